@@ -1,0 +1,62 @@
+import { octetsOfBytes, octetsOfText, type Octets } from './octets.ts'
+
+/** A robots.txt as it comes: text, octets, or pieces of either in their order. */
+export type RobotsInput = string | Uint8Array | Iterable<string | Uint8Array>
+
+/** What was handed over, and what is read of it: the same octets, except for a UTF-16 file that the dialect decodes. */
+export interface Source {
+  readonly file: Octets
+  readonly content: Octets
+}
+
+/**
+ * The octets of a robots.txt.
+ *
+ * Text counts as its UTF-8. Where the dialect says so, a file that begins with a UTF-16 byte order mark is read as UTF-16.
+ */
+export function decode(input: RobotsInput, utf16: 'decoded' | 'octets'): Source {
+  const file = octetsOf(input)
+  const encoding = utf16 === 'decoded' ? utf16Mark(file) : null
+  return { file, content: encoding === null ? file : octetsOfText(textOfUtf16(file, encoding)) }
+}
+
+function octetsOf(input: RobotsInput): Octets {
+  if (typeof input === 'string') return octetsOfText(input)
+  if (input instanceof Uint8Array) return octetsOfBytes(input)
+  if (typeof input !== 'object' || input === null || !(Symbol.iterator in input)) throw notAnInput(input)
+  let octets = ''
+  // Pieces of text wait until octets come or the end: a character may be divided between two of them.
+  let text = ''
+  for (const piece of input) {
+    if (typeof piece === 'string') {
+      text += piece
+    } else if (piece instanceof Uint8Array) {
+      octets += octetsOfText(text) + octetsOfBytes(piece)
+      text = ''
+    } else {
+      throw notAnInput(piece)
+    }
+  }
+  return octets + octetsOfText(text)
+}
+
+function notAnInput(input: unknown): TypeError {
+  return new TypeError(
+    `A robots.txt is a string, a Uint8Array or an iterable of these, not ${input === null ? 'null' : typeof input}.`,
+  )
+}
+
+function utf16Mark(file: Octets): 'little' | 'big' | null {
+  if (file.startsWith('\u00ff\u00fe')) return 'little'
+  return file.startsWith('\u00fe\u00ff') ? 'big' : null
+}
+
+/** The text of UTF-16 octets, its byte order mark included; half a code unit at the end is left out. */
+function textOfUtf16(file: Octets, order: 'little' | 'big'): string {
+  const low = order === 'little' ? 0 : 1
+  const units: string[] = []
+  for (let i = 0; i + 1 < file.length; i += 2) {
+    units.push(String.fromCharCode(file.charCodeAt(i + low) + 256 * file.charCodeAt(i + 1 - low)))
+  }
+  return units.join('')
+}

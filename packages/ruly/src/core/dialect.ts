@@ -1,0 +1,104 @@
+import type { Group, Rule } from './group.ts'
+import type { Octets } from './octets.ts'
+import type { Pattern } from './pattern.ts'
+
+/**
+ * How one robots.txt system reads a file and answers, as data.
+ *
+ * Each step of the engine sees its own facet and no other, so none can ask which dialect it serves. A dialect of your own is
+ * a spread: `{ ...google, name: 'mine', matching: { ...google.matching, order: 'file' } }`.
+ */
+export interface Dialect {
+  /** For people; nothing but output reads it. */
+  readonly name: string
+  readonly reading: Reading
+  readonly grouping: Grouping
+  readonly selection: Selection
+  readonly matching: Matching
+}
+
+/** How octets become lines with a field and a value. */
+export interface Reading {
+  /** A UTF-8 byte order mark at the start: skipped, skipped even when only its first octets are there, or plain text. */
+  readonly bom: 'skipped' | 'skipped-in-part' | 'text'
+  /** Whether a file that begins with a UTF-16 byte order mark is read as UTF-16. */
+  readonly utf16: 'decoded' | 'octets'
+  readonly nul: 'kept' | 'ends-line'
+  /** Octets of a line that are read, its end not counted; the rest of the line is left unread. */
+  readonly maxLineOctets: number
+  /** Finds field name, value and comment of a line. */
+  readonly split: (line: Octets) => SplitLine
+  /** Says what a field is by its name as written. */
+  readonly classify: (name: Octets) => FieldName
+}
+
+/** Where the parts of a line stand, in octets from its start. */
+export interface SplitLine {
+  /** Offset of the `#` that opens the comment, -1 without one. */
+  readonly comment: number
+  /** Nothing but white space stands before the comment or the end. */
+  readonly blank: boolean
+  /** Undefined for a line that is no field. */
+  readonly field: { readonly name: Span; readonly value: Span; readonly colon: boolean } | undefined
+}
+
+/** A stretch of octets, `end` not included. */
+export interface Span {
+  readonly start: number
+  readonly end: number
+}
+
+/** `extension`: a field that ruly reads into data; `unknown`: any other. */
+export type FieldKind = 'user-agent' | 'allow' | 'disallow' | 'extension' | 'unknown'
+
+export interface FieldName {
+  readonly kind: FieldKind
+  /** The field's own name in lower case (`disallow`), whatever was written (`Dissalow`). */
+  readonly name: string
+  /** `leading`: only the beginning of what was written is the name (`Disallowed`). */
+  readonly spelling: 'exact' | 'typo' | 'leading'
+}
+
+/** How lines become groups. */
+export interface Grouping {
+  /** A line with only a comment is never blank. */
+  readonly blankLine: 'ignored' | 'separates'
+  /**
+   * When a user-agent line opens a new group instead of joining the one above: after a rule, after any field that the dialect
+   * knows, or always.
+   */
+  readonly agentLineOpens: 'after-rule' | 'after-field' | 'always'
+  /** A rule before the first user-agent line. */
+  readonly orphanRule: 'ignored' | 'for-everyone'
+  /** A group without rules: it grants all, or is passed over. */
+  readonly emptyGroup: 'kept' | 'dropped'
+}
+
+/** Whether the value of a user-agent line fits. */
+export type AgentTest = (lineValue: Octets) => boolean
+
+/** Which groups a robot obeys. */
+export interface Selection {
+  /** The product tokens by which a robot is known, from what its author gave; none: only `*` can fit. */
+  readonly tokens: (userAgent: string) => readonly Octets[]
+  readonly names: (lineValue: Octets, token: Octets) => boolean
+  readonly isWildcard: AgentTest
+  readonly choose: (groups: readonly Group[], names: AgentTest, isWildcard: AgentTest) => readonly Group[]
+}
+
+/** How rules are held against a URL: data that an index can use. */
+export interface Matching {
+  /**
+   * Path and query of a URL in the form that patterns are compared with, or null where robots.txt does not govern the URL.
+   * `site` is the site key of the file, where `parse` was told its URL.
+   */
+  readonly target: (url: string, site: string | undefined) => Octets | null
+  /** The patterns of a rule with a value: several are synonyms, none voids the rule. */
+  readonly compile: (rule: Rule, robotsUrl: string | undefined) => readonly Pattern[]
+  /** A rule without a value: allows everything with a pattern of no octets, or is no rule. */
+  readonly emptyValue: 'allows-all' | 'no-rule'
+  /** `longest`: most octets of the pattern, allow before disallow among equals; `file`: the first that matches. */
+  readonly order: 'longest' | 'file'
+  /** The path `/robots.txt` itself. */
+  readonly robotsTxt: 'always-allowed' | 'ordinary'
+}

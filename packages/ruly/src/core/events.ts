@@ -1,0 +1,51 @@
+import { decode, type RobotsInput } from './decode.ts'
+import type { Reading } from './dialect.ts'
+import { factsOf, type LineFacts } from './line.ts'
+import { textOfOctets } from './octets.ts'
+import { read, type ReadField } from './read.ts'
+import { scan } from './scan.ts'
+
+/** What is called for each line of a file, in its order; values are text as written, lines count from 1. */
+export interface RobotsHandler {
+  start?(): void
+  userAgent(line: number, value: string): void
+  allow(line: number, value: string): void
+  disallow(line: number, value: string): void
+  sitemap(line: number, value: string): void
+  /** Any other field, under its name as written. */
+  unknown(line: number, name: string, value: string): void
+  /** Every line, after what it says. */
+  line?(line: number, facts: LineFacts): void
+  end?(): void
+}
+
+/** Tells a handler what stands in a file, without forming groups. */
+export function emitEvents(
+  input: RobotsInput,
+  handler: RobotsHandler,
+  { reading, maxOctets }: { readonly reading: Reading; readonly maxOctets: number },
+): void {
+  handler.start?.()
+  for (const line of read(scan(decode(input, reading.utf16), maxOctets), reading)) {
+    const { number, octets } = line.source
+    if (line.field !== undefined) emitField(number, octets, line.field, handler)
+    handler.line?.(number, factsOf(line))
+  }
+  handler.end?.()
+}
+
+function emitField(line: number, octets: string, field: ReadField, handler: RobotsHandler): void {
+  const value = textOfOctets(field.value)
+  switch (field.name) {
+    case 'user-agent':
+      return handler.userAgent(line, value)
+    case 'allow':
+      return handler.allow(line, value)
+    case 'disallow':
+      return handler.disallow(line, value)
+    case 'sitemap':
+      return handler.sitemap(line, value)
+    default:
+      handler.unknown(line, textOfOctets(octets.slice(field.nameSpan.start, field.nameSpan.end)), value)
+  }
+}

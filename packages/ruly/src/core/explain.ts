@@ -1,0 +1,108 @@
+import type { ReadyRule } from './compile.ts'
+import { textOfOctets, type Octets } from './octets.ts'
+import { matchEnd, spellingOf } from './pattern.ts'
+import type { Dialect } from './dialect.ts'
+import type { Group } from './group.ts'
+import type { GroupReason, Selected } from './select.ts'
+import { summaryOf, type GroupSummary, type Verdict } from './verdict.ts'
+
+/** Everything that led to a verdict. */
+export interface Proof {
+  readonly verdict: Verdict
+  /** Name of the dialect that answered. */
+  readonly dialect: string
+  readonly robot: {
+    /** As given. */
+    readonly userAgents: readonly string[]
+    /** What the dialect made of it; none: no product token was found, only `*` can name the robot. */
+    readonly tokens: readonly string[]
+  }
+  readonly url: string
+  /** Normal form of path and query, null where robots.txt does not govern the URL. */
+  readonly target: string | null
+  /** Every group of the file. */
+  readonly groups: readonly ProvenGroup[]
+  /** Every rule that the robot obeys, best first: the first that matches decides, unless robots.txt does not matter here. */
+  readonly rules: readonly ProvenRule[]
+}
+
+export interface ProvenGroup extends GroupSummary {
+  readonly obeyed: boolean
+  readonly why: GroupReason
+  /** The robot's token that names the group, `*` for an obeyed wildcard group. */
+  readonly token?: string
+}
+
+export interface ProvenRule {
+  readonly line: number
+  readonly kind: 'allow' | 'disallow'
+  /** The whole line as written. */
+  readonly text: string
+  readonly pattern: string
+  /** What is compared with the target. */
+  readonly normalForm: string
+  /** What counts between rules that match: octets of the normal form. */
+  readonly octets: number
+  /** How many octets of the target the pattern covers, null where it does not match. */
+  readonly matchedOctets: number | null
+  /** Index of the group. */
+  readonly group: number
+  readonly decides: boolean
+}
+
+interface ProvenFile {
+  readonly dialect: Dialect
+  readonly groups: readonly Group[]
+  readonly textOfLine: (line: number) => string
+}
+
+interface ProofParts {
+  readonly userAgents: readonly string[]
+  readonly url: string
+  readonly target: Octets | null
+  readonly selected: Selected
+  readonly rules: readonly ReadyRule[]
+  readonly verdict: Verdict
+}
+
+/** The proof of a verdict, put together from what decided it. */
+export function prove(file: ProvenFile, parts: ProofParts): Proof {
+  const { userAgents, url, target, selected, rules, verdict } = parts
+  const proven = rules.map((ready) => provenRule(ready, target, file.textOfLine))
+  const deciding = verdict.reason === 'rule' ? proven.findIndex((rule) => rule.matchedOctets !== null) : -1
+  return {
+    verdict,
+    dialect: file.dialect.name,
+    robot: { userAgents, tokens: selected.tokens },
+    url,
+    target: target === null ? null : textOfOctets(target),
+    groups: file.groups.map((group) => {
+      const token = selected.tokenOf(group)
+      return {
+        ...summaryOf(group),
+        obeyed: selected.groups.includes(group),
+        why: selected.reasonOf(group),
+        ...(token === undefined ? {} : { token }),
+      }
+    }),
+    rules: proven.map((rule, index) => ({ ...rule, decides: index === deciding })),
+  }
+}
+
+function provenRule(
+  { rule, group, pattern }: ReadyRule,
+  target: Octets | null,
+  textOfLine: (line: number) => string,
+): Omit<ProvenRule, 'decides'> {
+  const end = target === null ? -1 : matchEnd(pattern, target)
+  return {
+    line: rule.line,
+    kind: rule.kind,
+    text: textOfLine(rule.line),
+    pattern: rule.value,
+    normalForm: textOfOctets(spellingOf(pattern)),
+    octets: pattern.octets,
+    matchedOctets: end < 0 ? null : end,
+    group: group.index,
+  }
+}

@@ -1,0 +1,110 @@
+/** How many requests in how much time, and when (`1/5m 0600-0845`). */
+export interface RequestRate {
+  readonly requests: number
+  readonly seconds: number
+  /** The time of day for which it is meant; always where undefined. */
+  readonly during?: VisitTime
+}
+
+/** A time of day in UTC; it may pass midnight. */
+export interface VisitTime {
+  /** Minutes since midnight. */
+  readonly fromMinute: number
+  readonly toMinute: number
+}
+
+/** Query parameters that do not change the page (`ref&sid /shop/`). */
+export interface CleanParam {
+  readonly parameters: readonly string[]
+  /** Beginning of the paths for which it is meant; empty for the whole site. */
+  readonly pathPrefix: string
+}
+
+/** Usage preferences, and for which paths (`/blog/ train-ai=n`). */
+export interface ContentUsage {
+  /** Path pattern; undefined for the whole site. */
+  readonly path?: string
+  /** A Structured Fields dictionary, as written. */
+  readonly preferences: string
+}
+
+/** An absolute URL, resolved against the file's own; null for anything else. */
+export function urlOf(written: string, robotsUrl: string | undefined): string | null {
+  if (written === '') return null
+  try {
+    return new URL(written, robotsUrl).href
+  } catch {
+    return null
+  }
+}
+
+export function textOf(written: string): string | null {
+  return written === '' ? null : written
+}
+
+/** A number of zero or more, with decimals: `1`, `0.5`, `.5`. */
+export function numberOf(written: string): number | null {
+  return /^(?:\d+(?:\.\d*)?|\.\d+)$/.test(written) ? Number(written) : null
+}
+
+export function pathOf(written: string): string | null {
+  return written.startsWith('/') || written.startsWith('*') ? written : null
+}
+
+const secondsOf: Readonly<Record<string, number>> = { '': 1, s: 1, m: 60, h: 3600 }
+
+export function requestRateOf(written: string): RequestRate | null {
+  const [rate, hours] = splitAtSpace(written)
+  const match = /^(\d+)\/(\d+)([smh]?)$/i.exec(rate)
+  if (match === null) return null
+  const requests = Number(match[1])
+  const seconds = Number(match[2]) * (secondsOf[(match[3] ?? '').toLowerCase()] ?? 1)
+  if (requests === 0 || seconds === 0) return null
+  if (hours === '') return { requests, seconds }
+  const during = visitTimeOf(hours)
+  return during === null ? null : { requests, seconds, during }
+}
+
+export function visitTimeOf(written: string): VisitTime | null {
+  const match = /^(\d{2}):?(\d{2})\s*-\s*(\d{2}):?(\d{2})$/.exec(written)
+  if (match === null) return null
+  const fromMinute = minuteOf(match[1], match[2])
+  const toMinute = minuteOf(match[3], match[4])
+  return fromMinute === null || toMinute === null ? null : { fromMinute, toMinute }
+}
+
+function minuteOf(hours: string | undefined, minutes: string | undefined): number | null {
+  const minute = Number(hours) * 60 + Number(minutes)
+  return Number(minutes) < 60 && minute <= 24 * 60 ? minute : null
+}
+
+export function cleanParamOf(written: string): CleanParam | null {
+  const [names, pathPrefix] = splitAtSpace(written)
+  const parameters = names.split('&').filter((name) => name !== '')
+  return parameters.length === 0 ? null : { parameters, pathPrefix }
+}
+
+/** `name=value` pairs with commas between; names in lower case. */
+export function signalsOf(written: string): Readonly<Record<string, string>> | null {
+  const signals: [string, string][] = []
+  for (const pair of written.split(',')) {
+    const equals = pair.indexOf('=')
+    const name = pair.slice(0, Math.max(equals, 0)).trim().toLowerCase()
+    if (name === '') return null
+    signals.push([name, pair.slice(equals + 1).trim()])
+  }
+  return Object.fromEntries(signals)
+}
+
+/** A value that begins with `/` has a path, which ends at the first white space. */
+export function contentUsageOf(written: string): ContentUsage | null {
+  if (!written.startsWith('/')) return written === '' ? null : { preferences: written }
+  const [path, preferences] = splitAtSpace(written)
+  return preferences === '' ? null : { path, preferences }
+}
+
+/** What stands before and behind the first white space. */
+function splitAtSpace(written: string): readonly [string, string] {
+  const space = written.search(/\s/)
+  return space < 0 ? [written, ''] : [written.slice(0, space), written.slice(space).trim()]
+}

@@ -1,0 +1,20 @@
+/**
+ * The web-platform globals that the engine uses, declared here because its tsconfig knows neither the DOM nor Node:
+ * what is not in this file does not exist for the engine.
+ */
+declare class URL {
+  constructor(url: string, base?: string)
+  readonly href: string
+  readonly protocol: string
+  readonly hostname: string
+  readonly port: string
+}
+
+declare class TextEncoder {
+  encode(input: string): Uint8Array
+}
+
+declare class TextDecoder {
+  constructor(label: 'utf-8', options: { readonly ignoreBOM: true; readonly fatal?: boolean })
+  decode(input: Uint8Array): string
+}

@@ -1,0 +1,80 @@
+/**
+ * A string that holds one octet in each code unit (U+0000 to U+00FF).
+ *
+ * Everything between decoding and the verdict is compared and counted in octets (RFC 9309 §2.2.2), and a one-byte string is
+ * the fastest container for them that JavaScript has.
+ */
+export type Octets = string
+
+/** The three octets of a UTF-8 byte order mark. */
+export const byteOrderMark: Octets = '\u00ef\u00bb\u00bf'
+
+const notAscii = /[^\u0000-\u007f]/
+const encoder = new TextEncoder()
+const lenient = new TextDecoder('utf-8', { ignoreBOM: true })
+const strict = new TextDecoder('utf-8', { ignoreBOM: true, fatal: true })
+
+/** The UTF-8 octets of a text; a lone surrogate becomes U+FFFD. */
+export function octetsOfText(text: string): Octets {
+  return notAscii.test(text) ? octetsOfBytes(encoder.encode(text)) : text
+}
+
+/** The text of UTF-8 octets; what is not UTF-8 becomes U+FFFD. */
+export function textOfOctets(octets: Octets): string {
+  return notAscii.test(octets) ? lenient.decode(bytesOfOctets(octets)) : octets
+}
+
+/** Whether the octets are UTF-8 from end to end. */
+export function isUtf8(octets: Octets): boolean {
+  if (!notAscii.test(octets)) return true
+  try {
+    strict.decode(bytesOfOctets(octets))
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The octets as bytes, in an array of their own. */
+export function bytesOfOctets(octets: Octets): Uint8Array {
+  const bytes = new Uint8Array(octets.length)
+  for (let i = 0; i < octets.length; i++) bytes[i] = octets.charCodeAt(i)
+  return bytes
+}
+
+const chunk = 8192
+
+/** Bytes as octets, without any decoding. */
+export function octetsOfBytes(bytes: Uint8Array): Octets {
+  const native = latin1(bytes)
+  if (native !== null) return native
+  let octets = ''
+  for (let i = 0; i < bytes.length; i += chunk) {
+    octets += String.fromCharCode(...bytes.subarray(i, i + chunk))
+  }
+  return octets
+}
+
+interface NativeBuffer {
+  from(buffer: ArrayBufferLike, byteOffset: number, length: number): { toString(encoding: 'latin1'): string }
+}
+
+/** Node's own conversion, where it is there: three times as fast, with the same result. */
+function latin1(bytes: Uint8Array): Octets | null {
+  const native = (globalThis as { readonly Buffer?: NativeBuffer }).Buffer
+  return native === undefined
+    ? null
+    : native.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
+}
+
+const upperHex = '0123456789ABCDEF'
+
+/** An octet as `%XX`, with capital digits. */
+export function percentEncoded(octet: number): string {
+  return `%${upperHex[octet >> 4]}${upperHex[octet & 15]}`
+}
+
+/** ASCII letters in lower case, every other octet as it is. */
+export function lowerCased(octets: Octets): Octets {
+  return octets.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
+}

@@ -1,0 +1,56 @@
+import type { Octets } from './octets.ts'
+
+/** A path pattern as data: literal segments with any run of octets between them. */
+export interface Pattern {
+  /** What stands between the stars; the first segment begins the target. At least one, each possibly empty. */
+  readonly segments: readonly Octets[]
+  /** `end`: the last segment must end the target. */
+  readonly anchor: 'none' | 'end'
+  /** What decides between rules: octets of the normal form, stars and `$` counted. */
+  readonly octets: number
+}
+
+/** The pattern that a normal form spells: `*` any run of octets, a last `$` the end. */
+export function patternOf(normalForm: Octets): Pattern {
+  const anchored = normalForm.endsWith('$')
+  return {
+    segments: (anchored ? normalForm.slice(0, -1) : normalForm).split('*'),
+    anchor: anchored ? 'end' : 'none',
+    octets: normalForm.length,
+  }
+}
+
+/** The normal form that a pattern was made of. */
+export function spellingOf(pattern: Pattern): Octets {
+  return pattern.segments.join('*') + (pattern.anchor === 'end' ? '$' : '')
+}
+
+/** Finds a segment in a target from an offset on: -1 where there is none. */
+export type SegmentSearch = (target: Octets, segment: Octets, from: number) => number
+
+const nativeSearch: SegmentSearch = (target, segment, from) => target.indexOf(segment, from)
+
+/**
+ * Where the match of a pattern ends in a target, or -1.
+ *
+ * Each segment is taken at the leftmost place that it fits, and never taken again: where any choice of places matches, this
+ * one does. So the search for each segment begins where the one before ended, and no pattern makes it go back.
+ */
+export function matchEnd(pattern: Pattern, target: Octets, search: SegmentSearch = nativeSearch): number {
+  const { segments, anchor } = pattern
+  const first = segments[0] as Octets
+  if (!target.startsWith(first)) return -1
+  const last = segments.length - 1
+  if (last === 0) return anchor === 'end' && first.length !== target.length ? -1 : first.length
+  let at = first.length
+  for (let i = 1; i < last; i++) {
+    const segment = segments[i] as Octets
+    const found = search(target, segment, at)
+    if (found < 0) return -1
+    at = found + segment.length
+  }
+  const tail = segments[last] as Octets
+  if (anchor === 'end') return target.length - tail.length >= at && target.endsWith(tail) ? target.length : -1
+  const found = search(target, tail, at)
+  return found < 0 ? -1 : found + tail.length
+}

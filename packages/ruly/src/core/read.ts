@@ -1,0 +1,76 @@
+import type { FieldName, Reading, Span, SplitLine } from './dialect.ts'
+import { byteOrderMark, type Octets } from './octets.ts'
+import type { SourceLine } from './scan.ts'
+
+/** A field of a line: `name: value`. */
+export interface ReadField extends FieldName {
+  /** The value in octets, without white space around it. */
+  readonly value: Octets
+  readonly nameSpan: Span
+  readonly valueSpan: Span
+  readonly colon: boolean
+}
+
+/** A line and what a dialect reads in it, before groups are formed. */
+export interface ReadLine {
+  readonly source: SourceLine
+  readonly blank: boolean
+  /** Offset of the `#` in the line, -1 without a comment. */
+  readonly comment: number
+  readonly field: ReadField | undefined
+  /** More octets than the dialect reads of a line. */
+  readonly tooLong: boolean
+}
+
+/** Lines as a dialect reads them. */
+export function read(lines: readonly SourceLine[], reading: Reading): readonly ReadLine[] {
+  return lines.map((line) => readLine(line, reading))
+}
+
+const unread: SplitLine = { comment: -1, blank: false, field: undefined }
+
+function readLine(source: SourceLine, reading: Reading): ReadLine {
+  const { octets } = source
+  const from = source.number === 1 ? markLength(octets, reading.bom) : 0
+  const tooLong = !source.beyondLimit && octets.length - from > reading.maxLineOctets
+  const { comment, blank, field } = source.beyondLimit
+    ? unread
+    : reading.split(octets.slice(0, readableEnd(octets, from, reading)).slice(from))
+  return {
+    source,
+    blank,
+    comment: comment < 0 ? -1 : comment + from,
+    tooLong,
+    field: field && readField(octets, from, field, reading),
+  }
+}
+
+function readField(
+  line: Octets,
+  from: number,
+  { name, value, colon }: NonNullable<SplitLine['field']>,
+  reading: Reading,
+): ReadField {
+  const nameSpan = { start: name.start + from, end: name.end + from }
+  const valueSpan = { start: value.start + from, end: value.end + from }
+  return {
+    ...reading.classify(line.slice(nameSpan.start, nameSpan.end)),
+    value: line.slice(valueSpan.start, valueSpan.end),
+    nameSpan,
+    valueSpan,
+    colon,
+  }
+}
+
+/** How many octets of a byte order mark the first line opens with, as far as the dialect skips them. */
+export function markLength(line: Octets, bom: Reading['bom']): number {
+  if (bom === 'text') return 0
+  let length = 0
+  while (length < byteOrderMark.length && line[length] === byteOrderMark[length]) length++
+  return length === byteOrderMark.length || bom === 'skipped-in-part' ? length : 0
+}
+
+function readableEnd(line: Octets, from: number, reading: Reading): number {
+  const nul = reading.nul === 'ends-line' ? line.indexOf('\0', from) : -1
+  return Math.min(nul < 0 ? line.length : nul, from + reading.maxLineOctets)
+}

@@ -1,0 +1,37 @@
+/** Ports that a URL of the scheme need not name. */
+const defaultPorts: Readonly<Record<string, string>> = {
+  'http:': '80',
+  'https:': '443',
+  'ws:': '80',
+  'wss:': '443',
+  'ftp:': '21',
+}
+
+/**
+ * Scheme, host and port of an absolute URL, such as `https://example.com:443`, or null for a URL without them.
+ *
+ * Host names are compared as the URL standard serialises them: lower case, IDN as punycode. Where it rejects a URL, scheme and
+ * authority count as they stand, in lower case.
+ */
+export function siteKeyOf(url: string): string | null {
+  const scheme = schemeOf(url)
+  if (scheme === null || !url.startsWith('//', scheme.length)) return null
+  try {
+    const { protocol, hostname, port } = new URL(url)
+    return `${protocol}//${hostname}:${port === '' ? (defaultPorts[protocol] ?? '') : port}`
+  } catch {
+    return writtenSiteKey(url, scheme)
+  }
+}
+
+/** The scheme of a URL with its colon, as written, or null where it has none (RFC 3986 §3.1). */
+export function schemeOf(url: string): string | null {
+  return /^[a-z][a-z0-9+.-]*:/i.exec(url)?.[0] ?? null
+}
+
+function writtenSiteKey(url: string, scheme: string): string {
+  const from = scheme.length + 2
+  const length = url.slice(from).search(/[/?#\\]/)
+  const authority = length < 0 ? url.slice(from) : url.slice(from, from + length)
+  return `${scheme}//${authority.slice(authority.lastIndexOf('@') + 1)}`.toLowerCase()
+}

@@ -1,0 +1,48 @@
+import type { FieldKind, FieldName, Reading } from '../dialect.ts'
+import { lowerCased, type Octets } from '../octets.ts'
+
+/** A field that a dialect knows, and the wrong spellings that it takes for it. */
+export interface KnownField {
+  readonly name: string
+  readonly typos?: readonly string[]
+}
+
+type Classify = Reading['classify']
+
+const groupFields: ReadonlySet<string> = new Set(['user-agent', 'allow', 'disallow'])
+
+function kindOf(name: string): FieldKind {
+  return groupFields.has(name) ? (name as FieldKind) : 'extension'
+}
+
+/** Knows a field by its whole name, in any case. */
+export function exactNames(fields: readonly KnownField[]): Classify {
+  const known = new Map<string, FieldName>()
+  for (const { name, typos = [] } of fields) {
+    const kind = kindOf(name)
+    known.set(name, { kind, name, spelling: 'exact' })
+    for (const typo of typos) known.set(typo, { kind, name, spelling: 'typo' })
+  }
+  return (written) => {
+    const name = lowerCased(written)
+    return known.get(name) ?? { kind: 'unknown', name, spelling: 'exact' }
+  }
+}
+
+/** Knows a field by the beginning of what is written (`Disallowed`), the first that fits; `others` has what no field fits. */
+export function leadingNames(fields: readonly KnownField[], others: Classify): Classify {
+  return (written) => {
+    const name = lowerCased(written)
+    for (const field of fields) {
+      const spelling = spellingOf(name, field)
+      if (spelling !== null) return { kind: kindOf(field.name), name: field.name, spelling }
+    }
+    return others(written)
+  }
+}
+
+function spellingOf(written: Octets, { name, typos = [] }: KnownField): FieldName['spelling'] | null {
+  if (written === name) return 'exact'
+  if (written.startsWith(name)) return 'leading'
+  return typos.some((typo) => written.startsWith(typo)) ? 'typo' : null
+}

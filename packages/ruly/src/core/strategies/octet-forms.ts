@@ -1,0 +1,44 @@
+import { percentEncoded, type Octets } from '../octets.ts'
+
+/**
+ * Octets outside ASCII escaped, `%xx` with capital digits; nothing is decoded.
+ *
+ * Source: Google's robots.cc, `MaybeEscapePattern`.
+ */
+export function escapedForm(octets: Octets): Octets {
+  return octets
+    .replace(/%[0-9A-Fa-f]{2}/g, (escape) => escape.toUpperCase())
+    .replace(/[\u0080-\u00ff]/g, (octet) => percentEncoded(octet.charCodeAt(0)))
+}
+
+/** An escape, or an octet that stands in a URL only escaped. */
+const escapedOrUnsafe = /%[0-9A-Fa-f]{2}|[\u0000-\u0020"<>\\^`{|}\u007f-\u00ff]/g
+const unreserved = /[A-Za-z0-9._~-]/
+
+/**
+ * RFC 9309 §2.2.2: escapes of unreserved characters decoded, all others with capital digits; octets that stand in a URL only
+ * escaped are escaped: controls, space, what is outside ASCII, and `" < > \ ^ { | }` and the backtick.
+ *
+ * Applied once: `%a%41` becomes `%aA`, which is not decoded again. Reserved characters stay as written: `:` and `%3A` differ.
+ *
+ * Deviation: RFC 9309 §2.2.2, whose second example escapes `:` and `/` in a query, which would keep `*http://` from matching.
+ */
+function normalised(octets: Octets): Octets {
+  return octets.replace(escapedOrUnsafe, (found) => {
+    if (found.length === 1) return percentEncoded(found.charCodeAt(0))
+    const decoded = String.fromCharCode(Number.parseInt(found.slice(1), 16))
+    return unreserved.test(decoded) ? decoded : found.toUpperCase()
+  })
+}
+
+/** The normal form of a target: besides, `*` and `$` are escaped, so that they are no wildcards. */
+export function targetForm(octets: Octets): Octets {
+  return normalised(octets).replaceAll('*', '%2A').replaceAll('$', '%24')
+}
+
+/** The normal form of a pattern: besides, a `$` that is not last is escaped; `*` and a last `$` keep their meaning. */
+export function patternForm(octets: Octets): Octets {
+  const anchored = octets.endsWith('$')
+  const body = normalised(anchored ? octets.slice(0, -1) : octets).replaceAll('$', '%24')
+  return anchored ? `${body}$` : body
+}

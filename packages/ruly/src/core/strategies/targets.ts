@@ -1,0 +1,50 @@
+import type { Matching } from '../dialect.ts'
+import { octetsOfText, type Octets } from '../octets.ts'
+import { schemeOf, siteKeyOf } from '../site-key.ts'
+
+/**
+ * Path and query of a URL as they are written, `/` where there are none.
+ *
+ * Takes any text: scheme and authority are optional, a fragment is dropped, and a slash goes before a query or `;` that has no
+ * path. Source: Google's robots.cc, `GetPathParamsQuery`.
+ */
+export function pathAndQuery(url: string): string {
+  const from = url.startsWith('//') ? 2 : 0
+  const early = firstPathCharacter(url, from)
+  const scheme = url.indexOf('://', from)
+  const start = scheme >= 0 && (early < 0 || early >= scheme) ? firstPathCharacter(url, scheme + 3) : early
+  const hash = url.indexOf('#', from)
+  if (start < 0 || (hash >= 0 && hash < start)) return '/'
+  const path = hash < 0 ? url.slice(start) : url.slice(start, hash)
+  return path.startsWith('/') ? path : `/${path}`
+}
+
+function firstPathCharacter(url: string, from: number): number {
+  for (let i = from; i < url.length; i++) {
+    const code = url.charCodeAt(i)
+    if (code === 0x2f || code === 0x3f || code === 0x3b) return i
+  }
+  return -1
+}
+
+/** The URL's path and query in octets; scheme and host do not matter. */
+export function asWritten(url: string): Octets {
+  return octetsOfText(pathAndQuery(url))
+}
+
+/**
+ * The URL's path and query in a normal form; null for another site than the file's, and for a scheme without authority, such
+ * as `mailto:`.
+ */
+export function ofTheSite(form: (octets: Octets) => Octets): Matching['target'] {
+  return (url, site) => (isGoverned(url, site) ? form(asWritten(url)) : null)
+}
+
+function isGoverned(url: string, site: string | undefined): boolean {
+  if (url.startsWith('/') && !url.startsWith('//')) return true
+  const scheme = schemeOf(url)
+  if (scheme === null) return !url.startsWith('//') || site === undefined || siteKeyOf(`${schemeOf(site)}${url}`) === site
+  if (!url.startsWith('/', scheme.length)) return false
+  const key = site === undefined ? null : siteKeyOf(url)
+  return key === null || key === site
+}

@@ -1,0 +1,13 @@
+import { extensionKinds } from '../core/extension.ts'
+import type { KnownField } from '../core/strategies/field-names.ts'
+
+/** The fields that Google's parser knows, in the order in which it tries them, and its list of misspellings. */
+export const googleFields: readonly KnownField[] = [
+  { name: 'user-agent', typos: ['useragent', 'user agent'] },
+  { name: 'allow' },
+  { name: 'disallow', typos: ['dissallow', 'dissalow', 'disalow', 'diasllow', 'disallaw'] },
+  { name: 'sitemap', typos: ['site-map'] },
+]
+
+/** The extensions that ruly reads into data. */
+export const extensionFields: readonly KnownField[] = Object.keys(extensionKinds).map((name) => ({ name }))

@@ -1,0 +1,48 @@
+import type { Dialect } from '../core/dialect.ts'
+import { asGiven, leadingStar, sameLetterRun } from '../core/strategies/agent-names.ts'
+import { allElseAllWildcard } from '../core/strategies/choices.ts'
+import { exactNames, leadingNames } from '../core/strategies/field-names.ts'
+import { escapedForm } from '../core/strategies/octet-forms.ts'
+import { wildcardsWithIndexPage } from '../core/strategies/patterns.ts'
+import { colonOrTwoWords } from '../core/strategies/splitters.ts'
+import { asWritten } from '../core/strategies/targets.ts'
+import { extensionFields, googleFields } from './fields.ts'
+
+/**
+ * Google's open-source matcher: its verdicts and its deciding lines.
+ *
+ * Source: google/robotstxt at 22b355f (2026-04-01), robots.cc. Pass the bare product token: the user agent is compared as it is
+ * given, so a full header or `Googlebot/2.1` finds no group of its own. URLs are compared as they are given, so pass them
+ * percent-encoded with capital hex digits.
+ */
+export const google: Dialect = {
+  name: 'google',
+  reading: {
+    bom: 'skipped-in-part',
+    utf16: 'octets',
+    nul: 'ends-line',
+    // Eight times the 2,083 octets that browsers allow a URL, less one for the end of the string.
+    maxLineOctets: 16_663,
+    split: colonOrTwoWords,
+    classify: leadingNames(googleFields, exactNames(extensionFields)),
+  },
+  grouping: {
+    blankLine: 'ignored',
+    agentLineOpens: 'after-rule',
+    orphanRule: 'ignored',
+    emptyGroup: 'kept',
+  },
+  selection: {
+    tokens: asGiven,
+    names: sameLetterRun,
+    isWildcard: leadingStar,
+    choose: allElseAllWildcard,
+  },
+  matching: {
+    target: asWritten,
+    compile: wildcardsWithIndexPage(escapedForm),
+    emptyValue: 'allows-all',
+    order: 'longest',
+    robotsTxt: 'ordinary',
+  },
+}

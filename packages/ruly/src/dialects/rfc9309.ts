@@ -1,0 +1,51 @@
+import type { Dialect } from '../core/dialect.ts'
+import { leadingStar, ownTokens, sameProductToken } from '../core/strategies/agent-names.ts'
+import { allElseAllWildcard } from '../core/strategies/choices.ts'
+import { exactNames } from '../core/strategies/field-names.ts'
+import { patternForm, targetForm } from '../core/strategies/octet-forms.ts'
+import { wildcards } from '../core/strategies/patterns.ts'
+import { colonOrTwoWords } from '../core/strategies/splitters.ts'
+import { ofTheSite } from '../core/strategies/targets.ts'
+import { extensionFields, googleFields } from './fields.ts'
+
+/**
+ * RFC 9309, with the decisions that it leaves open taken the way site owners mean it.
+ *
+ * Source: RFC 9309, September 2022. Each decision has a record in `docs/decisions`.
+ *
+ * Deviation: §2.2.1, product tokens have digits and dots, so that `MJ12bot` and `archive.org_bot` reach their groups.
+ * Deviation: §2.2.1, `*` followed by white space and text is a wildcard line.
+ * Deviation: §2.2, common misspellings of the group's fields, and two words without a colon, are read.
+ * Deviation: §2.2.2, reserved characters are compared as written, so `:` and `%3A` differ.
+ * Deviation: §2.3, a file that is UTF-16 by its byte order mark is read.
+ */
+export const rfc9309: Dialect = {
+  name: 'rfc9309',
+  reading: {
+    bom: 'skipped',
+    utf16: 'decoded',
+    nul: 'kept',
+    maxLineOctets: Infinity,
+    split: colonOrTwoWords,
+    classify: exactNames([...googleFields, ...extensionFields]),
+  },
+  grouping: {
+    blankLine: 'ignored',
+    agentLineOpens: 'after-rule',
+    orphanRule: 'ignored',
+    emptyGroup: 'kept',
+  },
+  selection: {
+    tokens: ownTokens,
+    names: sameProductToken,
+    isWildcard: leadingStar,
+    choose: allElseAllWildcard,
+  },
+  matching: {
+    target: ofTheSite(targetForm),
+    compile: wildcards(patternForm),
+    emptyValue: 'allows-all',
+    order: 'longest',
+    robotsTxt: 'always-allowed',
+  },
+}

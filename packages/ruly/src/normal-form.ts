@@ -1,0 +1,37 @@
+import type { Dialect } from './core/dialect.ts'
+import { octetsOfText, textOfOctets } from './core/octets.ts'
+import { spellingOf } from './core/pattern.ts'
+import { productTokensOf } from './core/product-token.ts'
+import { siteKeyOf } from './core/site-key.ts'
+import { rfc9309 } from './dialects/rfc9309.ts'
+
+interface FormOptions {
+  /** @default rfc9309 */
+  readonly dialect?: Dialect
+  /** Where the robots.txt came from. */
+  readonly url?: string
+}
+
+/** What the rules are held against for a URL: its path and query in normal form; null where robots.txt does not govern it. */
+export function targetOf(url: string, { dialect = rfc9309, url: robotsUrl }: FormOptions = {}): string | null {
+  const site = robotsUrl === undefined ? undefined : (siteKeyOf(robotsUrl) ?? undefined)
+  const target = dialect.matching.target(url, site)
+  return target === null ? null : textOfOctets(target)
+}
+
+/** What a path pattern is compared as: the dialect's normal form; null for a pattern that the dialect voids. */
+export function normalForm(pattern: string, { dialect = rfc9309, url }: FormOptions = {}): string | null {
+  const rule = { line: 0, kind: 'disallow', value: pattern, octets: octetsOfText(pattern) } as const
+  const [first] = dialect.matching.compile(rule, url)
+  return first === undefined ? null : textOfOctets(spellingOf(first))
+}
+
+/**
+ * The product token in what a robot calls itself: `ExampleBot` for `ExampleBot`, for `ExampleBot/1.0 (+https://example.com/bot)` and
+ * for `Mozilla/5.0 (compatible; ExampleBot/1.0)`; null where there is none.
+ *
+ * The first one of `productTokensOf`: a header can hold several names.
+ */
+export function productTokenOf(userAgent: string): string | null {
+  return productTokensOf(userAgent)[0] ?? null
+}
