@@ -13,7 +13,10 @@ interface FormOptions {
 }
 
 /** What the rules are held against for a URL: its path and query in normal form; null where robots.txt does not govern it. */
-export function targetOf(url: string, { dialect = rfc9309, url: robotsUrl }: FormOptions = {}): string | null {
+export function targetOf(
+  url: string,
+  { dialect = rfc9309, url: robotsUrl }: FormOptions = {},
+): string | null {
   const site = robotsUrl === undefined ? undefined : (siteKeyOf(robotsUrl) ?? undefined)
   const target = dialect.matching.target(url, site)
   return target === null ? null : textOfOctets(target)

@@ -3,7 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { google } from '../src/dialects/google.ts'
 import { normalForm, parse, parseEvents, targetOf, type Line } from '../src/index.ts'
 import { runQuestions, type Failure, type Question } from '../src/testing/index.ts'
-import { ownRows, robotsOf, sharedFile, sharedIsMissing, sharedIsThere, sharedRows } from './support/recorded.ts'
+import {
+  ownRows,
+  robotsOf,
+  sharedFile,
+  sharedIsMissing,
+  sharedIsThere,
+  sharedRows,
+} from './support/recorded.ts'
 
 interface RecordedQuestion {
   readonly id: string
@@ -32,7 +39,13 @@ function questionsOf(rows: readonly RecordedQuestion[]): readonly Question[] {
   return rows.map(({ id, file, agent, url, verdicts, googleLine }) => {
     const robots = files.get(file) ?? fileOf(file)
     files.set(file, robots)
-    return { id, robots, robot: agent, url, expected: { allowed: verdicts[0] === 'A', line: googleLine ?? 0 } }
+    return {
+      id,
+      robots,
+      robot: agent,
+      url,
+      expected: { allowed: verdicts[0] === 'A', line: googleLine ?? 0 },
+    }
   })
 }
 
@@ -51,19 +64,23 @@ describe('the recorded verdicts of Google’s matcher', () => {
     expect(summaryOf(runQuestions(google, questions).failures)).toEqual([])
   })
 
-  it.skipIf(!sharedIsThere)(`have the same on every question about a real file${sharedIsMissing}`, () => {
-    const rows = sharedRows<RecordedQuestion>('conformance/cases.ndjson')
-    const questions = questionsOf(rows.filter(({ file }) => file.startsWith('corpus/')))
-    expect(questions.length).toBeGreaterThan(35_000)
-    expect(summaryOf(runQuestions(google, questions).failures)).toEqual([])
-  }, 60_000)
+  it.skipIf(!sharedIsThere)(
+    `have the same on every question about a real file${sharedIsMissing}`,
+    () => {
+      const rows = sharedRows<RecordedQuestion>('conformance/cases.ndjson')
+      const questions = questionsOf(rows.filter(({ file }) => file.startsWith('corpus/')))
+      expect(questions.length).toBeGreaterThan(35_000)
+      expect(summaryOf(runQuestions(google, questions).failures)).toEqual([])
+    },
+    60_000,
+  )
 })
 
 /** Google's line tags: field, else 0. */
 const tags: Readonly<Record<string, number>> = { 'user-agent': 1, allow: 2, disallow: 3, sitemap: 4 }
 
 /** Fields that Google's reporter knows and does not use. */
-const unused = new Set([
+const unusedFields = new Set([
   'crawl-delay',
   'noindex',
   'host',
@@ -76,7 +93,7 @@ const unused = new Set([
 
 function tagOf({ field }: Line): number {
   if (field === undefined) return 0
-  return tags[field.name] ?? (unused.has(field.name) ? 5 : 0)
+  return tags[field.name] ?? (unusedFields.has(field.name) ? 5 : 0)
 }
 
 function flagsOf({ facts }: Line): number {

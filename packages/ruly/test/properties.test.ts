@@ -41,7 +41,14 @@ describe.each(Object.values(dialects))('every file, robot and URL under $name', 
         const ignore = (): void => {}
         parseEvents(
           input,
-          { userAgent: ignore, allow: ignore, disallow: ignore, sitemap: ignore, unknown: ignore, line: () => counted++ },
+          {
+            userAgent: ignore,
+            allow: ignore,
+            disallow: ignore,
+            sitemap: ignore,
+            unknown: ignore,
+            line: () => counted++,
+          },
           { dialect, maxOctets },
         )
         expect(counted).toBe(robots.lines.length)
@@ -57,7 +64,9 @@ describe.each(Object.values(dialects))('every file, robot and URL under $name', 
         const at = before.lines.length > 1 ? before.lines[seed % (before.lines.length - 1)]?.next : undefined
         const octets = Buffer.from(text)
         const commented =
-          at === undefined ? `${text}\n# added` : [octets.subarray(0, at), Buffer.from('# added\n'), octets.subarray(at)]
+          at === undefined
+            ? `${text}\n# added`
+            : [octets.subarray(0, at), Buffer.from('# added\n'), octets.subarray(at)]
         const after = parse(commented, { dialect })
         expect(answerOf(after, robot, asked)).toEqual(answerOf(before, robot, asked))
       }),

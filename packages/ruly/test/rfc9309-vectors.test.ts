@@ -48,7 +48,9 @@ describe('rfc9309', () => {
 
   it('has vectors for every point of RFC 9309 that the engine decides', () => {
     const items = new Set(vectors.map(({ item }) => item))
-    expect([1, 2, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 19, 21, 22, 23].filter((item) => !items.has(item))).toEqual([])
+    expect(
+      [1, 2, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 19, 21, 22, 23].filter((item) => !items.has(item)),
+    ).toEqual([])
     expect(new Set(vectors.map(({ id }) => id)).size).toBe(vectors.length)
   })
 })

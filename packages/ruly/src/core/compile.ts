@@ -43,5 +43,7 @@ function patternsOf(rule: Rule, matching: Matching, robotsUrl: string | undefine
 }
 
 function longestFirst(a: ReadyRule, b: ReadyRule): number {
-  return b.pattern.octets - a.pattern.octets || Number(b.rule.kind === 'allow') - Number(a.rule.kind === 'allow')
+  return (
+    b.pattern.octets - a.pattern.octets || Number(b.rule.kind === 'allow') - Number(a.rule.kind === 'allow')
+  )
 }

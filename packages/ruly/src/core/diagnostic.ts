@@ -50,7 +50,11 @@ function aboutTheStart({ source, lines, dialect }: DiagnosedFile): readonly Diag
   const first = lines[0]?.read.source.octets ?? ''
   const found: Diagnostic[] = []
   if (source.content !== source.file) {
-    found.push({ code: 'utf-16', line: 1, message: 'The file is UTF-16; robots.txt is UTF-8 (RFC 9309 §2.3). It is read as UTF-16.' })
+    found.push({
+      code: 'utf-16',
+      line: 1,
+      message: 'The file is UTF-16; robots.txt is UTF-8 (RFC 9309 §2.3). It is read as UTF-16.',
+    })
   } else if (first.startsWith(byteOrderMark)) {
     const message =
       dialect.reading.bom === 'text'
@@ -58,7 +62,11 @@ function aboutTheStart({ source, lines, dialect }: DiagnosedFile): readonly Diag
         : 'The file begins with a byte order mark, which is skipped; some robots lose the first line to it.'
     found.push({ code: 'byte-order-mark', line: 1, message })
   } else if (markLength(first, dialect.reading.bom) > 0) {
-    found.push({ code: 'byte-order-mark', line: 1, message: 'The file begins with a part of a byte order mark, which is skipped.' })
+    found.push({
+      code: 'byte-order-mark',
+      line: 1,
+      message: 'The file begins with a part of a byte order mark, which is skipped.',
+    })
   }
   return found
 }
@@ -70,20 +78,31 @@ function aboutLine({ read, use }: GroupedLine, { dialect, maxOctets }: Diagnosed
     found.push({ code, line: source.number, message })
   }
   if (source.beyondLimit) {
-    add('beyond-limit', `The file is longer than ${maxOctets} octets: from this line on, ${source.end - source.start} octets are not read.`)
+    add(
+      'beyond-limit',
+      `The file is longer than ${maxOctets} octets: from this line on, ${source.end - source.start} octets are not read.`,
+    )
     return found
   }
-  if (read.tooLong) add('line-too-long', `Only the first ${dialect.reading.maxLineOctets} octets of the line are read.`)
+  if (read.tooLong)
+    add('line-too-long', `Only the first ${dialect.reading.maxLineOctets} octets of the line are read.`)
   if (source.octets.includes('\0')) {
-    add('nul', dialect.reading.nul === 'ends-line' ? 'The line is read up to its NUL octet.' : 'The line has a NUL octet.')
+    add(
+      'nul',
+      dialect.reading.nul === 'ends-line'
+        ? 'The line is read up to its NUL octet.'
+        : 'The line has a NUL octet.',
+    )
   }
   if (!isUtf8(source.octets)) add('not-utf-8', 'The line is not UTF-8; its octets count as they are.')
   if (use === 'not-a-field') add('not-a-field', 'The line is no field: it has no colon. It is passed over.')
-  if (use === 'rule-before-any-group') add('rule-before-any-group', 'The rule stands before any user-agent line. It is passed over.')
+  if (use === 'rule-before-any-group')
+    add('rule-before-any-group', 'The rule stands before any user-agent line. It is passed over.')
   if (field === undefined) return found
   const written = textOfOctets(source.octets.slice(field.nameSpan.start, field.nameSpan.end))
   if (field.spelling === 'typo') add('typo', `"${written}" is read as "${field.name}".`)
-  if (field.spelling === 'leading') add('leading-name', `"${written}" begins with "${field.name}" and is read as such.`)
+  if (field.spelling === 'leading')
+    add('leading-name', `"${written}" begins with "${field.name}" and is read as such.`)
   if (!field.colon) add('missing-colon', `"${written}" lacks its colon and is read as if it had one.`)
   return found
 }

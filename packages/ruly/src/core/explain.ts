@@ -80,7 +80,7 @@ export function prove(file: ProvenFile, parts: ProofParts): Proof {
       const token = selected.tokenOf(group)
       return {
         ...summaryOf(group),
-        obeyed: selected.groups.includes(group),
+        obeyed: selected.obeys(group),
         why: selected.reasonOf(group),
         ...(token === undefined ? {} : { token }),
       }

@@ -58,8 +58,6 @@ export interface Grouped {
 interface OpenGroup {
   readonly agents: AgentLine[]
   readonly rules: Rule[]
-  /** Indexes of the lines that stand in the group. */
-  readonly members: number[]
 }
 
 interface Forming {
@@ -73,16 +71,15 @@ interface Forming {
 /** The groups of a file, and for each of its lines what became of it. */
 export function group(lines: readonly ReadLine[], grouping: Grouping): Grouped {
   const forming: Forming = { groups: [], open: undefined, joinable: false, agentSeen: false }
-  const uses = lines.map((line, index) => {
-    const use = take(line, forming, grouping)
-    if (line.field !== undefined) forming.open?.members.push(index)
-    return use
+  const taken = lines.map((read) => {
+    const use = take(read, forming, grouping)
+    return { read, use, open: read.field === undefined ? undefined : forming.open }
   })
   const kept = forming.groups.filter((open) => open.rules.length > 0 || grouping.emptyGroup === 'kept')
-  const groupOf = new Map(kept.flatMap((open, index) => open.members.map((member) => [member, index])))
+  const indexOf = new Map(kept.map((open, index) => [open, index]))
   return {
     groups: kept.map(({ agents, rules }, index) => ({ index, agents, rules })),
-    lines: lines.map((read, index) => ({ read, use: uses[index] as LineUse, group: groupOf.get(index) })),
+    lines: taken.map(({ read, use, open }) => ({ read, use, group: open && indexOf.get(open) })),
   }
 }
 
@@ -139,7 +136,7 @@ function groupForEveryone(forming: Forming, grouping: Grouping): OpenGroup | und
 }
 
 function openGroup(forming: Forming): OpenGroup {
-  const open: OpenGroup = { agents: [], rules: [], members: [] }
+  const open: OpenGroup = { agents: [], rules: [] }
   forming.groups.push(open)
   forming.open = open
   return open

@@ -76,5 +76,7 @@ export function percentEncoded(octet: number): string {
 
 /** ASCII letters in lower case, every other octet as it is. */
 export function lowerCased(octets: Octets): Octets {
-  return octets.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
+  return notAscii.test(octets)
+    ? octets.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
+    : octets.toLowerCase()
 }

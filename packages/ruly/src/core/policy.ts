@@ -73,9 +73,8 @@ export function createPolicy(context: PolicyContext, userAgents: readonly string
     tokens: selected.tokens,
     groups: selected.groups,
     get extensions() {
-      return context.extensions().filter(
-        ({ group }) => group === undefined || selected.groups.some(({ index }) => index === group),
-      )
+      const obeyed = new Set<number | undefined>(selected.groups.map(({ index }) => index))
+      return context.extensions().filter(({ group }) => group === undefined || obeyed.has(group))
     },
     isAllowed,
     check: (url) => verdictOn(targetOf(url)),

@@ -35,7 +35,7 @@ function readLine(source: SourceLine, reading: Reading): ReadLine {
   const tooLong = !source.beyondLimit && octets.length - from > reading.maxLineOctets
   const { comment, blank, field } = source.beyondLimit
     ? unread
-    : reading.split(octets.slice(0, readableEnd(octets, from, reading)).slice(from))
+    : reading.split(octets.slice(from, readableEnd(octets, from, reading)))
   return {
     source,
     blank,

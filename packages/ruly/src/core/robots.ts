@@ -117,5 +117,7 @@ function rememberingPolicies(context: PolicyContext): (robot: Robot) => Policy {
 
 function userAgentsOf(robot: readonly string[]): readonly string[] {
   if (Array.isArray(robot) && robot.every((userAgent) => typeof userAgent === 'string')) return [...robot]
-  throw new TypeError('A robot is a string or an array of strings: its product tokens or its User-Agent header.')
+  throw new TypeError(
+    'A robot is a string or an array of strings: its product tokens or its User-Agent header.',
+  )
 }

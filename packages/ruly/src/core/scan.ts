@@ -29,7 +29,7 @@ export function scan(source: Source, maxOctets: number): readonly SourceLine[] {
   const lines: SourceLine[] = []
   let lf = content.indexOf('\n')
   let cr = content.indexOf('\r')
-  for (let start = 0; ; ) {
+  for (let start = 0; ;) {
     if (lf >= 0 && lf < start) lf = content.indexOf('\n', start)
     if (cr >= 0 && cr < start) cr = content.indexOf('\r', start)
     const last = lf < 0 && cr < 0

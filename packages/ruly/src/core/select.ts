@@ -15,6 +15,7 @@ export interface Selected {
   /** The robot's product tokens as text; none: only `*` can fit. */
   readonly tokens: readonly string[]
   readonly groups: readonly Group[]
+  readonly obeys: (group: Group) => boolean
   /** The token that names a group, `*` for a wildcard group that is obeyed, undefined where neither holds. */
   readonly tokenOf: (group: Group) => string | undefined
   readonly reasonOf: (group: Group) => GroupReason
@@ -29,6 +30,8 @@ export function select(
   const tokens = distinct(userAgents.flatMap((userAgent) => selection.tokens(userAgent)))
   const names = (value: Octets): boolean => tokens.some((token) => selection.names(value, token))
   const chosen = selection.choose(groups, names, selection.isWildcard)
+  const chosenOnes = new Set(chosen)
+  const obeys = (group: Group): boolean => chosenOnes.has(group)
   const namingToken = (group: Group): Octets | undefined =>
     tokens.find((token) => group.agents.some((agent) => selection.names(agent.octets, token)))
   const isWildcard = (group: Group): boolean =>
@@ -36,14 +39,15 @@ export function select(
   return {
     tokens: tokens.map(textOfOctets),
     groups: chosen,
+    obeys,
     tokenOf: (group) => {
       const token = namingToken(group)
       if (token !== undefined) return textOfOctets(token)
-      return isWildcard(group) && chosen.includes(group) ? '*' : undefined
+      return isWildcard(group) && obeys(group) ? '*' : undefined
     },
     reasonOf: (group) => {
       const named = namingToken(group) !== undefined
-      if (chosen.includes(group)) return named ? 'names-the-robot' : 'wildcard-and-no-group-names-the-robot'
+      if (obeys(group)) return named ? 'names-the-robot' : 'wildcard-and-no-group-names-the-robot'
       if (named) return 'another-group-comes-first'
       return isWildcard(group) ? 'wildcard-but-a-group-names-the-robot' : 'names-other-robots'
     },

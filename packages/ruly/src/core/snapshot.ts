@@ -18,7 +18,11 @@ export interface Snapshot {
 
 export function snapshotOf(
   octets: Octets,
-  from: { readonly dialect: { readonly name: string }; readonly url: string | undefined; readonly maxOctets: number },
+  from: {
+    readonly dialect: { readonly name: string }
+    readonly url: string | undefined
+    readonly maxOctets: number
+  },
 ): Snapshot {
   const { dialect, url, maxOctets } = from
   return { version: 1, dialect: dialect.name, ...(url === undefined ? {} : { url }), maxOctets, octets }
@@ -30,9 +34,11 @@ export function checkedSnapshot(data: unknown): Snapshot {
   if (typeof snapshot !== 'object' || snapshot === null) throw notReadable('it is no object')
   if (snapshot.version !== 1) throw notReadable(`its version is ${String(snapshot.version)}, not 1`)
   if (typeof snapshot.octets !== 'string') throw notReadable('its "octets" are no string')
-  if (/[^\u0000-\u00ff]/.test(snapshot.octets)) throw notReadable('its "octets" have characters beyond U+00FF')
+  if (/[^\u0000-\u00ff]/.test(snapshot.octets))
+    throw notReadable('its "octets" have characters beyond U+00FF')
   if (!Number.isSafeInteger(snapshot.maxOctets)) throw notReadable('its "maxOctets" is no whole number')
-  if (snapshot.url !== undefined && typeof snapshot.url !== 'string') throw notReadable('its "url" is no string')
+  if (snapshot.url !== undefined && typeof snapshot.url !== 'string')
+    throw notReadable('its "url" is no string')
   return snapshot as Snapshot
 }
 

@@ -1,5 +1,5 @@
 import type { Group, Rule } from './group.ts'
-import type { Line } from './line.ts'
+import type { Field, Line, LineKind } from './line.ts'
 import { isUtf8 } from './octets.ts'
 import type { Robots } from './robots.ts'
 import { escapedForm } from './strategies/octet-forms.ts'
@@ -7,17 +7,15 @@ import { escapedForm } from './strategies/octet-forms.ts'
 /**
  * A robots.txt with the same groups, rules and other fields, written in one clean form.
  *
- * Verdicts stay the same in the dialect that read the file; comments, spellings and lines that were passed over do not. For the
- * file as it was, take `robots.octets`.
+ * Verdicts stay the same in the dialect that read the file. Comments and lines that were passed over are left out, so are unknown
+ * fields whose name is no word. For the file as it was, take `robots.octets`.
  */
 export function stringify(robots: Robots): string {
-  const fields = robots.lines.filter(({ kind }) => kind === 'extension' || kind === 'unknown')
-  const fieldsOf = (group: number | undefined): readonly string[] =>
-    fields.filter((line) => line.group === group).map(fieldText)
+  const { outside, inGroup } = fieldsByGroup(robots.lines)
+  // Before the groups: behind them, a field would belong to the last one.
   const parts = [
-    // Before the groups: behind them, a field would belong to the last one.
-    fieldsOf(undefined),
-    ...robots.groups.map((group) => [...groupTexts(group), ...fieldsOf(group.index)]),
+    outside,
+    ...robots.groups.map((group) => [...groupTexts(group), ...(inGroup.get(group.index) ?? [])]),
   ]
   return parts
     .filter((texts) => texts.length > 0)
@@ -25,18 +23,39 @@ export function stringify(robots: Robots): string {
     .join('\n')
 }
 
+interface FieldTexts {
+  readonly outside: readonly string[]
+  readonly inGroup: ReadonlyMap<number, readonly string[]>
+}
+
+function fieldsByGroup(lines: readonly Line[]): FieldTexts {
+  const outside: string[] = []
+  const inGroup = new Map<number, string[]>()
+  for (const { kind, field, group } of lines) {
+    if (field === undefined || !isKept(kind, field)) continue
+    const text = fieldText(kind === 'extension' ? titled(field.name) : field.writtenName, field.value)
+    const texts = group === undefined ? outside : inGroup.get(group)
+    if (texts !== undefined) texts.push(text)
+    else if (group !== undefined) inGroup.set(group, [text])
+  }
+  return { outside, inGroup }
+}
+
+function isKept(kind: LineKind, { writtenName }: Field): boolean {
+  return kind === 'extension' || (kind === 'unknown' && /^[A-Za-z0-9_-]+$/.test(writtenName))
+}
+
 function groupTexts({ agents, rules }: Group): readonly string[] {
-  return [...agents.map(({ value }) => `User-agent: ${value}`), ...rules.map(ruleText)]
+  return [...agents.map(({ value }) => fieldText('User-agent', value)), ...rules.map(ruleText)]
 }
 
 function ruleText({ kind, value, octets }: Rule): string {
   // Octets that are no UTF-8 have no text; their escapes mean the same.
-  return `${titled(kind)}: ${isUtf8(octets) ? value : escapedForm(octets)}`.trimEnd()
+  return fieldText(titled(kind), isUtf8(octets) ? value : escapedForm(octets))
 }
 
-function fieldText({ kind, field }: Line): string {
-  const name = kind === 'extension' ? titled(field?.name ?? '') : (field?.writtenName ?? '')
-  return `${name}: ${field?.value ?? ''}`.trimEnd()
+function fieldText(name: string, value: string): string {
+  return value === '' ? `${name}:` : `${name}: ${value}`
 }
 
 function titled(name: string): string {

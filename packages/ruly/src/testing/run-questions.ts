@@ -1,8 +1,7 @@
 import type { RobotsInput } from '../core/decode.ts'
 import type { Dialect } from '../core/dialect.ts'
-import type { Robot, Robots } from '../core/robots.ts'
+import { readRobots, type Robot, type Robots } from '../core/robots.ts'
 import type { Reason, Verdict } from '../core/verdict.ts'
-import { parse } from '../parse.ts'
 
 /** A question with the answer that a dialect must give. */
 export interface Question {
@@ -61,7 +60,7 @@ function sameFile(a: Question, b: Question): boolean {
 }
 
 function parseFor({ robots, robotsUrl, maxOctets = Infinity }: Question, dialect: Dialect): Robots {
-  return parse(robots, { dialect, maxOctets, ...(robotsUrl === undefined ? {} : { url: robotsUrl }) })
+  return readRobots(robots, { dialect, maxOctets, url: robotsUrl })
 }
 
 function meets(verdict: Verdict, { allowed, line, reason }: Expected): boolean {

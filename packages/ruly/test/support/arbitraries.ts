@@ -34,7 +34,10 @@ const line = fc.oneof(
     'Disallow: /nul\0nul',
   ),
   fc
-    .tuple(fc.constantFrom('Allow', 'Disallow', 'User-agent', 'Sitemap'), fc.stringMatching(/^[/*$%a-c23é?;#]{0,8}$/))
+    .tuple(
+      fc.constantFrom('Allow', 'Disallow', 'User-agent', 'Sitemap'),
+      fc.stringMatching(/^[/*$%a-c23é?;#]{0,8}$/),
+    )
     .map(([name, value]) => `${name}: ${value}`),
   fc.string({ unit: 'binary', maxLength: 20 }),
 )
@@ -55,7 +58,14 @@ export const robotsOctets = fc.oneof(
 
 /** What robots call themselves. */
 export const robotName = fc.oneof(
-  fc.constantFrom('ExampleBot', 'otherbot', 'OtherBot/2.0', '*', '', 'Mozilla/5.0 (compatible; ExampleBot/1.0)'),
+  fc.constantFrom(
+    'ExampleBot',
+    'otherbot',
+    'OtherBot/2.0',
+    '*',
+    '',
+    'Mozilla/5.0 (compatible; ExampleBot/1.0)',
+  ),
   fc.string({ maxLength: 10 }),
 )
 
@@ -63,6 +73,16 @@ export const robotName = fc.oneof(
 export const askedUrl = fc.oneof(
   fc.stringMatching(/^[/*$%a-c23é?;#]{0,10}$/),
   fc.stringMatching(/^[/*$%a-c23é?;#]{0,10}$/).map((path) => `https://example.com${path}`),
-  fc.constantFrom('', '/', '//', 'mailto:a@b', 'http://', 'http://exa mple.com/', '/robots.txt', '?q', '/nul\0nul'),
+  fc.constantFrom(
+    '',
+    '/',
+    '//',
+    'mailto:a@b',
+    'http://',
+    'http://exa mple.com/',
+    '/robots.txt',
+    '?q',
+    '/nul\0nul',
+  ),
   fc.string({ unit: 'binary', maxLength: 15 }),
 )

@@ -10,7 +10,9 @@ const shared = new URL('../shared/', checkout)
 export const sharedIsThere = existsSync(fileURLToPath(shared))
 
 /** Said by tests that are skipped for want of the data beside the checkout. */
-export const sharedIsMissing = sharedIsThere ? '' : ' (skipped: the shared conformance data is not beside the checkout)'
+export const sharedIsMissing = sharedIsThere
+  ? ''
+  : ' (skipped: the shared conformance data is not beside the checkout)'
 
 export function sharedFile(path: string): Buffer {
   return readFileSync(new URL(path, shared))

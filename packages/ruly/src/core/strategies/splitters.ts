@@ -2,7 +2,7 @@ import type { Span, SplitLine } from '../dialect.ts'
 import type { Octets } from '../octets.ts'
 
 /** ASCII white space: space, tab, LF, VT, FF, CR. */
-export function isAsciiSpace(octet: number): boolean {
+function isAsciiSpace(octet: number): boolean {
   return octet === 0x20 || (octet >= 0x09 && octet <= 0x0d)
 }
 

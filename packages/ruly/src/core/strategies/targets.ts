@@ -8,7 +8,7 @@ import { schemeOf, siteKeyOf } from '../site-key.ts'
  * Takes any text: scheme and authority are optional, a fragment is dropped, and a slash goes before a query or `;` that has no
  * path. Source: Google's robots.cc, `GetPathParamsQuery`.
  */
-export function pathAndQuery(url: string): string {
+function pathAndQuery(url: string): string {
   const from = url.startsWith('//') ? 2 : 0
   const early = firstPathCharacter(url, from)
   const scheme = url.indexOf('://', from)
@@ -43,7 +43,8 @@ export function ofTheSite(form: (octets: Octets) => Octets): Matching['target'] 
 function isGoverned(url: string, site: string | undefined): boolean {
   if (url.startsWith('/') && !url.startsWith('//')) return true
   const scheme = schemeOf(url)
-  if (scheme === null) return !url.startsWith('//') || site === undefined || siteKeyOf(`${schemeOf(site)}${url}`) === site
+  if (scheme === null)
+    return !url.startsWith('//') || site === undefined || siteKeyOf(`${schemeOf(site)}${url}`) === site
   if (!url.startsWith('/', scheme.length)) return false
   const key = site === undefined ? null : siteKeyOf(url)
   return key === null || key === site

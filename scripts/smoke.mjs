@@ -1,0 +1,215 @@
+// Packs both packages as they would be published and uses them as a stranger would: in an empty folder.
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
+import { builtinModules } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+import { build } from 'vite'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const temp = realpathSync(mkdtempSync(join(tmpdir(), 'ruly-smoke-')))
+const consumer = join(temp, 'consumer')
+
+/** What must hold however the library was loaded. */
+const USE = `
+const assert = (ok, what) => { if (!ok) throw new Error(what) }
+const robots = parse('User-agent: *\\nDisallow: /private')
+assert(robots.isAllowed('GPTBot', 'https://example.com/private') === false, 'isAllowed: /private is allowed')
+assert(robots.isAllowed('GPTBot', 'https://example.com/public') === true, 'isAllowed: /public is not allowed')
+const verdict = robots.check('GPTBot', 'https://example.com/private')
+assert(verdict.allowed === false && verdict.reason === 'rule', 'check: not decided by a rule')
+assert(verdict.rule?.line === 2 && verdict.rule.kind === 'disallow', 'check: wrong rule')
+assert(verdict.rule.pattern === '/private' && verdict.rule.text.includes('/private'), 'check: wrong pattern')
+for (const dialect of [google, rfc9309]) {
+  assert(!parse('User-agent: *\\nDisallow: /private', { dialect }).isAllowed('GPTBot', 'https://example.com/private'),
+    dialect.name + ': /private is allowed')
+}
+assert(Object.keys(testing).length > 0, 'ruly/testing exports nothing')
+assert(Object.keys(report).length > 0, 'ruly/report exports nothing')
+console.log('used')
+`
+const IMPORTS = `import { parse } from 'ruly'
+import { google, rfc9309 } from 'ruly/dialects'
+import * as report from 'ruly/report'
+import * as testing from 'ruly/testing'
+`
+const REQUIRES = `const { parse } = require('ruly')
+const { google, rfc9309 } = require('ruly/dialects')
+const report = require('ruly/report')
+const testing = require('ruly/testing')
+`
+
+function say(what) {
+  console.log(`smoke: ${what}`)
+}
+
+function fail(what) {
+  throw new Error(what)
+}
+
+/** Runs a program to its end and gives what it printed; throws unless it exits with `code`. */
+function run(program, args, { cwd = root, code = 0, env = process.env } = {}) {
+  const { status, stdout, stderr, error } = spawnSync(program, args, { cwd, env, encoding: 'utf8' })
+  if (error) throw error
+  if (status !== code)
+    fail(`${program} ${args.join(' ')}: exit code ${status}, not ${code}\n${stdout}${stderr}`)
+  return stdout
+}
+
+/** Runs a module in Node and expects that it says `used`. */
+function use(file, args = []) {
+  const said = run(process.execPath, [...args, file], { cwd: consumer })
+  if (said.trim() !== 'used') fail(`${file} printed: ${said}`)
+}
+
+function write(name, text) {
+  writeFileSync(join(consumer, name), text)
+}
+
+function bin(name) {
+  return join(root, 'node_modules', '.bin', name)
+}
+
+function freshBuild() {
+  for (const name of ['ruly', 'cli'])
+    rmSync(join(root, 'packages', name, 'dist'), { recursive: true, force: true })
+  run(bin('tsc'), ['-b'])
+}
+
+/** Packs one package, looks at what is in the tarball, and gives its path. */
+function pack(name) {
+  const options = ['--json', '--ignore-scripts', '--pack-destination', temp]
+  const [{ filename, files }] = JSON.parse(
+    run('npm', ['pack', join(root, 'packages', name), ...options], { cwd: temp }),
+  )
+  const paths = files.map((file) => file.path)
+  for (const path of ['LICENSE', 'package.json']) if (!paths.includes(path)) fail(`${filename} lacks ${path}`)
+  const stray = paths.filter((path) => /(^|\/)test\/|\.test\.|tsbuildinfo|\.ndjson$/.test(path))
+  if (stray.length > 0) fail(`${filename} holds ${stray.join(', ')}`)
+  say(`packed ${filename}: ${paths.length} files`)
+  return join(temp, filename)
+}
+
+function checkTarball(tarball, name) {
+  run(bin('publint'), ['run', tarball, '--strict'])
+  say(`publint has nothing to say about ${name}`)
+  if (name === 'cli') return // a command without an importable entry: no types to get wrong
+  run(bin('attw'), [tarball, '--profile', 'esm-only', '--no-definitely-typed', '--no-color'])
+  say(`attw finds the types of ${name} right`)
+}
+
+function install(tarballs) {
+  mkdirSync(consumer)
+  write('package.json', '{ "name": "consumer", "version": "0.0.0", "private": true, "type": "module" }\n')
+  run('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline', ...tarballs], { cwd: consumer })
+  say('installed both in an empty folder')
+}
+
+function asModule() {
+  write('use.mjs', IMPORTS + USE)
+  use('use.mjs')
+  say('import works')
+}
+
+function asRequire() {
+  write('use.cjs', REQUIRES + USE)
+  use('use.cjs')
+  say('require() works')
+}
+
+/** The strictest consumer: checks our declarations too, and has neither Node's types nor the DOM's. */
+function asTypeScript() {
+  write(
+    'use.ts',
+    `import { parse } from 'ruly'
+import { google, rfc9309 } from 'ruly/dialects'
+export * as report from 'ruly/report'
+export * as testing from 'ruly/testing'
+
+const robots = parse('User-agent: *\\nDisallow: /private', { dialect: google })
+export const allowed: boolean = robots.isAllowed('GPTBot', 'https://example.com/private')
+const verdict = robots.check('GPTBot', 'https://example.com/private')
+export const line: number | undefined = verdict.rule?.line
+export const kind: 'allow' | 'disallow' | undefined = verdict.rule?.kind
+export const reason: string = verdict.reason
+export const name: string = rfc9309.name
+// @ts-expect-error The answer is a boolean: this fails where the types have become \`any\`.
+export const wrong: number = robots.isAllowed('GPTBot', 'https://example.com/')
+`,
+  )
+  const compilerOptions = {
+    target: 'es2023',
+    lib: ['es2023'],
+    types: [],
+    module: 'nodenext',
+    strict: true,
+    exactOptionalPropertyTypes: true,
+    noUncheckedIndexedAccess: true,
+    skipLibCheck: false,
+    noEmit: true,
+  }
+  write('tsconfig.json', JSON.stringify({ compilerOptions, files: ['use.ts'] }))
+  run(bin('tsc'), ['-p', consumer])
+  say('a strict TypeScript consumer compiles')
+}
+
+/** Bundles for a browser; a browser has no built-in modules, so asking for one is a failure. */
+async function asBrowserBundle() {
+  write('browser.js', IMPORTS + USE)
+  const noBuiltins = {
+    name: 'no-builtins',
+    enforce: 'pre',
+    resolveId(id, importer) {
+      if (id.startsWith('node:') || builtinModules.includes(id)) fail(`${importer} imports ${id}`)
+    },
+  }
+  await build({
+    root: consumer,
+    configFile: false,
+    envDir: false,
+    logLevel: 'warn',
+    plugins: [noBuiltins],
+    build: { outDir: 'bundle', lib: { entry: 'browser.js', formats: ['es'], fileName: () => 'bundle.mjs' } },
+  })
+  const bundle = readFileSync(join(consumer, 'bundle', 'bundle.mjs'), 'utf8')
+  const left = /\bnode:\w+|\brequire\(|\bfrom\s*["'][^"']+["']|\bimport\s*(?:\(\s*)?["'][^"']+["']/.exec(
+    bundle,
+  )
+  if (left) fail(`the browser bundle still holds ${left[0]}`)
+  // Without what a browser does not have either.
+  write(
+    'no-node.mjs',
+    'for (const name of ["Buffer", "process", "global", "setImmediate"]) delete globalThis[name]\n',
+  )
+  use(join('bundle', 'bundle.mjs'), ['--import', './no-node.mjs'])
+  say(`a browser bundle works: ${(bundle.length / 1024).toFixed(1)} KiB, not minified`)
+}
+
+function asCommand() {
+  write('robots.txt', 'User-agent: *\nDisallow: /private\n')
+  const command = join(consumer, 'node_modules', '.bin', 'ruly')
+  const ask = (url) => ['check', 'GPTBot', url, '--robots', 'robots.txt']
+  run(command, ask('https://example.com/private'), { cwd: consumer, code: 1 })
+  run(command, ask('https://example.com/public'), { cwd: consumer, code: 0 })
+  say('the command ruly answers with its exit code')
+}
+
+try {
+  freshBuild()
+  const tarballs = ['ruly', 'cli'].map((name) => ({ name, tarball: pack(name) }))
+  for (const { name, tarball } of tarballs) checkTarball(tarball, name)
+  install(tarballs.map(({ tarball }) => tarball))
+  asModule()
+  asRequire()
+  asTypeScript()
+  await asBrowserBundle()
+  asCommand()
+  say('all well')
+} catch (error) {
+  console.error(`smoke: FAILED: ${error.message}`)
+  process.exitCode = 1
+} finally {
+  rmSync(temp, { recursive: true, force: true })
+}
