@@ -24,9 +24,13 @@ export function siteKeyOf(url: string): string | null {
   }
 }
 
-/** The scheme of a URL with its colon, as written, or null where it has none (RFC 3986 §3.1). */
+/**
+ * The scheme of a URL with its colon, as written, or null where it has none (RFC 3986 §3.1).
+ *
+ * Deviation: RFC 3986 §3.1; `example.com:80/a` is a host and its port here, no scheme `example.com:`.
+ */
 export function schemeOf(url: string): string | null {
-  return /^[a-z][a-z0-9+.-]*:/i.exec(url)?.[0] ?? null
+  return /^[a-z][a-z0-9+.-]*:(?!\d+(?:[/?#]|$))/i.exec(url)?.[0] ?? null
 }
 
 function writtenSiteKey(url: string, scheme: string): string {

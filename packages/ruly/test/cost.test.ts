@@ -1,0 +1,89 @@
+import { describe, expect, it } from 'vitest'
+
+import { matchEnd, patternOf } from '../src/core/pattern.ts'
+import { rfc9309, type Dialect } from '../src/dialects/index.ts'
+import { parse } from '../src/index.ts'
+
+/** How a match went: where it ended, how often a segment was looked for, and how many octets of the target were passed. */
+function costOf(pattern: string, target: string): { end: number; searches: number; passed: number } {
+  let searches = 0
+  let passed = 0
+  const end = matchEnd(patternOf(pattern), target, (text, segment, from) => {
+    const found = text.indexOf(segment, from)
+    searches++
+    passed += (found < 0 ? text.length : found + segment.length) - from
+    return found
+  })
+  return { end, searches, passed }
+}
+
+describe('a pattern of 25 stars', () => {
+  const pattern = `/${'*a'.repeat(25)}*b`
+
+  it.each([60, 100_000])('goes once over %i octets that it does not match', (length) => {
+    const { end, searches, passed } = costOf(pattern, `/${'a'.repeat(length)}c`)
+    expect(end).toBe(-1)
+    expect(searches).toBe(26)
+    expect(passed).toBe(length + 1)
+  })
+
+  it('goes once over what it matches', () => {
+    const { end, passed } = costOf(pattern, `/${'a'.repeat(100_000)}b`)
+    expect(end).toBe(100_002)
+    expect(passed).toBe(100_001)
+  })
+
+  it('looks at the end first to last where it is anchored', () => {
+    expect(costOf(`/${'*a'.repeat(25)}$`, `/${'a'.repeat(100_000)}`)).toEqual({
+      end: 100_001,
+      searches: 24,
+      passed: 24,
+    })
+  })
+})
+
+describe('a match', () => {
+  const matches: readonly (readonly [string, string, number])[] = [
+    ['', '/a', 0],
+    ['/', '/a', 1],
+    ['/a', '/b', -1],
+    ['/a$', '/a', 2],
+    ['/a$', '/ab', -1],
+    ['$', '/', -1],
+    ['*', '/a', 0],
+    ['/*$', '/a', 2],
+    ['/a*', '/a', 2],
+    ['/a*b', '/axbxb', 4],
+    ['/*.php$', '/a.php.php', 10],
+    ['/*ab$', '/aab', 4],
+    ['/a*a$', '/a', -1],
+    ['/a**b', '/ab', 3],
+    ['/a$b', '/a$b', 4],
+    ['/*a*b*', '/xaxbx', 5],
+  ]
+  it.each(matches)('of %s in %s ends at %i', (pattern, target, end) => {
+    expect(matchEnd(patternOf(pattern), target)).toBe(end)
+  })
+})
+
+describe('parsing', () => {
+  it('hands each octet to the splitter once, whatever the line ends', () => {
+    let handed = 0
+    const counting: Dialect = {
+      ...rfc9309,
+      reading: {
+        ...rfc9309.reading,
+        split: (line) => {
+          handed += line.length
+          return rfc9309.reading.split(line)
+        },
+      },
+    }
+    for (const end of ['\n', '\r', '\r\n']) {
+      handed = 0
+      const lines = Array.from({ length: 1000 }, (_, i) => `Disallow: /${i}`)
+      parse(lines.join(end), { dialect: counting })
+      expect(handed).toBe(lines.join('').length)
+    }
+  })
+})
