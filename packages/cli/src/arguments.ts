@@ -1,0 +1,80 @@
+import type { Dialect } from 'ruly'
+import * as dialects from 'ruly/dialects'
+import { visible } from 'ruly/report'
+
+import type { FormatName } from './formats.ts'
+import { standardInput } from './input.ts'
+import { UserError } from './user-error.ts'
+
+export const dialectNames: readonly string[] = Object.keys(dialects)
+
+/** The options of a command as they are parsed, before they are held against each other. */
+export interface CommandOptions {
+  readonly agent?: readonly string[]
+  readonly urls?: string
+  readonly robots?: string
+  readonly dialect: string
+  readonly robotsUrl?: string
+  readonly maxOctets?: number
+  readonly format: FormatName
+  readonly json?: true
+  readonly ndjson?: true
+  readonly quiet?: true
+}
+
+/** What a command is asked to do. */
+export interface Request {
+  readonly agents: readonly string[]
+  /** URLs given as arguments. */
+  readonly urls: readonly string[]
+  /** File with more URLs. */
+  readonly urlsPath: string | undefined
+  readonly robotsPath: string
+  readonly dialect: Dialect
+  readonly robotsUrl: string | undefined
+  readonly maxOctets: number | undefined
+  readonly format: FormatName
+  readonly quiet: boolean
+}
+
+/** A command's words and options as a request; throws a `UserError` where they do not go together. */
+export function requestOf(words: readonly string[], options: CommandOptions): Request {
+  const [agents, urls] =
+    options.agent === undefined ? [words.slice(0, 1), words.slice(1)] : [options.agent, words]
+  checkAgents(agents)
+  if (urls.length === 0 && options.urls === undefined) throw noUrls(agents)
+  if (options.robots === undefined) {
+    throw new UserError(
+      'there is no robots.txt to ask. Name it with --robots FILE; --robots - reads standard input.',
+    )
+  }
+  if (options.robots === standardInput && options.urls === standardInput) {
+    throw new UserError('--robots and --urls cannot both read standard input. Put one of them in a file.')
+  }
+  return {
+    agents,
+    urls,
+    urlsPath: options.urls,
+    robotsPath: options.robots,
+    dialect: (dialects as Readonly<Record<string, Dialect>>)[options.dialect] ?? dialects.rfc9309,
+    robotsUrl: options.robotsUrl,
+    maxOctets: options.maxOctets,
+    format: options.json === true ? 'json' : options.ndjson === true ? 'ndjson' : options.format,
+    quiet: options.quiet === true,
+  }
+}
+
+function checkAgents(agents: readonly string[]): void {
+  if (agents.length === 0) {
+    throw new UserError('say which robot asks: ruly check GPTBot https://example.com/ --robots robots.txt')
+  }
+  if (agents.includes('')) throw new UserError('the name of the robot is empty. Is a variable not set?')
+}
+
+function noUrls(agents: readonly string[]): UserError {
+  const [first = ''] = agents
+  const hint = first.includes('://')
+    ? `"${visible(first)}" stands where the robot's name goes. Put the name before it, such as GPTBot.`
+    : "Put one or more after the robot's name, or give a file of URLs with --urls."
+  return new UserError(`there is no URL to ask about. ${hint}`)
+}

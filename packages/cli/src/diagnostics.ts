@@ -1,0 +1,29 @@
+import type { Diagnostic, DiagnosticCode } from 'ruly'
+import { diagnosticsText, visible, type Style } from 'ruly/report'
+
+/** Lines that are not read, or not whole: verdicts can be other than the author of the file thinks. */
+const telling: ReadonlySet<DiagnosticCode> = new Set([
+  'beyond-limit',
+  'not-a-field',
+  'rule-before-any-group',
+  'line-too-long',
+])
+
+/** One line that counts the faults of a file that can change verdicts, and shows the first; undefined without any. */
+export function diagnosticsNote(name: string, diagnostics: readonly Diagnostic[]): string | undefined {
+  const found = diagnostics.filter(({ code }) => telling.has(code))
+  const [first] = found
+  if (first === undefined) return undefined
+  const count =
+    found.length === 1
+      ? 'a fault that can change verdicts'
+      : `${found.length} faults that can change verdicts`
+  const which = found.length === 1 ? '' : 'first, '
+  return `${name} has ${count}: ${which}line ${first.line}: ${visible(first.message)}`
+}
+
+/** All there is to know about a file, with a heading, for the top of a report; empty for a file without fault. */
+export function diagnosticsList(name: string, diagnostics: readonly Diagnostic[], style: Style): string {
+  if (diagnostics.length === 0) return ''
+  return `${style.strong(`about ${name}`)}\n${diagnosticsText(diagnostics, style)}\n\n`
+}

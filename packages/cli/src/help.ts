@@ -1,0 +1,48 @@
+const exitCodes = `
+Exit code:
+  0  every answer is "allowed"
+  1  an answer is "disallowed"
+  2  the question is at fault, or a file cannot be read`
+
+export const programHelp: string = `
+Examples:
+  $ ruly check GPTBot https://example.com/private/a --robots robots.txt
+      which line decides?
+  $ ruly explain GPTBot https://example.com/private/a --robots robots.txt
+      why this line and no other?
+  $ ruly check GPTBot --urls urls.txt --robots robots.txt --ndjson > verdicts.ndjson
+      a verdict for each of a million URLs
+${exitCodes}
+
+ruly COMMAND --help tells more about a command.`
+
+export const checkHelp: string = `
+Examples:
+  $ ruly check GPTBot https://example.com/private/a --robots robots.txt
+      one verdict, with its line in the file
+  $ curl -s https://example.com/robots.txt | ruly check GPTBot /private/a --robots -
+      the same for a file that is not on disk
+  $ ruly check --agent GPTBot --agent CCBot /a /b --robots robots.txt
+      two robots, each asked about both
+  $ ruly check GPTBot --urls urls.txt --robots robots.txt
+      a line for each URL of a list, however long
+  $ zcat access.log.gz | cut -d' ' -f7 | ruly check GPTBot --urls - --robots robots.txt --ndjson
+      a JSON object for each: agent, url, allowed, reason, rule, group, token
+  $ ruly check ExampleBot "$url" --robots robots.txt -q > /dev/null && echo "may be fetched"
+      in a script, the exit code says enough
+  $ ruly check Googlebot /a --robots robots.txt --dialect google
+      as Google's own matcher answers
+${exitCodes}`
+
+export const explainHelp: string = `
+Examples:
+  $ ruly explain GPTBot https://example.com/private/a --robots robots.txt
+      the whole proof: robot, target, groups, rules, verdict
+  $ ruly explain 'Mozilla/5.0 (compatible; GPTBot/1.2)' /private/a --robots robots.txt
+      which product token is found in a User-Agent header?
+  $ ruly explain GPTBot /private/a --robots robots.txt --json
+      the same proof as data
+  $ ruly explain GPTBot https://other.example/ --robots robots.txt \\
+      --robots-url https://example.com/robots.txt
+      does this file govern that URL at all?
+${exitCodes}`

@@ -1,0 +1,60 @@
+import { fstatSync } from 'node:fs'
+import { open } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
+
+import { visible } from 'ruly/report'
+
+import { UserError } from './user-error.ts'
+
+/** The name that means standard input. */
+export const standardInput = '-'
+
+/** A file as people know it. */
+export function nameOf(path: string): string {
+  return path === standardInput ? 'standard input' : visible(path) || '""'
+}
+
+/** A stream of the file's octets, or standard input for `-`. */
+export async function openInput(path: string): Promise<Readable> {
+  try {
+    if (path === standardInput) return openStandardInput()
+    const file = await open(path)
+    if (!(await file.stat()).isDirectory()) return file.createReadStream()
+    await file.close()
+  } catch (error) {
+    throw cannotRead(path, error)
+  }
+  throw cannotRead(path, isFolder)
+}
+
+const isFolder = { code: 'EISDIR' }
+
+/** Node takes a folder on standard input for an empty file. */
+function openStandardInput(): Readable {
+  if (fstatSync(process.stdin.fd).isDirectory()) throw cannotRead(standardInput, isFolder)
+  return process.stdin
+}
+
+/** What to tell about a file that cannot be read: which one, why, and what helps. */
+export function cannotRead(path: string, error: unknown): UserError {
+  if (error instanceof UserError) return error
+  const { code = '', message = '' } = error as Partial<NodeJS.ErrnoException>
+  return new UserError(`cannot read ${nameOf(path)}: ${whyNot(path, code) ?? visible(message)}`)
+}
+
+function whyNot(path: string, code: string): string | undefined {
+  switch (code) {
+    case 'ENOENT':
+    case 'ENOTDIR':
+      return path.includes('://')
+        ? `ruly reads files and fetches nothing. Fetch it first: curl -sL ${visible(path)} | ruly … --robots -`
+        : 'there is no such file. Check the path, or pass - to read standard input.'
+    case 'EISDIR':
+      return 'it is a folder. Name a file in it.'
+    case 'EACCES':
+    case 'EPERM':
+      return 'you have no permission to. Allow it (chmod u+r), or read it as a user who may.'
+    default:
+      return undefined
+  }
+}

@@ -1,0 +1,77 @@
+import { spawn, spawnSync, type ChildProcess, type StdioOptions } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+import { afterAll } from 'vitest'
+
+const binary = fileURLToPath(new URL('../../bin/ruly.js', import.meta.url))
+
+/** What a run of the command came to. */
+export interface Ran {
+  readonly code: number | null
+  readonly stdout: string
+  readonly stderr: string
+}
+
+interface RunOptions {
+  /** Standard input; nothing when left out. */
+  readonly input?: string | Uint8Array
+  readonly env?: Readonly<Record<string, string>>
+  readonly stdio?: StdioOptions
+}
+
+/** Runs the built command to its end. */
+export function ruly(
+  args: readonly string[],
+  { input = '', env = {}, stdio = 'pipe' }: RunOptions = {},
+): Ran {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [binary, ...args], {
+    input,
+    env: { ...environment(), ...env },
+    stdio,
+    maxBuffer: 1 << 30,
+    encoding: 'utf8',
+  })
+  return { code: status, stdout, stderr }
+}
+
+/** Starts the built command, for tests that talk with it. */
+export function startRuly(args: readonly string[], nodeOptions: readonly string[] = []): ChildProcess {
+  return spawn(process.execPath, [...nodeOptions, binary, ...args], { env: environment() })
+}
+
+/** What the command prints for data in NDJSON. */
+export function rowsOf<Row>({ stdout }: Ran): readonly Row[] {
+  return stdout
+    .trimEnd()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Row)
+}
+
+/** A folder for the files of a test file, gone when its tests are done. */
+export function createFolder(): {
+  readonly path: string
+  readonly write: (name: string, content: string | Uint8Array) => string
+} {
+  const path = mkdtempSync(join(tmpdir(), 'ruly-test-'))
+  const write = (name: string, content: string | Uint8Array): string => {
+    writeFileSync(join(path, name), content)
+    return join(path, name)
+  }
+  afterAll(() => rmSync(path, { recursive: true, force: true }))
+  return { path, write }
+}
+
+/** The environment of this process without what decides about colours. */
+function environment(): NodeJS.ProcessEnv {
+  const {
+    NO_COLOR: _no,
+    FORCE_COLOR: _force,
+    CLICOLOR_FORCE: _click,
+    NODE_OPTIONS: _node,
+    ...rest
+  } = process.env
+  return rest
+}

@@ -1,0 +1,7 @@
+export type { Answer } from './answer.ts'
+export { diagnosticsText } from './diagnostics-text.ts'
+export { proofText } from './proof-text.ts'
+export { plainStyle, type Style } from './style.ts'
+export { verdictLine } from './verdict-line.ts'
+export { verdictText } from './verdict-text.ts'
+export { visible, visibleJson } from './visible.ts'
