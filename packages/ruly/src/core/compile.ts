@@ -7,7 +7,7 @@ export interface ReadyRule {
   readonly rule: Rule
   readonly group: Group
   readonly pattern: Pattern
-  /** What the rule says where it decides: a rule without a value allows, whatever its kind. */
+  /** What the rule says where it decides: a rule without a value need not say what its kind does. */
   readonly allows: boolean
 }
 
@@ -30,7 +30,7 @@ export function compile(
         rule,
         group,
         pattern,
-        allows: rule.kind === 'allow' || rule.octets === '',
+        allows: allows(rule, matching),
       })),
     ),
   )
@@ -38,8 +38,17 @@ export function compile(
 }
 
 function patternsOf(rule: Rule, matching: Matching, robotsUrl: string | undefined): readonly Pattern[] {
-  if (rule.octets !== '') return matching.compile(rule, robotsUrl)
-  return matching.emptyValue === 'allows-all' ? everything : []
+  return rule.octets === '' ? emptyValuePatterns(rule, matching) : matching.compile(rule, robotsUrl)
+}
+
+function emptyValuePatterns({ kind }: Rule, { emptyValue }: Matching): readonly Pattern[] {
+  const isNone = emptyValue === 'no-rule' || (emptyValue === 'no-rule-if-disallow' && kind === 'disallow')
+  return isNone ? [] : everything
+}
+
+function allows({ kind, octets }: Rule, { emptyValue }: Matching): boolean {
+  if (octets !== '') return kind === 'allow'
+  return emptyValue !== 'opposite-for-all' || kind === 'disallow'
 }
 
 function longestFirst(a: ReadyRule, b: ReadyRule): number {

@@ -23,11 +23,13 @@ export interface Reading {
   readonly bom: 'skipped' | 'skipped-in-part' | 'text'
   /** Whether a file that begins with a UTF-16 byte order mark is read as UTF-16. */
   readonly utf16: 'decoded' | 'octets'
-  readonly nul: 'kept' | 'ends-line'
+  readonly nul: 'kept' | 'ends-line' | 'deleted'
   /** Octets of a line that are read, its end not counted; the rest of the line is left unread. */
   readonly maxLineOctets: number
   /** Finds field name, value and comment of a line. */
   readonly split: (line: Octets) => SplitLine
+  /** The value as it counts, from the value as it stands. */
+  readonly clean: (value: Octets) => Octets
   /** Says what a field is by its name as written. */
   readonly classify: (name: Octets) => FieldName
 }
@@ -75,7 +77,7 @@ export interface Grouping {
 }
 
 /** Whether the value of a user-agent line fits. */
-export type AgentTest = (lineValue: Octets) => boolean
+type AgentTest = (lineValue: Octets) => boolean
 
 /** Which groups a robot obeys. */
 export interface Selection {
@@ -95,8 +97,11 @@ export interface Matching {
   readonly target: (url: string, site: string | undefined) => Octets | null
   /** The patterns of a rule with a value: several are synonyms, none voids the rule. */
   readonly compile: (rule: Rule, robotsUrl: string | undefined) => readonly Pattern[]
-  /** A rule without a value: allows everything with a pattern of no octets, or is no rule. */
-  readonly emptyValue: 'allows-all' | 'no-rule'
+  /**
+   * A rule without a value: allows everything, with a pattern of no octets; is no rule; is no rule where it is a disallow; or means
+   * the opposite for everything, so that `Disallow:` allows and `Allow:` disallows.
+   */
+  readonly emptyValue: 'allows-all' | 'no-rule' | 'no-rule-if-disallow' | 'opposite-for-all'
   /** `longest`: most octets of the pattern, allow before disallow among equals; `file`: the first that matches. */
   readonly order: 'longest' | 'file'
   /** The path `/robots.txt` itself. */

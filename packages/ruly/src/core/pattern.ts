@@ -4,8 +4,8 @@ import type { Octets } from './octets.ts'
 export interface Pattern {
   /** What stands between the stars; the first segment begins the target. At least one, each possibly empty. */
   readonly segments: readonly Octets[]
-  /** `end`: the last segment must end the target. */
-  readonly anchor: 'none' | 'end'
+  /** `end`: the last segment must end the target; `end-or-query`: or stand before a `?`. */
+  readonly anchor: 'none' | 'end' | 'end-or-query'
   /** What decides between rules: octets of the normal form, stars and `$` counted. */
   readonly octets: number
 }
@@ -20,9 +20,14 @@ export function patternOf(normalForm: Octets): Pattern {
   }
 }
 
+/** The pattern that matches what begins with a text, in which nothing is a wildcard. */
+export function prefixOf(normalForm: Octets): Pattern {
+  return { segments: [normalForm], anchor: 'none', octets: normalForm.length }
+}
+
 /** The normal form that a pattern was made of. */
 export function spellingOf(pattern: Pattern): Octets {
-  return pattern.segments.join('*') + (pattern.anchor === 'end' ? '$' : '')
+  return pattern.segments.join('*') + (pattern.anchor === 'none' ? '' : '$')
 }
 
 /** Finds a segment in a target from an offset on: -1 where there is none. */
@@ -41,7 +46,6 @@ export function matchEnd(pattern: Pattern, target: Octets, search: SegmentSearch
   const first = segments[0] as Octets
   if (!target.startsWith(first)) return -1
   const last = segments.length - 1
-  if (last === 0) return anchor === 'end' && first.length !== target.length ? -1 : first.length
   let at = first.length
   for (let i = 1; i < last; i++) {
     const segment = segments[i] as Octets
@@ -49,8 +53,23 @@ export function matchEnd(pattern: Pattern, target: Octets, search: SegmentSearch
     if (found < 0) return -1
     at = found + segment.length
   }
+  if (last === 0) return endsThere(anchor, target, at) ? at : -1
   const tail = segments[last] as Octets
-  if (anchor === 'end') return target.length - tail.length >= at && target.endsWith(tail) ? target.length : -1
+  if (anchor !== 'none') return anchoredEnd(tail, anchor, target, at)
   const found = search(target, tail, at)
   return found < 0 ? -1 : found + tail.length
+}
+
+function endsThere(anchor: Pattern['anchor'], target: Octets, at: number): boolean {
+  return anchor === 'none' || at === target.length || (anchor === 'end-or-query' && target[at] === '?')
+}
+
+/** Where a last segment that begins at `at` or later ends before an end that the anchor takes; the end itself comes first. */
+function anchoredEnd(tail: Octets, anchor: Pattern['anchor'], target: Octets, at: number): number {
+  const fits = (end: number): boolean => end - tail.length >= at && target.startsWith(tail, end - tail.length)
+  if (fits(target.length)) return target.length
+  if (anchor === 'end') return -1
+  let end = target.indexOf('?', at)
+  while (end >= 0 && !fits(end)) end = target.indexOf('?', end + 1)
+  return end
 }

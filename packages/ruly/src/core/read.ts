@@ -30,18 +30,17 @@ export function read(lines: readonly SourceLine[], reading: Reading): readonly R
 const unread: SplitLine = { comment: -1, blank: false, field: undefined }
 
 function readLine(source: SourceLine, reading: Reading): ReadLine {
-  const { octets } = source
-  const from = source.number === 1 ? markLength(octets, reading.bom) : 0
-  const tooLong = !source.beyondLimit && octets.length - from > reading.maxLineOctets
-  const { comment, blank, field } = source.beyondLimit
-    ? unread
-    : reading.split(octets.slice(from, readableEnd(octets, from, reading)))
+  const { number, beyondLimit } = source
+  const line = reading.nul === 'deleted' ? source.octets.replaceAll('\0', '') : source.octets
+  const from = number === 1 ? markLength(line, reading.bom) : 0
+  const end = readableEnd(line, from, reading)
+  const { comment, blank, field } = beyondLimit ? unread : reading.split(line.slice(from, end))
   return {
     source,
     blank,
     comment: comment < 0 ? -1 : comment + from,
-    tooLong,
-    field: field && readField(octets, from, field, reading),
+    tooLong: !beyondLimit && line.length - from > reading.maxLineOctets,
+    field: field && readField(line, from, field, reading),
   }
 }
 
@@ -55,7 +54,7 @@ function readField(
   const valueSpan = { start: value.start + from, end: value.end + from }
   return {
     ...reading.classify(line.slice(nameSpan.start, nameSpan.end)),
-    value: line.slice(valueSpan.start, valueSpan.end),
+    value: reading.clean(line.slice(valueSpan.start, valueSpan.end)),
     nameSpan,
     valueSpan,
     colon,

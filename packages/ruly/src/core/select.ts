@@ -40,11 +40,11 @@ export function select(
     tokens: tokens.map(textOfOctets),
     groups: chosen,
     obeys,
-    tokenOf: (group) => {
+    tokenOf: remembered((group) => {
       const token = namingToken(group)
       if (token !== undefined) return textOfOctets(token)
       return isWildcard(group) && obeys(group) ? '*' : undefined
-    },
+    }),
     reasonOf: (group) => {
       const named = namingToken(group) !== undefined
       if (obeys(group)) return named ? 'names-the-robot' : 'wildcard-and-no-group-names-the-robot'
@@ -56,4 +56,15 @@ export function select(
 
 function distinct(tokens: readonly Octets[]): readonly Octets[] {
   return [...new Set(tokens)]
+}
+
+function remembered<Value>(answer: (group: Group) => Value): (group: Group) => Value {
+  const answers = new Map<Group, { readonly value: Value }>()
+  return (group) => {
+    const known = answers.get(group)
+    if (known !== undefined) return known.value
+    const value = answer(group)
+    answers.set(group, { value })
+    return value
+  }
 }

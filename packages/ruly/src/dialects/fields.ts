@@ -11,3 +11,11 @@ export const googleFields: readonly KnownField[] = [
 
 /** The extensions that ruly reads into data. */
 export const extensionFields: readonly KnownField[] = Object.keys(extensionKinds).map((name) => ({ name }))
+
+/** Fields by their names. */
+export function fields(...names: readonly string[]): readonly KnownField[] {
+  return names.map((name) => ({ name }))
+}
+
+/** `User-agent`, which some systems read without its hyphen as well. */
+export const userAgentField: KnownField = { name: 'user-agent', typos: ['useragent'] }

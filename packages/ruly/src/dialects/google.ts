@@ -2,10 +2,11 @@ import type { Dialect } from '../core/dialect.ts'
 import { asGiven, leadingStar, sameLetterRun } from '../core/strategies/agent-names.ts'
 import { allElseAllWildcard } from '../core/strategies/choices.ts'
 import { exactNames, leadingNames } from '../core/strategies/field-names.ts'
-import { escapedForm } from '../core/strategies/octet-forms.ts'
+import { asIs, escapedForm } from '../core/strategies/octet-forms.ts'
 import { wildcardsWithIndexPage } from '../core/strategies/patterns.ts'
 import { colonOrTwoWords } from '../core/strategies/splitters.ts'
 import { asWritten } from '../core/strategies/targets.ts'
+import { trimAscii } from '../core/strategies/white-space.ts'
 import { extensionFields, googleFields } from './fields.ts'
 
 /**
@@ -23,7 +24,8 @@ export const google: Dialect = {
     nul: 'ends-line',
     // Eight times the 2,083 octets that browsers allow a URL, less one for the end of the string.
     maxLineOctets: 16_663,
-    split: colonOrTwoWords,
+    split: colonOrTwoWords(trimAscii),
+    clean: asIs,
     classify: leadingNames(googleFields, exactNames(extensionFields)),
   },
   grouping: {

@@ -2,10 +2,11 @@ import type { Dialect } from '../core/dialect.ts'
 import { leadingStar, ownTokens, sameProductToken } from '../core/strategies/agent-names.ts'
 import { allElseAllWildcard } from '../core/strategies/choices.ts'
 import { exactNames } from '../core/strategies/field-names.ts'
-import { patternForm, targetForm } from '../core/strategies/octet-forms.ts'
+import { asIs, patternForm, targetForm } from '../core/strategies/octet-forms.ts'
 import { wildcards } from '../core/strategies/patterns.ts'
 import { colonOrTwoWords } from '../core/strategies/splitters.ts'
 import { ofTheSite } from '../core/strategies/targets.ts'
+import { trimAscii } from '../core/strategies/white-space.ts'
 import { extensionFields, googleFields } from './fields.ts'
 
 /**
@@ -26,7 +27,8 @@ export const rfc9309: Dialect = {
     utf16: 'decoded',
     nul: 'kept',
     maxLineOctets: Infinity,
-    split: colonOrTwoWords,
+    split: colonOrTwoWords(trimAscii),
+    clean: asIs,
     classify: exactNames([...googleFields, ...extensionFields]),
   },
   grouping: {

@@ -1,19 +1,32 @@
-import { lowerCased, octetsOfText, type Octets } from '../octets.ts'
+import { lowerCased, octetsOfText, textOfOctets, type Octets } from '../octets.ts'
 import { leadingToken, productTokensOf } from '../product-token.ts'
 
+type Tokens = (userAgent: string) => readonly Octets[]
+type Names = (lineValue: Octets, token: Octets) => boolean
+
 /** The user agent is the token, whatever it is. */
-export function asGiven(userAgent: string): readonly Octets[] {
-  return [lowerCased(octetsOfText(userAgent))]
-}
+export const asGiven: Tokens = (userAgent) => [octetsOfText(userAgent)]
 
 /** The product tokens of a token, of `Name/1.0` or of a full User-Agent header. */
-export function ownTokens(userAgent: string): readonly Octets[] {
-  return productTokensOf(userAgent).map(octetsOfText)
+export const ownTokens: Tokens = (userAgent) => productTokensOf(userAgent).map(octetsOfText)
+
+/**
+ * The first word of the user agent up to a `/`: `FooBot` for `FooBot/1.2 [http://foobot.example]`.
+ *
+ * Source: WWW::RobotRules, `agent`.
+ */
+export const shortName: Tokens = (userAgent) => {
+  const word = /\S+/.exec(userAgent)?.[0] ?? userAgent
+  return [octetsOfText(word.split('/', 1)[0] ?? '')]
 }
 
 /** The line's product token, with digits and dots, is the robot's, in any case. */
-export function sameProductToken(lineValue: Octets, token: Octets): boolean {
-  return lowerCased(leadingToken(lineValue)) === lowerCased(token)
+export const sameProductToken: Names = (lineValue, token) =>
+  lowerCased(leadingToken(lineValue)) === lowerCased(token)
+
+/** `*` alone. */
+export function star(lineValue: Octets): boolean {
+  return lineValue === '*'
 }
 
 /** `*`, or `*` and white space and anything. */
@@ -27,7 +40,49 @@ export function leadingStar(lineValue: Octets): boolean {
  * Source: Google's robots.cc, `ExtractUserAgent` and `HandleUserAgent`. A line without such letters names the empty token there,
  * unless it is a wildcard line.
  */
-export function sameLetterRun(lineValue: Octets, token: Octets): boolean {
+export const sameLetterRun: Names = (lineValue, token) => {
   const run = /^[A-Za-z_-]*/.exec(lineValue)?.[0] ?? ''
   return lowerCased(run) === lowerCased(token) && !leadingStar(lineValue)
+}
+
+/** The token contains the line's value, in any case; an empty value is in none. */
+export const agentHasLine: Names = (lineValue, token) =>
+  lineValue !== '' && agentHasLineOrBlank(lineValue, token)
+
+/** The token contains the line's value, in any case; an empty value is in each. */
+export const agentHasLineOrBlank: Names = (lineValue, token) =>
+  !star(lineValue) && lowerCasedText(token).includes(lowerCasedText(lineValue))
+
+/** The line's value contains the token, in any case. */
+export const lineHasAgent: Names = (lineValue, token) =>
+  token !== '' && lowerCasedText(lineValue).includes(lowerCasedText(token))
+
+/** As `agentHasLineOrBlank`, with Unicode's case folding (`ſ` is `s`), as Ruby compares. */
+export const agentHasLineFolded: Names = (lineValue, token) =>
+  !star(lineValue) && foldedText(token).includes(foldedText(lineValue))
+
+/** The token contains the line's value, with case folded, where stars in the value stand for anything. */
+export const agentHasLineWithStars: Names = (lineValue, token) =>
+  containsWithStars(foldedText(token), foldedText(lineValue))
+
+/** As `agentHasLineWithStars`, or the line's value contains the token. */
+export const eitherHasStars: Names = (lineValue, token) =>
+  foldedText(lineValue).includes(foldedText(token)) || agentHasLineWithStars(lineValue, token)
+
+/** Whether the stretches between the stars stand in the text in their order. */
+function containsWithStars(text: string, pattern: string): boolean {
+  let at = 0
+  return pattern.split('*').every((segment) => {
+    const found = text.indexOf(segment, at)
+    at = found + segment.length
+    return found >= 0
+  })
+}
+
+function lowerCasedText(octets: Octets): string {
+  return textOfOctets(octets).toLowerCase()
+}
+
+function foldedText(octets: Octets): string {
+  return textOfOctets(octets).toUpperCase().toLowerCase()
 }

@@ -1,4 +1,4 @@
-import { percentEncoded, type Octets } from '../octets.ts'
+import { octetsOfText, percentEncoded, textOfOctets, type Octets } from '../octets.ts'
 
 /**
  * Octets outside ASCII escaped, `%xx` with capital digits; nothing is decoded.
@@ -9,6 +9,56 @@ export function escapedForm(octets: Octets): Octets {
   return octets
     .replace(/%[0-9A-Fa-f]{2}/g, (escape) => escape.toUpperCase())
     .replace(/[\u0080-\u00ff]/g, (octet) => percentEncoded(octet.charCodeAt(0)))
+}
+
+/** As it stands. */
+export function asIs(octets: Octets): Octets {
+  return octets
+}
+
+const escape = /%[0-9A-Fa-f]{2}/g
+
+/**
+ * Escapes decoded, but for octets that must stay apart: these are written `%` and what `spelling` makes of the octet.
+ *
+ * Applied once, to rules before their wildcards are looked for: an escaped star becomes a wildcard.
+ */
+function decodedExcept(kept: string, spelling: (octet: string) => string): (octets: Octets) => Octets {
+  return (octets) =>
+    octets.replace(escape, (found) => {
+      const octet = String.fromCharCode(Number.parseInt(found.slice(1), 16))
+      return kept.includes(octet) ? `%${spelling(octet)}` : octet
+    })
+}
+
+/** All decoded but `%2F` (draft-koster-robots-00 §3.2.2). */
+export const decodedExceptSlash: (octets: Octets) => Octets = decodedExcept('/', () => '2F')
+
+/**
+ * All decoded but `/ ? & =`, which are written `%` and themselves.
+ *
+ * Source: the Ruby gem's parser.rb, `normalize_percent_encoding`, which means to keep `%2F` and makes `%/` of it.
+ */
+export const decodedExceptReserved: (octets: Octets) => Octets = decodedExcept('/?&=', (octet) => octet)
+
+/** As `decodedExceptSlash`, where what decodes to no UTF-8 becomes U+FFFD, as Python's `unquote` has it. */
+export function decodedTextExceptSlash(octets: Octets): Octets {
+  return octetsOfText(textOfOctets(decodedExceptSlash(octets)))
+}
+
+const replacementCharacter = octetsOfText('\uFFFD')
+
+/** As `decodedExceptReserved`, where what decodes to no UTF-8 is dropped, as the gem's `ultimate_scrubber` does. */
+export function scrubbedExceptReserved(octets: Octets): Octets {
+  return decodedExceptReserved(octets)
+    .split(replacementCharacter)
+    .map((piece) => octetsOfText(textOfOctets(piece).replaceAll('\uFFFD', '')))
+    .join(replacementCharacter)
+}
+
+/** Octets escaped that the URI library of Perl has no room for; nothing is decoded. */
+export function uriForm(octets: Octets): Octets {
+  return octets.replace(/[^A-Za-z0-9\-_.!~*'();/?:@&=+$,%]/g, (octet) => percentEncoded(octet.charCodeAt(0)))
 }
 
 /** An escape, or an octet that stands in a URL only escaped. */

@@ -1,11 +1,27 @@
 import type { Matching } from '../dialect.ts'
 import type { Rule } from '../group.ts'
-import type { Octets } from '../octets.ts'
-import { patternOf, type Pattern } from '../pattern.ts'
+import { octetsOfText, type Octets } from '../octets.ts'
+import { patternOf, prefixOf, type Pattern } from '../pattern.ts'
+import { siteKeyOf } from '../site-key.ts'
+import { partsOf, pathFromRoot, pathWithQuery, unwrapped } from './url-parts.ts'
 
 /** `*` stands for any run of octets, a last `$` for the end; the pattern is compared in the form given. */
 export function wildcards(form: (octets: Octets) => Octets): Matching['compile'] {
   return (rule) => [patternOf(form(rule.octets))]
+}
+
+/** As `wildcards`, but a last `$` stands for the end of the path, too, where a query follows. */
+export function wildcardsBeforeQuery(form: (octets: Octets) => Octets): Matching['compile'] {
+  return ({ octets }) => {
+    const anchored = octets.endsWith('$')
+    const segments = form(anchored ? octets.slice(0, -1) : octets).split('*')
+    return [{ segments, anchor: anchored ? 'end-or-query' : 'none', octets: octets.length }]
+  }
+}
+
+/** Nothing in a value is a wildcard. */
+export function prefixes(form: (octets: Octets) => Octets): Matching['compile'] {
+  return (rule) => [prefixOf(form(rule.octets))]
 }
 
 /**
@@ -24,4 +40,29 @@ function folderOfIndexPage(rule: Rule, written: Octets): readonly Pattern[] {
   const slash = written.lastIndexOf('/')
   const isIndexPage = rule.kind === 'allow' && slash >= 0 && written.startsWith('/index.htm', slash)
   return isIndexPage ? [patternOf(`${written.slice(0, slash + 1)}$`)] : []
+}
+
+/**
+ * The value as a URL on the file's own site, then a prefix in which nothing is a wildcard; void for another site.
+ *
+ * Source: WWW::RobotRules, `parse`, and Perl's URI library. Without the file's URL, absolute URLs are void and relative paths begin
+ * at the root.
+ */
+export function resolvedPrefixes(form: (octets: Octets) => Octets): Matching['compile'] {
+  return (rule, robotsUrl) => {
+    const path = resolvedPath(rule.value, robotsUrl)
+    return path === null ? [] : [prefixOf(form(octetsOfText(path)))]
+  }
+}
+
+function resolvedPath(value: string, robotsUrl: string | undefined): string | null {
+  const parts = partsOf(unwrapped(value))
+  if (parts.scheme === undefined && parts.authority === undefined) {
+    if (parts.path.startsWith('/')) return pathWithQuery(parts)
+    return pathWithQuery({ ...parts, path: parts.path === '' ? '/robots.txt' : pathFromRoot(parts.path) })
+  }
+  const site = robotsUrl === undefined ? null : siteKeyOf(robotsUrl)
+  const scheme = parts.scheme ?? partsOf(robotsUrl ?? '').scheme
+  if (site === null || siteKeyOf(`${scheme}://${parts.authority ?? ''}`) !== site) return null
+  return pathWithQuery(parts) || '/'
 }

@@ -1,39 +1,101 @@
 import type { Span, SplitLine } from '../dialect.ts'
 import type { Octets } from '../octets.ts'
+import { trimAscii, trimPython, trimRuby, type Trim } from './white-space.ts'
 
-/** ASCII white space: space, tab, LF, VT, FF, CR. */
-function isAsciiSpace(octet: number): boolean {
-  return octet === 0x20 || (octet >= 0x09 && octet <= 0x0d)
-}
+type Split = (line: Octets) => SplitLine
 
 /**
  * `name: value`, or two words without a colon between; `#` opens a comment anywhere.
  *
  * Source: Google's robots.cc, `GetKeyAndValueFrom`: without a colon, space and tab alone separate, and only two words count.
  */
-export function colonOrTwoWords(line: Octets): SplitLine {
-  const comment = line.indexOf('#')
-  const { start, end } = trimmed(line, 0, comment < 0 ? line.length : comment)
-  if (start === end) return { comment, blank: true, field: undefined }
-  const written = line.indexOf(':', start)
-  const colon = written >= 0 && written < end
-  const separator = colon ? written : gapBetweenTwoWords(line, start, end)
-  if (separator < 0) return { comment, blank: false, field: undefined }
-  const name = trimmed(line, start, separator)
-  if (name.start === name.end) return { comment, blank: false, field: undefined }
-  return { comment, blank: false, field: { name, value: trimmed(line, separator + 1, end), colon } }
+export function colonOrTwoWords(trim: Trim): Split {
+  return (line) => {
+    const { comment, text } = beforeHash(line, trim)
+    const colon = colonIn(line, text)
+    const separator = colon < 0 ? gapBetweenTwoWords(line, text) : colon
+    return splitAt(line, { comment, text, separator, colon: colon >= 0 }, trim)
+  }
 }
 
-function trimmed(line: Octets, from: number, to: number): Span {
-  let start = from
-  let end = to
-  while (start < end && isAsciiSpace(line.charCodeAt(start))) start++
-  while (end > start && isAsciiSpace(line.charCodeAt(end - 1))) end--
-  return { start, end }
+/** `name: value`; `#` opens a comment anywhere. */
+export function colonNeeded(trim: Trim): Split {
+  return (line) => {
+    const { comment, text } = beforeHash(line, trim)
+    return splitAt(line, { comment, text, separator: colonIn(line, text), colon: true }, trim)
+  }
+}
+
+/**
+ * `name: value`; in the value, white space and `#` open a comment.
+ *
+ * Source: the Ruby gem's parser.rb, `parse`.
+ */
+export function colonThenSpacedHash(line: Octets): SplitLine {
+  const text = trimRuby(line, 0, line.length)
+  const comment = line[text.start] === '#' ? text.start : -1
+  const { blank, field } = splitAt(
+    line,
+    { comment: -1, text, separator: colonIn(line, text), colon: true },
+    trimRuby,
+  )
+  if (comment >= 0 || field === undefined) return { comment, blank: blank || comment >= 0, field: undefined }
+  const hash = spacedHash(line, field.value)
+  if (hash < 0) return { comment, blank, field }
+  return { comment: hash, blank, field: { ...field, value: trimAscii(line, field.value.start, hash) } }
+}
+
+/** Offset of the first `#` behind white space, -1 without one. */
+function spacedHash(line: Octets, { start, end }: Span): number {
+  for (let hash = line.indexOf('#', start + 1); hash >= 0 && hash < end; hash = line.indexOf('#', hash + 1)) {
+    if (trimAscii(line, start, hash).end < hash) return hash
+  }
+  return -1
+}
+
+const fieldAnywhereInLine = /(?:disallow|allow|user-?agent|sitemap|crawl-delay):/i
+
+/**
+ * The first field that stands anywhere in the line, its colon right behind the name; `#` opens a comment anywhere.
+ *
+ * Source: robotexclusionrulesparser.py, `_directive_regex` and `parse`.
+ */
+export function fieldAnywhere(line: Octets): SplitLine {
+  const { comment, text } = beforeHash(line, trimPython)
+  const found = fieldAnywhereInLine.exec(line.slice(text.start, text.end))
+  const start = text.start + (found?.index ?? 0)
+  const separator = found === null ? -1 : start + found[0].length - 1
+  return splitAt(line, { comment, text: { start, end: text.end }, separator, colon: true }, trimPython)
+}
+
+interface Parts {
+  readonly comment: number
+  readonly text: Span
+  /** Offset of what separates name and value, -1 where nothing does. */
+  readonly separator: number
+  readonly colon: boolean
+}
+
+function splitAt(line: Octets, { comment, text, separator, colon }: Parts, trim: Trim): SplitLine {
+  const blank = text.start === text.end
+  if (blank || separator < 0) return { comment, blank, field: undefined }
+  const name = trim(line, text.start, separator)
+  if (name.start === name.end) return { comment, blank, field: undefined }
+  return { comment, blank, field: { name, value: trim(line, separator + 1, text.end), colon } }
+}
+
+function beforeHash(line: Octets, trim: Trim): { readonly comment: number; readonly text: Span } {
+  const comment = line.indexOf('#')
+  return { comment, text: trim(line, 0, comment < 0 ? line.length : comment) }
+}
+
+function colonIn(line: Octets, { start, end }: Span): number {
+  const colon = line.indexOf(':', start)
+  return colon < end ? colon : -1
 }
 
 /** Offset of the first space or tab, -1 where there is none or a second gap follows. */
-function gapBetweenTwoWords(line: Octets, start: number, end: number): number {
+function gapBetweenTwoWords(line: Octets, { start, end }: Span): number {
   let gap = start
   while (gap < end && !isBlank(line.charCodeAt(gap))) gap++
   if (gap === end) return -1

@@ -32,6 +32,11 @@ export function asWritten(url: string): Octets {
   return octetsOfText(pathAndQuery(url))
 }
 
+/** The URL's path and query in a form; scheme and host do not matter. */
+export function inForm(form: (octets: Octets) => Octets): Matching['target'] {
+  return (url) => form(asWritten(url))
+}
+
 /**
  * The URL's path and query in a normal form; null for another site than the file's, and for a scheme without authority, such
  * as `mailto:`.

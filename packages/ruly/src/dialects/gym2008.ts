@@ -1,0 +1,42 @@
+import type { Dialect } from '../core/dialect.ts'
+import { agentHasLine, asGiven, star } from '../core/strategies/agent-names.ts'
+import { firstWildcardsLast } from '../core/strategies/choices.ts'
+import { exactNames } from '../core/strategies/field-names.ts'
+import { decodedExceptSlash } from '../core/strategies/octet-forms.ts'
+import { wildcards } from '../core/strategies/patterns.ts'
+import { fields, userAgentField } from './fields.ts'
+import { mk1996 } from './mk1996.ts'
+
+/**
+ * What Google, Yahoo and Microsoft agreed on in 2008: `*` and `$`, `Sitemap`, and Yahoo's and Microsoft's `Crawl-delay`.
+ *
+ * Source: the three announcements of 3 June 2008, as robotexclusionrulesparser reads them. They leave open which of several rules
+ * that match decides: here the first, in `gym2008Longest` the longest.
+ */
+export const gym2008: Dialect = {
+  name: 'gym2008',
+  reading: {
+    ...mk1996.reading,
+    classify: exactNames([userAgentField, ...fields('disallow', 'allow', 'sitemap', 'crawl-delay')]),
+  },
+  grouping: { ...mk1996.grouping, agentLineOpens: 'after-field' },
+  selection: {
+    tokens: asGiven,
+    names: agentHasLine,
+    isWildcard: star,
+    choose: firstWildcardsLast,
+  },
+  matching: {
+    ...mk1996.matching,
+    compile: wildcards(decodedExceptSlash),
+    emptyValue: 'opposite-for-all',
+    robotsTxt: 'ordinary',
+  },
+}
+
+/** `gym2008`, where the longest rule that matches decides. */
+export const gym2008Longest: Dialect = {
+  ...gym2008,
+  name: 'gym2008Longest',
+  matching: { ...gym2008.matching, order: 'longest' },
+}

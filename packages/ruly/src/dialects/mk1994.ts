@@ -1,0 +1,48 @@
+import type { Dialect } from '../core/dialect.ts'
+import { agentHasLine, shortName, star } from '../core/strategies/agent-names.ts'
+import { firstElseFirstWildcard } from '../core/strategies/choices.ts'
+import { exactNames } from '../core/strategies/field-names.ts'
+import { asIs } from '../core/strategies/octet-forms.ts'
+import { prefixes } from '../core/strategies/patterns.ts'
+import { colonNeeded } from '../core/strategies/splitters.ts'
+import { asWritten } from '../core/strategies/targets.ts'
+import { trimAscii } from '../core/strategies/white-space.ts'
+import { fields } from './fields.ts'
+
+/**
+ * The original note of 1994: records, `Disallow` and plain prefixes.
+ *
+ * Source: Martijn Koster, "A Standard for Robot Exclusion", 30 June 1994, "The Format". "A case insensitive substring match of the
+ * name" does not say which way round; the line's value in the robot's name is taken, as WWW::RobotRules does.
+ */
+export const mk1994: Dialect = {
+  name: 'mk1994',
+  reading: {
+    bom: 'skipped',
+    utf16: 'octets',
+    nul: 'kept',
+    maxLineOctets: Infinity,
+    split: colonNeeded(trimAscii),
+    clean: asIs,
+    classify: exactNames(fields('user-agent', 'disallow')),
+  },
+  grouping: {
+    blankLine: 'separates',
+    agentLineOpens: 'after-rule',
+    orphanRule: 'ignored',
+    emptyGroup: 'dropped',
+  },
+  selection: {
+    tokens: shortName,
+    names: agentHasLine,
+    isWildcard: star,
+    choose: firstElseFirstWildcard,
+  },
+  matching: {
+    target: asWritten,
+    compile: prefixes(asIs),
+    emptyValue: 'no-rule',
+    order: 'file',
+    robotsTxt: 'ordinary',
+  },
+}

@@ -1,0 +1,28 @@
+import type { Dialect } from '../core/dialect.ts'
+import { lineHasAgent } from '../core/strategies/agent-names.ts'
+import { exactNames } from '../core/strategies/field-names.ts'
+import { decodedExceptSlash } from '../core/strategies/octet-forms.ts'
+import { prefixes } from '../core/strategies/patterns.ts'
+import { inForm } from '../core/strategies/targets.ts'
+import { fields } from './fields.ts'
+import { mk1994 } from './mk1994.ts'
+
+/**
+ * The draft of 1996: as the note of 1994, with `Allow`, the first rule that matches, and escapes decoded before comparison.
+ *
+ * Source: draft-koster-robots-00, "A Method for Web Robots Control", 4 December 1996: §3.2.1 (the line's value contains the robot's
+ * name token), §3.2.2 (first match, `%xx` decoded but `%2F`, `/robots.txt` always allowed), §3.3 (records).
+ */
+export const mk1996: Dialect = {
+  name: 'mk1996',
+  reading: { ...mk1994.reading, classify: exactNames(fields('user-agent', 'disallow', 'allow')) },
+  grouping: mk1994.grouping,
+  selection: { ...mk1994.selection, names: lineHasAgent },
+  matching: {
+    target: inForm(decodedExceptSlash),
+    compile: prefixes(decodedExceptSlash),
+    emptyValue: 'no-rule',
+    order: 'file',
+    robotsTxt: 'always-allowed',
+  },
+}

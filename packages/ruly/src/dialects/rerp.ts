@@ -1,0 +1,32 @@
+import type { Dialect } from '../core/dialect.ts'
+import { decodedTextExceptSlash } from '../core/strategies/octet-forms.ts'
+import { prefixes, wildcards } from '../core/strategies/patterns.ts'
+import { pythonTarget } from '../core/strategies/library-targets.ts'
+import { fieldAnywhere } from '../core/strategies/splitters.ts'
+import { withoutControls } from '../core/strategies/white-space.ts'
+import { gym2008 } from './gym2008.ts'
+
+/**
+ * Python's robotexclusionrulesparser in its syntax GYM2008.
+ *
+ * Source: robotexclusionrulesparser 1.7.1 (osvenskan/rerp 50e6825), `parse` and `is_url_allowed`. Differs from `gym2008`: a field is
+ * found anywhere in its line, with the colon right behind its name; controls are deleted from values; white space is Python's;
+ * fragments take part.
+ */
+export const rerpGym2008: Dialect = {
+  ...gym2008,
+  name: 'rerpGym2008',
+  reading: { ...gym2008.reading, bom: 'text', split: fieldAnywhere, clean: withoutControls },
+  matching: {
+    ...gym2008.matching,
+    target: pythonTarget(decodedTextExceptSlash),
+    compile: wildcards(decodedTextExceptSlash),
+  },
+}
+
+/** The same in its syntax MK1996: nothing in a path is a wildcard. */
+export const rerpMk1996: Dialect = {
+  ...rerpGym2008,
+  name: 'rerpMk1996',
+  matching: { ...rerpGym2008.matching, compile: prefixes(decodedTextExceptSlash) },
+}

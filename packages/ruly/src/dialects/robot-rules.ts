@@ -1,0 +1,40 @@
+import type { Dialect } from '../core/dialect.ts'
+import { agentHasLineOrBlank, shortName, star } from '../core/strategies/agent-names.ts'
+import { firstElseAllWildcard } from '../core/strategies/choices.ts'
+import { perlTarget } from '../core/strategies/library-targets.ts'
+import { asIs, uriForm } from '../core/strategies/octet-forms.ts'
+import { resolvedPrefixes } from '../core/strategies/patterns.ts'
+import { colonNeeded } from '../core/strategies/splitters.ts'
+import { trimUnicode } from '../core/strategies/white-space.ts'
+import { mk1994 } from './mk1994.ts'
+
+/**
+ * Perl's WWW::RobotRules.
+ *
+ * Source: WWW::RobotRules 6.02, `parse`, `is_me`, `agent` and `allowed`. A Disallow value is a URL and binds only on its own site.
+ *
+ * Deviation: a URL of another site than the file's is `not-governed` (the original's `allowed` says -1 for a site it has no file of).
+ */
+export const robotRules: Dialect = {
+  name: 'robotRules',
+  reading: { ...mk1994.reading, bom: 'text', split: colonNeeded(trimUnicode), clean: asIs },
+  grouping: {
+    blankLine: 'separates',
+    agentLineOpens: 'after-rule',
+    orphanRule: 'for-everyone',
+    emptyGroup: 'kept',
+  },
+  selection: {
+    tokens: shortName,
+    names: agentHasLineOrBlank,
+    isWildcard: star,
+    choose: firstElseAllWildcard,
+  },
+  matching: {
+    target: perlTarget(uriForm),
+    compile: resolvedPrefixes(uriForm),
+    emptyValue: 'allows-all',
+    order: 'file',
+    robotsTxt: 'ordinary',
+  },
+}

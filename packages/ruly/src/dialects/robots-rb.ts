@@ -1,0 +1,33 @@
+import type { Dialect } from '../core/dialect.ts'
+import { exactNames, leadingNames } from '../core/strategies/field-names.ts'
+import { strictRubyTarget } from '../core/strategies/library-targets.ts'
+import { colonOrTwoWords } from '../core/strategies/splitters.ts'
+import { trimRuby } from '../core/strategies/white-space.ts'
+import { fields } from './fields.ts'
+import { google } from './google.ts'
+
+/**
+ * The Ruby port of Google's parser, codella/robots, as it is meant.
+ *
+ * Source: codella/robots 7506c96 (2025-11-22), robots/parser.rb and robots/matcher.rb. Without Google's misspellings and line limit.
+ *
+ * Deviation: its best match is shared by a robot's own groups and the wildcard groups, so that a longer rule for everyone hides a
+ * shorter rule of its own; here own groups decide alone, as its documentation says.
+ */
+export const robotsRb: Dialect = {
+  ...google,
+  name: 'robotsRb',
+  reading: {
+    ...google.reading,
+    bom: 'skipped',
+    nul: 'kept',
+    maxLineOctets: Infinity,
+    split: colonOrTwoWords(trimRuby),
+    classify: leadingNames(
+      fields('user-agent', 'allow', 'disallow', 'sitemap', 'crawl-delay'),
+      exactNames([]),
+    ),
+  },
+  // A disallow without a value decides nothing there: no line is reported for it.
+  matching: { ...google.matching, target: strictRubyTarget, emptyValue: 'no-rule-if-disallow' },
+}
