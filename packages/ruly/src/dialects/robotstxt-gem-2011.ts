@@ -1,0 +1,23 @@
+import type { Dialect } from '../core/dialect.ts'
+import { eitherHasStars } from '../core/strategies/agent-names.ts'
+import { rubyTarget } from '../core/strategies/library-targets.ts'
+import { decodedExceptReserved } from '../core/strategies/octet-forms.ts'
+import { wildcardsBeforeQuery } from '../core/strategies/patterns.ts'
+import { robotstxtGem } from './robotstxt-gem.ts'
+
+/**
+ * The gem's old code: stars in user-agent lines, and names that fit either way round.
+ *
+ * Source: rapportive-oss/robotstxt 2638c92 (2011), parser.rb.
+ */
+export const robotstxtGem2011: Dialect = {
+  ...robotstxtGem,
+  name: 'robotstxtGem2011',
+  reading: { ...robotstxtGem.reading, nul: 'kept' },
+  selection: { ...robotstxtGem.selection, names: eitherHasStars },
+  matching: {
+    ...robotstxtGem.matching,
+    target: rubyTarget(decodedExceptReserved, { emptyPath: '', opaque: '/' }),
+    compile: wildcardsBeforeQuery(decodedExceptReserved),
+  },
+}
