@@ -1,14 +1,23 @@
 import type { Matching } from './dialect.ts'
-import type { Group, Rule } from './group.ts'
+import { ruleAt, type IndexedGroup } from './group-index.ts'
+import type { Rule } from './group.ts'
 import type { Pattern } from './pattern.ts'
 
-/** A rule with one of its patterns and its place in the dialect's order. */
+/** A rule with one of its patterns. */
 export interface ReadyRule {
   readonly rule: Rule
-  readonly group: Group
+  readonly group: IndexedGroup
+  /** Where the rule's value stands in the content. */
+  readonly offset: number
   readonly pattern: Pattern
   /** What the rule says where it decides: a rule without a value need not say what its kind does. */
   readonly allows: boolean
+}
+
+/** What compiling rules takes besides them. */
+export interface Compiling {
+  readonly matching: Matching
+  readonly robotsUrl: string | undefined
 }
 
 const everything: readonly Pattern[] = [{ segments: [''], anchor: 'none', octets: 0 }]
@@ -19,22 +28,24 @@ const everything: readonly Pattern[] = [{ segments: [''], anchor: 'none', octets
  * `longest` puts most octets first, allow before disallow among equals, then the order of the file (RFC 9309 §2.2.2); the sort
  * is stable. A matcher may keep any index over this list, as long as it finds the first match.
  */
-export function compile(
-  groups: readonly Group[],
-  matching: Matching,
-  robotsUrl: string | undefined,
+export function compile(groups: readonly IndexedGroup[], compiling: Compiling): readonly ReadyRule[] {
+  const ready = groups.flatMap((group) => {
+    const places = group.spans.numbers.length / 4
+    return Array.from({ length: places }, (_, place) => readyRules(group, place, compiling)).flat()
+  })
+  return compiling.matching.order === 'file' ? ready : ready.sort(longestFirst)
+}
+
+/** A rule of a group with each of its patterns. */
+export function readyRules(
+  group: IndexedGroup,
+  place: number,
+  { matching, robotsUrl }: Compiling,
 ): readonly ReadyRule[] {
-  const ready = groups.flatMap((group) =>
-    group.rules.flatMap((rule) =>
-      patternsOf(rule, matching, robotsUrl).map((pattern) => ({
-        rule,
-        group,
-        pattern,
-        allows: allows(rule, matching),
-      })),
-    ),
-  )
-  return matching.order === 'file' ? ready : ready.sort(longestFirst)
+  const rule = ruleAt(group.spans, place)
+  const offset = group.spans.numbers[place * 4 + 2] as number
+  const allows = allowsWhereItDecides(rule, matching)
+  return patternsOf(rule, matching, robotsUrl).map((pattern) => ({ rule, group, offset, pattern, allows }))
 }
 
 function patternsOf(rule: Rule, matching: Matching, robotsUrl: string | undefined): readonly Pattern[] {
@@ -46,12 +57,13 @@ function emptyValuePatterns({ kind }: Rule, { emptyValue }: Matching): readonly 
   return isNone ? [] : everything
 }
 
-function allows({ kind, octets }: Rule, { emptyValue }: Matching): boolean {
+function allowsWhereItDecides({ kind, octets }: Rule, { emptyValue }: Matching): boolean {
   if (octets !== '') return kind === 'allow'
   return emptyValue !== 'opposite-for-all' || kind === 'disallow'
 }
 
-function longestFirst(a: ReadyRule, b: ReadyRule): number {
+/** Negative where `a` comes before `b` in the order `longest`. */
+export function longestFirst(a: ReadyRule, b: ReadyRule): number {
   return (
     b.pattern.octets - a.pattern.octets || Number(b.rule.kind === 'allow') - Number(a.rule.kind === 'allow')
   )

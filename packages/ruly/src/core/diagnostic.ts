@@ -1,6 +1,6 @@
 import type { Dialect } from './dialect.ts'
 import { extensionKinds, type Extension } from './extension.ts'
-import type { GroupedLine } from './group.ts'
+import type { GroupedLine } from './line-use.ts'
 import { byteOrderMark, isUtf8, textOfOctets } from './octets.ts'
 import { markLength } from './read.ts'
 import type { Source } from './decode.ts'

@@ -27,11 +27,28 @@ export interface Reading {
   /** Octets of a line that are read, its end not counted; the rest of the line is left unread. */
   readonly maxLineOctets: number
   /** Finds field name, value and comment of a line. */
-  readonly split: (line: Octets) => SplitLine
+  readonly split: Split
   /** The value as it counts, from the value as it stands. */
   readonly clean: (value: Octets) => Octets
   /** Says what a field is by its name as written. */
-  readonly classify: (name: Octets) => FieldName
+  readonly classify: Classify
+}
+
+/** Splits a line. */
+export interface Split {
+  (line: Octets): SplitLine
+  /**
+   * True promises that a field's name is the first thing on its line, and that `Name: value` without `#`, NUL and anything unusual
+   * around the value is split at the colon: such lines are then read without a call.
+   */
+  readonly isUsual?: boolean
+}
+
+/** Says what a field is by its name as written. */
+export interface Classify {
+  (name: Octets): FieldName
+  /** The first letters, in lower case, of all that is taken for `User-agent`: other lines are then known not to be one. */
+  readonly agentInitials?: string
 }
 
 /** Where the parts of a line stand, in octets from its start. */
@@ -94,9 +111,9 @@ export interface Matching {
    * Path and query of a URL in the form that patterns are compared with, or null where robots.txt does not govern the URL.
    * `site` is the site key of the file, where `parse` was told its URL.
    */
-  readonly target: (url: string, site: string | undefined) => Octets | null
+  readonly target: Target
   /** The patterns of a rule with a value: several are synonyms, none voids the rule. */
-  readonly compile: (rule: Rule, robotsUrl: string | undefined) => readonly Pattern[]
+  readonly compile: CompileRule
   /**
    * A rule without a value: allows everything, with a pattern of no octets; is no rule; is no rule where it is a disallow; or means
    * the opposite for everything, so that `Disallow:` allows and `Allow:` disallows.
@@ -106,4 +123,31 @@ export interface Matching {
   readonly order: 'longest' | 'file'
   /** The path `/robots.txt` itself. */
   readonly robotsTxt: 'always-allowed' | 'ordinary'
+}
+
+/** The target of a URL. */
+export interface Target {
+  (url: string, site: string | undefined): Octets | null
+  /** How to find the target in the URL itself, for most URLs: then none is cut out or brought into a form. */
+  readonly inUrl?: TargetInUrl
+}
+
+export interface TargetInUrl {
+  /** Offset of the path, which goes on to the end of the URL; -1 where it has to be worked out. */
+  readonly pathStart: (url: string) => number
+  /** What a URL may have and its target has not, or not so. */
+  readonly changed: ChangedOctets
+}
+
+/** 1 for each octet that does not stand as it is in a target; place 128 is for all beyond ASCII. */
+export type ChangedOctets = Uint8Array
+
+/** The patterns of a rule. */
+export interface CompileRule {
+  (rule: Rule, robotsUrl: string | undefined): readonly Pattern[]
+  /**
+   * True promises that of a value which begins with `/` and one or two letters or digits no pattern matches a target of two octets
+   * or more that begins otherwise.
+   */
+  readonly keepsLetters?: boolean
 }

@@ -52,8 +52,8 @@ export interface ProvenRule {
 
 interface ProvenFile {
   readonly dialect: Dialect
-  readonly groups: readonly Group[]
-  readonly textOfLine: (line: number) => string
+  readonly indexed: readonly Group[]
+  readonly lineAt: (offset: number) => string
 }
 
 interface ProofParts {
@@ -68,7 +68,7 @@ interface ProofParts {
 /** The proof of a verdict, put together from what decided it. */
 export function prove(file: ProvenFile, parts: ProofParts): Proof {
   const { userAgents, url, target, selected, rules, verdict } = parts
-  const proven = rules.map((ready) => provenRule(ready, target, file.textOfLine))
+  const proven = rules.map((ready) => provenRule(ready, target, (offset) => file.lineAt(offset)))
   const deciding = verdict.reason === 'rule' ? proven.findIndex((rule) => rule.matchedOctets !== null) : -1
   return {
     verdict,
@@ -76,7 +76,7 @@ export function prove(file: ProvenFile, parts: ProofParts): Proof {
     robot: { userAgents, tokens: selected.tokens },
     url,
     target: target === null ? null : textOfOctets(target),
-    groups: file.groups.map((group) => {
+    groups: file.indexed.map((group) => {
       const token = selected.tokenOf(group)
       return {
         ...summaryOf(group),
@@ -90,15 +90,15 @@ export function prove(file: ProvenFile, parts: ProofParts): Proof {
 }
 
 function provenRule(
-  { rule, group, pattern }: ReadyRule,
+  { rule, group, offset, pattern }: ReadyRule,
   target: Octets | null,
-  textOfLine: (line: number) => string,
+  lineAt: (offset: number) => string,
 ): Omit<ProvenRule, 'decides'> {
   const end = target === null ? -1 : matchEnd(pattern, target)
   return {
     line: rule.line,
     kind: rule.kind,
-    text: textOfLine(rule.line),
+    text: lineAt(offset),
     pattern: rule.value,
     normalForm: textOfOctets(spellingOf(pattern)),
     octets: pattern.octets,

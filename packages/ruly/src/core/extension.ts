@@ -13,7 +13,7 @@ import {
   type RequestRate,
   type VisitTime,
 } from './extension-values.ts'
-import type { GroupedLine } from './group.ts'
+import type { GroupedLine } from './line-use.ts'
 import { textOfOctets } from './octets.ts'
 
 /** What the value of an extension is read into. */

@@ -1,5 +1,5 @@
 import type { FieldKind, Span } from './dialect.ts'
-import type { GroupedLine, LineUse } from './group.ts'
+import type { GroupedLine, LineUse } from './line-use.ts'
 import { textOfOctets } from './octets.ts'
 import type { ReadLine } from './read.ts'
 

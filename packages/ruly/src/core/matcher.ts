@@ -1,16 +1,101 @@
-import type { ReadyRule } from './compile.ts'
+import { compile, longestFirst, readyRules, type Compiling, type ReadyRule } from './compile.ts'
+import type { ChangedOctets } from './dialect.ts'
+import type { IndexedGroup } from './group-index.ts'
+import { noRank } from './literal-trie.ts'
 import type { Octets } from './octets.ts'
 import { matchEnd } from './pattern.ts'
+import { RuleIndex, undecided } from './rule-index.ts'
+import { findSegment } from './segment-search.ts'
 
-/** Answers for one robot which of its rules decides about a target. */
-export interface Matcher {
-  /** The best rule that matches, if any does. */
-  readonly find: (target: Octets) => ReadyRule | undefined
-}
+/** Questions that are answered rule by rule: an index takes about as long to make. */
+const questionsBeforeIndex = 16
 
-/** The simplest matcher: tries the rules from best to worst. */
-export function createMatcher(ready: readonly ReadyRule[]): Matcher {
-  return {
-    find: (target) => ready.find((candidate) => matchEnd(candidate.pattern, target) >= 0),
+/**
+ * Answers for one robot which of its rules decides.
+ *
+ * The first questions go through the rules where they stand in the file, and compile only those that may match; then an index is
+ * made, which finds the first match of the list that `compile` gives.
+ */
+export class Matcher {
+  readonly #groups: readonly IndexedGroup[]
+  readonly #compiling: Compiling
+  /** Rules compiled so far, group by group. */
+  readonly #ready: (readonly ReadyRule[])[][]
+  readonly #changed: ChangedOctets | undefined
+  #asked = 0
+  #ranked: readonly ReadyRule[] = []
+  #index: RuleIndex | undefined
+
+  constructor(groups: readonly IndexedGroup[], compiling: Compiling) {
+    this.#groups = groups
+    this.#compiling = compiling
+    this.#ready = groups.map(() => [])
+    this.#changed = compiling.matching.target.inUrl?.changed
+  }
+
+  /** The best rule for a target, if any matches. */
+  find(target: Octets): ReadyRule | undefined {
+    if (this.#index === undefined && this.#asked++ < questionsBeforeIndex) return this.#scan(target)
+    const rank = this.#indexed().best(target, 0, undefined)
+    return this.#ranked[rank]
+  }
+
+  /**
+   * Whether the rules allow what stands in a URL from `from` on; undefined where that cannot be told without its target, and as
+   * long as there is no index.
+   */
+  allowsIn(url: string, from: number): boolean | undefined {
+    if (this.#index === undefined) return undefined
+    const rank = this.#index.best(url, from, this.#changed)
+    if (rank === undecided) return undefined
+    return rank === noRank || (this.#ranked[rank] as ReadyRule).allows
+  }
+
+  #indexed(): RuleIndex {
+    if (this.#index !== undefined) return this.#index
+    this.#ranked = compile(this.#groups, this.#compiling)
+    const patterns = this.#ranked.map(({ pattern }) => pattern)
+    this.#index = new RuleIndex(patterns, this.#changed)
+    // The index has all of them.
+    this.#ready.length = 0
+    return this.#index
+  }
+
+  /** The best rule, looked for among all of them. */
+  #scan(target: Octets): ReadyRule | undefined {
+    const { order, compile: compileRule } = this.#compiling.matching
+    const canPass = compileRule.keepsLetters === true && target.length > 1
+    let best: ReadyRule | undefined
+    for (const [place, group] of this.#groups.entries()) {
+      const { content, numbers, changed } = group.spans
+      const ready = this.#ready[place] as (readonly ReadyRule[])[]
+      for (let rule = 0, at = 0; at < numbers.length; rule++, at += 4) {
+        const start = numbers[at + 2] as number
+        if (canPass && changed.size === 0 && cannotMatch(content, start, numbers[at + 3] as number, target))
+          continue
+        for (const candidate of (ready[rule] ??= readyRules(group, rule, this.#compiling))) {
+          if (best !== undefined && longestFirst(best, candidate) <= 0) continue
+          if (matchEnd(candidate.pattern, target, findSegment) < 0) continue
+          if (order === 'file') return candidate
+          best = candidate
+        }
+      }
+    }
+    return best
   }
 }
+
+/** Whether a value begins with a slash and letters or digits that the target has not. */
+function cannotMatch(content: Octets, start: number, end: number, target: Octets): boolean {
+  if (content.charCodeAt(start) !== 0x2f || end - start < 2) return false
+  const second = content.charCodeAt(start + 1)
+  if (isLetter[second] !== 1) return false
+  if (second !== target.charCodeAt(1)) return true
+  if (end - start < 3) return false
+  const third = content.charCodeAt(start + 2)
+  return isLetter[third] === 1 && third !== target.charCodeAt(2)
+}
+
+const isLetter = new Uint8Array(256)
+for (const letter of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789')
+  isLetter[letter.charCodeAt(0)] = 1

@@ -42,11 +42,19 @@ const nativeSearch: SegmentSearch = (target, segment, from) => target.indexOf(se
  * one does. So the search for each segment begins where the one before ended, and no pattern makes it go back.
  */
 export function matchEnd(pattern: Pattern, target: Octets, search: SegmentSearch = nativeSearch): number {
-  const { segments, anchor } = pattern
-  const first = segments[0] as Octets
-  if (!target.startsWith(first)) return -1
+  const first = pattern.segments[0] as Octets
+  return target.startsWith(first) ? restEnd(pattern, target, first.length, search) : -1
+}
+
+/** The same where the first segment is known to end at `from`; what stands before it in the text does not matter. */
+export function restEnd(
+  { segments, anchor }: Pattern,
+  target: Octets,
+  from: number,
+  search: SegmentSearch = nativeSearch,
+): number {
   const last = segments.length - 1
-  let at = first.length
+  let at = from
   for (let i = 1; i < last; i++) {
     const segment = segments[i] as Octets
     const found = search(target, segment, at)
@@ -58,6 +66,12 @@ export function matchEnd(pattern: Pattern, target: Octets, search: SegmentSearch
   if (anchor !== 'none') return anchoredEnd(tail, anchor, target, at)
   const found = search(target, tail, at)
   return found < 0 ? -1 : found + tail.length
+}
+
+/** Whether a pattern matches what stands in a text from an offset on. */
+export function matchesAt(pattern: Pattern, text: string, from: number, search: SegmentSearch): boolean {
+  const first = pattern.segments[0] as Octets
+  return text.startsWith(first, from) && restEnd(pattern, text, from + first.length, search) >= 0
 }
 
 function endsThere(anchor: Pattern['anchor'], target: Octets, at: number): boolean {

@@ -1,17 +1,7 @@
-const tokenRun = /^[A-Za-z0-9._-]+/
 const wholeToken = /^[A-Za-z0-9._-]+$/
 
 /** Words that browsers' headers share: they name no robot. */
 const nobody: ReadonlySet<string> = new Set(['mozilla', 'compatible'])
-
-/**
- * The product token of a user-agent line: its value up to the first character that is not a letter, digit, `.`, `_` or `-`.
- *
- * Deviation: RFC 9309 §2.2.1 has no digits and dots; with them `MJ12bot`, `008` and `archive.org_bot` reach their groups.
- */
-export function leadingToken(value: string): string {
-  return tokenRun.exec(value)?.[0] ?? ''
-}
 
 /**
  * The product tokens in what a robot calls itself: a token as it is, or those of a full User-Agent header.

@@ -24,22 +24,25 @@ export interface ReadLine {
 
 /** Lines as a dialect reads them. */
 export function read(lines: readonly SourceLine[], reading: Reading): readonly ReadLine[] {
-  return lines.map((line) => readLine(line, reading))
+  return lines.map((source) => {
+    const { octets, number, beyondLimit } = source
+    return beyondLimit ? unread(source) : { source, ...readLine(octets, number === 1, reading) }
+  })
 }
 
-const unread: SplitLine = { comment: -1, blank: false, field: undefined }
+function unread(source: SourceLine): ReadLine {
+  return { source, blank: false, comment: -1, field: undefined, tooLong: false }
+}
 
-function readLine(source: SourceLine, reading: Reading): ReadLine {
-  const { number, beyondLimit } = source
-  const line = reading.nul === 'deleted' ? source.octets.replaceAll('\0', '') : source.octets
-  const from = number === 1 ? markLength(line, reading.bom) : 0
-  const end = readableEnd(line, from, reading)
-  const { comment, blank, field } = beyondLimit ? unread : reading.split(line.slice(from, end))
+/** What a dialect reads in the octets of a line, its end left out. */
+export function readLine(octets: Octets, isFirst: boolean, reading: Reading): Omit<ReadLine, 'source'> {
+  const line = reading.nul === 'deleted' ? octets.replaceAll('\0', '') : octets
+  const from = isFirst ? markLength(line, reading.bom) : 0
+  const { comment, blank, field } = reading.split(line.slice(from, readableEnd(line, from, reading)))
   return {
-    source,
     blank,
     comment: comment < 0 ? -1 : comment + from,
-    tooLong: !beyondLimit && line.length - from > reading.maxLineOctets,
+    tooLong: line.length - from > reading.maxLineOctets,
     field: field && readField(line, from, field, reading),
   }
 }
@@ -52,8 +55,11 @@ function readField(
 ): ReadField {
   const nameSpan = { start: name.start + from, end: name.end + from }
   const valueSpan = { start: value.start + from, end: value.end + from }
+  const { kind, name: known, spelling } = reading.classify(line.slice(nameSpan.start, nameSpan.end))
   return {
-    ...reading.classify(line.slice(nameSpan.start, nameSpan.end)),
+    kind,
+    name: known,
+    spelling,
     value: reading.clean(line.slice(valueSpan.start, valueSpan.end)),
     nameSpan,
     valueSpan,

@@ -1,14 +1,17 @@
-import { decode, type RobotsInput } from './decode.ts'
+import { decode, type RobotsInput, type Source } from './decode.ts'
 import { diagnose, type Diagnostic } from './diagnostic.ts'
 import type { Dialect } from './dialect.ts'
 import type { Proof } from './explain.ts'
 import { extensionsOf, sitemapsOf, type Extension, type Sitemap } from './extension.ts'
-import { group, type Group } from './group.ts'
+import type { Group } from './group.ts'
+import { indexGroups, type IndexedGroup } from './group-index.ts'
 import { lineOf, type Line } from './line.ts'
+import { lineAround } from './line-breaks.ts'
+import { useLines, type GroupedLine } from './line-use.ts'
 import { bytesOfOctets, textOfOctets } from './octets.ts'
 import { createPolicy, type Policy, type PolicyContext } from './policy.ts'
 import { read } from './read.ts'
-import { scan } from './scan.ts'
+import { readableLength, scan } from './scan.ts'
 import { siteKeyOf } from './site-key.ts'
 import { snapshotOf, type Snapshot } from './snapshot.ts'
 import type { Verdict } from './verdict.ts'
@@ -50,70 +53,123 @@ export interface ReadOptions {
 
 /** Reads a robots.txt. Nothing in the file is an error. */
 export function readRobots(input: RobotsInput, options: ReadOptions): Robots {
-  const { dialect, url, maxOctets } = options
-  const source = decode(input, dialect.reading.utf16)
-  const { groups, lines } = group(read(scan(source, maxOctets), dialect.reading), dialect.grouping)
-  const extensions = once(() => extensionsOf(lines, url))
-  const context: PolicyContext = {
-    dialect,
-    groups,
-    extensions,
-    url,
-    site: url === undefined ? undefined : (siteKeyOf(url) ?? undefined),
-    textOfLine: (line) => textOfOctets(lines[line - 1]?.read.source.octets ?? ''),
-  }
-  const sitemaps = once(() => sitemapsOf(extensions()))
-  const diagnostics = once(() => diagnose({ source, lines, extensions: extensions(), dialect, maxOctets }))
-  const publicLines = once(() => lines.map(lineOf))
-  const policyOf = rememberingPolicies(context)
-  return {
-    dialect,
-    url,
-    groups,
-    isAllowed: (robot, asked) => policyOf(robot).isAllowed(asked),
-    check: (robot, asked) => policyOf(robot).check(asked),
-    explain: (robot, asked) => policyOf(robot).explain(asked),
-    forAgent: policyOf,
-    snapshot: () => snapshotOf(source.file, options),
-    get sitemaps() {
-      return sitemaps()
-    },
-    get extensions() {
-      return extensions()
-    },
-    get diagnostics() {
-      return diagnostics()
-    },
-    get lines() {
-      return publicLines()
-    },
-    get octets() {
-      return bytesOfOctets(source.file)
-    },
-  }
+  return new ReadFile(input, options)
 }
 
-function once<Value>(make: () => Value): () => Value {
-  let made: { readonly value: Value } | undefined
-  return () => (made ??= { value: make() }).value
+/** A file that has been read as far as groups go; all else is made when it is asked for, and kept. */
+class ReadFile implements Robots, PolicyContext {
+  readonly site: string | undefined
+  readonly indexed: readonly IndexedGroup[]
+  readonly #options: ReadOptions
+  readonly #source: Source
+  #policies: Map<string, Policy> | undefined
+  /** What was asked about last is asked about next, mostly. */
+  #lastRobot = ''
+  #lastPolicy: Policy | undefined
+  #used: readonly GroupedLine[] | undefined
+  #groups: readonly Group[] | undefined
+  #extensions: readonly Extension[] | undefined
+  #sitemaps: readonly Sitemap[] | undefined
+  #diagnostics: readonly Diagnostic[] | undefined
+  #lines: readonly Line[] | undefined
+
+  constructor(input: RobotsInput, options: ReadOptions) {
+    const { dialect, url, maxOctets } = options
+    this.#options = options
+    this.#source = decode(input, dialect.reading.utf16)
+    this.site = url === undefined ? undefined : (siteKeyOf(url) ?? undefined)
+    this.indexed = indexGroups(this.#source.content, readableLength(this.#source, maxOctets), dialect)
+  }
+
+  get dialect(): Dialect {
+    return this.#options.dialect
+  }
+
+  get url(): string | undefined {
+    return this.#options.url
+  }
+
+  isAllowed(robot: Robot, url: string): boolean {
+    return this.forAgent(robot).isAllowed(url)
+  }
+
+  check(robot: Robot, url: string): Verdict {
+    return this.forAgent(robot).check(url)
+  }
+
+  explain(robot: Robot, url: string): Proof {
+    return this.forAgent(robot).explain(url)
+  }
+
+  forAgent(robot: Robot): Policy {
+    if (typeof robot !== 'string') return createPolicy(this, userAgentsOf(robot))
+    if (this.#lastPolicy !== undefined && robot === this.#lastRobot) return this.#lastPolicy
+    const policy = this.#policies?.get(robot) ?? createPolicy(this, [robot])
+    if (this.#lastPolicy !== undefined) this.#remember(robot, policy)
+    this.#lastRobot = robot
+    this.#lastPolicy = policy
+    return policy
+  }
+
+  get groups(): readonly Group[] {
+    return (this.#groups ??= this.indexed.map((group) => group.plain()))
+  }
+
+  get extensions(): readonly Extension[] {
+    return (this.#extensions ??= extensionsOf(this.#usedLines(), this.url))
+  }
+
+  get sitemaps(): readonly Sitemap[] {
+    return (this.#sitemaps ??= sitemapsOf(this.extensions))
+  }
+
+  get diagnostics(): readonly Diagnostic[] {
+    return (this.#diagnostics ??= diagnose({
+      ...this.#options,
+      source: this.#source,
+      lines: this.#usedLines(),
+      extensions: this.extensions,
+    }))
+  }
+
+  get lines(): readonly Line[] {
+    return (this.#lines ??= this.#usedLines().map(lineOf))
+  }
+
+  get octets(): Uint8Array {
+    return bytesOfOctets(this.#source.file)
+  }
+
+  snapshot(): Snapshot {
+    return snapshotOf(this.#source.file, this.#options)
+  }
+
+  lineAt(offset: number): string {
+    return textOfOctets(lineAround(this.#source.content, offset))
+  }
+
+  #usedLines(): readonly GroupedLine[] {
+    const { dialect, maxOctets } = this.#options
+    return (this.#used ??= useLines(
+      read(scan(this.#source, maxOctets), dialect.reading),
+      dialect.grouping,
+      this.indexed,
+    ))
+  }
+
+  /** Keeps the policies of several robots; the one asked for first gives way when there are too many. */
+  #remember(robot: string, policy: Policy): void {
+    const policies = (this.#policies ??= new Map())
+    if (this.#lastPolicy !== undefined && policies.size === 0) policies.set(this.#lastRobot, this.#lastPolicy)
+    const [oldest] = policies.keys()
+    if (policies.size === rememberedRobots && oldest !== undefined && !policies.has(robot))
+      policies.delete(oldest)
+    policies.set(robot, policy)
+  }
 }
 
 /** Robots whose compiled rules a file keeps. */
 const rememberedRobots = 64
-
-/** Policies by robot; the one asked for longest ago gives way when there are too many. */
-function rememberingPolicies(context: PolicyContext): (robot: Robot) => Policy {
-  const policies = new Map<string, Policy>()
-  return (robot) => {
-    if (typeof robot !== 'string') return createPolicy(context, userAgentsOf(robot))
-    const known = policies.get(robot)
-    if (known !== undefined) return known
-    const policy = createPolicy(context, [robot])
-    if (policies.size === rememberedRobots) policies.delete(policies.keys().next().value as string)
-    policies.set(robot, policy)
-    return policy
-  }
-}
 
 function userAgentsOf(robot: readonly string[]): readonly string[] {
   if (Array.isArray(robot) && robot.every((userAgent) => typeof userAgent === 'string')) return [...robot]

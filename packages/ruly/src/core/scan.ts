@@ -1,4 +1,5 @@
 import type { Source } from './decode.ts'
+import { LineBreaks } from './line-breaks.ts'
 import type { Octets } from './octets.ts'
 
 /** A line of the file, not yet read: where it stands and its octets. */
@@ -17,6 +18,19 @@ export interface SourceLine {
   readonly beyondLimit: boolean
 }
 
+/** How much of the content is read: up to the line that crosses `maxOctets`. */
+export function readableLength(source: Source, maxOctets: number): number {
+  const { file, content } = source
+  if (file.length <= maxOctets) return content.length
+  if (content !== file) {
+    const rest = scan(source, maxOctets).at(-1)
+    return content.length - (rest?.beyondLimit === true ? rest.octets.length : 0)
+  }
+  const next = file[maxOctets]
+  if (next === '\n' || next === '\r') return maxOctets
+  return Math.max(file.lastIndexOf('\n', maxOctets - 1), file.lastIndexOf('\r', maxOctets - 1)) + 1
+}
+
 /**
  * The lines of a file; laid end to end they are the file again, octet for octet.
  *
@@ -26,34 +40,26 @@ export interface SourceLine {
 export function scan(source: Source, maxOctets: number): readonly SourceLine[] {
   const { file, content } = source
   const fileOffset = content === file ? sameOffset : utf16Offset(content)
+  const breaks = new LineBreaks(content, content.length)
   const lines: SourceLine[] = []
-  let lf = content.indexOf('\n')
-  let cr = content.indexOf('\r')
   for (let start = 0; ;) {
-    if (lf >= 0 && lf < start) lf = content.indexOf('\n', start)
-    if (cr >= 0 && cr < start) cr = content.indexOf('\r', start)
-    const last = lf < 0 && cr < 0
-    const end = last ? content.length : firstOf(lf, cr)
-    const next = last ? end : end + (end === cr && lf === cr + 1 ? 2 : 1)
+    const end = breaks.at(start)
+    const isLast = end === content.length
     const number = lines.length + 1
     const fileStart = fileOffset(start)
-    const fileEnd = last ? file.length : fileOffset(end)
+    const fileEnd = isLast ? file.length : fileOffset(end)
     if (fileEnd > maxOctets && fileStart < file.length) {
       const octets = content.slice(start)
       lines.push({ number, octets, start: fileStart, end: file.length, next: file.length, beyondLimit: true })
       return lines
     }
-    const fileNext = last ? file.length : fileOffset(next)
+    const next = isLast ? end : breaks.after(end)
+    const fileNext = isLast ? file.length : fileOffset(next)
     const octets = content.slice(start, end)
     lines.push({ number, octets, start: fileStart, end: fileEnd, next: fileNext, beyondLimit: false })
-    if (last) return lines
+    if (isLast) return lines
     start = next
   }
-}
-
-function firstOf(lf: number, cr: number): number {
-  if (lf < 0) return cr
-  return cr < 0 ? lf : Math.min(lf, cr)
 }
 
 function sameOffset(offset: number): number {

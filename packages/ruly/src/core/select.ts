@@ -15,10 +15,10 @@ export interface Selected {
   /** The robot's product tokens as text; none: only `*` can fit. */
   readonly tokens: readonly string[]
   readonly groups: readonly Group[]
-  readonly obeys: (group: Group) => boolean
+  obeys(group: Group): boolean
   /** The token that names a group, `*` for a wildcard group that is obeyed, undefined where neither holds. */
-  readonly tokenOf: (group: Group) => string | undefined
-  readonly reasonOf: (group: Group) => GroupReason
+  tokenOf(group: Group): string | undefined
+  reasonOf(group: Group): GroupReason
 }
 
 /** The groups that a robot obeys; several user agents are one robot with several tokens. */
@@ -27,44 +27,60 @@ export function select(
   selection: Selection,
   userAgents: readonly string[],
 ): Selected {
-  const tokens = distinct(userAgents.flatMap((userAgent) => selection.tokens(userAgent)))
+  const tokens = tokensOf(userAgents, selection)
   const names = (value: Octets): boolean => tokens.some((token) => selection.names(value, token))
   const chosen = selection.choose(groups, names, selection.isWildcard)
-  const chosenOnes = new Set(chosen)
-  const obeys = (group: Group): boolean => chosenOnes.has(group)
-  const namingToken = (group: Group): Octets | undefined =>
-    tokens.find((token) => group.agents.some((agent) => selection.names(agent.octets, token)))
-  const isWildcard = (group: Group): boolean =>
-    group.agents.some((agent) => selection.isWildcard(agent.octets))
-  return {
-    tokens: tokens.map(textOfOctets),
-    groups: chosen,
-    obeys,
-    tokenOf: remembered((group) => {
-      const token = namingToken(group)
-      if (token !== undefined) return textOfOctets(token)
-      return isWildcard(group) && obeys(group) ? '*' : undefined
-    }),
-    reasonOf: (group) => {
-      const named = namingToken(group) !== undefined
-      if (obeys(group)) return named ? 'names-the-robot' : 'wildcard-and-no-group-names-the-robot'
-      if (named) return 'another-group-comes-first'
-      return isWildcard(group) ? 'wildcard-but-a-group-names-the-robot' : 'names-other-robots'
-    },
+  return new SelectedGroups(chosen, tokens, selection)
+}
+
+function tokensOf(userAgents: readonly string[], selection: Selection): readonly Octets[] {
+  const tokens = userAgents.flatMap((userAgent) => selection.tokens(userAgent))
+  return tokens.length < 2 ? tokens : [...new Set(tokens)]
+}
+
+class SelectedGroups implements Selected {
+  readonly groups: readonly Group[]
+  readonly #tokens: readonly Octets[]
+  readonly #selection: Selection
+  #obeyed: ReadonlySet<Group> | undefined
+  #tokenOf: Map<Group, string | undefined> | undefined
+
+  constructor(groups: readonly Group[], tokens: readonly Octets[], selection: Selection) {
+    this.groups = groups
+    this.#tokens = tokens
+    this.#selection = selection
   }
-}
 
-function distinct(tokens: readonly Octets[]): readonly Octets[] {
-  return [...new Set(tokens)]
-}
+  get tokens(): readonly string[] {
+    return this.#tokens.map(textOfOctets)
+  }
 
-function remembered<Value>(answer: (group: Group) => Value): (group: Group) => Value {
-  const answers = new Map<Group, { readonly value: Value }>()
-  return (group) => {
-    const known = answers.get(group)
-    if (known !== undefined) return known.value
-    const value = answer(group)
-    answers.set(group, { value })
-    return value
+  obeys(group: Group): boolean {
+    return (this.#obeyed ??= new Set(this.groups)).has(group)
+  }
+
+  tokenOf(group: Group): string | undefined {
+    const known = (this.#tokenOf ??= new Map<Group, string | undefined>())
+    if (known.has(group)) return known.get(group)
+    const token = this.#namingToken(group)
+    const asWildcard = this.#isWildcard(group) && this.obeys(group) ? '*' : undefined
+    const named = token === undefined ? asWildcard : textOfOctets(token)
+    known.set(group, named)
+    return named
+  }
+
+  reasonOf(group: Group): GroupReason {
+    const isNamed = this.#namingToken(group) !== undefined
+    if (this.obeys(group)) return isNamed ? 'names-the-robot' : 'wildcard-and-no-group-names-the-robot'
+    if (isNamed) return 'another-group-comes-first'
+    return this.#isWildcard(group) ? 'wildcard-but-a-group-names-the-robot' : 'names-other-robots'
+  }
+
+  #namingToken({ agents }: Group): Octets | undefined {
+    return this.#tokens.find((token) => agents.some(({ octets }) => this.#selection.names(octets, token)))
+  }
+
+  #isWildcard({ agents }: Group): boolean {
+    return agents.some(({ octets }) => this.#selection.isWildcard(octets))
   }
 }

@@ -1,5 +1,5 @@
-import { lowerCased, octetsOfText, textOfOctets, type Octets } from '../octets.ts'
-import { leadingToken, productTokensOf } from '../product-token.ts'
+import { octetsOfText, textOfOctets, type Octets } from '../octets.ts'
+import { productTokensOf } from '../product-token.ts'
 
 type Tokens = (userAgent: string) => readonly Octets[]
 type Names = (lineValue: Octets, token: Octets) => boolean
@@ -20,9 +20,32 @@ export const shortName: Tokens = (userAgent) => {
   return [octetsOfText(word.split('/', 1)[0] ?? '')]
 }
 
-/** The line's product token, with digits and dots, is the robot's, in any case. */
+/**
+ * The line's product token is the robot's, in any case: its value up to the first octet that is no letter, digit, `.`, `_` or `-`.
+ *
+ * Deviation: RFC 9309 §2.2.1 has no digits and dots; with them `MJ12bot`, `008` and `archive.org_bot` reach their groups.
+ */
 export const sameProductToken: Names = (lineValue, token) =>
-  lowerCased(leadingToken(lineValue)) === lowerCased(token)
+  beginsWithToken(lineValue, token) && !isTokenOctet(lineValue.charCodeAt(token.length))
+
+function beginsWithToken(lineValue: Octets, token: Octets): boolean {
+  if (lineValue.length < token.length) return false
+  for (let at = 0; at < token.length; at++) {
+    if (lowerCase(lineValue.charCodeAt(at)) !== lowerCase(token.charCodeAt(at))) return false
+  }
+  return true
+}
+
+function lowerCase(octet: number): number {
+  return octet >= 0x41 && octet <= 0x5a ? octet + 0x20 : octet
+}
+
+/** Letters, digits, `.`, `_` and `-`. */
+function isTokenOctet(octet: number): boolean {
+  const lower = octet | 0x20
+  if ((lower >= 0x61 && lower <= 0x7a) || (octet >= 0x30 && octet <= 0x39)) return true
+  return octet === 0x2d || octet === 0x2e || octet === 0x5f
+}
 
 /** `*` alone. */
 export function star(lineValue: Octets): boolean {
@@ -31,7 +54,9 @@ export function star(lineValue: Octets): boolean {
 
 /** `*`, or `*` and white space and anything. */
 export function leadingStar(lineValue: Octets): boolean {
-  return /^\*(?:[ \t\n\v\f\r]|$)/.test(lineValue)
+  if (lineValue.charCodeAt(0) !== 0x2a) return false
+  const next = lineValue.charCodeAt(1)
+  return lineValue.length === 1 || next === 0x20 || (next >= 0x09 && next <= 0x0d)
 }
 
 /**
@@ -41,8 +66,9 @@ export function leadingStar(lineValue: Octets): boolean {
  * unless it is a wildcard line.
  */
 export const sameLetterRun: Names = (lineValue, token) => {
-  const run = /^[A-Za-z_-]*/.exec(lineValue)?.[0] ?? ''
-  return lowerCased(run) === lowerCased(token) && !leadingStar(lineValue)
+  if (!beginsWithToken(lineValue, token) || leadingStar(lineValue)) return false
+  const next = lineValue.charAt(token.length)
+  return /^[A-Za-z_-]*$/.test(token) && !/[A-Za-z_-]/.test(next)
 }
 
 /** The token contains the line's value, in any case; an empty value is in none. */

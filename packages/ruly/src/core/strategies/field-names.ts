@@ -1,4 +1,4 @@
-import type { FieldKind, FieldName, Reading } from '../dialect.ts'
+import type { Classify, FieldKind, FieldName } from '../dialect.ts'
 import { lowerCased, type Octets } from '../octets.ts'
 
 /** A field that a dialect knows, and the wrong spellings that it takes for it. */
@@ -6,8 +6,6 @@ export interface KnownField {
   readonly name: string
   readonly typos?: readonly string[]
 }
-
-type Classify = Reading['classify']
 
 const groupFields: ReadonlySet<string> = new Set(['user-agent', 'allow', 'disallow'])
 
@@ -23,15 +21,16 @@ export function exactNames(fields: readonly KnownField[]): Classify {
     known.set(name, { kind, name, spelling: 'exact' })
     for (const typo of typos) known.set(typo, { kind, name, spelling: 'typo' })
   }
-  return (written) => {
+  const classify: Classify = (written) => {
     const name = lowerCased(written)
     return known.get(name) ?? { kind: 'unknown', name, spelling: 'exact' }
   }
+  return Object.assign(classify, { agentInitials: agentInitialsOf(fields) })
 }
 
 /** Knows a field by the beginning of what is written (`Disallowed`), the first that fits; `others` has what no field fits. */
 export function leadingNames(fields: readonly KnownField[], others: Classify): Classify {
-  return (written) => {
+  const classify: Classify = (written) => {
     const name = lowerCased(written)
     for (const field of fields) {
       const spelling = spellingOf(name, field)
@@ -39,6 +38,17 @@ export function leadingNames(fields: readonly KnownField[], others: Classify): C
     }
     return others(written)
   }
+  const { agentInitials } = others
+  return agentInitials === undefined
+    ? classify
+    : Object.assign(classify, { agentInitials: agentInitialsOf(fields) + agentInitials })
+}
+
+function agentInitialsOf(fields: readonly KnownField[]): string {
+  const agents = fields.filter(({ name }) => name === 'user-agent')
+  return agents
+    .flatMap(({ name, typos = [] }) => [name, ...typos].map((spelled) => spelled.charAt(0)))
+    .join('')
 }
 
 function spellingOf(written: Octets, { name, typos = [] }: KnownField): FieldName['spelling'] | null {

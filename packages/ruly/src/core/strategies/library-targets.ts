@@ -1,4 +1,4 @@
-import type { Matching } from '../dialect.ts'
+import type { Target } from '../dialect.ts'
 import { octetsOfText, type Octets } from '../octets.ts'
 import { schemeOf, siteKeyOf } from '../site-key.ts'
 import { asWritten } from './targets.ts'
@@ -6,7 +6,6 @@ import { partsOf, pathWithQuery, unwrapped, type UrlParts } from './url-parts.ts
 
 /** Targets as the URL libraries of Perl, Python and Ruby cut them out, for the dialects of systems that rest on these. */
 
-type Target = Matching['target']
 type Form = (octets: Octets) => Octets
 
 /**
@@ -72,12 +71,12 @@ const ascii = /^[\0-\u007f]*$/
  *
  * Source: codella/robots 7506c96, what it answers.
  */
-export function strictRubyTarget(url: string): Octets {
+export const strictRubyTarget: Target = (url) => {
   const parts = partsOf(url)
   const { authority = '', path } = parts
   // Brackets are for addresses in the authority alone.
   const isValid = validPath.test(authority.replace(/[[\]]/g, '') + path) && validAuthority.test(authority)
   if (!isValid || !ascii.test(url)) return '/'
-  if (schemeOf(url) === null) return asWritten(url)
+  if (schemeOf(url) === null) return asWritten(url, undefined)
   return isOpaque(parts) ? '/' : rubyPathWithQuery(parts, '/')
 }

@@ -61,6 +61,10 @@ export function uriForm(octets: Octets): Octets {
   return octets.replace(/[^A-Za-z0-9\-_.!~*'();/?:@&=+$,%]/g, (octet) => percentEncoded(octet.charCodeAt(0)))
 }
 
+/** What is escaped in targets of the normal form, besides what is outside ASCII. */
+export const escapedInTargets: string =
+  Array.from({ length: 0x21 }, (_, octet) => String.fromCharCode(octet)).join('') + '"<>\\^`{|}\u007f'
+
 /** An escape, or an octet that stands in a URL only escaped. */
 const escapedOrUnsafe = /%[0-9A-Fa-f]{2}|[\u0000-\u0020"<>\\^`{|}\u007f-\u00ff]/g
 const unreserved = /[A-Za-z0-9._~-]/

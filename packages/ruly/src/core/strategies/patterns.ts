@@ -1,4 +1,4 @@
-import type { Matching } from '../dialect.ts'
+import type { CompileRule } from '../dialect.ts'
 import type { Rule } from '../group.ts'
 import { octetsOfText, type Octets } from '../octets.ts'
 import { patternOf, prefixOf, type Pattern } from '../pattern.ts'
@@ -6,22 +6,22 @@ import { siteKeyOf } from '../site-key.ts'
 import { partsOf, pathFromRoot, pathWithQuery, unwrapped } from './url-parts.ts'
 
 /** `*` stands for any run of octets, a last `$` for the end; the pattern is compared in the form given. */
-export function wildcards(form: (octets: Octets) => Octets): Matching['compile'] {
-  return (rule) => [patternOf(form(rule.octets))]
+export function wildcards(form: (octets: Octets) => Octets): CompileRule {
+  return keepingLetters((rule) => [patternOf(form(rule.octets))])
 }
 
 /** As `wildcards`, but a last `$` stands for the end of the path, too, where a query follows. */
-export function wildcardsBeforeQuery(form: (octets: Octets) => Octets): Matching['compile'] {
-  return ({ octets }) => {
+export function wildcardsBeforeQuery(form: (octets: Octets) => Octets): CompileRule {
+  return keepingLetters(({ octets }) => {
     const anchored = octets.endsWith('$')
     const segments = form(anchored ? octets.slice(0, -1) : octets).split('*')
     return [{ segments, anchor: anchored ? 'end-or-query' : 'none', octets: octets.length }]
-  }
+  })
 }
 
 /** Nothing in a value is a wildcard. */
-export function prefixes(form: (octets: Octets) => Octets): Matching['compile'] {
-  return (rule) => [prefixOf(form(rule.octets))]
+export function prefixes(form: (octets: Octets) => Octets): CompileRule {
+  return keepingLetters((rule) => [prefixOf(form(rule.octets))])
 }
 
 /**
@@ -29,11 +29,11 @@ export function prefixes(form: (octets: Octets) => Octets): Matching['compile'] 
  *
  * Source: Google's robots.cc, `RobotsMatcher::HandleAllow`.
  */
-export function wildcardsWithIndexPage(form: (octets: Octets) => Octets): Matching['compile'] {
-  return (rule) => {
+export function wildcardsWithIndexPage(form: (octets: Octets) => Octets): CompileRule {
+  return keepingLetters((rule) => {
     const written = form(rule.octets)
     return [patternOf(written), ...folderOfIndexPage(rule, written)]
-  }
+  })
 }
 
 function folderOfIndexPage(rule: Rule, written: Octets): readonly Pattern[] {
@@ -48,11 +48,11 @@ function folderOfIndexPage(rule: Rule, written: Octets): readonly Pattern[] {
  * Source: WWW::RobotRules, `parse`, and Perl's URI library. Without the file's URL, absolute URLs are void and relative paths begin
  * at the root.
  */
-export function resolvedPrefixes(form: (octets: Octets) => Octets): Matching['compile'] {
-  return (rule, robotsUrl) => {
+export function resolvedPrefixes(form: (octets: Octets) => Octets): CompileRule {
+  return keepingLetters((rule, robotsUrl) => {
     const path = resolvedPath(rule.value, robotsUrl)
     return path === null ? [] : [prefixOf(form(octetsOfText(path)))]
-  }
+  })
 }
 
 function resolvedPath(value: string, robotsUrl: string | undefined): string | null {
@@ -65,4 +65,8 @@ function resolvedPath(value: string, robotsUrl: string | undefined): string | nu
   const scheme = parts.scheme ?? partsOf(robotsUrl ?? '').scheme
   if (site === null || siteKeyOf(`${scheme}://${parts.authority ?? ''}`) !== site) return null
   return pathWithQuery(parts) || '/'
+}
+
+function keepingLetters(compile: CompileRule): CompileRule {
+  return Object.assign(compile, { keepsLetters: true })
 }

@@ -1,8 +1,6 @@
-import type { Span, SplitLine } from '../dialect.ts'
+import type { Span, Split, SplitLine } from '../dialect.ts'
 import type { Octets } from '../octets.ts'
 import { trimAscii, trimPython, trimRuby, type Trim } from './white-space.ts'
-
-type Split = (line: Octets) => SplitLine
 
 /**
  * `name: value`, or two words without a colon between; `#` opens a comment anywhere.
@@ -10,20 +8,24 @@ type Split = (line: Octets) => SplitLine
  * Source: Google's robots.cc, `GetKeyAndValueFrom`: without a colon, space and tab alone separate, and only two words count.
  */
 export function colonOrTwoWords(trim: Trim): Split {
-  return (line) => {
+  return usual((line) => {
     const { comment, text } = beforeHash(line, trim)
     const colon = colonIn(line, text)
     const separator = colon < 0 ? gapBetweenTwoWords(line, text) : colon
     return splitAt(line, { comment, text, separator, colon: colon >= 0 }, trim)
-  }
+  })
+}
+
+function usual(split: Split): Split {
+  return Object.assign(split, { isUsual: true })
 }
 
 /** `name: value`; `#` opens a comment anywhere. */
 export function colonNeeded(trim: Trim): Split {
-  return (line) => {
+  return usual((line) => {
     const { comment, text } = beforeHash(line, trim)
     return splitAt(line, { comment, text, separator: colonIn(line, text), colon: true }, trim)
-  }
+  })
 }
 
 /**
@@ -31,7 +33,7 @@ export function colonNeeded(trim: Trim): Split {
  *
  * Source: the Ruby gem's parser.rb, `parse`.
  */
-export function colonThenSpacedHash(line: Octets): SplitLine {
+export const colonThenSpacedHash: Split = usual((line) => {
   const text = trimRuby(line, 0, line.length)
   const comment = line[text.start] === '#' ? text.start : -1
   const { blank, field } = splitAt(
@@ -43,7 +45,7 @@ export function colonThenSpacedHash(line: Octets): SplitLine {
   const hash = spacedHash(line, field.value)
   if (hash < 0) return { comment, blank, field }
   return { comment: hash, blank, field: { ...field, value: trimAscii(line, field.value.start, hash) } }
-}
+})
 
 /** Offset of the first `#` behind white space, -1 without one. */
 function spacedHash(line: Octets, { start, end }: Span): number {

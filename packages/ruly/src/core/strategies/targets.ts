@@ -1,6 +1,8 @@
-import type { Matching } from '../dialect.ts'
+import type { Target } from '../dialect.ts'
 import { octetsOfText, type Octets } from '../octets.ts'
 import { schemeOf, siteKeyOf } from '../site-key.ts'
+import { escapedInTargets, targetForm } from './octet-forms.ts'
+import { inUrl } from './target-in-url.ts'
 
 /**
  * Path and query of a URL as they are written, `/` where there are none.
@@ -28,22 +30,20 @@ function firstPathCharacter(url: string, from: number): number {
 }
 
 /** The URL's path and query in octets; scheme and host do not matter. */
-export function asWritten(url: string): Octets {
-  return octetsOfText(pathAndQuery(url))
-}
+export const asWritten: Target = inUrl('#', (url) => octetsOfText(pathAndQuery(url)))
 
-/** The URL's path and query in a form; scheme and host do not matter. */
-export function inForm(form: (octets: Octets) => Octets): Matching['target'] {
-  return (url) => form(asWritten(url))
+/** The URL's path and query with escapes decoded; scheme and host do not matter. */
+export function decodedBy(form: (octets: Octets) => Octets): Target {
+  return inUrl('#%', (url) => form(asWritten(url, undefined) ?? ''))
 }
 
 /**
- * The URL's path and query in a normal form; null for another site than the file's, and for a scheme without authority, such
- * as `mailto:`.
+ * The URL's path and query in the normal form of targets; null for another site than the file's, and for a scheme without
+ * authority, such as `mailto:`.
  */
-export function ofTheSite(form: (octets: Octets) => Octets): Matching['target'] {
-  return (url, site) => (isGoverned(url, site) ? form(asWritten(url)) : null)
-}
+export const ofTheSite: Target = inUrl(`#%*$${escapedInTargets}`, (url, site) =>
+  isGoverned(url, site) ? targetForm(octetsOfText(pathAndQuery(url))) : null,
+)
 
 function isGoverned(url: string, site: string | undefined): boolean {
   if (url.startsWith('/') && !url.startsWith('//')) return true

@@ -1,0 +1,119 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+
+import { noRank } from '../src/core/literal-trie.ts'
+import { matchEnd, patternOf, type Pattern } from '../src/core/pattern.ts'
+import { RuleIndex, undecided } from '../src/core/rule-index.ts'
+import { findSegment } from '../src/core/segment-search.ts'
+import * as dialects from '../src/dialects/index.ts'
+import { parse, type Robots } from '../src/index.ts'
+import { askedUrl, robotName, robotsOctets } from './support/arbitraries.ts'
+
+/** The best rule as the simplest matcher finds it: the first of the list that matches. */
+function reference(patterns: readonly Pattern[], target: string): number {
+  const rank = patterns.findIndex((pattern) => matchEnd(pattern, target) >= 0)
+  return rank < 0 ? noRank : rank
+}
+
+const patternText = fc.oneof(
+  fc.stringMatching(/^\/[ab*]{0,8}\$?$/),
+  fc.stringMatching(/^[ab*?]{0,6}\$?$/),
+  fc.stringMatching(/^\*[abc]{3,6}\*?[abc]{0,4}\$?$/),
+  fc.stringMatching(/^\/aa\*[abc]{3,6}$/),
+)
+
+const pattern: fc.Arbitrary<Pattern> = fc.tuple(patternText, fc.boolean()).map(([text, beforeQuery]) => {
+  const made = patternOf(text)
+  return made.anchor === 'end' && beforeQuery ? { ...made, anchor: 'end-or-query' } : made
+})
+
+const target = fc.oneof(fc.stringMatching(/^\/[abc?]{0,12}$/), fc.stringMatching(/^\/a{0,40}b?$/))
+
+describe('the rule index', () => {
+  it('finds the rule that the simplest matcher finds', () => {
+    fc.assert(
+      fc.property(
+        fc.array(pattern, { maxLength: 40 }),
+        fc.array(target, { maxLength: 8 }),
+        (patterns, targets) => {
+          const index = new RuleIndex(patterns, undefined)
+          for (const text of targets) expect(index.best(text, 0, undefined)).toBe(reference(patterns, text))
+        },
+      ),
+      { numRuns: 2000 },
+    )
+  })
+
+  it('finds it behind the origin of a URL, and says so where an octet stands otherwise in the target', () => {
+    const changed = new Uint8Array(129)
+    changed['c'.charCodeAt(0)] = 1
+    fc.assert(
+      fc.property(fc.array(pattern, { maxLength: 30 }), target, (patterns, text) => {
+        const index = new RuleIndex(patterns, changed)
+        const best = index.best(`https://abcabc${text}`, 'https://abcabc'.length, changed)
+        // `c` is what `changed` lists: to its target it could be anything, so an answer must hold for each of them.
+        const readings = [
+          text,
+          text.replaceAll('c', 'a'),
+          text.replaceAll('c', 'b'),
+          text.replaceAll('c', '%'),
+        ]
+        const isUndecided = best === undecided && text.includes('c')
+        expect(isUndecided || readings.every((reading) => reference(patterns, reading) === best)).toBe(true)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  it('finds rules whose beginnings are nested thousands deep', () => {
+    const patterns = Array.from({ length: 3000 }, (_, i) => patternOf(`/${'a'.repeat(3000 - i)}`))
+    const index = new RuleIndex(patterns, undefined)
+    expect(index.best(`/${'a'.repeat(1000)}`, 0, undefined)).toBe(2000)
+  })
+
+  it('looks at a rule once a target, however often the filter meets it', () => {
+    const patterns = Array.from({ length: 50 }, (_, i) => patternOf(`*aaa*${i}z`))
+    const index = new RuleIndex(patterns, undefined)
+    const text = `/${'a'.repeat(5000)}`
+    expect(index.best(text, 0, undefined)).toBe(noRank)
+    expect(index.best(`${text}49z`, 0, undefined)).toBe(9)
+    expect(index.best(text, 0, undefined)).toBe(noRank)
+  })
+})
+
+describe('the search for a segment', () => {
+  it('finds what the platform finds, for long segments and texts too', () => {
+    const text = fc.stringMatching(/^[ab]{0,20}$/)
+    fc.assert(
+      fc.property(text, text, fc.nat(40), (piece, tail, from) => {
+        const segment = piece.repeat(4) + tail
+        const long = `${(piece.repeat(4) + tail.slice(1)).repeat(12)}${segment}${'a'.repeat(300)}`
+        expect(findSegment(long, segment, from)).toBe(long.indexOf(segment, from))
+        expect(findSegment(long, `${segment}c${segment}`, from)).toBe(-1)
+      }),
+    )
+  })
+})
+
+/** What the list of rules says by itself: the first that matches decides. */
+function expectList(robots: Robots, robot: string, url: string): void {
+  const { rules, verdict } = robots.explain(robot, url)
+  const first = rules.find(({ matchedOctets }) => matchedOctets !== null)
+  const matters = verdict.reason === 'rule' || verdict.reason === 'no-matching-rule'
+  expect(verdict.rule?.line, url).toBe(matters ? first?.line : undefined)
+  expect(robots.isAllowed(robot, url), url).toBe(verdict.allowed)
+}
+
+describe.each(Object.values(dialects))('a policy that has been asked often under $name', (dialect) => {
+  it('answers as its list of rules does', () => {
+    fc.assert(
+      fc.property(robotsOctets, robotName, fc.array(askedUrl, { maxLength: 10 }), (input, robot, urls) => {
+        for (const options of [{}, { url: 'https://example.com/robots.txt' }]) {
+          const robots = parse(input, { dialect, ...options })
+          for (let i = 0; i < 20; i++) robots.check(robot, `https://example.com/${i}`)
+          for (const url of urls) expectList(robots, robot, url)
+        }
+      }),
+    )
+  })
+})
