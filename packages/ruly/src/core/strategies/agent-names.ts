@@ -11,6 +11,19 @@ export const asGiven: Tokens = (userAgent) => [octetsOfText(userAgent)]
 export const ownTokens: Tokens = (userAgent) => productTokensOf(userAgent).map(octetsOfText)
 
 /**
+ * The same, and the whole name up to a `/` where that is no product token (`Web Robot` for `Web Robot/1.0`) or nothing else is found
+ * (`ExampleBot` for `ExampleBot / 1.0`).
+ *
+ * RFC 9309 has no names with spaces; where files have them, `sameProductTokenOrName` finds the line.
+ */
+export const ownTokensOrName: Tokens = (userAgent) => {
+  const own = ownTokens(userAgent)
+  const name = beforeSlash(userAgent)
+  if (name === '' || name === '*' || (own.length > 0 && name === leadingToken(name))) return own
+  return [...own, octetsOfText(name)]
+}
+
+/**
  * The first word of the user agent up to a `/`: `FooBot` for `FooBot/1.2 [http://foobot.example]`.
  *
  * Source: WWW::RobotRules, `agent`.
@@ -23,6 +36,14 @@ export const shortName: Tokens = (userAgent) => {
 /** The line's product token, with digits and dots, is the robot's, in any case. */
 export const sameProductToken: Names = (lineValue, token) =>
   lowerCased(leadingToken(lineValue)) === lowerCased(token)
+
+/** The same, or the line's whole value up to a `/` is the robot's name, in any case. */
+export const sameProductTokenOrName: Names = (lineValue, token) =>
+  sameProductToken(lineValue, token) || beforeSlash(lowerCasedText(lineValue)) === lowerCasedText(token)
+
+function beforeSlash(text: string): string {
+  return (text.split('/', 1)[0] ?? '').trim()
+}
 
 /** `*` alone. */
 export function star(lineValue: Octets): boolean {

@@ -1,4 +1,5 @@
 import type { FieldKind, FieldName, Reading } from '../dialect.ts'
+import { named } from '../named.ts'
 import { lowerCased, type Octets } from '../octets.ts'
 
 /** A field that a dialect knows, and the wrong spellings that it takes for it. */
@@ -23,15 +24,16 @@ export function exactNames(fields: readonly KnownField[]): Classify {
     known.set(name, { kind, name, spelling: 'exact' })
     for (const typo of typos) known.set(typo, { kind, name, spelling: 'typo' })
   }
-  return (written) => {
+  const classify: Classify = (written) => {
     const name = lowerCased(written)
     return known.get(name) ?? { kind: 'unknown', name, spelling: 'exact' }
   }
+  return named(classify, `exactNames(${listOf(fields)})`)
 }
 
 /** Knows a field by the beginning of what is written (`Disallowed`), the first that fits; `others` has what no field fits. */
 export function leadingNames(fields: readonly KnownField[], others: Classify): Classify {
-  return (written) => {
+  const classify: Classify = (written) => {
     const name = lowerCased(written)
     for (const field of fields) {
       const spelling = spellingOf(name, field)
@@ -39,6 +41,15 @@ export function leadingNames(fields: readonly KnownField[], others: Classify): C
     }
     return others(written)
   }
+  return named(classify, `leadingNames(${listOf(fields)}; else ${others.name})`)
+}
+
+/** The names as they print, the wrong spellings of each in parentheses. */
+function listOf(fields: readonly KnownField[]): string {
+  const texts = fields.map(({ name, typos = [] }) =>
+    typos.length === 0 ? name : `${name} (${typos.join(', ')})`,
+  )
+  return texts.join(', ') || 'none'
 }
 
 function spellingOf(written: Octets, { name, typos = [] }: KnownField): FieldName['spelling'] | null {

@@ -1,27 +1,32 @@
 import type { Matching } from '../dialect.ts'
 import type { Rule } from '../group.ts'
+import { named } from '../named.ts'
 import { octetsOfText, type Octets } from '../octets.ts'
 import { patternOf, prefixOf, type Pattern } from '../pattern.ts'
 import { siteKeyOf } from '../site-key.ts'
 import { partsOf, pathFromRoot, pathWithQuery, unwrapped } from './url-parts.ts'
 
+type Form = (octets: Octets) => Octets
+type Compile = Matching['compile']
+
 /** `*` stands for any run of octets, a last `$` for the end; the pattern is compared in the form given. */
-export function wildcards(form: (octets: Octets) => Octets): Matching['compile'] {
-  return (rule) => [patternOf(form(rule.octets))]
+export function wildcards(form: Form): Compile {
+  return named((rule) => [patternOf(form(rule.octets))], `wildcards(${form.name})`)
 }
 
 /** As `wildcards`, but a last `$` stands for the end of the path, too, where a query follows. */
-export function wildcardsBeforeQuery(form: (octets: Octets) => Octets): Matching['compile'] {
-  return ({ octets }) => {
+export function wildcardsBeforeQuery(form: Form): Compile {
+  const compile: Compile = ({ octets }) => {
     const anchored = octets.endsWith('$')
     const segments = form(anchored ? octets.slice(0, -1) : octets).split('*')
     return [{ segments, anchor: anchored ? 'end-or-query' : 'none', octets: octets.length }]
   }
+  return named(compile, `wildcardsBeforeQuery(${form.name})`)
 }
 
 /** Nothing in a value is a wildcard. */
-export function prefixes(form: (octets: Octets) => Octets): Matching['compile'] {
-  return (rule) => [prefixOf(form(rule.octets))]
+export function prefixes(form: Form): Compile {
+  return named((rule) => [prefixOf(form(rule.octets))], `prefixes(${form.name})`)
 }
 
 /**
@@ -29,11 +34,12 @@ export function prefixes(form: (octets: Octets) => Octets): Matching['compile'] 
  *
  * Source: Google's robots.cc, `RobotsMatcher::HandleAllow`.
  */
-export function wildcardsWithIndexPage(form: (octets: Octets) => Octets): Matching['compile'] {
-  return (rule) => {
+export function wildcardsWithIndexPage(form: Form): Compile {
+  const compile: Compile = (rule) => {
     const written = form(rule.octets)
     return [patternOf(written), ...folderOfIndexPage(rule, written)]
   }
+  return named(compile, `wildcardsWithIndexPage(${form.name})`)
 }
 
 function folderOfIndexPage(rule: Rule, written: Octets): readonly Pattern[] {
@@ -48,11 +54,12 @@ function folderOfIndexPage(rule: Rule, written: Octets): readonly Pattern[] {
  * Source: WWW::RobotRules, `parse`, and Perl's URI library. Without the file's URL, absolute URLs are void and relative paths begin
  * at the root.
  */
-export function resolvedPrefixes(form: (octets: Octets) => Octets): Matching['compile'] {
-  return (rule, robotsUrl) => {
+export function resolvedPrefixes(form: Form): Compile {
+  const compile: Compile = (rule, robotsUrl) => {
     const path = resolvedPath(rule.value, robotsUrl)
     return path === null ? [] : [prefixOf(form(octetsOfText(path)))]
   }
+  return named(compile, `resolvedPrefixes(${form.name})`)
 }
 
 function resolvedPath(value: string, robotsUrl: string | undefined): string | null {

@@ -1,4 +1,5 @@
 import type { Span, SplitLine } from '../dialect.ts'
+import { named } from '../named.ts'
 import type { Octets } from '../octets.ts'
 import { trimAscii, trimPython, trimRuby, type Trim } from './white-space.ts'
 
@@ -10,20 +11,22 @@ type Split = (line: Octets) => SplitLine
  * Source: Google's robots.cc, `GetKeyAndValueFrom`: without a colon, space and tab alone separate, and only two words count.
  */
 export function colonOrTwoWords(trim: Trim): Split {
-  return (line) => {
+  const split: Split = (line) => {
     const { comment, text } = beforeHash(line, trim)
     const colon = colonIn(line, text)
     const separator = colon < 0 ? gapBetweenTwoWords(line, text) : colon
     return splitAt(line, { comment, text, separator, colon: colon >= 0 }, trim)
   }
+  return named(split, `colonOrTwoWords(${trim.name})`)
 }
 
 /** `name: value`; `#` opens a comment anywhere. */
 export function colonNeeded(trim: Trim): Split {
-  return (line) => {
+  const split: Split = (line) => {
     const { comment, text } = beforeHash(line, trim)
     return splitAt(line, { comment, text, separator: colonIn(line, text), colon: true }, trim)
   }
+  return named(split, `colonNeeded(${trim.name})`)
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Matching } from '../dialect.ts'
+import { named } from '../named.ts'
 import { octetsOfText, type Octets } from '../octets.ts'
 import { schemeOf, siteKeyOf } from '../site-key.ts'
 
@@ -34,7 +35,7 @@ export function asWritten(url: string): Octets {
 
 /** The URL's path and query in a form; scheme and host do not matter. */
 export function inForm(form: (octets: Octets) => Octets): Matching['target'] {
-  return (url) => form(asWritten(url))
+  return named((url) => form(asWritten(url)), `inForm(${form.name})`)
 }
 
 /**
@@ -42,7 +43,8 @@ export function inForm(form: (octets: Octets) => Octets): Matching['target'] {
  * as `mailto:`.
  */
 export function ofTheSite(form: (octets: Octets) => Octets): Matching['target'] {
-  return (url, site) => (isGoverned(url, site) ? form(asWritten(url)) : null)
+  const target: Matching['target'] = (url, site) => (isGoverned(url, site) ? form(asWritten(url)) : null)
+  return named(target, `ofTheSite(${form.name})`)
 }
 
 function isGoverned(url: string, site: string | undefined): boolean {
