@@ -1,4 +1,5 @@
 import type { Dialect } from 'ruly'
+import { everyDialect } from 'ruly/compare'
 import * as dialects from 'ruly/dialects'
 import { visible } from 'ruly/report'
 
@@ -13,12 +14,14 @@ export interface CommandOptions {
   readonly agent?: readonly string[]
   readonly urls?: string
   readonly robots?: string
-  readonly dialect: string
+  /** One for check and explain; for compare several, or none for all. */
+  readonly dialect?: string | readonly string[]
   readonly robotsUrl?: string
   readonly maxOctets?: number
   readonly format: FormatName
   readonly json?: true
   readonly ndjson?: true
+  readonly disagreements?: true
   readonly quiet?: true
 }
 
@@ -30,10 +33,13 @@ export interface Request {
   /** File with more URLs. */
   readonly urlsPath: string | undefined
   readonly robotsPath: string
-  readonly dialect: Dialect
+  /** Each once, at least one. */
+  readonly dialects: readonly Dialect[]
   readonly robotsUrl: string | undefined
   readonly maxOctets: number | undefined
   readonly format: FormatName
+  /** Leaves out what the dialects agree on. */
+  readonly onlyDisagreements: boolean
   readonly quiet: boolean
 }
 
@@ -56,12 +62,22 @@ export function requestOf(words: readonly string[], options: CommandOptions): Re
     urls,
     urlsPath: options.urls,
     robotsPath: options.robots,
-    dialect: (dialects as Readonly<Record<string, Dialect>>)[options.dialect] ?? dialects.rfc9309,
+    dialects: dialectsOf(options.dialect),
     robotsUrl: options.robotsUrl,
     maxOctets: options.maxOctets,
     format: options.json === true ? 'json' : options.ndjson === true ? 'ndjson' : options.format,
+    onlyDisagreements: options.disagreements === true,
     quiet: options.quiet === true,
   }
+}
+
+const known: ReadonlyMap<string, Dialect> = new Map(Object.entries(dialects))
+
+/** The parser of the options takes known names only. */
+function dialectsOf(names: CommandOptions['dialect']): readonly Dialect[] {
+  if (names === undefined) return everyDialect
+  const distinct = new Set(typeof names === 'string' ? [names] : names)
+  return [...distinct].map((name) => known.get(name)).filter((dialect) => dialect !== undefined)
 }
 
 function checkAgents(agents: readonly string[]): void {

@@ -12,6 +12,8 @@ Examples:
       why this line and no other?
   $ ruly check GPTBot --urls urls.txt --robots robots.txt --ndjson > verdicts.ndjson
       a verdict for each of a million URLs
+  $ ruly compare GPTBot https://example.com/private/a --robots robots.txt
+      do all systems read the file alike?
 ${exitCodes}
 
 ruly COMMAND --help tells more about a command.`
@@ -46,3 +48,25 @@ Examples:
       --robots-url https://example.com/robots.txt
       does this file govern that URL at all?
 ${exitCodes}`
+
+export const compareHelp: string = `
+Examples:
+  $ ruly compare GPTBot https://example.com/private/a --robots robots.txt
+      every dialect's answer, and the line that makes the difference
+  $ ruly compare GPTBot /a /b --robots robots.txt --dialect rfc9309 --dialect google
+      these two only
+  $ ruly compare --agent GPTBot --agent CCBot --urls urls.txt --robots robots.txt --disagreements
+      which questions of a list are answered differently?
+  $ ruly compare GPTBot --urls urls.txt --robots robots.txt --ndjson
+      a JSON object for each: agent, url, agree, verdicts, sides
+  $ ruly compare GPTBot "$url" --robots robots.txt > /dev/null || echo "it depends on who reads the file"
+      in a script, the exit code says enough
+
+Dialects that answer every question alike share a column; --dialect picks those that matter to you.
+Ask for whole URLs: robotRules takes a path alone for a URL that no robots.txt governs.
+The table is as wide as the terminal, or as COLUMNS says.
+
+Exit code:
+  0  the dialects agree on every answer
+  1  they disagree on an answer
+  2  the question is at fault, or a file cannot be read`

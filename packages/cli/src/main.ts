@@ -5,31 +5,33 @@ import { CommanderError } from 'commander'
 import { requestOf } from './arguments.ts'
 import { check } from './commands/check.ts'
 import type { Command } from './commands/command.ts'
+import { compare } from './commands/compare.ts'
 import { explain } from './commands/explain.ts'
 import { run } from './commands/run.ts'
 import { createOutput } from './output.ts'
 import { createProgram, type Action } from './program.ts'
 import { UserError } from './user-error.ts'
 
-const exitCode = { allAllowed: 0, disallowed: 1, notAnswered: 2 } as const
+const exitCode = { good: 0, notGood: 1, notAnswered: 2 } as const
 
 // Set and never forced: what is on its way to a slow reader still arrives.
 process.exitCode = await main(process.argv.slice(2))
 
 async function main(args: readonly string[]): Promise<number> {
-  let code: number = exitCode.allAllowed
+  let code: number = exitCode.good
   const { stdout, stderr } = process
   const output = createOutput(stdout)
   const running =
     (command: Command): Action =>
     async (words, options) => {
-      const allAllowed = await run(command, requestOf(words, options), { output, stdout, stderr })
-      code = allAllowed ? exitCode.allAllowed : exitCode.disallowed
+      const isGood = await run(command, requestOf(words, options), { output, stdout, stderr })
+      code = isGood ? exitCode.good : exitCode.notGood
     }
   // Notes for nobody are no reason to stop.
   stderr.on('error', () => undefined)
   try {
-    await createProgram(version(), running(check), running(explain)).parseAsync(args, { from: 'user' })
+    const actions = { check: running(check), explain: running(explain), compare: running(compare) }
+    await createProgram(version(), actions).parseAsync(args, { from: 'user' })
     return code
   } catch (error) {
     return told(error)
@@ -38,8 +40,7 @@ async function main(args: readonly string[]): Promise<number> {
 
 /** Tells an error, and its exit code. Help and version come as errors too, already shown. */
 function told(error: unknown): number {
-  if (error instanceof CommanderError)
-    return error.exitCode === 0 ? exitCode.allAllowed : exitCode.notAnswered
+  if (error instanceof CommanderError) return error.exitCode === 0 ? exitCode.good : exitCode.notAnswered
   if (error instanceof UserError) {
     process.stderr.write(`ruly: ${error.message}\n`)
   } else {

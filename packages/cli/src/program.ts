@@ -5,13 +5,20 @@ import { visible } from 'ruly/report'
 
 import { dialectNames, type CommandOptions } from './arguments.ts'
 import { formatNames } from './formats.ts'
-import { checkHelp, explainHelp, programHelp } from './help.ts'
+import { checkHelp, compareHelp, explainHelp, programHelp } from './help.ts'
 
 /** Runs a command with its words and options. */
 export type Action = (words: readonly string[], options: CommandOptions) => Promise<void>
 
+/** What each command does. */
+export interface Actions {
+  readonly check: Action
+  readonly explain: Action
+  readonly compare: Action
+}
+
 /** The command line of ruly; throws commander's `CommanderError` where others end the process. */
-export function createProgram(version: string, check: Action, explain: Action): Command {
+export function createProgram(version: string, actions: Actions): Command {
   const program = new Command('ruly')
     .description('Asks a robots.txt what a robot may fetch, and why.')
     .usage('COMMAND [options]')
@@ -26,14 +33,22 @@ export function createProgram(version: string, check: Action, explain: Action): 
       styleTitle: (title) => styleText('bold', title, { validateStream: false }),
       subcommandTerm: (command) => command.name(),
     })
-  withQuestions(program.command('check'), check)
+  withQuestions(program.command('check'), actions.check)
+    .addOption(oneDialect())
     .summary('say whether a robot may fetch URLs, and which line decides')
     .description('Says whether a robot may fetch URLs, and which line of the robots.txt decides.')
     .addHelpText('after', checkHelp)
-  withQuestions(program.command('explain'), explain)
+  withQuestions(program.command('explain'), actions.explain)
+    .addOption(oneDialect())
     .summary('prove it: every group, every rule that matches, the normal forms')
     .description('Proves a verdict: which groups the robot obeys, which rules match, which one decides.')
     .addHelpText('after', explainHelp)
+  withQuestions(program.command('compare'), actions.compare)
+    .addOption(dialects())
+    .addOption(disagreements())
+    .summary('ask many dialects, and show which line makes the difference')
+    .description('Asks many dialects the same, side by side, and shows which line makes the difference.')
+    .addHelpText('after', compareHelp)
   return program
 }
 
@@ -58,6 +73,28 @@ function withQuestions(command: Command, action: Action): Command {
     )
 }
 
+function oneDialect(): Option {
+  return new Option('--dialect <NAME>', 'whose reading of the file counts')
+    .choices(dialectNames)
+    .default('rfc9309')
+    .helpGroup('The file:')
+}
+
+function dialects(): Option {
+  return new Option('--dialect <NAME>', 'whose reading counts, as often as you like (default: all)')
+    .argParser((name: string, before: readonly string[] | undefined) => {
+      if (dialectNames.includes(name)) return [...(before ?? []), name]
+      throw new InvalidArgumentError(`Allowed choices are ${dialectNames.join(', ')}.`)
+    })
+    .helpGroup('The file:')
+}
+
+function disagreements(): Option {
+  return new Option('--disagreements', 'only the questions that the dialects disagree on').helpGroup(
+    'Answers:',
+  )
+}
+
 function questionOptions(): readonly Option[] {
   return [
     new Option('--robots <FILE>', 'the robots.txt; - reads standard input').helpGroup('The file:'),
@@ -66,10 +103,6 @@ function questionOptions(): readonly Option[] {
       'where the file came from: URLs of other sites are then not governed by it',
     )
       .argParser(absoluteUrl)
-      .helpGroup('The file:'),
-    new Option('--dialect <NAME>', 'whose reading of the file counts')
-      .choices(dialectNames)
-      .default('rfc9309')
       .helpGroup('The file:'),
     new Option('--max-octets <N>', 'how much of the file is read (default: 512000)')
       .argParser(wholeNumber)

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
+import { asGiven } from '../src/core/strategies/agent-names.ts'
 import {
   google,
   rfc9309,
@@ -130,5 +131,14 @@ describe('reading', () => {
       true,
       false,
     ])
+  })
+})
+
+describe('selection', () => {
+  it('never takes a name with a space for a product token', () => {
+    const mine: Dialect = { ...rfc9309, name: 'mine', selection: { ...rfc9309.selection, tokens: asGiven } }
+    const robots = 'User-agent: Example Bot\nDisallow: /a\n'
+    expect(isAllowed(mine, robots, '/a', 'Example')).toBe(false)
+    expect(isAllowed(mine, robots, '/a', 'Example Bot')).toBe(true)
   })
 })

@@ -4,18 +4,19 @@ import type { Request } from '../arguments.ts'
 import type { AnswerWriter } from '../formats.ts'
 import type { Progress } from '../progress.ts'
 import { urlsOf } from '../url-source.ts'
-import type { Ask, Asked } from './command.ts'
+import type { Answering } from './command.ts'
 
 /** What the answers came to, so far. */
 export interface Tally {
   /** URLs that came from the list. */
   listed: number
-  disallowed: number
+  /** Whether every answer was good. */
+  isGood: boolean
 }
 
 interface Round {
-  readonly asked: Asked
-  readonly ask: Ask
+  readonly request: Request
+  readonly answering: Answering
   /** URLs one a line, besides those of the request. */
   readonly list: Readable | undefined
   readonly writer: AnswerWriter
@@ -26,22 +27,24 @@ interface Round {
 
 /** Asks about every URL, for each of them about every robot, and writes the answers as they come. */
 export async function answerAll(round: Round): Promise<void> {
-  const { request, robots } = round.asked
-  const agents = request.agents.map((name) => ({ name, policy: robots.forAgent(name) }))
+  const { request, answering, tally, writer } = round
+  const asking = request.agents.map(answering.forAgent)
   for await (const urls of batchesOf(request, round)) {
     for (const url of urls) {
-      for (const agent of agents) {
-        const { allowed, text } = round.ask(agent, url)
-        if (!allowed) round.tally.disallowed++
-        const full = round.writer.add(text)
+      for (const ask of asking) {
+        const { isGood, text } = ask(url)
+        if (!isGood) tally.isGood = false
+        const full = text === undefined ? undefined : writer.add(text)
         if (full !== undefined) await full
       }
     }
     // A reader at the other end of a slow stream sees each answer as soon as there is one.
-    await round.writer.flush()
+    await writer.flush()
     round.progress.advance(urls.length)
   }
-  await round.writer.end()
+  const last = answering.end?.()
+  if (last !== undefined) await writer.add(last)
+  await writer.end()
 }
 
 async function* batchesOf(

@@ -1,34 +1,54 @@
+import type { Policy, Robots } from 'ruly'
 import { verdictLine, verdictText, visibleJson } from 'ruly/report'
 
 import type { Ask, Asked, Command } from './command.ts'
+import { parseFor } from './parse-for.ts'
 
 /** Whether, and by which line: a line each for a stream of URLs, else each verdict in its place in the file. */
 export const check: Command = {
   isLong: ({ format, urlsPath }) => format === 'text' && urlsPath === undefined,
   listsDiagnostics: () => false,
-  asking: (asked) => {
-    if (asked.request.format !== 'text') return asJson
-    return asked.request.urlsPath === undefined ? asText(asked) : asLine(asked)
+  answering: (asked) => {
+    const robots = parseFor(asked)
+    const asking = askingIn(asked, robots)
+    return { robots, forAgent: (name) => asking({ name, policy: robots.forAgent(name) }) }
   },
 }
 
-const asJson: Ask = ({ name, policy }, url) => {
-  const verdict = policy.check(url)
-  return { allowed: verdict.allowed, text: visibleJson({ agent: name, url, ...verdict }) }
+/** A robot that is asked about. */
+interface Agent {
+  readonly name: string
+  readonly policy: Policy
 }
 
-function asText({ robots, style }: Asked): Ask {
-  return ({ name: robot, policy }, url) => {
+type Asking = (agent: Agent) => Ask
+
+function askingIn(asked: Asked, robots: Robots): Asking {
+  if (asked.request.format !== 'text') return asJson
+  return asked.request.urlsPath === undefined ? asText(asked, robots) : asLine(asked)
+}
+
+const asJson: Asking =
+  ({ name, policy }) =>
+  (url) => {
     const verdict = policy.check(url)
-    return { allowed: verdict.allowed, text: verdictText({ robot, url, verdict }, robots, style) }
+    return { isGood: verdict.allowed, text: visibleJson({ agent: name, url, ...verdict }) }
   }
+
+function asText({ style }: Asked, robots: Robots): Asking {
+  return ({ name: robot, policy }) =>
+    (url) => {
+      const verdict = policy.check(url)
+      return { isGood: verdict.allowed, text: verdictText({ robot, url, verdict }, robots, style) }
+    }
 }
 
-function asLine({ request, style }: Asked): Ask {
+function asLine({ request, style }: Asked): Asking {
   const several = request.agents.length > 1
-  return ({ name: robot, policy }, url) => {
-    const verdict = policy.check(url)
-    const answer = several ? { robot, url, verdict } : { url, verdict }
-    return { allowed: verdict.allowed, text: verdictLine(answer, style) }
-  }
+  return ({ name: robot, policy }) =>
+    (url) => {
+      const verdict = policy.check(url)
+      const answer = several ? { robot, url, verdict } : { url, verdict }
+      return { isGood: verdict.allowed, text: verdictLine(answer, style) }
+    }
 }

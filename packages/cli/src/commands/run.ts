@@ -1,4 +1,5 @@
-import { parse, type ParseOptions } from 'ruly'
+import type { Robots } from 'ruly'
+import type { Style } from 'ruly/report'
 
 import type { Request } from '../arguments.ts'
 import { styleFor } from '../colours.ts'
@@ -9,7 +10,7 @@ import type { Output } from '../output.ts'
 import { createProgress } from '../progress.ts'
 import { readRobotsFile } from '../read-robots-file.ts'
 import { answerAll, type Tally } from './answer-all.ts'
-import type { Asked, Command } from './command.ts'
+import type { Command } from './command.ts'
 
 /** Where answers and notes go. */
 export interface Streams {
@@ -18,30 +19,22 @@ export interface Streams {
   readonly stderr: NodeJS.WriteStream
 }
 
-/** Asks what a request asks and writes the answers; true where every one of them allows. */
+/** Asks what a request asks and writes the answers; true where every one of them is good. */
 export async function run(command: Command, request: Request, streams: Streams): Promise<boolean> {
   const { output, stdout, stderr } = streams
   const { robotsPath, urlsPath, quiet } = request
   const octets = await readRobotsFile(robotsPath)
-  const robots = parse(octets, parseOptionsOf(request))
+  const style = styleFor(stdout)
+  const answering = command.answering({ request, octets, style, columns: columnsOf(stdout) })
   const list = urlsPath === undefined ? undefined : await openInput(urlsPath)
-  const asked: Asked = { request, robots, style: styleFor(stdout) }
-  const tally: Tally = { listed: 0, disallowed: 0 }
+  const tally: Tally = { listed: 0, isGood: true }
   // Where the answers run over the terminal, they are the progress.
   const progress = createProgress(quiet || stdout.isTTY ? undefined : stderr)
   if (octets.length === 0) note(`${nameOf(robotsPath)} is empty: it disallows nothing.`, request, stderr)
   try {
-    await tellDiagnostics(command, asked, output, stderr)
+    await tellDiagnostics(command, { request, robots: answering.robots, style }, output, stderr)
     const writer = createAnswerWriter(output, layoutOf(request.format, command.isLong(request)))
-    await answerAll({
-      asked,
-      ask: command.asking(asked),
-      list,
-      writer,
-      progress,
-      tally,
-      signal: output.signal,
-    })
+    await answerAll({ request, answering, list, writer, progress, tally, signal: output.signal })
     await output.finish()
     if (urlsPath !== undefined && tally.listed === 0)
       note(`${nameOf(urlsPath)} has no URLs.`, request, stderr)
@@ -50,20 +43,20 @@ export async function run(command: Command, request: Request, streams: Streams):
   } finally {
     progress.clear()
   }
-  return tally.disallowed === 0
+  return tally.isGood
 }
 
-function parseOptionsOf({ dialect, robotsUrl, maxOctets }: Request): ParseOptions {
-  return {
-    dialect,
-    ...(robotsUrl === undefined ? {} : { url: robotsUrl }),
-    ...(maxOctets === undefined ? {} : { maxOctets }),
-  }
+/** Columns where the stream is no terminal and `COLUMNS` does not say. */
+const usualColumns = 80
+
+function columnsOf(stdout: NodeJS.WriteStream): number {
+  const columns = stdout.isTTY ? stdout.columns : Number(process.env['COLUMNS'])
+  return columns > 0 ? columns : usualColumns
 }
 
 async function tellDiagnostics(
   command: Command,
-  { request, robots, style }: Asked,
+  { request, robots, style }: { readonly request: Request; readonly robots: Robots; readonly style: Style },
   output: Output,
   stderr: NodeJS.WriteStream,
 ): Promise<void> {

@@ -64,13 +64,14 @@ export function createFolder(): {
   return { path, write }
 }
 
-/** The environment of this process without what decides about colours. */
+/** The environment of this process without what decides about colours and columns. */
 function environment(): NodeJS.ProcessEnv {
   const {
     NO_COLOR: _no,
     FORCE_COLOR: _force,
     CLICOLOR_FORCE: _click,
     NODE_OPTIONS: _node,
+    COLUMNS: _columns,
     ...rest
   } = process.env
   return rest

@@ -45,10 +45,17 @@ export function readyRules(
   const rule = ruleAt(group.spans, place)
   const offset = group.spans.numbers[place * 4 + 2] as number
   const allows = allowsWhereItDecides(rule, matching)
-  return patternsOf(rule, matching, robotsUrl).map((pattern) => ({ rule, group, offset, pattern, allows }))
+  return patternsOf(rule, { matching, robotsUrl }).map((pattern) => ({
+    rule,
+    group,
+    offset,
+    pattern,
+    allows,
+  }))
 }
 
-function patternsOf(rule: Rule, matching: Matching, robotsUrl: string | undefined): readonly Pattern[] {
+/** The patterns of a rule, with or without a value. */
+export function patternsOf(rule: Rule, { matching, robotsUrl }: Compiling): readonly Pattern[] {
   return rule.octets === '' ? emptyValuePatterns(rule, matching) : matching.compile(rule, robotsUrl)
 }
 

@@ -96,7 +96,7 @@ export function extensionsOf(
 ): readonly Extension[] {
   return lines.flatMap(({ read, group }) => {
     const { field } = read
-    if (field?.kind !== 'extension' || !(field.name in extensionKinds)) return []
+    if (field?.kind !== 'extension' || !Object.hasOwn(extensionKinds, field.name)) return []
     const name = field.name as ExtensionName
     const kind: ExtensionKind<unknown> = extensionKinds[name]
     const written = textOfOctets(field.value)

@@ -138,6 +138,7 @@ interface FoundGroup {
 export class IndexedGroup implements Group {
   readonly #found: FoundGroup
   #spans: RuleSpans | undefined
+  #plain: Group | undefined
 
   constructor(found: FoundGroup) {
     this.#found = found
@@ -167,9 +168,9 @@ export class IndexedGroup implements Group {
     return (this.#spans ??= ruleSpans(this.#found))
   }
 
-  /** The group as data. */
-  plain(): Group {
-    return { index: this.index, agents: this.agents, rules: this.rules }
+  /** The group as data, always the same object. */
+  get plain(): Group {
+    return (this.#plain ??= { index: this.index, agents: this.agents, rules: this.rules })
   }
 }
 

@@ -69,7 +69,7 @@ class FilePolicy implements Policy {
   }
 
   get groups(): readonly Group[] {
-    return this.#obeyed.map((group) => group.plain())
+    return this.#obeyed.map((group) => group.plain)
   }
 
   get extensions(): readonly Extension[] {

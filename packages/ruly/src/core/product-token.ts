@@ -10,13 +10,18 @@ const nobody: ReadonlySet<string> = new Set(['mozilla', 'compatible'])
  * where nothing is left.
  */
 export function productTokensOf(userAgent: string): readonly string[] {
-  if (wholeToken.test(userAgent)) return [userAgent]
+  if (isProductToken(userAgent)) return [userAgent]
   const tokens = new Map<string, string>()
   for (const word of wordsOf(withoutUrls(userAgent))) {
     const key = word.toLowerCase()
     if (!nobody.has(key) && !tokens.has(key)) tokens.set(key, word)
   }
   return [...tokens.values()]
+}
+
+/** Whether a text is one product token, with digits and dots. */
+export function isProductToken(text: string): boolean {
+  return wholeToken.test(text)
 }
 
 function wordsOf(header: string): readonly string[] {

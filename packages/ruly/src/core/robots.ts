@@ -112,7 +112,7 @@ class ReadFile implements Robots, PolicyContext {
   }
 
   get groups(): readonly Group[] {
-    return (this.#groups ??= this.indexed.map((group) => group.plain()))
+    return (this.#groups ??= this.indexed.map((group) => group.plain))
   }
 
   get extensions(): readonly Extension[] {

@@ -3,7 +3,7 @@ import { lineHasAgent } from '../core/strategies/agent-names.ts'
 import { exactNames } from '../core/strategies/field-names.ts'
 import { decodedExceptSlash } from '../core/strategies/octet-forms.ts'
 import { prefixes } from '../core/strategies/patterns.ts'
-import { decodedBy } from '../core/strategies/targets.ts'
+import { inForm } from '../core/strategies/targets.ts'
 import { fields } from './fields.ts'
 import { mk1994 } from './mk1994.ts'
 
@@ -19,7 +19,7 @@ export const mk1996: Dialect = {
   grouping: mk1994.grouping,
   selection: { ...mk1994.selection, names: lineHasAgent },
   matching: {
-    target: decodedBy(decodedExceptSlash),
+    target: inForm(decodedExceptSlash),
     compile: prefixes(decodedExceptSlash),
     emptyValue: 'no-rule',
     order: 'file',

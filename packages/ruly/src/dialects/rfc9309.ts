@@ -2,7 +2,7 @@ import type { Dialect } from '../core/dialect.ts'
 import { leadingStar, ownTokens, sameProductToken } from '../core/strategies/agent-names.ts'
 import { allElseAllWildcard } from '../core/strategies/choices.ts'
 import { exactNames } from '../core/strategies/field-names.ts'
-import { asIs, patternForm } from '../core/strategies/octet-forms.ts'
+import { asIs, patternForm, targetForm } from '../core/strategies/octet-forms.ts'
 import { wildcards } from '../core/strategies/patterns.ts'
 import { colonOrTwoWords } from '../core/strategies/splitters.ts'
 import { ofTheSite } from '../core/strategies/targets.ts'
@@ -44,7 +44,7 @@ export const rfc9309: Dialect = {
     choose: allElseAllWildcard,
   },
   matching: {
-    target: ofTheSite,
+    target: ofTheSite(targetForm),
     compile: wildcards(patternForm),
     emptyValue: 'allows-all',
     order: 'longest',

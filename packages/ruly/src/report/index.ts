@@ -1,4 +1,5 @@
 export type { Answer } from './answer.ts'
+export { comparisonSummary, comparisonText, type ComparisonLayout } from './comparison-text.ts'
 export { diagnosticsText } from './diagnostics-text.ts'
 export { proofText } from './proof-text.ts'
 export { plainStyle, type Style } from './style.ts'

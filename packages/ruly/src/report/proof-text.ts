@@ -4,7 +4,7 @@ import { headLine, verdictWord } from './answer.ts'
 import { reasonText } from './reason-text.ts'
 import { plainStyle, type Style } from './style.ts'
 import { visible } from './visible.ts'
-import { columnsOf, padded, shortened, shortenedInside } from './width.ts'
+import { padded, shortened, shortenedInside, widest } from './width.ts'
 
 const agentColumns = 40
 const ruleColumns = 60
@@ -118,8 +118,4 @@ function rulesText(
 
 function heading(text: string, style: Style): string {
   return `  ${style.strong(text)}`
-}
-
-function widest(texts: readonly string[]): number {
-  return texts.reduce((columns, text) => Math.max(columns, columnsOf(text)), 0)
 }

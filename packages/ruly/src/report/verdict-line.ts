@@ -6,7 +6,8 @@ import { shortened } from './width.ts'
 
 const ruleColumns = 100
 
-const reasons: Readonly<Record<Exclude<Reason, 'rule'>, string>> = {
+/** The reasons without a line, in a few words. */
+export const briefReasons: Readonly<Record<Exclude<Reason, 'rule'>, string>> = {
   'no-matching-rule': 'no rule matches',
   'no-group': 'no group for this robot',
   'robots-txt-itself': 'robots.txt itself',
@@ -27,6 +28,6 @@ export function verdictLine(
 }
 
 function why({ reason, rule }: Verdict): string {
-  if (reason !== 'rule') return reasons[reason]
+  if (reason !== 'rule') return briefReasons[reason]
   return `line ${rule?.line}: ${shortened(rule?.text.trim() ?? '', ruleColumns)}`
 }

@@ -21,6 +21,11 @@ export function columnsOf(text: string): number {
   return columns
 }
 
+/** Columns that the widest of shown texts takes. */
+export function widest(texts: readonly string[]): number {
+  return texts.reduce((columns, text) => Math.max(columns, columnsOf(text)), 0)
+}
+
 /** Shown text with spaces behind it, up to a number of columns. */
 export function padded(text: string, columns: number): string {
   return text + ' '.repeat(Math.max(0, columns - columnsOf(text)))

@@ -1,5 +1,5 @@
 import { octetsOfText, textOfOctets, type Octets } from '../octets.ts'
-import { productTokensOf } from '../product-token.ts'
+import { isProductToken, productTokensOf } from '../product-token.ts'
 
 type Tokens = (userAgent: string) => readonly Octets[]
 type Names = (lineValue: Octets, token: Octets) => boolean
@@ -9,6 +9,19 @@ export const asGiven: Tokens = (userAgent) => [octetsOfText(userAgent)]
 
 /** The product tokens of a token, of `Name/1.0` or of a full User-Agent header. */
 export const ownTokens: Tokens = (userAgent) => productTokensOf(userAgent).map(octetsOfText)
+
+/**
+ * The same, and the whole name up to a `/` where that is no product token (`Web Robot` for `Web Robot/1.0`) or nothing else is found
+ * (`ExampleBot` for `ExampleBot / 1.0`).
+ *
+ * RFC 9309 has no names with spaces; where files have them, `sameProductTokenOrName` finds the line.
+ */
+export const ownTokensOrName: Tokens = (userAgent) => {
+  const own = ownTokens(userAgent)
+  const name = beforeSlash(userAgent)
+  if (name === '' || name === '*' || (own.length > 0 && isProductToken(name))) return own
+  return [...own, octetsOfText(name)]
+}
 
 /**
  * The first word of the user agent up to a `/`: `FooBot` for `FooBot/1.2 [http://foobot.example]`.
@@ -26,7 +39,9 @@ export const shortName: Tokens = (userAgent) => {
  * Deviation: RFC 9309 §2.2.1 has no digits and dots; with them `MJ12bot`, `008` and `archive.org_bot` reach their groups.
  */
 export const sameProductToken: Names = (lineValue, token) =>
-  beginsWithToken(lineValue, token) && !isTokenOctet(lineValue.charCodeAt(token.length))
+  beginsWithToken(lineValue, token) &&
+  !isTokenOctet(lineValue.charCodeAt(token.length)) &&
+  (token === '' || isProductToken(token))
 
 function beginsWithToken(lineValue: Octets, token: Octets): boolean {
   if (lineValue.length < token.length) return false
@@ -45,6 +60,14 @@ function isTokenOctet(octet: number): boolean {
   const lower = octet | 0x20
   if ((lower >= 0x61 && lower <= 0x7a) || (octet >= 0x30 && octet <= 0x39)) return true
   return octet === 0x2d || octet === 0x2e || octet === 0x5f
+}
+
+/** The same, or the line's whole value up to a `/` is the robot's name, in any case. */
+export const sameProductTokenOrName: Names = (lineValue, token) =>
+  sameProductToken(lineValue, token) || beforeSlash(lowerCasedText(lineValue)) === lowerCasedText(token)
+
+function beforeSlash(text: string): string {
+  return (text.split('/', 1)[0] ?? '').trim()
 }
 
 /** `*` alone. */

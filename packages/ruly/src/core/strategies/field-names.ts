@@ -1,4 +1,5 @@
 import type { Classify, FieldKind, FieldName } from '../dialect.ts'
+import { named } from '../named.ts'
 import { lowerCased, type Octets } from '../octets.ts'
 
 /** A field that a dialect knows, and the wrong spellings that it takes for it. */
@@ -25,7 +26,8 @@ export function exactNames(fields: readonly KnownField[]): Classify {
     const name = lowerCased(written)
     return known.get(name) ?? { kind: 'unknown', name, spelling: 'exact' }
   }
-  return Object.assign(classify, { agentInitials: agentInitialsOf(fields) })
+  const agentInitials = agentInitialsOf(fields)
+  return Object.assign(named(classify, `exactNames(${listOf(fields)})`), { agentInitials })
 }
 
 /** Knows a field by the beginning of what is written (`Disallowed`), the first that fits; `others` has what no field fits. */
@@ -38,10 +40,11 @@ export function leadingNames(fields: readonly KnownField[], others: Classify): C
     }
     return others(written)
   }
+  const made = named(classify, `leadingNames(${listOf(fields)}; else ${others.name})`)
   const { agentInitials } = others
   return agentInitials === undefined
-    ? classify
-    : Object.assign(classify, { agentInitials: agentInitialsOf(fields) + agentInitials })
+    ? made
+    : Object.assign(made, { agentInitials: agentInitialsOf(fields) + agentInitials })
 }
 
 function agentInitialsOf(fields: readonly KnownField[]): string {
@@ -49,6 +52,14 @@ function agentInitialsOf(fields: readonly KnownField[]): string {
   return agents
     .flatMap(({ name, typos = [] }) => [name, ...typos].map((spelled) => spelled.charAt(0)))
     .join('')
+}
+
+/** The names as they print, the wrong spellings of each in parentheses. */
+function listOf(fields: readonly KnownField[]): string {
+  const texts = fields.map(({ name, typos = [] }) =>
+    typos.length === 0 ? name : `${name} (${typos.join(', ')})`,
+  )
+  return texts.join(', ') || 'none'
 }
 
 function spellingOf(written: Octets, { name, typos = [] }: KnownField): FieldName['spelling'] | null {

@@ -1,4 +1,5 @@
 import type { Target } from '../dialect.ts'
+import { named } from '../named.ts'
 import { octetsOfText, type Octets } from '../octets.ts'
 import { schemeOf, siteKeyOf } from '../site-key.ts'
 import { asWritten } from './targets.ts'
@@ -14,13 +15,14 @@ type Form = (octets: Octets) => Octets
  * Source: WWW::RobotRules, `allowed`, and Perl's URI library.
  */
 export function perlTarget(form: Form): Target {
-  return (url, site) => {
+  const target: Target = (url, site) => {
     const bare = unwrapped(url)
     const parts = partsOf(bare)
     if (parts.scheme !== 'http' && parts.scheme !== 'https') return null
     if (site !== undefined && siteKeyOf(bare) !== site) return null
     return form(octetsOfText(pathWithQuery(parts)))
   }
+  return named(target, `perlTarget(${form.name})`)
 }
 
 /**
@@ -29,12 +31,13 @@ export function perlTarget(form: Form): Target {
  * Source: robotexclusionrulesparser.py, `is_url_allowed`, and Python's urllib.parse.
  */
 export function pythonTarget(form: Form): Target {
-  return (url) => {
+  const target: Target = (url) => {
     const { path, query, fragment } = partsOf(url.replace(/^[\0-\u0020]+/, '').replace(/[\t\n\r]/g, ''))
     const bare = path.indexOf(';', path.lastIndexOf('/') + 1) === path.length - 1 ? path.slice(0, -1) : path
     const parts = [bare, query ? `?${query}` : '', fragment ? `#${fragment}` : '']
     return form(octetsOfText(parts.join('')))
   }
+  return named(target, `pythonTarget(${form.name})`)
 }
 
 /**
@@ -46,10 +49,14 @@ export function rubyTarget(
   form: Form,
   { emptyPath, opaque }: { readonly emptyPath: '/' | ''; readonly opaque: '/' | null },
 ): Target {
-  return (url) => {
+  const target: Target = (url) => {
     const parts = partsOf(url)
     return isOpaque(parts) ? opaque : form(octetsOfText(rubyPathWithQuery(parts, emptyPath)))
   }
+  return named(
+    target,
+    `rubyTarget(${form.name}, emptyPath: '${emptyPath}', opaque: ${opaque && `'${opaque}'`})`,
+  )
 }
 
 function isOpaque({ scheme, authority, path }: UrlParts): boolean {

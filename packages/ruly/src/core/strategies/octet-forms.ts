@@ -1,3 +1,4 @@
+import { named } from '../named.ts'
 import { octetsOfText, percentEncoded, textOfOctets, type Octets } from '../octets.ts'
 
 /**
@@ -32,14 +33,20 @@ function decodedExcept(kept: string, spelling: (octet: string) => string): (octe
 }
 
 /** All decoded but `%2F` (draft-koster-robots-00 §3.2.2). */
-export const decodedExceptSlash: (octets: Octets) => Octets = decodedExcept('/', () => '2F')
+export const decodedExceptSlash: (octets: Octets) => Octets = named(
+  decodedExcept('/', () => '2F'),
+  'decodedExceptSlash',
+)
 
 /**
  * All decoded but `/ ? & =`, which are written `%` and themselves.
  *
  * Source: the Ruby gem's parser.rb, `normalize_percent_encoding`, which means to keep `%2F` and makes `%/` of it.
  */
-export const decodedExceptReserved: (octets: Octets) => Octets = decodedExcept('/?&=', (octet) => octet)
+export const decodedExceptReserved: (octets: Octets) => Octets = named(
+  decodedExcept('/?&=', (octet) => octet),
+  'decodedExceptReserved',
+)
 
 /** As `decodedExceptSlash`, where what decodes to no UTF-8 becomes U+FFFD, as Python's `unquote` has it. */
 export function decodedTextExceptSlash(octets: Octets): Octets {

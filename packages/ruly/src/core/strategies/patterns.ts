@@ -1,27 +1,31 @@
 import type { CompileRule } from '../dialect.ts'
 import type { Rule } from '../group.ts'
+import { named } from '../named.ts'
 import { octetsOfText, type Octets } from '../octets.ts'
 import { patternOf, prefixOf, type Pattern } from '../pattern.ts'
 import { siteKeyOf } from '../site-key.ts'
 import { partsOf, pathFromRoot, pathWithQuery, unwrapped } from './url-parts.ts'
 
+type Form = (octets: Octets) => Octets
+
 /** `*` stands for any run of octets, a last `$` for the end; the pattern is compared in the form given. */
-export function wildcards(form: (octets: Octets) => Octets): CompileRule {
-  return keepingLetters((rule) => [patternOf(form(rule.octets))])
+export function wildcards(form: Form): CompileRule {
+  return keepingLetters((rule) => [patternOf(form(rule.octets))], `wildcards(${form.name})`)
 }
 
 /** As `wildcards`, but a last `$` stands for the end of the path, too, where a query follows. */
-export function wildcardsBeforeQuery(form: (octets: Octets) => Octets): CompileRule {
-  return keepingLetters(({ octets }) => {
+export function wildcardsBeforeQuery(form: Form): CompileRule {
+  const compile: CompileRule = ({ octets }) => {
     const anchored = octets.endsWith('$')
     const segments = form(anchored ? octets.slice(0, -1) : octets).split('*')
     return [{ segments, anchor: anchored ? 'end-or-query' : 'none', octets: octets.length }]
-  })
+  }
+  return keepingLetters(compile, `wildcardsBeforeQuery(${form.name})`)
 }
 
 /** Nothing in a value is a wildcard. */
-export function prefixes(form: (octets: Octets) => Octets): CompileRule {
-  return keepingLetters((rule) => [prefixOf(form(rule.octets))])
+export function prefixes(form: Form): CompileRule {
+  return keepingLetters((rule) => [prefixOf(form(rule.octets))], `prefixes(${form.name})`)
 }
 
 /**
@@ -29,11 +33,12 @@ export function prefixes(form: (octets: Octets) => Octets): CompileRule {
  *
  * Source: Google's robots.cc, `RobotsMatcher::HandleAllow`.
  */
-export function wildcardsWithIndexPage(form: (octets: Octets) => Octets): CompileRule {
-  return keepingLetters((rule) => {
+export function wildcardsWithIndexPage(form: Form): CompileRule {
+  const compile: CompileRule = (rule) => {
     const written = form(rule.octets)
     return [patternOf(written), ...folderOfIndexPage(rule, written)]
-  })
+  }
+  return keepingLetters(compile, `wildcardsWithIndexPage(${form.name})`)
 }
 
 function folderOfIndexPage(rule: Rule, written: Octets): readonly Pattern[] {
@@ -48,11 +53,12 @@ function folderOfIndexPage(rule: Rule, written: Octets): readonly Pattern[] {
  * Source: WWW::RobotRules, `parse`, and Perl's URI library. Without the file's URL, absolute URLs are void and relative paths begin
  * at the root.
  */
-export function resolvedPrefixes(form: (octets: Octets) => Octets): CompileRule {
-  return keepingLetters((rule, robotsUrl) => {
+export function resolvedPrefixes(form: Form): CompileRule {
+  const compile: CompileRule = (rule, robotsUrl) => {
     const path = resolvedPath(rule.value, robotsUrl)
     return path === null ? [] : [prefixOf(form(octetsOfText(path)))]
-  })
+  }
+  return keepingLetters(compile, `resolvedPrefixes(${form.name})`)
 }
 
 function resolvedPath(value: string, robotsUrl: string | undefined): string | null {
@@ -67,6 +73,6 @@ function resolvedPath(value: string, robotsUrl: string | undefined): string | nu
   return pathWithQuery(parts) || '/'
 }
 
-function keepingLetters(compile: CompileRule): CompileRule {
-  return Object.assign(compile, { keepsLetters: true })
+function keepingLetters(compile: CompileRule, name: string): CompileRule {
+  return Object.assign(named(compile, name), { keepsLetters: true })
 }

@@ -1,4 +1,5 @@
 import type { Span, Split, SplitLine } from '../dialect.ts'
+import { named } from '../named.ts'
 import type { Octets } from '../octets.ts'
 import { trimAscii, trimPython, trimRuby, type Trim } from './white-space.ts'
 
@@ -8,12 +9,13 @@ import { trimAscii, trimPython, trimRuby, type Trim } from './white-space.ts'
  * Source: Google's robots.cc, `GetKeyAndValueFrom`: without a colon, space and tab alone separate, and only two words count.
  */
 export function colonOrTwoWords(trim: Trim): Split {
-  return usual((line) => {
+  const split: Split = (line) => {
     const { comment, text } = beforeHash(line, trim)
     const colon = colonIn(line, text)
     const separator = colon < 0 ? gapBetweenTwoWords(line, text) : colon
     return splitAt(line, { comment, text, separator, colon: colon >= 0 }, trim)
-  })
+  }
+  return usual(named(split, `colonOrTwoWords(${trim.name})`))
 }
 
 function usual(split: Split): Split {
@@ -22,10 +24,11 @@ function usual(split: Split): Split {
 
 /** `name: value`; `#` opens a comment anywhere. */
 export function colonNeeded(trim: Trim): Split {
-  return usual((line) => {
+  const split: Split = (line) => {
     const { comment, text } = beforeHash(line, trim)
     return splitAt(line, { comment, text, separator: colonIn(line, text), colon: true }, trim)
-  })
+  }
+  return usual(named(split, `colonNeeded(${trim.name})`))
 }
 
 /**
@@ -33,7 +36,7 @@ export function colonNeeded(trim: Trim): Split {
  *
  * Source: the Ruby gem's parser.rb, `parse`.
  */
-export const colonThenSpacedHash: Split = usual((line) => {
+export const colonThenSpacedHash: Split = usual(function colonThenSpacedHash(line) {
   const text = trimRuby(line, 0, line.length)
   const comment = line[text.start] === '#' ? text.start : -1
   const { blank, field } = splitAt(

@@ -1,7 +1,8 @@
 import type { Target } from '../dialect.ts'
+import { named } from '../named.ts'
 import { octetsOfText, type Octets } from '../octets.ts'
 import { schemeOf, siteKeyOf } from '../site-key.ts'
-import { escapedInTargets, targetForm } from './octet-forms.ts'
+import { escapedInTargets } from './octet-forms.ts'
 import { inUrl } from './target-in-url.ts'
 
 /**
@@ -30,20 +31,24 @@ function firstPathCharacter(url: string, from: number): number {
 }
 
 /** The URL's path and query in octets; scheme and host do not matter. */
-export const asWritten: Target = inUrl('#', (url) => octetsOfText(pathAndQuery(url)))
+export const asWritten: Target = inUrl('#', function asWritten(url) {
+  return octetsOfText(pathAndQuery(url))
+})
 
-/** The URL's path and query with escapes decoded; scheme and host do not matter. */
-export function decodedBy(form: (octets: Octets) => Octets): Target {
-  return inUrl('#%', (url) => form(asWritten(url, undefined) ?? ''))
+/** The URL's path and query in a form that decodes escapes; scheme and host do not matter. */
+export function inForm(form: (octets: Octets) => Octets): Target {
+  const target: Target = (url) => form(octetsOfText(pathAndQuery(url)))
+  return inUrl('#%', named(target, `inForm(${form.name})`))
 }
 
 /**
- * The URL's path and query in the normal form of targets; null for another site than the file's, and for a scheme without
- * authority, such as `mailto:`.
+ * The URL's path and query in a normal form that decodes some escapes and escapes what may not stand in a URL; null for another
+ * site than the file's, and for a scheme without authority, such as `mailto:`.
  */
-export const ofTheSite: Target = inUrl(`#%*$${escapedInTargets}`, (url, site) =>
-  isGoverned(url, site) ? targetForm(octetsOfText(pathAndQuery(url))) : null,
-)
+export function ofTheSite(form: (octets: Octets) => Octets): Target {
+  const target: Target = (url, site) => (isGoverned(url, site) ? form(octetsOfText(pathAndQuery(url))) : null)
+  return inUrl(`#%*$${escapedInTargets}`, named(target, `ofTheSite(${form.name})`))
+}
 
 function isGoverned(url: string, site: string | undefined): boolean {
   if (url.startsWith('/') && !url.startsWith('//')) return true

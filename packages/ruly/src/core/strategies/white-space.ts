@@ -1,4 +1,5 @@
 import type { Span } from '../dialect.ts'
+import { named } from '../named.ts'
 import type { Octets } from '../octets.ts'
 
 /** The part of a line between two offsets without white space around it. */
@@ -31,13 +32,16 @@ const unicodeSpaces: readonly Octets[] = [
 ]
 
 /** Without white space of ASCII and of Unicode, as Perl's `\s` has it. */
-export const trimUnicode: Trim = trimming(unicodeSpaces)
+export const trimUnicode: Trim = named(trimming(unicodeSpaces), 'trimUnicode')
 
 /** The same and U+001C to U+001F, as Python's `str.strip` has it. */
-export const trimPython: Trim = trimming([...unicodeSpaces, '\u001c', '\u001d', '\u001e', '\u001f'])
+export const trimPython: Trim = named(
+  trimming([...unicodeSpaces, '\u001c', '\u001d', '\u001e', '\u001f']),
+  'trimPython',
+)
 
 /** The same as for ASCII and NUL, as Ruby's `String#strip` has it. */
-export const trimRuby: Trim = trimming(['\0'])
+export const trimRuby: Trim = named(trimming(['\0']), 'trimRuby')
 
 function trimming(spaces: readonly Octets[]): Trim {
   return (line, from, to) => {

@@ -1,0 +1,9 @@
+export type { Comparison, DialectVerdict, GroupLines, LinePart, OtherLine, Side } from '../core/comparison.ts'
+export {
+  compare,
+  createComparer,
+  type Comparer,
+  type CompareOptions,
+  type ComparerOptions,
+} from './compare.ts'
+export { everyDialect } from './every-dialect.ts'

@@ -1,0 +1,40 @@
+import type { LinePart } from '../core/comparison.ts'
+import { patternsOf } from '../core/compile.ts'
+import type { Group } from '../core/group.ts'
+import { matchEnd } from '../core/pattern.ts'
+import { siteKeyOf } from '../core/site-key.ts'
+import type { DecidingRule } from '../core/verdict.ts'
+import type { Answer } from './answer.ts'
+
+/** What a line that decides elsewhere does for this answer. */
+export function partOf(
+  { line, text }: DecidingRule,
+  { robots, policy, verdict }: Answer,
+  url: string,
+): LinePart {
+  if (verdict.reason === 'not-governed' || verdict.reason === 'robots-txt-itself') return 'not-asked'
+  const here = robots.lines[line - 1]
+  if (here?.text !== text) return 'other-text'
+  if (here.use !== 'rule') return here.use
+  const group = robots.groups[here.group ?? -1] as Group
+  if (!policy.groups.includes(group)) return 'group-not-obeyed'
+  return partInGroup(line, group, robots, url)
+}
+
+function partInGroup(
+  line: number,
+  group: Group,
+  { dialect, url: robotsUrl }: Answer['robots'],
+  url: string,
+): LinePart {
+  const { matching } = dialect
+  const rules = group.rules.filter((rule) => rule.line === line)
+  const patterns = rules.flatMap((rule) => patternsOf(rule, { matching, robotsUrl }))
+  if (patterns.length === 0) return 'void'
+  const target = matching.target(url, siteOf(robotsUrl)) ?? ''
+  return patterns.some((pattern) => matchEnd(pattern, target) >= 0) ? 'outweighed' : 'does-not-match'
+}
+
+function siteOf(robotsUrl: string | undefined): string | undefined {
+  return robotsUrl === undefined ? undefined : (siteKeyOf(robotsUrl) ?? undefined)
+}

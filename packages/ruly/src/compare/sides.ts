@@ -1,0 +1,47 @@
+import type { Side } from '../core/comparison.ts'
+import type { DecidingRule } from '../core/verdict.ts'
+import type { Answer } from './answer.ts'
+import { partOf } from './line-part.ts'
+
+type Cause = Omit<Side, 'dialects'>
+
+/** Who disagrees with whom because of which line: dialects with the same answer for the same cause are one side. */
+export function sidesOf(answers: readonly Answer[], url: string): readonly Side[] {
+  const first = answers[0]?.verdict.allowed
+  const sides = new Map<string, { readonly cause: Cause; readonly dialects: string[] }>()
+  for (const answer of answers) {
+    const cause = causeOf(answer, decidingRules(answers, !answer.verdict.allowed), url)
+    const key = JSON.stringify(cause)
+    const side = sides.get(key) ?? { cause, dialects: [] }
+    side.dialects.push(answer.dialect)
+    sides.set(key, side)
+  }
+  return [...sides.values()]
+    .map(({ cause, dialects }) => ({ dialects, ...cause }))
+    .sort((a, b) => Number(b.allowed === first) - Number(a.allowed === first))
+}
+
+function causeOf(answer: Answer, otherRules: readonly DecidingRule[], url: string): Cause {
+  const { obeyed, verdict } = answer
+  const { allowed, reason, rule } = verdict
+  return {
+    allowed,
+    reason,
+    ...(rule === undefined ? {} : { rule }),
+    obeyed,
+    // One line can decide for both answers: a rule without a value need not say what its kind does.
+    otherLines: otherRules
+      .filter(({ line }) => line !== rule?.line)
+      .map((other) => ({ line: other.line, text: other.text, part: partOf(other, answer, url) })),
+  }
+}
+
+/** The rules that decide for one answer, each line once, in the order of the file. */
+function decidingRules(answers: readonly Answer[], allowed: boolean): readonly DecidingRule[] {
+  const rules = new Map<number, DecidingRule>()
+  for (const { verdict } of answers) {
+    const { rule } = verdict
+    if (verdict.allowed === allowed && rule !== undefined && !rules.has(rule.line)) rules.set(rule.line, rule)
+  }
+  return [...rules.values()].sort((a, b) => a.line - b.line)
+}

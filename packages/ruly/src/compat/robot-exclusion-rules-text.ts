@@ -1,0 +1,66 @@
+import type { Group, Rule } from '../core/group.ts'
+import { textOfOctets } from '../core/octets.ts'
+import type { Robots } from '../core/robots.ts'
+import { star } from '../core/strategies/agent-names.ts'
+import { decodedTextExceptSlash } from '../core/strategies/octet-forms.ts'
+import { withoutControls } from '../core/strategies/white-space.ts'
+import { floatOf, textOfFloat } from './robot-exclusion-rules-floats.ts'
+
+/** The values of all sitemap lines, in the order of the file. */
+export function sitemapsOf(robots: Robots): string[] {
+  return robots.extensions.filter(({ name }) => name === 'sitemap').map(({ written }) => written)
+}
+
+/** The last delay of each group that can be read, in seconds, by the group's index. */
+export function crawlDelaysOf(robots: Robots): ReadonlyMap<number, number> {
+  const delays = new Map<number, number>()
+  for (const { name, group, written } of robots.extensions) {
+    const delay = name === 'crawl-delay' ? floatOf(written) : null
+    if (group !== undefined && delay !== null) delays.set(group, delay)
+  }
+  return delays
+}
+
+/**
+ * A robots.txt that is answered for alike: sitemaps, then groups, those for everyone last; paths decoded, without control characters.
+ *
+ * Source: robotexclusionrulesparser.py, `__unicode__` of its two classes.
+ *
+ * Deviation: what the original writes so that it would be read otherwise is written so that it is not. Its `Sitemaps:` line with a
+ * Python list becomes a `Sitemap` line each, a delay of zero is written, and a path that would not be read back decoded (`/a%23b`,
+ * `/a%2541`, `/a%0Ab`) stays as it was in the file.
+ */
+export function serialised(robots: Robots): string {
+  const sitemaps = sitemapsOf(robots).map((written) => `Sitemap: ${written}\n`)
+  const delays = crawlDelaysOf(robots)
+  const groups = [
+    ...robots.groups.filter((group) => !isForEveryone(group)),
+    ...robots.groups.filter(isForEveryone),
+  ]
+  const texts = groups.map((group) => textOfGroup(group, delays.get(group.index)))
+  return [sitemaps.join(''), ...texts].filter((text) => text !== '').join('\n')
+}
+
+function isForEveryone({ agents }: Group): boolean {
+  return agents.some(({ octets }) => star(octets))
+}
+
+/** Nothing for a group that names nobody: the original forgets it. */
+function textOfGroup({ agents, rules }: Group, delay: number | undefined): string {
+  const names = agents.filter(({ value }) => value !== '')
+  if (names.length === 0) return ''
+  return [
+    ...names.map(({ value }) => `User-agent: ${value}\n`),
+    ...(delay === undefined ? [] : [`Crawl-delay: ${textOfFloat(delay)}\n`]),
+    ...rules.map((rule) => `${rule.kind === 'allow' ? 'Allow' : 'Disallow'}: ${textOfPath(rule)}\n`),
+  ].join('')
+}
+
+function textOfPath({ octets, value }: Rule): string {
+  const decoded = decodedTextExceptSlash(octets)
+  const isReadAlike =
+    !decoded.includes('#') &&
+    withoutControls(decoded) === decoded &&
+    decodedTextExceptSlash(decoded) === decoded
+  return isReadAlike ? textOfOctets(decoded) : value
+}

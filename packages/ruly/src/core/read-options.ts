@@ -1,0 +1,36 @@
+/** What can be said about a robots.txt that is read, besides its dialect. */
+export interface FileOptions {
+  /**
+   * Where the file came from. Dialects that make a site check then answer `not-governed` for URLs of other sites, and relative
+   * sitemaps are resolved.
+   *
+   * @default undefined: the file is taken to govern every URL asked about
+   */
+  readonly url?: string
+  /**
+   * How much of the file is read, in octets. The line that crosses the limit is left out whole, and a diagnostic says so.
+   *
+   * RFC 9309 §2.5 demands at least 500 KiB: with less, rules that the site relies on can be missed.
+   *
+   * @default 512_000
+   */
+  readonly maxOctets?: number
+}
+
+const defaultMaxOctets = 512_000
+
+/** The URL of the file as given; throws a `TypeError` for anything that is no text. */
+export function checkedUrl(url: string | undefined): string | undefined {
+  if (url === undefined || typeof url === 'string') return url
+  throw new TypeError(`The option "url" is a string, not ${typeof url}.`)
+}
+
+/** The limit as a whole number; throws where it is none. */
+export function checkedMaxOctets(maxOctets: number = defaultMaxOctets): number {
+  if (typeof maxOctets !== 'number') {
+    throw new TypeError(`The option "maxOctets" is a number, not ${typeof maxOctets}.`)
+  }
+  if (maxOctets === Infinity) return Number.MAX_SAFE_INTEGER
+  if (Number.isSafeInteger(maxOctets) && maxOctets > 0) return maxOctets
+  throw new RangeError(`The option "maxOctets" is a whole number above 0 or Infinity, not ${maxOctets}.`)
+}

@@ -1,0 +1,427 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+
+import {
+  GYM2008,
+  MK1996,
+  RobotExclusionRulesParser,
+  RobotFileParserLookalike,
+  SEVEN_DAYS,
+  type Syntax,
+} from '../src/compat/robot-exclusion-rules-parser.ts'
+import { askedUrl, robotName, robotsText } from './support/arbitraries.ts'
+import { oracles, realQuestions, recordedFile, syntheticQuestions } from './support/oracles.ts'
+import type { RecordedQuestion } from './support/oracles.ts'
+import { sharedIsMissing, sharedIsThere } from './support/recorded.ts'
+
+function parserOf(robots: string | Uint8Array): RobotExclusionRulesParser {
+  const parser = new RobotExclusionRulesParser()
+  parser.parse(robots)
+  return parser
+}
+
+/** A file of the recorded questions as the original was handed it: as text. */
+function textOf(file: string): string | Uint8Array {
+  return oracles.find(({ name }) => name === 'rerp')!.input(recordedFile(file))
+}
+
+function byFile<Row extends { readonly file: string }>(rows: readonly Row[]): readonly [string, Row[]][] {
+  const files = new Map<string, Row[]>()
+  for (const row of rows) {
+    const known = files.get(row.file)
+    if (known === undefined) files.set(row.file, [row])
+    else known.push(row)
+  }
+  return [...files]
+}
+
+/** The recorded questions that a file written as text and parsed again answers otherwise. */
+function changedByText(rows: readonly RecordedQuestion[], asked: readonly Syntax[]): readonly string[] {
+  return byFile(rows).flatMap(([file, questions]) => {
+    const parser = parserOf(textOf(file))
+    const again = parserOf(parser.toString())
+    const changed = questions.filter(
+      ({ agent, url }) =>
+        asked.some(
+          (syntax) => parser.isAllowed(agent, url, syntax) !== again.isAllowed(agent, url, syntax),
+        ) || !Object.is(parser.getCrawlDelay(agent), again.getCrawlDelay(agent)),
+    )
+    const sitemapsChanged = parser.sitemaps.join('\n') !== again.sitemaps.join('\n')
+    return [...changed.map(({ id }) => id), ...(sitemapsChanged ? [`sitemaps of ${file}`] : [])]
+  })
+}
+
+describe('RobotExclusionRulesParser', () => {
+  it('has the constants of the original', () => {
+    expect({ MK1996, GYM2008, SEVEN_DAYS }).toEqual({ MK1996: 1, GYM2008: 2, SEVEN_DAYS: 604_800 })
+  })
+
+  it('allows everything and knows nothing before it has parsed', () => {
+    const parser = new RobotExclusionRulesParser()
+    expect(parser.isAllowed('AnyBot', '/x')).toBe(true)
+    expect(parser.getCrawlDelay('AnyBot')).toBeNull()
+    expect(parser.sitemaps).toEqual([])
+    expect(parser.sitemap).toBeNull()
+    expect(parser.userAgent).toBeNull()
+    expect(parser.useLocalTime).toBe(true)
+    expect(parser.responseCode).toBeNull()
+    expect(parser.sourceUrl).toBeNull()
+    expect(String(parser)).toBe('')
+  })
+
+  it('answers for GYM2008 unless it is asked for MK1996', () => {
+    const parser = parserOf('User-agent: *\nDisallow: /*.pdf$\n')
+    expect(parser.isAllowed('AnyBot', 'https://example.com/a.pdf')).toBe(false)
+    expect(parser.isAllowed('AnyBot', 'https://example.com/a.pdf', GYM2008)).toBe(false)
+    expect(parser.isAllowed('AnyBot', 'https://example.com/a.pdf', MK1996)).toBe(true)
+    expect(parser.isAllowed('AnyBot', '/*.pdf$', MK1996)).toBe(false)
+  })
+
+  it('throws a RangeError that names both syntaxes for any other', () => {
+    const ask = (): boolean => new RobotExclusionRulesParser().isAllowed('AnyBot', '/', 3 as Syntax)
+    expect(ask).toThrow(RangeError)
+    expect(ask).toThrow('The syntax is MK1996 (1) or GYM2008 (2), not 3.')
+  })
+
+  it('forgets what it has parsed before', () => {
+    const parser = parserOf('User-agent: *\nCrawl-delay: 2\nDisallow: /*a\nSitemap: /s.xml\n')
+    expect(parser.isAllowed('AnyBot', '/*a', MK1996)).toBe(false)
+    parser.parse('')
+    expect(parser.isAllowed('AnyBot', '/*a')).toBe(true)
+    expect(parser.isAllowed('AnyBot', '/*a', MK1996)).toBe(true)
+    expect(parser.getCrawlDelay('AnyBot')).toBeNull()
+    expect(parser.sitemaps).toEqual([])
+  })
+
+  it('reads octets as ISO-8859-1 and text as it is', () => {
+    const octets = new TextEncoder().encode('User-agent: *\nDisallow: /é\n')
+    expect(parserOf(octets).isAllowed('AnyBot', '/é')).toBe(true)
+    expect(parserOf(octets).isAllowed('AnyBot', '/Ã©')).toBe(false)
+    const latin1 = Uint8Array.from('User-agent: *\nDisallow: /é\n', (character) => character.charCodeAt(0))
+    expect(parserOf(latin1).isAllowed('AnyBot', '/%C3%A9')).toBe(false)
+    expect(parserOf('User-agent: *\nDisallow: /é\n').isAllowed('AnyBot', '/%c3%a9')).toBe(false)
+    expect(() => parserOf(null as unknown as string)).toThrow(TypeError)
+  })
+
+  it('reads a file of any length', () => {
+    const parser = parserOf(`${'# long\n'.repeat(100_000)}User-agent: *\nDisallow: /x\n`)
+    expect(parser.isAllowed('AnyBot', '/x')).toBe(false)
+    expect(parser.isAllowed('AnyBot', '/x', MK1996)).toBe(false)
+  })
+
+  it('lists sitemaps as written, in their order, repeats and empty ones with them', () => {
+    const parser = parserOf('Sitemap: /b.xml\nUser-agent: *\nSITEMAP:/a b.xml # c\nSitemap:\nSitemap: /b.xml')
+    const { sitemaps } = parser
+    expect(sitemaps).toEqual(['/b.xml', '/a b.xml', '', '/b.xml'])
+    sitemaps.length = 0
+    expect(parser.sitemaps.length).toBe(4)
+    expect(parser.sitemap).toBe('/b.xml')
+  })
+})
+
+describe('a crawl-delay', () => {
+  /** The value as written, and what Python 3.11 reads from it with float(). */
+  const values: readonly (readonly [string, number | null])[] = [
+    ['10', 10],
+    ['0', 0],
+    ['0.5', 0.5],
+    ['.5', 0.5],
+    ['1.', 1],
+    ['-1', -1],
+    ['+1', 1],
+    ['1e3', 1000],
+    ['1E-3', 0.001],
+    ['1_000.5', 1000.5],
+    ['1__0', null],
+    ['_1', null],
+    ['1_', null],
+    ['1_.5', null],
+    ['1._5', null],
+    ['1e_5', null],
+    ['1e400', Infinity],
+    ['nan', Number.NaN],
+    ['-NaN', Number.NaN],
+    ['inf', Infinity],
+    ['-Infinity', -Infinity],
+    ['infinit', null],
+    ['\u00a0 2\t0 \u3000', 20],
+    ['1 0', null],
+    ['1,5', null],
+    ['5s', null],
+    ['0x10', null],
+    ['.', null],
+    ['e5', null],
+    ['', null],
+    ['٣.٥', 3.5],
+    ['１０', 10],
+    ['𝟗', 9],
+    ['²', null],
+  ]
+
+  it.each(values)('of %j is %d', (written, seconds) => {
+    expect(parserOf(`User-agent: *\nDisallow:\nCrawl-delay: ${written}`).getCrawlDelay('AnyBot')).toBe(
+      seconds,
+    )
+  })
+
+  it('is the last that can be read in its group', () => {
+    const parser = parserOf('User-agent: *\nCrawl-delay: 1\nCrawl-delay: 2\nCrawl-delay: soon\nDisallow:\n')
+    expect(parser.getCrawlDelay('AnyBot')).toBe(2)
+  })
+
+  it('is that of the first group that names the robot, else of the first for everyone', () => {
+    const parser = parserOf(`
+User-agent: *
+Crawl-delay: 1
+Disallow: /a
+
+User-agent: foobot
+User-agent: *
+Crawl-delay: 2
+Disallow: /b
+
+User-agent: foobot
+Crawl-delay: 3
+Disallow: /c
+
+User-agent: foobot
+Crawl-delay: 4
+Disallow: /d
+
+User-agent: barbot
+Disallow: /e
+`)
+    expect(parser.getCrawlDelay('Mozilla/5.0 (compatible; FooBot/2.1)')).toBe(3)
+    expect(parser.getCrawlDelay('AnyBot')).toBe(1)
+    expect(parser.getCrawlDelay('barbot')).toBeNull()
+  })
+
+  it('is lost with a group without rules, and outside of groups', () => {
+    const parser = parserOf(
+      'Crawl-delay: 9\nUser-agent: foobot\nCrawl-delay: 5\n\nUser-agent: *\nDisallow: /\n',
+    )
+    expect(parser.getCrawlDelay('foobot')).toBeNull()
+    expect(parser.isAllowed('foobot', '/')).toBe(false)
+    expect(parserOf('User-agent: *\nDisallow: /\n\nCrawl-delay: 5\n').getCrawlDelay('foobot')).toBeNull()
+  })
+})
+
+describe('the expiration date', () => {
+  const now = Date.UTC(2026, 0, 1) + 500
+  const seconds = now / 1000
+
+  it('is seven days from the making of the parser, in seconds', () => {
+    const parser = new RobotExclusionRulesParser({ clock: () => now })
+    expect(parser.expirationDate).toBe(seconds + 604_800)
+    parser.parse('User-agent: *\nDisallow: /\n')
+    expect(parser.expirationDate).toBe(seconds + 604_800)
+  })
+
+  it('has come when the clock says the same', () => {
+    let time = now
+    const parser = new RobotExclusionRulesParser({ clock: () => time })
+    expect(parser.isExpired()).toBe(false)
+    time += 604_800_000 - 1
+    expect(parser.isExpired()).toBe(false)
+    time += 1
+    expect(parser.isExpired()).toBe(true)
+    parser.expirationDate += 60
+    expect(parser.isExpired()).toBe(false)
+  })
+
+  it('is compared with whole seconds without local time', () => {
+    const parser = new RobotExclusionRulesParser({ clock: () => now })
+    parser.expirationDate = seconds
+    expect(parser.isExpired()).toBe(true)
+    parser.useLocalTime = false
+    expect(parser.isExpired()).toBe(false)
+    parser.expirationDate = Math.floor(seconds)
+    expect(parser.isExpired()).toBe(true)
+  })
+
+  it('comes from the real clock where none is passed', () => {
+    const before = Date.now() / 1000
+    const { expirationDate } = new RobotExclusionRulesParser()
+    expect(expirationDate - SEVEN_DAYS).toBeGreaterThanOrEqual(before)
+    expect(expirationDate - SEVEN_DAYS).toBeLessThanOrEqual(Date.now() / 1000)
+  })
+})
+
+describe('a subclass that fetches', () => {
+  class Fetching extends RobotExclusionRulesParser {
+    take(url: string, status: number, body: Uint8Array): void {
+      this.sourceUrl = url
+      this.responseCode = status
+      this.expirationDate = this.now() + 60
+      this.parse(body)
+    }
+  }
+
+  it('says what it has fetched, when and from where', () => {
+    const parser = new Fetching({ clock: () => 2_000 })
+    parser.take(
+      'https://example.com/robots.txt',
+      200,
+      new TextEncoder().encode('User-agent: *\nDisallow: /\n'),
+    )
+    expect(parser.sourceUrl).toBe('https://example.com/robots.txt')
+    expect(parser.responseCode).toBe(200)
+    expect(parser.expirationDate).toBe(62)
+    expect(parser.isAllowed('AnyBot', '/')).toBe(false)
+  })
+})
+
+describe('a file as text', () => {
+  it('has its groups with those for everyone last, and paths decoded but for %2F', () => {
+    const parser = parserOf(`\uFEFFUser-agent: *
+Disallow: /caf%C3%A9 # a comment
+allow: /a%2fb
+Unknown: 1
+Crawl-delay: 1e1
+
+Useragent: foo\tbot
+User-agent:
+User-agent: barbot
+Disallow:
+Disallow: /*.pdf%24
+Sitemap: https://example.com/s.xml
+
+User-agent:
+Disallow: /nobody
+`)
+    expect(String(parser)).toBe(`Sitemap: https://example.com/s.xml
+
+User-agent: foobot
+User-agent: barbot
+Disallow:${' '}
+Disallow: /*.pdf$
+
+User-agent: *
+Crawl-delay: 10.0
+Disallow: /café
+Allow: /a%2Fb
+`)
+  })
+
+  it.each([
+    ['/a%23b', '/a%23b'],
+    ['/a%2541', '/a%2541'],
+    ['/a%0AAllow: /', '/a%0AAllow: /'],
+    ['/a%20', '/a%20'],
+    ['%20', '%20'],
+    ['/a%20b', '/a b'],
+    ['/100%', '/100%'],
+    ['/%ff', '/\uFFFD'],
+  ])('writes the path %s as %s, to be read back as it was', (path, written) => {
+    const parser = parserOf(`User-agent: *\nDisallow: ${path}\n`)
+    expect(parser.toString()).toBe(`User-agent: *\nDisallow: ${written}\n`)
+    expect(parserOf(parser.toString()).isAllowed('AnyBot', path)).toBe(false)
+  })
+
+  it.each([
+    ['0', '0.0'],
+    ['-0', '-0.0'],
+    ['2', '2.0'],
+    ['1e15', '1000000000000000.0'],
+    ['1e16', '1e+16'],
+    ['0.0001', '0.0001'],
+    ['0.00001', '1e-05'],
+    ['-inf', '-inf'],
+    ['Infinity', 'inf'],
+    ['NaN', 'nan'],
+  ])('writes the delay %s as Python writes a float: %s', (delay, written) => {
+    const parser = parserOf(`User-agent: *\nDisallow: /\nCrawl-delay: ${delay}\n`)
+    expect(parser.toString()).toBe(`User-agent: *\nCrawl-delay: ${written}\nDisallow: /\n`)
+    expect(parserOf(parser.toString()).getCrawlDelay('AnyBot')).toBe(parser.getCrawlDelay('AnyBot'))
+  })
+
+  it('has the same answers to every synthetic question', () => {
+    expect(changedByText(syntheticQuestions(), [GYM2008, MK1996])).toEqual([])
+  }, 60_000)
+
+  it.skipIf(!sharedIsThere)(
+    `has the same answers to every question about a real file${sharedIsMissing}`,
+    () => {
+      expect(changedByText(realQuestions(), [GYM2008])).toEqual([])
+    },
+    60_000,
+  )
+
+  it('has the same answers whatever the file, and is the same text when it is written again', () => {
+    fc.assert(
+      fc.property(robotsText, robotName, askedUrl, (robots, agent, url) => {
+        const parser = parserOf(robots)
+        const again = parserOf(parser.toString())
+        for (const syntax of [GYM2008, MK1996] as const) {
+          expect(again.isAllowed(agent, url, syntax)).toBe(parser.isAllowed(agent, url, syntax))
+        }
+        expect(again.getCrawlDelay(agent)).toBe(parser.getCrawlDelay(agent))
+        expect(again.sitemaps).toEqual(parser.sitemaps)
+        expect(again.toString()).toBe(parser.toString())
+      }),
+      { numRuns: 1000 },
+    )
+  })
+})
+
+describe('RobotFileParserLookalike', () => {
+  const lines = ['User-agent: *', 'Crawl-delay: 3', 'Disallow: /private', '', 'Sitemap: /s.xml']
+
+  it('is called as urllib’s RobotFileParser is', () => {
+    const parser = new RobotFileParserLookalike()
+    parser.setUrl('https://example.com/robots.txt')
+    parser.parse(lines)
+    expect(parser.canFetch('AnyBot', 'https://example.com/private/x')).toBe(false)
+    expect(parser.canFetch('AnyBot', 'https://example.com/')).toBe(true)
+    expect(parser.getCrawlDelay('AnyBot')).toBe(3)
+    expect(parser.sitemaps).toEqual(['/s.xml'])
+    expect(parser).toBeInstanceOf(RobotExclusionRulesParser)
+  })
+
+  it.each(['\n', '\r\n', '\r'])('takes lines with their ends (%j), a whole text and octets', (end) => {
+    const inputs = [
+      lines.map((line) => line + end),
+      lines.join(end),
+      new TextEncoder().encode(lines.join(end)),
+    ]
+    for (const input of inputs) {
+      const parser = new RobotFileParserLookalike()
+      parser.parse(input)
+      expect(parser.toString()).toBe(
+        'Sitemap: /s.xml\n\nUser-agent: *\nCrawl-delay: 3.0\nDisallow: /private\n',
+      )
+    }
+  })
+
+  it('answers for the syntax that it is asked for', () => {
+    const parser = new RobotFileParserLookalike()
+    parser.parse(['User-agent: *', 'Disallow: /*a'])
+    expect(parser.canFetch('AnyBot', '/ba')).toBe(false)
+    expect(parser.canFetch('AnyBot', '/ba', MK1996)).toBe(true)
+    expect(() => parser.canFetch('AnyBot', '/ba', 0 as Syntax)).toThrow(RangeError)
+  })
+
+  it('was last checked when it was told so, in seconds', () => {
+    const parser = new RobotFileParserLookalike('', { clock: () => 1_500 })
+    expect([parser.mtime(), parser.lastChecked]).toEqual([0, 0])
+    parser.parse(lines)
+    expect(parser.mtime()).toBe(0)
+    parser.modified()
+    expect([parser.mtime(), parser.lastChecked]).toEqual([1.5, 1.5])
+    expect(parser.expirationDate).toBe(1.5 + SEVEN_DAYS)
+  })
+
+  it('keeps the URL it was given for a subclass that fetches', () => {
+    class Reading extends RobotFileParserLookalike {
+      get from(): string {
+        return this.userProvidedUrl
+      }
+    }
+    const parser = new Reading('https://example.com/robots.txt')
+    expect(parser.from).toBe('https://example.com/robots.txt')
+    expect(parser.sourceUrl).toBeNull()
+    parser.setUrl('https://example.org/robots.txt')
+    expect(parser.from).toBe('https://example.org/robots.txt')
+    expect(new Reading().from).toBe('')
+  })
+})

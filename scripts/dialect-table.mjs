@@ -1,0 +1,90 @@
+// Writes the table of docs/dialects.md from the built dialects; with --check it only says whether the page is up to date.
+import { readFileSync, writeFileSync } from 'node:fs'
+
+import * as dialects from '../packages/ruly/dist/dialects/index.js'
+
+const page = new URL('../docs/dialects.md', import.meta.url)
+const begin = '<!-- dialect table: written by `npm run docs:dialects` -->'
+const end = '<!-- end of the dialect table -->'
+
+/** One table each: what fits beside each other. */
+const sections = [
+  { title: 'In use today', names: ['rfc9309', 'google', 'robotsRb'] },
+  { title: 'Older standards', names: ['mk1994', 'mk1996', 'gym2008', 'gym2008Longest'] },
+  {
+    title: 'Libraries',
+    names: [
+      'robotRules',
+      'rerpMk1996',
+      'rerpGym2008',
+      'robotstxtGem',
+      'robotstxtGem2011',
+      'robotstxtGemIntended',
+    ],
+  },
+]
+const known = new Map(Object.entries(dialects))
+const facets = ['reading', 'grouping', 'selection', 'matching']
+
+/** A value with more characters stands below its table. */
+const longest = 48
+
+/** A facet as it prints: a literal as it stands, a function by its name. */
+function printed(value, place) {
+  if (typeof value !== 'function') return String(value)
+  if (value.name === '') throw new Error(`${place} is a function without a name: see core/named.ts`)
+  return `\`${value.name}\``
+}
+
+/** The rows of a table, and the values that are too long for it. */
+function rowsOf(shown) {
+  const notes = []
+  const note = (text) => {
+    if (!notes.includes(text)) notes.push(text)
+    return `\`${/^\w+/.exec(text.slice(1))[0]}\` (${notes.indexOf(text) + 1})`
+  }
+  const rows = facets.flatMap((facet) =>
+    Object.keys(shown[0][facet]).map((member) => [
+      `${facet}.${member}`,
+      ...shown.map((dialect) => {
+        const text = printed(dialect[facet][member], `${dialect.name}.${facet}.${member}`)
+        return text.length > longest ? note(text) : text
+      }),
+    ]),
+  )
+  return { rows, notes }
+}
+
+function markdownTable([head, ...body]) {
+  const widths = head.map((_, column) => Math.max(...[head, ...body].map((row) => row[column].length)))
+  const line = (cells) => `| ${cells.map((cell, column) => cell.padEnd(widths[column])).join(' | ')} |`
+  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...body.map(line)].join('\n')
+}
+
+function section({ title, names }) {
+  const shown = names.map((name) => known.get(name))
+  const { rows, notes } = rowsOf(shown)
+  const list = notes.map((text, index) => `${index + 1}. ${text}`).join('\n')
+  const table = markdownTable([['facet', ...names.map((name) => `\`${name}\``)], ...rows])
+  return [`### ${title}`, table, ...(list === '' ? [] : [list])].join('\n\n')
+}
+
+function written(text) {
+  const [before, rest] = text.split(begin)
+  const after = rest?.split(end)[1]
+  if (after === undefined) throw new Error(`docs/dialects.md has lost its markers ${begin} and ${end}`)
+  return `${before}${begin}\n\n${sections.map(section).join('\n\n')}\n\n${end}${after}`
+}
+
+const inTables = sections.flatMap(({ names }) => names)
+const missing = [...known.keys()].filter((name) => !inTables.includes(name))
+if (missing.length > 0) throw new Error(`scripts/dialect-table.mjs has no table for ${missing.join(', ')}`)
+
+const before = readFileSync(page, 'utf8')
+const after = written(before)
+if (!process.argv.includes('--check')) {
+  writeFileSync(page, after)
+} else if (after !== before) {
+  console.error('docs/dialects.md is stale: run npm run docs:dialects')
+  process.exitCode = 1
+}
