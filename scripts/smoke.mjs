@@ -26,16 +26,35 @@ for (const dialect of [google, rfc9309]) {
   assert(!parse('User-agent: *\\nDisallow: /private', { dialect }).isAllowed('GPTBot', 'https://example.com/private'),
     dialect.name + ': /private is allowed')
 }
+const text = 'User-agent: *\\nDisallow: /private'
+const url = 'https://example.com/private'
+const python = new RobotExclusionRulesParser()
+python.parse(text)
+assert(!python.isAllowed('GPTBot', url), 'robot-exclusion-rules-parser: /private is allowed')
+assert(!new Robots(text, 'GPTBot').check(url).allowed, 'robots: /private is allowed')
+assert(robotsParser('https://example.com/robots.txt', text).isAllowed(url) === false, 'robots-parser: /private is allowed')
+assert(!parseAsGem(text, 'GPTBot').isAllowed(url), 'robotstxt: /private is allowed')
+assert(compare(text, { agents: ['GPTBot'], urls: [url] })[0].agree, 'compare: the dialects disagree')
 assert(Object.keys(testing).length > 0, 'ruly/testing exports nothing')
 assert(Object.keys(report).length > 0, 'ruly/report exports nothing')
 console.log('used')
 `
 const IMPORTS = `import { parse } from 'ruly'
+import { compare } from 'ruly/compare'
+import { RobotExclusionRulesParser } from 'ruly/compat/robot-exclusion-rules-parser'
+import { Robots } from 'ruly/compat/robots'
+import { robotsParser } from 'ruly/compat/robots-parser'
+import { parse as parseAsGem } from 'ruly/compat/robotstxt'
 import { google, rfc9309 } from 'ruly/dialects'
 import * as report from 'ruly/report'
 import * as testing from 'ruly/testing'
 `
 const REQUIRES = `const { parse } = require('ruly')
+const { compare } = require('ruly/compare')
+const { RobotExclusionRulesParser } = require('ruly/compat/robot-exclusion-rules-parser')
+const { Robots } = require('ruly/compat/robots')
+const { robotsParser } = require('ruly/compat/robots-parser')
+const { parse: parseAsGem } = require('ruly/compat/robotstxt')
 const { google, rfc9309 } = require('ruly/dialects')
 const report = require('ruly/report')
 const testing = require('ruly/testing')
@@ -125,18 +144,23 @@ function asTypeScript() {
     'use.ts',
     `import { parse } from 'ruly'
 import { google, rfc9309 } from 'ruly/dialects'
+export * as compare from 'ruly/compare'
+export * as python from 'ruly/compat/robot-exclusion-rules-parser'
+export * as robots from 'ruly/compat/robots'
+export * as robotsParser from 'ruly/compat/robots-parser'
+export * as robotstxt from 'ruly/compat/robotstxt'
 export * as report from 'ruly/report'
 export * as testing from 'ruly/testing'
 
-const robots = parse('User-agent: *\\nDisallow: /private', { dialect: google })
-export const allowed: boolean = robots.isAllowed('GPTBot', 'https://example.com/private')
-const verdict = robots.check('GPTBot', 'https://example.com/private')
+const parsed = parse('User-agent: *\\nDisallow: /private', { dialect: google })
+export const allowed: boolean = parsed.isAllowed('GPTBot', 'https://example.com/private')
+const verdict = parsed.check('GPTBot', 'https://example.com/private')
 export const line: number | undefined = verdict.rule?.line
 export const kind: 'allow' | 'disallow' | undefined = verdict.rule?.kind
 export const reason: string = verdict.reason
 export const name: string = rfc9309.name
 // @ts-expect-error The answer is a boolean: this fails where the types have become \`any\`.
-export const wrong: number = robots.isAllowed('GPTBot', 'https://example.com/')
+export const wrong: number = parsed.isAllowed('GPTBot', 'https://example.com/')
 `,
   )
   const compilerOptions = {

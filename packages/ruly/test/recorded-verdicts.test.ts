@@ -8,6 +8,14 @@ import { ownRows, sharedIsMissing, sharedIsThere } from './support/recorded.ts'
 interface Exceptions {
   readonly oracle: string
   readonly cause: string
+  /** The smallest file that shows it. */
+  readonly vector: {
+    readonly robots: string
+    readonly agent: string
+    readonly url: string
+    readonly original: boolean
+    readonly ruly: boolean
+  }
   readonly ids: readonly string[]
 }
 
@@ -51,6 +59,22 @@ const causes: Readonly<Record<string, (question: Question, oracle: Oracle) => bo
     return expected.allowed && own !== undefined && everyones !== undefined && everyones.octets >= own.octets
   },
 }
+
+describe('a cause of differences', () => {
+  it.each(exceptions)('$cause of $oracle has a vector that shows it', ({ oracle, cause, vector }) => {
+    const { dialect } = oracles.find(({ name }) => name === oracle)!
+    const { robots, agent, url, original, ruly } = vector
+    const expected = { allowed: original, line: 0 }
+    const question: Question = { id: cause, robots, robot: agent, url, expected }
+    expect(parse(robots, { dialect }).isAllowed(agent, url)).toBe(ruly)
+    expect(
+      causes[cause]?.(
+        question,
+        oracles.find(({ name }) => name === oracle)!,
+      ),
+    ).toBe(true)
+  })
+})
 
 describe.each(oracles)('the recorded verdicts of $name', (oracle) => {
   it('have the same answer on every synthetic question', () => {
