@@ -28,7 +28,8 @@ export function readableLength(source: Source, maxOctets: number): number {
   }
   const next = file[maxOctets]
   if (next === '\n' || next === '\r') return maxOctets
-  return Math.max(file.lastIndexOf('\n', maxOctets - 1), file.lastIndexOf('\r', maxOctets - 1)) + 1
+  const behindLf = file.lastIndexOf('\n', maxOctets - 1) + 1
+  return behindLf + file.slice(behindLf, maxOctets).lastIndexOf('\r') + 1
 }
 
 /**
