@@ -10,30 +10,10 @@ import {
   type Syntax,
 } from '../src/compat/robot-exclusion-rules-parser.ts'
 import { askedUrl, robotName, robotsText } from './support/arbitraries.ts'
-import { oracles, realQuestions, recordedFile, syntheticQuestions } from './support/oracles.ts'
+import { realQuestions, syntheticQuestions } from './support/oracles.ts'
 import type { RecordedQuestion } from './support/oracles.ts'
 import { sharedIsMissing, sharedIsThere } from './support/recorded.ts'
-
-function parserOf(robots: string | Uint8Array): RobotExclusionRulesParser {
-  const parser = new RobotExclusionRulesParser()
-  parser.parse(robots)
-  return parser
-}
-
-/** A file of the recorded questions as the original was handed it: as text. */
-function textOf(file: string): string | Uint8Array {
-  return oracles.find(({ name }) => name === 'rerp')!.input(recordedFile(file))
-}
-
-function byFile<Row extends { readonly file: string }>(rows: readonly Row[]): readonly [string, Row[]][] {
-  const files = new Map<string, Row[]>()
-  for (const row of rows) {
-    const known = files.get(row.file)
-    if (known === undefined) files.set(row.file, [row])
-    else known.push(row)
-  }
-  return [...files]
-}
+import { byFile, parserOf, textOf } from './support/robot-exclusion-rules.ts'
 
 /** The recorded questions that a file written as text and parsed again answers otherwise. */
 function changedByText(rows: readonly RecordedQuestion[], asked: readonly Syntax[]): readonly string[] {

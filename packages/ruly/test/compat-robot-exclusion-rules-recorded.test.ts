@@ -1,14 +1,10 @@
 import { describe, expect, it } from 'vitest'
 
-import {
-  GYM2008,
-  MK1996,
-  RobotExclusionRulesParser,
-  type Syntax,
-} from '../src/compat/robot-exclusion-rules-parser.ts'
-import { oracles, recordedFile, syntheticQuestions } from './support/oracles.ts'
+import { GYM2008, MK1996, type Syntax } from '../src/compat/robot-exclusion-rules-parser.ts'
+import { syntheticQuestions } from './support/oracles.ts'
 import type { RecordedQuestion } from './support/oracles.ts'
 import { ownRows, sharedIsMissing, sharedIsThere, sharedRows } from './support/recorded.ts'
+import { byFile, parserOf, textOf } from './support/robot-exclusion-rules.ts'
 
 interface Meta {
   readonly file: string
@@ -24,27 +20,6 @@ interface Document {
   readonly agent: string
   readonly url: string
   readonly allowed: boolean
-}
-
-function parserOf(robots: string | Uint8Array): RobotExclusionRulesParser {
-  const parser = new RobotExclusionRulesParser()
-  parser.parse(robots)
-  return parser
-}
-
-/** A file of the recorded questions as the original was handed it: as text. */
-function textOf(file: string): string | Uint8Array {
-  return oracles.find(({ name }) => name === 'rerp')!.input(recordedFile(file))
-}
-
-function byFile<Row extends { readonly file: string }>(rows: readonly Row[]): readonly [string, Row[]][] {
-  const files = new Map<string, Row[]>()
-  for (const row of rows) {
-    const known = files.get(row.file)
-    if (known === undefined) files.set(row.file, [row])
-    else known.push(row)
-  }
-  return [...files]
 }
 
 const syntaxes: readonly { readonly oracle: string; readonly syntax: Syntax; readonly letter: number }[] = [

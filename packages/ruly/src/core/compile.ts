@@ -1,5 +1,5 @@
 import type { Matching } from './dialect.ts'
-import { ruleAt, type IndexedGroup } from './group-index.ts'
+import { ruleAt, type IndexedGroup } from './indexed-group.ts'
 import type { Rule } from './group.ts'
 import type { Pattern } from './pattern.ts'
 

@@ -1,30 +1,10 @@
 import type { Dialect, Grouping, Reading } from './dialect.ts'
 import { FieldReader, type LineRole } from './field-reader.ts'
 import { GroupFormer } from './group-former.ts'
-import type { AgentLine, Group, Rule } from './group.ts'
+import { IndexedGroup, type GroupBody } from './indexed-group.ts'
 import { LineBreaks } from './line-breaks.ts'
-import { isAscii, textOfOctets, type Octets } from './octets.ts'
+import { textOfOctets, type Octets } from './octets.ts'
 import { markLength } from './read.ts'
-
-/** Rules by where they stand. */
-export interface RuleSpans {
-  readonly content: Octets
-  /** Four numbers a rule: 1 for allow and 0 for disallow, its line, start and end of its value in the content. */
-  readonly numbers: readonly number[]
-  /** Whether all of the content is ASCII: then octets are their own text. */
-  readonly isAscii: boolean
-  /** Values that count otherwise than they stand, by the place of the rule. */
-  readonly changed: ReadonlyMap<number, Octets>
-}
-
-interface Body {
-  readonly agents: AgentLine[]
-  /** From the first rule on; -1 while there is none. */
-  start: number
-  end: number
-  /** Line of the first rule. */
-  line: number
-}
 
 /**
  * The groups of a file, found in one pass that reads no rule.
@@ -41,7 +21,7 @@ export function indexGroups(
   const reader = new FieldReader(content, reading)
   const breaks = new LineBreaks(content, end)
   const passable = passableOctets(reading, grouping)
-  const bodies: Body[] = []
+  const bodies: GroupBody[] = []
   for (let start = markLength(content, reading.bom), line = 1; start <= end; line++) {
     if (former.isSettled) {
       start = breaks.pass(start, passable)
@@ -84,7 +64,7 @@ function passableOctets(reading: Reading, { blankLine }: Grouping): Uint8Array {
 interface Taking {
   readonly former: GroupFormer
   readonly reader: FieldReader
-  readonly bodies: Body[]
+  readonly bodies: GroupBody[]
   readonly start: number
   readonly line: number
 }
@@ -107,103 +87,21 @@ function take(role: LineRole, { former, reader, bodies, start, line }: Taking): 
   }
 }
 
-function openBody(bodies: Body[], at: number): Body {
+function openBody(bodies: GroupBody[], at: number): GroupBody {
   endBody(bodies, at)
-  const body: Body = { agents: [], start: -1, end: -1, line: 0 }
+  const body: GroupBody = { agents: [], start: -1, end: -1, line: 0 }
   bodies.push(body)
   return body
 }
 
-function beginRules(bodies: readonly Body[], start: number, line: number): void {
+function beginRules(bodies: readonly GroupBody[], start: number, line: number): void {
   const body = bodies.at(-1)
   if (body === undefined || body.start >= 0) return
   body.start = start
   body.line = line
 }
 
-function endBody(bodies: readonly Body[], at: number): void {
+function endBody(bodies: readonly GroupBody[], at: number): void {
   const body = bodies.at(-1)
   if (body !== undefined && body.end < 0) body.end = at
-}
-
-interface FoundGroup {
-  readonly index: number
-  readonly formed: number
-  readonly body: Body
-  readonly content: Octets
-  readonly reading: Reading
-}
-
-/** A group whose rules are still in the file, and are read when they are asked for. */
-export class IndexedGroup implements Group {
-  readonly #found: FoundGroup
-  #spans: RuleSpans | undefined
-  #plain: Group | undefined
-
-  constructor(found: FoundGroup) {
-    this.#found = found
-  }
-
-  get index(): number {
-    return this.#found.index
-  }
-
-  /** Its number among all groups that formed, those included that the dialect drops. */
-  get formed(): number {
-    return this.#found.formed
-  }
-
-  get agents(): readonly AgentLine[] {
-    return this.#found.body.agents
-  }
-
-  get rules(): readonly Rule[] {
-    const { spans } = this
-    const rules: Rule[] = []
-    for (let place = 0; place < spans.numbers.length / 4; place++) rules.push(ruleAt(spans, place))
-    return rules
-  }
-
-  get spans(): RuleSpans {
-    return (this.#spans ??= ruleSpans(this.#found))
-  }
-
-  /** The group as data, always the same object. */
-  get plain(): Group {
-    return (this.#plain ??= { index: this.index, agents: this.agents, rules: this.rules })
-  }
-}
-
-const nothingChanged: ReadonlyMap<number, Octets> = new Map()
-const noSpans: RuleSpans = { content: '', numbers: [], isAscii: true, changed: nothingChanged }
-
-function ruleSpans({ body: { start: from, end, line: first }, content, reading }: FoundGroup): RuleSpans {
-  if (from < 0) return noSpans
-  const reader = new FieldReader(content, reading)
-  const breaks = new LineBreaks(content, end)
-  const numbers: number[] = []
-  let changed: Map<number, Octets> | undefined
-  for (let start = from, line = first; start < end; line++) {
-    const at = breaks.at(start)
-    const role = reader.read(start, at)
-    if (role === 'allow' || role === 'disallow') {
-      if (reader.changed !== undefined) (changed ??= new Map()).set(numbers.length / 4, reader.changed)
-      numbers.push(role === 'allow' ? 1 : 0, line, reader.valueStart, reader.valueEnd)
-    }
-    start = breaks.after(at)
-  }
-  return { content, numbers, isAscii: isAscii(content), changed: changed ?? nothingChanged }
-}
-
-/** The rule at a place of the spans. */
-export function ruleAt({ content, numbers, isAscii: isText, changed }: RuleSpans, place: number): Rule {
-  const at = place * 4
-  const changedTo = changed.size === 0 ? undefined : changed.get(place)
-  const octets = changedTo ?? content.slice(numbers[at + 2], numbers[at + 3])
-  return {
-    line: numbers[at + 1] as number,
-    kind: numbers[at] === 1 ? 'allow' : 'disallow',
-    value: isText ? octets : textOfOctets(octets),
-    octets,
-  }
 }

@@ -1,6 +1,6 @@
 import { compile, longestFirst, readyRules, type Compiling, type ReadyRule } from './compile.ts'
 import type { ChangedOctets } from './dialect.ts'
-import type { IndexedGroup } from './group-index.ts'
+import type { IndexedGroup } from './indexed-group.ts'
 import { noRank } from './literal-trie.ts'
 import type { Octets } from './octets.ts'
 import { matchEnd } from './pattern.ts'

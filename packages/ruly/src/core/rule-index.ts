@@ -1,5 +1,5 @@
 import type { ChangedOctets } from './dialect.ts'
-import { canFilter, GramFilter } from './gram-filter.ts'
+import { GramFilter } from './gram-filter.ts'
 import {
   buildTrie,
   nodeChildCount,
@@ -13,17 +13,13 @@ import {
   nodeWholeRank,
   noRank,
   type LiteralTrie,
-  type TrieEntry,
 } from './literal-trie.ts'
+import { placesOf } from './pattern-places.ts'
 import { matchesAt, restEnd, type Pattern } from './pattern.ts'
-import type { Octets } from './octets.ts'
 import { findSegment } from './segment-search.ts'
 
 /** Nothing decided: the text has to be brought into its target's form first. */
 export const undecided = -1
-
-/** More rules than this behind one prefix go through the filter. */
-const fewRests = 6
 
 /**
  * Finds the best rule for a target in time that depends on the target, not on the number of rules.
@@ -153,48 +149,6 @@ export class RuleIndex {
     }
     return known
   }
-}
-
-/** Where each pattern is to be found. */
-interface Places {
-  readonly entries: readonly TrieEntry[]
-  readonly filtered: readonly number[]
-  readonly others: readonly number[]
-}
-
-/** A beginning of fewer octets leads almost everywhere. */
-const shortBeginning = 2
-
-function placesOf(patterns: readonly Pattern[]): Places {
-  const entries: TrieEntry[] = []
-  const rests = new Map<Octets, number[]>()
-  for (const [rank, { segments, anchor }] of patterns.entries()) {
-    const prefix = segments[0] as Octets
-    const isLiteral = segments.length === 1 && anchor !== 'end-or-query'
-    if (isLiteral) entries.push({ prefix, rank, kind: anchor === 'end' ? 'whole' : 'prefix' })
-    else rests.set(prefix, withRank(rests.get(prefix), rank))
-  }
-  const filtered: number[] = []
-  const others: number[] = []
-  for (const [prefix, ranks] of rests) {
-    const isFew = ranks.length <= fewRests
-    for (const rank of ranks) {
-      if (!isFew && canFilter(patterns[rank] as Pattern)) filtered.push(rank)
-      else if (prefix.length < shortBeginning) others.push(rank)
-      else entries.push({ prefix, rank, kind: 'rest' })
-    }
-  }
-  return { entries, filtered: filtered.sort(ascending), others: others.sort(ascending) }
-}
-
-/** Grows the list in place: there may be many. */
-function withRank(ranks: number[] = [], rank: number): number[] {
-  ranks.push(rank)
-  return ranks
-}
-
-function ascending(a: number, b: number): number {
-  return a - b
 }
 
 function isChanged(code: number, changed: ChangedOctets | undefined): boolean {
