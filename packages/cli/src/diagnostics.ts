@@ -5,7 +5,7 @@ import { diagnosticsText, visible, type Style } from 'ruly/report'
 const telling: ReadonlySet<DiagnosticCode> = new Set([
   'beyond-limit',
   'not-a-field',
-  'rule-before-any-group',
+  'rule-outside-groups',
   'line-too-long',
 ])
 

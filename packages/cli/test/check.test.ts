@@ -127,7 +127,7 @@ describe('what ruly check says about the file', { timeout: 30_000 }, () => {
   it('is one line on standard error: how many faults can change verdicts, and the first', () => {
     const ran = ruly(['check', 'X', '/b', '--robots', faulty])
     expect(ran.stderr).toBe(
-      `ruly: ${faulty} has 2 faults that can change verdicts: first, line 1: The rule stands before any user-agent line. It is passed over.\n`,
+      `ruly: ${faulty} has 2 faults that can change verdicts: first, line 1: The rule stands in no group. It is passed over.\n`,
     )
     expect(ran.stdout).toMatch(/^disallowed {2}\/b {2}X\n/)
     expect(ran.code).toBe(1)

@@ -1,8 +1,9 @@
+import { patternsOf } from './core/compile.ts'
 import type { Dialect } from './core/dialect.ts'
 import { octetsOfText, textOfOctets } from './core/octets.ts'
 import { spellingOf } from './core/pattern.ts'
 import { productTokensOf } from './core/product-token.ts'
-import { siteKeyOf } from './core/site-key.ts'
+import { siteOf } from './core/site-key.ts'
 import { rfc9309 } from './dialects/rfc9309.ts'
 
 interface FormOptions {
@@ -17,15 +18,14 @@ export function targetOf(
   url: string,
   { dialect = rfc9309, url: robotsUrl }: FormOptions = {},
 ): string | null {
-  const site = robotsUrl === undefined ? undefined : (siteKeyOf(robotsUrl) ?? undefined)
-  const target = dialect.matching.target(url, site)
+  const target = dialect.matching.target(url, siteOf(robotsUrl))
   return target === null ? null : textOfOctets(target)
 }
 
 /** What a path pattern is compared as: the dialect's normal form; null for a pattern that the dialect voids. */
 export function normalForm(pattern: string, { dialect = rfc9309, url }: FormOptions = {}): string | null {
   const rule = { line: 0, kind: 'disallow', value: pattern, octets: octetsOfText(pattern) } as const
-  const [first] = dialect.matching.compile(rule, url)
+  const [first] = patternsOf(rule, { matching: dialect.matching, robotsUrl: url })
   return first === undefined ? null : textOfOctets(spellingOf(first))
 }
 

@@ -1,7 +1,8 @@
 import type { RobotsInput } from './core/decode.ts'
 import type { Dialect } from './core/dialect.ts'
 import { emitEvents, type RobotsHandler } from './core/events.ts'
-import { checkedMaxOctets, checkedUrl, type FileOptions } from './core/read-options.ts'
+import { checkedDialect, checkedMaxOctets, checkedUrl, type FileOptions } from './core/read-options.ts'
+import { bytesOfOctets } from './core/octets.ts'
 import { readRobots, type Robots } from './core/robots.ts'
 import { checkedSnapshot, type Snapshot } from './core/snapshot.ts'
 import { rfc9309 } from './dialects/rfc9309.ts'
@@ -18,7 +19,7 @@ export interface ParseOptions extends FileOptions {
  */
 export function parse(input: RobotsInput, options: ParseOptions = {}): Robots {
   return readRobots(input, {
-    dialect: options.dialect ?? rfc9309,
+    dialect: checkedDialect(options.dialect ?? rfc9309),
     url: checkedUrl(options.url),
     maxOctets: checkedMaxOctets(options.maxOctets),
   })
@@ -30,7 +31,7 @@ export function parseEvents(
   handler: RobotsHandler,
   options: Pick<ParseOptions, 'dialect' | 'maxOctets'> = {},
 ): void {
-  const { reading } = options.dialect ?? rfc9309
+  const { reading } = checkedDialect(options.dialect ?? rfc9309)
   emitEvents(input, handler, { reading, maxOctets: checkedMaxOctets(options.maxOctets) })
 }
 
@@ -42,6 +43,9 @@ export function parseEvents(
 export function fromSnapshot(data: unknown, options: Pick<ParseOptions, 'dialect'> = {}): Robots {
   const snapshot: Snapshot = checkedSnapshot(data)
   const { octets, url, maxOctets } = snapshot
-  const bytes = Uint8Array.from(octets, (octet) => octet.charCodeAt(0))
-  return readRobots(bytes, { dialect: options.dialect ?? rfc9309, url, maxOctets })
+  return readRobots(bytesOfOctets(octets), {
+    dialect: checkedDialect(options.dialect ?? rfc9309),
+    url,
+    maxOctets,
+  })
 }

@@ -150,7 +150,7 @@ describe('what makes the difference', () => {
   it('is a rule that stands before any group', () => {
     expect(sidesOf(ask('Disallow: /a\n', 'http://example.com/a', [robotRules, rfc9309]))).toEqual([
       ['robotRules', false, 1],
-      ['rfc9309', true, 'no-group', '1 rule-before-any-group'],
+      ['rfc9309', true, 'no-group', '1 rule-outside-groups'],
     ])
   })
 

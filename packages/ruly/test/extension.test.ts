@@ -50,6 +50,7 @@ describe('an extension', () => {
     'Crawl-delay: -1',
     'Crawl-delay: 1e3',
     'Crawl-delay: NaN',
+    `Crawl-delay: ${'9'.repeat(400)}`,
     'Crawl-delay:',
     'Request-rate: 1',
     'Request-rate: 0/5',

@@ -40,7 +40,7 @@ describe('a line', () => {
       'User-agent: c',
     ].join('\n')
     expect(parse(text).lines.map(({ kind, use, group }) => [kind, use, group])).toEqual([
-      ['disallow', 'rule-before-any-group', undefined],
+      ['disallow', 'rule-outside-groups', undefined],
       ['user-agent', 'opens-group', 0],
       ['user-agent', 'joins-group', 0],
       ['disallow', 'rule', 0],
@@ -179,7 +179,7 @@ describe('a diagnostic', () => {
       '\uFEFFDisallow: /\nUser agent: a\nDisallowed: /b\nDisallow /c\nthese are words\nAllow: /\0\nCrawl-delay: x\n'
     expect(codes(text)).toEqual([
       ['byte-order-mark', 1],
-      ['rule-before-any-group', 1],
+      ['rule-outside-groups', 1],
       ['typo', 2],
       ['leading-name', 3],
       ['missing-colon', 4],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { google } from '../src/dialects/index.ts'
+import { google, type Dialect } from '../src/dialects/index.ts'
 import { fromSnapshot, parse, RobotsError } from '../src/index.ts'
 
 const text = `User-agent: *
@@ -181,6 +181,9 @@ describe('misuse', () => {
     )
     expect(() => parse(not(null))).toThrow(/not null/)
     expect(() => parse(not([1]))).toThrow(/not number/)
+    expect(() => parse('', { dialect: 'google' as unknown as Dialect })).toThrow(
+      new TypeError('The option "dialect" is a dialect, such as those of ruly/dialects, not string.'),
+    )
     expect(() => parse('', { url: not(7) })).toThrow(
       new TypeError('The option "url" is a string, not number.'),
     )
@@ -257,6 +260,8 @@ describe('a snapshot', () => {
       [{ ...good, octets: 7 }, 'its "octets" are no string'],
       [{ ...good, octets: 'Ā' }, 'beyond U+00FF'],
       [{ ...good, maxOctets: null }, 'its "maxOctets" is no whole number'],
+      [{ ...good, maxOctets: 0 }, 'its "maxOctets" is no whole number above 0'],
+      [{ ...good, maxOctets: -1 }, 'its "maxOctets" is no whole number above 0'],
       [{ ...good, url: 7 }, 'its "url" is no string'],
     ]
     for (const [data, why] of bad) {

@@ -306,7 +306,7 @@ describe('a proof as text', () => {
 describe('the diagnostics of a file as text', () => {
   it('are a line each', () => {
     expect(diagnosticsText(parse('Disallow: /\nhello there you\nUseragent: *').diagnostics)).toBe(
-      `  line 1  The rule stands before any user-agent line. It is passed over.  rule-before-any-group
+      `  line 1  The rule stands in no group. It is passed over.  rule-outside-groups
   line 2  The line is no field: it has no colon. It is passed over.  not-a-field
   line 3  "Useragent" is read as "user-agent".  typo`,
     )

@@ -117,3 +117,23 @@ describe.each(Object.values(dialects))('a policy that has been asked often under
     )
   })
 })
+
+describe('a robot that has asked often', () => {
+  it('may fetch /robots.txt however it is written, and nothing that is like it', () => {
+    for (const options of [{}, { url: 'https://example.com/robots.txt' }]) {
+      const robots = parse('User-agent: *\nDisallow: /\n', options)
+      for (let i = 0; i < 20; i++) robots.isAllowed('x', `/${i}`)
+      const itself = [
+        '/robots.txt',
+        '/robots.txt#a',
+        '/robots%2Etxt',
+        '/%72obots.txt',
+        '/r%6Fbots.txt',
+        '/robots.txt#',
+      ]
+      for (const path of itself) expect(robots.isAllowed('x', `https://example.com${path}`), path).toBe(true)
+      const others = ['/robots.txt?', '/robots.txtx', '/robots', '/rob', '/r', '/a/robots.txt', '/Robots.txt']
+      for (const path of others) expect(robots.isAllowed('x', `https://example.com${path}`), path).toBe(false)
+    }
+  })
+})

@@ -33,6 +33,9 @@ export function compare(
   { agents, urls, ...options }: CompareOptions,
 ): readonly Comparison[] {
   const comparer = createComparer(input, options)
+  if (!Array.isArray(agents)) throw new TypeError(`The option "agents" is an array, not ${typeof agents}.`)
+  if (typeof urls === 'string')
+    throw new TypeError('The option "urls" holds several URLs: put the one into an array.')
   const asking = agents.map((agent) => comparer.forAgent(agent))
   return Array.from(urls, (url) => asking.map((ask) => ask(url))).flat()
 }

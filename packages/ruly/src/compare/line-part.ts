@@ -2,7 +2,7 @@ import type { LinePart } from '../core/comparison.ts'
 import { patternsOf } from '../core/compile.ts'
 import type { Group } from '../core/group.ts'
 import { matchEnd } from '../core/pattern.ts'
-import { siteKeyOf } from '../core/site-key.ts'
+import { siteOf } from '../core/site-key.ts'
 import type { DecidingRule } from '../core/verdict.ts'
 import type { Answer } from './answer.ts'
 
@@ -33,8 +33,4 @@ function partInGroup(
   if (patterns.length === 0) return 'void'
   const target = matching.target(url, siteOf(robotsUrl)) ?? ''
   return patterns.some((pattern) => matchEnd(pattern, target) >= 0) ? 'outweighed' : 'does-not-match'
-}
-
-function siteOf(robotsUrl: string | undefined): string | undefined {
-  return robotsUrl === undefined ? undefined : (siteKeyOf(robotsUrl) ?? undefined)
 }

@@ -76,7 +76,7 @@ export class RobotsTxtParser {
 }
 
 function emit({ source }: ReadLine, field: ReadField, handler: RobotsParseHandler): void {
-  const { number, octets } = source
+  const { number } = source
   const written = textOfOctets(field.value)
   const escaped = escapedForm(field.value)
   switch (field.name) {
@@ -89,7 +89,7 @@ function emit({ source }: ReadLine, field: ReadField, handler: RobotsParseHandle
     case 'sitemap':
       return handler.handleSitemap(number, written)
     default: {
-      const name = textOfOctets(octets.slice(field.nameSpan.start, field.nameSpan.end))
+      const name = textOfOctets(field.writtenName)
       handler.handleUnknownAction(number, name, escaped)
     }
   }

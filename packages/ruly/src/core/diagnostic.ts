@@ -16,7 +16,7 @@ export type DiagnosticCode =
   | 'leading-name'
   | 'missing-colon'
   | 'not-a-field'
-  | 'rule-before-any-group'
+  | 'rule-outside-groups'
   | 'value-not-readable'
 
 /** Something in a file that its author should know: what was forgiven, passed over or not understood. */
@@ -58,7 +58,7 @@ function aboutTheStart({ source, lines, dialect }: DiagnosedFile): readonly Diag
   } else if (first.startsWith(byteOrderMark)) {
     const message =
       dialect.reading.bom === 'text'
-        ? 'The file begins with a byte order mark, which this dialect takes for text: its first line is lost.'
+        ? 'The file begins with a byte order mark, which this dialect takes for text: it can lose the first line.'
         : 'The file begins with a byte order mark, which is skipped; some robots lose the first line to it.'
     found.push({ code: 'byte-order-mark', line: 1, message })
   } else if (markLength(first, dialect.reading.bom) > 0) {
@@ -96,10 +96,10 @@ function aboutLine({ read, use }: GroupedLine, { dialect, maxOctets }: Diagnosed
   }
   if (!isUtf8(source.octets)) add('not-utf-8', 'The line is not UTF-8; its octets count as they are.')
   if (use === 'not-a-field') add('not-a-field', 'The line is no field: it has no colon. It is passed over.')
-  if (use === 'rule-before-any-group')
-    add('rule-before-any-group', 'The rule stands before any user-agent line. It is passed over.')
+  if (use === 'rule-outside-groups')
+    add('rule-outside-groups', 'The rule stands in no group. It is passed over.')
   if (field === undefined) return found
-  const written = textOfOctets(source.octets.slice(field.nameSpan.start, field.nameSpan.end))
+  const written = textOfOctets(field.writtenName)
   if (field.spelling === 'typo') add('typo', `"${written}" is read as "${field.name}".`)
   if (field.spelling === 'leading')
     add('leading-name', `"${written}" begins with "${field.name}" and is read as such.`)

@@ -5,7 +5,7 @@ import type { Pattern } from './pattern.ts'
 /**
  * How one robots.txt system reads a file and answers, as data.
  *
- * Each step of the engine sees its own facet and no other, so none can ask which dialect it serves. A dialect of your own is
+ * Each step of the engine sees the facets that it needs and never the name, so none can ask which dialect it serves. A dialect of your own is
  * a spread: `{ ...google, name: 'mine', matching: { ...google.matching, order: 'file' } }`.
  */
 export interface Dialect {
@@ -146,8 +146,8 @@ export type ChangedOctets = Uint8Array
 export interface CompileRule {
   (rule: Rule, robotsUrl: string | undefined): readonly Pattern[]
   /**
-   * True promises that of a value which begins with `/` and one or two letters or digits no pattern matches a target of two octets
-   * or more that begins otherwise.
+   * True promises that letters, digits, `/`, `-`, `_` and `.` at the start of a value stand in its patterns as they are, if it begins
+   * with one slash: none of them matches a longer target that has another octet there.
    */
   readonly keepsLetters?: boolean
 }

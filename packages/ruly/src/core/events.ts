@@ -27,14 +27,14 @@ export function emitEvents(
 ): void {
   handler.start?.()
   for (const line of read(scan(decode(input, reading.utf16), maxOctets), reading)) {
-    const { number, octets } = line.source
-    if (line.field !== undefined) emitField(number, octets, line.field, handler)
+    const { number } = line.source
+    if (line.field !== undefined) emitField(number, line.field, handler)
     handler.line?.(number, factsOf(line))
   }
   handler.end?.()
 }
 
-function emitField(line: number, octets: string, field: ReadField, handler: RobotsHandler): void {
+function emitField(line: number, field: ReadField, handler: RobotsHandler): void {
   const value = textOfOctets(field.value)
   switch (field.name) {
     case 'user-agent':
@@ -46,6 +46,6 @@ function emitField(line: number, octets: string, field: ReadField, handler: Robo
     case 'sitemap':
       return handler.sitemap(line, value)
     default:
-      handler.unknown(line, textOfOctets(octets.slice(field.nameSpan.start, field.nameSpan.end)), value)
+      handler.unknown(line, textOfOctets(field.writtenName), value)
   }
 }

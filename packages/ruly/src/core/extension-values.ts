@@ -44,7 +44,9 @@ export function textOf(written: string): string | null {
 
 /** A number of zero or more, with decimals: `1`, `0.5`, `.5`. */
 export function numberOf(written: string): number | null {
-  return /^(?:\d+(?:\.\d*)?|\.\d+)$/.test(written) ? Number(written) : null
+  if (!/^(?:\d+(?:\.\d*)?|\.\d+)$/.test(written)) return null
+  const number = Number(written)
+  return Number.isFinite(number) ? number : null
 }
 
 export function pathOf(written: string): string | null {
@@ -59,7 +61,7 @@ export function requestRateOf(written: string): RequestRate | null {
   if (match === null) return null
   const requests = Number(match[1])
   const seconds = Number(match[2]) * (secondsOf[(match[3] ?? '').toLowerCase()] ?? 1)
-  if (requests === 0 || seconds === 0) return null
+  if (requests === 0 || seconds === 0 || !Number.isFinite(requests * seconds)) return null
   if (hours === '') return { requests, seconds }
   const during = visitTimeOf(hours)
   return during === null ? null : { requests, seconds, during }

@@ -1,6 +1,6 @@
 import type { FieldKind, Reading } from './dialect.ts'
-import { beyondAnyText } from './line-breaks.ts'
-import type { Octets } from './octets.ts'
+import { offsetOf } from './line-breaks.ts'
+import { isAscii, type Octets } from './octets.ts'
 import { readLine } from './read.ts'
 
 /** What a line is to the groups: a field of a kind, nothing at all on it (`blank`), or of no account. */
@@ -25,28 +25,35 @@ export class FieldReader {
   valueEnd = 0
   /** The value where it is no stretch of the content as it counts. */
   changed: Octets | undefined
-  readonly #content: Octets
+  readonly content: Octets
   readonly #reading: Reading
   readonly #names: UsualNames
   readonly #hasUsualForm: boolean
-  /** Offset of the next `#`, looked for anew when it is passed. */
+  #isOwnText: boolean | undefined
+  /** Offset of the next `#` from where it was looked for. */
   #hash = -1
+  #hashFrom = 0
 
   constructor(content: Octets, reading: Reading) {
-    this.#content = content
+    this.content = content
     this.#reading = reading
     this.#names = content.includes('\0') ? [] : usualNamesOf(reading)
     this.#hasUsualForm = this.#names.length > 0
   }
 
+  /** Whether octets of the content are their own text: all are ASCII. */
+  get isOwnText(): boolean {
+    return (this.#isOwnText ??= isAscii(this.content))
+  }
+
   /** Reads the line from `start` to `end`, its break not included. */
   read(start: number, end: number): LineRole {
     if (start === end) return 'blank'
-    if (this.#hasUsualForm && this.#content.charCodeAt(start) === 0x23) return 'none'
-    const names = this.#names[this.#content.charCodeAt(start)]
+    if (this.#hasUsualForm && this.content.charCodeAt(start) === 0x23) return 'none'
+    const names = this.#names[this.content.charCodeAt(start)]
     if (names !== undefined && end - start <= this.#reading.maxLineOctets) {
       for (const { written, role } of names) {
-        if (this.#content.startsWith(written, start) && this.#takeUsualValue(start + written.length, end))
+        if (this.content.startsWith(written, start) && this.#takeUsualValue(start + written.length, end))
           return role
       }
     }
@@ -54,16 +61,19 @@ export class FieldReader {
   }
 
   value(): Octets {
-    return this.changed ?? this.#content.slice(this.valueStart, this.valueEnd)
+    return this.changed ?? this.content.slice(this.valueStart, this.valueEnd)
   }
 
   /** Takes the value from `from` on where nothing unusual is around or in it. */
   #takeUsualValue(from: number, end: number): boolean {
-    const content = this.#content
+    const content = this.content
     const start = content.charCodeAt(from) === 0x20 ? from + 1 : from
     if (start < end && !(isGraphic(content.charCodeAt(start)) && isGraphic(content.charCodeAt(end - 1))))
       return false
-    if (this.#hash < start) this.#hash = hashAt(content, start)
+    if (start > this.#hash || start < this.#hashFrom) {
+      this.#hash = offsetOf(content, '#', start)
+      this.#hashFrom = start
+    }
     if (this.#hash < end) return false
     this.valueStart = Math.min(start, end)
     this.valueEnd = end
@@ -72,25 +82,19 @@ export class FieldReader {
   }
 
   #readAnyForm(start: number, end: number): LineRole {
-    const line = this.#content.slice(start, end)
+    const line = this.content.slice(start, end)
     const { field, blank, comment } = readLine(line, start === 0, this.#reading)
     if (field === undefined) return blank && comment < 0 ? 'blank' : 'none'
     this.valueStart = start + field.valueSpan.start
     this.valueEnd = start + field.valueSpan.end
     this.changed =
-      this.#content.slice(this.valueStart, this.valueEnd) === field.value ? undefined : field.value
+      this.content.slice(this.valueStart, this.valueEnd) === field.value ? undefined : field.value
     return field.kind
   }
 }
 
 function isGraphic(octet: number): boolean {
   return octet > 0x20 && octet < 0x7f
-}
-
-// In a function of its own, see LineBreaks.
-function hashAt(content: Octets, from: number): number {
-  const found = content.indexOf('#', from)
-  return found < 0 ? beyondAnyText : found
 }
 
 const usualSpellings = [

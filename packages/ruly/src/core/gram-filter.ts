@@ -1,6 +1,5 @@
 import type { Octets } from './octets.ts'
 import { matchesAt, type Pattern } from './pattern.ts'
-import { findSegment } from './segment-search.ts'
 
 const bits = 12
 const mask = (1 << bits) - 1
@@ -90,7 +89,7 @@ export class GramFilter {
       const segment = pattern.segments[entries[entry + 1] as number] as Octets
       if (!isLast && (start < from || !text.startsWith(segment, start))) continue
       this.#looked[rank] = this.#search
-      if (matchesAt(pattern, text, from, findSegment)) return rank
+      if (matchesAt(pattern, text, from)) return rank
     }
   }
 }

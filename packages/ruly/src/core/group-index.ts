@@ -37,7 +37,7 @@ export function indexGroups(
   const groups: IndexedGroup[] = []
   for (const [formed, body] of bodies.entries()) {
     const isKept = body.start >= 0 || grouping.emptyGroup === 'kept'
-    if (isKept) groups.push(new IndexedGroup({ index: groups.length, formed, body, content, reading }))
+    if (isKept) groups.push(new IndexedGroup({ index: groups.length, formed, body, reader, breaks }))
   }
   return groups
 }

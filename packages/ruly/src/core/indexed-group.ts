@@ -1,16 +1,15 @@
-import type { Reading } from './dialect.ts'
-import { FieldReader } from './field-reader.ts'
+import type { FieldReader } from './field-reader.ts'
 import type { AgentLine, Group, Rule } from './group.ts'
-import { LineBreaks } from './line-breaks.ts'
-import { isAscii, textOfOctets, type Octets } from './octets.ts'
+import type { LineBreaks } from './line-breaks.ts'
+import { textOfOctets, type Octets } from './octets.ts'
 
 /** Rules by where they stand. */
 export interface RuleSpans {
   readonly content: Octets
   /** Four numbers a rule: 1 for allow and 0 for disallow, its line, start and end of its value in the content. */
   readonly numbers: readonly number[]
-  /** Whether all of the content is ASCII: then octets are their own text. */
-  readonly isAscii: boolean
+  /** Whether octets of the content are their own text. */
+  readonly isOwnText: boolean
   /** Values that count otherwise than they stand, by the place of the rule. */
   readonly changed: ReadonlyMap<number, Octets>
 }
@@ -30,8 +29,9 @@ export interface FoundGroup {
   readonly index: number
   readonly formed: number
   readonly body: GroupBody
-  readonly content: Octets
-  readonly reading: Reading
+  /** What reads the file, for all of its groups. */
+  readonly reader: FieldReader
+  readonly breaks: LineBreaks
 }
 
 /** A group whose rules are still in the file, and are read when they are asked for. */
@@ -75,12 +75,10 @@ export class IndexedGroup implements Group {
 }
 
 const nothingChanged: ReadonlyMap<number, Octets> = new Map()
-const noSpans: RuleSpans = { content: '', numbers: [], isAscii: true, changed: nothingChanged }
+const noSpans: RuleSpans = { content: '', numbers: [], isOwnText: true, changed: nothingChanged }
 
-function ruleSpans({ body: { start: from, end, line: first }, content, reading }: FoundGroup): RuleSpans {
+function ruleSpans({ body: { start: from, end, line: first }, reader, breaks }: FoundGroup): RuleSpans {
   if (from < 0) return noSpans
-  const reader = new FieldReader(content, reading)
-  const breaks = new LineBreaks(content, end)
   const numbers: number[] = []
   let changed: Map<number, Octets> | undefined
   for (let start = from, line = first; start < end; line++) {
@@ -92,18 +90,19 @@ function ruleSpans({ body: { start: from, end, line: first }, content, reading }
     }
     start = breaks.after(at)
   }
-  return { content, numbers, isAscii: isAscii(content), changed: changed ?? nothingChanged }
+  const { content, isOwnText } = reader
+  return { content, numbers, isOwnText, changed: changed ?? nothingChanged }
 }
 
 /** The rule at a place of the spans. */
-export function ruleAt({ content, numbers, isAscii: isText, changed }: RuleSpans, place: number): Rule {
+export function ruleAt({ content, numbers, isOwnText, changed }: RuleSpans, place: number): Rule {
   const at = place * 4
   const changedTo = changed.size === 0 ? undefined : changed.get(place)
   const octets = changedTo ?? content.slice(numbers[at + 2], numbers[at + 3])
   return {
     line: numbers[at + 1] as number,
     kind: numbers[at] === 1 ? 'allow' : 'disallow',
-    value: isText ? octets : textOfOctets(octets),
+    value: isOwnText ? octets : textOfOctets(octets),
     octets,
   }
 }

@@ -1,17 +1,20 @@
 import type { Octets } from './octets.ts'
 
 /** Greater than any offset, and a small integer: an infinite number would slow down every comparison. */
-export const beyondAnyText = 0x3fffffff
+const beyondAnyText = 0x3fffffff
 
-/** Finds the ends of lines, LF, CR and CRLF, asked for from left to right. */
+/** Finds the ends of lines, LF, CR and CRLF, quickest where they are asked for from left to right. */
 export class LineBreaks {
   /** How many lines the last `pass` passed. */
   passed = 0
   readonly #content: Octets
   readonly #end: number
   readonly #hasCr: boolean
+  /** The next LF and CR from where they were looked for. */
   #lf = -1
+  #lfFrom = 0
   #cr = -1
+  #crFrom = 0
 
   /** `end` stands for the break behind the last line. */
   constructor(content: Octets, end: number) {
@@ -23,8 +26,14 @@ export class LineBreaks {
   /** Offset of the first break at `from` or later. */
   at(from: number): number {
     // Looked for anew only when passed: a file with one kind of break is searched for the other once.
-    if (this.#lf < from) this.#lf = breakAt(this.#content, '\n', from)
-    if (this.#hasCr && this.#cr < from) this.#cr = breakAt(this.#content, '\r', from)
+    if (from > this.#lf || from < this.#lfFrom) {
+      this.#lf = offsetOf(this.#content, '\n', from)
+      this.#lfFrom = from
+    }
+    if (this.#hasCr && (from > this.#cr || from < this.#crFrom)) {
+      this.#cr = offsetOf(this.#content, '\r', from)
+      this.#crFrom = from
+    }
     const first = this.#hasCr && this.#cr < this.#lf ? this.#cr : this.#lf
     return first < this.#end ? first : this.#end
   }
@@ -61,15 +70,25 @@ function isBlank(octet: number): boolean {
   return octet === 0x20 || octet === 0x09
 }
 
-// In a function of its own: two searches in guarded branches are merged by the compiler and run without their guards.
-function breakAt(content: Octets, end: string, from: number): number {
-  const found = content.indexOf(end, from)
+/**
+ * Offset of an octet from an offset on, `beyondAnyText` where it does not come.
+ *
+ * A function of its own: two searches in guarded branches are merged by the compiler and run without their guards.
+ */
+export function offsetOf(content: Octets, octet: string, from: number): number {
+  const found = content.indexOf(octet, from)
   return found < 0 ? beyondAnyText : found
 }
 
 /** The line on which an offset stands, its break left out. */
 export function lineAround(content: Octets, offset: number): Octets {
-  const before = Math.max(content.lastIndexOf('\n', offset - 1), content.lastIndexOf('\r', offset - 1))
-  const start = offset === 0 ? 0 : before + 1
-  return content.slice(start, new LineBreaks(content, content.length).at(offset))
+  let start = offset
+  let end = offset
+  while (start > 0 && !isBreak(content.charCodeAt(start - 1))) start--
+  while (end < content.length && !isBreak(content.charCodeAt(end))) end++
+  return content.slice(start, end)
+}
+
+function isBreak(octet: number): boolean {
+  return octet === 0x0a || octet === 0x0d
 }

@@ -12,7 +12,7 @@ export type LineUse =
   | 'comment'
   | 'not-a-field'
   | 'unknown-field'
-  | 'rule-before-any-group'
+  | 'rule-outside-groups'
   | 'beyond-limit'
 
 export interface GroupedLine {
@@ -53,6 +53,6 @@ function useOf({ field, source, blank, comment }: ReadLine, former: GroupFormer)
     case 'user-agent':
       return former.takeAgent() ? 'opens-group' : 'joins-group'
     default:
-      return former.takeRule() ? 'rule' : 'rule-before-any-group'
+      return former.takeRule() ? 'rule' : 'rule-outside-groups'
   }
 }

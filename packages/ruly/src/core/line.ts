@@ -89,11 +89,10 @@ function kindOf({ source, field, blank, comment }: ReadLine): LineKind {
   return comment < 0 ? 'blank' : 'comment'
 }
 
-function fieldOf({ source, field }: ReadLine): Field | undefined {
+function fieldOf({ field }: ReadLine): Field | undefined {
   if (field === undefined) return undefined
-  const { name, value, nameSpan, valueSpan } = field
-  const writtenName = textOfOctets(source.octets.slice(nameSpan.start, nameSpan.end))
-  return { name, writtenName, value: textOfOctets(value), nameSpan, valueSpan }
+  const { name, writtenName, value, nameSpan, valueSpan } = field
+  return { name, writtenName: textOfOctets(writtenName), value: textOfOctets(value), nameSpan, valueSpan }
 }
 
 /**

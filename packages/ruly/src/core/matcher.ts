@@ -5,7 +5,6 @@ import { noRank } from './literal-trie.ts'
 import type { Octets } from './octets.ts'
 import { matchEnd } from './pattern.ts'
 import { RuleIndex, undecided } from './rule-index.ts'
-import { findSegment } from './segment-search.ts'
 
 /** Questions that are answered rule by rule: an index takes about as long to make. */
 const questionsBeforeIndex = 16
@@ -38,6 +37,11 @@ export class Matcher {
     if (this.#index === undefined && this.#asked++ < questionsBeforeIndex) return this.#scan(target)
     const rank = this.#indexed().best(target, 0, undefined)
     return this.#ranked[rank]
+  }
+
+  /** Whether there is an index by now. */
+  get isIndexed(): boolean {
+    return this.#index !== undefined
   }
 
   /**
@@ -75,7 +79,7 @@ export class Matcher {
           continue
         for (const candidate of (ready[rule] ??= readyRules(group, rule, this.#compiling))) {
           if (best !== undefined && longestFirst(best, candidate) <= 0) continue
-          if (matchEnd(candidate.pattern, target, findSegment) < 0) continue
+          if (matchEnd(candidate.pattern, target) < 0) continue
           if (order === 'file') return candidate
           best = candidate
         }
@@ -85,17 +89,19 @@ export class Matcher {
   }
 }
 
-/** Whether a value begins with a slash and letters or digits that the target has not. */
+/** Whether a value begins as the target does not, before anything stands in it that a form or a wildcard could change. */
 function cannotMatch(content: Octets, start: number, end: number, target: Octets): boolean {
-  if (content.charCodeAt(start) !== 0x2f || end - start < 2) return false
-  const second = content.charCodeAt(start + 1)
-  if (isLetter[second] !== 1) return false
-  if (second !== target.charCodeAt(1)) return true
-  if (end - start < 3) return false
-  const third = content.charCodeAt(start + 2)
-  return isLetter[third] === 1 && third !== target.charCodeAt(2)
+  if (content.charCodeAt(start) !== slash || content.charCodeAt(start + 1) === slash) return false
+  const length = Math.min(end - start, target.length)
+  for (let at = 1; at < length; at++) {
+    const octet = content.charCodeAt(start + at)
+    if (keptAsIs[octet] !== 1) return false
+    if (octet !== target.charCodeAt(at)) return true
+  }
+  return false
 }
 
-const isLetter = new Uint8Array(256)
-for (const letter of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789')
-  isLetter[letter.charCodeAt(0)] = 1
+const slash = 0x2f
+const keptAsIs = new Uint8Array(256)
+for (const kept of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789/-_.')
+  keptAsIs[kept.charCodeAt(0)] = 1

@@ -1,4 +1,5 @@
 import type { Octets } from './octets.ts'
+import { findSegment } from './segment-search.ts'
 
 /** A path pattern as data: literal segments with any run of octets between them. */
 export interface Pattern {
@@ -33,15 +34,13 @@ export function spellingOf(pattern: Pattern): Octets {
 /** Finds a segment in a target from an offset on: -1 where there is none. */
 export type SegmentSearch = (target: Octets, segment: Octets, from: number) => number
 
-const nativeSearch: SegmentSearch = (target, segment, from) => target.indexOf(segment, from)
-
 /**
  * Where the match of a pattern ends in a target, or -1.
  *
  * Each segment is taken at the leftmost place that it fits, and never taken again: where any choice of places matches, this
  * one does. So the search for each segment begins where the one before ended, and no pattern makes it go back.
  */
-export function matchEnd(pattern: Pattern, target: Octets, search: SegmentSearch = nativeSearch): number {
+export function matchEnd(pattern: Pattern, target: Octets, search: SegmentSearch = findSegment): number {
   const first = pattern.segments[0] as Octets
   return target.startsWith(first) ? restEnd(pattern, target, first.length, search) : -1
 }
@@ -51,7 +50,7 @@ export function restEnd(
   { segments, anchor }: Pattern,
   target: Octets,
   from: number,
-  search: SegmentSearch = nativeSearch,
+  search: SegmentSearch = findSegment,
 ): number {
   const last = segments.length - 1
   let at = from
@@ -63,15 +62,15 @@ export function restEnd(
   }
   if (last === 0) return endsThere(anchor, target, at) ? at : -1
   const tail = segments[last] as Octets
-  if (anchor !== 'none') return anchoredEnd(tail, anchor, target, at)
+  if (anchor !== 'none') return anchoredEnd(tail, anchor, target, at, search)
   const found = search(target, tail, at)
   return found < 0 ? -1 : found + tail.length
 }
 
 /** Whether a pattern matches what stands in a text from an offset on. */
-export function matchesAt(pattern: Pattern, text: string, from: number, search: SegmentSearch): boolean {
+export function matchesAt(pattern: Pattern, text: string, from: number): boolean {
   const first = pattern.segments[0] as Octets
-  return text.startsWith(first, from) && restEnd(pattern, text, from + first.length, search) >= 0
+  return text.startsWith(first, from) && restEnd(pattern, text, from + first.length) >= 0
 }
 
 function endsThere(anchor: Pattern['anchor'], target: Octets, at: number): boolean {
@@ -79,11 +78,15 @@ function endsThere(anchor: Pattern['anchor'], target: Octets, at: number): boole
 }
 
 /** Where a last segment that begins at `at` or later ends before an end that the anchor takes; the end itself comes first. */
-function anchoredEnd(tail: Octets, anchor: Pattern['anchor'], target: Octets, at: number): number {
-  const fits = (end: number): boolean => end - tail.length >= at && target.startsWith(tail, end - tail.length)
-  if (fits(target.length)) return target.length
+function anchoredEnd(
+  tail: Octets,
+  anchor: Pattern['anchor'],
+  target: Octets,
+  at: number,
+  search: SegmentSearch,
+): number {
+  if (target.length - tail.length >= at && target.endsWith(tail)) return target.length
   if (anchor === 'end') return -1
-  let end = target.indexOf('?', at)
-  while (end >= 0 && !fits(end)) end = target.indexOf('?', end + 1)
-  return end
+  const found = search(target, `${tail}?`, at)
+  return found < 0 ? -1 : found + tail.length
 }

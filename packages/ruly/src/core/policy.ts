@@ -78,7 +78,7 @@ class FilePolicy implements Policy {
   }
 
   isAllowed(url: string): boolean {
-    const start = typeof url === 'string' ? this.#pathStart(url) : -1
+    const start = this.#matcher.isIndexed && typeof url === 'string' ? this.#pathStart(url) : -1
     const allows = start < 0 ? undefined : this.#allowsIn(url, start)
     if (allows !== undefined) return allows
     const target = this.#targetOf(url)
@@ -116,9 +116,9 @@ class FilePolicy implements Policy {
   }
 
   #allowsIn(url: string, start: number): boolean | undefined {
-    const itself = this.#robotsTxt
-    if (itself !== undefined && url.length - start === itself.length && url.endsWith(itself)) return true
-    return this.#matcher.allowsIn(url, start)
+    return this.#robotsTxt !== undefined && mayBeRobotsTxt(url, start)
+      ? undefined
+      : this.#matcher.allowsIn(url, start)
   }
 
   #targetOf(url: string): Octets | null {
@@ -144,4 +144,12 @@ class FilePolicy implements Policy {
 /** The same text in memory of its own: a slice is a view of what it was cut from, and is compared three times as slowly. */
 function copied(text: string): string {
   return text.split('').join('')
+}
+
+/** Whether a path could be `/robots.txt` in its target's form: with escapes, or a fragment behind it. */
+function mayBeRobotsTxt(url: string, start: number): boolean {
+  const second = url.charCodeAt(start + 1)
+  if (second !== 0x72) return second === 0x25
+  const third = url.charCodeAt(start + 2)
+  return third === 0x6f || third === 0x25
 }

@@ -1,3 +1,5 @@
+import type { Dialect } from './dialect.ts'
+
 /** What can be said about a robots.txt that is read, besides its dialect. */
 export interface FileOptions {
   /**
@@ -18,6 +20,14 @@ export interface FileOptions {
 }
 
 const defaultMaxOctets = 512_000
+
+/** The dialect as given; throws a `TypeError` for anything that is none, such as the name of one. */
+export function checkedDialect(dialect: Dialect): Dialect {
+  if (typeof dialect === 'object' && dialect !== null && 'reading' in dialect) return dialect
+  throw new TypeError(
+    `The option "dialect" is a dialect, such as those of ruly/dialects, not ${dialect === null ? 'null' : typeof dialect}.`,
+  )
+}
 
 /** The URL of the file as given; throws a `TypeError` for anything that is no text. */
 export function checkedUrl(url: string | undefined): string | undefined {

@@ -4,6 +4,8 @@ import type { SourceLine } from './scan.ts'
 
 /** A field of a line: `name: value`. */
 export interface ReadField extends FieldName {
+  /** The name as it is written. */
+  readonly writtenName: Octets
   /** The value in octets, without white space around it. */
   readonly value: Octets
   readonly nameSpan: Span
@@ -55,11 +57,13 @@ function readField(
 ): ReadField {
   const nameSpan = { start: name.start + from, end: name.end + from }
   const valueSpan = { start: value.start + from, end: value.end + from }
-  const { kind, name: known, spelling } = reading.classify(line.slice(nameSpan.start, nameSpan.end))
+  const writtenName = line.slice(nameSpan.start, nameSpan.end)
+  const { kind, name: known, spelling } = reading.classify(writtenName)
   return {
     kind,
     name: known,
     spelling,
+    writtenName,
     value: reading.clean(line.slice(valueSpan.start, valueSpan.end)),
     nameSpan,
     valueSpan,

@@ -9,11 +9,11 @@ import type { IndexedGroup } from './indexed-group.ts'
 import { lineOf, type Line } from './line.ts'
 import { lineAround } from './line-breaks.ts'
 import { useLines, type GroupedLine } from './line-use.ts'
-import { bytesOfOctets, textOfOctets } from './octets.ts'
+import { bytesOfOctets, textOfOctets, type Octets } from './octets.ts'
 import { createPolicy, type Policy, type PolicyContext } from './policy.ts'
 import { read } from './read.ts'
 import { readableLength, scan } from './scan.ts'
-import { siteKeyOf } from './site-key.ts'
+import { siteOf } from './site-key.ts'
 import { snapshotOf, type Snapshot } from './snapshot.ts'
 import type { Verdict } from './verdict.ts'
 
@@ -58,9 +58,9 @@ export function readRobots(input: RobotsInput, options: ReadOptions): Robots {
 }
 
 /** A file that has been read as far as groups go; all else is made when it is asked for, and kept. */
-class ReadFile implements Robots, PolicyContext {
-  readonly site: string | undefined
-  readonly indexed: readonly IndexedGroup[]
+class ReadFile implements Robots {
+  readonly #context: PolicyContext
+  readonly #indexed: readonly IndexedGroup[]
   readonly #options: ReadOptions
   readonly #source: Source
   #policies: Map<string, Policy> | undefined
@@ -75,11 +75,11 @@ class ReadFile implements Robots, PolicyContext {
   #lines: readonly Line[] | undefined
 
   constructor(input: RobotsInput, options: ReadOptions) {
-    const { dialect, url, maxOctets } = options
+    const { dialect, maxOctets } = options
     this.#options = options
     this.#source = decode(input, dialect.reading.utf16)
-    this.site = url === undefined ? undefined : (siteKeyOf(url) ?? undefined)
-    this.indexed = indexGroups(this.#source.content, readableLength(this.#source, maxOctets), dialect)
+    this.#indexed = indexGroups(this.#source.content, readableLength(this.#source, maxOctets), dialect)
+    this.#context = new FileContext(this, this.#indexed, this.#source.content)
   }
 
   get dialect(): Dialect {
@@ -103,9 +103,9 @@ class ReadFile implements Robots, PolicyContext {
   }
 
   forAgent(robot: Robot): Policy {
-    if (typeof robot !== 'string') return createPolicy(this, userAgentsOf(robot))
+    if (typeof robot !== 'string') return createPolicy(this.#context, userAgentsOf(robot))
     if (this.#lastPolicy !== undefined && robot === this.#lastRobot) return this.#lastPolicy
-    const policy = this.#policies?.get(robot) ?? createPolicy(this, [robot])
+    const policy = this.#policies?.get(robot) ?? createPolicy(this.#context, [robot])
     if (this.#lastPolicy !== undefined) this.#remember(robot, policy)
     this.#lastRobot = robot
     this.#lastPolicy = policy
@@ -113,7 +113,7 @@ class ReadFile implements Robots, PolicyContext {
   }
 
   get groups(): readonly Group[] {
-    return (this.#groups ??= this.indexed.map((group) => group.plain))
+    return (this.#groups ??= this.#indexed.map((group) => group.plain))
   }
 
   get extensions(): readonly Extension[] {
@@ -145,16 +145,12 @@ class ReadFile implements Robots, PolicyContext {
     return snapshotOf(this.#source.file, this.#options)
   }
 
-  lineAt(offset: number): string {
-    return textOfOctets(lineAround(this.#source.content, offset))
-  }
-
   #usedLines(): readonly GroupedLine[] {
     const { dialect, maxOctets } = this.#options
     return (this.#used ??= useLines(
       read(scan(this.#source, maxOctets), dialect.reading),
       dialect.grouping,
-      this.indexed,
+      this.#indexed,
     ))
   }
 
@@ -166,6 +162,33 @@ class ReadFile implements Robots, PolicyContext {
     if (policies.size === rememberedRobots && oldest !== undefined && !policies.has(robot))
       policies.delete(oldest)
     policies.set(robot, policy)
+  }
+}
+
+/** What policies need of a file, out of its users' sight. */
+class FileContext implements PolicyContext {
+  readonly dialect: Dialect
+  readonly url: string | undefined
+  readonly site: string | undefined
+  readonly indexed: readonly IndexedGroup[]
+  readonly #robots: Robots
+  readonly #content: Octets
+
+  constructor(robots: Robots, indexed: readonly IndexedGroup[], content: Octets) {
+    this.dialect = robots.dialect
+    this.url = robots.url
+    this.site = siteOf(robots.url)
+    this.indexed = indexed
+    this.#robots = robots
+    this.#content = content
+  }
+
+  get extensions(): readonly Extension[] {
+    return this.#robots.extensions
+  }
+
+  lineAt(offset: number): string {
+    return textOfOctets(lineAround(this.#content, offset))
   }
 }
 

@@ -16,7 +16,6 @@ import {
 } from './literal-trie.ts'
 import { placesOf } from './pattern-places.ts'
 import { matchesAt, restEnd, type Pattern } from './pattern.ts'
-import { findSegment } from './segment-search.ts'
 
 /** Nothing decided: the text has to be brought into its target's form first. */
 export const undecided = -1
@@ -136,7 +135,7 @@ export class RuleIndex {
       const at = this.#passed[2 * i + 1] as number
       let list = nodes[(this.#passed[2 * i] as number) + nodeRests] as number
       for (let rank = lists[list] as number; rank < best; rank = lists[++list] as number) {
-        if (restEnd(this.#patterns[rank] as Pattern, text, at, findSegment) >= 0) best = rank
+        if (restEnd(this.#patterns[rank] as Pattern, text, at) >= 0) best = rank
       }
     }
     return best
@@ -145,7 +144,7 @@ export class RuleIndex {
   #bestOther(text: string, from: number, known: number): number {
     for (const rank of this.#others) {
       if (rank >= known) break
-      if (matchesAt(this.#patterns[rank] as Pattern, text, from, findSegment)) return rank
+      if (matchesAt(this.#patterns[rank] as Pattern, text, from)) return rank
     }
     return known
   }

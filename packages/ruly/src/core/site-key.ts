@@ -24,6 +24,11 @@ export function siteKeyOf(url: string): string | null {
   }
 }
 
+/** The site that a robots.txt is for, by its URL; undefined where that is not known or has none. */
+export function siteOf(robotsUrl: string | undefined): string | undefined {
+  return robotsUrl === undefined ? undefined : (siteKeyOf(robotsUrl) ?? undefined)
+}
+
 /**
  * The scheme of a URL with its colon, as written, or null where it has none (RFC 3986 §3.1).
  *

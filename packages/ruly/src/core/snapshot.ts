@@ -36,10 +36,14 @@ export function checkedSnapshot(data: unknown): Snapshot {
   if (typeof snapshot.octets !== 'string') throw notReadable('its "octets" are no string')
   if (/[^\u0000-\u00ff]/.test(snapshot.octets))
     throw notReadable('its "octets" have characters beyond U+00FF')
-  if (!Number.isSafeInteger(snapshot.maxOctets)) throw notReadable('its "maxOctets" is no whole number')
+  if (!isLimit(snapshot.maxOctets)) throw notReadable('its "maxOctets" is no whole number above 0')
   if (snapshot.url !== undefined && typeof snapshot.url !== 'string')
     throw notReadable('its "url" is no string')
   return snapshot as Snapshot
+}
+
+function isLimit(maxOctets: unknown): boolean {
+  return Number.isSafeInteger(maxOctets) && (maxOctets as number) > 0
 }
 
 function notReadable(why: string): RobotsError {

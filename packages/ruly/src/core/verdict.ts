@@ -36,7 +36,7 @@ export interface DecidingRule {
   /** Counted from 1. */
   readonly line: number
   readonly kind: 'allow' | 'disallow'
-  /** The path pattern as written; empty allows everything. */
+  /** The path pattern as written, empty where the rule has no value. */
   readonly pattern: string
   /** The whole line as written, its end left out. */
   readonly text: string

@@ -50,6 +50,6 @@ const parts: Readonly<Record<Exclude<LinePart, 'not-asked' | 'outweighed'>, stri
   comment: 'is a comment',
   'not-a-field': 'is not read as a field',
   'unknown-field': 'is a field that is not known',
-  'rule-before-any-group': 'stands before any user-agent line',
+  'rule-outside-groups': 'stands in no group',
   'beyond-limit': 'is not read',
 }

@@ -53,7 +53,8 @@ function partsOf(line: Line): { readonly before: string; readonly value: string;
   const { text, field } = line
   if (field === undefined) return { before: '', value: shortened(text, lineColumns), after: '' }
   const start = columnOf(line, field.valueSpan.start)
-  const end = start + field.value.length
+  const isAsWritten = text.startsWith(field.value, start)
+  const end = isAsWritten ? start + field.value.length : columnOf(line, field.valueSpan.end)
   return {
     before: shortenedInFront(text.slice(0, start), beforeColumns),
     value: shortenedInside(text.slice(start, end), valueColumns),

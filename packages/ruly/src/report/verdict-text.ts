@@ -1,3 +1,4 @@
+import { octetsOfText } from '../core/octets.ts'
 import type { Robots } from '../core/robots.ts'
 import type { Verdict } from '../core/verdict.ts'
 import { headLine, type Answer } from './answer.ts'
@@ -23,6 +24,8 @@ export function verdictText(answer: Answer, robots: Robots, style: Style = plain
 function agentLineOf({ group, token = '' }: Verdict, { groups, dialect }: Robots): number {
   const { isWildcard, names } = dialect.selection
   const agents = groups[group?.index ?? -1]?.agents ?? []
-  const naming = agents.find(({ octets }) => (token === '*' ? isWildcard(octets) : names(octets, token)))
+  const naming = agents.find(({ octets }) =>
+    token === '*' ? isWildcard(octets) : names(octets, octetsOfText(token)),
+  )
   return naming?.line ?? group?.line ?? 0
 }
