@@ -97,7 +97,9 @@ function disagreements(): Option {
 
 function questionOptions(): readonly Option[] {
   return [
-    new Option('--robots <FILE>', 'the robots.txt; - reads standard input').helpGroup('The file:'),
+    new Option('--robots <FILE>', 'the robots.txt; - reads standard input')
+      .argParser(onlyOnce)
+      .helpGroup('The file:'),
     new Option(
       '--robots-url <URL>',
       'where the file came from: URLs of other sites are then not governed by it',
@@ -110,7 +112,9 @@ function questionOptions(): readonly Option[] {
     new Option('--agent <NAME>', 'a robot, as often as you like; all arguments are then URLs')
       .argParser((name: string, before: readonly string[] | undefined) => [...(before ?? []), name])
       .helpGroup('Questions:'),
-    new Option('--urls <FILE>', 'more URLs, one a line; - reads standard input').helpGroup('Questions:'),
+    new Option('--urls <FILE>', 'more URLs, one a line; - reads standard input')
+      .argParser(onlyOnce)
+      .helpGroup('Questions:'),
     new Option('--format <NAME>', 'how answers are written')
       .choices(formatNames)
       .default('text')
@@ -123,6 +127,12 @@ function questionOptions(): readonly Option[] {
       .helpGroup('Answers:'),
     new Option('-q, --quiet', 'no notes about the file, no progress').helpGroup('Answers:'),
   ]
+}
+
+/** A file that is named once: of two, one would go unread. */
+function onlyOnce(file: string, before: string | undefined): string {
+  if (before === undefined) return file
+  throw new InvalidArgumentError(`It is given twice, with ${visible(before)} before.`)
 }
 
 function absoluteUrl(value: string): string {

@@ -115,6 +115,11 @@ describe('a question at fault', { timeout: 30_000 }, () => {
     )
   })
 
+  it('may not name two files where one would go unread', () => {
+    const twice = ['check', 'X', '/a', '--robots', robots, '--robots', robots]
+    expectFault(ruly(twice), /It is given twice, with .*robots\.txt before\./)
+  })
+
   it('needs a robots.txt', () => {
     expectFault(ruly(['check', 'X', '/a']), 'ruly: there is no robots.txt to ask. Name it with --robots FILE')
   })
