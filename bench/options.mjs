@@ -1,0 +1,35 @@
+import { parseArgs } from 'node:util'
+
+export const usage = `Usage: npm run bench -- [WORKLOAD …] [--rounds N] [--json FILE] [--svg FILE] [--made] [--limit SECONDS]
+       npm run bench -- --smoke`
+
+const options = {
+  smoke: { type: 'boolean', default: false },
+  made: { type: 'boolean', default: false },
+  help: { type: 'boolean', short: 'h', default: false },
+  rounds: { type: 'string' },
+  limit: { type: 'string' },
+  json: { type: 'string' },
+  svg: { type: 'string' },
+}
+
+/** What the command line asks for; throws an error whose message can be shown. */
+export function readOptions(args, known) {
+  const { values, positionals } = parseArgs({ args, options, allowPositionals: true })
+  const unknown = positionals.filter((name) => !known.includes(name))
+  if (unknown.length > 0)
+    throw new Error(`No such workload: ${unknown.join(', ')}. There are ${known.join(', ')}.`)
+  return {
+    ...values,
+    rounds: positive('--rounds', values.rounds) ?? (values.smoke ? 3 : 5),
+    limit: positive('--limit', values.limit) ?? (values.smoke ? 5 : 10),
+    names: positionals.length === 0 ? known : known.filter((name) => positionals.includes(name)),
+  }
+}
+
+function positive(name, text) {
+  if (text === undefined) return undefined
+  const number = Number(text)
+  if (Number.isSafeInteger(number) && number > 0) return number
+  throw new Error(`${name} takes a whole number above 0, not "${text}".`)
+}

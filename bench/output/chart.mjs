@@ -1,0 +1,115 @@
+import { writeFileSync } from 'node:fs'
+
+import { short } from './format.mjs'
+
+const width = 820
+const labelWidth = 190
+const valueWidth = 190
+const barHeight = 16
+const gap = 6
+const titleHeight = 46
+const plot = width - labelWidth - valueWidth
+
+/** What is drawn: a panel a set, ruly's own bar and everybody else's. */
+const panels = [
+  { workload: 'check-real', set: 'real sample', title: 'One check, real files' },
+  { workload: 'check-size', set: '1,000 rules, 20 % wildcards', title: 'One check, 1,000 rules' },
+  { workload: 'hosts', set: undefined, title: 'One check, a different host each time' },
+  { workload: 'one-shot', set: 'parse + 1 check', title: 'Read a file and ask once' },
+  { workload: 'parse', set: 'small files', title: 'Read every rule, small files' },
+  { workload: 'parse', set: '500 KiB, literal', title: 'Read every rule, 500 KiB' },
+]
+
+/** Horizontal bars of time on a logarithmic scale: how many times as long as ruly everybody needs. */
+export function writeChart(path, results, about) {
+  const drawn = panels
+    .map((panel) => ({ ...panel, bars: barsOf(panel, results) }))
+    .filter(({ bars }) => bars.length > 1)
+  let top = 54
+  const parts = drawn.map((panel) => {
+    const part = panelAt(panel, top)
+    top += titleHeight + panel.bars.length * (barHeight + gap) + 12
+    return part
+  })
+  writeFileSync(path, svg(parts.join('\n'), top + 16, about))
+}
+
+function barsOf({ workload, set }, results) {
+  const figures = results.find(({ name }) => name === workload)?.figures ?? []
+  return figures
+    .filter((figure) => figure.ratio !== undefined && !figure.isQuiet && (set ?? figure.set) === figure.set)
+    .map(({ contender, ratio, spread, unit }) => ({ contender, ratio, spread, unit }))
+    .sort((a, b) => a.ratio.median - b.ratio.median)
+}
+
+function panelAt({ title, bars }, top) {
+  // From a bit below the shortest, so that it has a bar, too.
+  const low = Math.log10(Math.min(...bars.map(({ ratio }) => ratio.min)) / 2)
+  const high = Math.log10(Math.max(...bars.map(({ ratio }) => ratio.max)))
+  const x = (value) => labelWidth + (plot * (Math.log10(value) - low)) / (high - low)
+  const rows = bars.map((bar, i) => barAt(bar, top + titleHeight + i * (barHeight + gap), x))
+  const bottom = top + titleHeight + bars.length * (barHeight + gap) - gap / 2
+  return [
+    `<text class="title" x="0" y="${top + 16}">${escaped(title)}</text>`,
+    ...decades(low, high).map((power) => {
+      const at = x(10 ** power).toFixed(1)
+      return `<path class="grid" d="M${at} ${top + titleHeight - 4}V${bottom}"/><text class="tick" x="${at}" y="${top + titleHeight - 8}">${(10 ** power).toLocaleString('en')}×</text>`
+    }),
+    ...rows,
+  ].join('\n')
+}
+
+function decades(low, high) {
+  const powers = []
+  for (let power = Math.ceil(low); power <= high; power++) powers.push(power)
+  return powers
+}
+
+function barAt({ contender, ratio, spread, unit }, y, x) {
+  const own = contender.startsWith('ruly') ? 'own' : contender === 'char pass' ? 'yardstick' : 'other'
+  const middle = y + barHeight / 2
+  const end = x(ratio.median)
+  const [from, to] = [x(ratio.min).toFixed(1), x(ratio.max).toFixed(1)]
+  const times = contender === 'ruly' ? '' : ` · ${short(ratio.median)}×`
+  return `<text class="name ${own}" x="${labelWidth - 10}" y="${middle + 4}">${escaped(contender)}</text>
+<rect class="bar ${own}" x="${labelWidth}" y="${y}" width="${Math.max(1, end - labelWidth).toFixed(1)}" height="${barHeight}" rx="2"/>
+<path class="spread" d="M${from} ${middle}H${to}"/>
+<text class="value" x="${(Math.max(end, Number(to)) + 6).toFixed(1)}" y="${middle + 4}">${escaped(`${short(spread.median)} ${unit}${times}`)}</text>`
+}
+
+function svg(content, height, { node, corpus, rounds }) {
+  const caption = `Times ruly's time, logarithmic; lines show all ${rounds} rounds. Node ${node}, ${corpus}.`
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-12 0 ${width + 24} ${height}" role="img" aria-label="Time of ruly and others">
+<style>
+text { font: 13px system-ui, sans-serif; fill: #24292f }
+.heading { font-size: 17px; font-weight: 600 }
+.title { font-weight: 600 }
+.caption, .tick { font-size: 11px; fill: #57606a }
+.tick { text-anchor: middle }
+.name { text-anchor: end }
+.name.own { font-weight: 600 }
+.bar.own { fill: #1a7f64 }
+.bar.other { fill: #8c959f }
+.bar.yardstick { fill: #bf8700 }
+.grid { stroke: #d0d7de }
+.spread { stroke: #24292f; stroke-width: 2 }
+@media (prefers-color-scheme: dark) {
+  text { fill: #e6edf3 }
+  .caption, .tick { fill: #9198a1 }
+  .bar.own { fill: #3fb68b }
+  .bar.other { fill: #656c76 }
+  .bar.yardstick { fill: #d29922 }
+  .grid { stroke: #3d444d }
+  .spread { stroke: #e6edf3 }
+}
+</style>
+<text class="heading" x="0" y="20">How long everybody needs</text>
+<text class="caption" x="0" y="40">${escaped(caption)}</text>
+${content}
+</svg>
+`
+}
+
+function escaped(text) {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
+}

@@ -1,0 +1,85 @@
+import * as ruly from 'ruly'
+
+// Every peer has loops of its own: one loop for all would make every call a look-up among several functions, which costs
+// a fast engine more than a slow one.
+
+const wholeFile = { maxOctets: Infinity }
+
+export const rulyPeer = {
+  name: 'ruly',
+  compilesLate: true,
+  open(text) {
+    return ruly.parse(text, wholeFile)
+  },
+  forAgent(robots, agent) {
+    return robots.forAgent(agent)
+  },
+  answer(policy, { urls }, i) {
+    return policy.isAllowed(urls[i])
+  },
+  countAllowed(policy, { urls }, first, step) {
+    let allowed = 0
+    for (let i = first; i < urls.length; i += step) if (policy.isAllowed(urls[i])) allowed++
+    return allowed
+  },
+  countEach(policies, { urls }, first, step) {
+    let allowed = 0
+    for (let i = first; i < urls.length; i += step) if (policies[i].isAllowed(urls[i])) allowed++
+    return allowed
+  },
+  /** Parses to records: every rule of every group is there to be used, so each is looked at. */
+  records(text) {
+    let touched = 0
+    for (const { agents, rules } of ruly.parse(text, wholeFile).groups) {
+      touched += agents.length
+      for (const rule of rules) touched += rule.line + rule.value.length + (rule.kind === 'allow' ? 1 : 0)
+    }
+    return touched
+  },
+  oneShot(text, _site, agent, { urls }, count) {
+    const policy = ruly.parse(text, wholeFile).forAgent(agent)
+    let allowed = 0
+    for (let i = 0; i < count; i++) if (policy.isAllowed(urls[i % urls.length])) allowed++
+    return allowed
+  },
+}
+
+/** What can be had before any rule is read: a file that is kept and may never be asked. */
+export const rulyParseAlone = {
+  name: 'ruly, parse() alone',
+  records(text) {
+    return ruly.parse(text, wholeFile).octets === undefined ? 0 : 1
+  },
+}
+
+/** From what comes off the network, decoding included. */
+export const rulyFromOctets = {
+  name: 'ruly, from octets',
+  records(octets) {
+    return rulyPeer.records(octets)
+  },
+}
+
+/** The faces that answer many questions at once, where this build has them. */
+export const batches = [
+  {
+    name: 'policy.filter',
+    isIn: (policy) => typeof policy.filter === 'function',
+    countAllowed: (policy, urls) => policy.filter(urls).length,
+  },
+  {
+    name: 'policy.checkMany',
+    isIn: (policy) => typeof policy.checkMany === 'function',
+    countAllowed(policy, urls, out) {
+      policy.checkMany(urls, out)
+      let allowed = 0
+      for (let i = 0; i < urls.length; i++) allowed += out[i] & 1
+      return allowed
+    },
+  },
+]
+
+/** A site's rules for one robot in the form that caches keep, where this build has one; undefined where not. */
+export function dormantForm(policy) {
+  return typeof policy.toDormant === 'function' ? policy.toDormant() : undefined
+}

@@ -1,0 +1,62 @@
+import { normalForm, parse, targetOf } from 'ruly'
+
+/**
+ * The simplest matcher there can be, over the same groups and normal forms: tries the rules from best to worst, each segment
+ * at its leftmost place. Says what an index is worth, and answers as ruly has to answer.
+ */
+export const simplePeer = {
+  name: 'simple matcher',
+  open(text) {
+    return parse(text, { maxOctets: Infinity })
+  },
+  forAgent(robots, agent) {
+    const rules = robots.forAgent(agent).groups.flatMap((group) => group.rules.map(ready))
+    return rules.filter(({ pattern }) => pattern !== undefined).sort(longestFirst)
+  },
+  answer: (rules, { urls }, i) => isAllowed(rules, urls[i]),
+  countAllowed(rules, { urls }, first, step) {
+    let allowed = 0
+    for (let i = first; i < urls.length; i += step) if (isAllowed(rules, urls[i])) allowed++
+    return allowed
+  },
+  countEach(hosts, { urls }, first, step) {
+    let allowed = 0
+    for (let i = first; i < urls.length; i += step) if (isAllowed(hosts[i], urls[i])) allowed++
+    return allowed
+  },
+}
+
+function ready({ kind, value }) {
+  // A rule without a value allows everything (RFC 9309 has no such rule: the classic reading).
+  if (value === '') return { pattern: { segments: [''], anchored: false }, octets: 0, allows: true }
+  const spelling = normalForm(value)
+  if (spelling === null) return { pattern: undefined, octets: 0, allows: true }
+  const anchored = spelling.endsWith('$')
+  const segments = (anchored ? spelling.slice(0, -1) : spelling).split('*')
+  return { pattern: { segments, anchored }, octets: spelling.length, allows: kind === 'allow' }
+}
+
+function longestFirst(a, b) {
+  return b.octets - a.octets || Number(b.allows) - Number(a.allows)
+}
+
+function isAllowed(rules, url) {
+  const target = targetOf(url)
+  if (target === null || target === '/robots.txt') return true
+  for (const { pattern, allows } of rules) if (matches(pattern, target)) return allows
+  return true
+}
+
+function matches({ segments, anchored }, target) {
+  if (!target.startsWith(segments[0])) return false
+  const last = segments.length - 1
+  let at = segments[0].length
+  if (last === 0) return !anchored || at === target.length
+  for (let i = 1; i < last; i++) {
+    const found = target.indexOf(segments[i], at)
+    if (found < 0) return false
+    at = found + segments[i].length
+  }
+  const tail = segments[last]
+  return anchored ? target.length - tail.length >= at && target.endsWith(tail) : target.indexOf(tail, at) >= 0
+}

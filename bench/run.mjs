@@ -1,0 +1,92 @@
+// The command: measures the workloads that were named, or all, and says what came out.
+import { cpus } from 'node:os'
+
+import { assess } from './assess.mjs'
+import { loadCorpus } from './corpus/files.mjs'
+import { fullPace } from './measure.mjs'
+import { readOptions, usage } from './options.mjs'
+import { writeChart } from './output/chart.mjs'
+import { writeJson } from './output/json.mjs'
+import { textOfFloors, textOfWorkload } from './output/text.mjs'
+import { findExternals } from './peers/external.mjs'
+import { allPeers } from './peers/peers.mjs'
+import { rulyFromOctets, rulyParseAlone } from './peers/ruly.mjs'
+import { fullScale, smokeScale } from './scale.mjs'
+import { reportSmoke } from './smoke.mjs'
+import { warm } from './warm.mjs'
+import { workloads } from './workloads/workloads.mjs'
+
+async function main(options) {
+  if (options.help) {
+    console.log(
+      `${usage}\n\n${workloads.map(({ name, about }) => `  ${name.padEnd(12)} ${about}`).join('\n')}`,
+    )
+    return
+  }
+  const { context, about, absent } = prepareRun(options)
+  console.log(
+    `ruly and others on Node ${about.node}, ${about.machine}, ${about.corpus}; ${about.rounds} rounds, CPU time`,
+  )
+  if (absent.length > 0) console.log(`not installed: ${absent.join(', ')}`)
+  const scale = context.scale
+  await warm([...allPeers, rulyParseAlone, rulyFromOctets], context.corpus, scale.warmingMilliseconds)
+
+  const results = []
+  for (const workload of workloads.filter(({ name }) => options.names.includes(name))) {
+    const { name, about: what } = workload
+    context.say(name)
+    const before = performance.now()
+    const result = { name, about: what, ...(await workload.run(context)) }
+    result.seconds = Math.round((performance.now() - before) / 100) / 10
+    results.push(result)
+    if (!options.smoke) console.log(textOfWorkload(result))
+  }
+  finish(options, { about, results, verdicts: assess(results) })
+}
+
+function prepareRun({ smoke, made, rounds, limit }) {
+  const corpus = loadCorpus({ made })
+  // A smoke run is about ruly and the peers of npm: what a machine happens to have installed does not matter to it.
+  const { externals, absent } = smoke ? { externals: [], absent: [] } : findExternals()
+  const context = {
+    corpus,
+    scale: smoke ? smokeScale : fullScale,
+    pace: smoke ? { rounds, shortest: 30, longest: 150 } : { ...fullPace, rounds },
+    peers: allPeers,
+    externals,
+    limit,
+    // What it is at, for whoever waits; nothing of it in a file.
+    say: (text) => process.stderr.isTTY && process.stderr.write(`\r\x1b[K${text}\r`),
+  }
+  const about = {
+    node: process.versions.node,
+    machine: cpus()[0]?.model ?? 'an unknown machine',
+    corpus: corpus.name,
+    rounds,
+  }
+  return { context, about, absent }
+}
+
+function finish({ smoke, json, svg }, { about, results, verdicts }) {
+  if (json !== undefined) writeJson(json, { about, results, verdicts })
+  if (svg !== undefined) writeChart(svg, results, about)
+  if (!smoke) console.log(textOfFloors(verdicts))
+  else if (!reportSmoke(results)) process.exitCode = 1
+}
+
+/** The options, or undefined after saying what is wrong with them. */
+function optionsOrComplaint() {
+  try {
+    return readOptions(
+      process.argv.slice(2),
+      workloads.map(({ name }) => name),
+    )
+  } catch (error) {
+    console.error(`bench: ${error.message}\n${usage}`)
+    return undefined
+  }
+}
+
+const options = optionsOrComplaint()
+if (options === undefined) process.exitCode = 2
+else await main(options)

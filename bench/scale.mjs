@@ -1,0 +1,47 @@
+/** How much of each workload is done. `only` names the peers of a workload where not all take part. */
+export const fullScale = {
+  fileStep: 10,
+  urlsAFile: 200,
+  sizes: [1, 3, 10, 100, 1000, 10_000],
+  urlsAGroup: 20_000,
+  hosts: 4000,
+  ks: [1, 2, 4, 8, 16, 32, 64, 128, 512, 2048],
+  smallFileStep: 1,
+  urlOctets: [1024, 2048, 4096, 8192],
+  attacksAtOnce: 1,
+  warmingMilliseconds: 1500,
+  longestComparison: 4000,
+}
+
+/** Enough to see whether the ratios hold, in less than a minute on two shared cores. */
+export const smokeScale = {
+  // The files of the full run, fewer questions: ratios hang on which files there are.
+  fileStep: 10,
+  urlsAFile: 40,
+  sizes: [10, 1000, 10_000],
+  kinds: ['literal', '20 % wildcards'],
+  urlsAGroup: 4000,
+  hosts: 2000,
+  ks: [1],
+  smallFileStep: 4,
+  parseSets: ['small files', '500 KiB, literal'],
+  memorySets: ['median files'],
+  urlOctets: [8192],
+  attacksAtOnce: 2,
+  warmingMilliseconds: 400,
+  longestComparison: 300,
+  only: {
+    'check-size': ['ruly', 'robots-parser'],
+    'one-shot': ['ruly', 'robots-parser'],
+    parse: ['ruly', 'robots-parser'],
+    hosts: ['ruly', 'robots-parser'],
+    memory: ['ruly'],
+    adversarial: ['ruly', 'simple matcher'],
+  },
+}
+
+/** The peers that take part in a workload. */
+export function partakers(workload, { only }, peers) {
+  const names = only?.[workload]
+  return names === undefined ? peers : peers.filter(({ name }) => names.includes(name))
+}

@@ -1,0 +1,43 @@
+import { assess } from './assess.mjs'
+import { smokeMargin } from './floors.mjs'
+import { short } from './output/format.mjs'
+
+/**
+ * The short run for CI: a line an assertion, with a margin of two on every floor. Besides, answers: the simple matcher and ruly
+ * must agree on every question, or nothing that was measured means anything.
+ *
+ * @returns whether all held
+ */
+export function reportSmoke(results) {
+  const lines = [...assess(results, smokeMargin).map(lineOfFloor), lineOfAnswers(results)]
+  for (const { holds, text } of lines) console.log(`${holds ? 'ok    ' : 'FAILED'} ${text}`)
+  const failed = lines.filter(({ holds }) => !holds).length
+  console.log(
+    failed === 0
+      ? `bench: all ${lines.length} assertions hold`
+      : `bench: ${failed} of ${lines.length} assertions failed`,
+  )
+  return failed === 0
+}
+
+function lineOfFloor({ floor: { figure, atLeast, atMost }, measured, isMet }) {
+  const asked =
+    atLeast === undefined
+      ? `at most ${short(atMost * smokeMargin)}`
+      : `at least ${short(atLeast / smokeMargin)}`
+  const where = measured?.where === undefined ? '' : ` (${measured.where})`
+  const found = measured === undefined ? 'could not be measured' : short(measured.median) + where
+  return { holds: isMet, text: `${figure}: ${found}, ${asked} wanted` }
+}
+
+function lineOfAnswers(results) {
+  const own = results
+    .flatMap(({ differences }) => differences)
+    .filter(({ contender }) => contender === 'simple matcher')
+  const asked = own.reduce((sum, row) => sum + row.asked, 0)
+  const different = own.reduce((sum, row) => sum + row.different + row.unanswered, 0)
+  return {
+    holds: different === 0 && asked > 0,
+    text: `answers as the simple matcher: ${different} of ${asked} differ, 0 wanted`,
+  }
+}

@@ -1,0 +1,106 @@
+import { figuresOf, missing } from '../figures.mjs'
+import { partakers } from '../scale.mjs'
+import { runAttack } from './attack.mjs'
+import { adversarialSets } from './adversarial-sets.mjs'
+
+const workload = 'adversarial'
+const unit = 'µs/check'
+
+export const adversarial = {
+  name: workload,
+  about:
+    'files and URLs made to hurt; every engine in a process of its own, which is killed when it takes too long',
+
+  async run({ scale, peers, limit, say }) {
+    const figures = []
+    const differences = []
+    const attackers = partakers(workload, scale, peers)
+    for (const { name: set } of adversarialSets) {
+      const results = []
+      for (const together of inTurn(attackers, scale.attacksAtOnce)) {
+        say(`${workload}: ${set}, ${together.map((peer) => peer.name).join(', ')}`)
+        const attack = async (peer) => {
+          const { urlOctets } = scale
+          return { peer, ...(await runAttack({ set, peer: peer.name, urlOctets, seconds: limit })) }
+        }
+        results.push(...(await Promise.all(together.map(attack))))
+      }
+      figures.push(...figuresOfSet(set, results, scale.urlOctets, limit))
+      differences.push(...differencesOf(set, results))
+    }
+    const notes = [
+      `"> ${limit} s": killed after so long, reading the file, or asking about one length of URL. Shown: the longest URL; all are in the JSON.`,
+    ]
+    return { figures, differences, notes }
+  },
+}
+
+function figuresOfSet(set, results, urlOctets, limit) {
+  const figures = []
+  for (const octets of urlOctets) {
+    const where = {
+      workload,
+      set: `${set}, URL ${octets / 1024} KB`,
+      unit,
+      isQuiet: octets !== urlOctets.at(-1),
+    }
+    const measured = results.flatMap(({ peer, bySize }) => {
+      const row = bySize.find((each) => each.octets === octets)
+      return row === undefined ? [] : [{ name: peer.name, values: row.values }]
+    })
+    const found = figuresOf(where, measured)
+    for (const { peer, killed, error } of results) {
+      const text = killed ? `> ${limit} s` : `failed: ${error ?? 'no reason given'}`
+      figures.push(found.find(({ contender }) => contender === peer.name) ?? missing(where, peer.name, text))
+    }
+  }
+  const newlyRead = results.filter((result) => result.newlyRead !== undefined)
+  const cold = { workload, set: `${set}, newly read`, unit, isQuiet: true }
+  figures.push(
+    ...figuresOf(
+      cold,
+      newlyRead.map((result) => ({ name: result.peer.name, values: result.newlyRead.values })),
+    ),
+  )
+  const first = { workload, set: `${set}, reading and the first check`, unit: 'µs', isQuiet: true }
+  const opened = results.filter((result) => result.first !== undefined)
+  figures.push(
+    ...figuresOf(
+      first,
+      opened.map((result) => ({ name: result.peer.name, values: [result.first.nanoseconds] })),
+    ),
+  )
+  return figures
+}
+
+function inTurn(list, atOnce) {
+  return Array.from({ length: Math.ceil(list.length / atOnce) }, (_, i) =>
+    list.slice(i * atOnce, (i + 1) * atOnce),
+  )
+}
+
+function differencesOf(set, results) {
+  const [{ bySize: ours }] = results
+  return results.slice(1).map(({ peer, bySize }) => {
+    const difference = {
+      set,
+      contender: peer.name,
+      failed: 0,
+      asked: 0,
+      different: 0,
+      unanswered: 0,
+      examples: [],
+    }
+    for (const { octets, answers } of bySize) {
+      const own = ours.find((row) => row.octets === octets)?.answers
+      if (own === undefined) continue
+      // A slow peer was asked fewer variants of the same question.
+      for (let i = 0; i < Math.min(answers.length, own.length); i++) {
+        difference.asked++
+        if (answers[i] === 'E') difference.unanswered++
+        else if (answers[i] !== own[i]) difference.different++
+      }
+    }
+    return difference
+  })
+}

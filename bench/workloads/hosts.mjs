@@ -1,0 +1,72 @@
+import { answersOf, compareAnswers, prepare } from '../answers.mjs'
+import { withText } from '../corpus/files.mjs'
+import { questionsFor, siteOf } from '../corpus/questions.mjs'
+import { figuresOf } from '../figures.mjs'
+import { measure } from '../measure.mjs'
+import { charPass } from '../peers/char-pass.mjs'
+import { rulyPeer } from '../peers/ruly.mjs'
+import { partakers } from '../scale.mjs'
+
+const workload = 'hosts'
+const agent = 'ExampleBot'
+/** Questions that make a host a well-known one: engines that compile late have compiled after so many. */
+const warmingQuestions = 32
+
+export const hosts = {
+  name: workload,
+  about:
+    'many hosts, each asked one URL after the other hosts were: what a crawler does, and what caches dislike',
+
+  async run({ corpus, scale, peers, pace }) {
+    const files = corpus.files.slice(0, scale.hosts).map((file, i) => ({
+      ...withText(file),
+      site: siteOf(i),
+      questions: questionsFor(withText(file).text, siteOf(i), 8, i),
+    }))
+    const set = `${files.length.toLocaleString('en')} hosts in turn`
+    const pairs = files.map(({ name, questions }, file) => ({ file, name, agent, questions }))
+    const turns = turnsOf(files)
+    const contenders = []
+    const differences = []
+    let ours
+    for (const peer of [...partakers(workload, scale, peers), charPass]) {
+      const { handles, failed } = await prepare(peer, files, pairs)
+      contenders.push(contenderOf(peer, handles, turns))
+      if (peer.isYardstick) continue
+      const answers = answersOf(peer, handles, pairs, 1)
+      if (peer === rulyPeer) ours = answers
+      else differences.push({ set, contender: peer.name, failed, ...compareAnswers(ours, answers, pairs) })
+      for (let i = 0; i < warmingQuestions; i += 8) {
+        for (let host = 0; host < handles.length; host++)
+          peer.countAllowed(handles[host], files[host].questions, 0, 1)
+      }
+    }
+    const figures = figuresOf({ workload, set, unit: 'ns/check' }, await measure(contenders, pace))
+    return { figures, differences, notes: [] }
+  },
+}
+
+/** The n-th turn asks every host its n-th URL. */
+function turnsOf(files) {
+  return Array.from({ length: 8 }, (_, turn) => ({
+    urls: files.map(({ questions }) => questions.urls[turn]),
+    paths: files.map(({ questions }) => questions.paths[turn]),
+  }))
+}
+
+function contenderOf(peer, handles, turns) {
+  return {
+    name: peer.name,
+    operations: turns.length * handles.length,
+    run(step) {
+      let operations = 0
+      let result = 0
+      for (let turn = 0; turn < turns.length; turn++) {
+        const first = turn % step
+        result += peer.countEach(handles, turns[turn], first, step)
+        operations += Math.max(0, Math.ceil((handles.length - first) / step))
+      }
+      return { operations, result }
+    },
+  }
+}

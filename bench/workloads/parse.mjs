@@ -1,0 +1,96 @@
+import { isSmallRobotsFile, withText } from '../corpus/files.mjs'
+import { questionsFor, siteOf } from '../corpus/questions.mjs'
+import { flat } from '../corpus/random.mjs'
+import { figuresOf } from '../figures.mjs'
+import { measure } from '../measure.mjs'
+import { rulyFromOctets, rulyParseAlone, rulyPeer } from '../peers/ruly.mjs'
+import { partakers } from '../scale.mjs'
+import { checkContenders } from './checking.mjs'
+import { halfMebibyte } from './made-groups.mjs'
+
+const workload = 'parse'
+
+export const parsing = {
+  name: workload,
+  about: 'a file to records, every rule made; "small files" are all real robots.txt below 20 KB',
+
+  async run({ corpus, scale, peers: all, externals, pace }) {
+    const peers = partakers(workload, scale, all)
+    const figures = []
+    const differences = []
+    for (const { set, files } of setsOf(corpus, scale)) {
+      differences.push(...(await comparedBriefly(set, files, peers)))
+      const able = peers.filter((peer) => peer.records !== undefined)
+      const contenders = able.map((peer) => contenderOf(peer, files, 'text'))
+      contenders.splice(
+        1,
+        0,
+        contenderOf(rulyParseAlone, files, 'text'),
+        contenderOf(rulyFromOctets, files, 'octets'),
+      )
+      for (const external of set === 'small files' ? externals : []) {
+        contenders.push((await external.start({ task: 'parse', files, pairs: [] })).contender)
+      }
+      figures.push(...figuresOf({ workload, set, unit: 'MB/s' }, await measure(contenders, pace)))
+    }
+    return { figures, differences, notes: ['The ratio is of time an octet.'] }
+  },
+}
+
+function setsOf(corpus, { smallFileStep, parseSets }) {
+  const small = corpus.files.filter(isSmallRobotsFile).filter((_, i) => i % smallFileStep === 0)
+  const largest = corpus.files.toSorted((a, b) => b.octets.length - a.octets.length)[0]
+  return [
+    { set: 'small files', files: small },
+    { set: '500 KiB, literal', files: [ownFile('500-literal.txt', halfMebibyte('literal'))] },
+    { set: '500 KiB, 20 % wildcards', files: [ownFile('500-wild.txt', halfMebibyte('20 % wildcards'))] },
+    { set: 'largest file', files: [largest] },
+  ]
+    .filter(({ set }) => parseSets?.includes(set) ?? true)
+    .map(({ set, files }) => ({
+      set,
+      files: files.map((file, i) => ({ ...withText(file), site: siteOf(i) })),
+    }))
+}
+
+function ownFile(name, text) {
+  return { name, octets: Buffer.from(flat(text), 'utf8') }
+}
+
+/** Reading is only worth something where the answers are right: a few questions to every file. */
+async function comparedBriefly(set, files, peers) {
+  const count = files.length === 1 ? 40 : 2
+  const pairs = files.map(({ name, text, site }, file) => {
+    return { file, name, agent: 'ExampleBot', questions: questionsFor(text, site, count, file) }
+  })
+  const { differences } = await checkContenders({ set, peers, files, pairs })
+  return differences
+}
+
+function contenderOf(peer, files, input) {
+  const sizes = files.map(({ octets }) => octets.length)
+  const operations = sizes.reduce((sum, size) => sum + size, 0)
+  const one = (i) => peer.records(files[i][input], files[i].site)
+  // Steps are in octets, files are not: every so-many-th file is near enough where there are many.
+  const stepOf = (step) => Math.min(step, Math.max(1, files.length >> 3))
+  const run = (step) => {
+    const done = { operations: 0, result: 0 }
+    for (let i = 0; i < files.length; i += stepOf(step)) {
+      done.result += one(i)
+      done.operations += sizes[i]
+    }
+    return done
+  }
+  const runAsync = async (step) => {
+    const done = { operations: 0, result: 0 }
+    for (let i = 0; i < files.length; i += stepOf(step)) {
+      const touched = await one(i)
+      done.result += touched
+      done.operations += sizes[i]
+    }
+    return done
+  }
+  const isAsync = peer.records.constructor.name === 'AsyncFunction'
+  const isWhole = files.length === 1 || peer === rulyPeer
+  return { name: peer.name, operations, isWhole, run: isAsync ? runAsync : run }
+}

@@ -1,0 +1,11 @@
+import { adversarial } from './adversarial.mjs'
+import { batch } from './batch.mjs'
+import { checkReal } from './check-real.mjs'
+import { checkSize } from './check-size.mjs'
+import { hosts } from './hosts.mjs'
+import { memory } from './memory.mjs'
+import { oneShot } from './one-shot.mjs'
+import { parsing } from './parse.mjs'
+
+/** In the order in which they run: the heaviest on memory last. */
+export const workloads = [checkReal, checkSize, oneShot, parsing, batch, memory, adversarial, hosts]
