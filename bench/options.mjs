@@ -1,6 +1,7 @@
 import { parseArgs } from 'node:util'
 
 export const usage = `Usage: npm run bench -- [WORKLOAD …] [--rounds N] [--json FILE] [--svg FILE] [--made] [--limit SECONDS]
+       [--with ENGINE[,ENGINE]]
        npm run bench -- --smoke`
 
 const options = {
@@ -9,6 +10,7 @@ const options = {
   help: { type: 'boolean', short: 'h', default: false },
   rounds: { type: 'string' },
   limit: { type: 'string' },
+  with: { type: 'string' },
   json: { type: 'string' },
   svg: { type: 'string' },
 }
@@ -23,6 +25,7 @@ export function readOptions(args, known) {
     ...values,
     rounds: positive('--rounds', values.rounds) ?? (values.smoke ? 3 : 5),
     limit: positive('--limit', values.limit) ?? (values.smoke ? 5 : 10),
+    with: values.with?.split(','),
     names: positionals.length === 0 ? known : known.filter((name) => positionals.includes(name)),
   }
 }

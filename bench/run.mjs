@@ -44,16 +44,17 @@ async function main(options) {
   finish(options, { about, results, verdicts: assess(results) })
 }
 
-function prepareRun({ smoke, made, rounds, limit }) {
+function prepareRun({ smoke, made, rounds, limit, with: wanted }) {
   const corpus = loadCorpus({ made })
   // A smoke run is about ruly and the peers of npm: what a machine happens to have installed does not matter to it.
   const { externals, absent } = smoke ? { externals: [], absent: [] } : findExternals()
+  const isWanted = ({ name }) => name === 'ruly' || (wanted?.includes(name) ?? true)
   const context = {
     corpus,
     scale: smoke ? smokeScale : fullScale,
     pace: smoke ? { rounds, shortest: 30, longest: 150 } : { ...fullPace, rounds },
-    peers: allPeers,
-    externals,
+    peers: allPeers.filter(isWanted),
+    externals: externals.filter(isWanted),
     limit,
     // What it is at, for whoever waits; nothing of it in a file.
     say: (text) => process.stderr.isTTY && process.stderr.write(`\r\x1b[K${text}\r`),
