@@ -52,7 +52,7 @@ function prepareRun({ smoke, made, rounds, limit, with: wanted }) {
   const context = {
     corpus,
     scale: smoke ? smokeScale : fullScale,
-    pace: smoke ? { rounds, shortest: 30, longest: 150 } : { ...fullPace, rounds },
+    pace: smoke ? { rounds, shortest: 60, longest: 150 } : { ...fullPace, rounds },
     peers: allPeers.filter(isWanted),
     externals: externals.filter(isWanted),
     limit,

@@ -15,13 +15,13 @@ export const fullScale = {
 
 /** Enough to see whether the ratios hold, in less than a minute on two shared cores. */
 export const smokeScale = {
-  // The files of the full run, fewer questions: ratios hang on which files there are.
+  // Files and questions of the full run: ratios hang on which files there are, and on how often one gives way to the next.
   fileStep: 10,
-  urlsAFile: 40,
+  urlsAFile: 200,
   sizes: [10, 1000, 10_000],
   kinds: ['literal', '20 % wildcards'],
   urlsAGroup: 4000,
-  hosts: 2000,
+  hosts: 4000,
   ks: [1],
   smallFileStep: 4,
   parseSets: ['small files', '500 KiB, literal'],

@@ -36,7 +36,8 @@ export class Matcher {
   find(target: Octets): ReadyRule | undefined {
     if (this.#index === undefined && this.#asked++ < questionsBeforeIndex) return this.#scan(target)
     const rank = this.#indexed().best(target, 0, undefined)
-    return this.#ranked[rank]
+    // Beyond the list only by this test: reading outside of it makes the compiler give up the function, over and over.
+    return rank === noRank ? undefined : this.#ranked[rank]
   }
 
   /** Whether there is an index by now. */
