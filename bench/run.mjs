@@ -10,7 +10,7 @@ import { writeJson } from './output/json.mjs'
 import { textOfFloors, textOfWorkload } from './output/text.mjs'
 import { findExternals } from './peers/external.mjs'
 import { allPeers } from './peers/peers.mjs'
-import { rulyFromOctets, rulyParseAlone } from './peers/ruly.mjs'
+import { rulyFromOctets, rulyGroupsAlone } from './peers/ruly.mjs'
 import { fullScale, smokeScale } from './scale.mjs'
 import { reportSmoke } from './smoke.mjs'
 import { warm } from './warm.mjs'
@@ -29,7 +29,7 @@ async function main(options) {
   )
   if (absent.length > 0) console.log(`not installed: ${absent.join(', ')}`)
   const scale = context.scale
-  await warm([...allPeers, rulyParseAlone, rulyFromOctets], context.corpus, scale.warmingMilliseconds)
+  await warm([...allPeers, rulyGroupsAlone, rulyFromOctets], context.corpus, scale.warmingMilliseconds)
 
   const results = []
   for (const workload of workloads.filter(({ name }) => options.names.includes(name))) {

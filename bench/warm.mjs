@@ -13,6 +13,12 @@ const oddities = [
 ]
 
 /**
+ * An opened file of every engine, for as long as the run: where no object of a kind is alive when the collector runs, V8 forgets the
+ * kind and all code compiled for it, and the next round would measure the compiler.
+ */
+const kept = new Map()
+
+/**
  * Shows every engine files and rules of all kinds before anything is timed. An engine that has seen one kind only is compiled
  * for that kind: faster than it will ever be in a program, and sometimes dozens of times faster.
  */
@@ -42,6 +48,7 @@ async function warmOn(peer, { text, site, questions }) {
   if (peer.oneShot !== undefined) await peer.oneShot(text, site, agents[0], questions, 2)
   if (peer.open === undefined) return
   const { file } = await openSafely(peer, text, site)
+  kept.set(peer, file)
   for (const agent of agents.slice(-2)) {
     const handle = peer.forAgent(file, agent)
     try {

@@ -44,11 +44,11 @@ export const rulyPeer = {
   },
 }
 
-/** What can be had before any rule is read: a file that is kept and may never be asked. */
-export const rulyParseAlone = {
-  name: 'ruly, parse() alone',
+/** What there is before any rule is read: groups, and which of them a robot obeys. */
+export const rulyGroupsAlone = {
+  name: 'ruly, groups alone',
   records(text) {
-    return ruly.parse(text, wholeFile).octets === undefined ? 0 : 1
+    return ruly.parse(text, wholeFile).forAgent('ExampleBot').tokens.length
   },
 }
 

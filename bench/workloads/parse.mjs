@@ -3,7 +3,7 @@ import { questionsFor, siteOf } from '../corpus/questions.mjs'
 import { flat } from '../corpus/random.mjs'
 import { figuresOf } from '../figures.mjs'
 import { measure } from '../measure.mjs'
-import { rulyFromOctets, rulyParseAlone, rulyPeer } from '../peers/ruly.mjs'
+import { rulyFromOctets, rulyGroupsAlone, rulyPeer } from '../peers/ruly.mjs'
 import { partakers } from '../scale.mjs'
 import { checkContenders } from './checking.mjs'
 import { halfMebibyte } from './made-groups.mjs'
@@ -25,7 +25,7 @@ export const parsing = {
       contenders.splice(
         1,
         0,
-        contenderOf(rulyParseAlone, files, 'text'),
+        contenderOf(rulyGroupsAlone, files, 'text'),
         contenderOf(rulyFromOctets, files, 'octets'),
       )
       for (const external of set === 'small files' ? externals : []) {

@@ -26,12 +26,21 @@ function groupsByIndex({ groups }: Robots): unknown {
   }))
 }
 
+/** Who asks for a robot first has the groups found without their rules, which are read later. */
+function alreadyAsked(robots: Robots): Robots {
+  robots.isAllowed('ExampleBot', '/')
+  return robots
+}
+
 describe.each(Object.values(dialects))('the groups under $name', (dialect) => {
   it('are those that the lines tell, whatever the file', () => {
     fc.assert(
       fc.property(robotsOctets, fc.integer({ min: 1, max: 200 }), (input, maxOctets) => {
         const robots = parse(input, { dialect, maxOctets })
         expect(groupsByIndex(robots)).toEqual(groupsByLines(robots))
+        expect(groupsByIndex(alreadyAsked(parse(input, { dialect, maxOctets })))).toEqual(
+          groupsByLines(robots),
+        )
         expect(robots.lines.at(-1)?.next).toBe(input.length)
       }),
       { numRuns: 500 },
@@ -46,8 +55,23 @@ describe.each(Object.values(dialects))('the groups under $name', (dialect) => {
       for (const { file } of files.filter((_, i) => i % 4 === 0)) {
         const robots = parse(sharedFile(file), { dialect, maxOctets: Infinity })
         expect(groupsByIndex(robots), file).toEqual(groupsByLines(robots))
+        const asked = alreadyAsked(parse(sharedFile(file), { dialect, maxOctets: Infinity }))
+        expect(groupsByIndex(asked), file).toEqual(groupsByLines(robots))
       }
     },
     60_000,
   )
+})
+
+describe('a group', () => {
+  it('begins to have rules behind a sitemap line, too', () => {
+    const text = 'User-agent: ExampleBot\nSitemap: https://example.com/s.xml\nDisallow: /a\n'
+    for (const dialect of Object.values(dialects)) {
+      const robots = alreadyAsked(parse(text, { dialect }))
+      expect(
+        robots.groups.map(({ rules }) => rules.length),
+        dialect.name,
+      ).toEqual([1])
+    }
+  })
 })

@@ -136,4 +136,10 @@ describe('a robot that has asked often', () => {
       for (const path of others) expect(robots.isAllowed('x', `https://example.com${path}`), path).toBe(false)
     }
   })
+
+  it('takes a URL behind white space as it took it at first', () => {
+    const policy = parse('User-agent: *\nDisallow: /a\n', { dialect: dialects.google }).forAgent('ExampleBot')
+    const answers = Array.from({ length: 40 }, () => policy.isAllowed(' https://example.com/a'))
+    expect(new Set(answers)).toEqual(new Set([false]))
+  })
 })

@@ -1,7 +1,8 @@
 import type { Matching } from './dialect.ts'
-import { ruleAt, type IndexedGroup } from './indexed-group.ts'
+import type { IndexedGroup } from './indexed-group.ts'
 import type { Rule } from './group.ts'
 import type { Pattern } from './pattern.ts'
+import { ruleAt, ruleCount, spanSize, spanStart } from './rule-spans.ts'
 
 /** A rule with one of its patterns. */
 export interface ReadyRule {
@@ -30,8 +31,9 @@ const everything: readonly Pattern[] = [{ segments: [''], anchor: 'none', octets
  */
 export function compile(groups: readonly IndexedGroup[], compiling: Compiling): readonly ReadyRule[] {
   const ready = groups.flatMap((group) => {
-    const places = group.spans.numbers.length / 4
-    return Array.from({ length: places }, (_, place) => readyRules(group, place, compiling)).flat()
+    return Array.from({ length: ruleCount(group.spans) }, (_, place) =>
+      readyRules(group, place, compiling),
+    ).flat()
   })
   return compiling.matching.order === 'file' ? ready : ready.sort(longestFirst)
 }
@@ -42,8 +44,10 @@ export function readyRules(
   place: number,
   { matching, robotsUrl }: Compiling,
 ): readonly ReadyRule[] {
-  const rule = ruleAt(group.spans, place)
-  const offset = group.spans.numbers[place * 4 + 2] as number
+  const { spans } = group
+  const at = spans.from + place * spanSize
+  const rule = ruleAt(spans, at)
+  const offset = spans.numbers[at + spanStart] as number
   const allows = allowsWhereItDecides(rule, matching)
   return patternsOf(rule, { matching, robotsUrl }).map((pattern) => ({
     rule,

@@ -1,4 +1,4 @@
-import type { Group, Rule } from './group.ts'
+import type { Rule } from './group.ts'
 import type { Octets } from './octets.ts'
 import type { Pattern } from './pattern.ts'
 
@@ -47,8 +47,11 @@ export interface Split {
 /** Says what a field is by its name as written. */
 export interface Classify {
   (name: Octets): FieldName
-  /** The first letters, in lower case, of all that is taken for `User-agent`: other lines are then known not to be one. */
-  readonly agentInitials?: string
+  /**
+   * Promises that names count in any case, and that only lines that begin with one of these letters, given in lower case, can be
+   * user-agent lines or rules.
+   */
+  readonly initials?: { readonly agents: string; readonly rules: string }
 }
 
 /** Where the parts of a line stand, in octets from its start. */
@@ -93,16 +96,18 @@ export interface Grouping {
   readonly emptyGroup: 'kept' | 'dropped'
 }
 
-/** Whether the value of a user-agent line fits. */
-type AgentTest = (lineValue: Octets) => boolean
-
 /** Which groups a robot obeys. */
 export interface Selection {
   /** The product tokens by which a robot is known, from what its author gave; none: only `*` can fit. */
   readonly tokens: (userAgent: string) => readonly Octets[]
   readonly names: (lineValue: Octets, token: Octets) => boolean
-  readonly isWildcard: AgentTest
-  readonly choose: (groups: readonly Group[], names: AgentTest, isWildcard: AgentTest) => readonly Group[]
+  readonly isWildcard: (lineValue: Octets) => boolean
+  /** Chooses by what some line of a group does: names the robot, is for everyone. */
+  readonly choose: <G>(
+    groups: readonly G[],
+    isNamed: (group: G) => boolean,
+    isWildcard: (group: G) => boolean,
+  ) => readonly G[]
 }
 
 /** How rules are held against a URL: data that an index can use. */

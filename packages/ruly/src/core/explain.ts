@@ -2,7 +2,7 @@ import type { ReadyRule } from './compile.ts'
 import { textOfOctets, type Octets } from './octets.ts'
 import { matchEnd, spellingOf } from './pattern.ts'
 import type { Dialect } from './dialect.ts'
-import type { Group } from './group.ts'
+import type { IndexedGroup } from './indexed-group.ts'
 import type { GroupReason, Selected } from './select.ts'
 import { summaryOf, type GroupSummary, type Verdict } from './verdict.ts'
 
@@ -52,7 +52,7 @@ export interface ProvenRule {
 
 interface ProvenFile {
   readonly dialect: Dialect
-  readonly indexed: readonly Group[]
+  readonly indexed: readonly IndexedGroup[]
   readonly lineAt: (offset: number) => string
 }
 
@@ -60,7 +60,7 @@ interface ProofParts {
   readonly userAgents: readonly string[]
   readonly url: string
   readonly target: Octets | null
-  readonly selected: Selected
+  readonly selected: Selected<IndexedGroup>
   readonly rules: readonly ReadyRule[]
   readonly verdict: Verdict
 }

@@ -10,6 +10,8 @@ export class GroupFormer {
   open = -1
   /** How many groups have been opened. */
   count = 0
+  /** Whether the open group has a rule. */
+  hasRule = false
   readonly #grouping: Grouping
   /** Whether a user-agent line would still join the open group. */
   #joinable = false
@@ -21,7 +23,7 @@ export class GroupFormer {
 
   /** True when from here on only a user-agent line, or a blank line where it separates, can change anything but rules. */
   get isSettled(): boolean {
-    return !this.#joinable && (this.open >= 0 || this.#agentSeen || this.#grouping.orphanRule === 'ignored')
+    return this.open >= 0 ? this.hasRule : this.#agentSeen || this.#grouping.orphanRule === 'ignored'
   }
 
   /** Takes a user-agent line; true when it opens a group, false when it joins the open one. */
@@ -44,6 +46,7 @@ export class GroupFormer {
       this.#openGroup()
     }
     this.#joinable = false
+    this.hasRule = true
     return true
   }
 
@@ -54,11 +57,14 @@ export class GroupFormer {
 
   /** Takes a line with nothing on it, not even a comment. */
   takeBlank(): void {
-    if (this.#grouping.blankLine === 'separates') this.open = -1
+    if (this.#grouping.blankLine !== 'separates') return
+    this.open = -1
+    this.hasRule = false
   }
 
   #openGroup(): void {
     this.open = this.count++
+    this.hasRule = false
     this.#joinable = false
   }
 }

@@ -1,108 +1,118 @@
 import type { FieldReader } from './field-reader.ts'
 import type { AgentLine, Group, Rule } from './group.ts'
-import type { LineBreaks } from './line-breaks.ts'
-import { textOfOctets, type Octets } from './octets.ts'
+import { listOf } from './list.ts'
+import type { Octets } from './octets.ts'
+import { ruleAt, ruleCount, spanSize, type RuleSpans } from './rule-spans.ts'
 
-/** Rules by where they stand. */
-export interface RuleSpans {
-  readonly content: Octets
-  /** Four numbers a rule: 1 for allow and 0 for disallow, its line, start and end of its value in the content. */
-  readonly numbers: readonly number[]
-  /** Whether octets of the content are their own text. */
-  readonly isOwnText: boolean
-  /** Values that count otherwise than they stand, by the place of the rule. */
-  readonly changed: ReadonlyMap<number, Octets>
-}
-
-/** Where a group stands in the content. */
-export interface GroupBody {
-  readonly agents: AgentLine[]
-  /** From the first rule on; -1 while there is none. */
-  start: number
-  end: number
-  /** Line of the first rule. */
-  line: number
-}
-
-/** A group as it was found. */
-export interface FoundGroup {
-  readonly index: number
-  readonly formed: number
-  readonly body: GroupBody
-  /** What reads the file, for all of its groups. */
+/** Where the groups of a file stand. */
+export interface IndexedFile {
   readonly reader: FieldReader
-  readonly breaks: LineBreaks
+  /**
+   * For each group: start and end of what stands in it from its first rule on, the line of that rule (0 for no rule), and how many
+   * user-agent lines and rules were read; then line, start and end of the value of each user-agent line; then the rules, as in
+   * `RuleSpans`.
+   */
+  readonly numbers: ArrayLike<number>
+  /** Values that count otherwise than they stand, by the place in `numbers` of what they belong to. */
+  readonly changed: ReadonlyMap<number, Octets>
+  /** Whether rules were read: if not, `rulesOf` reads those of a group. */
+  readonly hasRules: boolean
+  rulesOf(start: number, end: number, line: number): RuleSpans
 }
 
-/** A group whose rules are still in the file, and are read when they are asked for. */
+export const groupStart = 0
+export const groupEnd = 1
+export const groupLine = 2
+export const groupAgentCount = 3
+export const groupRuleCount = 4
+export const groupHeader = 6
+const agentSize = 3
+
+/** Where the numbers of the group behind the one at a place begin. */
+export function nextGroup(numbers: ArrayLike<number>, at: number): number {
+  const agents = agentSize * (numbers[at + groupAgentCount] as number)
+  return at + groupHeader + agents + spanSize * (numbers[at + groupRuleCount] as number)
+}
+
+/** A group that is still in the file: what stands in it is read when it is asked for. */
 export class IndexedGroup implements Group {
-  readonly #found: FoundGroup
+  /** Place among the groups that the dialect keeps. */
+  readonly index: number
+  /** Its number among all groups that formed, those included that the dialect drops. */
+  readonly formed: number
+  readonly #file: IndexedFile
+  /** Where its numbers begin. */
+  readonly #at: number
+  #agents: readonly AgentLine[] | undefined
   #spans: RuleSpans | undefined
   #plain: Group | undefined
 
-  constructor(found: FoundGroup) {
-    this.#found = found
+  constructor(file: IndexedFile, at: number, index: number, formed: number) {
+    this.index = index
+    this.formed = formed
+    this.#file = file
+    this.#at = at
   }
 
-  get index(): number {
-    return this.#found.index
-  }
-
-  /** Its number among all groups that formed, those included that the dialect drops. */
-  get formed(): number {
-    return this.#found.formed
+  /** Whether the value of one of its user-agent lines fits. */
+  hasAgent(fits: (lineValue: Octets) => boolean): boolean {
+    const count = this.#number(groupAgentCount)
+    for (let agent = 0; agent < count; agent++) if (fits(this.#agentAt(agent))) return true
+    return false
   }
 
   get agents(): readonly AgentLine[] {
-    return this.#found.body.agents
+    return (this.#agents ??= this.#readAgents())
   }
 
   get rules(): readonly Rule[] {
     const { spans } = this
-    const rules: Rule[] = []
-    for (let place = 0; place < spans.numbers.length / 4; place++) rules.push(ruleAt(spans, place))
+    const count = ruleCount(spans)
+    const rules = listOf<Rule>(count)
+    for (let rule = 0, at = spans.from; rule < count; rule++, at += spanSize) rules[rule] = ruleAt(spans, at)
     return rules
   }
 
   get spans(): RuleSpans {
-    return (this.#spans ??= ruleSpans(this.#found))
+    return (this.#spans ??= this.#file.hasRules ? this.#spansRead() : this.#spansToRead())
   }
 
   /** The group as data, always the same object. */
   get plain(): Group {
     return (this.#plain ??= { index: this.index, agents: this.agents, rules: this.rules })
   }
-}
 
-const nothingChanged: ReadonlyMap<number, Octets> = new Map()
-const noSpans: RuleSpans = { content: '', numbers: [], isOwnText: true, changed: nothingChanged }
-
-function ruleSpans({ body: { start: from, end, line: first }, reader, breaks }: FoundGroup): RuleSpans {
-  if (from < 0) return noSpans
-  const numbers: number[] = []
-  let changed: Map<number, Octets> | undefined
-  for (let start = from, line = first; start < end; line++) {
-    const at = breaks.at(start)
-    const role = reader.read(start, at)
-    if (role === 'allow' || role === 'disallow') {
-      if (reader.changed !== undefined) (changed ??= new Map()).set(numbers.length / 4, reader.changed)
-      numbers.push(role === 'allow' ? 1 : 0, line, reader.valueStart, reader.valueEnd)
+  #readAgents(): readonly AgentLine[] {
+    const agents = listOf<AgentLine>(this.#number(groupAgentCount))
+    for (let agent = 0; agent < agents.length; agent++) {
+      const octets = this.#agentAt(agent)
+      const line = this.#number(groupHeader + agent * agentSize)
+      agents[agent] = { line, value: this.#file.reader.textOf(octets), octets }
     }
-    start = breaks.after(at)
+    return agents
   }
-  const { content, isOwnText } = reader
-  return { content, numbers, isOwnText, changed: changed ?? nothingChanged }
-}
 
-/** The rule at a place of the spans. */
-export function ruleAt({ content, numbers, isOwnText, changed }: RuleSpans, place: number): Rule {
-  const at = place * 4
-  const changedTo = changed.size === 0 ? undefined : changed.get(place)
-  const octets = changedTo ?? content.slice(numbers[at + 2], numbers[at + 3])
-  return {
-    line: numbers[at + 1] as number,
-    kind: numbers[at] === 1 ? 'allow' : 'disallow',
-    value: isOwnText ? octets : textOfOctets(octets),
-    octets,
+  #spansRead(): RuleSpans {
+    const { reader, numbers, changed } = this.#file
+    const to = nextGroup(numbers, this.#at)
+    const from = to - spanSize * this.#number(groupRuleCount)
+    return { content: reader.content, numbers, from, to, isOwnText: reader.isOwnText, changed }
+  }
+
+  #spansToRead(): RuleSpans {
+    return this.#file.rulesOf(this.#number(groupStart), this.#number(groupEnd), this.#number(groupLine))
+  }
+
+  #number(which: number): number {
+    return this.#file.numbers[this.#at + which] as number
+  }
+
+  #agentAt(agent: number): Octets {
+    const place = this.#at + groupHeader + agent * agentSize
+    const { numbers, reader, changed } = this.#file
+    const changedTo = changed.size === 0 ? undefined : changed.get(place)
+    if (changedTo !== undefined) return changedTo
+    // A line that is not in the file is for everyone.
+    return numbers[place] === 0 ? '*' : reader.content.slice(numbers[place + 1], numbers[place + 2])
   }
 }

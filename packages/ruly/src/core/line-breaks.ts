@@ -45,21 +45,20 @@ export class LineBreaks {
 
   /**
    * Passes lines by their first octet that is neither space nor tab; gives the offset of the first line that is not to be passed,
-   * -1 behind the last.
+   * -1 behind the last. `bytes` are those of the content, with a zero behind.
    */
-  pass(from: number, passable: Uint8Array): number {
-    const content = this.#content
+  pass(from: number, bytes: Uint8Array, passable: Uint8Array): number {
     this.passed = 0
     for (let start = from; ; this.passed++) {
       let first = start
-      while (isBlank(content.charCodeAt(first))) first++
-      if (passable[content.charCodeAt(first)] !== 1) return start
+      while (isBlank(bytes[first] as number)) first++
+      if (passable[bytes[first] as number] !== 1) return start
       if (this.#hasCr) {
         const at = this.at(first)
         if (at === this.#end) return -1
         start = this.after(at)
       } else {
-        start = content.indexOf('\n', first) + 1
+        start = this.#content.indexOf('\n', first) + 1
         if (start === 0 || start > this.#end) return -1
       }
     }

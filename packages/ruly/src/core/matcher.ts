@@ -5,6 +5,7 @@ import { noRank } from './literal-trie.ts'
 import type { Octets } from './octets.ts'
 import { matchEnd } from './pattern.ts'
 import { RuleIndex, undecided } from './rule-index.ts'
+import { spanEnd, spanSize, spanStart } from './rule-spans.ts'
 
 /** Questions that are answered rule by rule: an index takes about as long to make. */
 const questionsBeforeIndex = 16
@@ -72,11 +73,15 @@ export class Matcher {
     const canPass = compileRule.keepsLetters === true && target.length > 1
     let best: ReadyRule | undefined
     for (const [place, group] of this.#groups.entries()) {
-      const { content, numbers, changed } = group.spans
+      const { content, numbers, from, to, changed } = group.spans
       const ready = this.#ready[place] as (readonly ReadyRule[])[]
-      for (let rule = 0, at = 0; at < numbers.length; rule++, at += 4) {
-        const start = numbers[at + 2] as number
-        if (canPass && changed.size === 0 && cannotMatch(content, start, numbers[at + 3] as number, target))
+      for (let rule = 0, at = from; at < to; rule++, at += spanSize) {
+        const start = numbers[at + spanStart] as number
+        if (
+          canPass &&
+          changed.size === 0 &&
+          cannotMatch(content, start, numbers[at + spanEnd] as number, target)
+        )
           continue
         for (const candidate of (ready[rule] ??= readyRules(group, rule, this.#compiling))) {
           if (best !== undefined && longestFirst(best, candidate) <= 0) continue

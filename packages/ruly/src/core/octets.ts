@@ -14,6 +14,11 @@ const notAscii = /[^\u0000-\u007f]/
 interface NativeBuffer {
   from(buffer: ArrayBufferLike, byteOffset: number, length: number): { toString(encoding: 'latin1'): string }
   byteLength(text: string): number
+  alloc(length: number): Uint8Array
+}
+
+interface NativeBytes {
+  write(octets: string, offset: number, encoding: 'latin1'): number
 }
 
 /** Node's own conversions, where they are there: several times as fast, with the same results. */
@@ -55,7 +60,7 @@ export function isUtf8(octets: Octets): boolean {
 /** The octets as bytes, in an array of their own. */
 export function bytesOfOctets(octets: Octets): Uint8Array {
   const bytes = new Uint8Array(octets.length)
-  for (let i = 0; i < octets.length; i++) bytes[i] = octets.charCodeAt(i)
+  for (let at = 0; at < octets.length; at++) bytes[at] = octets.charCodeAt(at)
   return bytes
 }
 
@@ -75,6 +80,20 @@ export function octetsWithoutNative(bytes: Uint8Array): Octets {
     octets += String.fromCharCode(...bytes.subarray(i, i + chunk))
   }
   return octets
+}
+
+/** An array for `writeOctets`, filled with zeros. */
+export function newBytes(length: number): Uint8Array {
+  return native === undefined ? new Uint8Array(length) : native.alloc(length)
+}
+
+/** Writes octets into an array that `newBytes` has made. */
+export function writeOctets(octets: Octets, bytes: Uint8Array, offset: number): void {
+  if (native !== undefined) {
+    ;(bytes as unknown as NativeBytes).write(octets, offset, 'latin1')
+    return
+  }
+  for (let at = 0; at < octets.length; at++) bytes[offset + at] = octets.charCodeAt(at)
 }
 
 const upperHex = '0123456789ABCDEF'

@@ -15,10 +15,14 @@ export interface Pattern {
 export function patternOf(normalForm: Octets): Pattern {
   const anchored = normalForm.endsWith('$')
   return {
-    segments: (anchored ? normalForm.slice(0, -1) : normalForm).split('*'),
+    segments: segmentsOf(anchored ? normalForm.slice(0, -1) : normalForm),
     anchor: anchored ? 'end' : 'none',
     octets: normalForm.length,
   }
+}
+
+function segmentsOf(octets: Octets): readonly Octets[] {
+  return octets.includes('*') ? octets.split('*') : [octets]
 }
 
 /** The pattern that matches what begins with a text, in which nothing is a wildcard. */

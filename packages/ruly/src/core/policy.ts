@@ -6,6 +6,7 @@ import type { IndexedGroup } from './indexed-group.ts'
 import type { Group } from './group.ts'
 import { Matcher } from './matcher.ts'
 import type { Octets } from './octets.ts'
+import { hasChanged } from './rule-index.ts'
 import { select, type Selected } from './select.ts'
 import { siteKeyOf } from './site-key.ts'
 import { summaryOf, type Verdict } from './verdict.ts'
@@ -43,21 +44,21 @@ export function createPolicy(context: PolicyContext, userAgents: readonly string
 class FilePolicy implements Policy {
   readonly #context: PolicyContext
   readonly #userAgents: readonly string[]
-  readonly #selected: Selected
+  readonly #selected: Selected<IndexedGroup>
   readonly #obeyed: readonly IndexedGroup[]
   readonly #compiling: Compiling
   readonly #matcher: Matcher
   readonly #inUrl: TargetInUrl | undefined
   readonly #robotsTxt: string | undefined
   /** Scheme and authority of the last URL, with the slash behind it: mostly they are those of the next, too. */
-  #origin = ' '
+  #origin: string | undefined
 
   constructor(context: PolicyContext, userAgents: readonly string[]) {
     const { dialect, indexed, url } = context
     this.#context = context
     this.#userAgents = userAgents
     this.#selected = select(indexed, dialect.selection, userAgents)
-    this.#obeyed = this.#selected.groups.map(({ index }) => indexed[index] as IndexedGroup)
+    this.#obeyed = this.#selected.groups
     this.#compiling = { matching: dialect.matching, robotsUrl: url }
     this.#matcher = new Matcher(this.#obeyed, this.#compiling)
     this.#inUrl = dialect.matching.target.inUrl
@@ -106,7 +107,7 @@ class FilePolicy implements Policy {
   #pathStart(url: string): number {
     if (this.#inUrl === undefined) return -1
     // Natively; `startsWith` is compiled to a comparison octet by octet, which takes three times as long.
-    if (url.indexOf(this.#origin) === 0) return this.#origin.length - 1
+    if (this.#origin !== undefined && url.indexOf(this.#origin) === 0) return this.#origin.length - 1
     const start = this.#inUrl.pathStart(url)
     const { site } = this.#context
     if (start <= 0) return start
@@ -123,7 +124,13 @@ class FilePolicy implements Policy {
 
   #targetOf(url: string): Octets | null {
     if (typeof url !== 'string') throw new TypeError(`A URL to check is a string, not ${typeof url}.`)
-    return this.#compiling.matching.target(url, this.#context.site)
+    const { site } = this.#context
+    const inUrl = this.#inUrl
+    if (inUrl !== undefined) {
+      const start = site === undefined ? inUrl.pathStart(url) : this.#pathStart(url)
+      if (start >= 0 && !hasChanged(url, start, inUrl.changed)) return url.slice(start)
+    }
+    return this.#compiling.matching.target(url, site)
   }
 
   #verdictOn(target: Octets | null): Verdict {

@@ -59,10 +59,10 @@ export function readRobots(input: RobotsInput, options: ReadOptions): Robots {
 
 /** A file that has been read as far as groups go; all else is made when it is asked for, and kept. */
 class ReadFile implements Robots {
-  readonly #context: PolicyContext
-  readonly #indexed: readonly IndexedGroup[]
   readonly #options: ReadOptions
   readonly #source: Source
+  #indexed: readonly IndexedGroup[] | undefined
+  #context: PolicyContext | undefined
   #policies: Map<string, Policy> | undefined
   /** What was asked about last is asked about next, mostly. */
   #lastRobot = ''
@@ -75,11 +75,8 @@ class ReadFile implements Robots {
   #lines: readonly Line[] | undefined
 
   constructor(input: RobotsInput, options: ReadOptions) {
-    const { dialect, maxOctets } = options
     this.#options = options
-    this.#source = decode(input, dialect.reading.utf16)
-    this.#indexed = indexGroups(this.#source.content, readableLength(this.#source, maxOctets), dialect)
-    this.#context = new FileContext(this, this.#indexed, this.#source.content)
+    this.#source = decode(input, options.dialect.reading.utf16)
   }
 
   get dialect(): Dialect {
@@ -103,9 +100,9 @@ class ReadFile implements Robots {
   }
 
   forAgent(robot: Robot): Policy {
-    if (typeof robot !== 'string') return createPolicy(this.#context, userAgentsOf(robot))
+    if (typeof robot !== 'string') return createPolicy(this.#contextOnce(), userAgentsOf(robot))
     if (this.#lastPolicy !== undefined && robot === this.#lastRobot) return this.#lastPolicy
-    const policy = this.#policies?.get(robot) ?? createPolicy(this.#context, [robot])
+    const policy = this.#policies?.get(robot) ?? createPolicy(this.#contextOnce(), [robot])
     if (this.#lastPolicy !== undefined) this.#remember(robot, policy)
     this.#lastRobot = robot
     this.#lastPolicy = policy
@@ -113,7 +110,7 @@ class ReadFile implements Robots {
   }
 
   get groups(): readonly Group[] {
-    return (this.#groups ??= this.#indexed.map((group) => group.plain))
+    return (this.#groups ??= this.#index(true).map((group) => group.plain))
   }
 
   get extensions(): readonly Extension[] {
@@ -145,12 +142,23 @@ class ReadFile implements Robots {
     return snapshotOf(this.#source.file, this.#options)
   }
 
+  /** The groups, found at the first need of them; rules are read along where all are wanted. */
+  #index(readsRules: boolean): readonly IndexedGroup[] {
+    const { content } = this.#source
+    const end = readableLength(this.#source, this.#options.maxOctets)
+    return (this.#indexed ??= indexGroups(content, end, this.#options.dialect, readsRules))
+  }
+
+  #contextOnce(): PolicyContext {
+    return (this.#context ??= new FileContext(this, this.#index(false), this.#source.content))
+  }
+
   #usedLines(): readonly GroupedLine[] {
     const { dialect, maxOctets } = this.#options
     return (this.#used ??= useLines(
       read(scan(this.#source, maxOctets), dialect.reading),
       dialect.grouping,
-      this.#indexed,
+      this.#index(true),
     ))
   }
 

@@ -154,7 +154,8 @@ function isChanged(code: number, changed: ChangedOctets | undefined): boolean {
   return changed !== undefined && changed[code < 128 ? code : 128] === 1
 }
 
-function hasChanged(text: string, from: number, changed: ChangedOctets): boolean {
+/** Whether something stands in a text from an offset on that stands otherwise in a target. */
+export function hasChanged(text: string, from: number, changed: ChangedOctets): boolean {
   for (let at = from; at < text.length; at++) if (isChanged(text.charCodeAt(at), changed)) return true
   return false
 }

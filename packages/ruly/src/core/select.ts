@@ -1,5 +1,4 @@
 import type { Selection } from './dialect.ts'
-import type { Group } from './group.ts'
 import { textOfOctets, type Octets } from './octets.ts'
 
 /** Why a group is obeyed or not. */
@@ -10,42 +9,68 @@ export type GroupReason =
   | 'wildcard-but-a-group-names-the-robot'
   | 'names-other-robots'
 
+/** A group as far as selection is concerned. */
+interface AgentGroup {
+  /** Whether the value of one of its user-agent lines fits. */
+  hasAgent(fits: (lineValue: Octets) => boolean): boolean
+}
+
 /** The groups that a robot obeys, and how that came about. */
-export interface Selected {
+export interface Selected<G extends AgentGroup> {
   /** The robot's product tokens as text; none: only `*` can fit. */
   readonly tokens: readonly string[]
-  readonly groups: readonly Group[]
-  obeys(group: Group): boolean
+  readonly groups: readonly G[]
+  obeys(group: G): boolean
   /** The token that names a group, `*` for a wildcard group that is obeyed, undefined where neither holds. */
-  tokenOf(group: Group): string | undefined
-  reasonOf(group: Group): GroupReason
+  tokenOf(group: G): string | undefined
+  reasonOf(group: G): GroupReason
 }
 
 /** The groups that a robot obeys; several user agents are one robot with several tokens. */
-export function select(
-  groups: readonly Group[],
+export function select<G extends AgentGroup>(
+  groups: readonly G[],
   selection: Selection,
   userAgents: readonly string[],
-): Selected {
+): Selected<G> {
   const tokens = tokensOf(userAgents, selection)
   const names = (value: Octets): boolean => tokens.some((token) => selection.names(value, token))
-  const chosen = selection.choose(groups, names, selection.isWildcard)
+  const chosen = selection.choose(
+    groups,
+    (group) => group.hasAgent(names),
+    (group) => group.hasAgent(selection.isWildcard),
+  )
   return new SelectedGroups(chosen, tokens, selection)
 }
 
+const tokensBySelection = new WeakMap<
+  Selection,
+  { readonly userAgent: string; readonly tokens: readonly Octets[] }
+>()
+
 function tokensOf(userAgents: readonly string[], selection: Selection): readonly Octets[] {
+  const [only] = userAgents
+  if (userAgents.length !== 1 || only === undefined) return distinctTokens(userAgents, selection)
+  // A robot reads many files: its tokens are those of the file before.
+  const last = tokensBySelection.get(selection)
+  if (last?.userAgent === only) return last.tokens
+  const tokens = distinctTokens(userAgents, selection)
+  tokensBySelection.set(selection, { userAgent: only, tokens })
+  return tokens
+}
+
+function distinctTokens(userAgents: readonly string[], selection: Selection): readonly Octets[] {
   const tokens = userAgents.flatMap((userAgent) => selection.tokens(userAgent))
   return tokens.length < 2 ? tokens : [...new Set(tokens)]
 }
 
-class SelectedGroups implements Selected {
-  readonly groups: readonly Group[]
+class SelectedGroups<G extends AgentGroup> implements Selected<G> {
+  readonly groups: readonly G[]
   readonly #tokens: readonly Octets[]
   readonly #selection: Selection
-  #obeyed: ReadonlySet<Group> | undefined
-  #tokenOf: Map<Group, string | undefined> | undefined
+  #obeyed: ReadonlySet<G> | undefined
+  #tokenOf: Map<G, string | undefined> | undefined
 
-  constructor(groups: readonly Group[], tokens: readonly Octets[], selection: Selection) {
+  constructor(groups: readonly G[], tokens: readonly Octets[], selection: Selection) {
     this.groups = groups
     this.#tokens = tokens
     this.#selection = selection
@@ -55,12 +80,12 @@ class SelectedGroups implements Selected {
     return this.#tokens.map(textOfOctets)
   }
 
-  obeys(group: Group): boolean {
+  obeys(group: G): boolean {
     return (this.#obeyed ??= new Set(this.groups)).has(group)
   }
 
-  tokenOf(group: Group): string | undefined {
-    const known = (this.#tokenOf ??= new Map<Group, string | undefined>())
+  tokenOf(group: G): string | undefined {
+    const known = (this.#tokenOf ??= new Map<G, string | undefined>())
     if (known.has(group)) return known.get(group)
     const token = this.#namingToken(group)
     const asWildcard = this.#isWildcard(group) && this.obeys(group) ? '*' : undefined
@@ -69,18 +94,18 @@ class SelectedGroups implements Selected {
     return named
   }
 
-  reasonOf(group: Group): GroupReason {
+  reasonOf(group: G): GroupReason {
     const isNamed = this.#namingToken(group) !== undefined
     if (this.obeys(group)) return isNamed ? 'names-the-robot' : 'wildcard-and-no-group-names-the-robot'
     if (isNamed) return 'another-group-comes-first'
     return this.#isWildcard(group) ? 'wildcard-but-a-group-names-the-robot' : 'names-other-robots'
   }
 
-  #namingToken({ agents }: Group): Octets | undefined {
-    return this.#tokens.find((token) => agents.some(({ octets }) => this.#selection.names(octets, token)))
+  #namingToken(group: G): Octets | undefined {
+    return this.#tokens.find((token) => group.hasAgent((octets) => this.#selection.names(octets, token)))
   }
 
-  #isWildcard({ agents }: Group): boolean {
-    return agents.some(({ octets }) => this.#selection.isWildcard(octets))
+  #isWildcard(group: G): boolean {
+    return group.hasAgent(this.#selection.isWildcard)
   }
 }

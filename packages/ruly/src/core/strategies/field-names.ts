@@ -26,8 +26,7 @@ export function exactNames(fields: readonly KnownField[]): Classify {
     const name = lowerCased(written)
     return known.get(name) ?? { kind: 'unknown', name, spelling: 'exact' }
   }
-  const agentInitials = agentInitialsOf(fields)
-  return Object.assign(named(classify, `exactNames(${listOf(fields)})`), { agentInitials })
+  return Object.assign(named(classify, `exactNames(${listOf(fields)})`), { initials: initialsOf(fields) })
 }
 
 /** Knows a field by the beginning of what is written (`Disallowed`), the first that fits; `others` has what no field fits. */
@@ -41,17 +40,22 @@ export function leadingNames(fields: readonly KnownField[], others: Classify): C
     return others(written)
   }
   const made = named(classify, `leadingNames(${listOf(fields)}; else ${others.name})`)
-  const { agentInitials } = others
-  return agentInitials === undefined
+  return others.initials === undefined
     ? made
-    : Object.assign(made, { agentInitials: agentInitialsOf(fields) + agentInitials })
+    : Object.assign(made, { initials: initialsOf(fields, others.initials) })
 }
 
-function agentInitialsOf(fields: readonly KnownField[]): string {
-  const agents = fields.filter(({ name }) => name === 'user-agent')
-  return agents
-    .flatMap(({ name, typos = [] }) => [name, ...typos].map((spelled) => spelled.charAt(0)))
-    .join('')
+function initialsOf(
+  fields: readonly KnownField[],
+  others = { agents: '', rules: '' },
+): { readonly agents: string; readonly rules: string } {
+  const initials = { ...others }
+  for (const { name, typos = [] } of fields) {
+    if (!groupFields.has(name)) continue
+    const letters = [name, ...typos].map((spelled) => spelled.charAt(0)).join('')
+    initials[name === 'user-agent' ? 'agents' : 'rules'] += letters
+  }
+  return initials
 }
 
 /** The names as they print, the wrong spellings of each in parentheses. */

@@ -92,13 +92,19 @@ function normalised(octets: Octets): Octets {
   })
 }
 
+/** What one of the two normal forms may change. */
+const changeable = /[%*$\u0000-\u0020"<>\\^`{|}\u007f-\u00ff]/
+const changeableInPatterns = /[%$\u0000-\u0020"<>\\^`{|}\u007f-\u00ff]/
+
 /** The normal form of a target: besides, `*` and `$` are escaped, so that they are no wildcards. */
 export function targetForm(octets: Octets): Octets {
+  if (!changeable.test(octets)) return octets
   return normalised(octets).replaceAll('*', '%2A').replaceAll('$', '%24')
 }
 
 /** The normal form of a pattern: besides, a `$` that is not last is escaped; `*` and a last `$` keep their meaning. */
 export function patternForm(octets: Octets): Octets {
+  if (!changeableInPatterns.test(octets)) return octets
   const anchored = octets.endsWith('$')
   const body = normalised(anchored ? octets.slice(0, -1) : octets).replaceAll('$', '%24')
   return anchored ? `${body}$` : body
