@@ -1,0 +1,54 @@
+import type { Meaning } from 'ruly/access'
+
+import type { NetworkErrorCode, RedirectHop } from '../fetch/outcome.ts'
+
+/** A robots.txt that was read, and where it came from. All times are milliseconds since the epoch. */
+export interface Copy {
+  /** After content decoding; before byte order mark and charset. */
+  readonly octets: Uint8Array
+  /** Label of the charset that the policy and the answer give: `utf-8`, `iso-8859-1`, …; `octets` for none. */
+  readonly charset: string
+  /** As the header has it. */
+  readonly contentType: string | undefined
+  readonly status: number
+  readonly finalUrl: string
+  readonly redirects: readonly RedirectHop[]
+  /** When the file left its origin: when it was asked for, minus its `Age`. */
+  readonly generatedAt: number
+  /** When it was last read, or found unchanged. */
+  readonly fetchedAt: number
+  readonly etag: string | undefined
+  readonly lastModified: string | undefined
+  /** Of the octets, in hexadecimal digits. */
+  readonly sha256: string
+  /** Whether there was more than the limit. */
+  readonly isCut: boolean
+  /** Whether it looks like a page, not like a robots.txt. */
+  readonly isHtml: boolean
+}
+
+/** The last time that the file was asked for. */
+export interface Attempt {
+  readonly at: number
+  /** What the outcome meant; `parse` also where a 304 confirmed the copy. */
+  readonly meaning: Meaning
+  readonly status: number | undefined
+  readonly error: { readonly code: NetworkErrorCode; readonly message: string } | undefined
+  readonly finalUrl: string
+  readonly redirects: readonly RedirectHop[]
+}
+
+/** What is known of one site, as stores keep it. */
+export interface SiteRecord {
+  /** The robots.txt URL. */
+  readonly url: string
+  /** The last good copy. */
+  readonly copy: Copy | undefined
+  readonly last: Attempt
+  /** Until when nothing need be asked; for a failure, when to try again. */
+  readonly freshUntil: number
+  /** Until when a copy that is no longer fresh may be served while it is asked for again; equals `freshUntil` where never. */
+  readonly staleUntil: number
+  /** Since when the site has been unreachable, and how many attempts in a row failed. */
+  readonly unreachable: { readonly since: number; readonly failures: number } | undefined
+}

@@ -1,0 +1,57 @@
+/** A redirect that was followed, or could not be. */
+export interface RedirectHop {
+  /** The URL that answered with the redirect. */
+  readonly url: string
+  readonly status: number
+  /** As the header has it; undefined without one. */
+  readonly location: string | undefined
+}
+
+/** Why no answer came, or none that could be used. */
+export type NetworkErrorCode =
+  | 'dns'
+  | 'refused'
+  | 'reset'
+  | 'tls'
+  | 'timeout'
+  | 'protocol'
+  | 'guarded'
+  | 'cut'
+  | 'undecodable'
+  | 'scheme'
+  | 'other'
+
+/** A body as far as it was read. */
+export interface FetchedBody {
+  /** After content decoding, no more than the limit. */
+  readonly octets: Uint8Array
+  /** Whether there was more than the limit. */
+  readonly isCut: boolean
+}
+
+/** What came at the end of all redirects. */
+export type FetchResult =
+  | {
+      readonly kind: 'response'
+      readonly status: number
+      /** Names in lower case; of several lines of a name, the values joined by `, `. */
+      readonly headers: Readonly<Record<string, string>>
+      /** Undefined for a status whose body was not read. */
+      readonly body: FetchedBody | undefined
+    }
+  | { readonly kind: 'redirects-exhausted' }
+  | { readonly kind: 'redirect-without-location'; readonly status: number }
+  | { readonly kind: 'network-error'; readonly code: NetworkErrorCode; readonly message: string }
+
+/** What asking for a robots.txt gave. An outcome, never an exception: only an abort by the caller throws. */
+export interface FetchOutcome {
+  /** The URL asked for. */
+  readonly url: string
+  /** The URL of the last request. */
+  readonly finalUrl: string
+  readonly redirects: readonly RedirectHop[]
+  readonly result: FetchResult
+  /** Milliseconds since the epoch, by the client's clock. */
+  readonly requestedAt: number
+  readonly receivedAt: number
+}
