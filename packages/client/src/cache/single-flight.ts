@@ -1,0 +1,96 @@
+interface Flight<Result> {
+  readonly result: Promise<Result>
+  readonly controller: AbortController
+  waiting: number
+}
+
+/** Lets all who ask for the same key at the same time wait for one answer. */
+export interface SingleFlight<Result> {
+  /**
+   * The answer of the flight under way, or of a new one.
+   *
+   * A caller whose signal aborts leaves with the signal's reason; the flight itself is aborted when the last caller has left.
+   */
+  join(
+    key: string,
+    start: (signal: AbortSignal) => Promise<Result>,
+    signal: AbortSignal | undefined,
+  ): Promise<Result>
+  /** Starts a flight that nobody waits for, unless there is one; its failure is handed to `onError`. */
+  launch(
+    key: string,
+    start: (signal: AbortSignal) => Promise<Result>,
+    onError: (error: unknown) => void,
+  ): void
+  /** Aborts all flights and waits for their ends. */
+  close(reason: unknown): Promise<void>
+}
+
+export function createSingleFlight<Result>(): SingleFlight<Result> {
+  const flights = new Map<string, Flight<Result>>()
+
+  function flightOf(key: string, start: (signal: AbortSignal) => Promise<Result>): Flight<Result> {
+    const known = flights.get(key)
+    if (known !== undefined) return known
+    const controller = new AbortController()
+    const result = start(controller.signal).finally(() => {
+      if (flights.get(key) === flight) flights.delete(key)
+    })
+    // Whoever waits handles a failure; where all have left, nobody does.
+    result.catch(() => undefined)
+    const flight: Flight<Result> = { result, controller, waiting: 0 }
+    flights.set(key, flight)
+    return flight
+  }
+
+  function leave(key: string, flight: Flight<Result>, reason: unknown): void {
+    flight.waiting--
+    if (flight.waiting > 0) return
+    if (flights.get(key) === flight) flights.delete(key)
+    flight.controller.abort(reason)
+  }
+
+  return {
+    async join(key, start, signal) {
+      signal?.throwIfAborted()
+      const flight = flightOf(key, start)
+      flight.waiting++
+      return await orAborted(flight.result, signal, (reason) => leave(key, flight, reason))
+    },
+    launch(key, start, onError) {
+      if (flights.has(key)) return
+      const flight = flightOf(key, start)
+      // Nobody's leaving ends it.
+      flight.waiting = Infinity
+      flight.result.catch(onError)
+    },
+    async close(reason) {
+      const ending = [...flights.values()]
+      for (const { controller } of ending) controller.abort(reason)
+      await Promise.allSettled(ending.map(({ result }) => result))
+    },
+  }
+}
+
+/** The result, or the signal's reason as soon as it aborts; `onAbort` is then told. */
+async function orAborted<Result>(
+  result: Promise<Result>,
+  signal: AbortSignal | undefined,
+  onAbort: (reason: unknown) => void,
+): Promise<Result> {
+  if (signal === undefined) return await result
+  let stopListening = (): void => undefined
+  const aborted = new Promise<never>((_, reject) => {
+    const abort = (): void => {
+      onAbort(signal.reason)
+      reject(signal.reason as Error)
+    }
+    signal.addEventListener('abort', abort, { once: true })
+    stopListening = () => signal.removeEventListener('abort', abort)
+  })
+  try {
+    return await Promise.race([result, aborted])
+  } finally {
+    stopListening()
+  }
+}

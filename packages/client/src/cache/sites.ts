@@ -1,0 +1,154 @@
+import { createHash } from 'node:crypto'
+
+import { LRUCache } from 'lru-cache'
+
+import type { CheckedOptions } from '../options.ts'
+import { fetchRobots } from '../fetch/fetch-robots.ts'
+import type { Transport } from '../fetch/transport.ts'
+import { answerOf, type Answer } from './answer.ts'
+import { knownSite, weightOf, type KnownSite, type Source } from './known-site.ts'
+import { nextRecord } from './next-record.ts'
+import { decodeRecord, encodeRecord } from './record-coding.ts'
+import { createSingleFlight } from './single-flight.ts'
+import type { SiteRecord } from './site-record.ts'
+
+/** A site as it is to be answered for now. */
+export interface SiteAnswer {
+  readonly site: KnownSite
+  readonly answer: Answer
+  readonly source: Source
+}
+
+/** What has been done so far. */
+export interface SitesStats {
+  /** Sites in memory, and the octets that they take, roughly. */
+  readonly sites: number
+  readonly memoryOctets: number
+  /** Requests for a robots.txt, redirects not counted, and how many of them found it unchanged. */
+  readonly fetches: number
+  readonly notModified: number
+  /** Questions answered from each source. */
+  readonly answers: Readonly<Record<Source, number>>
+  /** Failures of the store while a stale file was asked for anew, which no caller saw. */
+  readonly unseenErrors: number
+}
+
+/** What is known of sites: in memory, in the store, else from the network; one request a site at a time. */
+export interface Sites {
+  siteAt(origin: string, signal: AbortSignal | undefined): Promise<SiteAnswer>
+  stats(): SitesStats
+  close(reason: unknown): Promise<void>
+}
+
+export function createSites(options: CheckedOptions, transport: Transport): Sites {
+  const { access, clock, dialect, store, strict, maxMemoryOctets } = options
+  const memory = new LRUCache<string, KnownSite>({
+    maxSize: maxMemoryOctets,
+    // A file larger than all of memory still takes its place: else it would be fetched for every question.
+    sizeCalculation: ({ record }) => Math.min(maxMemoryOctets, weightOf(record)),
+  })
+  const flights = createSingleFlight<SiteAnswer>()
+  const answers = { network: 0, store: 0, memory: 0 }
+  let fetches = 0
+  let notModified = 0
+  let unseenErrors = 0
+
+  function remember(origin: string, record: SiteRecord): KnownSite {
+    const site = knownSite(record, dialect, strict)
+    memory.set(origin, site)
+    return site
+  }
+
+  async function fetchAnew(origin: string, previous: SiteRecord | undefined, signal: AbortSignal): Promise<SiteAnswer> {
+    fetches++
+    const { copy } = previous ?? {}
+    const outcome = await fetchRobots(`${origin}/robots.txt`, {
+      transport,
+      clock,
+      signal,
+      userAgent: options.userAgent,
+      timeoutMs: options.timeoutMs,
+      headersTimeoutMs: options.headersTimeoutMs,
+      maxRedirects: access.redirects.max,
+      maxOctets: access.maxOctets,
+      conditional: copy && { etag: copy.etag, lastModified: copy.lastModified },
+    })
+    if (outcome.result.kind === 'response' && outcome.result.status === 304) notModified++
+    const record = nextRecord(previous, outcome, { policy: access, random: options.random, sha256 })
+    await store?.set(keyOf(origin), { octets: encodeRecord(record), expiresAt: keptUntil(record) })
+    const site = remember(origin, record)
+    return { site, answer: answerOf(record, clock.now(), access), source: 'network' }
+  }
+
+  async function load(origin: string, signal: AbortSignal): Promise<SiteAnswer> {
+    const inMemory = memory.get(origin)?.record
+    const entry = await store?.get(keyOf(origin))
+    const inStore = entry === undefined ? undefined : decodeRecord(entry.octets)
+    const record = newer(inMemory, inStore)
+    if (record === undefined) return await fetchAnew(origin, undefined, signal)
+    const answer = answerOf(record, clock.now(), access)
+    if (answer.refresh === 'needed') return await fetchAnew(origin, record, signal)
+    return { site: remember(origin, record), answer, source: 'store' }
+  }
+
+  async function refresh(origin: string, signal: AbortSignal): Promise<SiteAnswer> {
+    return await fetchAnew(origin, memory.get(origin)?.record, signal)
+  }
+
+  async function find(origin: string, signal: AbortSignal | undefined): Promise<SiteAnswer> {
+    const site = memory.get(origin)
+    if (site !== undefined) {
+      const answer = answerOf(site.record, clock.now(), access)
+      if (answer.refresh !== 'needed') return { site, answer, source: 'memory' }
+    }
+    return await flights.join(origin, (flight) => load(origin, flight), signal)
+  }
+
+  return {
+    async siteAt(origin, signal) {
+      const found = await find(origin, signal)
+      answers[found.source]++
+      if (found.answer.refresh === 'background') {
+        flights.launch(
+          origin,
+          (flight) => refresh(origin, flight),
+          () => unseenErrors++,
+        )
+      }
+      return found
+    },
+    stats: () => ({
+      sites: memory.size,
+      memoryOctets: memory.calculatedSize,
+      fetches,
+      notModified,
+      answers: { ...answers },
+      unseenErrors,
+    }),
+    async close(reason) {
+      await flights.close(reason)
+      memory.clear()
+    },
+  }
+}
+
+/** Records of other schemas, of other clients, live under other keys. */
+function keyOf(origin: string): string {
+  return `robots:${origin}`
+}
+
+function newer(one: SiteRecord | undefined, other: SiteRecord | undefined): SiteRecord | undefined {
+  if (one === undefined || other === undefined) return one ?? other
+  return other.last.at > one.last.at ? other : one
+}
+
+const day = 24 * 60 * 60 * 1000
+
+/** A copy may be needed for as long as a site can be down; without one, only how often it failed. */
+function keptUntil({ copy, last, freshUntil, staleUntil }: SiteRecord): number {
+  return Math.max(freshUntil, staleUntil, last.at + (copy === undefined ? 2 : 60) * day)
+}
+
+function sha256(octets: Uint8Array): string {
+  return createHash('sha256').update(octets).digest('hex')
+}

@@ -1,0 +1,149 @@
+import { RobotsError, type Extension, type Policy, type Proof, type Robots, type Sitemap, type Verdict } from 'ruly'
+
+import { createAnswering } from './answering.ts'
+import { createSites, type SiteAnswer, type SitesStats } from './cache/sites.ts'
+import type { Evidence } from './evidence.ts'
+import { createTransport } from './fetch/transport.ts'
+import { checkedOptions, type RobotsClientOptions } from './options.ts'
+
+/** What a call may be told. */
+export interface CallOptions {
+  /** Ends this call alone; others who wait for the same site go on. */
+  readonly signal?: AbortSignal
+}
+
+/** A verdict with what it rests on. */
+export interface ClientVerdict extends Verdict {
+  /** Undefined for a URL that no robots.txt governs. */
+  readonly evidence: Evidence | undefined
+  /** With the reason `deferred`: when to ask again, in milliseconds since the epoch. */
+  readonly retryAt?: number
+}
+
+export interface ClientProof extends Proof {
+  readonly verdict: ClientVerdict
+}
+
+/** The robots.txt of a site as it counts now. */
+export interface SiteRobots {
+  /** What decides: the file, or the access policy alone. */
+  readonly rules: 'file' | 'allow-all' | 'disallow-all' | 'deferred'
+  /** The last good copy; a file without lines where there is none. */
+  readonly robots: Robots
+  /** The client's own robot in it. */
+  readonly policy: Policy
+  readonly evidence: Evidence
+}
+
+/** Fetches, keeps and refreshes robots.txt files, and answers for one robot. */
+export interface RobotsClient extends AsyncDisposable {
+  /**
+   * Whether the robot may fetch an absolute URL.
+   *
+   * Whatever a server does is an answer. Rejects with the signal's reason, with a `TypeError` for what is no absolute URL, and with a
+   * `RobotsError` where the store fails or the client is closed.
+   */
+  isAllowed(url: string, options?: CallOptions): Promise<boolean>
+  /** The same, with the reason, the deciding line and the evidence. */
+  check(url: string, options?: CallOptions): Promise<ClientVerdict>
+  /** The same, with the whole proof. */
+  explain(url: string, options?: CallOptions): Promise<ClientProof>
+  /** The robots.txt that governs a URL; undefined for a URL that none governs. */
+  robotsFor(url: string, options?: CallOptions): Promise<SiteRobots | undefined>
+  /** Seconds between requests that the robot's group asks for; undefined where it asks for none. */
+  crawlDelay(url: string, options?: CallOptions): Promise<number | undefined>
+  sitemaps(url: string, options?: CallOptions): Promise<readonly Sitemap[]>
+  /** Extensions of the groups that the robot obeys, and of the whole file. */
+  extensions(url: string, options?: CallOptions): Promise<readonly Extension[]>
+  /** Makes ready what the sites of these URLs need; gives how many sites there were. */
+  prefetch(urls: Iterable<string>, options?: CallOptions): Promise<number>
+  stats(): SitesStats
+  /** Ends what is under way and closes the client's own connections; a store that was handed in stays open. */
+  close(): Promise<void>
+}
+
+/** A client for one robot. */
+export function createRobotsClient(options: RobotsClientOptions): RobotsClient {
+  const checked = checkedOptions(options)
+  const { fetch, dispatcher, guard, lookup } = options
+  const transport = createTransport({ fetch, dispatcher, guard, lookup })
+  const sites = createSites(checked, transport)
+  const answering = createAnswering(checked)
+  let isClosed = false
+
+  /** What is known of the site of a URL, undefined where no robots.txt governs it. */
+  async function found(url: string, { signal }: CallOptions = {}): Promise<SiteAnswer | undefined> {
+    if (isClosed) throw closed()
+    const origin = originOf(url)
+    signal?.throwIfAborted()
+    return origin === null ? undefined : await sites.siteAt(origin, signal)
+  }
+
+  async function fileFor(url: string, call: CallOptions | undefined): Promise<SiteRobots | undefined> {
+    const answer = await found(url, call)
+    return answer && answering.robots(answer)
+  }
+
+  async function close(): Promise<void> {
+    isClosed = true
+    await sites.close(closed())
+    await transport.close()
+  }
+
+  return {
+    isAllowed: async (url, call) => answering.isAllowed(await found(url, call), url),
+    check: async (url, call) => answering.check(await found(url, call), url),
+    explain: async (url, call) => answering.explain(await found(url, call), url),
+    robotsFor: fileFor,
+    async crawlDelay(url, call) {
+      const file = await fileFor(url, call)
+      return file && crawlDelayOf(file)
+    },
+    async sitemaps(url, call) {
+      const file = await fileFor(url, call)
+      return file?.rules === 'file' ? file.robots.sitemaps : []
+    },
+    async extensions(url, call) {
+      const file = await fileFor(url, call)
+      return file?.rules === 'file' ? file.policy.extensions : []
+    },
+    async prefetch(urls, call) {
+      const origins = new Set(Array.from(urls, originOf).filter((origin) => origin !== null))
+      await inTurn(origins, checked.concurrency, async (origin) => {
+        await found(`${origin}/`, call)
+      })
+      return origins.size
+    },
+    stats: () => sites.stats(),
+    close,
+    [Symbol.asyncDispose]: close,
+  }
+}
+
+/** Scheme, host and port of a URL that a robots.txt governs; null for other schemes. */
+function originOf(url: string): string | null {
+  if (typeof url !== 'string') throw new TypeError(`A URL to check is a string, not ${typeof url}.`)
+  if (!URL.canParse(url)) throw new TypeError(`A client needs an absolute URL, such as https://example.com/a, not ${JSON.stringify(url.slice(0, 100))}.`)
+  const { protocol, origin } = new URL(url)
+  return protocol === 'http:' || protocol === 'https:' ? origin : null
+}
+
+/** The first delay that can be read of the groups that the robot obeys. */
+function crawlDelayOf({ rules, policy }: SiteRobots): number | undefined {
+  if (rules !== 'file') return undefined
+  for (const { name, value } of policy.extensions) if (name === 'crawl-delay' && value !== null) return value
+  return undefined
+}
+
+async function inTurn<Item>(items: Iterable<Item>, atOnce: number, work: (item: Item) => Promise<void>): Promise<void> {
+  const rest = items[Symbol.iterator]()
+  await Promise.all(
+    Array.from({ length: atOnce }, async () => {
+      for (let next = rest.next(); next.done !== true; next = rest.next()) await work(next.value)
+    }),
+  )
+}
+
+function closed(): RobotsError {
+  return new RobotsError('client-closed', 'This client has been closed. Make another with createRobotsClient.')
+}

@@ -1,0 +1,120 @@
+import type { Dispatcher } from 'undici'
+import type { Robot } from 'ruly'
+import type { AccessPolicy } from 'ruly/access'
+import { rfc9309, type Dialect } from 'ruly/dialects'
+
+import { systemClock, type Clock } from './clock.ts'
+import type { GuardOptions } from './fetch/guard.ts'
+import type { Lookup } from './fetch/transport.ts'
+import type { Store } from './store/store.ts'
+
+export interface RobotsClientOptions {
+  /** The User-Agent header of every request; RFC 9309 §2.2.1 wants the robot's product token in it. */
+  readonly userAgent: string
+  /**
+   * The robot that asks: its product token, or several of its own.
+   *
+   * @default userAgent
+   */
+  readonly robot?: Robot
+  /** @default rfc9309 */
+  readonly dialect?: Dialect
+  /**
+   * What answers of a server mean, and how long files are fresh.
+   *
+   * @default the access policy of the dialect
+   */
+  readonly access?: AccessPolicy
+  /** Whether URLs are first resolved as `new URL` does; see `parse`. @default false */
+  readonly strict?: boolean
+  /**
+   * Where records of sites are kept beside memory. It stays open when the client closes.
+   *
+   * @default none: what leaves memory is fetched anew
+   */
+  readonly store?: Store
+  /** Used for every request in place of the client's own connections. Not together with `guard` or `dispatcher`. */
+  readonly fetch?: typeof globalThis.fetch
+  /** Used for every request in place of the client's own connections. Not together with `guard` or `fetch`. */
+  readonly dispatcher?: Dispatcher
+  /**
+   * Refuses addresses that are not public, at connect time and at every redirect.
+   *
+   * @default false
+   */
+  readonly guard?: boolean | GuardOptions
+  /** Resolves host names in place of the system. Not together with `fetch` or `dispatcher`. */
+  readonly lookup?: Lookup
+  /** Longest time for one robots.txt, redirects included, in milliseconds. @default 30_000 */
+  readonly timeoutMs?: number
+  /** Longest time from a request to its headers, in milliseconds. @default 10_000 */
+  readonly headersTimeoutMs?: number
+  /** How much memory sites may take, in octets, roughly; those asked for longest ago give way. @default 67_108_864 */
+  readonly maxMemoryOctets?: number
+  /** How many sites `prefetch` asks at the same time. @default 16 */
+  readonly concurrency?: number
+  /** @default the system's */
+  readonly clock?: Clock
+  /** Numbers from 0 to below 1, for the jitter of attempts after failures. @default Math.random */
+  readonly random?: () => number
+}
+
+/** Options with everything said. */
+export interface CheckedOptions {
+  readonly userAgent: string
+  readonly robot: Robot
+  readonly dialect: Dialect
+  readonly access: AccessPolicy
+  readonly strict: boolean
+  readonly store: Store | undefined
+  readonly timeoutMs: number
+  readonly headersTimeoutMs: number
+  readonly maxMemoryOctets: number
+  readonly concurrency: number
+  readonly clock: Clock
+  readonly random: () => number
+}
+
+/** The options with their defaults; throws where one is none, or where two do not go together. */
+export function checkedOptions(options: RobotsClientOptions): CheckedOptions {
+  const { userAgent, dialect = rfc9309, store, clock = systemClock, random = Math.random } = options
+  if (typeof userAgent !== 'string' || userAgent.trim() === '')
+    throw new TypeError('The option "userAgent" is the text of a User-Agent header, such as "ExampleBot/1.0".')
+  if (/[^\t\u0020-\u007e\u0080-\u00ff]/.test(userAgent))
+    throw new TypeError('The option "userAgent" has characters that cannot stand in a header.')
+  refuseTogether(options, 'guard', 'fetch')
+  refuseTogether(options, 'guard', 'dispatcher')
+  refuseTogether(options, 'fetch', 'dispatcher')
+  refuseTogether(options, 'lookup', 'fetch')
+  refuseTogether(options, 'lookup', 'dispatcher')
+  return {
+    userAgent,
+    robot: options.robot ?? userAgent,
+    dialect,
+    access: options.access ?? dialect.access,
+    strict: options.strict ?? false,
+    store,
+    timeoutMs: above0('timeoutMs', options.timeoutMs ?? 30_000),
+    headersTimeoutMs: above0('headersTimeoutMs', options.headersTimeoutMs ?? 10_000),
+    maxMemoryOctets: above0('maxMemoryOctets', options.maxMemoryOctets ?? 64 * 1024 * 1024),
+    concurrency: above0('concurrency', options.concurrency ?? 16),
+    clock,
+    random,
+  }
+}
+
+function refuseTogether(
+  options: RobotsClientOptions,
+  one: 'guard' | 'fetch' | 'lookup',
+  other: 'fetch' | 'dispatcher',
+): void {
+  const isThere = options[one] !== undefined && options[one] !== false
+  if (isThere && options[other] !== undefined)
+    throw new TypeError(`The options "${one}" and "${other}" do not go together: leave one of them out.`)
+}
+
+function above0(name: string, value: number): number {
+  if (typeof value !== 'number') throw new TypeError(`The option "${name}" is a number, not ${typeof value}.`)
+  if (Number.isSafeInteger(value) && value > 0) return value
+  throw new RangeError(`The option "${name}" is a whole number above 0, not ${value}.`)
+}
