@@ -73,7 +73,7 @@ export const batches = [
     countAllowed(policy, urls, out) {
       policy.checkMany(urls, out)
       let allowed = 0
-      for (let i = 0; i < urls.length; i++) allowed += out[i] & 1
+      for (let i = 0; i < urls.length; i++) allowed += out[i] >= 0 ? 1 : 0
       return allowed
     },
   },

@@ -38,7 +38,7 @@ export const batch = {
 }
 
 function contenderOf(face, handles, pairs, total) {
-  const out = new Uint8Array(Math.max(...pairs.map(({ questions }) => questions.urls.length)))
+  const out = new Int32Array(Math.max(...pairs.map(({ questions }) => questions.urls.length)))
   return {
     name: face.name,
     operations: total,

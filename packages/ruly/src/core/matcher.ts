@@ -56,6 +56,14 @@ export class Matcher {
     return rank === noRank || (this.#ranked[rank] as ReadyRule).allows
   }
 
+  /** The line of the rule that decides as in `allowsIn`, signed as by `signedLine`; undefined where that is. */
+  lineIn(url: string, from: number): number | undefined {
+    if (this.#index === undefined) return undefined
+    const rank = this.#index.best(url, from, this.#changed)
+    if (rank === undecided) return undefined
+    return rank === noRank ? 0 : signedLine(this.#ranked[rank] as ReadyRule)
+  }
+
   #indexed(): RuleIndex {
     if (this.#index !== undefined) return this.#index
     this.#ranked = compile(this.#groups, this.#compiling)
@@ -88,6 +96,11 @@ export class Matcher {
     }
     return best
   }
+}
+
+/** The line of a rule, negative where it disallows. */
+export function signedLine({ rule, allows }: ReadyRule): number {
+  return allows ? rule.line : -rule.line
 }
 
 /** Whether a value begins as the target does not, before anything stands in it that a form or a wildcard could change. */

@@ -4,7 +4,7 @@ import { prove, type Proof } from './explain.ts'
 import type { Extension } from './extension.ts'
 import type { IndexedGroup } from './indexed-group.ts'
 import type { Group } from './group.ts'
-import { Matcher } from './matcher.ts'
+import { Matcher, signedLine } from './matcher.ts'
 import type { Octets } from './octets.ts'
 import { select, type Selected } from './select.ts'
 import { siteKeyOf } from './site-key.ts'
@@ -20,6 +20,15 @@ export interface Policy {
   readonly extensions: readonly Extension[]
   isAllowed(url: string): boolean
   check(url: string): Verdict
+  /** The URLs that the robot may fetch, in their order. */
+  filter(urls: Iterable<string>): string[]
+  /**
+   * For each URL the line of the rule that decides, negative where it disallows; 0 where none does, as the URL is allowed then.
+   * So `lines[i] >= 0` says whether the robot may fetch `urls[i]`.
+   *
+   * Fills `lines` if it is given; it may be longer.
+   */
+  checkMany(urls: readonly string[], lines?: Int32Array): Int32Array
   explain(url: string): Proof
 }
 
@@ -90,6 +99,20 @@ class FilePolicy implements Policy {
     return this.#verdictOn(this.#targetOf(url))
   }
 
+  filter(urls: Iterable<string>): string[] {
+    checkSeveral(urls)
+    const allowed: string[] = []
+    for (const url of urls) if (this.isAllowed(url)) allowed.push(url)
+    return allowed
+  }
+
+  checkMany(urls: readonly string[], lines: Int32Array = new Int32Array(urls.length)): Int32Array {
+    checkSeveral(urls)
+    checkRoom(lines, urls.length)
+    for (let i = 0; i < urls.length; i++) lines[i] = this.#lineFor(urls[i] as string)
+    return lines
+  }
+
   explain(url: string): Proof {
     const target = this.#targetOf(url)
     return prove(this.#context, {
@@ -100,6 +123,17 @@ class FilePolicy implements Policy {
       rules: compile(this.#obeyed, this.#compiling),
       verdict: this.#verdictOn(target),
     })
+  }
+
+  /** The signed line of the rule that decides, 0 where none does. */
+  #lineFor(url: string): number {
+    const start = this.#matcher.isIndexed && typeof url === 'string' ? this.#pathStart(url) : -1
+    const line = start < 0 ? undefined : this.#lineIn(url, start)
+    if (line !== undefined) return line
+    const target = this.#targetOf(url)
+    if (target === null || target === this.#robotsTxt) return 0
+    const hit = this.#matcher.find(target)
+    return hit === undefined ? 0 : signedLine(hit)
   }
 
   /** Where the path begins in a URL in which it can be matched; -1 where its target has to be made. */
@@ -121,6 +155,12 @@ class FilePolicy implements Policy {
       : this.#matcher.allowsIn(url, start)
   }
 
+  #lineIn(url: string, start: number): number | undefined {
+    return this.#robotsTxt !== undefined && mayBeRobotsTxt(url, start)
+      ? undefined
+      : this.#matcher.lineIn(url, start)
+  }
+
   #targetOf(url: string): Octets | null {
     if (typeof url !== 'string') throw new TypeError(`A URL to check is a string, not ${typeof url}.`)
     return this.#compiling.matching.target(url, this.#context.site)
@@ -139,6 +179,18 @@ class FilePolicy implements Policy {
     const rule = { line, kind, pattern, text: this.#context.lineAt(hit.offset) }
     return { allowed: hit.allows, reason: 'rule', rule, ...named }
   }
+}
+
+/** A text is iterable, too: its characters would be taken for URLs. */
+function checkSeveral(urls: Iterable<string>): void {
+  if (typeof urls === 'string') throw new TypeError('Several URLs to check are a list, not one string.')
+}
+
+/** An array of another kind would lose the sign, and with it the verdict. */
+function checkRoom(lines: Int32Array, needed: number): void {
+  if (!(lines instanceof Int32Array)) throw new TypeError('The lines of verdicts are kept in an Int32Array.')
+  if (lines.length >= needed) return
+  throw new RangeError(`The array for the lines has room for ${lines.length} URLs, not for ${needed}.`)
 }
 
 /** The same text in memory of its own: a slice is a view of what it was cut from, and is compared three times as slowly. */
