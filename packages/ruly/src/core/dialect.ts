@@ -102,7 +102,12 @@ export interface Selection {
   readonly tokens: (userAgent: string) => readonly Octets[]
   readonly names: (lineValue: Octets, token: Octets) => boolean
   readonly isWildcard: AgentTest
-  readonly choose: (groups: readonly Group[], names: AgentTest, isWildcard: AgentTest) => readonly Group[]
+  /** The groups that are obeyed, of those given. */
+  readonly choose: <G extends Group>(
+    groups: readonly G[],
+    names: AgentTest,
+    isWildcard: AgentTest,
+  ) => readonly G[]
 }
 
 /** How rules are held against a URL: data that an index can use. */

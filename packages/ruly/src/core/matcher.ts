@@ -1,9 +1,9 @@
 import { compile, longestFirst, readyRules, type Compiling, type ReadyRule } from './compile.ts'
 import type { ChangedOctets } from './dialect.ts'
-import type { IndexedGroup } from './indexed-group.ts'
 import { noRank } from './literal-trie.ts'
 import type { Octets } from './octets.ts'
 import { matchEnd } from './pattern.ts'
+import type { RuleGroup } from './rule-group.ts'
 import { RuleIndex, undecided } from './rule-index.ts'
 
 /** Questions that are answered rule by rule: an index takes about as long to make. */
@@ -16,7 +16,7 @@ const questionsBeforeIndex = 16
  * made, which finds the first match of the list that `compile` gives.
  */
 export class Matcher {
-  readonly #groups: readonly IndexedGroup[]
+  readonly #groups: readonly RuleGroup[]
   readonly #compiling: Compiling
   /** Rules compiled so far, group by group. */
   readonly #ready: (readonly ReadyRule[])[][]
@@ -25,7 +25,7 @@ export class Matcher {
   #ranked: readonly ReadyRule[] = []
   #index: RuleIndex | undefined
 
-  constructor(groups: readonly IndexedGroup[], compiling: Compiling) {
+  constructor(groups: readonly RuleGroup[], compiling: Compiling) {
     this.#groups = groups
     this.#compiling = compiling
     this.#ready = groups.map(() => [])
@@ -56,12 +56,12 @@ export class Matcher {
     return rank === noRank || (this.#ranked[rank] as ReadyRule).allows
   }
 
-  /** The line of the rule that decides as in `allowsIn`, signed as by `signedLine`; undefined where that is. */
-  lineIn(url: string, from: number): number | undefined {
-    if (this.#index === undefined) return undefined
+  /** The best rule for what stands in a URL from `from` on, undefined for none; null where `allowsIn` gives undefined. */
+  findIn(url: string, from: number): ReadyRule | undefined | null {
+    if (this.#index === undefined) return null
     const rank = this.#index.best(url, from, this.#changed)
-    if (rank === undecided) return undefined
-    return rank === noRank ? 0 : signedLine(this.#ranked[rank] as ReadyRule)
+    if (rank === undecided) return null
+    return rank === noRank ? undefined : this.#ranked[rank]
   }
 
   #indexed(): RuleIndex {
@@ -96,11 +96,6 @@ export class Matcher {
     }
     return best
   }
-}
-
-/** The line of a rule, negative where it disallows. */
-export function signedLine({ rule, allows }: ReadyRule): number {
-  return allows ? rule.line : -rule.line
 }
 
 /** Whether a value begins as the target does not, before anything stands in it that a form or a wildcard could change. */

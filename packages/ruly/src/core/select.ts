@@ -11,10 +11,10 @@ export type GroupReason =
   | 'names-other-robots'
 
 /** The groups that a robot obeys, and how that came about. */
-export interface Selected {
+export interface Selected<G extends Group = Group> {
   /** The robot's product tokens as text; none: only `*` can fit. */
   readonly tokens: readonly string[]
-  readonly groups: readonly Group[]
+  readonly groups: readonly G[]
   obeys(group: Group): boolean
   /** The token that names a group, `*` for a wildcard group that is obeyed, undefined where neither holds. */
   tokenOf(group: Group): string | undefined
@@ -22,11 +22,11 @@ export interface Selected {
 }
 
 /** The groups that a robot obeys; several user agents are one robot with several tokens. */
-export function select(
-  groups: readonly Group[],
+export function select<G extends Group>(
+  groups: readonly G[],
   selection: Selection,
   userAgents: readonly string[],
-): Selected {
+): Selected<G> {
   const tokens = tokensOf(userAgents, selection)
   const names = (value: Octets): boolean => tokens.some((token) => selection.names(value, token))
   const chosen = selection.choose(groups, names, selection.isWildcard)
@@ -38,14 +38,14 @@ function tokensOf(userAgents: readonly string[], selection: Selection): readonly
   return tokens.length < 2 ? tokens : [...new Set(tokens)]
 }
 
-class SelectedGroups implements Selected {
-  readonly groups: readonly Group[]
+class SelectedGroups<G extends Group> implements Selected<G> {
+  readonly groups: readonly G[]
   readonly #tokens: readonly Octets[]
   readonly #selection: Selection
   #obeyed: ReadonlySet<Group> | undefined
   #tokenOf: Map<Group, string | undefined> | undefined
 
-  constructor(groups: readonly Group[], tokens: readonly Octets[], selection: Selection) {
+  constructor(groups: readonly G[], tokens: readonly Octets[], selection: Selection) {
     this.groups = groups
     this.#tokens = tokens
     this.#selection = selection

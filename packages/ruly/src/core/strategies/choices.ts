@@ -35,6 +35,6 @@ function anyAgent(test: (lineValue: Octets) => boolean): (group: Group) => boole
   return ({ agents }) => agents.some(({ octets }) => test(octets))
 }
 
-function asList(group: Group | undefined): readonly Group[] {
+function asList<G extends Group>(group: G | undefined): readonly G[] {
   return group === undefined ? [] : [group]
 }
