@@ -1,5 +1,6 @@
 import type { ReadyRule } from './compile.ts'
 import type { Dialect, TargetInUrl } from './dialect.ts'
+import { writeDormant } from './dormant-writer.ts'
 import type { Rule } from './group.ts'
 import { Matcher } from './matcher.ts'
 import { textOfOctets, type Octets } from './octets.ts'
@@ -23,6 +24,11 @@ export interface BasicPolicy {
    * Fills `lines` if it is given; it may be longer.
    */
   checkMany(urls: readonly string[], lines?: Int32Array): Int32Array
+  /**
+   * The robot's rules in as little memory as they can be kept in, for `fromDormant` of `ruly/dormant`; a character (U+0000 to
+   * U+00FF) is an octet.
+   */
+  toDormant(): string
 }
 
 /** What a policy needs of what it was made from. */
@@ -97,6 +103,19 @@ export class RulesPolicy implements BasicPolicy {
       lines[i] = typeof hit === 'object' ? signedLine(hit) : 0
     }
     return lines
+  }
+
+  toDormant(): string {
+    return this.toDormantWith([])
+  }
+
+  /** The dormant form for this robot and others of the same file. */
+  toDormantWith(others: readonly RulesPolicy[]): string {
+    const robots = [this, ...others].map((policy) => ({
+      userAgents: policy.#userAgents,
+      selected: policy.#selected,
+    }))
+    return writeDormant(this.#context, robots)
   }
 
   protected get userAgents(): readonly string[] {
