@@ -1,13 +1,13 @@
 import type { Matching } from './dialect.ts'
-import type { IndexedGroup } from './indexed-group.ts'
 import type { Rule } from './group.ts'
 import type { Pattern } from './pattern.ts'
+import type { RuleGroup } from './rule-group.ts'
 import { ruleAt, ruleCount, spanSize, spanStart } from './rule-spans.ts'
 
 /** A rule with one of its patterns. */
 export interface ReadyRule {
   readonly rule: Rule
-  readonly group: IndexedGroup
+  readonly group: RuleGroup
   /** Where the rule's value stands in the content. */
   readonly offset: number
   readonly pattern: Pattern
@@ -29,7 +29,7 @@ const everything: readonly Pattern[] = [{ segments: [''], anchor: 'none', octets
  * `longest` puts most octets first, allow before disallow among equals, then the order of the file (RFC 9309 §2.2.2); the sort
  * is stable. A matcher may keep any index over this list, as long as it finds the first match.
  */
-export function compile(groups: readonly IndexedGroup[], compiling: Compiling): readonly ReadyRule[] {
+export function compile(groups: readonly RuleGroup[], compiling: Compiling): readonly ReadyRule[] {
   const ready = groups.flatMap((group) => {
     return Array.from({ length: ruleCount(group.spans) }, (_, place) =>
       readyRules(group, place, compiling),
@@ -40,7 +40,7 @@ export function compile(groups: readonly IndexedGroup[], compiling: Compiling): 
 
 /** A rule of a group with each of its patterns. */
 export function readyRules(
-  group: IndexedGroup,
+  group: RuleGroup,
   place: number,
   { matching, robotsUrl }: Compiling,
 ): readonly ReadyRule[] {

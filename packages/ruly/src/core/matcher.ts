@@ -1,9 +1,9 @@
 import { compile, longestFirst, readyRules, type Compiling, type ReadyRule } from './compile.ts'
 import type { ChangedOctets } from './dialect.ts'
-import type { IndexedGroup } from './indexed-group.ts'
 import { noRank } from './literal-trie.ts'
 import type { Octets } from './octets.ts'
 import { matchEnd } from './pattern.ts'
+import type { RuleGroup } from './rule-group.ts'
 import { RuleIndex, undecided } from './rule-index.ts'
 import { spanEnd, spanSize, spanStart } from './rule-spans.ts'
 
@@ -17,7 +17,7 @@ const questionsBeforeIndex = 16
  * made, which finds the first match of the list that `compile` gives.
  */
 export class Matcher {
-  readonly #groups: readonly IndexedGroup[]
+  readonly #groups: readonly RuleGroup[]
   readonly #compiling: Compiling
   /** Rules compiled so far, group by group. */
   readonly #ready: (readonly ReadyRule[])[][]
@@ -26,7 +26,7 @@ export class Matcher {
   #ranked: readonly ReadyRule[] = []
   #index: RuleIndex | undefined
 
-  constructor(groups: readonly IndexedGroup[], compiling: Compiling) {
+  constructor(groups: readonly RuleGroup[], compiling: Compiling) {
     this.#groups = groups
     this.#compiling = compiling
     this.#ready = groups.map(() => [])
@@ -55,6 +55,14 @@ export class Matcher {
     const rank = this.#index.best(url, from, this.#changed)
     if (rank === undecided) return undefined
     return rank === noRank || (this.#ranked[rank] as ReadyRule).allows
+  }
+
+  /** The best rule for what stands in a URL from `from` on, undefined for none; null where `allowsIn` gives undefined. */
+  findIn(url: string, from: number): ReadyRule | undefined | null {
+    if (this.#index === undefined) return null
+    const rank = this.#index.best(url, from, this.#changed)
+    if (rank === undecided) return null
+    return rank === noRank ? undefined : this.#ranked[rank]
   }
 
   #indexed(): RuleIndex {

@@ -9,16 +9,14 @@ import type { IndexedGroup } from './indexed-group.ts'
 import { lineOf, type Line } from './line.ts'
 import { lineAround } from './line-breaks.ts'
 import { useLines, type GroupedLine } from './line-use.ts'
-import { bytesOfOctets, textOfOctets, type Octets } from './octets.ts'
+import { bytesOfOctets, type Octets } from './octets.ts'
 import { createPolicy, type Policy, type PolicyContext } from './policy.ts'
 import { read } from './read.ts'
 import { readableLength, scan } from './scan.ts'
+import { userAgentsOf, type Robot } from './robot.ts'
 import { siteOf } from './site-key.ts'
 import { snapshotOf, type Snapshot } from './snapshot.ts'
 import type { Verdict } from './verdict.ts'
-
-/** A robot: its product token, its full User-Agent header, or several of its own tokens. */
-export type Robot = string | readonly string[]
 
 /** A robots.txt that has been read. */
 export interface Robots {
@@ -195,17 +193,10 @@ class FileContext implements PolicyContext {
     return this.#robots.extensions
   }
 
-  lineAt(offset: number): string {
-    return textOfOctets(lineAround(this.#content, offset))
+  lineAt(offset: number): Octets {
+    return lineAround(this.#content, offset)
   }
 }
 
 /** Robots whose compiled rules a file keeps. */
 const rememberedRobots = 64
-
-function userAgentsOf(robot: readonly string[]): readonly string[] {
-  if (Array.isArray(robot) && robot.every((userAgent) => typeof userAgent === 'string')) return [...robot]
-  throw new TypeError(
-    'A robot is a string or an array of strings: its product tokens or its User-Agent header.',
-  )
-}
