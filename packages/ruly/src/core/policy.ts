@@ -116,6 +116,7 @@ class FilePolicy implements Policy {
   }
 
   #allowsIn(url: string, start: number): boolean | undefined {
+    if (this.#inUrl?.standsFrom?.(url, start) === false) return undefined
     return this.#robotsTxt !== undefined && mayBeRobotsTxt(url, start)
       ? undefined
       : this.#matcher.allowsIn(url, start)

@@ -15,6 +15,7 @@ import { read } from './read.ts'
 import { readableLength, scan } from './scan.ts'
 import { siteOf } from './site-key.ts'
 import { snapshotOf, type Snapshot } from './snapshot.ts'
+import { strictDialect } from './strict-url.ts'
 import type { Verdict } from './verdict.ts'
 
 /** A robot: its product token, its full User-Agent header, or several of its own tokens. */
@@ -25,7 +26,11 @@ export interface Robots {
   readonly dialect: Dialect
   /** Where the file came from, as `parse` was told. */
   readonly url: string | undefined
-  /** Whether the robot may fetch the URL. Takes any text for a URL: none is an error. */
+  /**
+   * Whether the robot may fetch the URL.
+   *
+   * Takes a URL as `url.href` has it, or a path; any other text is no error. docs/urls.md says what is done to it and what not.
+   */
   isAllowed(robot: Robot, url: string): boolean
   /** The same, with the reason and the deciding line. */
   check(robot: Robot, url: string): Verdict
@@ -50,6 +55,7 @@ export interface ReadOptions {
   readonly dialect: Dialect
   readonly url: string | undefined
   readonly maxOctets: number
+  readonly strict?: boolean
 }
 
 /** Reads a robots.txt. Nothing in the file is an error. */
@@ -79,7 +85,8 @@ class ReadFile implements Robots {
     this.#options = options
     this.#source = decode(input, dialect.reading.utf16)
     this.#indexed = indexGroups(this.#source.content, readableLength(this.#source, maxOctets), dialect)
-    this.#context = new FileContext(this, this.#indexed, this.#source.content)
+    const asked = options.strict === true ? strictDialect(dialect) : dialect
+    this.#context = new FileContext(this, asked, this.#indexed, this.#source.content)
   }
 
   get dialect(): Dialect {
@@ -174,8 +181,8 @@ class FileContext implements PolicyContext {
   readonly #robots: Robots
   readonly #content: Octets
 
-  constructor(robots: Robots, indexed: readonly IndexedGroup[], content: Octets) {
-    this.dialect = robots.dialect
+  constructor(robots: Robots, dialect: Dialect, indexed: readonly IndexedGroup[], content: Octets) {
+    this.dialect = dialect
     this.url = robots.url
     this.site = siteOf(robots.url)
     this.indexed = indexed
