@@ -13,72 +13,36 @@ const url = 'https://example.com/robots.txt'
 const robot = 'ExampleBot'
 
 const origin = fc.constantFrom(
-  ...['https://example.com', 'http://example.com', 'HTTPS://EXAMPLE.com:443', 'https://example.com:8080'],
-  ...[
-    'http:/example.com',
-    'https:example.com',
-    'https:\\\\example.com',
-    ' https://example.com',
-    'http://a;b',
-  ],
-  ...[
-    'https://user:p w@example.com',
-    'https://ex%61mple.com',
-    'https://é.example',
-    'https://a"b@example.com',
-  ],
-  ...['https://h:99999', 'https://', 'https://a b', 'http://[::1]', 'ftp://example.com', 'foo://example.com'],
-  ...['mailto:', 'foo:', 'example.com:80', 'ht\ttps://example.com'],
+  'https://example.com',
+  'http://example.com',
+  'HTTPS://EXAMPLE.com:443',
+  'https://example.com:8080',
+  'http:/example.com',
+  'https:example.com',
+  'https:\\\\example.com',
+  ' https://example.com',
+  'http://a;b',
+  'https://user:p w@example.com',
+  'https://ex%61mple.com',
+  'https://é.example',
+  'https://a"b@example.com',
+  'https://h:99999',
+  'https://',
+  'https://a b',
+  'http://[::1]',
+  'ftp://example.com',
+  'foo://example.com',
+  'mailto:',
+  'foo:',
+  'example.com:80',
+  'ht\ttps://example.com',
 )
 
-const piece = fc.constantFrom(
-  ...[
-    '/',
-    '/',
-    '/',
-    'a',
-    'b',
-    'c',
-    '.',
-    '..',
-    '%2e',
-    '%2E',
-    '%2f',
-    '%61',
-    '%',
-    '\\',
-    '\t',
-    '\n',
-    '\r',
-    ' ',
-    '?',
-    '#',
-  ],
-  ...[
-    'é',
-    '"',
-    "'",
-    '<',
-    '^',
-    '|',
-    '`',
-    '{',
-    ';',
-    '*',
-    '$',
-    '=',
-    '~',
-    '@',
-    ':',
-    '\0',
-    '\u007f',
-    '\ud800',
-    '//',
-  ],
-  ...['/.', '/..', '/../', '/./', '/%2e%2E/', 'robots.txt', '.well-known'],
-)
+const pieces =
+  '/ / / a b c . .. %2e %2E %2f %61 % \\ ? # é " \' < ^ | ` { ; * $ = ~ @ : // /. /.. /../ /./ /%2e%2E/ robots.txt .well-known'
+const piece = fc.constantFrom(...pieces.split(' '), ' ', '\t', '\n', '\r', '\0', '\u007f', '\ud800')
 
-const rest = fc.array(piece, { maxLength: 12 }).map((pieces) => pieces.join(''))
+const rest = fc.array(piece, { maxLength: 12 }).map((parts) => parts.join(''))
 const writtenUrl = fc.tuple(origin, rest).map((parts) => parts.join(''))
 const writtenPath = fc
   .tuple(
