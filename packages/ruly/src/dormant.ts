@@ -1,13 +1,13 @@
 import type { Dialect } from './core/dialect.ts'
 import { wakeDormant, type WokenRobots } from './core/dormant.ts'
-import { checkedDialect, checkedUrl } from './core/read-options.ts'
+import { checkedDialect, checkedStrict, checkedUrl, type AskingOptions } from './core/read-options.ts'
 import { rfc9309 } from './dialects/rfc9309.ts'
 
 export { sizeInOctets, toDormant, type PolicySource, type WokenRobots } from './core/dormant.ts'
 export { RobotsError, type RobotsErrorCode } from './core/robots-error.ts'
 export type { BasicPolicy } from './core/rules-policy.ts'
 
-export interface WakeOptions {
+export interface WakeOptions extends AskingOptions {
   /**
    * The dialect that the dormant form was made in.
    *
@@ -24,5 +24,9 @@ export interface WakeOptions {
  * Throws a `RobotsError` (`dormant-not-readable`) for anything that is no dormant form of this version and this dialect.
  */
 export function fromDormant(dormant: string, options: WakeOptions = {}): WokenRobots {
-  return wakeDormant(dormant, checkedDialect(options.dialect ?? rfc9309), checkedUrl(options.url))
+  return wakeDormant(dormant, {
+    dialect: checkedDialect(options.dialect ?? rfc9309),
+    url: checkedUrl(options.url),
+    strict: checkedStrict(options.strict),
+  })
 }

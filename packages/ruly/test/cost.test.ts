@@ -1,14 +1,19 @@
 import { describe, expect, it } from 'vitest'
 
-import { matchEnd, patternOf } from '../src/core/pattern.ts'
+import { matchEnd, patternOf, type Pattern } from '../src/core/pattern.ts'
 import { rfc9309, type Dialect } from '../src/dialects/index.ts'
 import { parse } from '../src/index.ts'
 
 /** How a match went: where it ended, how often a segment was looked for, and how many octets of the target were passed. */
-function costOf(pattern: string, target: string): { end: number; searches: number; passed: number } {
+function costOf(
+  pattern: string,
+  target: string,
+  anchor?: Pattern['anchor'],
+): { end: number; searches: number; passed: number } {
   let searches = 0
   let passed = 0
-  const end = matchEnd(patternOf(pattern), target, (text, segment, from) => {
+  const made = patternOf(pattern)
+  const end = matchEnd(anchor === undefined ? made : { ...made, anchor }, target, (text, segment, from) => {
     const found = text.indexOf(segment, from)
     searches++
     passed += (found < 0 ? text.length : found + segment.length) - from
@@ -40,6 +45,21 @@ describe('a pattern of 25 stars', () => {
       passed: 24,
     })
   })
+})
+
+describe('a pattern that ends before a question mark or at the end', () => {
+  const targets = [`/${'?'.repeat(100_000)}`, `/${'ab?'.repeat(33_333)}`, `/${'ab'.repeat(50_000)}?c`]
+
+  it.each(targets.map((target) => [target.slice(0, 8), target]))(
+    'goes at most once over %s…',
+    (_, target) => {
+      for (const pattern of ['/*a*b$', '/*b$', '/*?$', '/*abab?ab$', '/*a*a*a*a*c$']) {
+        const { searches, passed } = costOf(pattern, target, 'end-or-query')
+        expect(searches, pattern).toBeLessThanOrEqual(pattern.split('*').length - 1)
+        expect(passed, pattern).toBeLessThanOrEqual(target.length)
+      }
+    },
+  )
 })
 
 describe('a match', () => {

@@ -198,6 +198,13 @@ describe('a robot that a dormant form was not made for', () => {
 })
 
 describe('toDormant', () => {
+  it('keeps rules that can be asked strictly, too', () => {
+    const dormant = toDormant(parse('User-agent: *\nDisallow: /b\n'), 'ExampleBot')
+    const url = 'https://example.com/a/../b'
+    expect(fromDormant(dormant).isAllowed('ExampleBot', url)).toBe(true)
+    expect(fromDormant(dormant, { strict: true }).isAllowed('ExampleBot', url)).toBe(false)
+  })
+
   it('takes what fromDormant gave', () => {
     expect(toDormant(fromDormant(toDormant(parse(lines.join('\n')), 'A', 'B')), 'B')).toBe(
       toDormant(parse(lines.join('\n')), 'B'),

@@ -147,6 +147,8 @@ export interface TargetInUrl {
   readonly pathStart: (url: string) => number
   /** What a URL may have and its target has not, or not so. */
   readonly changed: ChangedOctets
+  /** Whether a URL can be taken as it stands from its path on; without it, each can. */
+  readonly standsFrom?: (url: string, path: number) => boolean
 }
 
 /** 1 for each octet that does not stand as it is in a target; place 128 is for all beyond ASCII. */

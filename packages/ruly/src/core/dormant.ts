@@ -5,6 +5,7 @@ import { userAgentsOf, type Robot } from './robot.ts'
 import { RobotsError } from './robots-error.ts'
 import { RulesPolicy, type BasicPolicy, type RulesContext } from './rules-policy.ts'
 import { siteOf } from './site-key.ts'
+import { strictDialect } from './strict-url.ts'
 import type { Verdict } from './verdict.ts'
 
 /** Rules that were dormant, ready for questions of the robots that they were kept for. */
@@ -42,9 +43,16 @@ function rulesPolicyOf(policy: BasicPolicy): RulesPolicy {
   throw new TypeError('A dormant form is made of what parse, fromSnapshot or fromDormant gave.')
 }
 
+/** How a dormant form is woken. */
+interface WakeOptions {
+  readonly dialect: Dialect
+  readonly url: string | undefined
+  readonly strict: boolean
+}
+
 /** Takes up a dormant form; throws a `RobotsError` (`dormant-not-readable`) for anything that is none of the dialect. */
-export function wakeDormant(dormant: string, dialect: Dialect, url: string | undefined): WokenRobots {
-  return new WokenFile(readDormant(dormant, dialect), dialect, url)
+export function wakeDormant(dormant: string, { dialect, url, strict }: WakeOptions): WokenRobots {
+  return new WokenFile(readDormant(dormant, dialect), { dialect, url, strict })
 }
 
 /** Octets that a dormant form takes in the memory of a 64-bit Node. */
@@ -54,19 +62,18 @@ export function sizeInOctets(dormant: string): number {
 }
 
 class WokenFile implements WokenRobots {
+  readonly dialect: Dialect
   readonly #context: RulesContext
   readonly #content: DormantContent
   /** What was asked about last is asked about next, mostly. */
   #lastRobot: string | undefined
   #lastPolicy: BasicPolicy | undefined
 
-  constructor(content: DormantContent, dialect: Dialect, url: string | undefined) {
-    this.#context = { dialect, url, site: siteOf(url), lineAt: content.lineAt }
+  constructor(content: DormantContent, { dialect, url, strict }: WakeOptions) {
+    const asked = strict ? strictDialect(dialect) : dialect
+    this.dialect = dialect
+    this.#context = { dialect: asked, url, site: siteOf(url), lineAt: content.lineAt }
     this.#content = content
-  }
-
-  get dialect(): Dialect {
-    return this.#context.dialect
   }
 
   get url(): string | undefined {

@@ -16,6 +16,7 @@ import { readableLength, scan } from './scan.ts'
 import { userAgentsOf, type Robot } from './robot.ts'
 import { siteOf } from './site-key.ts'
 import { snapshotOf, type Snapshot } from './snapshot.ts'
+import { strictDialect } from './strict-url.ts'
 import type { Verdict } from './verdict.ts'
 
 /** A robots.txt that has been read. */
@@ -23,7 +24,11 @@ export interface Robots {
   readonly dialect: Dialect
   /** Where the file came from, as `parse` was told. */
   readonly url: string | undefined
-  /** Whether the robot may fetch the URL. Takes any text for a URL: none is an error. */
+  /**
+   * Whether the robot may fetch the URL.
+   *
+   * Takes a URL as `url.href` has it, or a path; any other text is no error. docs/urls.md says what is done to it and what not.
+   */
   isAllowed(robot: Robot, url: string): boolean
   /** The same, with the reason and the deciding line. */
   check(robot: Robot, url: string): Verdict
@@ -48,6 +53,7 @@ export interface ReadOptions {
   readonly dialect: Dialect
   readonly url: string | undefined
   readonly maxOctets: number
+  readonly strict?: boolean
 }
 
 /** Reads a robots.txt. Nothing in the file is an error. */
@@ -148,7 +154,9 @@ class ReadFile implements Robots {
   }
 
   #contextOnce(): PolicyContext {
-    return (this.#context ??= new FileContext(this, this.#index(false), this.#source.content))
+    const { dialect, strict } = this.#options
+    const asked = strict === true ? strictDialect(dialect) : dialect
+    return (this.#context ??= new FileContext(this, asked, this.#index(false), this.#source.content))
   }
 
   #usedLines(): readonly GroupedLine[] {
@@ -180,8 +188,8 @@ class FileContext implements PolicyContext {
   readonly #robots: Robots
   readonly #content: Octets
 
-  constructor(robots: Robots, indexed: readonly IndexedGroup[], content: Octets) {
-    this.dialect = robots.dialect
+  constructor(robots: Robots, dialect: Dialect, indexed: readonly IndexedGroup[], content: Octets) {
+    this.dialect = dialect
     this.url = robots.url
     this.site = siteOf(robots.url)
     this.indexed = indexed

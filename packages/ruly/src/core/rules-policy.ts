@@ -133,7 +133,8 @@ export class RulesPolicy implements BasicPolicy {
     const inUrl = this.#inUrl
     if (inUrl !== undefined) {
       const start = site === undefined ? inUrl.pathStart(url) : this.#pathStart(url)
-      if (start >= 0 && !hasChanged(url, start, inUrl.changed)) return url.slice(start)
+      if (start >= 0 && inUrl.standsFrom?.(url, start) !== false && !hasChanged(url, start, inUrl.changed))
+        return url.slice(start)
     }
     return dialect.matching.target(url, site)
   }
@@ -152,7 +153,8 @@ export class RulesPolicy implements BasicPolicy {
   #startIn(url: string): number {
     if (!this.#matcher.isIndexed || typeof url !== 'string') return -1
     const start = this.#pathStart(url)
-    return start >= 0 && this.#robotsTxt !== undefined && mayBeRobotsTxt(url, start) ? -1 : start
+    if (start < 0 || this.#inUrl?.standsFrom?.(url, start) === false) return -1
+    return this.#robotsTxt !== undefined && mayBeRobotsTxt(url, start) ? -1 : start
   }
 
   #pathStart(url: string): number {
