@@ -3,15 +3,21 @@ import { ruleAt, type IndexedGroup } from './indexed-group.ts'
 import type { Rule } from './group.ts'
 import type { Pattern } from './pattern.ts'
 
-/** A rule with one of its patterns. */
-export interface ReadyRule {
+/** A rule that may decide. */
+export interface FoundRule {
   readonly rule: Rule
   readonly group: IndexedGroup
   /** Where the rule's value stands in the content. */
   readonly offset: number
-  readonly pattern: Pattern
   /** What the rule says where it decides: a rule without a value need not say what its kind does. */
   readonly allows: boolean
+}
+
+/** A rule with one of its patterns. */
+export interface ReadyRule extends FoundRule {
+  readonly pattern: Pattern
+  /** Its place among the rules of its group. */
+  readonly place: number
 }
 
 /** What compiling rules takes besides them. */
@@ -42,16 +48,22 @@ export function readyRules(
   place: number,
   { matching, robotsUrl }: Compiling,
 ): readonly ReadyRule[] {
-  const rule = ruleAt(group.spans, place)
-  const offset = group.spans.numbers[place * 4 + 2] as number
-  const allows = allowsWhereItDecides(rule, matching)
+  const { rule, offset, allows } = foundRule(group, place, matching)
   return patternsOf(rule, { matching, robotsUrl }).map((pattern) => ({
     rule,
     group,
     offset,
-    pattern,
     allows,
+    pattern,
+    place,
   }))
+}
+
+/** The rule at a place in a group. */
+export function foundRule(group: IndexedGroup, place: number, matching: Matching): FoundRule {
+  const rule = ruleAt(group.spans, place)
+  const offset = group.spans.numbers[place * 4 + 2] as number
+  return { rule, group, offset, allows: allowsWhereItDecides(rule, matching) }
 }
 
 /** The patterns of a rule, with or without a value. */

@@ -1,7 +1,14 @@
+import {
+  nodeChildren,
+  nodePrefixRank,
+  nodeRests,
+  nodeSize,
+  nodeWholeRank,
+  noRank,
+  restsBest,
+  rootNode,
+} from './index-layout.ts'
 import type { Octets } from './octets.ts'
-
-/** Stands for no rule: greater than the rank of any. */
-export const noRank = 0x7fffffff
 
 /** Something that a literal prefix leads to. */
 export interface TrieEntry {
@@ -9,41 +16,38 @@ export interface TrieEntry {
   readonly rank: number
   /** `prefix`: matches whatever goes on from there; `whole`: only where the target ends; `rest`: the rest must be looked at. */
   readonly kind: 'prefix' | 'whole' | 'rest'
+  /** Of a rest, as in the entry of a list. */
+  readonly first: number
+  readonly shape: number
 }
 
-/** Numbers of a node, by their place in it. */
-export const nodeFirst = 0 // first octet of the label
-export const nodeLabel = 1 // where the rest of the label begins in `labels`
-export const nodeLabelEnd = 2
-export const nodePrefixRank = 3 // best rank of the entries of each kind that end here
-export const nodeWholeRank = 4
-export const nodeRests = 5 // where their list begins in `lists`, 0 for none
-export const nodeChildren = 6 // offset of the first child: children stand side by side, by first octet
-export const nodeChildCount = 7
-export const nodeSize = 8
-
-/** A radix trie in flat arrays: made once, walked often. */
-export interface LiteralTrie {
-  readonly nodes: Int32Array
-  readonly labels: Octets
-  /** Lists of ranks, best first, each ended by `noRank`. */
-  readonly lists: Int32Array
-  /** Most nodes with a list on one way down. */
-  readonly depth: number
-}
-
-/** The trie of these entries. */
-export function buildTrie(entries: readonly TrieEntry[]): LiteralTrie {
+/** Writes the radix trie of these entries behind what stands in `data`, up to its root; gives the labels. */
+export function writeTrie(data: number[], entries: readonly TrieEntry[]): Octets {
   const sorted = entries.toSorted(byPrefixAndRank)
-  const building: Building = { sorted, nodes: emptyNodes(1), labels: [], labelled: 0, lists: [noRank] }
+  const writing: Writing = { sorted, data, labels: [], labelled: 0 }
+  const end = commonEnd(sorted, 0, sorted.length, 0)
+  writeNodes(writing, [{ from: 0, to: sorted.length, start: 0, end }])
   // A list of what is still to do, not recursion: prefixes can be nested as deep as a file is long.
-  const stretches: Stretch[] = [{ node: 0, from: 0, to: sorted.length, start: 0, end: 0, depth: 0 }]
-  let depth = 0
+  const stretches: Stretch[] = [{ node: rootNode, from: 0, to: sorted.length, end, above: 0 }]
   for (let stretch = stretches.pop(); stretch !== undefined; stretch = stretches.pop()) {
-    depth = Math.max(depth, fillNode(building, stretch, stretches))
+    fillNode(writing, stretch, stretches)
   }
-  const { nodes, labels, lists } = building
-  return { nodes: Int32Array.from(nodes), labels: labels.join(''), lists: Int32Array.from(lists), depth }
+  return writing.labels.join('')
+}
+
+/** The child of a node for an octet, by where the children stand; -1 for none. */
+export function childOf(data: Int32Array, children: number, octet: number): number {
+  if (children === 0) return -1
+  const count = data[children] as number
+  const end = children + 1 + count
+  let key = children + 1
+  for (let rest = count; rest > 8;) {
+    const half = rest >> 1
+    if ((data[key + half] as number) <= octet) key += half
+    rest -= half
+  }
+  while (key < end && (data[key] as number) < octet) key++
+  return key < end && data[key] === octet ? end + (key - children - 1) * nodeSize : -1
 }
 
 function byPrefixAndRank(a: TrieEntry, b: TrieEntry): number {
@@ -51,78 +55,99 @@ function byPrefixAndRank(a: TrieEntry, b: TrieEntry): number {
   return a.prefix < b.prefix ? -1 : 1
 }
 
-interface Building {
+interface Writing {
   readonly sorted: readonly TrieEntry[]
-  readonly nodes: number[]
+  readonly data: number[]
   readonly labels: Octets[]
   labelled: number
-  readonly lists: number[]
 }
 
-/** Entries `from` to `to`, which agree up to `end`, and the node for them, whose label begins at `start`. */
+/** Entries `from` to `to`, which agree up to `end`, and the node for them. */
 interface Stretch {
   readonly node: number
   readonly from: number
   readonly to: number
+  readonly end: number
+  /** The rests at the nearest node above that has some. */
+  readonly above: number
+}
+
+/** Entries whose node has the octets `start` to `end` for its label. */
+interface Labelled {
+  readonly from: number
+  readonly to: number
   readonly start: number
   readonly end: number
-  /** Nodes with a list above it. */
-  readonly depth: number
 }
 
-function emptyNodes(count: number): number[] {
-  return Array.from({ length: count * nodeSize }, () => 0)
+/** Nodes side by side, with their labels, for now without anything else. */
+function writeNodes(writing: Writing, nodes: readonly Labelled[]): void {
+  const { data, sorted } = writing
+  for (const { from, start, end } of nodes) {
+    data.push(writing.labelled, noRank, noRank, 0, 0)
+    writing.labels.push(sorted[from]?.prefix.slice(start, end) ?? '')
+    writing.labelled += end - start
+  }
+  data.push(writing.labelled)
 }
 
-/** Fills a node, reserves its children side by side and leaves them to do; gives the lists down to it. */
-function fillNode(building: Building, stretch: Stretch, stretches: Stretch[]): number {
-  const { sorted, nodes } = building
-  const { node, from, to, start, end } = stretch
-  const prefix = sorted[from]?.prefix ?? ''
-  nodes[node + nodeFirst] = node === 0 ? 0 : prefix.charCodeAt(start)
-  nodes[node + nodeLabel] = building.labelled
-  building.labels.push(prefix.slice(start + 1, end))
-  building.labelled += Math.max(0, end - start - 1)
-  nodes[node + nodeLabelEnd] = building.labelled
+/** Fills a node, writes its children and leaves them to do. */
+function fillNode(writing: Writing, stretch: Stretch, stretches: Stretch[]): void {
+  const { sorted, data } = writing
+  const { node, from, to, end, above } = stretch
   let longer = from
   while (longer < to && sorted[longer]?.prefix.length === end) longer++
-  fillRanks(building, node, sorted.slice(from, longer))
-  const depth = stretch.depth + (nodes[node + nodeRests] === 0 ? 0 : 1)
-  const begins = beginsOf(sorted, { ...stretch, from: longer })
-  const children = nodes.length
-  nodes[node + nodeChildren] = children
-  nodes[node + nodeChildCount] = begins.length
-  for (const empty of emptyNodes(begins.length)) nodes.push(empty)
-  for (const [i, begin] of begins.entries()) {
-    const next = begins[i + 1] ?? to
-    const agreed = commonEnd(sorted[begin]?.prefix ?? '', sorted[next - 1]?.prefix ?? '', end)
-    stretches.push({ node: children + i * nodeSize, from: begin, to: next, start: end, end: agreed, depth })
-  }
-  return depth
-}
-
-function fillRanks({ nodes, lists }: Building, node: number, ending: readonly TrieEntry[]): void {
+  const ending = sorted.slice(from, longer)
   const bestOf = (kind: TrieEntry['kind']): number =>
     ending.find((entry) => entry.kind === kind)?.rank ?? noRank
-  nodes[node + nodePrefixRank] = bestOf('prefix')
-  nodes[node + nodeWholeRank] = bestOf('whole')
-  const rests = ending.filter(({ kind }) => kind === 'rest')
-  nodes[node + nodeRests] = rests.length === 0 ? 0 : lists.length
-  for (const { rank } of rests) lists.push(rank)
-  if (rests.length > 0) lists.push(noRank)
-}
-
-/** Where among the entries `from` to `to` another octet stands at the end of what they agree on. */
-function beginsOf(sorted: readonly TrieEntry[], { from, to, end }: Stretch): readonly number[] {
-  const begins: number[] = []
-  for (let i = from; i < to; i++) {
-    if (i === from || sorted[i]?.prefix[end] !== sorted[i - 1]?.prefix[end]) begins.push(i)
+  data[node + nodePrefixRank] = bestOf('prefix')
+  data[node + nodeWholeRank] = bestOf('whole')
+  const rests = bestOf('rest') === noRank ? above : writeRests(data, ending, end, above)
+  data[node + nodeRests] = rests
+  const children = childrenOf(sorted, longer, to, end)
+  if (children.length === 0) return
+  data[node + nodeChildren] = data.length
+  data.push(children.length)
+  for (const child of children) data.push((sorted[child.from] as TrieEntry).prefix.charCodeAt(end))
+  for (const [i, child] of children.entries()) {
+    stretches.push({ ...child, node: data.length + i * nodeSize, above: rests })
   }
-  return begins
+  writeNodes(writing, children)
 }
 
-function commonEnd(a: Octets, b: Octets, from: number): number {
-  let end = from
+function writeRests(data: number[], ending: readonly TrieEntry[], offset: number, above: number): number {
+  const rests = ending.filter(({ kind }) => kind === 'rest')
+  const bestAbove = above === 0 ? noRank : (data[above + restsBest] as number)
+  const start = data.length
+  data.push(above, Math.min(bestAbove, rests[0]?.rank ?? noRank), offset)
+  for (const { rank, first, shape } of rests) data.push(rank, first, shape)
+  data.push(noRank)
+  return start
+}
+
+/** The entries `from` to `to` by the octet behind what they agree on. */
+function childrenOf(
+  sorted: readonly TrieEntry[],
+  from: number,
+  to: number,
+  end: number,
+): readonly Labelled[] {
+  const children: Labelled[] = []
+  for (let begin = from; begin < to;) {
+    const octet = sorted[begin]?.prefix.charCodeAt(end)
+    let next = begin + 1
+    while (next < to && sorted[next]?.prefix.charCodeAt(end) === octet) next++
+    children.push({ from: begin, to: next, start: end + 1, end: commonEnd(sorted, begin, next, end + 1) })
+    begin = next
+  }
+  return children
+}
+
+/** How far sorted entries agree: as far as the first and the last do. */
+function commonEnd(sorted: readonly TrieEntry[], from: number, to: number, start: number): number {
+  const a = sorted[from]?.prefix ?? ''
+  const b = sorted[to - 1]?.prefix ?? ''
+  let end = start
   while (end < a.length && end < b.length && a.charCodeAt(end) === b.charCodeAt(end)) end++
   return end
 }

@@ -1,0 +1,58 @@
+import { longestFirst, readyRules, type Compiling, type ReadyRule } from './compile.ts'
+import type { IndexedGroup } from './indexed-group.ts'
+import type { Octets } from './octets.ts'
+import { matchEnd } from './pattern.ts'
+
+/** Goes through rules where they stand in the file, and compiles only those that may match. */
+export class RuleScan {
+  readonly #groups: readonly IndexedGroup[]
+  readonly #compiling: Compiling
+  /** Rules compiled so far, group by group. */
+  readonly #ready: (readonly ReadyRule[])[][]
+
+  constructor(groups: readonly IndexedGroup[], compiling: Compiling) {
+    this.#groups = groups
+    this.#compiling = compiling
+    this.#ready = groups.map(() => [])
+  }
+
+  /** The best rule for a target, if any matches. */
+  find(target: Octets): ReadyRule | undefined {
+    const { order, compile: compileRule } = this.#compiling.matching
+    const canPass = compileRule.keepsLetters === true && target.length > 1
+    let best: ReadyRule | undefined
+    for (const [place, group] of this.#groups.entries()) {
+      const { content, numbers, changed } = group.spans
+      const ready = this.#ready[place] as (readonly ReadyRule[])[]
+      for (let rule = 0, at = 0; at < numbers.length; rule++, at += 4) {
+        const start = numbers[at + 2] as number
+        if (canPass && changed.size === 0 && cannotMatch(content, start, numbers[at + 3] as number, target))
+          continue
+        for (const candidate of (ready[rule] ??= readyRules(group, rule, this.#compiling))) {
+          if (best !== undefined && longestFirst(best, candidate) <= 0) continue
+          if (matchEnd(candidate.pattern, target) < 0) continue
+          if (order === 'file') return candidate
+          best = candidate
+        }
+      }
+    }
+    return best
+  }
+}
+
+/** Whether a value begins as the target does not, before anything stands in it that a form or a wildcard could change. */
+function cannotMatch(content: Octets, start: number, end: number, target: Octets): boolean {
+  if (content.charCodeAt(start) !== slash || content.charCodeAt(start + 1) === slash) return false
+  const length = Math.min(end - start, target.length)
+  for (let at = 1; at < length; at++) {
+    const octet = content.charCodeAt(start + at)
+    if (keptAsIs[octet] !== 1) return false
+    if (octet !== target.charCodeAt(at)) return true
+  }
+  return false
+}
+
+const slash = 0x2f
+const keptAsIs = new Uint8Array(256)
+for (const kept of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789/-_.')
+  keptAsIs[kept.charCodeAt(0)] = 1
