@@ -1,9 +1,9 @@
 import { compile, foundRule, type Compiling, type FoundRule } from './compile.ts'
 import type { ChangedOctets } from './dialect.ts'
-import { allowsBy, noRank } from './index-layout.ts'
+import { noRank } from './index-layout.ts'
 import type { IndexedGroup } from './indexed-group.ts'
 import type { Octets } from './octets.ts'
-import { RuleIndex, undecided } from './rule-index.ts'
+import { RuleIndex } from './rule-index.ts'
 import { RuleScan } from './rule-scan.ts'
 
 /** Questions that are answered rule by rule: an index takes about as long to make. */
@@ -39,19 +39,9 @@ export class Matcher {
     return rank === noRank ? undefined : this.#ruleAt(index.placeOf(rank))
   }
 
-  /** Whether there is an index by now. */
-  get isIndexed(): boolean {
-    return this.#index !== undefined
-  }
-
-  /**
-   * Whether the rules allow what stands in a URL from `from` on; undefined where that cannot be told without its target, and as
-   * long as there is no index.
-   */
-  allowsIn(url: string, from: number): boolean | undefined {
-    if (this.#index === undefined) return undefined
-    const rank = this.#index.best(url, from, this.#changed)
-    return rank === undecided ? undefined : allowsBy(rank)
+  /** The index, once it is there. */
+  get index(): RuleIndex | undefined {
+    return this.#index
   }
 
   #indexed(): RuleIndex {

@@ -4,8 +4,10 @@ import { prove, type Proof } from './explain.ts'
 import type { Extension } from './extension.ts'
 import type { IndexedGroup } from './indexed-group.ts'
 import type { Group } from './group.ts'
+import { allowsBy } from './index-layout.ts'
 import { Matcher } from './matcher.ts'
 import type { Octets } from './octets.ts'
+import { undecided, type RuleIndex } from './rule-index.ts'
 import { select, type Selected } from './select.ts'
 import { siteKeyOf } from './site-key.ts'
 import { summaryOf, type Verdict } from './verdict.ts'
@@ -41,19 +43,23 @@ export function createPolicy(context: PolicyContext, userAgents: readonly string
 }
 
 class FilePolicy implements Policy {
+  /** What answers most questions, once it is there. First come the fields that it takes: they share a line of the cache. */
+  #index: RuleIndex | undefined
+  readonly #inUrl: TargetInUrl | undefined
+  readonly #robotsTxt: string | undefined
+  readonly #site: string | undefined
+  /** Scheme and authority of the last URL, with the slash behind it: mostly they are those of the next, too. */
+  #origin = ' '
   readonly #context: PolicyContext
   readonly #userAgents: readonly string[]
   readonly #selected: Selected
   readonly #obeyed: readonly IndexedGroup[]
   readonly #compiling: Compiling
   readonly #matcher: Matcher
-  readonly #inUrl: TargetInUrl | undefined
-  readonly #robotsTxt: string | undefined
-  /** Scheme and authority of the last URL, with the slash behind it: mostly they are those of the next, too. */
-  #origin = ' '
 
   constructor(context: PolicyContext, userAgents: readonly string[]) {
     const { dialect, indexed, url } = context
+    this.#site = context.site
     this.#context = context
     this.#userAgents = userAgents
     this.#selected = select(indexed, dialect.selection, userAgents)
@@ -78,12 +84,13 @@ class FilePolicy implements Policy {
   }
 
   isAllowed(url: string): boolean {
-    const start = this.#matcher.isIndexed && typeof url === 'string' ? this.#pathStart(url) : -1
-    const allows = start < 0 ? undefined : this.#allowsIn(url, start)
-    if (allows !== undefined) return allows
+    const rank = this.#index === undefined || typeof url !== 'string' ? undecided : this.#rankIn(url, this.#index)
+    if (rank !== undecided) return allowsBy(rank)
     const target = this.#targetOf(url)
     if (target === null || target === this.#robotsTxt) return true
-    return this.#matcher.find(target)?.allows ?? true
+    const found = this.#matcher.find(target)
+    this.#index = this.#matcher.index
+    return found?.allows ?? true
   }
 
   check(url: string): Verdict {
@@ -102,23 +109,22 @@ class FilePolicy implements Policy {
     })
   }
 
-  /** Where the path begins in a URL in which it can be matched; -1 where its target has to be made. */
-  #pathStart(url: string): number {
-    if (this.#inUrl === undefined) return -1
-    // Natively; `startsWith` is compiled to a comparison octet by octet, which takes three times as long.
-    if (url.indexOf(this.#origin) === 0) return this.#origin.length - 1
-    const start = this.#inUrl.pathStart(url)
-    const { site } = this.#context
-    if (start <= 0) return start
-    if (site !== undefined && siteKeyOf(url) !== site) return -1
-    this.#origin = copied(url.slice(0, start + 1))
-    return start
+  /** Rank of the best rule, found in the URL itself; `undecided` where its target has to be made. */
+  #rankIn(url: string, index: RuleIndex): number {
+    if (this.#inUrl === undefined) return undecided
+    const start = this.#pathStart(url, this.#inUrl)
+    if (start < 0 || (this.#robotsTxt !== undefined && mayBeRobotsTxt(url, start))) return undecided
+    return index.best(url, start, this.#inUrl.changed)
   }
 
-  #allowsIn(url: string, start: number): boolean | undefined {
-    return this.#robotsTxt !== undefined && mayBeRobotsTxt(url, start)
-      ? undefined
-      : this.#matcher.allowsIn(url, start)
+  #pathStart(url: string, { pathStart }: TargetInUrl): number {
+    // Natively; `startsWith` is compiled to a comparison octet by octet, which takes three times as long.
+    if (url.indexOf(this.#origin) === 0) return this.#origin.length - 1
+    const start = pathStart(url)
+    if (start <= 0) return start
+    if (this.#site !== undefined && siteKeyOf(url) !== this.#site) return -1
+    this.#origin = copied(url.slice(0, start + 1))
+    return start
   }
 
   #targetOf(url: string): Octets | null {
