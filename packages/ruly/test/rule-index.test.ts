@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { allowsBy, noRank } from '../src/core/index-layout.ts'
+import { allowsBy, noRank, undecided } from '../src/core/index-layout.ts'
 import { matchEnd, patternOf, type Pattern } from '../src/core/pattern.ts'
-import { RuleIndex, undecided } from '../src/core/rule-index.ts'
+import { RuleIndex } from '../src/core/rule-index.ts'
 import { findSegment } from '../src/core/segment-search.ts'
 import * as dialects from '../src/dialects/index.ts'
 import { parse, type Robots } from '../src/index.ts'

@@ -1,7 +1,10 @@
 import { makeRoom } from './gram-search.ts'
-import { filterBest, filterStart } from './index-layout.ts'
+import { filterBest, filterRuns, filterStart, noRank } from './index-layout.ts'
 import type { Octets } from './octets.ts'
 import type { Pattern } from './pattern.ts'
+
+/** The largest table of hashes has 32,768 places. */
+const widest = 5
 
 /** A rule to be found by three of its octets: its rank, and where its segments stand, the first included. */
 export interface FilteredRule {
@@ -9,9 +12,6 @@ export interface FilteredRule {
   readonly first: number
   readonly shape: number
 }
-
-/** Bits by which a hash moves for each octet: it has three times as many. The largest table has 32,768 places. */
-const widest = 5
 
 /** Whether rules of a pattern can be found by three octets: some segment behind the first has as many. */
 export function canFilter({ segments }: Pattern): boolean {
@@ -31,12 +31,18 @@ export function writeFilter(
   if (best === undefined) return
   let shift = 2
   while (shift < widest && 1 << (3 * shift) < 8 * rules.length) shift++
-  const mask = (1 << (3 * shift)) - 1
+  const hashes = 1 << (3 * shift)
+  const start = data.length
   data[filterBest] = best.rank
-  data[filterStart] = data.length
+  data[filterStart] = start
   data.push(shift)
-  writeRuns(data, gramsOf(rules, segments, shift), mask)
-  makeRoom(mask + 1, rules.length)
+  for (let hash = 0; hash < hashes; hash++) data.push(0)
+  for (const [hash, run] of runsOf(foundBy(rules, segments, shift))) {
+    data[start + filterRuns + hash] = data.length
+    for (const { rank, first, shape, segment, offset } of run) data.push(rank, first, shape, segment, offset)
+    data.push(noRank)
+  }
+  makeRoom(hashes, data.length - start)
 }
 
 interface FoundBy extends FilteredRule {
@@ -46,7 +52,7 @@ interface FoundBy extends FilteredRule {
 }
 
 /** Each rule with the three octets that fewest rules have. */
-function gramsOf(
+function foundBy(
   rules: readonly FilteredRule[],
   segments: readonly Octets[],
   shift: number,
@@ -67,20 +73,15 @@ function gramsOf(
   })
 }
 
-/** For each hash the number of the first rule of its run, and one beyond the last hash; then the rules, run by run. */
-function writeRuns(data: number[], rules: readonly FoundBy[], mask: number): void {
-  const runs: FoundBy[][] = []
-  for (const rule of rules) (runs[rule.hash] ??= []).push(rule)
-  let number = 0
-  for (let hash = 0; hash <= mask; hash++) {
-    data.push(number)
-    number += runs[hash]?.length ?? 0
+/** The rules of each hash, which stay best first. */
+function runsOf(rules: readonly FoundBy[]): ReadonlyMap<number, readonly FoundBy[]> {
+  const runs = new Map<number, FoundBy[]>()
+  for (const rule of rules) {
+    const run = runs.get(rule.hash)
+    if (run === undefined) runs.set(rule.hash, [rule])
+    else run.push(rule)
   }
-  data.push(number)
-  for (const run of runs) {
-    for (const { rank, first, shape, segment, offset } of run ?? [])
-      data.push(rank, first, shape, segment, offset)
-  }
+  return runs
 }
 
 /** Calls back for each three octets in the segments of a rule behind the first: their hash, segment and offset in it. */

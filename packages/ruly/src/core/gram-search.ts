@@ -1,11 +1,16 @@
+import { isChanged } from './changed-octets.ts'
+import type { ChangedOctets } from './dialect.ts'
 import {
   entryFirst,
   entryRank,
   entryShape,
   filteredSize,
+  filterRuns,
+  filterShift,
   filterStart,
   gramOffset,
   gramSegment,
+  undecided,
 } from './index-layout.ts'
 import type { Octets } from './octets.ts'
 import { restEnd } from './pattern.ts'
@@ -15,37 +20,42 @@ const tries = 2
 
 // What a search notes, for all filters: each search has a number.
 let search = 0
-/** By hash: the search in which a run was last met, times four, and how often. */
+/** By hash: the search in which its run was last met, times four, and how often. */
 let met = new Int32Array(0)
-/** By number of the rule in its filter: the search in which it was last looked at. */
+/** By place in the filter: the search in which a rule was last looked at. */
 let looked = new Int32Array(0)
 
-/** Makes room for what is noted while a filter with so many hashes and rules is searched. */
-export function makeRoom(hashes: number, rules: number): void {
+/** Makes room for what is noted while a filter with so many hashes and of such a size is searched. */
+export function makeRoom(hashes: number, size: number): void {
   if (met.length < hashes) met = new Int32Array(hashes)
-  if (looked.length < rules) looked = new Int32Array(rules)
+  if (looked.length < size) looked = new Int32Array(size)
 }
 
-/** Rank of the best rule in a filter for what stands in a text from an offset on, where it is better than the one known. */
+/**
+ * Rank of the best rule in a filter for what stands in a text from an offset on, where it is better than the one known; `undecided` where
+ * `changed` lists an octet of it.
+ */
 export function bestFiltered(
   data: Int32Array,
   segments: readonly Octets[],
   text: string,
   from: number,
   known: number,
+  changed: ChangedOctets,
 ): number {
   beginSearch()
   const filter = data[filterStart] as number
-  const shift = data[filter] as number
+  const shift = data[filter + filterShift] as number
   const mask = (1 << (3 * shift)) - 1
+  const runs = filter + filterRuns
   let best = known
   let hash = 0
   for (let at = from; at < text.length; at++) {
-    hash = ((hash << shift) ^ text.charCodeAt(at)) & mask
-    const head = filter + 1 + hash
-    if (data[head] === data[head + 1] || at < from + 2) continue
-    const times = countMeeting(hash)
-    if (times <= tries + 1) best = look(data, segments, text, from, head, at - 2, best, times > tries)
+    const octet = text.charCodeAt(at)
+    if (isChanged(octet, changed)) return undecided
+    hash = ((hash << shift) ^ octet) & mask
+    if (data[runs + hash] !== 0 && at >= from + 2 && countMeeting(hash) <= tries + 1)
+      best = look(data, segments, text, from, hash, at - 2, best)
   }
   return best
 }
@@ -66,34 +76,30 @@ function countMeeting(hash: number): number {
   return times + 1
 }
 
-/** Looks at the rules of a run whose three octets stand at `at`; for good, wherever their segments stand. */
+/** Looks at the rules of a run whose three octets stand at `at`. */
 function look(
   data: Int32Array,
   segments: readonly Octets[],
   text: string,
   from: number,
-  head: number,
+  hash: number,
   at: number,
   known: number,
-  forGood: boolean,
 ): number {
   const filter = data[filterStart] as number
-  const entries = filter + 3 + ((1 << (3 * (data[filter] as number))) - 1)
-  const end = data[head + 1] as number
-  for (let rule = data[head] as number; rule < end; rule++) {
-    const entry = entries + rule * filteredSize
+  const isForGood = ((met[hash] as number) & 3) > tries
+  for (let entry = data[filter + filterRuns + hash] as number; ; entry += filteredSize) {
     const rank = data[entry + entryRank] as number
     if (rank >= known) return known
-    if (looked[rule] === search) continue
+    if (looked[entry - filter] === search) continue
     const start = at - (data[entry + gramOffset] as number)
     const segment = segments[data[entry + gramSegment] as number] as Octets
-    if (!forGood && (start < from || !text.startsWith(segment, start))) continue
-    looked[rule] = search
+    if (!isForGood && (start < from || !text.startsWith(segment, start))) continue
+    looked[entry - filter] = search
     const first = data[entry + entryFirst] as number
     const prefix = segments[first] as Octets
     if (!text.startsWith(prefix, from)) continue
     if (restEnd(segments, first + 1, data[entry + entryShape] as number, text, from + prefix.length) >= 0)
       return rank
   }
-  return known
 }

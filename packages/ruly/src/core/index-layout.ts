@@ -7,6 +7,9 @@
  */
 export const noRank = 0x3fffffff
 
+/** Stands for no answer: the text has to be brought into its target's form first. */
+export const undecided = -1
+
 export function rankOf(order: number, allows: boolean): number {
   return order * 2 + (allows ? 1 : 0)
 }
@@ -41,6 +44,10 @@ export const entryRank = 0
 export const entryFirst = 1 // place of the first of its segments
 export const entryShape = 2 // four times the number of segments, and the anchor
 export const entrySize = 3
+
+// The filter.
+export const filterShift = 0 // bits by which a hash moves for each octet: it has three times as many
+export const filterRuns = 1 // for each hash where the rules begin that three such octets lead to, a list; 0 for none
 
 // A rule in the filter is an entry, with what it is found by.
 export const gramSegment = 3 // place of the segment that has the three octets

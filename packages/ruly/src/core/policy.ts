@@ -4,10 +4,10 @@ import { prove, type Proof } from './explain.ts'
 import type { Extension } from './extension.ts'
 import type { IndexedGroup } from './indexed-group.ts'
 import type { Group } from './group.ts'
-import { allowsBy } from './index-layout.ts'
+import { allowsBy, undecided } from './index-layout.ts'
 import { Matcher } from './matcher.ts'
 import type { Octets } from './octets.ts'
-import { undecided, type RuleIndex } from './rule-index.ts'
+import type { RuleIndex } from './rule-index.ts'
 import { select, type Selected } from './select.ts'
 import { siteKeyOf } from './site-key.ts'
 import { summaryOf, type Verdict } from './verdict.ts'
@@ -84,7 +84,8 @@ class FilePolicy implements Policy {
   }
 
   isAllowed(url: string): boolean {
-    const rank = this.#index === undefined || typeof url !== 'string' ? undecided : this.#rankIn(url, this.#index)
+    const rank =
+      this.#index === undefined || typeof url !== 'string' ? undecided : this.#rankIn(url, this.#index)
     if (rank !== undecided) return allowsBy(rank)
     const target = this.#targetOf(url)
     if (target === null || target === this.#robotsTxt) return true

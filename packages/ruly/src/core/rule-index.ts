@@ -1,3 +1,4 @@
+import { hasChanged, isChanged, noneChanged } from './changed-octets.ts'
 import type { ChangedOctets } from './dialect.ts'
 import { writeFilter } from './gram-filter.ts'
 import { bestFiltered } from './gram-search.ts'
@@ -22,14 +23,12 @@ import {
   restsList,
   restsOffset,
   rootNode,
+  undecided,
 } from './index-layout.ts'
 import { childOf, writeTrie } from './literal-trie.ts'
 import type { Octets } from './octets.ts'
 import { placesOf } from './pattern-places.ts'
 import { restEnd, type Pattern } from './pattern.ts'
-
-/** Nothing decided: the text has to be brought into its target's form first. */
-export const undecided = -1
 
 /** What an index is made of. */
 export interface IndexedRule {
@@ -117,11 +116,14 @@ export class RuleIndex {
     known: number,
     changed: ChangedOctets | undefined,
   ): number {
-    if (changed !== undefined && hasChanged(text, walked, text.length, changed)) return undecided
-    const best = this.#bestRest(text, from, rests, known)
-    return (this.#data[filterBest] as number) < best
-      ? bestFiltered(this.#data, this.#segments, text, from, best)
-      : best
+    let best = known
+    if ((this.#data[filterBest] as number) < known) {
+      best = bestFiltered(this.#data, this.#segments, text, from, known, changed ?? noneChanged)
+      if (best === undecided) return undecided
+    } else if (changed !== undefined && hasChanged(text, walked, text.length, changed)) {
+      return undecided
+    }
+    return this.#bestRest(text, from, rests, best)
   }
 
   /** The longest beginning first: it has the best rules, mostly. */
@@ -139,13 +141,4 @@ export class RuleIndex {
     }
     return best
   }
-}
-
-function isChanged(code: number, changed: ChangedOctets): boolean {
-  return changed[code < 128 ? code : 128] === 1
-}
-
-function hasChanged(text: string, from: number, to: number, changed: ChangedOctets): boolean {
-  for (let at = from; at < to; at++) if (isChanged(text.charCodeAt(at), changed)) return true
-  return false
 }
