@@ -37,51 +37,68 @@ export function writeFilter(
   data[filterStart] = start
   data.push(shift)
   for (let hash = 0; hash < hashes; hash++) data.push(0)
-  for (const [hash, run] of runsOf(foundBy(rules, segments, shift))) {
-    data[start + filterRuns + hash] = data.length
-    for (const { rank, first, shape, segment, offset } of run) data.push(rank, first, shape, segment, offset)
-    data.push(noRank)
-  }
+  writeRuns(data, start + filterRuns, rules, rarestGrams(rules, segments, shift))
   makeRoom(hashes, data.length - start)
 }
 
-interface FoundBy extends FilteredRule {
+/** The rules of each hash, which stay best first. */
+function writeRuns(
+  data: number[],
+  runs: number,
+  rules: readonly FilteredRule[],
+  grams: readonly Gram[],
+): void {
+  const byHash = new Map<number, number[]>()
+  for (const [rule, { hash }] of grams.entries()) {
+    const run = byHash.get(hash)
+    if (run === undefined) byHash.set(hash, [rule])
+    else run.push(rule)
+  }
+  for (const [hash, run] of byHash) {
+    data[runs + hash] = data.length
+    for (const rule of run) {
+      const { rank, first, shape } = rules[rule] as FilteredRule
+      const { segment, offset } = grams[rule] as Gram
+      data.push(rank, first, shape, segment, offset)
+    }
+    data.push(noRank)
+  }
+}
+
+/** Three octets of a rule: their hash, the place of their segment, and where in it they stand. */
+interface Gram {
   readonly hash: number
   readonly segment: number
   readonly offset: number
 }
 
-/** Each rule with the three octets that fewest rules have. */
-function foundBy(
+/** For each rule the three octets that fewest rules have. */
+function rarestGrams(
   rules: readonly FilteredRule[],
   segments: readonly Octets[],
   shift: number,
-): readonly FoundBy[] {
+): readonly Gram[] {
   const counts = new Int32Array(1 << (3 * shift))
-  for (const rule of rules) {
-    eachGram(rule, segments, shift, (hash) => {
-      counts[hash] = (counts[hash] as number) + 1
-    })
+  const count = (hash: number): void => {
+    counts[hash] = (counts[hash] as number) + 1
+  }
+  for (const rule of rules) eachGram(rule, segments, shift, count)
+  const rarest = { hash: 0, segment: 0, offset: 0 }
+  let fewest = Infinity
+  const compare = (hash: number, segment: number, offset: number): void => {
+    const having = counts[hash] as number
+    if (having >= fewest) return
+    fewest = having
+    rarest.hash = hash
+    rarest.segment = segment
+    rarest.offset = offset
   }
   return rules.map((rule) => {
-    let rarest = { hash: 0, segment: 0, offset: 0, count: Infinity }
-    eachGram(rule, segments, shift, (hash, segment, offset) => {
-      const count = counts[hash] as number
-      if (count < rarest.count) rarest = { hash, segment, offset, count }
-    })
-    return { ...rule, ...rarest }
+    fewest = Infinity
+    eachGram(rule, segments, shift, compare)
+    const { hash, segment, offset } = rarest
+    return { hash, segment, offset }
   })
-}
-
-/** The rules of each hash, which stay best first. */
-function runsOf(rules: readonly FoundBy[]): ReadonlyMap<number, readonly FoundBy[]> {
-  const runs = new Map<number, FoundBy[]>()
-  for (const rule of rules) {
-    const run = runs.get(rule.hash)
-    if (run === undefined) runs.set(rule.hash, [rule])
-    else run.push(rule)
-  }
-  return runs
 }
 
 /** Calls back for each three octets in the segments of a rule behind the first: their hash, segment and offset in it. */

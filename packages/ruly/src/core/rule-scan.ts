@@ -3,21 +3,27 @@ import type { IndexedGroup } from './indexed-group.ts'
 import type { Octets } from './octets.ts'
 import { matchEnd } from './pattern.ts'
 
+/** Octets for each rule that a scan may look at in all its questions: then an index would have been made in the time. */
+const octetsForRule = 128
+
 /** Goes through rules where they stand in the file, and compiles only those that may match. */
 export class RuleScan {
   readonly #groups: readonly IndexedGroup[]
   readonly #compiling: Compiling
   /** Rules compiled so far, group by group. */
   readonly #ready: (readonly ReadyRule[])[][]
+  /** Octets that may still be looked at. */
+  #left = 0
 
   constructor(groups: readonly IndexedGroup[], compiling: Compiling) {
     this.#groups = groups
     this.#compiling = compiling
     this.#ready = groups.map(() => [])
+    for (const { spans } of groups) this.#left += (spans.numbers.length / 4) * octetsForRule
   }
 
-  /** The best rule for a target, if any matches. */
-  find(target: Octets): ReadyRule | undefined {
+  /** The best rule for a target, if any matches; null where looking for it takes too long. */
+  find(target: Octets): ReadyRule | undefined | null {
     const { order, compile: compileRule } = this.#compiling.matching
     const canPass = compileRule.keepsLetters === true && target.length > 1
     let best: ReadyRule | undefined
@@ -28,6 +34,8 @@ export class RuleScan {
         const start = numbers[at + 2] as number
         if (canPass && changed.size === 0 && cannotMatch(content, start, numbers[at + 3] as number, target))
           continue
+        this.#left -= target.length
+        if (this.#left < 0) return null
         for (const candidate of (ready[rule] ??= readyRules(group, rule, this.#compiling))) {
           if (best !== undefined && longestFirst(best, candidate) <= 0) continue
           if (matchEnd(candidate.pattern, target) < 0) continue

@@ -1,0 +1,162 @@
+import { RangeSuccessor } from './range-successor.ts'
+
+/**
+ * Finds any segment in one text in time that depends on the segment alone, but for a logarithm: the suffix automaton of the text, whose
+ * states are sets of places where a segment can end.
+ */
+export class TextAutomaton {
+  /** By state: the length of its longest segment, the state of the longest that ends in more places, the first transition. */
+  readonly #lengths: Int32Array
+  readonly #links: Int32Array
+  readonly #firsts: Int32Array
+  /** By slot of the table of transitions: whence, by what, whither (0 for an empty slot), the next of the same state. */
+  readonly #origins: Int32Array
+  readonly #codes: Uint16Array
+  readonly #targets: Int32Array
+  readonly #nexts: Int32Array
+  #states = 1
+  /** Where the segments of a state end: a range of all ends, in an order that has those of a state side by side. */
+  readonly #from: Int32Array
+  readonly #to: Int32Array
+  readonly #ends: RangeSuccessor
+
+  constructor(text: string) {
+    const states = 2 * text.length + 1
+    const slots = 1 << (32 - Math.clz32(4 * text.length))
+    this.#lengths = new Int32Array(states)
+    this.#links = new Int32Array(states).fill(-1)
+    this.#firsts = new Int32Array(states).fill(-1)
+    this.#origins = new Int32Array(slots)
+    this.#codes = new Uint16Array(slots)
+    this.#targets = new Int32Array(slots)
+    this.#nexts = new Int32Array(slots)
+    this.#from = new Int32Array(states)
+    this.#to = new Int32Array(states)
+    const endOf = new Int32Array(states).fill(-1)
+    for (let at = 0, last = 0; at < text.length; at++) {
+      last = this.#extend(last, text.charCodeAt(at))
+      endOf[last] = at + 1
+    }
+    this.#ends = new RangeSuccessor(this.#order(endOf, text.length), text.length + 1)
+  }
+
+  /** Where a segment stands from an offset on, -1 where it does not. */
+  find(segment: string, from: number): number {
+    let state = 0
+    for (let at = 0; at < segment.length; at++) {
+      state = this.#targets[this.#slotOf(state, segment.charCodeAt(at))] as number
+      if (state === 0) return -1
+    }
+    if (state === 0) return from
+    const end = this.#ends.atLeast(
+      from + segment.length,
+      this.#from[state] as number,
+      this.#to[state] as number,
+    )
+    return end < 0 ? -1 : end - segment.length
+  }
+
+  /** Adds what ends one place further on; gives the state of the whole text up to there. */
+  #extend(last: number, code: number): number {
+    const added = this.#states++
+    this.#lengths[added] = (this.#lengths[last] as number) + 1
+    let state = last
+    let slot = this.#slotOf(state, code)
+    while (this.#targets[slot] === 0) {
+      this.#put(slot, state, code, added)
+      state = this.#links[state] as number
+      if (state < 0) {
+        this.#links[added] = 0
+        return added
+      }
+      slot = this.#slotOf(state, code)
+    }
+    const next = this.#targets[slot] as number
+    this.#links[added] =
+      this.#lengths[next] === (this.#lengths[state] as number) + 1 ? next : this.#split(state, code, next)
+    return added
+  }
+
+  /** A state for those segments of `next` that `state` leads to: they end in more places. */
+  #split(state: number, code: number, next: number): number {
+    const shorter = this.#states++
+    this.#lengths[shorter] = (this.#lengths[state] as number) + 1
+    this.#links[shorter] = this.#links[next] as number
+    this.#links[next] = shorter
+    for (let slot = this.#firsts[next] as number; slot >= 0; slot = this.#nexts[slot] as number) {
+      const by = this.#codes[slot] as number
+      this.#put(this.#slotOf(shorter, by), shorter, by, this.#targets[slot] as number)
+    }
+    for (let from = state; from >= 0; from = this.#links[from] as number) {
+      const slot = this.#slotOf(from, code)
+      if (this.#targets[slot] !== next) break
+      this.#targets[slot] = shorter
+    }
+    return shorter
+  }
+
+  /** The slot of a transition, or the empty one where it would stand. */
+  #slotOf(state: number, code: number): number {
+    const mask = this.#targets.length - 1
+    let slot = (Math.imul(state * 256 + code, 0x9e3779b1) >>> 7) & mask
+    while (this.#targets[slot] !== 0 && (this.#origins[slot] !== state || this.#codes[slot] !== code))
+      slot = (slot + 1) & mask
+    return slot
+  }
+
+  #put(slot: number, state: number, code: number, target: number): void {
+    this.#origins[slot] = state
+    this.#codes[slot] = code
+    this.#targets[slot] = target
+    this.#nexts[slot] = this.#firsts[state] as number
+    this.#firsts[state] = slot
+  }
+
+  /** The ends in an order that has those of each state side by side, noting which are whose. */
+  #order(endOf: Int32Array, length: number): Int32Array {
+    const byLength = this.#statesByLength(length)
+    const sizes = new Int32Array(this.#states)
+    for (let i = byLength.length - 1; i > 0; i--) {
+      const state = byLength[i] as number
+      const size = (sizes[state] as number) + ((endOf[state] as number) < 0 ? 0 : 1)
+      const link = this.#links[state] as number
+      sizes[state] = size
+      sizes[link] = (sizes[link] as number) + size
+    }
+    const ends = new Int32Array(length)
+    // Where the next range within that of a state may begin.
+    const free = sizes
+    free[0] = 0
+    for (let i = 1; i < byLength.length; i++) {
+      const state = byLength[i] as number
+      const link = this.#links[state] as number
+      const from = free[link] as number
+      const to = from + (sizes[state] as number)
+      this.#from[state] = from
+      this.#to[state] = to
+      free[link] = to
+      const end = endOf[state] as number
+      if (end >= 0) ends[from] = end
+      free[state] = end < 0 ? from : from + 1
+    }
+    return ends
+  }
+
+  /** A link always leads to a shorter state. */
+  #statesByLength(longest: number): Int32Array {
+    const starts = new Int32Array(longest + 2)
+    for (let state = 0; state < this.#states; state++) {
+      const after = (this.#lengths[state] as number) + 1
+      starts[after] = (starts[after] as number) + 1
+    }
+    for (let i = 1; i < starts.length; i++) starts[i] = (starts[i] as number) + (starts[i - 1] as number)
+    const sorted = new Int32Array(this.#states)
+    for (let state = 0; state < this.#states; state++) {
+      const length = this.#lengths[state] as number
+      const place = starts[length] as number
+      sorted[place] = state
+      starts[length] = place + 1
+    }
+    return sorted
+  }
+}
