@@ -81,6 +81,16 @@ describe('the rule index', () => {
     )
   })
 
+  it.each([7, 60, 500, 3000])('finds each of %i rules that have a beginning in common', (count) => {
+    const word = (i: number): string => (i * 7919 + 1000).toString(36)
+    const patterns = Array.from({ length: count }, (_, i) => patternOf(`/*${word(i)}*-${word(i * 3)}`))
+    const index = indexOf(patterns)
+    for (let i = 0; i < count; i += 1 + (count >> 6)) {
+      for (const text of [`/a/${word(i)}/b-${word(i * 3)}`, `/${word(i)}/${word(i + 1)}-${word(i * 3 + 3)}`])
+        expect(best(index, text), text).toBe(reference(patterns, text))
+    }
+  })
+
   it('finds rules whose beginnings are nested thousands deep', () => {
     const patterns = Array.from({ length: 3000 }, (_, i) => patternOf(`/${'a'.repeat(3000 - i)}`))
     const index = indexOf(patterns)

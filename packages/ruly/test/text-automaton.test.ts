@@ -9,20 +9,22 @@ const randomText = fc.stringMatching(/^[abc]{1,80}$/)
 const periodicText = fc
   .tuple(fc.stringMatching(/^[ab]{1,9}$/), fc.integer({ min: 1, max: 12 }), fc.stringMatching(/^[ab]{0,9}$/))
   .map(([piece, times, tail]) => piece.repeat(times) + tail)
-const anyText = fc.string({ minLength: 1, maxLength: 40, unit: 'binary' })
+const anyOctets = fc
+  .array(fc.nat(255), { minLength: 1, maxLength: 40 })
+  .map((codes) => String.fromCharCode(...codes))
 
 describe('an automaton of a text', () => {
-  it('finds what the platform finds, in random, periodic and any texts', () => {
+  it('finds what the platform finds, in random and periodic texts and any octets', () => {
     fc.assert(
       fc.property(
-        fc.oneof(randomText, periodicText, anyText),
+        fc.oneof(randomText, periodicText, anyOctets),
         fc.array(fc.tuple(fc.nat(100), fc.nat(100), fc.nat(100)), { minLength: 1, maxLength: 20 }),
         (text, questions) => {
           const automaton = new TextAutomaton(text)
           for (const [start, length, from] of questions) {
             const part = text.substr(start % text.length, 1 + (length % text.length))
             const within = from % (text.length + 1)
-            for (const segment of [part, `${part}a`, `b${part}`, `${part}${part}`])
+            for (const segment of [part, `${part}a`, `b${part}`, `${part}${part}`, `${part}\u0161`])
               expect(automaton.find(segment, within)).toBe(text.indexOf(segment, within))
           }
         },
@@ -53,6 +55,15 @@ describe('the least number from a bound on', () => {
 })
 
 describe('many searches in one long text', () => {
+  it('find what the platform finds where a text is not in octets', () => {
+    const text = 'a\u0161'.repeat(400)
+    const segment = 'a\u0161'.repeat(40)
+    for (let from = 0; from < 200; from++) {
+      expect(findSegment(text, `${segment}b`, from)).toBe(-1)
+      expect(findSegment(text, segment, from)).toBe(text.indexOf(segment, from))
+    }
+  })
+
   it('find what the platform finds, whichever way they are made', () => {
     fc.assert(
       fc.property(

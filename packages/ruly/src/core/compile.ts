@@ -16,7 +16,7 @@ export interface FoundRule {
 /** A rule with one of its patterns. */
 export interface ReadyRule extends FoundRule {
   readonly pattern: Pattern
-  /** Its place among the rules of its group. */
+  /** Its place among the rules of all groups. */
   readonly place: number
 }
 
@@ -35,18 +35,22 @@ const everything: readonly Pattern[] = [{ segments: [''], anchor: 'none', octets
  * is stable. A matcher may keep any index over this list, as long as it finds the first match.
  */
 export function compile(groups: readonly IndexedGroup[], compiling: Compiling): readonly ReadyRule[] {
-  const ready = groups.flatMap((group) => {
-    const places = group.spans.numbers.length / 4
-    return Array.from({ length: places }, (_, place) => readyRules(group, place, compiling)).flat()
-  })
+  const ready: ReadyRule[] = []
+  let before = 0
+  for (const group of groups) {
+    const count = group.spans.numbers.length / 4
+    for (let place = 0; place < count; place++) ready.push(...readyRules(group, place, compiling, before))
+    before += count
+  }
   return compiling.matching.order === 'file' ? ready : ready.sort(longestFirst)
 }
 
-/** A rule of a group with each of its patterns. */
+/** A rule of a group with each of its patterns; so many rules stand in the groups before. */
 export function readyRules(
   group: IndexedGroup,
   place: number,
   { matching, robotsUrl }: Compiling,
+  before: number,
 ): readonly ReadyRule[] {
   const { rule, offset, allows } = foundRule(group, place, matching)
   return patternsOf(rule, { matching, robotsUrl }).map((pattern) => ({
@@ -55,7 +59,7 @@ export function readyRules(
     offset,
     allows,
     pattern,
-    place,
+    place: before + place,
   }))
 }
 

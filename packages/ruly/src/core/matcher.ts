@@ -48,18 +48,7 @@ export class Matcher {
   #indexed(): RuleIndex {
     if (this.#index !== undefined) return this.#index
     this.#scan = undefined
-    const firsts = new Map<IndexedGroup, number>()
-    let count = 0
-    for (const group of this.#groups) {
-      firsts.set(group, count)
-      count += group.spans.numbers.length / 4
-    }
-    const rules = compile(this.#groups, this.#compiling).map(({ pattern, allows, group, place }) => ({
-      pattern,
-      allows,
-      place: (firsts.get(group) as number) + place,
-    }))
-    return (this.#index = new RuleIndex(rules, this.#changed))
+    return (this.#index = new RuleIndex(compile(this.#groups, this.#compiling), this.#changed))
   }
 
   /** The rule at a place among those of all groups. */

@@ -1,4 +1,5 @@
 import { canFilter, type FilteredRule } from './gram-filter.ts'
+import { rankOf } from './index-layout.ts'
 import type { TrieEntry } from './literal-trie.ts'
 import type { Octets } from './octets.ts'
 import { restShape, type Pattern } from './pattern.ts'
@@ -6,10 +7,10 @@ import { restShape, type Pattern } from './pattern.ts'
 /** More rules than this behind one prefix go through the filter. */
 const fewRests = 6
 
-/** A pattern with its rank. */
-export interface RankedPattern {
+/** A pattern, and whether it allows. */
+interface Ranked {
   readonly pattern: Pattern
-  readonly rank: number
+  readonly allows: boolean
 }
 
 /** Where patterns are to be found in an index. */
@@ -21,13 +22,14 @@ export interface PatternPlaces {
   readonly segments: readonly Octets[]
 }
 
-/** A place in the trie or in the filter for each pattern, best first. */
-export function placesOf(patterns: readonly RankedPattern[]): PatternPlaces {
+/** A place in the trie or in the filter for each rule, best first. */
+export function placesOf(rules: readonly Ranked[]): PatternPlaces {
   const entries: TrieEntry[] = []
   const filtered: FilteredRule[] = []
   const segments: Octets[] = []
-  const rests = countRests(patterns)
-  for (const { pattern, rank } of patterns) {
+  const rests = countRests(rules)
+  for (const [order, { pattern, allows }] of rules.entries()) {
+    const rank = rankOf(order, allows)
     const prefix = pattern.segments[0] as Octets
     if (isLiteral(pattern)) {
       entries.push({ prefix, rank, kind: pattern.anchor === 'end' ? 'whole' : 'prefix', first: 0, shape: 0 })
@@ -43,9 +45,9 @@ export function placesOf(patterns: readonly RankedPattern[]): PatternPlaces {
 }
 
 /** How many patterns have something behind a prefix. */
-function countRests(patterns: readonly RankedPattern[]): ReadonlyMap<Octets, number> {
+function countRests(rules: readonly Ranked[]): ReadonlyMap<Octets, number> {
   const counts = new Map<Octets, number>()
-  for (const { pattern } of patterns) {
+  for (const { pattern } of rules) {
     if (isLiteral(pattern)) continue
     const prefix = pattern.segments[0] as Octets
     counts.set(prefix, (counts.get(prefix) ?? 0) + 1)

@@ -17,7 +17,6 @@ import {
   nodeWholeRank,
   noRank,
   placesStart,
-  rankOf,
   restsAbove,
   restsBest,
   restsList,
@@ -54,8 +53,7 @@ export class RuleIndex {
 
   /** The rules best first; `changed` as it will be passed to `best`. */
   constructor(rules: readonly IndexedRule[], changed: ChangedOctets | undefined) {
-    const ranked = rules.map(({ pattern, allows }, order) => ({ pattern, rank: rankOf(order, allows) }))
-    const { entries, filtered, segments } = placesOf(ranked)
+    const { entries, filtered, segments } = placesOf(rules)
     const isCareful =
       changed !== undefined && entries.some(({ prefix }) => hasChanged(prefix, 0, prefix.length, changed))
     const data = [noRank, 0, 0, isCareful ? 1 : 0]

@@ -36,7 +36,7 @@ export class RuleScan {
           continue
         this.#left -= target.length
         if (this.#left < 0) return null
-        for (const candidate of (ready[rule] ??= readyRules(group, rule, this.#compiling))) {
+        for (const candidate of (ready[rule] ??= readyRules(group, rule, this.#compiling, 0))) {
           if (best !== undefined && longestFirst(best, candidate) <= 0) continue
           if (matchEnd(candidate.pattern, target) < 0) continue
           if (order === 'file') return candidate

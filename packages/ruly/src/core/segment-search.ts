@@ -1,5 +1,5 @@
 import type { Octets } from './octets.ts'
-import { TextAutomaton } from './text-automaton.ts'
+import { canBeAutomaton, TextAutomaton } from './text-automaton.ts'
 
 /** Shorter segments and stretches are searched natively: the worst case cannot grow there. */
 const longSegment = 32
@@ -11,7 +11,7 @@ const passesBeforeAutomaton = 64
 /** Octets that are passed natively in the time that one question takes an automaton. */
 const quickStretch = 64
 
-// The last long text, the octets of it that were passed in longer stretches, and its automaton.
+// The last text that was searched at length, the octets of it that were passed in long stretches, and its automaton.
 let searched = ''
 let passed = 0
 let automaton: TextAutomaton | undefined
@@ -24,24 +24,27 @@ let automaton: TextAutomaton | undefined
  * then all searches in one text together take time in proportion to the text and to the segments, but for a logarithm.
  */
 export function findSegment(text: string, segment: Octets, from: number): number {
-  return text.length - from < longStretch ? text.indexOf(segment, from) : findInLong(text, segment, from)
+  if (text.length - from < longStretch) return text.indexOf(segment, from)
+  if (automaton !== undefined && text === searched) return automaton.find(segment, from)
+  if (segment.length > longSegment) return findLong(text, segment, from)
+  const found = text.indexOf(segment, from)
+  const stretch = (found < 0 ? text.length : found) - from
+  if (stretch > quickStretch) notePassed(text, stretch)
+  return found
 }
 
-function findInLong(text: string, segment: Octets, from: number): number {
+function findLong(text: string, segment: Octets, from: number): number {
+  notePassed(text, passesBeforeAutomaton * text.length + 1)
+  return automaton === undefined ? text.indexOf(segment, from) : automaton.find(segment, from)
+}
+
+function notePassed(text: string, octets: number): void {
   if (text !== searched) {
     searched = text
     passed = 0
     automaton = undefined
   }
-  if (
-    automaton === undefined &&
-    segment.length <= longSegment &&
-    passed <= passesBeforeAutomaton * text.length
-  ) {
-    const found = text.indexOf(segment, from)
-    passed += Math.max(0, (found < 0 ? text.length : found) - from - quickStretch)
-    return found
-  }
-  automaton ??= new TextAutomaton(text)
-  return automaton.find(segment, from)
+  passed += octets
+  if (passed > passesBeforeAutomaton * text.length && canBeAutomaton(text))
+    automaton = new TextAutomaton(text)
 }
