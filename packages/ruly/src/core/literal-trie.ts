@@ -6,7 +6,6 @@ import {
   nodeWholeRank,
   noRank,
   restsBest,
-  rootNode,
 } from './index-layout.ts'
 import type { Octets } from './octets.ts'
 
@@ -23,14 +22,19 @@ export interface TrieEntry {
 
 /** Writes the radix trie of these entries behind what stands in `data`, up to its root; gives the labels. */
 export function writeTrie(data: number[], entries: readonly TrieEntry[]): Octets {
-  const sorted = entries.toSorted(byPrefixAndRank)
-  const writing: Writing = { sorted, data, labels: [], labelled: 0 }
-  const end = commonEnd(sorted, 0, sorted.length, 0)
-  writeNodes(writing, [{ from: 0, to: sorted.length, start: 0, end }])
+  const writing: Writing = {
+    sorted: entries.toSorted(byPrefixAndRank),
+    data,
+    labels: [],
+    labelled: 0,
+    left: [],
+  }
+  if (entries.length === 0) data.push(0, noRank, noRank, 0, 0)
+  else writeNode(writing, 0, entries.length, 0, 0)
+  data.push(writing.labelled)
   // A list of what is still to do, not recursion: prefixes can be nested as deep as a file is long.
-  const stretches: Stretch[] = [{ node: rootNode, from: 0, to: sorted.length, end, above: 0 }]
-  for (let stretch = stretches.pop(); stretch !== undefined; stretch = stretches.pop()) {
-    fillNode(writing, stretch, stretches)
+  for (let stretch = writing.left.pop(); stretch !== undefined; stretch = writing.left.pop()) {
+    fillNode(writing, stretch)
   }
   return writing.labels.join('')
 }
@@ -60,6 +64,8 @@ interface Writing {
   readonly data: number[]
   readonly labels: Octets[]
   labelled: number
+  /** Nodes that are written, but not filled. */
+  readonly left: Stretch[]
 }
 
 /** Entries `from` to `to`, which agree up to `end`, and the node for them. */
@@ -72,82 +78,86 @@ interface Stretch {
   readonly above: number
 }
 
-/** Entries whose node has the octets `start` to `end` for its label. */
-interface Labelled {
-  readonly from: number
-  readonly to: number
-  readonly start: number
-  readonly end: number
+/** Writes a node for entries, whose label is what they agree on from `start` on, and leaves it to be filled. */
+function writeNode(writing: Writing, from: number, to: number, start: number, above: number): void {
+  const { data, sorted, labels, left } = writing
+  const end = commonEnd(sorted, from, to, start)
+  left.push({ node: data.length, from, to, end, above })
+  data.push(writing.labelled, noRank, noRank, 0, 0)
+  if (end > start) labels.push(prefixOf(sorted, from).slice(start, end))
+  writing.labelled += end - start
 }
 
-/** Nodes side by side, with their labels, for now without anything else. */
-function writeNodes(writing: Writing, nodes: readonly Labelled[]): void {
-  const { data, sorted } = writing
-  for (const { from, start, end } of nodes) {
-    data.push(writing.labelled, noRank, noRank, 0, 0)
-    writing.labels.push(sorted[from]?.prefix.slice(start, end) ?? '')
-    writing.labelled += end - start
-  }
+/** Fills a node and writes its children, side by side. */
+function fillNode(writing: Writing, { node, from, to, end, above }: Stretch): void {
+  const { sorted, data } = writing
+  let longer = from
+  while (longer < to && prefixOf(sorted, longer).length === end) longer++
+  data[node + nodePrefixRank] = bestOf(sorted, from, longer, 'prefix')
+  data[node + nodeWholeRank] = bestOf(sorted, from, longer, 'whole')
+  const rests = writeRests(data, sorted, from, longer, end, above)
+  data[node + nodeRests] = rests
+  if (longer === to) return
+  const begins = beginsOf(sorted, longer, to, end)
+  data[node + nodeChildren] = data.length
+  data.push(begins.length)
+  for (const begin of begins) data.push(prefixOf(sorted, begin).charCodeAt(end))
+  for (let i = 0; i < begins.length; i++)
+    writeNode(writing, begins[i] as number, begins[i + 1] ?? to, end + 1, rests)
   data.push(writing.labelled)
 }
 
-/** Fills a node, writes its children and leaves them to do. */
-function fillNode(writing: Writing, stretch: Stretch, stretches: Stretch[]): void {
-  const { sorted, data } = writing
-  const { node, from, to, end, above } = stretch
-  let longer = from
-  while (longer < to && sorted[longer]?.prefix.length === end) longer++
-  const ending = sorted.slice(from, longer)
-  const bestOf = (kind: TrieEntry['kind']): number =>
-    ending.find((entry) => entry.kind === kind)?.rank ?? noRank
-  data[node + nodePrefixRank] = bestOf('prefix')
-  data[node + nodeWholeRank] = bestOf('whole')
-  const rests = bestOf('rest') === noRank ? above : writeRests(data, ending, end, above)
-  data[node + nodeRests] = rests
-  const children = childrenOf(sorted, longer, to, end)
-  if (children.length === 0) return
-  data[node + nodeChildren] = data.length
-  data.push(children.length)
-  for (const child of children) data.push((sorted[child.from] as TrieEntry).prefix.charCodeAt(end))
-  for (const [i, child] of children.entries()) {
-    stretches.push({ ...child, node: data.length + i * nodeSize, above: rests })
+/** Best rank of the entries of a kind, which stand best first. */
+function bestOf(sorted: readonly TrieEntry[], from: number, to: number, kind: TrieEntry['kind']): number {
+  for (let i = from; i < to; i++) {
+    const entry = sorted[i] as TrieEntry
+    if (entry.kind === kind) return entry.rank
   }
-  writeNodes(writing, children)
+  return noRank
 }
 
-function writeRests(data: number[], ending: readonly TrieEntry[], offset: number, above: number): number {
-  const rests = ending.filter(({ kind }) => kind === 'rest')
-  const bestAbove = above === 0 ? noRank : (data[above + restsBest] as number)
+/** Writes the rests among the entries that end at a node; without any, the node has those above. */
+function writeRests(
+  data: number[],
+  sorted: readonly TrieEntry[],
+  from: number,
+  to: number,
+  offset: number,
+  above: number,
+): number {
+  const best = bestOf(sorted, from, to, 'rest')
+  if (best === noRank) return above
   const start = data.length
-  data.push(above, Math.min(bestAbove, rests[0]?.rank ?? noRank), offset)
-  for (const { rank, first, shape } of rests) data.push(rank, first, shape)
+  data.push(above, above === 0 ? best : Math.min(best, data[above + restsBest] as number), offset)
+  for (let i = from; i < to; i++) {
+    const { kind, rank, first, shape } = sorted[i] as TrieEntry
+    if (kind === 'rest') data.push(rank, first, shape)
+  }
   data.push(noRank)
   return start
 }
 
-/** The entries `from` to `to` by the octet behind what they agree on. */
-function childrenOf(
-  sorted: readonly TrieEntry[],
-  from: number,
-  to: number,
-  end: number,
-): readonly Labelled[] {
-  const children: Labelled[] = []
-  for (let begin = from; begin < to;) {
-    const octet = sorted[begin]?.prefix.charCodeAt(end)
-    let next = begin + 1
-    while (next < to && sorted[next]?.prefix.charCodeAt(end) === octet) next++
-    children.push({ from: begin, to: next, start: end + 1, end: commonEnd(sorted, begin, next, end + 1) })
-    begin = next
+/** Where among the entries `from` to `to` another octet stands behind what they agree on. */
+function beginsOf(sorted: readonly TrieEntry[], from: number, to: number, end: number): readonly number[] {
+  const begins: number[] = []
+  let last = -1
+  for (let i = from; i < to; i++) {
+    const octet = prefixOf(sorted, i).charCodeAt(end)
+    if (octet !== last) begins.push(i)
+    last = octet
   }
-  return children
+  return begins
+}
+
+function prefixOf(sorted: readonly TrieEntry[], place: number): Octets {
+  return (sorted[place] as TrieEntry).prefix
 }
 
 /** How far sorted entries agree: as far as the first and the last do. */
 function commonEnd(sorted: readonly TrieEntry[], from: number, to: number, start: number): number {
-  const a = sorted[from]?.prefix ?? ''
-  const b = sorted[to - 1]?.prefix ?? ''
+  const first = prefixOf(sorted, from)
+  const last = prefixOf(sorted, to - 1)
   let end = start
-  while (end < a.length && end < b.length && a.charCodeAt(end) === b.charCodeAt(end)) end++
+  while (end < first.length && end < last.length && first.charCodeAt(end) === last.charCodeAt(end)) end++
   return end
 }
