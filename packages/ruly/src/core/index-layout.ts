@@ -26,7 +26,7 @@ export const carefulFlag = 3 // 1 where literal beginnings have octets that stan
 export const rootNode = 4
 
 // A node of the trie. Its label ends where that of the node behind it begins.
-export const nodeLabel = 0 // where the label begins in the labels, its first octet not included
+export const nodeLabel = 0 // where the octets of the label begin, but for the first
 export const nodePrefixRank = 1 // best rank of the patterns that end here
 export const nodeWholeRank = 2 // the same of those that end the target
 export const nodeRests = 3 // rests here, or at the nearest node above that has some; 0 for none

@@ -1,11 +1,13 @@
 import {
   nodeChildren,
+  nodeLabel,
   nodePrefixRank,
   nodeRests,
   nodeSize,
   nodeWholeRank,
   noRank,
   restsBest,
+  rootNode,
 } from './index-layout.ts'
 import type { Octets } from './octets.ts'
 
@@ -20,23 +22,21 @@ export interface TrieEntry {
   readonly shape: number
 }
 
-/** Writes the radix trie of these entries behind what stands in `data`, up to its root; gives the labels. */
-export function writeTrie(data: number[], entries: readonly TrieEntry[]): Octets {
-  const writing: Writing = {
-    sorted: entries.toSorted(byPrefixAndRank),
-    data,
-    labels: [],
-    labelled: 0,
-    left: [],
-  }
-  if (entries.length === 0) data.push(0, noRank, noRank, 0, 0)
-  else writeNode(writing, 0, entries.length, 0, 0)
-  data.push(writing.labelled)
+/** Writes the radix trie of these entries behind what stands in `data`, up to its root. */
+export function writeTrie(data: number[], entries: readonly TrieEntry[]): void {
+  const sorted = entries.toSorted(byPrefixAndRank)
+  const writing: Writing = { sorted, data, left: [] }
+  const end = entries.length === 0 ? 0 : commonEnd(sorted, 0, sorted.length, 0)
+  pushNode(data, 0)
+  data.push(0)
+  data[rootNode + nodeLabel] = data.length
+  if (end > 0) pushLabel(data, prefixOf(sorted, 0), 0, end)
+  data[rootNode + nodeSize + nodeLabel] = data.length
   // A list of what is still to do, not recursion: prefixes can be nested as deep as a file is long.
+  writing.left.push({ node: rootNode, from: 0, to: sorted.length, end, above: 0 })
   for (let stretch = writing.left.pop(); stretch !== undefined; stretch = writing.left.pop()) {
     fillNode(writing, stretch)
   }
-  return writing.labels.join('')
 }
 
 /** The child of a node for an octet, by where the children stand; -1 for none. */
@@ -62,8 +62,6 @@ function byPrefixAndRank(a: TrieEntry, b: TrieEntry): number {
 interface Writing {
   readonly sorted: readonly TrieEntry[]
   readonly data: number[]
-  readonly labels: Octets[]
-  labelled: number
   /** Nodes that are written, but not filled. */
   readonly left: Stretch[]
 }
@@ -78,14 +76,13 @@ interface Stretch {
   readonly above: number
 }
 
-/** Writes a node for entries, whose label is what they agree on from `start` on, and leaves it to be filled. */
-function writeNode(writing: Writing, from: number, to: number, start: number, above: number): void {
-  const { data, sorted, labels, left } = writing
-  const end = commonEnd(sorted, from, to, start)
-  left.push({ node: data.length, from, to, end, above })
-  data.push(writing.labelled, noRank, noRank, 0, 0)
-  if (end > start) labels.push(prefixOf(sorted, from).slice(start, end))
-  writing.labelled += end - start
+/** A node with nothing but its label. */
+function pushNode(data: number[], label: number): void {
+  data.push(label, noRank, noRank, 0, 0)
+}
+
+function pushLabel(data: number[], prefix: Octets, start: number, end: number): void {
+  for (let at = start; at < end; at++) data.push(prefix.charCodeAt(at))
 }
 
 /** Fills a node and writes its children, side by side. */
@@ -97,14 +94,35 @@ function fillNode(writing: Writing, { node, from, to, end, above }: Stretch): vo
   data[node + nodeWholeRank] = bestOf(sorted, from, longer, 'whole')
   const rests = writeRests(data, sorted, from, longer, end, above)
   data[node + nodeRests] = rests
-  if (longer === to) return
-  const begins = beginsOf(sorted, longer, to, end)
-  data[node + nodeChildren] = data.length
+  if (longer < to) data[node + nodeChildren] = writeChildren(writing, longer, to, end, rests)
+}
+
+/** Writes nodes side by side for the entries from one place to another, and leaves them to be filled; gives where they stand. */
+function writeChildren(
+  { sorted, data, left }: Writing,
+  from: number,
+  to: number,
+  start: number,
+  above: number,
+): number {
+  const begins = beginsOf(sorted, from, to, start)
+  const labels = [data.length]
+  const ends: number[] = []
+  for (const [i, begin] of begins.entries()) {
+    const end = commonEnd(sorted, begin, begins[i + 1] ?? to, start + 1)
+    pushLabel(data, prefixOf(sorted, begin), start + 1, end)
+    labels.push(data.length)
+    ends.push(end)
+  }
+  const children = data.length
   data.push(begins.length)
-  for (const begin of begins) data.push(prefixOf(sorted, begin).charCodeAt(end))
-  for (let i = 0; i < begins.length; i++)
-    writeNode(writing, begins[i] as number, begins[i + 1] ?? to, end + 1, rests)
-  data.push(writing.labelled)
+  for (const begin of begins) data.push(prefixOf(sorted, begin).charCodeAt(start))
+  for (const [i, begin] of begins.entries()) {
+    left.push({ node: data.length, from: begin, to: begins[i + 1] ?? to, end: ends[i] as number, above })
+    pushNode(data, labels[i] as number)
+  }
+  data.push(labels[begins.length] as number)
+  return children
 }
 
 /** Best rank of the entries of a kind, which stand best first. */

@@ -46,8 +46,6 @@ export interface IndexedRule {
  */
 export class RuleIndex {
   readonly #data: Int32Array
-  /** The labels of the trie. */
-  readonly #labels: Octets
   /** The segments that are searched for. */
   readonly #segments: readonly Octets[]
 
@@ -57,7 +55,7 @@ export class RuleIndex {
     const isCareful =
       changed !== undefined && entries.some(({ prefix }) => hasChanged(prefix, 0, prefix.length, changed))
     const data = [noRank, 0, 0, isCareful ? 1 : 0]
-    this.#labels = writeTrie(data, entries)
+    writeTrie(data, entries)
     this.#segments = segments
     writeFilter(data, filtered, segments)
     data[placesStart] = data.length
@@ -72,14 +70,13 @@ export class RuleIndex {
    */
   best(text: string, from: number, changed: ChangedOctets | undefined): number {
     const data = this.#data
-    const labels = this.#labels
     let best = noRank
     let rests = 0
     let at = from
     walk: for (let node = rootNode; node >= 0; at++) {
       const end = data[node + nodeSize + nodeLabel] as number
       for (let label = data[node + nodeLabel] as number; label < end; label++, at++)
-        if (at === text.length || text.charCodeAt(at) !== labels.charCodeAt(label)) break walk
+        if (at === text.length || text.charCodeAt(at) !== data[label]) break walk
       const rank = data[node + nodePrefixRank] as number
       if (rank < best) best = rank
       rests = data[node + nodeRests] as number
