@@ -24,10 +24,11 @@ import {
   rootNode,
   undecided,
 } from './index-layout.ts'
-import { childOf, writeTrie } from './literal-trie.ts'
+import { writeTrie } from './literal-trie.ts'
 import type { Octets } from './octets.ts'
 import { placesOf } from './pattern-places.ts'
 import { restEnd, type Pattern } from './pattern.ts'
+import { childOf } from './trie-child.ts'
 
 /** What an index is made of. */
 export interface IndexedRule {

@@ -1,5 +1,5 @@
+import { EndPlaces } from './end-places.ts'
 import type { Octets } from './octets.ts'
-import { RangeSuccessor } from './range-successor.ts'
 
 /** A transition is one number of 32 bits: 8 for the octet, the others for the state. */
 const longestText = 1 << 22
@@ -25,10 +25,8 @@ export class TextAutomaton {
   readonly #nexts: Int32Array
   readonly #shift: number
   #states = 1
-  /** Where the segments of a state end: a range of all ends, in an order that has those of a state side by side. */
-  readonly #from: Int32Array
-  readonly #to: Int32Array
-  readonly #ends: RangeSuccessor
+  /** Where the segments of each state end. */
+  readonly #places: EndPlaces
 
   constructor(text: Octets) {
     const states = 2 * text.length + 1
@@ -39,14 +37,13 @@ export class TextAutomaton {
     this.#firsts = new Int32Array(states).fill(-1)
     this.#table = new Int32Array(2 * slots)
     this.#nexts = new Int32Array(slots)
-    this.#from = new Int32Array(states)
-    this.#to = new Int32Array(states)
     const endOf = new Int32Array(states).fill(-1)
     for (let at = 0, last = 0; at < text.length; at++) {
       last = this.#extend(last, text.charCodeAt(at))
       endOf[last] = at + 1
     }
-    this.#ends = new RangeSuccessor(this.#order(endOf, text.length), text.length + 1)
+    const made = this.#states
+    this.#places = new EndPlaces(this.#lengths.subarray(0, made), this.#links, endOf, text.length)
   }
 
   /** Where a segment stands from an offset on, -1 where it does not. */
@@ -58,11 +55,7 @@ export class TextAutomaton {
       if (state === 0) return -1
     }
     if (state === 0) return from
-    const end = this.#ends.atLeast(
-      from + segment.length,
-      this.#from[state] as number,
-      this.#to[state] as number,
-    )
+    const end = this.#places.atLeast(from + segment.length, state)
     return end < 0 ? -1 : end - segment.length
   }
 
@@ -119,53 +112,5 @@ export class TextAutomaton {
     this.#table[slot + 1] = target
     this.#nexts[slot >> 1] = this.#firsts[state] as number
     this.#firsts[state] = slot
-  }
-
-  /** The ends in an order that has those of each state side by side, noting which are whose. */
-  #order(endOf: Int32Array, length: number): Int32Array {
-    const byLength = this.#statesByLength(length)
-    const sizes = new Int32Array(this.#states)
-    for (let i = byLength.length - 1; i > 0; i--) {
-      const state = byLength[i] as number
-      const size = (sizes[state] as number) + ((endOf[state] as number) < 0 ? 0 : 1)
-      const link = this.#links[state] as number
-      sizes[state] = size
-      sizes[link] = (sizes[link] as number) + size
-    }
-    const ends = new Int32Array(length)
-    // Where the next range within that of a state may begin.
-    const free = sizes
-    free[0] = 0
-    for (let i = 1; i < byLength.length; i++) {
-      const state = byLength[i] as number
-      const link = this.#links[state] as number
-      const from = free[link] as number
-      const to = from + (sizes[state] as number)
-      this.#from[state] = from
-      this.#to[state] = to
-      free[link] = to
-      const end = endOf[state] as number
-      if (end >= 0) ends[from] = end
-      free[state] = end < 0 ? from : from + 1
-    }
-    return ends
-  }
-
-  /** A link always leads to a shorter state. */
-  #statesByLength(longest: number): Int32Array {
-    const starts = new Int32Array(longest + 2)
-    for (let state = 0; state < this.#states; state++) {
-      const after = (this.#lengths[state] as number) + 1
-      starts[after] = (starts[after] as number) + 1
-    }
-    for (let i = 1; i < starts.length; i++) starts[i] = (starts[i] as number) + (starts[i - 1] as number)
-    const sorted = new Int32Array(this.#states)
-    for (let state = 0; state < this.#states; state++) {
-      const length = this.#lengths[state] as number
-      const place = starts[length] as number
-      sorted[place] = state
-      starts[length] = place + 1
-    }
-    return sorted
   }
 }
