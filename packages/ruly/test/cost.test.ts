@@ -86,6 +86,40 @@ describe('a match', () => {
   })
 })
 
+describe('a newly read file', () => {
+  const letters = (length: number): string => 'a'.repeat(length)
+  const rules = Array.from({ length: 400 }, (_, i) => `Disallow: /*${letters(i)}b${letters(400 - i)}`)
+  const text = `User-agent: *\n${rules.join('\n')}\n`
+
+  it.each([1, 40])('has each rule compiled twice at most, however long %i URLs are', (questions) => {
+    let compiled = 0
+    const counting: Dialect = {
+      ...rfc9309,
+      matching: {
+        ...rfc9309.matching,
+        compile: (rule, robotsUrl) => {
+          compiled++
+          return rfc9309.matching.compile(rule, robotsUrl)
+        },
+      },
+    }
+    const policy = parse(text, { dialect: counting }).forAgent('x')
+    for (let i = 0; i < questions; i++)
+      expect(policy.isAllowed(`/${letters(4000 + i)}b${letters(i)}`)).toBe(i === 0)
+    expect(compiled).toBeLessThanOrEqual(2 * rules.length)
+  })
+
+  it('answers as its list of rules does, before there is an index and after', () => {
+    const robots = parse(text)
+    for (let i = 0; i < 40; i++) {
+      const url = `/${`${letters(i * 13)}b`.repeat(8)}${letters(i * 5)}`
+      const first = robots.explain('x', url).rules.find(({ matchedOctets }) => matchedOctets !== null)
+      expect(robots.check('x', url).rule?.line).toBe(first?.line)
+      expect(robots.isAllowed('x', url)).toBe(first === undefined)
+    }
+  })
+})
+
 describe('parsing', () => {
   it('hands each octet to the splitter once, whatever the line ends', () => {
     let handed = 0

@@ -199,10 +199,10 @@ describe('a robot that a dormant form was not made for', () => {
 
 describe('toDormant', () => {
   it('keeps rules that can be asked strictly, too', () => {
-    const dormant = toDormant(parse('User-agent: *\nDisallow: /b\n'), 'ExampleBot')
-    const url = 'https://example.com/a/../b'
-    expect(fromDormant(dormant).isAllowed('ExampleBot', url)).toBe(true)
-    expect(fromDormant(dormant, { strict: true }).isAllowed('ExampleBot', url)).toBe(false)
+    const kept = toDormant(parse('User-agent: *\nDisallow: /b\n'), 'ExampleBot')
+    const climbing = 'https://example.com/a/../b'
+    expect(fromDormant(kept).isAllowed('ExampleBot', climbing)).toBe(true)
+    expect(fromDormant(kept, { strict: true }).isAllowed('ExampleBot', climbing)).toBe(false)
   })
 
   it('takes what fromDormant gave', () => {

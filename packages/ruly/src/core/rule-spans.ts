@@ -27,6 +27,11 @@ export function ruleCount({ from, to }: RuleSpans): number {
   return (to - from) / spanSize
 }
 
+/** The line of a rule, by how many stand before it. */
+export function lineAt({ numbers, from }: RuleSpans, place: number): number {
+  return (numbers[from + place * spanSize] as number) >> 1
+}
+
 /** All of them. */
 export function rulesOf(spans: RuleSpans): readonly Rule[] {
   const count = ruleCount(spans)

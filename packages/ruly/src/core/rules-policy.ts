@@ -1,11 +1,13 @@
-import type { ReadyRule } from './compile.ts'
+import { hasChanged } from './changed-octets.ts'
+import type { FoundRule } from './compile.ts'
 import type { Dialect, TargetInUrl } from './dialect.ts'
 import { writeDormant } from './dormant-writer.ts'
 import type { Rule } from './group.ts'
+import { allowsBy, undecided } from './index-layout.ts'
 import { Matcher } from './matcher.ts'
 import { textOfOctets, type Octets } from './octets.ts'
 import type { RuleGroup } from './rule-group.ts'
-import { hasChanged } from './rule-index.ts'
+import type { RuleIndex } from './rule-index.ts'
 import { select, type Selected } from './select.ts'
 import { siteKeyOf } from './site-key.ts'
 import { summaryOf, type Verdict } from './verdict.ts'
@@ -44,23 +46,27 @@ export interface RulesContext {
 
 /** Answers by the rules of the groups that a robot obeys; they are read and compiled when questions come. */
 export class RulesPolicy implements BasicPolicy {
+  /** What answers most questions, once it is there. First come the fields that it takes: they share a line of the cache. */
+  #index: RuleIndex | undefined
+  readonly #inUrl: TargetInUrl | undefined
+  readonly #robotsTxt: string | undefined
+  readonly #site: string | undefined
+  /** Scheme and authority of the last URL, with the slash behind it: mostly they are those of the next, too. */
+  #origin: string | undefined
   readonly #context: RulesContext
   readonly #userAgents: readonly string[]
   readonly #selected: Selected<RuleGroup>
   readonly #matcher: Matcher
-  readonly #inUrl: TargetInUrl | undefined
-  readonly #robotsTxt: string | undefined
-  /** Scheme and authority of the last URL, with the slash behind it: mostly they are those of the next, too. */
-  #origin: string | undefined
 
   constructor(context: RulesContext, groups: readonly RuleGroup[], userAgents: readonly string[]) {
     const { matching, selection } = context.dialect
+    this.#inUrl = matching.target.inUrl
+    this.#robotsTxt = matching.robotsTxt === 'always-allowed' ? '/robots.txt' : undefined
+    this.#site = context.site
     this.#context = context
     this.#userAgents = userAgents
     this.#selected = select(groups, selection, userAgents)
     this.#matcher = new Matcher(this.#selected.groups, { matching, robotsUrl: context.url })
-    this.#inUrl = matching.target.inUrl
-    this.#robotsTxt = matching.robotsTxt === 'always-allowed' ? '/robots.txt' : undefined
   }
 
   get tokens(): readonly string[] {
@@ -68,16 +74,15 @@ export class RulesPolicy implements BasicPolicy {
   }
 
   isAllowed(url: string): boolean {
-    const start = this.#startIn(url)
-    const allows = start < 0 ? undefined : this.#matcher.allowsIn(url, start)
-    if (allows !== undefined) return allows
-    const target = this.targetOf(url)
-    if (target === null || target === this.#robotsTxt) return true
-    return this.#matcher.find(target)?.allows ?? true
+    const rank = this.#rankIn(url)
+    if (rank !== undecided) return allowsBy(rank)
+    const found = this.#findByTarget(url)
+    return typeof found === 'object' ? found.allows : true
   }
 
   check(url: string): Verdict {
-    const hit = this.#find(url)
+    const rank = this.#rankIn(url)
+    const hit = rank === undecided ? this.#findByTarget(url) : this.#matcher.ruleOf(rank)
     if (typeof hit === 'string') return { allowed: true, reason: hit }
     const group = hit?.group ?? this.#selected.groups[0]
     if (group === undefined) return { allowed: true, reason: 'no-group' }
@@ -100,8 +105,7 @@ export class RulesPolicy implements BasicPolicy {
     checkSeveral(urls)
     checkRoom(lines, urls.length)
     for (let i = 0; i < urls.length; i++) {
-      const hit = this.#find(urls[i] as string)
-      lines[i] = typeof hit === 'object' ? signedLine(hit) : 0
+      lines[i] = this.#lineFor(urls[i] as string)
     }
     return lines
   }
@@ -129,49 +133,54 @@ export class RulesPolicy implements BasicPolicy {
 
   protected targetOf(url: string): Octets | null {
     if (typeof url !== 'string') throw new TypeError(`A URL to check is a string, not ${typeof url}.`)
-    const { dialect, site } = this.#context
     const inUrl = this.#inUrl
     if (inUrl !== undefined) {
-      const start = site === undefined ? inUrl.pathStart(url) : this.#pathStart(url)
-      if (start >= 0 && inUrl.standsFrom?.(url, start) !== false && !hasChanged(url, start, inUrl.changed))
-        return url.slice(start)
+      const start = this.#site === undefined ? inUrl.pathStart(url) : this.#pathStart(url, inUrl)
+      const stands = start >= 0 && inUrl.standsFrom?.(url, start) !== false
+      if (stands && !hasChanged(url, start, url.length, inUrl.changed)) return url.slice(start)
     }
-    return dialect.matching.target(url, site)
+    return this.#context.dialect.matching.target(url, this.#site)
+  }
+
+  #lineFor(url: string): number {
+    const rank = this.#rankIn(url)
+    if (rank !== undecided) return this.#matcher.lineOf(rank)
+    const found = this.#findByTarget(url)
+    return typeof found === 'object' ? signedLine(found) : 0
   }
 
   /** The rule that decides, undefined where none does, or the reason why none is asked. */
-  #find(url: string): ReadyRule | undefined | 'not-governed' | 'robots-txt-itself' {
-    const start = this.#startIn(url)
-    const found = start < 0 ? null : this.#matcher.findIn(url, start)
-    if (found !== null) return found
+  #findByTarget(url: string): FoundRule | undefined | 'not-governed' | 'robots-txt-itself' {
     const target = this.targetOf(url)
     if (target === null) return 'not-governed'
-    return target === this.#robotsTxt ? 'robots-txt-itself' : this.#matcher.find(target)
+    if (target === this.#robotsTxt) return 'robots-txt-itself'
+    const found = this.#matcher.find(target)
+    this.#index = this.#matcher.index
+    return found
   }
 
-  /** Where the path begins in a URL in which the index can match it; -1 where its target has to be made. */
-  #startIn(url: string): number {
-    if (!this.#matcher.isIndexed || typeof url !== 'string') return -1
-    const start = this.#pathStart(url)
-    if (start < 0 || this.#inUrl?.standsFrom?.(url, start) === false) return -1
-    return this.#robotsTxt !== undefined && mayBeRobotsTxt(url, start) ? -1 : start
+  /** Rank of the best rule, found in the URL itself; `undecided` where its target has to be made, or there is no index. */
+  #rankIn(url: string): number {
+    if (this.#index === undefined || this.#inUrl === undefined || typeof url !== 'string') return undecided
+    const start = this.#pathStart(url, this.#inUrl)
+    if (start < 0 || this.#inUrl.standsFrom?.(url, start) === false) return undecided
+    if (this.#robotsTxt !== undefined && mayBeRobotsTxt(url, start)) return undecided
+    return this.#index.best(url, start, this.#inUrl.changed)
   }
 
-  #pathStart(url: string): number {
-    if (this.#inUrl === undefined) return -1
+  #pathStart(url: string, { pathStart }: TargetInUrl): number {
     // Natively; `startsWith` is compiled to a comparison octet by octet, which takes three times as long.
     if (this.#origin !== undefined && url.indexOf(this.#origin) === 0) return this.#origin.length - 1
-    const start = this.#inUrl.pathStart(url)
-    const { site } = this.#context
+    const start = pathStart(url)
     if (start <= 0) return start
-    if (site !== undefined && siteKeyOf(url) !== site) return -1
+    if (this.#site !== undefined && siteKeyOf(url) !== this.#site) return -1
     this.#origin = copied(url.slice(0, start + 1))
     return start
   }
 }
 
 /** The line of a rule, negative where it disallows. */
-function signedLine({ rule, allows }: ReadyRule): number {
+function signedLine({ rule, allows }: FoundRule): number {
   return allows ? rule.line : -rule.line
 }
 
