@@ -28,6 +28,7 @@ import { writeTrie } from './literal-trie.ts'
 import type { Octets } from './octets.ts'
 import { placesOf } from './pattern-places.ts'
 import { restEnd, type Pattern } from './pattern.ts'
+import { beginQuestion } from './segment-search.ts'
 import { childOf } from './trie-child.ts'
 
 /** What an index is made of. */
@@ -112,6 +113,7 @@ export class RuleIndex {
     known: number,
     changed: ChangedOctets | undefined,
   ): number {
+    beginQuestion()
     let best = known
     if ((this.#data[filterBest] as number) < known) {
       best = bestFiltered(this.#data, this.#segments, text, from, known, changed ?? noneChanged)

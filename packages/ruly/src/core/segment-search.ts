@@ -33,6 +33,11 @@ export function findSegment(text: string, segment: Octets, from: number): number
   return found
 }
 
+/** Begins to count anew what is passed: for a question, which may be about the text of the last. */
+export function beginQuestion(): void {
+  passed = 0
+}
+
 function findLong(text: string, segment: Octets, from: number): number {
   notePassed(text, passesBeforeAutomaton * text.length + 1)
   return automaton === undefined ? text.indexOf(segment, from) : automaton.find(segment, from)
