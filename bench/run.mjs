@@ -32,7 +32,7 @@ async function main(options) {
   await warm([...allPeers, rulyGroupsAlone, rulyFromOctets], context.corpus, scale.warmingMilliseconds)
 
   const results = []
-  for (const workload of workloads.filter(({ name }) => options.names.includes(name))) {
+  for (const workload of wantedWorkloads(options.names, scale)) {
     const { name, about: what } = workload
     context.say(name)
     const before = performance.now()
@@ -42,6 +42,10 @@ async function main(options) {
     if (!options.smoke) console.log(textOfWorkload(result))
   }
   finish(options, { about, results, verdicts: assess(results) })
+}
+
+function wantedWorkloads(names, { without = [] }) {
+  return workloads.filter(({ name }) => names.includes(name) && !without.includes(name))
 }
 
 function prepareRun({ smoke, made, rounds, limit, with: wanted }) {

@@ -1,4 +1,4 @@
-/** How much of each workload is done. `only` names the peers of a workload where not all take part. */
+/** How much of each workload is done. `without` are those that are left out; `only` names the peers where not all take part. */
 export const fullScale = {
   fileStep: 10,
   urlsAFile: 200,
@@ -30,6 +30,8 @@ export const smokeScale = {
   attacksAtOnce: 2,
   warmingMilliseconds: 400,
   longestComparison: 300,
+  // No floor is about it.
+  without: ['strict'],
   only: {
     'check-size': ['ruly', 'robots-parser'],
     'one-shot': ['ruly', 'robots-parser'],

@@ -35,6 +35,7 @@ assert(!new Robots(text, 'GPTBot').check(url).allowed, 'robots: /private is allo
 assert(robotsParser('https://example.com/robots.txt', text).isAllowed(url) === false, 'robots-parser: /private is allowed')
 assert(!parseAsGem(text, 'GPTBot').isAllowed(url), 'robotstxt: /private is allowed')
 assert(compare(text, { agents: ['GPTBot'], urls: [url] })[0].agree, 'compare: the dialects disagree')
+assert(!fromDormant(toDormant(robots, 'GPTBot')).isAllowed('GPTBot', url), 'dormant: /private is allowed')
 assert(Object.keys(testing).length > 0, 'ruly/testing exports nothing')
 assert(Object.keys(report).length > 0, 'ruly/report exports nothing')
 console.log('used')
@@ -46,6 +47,7 @@ import { Robots } from 'ruly/compat/robots'
 import { robotsParser } from 'ruly/compat/robots-parser'
 import { parse as parseAsGem } from 'ruly/compat/robotstxt'
 import { google, rfc9309 } from 'ruly/dialects'
+import { fromDormant, toDormant } from 'ruly/dormant'
 import * as report from 'ruly/report'
 import * as testing from 'ruly/testing'
 `
@@ -56,6 +58,7 @@ const { Robots } = require('ruly/compat/robots')
 const { robotsParser } = require('ruly/compat/robots-parser')
 const { parse: parseAsGem } = require('ruly/compat/robotstxt')
 const { google, rfc9309 } = require('ruly/dialects')
+const { fromDormant, toDormant } = require('ruly/dormant')
 const report = require('ruly/report')
 const testing = require('ruly/testing')
 `
@@ -149,6 +152,7 @@ export * as python from 'ruly/compat/robot-exclusion-rules-parser'
 export * as robots from 'ruly/compat/robots'
 export * as robotsParser from 'ruly/compat/robots-parser'
 export * as robotstxt from 'ruly/compat/robotstxt'
+export * as dormant from 'ruly/dormant'
 export * as report from 'ruly/report'
 export * as testing from 'ruly/testing'
 

@@ -1,4 +1,5 @@
 import * as ruly from 'ruly'
+import { sizeInOctets } from 'ruly/dormant'
 
 // Every peer has loops of its own: one loop for all would make every call a look-up among several functions, which costs
 // a fast engine more than a slow one.
@@ -60,26 +61,28 @@ export const rulyFromOctets = {
   },
 }
 
-/** The faces that answer many questions at once, where this build has them. */
+/** The faces that answer many questions at once. */
 export const batches = [
   {
     name: 'policy.filter',
-    isIn: (policy) => typeof policy.filter === 'function',
     countAllowed: (policy, urls) => policy.filter(urls).length,
   },
   {
     name: 'policy.checkMany',
-    isIn: (policy) => typeof policy.checkMany === 'function',
     countAllowed(policy, urls, out) {
       policy.checkMany(urls, out)
       let allowed = 0
-      for (let i = 0; i < urls.length; i++) allowed += out[i] & 1
+      for (let i = 0; i < urls.length; i++) allowed += out[i] >= 0 ? 1 : 0
       return allowed
     },
   },
 ]
 
-/** A site's rules for one robot in the form that caches keep, where this build has one; undefined where not. */
+/** A site's rules for one robot in the form that caches keep. */
 export function dormantForm(policy) {
-  return typeof policy.toDormant === 'function' ? policy.toDormant() : undefined
+  return policy.toDormant()
+}
+
+export function dormantSize(policy) {
+  return sizeInOctets(dormantForm(policy))
 }

@@ -30,7 +30,7 @@ export async function checkContenders({
   let ours
   for (const peer of peers) {
     const { handles, failed } = await prepare(peer, files, pairs)
-    contenders.push(contenderOf(peer, handles, pairs, total))
+    contenders.push(contenderOf(peer, handles, pairs))
     if (peer.isYardstick) continue
     const answers =
       peer === rulyPeer
@@ -53,10 +53,11 @@ export async function checkContenders({
   return { contenders, differences }
 }
 
-function contenderOf(peer, handles, pairs, total) {
+/** A peer that answers every question of the pairs in turn. */
+export function contenderOf(peer, handles, pairs) {
   return {
     name: peer.name,
-    operations: total,
+    operations: countQuestions(pairs),
     run(step) {
       let operations = 0
       let result = 0

@@ -6,6 +6,7 @@ import { hosts } from './hosts.mjs'
 import { memory } from './memory.mjs'
 import { oneShot } from './one-shot.mjs'
 import { parsing } from './parse.mjs'
+import { strict } from './strict.mjs'
 
 /** In the order in which they run: the heaviest on memory last. */
-export const workloads = [checkReal, checkSize, oneShot, parsing, batch, memory, adversarial, hosts]
+export const workloads = [checkReal, checkSize, strict, oneShot, parsing, batch, memory, adversarial, hosts]

@@ -6,6 +6,8 @@ import { fileURLToPath } from 'node:url'
 
 import { describe, expect, it } from 'vitest'
 
+import { parse } from 'ruly'
+
 import { createFolder, rowsOf, ruly, startRuly } from './support/ruly.ts'
 
 const folder = createFolder()
@@ -28,6 +30,22 @@ describe('a list of URLs', { timeout: 60_000 }, () => {
       input: '/b',
     })
     expect(ran.stdout).toBe('allowed     /b  X  no rule matches\nallowed     /b  Y  no rule matches\n')
+  })
+
+  it('has the whole verdict of each in JSON, however many one line decides, and for each robot its own', () => {
+    const text = 'User-agent: X\nDisallow: /a\u202e\nAllow: /b\n\nUser-agent: *\nDisallow: /b\n'
+    const path = folder.write('two-groups.txt', text)
+    const asked = ['/a\u202e', '/b', '/', '/robots.txt', 'mailto:"a"', '/b"\\', '/a\u202e1', '/b2', '/c']
+    const agents = ['X', 'Y "Z"']
+    const options = agents.flatMap((agent) => ['--agent', agent])
+    const ran = ruly(['check', ...options, '--urls', '-', '--robots', path, '--ndjson'], {
+      input: asked.join('\n'),
+    })
+    const expected = asked.flatMap((url) =>
+      agents.map((agent) => ({ agent, url, ...parse(text).check(agent, url) })),
+    )
+    expect(rowsOf(ran)).toEqual(expected)
+    expect(ran.stdout).not.toContain('\u202e')
   })
 
   it('comes from standard input, after the URLs that are arguments', () => {

@@ -1,13 +1,20 @@
 import type { RobotsInput } from './core/decode.ts'
 import type { Dialect } from './core/dialect.ts'
 import { emitEvents, type RobotsHandler } from './core/events.ts'
-import { checkedDialect, checkedMaxOctets, checkedUrl, type FileOptions } from './core/read-options.ts'
+import {
+  checkedDialect,
+  checkedMaxOctets,
+  checkedStrict,
+  checkedUrl,
+  type AskingOptions,
+  type FileOptions,
+} from './core/read-options.ts'
 import { bytesOfOctets } from './core/octets.ts'
 import { readRobots, type Robots } from './core/robots.ts'
 import { checkedSnapshot, type Snapshot } from './core/snapshot.ts'
 import { rfc9309 } from './dialects/rfc9309.ts'
 
-export interface ParseOptions extends FileOptions {
+export interface ParseOptions extends FileOptions, AskingOptions {
   /** @default rfc9309 */
   readonly dialect?: Dialect
 }
@@ -23,6 +30,7 @@ export function parse(input: RobotsInput, options: ParseOptions = {}): Robots {
     dialect: checkedDialect(options.dialect ?? rfc9309),
     url: checkedUrl(options.url),
     maxOctets: checkedMaxOctets(options.maxOctets),
+    strict: checkedStrict(options.strict),
   })
 }
 
@@ -41,13 +49,14 @@ export function parseEvents(
  *
  * Throws a `RobotsError` (`snapshot-not-readable`) for anything that is no snapshot of a known version.
  */
-export function fromSnapshot(data: unknown, options: Pick<ParseOptions, 'dialect'> = {}): Robots {
+export function fromSnapshot(data: unknown, options: Pick<ParseOptions, 'dialect' | 'strict'> = {}): Robots {
   const snapshot: Snapshot = checkedSnapshot(data)
   const { octets, url, maxOctets } = snapshot
   return readRobots(bytesOfOctets(octets), {
     dialect: checkedDialect(options.dialect ?? rfc9309),
     url,
     maxOctets,
+    strict: checkedStrict(options.strict),
   })
 }
 

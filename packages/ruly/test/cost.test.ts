@@ -1,14 +1,19 @@
 import { describe, expect, it } from 'vitest'
 
-import { matchEnd, patternOf } from '../src/core/pattern.ts'
+import { matchEnd, patternOf, type Pattern } from '../src/core/pattern.ts'
 import { rfc9309, type Dialect } from '../src/dialects/index.ts'
 import { parse } from '../src/index.ts'
 
 /** How a match went: where it ended, how often a segment was looked for, and how many octets of the target were passed. */
-function costOf(pattern: string, target: string): { end: number; searches: number; passed: number } {
+function costOf(
+  pattern: string,
+  target: string,
+  anchor?: Pattern['anchor'],
+): { end: number; searches: number; passed: number } {
   let searches = 0
   let passed = 0
-  const end = matchEnd(patternOf(pattern), target, (text, segment, from) => {
+  const made = patternOf(pattern)
+  const end = matchEnd(anchor === undefined ? made : { ...made, anchor }, target, (text, segment, from) => {
     const found = text.indexOf(segment, from)
     searches++
     passed += (found < 0 ? text.length : found + segment.length) - from
@@ -42,6 +47,21 @@ describe('a pattern of 25 stars', () => {
   })
 })
 
+describe('a pattern that ends before a question mark or at the end', () => {
+  const targets = [`/${'?'.repeat(100_000)}`, `/${'ab?'.repeat(33_333)}`, `/${'ab'.repeat(50_000)}?c`]
+
+  it.each(targets.map((target) => [target.slice(0, 8), target]))(
+    'goes at most once over %s…',
+    (_, target) => {
+      for (const pattern of ['/*a*b$', '/*b$', '/*?$', '/*abab?ab$', '/*a*a*a*a*c$']) {
+        const { searches, passed } = costOf(pattern, target, 'end-or-query')
+        expect(searches, pattern).toBeLessThanOrEqual(pattern.split('*').length - 1)
+        expect(passed, pattern).toBeLessThanOrEqual(target.length)
+      }
+    },
+  )
+})
+
 describe('a match', () => {
   const matches: readonly (readonly [string, string, number])[] = [
     ['', '/a', 0],
@@ -63,6 +83,40 @@ describe('a match', () => {
   ]
   it.each(matches)('of %s in %s ends at %i', (pattern, target, end) => {
     expect(matchEnd(patternOf(pattern), target)).toBe(end)
+  })
+})
+
+describe('a newly read file', () => {
+  const letters = (length: number): string => 'a'.repeat(length)
+  const rules = Array.from({ length: 400 }, (_, i) => `Disallow: /*${letters(i)}b${letters(400 - i)}`)
+  const text = `User-agent: *\n${rules.join('\n')}\n`
+
+  it.each([1, 40])('has each rule compiled twice at most, however long %i URLs are', (questions) => {
+    let compiled = 0
+    const counting: Dialect = {
+      ...rfc9309,
+      matching: {
+        ...rfc9309.matching,
+        compile: (rule, robotsUrl) => {
+          compiled++
+          return rfc9309.matching.compile(rule, robotsUrl)
+        },
+      },
+    }
+    const policy = parse(text, { dialect: counting }).forAgent('x')
+    for (let i = 0; i < questions; i++)
+      expect(policy.isAllowed(`/${letters(4000 + i)}b${letters(i)}`)).toBe(i === 0)
+    expect(compiled).toBeLessThanOrEqual(2 * rules.length)
+  })
+
+  it('answers as its list of rules does, before there is an index and after', () => {
+    const robots = parse(text)
+    for (let i = 0; i < 40; i++) {
+      const url = `/${`${letters(i * 13)}b`.repeat(8)}${letters(i * 5)}`
+      const first = robots.explain('x', url).rules.find(({ matchedOctets }) => matchedOctets !== null)
+      expect(robots.check('x', url).rule?.line).toBe(first?.line)
+      expect(robots.isAllowed('x', url)).toBe(first === undefined)
+    }
   })
 })
 

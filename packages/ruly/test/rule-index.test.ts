@@ -1,18 +1,34 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { noRank } from '../src/core/literal-trie.ts'
+import { allowsBy, noRank, undecided } from '../src/core/index-layout.ts'
 import { matchEnd, patternOf, type Pattern } from '../src/core/pattern.ts'
-import { RuleIndex, undecided } from '../src/core/rule-index.ts'
+import { RuleIndex } from '../src/core/rule-index.ts'
 import { findSegment } from '../src/core/segment-search.ts'
 import * as dialects from '../src/dialects/index.ts'
 import { parse, type Robots } from '../src/index.ts'
 import { askedUrl, robotName, robotsOctets } from './support/arbitraries.ts'
 
+const none = -1
+
 /** The best rule as the simplest matcher finds it: the first of the list that matches. */
 function reference(patterns: readonly Pattern[], target: string): number {
-  const rank = patterns.findIndex((pattern) => matchEnd(pattern, target) >= 0)
-  return rank < 0 ? noRank : rank
+  return patterns.findIndex((pattern) => matchEnd(pattern, target) >= 0)
+}
+
+/** Every third rule allows, and a rule's place is its number. */
+function indexOf(patterns: readonly Pattern[], changed?: Uint8Array): RuleIndex {
+  const rules = patterns.map((pattern, place) => ({ pattern, place, allows: place % 3 === 0 }))
+  return new RuleIndex(rules, changed)
+}
+
+/** The number of the best rule, once its rank has been seen to say what it does. */
+function best(index: RuleIndex, text: string, from = 0, changed?: Uint8Array): number | 'undecided' {
+  const rank = index.best(text, from, changed)
+  if (rank === undecided) return 'undecided'
+  const place = rank === noRank ? none : index.placeOf(rank)
+  expect(allowsBy(rank)).toBe(place === none || place % 3 === 0)
+  return place
 }
 
 const patternText = fc.oneof(
@@ -36,8 +52,8 @@ describe('the rule index', () => {
         fc.array(pattern, { maxLength: 40 }),
         fc.array(target, { maxLength: 8 }),
         (patterns, targets) => {
-          const index = new RuleIndex(patterns, undefined)
-          for (const text of targets) expect(index.best(text, 0, undefined)).toBe(reference(patterns, text))
+          const index = indexOf(patterns)
+          for (const text of targets) expect(best(index, text)).toBe(reference(patterns, text))
         },
       ),
       { numRuns: 2000 },
@@ -49,8 +65,8 @@ describe('the rule index', () => {
     changed['c'.charCodeAt(0)] = 1
     fc.assert(
       fc.property(fc.array(pattern, { maxLength: 30 }), target, (patterns, text) => {
-        const index = new RuleIndex(patterns, changed)
-        const best = index.best(`https://abcabc${text}`, 'https://abcabc'.length, changed)
+        const index = indexOf(patterns, changed)
+        const found = best(index, `https://abcabc${text}`, 'https://abcabc'.length, changed)
         // `c` is what `changed` lists: to its target it could be anything, so an answer must hold for each of them.
         const readings = [
           text,
@@ -58,26 +74,36 @@ describe('the rule index', () => {
           text.replaceAll('c', 'b'),
           text.replaceAll('c', '%'),
         ]
-        const isUndecided = best === undecided && text.includes('c')
-        expect(isUndecided || readings.every((reading) => reference(patterns, reading) === best)).toBe(true)
+        const isUndecided = found === 'undecided' && text.includes('c')
+        expect(isUndecided || readings.every((reading) => reference(patterns, reading) === found)).toBe(true)
       }),
       { numRuns: 2000 },
     )
   })
 
+  it.each([7, 60, 500, 3000])('finds each of %i rules that have a beginning in common', (count) => {
+    const word = (i: number): string => (i * 7919 + 1000).toString(36)
+    const patterns = Array.from({ length: count }, (_, i) => patternOf(`/*${word(i)}*-${word(i * 3)}`))
+    const index = indexOf(patterns)
+    for (let i = 0; i < count; i += 1 + (count >> 6)) {
+      for (const text of [`/a/${word(i)}/b-${word(i * 3)}`, `/${word(i)}/${word(i + 1)}-${word(i * 3 + 3)}`])
+        expect(best(index, text), text).toBe(reference(patterns, text))
+    }
+  })
+
   it('finds rules whose beginnings are nested thousands deep', () => {
     const patterns = Array.from({ length: 3000 }, (_, i) => patternOf(`/${'a'.repeat(3000 - i)}`))
-    const index = new RuleIndex(patterns, undefined)
-    expect(index.best(`/${'a'.repeat(1000)}`, 0, undefined)).toBe(2000)
+    const index = indexOf(patterns)
+    expect(best(index, `/${'a'.repeat(1000)}`)).toBe(2000)
   })
 
   it('looks at a rule once a target, however often the filter meets it', () => {
     const patterns = Array.from({ length: 50 }, (_, i) => patternOf(`*aaa*${i}z`))
-    const index = new RuleIndex(patterns, undefined)
+    const index = indexOf(patterns)
     const text = `/${'a'.repeat(5000)}`
-    expect(index.best(text, 0, undefined)).toBe(noRank)
-    expect(index.best(`${text}49z`, 0, undefined)).toBe(9)
-    expect(index.best(text, 0, undefined)).toBe(noRank)
+    expect(best(index, text)).toBe(none)
+    expect(best(index, `${text}49z`)).toBe(9)
+    expect(best(index, text)).toBe(none)
   })
 })
 

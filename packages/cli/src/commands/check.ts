@@ -1,4 +1,4 @@
-import type { Policy, Robots } from 'ruly'
+import type { Policy, Robots, Verdict } from 'ruly'
 import { verdictLine, verdictText, visibleJson } from 'ruly/report'
 
 import type { Ask, Asked, Command } from './command.ts'
@@ -28,12 +28,28 @@ function askingIn(asked: Asked, robots: Robots): Asking {
   return asked.request.urlsPath === undefined ? asText(asked, robots) : asLine(asked)
 }
 
-const asJson: Asking =
-  ({ name, policy }) =>
-  (url) => {
+const asJson: Asking = ({ name, policy }) => {
+  const agent = visibleJson(name)
+  const jsonOf = verdictJson()
+  return (url) => {
     const verdict = policy.check(url)
-    return { isGood: verdict.allowed, text: visibleJson({ agent: name, url, ...verdict }) }
+    const text = `{"agent":${agent},"url":${visibleJson(url)},${jsonOf(verdict).slice(1)}`
+    return { isGood: verdict.allowed, text }
   }
+}
+
+/** Verdicts of one robot as JSON; each is written once: it hangs on its line, or on its reason where it has none. */
+function verdictJson(): (verdict: Verdict) => string {
+  const written = new Map<number | string, string>()
+  return (verdict) => {
+    const key = verdict.rule?.line ?? verdict.reason
+    const known = written.get(key)
+    if (known !== undefined) return known
+    const json = visibleJson(verdict)
+    written.set(key, json)
+    return json
+  }
+}
 
 function asText({ style }: Asked, robots: Robots): Asking {
   return ({ name: robot, policy }) =>

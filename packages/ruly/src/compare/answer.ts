@@ -1,7 +1,8 @@
 import type { GroupLines } from '../core/comparison.ts'
 import type { Group } from '../core/group.ts'
 import type { Policy } from '../core/policy.ts'
-import type { Robot, Robots } from '../core/robots.ts'
+import type { Robot } from '../core/robot.ts'
+import type { Robots } from '../core/robots.ts'
 import type { Verdict } from '../core/verdict.ts'
 
 /** A file as one dialect reads it, for one robot. */

@@ -1,5 +1,5 @@
 import type { LineUse } from './line-use.ts'
-import type { Robot } from './robots.ts'
+import type { Robot } from './robot.ts'
 import type { DecidingRule, GroupSummary, Reason, Verdict } from './verdict.ts'
 
 /** One question with the answers of several dialects, and what makes the difference where they disagree. */

@@ -1,18 +1,24 @@
 import type { Matching } from './dialect.ts'
-import type { IndexedGroup } from './indexed-group.ts'
 import type { Rule } from './group.ts'
 import type { Pattern } from './pattern.ts'
+import type { RuleGroup } from './rule-group.ts'
 import { ruleAt, ruleCount, spanSize, spanStart } from './rule-spans.ts'
 
-/** A rule with one of its patterns. */
-export interface ReadyRule {
+/** A rule that may decide. */
+export interface FoundRule {
   readonly rule: Rule
-  readonly group: IndexedGroup
+  readonly group: RuleGroup
   /** Where the rule's value stands in the content. */
   readonly offset: number
-  readonly pattern: Pattern
   /** What the rule says where it decides: a rule without a value need not say what its kind does. */
   readonly allows: boolean
+}
+
+/** A rule with one of its patterns. */
+export interface ReadyRule extends FoundRule {
+  readonly pattern: Pattern
+  /** Its place among the rules of all groups. */
+  readonly place: number
 }
 
 /** What compiling rules takes besides them. */
@@ -29,33 +35,42 @@ const everything: readonly Pattern[] = [{ segments: [''], anchor: 'none', octets
  * `longest` puts most octets first, allow before disallow among equals, then the order of the file (RFC 9309 §2.2.2); the sort
  * is stable. A matcher may keep any index over this list, as long as it finds the first match.
  */
-export function compile(groups: readonly IndexedGroup[], compiling: Compiling): readonly ReadyRule[] {
-  const ready = groups.flatMap((group) => {
-    return Array.from({ length: ruleCount(group.spans) }, (_, place) =>
-      readyRules(group, place, compiling),
-    ).flat()
-  })
+export function compile(groups: readonly RuleGroup[], compiling: Compiling): readonly ReadyRule[] {
+  const ready: ReadyRule[] = []
+  let before = 0
+  for (const group of groups) {
+    const count = ruleCount(group.spans)
+    for (let place = 0; place < count; place++) ready.push(...readyRules(group, place, compiling, before))
+    before += count
+  }
   return compiling.matching.order === 'file' ? ready : ready.sort(longestFirst)
 }
 
-/** A rule of a group with each of its patterns. */
+/** A rule of a group with each of its patterns; so many rules stand in the groups before. */
 export function readyRules(
-  group: IndexedGroup,
+  group: RuleGroup,
   place: number,
   { matching, robotsUrl }: Compiling,
+  before: number,
 ): readonly ReadyRule[] {
-  const { spans } = group
-  const at = spans.from + place * spanSize
-  const rule = ruleAt(spans, at)
-  const offset = spans.numbers[at + spanStart] as number
-  const allows = allowsWhereItDecides(rule, matching)
+  const { rule, offset, allows } = foundRule(group, place, matching)
   return patternsOf(rule, { matching, robotsUrl }).map((pattern) => ({
     rule,
     group,
     offset,
-    pattern,
     allows,
+    pattern,
+    place: before + place,
   }))
+}
+
+/** The rule at a place in a group. */
+export function foundRule(group: RuleGroup, place: number, matching: Matching): FoundRule {
+  const { spans } = group
+  const at = spans.from + place * spanSize
+  const rule = ruleAt(spans, at)
+  const offset = spans.numbers[at + spanStart] as number
+  return { rule, group, offset, allows: allowsWhereItDecides(rule, matching) }
 }
 
 /** The patterns of a rule, with or without a value. */

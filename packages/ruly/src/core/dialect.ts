@@ -9,7 +9,7 @@ import type { Pattern } from './pattern.ts'
  * a spread: `{ ...google, name: 'mine', matching: { ...google.matching, order: 'file' } }`.
  */
 export interface Dialect {
-  /** For people; nothing but output reads it. */
+  /** For people; nothing but output reads it, and dormant forms are marked with it. */
   readonly name: string
   readonly reading: Reading
   readonly grouping: Grouping
@@ -102,7 +102,12 @@ export interface Selection {
   readonly tokens: (userAgent: string) => readonly Octets[]
   readonly names: (lineValue: Octets, token: Octets) => boolean
   readonly isWildcard: (lineValue: Octets) => boolean
-  /** Chooses by what some line of a group does: names the robot, is for everyone. */
+  /**
+   * The groups that are obeyed, of those given, by what one of their lines does: names the robot, is for everyone.
+   *
+   * Without some that it does not choose, it must choose the same: a dormant form keeps the chosen ones only, and is refused where they
+   * are chosen otherwise.
+   */
   readonly choose: <G>(
     groups: readonly G[],
     isNamed: (group: G) => boolean,
@@ -142,6 +147,8 @@ export interface TargetInUrl {
   readonly pathStart: (url: string) => number
   /** What a URL may have and its target has not, or not so. */
   readonly changed: ChangedOctets
+  /** Whether a URL can be taken as it stands from its path on; without it, each can. */
+  readonly standsFrom?: (url: string, path: number) => boolean
 }
 
 /** 1 for each octet that does not stand as it is in a target; place 128 is for all beyond ASCII. */

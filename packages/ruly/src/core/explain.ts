@@ -2,7 +2,8 @@ import type { ReadyRule } from './compile.ts'
 import { textOfOctets, type Octets } from './octets.ts'
 import { matchEnd, spellingOf } from './pattern.ts'
 import type { Dialect } from './dialect.ts'
-import type { IndexedGroup } from './indexed-group.ts'
+import type { Rule } from './group.ts'
+import type { RuleGroup } from './rule-group.ts'
 import type { GroupReason, Selected } from './select.ts'
 import { summaryOf, type GroupSummary, type Verdict } from './verdict.ts'
 
@@ -52,15 +53,15 @@ export interface ProvenRule {
 
 interface ProvenFile {
   readonly dialect: Dialect
-  readonly indexed: readonly IndexedGroup[]
-  readonly lineAt: (offset: number) => string
+  readonly indexed: readonly RuleGroup[]
+  readonly lineAt: (offset: number, rule: Rule) => Octets
 }
 
 interface ProofParts {
   readonly userAgents: readonly string[]
   readonly url: string
   readonly target: Octets | null
-  readonly selected: Selected<IndexedGroup>
+  readonly selected: Selected<RuleGroup>
   readonly rules: readonly ReadyRule[]
   readonly verdict: Verdict
 }
@@ -68,7 +69,7 @@ interface ProofParts {
 /** The proof of a verdict, put together from what decided it. */
 export function prove(file: ProvenFile, parts: ProofParts): Proof {
   const { userAgents, url, target, selected, rules, verdict } = parts
-  const proven = rules.map((ready) => provenRule(ready, target, (offset) => file.lineAt(offset)))
+  const proven = rules.map((ready) => provenRule(ready, target, (offset, rule) => file.lineAt(offset, rule)))
   const deciding = verdict.reason === 'rule' ? proven.findIndex((rule) => rule.matchedOctets !== null) : -1
   return {
     verdict,
@@ -92,13 +93,13 @@ export function prove(file: ProvenFile, parts: ProofParts): Proof {
 function provenRule(
   { rule, group, offset, pattern }: ReadyRule,
   target: Octets | null,
-  lineAt: (offset: number) => string,
+  lineAt: ProvenFile['lineAt'],
 ): Omit<ProvenRule, 'decides'> {
   const end = target === null ? -1 : matchEnd(pattern, target)
   return {
     line: rule.line,
     kind: rule.kind,
-    text: lineAt(offset),
+    text: textOfOctets(lineAt(offset, rule)),
     pattern: rule.value,
     normalForm: textOfOctets(spellingOf(pattern)),
     octets: pattern.octets,

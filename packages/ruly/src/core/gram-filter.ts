@@ -1,16 +1,17 @@
+import { makeRoom } from './gram-search.ts'
+import { filterBest, filterRuns, filterStart, noRank } from './index-layout.ts'
 import type { Octets } from './octets.ts'
-import { matchesAt, type Pattern } from './pattern.ts'
+import type { Pattern } from './pattern.ts'
 
-const bits = 12
-const mask = (1 << bits) - 1
+/** The largest table of hashes has 32,768 places. */
+const widest = 5
 
-/** Hash of the last three octets; an octet has left the hash after three steps. */
-function rolled(hash: number, octet: number): number {
-  return ((hash << 4) ^ octet) & mask
+/** A rule to be found by three of its octets: its rank, and where its segments stand, the first included. */
+export interface FilteredRule {
+  readonly rank: number
+  readonly first: number
+  readonly shape: number
 }
-
-/** How often a run of rules is tried against the text where it was met; then they are looked at for good. */
-const tries = 2
 
 /** Whether rules of a pattern can be found by three octets: some segment behind the first has as many. */
 export function canFilter({ segments }: Pattern): boolean {
@@ -18,124 +19,101 @@ export function canFilter({ segments }: Pattern): boolean {
 }
 
 /**
- * Finds rules by three octets that stand together in one of their segments: who meets none of them in a target is not held
- * against it, and who does is so once.
+ * Writes a filter behind what stands in `data`: rules, best first, each by the rarest three octets that stand together in one of its
+ * segments. Who meets none of them in a target is not held against it, and who does is so once.
  */
-export class GramFilter {
-  /** Best rank of its rules. */
-  readonly bestRank: number
-  readonly #patterns: readonly Pattern[]
-  /** For each hash of three octets, where its run begins in `entries`; 0 for none. */
-  readonly #heads: Int32Array
-  /** Threes of rank, place of the segment and offset of the three octets in it, best rank first; a run ends with -1. */
-  readonly #entries: Int32Array
-  /** The search in which a rule was last looked at. */
-  readonly #looked: Int32Array
-  /** The search in which a run was last met, times four, and how often. */
-  readonly #met: Int32Array
-  #search = 0
+export function writeFilter(
+  data: number[],
+  rules: readonly FilteredRule[],
+  segments: readonly Octets[],
+): void {
+  const [best] = rules
+  if (best === undefined) return
+  let shift = 2
+  while (shift < widest && 1 << (3 * shift) < 8 * rules.length) shift++
+  const hashes = 1 << (3 * shift)
+  const start = data.length
+  data[filterBest] = best.rank
+  data[filterStart] = start
+  data.push(shift)
+  for (let hash = 0; hash < hashes; hash++) data.push(0)
+  writeRuns(data, start + filterRuns, rules, rarestGrams(rules, segments, shift))
+  makeRoom(hashes, data.length - start)
+}
 
-  /** `ranks`, in ascending order, are places in `patterns`. */
-  constructor(patterns: readonly Pattern[], ranks: readonly number[]) {
-    const { heads, entries } = runsOf(patterns, ranks)
-    this.bestRank = ranks[0] ?? Infinity
-    this.#patterns = patterns
-    this.#heads = heads
-    this.#entries = entries
-    this.#looked = new Int32Array(ranks.length === 0 ? 0 : patterns.length)
-    this.#met = new Int32Array(heads.length)
+/** The rules of each hash, which stay best first. */
+function writeRuns(
+  data: number[],
+  runs: number,
+  rules: readonly FilteredRule[],
+  grams: readonly Gram[],
+): void {
+  const byHash = new Map<number, number[]>()
+  for (const [rule, { hash }] of grams.entries()) {
+    const run = byHash.get(hash)
+    if (run === undefined) byHash.set(hash, [rule])
+    else run.push(rule)
   }
-
-  /** Rank of the best rule for what stands in a text from an offset on, where it is better than the one known. */
-  best(text: string, from: number, known: number): number {
-    this.#beginSearch()
-    let best = known
-    let hash = rolled(rolled(0, text.charCodeAt(from)), text.charCodeAt(from + 1))
-    for (let at = from + 2; at < text.length; at++) {
-      hash = rolled(hash, text.charCodeAt(at))
-      if (this.#heads[hash] !== 0 && this.#countMeeting(hash) <= tries + 1) {
-        best = this.#look(text, from, hash, at - 2, best)
-        if (best <= this.bestRank) return best
-      }
+  for (const [hash, run] of byHash) {
+    data[runs + hash] = data.length
+    for (const rule of run) {
+      const { rank, first, shape } = rules[rule] as FilteredRule
+      const { segment, offset } = grams[rule] as Gram
+      data.push(rank, first, shape, segment, offset)
     }
-    return best
-  }
-
-  #beginSearch(): void {
-    this.#search++
-    if (this.#search < 1 << 28) return
-    this.#looked.fill(0)
-    this.#met.fill(0)
-    this.#search = 1
-  }
-
-  /** How often a run has been met in this search, this time included; at most four is counted. */
-  #countMeeting(hash: number): number {
-    const met = this.#met[hash] as number
-    const times = met >> 2 === this.#search ? met & 3 : 0
-    if (times <= tries) this.#met[hash] = this.#search * 4 + times + 1
-    return times + 1
-  }
-
-  #look(text: string, from: number, hash: number, at: number, known: number): number {
-    const entries = this.#entries
-    const isLast = ((this.#met[hash] as number) & 3) > tries
-    for (let entry = this.#heads[hash] as number; ; entry += 3) {
-      const rank = entries[entry] as number
-      if (rank < 0 || rank >= known) return known
-      if (this.#looked[rank] === this.#search) continue
-      const pattern = this.#patterns[rank] as Pattern
-      const start = at - (entries[entry + 2] as number)
-      const segment = pattern.segments[entries[entry + 1] as number] as Octets
-      if (!isLast && (start < from || !text.startsWith(segment, start))) continue
-      this.#looked[rank] = this.#search
-      if (matchesAt(pattern, text, from)) return rank
-    }
+    data.push(noRank)
   }
 }
 
-function runsOf(
-  patterns: readonly Pattern[],
-  ranks: readonly number[],
-): { readonly heads: Int32Array; readonly entries: Int32Array } {
-  const heads = new Int32Array(ranks.length === 0 ? 0 : mask + 1)
-  const counts = new Int32Array(heads.length)
-  for (const rank of ranks) {
-    eachGram(patterns[rank], (hash) => {
-      counts[hash] = (counts[hash] as number) + 1
-    })
-  }
-  const runs = new Map<number, number[]>()
-  for (const rank of ranks) {
-    let rarest = { hash: 0, segment: 0, offset: 0, count: Infinity }
-    eachGram(patterns[rank], (hash, segment, offset) => {
-      const count = counts[hash] as number
-      if (count < rarest.count) rarest = { hash, segment, offset, count }
-    })
-    const run = runs.get(rarest.hash) ?? []
-    run.push(rank, rarest.segment, rarest.offset)
-    runs.set(rarest.hash, run)
-  }
-  const entries = [-1]
-  for (const [hash, run] of runs) {
-    heads[hash] = entries.length
-    for (const number of run) entries.push(number)
-    entries.push(-1)
-  }
-  return { heads, entries: Int32Array.from(entries) }
+/** Three octets of a rule: their hash, the place of their segment, and where in it they stand. */
+interface Gram {
+  readonly hash: number
+  readonly segment: number
+  readonly offset: number
 }
 
-/** Calls back for each three octets in the segments behind the first: their hash, segment and offset in it. */
+/** For each rule the three octets that fewest rules have. */
+function rarestGrams(
+  rules: readonly FilteredRule[],
+  segments: readonly Octets[],
+  shift: number,
+): readonly Gram[] {
+  const counts = new Int32Array(1 << (3 * shift))
+  const count = (hash: number): void => {
+    counts[hash] = (counts[hash] as number) + 1
+  }
+  for (const rule of rules) eachGram(rule, segments, shift, count)
+  const rarest = { hash: 0, segment: 0, offset: 0 }
+  let fewest = Infinity
+  const compare = (hash: number, segment: number, offset: number): void => {
+    const having = counts[hash] as number
+    if (having >= fewest) return
+    fewest = having
+    rarest.hash = hash
+    rarest.segment = segment
+    rarest.offset = offset
+  }
+  return rules.map((rule) => {
+    fewest = Infinity
+    eachGram(rule, segments, shift, compare)
+    const { hash, segment, offset } = rarest
+    return { hash, segment, offset }
+  })
+}
+
+/** Calls back for each three octets in the segments of a rule behind the first: their hash, segment and offset in it. */
 function eachGram(
-  pattern: Pattern | undefined,
+  { first, shape }: FilteredRule,
+  segments: readonly Octets[],
+  shift: number,
   found: (hash: number, segment: number, offset: number) => void,
 ): void {
-  const { segments = [] } = pattern ?? {}
-  for (let place = 1; place < segments.length; place++) {
+  const mask = (1 << (3 * shift)) - 1
+  for (let place = first + 1; place <= first + (shape >> 2); place++) {
     const segment = segments[place] as Octets
     let hash = 0
     for (let i = 0; i < segment.length; i++) {
-      hash = rolled(hash, segment.charCodeAt(i))
+      hash = ((hash << shift) ^ segment.charCodeAt(i)) & mask
       if (i >= 2) found(hash, place, i - 2)
     }
   }

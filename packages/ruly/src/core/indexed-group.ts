@@ -2,7 +2,8 @@ import type { FieldReader } from './field-reader.ts'
 import type { AgentLine, Group, Rule } from './group.ts'
 import { listOf } from './list.ts'
 import type { Octets } from './octets.ts'
-import { ruleAt, ruleCount, spanSize, type RuleSpans } from './rule-spans.ts'
+import type { RuleGroup } from './rule-group.ts'
+import { rulesOf, spanSize, type RuleSpans } from './rule-spans.ts'
 
 /** Where the groups of a file stand. */
 export interface IndexedFile {
@@ -35,7 +36,7 @@ export function nextGroup(numbers: ArrayLike<number>, at: number): number {
 }
 
 /** A group that is still in the file: what stands in it is read when it is asked for. */
-export class IndexedGroup implements Group {
+export class IndexedGroup implements RuleGroup {
   /** Place among the groups that the dialect keeps. */
   readonly index: number
   /** Its number among all groups that formed, those included that the dialect drops. */
@@ -54,7 +55,6 @@ export class IndexedGroup implements Group {
     this.#at = at
   }
 
-  /** Whether the value of one of its user-agent lines fits. */
   hasAgent(fits: (lineValue: Octets) => boolean): boolean {
     const count = this.#number(groupAgentCount)
     for (let agent = 0; agent < count; agent++) if (fits(this.#agentAt(agent))) return true
@@ -66,11 +66,7 @@ export class IndexedGroup implements Group {
   }
 
   get rules(): readonly Rule[] {
-    const { spans } = this
-    const count = ruleCount(spans)
-    const rules = listOf<Rule>(count)
-    for (let rule = 0, at = spans.from; rule < count; rule++, at += spanSize) rules[rule] = ruleAt(spans, at)
-    return rules
+    return rulesOf(this.spans)
   }
 
   get spans(): RuleSpans {

@@ -1,7 +1,15 @@
+import {
+  nodeChildren,
+  nodeLabel,
+  nodePrefixRank,
+  nodeRests,
+  nodeSize,
+  nodeWholeRank,
+  noRank,
+  restsBest,
+  rootNode,
+} from './index-layout.ts'
 import type { Octets } from './octets.ts'
-
-/** Stands for no rule: greater than the rank of any. */
-export const noRank = 0x7fffffff
 
 /** Something that a literal prefix leads to. */
 export interface TrieEntry {
@@ -9,41 +17,26 @@ export interface TrieEntry {
   readonly rank: number
   /** `prefix`: matches whatever goes on from there; `whole`: only where the target ends; `rest`: the rest must be looked at. */
   readonly kind: 'prefix' | 'whole' | 'rest'
+  /** Of a rest, as in the entry of a list. */
+  readonly first: number
+  readonly shape: number
 }
 
-/** Numbers of a node, by their place in it. */
-export const nodeFirst = 0 // first octet of the label
-export const nodeLabel = 1 // where the rest of the label begins in `labels`
-export const nodeLabelEnd = 2
-export const nodePrefixRank = 3 // best rank of the entries of each kind that end here
-export const nodeWholeRank = 4
-export const nodeRests = 5 // where their list begins in `lists`, 0 for none
-export const nodeChildren = 6 // offset of the first child: children stand side by side, by first octet
-export const nodeChildCount = 7
-export const nodeSize = 8
-
-/** A radix trie in flat arrays: made once, walked often. */
-export interface LiteralTrie {
-  readonly nodes: Int32Array
-  readonly labels: Octets
-  /** Lists of ranks, best first, each ended by `noRank`. */
-  readonly lists: Int32Array
-  /** Most nodes with a list on one way down. */
-  readonly depth: number
-}
-
-/** The trie of these entries. */
-export function buildTrie(entries: readonly TrieEntry[]): LiteralTrie {
+/** Writes the radix trie of these entries behind what stands in `data`, up to its root. */
+export function writeTrie(data: number[], entries: readonly TrieEntry[]): void {
   const sorted = entries.toSorted(byPrefixAndRank)
-  const building: Building = { sorted, nodes: emptyNodes(1), labels: [], labelled: 0, lists: [noRank] }
+  const writing: Writing = { sorted, data, left: [] }
+  const end = entries.length === 0 ? 0 : commonEnd(sorted, 0, sorted.length, 0)
+  pushNode(data, 0)
+  data.push(0)
+  data[rootNode + nodeLabel] = data.length
+  if (end > 0) pushLabel(data, prefixOf(sorted, 0), 0, end)
+  data[rootNode + nodeSize + nodeLabel] = data.length
   // A list of what is still to do, not recursion: prefixes can be nested as deep as a file is long.
-  const stretches: Stretch[] = [{ node: 0, from: 0, to: sorted.length, start: 0, end: 0, depth: 0 }]
-  let depth = 0
-  for (let stretch = stretches.pop(); stretch !== undefined; stretch = stretches.pop()) {
-    depth = Math.max(depth, fillNode(building, stretch, stretches))
+  writing.left.push({ node: rootNode, from: 0, to: sorted.length, end, above: 0 })
+  for (let stretch = writing.left.pop(); stretch !== undefined; stretch = writing.left.pop()) {
+    fillNode(writing, stretch)
   }
-  const { nodes, labels, lists } = building
-  return { nodes: Int32Array.from(nodes), labels: labels.join(''), lists: Int32Array.from(lists), depth }
 }
 
 function byPrefixAndRank(a: TrieEntry, b: TrieEntry): number {
@@ -51,78 +44,123 @@ function byPrefixAndRank(a: TrieEntry, b: TrieEntry): number {
   return a.prefix < b.prefix ? -1 : 1
 }
 
-interface Building {
+interface Writing {
   readonly sorted: readonly TrieEntry[]
-  readonly nodes: number[]
-  readonly labels: Octets[]
-  labelled: number
-  readonly lists: number[]
+  readonly data: number[]
+  /** Nodes that are written, but not filled. */
+  readonly left: Stretch[]
 }
 
-/** Entries `from` to `to`, which agree up to `end`, and the node for them, whose label begins at `start`. */
+/** Entries `from` to `to`, which agree up to `end`, and the node for them. */
 interface Stretch {
   readonly node: number
   readonly from: number
   readonly to: number
-  readonly start: number
   readonly end: number
-  /** Nodes with a list above it. */
-  readonly depth: number
+  /** The rests at the nearest node above that has some. */
+  readonly above: number
 }
 
-function emptyNodes(count: number): number[] {
-  return Array.from({ length: count * nodeSize }, () => 0)
+/** A node with nothing but its label. */
+function pushNode(data: number[], label: number): void {
+  data.push(label, noRank, noRank, 0, 0)
 }
 
-/** Fills a node, reserves its children side by side and leaves them to do; gives the lists down to it. */
-function fillNode(building: Building, stretch: Stretch, stretches: Stretch[]): number {
-  const { sorted, nodes } = building
-  const { node, from, to, start, end } = stretch
-  const prefix = sorted[from]?.prefix ?? ''
-  nodes[node + nodeFirst] = node === 0 ? 0 : prefix.charCodeAt(start)
-  nodes[node + nodeLabel] = building.labelled
-  building.labels.push(prefix.slice(start + 1, end))
-  building.labelled += Math.max(0, end - start - 1)
-  nodes[node + nodeLabelEnd] = building.labelled
+function pushLabel(data: number[], prefix: Octets, start: number, end: number): void {
+  for (let at = start; at < end; at++) data.push(prefix.charCodeAt(at))
+}
+
+/** Fills a node and writes its children, side by side. */
+function fillNode(writing: Writing, { node, from, to, end, above }: Stretch): void {
+  const { sorted, data } = writing
   let longer = from
-  while (longer < to && sorted[longer]?.prefix.length === end) longer++
-  fillRanks(building, node, sorted.slice(from, longer))
-  const depth = stretch.depth + (nodes[node + nodeRests] === 0 ? 0 : 1)
-  const begins = beginsOf(sorted, { ...stretch, from: longer })
-  const children = nodes.length
-  nodes[node + nodeChildren] = children
-  nodes[node + nodeChildCount] = begins.length
-  for (const empty of emptyNodes(begins.length)) nodes.push(empty)
+  while (longer < to && prefixOf(sorted, longer).length === end) longer++
+  data[node + nodePrefixRank] = bestOf(sorted, from, longer, 'prefix')
+  data[node + nodeWholeRank] = bestOf(sorted, from, longer, 'whole')
+  const rests = writeRests(data, sorted, from, longer, end, above)
+  data[node + nodeRests] = rests
+  if (longer < to) data[node + nodeChildren] = writeChildren(writing, longer, to, end, rests)
+}
+
+/** Writes nodes side by side for the entries from one place to another, and leaves them to be filled; gives where they stand. */
+function writeChildren(
+  { sorted, data, left }: Writing,
+  from: number,
+  to: number,
+  start: number,
+  above: number,
+): number {
+  const begins = beginsOf(sorted, from, to, start)
+  const labels = [data.length]
+  const ends: number[] = []
   for (const [i, begin] of begins.entries()) {
-    const next = begins[i + 1] ?? to
-    const agreed = commonEnd(sorted[begin]?.prefix ?? '', sorted[next - 1]?.prefix ?? '', end)
-    stretches.push({ node: children + i * nodeSize, from: begin, to: next, start: end, end: agreed, depth })
+    const end = commonEnd(sorted, begin, begins[i + 1] ?? to, start + 1)
+    pushLabel(data, prefixOf(sorted, begin), start + 1, end)
+    labels.push(data.length)
+    ends.push(end)
   }
-  return depth
+  const children = data.length
+  data.push(begins.length)
+  for (const begin of begins) data.push(prefixOf(sorted, begin).charCodeAt(start))
+  for (const [i, begin] of begins.entries()) {
+    left.push({ node: data.length, from: begin, to: begins[i + 1] ?? to, end: ends[i] as number, above })
+    pushNode(data, labels[i] as number)
+  }
+  data.push(labels[begins.length] as number)
+  return children
 }
 
-function fillRanks({ nodes, lists }: Building, node: number, ending: readonly TrieEntry[]): void {
-  const bestOf = (kind: TrieEntry['kind']): number =>
-    ending.find((entry) => entry.kind === kind)?.rank ?? noRank
-  nodes[node + nodePrefixRank] = bestOf('prefix')
-  nodes[node + nodeWholeRank] = bestOf('whole')
-  const rests = ending.filter(({ kind }) => kind === 'rest')
-  nodes[node + nodeRests] = rests.length === 0 ? 0 : lists.length
-  for (const { rank } of rests) lists.push(rank)
-  if (rests.length > 0) lists.push(noRank)
-}
-
-/** Where among the entries `from` to `to` another octet stands at the end of what they agree on. */
-function beginsOf(sorted: readonly TrieEntry[], { from, to, end }: Stretch): readonly number[] {
-  const begins: number[] = []
+/** Best rank of the entries of a kind, which stand best first. */
+function bestOf(sorted: readonly TrieEntry[], from: number, to: number, kind: TrieEntry['kind']): number {
   for (let i = from; i < to; i++) {
-    if (i === from || sorted[i]?.prefix[end] !== sorted[i - 1]?.prefix[end]) begins.push(i)
+    const entry = sorted[i] as TrieEntry
+    if (entry.kind === kind) return entry.rank
+  }
+  return noRank
+}
+
+/** Writes the rests among the entries that end at a node; without any, the node has those above. */
+function writeRests(
+  data: number[],
+  sorted: readonly TrieEntry[],
+  from: number,
+  to: number,
+  offset: number,
+  above: number,
+): number {
+  const best = bestOf(sorted, from, to, 'rest')
+  if (best === noRank) return above
+  const start = data.length
+  data.push(above, above === 0 ? best : Math.min(best, data[above + restsBest] as number), offset)
+  for (let i = from; i < to; i++) {
+    const { kind, rank, first, shape } = sorted[i] as TrieEntry
+    if (kind === 'rest') data.push(rank, first, shape)
+  }
+  data.push(noRank)
+  return start
+}
+
+/** Where among the entries `from` to `to` another octet stands behind what they agree on. */
+function beginsOf(sorted: readonly TrieEntry[], from: number, to: number, end: number): readonly number[] {
+  const begins: number[] = []
+  let last = -1
+  for (let i = from; i < to; i++) {
+    const octet = prefixOf(sorted, i).charCodeAt(end)
+    if (octet !== last) begins.push(i)
+    last = octet
   }
   return begins
 }
 
-function commonEnd(a: Octets, b: Octets, from: number): number {
-  let end = from
-  while (end < a.length && end < b.length && a.charCodeAt(end) === b.charCodeAt(end)) end++
+function prefixOf(sorted: readonly TrieEntry[], place: number): Octets {
+  return (sorted[place] as TrieEntry).prefix
+}
+
+/** How far sorted entries agree: as far as the first and the last do. */
+function commonEnd(sorted: readonly TrieEntry[], from: number, to: number, start: number): number {
+  const first = prefixOf(sorted, from)
+  const last = prefixOf(sorted, to - 1)
+  let end = start
+  while (end < first.length && end < last.length && first.charCodeAt(end) === last.charCodeAt(end)) end++
   return end
 }

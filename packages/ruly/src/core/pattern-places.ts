@@ -1,50 +1,60 @@
-import { canFilter } from './gram-filter.ts'
+import { canFilter, type FilteredRule } from './gram-filter.ts'
+import { rankOf } from './index-layout.ts'
 import type { TrieEntry } from './literal-trie.ts'
 import type { Octets } from './octets.ts'
-import type { Pattern } from './pattern.ts'
+import { restShape, type Pattern } from './pattern.ts'
 
 /** More rules than this behind one prefix go through the filter. */
 const fewRests = 6
 
-/** Where patterns are to be found in an index: `filtered` and `others` are ranks, best first. */
+/** A pattern, and whether it allows. */
+interface Ranked {
+  readonly pattern: Pattern
+  readonly allows: boolean
+}
+
+/** Where patterns are to be found in an index. */
 export interface PatternPlaces {
   readonly entries: readonly TrieEntry[]
-  readonly filtered: readonly number[]
-  readonly others: readonly number[]
+  /** Best first. */
+  readonly filtered: readonly FilteredRule[]
+  /** The segments that are searched for. */
+  readonly segments: readonly Octets[]
 }
 
-/** A beginning of fewer octets leads almost everywhere. */
-const shortBeginning = 2
-
-/** A place for each pattern: in the trie, in the filter, or among the others. */
-export function placesOf(patterns: readonly Pattern[]): PatternPlaces {
+/** A place in the trie or in the filter for each rule, best first. */
+export function placesOf(rules: readonly Ranked[]): PatternPlaces {
   const entries: TrieEntry[] = []
-  const rests = new Map<Octets, number[]>()
-  for (const [rank, { segments, anchor }] of patterns.entries()) {
-    const prefix = segments[0] as Octets
-    const isLiteral = segments.length === 1 && anchor !== 'end-or-query'
-    if (isLiteral) entries.push({ prefix, rank, kind: anchor === 'end' ? 'whole' : 'prefix' })
-    else rests.set(prefix, withRank(rests.get(prefix), rank))
-  }
-  const filtered: number[] = []
-  const others: number[] = []
-  for (const [prefix, ranks] of rests) {
-    const isFew = ranks.length <= fewRests
-    for (const rank of ranks) {
-      if (!isFew && canFilter(patterns[rank] as Pattern)) filtered.push(rank)
-      else if (prefix.length < shortBeginning) others.push(rank)
-      else entries.push({ prefix, rank, kind: 'rest' })
+  const filtered: FilteredRule[] = []
+  const segments: Octets[] = []
+  const rests = countRests(rules)
+  for (const [order, { pattern, allows }] of rules.entries()) {
+    const rank = rankOf(order, allows)
+    const prefix = pattern.segments[0] as Octets
+    if (isLiteral(pattern)) {
+      entries.push({ prefix, rank, kind: pattern.anchor === 'end' ? 'whole' : 'prefix', first: 0, shape: 0 })
+      continue
     }
+    const isFiltered = (rests.get(prefix) as number) > fewRests && canFilter(pattern)
+    const place = { rank, first: segments.length, shape: restShape(pattern) }
+    if (isFiltered) filtered.push(place)
+    else entries.push({ prefix, kind: 'rest', ...place })
+    for (const segment of isFiltered ? pattern.segments : pattern.segments.slice(1)) segments.push(segment)
   }
-  return { entries, filtered: filtered.sort(ascending), others: others.sort(ascending) }
+  return { entries, filtered, segments }
 }
 
-/** Grows the list in place: there may be many. */
-function withRank(ranks: number[] = [], rank: number): number[] {
-  ranks.push(rank)
-  return ranks
+/** How many patterns have something behind a prefix. */
+function countRests(rules: readonly Ranked[]): ReadonlyMap<Octets, number> {
+  const counts = new Map<Octets, number>()
+  for (const { pattern } of rules) {
+    if (isLiteral(pattern)) continue
+    const prefix = pattern.segments[0] as Octets
+    counts.set(prefix, (counts.get(prefix) ?? 0) + 1)
+  }
+  return counts
 }
 
-function ascending(a: number, b: number): number {
-  return a - b
+function isLiteral({ segments, anchor }: Pattern): boolean {
+  return segments.length === 1 && anchor !== 'end-or-query'
 }

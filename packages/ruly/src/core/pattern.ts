@@ -46,45 +46,54 @@ export type SegmentSearch = (target: Octets, segment: Octets, from: number) => n
  */
 export function matchEnd(pattern: Pattern, target: Octets, search: SegmentSearch = findSegment): number {
   const first = pattern.segments[0] as Octets
-  return target.startsWith(first) ? restEnd(pattern, target, first.length, search) : -1
+  if (!target.startsWith(first)) return -1
+  return restEnd(pattern.segments, 1, restShape(pattern), target, first.length, search)
 }
 
-/** The same where the first segment is known to end at `from`; what stands before it in the text does not matter. */
+const anchors: readonly Pattern['anchor'][] = ['none', 'end', 'end-or-query']
+
+/** How many segments stand behind the first, times four, and a number for the anchor. */
+export function restShape({ segments, anchor }: Pattern): number {
+  return (segments.length - 1) * 4 + anchors.indexOf(anchor)
+}
+
+/**
+ * The same for what stands behind the first segment: `shape` is of the segments in a list from a place on. What stands before
+ * `from` in the text does not matter.
+ */
 export function restEnd(
-  { segments, anchor }: Pattern,
+  segments: readonly Octets[],
+  place: number,
+  shape: number,
   target: Octets,
   from: number,
   search: SegmentSearch = findSegment,
 ): number {
-  const last = segments.length - 1
+  const anchor = anchors[shape & 3]
+  const count = shape >> 2
+  const last = place + count - 1
   let at = from
-  for (let i = 1; i < last; i++) {
+  for (let i = place; i < last; i++) {
     const segment = segments[i] as Octets
     const found = search(target, segment, at)
     if (found < 0) return -1
     at = found + segment.length
   }
-  if (last === 0) return endsThere(anchor, target, at) ? at : -1
+  if (count === 0) return endsThere(anchor, target, at) ? at : -1
   const tail = segments[last] as Octets
   if (anchor !== 'none') return anchoredEnd(tail, anchor, target, at, search)
   const found = search(target, tail, at)
   return found < 0 ? -1 : found + tail.length
 }
 
-/** Whether a pattern matches what stands in a text from an offset on. */
-export function matchesAt(pattern: Pattern, text: string, from: number): boolean {
-  const first = pattern.segments[0] as Octets
-  return text.startsWith(first, from) && restEnd(pattern, text, from + first.length) >= 0
-}
-
-function endsThere(anchor: Pattern['anchor'], target: Octets, at: number): boolean {
+function endsThere(anchor: Pattern['anchor'] | undefined, target: Octets, at: number): boolean {
   return anchor === 'none' || at === target.length || (anchor === 'end-or-query' && target[at] === '?')
 }
 
 /** Where a last segment that begins at `at` or later ends before an end that the anchor takes; the end itself comes first. */
 function anchoredEnd(
   tail: Octets,
-  anchor: Pattern['anchor'],
+  anchor: Pattern['anchor'] | undefined,
   target: Octets,
   at: number,
   search: SegmentSearch,

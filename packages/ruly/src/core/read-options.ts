@@ -19,6 +19,22 @@ export interface FileOptions {
   readonly maxOctets?: number
 }
 
+/** How questions about a robots.txt are taken. */
+export interface AskingOptions {
+  /**
+   * Whether URLs and paths asked about are first resolved as `new URL` does it: `/a/../b`, backslashes, tabs, a scheme in capitals.
+   *
+   * @default false: they are taken as they are written, as programs that have them from `url.href` need no more
+   */
+  readonly strict?: boolean
+}
+
+/** Whether URLs asked about are resolved, as given; throws a `TypeError` for anything but true and false. */
+export function checkedStrict(strict: boolean = false): boolean {
+  if (typeof strict === 'boolean') return strict
+  throw new TypeError(`The option "strict" is true or false, not ${typeof strict}.`)
+}
+
 const defaultMaxOctets = 512_000
 
 /** The dialect as given; throws a `TypeError` for anything that is none, such as the name of one. */

@@ -9,23 +9,26 @@ import type { IndexedGroup } from './indexed-group.ts'
 import { lineOf, type Line } from './line.ts'
 import { lineAround } from './line-breaks.ts'
 import { useLines, type GroupedLine } from './line-use.ts'
-import { bytesOfOctets, textOfOctets, type Octets } from './octets.ts'
+import { bytesOfOctets, type Octets } from './octets.ts'
 import { createPolicy, type Policy, type PolicyContext } from './policy.ts'
 import { read } from './read.ts'
 import { readableLength, scan } from './scan.ts'
+import { userAgentsOf, type Robot } from './robot.ts'
 import { siteOf } from './site-key.ts'
 import { snapshotOf, type Snapshot } from './snapshot.ts'
+import { strictDialect } from './strict-url.ts'
 import type { Verdict } from './verdict.ts'
-
-/** A robot: its product token, its full User-Agent header, or several of its own tokens. */
-export type Robot = string | readonly string[]
 
 /** A robots.txt that has been read. */
 export interface Robots {
   readonly dialect: Dialect
   /** Where the file came from, as `parse` was told. */
   readonly url: string | undefined
-  /** Whether the robot may fetch the URL. Takes any text for a URL: none is an error. */
+  /**
+   * Whether the robot may fetch the URL.
+   *
+   * Takes a URL as `url.href` has it, or a path; any other text is no error. docs/urls.md says what is done to it and what not.
+   */
   isAllowed(robot: Robot, url: string): boolean
   /** The same, with the reason and the deciding line. */
   check(robot: Robot, url: string): Verdict
@@ -50,6 +53,7 @@ export interface ReadOptions {
   readonly dialect: Dialect
   readonly url: string | undefined
   readonly maxOctets: number
+  readonly strict?: boolean
 }
 
 /** Reads a robots.txt. Nothing in the file is an error. */
@@ -150,7 +154,9 @@ class ReadFile implements Robots {
   }
 
   #contextOnce(): PolicyContext {
-    return (this.#context ??= new FileContext(this, this.#index(false), this.#source.content))
+    const { dialect, strict } = this.#options
+    const asked = strict === true ? strictDialect(dialect) : dialect
+    return (this.#context ??= new FileContext(this, asked, this.#index(false), this.#source.content))
   }
 
   #usedLines(): readonly GroupedLine[] {
@@ -182,8 +188,8 @@ class FileContext implements PolicyContext {
   readonly #robots: Robots
   readonly #content: Octets
 
-  constructor(robots: Robots, indexed: readonly IndexedGroup[], content: Octets) {
-    this.dialect = robots.dialect
+  constructor(robots: Robots, dialect: Dialect, indexed: readonly IndexedGroup[], content: Octets) {
+    this.dialect = dialect
     this.url = robots.url
     this.site = siteOf(robots.url)
     this.indexed = indexed
@@ -195,17 +201,10 @@ class FileContext implements PolicyContext {
     return this.#robots.extensions
   }
 
-  lineAt(offset: number): string {
-    return textOfOctets(lineAround(this.#content, offset))
+  lineAt(offset: number): Octets {
+    return lineAround(this.#content, offset)
   }
 }
 
 /** Robots whose compiled rules a file keeps. */
 const rememberedRobots = 64
-
-function userAgentsOf(robot: readonly string[]): readonly string[] {
-  if (Array.isArray(robot) && robot.every((userAgent) => typeof userAgent === 'string')) return [...robot]
-  throw new TypeError(
-    'A robot is a string or an array of strings: its product tokens or its User-Agent header.',
-  )
-}

@@ -1,53 +1,68 @@
+import { hasChanged, isChanged, noneChanged } from './changed-octets.ts'
 import type { ChangedOctets } from './dialect.ts'
-import { GramFilter } from './gram-filter.ts'
+import { writeFilter } from './gram-filter.ts'
+import { bestFiltered } from './gram-search.ts'
 import {
-  buildTrie,
-  nodeChildCount,
+  carefulFlag,
+  entryFirst,
+  entryRank,
+  entryShape,
+  entrySize,
+  filterBest,
   nodeChildren,
-  nodeFirst,
   nodeLabel,
-  nodeLabelEnd,
   nodePrefixRank,
   nodeRests,
   nodeSize,
   nodeWholeRank,
   noRank,
-  type LiteralTrie,
-} from './literal-trie.ts'
+  placesStart,
+  restsAbove,
+  restsBest,
+  restsList,
+  restsOffset,
+  rootNode,
+  undecided,
+} from './index-layout.ts'
+import { writeTrie } from './literal-trie.ts'
+import type { Octets } from './octets.ts'
 import { placesOf } from './pattern-places.ts'
-import { matchesAt, restEnd, type Pattern } from './pattern.ts'
+import { restEnd, type Pattern } from './pattern.ts'
+import { beginQuestion } from './segment-search.ts'
+import { childOf } from './trie-child.ts'
 
-/** Nothing decided: the text has to be brought into its target's form first. */
-export const undecided = -1
+/** What an index is made of. */
+export interface IndexedRule {
+  readonly pattern: Pattern
+  readonly allows: boolean
+  /** What `placeOf` gives. */
+  readonly place: number
+}
 
 /**
  * Finds the best rule for a target in time that depends on the target, not on the number of rules.
  *
  * Literal patterns, and the literal beginnings of the others, stand in a trie; what follows a beginning is looked at only when no
- * better rule has been found. Rules whose beginning says little are found by three octets of theirs in the target. Each rule is
+ * better rule has been found. Where one beginning has many rules, they are found by three octets of theirs in the target. Each rule is
  * looked at once a target, however often it is found.
  */
 export class RuleIndex {
-  readonly #patterns: readonly Pattern[]
-  readonly #trie: LiteralTrie
-  readonly #filter: GramFilter
-  /** Rules that neither trie nor filter has, best first. */
-  readonly #others: readonly number[]
-  /** Nodes with rests on the way down, each with where in the text it ended. */
-  readonly #passed: Int32Array
-  #passedCount = 0
-  /** Whether the patterns themselves have octets that `changed` lists. */
-  readonly #isCareful: boolean
+  readonly #data: Int32Array
+  /** The segments that are searched for. */
+  readonly #segments: readonly Octets[]
 
-  /** The patterns best first; `changed` as it will be passed to `best`. */
-  constructor(patterns: readonly Pattern[], changed: ChangedOctets | undefined) {
-    const { entries, filtered, others } = placesOf(patterns)
-    this.#patterns = patterns
-    this.#trie = buildTrie(entries)
-    this.#filter = new GramFilter(patterns, filtered)
-    this.#others = others
-    this.#passed = new Int32Array(2 * this.#trie.depth)
-    this.#isCareful = changed !== undefined && entries.some(({ prefix }) => hasChanged(prefix, 0, changed))
+  /** The rules best first; `changed` as it will be passed to `best`. */
+  constructor(rules: readonly IndexedRule[], changed: ChangedOctets | undefined) {
+    const { entries, filtered, segments } = placesOf(rules)
+    const isCareful =
+      changed !== undefined && entries.some(({ prefix }) => hasChanged(prefix, 0, prefix.length, changed))
+    const data = [noRank, 0, 0, isCareful ? 1 : 0]
+    writeTrie(data, entries)
+    this.#segments = segments
+    writeFilter(data, filtered, segments)
+    data[placesStart] = data.length
+    for (const { place } of rules) data.push(place)
+    this.#data = new Int32Array(data)
   }
 
   /**
@@ -56,106 +71,72 @@ export class RuleIndex {
    * With `changed`, the text may hold octets that stand otherwise in the target: `undecided` where these would matter.
    */
   best(text: string, from: number, changed: ChangedOctets | undefined): number {
-    const literal = this.#walk(text, from, changed)
-    if (literal === undecided || !this.#mayHaveBetter(literal)) return literal
-    if (changed !== undefined && hasChanged(text, from, changed)) return undecided
-    const best = this.#bestOther(text, from, this.#bestRest(text, literal))
-    return this.#filter.bestRank < best ? this.#filter.best(text, from, best) : best
-  }
-
-  /** Best rank of the literal patterns; notes the nodes where rests are to be looked at. */
-  #walk(text: string, from: number, changed: ChangedOctets | undefined): number {
-    const { nodes, labels } = this.#trie
-    const isCareful = this.#isCareful && changed !== undefined
+    const data = this.#data
     let best = noRank
-    this.#passedCount = 0
-    for (let node = 0, at = from; ;) {
-      const rank = nodes[node + nodePrefixRank] as number
+    let rests = 0
+    let at = from
+    walk: for (let node = rootNode; node >= 0; at++) {
+      const end = data[node + nodeSize + nodeLabel] as number
+      for (let label = data[node + nodeLabel] as number; label < end; label++, at++)
+        if (at === text.length || text.charCodeAt(at) !== data[label]) break walk
+      const rank = data[node + nodePrefixRank] as number
       if (rank < best) best = rank
-      if (nodes[node + nodeRests] !== 0) this.#pass(node, at)
-      if (at === text.length) return Math.min(best, nodes[node + nodeWholeRank] as number)
-      const code = text.charCodeAt(at)
-      if (isCareful && isChanged(code, changed)) return undecided
-      node = this.#childOf(node, code)
-      if (node < 0) return isChanged(code, changed) ? undecided : best
-      at++
-      const end = nodes[node + nodeLabelEnd] as number
-      for (let label = nodes[node + nodeLabel] as number; label < end; label++, at++) {
-        if (at === text.length) return best
-        const next = text.charCodeAt(at)
-        if (next === labels.charCodeAt(label)) {
-          if (isCareful && isChanged(next, changed)) return undecided
-        } else {
-          return isChanged(next, changed) ? undecided : best
-        }
+      rests = data[node + nodeRests] as number
+      if (at === text.length) {
+        best = Math.min(best, data[node + nodeWholeRank] as number)
+        break
       }
+      node = childOf(data, data[node + nodeChildren] as number, text.charCodeAt(at))
+      if (node < 0) break
     }
-  }
-
-  /** The child of a node for an octet, -1 for none. */
-  #childOf(node: number, code: number): number {
-    const { nodes } = this.#trie
-    let low = nodes[node + nodeChildren] as number
-    let count = nodes[node + nodeChildCount] as number
-    while (count > 8) {
-      const half = count >> 1
-      if ((nodes[low + half * nodeSize] as number) <= code) {
-        low += half * nodeSize
-        count -= half
-      } else {
-        count = half
-      }
+    if (changed !== undefined) {
+      if (at < text.length && isChanged(text.charCodeAt(at), changed)) return undecided
+      if (data[carefulFlag] === 1 && hasChanged(text, from, at, changed)) return undecided
     }
-    for (const end = low + count * nodeSize; low < end; low += nodeSize)
-      if (nodes[low + nodeFirst] === code) return low
-    return -1
+    const isBest =
+      (data[filterBest] as number) >= best && (rests === 0 || (data[rests + restsBest] as number) >= best)
+    return isBest ? best : this.#bestBehind(text, from, at, rests, best, changed)
   }
 
-  #pass(node: number, at: number): void {
-    const place = 2 * this.#passedCount++
-    this.#passed[place] = node
-    this.#passed[place + 1] = at
+  /** What `place` a rule was given. */
+  placeOf(rank: number): number {
+    const data = this.#data
+    return data[(data[placesStart] as number) + (rank >> 1)] as number
   }
 
-  #mayHaveBetter(best: number): boolean {
-    if ((this.#others[0] ?? noRank) < best || this.#filter.bestRank < best) return true
-    const { nodes, lists } = this.#trie
-    for (let i = 0; i < this.#passedCount; i++) {
-      const list = nodes[(this.#passed[2 * i] as number) + nodeRests] as number
-      if ((lists[list] as number) < best) return true
-    }
-    return false
-  }
-
-  #bestRest(text: string, known: number): number {
-    const { nodes, lists } = this.#trie
+  /** The same with all that a search is needed for; the literal beginnings have been compared up to `walked`. */
+  #bestBehind(
+    text: string,
+    from: number,
+    walked: number,
+    rests: number,
+    known: number,
+    changed: ChangedOctets | undefined,
+  ): number {
+    beginQuestion()
     let best = known
-    // The longest beginning first: it has the best rules, mostly.
-    for (let i = this.#passedCount - 1; i >= 0; i--) {
-      const at = this.#passed[2 * i + 1] as number
-      let list = nodes[(this.#passed[2 * i] as number) + nodeRests] as number
-      for (let rank = lists[list] as number; rank < best; rank = lists[++list] as number) {
-        if (restEnd(this.#patterns[rank] as Pattern, text, at) >= 0) best = rank
+    if ((this.#data[filterBest] as number) < known) {
+      best = bestFiltered(this.#data, this.#segments, text, from, known, changed ?? noneChanged)
+      if (best === undecided) return undecided
+    } else if (changed !== undefined && hasChanged(text, walked, text.length, changed)) {
+      return undecided
+    }
+    return this.#bestRest(text, from, rests, best)
+  }
+
+  /** The longest beginning first: it has the best rules, mostly. */
+  #bestRest(text: string, from: number, deepest: number, known: number): number {
+    const data = this.#data
+    let best = known
+    for (let rests = deepest; rests !== 0 && (data[rests + restsBest] as number) < best;) {
+      const at = from + (data[rests + restsOffset] as number)
+      for (let entry = rests + restsList; (data[entry + entryRank] as number) < best; entry += entrySize) {
+        const first = data[entry + entryFirst] as number
+        if (restEnd(this.#segments, first, data[entry + entryShape] as number, text, at) >= 0)
+          best = data[entry + entryRank] as number
       }
+      rests = data[rests + restsAbove] as number
     }
     return best
   }
-
-  #bestOther(text: string, from: number, known: number): number {
-    for (const rank of this.#others) {
-      if (rank >= known) break
-      if (matchesAt(this.#patterns[rank] as Pattern, text, from)) return rank
-    }
-    return known
-  }
-}
-
-function isChanged(code: number, changed: ChangedOctets | undefined): boolean {
-  return changed !== undefined && changed[code < 128 ? code : 128] === 1
-}
-
-/** Whether something stands in a text from an offset on that stands otherwise in a target. */
-export function hasChanged(text: string, from: number, changed: ChangedOctets): boolean {
-  for (let at = from; at < text.length; at++) if (isChanged(text.charCodeAt(at), changed)) return true
-  return false
 }

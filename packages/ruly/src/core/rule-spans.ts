@@ -1,4 +1,5 @@
 import type { Rule } from './group.ts'
+import { listOf } from './list.ts'
 import { textOfOctets, type Octets } from './octets.ts'
 
 /** Rules by where they stand. */
@@ -24,6 +25,19 @@ export const spanEnd = 2
 /** How many rules there are. */
 export function ruleCount({ from, to }: RuleSpans): number {
   return (to - from) / spanSize
+}
+
+/** The line of a rule, by how many stand before it. */
+export function lineAt({ numbers, from }: RuleSpans, place: number): number {
+  return (numbers[from + place * spanSize] as number) >> 1
+}
+
+/** All of them. */
+export function rulesOf(spans: RuleSpans): readonly Rule[] {
+  const count = ruleCount(spans)
+  const rules = listOf<Rule>(count)
+  for (let rule = 0, at = spans.from; rule < count; rule++, at += spanSize) rules[rule] = ruleAt(spans, at)
+  return rules
 }
 
 /** The rule whose numbers begin at a place. */

@@ -1,48 +1,56 @@
 import type { Octets } from './octets.ts'
+import { canBeAutomaton, TextAutomaton } from './text-automaton.ts'
 
-/** Segments and stretches below these lengths are searched natively: the worst case cannot grow there. */
-const longSegment = 32
+/** Shorter stretches are searched natively: the worst case cannot grow there. */
 const longStretch = 256
 
-const fallbacks = new Map<Octets, Int32Array>()
-const rememberedFallbacks = 256
+/** How many times the length of a text may be searched through before an automaton is made of it: it takes about as long. */
+const passesBeforeAutomaton = 64
+
+/** Octets of a segment that may make the platform's search slower by one pass, at its worst. */
+const octetsForPass = 8
+
+/** Octets that are passed natively in the time that one question takes an automaton. */
+const quickStretch = 64
+
+// The last text that was searched at length, the octets of it that were passed in long stretches, and its automaton.
+let searched = ''
+let passed = 0
+let automaton: TextAutomaton | undefined
 
 /**
- * Where a segment stands in a text from an offset on, -1 where it does not; linear in the text, whatever the two are.
+ * Where a segment stands in a text from an offset on, -1 where it does not.
  *
- * The platform's own search takes a step per octet of the segment for each octet of the text in the worst case (`aaaab` in `aaaa…`);
- * long segments in long texts are searched by Knuth, Morris and Pratt.
+ * The platform's own search takes a step per octet of the segment for each octet of the text in the worst case (`aaaab` in `aaaa…`), and a
+ * file can ask for thousands of segments. So long texts are searched by an automaton where a segment is very long or many were searched for:
+ * then all searches in one text together take time in proportion to the text and to the segments, but for a logarithm.
  */
 export function findSegment(text: string, segment: Octets, from: number): number {
-  return segment.length <= longSegment || text.length - from < longStretch
-    ? text.indexOf(segment, from)
-    : findLinearly(text, segment, from)
+  if (text.length - from < longStretch) return text.indexOf(segment, from)
+  if (automaton !== undefined && text === searched) return automaton.find(segment, from)
+  const passes = Math.ceil(segment.length / octetsForPass)
+  if (passes > passesBeforeAutomaton) {
+    notePassed(text, passes * text.length)
+    if (automaton !== undefined) return automaton.find(segment, from)
+  }
+  const found = text.indexOf(segment, from)
+  const stretch = (found < 0 ? text.length : found) - from
+  if (stretch > quickStretch) notePassed(text, passes * stretch)
+  return found
 }
 
-function findLinearly(text: string, segment: Octets, from: number): number {
-  const fallback = fallbackOf(segment)
-  let matched = 0
-  for (let at = from; at < text.length; at++) {
-    const code = text.charCodeAt(at)
-    while (matched > 0 && segment.charCodeAt(matched) !== code) matched = fallback[matched - 1] as number
-    if (segment.charCodeAt(matched) === code) matched++
-    if (matched === segment.length) return at - matched + 1
-  }
-  return -1
+/** Begins to count anew what is passed: for a question, which may be about the text of the last. */
+export function beginQuestion(): void {
+  passed = 0
 }
 
-/** For each beginning of the segment, the length of the longest other beginning that it ends with. */
-function fallbackOf(segment: Octets): Int32Array {
-  const known = fallbacks.get(segment)
-  if (known !== undefined) return known
-  const fallback = new Int32Array(segment.length)
-  for (let at = 1, matched = 0; at < segment.length; at++) {
-    while (matched > 0 && segment.charCodeAt(matched) !== segment.charCodeAt(at))
-      matched = fallback[matched - 1] as number
-    if (segment.charCodeAt(matched) === segment.charCodeAt(at)) matched++
-    fallback[at] = matched
+function notePassed(text: string, octets: number): void {
+  if (text !== searched) {
+    searched = text
+    passed = 0
+    automaton = undefined
   }
-  if (fallbacks.size === rememberedFallbacks) fallbacks.clear()
-  fallbacks.set(segment, fallback)
-  return fallback
+  passed += octets
+  if (passed > passesBeforeAutomaton * text.length && canBeAutomaton(text))
+    automaton = new TextAutomaton(text)
 }

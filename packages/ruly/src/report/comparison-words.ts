@@ -1,5 +1,5 @@
 import type { GroupLines, LinePart, OtherLine, Side } from '../core/comparison.ts'
-import type { Robot } from '../core/robots.ts'
+import type { Robot } from '../core/robot.ts'
 import { shortened } from './width.ts'
 
 const dialectColumns = 24

@@ -1,6 +1,7 @@
 import type { RobotsInput } from '../core/decode.ts'
 import type { Dialect } from '../core/dialect.ts'
-import { readRobots, type Robot, type Robots } from '../core/robots.ts'
+import type { Robot } from '../core/robot.ts'
+import { readRobots, type Robots } from '../core/robots.ts'
 import type { Reason, Verdict } from '../core/verdict.ts'
 
 /** A question with the answer that a dialect must give. */

@@ -20,7 +20,7 @@ export function resolvedOnSite(form: (octets: Octets) => Octets, base: string): 
 }
 
 /** The URL as the URL standard resolves and writes it, or null where it rejects it. */
-export function resolvedUrl(url: string, base: string): string | null {
+export function resolvedUrl(url: string, base?: string): string | null {
   try {
     return new URL(url, base).href
   } catch {

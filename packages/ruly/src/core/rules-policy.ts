@@ -1,0 +1,210 @@
+import { hasChanged } from './changed-octets.ts'
+import type { FoundRule } from './compile.ts'
+import type { Dialect, TargetInUrl } from './dialect.ts'
+import { writeDormant } from './dormant-writer.ts'
+import type { Rule } from './group.ts'
+import { allowsBy, undecided } from './index-layout.ts'
+import { Matcher } from './matcher.ts'
+import { textOfOctets, type Octets } from './octets.ts'
+import type { RuleGroup } from './rule-group.ts'
+import type { RuleIndex } from './rule-index.ts'
+import { select, type Selected } from './select.ts'
+import { siteKeyOf } from './site-key.ts'
+import { summaryOf, type Verdict } from './verdict.ts'
+
+/** The rules of a robots.txt for one robot, ready for questions. */
+export interface BasicPolicy {
+  /** The robot's product tokens, as the dialect reads them from the user agent given; none: only `*` can name it. */
+  readonly tokens: readonly string[]
+  isAllowed(url: string): boolean
+  check(url: string): Verdict
+  /** The URLs that the robot may fetch, in their order. */
+  filter(urls: Iterable<string>): string[]
+  /**
+   * For each URL the line of the rule that decides, negative where it disallows; 0 where none does, as the URL is allowed then.
+   * So `lines[i] >= 0` says whether the robot may fetch `urls[i]`.
+   *
+   * Fills `lines` if it is given; it may be longer.
+   */
+  checkMany(urls: readonly string[], lines?: Int32Array): Int32Array
+  /**
+   * The robot's rules in as little memory as they can be kept in, for `fromDormant` of `ruly/dormant`; a character (U+0000 to
+   * U+00FF) is an octet.
+   */
+  toDormant(): string
+}
+
+/** What a policy needs of what it was made from. */
+export interface RulesContext {
+  readonly dialect: Dialect
+  /** Where the file came from, and the key of that site. */
+  readonly url: string | undefined
+  readonly site: string | undefined
+  /** The line of a rule whose value stands at an offset of the content. */
+  readonly lineAt: (offset: number, rule: Rule) => Octets
+}
+
+/** Answers by the rules of the groups that a robot obeys; they are read and compiled when questions come. */
+export class RulesPolicy implements BasicPolicy {
+  /** What answers most questions, once it is there. First come the fields that it takes: they share a line of the cache. */
+  #index: RuleIndex | undefined
+  readonly #inUrl: TargetInUrl | undefined
+  readonly #robotsTxt: string | undefined
+  readonly #site: string | undefined
+  /** Scheme and authority of the last URL, with the slash behind it: mostly they are those of the next, too. */
+  #origin: string | undefined
+  readonly #context: RulesContext
+  readonly #userAgents: readonly string[]
+  readonly #selected: Selected<RuleGroup>
+  readonly #matcher: Matcher
+
+  constructor(context: RulesContext, groups: readonly RuleGroup[], userAgents: readonly string[]) {
+    const { matching, selection } = context.dialect
+    this.#inUrl = matching.target.inUrl
+    this.#robotsTxt = matching.robotsTxt === 'always-allowed' ? '/robots.txt' : undefined
+    this.#site = context.site
+    this.#context = context
+    this.#userAgents = userAgents
+    this.#selected = select(groups, selection, userAgents)
+    this.#matcher = new Matcher(this.#selected.groups, { matching, robotsUrl: context.url })
+  }
+
+  get tokens(): readonly string[] {
+    return this.#selected.tokens
+  }
+
+  isAllowed(url: string): boolean {
+    const rank = this.#rankIn(url)
+    if (rank !== undecided) return allowsBy(rank)
+    const found = this.#findByTarget(url)
+    return typeof found === 'object' ? found.allows : true
+  }
+
+  check(url: string): Verdict {
+    const rank = this.#rankIn(url)
+    const hit = rank === undecided ? this.#findByTarget(url) : this.#matcher.ruleOf(rank)
+    if (typeof hit === 'string') return { allowed: true, reason: hit }
+    const group = hit?.group ?? this.#selected.groups[0]
+    if (group === undefined) return { allowed: true, reason: 'no-group' }
+    const token = this.#selected.tokenOf(group)
+    const named = { group: summaryOf(group), ...(token === undefined ? {} : { token }) }
+    if (hit === undefined) return { allowed: true, reason: 'no-matching-rule', ...named }
+    const { line, kind, value: pattern } = hit.rule
+    const text = textOfOctets(this.#context.lineAt(hit.offset, hit.rule))
+    return { allowed: hit.allows, reason: 'rule', rule: { line, kind, pattern, text }, ...named }
+  }
+
+  filter(urls: Iterable<string>): string[] {
+    checkSeveral(urls)
+    const allowed: string[] = []
+    for (const url of urls) if (this.isAllowed(url)) allowed.push(url)
+    return allowed
+  }
+
+  checkMany(urls: readonly string[], lines: Int32Array = new Int32Array(urls.length)): Int32Array {
+    checkSeveral(urls)
+    checkRoom(lines, urls.length)
+    for (let i = 0; i < urls.length; i++) {
+      lines[i] = this.#lineFor(urls[i] as string)
+    }
+    return lines
+  }
+
+  toDormant(): string {
+    return this.toDormantWith([])
+  }
+
+  /** The dormant form for this robot and others of the same file. */
+  toDormantWith(others: readonly RulesPolicy[]): string {
+    const robots = [this, ...others].map((policy) => ({
+      userAgents: policy.#userAgents,
+      selected: policy.#selected,
+    }))
+    return writeDormant(this.#context, robots)
+  }
+
+  protected get userAgents(): readonly string[] {
+    return this.#userAgents
+  }
+
+  protected get selected(): Selected<RuleGroup> {
+    return this.#selected
+  }
+
+  protected targetOf(url: string): Octets | null {
+    if (typeof url !== 'string') throw new TypeError(`A URL to check is a string, not ${typeof url}.`)
+    const inUrl = this.#inUrl
+    if (inUrl !== undefined) {
+      const start = this.#site === undefined ? inUrl.pathStart(url) : this.#pathStart(url, inUrl)
+      const stands = start >= 0 && inUrl.standsFrom?.(url, start) !== false
+      if (stands && !hasChanged(url, start, url.length, inUrl.changed)) return url.slice(start)
+    }
+    return this.#context.dialect.matching.target(url, this.#site)
+  }
+
+  #lineFor(url: string): number {
+    const rank = this.#rankIn(url)
+    if (rank !== undecided) return this.#matcher.lineOf(rank)
+    const found = this.#findByTarget(url)
+    return typeof found === 'object' ? signedLine(found) : 0
+  }
+
+  /** The rule that decides, undefined where none does, or the reason why none is asked. */
+  #findByTarget(url: string): FoundRule | undefined | 'not-governed' | 'robots-txt-itself' {
+    const target = this.targetOf(url)
+    if (target === null) return 'not-governed'
+    if (target === this.#robotsTxt) return 'robots-txt-itself'
+    const found = this.#matcher.find(target)
+    this.#index = this.#matcher.index
+    return found
+  }
+
+  /** Rank of the best rule, found in the URL itself; `undecided` where its target has to be made, or there is no index. */
+  #rankIn(url: string): number {
+    if (this.#index === undefined || this.#inUrl === undefined || typeof url !== 'string') return undecided
+    const start = this.#pathStart(url, this.#inUrl)
+    if (start < 0 || this.#inUrl.standsFrom?.(url, start) === false) return undecided
+    if (this.#robotsTxt !== undefined && mayBeRobotsTxt(url, start)) return undecided
+    return this.#index.best(url, start, this.#inUrl.changed)
+  }
+
+  #pathStart(url: string, { pathStart }: TargetInUrl): number {
+    // Natively; `startsWith` is compiled to a comparison octet by octet, which takes three times as long.
+    if (this.#origin !== undefined && url.indexOf(this.#origin) === 0) return this.#origin.length - 1
+    const start = pathStart(url)
+    if (start <= 0) return start
+    if (this.#site !== undefined && siteKeyOf(url) !== this.#site) return -1
+    this.#origin = copied(url.slice(0, start + 1))
+    return start
+  }
+}
+
+/** The line of a rule, negative where it disallows. */
+function signedLine({ rule, allows }: FoundRule): number {
+  return allows ? rule.line : -rule.line
+}
+
+/** A text is iterable, too: its characters would be taken for URLs. */
+function checkSeveral(urls: Iterable<string>): void {
+  if (typeof urls === 'string') throw new TypeError('Several URLs to check are a list, not one string.')
+}
+
+/** An array of another kind would lose the sign, and with it the verdict. */
+function checkRoom(lines: Int32Array, needed: number): void {
+  if (!(lines instanceof Int32Array)) throw new TypeError('The lines of verdicts are kept in an Int32Array.')
+  if (lines.length >= needed) return
+  throw new RangeError(`The array for the lines has room for ${lines.length} URLs, not for ${needed}.`)
+}
+
+/** The same text in memory of its own: a slice is a view of what it was cut from, and is compared three times as slowly. */
+function copied(text: string): string {
+  return text.split('').join('')
+}
+
+/** Whether a path could be `/robots.txt` in its target's form: with escapes, or a fragment behind it. */
+function mayBeRobotsTxt(url: string, start: number): boolean {
+  const second = url.charCodeAt(start + 1)
+  if (second !== 0x72) return second === 0x25
+  const third = url.charCodeAt(start + 2)
+  return third === 0x6f || third === 0x25
+}

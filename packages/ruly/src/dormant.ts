@@ -1,0 +1,32 @@
+import type { Dialect } from './core/dialect.ts'
+import { wakeDormant, type WokenRobots } from './core/dormant.ts'
+import { checkedDialect, checkedStrict, checkedUrl, type AskingOptions } from './core/read-options.ts'
+import { rfc9309 } from './dialects/rfc9309.ts'
+
+export { sizeInOctets, toDormant, type PolicySource, type WokenRobots } from './core/dormant.ts'
+export { RobotsError, type RobotsErrorCode } from './core/robots-error.ts'
+export type { BasicPolicy } from './core/rules-policy.ts'
+
+export interface WakeOptions extends AskingOptions {
+  /**
+   * The dialect that the dormant form was made in.
+   *
+   * @default rfc9309
+   */
+  readonly dialect?: Dialect
+  /** Where the file came from: the dormant form does not keep it, and dialects that make a site check need it. */
+  readonly url?: string
+}
+
+/**
+ * The rules of a dormant form, with every verdict as before where the URL of the file is the same.
+ *
+ * Throws a `RobotsError` (`dormant-not-readable`) for anything that is no dormant form of this version and this dialect.
+ */
+export function fromDormant(dormant: string, options: WakeOptions = {}): WokenRobots {
+  return wakeDormant(dormant, {
+    dialect: checkedDialect(options.dialect ?? rfc9309),
+    url: checkedUrl(options.url),
+    strict: checkedStrict(options.strict),
+  })
+}
