@@ -13,7 +13,7 @@ const day = 24 * hour
 
 const asked = Date.UTC(2026, 10, 21, 12)
 const came = asked + 2 * second
-const { meaningOf: _, ...policies } = access
+const { meaningOf: _meaningOf, ...policies } = access
 
 type Headers = Readonly<Record<string, string>>
 

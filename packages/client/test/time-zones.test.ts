@@ -1,14 +1,14 @@
 import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
 import { describe, expect, it } from 'vitest'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
-const files = ['http-date', 'freshness', 'life'].map((name) => `packages/client/test/${name}.test.ts`)
+const files = ['freshness', 'http-date', 'life'].map((name) => `packages/client/test/${name}.test.ts`)
 
 /** On Greenwich, west of it, and east with half an hour of summer time; how far behind GMT on 6 November 1994. */
 const timeZones = [
@@ -33,7 +33,9 @@ async function run(timeZone: string): Promise<unknown> {
       cwd: root,
       env: environment(timeZone),
     })
-    return JSON.parse(await readFile(report, 'utf8'))
+    const { success, numPassedTests, numTotalTests, testResults } = JSON.parse(await readFile(report, 'utf8'))
+    const names = testResults.map(({ name }: { readonly name: string }) => relative(root, name)).sort()
+    return { success, missing: numTotalTests - numPassedTests, files: names }
   } finally {
     await rm(folder, { recursive: true })
   }
@@ -48,11 +50,6 @@ describe('times and freshness', () => {
 
   // A thread cannot have a time zone of its own: each needs a process.
   it.each(timeZones)('do not depend on the local time: $name', { timeout: 60_000 }, async ({ name }) => {
-    expect(await run(name)).toMatchObject({
-      success: true,
-      numFailedTests: 0,
-      numPendingTests: 0,
-      testResults: files.map((file) => ({ name: join(root, file) })),
-    })
+    expect(await run(name)).toEqual({ success: true, missing: 0, files })
   })
 })

@@ -3,7 +3,7 @@ import type { AccessPolicy } from 'ruly/access'
 import type { SiteRecord } from './site-record.ts'
 
 /** By what a question about a site is answered. */
-export type Rules = 'copy' | 'allow-all' | 'disallow-all' | 'deferred'
+type Rules = 'copy' | 'allow-all' | 'disallow-all' | 'deferred'
 
 /** What a record says at a time. */
 export interface RecordAnswer {
