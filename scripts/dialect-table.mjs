@@ -52,6 +52,7 @@ function rowsOf(shown) {
       }),
     ]),
   )
+  rows.push(['access', ...shown.map((dialect) => dialect.access.name)])
   return { rows, notes }
 }
 

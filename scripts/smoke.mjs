@@ -36,11 +36,13 @@ assert(robotsParser('https://example.com/robots.txt', text).isAllowed(url) === f
 assert(!parseAsGem(text, 'GPTBot').isAllowed(url), 'robotstxt: /private is allowed')
 assert(compare(text, { agents: ['GPTBot'], urls: [url] })[0].agree, 'compare: the dialects disagree')
 assert(!fromDormant(toDormant(robots, 'GPTBot')).isAllowed('GPTBot', url), 'dormant: /private is allowed')
+assert(meaningOf({ kind: 'response', status: 404 }, rfc9309.access) === 'allow-all', 'access: a 404 does not allow all')
 assert(Object.keys(testing).length > 0, 'ruly/testing exports nothing')
 assert(Object.keys(report).length > 0, 'ruly/report exports nothing')
 console.log('used')
 `
 const IMPORTS = `import { parse } from 'ruly'
+import { meaningOf } from 'ruly/access'
 import { compare } from 'ruly/compare'
 import { RobotExclusionRulesParser } from 'ruly/compat/robot-exclusion-rules-parser'
 import { Robots } from 'ruly/compat/robots'
@@ -52,6 +54,7 @@ import * as report from 'ruly/report'
 import * as testing from 'ruly/testing'
 `
 const REQUIRES = `const { parse } = require('ruly')
+const { meaningOf } = require('ruly/access')
 const { compare } = require('ruly/compare')
 const { RobotExclusionRulesParser } = require('ruly/compat/robot-exclusion-rules-parser')
 const { Robots } = require('ruly/compat/robots')
@@ -147,6 +150,7 @@ function asTypeScript() {
     'use.ts',
     `import { parse } from 'ruly'
 import { google, rfc9309 } from 'ruly/dialects'
+export * as access from 'ruly/access'
 export * as compare from 'ruly/compare'
 export * as python from 'ruly/compat/robot-exclusion-rules-parser'
 export * as robots from 'ruly/compat/robots'

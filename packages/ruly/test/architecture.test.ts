@@ -23,6 +23,10 @@ describe('the engine', () => {
     expect(readers).toEqual(printers)
   })
 
+  it('has no step that reads the access policy', () => {
+    expect(filesWith(/\baccess\.ts'|\.access\b|\baccess\b[^']*\} =/, 'core/')).toEqual(['core/dialect.ts'])
+  })
+
   it('reads no clock, no environment and no chance, but for the default clock of one face', () => {
     expect(filesWith(/\bDate\b(?!\.now\b)|performance\.now|process\.|Math\.random|setTimeout/)).toEqual([])
     expect(filesWith(/\bDate\.now\b/)).toEqual(['compat/robot-exclusion-rules.ts'])

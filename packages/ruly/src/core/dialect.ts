@@ -1,3 +1,4 @@
+import type { AccessPolicy } from './access.ts'
 import type { Rule } from './group.ts'
 import type { Octets } from './octets.ts'
 import type { Pattern } from './pattern.ts'
@@ -15,6 +16,8 @@ export interface Dialect {
   readonly grouping: Grouping
   readonly selection: Selection
   readonly matching: Matching
+  /** What HTTP answers mean, and how long they hold; for who fetches, no step reads it. */
+  readonly access: AccessPolicy
 }
 
 /** How octets become lines with a field and a value. */

@@ -1,3 +1,4 @@
+import { google as access } from '../access/google.ts'
 import type { Dialect } from '../core/dialect.ts'
 import { asGiven, leadingStar, sameLetterRun } from '../core/strategies/agent-names.ts'
 import { allElseAllWildcard } from '../core/strategies/choices.ts'
@@ -47,4 +48,5 @@ export const google: Dialect = {
     order: 'longest',
     robotsTxt: 'ordinary',
   },
+  access,
 }

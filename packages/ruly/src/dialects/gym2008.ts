@@ -32,6 +32,7 @@ export const gym2008: Dialect = {
     emptyValue: 'opposite-for-all',
     robotsTxt: 'ordinary',
   },
+  access: mk1996.access,
 }
 
 /** `gym2008`, where the longest rule that matches decides. */

@@ -1,3 +1,4 @@
+import { mk1996 as access } from '../access/mk1996.ts'
 import type { Dialect } from '../core/dialect.ts'
 import { agentHasLine, shortName, star } from '../core/strategies/agent-names.ts'
 import { firstElseFirstWildcard } from '../core/strategies/choices.ts'
@@ -13,7 +14,8 @@ import { fields } from './fields.ts'
  * The original note of 1994: records, `Disallow` and plain prefixes.
  *
  * Source: Martijn Koster, "A Standard for Robot Exclusion", 30 June 1994, "The Format". "A case insensitive substring match of the
- * name" does not say which way round; the line's value in the robot's name is taken, as WWW::RobotRules does.
+ * name" does not say which way round; the line's value in the robot's name is taken, as WWW::RobotRules does. Nor does it say what HTTP
+ * answers mean: the policy is that of the draft of 1996.
  */
 export const mk1994: Dialect = {
   name: 'mk1994',
@@ -45,4 +47,5 @@ export const mk1994: Dialect = {
     order: 'file',
     robotsTxt: 'ordinary',
   },
+  access,
 }

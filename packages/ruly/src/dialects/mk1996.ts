@@ -25,4 +25,5 @@ export const mk1996: Dialect = {
     order: 'file',
     robotsTxt: 'always-allowed',
   },
+  access: mk1994.access,
 }

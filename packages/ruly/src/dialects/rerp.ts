@@ -1,3 +1,4 @@
+import { rerp as access } from '../access/rerp.ts'
 import type { Dialect } from '../core/dialect.ts'
 import { decodedTextExceptSlash } from '../core/strategies/octet-forms.ts'
 import { prefixes, wildcards } from '../core/strategies/patterns.ts'
@@ -22,6 +23,7 @@ export const rerpGym2008: Dialect = {
     target: pythonTarget(decodedTextExceptSlash),
     compile: wildcards(decodedTextExceptSlash),
   },
+  access,
 }
 
 /** The same in its syntax MK1996: nothing in a path is a wildcard. */

@@ -1,3 +1,4 @@
+import { rfc9309 as access } from '../access/rfc9309.ts'
 import type { Dialect } from '../core/dialect.ts'
 import { leadingStar, ownTokens, sameProductToken } from '../core/strategies/agent-names.ts'
 import { allElseAllWildcard } from '../core/strategies/choices.ts'
@@ -50,4 +51,5 @@ export const rfc9309: Dialect = {
     order: 'longest',
     robotsTxt: 'always-allowed',
   },
+  access,
 }

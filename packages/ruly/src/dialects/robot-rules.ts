@@ -1,3 +1,4 @@
+import { robotRules as access } from '../access/robot-rules.ts'
 import type { Dialect } from '../core/dialect.ts'
 import { agentHasLineOrBlank, shortName, star } from '../core/strategies/agent-names.ts'
 import { firstElseAllWildcard } from '../core/strategies/choices.ts'
@@ -37,4 +38,5 @@ export const robotRules: Dialect = {
     order: 'file',
     robotsTxt: 'ordinary',
   },
+  access,
 }

@@ -1,3 +1,4 @@
+import { robotstxtGem as access } from '../access/robotstxt-gem.ts'
 import type { Dialect } from '../core/dialect.ts'
 import { agentHasLineFolded, asGiven, star } from '../core/strategies/agent-names.ts'
 import { firstInFile } from '../core/strategies/choices.ts'
@@ -44,4 +45,5 @@ export const robotstxtGem: Dialect = {
     order: 'file',
     robotsTxt: 'ordinary',
   },
+  access,
 }

@@ -52,6 +52,7 @@ export function dialectWith(changed: readonly Difference[]): Dialect {
     grouping: groupingWith(has),
     selection: selectionWith(has),
     matching: matchingWith(has),
+    access: rfc9309.access,
   }
 }
 

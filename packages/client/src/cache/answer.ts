@@ -1,0 +1,48 @@
+import type { AccessPolicy } from 'ruly/access'
+
+import type { SiteRecord } from './site-record.ts'
+
+/** By what a question about a site is answered. */
+type Rules = 'copy' | 'allow-all' | 'disallow-all' | 'deferred'
+
+/** What a record says at a time. */
+export interface RecordAnswer {
+  readonly rules: Rules
+  /** `stale`: may be used while it is asked for again. `expired`: nothing may be said before. */
+  readonly state: 'fresh' | 'stale' | 'expired' | 'unreachable'
+  /** Whether the file is to be asked for, and whether the answer waits for that. */
+  readonly refresh: 'none' | 'background' | 'needed'
+  /** While unreachable or deferred: when the file is asked for again. */
+  readonly retryAt?: number
+}
+
+/**
+ * What to answer by a record, and whether to ask again before.
+ *
+ * Where a refresh is needed, `rules` is for who cannot wait for it: nothing older than its freshness is used but while the site is
+ * unreachable (RFC 9309 §2.4).
+ */
+export function answerOf(record: SiteRecord, now: number, policy: AccessPolicy): RecordAnswer {
+  const { freshUntil, staleUntil, last, unreachable } = record
+  if (unreachable !== undefined) {
+    const rules = last.meaning === 'defer' ? 'deferred' : rulesWhileUnreachable(record, now, policy)
+    const refresh = now < freshUntil ? 'none' : 'needed'
+    return { rules, state: 'unreachable', refresh, retryAt: freshUntil }
+  }
+  const rules = last.meaning === 'allow-all' || last.meaning === 'disallow-all' ? last.meaning : 'copy'
+  if (now < freshUntil) return { rules, state: 'fresh', refresh: 'none' }
+  if (now < staleUntil) return { rules, state: 'stale', refresh: 'background' }
+  return { rules: 'deferred', state: 'expired', refresh: 'needed' }
+}
+
+function rulesWhileUnreachable(
+  { copy, unreachable }: SiteRecord,
+  now: number,
+  policy: AccessPolicy,
+): Exclude<Rules, 'deferred'> {
+  const elapsed = now - (unreachable?.since ?? now)
+  const period = policy.unreachable.find(({ untilMs }) => elapsed < untilMs)
+  if (period === undefined) return 'disallow-all'
+  if (copy === undefined) return period.withoutCopy
+  return period.withCopy === 'last-copy' ? 'copy' : period.withCopy
+}

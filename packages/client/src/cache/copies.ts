@@ -1,0 +1,62 @@
+import type { FetchOutcome } from '../fetch/outcome.ts'
+import type { BodyReading } from './read-body.ts'
+import type { Copy } from './site-record.ts'
+
+/** What a copy is made of besides the outcome. */
+export interface CopyParts {
+  readonly headers: Readonly<Record<string, string>>
+  readonly status: number
+  readonly octets: Uint8Array
+  readonly isCut: boolean
+  readonly reading: BodyReading
+  readonly generatedAt: number
+  readonly sha256: string
+}
+
+/** The copy of a file that was read. */
+export function madeCopy({ finalUrl, redirects, receivedAt }: FetchOutcome, parts: CopyParts): Copy {
+  const { headers, status, octets, isCut, reading, generatedAt, sha256 } = parts
+  return {
+    octets,
+    charset: reading.charset,
+    contentType: headers['content-type'],
+    status,
+    finalUrl,
+    redirects,
+    generatedAt,
+    fetchedAt: receivedAt,
+    etag: headers['etag'],
+    lastModified: headers['last-modified'],
+    sha256,
+    isCut,
+    isHtml: reading.isHtml,
+  }
+}
+
+/** Whether a file can be asked for on the condition that it has changed. */
+export function hasValidator({ etag, lastModified }: Copy): boolean {
+  return etag !== undefined || lastModified !== undefined
+}
+
+/**
+ * The copy as a 304 confirms it, with the validators of the 304 where it has some (RFC 9111 §4.3.4).
+ *
+ * A 304 from another URL, or for another version than that of the copy, confirms less than it says. It is believed once: without validators
+ * the file is asked for whole the next time.
+ */
+export function confirmedCopy(
+  copy: Copy,
+  { finalUrl, redirects, receivedAt }: FetchOutcome,
+  { headers, generatedAt }: Pick<CopyParts, 'headers' | 'generatedAt'>,
+): Copy {
+  const isSame = finalUrl === copy.finalUrl && isSameVersion(copy.etag, headers['etag'])
+  const etag = isSame ? (headers['etag'] ?? copy.etag) : undefined
+  const lastModified = isSame ? (headers['last-modified'] ?? copy.lastModified) : undefined
+  return { ...copy, finalUrl, redirects, generatedAt, fetchedAt: receivedAt, etag, lastModified }
+}
+
+/** By weak comparison (RFC 9110 §8.8.3.2), where both sides name a version. */
+function isSameVersion(one: string | undefined, other: string | undefined): boolean {
+  if (one === undefined || other === undefined) return true
+  return one.replace(/^W\//, '') === other.replace(/^W\//, '')
+}

@@ -1,0 +1,106 @@
+import { meaningOf, type AccessPolicy, type Meaning } from 'ruly/access'
+
+import type { FetchOutcome, FetchResult } from '../fetch/outcome.ts'
+import { confirmedCopy, hasValidator, madeCopy } from './copies.ts'
+import { freshnessOf } from './freshness.ts'
+import { nextAttempt } from './next-attempt.ts'
+import { readBody } from './read-body.ts'
+import type { Attempt, Copy, SiteRecord } from './site-record.ts'
+
+/** What a record is made with besides the outcome: the policy, and what is not pure. */
+export interface RecordContext {
+  readonly policy: AccessPolicy
+  /** A number from 0 to 1. */
+  readonly random: () => number
+  /** In hexadecimal digits. */
+  readonly sha256: (octets: Uint8Array) => string
+  /** Whether there is a charset of this label, given in lower case. */
+  readonly isCharset: (label: string) => boolean
+}
+
+/**
+ * What is known of a site after an outcome.
+ *
+ * A good answer gives a copy, and 304 confirms the one there is. While a site cannot be reached or is deferred the copy stays, and failures
+ * are counted. An answer that opens or closes the site ends the copy: there is no file any more that could be the last good one.
+ *
+ * RFC 9309 does not say how long an answer without a file counts: here for as long as its own headers say, or by default, within the bounds
+ * of the policy.
+ */
+export function nextRecord(
+  previous: SiteRecord | undefined,
+  outcome: FetchOutcome,
+  context: RecordContext,
+): SiteRecord {
+  const { url } = outcome
+  const headers = headersOf(outcome.result, previous?.copy)
+  const { generatedAt, freshUntil, staleUntil } = freshnessOf({ ...outcome, headers }, context.policy.fresh)
+  const { meaning, copy } = readOutcome(previous?.copy, { outcome, headers, generatedAt, context })
+  const last = attemptOf(outcome, meaning)
+  if (meaning === 'unreachable' || meaning === 'defer') {
+    return { ...failed(previous, outcome, context.random()), url, copy: previous?.copy, last }
+  }
+  return { url, copy, last, freshUntil, staleUntil, unreachable: undefined }
+}
+
+/** Those of the answer; a 304 does not repeat when the file was changed (RFC 9110 §15.4.5). */
+function headersOf(result: FetchResult, former: Copy | undefined): Readonly<Record<string, string>> {
+  if (result.kind !== 'response') return {}
+  if (result.status !== 304 || former?.lastModified === undefined) return result.headers
+  return { 'last-modified': former.lastModified, ...result.headers }
+}
+
+interface Given {
+  readonly outcome: FetchOutcome
+  readonly headers: Readonly<Record<string, string>>
+  readonly generatedAt: number
+  readonly context: RecordContext
+}
+
+function readOutcome(
+  former: Copy | undefined,
+  { outcome, headers, generatedAt, context }: Given,
+): { readonly meaning: Meaning; readonly copy: Copy | undefined } {
+  const { result } = outcome
+  if (result.kind === 'response' && result.status === 304 && former !== undefined && hasValidator(former)) {
+    const copy = confirmedCopy(former, outcome, { headers, generatedAt })
+    return { meaning: readBody(copy.octets, copy.contentType, context).meaning, copy }
+  }
+  const meaning = meaningOf(result, context.policy)
+  if (result.kind !== 'response' || meaning !== 'parse') return { meaning, copy: undefined }
+  const { octets, isCut } = result.body ?? { octets: new Uint8Array(), isCut: false }
+  const reading = readBody(octets, headers['content-type'], context)
+  const sha256 = context.sha256(octets)
+  const copy = madeCopy(outcome, {
+    headers,
+    status: result.status,
+    octets,
+    isCut,
+    reading,
+    generatedAt,
+    sha256,
+  })
+  return { meaning: reading.meaning, copy }
+}
+
+function attemptOf({ requestedAt, finalUrl, redirects, result }: FetchOutcome, meaning: Meaning): Attempt {
+  return {
+    at: requestedAt,
+    meaning,
+    status: 'status' in result ? result.status : undefined,
+    error: result.kind === 'network-error' ? { code: result.code, message: result.message } : undefined,
+    finalUrl,
+    redirects,
+  }
+}
+
+function failed(
+  previous: SiteRecord | undefined,
+  { requestedAt, receivedAt, result }: FetchOutcome,
+  random: number,
+): Pick<SiteRecord, 'freshUntil' | 'staleUntil' | 'unreachable'> {
+  const { since, failures } = previous?.unreachable ?? { since: requestedAt, failures: 0 }
+  const retryAfter = result.kind === 'response' ? result.headers['retry-after'] : undefined
+  const freshUntil = nextAttempt({ failures: failures + 1, receivedAt, retryAfter, random })
+  return { freshUntil, staleUntil: freshUntil, unreachable: { since, failures: failures + 1 } }
+}

@@ -1,0 +1,26 @@
+import type { AccessPolicy } from '../core/access.ts'
+import { day, minute } from './times.ts'
+
+/**
+ * Java's crawler-commons, as Nutch and StormCrawler use it: failures defer the visit, and pages that pose as a robots.txt open a site.
+ *
+ * Source: crawler-commons 8e14e27 (1.7-SNAPSHOT), `SimpleRobotRulesParser.failedFetch` and `parseContent`. Its "allow none" together
+ * with "defer visits" is to defer. The limit of octets is its caller's there, and it has no word about freshness: a day, whatever the
+ * headers say.
+ */
+export const crawlerCommons: AccessPolicy = {
+  name: 'crawlerCommons',
+  statuses: [
+    { from: 200, to: 299, means: 'parse' },
+    { from: 429, to: 429, means: 'defer' },
+    { from: 400, to: 499, means: 'allow-all' },
+    { from: 500, to: 599, means: 'defer' },
+  ],
+  networkError: 'defer',
+  redirects: { max: 5, exhausted: 'defer', withoutLocation: 'defer' },
+  body: 'no-page',
+  charset: { from: ['bom'], otherwise: 'octets', unknown: 'otherwise' },
+  maxOctets: 512_000,
+  fresh: { heeds: 'none', lastModifiedShare: 0, defaultMs: day, atLeastMs: 5 * minute, atMostMs: day },
+  unreachable: [],
+}

@@ -1,0 +1,21 @@
+import type { AccessPolicy } from '../core/access.ts'
+import { rfc9309 } from './rfc9309.ts'
+import { day, hour } from './times.ts'
+
+/**
+ * What Google documents for its crawlers: 429 is a server error, and a site that is down is left alone for 12 hours.
+ *
+ * Source: "How Google interprets the robots.txt specification", sections "Handling of errors and HTTP status codes" and "Caching".
+ *
+ * Deviation: after 30 days Google asks whether the rest of the site answers; here the site is then taken to be open.
+ */
+export const google: AccessPolicy = {
+  ...rfc9309,
+  name: 'google',
+  charset: { from: [], otherwise: 'octets', unknown: 'otherwise' },
+  unreachable: [
+    { untilMs: 12 * hour, withCopy: 'disallow-all', withoutCopy: 'disallow-all' },
+    { untilMs: 30 * day, withCopy: 'last-copy', withoutCopy: 'allow-all' },
+    { untilMs: Infinity, withCopy: 'allow-all', withoutCopy: 'allow-all' },
+  ],
+}

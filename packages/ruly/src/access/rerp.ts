@@ -1,0 +1,33 @@
+import type { AccessPolicy } from '../core/access.ts'
+import { day, minute } from './times.ts'
+
+/**
+ * Python's robotexclusionrulesparser: 401 and 403 close a site, 404 opens it, and only Expires counts for freshness.
+ *
+ * Source: robotexclusionrulesparser 1.7.1 (osvenskan/rerp 50e6825), `fetch`. Where it throws, the visit is deferred here.
+ *
+ * Deviation: an answer is kept for 5 minutes at least; there, a caller may see one that has expired before it came.
+ */
+export const rerp: AccessPolicy = {
+  name: 'rerp',
+  statuses: [
+    { from: 200, to: 299, means: 'parse' },
+    { from: 401, to: 401, means: 'disallow-all' },
+    { from: 403, to: 403, means: 'disallow-all' },
+    { from: 404, to: 404, means: 'allow-all' },
+    { from: 400, to: 599, means: 'defer' },
+  ],
+  networkError: 'defer',
+  redirects: { max: 10, exhausted: 'defer', withoutLocation: 'defer' },
+  body: 'any',
+  charset: { from: ['header'], otherwise: 'iso-8859-1', unknown: 'defer' },
+  maxOctets: 102_400,
+  fresh: {
+    heeds: 'expires',
+    lastModifiedShare: 0,
+    defaultMs: 7 * day,
+    atLeastMs: 5 * minute,
+    atMostMs: Infinity,
+  },
+  unreachable: [],
+}

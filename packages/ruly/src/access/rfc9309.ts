@@ -1,0 +1,34 @@
+import type { AccessPolicy } from '../core/access.ts'
+import { day, minute } from './times.ts'
+
+/**
+ * RFC 9309, with what it leaves open decided as recorded.
+ *
+ * Source: RFC 9309 §2.3.1 (outcomes), §2.4 (24 hours), §2.5 (500 KiB). Open there, and decided in `docs/decisions/0011` and `0012`: 429,
+ * a redirect without Location, 304 without a copy, the charset of a file that is not UTF-8, and the least time that an answer is kept.
+ */
+export const rfc9309: AccessPolicy = {
+  name: 'rfc9309',
+  statuses: [
+    { from: 200, to: 299, means: 'parse' },
+    { from: 429, to: 429, means: 'unreachable' },
+    { from: 400, to: 499, means: 'allow-all' },
+    { from: 500, to: 599, means: 'unreachable' },
+  ],
+  networkError: 'unreachable',
+  redirects: { max: 5, exhausted: 'allow-all', withoutLocation: 'allow-all' },
+  body: 'any',
+  charset: { from: ['bom', 'header'], otherwise: 'utf-8', unknown: 'otherwise' },
+  maxOctets: 512_000,
+  fresh: {
+    heeds: 'cache-control',
+    lastModifiedShare: 0,
+    defaultMs: day,
+    atLeastMs: 5 * minute,
+    atMostMs: day,
+  },
+  unreachable: [
+    { untilMs: 30 * day, withCopy: 'last-copy', withoutCopy: 'disallow-all' },
+    { untilMs: Infinity, withCopy: 'allow-all', withoutCopy: 'allow-all' },
+  ],
+}

@@ -1,0 +1,30 @@
+import type { AccessPolicy } from '../core/access.ts'
+import { hour, minute } from './times.ts'
+
+/**
+ * Perl's LWP::RobotUA around WWW::RobotRules: everything but text with a `Disallow:` line opens a site.
+ *
+ * Source: LWP::RobotUA 6, `simple_request`; HTTP::Response 6, `freshness_lifetime`.
+ *
+ * Deviation: an answer is kept for 5 minutes at least. There, one with an Expires in the past opens the site.
+ */
+export const robotRules: AccessPolicy = {
+  name: 'robotRules',
+  statuses: [
+    { from: 200, to: 299, means: 'parse' },
+    { from: 400, to: 599, means: 'allow-all' },
+  ],
+  networkError: 'allow-all',
+  redirects: { max: 7, exhausted: 'allow-all', withoutLocation: 'allow-all' },
+  body: 'text-with-disallow',
+  charset: { from: ['header'], otherwise: 'iso-8859-1', unknown: 'allow-all' },
+  maxOctets: Infinity,
+  fresh: {
+    heeds: 'cache-control',
+    lastModifiedShare: 0.1,
+    defaultMs: hour,
+    atLeastMs: 5 * minute,
+    atMostMs: Infinity,
+  },
+  unreachable: [],
+}

@@ -1,0 +1,28 @@
+import type { AccessPolicy } from '../core/access.ts'
+import { day, minute } from './times.ts'
+
+/**
+ * The Ruby gem robotstxt-parser: 401 and 403 close a site, everything else but a file opens it.
+ *
+ * Source: delphaber/robotstxt-parser f760ff5 (2025-11-24), `Robotstxt.get`. It keeps no file, so it has no word about freshness: a day,
+ * whatever the headers say.
+ *
+ * Deviation: a relative Location is followed; there it leads to port 80 of the own machine.
+ * Deviation: a network error opens the site, as its documentation says; its code raises.
+ */
+export const robotstxtGem: AccessPolicy = {
+  name: 'robotstxtGem',
+  statuses: [
+    { from: 200, to: 299, means: 'parse' },
+    { from: 401, to: 401, means: 'disallow-all' },
+    { from: 403, to: 403, means: 'disallow-all' },
+    { from: 400, to: 599, means: 'allow-all' },
+  ],
+  networkError: 'allow-all',
+  redirects: { max: 5, exhausted: 'allow-all', withoutLocation: 'allow-all' },
+  body: 'any',
+  charset: { from: ['header'], otherwise: 'utf-8', unknown: 'otherwise' },
+  maxOctets: Infinity,
+  fresh: { heeds: 'none', lastModifiedShare: 0, defaultMs: day, atLeastMs: 5 * minute, atMostMs: day },
+  unreachable: [],
+}
