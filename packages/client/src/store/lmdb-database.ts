@@ -24,8 +24,10 @@ export async function openLmdb(path: string): Promise<LmdbDatabase> {
   return openDatabase<Uint8Array, string>(path, {
     noSubdir: true,
     encoding: 'binary',
-    // Without it a commit that fails rejects a promise that nobody holds, which would end the process.
+    // After a commit that failed, the one would leave a rejected promise that nobody holds, which ends the process,
+    // and the other a close that never comes to its end.
     eventTurnBatching: false,
+    overlappingSync: false,
   })
 }
 

@@ -85,6 +85,7 @@ export function createLmdbStore(options: LmdbStoreOptions): Store {
     get(key) {
       return run(() =>
         guarded((database) => {
+          database.resetReadTxn()
           const coded = database.get(ENTRIES + nameOf(key))
           const entry = coded && decodeEntry(key, coded)
           return entry !== undefined && isLive(entry, clock.now()) ? entry : undefined
@@ -144,6 +145,7 @@ async function committed(writes: readonly Promise<boolean>[]): Promise<void> {
 /** All heads, some of them a turn, so that other work goes on. */
 async function headsOf(database: LmdbDatabase): Promise<readonly Head[]> {
   const heads: Head[] = []
+  database.resetReadTxn()
   let start = HEADS
   for (;;) {
     const rows = Array.from(database.getRange({ start, end: BEYOND_HEADS, limit: ROWS_A_TURN }))
