@@ -61,6 +61,23 @@ test('a sweep removes what has expired and gives how much', async () => {
   expect(await store.get('3000')).toBeDefined()
 })
 
+test('an entry that is written again while a sweep is about to remove it stays', async () => {
+  const folder = join(root, 'written again')
+  let again: Promise<void> | undefined
+  // A sweep asks for the time after it has looked at the files.
+  const clock = {
+    now: () => {
+      again ??= store.set(KEY, { octets, expiresAt: 3000 })
+      return 2000
+    },
+  }
+  const store = createFilesStore({ folder, clock })
+  await store.set(KEY, { octets, expiresAt: 1000 })
+  expect(await store.sweep()).toBe(0)
+  await again
+  expect((await store.get(KEY))?.expiresAt).toBe(3000)
+})
+
 test('a file that was cut, changed or put there is absent, and the next entry takes its place', async () => {
   const { folder, store } = createStore('broken')
   await store.set('https://other.example', { octets, expiresAt: 2000 })
@@ -165,7 +182,7 @@ test('a folder that may not be written is an error, but what is in it can be rea
   for (const name of readdirSync(folder)) chmodSync(join(folder, name), 0o444)
   const answer = askStore({ kind: 'files', place: folder, key: KEY, user: 'unprivileged' })
   chmodSync(folder, 0o755)
-  expect(answer.get).toBe(octets.length)
+  expect([answer.get, answer.after]).toEqual([octets.length, octets.length])
   expect(answer.set).toContain(`store-not-usable: The store at ${folder} cannot be used: EACCES`)
   expect(answer.set).toContain('Give this user the right to write there, or name another place.')
 })
@@ -174,7 +191,7 @@ test('a file that cannot be written to its end is an error, and the entry before
   const { folder, store } = createStore('full')
   await store.set(KEY, { octets, expiresAt: Date.UTC(2100, 0) })
   const answer = askStore({ kind: 'files', place: folder, key: KEY, size: 200_000, maxFileBlocks: 64 })
-  expect(answer.get).toBe(octets.length)
+  expect([answer.get, answer.after]).toEqual([octets.length, octets.length])
   expect(answer.set).toMatch(/^store-not-usable: .* Make room, or give the store a smaller "maxOctets".$/)
   expect(readdirSync(folder)).toHaveLength(1)
   expect((await store.get(KEY))?.octets).toEqual(octets)
@@ -186,6 +203,7 @@ test('two processes see what the other writes', async () => {
   expect(askStore({ kind: 'files', place: folder, key: KEY, size: 7 })).toEqual({
     get: octets.length,
     set: 'done',
+    after: 7,
   })
   expect((await store.get(KEY))?.octets).toEqual(new Uint8Array(7))
 })

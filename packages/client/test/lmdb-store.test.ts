@@ -84,6 +84,7 @@ test('two processes see what the other writes', async () => {
   expect(askStore({ kind: 'lmdb', place: path, key: KEY, size: 7 })).toEqual({
     get: octets.length,
     set: 'done',
+    after: 7,
   })
   expect((await store.get(KEY))?.octets).toEqual(new Uint8Array(7))
   await store.close()
@@ -141,7 +142,7 @@ test('a file that cannot grow is an error, the process lives on, and what was th
   await store.set(KEY, { octets, expiresAt: FAR })
   await store.close()
   const answer = askStore({ kind: 'lmdb', place: path, key: KEY, size: 2_000_000, maxFileBlocks: 1000 })
-  expect(answer.get).toBe(octets.length)
+  expect([answer.get, answer.after]).toEqual([octets.length, octets.length])
   expect(answer.set).toContain(`store-not-usable: The store at ${path} cannot be used: `)
   const again = createLmdbStore({ path })
   expect((await again.get(KEY))?.octets).toEqual(octets)

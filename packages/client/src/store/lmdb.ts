@@ -85,6 +85,7 @@ export function createLmdbStore(options: LmdbStoreOptions): Store {
     get(key) {
       return run(() =>
         guarded((database) => {
+          // So that it sees what another process has committed.
           database.resetReadTxn()
           const coded = database.get(ENTRIES + nameOf(key))
           const entry = coded && decodeEntry(key, coded)

@@ -3,10 +3,11 @@ import { fileURLToPath } from 'node:url'
 
 const asker = fileURLToPath(new URL('store-asker.mjs', import.meta.url))
 
-/** What another process found: how many octets were under the key or null, and what came of writing. */
+/** What another process found: how many octets were under the key or null, what came of writing, and how many there were then. */
 export interface Answer {
   readonly get: number | string | null
   readonly set: string
+  readonly after: number | string | null
 }
 
 interface Question {
