@@ -4,14 +4,17 @@ export type RobotsErrorCode =
   | 'dormant-not-readable'
   | 'dormant-for-other-robots'
   | 'choice-not-stable'
+  | 'store-not-usable'
+  | 'package-not-installed'
+  | 'client-closed'
 
-/** Misuse that no robots.txt and no URL can cause. */
+/** Misuse, or a store that fails: what no robots.txt, no URL and no server can cause. */
 export class RobotsError extends Error {
   override readonly name = 'RobotsError'
   readonly code: RobotsErrorCode
 
-  constructor(code: RobotsErrorCode, message: string) {
-    super(message)
+  constructor(code: RobotsErrorCode, message: string, options?: { readonly cause?: unknown }) {
+    super(message, options)
     this.code = code
   }
 }

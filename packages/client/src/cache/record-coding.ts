@@ -1,0 +1,114 @@
+import { crc32 } from 'node:zlib'
+
+import type { Meaning } from 'ruly/access'
+
+import type { NetworkErrorCode, RedirectHop } from '../fetch/outcome.ts'
+import {
+  flag,
+  listOf,
+  number,
+  objectOf,
+  oneOf,
+  optional,
+  readJson,
+  text,
+  toJson,
+  type Read,
+} from './json-shape.ts'
+import type { Attempt, Copy, SiteRecord } from './site-record.ts'
+
+/** Raised whenever a record of the one before would be read wrongly. */
+const VERSION = 1
+const HEAD_OCTETS = 9
+
+// Version 0, checksum of all that follows 1, octets of the JSON 5, JSON 9, then the octets of the copy. Big-endian.
+
+/** A record as octets, for a store. */
+export function encodeRecord(record: SiteRecord): Uint8Array {
+  const { copy, ...rest } = record
+  const { octets = new Uint8Array(), ...about } = copy ?? {}
+  const json = Buffer.from(toJson({ ...rest, copy: copy && about }))
+  const head = Buffer.alloc(HEAD_OCTETS)
+  head.writeUInt8(VERSION, 0)
+  head.writeUInt32BE(json.length, 5)
+  const coded = Buffer.concat([head, json, octets])
+  coded.writeUInt32BE(crc32(coded.subarray(5)), 1)
+  return coded
+}
+
+/** The record; undefined for octets that are cut, changed, foreign or of another version. Its copy shares their memory. */
+export function decodeRecord(coded: Uint8Array): SiteRecord | undefined {
+  if (coded.length < HEAD_OCTETS || coded[0] !== VERSION) return undefined
+  const view = Buffer.from(coded.buffer, coded.byteOffset, coded.length)
+  if (view.readUInt32BE(1) !== crc32(view.subarray(5))) return undefined
+  const end = HEAD_OCTETS + view.readUInt32BE(5)
+  if (end > coded.length) return undefined
+  const record = readJson(view.toString('utf8', HEAD_OCTETS, end), readRecord)
+  if (record === undefined) return undefined
+  const octets = new Uint8Array(coded.buffer, coded.byteOffset + end, coded.length - end)
+  if (record.copy !== undefined) return { ...record, copy: { ...record.copy, octets } }
+  return octets.length === 0 ? { ...record, copy: undefined } : undefined
+}
+
+const MEANINGS: Readonly<Record<Meaning, true>> = {
+  parse: true,
+  'allow-all': true,
+  'disallow-all': true,
+  unreachable: true,
+  defer: true,
+}
+
+const ERROR_CODES: Readonly<Record<NetworkErrorCode, true>> = {
+  dns: true,
+  refused: true,
+  reset: true,
+  tls: true,
+  timeout: true,
+  protocol: true,
+  guarded: true,
+  cut: true,
+  undecodable: true,
+  scheme: true,
+  other: true,
+}
+
+const redirects: Read<readonly RedirectHop[]> = listOf(
+  objectOf<RedirectHop>({ url: text, status: number, location: optional(text) }),
+)
+
+const readCopy: Read<Omit<Copy, 'octets'>> = objectOf<Omit<Copy, 'octets'>>({
+  charset: text,
+  contentType: optional(text),
+  status: number,
+  finalUrl: text,
+  redirects,
+  generatedAt: number,
+  fetchedAt: number,
+  etag: optional(text),
+  lastModified: optional(text),
+  sha256: text,
+  isCut: flag,
+  isHtml: flag,
+})
+
+const readAttempt: Read<Attempt> = objectOf<Attempt>({
+  at: number,
+  meaning: oneOf(MEANINGS),
+  status: optional(number),
+  error: optional(objectOf<NonNullable<Attempt['error']>>({ code: oneOf(ERROR_CODES), message: text })),
+  finalUrl: text,
+  redirects,
+})
+
+type RecordWithoutOctets = Omit<SiteRecord, 'copy'> & { readonly copy: Omit<Copy, 'octets'> | undefined }
+
+const readRecord: Read<RecordWithoutOctets> = objectOf<RecordWithoutOctets>({
+  url: text,
+  copy: optional(readCopy),
+  last: readAttempt,
+  freshUntil: number,
+  staleUntil: number,
+  unreachable: optional(
+    objectOf<NonNullable<SiteRecord['unreachable']>>({ since: number, failures: number }),
+  ),
+})

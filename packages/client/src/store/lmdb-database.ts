@@ -1,0 +1,81 @@
+import { closeSync, openSync } from 'node:fs'
+import { access, constants, mkdir, open, stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
+
+import type * as lmdb from 'lmdb'
+import { RobotsError } from 'ruly'
+
+import { isErrno } from './whole-file.ts'
+
+export type LmdbDatabase = lmdb.RootDatabase<Uint8Array, string>
+
+/** Where LMDB's own mark is, and what it is: in its first page, behind the head. */
+const MARK_AT = 24
+const MARK = 0xbeefc0de
+/** No LMDB file is shorter than its first pages. */
+const LEAST_OCTETS = 4096
+
+/** Opens an LMDB file, made for this user only if it is not there. */
+export async function openLmdb(path: string): Promise<LmdbDatabase> {
+  const { open: openDatabase } = await loadLmdb()
+  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
+  await prepareFile(path)
+  await prepareLockFile(`${path}-lock`)
+  return openDatabase<Uint8Array, string>(path, {
+    noSubdir: true,
+    encoding: 'binary',
+    // After a commit that failed, the one would leave a rejected promise that nobody holds, which ends the process,
+    // and the other a close that never comes to its end.
+    eventTurnBatching: false,
+    overlappingSync: false,
+  })
+}
+
+async function loadLmdb(): Promise<typeof lmdb> {
+  try {
+    return await import('lmdb')
+  } catch (cause) {
+    const isMissing = isErrno(cause, 'ERR_MODULE_NOT_FOUND')
+    throw new RobotsError(
+      'package-not-installed',
+      isMissing
+        ? 'The LMDB store needs the package lmdb: npm install lmdb'
+        : `The package lmdb cannot be loaded here (${(cause as Error).message}): npm install lmdb, or use the files store.`,
+      { cause },
+    )
+  }
+}
+
+/**
+ * Makes the file, or sees that it can be used.
+ *
+ * An error of LMDB's own while it opens a file ends the process (a segmentation fault): what can be wrong is found before.
+ */
+async function prepareFile(path: string): Promise<void> {
+  const file = await open(path, 'a+', 0o600)
+  try {
+    const facts = await file.stat()
+    if (!facts.isFile()) throw notLmdb(path)
+    if (facts.size === 0) return
+    const { buffer } = await file.read(Buffer.alloc(MARK_AT + 4), 0, MARK_AT + 4, 0)
+    const marks = [buffer.readUInt32LE(MARK_AT), buffer.readUInt32BE(MARK_AT)]
+    if (facts.size < LEAST_OCTETS || !marks.includes(MARK)) throw notLmdb(path)
+  } finally {
+    await file.close()
+  }
+}
+
+/** As above. A lock file that is there is not opened: to close it would give up the locks that this process holds on it. */
+async function prepareLockFile(path: string): Promise<void> {
+  try {
+    closeSync(openSync(path, 'ax', 0o600))
+  } catch (error) {
+    if (!isErrno(error, 'EEXIST')) throw error
+    if (!(await stat(path)).isFile()) throw notLmdb(path)
+    await access(path, constants.R_OK | constants.W_OK)
+  }
+}
+
+function notLmdb(path: string): Error {
+  return new Error(`${path} is no file of LMDB`)
+}

@@ -1,0 +1,65 @@
+/** What a sweep needs to know of an entry. */
+export interface Weight {
+  /** In octets. */
+  readonly size: number
+  readonly expiresAt: number
+}
+
+/** Whether an entry is there at a time; one whose expiry is no number never is. */
+export function isLive({ expiresAt }: { readonly expiresAt: number }, now: number): boolean {
+  return now < expiresAt
+}
+
+/** The share of the bound that a sweep leaves. The rest is for what is written until the next one. */
+export function roomOf(maxOctets: number): number {
+  return maxOctets * 0.9
+}
+
+/** The entries that a sweep removes: what has expired, then what expires soonest, until the rest has room. */
+export function toSweep<Entry extends Weight>(
+  entries: readonly Entry[],
+  now: number,
+  maxOctets: number,
+): readonly Entry[] {
+  const swept = entries.filter((entry) => !isLive(entry, now))
+  const live = entries.filter((entry) => isLive(entry, now))
+  let excess = live.reduce((sum, { size }) => sum + size, 0) - roomOf(maxOctets)
+  if (excess <= 0) return swept
+  for (const entry of live.sort((a, b) => (a.expiresAt < b.expiresAt ? -1 : 1))) {
+    if (excess <= 0) break
+    swept.push(entry)
+    excess -= entry.size
+  }
+  return swept
+}
+
+/** Counts what is written, and sweeps whenever that is a tenth of the bound; one sweep at a time. */
+export function createSweeper(
+  maxOctets: number,
+  sweep: () => Promise<number>,
+): {
+  readonly sweep: () => Promise<number>
+  readonly wrote: (octets: number) => Promise<void>
+  /** Resolves when no sweep runs, whatever came of it. */
+  readonly idle: () => Promise<void>
+} {
+  let written = 0
+  let running: Promise<number> | undefined
+  const sweepOnce = (): Promise<number> => {
+    written = 0
+    running ??= sweep().finally(() => {
+      running = undefined
+    })
+    return running
+  }
+  return {
+    sweep: sweepOnce,
+    async wrote(octets) {
+      written += octets
+      if (written >= maxOctets - roomOf(maxOctets)) await sweepOnce()
+    },
+    async idle() {
+      await running?.catch(() => 0)
+    },
+  }
+}

@@ -1,0 +1,1 @@
+export { storeContract, type MakeStore, type StoreConditions, type StoreTest } from './store-contract.ts'
