@@ -1,3 +1,5 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
+
 import { Agent, buildConnector } from 'undici'
 
 import { askDispatcher } from './dispatcher-transport.ts'
@@ -29,16 +31,21 @@ export function createAgentTransport(options: TransportOptions): Transport {
     async ask(request) {
       const isOpen = connections.hasOpen(request.url.origin)
       const reset = !isOpen && connections.count() >= maxIdleConnections
-      try {
-        return await askDispatcher(agent, request, reset)
-      } catch (error) {
+      const response = await askDispatcher(agent, request, reset).catch((error: unknown) => {
         // A server may close an idle connection just when it is used again (RFC 9112 §9.3.1): once more, on another one.
         if (!isOpen || request.signal.aborted || networkErrorOf(error).code !== 'reset') throw error
         return askDispatcher(agent, request)
-      }
+      })
+      return { ...response, body: untilGivenBack(response.body) }
     },
     close: () => agent.destroy(),
   }
+}
+
+/** The body, whose end comes when its connection can be used again: undici needs one more turn of the event loop for that. */
+async function* untilGivenBack(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined> {
+  yield* body
+  await nextTurn()
 }
 
 function guardedConnector(options: TransportOptions): buildConnector.connector {
