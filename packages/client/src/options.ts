@@ -1,11 +1,13 @@
-import type { Dispatcher } from 'undici'
+import type { LookupFunction } from 'node:net'
+
 import type { Robot } from 'ruly'
 import type { AccessPolicy } from 'ruly/access'
 import { rfc9309, type Dialect } from 'ruly/dialects'
 
 import { systemClock, type Clock } from './clock.ts'
 import type { GuardOptions } from './fetch/guard.ts'
-import type { Lookup } from './fetch/transport.ts'
+import type { RequestDispatcher } from './fetch/dispatcher-transport.ts'
+import type { FetchFunction } from './fetch/fetch-transport.ts'
 import type { Store } from './store/store.ts'
 
 export interface RobotsClientOptions {
@@ -34,9 +36,9 @@ export interface RobotsClientOptions {
    */
   readonly store?: Store
   /** Used for every request in place of the client's own connections. Not together with `guard` or `dispatcher`. */
-  readonly fetch?: typeof globalThis.fetch
+  readonly fetch?: FetchFunction
   /** Used for every request in place of the client's own connections. Not together with `guard` or `fetch`. */
-  readonly dispatcher?: Dispatcher
+  readonly dispatcher?: RequestDispatcher
   /**
    * Refuses addresses that are not public, at connect time and at every redirect.
    *
@@ -44,7 +46,7 @@ export interface RobotsClientOptions {
    */
   readonly guard?: boolean | GuardOptions
   /** Resolves host names in place of the system. Not together with `fetch` or `dispatcher`. */
-  readonly lookup?: Lookup
+  readonly lookup?: LookupFunction
   /** Longest time for one robots.txt, redirects included, in milliseconds. @default 30_000 */
   readonly timeoutMs?: number
   /** Longest time from a request to its headers, in milliseconds. @default 10_000 */

@@ -3,6 +3,7 @@ import * as policies from 'ruly/access'
 import { RobotsError } from 'ruly'
 
 import { createMemoryStore, createRobotsClient, type RobotsClient, type RobotsClientOptions } from '../src/index.ts'
+import { systemClock } from '../src/clock.ts'
 import { file, startOrigin, status, type Origin } from './support/origin.ts'
 
 const text = 'User-agent: ExampleBot\nDisallow: /private\nCrawl-delay: 2.5\nSitemap: /map.xml\n\nUser-agent: *\nDisallow: /\n'
@@ -23,7 +24,7 @@ async function origin(listener: Parameters<typeof startOrigin>[0]): Promise<Orig
 }
 
 function clientWith(options: Partial<RobotsClientOptions> = {}): RobotsClient & { readonly clock: { time: number } } {
-  const clock = { time: 1_750_000_000_000, now: () => clock.time }
+  const clock = { time: 1_750_000_000_000, now: () => clock.time, after: systemClock.after }
   const client = createRobotsClient({ userAgent, clock, random: () => 0.5, ...options })
   ends.push(() => client.close())
   return Object.assign(client, { clock })

@@ -1,7 +1,7 @@
 import { parse, type Policy, type Robot, type Robots } from 'ruly'
 import type { Dialect } from 'ruly/dialects'
 
-import { textOrOctets } from '../fetch/charset.ts'
+import { parseInputOf } from '../fetch/charset.ts'
 import type { SiteRecord } from './site-record.ts'
 
 /** Where what is known of a site was found. */
@@ -30,7 +30,7 @@ export function knownSite(record: SiteRecord, dialect: Dialect, strict: boolean)
 }
 
 function parsed({ url, copy }: SiteRecord, dialect: Dialect, strict: boolean): Robots {
-  const input = copy === undefined ? '' : textOrOctets(copy.octets, copy.charset)
+  const input = copy === undefined ? '' : parseInputOf(copy.octets, copy.charset, 'utf-8')
   // The fetch has kept to the limit of the access policy: what was read counts whole.
   return parse(input, { dialect, url, strict, maxOctets: Infinity })
 }

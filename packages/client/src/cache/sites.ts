@@ -3,9 +3,10 @@ import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 
 import type { CheckedOptions } from '../options.ts'
+import { isKnownCharset } from '../fetch/charset.ts'
 import { fetchRobots } from '../fetch/fetch-robots.ts'
 import type { Transport } from '../fetch/transport.ts'
-import { answerOf, type Answer } from './answer.ts'
+import { answerOf, type RecordAnswer } from './answer.ts'
 import { knownSite, weightOf, type KnownSite, type Source } from './known-site.ts'
 import { nextRecord } from './next-record.ts'
 import { decodeRecord, encodeRecord } from './record-coding.ts'
@@ -15,7 +16,7 @@ import type { SiteRecord } from './site-record.ts'
 /** A site as it is to be answered for now. */
 export interface SiteAnswer {
   readonly site: KnownSite
-  readonly answer: Answer
+  readonly answer: RecordAnswer
   readonly source: Source
 }
 
@@ -74,10 +75,19 @@ export function createSites(options: CheckedOptions, transport: Transport): Site
       conditional: copy && { etag: copy.etag, lastModified: copy.lastModified },
     })
     if (outcome.result.kind === 'response' && outcome.result.status === 304) notModified++
-    const record = nextRecord(previous, outcome, { policy: access, random: options.random, sha256 })
+    const record = nextRecord(previous, outcome, {
+      policy: access,
+      random: options.random,
+      sha256,
+      isCharset: isKnownCharset,
+    })
     await store?.set(keyOf(origin), { octets: encodeRecord(record), expiresAt: keptUntil(record) })
-    const site = remember(origin, record)
-    return { site, answer: answerOf(record, clock.now(), access), source: 'network' }
+    return { site: remember(origin, record), answer: answerAtOnce(record), source: 'network' }
+  }
+
+  /** What has just come answers those who waited for it, however short it is fresh. */
+  function answerAtOnce(record: SiteRecord): RecordAnswer {
+    return answerOf(record, Math.min(clock.now(), record.freshUntil - 1), access)
   }
 
   async function load(origin: string, signal: AbortSignal): Promise<SiteAnswer> {
