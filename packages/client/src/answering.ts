@@ -21,20 +21,25 @@ export function createAnswering({ access, clock, dialect, robot, strict }: Check
 
   function evidence({ site, answer, source }: SiteAnswer): Evidence {
     const usesCopy = answer.rules === 'copy'
-    return evidenceOf(site.record, { state: answer.state, source, policy: access.name, now: clock.now(), usesCopy })
+    return evidenceOf(site.record, {
+      state: answer.state,
+      source,
+      policy: access.name,
+      now: clock.now(),
+      usesCopy,
+    })
   }
 
   /** The verdict of the access policy, where no file decides. */
   function verdictWithoutFile(rules: 'allow-all' | 'disallow-all' | 'deferred', url: string): Verdict {
-    const isItself = dialect.matching.robotsTxt === 'always-allowed' && targetOf(url, { dialect }) === '/robots.txt'
+    const isItself =
+      dialect.matching.robotsTxt === 'always-allowed' && targetOf(url, { dialect }) === '/robots.txt'
     if (isItself) return { allowed: true, reason: 'robots-txt-itself' }
     return { allowed: rules === 'allow-all', reason: rules }
   }
 
   function verdict({ site, answer }: SiteAnswer, url: string): Verdict {
-    return answer.rules === 'copy'
-      ? site.policyFor(robot).check(url)
-      : verdictWithoutFile(answer.rules, url)
+    return answer.rules === 'copy' ? site.policyFor(robot).check(url) : verdictWithoutFile(answer.rules, url)
   }
 
   function check(found: SiteAnswer | undefined, url: string): ClientVerdict {

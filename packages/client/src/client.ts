@@ -1,4 +1,12 @@
-import { RobotsError, type Extension, type Policy, type Proof, type Robots, type Sitemap, type Verdict } from 'ruly'
+import {
+  RobotsError,
+  type Extension,
+  type Policy,
+  type Proof,
+  type Robots,
+  type Sitemap,
+  type Verdict,
+} from 'ruly'
 
 import { createAnswering } from './answering.ts'
 import { createSites, type SiteAnswer, type SitesStats } from './cache/sites.ts'
@@ -123,7 +131,10 @@ export function createRobotsClient(options: RobotsClientOptions): RobotsClient {
 /** Scheme, host and port of a URL that a robots.txt governs; null for other schemes. */
 function originOf(url: string): string | null {
   if (typeof url !== 'string') throw new TypeError(`A URL to check is a string, not ${typeof url}.`)
-  if (!URL.canParse(url)) throw new TypeError(`A client needs an absolute URL, such as https://example.com/a, not ${JSON.stringify(url.slice(0, 100))}.`)
+  if (!URL.canParse(url))
+    throw new TypeError(
+      `A client needs an absolute URL, such as https://example.com/a, not ${JSON.stringify(url.slice(0, 100))}.`,
+    )
   const { protocol, origin } = new URL(url)
   return protocol === 'http:' || protocol === 'https:' ? origin : null
 }
@@ -135,7 +146,11 @@ function crawlDelayOf({ rules, policy }: SiteRobots): number | undefined {
   return undefined
 }
 
-async function inTurn<Item>(items: Iterable<Item>, atOnce: number, work: (item: Item) => Promise<void>): Promise<void> {
+async function inTurn<Item>(
+  items: Iterable<Item>,
+  atOnce: number,
+  work: (item: Item) => Promise<void>,
+): Promise<void> {
   const rest = items[Symbol.iterator]()
   await Promise.all(
     Array.from({ length: atOnce }, async () => {
@@ -145,5 +160,8 @@ async function inTurn<Item>(items: Iterable<Item>, atOnce: number, work: (item: 
 }
 
 function closed(): RobotsError {
-  return new RobotsError('client-closed', 'This client has been closed. Make another with createRobotsClient.')
+  return new RobotsError(
+    'client-closed',
+    'This client has been closed. Make another with createRobotsClient.',
+  )
 }

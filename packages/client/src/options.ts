@@ -81,7 +81,9 @@ export interface CheckedOptions {
 export function checkedOptions(options: RobotsClientOptions): CheckedOptions {
   const { userAgent, dialect = rfc9309, store, clock = systemClock, random = Math.random } = options
   if (typeof userAgent !== 'string' || userAgent.trim() === '')
-    throw new TypeError('The option "userAgent" is the text of a User-Agent header, such as "ExampleBot/1.0".')
+    throw new TypeError(
+      'The option "userAgent" is the text of a User-Agent header, such as "ExampleBot/1.0".',
+    )
   if (/[^\t\u0020-\u007e\u0080-\u00ff]/.test(userAgent))
     throw new TypeError('The option "userAgent" has characters that cannot stand in a header.')
   refuseTogether(options, 'guard', 'fetch')

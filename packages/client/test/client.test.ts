@@ -2,11 +2,17 @@ import { afterEach, describe, expect, it } from 'vitest'
 import * as policies from 'ruly/access'
 import { RobotsError } from 'ruly'
 
-import { createMemoryStore, createRobotsClient, type RobotsClient, type RobotsClientOptions } from '../src/index.ts'
+import {
+  createMemoryStore,
+  createRobotsClient,
+  type RobotsClient,
+  type RobotsClientOptions,
+} from '../src/index.ts'
 import { systemClock } from '../src/clock.ts'
 import { file, startOrigin, status, type Origin } from './support/origin.ts'
 
-const text = 'User-agent: ExampleBot\nDisallow: /private\nCrawl-delay: 2.5\nSitemap: /map.xml\n\nUser-agent: *\nDisallow: /\n'
+const text =
+  'User-agent: ExampleBot\nDisallow: /private\nCrawl-delay: 2.5\nSitemap: /map.xml\n\nUser-agent: *\nDisallow: /\n'
 const userAgent = 'ExampleBot/1.0 (+https://example.com/bot)'
 const minute = 60_000
 const hour = 60 * minute
@@ -23,7 +29,9 @@ async function origin(listener: Parameters<typeof startOrigin>[0]): Promise<Orig
   return started
 }
 
-function clientWith(options: Partial<RobotsClientOptions> = {}): RobotsClient & { readonly clock: { time: number } } {
+function clientWith(
+  options: Partial<RobotsClientOptions> = {},
+): RobotsClient & { readonly clock: { time: number } } {
   const clock = { time: 1_750_000_000_000, now: () => clock.time, after: systemClock.after }
   const client = createRobotsClient({ userAgent, clock, random: () => 0.5, ...options })
   ends.push(() => client.close())
@@ -73,20 +81,27 @@ describe('a client', () => {
 
   it('asks nobody about other schemes, and refuses what is no URL', async () => {
     const client = clientWith()
-    expect(await client.check('mailto:a@example.com')).toEqual({ allowed: true, reason: 'not-governed', evidence: undefined })
+    expect(await client.check('mailto:a@example.com')).toEqual({
+      allowed: true,
+      reason: 'not-governed',
+      evidence: undefined,
+    })
     await expect(client.check('/a')).rejects.toThrow(TypeError)
     await expect(client.check(7 as never)).rejects.toThrow(TypeError)
   })
 
   it('keeps sites apart by scheme, host and port, and by nothing else', async () => {
     const site = await origin(file(text))
-    const client = clientWith({ lookup: (_, __, callback) => callback(null, '127.0.0.1', 4) })
+    const client = clientWith({ lookup: toLoopback })
     for (const url of ['http://Example.com', 'http://user:pass@example.com', 'http://example.com']) {
       await client.isAllowed(`${url}:${site.port}/a#b`)
     }
     await client.isAllowed(`http://bücher.example:${site.port}/`)
     await client.isAllowed(`http://xn--bcher-kva.example:${site.port}/`)
-    expect(site.requests.map(({ host }) => host)).toEqual([`example.com:${site.port}`, `xn--bcher-kva.example:${site.port}`])
+    expect(site.requests.map(({ host }) => host)).toEqual([
+      `example.com:${site.port}`,
+      `xn--bcher-kva.example:${site.port}`,
+    ])
   })
 
   it('asks one connection twice', async () => {
@@ -141,7 +156,9 @@ describe('many who ask at the same time', () => {
     const site = await origin(file(text))
     const client = clientWith()
     const answers = await Promise.all(
-      Array.from({ length: 1000 }, (_, i) => client.isAllowed(`${site.url}/${i % 2 === 0 ? 'private' : 'open'}/${i}`)),
+      Array.from({ length: 1000 }, (_, i) =>
+        client.isAllowed(`${site.url}/${i % 2 === 0 ? 'private' : 'open'}/${i}`),
+      ),
     )
     expect(answers.filter(Boolean)).toHaveLength(500)
     expect(site.requests).toHaveLength(1)
@@ -196,7 +213,11 @@ describe('a file that is kept', () => {
     await client.isAllowed(url)
     expect(site.requests).toHaveLength(1)
     client.clock.time += 2
-    expect((await client.check(url)).evidence).toMatchObject({ state: 'fresh', source: 'network', status: 304 })
+    expect((await client.check(url)).evidence).toMatchObject({
+      state: 'fresh',
+      source: 'network',
+      status: 304,
+    })
     expect(site.requests[1]?.headers['if-none-match']).toBe('"1"')
     expect(client.stats()).toMatchObject({ fetches: 2, notModified: 1 })
     client.clock.time += hour - 1
@@ -211,7 +232,10 @@ describe('a file that is kept', () => {
     await client.isAllowed(url)
     site.answer(file('User-agent: *\nAllow: /\n'))
     client.clock.time += 15 * minute
-    expect(await client.check(url)).toMatchObject({ allowed: false, evidence: { state: 'stale', source: 'memory' } })
+    expect(await client.check(url)).toMatchObject({
+      allowed: false,
+      evidence: { state: 'stale', source: 'memory' },
+    })
     await until(() => client.stats().fetches === 2)
     await untilAsync(() => client.isAllowed(url))
     expect(site.requests).toHaveLength(2)
@@ -224,7 +248,11 @@ describe('a file that is kept', () => {
     await client.isAllowed(url)
     site.answer(status(503))
     client.clock.time += 2 * day
-    expect(await client.check(url)).toMatchObject({ allowed: false, reason: 'rule', evidence: { state: 'unreachable', status: 503 } })
+    expect(await client.check(url)).toMatchObject({
+      allowed: false,
+      reason: 'rule',
+      evidence: { state: 'unreachable', status: 503 },
+    })
     client.clock.time += 31 * day
     expect(await client.check(url)).toMatchObject({ allowed: true, reason: 'allow-all' })
     site.answer(file('User-agent: *\nDisallow: /\n'))
@@ -234,12 +262,16 @@ describe('a file that is kept', () => {
 
   it('is not asked for again by a client that starts on the same store', async () => {
     const site = await origin(file(text))
-    const store = createMemoryStore()
+    const clock = { now: () => 1_750_000_000_000 }
+    const store = createMemoryStore({ clock })
     const first = clientWith({ store })
     await first.isAllowed(`${site.url}/private`)
     await first.close()
     const second = clientWith({ store })
-    expect(await second.check(`${site.url}/private`)).toMatchObject({ allowed: false, evidence: { source: 'store', state: 'fresh' } })
+    expect(await second.check(`${site.url}/private`)).toMatchObject({
+      allowed: false,
+      evidence: { source: 'store', state: 'fresh' },
+    })
     expect(site.requests).toHaveLength(1)
   })
 })
@@ -255,7 +287,11 @@ describe('without a file', () => {
   ] as const)('%s takes %i for %s (%s)', async (policy, code, allowed, reason) => {
     const site = await origin(status(code))
     const client = clientWith({ access: policies[policy] })
-    expect(await client.check(`${site.url}/a`)).toMatchObject({ allowed, reason, evidence: { status: code, file: undefined } })
+    expect(await client.check(`${site.url}/a`)).toMatchObject({
+      allowed,
+      reason,
+      evidence: { status: code, file: undefined },
+    })
     expect((await client.explain(`${site.url}/a`)).verdict).toMatchObject({ allowed, reason })
     expect((await client.check(`${site.url}/robots.txt`)).reason).toBe('robots-txt-itself')
   })
@@ -263,7 +299,10 @@ describe('without a file', () => {
   it('says when to ask again about what is deferred', async () => {
     const site = await origin(status(503, { 'retry-after': '120' }))
     const client = clientWith({ access: policies.mk1996 })
-    expect(await client.check(`${site.url}/a`)).toMatchObject({ reason: 'deferred', retryAt: client.clock.time + 2 * minute })
+    expect(await client.check(`${site.url}/a`)).toMatchObject({
+      reason: 'deferred',
+      retryAt: client.clock.time + 2 * minute,
+    })
     await client.check(`${site.url}/a`)
     expect(site.requests).toHaveLength(1)
   })
@@ -273,7 +312,10 @@ describe('ten thousand hosts', () => {
   it('take no more memory and sockets than they may', async () => {
     const site = await origin(file(text))
     const maxMemoryOctets = 4 * 1024 * 1024
-    const client = clientWith({ maxMemoryOctets, lookup: (_, __, callback) => callback(null, '127.0.0.1', 4) })
+    const client = clientWith({
+      maxMemoryOctets,
+      lookup: toLoopback,
+    })
     const urls = Array.from({ length: 10_000 }, (_, i) => `http://h${i}.example:${site.port}/a`)
     expect(await client.prefetch(urls)).toBe(10_000)
     expect(site.requests).toHaveLength(10_000)
@@ -282,6 +324,11 @@ describe('ten thousand hosts', () => {
     expect(site.mostOpen()).toBeLessThanOrEqual(256)
   }, 120_000)
 })
+
+const toLoopback: NonNullable<RobotsClientOptions['lookup']> = (_, options, callback) => {
+  if (options.all === true) callback(null, [{ address: '127.0.0.1', family: 4 }])
+  else callback(null, '127.0.0.1', 4)
+}
 
 async function until(holds: () => boolean): Promise<void> {
   while (!holds()) await new Promise((resolve) => setImmediate(resolve))

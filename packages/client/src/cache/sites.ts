@@ -60,7 +60,11 @@ export function createSites(options: CheckedOptions, transport: Transport): Site
     return site
   }
 
-  async function fetchAnew(origin: string, previous: SiteRecord | undefined, signal: AbortSignal): Promise<SiteAnswer> {
+  async function fetchAnew(
+    origin: string,
+    previous: SiteRecord | undefined,
+    signal: AbortSignal,
+  ): Promise<SiteAnswer> {
     fetches++
     const { copy } = previous ?? {}
     const outcome = await fetchRobots(`${origin}/robots.txt`, {
@@ -72,7 +76,7 @@ export function createSites(options: CheckedOptions, transport: Transport): Site
       headersTimeoutMs: options.headersTimeoutMs,
       maxRedirects: access.redirects.max,
       maxOctets: access.maxOctets,
-      conditional: copy && { etag: copy.etag, lastModified: copy.lastModified },
+      conditional: copy && { url: copy.finalUrl, etag: copy.etag, lastModified: copy.lastModified },
     })
     if (outcome.result.kind === 'response' && outcome.result.status === 304) notModified++
     const record = nextRecord(previous, outcome, {

@@ -9,13 +9,13 @@ export interface StoreOptions {
    */
   readonly maxOctets?: number
   /** @default the clock of the system */
-  readonly clock?: Clock
+  readonly clock?: Pick<Clock, 'now'>
 }
 
 export function checkedOptions(
   { maxOctets, clock = systemClock }: StoreOptions,
   defaultMaxOctets: number,
-): { readonly maxOctets: number; readonly clock: Clock } {
+): { readonly maxOctets: number; readonly clock: Pick<Clock, 'now'> } {
   if (typeof (clock as Partial<Clock> | null)?.now !== 'function')
     throw new TypeError(`The option "clock" has a function now(), which this ${typeof clock} has not.`)
   return { maxOctets: checkedMaxOctets(maxOctets ?? defaultMaxOctets), clock }

@@ -10,7 +10,7 @@ export interface StoreConditions {
   /** A name that no other test uses. Stores made with the same one share their data, where they can. */
   readonly place: string
   /** Stands still but when the test moves it. */
-  readonly clock: Clock
+  readonly clock: Pick<Clock, 'now'>
   /** Undefined where the test does not mind. */
   readonly maxOctets: number | undefined
 }

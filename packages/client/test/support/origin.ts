@@ -6,7 +6,11 @@ export interface Origin extends AsyncDisposable {
   readonly url: string
   readonly port: number
   /** Requests so far, by host and path. */
-  readonly requests: readonly { readonly host: string; readonly path: string; readonly headers: IncomingMessage['headers'] }[]
+  readonly requests: readonly {
+    readonly host: string
+    readonly path: string
+    readonly headers: IncomingMessage['headers']
+  }[]
   /** Connections opened so far, and the most that were open at the same time. */
   connections(): number
   mostOpen(): number
