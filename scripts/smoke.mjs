@@ -1,4 +1,4 @@
-// Packs both packages as they would be published and uses them as a stranger would: in an empty folder.
+// Packs all packages as they would be published and uses them as a stranger would: in an empty folder.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { builtinModules } from 'node:module'
@@ -98,7 +98,7 @@ function bin(name) {
 }
 
 function freshBuild() {
-  for (const name of ['ruly', 'cli'])
+  for (const name of ['ruly', 'client', 'cli'])
     rmSync(join(root, 'packages', name, 'dist'), { recursive: true, force: true })
   run(bin('tsc'), ['-b'])
 }
@@ -129,13 +129,47 @@ function install(tarballs) {
   mkdirSync(consumer)
   write('package.json', '{ "name": "consumer", "version": "0.0.0", "private": true, "type": "module" }\n')
   run('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline', ...tarballs], { cwd: consumer })
-  say('installed both in an empty folder')
+  say('installed all in an empty folder')
 }
 
 function asModule() {
   write('use.mjs', IMPORTS + USE)
   use('use.mjs')
   say('import works')
+}
+
+/** Asks a server on loopback, keeps the answer in a folder, and asks again. */
+function asClient() {
+  write(
+    'client.mjs',
+    `import { createServer } from 'node:http'
+import { createRobotsClient } from '@ruly/client'
+import { createFilesStore } from '@ruly/client/store/files'
+import '@ruly/client/store/lmdb'
+import '@ruly/client/testing'
+
+let asked = 0
+const server = createServer((_, response) => {
+  asked++
+  response.end('User-agent: *\\nDisallow: /private')
+}).listen(0, '127.0.0.1', async () => {
+  const url = 'http://127.0.0.1:' + server.address().port + '/private'
+  for (let run = 0; run < 2; run++) {
+    const store = createFilesStore({ folder: 'kept' })
+    const client = createRobotsClient({ userAgent: 'ExampleBot', store })
+    const { allowed, evidence } = await client.check(url)
+    if (allowed || evidence.status !== 200) throw new Error('/private is allowed')
+    await client.close()
+    await store.close()
+  }
+  server.close()
+  if (asked !== 1) throw new Error('asked ' + asked + ' times')
+  console.log('used')
+})
+`,
+  )
+  use('client.mjs')
+  say('the client asks, keeps and answers')
 }
 
 function asRequire() {
