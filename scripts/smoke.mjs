@@ -264,13 +264,14 @@ function asCommand() {
 
 try {
   freshBuild()
-  const tarballs = ['ruly', 'cli'].map((name) => ({ name, tarball: pack(name) }))
+  const tarballs = ['ruly', 'client', 'cli'].map((name) => ({ name, tarball: pack(name) }))
   for (const { name, tarball } of tarballs) checkTarball(tarball, name)
   install(tarballs.map(({ tarball }) => tarball))
   asModule()
   asRequire()
   asTypeScript()
   await asBrowserBundle()
+  asClient()
   asCommand()
   say('all well')
 } catch (error) {

@@ -105,6 +105,15 @@ describe('a good answer', () => {
     expect(recordAfter([[0, cut]]).copy).toMatchObject({ octets, isCut: true })
   })
 
+  it('has nothing of the copy before it', () => {
+    const before = ok(robots, { etag: '"1"', 'last-modified': 'Sat, 21 Nov 2026 10:00:00 GMT' })
+    const record = recordAfter([
+      [0, before],
+      [day, ok('')],
+    ])
+    expect(record).toEqual(recordAfter([[day, ok('')]]))
+  })
+
   it('ends what was said before: closed, open or unreachable', () => {
     for (const before of [answered(404), answered(500), refused]) {
       const record = recordAfter([
@@ -188,6 +197,11 @@ describe('304', () => {
     const changed = { etag: 'W/"1"', 'last-modified': 'Sat, 21 Nov 2026 11:00:00 GMT' }
     const { copy } = recordAfter([first, [hour, answered(304, changed)]])
     expect([copy?.etag, copy?.lastModified]).toEqual(['W/"1"', 'Sat, 21 Nov 2026 11:00:00 GMT'])
+    const weak = recordAfter([
+      [0, ok(robots, { ...headers, etag: 'W/"1"' })],
+      [hour, answered(304, { etag: '"1"' })],
+    ])
+    expect(weak.copy).toMatchObject({ etag: '"1"', lastModified: headers['last-modified'] })
   })
 
   it('confirms the copy after the site was unreachable', () => {

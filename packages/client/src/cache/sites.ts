@@ -54,6 +54,9 @@ export function createSites(options: CheckedOptions, transport: Transport): Site
   let notModified = 0
   let unseenErrors = 0
 
+  /** A record has the meanings that its policy gave: under another policy the site is another matter. */
+  const keyOf = (origin: string): string => `${access.name} ${origin}`
+
   function remember(origin: string, record: SiteRecord): KnownSite {
     const site = knownSite(record, dialect, strict)
     memory.set(origin, site)
@@ -75,7 +78,7 @@ export function createSites(options: CheckedOptions, transport: Transport): Site
       timeoutMs: options.timeoutMs,
       headersTimeoutMs: options.headersTimeoutMs,
       maxRedirects: access.redirects.max,
-      maxOctets: access.maxOctets,
+      maxOctets: Math.min(access.maxOctets, largestFile),
       conditional: copy && { url: copy.finalUrl, etag: copy.etag, lastModified: copy.lastModified },
     })
     if (outcome.result.kind === 'response' && outcome.result.status === 304) notModified++
@@ -146,15 +149,13 @@ export function createSites(options: CheckedOptions, transport: Transport): Site
   }
 }
 
-/** Records of other schemas, of other clients, live under other keys. */
-function keyOf(origin: string): string {
-  return `robots:${origin}`
-}
-
 function newer(one: SiteRecord | undefined, other: SiteRecord | undefined): SiteRecord | undefined {
   if (one === undefined || other === undefined) return one ?? other
   return other.last.at > one.last.at ? other : one
 }
+
+/** For policies without a limit. */
+const largestFile = 16 * 1024 * 1024
 
 const day = 24 * 60 * 60 * 1000
 
