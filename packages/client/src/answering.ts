@@ -1,4 +1,4 @@
-import { parse, targetOf, type Robots, type Verdict } from 'ruly'
+import { parse, targetOf, type Proof, type Robot, type Robots, type Verdict } from 'ruly'
 
 import type { SiteAnswer } from './cache/sites.ts'
 import type { ClientProof, ClientVerdict, SiteRobots } from './client.ts'
@@ -38,35 +38,52 @@ export function createAnswering({ access, clock, dialect, robot, strict }: Check
     return { allowed: rules === 'allow-all', reason: rules }
   }
 
-  function verdict({ site, answer }: SiteAnswer, url: string): Verdict {
-    return answer.rules === 'copy' ? site.policyFor(robot).check(url) : verdictWithoutFile(answer.rules, url)
+  function verdict({ site, answer }: SiteAnswer, url: string, asking: Robot): Verdict {
+    return answer.rules === 'copy' ? site.policyFor(asking).check(url) : verdictWithoutFile(answer.rules, url)
   }
 
-  function check(found: SiteAnswer | undefined, url: string): ClientVerdict {
-    if (found === undefined) return notGoverned
+  function isAllowed(found: SiteAnswer, url: string, asking: Robot): boolean {
+    const { site, answer } = found
+    return answer.rules === 'copy'
+      ? site.policyFor(asking).isAllowed(url)
+      : verdict(found, url, asking).allowed
+  }
+
+  function check(found: SiteAnswer, url: string, asking: Robot, rests = evidence(found)): ClientVerdict {
     const { rules, retryAt } = found.answer
     return {
-      ...verdict(found, url),
-      evidence: evidence(found),
+      ...verdict(found, url, asking),
+      evidence: rests,
       ...(rules === 'deferred' && retryAt !== undefined ? { retryAt } : {}),
     }
   }
 
+  function proof(found: SiteAnswer | undefined, url: string, asking: Robot): Proof {
+    return (found?.answer.rules === 'copy' ? found.site.robots : empty).explain(asking, url)
+  }
+
   return {
-    isAllowed(found, url) {
-      if (found === undefined) return true
-      const { site, answer } = found
-      return answer.rules === 'copy' ? site.policyFor(robot).isAllowed(url) : verdict(found, url).allowed
-    },
-    check,
+    isAllowed: (found, url) => found === undefined || isAllowed(found, url, robot),
+    check: (found, url) => (found === undefined ? notGoverned : check(found, url, robot)),
     explain(found, url) {
-      const robots = found?.answer.rules === 'copy' ? found.site.robots : empty
-      return { ...robots.explain(robot, url), verdict: check(found, url) }
+      const verdictNow = found === undefined ? notGoverned : check(found, url, robot)
+      return { ...proof(found, url, robot), verdict: verdictNow }
     },
     robots(found) {
       const { site, answer } = found
-      const rules = answer.rules === 'copy' ? 'file' : answer.rules
-      return { rules, robots: site.robots, policy: site.policyFor(robot), evidence: evidence(found) }
+      const rests = evidence(found)
+      return {
+        rules: answer.rules === 'copy' ? 'file' : answer.rules,
+        robots: site.robots,
+        octets: site.record.copy?.octets,
+        policy: site.policyFor(robot),
+        forAgent: (asking) => ({
+          isAllowed: (url) => isAllowed(found, url, asking),
+          check: (url) => check(found, url, asking, rests),
+          explain: (url) => ({ ...proof(found, url, asking), verdict: check(found, url, asking, rests) }),
+        }),
+        evidence: rests,
+      }
     },
   }
 }

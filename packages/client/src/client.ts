@@ -3,6 +3,7 @@ import {
   type Extension,
   type Policy,
   type Proof,
+  type Robot,
   type Robots,
   type Sitemap,
   type Verdict,
@@ -18,6 +19,12 @@ import { checkedOptions, type RobotsClientOptions } from './options.ts'
 export interface CallOptions {
   /** Ends this call alone; others who wait for the same site go on. */
   readonly signal?: AbortSignal
+  /**
+   * What was last asked for before this time is asked for anew, conditionally where that can be; milliseconds since the epoch.
+   *
+   * @default what is fresh is not asked for
+   */
+  readonly askedSince?: number
 }
 
 /** A verdict with what it rests on. */
@@ -38,9 +45,20 @@ export interface SiteRobots {
   readonly rules: 'file' | 'allow-all' | 'disallow-all' | 'deferred'
   /** The last good copy; a file without lines where there is none. */
   readonly robots: Robots
+  /** The last good copy as it came, after content decoding; undefined where there is none. */
+  readonly octets: Uint8Array | undefined
   /** The client's own robot in it. */
   readonly policy: Policy
+  /** What holds for any robot: by the file, or by the access policy alone. */
+  forAgent(robot: Robot): SitePolicy
   readonly evidence: Evidence
+}
+
+/** What holds for one robot on one site, as it was known when it was asked for. */
+export interface SitePolicy {
+  isAllowed(url: string): boolean
+  check(url: string): ClientVerdict
+  explain(url: string): ClientProof
 }
 
 /** Fetches, keeps and refreshes robots.txt files, and answers for one robot. */
@@ -80,11 +98,12 @@ export function createRobotsClient(options: RobotsClientOptions): RobotsClient {
   let isClosed = false
 
   /** What is known of the site of a URL, undefined where no robots.txt governs it. */
-  async function found(url: string, { signal }: CallOptions = {}): Promise<SiteAnswer | undefined> {
+  async function found(url: string, call: CallOptions = {}): Promise<SiteAnswer | undefined> {
     if (isClosed) throw closed()
     const origin = originOf(url)
-    signal?.throwIfAborted()
-    return origin === null ? undefined : await sites.siteAt(origin, signal)
+    checkAskedSince(call.askedSince)
+    call.signal?.throwIfAborted()
+    return origin === null ? undefined : await sites.siteAt(origin, call)
   }
 
   async function fileFor(url: string, call: CallOptions | undefined): Promise<SiteRobots | undefined> {
@@ -137,6 +156,13 @@ function originOf(url: string): string | null {
     )
   const { protocol, origin } = new URL(url)
   return protocol === 'http:' || protocol === 'https:' ? origin : null
+}
+
+function checkAskedSince(time: number | undefined): void {
+  if (time === undefined) return
+  if (typeof time !== 'number')
+    throw new TypeError(`The option "askedSince" is a number, not ${typeof time}.`)
+  if (Number.isNaN(time)) throw new RangeError('The option "askedSince" is a time, not NaN.')
 }
 
 /** The first delay that can be read of the groups that the robot obeys. */

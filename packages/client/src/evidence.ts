@@ -25,6 +25,8 @@ export interface Evidence {
   /** The file that the answer rests on; undefined where there is none. */
   readonly file: FileEvidence | undefined
   readonly state: FreshnessState
+  /** With the state `unreachable`: since when. */
+  readonly unreachableSince: number | undefined
   /** Until when the site is not asked again. */
   readonly freshUntil: number
   /** Where the answer was found. */
@@ -79,6 +81,7 @@ export function evidenceOf(record: SiteRecord, parts: EvidenceParts): Evidence {
             isHtml: copy.isHtml,
           },
     state,
+    unreachableSince: record.unreachable?.since,
     freshUntil: record.freshUntil,
     source,
     policy,

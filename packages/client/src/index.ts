@@ -6,6 +6,7 @@ export {
   type ClientProof,
   type ClientVerdict,
   type RobotsClient,
+  type SitePolicy,
   type SiteRobots,
 } from './client.ts'
 export type { Clock } from './clock.ts'

@@ -79,6 +79,26 @@ describe('a client', () => {
     expect(site.requests).toHaveLength(1)
   })
 
+  it('answers for any robot by the file that it gives, with its evidence', async () => {
+    const site = await origin(file(text))
+    const client = clientWith()
+    const url = `${site.url}/public`
+    const given = await client.robotsFor(url)
+    expect(Buffer.from(given?.octets ?? []).toString()).toBe(text)
+    const other = given?.forAgent('OtherBot')
+    expect(other?.check(url)).toMatchObject({ allowed: false, reason: 'rule', token: '*' })
+    expect(other?.check(url).evidence).toBe(given?.evidence)
+    expect(other?.isAllowed(url)).toBe(false)
+    expect(other?.explain(url)).toMatchObject({ verdict: { allowed: false, evidence: { status: 200 } } })
+    expect(given?.forAgent('ExampleBot').check(url)).toMatchObject({ allowed: true })
+    site.answer(status(403))
+    client.clock.time += 2 * day
+    const none = await client.robotsFor(url)
+    expect(none).toMatchObject({ rules: 'allow-all', octets: undefined })
+    expect(none?.forAgent('OtherBot').check(url)).toMatchObject({ allowed: true, reason: 'allow-all' })
+    expect(none?.forAgent('OtherBot').isAllowed(url)).toBe(true)
+  })
+
   it('asks nobody about other schemes, and refuses what is no URL', async () => {
     const client = clientWith()
     expect(await client.check('mailto:a@example.com')).toEqual({
@@ -235,6 +255,39 @@ describe('a file that is kept', () => {
     })
     await until(() => client.stats().fetches === 2)
     await untilAsync(() => client.isAllowed(url))
+    expect(site.requests).toHaveLength(2)
+  })
+
+  it('is asked for again where it was asked for before the time that a call names, once for all who do', async () => {
+    const site = await origin(file(text, { etag: '"1"' }))
+    const clock = { now: () => 1_750_000_000_000 }
+    const store = createMemoryStore({ clock })
+    await clientWith({ store }).isAllowed(`${site.url}/private`)
+    const client = clientWith({ store })
+    const askedSince = (client.clock.time += minute)
+    const url = `${site.url}/private`
+    const [content, ...others] = await Promise.all([
+      client.check(url),
+      client.check(url, { askedSince }),
+      client.check(url, { askedSince }),
+    ])
+    expect(content.evidence).toMatchObject({ source: 'store', status: 200 })
+    for (const { evidence } of others) expect(evidence).toMatchObject({ source: 'network', status: 304 })
+    expect((await client.check(url, { askedSince })).evidence?.source).toBe('memory')
+    expect(site.requests).toHaveLength(2)
+    await expect(client.check(url, { askedSince: '0' as never })).rejects.toThrow(TypeError)
+    await expect(client.check(url, { askedSince: NaN })).rejects.toThrow(RangeError)
+  })
+
+  it('that could not be had is asked for again before its time where a call wants that', async () => {
+    const site = await origin(status(503))
+    const client = clientWith()
+    const url = `${site.url}/private`
+    expect(await client.isAllowed(url)).toBe(false)
+    site.answer(file('User-agent: *\nAllow: /\n'))
+    client.clock.time += 1000
+    expect(await client.isAllowed(url)).toBe(false)
+    expect(await client.isAllowed(url, { askedSince: client.clock.time })).toBe(true)
     expect(site.requests).toHaveLength(2)
   })
 

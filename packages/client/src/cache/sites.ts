@@ -20,6 +20,13 @@ export interface SiteAnswer {
   readonly source: Source
 }
 
+/** How a question is asked. */
+export interface SiteCall {
+  readonly signal?: AbortSignal
+  /** What was last asked for before is asked for anew; milliseconds since the epoch. */
+  readonly askedSince?: number
+}
+
 /** What has been done so far. */
 export interface SitesStats {
   /** Sites in memory, and the octets that they take, roughly. */
@@ -36,7 +43,7 @@ export interface SitesStats {
 
 /** What is known of sites: in memory, in the store, else from the network; one request a site at a time. */
 export interface Sites {
-  siteAt(origin: string, signal: AbortSignal | undefined): Promise<SiteAnswer>
+  siteAt(origin: string, call: SiteCall): Promise<SiteAnswer>
   stats(): SitesStats
   close(reason: unknown): Promise<void>
 }
@@ -97,14 +104,15 @@ export function createSites(options: CheckedOptions, transport: Transport): Site
     return answerOf(record, Math.min(clock.now(), record.freshUntil - 1), access)
   }
 
-  async function load(origin: string, signal: AbortSignal): Promise<SiteAnswer> {
+  async function load(origin: string, askedSince: number, signal: AbortSignal): Promise<SiteAnswer> {
     const inMemory = memory.get(origin)?.record
     const entry = await store?.get(keyOf(origin))
     const inStore = entry === undefined ? undefined : decodeRecord(entry.octets)
     const record = newer(inMemory, inStore)
     if (record === undefined) return await fetchAnew(origin, undefined, signal)
     const answer = answerOf(record, clock.now(), access)
-    if (answer.refresh === 'needed') return await fetchAnew(origin, record, signal)
+    const isEnough = answer.refresh !== 'needed' && record.last.at >= askedSince
+    if (!isEnough) return await fetchAnew(origin, record, signal)
     return { site: remember(origin, record), answer, source: 'store' }
   }
 
@@ -112,18 +120,23 @@ export function createSites(options: CheckedOptions, transport: Transport): Site
     return await fetchAnew(origin, memory.get(origin)?.record, signal)
   }
 
-  async function find(origin: string, signal: AbortSignal | undefined): Promise<SiteAnswer> {
+  async function find(origin: string, { signal, askedSince = -Infinity }: SiteCall): Promise<SiteAnswer> {
     const site = memory.get(origin)
-    if (site !== undefined) {
+    if (site !== undefined && site.record.last.at >= askedSince) {
       const answer = answerOf(site.record, clock.now(), access)
       if (answer.refresh !== 'needed') return { site, answer, source: 'memory' }
     }
-    return await flights.join(origin, (flight) => load(origin, flight), signal)
+    const join = (): Promise<SiteAnswer> =>
+      flights.join(origin, (flight) => load(origin, askedSince, flight), signal)
+    let found = await join()
+    // Those whose flight it was may have been content with less.
+    while (found.source !== 'network' && found.site.record.last.at < askedSince) found = await join()
+    return found
   }
 
   return {
-    async siteAt(origin, signal) {
-      const found = await find(origin, signal)
+    async siteAt(origin, call) {
+      const found = await find(origin, call)
       answers[found.source]++
       if (found.answer.refresh === 'background') {
         flights.launch(
