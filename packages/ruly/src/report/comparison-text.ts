@@ -52,7 +52,9 @@ function disagreementLines(
   columns: number,
   style: Style,
 ): readonly string[] {
-  const obeyed = new Set(sides.map((side) => obeyedText(side.obeyed)))
+  // Where no dialect has a group for the robot, the reasons say enough.
+  const hasGroups = sides.some((side) => side.obeyed.length > 0)
+  const obeyed = new Set(hasGroups ? sides.map((side) => obeyedText(side.obeyed)) : [])
   return [
     `${style.strong(`! ${visible(url)}`)}  ${shortened(agentText(agent), agentColumns)}`,
     ...(obeyed.size === 1 ? [`  every dialect ${[...obeyed].join('')}`] : []),
