@@ -1,0 +1,52 @@
+import type { Clock } from '../clock.ts'
+
+/** A signal that aborts when time is up, or with another signal. */
+export interface TimeLimit {
+  readonly signal: AbortSignal
+  /** Counts anew, for what the message of the error says; `Infinity` is no limit. */
+  restart(ms: number, what: string): void
+  /** Stops the clock and aborts the signal, for whatever still waits for it. */
+  end(): void
+}
+
+/** Time is up. */
+export class TimeLimitError extends Error {
+  override readonly name = 'TimeLimitError'
+}
+
+/** A time limit that has not begun to count; what aborts `parent` aborts it too. */
+export function timeLimit(clock: Clock, parent?: AbortSignal): TimeLimit {
+  const controller = new AbortController()
+  let stop = (): void => undefined
+  const follow = (): void => controller.abort(parent?.reason)
+  if (parent?.aborted === true) follow()
+  parent?.addEventListener('abort', follow, { once: true })
+  return {
+    signal: controller.signal,
+    restart(ms, what) {
+      stop()
+      if (ms === Infinity) return
+      stop = clock.after(ms, () => controller.abort(new TimeLimitError(`${what} within ${ms} ms`)))
+    },
+    end() {
+      stop()
+      parent?.removeEventListener('abort', follow)
+      controller.abort(new TimeLimitError('not needed any more'))
+    },
+  }
+}
+
+/** What the task gives, or the signal's reason as soon as it aborts, whether the task heeds the signal or not. */
+export async function orAborted<T>(task: Promise<T>, signal: AbortSignal): Promise<T> {
+  let stop = (): void => undefined
+  const aborted = new Promise<never>((_resolve, reject) => {
+    stop = () => reject(signal.reason as Error)
+    if (signal.aborted) stop()
+    signal.addEventListener('abort', stop, { once: true })
+  })
+  try {
+    return await Promise.race([task, aborted])
+  } finally {
+    signal.removeEventListener('abort', stop)
+  }
+}
