@@ -1,0 +1,53 @@
+import { buildConnector } from 'undici'
+
+import { createCounts } from './counts.ts'
+import { createGuard } from './guard.ts'
+import { createLane } from './lane.ts'
+import type { Transport, TransportOptions } from './transport.ts'
+
+/** Connections to one origin: what many redirects lead to is not held up by one slow answer. */
+const lanesPerOrigin = 4
+
+/** A transport over connections of its own, which are used again while they are open. */
+export function createAgentTransport(options: TransportOptions): Transport {
+  const { keepAliveMs = 500, maxIdleConnections = 256 } = options
+  const shared = {
+    connect: guardedConnector(options),
+    connections: createCounts(),
+    keepAliveMs,
+    maxIdleConnections,
+  }
+  const first = createLane(shared)
+  const lanes = [first, ...Array.from({ length: lanesPerOrigin - 1 }, () => createLane(shared))]
+  return {
+    ask(request) {
+      const { origin } = request.url
+      const freest = lanes.reduce(
+        (best, lane) => (lane.load(origin) < best.load(origin) ? lane : best),
+        first,
+      )
+      return freest.ask(request)
+    },
+    async close() {
+      await Promise.all(lanes.map((lane) => lane.close()))
+    },
+  }
+}
+
+function guardedConnector(options: TransportOptions): buildConnector.connector {
+  const { guard: guarded = false, lookup, ca, connectTimeoutMs = 10_000 } = options
+  const guard = guarded === false ? undefined : createGuard(guarded === true ? {} : guarded, lookup)
+  const lookupUsed = guard?.lookup ?? lookup
+  const connect = buildConnector({
+    timeout: connectTimeoutMs,
+    ...(lookupUsed === undefined ? {} : { lookup: lookupUsed }),
+    ...(ca === undefined ? {} : { ca: typeof ca === 'string' ? ca : [...ca] }),
+  })
+  if (guard === undefined) return connect
+  return (target, callback) => {
+    const port = Number(target.port || (target.protocol === 'https:' ? 443 : 80))
+    const refused = guard.refusal(target.hostname, port)
+    if (refused === undefined) connect(target, callback)
+    else queueMicrotask(() => callback(refused, null))
+  }
+}
