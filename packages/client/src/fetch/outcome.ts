@@ -40,6 +40,7 @@ export type FetchResult =
       readonly body: FetchedBody | undefined
     }
   | { readonly kind: 'redirects-exhausted' }
+  /** A redirect without Location, or with one that is no URL. */
   | { readonly kind: 'redirect-without-location'; readonly status: number }
   | { readonly kind: 'network-error'; readonly code: NetworkErrorCode; readonly message: string }
 
@@ -51,7 +52,8 @@ export interface FetchOutcome {
   readonly finalUrl: string
   readonly redirects: readonly RedirectHop[]
   readonly result: FetchResult
-  /** Milliseconds since the epoch, by the client's clock. */
+  /** When the first request began, in milliseconds since the epoch, by the client's clock. */
   readonly requestedAt: number
+  /** When all was there, body included. */
   readonly receivedAt: number
 }

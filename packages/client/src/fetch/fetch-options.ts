@@ -1,0 +1,75 @@
+import { type Clock, systemClock } from '../clock.ts'
+import type { Conditional } from './headers.ts'
+import type { Transport } from './transport.ts'
+
+/** How a robots.txt is fetched. */
+export interface FetchOptions {
+  readonly transport: Transport
+  /** The whole value of the header field. */
+  readonly userAgent: string
+  /**
+   * Redirects that are followed, across authorities too.
+   *
+   * @default 5
+   */
+  readonly maxRedirects?: number | undefined
+  /**
+   * Octets of the body that are kept, after content decoding.
+   *
+   * @default 512_000
+   */
+  readonly maxOctets?: number | undefined
+  /**
+   * Time for one request until the fields of its answer are there, name lookup and connection included.
+   *
+   * @default 10_000
+   */
+  readonly headersTimeoutMs?: number | undefined
+  /**
+   * Time for the whole: all redirects and the body.
+   *
+   * @default 30_000
+   */
+  readonly timeoutMs?: number | undefined
+  /** Asks for the file only if it has changed: an answer of 304 otherwise. */
+  readonly conditional?: Conditional | undefined
+  readonly clock?: Clock | undefined
+  readonly signal?: AbortSignal | undefined
+}
+
+type Defaults = 'maxRedirects' | 'maxOctets' | 'headersTimeoutMs' | 'timeoutMs' | 'clock'
+
+/** Options with their defaults. */
+export type CheckedFetchOptions = FetchOptions & { readonly [K in Defaults]-?: NonNullable<FetchOptions[K]> }
+
+/** Longest time that a timer of Node counts. */
+const longestTimer = 2 ** 31 - 1
+
+/** Options with their defaults; throws a `TypeError` or a `RangeError` for one that is wrong. */
+export function checkedFetchOptions(options: FetchOptions): CheckedFetchOptions {
+  const { maxRedirects = 5, maxOctets = 512_000, headersTimeoutMs = 10_000, timeoutMs = 30_000 } = options
+  checkUserAgent(options.userAgent)
+  checkNumber('maxRedirects', maxRedirects, 0, Number.MAX_SAFE_INTEGER)
+  checkNumber('maxOctets', maxOctets, 1, Number.MAX_SAFE_INTEGER)
+  checkNumber('headersTimeoutMs', headersTimeoutMs, 1, longestTimer)
+  checkNumber('timeoutMs', timeoutMs, 1, longestTimer)
+  const { clock = systemClock } = options
+  return { ...options, maxRedirects, maxOctets, headersTimeoutMs, timeoutMs, clock }
+}
+
+function checkUserAgent(userAgent: unknown): void {
+  if (typeof userAgent !== 'string') {
+    throw new TypeError(`The option "userAgent" is a string, not ${typeof userAgent}.`)
+  }
+  if (!/^[\u0020-\u007e]*[\u0021-\u007e][\u0020-\u007e]*$/.test(userAgent)) {
+    throw new RangeError('The option "userAgent" is printable ASCII.')
+  }
+}
+
+function checkNumber(name: string, value: unknown, least: number, most: number): void {
+  if (typeof value !== 'number') throw new TypeError(`The option "${name}" is a number, not ${typeof value}.`)
+  if (value === Infinity || (Number.isInteger(value) && value >= least && value <= most)) return
+  throw new RangeError(
+    `The option "${name}" is a whole number from ${least} to ${most}, or Infinity, not ${value}.`,
+  )
+}

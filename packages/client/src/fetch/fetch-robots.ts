@@ -1,0 +1,110 @@
+import { decodedBody } from './content-decoding.ts'
+import { type CheckedFetchOptions, checkedFetchOptions, type FetchOptions } from './fetch-options.ts'
+import { joinedHeaders, requestHeaders, singleValue } from './headers.ts'
+import { bodyErrorOf, networkErrorOf } from './network-error.ts'
+import type { FetchOutcome, FetchResult, RedirectHop } from './outcome.ts'
+import { drainBody, readBody } from './read-body.ts'
+import { isHttp, isRedirect, redirectTarget, requestUrl } from './redirects.ts'
+import { orAborted, timeLimit, type TimeLimit } from './time-limit.ts'
+import type { TransportResponse } from './transport.ts'
+
+/** How much of a body that says nothing is read away so that its connection can be used again, and for how long. */
+const drained = { maxOctets: 65_536, timeoutMs: 250 }
+
+/**
+ * Asks for a robots.txt once and gives what came of it: an answer, with its body where it is a success, or why there is none.
+ *
+ * Whatever the network does is an outcome. Only the abort of `signal` throws, with its reason, and a wrong option.
+ */
+export async function fetchRobots(url: string, options: FetchOptions): Promise<FetchOutcome> {
+  const checked = checkedFetchOptions(options)
+  const { clock, signal } = checked
+  signal?.throwIfAborted()
+  const whole = timeLimit(clock, signal)
+  whole.restart(checked.timeoutMs, 'not done')
+  const requestedAt = clock.now()
+  try {
+    const { finalUrl, redirects, result } = await followed(url, checked, whole)
+    return { url, finalUrl, redirects, result, requestedAt, receivedAt: clock.now() }
+  } finally {
+    whole.end()
+  }
+}
+
+interface Followed {
+  readonly finalUrl: string
+  readonly redirects: readonly RedirectHop[]
+  readonly result: FetchResult
+}
+
+async function followed(url: string, options: CheckedFetchOptions, whole: TimeLimit): Promise<Followed> {
+  const redirects: RedirectHop[] = []
+  const first = requestUrl(url)
+  if (first === undefined || !isHttp(first)) return { finalUrl: url, redirects, result: notHttp(url) }
+  for (let asked = first; ;) {
+    const finalUrl = asked.href
+    const end = (result: FetchResult): Followed => ({ finalUrl, redirects, result })
+    const step = await askedOnce(asked, options, whole)
+    if (step.kind === 'result') return end(step.result)
+    const { status, location } = step
+    redirects.push({ url: finalUrl, status, location })
+    const target: URL | undefined = location === undefined ? undefined : redirectTarget(asked, location)
+    if (target === undefined) return end({ kind: 'redirect-without-location', status })
+    if (!isHttp(target)) return end(notHttp(target.href))
+    if (redirects.length > options.maxRedirects) return end({ kind: 'redirects-exhausted' })
+    asked = target
+  }
+}
+
+type Step =
+  | { readonly kind: 'result'; readonly result: FetchResult }
+  | { readonly kind: 'redirect'; readonly status: number; readonly location: string | undefined }
+
+/** One request, under a time limit of its own for the fields of its answer. */
+async function askedOnce(url: URL, options: CheckedFetchOptions, whole: TimeLimit): Promise<Step> {
+  const { transport, userAgent, conditional, signal, clock, headersTimeoutMs } = options
+  const limit = timeLimit(clock, whole.signal)
+  limit.restart(headersTimeoutMs, 'no answer')
+  let isInBody = false
+  try {
+    const headers = requestHeaders(url, userAgent, conditional)
+    const response = await orAborted(transport.ask({ url, headers, signal: limit.signal }), limit.signal)
+    isInBody = true
+    return await stepOf(response, options, limit)
+  } catch (error) {
+    signal?.throwIfAborted()
+    // What the transport throws when it is aborted is its own affair.
+    const cause: unknown = limit.signal.aborted ? limit.signal.reason : error
+    return { kind: 'result', result: isInBody ? bodyErrorOf(cause) : networkErrorOf(cause) }
+  } finally {
+    limit.end()
+  }
+}
+
+async function stepOf(
+  response: TransportResponse,
+  { maxOctets, signal }: CheckedFetchOptions,
+  limit: TimeLimit,
+): Promise<Step> {
+  const { status } = response
+  const headers = joinedHeaders(response.headers)
+  if (status >= 200 && status <= 299) {
+    limit.restart(Infinity, '')
+    const pieces = response.isDecoded
+      ? response.body
+      : decodedBody(response.body, headers['content-encoding'])
+    const body = await orAborted(readBody(pieces, maxOctets), limit.signal)
+    return { kind: 'result', result: { kind: 'response', status, headers, body } }
+  }
+  limit.restart(drained.timeoutMs, 'body not read')
+  await orAborted(drainBody(response.body, drained.maxOctets), limit.signal).catch(() => undefined)
+  signal?.throwIfAborted()
+  if (isRedirect(status)) {
+    return { kind: 'redirect', status, location: singleValue(response.headers, 'location') }
+  }
+  return { kind: 'result', result: { kind: 'response', status, headers, body: undefined } }
+}
+
+function notHttp(url: string): FetchResult {
+  return { kind: 'network-error', code: 'scheme', message: `${url.slice(0, 200)} is no http or https URL` }
+}
