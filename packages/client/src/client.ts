@@ -91,8 +91,8 @@ export interface RobotsClient extends AsyncDisposable {
 /** A client for one robot. */
 export function createRobotsClient(options: RobotsClientOptions): RobotsClient {
   const checked = checkedOptions(options)
-  const { fetch, dispatcher, guard, lookup } = options
-  const transport = createTransport({ fetch, dispatcher, guard, lookup })
+  const { fetch, dispatcher, guard, lookup, ca } = options
+  const transport = createTransport({ fetch, dispatcher, guard, lookup, ca })
   const sites = createSites(checked, transport)
   const answering = createAnswering(checked)
   let isClosed = false

@@ -47,6 +47,8 @@ export interface RobotsClientOptions {
   readonly guard?: boolean | GuardOptions
   /** Resolves host names in place of the system. Not together with `fetch` or `dispatcher`. */
   readonly lookup?: LookupFunction
+  /** Certificates, PEM, that are trusted in place of those that Node brings. Not together with `fetch` or `dispatcher`. */
+  readonly ca?: string | readonly string[]
   /** Longest time for one robots.txt, redirects included, in milliseconds. @default 30_000 */
   readonly timeoutMs?: number
   /** Longest time from a request to its headers, in milliseconds. @default 10_000 */
@@ -91,6 +93,8 @@ export function checkedOptions(options: RobotsClientOptions): CheckedOptions {
   refuseTogether(options, 'fetch', 'dispatcher')
   refuseTogether(options, 'lookup', 'fetch')
   refuseTogether(options, 'lookup', 'dispatcher')
+  refuseTogether(options, 'ca', 'fetch')
+  refuseTogether(options, 'ca', 'dispatcher')
   return {
     userAgent,
     robot: options.robot ?? userAgent,
@@ -109,7 +113,7 @@ export function checkedOptions(options: RobotsClientOptions): CheckedOptions {
 
 function refuseTogether(
   options: RobotsClientOptions,
-  one: 'guard' | 'fetch' | 'lookup',
+  one: 'guard' | 'fetch' | 'lookup' | 'ca',
   other: 'fetch' | 'dispatcher',
 ): void {
   const isThere = options[one] !== undefined && options[one] !== false

@@ -1,43 +1,13 @@
-import { afterEach, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { mk1996, rfc9309, strict } from 'ruly/access'
 import { RobotsError } from 'ruly'
 
-import {
-  createMemoryStore,
-  createRobotsClient,
-  type RobotsClient,
-  type RobotsClientOptions,
-} from '../src/index.ts'
-import { systemClock, type Clock } from '../src/clock.ts'
-import { file, startOrigin, status, type Origin } from './support/origin.ts'
+import { createMemoryStore } from '../src/index.ts'
+import { clientWith, day, hour, minute, origin, toLoopback, userAgent } from './support/clients.ts'
+import { file, status } from './support/origin.ts'
 
 const text =
   'User-agent: ExampleBot\nDisallow: /private\nCrawl-delay: 2.5\nSitemap: /map.xml\n\nUser-agent: *\nDisallow: /\n'
-const userAgent = 'ExampleBot/1.0 (+https://example.com/bot)'
-const minute = 60_000
-const hour = 60 * minute
-const day = 24 * hour
-
-const ends: (() => Promise<unknown>)[] = []
-afterEach(async () => {
-  for (const end of ends.splice(0).toReversed()) await end()
-})
-
-async function origin(listener: Parameters<typeof startOrigin>[0]): Promise<Origin> {
-  const started = await startOrigin(listener)
-  ends.push(() => started.close())
-  return started
-}
-
-function clientWith(
-  options: Partial<RobotsClientOptions> = {},
-): RobotsClient & { readonly clock: { time: number } } {
-  const clock: Clock & { time: number } = { ...systemClock, time: 1_750_000_000_000, now: () => clock.time }
-  const client = createRobotsClient({ userAgent, clock, random: () => 0.5, ...options })
-  ends.push(() => client.close())
-  return Object.assign(client, { clock })
-}
-
 describe('a client', () => {
   it('answers with the verdict of the file and the evidence', async () => {
     const site = await origin(file(text, { etag: '"1"' }))
@@ -374,11 +344,6 @@ describe('ten thousand hosts', () => {
     expect(site.mostOpen()).toBeLessThanOrEqual(256 + 16)
   }, 120_000)
 })
-
-const toLoopback: NonNullable<RobotsClientOptions['lookup']> = (_, options, callback) => {
-  if (options.all === true) callback(null, [{ address: '127.0.0.1', family: 4 }])
-  else callback(null, '127.0.0.1', 4)
-}
 
 async function until(holds: () => boolean): Promise<void> {
   while (!holds()) await new Promise((resolve) => setImmediate(resolve))

@@ -31,8 +31,18 @@ export function knownSite(record: SiteRecord, dialect: Dialect, strict: boolean)
 
 function parsed({ url, copy }: SiteRecord, dialect: Dialect, strict: boolean): Robots {
   const input = copy === undefined ? '' : parseInputOf(copy.octets, copy.charset, 'utf-8')
-  // The fetch has kept to the limit of the access policy: what was read counts whole.
-  return parse(input, { dialect, url, strict, maxOctets: Infinity })
+  // The fetch has kept to the limit of the access policy: what was read counts.
+  const options = { dialect, url, strict, maxOctets: Infinity }
+  return parse(copy?.isCut === true ? wholeLinesOf(input) : input, options)
+}
+
+/** Without the line that a limit has cut: `Disallow: /a` cut short would forbid more than was meant. */
+function wholeLinesOf(input: string | Uint8Array): string | Uint8Array {
+  const end =
+    typeof input === 'string'
+      ? Math.max(input.lastIndexOf('\n'), input.lastIndexOf('\r'))
+      : Math.max(input.lastIndexOf(0x0a), input.lastIndexOf(0x0d))
+  return input.slice(0, end + 1)
 }
 
 /** Octets that a site takes in memory, roughly: file, text, rules and what is around them. */

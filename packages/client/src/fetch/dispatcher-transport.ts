@@ -7,7 +7,7 @@ export interface RequestDispatcher {
 }
 
 /** What a dispatcher is asked. */
-export interface DispatcherRequest {
+interface DispatcherRequest {
   readonly origin: string
   readonly path: string
   readonly method: 'GET'
@@ -17,7 +17,7 @@ export interface DispatcherRequest {
 }
 
 /** What a dispatcher answers. */
-export interface DispatcherResponse {
+interface DispatcherResponse {
   readonly statusCode: number
   readonly headers: AnsweredHeaders
   readonly body: AsyncIterable<Uint8Array>

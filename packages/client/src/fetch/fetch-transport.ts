@@ -4,7 +4,7 @@ import type { TransportRequest, TransportResponse } from './transport.ts'
 export type FetchFunction = (url: string, init: FetchInit) => Promise<FetchedResponse>
 
 /** What `fetch` is asked. */
-export interface FetchInit {
+interface FetchInit {
   readonly method: 'GET'
   readonly headers: Record<string, string>
   readonly redirect: 'manual'
@@ -13,7 +13,7 @@ export interface FetchInit {
 }
 
 /** What is used of a `Response`. */
-export interface FetchedResponse {
+interface FetchedResponse {
   readonly type: string
   readonly status: number
   readonly headers: Iterable<readonly [string, string]>

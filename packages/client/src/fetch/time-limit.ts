@@ -5,7 +5,7 @@ export interface TimeLimit {
   readonly signal: AbortSignal
   /** Counts anew, for what the message of the error says; `Infinity` is no limit. */
   restart(ms: number, what: string): void
-  /** Stops the clock, and aborts what still runs under the signal. */
+  /** Stops the clock and aborts the signal, for whatever still waits for it. */
   end(): void
 }
 

@@ -10,7 +10,7 @@ import type { AnsweredHeaders } from './headers.ts'
 export interface TransportRequest {
   readonly url: URL
   readonly headers: Readonly<Record<string, string>>
-  /** Aborts the request, and the body of its answer. */
+  /** Aborts the request, and the body of its answer; it must abort when they are over, too: their place is given on then. */
   readonly signal: AbortSignal
 }
 

@@ -3,20 +3,15 @@ import { setImmediate } from 'node:timers/promises'
 
 import { RobotsError } from 'ruly'
 
-import { decodeEntry, encodeEntry, nameOf, SCHEMA_VERSION } from './entry-coding.ts'
+import { decodeEntry, encodeEntry, nameOf } from './entry-coding.ts'
 import { openLmdb, type LmdbDatabase } from './lmdb-database.ts'
-import { createSweeper, isLive, roomOf, toSweep, type Weight } from './size-bound.ts'
+import { codedOf, headsOf, put, remove, removeIfUnchanged, ROWS_A_TURN } from './lmdb-rows.ts'
+import { createSweeper, isLive, roomOf, toSweep } from './size-bound.ts'
 import { storeClosed, storeNotUsable } from './store-error.ts'
 import { checkedOptions, checkedPath, type StoreOptions } from './store-options.ts'
 import type { Store } from './store.ts'
 
 const DEFAULT_MAX_OCTETS = 1024 * 1024 * 1024
-/** How many rows one turn of the event loop reads or removes. */
-const ROWS_A_TURN = 1000
-
-const HEADS = `ruly:${SCHEMA_VERSION}:head:`
-const BEYOND_HEADS = `ruly:${SCHEMA_VERSION}:head;`
-const ENTRIES = `ruly:${SCHEMA_VERSION}:entry:`
 
 export interface LmdbStoreOptions extends StoreOptions {
   /** The file. LMDB puts another beside it, with `-lock` at the end of its name. */
@@ -27,10 +22,6 @@ export interface LmdbStoreOptions extends StoreOptions {
    * @default 1,073,741,824 (1 GiB)
    */
   readonly maxOctets?: number
-}
-
-interface Head extends Weight {
-  readonly name: string
 }
 
 /**
@@ -85,9 +76,7 @@ export function createLmdbStore(options: LmdbStoreOptions): Store {
     get(key) {
       return run(() =>
         guarded((database) => {
-          // So that it sees what another process has committed.
-          database.resetReadTxn()
-          const coded = database.get(ENTRIES + nameOf(key))
+          const coded = codedOf(database, nameOf(key))
           const entry = coded && decodeEntry(key, coded)
           return entry !== undefined && isLive(entry, clock.now()) ? entry : undefined
         }),
@@ -115,63 +104,4 @@ export function createLmdbStore(options: LmdbStoreOptions): Store {
       await database?.close()
     },
   }
-}
-
-/** Head first: an entry without one would never be swept, a head without an entry is. */
-async function put(
-  database: LmdbDatabase,
-  name: string,
-  coded: Uint8Array,
-  expiresAt: number,
-): Promise<void> {
-  const head = Buffer.alloc(16)
-  head.writeDoubleBE(expiresAt, 0)
-  head.writeDoubleBE(coded.length, 8)
-  await committed([database.put(HEADS + name, head), database.put(ENTRIES + name, coded)])
-}
-
-async function remove(database: LmdbDatabase, name: string): Promise<void> {
-  await committed([database.remove(ENTRIES + name), database.remove(HEADS + name)])
-}
-
-/** Waits for writes; what went wrong with a commit is itself a promise. */
-async function committed(writes: readonly Promise<boolean>[]): Promise<void> {
-  const [failed] = (await Promise.allSettled(writes)).filter(({ status }) => status === 'rejected')
-  if (failed === undefined) return
-  const { reason } = failed as { readonly reason: Error & { readonly commitError?: Promise<never> } }
-  await reason.commitError
-  throw reason
-}
-
-/** All heads, some of them a turn, so that other work goes on. */
-async function headsOf(database: LmdbDatabase): Promise<readonly Head[]> {
-  const heads: Head[] = []
-  database.resetReadTxn()
-  let start = HEADS
-  for (;;) {
-    const rows = Array.from(database.getRange({ start, end: BEYOND_HEADS, limit: ROWS_A_TURN }))
-    for (const { key, value } of rows) heads.push({ name: key.slice(HEADS.length), ...weightOf(value) })
-    if (rows.length < ROWS_A_TURN) return heads
-    // The next key there can be.
-    start = `${rows.at(-1)?.key}\0`
-    await setImmediate()
-  }
-}
-
-/** Removes an entry within a transaction, unless it was written again since. */
-function removeIfUnchanged(database: LmdbDatabase, { name, expiresAt, size }: Head): boolean {
-  const head = database.get(HEADS + name)
-  if (head === undefined) return false
-  const now = weightOf(head)
-  if (now.size !== size || !Object.is(now.expiresAt, expiresAt)) return false
-  database.removeSync(HEADS + name)
-  database.removeSync(ENTRIES + name)
-  return true
-}
-
-/** A head that cannot be read has expired. */
-function weightOf(head: Uint8Array): Weight {
-  if (head.length !== 16) return { expiresAt: 0, size: 0 }
-  const view = Buffer.from(head.buffer, head.byteOffset, head.length)
-  return { expiresAt: view.readDoubleBE(0), size: view.readDoubleBE(8) }
 }

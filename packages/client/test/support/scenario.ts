@@ -32,7 +32,7 @@ export interface Expected {
 }
 
 /** A body by its text, or by its length where that is all that counts. */
-export interface ExpectedBody {
+interface ExpectedBody {
   readonly text?: string
   readonly length?: number
   /** @default false */

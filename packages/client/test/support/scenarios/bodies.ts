@@ -117,9 +117,9 @@ export const bodyScenarios: readonly Scenario[] = [
     name: 'body-slow-but-in-time',
     handle: ({ socket }) => {
       socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\na')
-      setTimeout(() => socket.write('b'), 150)
+      setTimeout(() => socket.write('b'), 300)
     },
-    limits: { headersTimeoutMs: 100 },
+    limits: { headersTimeoutMs: 250 },
     expected: { result: { kind: 'response', status: 200, body: { text: 'ab' } } },
   },
   {

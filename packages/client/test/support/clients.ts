@@ -1,0 +1,38 @@
+import { afterEach } from 'vitest'
+
+import { systemClock, type Clock } from '../../src/clock.ts'
+import { createRobotsClient, type RobotsClient, type RobotsClientOptions } from '../../src/index.ts'
+import { startOrigin, type Origin } from './origin.ts'
+
+export const userAgent = 'ExampleBot/1.0 (+https://example.com/bot)'
+export const minute = 60_000
+export const hour = 60 * minute
+export const day = 24 * hour
+
+const ends: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const end of ends.splice(0).toReversed()) await end()
+})
+
+/** A server on loopback for the rest of the test. */
+export async function origin(listener: Parameters<typeof startOrigin>[0]): Promise<Origin> {
+  const started = await startOrigin(listener)
+  ends.push(() => started.close())
+  return started
+}
+
+/** A client for the rest of the test, and the time that it goes by. */
+export function clientWith(
+  options: Partial<RobotsClientOptions> = {},
+): RobotsClient & { readonly clock: { time: number } } {
+  const clock: Clock & { time: number } = { ...systemClock, time: 1_750_000_000_000, now: () => clock.time }
+  const client = createRobotsClient({ userAgent, clock, random: () => 0.5, ...options })
+  ends.push(() => client.close())
+  return Object.assign(client, { clock })
+}
+
+/** Takes any host name for loopback. */
+export const toLoopback: NonNullable<RobotsClientOptions['lookup']> = (_, options, callback) => {
+  if (options.all === true) callback(null, [{ address: '127.0.0.1', family: 4 }])
+  else callback(null, '127.0.0.1', 4)
+}

@@ -1,0 +1,99 @@
+import { gzipSync } from 'node:zlib'
+
+import { afterAll, afterEach, beforeAll } from 'vitest'
+
+import type { FetchOptions } from '../../src/fetch/fetch-options.ts'
+import { createTransport, type Transport, type TransportOptions } from '../../src/fetch/transport.ts'
+import { startHostileOrigin, type Handler, type HostileOrigin } from './hostile-origin.ts'
+import { answer, robotsText } from './scenario.ts'
+
+const fields = { 'X-Twice': 'a', ETag: '"1"' }
+const handlers = new Map<string, Handler>([
+  ['file', ({ socket }) => socket.write(answer(200, fields, robotsText))],
+  ['missing', ({ socket }) => socket.write(answer(404, {}, 'Not here'.repeat(1000)))],
+  ['gzip', ({ socket }) => socket.write(answer(200, { 'Content-Encoding': 'gzip' }, gzipSync(robotsText)))],
+  ['wrong-gzip', ({ socket }) => socket.write(answer(200, { 'Content-Encoding': 'gzip' }, robotsText))],
+  ['large', ({ socket }) => socket.write(answer(200, {}, Buffer.alloc(2_000_000, 97)))],
+  [
+    'large-gzip',
+    ({ socket }) => {
+      const body = gzipSync(Buffer.alloc(2_000_000, 97))
+      socket.write(`HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: ${body.length + 1}\r\n\r\n`)
+      socket.write(body)
+    },
+  ],
+  [
+    'moved',
+    ({ socket, path, origin }) => {
+      if (path === '/robots.txt') socket.write(answer(301, { Location: '/elsewhere' }, 'moved'))
+      else socket.write(answer(302, { Location: origin.urlOf('file') }))
+    },
+  ],
+  ['mute', () => undefined],
+  ['first-three-mute', ({ socket, index }) => index >= 3 && socket.write(answer(200, {}, robotsText))],
+  ['half', ({ socket }) => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf')],
+  ['cut', ({ socket }) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf')],
+  [
+    // Closes every connection at its second request.
+    'tired',
+    ({ socket, connection, origin, name }) => {
+      const before = origin.requests.filter((asked) => asked.name === name && asked.connection === connection)
+      if (before.length > 1) socket.destroy()
+      else socket.write(answer(200, {}, robotsText))
+    },
+  ],
+  [
+    'changing',
+    ({ socket, fields: asked }) => {
+      if (asked.get('if-none-match') === '"1"') socket.write('HTTP/1.1 304 Not Modified\r\nETag: "1"\r\n\r\n')
+      else socket.write(answer(200, fields, robotsText))
+    },
+  ],
+])
+
+/** Servers for the tests of a file, and what is asked of them. */
+export interface Fetching {
+  readonly origin: HostileOrigin
+  /** Options with a transport that is closed after the test. */
+  options(given?: TransportOptions): FetchOptions
+  /** Requests and connections that a task costs. */
+  costOf(task: () => Promise<unknown>): Promise<{ requests: number; connections: number }>
+  /** Sockets of a host that the servers still see open. */
+  openSockets(name: string): number
+}
+
+/** Starts servers before the tests of a file, and stops them after. */
+export function useOrigin(): Fetching {
+  let origin: HostileOrigin
+  const open: Transport[] = []
+  beforeAll(async () => {
+    origin = await startHostileOrigin(handlers)
+  })
+  afterEach(async () => {
+    for (const transport of open.splice(0)) await transport.close()
+  })
+  afterAll(() => origin.close())
+  return {
+    get origin() {
+      return origin
+    },
+    options(given = {}) {
+      const own = given.dispatcher === undefined && given.fetch === undefined
+      const transport = createTransport(own ? { lookup: origin.lookup, ca: origin.ca, ...given } : given)
+      open.push(transport)
+      return { transport, userAgent: 'ExampleBot/1.0 (+https://example.com/bot)', timeoutMs: 2_000 }
+    },
+    async costOf(task) {
+      const before = { requests: origin.requests.length, connections: origin.connections() }
+      await task()
+      return {
+        requests: origin.requests.length - before.requests,
+        connections: origin.connections() - before.connections,
+      }
+    },
+    openSockets(name) {
+      const asked = origin.requests.filter((request) => request.name === name)
+      return new Set(asked.filter(({ socket }) => !socket.destroyed).map(({ socket }) => socket)).size
+    },
+  }
+}
