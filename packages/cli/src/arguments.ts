@@ -3,21 +3,20 @@ import { everyDialect } from 'ruly/compare'
 import * as dialects from 'ruly/dialects'
 import { visible } from 'ruly/report'
 
+import { checkUrl } from './check-url.ts'
 import type { FormatName } from './formats.ts'
 import { standardInput } from './input.ts'
+import { fileSourceOf, siteSourceOf, type Source, type SourceOptions } from './source.ts'
 import { UserError } from './user-error.ts'
 
 export const dialectNames: readonly string[] = Object.keys(dialects)
 
 /** The options of a command as they are parsed, before they are held against each other. */
-export interface CommandOptions {
+export interface CommandOptions extends SourceOptions {
   readonly agent?: readonly string[]
   readonly urls?: string
-  readonly robots?: string
   /** One for check and explain; for compare several, or none for all. */
   readonly dialect?: string | readonly string[]
-  readonly robotsUrl?: string
-  readonly maxOctets?: number
   readonly format: FormatName
   readonly json?: true
   readonly ndjson?: true
@@ -32,11 +31,9 @@ export interface Request {
   readonly urls: readonly string[]
   /** File with more URLs. */
   readonly urlsPath: string | undefined
-  readonly robotsPath: string
+  readonly source: Source
   /** Each once, at least one. */
   readonly dialects: readonly Dialect[]
-  readonly robotsUrl: string | undefined
-  readonly maxOctets: number | undefined
   readonly format: FormatName
   /** Leaves out what the dialects agree on. */
   readonly onlyDisagreements: boolean
@@ -49,22 +46,17 @@ export function requestOf(words: readonly string[], options: CommandOptions): Re
     options.agent === undefined ? [words.slice(0, 1), words.slice(1)] : [options.agent, words]
   checkAgents(agents)
   if (urls.length === 0 && options.urls === undefined) throw noUrls(agents)
-  if (options.robots === undefined) {
-    throw new UserError(
-      'there is no robots.txt to ask. Name it with --robots FILE; --robots - reads standard input.',
-    )
-  }
-  if (options.robots === standardInput && options.urls === standardInput) {
+  const source = fileSourceOf(options) ?? siteSourceOf(options)
+  if (source.kind === 'sites') urls.forEach(checkUrl)
+  else if (source.path === standardInput && options.urls === standardInput) {
     throw new UserError('--robots and --urls cannot both read standard input. Put one of them in a file.')
   }
   return {
     agents,
     urls,
     urlsPath: options.urls,
-    robotsPath: options.robots,
+    source,
     dialects: dialectsOf(options.dialect),
-    robotsUrl: options.robotsUrl,
-    maxOctets: options.maxOctets,
     format: options.json === true ? 'json' : options.ndjson === true ? 'ndjson' : options.format,
     onlyDisagreements: options.disagreements === true,
     quiet: options.quiet === true,
@@ -82,7 +74,7 @@ function dialectsOf(names: CommandOptions['dialect']): readonly Dialect[] {
 
 function checkAgents(agents: readonly string[]): void {
   if (agents.length === 0) {
-    throw new UserError('say which robot asks: ruly check GPTBot https://example.com/ --robots robots.txt')
+    throw new UserError('say which robot asks: ruly check GPTBot https://example.com/')
   }
   if (agents.includes('')) throw new UserError('the name of the robot is empty. Is a variable not set?')
 }

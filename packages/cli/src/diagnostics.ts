@@ -1,5 +1,5 @@
 import type { Diagnostic, DiagnosticCode } from 'ruly'
-import { diagnosticsText, visible, type Style } from 'ruly/report'
+import { visible, type Style } from 'ruly/report'
 
 /** Lines that are not read, or not whole: verdicts can be other than the author of the file thinks. */
 const telling: ReadonlySet<DiagnosticCode> = new Set([
@@ -9,9 +9,14 @@ const telling: ReadonlySet<DiagnosticCode> = new Set([
   'line-too-long',
 ])
 
+/** The faults of a file that can change verdicts. */
+export function gravest(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+  return diagnostics.filter(({ code }) => telling.has(code))
+}
+
 /** One line that counts the faults of a file that can change verdicts, and shows the first; undefined without any. */
 export function diagnosticsNote(name: string, diagnostics: readonly Diagnostic[]): string | undefined {
-  const found = diagnostics.filter(({ code }) => telling.has(code))
+  const found = gravest(diagnostics)
   const [first] = found
   if (first === undefined) return undefined
   const count =
@@ -22,8 +27,8 @@ export function diagnosticsNote(name: string, diagnostics: readonly Diagnostic[]
   return `${name} has ${count}: ${which}line ${first.line}: ${visible(first.message)}`
 }
 
-/** All there is to know about a file, with a heading, for the top of a report; empty for a file without fault. */
-export function diagnosticsList(name: string, diagnostics: readonly Diagnostic[], style: Style): string {
-  if (diagnostics.length === 0) return ''
-  return `${style.strong(`about ${name}`)}\n${diagnosticsText(diagnostics, style)}\n\n`
+/** All there is to know about a file, with a heading, for the top of a report; empty where there is nothing. */
+export function aboutFile(name: string, texts: readonly string[], style: Style): string {
+  const told = texts.filter((text) => text !== '')
+  return told.length === 0 ? '' : `${style.strong(`about ${name}`)}\n${told.join('\n')}\n\n`
 }

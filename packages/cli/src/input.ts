@@ -47,7 +47,7 @@ function whyNot(path: string, code: string): string | undefined {
     case 'ENOENT':
     case 'ENOTDIR':
       return path.includes('://')
-        ? `ruly reads files and fetches nothing. Fetch it first: curl -sL ${visible(path)} | ruly … --robots -`
+        ? 'it is a URL, and --robots names a file. Leave --robots out: ruly asks the site of each URL itself.'
         : 'there is no such file. Check the path, or pass - to read standard input.'
     case 'EISDIR':
       return 'it is a folder. Name a file in it.'

@@ -1,5 +1,3 @@
-import { readFileSync } from 'node:fs'
-
 import { CommanderError } from 'commander'
 
 import { requestOf } from './arguments.ts'
@@ -9,10 +7,12 @@ import { compare } from './commands/compare.ts'
 import { explain } from './commands/explain.ts'
 import { run } from './commands/run.ts'
 import { createOutput } from './output.ts'
-import { createProgram, type Action } from './program.ts'
+import { createProgram, type Action, type Actions } from './program.ts'
+import { InterruptedError } from './interrupt.ts'
 import { UserError } from './user-error.ts'
+import { version } from './version.ts'
 
-const exitCode = { good: 0, notGood: 1, notAnswered: 2 } as const
+const exitCode = { good: 0, notGood: 1, notAnswered: 2, interrupted: 130 } as const
 
 // Set and never forced: what is on its way to a slow reader still arrives.
 process.exitCode = await main(process.argv.slice(2))
@@ -20,17 +20,27 @@ process.exitCode = await main(process.argv.slice(2))
 async function main(args: readonly string[]): Promise<number> {
   let code: number = exitCode.good
   const { stdout, stderr } = process
-  const output = createOutput(stdout)
+  const streams = { output: createOutput(stdout), stdout, stderr }
+  const judge = (isGood: boolean): void => {
+    code = isGood ? exitCode.good : exitCode.notGood
+  }
   const running =
     (command: Command): Action =>
-    async (words, options) => {
-      const isGood = await run(command, requestOf(words, options), { output, stdout, stderr })
-      code = isGood ? exitCode.good : exitCode.notGood
-    }
+    async (words, options) =>
+      judge(await run(command, requestOf(words, options), streams))
+  const fetching: Actions['fetch'] = async (url, options) => {
+    const { fetch } = await import('./commands/fetch.ts')
+    judge(await fetch(url, options, streams))
+  }
   // Notes for nobody are no reason to stop.
   stderr.on('error', () => undefined)
   try {
-    const actions = { check: running(check), explain: running(explain), compare: running(compare) }
+    const actions = {
+      check: running(check),
+      explain: running(explain),
+      compare: running(compare),
+      fetch: fetching,
+    }
     await createProgram(version(), actions).parseAsync(args, { from: 'user' })
     return code
   } catch (error) {
@@ -41,6 +51,7 @@ async function main(args: readonly string[]): Promise<number> {
 /** Tells an error, and its exit code. Help and version come as errors too, already shown. */
 function told(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? exitCode.good : exitCode.notAnswered
+  if (error instanceof InterruptedError) return exitCode.interrupted
   if (error instanceof UserError) {
     process.stderr.write(`ruly: ${error.message}\n`)
   } else {
@@ -48,11 +59,4 @@ function told(error: unknown): number {
     process.stderr.write(`ruly: this is a fault of ruly itself, please report it:\n${trace}\n`)
   }
   return exitCode.notAnswered
-}
-
-function version(): string {
-  const { version: own } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
-    readonly version: string
-  }
-  return own
 }

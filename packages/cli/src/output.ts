@@ -6,7 +6,7 @@ import { UserError } from './user-error.ts'
 /** Where answers go. */
 export interface Output {
   /** Resolves when the reader has taken enough for more to come; rejects when nobody reads any more. */
-  write(text: string): Promise<void>
+  write(text: string | Uint8Array): Promise<void>
   /** Resolves when everything is written; rejects where it cannot be. */
   finish(): Promise<void>
   /** Aborted when nobody reads any more or the stream fails. */

@@ -1,7 +1,7 @@
 /** Shows how far a long stream has come, on a line of its own that it takes away again. */
 export interface Progress {
-  /** Counts URLs that are done; draws the line when it is time. */
-  advance(urls: number): void
+  /** Counts URLs that are done, and takes over how many sites were found; draws the line when it is time. */
+  advance(urls: number, sites?: number): void
   /** Takes the line away, so that other output can stand there. */
   clear(): void
 }
@@ -25,13 +25,13 @@ export function createProgress(screen: Screen | undefined, now: () => number = D
   let done = 0
   let visible = false
   return {
-    advance(urls) {
+    advance(urls, sites) {
       done += urls
       const at = now()
       if (at - drawnAt < intervalMs) return
       drawnAt = at
       visible = true
-      screen.write(`${clearLine}${lineFor(done, at - startedAt)}`)
+      screen.write(`${clearLine}${lineFor(done, at - startedAt, sites)}`)
     },
     clear() {
       if (visible) screen.write(clearLine)
@@ -40,7 +40,8 @@ export function createProgress(screen: Screen | undefined, now: () => number = D
   }
 }
 
-function lineFor(done: number, elapsedMs: number): string {
+function lineFor(done: number, elapsedMs: number, sites: number | undefined): string {
   const perSecond = Math.round((done * 1000) / elapsedMs)
-  return `${done.toLocaleString('en')} URLs, ${perSecond.toLocaleString('en')} a second`
+  const ofSites = sites === undefined ? '' : ` of ${sites.toLocaleString('en')} sites`
+  return `${done.toLocaleString('en')} URLs${ofSites}, ${perSecond.toLocaleString('en')} a second`
 }

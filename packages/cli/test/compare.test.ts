@@ -235,7 +235,7 @@ describe('a list of URLs for ruly compare', { timeout: 60_000 }, () => {
 describe('a question at fault for ruly compare', { timeout: 30_000 }, () => {
   it('exits with 2 and says what helps', () => {
     const faults: readonly (readonly [readonly string[], string])[] = [
-      [['X', '/a'], 'ruly: there is no robots.txt to ask. Name it with --robots FILE'],
+      [['X', '/a'], 'ruly: cannot ask about "/a": of which site?'],
       [['X', '--robots', robots], 'ruly: there is no URL to ask about.'],
       [['--robots', robots], 'ruly: say which robot asks'],
       [['X', '/a', '--robots', `${robots}.nope`], 'there is no such file.'],
@@ -258,7 +258,7 @@ describe('the help of ruly compare', { timeout: 30_000 }, () => {
   it('shows its options, examples and exit codes', () => {
     const { code, stdout } = ruly(['compare', '--help'])
     expect(code).toBe(0)
-    expect(stdout).toContain('Usage: ruly compare AGENT URL... --robots FILE')
+    expect(stdout).toContain('Usage: ruly compare AGENT URL... [options]')
     for (const option of ['robots', 'robots-url', 'dialect', 'max-octets', 'agent', 'urls', 'disagreements'])
       expect(stdout).toContain(`--${option} `)
     for (const option of ['format', 'json', 'ndjson', 'quiet']) expect(stdout).toContain(`--${option} `)

@@ -67,7 +67,7 @@ describe('a file that cannot be read', { timeout: 30_000 }, () => {
   it('is not fetched where it is a URL', () => {
     expectFault(
       ruly(['check', 'X', '/a', '--robots', 'https://example.com/robots.txt']),
-      'ruly reads files and fetches nothing. Fetch it first: curl -sL https://example.com/robots.txt | ruly … --robots -',
+      'it is a URL, and --robots names a file. Leave --robots out: ruly asks the site of each URL itself.\n',
     )
   })
 
@@ -120,8 +120,47 @@ describe('a question at fault', { timeout: 30_000 }, () => {
     expectFault(ruly(twice), /It is given twice, with .*robots\.txt before\./)
   })
 
-  it('needs a robots.txt', () => {
-    expectFault(ruly(['check', 'X', '/a']), 'ruly: there is no robots.txt to ask. Name it with --robots FILE')
+  it('is about a whole URL where no robots.txt is at hand', () => {
+    for (const command of ['check', 'explain'])
+      expectFault(
+        ruly([command, 'X', 'https://example.com/a', '/a']),
+        'ruly: cannot ask about "/a": of which site? Give the whole URL, or a robots.txt with --robots FILE.\n',
+      )
+    expectFault(
+      ruly(['check', 'X', 'example.com']),
+      'ruly: cannot ask about "example.com": it is no whole URL, such as https://example.com/a.',
+    )
+    expectFault(ruly(['check', 'X', `\u001b${'a'.repeat(200)}`]), `"\\x1b${'a'.repeat(99)}…"`)
+  })
+
+  it('has options for a file at hand or for sites, not for both', () => {
+    const url = 'https://example.com/a'
+    expectFault(
+      ruly(['check', 'X', url, '--robots-url', 'https://example.com/robots.txt']),
+      'ruly: --robots-url is about a file at hand: name that with --robots FILE.\n',
+    )
+    expectFault(ruly(['check', 'X', url, '--max-octets', '5']), 'ruly: --max-octets is about a file at hand')
+    const options = [
+      ['--no-cache'],
+      ['--refresh'],
+      ['--policy', 'google'],
+      ['--timeout', '1'],
+      ['--user-agent', 'X'],
+    ]
+    for (const option of options)
+      expectFault(
+        ruly(['check', 'X', url, '--robots', robots, ...option]),
+        `ruly: ${option[0]} is for sites that are asked: with --robots, none is.\n`,
+      )
+  })
+
+  it('must have options for sites that are some', () => {
+    const ask = ['check', 'X', 'https://example.com/a']
+    for (const time of ['0', '-1', 'soon', '', '1e3', '86401'])
+      expectFault(ruly([...ask, `--timeout=${time}`]), 'It is a number of seconds above 0, up to 86400.')
+    for (const text of ['', ' ', 'a\nb', 'é'])
+      expectFault(ruly([...ask, `--user-agent=${text}`]), 'It is printable ASCII')
+    expectFault(ruly([...ask, '--policy', 'mild']), /Allowed choices are .*google.*rfc9309.*strict/)
   })
 
   it('needs a URL, also where there is a robot', () => {

@@ -10,7 +10,7 @@ describe('the help', { timeout: 30_000 }, () => {
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     expect(stdout).toMatch(/^ {2}check +say whether/m)
     expect(stdout).toMatch(/^ {2}explain +prove it/m)
-    expect(stdout).toContain('$ ruly check GPTBot https://example.com/private/a --robots robots.txt')
+    expect(stdout).toContain('$ ruly check GPTBot https://example.com/private/a\n')
     expect(stdout).toMatch(/^ {2}1 {2}an answer is "disallowed"/m)
   })
 
@@ -18,12 +18,17 @@ describe('the help', { timeout: 30_000 }, () => {
     for (const command of ['check', 'explain']) {
       const { code, stdout } = ruly([command, '--help'])
       expect(code).toBe(0)
-      expect(stdout).toContain(`Usage: ruly ${command} AGENT URL... --robots FILE`)
+      expect(stdout).toContain(`Usage: ruly ${command} AGENT URL... [options]`)
       for (const option of [
         'robots',
         'robots-url',
         'dialect',
         'max-octets',
+        'no-cache',
+        'refresh',
+        'policy',
+        'timeout',
+        'user-agent',
         'agent',
         'urls',
         'format',

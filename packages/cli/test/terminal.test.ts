@@ -76,9 +76,9 @@ describe('progress', () => {
     let now = 1000
     const screen = { isTTY, write: (text: string) => written.push(text) }
     const progress = createProgress(screen, () => now)
-    const after = (ms: number, urls: number): void => {
+    const after = (ms: number, urls: number, sites?: number): void => {
       now += ms
-      progress.advance(urls)
+      progress.advance(urls, sites)
     }
     return { written, progress, after }
   }
@@ -90,6 +90,12 @@ describe('progress', () => {
     progress.clear()
     progress.clear()
     expect(written.slice(1)).toEqual(['\r\u001b[K'])
+  })
+
+  it('counts sites where it is told of them', () => {
+    const { written, after } = onScreen(true)
+    after(500, 1500, 1200)
+    expect(written).toEqual(['\r\u001b[K1,500 URLs of 1,200 sites, 3,000 a second'])
   })
 
   it('is drawn at most a few times a second', () => {

@@ -1,10 +1,6 @@
-import type { Readable } from 'node:stream'
-
-import type { Request } from '../arguments.ts'
 import type { AnswerWriter } from '../formats.ts'
 import type { Progress } from '../progress.ts'
-import { urlsOf } from '../url-source.ts'
-import type { Answering } from './command.ts'
+import type { Answer, Asking } from './command.ts'
 
 /** What the answers came to, so far. */
 export interface Tally {
@@ -14,47 +10,42 @@ export interface Tally {
   isGood: boolean
 }
 
-interface Round {
-  readonly request: Request
-  readonly answering: Answering
-  /** URLs one a line, besides those of the request. */
-  readonly list: Readable | undefined
+/** Where answers go, and what they come to. */
+export interface Answers {
   readonly writer: AnswerWriter
   readonly progress: Progress
   readonly tally: Tally
-  readonly signal: AbortSignal
 }
 
-/** Asks about every URL, for each of them about every robot, and writes the answers as they come. */
-export async function answerAll(round: Round): Promise<void> {
-  const { request, answering, tally, writer } = round
-  const asking = request.agents.map(answering.forAgent)
-  for await (const urls of batchesOf(request, round)) {
+/** Takes an answer whose turn it is; what it returns, if anything, must be awaited before the next. */
+export function takeAnswer({ isGood, text }: Answer, { writer, tally }: Answers): Promise<void> | undefined {
+  if (!isGood) tally.isGood = false
+  const written = typeof text === 'function' ? text() : text
+  return written === undefined ? undefined : writer.add(written)
+}
+
+/** Asks a file about every URL, for each of them about every robot, and writes the answers as they come. */
+export async function answerAll(
+  batches: AsyncIterable<readonly string[]>,
+  asking: readonly ((url: string) => Answer)[],
+  answers: Answers,
+): Promise<void> {
+  for await (const urls of batches) {
     for (const url of urls) {
       for (const ask of asking) {
-        const { isGood, text } = ask(url)
-        if (!isGood) tally.isGood = false
-        const full = text === undefined ? undefined : writer.add(text)
+        const full = takeAnswer(ask(url), answers)
         if (full !== undefined) await full
       }
     }
     // A reader at the other end of a slow stream sees each answer as soon as there is one.
-    await writer.flush()
-    round.progress.advance(urls.length)
+    await answers.writer.flush()
+    answers.progress.advance(urls.length)
   }
-  const last = answering.end?.()
-  if (last !== undefined) await writer.add(last)
-  await writer.end()
 }
 
-async function* batchesOf(
-  { urls, urlsPath }: Request,
-  { list, tally, signal }: Round,
-): AsyncGenerator<readonly string[]> {
-  if (urls.length > 0) yield urls
-  if (list === undefined || urlsPath === undefined) return
-  for await (const batch of urlsOf(urlsPath, list, signal)) {
-    tally.listed += batch.length
-    yield batch
-  }
+/** Writes what a command still has to say when every question is answered. */
+export async function endAnswers(asking: Asking, writer: AnswerWriter): Promise<void> {
+  const last = asking.end?.()
+  if (last !== undefined) await writer.add(last)
+  await writer.end()
 }

@@ -1,31 +1,33 @@
-import type { Policy, Robots, Verdict } from 'ruly'
+import type { Policy, Verdict } from 'ruly'
 import { verdictLine, verdictText, visibleJson } from 'ruly/report'
 
-import type { Ask, Asked, Command } from './command.ts'
-import { parseFor } from './parse-for.ts'
+import { evidenceInBrief } from '../sites/evidence-text.ts'
+import type { Ask, Asked, Command, RobotsFile } from './command.ts'
 
 /** Whether, and by which line: a line each for a stream of URLs, else each verdict in its place in the file. */
 export const check: Command = {
   isLong: ({ format, urlsPath }) => format === 'text' && urlsPath === undefined,
   listsDiagnostics: () => false,
-  answering: (asked) => {
-    const robots = parseFor(asked)
-    const asking = askingIn(asked, robots)
-    return { robots, forAgent: (name) => asking({ name, policy: robots.forAgent(name) }) }
-  },
+  showsEvidence: ({ format, urlsPath }) => format === 'text' && urlsPath === undefined,
+  begin: (asked) => ({
+    about: (file) => {
+      const asking = askingIn(asked, file)
+      return (name) => asking({ name, policy: file.forAgent(name) })
+    },
+  }),
 }
 
 /** A robot that is asked about. */
 interface Agent {
   readonly name: string
-  readonly policy: Policy
+  readonly policy: Pick<Policy, 'check'>
 }
 
 type Asking = (agent: Agent) => Ask
 
-function askingIn(asked: Asked, robots: Robots): Asking {
+function askingIn(asked: Asked, file: RobotsFile): Asking {
   if (asked.request.format !== 'text') return asJson
-  return asked.request.urlsPath === undefined ? asText(asked, robots) : asLine(asked)
+  return asked.request.urlsPath === undefined ? asText(asked, file) : asLine(asked)
 }
 
 const asJson: Asking = ({ name, policy }) => {
@@ -51,11 +53,13 @@ function verdictJson(): (verdict: Verdict) => string {
   }
 }
 
-function asText({ style }: Asked, robots: Robots): Asking {
+function asText({ request, style }: Asked, { robots, site }: RobotsFile): Asking {
   return ({ name: robot, policy }) =>
     (url) => {
       const verdict = policy.check(url)
-      return { isGood: verdict.allowed, text: verdictText({ robot, url, verdict }, robots, style) }
+      const text = verdictText({ robot, url, verdict }, robots, style)
+      const below = request.quiet ? '' : evidenceInBrief(site, style)
+      return { isGood: verdict.allowed, text: text + below }
     }
 }
 

@@ -1,34 +1,48 @@
-import type { Robots } from 'ruly'
+import type { Policy, Robots } from 'ruly'
+import type { Comparison } from 'ruly/compare'
 import type { Style } from 'ruly/report'
 
 import type { Request } from '../arguments.ts'
+import type { SiteState } from '../sites/site-state.ts'
 
 /** What a command knows when it begins. */
 export interface Asked {
   readonly request: Request
-  /** The robots.txt, in pieces. */
-  readonly octets: readonly Uint8Array[]
   readonly style: Style
   /** Columns that text may take. */
   readonly columns: number
 }
 
+/** A robots.txt, read in the first dialect that is asked for. */
+export interface RobotsFile {
+  readonly robots: Robots
+  /** Where it came from, where URLs of other sites are not governed by it. */
+  readonly url: string | undefined
+  /** How much of it is read; undefined for as much as usual. */
+  readonly maxOctets: number | undefined
+  /** What is known of the site that was asked for it; undefined for a file at hand. */
+  readonly site: SiteState | undefined
+  readonly forAgent: (name: string) => Pick<Policy, 'check' | 'explain'>
+}
+
 /** What a question came to. */
-interface Answer {
+export interface Answer {
   /** Whether the exit code can still be 0. */
   readonly isGood: boolean
-  /** Left out where there is nothing to write, or not yet. */
-  readonly text?: string | undefined
+  /** What is written; a function is called when it is the answer's turn. Left out where there is nothing to write, or not yet. */
+  readonly text?: string | (() => string | undefined) | undefined
 }
 
 /** Answers one robot's questions. */
 export type Ask = (url: string) => Answer
 
-/** A file that has been read, ready for questions. */
-export interface Answering {
-  /** The file, for what there is to know about it. */
-  readonly robots: Robots
-  readonly forAgent: (name: string) => Ask
+/** Compares the answers to one robot's questions. */
+export type Comparer = (name: string) => (url: string) => Comparison
+
+/** A command at work. */
+export interface Asking {
+  /** Makes a file ready for the questions of one robot after another. */
+  readonly about: (file: RobotsFile) => (name: string) => Ask
   /** What is still to be written when every question is answered. */
   readonly end?: () => string | undefined
 }
@@ -39,5 +53,7 @@ export interface Command {
   readonly isLong: (request: Request) => boolean
   /** Whether the answers begin with all diagnostics of the file; otherwise a note tells the gravest. */
   readonly listsDiagnostics: (request: Request) => boolean
-  readonly answering: (asked: Asked) => Answering
+  /** Whether answers show what is known of the site; otherwise a note tells of one that cannot be reached. */
+  readonly showsEvidence: (request: Request) => boolean
+  readonly begin: (asked: Asked) => Asking
 }

@@ -2,27 +2,30 @@ import { createComparer, type Comparison } from 'ruly/compare'
 import { comparisonSummary, comparisonText, visibleJson } from 'ruly/report'
 
 import type { Request } from '../arguments.ts'
+import { evidenceInBrief } from '../sites/evidence-text.ts'
 import { UserError } from '../user-error.ts'
-import type { Asked, Command } from './command.ts'
-import { fileOptionsOf } from './parse-for.ts'
+import type { Asked, Asking, Command, Comparer, RobotsFile } from './command.ts'
+import { comparerWithoutFile } from './compare-without-file.ts'
 
 /** The answers of many dialects side by side, and which line makes the difference. */
 export const compare: Command = {
   isLong: ({ format }) => format === 'text',
   listsDiagnostics: () => false,
-  answering: (asked) => {
-    const { request, octets } = asked
+  showsEvidence: ({ format, urlsPath }) => format === 'text' && urlsPath === undefined,
+  begin: (asked) => {
+    const { request } = asked
     checkDialects(request)
-    const comparer = createComparer(octets, { ...fileOptionsOf(request), dialects: request.dialects })
     const writing = request.format === 'text' ? inTables(asked) : inJson(request)
     return {
-      robots: comparer.files[0],
       end: writing.end,
-      forAgent: (name) => {
-        const ask = comparer.forAgent(name)
-        return (url) => {
-          const row = ask(url)
-          return { isGood: row.agree, text: writing.add(row) }
+      about: (file) => {
+        const forAgent = comparerOf(file, request)
+        return (name) => {
+          const ask = forAgent(name)
+          return (url) => {
+            const row = ask(url)
+            return { isGood: row.agree, text: () => writing.add(row, file) }
+          }
         }
       },
     }
@@ -37,15 +40,29 @@ function checkDialects({ dialects }: Request): void {
   )
 }
 
+function comparerOf(file: RobotsFile, request: Request): Comparer {
+  const without = comparerWithoutFile(file, request)
+  if (without !== undefined) return without
+  const { robots, url, maxOctets } = file
+  const comparer = createComparer(robots.octets, {
+    ...(url === undefined ? {} : { url }),
+    ...(maxOctets === undefined ? {} : { maxOctets }),
+    dialects: request.dialects,
+  })
+  return (name) => comparer.forAgent(name)
+}
+
 /** Makes text of comparisons as they come. */
-interface Writing {
-  readonly add: (row: Comparison) => string | undefined
-  readonly end: () => string | undefined
+interface Writing extends Pick<Required<Asking>, 'end'> {
+  readonly add: (row: Comparison, file: RobotsFile) => string | undefined
 }
 
 function inJson({ onlyDisagreements }: Request): Writing {
   return {
-    add: (row) => (row.agree && onlyDisagreements ? undefined : visibleJson(row)),
+    add: (row, { site }) => {
+      if (row.agree && onlyDisagreements) return undefined
+      return visibleJson(site === undefined ? row : { ...row, evidence: site.evidence })
+    },
     end: () => undefined,
   }
 }
@@ -59,6 +76,8 @@ function inTables({ request, style, columns }: Asked): Writing {
   let characters = 0
   let asked = 0
   let disagreed = 0
+  const showsEvidence = request.urlsPath === undefined && !request.quiet
+  const evidence = new Set<string>()
   const table = (): string | undefined => {
     const text = rows.length === 0 ? undefined : comparisonText(rows, { columns, style })
     rows = []
@@ -66,9 +85,10 @@ function inTables({ request, style, columns }: Asked): Writing {
     return text
   }
   return {
-    add: (row) => {
+    add: (row, { site }) => {
       asked++
       if (!row.agree) disagreed++
+      if (showsEvidence) evidence.add(evidenceInBrief(site, style))
       if (row.agree && request.onlyDisagreements) return undefined
       rows.push(row)
       characters += row.url.length
@@ -77,7 +97,8 @@ function inTables({ request, style, columns }: Asked): Writing {
     end: () => {
       if (asked === 0) return undefined
       const last = table()
-      const summary = style.strong(comparisonSummary({ dialects: request.dialects.length, asked, disagreed }))
+      const counts = comparisonSummary({ dialects: request.dialects.length, asked, disagreed })
+      const summary = style.strong(counts) + [...evidence].join('')
       return last === undefined ? summary : `${last}\n\n${summary}`
     },
   }

@@ -1,24 +1,40 @@
-import { proofText, visibleJson } from 'ruly/report'
+import { diagnosticsText, proofText, visibleJson } from 'ruly/report'
 
-import type { Command } from './command.ts'
-import { parseFor } from './parse-for.ts'
+import { aboutFile } from '../diagnostics.ts'
+import { evidenceInFull } from '../sites/evidence-text.ts'
+import type { Asked, Command, RobotsFile } from './command.ts'
 
 /** The whole proof of each verdict, below what there is to know about the file. */
 export const explain: Command = {
   isLong: ({ format }) => format === 'text',
   listsDiagnostics: ({ format }) => format === 'text',
-  answering: (asked) => {
-    const robots = parseFor(asked)
+  showsEvidence: ({ format }) => format === 'text',
+  begin: (asked) => {
     const render = asked.request.format === 'text' ? proofText : visibleJson
+    const told = new Set<string>()
     return {
-      robots,
-      forAgent: (name) => {
-        const policy = robots.forAgent(name)
+      about: (file) => (name) => {
+        const policy = file.forAgent(name)
         return (url) => {
           const proof = policy.explain(url)
-          return { isGood: proof.verdict.allowed, text: render(proof, asked.style) }
+          const above = aboutSite(file, asked, told)
+          return { isGood: proof.verdict.allowed, text: above + render(proof, asked.style) }
         }
       },
     }
   },
+}
+
+/** What there is to know about the file of a site, above its first proof. */
+function aboutSite({ robots, site }: RobotsFile, { request, style }: Asked, told: Set<string>): string {
+  const evidence = site?.evidence
+  if (evidence === undefined || request.quiet || request.format !== 'text') return ''
+  const { robotsUrl } = evidence
+  if (told.has(robotsUrl)) return ''
+  told.add(robotsUrl)
+  return aboutFile(
+    robotsUrl,
+    [evidenceInFull(evidence, style), diagnosticsText(robots.diagnostics, style)],
+    style,
+  )
 }

@@ -1,7 +1,9 @@
 import { spawn, spawnSync, type ChildProcess, type StdioOptions } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 
 import { afterAll } from 'vitest'
@@ -37,9 +39,28 @@ export function ruly(
   return { code: status, stdout, stderr }
 }
 
+/** Runs the built command to its end, while servers of this process answer it. */
+export async function askRuly(
+  args: readonly string[],
+  { input = '', env = {} }: Pick<RunOptions, 'input' | 'env'> = {},
+): Promise<Ran> {
+  const child = spawn(process.execPath, [binary, ...args], { env: { ...environment(), ...env } })
+  child.stdin.on('error', () => undefined).end(input)
+  const [stdout, stderr, [code]] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'close') as Promise<[number | null]>,
+  ])
+  return { code, stdout, stderr }
+}
+
 /** Starts the built command, for tests that talk with it. */
-export function startRuly(args: readonly string[], nodeOptions: readonly string[] = []): ChildProcess {
-  return spawn(process.execPath, [...nodeOptions, binary, ...args], { env: environment() })
+export function startRuly(
+  args: readonly string[],
+  nodeOptions: readonly string[] = [],
+  env: Readonly<Record<string, string>> = {},
+): ChildProcess {
+  return spawn(process.execPath, [...nodeOptions, binary, ...args], { env: { ...environment(), ...env } })
 }
 
 /** What the command prints for data in NDJSON. */

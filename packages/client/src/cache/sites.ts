@@ -21,7 +21,7 @@ export interface SiteAnswer {
 }
 
 /** How a question is asked. */
-export interface SiteCall {
+interface SiteCall {
   readonly signal?: AbortSignal
   /** What was last asked for before is asked for anew; milliseconds since the epoch. */
   readonly askedSince?: number

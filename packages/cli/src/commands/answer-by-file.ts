@@ -1,0 +1,35 @@
+import { diagnosticsText } from 'ruly/report'
+
+import { aboutFile, diagnosticsNote } from '../diagnostics.ts'
+import { nameOf } from '../input.ts'
+import { readRobotsFile } from '../read-robots-file.ts'
+import type { FileSource } from '../source.ts'
+import { answerAll, endAnswers } from './answer-all.ts'
+import type { RobotsFile } from './command.ts'
+import { localFile } from './local-file.ts'
+import type { Running } from './running.ts'
+
+/** Answers every question by one robots.txt at hand. */
+export async function answerByFile(source: FileSource, running: Running): Promise<void> {
+  const { asked, writer, notes } = running
+  const octets = await readRobotsFile(source.path)
+  const file = localFile(octets, source, asked.request)
+  const { asking, batches } = await running.begin()
+  if (octets.length === 0) notes.note(`${nameOf(source.path)} is empty: it disallows nothing.`)
+  await tellDiagnostics(nameOf(source.path), file, running)
+  await answerAll(batches, asked.request.agents.map(asking.about(file)), running)
+  await endAnswers(asking, writer)
+}
+
+async function tellDiagnostics(
+  name: string,
+  { robots: { diagnostics } }: RobotsFile,
+  { command, asked: { request, style }, output, notes }: Running,
+): Promise<void> {
+  if (request.quiet) return
+  if (command.listsDiagnostics(request)) {
+    await output.write(aboutFile(name, [diagnosticsText(diagnostics, style)], style))
+  } else {
+    notes.note(diagnosticsNote(name, diagnostics))
+  }
+}

@@ -1,0 +1,93 @@
+import type { SiteRobots } from '@ruly/client'
+import { rfc9309 } from 'ruly/dialects'
+import { visible, visibleJson, type Style } from 'ruly/report'
+
+import { checkUrl } from '../check-url.ts'
+import { styleFor } from '../colours.ts'
+import { aboutFile, diagnosticsNote, gravest } from '../diagnostics.ts'
+import { createNotes } from '../notes.ts'
+import { evidenceInFull } from '../sites/evidence-text.ts'
+import { withSites } from '../sites/with-sites.ts'
+import { siteSourceOf, type SiteOptions } from '../source.ts'
+import { UserError } from '../user-error.ts'
+import type { Streams } from './running.ts'
+
+/** The options of `ruly fetch` as they are parsed. */
+export interface FetchOptions extends SiteOptions {
+  readonly json?: true
+  /** Leaves out the file. */
+  readonly head?: true
+  readonly quiet?: true
+}
+
+/** Prints the robots.txt that governs a URL, and what is known of it; true where there is a file that counts. */
+export async function fetch(url: string, options: FetchOptions, streams: Streams): Promise<boolean> {
+  checkUrl(url)
+  const { output, stderr } = streams
+  const notes = createNotes(stderr, options.quiet === true, () => undefined)
+  const asking = { source: siteSourceOf(options), dialects: [rfc9309] }
+  const site = await withSites(asking, { output, notes }, (sites) => sites.robotsFor(url))
+  if (site === undefined)
+    throw new UserError(`no robots.txt governs ${visible(url)}: it is not of http or https.`)
+  try {
+    if (options.json === true) await output.write(`${jsonOf(url, site, options)}\n`)
+    else await writeText(site, options, streams)
+    await output.finish()
+  } catch (error) {
+    if (!output.hasLostReader) throw error
+  }
+  return site.rules === 'file'
+}
+
+async function writeText(
+  site: SiteRobots,
+  { head, quiet }: FetchOptions,
+  { output, stdout, stderr }: Streams,
+): Promise<void> {
+  if (head === true) await output.write(metadata(site, styleFor(stdout)))
+  else {
+    if (quiet !== true) stderr.write(`${metadata(site, styleFor(stderr))}\n`)
+    const { octets = new Uint8Array() } = site
+    await output.write(stdout.isTTY ? safeText(textOf(site)) : octets)
+  }
+}
+
+/** What is known of the file, with its gravest faults. */
+function metadata({ rules, robots, evidence }: SiteRobots, style: Style): string {
+  const { robotsUrl } = evidence
+  const faults = diagnosticsNote('it', robots.diagnostics)
+  const about = [
+    evidenceInFull(evidence, style),
+    `  ${ruleTexts[rules]}`,
+    faults === undefined ? '' : `  ${faults}`,
+  ]
+  return aboutFile(robotsUrl, about, style).trimEnd() + '\n'
+}
+
+const ruleTexts = {
+  file: 'the file says what is allowed',
+  'allow-all': 'there is no file that counts: everything is allowed',
+  'disallow-all': 'there is no file that counts: everything is disallowed',
+  deferred: 'there is no file that counts: nothing may be fetched yet',
+}
+
+function jsonOf(url: string, site: SiteRobots, { head }: FetchOptions): string {
+  const { rules, robots, evidence, octets } = site
+  return visibleJson({
+    url,
+    rules,
+    evidence,
+    diagnostics: gravest(robots.diagnostics),
+    ...(head === true ? {} : { file: octets === undefined ? null : textOf(site) }),
+  })
+}
+
+/** The file as text; what its octets cannot be is replaced. */
+function textOf({ robots }: SiteRobots): string {
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(robots.octets)
+}
+
+/** Text of a file that cannot drive the terminal. */
+export function safeText(text: string): string {
+  return text.replaceAll('\r\n', '\n').replace(/[^\n\t]+/g, visible)
+}

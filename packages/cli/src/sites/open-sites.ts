@@ -1,0 +1,79 @@
+import { createRobotsClient, type SiteRobots, type Store } from '@ruly/client'
+import { createFilesStore } from '@ruly/client/store/files'
+import { rfc9309, type Dialect } from 'ruly/dialects'
+import { visible } from 'ruly/report'
+
+import type { SiteSource } from '../source.ts'
+import { version } from '../version.ts'
+import { asCache } from './cache.ts'
+import { cacheFolder } from './cache-folder.ts'
+import { createGate } from './gate.ts'
+
+/** Sites that are asked at the same time. */
+const atOnce = 32
+
+/** The sites of URLs, through the cache of this user. */
+export interface Sites {
+  /** The robots.txt that governs a URL; undefined for a URL that none governs. Rejects with the signal's reason. */
+  robotsFor(url: string): Promise<SiteRobots | undefined>
+  close(): Promise<void>
+}
+
+/** How sites are asked. */
+export interface Asking {
+  readonly source: SiteSource
+  readonly dialects: readonly Dialect[]
+  readonly signal: AbortSignal
+  /** Told what the person should know, once. */
+  readonly note: (text: string) => void
+}
+
+export function openSites({ source, dialects, signal, note }: Asking): Sites {
+  const [dialect = rfc9309] = dialects
+  // Of several dialects, none goes before the others.
+  const access = source.policy ?? (dialects.length > 1 ? rfc9309 : dialect).access
+  const store = source.usesCache ? cacheOf(source, note) : undefined
+  const client = createRobotsClient({
+    userAgent: source.userAgent ?? ownUserAgent(),
+    dialect,
+    access,
+    timeoutMs: source.timeoutMs,
+    headersTimeoutMs: source.timeoutMs,
+    ...(store === undefined ? {} : { store }),
+  })
+  const openedAt = Date.now()
+  const pass = createGate(atOnce)
+  const ask = async (url: string): Promise<SiteRobots | undefined> => {
+    const found = await client.robotsFor(url, {
+      signal,
+      ...(source.isRefresh ? { askedSince: openedAt } : {}),
+    })
+    // The command ends before a stale file could be asked for behind its back.
+    const isStale = found?.evidence.state === 'stale'
+    return isStale ? await client.robotsFor(url, { signal, askedSince: openedAt }) : found
+  }
+  return {
+    robotsFor: (url) => pass(() => ask(url)),
+    async close() {
+      await client.close()
+      await store?.close()
+    },
+  }
+}
+
+/** What ruly calls itself when it asks: it is not the robot that it answers for. */
+function ownUserAgent(): string {
+  return `ruly/${version()}`
+}
+
+function cacheOf({ userAgent = '' }: SiteSource, note: Asking['note']): Store | undefined {
+  const folder = cacheFolder()
+  if (folder === undefined) {
+    note('there is no folder for a cache: set HOME or XDG_CACHE_HOME. Going on without one.')
+    return undefined
+  }
+  // A site may answer each robot otherwise.
+  return asCache(createFilesStore({ folder }), userAgent, ({ message }) =>
+    note(`${visible(message)} Going on without a cache.`),
+  )
+}
