@@ -9,11 +9,11 @@ const store = kind === 'files' ? createFilesStore({ folder: place }) : createLmd
 const lookup = (_, options, callback) =>
   options.all ? callback(null, [{ address: '127.0.0.1', family: 4 }]) : callback(null, '127.0.0.1', 4)
 
-process.stdout.write('asking\n')
-for (;;) {
+for (let round = 0; ; round++) {
   // A client without memory: each round writes what has left it.
   const client = createRobotsClient({ userAgent: 'ExampleBot', store, lookup, maxMemoryOctets: 1 })
   await client.prefetch(Array.from({ length: 40 }, (_, i) => `http://h${i}.example:${port}/`))
   await client.close()
+  if (round === 0) process.stdout.write('all are known\n')
   await store.delete(`rfc9309 http://h${Math.floor(Math.random() * 40)}.example:${port}`)
 }
