@@ -443,6 +443,28 @@ describe('answerOf', () => {
   })
 })
 
+describe('a clock that goes back', () => {
+  it('ends what was known before it did, but for a step that clocks make', () => {
+    const record = recordAfter([[400 * day, ok(robots)]])
+    expect(answer(record, 400 * day - 5 * minute)).toMatchObject({ rules: 'copy', refresh: 'none' })
+    expect(answer(record, 400 * day - 5 * minute - 1)).toMatchObject({ state: 'expired', refresh: 'needed' })
+    const down = recordAfter([
+      [400 * day, ok(robots)],
+      [402 * day, refused],
+    ])
+    expect(answer(down, 0)).toMatchObject({ rules: 'copy', state: 'unreachable', refresh: 'needed' })
+  })
+
+  it('lets no failure last longer than its period', () => {
+    const record = recordAfter([
+      [400 * day, refused],
+      [0, refused],
+    ])
+    expect(answer(record, 30 * day - 1).rules).toBe('disallow-all')
+    expect(answer(record, 30 * day).rules).toBe('allow-all')
+  })
+})
+
 describe('the charset of a copy', () => {
   const bom = '\uFEFF' + robots
   const utf16 = new Uint8Array([0xff, 0xfe, 0x41, 0])

@@ -16,23 +16,27 @@ export interface RecordAnswer {
   readonly retryAt?: number
 }
 
+/** How far a clock may go back without ending what is known. */
+const clockStep = 5 * 60_000
+
 /**
  * What to answer by a record, and whether to ask again before.
  *
  * Where a refresh is needed, `rules` is for who cannot wait for it: nothing older than its freshness is used but while the site is
- * unreachable (RFC 9309 §2.4).
+ * unreachable (RFC 9309 §2.4). Nothing is fresh that was asked for in the future: a clock that was wrong would make it last for years.
  */
 export function answerOf(record: SiteRecord, now: number, policy: AccessPolicy): RecordAnswer {
   const { freshUntil, staleUntil, last, unreachable } = record
+  const isFromFuture = last.at > now + clockStep
   if (unreachable !== undefined) {
     const rules = last.meaning === 'defer' ? 'deferred' : rulesWhileUnreachable(record, now, policy)
-    const refresh = now < freshUntil ? 'none' : 'needed'
+    const refresh = now < freshUntil && !isFromFuture ? 'none' : 'needed'
     return { rules, state: 'unreachable', refresh, retryAt: freshUntil }
   }
+  if (isFromFuture || now >= staleUntil) return { rules: 'deferred', state: 'expired', refresh: 'needed' }
   const rules = last.meaning === 'allow-all' || last.meaning === 'disallow-all' ? last.meaning : 'copy'
   if (now < freshUntil) return { rules, state: 'fresh', refresh: 'none' }
-  if (now < staleUntil) return { rules, state: 'stale', refresh: 'background' }
-  return { rules: 'deferred', state: 'expired', refresh: 'needed' }
+  return { rules, state: 'stale', refresh: 'background' }
 }
 
 function rulesWhileUnreachable(

@@ -2,7 +2,7 @@ import { parse, type Policy, type Robot, type Robots } from 'ruly'
 import type { Dialect } from 'ruly/dialects'
 
 import { parseInputOf } from '../fetch/charset.ts'
-import type { SiteRecord } from './site-record.ts'
+import type { Attempt, Copy, SiteRecord } from './site-record.ts'
 
 /** Where what is known of a site was found. */
 export type Source = 'network' | 'store' | 'memory'
@@ -45,7 +45,14 @@ function wholeLinesOf(input: string | Uint8Array): string | Uint8Array {
   return input.slice(0, end + 1)
 }
 
-/** Octets that a site takes in memory, roughly: file, text, rules and what is around them. */
-export function weightOf({ copy }: SiteRecord): number {
-  return 2048 + 6 * (copy?.octets.length ?? 0)
+/** Octets that a site takes in memory, roughly: file, text, rules and what is around them, and what its server made long. */
+export function weightOf({ copy, last }: SiteRecord): number {
+  return 2048 + 6 * (copy?.octets.length ?? 0) + textOf(last) + (copy === undefined ? 0 : textOf(copy))
+}
+
+/** Characters of the URLs and fields that an answer left. */
+function textOf({ finalUrl, redirects, ...fields }: Attempt | Copy): number {
+  const hops = redirects.flatMap(({ url, location = '' }) => [url, location])
+  const kept = 'etag' in fields ? [fields.etag, fields.lastModified, fields.contentType] : []
+  return [finalUrl, ...hops, ...kept].reduce((sum, text = '') => sum + text.length, 0)
 }

@@ -4,7 +4,7 @@ import { MIMEType } from 'node:util'
 export interface MediaType {
   /** Type and subtype in lower case. */
   readonly essence: string
-  /** In lower case. */
+  /** In lower case; undefined where it is empty. */
   readonly charset: string | undefined
 }
 
@@ -13,7 +13,7 @@ export function mediaType(contentType: string | undefined): MediaType | undefine
   if (contentType === undefined) return undefined
   try {
     const { essence, params } = new MIMEType(contentType)
-    return { essence, charset: params.get('charset')?.trim().toLowerCase() }
+    return { essence, charset: params.get('charset')?.trim().toLowerCase() || undefined }
   } catch {
     return undefined
   }

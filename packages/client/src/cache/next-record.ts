@@ -100,7 +100,9 @@ function failed(
   random: number,
 ): Pick<SiteRecord, 'freshUntil' | 'staleUntil' | 'unreachable'> {
   const { since, failures } = previous?.unreachable ?? { since: requestedAt, failures: 0 }
+  // A clock may have gone back meanwhile.
+  const unreachable = { since: Math.min(since, requestedAt), failures: failures + 1 }
   const retryAfter = result.kind === 'response' ? result.headers['retry-after'] : undefined
-  const freshUntil = nextAttempt({ failures: failures + 1, receivedAt, retryAfter, random })
-  return { freshUntil, staleUntil: freshUntil, unreachable: { since, failures: failures + 1 } }
+  const freshUntil = nextAttempt({ failures: unreachable.failures, receivedAt, retryAfter, random })
+  return { freshUntil, staleUntil: freshUntil, unreachable }
 }

@@ -1,3 +1,5 @@
+import { setMaxListeners } from 'node:events'
+
 interface Flight<Result> {
   readonly result: Promise<Result>
   readonly controller: AbortController
@@ -22,12 +24,13 @@ export interface SingleFlight<Result> {
     start: (signal: AbortSignal) => Promise<Result>,
     onError: (error: unknown) => void,
   ): void
-  /** Aborts all flights and waits for their ends. */
+  /** Aborts all flights and waits for their ends; from then on `join` rejects with the reason, and `launch` does nothing. */
   close(reason: unknown): Promise<void>
 }
 
 export function createSingleFlight<Result>(): SingleFlight<Result> {
   const flights = new Map<string, Flight<Result>>()
+  let closed: { readonly reason: unknown } | undefined
 
   function flightOf(key: string, start: (signal: AbortSignal) => Promise<Result>): Flight<Result> {
     const known = flights.get(key)
@@ -53,18 +56,20 @@ export function createSingleFlight<Result>(): SingleFlight<Result> {
   return {
     async join(key, start, signal) {
       signal?.throwIfAborted()
+      if (closed !== undefined) throw closed.reason
       const flight = flightOf(key, start)
       flight.waiting++
       return await orAborted(flight.result, signal, (reason) => leave(key, flight, reason))
     },
     launch(key, start, onError) {
-      if (flights.has(key)) return
+      if (closed !== undefined || flights.has(key)) return
       const flight = flightOf(key, start)
       // Nobody's leaving ends it.
       flight.waiting = Infinity
       flight.result.catch(onError)
     },
     async close(reason) {
+      closed ??= { reason }
       const ending = [...flights.values()]
       for (const { controller } of ending) controller.abort(reason)
       await Promise.allSettled(ending.map(({ result }) => result))
@@ -85,6 +90,8 @@ async function orAborted<Result>(
       onAbort(signal.reason)
       reject(signal.reason as Error)
     }
+    // One signal may end a whole crawl: that many listen is no leak, and Node is not to warn of one.
+    setMaxListeners(0, signal)
     signal.addEventListener('abort', abort, { once: true })
     stopListening = () => signal.removeEventListener('abort', abort)
   })
