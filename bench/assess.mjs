@@ -2,20 +2,30 @@ import { spreadOf } from './figures.mjs'
 import { floors } from './floors.mjs'
 
 /**
- * Holds what was measured against the floors.
+ * Holds what was measured against the floors: whether what is asked for was met (`isMet`), and what is hoped for (`isAimMet`).
  *
  * @param results workloads with their figures
- * @param margin by how much a floor may be missed: 2 halves what is asked for
  */
-export function assess(results, margin = 1) {
+export function assess(results) {
   const ran = new Set(results.map(({ name }) => name))
   const figures = results.flatMap((result) => result.figures)
   return floors
     .filter(({ workload }) => ran.has(workload))
     .map((floor) => {
       const measured = lookUp[floor.kind](figures.filter(isOf(floor)), floor)
-      return { floor, measured, isMet: isMet(floor, measured, margin), isAimMet: isAimMet(floor, measured) }
+      return {
+        floor,
+        measured,
+        isMet: isAtLeastAsGood(floor, measured, floor.atLeast ?? floor.atMost),
+        isAimMet: isAtLeastAsGood(floor, measured, floor.aim),
+      }
     })
+}
+
+/** Whether what was measured is as good as a bound or better: for `atLeast` as high, for `atMost` as low. */
+export function isAtLeastAsGood({ atLeast }, measured, bound) {
+  if (measured === undefined) return false
+  return atLeast === undefined ? measured.median <= bound : measured.median >= bound
 }
 
 function isOf({ workload, set }) {
@@ -55,14 +65,4 @@ function hasGap(figures) {
 
 function inverse(spread) {
   return spread && { median: 1 / spread.median, min: 1 / spread.max, max: 1 / spread.min }
-}
-
-function isMet({ atLeast, atMost }, measured, margin) {
-  if (measured === undefined) return false
-  return atLeast === undefined ? measured.median <= atMost * margin : measured.median >= atLeast / margin
-}
-
-function isAimMet({ atLeast, aim }, measured) {
-  if (measured === undefined) return false
-  return atLeast === undefined ? measured.median <= aim : measured.median >= aim
 }

@@ -3,6 +3,8 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
 const program = fileURLToPath(new URL('./attacked.mjs', import.meta.url))
+/** The collector runs between turns, and is not to throw away compiled code: as in this process. */
+const collecting = ['--expose-gc', '--no-flush-bytecode']
 
 /**
  * Lets one peer read one adversarial file and answer in a process of its own, which is killed when it says nothing for so many seconds: what hangs
@@ -11,9 +13,8 @@ const program = fileURLToPath(new URL('./attacked.mjs', import.meta.url))
  * @returns what it had said until then: `{ first, newlyRead, bySize: [{ octets, values, answers }], killed, error }`
  */
 export async function runAttack({ set, peer, urlOctets, seconds }) {
-  const child = spawn(process.execPath, ['--expose-gc', program, JSON.stringify({ set, peer, urlOctets })], {
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const job = JSON.stringify({ set, peer, urlOctets })
+  const child = spawn(process.execPath, [...collecting, program, job], { stdio: ['ignore', 'pipe', 'pipe'] })
   const result = { first: undefined, newlyRead: undefined, bySize: [], killed: false, error: undefined }
   const kill = () => {
     result.killed = true

@@ -3,9 +3,9 @@ import { wakeDormant, type WokenRobots } from './core/dormant.ts'
 import { checkedDialect, checkedStrict, checkedUrl, type AskingOptions } from './core/read-options.ts'
 import { rfc9309 } from './dialects/rfc9309.ts'
 
+export type { BasicPolicy } from './core/basic-policy.ts'
 export { sizeInOctets, toDormant, type PolicySource, type WokenRobots } from './core/dormant.ts'
 export { RobotsError, type RobotsErrorCode } from './core/robots-error.ts'
-export type { BasicPolicy } from './core/rules-policy.ts'
 
 export interface WakeOptions extends AskingOptions {
   /**

@@ -3,31 +3,23 @@ import { giveBack, lendBytes } from './lent-bytes.ts'
 import { offsetOf } from './line-breaks.ts'
 import { isAscii, textOfOctets, type Octets } from './octets.ts'
 import { readLine } from './read.ts'
+import { goesOn, noNames, usualNamesOf, type UsualNames } from './usual-names.ts'
 
 const noBytes = new Uint8Array(0)
 
 /** What a line is to the groups: a field of a kind, nothing at all on it (`blank`), or of no account. */
 export type LineRole = FieldKind | 'blank' | 'none'
 
-/** A name of a field, in any case, with its colon. */
-interface UsualName {
-  /** What follows the first letter, an octet each; with the bit that makes letters lower-case above it, where it is one. */
-  readonly rest: Uint16Array
-  readonly role: LineRole
-}
-
-/** Usual names by their first octet, in either case. */
-type UsualNames = readonly (UsualName | undefined)[]
-
 /**
- * Reads the fields of a file line by line, without cutting out what stands in the usual form.
+ * Reads the fields of a file line by line, without cutting out what stands in the usual form: a name as `usual-names.ts` has them, at
+ * most one space, and a value of graphic ASCII characters at both ends, without a comment.
  *
- * After `read`, the value is `value()`; for a line in the usual form it is the stretch `valueStart` to `valueEnd` of the content.
+ * After `read`, the value stands from `valueStart` to `valueEnd` in the content, and is `changed` where it counts otherwise.
  */
 export class FieldReader {
   valueStart = 0
   valueEnd = 0
-  /** The value where it is no stretch of the content as it counts. */
+  /** The value where it counts otherwise than it stands: where octets in it are deleted. */
   changed: Octets | undefined
   readonly content: Octets
   readonly #reading: Reading
@@ -69,8 +61,8 @@ export class FieldReader {
     const name = this.#names[initial]
     if (name !== undefined && end - start <= this.#reading.maxLineOctets) {
       const from = start + 1 + name.rest.length
-      if (from <= end && isRest(this.#bytes, start + 1, name.rest) && this.#takeUsualValue(from, end))
-        return name.role
+      if (from <= end && goesOn(this.#bytes, start + 1, name.rest) && this.#takeUsualValue(from, end))
+        return name.kind
     }
     return this.#readAnyForm(start, end)
   }
@@ -78,10 +70,6 @@ export class FieldReader {
   /** The text of octets of the content. */
   textOf(octets: Octets): string {
     return this.isOwnText ? octets : textOfOctets(octets)
-  }
-
-  value(): Octets {
-    return this.changed ?? this.content.slice(this.valueStart, this.valueEnd)
   }
 
   /** Takes the value from `from` on where nothing unusual is around or in it. */
@@ -120,42 +108,4 @@ export class FieldReader {
 
 function isGraphic(octet: number): boolean {
   return octet > 0x20 && octet < 0x7f
-}
-
-/** Each begins with another letter. */
-const usualFields = ['user-agent', 'allow', 'disallow', 'sitemap', 'crawl-delay']
-/** A place for every octet: reading behind the end of a list is slow. */
-const noNames: UsualNames = Array.from({ length: 256 }, () => undefined)
-const namesOfReading = new WeakMap<Reading, UsualNames>()
-
-function usualNamesOf(reading: Reading): UsualNames {
-  const known = namesOfReading.get(reading)
-  if (known !== undefined) return known
-  if (reading.split.isUsual !== true) return noNames
-  const names = [...noNames]
-  for (const field of usualFields) {
-    const name = { rest: restOf(`${field}:`), role: reading.classify(field).kind }
-    names[field.charCodeAt(0)] = name
-    names[field.charCodeAt(0) - lowerCaseBit] = name
-  }
-  namesOfReading.set(reading, names)
-  return names
-}
-
-const lowerCaseBit = 0x20
-
-function restOf(name: Octets): Uint16Array {
-  return Uint16Array.from(name.slice(1), (octet) => {
-    const code = octet.charCodeAt(0)
-    return /[a-z]/.test(octet) ? (lowerCaseBit << 8) | code : code
-  })
-}
-
-/** Whether a name goes on with this, in any case. */
-function isRest(bytes: Uint8Array, from: number, rest: Uint16Array): boolean {
-  for (let i = 0; i < rest.length; i++) {
-    const wanted = rest[i] as number
-    if (((bytes[from + i] as number) | (wanted >> 8)) !== (wanted & 0xff)) return false
-  }
-  return true
 }

@@ -9,15 +9,16 @@ import { rulesOf, spanSize, type RuleSpans } from './rule-spans.ts'
 export interface IndexedFile {
   readonly reader: FieldReader
   /**
-   * For each group: start and end of what stands in it from its first rule on, the line of that rule (0 for no rule), and how many
-   * user-agent lines and rules were read; then line, start and end of the value of each user-agent line; then the rules, as in
-   * `RuleSpans`.
+   * For each group: start and end of what stands in it from its first rule on, the line of that rule (0 for no rule), how many
+   * user-agent lines and rules were read, and one number that is free; then line, start and end of the value of each user-agent line;
+   * then the rules, as in `RuleSpans`.
    */
   readonly numbers: ArrayLike<number>
   /** Values that count otherwise than they stand, by the place in `numbers` of what they belong to. */
   readonly changed: ReadonlyMap<number, Octets>
   /** Whether rules were read: if not, `rulesOf` reads those of a group. */
   readonly hasRules: boolean
+  /** The rules of a stretch that belongs to one group, and begins with a line of that number. */
   rulesOf(start: number, end: number, line: number): RuleSpans
 }
 
@@ -96,7 +97,9 @@ export class IndexedGroup implements RuleGroup {
   }
 
   #spansToRead(): RuleSpans {
-    return this.#file.rulesOf(this.#number(groupStart), this.#number(groupEnd), this.#number(groupLine))
+    const line = this.#number(groupLine)
+    const end = this.#number(groupEnd)
+    return this.#file.rulesOf(line === 0 ? end : this.#number(groupStart), end, line)
   }
 
   #number(which: number): number {

@@ -1,9 +1,10 @@
+import type { BasicPolicy } from './basic-policy.ts'
 import { compile } from './compile.ts'
 import { prove, type Proof } from './explain.ts'
 import type { Extension } from './extension.ts'
 import type { Group } from './group.ts'
 import type { IndexedGroup } from './indexed-group.ts'
-import { RulesPolicy, type BasicPolicy, type RulesContext } from './rules-policy.ts'
+import { RulesPolicy, type RulesContext } from './rules-policy.ts'
 
 /** A robots.txt as one robot sees it. */
 export interface Policy extends BasicPolicy {

@@ -1,3 +1,4 @@
+import { checkRoom, checkSeveral, type BasicPolicy } from './basic-policy.ts'
 import { hasChanged } from './changed-octets.ts'
 import type { FoundRule } from './compile.ts'
 import type { Dialect, TargetInUrl } from './dialect.ts'
@@ -11,28 +12,6 @@ import type { RuleIndex } from './rule-index.ts'
 import { select, type Selected } from './select.ts'
 import { siteKeyOf } from './site-key.ts'
 import { summaryOf, type Verdict } from './verdict.ts'
-
-/** The rules of a robots.txt for one robot, ready for questions. */
-export interface BasicPolicy {
-  /** The robot's product tokens, as the dialect reads them from the user agent given; none: only `*` can name it. */
-  readonly tokens: readonly string[]
-  isAllowed(url: string): boolean
-  check(url: string): Verdict
-  /** The URLs that the robot may fetch, in their order. */
-  filter(urls: Iterable<string>): string[]
-  /**
-   * For each URL the line of the rule that decides, negative where it disallows; 0 where none does, as the URL is allowed then.
-   * So `lines[i] >= 0` says whether the robot may fetch `urls[i]`.
-   *
-   * Fills `lines` if it is given; it may be longer.
-   */
-  checkMany(urls: readonly string[], lines?: Int32Array): Int32Array
-  /**
-   * The robot's rules in as little memory as they can be kept in, for `fromDormant` of `ruly/dormant`; a character (U+0000 to
-   * U+00FF) is an octet.
-   */
-  toDormant(): string
-}
 
 /** What a policy needs of what it was made from. */
 export interface RulesContext {
@@ -184,19 +163,7 @@ function signedLine({ rule, allows }: FoundRule): number {
   return allows ? rule.line : -rule.line
 }
 
-/** A text is iterable, too: its characters would be taken for URLs. */
-function checkSeveral(urls: Iterable<string>): void {
-  if (typeof urls === 'string') throw new TypeError('Several URLs to check are a list, not one string.')
-}
-
-/** An array of another kind would lose the sign, and with it the verdict. */
-function checkRoom(lines: Int32Array, needed: number): void {
-  if (!(lines instanceof Int32Array)) throw new TypeError('The lines of verdicts are kept in an Int32Array.')
-  if (lines.length >= needed) return
-  throw new RangeError(`The array for the lines has room for ${lines.length} URLs, not for ${needed}.`)
-}
-
-/** The same text in memory of its own: a slice is a view of what it was cut from, and is compared three times as slowly. */
+/** The same text in memory of its own: a slice keeps alive what it was cut from, and is compared three times as slowly. */
 function copied(text: string): string {
   return text.split('').join('')
 }
