@@ -259,6 +259,8 @@ function asCommand() {
   const ask = (url) => ['check', 'GPTBot', url, '--robots', 'robots.txt']
   run(command, ask('https://example.com/private'), { cwd: consumer, code: 1 })
   run(command, ask('https://example.com/public'), { cwd: consumer, code: 0 })
+  // Nobody listens there: no file that counts.
+  run(command, ['fetch', 'http://127.0.0.1:1/', '--no-cache'], { cwd: consumer, code: 1 })
   say('the command ruly answers with its exit code')
 }
 
