@@ -177,12 +177,17 @@ async function inTurn<Item>(
   atOnce: number,
   work: (item: Item) => Promise<void>,
 ): Promise<void> {
-  const rest = items[Symbol.iterator]()
+  const rest = eachOf(items)
   await Promise.all(
     Array.from({ length: atOnce }, async () => {
-      for (let next = rest.next(); next.done !== true; next = rest.next()) await work(next.value)
+      for (const item of rest) await work(item)
     }),
   )
+}
+
+/** A generator, unlike other iterators, ends for all who take from it as soon as one of them leaves with an error. */
+function* eachOf<Item>(items: Iterable<Item>): Generator<Item, void, undefined> {
+  yield* items
 }
 
 function closed(): RobotsError {

@@ -6,6 +6,7 @@ import { rfc9309, type Dialect } from 'ruly/dialects'
 
 import { systemClock, type Clock } from './clock.ts'
 import type { GuardOptions } from './fetch/guard.ts'
+import { checkUserAgent, longestTimer } from './fetch/fetch-options.ts'
 import type { RequestDispatcher } from './fetch/dispatcher-transport.ts'
 import type { FetchFunction } from './fetch/fetch-transport.ts'
 import type { Store } from './store/store.ts'
@@ -27,7 +28,11 @@ export interface RobotsClientOptions {
    * @default the access policy of the dialect
    */
   readonly access?: AccessPolicy
-  /** Whether URLs are first resolved as `new URL` does; see `parse`. @default false */
+  /**
+   * Whether URLs are first resolved as `new URL` does, as they will be when they are requested; see `parse`.
+   *
+   * @default true
+   */
   readonly strict?: boolean
   /**
    * Where records of sites are kept beside memory. It stays open when the client closes.
@@ -82,12 +87,11 @@ export interface CheckedOptions {
 /** The options with their defaults; throws where one is none, or where two do not go together. */
 export function checkedOptions(options: RobotsClientOptions): CheckedOptions {
   const { userAgent, dialect = rfc9309, store, clock = systemClock, random = Math.random } = options
-  if (typeof userAgent !== 'string' || userAgent.trim() === '')
-    throw new TypeError(
-      'The option "userAgent" is the text of a User-Agent header, such as "ExampleBot/1.0".',
-    )
-  if (/[^\t\u0020-\u007e\u0080-\u00ff]/.test(userAgent))
-    throw new TypeError('The option "userAgent" has characters that cannot stand in a header.')
+  checkUserAgent(userAgent)
+  checkFunctions('store', store, ['get', 'set'])
+  checkFunctions('clock', clock, ['now', 'after'])
+  checkFunctions('dispatcher', options.dispatcher, ['request'])
+  for (const name of ['fetch', 'lookup', 'random'] as const) checkFunction(name, options[name])
   refuseTogether(options, 'guard', 'fetch')
   refuseTogether(options, 'guard', 'dispatcher')
   refuseTogether(options, 'fetch', 'dispatcher')
@@ -100,10 +104,10 @@ export function checkedOptions(options: RobotsClientOptions): CheckedOptions {
     robot: options.robot ?? userAgent,
     dialect,
     access: options.access ?? dialect.access,
-    strict: options.strict ?? false,
+    strict: options.strict ?? true,
     store,
-    timeoutMs: above0('timeoutMs', options.timeoutMs ?? 30_000),
-    headersTimeoutMs: above0('headersTimeoutMs', options.headersTimeoutMs ?? 10_000),
+    timeoutMs: above0('timeoutMs', options.timeoutMs ?? 30_000, longestTimer),
+    headersTimeoutMs: above0('headersTimeoutMs', options.headersTimeoutMs ?? 10_000, longestTimer),
     maxMemoryOctets: above0('maxMemoryOctets', options.maxMemoryOctets ?? 64 * 1024 * 1024),
     concurrency: above0('concurrency', options.concurrency ?? 16),
     clock,
@@ -121,8 +125,24 @@ function refuseTogether(
     throw new TypeError(`The options "${one}" and "${other}" do not go together: leave one of them out.`)
 }
 
-function above0(name: string, value: number): number {
+function checkFunction(name: string, value: unknown): void {
+  if (value !== undefined && typeof value !== 'function')
+    throw new TypeError(`The option "${name}" is a function, not ${typeof value}.`)
+}
+
+function checkFunctions(name: string, value: unknown, members: readonly string[]): void {
+  if (value === undefined) return
+  const missing = members.find(
+    (member) => typeof (value as Record<string, unknown> | null)?.[member] !== 'function',
+  )
+  if (missing !== undefined)
+    throw new TypeError(
+      `The option "${name}" has a function ${missing}(), which this ${typeof value} has not.`,
+    )
+}
+
+function above0(name: string, value: number, most = Number.MAX_SAFE_INTEGER): number {
   if (typeof value !== 'number') throw new TypeError(`The option "${name}" is a number, not ${typeof value}.`)
-  if (Number.isSafeInteger(value) && value > 0) return value
-  throw new RangeError(`The option "${name}" is a whole number above 0, not ${value}.`)
+  if (Number.isSafeInteger(value) && value > 0 && value <= most) return value
+  throw new RangeError(`The option "${name}" is a whole number from 1 to ${most}, not ${value}.`)
 }

@@ -61,8 +61,8 @@ export function createSites(options: CheckedOptions, transport: Transport): Site
   let notModified = 0
   let unseenErrors = 0
 
-  /** A record has the meanings that its policy gave: under another policy the site is another matter. */
-  const keyOf = (origin: string): string => `${access.name} ${origin}`
+  /** A record has the meanings that its policy gave, and what a server says to one robot it need not say to another. */
+  const keyOf = (origin: string): string => `${origin} ${access.name} ${options.userAgent}`
 
   function remember(origin: string, record: SiteRecord): KnownSite {
     const site = knownSite(record, dialect, strict)
@@ -95,56 +95,64 @@ export function createSites(options: CheckedOptions, transport: Transport): Site
       sha256,
       isCharset: isKnownCharset,
     })
+    // First: a store that fails must not make every question a request.
+    const site = remember(origin, record)
     await store?.set(keyOf(origin), { octets: encodeRecord(record), expiresAt: keptUntil(record) })
-    return { site: remember(origin, record), answer: answerAtOnce(record), source: 'network' }
+    return { site, answer: answerAtOnce(record), source: 'network' }
   }
 
   /** What has just come answers those who waited for it, however short it is fresh. */
   function answerAtOnce(record: SiteRecord): RecordAnswer {
-    return answerOf(record, Math.min(clock.now(), record.freshUntil - 1), access)
+    const now = Math.max(record.last.at, Math.min(clock.now(), record.freshUntil - 1))
+    return answerOf(record, now, access)
   }
 
-  async function load(origin: string, askedSince: number, signal: AbortSignal): Promise<SiteAnswer> {
-    const inMemory = memory.get(origin)?.record
+  /** Answers by what the store has or what is known already, where that is enough; else from the network. */
+  async function load(
+    origin: string,
+    known: SiteRecord | undefined,
+    isEnough: (record: SiteRecord, answer: RecordAnswer) => boolean,
+    signal: AbortSignal,
+  ): Promise<SiteAnswer> {
     const entry = await store?.get(keyOf(origin))
     const inStore = entry === undefined ? undefined : decodeRecord(entry.octets)
-    const record = newer(inMemory, inStore)
+    const record = newer(known, inStore)
     if (record === undefined) return await fetchAnew(origin, undefined, signal)
     const answer = answerOf(record, clock.now(), access)
-    const isEnough = answer.refresh !== 'needed' && record.last.at >= askedSince
-    if (!isEnough) return await fetchAnew(origin, record, signal)
+    if (!isEnough(record, answer)) return await fetchAnew(origin, record, signal)
     return { site: remember(origin, record), answer, source: 'store' }
-  }
-
-  async function refresh(origin: string, signal: AbortSignal): Promise<SiteAnswer> {
-    return await fetchAnew(origin, memory.get(origin)?.record, signal)
   }
 
   async function find(origin: string, { signal, askedSince = -Infinity }: SiteCall): Promise<SiteAnswer> {
     const site = memory.get(origin)
-    if (site !== undefined && site.record.last.at >= askedSince) {
+    const isEnough = ({ last }: SiteRecord, answer: RecordAnswer): boolean =>
+      answer.refresh !== 'needed' && last.at >= askedSince
+    if (site !== undefined) {
       const answer = answerOf(site.record, clock.now(), access)
-      if (answer.refresh !== 'needed') return { site, answer, source: 'memory' }
+      if (isEnough(site.record, answer)) return { site, answer, source: 'memory' }
     }
     const join = (): Promise<SiteAnswer> =>
-      flights.join(origin, (flight) => load(origin, askedSince, flight), signal)
+      flights.join(origin, (flight) => load(origin, site?.record, isEnough, flight), signal)
     let found = await join()
     // Those whose flight it was may have been content with less.
     while (found.source !== 'network' && found.site.record.last.at < askedSince) found = await join()
     return found
   }
 
+  /** Asks anew for what is stale, unless another client on the store has done so. */
+  function refresh(origin: string, { site }: SiteAnswer): void {
+    flights.launch(
+      origin,
+      (flight) => load(origin, site.record, (_, answer) => answer.refresh === 'none', flight),
+      () => unseenErrors++,
+    )
+  }
+
   return {
     async siteAt(origin, call) {
       const found = await find(origin, call)
       answers[found.source]++
-      if (found.answer.refresh === 'background') {
-        flights.launch(
-          origin,
-          (flight) => refresh(origin, flight),
-          () => unseenErrors++,
-        )
-      }
+      if (found.answer.refresh === 'background') refresh(origin, found)
       return found
     },
     stats: () => ({

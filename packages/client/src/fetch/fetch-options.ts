@@ -43,7 +43,7 @@ type Defaults = 'maxRedirects' | 'maxOctets' | 'headersTimeoutMs' | 'timeoutMs' 
 export type CheckedFetchOptions = FetchOptions & { readonly [K in Defaults]-?: NonNullable<FetchOptions[K]> }
 
 /** Longest time that a timer of Node counts. */
-const longestTimer = 2 ** 31 - 1
+export const longestTimer: number = 2 ** 31 - 1
 
 /** Options with their defaults; throws a `TypeError` or a `RangeError` for one that is wrong. */
 export function checkedFetchOptions(options: FetchOptions): CheckedFetchOptions {
@@ -57,7 +57,8 @@ export function checkedFetchOptions(options: FetchOptions): CheckedFetchOptions 
   return { ...options, maxRedirects, maxOctets, headersTimeoutMs, timeoutMs, clock }
 }
 
-function checkUserAgent(userAgent: unknown): void {
+/** Throws for what cannot stand in a User-Agent header. */
+export function checkUserAgent(userAgent: unknown): void {
   if (typeof userAgent !== 'string') {
     throw new TypeError(`The option "userAgent" is a string, not ${typeof userAgent}.`)
   }

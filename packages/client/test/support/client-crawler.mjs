@@ -15,5 +15,5 @@ for (let round = 0; ; round++) {
   await client.prefetch(Array.from({ length: 40 }, (_, i) => `http://h${i}.example:${port}/`))
   await client.close()
   if (round === 0) process.stdout.write('all are known\n')
-  await store.delete(`rfc9309 http://h${Math.floor(Math.random() * 40)}.example:${port}`)
+  await store.delete(`http://h${Math.floor(Math.random() * 40)}.example:${port} rfc9309 ExampleBot`)
 }
