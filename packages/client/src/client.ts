@@ -150,12 +150,17 @@ export function createRobotsClient(options: RobotsClientOptions): RobotsClient {
 /** Scheme, host and port of a URL that a robots.txt governs; null for other schemes. */
 function originOf(url: string): string | null {
   if (typeof url !== 'string') throw new TypeError(`A URL to check is a string, not ${typeof url}.`)
-  if (!URL.canParse(url))
-    throw new TypeError(
-      `A client needs an absolute URL, such as https://example.com/a, not ${JSON.stringify(url.slice(0, 100))}.`,
-    )
-  const { protocol, origin } = new URL(url)
+  const { protocol, origin } = absolute(url)
   return protocol === 'http:' || protocol === 'https:' ? origin : null
+}
+
+function absolute(url: string): URL {
+  try {
+    return new URL(url)
+  } catch {
+    const shown = JSON.stringify(url.slice(0, 100))
+    throw new TypeError(`A client needs an absolute URL, such as https://example.com/a, not ${shown}.`)
+  }
 }
 
 function checkAskedSince(time: number | undefined): void {

@@ -1,3 +1,7 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
+
+import { Agent } from 'undici'
 import { describe, expect, it } from 'vitest'
 import { mk1996, rfc9309, strict } from 'ruly/access'
 import { RobotsError } from 'ruly'
@@ -5,6 +9,10 @@ import { RobotsError } from 'ruly'
 import { createMemoryStore } from '../src/index.ts'
 import { clientWith, day, hour, minute, origin, toLoopback, userAgent } from './support/clients.ts'
 import { file, status } from './support/origin.ts'
+
+const run = promisify(execFile)
+/** Node 20 cannot run TypeScript. */
+const built = new URL('../dist/index.js', import.meta.url).href
 
 const text =
   'User-agent: ExampleBot\nDisallow: /private\nCrawl-delay: 2.5\nSitemap: /map.xml\n\nUser-agent: *\nDisallow: /\n'
@@ -121,6 +129,29 @@ describe('a client', () => {
     expect(asked).toEqual(['https://example.com/robots.txt', 'https://www.example.com/robots.txt'])
     expect((await client.check('https://example.com/private')).evidence?.redirects).toHaveLength(1)
   })
+
+  it('uses a dispatcher that it was handed, and leaves it open', async () => {
+    const site = await origin(file(text))
+    const dispatcher = new Agent({ connections: 1 })
+    const client = clientWith({ dispatcher })
+    expect(await client.isAllowed(`${site.url}/private`)).toBe(false)
+    await client[Symbol.asyncDispose]()
+    expect((await dispatcher.request({ origin: site.url, path: '/a', method: 'GET' })).statusCode).toBe(200)
+    expect(site.connections()).toBe(1)
+    await dispatcher.close()
+    await expect(client.isAllowed(`${site.url}/a`)).rejects.toMatchObject({ code: 'client-closed' })
+  })
+
+  it('lets its process end by itself, closed or not', async () => {
+    const site = await origin(file(text))
+    const program = `import { createRobotsClient } from ${JSON.stringify(built)}
+      const client = createRobotsClient({ userAgent: 'ExampleBot' })
+      console.log(await client.isAllowed(${JSON.stringify(`${site.url}/private`)}))`
+    const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', program], {
+      timeout: 20_000,
+    })
+    expect(stdout).toBe('false\n')
+  }, 30_000)
 
   it('refuses options that do not go together, and values that are none', () => {
     expect(() => clientWith({ guard: true, fetch })).toThrow(TypeError)
