@@ -1,7 +1,7 @@
 import { parse, targetOf, type Proof, type Robot, type Robots, type Verdict } from 'ruly'
 
 import type { SiteAnswer } from './cache/sites.ts'
-import type { ClientProof, ClientVerdict, SiteRobots } from './client.ts'
+import type { ClientProof, ClientVerdict, SiteRobots } from './client-verdict.ts'
 import { evidenceOf, type Evidence } from './evidence.ts'
 import type { CheckedOptions } from './options.ts'
 

@@ -1,18 +1,9 @@
-import {
-  RobotsError,
-  type Extension,
-  type Policy,
-  type Proof,
-  type Robot,
-  type Robots,
-  type Sitemap,
-  type Verdict,
-} from 'ruly'
+import { RobotsError, type Extension, type Sitemap } from 'ruly'
 
 import { createAnswering } from './answering.ts'
 import { createSites, type SiteAnswer, type SitesStats } from './cache/sites.ts'
-import type { Evidence } from './evidence.ts'
-import { createTransport } from './fetch/transport.ts'
+import type { ClientProof, ClientVerdict, SiteRobots } from './client-verdict.ts'
+import { createTransport } from './fetch/create-transport.ts'
 import { checkedOptions, type RobotsClientOptions } from './options.ts'
 
 /** What a call may be told. */
@@ -25,40 +16,6 @@ export interface CallOptions {
    * @default what is fresh is not asked for
    */
   readonly askedSince?: number
-}
-
-/** A verdict with what it rests on. */
-export interface ClientVerdict extends Verdict {
-  /** Undefined for a URL that no robots.txt governs. */
-  readonly evidence: Evidence | undefined
-  /** With the reason `deferred`: when to ask again, in milliseconds since the epoch. */
-  readonly retryAt?: number
-}
-
-export interface ClientProof extends Proof {
-  readonly verdict: ClientVerdict
-}
-
-/** The robots.txt of a site as it counts now. */
-export interface SiteRobots {
-  /** What decides: the file, or the access policy alone. */
-  readonly rules: 'file' | 'allow-all' | 'disallow-all' | 'deferred'
-  /** The last good copy; a file without lines where there is none. */
-  readonly robots: Robots
-  /** The last good copy as it came, after content decoding; undefined where there is none. */
-  readonly octets: Uint8Array | undefined
-  /** The client's own robot in it. */
-  readonly policy: Policy
-  /** What holds for any robot: by the file, or by the access policy alone. */
-  forAgent(robot: Robot): SitePolicy
-  readonly evidence: Evidence
-}
-
-/** What holds for one robot on one site, as it was known when it was asked for. */
-export interface SitePolicy {
-  isAllowed(url: string): boolean
-  check(url: string): ClientVerdict
-  explain(url: string): ClientProof
 }
 
 /** Fetches, keeps and refreshes robots.txt files, and answers for one robot. */

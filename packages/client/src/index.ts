@@ -1,14 +1,7 @@
 export type { Source } from './cache/known-site.ts'
 export type { SitesStats } from './cache/sites.ts'
-export {
-  createRobotsClient,
-  type CallOptions,
-  type ClientProof,
-  type ClientVerdict,
-  type RobotsClient,
-  type SitePolicy,
-  type SiteRobots,
-} from './client.ts'
+export { createRobotsClient, type CallOptions, type RobotsClient } from './client.ts'
+export type { ClientProof, ClientVerdict, SitePolicy, SiteRobots } from './client-verdict.ts'
 export type { Clock } from './clock.ts'
 export type { Evidence, FileEvidence, FreshnessState } from './evidence.ts'
 export type { GuardOptions } from './fetch/guard.ts'

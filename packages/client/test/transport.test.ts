@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 
 import { fetchRobots } from '../src/fetch/fetch-robots.ts'
 import type { FetchFunction } from '../src/fetch/fetch-transport.ts'
-import { createTransport } from '../src/fetch/transport.ts'
+import { createTransport } from '../src/fetch/create-transport.ts'
 import { useOrigin } from './support/fetching.ts'
 import type { HostileOrigin } from './support/hostile-origin.ts'
 import { robotsText } from './support/scenario.ts'

@@ -1,8 +1,7 @@
 import type { LookupFunction } from 'node:net'
 
-import { createAgentTransport } from './agent-transport.ts'
-import { askDispatcher, type RequestDispatcher } from './dispatcher-transport.ts'
-import { askFetch, type FetchFunction } from './fetch-transport.ts'
+import type { RequestDispatcher } from './dispatcher-transport.ts'
+import type { FetchFunction } from './fetch-transport.ts'
 import type { GuardOptions } from './guard.ts'
 import type { AnsweredHeaders } from './headers.ts'
 
@@ -66,21 +65,4 @@ export interface TransportOptions {
    * @default 256
    */
   readonly maxIdleConnections?: number | undefined
-}
-
-/** A transport over the caller's `dispatcher` or `fetch`, or over connections of its own. */
-export function createTransport(options: TransportOptions = {}): Transport {
-  const { dispatcher, fetch, guard = false } = options
-  if (dispatcher !== undefined && fetch !== undefined) {
-    throw new TypeError('The options "dispatcher" and "fetch" exclude each other.')
-  }
-  if (guard !== false && (dispatcher !== undefined || fetch !== undefined)) {
-    throw new TypeError(
-      'The option "guard" needs connections of our own: it excludes "dispatcher" and "fetch".',
-    )
-  }
-  const close = async (): Promise<void> => undefined
-  if (fetch !== undefined) return { ask: (request) => askFetch(fetch, request), close }
-  if (dispatcher !== undefined) return { ask: (request) => askDispatcher(dispatcher, request), close }
-  return createAgentTransport(options)
 }

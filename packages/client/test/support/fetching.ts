@@ -3,7 +3,8 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, afterEach, beforeAll } from 'vitest'
 
 import type { FetchOptions } from '../../src/fetch/fetch-options.ts'
-import { createTransport, type Transport, type TransportOptions } from '../../src/fetch/transport.ts'
+import { createTransport } from '../../src/fetch/create-transport.ts'
+import type { Transport, TransportOptions } from '../../src/fetch/transport.ts'
 import { startHostileOrigin, type Handler, type HostileOrigin } from './hostile-origin.ts'
 import { answer, robotsText } from './scenario.ts'
 
