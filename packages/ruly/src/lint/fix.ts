@@ -1,0 +1,55 @@
+import { applyEdits } from '../core/edits.ts'
+import type { RobotsInput } from '../core/decode.ts'
+import { lint, type Finding, type LintOptions } from './lint.ts'
+
+/** A file after its fixes. */
+export interface Fixed {
+  /** The same octets as before, but for what the fixes changed. */
+  readonly octets: Uint8Array
+  /** What was fixed, with the lines as they were then. */
+  readonly applied: readonly Finding[]
+  /** What is left to find. */
+  readonly left: readonly Finding[]
+}
+
+/** A fix may make room for another. */
+const maxRounds = 10
+
+/**
+ * The file with the fixes of all rules made, those of `off` rules not; to fix it again changes nothing.
+ *
+ * Fixes that overlap are made one after the other. A file that is UTF-16 is left as it is.
+ */
+export function fix(input: RobotsInput, options: LintOptions = {}): Fixed {
+  let report = lint(input, options)
+  let { octets } = report.robots
+  const applied: Finding[] = []
+  for (let round = 0; round < maxRounds; round++) {
+    const fixable = separate(report.findings)
+    if (fixable.length === 0) break
+    applied.push(...fixable)
+    octets = applyEdits(
+      octets,
+      fixable.flatMap((finding) => finding.fix ?? []),
+    )
+    report = lint(octets, options)
+  }
+  return { octets, applied, left: report.findings }
+}
+
+/** Findings with fixes of which none touches what another does: each fix is made whole or not at all. */
+function separate(findings: readonly Finding[]): readonly Finding[] {
+  const fixable = findings.filter(({ fix: edits = [] }) => edits.length > 0)
+  const edits = fixable
+    .flatMap(({ fix: own = [] }, finding) => own.map(({ start, end }) => ({ start, end, finding })))
+    .toSorted((a, b) => a.start - b.start)
+  const left = new Set<number>()
+  let last = { end: -1, finding: -1 }
+  for (const { start, end, finding } of edits) {
+    if (left.has(finding)) continue
+    const touches = start <= last.end && finding !== last.finding && !left.has(last.finding)
+    if (touches) left.add(finding)
+    else last = { end: Math.max(end, last.end), finding }
+  }
+  return fixable.filter((_, finding) => !left.has(finding))
+}

@@ -1,0 +1,134 @@
+import { patternsOf } from '../core/compile.ts'
+import type { Span } from '../core/dialect.ts'
+import type { AgentLine, Group, Rule } from '../core/group.ts'
+import { grouped } from '../core/grouped.ts'
+import type { Field, Line } from '../core/line.ts'
+import { lowerCased, textOfOctets } from '../core/octets.ts'
+import { spellingOf, type Pattern } from '../core/pattern.ts'
+import type { Robots } from '../core/robots.ts'
+import { suppressionsOf, type Suppressions } from './suppressions.ts'
+
+/** A line with a field. */
+export interface FieldLine extends Line {
+  readonly field: Field
+}
+
+/** A rule of a group, with all that is made of it. */
+export interface FileRule {
+  readonly rule: Rule
+  readonly group: Group
+  readonly line: FieldLine
+  /** The first of its patterns; undefined for a rule that has no part in verdicts. */
+  readonly pattern: Pattern | undefined
+  /** What is compared: the spelling of the pattern; empty without one. */
+  readonly normalForm: string
+}
+
+/** A user-agent line of a group. */
+export interface FileAgent {
+  /** Undefined where the dialect gives a group to everyone that has no such line. */
+  readonly line: FieldLine | undefined
+  readonly agent: AgentLine
+  readonly group: Group
+  /** What the line is known by: `*`, or its product token in lower case; empty where it begins with none. */
+  readonly token: string
+}
+
+/** A robots.txt under the linter: the facts that rules look at, each worked out once, when it is first asked for. */
+export interface LintFile {
+  readonly robots: Robots
+  readonly lines: readonly Line[]
+  /** Lines with a field. */
+  readonly fields: readonly FieldLine[]
+  readonly groups: readonly Group[]
+  /** Rules of all groups, in the order of the file. */
+  readonly rules: readonly FileRule[]
+  readonly rulesOf: (group: Group) => readonly FileRule[]
+  readonly agents: readonly FileAgent[]
+  /** User-agent lines by what they are known by. */
+  readonly agentsByToken: ReadonlyMap<string, readonly FileAgent[]>
+  /** Whether a group is for everyone. */
+  readonly isForEveryone: (group: Group) => boolean
+  /** A line by its number. */
+  readonly lineAt: (number: number) => Line | undefined
+  /** What comments in the file want not to be told. */
+  readonly suppressions: Suppressions
+  /** Whether the lines are those of a decoded UTF-16 file: then their octets are not those of the file. */
+  readonly isDecoded: boolean
+  /** Where the name and the value of a field stand, in octets of the file. */
+  readonly nameSpan: (line: FieldLine) => Span
+  readonly valueSpan: (line: FieldLine) => Span
+}
+
+export function lintFileOf(robots: Robots): LintFile {
+  const { lines, groups, dialect, url } = robots
+  const fields = once(() => lines.filter(hasField))
+  const lineAt = (number: number): Line | undefined => lines[number - 1]
+  const fieldLineAt = (number: number): FieldLine | undefined => {
+    const line = lineAt(number)
+    return line !== undefined && hasField(line) ? line : undefined
+  }
+  const byGroup = once(() =>
+    groups.map((group) =>
+      group.rules.flatMap((rule): readonly FileRule[] => {
+        const line = fieldLineAt(rule.line)
+        if (line === undefined) return []
+        const [pattern] = patternsOf(rule, { matching: dialect.matching, robotsUrl: url })
+        const normalForm = pattern === undefined ? '' : textOfOctets(spellingOf(pattern))
+        return [{ rule, group, line, pattern, normalForm }]
+      }),
+    ),
+  )
+  const agents = once(() =>
+    groups.flatMap((group) =>
+      group.agents.map((agent) => ({
+        agent,
+        group,
+        line: fieldLineAt(agent.line),
+        token: dialect.selection.isWildcard(agent.octets) ? '*' : tokenOf(agent),
+      })),
+    ),
+  )
+  const agentsByToken = once(() => grouped(agents(), ({ token }) => token))
+  return {
+    robots,
+    lines,
+    groups,
+    get fields() {
+      return fields()
+    },
+    get rules() {
+      return byGroup().flat()
+    },
+    rulesOf: (group) => byGroup()[group.index] ?? [],
+    get agents() {
+      return agents()
+    },
+    get agentsByToken() {
+      return agentsByToken()
+    },
+    isForEveryone: (group) => group.agents.some(({ octets }) => dialect.selection.isWildcard(octets)),
+    lineAt,
+    suppressions: suppressionsOf(lines),
+    isDecoded: robots.diagnostics.some(({ code }) => code === 'utf-16'),
+    nameSpan: ({ start, field }) => moved(field.nameSpan, start),
+    valueSpan: ({ start, field }) => moved(field.valueSpan, start),
+  }
+}
+
+function hasField(line: Line): line is FieldLine {
+  return line.field !== undefined
+}
+
+function tokenOf({ octets }: AgentLine): string {
+  return lowerCased(/^[A-Za-z0-9._-]*/.exec(octets)?.[0] ?? '')
+}
+
+function moved({ start, end }: Span, by: number): Span {
+  return { start: start + by, end: end + by }
+}
+
+function once<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | undefined
+  return () => (made ??= { value: make() }).value
+}

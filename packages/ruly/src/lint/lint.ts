@@ -1,0 +1,95 @@
+import type { RobotsInput } from '../core/decode.ts'
+import type { Dialect } from '../core/dialect.ts'
+import { checkedDialect, checkedMaxOctets, checkedUrl } from '../core/read-options.ts'
+import { readRobots, type Robots } from '../core/robots.ts'
+import { rfc9309 } from '../dialects/rfc9309.ts'
+import { lintFileOf, type LintFile } from './lint-file.ts'
+import type { Found, LintRule, Severity } from './rule.ts'
+import { lintRules } from './rules.ts'
+
+/** What a rule has found, as it is told. */
+export interface Finding extends Found {
+  /** The rule's. */
+  readonly code: string
+  readonly severity: Severity
+  /** The whole line as written; empty for the file as a whole. */
+  readonly text: string
+}
+
+export interface LintReport {
+  /** In the order of the lines, then of the codes. */
+  readonly findings: readonly Finding[]
+  /** How many findings comments in the file have kept from being told. */
+  readonly suppressed: number
+  /** The file as it was read. */
+  readonly robots: Robots
+}
+
+export interface LintOptions {
+  /**
+   * Whose reading the file is held against.
+   *
+   * @default rfc9309
+   */
+  readonly dialect?: Dialect
+  /** Where the file came from or will stand: relative URLs in it are resolved against that. */
+  readonly url?: string
+  /** @default 512_000 */
+  readonly maxOctets?: number
+  /** Severity of rules by their codes, `off` for none. A code that no rule has is a `RangeError`. */
+  readonly rules?: Readonly<Record<string, Severity | 'off'>>
+}
+
+/**
+ * What may be wrong with a robots.txt.
+ *
+ * Nothing in a file is an error of the linter. Comments in the file keep findings from being told: `# ruly-disable-line code`.
+ */
+export function lint(input: RobotsInput, options: LintOptions = {}): LintReport {
+  const severities = severitiesOf(options.rules ?? {})
+  const robots = readRobots(input, {
+    dialect: checkedDialect(options.dialect ?? rfc9309),
+    url: checkedUrl(options.url),
+    maxOctets: checkedMaxOctets(options.maxOctets),
+  })
+  const file = lintFileOf(robots)
+  const findings: Finding[] = []
+  let suppressed = 0
+  for (const rule of lintRules) {
+    const severity = severities.get(rule.code) ?? rule.severity
+    if (severity === 'off') continue
+    for (const found of rule.check(file)) {
+      if (file.suppressions.covers(rule.code, found.line)) suppressed++
+      else findings.push(findingOf(rule, severity, found, file))
+    }
+  }
+  return { findings: findings.sort(byPlace), suppressed, robots }
+}
+
+function findingOf({ code }: LintRule, severity: Severity, found: Found, file: LintFile): Finding {
+  const text = file.lineAt(found.line)?.text ?? ''
+  const { fix: _, span: __, ...rest } = found
+  // Octets of what was read are not octets of a file that was decoded.
+  return file.isDecoded ? { code, severity, text, ...rest } : { code, severity, text, ...found }
+}
+
+function byPlace(a: Finding, b: Finding): number {
+  return a.line - b.line || compared(a.code, b.code) || (a.span?.start ?? 0) - (b.span?.start ?? 0)
+}
+
+function compared(a: string, b: string): number {
+  if (a === b) return 0
+  return a < b ? -1 : 1
+}
+
+function severitiesOf(
+  rules: Readonly<Record<string, Severity | 'off'>>,
+): ReadonlyMap<string, Severity | 'off'> {
+  const known = new Set(lintRules.map(({ code }) => code))
+  for (const [code, severity] of Object.entries(rules)) {
+    if (!known.has(code)) throw new RangeError(`The option "rules" names "${code}", which no rule has.`)
+    if (!['info', 'warning', 'error', 'off'].includes(severity))
+      throw new RangeError(`The rule "${code}" is info, warning, error or off, not ${severity}.`)
+  }
+  return new Map(Object.entries(rules))
+}

@@ -1,0 +1,24 @@
+import type { LintRule } from '../rule.ts'
+
+export const missingColon: LintRule = {
+  code: 'missing-colon',
+  severity: 'warning',
+  summary: 'A field has no colon between its name and its value.',
+  why:
+    'RFC 9309 §2.2 wants `name: value`. Google and ruly read two words without a colon all the same; most other robots pass over the line, ' +
+    'so that what it forbids is open to them.',
+  fix: 'keeps-verdicts',
+  *check({ fields, nameSpan, valueSpan }) {
+    for (const line of fields) {
+      if (!line.facts.isMissingColon) continue
+      const { writtenName } = line.field
+      const { end } = nameSpan(line)
+      yield {
+        line: line.number,
+        span: nameSpan(line),
+        message: `"${writtenName}" lacks its colon: some robots read the line, others pass over it.`,
+        fix: [{ start: end, end: valueSpan(line).start, text: ': ' }],
+      }
+    }
+  },
+}

@@ -1,0 +1,59 @@
+import { grouped } from '../core/grouped.ts'
+import type { Line } from '../core/line.ts'
+
+/** What the comments of a file want not to be told. */
+export interface Suppressions {
+  /** Whether what a rule found on a line is not to be told; the comment that says so counts as used. */
+  covers(code: string, line: number): boolean
+  /** Lines of the comments that have kept nothing from being told. */
+  unused(): readonly number[]
+}
+
+interface Suppression {
+  readonly line: number
+  readonly reaches: (line: number) => boolean
+  /** None: every rule. */
+  readonly codes: ReadonlySet<string>
+}
+
+/**
+ * Reads comments such as `# ruly-disable-line shadowed-rule, duplicate-rule`.
+ *
+ * `ruly-disable-line` is about its own line, `ruly-disable-next-line` about the one below, `ruly-disable-file` about the whole file. Without codes,
+ * every rule is meant; what stands behind ` -- ` is for people.
+ */
+export function suppressionsOf(lines: readonly Line[]): Suppressions {
+  const all = lines.flatMap(suppressionOf)
+  const used = new Set<Suppression>()
+  const ofFile = all.filter(({ reaches }) => reaches === everywhere)
+  const near = grouped(
+    all.filter(({ reaches }) => reaches !== everywhere),
+    ({ line }) => line,
+  )
+  return {
+    covers(code, line) {
+      const candidates = [...ofFile, ...(near.get(line) ?? []), ...(near.get(line - 1) ?? [])]
+      const found = candidates.find(
+        ({ codes, reaches }) => reaches(line) && (codes.size === 0 || codes.has(code)),
+      )
+      if (found !== undefined) used.add(found)
+      return found !== undefined
+    },
+    unused: () => all.filter((suppression) => !used.has(suppression)).map(({ line }) => line),
+  }
+}
+
+const everywhere = (): boolean => true
+
+const comment = /#\s*ruly-disable-(line|next-line|file)\b([^#]*)$/
+
+function suppressionOf({ number, text, facts }: Line): readonly Suppression[] {
+  if (!facts.hasComment) return []
+  const found = comment.exec(text)
+  if (found === null) return []
+  const [, kind, rest = ''] = found
+  const codes = (rest.split(' -- ', 1)[0] ?? '').split(/[\s,]+/).filter((code) => code !== '')
+  const target = kind === 'line' ? number : number + 1
+  const reaches = kind === 'file' ? everywhere : (line: number): boolean => line === target
+  return [{ line: number, reaches, codes: new Set(codes) }]
+}
