@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 
 import * as dialects from '../packages/ruly/dist/dialects/index.js'
+import { markdownTable } from './markdown-table.mjs'
 
 const page = new URL('../docs/dialects.md', import.meta.url)
 const begin = '<!-- dialect table: written by `npm run docs:dialects` -->'
@@ -54,12 +55,6 @@ function rowsOf(shown) {
   )
   rows.push(['access', ...shown.map((dialect) => dialect.access.name)])
   return { rows, notes }
-}
-
-function markdownTable([head, ...body]) {
-  const widths = head.map((_, column) => Math.max(...[head, ...body].map((row) => row[column].length)))
-  const line = (cells) => `| ${cells.map((cell, column) => cell.padEnd(widths[column])).join(' | ')} |`
-  return [line(head), line(widths.map((width) => '-'.repeat(width))), ...body.map(line)].join('\n')
 }
 
 function section({ title, names }) {

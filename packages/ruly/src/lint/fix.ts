@@ -1,6 +1,16 @@
 import { applyEdits } from '../core/edits.ts'
 import type { RobotsInput } from '../core/decode.ts'
 import { lint, type Finding, type LintOptions } from './lint.ts'
+import { lintRules } from './rules.ts'
+
+export interface FixOptions extends LintOptions {
+  /**
+   * Which fixes are made: those of rules whose fixes leave every verdict as it is, or those too that change what the file says.
+   *
+   * @default 'keeps-verdicts'
+   */
+  readonly fixes?: 'keeps-verdicts' | 'all'
+}
 
 /** A file after its fixes. */
 export interface Fixed {
@@ -12,20 +22,25 @@ export interface Fixed {
   readonly left: readonly Finding[]
 }
 
+const changesVerdicts = new Set(
+  lintRules.filter((rule) => rule.fix === 'changes-verdicts').map(({ code }) => code),
+)
+
 /** A fix may make room for another. */
 const maxRounds = 10
 
 /**
- * The file with the fixes of all rules made, those of `off` rules not; to fix it again changes nothing.
+ * The file with its fixes made; to fix it again changes nothing.
  *
  * Fixes that overlap are made one after the other. A file that is UTF-16 is left as it is.
  */
-export function fix(input: RobotsInput, options: LintOptions = {}): Fixed {
+export function fix(input: RobotsInput, options: FixOptions = {}): Fixed {
+  const isWanted = ({ code }: Finding): boolean => options.fixes === 'all' || !changesVerdicts.has(code)
   let report = lint(input, options)
   let { octets } = report.robots
   const applied: Finding[] = []
   for (let round = 0; round < maxRounds; round++) {
-    const fixable = separate(report.findings)
+    const fixable = separate(report.findings.filter(isWanted))
     if (fixable.length === 0) break
     applied.push(...fixable)
     octets = applyEdits(

@@ -1,5 +1,5 @@
 export type { Edit } from '../core/edits.ts'
-export { fix, type Fixed } from './fix.ts'
+export { fix, type Fixed, type FixOptions } from './fix.ts'
 export { lint, type Finding, type LintOptions, type LintReport } from './lint.ts'
 export type { Found, LintRule, RelatedLine, Severity } from './rule.ts'
 export { lintRules } from './rules.ts'

@@ -1,0 +1,29 @@
+import { grouped } from '../../core/grouped.ts'
+import type { LintRule } from '../rule.ts'
+
+export const duplicateRule: LintRule = {
+  code: 'duplicate-rule',
+  severity: 'info',
+  summary: 'A rule stands twice in one group.',
+  why: 'The second has no part in any verdict (RFC 9309 §2.2.2 lets robots drop it). Often one of the two was meant to be another.',
+  fix: 'keeps-verdicts',
+  *check({ groups, rulesOf }) {
+    for (const group of groups) {
+      const alike = grouped(
+        rulesOf(group).filter(({ pattern }) => pattern !== undefined),
+        ({ rule, normalForm }) => `${rule.kind} ${normalForm}`,
+      )
+      for (const [first, ...others] of alike.values()) {
+        if (first === undefined) continue
+        for (const { line, rule } of others) {
+          yield {
+            line: line.number,
+            message: `The rule says what line ${first.line.number} says: ${rule.kind} ${rule.value || 'nothing'}.`,
+            related: [{ line: first.line.number, message: 'The first of them.' }],
+            ...(line.facts.hasComment ? {} : { fix: [{ start: line.start, end: line.next, text: '' }] }),
+          }
+        }
+      }
+    }
+  },
+}

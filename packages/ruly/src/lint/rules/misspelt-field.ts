@@ -1,0 +1,24 @@
+import type { LintRule } from '../rule.ts'
+import { usualSpelling } from '../usual-spelling.ts'
+
+export const misspeltField: LintRule = {
+  code: 'misspelt-field',
+  severity: 'warning',
+  summary: 'A field name is misspelt in a way that only some robots forgive.',
+  why:
+    'Google, and ruly with it, read a short list of misspellings (`Dissallow`, `Disalow`, `Useragent`, `Site-map`). Other robots pass over the ' +
+    'line: a misspelt Disallow leaves open to them what it was to close.',
+  fix: 'keeps-verdicts',
+  *check({ fields, nameSpan }) {
+    for (const line of fields) {
+      if (!line.facts.isTypo) continue
+      const { name, writtenName } = line.field
+      yield {
+        line: line.number,
+        span: nameSpan(line),
+        message: `"${writtenName}" is no field: some robots read it as "${usualSpelling(name)}", others pass over it.`,
+        fix: [{ ...nameSpan(line), text: usualSpelling(name) }],
+      }
+    }
+  },
+}

@@ -1,0 +1,22 @@
+import type { LintRule } from '../rule.ts'
+import { nearestField } from '../nearest-field.ts'
+
+export const unknownField: LintRule = {
+  code: 'unknown-field',
+  severity: 'info',
+  summary: 'A field is none that ruly knows.',
+  why:
+    'RFC 9309 §2.2.4 lets files have other fields, and robots pass over those that they do not know: they do no harm. But one that was meant to be ' +
+    'another does nothing.',
+  *check({ fields, nameSpan }) {
+    for (const line of fields) {
+      const { name, writtenName } = line.field
+      if (line.kind !== 'unknown' || nearestField(name) !== undefined) continue
+      yield {
+        line: line.number,
+        span: nameSpan(line),
+        message: `"${writtenName}" is no field that ruly knows: robots pass over it unless it is their own.`,
+      }
+    }
+  },
+}
