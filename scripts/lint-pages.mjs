@@ -96,7 +96,9 @@ const stale = [
 
 if (process.argv.includes('--check')) {
   if (stale.length > 0) {
-    console.error(`docs/lint is not up to date (${stale.map(([name]) => name).join(', ')}): npm run docs:lint`)
+    console.error(
+      `docs/lint is not up to date (${stale.map(([name]) => name).join(', ')}): npm run docs:lint`,
+    )
     process.exitCode = 1
   }
 } else {
