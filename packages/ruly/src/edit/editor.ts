@@ -116,16 +116,12 @@ class FileEditor implements RobotsEditor {
     const { named, own } = agentGroupsOf(this.#robots, writtenAgent(agent))
     const having = named.filter(({ rules }) => rules.some(isMeant))
     if (having.length === 0) return false
+    const was = this.#robots
     if (having.some((group) => !own.includes(group))) this.mergeGroups(agent)
-    return this.#apply(
-      agentGroupsOf(this.#robots, agent).own.flatMap(({ rules }) => {
-        const removed = rules.filter(isMeant)
-        if (removed.length < rules.length || removed.length === 0)
-          return without(this.#robots, new Set(removed.map(({ line }) => line)))
-        const [first, ...others] = removed
-        return [...without(this.#robots, new Set(others.map(({ line }) => line))), this.#emptied(first)]
-      }),
+    this.#apply(
+      agentGroupsOf(this.#robots, agent).own.flatMap(({ rules }) => this.#withoutRules(rules, isMeant)),
     )
+    return this.#robots !== was
   }
 
   mergeGroups(agent: string): boolean {
@@ -166,15 +162,16 @@ class FileEditor implements RobotsEditor {
   }
 
   #apply(edits: readonly Edit[]): boolean {
-    if (edits.length === 0) return false
-    this.#robots = readAll(applyEdits(this.octets, edits), this.#robots.dialect)
-    return true
+    const { octets, dialect } = this.#robots
+    const file = octetsOfBytes(octets)
+    const made = edits.filter(({ start, end, text }) => file.slice(start, end) !== text)
+    if (made.length > 0) this.#robots = readAll(applyEdits(octets, made), dialect)
+    return made.length > 0
   }
 
   /** A group at the end of the file; one without rules that would take the robot in is closed first. */
   #appendGroup(agent: string, said: readonly string[]): boolean {
-    const hasRule = said.some((text) => /^(?:Dis)?allow:/i.test(text))
-    const texts = [`User-agent: ${agent}`, ...(hasRule ? [] : ['Disallow:']), ...said]
+    const texts = [`User-agent: ${agent}`, ...(said.some(isRule) ? [] : ['Disallow:']), ...said]
     const was = this.#robots
     this.#apply([atEnd(was, texts)])
     const line = this.#robots.lines.at(-1 - texts.length)
@@ -183,14 +180,16 @@ class FileEditor implements RobotsEditor {
     return this.#apply([atEnd(was, texts, ['Disallow:'])])
   }
 
-  /** Adds lines to a group: before a rule without a value, which in some dialects hides all below it, or behind the last rule. */
+  /** Adds lines to a group behind its last rule; a rule without a value, which in some dialects hides those below it, gives way. */
   #insert({ agents, rules }: Group, texts: readonly string[]): boolean {
     if (texts.length === 0) return false
     const empty = rules.find(({ octets }) => octets === '')
+    if (empty === undefined)
+      return this.#apply([behind(this.#robots, lastLine(rules.length === 0 ? agents : rules), texts)])
+    const isReplaced = texts.some(isRule) && this.#robots.lines[empty.line - 1]?.facts.hasComment === false
     return this.#apply([
-      empty === undefined
-        ? behind(this.#robots, lastLine(rules.length === 0 ? agents : rules), texts)
-        : before(this.#robots, empty.line, texts),
+      before(this.#robots, empty.line, texts),
+      ...(isReplaced ? without(this.#robots, new Set([empty.line])) : []),
     ])
   }
 
@@ -204,12 +203,24 @@ class FileEditor implements RobotsEditor {
     return this.#apply(without(this.#robots, new Set(numbers)))
   }
 
-  /** Makes of a rule one that forbids nothing, so that its group does not take in the one below. */
-  #emptied(rule: Rule | undefined): Edit {
-    const { start, field } = this.#robots.lines[(rule?.line ?? 1) - 1] as Line
+  /** Takes rules out of a group; the last one becomes one that forbids nothing, so that the group does not take in the one below. */
+  #withoutRules(rules: readonly Rule[], isMeant: (rule: Rule) => boolean): readonly Edit[] {
+    const removed = rules.filter(isMeant)
+    const [first, ...others] = removed
+    const isLast = first !== undefined && removed.length === rules.length
+    const gone = new Set((isLast ? others : removed).map(({ line }) => line))
+    return [...without(this.#robots, gone), ...(isLast ? [this.#emptied(first)] : [])]
+  }
+
+  #emptied({ line }: Rule): Edit {
+    const { start, field } = this.#robots.lines[line - 1] as Line
     const from = start + (field?.nameSpan.start ?? 0)
     return { start: from, end: start + (field?.valueSpan.end ?? 0), text: 'Disallow:' }
   }
+}
+
+function isRule(text: string): boolean {
+  return /^(?:Dis)?allow:/i.test(text)
 }
 
 function lastLine(lines: readonly { readonly line: number }[]): number {

@@ -4,7 +4,7 @@ import { octetsOfBytes } from '../core/octets.ts'
 import { checkedMaxOctets } from '../core/read-options.ts'
 import { readRobots } from '../core/robots.ts'
 import { rfc9309 } from '../dialects/rfc9309.ts'
-import { withBlankLines, type KeptLine } from './blank-lines.ts'
+import { withBlankLines } from './blank-lines.ts'
 import { layoutOf } from './layout.ts'
 
 export interface FormatOptions {

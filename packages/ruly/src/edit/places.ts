@@ -1,6 +1,6 @@
 import type { Edit } from '../core/edits.ts'
 import type { Line } from '../core/line.ts'
-import { byteOrderMark, octetsOfText } from '../core/octets.ts'
+import { byteOrderMark } from '../core/octets.ts'
 import type { Robots } from '../core/robots.ts'
 
 /** The line end of the file: that of its first line, LF where it has none. */
@@ -46,16 +46,16 @@ function isMark({ number, kind, start, end }: Line): boolean {
 /** Takes lines out, and with them a blank line where two would be left in a row, or one at either end of the file. */
 export function without(robots: Robots, numbers: ReadonlySet<number>): readonly Edit[] {
   const { lines } = robots
-  const isEdge = (line: Line | undefined): boolean =>
-    line === undefined || line.kind === 'blank' || (line.start === line.end && line.next === line.end)
+  const body = lines.at(-1)?.text === '' ? lines.slice(0, -1) : lines
   const removed = new Set(numbers)
   for (const number of numbers) {
     if (numbers.has(number + 1)) continue
     let first = number
     while (removed.has(first)) first--
-    const below = lines[number]
-    if (isEdge(lines[first - 1]) && below?.kind === 'blank') removed.add(number + 1)
-    else if (below === undefined && first > 0 && lines[first - 1]?.kind === 'blank') removed.add(first)
+    const above = body[first - 1]
+    const below = body[number]
+    if (below?.kind === 'blank' && (above?.kind ?? 'blank') === 'blank') removed.add(number + 1)
+    else if (below === undefined && above?.kind === 'blank') removed.add(first)
   }
   return [...removed].map((number) => {
     const { start, next, text } = lines[number - 1] as Line

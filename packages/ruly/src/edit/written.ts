@@ -8,7 +8,9 @@ const unwritable = /[\u0000-\u001f\u007f\u2028\u2029\p{Surrogate}]/u
 function checkedText(name: string, text: string): string {
   if (typeof text !== 'string') throw new TypeError(`The ${name} is a string, not ${typeName(text)}.`)
   if (unwritable.test(text)) {
-    throw new RangeError(`The ${name} ${JSON.stringify(text)} has a line break or control character.`)
+    throw new RangeError(
+      `The ${name} ${JSON.stringify(text)} has a line break, a control character or half a character.`,
+    )
   }
   return text
 }
