@@ -19,8 +19,8 @@ export interface Finding extends Found {
 export interface LintReport {
   /** In the order of the lines, then of the codes. */
   readonly findings: readonly Finding[]
-  /** How many findings comments in the file have kept from being told. */
-  readonly suppressed: number
+  /** What comments in the file have kept from being told, in the same order. */
+  readonly suppressed: readonly Finding[]
   /** The file as it was read. */
   readonly robots: Robots
 }
@@ -54,16 +54,16 @@ export function lint(input: RobotsInput, options: LintOptions = {}): LintReport 
   })
   const file = lintFileOf(robots)
   const findings: Finding[] = []
-  let suppressed = 0
+  const suppressed: Finding[] = []
   for (const rule of lintRules) {
     const severity = severities.get(rule.code) ?? rule.severity
     if (severity === 'off') continue
     for (const found of rule.check(file)) {
-      if (file.suppressions.covers(rule.code, found.line)) suppressed++
-      else findings.push(findingOf(rule, severity, found, file))
+      const told = file.suppressions.covers(rule.code, found.line) ? suppressed : findings
+      told.push(findingOf(rule, severity, found, file))
     }
   }
-  return { findings: findings.sort(byPlace), suppressed, robots }
+  return { findings: findings.sort(byPlace), suppressed: suppressed.sort(byPlace), robots }
 }
 
 function findingOf({ code }: LintRule, severity: Severity, found: Found, file: LintFile): Finding {
