@@ -25,6 +25,8 @@ Examples:
       do all systems read the file alike?
   $ ruly fetch https://example.com/ > robots.txt
       the file itself
+  $ ruly lint robots.txt
+      what may be wrong with it?
 ${exitCodes}
 
 ruly COMMAND --help tells more about a command.`

@@ -32,6 +32,14 @@ async function main(args: readonly string[]): Promise<number> {
     const { fetch } = await import('./commands/fetch.ts')
     judge(await fetch(url, options, streams))
   }
+  const linting: Actions['lint'] = async (words, options) => {
+    const { lint } = await import('./commands/lint.ts')
+    judge(await lint(words, options, streams))
+  }
+  const formatting: Actions['fmt'] = async (words, options) => {
+    const { fmt } = await import('./commands/fmt.ts')
+    judge(await fmt(words, options, streams))
+  }
   // Notes for nobody are no reason to stop.
   stderr.on('error', () => undefined)
   try {
@@ -40,6 +48,8 @@ async function main(args: readonly string[]): Promise<number> {
       explain: running(explain),
       compare: running(compare),
       fetch: fetching,
+      lint: linting,
+      fmt: formatting,
     }
     await createProgram(version(), actions).parseAsync(args, { from: 'user' })
     return code

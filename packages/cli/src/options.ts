@@ -2,6 +2,9 @@ import { InvalidArgumentError, Option } from 'commander'
 import { visible } from 'ruly/report'
 
 import { dialectNames } from './arguments.ts'
+import { nearestHint } from './config/nearest.ts'
+import { severityNames, type Severities } from './config/severities.ts'
+import { findingsFormats } from './findings/findings-format.ts'
 import { formatNames } from './formats.ts'
 import { policyNames } from './source.ts'
 
@@ -9,6 +12,8 @@ const file = 'The file:'
 const sites = 'The sites:'
 const questions = 'Questions:'
 const answers = 'Answers:'
+const rules = 'The rules:'
+const findings = 'What is told:'
 
 export function oneDialect(): Option {
   return new Option('--dialect <NAME>', 'whose reading of the file counts')
@@ -36,15 +41,8 @@ export function questionOptions(): readonly Option[] {
     new Option('--robots <FILE>', 'a robots.txt at hand, to ask no site; - reads standard input')
       .argParser(onlyOnce)
       .helpGroup(file),
-    new Option(
-      '--robots-url <URL>',
-      'where the file came from: URLs of other sites are then not governed by it',
-    )
-      .argParser(absoluteUrl)
-      .helpGroup(file),
-    new Option('--max-octets <N>', 'how much of the file is read (default: 512000)')
-      .argParser(wholeNumber)
-      .helpGroup(file),
+    robotsUrl('where the file came from: URLs of other sites are then not governed by it'),
+    maxOctets(),
     ...siteOptions(),
     new Option('--agent <NAME>', 'a robot, as often as you like; all arguments are then URLs')
       .argParser((name: string, before: readonly string[] | undefined) => [...(before ?? []), name])
@@ -92,6 +90,73 @@ export function fetchOptions(): readonly Option[] {
   ]
 }
 
+export function lintOptions(): readonly Option[] {
+  return [
+    new Option('--dialect <NAME>', 'whose reading of the file counts (default: rfc9309)')
+      .choices(dialectNames)
+      .helpGroup(file),
+    maxOctets(),
+    robotsUrl('where the file stands: relative URLs in it are resolved against that'),
+    new Option(
+      '--fix [all]',
+      'put right what can be without a change of verdicts; with "all", also what changes them',
+    ).helpGroup(file),
+    new Option(
+      '--rule <CODE=SEVERITY>',
+      `a rule's severity, as often as you like: ${severityNames.join(', ')}`,
+    )
+      .argParser(ruleSeverity)
+      .helpGroup(rules),
+    ...configOptions(rules),
+    new Option('--format <NAME>', 'how findings are written')
+      .choices(findingsFormats)
+      .default('text')
+      .helpGroup(findings),
+    new Option('--json', 'short for --format json: one array').conflicts('format').helpGroup(findings),
+    new Option('--max-warnings <N>', 'more warnings than that are an exit code of 1')
+      .argParser(wholeNumberOrNone)
+      .helpGroup(findings),
+    new Option('-q, --quiet', 'errors only; no summary, no notes, no progress').helpGroup(findings),
+    ...siteOptions(),
+  ]
+}
+
+export function fmtOptions(): readonly Option[] {
+  return [
+    new Option('--check', 'write nothing, list files that are not in their clean form').helpGroup(file),
+    new Option('--line-end <NAME>', 'what ends lines (default: lf)').choices(['lf', 'crlf']).helpGroup(file),
+    ...configOptions(file),
+    new Option('-q, --quiet', 'list nothing, no notes, no progress').helpGroup(file),
+  ]
+}
+
+function configOptions(group: string): readonly Option[] {
+  return [
+    new Option('--config <FILE>', 'a configuration (default: the nearest ruly.config.json above each file)')
+      .argParser((path: string) => path)
+      .helpGroup(group),
+    new Option('--no-config', 'look for no configuration').helpGroup(group),
+  ]
+}
+
+function robotsUrl(description: string): Option {
+  return new Option('--robots-url <URL>', description).argParser(absoluteUrl).helpGroup(file)
+}
+
+function maxOctets(): Option {
+  return new Option('--max-octets <N>', 'how much of the file is read (default: 512000)')
+    .argParser(wholeNumber)
+    .helpGroup(file)
+}
+
+function ruleSeverity(value: string, before: Severities | undefined): Severities {
+  const [code = '', severity = ''] = value.split('=', 2)
+  if (isSeverity(severity)) return { ...before, [code]: severity }
+  throw new InvalidArgumentError(
+    `It is a code, "=" and one of ${severityNames.join(', ')}.${nearestHint(severity, severityNames)}`,
+  )
+}
+
 /** A file that is named once: of two, one would go unread. */
 function onlyOnce(path: string, before: string | undefined): string {
   if (before === undefined) return path
@@ -107,6 +172,14 @@ function wholeNumber(value: string): number {
   const number = Number(value)
   if (/^[0-9]+$/.test(value) && number > 0 && Number.isSafeInteger(number)) return number
   throw new InvalidArgumentError('It is a whole number above 0.')
+}
+
+function isSeverity(name: string): name is Severities[string] {
+  return severityNames.includes(name)
+}
+
+function wholeNumberOrNone(value: string): number {
+  return value === '0' ? 0 : wholeNumber(value)
 }
 
 /** More is no time limit, and more than a timer of Node counts. */

@@ -5,8 +5,19 @@ import { visible } from 'ruly/report'
 
 import type { CommandOptions } from './arguments.ts'
 import type { FetchOptions } from './commands/fetch.ts'
+import type { FmtOptions } from './commands/fmt.ts'
+import type { LintCommandOptions } from './commands/lint.ts'
 import { checkHelp, compareHelp, explainHelp, fetchHelp, programHelp } from './help.ts'
-import { disagreements, fetchOptions, manyDialects, oneDialect, questionOptions } from './options.ts'
+import { fmtHelp, lintHelp } from './help-files.ts'
+import {
+  disagreements,
+  fetchOptions,
+  fmtOptions,
+  lintOptions,
+  manyDialects,
+  oneDialect,
+  questionOptions,
+} from './options.ts'
 
 /** Runs a command with its words and options. */
 export type Action = (words: readonly string[], options: CommandOptions) => Promise<void>
@@ -17,12 +28,16 @@ export interface Actions {
   readonly explain: Action
   readonly compare: Action
   readonly fetch: (url: string, options: FetchOptions) => Promise<void>
+  readonly lint: (words: readonly string[], options: LintCommandOptions) => Promise<void>
+  readonly fmt: (words: readonly string[], options: FmtOptions) => Promise<void>
 }
 
 /** The command line of ruly; throws commander's `CommanderError` where others end the process. */
 export function createProgram(version: string, actions: Actions): Command {
   const program = new Command('ruly')
-    .description('Asks the robots.txt of a site, or one at hand, what a robot may fetch, and why.')
+    .description(
+      'Asks the robots.txt of a site, or one at hand, what a robot may fetch, and why; and says what is wrong with it.',
+    )
     .usage('COMMAND [options]')
     .version(version, '-V, --version', 'show the version')
     .helpOption('-h, --help', 'show this help')
@@ -52,6 +67,8 @@ export function createProgram(version: string, actions: Actions): Command {
     .description('Asks many dialects the same, side by side, and shows which line makes the difference.')
     .addHelpText('after', compareHelp)
   addFetch(program.command('fetch'), actions.fetch)
+  addLint(program.command('lint'), actions.lint)
+  addFmt(program.command('fmt'), actions.fmt)
   return program
 }
 
@@ -88,4 +105,37 @@ function addFetch(command: Command, action: Actions['fetch']): void {
     .description('Prints the robots.txt of a site as it is, and on standard error what is known of it.')
     .addHelpText('after', fetchHelp)
     .action((url: string, options: FetchOptions) => action(url, options))
+}
+
+function addLint(command: Command, action: Actions['lint']): void {
+  for (const option of lintOptions()) command.addOption(option)
+  command
+    .usage('[FILE | FOLDER | PATTERN | URL | -]... [options]')
+    .showHelpAfterError('(ruly lint --help shows how)')
+    .addArgument(
+      new Argument(
+        '[FILE...]',
+        'robots.txt files, folders with such, patterns, URLs of sites, or - (default: robots.txt)',
+      ),
+    )
+    .summary('say what may be wrong with a robots.txt, and put it right')
+    .description(
+      'Says what may be wrong with robots.txt files, and what becomes of it; with --fix puts it right.',
+    )
+    .addHelpText('after', lintHelp)
+    .action((words: readonly string[], options: LintCommandOptions) => action(words, options))
+}
+
+function addFmt(command: Command, action: Actions['fmt']): void {
+  for (const option of fmtOptions()) command.addOption(option)
+  command
+    .usage('[FILE | FOLDER | PATTERN | -]... [options]')
+    .showHelpAfterError('(ruly fmt --help shows how)')
+    .addArgument(
+      new Argument('[FILE...]', 'robots.txt files, folders with such, patterns, or - (default: robots.txt)'),
+    )
+    .summary('bring a robots.txt into one clean form')
+    .description('Brings robots.txt files into one clean form, in place, without a change of verdicts.')
+    .addHelpText('after', fmtHelp)
+    .action((words: readonly string[], options: FmtOptions) => action(words, options))
 }

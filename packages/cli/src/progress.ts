@@ -1,7 +1,7 @@
 /** Shows how far a long stream has come, on a line of its own that it takes away again. */
 export interface Progress {
-  /** Counts URLs that are done, and takes over how many sites were found; draws the line when it is time. */
-  advance(urls: number, sites?: number): void
+  /** Counts things that are done, and takes over how many sites were found; draws the line when it is time. */
+  advance(things: number, sites?: number): void
   /** Takes the line away, so that other output can stand there. */
   clear(): void
 }
@@ -18,20 +18,23 @@ const intervalMs = 300
 const clearLine = '\r\u001b[K'
 
 /** A progress line on a terminal; where there is none, nothing is ever written. */
-export function createProgress(screen: Screen | undefined, now: () => number = Date.now): Progress {
+export function createProgress(
+  screen: Screen | undefined,
+  { now = Date.now, things = 'URLs' }: { readonly now?: () => number; readonly things?: string } = {},
+): Progress {
   if (screen?.isTTY !== true) return { advance: () => undefined, clear: () => undefined }
   const startedAt = now()
   let drawnAt = startedAt
   let done = 0
   let visible = false
   return {
-    advance(urls, sites) {
-      done += urls
+    advance(more, sites) {
+      done += more
       const at = now()
       if (at - drawnAt < intervalMs) return
       drawnAt = at
       visible = true
-      screen.write(`${clearLine}${lineFor(done, at - startedAt, sites)}`)
+      screen.write(`${clearLine}${lineFor(done, { things, elapsedMs: at - startedAt, sites })}`)
     },
     clear() {
       if (visible) screen.write(clearLine)
@@ -40,8 +43,15 @@ export function createProgress(screen: Screen | undefined, now: () => number = D
   }
 }
 
-function lineFor(done: number, elapsedMs: number, sites: number | undefined): string {
+function lineFor(
+  done: number,
+  {
+    things,
+    elapsedMs,
+    sites,
+  }: { readonly things: string; readonly elapsedMs: number; readonly sites: number | undefined },
+): string {
   const perSecond = Math.round((done * 1000) / elapsedMs)
   const ofSites = sites === undefined ? '' : ` of ${sites.toLocaleString('en')} sites`
-  return `${done.toLocaleString('en')} URLs${ofSites}, ${perSecond.toLocaleString('en')} a second`
+  return `${done.toLocaleString('en')} ${things}${ofSites}, ${perSecond.toLocaleString('en')} a second`
 }

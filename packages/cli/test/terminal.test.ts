@@ -75,7 +75,7 @@ describe('progress', () => {
     const written: string[] = []
     let now = 1000
     const screen = { isTTY, write: (text: string) => written.push(text) }
-    const progress = createProgress(screen, () => now)
+    const progress = createProgress(screen, { now: () => now })
     const after = (ms: number, urls: number, sites?: number): void => {
       now += ms
       progress.advance(urls, sites)

@@ -6,7 +6,7 @@ import { visible } from './visible.ts'
 const commands: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', info: 'notice' }
 
 /**
- * What was found in a file as workflow commands, one a line: GitHub shows each beside its line.
+ * What was found in a file as workflow commands, one a line and empty without any: GitHub shows each beside its line.
  *
  * The name of the file is its path from the root of the repository.
  *
@@ -23,9 +23,9 @@ export function githubAnnotations({ name, report }: LintedFile): string {
         title: finding.code,
       }
       const shown = Object.entries(properties).map(([key, value]) => `${key}=${property(String(value))}`)
-      return `::${commands[finding.severity]} ${shown.join(',')}::${data(visible(finding.message))}\n`
+      return `::${commands[finding.severity]} ${shown.join(',')}::${data(visible(finding.message))}`
     })
-    .join('')
+    .join('\n')
 }
 
 /** Line ends and percent signs would end a message, or be read as escapes. */

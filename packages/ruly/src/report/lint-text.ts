@@ -21,16 +21,17 @@ export function lintText({ name, report, fixed = [] }: LintedFile, style: Style 
       `${style.strong(visible(name) + where)}  ${headOf(finding, style)}`,
       ...(place === undefined ? [] : excerptOf(robots.lines, place, { mark, style })),
       ...(finding.related ?? []).map(
-        ({ line, message }) => `    ${style.faint('line')} ${line}: ${shortenedInside(message, messageColumns)}`,
+        ({ line, message }) =>
+          `    ${style.faint('line')} ${line}: ${shortenedInside(message, messageColumns)}`,
       ),
     ]
-    return `${lines.join('\n')}\n`
+    return lines.join('\n')
   })
   const done = fixed.map(
     (finding) =>
-      `${style.strong(`${visible(name)}:${finding.line}`)}  ${style.allowed('fixed')}  ${messageOf(finding, style)}\n`,
+      `${style.strong(`${visible(name)}:${finding.line}`)}  ${style.allowed('fixed')}  ${messageOf(finding, style)}`,
   )
-  return [...(done.length > 0 ? [done.join('')] : []), ...told].join('\n')
+  return [...(done.length > 0 ? [done.join('\n')] : []), ...told].join('\n\n')
 }
 
 function headOf(finding: Finding, style: Style): string {

@@ -1,0 +1,48 @@
+import { format, type FormatOptions } from 'ruly/edit'
+import { visible } from 'ruly/report'
+
+import { eachTarget, type EachOptions } from '../files/each-target.ts'
+import { targetsOf } from '../files/targets.ts'
+import { writeFile } from '../files/write-file.ts'
+import { UserError } from '../user-error.ts'
+import type { Streams } from './running.ts'
+
+/** The options of `ruly fmt` as they are parsed. */
+export interface FmtOptions extends EachOptions {
+  readonly check?: true
+  readonly lineEnd?: 'lf' | 'crlf'
+}
+
+/** Brings files into their clean form, or lists those that are not in it; false where files are listed. */
+export async function fmt(words: readonly string[], options: FmtOptions, streams: Streams): Promise<boolean> {
+  const { output } = streams
+  const targets = await targetsOf(words)
+  const isCheck = options.check === true
+  const url = targets.find(({ kind }) => kind === 'url')
+  if (url !== undefined)
+    throw new UserError(`cannot write to ${url.name}. Fetch the file first: ruly fetch URL -q > robots.txt`)
+  if (!isCheck && targets.length > 1 && targets.some(({ kind }) => kind === 'standard-input'))
+    throw new UserError('the file on standard input goes to standard output: name no other file.')
+  let unclean = 0
+  try {
+    const failure = await eachTarget(targets, options, streams, async ({ target, octets, config }) => {
+      const clean = format(octets, formatOptionsOf(options, config.fmt))
+      const isClean = Buffer.compare(octets, clean) === 0
+      if (!isClean) unclean++
+      if (target.kind === 'standard-input' && !isCheck) return await output.write(clean)
+      if (isClean) return
+      if (!isCheck) await writeFile(target.name, clean)
+      if (options.quiet !== true) await output.write(`${visible(target.name)}\n`)
+    })
+    if (failure !== undefined) throw failure
+    await output.finish()
+  } catch (error) {
+    if (!output.hasLostReader) throw error
+  }
+  return !isCheck || unclean === 0
+}
+
+function formatOptionsOf({ lineEnd: asked }: FmtOptions, config: FormatOptions): FormatOptions {
+  const lineEnd = asked ?? config.lineEnd
+  return lineEnd === undefined ? {} : { lineEnd }
+}

@@ -1,0 +1,130 @@
+import type { Dialect } from 'ruly'
+import * as dialects from 'ruly/dialects'
+import { fix, lint as findIn, type LintOptions } from 'ruly/lint'
+import type { LintedFile } from 'ruly/report'
+
+import { styleFor } from '../colours.ts'
+import { checkCode } from '../config/config-of.ts'
+import type { Severities } from '../config/severities.ts'
+import { eachTarget, type EachOptions, type ReadTarget } from '../files/each-target.ts'
+import { targetsOf, type Target } from '../files/targets.ts'
+import { writeFile } from '../files/write-file.ts'
+import type { FindingsFormat } from '../findings/findings-format.ts'
+import { createFindingsWriter } from '../findings/findings-writer.ts'
+import { count, emptyTally, summaryOf, type Tally } from '../findings/tally.ts'
+import { createOutput, type Output } from '../output.ts'
+import { UserError } from '../user-error.ts'
+import type { Streams } from './running.ts'
+
+/** The options of `ruly lint` as they are parsed. */
+export interface LintCommandOptions extends EachOptions {
+  readonly format: FindingsFormat
+  readonly json?: true
+  /** True for `--fix` alone. What follows it and is not `all` is a file. */
+  readonly fix?: true | string
+  readonly rule?: Severities
+  readonly dialect?: string
+  readonly maxOctets?: number
+  readonly robotsUrl?: string
+  readonly maxWarnings?: number
+}
+
+/** Says what may be wrong with files, or puts it right; true where there is no error, and no more warnings than are allowed. */
+export async function lint(
+  words: readonly string[],
+  options: LintCommandOptions,
+  streams: Streams,
+): Promise<boolean> {
+  for (const code of Object.keys(options.rule ?? {})) checkCode(code, '--rule: ')
+  const isFileAfterFix = typeof options.fix === 'string' && options.fix !== 'all'
+  const targets = await targetsOf(isFileAfterFix ? [String(options.fix), ...words] : words)
+  if (options.fix !== undefined) checkFixable(targets, options)
+  const tally = emptyTally()
+  try {
+    await tellAll(targets, options, { ...streams, tally })
+    await streams.output.finish()
+  } catch (error) {
+    if (!streams.output.hasLostReader) throw error
+  }
+  return tally.found.error === 0 && tally.found.warning <= (options.maxWarnings ?? Infinity)
+}
+
+async function tellAll(
+  targets: readonly Target[],
+  options: LintCommandOptions,
+  { tally, ...streams }: Streams & { readonly tally: Tally },
+): Promise<void> {
+  const { output, stdout, stderr } = streams
+  // A file from standard input goes to standard output when it is fixed; what was found then goes beside it.
+  const [told, stream] = isFilter(targets, options) ? [createOutput(stderr), stderr] : [output, stdout]
+  const style = styleFor(stream)
+  const format = options.json === true ? 'json' : options.format
+  const writer = createFindingsWriter(format, told, style)
+  const failure = await eachTarget(targets, options, streams, async (read) => {
+    const file = await linted(read, options, output)
+    count(tally, file)
+    await writer.add(options.quiet === true ? onlyErrors(file) : file)
+  })
+  await writer.end()
+  if (format === 'text' && options.quiet !== true && tally.files > 0) {
+    const isBare = tally.filesWithFindings + tally.fixed === 0
+    await told.write(`${isBare ? '' : '\n'}${style.strong(summaryOf(tally))}\n`)
+  }
+  if (failure !== undefined) throw failure
+}
+
+/** Finds what may be wrong with a file, after what can be put right, where that is wanted. */
+async function linted(read: ReadTarget, options: LintCommandOptions, output: Output): Promise<LintedFile> {
+  const { target, octets } = read
+  const lintOptions = lintOptionsOf(read, options)
+  if (options.fix === undefined) return { name: target.name, report: findIn(octets, lintOptions) }
+  const fixes = options.fix === 'all' ? 'all' : 'keeps-verdicts'
+  const { octets: after, applied } = fix(octets, { ...lintOptions, fixes })
+  const result = applied.length === 0 ? octets : after
+  if (target.kind === 'standard-input') await output.write(result)
+  else if (applied.length > 0) await writeFile(target.name, result)
+  return { name: target.name, report: findIn(result, lintOptions), fixed: applied }
+}
+
+const dialectsByName: ReadonlyMap<string, Dialect> = new Map(Object.entries(dialects))
+
+/** What is said on the command line goes before the configuration. */
+function lintOptionsOf(
+  { config, url: ownUrl }: ReadTarget,
+  { dialect: name, maxOctets: most, rule, robotsUrl }: LintCommandOptions,
+): LintOptions {
+  const dialect = dialectsByName.get(name ?? '') ?? config.lint.dialect
+  const maxOctets = most ?? config.lint.maxOctets
+  const url = robotsUrl ?? ownUrl
+  return {
+    rules: { ...config.lint.rules, ...rule },
+    ...(dialect === undefined ? {} : { dialect }),
+    ...(maxOctets === undefined ? {} : { maxOctets }),
+    ...(url === undefined ? {} : { url }),
+  }
+}
+
+function onlyErrors(file: LintedFile): LintedFile {
+  const { findings, robots } = file.report
+  const errors = findings.filter(({ severity }) => severity === 'error')
+  return { name: file.name, report: { findings: errors, suppressed: [], robots } }
+}
+
+function isFilter([first]: readonly Target[], options: LintCommandOptions): boolean {
+  return options.fix !== undefined && first?.kind === 'standard-input'
+}
+
+function checkFixable(targets: readonly Target[], { format, json }: LintCommandOptions): void {
+  const url = targets.find(({ kind }) => kind === 'url')
+  if (url !== undefined)
+    throw new UserError(
+      `cannot write to ${url.name}. Fetch the file, then fix it: ruly fetch URL -q > robots.txt`,
+    )
+  if (!targets.some(({ kind }) => kind === 'standard-input')) return
+  if (targets.length > 1)
+    throw new UserError('with --fix, the file on standard input goes to standard output: name no other file.')
+  if (format !== 'text' || json === true)
+    throw new UserError(
+      'with --fix, the file goes to standard output: there is no room for another format there.',
+    )
+}

@@ -1,0 +1,94 @@
+import * as dialects from 'ruly/dialects'
+import { lintRules } from 'ruly/lint'
+import { visible } from 'ruly/report'
+
+import { UserError } from '../user-error.ts'
+import type { Config } from './config.ts'
+import { nearestHint } from './nearest.ts'
+import { severityNames } from './severities.ts'
+
+const codes: readonly string[] = lintRules.map(({ code }) => code)
+const dialectsByName: ReadonlyMap<string, Config['lint']['dialect']> = new Map(Object.entries(dialects))
+
+/** Says what a value should be, where it is not; undefined where it is. */
+type Check = (value: unknown, where: string) => void
+
+/** The configuration that data from a file says; throws a `UserError` that names the first fault. */
+export function configOf(data: unknown): Config {
+  checkConfig(data, '')
+  const { ignore = [], lint = {}, fmt = {} } = data as Checked
+  const { dialect: name, rules = {}, maxOctets } = lint
+  const dialect = dialectsByName.get(name ?? '')
+  return {
+    ignore,
+    fmt,
+    lint: {
+      rules,
+      ...(dialect === undefined ? {} : { dialect }),
+      ...(maxOctets === undefined ? {} : { maxOctets }),
+    },
+  }
+}
+
+/** The file's shape, once it has been checked. */
+interface Checked {
+  readonly ignore?: readonly string[]
+  readonly lint?: Partial<Omit<Config['lint'], 'dialect'>> & { readonly dialect?: string }
+  readonly fmt?: Config['fmt']
+}
+
+/** A rule's code as it was typed; throws where no rule has it. */
+export function checkCode(code: string, where: string): void {
+  if (!codes.includes(code))
+    throw new UserError(`${where}"${visible(code)}" is the code of no rule.${nearestHint(code, codes)}`)
+}
+
+const checkConfig: Check = membersOf({
+  $schema: (value, where) => expectThat(typeof value === 'string', where, 'a text'),
+  ignore: (value, where) => {
+    const isList = Array.isArray(value) && value.every((item) => typeof item === 'string')
+    expectThat(isList, where, 'a list of patterns')
+  },
+  lint: membersOf({
+    rules: (value, where) => {
+      for (const [code, severity] of membersIn(value, where)) {
+        checkCode(code, `${where}: `)
+        oneOf(severityNames)(severity, `${where}.${code}`)
+      }
+    },
+    dialect: oneOf([...dialectsByName.keys()]),
+    maxOctets: (value, where) =>
+      expectThat(Number.isSafeInteger(value) && Number(value) > 0, where, 'a whole number above 0'),
+  }),
+  fmt: membersOf({ lineEnd: oneOf(['lf', 'crlf']) }),
+})
+
+function membersOf(checks: Readonly<Record<string, Check>>): Check {
+  return (value, where) => {
+    for (const [key, member] of membersIn(value, where)) {
+      const known = Object.keys(checks)
+      const check = known.includes(key) ? checks[key] : undefined
+      const place = where === '' ? '' : `${where} `
+      if (check === undefined)
+        throw new UserError(`${place}has an unknown member "${visible(key)}".${nearestHint(key, known)}`)
+      check(member, where === '' ? key : `${where}.${key}`)
+    }
+  }
+}
+
+function membersIn(value: unknown, where: string): readonly (readonly [string, unknown])[] {
+  expectThat(typeof value === 'object' && value !== null && !Array.isArray(value), where, 'an object')
+  return Object.entries(value as object)
+}
+
+function oneOf(names: readonly string[]): Check {
+  return (value, where) => {
+    if (typeof value === 'string' && names.includes(value)) return
+    const hint = typeof value === 'string' ? nearestHint(value, names) : ''
+    throw new UserError(`${where} is not one of ${names.join(', ')}.${hint}`)
+  }
+}
+
+function expectThat(holds: boolean, where: string, what: string): void {
+  if (!holds) throw new UserError(`${where === '' ? 'the whole' : where} is not ${what}.`)
+}

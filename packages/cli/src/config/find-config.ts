@@ -1,0 +1,83 @@
+import { readFile } from 'node:fs/promises'
+import { dirname, join, relative, resolve, sep } from 'node:path'
+
+import picomatch from 'picomatch'
+import { visible } from 'ruly/report'
+
+import type { Target } from '../files/targets.ts'
+import { nameOf } from '../input.ts'
+import { UserError } from '../user-error.ts'
+import { noConfig, type Config } from './config.ts'
+import { configOf } from './config-of.ts'
+
+const fileName = 'ruly.config.json'
+
+/** Where configuration comes from, as options say: a file, or false for none. */
+export interface ConfigOptions {
+  readonly config?: string | false
+}
+
+/** The configuration of a target. */
+export interface Found extends Config {
+  readonly ignores: (path: string) => boolean
+}
+
+/** Finds the configuration of targets: that of the nearest folder above each, or the one that is named. Each file is read once. */
+export function createConfigs({ config: named }: ConfigOptions): (target: Target) => Promise<Found> {
+  const byFolder = new Map<string, Promise<Found>>()
+  const ofFolder = (folder: string): Promise<Found> => {
+    const known = byFolder.get(folder)
+    if (known !== undefined) return known
+    const config = nearest(folder, ofFolder)
+    byFolder.set(folder, config)
+    return config
+  }
+  if (named === false) return () => Promise.resolve(none)
+  if (named !== undefined) {
+    const config = readConfig(named)
+    config.catch(() => undefined)
+    return () => config.then((found) => found ?? none)
+  }
+  return ({ kind, path }) => ofFolder(kind === 'file' ? dirname(path) : resolve('.'))
+}
+
+const none: Found = { ...noConfig, ignores: () => false }
+
+async function nearest(folder: string, above: (folder: string) => Promise<Found>): Promise<Found> {
+  const own = await readConfig(join(folder, fileName), 'if-there')
+  const parent = dirname(folder)
+  return own ?? (parent === folder ? none : await above(parent))
+}
+
+async function readConfig(
+  path: string,
+  wanted: 'always' | 'if-there' = 'always',
+): Promise<Found | undefined> {
+  let text: string
+  try {
+    text = await readFile(path, 'utf8')
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException
+    if (wanted === 'if-there' && (code === 'ENOENT' || code === 'ENOTDIR')) return undefined
+    throw new UserError(`cannot read ${nameOf(path)}: ${visible(message)}`)
+  }
+  try {
+    const config = configOf(JSON.parse(text.replace(/^\ufeff/, '')))
+    return { ...config, ignores: ignoring(config.ignore, dirname(resolve(path))) }
+  } catch (error) {
+    throw new UserError(`${nameOf(path)}: ${visible((error as Error).message)}`)
+  }
+}
+
+/** A pattern that names a folder means all that is in it. */
+function ignoring(patterns: readonly string[], folder: string): Found['ignores'] {
+  if (patterns.length === 0) return () => false
+  const isMeant = picomatch(
+    patterns.map((pattern) => pattern.replace(/^\.?\/|\/$/g, '')),
+    { dot: true },
+  )
+  return (path) => {
+    const parts = relative(folder, path).split(sep)
+    return parts.some((_, index) => isMeant(parts.slice(0, index + 1).join('/')))
+  }
+}

@@ -1,0 +1,87 @@
+import { createConfigs, type ConfigOptions, type Found } from '../config/find-config.ts'
+import { createNotes, type Notes } from '../notes.ts'
+import { createProgress } from '../progress.ts'
+import type { Streams } from '../commands/running.ts'
+import { siteSourceOf, type SiteOptions } from '../source.ts'
+import { UserError } from '../user-error.ts'
+import { readTargets, type Content } from './read-targets.ts'
+import type { Target } from './targets.ts'
+
+/** A target that could be read, with its configuration. */
+export interface ReadTarget {
+  readonly target: Target
+  readonly octets: Uint8Array
+  readonly url?: string
+  readonly config: Found
+}
+
+/** How targets are gone through, as options say. */
+export interface EachOptions extends ConfigOptions, SiteOptions {
+  readonly quiet?: true
+}
+
+/** What is done with each target; what throws a `UserError` stops none of the others. */
+export type Work = (read: ReadTarget, notes: Notes) => Promise<void>
+
+/**
+ * Goes through targets in their order, but for those that their configuration leaves alone.
+ *
+ * Resolves to what to tell in the end where one could not be read or worked on; of several, each is told when it happens.
+ */
+export async function eachTarget(
+  targets: readonly Target[],
+  options: EachOptions,
+  streams: Streams,
+  work: Work,
+): Promise<UserError | undefined> {
+  const { stdout, stderr } = streams
+  const isQuiet = options.quiet === true
+  const progress = createProgress(isQuiet || stdout.isTTY ? undefined : stderr, { things: 'files' })
+  const notes = createNotes(stderr, isQuiet, () => progress.clear())
+  const configOf = createConfigs(options)
+  const wanted: Target[] = []
+  for (const target of targets) {
+    if (target.kind !== 'file' || !(await configOf(target)).ignores(target.path)) wanted.push(target)
+  }
+  const failed: UserError[] = []
+  const fail = (error: unknown): void => {
+    if (!(error instanceof UserError) || streams.output.signal.aborted) throw error
+    failed.push(error)
+    if (targets.length === 1) return
+    progress.clear()
+    stderr.write(`ruly: ${error.message}\n`)
+  }
+  const take = async (content: Content): Promise<void> => {
+    if ('error' in content) return fail(content.error)
+    if (content.isCut === true) notes.note(`${content.target.name} is longer than what is read of it.`)
+    const config = await configOf(content.target)
+    await work({ ...content, config }, notes).catch(fail)
+    progress.advance(1)
+  }
+  try {
+    await withSitesFor(wanted, options, { ...streams, notes }, async (sites) => {
+      for await (const content of readTargets(wanted, sites)) await take(content)
+    })
+  } finally {
+    progress.clear()
+  }
+  if (wanted.length === 0) notes.note('there is nothing to look at: the configuration ignores all files.')
+  const [first] = failed
+  if (first === undefined || targets.length === 1) return first
+  return new UserError(`${failed.length} of ${targets.length} files could not be worked on.`)
+}
+
+type Sites = Parameters<typeof readTargets>[1]
+
+/** What asks sites is loaded where it is needed. */
+async function withSitesFor(
+  targets: readonly Target[],
+  options: SiteOptions,
+  where: Streams & { readonly notes: Notes },
+  work: (sites: Sites) => Promise<void>,
+): Promise<void> {
+  if (!targets.some(({ kind }) => kind === 'url')) return await work(undefined)
+  const { withSites } = await import('../sites/with-sites.ts')
+  const { rfc9309 } = await import('ruly/dialects')
+  await withSites({ source: siteSourceOf(options), dialects: [rfc9309] }, where, work)
+}

@@ -1,0 +1,65 @@
+import { visible } from 'ruly/report'
+
+import { readRobotsFile } from '../read-robots-file.ts'
+import { inOrder } from '../sites/in-order.ts'
+import type { Sites } from '../sites/open-sites.ts'
+import { UserError } from '../user-error.ts'
+import type { Target } from './targets.ts'
+
+/** What a target has, or why that cannot be had. */
+export type Content =
+  | {
+      readonly target: Target
+      readonly octets: Uint8Array
+      /** Where it came from, of a site's file. */
+      readonly url?: string
+      /** Whether the site has more than was fetched. */
+      readonly isCut?: boolean
+    }
+  | { readonly target: Target; readonly error: UserError }
+
+/** So many are read before their turn comes. */
+const ahead = { weightOf: (): number => 1, room: 64 }
+
+/** The contents of targets, in their order; a target that cannot be read stops none of the others. */
+export async function* readTargets(
+  targets: readonly Target[],
+  sites: Sites | undefined,
+): AsyncGenerator<Content> {
+  async function* once(): AsyncGenerator<readonly Target[]> {
+    yield targets
+  }
+  for await (const ready of inOrder(once(), (target) => contentOf(target, sites), ahead)) yield* ready
+}
+
+async function contentOf(target: Target, sites: Sites | undefined): Promise<Content> {
+  try {
+    if (target.kind === 'url') return await fromSite(target, sites)
+    return {
+      target,
+      octets: Buffer.concat(await readRobotsFile(target.kind === 'file' ? target.name : target.path)),
+    }
+  } catch (error) {
+    if (error instanceof UserError) return { target, error }
+    throw error
+  }
+}
+
+async function fromSite(target: Target, sites: Sites | undefined): Promise<Content> {
+  const site = await sites?.robotsFor(target.path)
+  if (site === undefined)
+    throw new UserError(`no robots.txt governs ${visible(target.path)}: it is not of http or https.`)
+  const { robotsUrl, status, file } = site.evidence
+  if (site.rules !== 'file') {
+    const why = status === undefined ? 'no answer' : `status ${status}`
+    throw new UserError(
+      `${visible(robotsUrl)} has no file that counts (${why}). Ask why: ruly fetch ${visible(target.path)}`,
+    )
+  }
+  return {
+    target: { ...target, name: robotsUrl },
+    octets: site.robots.octets,
+    url: robotsUrl,
+    isCut: file?.isCut === true,
+  }
+}

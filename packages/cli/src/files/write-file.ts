@@ -1,0 +1,37 @@
+import { open, realpath, rename, rm, stat, type FileHandle } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+
+import { visible } from 'ruly/report'
+
+import { nameOf } from '../input.ts'
+import { UserError } from '../user-error.ts'
+
+/** Replaces what is in a file: at any time the file is there, whole, as it was or as it is to be. A link stays one. */
+export async function writeFile(path: string, octets: Uint8Array): Promise<void> {
+  try {
+    const target = await realpath(path)
+    const { mode } = await stat(target)
+    const temporary = join(dirname(target), `.${basename(target)}.${process.pid}.ruly`)
+    try {
+      await writeNew(temporary, octets, mode)
+      await rename(temporary, target)
+    } catch (error) {
+      await rm(temporary, { force: true })
+      throw error
+    }
+  } catch (error) {
+    throw new UserError(`cannot write ${nameOf(path)}, it is as it was: ${visible((error as Error).message)}`)
+  }
+}
+
+async function writeNew(path: string, octets: Uint8Array, mode: number): Promise<void> {
+  let file: FileHandle | undefined
+  try {
+    file = await open(path, 'wx', mode)
+    await file.chmod(mode & 0o7777)
+    await file.writeFile(octets)
+    await file.sync()
+  } finally {
+    await file?.close()
+  }
+}

@@ -1,0 +1,2 @@
+export const findingsFormats = ['text', 'json', 'sarif', 'github'] as const
+export type FindingsFormat = (typeof findingsFormats)[number]

@@ -1,0 +1,67 @@
+import { lintRules, type Severity } from 'ruly/lint'
+import type { LintedFile } from 'ruly/report'
+
+/** What was found in all files. */
+export interface Tally {
+  files: number
+  readonly found: Record<Severity, number>
+  /** Findings that could be fixed, by what their fixes do. */
+  readonly fixable: Record<'keeps-verdicts' | 'changes-verdicts', number>
+  filesWithFindings: number
+  fixed: number
+  suppressed: number
+}
+
+export function emptyTally(): Tally {
+  return {
+    files: 0,
+    found: { error: 0, warning: 0, info: 0 },
+    fixable: { 'keeps-verdicts': 0, 'changes-verdicts': 0 },
+    filesWithFindings: 0,
+    fixed: 0,
+    suppressed: 0,
+  }
+}
+
+const fixesByCode = new Map(lintRules.map(({ code, fix }) => [code, fix]))
+
+/** Counts what was found in one more file. */
+export function count(tally: Tally, { report: { findings, suppressed }, fixed = [] }: LintedFile): void {
+  tally.files++
+  tally.fixed += fixed.length
+  tally.suppressed += suppressed.length
+  if (findings.length > 0) tally.filesWithFindings++
+  for (const { severity, code, fix = [] } of findings) {
+    tally.found[severity]++
+    const how = fixesByCode.get(code)
+    if (fix.length > 0 && how !== undefined) tally.fixable[how]++
+  }
+}
+
+/** What was found in one line. */
+export function summaryOf({ files, found, fixable, filesWithFindings, fixed, suppressed }: Tally): string {
+  const counts = [
+    counted(found.error, 'error'),
+    counted(found.warning, 'warning'),
+    counted(found.info, 'info'),
+  ].filter((text) => text !== '')
+  const ofFiles = files === 1 ? '' : ` in ${filesWithFindings} of ${files} files`
+  const all =
+    counts.length === 0
+      ? `nothing found${files === 1 ? '' : ` in ${files} files`}`
+      : counts.join(', ') + ofFiles
+  const asides = [
+    fixed === 0 ? '' : `${fixed} fixed`,
+    suppressed === 0 ? '' : `${suppressed} silenced by comments`,
+    fixable['keeps-verdicts'] === 0 ? '' : `${fixable['keeps-verdicts']} can be fixed with --fix`,
+    fixable['changes-verdicts'] === 0
+      ? ''
+      : `${fixable['changes-verdicts']} with --fix all, which changes verdicts`,
+  ].filter((text) => text !== '')
+  return [all, ...asides].join('; ')
+}
+
+function counted(number: number, thing: string): string {
+  if (number === 0) return ''
+  return number === 1 ? `1 ${thing}` : `${number.toLocaleString('en')} ${thing}s`
+}

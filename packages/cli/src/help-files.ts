@@ -1,0 +1,44 @@
+export const lintHelp: string = `
+Examples:
+  $ ruly lint
+      what may be wrong with the robots.txt in this folder?
+  $ ruly lint public 'sites/**/*.robots.txt'
+      each robots.txt in a folder, at any depth, and all files that a pattern means
+  $ ruly lint https://example.com/
+      the file of a site
+  $ ruly lint --fix robots.txt
+      put right, in place, what can be without a change of verdicts
+  $ ruly lint --fix all robots.txt
+      also what changes what robots may fetch: look at the difference
+  $ ruly lint --fix - < robots.txt | diff robots.txt -
+      what would be put right
+  $ ruly lint --rule duplicate-rule=error --rule unknown-field=off --max-warnings 0
+      what counts, and what does not
+  $ ruly lint --format sarif > ruly.sarif
+      for code scanning; --format github writes annotations in a workflow
+
+In ruly.config.json, looked for from the folder of each file upwards:
+  { "ignore": ["vendor"], "lint": { "rules": { "duplicate-rule": "off" }, "dialect": "google" } }
+In a file, comments silence what they stand beside: # ruly-disable-line CODE, # ruly-disable-next-line CODE, # ruly-disable-file CODE.
+
+Exit code:
+  0  no error was found, and no more warnings than --max-warnings
+  1  an error was found, or more warnings
+  2  the question is at fault, or a file cannot be read or written`
+
+export const fmtHelp: string = `
+Examples:
+  $ ruly fmt
+      bring the robots.txt in this folder into its clean form, and say so if it was not
+  $ ruly fmt --check public
+      list files that are not in it, and write nothing
+  $ ruly fmt - < robots.txt | diff robots.txt -
+      what would change
+
+Names get their usual spelling, colons one space behind them, groups one blank line before them. No line moves, none is lost.
+A file is replaced whole, or left as it was.
+
+Exit code:
+  0  every file is in its clean form now
+  1  with --check: a file is not
+  2  the question is at fault, or a file cannot be read or written`
