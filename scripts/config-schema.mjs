@@ -7,13 +7,15 @@ import { lintRules } from '../packages/ruly/dist/lint/index.js'
 
 const file = new URL('../packages/cli/ruly.config.schema.json', import.meta.url)
 
+const severities = ['off', 'info', 'warning', 'error']
+
 /** An object with these members and no others. */
 function members(description, properties) {
   return { description, type: 'object', additionalProperties: false, properties }
 }
 
 function ruleSchema({ code, severity, summary }) {
-  return [code, { description: `${summary} (${severity})`, $ref: '#/definitions/severity' }]
+  return [code, { description: `${summary} (${severity})`, enum: severities }]
 }
 
 const schema = {
@@ -27,9 +29,10 @@ const schema = {
       items: { type: 'string' },
     },
     lint: members('What ruly lint tells.', {
-      rules: members('Severity of rules; what is not named keeps its own.', {
-        ...Object.fromEntries(lintRules.map(ruleSchema)),
-      }),
+      rules: members(
+        'Severity of rules; what is not named keeps its own.',
+        Object.fromEntries(lintRules.map(ruleSchema)),
+      ),
       dialect: { description: 'Whose reading of the files counts.', enum: Object.keys(dialects) },
       maxOctets: {
         description: 'How much of a file is read, in octets.',
@@ -42,7 +45,6 @@ const schema = {
       lineEnd: { description: 'What ends lines.', enum: ['lf', 'crlf'], default: 'lf' },
     }),
   }),
-  definitions: { severity: { enum: ['off', 'info', 'warning', 'error'] } },
 }
 
 const text = `${JSON.stringify(schema, undefined, 2)}\n`

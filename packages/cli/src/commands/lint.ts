@@ -36,9 +36,10 @@ export async function lint(
   streams: Streams,
 ): Promise<boolean> {
   for (const code of Object.keys(options.rule ?? {})) checkCode(code, '--rule: ')
-  const isFileAfterFix = typeof options.fix === 'string' && options.fix !== 'all'
-  const targets = await targetsOf(isFileAfterFix ? [String(options.fix), ...words] : words)
-  if (options.fix !== undefined) checkFixable(targets, options)
+  const { fix: asked } = options
+  const isFile = typeof asked === 'string' && asked !== 'all'
+  const targets = await targetsOf(isFile ? [asked, ...words] : words)
+  if (asked !== undefined) checkFixable(targets, options)
   const tally = emptyTally()
   try {
     await tellAll(targets, options, { ...streams, tally })

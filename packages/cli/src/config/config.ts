@@ -10,13 +10,13 @@ export interface Config {
   readonly fmt: FmtConfig
 }
 
-export interface LintConfig {
+interface LintConfig {
   readonly rules: Severities
   readonly dialect?: Dialect
   readonly maxOctets?: number
 }
 
-export interface FmtConfig {
+interface FmtConfig {
   readonly lineEnd?: 'lf' | 'crlf'
 }
 

@@ -43,7 +43,7 @@ async function targetsFor(word: string): Promise<readonly Target[]> {
 }
 
 async function inFolder(folder: string): Promise<readonly Target[]> {
-  const paths = await found(['**/robots.txt'], folder)
+  const paths = await search(['**/robots.txt'], folder)
   if (paths.length === 0) {
     throw new UserError(
       `${nameOf(folder)} has no file named robots.txt, at any depth. For other names, pass a pattern such as '${nameOf(folder)}/**/*.txt'.`,
@@ -53,7 +53,7 @@ async function inFolder(folder: string): Promise<readonly Target[]> {
 }
 
 async function byPattern(pattern: string): Promise<readonly Target[]> {
-  const paths = await found([pattern], '.')
+  const paths = await search([pattern], '.')
   if (paths.length === 0) throw new UserError(`no file matches ${visible(pattern)}.`)
   return paths
 }
@@ -61,7 +61,7 @@ async function byPattern(pattern: string): Promise<readonly Target[]> {
 /** What others have put there is theirs. */
 const neverLookedAt = ['**/node_modules/**', '**/.git/**']
 
-async function found(patterns: readonly string[], folder: string): Promise<readonly Target[]> {
+async function search(patterns: readonly string[], folder: string): Promise<readonly Target[]> {
   const paths = await glob(patterns, {
     cwd: folder,
     absolute: true,

@@ -61,7 +61,7 @@ function resultOf(finding: Finding, file: LintedFile, indexes: ReadonlyMap<strin
     ...(ruleIndex === undefined ? {} : { ruleIndex }),
     level: levels[severity],
     message: { text: literalText(message) },
-    locations: [{ physicalLocation: { artifactLocation, region: regionOf(finding, lines) } }],
+    locations: [{ physicalLocation: { artifactLocation, ...regionsOf(finding, lines) } }],
     ...(related.length === 0
       ? {}
       : {
@@ -76,15 +76,13 @@ function resultOf(finding: Finding, file: LintedFile, indexes: ReadonlyMap<strin
 }
 
 /** Readers such as GitHub's want a region also for what is about the file as a whole: its first line. */
-function regionOf(finding: Finding, lines: readonly Line[]): object {
+function regionsOf(finding: Finding, lines: readonly Line[]): object {
   const place = placeOf(finding, lines)
-  if (place === undefined) return { startLine: 1 }
-  return {
-    startLine: place.line,
-    startColumn: place.column,
-    endColumn: place.endColumn,
-    ...(finding.text === '' ? {} : { snippet: { text: finding.text } }),
-  }
+  if (place === undefined) return { region: { startLine: 1 } }
+  const { line: startLine, column: startColumn, endColumn } = place
+  const region = { startLine, startColumn, endColumn }
+  const { text } = finding
+  return text === '' ? { region } : { region, contextRegion: { startLine, snippet: { text } } }
 }
 
 function fixOf(
