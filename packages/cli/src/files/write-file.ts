@@ -1,4 +1,5 @@
-import { open, realpath, rename, rm, stat, type FileHandle } from 'node:fs/promises'
+import { randomUUID } from 'node:crypto'
+import { open, realpath, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 
 import { visible } from 'ruly/report'
@@ -11,7 +12,7 @@ export async function writeFile(path: string, octets: Uint8Array): Promise<void>
   try {
     const target = await realpath(path)
     const { mode } = await stat(target)
-    const temporary = join(dirname(target), `.${basename(target)}.${process.pid}.ruly`)
+    const temporary = join(dirname(target), `.${basename(target)}.${randomUUID()}`)
     try {
       await writeNew(temporary, octets, mode)
       await rename(temporary, target)
@@ -25,13 +26,13 @@ export async function writeFile(path: string, octets: Uint8Array): Promise<void>
 }
 
 async function writeNew(path: string, octets: Uint8Array, mode: number): Promise<void> {
-  let file: FileHandle | undefined
+  const file = await open(path, 'wx', mode)
   try {
-    file = await open(path, 'wx', mode)
+    // What the process masks is allowed all the same, if the file before allowed it.
     await file.chmod(mode & 0o7777)
     await file.writeFile(octets)
     await file.sync()
   } finally {
-    await file?.close()
+    await file.close()
   }
 }

@@ -22,15 +22,18 @@ interface RunOptions {
   readonly input?: string | Uint8Array
   readonly env?: Readonly<Record<string, string>>
   readonly stdio?: StdioOptions
+  /** The folder it runs in; that of this process when left out. */
+  readonly cwd?: string
 }
 
 /** Runs the built command to its end. */
 export function ruly(
   args: readonly string[],
-  { input = '', env = {}, stdio = 'pipe' }: RunOptions = {},
+  { input = '', env = {}, stdio = 'pipe', cwd = process.cwd() }: RunOptions = {},
 ): Ran {
   const { status, stdout, stderr } = spawnSync(process.execPath, [binary, ...args], {
     input,
+    cwd,
     env: { ...environment(), ...env },
     stdio,
     maxBuffer: 1 << 30,
