@@ -6,6 +6,8 @@ import type { Field, Line } from '../core/line.ts'
 import { lowerCased, textOfOctets } from '../core/octets.ts'
 import { spellingOf, type Pattern } from '../core/pattern.ts'
 import type { Robots } from '../core/robots.ts'
+import { familiesOf } from './group-families.ts'
+import { relationsIn, type RuleRelations } from './rule-relations.ts'
 import { suppressionsOf, type Suppressions } from './suppressions.ts'
 
 /** A line with a field. */
@@ -18,6 +20,8 @@ export interface FileRule {
   readonly rule: Rule
   readonly group: Group
   readonly line: FieldLine
+  /** Several are synonyms. */
+  readonly patterns: readonly Pattern[]
   /** The first of its patterns; undefined for a rule that has no part in verdicts. */
   readonly pattern: Pattern | undefined
   /** What is compared: the spelling of the pattern; empty without one. */
@@ -47,6 +51,10 @@ export interface LintFile {
   readonly agents: readonly FileAgent[]
   /** User-agent lines by what they are known by. */
   readonly agentsByToken: ReadonlyMap<string, readonly FileAgent[]>
+  /** Groups that some robot may obey together. */
+  readonly families: readonly (readonly Group[])[]
+  /** What other rules make of each rule that has a value. */
+  readonly relations: ReadonlyMap<FileRule, RuleRelations>
   /** Whether a group is for everyone. */
   readonly isForEveryone: (group: Group) => boolean
   /** A line by its number. */
@@ -73,12 +81,14 @@ export function lintFileOf(robots: Robots): LintFile {
       group.rules.flatMap((rule): readonly FileRule[] => {
         const line = fieldLineAt(rule.line)
         if (line === undefined) return []
-        const [pattern] = patternsOf(rule, { matching: dialect.matching, robotsUrl: url })
+        const patterns = patternsOf(rule, { matching: dialect.matching, robotsUrl: url })
+        const [pattern] = patterns
         const normalForm = pattern === undefined ? '' : textOfOctets(spellingOf(pattern))
-        return [{ rule, group, line, pattern, normalForm }]
+        return [{ rule, group, line, patterns, pattern, normalForm }]
       }),
     ),
   )
+  const rules = once(() => byGroup().flat())
   const agents = once(() =>
     groups.flatMap((group) =>
       group.agents.map((agent) => ({
@@ -90,6 +100,14 @@ export function lintFileOf(robots: Robots): LintFile {
     ),
   )
   const agentsByToken = once(() => grouped(agents(), ({ token }) => token))
+  const families = once(() => familiesOf(groups, agentsByToken()))
+  const rulesOf = (group: Group): readonly FileRule[] => byGroup()[group.index] ?? []
+  const relations = once(
+    () =>
+      new Map(
+        families().flatMap((family) => [...relationsIn(family.flatMap(rulesOf), dialect.matching.order)]),
+      ),
+  )
   return {
     robots,
     lines,
@@ -98,14 +116,20 @@ export function lintFileOf(robots: Robots): LintFile {
       return fields()
     },
     get rules() {
-      return byGroup().flat()
+      return rules()
     },
-    rulesOf: (group) => byGroup()[group.index] ?? [],
+    rulesOf,
     get agents() {
       return agents()
     },
     get agentsByToken() {
       return agentsByToken()
+    },
+    get families() {
+      return families()
+    },
+    get relations() {
+      return relations()
     },
     isForEveryone: (group) => group.agents.some(({ octets }) => dialect.selection.isWildcard(octets)),
     lineAt,

@@ -1,0 +1,44 @@
+import { grouped } from '../../core/grouped.ts'
+import type { Group } from '../../core/group.ts'
+import type { FileRule } from '../lint-file.ts'
+import type { Found, LintRule } from '../rule.ts'
+
+export const conflictingRules: LintRule = {
+  code: 'conflicting-rules',
+  severity: 'warning',
+  summary: 'The same path is allowed and disallowed to the same robot.',
+  why:
+    'Of two rules as long as each other the allow should win (RFC 9309 §2.2.2); robots of the older standards take the first of them, whichever it ' +
+    'is. One of the two is there for nothing, and which one depends on the robot.',
+  *check({ families, rulesOf, robots }) {
+    const isByPlace = robots.dialect.matching.order === 'file'
+    for (const family of families) {
+      const alike = grouped(
+        family.flatMap(rulesOf).filter(({ rule, pattern }) => rule.value !== '' && pattern !== undefined),
+        ({ normalForm }) => normalForm,
+      )
+      for (const rules of alike.values()) {
+        const [first] = rules
+        const other = rules.find(({ rule }) => rule.kind !== first?.rule.kind)
+        if (first === undefined || other === undefined || !haveRobotInCommon(first.group, other.group))
+          continue
+        yield conflict(first, other, isByPlace)
+      }
+    }
+  },
+}
+
+function conflict(first: FileRule, { rule, line }: FileRule, isByPlace: boolean): Found {
+  const winner = isByPlace ? first.rule.kind : 'allow'
+  return {
+    line: line.number,
+    message: `"${rule.value}" is ${rule.kind}ed here and ${first.rule.kind}ed in line ${first.line.number}: here the ${winner} wins, and other robots take the other one.`,
+    related: [{ line: first.line.number, message: 'The same path, the other way round.' }],
+  }
+}
+
+function haveRobotInCommon(one: Group, other: Group): boolean {
+  if (one === other) return true
+  const names = new Set(one.agents.map(({ value }) => value.toLowerCase()))
+  return other.agents.some(({ value }) => names.has(value.toLowerCase()))
+}

@@ -1,0 +1,34 @@
+import type { LintRule } from '../rule.ts'
+
+export const uselessAllow: LintRule = {
+  code: 'useless-allow',
+  severity: 'info',
+  summary: 'An allow lets in what no disallow of its robots keeps out.',
+  why:
+    'What no rule matches is allowed (RFC 9309 §2.2.2), so an allow is there to make an exception from a disallow. Without one it changes no verdict: ' +
+    'above all, it does not keep robots from the rest of the site.',
+  *check({ relations, robots, families, rulesOf }) {
+    // A group may rest on rules for others: where no disallow is in sight, only what it seems to say is told.
+    const isOpen = new Set(
+      families.filter((family) => !family.some((group) => rulesOf(group).some(keepsOut))).flat(),
+    )
+    for (const [{ rule, line, group, pattern }, { changesNothing }] of relations) {
+      if (
+        !changesNothing ||
+        pattern === undefined ||
+        pattern.segments.every((text) => text === '' || text === '/')
+      )
+        continue
+      yield {
+        line: line.number,
+        message: isOpen.has(group)
+          ? `"${rule.value}" is allowed without this rule, as is all else: it takes a "Disallow: /" to allow nothing but this.`
+          : `"${rule.value}" makes an exception from nothing: no disallow that it wins against matches any of it.`,
+      }
+    }
+  },
+}
+
+function keepsOut({ rule }: { readonly rule: { readonly kind: string; readonly value: string } }): boolean {
+  return rule.kind === 'disallow' && rule.value !== ''
+}
