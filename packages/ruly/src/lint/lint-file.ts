@@ -1,4 +1,4 @@
-import { patternsOf } from '../core/compile.ts'
+import { allowsWhereItDecides, patternsOf } from '../core/compile.ts'
 import type { Span } from '../core/dialect.ts'
 import type { AgentLine, Group, Rule } from '../core/group.ts'
 import { grouped } from '../core/grouped.ts'
@@ -20,6 +20,8 @@ export interface FileRule {
   readonly rule: Rule
   readonly group: Group
   readonly line: FieldLine
+  /** What it says where it decides: without a value, that need not be what its kind does. */
+  readonly allows: boolean
   /** Several are synonyms. */
   readonly patterns: readonly Pattern[]
   /** The first of its patterns; undefined for a rule that has no part in verdicts. */
@@ -84,7 +86,8 @@ export function lintFileOf(robots: Robots): LintFile {
         const patterns = patternsOf(rule, { matching: dialect.matching, robotsUrl: url })
         const [pattern] = patterns
         const normalForm = pattern === undefined ? '' : textOfOctets(spellingOf(pattern))
-        return [{ rule, group, line, patterns, pattern, normalForm }]
+        const allows = allowsWhereItDecides(rule, dialect.matching)
+        return [{ rule, group, line, allows, patterns, pattern, normalForm }]
       }),
     ),
   )

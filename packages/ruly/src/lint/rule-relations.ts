@@ -31,25 +31,28 @@ interface Beginning {
   longer: number
 }
 
-/** How many entries are looked at for one rule, of each kind. */
+/** How many entries are looked at for one question about a rule. */
 const maxLooks = 64
 
-/** What each rule of a family of groups is to the others, in n log n steps and at most so many looks a rule. */
+/** How many are looked at in a family: so many, and so many more for each rule. */
+const looksOfFamily = 5000
+const looksPerRule = 8
+
+/** What each rule of a family of groups is to the others, in n log n steps and so many looks at most. */
 export function* relationsIn(
   family: readonly FileRule[],
   order: 'longest' | 'file',
 ): Iterable<readonly [FileRule, RuleRelations]> {
   const entries = family.flatMap((rule, place) =>
-    rule.rule.octets === ''
-      ? []
-      : rule.patterns.filter(matchesSomething).map((pattern) => ({ rule, pattern, place })),
+    rule.patterns.filter(matchesSomething).map((pattern) => ({ rule, pattern, place })),
   )
   const beginnings = beginningsOf(entries)
   const wins = order === 'file' ? winsByPlace : winsByLength
+  const looks = { left: looksOfFamily + looksPerRule * family.length }
   for (const [at, beginning] of beginnings.entries()) {
     for (const entry of [...beginning.allow, ...beginning.disallow]) {
-      const isWhole = entry.rule.patterns.length === 1
-      if (isWhole) yield [entry.rule, relationsOf(entry, { at, beginnings, wins })]
+      const isWhole = entry.rule.patterns.length === 1 && entry.rule.rule.octets !== ''
+      if (isWhole) yield [entry.rule, relationsOf(entry, { at, beginnings, wins, looks })]
     }
   }
 }
@@ -64,7 +67,7 @@ const winsByLength: Wins = (one, other) => {
 }
 
 function kindOf({ rule }: Entry): 'allow' | 'disallow' {
-  return rule.rule.kind
+  return rule.allows ? 'allow' : 'disallow'
 }
 
 function beginningsOf(entries: readonly Entry[]): readonly Beginning[] {
@@ -103,6 +106,8 @@ interface Surroundings {
   readonly at: number
   readonly beginnings: readonly Beginning[]
   readonly wins: Wins
+  /** Of the whole family. */
+  readonly looks: { left: number }
 }
 
 function relationsOf(entry: Entry, around: Surroundings): RuleRelations {
@@ -125,19 +130,20 @@ function relationsOf(entry: Entry, around: Surroundings): RuleRelations {
   }
 }
 
-/** An entry of the same group, spelt otherwise, that matches all that this one matches. */
+/** An entry of the same group with a value, spelt otherwise, that matches all that this one matches. */
 function covering(
   entry: Entry,
   kind: 'allow' | 'disallow',
-  { at, beginnings }: Surroundings,
+  { at, beginnings, looks }: Surroundings,
   isWanted: (found: Entry) => boolean,
 ): Entry | undefined {
   const { normalForm, group } = entry.rule
-  let looks = 0
+  let own = 0
   for (let from = beginnings[at]; from !== undefined; from = from.parent) {
     for (const found of from[kind]) {
-      if (++looks > maxLooks) return undefined
+      if (++own > maxLooks || --looks.left < 0) return undefined
       if (found.rule.group !== group || found.rule.normalForm === normalForm) continue
+      if (found.rule.rule.octets === '') continue
       if (!mayCover(found.pattern, normalForm)) continue
       if (covers(found.pattern, entry.pattern) && isWanted(found)) return found
     }
@@ -160,9 +166,9 @@ function isAlone(
   around: Surroundings,
   isWanted: (found: Entry) => boolean,
 ): boolean {
-  let looks = 0
+  let own = 0
   for (const found of near(entry, kind, around)) {
-    if (++looks > maxLooks) return false
+    if (++own > maxLooks || --around.looks.left < 0) return false
     if (isWanted(found) && meets(found.pattern, entry.pattern)) return false
   }
   return true

@@ -1,3 +1,4 @@
+import { quoted } from '../quoted.ts'
 import type { LintRule } from '../rule.ts'
 
 export const assetsBlocked: LintRule = {
@@ -17,7 +18,7 @@ export const assetsBlocked: LintRule = {
       yield {
         line: line.number,
         span: valueSpan(line),
-        message: `Googlebot may not fetch "${asset}", and sees pages without what it does.`,
+        message: `Googlebot may not fetch ${quoted(asset)}, and sees pages without what it does.`,
       }
     }
   },

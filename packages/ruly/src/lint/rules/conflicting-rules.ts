@@ -1,6 +1,7 @@
 import { grouped } from '../../core/grouped.ts'
 import type { Group } from '../../core/group.ts'
 import type { FileRule } from '../lint-file.ts'
+import { quoted } from '../quoted.ts'
 import type { Found, LintRule } from '../rule.ts'
 
 export const conflictingRules: LintRule = {
@@ -32,7 +33,7 @@ function conflict(first: FileRule, { rule, line }: FileRule, isByPlace: boolean)
   const winner = isByPlace ? first.rule.kind : 'allow'
   return {
     line: line.number,
-    message: `"${rule.value}" is ${rule.kind}ed here and ${first.rule.kind}ed in line ${first.line.number}: here the ${winner} wins, and other robots take the other one.`,
+    message: `${quoted(rule.value)} is ${rule.kind}ed here and ${first.rule.kind}ed in line ${first.line.number}: here the ${winner} wins, and other robots take the other one.`,
     related: [{ line: first.line.number, message: 'The same path, the other way round.' }],
   }
 }

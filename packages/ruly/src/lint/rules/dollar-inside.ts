@@ -1,3 +1,4 @@
+import { quoted } from '../quoted.ts'
 import type { LintRule } from '../rule.ts'
 
 export const dollarInside: LintRule = {
@@ -14,7 +15,7 @@ export const dollarInside: LintRule = {
       yield {
         line: line.number,
         span: valueSpan(line),
-        message: `The first \`$\` of "${rule.value}" is not its last character: it stands for a dollar sign, not for the end of the URL.`,
+        message: `The first \`$\` of ${quoted(rule.value)} is not its last character: it stands for a dollar sign, not for the end of the URL.`,
       }
     }
   },

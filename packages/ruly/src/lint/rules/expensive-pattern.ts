@@ -11,7 +11,7 @@ export const expensivePattern: LintRule = {
     'Robots that make a regular expression of a pattern try every place for every star: with ten and more, Python, Ruby and JavaScript libraries were ' +
     'seen to hang on one URL. Some then take the rule for one that does not match.',
   *check({ rules, valueSpan }) {
-    for (const { rule, line, pattern } of rules) {
+    for (const { line, pattern } of rules) {
       const stars = (pattern?.segments.length ?? 1) - 1
       if (stars < manyStars) continue
       yield {

@@ -1,3 +1,4 @@
+import { quoted } from '../quoted.ts'
 import type { LintRule } from '../rule.ts'
 
 export const malformedEscape: LintRule = {
@@ -15,7 +16,7 @@ export const malformedEscape: LintRule = {
       yield {
         line: line.number,
         span: valueSpan(line),
-        message: `"${found[0]}" in "${rule.value}" is no escape: URLs have a percent sign as "%25" and do not match the rule.`,
+        message: `"${found[0]}" in ${quoted(rule.value)} is no escape: URLs have a percent sign as "%25" and do not match the rule.`,
       }
     }
   },

@@ -1,3 +1,4 @@
+import { quoted } from '../quoted.ts'
 import type { LintRule } from '../rule.ts'
 
 export const overruledRule: LintRule = {
@@ -14,7 +15,7 @@ export const overruledRule: LintRule = {
       const { rule: winner } = overruledBy
       yield {
         line: line.number,
-        message: `"${rule.value}" never ${rule.kind}s anything: "${winner.value}" of line ${winner.line}, ${because}, wins wherever it matches.`,
+        message: `${quoted(rule.value)} never ${rule.kind}s anything: ${quoted(winner.value)} of line ${winner.line}, ${because}, wins wherever it matches.`,
         related: [{ line: winner.line, message: 'The rule that wins.' }],
       }
     }

@@ -1,3 +1,4 @@
+import { quoted } from '../quoted.ts'
 import type { LintRule } from '../rule.ts'
 import { absoluteUrl } from '../absolute-url.ts'
 
@@ -21,8 +22,8 @@ export const pathWithoutSlash: LintRule = {
         span: valueSpan(line),
         message:
           meant === undefined
-            ? `"${rule.value}" does not begin with a slash: the rule matches no URL.`
-            : `"${rule.value}" does not begin with a slash: the rule matches no URL; "${meant}" was probably meant.`,
+            ? `${quoted(rule.value)} does not begin with a slash: the rule matches no URL.`
+            : `${quoted(rule.value)} does not begin with a slash: the rule matches no URL; ${quoted(meant)} was probably meant.`,
         ...(meant === undefined ? {} : { fix: [{ start, end: start, text: lead }] }),
       }
     }

@@ -1,4 +1,5 @@
 import type { FileRule } from '../lint-file.ts'
+import { quoted } from '../quoted.ts'
 import type { LintRule } from '../rule.ts'
 
 export const prefixCatchesMore: LintRule = {
@@ -19,7 +20,7 @@ export const prefixCatchesMore: LintRule = {
         yield {
           line: line.number,
           span: valueSpan(line),
-          message: `"${rule.value}" catches "${example.rule.value}" of line ${example.line.number}, too: end it with "/" if a folder is meant.`,
+          message: `${quoted(rule.value)} catches ${quoted(example.rule.value)} of line ${example.line.number}, too: end it with "/" if a folder is meant.`,
           related: [{ line: example.line.number, message: 'A path that begins with the same letters.' }],
         }
       }

@@ -1,4 +1,5 @@
 import { keepsOrder, ruleLengths } from '../rule-lengths.ts'
+import { quoted } from '../quoted.ts'
 import type { LintRule } from '../rule.ts'
 
 export const repeatedStars: LintRule = {
@@ -20,7 +21,7 @@ export const repeatedStars: LintRule = {
       yield {
         line: line.number,
         span,
-        message: `The stars side by side in "${rule.value}" are as good as one: a star matches slashes, too.`,
+        message: `The stars side by side in ${quoted(rule.value)} are as good as one: a star matches slashes, too.`,
         ...(isKept ? { fix: [{ ...span, text: rule.value.replaceAll(/\*{2,}/g, '*') }] } : {}),
       }
     }

@@ -1,3 +1,4 @@
+import { quoted } from '../quoted.ts'
 import type { LintRule } from '../rule.ts'
 
 export const secretLookingPath: LintRule = {
@@ -14,7 +15,7 @@ export const secretLookingPath: LintRule = {
       yield {
         line: line.number,
         span: valueSpan(line),
-        message: `Everybody can read here that there may be something at "${rule.value}": robots.txt does not protect "${found}".`,
+        message: `Everybody can read here that there may be something at ${quoted(rule.value)}: robots.txt does not protect ${quoted(found)}.`,
       }
     }
   },

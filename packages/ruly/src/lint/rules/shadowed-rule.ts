@@ -1,3 +1,4 @@
+import { quoted } from '../quoted.ts'
 import type { LintRule } from '../rule.ts'
 
 export const shadowedRule: LintRule = {
@@ -17,7 +18,7 @@ export const shadowedRule: LintRule = {
       const isRemovable = isPlain && patterns.length === 1 && !line.facts.hasComment
       yield {
         line: line.number,
-        message: `"${rule.value}" is ${said[rule.kind]} by "${wider.value}" of line ${wider.line} already.`,
+        message: `${quoted(rule.value)} is ${said[rule.kind]} by ${quoted(wider.value)} of line ${wider.line} already.`,
         related: [{ line: wider.line, message: 'The wider rule.' }],
         ...(isRemovable ? { fix: [{ start: line.start, end: line.next, text: '' }] } : {}),
       }

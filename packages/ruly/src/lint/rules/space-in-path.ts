@@ -1,3 +1,5 @@
+import type { Edit } from '../../core/edits.ts'
+import { quoted } from '../quoted.ts'
 import type { LintRule } from '../rule.ts'
 
 export const spaceInPath: LintRule = {
@@ -17,20 +19,21 @@ export const spaceInPath: LintRule = {
         line: line.number,
         span,
         message: isList
-          ? `"${rule.value}" is one path with white space in it, not several: each path takes a line of its own.`
-          : `"${rule.value}" has white space, which URLs have only escaped: robots that compare it as it stands find nothing.`,
+          ? `${quoted(rule.value)} is one path with white space in it, not several: each path takes a line of its own.`
+          : `${quoted(rule.value)} has white space, which URLs have only escaped: robots that compare it as it stands find nothing.`,
         ...(isList ? {} : { fix: escapedAt(rule.octets, span.start) }),
       }
     }
   },
 }
 
-function escapedAt(
-  octets: string,
-  from: number,
-): { readonly start: number; readonly end: number; readonly text: string }[] {
-  return Array.from(octets.matchAll(/[ \t]/g), ({ index, 0: white }) => {
+function escapedAt(octets: string, from: number): Edit[] {
+  return Array.from(octets.matchAll(/[ \t]+/g), ({ index, 0: white }) => {
     const start = from + index
-    return { start, end: start + 1, text: white === ' ' ? '%20' : '%09' }
+    return {
+      start,
+      end: start + white.length,
+      text: white.replaceAll(' ', '%20').replaceAll('\t', '%09'),
+    }
   })
 }

@@ -1,4 +1,5 @@
 import { keepsOrder, ruleLengths } from '../rule-lengths.ts'
+import { quoted } from '../quoted.ts'
 import type { LintRule } from '../rule.ts'
 
 export const trailingStar: LintRule = {
@@ -20,7 +21,7 @@ export const trailingStar: LintRule = {
       yield {
         line: line.number,
         span: { start, end },
-        message: `The star at the end of "${rule.value}" matches nothing that "${stem}" does not: robots without wildcards miss the rule for it.`,
+        message: `The star at the end of ${quoted(rule.value)} matches nothing that ${quoted(stem)} does not: robots without wildcards miss the rule for it.`,
         ...(keepsOrder(one, stars.length, lengths) ? { fix: [{ start, end, text: '' }] } : {}),
       }
     }

@@ -1,4 +1,5 @@
-import { octetsOfText, percentEncoded } from '../../core/octets.ts'
+import { octetsOfText, percentEncoded, type Octets } from '../../core/octets.ts'
+import { quoted } from '../quoted.ts'
 import type { LintRule } from '../rule.ts'
 
 export const unescapedCharacters: LintRule = {
@@ -11,25 +12,26 @@ export const unescapedCharacters: LintRule = {
   fix: 'keeps-verdicts',
   *check({ rules, valueSpan }) {
     for (const { rule, line } of rules) {
-      const octets = Array.from(rule.octets.matchAll(unescaped))
+      const runs = Array.from(rule.octets.matchAll(unescaped))
       const [characters] = /["<>\\^`{|}]+|[^\u0000-\u007f]+/.exec(rule.value) ?? []
-      if (octets.length === 0 || characters === undefined) continue
-      const escaped = octetsOfText(characters).replace(unescaped, (octet) =>
-        percentEncoded(octet.charCodeAt(0)),
-      )
+      if (runs.length === 0 || characters === undefined) continue
       const { start } = valueSpan(line)
       yield {
         line: line.number,
         span: valueSpan(line),
-        message: `"${characters}" stands in URLs only escaped (${escaped}): robots that do not escape rules themselves find nothing.`,
-        fix: octets.map(({ index, 0: octet }) => ({
+        message: `${quoted(characters)} stands in URLs only escaped (${escaped(octetsOfText(characters.slice(0, 10)))}): robots that do not escape rules themselves find nothing.`,
+        fix: runs.map(({ index, 0: run }) => ({
           start: start + index,
-          end: start + index + 1,
-          text: percentEncoded(octet.charCodeAt(0)),
+          end: start + index + run.length,
+          text: escaped(run),
         })),
       }
     }
   },
 }
 
-const unescaped = /["<>\\^`{|}\u0080-\u00ff]/g
+const unescaped = /["<>\\^`{|}\u0080-\u00ff]+/g
+
+function escaped(octets: Octets): string {
+  return Array.from(octets, (octet) => percentEncoded(octet.charCodeAt(0))).join('')
+}

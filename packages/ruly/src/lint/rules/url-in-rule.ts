@@ -1,4 +1,5 @@
 import { absoluteUrl } from '../absolute-url.ts'
+import { quoted } from '../quoted.ts'
 import type { LintRule } from '../rule.ts'
 
 export const urlInRule: LintRule = {
@@ -23,8 +24,8 @@ export const urlInRule: LintRule = {
         line: line.number,
         span: valueSpan(line),
         message: isPath
-          ? `"${rule.value}" is a URL, and robots compare paths: the rule matches nothing; "${path}" was probably meant.`
-          : `"${rule.value}" is a URL, and robots compare paths: the rule matches nothing; rules for ${host} belong in its own robots.txt.`,
+          ? `${quoted(rule.value)} is a URL, and robots compare paths: the rule matches nothing; ${quoted(path)} was probably meant.`
+          : `${quoted(rule.value)} is a URL, and robots compare paths: the rule matches nothing; rules for ${host} belong in its own robots.txt.`,
         ...(isPath ? { fix: [{ start, end: start + origin.length, text: '' }] } : {}),
       }
     }

@@ -1,3 +1,4 @@
+import { quoted } from '../quoted.ts'
 import type { LintRule } from '../rule.ts'
 
 export const uselessAllow: LintRule = {
@@ -7,8 +8,8 @@ export const uselessAllow: LintRule = {
   why:
     'What no rule matches is allowed (RFC 9309 §2.2.2), so an allow is there to make an exception from a disallow. Without one it changes no verdict: ' +
     'above all, it does not keep robots from the rest of the site.',
-  *check({ relations, robots, families, rulesOf }) {
-    // A group may rest on rules for others: where no disallow is in sight, only what it seems to say is told.
+  *check({ relations, families, rulesOf }) {
+    // Where nothing is kept out, the rule can only be there because it says more to people than to robots.
     const isOpen = new Set(
       families.filter((family) => !family.some((group) => rulesOf(group).some(keepsOut))).flat(),
     )
@@ -22,8 +23,8 @@ export const uselessAllow: LintRule = {
       yield {
         line: line.number,
         message: isOpen.has(group)
-          ? `"${rule.value}" is allowed without this rule, as is all else: it takes a "Disallow: /" to allow nothing but this.`
-          : `"${rule.value}" makes an exception from nothing: no disallow that it wins against matches any of it.`,
+          ? `${quoted(rule.value)} is allowed without this rule, as is all else: it takes a "Disallow: /" to allow nothing but this.`
+          : `${quoted(rule.value)} makes an exception from nothing: no disallow that it wins against matches any of it.`,
       }
     }
   },
