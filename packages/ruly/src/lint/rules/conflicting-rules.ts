@@ -30,11 +30,14 @@ export const conflictingRules: LintRule = {
 }
 
 function conflict(first: FileRule, { rule, line }: FileRule, isByPlace: boolean): Found {
-  const winner = isByPlace ? first.rule.kind : 'allow'
+  const earlier = first.line.number
+  const outcome = isByPlace
+    ? `line ${earlier} comes first and wins, where others take the allow`
+    : `the allow wins, where robots of the older standards take line ${earlier}`
   return {
     line: line.number,
-    message: `${quoted(rule.value)} is ${rule.kind}ed here and ${first.rule.kind}ed in line ${first.line.number}: here the ${winner} wins, and other robots take the other one.`,
-    related: [{ line: first.line.number, message: 'The same path, the other way round.' }],
+    message: `${quoted(rule.value)} is ${rule.kind}ed here and ${first.rule.kind}ed in line ${earlier}: ${outcome}.`,
+    related: [{ line: earlier, message: 'The same path, the other way round.' }],
   }
 }
 
