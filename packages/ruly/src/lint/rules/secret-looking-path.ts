@@ -22,4 +22,4 @@ export const secretLookingPath: LintRule = {
 }
 
 const secret =
-  /\/(\.git|\.svn|\.env|\.ht(?:passwd|access)|(?:db[-_]?)?(?:backups?|dumps?)|secrets?|passwords|passwd|credentials?|confidential|phpmyadmin|[^/?]*\.(?:sql|bak|pem|key))(?:[/$*]|\.(?:zip|gz|tar|sql|txt)|$)/i
+  /\/(\.git|\.svn|\.env|\.ht(?:passwd|access)|(?:db[-_]?)?(?:backups?|dumps?)|secrets?|passwords|passwd|credentials?|confidential|phpmyadmin|[^/?*]*\.(?:sql|bak|pem|key))(?:[/$*]|\.(?:zip|gz|tar|sql|txt)|$)/i
