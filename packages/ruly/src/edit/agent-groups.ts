@@ -1,0 +1,55 @@
+import type { AgentLine, Group, Rule } from '../core/group.ts'
+import { escapedForm } from '../core/strategies/octet-forms.ts'
+import { sameProductToken } from '../core/strategies/agent-names.ts'
+import { isUtf8 } from '../core/octets.ts'
+import type { Robots } from '../core/robots.ts'
+
+/** The groups of a file as one robot sees them, by its product token whatever the dialect takes for its name. */
+export interface AgentGroups {
+  /** Those that name it. */
+  readonly named: readonly Group[]
+  /** Those that name nobody else. */
+  readonly own: readonly Group[]
+  readonly isNamed: (line: AgentLine) => boolean
+}
+
+export function agentGroupsOf({ groups, dialect }: Robots, agent: string): AgentGroups {
+  const isNamed = ({ octets }: AgentLine): boolean =>
+    agent === '*' ? dialect.selection.isWildcard(octets) : sameProductToken(octets, agent)
+  const named = groups.filter(({ agents }) => agents.some(isNamed))
+  return { named, own: named.filter(({ agents }) => agents.every(isNamed)), isNamed }
+}
+
+/** Numbers of the lines that a group is made of, without comments and fields that speak of the whole site. */
+export function linesOf(robots: Robots, { index, agents, rules }: Group): readonly number[] {
+  const extensions = robots.extensions.filter(({ group }) => group === index)
+  return [...agents, ...rules, ...extensions].map(({ line }) => line).filter((line) => line > 0)
+}
+
+/** What groups say, as lines for another group that has not said it yet. */
+export function saidBy(
+  robots: Robots,
+  groups: readonly Group[],
+  target: Group | undefined,
+): readonly string[] {
+  const said = new Set(target === undefined ? [] : textsOf(robots, target))
+  const texts = new Set(groups.flatMap((group) => textsOf(robots, group)))
+  return [...texts].filter((text) => !said.has(text))
+}
+
+function textsOf(robots: Robots, { index, rules }: Group): readonly string[] {
+  const extensions = robots.extensions.filter(({ group }) => group === index)
+  return [
+    ...rules.filter(({ octets }) => octets !== '').map(ruleText),
+    ...extensions.map(({ name, written }) => `${titled(name)}: ${written}`),
+  ]
+}
+
+function ruleText({ kind, value, octets }: Rule): string {
+  // Octets that are no UTF-8 have no text; their escapes mean the same.
+  return `${titled(kind)}: ${isUtf8(octets) ? value : escapedForm(octets)}`
+}
+
+function titled(name: string): string {
+  return name.slice(0, 1).toUpperCase() + name.slice(1)
+}

@@ -1,0 +1,241 @@
+import { decode, type RobotsInput } from '../core/decode.ts'
+import type { Dialect } from '../core/dialect.ts'
+import { applyEdits, type Edit } from '../core/edits.ts'
+import type { Group, Rule } from '../core/group.ts'
+import type { Line } from '../core/line.ts'
+import { bytesOfOctets, octetsOfBytes, octetsOfText, textOfOctets } from '../core/octets.ts'
+import { checkedDialect } from '../core/read-options.ts'
+import { readRobots, type Robots } from '../core/robots.ts'
+import { rfc9309 } from '../dialects/rfc9309.ts'
+import { agentGroupsOf, linesOf, saidBy } from './agent-groups.ts'
+import { ruleLine } from './field-lines.ts'
+import { atEnd, before, behind, without } from './places.ts'
+import { escaped, writtenAgent, writtenPath, writtenSitemap } from './written.ts'
+
+export interface EditorOptions {
+  /**
+   * Whose reading the lines are found by.
+   *
+   * @default rfc9309
+   */
+  readonly dialect?: Dialect
+}
+
+/**
+ * A robots.txt that can be changed, line by line: octets that a change is not about stay as they are.
+ *
+ * A robot is given as its product token, or `*`. What is said to one robot changes for no other: a robot that shares its group is given
+ * one of its own first. Each method tells whether it changed anything; a `TypeError` or a `RangeError` says what cannot be written.
+ */
+export interface RobotsEditor {
+  /** The file as it is now. */
+  readonly octets: Uint8Array
+  /** The same, read. */
+  readonly robots: Robots
+  /**
+   * Gives a robot that no group names one that forbids nothing: from then on it obeys no wildcard group.
+   *
+   * With `groupOf`, names it in the first group of that robot instead; where there is none, nothing changes.
+   */
+  addAgent(agent: string, groupOf?: string): boolean
+  /** Takes a robot out of all groups, and with it those that were its own, but for their comments. */
+  removeAgent(agent: string): boolean
+  /** Adds a rule behind those of the robot's own group, which is made where there is none. */
+  addRule(agent: string, kind: Rule['kind'], path: string): boolean
+  /** Takes a rule away from a robot; a group that it leaves empty gets a `Disallow:` that forbids nothing. */
+  removeRule(agent: string, kind: Rule['kind'], path: string): boolean
+  /** Makes one group, its own, of all groups that name a robot. */
+  mergeGroups(agent: string): boolean
+  /** Adds an absolute URL behind the other sitemaps, or at the end of the file. */
+  addSitemap(url: string): boolean
+  removeSitemap(url: string): boolean
+  /** The text of the file as it is now. */
+  toString(): string
+}
+
+/**
+ * A robots.txt to be changed by what is meant: robots, rules, sitemaps.
+ *
+ * A file in UTF-16 that the dialect reads as such becomes UTF-8.
+ */
+export function editRobots(input: RobotsInput, options: EditorOptions = {}): RobotsEditor {
+  const dialect = checkedDialect(options.dialect ?? rfc9309)
+  return new FileEditor(readAll(bytesOfOctets(decode(input, dialect.reading.utf16).content), dialect))
+}
+
+function readAll(octets: Uint8Array, dialect: Dialect): Robots {
+  return readRobots(octets, { dialect, url: undefined, maxOctets: Infinity })
+}
+
+class FileEditor implements RobotsEditor {
+  #robots: Robots
+
+  constructor(robots: Robots) {
+    this.#robots = robots
+  }
+
+  get robots(): Robots {
+    return this.#robots
+  }
+
+  get octets(): Uint8Array {
+    return this.#robots.octets
+  }
+
+  toString(): string {
+    return textOfOctets(octetsOfBytes(this.octets))
+  }
+
+  addAgent(agent: string, groupOf?: string): boolean {
+    const written = writtenAgent(agent)
+    const { named } = agentGroupsOf(this.#robots, written)
+    if (groupOf === undefined) return named.length === 0 && this.#appendGroup(written, [])
+    const groups = agentGroupsOf(this.#robots, writtenAgent(groupOf)).named
+    // Rules before every user-agent line are a group for everyone in some dialects: it has no line to stand behind.
+    const target = groups.find(({ agents }) => lastLine(agents) > 0)
+    if (target === undefined || named.includes(target)) return false
+    return this.#apply([behind(this.#robots, lastLine(target.agents), [`User-agent: ${written}`])])
+  }
+
+  removeAgent(agent: string): boolean {
+    return this.#removeFrom(agent, agentGroupsOf(this.#robots, writtenAgent(agent)).named)
+  }
+
+  addRule(agent: string, kind: Rule['kind'], path: string): boolean {
+    const text = ruleLine(checkedKind(kind), path)
+    const octets = octetsOfText(writtenPath(path))
+    const { named, own } = agentGroupsOf(this.#robots, writtenAgent(agent))
+    if (named.length === 0) return this.#appendGroup(agent, [text])
+    if (named.some(({ rules }) => rules.some((rule) => rule.kind === kind && rule.octets === octets)))
+      return false
+    if (own.length === 0) this.mergeGroups(agent)
+    const [target] = agentGroupsOf(this.#robots, agent).own
+    return target !== undefined && this.#insert(target, [text])
+  }
+
+  removeRule(agent: string, kind: Rule['kind'], path: string): boolean {
+    const isMeant = meant(checkedKind(kind), path)
+    const { named, own } = agentGroupsOf(this.#robots, writtenAgent(agent))
+    const having = named.filter(({ rules }) => rules.some(isMeant))
+    if (having.length === 0) return false
+    const was = this.#robots
+    if (having.some((group) => !own.includes(group))) this.mergeGroups(agent)
+    this.#apply(
+      agentGroupsOf(this.#robots, agent).own.flatMap(({ rules }) => this.#withoutRules(rules, isMeant)),
+    )
+    return this.#robots !== was
+  }
+
+  mergeGroups(agent: string): boolean {
+    const { named, own } = agentGroupsOf(this.#robots, writtenAgent(agent))
+    const [target] = own
+    const others = named.filter((group) => group !== target)
+    if (others.length === 0) return false
+    const texts = saidBy(this.#robots, others, target)
+    if (target === undefined) this.#appendGroup(agent, texts)
+    else this.#insert(target, texts)
+    const now = agentGroupsOf(this.#robots, agent)
+    const kept = now.own.at(target === undefined ? -1 : 0)
+    return this.#removeFrom(
+      agent,
+      now.named.filter((group) => group !== kept),
+    )
+  }
+
+  addSitemap(url: string): boolean {
+    const written = writtenSitemap(url)
+    const sitemaps = this.#sitemaps()
+    if (sitemaps.some(({ field }) => field?.value === written)) return false
+    const last = sitemaps.at(-1)
+    const texts = [`Sitemap: ${written}`]
+    return this.#apply([
+      last === undefined ? atEnd(this.#robots, texts) : behind(this.#robots, last.number, texts),
+    ])
+  }
+
+  removeSitemap(url: string): boolean {
+    const values = [url, escaped(url)]
+    const found = this.#sitemaps().filter(({ field }) => values.includes(field?.value ?? ''))
+    return this.#apply(without(this.#robots, new Set(found.map(({ number }) => number))))
+  }
+
+  #sitemaps(): readonly Line[] {
+    return this.#robots.lines.filter(({ field }) => field?.name === 'sitemap')
+  }
+
+  #apply(edits: readonly Edit[]): boolean {
+    const { octets, dialect } = this.#robots
+    const file = octetsOfBytes(octets)
+    const made = edits.filter(({ start, end, text }) => file.slice(start, end) !== text)
+    if (made.length > 0) this.#robots = readAll(applyEdits(octets, made), dialect)
+    return made.length > 0
+  }
+
+  /** A group at the end of the file; one without rules that would take the robot in is closed first. */
+  #appendGroup(agent: string, said: readonly string[]): boolean {
+    const texts = [`User-agent: ${agent}`, ...(said.some(isRule) ? [] : ['Disallow:']), ...said]
+    const was = this.#robots
+    this.#apply([atEnd(was, texts)])
+    const line = this.#robots.lines.at(-1 - texts.length)
+    if (line?.use !== 'joins-group') return true
+    this.#robots = was
+    return this.#apply([atEnd(was, texts, ['Disallow:'])])
+  }
+
+  /** Adds lines to a group behind its last rule; a rule without a value, which in some dialects hides those below it, gives way. */
+  #insert({ agents, rules }: Group, texts: readonly string[]): boolean {
+    if (texts.length === 0) return false
+    const empty = rules.find(({ octets }) => octets === '')
+    if (empty === undefined)
+      return this.#apply([behind(this.#robots, lastLine(rules.length === 0 ? agents : rules), texts)])
+    const isReplaced = texts.some(isRule) && this.#robots.lines[empty.line - 1]?.facts.hasComment === false
+    return this.#apply([
+      before(this.#robots, empty.line, texts),
+      ...(isReplaced ? without(this.#robots, new Set([empty.line])) : []),
+    ])
+  }
+
+  #removeFrom(agent: string, groups: readonly Group[]): boolean {
+    const { own, isNamed } = agentGroupsOf(this.#robots, agent)
+    const numbers = groups.flatMap((group) =>
+      own.includes(group)
+        ? linesOf(this.#robots, group)
+        : group.agents.filter(isNamed).map(({ line }) => line),
+    )
+    return this.#apply(without(this.#robots, new Set(numbers)))
+  }
+
+  /** Takes rules out of a group; the last one becomes one that forbids nothing, so that the group does not take in the one below. */
+  #withoutRules(rules: readonly Rule[], isMeant: (rule: Rule) => boolean): readonly Edit[] {
+    const removed = rules.filter(isMeant)
+    const [first, ...others] = removed
+    const isLast = first !== undefined && removed.length === rules.length
+    const gone = new Set((isLast ? others : removed).map(({ line }) => line))
+    return [...without(this.#robots, gone), ...(isLast ? [this.#emptied(first)] : [])]
+  }
+
+  #emptied({ line }: Rule): Edit {
+    const { start, field } = this.#robots.lines[line - 1] as Line
+    const from = start + (field?.nameSpan.start ?? 0)
+    return { start: from, end: start + (field?.valueSpan.end ?? 0), text: 'Disallow:' }
+  }
+}
+
+function isRule(text: string): boolean {
+  return /^(?:Dis)?allow:/i.test(text)
+}
+
+function lastLine(lines: readonly { readonly line: number }[]): number {
+  return lines.at(-1)?.line ?? 0
+}
+
+/** Whether a rule is the one that is meant, its path as it was given or escaped. */
+function meant(kind: Rule['kind'], path: string): (rule: Rule) => boolean {
+  const forms = [path, escaped(path)].map(octetsOfText)
+  return (rule) => rule.kind === kind && forms.includes(rule.octets)
+}
+
+function checkedKind(kind: Rule['kind']): Rule['kind'] {
+  if (kind === 'allow' || kind === 'disallow') return kind
+  throw new RangeError(`A rule is of the kind allow or disallow, not ${String(kind)}.`)
+}

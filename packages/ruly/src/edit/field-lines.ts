@@ -1,0 +1,27 @@
+import { writtenName, writtenPath, writtenValue } from './written.ts'
+
+/** One value, or several, each on a line of its own. */
+export type OneOrMore = string | readonly string[]
+
+export function listOf(values: OneOrMore | undefined): readonly string[] {
+  if (values === undefined) return []
+  return typeof values === 'string' ? [values] : values
+}
+
+export function ruleLine(kind: 'allow' | 'disallow', path: string): string {
+  const name = kind === 'allow' ? 'Allow' : 'Disallow'
+  return path === '' ? `${name}:` : `${name}: ${writtenPath(path)}`
+}
+
+/** The rules of a group; an empty one that forbids nothing where there is none, so that no group below takes the robots. */
+export function ruleLines(allow: OneOrMore | undefined, disallow: OneOrMore | undefined): readonly string[] {
+  const lines = [
+    ...listOf(allow).map((path) => ruleLine('allow', path)),
+    ...listOf(disallow).map((path) => ruleLine('disallow', path)),
+  ]
+  return lines.length === 0 ? ['Disallow:'] : lines
+}
+
+export function fieldLines(name: string, values: OneOrMore): readonly string[] {
+  return listOf(values).map((value) => `${writtenName(name)}: ${writtenValue(name, value)}`)
+}

@@ -1,0 +1,71 @@
+import type { RobotsInput } from '../core/decode.ts'
+import { applyEdits, type Edit } from '../core/edits.ts'
+import { octetsOfBytes } from '../core/octets.ts'
+import { checkedMaxOctets } from '../core/read-options.ts'
+import { readRobots } from '../core/robots.ts'
+import { rfc9309 } from '../dialects/rfc9309.ts'
+import { withBlankLines } from './blank-lines.ts'
+import { layoutOf } from './layout.ts'
+
+export interface FormatOptions {
+  /** @default 'lf' */
+  readonly lineEnd?: 'lf' | 'crlf'
+  /**
+   * How much robots read of a file. One that is longer, as it is or when formatted, is left as it is: other lines would cross the limit.
+   *
+   * @default 512_000
+   */
+  readonly maxOctets?: number
+}
+
+const lineEnds = { lf: '\n', crlf: '\r\n' }
+
+/**
+ * A robots.txt in one clean form, with every line in its place.
+ *
+ * Names in their usual spelling, one space behind the colon, no white space at either end of a line, one kind of line end, one blank line
+ * before each group and never two. Verdicts stay as they are under `rfc9309` and `google`. Misspellings, missing colons and a byte order
+ * mark stay too, as does a file in UTF-16.
+ */
+export function format(input: RobotsInput, options: FormatOptions = {}): Uint8Array {
+  const { octets, edits } = formatted(input, options)
+  return applyEdits(octets, edits)
+}
+
+/** The edits that `format` makes; none where the file has its clean form. */
+export function formatEdits(input: RobotsInput, options: FormatOptions = {}): readonly Edit[] {
+  return formatted(input, options).edits
+}
+
+function formatted(
+  input: RobotsInput,
+  options: FormatOptions,
+): { readonly octets: Uint8Array; readonly edits: readonly Edit[] } {
+  const lineEnd = checkedLineEnd(options.lineEnd)
+  const maxOctets = checkedMaxOctets(options.maxOctets)
+  const { lines, octets } = readRobots(input, { dialect: rfc9309, url: undefined, maxOctets: Infinity })
+  const file = octetsOfBytes(octets)
+  if (isUtf16(octets)) return { octets, edits: [] }
+  const kept = withBlankLines(lines, file)
+  const dropped = new Set(lines)
+  for (const { line } of kept) dropped.delete(line)
+  const edits = [
+    ...kept.flatMap(({ line, blankBefore }): readonly Edit[] => [
+      ...(blankBefore ? [{ start: line.start, end: line.start, text: lineEnd }] : []),
+      ...layoutOf(line, file),
+      { start: line.end, end: line.next, text: lineEnd },
+    ]),
+    ...[...dropped].map(({ start, next }) => ({ start, end: next, text: '' })),
+  ].filter(({ start, end, text }) => file.slice(start, end) !== text)
+  const growth = edits.reduce((sum, { start, end, text }) => sum + text.length - (end - start), 0)
+  return { octets, edits: Math.max(octets.length, octets.length + growth) > maxOctets ? [] : edits }
+}
+
+function isUtf16([first, second]: Uint8Array): boolean {
+  return (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)
+}
+
+function checkedLineEnd(lineEnd: FormatOptions['lineEnd'] = 'lf'): string {
+  if (lineEnd === 'lf' || lineEnd === 'crlf') return lineEnds[lineEnd]
+  throw new RangeError(`The option "lineEnd" is lf or crlf, not ${String(lineEnd)}.`)
+}

@@ -1,0 +1,6 @@
+export type { Edit } from '../core/edits.ts'
+export { build, type GroupContent, type RobotsContent } from './build.ts'
+export { editRobots, type EditorOptions, type RobotsEditor } from './editor.ts'
+export type { OneOrMore } from './field-lines.ts'
+export { format, formatEdits, type FormatOptions } from './format.ts'
+export type { MetadataRobots, MetadataRule } from './metadata-robots.ts'

@@ -1,0 +1,43 @@
+import type { Edit } from '../core/edits.ts'
+import type { Line } from '../core/line.ts'
+import { byteOrderMark, type Octets } from '../core/octets.ts'
+import { trimAscii } from '../core/strategies/white-space.ts'
+import { google } from '../dialects/google.ts'
+
+/** The fields that everybody writes, by their names. */
+const usualSpellings: ReadonlyMap<string, string> = new Map(
+  ['User-agent', 'Disallow', 'Allow', 'Sitemap', 'Crawl-delay'].map((name) => [name.toLowerCase(), name]),
+)
+
+/** What it takes to lay out a line, its end left out. */
+export function layoutOf(line: Line, file: Octets): readonly Edit[] {
+  const octets = file.slice(line.start, line.end)
+  if (isFragile(octets)) return []
+  const from = line.start + (line.number === 1 && octets.startsWith(byteOrderMark) ? byteOrderMark.length : 0)
+  const text = trimAscii(file, from, line.end)
+  const atEnd = { start: text.end, end: line.end, text: '' }
+  // Without what stands before it, such an octet could begin a byte order mark.
+  const isHeld = line.number === 1 && from === 0 && file.charCodeAt(text.start) >= 0x80
+  const atStart = { start: from, end: isHeld ? from : text.start, text: '' }
+  if (line.kind === 'not-a-field' || line.facts.isMissingColon) return [atEnd]
+  return [atStart, ...fieldEdits(line, file), atEnd]
+}
+
+/** Robots differ in where they stop to read such a line: it has to keep each octet in its place. */
+function isFragile(octets: Octets): boolean {
+  return octets.includes('\0') || octets.length >= google.reading.maxLineOctets
+}
+
+function fieldEdits({ start, field }: Line, file: Octets): readonly Edit[] {
+  if (field === undefined) return []
+  const name = { start: start + field.nameSpan.start, end: start + field.nameSpan.end }
+  const value = { start: start + field.valueSpan.start, end: start + field.valueSpan.end }
+  const usual = usualSpellings.get(field.writtenName.toLowerCase())
+  const colon = file.indexOf(':', name.end)
+  return [
+    ...(usual === undefined ? [] : [{ ...name, text: usual }]),
+    { start: name.end, end: colon, text: '' },
+    // Without a value the gap stays: some robots take `#` for a comment behind white space only.
+    ...(value.start < value.end ? [{ start: colon + 1, end: value.start, text: ' ' }] : []),
+  ]
+}

@@ -1,0 +1,62 @@
+import { fieldLines, listOf, ruleLines, type OneOrMore } from './field-lines.ts'
+import { writtenAgent, writtenSeconds, writtenSitemap, writtenValue } from './written.ts'
+
+/** What the `robots.ts` of a Next.js application gives: its `MetadataRoute.Robots`. */
+export interface MetadataRobots {
+  readonly rules: MetadataRule | readonly MetadataRule[]
+  readonly sitemap?: OneOrMore
+  readonly host?: string
+}
+
+export interface MetadataRule {
+  /** @default '*' */
+  readonly userAgent?: OneOrMore
+  readonly allow?: OneOrMore
+  readonly disallow?: OneOrMore
+  /** Seconds. */
+  readonly crawlDelay?: number
+  /** Other fields by their names. */
+  readonly [field: string]: OneOrMore | number | undefined
+}
+
+/**
+ * The text that Next.js writes.
+ *
+ * Source: Next.js, `resolve-route-data.ts`, `resolveRobots`, and its test.
+ * Deviation: a group without rules has an empty `Disallow:`; Next.js writes none, and its robots fall to the group below.
+ * Deviation: what cannot be written throws, and `#` and spaces in paths are escaped; Next.js writes them as they are.
+ */
+export function buildMetadataRobots({ rules, sitemap, host }: MetadataRobots): string {
+  const groups = isList(rules) ? rules : [rules]
+  const lines = [
+    ...groups.flatMap((rule) => [...groupLines(rule), '']),
+    ...(isGiven(host) ? [`Host: ${writtenValue('host', host)}`] : []),
+    ...given(sitemap).map((url) => `Sitemap: ${writtenSitemap(url)}`),
+  ]
+  return lines.map((line) => `${line}\n`).join('')
+}
+
+function groupLines({ userAgent, allow, disallow, crawlDelay, ...others }: MetadataRule): readonly string[] {
+  const agents = given(userAgent)
+  return [
+    ...(agents.length === 0 ? ['*'] : agents).map((agent) => `User-Agent: ${writtenAgent(agent)}`),
+    ...ruleLines(isGiven(allow) ? allow : undefined, isGiven(disallow) ? disallow : undefined),
+    ...(isGiven(crawlDelay) ? [`Crawl-delay: ${writtenSeconds('crawlDelay', crawlDelay)}`] : []),
+    ...Object.entries(others).flatMap(([name, value]) =>
+      fieldLines(name, typeof value === 'number' ? String(value) : (value ?? [])),
+    ),
+  ]
+}
+
+function given(values: OneOrMore | undefined): readonly string[] {
+  return isGiven(values) ? listOf(values) : []
+}
+
+/** Next.js passes over an empty text and a zero. */
+function isGiven<Value>(value: Value | undefined): value is Value {
+  return value !== undefined && value !== null && value !== '' && value !== 0
+}
+
+function isList(rules: MetadataRobots['rules']): rules is readonly MetadataRule[] {
+  return Array.isArray(rules)
+}

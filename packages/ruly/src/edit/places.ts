@@ -1,0 +1,65 @@
+import type { Edit } from '../core/edits.ts'
+import type { Line } from '../core/line.ts'
+import { byteOrderMark } from '../core/octets.ts'
+import type { Robots } from '../core/robots.ts'
+
+/** The line end of the file: that of its first line, LF where it has none. */
+function lineEndOf({ lines, octets }: Robots): string {
+  const [first] = lines
+  if (first === undefined || first.next === first.end) return '\n'
+  return first.next - first.end === 2 ? '\r\n' : String.fromCharCode(octets[first.end] as number)
+}
+
+/** Puts lines behind one of the file. */
+export function behind(robots: Robots, number: number, texts: readonly string[]): Edit {
+  const lineEnd = lineEndOf(robots)
+  const { end, next } = robots.lines[number - 1] as Line
+  const text = texts.map((written) => (end === next ? lineEnd + written : written + lineEnd)).join('')
+  return { start: next, end: next, text }
+}
+
+/** Puts lines before one of the file. */
+export function before(robots: Robots, number: number, texts: readonly string[]): Edit {
+  const { start } = robots.lines[number - 1] as Line
+  const text = texts.map((written) => written + lineEndOf(robots)).join('')
+  return { start, end: start, text }
+}
+
+/** Puts lines at the end of the file, a blank line above them; `closing` ones stand above that. */
+export function atEnd(robots: Robots, texts: readonly string[], closing: readonly string[] = []): Edit {
+  const lineEnd = lineEndOf(robots)
+  const { length } = robots.octets
+  const last = robots.lines.at(-1) as Line
+  const isEnded = last.start === last.end || isMark(last)
+  const above = isEnded && !isMark(last) ? robots.lines.at(-2) : last
+  const hasBlank = above === undefined || above.kind === 'blank'
+  const block = [...closing, ...(hasBlank && closing.length === 0 ? [] : ['']), ...texts]
+  const text = (isEnded ? '' : lineEnd) + block.map((written) => written + lineEnd).join('')
+  return { start: length, end: length, text }
+}
+
+/** A file of one line with nothing but a byte order mark on it. */
+function isMark({ number, kind, start, end }: Line): boolean {
+  return number === 1 && kind === 'blank' && end - start === byteOrderMark.length
+}
+
+/** Takes lines out, and with them a blank line where two would be left in a row, or one at either end of the file. */
+export function without(robots: Robots, numbers: ReadonlySet<number>): readonly Edit[] {
+  const { lines } = robots
+  const body = lines.at(-1)?.text === '' ? lines.slice(0, -1) : lines
+  const removed = new Set(numbers)
+  for (const number of numbers) {
+    if (numbers.has(number + 1)) continue
+    let first = number
+    while (removed.has(first)) first--
+    const above = body[first - 1]
+    const below = body[number]
+    if (below?.kind === 'blank' && (above?.kind ?? 'blank') === 'blank') removed.add(number + 1)
+    else if (below === undefined && above?.kind === 'blank') removed.add(first)
+  }
+  return [...removed].map((number) => {
+    const { start, next, text } = lines[number - 1] as Line
+    const mark = number === 1 && text.startsWith('\uFEFF') ? byteOrderMark.length : 0
+    return { start: start + mark, end: next, text: '' }
+  })
+}
