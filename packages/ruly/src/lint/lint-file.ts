@@ -1,5 +1,6 @@
 import { patternsOf } from '../core/compile.ts'
 import type { Span } from '../core/dialect.ts'
+import type { ExtensionName, ExtensionOf } from '../core/extension.ts'
 import type { AgentLine, Group, Rule } from '../core/group.ts'
 import { grouped } from '../core/grouped.ts'
 import type { Field, Line } from '../core/line.ts'
@@ -34,6 +35,12 @@ export interface FileAgent {
   readonly token: string
 }
 
+/** An extension on its line. */
+export interface FileExtension<Name extends ExtensionName> {
+  readonly extension: ExtensionOf<Name>
+  readonly line: FieldLine
+}
+
 /** A robots.txt under the linter: the facts that rules look at, each worked out once, when it is first asked for. */
 export interface LintFile {
   readonly robots: Robots
@@ -45,10 +52,13 @@ export interface LintFile {
   readonly rules: readonly FileRule[]
   readonly rulesOf: (group: Group) => readonly FileRule[]
   readonly agents: readonly FileAgent[]
+  readonly agentsOf: (group: Group) => readonly FileAgent[]
   /** User-agent lines by what they are known by. */
   readonly agentsByToken: ReadonlyMap<string, readonly FileAgent[]>
   /** Whether a group is for everyone. */
   readonly isForEveryone: (group: Group) => boolean
+  /** Extensions of a name, in the order of the file. */
+  readonly extensionsOf: <Name extends ExtensionName>(name: Name) => readonly FileExtension<Name>[]
   /** A line by its number. */
   readonly lineAt: (number: number) => Line | undefined
   /** What comments in the file want not to be told. */
@@ -80,7 +90,7 @@ export function lintFileOf(robots: Robots): LintFile {
     ),
   )
   const agents = once(() =>
-    groups.flatMap((group) =>
+    groups.map((group) =>
       group.agents.map((agent) => ({
         agent,
         group,
@@ -89,7 +99,13 @@ export function lintFileOf(robots: Robots): LintFile {
       })),
     ),
   )
-  const agentsByToken = once(() => grouped(agents(), ({ token }) => token))
+  const agentsByToken = once(() => grouped(agents().flat(), ({ token }) => token))
+  const extensions = once(() => grouped(robots.extensions, ({ name }) => name))
+  const extensionsOf = <Name extends ExtensionName>(name: Name): readonly FileExtension<Name>[] =>
+    (extensions().get(name) ?? []).flatMap((extension) => {
+      const line = fieldLineAt(extension.line)
+      return line === undefined ? [] : [{ extension: extension as ExtensionOf<Name>, line }]
+    })
   return {
     robots,
     lines,
@@ -102,12 +118,14 @@ export function lintFileOf(robots: Robots): LintFile {
     },
     rulesOf: (group) => byGroup()[group.index] ?? [],
     get agents() {
-      return agents()
+      return agents().flat()
     },
+    agentsOf: (group) => agents()[group.index] ?? [],
     get agentsByToken() {
       return agentsByToken()
     },
     isForEveryone: (group) => group.agents.some(({ octets }) => dialect.selection.isWildcard(octets)),
+    extensionsOf,
     lineAt,
     suppressions: suppressionsOf(lines),
     isDecoded: robots.diagnostics.some(({ code }) => code === 'utf-16'),
