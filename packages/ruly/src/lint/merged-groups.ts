@@ -28,7 +28,7 @@ export function mergesOf(file: LintFile): ReadonlyMap<number, readonly Edit[]> {
       untidy[lines.at(-1)?.number ?? 0] === untidy[start.number - 1] && lines.every(isText)
     const later = others.map(({ index }) => fieldsByGroup.get(index) ?? []).filter(isTidyUpTo)
     if (later.length > 0 && others[0] !== undefined)
-      merges.set(others[0].index, mergeOf(later.flat(), last, lineEndOf(file, last)))
+      merges.set(others[0].index, mergeOf(later.flat(), last, lineEndOf(last)))
   }
   return merges
 }

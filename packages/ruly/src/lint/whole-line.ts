@@ -1,7 +1,6 @@
 import type { Edit } from '../core/edits.ts'
 import type { Line } from '../core/line.ts'
 import { octetsOfText } from '../core/octets.ts'
-import type { LintFile } from './lint-file.ts'
 
 /** The fix that takes a line out of the file; none for a line whose comment would go with it. */
 export function removalOf({ facts, start, next }: Line): { readonly fix?: readonly Edit[] } {
@@ -13,7 +12,7 @@ export function isText({ text, start, end }: Line): boolean {
   return octetsOfText(text).length === end - start
 }
 
-/** LF, CR or CRLF. */
-export function lineEndOf({ robots }: LintFile, { end, next }: Line): string {
-  return String.fromCharCode(...robots.octets.subarray(end, next))
+/** What ends a line that is put behind this one: CRLF as there, or LF. */
+export function lineEndOf({ end, next }: Line): string {
+  return next - end === 2 ? '\r\n' : '\n'
 }

@@ -1,4 +1,4 @@
-import type { FileExtension, LintFile } from '../lint-file.ts'
+import { grouped } from '../../core/grouped.ts'
 import type { LintRule } from '../rule.ts'
 
 /** The longest Crawl-delays, in seconds, that some robots take for one. */
@@ -18,25 +18,26 @@ export const crawlDelayOutOfRange: LintRule = {
   why:
     'A Crawl-delay is a number of seconds (Yahoo and Microsoft, 2008). Bing documents 1 to 20. Nutch, and with it CCBot, passes over sites that ask for ' +
     'more than 30, and crawler-commons takes more than 300 for a refusal of everything.',
-  *check(file) {
-    for (const delay of file.extensionsOf('crawl-delay')) {
-      const message = messageFor(delay, file)
-      if (message !== undefined) yield { line: delay.line.number, span: file.valueSpan(delay.line), message }
+  *check({ extensionsOf, groups, agentsOf, valueSpan }) {
+    for (const [index, delays] of grouped(extensionsOf('crawl-delay'), ({ line }) => line.group)) {
+      const group = groups[index ?? -1]
+      const tokens = new Set(group === undefined ? [] : agentsOf(group).map(({ token }) => token))
+      for (const { extension, line } of delays) {
+        const message = messageFor(extension.written, extension.value, tokens)
+        if (message !== undefined) yield { line: line.number, span: valueSpan(line), message }
+      }
     }
   },
 }
 
 function messageFor(
-  { extension, line }: FileExtension<'crawl-delay'>,
-  { groups, agentsOf }: LintFile,
+  written: string,
+  seconds: number | null,
+  tokens: ReadonlySet<string>,
 ): string | undefined {
-  const { written, value: seconds } = extension
   if (written === '') return 'The Crawl-delay has no value: robots pass over the line.'
   if (seconds === null)
     return `"${written}" is no number of seconds: robots pass over the line or read something else.`
-  if (seconds <= longest.bing) return undefined
-  const group = groups[line.group ?? -1]
-  const tokens = new Set(group === undefined ? [] : agentsOf(group).map(({ token }) => token))
   const isForNutch = tokens.has('*') || tokens.has('ccbot') || tokens.has('nutch')
   if (isForNutch && seconds > longest.crawlerCommons)
     return `To robots built on crawler-commons, ${written} seconds close the whole site.`

@@ -59,7 +59,9 @@ function questionsOf({ groups, agentsByToken, isForEveryone, rulesOf }: LintFile
     const targets = rules
       .slice(0, maxPaths)
       .flatMap(({ pattern }) => (pattern && shortestTarget(pattern)) ?? [])
-    return [...new Set(targets)].map((target) => ({ agent: robot.agent, path: textOfOctets(target) }))
+    // What is said of /robots.txt is another rule's.
+    const paths = [...new Set(targets)].map(textOfOctets).filter((path) => path !== '/robots.txt')
+    return paths.map((path) => ({ agent: robot.agent, path }))
   })
 }
 

@@ -25,14 +25,14 @@ export const groupLosesStarRules: LintRule = {
       if (!own.some(isClosing)) continue
       const lost = outside(
         own.map((rule) => rangeOf(rule, forms)),
-        closed,
+        closed.length,
       )
-      const [first] = lost
+      const first = closed[lost.first]
       if (first === undefined) continue
       yield {
         line: agent.line.number,
         message:
-          `Of what is closed to everyone, ${counted(lost.length, 'rule')} ${lost.length === 1 ? 'does' : 'do'} not bind ${robotsOf(group)}, ` +
+          `Of what is closed to everyone, ${counted(lost.count, 'rule')} ${lost.count === 1 ? 'does' : 'do'} not bind ${robotsOf(group)}, ` +
           `such as disallow ${first.rule.value} (line ${first.line.number}).`,
         related: [{ line: first.line.number, message: 'A rule for everyone that this group has not.' }],
       }
@@ -70,16 +70,20 @@ function rangeOf({ rule, pattern, normalForm }: FileRule, forms: readonly string
   return { from, to: forms[from] === normalForm ? from + 1 : from }
 }
 
-/** The items that stand in none of the ranges. */
-function outside<Item>(ranges: readonly Range[], items: readonly Item[]): readonly Item[] {
-  const left: Item[] = []
+/** How many places of a list stand in none of the ranges, and the first of them. */
+function outside(
+  ranges: readonly Range[],
+  length: number,
+): { readonly count: number; readonly first: number } {
+  let count = 0
+  let first = length
   let end = 0
-  for (const { from, to } of [
-    ...ranges.toSorted((a, b) => a.from - b.from),
-    { from: items.length, to: items.length },
-  ]) {
-    left.push(...items.slice(end, from))
+  for (const { from, to } of [...ranges.toSorted((a, b) => a.from - b.from), { from: length, to: length }]) {
+    if (from > end) {
+      count += from - end
+      first = Math.min(first, end)
+    }
     end = Math.max(end, to)
   }
-  return left
+  return { count, first }
 }

@@ -1,6 +1,5 @@
 import type { Edit } from '../../core/edits.ts'
 import type { Line } from '../../core/line.ts'
-import type { LintFile } from '../lint-file.ts'
 import type { LintRule } from '../rule.ts'
 import { isText, lineEndOf } from '../whole-line.ts'
 
@@ -25,7 +24,7 @@ export const sitemapMisplaced: LintRule = {
           line: line.number,
           message: `Some robots end the group of line ${first.number} here: then its first robots have no rules.`,
           related: [{ line: first.number, message: 'The beginning of the group.' }],
-          ...(index === 0 ? moveOf(among, first, file) : {}),
+          ...(index === 0 ? moveOf(among, first) : {}),
         }
       }
     }
@@ -35,8 +34,8 @@ export const sitemapMisplaced: LintRule = {
 /** All of them go in front of the group. */
 function moveOf(sitemaps: readonly Line[], first: Line, file: LintFile): { readonly fix?: readonly Edit[] } {
   // A byte order mark has to stay in front.
-  if (file.robots.octets[first.start] === 0xef || !sitemaps.every(isText)) return {}
-  const text = sitemaps.map((line) => line.text + lineEndOf(file, first)).join('')
+  if (((first.field?.nameSpan.start ?? 0) > 0 && first.number === 1) || !sitemaps.every(isText)) return {}
+  const text = sitemaps.map((line) => line.text + lineEndOf(first)).join('')
   return {
     fix: [
       { start: first.start, end: first.start, text },

@@ -3,7 +3,7 @@ import type { LintRule } from '../rule.ts'
 
 export const sitemapNotHttp: LintRule = {
   code: 'sitemap-not-http',
-  severity: 'error',
+  severity: 'warning',
   summary: 'A sitemap is named by something that is no http or https URL.',
   why: 'A sitemap is fetched as any page is; sitemaps.org knows nothing but whole URLs, one a line. What is none is passed over.',
   *check({ extensionsOf, valueSpan }) {
