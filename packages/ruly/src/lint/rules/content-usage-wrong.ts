@@ -15,7 +15,7 @@ export const contentUsageWrong: LintRule = {
         yield { ...place, message: `"${extension.written}" has no preferences: it says nothing.` }
         continue
       }
-      for (const message of complaintsAbout(extension.value.preferences)) yield { ...place, message }
+      for (const message of new Set(complaintsAbout(extension.value.preferences))) yield { ...place, message }
     }
   },
 }

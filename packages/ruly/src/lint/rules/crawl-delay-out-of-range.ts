@@ -38,6 +38,7 @@ function messageFor(
   if (written === '') return 'The Crawl-delay has no value: robots pass over the line.'
   if (seconds === null)
     return `"${written}" is no number of seconds: robots pass over the line or read something else.`
+  if (seconds <= longest.bing) return undefined
   const isForNutch = tokens.has('*') || tokens.has('ccbot') || tokens.has('nutch')
   if (isForNutch && seconds > longest.crawlerCommons)
     return `To robots built on crawler-commons, ${written} seconds close the whole site.`

@@ -1,3 +1,4 @@
+import { textOfOctets } from '../../core/octets.ts'
 import { counted, robotsOf } from '../in-words.ts'
 import type { FileRule, LintFile } from '../lint-file.ts'
 import type { LintRule } from '../rule.ts'
@@ -18,23 +19,23 @@ export const groupLosesStarRules: LintRule = {
     const forms = closed.map(({ normalForm }) => normalForm)
     for (const group of file.groups) {
       const [agent] = file.agentsOf(group)
-      const groups = new Set(file.agentsByToken.get(agent?.token ?? '')?.map((one) => one.group))
+      const [first, ...others] = file.agentsByToken.get(agent?.token ?? '') ?? []
       // What is said of a robot is said at the first of its groups.
-      if (agent?.line === undefined || file.isForEveryone(group) || [...groups][0] !== group) continue
-      const own = [...groups].flatMap(file.rulesOf)
+      if (agent?.line === undefined || first?.group !== group || file.isForEveryone(group)) continue
+      const own = [...new Set([group, ...others.map((other) => other.group)])].flatMap(file.rulesOf)
       if (!own.some(isClosing)) continue
       const lost = outside(
         own.map((rule) => rangeOf(rule, forms)),
         closed.length,
       )
-      const first = closed[lost.first]
-      if (first === undefined) continue
+      const example = closed[lost.first]
+      if (example === undefined) continue
       yield {
         line: agent.line.number,
         message:
           `Of what is closed to everyone, ${counted(lost.count, 'rule')} ${lost.count === 1 ? 'does' : 'do'} not bind ${robotsOf(group)}, ` +
-          `such as disallow ${first.rule.value} (line ${first.line.number}).`,
-        related: [{ line: first.line.number, message: 'A rule for everyone that this group has not.' }],
+          `such as disallow ${example.rule.value} (line ${example.line.number}).`,
+        related: [{ line: example.line.number, message: 'A rule for everyone that this group has not.' }],
       }
     }
   },
@@ -65,8 +66,8 @@ function rangeOf({ rule, pattern, normalForm }: FileRule, forms: readonly string
   const [beginning = '', ...others] = pattern?.segments ?? []
   const isBeginning =
     rule.kind === 'disallow' && normalForm !== '' && pattern?.anchor === 'none' && others.join('') === ''
-  const from = firstAtLeast(forms, isBeginning ? beginning : normalForm)
-  if (isBeginning) return { from, to: firstAtLeast(forms, `${beginning}\uffff`) }
+  const from = firstAtLeast(forms, isBeginning ? textOfOctets(beginning) : normalForm)
+  if (isBeginning) return { from, to: firstAtLeast(forms, `${textOfOctets(beginning)}\uffff`) }
   return { from, to: forms[from] === normalForm ? from + 1 : from }
 }
 

@@ -32,7 +32,7 @@ export const sitemapMisplaced: LintRule = {
 }
 
 /** All of them go in front of the group. */
-function moveOf(sitemaps: readonly Line[], first: Line, file: LintFile): { readonly fix?: readonly Edit[] } {
+function moveOf(sitemaps: readonly Line[], first: Line): { readonly fix?: readonly Edit[] } {
   // A byte order mark has to stay in front.
   if (((first.field?.nameSpan.start ?? 0) > 0 && first.number === 1) || !sitemaps.every(isText)) return {}
   const text = sitemaps.map((line) => line.text + lineEndOf(first)).join('')
