@@ -19,10 +19,10 @@ export const groupLosesStarRules: LintRule = {
     const forms = closed.map(({ normalForm }) => normalForm)
     for (const group of file.groups) {
       const [agent] = file.agentsOf(group)
-      const [first, ...others] = file.agentsByToken.get(agent?.token ?? '') ?? []
+      const lines = file.agentsByToken.get(agent?.token ?? '') ?? []
       // What is said of a robot is said at the first of its groups.
-      if (agent?.line === undefined || first?.group !== group || file.isForEveryone(group)) continue
-      const own = [...new Set([group, ...others.map((other) => other.group)])].flatMap(file.rulesOf)
+      if (agent?.line === undefined || lines[0]?.group !== group || file.isForEveryone(group)) continue
+      const own = [...new Set(lines.map((line) => line.group))].flatMap(file.rulesOf)
       if (!own.some(isClosing)) continue
       const lost = outside(
         own.map((rule) => rangeOf(rule, forms)),
