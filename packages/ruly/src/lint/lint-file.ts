@@ -1,5 +1,6 @@
 import { allowsWhereItDecides, patternsOf } from '../core/compile.ts'
 import type { Span } from '../core/dialect.ts'
+import type { ExtensionName, ExtensionOf } from '../core/extension.ts'
 import type { AgentLine, Group, Rule } from '../core/group.ts'
 import { grouped } from '../core/grouped.ts'
 import type { Field, Line } from '../core/line.ts'
@@ -8,6 +9,7 @@ import { spellingOf, type Pattern } from '../core/pattern.ts'
 import type { Robots } from '../core/robots.ts'
 import { familiesOf } from './group-families.ts'
 import { relationsIn, type RuleRelations } from './rule-relations.ts'
+import { nearestField } from './nearest-field.ts'
 import { suppressionsOf, type Suppressions } from './suppressions.ts'
 
 /** A line with a field. */
@@ -40,9 +42,17 @@ export interface FileAgent {
   readonly token: string
 }
 
+/** An extension on its line. */
+export interface FileExtension<Name extends ExtensionName> {
+  readonly extension: ExtensionOf<Name>
+  readonly line: FieldLine
+}
+
 /** A robots.txt under the linter: the facts that rules look at, each worked out once, when it is first asked for. */
 export interface LintFile {
   readonly robots: Robots
+  /** The file as it came. */
+  readonly octets: Uint8Array
   readonly lines: readonly Line[]
   /** Lines with a field. */
   readonly fields: readonly FieldLine[]
@@ -51,6 +61,7 @@ export interface LintFile {
   readonly rules: readonly FileRule[]
   readonly rulesOf: (group: Group) => readonly FileRule[]
   readonly agents: readonly FileAgent[]
+  readonly agentsOf: (group: Group) => readonly FileAgent[]
   /** User-agent lines by what they are known by. */
   readonly agentsByToken: ReadonlyMap<string, readonly FileAgent[]>
   /** Groups that some robot may obey together. */
@@ -59,6 +70,10 @@ export interface LintFile {
   readonly relations: ReadonlyMap<FileRule, RuleRelations>
   /** Whether a group is for everyone. */
   readonly isForEveryone: (group: Group) => boolean
+  /** Extensions of a name, in the order of the file. */
+  readonly extensionsOf: <Name extends ExtensionName>(name: Name) => readonly FileExtension<Name>[]
+  /** The field that an unknown name was probably meant to be, in its usual spelling. */
+  readonly nearestField: (name: string) => string | undefined
   /** A line by its number. */
   readonly lineAt: (number: number) => Line | undefined
   /** What comments in the file want not to be told. */
@@ -93,7 +108,7 @@ export function lintFileOf(robots: Robots): LintFile {
   )
   const rules = once(() => byGroup().flat())
   const agents = once(() =>
-    groups.flatMap((group) =>
+    groups.map((group) =>
       group.agents.map((agent) => ({
         agent,
         group,
@@ -102,7 +117,8 @@ export function lintFileOf(robots: Robots): LintFile {
       })),
     ),
   )
-  const agentsByToken = once(() => grouped(agents(), ({ token }) => token))
+  const allAgents = once(() => agents().flat())
+  const agentsByToken = once(() => grouped(allAgents(), ({ token }) => token))
   const families = once(() => familiesOf(groups, agentsByToken()))
   const rulesOf = (group: Group): readonly FileRule[] => byGroup()[group.index] ?? []
   const relations = once(
@@ -111,8 +127,19 @@ export function lintFileOf(robots: Robots): LintFile {
         families().flatMap((family) => [...relationsIn(family.flatMap(rulesOf), dialect.matching.order)]),
       ),
   )
+  const extensions = once(() => grouped(robots.extensions, ({ name }) => name))
+  const extensionsOf = <Name extends ExtensionName>(name: Name): readonly FileExtension<Name>[] =>
+    (extensions().get(name) ?? []).flatMap((extension) => {
+      const line = fieldLineAt(extension.line)
+      return line === undefined ? [] : [{ extension: extension as ExtensionOf<Name>, line }]
+    })
+  const octets = once(() => robots.octets)
+  const nearest = new Map<string, string | undefined>()
   return {
     robots,
+    get octets() {
+      return octets()
+    },
     lines,
     groups,
     get fields() {
@@ -123,8 +150,9 @@ export function lintFileOf(robots: Robots): LintFile {
     },
     rulesOf,
     get agents() {
-      return agents()
+      return allAgents()
     },
+    agentsOf: (group) => agents()[group.index] ?? [],
     get agentsByToken() {
       return agentsByToken()
     },
@@ -135,6 +163,11 @@ export function lintFileOf(robots: Robots): LintFile {
       return relations()
     },
     isForEveryone: (group) => group.agents.some(({ octets }) => dialect.selection.isWildcard(octets)),
+    extensionsOf,
+    nearestField(name) {
+      if (!nearest.has(name)) nearest.set(name, nearestField(name))
+      return nearest.get(name)
+    },
     lineAt,
     suppressions: suppressionsOf(lines),
     isDecoded: robots.diagnostics.some(({ code }) => code === 'utf-16'),

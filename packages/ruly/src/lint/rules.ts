@@ -1,27 +1,52 @@
 import type { LintRule } from './rule.ts'
+import { agentCutShort } from './rules/agent-cut-short.ts'
+import { agentLinesApart } from './rules/agent-lines-apart.ts'
+import { agentNeverMatches } from './rules/agent-never-matches.ts'
+import { agentWithoutName } from './rules/agent-without-name.ts'
 import { assetsBlocked } from './rules/assets-blocked.ts'
 import { byteOrderMark } from './rules/byte-order-mark.ts'
+import { cleanParamWrong } from './rules/clean-param-wrong.ts'
 import { conflictingRules } from './rules/conflicting-rules.ts'
+import { contentSignalWrong } from './rules/content-signal-wrong.ts'
+import { contentUsageWrong } from './rules/content-usage-wrong.ts'
+import { crawlDelayConflict } from './rules/crawl-delay-conflict.ts'
+import { crawlDelayIgnored } from './rules/crawl-delay-ignored.ts'
+import { crawlDelayOutOfRange } from './rules/crawl-delay-out-of-range.ts'
+import { dialectsDisagree } from './rules/dialects-disagree.ts'
 import { dollarInside } from './rules/dollar-inside.ts'
+import { duplicateAgent } from './rules/duplicate-agent.ts'
 import { duplicateRule } from './rules/duplicate-rule.ts'
 import { emptyAllow } from './rules/empty-allow.ts'
+import { emptyGroup } from './rules/empty-group.ts'
 import { everythingBlocked } from './rules/everything-blocked.ts'
 import { expensivePattern } from './rules/expensive-pattern.ts'
+import { groupLosesStarRules } from './rules/group-loses-star-rules.ts'
+import { hostObsolete } from './rules/host-obsolete.ts'
 import { loneStarPattern } from './rules/lone-star-pattern.ts'
 import { lostField } from './rules/lost-field.ts'
 import { malformedEscape } from './rules/malformed-escape.ts'
+import { managedBlock } from './rules/managed-block.ts'
 import { missingColon } from './rules/missing-colon.ts'
 import { misspeltField } from './rules/misspelt-field.ts'
+import { noindexObsolete } from './rules/noindex-obsolete.ts'
 import { overruledRule } from './rules/overruled-rule.ts'
 import { pathWithoutSlash } from './rules/path-without-slash.ts'
+import { preferencesOutsideGroup } from './rules/preferences-outside-group.ts'
 import { prefixCatchesMore } from './rules/prefix-catches-more.ts'
 import { repeatedStars } from './rules/repeated-stars.ts'
 import { reservedEscape } from './rules/reserved-escape.ts'
 import { robotsTxtRule } from './rules/robots-txt-rule.ts'
 import { ruleTooLong } from './rules/rule-too-long.ts'
 import { secretLookingPath } from './rules/secret-looking-path.ts'
+import { severalAgentsOnLine } from './rules/several-agents-on-line.ts'
+import { severalStarGroups } from './rules/several-star-groups.ts'
 import { shadowedRule } from './rules/shadowed-rule.ts'
+import { sitemapDuplicate } from './rules/sitemap-duplicate.ts'
+import { sitemapMisplaced } from './rules/sitemap-misplaced.ts'
+import { sitemapNotHttp } from './rules/sitemap-not-http.ts'
+import { sitemapRelative } from './rules/sitemap-relative.ts'
 import { spaceInPath } from './rules/space-in-path.ts'
+import { splitGroup } from './rules/split-group.ts'
 import { tooManyRules } from './rules/too-many-rules.ts'
 import { trailingStar } from './rules/trailing-star.ts'
 import { unescapedCharacters } from './rules/unescaped-characters.ts'
@@ -32,29 +57,54 @@ import { uselessAllow } from './rules/useless-allow.ts'
 
 /** Every rule, by code; the one that looks at what the others were kept from telling is the last. */
 export const lintRules: readonly LintRule[] = [
+  agentCutShort,
+  agentLinesApart,
+  agentNeverMatches,
+  agentWithoutName,
   assetsBlocked,
   byteOrderMark,
+  cleanParamWrong,
   conflictingRules,
+  contentSignalWrong,
+  contentUsageWrong,
+  crawlDelayConflict,
+  crawlDelayIgnored,
+  crawlDelayOutOfRange,
+  dialectsDisagree,
   dollarInside,
+  duplicateAgent,
   duplicateRule,
   emptyAllow,
+  emptyGroup,
   everythingBlocked,
   expensivePattern,
+  groupLosesStarRules,
+  hostObsolete,
   loneStarPattern,
   lostField,
   malformedEscape,
+  managedBlock,
   missingColon,
   misspeltField,
+  noindexObsolete,
   overruledRule,
   pathWithoutSlash,
+  preferencesOutsideGroup,
   prefixCatchesMore,
   repeatedStars,
   reservedEscape,
   robotsTxtRule,
   ruleTooLong,
   secretLookingPath,
+  severalAgentsOnLine,
+  severalStarGroups,
   shadowedRule,
+  sitemapDuplicate,
+  sitemapMisplaced,
+  sitemapNotHttp,
+  sitemapRelative,
   spaceInPath,
+  splitGroup,
   tooManyRules,
   trailingStar,
   unescapedCharacters,
