@@ -162,7 +162,7 @@ export function lintFileOf(robots: Robots): LintFile {
     get relations() {
       return relations()
     },
-    isForEveryone: (group) => group.agents.some(({ octets }) => dialect.selection.isWildcard(octets)),
+    isForEveryone: (group) => group.agents.some((agent) => dialect.selection.isWildcard(agent.octets)),
     extensionsOf,
     nearestField(name) {
       if (!nearest.has(name)) nearest.set(name, nearestField(name))

@@ -65,8 +65,8 @@ function questionsOf({ groups, agentsByToken, isForEveryone, rulesOf }: LintFile
   })
 }
 
-function readIn(dialect: Robots['dialect'], { robots, lines }: LintFile): Robots {
+function readIn(dialect: Robots['dialect'], { octets, robots, lines }: LintFile): Robots {
   const last = lines.at(-1)
   const limit = last?.kind === 'beyond-limit' ? last.start : Infinity
-  return readRobots(robots.octets, { dialect, url: robots.url, maxOctets: Math.max(limit, 1) })
+  return readRobots(octets, { dialect, url: robots.url, maxOctets: Math.max(limit, 1) })
 }
