@@ -3,9 +3,10 @@ import type { Span } from '../core/dialect.ts'
 import type { AgentLine, Group, Rule } from '../core/group.ts'
 import { grouped } from '../core/grouped.ts'
 import type { Field, Line } from '../core/line.ts'
-import { lowerCased, textOfOctets } from '../core/octets.ts'
+import { lowerCased, octetsOfBytes, octetsOfText, textOfOctets, type Octets } from '../core/octets.ts'
 import { spellingOf, type Pattern } from '../core/pattern.ts'
 import type { Robots } from '../core/robots.ts'
+import { likenessOf, type Likeness } from './likeness.ts'
 import { suppressionsOf, type Suppressions } from './suppressions.ts'
 
 /** A line with a field. */
@@ -38,7 +39,12 @@ export interface FileAgent {
 export interface LintFile {
   readonly robots: Robots
   readonly lines: readonly Line[]
-  /** Lines with a field. */
+  /** Octets of the file. */
+  readonly octets: Uint8Array
+  /** The octets of a line as they are read. */
+  readonly octetsOf: (line: Line) => Octets
+  readonly likeness: Likeness
+  /** Lines with a field; of what does not look like a robots.txt, only those with a field that is known. */
   readonly fields: readonly FieldLine[]
   readonly groups: readonly Group[]
   /** Rules of all groups, in the order of the file. */
@@ -62,7 +68,11 @@ export interface LintFile {
 
 export function lintFileOf(robots: Robots): LintFile {
   const { lines, groups, dialect, url } = robots
-  const fields = once(() => lines.filter(hasField))
+  const octets = once(() => robots.octets)
+  const isDecoded = robots.diagnostics.some(({ code }) => code === 'utf-16')
+  const likeness = once(() => likenessOf(octets(), lines, isDecoded))
+  const isRobotsTxt = (): boolean => likeness() === 'robots.txt'
+  const fields = once(() => lines.filter(hasField).filter((line) => line.kind !== 'unknown' || isRobotsTxt()))
   const lineAt = (number: number): Line | undefined => lines[number - 1]
   const fieldLineAt = (number: number): FieldLine | undefined => {
     const line = lineAt(number)
@@ -94,6 +104,14 @@ export function lintFileOf(robots: Robots): LintFile {
     robots,
     lines,
     groups,
+    get octets() {
+      return octets()
+    },
+    octetsOf: ({ start, end, text }) =>
+      isDecoded ? octetsOfText(text) : octetsOfBytes(octets().subarray(start, end)),
+    get likeness() {
+      return likeness()
+    },
     get fields() {
       return fields()
     },
@@ -107,10 +125,10 @@ export function lintFileOf(robots: Robots): LintFile {
     get agentsByToken() {
       return agentsByToken()
     },
-    isForEveryone: (group) => group.agents.some(({ octets }) => dialect.selection.isWildcard(octets)),
+    isForEveryone: (group) => group.agents.some((agent) => dialect.selection.isWildcard(agent.octets)),
     lineAt,
     suppressions: suppressionsOf(lines),
-    isDecoded: robots.diagnostics.some(({ code }) => code === 'utf-16'),
+    isDecoded,
     nameSpan: ({ start, field }) => moved(field.nameSpan, start),
     valueSpan: ({ start, field }) => moved(field.valueSpan, start),
   }
