@@ -4,9 +4,9 @@
  * NUL is left out, and so are the two joiners where they stand between characters beyond ASCII: there, scripts and emoji need them.
  */
 const invisible =
-  /[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f-\u00a0\u00ad\u180e\u2000-\u200b\u200e\u200f\u2028-\u202f\u205f-\u206f\u3000\ufeff]|(?<![^\0-\u007f])[\u200c\u200d]|[\u200c\u200d](?![^\0-\u007f])/g
+  /(?:[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f-\u00a0\u00ad\u1680\u180e\u2000-\u200b\u200e\u200f\u2028-\u202f\u205f-\u206f\u3000\ufeff]|(?<![^\0-\u007f])[\u200c\u200d]|[\u200c\u200d](?![^\0-\u007f]))+/g
 
-const spaces = /^[\u000b\u000c\u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]$/
+const spaces = /[\u000b\u000c\u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]/
 
 const names: Readonly<Record<string, string>> = {
   '\u00a0': 'no-break space',
@@ -23,22 +23,28 @@ const names: Readonly<Record<string, string>> = {
   '\ufeff': 'byte order mark',
 }
 
-/** Where invisible characters stand in a text, in code units. */
-export function invisibleIn(text: string): readonly { readonly at: number; readonly character: string }[] {
-  return Array.from(text.matchAll(invisible), ({ index, 0: character }) => ({ at: index, character }))
+/** Invisible characters that stand together. */
+export interface InvisibleRun {
+  /** In code units. */
+  readonly at: number
+  readonly characters: string
+}
+
+export function invisibleIn(text: string): readonly InvisibleRun[] {
+  return Array.from(text.matchAll(invisible), ({ index, 0: characters }) => ({ at: index, characters }))
 }
 
 export function withoutInvisible(text: string): string {
   return text.replaceAll(invisible, '')
 }
 
-/** What a writer has meant by an invisible character: a space, or nothing. */
-export function plainFor(character: string): ' ' | '' {
-  return spaces.test(character) ? ' ' : ''
+/** What a writer has meant by invisible characters: a space, or nothing. */
+export function plainFor(characters: string): ' ' | '' {
+  return spaces.test(characters) ? ' ' : ''
 }
 
-/** `U+00A0 (no-break space)`. */
-export function nameOfCharacter(character: string): string {
+/** `U+00A0 (no-break space)`, for the first of several. */
+export function nameOfCharacter([character = '']: string): string {
   const code = `U+${character.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}`
   const name = names[character]
   return name === undefined ? code : `${code} (${name})`

@@ -7,7 +7,7 @@ import { usualSpelling } from './usual-spelling.ts'
 /** The field for which Google takes a name by its beginning alone, as `Disallow` for `Disallowed`. */
 export function leadingField({ writtenName }: Field): string | undefined {
   const octets = octetsOfText(writtenName)
+  if (rfc9309.reading.classify(octets).kind !== 'unknown') return undefined
   const { kind, name } = google.reading.classify(octets)
-  const isWholeName = rfc9309.reading.classify(octets).kind !== 'unknown'
-  return kind === 'unknown' || isWholeName ? undefined : usualSpelling(name)
+  return kind === 'unknown' ? undefined : usualSpelling(name)
 }

@@ -1,7 +1,7 @@
 import type { Edit } from '../../core/edits.ts'
 import type { Line } from '../../core/line.ts'
-import { isUtf8, octetsOfText } from '../../core/octets.ts'
-import { invisibleIn, nameOfCharacter, plainFor } from '../invisible.ts'
+import { byteOrderMark, isUtf8, octetsOfText } from '../../core/octets.ts'
+import { invisibleIn, nameOfCharacter, plainFor, type InvisibleRun } from '../invisible.ts'
 import type { LintRule } from '../rule.ts'
 
 export const invisibleCharacters: LintRule = {
@@ -16,36 +16,35 @@ export const invisibleCharacters: LintRule = {
     if (likeness !== 'robots.txt') return
     for (const line of lines) {
       if (line.kind === 'beyond-limit') continue
-      const [text = ''] = line.text.split('#', 1)
-      const mark = line.number === 1 && text.startsWith('\ufeff') ? 1 : 0
-      const found = invisibleIn(text).filter(({ at }) => at >= mark)
+      const [beforeHash = ''] = line.text.split('#', 1)
+      const hasMark = line.number === 1 && beforeHash.startsWith('\ufeff')
+      const text = hasMark ? beforeHash.slice(1) : beforeHash
+      const found = invisibleIn(text)
       const [first] = found
       if (first === undefined || !isUtf8(octetsOf(line))) continue
       yield {
         line: line.number,
-        message: `${nameOfCharacter(first.character)} stands ${placeOf(line, first.at)}`,
-        fix: editsFor(line, text, found),
+        message: `${nameOfCharacter(first.characters)} stands ${placeOf(line, text, first)}`,
+        fix: editsFor(line.start + (hasMark ? byteOrderMark.length : 0), text, found),
       }
     }
   },
 }
 
-function placeOf({ field, text }: Line, at: number): string {
+function placeOf({ field }: Line, text: string, { at }: InvisibleRun): string {
   if (field === undefined) return 'on the line, which is not blank for robots, and no field.'
   return at < text.indexOf(field.writtenName) + field.writtenName.length
     ? 'in the name, which nobody sees: robots do not know the field and pass over the line.'
     : 'in the value, which nobody sees: robots take it for a part of the value.'
 }
 
-function editsFor(line: Line, text: string, found: ReturnType<typeof invisibleIn>): readonly Edit[] {
-  let start = line.start
+function editsFor(textStart: number, text: string, found: readonly InvisibleRun[]): readonly Edit[] {
+  let end = textStart
   let from = 0
-  return found.map(({ at, character }) => {
-    start += octetsOfText(text.slice(from, at)).length
-    const end = start + octetsOfText(character).length
-    const edit = { start, end, text: plainFor(character) }
-    start = end
-    from = at + 1
-    return edit
+  return found.map(({ at, characters }) => {
+    const start = end + octetsOfText(text.slice(from, at)).length
+    end = start + octetsOfText(characters).length
+    from = at + characters.length
+    return { start, end, text: plainFor(characters) }
   })
 }

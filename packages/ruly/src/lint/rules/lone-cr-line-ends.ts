@@ -10,7 +10,7 @@ export const loneCrLineEnds: LintRule = {
   severity: 'info',
   summary: 'Lines end with a CR alone.',
   why:
-    'RFC 9309 §2.2 lets a line end so, as on computers before 2001, but not every parser knows it (rep-cpp does not): for such, the lines are one. CR CR LF, which comes ' +
+    'RFC 9309 §2.2 lets a line end so, as classic Mac OS wrote it, but not every parser knows it (rep-cpp does not): for such, the lines are one. CR CR LF, which comes ' +
     'of converting line ends twice, is two line ends, and the blank line between them ends a group in parsers of the older standards.',
   fix: 'keeps-verdicts',
   *check({ lines, octets, isDecoded, likeness }) {

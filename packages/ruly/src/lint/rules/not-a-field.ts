@@ -16,8 +16,9 @@ export const notAField: LintRule = {
   *check({ lines, likeness }) {
     if (likeness !== 'robots.txt') return
     for (const line of lines) {
+      if (!isProse(line)) continue
       const text = withoutInvisible(line.text).trim()
-      if (!isProse(line) || text === '') continue
+      if (text === '') continue
       const [, name] = fieldBeginning.exec(text) ?? []
       yield {
         line: line.number,
