@@ -4,12 +4,13 @@ import type { ExtensionName, ExtensionOf } from '../core/extension.ts'
 import type { AgentLine, Group, Rule } from '../core/group.ts'
 import { grouped } from '../core/grouped.ts'
 import type { Field, Line } from '../core/line.ts'
-import { lowerCased, textOfOctets } from '../core/octets.ts'
+import { lowerCased, octetsOfBytes, octetsOfText, textOfOctets, type Octets } from '../core/octets.ts'
 import { spellingOf, type Pattern } from '../core/pattern.ts'
 import type { Robots } from '../core/robots.ts'
 import { familiesOf } from './group-families.ts'
 import { relationsIn, type RuleRelations } from './rule-relations.ts'
 import { nearestField } from './nearest-field.ts'
+import { likenessOf, type Likeness } from './likeness.ts'
 import { suppressionsOf, type Suppressions } from './suppressions.ts'
 
 /** A line with a field. */
@@ -54,7 +55,10 @@ export interface LintFile {
   /** The file as it came. */
   readonly octets: Uint8Array
   readonly lines: readonly Line[]
-  /** Lines with a field. */
+  /** The octets of a line as they are read. */
+  readonly octetsOf: (line: Line) => Octets
+  readonly likeness: Likeness
+  /** Lines with a field; of what does not look like a robots.txt, only those with a field that is known. */
   readonly fields: readonly FieldLine[]
   readonly groups: readonly Group[]
   /** Rules of all groups, in the order of the file. */
@@ -87,7 +91,11 @@ export interface LintFile {
 
 export function lintFileOf(robots: Robots): LintFile {
   const { lines, groups, dialect, url } = robots
-  const fields = once(() => lines.filter(hasField))
+  const octets = once(() => robots.octets)
+  const isDecoded = robots.diagnostics.some(({ code }) => code === 'utf-16')
+  const likeness = once(() => likenessOf(octets(), lines, isDecoded))
+  const isRobotsTxt = (): boolean => likeness() === 'robots.txt'
+  const fields = once(() => lines.filter(hasField).filter((line) => line.kind !== 'unknown' || isRobotsTxt()))
   const lineAt = (number: number): Line | undefined => lines[number - 1]
   const fieldLineAt = (number: number): FieldLine | undefined => {
     const line = lineAt(number)
@@ -133,7 +141,6 @@ export function lintFileOf(robots: Robots): LintFile {
       const line = fieldLineAt(extension.line)
       return line === undefined ? [] : [{ extension: extension as ExtensionOf<Name>, line }]
     })
-  const octets = once(() => robots.octets)
   const nearest = new Map<string, string | undefined>()
   return {
     robots,
@@ -142,6 +149,11 @@ export function lintFileOf(robots: Robots): LintFile {
     },
     lines,
     groups,
+    octetsOf: ({ start, end, text }) =>
+      isDecoded ? octetsOfText(text) : octetsOfBytes(octets().subarray(start, end)),
+    get likeness() {
+      return likeness()
+    },
     get fields() {
       return fields()
     },
@@ -170,7 +182,7 @@ export function lintFileOf(robots: Robots): LintFile {
     },
     lineAt,
     suppressions: suppressionsOf(lines),
-    isDecoded: robots.diagnostics.some(({ code }) => code === 'utf-16'),
+    isDecoded,
     nameSpan: ({ start, field }) => moved(field.nameSpan, start),
     valueSpan: ({ start, field }) => moved(field.valueSpan, start),
   }

@@ -17,11 +17,19 @@ import { dollarInside } from './rules/dollar-inside.ts'
 import { duplicateAgent } from './rules/duplicate-agent.ts'
 import { duplicateRule } from './rules/duplicate-rule.ts'
 import { emptyAllow } from './rules/empty-allow.ts'
+import { emptyFile } from './rules/empty-file.ts'
 import { emptyGroup } from './rules/empty-group.ts'
 import { everythingBlocked } from './rules/everything-blocked.ts'
 import { expensivePattern } from './rules/expensive-pattern.ts'
+import { fieldNameBeginsLike } from './rules/field-name-begins-like.ts'
+import { fileTooLarge } from './rules/file-too-large.ts'
 import { groupLosesStarRules } from './rules/group-loses-star-rules.ts'
+import { hashInValue } from './rules/hash-in-value.ts'
 import { hostObsolete } from './rules/host-obsolete.ts'
+import { htmlPage } from './rules/html-page.ts'
+import { invisibleCharacters } from './rules/invisible-characters.ts'
+import { lineTooLong } from './rules/line-too-long.ts'
+import { loneCrLineEnds } from './rules/lone-cr-line-ends.ts'
 import { loneStarPattern } from './rules/lone-star-pattern.ts'
 import { lostField } from './rules/lost-field.ts'
 import { malformedEscape } from './rules/malformed-escape.ts'
@@ -29,6 +37,12 @@ import { managedBlock } from './rules/managed-block.ts'
 import { missingColon } from './rules/missing-colon.ts'
 import { misspeltField } from './rules/misspelt-field.ts'
 import { noindexObsolete } from './rules/noindex-obsolete.ts'
+import { notAField } from './rules/not-a-field.ts'
+import { notText } from './rules/not-text.ts'
+import { notUtf8 } from './rules/not-utf-8.ts'
+import { nulOctet } from './rules/nul-octet.ts'
+import { onlyComments } from './rules/only-comments.ts'
+import { orphanAfterBlankLine } from './rules/orphan-after-blank-line.ts'
 import { overruledRule } from './rules/overruled-rule.ts'
 import { pathWithoutSlash } from './rules/path-without-slash.ts'
 import { preferencesOutsideGroup } from './rules/preferences-outside-group.ts'
@@ -36,6 +50,7 @@ import { prefixCatchesMore } from './rules/prefix-catches-more.ts'
 import { repeatedStars } from './rules/repeated-stars.ts'
 import { reservedEscape } from './rules/reserved-escape.ts'
 import { robotsTxtRule } from './rules/robots-txt-rule.ts'
+import { ruleOutsideGroup } from './rules/rule-outside-group.ts'
 import { ruleTooLong } from './rules/rule-too-long.ts'
 import { secretLookingPath } from './rules/secret-looking-path.ts'
 import { severalAgentsOnLine } from './rules/several-agents-on-line.ts'
@@ -45,6 +60,7 @@ import { sitemapDuplicate } from './rules/sitemap-duplicate.ts'
 import { sitemapMisplaced } from './rules/sitemap-misplaced.ts'
 import { sitemapNotHttp } from './rules/sitemap-not-http.ts'
 import { sitemapRelative } from './rules/sitemap-relative.ts'
+import { spaceBeforeColon } from './rules/space-before-colon.ts'
 import { spaceInPath } from './rules/space-in-path.ts'
 import { splitGroup } from './rules/split-group.ts'
 import { tooManyRules } from './rules/too-many-rules.ts'
@@ -54,6 +70,8 @@ import { unknownField } from './rules/unknown-field.ts'
 import { unusedSuppression } from './rules/unused-suppression.ts'
 import { urlInRule } from './rules/url-in-rule.ts'
 import { uselessAllow } from './rules/useless-allow.ts'
+import { utf16 } from './rules/utf-16.ts'
+import { valueNotReadable } from './rules/value-not-readable.ts'
 
 /** Every rule, by code; the one that looks at what the others were kept from telling is the last. */
 export const lintRules: readonly LintRule[] = [
@@ -75,11 +93,19 @@ export const lintRules: readonly LintRule[] = [
   duplicateAgent,
   duplicateRule,
   emptyAllow,
+  emptyFile,
   emptyGroup,
   everythingBlocked,
   expensivePattern,
+  fieldNameBeginsLike,
+  fileTooLarge,
   groupLosesStarRules,
+  hashInValue,
   hostObsolete,
+  htmlPage,
+  invisibleCharacters,
+  lineTooLong,
+  loneCrLineEnds,
   loneStarPattern,
   lostField,
   malformedEscape,
@@ -87,6 +113,12 @@ export const lintRules: readonly LintRule[] = [
   missingColon,
   misspeltField,
   noindexObsolete,
+  notAField,
+  notText,
+  notUtf8,
+  nulOctet,
+  onlyComments,
+  orphanAfterBlankLine,
   overruledRule,
   pathWithoutSlash,
   preferencesOutsideGroup,
@@ -94,6 +126,7 @@ export const lintRules: readonly LintRule[] = [
   repeatedStars,
   reservedEscape,
   robotsTxtRule,
+  ruleOutsideGroup,
   ruleTooLong,
   secretLookingPath,
   severalAgentsOnLine,
@@ -103,6 +136,7 @@ export const lintRules: readonly LintRule[] = [
   sitemapMisplaced,
   sitemapNotHttp,
   sitemapRelative,
+  spaceBeforeColon,
   spaceInPath,
   splitGroup,
   tooManyRules,
@@ -111,5 +145,7 @@ export const lintRules: readonly LintRule[] = [
   unknownField,
   urlInRule,
   uselessAllow,
+  utf16,
+  valueNotReadable,
   unusedSuppression,
 ]

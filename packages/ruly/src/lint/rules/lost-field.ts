@@ -1,3 +1,4 @@
+import { leadingField } from '../leading-field.ts'
 import type { LintRule } from '../rule.ts'
 
 export const lostField: LintRule = {
@@ -12,7 +13,7 @@ export const lostField: LintRule = {
     for (const line of fields) {
       const { name, writtenName } = line.field
       const meant = line.kind === 'unknown' ? nearestField(name) : undefined
-      if (meant === undefined) continue
+      if (meant === undefined || leadingField(line.field) !== undefined) continue
       yield {
         line: line.number,
         span: nameSpan(line),

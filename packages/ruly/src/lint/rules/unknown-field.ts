@@ -1,3 +1,4 @@
+import { leadingField } from '../leading-field.ts'
 import type { LintRule } from '../rule.ts'
 
 export const unknownField: LintRule = {
@@ -10,7 +11,8 @@ export const unknownField: LintRule = {
   *check({ fields, nameSpan, nearestField }) {
     for (const line of fields) {
       const { name, writtenName } = line.field
-      if (line.kind !== 'unknown' || nearestField(name) !== undefined) continue
+      if (line.kind !== 'unknown' || line.facts.isMissingColon || nearestField(name) !== undefined) continue
+      if (leadingField(line.field) !== undefined) continue
       yield {
         line: line.number,
         span: nameSpan(line),
