@@ -1,10 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { google, mk1994, rfc9309 } from '../src/dialects/index.ts'
+import * as dialects from '../src/dialects/index.ts'
 import { editRobots, type RobotsEditor } from '../src/edit/index.ts'
 import { parse, type Robots } from '../src/index.ts'
 import { askedUrl, robotsOctets, robotsText } from './support/arbitraries.ts'
+
+const { google, mk1994, rfc9309 } = dialects
 
 /** The file after a change, which must say that it changed something. */
 function edited(file: string, change: (editor: RobotsEditor) => boolean): string {
@@ -13,7 +15,7 @@ function edited(file: string, change: (editor: RobotsEditor) => boolean): string
   return editor.toString()
 }
 
-function unchanged(file: string, change: (editor: RobotsEditor) => boolean): void {
+function expectUnchanged(file: string, change: (editor: RobotsEditor) => boolean): void {
   const editor = editRobots(file)
   expect(change(editor)).toBe(false)
   expect(editor.toString()).toBe(file)
@@ -59,14 +61,14 @@ describe('a rule that is added', () => {
   })
 
   it('is not added twice', () => {
-    unchanged(shared, (editor) => editor.addRule('a', 'disallow', '/x'))
+    expectUnchanged(shared, (editor) => editor.addRule('a', 'disallow', '/x'))
   })
 
   it('has # and spaces escaped, as URLs have them', () => {
     const file = edited('', (editor) => editor.addRule('*', 'disallow', '/a b#c é'))
     expect(file).toBe('User-agent: *\nDisallow: /a%20b%23c%20é\n')
     expect(parse(file).isAllowed('x', '/a%20b%23c%20%C3%A9')).toBe(false)
-    unchanged(file, (editor) => editor.addRule('*', 'disallow', '/a b#c é'))
+    expectUnchanged(file, (editor) => editor.addRule('*', 'disallow', '/a b#c é'))
   })
 
   it('has the line end of the file', () => {
@@ -99,9 +101,9 @@ describe('a rule that is removed', () => {
   })
 
   it('is one of that kind and path', () => {
-    unchanged(shared, (editor) => editor.removeRule('a', 'allow', '/x'))
-    unchanged(shared, (editor) => editor.removeRule('a', 'disallow', '/'))
-    unchanged(shared, (editor) => editor.removeRule('c', 'disallow', '/x'))
+    expectUnchanged(shared, (editor) => editor.removeRule('a', 'allow', '/x'))
+    expectUnchanged(shared, (editor) => editor.removeRule('a', 'disallow', '/'))
+    expectUnchanged(shared, (editor) => editor.removeRule('c', 'disallow', '/x'))
   })
 })
 
@@ -110,15 +112,15 @@ describe('a robot', () => {
     expect(edited('User-agent: *\nDisallow: /\n', (editor) => editor.addAgent('a'))).toBe(
       'User-agent: *\nDisallow: /\n\nUser-agent: a\nDisallow:\n',
     )
-    unchanged(shared, (editor) => editor.addAgent('A'))
+    expectUnchanged(shared, (editor) => editor.addAgent('A'))
   })
 
   it('is named in the group of another', () => {
     expect(edited(shared, (editor) => editor.addAgent('c', 'a'))).toBe(
       shared.replace('# both\n', '# both\nUser-agent: c\n'),
     )
-    unchanged(shared, (editor) => editor.addAgent('a', 'b'))
-    unchanged(shared, (editor) => editor.addAgent('c', 'd'))
+    expectUnchanged(shared, (editor) => editor.addAgent('a', 'b'))
+    expectUnchanged(shared, (editor) => editor.addAgent('c', 'd'))
   })
 
   it('is taken out of the groups that it shares, and its own are taken away', () => {
@@ -126,10 +128,8 @@ describe('a robot', () => {
     expect(edited(file, (editor) => editor.removeAgent('b'))).toBe(
       '\uFEFFSitemap: /s\n# of b\n\nUser-agent: a\nDisallow: /x\nCrawl-delay: 2\n\nUser-agent: c\nAllow: /\n',
     )
-    expect(edited(shared + '\n' + 'User-agent: c\nAllow: /\n', (editor) => editor.removeAgent('c'))).toBe(
-      shared,
-    )
-    unchanged(shared, (editor) => editor.removeAgent('*'))
+    expect(edited(`${shared}\nUser-agent: c\nAllow: /\n`, (editor) => editor.removeAgent('c'))).toBe(shared)
+    expectUnchanged(shared, (editor) => editor.removeAgent('*'))
   })
 
   it('has its groups merged into the first of its own', () => {
@@ -138,7 +138,7 @@ describe('a robot', () => {
       'User-agent: a\nDisallow: /1\nDisallow: /x\nCrawl-delay: 2\nAllow: /2\n\n' +
         'User-agent: b # both\nDisallow: /x\nCrawl-delay: 2\n',
     )
-    unchanged('User-agent: a\nUser-agent: A\nDisallow: /\n', (editor) => editor.mergeGroups('a'))
+    expectUnchanged('User-agent: a\nUser-agent: A\nDisallow: /\n', (editor) => editor.mergeGroups('a'))
   })
 })
 
@@ -152,12 +152,12 @@ describe('a sitemap', () => {
     )
     expect(edited(shared, (editor) => editor.addSitemap('https://e.com/1'))).toBe(`${shared}\n${first}\n`)
     expect(edited(first, (editor) => editor.addSitemap('https://e.com/2'))).toBe(`${first}\n${second}`)
-    unchanged(first, (editor) => editor.addSitemap('https://e.com/1'))
+    expectUnchanged(first, (editor) => editor.addSitemap('https://e.com/1'))
   })
 
   it('is removed', () => {
     expect(edited(`${shared}\n${first}\n`, (editor) => editor.removeSitemap('https://e.com/1'))).toBe(shared)
-    unchanged(first, (editor) => editor.removeSitemap('https://e.com/2'))
+    expectUnchanged(first, (editor) => editor.removeSitemap('https://e.com/2'))
   })
 })
 
@@ -243,6 +243,28 @@ describe('an edited file', () => {
         },
       ),
       { numRuns: 1000 },
+    )
+  })
+
+  it.each(Object.values(dialects))('is any file, under $name, and tells whether it changed', (dialect) => {
+    fc.assert(
+      fc.property(
+        robotsOctets,
+        fc.array(change, { maxLength: 5 }),
+        agent,
+        agent,
+        (input, changes, one, other) => {
+          const editor = editRobots(input, { dialect })
+          const all = [
+            ...changes.map((asked) => () => make(editor, asked)),
+            () => editor.addAgent(one, other),
+          ]
+          for (const asked of all) {
+            const was = editor.octets
+            expect(asked()).toBe(Buffer.compare(was, editor.octets) !== 0)
+          }
+        },
+      ),
     )
   })
 

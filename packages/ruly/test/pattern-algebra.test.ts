@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { commonTarget, covers, shortestTarget } from '../src/core/pattern-algebra.ts'
+import { commonTarget, covers, meets, shortestTarget } from '../src/core/pattern-algebra.ts'
 import { matchEnd, patternOf, spellingOf, type Pattern } from '../src/core/pattern.ts'
 
 const matches = (pattern: Pattern, target: string): boolean => matchEnd(pattern, target) >= 0
@@ -48,6 +48,16 @@ test('the common target of two patterns is the first of the shortest that both m
       expect(found === undefined || isRight(found), `${shown(one)} | ${shown(other)} | ${found}`).toBe(true)
       const isShort = found !== undefined && found.length <= 7
       expect(isShort ? found.length : undefined, `${shown(one)} | ${shown(other)}`).toBe(shortest?.length)
+    }),
+    { numRuns: 3000 },
+  )
+})
+
+test('two patterns meet just where they have a common target', () => {
+  fc.assert(
+    fc.property(patterns, patterns, (one, other) => {
+      const hasCommon = typeof commonTarget(one, other) === 'string'
+      expect(meets(one, other), `${shown(one)} | ${shown(other)}`).toBe(hasCommon)
     }),
     { numRuns: 3000 },
   )

@@ -83,7 +83,8 @@ function emptyValuePatterns({ kind }: Rule, { emptyValue }: Matching): readonly 
   return isNone ? [] : everything
 }
 
-function allowsWhereItDecides({ kind, octets }: Rule, { emptyValue }: Matching): boolean {
+/** What a rule says where it decides. */
+export function allowsWhereItDecides({ kind, octets }: Rule, { emptyValue }: Matching): boolean {
   if (octets !== '') return kind === 'allow'
   return emptyValue !== 'opposite-for-all' || kind === 'disallow'
 }

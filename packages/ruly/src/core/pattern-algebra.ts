@@ -33,6 +33,48 @@ function fromTheRoot(text: string): readonly string[] {
   return isRooted ? [`/${anyRun}${rest}`, rest] : [`/${anyRun}${rest}`]
 }
 
+/**
+ * Whether some target is matched by both patterns.
+ *
+ * Two patterns that go on after their first segment meet just where one first segment begins with the other and, if both end their
+ * targets, one last segment ends with the other: all else finds room in between.
+ */
+export function meets(one: Pattern, other: Pattern): boolean {
+  return waysOf(one).some((a) => waysOf(other).some((b) => waysMeet(a, b)))
+}
+
+/** A pattern without `end-or-query`. */
+function waysOf(pattern: Pattern): readonly Pattern[] {
+  if (pattern.anchor !== 'end-or-query') return [pattern]
+  const last = pattern.segments.at(-1) as Octets
+  const withQuery = [...pattern.segments.slice(0, -1), `${last}?`]
+  return [
+    { ...pattern, anchor: 'end' },
+    { ...pattern, segments: withQuery, anchor: 'none' },
+  ]
+}
+
+function waysMeet(one: Pattern, other: Pattern): boolean {
+  if (!matchesSomething(one) || !matchesSomething(other)) return false
+  if (isOneText(one)) return matchEnd(other, one.segments[0] as Octets) >= 0
+  if (isOneText(other)) return waysMeet(other, one)
+  const [a, b] = [one.segments[0] as Octets, other.segments[0] as Octets]
+  if (!a.startsWith(b) && !b.startsWith(a)) return false
+  if (one.anchor === 'none' || other.anchor === 'none') return true
+  const [y, z] = [one.segments.at(-1) as Octets, other.segments.at(-1) as Octets]
+  return y.endsWith(z) || z.endsWith(y)
+}
+
+/** Whether a pattern matches any target. */
+export function matchesSomething({ segments, anchor }: Pattern): boolean {
+  const [first = ''] = segments
+  return first.startsWith('/') || (first === '' && (segments.length > 1 || anchor === 'none'))
+}
+
+function isOneText({ segments, anchor }: Pattern): boolean {
+  return segments.length === 1 && anchor === 'end'
+}
+
 /** Any run of octets, among the octets that a pattern wants one after the other. */
 const star = -1
 

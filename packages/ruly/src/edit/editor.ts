@@ -90,7 +90,9 @@ class FileEditor implements RobotsEditor {
     const written = writtenAgent(agent)
     const { named } = agentGroupsOf(this.#robots, written)
     if (groupOf === undefined) return named.length === 0 && this.#appendGroup(written, [])
-    const [target] = agentGroupsOf(this.#robots, writtenAgent(groupOf)).named
+    const groups = agentGroupsOf(this.#robots, writtenAgent(groupOf)).named
+    // Rules before every user-agent line are a group for everyone in some dialects: it has no line to stand behind.
+    const target = groups.find(({ agents }) => lastLine(agents) > 0)
     if (target === undefined || named.includes(target)) return false
     return this.#apply([behind(this.#robots, lastLine(target.agents), [`User-agent: ${written}`])])
   }
@@ -224,7 +226,7 @@ function isRule(text: string): boolean {
 }
 
 function lastLine(lines: readonly { readonly line: number }[]): number {
-  return lines.at(-1)?.line ?? 1
+  return lines.at(-1)?.line ?? 0
 }
 
 /** Whether a rule is the one that is meant, its path as it was given or escaped. */

@@ -52,19 +52,22 @@ export function fix(input: RobotsInput, options: FixOptions = {}): Fixed {
   return { octets, applied, left: report.findings }
 }
 
-/** Findings with fixes of which none touches what another does: each fix is made whole or not at all. */
+/** Findings with fixes of which none changes what another does: each fix is made whole or not at all. */
 function separate(findings: readonly Finding[]): readonly Finding[] {
   const fixable = findings.filter(({ fix: edits = [] }) => edits.length > 0)
   const edits = fixable
     .flatMap(({ fix: own = [] }, finding) => own.map(({ start, end }) => ({ start, end, finding })))
     .toSorted((a, b) => a.start - b.start)
   const left = new Set<number>()
-  let last = { end: -1, finding: -1 }
+  let last = { start: -1, end: -1, finding: -1 }
   for (const { start, end, finding } of edits) {
     if (left.has(finding)) continue
-    const touches = start <= last.end && finding !== last.finding && !left.has(last.finding)
-    if (touches) left.add(finding)
-    else last = { end: Math.max(end, last.end), finding }
+    const overlaps =
+      (start < last.end || (start === last.start && end === last.end)) &&
+      finding !== last.finding &&
+      !left.has(last.finding)
+    if (overlaps) left.add(finding)
+    else last = { start, end: Math.max(end, last.end), finding }
   }
   return fixable.filter((_, finding) => !left.has(finding))
 }

@@ -1,19 +1,151 @@
 import type { LintRule } from './rule.ts'
+import { agentCutShort } from './rules/agent-cut-short.ts'
+import { agentLinesApart } from './rules/agent-lines-apart.ts'
+import { agentNeverMatches } from './rules/agent-never-matches.ts'
+import { agentWithoutName } from './rules/agent-without-name.ts'
+import { assetsBlocked } from './rules/assets-blocked.ts'
 import { byteOrderMark } from './rules/byte-order-mark.ts'
+import { cleanParamWrong } from './rules/clean-param-wrong.ts'
+import { conflictingRules } from './rules/conflicting-rules.ts'
+import { contentSignalWrong } from './rules/content-signal-wrong.ts'
+import { contentUsageWrong } from './rules/content-usage-wrong.ts'
+import { crawlDelayConflict } from './rules/crawl-delay-conflict.ts'
+import { crawlDelayIgnored } from './rules/crawl-delay-ignored.ts'
+import { crawlDelayOutOfRange } from './rules/crawl-delay-out-of-range.ts'
+import { dialectsDisagree } from './rules/dialects-disagree.ts'
+import { dollarInside } from './rules/dollar-inside.ts'
+import { duplicateAgent } from './rules/duplicate-agent.ts'
 import { duplicateRule } from './rules/duplicate-rule.ts'
+import { emptyAllow } from './rules/empty-allow.ts'
+import { emptyFile } from './rules/empty-file.ts'
+import { emptyGroup } from './rules/empty-group.ts'
+import { everythingBlocked } from './rules/everything-blocked.ts'
+import { expensivePattern } from './rules/expensive-pattern.ts'
+import { fieldNameBeginsLike } from './rules/field-name-begins-like.ts'
+import { fileTooLarge } from './rules/file-too-large.ts'
+import { groupLosesStarRules } from './rules/group-loses-star-rules.ts'
+import { hashInValue } from './rules/hash-in-value.ts'
+import { hostObsolete } from './rules/host-obsolete.ts'
+import { htmlPage } from './rules/html-page.ts'
+import { invisibleCharacters } from './rules/invisible-characters.ts'
+import { lineTooLong } from './rules/line-too-long.ts'
+import { loneCrLineEnds } from './rules/lone-cr-line-ends.ts'
+import { loneStarPattern } from './rules/lone-star-pattern.ts'
 import { lostField } from './rules/lost-field.ts'
-import { misspeltField } from './rules/misspelt-field.ts'
+import { malformedEscape } from './rules/malformed-escape.ts'
+import { managedBlock } from './rules/managed-block.ts'
 import { missingColon } from './rules/missing-colon.ts'
+import { misspeltField } from './rules/misspelt-field.ts'
+import { noindexObsolete } from './rules/noindex-obsolete.ts'
+import { notAField } from './rules/not-a-field.ts'
+import { notText } from './rules/not-text.ts'
+import { notUtf8 } from './rules/not-utf-8.ts'
+import { nulOctet } from './rules/nul-octet.ts'
+import { onlyComments } from './rules/only-comments.ts'
+import { orphanAfterBlankLine } from './rules/orphan-after-blank-line.ts'
+import { overruledRule } from './rules/overruled-rule.ts'
+import { pathWithoutSlash } from './rules/path-without-slash.ts'
+import { preferencesOutsideGroup } from './rules/preferences-outside-group.ts'
+import { prefixCatchesMore } from './rules/prefix-catches-more.ts'
+import { repeatedStars } from './rules/repeated-stars.ts'
+import { reservedEscape } from './rules/reserved-escape.ts'
+import { robotsTxtRule } from './rules/robots-txt-rule.ts'
+import { ruleOutsideGroup } from './rules/rule-outside-group.ts'
+import { ruleTooLong } from './rules/rule-too-long.ts'
+import { secretLookingPath } from './rules/secret-looking-path.ts'
+import { severalAgentsOnLine } from './rules/several-agents-on-line.ts'
+import { severalStarGroups } from './rules/several-star-groups.ts'
+import { shadowedRule } from './rules/shadowed-rule.ts'
+import { sitemapDuplicate } from './rules/sitemap-duplicate.ts'
+import { sitemapMisplaced } from './rules/sitemap-misplaced.ts'
+import { sitemapNotHttp } from './rules/sitemap-not-http.ts'
+import { sitemapRelative } from './rules/sitemap-relative.ts'
+import { spaceBeforeColon } from './rules/space-before-colon.ts'
+import { spaceInPath } from './rules/space-in-path.ts'
+import { splitGroup } from './rules/split-group.ts'
+import { tooManyRules } from './rules/too-many-rules.ts'
+import { trailingStar } from './rules/trailing-star.ts'
+import { unescapedCharacters } from './rules/unescaped-characters.ts'
 import { unknownField } from './rules/unknown-field.ts'
 import { unusedSuppression } from './rules/unused-suppression.ts'
+import { urlInRule } from './rules/url-in-rule.ts'
+import { uselessAllow } from './rules/useless-allow.ts'
+import { utf16 } from './rules/utf-16.ts'
+import { valueNotReadable } from './rules/value-not-readable.ts'
 
 /** Every rule, by code; the one that looks at what the others were kept from telling is the last. */
 export const lintRules: readonly LintRule[] = [
+  agentCutShort,
+  agentLinesApart,
+  agentNeverMatches,
+  agentWithoutName,
+  assetsBlocked,
   byteOrderMark,
+  cleanParamWrong,
+  conflictingRules,
+  contentSignalWrong,
+  contentUsageWrong,
+  crawlDelayConflict,
+  crawlDelayIgnored,
+  crawlDelayOutOfRange,
+  dialectsDisagree,
+  dollarInside,
+  duplicateAgent,
   duplicateRule,
+  emptyAllow,
+  emptyFile,
+  emptyGroup,
+  everythingBlocked,
+  expensivePattern,
+  fieldNameBeginsLike,
+  fileTooLarge,
+  groupLosesStarRules,
+  hashInValue,
+  hostObsolete,
+  htmlPage,
+  invisibleCharacters,
+  lineTooLong,
+  loneCrLineEnds,
+  loneStarPattern,
   lostField,
+  malformedEscape,
+  managedBlock,
   missingColon,
   misspeltField,
+  noindexObsolete,
+  notAField,
+  notText,
+  notUtf8,
+  nulOctet,
+  onlyComments,
+  orphanAfterBlankLine,
+  overruledRule,
+  pathWithoutSlash,
+  preferencesOutsideGroup,
+  prefixCatchesMore,
+  repeatedStars,
+  reservedEscape,
+  robotsTxtRule,
+  ruleOutsideGroup,
+  ruleTooLong,
+  secretLookingPath,
+  severalAgentsOnLine,
+  severalStarGroups,
+  shadowedRule,
+  sitemapDuplicate,
+  sitemapMisplaced,
+  sitemapNotHttp,
+  sitemapRelative,
+  spaceBeforeColon,
+  spaceInPath,
+  splitGroup,
+  tooManyRules,
+  trailingStar,
+  unescapedCharacters,
   unknownField,
+  urlInRule,
+  uselessAllow,
+  utf16,
+  valueNotReadable,
   unusedSuppression,
 ]

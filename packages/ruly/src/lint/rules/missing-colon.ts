@@ -10,7 +10,8 @@ export const missingColon: LintRule = {
   fix: 'keeps-verdicts',
   *check({ fields, nameSpan, valueSpan }) {
     for (const line of fields) {
-      if (!line.facts.isMissingColon) continue
+      // Two words of prose look the same.
+      if (!line.facts.isMissingColon || line.kind === 'unknown') continue
       const { writtenName } = line.field
       const { end } = nameSpan(line)
       yield {

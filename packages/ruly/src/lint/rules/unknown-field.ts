@@ -1,5 +1,5 @@
+import { leadingField } from '../leading-field.ts'
 import type { LintRule } from '../rule.ts'
-import { nearestField } from '../nearest-field.ts'
 
 export const unknownField: LintRule = {
   code: 'unknown-field',
@@ -8,10 +8,11 @@ export const unknownField: LintRule = {
   why:
     'RFC 9309 §2.2.4 lets files have other fields, and robots pass over those that they do not know: they do no harm. But one that was meant to be ' +
     'another does nothing.',
-  *check({ fields, nameSpan }) {
+  *check({ fields, nameSpan, nearestField }) {
     for (const line of fields) {
       const { name, writtenName } = line.field
-      if (line.kind !== 'unknown' || nearestField(name) !== undefined) continue
+      if (line.kind !== 'unknown' || line.facts.isMissingColon || nearestField(name) !== undefined) continue
+      if (leadingField(line.field) !== undefined) continue
       yield {
         line: line.number,
         span: nameSpan(line),

@@ -1,0 +1,31 @@
+import { isBrowsers, isListOfAgents } from '../agent-names.ts'
+import type { LintRule } from '../rule.ts'
+
+export const agentCutShort: LintRule = {
+  code: 'agent-cut-short',
+  severity: 'warning',
+  summary: 'Of the value of a user-agent line, only the beginning is a product token.',
+  why:
+    'Robots that go by RFC 9309 §2.2.1 compare the product token and pass over what follows it, so `Web Spider` is read as `Web`; others compare the ' +
+    'whole value, so that `ExampleBot/1.0` names no robot that calls itself `ExampleBot`. A `*` with text behind it is everyone to some, a name to others.',
+  fix: 'keeps-verdicts',
+  *check({ agents, valueSpan }) {
+    for (const { line, agent, token } of agents) {
+      const { value } = agent
+      if (line === undefined || token === '' || value.length === token.length) continue
+      if (isBrowsers(token) || isListOfAgents(value) || value.startsWith('://', token.length)) continue
+      const name = value.slice(0, token.length)
+      yield {
+        line: line.number,
+        span: valueSpan(line),
+        message: `"${value}" is read as "${name}" by robots that go by RFC 9309, and as a whole by others.`,
+        ...(isVersionOrStar(value.slice(token.length)) ? { fix: [{ ...valueSpan(line), text: name }] } : {}),
+      }
+    }
+  },
+}
+
+/** What can stand behind a name without being a part of it. */
+function isVersionOrStar(rest: string): boolean {
+  return /^(?:\/[\w.]*|\*)$/.test(rest)
+}

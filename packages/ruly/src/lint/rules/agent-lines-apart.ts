@@ -1,0 +1,38 @@
+import type { Line } from '../../core/line.ts'
+import { listOf } from '../in-words.ts'
+import type { LintRule } from '../rule.ts'
+
+export const agentLinesApart: LintRule = {
+  code: 'agent-lines-apart',
+  severity: 'warning',
+  summary: 'Something that is no rule stands between user-agent lines that are one group.',
+  why:
+    'Only a rule ends a list of user-agent lines (RFC 9309 §2.2). A robot with nothing but a Crawl-delay, or with nothing at all, is in the group of ' +
+    'the next user-agent line and obeys its rules; parsers that end a group at blank lines or at other fields let that robot fetch everything.',
+  *check({ groups, agentsOf, lines }) {
+    for (const group of groups) {
+      const agents = agentsOf(group).flatMap(({ line }) => line ?? [])
+      for (const [index, line] of agents.entries()) {
+        const before = agents[index - 1]
+        const apart = before === undefined ? [] : lines.slice(before.number, line.number - 1).filter(isApart)
+        if (before === undefined || apart.length === 0) continue
+        yield {
+          line: line.number,
+          message: `${wordsFor(apart)} not end a group: ${before.field.value || 'the robot'} of line ${before.number} obeys the rules below, too.`,
+          related: [{ line: before.number, message: 'The user-agent line that is of the same group.' }],
+        }
+      }
+    }
+  },
+}
+
+/** Sitemaps among user-agent lines are what `sitemap-misplaced` tells of. */
+function isApart({ kind, field }: Line): boolean {
+  return kind === 'blank' || (field !== undefined && field.name !== 'sitemap')
+}
+
+function wordsFor(lines: readonly Line[]): string {
+  const names = new Set(lines.flatMap(({ field }) => field?.writtenName ?? []))
+  if (names.size === 0) return lines.length === 1 ? 'A blank line does' : 'Blank lines do'
+  return `${listOf([...names])} ${names.size === 1 ? 'does' : 'do'}`
+}

@@ -1,0 +1,43 @@
+import type { Selection } from '../../core/dialect.ts'
+import { productTokensOf } from '../../core/product-token.ts'
+import { isBrowsers, isListOfAgents } from '../agent-names.ts'
+import type { FileAgent } from '../lint-file.ts'
+import type { LintRule } from '../rule.ts'
+
+export const agentNeverMatches: LintRule = {
+  code: 'agent-never-matches',
+  severity: 'error',
+  summary: 'A user-agent line has a name that no robot goes by.',
+  why:
+    'Robots look for their product token, which is letters, `_` and `-` (RFC 9309 §2.2.1; many have digits and dots, too), at the beginning of the ' +
+    'value. A `*` is everyone only where it stands alone, and of a whole User-Agent header `Mozilla` is read, which no robot is called.',
+  *check({ agents, robots, valueSpan }) {
+    for (const { line, agent, token } of agents) {
+      if (line === undefined || agent.value === '' || token === '*' || isListOfAgents(agent.value)) continue
+      const why = reasonFor({ agent, token }, robots.dialect.selection)
+      if (why === undefined) continue
+      yield { line: line.number, span: valueSpan(line), message: `${why} The line names nobody.` }
+    }
+  },
+}
+
+function reasonFor(
+  { agent, token }: Pick<FileAgent, 'agent' | 'token'>,
+  selection: Selection,
+): string | undefined {
+  const { value, octets } = agent
+  if (token === '') {
+    return value.startsWith('*')
+      ? `"${value}" is no pattern: "*" is everyone only where it stands alone.`
+      : `"${value}" does not begin with a name that a robot has.`
+  }
+  if (isBrowsers(token)) {
+    const meant = productTokensOf(value).find((name) => /bot|crawler|spider/i.test(name))
+    return `No robot is called "${value.slice(0, token.length)}"${meant === undefined ? '' : `; "${meant}" was probably meant`}.`
+  }
+  if (value.startsWith('://', token.length)) return `"${value}" is a URL.`
+  const isFound = [value, value.slice(0, token.length)].some((name) =>
+    selection.tokens(name).some((own) => selection.names(octets, own)),
+  )
+  return isFound ? undefined : `A robot called "${value}" does not find its group in this dialect.`
+}

@@ -1,0 +1,38 @@
+import { quoted } from '../quoted.ts'
+import type { LintRule } from '../rule.ts'
+
+export const assetsBlocked: LintRule = {
+  code: 'assets-blocked',
+  severity: 'warning',
+  summary: 'Googlebot may not fetch the scripts or styles of the site.',
+  why:
+    'Google renders pages with their scripts and style sheets, and sees what they make of a page only where it may fetch them (Google Search Central, ' +
+    'robots.txt introduction: do not block resources that a page needs).',
+  *check({ rules, robots, valueSpan }) {
+    const policy = robots.forAgent('Googlebot')
+    for (const { rule, line } of rules) {
+      const asset = rule.kind === 'disallow' ? assetOf(rule.value) : undefined
+      if (asset === undefined) continue
+      const { allowed, rule: deciding } = policy.check(asset)
+      if (allowed || deciding?.line !== rule.line) continue
+      yield {
+        line: line.number,
+        span: valueSpan(line),
+        message: `Googlebot may not fetch ${quoted(asset)}, and sees pages without what it does.`,
+      }
+    }
+  },
+}
+
+/** A script or style sheet of those that a rule is about; none where it is about a single one. */
+function assetOf(value: string): string | undefined {
+  const [, extension] = /\*\.(css|js|mjs)\*?\$?$/i.exec(value) ?? []
+  if (extension !== undefined) {
+    const path = value.replace(/\*?\$?$/, '').replaceAll('*', 'a')
+    return path.startsWith('/') ? path : `/${path}`
+  }
+  const [, folder] = /\/(css|js|javascripts?|stylesheets?|wp-includes)\/\*?$/i.exec(value) ?? []
+  if (folder === undefined) return undefined
+  const path = value.replace(/\*$/, '').replaceAll('*', 'a')
+  return `${path.startsWith('/') ? '' : '/'}${path}a.${/css|style/i.test(folder) ? 'css' : 'js'}`
+}

@@ -1,0 +1,31 @@
+import type { LintRule } from '../rule.ts'
+import { contentSignals } from '../usage-vocabulary.ts'
+
+export const contentSignalWrong: LintRule = {
+  code: 'content-signal-wrong',
+  severity: 'warning',
+  summary: 'A Content-Signal says something that is not in its vocabulary.',
+  why:
+    'The signals are search, ai-input and ai-train, each yes or no, and use with immediate, reference or full (contentsignals.org; Cloudflare, 2026). ' +
+    'What is not said is neither granted nor refused: a misspelt refusal refuses nothing.',
+  *check({ extensionsOf, valueSpan }) {
+    for (const { extension, line } of extensionsOf('content-signal')) {
+      const place = { line: line.number, span: valueSpan(line) }
+      if (extension.value === null) {
+        yield {
+          ...place,
+          message: `"${extension.written}" is no list of name=value pairs with commas between: it says nothing.`,
+        }
+        continue
+      }
+      for (const [name, value] of Object.entries(extension.value)) {
+        const values = contentSignals.get(name)
+        const message =
+          values === undefined
+            ? `"${name}" is no signal: there are ${[...contentSignals.keys()].join(', ')}.`
+            : `"${value}" says nothing of ${name}: it is ${values.join(' or ')}.`
+        if (values?.includes(value) !== true) yield { ...place, message }
+      }
+    }
+  },
+}

@@ -1,0 +1,49 @@
+import type { LintRule } from '../rule.ts'
+import { usageCategories } from '../usage-vocabulary.ts'
+
+export const contentUsageWrong: LintRule = {
+  code: 'content-usage-wrong',
+  severity: 'warning',
+  summary: 'A Content-Usage says something that leaves preferences unknown.',
+  why:
+    'The value is a Structured Fields dictionary (RFC 9651), with a path in front at most. One that cannot be read leaves everything in it unknown, ' +
+    'as does a value that is not y or n (draft-ietf-aipref-attach and -vocab, August 2026: still drafts).',
+  *check({ extensionsOf, valueSpan }) {
+    for (const { extension, line } of extensionsOf('content-usage')) {
+      const place = { line: line.number, span: valueSpan(line) }
+      if (extension.value === null) {
+        yield { ...place, message: `"${extension.written}" has no preferences: it says nothing.` }
+        continue
+      }
+      for (const message of new Set(complaintsAbout(extension.value.preferences))) yield { ...place, message }
+    }
+  },
+}
+
+function complaintsAbout(preferences: string): readonly string[] {
+  const members = preferences.split(',').map((member) => memberOf(member.trim()))
+  const broken = members.find(({ name }) => name === undefined)
+  if (broken !== undefined)
+    return [`"${broken.written}" is no member of a dictionary: none of the preferences of this line counts.`]
+  return members.flatMap(({ name = '', value }) => {
+    const values = usageCategories.get(name)
+    if (values === undefined)
+      return [`"${name}" is no category: there are ${[...usageCategories.keys()].join(' and ')}.`]
+    if (values.includes(value)) return []
+    return [
+      `${value === '' ? 'No value' : `"${value}"`} leaves ${name} unknown: it is ${values.join(' or ')}.`,
+    ]
+  })
+}
+
+/** A member of a dictionary, its parameters left out; without a name where it is none. */
+function memberOf(written: string): {
+  readonly written: string
+  readonly name?: string
+  readonly value: string
+} {
+  const [item = ''] = written.split(';', 1)
+  const match = /^([a-z*][a-z0-9_.*-]*)(?:=([^\s=]+))?$/.exec(item.trim())
+  if (match?.[1] === undefined) return { written, value: '' }
+  return { written, name: match[1], value: match[2] ?? '' }
+}

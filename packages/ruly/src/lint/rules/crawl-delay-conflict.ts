@@ -1,0 +1,43 @@
+import { grouped } from '../../core/grouped.ts'
+import type { FileExtension } from '../lint-file.ts'
+import type { Found, LintRule } from '../rule.ts'
+
+type Delay = FileExtension<'crawl-delay'>
+
+export const crawlDelayConflict: LintRule = {
+  code: 'crawl-delay-conflict',
+  severity: 'warning',
+  summary: 'A robot is told several Crawl-delays that differ.',
+  why: 'No standard says which counts: some robots take the first, others the last, crawler-commons the shortest.',
+  *check({ extensionsOf, agentsByToken }) {
+    const delays = extensionsOf('crawl-delay').filter(({ extension }) => extension.value !== null)
+    const byGroup = grouped(delays, ({ line }) => line.group)
+    for (const [group, [first, ...others]] of byGroup) {
+      if (group === undefined || first === undefined) continue
+      for (const other of others) if (differ(first, other)) yield conflictOf(first, other, 'The group has')
+    }
+    const told = new Set<Delay>()
+    for (const [token, agents] of agentsByToken) {
+      const ownDelays = agents.flatMap(({ group }) => byGroup.get(group.index)?.[0] ?? [])
+      const [first] = ownDelays
+      const other = first === undefined ? undefined : ownDelays.find((delay) => differ(first, delay))
+      if (token === '' || first === undefined || other === undefined || told.has(other)) continue
+      told.add(other)
+      yield conflictOf(first, other, `${token === '*' ? 'Everyone' : (agents[0]?.agent.value ?? token)} has`)
+    }
+  },
+}
+
+function differ(one: Delay, other: Delay): boolean {
+  return one.extension.value !== other.extension.value
+}
+
+function conflictOf(first: Delay, other: Delay, who: string): Found {
+  return {
+    line: other.line.number,
+    message:
+      `${who} a Crawl-delay of ${first.extension.written} in line ${first.line.number} and of ${other.extension.written} here: ` +
+      'robots differ in which they take.',
+    related: [{ line: first.line.number, message: 'The first Crawl-delay.' }],
+  }
+}

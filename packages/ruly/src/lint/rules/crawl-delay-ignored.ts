@@ -1,0 +1,44 @@
+import { grouped } from '../../core/grouped.ts'
+import type { LintRule } from '../rule.ts'
+
+/** Who does not read a Crawl-delay, by product token, and where that is said. */
+const notReading: ReadonlyMap<string, string> = new Map([
+  ...[
+    'googlebot',
+    'googlebot-image',
+    'googlebot-news',
+    'googlebot-video',
+    'adsbot-google',
+    'mediapartners-google',
+    'google-extended',
+    'storebot-google',
+  ].map((token): [string, string] => [token, 'Google never has']),
+  ...['yandex', 'yandexbot', 'yandeximages'].map((token): [string, string] => [
+    token,
+    'Yandex has not since 22 February 2018',
+  ]),
+  ['amazonbot', 'Amazon says so'],
+])
+
+export const crawlDelayIgnored: LintRule = {
+  code: 'crawl-delay-ignored',
+  severity: 'info',
+  summary: 'A Crawl-delay is for a robot that does not read it.',
+  why:
+    'Google’s robots choose their pace by how the site answers, Yandex’s by a setting in Webmaster (since 2018-02-22), and Amazonbot’s documentation says ' +
+    'that it has no Crawl-delay. Bing, Applebot and others do read it.',
+  *check({ extensionsOf, groups, agentsOf }) {
+    for (const [index, delays] of grouped(extensionsOf('crawl-delay'), ({ line }) => line.group)) {
+      const group = groups[index ?? -1]
+      const deaf = group === undefined ? [] : agentsOf(group).filter(({ token }) => notReading.has(token))
+      const [first] = deaf
+      if (first === undefined) continue
+      const related = deaf.map(({ agent }) => ({
+        line: agent.line,
+        message: 'For this robot the line does nothing.',
+      }))
+      const message = `${first.agent.value} does not read Crawl-delay: ${notReading.get(first.token)}.`
+      for (const { line } of delays) yield { line: line.number, message, related }
+    }
+  },
+}

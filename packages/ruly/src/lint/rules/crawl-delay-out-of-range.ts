@@ -1,0 +1,50 @@
+import { grouped } from '../../core/grouped.ts'
+import type { LintRule } from '../rule.ts'
+
+/** The longest Crawl-delays, in seconds, that some robots take for one. */
+const longest = {
+  /** Bing's documentation. */
+  bing: 20,
+  /** Apache Nutch, unless it is told otherwise; Common Crawl's robot is one. */
+  nutch: 30,
+  /** crawler-commons, on which Nutch and StormCrawler are built. */
+  crawlerCommons: 300,
+}
+
+export const crawlDelayOutOfRange: LintRule = {
+  code: 'crawl-delay-out-of-range',
+  severity: 'warning',
+  summary: 'A Crawl-delay is no number, or longer than the robots that it is for wait.',
+  why:
+    'A Crawl-delay is a number of seconds (Yahoo and Microsoft, 2008). Bing documents 1 to 20. Nutch, and with it CCBot, passes over sites that ask for ' +
+    'more than 30, and crawler-commons takes more than 300 for a refusal of everything.',
+  *check({ extensionsOf, groups, agentsOf, valueSpan }) {
+    for (const [index, delays] of grouped(extensionsOf('crawl-delay'), ({ line }) => line.group)) {
+      const group = groups[index ?? -1]
+      const tokens = new Set(group === undefined ? [] : agentsOf(group).map(({ token }) => token))
+      for (const { extension, line } of delays) {
+        const message = messageFor(extension.written, extension.value, tokens)
+        if (message !== undefined) yield { line: line.number, span: valueSpan(line), message }
+      }
+    }
+  },
+}
+
+function messageFor(
+  written: string,
+  seconds: number | null,
+  tokens: ReadonlySet<string>,
+): string | undefined {
+  if (written === '') return 'The Crawl-delay has no value: robots pass over the line.'
+  if (seconds === null)
+    return `"${written}" is no number of seconds: robots pass over the line or read something else.`
+  if (seconds <= longest.bing) return undefined
+  const isForNutch = tokens.has('*') || tokens.has('ccbot') || tokens.has('nutch')
+  if (isForNutch && seconds > longest.crawlerCommons)
+    return `To robots built on crawler-commons, ${written} seconds close the whole site.`
+  if (isForNutch && seconds > longest.nutch)
+    return `${written} seconds are more than Nutch and CCBot wait: they pass over the site.`
+  if (tokens.has('bingbot') || tokens.has('msnbot'))
+    return `${written} seconds are more than the 20 that Bing documents.`
+  return undefined
+}

@@ -1,0 +1,72 @@
+import { textOfOctets } from '../../core/octets.ts'
+import { shortestTarget } from '../../core/pattern-algebra.ts'
+import { readRobots, type Robots } from '../../core/robots.ts'
+import { google } from '../../dialects/google.ts'
+import { rfc9309 } from '../../dialects/rfc9309.ts'
+import { isBrowsers } from '../agent-names.ts'
+import type { LintFile } from '../lint-file.ts'
+import type { LintRule } from '../rule.ts'
+
+/** The most robots, and the most paths of each, that are asked about. */
+const maxAgents = 3
+const maxPaths = 6
+
+interface Question {
+  readonly agent: string
+  readonly path: string
+}
+
+export const dialectsDisagree: LintRule = {
+  code: 'dialects-disagree',
+  severity: 'warning',
+  summary: 'Google’s parser answers a question about this file otherwise than RFC 9309.',
+  why:
+    'Google reads field names by their beginnings, compares URLs as they are written, and has fewer letters for names. The rule asks about three robots and ' +
+    'six paths of each at most, all out of the file; `ruly compare` asks every dialect whatever one wants to know.',
+  *check(file) {
+    if (file.isDecoded) return
+    const { robots } = file
+    const questions = questionsOf(file)
+    if (questions.length === 0) return
+    const isGoogle = robots.dialect === google
+    const other = readIn(isGoogle ? rfc9309 : google, file)
+    const question = questions.find(
+      ({ agent, path }) => robots.isAllowed(agent, path) !== other.isAllowed(agent, path),
+    )
+    if (question === undefined) return
+    const { agent, path } = question
+    const [here, there] = [robots.check(agent, path), other.check(agent, path)]
+    const who = isGoogle ? 'by RFC 9309' : 'as Google’s parser reads the file'
+    yield {
+      line: here.rule?.line ?? there.rule?.line ?? 0,
+      message: `${agent} ${here.allowed ? 'may' : 'may not'} fetch ${path}, but ${there.allowed ? 'may' : 'may not'} ${who}.`,
+      ...(here.rule === undefined || there.rule === undefined
+        ? {}
+        : { related: [{ line: there.rule.line, message: `What decides ${who}.` }] }),
+    }
+  },
+}
+
+/** What rules of the file close and open, for robots with names as RFC 9309 has them, and for one without a group. */
+function questionsOf({ groups, agentsByToken, isForEveryone, rulesOf }: LintFile): readonly Question[] {
+  const named = [...agentsByToken].filter(([token]) => /^[a-z_-]+$/.test(token) && !isBrowsers(token))
+  const asked = named.slice(0, maxAgents - 1).map(([token, agents]) => ({
+    agent: agents[0]?.agent.value.slice(0, token.length) ?? token,
+    groups: agents.map(({ group }) => group),
+  }))
+  return [...asked, { agent: 'AnotherBot', groups: groups.filter(isForEveryone) }].flatMap((robot) => {
+    const rules = robot.groups.slice(0, maxPaths).flatMap((group) => rulesOf(group).slice(0, maxPaths))
+    const targets = rules
+      .slice(0, maxPaths)
+      .flatMap(({ pattern }) => (pattern && shortestTarget(pattern)) ?? [])
+    // What is said of /robots.txt is another rule's.
+    const paths = [...new Set(targets)].map(textOfOctets).filter((path) => path !== '/robots.txt')
+    return paths.map((path) => ({ agent: robot.agent, path }))
+  })
+}
+
+function readIn(dialect: Robots['dialect'], { octets, robots, lines }: LintFile): Robots {
+  const last = lines.at(-1)
+  const limit = last?.kind === 'beyond-limit' ? last.start : Infinity
+  return readRobots(octets, { dialect, url: robots.url, maxOctets: Math.max(limit, 1) })
+}

@@ -1,0 +1,29 @@
+import { lowerCased } from '../../core/octets.ts'
+import { grouped } from '../../core/grouped.ts'
+import type { LintRule } from '../rule.ts'
+import { removalOf } from '../whole-line.ts'
+
+export const duplicateAgent: LintRule = {
+  code: 'duplicate-agent',
+  severity: 'info',
+  summary: 'A group names a robot twice.',
+  why: 'The second line changes nothing: names count in any case (RFC 9309 §2.2.1). Often one of the two was meant to be another robot.',
+  fix: 'keeps-verdicts',
+  *check({ groups, agentsOf }) {
+    for (const group of groups) {
+      const alike = grouped(agentsOf(group), ({ agent }) => lowerCased(agent.octets))
+      for (const [first, ...others] of alike.values()) {
+        if (first?.line === undefined) continue
+        for (const { line, agent } of others) {
+          if (line === undefined) continue
+          yield {
+            line: line.number,
+            message: `Line ${first.line.number} has named ${agent.value || 'nobody'} for this group already.`,
+            related: [{ line: first.line.number, message: 'The first of them.' }],
+            ...removalOf(line),
+          }
+        }
+      }
+    }
+  },
+}

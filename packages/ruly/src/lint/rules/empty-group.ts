@@ -1,0 +1,29 @@
+import { robotsOf } from '../in-words.ts'
+import type { LintRule } from '../rule.ts'
+
+export const emptyGroup: LintRule = {
+  code: 'empty-group',
+  severity: 'warning',
+  summary: 'A group has no rules, so its robots are free of the rules for everyone.',
+  why:
+    'A robot with a group of its own obeys that alone (RFC 9309 §2.2.1): without rules in it, everything is open to the robot, also where the group ' +
+    'was to give it a Crawl-delay on top of the rules for everyone. Others forget such a group, and their robots obey the rules for everyone.',
+  *check({ groups, agentsOf, agentsByToken, isForEveryone }) {
+    const isElsewhere = (token: string): boolean =>
+      (agentsByToken.get(token) ?? []).some(({ group }) => group.rules.length > 0)
+    const closes = groups.some(
+      (group) =>
+        group.rules.some(({ kind, value }) => kind === 'disallow' && value !== '') && isForEveryone(group),
+    )
+    if (!closes) return
+    for (const group of groups) {
+      const [first] = group.agents
+      if (group.rules.length > 0 || first === undefined || isForEveryone(group)) continue
+      if (agentsOf(group).every(({ token }) => token === '' || isElsewhere(token))) continue
+      yield {
+        line: first.line,
+        message: `The group has no rules: ${robotsOf(group)} may fetch everything, for the rules for everyone do not bind here.`,
+      }
+    }
+  },
+}

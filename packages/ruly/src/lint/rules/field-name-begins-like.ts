@@ -1,0 +1,28 @@
+import { leadingField } from '../leading-field.ts'
+import { nearestField } from '../nearest-field.ts'
+import type { LintRule } from '../rule.ts'
+
+export const fieldNameBeginsLike: LintRule = {
+  code: 'field-name-begins-like',
+  severity: 'warning',
+  summary: 'A field name only begins like one that Google knows, and Google reads it as that.',
+  why:
+    'Google’s parser compares names by their beginning: `Disallowed`, `Disallow-later` and `DisallowAITraining` all forbid there. Every other robot takes ' +
+    'the whole name for a field that it does not know and passes over the line (RFC 9309 §2.2.4). Source: google/robotstxt, robots.cc, `KeyIsDisallow`.',
+  fix: 'changes-verdicts',
+  *check({ fields, nameSpan }) {
+    for (const line of fields) {
+      const { name, writtenName } = line.field
+      const read = leadingField(line.field)
+      if (read === undefined) continue
+      const span = nameSpan(line)
+      yield {
+        line: line.number,
+        span,
+        message: `Google reads "${writtenName}" as "${read}", by its beginning; other robots pass over the line.`,
+        // What is no slip of the pen may be a field of its own.
+        ...(nearestField(name) === read ? { fix: [{ ...span, text: read }] } : {}),
+      }
+    }
+  },
+}

@@ -1,0 +1,90 @@
+import { textOfOctets } from '../../core/octets.ts'
+import { counted, robotsOf } from '../in-words.ts'
+import type { FileRule, LintFile } from '../lint-file.ts'
+import type { LintRule } from '../rule.ts'
+import { firstAtLeast } from '../sorted.ts'
+
+export const groupLosesStarRules: LintRule = {
+  code: 'group-loses-star-rules',
+  severity: 'info',
+  summary: 'A robot with a group of its own is not bound by rules for everyone.',
+  why:
+    'A robot obeys the groups that name it, and then none for `*` (RFC 9309 §2.2.1): groups add nothing to each other. What is to be closed to the ' +
+    'robot, too, has to stand in its own group.',
+  *check(file) {
+    const isOnlyForEveryone = file.groups.every(file.isForEveryone)
+    const closed = isOnlyForEveryone ? [] : closedToEveryone(file)
+    // Where everything is closed, groups are there to be the exceptions.
+    if (closed.length === 0 || closed.some(({ normalForm }) => isEverything(normalForm))) return
+    const forms = closed.map(({ normalForm }) => normalForm)
+    for (const group of file.groups) {
+      const [agent] = file.agentsOf(group)
+      const lines = file.agentsByToken.get(agent?.token ?? '') ?? []
+      // What is said of a robot is said at the first of its groups.
+      if (agent?.line === undefined || lines[0]?.group !== group || file.isForEveryone(group)) continue
+      const own = [...new Set(lines.map((line) => line.group))].flatMap(file.rulesOf)
+      if (!own.some(isClosing)) continue
+      const lost = outside(
+        own.map((rule) => rangeOf(rule, forms)),
+        closed.length,
+      )
+      const example = closed[lost.first]
+      if (example === undefined) continue
+      yield {
+        line: agent.line.number,
+        message:
+          `Of what is closed to everyone, ${counted(lost.count, 'rule')} ${lost.count === 1 ? 'does' : 'do'} not bind ${robotsOf(group)}, ` +
+          `such as disallow ${example.rule.value} (line ${example.line.number}).`,
+        related: [{ line: example.line.number, message: 'A rule for everyone that this group has not.' }],
+      }
+    }
+  },
+}
+
+function isClosing({ rule, normalForm }: FileRule): boolean {
+  return rule.kind === 'disallow' && normalForm !== ''
+}
+
+function isEverything(normalForm: string): boolean {
+  return normalForm === '/' || normalForm === '*' || normalForm === '/*'
+}
+
+/** What groups for everyone disallow, each pattern once, sorted by its normal form. */
+function closedToEveryone({ groups, isForEveryone, rulesOf }: LintFile): readonly FileRule[] {
+  const rules = groups.filter(isForEveryone).flatMap(rulesOf).filter(isClosing)
+  const byForm = new Map(rules.toReversed().map((rule) => [rule.normalForm, rule]))
+  return [...byForm.values()].toSorted((a, b) => (a.normalForm < b.normalForm ? -1 : 1))
+}
+
+interface Range {
+  readonly from: number
+  readonly to: number
+}
+
+/** Where the sorted forms stand that a rule of a group speaks of: its own, and all that begin with it where it is no more than a beginning. */
+function rangeOf({ rule, pattern, normalForm }: FileRule, forms: readonly string[]): Range {
+  const [beginning = '', ...others] = pattern?.segments ?? []
+  const isBeginning =
+    rule.kind === 'disallow' && normalForm !== '' && pattern?.anchor === 'none' && others.join('') === ''
+  const from = firstAtLeast(forms, isBeginning ? textOfOctets(beginning) : normalForm)
+  if (isBeginning) return { from, to: firstAtLeast(forms, `${textOfOctets(beginning)}\uffff`) }
+  return { from, to: forms[from] === normalForm ? from + 1 : from }
+}
+
+/** How many places of a list stand in none of the ranges, and the first of them. */
+function outside(
+  ranges: readonly Range[],
+  length: number,
+): { readonly count: number; readonly first: number } {
+  let count = 0
+  let first = length
+  let end = 0
+  for (const { from, to } of [...ranges.toSorted((a, b) => a.from - b.from), { from: length, to: length }]) {
+    if (from > end) {
+      count += from - end
+      first = Math.min(first, end)
+    }
+    end = Math.max(end, to)
+  }
+  return { count, first }
+}

@@ -1,0 +1,25 @@
+import { counted, shortened } from '../in-words.ts'
+import { firstTag } from '../likeness.ts'
+import type { LintRule } from '../rule.ts'
+
+export const htmlPage: LintRule = {
+  code: 'html-page',
+  severity: 'error',
+  summary: 'The file is a page of HTML or XML, or begins like one.',
+  why:
+    'Servers often answer for a robots.txt that is not there with a page and with status 200. Robots look for fields in it line by line (RFC 9309 §2.2 has no ' +
+    'word about it; Google does so) and find none, as a rule: everything is open to them. crawler-commons reads only pages that have "user-agent:" in them.',
+  *check({ lines, likeness, groups }) {
+    const first = likeness === 'page' ? firstTag(lines) : undefined
+    if (first === undefined) return
+    const rules = groups.reduce((sum, group) => sum + group.rules.length, 0)
+    yield {
+      line: first.number,
+      message: `The file begins as a page does, with "${shortened(first.text.trim())}": robots find ${
+        rules === 0
+          ? 'no rules in it, and everything is open to them'
+          : `${counted(rules, 'rule')} in it, if any`
+      }.`,
+    }
+  },
+}

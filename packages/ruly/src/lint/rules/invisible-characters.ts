@@ -1,0 +1,50 @@
+import type { Edit } from '../../core/edits.ts'
+import type { Line } from '../../core/line.ts'
+import { byteOrderMark, isUtf8, octetsOfText } from '../../core/octets.ts'
+import { invisibleIn, nameOfCharacter, plainFor, type InvisibleRun } from '../invisible.ts'
+import type { LintRule } from '../rule.ts'
+
+export const invisibleCharacters: LintRule = {
+  code: 'invisible-characters',
+  severity: 'error',
+  summary: 'A name or a value has characters that nobody sees.',
+  why:
+    'No-break spaces, zero-width spaces, byte order marks and controls come along when text is pasted, or when files are put together. RFC 9309 §2.2 knows space ' +
+    'and tab as white space alone: a name with anything else is no name that robots know, and a path with it matches nothing that they ask for.',
+  fix: 'changes-verdicts',
+  *check({ lines, likeness, octetsOf }) {
+    if (likeness !== 'robots.txt') return
+    for (const line of lines) {
+      if (line.kind === 'beyond-limit') continue
+      const [beforeHash = ''] = line.text.split('#', 1)
+      const hasMark = line.number === 1 && beforeHash.startsWith('\ufeff')
+      const text = hasMark ? beforeHash.slice(1) : beforeHash
+      const found = invisibleIn(text)
+      const [first] = found
+      if (first === undefined || !isUtf8(octetsOf(line))) continue
+      yield {
+        line: line.number,
+        message: `${nameOfCharacter(first.characters)} stands ${placeOf(line, text, first)}`,
+        fix: editsFor(line.start + (hasMark ? byteOrderMark.length : 0), text, found),
+      }
+    }
+  },
+}
+
+function placeOf({ field }: Line, text: string, { at }: InvisibleRun): string {
+  if (field === undefined) return 'on the line, which is not blank for robots, and no field.'
+  return at < text.indexOf(field.writtenName) + field.writtenName.length
+    ? 'in the name, which nobody sees: robots do not know the field and pass over the line.'
+    : 'in the value, which nobody sees: robots take it for a part of the value.'
+}
+
+function editsFor(textStart: number, text: string, found: readonly InvisibleRun[]): readonly Edit[] {
+  let end = textStart
+  let from = 0
+  return found.map(({ at, characters }) => {
+    const start = end + octetsOfText(text.slice(from, at)).length
+    end = start + octetsOfText(characters).length
+    from = at + characters.length
+    return { start, end, text: plainFor(characters) }
+  })
+}

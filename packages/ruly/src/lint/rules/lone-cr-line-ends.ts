@@ -1,0 +1,32 @@
+import type { Edit } from '../../core/edits.ts'
+import type { Line } from '../../core/line.ts'
+import { counted } from '../in-words.ts'
+import type { LintRule } from '../rule.ts'
+
+const cr = 0x0d
+
+export const loneCrLineEnds: LintRule = {
+  code: 'lone-cr-line-ends',
+  severity: 'info',
+  summary: 'Lines end with a CR alone.',
+  why:
+    'RFC 9309 §2.2 lets a line end so, as classic Mac OS wrote it, but not every parser knows it (rep-cpp does not): for such, the lines are one. CR CR LF, which comes ' +
+    'of converting line ends twice, is two line ends, and the blank line between them ends a group in parsers of the older standards.',
+  fix: 'keeps-verdicts',
+  *check({ lines, octets, isDecoded, likeness }) {
+    if (isDecoded || likeness !== 'robots.txt') return
+    const ends = lines.filter(({ end, next }) => next === end + 1 && octets[end] === cr)
+    const [first] = ends
+    if (first === undefined) return
+    yield {
+      line: first.number,
+      message: `${ends.length === 1 ? 'The line ends' : `This and ${counted(ends.length - 1, 'other line')} end`} with a CR alone: some parsers do not see that the line ends.`,
+      fix: ends.map((line) => editFor(line, lines[line.number])),
+    }
+  },
+}
+
+function editFor({ end, next }: Line, below: Line | undefined): Edit {
+  const isDoubled = below !== undefined && below.end === below.start && below.next === below.end + 2
+  return { start: end, end: next, text: isDoubled ? '' : '\n' }
+}

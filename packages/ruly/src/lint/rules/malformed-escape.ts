@@ -1,0 +1,23 @@
+import { quoted } from '../quoted.ts'
+import type { LintRule } from '../rule.ts'
+
+export const malformedEscape: LintRule = {
+  code: 'malformed-escape',
+  severity: 'warning',
+  summary: 'A percent sign does not begin an escape.',
+  why:
+    'An escape is `%` and two hex digits (RFC 3986 §2.1), and a percent sign in a path is `%25`. Robots compare a lone one as it stands, and URLs have ' +
+    'none; some fail on the whole line.',
+  *check({ rules, valueSpan }) {
+    for (const { rule, line } of rules) {
+      // The beginning of an escape may stand at the end of a pattern: there it matches all that go on so.
+      const found = /%(?![0-9A-Fa-f]{2}|[0-9A-Fa-f]?(?:\*|$))[^*]{0,2}/.exec(rule.value)
+      if (found === null) continue
+      yield {
+        line: line.number,
+        span: valueSpan(line),
+        message: `"${found[0]}" in ${quoted(rule.value)} is no escape: URLs have a percent sign as "%25" and do not match the rule.`,
+      }
+    }
+  },
+}

@@ -1,0 +1,43 @@
+import type { Line } from '../../core/line.ts'
+import { shortened } from '../in-words.ts'
+import { withoutInvisible } from '../invisible.ts'
+import { leadingField } from '../leading-field.ts'
+import { nearestField } from '../nearest-field.ts'
+import type { LintRule } from '../rule.ts'
+
+export const notAField: LintRule = {
+  code: 'not-a-field',
+  severity: 'warning',
+  summary: 'A line is neither a field nor a comment.',
+  why:
+    'A line of RFC 9309 §2.2 is `name: value`, or a comment that begins with `#`. Robots pass over anything else: a rule without its colon does nothing, and ' +
+    'a remark is harmless only as long as it has no colon in it.',
+  fix: 'keeps-verdicts',
+  *check({ lines, likeness }) {
+    if (likeness !== 'robots.txt') return
+    for (const line of lines) {
+      if (!isProse(line)) continue
+      const text = withoutInvisible(line.text).trim()
+      if (text === '') continue
+      const [, name] = fieldBeginning.exec(text) ?? []
+      yield {
+        line: line.number,
+        message:
+          name === undefined
+            ? `"${shortened(text)}" is no field, for it has no colon, and no comment: robots pass over it.`
+            : `"${shortened(text)}" is no field, for no colon stands behind "${name}": robots pass over it.`,
+        // Behind a `#`, what was to be a field would be lost for good.
+        ...(name === undefined ? { fix: [{ start: line.start, end: line.start, text: '# ' }] } : {}),
+      }
+    }
+  },
+}
+
+const fieldBeginning = /^(user-?agent|disallow|allow|sitemap|crawl-?delay|host|noindex)(?![a-z])/i
+
+/** Two words without a colon between are read as a field, though mostly as one that nobody knows. */
+function isProse({ kind, field, facts }: Line): boolean {
+  if (field === undefined) return kind === 'not-a-field'
+  const isNoName = leadingField(field) === undefined && nearestField(field.name) === undefined
+  return kind === 'unknown' && facts.isMissingColon && isNoName
+}

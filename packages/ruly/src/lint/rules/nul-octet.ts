@@ -1,0 +1,27 @@
+import type { LintRule } from '../rule.ts'
+
+export const nulOctet: LintRule = {
+  code: 'nul-octet',
+  severity: 'error',
+  summary: 'A line has a NUL octet.',
+  why:
+    'Google reads a line up to its NUL, ruly and most others read on with the NUL as a part of the value, and the Ruby gem leaves it out: each has another rule. ' +
+    'NULs come from broken disks and from text that was written as UTF-16.',
+  fix: 'changes-verdicts',
+  *check({ lines, likeness, octetsOf }) {
+    if (likeness === 'utf-16' || likeness === 'no-text') return
+    for (const line of lines) {
+      if (line.kind === 'beyond-limit' || !line.text.includes('\0')) continue
+      const places = Array.from(octetsOf(line).matchAll(/\0+/g), ({ index, 0: nuls }) => ({
+        start: line.start + index,
+        end: line.start + index + nuls.length,
+      }))
+      yield {
+        line: line.number,
+        ...(places[0] === undefined ? {} : { span: places[0] }),
+        message: 'The line has a NUL octet: Google reads it up to there, others read on.',
+        fix: places.map((place) => ({ ...place, text: '' })),
+      }
+    }
+  },
+}

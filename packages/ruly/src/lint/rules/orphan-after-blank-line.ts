@@ -1,0 +1,65 @@
+import type { Line } from '../../core/line.ts'
+import { counted } from '../in-words.ts'
+import type { LintRule } from '../rule.ts'
+
+export const orphanAfterBlankLine: LintRule = {
+  code: 'orphan-after-blank-line',
+  severity: 'warning',
+  summary: 'A blank line stands inside a group, before rules of it.',
+  why:
+    'For RFC 9309 §2.2 blank lines are nothing. In the standards of 1994 and 1996 they end a group, and parsers of that age hold to it: Python’s urllib.robotparser ' +
+    'up to 3.13, robotexclusionrulesparser and Perl’s WWW::RobotRules lose the rules behind a blank line. A line with a `#` is not blank.',
+  fix: 'keeps-verdicts',
+  *check({ lines }) {
+    for (const { agent, blanks, orphans } of groupsWithBlanks(lines)) {
+      const [blank] = blanks
+      const [first] = orphans
+      if (blank === undefined || first === undefined) continue
+      const lost =
+        orphans.length === 1 ? 'this rule is' : `this rule and ${counted(orphans.length - 1, 'other')} are`
+      yield {
+        line: first.number,
+        message: `Line ${blank.number} is blank and ends the group for parsers of the older standards: there, ${lost} for nobody.`,
+        related: [
+          { line: agent.number, message: 'The user-agent line of the group.' },
+          { line: blank.number, message: 'The blank line.' },
+        ],
+        fix: blanks.map(({ start, end }) => ({ start, end, text: '#' })),
+      }
+    }
+  },
+}
+
+interface GroupWithBlanks {
+  /** The last of its user-agent lines. */
+  readonly agent: Line
+  /** Blank lines with rules of the group behind them. */
+  readonly blanks: readonly Line[]
+  /** Rules with a blank line of the group before them. */
+  readonly orphans: readonly Line[]
+}
+
+function* groupsWithBlanks(lines: readonly Line[]): Generator<GroupWithBlanks> {
+  let agent: Line | undefined
+  let blanks: Line[] = []
+  let orphans: Line[] = []
+  let last: Line | undefined
+  for (const line of lines) {
+    if (line.kind === 'user-agent') {
+      if (agent !== undefined) yield { agent, blanks: before(last, blanks), orphans }
+      agent = line
+      blanks = []
+      orphans = []
+    } else if (line.kind === 'blank') {
+      blanks.push(line)
+    } else if (line.use === 'rule' && blanks.length > 0) {
+      orphans.push(line)
+      last = line
+    }
+  }
+  if (agent !== undefined) yield { agent, blanks: before(last, blanks), orphans }
+}
+
+function before(last: Line | undefined, lines: readonly Line[]): readonly Line[] {
+  return last === undefined ? [] : lines.filter(({ number }) => number < last.number)
+}

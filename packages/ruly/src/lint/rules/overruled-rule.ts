@@ -1,0 +1,23 @@
+import { quoted } from '../quoted.ts'
+import type { LintRule } from '../rule.ts'
+
+export const overruledRule: LintRule = {
+  code: 'overruled-rule',
+  severity: 'warning',
+  summary: 'A rule never decides, as a rule of the other kind always wins against it.',
+  why:
+    'Of the rules that match, the one with the most octets decides (RFC 9309 §2.2.2); to robots of the older standards it is the first. A rule that ' +
+    'loses wherever it matches does nothing.',
+  *check({ relations, robots }) {
+    const because = robots.dialect.matching.order === 'file' ? 'which comes first' : 'which is longer'
+    for (const [{ rule, line }, { overruledBy }] of relations) {
+      if (overruledBy === undefined) continue
+      const { rule: winner } = overruledBy
+      yield {
+        line: line.number,
+        message: `${quoted(rule.value)} never ${rule.kind}s anything: ${quoted(winner.value)} of line ${winner.line}, ${because}, wins wherever it matches.`,
+        related: [{ line: winner.line, message: 'The rule that wins.' }],
+      }
+    }
+  },
+}

@@ -1,0 +1,34 @@
+import { quoted } from '../quoted.ts'
+import type { LintRule } from '../rule.ts'
+import { absoluteUrl } from '../absolute-url.ts'
+
+export const pathWithoutSlash: LintRule = {
+  code: 'path-without-slash',
+  severity: 'error',
+  summary: 'The path of a rule does not begin with a slash.',
+  why:
+    'A path pattern begins with `/` (RFC 9309 §2.2), as every path of a URL does: robots compare from the first octet on (§2.2.2), so a rule ' +
+    'that begins otherwise matches nothing.',
+  fix: 'changes-verdicts',
+  *check({ rules, valueSpan }) {
+    for (const { rule, line, pattern } of rules) {
+      const [first] = pattern?.segments ?? []
+      if (!first || first.startsWith('/') || absoluteUrl.test(rule.value)) continue
+      const { start } = valueSpan(line)
+      const lead = /^[?&.;]|^[^/]*=/.test(rule.value) ? '/*' : '/'
+      const meant = isHost.test(rule.value) || !/^[!-~]/.test(rule.value) ? undefined : `${lead}${rule.value}`
+      yield {
+        line: line.number,
+        span: valueSpan(line),
+        message:
+          meant === undefined
+            ? `${quoted(rule.value)} does not begin with a slash: the rule matches no URL.`
+            : `${quoted(rule.value)} does not begin with a slash: the rule matches no URL; ${quoted(meant)} was probably meant.`,
+        ...(meant === undefined ? {} : { fix: [{ start, end: start, text: lead }] }),
+      }
+    }
+  },
+}
+
+/** A name with dots in front of a slash, or one that is usual for hosts. */
+const isHost = /^(?:[^/?*.]+\.)+[^/?*.]+\/|^www\.|^\d+(?:\.\d+){3}/i

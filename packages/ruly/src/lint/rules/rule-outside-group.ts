@@ -1,0 +1,52 @@
+import type { Line } from '../../core/line.ts'
+import { counted } from '../in-words.ts'
+import type { FieldLine } from '../lint-file.ts'
+import type { LintRule } from '../rule.ts'
+
+export const ruleOutsideGroup: LintRule = {
+  code: 'rule-outside-group',
+  severity: 'error',
+  summary: 'A rule stands in no group.',
+  why:
+    'Rules are for the robots of the user-agent lines above them; those before the first such line are for nobody, and robots should pass over them (RFC 9309 ' +
+    '§2.2.2). Perl’s WWW::RobotRules and the Ruby gems take them for everyone’s.',
+  fix: 'changes-verdicts',
+  *check({ fields, nameSpan, octets }) {
+    const firstAgent = fields.findIndex(({ kind }) => kind === 'user-agent')
+    for (const [index, rules] of runsOutside(fields)) {
+      const [first] = rules
+      if (first === undefined) continue
+      const { writtenName, value } = first.field
+      const others = rules.length === 1 ? '' : ` and ${counted(rules.length - 1, 'rule')} below it`
+      const verb = rules.length === 1 ? 'stands' : 'stand'
+      const isAtStart = firstAgent < 0 || index < firstAgent
+      const { start } = nameSpan(first)
+      yield {
+        line: first.number,
+        message: `${`${writtenName}: ${value}`.trim()}${others} ${verb} ${isAtStart ? 'before every user-agent line' : 'behind the end of a group'}: robots pass over that.`,
+        ...(isAtStart
+          ? { fix: [{ start, end: start, text: `User-agent: *${lineBreakOf(first, octets)}` }] }
+          : {}),
+      }
+    }
+  },
+}
+
+/** Rules outside groups with none of a group between, by the place of the first. */
+function runsOutside(fields: readonly FieldLine[]): ReadonlyMap<number, readonly FieldLine[]> {
+  const runs = new Map<number, FieldLine[]>()
+  let run: FieldLine[] | undefined
+  for (const [index, line] of fields.entries()) {
+    if (line.use === 'rule-outside-groups') {
+      if (run === undefined) runs.set(index, (run = []))
+      run.push(line)
+    } else if (line.use !== 'extension' && line.use !== 'unknown-field') {
+      run = undefined
+    }
+  }
+  return runs
+}
+
+function lineBreakOf({ end, next }: Line, octets: Uint8Array): string {
+  return String.fromCharCode(...octets.subarray(end, next)) || '\n'
+}

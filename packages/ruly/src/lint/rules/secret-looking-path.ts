@@ -1,0 +1,25 @@
+import { quoted } from '../quoted.ts'
+import type { LintRule } from '../rule.ts'
+
+export const secretLookingPath: LintRule = {
+  code: 'secret-looking-path',
+  severity: 'info',
+  summary: 'A rule names a path that looks as if nobody was to know of it.',
+  why:
+    'Everybody can read robots.txt, and it protects nothing: it is no access control (RFC 9309 §3). Who looks for backups and passwords looks there ' +
+    'first. Such paths need a lock, and then no rule.',
+  *check({ rules, valueSpan }) {
+    for (const { rule, line } of rules) {
+      const [, found] = rule.kind === 'disallow' ? (secret.exec(rule.value) ?? []) : []
+      if (found === undefined) continue
+      yield {
+        line: line.number,
+        span: valueSpan(line),
+        message: `Everybody can read here that there may be something at ${quoted(rule.value)}: robots.txt does not protect ${quoted(found)}.`,
+      }
+    }
+  },
+}
+
+const secret =
+  /\/(\.git|\.svn|\.env|\.ht(?:passwd|access)|(?:db[-_]?)?(?:backups?|dumps?)|secrets?|passwords|passwd|credentials?|confidential|phpmyadmin|[^/?*]*\.(?:sql|bak|pem|key))(?:[/$*]|\.(?:zip|gz|tar|sql|txt)|$)/i

@@ -1,0 +1,22 @@
+import { repeatedGroups } from '../repeated-groups.ts'
+import type { LintRule } from '../rule.ts'
+
+export const severalStarGroups: LintRule = {
+  code: 'several-star-groups',
+  severity: 'warning',
+  summary: 'Several groups are for everyone.',
+  why:
+    'RFC 9309 §2.2.1 reads them as one; Yandex’s checker calls them an error, and Python’s urllib (before 2026) and robotexclusionrulesparser and the ' +
+    'gem robotstxt-parser obey the first only. Files get them where something is put in front of them, as by Cloudflare or by Yoast.',
+  fix: 'keeps-verdicts',
+  *check(file) {
+    for (const { agents, first, fix } of repeatedGroups(file, (token) => token === '*')) {
+      yield {
+        line: agents[0].agent.line,
+        message: `Line ${first.agent.line} has a group for everyone already: some robots read both, others only that one.`,
+        related: [{ line: first.agent.line, message: 'The first group for everyone.' }],
+        ...(fix === undefined ? {} : { fix }),
+      }
+    }
+  },
+}

@@ -1,0 +1,28 @@
+import { grouped } from '../../core/grouped.ts'
+import type { LintRule } from '../rule.ts'
+import { removalOf } from '../whole-line.ts'
+
+export const sitemapDuplicate: LintRule = {
+  code: 'sitemap-duplicate',
+  severity: 'info',
+  summary: 'A sitemap is named twice.',
+  why: 'The second line does nothing: sitemaps are the whole site’s, wherever they stand (sitemaps.org). Often another was meant.',
+  fix: 'keeps-verdicts',
+  *check({ extensionsOf }) {
+    const named = extensionsOf('sitemap').filter(({ extension }) => extension.written !== '')
+    for (const [first, ...others] of grouped(
+      named,
+      ({ extension }) => extension.value ?? extension.written,
+    ).values()) {
+      if (first === undefined) continue
+      for (const { line } of others) {
+        yield {
+          line: line.number,
+          message: `Line ${first.line.number} has named this sitemap already.`,
+          related: [{ line: first.line.number, message: 'The first of them.' }],
+          ...removalOf(line),
+        }
+      }
+    }
+  },
+}

@@ -1,0 +1,26 @@
+import { listOf } from '../in-words.ts'
+import { repeatedGroups } from '../repeated-groups.ts'
+import type { LintRule } from '../rule.ts'
+
+export const splitGroup: LintRule = {
+  code: 'split-group',
+  severity: 'warning',
+  summary: 'A robot that is named has several groups.',
+  why:
+    'RFC 9309 §2.2.1 has robots read all their groups as one, and Google’s and ruly do. Python’s urllib (before 2026) and ' +
+    'robotexclusionrulesparser, Perl’s WWW::RobotRules and the gem robotstxt-parser obey the first and never see the others.',
+  fix: 'keeps-verdicts',
+  *check(file) {
+    for (const { agents, first, fix } of repeatedGroups(file, (token) => token !== '*')) {
+      const [{ agent }] = agents
+      yield {
+        line: agent.line,
+        message:
+          `${listOf(agents.map((one) => one.agent.value))} already ${agents.length === 1 ? 'has' : 'have'} a group: ` +
+          `some robots read both, others only the first, of line ${first.agent.line}.`,
+        related: [{ line: first.agent.line, message: 'The first group.' }],
+        ...(fix === undefined ? {} : { fix }),
+      }
+    }
+  },
+}

@@ -1,0 +1,18 @@
+import type { LintRule } from '../rule.ts'
+
+export const utf16: LintRule = {
+  code: 'utf-16',
+  severity: 'error',
+  summary: 'The file is UTF-16.',
+  why:
+    'A robots.txt is UTF-8 (RFC 9309 §2.3). Google and most other robots find no field in UTF-16, so that everything is open to them; ruly and crawler-commons read ' +
+    'it where it begins with a byte order mark.',
+  *check({ isDecoded, likeness }) {
+    if (!isDecoded && likeness !== 'utf-16') return
+    yield {
+      line: 1,
+      message:
+        'The file is UTF-16: most robots find no rule in it, and everything is open to them. Save it as UTF-8.',
+    }
+  },
+}
