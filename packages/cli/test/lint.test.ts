@@ -5,16 +5,19 @@ import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import { file, status } from '../../client/test/support/origin.ts'
+import { onlyRules } from '../../ruly/test/support/only-rules.ts'
 import { ruly } from './support/ruly.ts'
 import { useSites } from './support/site.ts'
 
 const faulty = 'User-agent: *\nDisallow /a\nFoo: bar\n'
 const clean = 'User-agent: *\nDisallow: /a\n'
+const few = onlyRules('missing-colon', 'unknown-field')
 const { start, ask } = useSites()
 
 let folder = ''
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'ruly-lint-'))
+  write('ruly.config.json', JSON.stringify({ lint: { rules: few } }))
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -97,7 +100,8 @@ robots.txt:3:1  info  "Foo" is no field that ruly knows: robots pass over it unl
 
   it('looks at the file of a site', async () => {
     const site = await start(file(faulty))
-    const { code, stdout } = await ask(['lint', `${site.url}/any/page`, '--json'])
+    const rules = Object.keys(few).map((code) => `--rule=${code}=off`)
+    const { code, stdout } = await ask(['lint', `${site.url}/any/page`, '--json', ...rules])
     expect(code).toBe(0)
     expect(JSON.parse(stdout)).toMatchObject([
       { file: `${site.url}/robots.txt`, findings: [{ code: 'missing-colon' }, { code: 'unknown-field' }] },

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest'
 
-import { lint } from '../src/lint/index.ts'
+import { lint as lintWithAll, type LintOptions } from '../src/lint/index.ts'
 import { githubAnnotations, lintJson, lintText, type Style } from '../src/report/index.ts'
+import { onlyRules } from './support/only-rules.ts'
+
+const few = onlyRules('missing-colon', 'duplicate-rule', 'unknown-field')
+const lint = (text: string, { rules = {} }: LintOptions = {}) =>
+  lintWithAll(text, { rules: { ...few, ...rules } })
 
 const fileOf = (text: string, name = 'robots.txt') => ({ name, report: lint(text) })
 
@@ -27,7 +32,7 @@ robots.txt:4:1  info  The rule says what line 3 says: allow /b.  duplicate-rule
   })
 
   it('have colours by their severity', () => {
-    expect(lintText(fileOf('User-agent: *\nDisalllow /a\n'), marked)).toContain('*robots.txt:2:1*  ')
+    expect(lintText(fileOf('User-agent: *\nDisallow /a\n'), marked)).toContain('*robots.txt:2:1*  ')
     const report = lint('User-agent: *\nDisallow /a\n', { rules: { 'missing-colon': 'error' } })
     expect(lintText({ name: 'a', report }, marked)).toContain('  !error!  ')
     expect(lintText({ name: 'a', report }, marked)).toContain('!^^^^^^^^!')

@@ -53,10 +53,7 @@ export function summaryOf({ files, found, fixable, filesWithFindings, fixed, sup
   const asides = [
     fixed === 0 ? '' : `${fixed} fixed`,
     suppressed === 0 ? '' : `${suppressed} silenced by comments`,
-    fixable['keeps-verdicts'] === 0 ? '' : `${fixable['keeps-verdicts']} can be fixed with --fix`,
-    fixable['changes-verdicts'] === 0
-      ? ''
-      : `${fixable['changes-verdicts']} with --fix all, which changes verdicts`,
+    fixableText(fixable),
   ].filter((text) => text !== '')
   return [all, ...asides].join('; ')
 }
@@ -64,4 +61,12 @@ export function summaryOf({ files, found, fixable, filesWithFindings, fixed, sup
 function counted(number: number, thing: string): string {
   if (number === 0) return ''
   return number === 1 ? `1 ${thing}` : `${number.toLocaleString('en')} ${thing}s`
+}
+
+function fixableText({ 'keeps-verdicts': keeping, 'changes-verdicts': changing }: Tally['fixable']): string {
+  if (changing === 0) return keeping === 0 ? '' : `${keeping} can be fixed with --fix`
+  const withAll = 'with --fix all, which changes verdicts'
+  return keeping === 0
+    ? `${changing} can be fixed ${withAll}`
+    : `${keeping} can be fixed with --fix, ${changing} ${withAll}`
 }

@@ -111,7 +111,8 @@ export function columnOf(line: Line, octet: number): number {
   return column
 }
 
-function utf8Length(codePoint: number): number {
+/** Octets that a code point takes in UTF-8. */
+export function utf8Length(codePoint: number): number {
   if (codePoint < 0x80) return 1
   if (codePoint < 0x800) return 2
   return codePoint < 0x10000 ? 3 : 4

@@ -1,4 +1,4 @@
-import { columnOf, type Line } from '../core/line.ts'
+import { columnOf, utf8Length, type Line } from '../core/line.ts'
 import type { Finding } from '../lint/lint.ts'
 
 /** A place in a file for editors: line and UTF-16 column, both counted from 1. */
@@ -21,13 +21,29 @@ export function placeOf({ line: number, span }: Finding, lines: readonly Line[])
   return { line: number, column, endColumn: Math.max(column, columnIn(line, end)) }
 }
 
-/** Where an octet of the file stands. */
-export function positionOf(octet: number, lines: readonly Line[]): TextPosition {
-  const line = lines[lineAt(octet, lines)]
-  if (line === undefined) return { line: 1, column: 1 }
-  // Behind the end of the last line, a line begins that is none yet.
-  if (octet >= line.next && line.next > line.end) return { line: line.number + 1, column: 1 }
-  return { line: line.number, column: columnIn(line, octet) }
+/**
+ * Tells where octets of a file stand.
+ *
+ * Remembers where it was: to ask for many octets of one line in their order costs no more than to ask for the last.
+ */
+export function createPositions(lines: readonly Line[]): (octet: number) => TextPosition {
+  let at: { readonly line: Line; readonly octets: number; readonly index: number } | undefined
+  return (octet) => {
+    const line = lines[lineAt(octet, lines)]
+    if (line === undefined) return { line: 1, column: 1 }
+    // Behind the end of the last line, a line begins that is none yet.
+    if (octet >= line.next && line.next > line.end) return { line: line.number + 1, column: 1 }
+    const within = Math.min(octet, line.end) - line.start
+    const isAhead = at?.line === line && at.octets <= within
+    let { octets, index } = isAhead && at !== undefined ? at : { octets: 0, index: 0 }
+    while (octets < within && index < line.text.length) {
+      const codePoint = line.text.codePointAt(index) ?? 0
+      octets += utf8Length(codePoint)
+      index += codePoint > 0xffff ? 2 : 1
+    }
+    at = { line, octets, index }
+    return { line: line.number, column: index + Math.max(0, octet - line.end) + 1 }
+  }
 }
 
 /** Octets of the line's end count one column each. */

@@ -2,7 +2,7 @@ import type { Edit } from '../core/edits.ts'
 import type { Line } from '../core/line.ts'
 import type { Finding } from '../lint/lint.ts'
 import type { LintRule } from '../lint/rule.ts'
-import { placeOf, positionOf } from './lint-place.ts'
+import { createPositions, placeOf } from './lint-place.ts'
 import type { LintedFile } from './linted-file.ts'
 import { levels, sarifRule } from './sarif-rule.ts'
 import { artifactUri, literalText } from './sarif-text.ts'
@@ -89,9 +89,10 @@ function fixOf(
   edits: readonly Edit[],
   { artifactLocation, lines }: { readonly artifactLocation: object; readonly lines: readonly Line[] },
 ): object {
-  const replacements = edits.map(({ start, end, text }) => {
-    const from = positionOf(start, lines)
-    const to = positionOf(end, lines)
+  const positionOf = createPositions(lines)
+  const replacements = withoutTouching(edits).map(({ start, end, text }) => {
+    const from = positionOf(start)
+    const to = positionOf(end)
     const deletedRegion = {
       startLine: from.line,
       startColumn: from.column,
@@ -101,6 +102,20 @@ function fixOf(
     return text === '' ? { deletedRegion } : { deletedRegion, insertedContent: { text } }
   })
   return { artifactChanges: [{ artifactLocation, replacements }] }
+}
+
+/** The same edits, with those that touch made one: not all readers of a log agree on the order of two in one place. */
+function withoutTouching(edits: readonly Edit[]): readonly Edit[] {
+  const joined: Edit[] = []
+  for (const edit of edits.toSorted((a, b) => a.start - b.start)) {
+    const last = joined.at(-1)
+    if (last === undefined || last.end < edit.start) joined.push(edit)
+    else if (last.end === edit.start) {
+      joined.pop()
+      joined.push({ start: last.start, end: edit.end, text: last.text + edit.text })
+    }
+  }
+  return joined
 }
 
 /** A URL is told as it is, a relative path from the folder that the command was run in. */
