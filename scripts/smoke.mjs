@@ -261,6 +261,11 @@ function asCommand() {
   run(command, ask('https://example.com/public'), { cwd: consumer, code: 0 })
   // Nobody listens there: no file that counts.
   run(command, ['fetch', 'http://127.0.0.1:1/', '--no-cache'], { cwd: consumer, code: 1 })
+  write('lint.json', '{ "lint": { "rules": { "missing-colon": "error" } } }\n')
+  write('faulty.txt', 'User-agent: *\nDisallow /private\n')
+  run(command, ['lint', 'faulty.txt', '--config', 'lint.json'], { cwd: consumer, code: 1 })
+  run(command, ['lint', 'faulty.txt', '--fix', '--config', 'lint.json'], { cwd: consumer, code: 0 })
+  run(command, ['fmt', '--check', 'faulty.txt'], { cwd: consumer, code: 0 })
   say('the command ruly answers with its exit code')
 }
 
