@@ -115,8 +115,8 @@ describe('the configuration of a file', { timeout: 60_000 }, () => {
 
   it('ignores by patterns from its own folder', async () => {
     write('f/ruly.config.json', { ignore: ['*.txt', '/x/y', '**/deep/**', './z'] })
-    const configOf = createConfigs({})
-    const { ignores } = await configOf({
+    const configFor = createConfigs({})
+    const { ignores } = await configFor({
       kind: 'file',
       path: join(folder, 'f/robots.txt'),
       name: 'robots.txt',

@@ -16,7 +16,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import { writeFile } from '../src/files/write-file.ts'
-import { onlyRules } from '../../ruly/test/support/only-rules.ts'
+import { onlyRules } from './support/only-rules.ts'
 import { ruly } from './support/ruly.ts'
 
 const faulty = 'User-agent: *\r\nDisallow /a\r\nDisalllow: /b\nAllow: /c'

@@ -5,7 +5,7 @@ import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
 import { file, status } from '../../client/test/support/origin.ts'
-import { onlyRules } from '../../ruly/test/support/only-rules.ts'
+import { onlyRules } from './support/only-rules.ts'
 import { ruly } from './support/ruly.ts'
 import { useSites } from './support/site.ts'
 
