@@ -1,34 +1,5 @@
 import type { RobotsInput } from '../core/decode.ts'
-import type { Dialect } from '../core/dialect.ts'
-import type { AskingOptions } from '../core/read-options.ts'
 import type { Verdict } from '../core/verdict.ts'
-import type { BookStorage } from './book-storage.ts'
-
-export interface BookOptions extends AskingOptions {
-  /** The robot that asks: its product token or its whole user agent. */
-  readonly robot: string
-  /** @default rfc9309 */
-  readonly dialect?: Dialect
-  /**
-   * Where files and visits are kept.
-   *
-   * @default createMemoryStorage()
-   */
-  readonly storage?: BookStorage
-  /**
-   * What time it is, in milliseconds since the epoch.
-   *
-   * @default Date.now
-   */
-  readonly clock?: () => number
-  /**
-   * Octets that parsed files take in memory, roughly, besides the storage. Those least recently asked for give way and are parsed again when
-   * they are asked for.
-   *
-   * @default 67,108,864 (64 MiB)
-   */
-  readonly maxMemoryOctets?: number
-}
 
 /**
  * The robots.txt files of many sites, for one robot, and when it was where; asks no network.

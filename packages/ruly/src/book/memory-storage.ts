@@ -15,13 +15,7 @@ export interface MemoryStorageOptions {
 /** A storage that lives as long as this object, for one process. */
 export function createMemoryStorage(options: MemoryStorageOptions = {}): BookStorage {
   const maxOctets = checkedOctets('maxOctets', options.maxOctets ?? 256 * 1024 * 1024)
-  const entries = createRecent<Uint8Array>(maxOctets, (value, key) => key.length + value.length + around)
-  return {
-    get: entries.get,
-    set: entries.set,
-    delete: entries.delete,
-    keys: entries.keys,
-  }
+  return createRecent<Uint8Array>(maxOctets, (value, key) => key.length + value.length + around)
 }
 
 /** Octets that an array, its buffer and its place in a map take, roughly. */
