@@ -1,4 +1,3 @@
-import type { RobotsInput } from '../core/decode.ts'
 import type { Rule } from '../core/group.ts'
 import { readRobots } from '../core/robots.ts'
 import { schemeOf, siteKeyOf } from '../core/site-key.ts'

@@ -12,7 +12,7 @@ export interface MemoryStorageOptions {
   readonly maxOctets?: number
 }
 
-/** A storage that lives as long as this object, for one process. */
+/** A storage in memory: it lives as long as this object. */
 export function createMemoryStorage(options: MemoryStorageOptions = {}): BookStorage {
   const maxOctets = checkedOctets('maxOctets', options.maxOctets ?? 256 * 1024 * 1024)
   return createRecent<Uint8Array>(maxOctets, (value, key) => key.length + value.length + around)

@@ -83,7 +83,7 @@ export function createSiteBook({
 
   function rename(robotName: string, before: string | undefined): void {
     transaction(() => {
-      if (before !== undefined && !isSameRobot(before, robotName)) clear()
+      if (before === undefined || !isSameRobot(before, robotName)) clear()
       storage.set(robotKey, encodeName(robotName))
     })
     take(robotName)

@@ -26,6 +26,7 @@ function hostOf(written: string): string {
 }
 
 function asciiOf(host: string): string {
-  const url = resolvedUrl(`http://${host}/`)
-  return url === null ? host : url.slice('http://'.length, -1)
+  const name = host.replace(/:$/, '')
+  const url = resolvedUrl(`http://${name}/`)
+  return url === null ? host : url.slice('http://'.length, -1) + host.slice(name.length)
 }
