@@ -50,7 +50,7 @@ test('every call answers as the original does, over reopened files and changed n
     }
   }
   rules?.close()
-})
+}, 60_000)
 
 test('a file that is opened again has rules, times, visits and name', () => {
   const file = join(root, 'again')

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 
+import { LRUCache } from 'lru-cache'
 import { RobotsError } from 'ruly'
 import type { BookStorage } from 'ruly/book'
 
@@ -11,6 +12,16 @@ import { openShared } from './shared-database.ts'
 // A row is found by the hash of its key, whatever its length and characters, and has the key inside.
 const ROWS = `ruly:${SCHEMA_VERSION}:book:`
 const BEYOND_ROWS = `ruly:${SCHEMA_VERSION}:book;`
+
+/** Octets of values that were read and are given again while they stay: a book sees by the array that nothing has changed. */
+const RECENT_OCTETS = 16 * 1024 * 1024
+
+interface RecentValue {
+  /** The number of the last commit at which it was this. */
+  commit: number
+  readonly coded: Uint8Array
+  readonly octets: Uint8Array
+}
 
 export interface LmdbStorageOptions {
   /** The file. LMDB puts another beside it, with `-lock` at the end of its name; both are made for this user only. */
@@ -41,6 +52,10 @@ export function openLmdbStorage(options: LmdbStorageOptions): LmdbBookStorage {
   const path = resolve(checkedPath('path', (options as Partial<LmdbStorageOptions> | undefined)?.path))
   const shared = usable(path, () => openShared(path))
   const { database } = shared
+  const recent = new LRUCache<string, RecentValue>({
+    maxSize: RECENT_OCTETS,
+    sizeCalculation: ({ coded }, key) => coded.length + key.length + 1,
+  })
   let isClosed = false
 
   function run<Result>(task: () => Result): Result {
@@ -48,21 +63,31 @@ export function openLmdbStorage(options: LmdbStorageOptions): LmdbBookStorage {
     return usable(path, task)
   }
 
+  function read(key: string): Uint8Array | undefined {
+    const commit = shared.refresh()
+    const known = shared.isWriting() ? undefined : recent.get(key)
+    if (known?.commit === commit) return known.octets
+    const coded = database.getBinary(ROWS + nameOf(key))
+    if (coded === undefined) return undefined
+    if (known !== undefined && Buffer.compare(known.coded, coded) === 0) {
+      known.commit = commit
+      return known.octets
+    }
+    const octets = decodeEntry(key, coded)?.octets
+    if (octets !== undefined && !shared.isWriting()) recent.set(key, { commit, coded, octets })
+    return octets
+  }
+
   function close(): void {
     if (isClosed) return
     if (shared.isWriting()) throw storeNotUsable(path, new Error('within a transaction it stays open'))
     isClosed = true
+    recent.clear()
     shared.release()
   }
 
   return {
-    get(key) {
-      return run(() => {
-        shared.refresh()
-        const coded = database.getBinary(ROWS + nameOf(key))
-        return coded && decodeEntry(key, coded)?.octets
-      })
-    },
+    get: (key) => run(() => read(key)),
     set(key, value) {
       run(() =>
         database.putSync(ROWS + nameOf(key), encodeEntry(key, { octets: value, expiresAt: Infinity })),

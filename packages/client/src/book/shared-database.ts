@@ -7,8 +7,8 @@ export interface SharedDatabase {
   readonly database: LmdbDatabase
   /** How many storages have it. */
   users: number
-  /** Has the next read see what every process has committed until now. */
-  refresh(): void
+  /** Has the next read see what every process has committed until now; gives the number of the last commit. */
+  refresh(): number
   /** Runs work as one transaction, or as a part of the one that runs. */
   transact<Result>(work: () => Result): Result
   isWriting(): boolean
@@ -44,9 +44,9 @@ function share(database: LmdbDatabase, identity: string): SharedDatabase {
     refresh() {
       // Only when there is something new: LMDB sets a timer at the next read, and they would pile up until the event loop turns.
       const { lastTxnId } = env.info()
-      if (lastTxnId === seen) return
-      database.resetReadTxn()
+      if (lastTxnId !== seen) database.resetReadTxn()
       seen = lastTxnId
+      return lastTxnId
     },
     transact(work) {
       depth += 1
