@@ -23,7 +23,7 @@ export interface BookOptions extends AskingOptions {
    */
   readonly clock?: () => number
   /**
-   * Octets that parsed files take in memory, roughly, besides the storage. Those least recently asked for give way and are parsed again when
+   * Octets that parsed files take in memory, roughly, besides the storage. Those that were not asked for for long give way and are parsed again when
    * they are asked for.
    *
    * @default 67,108,864 (64 MiB)

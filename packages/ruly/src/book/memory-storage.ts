@@ -4,7 +4,7 @@ import { createRecent } from './recent.ts'
 
 export interface MemoryStorageOptions {
   /**
-   * Octets that entries take, each with its key and 160 more for what is around it. Those least recently used give way; a file that has gone is
+   * Octets that entries take, each with its key and 160 more for what is around it. Those that were not used for long give way; a file that has gone is
    * one that was never added, and its site is `unknown`.
    *
    * @default 268,435,456 (256 MiB)
