@@ -29,12 +29,10 @@ export class RobotRulesDbm extends RobotRules {
     if (!file) throw new TypeError('RobotRulesDbm: filename required')
     const { clock = () => Date.now() } = options
     const storage = openLmdbStorage({ path: file })
-    try {
-      super(name, { clock, storage })
-      if (this.agent() === undefined) throw new Error('No agent name specified')
-    } catch (error) {
+    super(name, { clock, storage })
+    if (this.agent() === undefined) {
       storage.close()
-      throw error
+      throw new Error('No agent name specified')
     }
     this.#clock = clock
     this.#storage = storage

@@ -14,8 +14,8 @@ const storage = openLmdbStorage({ path })
 const book = createBook({ robot: 'ExampleBot/1.0', storage })
 const newest = new Map()
 let state = Number(seed) >>> 0
-let isEnding = false
-process.stdin.on('end', () => (isEnding = true)).resume()
+const ending = new AbortController()
+process.stdin.on('end', () => ending.abort()).resume()
 
 /** Not to be guessed from the number before, and the same for the same seed. */
 function random(below) {
@@ -49,10 +49,10 @@ function assertAllSealed() {
 }
 
 assertAllSealed()
-for (let number = Number(first); !isEnding; number++) {
+for (let number = Number(first); !ending.signal.aborted; number++) {
   const url = `https://${random(SITES)}.example/`
   book.add(`${url}robots.txt`, sealedFile(number))
-  if (book.isAllowed(`${url}${name}/x`) !== true)
+  if (!book.isAllowed(`${url}${name}/x`))
     throw new Error(`${url} is not known, or forbids what no file forbids`)
   book.visited(url)
   writeSync(1, '+')
