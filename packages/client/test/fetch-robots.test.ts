@@ -97,6 +97,24 @@ describe('an outcome', () => {
   })
 })
 
+describe('the time for one request', () => {
+  it('holds for its body, too', async () => {
+    const outcome = await fetchRobots(fetching.origin.urlOf('half'), {
+      ...fetching.options(),
+      requestTimeoutMs: 50,
+    })
+    expect(outcome.result).toMatchObject({ code: 'timeout', message: 'request not done within 50 ms' })
+  })
+
+  it('begins anew at each redirect', async () => {
+    const counted: number[] = []
+    const clock = { now: () => 0, after: (ms: number) => (counted.push(ms), () => undefined) }
+    const given = { ...fetching.options(), clock, requestTimeoutMs: 7_777 }
+    await fetchRobots(fetching.origin.urlOf('moved'), given)
+    expect(counted.filter((ms) => ms === 7_777).length).toBe(3)
+  })
+})
+
 describe('a body that breaks off', () => {
   const outcomeOf = (name: string, keepBrokenBody: boolean): ReturnType<typeof fetchRobots> =>
     fetchRobots(fetching.origin.urlOf(name), { ...fetching.options(), keepBrokenBody })

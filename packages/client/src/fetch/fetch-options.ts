@@ -33,6 +33,12 @@ export interface FetchOptions {
    */
   readonly headersTimeoutMs?: number | undefined
   /**
+   * Time for one request, its body included; a redirect is another request.
+   *
+   * @default Infinity
+   */
+  readonly requestTimeoutMs?: number | undefined
+  /**
    * Time for the whole: all redirects and the body.
    *
    * @default 30_000
@@ -44,7 +50,7 @@ export interface FetchOptions {
   readonly signal?: AbortSignal | undefined
 }
 
-type Defaults = 'maxRedirects' | 'maxOctets' | 'headersTimeoutMs' | 'timeoutMs' | 'clock'
+type Defaults = 'maxRedirects' | 'maxOctets' | 'headersTimeoutMs' | 'requestTimeoutMs' | 'timeoutMs' | 'clock'
 
 /** Options with their defaults. */
 export type CheckedFetchOptions = FetchOptions & { readonly [K in Defaults]-?: NonNullable<FetchOptions[K]> }
@@ -55,13 +61,14 @@ export const longestTimer: number = 2 ** 31 - 1
 /** Options with their defaults; throws a `TypeError` or a `RangeError` for one that is wrong. */
 export function checkedFetchOptions(options: FetchOptions): CheckedFetchOptions {
   const { maxRedirects = 5, maxOctets = 512_000, headersTimeoutMs = 10_000, timeoutMs = 30_000 } = options
+  const { requestTimeoutMs = Infinity, clock = systemClock } = options
   checkUserAgent(options.userAgent)
   checkNumber('maxRedirects', maxRedirects, 0, Number.MAX_SAFE_INTEGER)
   checkNumber('maxOctets', maxOctets, 1, Number.MAX_SAFE_INTEGER)
   checkNumber('headersTimeoutMs', headersTimeoutMs, 1, longestTimer)
+  checkNumber('requestTimeoutMs', requestTimeoutMs, 1, longestTimer)
   checkNumber('timeoutMs', timeoutMs, 1, longestTimer)
-  const { clock = systemClock } = options
-  return { ...options, maxRedirects, maxOctets, headersTimeoutMs, timeoutMs, clock }
+  return { ...options, maxRedirects, maxOctets, headersTimeoutMs, requestTimeoutMs, timeoutMs, clock }
 }
 
 /** Throws for what cannot stand in a User-Agent header. */

@@ -60,10 +60,12 @@ type Step =
   | { readonly kind: 'result'; readonly result: FetchResult }
   | { readonly kind: 'redirect'; readonly status: number; readonly location: string | undefined }
 
-/** One request, under a time limit of its own for the fields of its answer. */
+/** One request, under time limits of its own: for the fields of its answer, and with its body. */
 async function askedOnce(url: URL, options: CheckedFetchOptions, whole: TimeLimit): Promise<Step> {
-  const { transport, userAgent, conditional, signal, clock, headersTimeoutMs } = options
-  const limit = timeLimit(clock, whole.signal)
+  const { transport, userAgent, conditional, signal, clock, headersTimeoutMs, requestTimeoutMs } = options
+  const request = timeLimit(clock, whole.signal)
+  request.restart(requestTimeoutMs, 'request not done')
+  const limit = timeLimit(clock, request.signal)
   limit.restart(headersTimeoutMs, 'no answer')
   let isInBody = false
   try {
@@ -78,6 +80,7 @@ async function askedOnce(url: URL, options: CheckedFetchOptions, whole: TimeLimi
     return { kind: 'result', result: isInBody ? bodyErrorOf(cause) : networkErrorOf(cause) }
   } finally {
     limit.end()
+    request.end()
   }
 }
 
