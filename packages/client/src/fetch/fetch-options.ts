@@ -81,7 +81,8 @@ export function checkUserAgent(userAgent: unknown): void {
   }
 }
 
-function checkNumber(name: string, value: unknown, least: number, most: number): void {
+/** Throws for what is no whole number from `least` to `most`, nor `Infinity`. */
+export function checkNumber(name: string, value: unknown, least: number, most: number): void {
   if (typeof value !== 'number') throw new TypeError(`The option "${name}" is a number, not ${typeof value}.`)
   if (value === Infinity || (Number.isInteger(value) && value >= least && value <= most)) return
   throw new RangeError(
