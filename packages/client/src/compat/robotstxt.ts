@@ -1,7 +1,7 @@
+import type { RobotsInput } from 'ruly'
 import { meaningOf, robotstxtGem as access } from 'ruly/access'
 import { parse, type ParseOptions, type Parser, type Urlish } from 'ruly/compat/robotstxt'
 import { robotstxtGem } from 'ruly/dialects'
-import type { RobotsInput } from 'ruly'
 
 import { mediaType } from '../cache/media-type.ts'
 import { checkNumber, longestTimer } from '../fetch/fetch-options.ts'
@@ -14,8 +14,7 @@ import { openSource, type OpenConnection } from './robotstxt-source.ts'
 export { parse, type OtherField, type ParseOptions, type Parser, type Urlish } from 'ruly/compat/robotstxt'
 export type { OpenConnection } from './robotstxt-source.ts'
 
-export interface GetOptions
-  extends ParseOptions, Pick<TransportOptions, 'dispatcher' | 'guard' | 'lookup' | 'ca'> {
+export interface GetOptions extends ParseOptions, Pick<TransportOptions, 'dispatcher' | 'guard' | 'ca'> {
   /**
    * Redirects that are followed: the gem's `:num_redirects`. One more allows everything.
    *
