@@ -20,6 +20,13 @@ export interface FetchOptions {
    */
   readonly maxOctets?: number | undefined
   /**
+   * Gives a body that breaks off, as its connection ends, as far as it came and could be decoded, with `isCut`, instead of a network
+   * error. Time that is up is a network error still.
+   *
+   * @default false
+   */
+  readonly keepBrokenBody?: boolean | undefined
+  /**
    * Time for one request until the fields of its answer are there, name lookup and connection included.
    *
    * @default 10_000

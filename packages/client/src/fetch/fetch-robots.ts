@@ -1,7 +1,7 @@
 import { decodedBody } from './content-decoding.ts'
 import { type CheckedFetchOptions, checkedFetchOptions, type FetchOptions } from './fetch-options.ts'
 import { joinedHeaders, requestHeaders, singleValue } from './headers.ts'
-import { bodyErrorOf, networkErrorOf } from './network-error.ts'
+import { bodyErrorOf, isBrokenOff, networkErrorOf } from './network-error.ts'
 import type { FetchOutcome, FetchResult, RedirectHop } from './outcome.ts'
 import { drainBody, readBody } from './read-body.ts'
 import { isHttp, isRedirect, redirectTarget, requestUrl } from './redirects.ts'
@@ -83,17 +83,20 @@ async function askedOnce(url: URL, options: CheckedFetchOptions, whole: TimeLimi
 
 async function stepOf(
   response: TransportResponse,
-  { maxOctets, signal }: CheckedFetchOptions,
+  { maxOctets, keepBrokenBody = false, signal }: CheckedFetchOptions,
   limit: TimeLimit,
 ): Promise<Step> {
   const { status } = response
   const headers = joinedHeaders(response.headers)
   if (status >= 200 && status <= 299) {
     limit.restart(Infinity, '')
+    let isBroken = false
+    const whole = keepBrokenBody ? untilBroken(response.body, () => (isBroken = true)) : response.body
     const pieces = response.isDecoded
-      ? response.body
-      : decodedBody(response.body, headers['content-encoding'])
-    const body = await orAborted(readBody(pieces, maxOctets), limit.signal)
+      ? whole
+      : decodedBody(whole, headers['content-encoding'], keepBrokenBody)
+    const { octets, isCut } = await orAborted(readBody(pieces, maxOctets), limit.signal)
+    const body = { octets, isCut: isCut || isBroken }
     return { kind: 'result', result: { kind: 'response', status, headers, body } }
   }
   limit.restart(drained.timeoutMs, 'body not read')
@@ -103,6 +106,19 @@ async function stepOf(
     return { kind: 'redirect', status, location: singleValue(response.headers, 'location') }
   }
   return { kind: 'result', result: { kind: 'response', status, headers, body: undefined } }
+}
+
+/** What came of a body until its connection ended. */
+async function* untilBroken(
+  body: AsyncIterable<Uint8Array>,
+  onBreak: () => void,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  try {
+    yield* body
+  } catch (error) {
+    if (!isBrokenOff(error)) throw error
+    onBreak()
+  }
 }
 
 function notHttp(url: string): FetchResult {
