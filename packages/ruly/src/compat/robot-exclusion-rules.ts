@@ -60,7 +60,7 @@ export class RobotExclusionRulesParser {
   /**
    * The status of the last fetch.
    *
-   * Deviation: null before the first, as the original's documentation has it; its code has 0.
+   * Deviation: null before the first and where no answer came, as the original's documentation has it; its code has 0.
    */
   get responseCode(): number | null {
     return this.#responseCode
