@@ -51,6 +51,7 @@ const namesOf: Readonly<Record<string, readonly string[]>> = {
   'utf-16be': ['utf-16-be'],
   'us-ascii': ['646', 'ansi-x3.4-1968', 'ansi-x3-4-1968', 'iso646-us'],
   'iso-8859-1': ['latin', 'latin-1', '8859', 'iso8859'],
+  'iso-8859-15': ['latin9'],
   'windows-874': ['cp874'],
   macintosh: ['mac-roman', 'macroman'],
   'x-mac-cyrillic': ['mac-cyrillic', 'maccyrillic'],
