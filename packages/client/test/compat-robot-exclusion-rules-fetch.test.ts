@@ -364,7 +364,7 @@ describe('the way of requests', () => {
   it('is the one that is given', async () => {
     const asked: string[] = []
     const fetch: FetchingParserOptions['fetch'] = async (url) => {
-      asked.push(String(url))
+      asked.push(url)
       return new Response(rules)
     }
     const parser = parserWith({ fetch })
@@ -381,11 +381,11 @@ describe('the way of requests', () => {
     expect(parser.expirationDate).toBe(now + SEVEN_DAYS)
   })
 
-  it('leaves no connection open', async () => {
-    const { url, connections } = await origin(file(rules))
+  it('is a connection for each fetch', async () => {
+    const server = await origin(file(rules))
     const parser = parserWith()
-    await parser.fetch(url)
-    await parser.fetch(url)
-    expect(connections()).toBe(2)
+    await parser.fetch(server.url)
+    await parser.fetch(server.url)
+    expect(server.connections()).toBe(2)
   })
 })

@@ -1,4 +1,4 @@
-import { meaningOf, rerp } from 'ruly/access'
+import { meaningOf, rerp, type Meaning } from 'ruly/access'
 import type { ParserOptions } from 'ruly/compat/robot-exclusion-rules-parser'
 
 import { systemClock } from '../clock.ts'
@@ -14,7 +14,7 @@ import { RobotsFetchError } from './robots-fetch-error.ts'
 /** The clock of the parser, and how requests are sent. */
 export interface FetchingParserOptions extends ParserOptions, TransportOptions {}
 
-export interface FetchOptions {
+export interface FetchCallOptions {
   /** Gives the fetch up: it throws the signal's reason. */
   readonly signal?: AbortSignal | undefined
 }
@@ -28,7 +28,7 @@ export interface Fetched {
   readonly content: string | RobotsFetchError
 }
 
-interface Asking extends FetchOptions {
+interface Asking extends FetchCallOptions {
   readonly timeout: number | null
   readonly userAgent: string | null
   readonly options: FetchingParserOptions
@@ -38,10 +38,10 @@ interface Asking extends FetchOptions {
 export async function fetched(url: string, asking: Asking): Promise<Fetched> {
   const { clock: now = () => Date.now(), ...connecting } = asking.options
   const limits = limitsOf(asking.timeout)
-  const transport = createTransport({ ...limits.connecting, ...connecting })
+  const transport = createTransport({ ...limits, ...connecting })
   try {
     const outcome = await fetchRobots(url, {
-      ...limits.fetching,
+      ...limits,
       transport,
       userAgent: asking.userAgent?.trim() || 'ruly',
       maxRedirects: rerp.redirects.max,
@@ -56,37 +56,32 @@ export async function fetched(url: string, asking: Asking): Promise<Fetched> {
   }
 }
 
-/** In milliseconds: the time given is for the whole, and no other limit is shorter. */
-function limitsOf(timeout: unknown): { readonly connecting: object; readonly fetching: object } {
-  if (timeout === null || timeout === 0) return { connecting: {}, fetching: {} }
+/** The time given is for the whole, and no other limit is shorter. */
+function limitsOf(
+  timeout: unknown,
+): Partial<Record<'connectTimeoutMs' | 'headersTimeoutMs' | 'timeoutMs', number>> {
+  if (timeout === null || timeout === 0) return {}
   if (typeof timeout !== 'number') throw new TypeError(`"timeout" is a number, not ${typeof timeout}.`)
-  const timeoutMs = Math.ceil(timeout * 1000)
-  if (timeoutMs >= 1 && timeoutMs <= longestTimer) {
-    return {
-      connecting: { connectTimeoutMs: timeoutMs },
-      fetching: { headersTimeoutMs: timeoutMs, timeoutMs },
-    }
-  }
+  const ms = Math.ceil(timeout * 1000)
+  if (ms >= 1 && ms <= longestTimer) return { connectTimeoutMs: ms, headersTimeoutMs: ms, timeoutMs: ms }
   throw new RangeError(`"timeout" is from 0 to ${Math.floor(longestTimer / 1000)} seconds, not ${timeout}.`)
 }
 
+/** What is read where there is no file. */
+const contentFor: Partial<Readonly<Record<Meaning, string>>> = {
+  'allow-all': '',
+  'disallow-all': 'User-agent: *\nDisallow: /\n',
+}
+
 function fetchedOf(outcome: FetchOutcome): Fetched {
-  const { result } = outcome
+  const { url, result } = outcome
   const status = statusOf(outcome)
   if (status === undefined) return withoutAnswer(outcome)
-  const base = { responseCode: status, expirationDate: null }
-  switch (meaningOf(result, rerp)) {
-    case 'parse':
-      return result.kind === 'response' ? withFile(result) : { ...base, content: '' }
-    case 'disallow-all':
-      return { ...base, content: 'User-agent: *\nDisallow: /\n' }
-    case 'allow-all':
-      return { ...base, content: '' }
-    default: {
-      const message = `${outcome.url.slice(0, 200)} was answered with ${status}.`
-      return { ...base, content: new RobotsFetchError(message, { status, network: undefined }) }
-    }
-  }
+  const meaning = meaningOf(result, rerp)
+  if (meaning === 'parse' && result.kind === 'response') return withFile(result)
+  const message = `${url.slice(0, 200)} was answered with ${status}.`
+  const content = contentFor[meaning] ?? new RobotsFetchError(message, { status, network: undefined })
+  return { responseCode: status, expirationDate: null, content }
 }
 
 /** That of the last answer: of a redirect where it leads nowhere. */

@@ -1,6 +1,6 @@
 import { RobotExclusionRulesParser as Parser, SEVEN_DAYS } from 'ruly/compat/robot-exclusion-rules-parser'
 
-import { fetched, type FetchingParserOptions, type FetchOptions } from './robot-exclusion-rules-fetch.ts'
+import { fetched, type FetchingParserOptions, type FetchCallOptions } from './robot-exclusion-rules-fetch.ts'
 
 /** A robots.txt as Python's robotexclusionrulesparser 1.7.1 fetches and reads it, in that module's words. */
 export class RobotExclusionRulesParser extends Parser {
@@ -24,7 +24,7 @@ export class RobotExclusionRulesParser extends Parser {
    * Deviation: there, `timeout` is for each wait, and without one a fetch may last for ever; a body that is compressed is taken for text;
    * and a file with a character that stands across its 102,400th octet throws. A `file:` or `ftp:` URL throws here.
    */
-  async fetch(url: string, timeout: number | null = null, { signal }: FetchOptions = {}): Promise<void> {
+  async fetch(url: string, timeout: number | null = null, { signal }: FetchCallOptions = {}): Promise<void> {
     this.responseCode = null
     this.sourceUrl = url
     const asking = { timeout, signal, userAgent: this.userAgent, options: this.#options }

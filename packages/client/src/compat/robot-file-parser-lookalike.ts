@@ -1,6 +1,6 @@
 import { RobotFileParserLookalike as Lookalike, SEVEN_DAYS } from 'ruly/compat/robot-exclusion-rules-parser'
 
-import { fetched, type FetchingParserOptions, type FetchOptions } from './robot-exclusion-rules-fetch.ts'
+import { fetched, type FetchingParserOptions, type FetchCallOptions } from './robot-exclusion-rules-fetch.ts'
 
 /**
  * A robots.txt that is fetched as by `RobotExclusionRulesParser`, and asked as the `RobotFileParser` of Python's urllib.robotparser.
@@ -16,12 +16,12 @@ export class RobotFileParserLookalike extends Lookalike {
   }
 
   /** Fetches from the URL of the constructor or of `setUrl`: `fetch` by the name that it has in urllib. */
-  async read(options: FetchOptions = {}): Promise<void> {
+  async read(options: FetchCallOptions = {}): Promise<void> {
     await this.fetch(this.userProvidedUrl, null, options)
   }
 
   /** As `fetch` of `RobotExclusionRulesParser`; `lastChecked` stays as it is. */
-  async fetch(url: string, timeout: number | null = null, { signal }: FetchOptions = {}): Promise<void> {
+  async fetch(url: string, timeout: number | null = null, { signal }: FetchCallOptions = {}): Promise<void> {
     this.responseCode = null
     this.sourceUrl = url
     const asking = { timeout, signal, userAgent: this.userAgent, options: this.#options }

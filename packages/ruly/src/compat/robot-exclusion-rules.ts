@@ -27,7 +27,7 @@ export interface ParserOptions {
 /**
  * A robots.txt as Python's robotexclusionrulesparser 1.7.1 reads it, in that module's words.
  *
- * Nothing here fetches. A subclass that does sets `responseCode`, `sourceUrl` and `expirationDate`, and calls `parse`.
+ * Nothing here fetches. A subclass that does, as that of `@ruly/client`, sets `responseCode`, `sourceUrl` and `expirationDate`, and calls `parse`.
  */
 export class RobotExclusionRulesParser {
   /** What a fetch calls itself; null: its own choice. */
