@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache'
 
 import type { CheckedOptions } from '../options.ts'
 import { isKnownCharset } from '../fetch/charset.ts'
+import { largestFile } from '../fetch/fetch-options.ts'
 import { fetchRobots } from '../fetch/fetch-robots.ts'
 import type { Transport } from '../fetch/transport.ts'
 import { answerOf, type RecordAnswer } from './answer.ts'
@@ -174,9 +175,6 @@ function newer(one: SiteRecord | undefined, other: SiteRecord | undefined): Site
   if (one === undefined || other === undefined) return one ?? other
   return other.last.at > one.last.at ? other : one
 }
-
-/** For policies without a limit. */
-const largestFile = 16 * 1024 * 1024
 
 const day = 24 * 60 * 60 * 1000
 
