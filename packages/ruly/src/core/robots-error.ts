@@ -7,8 +7,13 @@ export type RobotsErrorCode =
   | 'store-not-usable'
   | 'package-not-installed'
   | 'client-closed'
+  | 'fetch-failed'
 
-/** Misuse, or a store that fails: what no robots.txt, no URL and no server can cause. */
+/**
+ * Misuse, or a store that fails: what no robots.txt, no URL and no server can cause.
+ *
+ * Only the faces of classic systems that throw for what a server does have a `fetch-failed`.
+ */
 export class RobotsError extends Error {
   override readonly name = 'RobotsError'
   readonly code: RobotsErrorCode
