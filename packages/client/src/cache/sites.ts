@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache'
 
 import type { CheckedOptions } from '../options.ts'
 import { isKnownCharset } from '../fetch/charset.ts'
+import { largestFile } from '../fetch/fetch-options.ts'
 import { fetchRobots } from '../fetch/fetch-robots.ts'
 import type { Transport } from '../fetch/transport.ts'
 import { answerOf, type RecordAnswer } from './answer.ts'
@@ -86,6 +87,7 @@ export function createSites(options: CheckedOptions, transport: Transport): Site
       headersTimeoutMs: options.headersTimeoutMs,
       maxRedirects: access.redirects.max,
       maxOctets: Math.min(access.maxOctets, largestFile),
+      keepBrokenBody: access.brokenBody === 'read',
       conditional: copy && { url: copy.finalUrl, etag: copy.etag, lastModified: copy.lastModified },
     })
     if (outcome.result.kind === 'response' && outcome.result.status === 304) notModified++
@@ -174,9 +176,6 @@ function newer(one: SiteRecord | undefined, other: SiteRecord | undefined): Site
   if (one === undefined || other === undefined) return one ?? other
   return other.last.at > one.last.at ? other : one
 }
-
-/** For policies without a limit. */
-const largestFile = 16 * 1024 * 1024
 
 const day = 24 * 60 * 60 * 1000
 

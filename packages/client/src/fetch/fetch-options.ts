@@ -55,6 +55,9 @@ type Defaults = 'maxRedirects' | 'maxOctets' | 'headersTimeoutMs' | 'requestTime
 /** Options with their defaults. */
 export type CheckedFetchOptions = FetchOptions & { readonly [K in Defaults]-?: NonNullable<FetchOptions[K]> }
 
+/** Octets of a file that are kept where its policy has no limit. */
+export const largestFile: number = 16 * 1024 * 1024
+
 /** Longest time that a timer of Node counts. */
 export const longestTimer: number = 2 ** 31 - 1
 
