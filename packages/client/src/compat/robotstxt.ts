@@ -4,7 +4,7 @@ import { parse, type ParseOptions, type Parser, type Urlish } from 'ruly/compat/
 import { robotstxtGem } from 'ruly/dialects'
 
 import { mediaType } from '../cache/media-type.ts'
-import { checkNumber, longestTimer } from '../fetch/fetch-options.ts'
+import { checkNumber, largestFile, longestTimer } from '../fetch/fetch-options.ts'
 import { fetchRobots } from '../fetch/fetch-robots.ts'
 import type { FetchResult } from '../fetch/outcome.ts'
 import type { TransportOptions } from '../fetch/transport.ts'
@@ -55,6 +55,7 @@ export interface GetOptions extends ParseOptions, Pick<TransportOptions, 'dispat
  * Deviation: 300, 304 and the like are no redirects (RFC 9110 §15.4); there they are with a Location. They allow everything.
  * Deviation: certificates are checked; there anyone on the way can put rules into a site's mouth.
  * Deviation: network errors allow everything, as its documentation says; its code raises what they are.
+ * Deviation: of a file, 16 MiB are read; there, whatever comes.
  * Deviation: the charset of the answer counts, as in its code of 2011; today's takes everything for UTF-8.
  */
 export async function get(
@@ -75,7 +76,7 @@ export async function get(
       transport: opened.transport,
       userAgent,
       maxRedirects: numRedirects,
-      maxOctets: access.maxOctets,
+      maxOctets: largestFile,
       headersTimeoutMs: Infinity,
       requestTimeoutMs,
       timeoutMs: Infinity,

@@ -55,7 +55,7 @@ type Defaults = 'maxRedirects' | 'maxOctets' | 'headersTimeoutMs' | 'requestTime
 /** Options with their defaults. */
 export type CheckedFetchOptions = FetchOptions & { readonly [K in Defaults]-?: NonNullable<FetchOptions[K]> }
 
-/** Octets of a file that are kept where its policy has no limit. */
+/** Octets of a file that are kept for policies without a limit: memory has one. */
 export const largestFile: number = 16 * 1024 * 1024
 
 /** Longest time that a timer of Node counts. */
