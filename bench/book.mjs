@@ -1,9 +1,9 @@
-// What a book of many sites takes and gives: node --expose-gc bench/book.mjs [sites] [octets of a file]
+// What a book of many sites takes and gives: node --expose-gc bench/book.mjs [sites] [octets of a file] [octets of memory]
 import { createBook, createMemoryStorage } from 'ruly/book'
 
 import { collectGarbage } from './measure.mjs'
 
-const [sites = 100_000, octets = 200] = process.argv.slice(2).map(Number)
+const [sites = 100_000, octets = 200, memory = 64 * 1024 * 1024] = process.argv.slice(2).map(Number)
 const questions = 200_000
 
 const siteOf = (place) => `https://site-${place}.example`
@@ -15,8 +15,8 @@ function fileOf(place) {
   return text
 }
 
-async function inUse() {
-  await collectGarbage()
+function inUse() {
+  collectGarbage()
   const { heapUsed, arrayBuffers } = process.memoryUsage()
   return heapUsed + arrayBuffers
 }
@@ -46,18 +46,18 @@ function rate(book, among) {
   return (questions / (cpuSeconds() - start)) * Math.sign(answers)
 }
 
-const before = await inUse()
+const before = inUse()
 const book = createBook({
   robot: 'ExampleBot/1.0',
   storage: createMemoryStorage({ maxOctets: Infinity }),
-  maxMemoryOctets: Number(process.env['BOOK_MEMORY'] ?? 64 * 1024 * 1024),
+  maxMemoryOctets: memory,
 })
 const start = cpuSeconds()
 for (let place = 0; place < sites; place++) book.add(`${siteOf(place)}/robots.txt`, fileOf(place))
 note('files added', sites / (cpuSeconds() - start), 'a second')
-note('memory of a site in the storage', ((await inUse()) - before) / sites, 'octets')
+note('memory of a site in the storage', (inUse() - before) / sites, 'octets')
 note('questions about one site', rate(book, 1), 'a second')
 note('questions about 1,000 sites in turn', rate(book, 1000), 'a second')
 note('questions about all sites in turn', rate(book, sites), 'a second')
-note('memory of everything, all sites asked about', (await inUse()) - before, 'octets')
+note('memory of everything, all sites asked about', inUse() - before, 'octets')
 note('sites', book.size, '')

@@ -87,6 +87,7 @@ export function createSites(options: CheckedOptions, transport: Transport): Site
       headersTimeoutMs: options.headersTimeoutMs,
       maxRedirects: access.redirects.max,
       maxOctets: Math.min(access.maxOctets, largestFile),
+      keepBrokenBody: access.brokenBody === 'read',
       conditional: copy && { url: copy.finalUrl, etag: copy.etag, lastModified: copy.lastModified },
     })
     if (outcome.result.kind === 'response' && outcome.result.status === 304) notModified++

@@ -1,4 +1,5 @@
 import type { RobotsInput } from '../core/decode.ts'
+import type { Dialect } from '../core/dialect.ts'
 import type { Verdict } from '../core/verdict.ts'
 
 /**
@@ -12,6 +13,8 @@ export interface Book {
    * does not. Source: WWW::RobotRules, `agent`.
    */
   robot: string
+  /** By which files are read. */
+  readonly dialect: Dialect
   /**
    * Takes a file in the place of the one that its site had.
    *

@@ -45,6 +45,7 @@ export function createBook(options: BookOptions): Book {
     set robot(robot) {
       sites.rename(checkedRobot(robot))
     },
+    dialect,
     add(robotsUrl, text, freshUntil = clock() + dialect.access.fresh.defaultMs) {
       const site = siteOf(robotsUrl)
       if (site === null || resolvedUrl(robotsUrl) === null) throw notAbsolute(robotsUrl)

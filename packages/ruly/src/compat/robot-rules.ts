@@ -1,3 +1,4 @@
+import { checkedClock, checkedStorage } from '../book/book-options.ts'
 import type { BookStorage } from '../book/book-storage.ts'
 import { createMemoryStorage } from '../book/memory-storage.ts'
 import { shortNameOf } from '../book/short-name.ts'
@@ -6,6 +7,7 @@ import { patternsOf } from '../core/compile.ts'
 import type { RobotsInput } from '../core/decode.ts'
 import type { Dialect } from '../core/dialect.ts'
 import { textOfOctets } from '../core/octets.ts'
+import { unwrapped } from '../core/strategies/url-parts.ts'
 import { robotRules } from '../dialects/robot-rules.ts'
 import { netlocOf } from './robot-rules-netloc.ts'
 
@@ -36,13 +38,12 @@ export class RobotRules {
 
   /** Without a name it is the one that the storage has; where that has none, no line but `*` is meant for the robot. */
   constructor(name?: string, options: RobotRulesOptions = {}) {
-    const { clock = () => Date.now(), storage = createMemoryStorage() } = options
-    this.#clock = clock
+    this.#clock = checkedClock(options.clock ?? (() => Date.now()))
     this.#book = createSiteBook({
       robot: isTrue(name) ? name : undefined,
       dialect,
       strict: false,
-      storage,
+      storage: checkedStorage(options.storage ?? createMemoryStorage()),
       maxMemoryOctets: 64 * 1024 * 1024,
     })
   }
@@ -58,7 +59,7 @@ export class RobotRules {
     const netloc = netlocOf(robotsUrl)
     if (netloc === null) throw notHttp(robotsUrl)
     const until = freshUntil || this.#now() + year
-    this.#book.setFile(netloc, text, { url: robotsUrl, freshUntil: until * 1000 })
+    this.#book.setFile(netloc, text, { url: unwrapped(robotsUrl), freshUntil: until * 1000 })
   }
 
   /** 1 where the robot may fetch the URL, 0 where it may not, -1 where no fresh file of its site is known; 1 for other schemes than HTTP. */
