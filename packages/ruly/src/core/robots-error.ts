@@ -9,6 +9,7 @@ export type RobotsErrorCode =
   | 'client-closed'
   | 'crawl-delay-too-large'
   | 'wait-too-long'
+  | 'disallowed'
 
 /** Misuse, or a store that fails: what no robots.txt, no URL and no server can cause. */
 export class RobotsError extends Error {

@@ -1,0 +1,86 @@
+import { errors, type Dispatcher } from 'undici'
+
+import type { Lease, LeaseAnswer } from '../polite/lease.ts'
+import { heldController } from './held-controller.ts'
+
+interface HeldRequest {
+  /** Waits for the turn; gives up its place when the signal aborts. */
+  readonly turn: (signal: AbortSignal) => Promise<Lease>
+  readonly dispatch: (handler: Dispatcher.DispatchHandler) => unknown
+  readonly handler: Dispatcher.DispatchHandler
+}
+
+/**
+ * Makes a request when its turn has come, and gives the turn back when it is over.
+ *
+ * The handler gets a controller at once, so that what waits can be aborted.
+ */
+export function dispatchInTurn({ turn, dispatch, handler }: HeldRequest): void {
+  if (handler.onRequestStart === undefined)
+    throw new TypeError('robots() is for the compose() of undici 7 or later.')
+  const waiting = new AbortController()
+  let lease: Lease | undefined
+  let isAnswered = false
+  let isOver = false
+
+  const controller = heldController((reason) => {
+    const error = reason ?? new errors.RequestAbortedError()
+    waiting.abort(error)
+    fail(error)
+  })
+
+  function tell(answer: LeaseAnswer): void {
+    isAnswered = true
+    lease?.answered(answer).catch(() => undefined)
+  }
+
+  /** Whether what comes now ends the request. */
+  function ends(): boolean {
+    if (isOver) return false
+    isOver = true
+    lease?.release().catch(() => undefined)
+    return true
+  }
+
+  function fail(error: Error): void {
+    if (!isOver && !isAnswered && !controller.aborted && isOfSite(error)) tell({ status: undefined })
+    if (ends()) handler.onResponseError?.(controller, error)
+  }
+
+  const held: Dispatcher.DispatchHandler = {
+    onRequestStart: (followed) => controller.follow(followed),
+    onRequestUpgrade(_, ...upgrade) {
+      if (ends()) handler.onRequestUpgrade?.(controller, ...upgrade)
+    },
+    onResponseStart(_, status, headers, statusMessage) {
+      if (status >= 200) tell({ status, retryAfter: first(headers['retry-after']) })
+      handler.onResponseStart?.(controller, status, headers, statusMessage)
+    },
+    onResponseData: (_, chunk) => handler.onResponseData?.(controller, chunk),
+    onResponseEnd(_, trailers) {
+      if (ends()) handler.onResponseEnd?.(controller, trailers)
+    },
+    onResponseError: (_, error) => fail(error),
+  }
+
+  handler.onRequestStart(controller, undefined)
+  turn(waiting.signal)
+    .then((taken) => {
+      lease = taken
+      if (isOver) return taken.release()
+      dispatch(held)
+      return undefined
+    })
+    .catch(fail)
+}
+
+/** Codes of undici for requests that have never been on their way. */
+const notSent = new Set<unknown>(['UND_ERR_INVALID_ARG', 'UND_ERR_CLOSED', 'UND_ERR_DESTROYED'])
+
+function isOfSite(error: Error): boolean {
+  return !('code' in error && notSent.has(error.code))
+}
+
+function first(value: string | string[] | undefined): string | undefined {
+  return typeof value === 'string' ? value : value?.[0]
+}
