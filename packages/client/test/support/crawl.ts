@@ -1,0 +1,62 @@
+/** What a page gave. */
+export interface CrawledPage {
+  readonly url: string
+  readonly status: number
+  readonly text: string
+}
+
+export interface Crawl {
+  readonly pages: number
+  /** What came of URLs that gave no page. */
+  readonly errors: readonly { readonly url: string; readonly error: unknown }[]
+}
+
+/** Fetches what a page leads to, every URL once, and again what was too busy. */
+export async function crawl(
+  start: string,
+  atOnce: number,
+  fetchPage: (url: string) => Promise<CrawledPage>,
+): Promise<Crawl> {
+  const queue = [start]
+  const seen = new Set(queue)
+  const errors: { url: string; error: unknown }[] = []
+  let pages = 0
+  let next = 0
+
+  async function visit(url: string): Promise<void> {
+    try {
+      const page = await fetchPage(url)
+      if (page.status === 429) queue.push(url)
+      if (page.status !== 200) return
+      pages++
+      for (const found of linksOf(page)) {
+        if (seen.has(found)) continue
+        seen.add(found)
+        queue.push(found)
+      }
+    } catch (error) {
+      errors.push({ url, error })
+    }
+  }
+
+  await new Promise<void>((resolve) => {
+    let active = 0
+    const go = (): void => {
+      for (; active < atOnce && next < queue.length; active++)
+        void visit(queue[next++] ?? '').then(() => {
+          active--
+          go()
+        })
+      if (active === 0) resolve()
+    }
+    go()
+  })
+  return { pages, errors }
+}
+
+function linksOf({ url, text }: CrawledPage): string[] {
+  return Array.from(
+    text.matchAll(/href="([^"]*)"/g),
+    ([, link = '']) => new URL(link.replaceAll('&amp;', '&'), url).href,
+  )
+}
