@@ -1,6 +1,7 @@
 import { errors, type Dispatcher } from 'undici'
 
-import type { Lease, LeaseAnswer } from '../polite/lease.ts'
+import type { Lease } from '../polite/lease.ts'
+import type { LeaseAnswer } from '../polite/turn-answer.ts'
 import { heldController } from './held-controller.ts'
 
 interface HeldRequest {
