@@ -129,6 +129,7 @@ describe('politeness', () => {
     [{ minGapMs: 0.5 }, RangeError, 'politeness.minGapMs'],
     [{ concurrency: 0 }, RangeError, 'politeness.concurrency'],
     [{ maxCrawlDelaySeconds: Number.NaN }, RangeError, 'politeness.maxCrawlDelaySeconds'],
+    [{ latencyFactor: Infinity }, RangeError, 'politeness.latencyFactor'],
     [{ maxWaitMs: '5' }, TypeError, 'politeness.maxWaitMs'],
     [{ tooLargeCrawlDelay: 'ignore' }, RangeError, 'politeness.tooLargeCrawlDelay'],
     [{ gapCountsFrom: 7 }, TypeError, 'politeness.gapCountsFrom'],
