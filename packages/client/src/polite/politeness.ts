@@ -61,16 +61,17 @@ export interface PolitenessOptions {
 /** Politeness with everything said. */
 export type Politeness = Required<PolitenessOptions>
 
+const yearMs = 365 * 86_400_000
 const numbers = {
-  minGapMs: { usual: 1000, least: 0, isWhole: true },
-  concurrency: { usual: 1, least: 1, isWhole: true },
-  maxCrawlDelaySeconds: { usual: 30, least: 0, isWhole: false },
-  maxWaitMs: { usual: Infinity, least: 0, isWhole: false },
-  latencyFactor: { usual: 2, least: 0, isWhole: false },
-  pauseMs: { usual: 5000, least: 0, isWhole: true },
-  maxPauseMs: { usual: 3_600_000, least: 0, isWhole: true },
-  maxRetryAfterMs: { usual: 86_400_000, least: 0, isWhole: true },
-  leaseMs: { usual: 120_000, least: 1, isWhole: true },
+  minGapMs: { usual: 1000, least: 0, most: yearMs, isWhole: true },
+  concurrency: { usual: 1, least: 1, most: 1_000_000, isWhole: true },
+  maxCrawlDelaySeconds: { usual: 30, least: 0, most: Infinity, isWhole: false },
+  maxWaitMs: { usual: Infinity, least: 0, most: Infinity, isWhole: false },
+  latencyFactor: { usual: 2, least: 0, most: 1000, isWhole: false },
+  pauseMs: { usual: 5000, least: 0, most: yearMs, isWhole: true },
+  maxPauseMs: { usual: 3_600_000, least: 0, most: yearMs, isWhole: true },
+  maxRetryAfterMs: { usual: 86_400_000, least: 0, most: yearMs, isWhole: true },
+  leaseMs: { usual: 120_000, least: 1, most: yearMs, isWhole: true },
 } as const
 const choices = {
   tooLargeCrawlDelay: ['cap', 'skip', 'budget'],
@@ -99,14 +100,13 @@ export function checkedPoliteness(options: PolitenessOptions = {}): Politeness {
 }
 
 function numberIn(options: PolitenessOptions, name: keyof typeof numbers): number {
-  const { usual, least, isWhole } = numbers[name]
+  const { usual, least, most, isWhole } = numbers[name]
   const value: unknown = options[name] ?? usual
   if (typeof value !== 'number')
     throw new TypeError(`The option "politeness.${name}" is a number, not ${typeof value}.`)
-  if (value >= least && (!isWhole || Number.isSafeInteger(value))) return value
-  throw new RangeError(
-    `The option "politeness.${name}" is a ${isWhole ? 'whole number' : 'number'} from ${least}, not ${value}.`,
-  )
+  if (value >= least && value <= most && (!isWhole || Number.isInteger(value))) return value
+  const kind = isWhole ? 'whole number' : 'number'
+  throw new RangeError(`The option "politeness.${name}" is a ${kind} from ${least} to ${most}, not ${value}.`)
 }
 
 function choiceIn<Name extends keyof typeof choices>(

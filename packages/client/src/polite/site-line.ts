@@ -112,6 +112,7 @@ export function createSiteLine(site: string, options: SiteLineOptions): SiteLine
     const terms = siteTerms(extensions, politeness, now)
     if (terms.refusal !== undefined) throw new TurnRefusedError(terms.refusal, site)
     if (terms.opensAt > now) return { kind: 'wait', waitMs: terms.opensAt - now, because: 'visit-time' }
+    hasPlace = true
     const step = await turns.take(site, waiter, turnTermsOf(terms, politeness))
     hasPlace = step.kind === 'wait'
     return step

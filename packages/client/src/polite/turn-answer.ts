@@ -51,6 +51,10 @@ function pauseOf(
 }
 
 /** No gap that comes of it is longer than the longest `Crawl-delay`. */
-function countedLatency(latencyMs: number, { latencyFactor, maxCrawlDelaySeconds }: Politeness): number {
+function countedLatency(
+  latencyMs: number,
+  { latencyFactor, maxCrawlDelaySeconds }: Politeness,
+): number | undefined {
+  if (latencyFactor === 0) return undefined
   return Math.max(0, Math.min(latencyMs, Math.floor((maxCrawlDelaySeconds * 1000) / latencyFactor)))
 }
