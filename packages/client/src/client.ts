@@ -111,7 +111,7 @@ export function createRobotsClient(options: RobotsClientOptions): RobotsClient {
     isClosed = true
     await gate.close(closed())
     await sites.close(closed())
-    await Promise.all([transport.close(), pages.close()])
+    await Promise.all([transport.close(), pages.close(closed())])
   }
 
   const check: RobotsClient['check'] = async (url, call) => answering.check(await found(url, call), url)

@@ -118,7 +118,9 @@ describe('a crawl with a gap', { timeout: 60_000 }, () => {
     })
     await crawl(origin.start, atOnce, async (url) => pageOf(await client.fetch(url)))
     expect(faultsOf(origin)).toEqual({ strays: [], wrongCounts: [] })
-    const times = origin.log.filter(({ host, path }) => host === 'main.test' && path !== '/robots.txt').map(({ at }) => at)
+    const times = origin.log
+      .filter(({ host, path }) => host === 'main.test' && path !== '/robots.txt')
+      .map(({ at }) => at)
     const gaps = times.slice(1).map((at, index) => at - (times[index] ?? 0))
     expect(gaps.length).toBeGreaterThan(40)
     // Timers count whole milliseconds and may fire one early.

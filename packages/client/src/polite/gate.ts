@@ -64,7 +64,7 @@ export function createGate(options: LineContext): Gate {
     if (closed !== undefined) throw closed.reason
     signal?.throwIfAborted()
     // One signal may end a whole crawl: that many listen is no leak, and Node is not to warn of one.
-    if (signal !== undefined) setMaxListeners(0, signal)
+    if (signal !== undefined) setMaxListeners(Infinity, signal)
   }
 
   return {

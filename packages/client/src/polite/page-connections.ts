@@ -14,7 +14,7 @@ import type { PageFetch } from './polite-fetch.ts'
 export interface PageConnections {
   readonly fetch: PageFetch
   /** Ends what is under way, unless it goes through the caller's own `fetch` or dispatcher. */
-  close(): Promise<void>
+  close(reason: Error): Promise<void>
 }
 
 /** The caller's `fetch` or dispatcher, else connections of our own. */
@@ -24,7 +24,20 @@ export function createPageConnections(options: TransportOptions): PageConnection
   if (fetch !== undefined) return { fetch: fetch as unknown as PageFetch, close }
   if (dispatcher !== undefined) return { fetch: fetchThrough(() => dispatching(dispatcher)), close }
   const agent = new Agent({ connect: guardedConnector(options) })
-  return { fetch: fetchThrough(() => agent), close: () => agent.destroy() }
+  let closed: { readonly reason: Error } | undefined
+  return {
+    async fetch(url, init) {
+      try {
+        return await fetchThrough(() => agent)(url, init)
+      } catch (error) {
+        throw closed?.reason ?? error
+      }
+    },
+    async close(reason) {
+      closed = { reason }
+      await agent.destroy(reason)
+    },
+  }
 }
 
 function fetchThrough(dispatcher: () => Dispatcher): PageFetch {

@@ -1,3 +1,5 @@
+import { RobotsError } from 'ruly'
+
 import type { Clock } from '../clock.ts'
 import { isRedirect } from '../fetch/redirects.ts'
 import type { Lease } from './lease.ts'
@@ -46,8 +48,9 @@ export function createPoliteFetch({ fetch, permit, own, userAgent, clock }: Poli
       told(lease.answered(answer))
       return { answer, lease }
     } catch (error) {
-      if (signal?.aborted !== true) told(lease.answered({ status: undefined }))
-      told(lease.release())
+      if (signal?.aborted !== true && !(error instanceof RobotsError))
+        told(lease.answered({ status: undefined }))
+      lease[Symbol.dispose]()
       throw error
     }
   }
@@ -62,11 +65,11 @@ export function createPoliteFetch({ fetch, permit, own, userAgent, clock }: Poli
         request = next
       } catch (error) {
         void answer.body?.cancel().catch(() => undefined)
-        told(lease.release())
+        lease[Symbol.dispose]()
         throw error
       }
       await readAway(answer.body, clock)
-      told(lease.release())
+      lease[Symbol.dispose]()
     }
   }
 }
@@ -98,7 +101,7 @@ function nextRequest(request: PageRequest, answer: PageAnswer, redirects: number
 /** The answer; its turn is given back when its body has ended. */
 function leased(answer: PageAnswer, lease: Lease, { url }: PageRequest, redirected: boolean): Response {
   const { body, headers, status, statusText } = answer
-  const end = (): void => told(lease.release())
+  const end = (): void => lease[Symbol.dispose]()
   const shown = new URL(url)
   shown.hash = ''
   const response = pageResponse(body && leasedBody(body, end), headers, {

@@ -35,23 +35,19 @@ export function dispatchInTurn({ turn, dispatch, handler }: HeldRequest): void {
     lease?.answered(answer).catch(() => undefined)
   }
 
-  /** Whether what comes now ends the request. */
-  function ends(): boolean {
-    if (isOver) return false
-    isOver = true
-    lease?.release().catch(() => undefined)
-    return true
-  }
-
   function fail(error: Error): void {
-    if (!isOver && !isAnswered && !controller.aborted && isOfSite(error)) tell({ status: undefined })
-    if (ends()) handler.onResponseError?.(controller, error)
+    if (isOver) return
+    if (!isAnswered && !controller.aborted && isOfSite(error)) tell({ status: undefined })
+    isOver = true
+    lease?.[Symbol.dispose]()
+    handler.onResponseError?.(controller, error)
   }
 
   const held: Dispatcher.DispatchHandler = {
     onRequestStart: (followed) => controller.follow(followed),
     onRequestUpgrade(_, ...upgrade) {
-      if (ends()) handler.onRequestUpgrade?.(controller, ...upgrade)
+      lease?.[Symbol.dispose]()
+      handler.onRequestUpgrade?.(controller, ...upgrade)
     },
     onResponseStart(_, status, headers, statusMessage) {
       if (status >= 200) tell({ status, retryAfter: first(headers['retry-after']) })
@@ -59,7 +55,10 @@ export function dispatchInTurn({ turn, dispatch, handler }: HeldRequest): void {
     },
     onResponseData: (_, chunk) => handler.onResponseData?.(controller, chunk),
     onResponseEnd(_, trailers) {
-      if (ends()) handler.onResponseEnd?.(controller, trailers)
+      lease?.[Symbol.dispose]()
+      // A handler may throw here, to be told of its own error and to ask again.
+      handler.onResponseEnd?.(controller, trailers)
+      isOver = true
     },
     onResponseError: (_, error) => fail(error),
   }
@@ -68,9 +67,8 @@ export function dispatchInTurn({ turn, dispatch, handler }: HeldRequest): void {
   turn(waiting.signal)
     .then((taken) => {
       lease = taken
-      if (isOver) return taken.release()
-      dispatch(held)
-      return undefined
+      if (isOver) taken[Symbol.dispose]()
+      else dispatch(held)
     })
     .catch(fail)
 }

@@ -112,13 +112,10 @@ export async function startCrawlSite(size: number): Promise<CrawlSite> {
   function linksOf(rank: number): string {
     const next = [1, 2, 3].map((step) => made[3 * rank + step]?.path)
     const anywhere = [7 * rank + 3, 31 * rank + 5].map((n) => made[n % size]?.path)
-    const astray = [
-      `/calendar/2026/${rank}`,
-      `/search?q=${rank}`,
-      rank % pagesARedirect === 0 ? `/go/${rank}` : undefined,
-    ]
+    const astray = rank % 8 === 0 ? [`/calendar/2026/${rank}`, `/search?q=${rank}`] : []
+    const redirect = rank % pagesARedirect === 0 ? `/go/${rank}` : undefined
     const loop = rank === 1 ? '/loop/a' : undefined
-    return asLinks([...next, ...anywhere, ...astray, loop])
+    return asLinks([...next, ...anywhere, ...astray, redirect, loop])
   }
 
   const origin = await startOrigin(answer)
