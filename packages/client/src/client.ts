@@ -116,7 +116,7 @@ export function createRobotsClient(options: RobotsClientOptions): RobotsClient {
 
   const check: RobotsClient['check'] = async (url, call) => answering.check(await found(url, call), url)
   const { userAgent, clock } = checked
-  const permit = createPermit(check, gate.acquire)
+  const permit = createPermit(check, (url, call) => gate.acquire(url, call))
   const wrap = (under: PageFetch): PoliteFetch =>
     createPoliteFetch({ fetch: under, permit, own, userAgent, clock })
 

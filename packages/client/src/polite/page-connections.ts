@@ -43,7 +43,7 @@ export function createPageConnections(options: TransportOptions): PageConnection
 function fetchThrough(dispatcher: () => Dispatcher): PageFetch {
   return async (url, { body, ...init }) => {
     const sent = { ...init, dispatcher: dispatcher(), ...(body && { body: ownForm(body) }) } as UndiciInit
-    return (await undiciFetch(url, sent)) as unknown as Awaited<ReturnType<PageFetch>>
+    return await undiciFetch(url, sent)
   }
 }
 

@@ -8,8 +8,8 @@ export interface PageRequest {
   readonly body: RequestInit['body']
   readonly redirect: 'follow' | 'manual' | 'error'
   readonly signal: AbortSignal | undefined
-  /** Whatever else `fetch` was told, handed on as it came. */
-  readonly rest: RequestInit
+  /** Whatever `fetch` was told, handed on where it is not replaced. */
+  readonly said: RequestInit
 }
 
 /** What is taken from a `Request`, beside its URL, fields and body. */
@@ -38,24 +38,27 @@ export async function pageRequest(
 ): Promise<PageRequest> {
   const from = typeof input === 'string' || input instanceof URL ? undefined : input
   const said: RequestInit = { ...(from && takenFrom(from)), ...withoutUndefined(init) }
-  const { method, redirect, signal, headers, body, ...rest } = said
-  const url = pageUrl(from?.url ?? String(input))
+  const { signal } = said
+  const url = pageUrl(textOf(input))
+  const headers = headersOf(said.headers ?? from?.headers, userAgent)
+  const hasBody = (said.body ?? from?.body ?? null) !== null
   // Throws for what no request can be made of, before the site is waited for.
-  const made = new Request(url.href, {
-    ...said,
-    body: (body ?? from?.body) == null ? null : '',
-    headers: headersOf(headers ?? from?.headers, userAgent),
-  })
+  const made = new Request(url.href, { ...said, body: hasBody ? '' : null })
   signal?.throwIfAborted()
   return {
     url,
     method: made.method,
-    headers: headersOf(headers ?? from?.headers, userAgent),
-    body: body === undefined && from?.body ? await from.blob() : body,
+    headers,
+    body: said.body === undefined && from?.body ? await from.blob() : said.body,
     redirect: made.redirect,
     signal: signal ?? undefined,
-    rest,
+    said,
   }
+}
+
+function textOf(input: string | URL | Request): string {
+  if (typeof input === 'string') return input
+  return input instanceof URL ? input.href : input.url
 }
 
 function takenFrom(request: Request): RequestInit {

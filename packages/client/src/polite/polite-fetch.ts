@@ -74,15 +74,9 @@ export function createPoliteFetch({ fetch, permit, own, userAgent, clock }: Poli
   }
 }
 
-function initOf({ method, headers, body, signal, rest }: PageRequest): RequestInit {
-  return {
-    ...rest,
-    method,
-    headers: [...headers],
-    redirect: 'manual',
-    ...(body === undefined || body === null ? {} : { body }),
-    ...(signal === undefined ? {} : { signal }),
-  }
+function initOf({ method, headers, body = null, signal, said }: PageRequest): RequestInit {
+  const init: RequestInit = { ...said, method, headers: [...headers], body, redirect: 'manual' }
+  return signal === undefined ? init : { ...init, signal }
 }
 
 /** Where a redirect leads, if it is to be followed. */

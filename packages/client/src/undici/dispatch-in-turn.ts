@@ -64,13 +64,13 @@ export function dispatchInTurn({ turn, dispatch, handler }: HeldRequest): void {
   }
 
   handler.onRequestStart(controller, undefined)
-  turn(waiting.signal)
-    .then((taken) => {
-      lease = taken
-      if (isOver) taken[Symbol.dispose]()
-      else dispatch(held)
-    })
-    .catch(fail)
+  async function makeInTurn(): Promise<void> {
+    lease = await turn(waiting.signal)
+    if (isOver) lease[Symbol.dispose]()
+    else dispatch(held)
+  }
+
+  makeInTurn().catch(fail)
 }
 
 /** Codes of undici for requests that have never been on their way. */

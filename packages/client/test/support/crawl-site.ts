@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { startOrigin, type Origin } from './origin.ts'
 
 /** A page that the site has, and whether its robots.txt lets a robot have it: known from how the page was made, not from reading the file. */
-export interface SitePage {
+interface SitePage {
   readonly host: string
   readonly path: string
   readonly allowed: boolean
@@ -17,7 +17,7 @@ export interface CrawlSite extends Origin {
   readonly log: readonly LogLine[]
 }
 
-export interface LogLine {
+interface LogLine {
   readonly host: string
   readonly path: string
   readonly status: number

@@ -39,17 +39,20 @@ export async function crawl(
     }
   }
 
-  await new Promise<void>((resolve) => {
-    let active = 0
-    const go = (): void => {
-      for (; active < atOnce && next < queue.length; active++)
-        void visit(queue[next++] ?? '').then(() => {
-          active--
-          go()
-        })
-      if (active === 0) resolve()
+  let active = 0
+  function work(onIdle: () => void): void {
+    for (; active < atOnce && next < queue.length;) {
+      const url = queue[next++] ?? ''
+      active++
+      void visit(url).finally(() => {
+        active--
+        work(onIdle)
+      })
     }
-    go()
+    if (active === 0) onIdle()
+  }
+  await new Promise<void>((resolve) => {
+    work(resolve)
   })
   return { pages, errors }
 }
