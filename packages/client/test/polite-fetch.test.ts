@@ -409,7 +409,7 @@ describe('connections of client.fetch', () => {
   it('keep to the guard', async () => {
     const { url } = await site()
     const guarded = createPageConnections({ guard: true })
-    const error: unknown = await guarded.fetch(`${url}/a`, {}).catch((reason: unknown) => reason)
+    const error: unknown = await guarded.fetch(`${url}/a`, { headers: [] }).catch((reason: unknown) => reason)
     expect((error as Error).cause).toBeInstanceOf(GuardError)
     await guarded.close(new Error('done'))
   })

@@ -14,7 +14,13 @@ import { redirectRequest } from './redirect-request.ts'
 export type PoliteFetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>
 
 /** Any `fetch` that gives redirects back with `redirect: 'manual'`, as those for Node do and those of browsers do not. */
-export type PageFetch = (url: string, init: RequestInit) => Promise<PageAnswer>
+export type PageFetch = (url: string, init: PageInit) => Promise<PageAnswer>
+
+/** What a `fetch` is told. A `FormData` may be the body, too, but each `fetch` has a type of its own for that. */
+export interface PageInit extends Omit<RequestInit, 'body' | 'dispatcher' | 'headers'> {
+  readonly headers: [string, string][]
+  readonly body?: Exclude<RequestInit['body'], FormData | undefined>
+}
 
 /** What is used of the `Response` of a `fetch`. */
 export interface PageAnswer {
@@ -74,8 +80,8 @@ export function createPoliteFetch({ fetch, permit, own, userAgent, clock }: Poli
   }
 }
 
-function initOf({ method, headers, body = null, signal, said }: PageRequest): RequestInit {
-  const init: RequestInit = { ...said, method, headers: [...headers], body, redirect: 'manual' }
+function initOf({ method, headers, body = null, signal, said }: PageRequest): PageInit {
+  const init = { ...said, method, headers: [...headers], body, redirect: 'manual' } as PageInit
   return signal === undefined ? init : { ...init, signal }
 }
 

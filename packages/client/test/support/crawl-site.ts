@@ -70,7 +70,7 @@ const landings: readonly ((n: number) => SitePage)[] = [
 
 /** On one page in so many there is a link to a redirect. */
 const pagesARedirect = 40
-const busyPage = 500
+const busyPage = 40
 
 /** A site of so many pages on loopback, under several host names. One page is too busy at first and says so with `Retry-After: 1`. */
 export async function startCrawlSite(size: number): Promise<CrawlSite> {

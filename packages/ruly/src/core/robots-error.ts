@@ -11,7 +11,7 @@ export type RobotsErrorCode =
   | 'wait-too-long'
   | 'disallowed'
 
-/** Misuse, or a store that fails: what no robots.txt, no URL and no server can cause. */
+/** Misuse, a store that fails, or a request for a page that was not made; whatever else a file, a URL or a server does is an outcome. */
 export class RobotsError extends Error {
   override readonly name = 'RobotsError'
   readonly code: RobotsErrorCode
