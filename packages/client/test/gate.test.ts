@@ -64,6 +64,23 @@ function setting({ lines = [], clock = fakeClock(), turns, ...politeness }: Sett
   return own
 }
 
+/** Turns on a server that answers some calls 100 ms after they were made. */
+function slow(turns: Turns, clock: FakeClock, names: readonly ('take' | 'leave')[]): Turns {
+  const pause = (): Promise<void> => new Promise((resolve) => void clock.after(100, resolve))
+  return {
+    ...turns,
+    async take(...asked) {
+      const taken = await turns.take(...asked)
+      if (names.includes('take')) await pause()
+      return taken
+    },
+    async leave(...asked) {
+      if (names.includes('leave')) await pause()
+      await turns.leave(...asked)
+    },
+  }
+}
+
 /** What has come of a promise by now. */
 async function now<T>(promise: Promise<T>): Promise<T | 'waits'> {
   return await Promise.race([promise, settled().then((): 'waits' => 'waits')])
@@ -238,6 +255,20 @@ describe('a lease', () => {
     expect(await now(next)).toMatchObject({ site, waitedMs: 59_321 })
   })
 
+  it('given back while turns are asked for lets the next one go without a wait', async () => {
+    const { clock, turns } = setting()
+    const { gate } = setting({ clock, turns: slow(turns, clock, ['take']), latencyFactor: 0 })
+    const asked = [gate.acquire(url), gate.acquire(url)]
+    await clock.advance(100)
+    const lease = await asked[0]
+    await lease?.answered({ status: 200 })
+    // The second has waited for the gap, and asks again at 1100; at 1200 it is told that one is under way.
+    await clock.advance(1050)
+    await lease?.release()
+    await clock.advance(150)
+    expect(await now(asked[1] ?? Promise.reject(new Error()))).toMatchObject({ waitedMs: 1300 })
+  })
+
   it('that another client holds is asked for less and less often', async () => {
     const clock = fakeClock()
     const turns = createMemoryTurns({ clock })
@@ -328,15 +359,7 @@ describe('one who leaves', () => {
 
   it('while its turn is being taken gives it to the next, or back', async () => {
     const { clock, turns, visit } = setting()
-    const slow: Turns = {
-      ...turns,
-      take: async (...asked) => {
-        const taken = await turns.take(...asked)
-        await new Promise<void>((resolve) => void clock.after(100, resolve))
-        return taken
-      },
-    }
-    const { gate } = setting({ clock, turns: slow })
+    const { gate } = setting({ clock, turns: slow(turns, clock, ['take']) })
     const aborting = new AbortController()
     const asked = [gate.acquire(url, aborting), gate.acquire(url)]
     await clock.advance(50)
@@ -352,8 +375,49 @@ describe('one who leaves', () => {
     await clock.advance(50)
     last.abort(gone)
     await expect(alone).rejects.toBe(gone)
+    expect(await gate.plan(url)).toMatchObject({ at: clock.time + 950 })
     await clock.advance(1000)
     expect(await now(visit())).not.toBe('waits')
+  })
+
+  it.each([
+    ['at once', 0],
+    ['while its place is given up', 50],
+  ])('is followed by one who comes %s', async (_name, comesAfter) => {
+    const { clock, turns, visit } = setting()
+    const { gate } = setting({ clock, turns: slow(turns, clock, ['leave']) })
+    await visit()
+    const aborting = new AbortController()
+    const asked = gate.acquire(url, aborting)
+    await clock.advance(100)
+    aborting.abort(gone)
+    await expect(asked).rejects.toBe(gone)
+    await clock.advance(comesAfter)
+    const follows = gate.acquire(url)
+    await clock.advance(900 - comesAfter)
+    expect(await now(follows)).toMatchObject({ site, waitedMs: 900 - comesAfter })
+  })
+
+  it('while the robots.txt is asked for does not take along who comes then', async () => {
+    const { clock, turns } = setting()
+    const gate = createGate({
+      turns,
+      clock,
+      random: () => 0.5,
+      politeness: checkedPoliteness(),
+      extensionsAt: async (_, signal) => {
+        await new Promise<void>((resolve) => void clock.after(100, resolve))
+        signal?.throwIfAborted()
+        return []
+      },
+    })
+    const aborting = new AbortController()
+    const asked = gate.acquire(url, aborting)
+    aborting.abort(gone)
+    await expect(asked).rejects.toBe(gone)
+    const next = gate.acquire(url)
+    await clock.advance(200)
+    expect(await now(next)).toMatchObject({ site })
   })
 
   it('does not listen to its signal any more, nor who was served', async () => {
