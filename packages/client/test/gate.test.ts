@@ -1,73 +1,20 @@
 import { describe, expect, it, vi } from 'vitest'
 
-import { parse, type Extension } from 'ruly'
-
-import { createGate, type Gate } from '../src/polite/gate.ts'
 import type { Lease } from '../src/polite/lease.ts'
 import { createMemoryTurns } from '../src/polite/memory-turns.ts'
-import { checkedPoliteness, type PolitenessOptions } from '../src/polite/politeness.ts'
 import type { Turns } from '../src/polite/turns.ts'
-import { fakeClock, settled, type FakeClock } from './support/fake-clock.ts'
-
-const site = 'http://example.com'
-const url = `${site}/a`
-const minute = 60_000
-const hour = 60 * minute
-
-interface Setting {
-  readonly clock: FakeClock
-  readonly turns: Turns
-  readonly gate: Gate
-  /** Of every robots.txt. */
-  extensions: readonly Extension[]
-  /** Asks for a turn and gives it back after so long. */
-  readonly visit: (lasts?: number, at?: string) => Promise<number>
-}
-
-interface SettingOptions extends PolitenessOptions {
-  readonly lines?: readonly string[]
-  readonly turns?: Turns
-  readonly clock?: FakeClock
-}
-
-function extensionsOf(lines: readonly string[]): readonly Extension[] {
-  return parse(['User-agent: *', ...lines].join('\n')).forAgent('ExampleBot').extensions
-}
-
-/** A gate on a clock that stands still at noon. */
-function setting({ lines = [], clock = fakeClock(), turns, ...politeness }: SettingOptions = {}): Setting {
-  const own: Setting = {
-    clock,
-    extensions: extensionsOf(lines),
-    turns: turns ?? createMemoryTurns({ clock }),
-    get gate() {
-      return gate
-    },
-    /** When the turn came, in milliseconds since noon. */
-    visit: async (lasts = 0, at = url) => {
-      const lease = await gate.acquire(at)
-      const came = clock.time - noon
-      if (lasts > 0) await new Promise<void>((resolve) => void clock.after(lasts, resolve))
-      await lease.answered({ status: 200 })
-      await lease.release()
-      return came
-    },
-  }
-  const noon = clock.time
-  const gate = createGate({
-    turns: own.turns,
-    clock,
-    random: () => 0.5,
-    politeness: checkedPoliteness(politeness),
-    extensionsAt: async () => own.extensions,
-  })
-  return own
-}
-
-/** What has come of a promise by now. */
-async function now<T>(promise: Promise<T>): Promise<T | 'waits'> {
-  return await Promise.race([promise, settled().then((): 'waits' => 'waits')])
-}
+import { fakeClock } from './support/fake-clock.ts'
+import {
+  hour,
+  minute,
+  now,
+  setting,
+  site,
+  slow,
+  url,
+  type Setting,
+  type SettingOptions,
+} from './support/gate-setting.ts'
 
 describe('turns at a site', () => {
   it.each<readonly [string, SettingOptions, number, readonly number[]]>([
@@ -238,6 +185,20 @@ describe('a lease', () => {
     expect(await now(next)).toMatchObject({ site, waitedMs: 59_321 })
   })
 
+  it('given back while turns are asked for lets the next one go without a wait', async () => {
+    const { clock, turns } = setting()
+    const { gate } = setting({ clock, turns: slow(turns, clock, ['take']), latencyFactor: 0 })
+    const asked = [gate.acquire(url), gate.acquire(url)]
+    await clock.advance(100)
+    const lease = await asked[0]
+    await lease?.answered({ status: 200 })
+    // The second has waited for the gap, and asks again at 1100; at 1200 it is told that one is under way.
+    await clock.advance(1050)
+    await lease?.release()
+    await clock.advance(150)
+    expect(await now(asked[1] ?? Promise.reject(new Error()))).toMatchObject({ waitedMs: 1300 })
+  })
+
   it('that another client holds is asked for less and less often', async () => {
     const clock = fakeClock()
     const turns = createMemoryTurns({ clock })
@@ -249,284 +210,6 @@ describe('a lease', () => {
     await lease.release()
     await clock.advance(2000)
     expect(await now(next)).toMatchObject({ site })
-  })
-})
-
-describe('one who leaves', () => {
-  const gone = new Error('gone')
-
-  it('before asking takes no turn', async () => {
-    const { gate, visit } = setting()
-    await expect(gate.acquire(url, { signal: AbortSignal.abort(gone) })).rejects.toBe(gone)
-    expect(await visit()).toBe(0)
-  })
-
-  it('while the robots.txt is asked for is not waited for', async () => {
-    const { turns, clock } = setting()
-    const signals: (AbortSignal | undefined)[] = []
-    const gate = createGate({
-      turns,
-      clock,
-      random: () => 0.5,
-      politeness: checkedPoliteness(),
-      extensionsAt: (_, signal) =>
-        new Promise((_resolve, reject) => {
-          signals.push(signal)
-          signal?.addEventListener('abort', () => reject(signal.reason as Error))
-        }),
-    })
-    const aborting = new AbortController()
-    const asked = gate.acquire(url, { signal: aborting.signal })
-    aborting.abort(gone)
-    await expect(asked).rejects.toBe(gone)
-    expect(signals.map((signal) => signal?.aborted)).toEqual([true])
-    expect(await turns.peek(site, { gapMs: 1, latencyFactor: 0, concurrency: 1, leaseMs: 1 })).toBeUndefined()
-  })
-
-  it.each([
-    ['first', 0, [undefined, 1000, 2000]],
-    ['in the middle', 1, [1000, undefined, 2000]],
-    ['last', 2, [1000, 2000, undefined]],
-  ] as const)('%s frees its place for who comes after', async (_name, leaver, expected) => {
-    const { clock, gate, visit } = setting()
-    await visit()
-    const noon = clock.time
-    const aborting = new AbortController()
-    const came = [0, 1, 2].map(async (place) => {
-      const signal = place === leaver ? aborting.signal : new AbortController().signal
-      try {
-        const lease = await gate.acquire(url, { signal })
-        await lease.release()
-        return clock.time - noon
-      } catch {
-        return undefined
-      }
-    })
-    await clock.advance(500)
-    aborting.abort(gone)
-    await clock.advance(10_000)
-    expect(await Promise.all(came)).toEqual(expected)
-  })
-
-  it('alone leaves nothing behind: no timer, no place', async () => {
-    const { clock, gate, turns, visit } = setting()
-    await visit()
-    const leave = vi.spyOn(turns, 'leave')
-    const aborting = new AbortController()
-    const asked = gate.acquire(url, { signal: aborting.signal })
-    await clock.advance(10)
-    expect(clock.timers).toBe(1)
-    aborting.abort(gone)
-    await expect(asked).rejects.toBe(gone)
-    const next = visit()
-    await clock.advance(0)
-    expect(leave).toHaveBeenCalledTimes(1)
-    await clock.advance(990)
-    expect(await next).toBe(1000)
-    expect(clock.timers).toBe(0)
-  })
-
-  it('while its turn is being taken gives it to the next, or back', async () => {
-    const { clock, turns, visit } = setting()
-    const slow: Turns = {
-      ...turns,
-      take: async (...asked) => {
-        const taken = await turns.take(...asked)
-        await new Promise<void>((resolve) => void clock.after(100, resolve))
-        return taken
-      },
-    }
-    const { gate } = setting({ clock, turns: slow })
-    const aborting = new AbortController()
-    const asked = [gate.acquire(url, aborting), gate.acquire(url)]
-    await clock.advance(50)
-    aborting.abort(gone)
-    await expect(asked[0]).rejects.toBe(gone)
-    await clock.advance(50)
-    const lease = await asked[1]
-    expect(lease).toMatchObject({ waitedMs: 100 })
-    await lease?.release()
-    await clock.advance(5000)
-    const last = new AbortController()
-    const alone = gate.acquire(url, last)
-    await clock.advance(50)
-    last.abort(gone)
-    await expect(alone).rejects.toBe(gone)
-    await clock.advance(1000)
-    expect(await now(visit())).not.toBe('waits')
-  })
-
-  it('does not listen to its signal any more, nor who was served', async () => {
-    const { gate } = setting()
-    const { signal } = new AbortController()
-    const [added, removed] = [vi.spyOn(signal, 'addEventListener'), vi.spyOn(signal, 'removeEventListener')]
-    await gate.acquire(url, { signal })
-    expect([added.mock.calls.length, removed.mock.calls.length]).toEqual([1, 1])
-  })
-})
-
-describe('one who would wait too long', () => {
-  it('is refused at once, with the time when a turn could come', async () => {
-    const { clock, gate, visit } = setting({ maxWaitMs: 2500 })
-    await visit()
-    const asked = [0, 1, 2, 3].map(async () => await (await gate.acquire(url)).release())
-    const outcomes = Promise.allSettled(asked)
-    const refused = (ms: number): object => ({
-      status: 'rejected',
-      reason: { code: 'wait-too-long', site, retryAt: clock.time - 3000 + ms },
-    })
-    expect(await now(Promise.allSettled(asked.slice(2)))).not.toBe('waits')
-    await clock.advance(3000)
-    const served = { status: 'fulfilled' }
-    expect(await outcomes).toMatchObject([served, served, refused(3000), refused(4000)])
-  })
-
-  it('is refused when a pause comes between', async () => {
-    const { clock, gate } = setting({ maxWaitMs: 20_000 })
-    const lease = await gate.acquire(url)
-    const next = [gate.acquire(url), gate.acquire(url)].map((asked) => asked.catch((error: unknown) => error))
-    await clock.advance(500)
-    await lease.answered({ status: 503, retryAfter: '60' })
-    await lease.release()
-    const refused = { code: 'wait-too-long', retryAt: clock.time + 60_000 }
-    await clock.advance(500)
-    expect(await now(Promise.all(next))).toMatchObject([refused, refused])
-    expect(clock.timers).toBe(0)
-  })
-
-  it('waits for a turn that is under way as long as it may', async () => {
-    const { clock, gate } = setting({ maxWaitMs: 500 })
-    await gate.acquire(url)
-    clock.time += 5000
-    const asked = gate.acquire(url).catch((error: unknown) => error)
-    await clock.advance(440)
-    expect(await now(asked)).toBe('waits')
-    await clock.advance(60)
-    expect(await now(asked)).toMatchObject({ code: 'wait-too-long' })
-  })
-
-  it('keeps a delay as it is written, with a budget', async () => {
-    const { clock, gate, visit } = setting({
-      lines: ['Crawl-delay: 90'],
-      tooLargeCrawlDelay: 'budget',
-      maxWaitMs: minute,
-    })
-    await visit()
-    await expect(gate.acquire(url)).rejects.toMatchObject({
-      code: 'wait-too-long',
-      retryAt: clock.time + 90_000,
-    })
-    await clock.advance(30_000)
-    const asked = visit()
-    await clock.advance(minute)
-    expect(await asked).toBe(90_000)
-  })
-
-  it('is not served by a site that is to be skipped', async () => {
-    const { gate } = setting({ lines: ['Crawl-delay: 90'], tooLargeCrawlDelay: 'skip' })
-    await expect(gate.acquire(url)).rejects.toMatchObject({
-      code: 'crawl-delay-too-large',
-      retryAt: undefined,
-    })
-    expect(await gate.plan(url)).toMatchObject({ at: undefined, refusal: 'crawl-delay-too-large' })
-  })
-})
-
-describe('a plan', () => {
-  it.each<readonly [string, SettingOptions, (own: Setting) => unknown, number, string]>([
-    ['nothing', {}, () => undefined, 0, 'nothing'],
-    ['the floor', {}, ({ visit }) => visit(), 1000, 'min-gap'],
-    ['the Crawl-delay', { lines: ['Crawl-delay: 5'] }, ({ visit }) => visit(), 5000, 'crawl-delay'],
-    ['the Request-rate', { lines: ['Request-rate: 1/5'] }, ({ visit }) => visit(), 5000, 'request-rate'],
-    [
-      'the latency',
-      {},
-      async ({ clock, visit }) => {
-        const visited = visit(3000)
-        await clock.advance(3000)
-        await visited
-      },
-      6000,
-      'latency',
-    ],
-    ['the Visit-time', { lines: ['Visit-time: 1300-1400'] }, () => undefined, hour, 'visit-time'],
-    [
-      'the next Visit-time, where this one ends before',
-      { lines: ['Visit-time: 1100-1201', 'Crawl-delay: 90'], maxCrawlDelaySeconds: 100 },
-      ({ visit }) => visit(),
-      23 * hour,
-      'visit-time',
-    ],
-    [
-      'a pause',
-      {},
-      async ({ gate }) => {
-        const lease = await gate.acquire(url)
-        await lease.answered({ status: 429, retryAfter: '60' })
-        await lease.release()
-      },
-      minute,
-      'backing-off',
-    ],
-    [
-      'a request under way',
-      {},
-      async ({ clock, gate }) => {
-        await gate.acquire(url)
-        clock.time += 5000
-      },
-      50,
-      'concurrency',
-    ],
-    [
-      'others before',
-      {},
-      async ({ clock, visit }) => {
-        await visit()
-        for (let waiting = 0; waiting < 3; waiting++) void visit()
-        await clock.advance(0)
-      },
-      4000,
-      'min-gap',
-    ],
-    [
-      'others before, for a Visit-time',
-      { lines: ['Visit-time: 1300-1400'] },
-      async ({ clock, visit }) => {
-        for (let waiting = 0; waiting < 3; waiting++) void visit()
-        await clock.advance(0)
-      },
-      hour + 3000,
-      'visit-time',
-    ],
-  ])('waits for %s', async (_name, options, happens, waitMs, because) => {
-    const own = setting(options)
-    await happens(own)
-    expect(await own.gate.plan(url)).toMatchObject({
-      site,
-      at: own.clock.time + waitMs,
-      because,
-      refusal: undefined,
-    })
-  })
-
-  it('is kept by who asks for the turn', async () => {
-    const { clock, gate, visit } = setting({ lines: ['Crawl-delay: 2.5'] })
-    const noon = clock.time
-    void visit()
-    void visit()
-    await settled()
-    const { at = 0 } = await gate.plan(url)
-    const came = visit()
-    await clock.advance(minute)
-    expect(await came).toBe(at - noon)
-  })
-
-  it('says that it would be refused, and takes nothing', async () => {
-    const { gate, visit } = setting({ maxWaitMs: 500 })
-    await gate.plan(url)
-    expect(await visit()).toBe(0)
-    expect(await gate.plan(url)).toMatchObject({ refusal: 'wait-too-long', gapMs: 1000 })
   })
 })
 

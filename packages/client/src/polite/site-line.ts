@@ -76,7 +76,8 @@ export function createSiteLine(site: string, options: SiteLineOptions): SiteLine
   }
 
   function leave(waiting: Waiting): void {
-    if (!queue.delete(waiting) || queue.size > 0) return
+    queue.delete(waiting)
+    if (queue.size > 0) return
     asking.abort()
     wakeUp()
   }
