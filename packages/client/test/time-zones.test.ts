@@ -14,6 +14,7 @@ const files = [
   'freshness',
   'http-date',
   'life',
+  'site-terms',
 ].map((name) => `packages/client/test/${name}.test.ts`)
 
 /** On Greenwich, west of it, and east with half an hour of summer time; how far behind GMT on 6 November 1994. */

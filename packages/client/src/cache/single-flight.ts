@@ -91,7 +91,7 @@ async function orAborted<Result>(
       reject(signal.reason as Error)
     }
     // One signal may end a whole crawl: that many listen is no leak, and Node is not to warn of one.
-    setMaxListeners(0, signal)
+    setMaxListeners(Infinity, signal)
     signal.addEventListener('abort', abort, { once: true })
     stopListening = () => signal.removeEventListener('abort', abort)
   })
