@@ -17,13 +17,16 @@ export interface PageConnections {
   close(reason: Error): Promise<void>
 }
 
+/** Servers may ask for hours; a crawl has more sites than that leaves room for. */
+const longestIdleMs = 10_000
+
 /** The caller's `fetch` or dispatcher, else connections of our own. */
 export function createPageConnections(options: TransportOptions): PageConnections {
   const { fetch, dispatcher } = options
   const close = async (): Promise<void> => undefined
   if (fetch !== undefined) return { fetch: fetch as unknown as PageFetch, close }
   if (dispatcher !== undefined) return { fetch: fetchThrough(() => dispatching(dispatcher)), close }
-  const agent = new Agent({ connect: guardedConnector(options) })
+  const agent = new Agent({ connect: guardedConnector(options), keepAliveMaxTimeout: longestIdleMs })
   let closed: { readonly reason: Error } | undefined
   return {
     async fetch(url, init) {
