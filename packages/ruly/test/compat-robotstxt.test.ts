@@ -122,6 +122,9 @@ describe('a path', () => {
   it('is compared from its beginning, in its case, with the query and without the fragment', () => {
     const urls = ['/a/b', '/A', '/x/a', '/q?b=1&c', '/q', '/q#?b']
     expect(answersOf('User-agent: *\nDisallow: /a\nDisallow: /q?b\n', urls)).toBe('DAADAA')
+    const pathless = ['http://example.com?b', 'http://example.com/?b']
+    expect(answersOf('User-agent: *\nDisallow: /?b\n', pathless)).toBe('DD')
+    expect(answersOf('User-agent: *\nDisallow: /?b\n', pathless, robotstxtGem2011)).toBe('AD')
   })
 
   it('ends for a last $ at its end or before the query', () => {
