@@ -1,0 +1,87 @@
+import { RobotsError } from 'ruly'
+
+import { decodeEntry, encodeEntry } from './entry-coding.ts'
+import { redisClaim } from './redis-claims.ts'
+import { ownClient, type RedisClient } from './redis-client.ts'
+import { redisKeys } from './redis-keys.ts'
+import { createRedisLink, UNREACHABLE } from './redis-link.ts'
+import { createRedisNotices } from './redis-notices.ts'
+import { isLive } from './size-bound.ts'
+import { checkedRedisOptions, type RedisStoreOptions } from './redis-options.ts'
+import type { Store } from './store.ts'
+
+export type { RedisClient, RedisStoreOptions }
+
+/** A store for a fleet: with claims and change notices. */
+export type RedisStore = Required<Omit<Store, 'turns'>>
+
+/** How much longer than its expiry Redis keeps an entry: a reader's clock may go behind that of the writer. */
+const LEEWAY_MS = 10_000
+
+/**
+ * A store in Redis, which many processes on many machines may share. Needs the package `ioredis` unless a client is handed in.
+ *
+ * While Redis cannot be reached, nothing is found, what is set is dropped, and claims are granted: each process goes on alone, and no call
+ * waits longer than `commandTimeoutMs`. It is found again by itself. How much is kept is for Redis to say, with `maxmemory` and a policy.
+ */
+export function createRedisStore(options: RedisStoreOptions): RedisStore {
+  const { place, url, client, prefix, commandTimeoutMs, clock, onUnreachable, onReachable } =
+    checkedRedisOptions(options)
+  const keys = redisKeys(prefix)
+  let lastError: unknown
+
+  const open = async (): Promise<RedisClient> =>
+    client ?? (await ownClient(url, commandTimeoutMs, (error) => (lastError = error)))
+  const link = createRedisLink({
+    place,
+    open,
+    end: (opened) => {
+      if (opened !== client) opened.disconnect()
+    },
+    commandTimeoutMs,
+    onUnreachable,
+    onReachable,
+  })
+  const notices = createRedisNotices(keys.changes, async () => client?.duplicate() ?? (await open()))
+
+  return {
+    async get(key) {
+      const coded = await link.ask((redis) => redis.callBuffer('GET', [keys.entry(key)]))
+      if (!Buffer.isBuffer(coded)) return undefined
+      const entry = decodeEntry(key, coded)
+      if (entry === undefined || !isLive(entry, clock.now())) return undefined
+      // What came in one piece with it would stay in memory for as long as it.
+      return { octets: entry.octets.slice(), expiresAt: entry.expiresAt }
+    },
+    async set(key, entry) {
+      const restMs = entry.expiresAt - clock.now()
+      if (!(restMs > 0)) return this.delete(key)
+      const keptMs = String(Math.ceil(Math.min(restMs, LONGEST_MS) + LEEWAY_MS))
+      const coded = Buffer.from(encodeEntry(key, entry))
+      await link.ask((redis) =>
+        Promise.all([
+          redis.callBuffer('SET', [keys.entry(key), coded, 'PX', keptMs]),
+          redis.callBuffer('PUBLISH', [keys.changes, notices.messageOf(key)]),
+        ]),
+      )
+    },
+    async delete(key) {
+      await link.ask((redis) =>
+        Promise.all([
+          redis.callBuffer('DEL', [keys.entry(key)]),
+          redis.callBuffer('PUBLISH', [keys.changes, notices.messageOf(key)]),
+        ]),
+      )
+    },
+    async sweep() {
+      await link.ask((redis) => redis.callBuffer('PING', []))
+      return 0
+    },
+    claim: (key, holdMs) => redisClaim(link, keys.claim(key), holdMs),
+    watch: (listener) => notices.watch(listener),
+    async close() {
+      notices.close()
+      await link.close()
+    },
+  }
+}
