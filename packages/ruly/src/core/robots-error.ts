@@ -7,6 +7,8 @@ export type RobotsErrorCode =
   | 'store-not-usable'
   | 'package-not-installed'
   | 'client-closed'
+  | 'crawl-delay-too-large'
+  | 'wait-too-long'
 
 /** Misuse, or a store that fails: what no robots.txt, no URL and no server can cause. */
 export class RobotsError extends Error {
