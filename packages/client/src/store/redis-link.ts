@@ -92,9 +92,7 @@ export function createRedisLink(options: LinkOptions): RedisLink {
     options.onUnreachable(new RobotsError('store-not-usable', message, { cause }))
   }
 
-  async function answered<T>(
-    task: (client: RedisClient) => Promise<T>,
-  ): Promise<T | typeof UNREACHABLE> {
+  async function answered<T>(task: (client: RedisClient) => Promise<T>): Promise<T | typeof UNREACHABLE> {
     try {
       return await within(run(task), commandTimeoutMs)
     } catch (error) {

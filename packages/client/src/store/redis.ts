@@ -1,5 +1,3 @@
-import { RobotsError } from 'ruly'
-
 import { decodeEntry, encodeEntry } from './entry-coding.ts'
 import { redisClaim } from './redis-claims.ts'
 import { ownClient, type RedisClient } from './redis-client.ts'
@@ -8,12 +6,16 @@ import { createRedisLink, UNREACHABLE } from './redis-link.ts'
 import { createRedisNotices } from './redis-notices.ts'
 import { isLive } from './size-bound.ts'
 import { checkedRedisOptions, type RedisStoreOptions } from './redis-options.ts'
+import { createRedisTurns } from './redis-turns.ts'
 import type { Store } from './store.ts'
 
 export type { RedisClient, RedisStoreOptions }
 
-/** A store for a fleet: with claims and change notices. */
-export type RedisStore = Required<Omit<Store, 'turns'>>
+/** A store for a fleet: with claims, change notices and turns. */
+export type RedisStore = Required<Store>
+
+/** 100 years: Redis refuses what it cannot count. */
+const LONGEST_MS = 100 * 365 * 86_400_000
 
 /** How much longer than its expiry Redis keeps an entry: a reader's clock may go behind that of the writer. */
 const LEEWAY_MS = 10_000
@@ -28,10 +30,7 @@ export function createRedisStore(options: RedisStoreOptions): RedisStore {
   const { place, url, client, prefix, commandTimeoutMs, clock, onUnreachable, onReachable } =
     checkedRedisOptions(options)
   const keys = redisKeys(prefix)
-  let lastError: unknown
-
-  const open = async (): Promise<RedisClient> =>
-    client ?? (await ownClient(url, commandTimeoutMs, (error) => (lastError = error)))
+  const open = async (): Promise<RedisClient> => client ?? (await ownClient(url, commandTimeoutMs))
   const link = createRedisLink({
     place,
     open,
@@ -79,6 +78,7 @@ export function createRedisStore(options: RedisStoreOptions): RedisStore {
     },
     claim: (key, holdMs) => redisClaim(link, keys.claim(key), holdMs),
     watch: (listener) => notices.watch(listener),
+    turns: createRedisTurns({ link, keyOf: keys.turns, clock }),
     async close() {
       notices.close()
       await link.close()
