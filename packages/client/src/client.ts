@@ -5,6 +5,10 @@ import { createSites, type SiteAnswer, type SitesStats } from './cache/sites.ts'
 import type { ClientProof, ClientVerdict, SiteRobots } from './client-verdict.ts'
 import { createTransport } from './fetch/create-transport.ts'
 import { checkedOptions, type RobotsClientOptions } from './options.ts'
+import { originOf } from './origin-of.ts'
+import { createGate, type TurnOptions } from './polite/gate.ts'
+import type { Lease } from './polite/lease.ts'
+import type { Plan } from './polite/plan.ts'
 
 /** What a call may be told. */
 export interface CallOptions {
@@ -40,6 +44,15 @@ export interface RobotsClient extends AsyncDisposable {
   extensions(url: string, options?: CallOptions): Promise<readonly Extension[]>
   /** Makes ready what the sites of these URLs need; gives how many sites there were. */
   prefetch(urls: Iterable<string>, options?: CallOptions): Promise<number>
+  /** When a turn at the site of a URL would come to one who asks for it now, and what it would wait for. Waits for the robots.txt only. */
+  plan(url: string, options?: TurnOptions): Promise<Plan>
+  /**
+   * Waits for a turn at the site of a URL, in the order of asking and with the gaps that the site asks for.
+   *
+   * It is a turn, not a permission: whether the robot may fetch the URL is not looked at. Rejects with the signal's reason, with a
+   * `TurnRefusedError` where the politeness of the client grants no turn, and as `isAllowed` does.
+   */
+  acquire(url: string, options?: TurnOptions): Promise<Lease>
   stats(): SitesStats
   /** Ends what is under way and closes the client's own connections; a store that was handed in stays open. */
   close(): Promise<void>
@@ -52,6 +65,13 @@ export function createRobotsClient(options: RobotsClientOptions): RobotsClient {
   const transport = createTransport({ fetch, dispatcher, guard, lookup, ca })
   const sites = createSites(checked, transport, checked.store?.turns)
   const answering = createAnswering(checked)
+  const gate = createGate({
+    ...checked,
+    async extensionsAt(site, signal) {
+      const file = answering.robots(await sites.siteAt(site, signal === undefined ? {} : { signal }))
+      return file.rules === 'file' ? file.policy.extensions : []
+    },
+  })
   let isClosed = false
 
   /** What is known of the site of a URL, undefined where no robots.txt governs it. */
@@ -70,6 +90,7 @@ export function createRobotsClient(options: RobotsClientOptions): RobotsClient {
 
   async function close(): Promise<void> {
     isClosed = true
+    await gate.close(closed())
     await sites.close(closed())
     await transport.close()
   }
@@ -98,25 +119,11 @@ export function createRobotsClient(options: RobotsClientOptions): RobotsClient {
       })
       return origins.size
     },
+    plan: (url, call) => gate.plan(url, call),
+    acquire: (url, call) => gate.acquire(url, call),
     stats: () => sites.stats(),
     close,
     [Symbol.asyncDispose]: close,
-  }
-}
-
-/** Scheme, host and port of a URL that a robots.txt governs; null for other schemes. */
-function originOf(url: string): string | null {
-  if (typeof url !== 'string') throw new TypeError(`A URL to check is a string, not ${typeof url}.`)
-  const { protocol, origin } = absolute(url)
-  return protocol === 'http:' || protocol === 'https:' ? origin : null
-}
-
-function absolute(url: string): URL {
-  try {
-    return new URL(url)
-  } catch {
-    const shown = JSON.stringify(url.slice(0, 100))
-    throw new TypeError(`A client needs an absolute URL, such as https://example.com/a, not ${shown}.`)
   }
 }
 

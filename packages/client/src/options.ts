@@ -9,6 +9,9 @@ import type { GuardOptions } from './fetch/guard.ts'
 import { checkUserAgent, longestTimer } from './fetch/fetch-options.ts'
 import type { RequestDispatcher } from './fetch/dispatcher-transport.ts'
 import type { FetchFunction } from './fetch/fetch-transport.ts'
+import { createMemoryTurns } from './polite/memory-turns.ts'
+import { checkedPoliteness, type Politeness, type PolitenessOptions } from './polite/politeness.ts'
+import type { Turns } from './polite/turns.ts'
 import type { Store } from './store/store.ts'
 
 export interface RobotsClientOptions {
@@ -62,9 +65,17 @@ export interface RobotsClientOptions {
   readonly maxMemoryOctets?: number
   /** How many sites `prefetch` asks at the same time. @default 16 */
   readonly concurrency?: number
+  /** How long sites are left alone between requests. */
+  readonly politeness?: PolitenessOptions
+  /**
+   * Turns at sites, to share them with other clients.
+   *
+   * @default the client's own, in memory
+   */
+  readonly turns?: Turns
   /** @default the system's */
   readonly clock?: Clock
-  /** Numbers from 0 to below 1, for the jitter of attempts after failures. @default Math.random */
+  /** Numbers from 0 to below 1, for the jitter of attempts and pauses after failures. @default Math.random */
   readonly random?: () => number
 }
 
@@ -80,6 +91,8 @@ export interface CheckedOptions {
   readonly headersTimeoutMs: number
   readonly maxMemoryOctets: number
   readonly concurrency: number
+  readonly politeness: Politeness
+  readonly turns: Turns
   readonly clock: Clock
   readonly random: () => number
 }
@@ -90,6 +103,7 @@ export function checkedOptions(options: RobotsClientOptions): CheckedOptions {
   checkUserAgent(userAgent)
   checkFunctions('store', store, ['get', 'set'])
   checkFunctions('clock', clock, ['now', 'after'])
+  checkFunctions('turns', options.turns, ['take', 'peek', 'leave', 'answered', 'release', 'visited'])
   checkFunctions('dispatcher', options.dispatcher, ['request'])
   for (const name of ['fetch', 'lookup', 'random'] as const) checkFunction(name, options[name])
   refuseTogether(options, 'guard', 'fetch')
@@ -110,6 +124,8 @@ export function checkedOptions(options: RobotsClientOptions): CheckedOptions {
     headersTimeoutMs: above0('headersTimeoutMs', options.headersTimeoutMs ?? 10_000, longestTimer),
     maxMemoryOctets: above0('maxMemoryOctets', options.maxMemoryOctets ?? 64 * 1024 * 1024),
     concurrency: above0('concurrency', options.concurrency ?? 16),
+    politeness: checkedPoliteness(options.politeness),
+    turns: options.turns ?? createMemoryTurns({ clock }),
     clock,
     random,
   }

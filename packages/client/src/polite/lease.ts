@@ -1,3 +1,8 @@
+import type { Clock } from '../clock.ts'
+import type { Politeness } from './politeness.ts'
+import { turnAnswerOf, type LeaseAnswer } from './turn-answer.ts'
+import type { Turns } from './turns.ts'
+
 /** A turn at a site: one request may start now, and is to start now. */
 export interface Lease extends Disposable {
   /** Scheme, host and port. */
@@ -16,11 +21,47 @@ export interface Lease extends Disposable {
   [Symbol.dispose](): void
 }
 
-/** What came of a request. */
-export interface LeaseAnswer {
-  /** Undefined where no answer came. */
-  readonly status: number | undefined
-  /** The field `Retry-After`, where `headers` are not given. */
-  readonly retryAfter?: string | undefined
-  readonly headers?: { get(name: string): string | null }
+/** What a lease goes by. */
+export interface LeaseContext {
+  readonly turns: Turns
+  readonly clock: Clock
+  readonly random: () => number
+  readonly politeness: Politeness
+}
+
+/** The lease of a turn that was taken just now. */
+export function createLease(
+  { site, turnId, waitedMs }: { readonly site: string; readonly turnId: string; readonly waitedMs: number },
+  { turns, clock, random, politeness }: LeaseContext,
+  onRelease: () => void,
+): Lease {
+  const startedAt = clock.now()
+  let isAnswered = false
+  let released: Promise<void> | undefined
+
+  async function giveBack(): Promise<void> {
+    try {
+      if (!isAnswered && politeness.gapCountsFrom === 'answer') await turns.visited(site)
+      await turns.release(site, turnId)
+    } finally {
+      onRelease()
+    }
+  }
+
+  const release = (): Promise<void> => (released ??= giveBack())
+  return {
+    site,
+    waitedMs,
+    async answered(answer) {
+      if (isAnswered) return
+      isAnswered = true
+      const now = clock.now()
+      await turns.answered(site, turnAnswerOf(answer, { now, startedAt, random: random(), politeness }))
+    },
+    release,
+    [Symbol.dispose]() {
+      // Where turns fail, this one ends by its own time.
+      release().catch(() => undefined)
+    },
+  }
 }

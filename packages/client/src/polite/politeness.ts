@@ -60,3 +60,63 @@ export interface PolitenessOptions {
 
 /** Politeness with everything said. */
 export type Politeness = Required<PolitenessOptions>
+
+const yearMs = 365 * 86_400_000
+const numbers = {
+  minGapMs: { usual: 1000, least: 0, most: yearMs, isWhole: true },
+  concurrency: { usual: 1, least: 1, most: 1_000_000, isWhole: true },
+  maxCrawlDelaySeconds: { usual: 30, least: 0, most: Infinity, isWhole: false },
+  maxWaitMs: { usual: Infinity, least: 0, most: Infinity, isWhole: false },
+  latencyFactor: { usual: 2, least: 0, most: 1000, isWhole: false },
+  pauseMs: { usual: 5000, least: 0, most: yearMs, isWhole: true },
+  maxPauseMs: { usual: 3_600_000, least: 0, most: yearMs, isWhole: true },
+  maxRetryAfterMs: { usual: 86_400_000, least: 0, most: yearMs, isWhole: true },
+  leaseMs: { usual: 120_000, least: 1, most: yearMs, isWhole: true },
+} as const
+const choices = {
+  tooLargeCrawlDelay: ['cap', 'skip', 'budget'],
+  gapCountsFrom: ['answer', 'start'],
+} as const
+
+/** The options with their defaults; throws where one is none. */
+export function checkedPoliteness(options: PolitenessOptions = {}): Politeness {
+  if (typeof options !== 'object' || options === null)
+    throw new TypeError(
+      `The option "politeness" is an object, not ${options === null ? 'null' : typeof options}.`,
+    )
+  return {
+    minGapMs: numberIn(options, 'minGapMs'),
+    concurrency: numberIn(options, 'concurrency'),
+    maxCrawlDelaySeconds: numberIn(options, 'maxCrawlDelaySeconds'),
+    tooLargeCrawlDelay: choiceIn(options, 'tooLargeCrawlDelay'),
+    maxWaitMs: numberIn(options, 'maxWaitMs'),
+    latencyFactor: numberIn(options, 'latencyFactor'),
+    pauseMs: numberIn(options, 'pauseMs'),
+    maxPauseMs: numberIn(options, 'maxPauseMs'),
+    maxRetryAfterMs: numberIn(options, 'maxRetryAfterMs'),
+    leaseMs: numberIn(options, 'leaseMs'),
+    gapCountsFrom: choiceIn(options, 'gapCountsFrom'),
+  }
+}
+
+function numberIn(options: PolitenessOptions, name: keyof typeof numbers): number {
+  const { usual, least, most, isWhole } = numbers[name]
+  const value: unknown = options[name] ?? usual
+  if (typeof value !== 'number')
+    throw new TypeError(`The option "politeness.${name}" is a number, not ${typeof value}.`)
+  if (value >= least && value <= most && (!isWhole || Number.isInteger(value))) return value
+  const kind = isWhole ? 'whole number' : 'number'
+  throw new RangeError(`The option "politeness.${name}" is a ${kind} from ${least} to ${most}, not ${value}.`)
+}
+
+function choiceIn<Name extends keyof typeof choices>(
+  options: PolitenessOptions,
+  name: Name,
+): (typeof choices)[Name][number] {
+  const known: readonly (typeof choices)[Name][number][] = choices[name]
+  const value: unknown = options[name] ?? known[0]
+  const chosen = known.find((choice) => choice === value)
+  if (chosen !== undefined) return chosen
+  const message = `The option "politeness.${name}" is one of ${known.join(', ')}, not ${String(value)}.`
+  throw typeof value === 'string' ? new RangeError(message) : new TypeError(message)
+}

@@ -58,8 +58,8 @@ export function take(
   if (wait === undefined) {
     const turns = [...live.turns, { id: waiter, until: now + terms.leaseMs }]
     const gapMs = gapOf(live, terms)
-    const state = { ...live, lastAt: now, gapMs, turns, waiters: without(live.waiters, waiter) }
-    return { state, result: { kind: 'turn', id: waiter } }
+    const taken = { ...live, lastAt: now, gapMs, turns, waiters: without(live.waiters, waiter) }
+    return { state: taken, result: { kind: 'turn', id: waiter } }
   }
   const held = { id: waiter, until: now + wait.waitMs + graceMs }
   const waiters = live.waiters.toSpliced(place, 1, held)
