@@ -146,6 +146,7 @@ function asClient() {
 import { createRobotsClient } from '@ruly/client'
 import { createFilesStore } from '@ruly/client/store/files'
 import '@ruly/client/store/lmdb'
+import '@ruly/client/store/redis'
 import '@ruly/client/testing'
 
 let asked = 0

@@ -63,7 +63,7 @@ export function createRobotsClient(options: RobotsClientOptions): RobotsClient {
   const checked = checkedOptions(options)
   const { fetch, dispatcher, guard, lookup, ca } = options
   const transport = createTransport({ fetch, dispatcher, guard, lookup, ca })
-  const sites = createSites(checked, transport, checked.store?.turns)
+  const sites = createSites(checked, transport)
   const answering = createAnswering(checked)
   const gate = createGate({
     ...checked,

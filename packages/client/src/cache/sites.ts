@@ -6,7 +6,6 @@ import type { CheckedOptions } from '../options.ts'
 import { isKnownCharset } from '../fetch/charset.ts'
 import { fetchRobots } from '../fetch/fetch-robots.ts'
 import type { Transport } from '../fetch/transport.ts'
-import type { Turns } from '../polite/turns.ts'
 import { answerOf, type RecordAnswer } from './answer.ts'
 import { askOrAwait } from './claiming.ts'
 import { createDoubts } from './doubts.ts'
@@ -51,12 +50,8 @@ export interface Sites {
   close(reason: unknown): Promise<void>
 }
 
-export function createSites(
-  options: CheckedOptions,
-  transport: Transport,
-  turns?: Pick<Turns, 'visited'>,
-): Sites {
-  const { access, clock, dialect, store, strict, maxMemoryOctets } = options
+export function createSites(options: CheckedOptions, transport: Transport): Sites {
+  const { access, clock, dialect, store, strict, turns, maxMemoryOctets } = options
   const memory = new LRUCache<string, KnownSite>({
     maxSize: maxMemoryOctets,
     // A file larger than all of memory still takes its place: else it would be fetched for every question.
@@ -114,7 +109,7 @@ export function createSites(
     })
     // First: a store that fails must not make every question a request.
     const site = remember(origin, record)
-    await turns?.visited(origin)
+    await turns.visited(origin)
     await store?.set(keyOf(origin), { octets: encodeRecord(record), expiresAt: keptUntil(record) })
     return { site, answer: answerAtOnce(record), source: 'network' }
   }
