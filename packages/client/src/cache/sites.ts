@@ -151,9 +151,9 @@ export function createSites(options: CheckedOptions, transport: Transport): Site
         if (found === undefined || found === record) return undefined
         record = found
         // It has just come: it answers, like any such, if that was what was wanted.
-        const answer = answerAtOnce(found)
-        return isEnough(found, answer)
-          ? { site: remember(origin, found), answer, source: 'store' }
+        const fresh = answerAtOnce(found)
+        return isEnough(found, fresh)
+          ? { site: remember(origin, found), answer: fresh, source: 'store' }
           : undefined
       },
     })

@@ -59,7 +59,7 @@ export function createLocalTurns(clock: Pick<Clock, 'now'>): LocalTurns {
     sites.set(site, { state, untold })
     if (sites.size < sweepAt) return
     const now = clock.now()
-    for (const [name, { state }] of sites) if (quietAt(state) <= now) sites.delete(name)
+    for (const [name, one] of sites) if (quietAt(one.state) <= now) sites.delete(name)
     sweepAt = Math.max(FIRST_SWEEP_AT, 2 * sites.size)
   }
 

@@ -36,23 +36,25 @@ export function createRedisNotices(channel: string, open: () => Promise<RedisCli
   function start(): () => void {
     let isStopped = false
     let client: RedisClient | undefined
-    open().then(
-      (opened) => {
-        if (isStopped) return opened.disconnect()
-        client = opened
-        opened.on('error', () => undefined)
-        opened.on('message', (_: string, message: string) => heard(message))
-        opened.on('ready', () => {
-          opened.subscribe(channel).then(
-            () => tell(undefined),
-            () => undefined,
-          )
-        })
-        opened.connect().catch(() => undefined)
-      },
-      // Whoever reads or writes is told.
-      () => undefined,
-    )
+    const listen = async (): Promise<void> => {
+      client = await open()
+      if (isStopped) {
+        client.disconnect()
+        return
+      }
+      const opened = client
+      opened.on('error', () => undefined)
+      opened.on('message', (_: string, message: string) => heard(message))
+      opened.on('ready', () => {
+        opened.subscribe(channel).then(
+          () => tell(undefined),
+          () => undefined,
+        )
+      })
+      if (opened.status === 'wait') await opened.connect()
+    }
+    // It is dialled anew by itself; where it cannot be opened at all, whoever reads or writes is told.
+    listen().catch(() => undefined)
     return () => {
       isStopped = true
       client?.disconnect()

@@ -110,7 +110,8 @@ if call.name ~= 'peek' then
     for _, one in ipairs(held) do quietAt = math.max(quietAt, one.until_) end
   end
   quietAt = quietAt + (state.strikes > 0 and 600000 or 60000)
-  redis.call('SET', KEYS[1], cmsgpack.pack(state), 'PX', string.format('%.0f', math.max(1, math.min(quietAt - now, 1e13))))
+  if quietAt <= now then redis.call('DEL', KEYS[1])
+  else redis.call('SET', KEYS[1], cmsgpack.pack(state), 'PX', string.format('%.0f', math.min(quietAt - now + 10000, 1e13))) end
 end
 return result and cjson.encode(result) or nil
 `)

@@ -2,7 +2,7 @@ import { decodeEntry, encodeEntry } from './entry-coding.ts'
 import { redisClaim } from './redis-claims.ts'
 import { ownClient, type RedisClient } from './redis-client.ts'
 import { redisKeys } from './redis-keys.ts'
-import { createRedisLink, UNREACHABLE } from './redis-link.ts'
+import { createRedisLink } from './redis-link.ts'
 import { createRedisNotices } from './redis-notices.ts'
 import { isLive } from './size-bound.ts'
 import { checkedRedisOptions, type RedisStoreOptions } from './redis-options.ts'
@@ -43,6 +43,15 @@ export function createRedisStore(options: RedisStoreOptions): RedisStore {
   })
   const notices = createRedisNotices(keys.changes, async () => client?.duplicate() ?? (await open()))
 
+  async function remove(key: string): Promise<void> {
+    await link.ask((redis) =>
+      Promise.all([
+        redis.callBuffer('DEL', [keys.entry(key)]),
+        redis.callBuffer('PUBLISH', [keys.changes, notices.messageOf(key)]),
+      ]),
+    )
+  }
+
   return {
     async get(key) {
       const coded = await link.ask((redis) => redis.callBuffer('GET', [keys.entry(key)]))
@@ -54,7 +63,7 @@ export function createRedisStore(options: RedisStoreOptions): RedisStore {
     },
     async set(key, entry) {
       const restMs = entry.expiresAt - clock.now()
-      if (!(restMs > 0)) return this.delete(key)
+      if (!(restMs > 0)) return await remove(key)
       const keptMs = String(Math.ceil(Math.min(restMs, LONGEST_MS) + LEEWAY_MS))
       const coded = Buffer.from(encodeEntry(key, entry))
       await link.ask((redis) =>
@@ -64,21 +73,14 @@ export function createRedisStore(options: RedisStoreOptions): RedisStore {
         ]),
       )
     },
-    async delete(key) {
-      await link.ask((redis) =>
-        Promise.all([
-          redis.callBuffer('DEL', [keys.entry(key)]),
-          redis.callBuffer('PUBLISH', [keys.changes, notices.messageOf(key)]),
-        ]),
-      )
-    },
+    delete: remove,
     async sweep() {
       await link.ask((redis) => redis.callBuffer('PING', []))
       return 0
     },
     claim: (key, holdMs) => redisClaim(link, keys.claim(key), holdMs),
     watch: (listener) => notices.watch(listener),
-    turns: createRedisTurns({ link, keyOf: keys.turns, clock }),
+    turns: createRedisTurns({ link, keyOf: (site) => keys.turns(site), clock }),
     async close() {
       notices.close()
       await link.close()

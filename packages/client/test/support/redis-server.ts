@@ -27,8 +27,12 @@ export function describeWithRedis(
   tests: (server: RedisServer) => void,
   args: readonly string[] = [],
 ): void {
-  if (isThere || process.env['CI'] !== undefined) describe(name, () => tests(useRedis(args)))
-  else describe.skip(`${name} (skipped: redis-server is not installed)`, () => tests(useRedis(args)))
+  const isSkipped = !isThere && process.env['CI'] === undefined
+  const title = isSkipped ? `${name} (skipped: redis-server is not installed)` : name
+  // oxlint-disable-next-line vitest/valid-title
+  describe.skipIf(isSkipped)(title, () => {
+    tests(useRedis(args))
+  })
 }
 
 /** A server for the tests of a `describe`, which stops when they are done. */
