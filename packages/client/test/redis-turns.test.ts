@@ -49,8 +49,8 @@ const anyTerms = fc.record({
 })
 const anyAnswer: fc.Arbitrary<TurnAnswer> = fc.record({
   pause: fc.option(
-    fc.record({ pauseMs: fc.constantFrom(1, 2000), maxPauseMs: fc.constantFrom(20_000, Infinity) }),
-    { nil: undefined, freq: 1 },
+    fc.record({ pauseMs: fc.constantFrom(1, 8000), maxPauseMs: fc.constantFrom(20_000, Infinity) }),
+    { nil: undefined, freq: 2 },
   ),
   latencyMs: fc.option(fc.nat({ max: 3000 }), { nil: undefined }),
   movesGap: fc.boolean(),
