@@ -70,7 +70,7 @@ export interface RobotsClientOptions {
   /**
    * Turns at sites, to share them with other clients.
    *
-   * @default the client's own, in memory
+   * @default those of the store, where it has some; else the client's own, in memory
    */
   readonly turns?: Turns
   /** @default the system's */
@@ -125,7 +125,7 @@ export function checkedOptions(options: RobotsClientOptions): CheckedOptions {
     maxMemoryOctets: above0('maxMemoryOctets', options.maxMemoryOctets ?? 64 * 1024 * 1024),
     concurrency: above0('concurrency', options.concurrency ?? 16),
     politeness: checkedPoliteness(options.politeness),
-    turns: options.turns ?? createMemoryTurns({ clock }),
+    turns: options.turns ?? store?.turns ?? createMemoryTurns({ clock }),
     clock,
     random,
   }

@@ -8,6 +8,8 @@ import { largestFile } from '../fetch/fetch-options.ts'
 import { fetchRobots } from '../fetch/fetch-robots.ts'
 import type { Transport } from '../fetch/transport.ts'
 import { answerOf, type RecordAnswer } from './answer.ts'
+import { askOrAwait } from './claiming.ts'
+import { createDoubts } from './doubts.ts'
 import { knownSite, weightOf, type KnownSite, type Source } from './known-site.ts'
 import { nextRecord } from './next-record.ts'
 import { decodeRecord, encodeRecord } from './record-coding.ts'
@@ -50,11 +52,14 @@ export interface Sites {
 }
 
 export function createSites(options: CheckedOptions, transport: Transport): Sites {
-  const { access, clock, dialect, store, strict, maxMemoryOctets } = options
+  const { access, clock, dialect, store, strict, turns, maxMemoryOctets } = options
   const memory = new LRUCache<string, KnownSite>({
     maxSize: maxMemoryOctets,
     // A file larger than all of memory still takes its place: else it would be fetched for every question.
     sizeCalculation: ({ record }) => Math.min(maxMemoryOctets, weightOf(record)),
+    dispose: (_, origin, reason) => {
+      if (reason !== 'set') doubts.delete(origin)
+    },
   })
   const flights = createSingleFlight<SiteAnswer>()
   const answers = { network: 0, store: 0, memory: 0 }
@@ -63,7 +68,14 @@ export function createSites(options: CheckedOptions, transport: Transport): Site
   let unseenErrors = 0
 
   /** A record has the meanings that its policy gave, and what a server says to one robot it need not say to another. */
-  const keyOf = (origin: string): string => `${origin} ${access.name} ${options.userAgent}`
+  const keyEnd = ` ${access.name} ${options.userAgent}`
+  const keyOf = (origin: string): string => origin + keyEnd
+  const doubts = createDoubts(
+    (key) => (key.endsWith(keyEnd) ? key.slice(0, -keyEnd.length) : undefined),
+    (origin) => memory.has(origin) || flights.has(origin),
+    () => memory.keys(),
+  )
+  const unwatch = store?.watch?.(doubts.listener)
 
   function remember(origin: string, record: SiteRecord): KnownSite {
     const site = knownSite(record, dialect, strict)
@@ -99,6 +111,7 @@ export function createSites(options: CheckedOptions, transport: Transport): Site
     })
     // First: a store that fails must not make every question a request.
     const site = remember(origin, record)
+    await turns.visited(origin)
     await store?.set(keyOf(origin), { octets: encodeRecord(record), expiresAt: keptUntil(record) })
     return { site, answer: answerAtOnce(record), source: 'network' }
   }
@@ -109,6 +122,14 @@ export function createSites(options: CheckedOptions, transport: Transport): Site
     return answerOf(record, now, access)
   }
 
+  /** The newest of what is known and what the store has. */
+  async function newestOf(origin: string, known: SiteRecord | undefined): Promise<SiteRecord | undefined> {
+    // Before: what is changed while it is read is looked up again.
+    doubts.delete(origin)
+    const entry = await store?.get(keyOf(origin))
+    return newer(known, entry && decodeRecord(entry.octets))
+  }
+
   /** Answers by what the store has or what is known already, where that is enough; else from the network. */
   async function load(
     origin: string,
@@ -116,20 +137,35 @@ export function createSites(options: CheckedOptions, transport: Transport): Site
     isEnough: (record: SiteRecord, answer: RecordAnswer) => boolean,
     signal: AbortSignal,
   ): Promise<SiteAnswer> {
-    const entry = await store?.get(keyOf(origin))
-    const inStore = entry === undefined ? undefined : decodeRecord(entry.octets)
-    const record = newer(known, inStore)
-    if (record === undefined) return await fetchAnew(origin, undefined, signal)
-    const answer = answerOf(record, clock.now(), access)
-    if (!isEnough(record, answer)) return await fetchAnew(origin, record, signal)
-    return { site: remember(origin, record), answer, source: 'store' }
+    let record = await newestOf(origin, known)
+    const answer = record && answerOf(record, clock.now(), access)
+    if (record !== undefined && answer !== undefined && isEnough(record, answer))
+      return { site: remember(origin, record), answer, source: 'store' }
+    return await askOrAwait({
+      store,
+      key: keyOf(origin),
+      clock,
+      signal,
+      timeoutMs: options.timeoutMs,
+      ask: () => fetchAnew(origin, record, signal),
+      async look() {
+        const found = await newestOf(origin, record)
+        if (found === undefined || found === record) return undefined
+        record = found
+        // It has just come: it answers, like any such, if that was what was wanted.
+        const fresh = answerAtOnce(found)
+        return isEnough(found, fresh)
+          ? { site: remember(origin, found), answer: fresh, source: 'store' }
+          : undefined
+      },
+    })
   }
 
   async function find(origin: string, { signal, askedSince = -Infinity }: SiteCall): Promise<SiteAnswer> {
     const site = memory.get(origin)
     const isEnough = ({ last }: SiteRecord, answer: RecordAnswer): boolean =>
       answer.refresh !== 'needed' && last.at >= askedSince
-    if (site !== undefined) {
+    if (site !== undefined && !doubts.has(origin)) {
       const answer = answerOf(site.record, clock.now(), access)
       if (isEnough(site.record, answer)) return { site, answer, source: 'memory' }
     }
@@ -166,6 +202,7 @@ export function createSites(options: CheckedOptions, transport: Transport): Site
       unseenErrors,
     }),
     async close(reason) {
+      unwatch?.()
       await flights.close(reason)
       memory.clear()
     },
