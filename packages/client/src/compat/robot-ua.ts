@@ -4,6 +4,7 @@ import type { Clock } from '../clock.ts'
 import { networkErrorOf } from '../fetch/network-error.ts'
 import {
   checkedAddress,
+  checkedBoolean,
   checkedDelay,
   checkedName,
   checkedOptions,
@@ -114,7 +115,7 @@ export class RobotUA {
   /** Whether requests that come too early wait, as it was before the call; else they are answered with 503. */
   useSleep(useSleep?: boolean): boolean {
     const before = this.#useSleep
-    if (useSleep !== undefined) this.#useSleep = useSleep
+    if (useSleep !== undefined) this.#useSleep = checkedBoolean(useSleep)
     return before
   }
 
