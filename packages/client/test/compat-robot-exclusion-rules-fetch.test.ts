@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 
 import { RobotsError } from 'ruly'
 import { RobotExclusionRulesParser as EngineParser } from 'ruly/compat/robot-exclusion-rules-parser'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
 
 import {
   RobotExclusionRulesParser,
@@ -313,6 +313,8 @@ describe('a network', () => {
 })
 
 describe('the time-out', () => {
+  afterEach(() => vi.useRealTimers())
+
   it.each([-1, Number.NaN, 1e9, Infinity])('is a RangeError where it is no time: %s', async (timeout) => {
     await expect(parserWith().fetch('http://127.0.0.1/', timeout)).rejects.toThrow(RangeError)
   })
@@ -320,6 +322,19 @@ describe('the time-out', () => {
   it('is a TypeError where it is no number', async () => {
     // @ts-expect-error: no number
     await expect(parserWith().fetch('http://127.0.0.1/', '5')).rejects.toThrow(TypeError)
+  })
+
+  it('of none is ten seconds until an answer begins', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const { url, requests } = await origin(() => undefined)
+    const thrown: unknown[] = []
+    const fetching = thrownBy(parserWith().fetch(url)).then((error) => thrown.push(error.network))
+    while (requests.length === 0) await new Promise(setImmediate)
+    await vi.advanceTimersByTimeAsync(9_900)
+    expect(thrown).toEqual([])
+    await vi.advanceTimersByTimeAsync(100)
+    await fetching
+    expect(thrown).toEqual(['timeout'])
   })
 
   it.each([null, 0, 2.5])('of %s lets an answer come', async (timeout) => {

@@ -2,7 +2,7 @@ import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo, Socket } from 'node:net'
 
 import { Agent, Client, Pool } from 'undici'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 
 import { get, getAllowed, parse, type GetOptions } from '../src/compat/robotstxt.ts'
 import { createCertificate } from './support/certificate.ts'
@@ -13,6 +13,7 @@ const rules = 'User-agent: ExampleBot\nDisallow: /private\n'
 
 const ends: (() => Promise<unknown>)[] = []
 afterEach(async () => {
+  vi.useRealTimers()
   for (const end of ends.splice(0).toReversed()) await end()
 })
 
@@ -91,6 +92,14 @@ describe('a file that is fetched', () => {
     expect(await getAllowed(new URL('/public', site.url), userAgent)).toBe(true)
     expect(await getAllowed(`${site.url}/private`, 'Other/1.0')).toBe(true)
   })
+
+  it('is asked for with the same options either way', async () => {
+    const site = await redirecting(2)
+    const answers = [1, 2].map((numRedirects) =>
+      getAllowed(`${site.url}/private`, userAgent, { numRedirects }),
+    )
+    expect(await Promise.all(answers)).toEqual([true, false])
+  })
 })
 
 describe('an answer that is no file', () => {
@@ -138,6 +147,21 @@ describe('an answer that is no file', () => {
     expect(await answersOf(site.url, { httpTimeout: 0.1 })).toBe('AA')
     site.answer((_, response) => response.write(rules))
     expect(await answersOf(site.url, { httpTimeout: 0.1 })).toBe('AA')
+  })
+})
+
+describe('a request', () => {
+  it('is given up after ten seconds, unless another time is given', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const site = await origin(() => undefined)
+    const answers: string[] = []
+    const asked = answersOf(site.url).then((answer) => answers.push(answer))
+    while (site.requests.length === 0) await new Promise(setImmediate)
+    await vi.advanceTimersByTimeAsync(9_900)
+    expect(answers).toEqual([])
+    await vi.advanceTimersByTimeAsync(100)
+    await asked
+    expect(answers).toEqual(['AA'])
   })
 })
 
