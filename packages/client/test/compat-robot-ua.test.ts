@@ -62,6 +62,12 @@ describe('a request', () => {
     expect([pathsOf(site), clock.slept]).toEqual([['/robots.txt', '/x'], [60]])
   })
 
+  it('with user and password in its URL is a 500, and not sent', async () => {
+    const { ua, site } = await robotAndSite()
+    const response = await ua.fetch(`http://user:password@127.0.0.1:${site.port}/x`)
+    expect([response.status, pathsOf(site)]).toEqual([500, ['/robots.txt']])
+  })
+
   it('that fails is a 500 that says why', async () => {
     const { ua, site } = await robotAndSite({ useSleep: false, delay: 0.001 })
     await ua.fetch(`${site.url}/x`)
@@ -290,7 +296,7 @@ describe('rules', () => {
 })
 
 describe('an option that is wrong', () => {
-  const wrong = (options: object) => () => new RobotUA({ ...me, ...options } as RobotUAOptions)
+  const wrong = (options: object) => () => new RobotUA({ ...me, ...options })
 
   it.each([
     [{ agent: undefined }, 'LWP::RobotUA agent required'],

@@ -1,5 +1,3 @@
-import type { Clock } from '../../src/clock.ts'
-import { systemClock } from '../../src/clock.ts'
 import type { Origin } from './origin.ts'
 import { origin } from './clients.ts'
 
@@ -17,7 +15,7 @@ export interface Sites {
   /** All that was asked, in its order: name, method and path. */
   readonly requests: readonly string[]
   /** Text with `{a}` as the URL of server a, and `{a:netloc}` as its host and port. */
-  fill(text: string): string
+  readonly fill: (text: string) => string
 }
 
 export async function startSites(sites: Readonly<Record<string, Site>>): Promise<Sites> {
@@ -46,15 +44,21 @@ export async function startSites(sites: Readonly<Record<string, Site>>): Promise
 }
 
 /** A clock that stands still but for who waits: then it goes on at once. */
-export function sleepingClock(): Clock & { time: number; readonly slept: number[] } {
-  const slept: number[] = []
-  const clock = {
-    ...systemClock,
+export interface SleepingClock {
+  time: number
+  /** Seconds of each wait. */
+  readonly slept: number[]
+  readonly now: () => number
+  after: (ms: number, task: () => void) => () => void
+}
+
+export function sleepingClock(): SleepingClock {
+  const clock: SleepingClock = {
     time: 1_750_000_000_000,
-    slept,
+    slept: [],
     now: () => clock.time,
-    after(ms: number, task: () => void) {
-      slept.push(ms / 1000)
+    after: (ms, task) => {
+      clock.slept.push(ms / 1000)
       clock.time += ms
       const soon = setImmediate(task)
       return () => clearImmediate(soon)
