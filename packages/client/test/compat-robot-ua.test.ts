@@ -42,6 +42,18 @@ describe('a request', () => {
     expect(site.requests[1]?.headers['from']).toBe('other@example.com')
   })
 
+  it('goes through the fetch that was given, and so does the one for robots.txt', async () => {
+    const asked: string[] = []
+    const { ua, site } = await robotAndSite({
+      fetch: (url, init) => {
+        asked.push(url)
+        return fetch(url, init)
+      },
+    })
+    await ua.fetch(`${site.url}/x`)
+    expect(asked).toEqual([`${site.url}/robots.txt`, `${site.url}/x`])
+  })
+
   it('has its method and its body', async () => {
     const { ua, site } = await robotAndSite()
     let body = ''
@@ -281,6 +293,16 @@ describe('rules', () => {
     expect([other.agent(), ua.rules()]).toEqual(['ExampleBot', other])
     const next = new RobotRules()
     expect([ua.rules(next), ua.rules(), next.agent()]).toEqual([other, next, 'ExampleBot'])
+  })
+
+  it('that are elsewhere wait for the host that they are at', async () => {
+    const { ua, site, clock } = await robotAndSite()
+    const other = await origin(file(rules))
+    await ua.fetch(`${other.url}/private`)
+    clock.time += 15_000
+    site.answer((_, response) => response.writeHead(301, { location: `${other.url}/its.txt` }).end())
+    expect((await ua.fetch(`${site.url}/private`)).status).toBe(403)
+    expect([pathsOf(other), clock.slept]).toEqual([['/robots.txt', '/its.txt'], [45]])
   })
 
   it('of a body that breaks off are those that came', async () => {

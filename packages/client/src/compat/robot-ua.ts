@@ -213,7 +213,7 @@ export class RobotUA {
     }
   }
 
-  async #send(url: URL, init: PageRequest['init']): Promise<Response> {
+  async #send(url: URL, init: RobotUAInit): Promise<Response> {
     const headers = new Headers(init.headers)
     if (!headers.has('user-agent')) headers.set('user-agent', this.#agent)
     if (!headers.has('from')) headers.set('from', this.#from)
