@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest'
 
 import * as rerp from '../src/compat/robot-exclusion-rules-parser.ts'
 import * as robotRules from '../src/compat/robot-rules.ts'
+import * as robotUa from '../src/compat/robot-ua.ts'
 import * as robotstxt from '../src/compat/robotstxt.ts'
 
 const docs = new URL('../../../docs/', import.meta.url)
@@ -57,7 +58,7 @@ describe('the checklist of the classic systems', () => {
   })
 
   it('has every name that the faces export, and every call and attribute of their classes', () => {
-    const faces = [robots, robotRules, robotstxt, rerp, engineRerp]
+    const faces = [robots, robotRules, robotUa, robotstxt, rerp, engineRerp]
     const exported = faces.flatMap((face) => Object.entries<unknown>(face))
     const instances = [
       new engineRerp.RobotFileParserLookalike(),
