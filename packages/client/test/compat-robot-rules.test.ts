@@ -1,4 +1,4 @@
-import { readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { openLmdbStorage } from '../src/book/lmdb.ts'
@@ -119,6 +119,13 @@ test('without a file, without a name, or with a file of another kind, it is an e
   rules.close()
   rules.close()
   expect(() => rules.allowed('http://a.example/')).toThrow('is closed')
+})
+
+test('a wrong argument is thrown before the file is made', () => {
+  const file = join(root, 'wrong')
+  expect(() => new RobotRulesDbm('Foo', file, { clock: 5 as never })).toThrow(TypeError)
+  expect(() => new RobotRulesDbm(5 as never, file)).toThrow(TypeError)
+  expect(existsSync(file)).toBe(false)
 })
 
 test.skipIf(process.platform === 'win32')('the file is for its owner only', () => {

@@ -159,6 +159,18 @@ describe('a book', () => {
 })
 
 describe('two books on one storage', () => {
+  it('keep what they have where the storage makes room again and again', () => {
+    const storage = createMemoryStorage({ maxOctets: 3000 })
+    const first = createBook({ robot: 'Foo/1', storage })
+    for (let site = 0; site < 100; site++) {
+      first.add(`https://${site}.example/robots.txt`, 'User-agent: *\nDisallow: /b')
+      first.visited(`https://${site}.example/`)
+    }
+    const { size } = first
+    expect(size).toBeGreaterThan(0)
+    expect(createBook({ robot: 'Foo/1', storage }).size).toBe(size)
+  })
+
   it('see at once what the other has added', () => {
     const storage = createMemoryStorage()
     const one = told({ storage: copying(storage) }).book

@@ -28,6 +28,8 @@ export class RobotRulesDbm extends RobotRules {
   constructor(name: string | undefined, file: string, options: RobotRulesDbmOptions = {}) {
     if (!file) throw new TypeError('RobotRulesDbm: filename required')
     const { clock = () => Date.now() } = options
+    // What is wrong with the arguments is thrown here, before the file is open.
+    void new RobotRules(name, { clock })
     const storage = openLmdbStorage({ path: file })
     super(name, { clock, storage })
     if (this.agent() === undefined) {

@@ -105,6 +105,11 @@ export function createSiteBook({
     })
   }
 
+  /** With each write, so that a storage that makes room keeps the name: what has lost it is forgotten at the next opening. */
+  function keepName(): void {
+    if (name !== undefined && storage.get(robotKey) === undefined) storage.set(robotKey, encodeName(name))
+  }
+
   function sites(): Iterable<string> {
     const found = new Set<string>()
     for (const key of storage.keys()) {
@@ -135,6 +140,7 @@ export function createSiteBook({
     setFile(site, text, about) {
       const octets = text instanceof Uint8Array ? text : bytesOfOctets(decode(text, 'octets').file)
       storage.set(filePrefix + site, encodeFile({ ...about, octets }))
+      keepName()
     },
     emptyFile: (site) => changeFile(site, (file) => file && { ...file, octets: new Uint8Array() }),
     setFreshUntil: (site, freshUntil) =>
@@ -145,6 +151,7 @@ export function createSiteBook({
       transaction(() => {
         const count = 1 + (stored(visitsPrefix + site, decodeVisits)?.count ?? 0)
         storage.set(visitsPrefix + site, encodeVisits({ count, last: at }))
+        keepName()
       })
     },
     *entries() {

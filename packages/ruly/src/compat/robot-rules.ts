@@ -19,8 +19,8 @@ export interface RobotRulesOptions {
    */
   readonly clock?: () => number
   /**
-   * Where files and visits are kept. It may be shared with other processes, if it says so, and with a book of `ruly/book`: each has entries of
-   * its own, and they share the name of the robot.
+   * Where files and visits are kept. It may be shared with other processes, if it says so. With a book of `ruly/book` it had better not be: neither
+   * answers from what the other has, but both list all, and a new name in one forgets what both have.
    *
    * @default createMemoryStorage() of ruly/book
    */
