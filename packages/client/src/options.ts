@@ -102,17 +102,9 @@ export function checkedOptions(options: RobotsClientOptions): CheckedOptions {
   const { userAgent, dialect = rfc9309, store, clock = systemClock, random = Math.random } = options
   checkUserAgent(userAgent)
   checkFunctions('store', store, ['get', 'set'])
-  checkFunctions('clock', clock, ['now', 'after'])
   checkFunctions('turns', options.turns, ['take', 'peek', 'leave', 'answered', 'release', 'visited'])
-  checkFunctions('dispatcher', options.dispatcher, ['request'])
-  for (const name of ['fetch', 'lookup', 'random'] as const) checkFunction(name, options[name])
-  refuseTogether(options, 'guard', 'fetch')
-  refuseTogether(options, 'guard', 'dispatcher')
-  refuseTogether(options, 'fetch', 'dispatcher')
-  refuseTogether(options, 'lookup', 'fetch')
-  refuseTogether(options, 'lookup', 'dispatcher')
-  refuseTogether(options, 'ca', 'fetch')
-  refuseTogether(options, 'ca', 'dispatcher')
+  checkConstant('dialect', dialect, 'reading')
+  checkFetching(options)
   return {
     userAgent,
     robot: options.robot ?? userAgent,
@@ -131,14 +123,47 @@ export function checkedOptions(options: RobotsClientOptions): CheckedOptions {
   }
 }
 
+/** What says how a robots.txt is fetched, and what answers mean. */
+export type FetchingOptions = Pick<
+  RobotsClientOptions,
+  'access' | 'fetch' | 'dispatcher' | 'guard' | 'lookup' | 'ca' | 'clock' | 'random'
+>
+
+/** Throws where one of the options is none, or where two do not go together. */
+export function checkFetching(options: FetchingOptions): void {
+  if (options.access !== undefined) checkConstant('access', options.access, 'unreachable')
+  checkFunctions('clock', options.clock, ['now', 'after'])
+  checkFunctions('dispatcher', options.dispatcher, ['request'])
+  for (const name of ['fetch', 'lookup', 'random'] as const) checkFunction(name, options[name])
+  refuseTogether(options, 'guard', 'fetch')
+  refuseTogether(options, 'guard', 'dispatcher')
+  refuseTogether(options, 'fetch', 'dispatcher')
+  refuseTogether(options, 'lookup', 'fetch')
+  refuseTogether(options, 'lookup', 'dispatcher')
+  refuseTogether(options, 'ca', 'fetch')
+  refuseTogether(options, 'ca', 'dispatcher')
+}
+
 function refuseTogether(
-  options: RobotsClientOptions,
+  options: FetchingOptions,
   one: 'guard' | 'fetch' | 'lookup' | 'ca',
   other: 'fetch' | 'dispatcher',
 ): void {
   const isThere = options[one] !== undefined && options[one] !== false
   if (isThere && options[other] !== undefined)
     throw new TypeError(`The options "${one}" and "${other}" do not go together: leave one of them out.`)
+}
+
+const constants = {
+  dialect: 'a dialect, such as those of ruly/dialects',
+  access: 'an access policy, such as those of ruly/access',
+}
+
+/** Throws for what has not the member that tells such a constant. */
+function checkConstant(name: keyof typeof constants, value: unknown, member: string): void {
+  if (typeof value === 'object' && value !== null && member in value) return
+  const given = value === null ? 'null' : typeof value
+  throw new TypeError(`The option "${name}" is ${constants[name]}, not ${given}.`)
 }
 
 function checkFunction(name: string, value: unknown): void {

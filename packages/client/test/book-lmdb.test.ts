@@ -237,7 +237,12 @@ test('a transaction within another is a part of it, on whichever storage of the 
     ).toThrow('by the inner work')
     two.transaction(() => two.set('c', octets))
     two.set('d', octets)
-    expect(() => one.close()).toThrow('within a transaction it stays open')
+    expect(() => one.close()).toThrow(
+      new RobotsError(
+        'store-not-usable',
+        `The store at ${path} stays open within a transaction. Close it when that has ended.`,
+      ),
+    )
   })
   expect(Array.from(one.keys()).toSorted()).toEqual(['a', 'c', 'd'])
   one.close()
@@ -369,9 +374,7 @@ test('a closed storage is an error that says so', () => {
     () => storage.keys(),
     () => storage.transaction(() => 1),
   ]) {
-    expect(use).toThrow(
-      new RobotsError('store-not-usable', `The store ${path} is closed. Create another one.`),
-    )
+    expect(use).toThrow(new RobotsError('store-not-usable', `The store ${path} is closed. Open it again.`))
   }
 })
 

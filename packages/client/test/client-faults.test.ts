@@ -94,6 +94,8 @@ describe('a wrong option', () => {
     [{ timeoutMs: 2 ** 31 }, RangeError],
     [{ store: {} }, TypeError],
     [{ clock: {} }, TypeError],
+    [{ dialect: 'google' }, TypeError],
+    [{ access: 'google' }, TypeError],
     [{ dispatcher: {} }, TypeError],
     [{ fetch: 3 }, TypeError],
     [{ lookup: 3 }, TypeError],

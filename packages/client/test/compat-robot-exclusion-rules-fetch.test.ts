@@ -219,10 +219,34 @@ describe('the user agent', () => {
     expect(requests[0]?.headers['user-agent']).toBe(sent)
   })
 
+  it('is named where it is no text', async () => {
+    const parser = parserWith()
+    parser.userAgent = 5 as never
+    const misuse = new TypeError('"userAgent" is a string or null, not number.')
+    await expect(parser.fetch('http://127.0.0.1:1/')).rejects.toThrow(misuse)
+  })
+
   it('is misuse where it cannot be a header', async () => {
     const parser = parserWith()
     parser.userAgent = 'Bot\r\nX: y'
     await expect(parser.fetch('http://127.0.0.1/')).rejects.toThrow(RangeError)
+  })
+})
+
+describe('a URL', () => {
+  it.each([undefined, 5, null])('that is %s is misuse, which changes nothing', async (url) => {
+    for (const parser of [parserWith(), new RobotFileParserLookalike('', { clock })]) {
+      const misuse = new TypeError(`"url" is a string, not ${typeof url}.`)
+      await expect(parser.fetch(url as never)).rejects.toThrow(misuse)
+      expect(parser).toMatchObject({ sourceUrl: null, expirationDate: now + SEVEN_DAYS })
+    }
+  })
+
+  it('that was not given is asked for by the lookalike', async () => {
+    const parser = new RobotFileParserLookalike()
+    const misuse = new TypeError('No URL was given: pass one to the constructor or to setUrl().')
+    await expect(parser.read()).rejects.toThrow(misuse)
+    expect(parser.sourceUrl).toBe(null)
   })
 })
 
@@ -370,7 +394,7 @@ describe('RobotFileParserLookalike', () => {
     expect(await thrownBy(parser.read())).toMatchObject({ status: 503 })
     expect(await thrownBy(parser.fetch(url, 2))).toMatchObject({ status: 503 })
     expect(verdicts(parser)).toEqual([false, true])
-    expect(await thrownBy(new RobotFileParserLookalike().read())).toMatchObject({ network: 'scheme' })
+    expect(await thrownBy(new RobotFileParserLookalike('/x').read())).toMatchObject({ network: 'scheme' })
     await expect(parser.read({ signal: AbortSignal.abort(new Error('enough')) })).rejects.toThrow('enough')
   })
 })

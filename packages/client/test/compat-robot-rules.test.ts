@@ -128,6 +128,40 @@ test('a wrong argument is thrown before the file is made', () => {
   expect(existsSync(file)).toBe(false)
 })
 
+test('a time that is none is named, and nothing is noted', () => {
+  const rules = new RobotRulesDbm('Foo', join(root, 'times'))
+  expect(() => rules.visit('a:80', 'x' as never)).toThrow(TypeError)
+  expect(() => rules.visit('a:80', Number.NaN)).toThrow(RangeError)
+  expect(rules.noVisits('a:80')).toBe(0)
+  rules.close()
+})
+
+test('a new name in a transaction that is given up is none', () => {
+  const storage = openLmdbStorage({ path: join(root, 'given-up') })
+  const rules = new RobotRules('Foo/1.0', { storage })
+  rules.parse('http://a.example/robots.txt', FILE, FAR)
+  const givingUp = (work: () => void): void => {
+    const transaction = (): void =>
+      storage.transaction(() => {
+        work()
+        throw new Error('given up')
+      })
+    expect(transaction).toThrow('given up')
+  }
+  givingUp(() => rules.agent('Bar'))
+  expect([rules.agent(), rules.allowed('http://a.example/foo')]).toEqual(['Foo', 0])
+  givingUp(() => {
+    rules.agent('Bar')
+    expect([rules.agent(), rules.allowed('http://a.example/foo')]).toEqual(['Bar', -1])
+    rules.agent('Baz')
+  })
+  expect(rules.allowed('http://a.example/foo')).toBe(0)
+  expect(rules.agent()).toBe('Foo')
+  storage.transaction(() => rules.agent('Bar'))
+  expect([rules.agent(), rules.allowed('http://a.example/foo')]).toEqual(['Bar', -1])
+  storage.close()
+})
+
 test.skipIf(process.platform === 'win32')('the file is for its owner only', () => {
   const file = join(root, 'own')
   new RobotRulesDbm('Foo', file).close()

@@ -278,7 +278,8 @@ describe('an open connection', () => {
     await expect(get(kept(new Agent()), userAgent)).rejects.toThrow(TypeError)
     const closed = new Client(site.url)
     await closed.close()
-    await expect(get(closed, userAgent)).rejects.toThrow(/open connection to one host/)
+    await expect(get(closed, userAgent)).rejects.toThrow(TypeError)
+    await expect(get(closed, userAgent)).rejects.toThrow('The source is a connection that is closed.')
   })
 })
 
@@ -362,6 +363,14 @@ describe('the charset of URLs', () => {
     expect(await allowed('/€', urls, { urlCharset: 'ISO-8859-1' })).toEqual([false, true, true, true])
   })
 
+  it('compares characters of private use with nothing but themselves', async () => {
+    const options = { urlCharset: 'ISO-8859-1' }
+    const urls = ['/\uF7E9', '/\uF77F\uF7E9', '/%E9', '/é', '/\uF6E9', '/\uF77F', '/\uF77F%E9']
+    expect(await allowed('/\uF7E9', urls, options)).toEqual([false, ...urls.slice(1).map(() => true)])
+    expect(await allowed('/é', urls, options)).toEqual([true, true, false, false, true, true, true])
+    expect(await allowed('/\uF77F', urls, options)).toEqual([true, false, true, true, true, false, false])
+  })
+
   it('leaves the text as it is', async () => {
     const site = await origin(file('User-agent: *\nDisallow: /é\nSitemap: https://example.com/é%E9\n'))
     const parser = await get(site.url, userAgent, { urlCharset: 'ISO-8859-1' })
@@ -404,6 +413,18 @@ describe('a wrong argument', () => {
     const asked = get('http://127.0.0.1:9', userAgent, wrong(options))
     await expect(asked).rejects.toThrow(kind)
     await expect(asked).rejects.toThrow(`"${Object.keys(options)[0]}"`)
+  })
+
+  it('as dialect is named before anything is asked', async () => {
+    const site = await origin(file(rules))
+    for (const dialect of ['robotstxtGem', {}]) {
+      for (const urlCharset of ['utf8', 'ISO-8859-1']) {
+        const asked = get(site.url, userAgent, wrong({ dialect, urlCharset }))
+        await expect(asked).rejects.toThrow(TypeError)
+        await expect(asked).rejects.toThrow('"dialect"')
+      }
+    }
+    expect(site.requests).toEqual([])
   })
 
   it('as user agent is refused', async () => {

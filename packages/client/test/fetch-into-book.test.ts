@@ -50,6 +50,24 @@ describe('a book that is fed from the network', () => {
     expect(book.isAllowed(`${site.url}/caf%C3%A9`)).toBe(false)
   })
 
+  it('is read whole, also where UTF-8 takes more octets than the site sent', async () => {
+    const filler = `# ${'é'.repeat(97)}\n`.repeat(4000)
+    const site = await origin((_, response) => {
+      response.writeHead(200, { 'content-type': 'text/plain; charset=iso-8859-1' })
+      response.end(Buffer.from(`${filler}${rules}`, 'latin1'))
+    })
+    const { book, fetchIt } = bookAndFetch()
+    await fetchIt(site.url)
+    expect(book.isAllowed(`${site.url}/x`)).toBe(false)
+  })
+
+  it('is read as far as the access policy that was given fetches', async () => {
+    const site = await origin(file(`${'# filler\n'.repeat(70_000)}${rules}`))
+    const { book, fetchIt } = bookAndFetch()
+    await fetchIt(site.url, { access: robotRules.access })
+    expect(book.isAllowed(`${site.url}/x`)).toBe(false)
+  })
+
   it('leaves out the line that the limit of the access policy has cut', async () => {
     const site = await origin(file(`${rules}Disallow: /other\n`))
     const { book, fetchIt } = bookAndFetch()
@@ -189,7 +207,33 @@ describe('how a book is fed', () => {
 
   it('refuses a robot that cannot stand in a header', async () => {
     const { fetchIt } = bookAndFetch({ robot: 'Größenbot' })
-    await expect(fetchIt('http://127.0.0.1:1/')).rejects.toThrow('"userAgent"')
+    await expect(fetchIt('http://127.0.0.1:1/')).rejects.toThrow(
+      new RangeError(
+        'The robot of the book, "Größenbot", cannot be a User-Agent header, which is printable ASCII: pass the option "userAgent".',
+      ),
+    )
+    const given = fetchIt('http://127.0.0.1:1/', { userAgent: 'Größenbot/2' })
+    await expect(given).rejects.toThrow('The option "userAgent" is printable ASCII.')
+  })
+
+  it.each([
+    { clock: Date.now },
+    { clock: 5 },
+    { access: 'rfc9309' },
+    { access: null },
+    { random: 5 },
+    { fetch: 5 },
+    { lookup: 5 },
+    { dispatcher: {} },
+    { timeoutMs: '5' },
+    { lookup: toLoopback, fetch: async () => new Response('') },
+  ])('names an option that is none and asks nobody: %j', async (options) => {
+    const site = await origin(file(rules))
+    const { book, fetchIt } = bookAndFetch()
+    const asked = fetchIt(site.url, options as unknown as FetchIntoBookOptions)
+    await expect(asked).rejects.toThrow(TypeError)
+    await expect(asked).rejects.toThrow(`"${Object.keys(options)[0]}"`)
+    expect([book.size, site.requests.length]).toEqual([0, 0])
   })
 
   it('refuses to guard connections that are not its own', async () => {

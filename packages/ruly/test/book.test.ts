@@ -149,6 +149,18 @@ describe('a book', () => {
     expect(book.isAllowed(' HTTPS://example.com/a/../private')).toBe(false)
   })
 
+  it('reads all of a file, however long', () => {
+    const { book } = told()
+    book.add('https://example.com/robots.txt', `${'# filler\n'.repeat(70_000)}${file}`)
+    expect(book.isAllowed('https://example.com/private')).toBe(false)
+  })
+
+  it('says which URLs it takes', () => {
+    const { book } = told()
+    expect(() => book.add('ftp://example.com/robots.txt', file)).toThrow('needs an absolute HTTP URL')
+    expect(() => book.check('/a')).toThrow('needs an absolute URL')
+  })
+
   it('leaves nothing behind of what was only asked about', () => {
     const { book, storage } = told()
     book.check('http://example.com/a')
@@ -188,12 +200,30 @@ describe('two books on one storage', () => {
     expect(told({ storage, robot: 'BarBot' }).book.size).toBe(0)
   })
 
+  it('forget by the name that the storage has, whichever of them set it', () => {
+    const storage = createMemoryStorage()
+    const one = told({ storage, robot: 'FooBot/1.0' }).book
+    const other = told({ storage, robot: 'FooBot/1.0' }).book
+    other.robot = 'BarBot'
+    other.add('http://example.com/robots.txt', file)
+    expect(one.robot).toBe('FooBot/1.0')
+    one.robot = 'FooBot/2.0'
+    expect([one.size, other.size]).toEqual([0, 0])
+    one.add('http://example.com/robots.txt', file)
+    one.robot = 'FooBot/3.0'
+    expect(one.size).toBe(1)
+  })
+
   it('read, change and write within a transaction where the storage has one', () => {
     const inner = createMemoryStorage()
     let depth = 0
     const outside: string[] = []
     const storage: BookStorage = {
       ...inner,
+      get(key) {
+        if (depth === 0) outside.push(`get ${key}`)
+        return inner.get(key)
+      },
       set(key, value) {
         if (depth === 0) outside.push(key)
         inner.set(key, value)
@@ -206,10 +236,12 @@ describe('two books on one storage', () => {
       },
     }
     const { book } = told({ storage })
+    outside.length = 0
     book.visited('http://example.com/')
     book.robot = 'BarBot'
+    expect(outside).toEqual([])
     book.add('http://example.com/robots.txt', file)
-    expect(outside).toEqual(['rules http://example.com:80'])
+    expect(new Set(outside)).toEqual(new Set(['rules http://example.com:80', 'get robot']))
   })
 })
 
@@ -262,6 +294,8 @@ describe('entries of a storage', () => {
 
 describe('options of a book', () => {
   it.each([
+    [undefined, TypeError, 'options of a book'],
+    [null, TypeError, 'options of a book'],
     [{ robot: 1 }, TypeError, 'robot'],
     [{ robot: 'a', dialect: 'google' }, TypeError, 'dialect'],
     [{ robot: 'a', storage: {} }, TypeError, 'storage'],
@@ -273,5 +307,11 @@ describe('options of a book', () => {
     const create = () => createBook(options as unknown as BookOptions)
     expect(create).toThrow(error)
     expect(create).toThrow(name)
+  })
+
+  it('are asked for where a storage is given none', () => {
+    const create = () => createMemoryStorage(null as never)
+    expect(create).toThrow(TypeError)
+    expect(create).toThrow('options of a storage')
   })
 })

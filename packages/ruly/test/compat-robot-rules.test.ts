@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { createMemoryStorage } from '../src/book/index.ts'
+import { createBook, createMemoryStorage } from '../src/book/index.ts'
 import { RobotRules } from '../src/compat/robot-rules.ts'
 
 const now = 1_700_000_000
@@ -134,6 +134,51 @@ describe('RobotRules', () => {
     const again = new RobotRules(undefined, { clock, storage })
     expect([again.agent(), again.allowed('http://example.com/tmp/')]).toEqual(['FooBot', 0])
     expect(new RobotRules('BarBot', { clock, storage }).allowed('http://example.com/tmp/')).toBe(-1)
+  })
+
+  it('and a book on one storage see nothing of each other', () => {
+    const storage = createMemoryStorage()
+    const book = createBook({ robot: 'BookBot', storage, clock })
+    book.add('http://book.example/robots.txt', file)
+    book.visited('http://book.example/')
+    const rules = new RobotRules('FooBot', { clock, storage })
+    rules.parse('http://example.com/robots.txt', file)
+    expect(rules.dump()).toBe('ua = FooBot\nexample.com:80: /tmp/\n')
+    expect([book.robot, book.size, book.visits('http://book.example/')]).toEqual(['BookBot', 1, 1])
+    book.robot = 'OtherBot'
+    expect([rules.agent(), rules.allowed('http://example.com/tmp/')]).toEqual(['FooBot', 0])
+    expect(new RobotRules(undefined, { storage }).agent()).toBe('FooBot')
+  })
+
+  it('takes for a URL whatever has it as its text', () => {
+    const rules = new RobotRules('FooBot', { clock })
+    rules.parse(new URL('http://example.com/robots.txt'), file)
+    expect(rules.allowed(new URL('http://example.com/tmp/'))).toBe(0)
+    expect(rules.allowed({ toString: () => 'http://example.com/o' })).toBe(1)
+    for (const url of [undefined, null] as never[]) {
+      expect(() => rules.allowed(url)).toThrow(
+        new TypeError(`A URL is a text or has one, not ${String(url)}.`),
+      )
+      expect(() => rules.parse(url, file)).toThrow(TypeError)
+    }
+  })
+
+  it('names a name or a time that is none, and keeps nothing', () => {
+    for (const name of [5, 0, null, {}] as never[]) {
+      expect(() => new RobotRules(name)).toThrow(/^"name" is a string, not (number|object)\.$/)
+    }
+    const rules = new RobotRules('FooBot', { clock })
+    expect(() => rules.agent(5 as never)).toThrow('"name" is a string, not number.')
+    for (const [time, error] of [
+      ['x', TypeError],
+      [Number.NaN, RangeError],
+    ] as const) {
+      expect(() => rules.freshUntil('a:80', time as never)).toThrow(error)
+      expect(() => rules.freshUntil('a:80', time as never)).toThrow('"freshUntil"')
+      expect(() => rules.visit('a:80', time as never)).toThrow('"time"')
+      expect(() => rules.parse('http://a/robots.txt', file, time as never)).toThrow('"freshUntil"')
+    }
+    expect(rules.dump()).toBe('ua = FooBot\n')
   })
 
   it('dumps nothing of sites that were only asked about', () => {

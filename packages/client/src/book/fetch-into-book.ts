@@ -11,7 +11,7 @@ import { createTransport } from '../fetch/create-transport.ts'
 import { checkUserAgent, largestFile } from '../fetch/fetch-options.ts'
 import { fetchRobots } from '../fetch/fetch-robots.ts'
 import type { FetchOutcome, NetworkErrorCode, RedirectHop } from '../fetch/outcome.ts'
-import type { RobotsClientOptions } from '../options.ts'
+import { checkFetching, type RobotsClientOptions } from '../options.ts'
 
 /** How a robots.txt is fetched: options of the same names are those of `createRobotsClient`. */
 export interface FetchIntoBookOptions extends Pick<
@@ -59,8 +59,8 @@ export interface FetchedIntoBook {
  * period of `access.unreachable` says, and where that is the last copy, what it has stays while it is fresh.
  *
  * Whatever the server does is an answer. Rejects with the signal's reason, with a `TypeError` for what is no absolute HTTP URL, and with
- * what the storage of the book throws. Without `fetch` or `dispatcher` each call opens connections of its own. `clock` must tell the time of
- * the book's.
+ * what the storage of the book throws. Each call asks, also while another asks the same site. Without `fetch` or `dispatcher` each opens
+ * connections of its own. `clock` is a `Clock`, `{ now, after }`, and must tell the time of the book's, which is a function alone.
  */
 export async function fetchIntoBook(
   book: Book,
@@ -69,7 +69,9 @@ export async function fetchIntoBook(
 ): Promise<FetchedIntoBook> {
   const { access = book.dialect.access, clock = systemClock, random = Math.random } = options
   const robotsUrl = robotsUrlOf(url)
-  const outcome = await fetched(robotsUrl, { ...options, access, userAgent: options.userAgent ?? book.robot })
+  checkFetching(options)
+  const userAgent = options.userAgent ?? headerOf(book.robot)
+  const outcome = await fetched(robotsUrl, { ...options, access, userAgent })
   // A book keeps no digest.
   const context = { policy: access, random, sha256: () => '', isCharset: isKnownCharset }
   const record = nextRecord(undefined, outcome, context)
@@ -82,7 +84,6 @@ async function fetched(
   robotsUrl: string,
   options: FetchIntoBookOptions & { readonly access: AccessPolicy; readonly userAgent: string },
 ): Promise<FetchOutcome> {
-  checkUserAgent(options.userAgent)
   const { access } = options
   const transport = createTransport(options)
   try {
@@ -111,6 +112,20 @@ function added(book: Book, record: SiteRecord, access: AccessPolicy, now: number
   const text = rules === 'allow-all' ? '' : 'User-agent: *\nDisallow: /\n'
   book.add(url, rules === 'copy' && copy !== undefined ? fileOf(copy) : text, freshUntil)
   return rules === 'copy' ? 'file' : rules
+}
+
+/** The robot of a book as a header; throws where it cannot be one. */
+function headerOf(robot: string): string {
+  try {
+    checkUserAgent(robot)
+  } catch (cause) {
+    const shown = JSON.stringify(robot.slice(0, 100))
+    throw new RangeError(
+      `The robot of the book, ${shown}, cannot be a User-Agent header, which is printable ASCII: pass the option "userAgent".`,
+      { cause },
+    )
+  }
+  return robot
 }
 
 function robotsUrlOf(url: string): string {

@@ -5,7 +5,7 @@ import { RobotsError } from 'ruly'
 import type { BookStorage } from 'ruly/book'
 
 import { decodeEntry, encodeEntry, keyOf, nameOf, SCHEMA_VERSION } from '../store/entry-coding.ts'
-import { storeClosed, storeNotUsable } from '../store/store-error.ts'
+import { storeClosed, storeInTransaction, storeNotUsable } from '../store/store-error.ts'
 import { checkedPath } from '../store/store-options.ts'
 import { openShared } from './shared-database.ts'
 
@@ -59,7 +59,7 @@ export function openLmdbStorage(options: LmdbStorageOptions): LmdbBookStorage {
   let isClosed = false
 
   function run<Result>(task: () => Result): Result {
-    if (isClosed) throw storeClosed(path)
+    if (isClosed) throw storeClosed(path, 'Open it again.')
     return usable(path, task)
   }
 
@@ -80,7 +80,7 @@ export function openLmdbStorage(options: LmdbStorageOptions): LmdbBookStorage {
 
   function close(): void {
     if (isClosed) return
-    if (shared.isWriting()) throw storeNotUsable(path, new Error('within a transaction it stays open'))
+    if (shared.isWriting()) throw storeInTransaction(path)
     isClosed = true
     recent.clear()
     shared.release()

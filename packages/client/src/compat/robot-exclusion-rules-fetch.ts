@@ -34,16 +34,23 @@ interface Asking extends FetchCallOptions {
   readonly options: FetchingParserOptions
 }
 
+/** The URL as given; throws a `TypeError` for what is no text. */
+export function checkedUrl(url: string): string {
+  if (typeof url === 'string') return url
+  throw new TypeError(`"url" is a string, not ${typeof url}.`)
+}
+
 /** What the original's `fetch` does to its parser, before it parses or throws. */
 export async function fetched(url: string, asking: Asking): Promise<Fetched> {
   const { clock: now = () => Date.now(), ...connecting } = asking.options
   const limits = limitsOf(asking.timeout)
+  const userAgent = headerOf(asking.userAgent)
   const transport = createTransport({ ...limits, ...connecting })
   try {
     const outcome = await fetchRobots(url, {
       ...limits,
       transport,
-      userAgent: asking.userAgent?.trim() || 'ruly',
+      userAgent,
       maxRedirects: rerp.redirects.max,
       maxOctets: rerp.maxOctets,
       keepBrokenBody: true,
@@ -54,6 +61,12 @@ export async function fetched(url: string, asking: Asking): Promise<Fetched> {
   } finally {
     await transport.close()
   }
+}
+
+function headerOf(userAgent: string | null): string {
+  if (userAgent === null) return 'ruly'
+  if (typeof userAgent === 'string') return userAgent.trim() || 'ruly'
+  throw new TypeError(`"userAgent" is a string or null, not ${typeof userAgent}.`)
 }
 
 /** The time given is for the whole, and no other limit is shorter. */

@@ -1,6 +1,11 @@
 import { RobotFileParserLookalike as Lookalike, SEVEN_DAYS } from 'ruly/compat/robot-exclusion-rules-parser'
 
-import { fetched, type FetchingParserOptions, type FetchCallOptions } from './robot-exclusion-rules-fetch.ts'
+import {
+  checkedUrl,
+  fetched,
+  type FetchingParserOptions,
+  type FetchCallOptions,
+} from './robot-exclusion-rules-fetch.ts'
 
 /**
  * A robots.txt that is fetched as by `RobotExclusionRulesParser`, and asked as the `RobotFileParser` of Python's urllib.robotparser.
@@ -17,13 +22,15 @@ export class RobotFileParserLookalike extends Lookalike {
 
   /** Fetches from the URL of the constructor or of `setUrl`: `fetch` by the name that it has in urllib. */
   async read(options: FetchCallOptions = {}): Promise<void> {
-    await this.fetch(this.userProvidedUrl, null, options)
+    const url = this.userProvidedUrl
+    if (url === '') throw new TypeError('No URL was given: pass one to the constructor or to setUrl().')
+    await this.fetch(url, null, options)
   }
 
   /** As `fetch` of `RobotExclusionRulesParser`; `lastChecked` stays as it is. */
   async fetch(url: string, timeout: number | null = null, { signal }: FetchCallOptions = {}): Promise<void> {
+    this.sourceUrl = checkedUrl(url)
     this.responseCode = null
-    this.sourceUrl = url
     const asking = { timeout, signal, userAgent: this.userAgent, options: this.#options }
     const { responseCode, expirationDate, content } = await fetched(url, asking)
     this.responseCode = responseCode

@@ -2,7 +2,7 @@ import { RobotRules, type RobotRulesOptions } from 'ruly/compat/robot-rules'
 
 import { openLmdbStorage, type LmdbBookStorage } from '../book/lmdb.ts'
 
-export { RobotRules, type RobotRulesOptions } from 'ruly/compat/robot-rules'
+export { RobotRules, type RobotRulesOptions, type WithText } from 'ruly/compat/robot-rules'
 
 export type RobotRulesDbmOptions = Pick<RobotRulesOptions, 'clock'>
 
@@ -43,8 +43,9 @@ export class RobotRulesDbm extends RobotRules {
   /** Notes a visit, by default now. An earlier time than the last visit's is counted, and not taken. */
   override visit(netloc: string, time?: number): void {
     this.#storage.transaction(() => {
-      const at = time || Math.floor(this.#clock() / 1000)
-      super.visit(netloc, Math.max(at, this.lastVisit(netloc) ?? 0))
+      const at = time === undefined || time === 0 ? Math.floor(this.#clock() / 1000) : time
+      const last = this.lastVisit(netloc) ?? 0
+      super.visit(netloc, at < last ? last : at)
     })
   }
 

@@ -67,8 +67,10 @@ export function inUrlCharset(dialect: Dialect, urlCharset: unknown): Dialect {
 
 /** Octets beyond ASCII stand as characters of private use from here on, so that they are text to every dialect. */
 const privateUse = 0xf700
+/** What stands before a character that would be taken for an octet, or for this mark. */
+const mark = '\uf77f'
 
-/** Text with the octets of a charset for characters beyond ASCII, and for escapes of such octets; characters it does not have stay. */
+/** Text with the octets of a charset for characters beyond ASCII, and for escapes of such octets; characters it does not have stay apart. */
 function formIn(encoding: string): (text: string) => string {
   const encoder = isMultibyte.has(encoding)
     ? createMultibyteEncoder(encoding)
@@ -77,7 +79,7 @@ function formIn(encoding: string): (text: string) => string {
     try {
       return Array.from(encoder(character), standing).join('')
     } catch {
-      return character
+      return apart(character)
     }
   }
   return (text) =>
@@ -88,4 +90,10 @@ function formIn(encoding: string): (text: string) => string {
 
 function standing(octet: number): string {
   return String.fromCharCode(octet < 0x80 ? octet : privateUse + octet)
+}
+
+/** A character that equals nothing that stands for an octet: itself, or the mark with another. */
+function apart(character: string): string {
+  const isTaken = character >= mark && character <= '\uf7ff'
+  return isTaken ? mark + String.fromCharCode(character.charCodeAt(0) - 0x100) : character
 }

@@ -55,8 +55,14 @@ function parsedUrl(text: string): URL | undefined {
 /** Stands for the host of a connection, which does not tell it: no other can have this name (RFC 6761 §6.4). */
 const unnamed = new URL('http://connection.invalid/robots.txt')
 
-/** What undici says of a dispatcher that is for many hosts, or that was closed. */
-const misuses = new Set<unknown>(['UND_ERR_INVALID_ARG', 'UND_ERR_CLOSED', 'UND_ERR_DESTROYED'])
+const isClosed = 'The source is a connection that is closed. Open another one.'
+
+/** What is wrong with a dispatcher, by what undici says of it. */
+const misuses: ReadonlyMap<unknown, string> = new Map([
+  ['UND_ERR_INVALID_ARG', 'The source is an open connection to one host.'],
+  ['UND_ERR_CLOSED', isClosed],
+  ['UND_ERR_DESTROYED', isClosed],
+])
 
 /** The host of the connection is asked through it, and any other that a redirect names by connections of our own. */
 function openConnection(connection: OpenConnection, options: TransportOptions): OpenedSource {
@@ -73,9 +79,8 @@ function openConnection(connection: OpenConnection, options: TransportOptions): 
           const answer = await connection.request({ path, method: 'GET', headers: { ...headers }, signal })
           return { status: answer.statusCode, headers: answer.headers, body: answer.body, isDecoded: false }
         } catch (error) {
-          if (error instanceof Error && 'code' in error && misuses.has(error.code)) {
-            misuse = new TypeError('The source is an open connection to one host.', { cause: error })
-          }
+          const message = error instanceof Error && 'code' in error ? misuses.get(error.code) : undefined
+          if (message !== undefined) misuse = new TypeError(message, { cause: error })
           throw error
         }
       },

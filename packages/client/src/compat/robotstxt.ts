@@ -63,9 +63,12 @@ export async function get(
   userAgent: string,
   options: GetOptions = {},
 ): Promise<Parser> {
-  const { numRedirects = 5, httpTimeout = 10, urlCharset = 'utf8', dialect = robotstxtGem, signal } = options
+  const { numRedirects = 5, httpTimeout = 10, urlCharset = 'utf8', signal } = options
+  const dialect = options.dialect ?? robotstxtGem
   checkNumber('numRedirects', numRedirects, 0, Number.MAX_SAFE_INTEGER)
   const requestTimeoutMs = milliseconds(httpTimeout)
+  // What is no dialect is thrown here, before anything is asked.
+  parse('', userAgent, { dialect })
   const charsetDialect = inUrlCharset(dialect, urlCharset)
   const opened = openSource(source, {
     ...options,

@@ -4,6 +4,7 @@ import { rfc9309 } from '../dialects/rfc9309.ts'
 import type { BookStorage } from './book-storage.ts'
 import { createMemoryStorage } from './memory-storage.ts'
 import { checkedOctets } from './octet-bound.ts'
+import { checkOptions } from './check-options.ts'
 
 export interface BookOptions extends AskingOptions {
   /** The robot that asks: its product token or its whole user agent. */
@@ -33,6 +34,7 @@ export interface BookOptions extends AskingOptions {
 
 /** The options with their defaults; throws for those that are none. */
 export function checkedBookOptions(options: BookOptions): Required<BookOptions> {
+  checkOptions('a book', options)
   return {
     robot: checkedRobot(options.robot),
     dialect: checkedDialect(options.dialect ?? rfc9309),
@@ -61,4 +63,11 @@ export function checkedStorage(storage: BookStorage): BookStorage {
 export function checkedClock(clock: () => number): () => number {
   if (typeof clock === 'function') return clock
   throw new TypeError(`The option "clock" is a function, not ${typeof clock}.`)
+}
+
+/** A time as given; throws for what is none. */
+export function checkedTime(name: string, time: number): number {
+  if (typeof time !== 'number') throw new TypeError(`"${name}" is a number, not ${typeof time}.`)
+  if (Number.isNaN(time)) throw new RangeError(`"${name}" is a time, not NaN.`)
+  return time
 }

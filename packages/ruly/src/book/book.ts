@@ -18,7 +18,7 @@ export interface Book {
   /**
    * Takes a file in the place of the one that its site had.
    *
-   * Nothing in the file is an error. `freshUntil` is in milliseconds since the epoch, by default now and what the dialect's access policy says
+   * Nothing in the file is an error, and all of it counts: limit what you fetch. `freshUntil` is in milliseconds since the epoch, by default now and what the dialect's access policy says
    * where no header does (`access.fresh.defaultMs`).
    */
   add(robotsUrl: string, text: RobotsInput, freshUntil?: number): void

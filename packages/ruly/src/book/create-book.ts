@@ -4,7 +4,7 @@ import { schemeOf, siteKeyOf } from '../core/site-key.ts'
 import { resolvedUrl } from '../core/strategies/resolved-target.ts'
 import { strictUrl } from '../core/strict-url.ts'
 import type { Verdict } from '../core/verdict.ts'
-import { checkedBookOptions, checkedRobot, type BookOptions } from './book-options.ts'
+import { checkedBookOptions, checkedRobot, checkedTime, type BookOptions } from './book-options.ts'
 import type { Book, BookSite } from './book.ts'
 import { createSiteBook, type SiteEntry } from './site-book.ts'
 import type { SiteFile } from './site-file.ts'
@@ -13,7 +13,7 @@ import type { SiteFile } from './site-file.ts'
 export function createBook(options: BookOptions): Book {
   const { clock, ...checked } = checkedBookOptions(options)
   const { dialect, strict } = checked
-  const sites = createSiteBook(checked)
+  const sites = createSiteBook({ ...checked, namespace: '' })
   /** For the robots.txt itself, which may be asked for where it is not known. */
   const empty = readRobots('', { dialect, strict, url: undefined, maxOctets: Infinity })
 
@@ -48,7 +48,7 @@ export function createBook(options: BookOptions): Book {
     dialect,
     add(robotsUrl, text, freshUntil = clock() + dialect.access.fresh.defaultMs) {
       const site = siteOf(robotsUrl)
-      if (site === null || resolvedUrl(robotsUrl) === null) throw notAbsolute(robotsUrl)
+      if (site === null || resolvedUrl(robotsUrl) === null) throw notAbsolute(robotsUrl, 'HTTP URL')
       sites.setFile(site, text, { url: robotsUrl, freshUntil: checkedTime('freshUntil', freshUntil) })
     },
     isAllowed(url) {
@@ -107,13 +107,7 @@ function textOfRule({ kind, value }: Rule): string {
   return `${kind === 'allow' ? 'Allow' : 'Disallow'}: ${value}`.trimEnd()
 }
 
-function checkedTime(name: string, time: number): number {
-  if (typeof time !== 'number') throw new TypeError(`"${name}" is a number, not ${typeof time}.`)
-  if (Number.isNaN(time)) throw new RangeError(`"${name}" is a time, not NaN.`)
-  return time
-}
-
-function notAbsolute(url: string): TypeError {
+function notAbsolute(url: string, kind: 'URL' | 'HTTP URL' = 'URL'): TypeError {
   const shown = JSON.stringify(url.slice(0, 100))
-  return new TypeError(`A book needs an absolute URL, such as https://example.com/a, not ${shown}.`)
+  return new TypeError(`A book needs an absolute ${kind}, such as https://example.com/a, not ${shown}.`)
 }

@@ -1,4 +1,5 @@
 import type { BookStorage } from './book-storage.ts'
+import { checkOptions } from './check-options.ts'
 import { checkedOctets } from './octet-bound.ts'
 import { createRecent } from './recent.ts'
 
@@ -14,6 +15,7 @@ export interface MemoryStorageOptions {
 
 /** A storage in memory: it lives as long as this object. */
 export function createMemoryStorage(options: MemoryStorageOptions = {}): BookStorage {
+  checkOptions('a storage', options)
   const maxOctets = checkedOctets('maxOctets', options.maxOctets ?? 256 * 1024 * 1024)
   return createRecent<Uint8Array>(maxOctets, (value, key) => key.length + value.length + around)
 }

@@ -17,6 +17,8 @@ import { shortNameOf } from './short-name.ts'
 import { isSameEntry, siteFileOf, type SiteFile, type SiteReading } from './site-file.ts'
 
 export interface SiteBookOptions {
+  /** Before each key: books of different kinds on one storage see nothing of each other. */
+  readonly namespace: string
   /** Undefined: the one whose name the storage has. */
   readonly robot: string | undefined
   readonly dialect: Dialect
@@ -36,7 +38,7 @@ export interface SiteEntry {
 export interface SiteBook {
   /** What the robot calls itself; undefined where neither the options nor the storage said. */
   readonly robot: string | undefined
-  /** Forgets all where the robot's short name is another. */
+  /** Forgets all where the storage is that of a robot with another short name. */
   rename(robot: string): void
   file(site: string): SiteFile | undefined
   setFile(site: string, text: RobotsInput, about: Omit<StoredFile, 'octets'>): void
@@ -52,20 +54,22 @@ export interface SiteBook {
   clear(): void
 }
 
-const robotKey = 'robot'
-const filePrefix = 'rules '
-const visitsPrefix = 'visits '
-
 export function createSiteBook({
+  namespace,
   robot,
   dialect,
   strict,
   storage,
   maxMemoryOctets,
 }: SiteBookOptions): SiteBook {
+  const robotKey = `${namespace}robot`
+  const filePrefix = `${namespace}rules `
+  const visitsPrefix = `${namespace}visits `
   const kept = createRecent<SiteFile>(maxMemoryOctets, ({ coded }) => 2048 + 6 * coded.length)
   let reading: SiteReading = { robot: '', dialect, strict }
   let name: string | undefined
+  /** What the robot was called here while the storage had another name: for when a transaction around a new name is given up. */
+  const namesBefore = new Map<string | undefined, string | undefined>()
 
   const transaction = <Result>(work: () => Result): Result =>
     storage.transaction === undefined ? work() : storage.transaction(work)
@@ -81,12 +85,38 @@ export function createSiteBook({
     kept.clear()
   }
 
-  function rename(robotName: string, before: string | undefined): void {
-    transaction(() => {
+  function storedName(): string | undefined {
+    return stored(robotKey, decodeName)
+  }
+
+  /** Sets the name; gives what the storage had in its place. */
+  function replaceName(robotName: string): string | undefined {
+    const replaced = transaction(() => {
+      const inStorage = storedName()
+      const before = inStorage ?? name
       if (before === undefined || !isSameRobot(before, robotName)) clear()
       storage.set(robotKey, encodeName(robotName))
+      return inStorage
     })
     take(robotName)
+    return replaced
+  }
+
+  function rename(robotName: string): void {
+    restoreName()
+    const before = name
+    const replaced = replaceName(robotName)
+    if (storage.transaction !== undefined) namesBefore.set(replaced, before)
+    namesBefore.delete(robotName)
+  }
+
+  /** Takes the name of before where the storage has gone back to its own. */
+  function restoreName(): void {
+    if (namesBefore.size === 0) return
+    const inStorage = storedName()
+    if (!namesBefore.has(inStorage)) return
+    take(namesBefore.get(inStorage))
+    namesBefore.delete(inStorage)
   }
 
   function clear(): void {
@@ -107,6 +137,7 @@ export function createSiteBook({
 
   /** With each write, so that a storage that makes room keeps the name: what has lost it is forgotten at the next opening. */
   function keepName(): void {
+    restoreName()
     if (name !== undefined && storage.get(robotKey) === undefined) storage.set(robotKey, encodeName(name))
   }
 
@@ -119,16 +150,18 @@ export function createSiteBook({
     return found
   }
 
-  const nameBefore = stored(robotKey, decodeName)
+  const nameBefore = storedName()
   if (robot === undefined || robot === nameBefore) take(nameBefore)
-  else rename(robot, nameBefore)
+  else replaceName(robot)
 
   return {
     get robot() {
+      restoreName()
       return name
     },
-    rename: (robotName) => rename(robotName, name),
+    rename,
     file(site) {
+      restoreName()
       const coded = storage.get(filePrefix + site)
       if (coded === undefined) return undefined
       const known = kept.get(site)
@@ -155,6 +188,7 @@ export function createSiteBook({
       })
     },
     *entries() {
+      restoreName()
       for (const site of sites()) {
         const file = stored(filePrefix + site, (coded) => siteFileOf(coded, reading))
         const visits = stored(visitsPrefix + site, decodeVisits)

@@ -37,9 +37,10 @@ export function siteFileOf(coded: Uint8Array, reading: SiteReading): SiteFile | 
   }
 }
 
+/** All of it counts: limits are for who fetches. */
 function policyOf({ octets, url }: StoredFile, { robot, dialect, strict }: SiteReading): Policy {
-  const { maxOctets } = dialect.access
-  return readRobots(octets, { dialect, url: url || undefined, maxOctets, strict }).forAgent(robot)
+  const file = readRobots(octets, { dialect, url: url || undefined, maxOctets: Infinity, strict })
+  return file.forAgent(robot)
 }
 
 /** Whether an entry still is what a file was read from. */

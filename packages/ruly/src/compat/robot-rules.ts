@@ -1,4 +1,4 @@
-import { checkedClock, checkedStorage } from '../book/book-options.ts'
+import { checkedClock, checkedStorage, checkedTime } from '../book/book-options.ts'
 import type { BookStorage } from '../book/book-storage.ts'
 import { createMemoryStorage } from '../book/memory-storage.ts'
 import { shortNameOf } from '../book/short-name.ts'
@@ -19,13 +19,16 @@ export interface RobotRulesOptions {
    */
   readonly clock?: () => number
   /**
-   * Where files and visits are kept. It may be shared with other processes, if it says so. With a book of `ruly/book` it had better not be: neither
-   * answers from what the other has, but both list all, and a new name in one forgets what both have.
+   * Where files and visits are kept. It may be shared with other processes, if it says so, and with a book of `ruly/book`: neither sees what the
+   * other has.
    *
    * @default createMemoryStorage() of ruly/book
    */
   readonly storage?: BookStorage
 }
+
+/** Anything whose text is a URL, such as a `URL`. */
+export type WithText = string | { toString(): string }
 
 /**
  * Perl's WWW::RobotRules 6.02: the rules of many sites for one robot, in that module's words.
@@ -40,7 +43,8 @@ export class RobotRules {
   constructor(name?: string, options: RobotRulesOptions = {}) {
     this.#clock = checkedClock(options.clock ?? (() => Date.now()))
     this.#book = createSiteBook({
-      robot: isTrue(name) ? name : undefined,
+      namespace: 'www-robotrules ',
+      robot: nameOf(name),
       dialect,
       strict: false,
       storage: checkedStorage(options.storage ?? createMemoryStorage()),
@@ -55,20 +59,22 @@ export class RobotRules {
    *
    * Deviation: a URL that is not HTTP is a `TypeError`. There, one with a host and a port is taken, and one without dies.
    */
-  parse(robotsUrl: string, text: RobotsInput, freshUntil?: number): void {
-    const netloc = netlocOf(robotsUrl)
-    if (netloc === null) throw notHttp(robotsUrl)
-    const until = freshUntil || this.#now() + year
-    this.#book.setFile(netloc, text, { url: unwrapped(robotsUrl), freshUntil: until * 1000 })
+  parse(robotsUrl: WithText, text: RobotsInput, freshUntil = 0): void {
+    const url = textOf(robotsUrl)
+    const netloc = netlocOf(url)
+    if (netloc === null) throw notHttp(url)
+    const until = checkedTime('freshUntil', freshUntil) || this.#now() + year
+    this.#book.setFile(netloc, text, { url: unwrapped(url), freshUntil: until * 1000 })
   }
 
   /** 1 where the robot may fetch the URL, 0 where it may not, -1 where no fresh file of its site is known; 1 for other schemes than HTTP. */
-  allowed(url: string): 1 | 0 | -1 {
-    const netloc = netlocOf(url)
+  allowed(url: WithText): 1 | 0 | -1 {
+    const asked = textOf(url)
+    const netloc = netlocOf(asked)
     if (netloc === null) return 1
     const file = this.#book.file(netloc)
     if (file === undefined || file.freshUntil / 1000 < this.#now()) return -1
-    return file.policy.isAllowed(url) ? 1 : 0
+    return file.policy.isAllowed(asked) ? 1 : 0
   }
 
   /**
@@ -78,13 +84,15 @@ export class RobotRules {
    */
   agent(name?: string): string | undefined {
     const before = this.#book.robot
-    if (isTrue(name)) this.#book.rename(name)
+    const given = nameOf(name)
+    if (given !== undefined) this.#book.rename(given)
     return before === undefined ? undefined : shortNameOf(before)
   }
 
   /** Notes a visit, by default now. */
-  visit(netloc: string, time?: number): void {
-    if (isTrue(netloc)) this.#book.visited(netloc, (time || this.#now()) * 1000)
+  visit(netloc: string, time = 0): void {
+    const at = checkedTime('time', time) || this.#now()
+    if (isTrue(netloc)) this.#book.visited(netloc, at * 1000)
   }
 
   /** How many visits were noted; undefined where none was. */
@@ -101,7 +109,9 @@ export class RobotRules {
   /** Until when the file of a site is fresh, as it was before the call; undefined where that is not known. */
   freshUntil(netloc: string, freshUntil?: number): number | undefined {
     const before = this.#book.file(netloc)
-    if (freshUntil !== undefined) this.#book.setFreshUntil(netloc, freshUntil * 1000)
+    if (freshUntil !== undefined) {
+      this.#book.setFreshUntil(netloc, checkedTime('freshUntil', freshUntil) * 1000)
+    }
     return before && before.freshUntil / 1000
   }
 
@@ -144,9 +154,22 @@ const dialect: Dialect = {
 /** In seconds. */
 const year = 365 * 24 * 60 * 60
 
-/** What Perl takes for true, of a text. */
-function isTrue(text: string | undefined): text is string {
-  return text !== undefined && text !== '' && text !== '0'
+/** The name as given; undefined for one that is none to Perl. */
+function nameOf(name: string | undefined): string | undefined {
+  if (name === undefined) return undefined
+  if (typeof name !== 'string') throw new TypeError(`"name" is a string, not ${typeof name}.`)
+  return isTrue(name) ? name : undefined
+}
+
+/** What Perl takes for true. */
+function isTrue(text: string): boolean {
+  return text !== '' && text !== '0'
+}
+
+function textOf(url: WithText): string {
+  const given: unknown = url
+  if (given !== undefined && given !== null) return String(url)
+  throw new TypeError(`A URL is a text or has one, not ${String(given)}.`)
 }
 
 function notHttp(url: string): TypeError {
