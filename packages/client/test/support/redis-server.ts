@@ -69,7 +69,7 @@ function useRedis(args: readonly string[]): RedisServer {
   /** What is said past the port. */
   async function say(...commands: readonly (readonly [string, ...string[]])[]): Promise<void> {
     const redis = new Redis(socket())
-    for (const [command, ...args] of commands) await redis.call(command, ...args)
+    for (const [command, ...words] of commands) await redis.call(command, ...words)
     redis.disconnect()
   }
 
