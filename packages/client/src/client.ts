@@ -14,6 +14,7 @@ import { createPageConnections } from './polite/page-connections.ts'
 import { createPermit } from './polite/permit.ts'
 import { createPoliteFetch, type PageFetch, type PoliteFetch } from './polite/polite-fetch.ts'
 import { keepPoliteParts } from './polite/polite-parts.ts'
+import { siteTerms } from './polite/site-terms.ts'
 
 /** What a call may be told. */
 export interface CallOptions {
@@ -82,16 +83,23 @@ export function createRobotsClient(options: RobotsClientOptions): RobotsClient {
   const own = createOwnRequests()
   const transport = ownTransport(createTransport(connecting), own)
   const pages = createPageConnections(connecting)
-  const sites = createSites(checked, transport)
   const answering = createAnswering(checked)
+  const { politeness, turns, userAgent, clock } = checked
+  const sites = createSites(checked, transport, async (origin, answer) => {
+    await turns.visited(origin, siteTerms(extensionsOf(answer), politeness, clock.now()).gapMs)
+  })
   const gate = createGate({
     ...checked,
-    async extensionsAt(site, signal) {
-      const file = answering.robots(await sites.siteAt(site, signal === undefined ? {} : { signal }))
-      return file.rules === 'file' ? file.policy.extensions : []
-    },
+    extensionsAt: async (site, signal) =>
+      extensionsOf(await sites.siteAt(site, signal === undefined ? {} : { signal })),
   })
   let isClosed = false
+
+  /** Those of the groups that the robot obeys, and of the whole file. */
+  function extensionsOf(answer: SiteAnswer): readonly Extension[] {
+    const file = answering.robots(answer)
+    return file.rules === 'file' ? file.policy.extensions : []
+  }
 
   /** What is known of the site of a URL, undefined where no robots.txt governs it. */
   async function found(url: string, call: CallOptions = {}): Promise<SiteAnswer | undefined> {
@@ -115,7 +123,6 @@ export function createRobotsClient(options: RobotsClientOptions): RobotsClient {
   }
 
   const check: RobotsClient['check'] = async (url, call) => answering.check(await found(url, call), url)
-  const { userAgent, clock } = checked
   const permit = createPermit(check, (url, call) => gate.acquire(url, call))
   const wrap = (under: PageFetch): PoliteFetch =>
     createPoliteFetch({ fetch: under, permit, own, userAgent, clock })
@@ -134,8 +141,8 @@ export function createRobotsClient(options: RobotsClientOptions): RobotsClient {
       return file?.rules === 'file' ? file.robots.sitemaps : []
     },
     async extensions(url, call) {
-      const file = await fileFor(url, call)
-      return file?.rules === 'file' ? file.policy.extensions : []
+      const answer = await found(url, call)
+      return answer === undefined ? [] : extensionsOf(answer)
     },
     async prefetch(urls, call) {
       const origins = new Set(Array.from(urls, originOf).filter((origin) => origin !== null))

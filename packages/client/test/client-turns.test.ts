@@ -1,27 +1,34 @@
 import { describe, expect, it } from 'vitest'
 
-import { createMemoryTurns, type RobotsClientOptions } from '../src/index.ts'
+import { createMemoryTurns, type RobotsClientOptions, type Turns } from '../src/index.ts'
 import { clientWith, origin } from './support/clients.ts'
 import { fakeClock, settled } from './support/fake-clock.ts'
 import { file, status } from './support/origin.ts'
 
 const text = 'User-agent: *\nDisallow: /private\nCrawl-delay: 2.5\n'
 
+/** So many sites that those that have been quiet are forgotten. */
+async function visitMany(turns: Turns): Promise<void> {
+  for (let n = 0; n < 1100; n++) await turns.visited(`http://${n}.test`, 0)
+}
+
 describe('a client', () => {
-  it('plans and gives turns by the robots.txt of the site', async () => {
+  it('plans and gives turns by the robots.txt of the site, a visit like any other', async () => {
     const site = await origin(file(text))
     const clock = fakeClock()
     const client = clientWith({ clock })
     const url = `${site.url}/a`
     expect(await client.plan(url)).toEqual({
       site: site.url,
-      at: clock.time,
-      because: 'nothing',
+      at: clock.time + 2500,
+      because: 'crawl-delay',
       gapMs: 2500,
       refusal: undefined,
     })
-    using lease = await client.acquire(url)
-    expect(lease).toMatchObject({ site: site.url, waitedMs: 0 })
+    const coming = client.acquire(url)
+    await clock.advance(2500)
+    using lease = await coming
+    expect(lease).toMatchObject({ site: site.url, waitedMs: 2500 })
     await lease.answered(new Response())
     await lease.release()
     expect(await client.plan(url)).toMatchObject({ at: clock.time + 2500, because: 'crawl-delay' })
@@ -34,33 +41,53 @@ describe('a client', () => {
 
   it('gives turns, not permissions', async () => {
     const site = await origin(file(text))
-    const client = clientWith()
+    const clock = fakeClock()
+    const client = clientWith({ clock })
     expect(await client.isAllowed(`${site.url}/private`)).toBe(false)
+    await clock.advance(2500)
     expect(await client.acquire(`${site.url}/private`)).toMatchObject({ waitedMs: 0 })
   })
 
   it('keeps to its own politeness where there is no file', async () => {
     const site = await origin(status(404))
-    const client = clientWith({ politeness: { minGapMs: 7000, concurrency: 2 } })
-    await client.acquire(`${site.url}/a`)
-    expect(await client.plan(`${site.url}/b`)).toMatchObject({
-      at: client.clock.time + 7000,
-      because: 'min-gap',
+    const clock = fakeClock()
+    const client = clientWith({ clock, politeness: { minGapMs: 7000, concurrency: 2 } })
+    const planned = { at: clock.time + 7000, because: 'min-gap' }
+    expect(await client.plan(`${site.url}/b`)).toMatchObject(planned)
+  })
+
+  it('remembers a request for the robots.txt for as long as the gap asks', async () => {
+    const site = await origin(file('User-agent: *\nCrawl-delay: 90\n'))
+    const clock = fakeClock()
+    const turns = createMemoryTurns({ clock })
+    const client = clientWith({ clock, turns, politeness: { maxCrawlDelaySeconds: 100 } })
+    await client.isAllowed(`${site.url}/a`)
+    await clock.advance(80_000)
+    await visitMany(turns)
+    expect(await client.plan(`${site.url}/a`)).toMatchObject({
+      because: 'crawl-delay',
+      at: clock.time + 10_000,
     })
   })
 
   it('shares turns with another', async () => {
     const site = await origin(file(text))
-    const turns = createMemoryTurns({ clock: fakeClock() })
-    const [one, other] = [clientWith({ turns }), clientWith({ turns })]
-    await one.acquire(site.url)
+    const clock = fakeClock()
+    const turns = createMemoryTurns({ clock })
+    const [one, other] = [clientWith({ clock, turns }), clientWith({ clock, turns })]
+    await other.isAllowed(site.url)
+    await clock.advance(2500)
+    expect(await other.plan(site.url)).toMatchObject({ because: 'nothing' })
+    const taken = one.acquire(site.url)
+    await one.isAllowed(site.url)
+    await clock.advance(2500)
+    await taken
     expect(await other.plan(site.url)).toMatchObject({ because: 'crawl-delay' })
   })
 
   it('that is closed gives no turns, and lets nobody wait', async () => {
     const site = await origin(file(text))
-    const client = clientWith()
-    await client.acquire(site.url)
+    const client = clientWith({ clock: fakeClock() })
     const waiting = client.acquire(site.url).catch((error: unknown) => error)
     await client.plan(site.url)
     await client.close()

@@ -25,6 +25,20 @@ const memberOn = (server: RedisServer, options: Partial<RobotsClientOptions> = {
   clientWith({ store: storeOn(server), ...options })
 
 describeWithRedis('A fleet on one Redis', (server) => {
+  it('gives a process that starts on a busy machine time to connect', async () => {
+    const site = await origin(file(text))
+    await memberOn(server).isAllowed(`${site.url}/a`)
+    server.pause()
+    const late = memberOn(server, { store: storeOn(server, { commandTimeoutMs: 50 }) })
+    const asking = late.isAllowed(`${site.url}/private`)
+    await new Promise((resolve) => {
+      setTimeout(resolve, 500)
+    })
+    server.resume()
+    expect(await asking).toBe(false)
+    expect(site.requests).toHaveLength(1)
+  })
+
   it('makes one request for a site, though twenty ask at once', async () => {
     const site = await origin((request, response) => {
       setTimeout(() => file(text)(request, response), 200)
@@ -59,7 +73,7 @@ describeWithRedis('A fleet on one Redis', (server) => {
     expect(site.requests).toHaveLength(1)
   })
 
-  it('keeps the claim for as long as the request takes', async () => {
+  it('keeps the claim for as long as the request takes', { timeout: 30_000 }, async () => {
     let answer = (): void => undefined
     const site = await origin((request, response) => {
       answer = () => file(text)(request, response)

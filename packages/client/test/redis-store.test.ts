@@ -49,7 +49,7 @@ describeWithRedis('The Redis store', (server) => {
     const site = 'https://a.example'
     await store.set(`${site} rfc9309 ExampleBot`, entryOf('a'))
     await store.claim(`${site} rfc9309 ExampleBot`, 60_000)
-    await store.turns.visited(site)
+    await store.turns.visited(site, 1000)
     const keys = await redis.keys('slots:*')
     expect(keys.map((key) => key.replace(/:[\w-]{22}$/, ':HASH')).sort()).toEqual([
       'slots:1:{https://a.example}:claim:HASH',

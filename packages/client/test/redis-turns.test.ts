@@ -92,8 +92,8 @@ describeWithRedis('Turns in Redis', (server) => {
         return [await turns.answered(site, answer), undefined]
       }
       if (name === 'visited') {
-        state = turnState.visited(state, now)
-        return [await turns.visited(site), undefined]
+        state = turnState.visited(state, now, wanted.gapMs)
+        return [await turns.visited(site, wanted.gapMs), undefined]
       }
       state = (name === 'leave' ? turnState.leave : turnState.release)(state, now, who)
       return [await turns[name](site, who), undefined]
@@ -151,9 +151,9 @@ describeWithRedis('Turns in Redis', (server) => {
     const redis = new Redis(server.url)
     ends.push(() => redis.disconnect())
     const turns = turnsOn(server, { prefix: 'idle' })
-    await turns.visited(site)
+    await turns.visited(site, 30_000)
     const restMs = await redis.pttl(`idle:1:{${site}}:turns`)
-    expect(restMs).toBeGreaterThan(50_000)
-    expect(restMs).toBeLessThanOrEqual(70_000)
+    expect(restMs).toBeGreaterThan(80_000)
+    expect(restMs).toBeLessThanOrEqual(100_000)
   })
 })

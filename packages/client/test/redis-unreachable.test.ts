@@ -43,7 +43,7 @@ async function expectAlone(store: RedisStore, longestMs: number): Promise<void> 
     async () => expect(await store.set('key', entryOf('lost'))).toBeUndefined(),
     async () => expect(await store.delete('key')).toBeUndefined(),
     async () => expect(await store.claim('key', 60_000)).toBeDefined(),
-    () => store.turns.visited('https://other.example'),
+    () => store.turns.visited('https://other.example', 0),
   ]
   for (const call of calls) {
     const start = performance.now()
@@ -149,6 +149,28 @@ describeWithRedis('Turns while Redis is away', (server) => {
       const { turns } = other.store
       const free = { ...terms, gapMs: name === 'gap' ? 60_000 : 0 }
       expect(await turns.take(place, 'z', free)).toMatchObject({ kind: 'wait', because })
+    }
+  })
+
+  it('leave no places behind that nobody waits at', async () => {
+    const [{ store, isBack }, other] = [storeOn(server), storeOn(server)]
+    const free = { ...terms, gapMs: 0 }
+    for (const place of ['https://took.example', 'https://left.example']) {
+      await other.store.turns.take(place, 'x', free)
+      expect(await store.turns.take(place, 'b', free)).toMatchObject({ kind: 'wait' })
+    }
+    await server.refuse()
+    await store.turns.leave('https://left.example', 'b')
+    expect(await store.turns.take('https://took.example', 'b', free)).toMatchObject({ kind: 'turn' })
+    const isOtherBack = other.store.get('key').then(() => other.isBack())
+    await server.accept()
+    await isBack()
+    await isOtherBack
+    await store.turns.release('https://took.example', 'b')
+    await store.turns.leave('https://left.example', 'nobody')
+    for (const place of ['https://took.example', 'https://left.example']) {
+      await other.store.turns.release(place, 'x')
+      expect(await other.store.turns.take(place, 'z', free)).toMatchObject({ kind: 'turn' })
     }
   })
 

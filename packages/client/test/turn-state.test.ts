@@ -45,6 +45,10 @@ const answers =
   (answer: TurnAnswer) =>
   (state: TurnState, now: number): TurnState =>
     answered(state, now, answer)
+const visits =
+  (gapMs: number) =>
+  (state: TurnState, now: number): TurnState =>
+    visited(state, now, gapMs)
 const releases =
   (id: string) =>
   (state: TurnState, now: number): TurnState =>
@@ -80,7 +84,7 @@ describe('a turn', () => {
 
   it('comes a gap after a visit without one', () => {
     const one = site()
-    one.call(visited, 0)
+    one.call(visits(0), 0)
     expect(one.take(300, 'a')).toMatchObject({ waitMs: 700, because: 'gap' })
   })
 
@@ -236,7 +240,8 @@ describe('the latency of a site', () => {
 
 describe('a site', () => {
   it.each<readonly [string, (one: ReturnType<typeof site>) => void, number]>([
-    ['its last request', (one) => one.call(visited, 0), 60_000],
+    ['its last request', (one) => one.call(visits(0), 0), 60_000],
+    ['a visit that asks for a long gap', (one) => one.call(visits(600_000), 0), 660_000],
     ['a turn under way', (one) => one.take(0, 'a'), 180_000],
     [
       'a long gap',

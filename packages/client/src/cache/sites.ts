@@ -51,8 +51,13 @@ export interface Sites {
   close(reason: unknown): Promise<void>
 }
 
-export function createSites(options: CheckedOptions, transport: Transport): Sites {
-  const { access, clock, dialect, store, strict, turns, maxMemoryOctets } = options
+/** `onVisit` is told what has just come of a request to a site, before anybody else is. */
+export function createSites(
+  options: CheckedOptions,
+  transport: Transport,
+  onVisit: (origin: string, found: SiteAnswer) => Promise<void>,
+): Sites {
+  const { access, clock, dialect, store, strict, maxMemoryOctets } = options
   const memory = new LRUCache<string, KnownSite>({
     maxSize: maxMemoryOctets,
     // A file larger than all of memory still takes its place: else it would be fetched for every question.
@@ -111,9 +116,10 @@ export function createSites(options: CheckedOptions, transport: Transport): Site
     })
     // First: a store that fails must not make every question a request.
     const site = remember(origin, record)
-    await turns.visited(origin)
+    const found: SiteAnswer = { site, answer: answerAtOnce(record), source: 'network' }
+    await onVisit(origin, found)
     await store?.set(keyOf(origin), { octets: encodeRecord(record), expiresAt: keptUntil(record) })
-    return { site, answer: answerAtOnce(record), source: 'network' }
+    return found
   }
 
   /** What has just come answers those who waited for it, however short it is fresh. */

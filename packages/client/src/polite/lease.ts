@@ -41,7 +41,7 @@ export function createLease(
 
   async function giveBack(): Promise<void> {
     try {
-      if (!isAnswered && politeness.gapCountsFrom === 'answer') await turns.visited(site)
+      if (!isAnswered && politeness.gapCountsFrom === 'answer') await turns.visited(site, 0)
       await turns.release(site, turnId)
     } finally {
       onRelease()

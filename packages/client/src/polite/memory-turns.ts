@@ -56,9 +56,9 @@ export function createMemoryTurns({ clock = systemClock }: MemoryTurnsOptions = 
       const now = clock.now()
       keep(site, step.release(stateOf(site), now, turnId), now)
     },
-    async visited(site) {
+    async visited(site, gapMs) {
       const now = clock.now()
-      keep(site, step.visited(stateOf(site), now), now)
+      keep(site, step.visited(stateOf(site), now, gapMs), now)
     },
     get size() {
       return states.size

@@ -52,6 +52,8 @@ interface Wait {
 const longestSleepMs = 10 * 60_000
 /** Turns that others hold are asked for less and less often, up to this. */
 const longestPollMs = 1000
+/** One for all: to make an error each time would cost more than to leave. */
+const nobodyWaits = new Error('Nobody waits for a turn any more.')
 
 export function createSiteLine(site: string, options: SiteLineOptions): SiteLine {
   const { turns, clock, politeness, extensionsAt, nextWaiter, plan, onRelease, onEmpty } = options
@@ -78,7 +80,7 @@ export function createSiteLine(site: string, options: SiteLineOptions): SiteLine
   function leave(waiting: Waiting): void {
     queue.delete(waiting)
     if (queue.size > 0) return
-    asking.abort()
+    asking.abort(nobodyWaits)
     wakeUp()
   }
 

@@ -4,7 +4,7 @@ import type { NoTurn, Turn, TurnAnswer, TurnTerms } from './turns.ts'
 export interface TurnState {
   /** When the last request began, or was answered; undefined before the first. */
   readonly lastAt: number | undefined
-  /** The gap of who asked last. */
+  /** The gap of who asked last: for how long to remember. */
   readonly gapMs: number
   /** Until when the site is left alone. */
   readonly notBefore: number
@@ -99,11 +99,12 @@ export function answered(
 
 export function release(state: TurnState, now: number, turnId: string): TurnState {
   const live = withoutLost(state, now)
-  return { ...live, turns: without(live.turns, turnId) }
+  // The place, too: the turn may have been given by another than who keeps it.
+  return { ...live, turns: without(live.turns, turnId), waiters: without(live.waiters, turnId) }
 }
 
-export function visited(state: TurnState, now: number): TurnState {
-  return { ...withoutLost(state, now), lastAt: now }
+export function visited(state: TurnState, now: number, gapMs: number): TurnState {
+  return { ...withoutLost(state, now), lastAt: now, gapMs: Math.max(state.gapMs, gapMs) }
 }
 
 /** From when on a state says nothing any more, and may be forgotten: some time after all is over, longer for a site that was overloaded. */

@@ -64,6 +64,6 @@ export interface Turns {
   answered(site: string, answer: TurnAnswer): Promise<void>
   /** Gives a turn back: its request is over, body and all. */
   release(site: string, turnId: string): Promise<void>
-  /** A request was made without a turn, such as for the robots.txt: the gap counts from now. */
-  visited(site: string): Promise<void>
+  /** A request was made without a turn, such as for the robots.txt: a gap of at least `gapMs` counts from now. */
+  visited(site: string, gapMs: number): Promise<void>
 }

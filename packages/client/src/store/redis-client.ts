@@ -13,6 +13,7 @@ export interface RedisClient {
   duplicate(): RedisClient
   on(event: string, listener: (...args: never[]) => void): unknown
   once(event: string, listener: (...args: never[]) => void): unknown
+  removeListener(event: string, listener: () => void): unknown
   disconnect(): void
 }
 
@@ -26,7 +27,7 @@ export async function ownClient(url: string, commandTimeoutMs: number): Promise<
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 0,
     autoResubscribe: false,
-    connectTimeout: Math.max(commandTimeoutMs, 1000),
+    connectTimeout: Math.max(commandTimeoutMs, 5000),
     // A server that is gone without a word is dialled anew.
     socketTimeout: Math.max(4 * commandTimeoutMs, 10_000),
     retryStrategy: (times) => Math.min(50 * times, 1000),

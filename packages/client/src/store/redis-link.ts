@@ -9,7 +9,8 @@ export const UNREACHABLE: unique symbol = Symbol('unreachable')
 /** Commands to a Redis that may be away. */
 export interface RedisLink {
   /**
-   * What a task on the client gives, or `UNREACHABLE`: in no case later than the time limit, and at once while Redis is known to be away.
+   * What a task on the client gives, or `UNREACHABLE`: in no case later than the time limit, but for the first connection, and at once while
+   * Redis is known to be away.
    *
    * Throws a `RobotsError` when it is closed, and where Redis refuses for a reason that does not go away by itself.
    */
@@ -33,6 +34,8 @@ interface LinkOptions {
 const NOT_NOW: ReadonlySet<string> = new Set(
   'READONLY OOM LOADING BUSY MISCONF MASTERDOWN CLUSTERDOWN TRYAGAIN NOREPLICAS UNBLOCKED MAX'.split(' '),
 )
+/** For the first connection: a process that starts is busy, and one that goes on alone asks what others know. */
+const FIRST_ANSWER_MS = 5000
 const FIRST_PROBE_MS = 100
 const LAST_PROBE_MS = 1000
 
@@ -43,6 +46,7 @@ export function createRedisLink(options: LinkOptions): RedisLink {
   let opened: Promise<RedisClient> | undefined
   let becomingReady: Promise<unknown> | undefined
   let probe: NodeJS.Timeout | undefined
+  let limitMs = Math.max(commandTimeoutMs, FIRST_ANSWER_MS)
   let isClosed = false
 
   async function run<T>(task: (client: RedisClient) => Promise<T>): Promise<T> {
@@ -63,6 +67,7 @@ export function createRedisLink(options: LinkOptions): RedisLink {
   /** Says once that Redis is away, and asks from time to time whether it is back. */
   function goAway(error: unknown): void {
     if (probe !== undefined || isClosed) return
+    limitMs = commandTimeoutMs
     probeAfter(FIRST_PROBE_MS)
     say('away', error)
   }
@@ -94,7 +99,9 @@ export function createRedisLink(options: LinkOptions): RedisLink {
 
   async function answered<T>(task: (client: RedisClient) => Promise<T>): Promise<T | typeof UNREACHABLE> {
     try {
-      return await within(run(task), commandTimeoutMs)
+      const answer = await within(run(task), limitMs)
+      limitMs = commandTimeoutMs
+      return answer
     } catch (error) {
       if (error instanceof RobotsError) throw error
       const code = replyCode(error)
@@ -128,8 +135,21 @@ async function readiness(client: RedisClient): Promise<void> {
   if (client.status === 'end') throw new Error('the connection was closed')
   if (client.status === 'wait') await client.connect()
   else
-    await new Promise<void>((resolve) => {
-      client.once('ready', resolve)
+    await new Promise<void>((resolve, reject) => {
+      const over = (): void => {
+        client.removeListener('ready', ready)
+        client.removeListener('close', refused)
+      }
+      const ready = (): void => {
+        over()
+        resolve()
+      }
+      const refused = (): void => {
+        over()
+        reject(new Error('it could not be connected to'))
+      }
+      client.once('ready', ready)
+      client.once('close', refused)
     })
 }
 

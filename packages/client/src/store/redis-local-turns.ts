@@ -16,10 +16,12 @@ import type { NoTurn, Turn, TurnAnswer, TurnTerms } from '../polite/turns.ts'
 export interface Seen {
   /** How long ago the last request began or was answered. */
   readonly agoMs: number | undefined
+  /** The gap of who asked last. */
+  readonly gapMs: number
   /** How long the site is left alone. */
   readonly pausedMs: number
   readonly strikes: number
-  /** Turns under way, and those that are over. */
+  /** Turns under way; and those that are over, and places that were given up. */
   readonly turns: readonly { readonly id: string; readonly restMs: number }[]
   readonly over: readonly string[]
 }
@@ -32,8 +34,11 @@ export interface LocalTurns {
   given(site: string, waiter: string, terms: TurnTerms): void
   leave(site: string, waiter: string): void
   answered(site: string, answer: TurnAnswer, isTold: boolean): void
-  release(site: string, turnId: string, isTold: boolean): void
-  visited(site: string, isTold: boolean): void
+  /** A turn is over. */
+  release(site: string, turnId: string): void
+  /** Redis does not know that a turn is over, or a place given up. */
+  stillHeld(site: string, id: string): void
+  visited(site: string, gapMs: number, isTold: boolean): void
   /** What Redis has not been told of a site; undefined where it knows all. */
   seen(site: string): Seen | undefined
   /** Redis has been told what was seen. */
@@ -42,12 +47,14 @@ export interface LocalTurns {
 
 interface Known {
   readonly state: TurnState
-  /** Turns that are over, unknown to Redis; undefined where Redis knows all of the site. */
+  /** Turns that are over and places given up, unknown to Redis; undefined where Redis knows all of the site. */
   readonly untold: readonly string[] | undefined
 }
 
 const nothing: Known = { state: unknownSite, untold: undefined }
 const FIRST_SWEEP_AT = 1024
+/** Redis can know of the first ones only: the others were made without it. */
+const MOST_UNTOLD = 100
 
 export function createLocalTurns(clock: Pick<Clock, 'now'>): LocalTurns {
   const sites = new Map<string, Known>()
@@ -97,21 +104,24 @@ export function createLocalTurns(clock: Pick<Clock, 'now'>): LocalTurns {
     answered(site, answer, isTold) {
       change(site, isTold, (state, now) => answered(state, now, answer))
     },
-    release(site, turnId, isTold) {
-      const { state, untold } = known(site)
-      const over = isTold ? untold : [...(untold ?? []), turnId]
-      note(site, release(state, clock.now(), turnId), over)
+    release(site, turnId) {
+      change(site, true, (state, now) => release(state, now, turnId))
     },
-    visited(site, isTold) {
-      change(site, isTold, visited)
+    stillHeld(site, id) {
+      const { state, untold = [] } = known(site)
+      note(site, state, [...untold, id].slice(0, MOST_UNTOLD))
+    },
+    visited(site, gapMs, isTold) {
+      change(site, isTold, (state, now) => visited(state, now, gapMs))
     },
     seen(site) {
       const { state, untold } = known(site)
       if (untold === undefined) return undefined
       const now = clock.now()
-      const { lastAt, notBefore, strikes, turns } = leave(state, now, '')
+      const { lastAt, gapMs, notBefore, strikes, turns } = leave(state, now, '')
       return {
         agoMs: lastAt === undefined ? undefined : Math.max(0, now - lastAt),
+        gapMs,
         pausedMs: Math.max(0, notBefore - now),
         strikes,
         turns: turns.map(({ id, until }) => ({ id, restMs: until - now })),

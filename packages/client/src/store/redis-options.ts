@@ -11,7 +11,7 @@ export interface RedisStoreOptions {
   readonly client?: RedisClient
   /** What the name of every key begins with. Those who share it share their data. @default 'ruly' */
   readonly prefix?: string
-  /** Longest time that a call waits for Redis, in milliseconds. @default 500 */
+  /** Longest time that a call waits for Redis, in milliseconds; those before the first answer wait 5000 if that is more. @default 500 */
   readonly commandTimeoutMs?: number
   /** Told once when Redis cannot be reached any more, until it was reached again. @default a warning of the process */
   readonly onUnreachable?: (error: RobotsError) => void

@@ -71,8 +71,14 @@ function calls.take()
 end
 function calls.peek() return waitAt(#state.waiters, call.terms) end
 function calls.leave() state.waiters = without(state.waiters, call.id) end
-function calls.release() state.turns = without(state.turns, call.id) end
-function calls.visited() state.lastAt = now end
+function calls.release()
+  state.turns = without(state.turns, call.id)
+  state.waiters = without(state.waiters, call.id)
+end
+function calls.visited()
+  state.lastAt = now
+  state.gapMs = math.max(state.gapMs, call.gapMs)
+end
 function calls.answered()
   local answer = call.answer
   local pause, latencyMs = given(answer.pause), given(answer.latencyMs)
@@ -91,10 +97,15 @@ end
 
 local function addSeen(seen)
   if given(seen.agoMs) then state.lastAt = math.max(state.lastAt or 0, now - seen.agoMs) end
+  state.gapMs = math.max(state.gapMs, seen.gapMs)
   state.notBefore = math.max(state.notBefore, now + seen.pausedMs)
   state.strikes = math.max(state.strikes, seen.strikes)
-  for _, id in ipairs(seen.over) do state.turns = without(state.turns, id) end
+  for _, id in ipairs(seen.over) do
+    state.turns = without(state.turns, id)
+    state.waiters = without(state.waiters, id)
+  end
   for _, turn in ipairs(seen.turns) do
+    state.waiters = without(state.waiters, turn.id)
     if not placeOf(state.turns, turn.id) then
       state.turns[#state.turns + 1] = { id = turn.id, until_ = now + turn.restMs }
     end

@@ -10,7 +10,7 @@ type Call =
   | { readonly name: 'peek'; readonly terms: TurnTerms }
   | { readonly name: 'leave' | 'release'; readonly id: string }
   | { readonly name: 'answered'; readonly answer: TurnAnswer }
-  | { readonly name: 'visited' }
+  | { readonly name: 'visited'; readonly gapMs: number }
 
 interface TurnsOptions {
   readonly link: RedisLink
@@ -52,19 +52,22 @@ export function createRedisTurns({ link, keyOf, clock, time }: TurnsOptions): Tu
     },
     async leave(site, waiter) {
       local.leave(site, waiter)
-      await call(site, { name: 'leave', id: waiter })
+      const result = await call(site, { name: 'leave', id: waiter })
+      if (result === UNREACHABLE) local.stillHeld(site, waiter)
     },
     async answered(site, answer) {
       const result = await call(site, { name: 'answered', answer })
       local.answered(site, answer, result !== UNREACHABLE)
     },
     async release(site, turnId) {
+      // First: a call that is made before Redis answers must not tell of this turn again.
+      local.release(site, turnId)
       const result = await call(site, { name: 'release', id: turnId })
-      local.release(site, turnId, result !== UNREACHABLE)
+      if (result === UNREACHABLE) local.stillHeld(site, turnId)
     },
-    async visited(site) {
-      const result = await call(site, { name: 'visited' })
-      local.visited(site, result !== UNREACHABLE)
+    async visited(site, gapMs) {
+      const result = await call(site, { name: 'visited', gapMs })
+      local.visited(site, gapMs, result !== UNREACHABLE)
     },
   }
 }

@@ -24,7 +24,7 @@ const LEEWAY_MS = 10_000
  * A store in Redis, which many processes on many machines may share. Needs the package `ioredis` unless a client is handed in.
  *
  * While Redis cannot be reached, nothing is found, what is set is dropped, and claims are granted: each process goes on alone, and no call
- * waits longer than `commandTimeoutMs`. It is found again by itself. How much is kept is for Redis to say, with `maxmemory` and a policy.
+ * waits longer than `commandTimeoutMs`, but for the first connection. It is found again by itself. How much is kept is for Redis to say, with `maxmemory` and a policy.
  */
 export function createRedisStore(options: RedisStoreOptions): RedisStore {
   const { place, url, client, prefix, commandTimeoutMs, clock, onUnreachable, onReachable } =

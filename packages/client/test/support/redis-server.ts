@@ -4,6 +4,7 @@ import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
+import { Redis } from 'ioredis'
 import { afterAll, beforeAll, describe } from 'vitest'
 
 /** A Redis on loopback, without files. */
@@ -14,6 +15,9 @@ export interface RedisServer {
   stop(): Promise<void>
   /** Starts it again, empty. */
   start(): Promise<void>
+  /** Ends its connections and refuses new ones, until `accept`; what it has stays. */
+  refuse(): Promise<void>
+  accept(): Promise<void>
   /** It keeps its connections and answers nothing, until `resume`. */
   pause(): void
   resume(): void
@@ -40,10 +44,12 @@ function useRedis(args: readonly string[]): RedisServer {
   let folder = ''
   let port = 0
   let child: ChildProcess | undefined
+  const socket = (): string => join(folder, 'socket')
 
   async function start(): Promise<void> {
-    const place = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder]
-    child = spawn('redis-server', [...place, '--save', '', '--appendonly', 'no', ...args], {
+    const place = ['--port', String(port), '--bind', '127.0.0.1']
+    const files = ['--dir', folder, '--unixsocket', socket()]
+    child = spawn('redis-server', [...place, ...files, '--save', '', '--appendonly', 'no', ...args], {
       stdio: ['ignore', 'pipe', 'ignore'],
     })
     await readyOf(child)
@@ -58,6 +64,13 @@ function useRedis(args: readonly string[]): RedisServer {
     })
     ending.kill('SIGKILL')
     await ended
+  }
+
+  /** What is said past the port. */
+  async function say(...commands: readonly (readonly [string, ...string[]])[]): Promise<void> {
+    const redis = new Redis(socket())
+    for (const [command, ...words] of commands) await redis.call(command, ...words)
+    redis.disconnect()
   }
 
   beforeAll(async () => {
@@ -78,6 +91,13 @@ function useRedis(args: readonly string[]): RedisServer {
     },
     start,
     stop,
+    refuse: () =>
+      say(
+        ['CONFIG', 'SET', 'port', '0'],
+        ['CLIENT', 'KILL', 'TYPE', 'pubsub'],
+        ['CLIENT', 'KILL', 'TYPE', 'normal'],
+      ),
+    accept: () => say(['CONFIG', 'SET', 'port', String(port)]),
     pause: () => void child?.kill('SIGSTOP'),
     resume: () => void child?.kill('SIGCONT'),
   }
