@@ -25,11 +25,10 @@ const filesOf = (log: readonly SeenRequest[]): string[] =>
 const disallowedOf = (log: readonly SeenRequest[]): string[] =>
   log.filter(({ path }) => path.startsWith('/private/')).map(({ site, path }) => site + path)
 
-/** What the delays allow is used, but for a tenth; not judged on a machine that has more to do than it can. */
+/** Of what the delays allow, nine tenths are used; half of it on a machine that has far more to do than it can. */
 function expectNearlyAll(share: number): void {
   const busy = (loadavg()[0] ?? 0) / availableParallelism()
-  if (busy > 1.5) console.warn(`Too busy to judge (${busy}): ${share} of what the delays allow was used.`)
-  expect(share).toBeGreaterThan(busy > 1.5 ? 0 : 0.9)
+  expect(share, `at a load of ${busy} for each core`).toBeGreaterThan(busy > 2.5 ? 0.5 : 0.9)
 }
 
 describeWithRedis('Eight processes on one Redis', (server) => {
