@@ -12,6 +12,14 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const temp = realpathSync(mkdtempSync(join(tmpdir(), 'ruly-smoke-')))
 const consumer = join(temp, 'consumer')
 
+/** Every path that a package can be imported by. */
+function pathsOf(folder, name) {
+  const { exports } = JSON.parse(readFileSync(join(root, 'packages', folder, 'package.json'), 'utf8'))
+  return Object.keys(exports).map((path) => path.replace('.', name))
+}
+const enginePaths = pathsOf('ruly', 'ruly')
+const allPaths = [...enginePaths, ...pathsOf('client', '@ruly/client')]
+
 /** What must hold however the library was loaded. */
 const USE = `
 const assert = (ok, what) => { if (!ok) throw new Error(what) }
@@ -37,33 +45,37 @@ assert(!parseAsGem(text, 'GPTBot').isAllowed(url), 'robotstxt: /private is allow
 assert(compare(text, { agents: ['GPTBot'], urls: [url] })[0].agree, 'compare: the dialects disagree')
 assert(!fromDormant(toDormant(robots, 'GPTBot')).isAllowed('GPTBot', url), 'dormant: /private is allowed')
 assert(meaningOf({ kind: 'response', status: 404 }, rfc9309.access) === 'allow-all', 'access: a 404 does not allow all')
-assert(Object.keys(testing).length > 0, 'ruly/testing exports nothing')
-assert(Object.keys(report).length > 0, 'ruly/report exports nothing')
+const book = createBook({ robot: 'GPTBot' })
+book.add('https://example.com/robots.txt', text)
+assert(!book.isAllowed(url), 'book: /private is allowed')
+const perl = new RobotRules('GPTBot')
+perl.parse('https://example.com/robots.txt', text)
+assert(perl.allowed(url) === 0, 'robot-rules: /private is allowed')
 console.log('used')
 `
 const IMPORTS = `import { parse } from 'ruly'
 import { meaningOf } from 'ruly/access'
+import { createBook } from 'ruly/book'
 import { compare } from 'ruly/compare'
 import { RobotExclusionRulesParser } from 'ruly/compat/robot-exclusion-rules-parser'
+import { RobotRules } from 'ruly/compat/robot-rules'
 import { Robots } from 'ruly/compat/robots'
 import { robotsParser } from 'ruly/compat/robots-parser'
 import { parse as parseAsGem } from 'ruly/compat/robotstxt'
 import { google, rfc9309 } from 'ruly/dialects'
 import { fromDormant, toDormant } from 'ruly/dormant'
-import * as report from 'ruly/report'
-import * as testing from 'ruly/testing'
 `
 const REQUIRES = `const { parse } = require('ruly')
 const { meaningOf } = require('ruly/access')
+const { createBook } = require('ruly/book')
 const { compare } = require('ruly/compare')
 const { RobotExclusionRulesParser } = require('ruly/compat/robot-exclusion-rules-parser')
+const { RobotRules } = require('ruly/compat/robot-rules')
 const { Robots } = require('ruly/compat/robots')
 const { robotsParser } = require('ruly/compat/robots-parser')
 const { parse: parseAsGem } = require('ruly/compat/robotstxt')
 const { google, rfc9309 } = require('ruly/dialects')
 const { fromDormant, toDormant } = require('ruly/dormant')
-const report = require('ruly/report')
-const testing = require('ruly/testing')
 `
 
 function say(what) {
@@ -135,7 +147,16 @@ function install(tarballs) {
 function asModule() {
   write('use.mjs', IMPORTS + USE)
   use('use.mjs')
-  say('import works')
+  write(
+    'paths.mjs',
+    `for (const path of ${JSON.stringify(allPaths)}) {
+  if (Object.keys(await import(path)).length === 0) throw new Error(path + ' exports nothing')
+}
+console.log('used')
+`,
+  )
+  use('paths.mjs')
+  say(`import works, by all ${allPaths.length} paths`)
 }
 
 /** Asks a server on loopback, keeps the answer in a folder, and asks again. */
@@ -145,8 +166,6 @@ function asClient() {
     `import { createServer } from 'node:http'
 import { createRobotsClient } from '@ruly/client'
 import { createFilesStore } from '@ruly/client/store/files'
-import '@ruly/client/store/lmdb'
-import '@ruly/client/testing'
 
 let asked = 0
 const server = createServer((_, response) => {
@@ -184,15 +203,7 @@ function asTypeScript() {
     'use.ts',
     `import { parse } from 'ruly'
 import { google, rfc9309 } from 'ruly/dialects'
-export * as access from 'ruly/access'
-export * as compare from 'ruly/compare'
-export * as python from 'ruly/compat/robot-exclusion-rules-parser'
-export * as robots from 'ruly/compat/robots'
-export * as robotsParser from 'ruly/compat/robots-parser'
-export * as robotstxt from 'ruly/compat/robotstxt'
-export * as dormant from 'ruly/dormant'
-export * as report from 'ruly/report'
-export * as testing from 'ruly/testing'
+${enginePaths.map((path, index) => `export * as path${index} from '${path}'`).join('\n')}
 
 const parsed = parse('User-agent: *\\nDisallow: /private', { dialect: google })
 export const allowed: boolean = parsed.isAllowed('GPTBot', 'https://example.com/private')
@@ -223,7 +234,13 @@ export const wrong: number = parsed.isAllowed('GPTBot', 'https://example.com/')
 
 /** Bundles for a browser; a browser has no built-in modules, so asking for one is a failure. */
 async function asBrowserBundle() {
-  write('browser.js', IMPORTS + USE)
+  // What is not used is left out of a bundle: all of it has to be, so that nothing of Node hides there.
+  const imports = enginePaths.map((path, index) => `import * as path${index} from '${path}'\n`)
+  const uses = enginePaths.map((_, index) => `assert(Object.keys(path${index}).length > 0, ${index})\n`)
+  write(
+    'browser.js',
+    imports.join('') + IMPORTS + USE.replace("console.log('used')", `${uses.join('')}console.log('used')`),
+  )
   const noBuiltins = {
     name: 'no-builtins',
     enforce: 'pre',

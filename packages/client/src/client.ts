@@ -5,6 +5,16 @@ import { createSites, type SiteAnswer, type SitesStats } from './cache/sites.ts'
 import type { ClientProof, ClientVerdict, SiteRobots } from './client-verdict.ts'
 import { createTransport } from './fetch/create-transport.ts'
 import { checkedOptions, type RobotsClientOptions } from './options.ts'
+import { originOf } from './origin-of.ts'
+import { createGate, type TurnOptions } from './polite/gate.ts'
+import type { Lease } from './polite/lease.ts'
+import type { Plan } from './polite/plan.ts'
+import { createOwnRequests, ownTransport } from './polite/own-requests.ts'
+import { createPageConnections } from './polite/page-connections.ts'
+import { createPermit } from './polite/permit.ts'
+import { createPoliteFetch, type PageFetch, type PoliteFetch } from './polite/polite-fetch.ts'
+import { keepPoliteParts } from './polite/polite-parts.ts'
+import { siteTerms } from './polite/site-terms.ts'
 
 /** What a call may be told. */
 export interface CallOptions {
@@ -40,6 +50,26 @@ export interface RobotsClient extends AsyncDisposable {
   extensions(url: string, options?: CallOptions): Promise<readonly Extension[]>
   /** Makes ready what the sites of these URLs need; gives how many sites there were. */
   prefetch(urls: Iterable<string>, options?: CallOptions): Promise<number>
+  /** When a turn at the site of a URL would come to one who asks for it now, and what it would wait for. Waits for the robots.txt only. */
+  plan(url: string, options?: TurnOptions): Promise<Plan>
+  /**
+   * Waits for a turn at the site of a URL, in the order of asking and with the gaps that the site asks for.
+   *
+   * It is a turn, not a permission: whether the robot may fetch the URL is not looked at. Rejects with the signal's reason, with a
+   * `TurnRefusedError` where the politeness of the client grants no turn, and as `isAllowed` does.
+   */
+  acquire(url: string, options?: TurnOptions): Promise<Lease>
+  /**
+   * Fetches a page as `fetch` does, once the robot may and its turn has come, with the client's User-Agent: at each hop of a redirect anew.
+   * The turn is given back when the body has been read to its end or cancelled.
+   *
+   * Rejects with a `RobotsDisallowedError` for what may not be fetched, with a `TurnRefusedError` where the politeness grants no turn, and
+   * otherwise as `fetch` does; with a `TypeError` for a URL that is neither http nor https and for another User-Agent. Goes through the
+   * option `fetch` or `dispatcher`, else through connections of the client's own; `init.dispatcher` is not heeded.
+   */
+  readonly fetch: PoliteFetch
+  /** The same over another `fetch`, of which it makes every request itself: with `redirect: 'manual'`. */
+  wrap(fetch: PageFetch): PoliteFetch
   stats(): SitesStats
   /** Ends what is under way and closes the client's own connections; a store that was handed in stays open. */
   close(): Promise<void>
@@ -49,10 +79,27 @@ export interface RobotsClient extends AsyncDisposable {
 export function createRobotsClient(options: RobotsClientOptions): RobotsClient {
   const checked = checkedOptions(options)
   const { fetch, dispatcher, guard, lookup, ca } = options
-  const transport = createTransport({ fetch, dispatcher, guard, lookup, ca })
-  const sites = createSites(checked, transport)
+  const connecting = { fetch, dispatcher, guard, lookup, ca }
+  const own = createOwnRequests()
+  const transport = ownTransport(createTransport(connecting), own)
+  const pages = createPageConnections(connecting)
   const answering = createAnswering(checked)
+  const { politeness, turns, userAgent, clock } = checked
+  const sites = createSites(checked, transport, async (origin, answer) => {
+    await turns.visited(origin, siteTerms(extensionsOf(answer), politeness, clock.now()).gapMs)
+  })
+  const gate = createGate({
+    ...checked,
+    extensionsAt: async (site, signal) =>
+      extensionsOf(await sites.siteAt(site, signal === undefined ? {} : { signal })),
+  })
   let isClosed = false
+
+  /** Those of the groups that the robot obeys, and of the whole file. */
+  function extensionsOf(answer: SiteAnswer): readonly Extension[] {
+    const file = answering.robots(answer)
+    return file.rules === 'file' ? file.policy.extensions : []
+  }
 
   /** What is known of the site of a URL, undefined where no robots.txt governs it. */
   async function found(url: string, call: CallOptions = {}): Promise<SiteAnswer | undefined> {
@@ -70,13 +117,19 @@ export function createRobotsClient(options: RobotsClientOptions): RobotsClient {
 
   async function close(): Promise<void> {
     isClosed = true
+    await gate.close(closed())
     await sites.close(closed())
-    await transport.close()
+    await Promise.all([transport.close(), pages.close(closed())])
   }
 
-  return {
+  const check: RobotsClient['check'] = async (url, call) => answering.check(await found(url, call), url)
+  const permit = createPermit(check, (url, call) => gate.acquire(url, call))
+  const wrap = (under: PageFetch): PoliteFetch =>
+    createPoliteFetch({ fetch: under, permit, own, userAgent, clock })
+
+  const client: RobotsClient = {
     isAllowed: async (url, call) => answering.isAllowed(await found(url, call), url),
-    check: async (url, call) => answering.check(await found(url, call), url),
+    check,
     explain: async (url, call) => answering.explain(await found(url, call), url),
     robotsFor: fileFor,
     async crawlDelay(url, call) {
@@ -88,8 +141,8 @@ export function createRobotsClient(options: RobotsClientOptions): RobotsClient {
       return file?.rules === 'file' ? file.robots.sitemaps : []
     },
     async extensions(url, call) {
-      const file = await fileFor(url, call)
-      return file?.rules === 'file' ? file.policy.extensions : []
+      const answer = await found(url, call)
+      return answer === undefined ? [] : extensionsOf(answer)
     },
     async prefetch(urls, call) {
       const origins = new Set(Array.from(urls, originOf).filter((origin) => origin !== null))
@@ -98,26 +151,16 @@ export function createRobotsClient(options: RobotsClientOptions): RobotsClient {
       })
       return origins.size
     },
+    plan: (url, call) => gate.plan(url, call),
+    acquire: (url, call) => gate.acquire(url, call),
+    fetch: wrap(pages.fetch),
+    wrap,
     stats: () => sites.stats(),
     close,
     [Symbol.asyncDispose]: close,
   }
-}
-
-/** Scheme, host and port of a URL that a robots.txt governs; null for other schemes. */
-function originOf(url: string): string | null {
-  if (typeof url !== 'string') throw new TypeError(`A URL to check is a string, not ${typeof url}.`)
-  const { protocol, origin } = absolute(url)
-  return protocol === 'http:' || protocol === 'https:' ? origin : null
-}
-
-function absolute(url: string): URL {
-  try {
-    return new URL(url)
-  } catch {
-    const shown = JSON.stringify(url.slice(0, 100))
-    throw new TypeError(`A client needs an absolute URL, such as https://example.com/a, not ${shown}.`)
-  }
+  keepPoliteParts(client, { permit, own, userAgent })
+  return client
 }
 
 function checkAskedSince(time: number | undefined): void {

@@ -9,6 +9,9 @@ import type { GuardOptions } from './fetch/guard.ts'
 import { checkUserAgent, longestTimer } from './fetch/fetch-options.ts'
 import type { RequestDispatcher } from './fetch/dispatcher-transport.ts'
 import type { FetchFunction } from './fetch/fetch-transport.ts'
+import { createMemoryTurns } from './polite/memory-turns.ts'
+import { checkedPoliteness, type Politeness, type PolitenessOptions } from './polite/politeness.ts'
+import type { Turns } from './polite/turns.ts'
 import type { Store } from './store/store.ts'
 
 export interface RobotsClientOptions {
@@ -62,9 +65,17 @@ export interface RobotsClientOptions {
   readonly maxMemoryOctets?: number
   /** How many sites `prefetch` asks at the same time. @default 16 */
   readonly concurrency?: number
+  /** How long sites are left alone between requests. */
+  readonly politeness?: PolitenessOptions
+  /**
+   * Turns at sites, to share them with other clients.
+   *
+   * @default those of the store, where it has some; else the client's own, in memory
+   */
+  readonly turns?: Turns
   /** @default the system's */
   readonly clock?: Clock
-  /** Numbers from 0 to below 1, for the jitter of attempts after failures. @default Math.random */
+  /** Numbers from 0 to below 1, for the jitter of attempts and pauses after failures. @default Math.random */
   readonly random?: () => number
 }
 
@@ -80,6 +91,8 @@ export interface CheckedOptions {
   readonly headersTimeoutMs: number
   readonly maxMemoryOctets: number
   readonly concurrency: number
+  readonly politeness: Politeness
+  readonly turns: Turns
   readonly clock: Clock
   readonly random: () => number
 }
@@ -89,16 +102,9 @@ export function checkedOptions(options: RobotsClientOptions): CheckedOptions {
   const { userAgent, dialect = rfc9309, store, clock = systemClock, random = Math.random } = options
   checkUserAgent(userAgent)
   checkFunctions('store', store, ['get', 'set'])
-  checkFunctions('clock', clock, ['now', 'after'])
-  checkFunctions('dispatcher', options.dispatcher, ['request'])
-  for (const name of ['fetch', 'lookup', 'random'] as const) checkFunction(name, options[name])
-  refuseTogether(options, 'guard', 'fetch')
-  refuseTogether(options, 'guard', 'dispatcher')
-  refuseTogether(options, 'fetch', 'dispatcher')
-  refuseTogether(options, 'lookup', 'fetch')
-  refuseTogether(options, 'lookup', 'dispatcher')
-  refuseTogether(options, 'ca', 'fetch')
-  refuseTogether(options, 'ca', 'dispatcher')
+  checkFunctions('turns', options.turns, ['take', 'peek', 'leave', 'answered', 'release', 'visited'])
+  checkConstant('dialect', dialect, 'reading')
+  checkFetching(options)
   return {
     userAgent,
     robot: options.robot ?? userAgent,
@@ -110,19 +116,54 @@ export function checkedOptions(options: RobotsClientOptions): CheckedOptions {
     headersTimeoutMs: above0('headersTimeoutMs', options.headersTimeoutMs ?? 10_000, longestTimer),
     maxMemoryOctets: above0('maxMemoryOctets', options.maxMemoryOctets ?? 64 * 1024 * 1024),
     concurrency: above0('concurrency', options.concurrency ?? 16),
+    politeness: checkedPoliteness(options.politeness),
+    turns: options.turns ?? store?.turns ?? createMemoryTurns({ clock }),
     clock,
     random,
   }
 }
 
+/** What says how a robots.txt is fetched, and what answers mean. */
+export type FetchingOptions = Pick<
+  RobotsClientOptions,
+  'access' | 'fetch' | 'dispatcher' | 'guard' | 'lookup' | 'ca' | 'clock' | 'random'
+>
+
+/** Throws where one of the options is none, or where two do not go together. */
+export function checkFetching(options: FetchingOptions): void {
+  if (options.access !== undefined) checkConstant('access', options.access, 'unreachable')
+  checkFunctions('clock', options.clock, ['now', 'after'])
+  checkFunctions('dispatcher', options.dispatcher, ['request'])
+  for (const name of ['fetch', 'lookup', 'random'] as const) checkFunction(name, options[name])
+  refuseTogether(options, 'guard', 'fetch')
+  refuseTogether(options, 'guard', 'dispatcher')
+  refuseTogether(options, 'fetch', 'dispatcher')
+  refuseTogether(options, 'lookup', 'fetch')
+  refuseTogether(options, 'lookup', 'dispatcher')
+  refuseTogether(options, 'ca', 'fetch')
+  refuseTogether(options, 'ca', 'dispatcher')
+}
+
 function refuseTogether(
-  options: RobotsClientOptions,
+  options: FetchingOptions,
   one: 'guard' | 'fetch' | 'lookup' | 'ca',
   other: 'fetch' | 'dispatcher',
 ): void {
   const isThere = options[one] !== undefined && options[one] !== false
   if (isThere && options[other] !== undefined)
     throw new TypeError(`The options "${one}" and "${other}" do not go together: leave one of them out.`)
+}
+
+const constants = {
+  dialect: 'a dialect, such as those of ruly/dialects',
+  access: 'an access policy, such as those of ruly/access',
+}
+
+/** Throws for what has not the member that tells such a constant. */
+function checkConstant(name: keyof typeof constants, value: unknown, member: string): void {
+  if (typeof value === 'object' && value !== null && member in value) return
+  const given = value === null ? 'null' : typeof value
+  throw new TypeError(`The option "${name}" is ${constants[name]}, not ${given}.`)
 }
 
 function checkFunction(name: string, value: unknown): void {

@@ -1,3 +1,4 @@
+import { rfc9309, robotRules } from 'ruly/access'
 import { describe, expect, it } from 'vitest'
 
 import { createMemoryStore, type RobotsClientOptions } from '../src/index.ts'
@@ -14,6 +15,21 @@ describe('a store that cannot be written to', () => {
     await expect(client.isAllowed(`${site.url}/a`)).rejects.toThrow('full')
     expect(await client.isAllowed(`${site.url}/private`)).toBe(false)
     expect(site.requests).toHaveLength(1)
+  })
+})
+
+describe('a body that breaks off', () => {
+  it.each([
+    { access: rfc9309, says: { allowed: false, reason: 'disallow-all' } },
+    { access: robotRules, says: { allowed: true, reason: 'no-matching-rule' } },
+  ])('is what the access policy $access.name says', async ({ access, says }) => {
+    const site = await origin((_, response) => {
+      response.writeHead(200, { 'content-type': 'text/plain', 'content-length': '500' })
+      response.write(`${text}Disallow: /o`, () => response.destroy())
+    })
+    const client = clientWith({ access })
+    expect(await client.isAllowed(`${site.url}/private`)).toBe(false)
+    expect(await client.check(`${site.url}/open`)).toMatchObject(says)
   })
 })
 
@@ -78,6 +94,8 @@ describe('a wrong option', () => {
     [{ timeoutMs: 2 ** 31 }, RangeError],
     [{ store: {} }, TypeError],
     [{ clock: {} }, TypeError],
+    [{ dialect: 'google' }, TypeError],
+    [{ access: 'google' }, TypeError],
     [{ dispatcher: {} }, TypeError],
     [{ fetch: 3 }, TypeError],
     [{ lookup: 3 }, TypeError],

@@ -97,6 +97,59 @@ describe('an outcome', () => {
   })
 })
 
+describe('the time for one request', () => {
+  it('holds for its body, too', async () => {
+    const outcome = await fetchRobots(fetching.origin.urlOf('half'), {
+      ...fetching.options(),
+      requestTimeoutMs: 50,
+    })
+    expect(outcome.result).toMatchObject({ code: 'timeout', message: 'request not done within 50 ms' })
+  })
+
+  it('begins anew at each redirect', async () => {
+    const counted: number[] = []
+    const clock = { now: () => 0, after: (ms: number) => (counted.push(ms), () => undefined) }
+    const given = { ...fetching.options(), clock, requestTimeoutMs: 7_777 }
+    await fetchRobots(fetching.origin.urlOf('moved'), given)
+    expect(counted.filter((ms) => ms === 7_777).length).toBe(3)
+  })
+})
+
+describe('a body that breaks off', () => {
+  const outcomeOf = (name: string, keepBrokenBody: boolean): ReturnType<typeof fetchRobots> =>
+    fetchRobots(fetching.origin.urlOf(name), { ...fetching.options(), keepBrokenBody })
+  const textOf = ({ result }: Awaited<ReturnType<typeof outcomeOf>>): string | undefined =>
+    result.kind === 'response' ? new TextDecoder().decode(result.body?.octets) : undefined
+
+  it.each(['cut', 'cut-chunk', 'reset-in-body'])(
+    'is a network error, or kept as far as it came: %s',
+    async (name) => {
+      expect((await outcomeOf(name, false)).result).toMatchObject({ kind: 'network-error' })
+      const kept = await outcomeOf(name, true)
+      expect(kept.result).toMatchObject({ kind: 'response', status: 200, body: { isCut: true } })
+      expect(textOf(kept)).toBe('half')
+    },
+  )
+
+  it.each(['cut-gzip', 'cut-br', 'cut-deflate'])('is kept as far as it can be decoded: %s', async (name) => {
+    expect((await outcomeOf(name, false)).result).toMatchObject({ kind: 'network-error' })
+    const kept = await outcomeOf(name, true)
+    expect(kept.result).toMatchObject({ kind: 'response', body: { isCut: true } })
+    expect(textOf(kept)?.startsWith('half'.repeat(1000))).toBe(true)
+  })
+
+  it('is no whole one that is kept, nor one that takes too long or cannot be decoded', async () => {
+    expect((await outcomeOf('file', true)).result).toMatchObject({ body: { isCut: false } })
+    expect((await outcomeOf('wrong-gzip', true)).result).toMatchObject({ code: 'undecodable' })
+    const slow = fetchRobots(fetching.origin.urlOf('half'), {
+      ...fetching.options(),
+      keepBrokenBody: true,
+      timeoutMs: 100,
+    })
+    expect((await slow).result).toMatchObject({ code: 'timeout' })
+  })
+})
+
 describe('the abort of a caller', () => {
   const reason = new Error('enough')
 

@@ -165,7 +165,7 @@ test('without the package lmdb, the first use says what to install', () => {
     encoding: 'utf8',
   })
   expect(stdout).toBe(
-    'RobotsError package-not-installed The LMDB store needs the package lmdb: npm install lmdb\n',
+    'RobotsError package-not-installed What is kept in LMDB needs the package lmdb: npm install lmdb\n',
   )
 })
 

@@ -8,7 +8,14 @@ import { promisify } from 'node:util'
 import { describe, expect, it } from 'vitest'
 
 const root = fileURLToPath(new URL('../../..', import.meta.url))
-const files = ['freshness', 'http-date', 'life'].map((name) => `packages/client/test/${name}.test.ts`)
+const files = [
+  'compat-robot-exclusion-rules-expires',
+  'compat-robot-exclusion-rules-fetch',
+  'freshness',
+  'http-date',
+  'life',
+  'site-terms',
+].map((name) => `packages/client/test/${name}.test.ts`)
 
 /** On Greenwich, west of it, and east with half an hour of summer time; how far behind GMT on 6 November 1994. */
 const timeZones = [

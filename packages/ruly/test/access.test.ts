@@ -97,6 +97,20 @@ describe('the other rows of the table', () => {
     ])
   })
 
+  it('a body that breaks off', () => {
+    const none = 'network-error'
+    expect(column(({ brokenBody }) => brokenBody)).toEqual([
+      none,
+      none,
+      none,
+      'read',
+      'read',
+      'read',
+      none,
+      none,
+    ])
+  })
+
   it('octets', () => {
     const limit = 512_000
     expect(column(({ maxOctets }) => maxOctets)).toEqual([

@@ -27,9 +27,13 @@ describe('the engine', () => {
     expect(filesWith(/\baccess\.ts'|\.access\b|\baccess\b[^']*\} =/, 'core/')).toEqual(['core/dialect.ts'])
   })
 
-  it('reads no clock, no environment and no chance, but for the default clock of one face', () => {
+  it('reads no clock, no environment and no chance, but for default clocks', () => {
     expect(filesWith(/\bDate\b(?!\.now\b)|performance\.now|process\.|Math\.random|setTimeout/)).toEqual([])
-    expect(filesWith(/\bDate\.now\b/)).toEqual(['compat/robot-exclusion-rules.ts'])
+    expect(filesWith(/\bDate\.now\b/)).toEqual([
+      'book/book-options.ts',
+      'compat/robot-exclusion-rules.ts',
+      'compat/robot-rules.ts',
+    ])
   })
 
   it('uses Buffer in one file only', () => {

@@ -98,6 +98,75 @@ describe('RobotExclusionRulesParser', () => {
   })
 })
 
+/** The answers for some URLs, A or D for each. */
+function answersOf(text: string, agent: string, urls: readonly string[], syntax: Syntax = GYM2008): string {
+  const parser = parserOf(text)
+  return urls.map((url) => (parser.isAllowed(agent, url, syntax) ? 'A' : 'D')).join('')
+}
+
+describe('the groups of a file', () => {
+  it('end at a blank line, and not at one with a comment alone', () => {
+    const text = 'User-agent: *\n # a comment\nDisallow: /a # note\n\nDisallow: /b\n'
+    expect(answersOf(text, 'AnyBot', ['/a', '/b'])).toBe('DA')
+  })
+
+  it('are lines that end at CRLF, LF or CR', () => {
+    const text = 'User-agent: *\r\nDisallow: /a\rDisallow: /b\nDisallow: /c'
+    expect(answersOf(text, 'AnyBot', ['/a', '/b', '/c', '/d'])).toBe('DDDA')
+  })
+
+  it('are forgotten without a rule or without a name', () => {
+    const text = 'User-agent: foobot\n\nUser-agent:\nDisallow: /a\n\nUser-agent: *\nDisallow: /b\n'
+    expect(answersOf(text, 'foobot', ['/a', '/b'])).toBe('AD')
+  })
+
+  it('share rules where user-agent lines stand together; one behind any other field begins a group', () => {
+    const text = 'User-agent: a\nUser-agent: b\nSitemap: /s\nUser-agent: c\nDisallow: /c\n'
+    expect(['a', 'b', 'c'].map((agent) => answersOf(text, agent, ['/c']))).toEqual(['A', 'A', 'D'])
+    const shared = 'User-agent: a\nUser-agent: b\nDisallow: /c\n'
+    expect(['a', 'b', 'c'].map((agent) => answersOf(shared, agent, ['/c']))).toEqual(['D', 'D', 'A'])
+  })
+
+  it('are obeyed one alone: the first with a name that the user agent contains, else the first for everyone', () => {
+    const text =
+      'User-agent: *\nDisallow: /a\n\nUser-agent: foo\nDisallow: /b\n\nUser-agent: FooBot\nDisallow: /c\n'
+    expect(answersOf(text, 'Mozilla/5.0 (compatible; foobot/2.1)', ['/a', '/b', '/c'])).toBe('ADA')
+    expect(answersOf(text, 'AnyBot', ['/a', '/b', '/c'])).toBe('DAA')
+  })
+
+  it('have fields anywhere in a line, with the colon behind the name at once, and control characters dropped', () => {
+    const text =
+      'User-agent: foo\u0001bot\nDisallow : /a\nnot-a-disallow: /b\nDISALLOW:\t/\u0002c\nNoindex: /d\n'
+    expect(answersOf(text, 'foobot', ['/a', '/b', '/c', '/d'])).toBe('ADDA')
+  })
+})
+
+describe('the rules of a group', () => {
+  it('are gone through in their order: the first that matches decides, and without one all is allowed', () => {
+    const text = 'User-agent: *\nAllow: /a\nDisallow: /a/b\nDisallow: /c\nAllow: /c/d\n'
+    expect(answersOf(text, 'AnyBot', ['/a/b', '/c/d', '/e'])).toBe('ADA')
+  })
+
+  it('are compared decoded, but for %2F, in their case', () => {
+    const text = 'User-agent: *\nDisallow: /a%2fb\nDisallow: /%7Ejoe\nDisallow: /c%3fd\n'
+    const urls = ['/a%2Fb', '/a/b', '/A%2Fb', '/~joe', '/%7ejoe', '/c?d']
+    expect(answersOf(text, 'AnyBot', urls)).toBe('DAADDD')
+  })
+
+  it('are compared with path, query and fragment, whatever the scheme and host', () => {
+    const text = 'User-agent: *\nDisallow: /a\nDisallow: /c%23d\n'
+    const urls = ['https://example.com/a', '//example.org/a?b', '/c#d', '/c']
+    expect(answersOf(text, 'AnyBot', urls)).toBe('DDDA')
+  })
+
+  it('have wildcards in GYM2008: a star for any characters, and a $ for the end', () => {
+    const text = 'User-agent: *\nDisallow: /*.pdf$\nDisallow: /a*z\n'
+    const urls = ['/b.pdf', '/b.pdf?c', '/a/b/z/c', '/*.pdf$', '/a*z']
+    expect(answersOf(text, 'AnyBot', urls)).toBe('DADAD')
+    expect(answersOf(text, 'AnyBot', urls, MK1996)).toBe('AAADD')
+  })
+})
+
 describe('a crawl-delay', () => {
   /** The value as written, and what Python 3.11 reads from it with float(). */
   const values: readonly (readonly [string, number | null])[] = [

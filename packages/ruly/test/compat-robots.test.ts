@@ -8,7 +8,8 @@ import {
   type RobotsParseHandler,
 } from '../src/compat/robots.ts'
 import { googleFields } from '../src/dialects/fields.ts'
-import type { RobotsInput } from '../src/index.ts'
+import { robotsRb } from '../src/dialects/robots-rb.ts'
+import { normalForm, targetOf, type RobotsInput } from '../src/index.ts'
 import { oracles, questionsOf, recordedFile, syntheticQuestions } from './support/oracles.ts'
 import { ownRows, sharedFile, sharedIsMissing, sharedIsThere, sharedRows } from './support/recorded.ts'
 
@@ -104,6 +105,29 @@ describe('a check', () => {
     expect(new Robots(file, 'FooBot').check('/aaaa')).toMatchObject({ allowed: false, lineNumber: 2 })
   })
 
+  it('lets neighbouring user-agent lines share rules, adds groups of one name up, and gives nobody those before', () => {
+    const file =
+      'Disallow: /o\nUser-agent: FooBot\nUser-agent: BarBot\nDisallow: /a\n\nUser-agent: foobot\nDisallow: /b'
+    const lines = (agent: string): unknown =>
+      ['/o', '/a', '/b'].map((url) => new Robots(file, agent).check(url).lineNumber)
+    expect([lines('FooBot'), lines('BarBot'), lines('BazBot')]).toEqual([
+      [0, 4, 7],
+      [0, 4, 0],
+      [0, 0, 0],
+    ])
+  })
+
+  it('takes a star for everyone, also before white space and more, and no other name that has one', () => {
+    const of = (value: string): unknown =>
+      new Robots(`User-agent: ${value}\nDisallow: /`, 'FooBot').check('/').allowed
+    expect(['*', '* all', '*bot', 'Foo*', 'FooBot*'].map(of)).toEqual([false, false, true, true, false])
+  })
+
+  it('counts a line for each LF, CR and CRLF', () => {
+    const robots = new Robots('User-agent: *\rDisallow: /a\r\nDisallow: /b\n\nDisallow: /c', 'FooBot')
+    expect(['/a', '/b', '/c'].map((url) => robots.check(url).lineNumber)).toEqual([2, 3, 5])
+  })
+
   it('takes crawl-delay lines, which group nothing and decide nothing', () => {
     const file = 'User-agent: a\nCrawl-delay: 5\nUser-agent: b\nDisallow: /x'
     expect(new Robots(file, 'a').check('/x')).toMatchObject({ allowed: false, lineNumber: 4 })
@@ -139,6 +163,38 @@ describe('sitemaps', () => {
       { url: '/a.xml', lineNumber: 1 },
       { url: 'https://é.example/', lineNumber: 3 },
       { url: '/a.xml', lineNumber: 4 },
+    ])
+  })
+})
+
+describe('the utilities, as functions of the engine', () => {
+  it('have the path with query and parameters, / where there is none or the URL cannot be read', () => {
+    const urls = [
+      'http://example.com/path?query#x',
+      '//example.com/path',
+      '/path?query#x',
+      '?q',
+      'http://example.com',
+      'http://example.com/a|b',
+      '',
+    ]
+    expect(urls.map((url) => targetOf(url, { dialect: robotsRb }))).toEqual([
+      '/path?query',
+      '/path',
+      '/path?query',
+      '/?q',
+      '/',
+      '/',
+      '/',
+    ])
+  })
+
+  it('have a pattern with its escapes in capitals and what is no ASCII escaped', () => {
+    const patterns = ['/SanJoséSellers', '/%aa*$', '/a b%zz']
+    expect(patterns.map((pattern) => normalForm(pattern, { dialect: robotsRb }))).toEqual([
+      '/SanJos%C3%A9Sellers',
+      '/%AA*$',
+      '/a b%zz',
     ])
   })
 })

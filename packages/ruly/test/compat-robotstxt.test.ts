@@ -88,6 +88,58 @@ describe('a parser', () => {
   })
 })
 
+/** The answers for some URLs, A or D for each. */
+function answersOf(text: string, urls: readonly string[], dialect = robotstxtGem): string {
+  const parser = parse(text, 'Crawler/1.0', { dialect })
+  return urls.map((url) => (parser.isAllowed(url) ? 'A' : 'D')).join('')
+}
+
+describe('the lines of a file', () => {
+  it('have the gem’s names, in any case and with spaces around them, and no others', () => {
+    const text = 'Useragent: *\n  DISALLOW : /a\nallow:/b\nDisallowed: /c\nDisallow /d\n'
+    expect(answersOf(text, ['/a', '/b', '/c', '/d'])).toBe('DAAA')
+  })
+
+  it('end at CR and at LF, and blank ones mean nothing', () => {
+    const text = 'User-agent: crawl\r\r\n\nDisallow: /a\r\n\r\nDisallow: /b\r'
+    expect(answersOf(text, ['/a', '/b', '/c'])).toBe('DDA')
+  })
+
+  it('lose their NULs, and a comment behind white space; the code of 2011 keeps NULs', () => {
+    const text = 'User-agent: *\n# Disallow: /n\nDis\0allow: /a # note\nDisallow: /b#c\n'
+    const urls = ['/n', '/a', '/b', '/b%23c']
+    expect(answersOf(text, urls)).toBe('ADAD')
+    expect(answersOf(text, urls, robotstxtGem2011)).toBe('AAAD')
+  })
+
+  it('are for everyone before the first user-agent line', () => {
+    const text = 'Disallow: /a\nUser-agent: other\nDisallow: /b\n'
+    expect(answersOf(text, ['/a', '/b'])).toBe('DA')
+  })
+})
+
+describe('a path', () => {
+  it('is compared from its beginning, in its case, with the query and without the fragment', () => {
+    const urls = ['/a/b', '/A', '/x/a', '/q?b=1&c', '/q', '/q#?b']
+    expect(answersOf('User-agent: *\nDisallow: /a\nDisallow: /q?b\n', urls)).toBe('DAADAA')
+    const pathless = ['http://example.com?b', 'http://example.com/?b']
+    expect(answersOf('User-agent: *\nDisallow: /?b\n', pathless)).toBe('DD')
+    expect(answersOf('User-agent: *\nDisallow: /?b\n', pathless, robotstxtGem2011)).toBe('AD')
+  })
+
+  it('ends for a last $ at its end or before the query', () => {
+    const urls = ['/a.pdf', '/a.pdf?b', '/a.pdfs', '/a.pdf/b']
+    expect(answersOf('User-agent: *\nDisallow: /*.pdf$\n', urls)).toBe('DDAA')
+  })
+
+  it('keeps the escapes of &, /, = and ? apart from the characters, in any case', () => {
+    const text = ['26', '2F', '3d', '3F'].map((escape) => `Disallow: /a%${escape}b`).join('\n')
+    const plain = ['/a&b', '/a/b', '/a=b', '/a?b']
+    const escaped = ['/a%26b', '/a%2fb', '/a%3Db', '/a%3fb']
+    expect(answersOf(`User-agent: *\n${text}`, [...plain, ...escaped])).toBe('AAAADDDD')
+  })
+})
+
 describe('sitemaps', () => {
   it('are the values as written, in the order of the file, repeats kept', () => {
     const text =

@@ -14,7 +14,7 @@ export async function withSites<Result>(
   const interrupt = listenForInterrupt()
   const signal = AbortSignal.any([output.signal, interrupt.signal])
   // Each question that waits listens to it.
-  setMaxListeners(0, signal)
+  setMaxListeners(Infinity, signal)
   const sites = openSites({ ...asking, signal, note: (text) => notes.note(text) })
   try {
     return await work(sites)

@@ -30,10 +30,15 @@ export function knownSite(record: SiteRecord, dialect: Dialect, strict: boolean)
 }
 
 function parsed({ url, copy }: SiteRecord, dialect: Dialect, strict: boolean): Robots {
-  const input = copy === undefined ? '' : parseInputOf(copy.octets, copy.charset, 'utf-8')
   // The fetch has kept to the limit of the access policy: what was read counts.
   const options = { dialect, url, strict, maxOctets: Infinity }
-  return parse(copy?.isCut === true ? wholeLinesOf(input) : input, options)
+  return parse(copy === undefined ? '' : fileOf(copy), options)
+}
+
+/** What `parse` reads of a copy: its whole lines, in its charset. */
+export function fileOf({ octets, charset, isCut }: Copy): string | Uint8Array {
+  const input = parseInputOf(octets, charset, 'utf-8')
+  return isCut ? wholeLinesOf(input) : input
 }
 
 /** Without the line that a limit has cut: `Disallow: /a` cut short would forbid more than was meant. */

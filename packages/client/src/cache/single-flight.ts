@@ -24,6 +24,7 @@ export interface SingleFlight<Result> {
     start: (signal: AbortSignal) => Promise<Result>,
     onError: (error: unknown) => void,
   ): void
+  has(key: string): boolean
   /** Aborts all flights and waits for their ends; from then on `join` rejects with the reason, and `launch` does nothing. */
   close(reason: unknown): Promise<void>
 }
@@ -68,6 +69,7 @@ export function createSingleFlight<Result>(): SingleFlight<Result> {
       flight.waiting = Infinity
       flight.result.catch(onError)
     },
+    has: (key) => flights.has(key),
     async close(reason) {
       closed ??= { reason }
       const ending = [...flights.values()]
@@ -91,7 +93,7 @@ async function orAborted<Result>(
       reject(signal.reason as Error)
     }
     // One signal may end a whole crawl: that many listen is no leak, and Node is not to warn of one.
-    setMaxListeners(0, signal)
+    setMaxListeners(Infinity, signal)
     signal.addEventListener('abort', abort, { once: true })
     stopListening = () => signal.removeEventListener('abort', abort)
   })

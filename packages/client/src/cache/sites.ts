@@ -4,9 +4,12 @@ import { LRUCache } from 'lru-cache'
 
 import type { CheckedOptions } from '../options.ts'
 import { isKnownCharset } from '../fetch/charset.ts'
+import { largestFile } from '../fetch/fetch-options.ts'
 import { fetchRobots } from '../fetch/fetch-robots.ts'
 import type { Transport } from '../fetch/transport.ts'
 import { answerOf, type RecordAnswer } from './answer.ts'
+import { askOrAwait } from './claiming.ts'
+import { createDoubts } from './doubts.ts'
 import { knownSite, weightOf, type KnownSite, type Source } from './known-site.ts'
 import { nextRecord } from './next-record.ts'
 import { decodeRecord, encodeRecord } from './record-coding.ts'
@@ -48,12 +51,20 @@ export interface Sites {
   close(reason: unknown): Promise<void>
 }
 
-export function createSites(options: CheckedOptions, transport: Transport): Sites {
+/** `onVisit` is told what has just come of a request to a site, before anybody else is. */
+export function createSites(
+  options: CheckedOptions,
+  transport: Transport,
+  onVisit: (origin: string, found: SiteAnswer) => Promise<void>,
+): Sites {
   const { access, clock, dialect, store, strict, maxMemoryOctets } = options
   const memory = new LRUCache<string, KnownSite>({
     maxSize: maxMemoryOctets,
     // A file larger than all of memory still takes its place: else it would be fetched for every question.
     sizeCalculation: ({ record }) => Math.min(maxMemoryOctets, weightOf(record)),
+    dispose: (_, origin, reason) => {
+      if (reason !== 'set') doubts.delete(origin)
+    },
   })
   const flights = createSingleFlight<SiteAnswer>()
   const answers = { network: 0, store: 0, memory: 0 }
@@ -62,7 +73,14 @@ export function createSites(options: CheckedOptions, transport: Transport): Site
   let unseenErrors = 0
 
   /** A record has the meanings that its policy gave, and what a server says to one robot it need not say to another. */
-  const keyOf = (origin: string): string => `${origin} ${access.name} ${options.userAgent}`
+  const keyEnd = ` ${access.name} ${options.userAgent}`
+  const keyOf = (origin: string): string => origin + keyEnd
+  const doubts = createDoubts(
+    (key) => (key.endsWith(keyEnd) ? key.slice(0, -keyEnd.length) : undefined),
+    (origin) => memory.has(origin) || flights.has(origin),
+    () => memory.keys(),
+  )
+  const unwatch = store?.watch?.(doubts.listener)
 
   function remember(origin: string, record: SiteRecord): KnownSite {
     const site = knownSite(record, dialect, strict)
@@ -86,6 +104,7 @@ export function createSites(options: CheckedOptions, transport: Transport): Site
       headersTimeoutMs: options.headersTimeoutMs,
       maxRedirects: access.redirects.max,
       maxOctets: Math.min(access.maxOctets, largestFile),
+      keepBrokenBody: access.brokenBody === 'read',
       conditional: copy && { url: copy.finalUrl, etag: copy.etag, lastModified: copy.lastModified },
     })
     if (outcome.result.kind === 'response' && outcome.result.status === 304) notModified++
@@ -97,14 +116,24 @@ export function createSites(options: CheckedOptions, transport: Transport): Site
     })
     // First: a store that fails must not make every question a request.
     const site = remember(origin, record)
+    const found: SiteAnswer = { site, answer: answerAtOnce(record), source: 'network' }
+    await onVisit(origin, found)
     await store?.set(keyOf(origin), { octets: encodeRecord(record), expiresAt: keptUntil(record) })
-    return { site, answer: answerAtOnce(record), source: 'network' }
+    return found
   }
 
   /** What has just come answers those who waited for it, however short it is fresh. */
   function answerAtOnce(record: SiteRecord): RecordAnswer {
     const now = Math.max(record.last.at, Math.min(clock.now(), record.freshUntil - 1))
     return answerOf(record, now, access)
+  }
+
+  /** The newest of what is known and what the store has. */
+  async function newestOf(origin: string, known: SiteRecord | undefined): Promise<SiteRecord | undefined> {
+    // Before: what is changed while it is read is looked up again.
+    doubts.delete(origin)
+    const entry = await store?.get(keyOf(origin))
+    return newer(known, entry && decodeRecord(entry.octets))
   }
 
   /** Answers by what the store has or what is known already, where that is enough; else from the network. */
@@ -114,20 +143,35 @@ export function createSites(options: CheckedOptions, transport: Transport): Site
     isEnough: (record: SiteRecord, answer: RecordAnswer) => boolean,
     signal: AbortSignal,
   ): Promise<SiteAnswer> {
-    const entry = await store?.get(keyOf(origin))
-    const inStore = entry === undefined ? undefined : decodeRecord(entry.octets)
-    const record = newer(known, inStore)
-    if (record === undefined) return await fetchAnew(origin, undefined, signal)
-    const answer = answerOf(record, clock.now(), access)
-    if (!isEnough(record, answer)) return await fetchAnew(origin, record, signal)
-    return { site: remember(origin, record), answer, source: 'store' }
+    let record = await newestOf(origin, known)
+    const answer = record && answerOf(record, clock.now(), access)
+    if (record !== undefined && answer !== undefined && isEnough(record, answer))
+      return { site: remember(origin, record), answer, source: 'store' }
+    return await askOrAwait({
+      store,
+      key: keyOf(origin),
+      clock,
+      signal,
+      timeoutMs: options.timeoutMs,
+      ask: () => fetchAnew(origin, record, signal),
+      async look() {
+        const found = await newestOf(origin, record)
+        if (found === undefined || found === record) return undefined
+        record = found
+        // It has just come: it answers, like any such, if that was what was wanted.
+        const fresh = answerAtOnce(found)
+        return isEnough(found, fresh)
+          ? { site: remember(origin, found), answer: fresh, source: 'store' }
+          : undefined
+      },
+    })
   }
 
   async function find(origin: string, { signal, askedSince = -Infinity }: SiteCall): Promise<SiteAnswer> {
     const site = memory.get(origin)
     const isEnough = ({ last }: SiteRecord, answer: RecordAnswer): boolean =>
       answer.refresh !== 'needed' && last.at >= askedSince
-    if (site !== undefined) {
+    if (site !== undefined && !doubts.has(origin)) {
       const answer = answerOf(site.record, clock.now(), access)
       if (isEnough(site.record, answer)) return { site, answer, source: 'memory' }
     }
@@ -164,6 +208,7 @@ export function createSites(options: CheckedOptions, transport: Transport): Site
       unseenErrors,
     }),
     async close(reason) {
+      unwatch?.()
       await flights.close(reason)
       memory.clear()
     },
@@ -174,9 +219,6 @@ function newer(one: SiteRecord | undefined, other: SiteRecord | undefined): Site
   if (one === undefined || other === undefined) return one ?? other
   return other.last.at > one.last.at ? other : one
 }
-
-/** For policies without a limit. */
-const largestFile = 16 * 1024 * 1024
 
 const day = 24 * 60 * 60 * 1000
 

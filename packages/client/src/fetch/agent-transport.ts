@@ -1,7 +1,5 @@
-import { buildConnector } from 'undici'
-
 import { createCounts } from './counts.ts'
-import { createGuard } from './guard.ts'
+import { guardedConnector } from './guarded-connector.ts'
 import { createLane } from './lane.ts'
 import type { Transport, TransportOptions } from './transport.ts'
 
@@ -31,23 +29,5 @@ export function createAgentTransport(options: TransportOptions): Transport {
     async close() {
       await Promise.all(lanes.map((lane) => lane.close()))
     },
-  }
-}
-
-function guardedConnector(options: TransportOptions): buildConnector.connector {
-  const { guard: guarded = false, lookup, ca, connectTimeoutMs = 10_000 } = options
-  const guard = guarded === false ? undefined : createGuard(guarded === true ? {} : guarded, lookup)
-  const lookupUsed = guard?.lookup ?? lookup
-  const connect = buildConnector({
-    timeout: connectTimeoutMs,
-    ...(lookupUsed === undefined ? {} : { lookup: lookupUsed }),
-    ...(ca === undefined ? {} : { ca: typeof ca === 'string' ? ca : [...ca] }),
-  })
-  if (guard === undefined) return connect
-  return (target, callback) => {
-    const port = Number(target.port || (target.protocol === 'https:' ? 443 : 80))
-    const refused = guard.refusal(target.hostname, port)
-    if (refused === undefined) connect(target, callback)
-    else queueMicrotask(() => callback(refused, null))
   }
 }

@@ -1,5 +1,5 @@
 import { pipeline, Readable, type Transform } from 'node:stream'
-import { createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib'
+import { constants, createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib'
 
 /** A body is not what its Content-Encoding says, or is coded in a way that is not known. */
 export class ContentDecodingError extends Error {
@@ -13,17 +13,18 @@ const maxCodings = 5
  * The octets of a body without its content codings (RFC 9110 §8.4): `gzip`, `br` and `deflate`, one over the other.
  *
  * Nothing is held but a few buffers of streams, however much comes out at the end. An empty body is empty in every coding. Throws a
- * `ContentDecodingError`, or what reading the body throws.
+ * `ContentDecodingError`, or what reading the body throws; that the codings have no end is no error where the body `mayBreakOff`.
  */
 export async function* decodedBody(
   body: AsyncIterable<Uint8Array>,
   contentEncoding: string | undefined,
+  mayBreakOff = false,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const codings = codingsOf(contentEncoding)
   let broken: { readonly error: unknown } | undefined
   let pieces = watched(body, (error) => (broken = { error }))
   try {
-    for (const coding of codings.toReversed()) pieces = unpacked(pieces, coding)
+    for (const coding of codings.toReversed()) pieces = unpacked(pieces, coding, mayBreakOff)
     yield* pieces
   } catch (error) {
     if (broken !== undefined) throw broken.error
@@ -47,13 +48,14 @@ function codingsOf(contentEncoding: string | undefined): readonly string[] {
 async function* unpacked(
   packed: AsyncGenerator<Uint8Array, void, undefined>,
   coding: string,
+  mayBreakOff: boolean,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   let begin = await packed.next()
   while (begin.done !== true && begin.value.length === 0) begin = await packed.next()
   if (begin.done === true) return
   const first = begin.value
   const source = Readable.from(following(first, packed), { objectMode: false })
-  const decoder = decoderOf(coding, first)
+  const decoder = decoderOf(coding, first, mayBreakOff)
   // What goes wrong on the way ends the decoder, where it is seen by whoever reads it.
   pipeline(source, decoder, () => undefined)
   yield* decoder as AsyncIterable<Uint8Array>
@@ -88,15 +90,18 @@ async function* following(
   yield* rest
 }
 
-function decoderOf(coding: string, first: Uint8Array): Transform {
+function decoderOf(coding: string, first: Uint8Array, mayBreakOff: boolean): Transform {
+  // A last flush that asks for no end gives what is there.
+  const zlib = mayBreakOff ? { finishFlush: constants.Z_SYNC_FLUSH } : {}
+  const brotli = mayBreakOff ? { finishFlush: constants.BROTLI_OPERATION_FLUSH } : {}
   switch (coding) {
     case 'gzip':
     case 'x-gzip':
-      return createGunzip()
+      return createGunzip(zlib)
     case 'br':
-      return createBrotliDecompress()
+      return createBrotliDecompress(brotli)
     case 'deflate':
-      return hasZlibHeader(first) ? createInflate() : createInflateRaw()
+      return hasZlibHeader(first) ? createInflate(zlib) : createInflateRaw(zlib)
     default:
       throw new ContentDecodingError('not a known content coding')
   }

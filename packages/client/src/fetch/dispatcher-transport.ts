@@ -8,7 +8,8 @@ export interface RequestDispatcher {
 
 /** What a dispatcher is asked. */
 interface DispatcherRequest {
-  readonly origin: string
+  /** Absent for one that knows no other origin. */
+  readonly origin?: string
   readonly path: string
   readonly method: 'GET'
   readonly headers: Record<string, string>

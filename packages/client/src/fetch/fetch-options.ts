@@ -20,11 +20,24 @@ export interface FetchOptions {
    */
   readonly maxOctets?: number | undefined
   /**
+   * Gives a body that breaks off, as its connection ends, as far as it came and could be decoded, with `isCut`, instead of a network
+   * error. Time that is up is a network error still.
+   *
+   * @default false
+   */
+  readonly keepBrokenBody?: boolean | undefined
+  /**
    * Time for one request until the fields of its answer are there, name lookup and connection included.
    *
    * @default 10_000
    */
   readonly headersTimeoutMs?: number | undefined
+  /**
+   * Time for one request, its body included; a redirect is another request.
+   *
+   * @default Infinity
+   */
+  readonly requestTimeoutMs?: number | undefined
   /**
    * Time for the whole: all redirects and the body.
    *
@@ -37,10 +50,13 @@ export interface FetchOptions {
   readonly signal?: AbortSignal | undefined
 }
 
-type Defaults = 'maxRedirects' | 'maxOctets' | 'headersTimeoutMs' | 'timeoutMs' | 'clock'
+type Defaults = 'maxRedirects' | 'maxOctets' | 'headersTimeoutMs' | 'requestTimeoutMs' | 'timeoutMs' | 'clock'
 
 /** Options with their defaults. */
 export type CheckedFetchOptions = FetchOptions & { readonly [K in Defaults]-?: NonNullable<FetchOptions[K]> }
+
+/** Octets of a file that are kept for policies without a limit: memory has one. */
+export const largestFile: number = 16 * 1024 * 1024
 
 /** Longest time that a timer of Node counts. */
 export const longestTimer: number = 2 ** 31 - 1
@@ -48,13 +64,14 @@ export const longestTimer: number = 2 ** 31 - 1
 /** Options with their defaults; throws a `TypeError` or a `RangeError` for one that is wrong. */
 export function checkedFetchOptions(options: FetchOptions): CheckedFetchOptions {
   const { maxRedirects = 5, maxOctets = 512_000, headersTimeoutMs = 10_000, timeoutMs = 30_000 } = options
+  const { requestTimeoutMs = Infinity, clock = systemClock } = options
   checkUserAgent(options.userAgent)
   checkNumber('maxRedirects', maxRedirects, 0, Number.MAX_SAFE_INTEGER)
   checkNumber('maxOctets', maxOctets, 1, Number.MAX_SAFE_INTEGER)
   checkNumber('headersTimeoutMs', headersTimeoutMs, 1, longestTimer)
+  checkNumber('requestTimeoutMs', requestTimeoutMs, 1, longestTimer)
   checkNumber('timeoutMs', timeoutMs, 1, longestTimer)
-  const { clock = systemClock } = options
-  return { ...options, maxRedirects, maxOctets, headersTimeoutMs, timeoutMs, clock }
+  return { ...options, maxRedirects, maxOctets, headersTimeoutMs, requestTimeoutMs, timeoutMs, clock }
 }
 
 /** Throws for what cannot stand in a User-Agent header. */
@@ -67,7 +84,8 @@ export function checkUserAgent(userAgent: unknown): void {
   }
 }
 
-function checkNumber(name: string, value: unknown, least: number, most: number): void {
+/** Throws for what is no whole number from `least` to `most`, nor `Infinity`. */
+export function checkNumber(name: string, value: unknown, least: number, most: number): void {
   if (typeof value !== 'number') throw new TypeError(`The option "${name}" is a number, not ${typeof value}.`)
   if (value === Infinity || (Number.isInteger(value) && value >= least && value <= most)) return
   throw new RangeError(

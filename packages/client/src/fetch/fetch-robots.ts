@@ -1,7 +1,7 @@
 import { decodedBody } from './content-decoding.ts'
 import { type CheckedFetchOptions, checkedFetchOptions, type FetchOptions } from './fetch-options.ts'
 import { joinedHeaders, requestHeaders, singleValue } from './headers.ts'
-import { bodyErrorOf, networkErrorOf } from './network-error.ts'
+import { bodyErrorOf, isBrokenOff, networkErrorOf } from './network-error.ts'
 import type { FetchOutcome, FetchResult, RedirectHop } from './outcome.ts'
 import { drainBody, readBody } from './read-body.ts'
 import { isHttp, isRedirect, redirectTarget, requestUrl } from './redirects.ts'
@@ -60,10 +60,12 @@ type Step =
   | { readonly kind: 'result'; readonly result: FetchResult }
   | { readonly kind: 'redirect'; readonly status: number; readonly location: string | undefined }
 
-/** One request, under a time limit of its own for the fields of its answer. */
+/** One request, under time limits of its own: for the fields of its answer, and with its body. */
 async function askedOnce(url: URL, options: CheckedFetchOptions, whole: TimeLimit): Promise<Step> {
-  const { transport, userAgent, conditional, signal, clock, headersTimeoutMs } = options
-  const limit = timeLimit(clock, whole.signal)
+  const { transport, userAgent, conditional, signal, clock, headersTimeoutMs, requestTimeoutMs } = options
+  const request = timeLimit(clock, whole.signal)
+  request.restart(requestTimeoutMs, 'request not done')
+  const limit = timeLimit(clock, request.signal)
   limit.restart(headersTimeoutMs, 'no answer')
   let isInBody = false
   try {
@@ -78,22 +80,26 @@ async function askedOnce(url: URL, options: CheckedFetchOptions, whole: TimeLimi
     return { kind: 'result', result: isInBody ? bodyErrorOf(cause) : networkErrorOf(cause) }
   } finally {
     limit.end()
+    request.end()
   }
 }
 
 async function stepOf(
   response: TransportResponse,
-  { maxOctets, signal }: CheckedFetchOptions,
+  { maxOctets, keepBrokenBody = false, signal }: CheckedFetchOptions,
   limit: TimeLimit,
 ): Promise<Step> {
   const { status } = response
   const headers = joinedHeaders(response.headers)
   if (status >= 200 && status <= 299) {
     limit.restart(Infinity, '')
+    let isBroken = false
+    const whole = keepBrokenBody ? untilBroken(response.body, () => (isBroken = true)) : response.body
     const pieces = response.isDecoded
-      ? response.body
-      : decodedBody(response.body, headers['content-encoding'])
-    const body = await orAborted(readBody(pieces, maxOctets), limit.signal)
+      ? whole
+      : decodedBody(whole, headers['content-encoding'], keepBrokenBody)
+    const { octets, isCut } = await orAborted(readBody(pieces, maxOctets), limit.signal)
+    const body = { octets, isCut: isCut || isBroken }
     return { kind: 'result', result: { kind: 'response', status, headers, body } }
   }
   limit.restart(drained.timeoutMs, 'body not read')
@@ -103,6 +109,19 @@ async function stepOf(
     return { kind: 'redirect', status, location: singleValue(response.headers, 'location') }
   }
   return { kind: 'result', result: { kind: 'response', status, headers, body: undefined } }
+}
+
+/** What came of a body until its connection ended. */
+async function* untilBroken(
+  body: AsyncIterable<Uint8Array>,
+  onBreak: () => void,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  try {
+    yield* body
+  } catch (error) {
+    if (!isBrokenOff(error)) throw error
+    onBreak()
+  }
 }
 
 function notHttp(url: string): FetchResult {

@@ -56,6 +56,12 @@ export function bodyErrorOf(error: unknown): FetchResult & { readonly kind: 'net
   return [...causesOf(error)].some(isEndOfBody) ? { ...result, code: 'cut' } : result
 }
 
+/** Whether an error while the body was read says that its connection ended. */
+export function isBrokenOff(error: unknown): boolean {
+  const { code } = bodyErrorOf(error)
+  return code === 'cut' || code === 'reset'
+}
+
 function isEndOfBody({ code, message }: CodedError): boolean {
   return (
     code === 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH' ||

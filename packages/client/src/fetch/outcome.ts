@@ -25,7 +25,7 @@ export type NetworkErrorCode =
 export interface FetchedBody {
   /** After content decoding, no more than the limit. */
   readonly octets: Uint8Array
-  /** Whether there was more than the limit. */
+  /** Whether there was more: than the limit, or than came before the connection ended. */
   readonly isCut: boolean
 }
 

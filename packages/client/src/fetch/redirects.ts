@@ -27,7 +27,7 @@ export function isHttp(url: URL): boolean {
 }
 
 /** The text of a field whose octets came as Latin-1, one character an octet: UTF-8 where they are that. */
-function textOfHeader(value: string): string {
+export function textOfHeader(value: string): string {
   if (!/[\u0080-\u00ff]/.test(value) || /[^\u0000-\u00ff]/.test(value)) return value
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(value, 'latin1'))

@@ -40,6 +40,18 @@ export function decodeEntry(key: string, coded: Uint8Array): StoreEntry | undefi
   }
 }
 
+/** The key that these octets are an entry of; undefined if they are none. */
+export function keyOf(coded: Uint8Array): string | undefined {
+  if (coded.length < HEAD_OCTETS) return undefined
+  const view = Buffer.from(coded.buffer, coded.byteOffset, coded.length)
+  try {
+    const key: unknown = JSON.parse(view.toString('utf8', HEAD_OCTETS, HEAD_OCTETS + view.readUInt32BE(20)))
+    return typeof key === 'string' && decodeEntry(key, coded) !== undefined ? key : undefined
+  } catch {
+    return undefined
+  }
+}
+
 /** How many octets an entry counts for. */
 export function sizeOf(key: string, { octets }: StoreEntry): number {
   return HEAD_OCTETS + Buffer.byteLength(JSON.stringify(key)) + octets.length

@@ -1,5 +1,5 @@
-import { closeSync, openSync } from 'node:fs'
-import { access, constants, mkdir, open, stat } from 'node:fs/promises'
+import { accessSync, closeSync, constants, fstatSync, mkdirSync, openSync, readSync, statSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import { dirname } from 'node:path'
 
 import type * as lmdb from 'lmdb'
@@ -16,11 +16,11 @@ const MARK = 0xbeefc0de
 const LEAST_OCTETS = 4096
 
 /** Opens an LMDB file, made for this user only if it is not there. */
-export async function openLmdb(path: string): Promise<LmdbDatabase> {
-  const { open: openDatabase } = await loadLmdb()
-  await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-  await prepareFile(path)
-  await prepareLockFile(`${path}-lock`)
+export function openLmdb(path: string): LmdbDatabase {
+  const { open: openDatabase } = loadLmdb()
+  mkdirSync(dirname(path), { recursive: true, mode: 0o700 })
+  prepareFile(path)
+  prepareLockFile(`${path}-lock`)
   return openDatabase<Uint8Array, string>(path, {
     noSubdir: true,
     encoding: 'binary',
@@ -33,16 +33,17 @@ export async function openLmdb(path: string): Promise<LmdbDatabase> {
   })
 }
 
-async function loadLmdb(): Promise<typeof lmdb> {
+/** Loads the package at once: the book is synchronous. */
+function loadLmdb(): typeof lmdb {
   try {
-    return await import('lmdb')
+    return createRequire(import.meta.url)('lmdb') as typeof lmdb
   } catch (cause) {
-    const isMissing = isErrno(cause, 'ERR_MODULE_NOT_FOUND')
+    const isMissing = isErrno(cause, 'MODULE_NOT_FOUND')
     throw new RobotsError(
       'package-not-installed',
       isMissing
-        ? 'The LMDB store needs the package lmdb: npm install lmdb'
-        : `The package lmdb cannot be loaded here (${(cause as Error).message}): npm install lmdb, or use the files store.`,
+        ? 'What is kept in LMDB needs the package lmdb: npm install lmdb'
+        : `The package lmdb cannot be loaded here (${(cause as Error).message}): npm install lmdb, or use another store.`,
       { cause },
     )
   }
@@ -53,28 +54,29 @@ async function loadLmdb(): Promise<typeof lmdb> {
  *
  * An error of LMDB's own while it opens a file ends the process (a segmentation fault): what can be wrong is found before.
  */
-async function prepareFile(path: string): Promise<void> {
-  const file = await open(path, 'a+', 0o600)
+function prepareFile(path: string): void {
+  const file = openSync(path, 'a+', 0o600)
   try {
-    const facts = await file.stat()
+    const facts = fstatSync(file)
     if (!facts.isFile()) throw notLmdb(path)
     if (facts.size === 0) return
-    const { buffer } = await file.read(Buffer.alloc(MARK_AT + 4), 0, MARK_AT + 4, 0)
+    const buffer = Buffer.alloc(MARK_AT + 4)
+    readSync(file, buffer, 0, buffer.length, 0)
     const marks = [buffer.readUInt32LE(MARK_AT), buffer.readUInt32BE(MARK_AT)]
     if (facts.size < LEAST_OCTETS || !marks.includes(MARK)) throw notLmdb(path)
   } finally {
-    await file.close()
+    closeSync(file)
   }
 }
 
 /** As above. A lock file that is there is not opened: to close it would give up the locks that this process holds on it. */
-async function prepareLockFile(path: string): Promise<void> {
+function prepareLockFile(path: string): void {
   try {
     closeSync(openSync(path, 'ax', 0o600))
   } catch (error) {
     if (!isErrno(error, 'EEXIST')) throw error
-    if (!(await stat(path)).isFile()) throw notLmdb(path)
-    await access(path, constants.R_OK | constants.W_OK)
+    if (!statSync(path).isFile()) throw notLmdb(path)
+    accessSync(path, constants.R_OK | constants.W_OK)
   }
 }
 

@@ -35,18 +35,13 @@ export function createLmdbStore(options: LmdbStoreOptions): Store {
   const { maxOctets, clock } = checkedOptions(options, DEFAULT_MAX_OCTETS)
   const sweeper = createSweeper(maxOctets, () => guarded(sweep))
   const running = new Set<Promise<unknown>>()
-  let opened: Promise<LmdbDatabase> | undefined
+  let opened: LmdbDatabase | undefined
   let isClosed = false
 
   async function guarded<T>(task: (database: LmdbDatabase) => T | Promise<T>): Promise<T> {
     try {
       opened ??= openLmdb(path)
-      return await task(
-        await opened.catch((error: unknown) => {
-          opened = undefined
-          throw error
-        }),
-      )
+      return await task(opened)
     } catch (error) {
       throw error instanceof RobotsError ? error : storeNotUsable(path, error)
     }
@@ -99,7 +94,7 @@ export function createLmdbStore(options: LmdbStoreOptions): Store {
     async close() {
       isClosed = true
       await Promise.allSettled(running)
-      const database = await opened?.catch(() => undefined)
+      const database = opened
       opened = undefined
       await database?.close()
     },

@@ -24,6 +24,13 @@ export function storeNotUsable(path: string, cause: unknown): RobotsError {
   })
 }
 
-export function storeClosed(path: string): RobotsError {
-  return new RobotsError('store-not-usable', `The store ${path} is closed. Create another one.`)
+export function storeClosed(path: string, cure = 'Create another one.'): RobotsError {
+  return new RobotsError('store-not-usable', `The store ${path} is closed. ${cure}`)
+}
+
+export function storeInTransaction(path: string): RobotsError {
+  return new RobotsError(
+    'store-not-usable',
+    `The store at ${path} stays open within a transaction. Close it when that has ended.`,
+  )
 }

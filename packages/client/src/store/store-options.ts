@@ -16,9 +16,13 @@ export function checkedOptions(
   { maxOctets, clock = systemClock }: StoreOptions,
   defaultMaxOctets: number,
 ): { readonly maxOctets: number; readonly clock: Pick<Clock, 'now'> } {
+  return { clock: checkedClock(clock), maxOctets: checkedMaxOctets(maxOctets ?? defaultMaxOctets) }
+}
+
+export function checkedClock(clock: Pick<Clock, 'now'>): Pick<Clock, 'now'> {
   if (typeof (clock as Partial<Clock> | null)?.now !== 'function')
     throw new TypeError(`The option "clock" has a function now(), which this ${typeof clock} has not.`)
-  return { maxOctets: checkedMaxOctets(maxOctets ?? defaultMaxOctets), clock }
+  return clock
 }
 
 /** A path that was given as the option `name`. */

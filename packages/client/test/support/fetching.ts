@@ -1,4 +1,5 @@
-import { gzipSync } from 'node:zlib'
+import { randomBytes } from 'node:crypto'
+import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 
 import { afterAll, afterEach, beforeAll } from 'vitest'
 
@@ -34,6 +35,25 @@ const handlers = new Map<string, Handler>([
   ['first-three-mute', ({ socket, index }) => index >= 3 && socket.write(answer(200, {}, robotsText))],
   ['half', ({ socket }) => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf')],
   ['cut', ({ socket }) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf')],
+  ['cut-chunk', ({ socket }) => socket.end('HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n8\r\nhalf')],
+  [
+    'reset-in-body',
+    ({ socket }) => {
+      socket.write('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf')
+      setTimeout(() => socket.resetAndDestroy(), 50)
+    },
+  ],
+  ...(['gzip', 'br', 'deflate'] as const).map((coding): [string, Handler] => [
+    `cut-${coding}`,
+    ({ socket }) => {
+      const pack = { gzip: gzipSync, br: brotliCompressSync, deflate: deflateSync }[coding]
+      const packed = pack(Buffer.from('half'.repeat(1000) + randomBytes(2000).toString('hex')))
+      socket.write(
+        `HTTP/1.1 200 OK\r\nContent-Encoding: ${coding}\r\nContent-Length: ${packed.length}\r\n\r\n`,
+      )
+      socket.end(packed.subarray(0, -500))
+    },
+  ]),
   [
     // Closes every connection at its second request.
     'tired',

@@ -19,6 +19,7 @@ export const crawlerCommons: AccessPolicy = {
   networkError: 'defer',
   redirects: { max: 5, exhausted: 'defer', withoutLocation: 'defer' },
   body: 'no-page',
+  brokenBody: 'network-error',
   charset: { from: ['bom'], otherwise: 'octets', unknown: 'otherwise' },
   maxOctets: 512_000,
   fresh: { heeds: 'none', lastModifiedShare: 0, defaultMs: day, atLeastMs: 5 * minute, atMostMs: day },

@@ -22,6 +22,7 @@ export const mk1996: AccessPolicy = {
   networkError: 'defer',
   redirects: { max: 5, exhausted: 'defer', withoutLocation: 'defer' },
   body: 'any',
+  brokenBody: 'network-error',
   charset: { from: [], otherwise: 'octets', unknown: 'otherwise' },
   maxOctets: 512_000,
   fresh: {

@@ -20,6 +20,7 @@ export const rerp: AccessPolicy = {
   networkError: 'defer',
   redirects: { max: 10, exhausted: 'defer', withoutLocation: 'defer' },
   body: 'any',
+  brokenBody: 'read',
   charset: { from: ['header'], otherwise: 'iso-8859-1', unknown: 'defer' },
   maxOctets: 102_400,
   fresh: {

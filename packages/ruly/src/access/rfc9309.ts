@@ -18,6 +18,7 @@ export const rfc9309: AccessPolicy = {
   networkError: 'unreachable',
   redirects: { max: 5, exhausted: 'allow-all', withoutLocation: 'allow-all' },
   body: 'any',
+  brokenBody: 'network-error',
   charset: { from: ['bom', 'header'], otherwise: 'utf-8', unknown: 'otherwise' },
   maxOctets: 512_000,
   fresh: {

@@ -7,6 +7,7 @@ import { hour, minute } from './times.ts'
  * Source: LWP::RobotUA 6, `simple_request`; HTTP::Response 6, `freshness_lifetime`.
  *
  * Deviation: an answer is kept for 5 minutes at least. There, one with an Expires in the past opens the site.
+ * Deviation: of a body that breaks off, the line that did is not read.
  */
 export const robotRules: AccessPolicy = {
   name: 'robotRules',
@@ -17,6 +18,7 @@ export const robotRules: AccessPolicy = {
   networkError: 'allow-all',
   redirects: { max: 7, exhausted: 'allow-all', withoutLocation: 'allow-all' },
   body: 'text-with-disallow',
+  brokenBody: 'read',
   charset: { from: ['header'], otherwise: 'iso-8859-1', unknown: 'allow-all' },
   maxOctets: Infinity,
   fresh: {

@@ -21,6 +21,7 @@ export const robotstxtGem: AccessPolicy = {
   networkError: 'allow-all',
   redirects: { max: 5, exhausted: 'allow-all', withoutLocation: 'allow-all' },
   body: 'any',
+  brokenBody: 'read',
   charset: { from: ['header'], otherwise: 'utf-8', unknown: 'otherwise' },
   maxOctets: Infinity,
   fresh: { heeds: 'none', lastModifiedShare: 0, defaultMs: day, atLeastMs: 5 * minute, atMostMs: day },

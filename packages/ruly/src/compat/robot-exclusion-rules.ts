@@ -27,7 +27,7 @@ export interface ParserOptions {
 /**
  * A robots.txt as Python's robotexclusionrulesparser 1.7.1 reads it, in that module's words.
  *
- * Nothing here fetches. A subclass that does sets `responseCode`, `sourceUrl` and `expirationDate`, and calls `parse`.
+ * Nothing here fetches. A subclass that does, as that of `@ruly/client`, sets `responseCode`, `sourceUrl` and `expirationDate`, and calls `parse`.
  */
 export class RobotExclusionRulesParser {
   /** What a fetch calls itself; null: its own choice. */
@@ -60,7 +60,7 @@ export class RobotExclusionRulesParser {
   /**
    * The status of the last fetch.
    *
-   * Deviation: null before the first, as the original's documentation has it; its code has 0.
+   * Deviation: null before the first and where no answer came, as the original's documentation has it; its code has 0.
    */
   get responseCode(): number | null {
     return this.#responseCode

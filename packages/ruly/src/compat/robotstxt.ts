@@ -2,6 +2,7 @@ import type { RobotsInput } from '../core/decode.ts'
 import type { Dialect } from '../core/dialect.ts'
 import type { Extension } from '../core/extension.ts'
 import { octetsOfBytes, textOfOctets } from '../core/octets.ts'
+import { checkedDialect } from '../core/read-options.ts'
 import { readRobots } from '../core/robots.ts'
 import { exactNames } from '../core/strategies/field-names.ts'
 import { extensionFields } from '../dialects/fields.ts'
@@ -62,7 +63,7 @@ export interface OtherField {
  * group's name, in any case. All of the file is read, however long.
  */
 export function parse(robotsTxt: RobotsInput, userAgent: string, options: ParseOptions = {}): Parser {
-  const dialect = withExtensions(options.dialect ?? robotstxtGem)
+  const dialect = withExtensions(checkedDialect(options.dialect ?? robotstxtGem))
   const robots = readRobots(robotsTxt, { dialect, url: undefined, maxOctets: Infinity })
   const policy = robots.forAgent(userAgent)
   return {

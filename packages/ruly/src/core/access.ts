@@ -23,7 +23,7 @@ export interface AccessPolicy {
   readonly name: string
   /** The first entry that holds the status decides. Of the statuses from 300 to 399 none need be here: see `redirects`. */
   readonly statuses: readonly StatusMeaning[]
-  /** DNS, connection, TLS, a time limit, a body that breaks off; also a status that is in no entry. */
+  /** DNS, connection, TLS, a time limit; also a status that is in no entry. */
   readonly networkError: Meaning
   readonly redirects: Redirects
   /**
@@ -31,6 +31,8 @@ export interface AccessPolicy {
    * none. `text-with-disallow`: only text with a line that starts with `Disallow:` is one.
    */
   readonly body: 'any' | 'no-page' | 'text-with-disallow'
+  /** A body that ends before it should: its whole lines are read, or it is a network error. */
+  readonly brokenBody: 'read' | 'network-error'
   readonly charset: Charset
   /** How much of a file is read, after content decoding; `Infinity` where the system has no limit. */
   readonly maxOctets: number

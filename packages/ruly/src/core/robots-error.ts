@@ -7,8 +7,16 @@ export type RobotsErrorCode =
   | 'store-not-usable'
   | 'package-not-installed'
   | 'client-closed'
+  | 'fetch-failed'
+  | 'crawl-delay-too-large'
+  | 'wait-too-long'
+  | 'disallowed'
 
-/** Misuse, or a store that fails: what no robots.txt, no URL and no server can cause. */
+/**
+ * Misuse, a store that fails, or a request for a page that was not made; whatever else a file, a URL or a server does is an outcome.
+ *
+ * Only the faces of classic systems that throw for what a server does have a `fetch-failed`.
+ */
 export class RobotsError extends Error {
   override readonly name = 'RobotsError'
   readonly code: RobotsErrorCode

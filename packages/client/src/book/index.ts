@@ -1,0 +1,1 @@
+export { fetchIntoBook, type FetchedIntoBook, type FetchIntoBookOptions } from './fetch-into-book.ts'

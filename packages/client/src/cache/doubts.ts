@@ -1,0 +1,31 @@
+import type { ChangeListener } from '../store/store.ts'
+
+/** Which sites in memory may be older than in the store, as others have changed it. */
+export interface Doubts {
+  /** What the store's notices are for. */
+  readonly listener: ChangeListener
+  has(origin: string): boolean
+  delete(origin: string): void
+}
+
+/**
+ * A site in doubt is looked up again before it answers; its record is kept for that, as a store that cannot be read must not make it unknown.
+ *
+ * `isHeld` says whether a site is in memory, or on its way there: others need no doubt.
+ */
+export function createDoubts(
+  originOf: (key: string) => string | undefined,
+  isHeld: (origin: string) => boolean,
+  all: () => Iterable<string>,
+): Doubts {
+  const doubted = new Set<string>()
+  return {
+    listener(key) {
+      if (key === undefined) for (const origin of all()) doubted.add(origin)
+      const origin = key === undefined ? undefined : originOf(key)
+      if (origin !== undefined && isHeld(origin)) doubted.add(origin)
+    },
+    has: (origin) => doubted.has(origin),
+    delete: (origin) => void doubted.delete(origin),
+  }
+}

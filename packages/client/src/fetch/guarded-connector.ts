@@ -1,0 +1,23 @@
+import { buildConnector } from 'undici'
+
+import { createGuard } from './guard.ts'
+import type { TransportOptions } from './transport.ts'
+
+/** What connections of our own are made with: a caller's lookup and certificates, and the guard where it is wanted. */
+export function guardedConnector(options: TransportOptions): buildConnector.connector {
+  const { guard: guarded = false, lookup, ca, connectTimeoutMs = 10_000 } = options
+  const guard = guarded === false ? undefined : createGuard(guarded === true ? {} : guarded, lookup)
+  const lookupUsed = guard?.lookup ?? lookup
+  const connect = buildConnector({
+    timeout: connectTimeoutMs,
+    ...(lookupUsed === undefined ? {} : { lookup: lookupUsed }),
+    ...(ca === undefined ? {} : { ca: typeof ca === 'string' ? ca : [...ca] }),
+  })
+  if (guard === undefined) return connect
+  return (target, callback) => {
+    const port = Number(target.port || (target.protocol === 'https:' ? 443 : 80))
+    const refused = guard.refusal(target.hostname, port)
+    if (refused === undefined) connect(target, callback)
+    else queueMicrotask(() => callback(refused, null))
+  }
+}

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto'
+import { setMaxListeners } from 'node:events'
+
+import { originOf } from '../origin-of.ts'
+import type { Lease } from './lease.ts'
+import { planOf, turnTermsOf, type Plan } from './plan.ts'
+import { createSiteLine, type LineContext, type SiteLine } from './site-line.ts'
+import { siteTerms } from './site-terms.ts'
+
+/** What a call for a turn may be told. */
+export interface TurnOptions {
+  /** Frees the place in the order of asking; the call rejects with the signal's reason. */
+  readonly signal?: AbortSignal
+}
+
+/** Lets requests to each site through one after another, with the gaps that it asks for. */
+export interface Gate {
+  /** When a turn would come to one who asks now. Waits for no turn, only for the robots.txt. */
+  plan(url: string, options?: TurnOptions): Promise<Plan>
+  /**
+   * Waits for a turn at the site of a URL, in the order of asking.
+   *
+   * Rejects with the signal's reason, and with a `TurnRefusedError` where the politeness grants no turn.
+   */
+  acquire(url: string, options?: TurnOptions): Promise<Lease>
+  /** All who wait are rejected with the reason, and whoever asks from now on. */
+  close(reason: unknown): Promise<void>
+}
+
+export function createGate(options: LineContext): Gate {
+  const { turns, clock, politeness, extensionsAt } = options
+  const lines = new Map<string, SiteLine>()
+  const id = randomUUID()
+  let asked = 0
+  let closed: { readonly reason: unknown } | undefined
+
+  const nextWaiter = (): string => `${id} ${asked++}`
+
+  async function plan(site: string, ahead: number | undefined, signal?: AbortSignal): Promise<Plan> {
+    const extensions = await extensionsAt(site, signal)
+    const now = clock.now()
+    const terms = turnTermsOf(siteTerms(extensions, politeness, now), politeness)
+    const line = lines.get(site)
+    const unknown = (ahead ?? line?.waiting ?? 0) - (line?.hasPlace === true ? 1 : 0)
+    const wait = await turns.peek(site, terms)
+    return planOf(site, { extensions, politeness, now, wait, ahead: Math.max(0, unknown) })
+  }
+
+  function lineOf(site: string): SiteLine {
+    const known = lines.get(site)
+    if (known !== undefined) return known
+    const line = createSiteLine(site, {
+      ...options,
+      nextWaiter,
+      plan: (ahead) => plan(site, ahead),
+      onRelease: () => lines.get(site)?.released(),
+      onEmpty: () => lines.delete(site),
+    })
+    lines.set(site, line)
+    return line
+  }
+
+  function checkCall(signal: AbortSignal | undefined): void {
+    if (closed !== undefined) throw closed.reason
+    signal?.throwIfAborted()
+    // One signal may end a whole crawl: that many listen is no leak, and Node is not to warn of one.
+    if (signal !== undefined) setMaxListeners(Infinity, signal)
+  }
+
+  return {
+    async plan(url, { signal } = {}) {
+      checkCall(signal)
+      return await plan(siteOf(url), undefined, signal)
+    },
+    async acquire(url, { signal } = {}) {
+      checkCall(signal)
+      return await lineOf(siteOf(url)).join(signal)
+    },
+    async close(reason) {
+      closed ??= { reason }
+      await Promise.all(Array.from(lines.values(), (line) => line.close(reason)))
+    },
+  }
+}
+
+function siteOf(url: string): string {
+  const site = originOf(url)
+  if (site === null) throw new TypeError(`Turns are for http: and https:, not for ${new URL(url).protocol}`)
+  return site
+}

@@ -1,0 +1,67 @@
+import type { Clock } from '../clock.ts'
+import type { Politeness } from './politeness.ts'
+import { turnAnswerOf, type LeaseAnswer } from './turn-answer.ts'
+import type { Turns } from './turns.ts'
+
+/** A turn at a site: one request may start now, and is to start now. */
+export interface Lease extends Disposable {
+  /** Scheme, host and port. */
+  readonly site: string
+  /** How long the turn was waited for. */
+  readonly waitedMs: number
+  /**
+   * Says what came of the request, as soon as its status is there; a `Response` will do. Counts once.
+   *
+   * 429, 503 and no answer are signs of overload: the site is left alone for a while.
+   */
+  answered(answer: LeaseAnswer): Promise<void>
+  /** Gives the turn back: the request is over, body and all. Without `answered` before, it counts as answered now. */
+  release(): Promise<void>
+  /** The same as `release`, without waiting for it. */
+  [Symbol.dispose](): void
+}
+
+/** What a lease goes by. */
+export interface LeaseContext {
+  readonly turns: Turns
+  readonly clock: Clock
+  readonly random: () => number
+  readonly politeness: Politeness
+}
+
+/** The lease of a turn that was taken just now. */
+export function createLease(
+  { site, turnId, waitedMs }: { readonly site: string; readonly turnId: string; readonly waitedMs: number },
+  { turns, clock, random, politeness }: LeaseContext,
+  onRelease: () => void,
+): Lease {
+  const startedAt = clock.now()
+  let isAnswered = false
+  let released: Promise<void> | undefined
+
+  async function giveBack(): Promise<void> {
+    try {
+      if (!isAnswered && politeness.gapCountsFrom === 'answer') await turns.visited(site, 0)
+      await turns.release(site, turnId)
+    } finally {
+      onRelease()
+    }
+  }
+
+  const release = (): Promise<void> => (released ??= giveBack())
+  return {
+    site,
+    waitedMs,
+    async answered(answer) {
+      if (isAnswered) return
+      isAnswered = true
+      const now = clock.now()
+      await turns.answered(site, turnAnswerOf(answer, { now, startedAt, random: random(), politeness }))
+    },
+    release,
+    [Symbol.dispose]() {
+      // Where turns fail, this one ends by its own time.
+      release().catch(() => undefined)
+    },
+  }
+}

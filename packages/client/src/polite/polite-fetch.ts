@@ -1,0 +1,144 @@
+import { RobotsError } from 'ruly'
+
+import type { Clock } from '../clock.ts'
+import { isRedirect } from '../fetch/redirects.ts'
+import type { Lease } from './lease.ts'
+import { leasedBody } from './leased-body.ts'
+import type { OwnRequests } from './own-requests.ts'
+import { pageRequest, type PageRequest } from './page-request.ts'
+import { pageResponse } from './page-response.ts'
+import type { Permit } from './permit.ts'
+import { redirectRequest } from './redirect-request.ts'
+
+/** A `fetch` that asks for permission and waits for its turn. */
+export type PoliteFetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>
+
+/** Any `fetch` that gives redirects back with `redirect: 'manual'`, as those for Node do and those of browsers do not. */
+export type PageFetch = (url: string, init: PageInit) => Promise<PageAnswer>
+
+/** What a `fetch` is told. A `FormData` may be the body, too, but each `fetch` has a type of its own for that. */
+export interface PageInit extends Omit<RequestInit, 'body' | 'dispatcher' | 'headers'> {
+  readonly headers: [string, string][]
+  readonly body?: Exclude<RequestInit['body'], FormData | undefined>
+}
+
+/** What is used of the `Response` of a `fetch`. */
+export interface PageAnswer {
+  readonly type: string
+  readonly status: number
+  readonly statusText: string
+  readonly headers: { get(name: string): string | null } & Iterable<[string, string]>
+  readonly body: ReadableStream<Uint8Array> | null
+}
+
+interface PoliteFetchParts {
+  readonly fetch: PageFetch
+  readonly permit: Permit
+  readonly own: OwnRequests
+  readonly userAgent: string
+  readonly clock: Clock
+}
+
+/** Source: Fetch, "HTTP-redirect fetch". */
+const maxRedirects = 20
+
+/** A polite `fetch` over any other: each hop of a redirect needs permission and a turn of its own. */
+export function createPoliteFetch({ fetch, permit, own, userAgent, clock }: PoliteFetchParts): PoliteFetch {
+  async function ask(request: PageRequest): Promise<{ readonly answer: PageAnswer; readonly lease: Lease }> {
+    const { url, signal } = request
+    const lease = await permit(url.href, signal === undefined ? {} : { signal })
+    const asked = new URL(url)
+    asked.hash = ''
+    try {
+      const answer = await own.during(asked.href, () => fetch(asked.href, initOf(request)))
+      told(lease.answered(answer))
+      return { answer, lease }
+    } catch (error) {
+      if (signal?.aborted !== true && !(error instanceof RobotsError))
+        told(lease.answered({ status: undefined }))
+      lease[Symbol.dispose]()
+      throw error
+    }
+  }
+
+  return async (input, init = {}) => {
+    let request = await pageRequest(input, init, userAgent)
+    for (let redirects = 0; ; redirects++) {
+      const { answer, lease } = await ask(request)
+      try {
+        const next = nextRequest(request, answer, redirects)
+        if (next === undefined) return leased(answer, lease, request, redirects > 0)
+        request = next
+      } catch (error) {
+        void answer.body?.cancel().catch(() => undefined)
+        lease[Symbol.dispose]()
+        throw error
+      }
+      await readAway(answer.body, clock)
+      lease[Symbol.dispose]()
+    }
+  }
+}
+
+function initOf({ method, headers, body = null, signal, said }: PageRequest): PageInit {
+  const init = { ...said, method, headers: [...headers], body, redirect: 'manual' } as PageInit
+  return signal === undefined ? init : { ...init, signal }
+}
+
+/** Where a redirect leads, if it is to be followed. */
+function nextRequest(request: PageRequest, answer: PageAnswer, redirects: number): PageRequest | undefined {
+  if (request.redirect === 'manual') return undefined
+  if (answer.type === 'opaqueredirect') throw new TypeError('This fetch hides where redirects lead.')
+  if (!isRedirect(answer.status)) return undefined
+  const { href } = request.url
+  if (request.redirect === 'error') throw new TypeError(`${href} redirects, which was not wanted.`)
+  const location = answer.headers.get('location')
+  if (location === null) return undefined
+  if (redirects === maxRedirects) throw new TypeError(`${href} is redirect ${maxRedirects + 1}.`)
+  return redirectRequest(request, answer.status, location)
+}
+
+/** The answer; its turn is given back when its body has ended. */
+function leased(answer: PageAnswer, lease: Lease, { url }: PageRequest, redirected: boolean): Response {
+  const { body, headers, status, statusText } = answer
+  const end = (): void => lease[Symbol.dispose]()
+  const shown = new URL(url)
+  shown.hash = ''
+  const response = pageResponse(body && leasedBody(body, end), headers, {
+    url: shown.href,
+    redirected,
+    type: answer.type as Response['type'],
+    status,
+    statusText,
+    ok: status >= 200 && status <= 299,
+  })
+  if (body === null) end()
+  return response
+}
+
+/** How much of the body of a redirect is read so that its connection can be used again, and for how long. */
+const readAwayLimits = { maxOctets: 65_536, timeoutMs: 250 }
+
+async function readAway(body: ReadableStream<Uint8Array> | null, clock: Clock): Promise<void> {
+  if (body === null) return
+  const reader = body.getReader()
+  const leave = (): void => void reader.cancel().catch(() => undefined)
+  const stop = clock.after(readAwayLimits.timeoutMs, leave)
+  try {
+    for (let length = 0; length <= readAwayLimits.maxOctets;) {
+      const { done, value } = await reader.read()
+      if (done) return
+      length += value.length
+    }
+    leave()
+  } catch {
+    // Nothing of it is needed.
+  } finally {
+    stop()
+  }
+}
+
+/** Turns that fail to be given back fail the next who wants one: they do not fail this request. */
+function told(telling: Promise<void>): void {
+  telling.catch(() => undefined)
+}

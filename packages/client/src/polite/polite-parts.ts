@@ -1,0 +1,22 @@
+import type { OwnRequests } from './own-requests.ts'
+import type { Permit } from './permit.ts'
+
+/** What an interceptor needs of a client. */
+export interface PoliteParts {
+  readonly permit: Permit
+  readonly own: OwnRequests
+  readonly userAgent: string
+}
+
+const parts = new WeakMap<object, PoliteParts>()
+
+/** Keeps the parts of a client where users of the client do not see them. */
+export function keepPoliteParts(client: object, itsParts: PoliteParts): void {
+  parts.set(client, itsParts)
+}
+
+export function politePartsOf(client: object): PoliteParts {
+  const found = parts.get(client)
+  if (found === undefined) throw new TypeError('A client is needed, made with createRobotsClient.')
+  return found
+}

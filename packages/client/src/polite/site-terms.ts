@@ -1,0 +1,76 @@
+import type { Extension, ExtensionName, ExtensionValues, VisitTime } from 'ruly'
+
+import type { Politeness } from './politeness.ts'
+
+/** What makes the gap as long as it is. */
+export type GapReason = 'min-gap' | 'crawl-delay' | 'request-rate' | 'latency'
+
+/** What a site asks of a robot at a time. */
+export interface SiteTerms {
+  /** Least time between two requests, in whole milliseconds. */
+  readonly gapMs: number
+  readonly because: Exclude<GapReason, 'latency'>
+  /** From when on the site may be visited: the time itself, or the beginning of its next window. */
+  readonly opensAt: number
+  /** Why the site is not asked at all. */
+  readonly refusal: 'crawl-delay-too-large' | undefined
+}
+
+const minute = 60_000
+const day = 24 * 60 * minute
+/** Longer gaps are as good as this one, and all sums with it are exact. */
+const longestGapMs = 365 * day
+
+/** What the extensions of the groups that a robot obeys ask for at a time, within what its politeness grants. */
+export function siteTerms(extensions: readonly Extension[], politeness: Politeness, now: number): SiteTerms {
+  const { minGapMs, tooLargeCrawlDelay } = politeness
+  const [crawlDelay = 0] = valuesOf('crawl-delay', extensions)
+  const asked = { 'crawl-delay': crawlDelay * 1000, 'request-rate': rateGapMs(extensions, now) }
+  const because = asked['request-rate'] > asked['crawl-delay'] ? 'request-rate' : 'crawl-delay'
+  const ceilingMs = Math.ceil(politeness.maxCrawlDelaySeconds * 1000)
+  const isTooLarge = asked[because] > ceilingMs
+  const mostMs = tooLargeCrawlDelay === 'budget' ? longestGapMs : Math.min(ceilingMs, longestGapMs)
+  const gapMs = Math.min(Math.ceil(asked[because]), mostMs)
+  return {
+    gapMs: Math.max(gapMs, minGapMs),
+    because: gapMs > minGapMs ? because : 'min-gap',
+    opensAt: visitOpensAt(valuesOf('visit-time', extensions), now),
+    refusal: isTooLarge && tooLargeCrawlDelay === 'skip' ? 'crawl-delay-too-large' : undefined,
+  }
+}
+
+/** Values that can be read, in the order of the file. */
+function valuesOf<Name extends ExtensionName>(
+  name: Name,
+  extensions: readonly Extension[],
+): readonly ExtensionValues[Name][] {
+  return extensions.flatMap((extension) =>
+    extension.name === name && extension.value !== null ? [extension.value as ExtensionValues[Name]] : [],
+  )
+}
+
+/** The first rate whose time of day it is; else the first for any time. */
+function rateGapMs(extensions: readonly Extension[], now: number): number {
+  const rates = valuesOf('request-rate', extensions)
+  const rate =
+    rates.find(({ during }) => during !== undefined && opensInMs(during, now) === 0) ??
+    rates.find(({ during }) => during === undefined)
+  return rate === undefined ? 0 : (rate.seconds * 1000) / rate.requests
+}
+
+/** Several windows are a union; no window is no limit. */
+function visitOpensAt(windows: readonly VisitTime[], now: number): number {
+  if (windows.length === 0) return now
+  return now + Math.min(...windows.map((window) => opensInMs(window, now)))
+}
+
+/** How long until a time of day begins; 0 while it is. It ends as its last minute begins; where that is the first one, it is the whole day. */
+function opensInMs({ fromMinute, toMinute }: VisitTime, now: number): number {
+  const lengthMs = modulo((toMinute - fromMinute) * minute, day) || day
+  const sinceMs = modulo(now - fromMinute * minute, day)
+  return sinceMs < lengthMs ? 0 : day - sinceMs
+}
+
+function modulo(dividend: number, divisor: number): number {
+  return ((dividend % divisor) + divisor) % divisor
+}

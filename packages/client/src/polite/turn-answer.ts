@@ -1,0 +1,60 @@
+import { retryAfter as retryAfterOf } from '../cache/retry-after.ts'
+import type { Politeness } from './politeness.ts'
+import type { TurnAnswer } from './turns.ts'
+
+/** What came of a request. */
+export interface LeaseAnswer {
+  /** Undefined where no answer came. */
+  readonly status: number | undefined
+  /** The field `Retry-After`, where `headers` are not given. */
+  readonly retryAfter?: string | undefined
+  readonly headers?: { get(name: string): string | null }
+}
+
+/** What an answer depends on beside itself. */
+interface AnswerContext {
+  readonly now: number
+  /** When the request began. */
+  readonly startedAt: number
+  /** From 0 to 1. */
+  readonly random: number
+  readonly politeness: Politeness
+}
+
+/** What an answer means for the turns after it. */
+export function turnAnswerOf(answer: LeaseAnswer, context: AnswerContext): TurnAnswer {
+  const { now, startedAt, politeness } = context
+  const { status } = answer
+  const isOverloaded = status === undefined || status === 429 || status === 503
+  return {
+    pause: isOverloaded ? pauseOf(answer, context) : undefined,
+    latencyMs: status === undefined ? undefined : countedLatency(now - startedAt, politeness),
+    movesGap: politeness.gapCountsFrom === 'answer',
+  }
+}
+
+function pauseOf(
+  { retryAfter, headers }: LeaseAnswer,
+  { now, random, politeness }: AnswerContext,
+): TurnAnswer['pause'] {
+  const header = headers?.get('retry-after') ?? retryAfter
+  const until = header === undefined ? undefined : retryAfterOf(header, now)
+  if (until !== undefined) {
+    const asked = Math.min(Math.max(0, until - now), politeness.maxRetryAfterMs)
+    return { pauseMs: asked, maxPauseMs: asked }
+  }
+  const jitter = 0.8 + 0.4 * random
+  return {
+    pauseMs: Math.round(politeness.pauseMs * jitter),
+    maxPauseMs: Math.round(politeness.maxPauseMs * jitter),
+  }
+}
+
+/** No gap that comes of it is longer than the longest `Crawl-delay`. */
+function countedLatency(
+  latencyMs: number,
+  { latencyFactor, maxCrawlDelaySeconds }: Politeness,
+): number | undefined {
+  if (latencyFactor === 0) return undefined
+  return Math.max(0, Math.min(latencyMs, Math.floor((maxCrawlDelaySeconds * 1000) / latencyFactor)))
+}

@@ -1,0 +1,53 @@
+import type { Redis } from 'ioredis'
+import { RobotsError } from 'ruly'
+
+import { isErrno } from './whole-file.ts'
+
+/** What the store needs of a client of `ioredis`: its `Redis` and its `Cluster` are such. */
+export interface RedisClient {
+  readonly status: string
+  connect(): Promise<unknown>
+  callBuffer(command: string, args: (string | Buffer)[]): Promise<unknown>
+  subscribe(channel: string): Promise<unknown>
+  /** Another connection with the same options. */
+  duplicate(): RedisClient
+  on(event: string, listener: (...args: never[]) => void): unknown
+  once(event: string, listener: (...args: never[]) => void): unknown
+  removeListener(event: string, listener: () => void): unknown
+  disconnect(): void
+}
+
+/** A connection of the store's own, not yet opened. */
+export async function ownClient(url: string, commandTimeoutMs: number): Promise<RedisClient> {
+  const Client = await loadRedis()
+  const client = new Client(url, {
+    lazyConnect: true,
+    // A command waits for nothing: whoever asked has given up long before.
+    enableOfflineQueue: false,
+    autoResendUnfulfilledCommands: false,
+    maxRetriesPerRequest: 0,
+    autoResubscribe: false,
+    connectTimeout: Math.max(commandTimeoutMs, 5000),
+    // A server that is gone without a word is dialled anew.
+    socketTimeout: Math.max(4 * commandTimeoutMs, 10_000),
+    retryStrategy: (times) => Math.min(50 * times, 1000),
+  })
+  // Whoever asks is told.
+  client.on('error', () => undefined)
+  return client
+}
+
+async function loadRedis(): Promise<typeof Redis> {
+  try {
+    return (await import('ioredis')).Redis
+  } catch (cause) {
+    const isMissing = isErrno(cause, 'ERR_MODULE_NOT_FOUND')
+    throw new RobotsError(
+      'package-not-installed',
+      isMissing
+        ? 'The Redis store needs the package ioredis: npm install ioredis'
+        : `The package ioredis cannot be loaded here (${(cause as Error).message}): npm install ioredis`,
+      { cause },
+    )
+  }
+}

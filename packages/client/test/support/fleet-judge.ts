@@ -1,0 +1,34 @@
+import type { Fleet, SeenRequest } from './fleet.ts'
+
+/** A span of time on the clock of the origin. */
+export interface Span {
+  readonly from: number
+  readonly to: number
+}
+
+/** Requests that came before 95 % of the delay of their site was over, counted from the one before that has the same key. */
+export function tooSoon(
+  log: readonly SeenRequest[],
+  delays: Fleet['delays'],
+  keyOf: (request: SeenRequest) => string,
+): readonly string[] {
+  const lastAt = new Map<string, number>()
+  return log.flatMap((request) => {
+    const { site, path, process, at } = request
+    const gapMs = at - (lastAt.get(keyOf(request)) ?? -Infinity)
+    lastAt.set(keyOf(request), at)
+    const delayMs = (delays.get(site) ?? 0) * 1000
+    if (gapMs >= 0.95 * delayMs) return []
+    return [`${site}${path} of ${process} at ${Math.round(at)}: after ${Math.round(gapMs)} of ${delayMs} ms`]
+  })
+}
+
+export const within = (log: readonly SeenRequest[], { from, to }: Span): readonly SeenRequest[] =>
+  log.filter(({ at }) => at >= from && at < to)
+
+/** How many pages were fetched, as a share of the most that the delays allow. */
+export function shareOfMost(log: readonly SeenRequest[], delays: Fleet['delays'], span: Span): number {
+  const seconds = (span.to - span.from) / 1000
+  const most = [...delays.values()].reduce((sum, delay) => sum + seconds / delay, 0)
+  return within(log, span).length / most
+}

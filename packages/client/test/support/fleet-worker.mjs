@@ -1,0 +1,48 @@
+// A process that fetches pages of many sites for as long as it lives. Arguments: its number, URL of Redis, origins as JSON.
+// Says when it is `ready` and when it knows every robots.txt, and goes on when it is sent anything; says what goes wrong.
+// Runs the built package: Node 20 cannot run TypeScript.
+import { once } from 'node:events'
+
+import { createRobotsClient, RobotsDisallowedError } from '../../dist/index.js'
+import { createRedisStore } from '../../dist/store/redis.js'
+
+const [number, url, json] = process.argv.slice(2)
+const origins = JSON.parse(json)
+const store = createRedisStore({
+  url,
+  // The machine may be very busy with other tests.
+  commandTimeoutMs: 5000,
+  onReachable: () => process.send({ back: true }),
+  onUnreachable: ({ message }) => process.send({ complaint: message }),
+})
+const lookup = (_, options, callback) =>
+  options.all ? callback(null, [{ address: '127.0.0.1', family: 4 }]) : callback(null, '127.0.0.1', 4)
+const client = createRobotsClient({
+  userAgent: 'ExampleBot/1.0 (+https://example.com/bot)',
+  store,
+  lookup,
+  // However slow a busy machine makes the sites.
+  politeness: { latencyFactor: 0, leaseMs: 10_000 },
+})
+
+/** Fetches one page after another; each fifth is one that the site does not want to be fetched. */
+async function visit(origin) {
+  for (let n = 0; ; n++) {
+    const path = n % 5 === 2 ? `/private/${number}-${n}` : `/${number}-${n}`
+    try {
+      const response = await client.fetch(origin + path, { headers: { 'x-process': number } })
+      await response.text()
+    } catch (error) {
+      if (!(error instanceof RobotsDisallowedError)) process.send({ complaint: String(error.cause ?? error) })
+    }
+  }
+}
+
+process.on('disconnect', () => process.exit())
+await store.get('whether Redis is there')
+process.send({ ready: true })
+await once(process, 'message')
+await client.prefetch(origins.map((origin) => `${origin}/`))
+process.send({ known: true })
+await once(process, 'message')
+for (const origin of origins) void visit(origin)

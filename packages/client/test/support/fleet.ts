@@ -1,0 +1,117 @@
+import { fork, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+
+/** A request that the origin saw. */
+export interface SeenRequest {
+  readonly site: string
+  readonly path: string
+  /** Undefined for a robots.txt. */
+  readonly process: string | undefined
+  /** Milliseconds, on the clock of the origin. */
+  readonly at: number
+}
+
+interface Seen {
+  readonly now: number
+  readonly log: readonly SeenRequest[]
+}
+
+/** Processes that fetch pages of the same sites through one Redis, and the origin that they fetch from. */
+export interface Fleet {
+  /** Seconds between two requests that each site asks for. */
+  readonly delays: ReadonlyMap<string, number>
+  /** When all began to fetch pages, on the clock of the origin. */
+  readonly startedAt: number
+  /** What went wrong in the processes; that Redis is away, too. */
+  readonly complaints: readonly string[]
+  /** The time now, and what the origin was asked so far. */
+  readonly seen: () => Promise<Seen>
+  /** Waits until each process that lives has said from now on that Redis is back. */
+  back(): Promise<void>
+  /** Ends a process as a crash does. */
+  kill(process: number): Promise<void>
+  close(): Promise<void>
+}
+
+interface FleetOptions {
+  readonly processes: number
+  readonly sites: number
+  readonly redisUrl: string
+}
+
+/** Starts all of it; begins when every process knows every robots.txt. */
+export async function startFleet({ processes, sites, redisUrl }: FleetOptions): Promise<Fleet> {
+  const complaints: string[] = []
+  const children: ChildProcess[] = []
+
+  function start(file: URL, args: readonly string[]): ChildProcess {
+    const child = fork(fileURLToPath(file), args, {
+      execArgv: [],
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+    })
+    children.push(child)
+    child.stderr?.on('data', (chunk: Buffer) => complaints.push(chunk.toString()))
+    child.on('message', ({ complaint }: { complaint?: string }) => {
+      if (complaint !== undefined) complaints.push(complaint)
+    })
+    return child
+  }
+
+  const delays = new Map(Array.from({ length: sites }, (_, n) => [`site-${n}.test`, 1 + (n % 11) / 10]))
+  const origin = start(new URL('fleet-origin.mjs', import.meta.url), [
+    JSON.stringify(Object.fromEntries(delays)),
+  ])
+  const { port } = await said<{ port: number }>(origin, 'port')
+  const origins = JSON.stringify(Array.from(delays.keys(), (site) => `http://${site}:${port}`))
+  const workers = Array.from({ length: processes }, (_, n) =>
+    start(new URL('fleet-worker.mjs', import.meta.url), [String(n), redisUrl, origins]),
+  )
+
+  async function allSay(what: string): Promise<void> {
+    const alive = workers.filter(({ signalCode }) => signalCode === null)
+    await Promise.all(alive.map((worker) => said(worker, what)))
+  }
+  async function seen(): Promise<Seen> {
+    origin.send('what was asked?')
+    return await said<Seen>(origin, 'log')
+  }
+
+  const goOn = (): void => {
+    for (const worker of workers) worker.send('go on')
+  }
+  await allSay('ready')
+  goOn()
+  await allSay('known')
+  const { now: startedAt } = await seen()
+  goOn()
+  return {
+    delays,
+    startedAt,
+    complaints,
+    seen,
+    back: () => allSay('back'),
+    kill: async (process) => await end(workers[process]),
+    close: async () => void (await Promise.all(children.map(end))),
+  }
+}
+
+/** The next message of a process that has such a member. */
+async function said<Message>(child: ChildProcess, member: string): Promise<Message> {
+  for (;;) {
+    const [message] = (await Promise.race([
+      once(child, 'message'),
+      once(child, 'exit').then(([code]) => {
+        throw new Error(`${child.spawnargs[1]} ended with ${code} before it said "${member}".`)
+      }),
+    ])) as [object]
+    if (member in message) return message as Message
+  }
+}
+
+async function end(child: ChildProcess | undefined): Promise<void> {
+  if (child === undefined || child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill('SIGKILL')
+  await ended
+}

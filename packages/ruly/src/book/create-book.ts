@@ -1,0 +1,113 @@
+import type { Rule } from '../core/group.ts'
+import { readRobots } from '../core/robots.ts'
+import { schemeOf, siteKeyOf } from '../core/site-key.ts'
+import { resolvedUrl } from '../core/strategies/resolved-target.ts'
+import { strictUrl } from '../core/strict-url.ts'
+import type { Verdict } from '../core/verdict.ts'
+import { checkedBookOptions, checkedRobot, checkedTime, type BookOptions } from './book-options.ts'
+import type { Book, BookSite } from './book.ts'
+import { createSiteBook, type SiteEntry } from './site-book.ts'
+import type { SiteFile } from './site-file.ts'
+
+/** A book for one robot; on a storage that a robot of another name has used, everything in it is forgotten first. */
+export function createBook(options: BookOptions): Book {
+  const { clock, ...checked } = checkedBookOptions(options)
+  const { dialect, strict } = checked
+  const sites = createSiteBook({ ...checked, namespace: '' })
+  /** For the robots.txt itself, which may be asked for where it is not known. */
+  const empty = readRobots('', { dialect, strict, url: undefined, maxOctets: Infinity })
+
+  /** The site of a URL that a robots.txt governs; null for other schemes. */
+  function siteOf(url: string): string | null {
+    if (typeof url !== 'string') throw new TypeError(`A URL is a string, not ${typeof url}.`)
+    const asked = strict ? strictUrl(url, undefined) : url
+    const scheme = schemeOf(asked)?.toLowerCase()
+    if (scheme !== undefined && scheme !== 'http:' && scheme !== 'https:') return null
+    const site = siteKeyOf(asked)
+    if (site === null) throw notAbsolute(url)
+    return site
+  }
+
+  function freshFile(site: string): SiteFile | undefined {
+    const file = sites.file(site)
+    return file !== undefined && clock() < file.freshUntil ? file : undefined
+  }
+
+  function withoutFile(url: string): Verdict {
+    const verdict = empty.check('', url)
+    return verdict.reason === 'robots-txt-itself' ? verdict : { allowed: false, reason: 'unknown' }
+  }
+
+  return {
+    get robot() {
+      return sites.robot ?? ''
+    },
+    set robot(robot) {
+      sites.rename(checkedRobot(robot))
+    },
+    dialect,
+    add(robotsUrl, text, freshUntil = clock() + dialect.access.fresh.defaultMs) {
+      const site = siteOf(robotsUrl)
+      if (site === null || resolvedUrl(robotsUrl) === null) throw notAbsolute(robotsUrl, 'HTTP URL')
+      sites.setFile(site, text, { url: robotsUrl, freshUntil: checkedTime('freshUntil', freshUntil) })
+    },
+    isAllowed(url) {
+      const site = siteOf(url)
+      if (site === null) return true
+      const file = freshFile(site)
+      return file === undefined ? withoutFile(url).allowed : file.policy.isAllowed(url)
+    },
+    check(url) {
+      const site = siteOf(url)
+      if (site === null) return { allowed: true, reason: 'not-governed' }
+      return freshFile(site)?.policy.check(url) ?? withoutFile(url)
+    },
+    visited(url, at = clock()) {
+      const site = siteOf(url)
+      if (site !== null) sites.visited(site, checkedTime('at', at))
+    },
+    visits(url) {
+      const site = siteOf(url)
+      return site === null ? 0 : (sites.visits(site)?.count ?? 0)
+    },
+    lastVisit(url) {
+      const site = siteOf(url)
+      return site === null ? undefined : sites.visits(site)?.last
+    },
+    freshUntil(url) {
+      const site = siteOf(url)
+      return site === null ? undefined : sites.file(site)?.freshUntil
+    },
+    clear(url) {
+      if (url === undefined) return sites.clear()
+      const site = siteOf(url)
+      if (site !== null) sites.deleteFile(site)
+    },
+    dump: () => ({ robot: sites.robot ?? '', sites: Array.from(sites.entries(), bookSiteOf) }),
+    get size() {
+      let size = 0
+      for (const { file } of sites.entries()) if (file !== undefined) size++
+      return size
+    },
+  }
+}
+
+function bookSiteOf({ site, file, visits }: SiteEntry): BookSite {
+  return {
+    site,
+    url: file?.url,
+    freshUntil: file?.freshUntil,
+    rules: file?.policy.groups.flatMap(({ rules }) => rules.map(textOfRule)),
+    visits: visits?.count ?? 0,
+    lastVisit: visits?.last,
+  }
+}
+
+function textOfRule({ kind, value }: Rule): string {
+  return `${kind === 'allow' ? 'Allow' : 'Disallow'}: ${value}`.trimEnd()
+}
+
+function notAbsolute(url: string, kind: 'URL' | 'HTTP URL' = 'URL'): TypeError {
+  const shown = JSON.stringify(url.slice(0, 100))
+  return new TypeError(`A book needs an absolute ${kind}, such as https://example.com/a, not ${shown}.`)
+}

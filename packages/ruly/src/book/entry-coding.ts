@@ -1,0 +1,100 @@
+import { newBytes, octetsOfBytes, octetsOfText, textOfOctets, writeOctets } from '../core/octets.ts'
+
+/** What a storage keeps of the file of a site. */
+export interface StoredFile {
+  /** Where it came from; empty where nobody said. */
+  readonly url: string
+  /** Milliseconds since the epoch. */
+  readonly freshUntil: number
+  readonly octets: Uint8Array
+}
+
+export interface Visits {
+  readonly count: number
+  /** Milliseconds since the epoch. */
+  readonly last: number
+}
+
+/** Raised whenever an entry of the version before would be read wrongly. */
+const version = 1
+
+// Every entry: version 0, checksum of all that follows 1 (four octets), content 5. Big-endian, floats of eight octets.
+const head = 5
+// File: freshness 5, octets of the URL 13 (four), URL 17, then the file.
+const fileHead = head + 12
+// Visits: count 5, last 13.
+const visitsLength = head + 16
+
+export function encodeFile({ url, freshUntil, octets }: StoredFile): Uint8Array {
+  const urlOctets = octetsOfText(url)
+  const coded = newBytes(fileHead + urlOctets.length + octets.length)
+  const view = viewOf(coded)
+  view.setFloat64(head, freshUntil)
+  view.setUint32(head + 8, urlOctets.length)
+  writeOctets(urlOctets, coded, fileHead)
+  coded.set(octets, fileHead + urlOctets.length)
+  return sealed(coded)
+}
+
+/** The file; undefined for octets that are cut, changed, foreign or of another version. It shares their memory. */
+export function decodeFile(coded: Uint8Array): StoredFile | undefined {
+  if (coded.length < fileHead || !isWhole(coded)) return undefined
+  const view = viewOf(coded)
+  const end = fileHead + view.getUint32(head + 8)
+  if (end > coded.length) return undefined
+  return {
+    url: textOfOctets(octetsOfBytes(coded.subarray(fileHead, end))),
+    freshUntil: view.getFloat64(head),
+    octets: coded.subarray(end),
+  }
+}
+
+export function encodeVisits({ count, last }: Visits): Uint8Array {
+  const coded = newBytes(visitsLength)
+  const view = viewOf(coded)
+  view.setFloat64(head, count)
+  view.setFloat64(head + 8, last)
+  return sealed(coded)
+}
+
+/** The visits; undefined as for files. */
+export function decodeVisits(coded: Uint8Array): Visits | undefined {
+  if (coded.length !== visitsLength || !isWhole(coded)) return undefined
+  const view = viewOf(coded)
+  return { count: view.getFloat64(head), last: view.getFloat64(head + 8) }
+}
+
+export function encodeName(name: string): Uint8Array {
+  const octets = octetsOfText(name)
+  const coded = newBytes(head + octets.length)
+  writeOctets(octets, coded, head)
+  return sealed(coded)
+}
+
+/** The name; undefined as for files. */
+export function decodeName(coded: Uint8Array): string | undefined {
+  return isWhole(coded) ? textOfOctets(octetsOfBytes(coded.subarray(head))) : undefined
+}
+
+function sealed(coded: Uint8Array): Uint8Array {
+  viewOf(coded).setUint32(1, checksumOf(coded))
+  coded[0] = version
+  return coded
+}
+
+function isWhole(coded: Uint8Array): boolean {
+  return coded.length >= head && coded[0] === version && viewOf(coded).getUint32(1) === checksumOf(coded)
+}
+
+/** FNV-1a of what follows the head: it tells accidents, not malice. */
+function checksumOf(coded: Uint8Array): number {
+  let checksum = 0x811c9dc5
+  for (let at = head; at < coded.length; at++) {
+    checksum = Math.imul(checksum ^ (coded[at] as number), 0x01000193)
+  }
+  return checksum >>> 0
+}
+
+function viewOf(coded: Uint8Array): DataView {
+  return new DataView(coded.buffer, coded.byteOffset, coded.byteLength)
+}

@@ -1,0 +1,24 @@
+import type { BookStorage } from './book-storage.ts'
+import { checkOptions } from './check-options.ts'
+import { checkedOctets } from './octet-bound.ts'
+import { createRecent } from './recent.ts'
+
+export interface MemoryStorageOptions {
+  /**
+   * Octets that entries take, each with its key and 160 more for what is around it. Those that were not used for long give way; a file that has gone is
+   * one that was never added, and its site is `unknown`.
+   *
+   * @default 268,435,456 (256 MiB)
+   */
+  readonly maxOctets?: number
+}
+
+/** A storage in memory: it lives as long as this object. */
+export function createMemoryStorage(options: MemoryStorageOptions = {}): BookStorage {
+  checkOptions('a storage', options)
+  const maxOctets = checkedOctets('maxOctets', options.maxOctets ?? 256 * 1024 * 1024)
+  return createRecent<Uint8Array>(maxOctets, (value, key) => key.length + value.length + around)
+}
+
+/** Octets that an array, its buffer and its place in a map take, roughly. */
+const around = 160

@@ -1,0 +1,52 @@
+import type { Dialect } from '../core/dialect.ts'
+import type { Policy } from '../core/policy.ts'
+import { readRobots } from '../core/robots.ts'
+import { decodeFile, type StoredFile } from './entry-coding.ts'
+
+/** The file of a site, ready for questions. */
+export interface SiteFile {
+  /** Where it came from; empty where nobody said. */
+  readonly url: string
+  /** Milliseconds since the epoch. */
+  readonly freshUntil: number
+  /** Parsed at the first question. */
+  readonly policy: Policy
+  /** What it was read from. */
+  readonly coded: Uint8Array
+}
+
+/** How files are read, and for whom. */
+export interface SiteReading {
+  readonly robot: string
+  readonly dialect: Dialect
+  readonly strict: boolean
+}
+
+/** The file in an entry of a storage; undefined where the entry cannot be read. */
+export function siteFileOf(coded: Uint8Array, reading: SiteReading): SiteFile | undefined {
+  const stored = decodeFile(coded)
+  if (stored === undefined) return undefined
+  let policy: Policy | undefined
+  return {
+    url: stored.url,
+    freshUntil: stored.freshUntil,
+    coded,
+    get policy() {
+      return (policy ??= policyOf(stored, reading))
+    },
+  }
+}
+
+/** All of it counts: limits are for who fetches. */
+function policyOf({ octets, url }: StoredFile, { robot, dialect, strict }: SiteReading): Policy {
+  const file = readRobots(octets, { dialect, url: url || undefined, maxOctets: Infinity, strict })
+  return file.forAgent(robot)
+}
+
+/** Whether an entry still is what a file was read from. */
+export function isSameEntry(one: Uint8Array, other: Uint8Array): boolean {
+  if (one === other) return true
+  if (one.length !== other.length) return false
+  for (let at = 0; at < one.length; at++) if (one[at] !== other[at]) return false
+  return true
+}
