@@ -1,7 +1,7 @@
 import type { Octets } from '../core/octets.ts'
-import { covers, matchesSomething, meets } from '../core/pattern-algebra.ts'
+import { covers, coversOf, matchesSomething, meets } from '../core/pattern-algebra.ts'
 import type { Pattern } from '../core/pattern.ts'
-import type { FileRule } from './lint-file.ts'
+import type { FileRule } from './file-groups.ts'
 
 /** What other rules make of a rule. Nothing is said that is not proved; what would take too long to prove is not said. */
 export interface RuleRelations {
@@ -138,6 +138,7 @@ function covering(
   isWanted: (found: Entry) => boolean,
 ): Entry | undefined {
   const { normalForm, group } = entry.rule
+  const isCovering = coversOf(entry.pattern)
   let own = 0
   for (let from = beginnings[at]; from !== undefined; from = from.parent) {
     for (const found of from[kind]) {
@@ -145,7 +146,7 @@ function covering(
       if (found.rule.group !== group || found.rule.normalForm === normalForm) continue
       if (found.rule.rule.octets === '') continue
       if (!mayCover(found.pattern, normalForm)) continue
-      if (covers(found.pattern, entry.pattern) && isWanted(found)) return found
+      if (isCovering(found.pattern) && isWanted(found)) return found
     }
   }
   return undefined
@@ -154,7 +155,7 @@ function covering(
 /** What is literal in a pattern is literal in all that it covers. */
 function mayCover({ segments }: Pattern, normalForm: string): boolean {
   const last = segments.at(-1) as Octets
-  return segments.length === 1 || !isPlain.test(last) || normalForm.includes(last)
+  return segments.length === 1 || normalForm.includes(last) || !isPlain.test(last)
 }
 
 const isPlain = /^[!-~]*$/

@@ -14,6 +14,7 @@ export const trailingStar: LintRule = {
     const lengths = ruleLengths(file)
     for (const one of file.rules) {
       const { rule, line, pattern } = one
+      if (!rule.value.endsWith('*')) continue
       const [, stem = '', stars = ''] = /^(.*?[^*])(\*+)$/s.exec(rule.value) ?? []
       if (stars === '' || pattern === undefined || pattern.segments.length < 2) continue
       const { end } = file.valueSpan(line)
