@@ -41,7 +41,7 @@ export interface LintFile extends Omit<FileFields, 'fieldLineAt'> {
   readonly families: readonly (readonly Group[])[]
   /** Rules of a family with the same normal form, where there are several. */
   readonly alikeRules: readonly (readonly FileRule[])[]
-  /** What other rules make of each rule that has a value. */
+  /** What other rules make of rules that have a value, where there is something to say. */
   readonly relations: ReadonlyMap<FileRule, RuleRelations>
   /** Whether a group is for everyone. */
   readonly isForEveryone: (group: Group) => boolean
@@ -53,7 +53,7 @@ export function lintFileOf(robots: Robots): LintFile {
   const { lines, groups, dialect } = robots
   const octets = once(() => robots.octets)
   const isDecoded =
-    dialect.reading.utf16 === 'decoded' && utf16Mark(octetsOfBytes(octets().subarray(0, 2))) !== null
+    dialect.reading.utf16 === 'decoded' && utf16Mark(String.fromCharCode(...octets().subarray(0, 2))) !== null
   const isPlain = once(() => !isDecoded && !notPlain.test(octetsOfBytes(octets())))
   const likeness = once(() => likenessOf(octets(), lines, isDecoded))
   const isRobotsTxt = (): boolean => likeness() === 'robots.txt'

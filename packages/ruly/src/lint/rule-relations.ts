@@ -25,11 +25,13 @@ interface Beginning {
   readonly first: Octets
   /** The longest of the shorter beginnings that this one begins with. */
   readonly parent: Beginning | undefined
-  readonly allow: Entry[]
-  readonly disallow: Entry[]
+  allow?: Entry[]
+  disallow?: Entry[]
   /** How many beginnings from the next one on begin with this one. */
   longer: number
 }
+
+const none: readonly Entry[] = []
 
 /** How many entries are looked at for one question about a rule. */
 const maxLooks = 64
@@ -38,7 +40,7 @@ const maxLooks = 64
 const looksOfFamily = 5000
 const looksPerRule = 8
 
-/** What each rule of a family of groups is to the others, in n log n steps and so many looks at most. */
+/** What rules of a family of groups are to the others, where there is something to say, in n log n steps and so many looks at most. */
 export function* relationsIn(
   family: readonly FileRule[],
   order: 'longest' | 'file',
@@ -50,9 +52,14 @@ export function* relationsIn(
   const wins = order === 'file' ? winsByPlace : winsByLength
   const looks = { left: looksOfFamily + looksPerRule * family.length }
   for (const [at, beginning] of beginnings.entries()) {
-    for (const entry of [...beginning.allow, ...beginning.disallow]) {
-      const isWhole = entry.rule.patterns.length === 1 && entry.rule.rule.octets !== ''
-      if (isWhole) yield [entry.rule, relationsOf(entry, { at, beginnings, wins, looks })]
+    const around = { at, beginnings, wins, looks }
+    const own = [...(beginning.allow ?? none), ...(beginning.disallow ?? none)]
+    const isLonely = beginning.parent === undefined && own.length === 1
+    for (const entry of own) {
+      const { rule } = entry
+      if ((isLonely && !rule.allows) || rule.patterns.length !== 1 || rule.rule.octets === '') continue
+      const relations = relationsOf(entry, around)
+      if (saysSomething(relations)) yield [rule, relations]
     }
   }
 }
@@ -78,10 +85,10 @@ function beginningsOf(entries: readonly Entry[]): readonly Beginning[] {
     const first = firstOf(entry)
     while (last !== undefined && !first.startsWith(last.first)) last = closed(last, beginnings)
     if (last?.first !== first) {
-      last = { first, parent: last, allow: [], disallow: [], longer: beginnings.length + 1 }
+      last = { first, parent: last, longer: beginnings.length + 1 }
       beginnings.push(last)
     }
-    last[kindOf(entry)].push(entry)
+    ;(last[kindOf(entry)] ??= []).push(entry)
   }
   while (last !== undefined) last = closed(last, beginnings)
   return beginnings
@@ -102,6 +109,10 @@ function compared(a: Octets, b: Octets): number {
   return a < b ? -1 : 1
 }
 
+function saysSomething({ impliedBy, overruledBy, changesNothing }: RuleRelations): boolean {
+  return impliedBy !== undefined || overruledBy !== undefined || changesNothing
+}
+
 interface Surroundings {
   readonly at: number
   readonly beginnings: readonly Beginning[]
@@ -114,15 +125,16 @@ function relationsOf(entry: Entry, around: Surroundings): RuleRelations {
   const { wins } = around
   const own = kindOf(entry)
   const other = own === 'allow' ? 'disallow' : 'allow'
+  const isCovering = coversOf(entry.pattern)
   const cover = covering(
     entry,
-    own,
+    { kind: own, isCovering },
     around,
     (found) => !covers(entry.pattern, found.pattern) || found.place < entry.place,
   )
   const between = (found: Entry): boolean => wins(entry, found) && wins(found, cover as Entry)
   const isImplied = cover !== undefined && (wins(cover, entry) || isAlone(entry, other, around, between))
-  const overruling = covering(entry, other, around, (found) => wins(found, entry))
+  const overruling = covering(entry, { kind: other, isCovering }, around, (found) => wins(found, entry))
   return {
     impliedBy: isImplied ? cover.rule : undefined,
     overruledBy: overruling?.rule,
@@ -130,18 +142,22 @@ function relationsOf(entry: Entry, around: Surroundings): RuleRelations {
   }
 }
 
+interface Wanted {
+  readonly kind: 'allow' | 'disallow'
+  readonly isCovering: (outer: Pattern) => boolean
+}
+
 /** An entry of the same group with a value, spelt otherwise, that matches all that this one matches. */
 function covering(
   entry: Entry,
-  kind: 'allow' | 'disallow',
+  { kind, isCovering }: Wanted,
   { at, beginnings, looks }: Surroundings,
   isWanted: (found: Entry) => boolean,
 ): Entry | undefined {
   const { normalForm, group } = entry.rule
-  const isCovering = coversOf(entry.pattern)
   let own = 0
   for (let from = beginnings[at]; from !== undefined; from = from.parent) {
-    for (const found of from[kind]) {
+    for (const found of from[kind] ?? none) {
       if (++own > maxLooks || --looks.left < 0) return undefined
       if (found.rule.group !== group || found.rule.normalForm === normalForm) continue
       if (found.rule.rule.octets === '') continue
@@ -181,10 +197,10 @@ function* near(
   kind: 'allow' | 'disallow',
   { at, beginnings, wins }: Surroundings,
 ): Iterable<Entry> {
-  for (let from = beginnings[at]; from !== undefined; from = from.parent) yield* from[kind]
+  for (let from = beginnings[at]; from !== undefined; from = from.parent) yield* from[kind] ?? none
   const isPrefix = entry.pattern.segments.length === 1 && entry.pattern.anchor === 'none'
   // What begins with more octets is longer than a prefix, and wins against it.
   if (isPrefix && wins === winsByLength) return
   const { longer } = beginnings[at] as Beginning
-  for (let next = at + 1; next <= at + longer; next++) yield* (beginnings[next] as Beginning)[kind]
+  for (let next = at + 1; next <= at + longer; next++) yield* (beginnings[next] as Beginning)[kind] ?? none
 }

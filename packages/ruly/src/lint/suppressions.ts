@@ -32,6 +32,7 @@ export function suppressionsOf(lines: readonly Line[]): Suppressions {
   )
   return {
     covers(code, line) {
+      if (all.length === 0) return false
       const candidates = [...ofFile, ...(near.get(line) ?? []), ...(near.get(line - 1) ?? [])]
       const found = candidates.find(
         ({ codes, reaches }) => reaches(line) && (codes.size === 0 || codes.has(code)),
@@ -45,10 +46,12 @@ export function suppressionsOf(lines: readonly Line[]): Suppressions {
 
 const everywhere = (): boolean => true
 
+const none: readonly Suppression[] = []
+
 const comment = /#\s*ruly-disable-(line|next-line|file)\b([^#]*)$/
 
 function suppressionOf({ number, text, facts }: Line): readonly Suppression[] {
-  if (!facts.hasComment) return []
+  if (!facts.hasComment || !text.includes('ruly-disable')) return none
   const found = comment.exec(text)
   if (found === null) return []
   const [, kind, rest = ''] = found
