@@ -25,7 +25,12 @@ interface Suppression {
 export function suppressionsOf(lines: readonly Line[]): Suppressions {
   const all = lines.flatMap(suppressionOf)
   const used = new Set<Suppression>()
-  const ofFile = all.filter(({ reaches }) => reaches === everywhere)
+  const ofFile = new Map(
+    all
+      .filter(({ reaches }) => reaches === everywhere)
+      .toReversed()
+      .flatMap((suppression) => namesOf(suppression).map((code) => [code, suppression] as const)),
+  )
   const near = grouped(
     all.filter(({ reaches }) => reaches !== everywhere),
     ({ line }) => line,
@@ -33,15 +38,23 @@ export function suppressionsOf(lines: readonly Line[]): Suppressions {
   return {
     covers(code, line) {
       if (all.length === 0) return false
-      const candidates = [...ofFile, ...(near.get(line) ?? []), ...(near.get(line - 1) ?? [])]
-      const found = candidates.find(
-        ({ codes, reaches }) => reaches(line) && (codes.size === 0 || codes.has(code)),
-      )
+      const candidates = [...(near.get(line) ?? []), ...(near.get(line - 1) ?? [])]
+      const found =
+        ofFile.get(code) ??
+        ofFile.get(everyRule) ??
+        candidates.find(({ codes, reaches }) => reaches(line) && (codes.size === 0 || codes.has(code)))
       if (found !== undefined) used.add(found)
       return found !== undefined
     },
     unused: () => all.filter((suppression) => !used.has(suppression)).map(({ line }) => line),
   }
+}
+
+/** Stands for all codes: no rule has it. */
+const everyRule = ''
+
+function namesOf({ codes }: Suppression): readonly string[] {
+  return codes.size === 0 ? [everyRule] : [...codes]
 }
 
 const everywhere = (): boolean => true
