@@ -61,7 +61,7 @@ export function isUtf8(octets: Octets): boolean {
 export function bytesOfOctets(octets: Octets): Uint8Array {
   const bytes = newBytes(octets.length)
   writeOctets(octets, bytes, 0)
-  return bytes
+  return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length)
 }
 
 const chunk = 8192

@@ -1,3 +1,4 @@
+import { grouped } from '../core/grouped.ts'
 import type { Octets } from '../core/octets.ts'
 import { covers, coversOf, matchesSomething, meets } from '../core/pattern-algebra.ts'
 import type { Pattern } from '../core/pattern.ts'
@@ -78,17 +79,14 @@ function kindOf({ rule }: Entry): 'allow' | 'disallow' {
 }
 
 function beginningsOf(entries: readonly Entry[]): readonly Beginning[] {
-  const sorted = entries.toSorted((a, b) => compared(firstOf(a), firstOf(b)) || a.place - b.place)
+  const byFirst = grouped(entries, firstOf)
   const beginnings: Beginning[] = []
   let last: Beginning | undefined
-  for (const entry of sorted) {
-    const first = firstOf(entry)
+  for (const first of [...byFirst.keys()].sort()) {
     while (last !== undefined && !first.startsWith(last.first)) last = closed(last, beginnings)
-    if (last?.first !== first) {
-      last = { first, parent: last, longer: beginnings.length + 1 }
-      beginnings.push(last)
-    }
-    ;(last[kindOf(entry)] ??= []).push(entry)
+    last = { first, parent: last, longer: beginnings.length + 1 }
+    beginnings.push(last)
+    for (const entry of byFirst.get(first) ?? none) (last[kindOf(entry)] ??= []).push(entry)
   }
   while (last !== undefined) last = closed(last, beginnings)
   return beginnings
@@ -102,11 +100,6 @@ function closed(beginning: Beginning, beginnings: readonly Beginning[]): Beginni
 
 function firstOf({ pattern }: Entry): Octets {
   return pattern.segments[0] as Octets
-}
-
-function compared(a: Octets, b: Octets): number {
-  if (a === b) return 0
-  return a < b ? -1 : 1
 }
 
 function saysSomething({ impliedBy, overruledBy, changesNothing }: RuleRelations): boolean {
