@@ -3,10 +3,22 @@ import { batch } from './batch.mjs'
 import { checkReal } from './check-real.mjs'
 import { checkSize } from './check-size.mjs'
 import { hosts } from './hosts.mjs'
+import { linting } from './lint.mjs'
 import { memory } from './memory.mjs'
 import { oneShot } from './one-shot.mjs'
 import { parsing } from './parse.mjs'
 import { strict } from './strict.mjs'
 
 /** In the order in which they run: the heaviest on memory last. */
-export const workloads = [checkReal, checkSize, strict, oneShot, parsing, batch, memory, adversarial, hosts]
+export const workloads = [
+  checkReal,
+  checkSize,
+  strict,
+  oneShot,
+  parsing,
+  linting,
+  batch,
+  memory,
+  adversarial,
+  hosts,
+]

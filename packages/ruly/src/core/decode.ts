@@ -46,7 +46,8 @@ function notAnInput(input: unknown): TypeError {
   )
 }
 
-function utf16Mark(file: Octets): 'little' | 'big' | null {
+/** By the mark that the file begins with. */
+export function utf16Mark(file: Octets): 'little' | 'big' | null {
   if (file.startsWith('\u00ff\u00fe')) return 'little'
   return file.startsWith('\u00fe\u00ff') ? 'big' : null
 }

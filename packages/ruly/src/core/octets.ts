@@ -59,9 +59,9 @@ export function isUtf8(octets: Octets): boolean {
 
 /** The octets as bytes, in an array of their own. */
 export function bytesOfOctets(octets: Octets): Uint8Array {
-  const bytes = new Uint8Array(octets.length)
-  for (let at = 0; at < octets.length; at++) bytes[at] = octets.charCodeAt(at)
-  return bytes
+  const bytes = newBytes(octets.length)
+  writeOctets(octets, bytes, 0)
+  return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length)
 }
 
 const chunk = 8192

@@ -11,7 +11,20 @@ const anyRun = '\u0100'
  * matched by `outer` just where its own stars take these octets: then they take anything that stands there.
  */
 export function covers(outer: Pattern, inner: Pattern): boolean {
-  return textsOf(inner).every((text) => matchEnd(outer, text, nativeSearch) >= 0)
+  return coversOf(inner)(outer)
+}
+
+/** The same question about many patterns that may cover one. */
+export function coversOf(inner: Pattern): (outer: Pattern) => boolean {
+  const [beginning = ''] = inner.segments
+  let texts: readonly string[] | undefined
+  return (outer) => {
+    const [first = ''] = outer.segments
+    const isPrefix = outer.segments.length === 1 && outer.anchor === 'none'
+    if (isPrefix && first.startsWith('/') && beginning.startsWith('/')) return beginning.startsWith(first)
+    texts ??= textsOf(inner)
+    return texts.every((text) => matchEnd(outer, text, nativeSearch) >= 0)
+  }
 }
 
 /** The automaton that long texts are searched by knows octets only. */

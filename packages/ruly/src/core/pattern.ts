@@ -32,7 +32,9 @@ export function prefixOf(normalForm: Octets): Pattern {
 
 /** The normal form that a pattern was made of. */
 export function spellingOf(pattern: Pattern): Octets {
-  return pattern.segments.join('*') + (pattern.anchor === 'none' ? '' : '$')
+  const { segments, anchor } = pattern
+  const text = segments.length === 1 ? (segments[0] as Octets) : segments.join('*')
+  return anchor === 'none' ? text : `${text}$`
 }
 
 /** Finds a segment in a target from an offset on: -1 where there is none. */

@@ -3,6 +3,7 @@ import type { Field, Line, LineKind } from './line.ts'
 import { isUtf8 } from './octets.ts'
 import type { Robots } from './robots.ts'
 import { escapedForm } from './strategies/octet-forms.ts'
+import { usualSpelling } from './usual-spelling.ts'
 
 /**
  * A robots.txt with the same groups, rules and other fields, written in one clean form.
@@ -33,7 +34,7 @@ function fieldsByGroup(lines: readonly Line[]): FieldTexts {
   const inGroup = new Map<number, string[]>()
   for (const { kind, field, group } of lines) {
     if (field === undefined || !isKept(kind, field)) continue
-    const text = fieldText(kind === 'extension' ? titled(field.name) : field.writtenName, field.value)
+    const text = fieldText(kind === 'extension' ? usualSpelling(field.name) : field.writtenName, field.value)
     const texts = group === undefined ? outside : inGroup.get(group)
     if (texts !== undefined) texts.push(text)
     else if (group !== undefined) inGroup.set(group, [text])
@@ -51,13 +52,9 @@ function groupTexts({ agents, rules }: Group): readonly string[] {
 
 function ruleText({ kind, value, octets }: Rule): string {
   // Octets that are no UTF-8 have no text; their escapes mean the same.
-  return fieldText(titled(kind), isUtf8(octets) ? value : escapedForm(octets))
+  return fieldText(usualSpelling(kind), isUtf8(octets) ? value : escapedForm(octets))
 }
 
 function fieldText(name: string, value: string): string {
   return value === '' ? `${name}:` : `${name}: ${value}`
-}
-
-function titled(name: string): string {
-  return name.slice(0, 1).toUpperCase() + name.slice(1)
 }

@@ -3,6 +3,7 @@ import { escapedForm } from '../core/strategies/octet-forms.ts'
 import { sameProductToken } from '../core/strategies/agent-names.ts'
 import { isUtf8 } from '../core/octets.ts'
 import type { Robots } from '../core/robots.ts'
+import { usualSpelling } from '../core/usual-spelling.ts'
 
 /** The groups of a file as one robot sees them, by its product token whatever the dialect takes for its name. */
 export interface AgentGroups {
@@ -41,15 +42,11 @@ function textsOf(robots: Robots, { index, rules }: Group): readonly string[] {
   const extensions = robots.extensions.filter(({ group }) => group === index)
   return [
     ...rules.filter(({ octets }) => octets !== '').map(ruleText),
-    ...extensions.map(({ name, written }) => `${titled(name)}: ${written}`),
+    ...extensions.map(({ name, written }) => `${usualSpelling(name)}: ${written}`),
   ]
 }
 
 function ruleText({ kind, value, octets }: Rule): string {
   // Octets that are no UTF-8 have no text; their escapes mean the same.
-  return `${titled(kind)}: ${isUtf8(octets) ? value : escapedForm(octets)}`
-}
-
-function titled(name: string): string {
-  return name.slice(0, 1).toUpperCase() + name.slice(1)
+  return `${usualSpelling(kind)}: ${isUtf8(octets) ? value : escapedForm(octets)}`
 }

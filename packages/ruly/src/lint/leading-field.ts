@@ -1,11 +1,10 @@
-import type { Field } from '../core/line.ts'
 import { octetsOfText } from '../core/octets.ts'
 import { google } from '../dialects/google.ts'
 import { rfc9309 } from '../dialects/rfc9309.ts'
-import { usualSpelling } from './usual-spelling.ts'
+import { usualSpelling } from '../core/usual-spelling.ts'
 
 /** The field for which Google takes a name by its beginning alone, as `Disallow` for `Disallowed`. */
-export function leadingField({ writtenName }: Field): string | undefined {
+export function leadingField(writtenName: string): string | undefined {
   const octets = octetsOfText(writtenName)
   if (rfc9309.reading.classify(octets).kind !== 'unknown') return undefined
   const { kind, name } = google.reading.classify(octets)

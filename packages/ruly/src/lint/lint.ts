@@ -82,12 +82,13 @@ function compared(a: string, b: string): number {
   return a < b ? -1 : 1
 }
 
+const codes: ReadonlySet<string> = new Set(lintRules.map(({ code }) => code))
+
 function severitiesOf(
   rules: Readonly<Record<string, Severity | 'off'>>,
 ): ReadonlyMap<string, Severity | 'off'> {
-  const known = new Set(lintRules.map(({ code }) => code))
   for (const [code, severity] of Object.entries(rules)) {
-    if (!known.has(code)) throw new RangeError(`The option "rules" names "${code}", which no rule has.`)
+    if (!codes.has(code)) throw new RangeError(`The option "rules" names "${code}", which no rule has.`)
     if (!['info', 'warning', 'error', 'off'].includes(severity))
       throw new RangeError(`The rule "${code}" is info, warning, error or off, not ${severity}.`)
   }

@@ -1,5 +1,5 @@
 import { extensionFields, googleFields } from '../dialects/fields.ts'
-import { usualSpelling } from './usual-spelling.ts'
+import { usualSpelling } from '../core/usual-spelling.ts'
 
 const names: readonly string[] = [
   ...new Set([...googleFields, ...extensionFields].map(({ name }) => name)),
@@ -8,7 +8,8 @@ const names: readonly string[] = [
 /** The field that an unknown name was probably meant to be, in its usual spelling: no more than two letters are otherwise. */
 export function nearestField(name: string): string | undefined {
   if (name.length > 20) return undefined
-  const found = names.find((known) => isNear(known, name.replaceAll(/[\s_]+/g, '-')))
+  const written = name.replaceAll(/[\s_]+/g, '-')
+  const found = names.find((known) => isNear(known, written))
   return found === undefined ? undefined : usualSpelling(found)
 }
 

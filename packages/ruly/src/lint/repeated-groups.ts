@@ -1,6 +1,7 @@
 import type { Edit } from '../core/edits.ts'
 import type { Group } from '../core/group.ts'
-import type { FileAgent, LintFile } from './lint-file.ts'
+import type { FileAgent } from './file-groups.ts'
+import type { LintFile } from './lint-file.ts'
 import { mergesOf } from './merged-groups.ts'
 
 /** A group of robots that have one above. */

@@ -1,18 +1,23 @@
-import type { FileRule, LintFile } from './lint-file.ts'
+import type { FileRule } from './file-groups.ts'
+import type { LintFile } from './lint-file.ts'
+import { once } from './once.ts'
 
 /** Which lengths the rules of a kind have, among those that some robot obeys together with a rule. */
 export type RuleLengths = (rule: FileRule, kind: 'allow' | 'disallow') => ReadonlySet<number> | undefined
 
 export function ruleLengths({ families, rulesOf, robots }: LintFile): RuleLengths {
   if (robots.dialect.matching.order === 'file') return () => undefined
-  const byGroup = new Map(
-    families.flatMap((family) => {
-      const rules = family.flatMap(rulesOf)
-      const lengths = { allow: lengthsOf(rules, 'allow'), disallow: lengthsOf(rules, 'disallow') }
-      return family.map((group) => [group, lengths] as const)
-    }),
+  const byGroup = once(
+    () =>
+      new Map(
+        families.flatMap((family) => {
+          const rules = family.flatMap(rulesOf)
+          const lengths = { allow: lengthsOf(rules, 'allow'), disallow: lengthsOf(rules, 'disallow') }
+          return family.map((group) => [group, lengths] as const)
+        }),
+      ),
   )
-  return ({ group }, kind) => byGroup.get(group)?.[kind]
+  return ({ group }, kind) => byGroup().get(group)?.[kind]
 }
 
 function lengthsOf(rules: readonly FileRule[], kind: 'allow' | 'disallow'): ReadonlySet<number> {

@@ -1,7 +1,8 @@
+import { grouped } from '../core/grouped.ts'
 import type { Octets } from '../core/octets.ts'
-import { covers, matchesSomething, meets } from '../core/pattern-algebra.ts'
+import { covers, coversOf, matchesSomething, meets } from '../core/pattern-algebra.ts'
 import type { Pattern } from '../core/pattern.ts'
-import type { FileRule } from './lint-file.ts'
+import type { FileRule } from './file-groups.ts'
 
 /** What other rules make of a rule. Nothing is said that is not proved; what would take too long to prove is not said. */
 export interface RuleRelations {
@@ -25,11 +26,13 @@ interface Beginning {
   readonly first: Octets
   /** The longest of the shorter beginnings that this one begins with. */
   readonly parent: Beginning | undefined
-  readonly allow: Entry[]
-  readonly disallow: Entry[]
+  allow?: Entry[]
+  disallow?: Entry[]
   /** How many beginnings from the next one on begin with this one. */
   longer: number
 }
+
+const none: readonly Entry[] = []
 
 /** How many entries are looked at for one question about a rule. */
 const maxLooks = 64
@@ -38,7 +41,7 @@ const maxLooks = 64
 const looksOfFamily = 5000
 const looksPerRule = 8
 
-/** What each rule of a family of groups is to the others, in n log n steps and so many looks at most. */
+/** What rules of a family of groups are to the others, where there is something to say, in n log n steps and so many looks at most. */
 export function* relationsIn(
   family: readonly FileRule[],
   order: 'longest' | 'file',
@@ -50,9 +53,14 @@ export function* relationsIn(
   const wins = order === 'file' ? winsByPlace : winsByLength
   const looks = { left: looksOfFamily + looksPerRule * family.length }
   for (const [at, beginning] of beginnings.entries()) {
-    for (const entry of [...beginning.allow, ...beginning.disallow]) {
-      const isWhole = entry.rule.patterns.length === 1 && entry.rule.rule.octets !== ''
-      if (isWhole) yield [entry.rule, relationsOf(entry, { at, beginnings, wins, looks })]
+    const around = { at, beginnings, wins, looks }
+    const own = [...(beginning.allow ?? none), ...(beginning.disallow ?? none)]
+    const isLonely = beginning.parent === undefined && own.length === 1
+    for (const entry of own) {
+      const { rule } = entry
+      if ((isLonely && !rule.allows) || rule.patterns.length !== 1 || rule.rule.octets === '') continue
+      const relations = relationsOf(entry, around)
+      if (saysSomething(relations)) yield [rule, relations]
     }
   }
 }
@@ -71,17 +79,14 @@ function kindOf({ rule }: Entry): 'allow' | 'disallow' {
 }
 
 function beginningsOf(entries: readonly Entry[]): readonly Beginning[] {
-  const sorted = entries.toSorted((a, b) => compared(firstOf(a), firstOf(b)) || a.place - b.place)
+  const byFirst = grouped(entries, firstOf)
   const beginnings: Beginning[] = []
   let last: Beginning | undefined
-  for (const entry of sorted) {
-    const first = firstOf(entry)
+  for (const first of [...byFirst.keys()].sort()) {
     while (last !== undefined && !first.startsWith(last.first)) last = closed(last, beginnings)
-    if (last?.first !== first) {
-      last = { first, parent: last, allow: [], disallow: [], longer: beginnings.length + 1 }
-      beginnings.push(last)
-    }
-    last[kindOf(entry)].push(entry)
+    last = { first, parent: last, longer: beginnings.length + 1 }
+    beginnings.push(last)
+    for (const entry of byFirst.get(first) ?? none) (last[kindOf(entry)] ??= []).push(entry)
   }
   while (last !== undefined) last = closed(last, beginnings)
   return beginnings
@@ -97,9 +102,8 @@ function firstOf({ pattern }: Entry): Octets {
   return pattern.segments[0] as Octets
 }
 
-function compared(a: Octets, b: Octets): number {
-  if (a === b) return 0
-  return a < b ? -1 : 1
+function saysSomething({ impliedBy, overruledBy, changesNothing }: RuleRelations): boolean {
+  return impliedBy !== undefined || overruledBy !== undefined || changesNothing
 }
 
 interface Surroundings {
@@ -114,15 +118,16 @@ function relationsOf(entry: Entry, around: Surroundings): RuleRelations {
   const { wins } = around
   const own = kindOf(entry)
   const other = own === 'allow' ? 'disallow' : 'allow'
+  const isCovering = coversOf(entry.pattern)
   const cover = covering(
     entry,
-    own,
+    { kind: own, isCovering },
     around,
     (found) => !covers(entry.pattern, found.pattern) || found.place < entry.place,
   )
   const between = (found: Entry): boolean => wins(entry, found) && wins(found, cover as Entry)
   const isImplied = cover !== undefined && (wins(cover, entry) || isAlone(entry, other, around, between))
-  const overruling = covering(entry, other, around, (found) => wins(found, entry))
+  const overruling = covering(entry, { kind: other, isCovering }, around, (found) => wins(found, entry))
   return {
     impliedBy: isImplied ? cover.rule : undefined,
     overruledBy: overruling?.rule,
@@ -130,22 +135,27 @@ function relationsOf(entry: Entry, around: Surroundings): RuleRelations {
   }
 }
 
+interface Wanted {
+  readonly kind: 'allow' | 'disallow'
+  readonly isCovering: (outer: Pattern) => boolean
+}
+
 /** An entry of the same group with a value, spelt otherwise, that matches all that this one matches. */
 function covering(
   entry: Entry,
-  kind: 'allow' | 'disallow',
+  { kind, isCovering }: Wanted,
   { at, beginnings, looks }: Surroundings,
   isWanted: (found: Entry) => boolean,
 ): Entry | undefined {
   const { normalForm, group } = entry.rule
   let own = 0
   for (let from = beginnings[at]; from !== undefined; from = from.parent) {
-    for (const found of from[kind]) {
+    for (const found of from[kind] ?? none) {
       if (++own > maxLooks || --looks.left < 0) return undefined
       if (found.rule.group !== group || found.rule.normalForm === normalForm) continue
       if (found.rule.rule.octets === '') continue
       if (!mayCover(found.pattern, normalForm)) continue
-      if (covers(found.pattern, entry.pattern) && isWanted(found)) return found
+      if (isCovering(found.pattern) && isWanted(found)) return found
     }
   }
   return undefined
@@ -154,7 +164,7 @@ function covering(
 /** What is literal in a pattern is literal in all that it covers. */
 function mayCover({ segments }: Pattern, normalForm: string): boolean {
   const last = segments.at(-1) as Octets
-  return segments.length === 1 || !isPlain.test(last) || normalForm.includes(last)
+  return segments.length === 1 || normalForm.includes(last) || !isPlain.test(last)
 }
 
 const isPlain = /^[!-~]*$/
@@ -180,10 +190,10 @@ function* near(
   kind: 'allow' | 'disallow',
   { at, beginnings, wins }: Surroundings,
 ): Iterable<Entry> {
-  for (let from = beginnings[at]; from !== undefined; from = from.parent) yield* from[kind]
+  for (let from = beginnings[at]; from !== undefined; from = from.parent) yield* from[kind] ?? none
   const isPrefix = entry.pattern.segments.length === 1 && entry.pattern.anchor === 'none'
   // What begins with more octets is longer than a prefix, and wins against it.
   if (isPrefix && wins === winsByLength) return
   const { longer } = beginnings[at] as Beginning
-  for (let next = at + 1; next <= at + longer; next++) yield* (beginnings[next] as Beginning)[kind]
+  for (let next = at + 1; next <= at + longer; next++) yield* (beginnings[next] as Beginning)[kind] ?? none
 }

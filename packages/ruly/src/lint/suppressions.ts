@@ -25,17 +25,24 @@ interface Suppression {
 export function suppressionsOf(lines: readonly Line[]): Suppressions {
   const all = lines.flatMap(suppressionOf)
   const used = new Set<Suppression>()
-  const ofFile = all.filter(({ reaches }) => reaches === everywhere)
+  const ofFile = new Map(
+    all
+      .filter(({ reaches }) => reaches === everywhere)
+      .toReversed()
+      .flatMap((suppression) => namesOf(suppression).map((code) => [code, suppression] as const)),
+  )
   const near = grouped(
     all.filter(({ reaches }) => reaches !== everywhere),
     ({ line }) => line,
   )
   return {
     covers(code, line) {
-      const candidates = [...ofFile, ...(near.get(line) ?? []), ...(near.get(line - 1) ?? [])]
-      const found = candidates.find(
-        ({ codes, reaches }) => reaches(line) && (codes.size === 0 || codes.has(code)),
-      )
+      if (all.length === 0) return false
+      const candidates = [...(near.get(line) ?? []), ...(near.get(line - 1) ?? [])]
+      const found =
+        ofFile.get(code) ??
+        ofFile.get(everyRule) ??
+        candidates.find(({ codes, reaches }) => reaches(line) && (codes.size === 0 || codes.has(code)))
       if (found !== undefined) used.add(found)
       return found !== undefined
     },
@@ -43,12 +50,21 @@ export function suppressionsOf(lines: readonly Line[]): Suppressions {
   }
 }
 
+/** Stands for all codes: no rule has it. */
+const everyRule = ''
+
+function namesOf({ codes }: Suppression): readonly string[] {
+  return codes.size === 0 ? [everyRule] : [...codes]
+}
+
 const everywhere = (): boolean => true
+
+const none: readonly Suppression[] = []
 
 const comment = /#\s*ruly-disable-(line|next-line|file)\b([^#]*)$/
 
 function suppressionOf({ number, text, facts }: Line): readonly Suppression[] {
-  if (!facts.hasComment) return []
+  if (!facts.hasComment || !text.includes('ruly-disable')) return none
   const found = comment.exec(text)
   if (found === null) return []
   const [, kind, rest = ''] = found

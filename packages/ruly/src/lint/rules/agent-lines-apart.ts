@@ -11,6 +11,7 @@ export const agentLinesApart: LintRule = {
     'the next user-agent line and obeys its rules; parsers that end a group at blank lines or at other fields let that robot fetch everything.',
   *check({ groups, agentsOf, lines }) {
     for (const group of groups) {
+      if (group.rules.length === 0) continue
       const agents = agentsOf(group).flatMap(({ line }) => line ?? [])
       for (const [index, line] of agents.entries()) {
         const before = agents[index - 1]

@@ -9,11 +9,10 @@ export const assetsBlocked: LintRule = {
     'Google renders pages with their scripts and style sheets, and sees what they make of a page only where it may fetch them (Google Search Central, ' +
     'robots.txt introduction: do not block resources that a page needs).',
   *check({ rules, robots, valueSpan }) {
-    const policy = robots.forAgent('Googlebot')
     for (const { rule, line } of rules) {
       const asset = rule.kind === 'disallow' ? assetOf(rule.value) : undefined
       if (asset === undefined) continue
-      const { allowed, rule: deciding } = policy.check(asset)
+      const { allowed, rule: deciding } = robots.check('Googlebot', asset)
       if (allowed || deciding?.line !== rule.line) continue
       yield {
         line: line.number,

@@ -1,6 +1,5 @@
-import { grouped } from '../../core/grouped.ts'
 import type { Group } from '../../core/group.ts'
-import type { FileRule } from '../lint-file.ts'
+import type { FileRule } from '../file-groups.ts'
 import { quoted } from '../quoted.ts'
 import type { Found, LintRule } from '../rule.ts'
 
@@ -11,20 +10,14 @@ export const conflictingRules: LintRule = {
   why:
     'Of two rules as long as each other the allow should win (RFC 9309 §2.2.2); robots of the older standards take the first of them, whichever it ' +
     'is. One of the two is there for nothing, and which one depends on the robot.',
-  *check({ families, rulesOf, robots }) {
+  *check({ alikeRules, robots }) {
     const isByPlace = robots.dialect.matching.order === 'file'
-    for (const family of families) {
-      const alike = grouped(
-        family.flatMap(rulesOf).filter(({ rule, pattern }) => rule.value !== '' && pattern !== undefined),
-        ({ normalForm }) => normalForm,
-      )
-      for (const rules of alike.values()) {
-        const [first] = rules
-        const other = rules.find(({ rule }) => rule.kind !== first?.rule.kind)
-        if (first === undefined || other === undefined || !haveRobotInCommon(first.group, other.group))
-          continue
-        yield conflict(first, other, isByPlace)
-      }
+    for (const alike of alikeRules) {
+      const rules = alike.filter(({ rule }) => rule.value !== '')
+      const [first] = rules
+      const other = rules.find(({ rule }) => rule.kind !== first?.rule.kind)
+      if (first === undefined || other === undefined || !haveRobotInCommon(first.group, other.group)) continue
+      yield conflict(first, other, isByPlace)
     }
   },
 }

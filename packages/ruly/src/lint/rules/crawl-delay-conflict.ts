@@ -1,5 +1,5 @@
 import { grouped } from '../../core/grouped.ts'
-import type { FileExtension } from '../lint-file.ts'
+import type { FileExtension } from '../file-fields.ts'
 import type { Found, LintRule } from '../rule.ts'
 
 type Delay = FileExtension<'crawl-delay'>
@@ -9,12 +9,18 @@ export const crawlDelayConflict: LintRule = {
   severity: 'warning',
   summary: 'A robot is told several Crawl-delays that differ.',
   why: 'No standard says which counts: some robots take the first, others the last, crawler-commons the shortest.',
-  *check({ extensionsOf, agentsByToken }) {
+  *check({ extensionsOf, agentsByToken, groups }) {
     const delays = extensionsOf('crawl-delay').filter(({ extension }) => extension.value !== null)
     const byGroup = grouped(delays, ({ line }) => line.group)
     for (const [group, [first, ...others]] of byGroup) {
       if (group === undefined || first === undefined) continue
-      for (const other of others) if (differ(first, other)) yield conflictOf(first, other, 'The group has')
+      // Where user-agent lines stand in between, the second was meant for others: `agent-lines-apart` says so.
+      const { agents = [], rules = [] } = groups[group] ?? {}
+      const below = rules.length === 0 ? undefined : agents.find(({ line }) => line > first.line.number)
+      const next = below?.line ?? Infinity
+      for (const other of others) {
+        if (other.line.number < next && differ(first, other)) yield conflictOf(first, other, 'The group has')
+      }
     }
     const told = new Set<Delay>()
     for (const [token, agents] of agentsByToken) {

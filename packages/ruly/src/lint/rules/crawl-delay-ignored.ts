@@ -26,7 +26,7 @@ export const crawlDelayIgnored: LintRule = {
   summary: 'A Crawl-delay is for a robot that does not read it.',
   why:
     'Google’s robots choose their pace by how the site answers, Yandex’s by a setting in Webmaster (since 2018-02-22), and Amazonbot’s documentation says ' +
-    'that it has no Crawl-delay. Bing, Applebot and others do read it.',
+    'that it has no Crawl-delay. Bing’s says that it reads one.',
   *check({ extensionsOf, groups, agentsOf }) {
     for (const [index, delays] of grouped(extensionsOf('crawl-delay'), ({ line }) => line.group)) {
       const group = groups[index ?? -1]

@@ -4,6 +4,7 @@ import { readRobots, type Robots } from '../../core/robots.ts'
 import { google } from '../../dialects/google.ts'
 import { rfc9309 } from '../../dialects/rfc9309.ts'
 import { isBrowsers } from '../agent-names.ts'
+import type { FileAgent } from '../file-groups.ts'
 import type { LintFile } from '../lint-file.ts'
 import type { LintRule } from '../rule.ts'
 
@@ -27,7 +28,7 @@ export const dialectsDisagree: LintRule = {
     if (file.isDecoded) return
     const { robots } = file
     const questions = questionsOf(file)
-    if (questions.length === 0) return
+    if (questions.length === 0 || isReadAlike(file, questions)) return
     const isGoogle = robots.dialect === google
     const other = readIn(isGoogle ? rfc9309 : google, file)
     const question = questions.find(
@@ -64,6 +65,30 @@ function questionsOf({ groups, agentsByToken, isForEveryone, rulesOf }: LintFile
     return paths.map((path) => ({ agent: robot.agent, path }))
   })
 }
+
+/** Whether nothing in the file is such that the two read it differently: then it need not be read a second time. */
+function isReadAlike(file: LintFile, questions: readonly Question[]): boolean {
+  const { robots, isPlain, fields, leadingField, rules, agents } = file
+  if (robots.dialect !== rfc9309 || !isPlain) return false
+  const asked = new Set(questions.map(({ agent }) => agent.toLowerCase()))
+  const isAskedByLetters = ({ agent, token }: FileAgent): boolean => {
+    const [letters = ''] = /^[a-z_-]*/.exec(agent.value.toLowerCase()) ?? []
+    return letters !== token && asked.has(letters)
+  }
+  return (
+    !rules.some(({ rule }) => differs.test(rule.value)) &&
+    !agents.some(isAskedByLetters) &&
+    !fields.some(
+      ({ kind, field, start, end }) =>
+        end - start > maxLineOctets || (kind === 'unknown' && leadingField(field.writtenName) !== undefined),
+    )
+  )
+}
+
+const { maxLineOctets } = google.reading
+
+/** What the two make otherwise of a path: escapes, what has to be escaped, a host in front, the index page. */
+const differs = /[%"<>\\^`{|}\s]|\$.|\/\/|index\.htm/i
 
 function readIn(dialect: Robots['dialect'], { octets, robots, lines }: LintFile): Robots {
   const last = lines.at(-1)

@@ -10,6 +10,7 @@ export const dollarInside: LintRule = {
     'sign, others for an end behind which nothing can match, and Protego for both.',
   *check({ rules, valueSpan }) {
     for (const { rule, line } of rules) {
+      if (!rule.value.includes('$')) continue
       const found = /\$(?=[*$?/.&%])/.exec(rule.value)
       if (found === null) continue
       yield {

@@ -7,12 +7,9 @@ export const duplicateRule: LintRule = {
   summary: 'A rule stands twice in one group.',
   why: 'The second has no part in any verdict (RFC 9309 §2.2.2 lets robots drop it). Often one of the two was meant to be another.',
   fix: 'keeps-verdicts',
-  *check({ groups, rulesOf }) {
-    for (const group of groups) {
-      const alike = grouped(
-        rulesOf(group).filter(({ pattern }) => pattern !== undefined),
-        ({ rule, normalForm }) => `${rule.kind} ${normalForm}`,
-      )
+  *check({ alikeRules }) {
+    for (const rules of alikeRules) {
+      const alike = grouped(rules, ({ rule, group }) => `${rule.kind} ${group.index}`)
       for (const [first, ...others] of alike.values()) {
         if (first === undefined) continue
         for (const { line, rule } of others) {

@@ -1,5 +1,3 @@
-import { leadingField } from '../leading-field.ts'
-import { nearestField } from '../nearest-field.ts'
 import type { LintRule } from '../rule.ts'
 
 export const fieldNameBeginsLike: LintRule = {
@@ -10,10 +8,10 @@ export const fieldNameBeginsLike: LintRule = {
     'Google’s parser compares names by their beginning: `Disallowed`, `Disallow-later` and `DisallowAITraining` all forbid there. Every other robot takes ' +
     'the whole name for a field that it does not know and passes over the line (RFC 9309 §2.2.4). Source: google/robotstxt, robots.cc, `KeyIsDisallow`.',
   fix: 'changes-verdicts',
-  *check({ fields, nameSpan }) {
+  *check({ fields, leadingField, nameSpan, nearestField }) {
     for (const line of fields) {
       const { name, writtenName } = line.field
-      const read = leadingField(line.field)
+      const read = leadingField(writtenName)
       if (read === undefined) continue
       const span = nameSpan(line)
       yield {

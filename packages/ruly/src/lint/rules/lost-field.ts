@@ -1,4 +1,3 @@
-import { leadingField } from '../leading-field.ts'
 import type { LintRule } from '../rule.ts'
 
 export const lostField: LintRule = {
@@ -9,11 +8,11 @@ export const lostField: LintRule = {
     'Robots pass over fields that they do not know (RFC 9309 §2.2.4), so the line does nothing: a rule is not obeyed, or a group goes to the robot ' +
     'of the group above.',
   fix: 'changes-verdicts',
-  *check({ fields, nameSpan, nearestField }) {
-    for (const line of fields) {
+  *check({ unknownFields, leadingField, nameSpan, nearestField }) {
+    for (const line of unknownFields) {
       const { name, writtenName } = line.field
-      const meant = line.kind === 'unknown' ? nearestField(name) : undefined
-      if (meant === undefined || leadingField(line.field) !== undefined) continue
+      const meant = nearestField(name)
+      if (meant === undefined || leadingField(line.field.writtenName) !== undefined) continue
       yield {
         line: line.number,
         span: nameSpan(line),

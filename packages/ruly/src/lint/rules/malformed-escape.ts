@@ -10,6 +10,7 @@ export const malformedEscape: LintRule = {
     'none; some fail on the whole line.',
   *check({ rules, valueSpan }) {
     for (const { rule, line } of rules) {
+      if (!rule.value.includes('%')) continue
       // The beginning of an escape may stand at the end of a pattern: there it matches all that go on so.
       const found = /%(?![0-9A-Fa-f]{2}|[0-9A-Fa-f]?(?:\*|$))[^*]{0,2}/.exec(rule.value)
       if (found === null) continue

@@ -1,5 +1,6 @@
 import { listOf } from '../in-words.ts'
-import type { FileAgent, LintFile } from '../lint-file.ts'
+import type { FileAgent } from '../file-groups.ts'
+import type { LintFile } from '../lint-file.ts'
 import type { LintRule } from '../rule.ts'
 
 /** Comments between which services write, in lower case. */

@@ -1,8 +1,7 @@
 import type { Line } from '../../core/line.ts'
 import { shortened } from '../in-words.ts'
 import { withoutInvisible } from '../invisible.ts'
-import { leadingField } from '../leading-field.ts'
-import { nearestField } from '../nearest-field.ts'
+import type { LintFile } from '../lint-file.ts'
 import type { LintRule } from '../rule.ts'
 
 export const notAField: LintRule = {
@@ -13,10 +12,10 @@ export const notAField: LintRule = {
     'A line of RFC 9309 §2.2 is `name: value`, or a comment that begins with `#`. Robots pass over anything else: a rule without its colon does nothing, and ' +
     'a remark is harmless only as long as it has no colon in it.',
   fix: 'keeps-verdicts',
-  *check({ lines, likeness }) {
-    if (likeness !== 'robots.txt') return
-    for (const line of lines) {
-      if (!isProse(line)) continue
+  *check(file) {
+    if (file.likeness !== 'robots.txt') return
+    for (const line of file.lines) {
+      if (!isProse(line, file)) continue
       const text = withoutInvisible(line.text).trim()
       if (text === '') continue
       const [, name] = fieldBeginning.exec(text) ?? []
@@ -36,8 +35,8 @@ export const notAField: LintRule = {
 const fieldBeginning = /^(user-?agent|disallow|allow|sitemap|crawl-?delay|host|noindex)(?![a-z])/i
 
 /** Two words without a colon between are read as a field, though mostly as one that nobody knows. */
-function isProse({ kind, field, facts }: Line): boolean {
-  if (field === undefined) return kind === 'not-a-field'
-  const isNoName = leadingField(field) === undefined && nearestField(field.name) === undefined
-  return kind === 'unknown' && facts.isMissingColon && isNoName
+function isProse({ kind, field, facts }: Line, { leadingField, nearestField }: LintFile): boolean {
+  if (kind === 'not-a-field') return true
+  if (kind !== 'unknown' || field === undefined || !facts.isMissingColon) return false
+  return leadingField(field.writtenName) === undefined && nearestField(field.name) === undefined
 }

@@ -4,7 +4,7 @@ import type { LintRule } from '../rule.ts'
 
 export const orphanAfterBlankLine: LintRule = {
   code: 'orphan-after-blank-line',
-  severity: 'warning',
+  severity: 'info',
   summary: 'A blank line stands inside a group, before rules of it.',
   why:
     'For RFC 9309 §2.2 blank lines are nothing. In the standards of 1994 and 1996 they end a group, and parsers of that age hold to it: Python’s urllib.robotparser ' +

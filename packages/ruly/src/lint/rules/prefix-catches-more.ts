@@ -1,4 +1,4 @@
-import type { FileRule } from '../lint-file.ts'
+import type { FileRule } from '../file-groups.ts'
 import { quoted } from '../quoted.ts'
 import type { LintRule } from '../rule.ts'
 
@@ -11,12 +11,15 @@ export const prefixCatchesMore: LintRule = {
     'author may not know. `/c/` and `/c$` together catch the folder and the page.',
   *check({ families, rulesOf, valueSpan }) {
     for (const family of families) {
-      const named = family.flatMap(rulesOf).filter(isNamed).toSorted(byValue)
-      for (const [index, { rule, line, pattern }] of named.entries()) {
+      const named = family.flatMap(rulesOf).filter(isNamed)
+      const firsts = new Map(named.toReversed().map((rule) => [rule.rule.value, rule] as const))
+      const values = [...firsts.keys()].sort()
+      const longer = new Map(values.map((value, index) => [value, longerWord(values, index)] as const))
+      for (const { rule, line, pattern } of named) {
+        const word = longer.get(rule.value)
+        const example = word === undefined ? undefined : firsts.get(word)
         const isPlain = pattern?.segments.length === 1 && pattern.anchor === 'none'
-        if (!isPlain || !/\/[^/.?=&]*[A-Za-z0-9]$/.test(rule.value)) continue
-        const example = longerWord(named, index)
-        if (example === undefined) continue
+        if (example === undefined || !isPlain) continue
         yield {
           line: line.number,
           span: valueSpan(line),
@@ -32,20 +35,16 @@ function isNamed({ rule }: FileRule): boolean {
   return rule.kind === 'disallow' && rule.value.startsWith('/') && rule.value.length > 1
 }
 
-function byValue(a: FileRule, b: FileRule): number {
-  if (a.rule.value === b.rule.value) return a.rule.line - b.rule.line
-  return a.rule.value < b.rule.value ? -1 : 1
-}
-
-/** How many rules behind one are looked at: those that go on with a letter are not far. */
+/** How many paths behind one are looked at: those that go on with a letter are not far. */
 const maxLooks = 32
 
-/** A rule whose path goes on with a letter where another one's ends. */
-function longerWord(named: readonly FileRule[], index: number): FileRule | undefined {
-  const start = (named[index] as FileRule).rule.value
-  for (const next of named.slice(index + 1, index + maxLooks)) {
-    if (!next.rule.value.startsWith(start)) return undefined
-    if (/^[A-Za-z]/.test(next.rule.value.slice(start.length))) return next
-  }
-  return undefined
+/** Of sorted paths, one that goes on with a letter where another one's last word ends. */
+function longerWord(values: readonly string[], index: number): string | undefined {
+  const start = values[index] as string
+  if (values[index + 1]?.startsWith(start) !== true || !endsInWord.test(start)) return undefined
+  return values
+    .slice(index + 1, index + maxLooks)
+    .find((next) => next.startsWith(start) && /^[A-Za-z]/.test(next.slice(start.length)))
 }
+
+const endsInWord = /\/[^/.?=&]*[A-Za-z0-9]$/

@@ -10,6 +10,7 @@ export const reservedEscape: LintRule = {
   *check({ rules, valueSpan }) {
     // Behind a question mark, it is a value that is escaped in URLs, too.
     for (const { rule, line } of rules) {
+      if (!rule.value.includes('%')) continue
       const [escape] = /%(?:2F|3F)/i.exec(rule.value.split('?', 1)[0] ?? '') ?? []
       if (escape === undefined) continue
       const character = escape.endsWith('3F') || escape.endsWith('3f') ? '?' : '/'

@@ -1,6 +1,6 @@
 import type { Line } from '../../core/line.ts'
 import { counted } from '../in-words.ts'
-import type { FieldLine } from '../lint-file.ts'
+import type { FieldLine } from '../file-fields.ts'
 import type { LintRule } from '../rule.ts'
 
 export const ruleOutsideGroup: LintRule = {

@@ -1,5 +1,6 @@
 import { keepsOrder, ruleLengths } from '../rule-lengths.ts'
 import { quoted } from '../quoted.ts'
+import { matchesSomething } from '../../core/pattern-algebra.ts'
 import type { LintRule } from '../rule.ts'
 
 export const trailingStar: LintRule = {
@@ -14,14 +15,16 @@ export const trailingStar: LintRule = {
     const lengths = ruleLengths(file)
     for (const one of file.rules) {
       const { rule, line, pattern } = one
+      if (!rule.value.endsWith('*')) continue
       const [, stem = '', stars = ''] = /^(.*?[^*])(\*+)$/s.exec(rule.value) ?? []
-      if (stars === '' || pattern === undefined || pattern.segments.length < 2) continue
+      if (stars === '' || pattern === undefined || pattern.segments.length < 2 || !matchesSomething(pattern))
+        continue
       const { end } = file.valueSpan(line)
       const start = end - stars.length
       yield {
         line: line.number,
         span: { start, end },
-        message: `The star at the end of ${quoted(rule.value)} matches nothing that ${quoted(stem)} does not: robots without wildcards miss the rule for it.`,
+        message: `The star at the end of ${quoted(rule.value)} matches nothing that ${quoted(stem)} does not${stem.includes('*') ? '' : ': robots without wildcards miss the rule for it'}.`,
         ...(keepsOrder(one, stars.length, lengths) ? { fix: [{ start, end, text: '' }] } : {}),
       }
     }

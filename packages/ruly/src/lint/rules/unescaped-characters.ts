@@ -12,9 +12,9 @@ export const unescapedCharacters: LintRule = {
   fix: 'keeps-verdicts',
   *check({ rules, valueSpan }) {
     for (const { rule, line } of rules) {
+      const [characters] = first.exec(rule.value) ?? []
+      if (characters === undefined) continue
       const runs = Array.from(rule.octets.matchAll(unescaped))
-      const [characters] = /["<>\\^`{|}]+|[^\u0000-\u007f]+/.exec(rule.value) ?? []
-      if (runs.length === 0 || characters === undefined) continue
       const { start } = valueSpan(line)
       yield {
         line: line.number,
@@ -29,6 +29,8 @@ export const unescapedCharacters: LintRule = {
     }
   },
 }
+
+const first = /["<>\\^`{|}]+|[^\u0000-\u007f]+/
 
 const unescaped = /["<>\\^`{|}\u0080-\u00ff]+/g
 

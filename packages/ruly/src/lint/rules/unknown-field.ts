@@ -1,4 +1,3 @@
-import { leadingField } from '../leading-field.ts'
 import type { LintRule } from '../rule.ts'
 
 export const unknownField: LintRule = {
@@ -8,11 +7,11 @@ export const unknownField: LintRule = {
   why:
     'RFC 9309 §2.2.4 lets files have other fields, and robots pass over those that they do not know: they do no harm. But one that was meant to be ' +
     'another does nothing.',
-  *check({ fields, nameSpan, nearestField }) {
-    for (const line of fields) {
+  *check({ unknownFields, leadingField, nameSpan, nearestField }) {
+    for (const line of unknownFields) {
       const { name, writtenName } = line.field
-      if (line.kind !== 'unknown' || line.facts.isMissingColon || nearestField(name) !== undefined) continue
-      if (leadingField(line.field) !== undefined) continue
+      if (line.facts.isMissingColon || nearestField(name) !== undefined) continue
+      if (leadingField(line.field.writtenName) !== undefined) continue
       yield {
         line: line.number,
         span: nameSpan(line),

@@ -1,0 +1,40 @@
+import { parse } from 'ruly'
+import { lint } from 'ruly/lint'
+
+import { sampleOf } from '../corpus/files.mjs'
+import { figuresOf } from '../figures.mjs'
+import { measure } from '../measure.mjs'
+
+const workload = 'lint'
+
+export const linting = {
+  name: workload,
+  about: 'every rule of the linter on a file, beside reading its lines and groups; every tenth file',
+
+  async run({ corpus, scale, pace }) {
+    const files = sampleOf(corpus.files, scale.fileStep).map(({ octets }) => octets)
+    const contenders = [contenderOf('ruly', files, recordsIn), contenderOf('the linter', files, findingsIn)]
+    const figures = figuresOf(
+      { workload, set: 'real sample', unit: 'µs/file' },
+      await measure(contenders, { ...pace, shortest: 5 * pace.shortest }),
+    )
+    return { figures, differences: [], notes: ['The first line is reading alone: lines and groups.'] }
+  },
+}
+
+function contenderOf(name, files, countIn) {
+  const run = () => ({
+    operations: files.length,
+    result: files.reduce((sum, octets) => sum + countIn(octets), 0),
+  })
+  return { name, operations: files.length, isWhole: true, run }
+}
+
+function recordsIn(octets) {
+  const { lines, groups } = parse(octets)
+  return lines.length + groups.length
+}
+
+function findingsIn(octets) {
+  return lint(octets).findings.length
+}

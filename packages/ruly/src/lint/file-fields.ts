@@ -1,0 +1,62 @@
+import type { Span } from '../core/dialect.ts'
+import type { ExtensionName, ExtensionOf } from '../core/extension.ts'
+import { grouped } from '../core/grouped.ts'
+import type { Field, Line } from '../core/line.ts'
+import type { Robots } from '../core/robots.ts'
+import { leadingField } from './leading-field.ts'
+import { nearestField } from './nearest-field.ts'
+import { once, onceEach } from './once.ts'
+
+/** A line with a field. */
+export interface FieldLine extends Line {
+  readonly field: Field
+}
+
+/** An extension on its line. */
+export interface FileExtension<Name extends ExtensionName> {
+  readonly extension: ExtensionOf<Name>
+  readonly line: FieldLine
+}
+
+/** What rules ask about fields and their names. */
+export interface FileFields {
+  readonly fieldLineAt: (number: number) => FieldLine | undefined
+  /** Extensions of a name, in the order of the file. */
+  readonly extensionsOf: <Name extends ExtensionName>(name: Name) => readonly FileExtension<Name>[]
+  /** The field that an unknown name was probably meant to be, in its usual spelling. */
+  readonly nearestField: (name: string) => string | undefined
+  /** The field for which Google takes a written name by its beginning alone, in its usual spelling. */
+  readonly leadingField: (writtenName: string) => string | undefined
+  /** Where the name and the value of a field stand, in octets of the file. */
+  readonly nameSpan: (line: FieldLine) => Span
+  readonly valueSpan: (line: FieldLine) => Span
+}
+
+export function fileFieldsOf(robots: Robots): FileFields {
+  const { lines } = robots
+  const fieldLineAt = (number: number): FieldLine | undefined => {
+    const line = lines[number - 1]
+    return line !== undefined && hasField(line) ? line : undefined
+  }
+  const extensions = once(() => grouped(robots.extensions, ({ name }) => name))
+  return {
+    fieldLineAt,
+    extensionsOf: <Name extends ExtensionName>(name: Name): readonly FileExtension<Name>[] =>
+      (extensions().get(name) ?? []).flatMap((extension) => {
+        const line = fieldLineAt(extension.line)
+        return line === undefined ? [] : [{ extension: extension as ExtensionOf<Name>, line }]
+      }),
+    nearestField: onceEach(nearestField),
+    leadingField: onceEach(leadingField),
+    nameSpan: ({ start, field }) => moved(field.nameSpan, start),
+    valueSpan: ({ start, field }) => moved(field.valueSpan, start),
+  }
+}
+
+export function hasField(line: Line): line is FieldLine {
+  return line.field !== undefined
+}
+
+function moved({ start, end }: Span, by: number): Span {
+  return { start: start + by, end: end + by }
+}

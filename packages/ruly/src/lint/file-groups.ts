@@ -1,0 +1,131 @@
+import { allowsWhereItDecides, patternsOf } from '../core/compile.ts'
+import type { AgentLine, Group, Rule } from '../core/group.ts'
+import { grouped } from '../core/grouped.ts'
+import { lowerCased, textOfOctets } from '../core/octets.ts'
+import { spellingOf, type Pattern } from '../core/pattern.ts'
+import type { Robots } from '../core/robots.ts'
+import type { FieldLine, FileFields } from './file-fields.ts'
+import { familiesOf } from './group-families.ts'
+import { once } from './once.ts'
+import { relationsIn, type RuleRelations } from './rule-relations.ts'
+
+/** A rule of a group, with all that is made of it. */
+export interface FileRule {
+  readonly rule: Rule
+  readonly group: Group
+  readonly line: FieldLine
+  /** What it says where it decides: without a value, that need not be what its kind does. */
+  readonly allows: boolean
+  /** Several are synonyms. */
+  readonly patterns: readonly Pattern[]
+  /** The first of its patterns; undefined for a rule that has no part in verdicts. */
+  readonly pattern: Pattern | undefined
+  /** What is compared: the spelling of the pattern; empty without one. */
+  readonly normalForm: string
+}
+
+/** A user-agent line of a group. */
+export interface FileAgent {
+  /** Undefined where the dialect gives a group to everyone that has no such line. */
+  readonly line: FieldLine | undefined
+  readonly agent: AgentLine
+  readonly group: Group
+  /** What the line is known by: `*`, or its product token in lower case; empty where it begins with none. */
+  readonly token: string
+}
+
+/** What rules ask about groups, each worked out when it is first asked for. */
+export interface FileGroups {
+  readonly rules: () => readonly FileRule[]
+  readonly rulesOf: (group: Group) => readonly FileRule[]
+  readonly agents: () => readonly FileAgent[]
+  readonly agentsOf: (group: Group) => readonly FileAgent[]
+  readonly agentsByToken: () => ReadonlyMap<string, readonly FileAgent[]>
+  readonly families: () => readonly (readonly Group[])[]
+  readonly alikeRules: () => readonly (readonly FileRule[])[]
+  readonly relations: () => ReadonlyMap<FileRule, RuleRelations>
+  readonly isForEveryone: (group: Group) => boolean
+}
+
+export function fileGroupsOf(robots: Robots, { fieldLineAt }: FileFields): FileGroups {
+  const { groups, dialect } = robots
+  const rulesByGroup = once(() => groups.map((group) => rulesIn(group, robots, fieldLineAt)))
+  const agentsByGroup = once(() => groups.map((group) => agentsIn(group, robots, fieldLineAt)))
+  const agents = once(() => agentsByGroup().flat())
+  const agentsByToken = once(() => grouped(agents(), ({ token }) => token))
+  const families = once(() => familiesOf(groups, agentsByToken()))
+  const rulesOf = (group: Group): readonly FileRule[] => rulesByGroup()[group.index] ?? []
+  return {
+    rules: once(() => rulesByGroup().flat()),
+    rulesOf,
+    agents,
+    agentsOf: (group) => agentsByGroup()[group.index] ?? [],
+    agentsByToken,
+    families,
+    alikeRules: once(() => families().flatMap((family) => alikeIn(family.flatMap(rulesOf)))),
+    relations: once(
+      () =>
+        new Map(
+          families().flatMap((family) => [...relationsIn(family.flatMap(rulesOf), dialect.matching.order)]),
+        ),
+    ),
+    isForEveryone: (group) => group.agents.some((agent) => dialect.selection.isWildcard(agent.octets)),
+  }
+}
+
+/** Rules that are spelt like others, as most are not. */
+function alikeIn(rules: readonly FileRule[]): readonly (readonly FileRule[])[] {
+  const firsts = new Map<string, FileRule>()
+  const alike = new Map<FileRule, FileRule[]>()
+  for (const rule of rules) {
+    if (rule.pattern === undefined) continue
+    const first = firsts.get(rule.normalForm)
+    const others = first === undefined ? undefined : alike.get(first)
+    if (first === undefined) firsts.set(rule.normalForm, rule)
+    else if (others === undefined) alike.set(first, [first, rule])
+    else others.push(rule)
+  }
+  return [...alike.values()]
+}
+
+type FieldLineAt = FileFields['fieldLineAt']
+
+function rulesIn(group: Group, { dialect, url }: Robots, fieldLineAt: FieldLineAt): readonly FileRule[] {
+  const { matching } = dialect
+  const compiling = { matching, robotsUrl: url }
+  const rules: FileRule[] = []
+  for (const rule of group.rules) {
+    const line = fieldLineAt(rule.line)
+    if (line === undefined) continue
+    const patterns = patternsOf(rule, compiling)
+    const [pattern] = patterns
+    const normalForm = pattern === undefined ? '' : textOfOctets(spellingOf(pattern))
+    rules.push({
+      rule,
+      group,
+      line,
+      allows: allowsWhereItDecides(rule, matching),
+      patterns,
+      pattern,
+      normalForm,
+    })
+  }
+  return rules
+}
+
+function agentsIn(
+  group: Group,
+  { dialect: { selection } }: Robots,
+  fieldLineAt: FieldLineAt,
+): readonly FileAgent[] {
+  return group.agents.map((agent) => ({
+    agent,
+    group,
+    line: fieldLineAt(agent.line),
+    token: selection.isWildcard(agent.octets) ? '*' : tokenOf(agent),
+  }))
+}
+
+function tokenOf({ octets }: AgentLine): string {
+  return lowerCased(/^[A-Za-z0-9._-]*/.exec(octets)?.[0] ?? '')
+}
