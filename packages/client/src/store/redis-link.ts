@@ -32,7 +32,7 @@ interface LinkOptions {
 
 /** What Redis answers when it can do a thing later, or not here: as good as no answer, for this command. */
 const NOT_NOW: ReadonlySet<string> = new Set(
-  'READONLY OOM LOADING BUSY MISCONF MASTERDOWN CLUSTERDOWN TRYAGAIN NOREPLICAS UNBLOCKED MAX'.split(' '),
+  'READONLY OOM LOADING BUSY MISCONF MASTERDOWN CLUSTERDOWN TRYAGAIN NOREPLICAS UNBLOCKED'.split(' '),
 )
 /** For the first connection: a process that starts is busy, and one that goes on alone asks what others know. */
 const FIRST_ANSWER_MS = 5000
