@@ -154,7 +154,11 @@ export function createRobotsClient(options: RobotsClientOptions): RobotsClient {
     plan: (url, call) => gate.plan(url, call),
     acquire: (url, call) => gate.acquire(url, call),
     fetch: wrap(pages.fetch),
-    wrap,
+    wrap(under) {
+      if (typeof under !== 'function')
+        throw new TypeError(`A fetch to wrap is a function, not ${typeof under}.`)
+      return wrap(under)
+    },
     stats: () => sites.stats(),
     close,
     [Symbol.asyncDispose]: close,

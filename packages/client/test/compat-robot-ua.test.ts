@@ -317,6 +317,21 @@ describe('rules', () => {
   })
 })
 
+describe('a redirect whose body is cut short', () => {
+  it('is followed', async () => {
+    const broken = () =>
+      new ReadableStream({ start: (controller) => controller.error(new Error('cut short')) })
+    const found = new Map<string, () => Response>([
+      ['/a', () => new Response(broken(), { status: 302, headers: { location: '/b' } })],
+      ['/b', () => new Response('there')],
+    ])
+    const fetch = async (url: string): Promise<Response> =>
+      found.get(new URL(url).pathname)?.() ?? new Response(null, { status: 404 })
+    const ua = new RobotUA({ ...me, fetch, clock: sleepingClock() })
+    expect(await (await ua.fetch('http://site.test/a')).text()).toBe('there')
+  })
+})
+
 describe('an option that is wrong', () => {
   const wrong = (options: object) => () => new RobotUA({ ...me, ...options })
 

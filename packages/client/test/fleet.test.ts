@@ -25,10 +25,10 @@ const filesOf = (log: readonly SeenRequest[]): string[] =>
 const disallowedOf = (log: readonly SeenRequest[]): string[] =>
   log.filter(({ path }) => path.startsWith('/private/')).map(({ site, path }) => site + path)
 
-/** Of what the delays allow, nine tenths are used; half of it on a machine that has far more to do than it can. */
-function expectNearlyAll(share: number): void {
+/** So much of what the delays allow is used; half of it on a machine that has far more to do than it can. */
+function expectUsed(share: number, least: number): void {
   const busy = (loadavg()[0] ?? 0) / availableParallelism()
-  expect(share, `at a load of ${busy} for each core`).toBeGreaterThan(busy > 2.5 ? 0.5 : 0.9)
+  expect(share, `at a load of ${busy} for each core`).toBeGreaterThan(busy > 2 ? 0.5 : least)
 }
 
 describeWithRedis('Eight processes on one Redis', (server) => {
@@ -39,7 +39,7 @@ describeWithRedis('Eight processes on one Redis', (server) => {
     expect(tooSoon(log, delays, bySite)).toEqual([])
     expect(filesOf(log).toSorted()).toEqual([...delays.keys()].toSorted())
     expect(disallowedOf(log)).toEqual([])
-    expectNearlyAll(shareOfMost(log, delays, { from: startedAt, to: now }))
+    expectUsed(shareOfMost(log, delays, { from: startedAt, to: now }), 0.9)
     expect(complaints).toEqual([])
   })
 })
@@ -78,7 +78,8 @@ describeWithRedis('Eight processes, two of them killed, on a Redis that goes awa
     expect(tooSoon(log, delays, bySiteAndProcess)).toEqual([])
     for (const span of [before, between, after])
       expect(tooSoon(within(log, span), delays, bySite)).toEqual([])
-    expectNearlyAll(shareOfMost(log, delays, after))
+    // A short time has a tenth of its slots at its edges.
+    expectUsed(shareOfMost(log, delays, after), 0.8)
   })
 })
 

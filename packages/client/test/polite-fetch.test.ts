@@ -64,6 +64,12 @@ function quickClient(options: Partial<RobotsClientOptions> = {}): RobotsClient {
   })
 }
 
+function lockedStream(): ReadableStream {
+  const stream = new Blob(['a']).stream()
+  stream.getReader()
+  return stream
+}
+
 const paths = ({ requests }: Origin): string[] => requests.map(({ path }) => path)
 
 describe('client.fetch', () => {
@@ -241,6 +247,12 @@ describe('client.fetch', () => {
     ['a relative URL', '/a', {}],
     ['another User-Agent', 'http://127.0.0.1:9/', { headers: { 'User-Agent': 'Mozilla/5.0' } }],
     ['a body that GET cannot have', 'http://127.0.0.1:9/', { body: 'a' }],
+    ['a stream without duplex', 'http://127.0.0.1:9/', { method: 'POST', body: new Blob(['a']).stream() }],
+    [
+      'a stream that is being read',
+      'http://127.0.0.1:9/',
+      { method: 'POST', body: lockedStream(), duplex: 'half' as const },
+    ],
     ['a URL with a password', 'http://a:b@127.0.0.1:9/', {}],
   ])('throws a TypeError for %s before it asks anyone', async (_, url, init) => {
     const client = quickClient()
@@ -450,6 +462,11 @@ describe('client.wrap', () => {
     })
     await expect(polite(`${where.url}/out`)).rejects.toBeInstanceOf(RobotsDisallowedError)
     expect(paths(where)).toEqual(['/robots.txt', '/go', '/end', '/out'])
+  })
+
+  it('refuses what is no function at once', () => {
+    for (const none of [undefined, {}, 'fetch'])
+      expect(() => quickClient().wrap(none as never)).toThrow(TypeError)
   })
 
   it('refuses a fetch that hides where redirects lead', async () => {

@@ -112,6 +112,22 @@ describeWithRedis('A Redis that is away', (server) => {
   })
 })
 
+describeWithRedis(
+  'A Redis that wants a password',
+  (server) => {
+    it.each([
+      ['none is given', ({ url }: RedisServer) => url, 'NOAUTH'],
+      ['another is given', ({ port }: RedisServer) => `redis://:wrong@127.0.0.1:${port}`, 'WRONGPASS'],
+    ])('says so where %s', async (_, urlOf, cause) => {
+      const { store, said } = storeOn(server, { url: urlOf(server) })
+      await expectAlone(store, 600)
+      expect(said).toHaveLength(1)
+      expect(said[0]?.message).toContain(cause)
+    })
+  },
+  ['--requirepass', 'right'],
+)
+
 describeWithRedis('Turns while Redis is away', (server) => {
   it('keep the gap from the last turn that Redis gave', async () => {
     const { store, isBack } = storeOn(server)
@@ -162,10 +178,11 @@ describeWithRedis('Turns while Redis is away', (server) => {
     await server.refuse()
     await store.turns.leave('https://left.example', 'b')
     expect(await store.turns.take('https://took.example', 'b', free)).toMatchObject({ kind: 'turn' })
-    const isOtherBack = other.store.get('key').then(() => other.isBack())
+    // Found away first: what has not noticed is not told that it is back.
+    await other.store.get('key')
     await server.accept()
     await isBack()
-    await isOtherBack
+    await other.isBack()
     await store.turns.release('https://took.example', 'b')
     await store.turns.leave('https://left.example', 'nobody')
     for (const place of ['https://took.example', 'https://left.example']) {

@@ -50,9 +50,10 @@ function wholeLinesOf(input: string | Uint8Array): string | Uint8Array {
   return input.slice(0, end + 1)
 }
 
-/** Octets that a site takes in memory, roughly: file, text, rules and what is around them, and what its server made long. */
+/** Octets that a site takes in memory once it was asked about, roughly, as measured by `bench/process-memory.mjs`; and what its server made long. */
 export function weightOf({ copy, last }: SiteRecord): number {
-  return 2048 + 6 * (copy?.octets.length ?? 0) + textOf(last) + (copy === undefined ? 0 : textOf(copy))
+  if (copy === undefined) return 3000 + textOf(last)
+  return 5000 + Math.ceil(3.5 * copy.octets.length) + textOf(last) + textOf(copy)
 }
 
 /** Characters of the URLs and fields that an answer left. */

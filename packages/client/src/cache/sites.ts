@@ -38,7 +38,7 @@ export interface SitesStats {
   /** Requests for a robots.txt, redirects not counted, and how many of them found it unchanged. */
   readonly fetches: number
   readonly notModified: number
-  /** Questions answered from each source. */
+  /** How often something was asked of a site and answered from each source; a turn asks too, and a fetch more than once. */
   readonly answers: Readonly<Record<Source, number>>
   /** Failures of the store while a stale file was asked for anew, which no caller saw. */
   readonly unseenErrors: number

@@ -79,7 +79,8 @@ export class RobotUA {
       const isFollowed = init.redirect !== 'manual' && redirects < maxRedirects
       const next: PageRequest | undefined = isFollowed ? redirected(request, response) : undefined
       if (next === undefined) return response
-      await response.body?.cancel()
+      // Where it was cut short, nothing of it is needed.
+      await response.body?.cancel().catch(() => undefined)
       request = next
     }
   }

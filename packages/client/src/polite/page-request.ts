@@ -41,9 +41,8 @@ export async function pageRequest(
   const { signal } = said
   const url = pageUrl(textOf(input))
   const headers = headersOf(said.headers ?? from?.headers, userAgent)
-  const hasBody = (said.body ?? from?.body ?? null) !== null
   // Throws for what no request can be made of, before the site is waited for.
-  const made = new Request(url.href, { ...said, body: hasBody ? '' : null })
+  const made = new Request(url.href, { ...said, body: standInFor(said.body ?? (from?.body ? '' : null)) })
   signal?.throwIfAborted()
   return {
     url,
@@ -56,9 +55,15 @@ export async function pageRequest(
   }
 }
 
+/** What is refused where the body would be, without using it up: a stream needs `duplex`, and one that is read already is refused itself. */
+function standInFor(body: RequestInit['body']): NonNullable<RequestInit['body']> | null {
+  if (!(body instanceof ReadableStream)) return body === undefined || body === null ? null : ''
+  return body.locked ? body : new ReadableStream()
+}
+
 function textOf(input: string | URL | Request): string {
   if (typeof input === 'string') return input
-  return input instanceof URL ? input.href : input.url
+  return input instanceof URL ? input.href : ((input as Partial<Request> | undefined)?.url ?? typeof input)
 }
 
 function takenFrom(request: Request): RequestInit {

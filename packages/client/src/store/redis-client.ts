@@ -13,7 +13,7 @@ export interface RedisClient {
   duplicate(): RedisClient
   on(event: string, listener: (...args: never[]) => void): unknown
   once(event: string, listener: (...args: never[]) => void): unknown
-  removeListener(event: string, listener: () => void): unknown
+  removeListener(event: string, listener: (error: unknown) => void): unknown
   disconnect(): void
 }
 

@@ -32,7 +32,7 @@ interface LinkOptions {
 
 /** What Redis answers when it can do a thing later, or not here: as good as no answer, for this command. */
 const NOT_NOW: ReadonlySet<string> = new Set(
-  'READONLY OOM LOADING BUSY MISCONF MASTERDOWN CLUSTERDOWN TRYAGAIN NOREPLICAS UNBLOCKED MAX'.split(' '),
+  'READONLY OOM LOADING BUSY MISCONF MASTERDOWN CLUSTERDOWN TRYAGAIN NOREPLICAS UNBLOCKED'.split(' '),
 )
 /** For the first connection: a process that starts is busy, and one that goes on alone asks what others know. */
 const FIRST_ANSWER_MS = 5000
@@ -131,7 +131,26 @@ export function createRedisLink(options: LinkOptions): RedisLink {
   }
 }
 
+/**
+ * Waits until commands may be sent; fails with what the client said last, as a connection that ends does not say why. What Redis refuses a
+ * connection with is no answer to a command: a password may be mended, and there may be room for one more later.
+ */
 async function readiness(client: RedisClient): Promise<void> {
+  let cause: unknown
+  const note = (error: unknown): void => {
+    cause = error
+  }
+  client.on('error', note)
+  try {
+    await connection(client)
+  } catch (error) {
+    throw cause instanceof Error ? new Error(cause.message, { cause }) : error
+  } finally {
+    client.removeListener('error', note)
+  }
+}
+
+async function connection(client: RedisClient): Promise<void> {
   if (client.status === 'end') throw new Error('the connection was closed')
   if (client.status === 'wait') await client.connect()
   else

@@ -118,7 +118,8 @@ class ReadFile implements Robots {
   }
 
   get extensions(): readonly Extension[] {
-    return (this.#extensions ??= extensionsOf(this.#usedLines(), this.url))
+    // Lines read for these alone are not kept: they take many times what the file does.
+    return (this.#extensions ??= extensionsOf(this.#used ?? this.#readLines(), this.url))
   }
 
   get sitemaps(): readonly Sitemap[] {
@@ -160,12 +161,12 @@ class ReadFile implements Robots {
   }
 
   #usedLines(): readonly GroupedLine[] {
+    return (this.#used ??= this.#readLines())
+  }
+
+  #readLines(): readonly GroupedLine[] {
     const { dialect, maxOctets } = this.#options
-    return (this.#used ??= useLines(
-      read(scan(this.#source, maxOctets), dialect.reading),
-      dialect.grouping,
-      this.#index(true),
-    ))
+    return useLines(read(scan(this.#source, maxOctets), dialect.reading), dialect.grouping, this.#index(true))
   }
 
   /** Keeps the policies of several robots; the one asked for first gives way when there are too many. */
