@@ -9,7 +9,7 @@ export interface Suppressions {
   unused(): readonly UnusedSuppression[]
 }
 
-export interface UnusedSuppression {
+interface UnusedSuppression {
   readonly line: number
   /** None: the whole comment. */
   readonly codes: readonly string[]
