@@ -179,7 +179,9 @@ function isSeverity(name: string): name is Severities[string] {
 }
 
 function wholeNumberOrNone(value: string): number {
-  return value === '0' ? 0 : wholeNumber(value)
+  if (value === '0') return 0
+  if (/^[0-9]+$/.test(value)) return wholeNumber(value)
+  throw new InvalidArgumentError('It is a whole number, or 0.')
 }
 
 /** More is no time limit, and more than a timer of Node counts. */

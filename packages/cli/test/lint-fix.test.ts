@@ -110,6 +110,15 @@ describe('ruly lint --fix', { timeout: 60_000 }, () => {
     })
   })
 
+  it('leaves a file that is read-only', () => {
+    chmodSync(robots, 0o444)
+    expect(lint(['--fix'])).toMatchObject({
+      code: 2,
+      stderr: 'ruly: cannot write robots.txt, it is as it was: the file is read-only.\n',
+    })
+    expect(now()).toBe(faulty)
+  })
+
   it('keeps the mode of a file, and a link a link', () => {
     chmodSync(robots, 0o640)
     symlinkSync('robots.txt', join(folder, 'link.txt'))

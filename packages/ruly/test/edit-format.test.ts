@@ -62,6 +62,14 @@ describe('a formatted file', () => {
     expect(formatted(file)).toBe(file.toString('latin1'))
   })
 
+  it.each([
+    ['UTF-16 without its mark', Buffer.from('user-agent:*\n\n\ndisallow:/', 'utf16le')],
+    ['no text', Buffer.from('89504e470d0a1a0a0000000d494844520000000a0000000a', 'hex')],
+    ['a page', Buffer.from('<!DOCTYPE html>\n\n\n  <p>404</p>  \n')],
+  ])('is the file itself where it is %s', (_, file) => {
+    expect(formatted(file)).toBe(file.toString('latin1'))
+  })
+
   it('has octets that are no UTF-8 as they were', () => {
     expect(formatted(Buffer.from('user-agent:*\nDisallow:/\u00e9 \n', 'latin1'))).toBe(
       'User-agent: *\nDisallow: /\u00e9\n',

@@ -1,7 +1,9 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 
+import * as dialects from '../src/dialects/index.ts'
 import { google, mk1996, type Dialect } from '../src/dialects/index.ts'
-import { lint } from '../src/lint/index.ts'
+import { fix, lint } from '../src/lint/index.ts'
+import { parse } from '../src/index.ts'
 
 const messagesOf = (code: string, file: string, dialect: Dialect): readonly string[] =>
   lint(file, { dialect })
@@ -27,4 +29,41 @@ test('groups are not made one where the dialect obeys the first only', () => {
   const [found] = lint(file, { dialect: mk1996 }).findings.filter(({ code }) => code === 'split-group')
   expect(found).toMatchObject({ line: 4 })
   expect(found).not.toHaveProperty('fix')
+})
+
+test('a field that the dialect does not know is not called a misspelling of itself', () => {
+  const file = 'User-agent: *\nDisallow: /a\nSitemap: https://example.com/s.xml\nNoindex: /b\n'
+  expect(lint(file, { dialect: mk1996 }).findings).toEqual([])
+})
+
+describe.each(Object.entries(dialects))('what is fixed under %s', (_, dialect) => {
+  const files = [
+    'User-agent: *\nDisallow: /a b\n',
+    'User-agent: *\nDisallow: /"a"\n',
+    'User-agent: *\nDisallow: /caf\u00e9\n',
+    'User-agent: *\nDisallow: *\n',
+    '\uFEFFUser-agent: *\nDisallow: /a\n',
+    'User-agent: Bot/1.0\nDisallow: /a\n',
+    'User-agent: Bot\r\r\nDisallow: /a\r\n',
+  ]
+  const paths = ['/', '/a', '/a%20b', '/%22a%22', '/"a"', '/caf%C3%A9', '/*']
+  const answersOf = (file: string | Uint8Array): readonly boolean[] => {
+    const robots = parse(file, { dialect })
+    return ['Bot', 'Botx', 'Other'].flatMap((robot) => paths.map((path) => robots.isAllowed(robot, path)))
+  }
+
+  test.each(files)('keeps its verdicts: %j', (file) => {
+    expect(answersOf(fix(file, { dialect }).octets)).toEqual(answersOf(file))
+  })
+})
+
+test('a choice of fixes that there is not is refused', () => {
+  expect(() => fix('', { fixes: 'most' as 'all' })).toThrow(
+    new RangeError('The option "fixes" is keeps-verdicts or all, not most.'),
+  )
+})
+
+test('a line that joins the one above is not marked at the same time', () => {
+  const file = 'User-agent: Bot\r\r\nDisallow: /a\r\n'
+  expect(new TextDecoder().decode(fix(file).octets)).toBe('User-agent: Bot\r\nDisallow: /a\r\n')
 })

@@ -7,11 +7,13 @@ import { visible } from 'ruly/report'
 import { nameOf } from '../input.ts'
 import { UserError } from '../user-error.ts'
 
-/** Replaces what is in a file: at any time the file is there, whole, as it was or as it is to be. A link stays one. */
+/** Replaces what is in a file: at any time the file is there, whole, as it was or as it is to be. A link stays one, and a read-only file as it is. */
 export async function writeFile(path: string, octets: Uint8Array): Promise<void> {
   try {
     const target = await realpath(path)
     const { mode } = await stat(target)
+    // Replacing it would need leave of its folder only.
+    if ((mode & 0o222) === 0) throw new Error('the file is read-only.')
     const temporary = join(dirname(target), `.${basename(target)}.${randomUUID()}`)
     try {
       await writeNew(temporary, octets, mode)

@@ -1,5 +1,6 @@
 import type { RobotsInput } from '../core/decode.ts'
 import { applyEdits, type Edit } from '../core/edits.ts'
+import { likenessOf } from '../core/likeness.ts'
 import { octetsOfBytes } from '../core/octets.ts'
 import { checkedMaxOctets } from '../core/read-options.ts'
 import { readRobots } from '../core/robots.ts'
@@ -25,7 +26,7 @@ const lineEnds = { lf: '\n', crlf: '\r\n' }
  *
  * Names in their usual spelling, one space behind the colon, no white space at either end of a line, one kind of line end, one blank line
  * before each group and never two. Verdicts stay as they are under `rfc9309` and `google`. Misspellings, missing colons and a byte order
- * mark stay too, as does a file in UTF-16.
+ * mark stay too, as does a file that is no robots.txt at all: UTF-16, a page, an image.
  */
 export function format(input: RobotsInput, options: FormatOptions = {}): Uint8Array {
   const { octets, edits } = formatted(input, options)
@@ -45,7 +46,7 @@ function formatted(
   const maxOctets = checkedMaxOctets(options.maxOctets)
   const { lines, octets } = readRobots(input, { dialect: rfc9309, url: undefined, maxOctets: Infinity })
   const file = octetsOfBytes(octets)
-  if (isUtf16(octets)) return { octets, edits: [] }
+  if (likenessOf(octets, lines, false) !== 'robots.txt') return { octets, edits: [] }
   const kept = withBlankLines(lines, file)
   const dropped = new Set(lines)
   for (const { line } of kept) dropped.delete(line)
@@ -59,10 +60,6 @@ function formatted(
   ].filter(({ start, end, text }) => file.slice(start, end) !== text)
   const growth = edits.reduce((sum, { start, end, text }) => sum + text.length - (end - start), 0)
   return { octets, edits: Math.max(octets.length, octets.length + growth) > maxOctets ? [] : edits }
-}
-
-function isUtf16([first, second]: Uint8Array): boolean {
-  return (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)
 }
 
 function checkedLineEnd(lineEnd: FormatOptions['lineEnd'] = 'lf'): string {

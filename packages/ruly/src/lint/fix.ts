@@ -35,7 +35,10 @@ const maxRounds = 10
  * Fixes that overlap are made one after the other. A file that is UTF-16 is left as it is.
  */
 export function fix(input: RobotsInput, options: FixOptions = {}): Fixed {
-  const isWanted = ({ code }: Finding): boolean => options.fixes === 'all' || !changesVerdicts.has(code)
+  const { fixes = 'keeps-verdicts' } = options
+  if (fixes !== 'keeps-verdicts' && fixes !== 'all')
+    throw new RangeError(`The option "fixes" is keeps-verdicts or all, not ${String(fixes)}.`)
+  const isWanted = ({ code }: Finding): boolean => fixes === 'all' || !changesVerdicts.has(code)
   let report = lint(input, options)
   let { octets } = report.robots
   const applied: Finding[] = []
@@ -62,8 +65,10 @@ function separate(findings: readonly Finding[]): readonly Finding[] {
   let last = { start: -1, end: -1, finding: -1 }
   for (const { start, end, finding } of edits) {
     if (left.has(finding)) continue
+    // What is put at the start of a line would be behind the line above, if that loses its end.
+    const isBehind = start === end && start === last.end && last.start < last.end
     const overlaps =
-      (start < last.end || (start === last.start && end === last.end)) &&
+      (start < last.end || (start === last.start && end === last.end) || isBehind) &&
       finding !== last.finding &&
       !left.has(last.finding)
     if (overlaps) left.add(finding)

@@ -5,12 +5,21 @@ const names: readonly string[] = [
   ...new Set([...googleFields, ...extensionFields].map(({ name }) => name)),
 ].filter((name) => name.length >= 5)
 
-/** The field that an unknown name was probably meant to be, in its usual spelling: no more than two letters are otherwise. */
+/**
+ * The field that an unknown name was probably meant to be, in its usual spelling: no more than two letters are otherwise.
+ *
+ * Of a field's own name nothing else was meant, though the dialect does not know it.
+ */
 export function nearestField(name: string): string | undefined {
-  if (name.length > 20) return undefined
+  if (name.length > 20 || isFieldName(name)) return undefined
   const written = name.replaceAll(/[\s_]+/g, '-')
   const found = names.find((known) => isNear(known, written))
   return found === undefined ? undefined : usualSpelling(found)
+}
+
+/** Whether a name is that of a field, in whatever dialect. */
+export function isFieldName(name: string): boolean {
+  return names.includes(name)
 }
 
 function isNear(known: string, name: string): boolean {

@@ -5,8 +5,14 @@ import type { Line } from '../core/line.ts'
 export interface Suppressions {
   /** Whether what a rule found on a line is not to be told; the comment that says so counts as used. */
   covers(code: string, line: number): boolean
-  /** Lines of the comments that have kept nothing from being told. */
-  unused(): readonly number[]
+  /** What has kept nothing from being told, by the lines of the comments: some of their codes, or the comment as a whole. */
+  unused(): readonly UnusedSuppression[]
+}
+
+interface UnusedSuppression {
+  readonly line: number
+  /** None: the whole comment. */
+  readonly codes: readonly string[]
 }
 
 interface Suppression {
@@ -24,7 +30,7 @@ interface Suppression {
  */
 export function suppressionsOf(lines: readonly Line[]): Suppressions {
   const all = lines.flatMap(suppressionOf)
-  const used = new Set<Suppression>()
+  const used = new Map<Suppression, Set<string>>()
   const ofFile = new Map(
     all
       .filter(({ reaches }) => reaches === everywhere)
@@ -41,13 +47,27 @@ export function suppressionsOf(lines: readonly Line[]): Suppressions {
       const candidates = [...(near.get(line) ?? []), ...(near.get(line - 1) ?? [])]
       const found =
         ofFile.get(code) ??
-        ofFile.get(everyRule) ??
-        candidates.find(({ codes, reaches }) => reaches(line) && (codes.size === 0 || codes.has(code)))
-      if (found !== undefined) used.add(found)
+        (code === aboutComments ? undefined : ofFile.get(everyRule)) ??
+        candidates.find(({ codes, reaches }) => reaches(line) && isMeant(code, codes))
+      if (found !== undefined) used.set(found, (used.get(found) ?? new Set()).add(code))
       return found !== undefined
     },
-    unused: () => all.filter((suppression) => !used.has(suppression)).map(({ line }) => line),
+    unused: () =>
+      all.flatMap((suppression) => {
+        const { line, codes } = suppression
+        const done = used.get(suppression)
+        if (done === undefined) return [{ line, codes: [] }]
+        const idle = [...codes].filter((code) => !done.has(code) && code !== aboutComments)
+        return idle.length === 0 ? [] : [{ line, codes: idle }]
+      }),
   }
+}
+
+/** The rule that tells of comments such as these: one without codes must not keep it from telling of the comment itself. */
+const aboutComments = 'unused-suppression'
+
+function isMeant(code: string, codes: ReadonlySet<string>): boolean {
+  return codes.size === 0 ? code !== aboutComments : codes.has(code)
 }
 
 /** Stands for all codes: no rule has it. */

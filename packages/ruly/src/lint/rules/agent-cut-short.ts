@@ -1,3 +1,5 @@
+import { google } from '../../dialects/google.ts'
+import { rfc9309 } from '../../dialects/rfc9309.ts'
 import { isBrowsers, isListOfAgents } from '../agent-names.ts'
 import type { LintRule } from '../rule.ts'
 
@@ -9,7 +11,10 @@ export const agentCutShort: LintRule = {
     'Robots that go by RFC 9309 §2.2.1 compare the product token and pass over what follows it, so `Web Spider` is read as `Web`; others compare the ' +
     'whole value, so that `ExampleBot/1.0` names no robot that calls itself `ExampleBot`. A `*` with text behind it is everyone to some, a name to others.',
   fix: 'keeps-verdicts',
-  *check({ agents, valueSpan }) {
+  *check({ agents, robots, valueSpan }) {
+    const readsToken = [rfc9309, google].some(
+      ({ selection }) => selection.names === robots.dialect.selection.names,
+    )
     for (const { line, agent, token } of agents) {
       const { value } = agent
       if (line === undefined || token === '' || value.length === token.length) continue
@@ -19,7 +24,9 @@ export const agentCutShort: LintRule = {
         line: line.number,
         span: valueSpan(line),
         message: `"${value}" is read as "${name}" by robots that go by RFC 9309, and as a whole by others.`,
-        ...(isVersionOrStar(value.slice(token.length)) ? { fix: [{ ...valueSpan(line), text: name }] } : {}),
+        ...(readsToken && isVersionOrStar(value.slice(token.length))
+          ? { fix: [{ ...valueSpan(line), text: name }] }
+          : {}),
       }
     }
   },

@@ -8,14 +8,15 @@ export const byteOrderMark: LintRule = {
     'RFC 9309 has no word about it. Google and ruly skip it; Perl’s WWW::RobotRules, both Ruby gems and Python’s urllib take it for the ' +
     'beginning of the first line and lose the first user-agent line to it, and with it the first group.',
   fix: 'keeps-verdicts',
-  *check({ octets }) {
+  *check({ octets, robots }) {
     const [first, second, third] = octets
     if (first !== 0xef || second !== 0xbb || third !== 0xbf) return
     yield {
       line: 1,
       span: { start: 0, end: 3 },
       message: 'The file begins with a byte order mark: some robots lose the first line to it.',
-      fix: [{ start: 0, end: 3, text: '' }],
+      // Where it is text, the first line is read otherwise without it.
+      ...(robots.dialect.reading.bom === 'text' ? {} : { fix: [{ start: 0, end: 3, text: '' }] }),
     }
   },
 }

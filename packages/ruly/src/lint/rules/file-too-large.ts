@@ -12,7 +12,7 @@ export const fileTooLarge: LintRule = {
     if (last?.kind !== 'beyond-limit') return
     yield {
       line: last.number,
-      message: `Of the ${last.end} octets of the file, robots read the first ${last.start}, or few more: from this line on, nothing counts.`,
+      message: `The file has ${last.end} octets, and this line crosses the limit of what robots read: from here on, nothing counts.`,
     }
   },
 }

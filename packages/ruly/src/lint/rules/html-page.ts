@@ -1,5 +1,5 @@
 import { counted, shortened } from '../in-words.ts'
-import { firstTag } from '../likeness.ts'
+import { firstTag } from '../../core/likeness.ts'
 import type { LintRule } from '../rule.ts'
 
 export const htmlPage: LintRule = {

@@ -13,15 +13,16 @@ export const loneCrLineEnds: LintRule = {
     'RFC 9309 §2.2 lets a line end so, as classic Mac OS wrote it, but not every parser knows it (rep-cpp does not): for such, the lines are one. CR CR LF, which comes ' +
     'of converting line ends twice, is two line ends, and the blank line between them ends a group in parsers of the older standards.',
   fix: 'keeps-verdicts',
-  *check({ lines, octets, isDecoded, likeness }) {
+  *check({ lines, octets, isDecoded, likeness, robots }) {
     if (isDecoded || likeness !== 'robots.txt') return
     const ends = lines.filter(({ end, next }) => next === end + 1 && octets[end] === cr)
     const [first] = ends
     if (first === undefined) return
+    const keepsBlank = robots.dialect.grouping.blankLine === 'separates'
     yield {
       line: first.number,
       message: `${ends.length === 1 ? 'The line ends' : `This and ${counted(ends.length - 1, 'other line')} end`} with a CR alone: some parsers do not see that the line ends.`,
-      fix: ends.map((line) => editFor(line, lines[line.number])),
+      fix: ends.map((line) => editFor(line, keepsBlank ? undefined : lines[line.number])),
     }
   },
 }

@@ -9,13 +9,14 @@ export const loneStarPattern: LintRule = {
     'urllib.robotparser up to 3.13, take it for a star, which no URL begins with. `/` says the same to all.',
   fix: 'keeps-verdicts',
   *check({ rules, valueSpan }) {
-    for (const { rule, line } of rules) {
+    for (const { rule, line, pattern } of rules) {
       if (rule.value !== '*') continue
+      const isWildcard = pattern !== undefined && pattern.segments.length > 1
       yield {
         line: line.number,
         span: valueSpan(line),
         message: `"*" is every URL to robots that know wildcards, and nothing to those that do not: "/" is every URL to both.`,
-        fix: [{ ...valueSpan(line), text: '/' }],
+        ...(isWildcard ? { fix: [{ ...valueSpan(line), text: '/' }] } : {}),
       }
     }
   },

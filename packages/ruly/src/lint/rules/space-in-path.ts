@@ -1,4 +1,4 @@
-import type { Edit } from '../../core/edits.ts'
+import { escapingOf } from '../escaping.ts'
 import { quoted } from '../quoted.ts'
 import type { LintRule } from '../rule.ts'
 
@@ -10,30 +10,19 @@ export const spaceInPath: LintRule = {
     'A line has one path, up to its end. URLs have no white space: where a path has some, it is escaped (`%20`). ruly and a few others escape it in ' +
     'rules, too; Google compares it as it stands, and the rule matches nothing.',
   fix: 'keeps-verdicts',
-  *check({ rules, valueSpan }) {
-    for (const { rule, line } of rules) {
+  *check(file) {
+    for (const one of file.rules) {
+      const { rule, line } = one
       if (!/[ \t]/.test(rule.value)) continue
-      const span = valueSpan(line)
       const isList = /[ \t,;][/*]|[ \t](?:(?:dis)?allow|user-agent|sitemap):/i.test(rule.value)
       yield {
         line: line.number,
-        span,
+        span: file.valueSpan(line),
         message: isList
           ? `${quoted(rule.value)} is one path with white space in it, not several: each path takes a line of its own.`
           : `${quoted(rule.value)} has white space, which URLs have only escaped: robots that compare it as it stands find nothing.`,
-        ...(isList ? {} : { fix: escapedAt(rule.octets, span.start) }),
+        ...(isList ? {} : escapingOf(file, one, /[ \t]+/g)),
       }
     }
   },
-}
-
-function escapedAt(octets: string, from: number): Edit[] {
-  return Array.from(octets.matchAll(/[ \t]+/g), ({ index, 0: white }) => {
-    const start = from + index
-    return {
-      start,
-      end: start + white.length,
-      text: white.replaceAll(' ', '%20').replaceAll('\t', '%09'),
-    }
-  })
 }

@@ -1,4 +1,5 @@
-import { octetsOfText, percentEncoded, type Octets } from '../../core/octets.ts'
+import { octetsOfText } from '../../core/octets.ts'
+import { escaped, escapingOf } from '../escaping.ts'
 import { quoted } from '../quoted.ts'
 import type { LintRule } from '../rule.ts'
 
@@ -10,21 +11,18 @@ export const unescapedCharacters: LintRule = {
     'RFC 9309 §2.2.2 has octets outside ASCII escaped before they are compared, and Google does that; robots of the older standards compare them as ' +
     'they stand, and the characters `" < > \\ ^ { | }` and the backtick Google does, too. URLs have them escaped, so that nothing matches.',
   fix: 'keeps-verdicts',
-  *check({ rules, valueSpan }) {
-    for (const { rule, line } of rules) {
+  *check(file) {
+    for (const one of file.rules) {
+      const { rule, line } = one
       const [characters] = first.exec(rule.value) ?? []
       if (characters === undefined) continue
-      const runs = Array.from(rule.octets.matchAll(unescaped))
-      const { start } = valueSpan(line)
+      // What is not UTF-8 is another rule's: which characters were meant is not known.
+      if (octetsOfText(rule.value) !== rule.octets) continue
       yield {
         line: line.number,
-        span: valueSpan(line),
+        span: file.valueSpan(line),
         message: `${quoted(characters)} stands in URLs only escaped (${escaped(octetsOfText(characters.slice(0, 10)))}): robots that do not escape rules themselves find nothing.`,
-        fix: runs.map(({ index, 0: run }) => ({
-          start: start + index,
-          end: start + index + run.length,
-          text: escaped(run),
-        })),
+        ...escapingOf(file, one, unescaped),
       }
     }
   },
@@ -33,7 +31,3 @@ export const unescapedCharacters: LintRule = {
 const first = /["<>\\^`{|}]+|[^\u0000-\u007f]+/
 
 const unescaped = /["<>\\^`{|}\u0080-\u00ff]+/g
-
-function escaped(octets: Octets): string {
-  return Array.from(octets, (octet) => percentEncoded(octet.charCodeAt(0))).join('')
-}

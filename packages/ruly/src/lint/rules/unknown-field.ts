@@ -1,3 +1,4 @@
+import { isFieldName } from '../nearest-field.ts'
 import type { LintRule } from '../rule.ts'
 
 export const unknownField: LintRule = {
@@ -10,7 +11,7 @@ export const unknownField: LintRule = {
   *check({ unknownFields, leadingField, nameSpan, nearestField }) {
     for (const line of unknownFields) {
       const { name, writtenName } = line.field
-      if (line.facts.isMissingColon || nearestField(name) !== undefined) continue
+      if (line.facts.isMissingColon || isFieldName(name) || nearestField(name) !== undefined) continue
       if (leadingField(line.field.writtenName) !== undefined) continue
       yield {
         line: line.number,

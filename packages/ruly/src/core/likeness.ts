@@ -1,4 +1,4 @@
-import type { Line } from '../core/line.ts'
+import type { Line } from './line.ts'
 
 /** What a file looks like: a page of HTML or XML, UTF-16 that is read octet by octet, no text at all, or what it should be. */
 export type Likeness = 'robots.txt' | 'page' | 'utf-16' | 'no-text'
