@@ -3,7 +3,7 @@ import { agentCutShort } from './rules/agent-cut-short.ts'
 import { agentLinesApart } from './rules/agent-lines-apart.ts'
 import { agentNeverMatches } from './rules/agent-never-matches.ts'
 import { agentWithoutName } from './rules/agent-without-name.ts'
-import { assetsBlocked } from './rules/assets-blocked.ts'
+import { assetsDisallowed } from './rules/assets-disallowed.ts'
 import { byteOrderMark } from './rules/byte-order-mark.ts'
 import { cleanParamWrong } from './rules/clean-param-wrong.ts'
 import { conflictingRules } from './rules/conflicting-rules.ts'
@@ -19,7 +19,7 @@ import { duplicateRule } from './rules/duplicate-rule.ts'
 import { emptyAllow } from './rules/empty-allow.ts'
 import { emptyFile } from './rules/empty-file.ts'
 import { emptyGroup } from './rules/empty-group.ts'
-import { everythingBlocked } from './rules/everything-blocked.ts'
+import { everythingDisallowed } from './rules/everything-disallowed.ts'
 import { expensivePattern } from './rules/expensive-pattern.ts'
 import { fieldNameBeginsLike } from './rules/field-name-begins-like.ts'
 import { fileTooLarge } from './rules/file-too-large.ts'
@@ -33,7 +33,7 @@ import { loneCrLineEnds } from './rules/lone-cr-line-ends.ts'
 import { loneStarPattern } from './rules/lone-star-pattern.ts'
 import { lostField } from './rules/lost-field.ts'
 import { malformedEscape } from './rules/malformed-escape.ts'
-import { managedBlock } from './rules/managed-block.ts'
+import { managedPart } from './rules/managed-part.ts'
 import { missingColon } from './rules/missing-colon.ts'
 import { misspeltField } from './rules/misspelt-field.ts'
 import { noindexObsolete } from './rules/noindex-obsolete.ts'
@@ -79,7 +79,7 @@ export const lintRules: readonly LintRule[] = [
   agentLinesApart,
   agentNeverMatches,
   agentWithoutName,
-  assetsBlocked,
+  assetsDisallowed,
   byteOrderMark,
   cleanParamWrong,
   conflictingRules,
@@ -95,7 +95,7 @@ export const lintRules: readonly LintRule[] = [
   emptyAllow,
   emptyFile,
   emptyGroup,
-  everythingBlocked,
+  everythingDisallowed,
   expensivePattern,
   fieldNameBeginsLike,
   fileTooLarge,
@@ -109,7 +109,7 @@ export const lintRules: readonly LintRule[] = [
   loneStarPattern,
   lostField,
   malformedEscape,
-  managedBlock,
+  managedPart,
   missingColon,
   misspeltField,
   noindexObsolete,

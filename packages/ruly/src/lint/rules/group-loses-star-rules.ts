@@ -1,4 +1,5 @@
 import { textOfOctets } from '../../core/octets.ts'
+import { matchesSomething } from '../../core/pattern-algebra.ts'
 import { counted, robotsOf } from '../in-words.ts'
 import type { FileRule } from '../file-groups.ts'
 import type { LintFile } from '../lint-file.ts'
@@ -42,8 +43,8 @@ export const groupLosesStarRules: LintRule = {
   },
 }
 
-function isClosing({ rule, normalForm }: FileRule): boolean {
-  return rule.kind === 'disallow' && normalForm !== ''
+function isClosing({ rule, pattern, normalForm }: FileRule): boolean {
+  return rule.kind === 'disallow' && normalForm !== '' && pattern !== undefined && matchesSomething(pattern)
 }
 
 function isEverything(normalForm: string): boolean {

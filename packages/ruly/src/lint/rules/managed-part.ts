@@ -4,13 +4,13 @@ import type { LintFile } from '../lint-file.ts'
 import type { LintRule } from '../rule.ts'
 
 /** Comments between which services write, in lower case. */
-const blocks = [
+const parts = [
   { writer: 'Cloudflare', begin: '# begin cloudflare managed', end: '# end cloudflare managed' },
   { writer: 'Yoast SEO', begin: '# start yoast block', end: '# end yoast block' },
 ] as const
 
-export const managedBlock: LintRule = {
-  code: 'managed-block',
+export const managedPart: LintRule = {
+  code: 'managed-part',
   severity: 'info',
   summary:
     'A part of the file that a service writes has groups for robots that have groups in the rest, too.',
@@ -18,7 +18,7 @@ export const managedBlock: LintRule = {
     'Cloudflare puts its groups in front of the file of the site, and plugins write theirs again at every change. Robots that go by RFC 9309 §2.2.1 read ' +
     'both groups of a robot as one, so that the longest rule counts, whoever wrote it; others obey the first alone.',
   *check(file) {
-    for (const { writer, from, to } of managedBlocks(file)) {
+    for (const { writer, from, to } of managedParts(file)) {
       const isInside = (agent: FileAgent): boolean => agent.agent.line > from && agent.agent.line < to
       const inBoth = [...file.agentsByToken].flatMap(([token, agents]) => {
         const [inside, outside] = [agents.find(isInside), agents.find((agent) => !isInside(agent))]
@@ -43,11 +43,11 @@ interface Managed {
   readonly to: number
 }
 
-function managedBlocks({ lines }: LintFile): readonly Managed[] {
+function managedParts({ lines }: LintFile): readonly Managed[] {
   const comments = lines
     .filter(({ facts }) => facts.isComment)
     .map(({ text, number }) => ({ text: text.trim().toLowerCase(), number }))
-  return blocks.flatMap(({ writer, begin, end }) => {
+  return parts.flatMap(({ writer, begin, end }) => {
     const from = comments.find(({ text }) => text.startsWith(begin))
     const to = comments.find(({ text, number }) => number > (from?.number ?? 0) && text.startsWith(end))
     return from === undefined || to === undefined ? [] : [{ writer, from: from.number, to: to.number }]

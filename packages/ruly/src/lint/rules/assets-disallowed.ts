@@ -1,8 +1,8 @@
 import { quoted } from '../quoted.ts'
 import type { LintRule } from '../rule.ts'
 
-export const assetsBlocked: LintRule = {
-  code: 'assets-blocked',
+export const assetsDisallowed: LintRule = {
+  code: 'assets-disallowed',
   severity: 'warning',
   summary: 'Googlebot may not fetch the scripts or styles of the site.',
   why:

@@ -1,8 +1,8 @@
 import type { FileRule } from '../file-groups.ts'
 import type { LintRule } from '../rule.ts'
 
-export const everythingBlocked: LintRule = {
-  code: 'everything-blocked',
+export const everythingDisallowed: LintRule = {
+  code: 'everything-disallowed',
   severity: 'warning',
   summary: 'The file closes the whole site to every robot.',
   why:
