@@ -1,21 +1,25 @@
 import type { Octets } from '../core/octets.ts'
 import { meets } from '../core/pattern-algebra.ts'
 import type { Pattern } from '../core/pattern.ts'
-import { shortestIn } from './region.ts'
+import { shortestIn, type StepLimit } from './region.ts'
 import type { Decider, RuleList } from './rule-list.ts'
 import type { TargetOctets } from './target-octets.ts'
 
 /** Targets that one decider decides about by the old rules and another by the new ones, otherwise than before. */
 export interface ChangedRegion {
   readonly old: Decider
-  readonly new: Decider
+  /** Undefined where the steps did not suffice to look which ones there are. */
+  readonly new: Decider | undefined
   /** The shortest of them; null where it could not be found out whether there is any. */
   readonly target: Octets | null
 }
 
 export interface Search {
   readonly octets: TargetOctets
-  readonly maxSteps: number
+  /** For all regions together. */
+  readonly steps: StepLimit
+  /** For one of them. */
+  readonly stepsOfRegion: number
   /** Only targets that this matches. */
   readonly within: Pattern
 }
@@ -29,11 +33,20 @@ export function* changedRegions(before: RuleList, after: RuleList, search: Searc
   const bestBefore: (number | undefined)[] = []
   for (const old of before.deciders) {
     if (before.isDead(old) || !meets(old.pattern, search.within)) continue
+    if (search.steps.left <= 0) {
+      yield { old, new: undefined, target: null }
+      continue
+    }
     const best = after.bestCover(old.pattern)
     for (const decider of after.near(old.pattern)) {
+      search.steps.left--
       if (decider.allows === old.allows || decider.rank > best || after.isDead(decider)) continue
       if ((bestBefore[decider.rank] ??= before.bestCover(decider.pattern)) < old.rank) continue
       if (!meets(old.pattern, decider.pattern)) continue
+      if (search.steps.left <= 0) {
+        yield { old, new: undefined, target: null }
+        break
+      }
       const target = targetOf([old, before], [decider, after], search)
       if (target !== undefined) yield { old, new: decider, target }
     }
@@ -42,16 +55,27 @@ export function* changedRegions(before: RuleList, after: RuleList, search: Searc
 
 type Side = readonly [Decider, RuleList]
 
-function targetOf(before: Side, after: Side, search: Search): Octets | null | undefined {
+function targetOf(
+  before: Side,
+  after: Side,
+  { octets, steps, stepsOfRegion, within }: Search,
+): Octets | null | undefined {
   const [[old], [now]] = [before, after]
-  const inside = [old.pattern, now.pattern, search.within]
-  const outside = [before, after].flatMap(([{ rank }, list]) => {
-    const nearest = longestBeginning(inside)
-    return [...list.near(nearest)]
-      .filter((other) => other.rank < rank && inside.every((pattern) => meets(pattern, other.pattern)))
-      .map(({ pattern }) => pattern)
-  })
-  return shortestIn({ inside, outside }, search.octets, search.maxSteps)
+  const inside = [old.pattern, now.pattern, within]
+  const most = Math.min(steps.left, stepsOfRegion)
+  const own = { left: most }
+  const nearest = longestBeginning(inside)
+  const outside: Pattern[] = []
+  for (const [{ rank }, list] of [before, after]) {
+    for (const other of list.near(nearest)) {
+      own.left--
+      if (other.rank < rank && inside.every((pattern) => meets(pattern, other.pattern)))
+        outside.push(other.pattern)
+    }
+  }
+  const target = shortestIn({ inside, outside }, octets, own)
+  steps.left -= most - own.left
+  return target
 }
 
 /** Whatever all of them match begins as the longest beginning of them does. */

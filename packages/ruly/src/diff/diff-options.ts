@@ -1,4 +1,4 @@
-const defaultMaxSteps = 1_000_000
+const defaultMaxSteps = 50_000_000
 
 /** The limit as given; throws where it is none. */
 export function checkedMaxSteps(maxSteps: number = defaultMaxSteps): number {

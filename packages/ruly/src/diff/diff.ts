@@ -36,9 +36,10 @@ export interface RegionOptions {
   /** Only what this path pattern matches, such as `/products/`. A pattern that the dialect voids matches nothing. */
   readonly within?: string
   /**
-   * How long is looked for one region, in steps of one pattern over one octet. Beyond, the region is `undecided`.
+   * How long is looked for regions, in steps of one pattern over one octet; a hundredth of them for one region. What they do not suffice
+   * for is told with `example: null`.
    *
-   * @default 1_000_000
+   * @default 50_000_000
    */
   readonly maxSteps?: number
 }
@@ -55,7 +56,7 @@ export interface Change {
   readonly example: string | null
   /** The rule that decided before; null where none did, so that it was allowed. */
   readonly old: DecidingRule | null
-  /** The rule that decides now; null where none does, so that it is allowed. */
+  /** The rule that decides now; null where none does, so that it is allowed, and where it was not found out, without an example. */
   readonly new: DecidingRule | null
 }
 
@@ -77,7 +78,7 @@ export interface Differ {
   /**
    * Every region of paths whose verdict changes: a path is in one of them just where its verdict changes.
    *
-   * Paths are those that begin with `/`; a change is `undecided`, with `example: null`, where `maxSteps` did not suffice.
+   * Paths are those that begin with `/`; a change has `example: null` where `maxSteps` did not suffice to decide.
    */
   regions(options?: RegionOptions): readonly Change[]
   /** What changes for one robot at one URL; undefined for nothing. */
@@ -125,11 +126,10 @@ class FileDiffer implements Differ {
     const maxSteps = checkedMaxSteps(options.maxSteps)
     const agents = checkedAgents(options.agents) ?? this.agents
     const families = grouped(new Set(agents), (agent) => this.#groupsOf(agent))
-    const search = { octets: this.#octets, maxSteps }
-    const found = this.#within(options.within).flatMap((within) =>
+    const search = { octets: this.#octets, steps: { left: maxSteps }, stepsOfRegion: maxSteps / 100 }
+    return this.#within(options.within).flatMap((within) =>
       [...families.values()].flatMap((family) => this.#changesFor(family, { ...search, within })),
     )
-    return found
   }
 
   forAgent(agent: string): (url: string) => ChangedUrl | undefined {
@@ -164,10 +164,10 @@ class FileDiffer implements Differ {
   #changeOf(agents: readonly string[], { old, new: now, target }: ChangedRegion): Change {
     return {
       agents,
-      kind: now.allows ? 'gains' : 'loses',
+      kind: old.allows ? 'loses' : 'gains',
       example: target === null ? null : (this.#octets.pathTo(target) ?? null),
       old: decidingRule(old.rule, this.old),
-      new: decidingRule(now.rule, this.new),
+      new: decidingRule(now?.rule, this.new),
     }
   }
 

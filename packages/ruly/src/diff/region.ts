@@ -9,6 +9,11 @@ export interface Region {
   readonly outside: readonly Pattern[]
 }
 
+/** How many steps may still be taken. */
+export interface StepLimit {
+  left: number
+}
+
 /** Where the walks through all patterns are after a text. */
 interface State {
   readonly length: number
@@ -23,7 +28,7 @@ interface State {
 }
 
 /**
- * The shortest target of a region: undefined where the region is empty, null where that could not be found out in so many steps.
+ * The shortest target of a region: undefined where the region is empty, null where that could not be found out in as many steps.
  *
  * A search through the product of the patterns' walks, best first: what the patterns inside want at least is how far it can be at best.
  * An octet that only stars take may be any, so one that no pattern names is enough to try; without one, each that a pattern wants is tried.
@@ -31,7 +36,7 @@ interface State {
 export function shortestIn(
   { inside, outside }: Region,
   octets: TargetOctets,
-  maxSteps: number,
+  steps: StepLimit,
 ): Octets | undefined | null {
   const insides = inside.map((pattern) => new PatternWalk(pattern))
   const outsides = outside.map((pattern) => new PatternWalk(pattern))
@@ -39,7 +44,6 @@ export function shortestIn(
   const filler = octets.fillers.find((octet) => !named.has(octet) && isFree.test(octet))
   const queue: State[][] = []
   const seen = new Set<string>()
-  let steps = 0
   let isWhole = true
 
   const push = (state: State): void => {
@@ -69,8 +73,8 @@ export function shortestIn(
         isWhole = false
       }
       for (const octet of octetsFrom(state)) {
-        steps += insides.length + state.outside.length / 2
-        if (steps > maxSteps) return null
+        steps.left -= insides.length + state.outside.length / 2
+        if (steps.left < 0) return null
         const reached = next(state, octet)
         if (reached !== undefined) push(reached)
       }

@@ -17,9 +17,11 @@ const letters = 'xyzghijklmnopqrstuvw'
 
 /** What is in a URL as it is, then the rest of ASCII; hexadecimal digits, which may make an escape of what stands before, come last. */
 const candidates = [
-  ...`${letters}${letters.toUpperCase()}-_.~!'()+,;@:=&/"<>\\^\`{|}[]$ *%#?`,
-  ...'abcdefABCDEF0123456789',
+  `${letters}${letters.toUpperCase()}-_.~!'()+,;@:=&/"<>\\^\`{|}[]$ *%#?`,
+  'abcdefABCDEF0123456789',
 ]
+  .join('')
+  .split('')
 
 /** `origin` is put before paths: some dialects take whole URLs only. */
 export function targetOctetsOf(target: Target, origin: string, site: string | undefined): TargetOctets {
