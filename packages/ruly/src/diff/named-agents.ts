@@ -2,7 +2,7 @@ import type { Robot } from '../core/robot.ts'
 import type { Robots } from '../core/robots.ts'
 
 /** Stands for every robot that neither file names. */
-export const anyOther = '*'
+const anyOther = '*'
 
 /** The robots that files name, each once, and any other. */
 export function namedAgents(files: readonly Robots[]): readonly string[] {
