@@ -70,7 +70,7 @@ regions: 1 gained, 1 lost
 `)
     expect(stdout).not.toContain('/admin')
     expect(diff(['--fail-on', 'any gains /private/x$']).code).toBe(1)
-    for (const gate of ['* loses /', 'Googlebot gains /', 'Googlebot loses /a', 'any loses /*.html'])
+    for (const gate of ['* loses /', 'Googlebot gains /', 'Googlebot loses /a', 'any loses /*.html$'])
       expect(diff(['--fail-on', gate]).code, gate).toBe(0)
   })
 

@@ -57,6 +57,7 @@ export async function diff(
   const progress = createProgress(isQuiet || stdout.isTTY ? undefined : stderr)
   const notes = createNotes(stderr, isQuiet, () => progress.clear())
   checkInputs(words, options)
+  let isGood = true
   try {
     const [old, changed] = await bothFiles(words, options, { ...streams, notes })
     const differ = differOf(old, changed, options)
@@ -66,15 +67,15 @@ export async function diff(
         ? differ.regions({ agents })
         : await changedUrls(options.urls, differ, { agents, notes, progress, signal: output.signal })
     const broken = brokenGates(options.failOn ?? [], differ)
+    isGood = broken.length === 0
     await output.write(textOf({ name: changed.target.name, changes, broken }, options, stdout))
     await output.finish()
-    return broken.length === 0
   } catch (error) {
-    if (output.hasLostReader) return true
-    throw error
+    if (!output.hasLostReader) throw error
   } finally {
     progress.clear()
   }
+  return isGood
 }
 
 function checkInputs(words: readonly string[], { urls, agent }: DiffCommandOptions): void {

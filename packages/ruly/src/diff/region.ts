@@ -25,6 +25,8 @@ interface State {
   readonly outside: readonly number[]
   /** An escape that has begun: `%` and what has come of its digits. */
   readonly escape: string
+  /** How many texts on the way were in the region, but are the target of no path: some dialects cut off a last `?`. */
+  readonly vain: number
 }
 
 /**
@@ -58,19 +60,23 @@ export function shortestIn(
     inside: insides.map(({ start }) => start),
     outside: outsides.flatMap(({ start }, index) => [index, start]),
     escape: '',
+    vain: 0,
   }
   if (outsides.some((walk) => walk.isDone(walk.start))) return undefined
   const first = next(root, '/')
   if (first !== undefined) push(first)
   for (let at = 0; at < queue.length; at++) {
-    for (let state = queue[at]?.pop(); state !== undefined; state = queue[at]?.pop()) {
-      const key = `${state.inside.join()};${state.outside.join()};${state.escape}`
+    for (let taken = queue[at]?.pop(); taken !== undefined; taken = queue[at]?.pop()) {
+      let state = taken
+      const key = `${state.inside.join()};${state.outside.join()};${state.escape};${state.vain}`
       if (seen.has(key)) continue
       seen.add(key)
       if (isInRegion(state)) {
         const text = textTo(state)
         if (octets.pathTo(text) !== undefined) return text
         isWhole = false
+        if (state.vain === mostVain) continue
+        state = { ...state, vain: state.vain + 1 }
       }
       for (const octet of octetsFrom(state)) {
         steps.left -= insides.length + state.outside.length / 2
@@ -113,6 +119,7 @@ export function shortestIn(
       inside: insideNow,
       outside: outsideNow,
       escape: escape.length === 3 ? '' : escape,
+      vain: state.vain,
     }
   }
 
@@ -134,6 +141,9 @@ export function shortestIn(
     return [...(other === undefined ? [] : [other]), ...[...leading].filter(octets.mayStand)]
   }
 }
+
+/** More are not waited for. */
+const mostVain = 3
 
 /** What changes nothing in what stands around it. */
 const isFree = /^[^?%#0-9A-Fa-f]$/

@@ -29,10 +29,12 @@ export function targetOctetsOf(target: Target, origin: string, site: string | un
   const stands = (text: Octets): boolean => pathTo(text) !== undefined
   const pathTo = (wanted: Octets): string | undefined =>
     spellingsOf(wanted).find((path) => isTarget(path, wanted))
-  const mayStand = remembered((octet) => octet > '\u007f' || stands(`/${octet}x`))
+  const mayStand = remembered(
+    (octet) => octet > '\u007f' || [`/${octet}x`, `/x${octet}`, `/?${octet}x`, `/${octet}20`].some(stands),
+  )
   return {
     mayStand,
-    mayEscape: remembered((digits) => stands(`/%${digits}`)),
+    mayEscape: remembered((digits) => stands(`/%${digits}`) || stands(`/?%${digits}`)),
     fillers: candidates.filter(mayStand),
     pathTo,
   }
