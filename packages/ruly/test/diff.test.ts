@@ -85,7 +85,7 @@ describe('the difference of two files', () => {
       const told = differ
         .regions()
         .map(({ example }) => differ.forAgent('X')(`http://example.com${example}`)?.new?.line)
-      expect(told.sort(), dialect.name).toEqual([2, 3, 4])
+      expect(new Set(told), dialect.name).toEqual(new Set([2, 3, 4]))
     }
   })
 
