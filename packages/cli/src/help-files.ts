@@ -42,3 +42,25 @@ Exit code:
   0  every file is in its clean form now
   1  with --check: a file is not
   2  the question is at fault, or a file cannot be read or written`
+
+export const diffHelp: string = `
+Examples:
+  $ ruly diff old.txt robots.txt
+      which paths change, for each robot that a file names and any other; an example of each, and the lines to blame
+  $ ruly diff https://example.com/ robots.txt --agent Googlebot
+      what would change for one robot if this file went online
+  $ git show main:robots.txt | ruly diff - robots.txt --fail-on 'Googlebot loses /products' --fail-on '* gains /admin'
+      a gate in CI: nothing under /products may become disallowed for Googlebot, nothing under /admin allowed for others
+  $ ruly diff old.txt robots.txt --urls sitemap.xml
+      which pages of a sitemap change?
+  $ zcat access.log.gz | ruly diff old.txt robots.txt --urls - --json
+      which URLs that were asked for?
+
+Without --urls nothing is missed: every path whose verdict changes belongs to a region that is told.
+A gate is a robot, * (any that no file names) or any (all of them), then loses or gains, then a path pattern.
+It is about all paths that the pattern matches, with --urls too.
+
+Exit code:
+  0  no --fail-on is broken, whatever else changes
+  1  one is broken, or cannot be proved to hold
+  2  the question is at fault, or a file cannot be read`

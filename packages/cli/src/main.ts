@@ -40,6 +40,10 @@ async function main(args: readonly string[]): Promise<number> {
     const { fmt } = await import('./commands/fmt.ts')
     judge(await fmt(words, options, streams))
   }
+  const diffing: Actions['diff'] = async (words, options) => {
+    const { diff } = await import('./commands/diff.ts')
+    judge(await diff(words, options, streams))
+  }
   // Notes for nobody are no reason to stop.
   stderr.on('error', () => undefined)
   try {
@@ -50,6 +54,7 @@ async function main(args: readonly string[]): Promise<number> {
       fetch: fetching,
       lint: linting,
       fmt: formatting,
+      diff: diffing,
     }
     await createProgram(version(), actions).parseAsync(args, { from: 'user' })
     return code

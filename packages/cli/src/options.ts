@@ -2,9 +2,11 @@ import { InvalidArgumentError, Option } from 'commander'
 import { visible } from 'ruly/report'
 
 import { dialectNames } from './arguments.ts'
+import { diffFormats } from './diff-formats.ts'
 import { nearestHint } from './config/nearest.ts'
 import { severityNames, type Severities } from './config/severities.ts'
 import { findingsFormats } from './findings/findings-format.ts'
+import { gateOf, type Gate } from './gates/gate.ts'
 import { formatNames } from './formats.ts'
 import { policyNames } from './source.ts'
 
@@ -119,6 +121,41 @@ export function lintOptions(): readonly Option[] {
     new Option('-q, --quiet', 'errors only; no summary, no notes, no progress').helpGroup(findings),
     ...siteOptions(),
   ]
+}
+
+export function diffOptions(): readonly Option[] {
+  return [
+    oneDialect(),
+    maxOctets(),
+    robotsUrl('where both files stand'),
+    new Option('--agent <NAME>', 'a robot, as often as you like; * is any that no file names (default: all)')
+      .argParser((name: string, before: readonly string[] | undefined) => [...(before ?? []), name])
+      .helpGroup(questions),
+    new Option(
+      '--urls <FILE>',
+      'only these: a list, a sitemap, an access log or NDJSON; - reads standard input',
+    )
+      .argParser(onlyOnce)
+      .helpGroup(questions),
+    new Option('--fail-on <GATE>', 'what may not happen, as often as you like: "Googlebot loses /products"')
+      .argParser(gates)
+      .helpGroup(answers),
+    new Option('--format <NAME>', 'how changes are written')
+      .choices(diffFormats)
+      .default('text')
+      .helpGroup(answers),
+    new Option('--json', 'short for --format json: one object').conflicts('format').helpGroup(answers),
+    new Option('-q, --quiet', 'no summary, no notes, no progress').helpGroup(answers),
+    ...siteOptions(),
+  ]
+}
+
+function gates(text: string, before: readonly Gate[] | undefined): readonly Gate[] {
+  const gate = gateOf(text)
+  if (gate !== undefined) return [...(before ?? []), gate]
+  throw new InvalidArgumentError(
+    'It is a robot, * or any, then loses or gains, then a path: "Googlebot loses /products".',
+  )
 }
 
 export function fmtOptions(): readonly Option[] {

@@ -4,12 +4,14 @@ import { Argument, Command } from 'commander'
 import { visible } from 'ruly/report'
 
 import type { CommandOptions } from './arguments.ts'
+import type { DiffCommandOptions } from './commands/diff.ts'
 import type { FetchOptions } from './commands/fetch.ts'
 import type { FmtOptions } from './commands/fmt.ts'
 import type { LintCommandOptions } from './commands/lint.ts'
 import { checkHelp, compareHelp, explainHelp, fetchHelp, programHelp } from './help.ts'
-import { fmtHelp, lintHelp } from './help-files.ts'
+import { diffHelp, fmtHelp, lintHelp } from './help-files.ts'
 import {
+  diffOptions,
   disagreements,
   fetchOptions,
   fmtOptions,
@@ -29,6 +31,7 @@ export interface Actions {
   readonly compare: Action
   readonly fetch: (url: string, options: FetchOptions) => Promise<void>
   readonly lint: (words: readonly string[], options: LintCommandOptions) => Promise<void>
+  readonly diff: (words: readonly [string, string], options: DiffCommandOptions) => Promise<void>
   readonly fmt: (words: readonly string[], options: FmtOptions) => Promise<void>
 }
 
@@ -69,6 +72,7 @@ export function createProgram(version: string, actions: Actions): Command {
   addFetch(program.command('fetch'), actions.fetch)
   addLint(program.command('lint'), actions.lint)
   addFmt(program.command('fmt'), actions.fmt)
+  addDiff(program.command('diff'), actions.diff)
   return program
 }
 
@@ -138,4 +142,19 @@ function addFmt(command: Command, action: Actions['fmt']): void {
     .description('Brings robots.txt files into one clean form, in place, without a change of verdicts.')
     .addHelpText('after', fmtHelp)
     .action((words: readonly string[], options: FmtOptions) => action(words, options))
+}
+
+function addDiff(command: Command, action: Actions['diff']): void {
+  for (const option of diffOptions()) command.addOption(option)
+  command
+    .usage('OLD NEW [options]')
+    .showHelpAfterError('(ruly diff --help shows how)')
+    .addArgument(new Argument('<OLD>', 'a robots.txt: a file, the URL of a site, or -'))
+    .addArgument(new Argument('<NEW>', 'what becomes of it, named in the same way'))
+    .summary('say what changes from one robots.txt to another, and for whom')
+    .description(
+      'Says which paths robots gain and lose from one robots.txt to another, and which lines are to blame.',
+    )
+    .addHelpText('after', diffHelp)
+    .action((old: string, changed: string, options: DiffCommandOptions) => action([old, changed], options))
 }

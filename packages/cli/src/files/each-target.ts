@@ -74,7 +74,7 @@ export async function eachTarget(
 type Sites = Parameters<typeof readTargets>[1]
 
 /** What asks sites is loaded where it is needed. */
-async function withSitesFor(
+export async function withSitesFor(
   targets: readonly Target[],
   options: SiteOptions,
   where: Streams & { readonly notes: Notes },

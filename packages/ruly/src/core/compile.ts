@@ -90,7 +90,10 @@ export function allowsWhereItDecides({ kind, octets }: Rule, { emptyValue }: Mat
 }
 
 /** Negative where `a` comes before `b` in the order `longest`. */
-export function longestFirst(a: ReadyRule, b: ReadyRule): number {
+export function longestFirst(
+  a: Pick<ReadyRule, 'pattern' | 'rule'>,
+  b: Pick<ReadyRule, 'pattern' | 'rule'>,
+): number {
   return (
     b.pattern.octets - a.pattern.octets || Number(b.rule.kind === 'allow') - Number(a.rule.kind === 'allow')
   )

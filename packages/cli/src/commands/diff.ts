@@ -1,0 +1,202 @@
+import type { Dialect } from 'ruly'
+import { createDiffer, type Change, type ChangedUrl, type Differ } from 'ruly/diff'
+import * as dialects from 'ruly/dialects'
+import {
+  changeAnnotations,
+  changedUrlText,
+  changesText,
+  visible,
+  visibleJson,
+  workflowCommand,
+} from 'ruly/report'
+
+import { styleFor } from '../colours.ts'
+import type { DiffFormat } from '../diff-formats.ts'
+import { withSitesFor } from '../files/each-target.ts'
+import { readTargets, type Content } from '../files/read-targets.ts'
+import { targetsOf, type Target } from '../files/targets.ts'
+import { brokenGates, brokenGateText, type BrokenGate, type Gate } from '../gates/gate.ts'
+import { nameOf, standardInput } from '../input.ts'
+import { createNotes, type Notes } from '../notes.ts'
+import { createProgress } from '../progress.ts'
+import type { SiteOptions } from '../source.ts'
+import { readUrlList, type ListTally } from '../url-lists/read-url-list.ts'
+import { UserError } from '../user-error.ts'
+import type { Streams } from './running.ts'
+
+/** The options of `ruly diff` as they are parsed. */
+export interface DiffCommandOptions extends SiteOptions {
+  readonly agent?: readonly string[]
+  readonly urls?: string
+  readonly failOn?: readonly Gate[]
+  readonly dialect: string
+  readonly maxOctets?: number
+  readonly robotsUrl?: string
+  readonly format: DiffFormat
+  readonly json?: true
+  readonly quiet?: true
+}
+
+const dialectsByName: ReadonlyMap<string, Dialect> = new Map(Object.entries(dialects))
+
+/** What is told in the end. */
+interface Told {
+  readonly name: string
+  readonly changes: readonly Change[] | readonly ChangedUrl[]
+  readonly broken: readonly BrokenGate[]
+}
+
+/** Says what changes from one file to another, and for whom; true where every gate holds. */
+export async function diff(
+  words: readonly [old: string, changed: string],
+  options: DiffCommandOptions,
+  streams: Streams,
+): Promise<boolean> {
+  const { output, stdout, stderr } = streams
+  const isQuiet = options.quiet === true
+  const progress = createProgress(isQuiet || stdout.isTTY ? undefined : stderr)
+  const notes = createNotes(stderr, isQuiet, () => progress.clear())
+  checkInputs(words, options)
+  let isGood = true
+  try {
+    const [old, changed] = await bothFiles(words, options, { ...streams, notes })
+    const differ = differOf(old, changed, options)
+    const agents = options.agent ?? differ.agents
+    const changes =
+      options.urls === undefined
+        ? differ.regions({ agents })
+        : await changedUrls(options.urls, differ, { agents, notes, progress, signal: output.signal })
+    const broken = brokenGates(options.failOn ?? [], differ)
+    isGood = broken.length === 0
+    await output.write(textOf({ name: changed.target.name, changes, broken }, options, stdout))
+    await output.finish()
+  } catch (error) {
+    if (!output.hasLostReader) throw error
+  } finally {
+    progress.clear()
+  }
+  return isGood
+}
+
+function checkInputs(words: readonly string[], { urls, agent }: DiffCommandOptions): void {
+  if ([...words, urls].filter((word) => word === standardInput).length > 1)
+    throw new UserError('standard input can be read once only. Put the rest in files.')
+  if (agent?.includes('') === true)
+    throw new UserError('the name of the robot is empty. Is a variable not set?')
+}
+
+type Read = Extract<Content, { readonly octets: Uint8Array }>
+
+async function bothFiles(
+  words: readonly string[],
+  options: DiffCommandOptions,
+  where: Streams & { readonly notes: Notes },
+): Promise<readonly [Read, Read]> {
+  const targets: Target[] = []
+  for (const word of words) targets.push(await oneTarget(word))
+  const read: Read[] = []
+  await withSitesFor(targets, options, where, async (sites) => {
+    for await (const content of readTargets(targets, sites)) {
+      if ('error' in content) throw content.error
+      if (content.isCut === true)
+        where.notes.note(`${content.target.name} is longer than what is read of it.`)
+      read.push(content)
+    }
+  })
+  return read as [Read, Read]
+}
+
+async function oneTarget(word: string): Promise<Target> {
+  const [target, ...others] = await targetsOf([word])
+  if (target !== undefined && others.length === 0) return target
+  throw new UserError(`${nameOf(word)} means several files: name the one that is to be compared.`)
+}
+
+function differOf(
+  old: Read,
+  changed: Read,
+  { dialect: name, maxOctets, robotsUrl }: DiffCommandOptions,
+): Differ {
+  const dialect = dialectsByName.get(name)
+  const url = robotsUrl ?? changed.url ?? old.url
+  return createDiffer(old.octets, changed.octets, {
+    ...(dialect === undefined ? {} : { dialect }),
+    ...(maxOctets === undefined ? {} : { maxOctets }),
+    ...(url === undefined ? {} : { url }),
+  })
+}
+
+async function changedUrls(
+  path: string,
+  differ: Differ,
+  {
+    agents,
+    notes,
+    progress,
+    signal,
+  }: {
+    readonly agents: readonly string[]
+    readonly notes: Notes
+    readonly progress: ReturnType<typeof createProgress>
+    readonly signal: AbortSignal
+  },
+): Promise<readonly ChangedUrl[]> {
+  const asking = agents.map((agent) => differ.forAgent(agent))
+  const tally: ListTally = { urls: 0, malformed: 0, firstMalformed: '' }
+  const found: ChangedUrl[] = []
+  for await (const urls of readUrlList(path, tally, signal)) {
+    for (const url of urls) {
+      for (const ask of asking) {
+        const change = ask(url)
+        if (change !== undefined) found.push(change)
+      }
+    }
+    progress.advance(urls.length)
+  }
+  if (tally.urls === 0) notes.note(`${nameOf(path)} has no URLs.`)
+  if (tally.malformed > 0)
+    notes.note(
+      `lines that name no URL: ${tally.malformed}. The first: ${visible(tally.firstMalformed.slice(0, 100))}`,
+    )
+  return found
+}
+
+function textOf(told: Told, { format, json, quiet }: DiffCommandOptions, stdout: NodeJS.WriteStream): string {
+  const { name, changes, broken } = told
+  if (format === 'json' || json === true) return `${visibleJson({ changes, broken })}\n`
+  const lines =
+    format === 'github'
+      ? [
+          changeAnnotations(name, changes),
+          ...broken.map((gate) =>
+            workflowCommand('error', { file: name, title: 'ruly diff' }, brokenGateText(gate)),
+          ),
+        ]
+      : inText(told, styleFor(stdout), quiet === true)
+  return lines
+    .filter((line) => line !== '')
+    .map((line) => `${line}\n`)
+    .join('')
+}
+
+function inText(
+  { changes, broken }: Told,
+  style: ReturnType<typeof styleFor>,
+  isQuiet: boolean,
+): readonly string[] {
+  const [first] = changes
+  const all =
+    first !== undefined && 'url' in first
+      ? (changes as readonly ChangedUrl[]).map((change) => changedUrlText(change, style)).join('\n')
+      : changesText(changes as readonly Change[], style)
+  const gates = broken.map((gate) => style.disallowed(brokenGateText(gate)))
+  const summary = isQuiet ? [] : [`${all === '' ? '' : '\n'}${style.strong(summaryOf(changes))}`]
+  return [all, ...summary, ...gates]
+}
+
+function summaryOf(changes: Told['changes']): string {
+  const [first] = changes
+  if (first === undefined) return 'nothing changes'
+  const gains = changes.filter(({ kind }) => kind === 'gains').length
+  return `${'url' in first ? 'URLs' : 'regions'}: ${gains} gained, ${changes.length - gains} lost`
+}

@@ -1,0 +1,86 @@
+import type { Octets } from '../core/octets.ts'
+import { meets } from '../core/pattern-algebra.ts'
+import type { Pattern } from '../core/pattern.ts'
+import { shortestIn, type StepLimit } from './region.ts'
+import type { Decider, RuleList } from './rule-list.ts'
+import type { TargetOctets } from './target-octets.ts'
+
+/** Targets that one decider decides about by the old rules and another by the new ones, otherwise than before. */
+export interface ChangedRegion {
+  readonly old: Decider
+  /** Undefined where the steps did not suffice to look which ones there are. */
+  readonly new: Decider | undefined
+  /** The shortest of them; null where it could not be found out whether there is any. */
+  readonly target: Octets | null
+}
+
+export interface Search {
+  readonly octets: TargetOctets
+  /** For all regions together. */
+  readonly steps: StepLimit
+  /** For one of them. */
+  readonly stepsOfRegion: number
+  /** Only targets that this matches. */
+  readonly within: Pattern
+}
+
+/**
+ * All regions whose verdict changes: each target with another verdict is in just one of them.
+ *
+ * Of each pair of deciders that disagree: what both patterns match, without what a better one of their side matches.
+ */
+export function* changedRegions(before: RuleList, after: RuleList, search: Search): Iterable<ChangedRegion> {
+  const bestBefore: (number | undefined)[] = []
+  for (const old of before.deciders) {
+    if (before.isDead(old) || !meets(old.pattern, search.within)) continue
+    if (search.steps.left <= 0) {
+      yield { old, new: undefined, target: null }
+      continue
+    }
+    const best = after.bestCover(old.pattern)
+    for (const decider of after.near(old.pattern)) {
+      search.steps.left--
+      if (decider.allows === old.allows || decider.rank > best || after.isDead(decider)) continue
+      if ((bestBefore[decider.rank] ??= before.bestCover(decider.pattern)) < old.rank) continue
+      if (!meets(old.pattern, decider.pattern)) continue
+      if (search.steps.left <= 0) {
+        yield { old, new: undefined, target: null }
+        break
+      }
+      const target = targetOf([old, before], [decider, after], search)
+      if (target !== undefined) yield { old, new: decider, target }
+    }
+  }
+}
+
+type Side = readonly [Decider, RuleList]
+
+function targetOf(
+  before: Side,
+  after: Side,
+  { octets, steps, stepsOfRegion, within }: Search,
+): Octets | null | undefined {
+  const [[old], [now]] = [before, after]
+  const inside = [old.pattern, now.pattern, within]
+  const most = Math.min(steps.left, stepsOfRegion)
+  const own = { left: most }
+  const nearest = longestBeginning(inside)
+  const outside: Pattern[] = []
+  for (const [{ rank }, list] of [before, after]) {
+    for (const other of list.near(nearest)) {
+      own.left--
+      if (other.rank < rank && inside.every((pattern) => meets(pattern, other.pattern)))
+        outside.push(other.pattern)
+    }
+  }
+  const target = shortestIn({ inside, outside }, octets, own)
+  steps.left -= most - own.left
+  return target
+}
+
+/** Whatever all of them match begins as the longest beginning of them does. */
+function longestBeginning(patterns: readonly Pattern[]): Pattern {
+  return patterns.reduce((longest, pattern) =>
+    (pattern.segments[0] ?? '').length > (longest.segments[0] ?? '').length ? pattern : longest,
+  )
+}

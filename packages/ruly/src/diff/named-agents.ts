@@ -1,0 +1,24 @@
+import type { Robot } from '../core/robot.ts'
+import type { Robots } from '../core/robots.ts'
+
+/** Stands for every robot that neither file names. */
+const anyOther = '*'
+
+/** The robots that files name, each once, and any other. */
+export function namedAgents(files: readonly Robots[]): readonly string[] {
+  const names = new Map<string, string>()
+  for (const { groups, dialect } of files) {
+    for (const { value, octets } of groups.flatMap(({ agents }) => agents)) {
+      const [token] = dialect.selection.tokens(value)
+      if (token === undefined || dialect.selection.isWildcard(octets)) continue
+      const key = token.toLowerCase()
+      if (!names.has(key)) names.set(key, value)
+    }
+  }
+  return [anyOther, ...names.values()]
+}
+
+/** The robot of a name; any other has no name of its own. */
+export function robotOf(name: string): Robot {
+  return name === anyOther ? [] : name
+}

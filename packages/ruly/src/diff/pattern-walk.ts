@@ -1,0 +1,109 @@
+import type { Octets } from '../core/octets.ts'
+import type { Pattern } from '../core/pattern.ts'
+
+/** Where a walk is that cannot match any more. */
+export const lost = -1
+
+/**
+ * A pattern taken octet by octet: where it is after a text says whether it matches, and what it takes to match.
+ *
+ * A place counts the literal octets that are matched. Each segment is taken at the leftmost place that it fits, as `matchEnd` does it, so
+ * there is one place after each text; within a segment, what was matched in vain may begin the next try (Knuth, Morris and Pratt).
+ */
+export class PatternWalk {
+  readonly #literal: Octets
+  /** Up to there, nothing but the literal octets leads on. */
+  readonly #first: number
+  readonly #anchor: Pattern['anchor']
+  readonly #isOneSegment: boolean
+  /** Where the segment of each place begins. */
+  readonly #segmentStart: Int32Array
+  /** The place to try next where the octet of a place does not come; `lost` for none. */
+  readonly #otherwise: Int32Array
+  readonly #done: number
+
+  constructor({ segments, anchor }: Pattern) {
+    const [first = ''] = segments
+    this.#literal = segments.join('')
+    this.#first = first.length
+    this.#anchor = anchor
+    this.#isOneSegment = segments.length === 1
+    this.#done = this.#literal.length + 1
+    this.#segmentStart = new Int32Array(this.#done)
+    this.#otherwise = new Int32Array(this.#done).fill(lost)
+    let start = first.length
+    for (const [index, segment] of segments.slice(1).entries()) {
+      const isLast = index === segments.length - 2
+      this.#segmentStart.fill(start, start, start + segment.length + (isLast ? 1 : 0))
+      this.#failOver(start, segment, isLast)
+      start += segment.length
+    }
+  }
+
+  /** Where tries of a segment go on when they fail. */
+  #failOver(start: number, segment: Octets, isLast: boolean): void {
+    let tried = lost
+    for (let place = 0; place < segment.length; place++) {
+      this.#otherwise[start + place] = tried < 0 ? lost : start + tried
+      while (tried >= 0 && segment[place] !== segment[tried]) {
+        const next = this.#otherwise[start + tried] as number
+        tried = next < 0 ? lost : next - start
+      }
+      tried++
+    }
+    // The end may come later than the last segment.
+    if (isLast && segment !== '') this.#otherwise[start + segment.length] = start + tried
+  }
+
+  get start(): number {
+    return this.#arrived(0)
+  }
+
+  /** Where it is after one more octet. */
+  after(place: number, octet: string): number {
+    const { length } = this.#literal
+    if (place === this.#done) return place
+    if (place === length && octet === '?' && this.#anchor === 'end-or-query') return this.#done
+    if (place < this.#first) return this.#literal[place] === octet ? this.#arrived(place + 1) : lost
+    if (this.#isOneSegment) return lost
+    const start = this.#segmentStart[place] as number
+    for (let at = place; at >= 0; at = this.#otherwise[at] as number) {
+      if (at < length && this.#literal[at] === octet) return this.#arrived(at + 1)
+    }
+    return start
+  }
+
+  #arrived(place: number): number {
+    return place === this.#literal.length && this.#anchor === 'none' ? this.#done : place
+  }
+
+  /** Whether a text that ends there is matched. */
+  matchesAt(place: number): boolean {
+    return place >= this.#literal.length
+  }
+
+  /** Whether each longer text is matched, too. */
+  isDone(place: number): boolean {
+    return place === this.#done
+  }
+
+  /** How many octets are wanted at least. */
+  wanting(place: number): number {
+    return Math.max(0, this.#literal.length - place)
+  }
+
+  /** Whether one octet alone does not lose the match. */
+  isLiteral(place: number): boolean {
+    return place < this.#first
+  }
+
+  /** Adds the octets that lead elsewhere than all others do. */
+  addLeading(place: number, octets: Set<string>): void {
+    if (place === this.#done) return
+    if (place === this.#literal.length && this.#anchor === 'end-or-query') octets.add('?')
+    for (let at = place; at >= 0; at = this.#otherwise[at] as number) {
+      const octet = this.#literal[at]
+      if (octet !== undefined) octets.add(octet)
+    }
+  }
+}
