@@ -40,6 +40,14 @@ async function main(args: readonly string[]): Promise<number> {
     const { fmt } = await import('./commands/fmt.ts')
     judge(await fmt(words, options, streams))
   }
+  const counting: Actions['census'] = async (words, options) => {
+    const { census } = await import('./commands/census.ts')
+    await census(words, options, streams)
+  }
+  const merging: Actions['mergeCensus'] = async (paths, options) => {
+    const { mergeCensus } = await import('./commands/census.ts')
+    await mergeCensus(paths, options, streams)
+  }
   // Notes for nobody are no reason to stop.
   stderr.on('error', () => undefined)
   try {
@@ -50,6 +58,8 @@ async function main(args: readonly string[]): Promise<number> {
       fetch: fetching,
       lint: linting,
       fmt: formatting,
+      census: counting,
+      mergeCensus: merging,
     }
     await createProgram(version(), actions).parseAsync(args, { from: 'user' })
     return code

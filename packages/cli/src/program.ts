@@ -1,15 +1,18 @@
 import { styleText } from 'node:util'
 
-import { Argument, Command } from 'commander'
+import { Argument, Command, Option } from 'commander'
 import { visible } from 'ruly/report'
 
 import type { CommandOptions } from './arguments.ts'
+import type { CensusOptions, MergeOptions } from './commands/census.ts'
 import type { FetchOptions } from './commands/fetch.ts'
 import type { FmtOptions } from './commands/fmt.ts'
 import type { LintCommandOptions } from './commands/lint.ts'
 import { checkHelp, compareHelp, explainHelp, fetchHelp, programHelp } from './help.ts'
+import { censusHelp, mergeHelp } from './help-census.ts'
 import { fmtHelp, lintHelp } from './help-files.ts'
 import {
+  censusOptions,
   disagreements,
   fetchOptions,
   fmtOptions,
@@ -30,6 +33,8 @@ export interface Actions {
   readonly fetch: (url: string, options: FetchOptions) => Promise<void>
   readonly lint: (words: readonly string[], options: LintCommandOptions) => Promise<void>
   readonly fmt: (words: readonly string[], options: FmtOptions) => Promise<void>
+  readonly census: (words: readonly string[], options: CensusOptions) => Promise<void>
+  readonly mergeCensus: (paths: readonly string[], options: MergeOptions) => Promise<void>
 }
 
 /** The command line of ruly; throws commander's `CommanderError` where others end the process. */
@@ -69,6 +74,7 @@ export function createProgram(version: string, actions: Actions): Command {
   addFetch(program.command('fetch'), actions.fetch)
   addLint(program.command('lint'), actions.lint)
   addFmt(program.command('fmt'), actions.fmt)
+  addCensus(program.command('census'), actions)
   return program
 }
 
@@ -138,4 +144,35 @@ function addFmt(command: Command, action: Actions['fmt']): void {
     .description('Brings robots.txt files into one clean form, in place, without a change of verdicts.')
     .addHelpText('after', fmtHelp)
     .action((words: readonly string[], options: FmtOptions) => action(words, options))
+}
+
+function addCensus(command: Command, actions: Actions): void {
+  for (const option of censusOptions()) command.addOption(option)
+  command
+    .addOption(oneDialect())
+    .usage('INPUT... [options]')
+    .showHelpAfterError('(ruly census --help shows how)')
+    .addArgument(
+      new Argument('[INPUT...]', '.warc.gz, .warc, .ndjson and .txt files, folders with .txt files, or -'),
+    )
+    .summary('count many robots.txt files: a row a site and robot, a summary, a report')
+    .description(
+      'Counts many robots.txt files: a row for each site and robot, a summary, and a report with charts.',
+    )
+    .addHelpText('after', censusHelp)
+    .action((words: readonly string[], options: CensusOptions) => actions.census(words, options))
+  command
+    .command('merge')
+    .usage('SUMMARY... [options]')
+    .showHelpAfterError('(ruly census merge --help shows how)')
+    .addArgument(
+      new Argument('<SUMMARY...>', 'summaries of parts; - takes many from standard input, one a line'),
+    )
+    .addOption(new Option('--report <FILE>', 'write a report of the whole, too'))
+    .summary('add up the summaries of parts')
+    .description(
+      'Adds up the summaries of parts: what comes out is the summary of the whole, octet for octet.',
+    )
+    .addHelpText('after', mergeHelp)
+    .action((paths: readonly string[], options: MergeOptions) => actions.mergeCensus(paths, options))
 }

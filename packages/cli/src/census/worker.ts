@@ -1,0 +1,7 @@
+import { parentPort, workerData } from 'node:worker_threads'
+
+import type { Item } from './find-record.ts'
+import { work, type CensusQuestion } from './work.ts'
+
+const question = workerData as CensusQuestion
+parentPort?.on('message', (items: readonly Item[]) => parentPort?.postMessage(work(items, question)))
