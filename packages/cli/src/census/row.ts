@@ -1,4 +1,4 @@
-import type { Robots } from 'ruly'
+import type { Policy, Robots } from 'ruly'
 
 import type { CensusRecord } from './census-record.ts'
 import type { AnswerFacts, FileFacts } from './file-facts.ts'
@@ -48,10 +48,34 @@ export type AgentFacts = Pick<
   'namedBy' | 'agentGroups' | 'agentRules' | 'crawlDelaySeconds' | 'preferences' | 'rootAllowed'
 >
 
-/** What the rules of a file are for one robot. */
-export function agentFactsOf(robots: Robots, agent: string, root: string): AgentFacts {
-  const policy = robots.forAgent(agent)
-  const { allowed, token } = policy.check(root)
+/** What the rules of a file are for each robot; robots that obey the same groups are asked about once. */
+export function agentFactsIn(robots: Robots, site: string): (agent: string) => AgentFacts {
+  const known = new Map<string, Omit<AgentFacts, 'namedBy'>>()
+  const unnamed = keyOf(robots.forAgent('*'))
+  return (agent) => {
+    const policy = robots.forAgent(agent)
+    const key = keyOf(policy)
+    const facts = known.get(key) ?? factsOf(policy, site)
+    known.set(key, facts)
+    return { namedBy: key === unnamed ? byWhat(policy, site) : 'name', ...facts }
+  }
+}
+
+/** The groups that a robot obeys, as a text. */
+function keyOf({ groups }: Policy): string {
+  return groups.map(({ index }) => index).join(' ')
+}
+
+/** How a robot came to the groups that one without a name obeys: where `*` stands alone that is plain, else a verdict tells. */
+function byWhat(policy: Policy, site: string): AgentFacts['namedBy'] {
+  const { groups } = policy
+  if (groups.length === 0) return 'none'
+  if (groups.every(({ agents }) => agents.length === 1)) return 'wildcard'
+  const { token = '*' } = policy.check(`${site}/`)
+  return token === '*' ? 'wildcard' : 'name'
+}
+
+function factsOf(policy: Policy, site: string): Omit<AgentFacts, 'namedBy'> {
   const { groups, extensions } = policy
   let crawlDelaySeconds: number | null = null
   const preferences: string[] = []
@@ -61,12 +85,11 @@ export function agentFactsOf(robots: Robots, agent: string, root: string): Agent
     if (name === 'content-signal' || name === 'content-usage') preferences.push(`${name}: ${written}`)
   }
   return {
-    namedBy: groups.length === 0 ? 'none' : token === '*' ? 'wildcard' : 'name',
     agentGroups: groups.length,
     agentRules: groups.reduce((sum, { rules }) => sum + rules.length, 0),
     crawlDelaySeconds,
     preferences,
-    rootAllowed: allowed,
+    rootAllowed: policy.isAllowed(`${site}/`),
   }
 }
 

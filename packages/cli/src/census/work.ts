@@ -6,7 +6,7 @@ import { countAgent, countAnswer, countFile } from './count-record.ts'
 import { answerFactsOf, fileFactsOf } from './file-facts.ts'
 import { recordsOf, type Item } from './find-record.ts'
 import { rowWriter, type RowFormat } from './row-text.ts'
-import { agentFactsOf, agentFactsWithoutFile, siteColumnsOf } from './row.ts'
+import { agentFactsIn, agentFactsWithoutFile, siteColumnsOf } from './row.ts'
 import { count, emptySummary, type Summary } from './summary.ts'
 
 /** What a census asks; plain data, so that it can be sent to a thread. */
@@ -58,11 +58,10 @@ function rowsOf(
   const site = siteColumnsOf(record, dialect.name, answer, file)
   const rowOf = format === undefined ? undefined : rowWriter(format, site)
   // A path alone is governed by no file for some dialects.
-  const root = record.url === undefined ? 'https://example.com/' : `${record.site}/`
+  const ask = robots && agentFactsIn(robots, record.url === undefined ? 'https://example.com' : record.site)
   let rows = ''
   for (const agent of agents) {
-    const facts =
-      robots === undefined ? agentFactsWithoutFile(answer.meaning) : agentFactsOf(robots, agent, root)
+    const facts = ask?.(agent) ?? agentFactsWithoutFile(answer.meaning)
     countAgent(summary, agent, facts)
     if (rowOf !== undefined) rows += rowOf(agent, facts)
   }
