@@ -6,7 +6,8 @@ Examples:
       about two robots, in each .txt file of a folder; example.com.txt is taken for the file of https://example.com
   $ ruly census - --summary < sites.ndjson
       the summary alone, of lines such as { "url": "https://example.com/robots.txt", "text": "User-agent: *" }
-  $ split -n r/4 --filter='ruly census - --summary' sites.ndjson | ruly census merge - --report report.html
+  $ split -n r/4 --filter='ruly census - --summary > $FILE.json' sites.ndjson part-
+  $ ruly census merge part-*.json > summary.json
       the same in four processes
 
 Columns, counters and recipes: docs/census.md.

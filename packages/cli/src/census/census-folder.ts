@@ -1,6 +1,8 @@
-import { existsSync } from 'node:fs'
+import { constants, existsSync } from 'node:fs'
 import { mkdir, open, readFile, rename, rm, writeFile, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
+
+import { visible } from 'ruly/report'
 
 import { nameOf } from '../input.ts'
 import { UserError } from '../user-error.ts'
@@ -44,14 +46,13 @@ export async function openCensusFolder(
   try {
     await mkdir(folder, { recursive: true })
     const state = await stateOf(at(names.state))
-    check(folder, state, asked)
-    const rows = await open(at(`rows.${format}`), state === undefined ? 'wx' : 'r+')
-    if (state === undefined) await rows.writeFile(headOf(format))
-    else await rows.truncate(state.octets)
-    return new Folder(
-      { at, rows, asked },
-      state ?? { asked, items: 0, octets: headOf(format).length, summary: '' },
-    )
+    check(folder, { state, asked, rows: at(`rows.${format}`) })
+    const begun = state ?? { asked, items: 0, octets: 0, summary: '' }
+    // Before there are any rows, so that none are ever there that nothing is known of.
+    if (state === undefined) await writeState(at(names.state), begun)
+    const rows = await open(at(`rows.${format}`), constants.O_RDWR | constants.O_CREAT)
+    await rows.truncate(begun.octets)
+    return new Folder({ at, rows, head: headOf(format) }, begun)
   } catch (error) {
     throw cannotWrite(folder, error)
   }
@@ -62,9 +63,16 @@ async function stateOf(path: string): Promise<State | undefined> {
   return JSON.parse(await readFile(path, 'utf8')) as State
 }
 
-function check(folder: string, state: State | undefined, asked: string): void {
+function check(
+  folder: string,
+  {
+    state,
+    asked,
+    rows,
+  }: { readonly state: State | undefined; readonly asked: string; readonly rows: string },
+): void {
   const name = nameOf(folder)
-  if (state === undefined && existsSync(join(folder, names.summary)))
+  if (state === undefined && [join(folder, names.summary), rows].some((path) => existsSync(path)))
     throw new UserError(`${name} has a census already. Name another folder, or remove it.`)
   if (state !== undefined && state.asked !== asked)
     throw new UserError(
@@ -72,10 +80,17 @@ function check(folder: string, state: State | undefined, asked: string): void {
     )
 }
 
+async function writeState(path: string, state: State): Promise<void> {
+  const temporary = `${path}.new`
+  await writeFile(temporary, JSON.stringify(state), { flush: true })
+  await rename(temporary, path)
+}
+
 class Folder implements CensusFolder {
   readonly #at: (name: string) => string
   readonly #rows: FileHandle
   readonly #asked: string
+  readonly #head: string
   readonly summary: Summary | undefined
   #items: number
   #octets: number
@@ -85,12 +100,13 @@ class Folder implements CensusFolder {
     {
       at,
       rows,
-      asked,
-    }: { readonly at: (name: string) => string; readonly rows: FileHandle; readonly asked: string },
-    { items, octets, summary }: State,
+      head,
+    }: { readonly at: (name: string) => string; readonly rows: FileHandle; readonly head: string },
+    { asked, items, octets, summary }: State,
   ) {
     this.#at = at
     this.#rows = rows
+    this.#head = head
     this.#asked = asked
     this.#items = items
     this.#noted = items
@@ -103,7 +119,7 @@ class Folder implements CensusFolder {
   }
 
   async write(rows: string, items: number, summary: Summary): Promise<void> {
-    const octets = Buffer.from(rows)
+    const octets = Buffer.from(this.#octets === 0 ? this.#head + rows : rows)
     try {
       await writeAll(this.#rows, octets, this.#octets)
       this.#octets += octets.length
@@ -115,6 +131,8 @@ class Folder implements CensusFolder {
   }
 
   async finish(summary: Summary): Promise<void> {
+    // Where there was nothing to count, there is a head all the same.
+    if (this.#octets === 0) await this.write('', 0, summary)
     try {
       await this.#rows.sync()
       await writeFile(this.#at(names.summary), summaryText(summary))
@@ -138,9 +156,7 @@ class Folder implements CensusFolder {
       octets: this.#octets,
       summary: summaryText(summary),
     }
-    const temporary = this.#at(`${names.state}.new`)
-    await writeFile(temporary, JSON.stringify(state), { flush: true })
-    await rename(temporary, this.#at(names.state))
+    await writeState(this.#at(names.state), state)
     this.#noted = this.#items
   }
 }
@@ -154,8 +170,5 @@ async function writeAll(file: FileHandle, octets: Buffer, position: number): Pro
 
 function cannotWrite(folder: string, error: unknown): UserError {
   if (error instanceof UserError) return error
-  const { code, message } = error as NodeJS.ErrnoException
-  const why =
-    code === 'EEXIST' ? 'it has rows that nothing is known of. Remove them, or name another folder.' : message
-  return new UserError(`cannot write to ${nameOf(folder)}: ${why}`)
+  return new UserError(`cannot write to ${nameOf(folder)}: ${visible((error as Error).message)}`)
 }

@@ -7,10 +7,10 @@ import { meaningOf, type Meaning } from 'ruly/access'
 import type { CensusRecord } from './census-record.ts'
 
 /** What holds for a site by what its server answered, where it has a file: `file`. */
-export type CensusMeaning = Exclude<Meaning, 'parse'> | 'file' | 'redirect'
+type CensusMeaning = Exclude<Meaning, 'parse'> | 'file' | 'redirect'
 
 /** What the octets of a file are, whatever its header says. */
-export type Encoding = 'ascii' | 'utf-8' | 'utf-16' | 'other'
+type Encoding = 'ascii' | 'utf-8' | 'utf-16' | 'other'
 
 /** What an answer is, before its rules are looked at. */
 export interface AnswerFacts {
@@ -91,7 +91,10 @@ export function fileFactsOf(robots: Robots): FileFacts {
     'not-a-field': 0,
     'beyond-limit': 0,
   }
-  for (const { kind } of robots.lines) lines[kind]++
+  for (const { kind, start, next } of robots.lines) {
+    // Behind the last line end there is a line without an octet, which nobody would count.
+    if (next > start) lines[kind]++
+  }
   const rules = robots.groups.flatMap((group) => group.rules)
   return {
     lines,

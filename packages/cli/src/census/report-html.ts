@@ -80,12 +80,14 @@ function sizeBars(summary: Summary, kind: string): readonly Bar[] {
 function wildcardBars(summary: Summary): readonly Bar[] {
   return barsOf(countsOf(summary, 'sizes', 'wildcardTenths'), countOf(summary, 'files', 'all'), (name) => {
     if (name === 'no-rules') return 'no rules'
-    return name === '10' ? 'all of them' : `${name}0 % or more`
+    if (name === '10') return 'all of them'
+    return name === '0' ? 'under 10 %' : `${name}0 % or more`
   }).toSorted((a, b) => order(a.name) - order(b.name))
 }
 
 function order(name: string): number {
-  return name === 'no rules' ? -1 : name === 'all of them' ? 100 : Number.parseInt(name, 10)
+  if (name === 'all of them') return 100
+  return name === 'no rules' ? -1 : name === 'under 10 %' ? 0 : Number.parseInt(name, 10)
 }
 
 function namedBars(summary: Summary, kind: string): readonly Bar[] {

@@ -39,7 +39,7 @@ function csvField(value: Value): string {
 }
 
 /** The columns in the order of the schema. */
-export const columns: readonly (keyof CensusRow)[] = [
+const columns: readonly (keyof CensusRow)[] = [
   'schema',
   'dialect',
   'site',

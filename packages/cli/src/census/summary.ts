@@ -1,10 +1,10 @@
 import { UserError } from '../user-error.ts'
 
 /** Raised whenever a counter changes its meaning. */
-export const summaryVersion = 1
+const summaryVersion = 1
 
 /** Numbers by name; nothing but whole numbers, so that sums do not depend on their order. */
-export interface Counts {
+interface Counts {
   [name: string]: number | Counts
 }
 

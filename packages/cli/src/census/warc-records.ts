@@ -13,9 +13,11 @@ export function* recordsIn(member: Buffer): Generator<WarcRecord | Skipped, void
   let rest = member
   while (rest.length > 0) {
     const head = headOf(rest)
-    if (typeof head === 'string') return yield head === 'more' ? 'truncated' : head
-    const end = head.start + head.octets
-    if (rest.length < end) return yield 'truncated'
+    const end = typeof head === 'object' ? head.start + head.octets : Infinity
+    if (typeof head === 'string' || rest.length < end) {
+      yield head === 'damaged' ? head : 'truncated'
+      return
+    }
     yield { header: head.header, content: rest.subarray(head.start, end) }
     rest = rest.subarray(end + lineEnds(rest, end))
   }
@@ -29,7 +31,10 @@ export async function* plainRecordsOf(
   while (await window.fill(1)) {
     const head = headOf(window.octets)
     if (head === 'more') {
-      if (window.hasEnded) return yield 'truncated'
+      if (window.hasEnded) {
+        yield 'truncated'
+        return
+      }
       await window.grow()
     } else if (typeof head === 'string') {
       yield head

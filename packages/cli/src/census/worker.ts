@@ -4,4 +4,7 @@ import type { Item } from './find-record.ts'
 import { work, type CensusQuestion } from './work.ts'
 
 const question = workerData as CensusQuestion
-parentPort?.on('message', (items: readonly Item[]) => parentPort?.postMessage(work(items, question)))
+parentPort?.on('message', (items: readonly Item[]) => {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin: a thread has none
+  parentPort?.postMessage(work(items, question))
+})
