@@ -26,7 +26,7 @@ const names = { summary: 'summary.json', report: 'report.html', state: 'unfinish
 
 /** How far a census has come; rows beyond are written anew. */
 interface State {
-  /** What the census was asked, as one text. */
+  /** What tells the question of one census from that of another. */
   readonly asked: string
   readonly items: number
   readonly octets: number

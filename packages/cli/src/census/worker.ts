@@ -5,6 +5,6 @@ import { work, type CensusQuestion } from './work.ts'
 
 const question = workerData as CensusQuestion
 parentPort?.on('message', (items: readonly Item[]) => {
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin: a thread has none
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has none
   parentPort?.postMessage(work(items, question))
 })

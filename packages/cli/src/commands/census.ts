@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
@@ -112,7 +113,7 @@ function taking(folder: CensusFolder, summary: Summary, progress: Progress) {
   }
 }
 
-/** All that rows hang on, but for the files' content. */
+/** All that rows hang on, but for the files' content, as a hash: of many files the names are long. */
 function askedText(
   inputs: readonly Input[],
   { dialect, format }: CensusOptions,
@@ -122,7 +123,8 @@ function askedText(
     path === standardInput ? path : resolve(path),
     octets ?? null,
   ])
-  return JSON.stringify({ schemaVersion, dialect, format, agents, files })
+  const asked = JSON.stringify({ schemaVersion, dialect, format, agents, files })
+  return createHash('sha256').update(asked).digest('hex')
 }
 
 /** The options of `ruly census merge` as they are parsed. */
