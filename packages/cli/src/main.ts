@@ -44,6 +44,14 @@ async function main(args: readonly string[]): Promise<number> {
     const { diff } = await import('./commands/diff.ts')
     judge(await diff(words, options, streams))
   }
+  const counting: Actions['census'] = async (words, options) => {
+    const { census } = await import('./commands/census.ts')
+    await census(words, options, streams)
+  }
+  const merging: Actions['mergeCensus'] = async (paths, options) => {
+    const { mergeCensus } = await import('./commands/census.ts')
+    await mergeCensus(paths, options, streams)
+  }
   // Notes for nobody are no reason to stop.
   stderr.on('error', () => undefined)
   try {
@@ -55,6 +63,8 @@ async function main(args: readonly string[]): Promise<number> {
       lint: linting,
       fmt: formatting,
       diff: diffing,
+      census: counting,
+      mergeCensus: merging,
     }
     await createProgram(version(), actions).parseAsync(args, { from: 'user' })
     return code

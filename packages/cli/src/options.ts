@@ -167,6 +167,29 @@ export function fmtOptions(): readonly Option[] {
   ]
 }
 
+export function censusOptions(): readonly Option[] {
+  return [
+    new Option(
+      '--agent <NAME>',
+      'a robot, as often as you like (default: those of AI companies, two search engines, *)',
+    )
+      .argParser((name: string, before: readonly string[] | undefined) => [...(before ?? []), name])
+      .helpGroup(questions),
+    new Option('--out <FOLDER>', 'rows, summary and report go there; goes on where that was begun').helpGroup(
+      answers,
+    ),
+    new Option('--format <NAME>', 'how rows are written')
+      .choices(['ndjson', 'csv'])
+      .default('ndjson')
+      .helpGroup(answers),
+    new Option('--summary', 'the summary alone, no rows').conflicts('out').helpGroup(answers),
+    new Option('--threads <N>', 'how many do the work (default: as many as there are cores)')
+      .argParser(wholeNumber)
+      .helpGroup(answers),
+    new Option('-q, --quiet', 'no notes, no progress').helpGroup(answers),
+  ]
+}
+
 function configOptions(group: string): readonly Option[] {
   return [
     new Option('--config <FILE>', 'a configuration (default: the nearest ruly.config.json above each file)')

@@ -1,16 +1,19 @@
 import { styleText } from 'node:util'
 
-import { Argument, Command } from 'commander'
+import { Argument, Command, Option } from 'commander'
 import { visible } from 'ruly/report'
 
 import type { CommandOptions } from './arguments.ts'
 import type { DiffCommandOptions } from './commands/diff.ts'
+import type { CensusOptions, MergeOptions } from './commands/census.ts'
 import type { FetchOptions } from './commands/fetch.ts'
 import type { FmtOptions } from './commands/fmt.ts'
 import type { LintCommandOptions } from './commands/lint.ts'
 import { checkHelp, compareHelp, explainHelp, fetchHelp, programHelp } from './help.ts'
+import { censusHelp, mergeHelp } from './help-census.ts'
 import { diffHelp, fmtHelp, lintHelp } from './help-files.ts'
 import {
+  censusOptions,
   diffOptions,
   disagreements,
   fetchOptions,
@@ -33,6 +36,8 @@ export interface Actions {
   readonly lint: (words: readonly string[], options: LintCommandOptions) => Promise<void>
   readonly diff: (words: readonly [string, string], options: DiffCommandOptions) => Promise<void>
   readonly fmt: (words: readonly string[], options: FmtOptions) => Promise<void>
+  readonly census: (words: readonly string[], options: CensusOptions) => Promise<void>
+  readonly mergeCensus: (paths: readonly string[], options: MergeOptions) => Promise<void>
 }
 
 /** The command line of ruly; throws commander's `CommanderError` where others end the process. */
@@ -73,6 +78,7 @@ export function createProgram(version: string, actions: Actions): Command {
   addLint(program.command('lint'), actions.lint)
   addFmt(program.command('fmt'), actions.fmt)
   addDiff(program.command('diff'), actions.diff)
+  addCensus(program.command('census'), actions)
   return program
 }
 
@@ -157,4 +163,35 @@ function addDiff(command: Command, action: Actions['diff']): void {
     )
     .addHelpText('after', diffHelp)
     .action((old: string, changed: string, options: DiffCommandOptions) => action([old, changed], options))
+}
+
+function addCensus(command: Command, actions: Actions): void {
+  for (const option of censusOptions()) command.addOption(option)
+  command
+    .addOption(oneDialect())
+    .usage('INPUT... [options]')
+    .showHelpAfterError('(ruly census --help shows how)')
+    .addArgument(
+      new Argument('[INPUT...]', '.warc.gz, .warc, .ndjson and .txt files, folders with .txt files, or -'),
+    )
+    .summary('count many robots.txt files: a row a site and robot, a summary, a report')
+    .description(
+      'Counts many robots.txt files: a row for each site and robot, a summary, and a report with charts.',
+    )
+    .addHelpText('after', censusHelp)
+    .action((words: readonly string[], options: CensusOptions) => actions.census(words, options))
+  command
+    .command('merge')
+    .usage('SUMMARY... [options]')
+    .showHelpAfterError('(ruly census merge --help shows how)')
+    .addArgument(
+      new Argument('<SUMMARY...>', 'summaries of parts; - takes many from standard input, one a line'),
+    )
+    .addOption(new Option('--report <FILE>', 'write a report of the whole, too'))
+    .summary('add up the summaries of parts')
+    .description(
+      'Adds up the summaries of parts: what comes out is the summary of the whole, octet for octet.',
+    )
+    .addHelpText('after', mergeHelp)
+    .action((paths: readonly string[], options: MergeOptions) => actions.mergeCensus(paths, options))
 }

@@ -1,0 +1,38 @@
+/** What is known of one robots.txt, wherever it was found. */
+export interface CensusRecord {
+  /** Scheme, host and port where a URL is known, else the name of the file. */
+  readonly site: string
+  readonly url: string | undefined
+  /** Undefined where nobody asked a server. */
+  readonly status: number | undefined
+  /** The header as it was sent. */
+  readonly contentType: string | undefined
+  /** Without transfer and content codings. */
+  readonly octets: Uint8Array
+}
+
+/**
+ * Why something that was read is no robots.txt.
+ *
+ * Nothing is wrong with `no-response` (what else a WARC holds) and `other-path`. `damaged`: a gzip member or a WARC header that cannot be
+ * read; `truncated`: less of the file than is read of one; `not-http`, `not-decodable`: the answer is none, or not what its codings say;
+ * `too-large`; `not-a-record`: a line of NDJSON that is none.
+ */
+export type Skipped =
+  | 'no-response'
+  | 'other-path'
+  | 'damaged'
+  | 'truncated'
+  | 'not-http'
+  | 'not-decodable'
+  | 'too-large'
+  | 'not-a-record'
+
+/** A robots.txt, or why it is none. */
+export type Found = CensusRecord | Skipped
+
+/** So much of a file is read; more can be missing without a change (RFC 9309 §2.5). */
+export const readOctets = 512_000
+
+/** More than any robots.txt has; what unpacks to more is an attack, or something else. */
+export const maxOctets: number = 64 * 1024 * 1024

@@ -1,0 +1,102 @@
+import { maxOctets, readOctets, type CensusRecord, type Found } from './census-record.ts'
+import { httpAnswerOf } from './http-answer.ts'
+import { recordsIn, type WarcRecord } from './warc-records.ts'
+
+/** Something that was read and may be a robots.txt; cheap to make, so that the work can be done elsewhere. */
+export type Item =
+  | { readonly kind: 'warc'; readonly octets: Uint8Array }
+  | { readonly kind: 'json'; readonly octets: Uint8Array }
+  | { readonly kind: 'file'; readonly name: string; readonly octets: Uint8Array }
+  | { readonly kind: 'skipped'; readonly why: Extract<Found, string> }
+
+/** What an item holds: nothing, or several only where a gzip member of a WARC does. */
+export function* recordsOf(item: Item): Generator<Found, void, undefined> {
+  if (item.kind === 'skipped') yield item.why
+  else if (item.kind === 'file') yield fileRecord(item.name, item.octets)
+  else if (item.kind === 'json') yield jsonRecord(bufferOf(item.octets).toString('utf8'))
+  else
+    for (const found of recordsIn(bufferOf(item.octets)))
+      yield typeof found === 'string' ? found : warcRecord(found)
+}
+
+function bufferOf({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength)
+}
+
+function warcRecord({ header, content }: WarcRecord): Found {
+  if (header.get('warc-type')?.toLowerCase() !== 'response') return 'no-response'
+  // WARC/0.18 and some tools of the time write <> around it.
+  const target = header.get('warc-target-uri')?.replace(/^<(.*)>$/, '$1')
+  const url = target === undefined ? undefined : webUrl(target)
+  if (url === undefined) return 'no-response'
+  if (url.pathname !== '/robots.txt') return 'other-path'
+  const answer = httpAnswerOf(content)
+  if (typeof answer === 'string') return answer
+  const isCut = header.has('warc-truncated') && answer.octets.length < readOctets
+  return isCut ? 'truncated' : { site: url.origin, url: url.href, ...answer }
+}
+
+/** Undefined for what is no URL of http or https. */
+function webUrl(text: string): URL | undefined {
+  const url = URL.parse?.(text) ?? (URL.canParse(text) ? new URL(text) : undefined)
+  return url?.protocol === 'http:' || url?.protocol === 'https:' ? url : undefined
+}
+
+interface JsonRecord {
+  readonly url: string
+  readonly text?: string
+  readonly base64?: string
+  readonly status?: number | null
+  readonly contentType?: string | null
+}
+
+/** A line such as `{ "url": "https://example.com/robots.txt", "text": "User-agent: *" }`. */
+function jsonRecord(line: string): Found {
+  const data = parsed(line)
+  if (!isJsonRecord(data)) return 'not-a-record'
+  const url = webUrl(data.url)
+  if (url === undefined) return 'not-a-record'
+  const octets = data.text === undefined ? Buffer.from(data.base64 ?? '', 'base64') : Buffer.from(data.text)
+  if (octets.length > maxOctets) return 'too-large'
+  return {
+    site: url.origin,
+    url: url.href,
+    status: data.status ?? undefined,
+    contentType: data.contentType ?? undefined,
+    octets,
+  }
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line)
+  } catch {
+    return undefined
+  }
+}
+
+function isJsonRecord(data: unknown): data is JsonRecord {
+  if (typeof data !== 'object' || data === null) return false
+  const { url, text, base64, status, contentType } = data as Record<string, unknown>
+  const hasBody =
+    (typeof text === 'string') !== (typeof base64 === 'string') &&
+    (text === undefined || base64 === undefined)
+  const hasStatus =
+    status === undefined || status === null || (Number.isInteger(status) && Number(status) > 99)
+  const hasType = contentType === undefined || contentType === null || typeof contentType === 'string'
+  return typeof url === 'string' && hasBody && hasStatus && hasType
+}
+
+/** A file named after its host (`example.com.txt`, `example.com/robots.txt`) is that of the site by https; any other has no site. */
+function fileRecord(name: string, octets: Uint8Array): CensusRecord {
+  const host = name.replace(/(?:^|\/)robots\.txt$|\.txt$/, '').replace(/^.*\//, '')
+  const isHost = /^[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.[a-z][a-z0-9-]*$/i.test(host)
+  const url = isHost ? webUrl(`https://${host}/robots.txt`) : undefined
+  return {
+    site: url?.origin ?? name,
+    url: url?.href,
+    status: undefined,
+    contentType: undefined,
+    octets,
+  }
+}

@@ -1,0 +1,122 @@
+import { visible } from 'ruly/report'
+
+import { chartSvg, escaped, type Bar } from './report-chart.ts'
+import { summaryInWords } from './summary-in-words.ts'
+import { countOf, countsOf, type Summary } from './summary.ts'
+
+/** A census as one page, with charts; it loads nothing, and the same summary gives the same page. */
+export function reportHtml(summary: Summary): string {
+  const sections = [
+    robotsSection(summary),
+    section('Size of the files, in octets', sizeBars(summary, 'octets')),
+    section('Rules in a file', sizeBars(summary, 'rules')),
+    section('Share of rules with * or a final $', wildcardBars(summary)),
+    section('Diagnostics: files that have at least one', namedBars(summary, 'diagnostics')),
+    section('Other fields: files that have at least one', namedBars(summary, 'extensions')),
+    section('Content signals: files that have at least one', namedBars(summary, 'signals')),
+    section('Status of the answers', answerBars(summary, 'statuses')),
+    section('Charset that the header names', namedBars(summary, 'charsets')),
+    section('Encoding of the octets', namedBars(summary, 'encodings')),
+  ]
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width">
+<title>Census of robots.txt files</title>
+<style>${style}</style>
+<h1>Census of robots.txt files</h1>
+<p>${escaped(summaryInWords(summary))} Read as <code>${escaped(summary.dialect)}</code>.</p>
+${sections.filter((text) => text !== '').join('\n')}
+</html>
+`
+}
+
+const style = `
+:root { color-scheme: light dark; --ink: #222; --back: #fff; --a: #c4472b; --b: #e3a08f; --c: #8a8a8a }
+@media (prefers-color-scheme: dark) { :root { --ink: #ddd; --back: #181818; --a: #e0674b; --b: #8d5547 } }
+body { font: 15px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--back); max-width: 800px; margin: 2em auto; padding: 0 1em }
+h2 { font-size: 1.1em; margin: 2em 0 0.3em } p { margin: 0.3em 0 }
+svg { width: 100%; font: 12px system-ui, sans-serif; fill: var(--ink) }
+.name { text-anchor: end } .a { fill: var(--a) } .b { fill: var(--b) } .c { fill: var(--c) }`
+
+/** The most disallowed robot first. */
+function robotsSection(summary: Summary): string {
+  const files = countOf(summary, 'files', 'all')
+  const kinds = ['by its name', 'by *']
+  const bars = summary.agents
+    .map((agent): Bar => {
+      const parts = ['disallowed-by-name', 'disallowed-by-wildcard'].map((name) =>
+        countOf(summary, 'roots', agent, name),
+      )
+      const sum = parts.reduce((a, b) => a + b, 0)
+      return { name: visible(agent), parts, text: percent(sum, files) }
+    })
+    .sort((a, b) => total(b) - total(a) || (a.name < b.name ? -1 : 1))
+  const title = 'Files that disallow a robot the root of the site'
+  const most = Math.max(1, ...bars.map(total))
+  if (files === 0) return ''
+  return `<section><h2>${title}</h2><p>Of ${files.toLocaleString('en')} files; <code>*</code> is a robot that no file names.</p>${chartSvg({ title, kinds, bars, full: most })}</section>`
+}
+
+function total({ parts }: Bar): number {
+  return parts.reduce((a, b) => a + b, 0)
+}
+
+function section(title: string, bars: readonly Bar[]): string {
+  if (bars.length === 0) return ''
+  const full = Math.max(1, ...bars.map(total))
+  return `<section><h2>${title}</h2>${chartSvg({ title, kinds: [''], bars, full })}</section>`
+}
+
+function sizeBars(summary: Summary, kind: string): readonly Bar[] {
+  return barsOf(countsOf(summary, 'sizes', kind), countOf(summary, 'files', 'all'), (name) => {
+    const least = Number(name)
+    return least < 2
+      ? String(least)
+      : `${least.toLocaleString('en')} to ${(2 * least - 1).toLocaleString('en')}`
+  })
+}
+
+function wildcardBars(summary: Summary): readonly Bar[] {
+  return barsOf(countsOf(summary, 'sizes', 'wildcardTenths'), countOf(summary, 'files', 'all'), (name) => {
+    if (name === 'no-rules') return 'no rules'
+    if (name === '10') return 'all of them'
+    return name === '0' ? 'under 10 %' : `${name}0 % or more`
+  }).toSorted((a, b) => order(a.name) - order(b.name))
+}
+
+function order(name: string): number {
+  if (name === 'all of them') return 100
+  return name === 'no rules' ? -1 : name === 'under 10 %' ? 0 : Number.parseInt(name, 10)
+}
+
+function namedBars(summary: Summary, kind: string): readonly Bar[] {
+  return byNumber(barsOf(countsOf(summary, kind), countOf(summary, 'files', 'all'), visible))
+}
+
+function answerBars(summary: Summary, kind: string): readonly Bar[] {
+  return byNumber(barsOf(countsOf(summary, kind), countOf(summary, 'records', 'counted'), visible))
+}
+
+function byNumber(bars: readonly Bar[]): readonly Bar[] {
+  return bars.toSorted((a, b) => total(b) - total(a) || (a.name < b.name ? -1 : 1)).slice(0, mostBars)
+}
+
+/** What is rarer is in the summary. */
+const mostBars = 25
+
+function barsOf(
+  counts: readonly [string, number][],
+  whole: number,
+  nameOf: (name: string) => string,
+): readonly Bar[] {
+  return counts
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, number]) => ({ name: nameOf(name), parts: [number], text: percent(number, whole) }))
+}
+
+/** A number and its share, to a tenth of a percent. */
+function percent(part: number, whole: number): string {
+  const share = whole === 0 ? 0 : Math.round((part * 1000) / whole) / 10
+  return `${part.toLocaleString('en')} (${share.toFixed(1)} %)`
+}

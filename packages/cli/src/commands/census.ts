@@ -1,0 +1,165 @@
+import { createHash } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
+import { availableParallelism } from 'node:os'
+import { resolve } from 'node:path'
+import { text } from 'node:stream/consumers'
+
+import { usualAgents } from '../census/agents.ts'
+import { openCensusFolder, type CensusFolder } from '../census/census-folder.ts'
+import { inputsOf, type Input } from '../census/inputs.ts'
+import { reportHtml } from '../census/report-html.ts'
+import { headOf, type RowFormat } from '../census/row-text.ts'
+import { schemaVersion } from '../census/row.ts'
+import { runCensus } from '../census/run-census.ts'
+import { summaryInWords } from '../census/summary-in-words.ts'
+import { addSummary, emptySummary, summariesOf, summaryText, type Summary } from '../census/summary.ts'
+import { cannotRead, nameOf, standardInput } from '../input.ts'
+import { createNotes } from '../notes.ts'
+import { createProgress, type Progress } from '../progress.ts'
+import { UserError } from '../user-error.ts'
+import type { Streams } from './running.ts'
+
+/** The options of `ruly census` as they are parsed. */
+export interface CensusOptions {
+  readonly out?: string
+  readonly format: RowFormat
+  readonly summary?: true
+  readonly agent?: readonly string[]
+  readonly dialect: string
+  readonly threads?: number
+  readonly quiet?: true
+}
+
+/** Counts robots.txt files: rows on standard output or in a folder, which is gone on with where it is unfinished. */
+export async function census(
+  words: readonly string[],
+  options: CensusOptions,
+  streams: Streams,
+): Promise<void> {
+  const inputs = await inputsOf(words)
+  const agents = options.agent ?? usualAgents
+  const threads = options.threads ?? availableParallelism()
+  const asking: Asking = { inputs, options, threads, agents }
+  const { stdout, stderr, output } = streams
+  const isQuiet = options.quiet === true || (stdout.isTTY && options.out === undefined)
+  const progress = createProgress(isQuiet ? undefined : stderr, { things: 'records' })
+  try {
+    if (options.out === undefined) await toOutput(asking, streams, progress)
+    else await toFolder(asking, { ...streams, folder: options.out, progress })
+    await output.finish()
+  } catch (error) {
+    if (!output.hasLostReader) throw error
+  } finally {
+    progress.clear()
+  }
+}
+
+interface Asking {
+  readonly inputs: readonly Input[]
+  readonly options: CensusOptions
+  readonly threads: number
+  readonly agents: readonly string[]
+}
+
+async function toOutput(
+  { inputs, options, threads, agents }: Asking,
+  { output, stderr }: Streams,
+  progress: Progress,
+): Promise<void> {
+  const { dialect } = options
+  const format = options.summary === true ? undefined : options.format
+  const summary = emptySummary(dialect, agents)
+  if (format !== undefined) await output.write(headOf(format))
+  await runCensus({
+    inputs,
+    question: { dialect, agents, format },
+    threads,
+    skipped: 0,
+    summary,
+    async take(rows, items) {
+      if (rows !== '') await output.write(rows)
+      progress.advance(items)
+    },
+  })
+  if (options.summary === true) await output.write(summaryText(summary))
+  progress.clear()
+  createNotes(stderr, options.quiet === true, () => undefined).note(summaryInWords(summary))
+}
+
+async function toFolder(
+  { inputs, options, threads, agents }: Asking,
+  { stderr, folder: path, progress }: Streams & { readonly folder: string; readonly progress: Progress },
+): Promise<void> {
+  const { dialect, format } = options
+  const folder = await openCensusFolder(path, { asked: askedText(inputs, options, agents), format })
+  const notes = createNotes(stderr, options.quiet === true, () => progress.clear())
+  const summary = folder.summary ?? emptySummary(dialect, agents)
+  if (folder.items > 0) notes.note(`goes on behind the first ${folder.items.toLocaleString('en')} records.`)
+  try {
+    const question = { dialect, agents, format }
+    const take = taking(folder, summary, progress)
+    await runCensus({ inputs, question, threads, skipped: folder.items, summary, take })
+    await folder.finish(summary)
+  } finally {
+    await folder.close()
+  }
+  notes.note(summaryInWords(summary))
+}
+
+function taking(folder: CensusFolder, summary: Summary, progress: Progress) {
+  return async (rows: string, items: number): Promise<void> => {
+    await folder.write(rows, items, summary)
+    progress.advance(items)
+  }
+}
+
+/** All that rows hang on, but for the files' content, as a hash: of many files the names are long. */
+function askedText(
+  inputs: readonly Input[],
+  { dialect, format }: CensusOptions,
+  agents: readonly string[],
+): string {
+  const files = inputs.map(({ path, octets }) => [
+    path === standardInput ? path : resolve(path),
+    octets ?? null,
+  ])
+  const asked = JSON.stringify({ schemaVersion, dialect, format, agents, files })
+  return createHash('sha256').update(asked).digest('hex')
+}
+
+/** The options of `ruly census merge` as they are parsed. */
+export interface MergeOptions {
+  /** File that a report is written to. */
+  readonly report?: string
+}
+
+/** Adds up summaries, and writes that of the whole; `-` takes several from standard input, one a line. */
+export async function mergeCensus(
+  paths: readonly string[],
+  { report }: MergeOptions,
+  { output }: Streams,
+): Promise<void> {
+  let sum: Summary | undefined
+  for (const path of paths) {
+    for (const part of summariesOf(await textOf(path), nameOf(path))) {
+      sum ??= emptySummary(part.dialect, part.agents)
+      addSummary(sum, part)
+    }
+  }
+  if (sum === undefined) throw new UserError('there is no summary to add up.')
+  if (report !== undefined) {
+    await writeFile(report, reportHtml(sum)).catch((error: unknown) => {
+      throw new UserError(`cannot write ${nameOf(report)}: ${(error as Error).message}`)
+    })
+  }
+  await output.write(summaryText(sum))
+  await output.finish()
+}
+
+async function textOf(path: string): Promise<string> {
+  try {
+    return path === standardInput ? await text(process.stdin) : await readFile(path, 'utf8')
+  } catch (error) {
+    throw cannotRead(path, error)
+  }
+}
