@@ -25,6 +25,8 @@ Examples:
       do all systems read the file alike?
   $ ruly fetch https://example.com/ > robots.txt
       the file itself
+  $ ruly bulk urls.txt.gz --agent GPTBot --robots robots.txt --output verdicts.txt --resume verdicts.state
+      answers for a hundred million URLs, on all cores
   $ ruly lint robots.txt
       what may be wrong with it?
 ${exitCodes}

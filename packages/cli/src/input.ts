@@ -1,5 +1,5 @@
 import { fstatSync } from 'node:fs'
-import { open } from 'node:fs/promises'
+import { open, type FileHandle } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 
 import { visible } from 'ruly/report'
@@ -14,12 +14,15 @@ export function nameOf(path: string): string {
   return path === standardInput ? 'standard input' : visible(path) || '""'
 }
 
-/** A stream of the file's octets, or standard input for `-`. */
-export async function openInput(path: string): Promise<Readable> {
+/** A stream of the file's octets, or standard input for `-`, which is as it is. */
+export async function openInput(
+  path: string,
+  options?: Parameters<FileHandle['createReadStream']>[0],
+): Promise<Readable> {
   try {
     if (path === standardInput) return openStandardInput()
     const file = await open(path)
-    if (!(await file.stat()).isDirectory()) return file.createReadStream()
+    if (!(await file.stat()).isDirectory()) return file.createReadStream(options)
     await file.close()
   } catch (error) {
     throw cannotRead(path, error)

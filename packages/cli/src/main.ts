@@ -32,6 +32,10 @@ async function main(args: readonly string[]): Promise<number> {
     const { fetch } = await import('./commands/fetch.ts')
     judge(await fetch(url, options, streams))
   }
+  const inBulk: Actions['bulk'] = async (words, options) => {
+    const { bulk } = await import('./commands/bulk.ts')
+    judge(await bulk(words, options, streams))
+  }
   const linting: Actions['lint'] = async (words, options) => {
     const { lint } = await import('./commands/lint.ts')
     judge(await lint(words, options, streams))
@@ -60,6 +64,7 @@ async function main(args: readonly string[]): Promise<number> {
       explain: running(explain),
       compare: running(compare),
       fetch: fetching,
+      bulk: inBulk,
       lint: linting,
       fmt: formatting,
       diff: diffing,

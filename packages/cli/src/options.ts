@@ -3,6 +3,9 @@ import { visible } from 'ruly/report'
 
 import { dialectNames } from './arguments.ts'
 import { diffFormats } from './diff-formats.ts'
+import { inputFormats } from './bulk/input-format.ts'
+import { missingNames } from './bulk/missing.ts'
+import { rowFormats } from './bulk/row-format-name.ts'
 import { nearestHint } from './config/nearest.ts'
 import { severityNames, type Severities } from './config/severities.ts'
 import { findingsFormats } from './findings/findings-format.ts'
@@ -187,6 +190,46 @@ export function censusOptions(): readonly Option[] {
       .argParser(wholeNumber)
       .helpGroup(answers),
     new Option('-q, --quiet', 'no notes, no progress').helpGroup(answers),
+  ]
+}
+
+export function bulkOptions(): readonly Option[] {
+  return [
+    new Option('--robots <FILE>', 'one robots.txt at hand, for every URL; - reads standard input')
+      .argParser(onlyOnce)
+      .helpGroup(file),
+    new Option('--robots-folder <DIR>', 'a folder of such: HOST/robots.txt or HOST.txt for each host')
+      .argParser(onlyOnce)
+      .helpGroup(file),
+    new Option('--missing <REASON>', 'what is said of a host without a file in the folder (default: unknown)')
+      .choices(missingNames)
+      .helpGroup(file),
+    robotsUrl('where the one file came from: URLs of other sites are then not governed by it'),
+    maxOctets(),
+    oneDialect(),
+    ...siteOptions(),
+    new Option('--agent <NAME>', 'a robot that is asked for where a line names none, as often as you like')
+      .argParser((name: string, before: readonly string[] | undefined) => [...(before ?? []), name])
+      .helpGroup(questions),
+    new Option('--input <NAME>', 'how lists are written (default: as their names say, else text)')
+      .choices(inputFormats)
+      .helpGroup(questions),
+    new Option('--format <NAME>', 'how answers are written')
+      .choices(rowFormats)
+      .default('text')
+      .helpGroup(answers),
+    new Option('--only <WHICH>', 'these answers alone').choices(['allowed', 'disallowed']).helpGroup(answers),
+    new Option('--output <FILE>', 'where answers go (default: standard output)')
+      .argParser(onlyOnce)
+      .helpGroup(answers),
+    new Option('--resume <STATE>', 'a file that says how far the work is; with it, the same command goes on')
+      .argParser(onlyOnce)
+      .helpGroup(answers),
+    new Option('--workers <N>', 'threads that answer (default: one for each core)')
+      .argParser(wholeNumber)
+      .helpGroup(answers),
+    new Option('--progress', 'progress also where standard error is no terminal').helpGroup(answers),
+    new Option('-q, --quiet', 'no notes, no progress').conflicts('progress').helpGroup(answers),
   ]
 }
 

@@ -6,13 +6,16 @@ import { visible } from 'ruly/report'
 import type { CommandOptions } from './arguments.ts'
 import type { DiffCommandOptions } from './commands/diff.ts'
 import type { CensusOptions, MergeOptions } from './commands/census.ts'
+import type { BulkOptions } from './bulk/bulk-request.ts'
 import type { FetchOptions } from './commands/fetch.ts'
 import type { FmtOptions } from './commands/fmt.ts'
 import type { LintCommandOptions } from './commands/lint.ts'
 import { checkHelp, compareHelp, explainHelp, fetchHelp, programHelp } from './help.ts'
+import { bulkHelp } from './help-bulk.ts'
 import { censusHelp, mergeHelp } from './help-census.ts'
 import { diffHelp, fmtHelp, lintHelp } from './help-files.ts'
 import {
+  bulkOptions,
   censusOptions,
   diffOptions,
   disagreements,
@@ -35,6 +38,7 @@ export interface Actions {
   readonly fetch: (url: string, options: FetchOptions) => Promise<void>
   readonly lint: (words: readonly string[], options: LintCommandOptions) => Promise<void>
   readonly diff: (words: readonly [string, string], options: DiffCommandOptions) => Promise<void>
+  readonly bulk: (words: readonly string[], options: BulkOptions) => Promise<void>
   readonly fmt: (words: readonly string[], options: FmtOptions) => Promise<void>
   readonly census: (words: readonly string[], options: CensusOptions) => Promise<void>
   readonly mergeCensus: (paths: readonly string[], options: MergeOptions) => Promise<void>
@@ -75,6 +79,7 @@ export function createProgram(version: string, actions: Actions): Command {
     .description('Asks many dialects the same, side by side, and shows which line makes the difference.')
     .addHelpText('after', compareHelp)
   addFetch(program.command('fetch'), actions.fetch)
+  addBulk(program.command('bulk'), actions.bulk)
   addLint(program.command('lint'), actions.lint)
   addFmt(program.command('fmt'), actions.fmt)
   addDiff(program.command('diff'), actions.diff)
@@ -115,6 +120,20 @@ function addFetch(command: Command, action: Actions['fetch']): void {
     .description('Prints the robots.txt of a site as it is, and on standard error what is known of it.')
     .addHelpText('after', fetchHelp)
     .action((url: string, options: FetchOptions) => action(url, options))
+}
+
+function addBulk(command: Command, action: Actions['bulk']): void {
+  for (const option of bulkOptions()) command.addOption(option)
+  command
+    .usage('[FILE | -]... [options]')
+    .showHelpAfterError('(ruly bulk --help shows how)')
+    .addArgument(new Argument('[FILE...]', 'lists: a question a line, also packed (default: standard input)'))
+    .summary('answer millions of questions, in order, on all cores')
+    .description(
+      'Answers each line of lists, however long, in their order, on all cores; can be stopped and gone on with.',
+    )
+    .addHelpText('after', bulkHelp)
+    .action((words: readonly string[], options: BulkOptions) => action(words, options))
 }
 
 function addLint(command: Command, action: Actions['lint']): void {

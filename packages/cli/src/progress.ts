@@ -1,3 +1,5 @@
+import { durationText } from './sites/durations.ts'
+
 /** Shows how far a long stream has come, on a line of its own that it takes away again. */
 export interface Progress {
   /** Counts things that are done, and takes over how many sites were found; draws the line when it is time. */
@@ -12,15 +14,31 @@ export interface Screen {
   write(text: string): unknown
 }
 
-/** Least time between two drawings, and before the first: short streams show nothing. */
-const intervalMs = 300
+/** Short streams show nothing. */
+const usualIntervalMs = 300
 
 const clearLine = '\r\u001b[K'
+
+/** What is told besides the count. */
+export interface ProgressOptions {
+  readonly now?: () => number
+  /** What is counted, in the plural. */
+  readonly things?: string
+  /** Least time between two drawings, and before the first. */
+  readonly intervalMs?: number
+  /** How much of all is done, from 0 to 1; undefined where nobody knows. */
+  readonly share?: () => number | undefined
+}
 
 /** A progress line on a terminal; where there is none, nothing is ever written. */
 export function createProgress(
   screen: Screen | undefined,
-  { now = Date.now, things = 'URLs' }: { readonly now?: () => number; readonly things?: string } = {},
+  {
+    now = Date.now,
+    things = 'URLs',
+    intervalMs = usualIntervalMs,
+    share = () => undefined,
+  }: ProgressOptions = {},
 ): Progress {
   if (screen?.isTTY !== true) return { advance: () => undefined, clear: () => undefined }
   const startedAt = now()
@@ -34,7 +52,9 @@ export function createProgress(
       if (at - drawnAt < intervalMs) return
       drawnAt = at
       visible = true
-      screen.write(`${clearLine}${lineFor(done, { things, elapsedMs: at - startedAt, sites })}`)
+      screen.write(
+        `${clearLine}${lineFor(done, { things, elapsedMs: at - startedAt, sites, share: share() })}`,
+      )
     },
     clear() {
       if (visible) screen.write(clearLine)
@@ -49,9 +69,21 @@ function lineFor(
     things,
     elapsedMs,
     sites,
-  }: { readonly things: string; readonly elapsedMs: number; readonly sites: number | undefined },
+    share,
+  }: {
+    readonly things: string
+    readonly elapsedMs: number
+    readonly sites: number | undefined
+    readonly share: number | undefined
+  },
 ): string {
   const perSecond = Math.round((done * 1000) / elapsedMs)
   const ofSites = sites === undefined ? '' : ` of ${sites.toLocaleString('en')} sites`
-  return `${done.toLocaleString('en')} ${things}${ofSites}, ${perSecond.toLocaleString('en')} a second`
+  return `${done.toLocaleString('en')} ${things}${ofSites}, ${perSecond.toLocaleString('en')} a second${leftText(share, elapsedMs)}`
+}
+
+function leftText(share: number | undefined, elapsedMs: number): string {
+  if (share === undefined || share <= 0) return ''
+  const left = durationText((elapsedMs / share) * (1 - share))
+  return `, ${Math.floor(share * 100)} %, ${left} left`
 }

@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto'
+
+import { nameOf } from '../input.ts'
+import { UserError } from '../user-error.ts'
+import type { Batch } from './batch.ts'
+import { columnsIn, usualColumns, type Columns } from './csv.ts'
+import { cutLines, type CutLines } from './cut-lines.ts'
+import { inputFormatOf, type InputFormat } from './input-format.ts'
+import { listOctets } from './list-octets.ts'
+
+/** A place between two lines of several lists, as it is written down. */
+export interface Position {
+  /** Which list, from 0. */
+  readonly list: number
+  readonly offset: number
+  readonly line: number
+  /** What the list has just before the place. */
+  readonly tail: { readonly octets: number; readonly sha256: string }
+  readonly columns: Columns | undefined
+}
+
+/** A batch, and where the lists go on behind it. */
+export interface PlacedBatch {
+  readonly batch: Batch
+  readonly end: Position
+}
+
+/** The lines of several lists, from a place on. */
+export interface Lists {
+  readonly paths: readonly string[]
+  /** Undefined for what the name of each list says. */
+  readonly format: InputFormat | undefined
+  /** About so many octets are a batch. */
+  readonly octetsAtOnce: number
+  readonly from: Position
+  readonly count: (octets: number) => void
+}
+
+export const start: Position = {
+  list: 0,
+  offset: 0,
+  line: 1,
+  tail: { octets: 0, sha256: sha256(new Uint8Array(0)) },
+  columns: undefined,
+}
+
+/** One after the other; a list that cannot be read throws a `UserError` when its turn comes. */
+export async function* batchesOf({
+  paths,
+  format,
+  octetsAtOnce,
+  from,
+  count,
+}: Lists): AsyncGenerator<readonly PlacedBatch[]> {
+  for (let list = from.list; list < paths.length; list++) {
+    const path = paths[list] as string
+    const position = list === from.list ? from : start
+    const own = format ?? inputFormatOf(path)
+    let { columns } = position
+    const cut = cutLines(piecesFrom(path, position, count), { ...position, octetsAtOnce })
+    for await (const lines of cut) {
+      const { end } = lines
+      const text = lines.firstLine === 1 ? withoutMark(lines) : lines
+      const first = own === 'csv' && lines.firstLine === 1 ? firstRow(text) : undefined
+      if (first !== undefined) columns = columnsIn(first) ?? usualColumns(first)
+      const { octets, firstLine, isCut } =
+        first !== undefined && columnsIn(first) !== undefined ? withoutFirst(text) : text
+      const { tail, ...place } = end
+      const placed: PlacedBatch = {
+        batch: { octets, firstLine, isCut, list: nameOf(path), format: own, columns },
+        end: { list, ...place, tail: { octets: tail.length, sha256: sha256(tail) }, columns },
+      }
+      yield [placed]
+    }
+  }
+}
+
+/** What a list has behind a place; throws where it does not have before it what it had. */
+async function* piecesFrom(
+  path: string,
+  { offset, tail }: Position,
+  count: (octets: number) => void,
+): AsyncGenerator<Uint8Array> {
+  let before = Buffer.alloc(0)
+  let isKnown = tail.octets === 0
+  for await (const piece of listOctets(path, { from: offset - tail.octets, count })) {
+    if (isKnown) {
+      yield piece
+      continue
+    }
+    before = Buffer.concat([before, piece])
+    if (before.length < tail.octets) continue
+    isKnown = true
+    if (sha256(before.subarray(0, tail.octets)) !== tail.sha256) throw isOther(path)
+    yield before.subarray(tail.octets)
+  }
+  if (!isKnown) throw isOther(path)
+}
+
+function isOther(path: string): UserError {
+  return new UserError(
+    `cannot go on with ${nameOf(path)}: it is not as it was when this work was begun. Delete the file of --resume and the output to begin anew.`,
+  )
+}
+
+function sha256(octets: Uint8Array): string {
+  return createHash('sha256').update(octets).digest('hex')
+}
+
+type Text = Pick<CutLines, 'octets' | 'firstLine' | 'isCut'>
+
+const byteOrderMark = [0xef, 0xbb, 0xbf]
+
+function withoutMark({ octets, firstLine, isCut }: Text): Text {
+  const isMarked = byteOrderMark.every((octet, at) => octets[at] === octet)
+  return { octets: isMarked ? octets.slice(byteOrderMark.length) : octets, firstLine, isCut }
+}
+
+function withoutFirst({ octets, firstLine, isCut }: Text): Text {
+  return { octets: octets.slice(endOfFirst(octets)), firstLine: firstLine + 1, isCut }
+}
+
+function firstRow({ octets }: Text): string {
+  return Buffer.from(octets.subarray(0, endOfFirst(octets)))
+    .toString()
+    .trim()
+}
+
+function endOfFirst(octets: Uint8Array): number {
+  const end = octets.indexOf(0x0a) + 1
+  return end === 0 ? octets.length : end
+}

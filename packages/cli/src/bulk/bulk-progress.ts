@@ -1,0 +1,64 @@
+import { fstatSync, statSync } from 'node:fs'
+
+import { standardInput } from '../input.ts'
+import { createProgress, type Progress, type Screen } from '../progress.ts'
+
+/** Progress through lists: lines, rate, share and time left. */
+export interface BulkProgress extends Progress {
+  /** Counts octets that were read of what is stored. */
+  read(octets: number): void
+}
+
+/** Where it is shown, and how. */
+export interface Showing {
+  /** Undefined for nowhere. */
+  readonly stderr: (Screen & { readonly isTTY?: boolean }) | undefined
+  /** Whether it is shown, as lines, where there is no terminal. */
+  readonly isWanted: boolean
+}
+
+const clearLine = '\r\u001b[K'
+const logIntervalMs = 2000
+
+export function bulkProgress(paths: readonly string[], { stderr, isWanted }: Showing): BulkProgress {
+  const total = sizeOf(paths)
+  let done = 0
+  const isLog = isWanted && stderr !== undefined && stderr.isTTY !== true
+  const progress = createProgress(isLog ? logOf(stderr) : stderr, {
+    things: 'lines',
+    share: () => (total === undefined ? undefined : Math.min(1, done / total)),
+    ...(isLog ? { intervalMs: logIntervalMs } : {}),
+  })
+  return {
+    ...progress,
+    read(octets) {
+      done += octets
+    },
+  }
+}
+
+/** A screen whose drawings stay, as lines. */
+function logOf(stream: Screen): Screen {
+  return {
+    isTTY: true,
+    write(text) {
+      const line = text.replace(clearLine, '')
+      if (line !== '') stream.write(`${line}\n`)
+    },
+  }
+}
+
+/** All octets of lists; undefined where one of them comes through a pipe, or cannot be seen. */
+function sizeOf(paths: readonly string[]): number | undefined {
+  let total = 0
+  for (const path of paths) {
+    try {
+      const stats = path === standardInput ? fstatSync(process.stdin.fd) : statSync(path)
+      if (!stats.isFile()) return undefined
+      total += stats.size
+    } catch {
+      return undefined
+    }
+  }
+  return total
+}

@@ -1,0 +1,99 @@
+import { createHash } from 'node:crypto'
+import { availableParallelism } from 'node:os'
+
+import { nameOf, standardInput } from '../input.ts'
+import { readRobotsFile } from '../read-robots-file.ts'
+import { fileSourceOf, siteSourceOf, type SiteSource, type SourceOptions } from '../source.ts'
+import { UserError } from '../user-error.ts'
+import type { InputFormat } from './input-format.ts'
+import type { LocalRules } from './local-judges.ts'
+import type { Missing } from './missing.ts'
+import type { Reading } from './read-batch.ts'
+import type { RowFormatName } from './row-format-name.ts'
+import type { Writing } from './writer.ts'
+
+/** The options of `ruly bulk` as they are parsed. */
+export interface BulkOptions extends SourceOptions {
+  readonly agent?: readonly string[]
+  readonly robotsFolder?: string
+  readonly missing?: Missing
+  readonly dialect: string
+  readonly input?: InputFormat
+  readonly format: RowFormatName
+  readonly only?: 'allowed' | 'disallowed'
+  readonly output?: string
+  readonly resume?: string
+  readonly workers?: number
+  readonly progress?: true
+  readonly quiet?: true
+}
+
+/** What `ruly bulk` is asked to do. */
+export interface BulkRequest {
+  readonly lists: readonly string[]
+  readonly input: InputFormat | undefined
+  readonly reading: Reading
+  readonly writing: Writing
+  readonly rules: LocalRules | (SiteSource & { readonly dialect: string })
+  readonly threads: number
+  readonly output: string | undefined
+  readonly resume: string | undefined
+  /** All that decides about the output, in short. */
+  readonly question: string
+  readonly isQuiet: boolean
+  readonly showsProgress: boolean
+}
+
+/** Words and options as a request; throws a `UserError` where they do not go together. */
+export async function bulkRequestOf(words: readonly string[], options: BulkOptions): Promise<BulkRequest> {
+  const lists = words.length === 0 ? [standardInput] : words
+  const { agent: agents = [], input, format, only, output, resume } = options
+  if (agents.includes('')) throw new UserError('the name of the robot is empty. Is a variable not set?')
+  if ([...lists, options.robots].filter((path) => path === standardInput).length > 1)
+    throw new UserError(
+      'standard input can be read once only. Put one of the lists, or the robots.txt, in a file.',
+    )
+  if (resume !== undefined && output === undefined)
+    throw new UserError('--resume needs the output in a file that it can go on with: --output FILE.')
+  if (output !== undefined && [...lists, options.robots, resume].includes(output))
+    throw new UserError(`${nameOf(output)} is to be read and written at once. Write to another file.`)
+  const rules = await rulesOf(options)
+  return {
+    lists,
+    input,
+    reading: { agents, needsSite: rules.kind !== 'file' },
+    writing: { format, only },
+    rules,
+    threads: options.workers ?? availableParallelism(),
+    output,
+    resume,
+    question: questionOf([lists, agents, input, format, only], rules),
+    isQuiet: options.quiet === true,
+    showsProgress: options.progress === true,
+  }
+}
+
+async function rulesOf(options: BulkOptions): Promise<BulkRequest['rules']> {
+  const { robotsFolder: folder, robots, robotsUrl, missing, maxOctets, dialect } = options
+  if (folder === undefined) {
+    if (missing !== undefined)
+      throw new UserError('--missing is about hosts without a file in --robots-folder.')
+    const source = fileSourceOf(options) ?? siteSourceOf(options)
+    if (source.kind === 'sites') return { ...source, dialect }
+    const octets = Buffer.concat(await readRobotsFile(source.path))
+    return { kind: 'file', octets, url: source.url, maxOctets, dialect }
+  }
+  if (robots !== undefined) throw new UserError('--robots and --robots-folder both say where the rules are.')
+  if (robotsUrl !== undefined)
+    throw new UserError('--robots-url is about one file; those of a folder are of the hosts that name them.')
+  // Options for sites are refused as they are with one file.
+  fileSourceOf({ ...options, robots: folder })
+  return { kind: 'folder', folder, missing: missing ?? 'unknown', maxOctets, dialect }
+}
+
+function questionOf(asked: unknown, rules: BulkRequest['rules']): string {
+  const hash = createHash('sha256')
+  if (rules.kind === 'file') hash.update(rules.octets)
+  const said = rules.kind === 'file' ? { ...rules, octets: rules.octets.length } : rules
+  return hash.update(JSON.stringify([asked, said])).digest('hex')
+}

@@ -1,0 +1,70 @@
+import { open, readFile, rename } from 'node:fs/promises'
+
+import { visible } from 'ruly/report'
+
+import { nameOf } from '../input.ts'
+import { UserError } from '../user-error.ts'
+import type { Position } from './batches.ts'
+import type { Counts } from './counts.ts'
+
+/** How far work has come: everything before is in the output for good, nothing behind it counts. */
+export interface Checkpoint {
+  /** What is asked, in short: other work cannot go on from here. */
+  readonly question: string
+  readonly position: Position
+  /** Octets of the output. */
+  readonly output: number
+  readonly counts: Counts
+  readonly isDone: boolean
+}
+
+/** Raised whenever an older checkpoint would be read wrongly. */
+const version = 1
+
+/** The checkpoint in a file; undefined where there is no file yet. Throws where it is none, or of other work. */
+export async function readCheckpoint(path: string, question: string): Promise<Checkpoint | undefined> {
+  const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw new UserError(`cannot read ${nameOf(path)}: ${visible(error.message)}`)
+  })
+  if (text === undefined) return undefined
+  const { rulyBulk, ...checkpoint } = dataIn(path, text)
+  if (rulyBulk !== version) throw isNone(path)
+  if (checkpoint.question === question) return checkpoint
+  throw new UserError(
+    `cannot go on from ${nameOf(path)}: it is of other lists, other robots.txt files or other options. Ask as before, or delete it and the output to begin anew.`,
+  )
+}
+
+/** Replaces the checkpoint in a file: at any time the one before is there, whole, or this one. */
+export async function writeCheckpoint(path: string, checkpoint: Checkpoint): Promise<void> {
+  const temporary = `${path}.new`
+  try {
+    const file = await open(temporary, 'w')
+    try {
+      await file.writeFile(`${JSON.stringify({ rulyBulk: version, ...checkpoint }, undefined, 2)}\n`)
+      await file.sync()
+    } finally {
+      await file.close()
+    }
+    await rename(temporary, path)
+  } catch (error) {
+    throw new UserError(`cannot write ${nameOf(path)}: ${visible((error as Error).message)}`)
+  }
+}
+
+function dataIn(path: string, text: string): Checkpoint & { readonly rulyBulk?: unknown } {
+  try {
+    const data: unknown = JSON.parse(text)
+    if (typeof data === 'object' && data !== null) return data as Checkpoint
+  } catch {
+    // Said below.
+  }
+  throw isNone(path)
+}
+
+function isNone(path: string): UserError {
+  return new UserError(
+    `${nameOf(path)} is no file that this version of ruly wrote for --resume. Name another, or delete it.`,
+  )
+}

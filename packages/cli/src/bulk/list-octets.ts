@@ -1,0 +1,107 @@
+import { Readable, type Duplex } from 'node:stream'
+import * as zlib from 'node:zlib'
+
+import { cannotRead, nameOf, openInput, standardInput } from '../input.ts'
+import { UserError } from '../user-error.ts'
+import { batchOctets } from './batch.ts'
+
+/** How a list is read. */
+export interface ListReading {
+  /** Place in what is unpacked from which on it is read. */
+  readonly from: number
+  /** Told how many octets more were read of what is stored, packed or not. */
+  readonly count: (octets: number) => void
+}
+
+/** The octets of a list, unpacked where they are gzip or zstd: the name says nothing, the first octets do. */
+export async function* listOctets(path: string, { from, count }: ListReading): AsyncGenerator<Uint8Array> {
+  try {
+    const stored = storedOctets(path, 0, count)
+    const head = await headOf(stored)
+    const packing = packings.find(({ magic }) => head.subarray(0, magic.length).equals(magic))
+    if (packing !== undefined) {
+      yield* skipped(unpacked(path, followed(head, stored), packing), from)
+    } else if (from > head.length && path !== standardInput) {
+      await stored.return(undefined)
+      count(from - head.length)
+      yield* storedOctets(path, from, count)
+    } else {
+      yield* skipped(followed(head, stored), from)
+    }
+  } catch (error) {
+    throw cannotRead(path, error)
+  }
+}
+
+interface Packing {
+  readonly magic: Buffer
+  readonly createUnpacker: () => Duplex | undefined
+}
+
+const packings: readonly Packing[] = [
+  {
+    magic: Buffer.from([0x1f, 0x8b]),
+    createUnpacker: () => zlib.createGunzip({ chunkSize: batchOctets }),
+  },
+  {
+    magic: Buffer.from([0x28, 0xb5, 0x2f, 0xfd]),
+    // Node has it from 22.15 on.
+    createUnpacker: () => (zlib as { readonly createZstdDecompress?: () => Duplex }).createZstdDecompress?.(),
+  },
+]
+
+const longestMagic = 4
+
+async function* storedOctets(
+  path: string,
+  start: number,
+  count: ListReading['count'],
+): AsyncGenerator<Buffer, void, undefined> {
+  const stream: AsyncIterable<Buffer> = await openInput(path, { start, highWaterMark: batchOctets })
+  for await (const piece of stream) {
+    count(piece.length)
+    yield piece
+  }
+}
+
+/** Enough of the beginning to tell how it is packed. */
+async function headOf(stored: AsyncGenerator<Buffer>): Promise<Buffer> {
+  let head: Buffer = Buffer.alloc(0)
+  while (head.length < longestMagic) {
+    const next = await stored.next()
+    if (next.done === true) break
+    head = head.length === 0 ? next.value : Buffer.concat([head, next.value])
+  }
+  return head
+}
+
+async function* followed(head: Buffer, rest: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+  yield head
+  yield* rest
+}
+
+async function* unpacked(
+  path: string,
+  stored: AsyncIterable<Buffer>,
+  { createUnpacker }: Packing,
+): AsyncGenerator<Buffer> {
+  const unpacker = createUnpacker()
+  if (unpacker === undefined) throw noZstd(path)
+  const source = Readable.from(stored)
+  source.on('error', (error) => unpacker.destroy(error))
+  yield* source.pipe(unpacker) as AsyncIterable<Buffer>
+}
+
+async function* skipped(pieces: AsyncIterable<Buffer>, from: number): AsyncGenerator<Buffer> {
+  let left = from
+  for await (const piece of pieces) {
+    if (left < piece.length) yield left === 0 ? piece : piece.subarray(left)
+    left = Math.max(0, left - piece.length)
+  }
+}
+
+function noZstd(path: string): UserError {
+  return new UserError(
+    `cannot read ${nameOf(path)}: it is zstd, which Node has from 22.15 on, and this is ${process.version}. Unpack it before: zstd -dc FILE | ruly bulk -`,
+  )
+}

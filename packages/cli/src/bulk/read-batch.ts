@@ -1,0 +1,122 @@
+import { isUtf8 } from 'node:buffer'
+
+import { maxLineOctets, type Batch, type Fault } from './batch.ts'
+import { lineReader } from './input-format.ts'
+
+/** Lines that follow each other and ask for the same robots. */
+export interface Run {
+  readonly agents: readonly string[]
+  readonly urls: string[]
+  /** Whether the URLs are of printable ASCII alone. */
+  readonly isPrintable: boolean
+}
+
+/** How lines are read. */
+export interface Reading {
+  /** The robots that are asked for where a line names none. */
+  readonly agents: readonly string[]
+  /** Whether URLs must be whole: of anything less, the site is not known. */
+  readonly needsSite: boolean
+}
+
+/** What the lines of a batch ask, in order; lines without anything are passed over. */
+export function readBatch(batch: Batch, { agents, needsSite }: Reading): readonly (Run | Fault)[] {
+  const found: (Run | Fault)[] = []
+  const { lines, isPrintable, whyNot } = linesOf(batch)
+  const readLine = lineReader(batch.format, batch.columns)
+  // A line of text that is printable has no tab, and so no robot of its own: most lists have no other.
+  const isBare = batch.format === 'text' && isPrintable && agents.length > 0
+  let run: Run | undefined
+  for (let at = 0; at < lines.length; at++) {
+    const text = (lines[at] as string).trim()
+    if (text === '') continue
+    let url = text
+    let agent: string | undefined
+    let why = whyNot?.[at]
+    if (!isBare && why === undefined) {
+      const read = readLine(text)
+      if (typeof read === 'string') why = read
+      else {
+        url = read.url
+        agent = read.agent
+        why = robotFault(agent, agents)
+      }
+    }
+    why ??= faultOf(url, needsSite)
+    if (why !== undefined) {
+      run = undefined
+      const { list, firstLine } = batch
+      found.push({ list, line: firstLine + at, why, text: text.slice(0, shownCharacters) })
+      continue
+    }
+    if (run === undefined || !isFor(run.agents, agent, agents)) {
+      run = { agents: agent === undefined ? agents : [agent], urls: [], isPrintable }
+      found.push(run)
+    }
+    run.urls.push(url)
+  }
+  return found
+}
+
+/** Whether a run for some robots is one for the robot of a line, or for those of the command line where it names none. */
+function isFor(asked: readonly string[], agent: string | undefined, usual: readonly string[]): boolean {
+  return agent === undefined ? asked === usual : asked !== usual && asked[0] === agent
+}
+
+const shownCharacters = 200
+
+interface Lines {
+  readonly lines: readonly string[]
+  /** Whether all lines are of printable ASCII alone. */
+  readonly isPrintable: boolean
+  /** For lines that cannot be read at all, by their place, why. */
+  readonly whyNot?: readonly (string | undefined)[]
+}
+
+/** Octet by octet: a pattern takes several times as long. */
+function allPrintable(octets: Uint8Array): boolean {
+  for (let at = 0; at < octets.length; at++) {
+    const octet = octets[at] as number
+    if ((octet < 0x20 && octet !== 0x0a) || octet > 0x7e) return false
+  }
+  return true
+}
+
+function linesOf({ octets, isCut }: Batch): Lines {
+  const buffer = Buffer.from(octets.buffer, octets.byteOffset, octets.byteLength)
+  if (isCut) {
+    const limit = maxLineOctets.toLocaleString('en')
+    const lines = [buffer.toString('latin1', 0, shownCharacters)]
+    return { lines, isPrintable: false, whyNot: [`it has more than ${limit} octets`] }
+  }
+  if (allPrintable(octets)) return { lines: buffer.toString('latin1').split('\n'), isPrintable: true }
+  if (isUtf8(buffer)) return { lines: buffer.toString().split('\n'), isPrintable: false }
+  const inOctets = buffer
+    .toString('latin1')
+    .split('\n')
+    .map((line) => Buffer.from(line, 'latin1'))
+  return {
+    lines: inOctets.map((line) => line.toString()),
+    isPrintable: false,
+    whyNot: inOctets.map((line) => (isUtf8(line) ? undefined : 'it is not UTF-8')),
+  }
+}
+
+/** Why nothing can be asked about a URL. */
+function faultOf(url: string, needsSite: boolean): string | undefined {
+  if (url.startsWith('https://') || url.startsWith('http://')) {
+    return needsSite && !looksWhole.test(url) && !URL.canParse(url) ? 'it is no URL' : undefined
+  }
+  if (url === '') return 'it has no URL'
+  if (!needsSite && url.startsWith('/')) return undefined
+  if (URL.canParse(url)) return undefined
+  return needsSite ? 'it is no whole URL' : 'it is neither a whole URL nor a path'
+}
+
+/** A URL whose host needs no closer look: letters, digits and dots, the last label of letters alone. */
+const looksWhole = /^https?:\/\/[a-z0-9]+(?:\.[a-z0-9]+)*\.[a-z]+(?:[/?#]|$)/
+
+function robotFault(agent: string | undefined, agents: readonly string[]): string | undefined {
+  if (agent === '') return 'the name of its robot is empty'
+  return agent === undefined && agents.length === 0 ? 'it names no robot, and there is no --agent' : undefined
+}

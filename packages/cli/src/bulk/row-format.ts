@@ -1,0 +1,70 @@
+import type { Verdict } from 'ruly'
+import { verdictLine, visible, visibleJson } from 'ruly/report'
+
+import type { Fault } from './batch.ts'
+import { csvField } from './csv.ts'
+import type { Row } from './judge.ts'
+import type { RowFormatName } from './row-format-name.ts'
+
+/** How rows of the output are written. */
+export interface RowFormat {
+  /** What stands above all rows. */
+  readonly heading: string
+  readonly row: (agent: string, verdict: Verdict) => Omit<Row, 'isAllowed'>
+  /** The URL as it stands in a row. */
+  readonly url: (url: string) => string
+  /** Printable ASCII without these stands as it is. */
+  readonly special: readonly string[]
+  /** The row of a line that is malformed; empty where there is none. */
+  readonly fault: (fault: Fault) => string
+}
+
+const text: RowFormat = {
+  heading: '',
+  row(robot, verdict) {
+    // Cut where the URL stands, behind the word of the verdict.
+    const line = verdictLine({ robot, url: '/', verdict })
+    const at = line.indexOf('/')
+    return { before: line.slice(0, at), after: `${line.slice(at + 1)}\n` }
+  },
+  url: visible,
+  special: [],
+  fault: ({ list, line, why, text: said }) => `malformed   ${visible(said)}  ${list}:${line}: ${why}\n`,
+}
+
+const ndjson: RowFormat = {
+  heading: '',
+  row: (agent, verdict) => ({
+    before: `{"agent":${visibleJson(agent)},"url":"`,
+    after: `",${visibleJson(verdict).slice(1)}\n`,
+  }),
+  url: (url) => visibleJson(url).slice(1, -1),
+  special: ['"', '\\'],
+  fault: ({ list, line, why, text: said }) => `${visibleJson({ malformed: why, list, line, text: said })}\n`,
+}
+
+const csv: RowFormat = {
+  heading: 'agent,url,allowed,reason,line,rule,malformed\n',
+  row: (agent, { allowed, reason, rule }) => ({
+    before: `${csvField(agent)},`,
+    after: `,${allowed},${reason},${rule?.line ?? ''},${csvField(rule?.text.trim() ?? '')},\n`,
+  }),
+  url: csvField,
+  special: ['"', ','],
+  fault: ({ list, line, why, text: said }) =>
+    `,${csvField(said)},,,,,${csvField(`${list}:${line}: ${why}`)}\n`,
+}
+
+const urls: RowFormat = {
+  heading: '',
+  row: () => ({ before: '', after: '\n' }),
+  url: (url) => url,
+  special: [],
+  fault: () => '',
+}
+
+const byName: Readonly<Record<RowFormatName, RowFormat>> = { text, ndjson, csv, urls }
+
+export function rowFormat(name: RowFormatName): RowFormat {
+  return byName[name]
+}

@@ -1,0 +1,54 @@
+import type { SiteRobots } from '@ruly/client'
+
+import type { Sites } from '../sites/open-sites.ts'
+import type { Answered, Batch } from './batch.ts'
+import { createJudge, sameForAll, type Judge } from './judge.ts'
+import { readBatch, type Reading } from './read-batch.ts'
+import { createBatchWriter, type Writing } from './writer.ts'
+
+/** Answers batches by the robots.txt files of live sites: all sites of a batch are asked for at once. */
+export function answerBySites(
+  sites: Sites,
+  { reading, writing }: { readonly reading: Reading; readonly writing: Writing },
+): (batch: Batch) => Promise<Answered> {
+  return async (batch) => {
+    const parts = readBatch(batch, reading)
+    const asked = new Map<string, Promise<SiteRobots | undefined>>()
+    for (const part of parts) {
+      if ('why' in part) continue
+      for (const url of part.urls) {
+        const key = new URL(url).origin
+        // What has no origin of its own, such as mailto:, is governed by none.
+        if (!asked.has(key)) asked.set(key, key === 'null' ? nobody : sites.robotsFor(url))
+      }
+    }
+    const found = new Map(
+      await Promise.all([...asked].map(async ([key, site]) => [key, await site] as const)),
+    )
+    const writer = createBatchWriter(writing)
+    const judges = new Map<string, Judge>()
+    const judgeOf = (agent: string, key: string): Judge => {
+      const name = `${key} ${agent}`
+      const judge = judges.get(name) ?? createJudge(agent, found.get(key)?.forAgent(agent) ?? notGoverned)
+      judges.set(name, judge)
+      return judge
+    }
+    for (const part of parts) {
+      if ('why' in part) {
+        writer.fail(part)
+        continue
+      }
+      for (const url of part.urls) {
+        const { origin } = new URL(url)
+        writer.answer(
+          part.agents.map((agent) => judgeOf(agent, origin)),
+          { urls: [url], isPrintable: part.isPrintable },
+        )
+      }
+    }
+    return writer.end()
+  }
+}
+
+const nobody = Promise.resolve(undefined)
+const notGoverned = sameForAll({ allowed: true, reason: 'not-governed' })

@@ -1,0 +1,51 @@
+import * as dialects from 'ruly/dialects'
+import type { Dialect } from 'ruly'
+
+import type { Notes } from '../notes.ts'
+import type { Output } from '../output.ts'
+import { batchOctets, type Answered, type Batch } from './batch.ts'
+import type { BulkRequest } from './bulk-request.ts'
+import { createWorkerPool } from './worker-pool.ts'
+
+/** Who answers batches. */
+export interface Answers {
+  readonly answer: (batch: Batch) => Promise<Answered>
+  /** So many octets are best for a batch, and so many batches at the same time. */
+  readonly octetsAtOnce: number
+  readonly atOnce: number
+}
+
+interface Surroundings {
+  readonly output: Output
+  readonly notes: Notes
+}
+
+/** Does work with threads that answer by files at hand, or with the sites themselves; both are closed after it. */
+export async function withAnswers(
+  { rules, reading, writing, threads }: BulkRequest,
+  surroundings: Surroundings,
+  work: (answers: Answers) => Promise<void>,
+): Promise<void> {
+  if (rules.kind === 'sites') {
+    const [{ withSites }, { answerBySites }] = await Promise.all([
+      import('../sites/with-sites.ts'),
+      import('./site-answers.ts'),
+    ])
+    const dialect = dialectsByName.get(rules.dialect)
+    const asked = { source: rules, dialects: dialect === undefined ? [] : [dialect] }
+    return await withSites(asked, surroundings, (sites) =>
+      work({ answer: answerBySites(sites, { reading, writing }), ...ofSites }),
+    )
+  }
+  const pool = createWorkerPool(threads, { reading, writing, rules })
+  try {
+    await work({ answer: (batch) => pool.answer(batch), octetsAtOnce: batchOctets, atOnce: 3 * threads })
+  } finally {
+    await pool.close()
+  }
+}
+
+/** Each line may be of another site: a few thousand are waited for at the same time. */
+const ofSites = { octetsAtOnce: 1 << 14, atOnce: 8 }
+
+const dialectsByName: ReadonlyMap<string, Dialect> = new Map(Object.entries(dialects))

@@ -1,0 +1,23 @@
+// A thread that answers batches; what is told as an error is for the person at the keyboard.
+import { parentPort, workerData } from 'node:worker_threads'
+
+import { UserError } from '../user-error.ts'
+import { createAnswering, type Task } from './answer-batch.ts'
+import type { Batch } from './batch.ts'
+import type { Reply } from './worker-pool.ts'
+
+const answer = createAnswering(workerData as Task)
+
+parentPort?.on('message', (batch: Batch) => {
+  const reply = replyTo(batch)
+  parentPort?.postMessage(reply, 'answered' in reply ? [reply.answered.rows.buffer] : [])
+})
+
+function replyTo(batch: Batch): Reply {
+  try {
+    return { answered: answer(batch) }
+  } catch (error) {
+    if (error instanceof UserError) return { userError: error.message }
+    throw error
+  }
+}

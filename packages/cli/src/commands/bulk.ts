@@ -1,0 +1,91 @@
+import type { Answered } from '../bulk/batch.ts'
+import { batchesOf, type PlacedBatch, type Position } from '../bulk/batches.ts'
+import { bulkProgress, type BulkProgress } from '../bulk/bulk-progress.ts'
+import { bulkRequestOf, type BulkOptions, type BulkRequest } from '../bulk/bulk-request.ts'
+import { createKeeper, type Keeper } from '../bulk/keeper.ts'
+import { withAnswers, type Answers } from '../bulk/with-answers.ts'
+import { createNotes, type Notes } from '../notes.ts'
+import { inOrder } from '../sites/in-order.ts'
+import type { Streams } from './running.ts'
+
+/** Answers each line of lists, however long, in their order; true where none is malformed. */
+export async function bulk(
+  words: readonly string[],
+  options: BulkOptions,
+  { output, stdout, stderr }: Streams,
+): Promise<boolean> {
+  const request = await bulkRequestOf(words, options)
+  const isOver = request.output === undefined && stdout.isTTY
+  const progress = bulkProgress(request.lists, {
+    // Where the answers run over the terminal, they are the progress.
+    stderr: request.isQuiet || (isOver && !request.showsProgress) ? undefined : stderr,
+    isWanted: request.showsProgress,
+  })
+  const notes = createNotes(stderr, request.isQuiet, () => progress.clear())
+  const keeper = await createKeeper(request, output)
+  try {
+    if (keeper.from.isDone) {
+      notes.note('everything was answered before.')
+      return isGood(keeper.from.counts, notes)
+    }
+    await withAnswers(request, { output, notes }, (answers) =>
+      answerAll(request, answers, { keeper, notes, progress }),
+    )
+    const { counts } = await keeper.finish()
+    progress.clear()
+    if (request.showsProgress) notes.note(`${counts.lines.toLocaleString('en')} lines are answered.`)
+    return isGood(counts, notes)
+  } catch (error) {
+    if (!output.hasLostReader) throw error
+    return true
+  } finally {
+    progress.clear()
+    await keeper.close()
+  }
+}
+
+interface Keeping {
+  readonly keeper: Keeper
+  readonly notes: Notes
+  readonly progress: BulkProgress
+}
+
+/** Malformed lines that are told one by one; all are counted. */
+const toldFaults = 20
+
+async function answerAll(
+  { lists, input }: BulkRequest,
+  { answer, octetsAtOnce, atOnce }: Answers,
+  { keeper, notes, progress }: Keeping,
+): Promise<void> {
+  const { position } = keeper.from
+  const batches = batchesOf({
+    paths: lists,
+    format: input,
+    octetsAtOnce,
+    from: position,
+    count: (octets) => progress.read(octets),
+  })
+  const work = async ({ batch, end }: PlacedBatch): Promise<Done> => ({ answered: await answer(batch), end })
+  let told = 0
+  for await (const ready of inOrder(batches, work, { weightOf: () => 1, room: atOnce })) {
+    for (const { answered, end } of ready) {
+      await keeper.keep(answered, end)
+      const faults = answered.faults.slice(0, toldFaults - told)
+      for (const fault of faults) notes.note(fault)
+      told += faults.length
+      progress.advance(answered.lines)
+    }
+  }
+}
+
+interface Done {
+  readonly answered: Answered
+  readonly end: Position
+}
+
+function isGood({ lines, malformed }: Keeper['from']['counts'], notes: Notes): boolean {
+  if (malformed === 0) return true
+  notes.note(`${malformed.toLocaleString('en')} of ${lines.toLocaleString('en')} lines are malformed.`)
+  return false
+}
