@@ -2,28 +2,14 @@ import { describe, expect, it } from 'vitest'
 
 import * as dialects from '../src/dialects/index.ts'
 import { parse, stringify, type Robots } from '../src/index.ts'
+import { growth } from './support/growth.ts'
 
 /** How much larger the larger one is: in linear time it takes as many times as long, in quadratic time up to a thousand times. */
 const larger = 32
 /** Four times what is linear: the larger one leaves the caches, and gives the collector work. */
 const atMost = 4 * larger
 
-function milliseconds(work: () => void): number {
-  const before = process.cpuUsage()
-  work()
-  const { user, system } = process.cpuUsage(before)
-  return (user + system) / 1000
-}
-
-/** How many times as long the larger one takes; tried again where it was too long, because others use the machine as well. */
-function growth(small: () => void, large: () => void): number {
-  let least = Infinity
-  for (let attempt = 0; attempt < 5 && least >= atMost; attempt++) {
-    const own = Math.min(milliseconds(small), milliseconds(small), milliseconds(small))
-    least = Math.min(least, milliseconds(large) / Math.max(own, 0.05))
-  }
-  return least
-}
+const limits = { atMost, attempts: 5, leastMs: 0.05 }
 
 function askAll(robots: Robots): void {
   const policy = robots.forAgent('x')
@@ -42,7 +28,7 @@ function growthOf(file: (size: number) => string, size: number, dialect: dialect
   const [small, large] = [file(size), file(size * larger)].map((text) => () => {
     askAll(parse(text, { dialect, maxOctets: Infinity }))
   }) as [() => void, () => void]
-  return growth(small, large)
+  return growth(small, large, limits)
 }
 
 const everyone = 'User-agent: *\n'
@@ -132,7 +118,7 @@ describe.each([robotstxtGem, dialects.robotstxtGemIntended, dialects.robotstxtGe
       const [small, large] = [3000, 3000 * larger].map((size) => () => {
         for (let i = 0; i < 10; i++) robots.check('x', `https://example.com${path(size)}`)
       }) as [() => void, () => void]
-      expect(growth(small, large)).toBeLessThan(atMost)
+      expect(growth(small, large, limits)).toBeLessThan(atMost)
     })
   },
 )

@@ -1,28 +1,14 @@
 import { expect, test } from 'vitest'
 
 import { lint } from '../src/lint/index.ts'
+import { growth } from './support/growth.ts'
 
 /** The larger file is so many times the smaller: quadratic time shows as the square of it. */
 const larger = 8
 /** Three times what is linear: the larger one leaves the caches, and gives the collector work. */
 const atMost = 3 * larger
 
-function milliseconds(work: () => void): number {
-  const before = process.cpuUsage()
-  work()
-  const { user, system } = process.cpuUsage(before)
-  return (user + system) / 1000
-}
-
-/** How many times as long the larger one takes; tried again where it was too long, because others use the machine as well. */
-function growth(small: () => void, large: () => void): number {
-  let least = Infinity
-  for (let attempt = 0; attempt < 4 && least >= atMost; attempt++) {
-    const own = Math.min(milliseconds(small), milliseconds(small), milliseconds(small))
-    least = Math.min(least, milliseconds(large) / Math.max(own, 0.5))
-  }
-  return least
-}
+const limits = { atMost, attempts: 4, leastMs: 0.5 }
 
 function lines(size: number, line: (i: number) => string): string {
   return Array.from({ length: size }, (_, i) => `${line(i)}\n`).join('')
@@ -69,5 +55,5 @@ test.each(Object.entries(files))('time grows as the file does: %s', { timeout: 6
   const [small, large] = [file(600), file(600 * larger)].map((text) => () => {
     expect(lint(text, { maxOctets: Infinity }).findings.length).toBeGreaterThanOrEqual(0)
   }) as [() => void, () => void]
-  expect(growth(small, large)).toBeLessThan(atMost)
+  expect(growth(small, large, limits)).toBeLessThan(atMost)
 })

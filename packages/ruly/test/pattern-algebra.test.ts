@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { commonTarget, covers, meets, shortestTarget } from '../src/core/pattern-algebra.ts'
+import { covers, meets, shortestTarget } from '../src/core/pattern-algebra.ts'
 import { matchEnd, patternOf, spellingOf, type Pattern } from '../src/core/pattern.ts'
+import { commonTarget } from './support/common-target.ts'
 
 const matches = (pattern: Pattern, target: string): boolean => matchEnd(pattern, target) >= 0
 

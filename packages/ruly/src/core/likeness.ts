@@ -1,4 +1,6 @@
+import { utf16Mark } from './decode.ts'
 import type { Line } from './line.ts'
+import { octetsOfBytes } from './octets.ts'
 
 /** What a file looks like: a page of HTML or XML, UTF-16 that is read octet by octet, no text at all, or what it should be. */
 export type Likeness = 'robots.txt' | 'page' | 'utf-16' | 'no-text'
@@ -17,8 +19,7 @@ export function firstTag(lines: readonly Line[]): Line | undefined {
 
 /** By its byte order mark, or by its NULs: in what is ASCII for the most part, every other octet is one. */
 function isUtf16(octets: Uint8Array): boolean {
-  const [first, second] = octets
-  if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return true
+  if (utf16Mark(octetsOfBytes(octets.subarray(0, 2))) !== null) return true
   const start = octets.subarray(0, 512)
   const isPaired = [0, 1].some((odd) => start.every((octet, at) => at % 2 !== odd || octet === 0))
   return start.length >= 4 && isPaired && start.some((octet) => octet !== 0)

@@ -53,7 +53,7 @@ export function lintFileOf(robots: Robots): LintFile {
   const { lines, groups, dialect } = robots
   const octets = once(() => robots.octets)
   const isDecoded =
-    dialect.reading.utf16 === 'decoded' && utf16Mark(String.fromCharCode(...octets().subarray(0, 2))) !== null
+    dialect.reading.utf16 === 'decoded' && utf16Mark(octetsOfBytes(octets().subarray(0, 2))) !== null
   const isPlain = once(() => !isDecoded && !notPlain.test(octetsOfBytes(octets())))
   const likeness = once(() => likenessOf(octets(), lines, isDecoded))
   const isRobotsTxt = (): boolean => likeness() === 'robots.txt'

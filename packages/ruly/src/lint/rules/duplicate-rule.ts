@@ -1,5 +1,6 @@
 import { grouped } from '../../core/grouped.ts'
 import type { LintRule } from '../rule.ts'
+import { removalOf } from '../whole-line.ts'
 
 export const duplicateRule: LintRule = {
   code: 'duplicate-rule',
@@ -17,7 +18,7 @@ export const duplicateRule: LintRule = {
             line: line.number,
             message: `The rule says what line ${first.line.number} says: ${rule.kind} ${rule.value || 'nothing'}.`,
             related: [{ line: first.line.number, message: 'The first of them.' }],
-            ...(line.facts.hasComment ? {} : { fix: [{ start: line.start, end: line.next, text: '' }] }),
+            ...removalOf(line),
           }
         }
       }

@@ -1,5 +1,6 @@
 import { quoted } from '../quoted.ts'
 import type { LintRule } from '../rule.ts'
+import { removalOf } from '../whole-line.ts'
 
 export const shadowedRule: LintRule = {
   code: 'shadowed-rule',
@@ -15,12 +16,12 @@ export const shadowedRule: LintRule = {
       const { rule: wider } = impliedBy
       // Robots that know no wildcards have no wider rule in a pattern with some.
       const isPlain = impliedBy.pattern?.segments.length === 1 && impliedBy.pattern.anchor === 'none'
-      const isRemovable = isPlain && patterns.length === 1 && !line.facts.hasComment
+      const isRemovable = isPlain && patterns.length === 1
       yield {
         line: line.number,
         message: `${quoted(rule.value)} is ${said[rule.kind]} by ${quoted(wider.value)} of line ${wider.line} already.`,
         related: [{ line: wider.line, message: 'The wider rule.' }],
-        ...(isRemovable ? { fix: [{ start: line.start, end: line.next, text: '' }] } : {}),
+        ...(isRemovable ? removalOf(line) : {}),
       }
     }
   },
