@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.ts'
+import { pause } from '../pause.ts'
 import type { Claim, Store } from '../store/store.ts'
 
 /** A claim is held this long at most without being renewed: after it, another takes the place of a process that has ended. */
@@ -56,19 +57,4 @@ async function whileHeld<Result>(
     stop()
     await claim.release()
   }
-}
-
-async function pause(clock: Pick<Clock, 'after'>, ms: number, signal: AbortSignal): Promise<void> {
-  signal.throwIfAborted()
-  await new Promise<void>((resolve, reject) => {
-    const abort = (): void => {
-      stop()
-      reject(signal.reason as Error)
-    }
-    const stop = clock.after(ms, () => {
-      signal.removeEventListener('abort', abort)
-      resolve()
-    })
-    signal.addEventListener('abort', abort, { once: true })
-  })
 }

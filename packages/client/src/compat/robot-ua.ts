@@ -2,6 +2,7 @@ import { RobotRules } from 'ruly/compat/robot-rules'
 
 import type { Clock } from '../clock.ts'
 import { networkErrorOf } from '../fetch/network-error.ts'
+import { pause } from '../pause.ts'
 import {
   checkedAddress,
   checkedBoolean,
@@ -11,7 +12,6 @@ import {
   checkedRules,
 } from './robot-ua-options.ts'
 import type { RobotUAFetch, RobotUAInit, RobotUAOptions } from './robot-ua-options.ts'
-import { pause } from './robot-ua-pause.ts'
 import { createQueues, type Queues } from './robot-ua-queues.ts'
 import { netlocOf, redirected, requestOf, type PageRequest } from './robot-ua-request.ts'
 import { forbidden, internalResponse, slowDown } from './robot-ua-responses.ts'

@@ -3,13 +3,10 @@ import { type CheckedFetchOptions, checkedFetchOptions, type FetchOptions } from
 import { joinedHeaders, requestHeaders, singleValue } from './headers.ts'
 import { bodyErrorOf, isBrokenOff, networkErrorOf } from './network-error.ts'
 import type { FetchOutcome, FetchResult, RedirectHop } from './outcome.ts'
-import { drainBody, readBody } from './read-body.ts'
+import { drainBody, drainLimits, readBody } from './read-body.ts'
 import { isHttp, isRedirect, redirectTarget, requestUrl } from './redirects.ts'
 import { orAborted, timeLimit, type TimeLimit } from './time-limit.ts'
 import type { TransportResponse } from './transport.ts'
-
-/** How much of a body that says nothing is read away so that its connection can be used again, and for how long. */
-const drained = { maxOctets: 65_536, timeoutMs: 250 }
 
 /**
  * Asks for a robots.txt once and gives what came of it: an answer, with its body where it is a success, or why there is none.
@@ -102,8 +99,8 @@ async function stepOf(
     const body = { octets, isCut: isCut || isBroken }
     return { kind: 'result', result: { kind: 'response', status, headers, body } }
   }
-  limit.restart(drained.timeoutMs, 'body not read')
-  await orAborted(drainBody(response.body, drained.maxOctets), limit.signal).catch(() => undefined)
+  limit.restart(drainLimits.timeoutMs, 'body not read')
+  await orAborted(drainBody(response.body, drainLimits.maxOctets), limit.signal).catch(() => undefined)
   signal?.throwIfAborted()
   if (isRedirect(status)) {
     return { kind: 'redirect', status, location: singleValue(response.headers, 'location') }

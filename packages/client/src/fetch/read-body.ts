@@ -24,6 +24,9 @@ export async function readBody(pieces: AsyncIterable<Uint8Array>, maxOctets: num
   return { octets: length === octets.length ? octets : octets.slice(0, length), isCut }
 }
 
+/** How much of a body that says nothing is read away so that its connection can be used again, and for how long. */
+export const drainLimits = { maxOctets: 65_536, timeoutMs: 250 } as const
+
 /** Reads the rest of a small body away, so that its connection can be used again; closes that of a large one. */
 export async function drainBody(pieces: AsyncIterable<Uint8Array>, maxOctets: number): Promise<void> {
   let length = 0

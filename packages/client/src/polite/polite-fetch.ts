@@ -1,6 +1,7 @@
 import { RobotsError } from 'ruly'
 
 import type { Clock } from '../clock.ts'
+import { drainLimits } from '../fetch/read-body.ts'
 import { isRedirect } from '../fetch/redirects.ts'
 import type { Lease } from './lease.ts'
 import { leasedBody } from './leased-body.ts'
@@ -116,16 +117,14 @@ function leased(answer: PageAnswer, lease: Lease, { url }: PageRequest, redirect
   return response
 }
 
-/** How much of the body of a redirect is read so that its connection can be used again, and for how long. */
-const readAwayLimits = { maxOctets: 65_536, timeoutMs: 250 }
-
+/** The body of a redirect, for its connection's sake. */
 async function readAway(body: ReadableStream<Uint8Array> | null, clock: Clock): Promise<void> {
   if (body === null) return
   const reader = body.getReader()
   const leave = (): void => void reader.cancel().catch(() => undefined)
-  const stop = clock.after(readAwayLimits.timeoutMs, leave)
+  const stop = clock.after(drainLimits.timeoutMs, leave)
   try {
-    for (let length = 0; length <= readAwayLimits.maxOctets;) {
+    for (let length = 0; length <= drainLimits.maxOctets;) {
       const { done, value } = await reader.read()
       if (done) return
       length += value.length

@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.ts'
+import { createSiteStates } from '../polite/site-states.ts'
 import {
   answered,
   leave,
@@ -52,22 +53,16 @@ interface Known {
 }
 
 const nothing: Known = { state: unknownSite, untold: undefined }
-const FIRST_SWEEP_AT = 1024
 /** Redis can know of the first ones only: the others were made without it. */
 const MOST_UNTOLD = 100
 
 export function createLocalTurns(clock: Pick<Clock, 'now'>): LocalTurns {
-  const sites = new Map<string, Known>()
-  let sweepAt = FIRST_SWEEP_AT
+  const sites = createSiteStates<Known>(({ state }) => quietAt(state))
 
   const known = (site: string): Known => sites.get(site) ?? nothing
 
   function note(site: string, state: TurnState, untold: readonly string[] | undefined): void {
-    sites.set(site, { state, untold })
-    if (sites.size < sweepAt) return
-    const now = clock.now()
-    for (const [name, one] of sites) if (quietAt(one.state) <= now) sites.delete(name)
-    sweepAt = Math.max(FIRST_SWEEP_AT, 2 * sites.size)
+    sites.set(site, { state, untold }, clock.now())
   }
 
   /** Notes a change, of which Redis has been told or not. */
