@@ -28,48 +28,29 @@ async function main(args: readonly string[]): Promise<number> {
     (command: Command): Action =>
     async (words, options) =>
       judge(await run(command, requestOf(words, options), streams))
-  const fetching: Actions['fetch'] = async (url, options) => {
-    const { fetch } = await import('./commands/fetch.ts')
-    judge(await fetch(url, options, streams))
-  }
-  const inBulk: Actions['bulk'] = async (words, options) => {
-    const { bulk } = await import('./commands/bulk.ts')
-    judge(await bulk(words, options, streams))
-  }
-  const linting: Actions['lint'] = async (words, options) => {
-    const { lint } = await import('./commands/lint.ts')
-    judge(await lint(words, options, streams))
-  }
-  const formatting: Actions['fmt'] = async (words, options) => {
-    const { fmt } = await import('./commands/fmt.ts')
-    judge(await fmt(words, options, streams))
-  }
-  const diffing: Actions['diff'] = async (words, options) => {
-    const { diff } = await import('./commands/diff.ts')
-    judge(await diff(words, options, streams))
-  }
-  const counting: Actions['census'] = async (words, options) => {
-    const { census } = await import('./commands/census.ts')
-    await census(words, options, streams)
-  }
-  const merging: Actions['mergeCensus'] = async (paths, options) => {
-    const { mergeCensus } = await import('./commands/census.ts')
-    await mergeCensus(paths, options, streams)
-  }
+  /** A command that is loaded when it is wanted; one that judges nothing is good where it comes to its end. */
+  const loaded =
+    <What, Options>(
+      load: () => Promise<(what: What, options: Options, where: typeof streams) => Promise<boolean | void>>,
+    ) =>
+    async (what: What, options: Options): Promise<void> => {
+      const command = await load()
+      judge((await command(what, options, streams)) ?? true)
+    }
   // Notes for nobody are no reason to stop.
   stderr.on('error', () => undefined)
   try {
-    const actions = {
+    const actions: Actions = {
       check: running(check),
       explain: running(explain),
       compare: running(compare),
-      fetch: fetching,
-      bulk: inBulk,
-      lint: linting,
-      fmt: formatting,
-      diff: diffing,
-      census: counting,
-      mergeCensus: merging,
+      fetch: loaded(async () => (await import('./commands/fetch.ts')).fetch),
+      bulk: loaded(async () => (await import('./commands/bulk.ts')).bulk),
+      lint: loaded(async () => (await import('./commands/lint.ts')).lint),
+      fmt: loaded(async () => (await import('./commands/fmt.ts')).fmt),
+      diff: loaded(async () => (await import('./commands/diff.ts')).diff),
+      census: loaded(async () => (await import('./commands/census.ts')).census),
+      mergeCensus: loaded(async () => (await import('./commands/census.ts')).mergeCensus),
     }
     await createProgram(version(), actions).parseAsync(args, { from: 'user' })
     return code

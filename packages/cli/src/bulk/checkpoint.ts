@@ -1,7 +1,8 @@
-import { open, readFile, rename } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 
 import { visible } from 'ruly/report'
 
+import { putWhole } from '../files/put-whole.ts'
 import { nameOf } from '../input.ts'
 import { UserError } from '../user-error.ts'
 import type { Position } from './batches.ts'
@@ -38,16 +39,8 @@ export async function readCheckpoint(path: string, question: string): Promise<Ch
 
 /** Replaces the checkpoint in a file: at any time the one before is there, whole, or this one. */
 export async function writeCheckpoint(path: string, checkpoint: Checkpoint): Promise<void> {
-  const temporary = `${path}.new`
   try {
-    const file = await open(temporary, 'w')
-    try {
-      await file.writeFile(`${JSON.stringify({ rulyBulk: version, ...checkpoint }, undefined, 2)}\n`)
-      await file.sync()
-    } finally {
-      await file.close()
-    }
-    await rename(temporary, path)
+    await putWhole(path, `${JSON.stringify({ rulyBulk: version, ...checkpoint }, undefined, 2)}\n`)
   } catch (error) {
     throw new UserError(`cannot write ${nameOf(path)}: ${visible((error as Error).message)}`)
   }

@@ -39,7 +39,7 @@ export async function withAnswers(
   }
   const pool = createWorkerPool(threads, { reading, writing, rules })
   try {
-    await work({ answer: (batch) => pool.answer(batch), octetsAtOnce: batchOctets, atOnce: 3 * threads })
+    await work({ answer: (batch) => pool.work(batch), octetsAtOnce: batchOctets, atOnce: 3 * threads })
   } finally {
     await pool.close()
   }

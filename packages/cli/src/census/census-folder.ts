@@ -1,9 +1,10 @@
 import { constants, existsSync } from 'node:fs'
-import { mkdir, open, readFile, rename, rm, writeFile, type FileHandle } from 'node:fs/promises'
+import { mkdir, open, readFile, rm, writeFile, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 
 import { visible } from 'ruly/report'
 
+import { putWhole } from '../files/put-whole.ts'
 import { nameOf } from '../input.ts'
 import { UserError } from '../user-error.ts'
 import { headOf, type RowFormat } from './row-text.ts'
@@ -49,7 +50,7 @@ export async function openCensusFolder(
     check(folder, { state, asked, rows: at(`rows.${format}`) })
     const begun = state ?? { asked, items: 0, octets: 0, summary: '' }
     // Before there are any rows, so that none are ever there that nothing is known of.
-    if (state === undefined) await writeState(at(names.state), begun)
+    if (state === undefined) await putWhole(at(names.state), JSON.stringify(begun))
     const rows = await open(at(`rows.${format}`), constants.O_RDWR | constants.O_CREAT)
     await rows.truncate(begun.octets)
     return new Folder({ at, rows, head: headOf(format) }, begun)
@@ -78,12 +79,6 @@ function check(
     throw new UserError(
       `${name} has another census that is unfinished: of other inputs, or with other options. Name another folder, or remove it.`,
     )
-}
-
-async function writeState(path: string, state: State): Promise<void> {
-  const temporary = `${path}.new`
-  await writeFile(temporary, JSON.stringify(state), { flush: true })
-  await rename(temporary, path)
 }
 
 class Folder implements CensusFolder {
@@ -156,7 +151,7 @@ class Folder implements CensusFolder {
       octets: this.#octets,
       summary: summaryText(summary),
     }
-    await writeState(this.#at(names.state), state)
+    await putWhole(this.#at(names.state), JSON.stringify(state))
     this.#noted = this.#items
   }
 }
