@@ -8,6 +8,7 @@ export default defineConfig({
   ssr: { resolve: { conditions } },
   test: {
     include: ['packages/*/test/**/*.test.ts'],
+    setupFiles: ['vitest.setup.ts'],
     // One module graph for all files is several times faster; the engine keeps no global state.
     pool: 'threads',
     isolate: false,

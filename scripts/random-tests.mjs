@@ -1,0 +1,27 @@
+// Runs all tests that make up their values with seeds of their own, so many times: node scripts/random-tests.mjs [TIMES]
+// Stops at the first that fails, and says the seed that makes it fail again.
+import { spawnSync } from 'node:child_process'
+import { randomInt } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const times = Number(process.argv[2] ?? 10)
+const files = ['ruly', 'client', 'cli']
+  .flatMap((name) => {
+    const folder = join('packages', name, 'test')
+    return readdirSync(folder).map((file) => join(folder, file))
+  })
+  .filter((file) => file.endsWith('.test.ts') && readFileSync(file, 'utf8').includes("from 'fast-check'"))
+for (let time = 1; time <= times; time++) {
+  const seed = randomInt(2 ** 31)
+  console.log(`${time} of ${times}: PROPERTY_SEED=${seed}`)
+  const { status, stdout } = spawnSync('npx', ['vitest', 'run', '--reporter=dot', ...files], {
+    env: { ...process.env, PROPERTY_SEED: String(seed) },
+    encoding: 'utf8',
+    shell: process.platform === 'win32',
+  })
+  if (status !== 0) {
+    console.log(stdout)
+    process.exit(1)
+  }
+}
