@@ -1,5 +1,6 @@
 import type { Answered, Batch } from './batch.ts'
 import { createLocalJudges, type LocalRules } from './local-judges.ts'
+import { createLineFilter } from './plain-lines.ts'
 import { readBatch, type Reading } from './read-batch.ts'
 import { createBatchWriter, type Writing } from './writer.ts'
 
@@ -12,22 +13,31 @@ export interface Task {
 
 /** Answers batch after batch by robots.txt files at hand. */
 export function createAnswering({ reading, writing, rules }: Task): (batch: Batch) => Answered {
+  const { agents } = reading
   const local = createLocalJudges(rules)
-  return (batch) => {
-    const writer = createBatchWriter(writing)
-    for (const part of readBatch(batch, reading)) {
+
+  function answerAny(batch: Batch): Answered {
+    const writer = createBatchWriter(writing, batch)
+    const { height, parts } = readBatch(batch, reading)
+    for (const part of parts) {
       if ('why' in part) {
         writer.fail(part)
         continue
       }
-      const { agents, urls, isPrintable } = part
+      const { urls } = part
       for (let start = 0; start < urls.length;) {
-        const { judges, count } = local.judgesOf(agents, urls, start)
-        const own = count === urls.length ? urls : urls.slice(start, start + count)
-        writer.answer(judges, { urls: own, isPrintable })
+        const { judges, count } = local.judgesOf(part.agents, urls, start)
+        writer.answer(judges, count === urls.length ? urls : urls.slice(start, start + count))
         start += count
       }
     }
-    return writer.end()
+    return writer.end(height)
   }
+
+  const { format, only } = writing
+  if (rules.kind !== 'file' || agents.length !== 1 || format !== 'urls') return answerAny
+  const policy = local.judgesOf(agents, [], 0).judges[0]?.policy
+  if (policy?.checkMany === undefined) return answerAny
+  const answerPlain = createLineFilter(policy.checkMany.bind(policy), only)
+  return (batch) => answerPlain(batch) ?? answerAny(batch)
 }

@@ -5,35 +5,40 @@ import type { InputFormat } from './input-format.ts'
 export interface Batch {
   /** The lines with their ends, in memory of their own. */
   readonly octets: Uint8Array<ArrayBuffer>
-  /** Number of the first line in its list, from 1. */
-  readonly firstLine: number
-  /** Name of the list, for people. */
-  readonly list: string
   readonly format: InputFormat
   /** Whether it is the beginning of one line that is too long to be read. */
   readonly isCut: boolean
   /** Where rows have what, in CSV. */
   readonly columns: Columns | undefined
+  /** Whether the first line says so itself, and asks nothing. */
+  readonly hasHeading: boolean
 }
 
 /** What a batch came to. */
 export interface Answered {
-  /** The rows of the output, in order, in memory of their own. */
+  /** The rows of the output, in order, in memory of their own; without those of malformed lines. */
   readonly rows: Uint8Array<ArrayBuffer>
+  /** Lines that the batch has, blank ones too. */
+  readonly height: number
   /** Lines that asked something, or tried to. */
   readonly lines: number
   readonly malformed: number
-  /** The first lines that are malformed, for people: `urls.txt:17: why`. */
-  readonly faults: readonly string[]
+  /** Malformed lines: those that have rows, else the first of them. */
+  readonly faults: readonly PlacedFault[]
 }
 
 /** A line that no answer can be given to. */
 export interface Fault {
-  readonly list: string
+  /** Lines of the batch before it. */
   readonly line: number
   readonly why: string
   /** As it stands there, or its beginning. */
   readonly text: string
+}
+
+/** A malformed line, and the octets of the rows before its own. */
+export interface PlacedFault extends Fault {
+  readonly at: number
 }
 
 /** What a line asks. */
@@ -45,6 +50,9 @@ export interface Pair {
 
 /** So many octets are read, and answered, at a time. */
 export const batchOctets: number = 1 << 18
+
+/** Malformed lines that are told one by one; all are counted. */
+export const toldFaults: number = 20
 
 /** Longer than any URL; without a limit, a list without line ends would fill memory. */
 export const maxLineOctets: number = 1 << 20

@@ -4,7 +4,7 @@ import { nameOf } from '../input.ts'
 import { UserError } from '../user-error.ts'
 import type { Batch } from './batch.ts'
 import { columnsIn, usualColumns, type Columns } from './csv.ts'
-import { cutLines, type CutLines } from './cut-lines.ts'
+import { cutLines } from './cut-lines.ts'
 import { inputFormatOf, type InputFormat } from './input-format.ts'
 import { listOctets } from './list-octets.ts'
 
@@ -19,10 +19,12 @@ export interface Position {
   readonly columns: Columns | undefined
 }
 
-/** A batch, and where the lists go on behind it. */
+/** A batch, and where the lists go on behind it; at which line, whoever reads the batch can say. */
 export interface PlacedBatch {
   readonly batch: Batch
-  readonly end: Position
+  /** Name of its list, for people. */
+  readonly name: string
+  readonly end: Omit<Position, 'line'>
 }
 
 /** The lines of several lists, from a place on. */
@@ -57,18 +59,20 @@ export async function* batchesOf({
     const position = list === from.list ? from : start
     const own = format ?? inputFormatOf(path)
     let { columns } = position
+    let isFirst = position.offset === 0
     const cut = cutLines(piecesFrom(path, position, count), { ...position, octetsAtOnce })
     for await (const lines of cut) {
-      const { end } = lines
-      const text = lines.firstLine === 1 ? withoutMark(lines) : lines
-      const first = own === 'csv' && lines.firstLine === 1 ? firstRow(text) : undefined
-      if (first !== undefined) columns = columnsIn(first) ?? usualColumns(first)
-      const { octets, firstLine, isCut } =
-        first !== undefined && columnsIn(first) !== undefined ? withoutFirst(text) : text
-      const { tail, ...place } = end
+      const { isCut } = lines
+      const { tail, offset } = lines.end
+      const octets = isFirst ? withoutMark(lines.octets) : lines.octets
+      const first = own === 'csv' && isFirst ? firstRow(octets) : undefined
+      const heading = first === undefined ? undefined : columnsIn(first)
+      if (first !== undefined) columns = heading ?? usualColumns(first)
+      isFirst = false
       const placed: PlacedBatch = {
-        batch: { octets, firstLine, isCut, list: nameOf(path), format: own, columns },
-        end: { list, ...place, tail: { octets: tail.length, sha256: sha256(tail) }, columns },
+        batch: { octets, isCut, format: own, columns, hasHeading: heading !== undefined },
+        name: nameOf(path),
+        end: { list, offset, tail: { octets: tail.length, sha256: sha256(tail) }, columns },
       }
       yield [placed]
     }
@@ -107,26 +111,16 @@ function sha256(octets: Uint8Array): string {
   return createHash('sha256').update(octets).digest('hex')
 }
 
-type Text = Pick<CutLines, 'octets' | 'firstLine' | 'isCut'>
-
 const byteOrderMark = [0xef, 0xbb, 0xbf]
 
-function withoutMark({ octets, firstLine, isCut }: Text): Text {
+function withoutMark(octets: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   const isMarked = byteOrderMark.every((octet, at) => octets[at] === octet)
-  return { octets: isMarked ? octets.slice(byteOrderMark.length) : octets, firstLine, isCut }
+  return isMarked ? octets.slice(byteOrderMark.length) : octets
 }
 
-function withoutFirst({ octets, firstLine, isCut }: Text): Text {
-  return { octets: octets.slice(endOfFirst(octets)), firstLine: firstLine + 1, isCut }
-}
-
-function firstRow({ octets }: Text): string {
-  return Buffer.from(octets.subarray(0, endOfFirst(octets)))
+function firstRow(octets: Uint8Array): string {
+  const end = octets.indexOf(0x0a)
+  return Buffer.from(octets.subarray(0, end < 0 ? octets.length : end))
     .toString()
     .trim()
-}
-
-function endOfFirst(octets: Uint8Array): number {
-  const end = octets.indexOf(0x0a) + 1
-  return end === 0 ? octets.length : end
 }

@@ -1,10 +1,9 @@
 import { maxLineOctets } from './batch.ts'
+import { joined } from './joined.ts'
 
 /** Whole lines of a list. */
 export interface CutLines {
   readonly octets: Uint8Array<ArrayBuffer>
-  /** Number of the first line, from 1. */
-  readonly firstLine: number
   /** The beginning of one line that is too long to be read; the rest of it is dropped. */
   readonly isCut: boolean
   readonly end: Place
@@ -14,8 +13,6 @@ export interface CutLines {
 interface Place {
   /** Octets before it. */
   readonly offset: number
-  /** Number of the line behind it, from 1. */
-  readonly line: number
   /** The last octets before it, to know the list by. */
   readonly tail: Uint8Array
 }
@@ -32,11 +29,11 @@ const tailOctets = 256
 /** Cuts the octets of a list behind its lines, as they come: never more than a line is held back. */
 export async function* cutLines(
   pieces: AsyncIterable<Uint8Array>,
-  { octetsAtOnce, ...start }: Cutting,
+  { octetsAtOnce, offset: start }: Cutting,
 ): AsyncGenerator<CutLines> {
   let rest: Uint8Array[] = []
   let restLength = 0
-  let { offset, line } = start
+  let offset = start
   const keep = (octets: Uint8Array): void => {
     // Of a line that is too long, its beginning is enough.
     if (restLength <= maxLineOctets) rest.push(octets)
@@ -47,12 +44,10 @@ export async function* cutLines(
     const isCut = restLength > maxLineOctets && !octets.subarray(0, -1).includes(lineFeed)
     const tail = (octets.length > 0 ? octets : (rest.at(-1) as Uint8Array)).slice(-tailOctets)
     const all = joined(isCut ? rest.slice(0, 1) : rest)
-    const firstLine = line
     offset += restLength
-    line += isCut ? 1 : linesIn(all)
     rest = []
     restLength = 0
-    return { octets: all, firstLine, isCut, end: { offset, line, tail } }
+    return { octets: all, isCut, end: { offset, tail } }
   }
   for await (const piece of pieces) {
     for (let at = 0; at < piece.length; at += octetsAtOnce) {
@@ -75,22 +70,4 @@ export async function* cutLines(
     }
   }
   if (restLength > 0) yield take(new Uint8Array(0))
-}
-
-/** Octet by octet: a native search for each line takes twice as long. */
-function linesIn(octets: Uint8Array): number {
-  let lines = 0
-  for (let at = 0; at < octets.length; at++) if (octets[at] === lineFeed) lines++
-  return lines
-}
-
-/** In memory that is of nobody else. */
-function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const all = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
-  let at = 0
-  for (const part of parts) {
-    all.set(part, at)
-    at += part.length
-  }
-  return all
 }

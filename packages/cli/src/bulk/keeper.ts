@@ -15,7 +15,10 @@ export interface Keeper {
   /** How far work had come before. */
   readonly from: Checkpoint
   /** Takes the rows of a batch whose turn it is. */
-  keep(answered: Answered, end: Position): Promise<void>
+  keep(
+    answered: Pick<Answered, 'lines' | 'malformed'> & { readonly rows: Uint8Array },
+    end: Position,
+  ): Promise<void>
   /** Says that there is no more. */
   finish(): Promise<Checkpoint>
   close(): Promise<void>

@@ -1,14 +1,20 @@
-import { isUtf8 } from 'node:buffer'
+import { isAscii, isUtf8 } from 'node:buffer'
 
 import { maxLineOctets, type Batch, type Fault } from './batch.ts'
 import { lineReader } from './input-format.ts'
+import { shortTexts } from './short-texts.ts'
 
 /** Lines that follow each other and ask for the same robots. */
 export interface Run {
   readonly agents: readonly string[]
   readonly urls: string[]
-  /** Whether the URLs are of printable ASCII alone. */
-  readonly isPrintable: boolean
+}
+
+/** What a batch asks. */
+export interface Asked {
+  /** Lines of the batch, blank ones too. */
+  readonly height: number
+  readonly parts: readonly (Run | Fault)[]
 }
 
 /** How lines are read. */
@@ -20,14 +26,14 @@ export interface Reading {
 }
 
 /** What the lines of a batch ask, in order; lines without anything are passed over. */
-export function readBatch(batch: Batch, { agents, needsSite }: Reading): readonly (Run | Fault)[] {
-  const found: (Run | Fault)[] = []
-  const { lines, isPrintable, whyNot } = linesOf(batch)
+export function readBatch(batch: Batch, { agents, needsSite }: Reading): Asked {
+  const parts: (Run | Fault)[] = []
+  const { lines, whyNot } = linesOf(batch)
   const readLine = lineReader(batch.format, batch.columns)
-  // A line of text that is printable has no tab, and so no robot of its own: most lists have no other.
-  const isBare = batch.format === 'text' && isPrintable && agents.length > 0
+  // Without a tab, no line of text names a robot of its own: most lists have no other.
+  const isBare = batch.format === 'text' && agents.length > 0 && !batch.octets.includes(0x09)
   let run: Run | undefined
-  for (let at = 0; at < lines.length; at++) {
+  for (let at = batch.hasHeading ? 1 : 0; at < lines.length; at++) {
     const text = (lines[at] as string).trim()
     if (text === '') continue
     let url = text
@@ -45,17 +51,17 @@ export function readBatch(batch: Batch, { agents, needsSite }: Reading): readonl
     why ??= faultOf(url, needsSite)
     if (why !== undefined) {
       run = undefined
-      const { list, firstLine } = batch
-      found.push({ list, line: firstLine + at, why, text: text.slice(0, shownCharacters) })
+      parts.push({ line: at, why, text: text.slice(0, shownCharacters) })
       continue
     }
     if (run === undefined || !isFor(run.agents, agent, agents)) {
-      run = { agents: agent === undefined ? agents : [agent], urls: [], isPrintable }
-      found.push(run)
+      run = { agents: agent === undefined ? agents : [agent], urls: [] }
+      parts.push(run)
     }
     run.urls.push(url)
   }
-  return found
+  // Behind the last line end, nothing is a line.
+  return { height: lines.at(-1) === '' ? lines.length - 1 : lines.length, parts }
 }
 
 /** Whether a run for some robots is one for the robot of a line, or for those of the command line where it names none. */
@@ -67,19 +73,8 @@ const shownCharacters = 200
 
 interface Lines {
   readonly lines: readonly string[]
-  /** Whether all lines are of printable ASCII alone. */
-  readonly isPrintable: boolean
   /** For lines that cannot be read at all, by their place, why. */
   readonly whyNot?: readonly (string | undefined)[]
-}
-
-/** Octet by octet: a pattern takes several times as long. */
-function allPrintable(octets: Uint8Array): boolean {
-  for (let at = 0; at < octets.length; at++) {
-    const octet = octets[at] as number
-    if ((octet < 0x20 && octet !== 0x0a) || octet > 0x7e) return false
-  }
-  return true
 }
 
 function linesOf({ octets, isCut }: Batch): Lines {
@@ -87,17 +82,16 @@ function linesOf({ octets, isCut }: Batch): Lines {
   if (isCut) {
     const limit = maxLineOctets.toLocaleString('en')
     const lines = [buffer.toString('latin1', 0, shownCharacters)]
-    return { lines, isPrintable: false, whyNot: [`it has more than ${limit} octets`] }
+    return { lines, whyNot: [`it has more than ${limit} octets`] }
   }
-  if (allPrintable(octets)) return { lines: buffer.toString('latin1').split('\n'), isPrintable: true }
-  if (isUtf8(buffer)) return { lines: buffer.toString().split('\n'), isPrintable: false }
+  if (isAscii(buffer)) return { lines: [...shortTexts(buffer)].flatMap((text) => text.split('\n')) }
+  if (isUtf8(buffer)) return { lines: buffer.toString().split('\n') }
   const inOctets = buffer
     .toString('latin1')
     .split('\n')
     .map((line) => Buffer.from(line, 'latin1'))
   return {
     lines: inOctets.map((line) => line.toString()),
-    isPrintable: false,
     whyNot: inOctets.map((line) => (isUtf8(line) ? undefined : 'it is not UTF-8')),
   }
 }

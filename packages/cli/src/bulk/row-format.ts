@@ -1,7 +1,6 @@
 import type { Verdict } from 'ruly'
 import { verdictLine, visible, visibleJson } from 'ruly/report'
 
-import type { Fault } from './batch.ts'
 import { csvField } from './csv.ts'
 import type { Row } from './judge.ts'
 import type { RowFormatName } from './row-format-name.ts'
@@ -16,7 +15,16 @@ export interface RowFormat {
   /** Printable ASCII without these stands as it is. */
   readonly special: readonly string[]
   /** The row of a line that is malformed; empty where there is none. */
-  readonly fault: (fault: Fault) => string
+  readonly fault: (fault: ListFault) => string
+}
+
+/** A malformed line of a list, for people. */
+export interface ListFault {
+  readonly list: string
+  /** Counted from 1. */
+  readonly line: number
+  readonly why: string
+  readonly text: string
 }
 
 const text: RowFormat = {

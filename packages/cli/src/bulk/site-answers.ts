@@ -12,7 +12,7 @@ export function answerBySites(
   { reading, writing }: { readonly reading: Reading; readonly writing: Writing },
 ): (batch: Batch) => Promise<Answered> {
   return async (batch) => {
-    const parts = readBatch(batch, reading)
+    const { height, parts } = readBatch(batch, reading)
     const asked = new Map<string, Promise<SiteRobots | undefined>>()
     for (const part of parts) {
       if ('why' in part) continue
@@ -25,7 +25,7 @@ export function answerBySites(
     const found = new Map(
       await Promise.all([...asked].map(async ([key, site]) => [key, await site] as const)),
     )
-    const writer = createBatchWriter(writing)
+    const writer = createBatchWriter(writing, batch)
     const judges = new Map<string, Judge>()
     const judgeOf = (agent: string, key: string): Judge => {
       const name = `${key} ${agent}`
@@ -42,11 +42,11 @@ export function answerBySites(
         const { origin } = new URL(url)
         writer.answer(
           part.agents.map((agent) => judgeOf(agent, origin)),
-          { urls: [url], isPrintable: part.isPrintable },
+          [url],
         )
       }
     }
-    return writer.end()
+    return writer.end(height)
   }
 }
 

@@ -1,9 +1,9 @@
 import type { Verdict } from 'ruly'
-import { visible } from 'ruly/report'
 
-import type { Answered, Fault } from './batch.ts'
+import { toldFaults, type Answered, type Batch, type Fault, type PlacedFault } from './batch.ts'
+import { joined } from './joined.ts'
+import { areAllPrintable } from './printable.ts'
 import type { Judge, Row } from './judge.ts'
-import type { Run } from './read-batch.ts'
 import { rowFormat } from './row-format.ts'
 import type { RowFormatName } from './row-format-name.ts'
 
@@ -17,23 +17,27 @@ export interface Writing {
 /** Gathers the rows of a batch. */
 export interface BatchWriter {
   /** Asks the judges about each URL, each about the first before any about the second. */
-  answer(judges: readonly Judge[], asked: Pick<Run, 'urls' | 'isPrintable'>): void
+  answer(judges: readonly Judge[], urls: readonly string[]): void
   fail(fault: Fault): void
-  end(): Answered
+  /** Of a batch that has so many lines. */
+  end(height: number): Answered
 }
+
+/** A text that is longer becomes octets. */
+const textLength = 1 << 16
 
 const encoder = new TextEncoder()
 
-/** Faults that are handed on to be told. */
-const toldFaults = 20
-
-export function createBatchWriter({ format: name, only }: Writing): BatchWriter {
+export function createBatchWriter({ format: name, only }: Writing, { octets }: Batch): BatchWriter {
   const format = rowFormat(name)
   const wanted = only === undefined ? undefined : only === 'allowed'
-  // A row that is the URL alone hangs on the sign of the line, and needs no verdict.
   const isBrief = name === 'urls'
-  const faults: string[] = []
-  const parts: string[] = []
+  const isPrintable = !isBrief && areAllPrintable(octets)
+  const hasFaultRows = only === undefined && !isBrief
+  const faults: PlacedFault[] = []
+  const chunks: Uint8Array<ArrayBuffer>[] = []
+  let settled = 0
+  let text = ''
   let lines = 0
   let malformed = 0
 
@@ -49,39 +53,44 @@ export function createBatchWriter({ format: name, only }: Writing): BatchWriter 
     return row
   }
 
-  function shown(url: string, isPrintable: boolean): string {
+  function shown(url: string): string {
     return isPrintable && !format.special.some((character) => url.includes(character)) ? url : format.url(url)
   }
 
+  /** What is written so far becomes octets; how many there are by now. */
+  function settle(): number {
+    if (text !== '') {
+      const octets = encoder.encode(text)
+      chunks.push(octets)
+      settled += octets.length
+      text = ''
+    }
+    return settled
+  }
+
   return {
-    answer(judges, { urls, isPrintable }) {
+    answer(judges, urls) {
       lines += urls.length
       const found = judges.map(({ policy }) => policy.checkMany?.(urls))
-      const brief: string[] = []
-      let text = ''
       for (let i = 0; i < urls.length; i++) {
         const url = urls[i] as string
         for (let j = 0; j < judges.length; j++) {
-          const line = found[j]?.[i]
-          if (isBrief && line !== undefined) {
-            if (wanted === undefined || line >= 0 === wanted) brief.push(url)
-            continue
-          }
-          const { isAllowed, before, after } = rowFor(judges[j] as Judge, url, line)
-          if (wanted === undefined || isAllowed === wanted) text += before + shown(url, isPrintable) + after
+          const { isAllowed, before, after } = rowFor(judges[j] as Judge, url, found[j]?.[i])
+          if (wanted === undefined || isAllowed === wanted) text += before + shown(url) + after
         }
+        if (text.length > textLength) settle()
       }
-      if (brief.length > 0) parts.push(brief.join('\n'), '\n')
-      parts.push(text)
     },
     fail(fault) {
       lines++
       malformed++
-      const { list, line, why, text: said } = fault
-      if (faults.length < toldFaults) faults.push(`${list}:${line}: ${why}: ${visible(said.slice(0, 100))}`)
-      if (only === undefined) parts.push(format.fault(fault))
+      if (hasFaultRows || faults.length < toldFaults) faults.push({ ...fault, at: settle() })
     },
-    end: () => ({ rows: encoder.encode(parts.join('')), lines, malformed, faults }),
+    end(height) {
+      settle()
+      const rows = chunks.length === 1 ? (chunks[0] as Uint8Array<ArrayBuffer>) : joined(chunks)
+      return { rows, height, lines, malformed, faults }
+    },
   }
 }
 

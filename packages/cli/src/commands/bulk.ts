@@ -1,7 +1,10 @@
-import type { Answered } from '../bulk/batch.ts'
-import { batchesOf, type PlacedBatch, type Position } from '../bulk/batches.ts'
+import { visible } from 'ruly/report'
+
+import { toldFaults, type Answered } from '../bulk/batch.ts'
+import { batchesOf, start, type PlacedBatch } from '../bulk/batches.ts'
 import { bulkProgress, type BulkProgress } from '../bulk/bulk-progress.ts'
 import { bulkRequestOf, type BulkOptions, type BulkRequest } from '../bulk/bulk-request.ts'
+import { listFaults, withFaultRows } from '../bulk/fault-rows.ts'
 import { createKeeper, type Keeper } from '../bulk/keeper.ts'
 import { withAnswers, type Answers } from '../bulk/with-answers.ts'
 import { createNotes, type Notes } from '../notes.ts'
@@ -50,11 +53,8 @@ interface Keeping {
   readonly progress: BulkProgress
 }
 
-/** Malformed lines that are told one by one; all are counted. */
-const toldFaults = 20
-
 async function answerAll(
-  { lists, input }: BulkRequest,
+  { lists, input, writing }: BulkRequest,
   { answer, octetsAtOnce, atOnce }: Answers,
   { keeper, notes, progress }: Keeping,
 ): Promise<void> {
@@ -66,23 +66,30 @@ async function answerAll(
     from: position,
     count: (octets) => progress.read(octets),
   })
-  const work = async ({ batch, end }: PlacedBatch): Promise<Done> => ({ answered: await answer(batch), end })
+  const work = async (placed: PlacedBatch): Promise<Done> => ({
+    ...placed,
+    answered: await answer(placed.batch),
+  })
+  let { list, line } = position
   let told = 0
   for await (const ready of inOrder(batches, work, { weightOf: () => 1, room: atOnce })) {
-    for (const { answered, end } of ready) {
-      await keeper.keep(answered, end)
-      const faults = answered.faults.slice(0, toldFaults - told)
-      for (const fault of faults) notes.note(fault)
-      told += faults.length
+    for (const { answered, name, end } of ready) {
+      if (end.list !== list) line = start.line
+      const faults = listFaults(answered, name, line)
+      list = end.list
+      line += answered.height
+      const rows = withFaultRows(answered.rows, faults, writing)
+      await keeper.keep({ ...answered, rows }, { ...end, line })
+      for (const { line: at, why, text } of faults.slice(0, toldFaults - told)) {
+        notes.note(`${name}:${at}: ${why}: ${visible(text.slice(0, 100))}`)
+        told++
+      }
       progress.advance(answered.lines)
     }
   }
 }
 
-interface Done {
-  readonly answered: Answered
-  readonly end: Position
-}
+type Done = PlacedBatch & { readonly answered: Answered }
 
 function isGood({ lines, malformed }: Keeper['from']['counts'], notes: Notes): boolean {
   if (malformed === 0) return true

@@ -1,0 +1,33 @@
+import type { Answered } from './batch.ts'
+import { joined } from './joined.ts'
+import { rowFormat, type ListFault } from './row-format.ts'
+import type { Writing } from './writer.ts'
+
+/** The malformed lines of a batch that begins at a line of a list. */
+export function listFaults(
+  { faults }: Answered,
+  list: string,
+  firstLine: number,
+): readonly (ListFault & { readonly at: number })[] {
+  return faults.map(({ line, why, text, at }) => ({ list, line: firstLine + line, why, text, at }))
+}
+
+const encoder = new TextEncoder()
+
+/** The rows of a batch, those of its malformed lines among them. */
+export function withFaultRows(
+  rows: Uint8Array,
+  faults: ReturnType<typeof listFaults>,
+  { format, only }: Writing,
+): Uint8Array {
+  if (faults.length === 0 || only !== undefined) return rows
+  const { fault: rowOf } = rowFormat(format)
+  const parts: Uint8Array[] = []
+  let end = 0
+  for (const fault of faults) {
+    parts.push(rows.subarray(end, fault.at), encoder.encode(rowOf(fault)))
+    end = fault.at
+  }
+  parts.push(rows.subarray(end))
+  return joined(parts)
+}
