@@ -15,13 +15,13 @@ const files = ['ruly', 'client', 'cli']
 for (let time = 1; time <= times; time++) {
   const seed = randomInt(2 ** 31)
   console.log(`${time} of ${times}: PROPERTY_SEED=${seed}`)
-  const { status, stdout } = spawnSync('npx', ['vitest', 'run', '--reporter=dot', ...files], {
+  const { status, stdout, stderr } = spawnSync('npx', ['vitest', 'run', '--reporter=dot', ...files], {
     env: { ...process.env, PROPERTY_SEED: String(seed) },
     encoding: 'utf8',
     shell: process.platform === 'win32',
   })
   if (status !== 0) {
-    console.log(stdout)
+    console.log(stdout + stderr)
     process.exit(1)
   }
 }
