@@ -1,6 +1,6 @@
 import type { Answered, Batch } from './batch.ts'
+import { createLineFilter } from './line-filter.ts'
 import { createLocalJudges, type LocalRules } from './local-judges.ts'
-import { createLineFilter } from './plain-lines.ts'
 import { readBatch, type Reading } from './read-batch.ts'
 import { createBatchWriter, type Writing } from './writer.ts'
 

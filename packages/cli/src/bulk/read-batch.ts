@@ -2,6 +2,7 @@ import { isAscii, isUtf8 } from 'node:buffer'
 
 import { maxLineOctets, type Batch, type Fault } from './batch.ts'
 import { lineReader } from './input-format.ts'
+import { plainLines } from './plain-lines.ts'
 import { shortTexts } from './short-texts.ts'
 
 /** Lines that follow each other and ask for the same robots. */
@@ -27,6 +28,11 @@ export interface Reading {
 
 /** What the lines of a batch ask, in order; lines without anything are passed over. */
 export function readBatch(batch: Batch, { agents, needsSite }: Reading): Asked {
+  const plain = needsSite || agents.length === 0 ? undefined : plainLines(batch)
+  if (plain !== undefined) {
+    const height = plain.reduce((sum, { length }) => sum + length, 0)
+    return { height, parts: plain.map((urls) => ({ agents, urls })) }
+  }
   const parts: (Run | Fault)[] = []
   const { lines, whyNot } = linesOf(batch)
   const readLine = lineReader(batch.format, batch.columns)

@@ -12,8 +12,8 @@ export interface RowFormat {
   readonly row: (agent: string, verdict: Verdict) => Omit<Row, 'isAllowed'>
   /** The URL as it stands in a row. */
   readonly url: (url: string) => string
-  /** Printable ASCII without these stands as it is. */
-  readonly special: readonly string[]
+  /** Printable ASCII without these octets stands as it is. */
+  readonly special: readonly number[]
   /** The row of a line that is malformed; empty where there is none. */
   readonly fault: (fault: ListFault) => string
 }
@@ -26,6 +26,10 @@ export interface ListFault {
   readonly why: string
   readonly text: string
 }
+
+const quote = 0x22
+const comma = 0x2c
+const backslash = 0x5c
 
 const text: RowFormat = {
   heading: '',
@@ -47,7 +51,7 @@ const ndjson: RowFormat = {
     after: `",${visibleJson(verdict).slice(1)}\n`,
   }),
   url: (url) => visibleJson(url).slice(1, -1),
-  special: ['"', '\\'],
+  special: [quote, backslash],
   fault: ({ list, line, why, text: said }) => `${visibleJson({ malformed: why, list, line, text: said })}\n`,
 }
 
@@ -58,7 +62,7 @@ const csv: RowFormat = {
     after: `,${allowed},${reason},${rule?.line ?? ''},${csvField(rule?.text.trim() ?? '')},\n`,
   }),
   url: csvField,
-  special: ['"', ','],
+  special: [quote, comma],
   fault: ({ list, line, why, text: said }) =>
     `,${csvField(said)},,,,,${csvField(`${list}:${line}: ${why}`)}\n`,
 }

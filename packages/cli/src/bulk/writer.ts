@@ -32,7 +32,8 @@ export function createBatchWriter({ format: name, only }: Writing, { octets }: B
   const format = rowFormat(name)
   const wanted = only === undefined ? undefined : only === 'allowed'
   const isBrief = name === 'urls'
-  const isPrintable = !isBrief && areAllPrintable(octets)
+  const standsAsItIs =
+    isBrief || (areAllPrintable(octets) && !format.special.some((octet) => octets.includes(octet)))
   const hasFaultRows = only === undefined && !isBrief
   const faults: PlacedFault[] = []
   const chunks: Uint8Array<ArrayBuffer>[] = []
@@ -41,9 +42,7 @@ export function createBatchWriter({ format: name, only }: Writing, { octets }: B
   let lines = 0
   let malformed = 0
 
-  function rowFor({ agent, policy, rows }: Judge, url: string, line: number | undefined): Row {
-    const known = line === undefined || line === 0 ? undefined : rows.get(line)
-    if (known !== undefined) return known
+  function rowFor({ agent, policy, rows }: Judge, url: string): Row {
     const verdict = policy.check(url)
     const key = keyOf(verdict)
     const same = rows.get(key)
@@ -53,16 +52,12 @@ export function createBatchWriter({ format: name, only }: Writing, { octets }: B
     return row
   }
 
-  function shown(url: string): string {
-    return isPrintable && !format.special.some((character) => url.includes(character)) ? url : format.url(url)
-  }
-
   /** What is written so far becomes octets; how many there are by now. */
   function settle(): number {
     if (text !== '') {
-      const octets = encoder.encode(text)
-      chunks.push(octets)
-      settled += octets.length
+      const chunk = encoder.encode(text)
+      chunks.push(chunk)
+      settled += chunk.length
       text = ''
     }
     return settled
@@ -71,12 +66,11 @@ export function createBatchWriter({ format: name, only }: Writing, { octets }: B
   return {
     answer(judges, urls) {
       lines += urls.length
-      const found = judges.map(({ policy }) => policy.checkMany?.(urls))
-      for (let i = 0; i < urls.length; i++) {
-        const url = urls[i] as string
-        for (let j = 0; j < judges.length; j++) {
-          const { isAllowed, before, after } = rowFor(judges[j] as Judge, url, found[j]?.[i])
-          if (wanted === undefined || isAllowed === wanted) text += before + shown(url) + after
+      for (const url of urls) {
+        for (const judge of judges) {
+          const { isAllowed, before, after } = rowFor(judge, url)
+          if (wanted !== undefined && isAllowed !== wanted) continue
+          text += before + (standsAsItIs ? url : format.url(url)) + after
         }
         if (text.length > textLength) settle()
       }
@@ -94,7 +88,7 @@ export function createBatchWriter({ format: name, only }: Writing, { octets }: B
   }
 }
 
-/** The line that decides, as `Policy.checkMany` has it, or the reason. */
+/** The line that decides, negative where it disallows, or the reason. */
 function keyOf({ allowed, reason, rule }: Verdict): number | string {
   if (rule === undefined) return reason
   return allowed ? rule.line : -rule.line

@@ -5,6 +5,7 @@ export interface BasicPolicy {
   /** The robot's product tokens, as the dialect reads them from the user agent given; none: only `*` can name it. */
   readonly tokens: readonly string[]
   isAllowed(url: string): boolean
+  /** Frozen: questions that one rule decides may share a verdict. */
   check(url: string): Verdict
   /** The URLs that the robot may fetch, in their order. */
   filter(urls: Iterable<string>): string[]

@@ -36,6 +36,8 @@ export class RulesPolicy implements BasicPolicy {
   readonly #userAgents: readonly string[]
   readonly #selected: Selected<RuleGroup>
   readonly #matcher: Matcher
+  /** Verdicts that were given, by the rank that decided. */
+  #verdicts: Map<number, Verdict> | undefined
 
   constructor(context: RulesContext, groups: readonly RuleGroup[], userAgents: readonly string[]) {
     const { matching, selection } = context.dialect
@@ -61,16 +63,27 @@ export class RulesPolicy implements BasicPolicy {
 
   check(url: string): Verdict {
     const rank = this.#rankIn(url)
-    const hit = rank === undecided ? this.#findByTarget(url) : this.#matcher.ruleOf(rank)
-    if (typeof hit === 'string') return { allowed: true, reason: hit }
+    if (rank === undecided) return this.#verdictFor(this.#findByTarget(url))
+    const known = this.#verdicts?.get(rank)
+    if (known !== undefined) return known
+    const verdict = this.#verdictFor(this.#matcher.ruleOf(rank))
+    if (this.#verdicts === undefined || this.#verdicts.size === keptVerdicts) this.#verdicts = new Map()
+    this.#verdicts.set(rank, verdict)
+    return verdict
+  }
+
+  /** Frozen, as one verdict may be the answer to many questions. */
+  #verdictFor(hit: Hit): Verdict {
+    if (typeof hit === 'string') return Object.freeze({ allowed: true, reason: hit })
     const group = hit?.group ?? this.#selected.groups[0]
-    if (group === undefined) return { allowed: true, reason: 'no-group' }
+    if (group === undefined) return Object.freeze({ allowed: true, reason: 'no-group' })
     const token = this.#selected.tokenOf(group)
     const named = { group: summaryOf(group), ...(token === undefined ? {} : { token }) }
-    if (hit === undefined) return { allowed: true, reason: 'no-matching-rule', ...named }
+    if (hit === undefined) return Object.freeze({ allowed: true, reason: 'no-matching-rule', ...named })
     const { line, kind, value: pattern } = hit.rule
     const text = textOfOctets(this.#context.lineAt(hit.offset, hit.rule))
-    return { allowed: hit.allows, reason: 'rule', rule: { line, kind, pattern, text }, ...named }
+    const rule = Object.freeze({ line, kind, pattern, text })
+    return Object.freeze({ allowed: hit.allows, reason: 'rule', rule, ...named })
   }
 
   filter(urls: Iterable<string>): string[] {
@@ -128,8 +141,7 @@ export class RulesPolicy implements BasicPolicy {
     return typeof found === 'object' ? signedLine(found) : 0
   }
 
-  /** The rule that decides, undefined where none does, or the reason why none is asked. */
-  #findByTarget(url: string): FoundRule | undefined | 'not-governed' | 'robots-txt-itself' {
+  #findByTarget(url: string): Hit {
     const target = this.targetOf(url)
     if (target === null) return 'not-governed'
     if (target === this.#robotsTxt) return 'robots-txt-itself'
@@ -157,6 +169,12 @@ export class RulesPolicy implements BasicPolicy {
     return start
   }
 }
+
+/** The rule that decides, undefined where none does, or the reason why none is asked. */
+type Hit = FoundRule | undefined | 'not-governed' | 'robots-txt-itself'
+
+/** So many rules decide nearly all questions; whatever a file has, no more verdicts are kept. */
+const keptVerdicts = 64
 
 /** The line of a rule, negative where it disallows. */
 function signedLine({ rule, allows }: FoundRule): number {

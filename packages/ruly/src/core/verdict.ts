@@ -52,5 +52,6 @@ export interface GroupSummary {
 }
 
 export function summaryOf({ index, agents }: Group): GroupSummary {
-  return { index, line: agents[0]?.line ?? 0, agents: agents.map(({ value }) => value) }
+  const names = Object.freeze(agents.map(({ value }) => value))
+  return Object.freeze({ index, line: agents[0]?.line ?? 0, agents: names })
 }

@@ -1,0 +1,65 @@
+import type { Answered, Batch } from './batch.ts'
+import { plainLines } from './plain-lines.ts'
+import type { Writing } from './writer.ts'
+
+/**
+ * Answers batches in which every line is a URL and nothing else, with those of the lines that are wanted; `undefined` for others.
+ *
+ * The rows are written over the batch: no text is made of them.
+ */
+export function createLineFilter(
+  checkMany: (urls: readonly string[]) => Int32Array,
+  only: Writing['only'],
+): (batch: Batch) => Answered | undefined {
+  const isWanted =
+    only === undefined
+      ? () => true
+      : only === 'allowed'
+        ? (line: number) => line >= 0
+        : (line: number) => line < 0
+  return (batch) => {
+    const lists = plainLines(batch)
+    if (lists === undefined) return undefined
+    const { octets } = batch
+    const kept = createKept(octets)
+    let start = 0
+    let height = 0
+    for (const urls of lists) {
+      const found = checkMany(urls)
+      for (let i = 0; i < urls.length; i++) {
+        const end = start + (urls[i] as string).length + 1
+        if (isWanted(found[i] as number)) kept.keep(start, end)
+        start = end
+      }
+      height += urls.length
+    }
+    return { rows: kept.all(), height, lines: height, malformed: 0, faults: [] }
+  }
+}
+
+/** Octets that are kept, moved to the beginning of what they are kept from; in stretches, as they often follow each other. */
+function createKept(octets: Uint8Array<ArrayBuffer>): {
+  keep(start: number, end: number): void
+  all(): Uint8Array<ArrayBuffer>
+} {
+  let length = 0
+  let from = 0
+  let to = 0
+  function move(): void {
+    octets.copyWithin(length, from, to)
+    length += to - from
+  }
+  return {
+    keep(start, end) {
+      if (start !== to) {
+        move()
+        from = start
+      }
+      to = end
+    },
+    all() {
+      move()
+      return octets.subarray(0, length)
+    },
+  }
+}
