@@ -22,7 +22,7 @@ const clearLine = '\r\u001b[K'
 /** What is told besides the count. */
 export interface ProgressOptions {
   readonly now?: () => number
-  /** What is counted, in the plural. */
+  /** What is counted, in the plural, with its s. */
   readonly things?: string
   /** Least time between two drawings, and before the first. */
   readonly intervalMs?: number
@@ -79,7 +79,8 @@ function lineFor(
 ): string {
   const perSecond = Math.round((done * 1000) / elapsedMs)
   const ofSites = sites === undefined ? '' : ` of ${sites.toLocaleString('en')} sites`
-  return `${done.toLocaleString('en')} ${things}${ofSites}, ${perSecond.toLocaleString('en')} a second${leftText(share, elapsedMs)}`
+  const counted = done === 1 ? things.slice(0, -1) : things
+  return `${done.toLocaleString('en')} ${counted}${ofSites}, ${perSecond.toLocaleString('en')} a second${leftText(share, elapsedMs)}`
 }
 
 function leftText(share: number | undefined, elapsedMs: number): string {

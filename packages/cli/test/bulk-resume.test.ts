@@ -26,7 +26,9 @@ const lists = [
   ),
 ]
 const asked = ['bulk', ...lists, '--agent', 'X', '--robots', robots, '--format', 'csv', '-q']
+const begun = performance.now()
 const whole = ruly(asked).stdout
+const wholeMs = performance.now() - begun
 
 const endMs = 120_000
 
@@ -58,7 +60,7 @@ describe('ruly bulk --resume', { timeout: 180_000 }, () => {
         const child = startRuly(into(name))
         const ended = once(child, 'exit') as Promise<[number | null, string | null]>
         const timer = new AbortController()
-        const killing = delay(run < 4 ? 300 + random() * 1500 : endMs, undefined, {
+        const killing = delay(run < 4 ? wholeMs * (0.3 + 0.4 * random()) : endMs, undefined, {
           signal: timer.signal,
         }).then(
           () => child.kill('SIGKILL'),
@@ -77,6 +79,21 @@ describe('ruly bulk --resume', { timeout: 180_000 }, () => {
     expect(codes).toEqual(new Set([null, 1]))
     expect(kills).toBeGreaterThan(2)
     expect(goings).toBeGreaterThan(0)
+  })
+
+  it('is refused while another run works on the same state', async () => {
+    const first = startRuly(into('twice'))
+    const ended = once(first, 'exit')
+    while (!existsSync(at('twice.state'))) await delay(5)
+    first.kill('SIGSTOP')
+    expect(ruly(into('twice'))).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining(`is in use: process ${first.pid} works on it`) as string,
+    })
+    first.kill('SIGCONT')
+    await ended
+    expect(readFileSync(at('twice.csv'), 'utf8') === whole).toBe(true)
+    expect(existsSync(`${at('twice.state')}.lock`)).toBe(false)
   })
 
   it('does nothing more where everything was answered', () => {

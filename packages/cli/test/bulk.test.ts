@@ -149,7 +149,7 @@ GPTBot,/b,true,no-matching-rule,,,
 
   it('shows progress where that is asked for', () => {
     const { stderr } = bulk([...asGptBot, '--progress'], '/a\n')
-    expect(stderr).toBe('ruly: 1 lines are answered.\n')
+    expect(stderr).toBe('ruly: lines answered: 1.\n')
   })
 })
 

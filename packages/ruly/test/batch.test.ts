@@ -26,6 +26,7 @@ describe.each(Object.values(dialects))('many URLs at once under $name', (dialect
           for (let round = 0; round < 4; round++) {
             expect([...policy.checkMany(urls)]).toEqual(lines)
             expect(policy.filter(urls)).toEqual(allowed)
+            expect(urls.map((url) => policy.check(url))).toEqual(verdicts)
             for (let i = 0; i < 8; i++) policy.check(`https://example.com/${i}`)
           }
         }
@@ -73,5 +74,25 @@ describe('one string in place of several URLs', () => {
     expect(() => several.checkMany([1 as unknown as string])).toThrow(
       'A URL to check is a string, not number.',
     )
+  })
+})
+
+describe('check, asked often', () => {
+  const rules = Array.from({ length: 200 }, (_, i) => `Disallow: /${i}/\n`)
+  const policy = parse(`User-agent: *\n${rules.join('')}`).forAgent('ExampleBot')
+
+  it('names the line that decides, however many decide in turn', () => {
+    for (let round = 0; round < 3; round++) {
+      const lines = rules.map((_, i) => policy.check(`/${i}/`).rule?.line)
+      expect(lines).toEqual(rules.map((__, i) => i + 2))
+    }
+  })
+
+  it('gives questions that one rule decides one verdict, which nobody can change', () => {
+    const verdict = policy.check('/7/a')
+    expect(policy.check('/7/b')).toBe(verdict)
+    for (const part of [verdict, verdict.rule, verdict.group, verdict.group?.agents])
+      expect(Object.isFrozen(part)).toBe(true)
+    expect(Object.isFrozen(policy.check('/robots.txt'))).toBe(true)
   })
 })

@@ -5,7 +5,12 @@ export interface Columns {
   readonly agent: number | undefined
 }
 
-/** The fields of a row (RFC 4180); undefined for a quote that does not close, or that something follows. */
+/**
+ * The fields of a row (RFC 4180); undefined for a quote that does not close, or that something follows.
+ *
+ * Deviation: a line break in quotes ends the row all the same, so that a list can be cut at any line end, and a quote that
+ * somebody forgot costs one row, not the rest of the list. No URL has one.
+ */
 export function fieldsOf(row: string): readonly string[] | undefined {
   if (!row.includes('"')) return row.split(',')
   const fields: string[] = []

@@ -1,5 +1,6 @@
 import { stat } from 'node:fs/promises'
 
+import { takeAlone } from '../files/sole-use.ts'
 import { nameOf } from '../input.ts'
 import type { Output } from '../output.ts'
 import { UserError } from '../user-error.ts'
@@ -28,8 +29,23 @@ export interface Keeper {
 const intervalMs = 100
 const restFactor = 10
 
-/** Opens the output, and goes on where the file of `--resume` says. */
+/** Opens the output, and goes on where the file of `--resume` says, which no other process may do meanwhile. */
 export async function createKeeper(request: BulkRequest, output: Output): Promise<Keeper> {
+  const giveUp = request.resume === undefined ? async () => undefined : await takeAlone(request.resume)
+  try {
+    const keeper = await openKeeper(request, output)
+    const close = async (): Promise<void> => {
+      await keeper.close()
+      await giveUp()
+    }
+    return { ...keeper, close }
+  } catch (error) {
+    await giveUp()
+    throw error
+  }
+}
+
+async function openKeeper(request: BulkRequest, output: Output): Promise<Keeper> {
   const { question, resume: path, output: file, writing } = request
   const known = path === undefined ? undefined : await readCheckpoint(path, question)
   if (path !== undefined && known === undefined && file !== undefined) await checkNew(file, path)

@@ -6,7 +6,7 @@ import { plainLines } from './plain-lines.ts'
 import { shortTexts } from './short-texts.ts'
 
 /** Lines that follow each other and ask for the same robots. */
-export interface Run {
+interface Run {
   readonly agents: readonly string[]
   readonly urls: string[]
 }

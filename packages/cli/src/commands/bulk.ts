@@ -36,7 +36,7 @@ export async function bulk(
     )
     const { counts } = await keeper.finish()
     progress.clear()
-    if (request.showsProgress) notes.note(`${counts.lines.toLocaleString('en')} lines are answered.`)
+    if (request.showsProgress) notes.note(`lines answered: ${counts.lines.toLocaleString('en')}.`)
     return isGood(counts, notes)
   } catch (error) {
     if (!output.hasLostReader) throw error
