@@ -73,14 +73,14 @@ async function rates() {
   }
   const best = (known, seconds) => Math.min(known ?? Infinity, seconds)
   let own
-  const once = {}
+  const single = {}
   const often = {}
   for (let round = 1; round <= rounds; round++) {
     const start = performance.now()
     policy.filter(urls)
     own = best(own, (performance.now() - start) / 1000)
     for (const [name, args] of Object.entries(faces)) {
-      once[name] = best(once[name], (await run([list, ...args])).seconds)
+      single[name] = best(single[name], (await run([list, ...args])).seconds)
       often[name] = best(often[name], (await run([...Array(listsAtMost).fill(list), ...args])).seconds)
     }
     console.error(`round ${round} of ${rounds}`)
@@ -88,7 +88,7 @@ async function rates() {
   console.log(`policy.filter, one core ${shown(rateCount / own)} URLs a second`)
   for (const name of Object.keys(faces)) {
     // What starting takes is in both.
-    const seconds = (often[name] - once[name]) / (listsAtMost - 1)
+    const seconds = (often[name] - single[name]) / (listsAtMost - 1)
     const whole = own / (often[name] / listsAtMost)
     console.log(
       `bulk, ${name.padEnd(20)} × ${(own / seconds).toFixed(2)} of that rate, × ${whole.toFixed(2)} with its start for ${shown(listsAtMost * rateCount).trim()}`,
