@@ -2,13 +2,15 @@
 // The list is a file for the rates, beside policy.filter in this process; a pipe for the memory, so that it can be of any length.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 
 import { parse } from 'ruly'
+
+import { residentOctets } from './resident-octets.mjs'
 
 const counts = process.argv.slice(2).map(Number)
 const command = fileURLToPath(new URL('../packages/cli/bin/ruly.js', import.meta.url))
@@ -26,7 +28,7 @@ const robots = join(folder, 'robots.txt')
 const list = join(folder, 'urls.txt')
 writeFileSync(robots, rules)
 
-/** Runs the command to its end; `gives` is told once it runs. */
+/** Runs the command to its end: how long it takes, and the most memory that it has. */
 async function run(args, stdin = 'ignore') {
   const started = performance.now()
   const child = spawn(process.execPath, [command, 'bulk', ...args, '--agent', 'GPTBot', '--robots', robots], {
@@ -39,15 +41,6 @@ async function run(args, stdin = 'ignore') {
   clearInterval(timer)
   if (code !== 0) throw new Error(`ruly bulk ended with ${code}`)
   return { seconds: (performance.now() - started) / 1000, peak }
-}
-
-/** What a process holds now (Linux); 0 where that cannot be seen. */
-function residentOctets(pid) {
-  try {
-    return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0) * 1024
-  } catch {
-    return 0
-  }
 }
 
 function* piecesOf(count) {

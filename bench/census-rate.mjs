@@ -1,6 +1,7 @@
-// How fast `ruly census` goes through a WARC, beside unpacking alone: node bench/census-rate.mjs FOLDER [TIMES]
+// How fast `ruly census` goes through a WARC, beside unpacking alone, and in how much memory: node bench/census-rate.mjs FOLDER [TIMES]
 // Makes the WARC from the .txt files of a folder, each so many times, as Common Crawl writes them: one gzip member a record.
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
 import {
   mkdtempSync,
   openSync,
@@ -15,6 +16,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { gzipSync } from 'node:zlib'
+
+import { residentOctets } from './resident-octets.mjs'
 
 const [folder, times = '1'] = process.argv.slice(2)
 if (folder === undefined) throw new Error('name a folder with .txt files')
@@ -55,6 +58,16 @@ function secondsOf(command, args) {
   return runs.toSorted((a, b) => a.computing - b.computing)[0]
 }
 
+/** The most memory that a run has. */
+async function peakOf(args) {
+  const child = spawn(process.execPath, args, { stdio: 'ignore' })
+  let peak = 0
+  const timer = setInterval(() => (peak = Math.max(peak, residentOctets(child.pid))), 20)
+  await once(child, 'exit')
+  clearInterval(timer)
+  return peak
+}
+
 const { records, octets } = writeWarc()
 const size = (number) => (number / 1e6).toFixed(1)
 console.log(
@@ -78,4 +91,6 @@ for (const [name, command, args] of ways) {
     `${name.padEnd(30)} ${clock.toFixed(2)} s, ${computing.toFixed(2)} s of computing: ${rate} a second of that, ${share}`,
   )
 }
+for (const [name, , args] of ways.slice(1))
+  console.log(`${name.padEnd(30)} peak ${((await peakOf(args)) / 1024 / 1024).toFixed(0)} MiB`)
 rmSync(temporary, { recursive: true })

@@ -8,6 +8,8 @@ import { file, status } from '../../client/test/support/origin.ts'
 import { createFolder, rowsOf, ruly } from './support/ruly.ts'
 import { useSites } from './support/site.ts'
 
+/** Node has it from 22.15 on. */
+const { zstdCompressSync } = zlib as { readonly zstdCompressSync?: (input: string) => Buffer }
 const folder = createFolder()
 const robots = folder.write(
   'robots.txt',
@@ -117,14 +119,24 @@ GPTBot,/b,true,no-matching-rule,,,
   })
 
   it('unpacks zstd where this Node can, and says what helps where it cannot', () => {
-    const { zstdCompressSync } = zlib as { readonly zstdCompressSync?: (input: string) => Buffer }
     const packed = zstdCompressSync?.('/private\n') ?? Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0, 0])
     const { stdout, stderr } = bulk(asGptBot, packed)
     expect(stdout + stderr).toMatch(
       zstdCompressSync === undefined
-        ? /^ruly: cannot read standard input: it is zstd, which Node has from 22\.15 on/
+        ? /^ruly: cannot read standard input: it is zstd, and Node has it from 22\.15 on/
         : /^disallowed {2}\/private /,
     )
+  })
+
+  it.skipIf(zstdCompressSync === undefined)('says that it unpacks no second frame of zstd', () => {
+    const frames = Buffer.concat(
+      ['/private\n', '/public\n'].map((text) => zstdCompressSync?.(text) as Buffer),
+    )
+    const { code, stderr } = bulk(asGptBot, frames)
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: expect.stringContaining('unpacks the first of its frames alone') as string,
+    })
   })
 
   it('answers nothing about nothing', () => {

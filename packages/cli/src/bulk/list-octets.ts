@@ -35,8 +35,11 @@ export async function* listOctets(path: string, { from, count }: ListReading): A
 
 interface Packing {
   readonly magic: Buffer
-  readonly createUnpacker: () => Duplex | undefined
+  readonly createUnpacker: () => Unpacker | undefined
 }
+
+/** Says how many octets it took. */
+type Unpacker = Duplex & { readonly bytesWritten: number }
 
 const packings: readonly Packing[] = [
   {
@@ -46,7 +49,8 @@ const packings: readonly Packing[] = [
   {
     magic: Buffer.from([0x28, 0xb5, 0x2f, 0xfd]),
     // Node has it from 22.15 on.
-    createUnpacker: () => (zlib as { readonly createZstdDecompress?: () => Duplex }).createZstdDecompress?.(),
+    createUnpacker: () =>
+      (zlib as { readonly createZstdDecompress?: () => Unpacker }).createZstdDecompress?.(),
   },
 ]
 
@@ -86,10 +90,24 @@ async function* unpacked(
   { createUnpacker }: Packing,
 ): AsyncGenerator<Buffer> {
   const unpacker = createUnpacker()
-  if (unpacker === undefined) throw noZstd(path)
-  const source = Readable.from(stored)
+  if (unpacker === undefined)
+    throw cannotUnpack(path, `Node has it from 22.15 on, and this is ${process.version}`)
+  let given = 0
+  let isAllGiven = false
+  async function* counted(): AsyncGenerator<Buffer> {
+    for await (const piece of stored) {
+      given += piece.length
+      yield piece
+    }
+    isAllGiven = true
+  }
+  const source = Readable.from(counted())
   source.on('error', (error) => unpacker.destroy(error))
   yield* source.pipe(unpacker) as AsyncIterable<Buffer>
+  // Of several frames, it ends behind the first and says nothing, or stumbles over the next when nobody listens any more.
+  unpacker.on('error', () => undefined)
+  if (!isAllGiven || unpacker.bytesWritten < given)
+    throw cannotUnpack(path, 'Node unpacks the first of its frames alone')
 }
 
 async function* skipped(pieces: AsyncIterable<Buffer>, from: number): AsyncGenerator<Buffer> {
@@ -100,8 +118,8 @@ async function* skipped(pieces: AsyncIterable<Buffer>, from: number): AsyncGener
   }
 }
 
-function noZstd(path: string): UserError {
+function cannotUnpack(path: string, why: string): UserError {
   return new UserError(
-    `cannot read ${nameOf(path)}: it is zstd, which Node has from 22.15 on, and this is ${process.version}. Unpack it before: zstd -dc FILE | ruly bulk -`,
+    `cannot read ${nameOf(path)}: it is zstd, and ${why}. Unpack it before: zstd -dc FILE | ruly bulk -`,
   )
 }
