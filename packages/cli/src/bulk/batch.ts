@@ -56,3 +56,8 @@ export const toldFaults: number = 20
 
 /** Longer than any URL; without a limit, a list without line ends would fill memory. */
 export const maxLineOctets: number = 1 << 20
+
+/** The same octets with the methods of Node, which are many times as fast as those of the language. */
+export function bufferOf({ buffer, byteOffset, length }: Uint8Array): Buffer {
+  return Buffer.from(buffer, byteOffset, length)
+}

@@ -1,6 +1,6 @@
 import { isAscii } from 'node:buffer'
 
-import type { Batch } from './batch.ts'
+import { bufferOf, type Batch } from './batch.ts'
 import { shortTexts } from './short-texts.ts'
 
 const lineFeed = 0x0a
@@ -13,11 +13,11 @@ const tab = 0x09
  */
 export function plainLines({ octets, format, isCut }: Batch): readonly string[][] | undefined {
   const areWhole = format === 'text' && !isCut && octets.at(-1) === lineFeed
-  if (!areWhole || !isAscii(octets) || octets.includes(tab)) return undefined
+  const buffer = bufferOf(octets)
+  if (!areWhole || !isAscii(buffer) || buffer.includes(tab)) return undefined
   const lists: string[][] = []
   let start = 0
-  const buffer = Buffer.from(octets.buffer, octets.byteOffset, octets.length - 1)
-  for (const text of shortTexts(buffer)) {
+  for (const text of shortTexts(buffer.subarray(0, -1))) {
     const lines = text.split('\n')
     for (const { length } of lines) {
       if (!isPlain(octets, start, start + length)) return undefined

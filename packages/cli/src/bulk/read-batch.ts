@@ -1,6 +1,6 @@
 import { isAscii, isUtf8 } from 'node:buffer'
 
-import { maxLineOctets, type Batch, type Fault } from './batch.ts'
+import { bufferOf, maxLineOctets, type Batch, type Fault } from './batch.ts'
 import { lineReader } from './input-format.ts'
 import { plainLines } from './plain-lines.ts'
 import { shortTexts } from './short-texts.ts'
@@ -37,7 +37,7 @@ export function readBatch(batch: Batch, { agents, needsSite }: Reading): Asked {
   const { lines, whyNot } = linesOf(batch)
   const readLine = lineReader(batch.format, batch.columns)
   // Without a tab, no line of text names a robot of its own: most lists have no other.
-  const isBare = batch.format === 'text' && agents.length > 0 && !batch.octets.includes(0x09)
+  const isBare = batch.format === 'text' && agents.length > 0 && !bufferOf(batch.octets).includes(tab)
   let run: Run | undefined
   for (let at = batch.hasHeading ? 1 : 0; at < lines.length; at++) {
     const text = (lines[at] as string).trim()
@@ -70,6 +70,8 @@ export function readBatch(batch: Batch, { agents, needsSite }: Reading): Asked {
   return { height: lines.at(-1) === '' ? lines.length - 1 : lines.length, parts }
 }
 
+const tab = 0x09
+
 /** Whether a run for some robots is one for the robot of a line, or for those of the command line where it names none. */
 function isFor(asked: readonly string[], agent: string | undefined, usual: readonly string[]): boolean {
   return agent === undefined ? asked === usual : asked !== usual && asked[0] === agent
@@ -84,7 +86,7 @@ interface Lines {
 }
 
 function linesOf({ octets, isCut }: Batch): Lines {
-  const buffer = Buffer.from(octets.buffer, octets.byteOffset, octets.byteLength)
+  const buffer = bufferOf(octets)
   if (isCut) {
     const limit = maxLineOctets.toLocaleString('en')
     const lines = [buffer.toString('latin1', 0, shownCharacters)]

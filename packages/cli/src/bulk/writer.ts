@@ -1,10 +1,10 @@
 import type { Verdict } from 'ruly'
 
-import { toldFaults, type Answered, type Batch, type Fault, type PlacedFault } from './batch.ts'
+import { bufferOf, toldFaults, type Answered, type Batch, type Fault, type PlacedFault } from './batch.ts'
 import { joined } from './joined.ts'
 import { areAllPrintable } from './printable.ts'
 import type { Judge, Row } from './judge.ts'
-import { rowFormat } from './row-format.ts'
+import { rowFormat, type RowFormat } from './row-format.ts'
 import type { RowFormatName } from './row-format-name.ts'
 
 /** Which answers are written, and how. */
@@ -32,8 +32,7 @@ export function createBatchWriter({ format: name, only }: Writing, { octets }: B
   const format = rowFormat(name)
   const wanted = only === undefined ? undefined : only === 'allowed'
   const isBrief = name === 'urls'
-  const standsAsItIs =
-    isBrief || (areAllPrintable(octets) && !format.special.some((octet) => octets.includes(octet)))
+  const standsAsItIs = isBrief || areHarmless(bufferOf(octets), format)
   const hasFaultRows = only === undefined && !isBrief
   const faults: PlacedFault[] = []
   const chunks: Uint8Array<ArrayBuffer>[] = []
@@ -86,6 +85,11 @@ export function createBatchWriter({ format: name, only }: Writing, { octets }: B
       return { rows, height, lines, malformed, faults }
     },
   }
+}
+
+/** Whether all URLs of a batch stand in rows as they are. */
+function areHarmless(octets: Buffer, { special }: RowFormat): boolean {
+  return areAllPrintable(octets) && !special.some((octet) => octets.includes(octet))
 }
 
 /** The line that decides, negative where it disallows, or the reason. */
