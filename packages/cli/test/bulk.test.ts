@@ -107,6 +107,11 @@ GPTBot,/b,true,no-matching-rule,,,
     expect(bulk([folder.write('packed', packed), ...asGptBot]).stdout).toBe(plain)
   })
 
+  it('passes over what stands behind gzip, as padding does', () => {
+    const padded = Buffer.concat([zlib.gzipSync('/private\n'), Buffer.alloc(512)])
+    expect(bulk(asGptBot, padded)).toEqual(bulk(asGptBot, '/private\n'))
+  })
+
   it('says where gzip breaks off, after the answers before', () => {
     const whole = zlib.gzipSync(
       Array.from({ length: 100_000 }, (_, i) => `/page-${i}-${(i * 7919) % 9973}`).join('\n'),

@@ -36,6 +36,8 @@ export async function* listOctets(path: string, { from, count }: ListReading): A
 interface Packing {
   readonly magic: Buffer
   readonly createUnpacker: () => Unpacker | undefined
+  /** Whether it ends behind the first of several parts and says nothing, or stumbles over the next when nobody listens any more. */
+  readonly takesOnePart: boolean
 }
 
 /** Says how many octets it took. */
@@ -45,12 +47,14 @@ const packings: readonly Packing[] = [
   {
     magic: Buffer.from([0x1f, 0x8b]),
     createUnpacker: () => zlib.createGunzip({ chunkSize: batchOctets }),
+    takesOnePart: false,
   },
   {
     magic: Buffer.from([0x28, 0xb5, 0x2f, 0xfd]),
     // Node has it from 22.15 on.
     createUnpacker: () =>
       (zlib as { readonly createZstdDecompress?: () => Unpacker }).createZstdDecompress?.(),
+    takesOnePart: true,
   },
 ]
 
@@ -87,7 +91,7 @@ async function* followed(head: Buffer, rest: AsyncIterable<Buffer>): AsyncGenera
 async function* unpacked(
   path: string,
   stored: AsyncIterable<Buffer>,
-  { createUnpacker }: Packing,
+  { createUnpacker, takesOnePart }: Packing,
 ): AsyncGenerator<Buffer> {
   const unpacker = createUnpacker()
   if (unpacker === undefined)
@@ -104,9 +108,8 @@ async function* unpacked(
   const source = Readable.from(counted())
   source.on('error', (error) => unpacker.destroy(error))
   yield* source.pipe(unpacker) as AsyncIterable<Buffer>
-  // Of several frames, it ends behind the first and says nothing, or stumbles over the next when nobody listens any more.
   unpacker.on('error', () => undefined)
-  if (!isAllGiven || unpacker.bytesWritten < given)
+  if (takesOnePart && (!isAllGiven || unpacker.bytesWritten < given))
     throw cannotUnpack(path, 'Node unpacks the first of its frames alone')
 }
 
