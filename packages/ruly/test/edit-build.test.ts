@@ -99,6 +99,11 @@ describe('a built file', () => {
   it.each<[string, unknown, ErrorConstructor, RegExp]>([
     ['nothing', null, TypeError, /"groups" or "rules"/],
     ['no groups', {}, TypeError, /"groups" or "rules"/],
+    ['groups that are no list', { groups: {} }, TypeError, /groups are a list of objects, not object/],
+    ['a group that is none', { groups: ['a'] }, TypeError, /groups is an object, not string/],
+    ['a group that is not there', { groups: [undefined] }, TypeError, /groups is an object, not undefined/],
+    ['rules that are none', { rules: 3 }, TypeError, /rules is an object, not number/],
+    ['rules in words', { rules: 'Disallow: /' }, TypeError, /rules is an object, not string/],
     ['a group of nobody', { groups: [{ agents: [] }] }, RangeError, /without agents/],
     ['a robot that is no text', { groups: [{ agents: [1] }] }, TypeError, /agent is a string, not number/],
     ['a line break', { groups: [{ agents: 'a\nDisallow: /' }] }, RangeError, /line break/],

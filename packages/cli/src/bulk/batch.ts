@@ -41,13 +41,6 @@ export interface PlacedFault extends Fault {
   readonly at: number
 }
 
-/** What a line asks. */
-export interface Pair {
-  /** Undefined where the line names no robot. */
-  readonly agent: string | undefined
-  readonly url: string
-}
-
 /** So many octets are read, and answered, at a time. */
 export const batchOctets: number = 1 << 18
 

@@ -1,10 +1,16 @@
-import type { Pair } from './batch.ts'
 import { fieldsOf, type Columns } from './csv.ts'
 
 export const inputFormats = ['text', 'csv', 'ndjson'] as const
 
 /** How a list is written. */
 export type InputFormat = (typeof inputFormats)[number]
+
+/** What a line asks. */
+interface Pair {
+  /** Undefined where the line names no robot. */
+  readonly agent: string | undefined
+  readonly url: string
+}
 
 /** Reads a line that is not blank; a text says why it cannot be read. */
 export type LineReader = (line: string) => Pair | string

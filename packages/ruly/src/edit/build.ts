@@ -1,6 +1,13 @@
 import { fieldLines, listOf, ruleLines, type OneOrMore } from './field-lines.ts'
 import { buildMetadataRobots, type MetadataRobots } from './metadata-robots.ts'
-import { writtenAgent, writtenComment, writtenSeconds, writtenSitemap, writtenValue } from './written.ts'
+import {
+  checkedGroups,
+  writtenAgent,
+  writtenComment,
+  writtenSeconds,
+  writtenSitemap,
+  writtenValue,
+} from './written.ts'
 
 /** A group to be written. */
 export interface GroupContent {
@@ -44,7 +51,11 @@ function buildContent({ groups, sitemaps, host, comment }: RobotsContent): strin
     ...(host === undefined ? [] : [`Host: ${writtenValue('host', host)}`]),
     ...listOf(sitemaps).map((sitemap) => `Sitemap: ${writtenSitemap(sitemap)}`),
   ]
-  return [comment === undefined ? [] : writtenComment(comment), ...groups.map(groupLines), rest]
+  return [
+    comment === undefined ? [] : writtenComment(comment),
+    ...checkedGroups('groups', groups).map(groupLines),
+    rest,
+  ]
     .filter((lines) => lines.length > 0)
     .map((lines) => `${lines.join('\n')}\n`)
     .join('\n')

@@ -1,5 +1,5 @@
 import { fieldLines, listOf, ruleLines, type OneOrMore } from './field-lines.ts'
-import { writtenAgent, writtenSeconds, writtenSitemap, writtenValue } from './written.ts'
+import { checkedGroups, writtenAgent, writtenSeconds, writtenSitemap, writtenValue } from './written.ts'
 
 /** What the `robots.ts` of a Next.js application gives: its `MetadataRoute.Robots`. */
 export interface MetadataRobots {
@@ -27,7 +27,7 @@ export interface MetadataRule {
  * Deviation: what cannot be written throws, and `#` and spaces in paths are escaped; Next.js writes them as they are.
  */
 export function buildMetadataRobots({ rules, sitemap, host }: MetadataRobots): string {
-  const groups = isList(rules) ? rules : [rules]
+  const groups = checkedGroups('rules', isList(rules) ? rules : [rules])
   const lines = [
     ...groups.flatMap((rule) => [...groupLines(rule), '']),
     ...(isGiven(host) ? [`Host: ${writtenValue('host', host)}`] : []),

@@ -19,6 +19,15 @@ function typeName(value: unknown): string {
   return value === null ? 'null' : typeof value
 }
 
+/** The groups as given; throws a `TypeError` for anything that is no list of objects. */
+export function checkedGroups<Group>(name: string, groups: readonly Group[]): readonly Group[] {
+  if (!Array.isArray(groups))
+    throw new TypeError(`The ${name} are a list of objects, not ${typeName(groups)}.`)
+  const at = groups.findIndex((group) => typeof group !== 'object' || group === null)
+  if (at < 0) return groups
+  throw new TypeError(`Each of the ${name} is an object, not ${typeName(groups[at])}.`)
+}
+
 /** A product token or `*`. */
 export function writtenAgent(agent: string): string {
   const text = checkedText('agent', agent)
