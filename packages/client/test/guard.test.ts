@@ -7,7 +7,7 @@ import { fetchRobots } from '../src/fetch/fetch-robots.ts'
 import { isPublicAddress } from '../src/fetch/guard.ts'
 import type { FetchOutcome, FetchResult } from '../src/fetch/outcome.ts'
 import { createTransport } from '../src/fetch/create-transport.ts'
-import type { TransportOptions } from '../src/fetch/transport.ts'
+import type { TransportOptions } from '../src/fetch/transport-options.ts'
 import { startHostileOrigin, type Handler, type HostileOrigin } from './support/hostile-origin.ts'
 import { answer, robotsText } from './support/scenario.ts'
 

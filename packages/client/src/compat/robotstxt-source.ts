@@ -2,7 +2,8 @@ import type { Urlish } from 'ruly/compat/robotstxt'
 
 import { createTransport } from '../fetch/create-transport.ts'
 import type { RequestDispatcher } from '../fetch/dispatcher-transport.ts'
-import type { Transport, TransportOptions } from '../fetch/transport.ts'
+import type { TransportOptions } from '../fetch/transport-options.ts'
+import type { Transport } from '../fetch/transport.ts'
 
 /** An open connection to one host: an undici `Client` or `Pool`, of any version that has `request`. */
 export type OpenConnection = RequestDispatcher

@@ -7,7 +7,7 @@ import { mediaType } from '../cache/media-type.ts'
 import { checkNumber, largestFile, longestTimer } from '../fetch/fetch-options.ts'
 import { fetchRobots } from '../fetch/fetch-robots.ts'
 import type { FetchResult } from '../fetch/outcome.ts'
-import type { TransportOptions } from '../fetch/transport.ts'
+import type { TransportOptions } from '../fetch/transport-options.ts'
 import { inUrlCharset, textIn } from './robotstxt-charset.ts'
 import { openSource, type OpenConnection } from './robotstxt-source.ts'
 

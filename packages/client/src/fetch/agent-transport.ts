@@ -1,7 +1,8 @@
 import { createCounts } from './counts.ts'
 import { guardedConnector } from './guarded-connector.ts'
 import { createLane } from './lane.ts'
-import type { Transport, TransportOptions } from './transport.ts'
+import type { TransportOptions } from './transport-options.ts'
+import type { Transport } from './transport.ts'
 
 /** Connections to one origin: what many redirects lead to is not held up by one slow answer. */
 const lanesPerOrigin = 4

@@ -1,7 +1,8 @@
 import { createAgentTransport } from './agent-transport.ts'
 import { askDispatcher } from './dispatcher-transport.ts'
 import { askFetch } from './fetch-transport.ts'
-import type { Transport, TransportOptions } from './transport.ts'
+import type { TransportOptions } from './transport-options.ts'
+import type { Transport } from './transport.ts'
 
 /** A transport over the caller's `dispatcher` or `fetch`, or over connections of its own. */
 export function createTransport(options: TransportOptions = {}): Transport {

@@ -1,7 +1,7 @@
 import { buildConnector } from 'undici'
 
 import { createGuard } from './guard.ts'
-import type { TransportOptions } from './transport.ts'
+import type { TransportOptions } from './transport-options.ts'
 
 /** What connections of our own are made with: a caller's lookup and certificates, and the guard where it is wanted. */
 export function guardedConnector(options: TransportOptions): buildConnector.connector {

@@ -7,7 +7,7 @@ import {
 } from 'undici'
 
 import { guardedConnector } from '../fetch/guarded-connector.ts'
-import type { TransportOptions } from '../fetch/transport.ts'
+import type { TransportOptions } from '../fetch/transport-options.ts'
 import type { PageFetch } from './polite-fetch.ts'
 
 /** What pages are fetched through. */

@@ -1,1 +1,2 @@
-export { storeContract, type MakeStore, type StoreConditions, type StoreTest } from './store-contract.ts'
+export { storeContract } from './store-contract.ts'
+export type { MakeStore, StoreConditions, StoreTest } from './store-test.ts'

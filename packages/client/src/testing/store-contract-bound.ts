@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 
 import type { Store } from '../store/store.ts'
-import type { StoreTest } from './store-contract.ts'
+import type { StoreTest } from './store-test.ts'
 import { entryOf, sealed, START, storeTest } from './store-contract-setting.ts'
 
 const MAX_OCTETS = 100_000

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { hash, randomUUID } from 'node:crypto'
 
 import type { Store, StoreEntry } from '../store/store.ts'
-import type { MakeStore, StoreConditions, StoreTest } from './store-contract.ts'
+import type { MakeStore, StoreConditions, StoreTest } from './store-test.ts'
 
 /** When the tests begin. */
 export const START: number = Date.UTC(2026, 0, 1)

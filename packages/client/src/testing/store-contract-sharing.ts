@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 
-import type { StoreTest } from './store-contract.ts'
+import type { StoreTest } from './store-test.ts'
 import { assertHas, entryOf, isSealed, LATER, sealed, START, storeTest } from './store-contract-setting.ts'
 
 export const sharingTests: readonly StoreTest[] = [

@@ -5,7 +5,8 @@ import { afterAll, afterEach, beforeAll } from 'vitest'
 
 import type { FetchOptions } from '../../src/fetch/fetch-options.ts'
 import { createTransport } from '../../src/fetch/create-transport.ts'
-import type { Transport, TransportOptions } from '../../src/fetch/transport.ts'
+import type { TransportOptions } from '../../src/fetch/transport-options.ts'
+import type { Transport } from '../../src/fetch/transport.ts'
 import { startHostileOrigin, type Handler, type HostileOrigin } from './hostile-origin.ts'
 import { answer, robotsText } from './scenario.ts'
 

@@ -2,7 +2,7 @@ import { patternsOf } from '../core/compile.ts'
 import type { Edit } from '../core/edits.ts'
 import { percentEncoded, textOfOctets, type Octets } from '../core/octets.ts'
 import { spellingOf, type Pattern } from '../core/pattern.ts'
-import type { FileRule } from './file-groups.ts'
+import type { FileRule } from './file-rule.ts'
 import type { LintFile } from './lint-file.ts'
 
 /** The fix that escapes octets of a path; none where the dialect would compare the escaped path otherwise. */

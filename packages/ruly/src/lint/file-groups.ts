@@ -1,38 +1,14 @@
 import { allowsWhereItDecides, patternsOf } from '../core/compile.ts'
-import type { AgentLine, Group, Rule } from '../core/group.ts'
+import type { AgentLine, Group } from '../core/group.ts'
 import { grouped } from '../core/grouped.ts'
 import { lowerCased, textOfOctets } from '../core/octets.ts'
-import { spellingOf, type Pattern } from '../core/pattern.ts'
+import { spellingOf } from '../core/pattern.ts'
 import type { Robots } from '../core/robots.ts'
-import type { FieldLine, FileFields } from './file-fields.ts'
+import type { FileFields } from './file-fields.ts'
+import type { FileAgent, FileRule } from './file-rule.ts'
 import { familiesOf } from './group-families.ts'
 import { once } from './once.ts'
 import { relationsIn, type RuleRelations } from './rule-relations.ts'
-
-/** A rule of a group, with all that is made of it. */
-export interface FileRule {
-  readonly rule: Rule
-  readonly group: Group
-  readonly line: FieldLine
-  /** What it says where it decides: without a value, that need not be what its kind does. */
-  readonly allows: boolean
-  /** Several are synonyms. */
-  readonly patterns: readonly Pattern[]
-  /** The first of its patterns; undefined for a rule that has no part in verdicts. */
-  readonly pattern: Pattern | undefined
-  /** What is compared: the spelling of the pattern; empty without one. */
-  readonly normalForm: string
-}
-
-/** A user-agent line of a group. */
-export interface FileAgent {
-  /** Undefined where the dialect gives a group to everyone that has no such line. */
-  readonly line: FieldLine | undefined
-  readonly agent: AgentLine
-  readonly group: Group
-  /** What the line is known by: `*`, or its product token in lower case; empty where it begins with none. */
-  readonly token: string
-}
 
 /** What rules ask about groups, each worked out when it is first asked for. */
 export interface FileGroups {

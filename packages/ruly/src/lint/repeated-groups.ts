@@ -1,6 +1,6 @@
 import type { Edit } from '../core/edits.ts'
 import type { Group } from '../core/group.ts'
-import type { FileAgent } from './file-groups.ts'
+import type { FileAgent } from './file-rule.ts'
 import type { LintFile } from './lint-file.ts'
 import { mergesOf } from './merged-groups.ts'
 

@@ -1,4 +1,4 @@
-import type { FileRule } from './file-groups.ts'
+import type { FileRule } from './file-rule.ts'
 import type { LintFile } from './lint-file.ts'
 import { once } from './once.ts'
 

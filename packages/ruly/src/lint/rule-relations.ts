@@ -2,7 +2,7 @@ import { grouped } from '../core/grouped.ts'
 import type { Octets } from '../core/octets.ts'
 import { covers, coversOf, matchesSomething, meets } from '../core/pattern-algebra.ts'
 import type { Pattern } from '../core/pattern.ts'
-import type { FileRule } from './file-groups.ts'
+import type { FileRule } from './file-rule.ts'
 
 /** What other rules make of a rule. Nothing is said that is not proved; what would take too long to prove is not said. */
 export interface RuleRelations {

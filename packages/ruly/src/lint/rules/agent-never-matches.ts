@@ -1,7 +1,7 @@
 import type { Selection } from '../../core/dialect.ts'
 import { productTokensOf } from '../../core/product-token.ts'
 import { isBrowsers, isListOfAgents } from '../agent-names.ts'
-import type { FileAgent } from '../file-groups.ts'
+import type { FileAgent } from '../file-rule.ts'
 import type { LintRule } from '../rule.ts'
 
 export const agentNeverMatches: LintRule = {

@@ -1,5 +1,5 @@
 import type { Group } from '../../core/group.ts'
-import type { FileRule } from '../file-groups.ts'
+import type { FileRule } from '../file-rule.ts'
 import { quoted } from '../quoted.ts'
 import type { Found, LintRule } from '../rule.ts'
 

@@ -4,7 +4,7 @@ import { readRobots, type Robots } from '../../core/robots.ts'
 import { google } from '../../dialects/google.ts'
 import { rfc9309 } from '../../dialects/rfc9309.ts'
 import { isBrowsers } from '../agent-names.ts'
-import type { FileAgent } from '../file-groups.ts'
+import type { FileAgent } from '../file-rule.ts'
 import type { LintFile } from '../lint-file.ts'
 import type { LintRule } from '../rule.ts'
 

@@ -1,7 +1,7 @@
 import { textOfOctets } from '../../core/octets.ts'
 import { matchesSomething } from '../../core/pattern-algebra.ts'
 import { counted, robotsOf } from '../in-words.ts'
-import type { FileRule } from '../file-groups.ts'
+import type { FileRule } from '../file-rule.ts'
 import type { LintFile } from '../lint-file.ts'
 import type { LintRule } from '../rule.ts'
 import { firstAtLeast } from '../sorted.ts'

@@ -1,5 +1,5 @@
 import { listOf } from '../in-words.ts'
-import type { FileAgent } from '../file-groups.ts'
+import type { FileAgent } from '../file-rule.ts'
 import type { LintFile } from '../lint-file.ts'
 import type { LintRule } from '../rule.ts'
 

@@ -1,4 +1,4 @@
-import type { FileRule } from '../file-groups.ts'
+import type { FileRule } from '../file-rule.ts'
 import { quoted } from '../quoted.ts'
 import type { LintRule } from '../rule.ts'
 
