@@ -6,6 +6,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 const times = Number(process.argv[2] ?? 10)
+if (!(times >= 1)) throw new Error(`TIMES is a number, not ${process.argv[2]}.`)
 const files = ['ruly', 'client', 'cli']
   .flatMap((name) => {
     const folder = join('packages', name, 'test')
@@ -18,6 +19,7 @@ for (let time = 1; time <= times; time++) {
   const { status, stdout, stderr } = spawnSync('npx', ['vitest', 'run', '--reporter=dot', ...files], {
     env: { ...process.env, PROPERTY_SEED: String(seed) },
     encoding: 'utf8',
+    maxBuffer: 1 << 28,
     shell: process.platform === 'win32',
   })
   if (status !== 0) {

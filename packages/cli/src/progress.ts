@@ -22,8 +22,8 @@ const clearLine = '\r\u001b[K'
 /** What is told besides the count. */
 export interface ProgressOptions {
   readonly now?: () => number
-  /** What is counted, in the plural, with its s. */
-  readonly things?: string
+  /** What is counted, one of them. */
+  readonly thing?: string
   /** Least time between two drawings, and before the first. */
   readonly intervalMs?: number
   /** How much of all is done, from 0 to 1; undefined where nobody knows. */
@@ -35,7 +35,7 @@ export function createProgress(
   screen: Screen | undefined,
   {
     now = Date.now,
-    things = 'URLs',
+    thing = 'URL',
     intervalMs = usualIntervalMs,
     share = () => undefined,
   }: ProgressOptions = {},
@@ -53,7 +53,7 @@ export function createProgress(
       drawnAt = at
       visible = true
       screen.write(
-        `${clearLine}${lineFor(done, { things, elapsedMs: at - startedAt, sites, share: share() })}`,
+        `${clearLine}${lineFor(done, { thing, elapsedMs: at - startedAt, sites, share: share() })}`,
       )
     },
     clear() {
@@ -66,12 +66,12 @@ export function createProgress(
 function lineFor(
   done: number,
   {
-    things,
+    thing,
     elapsedMs,
     sites,
     share,
   }: {
-    readonly things: string
+    readonly thing: string
     readonly elapsedMs: number
     readonly sites: number | undefined
     readonly share: number | undefined
@@ -79,8 +79,7 @@ function lineFor(
 ): string {
   const perSecond = Math.round((done * 1000) / elapsedMs)
   const ofSites = sites === undefined ? '' : ` of ${sites.toLocaleString('en')} sites`
-  const counted = done === 1 ? things.slice(0, -1) : things
-  return `${done.toLocaleString('en')} ${counted}${ofSites}, ${perSecond.toLocaleString('en')} a second${leftText(share, elapsedMs)}`
+  return `${done.toLocaleString('en')} ${thing}${done === 1 ? '' : 's'}${ofSites}, ${perSecond.toLocaleString('en')} a second${leftText(share, elapsedMs)}`
 }
 
 function leftText(share: number | undefined, elapsedMs: number): string {

@@ -209,7 +209,15 @@ allowed     /a  GPTBot  no rule matches
       'the row has no column 2 for the URL',
       '/b',
     ])
-    const ndjson = ['{', '[]', '3', '{"url":3}', '{"url":"/a","agent":3}', '{"url":"/b"}'].join('\n')
+    const ndjson = [
+      '{',
+      '[]',
+      '3',
+      '{"url":3}',
+      '{"url":"/a","agent":3}',
+      '{"url":"/b"}',
+      String.raw`{"url":"/a\n/b"}`,
+    ].join('\n')
     const rows = rowsOf<Row>(bulk([...asGptBot, '--input', 'ndjson', '--format', 'ndjson'], ndjson))
     expect(rows.map(({ malformed, url }) => malformed ?? url)).toEqual([
       'it is no JSON',
@@ -218,15 +226,25 @@ allowed     /a  GPTBot  no rule matches
       'its "url" is no text',
       'its "agent" is no text',
       '/b',
+      'its "url" has a line break',
     ])
   })
 
+  it('may not drive the terminal by an escape of JSON', () => {
+    const list = String.raw`{"url":"/a\u001b[31m"}`
+    expect(bulk([...asGptBot, '--input', 'ndjson'], list).stdout).toContain(String.raw`/a\x1b[31m`)
+  })
+
   it('may be longer than memory should hold', () => {
-    const ran = bulk([...asGptBot, '--format', 'ndjson'], `/a\n/${'x'.repeat(5_000_000)}\n/b\n`)
+    const long = `/${'x'.repeat(5_000_000)}`
+    const list = `/a\n${long}\n/b\n${' '.repeat(1000)}${long}\n/c\n`
+    const ran = bulk([...asGptBot, '--format', 'ndjson'], list)
     expect(rowsOf<Row>(ran).map(({ url, malformed, line }) => url ?? [line, malformed])).toEqual([
       '/a',
       [2, 'it has more than 1,048,576 octets'],
       '/b',
+      [4, 'it has more than 1,048,576 octets'],
+      '/c',
     ])
   })
 

@@ -25,7 +25,7 @@ export function bulkProgress(paths: readonly string[], { stderr, isWanted }: Sho
   let done = 0
   const isLog = isWanted && stderr !== undefined && stderr.isTTY !== true
   const progress = createProgress(isLog ? logOf(stderr) : stderr, {
-    things: 'lines',
+    thing: 'line',
     share: () => (total === undefined ? undefined : Math.min(1, done / total)),
     ...(isLog ? { intervalMs: logIntervalMs } : {}),
   })

@@ -18,7 +18,9 @@ interface Place {
 }
 
 /** How a list is cut. */
-export interface Cutting extends Omit<Place, 'tail'> {
+export interface Cutting {
+  /** Octets of the list before the first piece. */
+  readonly offset: number
   /** No more octets than that are looked at together, a line that is longer left out. */
   readonly octetsAtOnce: number
 }

@@ -24,10 +24,15 @@ export function withFaultRows(
   const { fault: rowOf } = rowFormat(format)
   const parts: Uint8Array[] = []
   let end = 0
+  let stretch = ''
   for (const fault of faults) {
-    parts.push(rows.subarray(end, fault.at), encoder.encode(rowOf(fault)))
-    end = fault.at
+    if (fault.at > end) {
+      parts.push(encoder.encode(stretch), rows.subarray(end, fault.at))
+      end = fault.at
+      stretch = ''
+    }
+    stretch += rowOf(fault)
   }
-  parts.push(rows.subarray(end))
+  parts.push(encoder.encode(stretch), rows.subarray(end))
   return joined(parts)
 }

@@ -57,6 +57,7 @@ function readJson(line: string): Pair | string {
   if (typeof data !== 'object' || data === null) return 'it is no JSON object'
   const { url, agent } = data as { readonly url?: unknown; readonly agent?: unknown }
   if (typeof url !== 'string') return 'its "url" is no text'
+  if (/[\r\n]/.test(url.trim())) return 'its "url" has a line break'
   if (agent !== undefined && agent !== null && typeof agent !== 'string') return 'its "agent" is no text'
   return { url: url.trim(), agent: agent?.trim() }
 }

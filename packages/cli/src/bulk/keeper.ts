@@ -4,10 +4,10 @@ import { takeAlone } from '../files/sole-use.ts'
 import { nameOf } from '../input.ts'
 import type { Output } from '../output.ts'
 import { UserError } from '../user-error.ts'
-import type { Answered } from './batch.ts'
 import { start, type Position } from './batches.ts'
 import type { BulkRequest } from './bulk-request.ts'
 import { readCheckpoint, writeCheckpoint, type Checkpoint } from './checkpoint.ts'
+import type { Counts } from './counts.ts'
 import { rowFormat } from './row-format.ts'
 import { fileSink, standardSink, type Sink } from './sink.ts'
 
@@ -16,10 +16,7 @@ export interface Keeper {
   /** How far work had come before. */
   readonly from: Checkpoint
   /** Takes the rows of a batch whose turn it is. */
-  keep(
-    answered: Pick<Answered, 'lines' | 'malformed'> & { readonly rows: Uint8Array },
-    end: Position,
-  ): Promise<void>
+  keep(answered: Counts & { readonly rows: Uint8Array }, end: Position): Promise<void>
   /** Says that there is no more. */
   finish(): Promise<Checkpoint>
   close(): Promise<void>

@@ -11,12 +11,7 @@ export function createLineFilter(
   checkMany: (urls: readonly string[]) => Int32Array,
   only: Writing['only'],
 ): (batch: Batch) => Answered | undefined {
-  const isWanted =
-    only === undefined
-      ? () => true
-      : only === 'allowed'
-        ? (line: number) => line >= 0
-        : (line: number) => line < 0
+  const wanted = only === undefined ? undefined : only === 'allowed'
   return (batch) => {
     const lists = plainLines(batch)
     if (lists === undefined) return undefined
@@ -28,7 +23,7 @@ export function createLineFilter(
       const found = checkMany(urls)
       for (let i = 0; i < urls.length; i++) {
         const end = start + (urls[i] as string).length + 1
-        if (isWanted(found[i] as number)) kept.keep(start, end)
+        if (wanted === undefined || (found[i] as number) >= 0 === wanted) kept.keep(start, end)
         start = end
       }
       height += urls.length

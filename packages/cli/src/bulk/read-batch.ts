@@ -41,7 +41,7 @@ export function readBatch(batch: Batch, { agents, needsSite }: Reading): Asked {
   let run: Run | undefined
   for (let at = batch.hasHeading ? 1 : 0; at < lines.length; at++) {
     const text = (lines[at] as string).trim()
-    if (text === '') continue
+    if (text === '' && whyNot?.[at] === undefined) continue
     let url = text
     let agent: string | undefined
     let why = whyNot?.[at]

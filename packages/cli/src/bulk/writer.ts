@@ -28,11 +28,11 @@ const textLength = 1 << 16
 
 const encoder = new TextEncoder()
 
-export function createBatchWriter({ format: name, only }: Writing, { octets }: Batch): BatchWriter {
+export function createBatchWriter({ format: name, only }: Writing, batch: Batch): BatchWriter {
   const format = rowFormat(name)
   const wanted = only === undefined ? undefined : only === 'allowed'
   const isBrief = name === 'urls'
-  const standsAsItIs = isBrief || areHarmless(bufferOf(octets), format)
+  const standsAsItIs = isBrief || areHarmless(batch, format)
   const hasFaultRows = only === undefined && !isBrief
   const faults: PlacedFault[] = []
   const chunks: Uint8Array<ArrayBuffer>[] = []
@@ -88,7 +88,10 @@ export function createBatchWriter({ format: name, only }: Writing, { octets }: B
 }
 
 /** Whether all URLs of a batch stand in rows as they are. */
-function areHarmless(octets: Buffer, { special }: RowFormat): boolean {
+function areHarmless(batch: Batch, { special }: RowFormat): boolean {
+  // JSON may escape what is not printable.
+  if (batch.format === 'ndjson') return false
+  const octets = bufferOf(batch.octets)
   return areAllPrintable(octets) && !special.some((octet) => octets.includes(octet))
 }
 

@@ -42,7 +42,7 @@ export async function census(
   const asking: Asking = { inputs, options, threads, agents }
   const { stdout, stderr, output } = streams
   const isQuiet = options.quiet === true || (stdout.isTTY && options.out === undefined)
-  const progress = createProgress(isQuiet ? undefined : stderr, { things: 'records' })
+  const progress = createProgress(isQuiet ? undefined : stderr, { thing: 'record' })
   try {
     if (options.out === undefined) await toOutput(asking, streams, progress)
     else await toFolder(asking, { ...streams, folder: options.out, progress })

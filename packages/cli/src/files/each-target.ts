@@ -36,7 +36,7 @@ export async function eachTarget(
 ): Promise<UserError | undefined> {
   const { stdout, stderr } = streams
   const isQuiet = options.quiet === true
-  const progress = createProgress(isQuiet || stdout.isTTY ? undefined : stderr, { things: 'files' })
+  const progress = createProgress(isQuiet || stdout.isTTY ? undefined : stderr, { thing: 'file' })
   const notes = createNotes(stderr, isQuiet, () => progress.clear())
   const configOf = createConfigs(options)
   const wanted: Target[] = []

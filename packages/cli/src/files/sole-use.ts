@@ -1,4 +1,5 @@
-import { link, readFile, rm, writeFile } from 'node:fs/promises'
+import { readdir, rm, writeFile } from 'node:fs/promises'
+import { basename, dirname } from 'node:path'
 
 import { visible } from 'ruly/report'
 
@@ -8,40 +9,38 @@ import { UserError } from '../user-error.ts'
 /**
  * Has what belongs to a file for this process alone; resolves to what gives it up again.
  *
- * Throws a `UserError` where another process has it that lives; one that was killed has given it up.
+ * Throws a `UserError` where another process of this machine has it that lives; one that was killed has given it up. Each process says
+ * that it is there before it looks for others: of two that begin at the same time, both may be refused, and never none.
  */
 export async function takeAlone(path: string): Promise<() => Promise<void>> {
-  const lock = `${path}.lock`
-  const own = `${lock}.${process.pid}`
+  const own = `${path}.lock.${process.pid}`
+  const giveUp = (): Promise<void> => rm(own, { force: true })
   try {
-    await writeFile(own, String(process.pid))
-    while (!(await isLinked(own, lock))) {
-      const owner = Number(await readFile(lock, 'utf8').catch(() => 'gone'))
-      if (owner !== process.pid && isAlive(owner)) throw isTaken(path, lock, owner)
+    await writeFile(own, '')
+    for (const lock of await locksOf(path)) {
+      const owner = Number(lock.slice(path.length + '.lock.'.length))
+      if (owner === process.pid) continue
+      if (isAlive(owner)) throw isTaken(path, lock, owner)
       await rm(lock, { force: true })
     }
+    return giveUp
   } catch (error) {
+    await giveUp()
     if (error instanceof UserError) throw error
-    throw new UserError(`cannot write ${nameOf(lock)}: ${visible((error as Error).message)}`)
-  } finally {
-    await rm(own, { force: true })
+    throw new UserError(`cannot write ${nameOf(own)}: ${visible((error as Error).message)}`)
   }
-  return () => rm(lock, { force: true })
 }
 
-/** Whether the file has the other name now, too: where it is taken, it is left as it is. */
-async function isLinked(file: string, name: string): Promise<boolean> {
-  try {
-    await link(file, name)
-    return true
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return false
-    throw error
-  }
+/** The paths of all locks of a file: its own path, and behind `.lock.` the number of a process. */
+async function locksOf(path: string): Promise<readonly string[]> {
+  const begin = `${basename(path)}.lock.`
+  const names = await readdir(dirname(path))
+  return names
+    .filter((name) => name.startsWith(begin) && /^[1-9][0-9]*$/.test(name.slice(begin.length)))
+    .map((name) => `${path}${name.slice(basename(path).length)}`)
 }
 
 function isAlive(pid: number): boolean {
-  if (!Number.isInteger(pid) || pid <= 0) return false
   try {
     process.kill(pid, 0)
     return true

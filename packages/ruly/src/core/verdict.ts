@@ -51,7 +51,15 @@ export interface GroupSummary {
   readonly agents: readonly string[]
 }
 
-export function summaryOf({ index, agents }: Group): GroupSummary {
+const summaries = new WeakMap<Group, GroupSummary>()
+
+/** Of each group one: verdicts that are kept share it. */
+export function summaryOf(group: Group): GroupSummary {
+  const known = summaries.get(group)
+  if (known !== undefined) return known
+  const { index, agents } = group
   const names = Object.freeze(agents.map(({ value }) => value))
-  return Object.freeze({ index, line: agents[0]?.line ?? 0, agents: names })
+  const summary = Object.freeze({ index, line: agents[0]?.line ?? 0, agents: names })
+  summaries.set(group, summary)
+  return summary
 }
