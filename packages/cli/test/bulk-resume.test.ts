@@ -104,6 +104,27 @@ describe('ruly bulk --resume', { timeout: 180_000 }, () => {
     expect(readFileSync(at('done.csv'), 'utf8') === before && before === whole).toBe(true)
   })
 
+  it('answers what a list has got since', () => {
+    const list = folder.write('growing.txt', '/a\n/private\n')
+    const growing = [
+      'bulk',
+      list,
+      '--agent',
+      'X',
+      '--robots',
+      robots,
+      '--format',
+      'urls',
+      '--only',
+      'allowed',
+    ]
+    const toFile = [...growing, '--output', at('growing.out'), '--resume', at('growing.state')]
+    ruly(toFile)
+    folder.write('growing.txt', '/a\n/private\n/b\n')
+    expect(ruly(toFile)).toEqual({ code: 0, stdout: '', stderr: '' })
+    expect(readFileSync(at('growing.out'), 'utf8')).toBe('/a\n/b\n')
+  })
+
   it('does not go on with other lists, options or rules', () => {
     ruly(into('other'))
     expect(ruly([...into('other'), '--only', 'allowed']).stderr).toMatch(
@@ -118,7 +139,6 @@ describe('ruly bulk --resume', { timeout: 180_000 }, () => {
     const ask = ['bulk', list, '--agent', 'X', '--robots', robots, '-q']
     const changing = [...ask, '--output', at('changing.out'), '--resume', at('changing.state')]
     ruly(changing)
-    writeFileSync(at('changing.state'), JSON.stringify({ ...stateOf('changing'), isDone: false }))
     folder.write('changing.txt', lines.slice(1, 30_001).join('\n'))
     expect(ruly(changing)).toMatchObject({
       code: 2,
@@ -137,7 +157,6 @@ describe('ruly bulk --resume', { timeout: 180_000 }, () => {
 
   it('does not go on with an output that lost what was written', () => {
     ruly(into('short'))
-    writeFileSync(at('short.state'), JSON.stringify({ ...stateOf('short'), isDone: false }))
     truncateSync(at('short.csv'), 1000)
     expect(ruly(into('short'))).toMatchObject({
       code: 2,

@@ -153,6 +153,8 @@ GPTBot,/b,true,no-matching-rule,,,
     for (const args of [
       ['--resume', 'state'],
       ['--robots-folder', folder.path, '--robots', robots],
+      ['--robots-folder', 'no-such-folder', '--missing', 'allow-all'],
+      ['--robots-folder', robots],
       ['--robots', '-'],
       ['--missing', 'unknown', '--robots', robots],
       ['--robots-folder', folder.path, '--timeout', '3'],
@@ -228,6 +230,13 @@ allowed     /a  GPTBot  no rule matches
       '/b',
       'its "url" has a line break',
     ])
+  })
+
+  it('is none where blank lines stand above the heading of CSV', () => {
+    const list = '\ufeff\r\n\r\nagent,url\r\nB,/b\r\n'
+    expect(bulk([...asGptBot, '--input', 'csv', '--format', 'csv'], list).stdout).toBe(
+      'agent,url,allowed,reason,line,rule,malformed\nB,/b,true,no-matching-rule,,,\n',
+    )
   })
 
   it('may not drive the terminal by an escape of JSON', () => {

@@ -278,6 +278,7 @@ describe('ruly census', { timeout: 120_000 }, () => {
       stderr: 'ruly: standard input is neither WARC nor NDJSON: it begins with "User-agent: *".\n',
     })
     expect(census([join(folder.path, 'none.warc.gz')])).toMatchObject({ code: 2, stdout: '' })
+    expect(census([folder.path, '--agent', ''])).toMatchObject({ code: 2, stdout: '' })
   })
 })
 

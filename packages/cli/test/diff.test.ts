@@ -75,6 +75,7 @@ regions: 1 gained, 1 lost
   })
 
   it('refuses a gate that is none', () => {
+    expect(diff(['--fail-on', 'Google bot loses /']).code).toBe(2)
     expect(diff(['--fail-on', 'Googlebot drops /'])).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('It is a robot, * or any, then loses or gains') as string,
@@ -141,6 +142,9 @@ two words
   })
 
   it('writes annotations for a workflow', () => {
+    expect(diff(['--format', 'github', '--fail-on', 'Googlebot loses /']).stdout).toContain(
+      '::error file=new.txt,line=6,title=ruly diff::broken: Googlebot loses /',
+    )
     expect(diff(['--format', 'github', '--fail-on', '* gains /']).stdout).toBe(
       `::notice file=new.txt,title=any other robot gains /private::old: line 2: Disallow: /private; new: no rule
 ::warning file=new.txt,line=6,title=Googlebot loses /products/.pdf::old: no rule; new: line 6: Disallow: /products/*.pdf$

@@ -10,7 +10,7 @@ export interface Batch {
   readonly isCut: boolean
   /** Where rows have what, in CSV. */
   readonly columns: Columns | undefined
-  /** Whether the first line says so itself, and asks nothing. */
+  /** Whether the first line that is not blank says so itself, and asks nothing. */
   readonly hasHeading: boolean
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 import { nameOf } from '../input.ts'
 import { UserError } from '../user-error.ts'
-import type { Batch } from './batch.ts'
+import { bufferOf, type Batch } from './batch.ts'
 import { columnsIn, usualColumns, type Columns } from './csv.ts'
 import { cutLines } from './cut-lines.ts'
 import { inputFormatOf, type InputFormat } from './input-format.ts'
@@ -118,9 +118,7 @@ function withoutMark(octets: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   return isMarked ? octets.slice(byteOrderMark.length) : octets
 }
 
+/** The first line that is not blank. */
 function firstRow(octets: Uint8Array): string {
-  const end = octets.indexOf(0x0a)
-  return Buffer.from(octets.subarray(0, end < 0 ? octets.length : end))
-    .toString()
-    .trim()
+  return bufferOf(octets).toString().trimStart().split('\n', 1)[0]?.trim() ?? ''
 }

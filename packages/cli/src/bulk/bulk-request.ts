@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
+import { stat } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 
-import { nameOf, standardInput } from '../input.ts'
+import { cannotRead, nameOf, standardInput } from '../input.ts'
 import { readRobotsFile } from '../read-robots-file.ts'
 import { fileSourceOf, siteSourceOf, type SiteSource, type SourceOptions } from '../source.ts'
 import { UserError } from '../user-error.ts'
@@ -88,6 +89,13 @@ async function rulesOf(options: BulkOptions): Promise<BulkRequest['rules']> {
     throw new UserError('--robots-url is about one file; those of a folder are of the hosts that name them.')
   // Options for sites are refused as they are with one file.
   fileSourceOf({ ...options, robots: folder })
+  const isFolder = await stat(folder).then(
+    (stats) => stats.isDirectory(),
+    (error: unknown) => {
+      throw cannotRead(folder, error)
+    },
+  )
+  if (!isFolder) throw new UserError(`${nameOf(folder)} is no folder. One file for all is --robots.`)
   return { kind: 'folder', folder, missing: missing ?? 'unknown', maxOctets, dialect }
 }
 

@@ -16,7 +16,6 @@ export interface Checkpoint {
   /** Octets of the output. */
   readonly output: number
   readonly counts: Counts
-  readonly isDone: boolean
 }
 
 /** Raised whenever an older checkpoint would be read wrongly. */

@@ -46,13 +46,13 @@ async function openKeeper(request: BulkRequest, output: Output): Promise<Keeper>
   const { question, resume: path, output: file, writing } = request
   const known = path === undefined ? undefined : await readCheckpoint(path, question)
   if (path !== undefined && known === undefined && file !== undefined) await checkNew(file, path)
-  const from: Checkpoint = known ?? { question, position: start, output: 0, counts: none, isDone: false }
+  const from: Checkpoint = known ?? { question, position: start, output: 0, counts: none }
   let { position, counts } = from
   let nextAt = 0
 
-  const save = async (isDone: boolean): Promise<Checkpoint> => {
+  const save = async (): Promise<Checkpoint> => {
     const startedAt = performance.now()
-    const checkpoint = { question, position, output: await sink.settle(), counts, isDone }
+    const checkpoint = { question, position, output: await sink.settle(), counts }
     if (path !== undefined) await writeCheckpoint(path, checkpoint)
     const endedAt = performance.now()
     nextAt = endedAt + Math.max(intervalMs, restFactor * (endedAt - startedAt))
@@ -70,9 +70,9 @@ async function openKeeper(request: BulkRequest, output: Output): Promise<Keeper>
       await sink.write(rows)
       counts = { lines: counts.lines + lines, malformed: counts.malformed + malformed }
       position = end
-      if (path !== undefined && performance.now() >= nextAt) await save(false)
+      if (path !== undefined && performance.now() >= nextAt) await save()
     },
-    finish: () => save(true),
+    finish: save,
     close: () => sink.close(),
   }
 }

@@ -39,7 +39,8 @@ export function readBatch(batch: Batch, { agents, needsSite }: Reading): Asked {
   // Without a tab, no line of text names a robot of its own: most lists have no other.
   const isBare = batch.format === 'text' && agents.length > 0 && !bufferOf(batch.octets).includes(tab)
   let run: Run | undefined
-  for (let at = batch.hasHeading ? 1 : 0; at < lines.length; at++) {
+  const heading = batch.hasHeading ? lines.findIndex((line) => line.trim() !== '') : -1
+  for (let at = heading + 1; at < lines.length; at++) {
     const text = (lines[at] as string).trim()
     if (text === '' && whyNot?.[at] === undefined) continue
     let url = text

@@ -27,10 +27,6 @@ export async function bulk(
   const notes = createNotes(stderr, request.isQuiet, () => progress.clear())
   const keeper = await createKeeper(request, output)
   try {
-    if (keeper.from.isDone) {
-      notes.note('everything was answered before.')
-      return isGood(keeper.from.counts, notes)
-    }
     await withAnswers(request, { output, notes }, (answers) =>
       answerAll(request, answers, { keeper, notes, progress }),
     )

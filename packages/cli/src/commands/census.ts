@@ -38,6 +38,7 @@ export async function census(
 ): Promise<void> {
   const inputs = await inputsOf(words)
   const agents = options.agent ?? usualAgents
+  if (agents.includes('')) throw new UserError('the name of the robot is empty. Is a variable not set?')
   const threads = options.threads ?? availableParallelism()
   const asking: Asking = { inputs, options, threads, agents }
   const { stdout, stderr, output } = streams

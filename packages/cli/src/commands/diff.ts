@@ -168,9 +168,11 @@ function textOf(told: Told, { format, json, quiet }: DiffCommandOptions, stdout:
     format === 'github'
       ? [
           changeAnnotations(name, changes),
-          ...broken.map((gate) =>
-            workflowCommand('error', { file: name, title: 'ruly diff' }, brokenGateText(gate)),
-          ),
+          ...broken.map((gate) => {
+            const line = gate.changes.find((change) => change.new !== null)?.new?.line
+            const place = { file: name, ...(line === undefined ? {} : { line }) }
+            return workflowCommand('error', { ...place, title: 'ruly diff' }, brokenGateText(gate))
+          }),
         ]
       : inText(told, styleFor(stdout), quiet === true)
   return lines

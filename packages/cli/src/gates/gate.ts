@@ -19,7 +19,7 @@ export interface BrokenGate {
 
 /** The gate that a text means: a robot, `*` or `any`; `loses` or `gains`; a path pattern. Undefined where it is none. */
 export function gateOf(text: string): Gate | undefined {
-  const [, agent = '', kind, within = ''] = /^\s*(\S.*?)\s+(gains|loses)\s+([/*]\S*)\s*$/.exec(text) ?? []
+  const [, agent = '', kind, within = ''] = /^\s*(\S+)\s+(gains|loses)\s+([/*]\S*)\s*$/.exec(text) ?? []
   if (kind !== 'gains' && kind !== 'loses') return undefined
   return { text: text.trim(), agent: agent === 'any' ? undefined : agent, kind, within }
 }
