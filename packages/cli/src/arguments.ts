@@ -7,6 +7,7 @@ import { checkUrl } from './check-url.ts'
 import type { FormatName } from './formats.ts'
 import { standardInput } from './input.ts'
 import { fileSourceOf, siteSourceOf, type Source, type SourceOptions } from './source.ts'
+import { checkAgentNames } from './check-agent-names.ts'
 import { UserError } from './user-error.ts'
 
 export const dialectNames: readonly string[] = Object.keys(dialects)
@@ -76,7 +77,7 @@ function checkAgents(agents: readonly string[]): void {
   if (agents.length === 0) {
     throw new UserError('say which robot asks: ruly check GPTBot https://example.com/')
   }
-  if (agents.includes('')) throw new UserError('the name of the robot is empty. Is a variable not set?')
+  checkAgentNames(agents)
 }
 
 function noUrls(agents: readonly string[]): UserError {

@@ -1,7 +1,8 @@
 import type { Answered, Batch } from './batch.ts'
 import { createLineFilter } from './line-filter.ts'
 import { createLocalJudges, type LocalRules } from './local-judges.ts'
-import { readBatch, type Reading } from './read-batch.ts'
+import { plainLines } from './plain-lines.ts'
+import { readBatch, readEachLine, type Asked, type Reading } from './read-batch.ts'
 import { createBatchWriter, type Writing } from './writer.ts'
 
 /** What a worker is to do with batches. */
@@ -16,9 +17,8 @@ export function createAnswering({ reading, writing, rules }: Task): (batch: Batc
   const { agents } = reading
   const local = createLocalJudges(rules)
 
-  function answerAny(batch: Batch): Answered {
+  function answerAsked(batch: Batch, { height, parts }: Asked): Answered {
     const writer = createBatchWriter(writing, batch)
-    const { height, parts } = readBatch(batch, reading)
     for (const part of parts) {
       if ('why' in part) {
         writer.fail(part)
@@ -34,10 +34,14 @@ export function createAnswering({ reading, writing, rules }: Task): (batch: Batc
     return writer.end(height)
   }
 
+  const answerAny = (batch: Batch): Answered => answerAsked(batch, readBatch(batch, reading))
   const { format, only } = writing
   if (rules.kind !== 'file' || agents.length !== 1 || format !== 'urls') return answerAny
   const policy = local.judgesOf(agents, [], 0).judges[0]?.policy
   if (policy?.checkMany === undefined) return answerAny
   const answerPlain = createLineFilter(policy.checkMany.bind(policy), only)
-  return (batch) => answerPlain(batch) ?? answerAny(batch)
+  return (batch) => {
+    const lists = plainLines(batch)
+    return lists === undefined ? answerAsked(batch, readEachLine(batch, reading)) : answerPlain(batch, lists)
+  }
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 
+import { checkAgentNames } from '../check-agent-names.ts'
 import { cannotRead, nameOf, standardInput } from '../input.ts'
 import { readRobotsFile } from '../read-robots-file.ts'
 import { fileSourceOf, siteSourceOf, type SiteSource, type SourceOptions } from '../source.ts'
@@ -49,7 +50,7 @@ export interface BulkRequest {
 export async function bulkRequestOf(words: readonly string[], options: BulkOptions): Promise<BulkRequest> {
   const lists = words.length === 0 ? [standardInput] : words
   const { agent: agents = [], input, format, only, output, resume } = options
-  if (agents.includes('')) throw new UserError('the name of the robot is empty. Is a variable not set?')
+  checkAgentNames(agents)
   if ([...lists, options.robots].filter((path) => path === standardInput).length > 1)
     throw new UserError(
       'standard input can be read once only. Put one of the lists, or the robots.txt, in a file.',

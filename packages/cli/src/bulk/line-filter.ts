@@ -1,21 +1,17 @@
 import type { Answered, Batch } from './batch.ts'
-import { plainLines } from './plain-lines.ts'
 import type { Writing } from './writer.ts'
 
 /**
- * Answers batches in which every line is a URL and nothing else, with those of the lines that are wanted; `undefined` for others.
+ * Answers batches in which every line is a URL and nothing else, as `plainLines` has them, with those of the lines that are wanted.
  *
  * The rows are written over the batch: no text is made of them.
  */
 export function createLineFilter(
   checkMany: (urls: readonly string[]) => Int32Array,
   only: Writing['only'],
-): (batch: Batch) => Answered | undefined {
+): (batch: Batch, lists: readonly (readonly string[])[]) => Answered {
   const wanted = only === undefined ? undefined : only === 'allowed'
-  return (batch) => {
-    const lists = plainLines(batch)
-    if (lists === undefined) return undefined
-    const { octets } = batch
+  return ({ octets }, lists) => {
     const kept = createKept(octets)
     let start = 0
     let height = 0

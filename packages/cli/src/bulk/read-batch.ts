@@ -27,12 +27,16 @@ export interface Reading {
 }
 
 /** What the lines of a batch ask, in order; lines without anything are passed over. */
-export function readBatch(batch: Batch, { agents, needsSite }: Reading): Asked {
+export function readBatch(batch: Batch, reading: Reading): Asked {
+  const { agents, needsSite } = reading
   const plain = needsSite || agents.length === 0 ? undefined : plainLines(batch)
-  if (plain !== undefined) {
-    const height = plain.reduce((sum, { length }) => sum + length, 0)
-    return { height, parts: plain.map((urls) => ({ agents, urls })) }
-  }
+  if (plain === undefined) return readEachLine(batch, reading)
+  const height = plain.reduce((sum, { length }) => sum + length, 0)
+  return { height, parts: plain.map((urls) => ({ agents, urls })) }
+}
+
+/** The same of a batch that has other lines than those of `plainLines`. */
+export function readEachLine(batch: Batch, { agents, needsSite }: Reading): Asked {
   const parts: (Run | Fault)[] = []
   const { lines, whyNot } = linesOf(batch)
   const readLine = lineReader(batch.format, batch.columns)
@@ -42,10 +46,10 @@ export function readBatch(batch: Batch, { agents, needsSite }: Reading): Asked {
   const heading = batch.hasHeading ? lines.findIndex((line) => line.trim() !== '') : -1
   for (let at = heading + 1; at < lines.length; at++) {
     const text = (lines[at] as string).trim()
-    if (text === '' && whyNot?.[at] === undefined) continue
+    let why = whyNot?.[at]
+    if (text === '' && why === undefined) continue
     let url = text
     let agent: string | undefined
-    let why = whyNot?.[at]
     if (!isBare && why === undefined) {
       const read = readLine(text)
       if (typeof read === 'string') why = read

@@ -16,6 +16,7 @@ import { addSummary, emptySummary, summariesOf, summaryText, type Summary } from
 import { cannotRead, nameOf, standardInput } from '../input.ts'
 import { createNotes } from '../notes.ts'
 import { createProgress, type Progress } from '../progress.ts'
+import { checkAgentNames } from '../check-agent-names.ts'
 import { UserError } from '../user-error.ts'
 import type { Streams } from './running.ts'
 
@@ -38,7 +39,7 @@ export async function census(
 ): Promise<void> {
   const inputs = await inputsOf(words)
   const agents = options.agent ?? usualAgents
-  if (agents.includes('')) throw new UserError('the name of the robot is empty. Is a variable not set?')
+  checkAgentNames(agents)
   const threads = options.threads ?? availableParallelism()
   const asking: Asking = { inputs, options, threads, agents }
   const { stdout, stderr, output } = streams

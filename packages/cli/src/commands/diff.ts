@@ -21,6 +21,7 @@ import { createNotes, type Notes } from '../notes.ts'
 import { createProgress } from '../progress.ts'
 import type { SiteOptions } from '../source.ts'
 import { readUrlList, type ListTally } from '../url-lists/read-url-list.ts'
+import { checkAgentNames } from '../check-agent-names.ts'
 import { UserError } from '../user-error.ts'
 import type { Streams } from './running.ts'
 
@@ -81,8 +82,7 @@ export async function diff(
 function checkInputs(words: readonly string[], { urls, agent }: DiffCommandOptions): void {
   if ([...words, urls].filter((word) => word === standardInput).length > 1)
     throw new UserError('standard input can be read once only. Put the rest in files.')
-  if (agent?.includes('') === true)
-    throw new UserError('the name of the robot is empty. Is a variable not set?')
+  checkAgentNames(agent ?? [])
 }
 
 type Read = Extract<Content, { readonly octets: Uint8Array }>

@@ -10,7 +10,7 @@ import { UserError } from '../user-error.ts'
  * Has what belongs to a file for this process alone; resolves to what gives it up again.
  *
  * Throws a `UserError` where another process of this machine has it that lives; one that was killed has given it up. Each process says
- * that it is there before it looks for others: of two that begin at the same time, both may be refused, and never none.
+ * that it is there before it looks for others: of two that begin at the same time, both may be refused, but never are both let in.
  */
 export async function takeAlone(path: string): Promise<() => Promise<void>> {
   const own = `${path}.lock.${process.pid}`
