@@ -5,14 +5,7 @@ import { defineConfig } from 'vitest/config'
 // `ruly` in a test means its sources: no build is needed to try a change.
 const conditions = ['@ruly/source']
 
-/** These measure time, memory or what a whole fleet gets done: nothing else may run beside them. */
-const measuring = [
-  'packages/cli/test/bulk-memory.test.ts',
-  'packages/client/test/{book-kill,client-hostile,crawl,fetch-hostile,fleet,fleet-example,gate-fleet}.test.ts',
-  'packages/client/test/{known-site-memory,next-record,polite-fetch,store-kill,undici}.test.ts',
-  'packages/client/test/redis-{fleet,turns,unreachable}.test.ts',
-  'packages/ruly/test/{allocation,diff,dormant,growth,lint-growth}.test.ts',
-]
+const cores = availableParallelism()
 
 export default defineConfig({
   resolve: { conditions },
@@ -25,21 +18,18 @@ export default defineConfig({
     // Only against hanging: machines differ.
     testTimeout: 30_000,
     hookTimeout: 30_000,
+    // What belongs where: CONTRIBUTING.md, "Tests".
     projects: [
-      {
-        extends: true,
-        test: {
-          name: 'side by side',
-          include: ['packages/*/test/**/*.test.ts'],
-          exclude: measuring,
-          maxWorkers: availableParallelism(),
-          sequence: { groupOrder: 0 },
-        },
-      },
-      {
-        extends: true,
-        test: { name: 'alone', include: measuring, maxWorkers: 1, sequence: { groupOrder: 1 } },
-      },
+      project('unit', { include: ['packages/*/test/unit/**/*.test.ts'], workers: cores, order: 0 }),
+      // These wait more than they compute.
+      project('integration', {
+        include: ['packages/*/test/integration/**/*.test.ts'],
+        workers: 2 * cores,
+        order: 1,
+      }),
+      project('deep', { include: ['packages/*/test/deep/*.test.ts'], workers: cores, order: 2 }),
+      // These measure time, memory or throughput: nothing else may run beside them.
+      project('deep-alone', { include: ['packages/*/test/deep/alone/*.test.ts'], workers: 1, order: 3 }),
     ],
     reporters: ['default', 'json'],
     outputFile: { json: 'reports/vitest.json' },
@@ -52,3 +42,18 @@ export default defineConfig({
     },
   },
 })
+
+/** The tests of some folders, a tier or a part of one; `order` says when it runs, one after another. */
+function project(
+  name: string,
+  {
+    include,
+    workers,
+    order,
+  }: { readonly include: string[]; readonly workers: number; readonly order: number },
+) {
+  return {
+    extends: true as const,
+    test: { name, include, maxWorkers: workers, sequence: { groupOrder: order } },
+  }
+}

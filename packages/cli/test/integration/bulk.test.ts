@@ -1,0 +1,341 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import * as zlib from 'node:zlib'
+
+import { describe, expect, it } from 'vitest'
+
+import { file, status } from '../../../client/test/support/origin.ts'
+import { createFolder, rowsOf, ruly } from '../support/ruly.ts'
+import { useSites } from '../support/site.ts'
+
+/** Node has it from 22.15 on. */
+const { zstdCompressSync } = zlib as { readonly zstdCompressSync?: (input: string) => Buffer }
+const folder = createFolder()
+const robots = folder.write(
+  'robots.txt',
+  'User-agent: *\nDisallow: /cart\n\nUser-agent: GPTBot\nDisallow: /private\n',
+)
+const asGptBot = ['--agent', 'GPTBot', '--robots', robots]
+const bulk = (args: readonly string[], input: string | Uint8Array = '') => ruly(['bulk', ...args], { input })
+
+interface Row {
+  readonly agent?: string
+  readonly url?: string
+  readonly allowed?: boolean
+  readonly reason?: string
+  readonly malformed?: string
+  readonly line?: number
+}
+
+/** A list with everything in it that a list may have. */
+function manyLines(count: number): string {
+  let text = ''
+  for (let i = 0; i < count; i++) {
+    if (i % 997 === 0) text += `no url ${i}\n`
+    else if (i % 499 === 0) text += `CCBot\thttps://example.com/cart/é-${i}\r\n`
+    else if (i % 301 === 0) text += '\n'
+    else text += `https://example.com/${i % 3 === 0 ? 'private' : 'public'}/page-${i}\n`
+  }
+  return text
+}
+
+describe('ruly bulk', { timeout: 60_000 }, () => {
+  it('answers each line, in the order of the list', () => {
+    expect(bulk(asGptBot, '/private/a\n/cart\nhttps://example.com/robots.txt')).toEqual({
+      code: 0,
+      stderr: '',
+      stdout: `disallowed  /private/a  GPTBot  line 5: Disallow: /private
+allowed     /cart  GPTBot  no rule matches
+allowed     https://example.com/robots.txt  GPTBot  robots.txt itself
+`,
+    })
+  })
+
+  it('gives the answers of ruly check, line for line', () => {
+    const urls = Array.from(
+      { length: 30_000 },
+      (_, i) => `/${['private', 'cart', 'é"\\', 'robots.txt'][i % 4]}/${i}`,
+    )
+    const list = folder.write('same.txt', urls.join('\n'))
+    const asked = ['--agent', 'GPTBot', '--agent', 'CCBot', '--robots', robots]
+    const { stdout } = bulk([list, ...asked, '--format', 'ndjson', '--workers', '3'])
+    expect(stdout).toBe(ruly(['check', ...asked, '--urls', list, '--ndjson']).stdout)
+    expect(stdout.split('\n')).toHaveLength(60_001)
+  })
+
+  it('takes pairs as text, CSV and NDJSON', () => {
+    const text = folder.write('pairs.txt', 'CCBot\t/cart\nGPTBot\t/cart\n/private\n')
+    const csv = folder.write(
+      'pairs.csv',
+      '\ufeffid,"URL",agent\r\n1,"/cart",CCBot\r\n2,/cart,GPTBot\r\n3,/private,\r\n',
+    )
+    const bare = folder.write('bare.csv', 'CCBot,/cart\nGPTBot,/cart\n,/private\n')
+    const ndjson = folder.write(
+      'pairs.ndjson',
+      '{"url":"/cart","agent":"CCBot"}\n{"agent":"GPTBot","url":"/cart"}\n{"url":"/private"}\n',
+    )
+    for (const list of [text, csv, bare, ndjson]) {
+      const rows = rowsOf<Row>(bulk([list, ...asGptBot, '--format', 'ndjson']))
+      expect(rows.map(({ agent, url, allowed }) => [agent, url, allowed])).toEqual([
+        ['CCBot', '/cart', false],
+        ['GPTBot', '/cart', true],
+        ['GPTBot', '/private', false],
+      ])
+    }
+  })
+
+  it('writes CSV that quotes what must be quoted', () => {
+    expect(bulk([...asGptBot, '--format', 'csv'], '/private/"a",b\n/b\n').stdout).toBe(
+      `agent,url,allowed,reason,line,rule,malformed
+GPTBot,"/private/""a"",b",false,rule,5,Disallow: /private,
+GPTBot,/b,true,no-matching-rule,,,
+`,
+    )
+  })
+
+  it('writes the URLs alone of one kind of answers', () => {
+    const list = '/private\n/a\nno url\n/b\n'
+    const urls = [...asGptBot, '--format', 'urls', '--only']
+    expect(bulk([...urls, 'allowed'], list).stdout).toBe('/a\n/b\n')
+    expect(bulk([...urls, 'disallowed'], list).stdout).toBe('/private\n')
+  })
+
+  it('unpacks gzip of several members, whatever its name', () => {
+    const packed = Buffer.concat([zlib.gzipSync('/private\n/a'), zlib.gzipSync('\n/b\n')])
+    const plain = bulk(asGptBot, '/private\n/a\n/b\n').stdout
+    expect(bulk(asGptBot, packed).stdout).toBe(plain)
+    expect(bulk([folder.write('packed', packed), ...asGptBot]).stdout).toBe(plain)
+  })
+
+  it('passes over what stands behind gzip, as padding does', () => {
+    const padded = Buffer.concat([zlib.gzipSync('/private\n'), Buffer.alloc(512)])
+    expect(bulk(asGptBot, padded)).toEqual(bulk(asGptBot, '/private\n'))
+  })
+
+  it('says where gzip breaks off, after the answers before', () => {
+    const whole = zlib.gzipSync(
+      Array.from({ length: 100_000 }, (_, i) => `/page-${i}-${(i * 7919) % 9973}`).join('\n'),
+    )
+    const list = folder.write('broken.gz', whole.subarray(0, whole.length - 100))
+    const { code, stdout, stderr } = bulk([list, ...asGptBot])
+    expect(code).toBe(2)
+    expect(stderr).toBe(`ruly: cannot read ${list}: unexpected end of file\n`)
+    expect(stdout).toMatch(/^allowed {5}\/page-0-0 /)
+  })
+
+  it('unpacks zstd where this Node can, and says what helps where it cannot', () => {
+    const packed = zstdCompressSync?.('/private\n') ?? Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0, 0])
+    const { stdout, stderr } = bulk(asGptBot, packed)
+    expect(stdout + stderr).toMatch(
+      zstdCompressSync === undefined
+        ? /^ruly: cannot read standard input: it is zstd, and Node has it from 22\.15 on/
+        : /^disallowed {2}\/private /,
+    )
+  })
+
+  it.skipIf(zstdCompressSync === undefined)('says that it unpacks no second frame of zstd', () => {
+    const frames = Buffer.concat(
+      ['/private\n', '/public\n'].map((text) => zstdCompressSync?.(text) as Buffer),
+    )
+    const { code, stderr } = bulk(asGptBot, frames)
+    expect({ code, stderr }).toEqual({
+      code: 2,
+      stderr: expect.stringContaining('unpacks the first of its frames alone') as string,
+    })
+  })
+
+  it('answers nothing about nothing', () => {
+    expect(bulk(asGptBot)).toEqual({ code: 0, stdout: '', stderr: '' })
+    expect(bulk(asGptBot, '\n \r\n\n')).toEqual({ code: 0, stdout: '', stderr: '' })
+  })
+
+  it('is at fault where the words do not go together', () => {
+    for (const args of [
+      ['--resume', 'state'],
+      ['--robots-folder', folder.path, '--robots', robots],
+      ['--robots-folder', 'no-such-folder', '--missing', 'allow-all'],
+      ['--robots-folder', robots],
+      ['--robots', '-'],
+      ['--missing', 'unknown', '--robots', robots],
+      ['--robots-folder', folder.path, '--timeout', '3'],
+      ['--workers', '0'],
+      [robots, '--output', robots, '--robots', robots],
+      ['no-such-list', '--robots', robots],
+    ]) {
+      expect(bulk(['--agent', 'X', ...args])).toMatchObject({ code: 2, stdout: '' })
+    }
+  })
+
+  it('shows progress where that is asked for', () => {
+    const { stderr } = bulk([...asGptBot, '--progress'], '/a\n')
+    expect(stderr).toBe('ruly: lines answered: 1.\n')
+  })
+})
+
+describe('a malformed line', { timeout: 60_000 }, () => {
+  const bad = Buffer.concat([
+    Buffer.from('/a\nno url\n\n'),
+    Buffer.from([0x2f, 0xff, 0x0a]),
+    Buffer.from('x\n/b\n'),
+  ])
+
+  it('has a row of its own, is told with its number, counted, and makes the exit code 1', () => {
+    const ran = bulk([...asGptBot, '--format', 'ndjson'], bad)
+    expect(rowsOf<Row>(ran).map(({ url, malformed, line }) => url ?? [line, malformed])).toEqual([
+      '/a',
+      [2, 'it is neither a whole URL nor a path'],
+      [4, 'it is not UTF-8'],
+      [5, 'it is neither a whole URL nor a path'],
+      '/b',
+    ])
+    expect(ran.stderr).toContain('ruly: standard input:2: it is neither a whole URL nor a path: no url\n')
+    expect(ran.stderr).toContain('ruly: 3 of 5 lines are malformed.\n')
+    expect(ran.code).toBe(1)
+  })
+
+  it('is one that names no robot where none is given', () => {
+    expect(bulk(['--robots', robots], '/a\nGPTBot\t/a\n')).toMatchObject({
+      code: 1,
+      stdout: `malformed   /a  standard input:1: it names no robot, and there is no --agent
+allowed     /a  GPTBot  no rule matches
+`,
+    })
+  })
+
+  it('is one of CSV or NDJSON that cannot be read', () => {
+    const csv = rowsOf<Row>(
+      bulk([...asGptBot, '--input', 'csv', '--format', 'ndjson'], 'n,url\n1,"/a\n2\n3,"/b"\n'),
+    )
+    expect(csv.map(({ malformed, url }) => malformed ?? url)).toEqual([
+      'a quote does not close on the line, or something follows it',
+      'the row has no column 2 for the URL',
+      '/b',
+    ])
+    const ndjson = [
+      '{',
+      '[]',
+      '3',
+      '{"url":3}',
+      '{"url":"/a","agent":3}',
+      '{"url":"/b"}',
+      String.raw`{"url":"/a\n/b"}`,
+    ].join('\n')
+    const rows = rowsOf<Row>(bulk([...asGptBot, '--input', 'ndjson', '--format', 'ndjson'], ndjson))
+    expect(rows.map(({ malformed, url }) => malformed ?? url)).toEqual([
+      'it is no JSON',
+      'its "url" is no text',
+      'it is no JSON object',
+      'its "url" is no text',
+      'its "agent" is no text',
+      '/b',
+      'its "url" has a line break',
+    ])
+  })
+
+  it('is none where blank lines stand above the heading of CSV', () => {
+    const list = '\ufeff\r\n\r\nagent,url\r\nB,/b\r\n'
+    expect(bulk([...asGptBot, '--input', 'csv', '--format', 'csv'], list).stdout).toBe(
+      'agent,url,allowed,reason,line,rule,malformed\nB,/b,true,no-matching-rule,,,\n',
+    )
+  })
+
+  it('may not drive the terminal by an escape of JSON', () => {
+    const list = String.raw`{"url":"/a\u001b[31m"}`
+    expect(bulk([...asGptBot, '--input', 'ndjson'], list).stdout).toContain(String.raw`/a\x1b[31m`)
+  })
+
+  it('may be longer than memory should hold', () => {
+    const long = `/${'x'.repeat(5_000_000)}`
+    const list = `/a\n${long}\n/b\n${' '.repeat(1000)}${long}\n/c\n`
+    const ran = bulk([...asGptBot, '--format', 'ndjson'], list)
+    expect(rowsOf<Row>(ran).map(({ url, malformed, line }) => url ?? [line, malformed])).toEqual([
+      '/a',
+      [2, 'it has more than 1,048,576 octets'],
+      '/b',
+      [4, 'it has more than 1,048,576 octets'],
+      '/c',
+    ])
+  })
+
+  it('loses none of the lines, and none of their numbers', () => {
+    const count = 100_000
+    const list = folder.write('many.txt', manyLines(count))
+    const rows = rowsOf<Row>(bulk([list, ...asGptBot, '--format', 'ndjson', '-q']))
+    const expected = Array.from({ length: count }, (_, i) => i).filter(
+      (i) => i % 997 === 0 || i % 499 === 0 || i % 301 !== 0,
+    )
+    expect(rows).toHaveLength(expected.length)
+    expect(
+      rows.every(({ url, line }, at) =>
+        url === undefined ? line === (expected[at] ?? 0) + 1 : url.endsWith(`-${expected[at]}`),
+      ),
+    ).toBe(true)
+  })
+})
+
+describe('a folder of robots.txt files', { timeout: 60_000 }, () => {
+  const put = (name: string, text: string): void => {
+    mkdirSync(dirname(join(folder.path, 'hosts', 'sites', name)), { recursive: true })
+    writeFileSync(join(folder.path, 'hosts', 'sites', name), text)
+  }
+  put('a.example/robots.txt', 'User-agent: *\nDisallow: /a\n')
+  put('b.example.txt', 'User-agent: *\nDisallow: /b\n')
+  put('a.example:8080/robots.txt', 'User-agent: *\nDisallow: /\n')
+  put('../robots.txt', 'User-agent: *\nDisallow: /\n')
+  const inFolder = [
+    '--agent',
+    'X',
+    '--robots-folder',
+    join(folder.path, 'hosts', 'sites'),
+    '--format',
+    'ndjson',
+  ]
+  const urls = `https://a.example/a
+http://A.example/b
+https://b.example/b
+https://a.example:8080/x
+https://none.example/a
+https://../a
+mailto:x@a.example
+/a
+`
+
+  it('answers by the file of each host, and says what is missing', () => {
+    const rows = rowsOf<Row>(bulk(inFolder, urls))
+    expect(rows.map(({ allowed, reason, malformed }) => malformed ?? [allowed, reason])).toEqual([
+      [false, 'rule'],
+      [true, 'no-matching-rule'],
+      [false, 'rule'],
+      [false, 'rule'],
+      [false, 'unknown'],
+      [false, 'unknown'],
+      [true, 'not-governed'],
+      'it is no whole URL',
+    ])
+  })
+
+  it('says of a missing file what it is told to', () => {
+    const ran = bulk([...inFolder, '--missing', 'allow-all'], 'https://none.example/a\n')
+    expect(rowsOf<Row>(ran)[0]).toMatchObject({ allowed: true, reason: 'allow-all' })
+  })
+})
+
+describe('live sites', { timeout: 60_000 }, () => {
+  const { start, ask } = useSites()
+
+  it('are asked once each, and answer in the order of the list', async () => {
+    const some = await start(file('User-agent: *\nDisallow: /private\n'))
+    const none = await start(status(404))
+    const list = [`${some.url}/private`, `${none.url}/a`, 'mailto:x@example.com', 'no url', `${some.url}/b`]
+    const ran = await ask(['bulk', '--agent', 'X', '--format', 'ndjson'], list.join('\n'))
+    expect(rowsOf<Row>(ran).map(({ url, reason, malformed }) => [url, malformed ?? reason])).toEqual([
+      [list[0], 'rule'],
+      [list[1], 'allow-all'],
+      [list[2], 'not-governed'],
+      [undefined, 'it is no whole URL'],
+      [list[4], 'no-matching-rule'],
+    ])
+    expect(ran.code).toBe(1)
+    expect(some.requests).toHaveLength(1)
+  })
+})

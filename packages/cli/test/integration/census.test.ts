@@ -1,0 +1,421 @@
+import { spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
+
+import { Ajv } from 'ajv'
+import { describe, expect, it } from 'vitest'
+
+import { asNdjson, madeSites } from '../support/made-sites.ts'
+import { createFolder, rowsOf, ruly, startRuly, type Ran } from '../support/ruly.ts'
+import { inChunks, packedWarc, responseRecord, warcRecord } from '../support/warc.ts'
+
+interface Row {
+  readonly site: string
+  readonly agent: string
+  readonly [column: string]: unknown
+}
+
+const folder = createFolder()
+const sites = madeSites(300)
+const binary = new URL('../../bin/ruly.js', import.meta.url).pathname
+
+const census = (args: readonly string[], input: string | Uint8Array = ''): Ran =>
+  ruly(['census', ...args], { input })
+const ofFile = (name: string): string => readFileSync(join(folder.path, name), 'utf8')
+const asWarc = (all: ReadonlyMap<string, Buffer>): Buffer =>
+  packedWarc([...all].map(([host, octets]) => responseRecord(`https://${host}/robots.txt`, octets)))
+const asFolder = (name: string, all: ReadonlyMap<string, Buffer>): string => {
+  mkdirSync(join(folder.path, name), { recursive: true })
+  for (const [host, octets] of all) writeFileSync(join(folder.path, name, `${host}.txt`), octets)
+  return join(folder.path, name)
+}
+
+/** Rows of a WARC as one of a folder gives them: nobody asked a server there, and names have another order. */
+const sorted = (text: string): readonly string[] =>
+  text.replaceAll('"status":200', '"status":null').trimEnd().split('\n').sort()
+
+describe('ruly census', { timeout: 120_000 }, () => {
+  it('writes a row for each site and robot', () => {
+    const line = JSON.stringify({
+      url: 'https://example.com/robots.txt',
+      text: 'User-agent: GPTBot\nDisallow: /\n\nUser-agent: *\nCrawl-delay: 5\nContent-Signal: ai-train=no\nDisallow: /a*\nAllow: /b\nSitemap: /s.xml\n',
+      status: 200,
+      contentType: 'text/plain; charset=latin1',
+    })
+    const ran = census(['-', '--agent', 'GPTBot', '--agent', 'CCBot', '--agent', '*'], line)
+    expect(ran.stderr).toBe('ruly: 1 answers counted, 1 with a file.\n')
+    const rows = rowsOf<Row>(ran)
+    expect(rows[0]).toEqual({
+      schema: 1,
+      dialect: 'rfc9309',
+      site: 'https://example.com',
+      url: 'https://example.com/robots.txt',
+      status: 200,
+      meaning: 'file',
+      charset: 'windows-1252',
+      encoding: 'ascii',
+      isHtml: false,
+      octets: 129,
+      linesBlank: 1,
+      linesComment: 0,
+      linesUserAgent: 2,
+      linesAllow: 1,
+      linesDisallow: 2,
+      linesExtension: 3,
+      linesUnknown: 0,
+      linesNotAField: 0,
+      linesBeyondLimit: 0,
+      groups: 2,
+      rules: 3,
+      wildcardRules: 1,
+      wildcardShare: 0.3333,
+      sitemaps: 1,
+      diagnostics: 0,
+      agent: '*',
+      namedBy: 'wildcard',
+      agentGroups: 1,
+      agentRules: 2,
+      crawlDelaySeconds: 5,
+      preferences: ['content-signal: ai-train=no'],
+      rootAllowed: true,
+    })
+    expect(rows.map(({ agent, namedBy, rootAllowed }) => [agent, namedBy, rootAllowed])).toEqual([
+      ['*', 'wildcard', true],
+      ['CCBot', 'wildcard', true],
+      ['GPTBot', 'name', false],
+    ])
+  })
+
+  it('says that a robot is named where its name stands in one group with *', () => {
+    const line = JSON.stringify({
+      url: 'https://example.com/robots.txt',
+      text: 'User-agent: *\nUser-agent: GPTBot\nDisallow: /\n',
+    })
+    const rows = rowsOf<Row>(census(['-', '--agent', 'GPTBot', '--agent', 'CCBot'], line))
+    expect(rows.map(({ agent, namedBy }) => [agent, namedBy])).toEqual([
+      ['CCBot', 'wildcard'],
+      ['GPTBot', 'name'],
+    ])
+  })
+
+  it('says what holds where there is no file', () => {
+    const lines = [301, 404, 429, 503].map((status) =>
+      JSON.stringify({ url: `https://s${status}.example/robots.txt`, text: '', status }),
+    )
+    const rows = rowsOf<Row>(census(['-', '--agent', 'GPTBot'], lines.join('\n')))
+    expect(
+      rows.map(({ status, meaning, rules, rootAllowed }) => [status, meaning, rules, rootAllowed]),
+    ).toEqual([
+      [301, 'redirect', null, null],
+      [404, 'allow-all', null, true],
+      [429, 'unreachable', null, null],
+      [503, 'unreachable', null, null],
+    ])
+  })
+
+  it('has the columns of its schema, in rows of any kind', () => {
+    const schema = JSON.parse(
+      readFileSync(new URL('../../census-row.schema.json', import.meta.url), 'utf8'),
+    ) as { readonly properties: Readonly<Record<string, unknown>>; readonly required: readonly string[] }
+    const page = readFileSync(new URL('../../../../docs/census.md', import.meta.url), 'utf8')
+    const names = Object.keys(schema.properties)
+    const isValid = new Ajv({ allErrors: true, allowUnionTypes: true }).compile(schema)
+    const rows = rowsOf<Row>(
+      census(['-'], `${asNdjson(sites)}{"url":"http://a.example/robots.txt","text":"","status":500}`),
+    )
+    expect(rows).toHaveLength(301 * 23)
+    const wrong = rows.filter((row) => !isValid(row))
+    expect(wrong).toEqual([])
+    expect(rows.every((row) => Object.keys(row).join() === names.join())).toBe(true)
+    expect(schema.required).toEqual(names)
+    expect(names.filter((name) => !page.includes(`\`${name}\``))).toEqual([])
+    const { stdout } = census(['-', '--format', 'csv'], asNdjson(sites))
+    expect(stdout.slice(0, stdout.indexOf('\n'))).toBe(names.join())
+  })
+
+  it('writes CSV that has the same values', () => {
+    const line = JSON.stringify({
+      url: 'https://example.com/robots.txt',
+      text: 'User-agent: *\nContent-Signal: search=yes, ai-train=no\nDisallow: /\n',
+    })
+    const { stdout } = census(['-', '--format', 'csv', '--agent', 'CCBot'], line)
+    expect(stdout.split('\n')[1]).toBe(
+      '1,rfc9309,https://example.com,https://example.com/robots.txt,,file,,ascii,false,66,0,0,1,0,1,1,0,0,0,1,1,0,0,0,0,CCBot,wildcard,1,1,,"[""content-signal: search=yes, ai-train=no""]",false',
+    )
+  })
+
+  it('gives the same rows for a folder, NDJSON and a WARC', () => {
+    const { stdout } = census([folder.write('same.warc.gz', asWarc(sites))])
+    expect(census(['-'], asNdjson(sites)).stdout).toBe(stdout)
+    expect(census(['-'], gzipSync(asNdjson(sites))).stdout).toBe(stdout)
+    expect(sorted(census([asFolder('same', sites)]).stdout)).toEqual(sorted(stdout))
+    expect(stdout.split('\n')).toHaveLength(300 * 23 + 1)
+  })
+
+  it('does not depend on how many threads do the work', () => {
+    const warc = asWarc(sites)
+    const alone = census(['-', '--threads', '1'], warc)
+    expect(alone.code).toBe(0)
+    expect(census(['-', '--threads', '3'], warc).stdout).toBe(alone.stdout)
+  })
+
+  it('reads a WARC without compression, and one in a single member', () => {
+    const records = [...sites].map(([host, octets]) => responseRecord(`https://${host}/robots.txt`, octets))
+    const { stdout } = census(['-'], packedWarc(records))
+    expect(census(['-'], Buffer.concat(records)).stdout).toBe(stdout)
+    expect(census(['-'], gzipSync(Buffer.concat(records))).stdout).toBe(stdout)
+  })
+
+  it('takes bodies out of their codings, and as they are where they have none', () => {
+    const body = Buffer.from('User-agent: *\nDisallow: /private\n')
+    const coded: readonly (readonly [Readonly<Record<string, string>>, Uint8Array])[] = [
+      [{}, body],
+      [{ 'Content-Encoding': 'gzip' }, gzipSync(body)],
+      [{ 'Content-Encoding': 'gzip' }, body],
+      [{ 'Content-Encoding': 'br' }, brotliCompressSync(body)],
+      [{ 'Content-Encoding': 'br' }, body],
+      [{ 'content-encoding': 'deflate' }, deflateSync(body)],
+      [{ 'content-encoding': 'deflate' }, deflateRawSync(body)],
+      [{ 'Content-Encoding': 'deflate, gzip' }, gzipSync(deflateSync(body))],
+      [{ 'Transfer-Encoding': 'chunked' }, inChunks(body, 5)],
+      [{ 'Transfer-Encoding': 'chunked' }, body],
+      [{ 'Transfer-Encoding': 'chunked', 'Content-Encoding': 'gzip' }, inChunks(gzipSync(body), 7)],
+      [{ 'X-Crawl-Content-Encoding': 'gzip', 'X-Crawl-Transfer-Encoding': 'chunked' }, body],
+      [{ 'Content-Encoding': 'aws-chunked' }, body],
+    ]
+    const records = coded.map(([headers, octets], n) =>
+      responseRecord(`https://s${n}.example/robots.txt`, octets, { headers }),
+    )
+    const rows = rowsOf<Row>(census(['-', '--agent', 'GPTBot'], packedWarc(records)))
+    expect(rows.map(({ octets, rules }) => [octets, rules])).toEqual(coded.map(() => [body.length, 1]))
+  })
+
+  it('skips and counts what is damaged, truncated or something else, and reads on behind it', () => {
+    const good = gzipSync(responseRecord('https://good.example/robots.txt', 'User-agent: *\nDisallow: /\n'))
+    const damaged = gzipSync(responseRecord('https://damaged.example/robots.txt', 'x'.repeat(400)))
+    damaged.fill(0x55, 20, 40)
+    const falseSum = Buffer.from(good)
+    falseSum.writeUInt32LE(1, falseSum.length - 8)
+    const pack = (record: Buffer): Buffer => gzipSync(record)
+    const truncated = { fields: { 'WARC-Truncated': 'length' } }
+    const warc = Buffer.concat([
+      pack(
+        warcRecord(
+          { 'WARC-Type': 'request', 'WARC-Target-URI': 'https://good.example/robots.txt' },
+          'GET /robots.txt',
+        ),
+      ),
+      good,
+      damaged,
+      good,
+      falseSum,
+      good,
+      Buffer.from('no member at all'),
+      pack(responseRecord('https://page.example/', 'page')),
+      pack(responseRecord('https://cut.example/robots.txt', 'User-agent: *', truncated)),
+      pack(responseRecord('https://long.example/robots.txt', 'User-agent: *\n'.repeat(50_000), truncated)),
+      pack(
+        responseRecord('https://coded.example/robots.txt', Buffer.from('\x1f\x8bxxxx', 'latin1'), {
+          headers: { 'Content-Encoding': 'gzip' },
+        }),
+      ),
+      pack(
+        warcRecord(
+          { 'WARC-Type': 'response', 'WARC-Target-URI': 'https://no.example/robots.txt' },
+          'no answer',
+        ),
+      ),
+      pack(responseRecord('https://short.example/robots.txt', 'x').subarray(0, -10)),
+      good.subarray(0, -12),
+    ])
+    const ran = census(['-', '--agent', 'GPTBot'], warc)
+    expect(ran.code).toBe(0)
+    expect(rowsOf<Row>(ran).map(({ site }) => site)).toEqual([
+      'https://good.example',
+      'https://good.example',
+      'https://good.example',
+      'https://long.example',
+    ])
+    const summary = JSON.parse(census(['-', '--agent', 'GPTBot', '--summary'], warc).stdout) as {
+      readonly counts: { readonly records: unknown }
+    }
+    expect(summary.counts.records).toEqual({
+      counted: 4,
+      skipped: {
+        damaged: 3,
+        'no-response': 1,
+        'not-decodable': 1,
+        'not-http': 1,
+        'other-path': 1,
+        truncated: 3,
+      },
+    })
+  })
+
+  it('skips and counts lines that are no record', () => {
+    const lines = [
+      '{',
+      '{"url":"ftp://x/robots.txt","text":""}',
+      '{"url":"https://a.example/robots.txt"}',
+      '',
+      '[]',
+      '{"url":"https://a.example/robots.txt","text":""}',
+    ]
+    const { stderr, stdout } = census(['-', '--agent', 'GPTBot'], lines.join('\n'))
+    expect(stderr).toBe('ruly: 1 answers counted, 1 with a file; 4 skipped: 4 not-a-record.\n')
+    expect(stdout.split('\n')).toHaveLength(2)
+  })
+
+  it('refuses what is no census', () => {
+    expect(census([])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('say what to count') as string,
+    })
+    expect(census(['-'], 'User-agent: *')).toMatchObject({
+      code: 2,
+      stderr: 'ruly: standard input is neither WARC nor NDJSON: it begins with "User-agent: *".\n',
+    })
+    expect(census([join(folder.path, 'none.warc.gz')])).toMatchObject({ code: 2, stdout: '' })
+    expect(census([folder.path, '--agent', ''])).toMatchObject({ code: 2, stdout: '' })
+  })
+})
+
+describe('summaries of ruly census', { timeout: 120_000 }, () => {
+  const lines = asNdjson(sites).trimEnd().split('\n')
+  const whole = census(['-', '--summary', '-q'], asNdjson(sites)).stdout
+  const parts = Array.from(
+    { length: 7 },
+    (_, part) =>
+      census(['-', '--summary', '-q'], lines.filter((_line, n) => n % 7 === part).join('\n')).stdout,
+  )
+
+  it('of 7 parts add up to that of the whole, octet for octet, in any order', () => {
+    expect(JSON.parse(whole)).toMatchObject({ counts: { records: { counted: 300 }, files: { all: 300 } } })
+    const files = parts.map((part, n) => folder.write(`part-${n}.json`, part))
+    expect(ruly(['census', 'merge', ...files]).stdout).toBe(whole)
+    expect(ruly(['census', 'merge', ...files.toReversed()]).stdout).toBe(whole)
+    expect(ruly(['census', 'merge', '-'], { input: parts.join('') }).stdout).toBe(whole)
+  })
+
+  it('of no record at all change nothing', () => {
+    const empty = census(['-', '--summary', '-q'], '').stdout
+    expect(ruly(['census', 'merge', '-'], { input: empty + whole + empty }).stdout).toBe(whole)
+  })
+
+  it('about other robots or of another dialect do not add up', () => {
+    const other = census(['-', '--summary', '-q', '--agent', 'GPTBot'], '').stdout
+    expect(ruly(['census', 'merge', '-'], { input: whole + other })).toMatchObject({ code: 2, stdout: '' })
+    const google = census(['-', '--summary', '-q', '--dialect', 'google'], '').stdout
+    expect(ruly(['census', 'merge', '-'], { input: whole + google }).stderr).toContain('rfc9309 and google')
+    expect(ruly(['census', 'merge', '-'], { input: '{}' })).toMatchObject({ code: 2, stdout: '' })
+  })
+
+  const hasFilter = spawnSync('split', ['--filter=cat', '/dev/null']).status === 0
+  it.skipIf(!hasFilter)('come from processes that share standard input, as the recipe does it', () => {
+    folder.write('sites.ndjson', asNdjson(sites))
+    const recipe = `split -n r/4 --filter='"$NODE" "$RULY" census - --summary -q > $FILE.json' sites.ndjson split-
+      "$NODE" "$RULY" census merge split-*.json`
+    const { stdout } = spawnSync('sh', ['-c', recipe], {
+      cwd: folder.path,
+      env: { ...process.env, NODE: process.execPath, RULY: binary },
+      encoding: 'utf8',
+    })
+    expect(stdout).toBe(whole)
+    expect(readdirSync(folder.path).filter((name) => name.startsWith('split-'))).toHaveLength(4)
+  })
+})
+
+describe('ruly census --out', { timeout: 300_000 }, () => {
+  const written = ['report.html', 'rows.ndjson', 'summary.json']
+  const many = folder.write('many.ndjson', asNdjson(madeSites(8000)))
+  const args = (name: string): readonly string[] => [
+    many,
+    '--agent',
+    'GPTBot',
+    '--agent',
+    'CCBot',
+    '--out',
+    join(folder.path, name),
+  ]
+
+  it('goes on after it was killed, and writes the same octets', async () => {
+    expect(census(args('whole')).stderr).toContain('8,000 answers counted')
+    for (let killed = 0; killed < 2; killed++) {
+      const child = startRuly(['census', ...args('killed')])
+      const state = join(folder.path, 'killed', 'unfinished.json')
+      const before = existsSync(state) ? readFileSync(state, 'utf8') : ''
+      const ended = once(child, 'close')
+      while (!existsSync(state) || readFileSync(state, 'utf8') === before) {
+        await new Promise((resolve) => setTimeout(resolve, 5))
+        expect(child.exitCode).toBeNull()
+      }
+      child.kill('SIGKILL')
+      await ended
+    }
+    const { stderr } = census(args('killed'))
+    expect(stderr).toMatch(/^ruly: goes on behind the first [0-9,]+ records\.\n/)
+    expect(readdirSync(join(folder.path, 'killed')).sort()).toEqual(written)
+    for (const name of written) expect(ofFile(`killed/${name}`) === ofFile(`whole/${name}`), name).toBe(true)
+  })
+
+  it('touches nothing that another census wrote', () => {
+    folder.write('few.ndjson', asNdjson(madeSites(3)))
+    const few = (...more: readonly string[]): Ran =>
+      census([join(folder.path, 'few.ndjson'), '--out', join(folder.path, 'few'), ...more])
+    expect(few().code).toBe(0)
+    const before = ofFile('few/rows.ndjson')
+    expect(few()).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('has a census already') as string,
+    })
+    expect(ofFile('few/rows.ndjson')).toBe(before)
+    mkdirSync(join(folder.path, 'begun'))
+    const state = { asked: 'something else', items: 0, octets: 0, summary: '' }
+    folder.write('begun/unfinished.json', JSON.stringify(state))
+    expect(census([...args('begun')])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('another census that is unfinished') as string,
+    })
+  })
+
+  const chromium = '/usr/bin/chromium'
+  it.skipIf(!existsSync(chromium))(
+    'writes a report that Chromium shows without a script or a request',
+    () => {
+      const from = folder.write('report.ndjson', asNdjson(sites))
+      expect(census([from, '--out', join(folder.path, 'report')]).code).toBe(0)
+      const page = join(folder.path, 'report', 'report.html')
+      const picture = join(folder.path, 'report.png')
+      const flags = [
+        '--headless',
+        '--no-sandbox',
+        '--disable-gpu',
+        '--hide-scrollbars',
+        `--user-data-dir=${join(folder.path, 'chromium')}`,
+      ]
+      const dom = spawnSync(chromium, [...flags, '--dump-dom', `file://${page}`], { encoding: 'utf8' })
+      expect(dom.stdout.match(/<svg/g)).toHaveLength(10)
+      expect(dom.stdout).toContain('300 answers counted, 300 with a file.')
+      expect(readFileSync(page, 'utf8')).not.toMatch(/<script|https?:\/\/|url\(/)
+      spawnSync(chromium, [...flags, '--window-size=820,3000', `--screenshot=${picture}`, `file://${page}`])
+      expect(statSync(picture).size).toBeGreaterThan(20_000)
+    },
+  )
+})
+
+const corpus = new URL('../../../../../shared/corpus/', import.meta.url)
+
+describe.skipIf(!existsSync(corpus))('ruly census over real files', { timeout: 600_000 }, () => {
+  it('gives the same rows for the files and for a WARC made from them', () => {
+    const files = readdirSync(corpus).filter((name) => name.endsWith('.txt'))
+    const all = new Map(
+      files.map((name) => [`c${name.slice(0, -4)}.example.com`, readFileSync(new URL(name, corpus))]),
+    )
+    const about = ['--agent', 'GPTBot', '--agent', 'Googlebot', '--agent', '*']
+    const fromWarc = census([folder.write('corpus.warc.gz', asWarc(all)), ...about])
+    expect(sorted(census([asFolder('corpus', all), ...about]).stdout)).toEqual(sorted(fromWarc.stdout))
+    expect(fromWarc.stdout.trimEnd().split('\n')).toHaveLength(files.length * 3)
+  })
+})

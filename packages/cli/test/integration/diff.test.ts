@@ -1,0 +1,176 @@
+import { readFileSync } from 'node:fs'
+
+import { describe, expect, it } from 'vitest'
+
+import { file } from '../../../client/test/support/origin.ts'
+import { createFolder, ruly } from '../support/ruly.ts'
+import { useSites } from '../support/site.ts'
+
+const { start, ask } = useSites()
+const folder = createFolder()
+const old = 'User-agent: *\nDisallow: /private\nDisallow: /b\n\nUser-agent: Googlebot\nDisallow: /a\n'
+const changed =
+  'User-agent: *\nDisallow: /b\n\nUser-agent: Googlebot\nDisallow: /a\nDisallow: /products/*.pdf$\n'
+folder.write('old.txt', old)
+folder.write('new.txt', changed)
+
+const diff = (args: readonly string[], input = '') =>
+  ruly(['diff', 'old.txt', 'new.txt', ...args], { input, cwd: folder.path })
+
+/** Paths of the URLs of a list that change. */
+const changedOf = (list: string) => {
+  const { stdout } = diff(['--urls', '-', '--json'], list)
+  return (JSON.parse(stdout) as { readonly changes: readonly { readonly url: string }[] }).changes.map(
+    ({ url }) => url,
+  )
+}
+
+describe('ruly diff', { timeout: 60_000 }, () => {
+  it('says what changes for whom, and exits with 0', () => {
+    expect(diff([])).toEqual({
+      code: 0,
+      stderr: '',
+      stdout: `any other robot
+  gains  /private
+    old  line 2: Disallow: /private
+    new  no rule
+
+Googlebot
+  loses  /products/.pdf
+    old  no rule
+    new  line 6: Disallow: /products/*.pdf$
+
+regions: 1 gained, 1 lost
+`,
+    })
+    expect(ruly(['diff', 'old.txt', 'old.txt'], { cwd: folder.path }).stdout).toBe('nothing changes\n')
+    expect(ruly(['diff', 'old.txt', '-', '-q'], { cwd: folder.path, input: old }).stdout).toBe('')
+  })
+
+  it('does what docs/diff.md says it does', () => {
+    const page = readFileSync(new URL('../../../../docs/diff.md', import.meta.url), 'utf8')
+    const [before = '', after = ''] = [...page.matchAll(/```txt\n(.+?)```/gs)].map(([, text = '']) => text)
+    const shown = /\$ ruly diff old\.txt robots\.txt\n(.+?)```/s.exec(page)?.[1]
+    folder.write('before.txt', before)
+    folder.write('after.txt', after)
+    expect(ruly(['diff', 'before.txt', 'after.txt'], { cwd: folder.path }).stdout).toBe(shown)
+  })
+
+  it('breaks gates by what changes under their path, and exits with 1', () => {
+    const { code, stdout } = diff([
+      '-q',
+      '--fail-on',
+      'Googlebot loses /products',
+      '--fail-on',
+      '* gains /admin',
+    ])
+    expect(code).toBe(1)
+    expect(stdout).toContain(`broken: Googlebot loses /products
+  Googlebot  /products/.pdf  old no rule; new line 6: Disallow: /products/*.pdf$
+`)
+    expect(stdout).not.toContain('/admin')
+    expect(diff(['--fail-on', 'any gains /private/x$']).code).toBe(1)
+    for (const gate of ['* loses /', 'Googlebot gains /', 'Googlebot loses /a', 'any loses /*.html$'])
+      expect(diff(['--fail-on', gate]).code, gate).toBe(0)
+  })
+
+  it('refuses a gate that is none', () => {
+    expect(diff(['--fail-on', 'Google bot loses /']).code).toBe(2)
+    expect(diff(['--fail-on', 'Googlebot drops /'])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('It is a robot, * or any, then loses or gains') as string,
+    })
+  })
+
+  it('takes one robot at a time', () => {
+    const { stdout } = diff(['--agent', 'Googlebot', '--json'])
+    expect(JSON.parse(stdout)).toMatchObject({
+      changes: [
+        { agents: ['Googlebot'], kind: 'loses', example: '/products/.pdf', old: null, new: { line: 6 } },
+      ],
+      broken: [],
+    })
+  })
+
+  it('asks about URLs of a list, NDJSON and an access log, and counts what is none', () => {
+    const list = `https://example.com/private/1
+
+/products/a.pdf
+{"url": "/private/2", "status": 200}
+"/private/3"
+1.2.3.4 - - [10/Oct/2026:13:55:36 -0700] "GET /private/4?q=\\"x\\" HTTP/1.1" 200 2326 "https://example.com/private/no" "Mozilla/5.0"
+1.2.3.4 - jane [10/Oct/2026:13:55:36 -0700] "HEAD /private/5 HTTP/1.0" 200 2326
+1.2.3.4 - - [10/Oct/2026:13:55:36 -0700] "OPTIONS * HTTP/1.1" 200 0
+1.2.3.4 - - [10/Oct/2026:13:55:36 -0700] "-" 408 0
+two words
+{"loc": "/private/no"}
+`
+    expect(changedOf(list)).toEqual([
+      'https://example.com/private/1',
+      '/products/a.pdf',
+      '/private/2',
+      '/private/3',
+      '/private/4?q="x"',
+      '/private/5',
+    ])
+    const { stdout, stderr } = diff(['--urls', '-'], list)
+    expect(stdout).toContain(
+      'loses  /products/a.pdf  Googlebot  old no rule; new line 6: Disallow: /products/*.pdf$\n',
+    )
+    expect(stdout).toContain('URLs: 5 gained, 1 lost\n')
+    expect(stderr).toBe('ruly: lines that name no URL: 2. The first: two words\n')
+  })
+
+  it('asks about the pages of a sitemap', () => {
+    const sitemap = `\ufeff<?xml version="1.0"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><!-- <url><loc>/private/no</loc></url> -->
+<url><loc>
+  https://example.com/private/1?a&amp;b&#x63; </loc><image:image><image:loc>/private/no</image:loc></image:image></url>
+<url><loc><![CDATA[https://example.com/private/2?<]]></loc></url><url><loc>https://example.com/other</loc>
+<url><loc>/private/no`
+    expect(changedOf(sitemap)).toEqual([
+      'https://example.com/private/1?a&bc',
+      'https://example.com/private/2?<',
+    ])
+    expect(
+      diff(['--urls', '-'], '<sitemapindex><sitemap><loc>/a</loc></sitemap></sitemapindex>'),
+    ).toMatchObject({
+      code: 2,
+      stderr: 'ruly: standard input is an index of sitemaps. Pass one of the sitemaps that it lists.\n',
+    })
+    expect(diff(['--urls', '-'], '').stderr).toBe('ruly: standard input has no URLs.\n')
+  })
+
+  it('writes annotations for a workflow', () => {
+    expect(diff(['--format', 'github', '--fail-on', 'Googlebot loses /']).stdout).toContain(
+      '::error file=new.txt,line=6,title=ruly diff::broken: Googlebot loses /',
+    )
+    expect(diff(['--format', 'github', '--fail-on', '* gains /']).stdout).toBe(
+      `::notice file=new.txt,title=any other robot gains /private::old: line 2: Disallow: /private; new: no rule
+::warning file=new.txt,line=6,title=Googlebot loses /products/.pdf::old: no rule; new: line 6: Disallow: /products/*.pdf$
+::error file=new.txt,title=ruly diff::broken: * gains /%0A  *  /private  old line 2: Disallow: /private; new no rule
+`,
+    )
+  })
+
+  it('takes the file of a site', async () => {
+    const site = await start(file(old))
+    const { code, stdout } = await ask([
+      'diff',
+      `${site.url}/any/page`,
+      `${folder.path}/new.txt`,
+      '--agent',
+      '*',
+    ])
+    expect(code).toBe(0)
+    expect(stdout).toContain('gains  /private')
+  })
+
+  it('cannot read standard input twice, or several files as one', () => {
+    expect(ruly(['diff', '-', '-']).stderr).toBe(
+      'ruly: standard input can be read once only. Put the rest in files.\n',
+    )
+    expect(ruly(['diff', 'no.txt', '-'], { cwd: folder.path })).toMatchObject({ code: 2, stdout: '' })
+    expect(ruly(['diff', '*.txt', 'old.txt'], { cwd: folder.path }).stderr).toContain('means several files')
+  })
+})

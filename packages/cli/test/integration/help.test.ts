@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs'
+
+import { describe, expect, it } from 'vitest'
+
+import { ruly } from '../support/ruly.ts'
+
+describe('the help', { timeout: 30_000 }, () => {
+  it('shows the commands, examples and exit codes', () => {
+    const { code, stdout, stderr } = ruly(['--help'])
+    expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
+    expect(stdout).toMatch(/^ {2}check +say whether/m)
+    expect(stdout).toMatch(/^ {2}explain +prove it/m)
+    expect(stdout).toContain('$ ruly check GPTBot https://example.com/private/a\n')
+    expect(stdout).toMatch(/^ {2}1 {2}an answer is "disallowed"/m)
+  })
+
+  it('shows every option of a command, with examples', () => {
+    for (const command of ['check', 'explain']) {
+      const { code, stdout } = ruly([command, '--help'])
+      expect(code).toBe(0)
+      expect(stdout).toContain(`Usage: ruly ${command} AGENT URL... [options]`)
+      for (const option of [
+        'robots',
+        'robots-url',
+        'dialect',
+        'max-octets',
+        'no-cache',
+        'refresh',
+        'policy',
+        'timeout',
+        'user-agent',
+        'agent',
+        'urls',
+        'format',
+        'json',
+        'ndjson',
+        'quiet',
+      ])
+        expect(stdout).toContain(`--${option}`)
+      expect(stdout).toContain(`$ ruly ${command} `)
+      expect(ruly(['help', command]).stdout).toBe(stdout)
+    }
+  })
+
+  it('goes to standard error, with exit code 2, where no command is given', () => {
+    const { code, stdout, stderr } = ruly([])
+    expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+    expect(stderr).toContain('Usage: ruly COMMAND')
+  })
+})
+
+describe('the version', { timeout: 30_000 }, () => {
+  it('is that of the package', () => {
+    const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
+      readonly version: string
+    }
+    for (const option of ['--version', '-V'])
+      expect(ruly([option])).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' })
+  })
+})

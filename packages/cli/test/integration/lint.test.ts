@@ -1,0 +1,193 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+
+import { file, status } from '../../../client/test/support/origin.ts'
+import { onlyRules } from '../support/only-rules.ts'
+import { ruly } from '../support/ruly.ts'
+import { useSites } from '../support/site.ts'
+
+const faulty = 'User-agent: *\nDisallow /a\nFoo: bar\n'
+const clean = 'User-agent: *\nDisallow: /a\n'
+const few = onlyRules('missing-colon', 'unknown-field')
+const { start, ask } = useSites()
+
+let folder = ''
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'ruly-lint-'))
+  write('ruly.config.json', JSON.stringify({ lint: { rules: few } }))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const write = (name: string, content: string): void => {
+  mkdirSync(dirname(join(folder, name)), { recursive: true })
+  writeFileSync(join(folder, name), content)
+}
+const lint = (args: readonly string[] = [], input = '') => ruly(['lint', ...args], { input, cwd: folder })
+
+/** Codes by the names of files, as JSON tells them. */
+const told = (...args: readonly string[]) =>
+  (
+    JSON.parse(lint([...args, '--json']).stdout) as readonly {
+      readonly file: string
+      readonly findings: readonly { readonly code: string }[]
+    }[]
+  ).map(({ file: name, findings }) => [name, ...findings.map(({ code }) => code)])
+
+describe('ruly lint', { timeout: 60_000 }, () => {
+  it('looks at the robots.txt of the folder, and says what may be wrong with it', () => {
+    write('robots.txt', faulty)
+    expect(lint()).toEqual({
+      code: 0,
+      stderr: '',
+      stdout: `robots.txt:2:1  warning  "Disallow" lacks its colon: some robots read the line, others pass over it.  missing-colon
+    2 | Disallow /a
+        ^^^^^^^^
+
+robots.txt:3:1  info  "Foo" is no field that ruly knows: robots pass over it unless it is their own.  unknown-field
+    3 | Foo: bar
+        ^^^
+
+1 warning, 1 info; 1 can be fixed with --fix
+`,
+    })
+    write('robots.txt', clean)
+    expect(lint()).toEqual({ code: 0, stderr: '', stdout: 'nothing found\n' })
+  })
+
+  it('says so where there is none', () => {
+    expect(lint()).toEqual({
+      code: 2,
+      stdout: '',
+      stderr:
+        'ruly: cannot read robots.txt: there is no such file. Check the path, or pass - to read standard input.\n',
+    })
+  })
+
+  it('looks at files, folders and patterns: each file once, in a stable order', () => {
+    for (const name of ['z/robots.txt', 'z/b/robots.txt', 'z/a/robots.txt', 'z/other.txt']) write(name, clean)
+    for (const name of ['node_modules/x/robots.txt', '[lang]/robots.txt']) write(name, clean)
+    expect(told('z/other.txt', 'z', 'z/a/robots.txt')).toEqual([
+      ['z/other.txt'],
+      ['z/a/robots.txt'],
+      ['z/b/robots.txt'],
+      ['z/robots.txt'],
+    ])
+    expect(told('z/**/*.txt')).toHaveLength(4)
+    expect(told('.')).toHaveLength(4)
+    expect(told('[lang]/robots.txt')).toEqual([['[lang]/robots.txt']])
+    expect(lint(['no*.txt'])).toMatchObject({ code: 2, stderr: 'ruly: no file matches no*.txt.\n' })
+    mkdirSync(join(folder, 'empty'))
+    expect(lint(['empty'])).toMatchObject({ code: 2, stdout: '' })
+  })
+
+  it('counts all files in one line', () => {
+    write('a/robots.txt', faulty)
+    write('b/robots.txt', clean)
+    expect(lint(['.', '--rule', 'missing-colon=error'])).toMatchObject({
+      code: 1,
+      stdout: expect.stringMatching(
+        /\n\n1 error, 1 info in 1 of 2 files; 1 can be fixed with --fix\n$/,
+      ) as string,
+    })
+  })
+
+  it('looks at standard input', () => {
+    expect(lint(['-'], faulty).stdout).toContain('standard input:2:1  warning')
+  })
+
+  it('looks at the file of a site', async () => {
+    const site = await start(file(faulty))
+    const rules = Object.keys(few).map((code) => `--rule=${code}=off`)
+    const { code, stdout } = await ask(['lint', `${site.url}/any/page`, '--json', ...rules])
+    expect(code).toBe(0)
+    expect(JSON.parse(stdout)).toMatchObject([
+      { file: `${site.url}/robots.txt`, findings: [{ code: 'missing-colon' }, { code: 'unknown-field' }] },
+    ])
+  })
+
+  it('cannot look at the file of a site that has none', async () => {
+    const site = await start(status(404))
+    expect(await ask(['lint', site.url])).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: `ruly: ${site.url}/robots.txt has no file that counts (status 404). Ask why: ruly fetch ${site.url}\n`,
+    })
+  })
+
+  it('goes on where one file cannot be read, and exits with 2', () => {
+    write('robots.txt', faulty)
+    const { code, stdout, stderr } = lint(['no.txt', 'robots.txt'])
+    expect(code).toBe(2)
+    expect(stdout).toContain('robots.txt:2:1  warning')
+    expect(stderr).toBe(
+      'ruly: cannot read no.txt: there is no such file. Check the path, or pass - to read standard input.\n' +
+        'ruly: 1 of 2 files could not be worked on.\n',
+    )
+  })
+
+  it('exits with 1 for an error, and for more warnings than are allowed', () => {
+    write('robots.txt', faulty)
+    expect(lint(['--max-warnings', '1']).code).toBe(0)
+    expect(lint(['--max-warnings', '0']).code).toBe(1)
+    expect(lint(['--rule', 'unknown-field=error']).code).toBe(1)
+    expect(lint(['--rule', 'missing-colon=off', '--max-warnings', '0']).code).toBe(0)
+    expect(lint(['--max-warnings', '-1']).stderr).toMatch(/is invalid\. It is a whole number, or 0\.\n/)
+    expect(lint(['--quiet', '--max-warnings', '0'])).toEqual({ code: 1, stdout: '', stderr: '' })
+  })
+
+  it('tells errors only with --quiet', () => {
+    write('robots.txt', faulty)
+    const { stdout } = lint(['-q', '--rule', 'unknown-field=error'])
+    expect(stdout).toMatch(/^robots\.txt:3:1 {2}error {2}.*\n.*\n.*\n$/)
+  })
+
+  it('refuses a rule or a severity that there is not, and names the nearest', () => {
+    write('robots.txt', faulty)
+    expect(lint(['--rule', 'missin-colon=off'])).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: 'ruly: --rule: "missin-colon" is the code of no rule. Is "missing-colon" meant?\n',
+    })
+    expect(lint(['--rule', 'missing-colon=eror']).stderr).toContain('Is "error" meant?')
+  })
+
+  it('writes annotations for a workflow, and one SARIF log for all files', () => {
+    write('a/robots.txt', faulty)
+    write('b/robots.txt', faulty)
+    expect(lint(['a', '--format', 'github']).stdout).toBe(
+      `::warning file=a/robots.txt,line=2,col=1,endColumn=9,title=missing-colon::"Disallow" lacks its colon: some robots read the line, others pass over it.
+::notice file=a/robots.txt,line=3,col=1,endColumn=4,title=unknown-field::"Foo" is no field that ruly knows: robots pass over it unless it is their own.
+`,
+    )
+    const log = JSON.parse(lint(['.', '--format', 'sarif']).stdout) as {
+      readonly runs: readonly { readonly results: readonly object[] }[]
+    }
+    expect(log.runs.map(({ results }) => results.length)).toEqual([4])
+  })
+
+  it('reads the file in a dialect, up to so many octets', () => {
+    write('robots.txt', faulty)
+    expect(told('--dialect', 'robotRules')).not.toEqual(told())
+    expect(told('--max-octets', '14')).toEqual([['robots.txt']])
+  })
+
+  it('has help with examples and exit codes', () => {
+    const { code, stdout } = ruly(['lint', '--help'])
+    expect(code).toBe(0)
+    for (const option of [
+      'dialect',
+      'max-octets',
+      'fix',
+      'rule',
+      'config',
+      'no-config',
+      'format',
+      'max-warnings',
+    ])
+      expect(stdout).toContain(`--${option} `)
+    expect(stdout).toMatch(/^ {2}1 {2}an error was found/m)
+  })
+})

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { parse } from 'ruly'
+import { meaningOf, rfc9309, type Meaning } from 'ruly/access'
+
+import { createRobotsClient, type ClientVerdict } from '../../../src/index.ts'
+import { startHostileOrigin, type HostileOrigin } from '../../support/hostile-origin.ts'
+import { peakOf } from '../../support/memory.ts'
+import { urlOfScenario, type Scenario } from '../../support/scenario.ts'
+import { handlersOf, scenarios } from '../../support/scenarios.ts'
+
+const atMostMs = 3_000
+const atMostOctets = 60_000_000
+
+let origin: HostileOrigin
+
+beforeAll(async () => {
+  origin = await startHostileOrigin(handlersOf(scenarios))
+})
+
+afterAll(async () => {
+  await origin.close()
+})
+
+/** What a verdict without a file is under each meaning. */
+const byPolicy: Readonly<Record<Exclude<Meaning, 'parse'>, Pick<ClientVerdict, 'allowed' | 'reason'>>> = {
+  'allow-all': { allowed: true, reason: 'allow-all' },
+  'disallow-all': { allowed: false, reason: 'disallow-all' },
+  unreachable: { allowed: false, reason: 'disallow-all' },
+  defer: { allowed: false, reason: 'deferred' },
+}
+
+/** What a file answers, read as it came; the header that lies about its charset makes other text of it. */
+function isAllowedBy(text: string, name: string): boolean {
+  return name.includes('lying-charset') || parse(text).isAllowed('ExampleBot', '/private')
+}
+
+/** The part of a verdict that a scenario leads to under rfc9309. */
+function expectedOf({ name, expected: { result, redirects } }: Scenario): object {
+  const meaning = meaningOf(result, rfc9309)
+  const evidence = {
+    error: result.kind === 'network-error' ? { code: result.code } : undefined,
+    status: 'status' in result ? result.status : undefined,
+    ...(redirects === undefined ? {} : { redirects: Array.from({ length: redirects }, () => ({})) }),
+  }
+  if (meaning !== 'parse') return { ...byPolicy[meaning], evidence: { ...evidence, file: undefined } }
+  const text = result.kind === 'response' ? result.body?.text : undefined
+  return { evidence, ...(text === undefined ? {} : { allowed: isAllowedBy(text, name) }) }
+}
+
+describe('a client of a hostile origin', () => {
+  it.each(scenarios)('answers by the policy: $name', async (scenario) => {
+    const {
+      maxOctets = rfc9309.maxOctets,
+      headersTimeoutMs = 1000,
+      timeoutMs = atMostMs - 500,
+    } = scenario.limits ?? {}
+    const client = createRobotsClient({
+      userAgent: 'ExampleBot/1.0',
+      access: { ...rfc9309, maxOctets },
+      lookup: origin.lookup,
+      ca: origin.ca,
+      headersTimeoutMs,
+      timeoutMs,
+    })
+    const url = new URL('/private', urlOfScenario(origin, scenario)).href
+    const begin = performance.now()
+    const { peak, value } = await peakOf(client.check(url))
+    await client.close()
+    expect(value).toMatchObject(expectedOf(scenario))
+    expect(value.evidence?.file?.octets ?? 0).toBeLessThanOrEqual(maxOctets)
+    expect(performance.now() - begin).toBeLessThan(atMostMs)
+    expect(peak).toBeLessThan(atMostOctets)
+  })
+})

@@ -1,0 +1,90 @@
+import { availableParallelism, loadavg } from 'node:os'
+import { setTimeout } from 'node:timers/promises'
+
+import { afterEach, expect, it } from 'vitest'
+
+import { shareOfMost, tooSoon, within, type Span } from '../../support/fleet-judge.ts'
+import { startFleet, type Fleet, type SeenRequest } from '../../support/fleet.ts'
+import { describeWithRedis, type RedisServer } from '../../support/redis-server.ts'
+
+const ends: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const end of ends.splice(0).toReversed()) await end()
+})
+
+async function fleetOn({ url }: RedisServer, sites: number): Promise<Fleet> {
+  const fleet = await startFleet({ processes: 8, sites, redisUrl: url })
+  ends.push(() => fleet.close())
+  return fleet
+}
+
+const bySite = ({ site }: SeenRequest): string => site
+const bySiteAndProcess = ({ site, process }: SeenRequest): string => `${site} ${process}`
+const filesOf = (log: readonly SeenRequest[]): string[] =>
+  log.filter(({ path }) => path === '/robots.txt').map(bySite)
+const disallowedOf = (log: readonly SeenRequest[]): string[] =>
+  log.filter(({ path }) => path.startsWith('/private/')).map(({ site, path }) => site + path)
+
+/** So much of what the delays allow is used; half of it on a machine that has far more to do than it can. */
+function expectUsed(share: number, least: number): void {
+  const busy = (loadavg()[0] ?? 0) / availableParallelism()
+  expect(share, `at a load of ${busy} for each core`).toBeGreaterThan(busy > 2 ? 0.5 : least)
+}
+
+describeWithRedis('Eight processes on one Redis', (server) => {
+  it('keep the delays of 200 sites for a minute, and use them up', { timeout: 180_000 }, async () => {
+    const { delays, startedAt, complaints, seen } = await fleetOn(server, 200)
+    await setTimeout(60_000)
+    const { now, log } = await seen()
+    expect(tooSoon(log, delays, bySite)).toEqual([])
+    expect(filesOf(log).toSorted()).toEqual([...delays.keys()].toSorted())
+    expect(disallowedOf(log)).toEqual([])
+    expectUsed(shareOfMost(log, delays, { from: startedAt, to: now }), 0.9)
+    expect(complaints).toEqual([])
+  })
+})
+
+describeWithRedis('Eight processes, two of them killed, on a Redis that goes away twice', (server) => {
+  it('keep each its own gaps, and those of all when it is back', { timeout: 240_000 }, async () => {
+    // Each process alone makes as many requests as all of them together: that is to be no burden.
+    const fleet = await fleetOn(server, 40)
+    const { delays, startedAt, seen } = fleet
+    const apart = 5000
+    /** By then each process has told Redis what it saw meanwhile. */
+    const untilTold = 5000
+
+    await setTimeout(8000)
+    await Promise.all([fleet.kill(0), fleet.kill(1)])
+    await setTimeout(5000)
+    const before = { from: startedAt, to: (await seen()).now }
+    await server.stop()
+    await setTimeout(apart)
+    const isBack = fleet.back()
+    await server.start()
+    await isBack
+    await setTimeout(untilTold)
+    const between = await spanOf(fleet, 7000)
+    await server.refuse()
+    await setTimeout(apart)
+    const isBackAgain = fleet.back()
+    await server.accept()
+    await isBackAgain
+    await setTimeout(untilTold)
+    const after = await spanOf(fleet, 15_000)
+
+    const { log } = await seen()
+    expect(disallowedOf(log)).toEqual([])
+    expect(filesOf(log).toSorted()).toEqual([...delays.keys()].toSorted())
+    expect(tooSoon(log, delays, bySiteAndProcess)).toEqual([])
+    for (const span of [before, between, after])
+      expect(tooSoon(within(log, span), delays, bySite)).toEqual([])
+    // A short time has a tenth of its slots at its edges.
+    expectUsed(shareOfMost(log, delays, after), 0.8)
+  })
+})
+
+async function spanOf({ seen }: Fleet, ms: number): Promise<Span> {
+  const { now: from } = await seen()
+  await setTimeout(ms)
+  return { from, to: (await seen()).now }
+}

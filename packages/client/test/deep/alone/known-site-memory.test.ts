@@ -1,0 +1,49 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+
+import { rfc9309 } from 'ruly/dialects'
+import { expect, it } from 'vitest'
+
+import { knownSite, weightOf, type KnownSite } from '../../../src/cache/known-site.ts'
+import { nextRecord } from '../../../src/cache/next-record.ts'
+import { contextFor, ok, outcome, robotsUrl, start } from '../../support/outcomes.ts'
+
+setFlagsFromString('--expose-gc')
+const collect = runInNewContext('gc') as () => void
+
+/** A file of about so many octets, as they usually are. */
+function fileOf(octets: number): string {
+  let text = 'User-agent: *\nCrawl-delay: 1\n'
+  for (let n = 0; text.length < octets; n++)
+    text += n % 5 === 4 ? `\nUser-agent: Bot${n}\nDisallow: /${n}\n` : `Disallow: /folder-${n}/page\n`
+  return text
+}
+
+/** A site as it is once it was asked about. */
+function askedSite(body: string, n: number): KnownSite {
+  const record = nextRecord(undefined, outcome(ok(body), start + n), contextFor())
+  const site = knownSite(record, rfc9309, true)
+  const policy = site.policyFor('ExampleBot')
+  policy.isAllowed(new URL(`/folder/${n}`, robotsUrl).href)
+  void policy.extensions.length
+  return site
+}
+
+it.each([400, 2000, 20_000])('a site with a file of %i octets weighs what it takes in memory', (octets) => {
+  const body = fileOf(octets)
+  const count = Math.ceil(4_000_000 / octets / 10)
+  const sites = (): KnownSite[] => Array.from({ length: count }, (_, n) => askedSite(body, n))
+  sites()
+  const used = (): number => {
+    collect()
+    collect()
+    const { heapUsed, external } = process.memoryUsage()
+    return heapUsed + external
+  }
+  const before = used()
+  const kept = sites()
+  const taken = used() - before
+  const weighed = kept.reduce((sum, { record }) => sum + weightOf(record), 0)
+  expect(weighed / taken).toBeGreaterThan(0.7)
+  expect(weighed / taken).toBeLessThan(1.3)
+})

@@ -1,0 +1,133 @@
+import { afterEach, expect, it } from 'vitest'
+
+import type { RobotsClientOptions } from '../../../src/index.ts'
+import { createRedisStore, type RedisStore, type RedisStoreOptions } from '../../../src/store/redis.ts'
+import { clientWith, day, origin } from '../../support/clients.ts'
+import { file } from '../../support/origin.ts'
+import { describeWithRedis, type RedisServer } from '../../support/redis-server.ts'
+
+const ends: (() => unknown)[] = []
+afterEach(async () => {
+  for (const end of ends.splice(0).toReversed()) await end()
+})
+
+const text = 'User-agent: *\nDisallow: /private\n'
+const onUnreachable = (): void => undefined
+const clock = { now: () => 1_750_000_000_000 }
+
+function storeOn({ url }: RedisServer, options: RedisStoreOptions = {}): RedisStore {
+  const store = createRedisStore({ url, onUnreachable, commandTimeoutMs: 5000, clock, ...options })
+  ends.push(() => store.close())
+  return store
+}
+
+const memberOn = (server: RedisServer, options: Partial<RobotsClientOptions> = {}) =>
+  clientWith({ store: storeOn(server), ...options })
+
+describeWithRedis('A fleet on one Redis', (server) => {
+  it('gives a process that starts on a busy machine time to connect', async () => {
+    const site = await origin(file(text))
+    await memberOn(server).isAllowed(`${site.url}/a`)
+    server.pause()
+    const late = memberOn(server, { store: storeOn(server, { commandTimeoutMs: 50 }) })
+    const asking = late.isAllowed(`${site.url}/private`)
+    await new Promise((resolve) => {
+      setTimeout(resolve, 500)
+    })
+    server.resume()
+    expect(await asking).toBe(false)
+    expect(site.requests).toHaveLength(1)
+  })
+
+  it('makes one request for a site, though twenty ask at once', async () => {
+    const site = await origin((request, response) => {
+      setTimeout(() => file(text)(request, response), 200)
+    })
+    const clients = Array.from({ length: 20 }, () => memberOn(server))
+    const answers = await Promise.all(clients.map((client) => client.check(`${site.url}/private`)))
+    expect(answers.map(({ allowed }) => allowed)).toEqual(clients.map(() => false))
+    expect(site.requests).toHaveLength(1)
+    expect(answers.filter(({ evidence }) => evidence?.source === 'store')).toHaveLength(19)
+  })
+
+  it('takes over from a member that died while it asked', async () => {
+    const site = await origin(file(text))
+    const dead = storeOn(server)
+    const claim = await dead.claim(`${site.url} rfc9309 ExampleBot/1.0 (+https://example.com/bot)`, 400)
+    expect(claim).toBeDefined()
+    const start = performance.now()
+    const clients = [memberOn(server), memberOn(server)]
+    await Promise.all(clients.map((client) => client.isAllowed(`${site.url}/a`)))
+    expect(performance.now() - start).toBeGreaterThan(300)
+    expect(site.requests).toHaveLength(1)
+  })
+
+  it('waits for another no longer than for the site itself', async () => {
+    const site = await origin(file(text))
+    const stuck = storeOn(server)
+    await stuck.claim(`${site.url} rfc9309 ExampleBot/1.0 (+https://example.com/bot)`, 60_000)
+    const client = memberOn(server, { timeoutMs: 300 })
+    const start = performance.now()
+    expect(await client.isAllowed(`${site.url}/private`)).toBe(false)
+    expect(performance.now() - start).toBeLessThan(1500)
+    expect(site.requests).toHaveLength(1)
+  })
+
+  it('keeps the claim for as long as the request takes', { timeout: 30_000 }, async () => {
+    let answer = (): void => undefined
+    const site = await origin((request, response) => {
+      answer = () => file(text)(request, response)
+    })
+    const store = storeOn(server)
+    const client = clientWith({ store })
+    const asking = client.isAllowed(`${site.url}/private`)
+    while (site.requests.length === 0) await new Promise((resolve) => setImmediate(resolve))
+    const key = `${site.url} rfc9309 ExampleBot/1.0 (+https://example.com/bot)`
+    await new Promise((resolve) => {
+      setTimeout(resolve, 5500)
+    })
+    expect(await storeOn(server).claim(key, 1000)).toBeUndefined()
+    answer()
+    expect(await asking).toBe(false)
+    expect(await storeOn(server).claim(key, 1000)).toBeDefined()
+  })
+
+  it('forgets what another has found to be changed', async () => {
+    const site = await origin(file(text))
+    const [one, other] = [memberOn(server), memberOn(server)]
+    expect(await one.isAllowed(`${site.url}/private`)).toBe(false)
+    expect(await other.isAllowed(`${site.url}/private`)).toBe(false)
+    site.answer(file('User-agent: *\nDisallow:\n'))
+    one.clock.time += 1
+    expect(await one.isAllowed(`${site.url}/private`, { askedSince: one.clock.time })).toBe(true)
+    while (!(await other.isAllowed(`${site.url}/private`)))
+      await new Promise((resolve) => setImmediate(resolve))
+    expect(site.requests).toHaveLength(2)
+  })
+
+  it('counts a request for the robots.txt as a visit', async () => {
+    const site = await origin(file(text))
+    const [store, other] = [storeOn(server), storeOn(server)]
+    await clientWith({ store }).isAllowed(`${site.url}/a`)
+    const terms = { gapMs: 60_000, latencyFactor: 0, concurrency: 1, leaseMs: 60_000 }
+    expect(await other.turns.peek(site.url, terms)).toMatchObject({ because: 'gap' })
+  })
+
+  it('goes on where Redis ends, each for itself, and keeps what it has in memory', async () => {
+    const site = await origin(file(text))
+    const clients = [memberOn(server), memberOn(server)]
+    for (const client of clients) await client.isAllowed(`${site.url}/a`)
+    expect(site.requests).toHaveLength(1)
+    await server.stop()
+    for (const client of clients) expect(await client.isAllowed(`${site.url}/private`)).toBe(false)
+    expect(site.requests).toHaveLength(1)
+    for (const client of clients) {
+      client.clock.time += 2 * day
+      expect(await client.isAllowed(`${site.url}/private`)).toBe(false)
+    }
+    expect(site.requests).toHaveLength(3)
+    await server.start()
+    expect(await clients[0]?.isAllowed(`${site.url}/private`)).toBe(false)
+    expect(site.requests).toHaveLength(3)
+  })
+})

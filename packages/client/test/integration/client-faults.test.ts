@@ -1,0 +1,109 @@
+import { rfc9309, robotRules } from 'ruly/access'
+import { describe, expect, it } from 'vitest'
+
+import { createMemoryStore, type RobotsClientOptions } from '../../src/index.ts'
+import { clientWith, minute, origin, toLoopback } from '../support/clients.ts'
+import { file } from '../support/origin.ts'
+
+const text = 'User-agent: *\nDisallow: /private\n'
+
+describe('a store that cannot be written to', () => {
+  it('makes one request a site, not one a question', async () => {
+    const site = await origin(file(text))
+    const store = { ...createMemoryStore(), set: () => Promise.reject(new Error('full')) }
+    const client = clientWith({ store })
+    await expect(client.isAllowed(`${site.url}/a`)).rejects.toThrow('full')
+    expect(await client.isAllowed(`${site.url}/private`)).toBe(false)
+    expect(site.requests).toHaveLength(1)
+  })
+})
+
+describe('a body that breaks off', () => {
+  it.each([
+    { access: rfc9309, says: { allowed: false, reason: 'disallow-all' } },
+    { access: robotRules, says: { allowed: true, reason: 'no-matching-rule' } },
+  ])('is what the access policy $access.name says', async ({ access, says }) => {
+    const site = await origin((_, response) => {
+      response.writeHead(200, { 'content-type': 'text/plain', 'content-length': '500' })
+      response.write(`${text}Disallow: /o`, () => response.destroy())
+    })
+    const client = clientWith({ access })
+    expect(await client.isAllowed(`${site.url}/private`)).toBe(false)
+    expect(await client.check(`${site.url}/open`)).toMatchObject(says)
+  })
+})
+
+describe('two clients on one store', () => {
+  it('ask once for what is stale in both', async () => {
+    const site = await origin(file(text, { 'cache-control': 'max-age=600, stale-while-revalidate=600' }))
+    const clock = { now: () => 1_750_000_000_000 }
+    const store = createMemoryStore({ clock })
+    const [one, other] = [clientWith({ store }), clientWith({ store })]
+    await one.isAllowed(`${site.url}/a`)
+    await other.isAllowed(`${site.url}/a`)
+    for (const client of [one, other]) {
+      client.clock.time += 15 * minute
+      await client.isAllowed(`${site.url}/a`)
+      while ((await client.check(`${site.url}/a`)).evidence?.state === 'stale')
+        await new Promise((resolve) => setImmediate(resolve))
+    }
+    expect(site.requests).toHaveLength(2)
+  })
+})
+
+describe('prefetch', () => {
+  it('asks no more sites when one has failed', async () => {
+    const site = await origin(file(text))
+    let reads = 0
+    const store = {
+      ...createMemoryStore(),
+      get: async () => {
+        if (++reads === 3) throw new Error('broken')
+        return undefined
+      },
+    }
+    const client = clientWith({ store, lookup: toLoopback, concurrency: 4 })
+    const urls = Array.from({ length: 50 }, (_, i) => `http://h${i}.example:${site.port}/`)
+    await expect(client.prefetch(urls)).rejects.toThrow('broken')
+    await client.close()
+    expect(reads).toBeLessThan(10)
+  })
+})
+
+describe('a URL', () => {
+  it.each(['/x/../private', '/./private', '/pri\nvate', '\\private'])(
+    'is what a request for %j asks for',
+    async (path) => {
+      const site = await origin(file(text))
+      expect(await clientWith().isAllowed(`${site.url}${path}`)).toBe(false)
+    },
+  )
+
+  it.each(['http:', 'http:/', 'http:\\\\', 'http:///'])(
+    'is read as its site is, behind %j',
+    async (begin) => {
+      const site = await origin(file(text))
+      expect(await clientWith().isAllowed(`${begin}127.0.0.1:${site.port}/private`)).toBe(false)
+    },
+  )
+})
+
+describe('a wrong option', () => {
+  it.each([
+    [{ userAgent: 'B\u00f6t/1' }, RangeError],
+    [{ timeoutMs: 2 ** 31 }, RangeError],
+    [{ store: {} }, TypeError],
+    [{ clock: {} }, TypeError],
+    [{ dialect: 'google' }, TypeError],
+    [{ access: 'google' }, TypeError],
+    [{ dispatcher: {} }, TypeError],
+    [{ fetch: 3 }, TypeError],
+    [{ lookup: 3 }, TypeError],
+    [{ random: 3 }, TypeError],
+  ])('is told of when the client is made: %j', (options, error) => {
+    const [name = ''] = Object.keys(options)
+    const make = (): unknown => clientWith(options as Partial<RobotsClientOptions>)
+    expect(make).toThrow(error)
+    expect(make).toThrow(`"${name}"`)
+  })
+})

@@ -1,0 +1,159 @@
+import fc from 'fast-check'
+import { Redis } from 'ioredis'
+import { afterEach, expect, it } from 'vitest'
+
+import * as turnState from '../../src/polite/turn-state.ts'
+import type { NoTurn, Turn, TurnAnswer, Turns, TurnTerms } from '../../src/polite/turns.ts'
+import { createRedisLink } from '../../src/store/redis-link.ts'
+import { createRedisTurns } from '../../src/store/redis-turns.ts'
+import { createRedisStore, type RedisStoreOptions } from '../../src/store/redis.ts'
+import { describeWithRedis, type RedisServer } from '../support/redis-server.ts'
+
+const ends: (() => unknown)[] = []
+afterEach(async () => {
+  for (const end of ends.splice(0).toReversed()) await end()
+})
+
+const site = 'https://a.example'
+const terms: TurnTerms = { gapMs: 300, latencyFactor: 2, concurrency: 1, leaseMs: 60_000 }
+
+function turnsOn({ url }: RedisServer, options: RedisStoreOptions = {}): Turns {
+  const store = createRedisStore({ url, ...options })
+  ends.push(() => store.close())
+  return store.turns
+}
+
+/** Turns by a time that is given. */
+function turnsAt({ url }: RedisServer, time: () => number): Turns {
+  const redis = new Redis(url)
+  const link = createRedisLink({
+    place: url,
+    open: async () => redis,
+    end: () => redis.disconnect(),
+    commandTimeoutMs: 5000,
+    onUnreachable: (error) => {
+      throw error
+    },
+    onReachable: () => undefined,
+  })
+  ends.push(() => link.close())
+  return createRedisTurns({ link, keyOf: (name) => `turns:${name}`, clock: { now: time }, time })
+}
+
+const id = fc.constantFrom('a', 'b', 'c', 'd')
+const anyTerms = fc.record({
+  gapMs: fc.constantFrom(0, 0, 1, 1000, 30_000),
+  latencyFactor: fc.constantFrom(0, 0, 2, 1.5),
+  concurrency: fc.constantFrom(1, 2, Infinity),
+  leaseMs: fc.constantFrom(100, 5000, 90_000),
+})
+const anyAnswer: fc.Arbitrary<TurnAnswer> = fc.record({
+  pause: fc.option(
+    fc.record({ pauseMs: fc.constantFrom(1, 8000), maxPauseMs: fc.constantFrom(20_000, Infinity) }),
+    { nil: undefined, freq: 2 },
+  ),
+  latencyMs: fc.option(fc.nat({ max: 3000 }), { nil: undefined }),
+  movesGap: fc.boolean(),
+})
+const anyCall = fc.record({
+  afterMs: fc.constantFrom(0, 1, 50, 999, 1000, 7000, 40_000, -3000),
+  name: fc.constantFrom(
+    ...(['take', 'take', 'take', 'take', 'peek', 'leave', 'answered', 'release', 'visited'] as const),
+  ),
+  id,
+  terms: anyTerms,
+  answer: anyAnswer,
+})
+
+type Call = typeof anyCall extends fc.Arbitrary<infer One> ? One : never
+
+describeWithRedis('Turns in Redis', (server) => {
+  it('are those of the pure functions, for 2,000 calls', async () => {
+    let now = 1_750_000_000_000
+    let state = turnState.unknownSite
+    const turns = turnsAt(server, () => now)
+    const kinds = new Set<string | undefined>()
+
+    /** What Redis and the pure functions say to a call. */
+    async function both({
+      name,
+      id: who,
+      terms: wanted,
+      answer,
+    }: Call): Promise<[unknown, Turn | NoTurn | undefined]> {
+      if (name === 'take') {
+        const taken = turnState.take(state, now, who, wanted)
+        state = taken.state
+        return [await turns.take(site, who, wanted), taken.result]
+      }
+      if (name === 'peek') return [await turns.peek(site, wanted), turnState.peek(state, now, wanted)]
+      if (name === 'answered') {
+        state = turnState.answered(state, now, answer)
+        return [await turns.answered(site, answer), undefined]
+      }
+      if (name === 'visited') {
+        state = turnState.visited(state, now, wanted.gapMs)
+        return [await turns.visited(site, wanted.gapMs), undefined]
+      }
+      state = (name === 'leave' ? turnState.leave : turnState.release)(state, now, who)
+      return [await turns[name](site, who), undefined]
+    }
+
+    for (const call of fc.sample(anyCall, { numRuns: 2000, seed: 7 })) {
+      now += call.afterMs
+      const [asked, wanted] = await both(call)
+      if (call.name !== 'peek' && turnState.quietAt(state) <= now) state = turnState.unknownSite
+      expect(asked).toEqual(wanted)
+      if (call.name === 'take') kinds.add(wanted?.kind === 'turn' ? 'turn' : wanted?.because)
+    }
+    expect(kinds).toEqual(new Set(['backing-off', 'concurrency', 'gap', 'latency', 'order', 'turn']))
+  })
+
+  it('come by the clock of the server, however wrong those of the processes are', async () => {
+    const fast = turnsOn(server, { prefix: 'clocks', clock: { now: () => Date.now() + 86_400_000 } })
+    const slow = turnsOn(server, { prefix: 'clocks', clock: { now: () => Date.now() - 86_400_000 } })
+    expect(await fast.take(site, 'fast', terms)).toEqual({ kind: 'turn', id: 'fast' })
+    await fast.release(site, 'fast')
+    const told = await slow.take(site, 'slow', terms)
+    expect(told).toMatchObject({ kind: 'wait', because: 'gap' })
+    expect(told).toHaveProperty(
+      'waitMs',
+      expect.toSatisfy((ms: number) => ms > 0 && ms <= 300),
+    )
+  })
+
+  it('keep the gap between two that take them one after another', async () => {
+    const all = [turnsOn(server, { prefix: 'gap' }), turnsOn(server, { prefix: 'gap' })]
+    const starts: number[] = []
+    await Promise.all(
+      all.flatMap((turns, index) =>
+        [0, 1, 2].map(async (round) => {
+          const waiter = `${index} ${round}`
+          let result = await turns.take(site, waiter, terms)
+          while (result.kind === 'wait') {
+            const { waitMs } = result
+            await new Promise((resolve) => {
+              setTimeout(resolve, waitMs)
+            })
+            result = await turns.take(site, waiter, terms)
+          }
+          starts.push(performance.now())
+          await turns.release(site, waiter)
+        }),
+      ),
+    )
+    const gaps = starts.slice(1).map((start, index) => start - (starts[index] ?? 0))
+    expect(starts).toHaveLength(6)
+    expect(Math.min(...gaps)).toBeGreaterThan(250)
+  })
+
+  it('leave nothing behind of a site that is idle', async () => {
+    const redis = new Redis(server.url)
+    ends.push(() => redis.disconnect())
+    const turns = turnsOn(server, { prefix: 'idle' })
+    await turns.visited(site, 30_000)
+    const restMs = await redis.pttl(`idle:1:{${site}}:turns`)
+    expect(restMs).toBeGreaterThan(80_000)
+    expect(restMs).toBeLessThanOrEqual(100_000)
+  })
+})

@@ -1,0 +1,49 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+import { describe, expect, it } from 'vitest'
+
+const src = new URL('../../src/', import.meta.url)
+
+const sources = readdirSync(fileURLToPath(src), { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.endsWith('.ts'))
+  .map((path) => ({ path, text: readFileSync(new URL(path, src), 'utf8') }))
+
+function filesWith(pattern: RegExp, within = ''): readonly string[] {
+  return sources
+    .filter(({ path, text }) => path.startsWith(within) && pattern.test(text))
+    .map(({ path }) => path)
+}
+
+describe('the engine', () => {
+  it('reads the name of a dialect only to print it or to mark with it what it made', () => {
+    const printers = ['compare/answer.ts', 'core/dormant-writer.ts', 'core/explain.ts', 'core/snapshot.ts']
+    const readers = filesWith(/dialect\??\.name|\bname: dialect|\{[^}]*\bname\b[^}]*\} = dialect/)
+    expect(readers.filter((path) => !printers.includes(path))).toEqual([])
+    expect(readers).toEqual(printers)
+  })
+
+  it('has no step that reads the access policy', () => {
+    expect(filesWith(/\baccess\.ts'|\.access\b|\baccess\b[^']*\} =/, 'core/')).toEqual(['core/dialect.ts'])
+  })
+
+  it('reads no clock, no environment and no chance, but for default clocks', () => {
+    expect(filesWith(/\bDate\b(?!\.now\b)|performance\.now|process\.|Math\.random|setTimeout/)).toEqual([])
+    expect(filesWith(/\bDate\.now\b/)).toEqual([
+      'book/book-options.ts',
+      'compat/robot-exclusion-rules.ts',
+      'compat/robot-rules.ts',
+    ])
+  })
+
+  it('uses Buffer in one file only', () => {
+    expect(filesWith(/\bBuffer\b/)).toEqual(['core/octets.ts'])
+  })
+
+  it('has small dialects', () => {
+    const dialects = sources.filter(({ path }) => /^dialects\/(?!index|fields)/.test(path))
+    expect(dialects.length).toBeGreaterThanOrEqual(11)
+    const long = dialects.filter(({ text }) => text.split('\n').length > 62).map(({ path }) => path)
+    expect(long).toEqual([])
+  })
+})

@@ -1,0 +1,98 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+
+import * as dialects from '../../src/dialects/index.ts'
+import { parse, type Verdict } from '../../src/index.ts'
+import { askedUrl, robotName, robotsOctets } from '../support/arbitraries.ts'
+
+/** The line of a verdict as `checkMany` gives it. */
+function signedLine({ allowed, rule }: Verdict): number {
+  if (rule === undefined) return 0
+  return allowed ? rule.line : -rule.line
+}
+
+const several = parse('User-agent: *\nDisallow: /a\nAllow: /a/b\n').forAgent('ExampleBot')
+
+describe.each(Object.values(dialects))('many URLs at once under $name', (dialect) => {
+  it('are answered as each by itself, at first and when asked often', () => {
+    fc.assert(
+      fc.property(robotsOctets, robotName, fc.array(askedUrl, { maxLength: 10 }), (input, robot, urls) => {
+        for (const options of [{}, { url: 'https://example.com/robots.txt' }]) {
+          const file = parse(input, { dialect, ...options })
+          const verdicts = urls.map((url) => file.check(robot, url))
+          const lines = verdicts.map(signedLine)
+          const allowed = urls.filter((_, i) => verdicts[i]?.allowed)
+          const policy = parse(input, { dialect, ...options }).forAgent(robot)
+          for (let round = 0; round < 4; round++) {
+            expect([...policy.checkMany(urls)]).toEqual(lines)
+            expect(policy.filter(urls)).toEqual(allowed)
+            expect(urls.map((url) => policy.check(url))).toEqual(verdicts)
+            for (let i = 0; i < 8; i++) policy.check(`https://example.com/${i}`)
+          }
+        }
+      }),
+    )
+  })
+})
+
+describe('checkMany', () => {
+  it('gives the deciding line, negative where it disallows, and 0 where no rule decides', () => {
+    expect([...several.checkMany(['/a', '/a/b', '/', '/robots.txt'])]).toEqual([-2, 3, 0, 0])
+  })
+
+  it('fills an array that is given, and leaves alone what is beyond the URLs', () => {
+    const lines = new Int32Array(4).fill(9)
+    expect(several.checkMany(['/a/b', '/a'], lines)).toBe(lines)
+    expect([...lines]).toEqual([3, -2, 9, 9])
+  })
+
+  it('refuses an array that is too short, and names both lengths', () => {
+    const tooShort = (): unknown => several.checkMany(['/a', '/b', '/c'], new Int32Array(2))
+    expect(tooShort).toThrow(RangeError)
+    expect(tooShort).toThrow('The array for the lines has room for 2 URLs, not for 3.')
+  })
+
+  it('refuses an array that has no sign', () => {
+    expect(() => several.checkMany(['/a'], new Uint8Array(1) as unknown as Int32Array)).toThrow(TypeError)
+  })
+})
+
+describe('filter', () => {
+  it('takes anything that gives URLs, and keeps their order', () => {
+    expect(several.filter(new Set(['/z', '/a', '/a/b', '/b']))).toEqual(['/z', '/a/b', '/b'])
+    expect(several.filter([])).toEqual([])
+  })
+})
+
+describe('one string in place of several URLs', () => {
+  it('is refused: its characters are no URLs', () => {
+    expect(() => several.filter('/a')).toThrow(TypeError)
+    expect(() => several.checkMany('/a' as unknown as string[])).toThrow(TypeError)
+  })
+
+  it('is what a URL in a list has to be', () => {
+    expect(() => several.checkMany([1 as unknown as string])).toThrow(
+      'A URL to check is a string, not number.',
+    )
+  })
+})
+
+describe('check, asked often', () => {
+  const rules = Array.from({ length: 200 }, (_, i) => `Disallow: /${i}/\n`)
+  const policy = parse(`User-agent: *\n${rules.join('')}`).forAgent('ExampleBot')
+
+  it('names the line that decides, however many decide in turn', () => {
+    for (let round = 0; round < 3; round++) {
+      const lines = rules.map((_, i) => policy.check(`/${i}/`).rule?.line)
+      expect(lines).toEqual(rules.map((__, i) => i + 2))
+    }
+  })
+
+  it('gives questions that one rule decides one verdict, which nobody can change', () => {
+    const verdict = policy.check('/7/a')
+    expect(policy.check('/7/b')).toBe(verdict)
+    for (const part of [verdict, verdict.rule, verdict.group, verdict.group?.agents])
+      expect(Object.isFrozen(part)).toBe(true)
+    expect(Object.isFrozen(policy.check('/robots.txt'))).toBe(true)
+  })
+})

@@ -1,0 +1,143 @@
+import { describe, expect, it } from 'vitest'
+
+import { matchEnd, patternOf, type Pattern } from '../../src/core/pattern.ts'
+import { rfc9309, type Dialect } from '../../src/dialects/index.ts'
+import { parse } from '../../src/index.ts'
+
+/** How a match went: where it ended, how often a segment was looked for, and how many octets of the target were passed. */
+function costOf(
+  pattern: string,
+  target: string,
+  anchor?: Pattern['anchor'],
+): { end: number; searches: number; passed: number } {
+  let searches = 0
+  let passed = 0
+  const made = patternOf(pattern)
+  const end = matchEnd(anchor === undefined ? made : { ...made, anchor }, target, (text, segment, from) => {
+    const found = text.indexOf(segment, from)
+    searches++
+    passed += (found < 0 ? text.length : found + segment.length) - from
+    return found
+  })
+  return { end, searches, passed }
+}
+
+describe('a pattern of 25 stars', () => {
+  const pattern = `/${'*a'.repeat(25)}*b`
+
+  it.each([60, 100_000])('goes once over %i octets that it does not match', (length) => {
+    const { end, searches, passed } = costOf(pattern, `/${'a'.repeat(length)}c`)
+    expect(end).toBe(-1)
+    expect(searches).toBe(26)
+    expect(passed).toBe(length + 1)
+  })
+
+  it('goes once over what it matches', () => {
+    const { end, passed } = costOf(pattern, `/${'a'.repeat(100_000)}b`)
+    expect(end).toBe(100_002)
+    expect(passed).toBe(100_001)
+  })
+
+  it('looks at the end first to last where it is anchored', () => {
+    expect(costOf(`/${'*a'.repeat(25)}$`, `/${'a'.repeat(100_000)}`)).toEqual({
+      end: 100_001,
+      searches: 24,
+      passed: 24,
+    })
+  })
+})
+
+describe('a pattern that ends before a question mark or at the end', () => {
+  const targets = [`/${'?'.repeat(100_000)}`, `/${'ab?'.repeat(33_333)}`, `/${'ab'.repeat(50_000)}?c`]
+
+  it.each(targets.map((target) => [target.slice(0, 8), target]))(
+    'goes at most once over %s…',
+    (_, target) => {
+      for (const pattern of ['/*a*b$', '/*b$', '/*?$', '/*abab?ab$', '/*a*a*a*a*c$']) {
+        const { searches, passed } = costOf(pattern, target, 'end-or-query')
+        expect(searches, pattern).toBeLessThanOrEqual(pattern.split('*').length - 1)
+        expect(passed, pattern).toBeLessThanOrEqual(target.length)
+      }
+    },
+  )
+})
+
+describe('a match', () => {
+  const matches: readonly (readonly [string, string, number])[] = [
+    ['', '/a', 0],
+    ['/', '/a', 1],
+    ['/a', '/b', -1],
+    ['/a$', '/a', 2],
+    ['/a$', '/ab', -1],
+    ['$', '/', -1],
+    ['*', '/a', 0],
+    ['/*$', '/a', 2],
+    ['/a*', '/a', 2],
+    ['/a*b', '/axbxb', 4],
+    ['/*.php$', '/a.php.php', 10],
+    ['/*ab$', '/aab', 4],
+    ['/a*a$', '/a', -1],
+    ['/a**b', '/ab', 3],
+    ['/a$b', '/a$b', 4],
+    ['/*a*b*', '/xaxbx', 5],
+  ]
+  it.each(matches)('of %s in %s ends at %i', (pattern, target, end) => {
+    expect(matchEnd(patternOf(pattern), target)).toBe(end)
+  })
+})
+
+describe('a newly read file', () => {
+  const letters = (length: number): string => 'a'.repeat(length)
+  const rules = Array.from({ length: 400 }, (_, i) => `Disallow: /*${letters(i)}b${letters(400 - i)}`)
+  const text = `User-agent: *\n${rules.join('\n')}\n`
+
+  it.each([1, 40])('has each rule compiled twice at most, however long %i URLs are', (questions) => {
+    let compiled = 0
+    const counting: Dialect = {
+      ...rfc9309,
+      matching: {
+        ...rfc9309.matching,
+        compile: (rule, robotsUrl) => {
+          compiled++
+          return rfc9309.matching.compile(rule, robotsUrl)
+        },
+      },
+    }
+    const policy = parse(text, { dialect: counting }).forAgent('x')
+    for (let i = 0; i < questions; i++)
+      expect(policy.isAllowed(`/${letters(4000 + i)}b${letters(i)}`)).toBe(i === 0)
+    expect(compiled).toBeLessThanOrEqual(2 * rules.length)
+  })
+
+  it('answers as its list of rules does, before there is an index and after', () => {
+    const robots = parse(text)
+    for (let i = 0; i < 40; i++) {
+      const url = `/${`${letters(i * 13)}b`.repeat(8)}${letters(i * 5)}`
+      const first = robots.explain('x', url).rules.find(({ matchedOctets }) => matchedOctets !== null)
+      expect(robots.check('x', url).rule?.line).toBe(first?.line)
+      expect(robots.isAllowed('x', url)).toBe(first === undefined)
+    }
+  })
+})
+
+describe('parsing', () => {
+  it('hands each octet to the splitter once, whatever the line ends', () => {
+    let handed = 0
+    const counting: Dialect = {
+      ...rfc9309,
+      reading: {
+        ...rfc9309.reading,
+        split: (line) => {
+          handed += line.length
+          return rfc9309.reading.split(line)
+        },
+      },
+    }
+    for (const end of ['\n', '\r', '\r\n']) {
+      handed = 0
+      const lines = Array.from({ length: 1000 }, (_, i) => `Disallow: /${i}`)
+      expect(parse(lines.join(end), { dialect: counting }).groups).toEqual([])
+      expect(handed).toBe(lines.join('').length)
+    }
+  })
+})

@@ -1,0 +1,220 @@
+import { describe, expect, it } from 'vitest'
+
+import { google } from '../../src/dialects/index.ts'
+import { columnOf, parse, parseEvents, stringify } from '../../src/index.ts'
+
+describe('a line', () => {
+  it('ends at LF, CR or CRLF, and the last one counts even when empty', () => {
+    const spans = (text: string): unknown =>
+      parse(text).lines.map(({ number, start, end, next }) => [number, start, end, next])
+    expect(spans('')).toEqual([[1, 0, 0, 0]])
+    expect(spans('a\nb')).toEqual([
+      [1, 0, 1, 2],
+      [2, 2, 3, 3],
+    ])
+    expect(spans('a\r\nb\rc\n')).toEqual([
+      [1, 0, 1, 3],
+      [2, 3, 4, 5],
+      [3, 5, 6, 7],
+      [4, 7, 7, 7],
+    ])
+    expect(spans('\n\r')).toEqual([
+      [1, 0, 0, 1],
+      [2, 1, 1, 2],
+      [3, 2, 2, 2],
+    ])
+  })
+
+  it('has a kind and says what the dialect did with it', () => {
+    const text = [
+      'Disallow: /orphan',
+      'User-agent: a # who',
+      'User-agent: b',
+      'Dissalow: /x',
+      '',
+      '# note',
+      'Allow /y',
+      'Crawl-delay: 1',
+      'X-Field: 1',
+      'these are words',
+      'User-agent: c',
+    ].join('\n')
+    expect(parse(text).lines.map(({ kind, use, group }) => [kind, use, group])).toEqual([
+      ['disallow', 'rule-outside-groups', undefined],
+      ['user-agent', 'opens-group', 0],
+      ['user-agent', 'joins-group', 0],
+      ['disallow', 'rule', 0],
+      ['blank', 'blank', undefined],
+      ['comment', 'comment', undefined],
+      ['allow', 'rule', 0],
+      ['extension', 'extension', 0],
+      ['unknown', 'unknown-field', 0],
+      ['not-a-field', 'not-a-field', undefined],
+      ['user-agent', 'opens-group', 1],
+    ])
+  })
+
+  it('knows where its field stands, in octets and in columns', () => {
+    const [line] = parse('  Disallow :\t/é😀x # c').lines
+    const { nameSpan, valueSpan } = line!.field!
+    expect(nameSpan).toEqual({ start: 2, end: 10 })
+    expect(valueSpan).toEqual({ start: 13, end: 21 })
+    expect(columnOf(line!, valueSpan.start)).toBe(13)
+    expect(columnOf(line!, valueSpan.end)).toBe(18)
+    expect(line!.text.slice(13, 18)).toBe('/é😀x')
+  })
+
+  it('of a UTF-16 file stands where it stands in the file', () => {
+    const file = new Uint8Array(Buffer.from('\uFEFFUser-agent: é\r\nDisallow: /😀\n', 'utf16le'))
+    const robots = parse(file)
+    expect(robots.lines.map(({ start, end, next }) => [start, end, next])).toEqual([
+      [0, 28, 32],
+      [32, 58, 60],
+      [60, 60, 60],
+    ])
+    expect(robots.lines[1]?.text).toBe('Disallow: /😀')
+    expect(robots.octets).toEqual(file)
+    expect(robots.isAllowed('x', '/%F0%9F%98%80')).toBe(true)
+    expect(robots.diagnostics[0]?.code).toBe('utf-16')
+  })
+
+  it('of a UTF-16 file with half a character at its end is still all of the file', () => {
+    const file = new Uint8Array([0xfe, 0xff, 0x00, 0x61, 0x00, 0x0a, 0x00])
+    const { lines } = parse(file)
+    expect(lines.map(({ start, next }) => [start, next])).toEqual([
+      [0, 6],
+      [6, 7],
+    ])
+  })
+})
+
+describe('a file longer than maxOctets', () => {
+  const text = 'User-agent: *\nDisallow: /a\nDisallow: /bcd\nDisallow: /e\n'
+
+  it('is read up to the line that crosses the limit, which is not cut', () => {
+    const robots = parse(text, { maxOctets: 37 })
+    expect(robots.isAllowed('x', '/a')).toBe(false)
+    expect(robots.isAllowed('x', '/bcd')).toBe(true)
+    expect(robots.isAllowed('x', '/e')).toBe(true)
+    expect(robots.lines.at(-1)).toMatchObject({
+      number: 3,
+      kind: 'beyond-limit',
+      start: 27,
+      next: text.length,
+    })
+    expect(robots.diagnostics).toEqual([
+      {
+        code: 'beyond-limit',
+        line: 3,
+        message: 'The file is longer than 37 octets: from this line on, 28 octets are not read.',
+      },
+    ])
+  })
+
+  it('keeps a line that ends exactly at the limit', () => {
+    expect(parse(text, { maxOctets: 26 }).isAllowed('x', '/a')).toBe(false)
+    expect(parse(text, { maxOctets: 25 }).isAllowed('x', '/a')).toBe(true)
+  })
+
+  it('is read up to 512,000 octets by default, a byte order mark and line ends counted', () => {
+    const filler = `#${'x'.repeat(997)}\r\n`.repeat(511)
+    const rule = `User-agent: *\nDisallow: /last`
+    const padding = (size: number): string =>
+      `\uFEFF${filler}#${'x'.repeat(size - 3 - filler.length - rule.length - 2)}\n${rule}`
+    expect(new TextEncoder().encode(padding(512_000)).length).toBe(512_000)
+    expect(parse(padding(512_000)).isAllowed('x', '/last')).toBe(false)
+    expect(parse(padding(512_001)).isAllowed('x', '/last')).toBe(true)
+  })
+})
+
+describe('events', () => {
+  it('come for each line in its order, other fields under their name as written', () => {
+    const calls: unknown[] = []
+    parseEvents(
+      '\uFEFFUseragent: a\n# c\nDisallow /x # y\nallow:\nSitemap: /s\nCrawl-Delay: 1\nwords all around',
+      {
+        start: () => calls.push('start'),
+        userAgent: (line, value) => calls.push(['userAgent', line, value]),
+        allow: (line, value) => calls.push(['allow', line, value]),
+        disallow: (line, value) => calls.push(['disallow', line, value]),
+        sitemap: (line, value) => calls.push(['sitemap', line, value]),
+        unknown: (line, name, value) => calls.push(['unknown', line, name, value]),
+        line: (line, facts) =>
+          calls.push([line, Object.keys(facts).filter((key) => facts[key as keyof typeof facts])]),
+        end: () => calls.push('end'),
+      },
+    )
+    expect(calls).toEqual([
+      'start',
+      ['userAgent', 1, 'a'],
+      [1, ['hasField', 'isTypo']],
+      [2, ['hasComment', 'isComment']],
+      ['disallow', 3, '/x'],
+      [3, ['hasComment', 'hasField', 'isMissingColon']],
+      ['allow', 4, ''],
+      [4, ['hasField']],
+      ['sitemap', 5, '/s'],
+      [5, ['hasField']],
+      ['unknown', 6, 'Crawl-Delay', '1'],
+      [6, ['hasField']],
+      [7, []],
+      'end',
+    ])
+  })
+
+  it('need no handler for the start, the end and the lines', () => {
+    const values: string[] = []
+    const note = (_line: number, value: string): void => void values.push(value)
+    parseEvents('Allow: /a', { userAgent: note, allow: note, disallow: note, sitemap: note, unknown: note })
+    expect(values).toEqual(['/a'])
+  })
+})
+
+describe('a diagnostic', () => {
+  const codes = (robots: string | Uint8Array, dialect = google): unknown =>
+    parse(robots, { dialect }).diagnostics.map(({ code, line }) => [code, line])
+
+  it('says what was forgiven, passed over or not understood', () => {
+    const text =
+      '\uFEFFDisallow: /\nUser agent: a\nDisallowed: /b\nDisallow /c\nthese are words\nAllow: /\0\nCrawl-delay: x\n'
+    expect(codes(text)).toEqual([
+      ['byte-order-mark', 1],
+      ['rule-outside-groups', 1],
+      ['typo', 2],
+      ['leading-name', 3],
+      ['missing-colon', 4],
+      ['not-a-field', 5],
+      ['nul', 6],
+      ['value-not-readable', 7],
+    ])
+  })
+
+  it('speaks of octets that are no UTF-8, of parts of marks and of long lines', () => {
+    const octets = new Uint8Array([0xef, 0xbb, 0x23, 0xe9, 0x0a])
+    expect(codes(octets)).toEqual([
+      ['byte-order-mark', 1],
+      ['not-utf-8', 1],
+    ])
+    expect(codes(`User-agent: *\nDisallow: /${'a'.repeat(16_700)}`)).toEqual([['line-too-long', 2]])
+  })
+
+  it('is missing where nothing is to be said', () => {
+    expect(codes('# A good file.\nUser-agent: *\nDisallow: /a\n\nX-Field: 1\n')).toEqual([])
+  })
+})
+
+describe('a file written anew', () => {
+  it('has its groups, rules and fields, and none of its noise', () => {
+    const text =
+      'Sitemap:https://e.com/s\n# c\nUSERAGENT : a\nuser-agent: b # x\ncrawl-delay: 2\nDissalow /x\n\nallow:\nX-Y: 1\nwords all around\nUser-agent: *'
+    expect(stringify(parse(text))).toBe(
+      'Sitemap: https://e.com/s\n\nUser-agent: a\nUser-agent: b\nDisallow: /x\nAllow:\nCrawl-delay: 2\nX-Y: 1\n\nUser-agent: *\n',
+    )
+  })
+
+  it('keeps the meaning of octets that are no UTF-8', () => {
+    const robots = parse(new Uint8Array([...Buffer.from('User-agent: *\nDisallow: /'), 0xe9]))
+    expect(robots.isAllowed('x', '/%E9')).toBe(false)
+    expect(stringify(robots)).toBe('User-agent: *\nDisallow: /%E9\n')
+  })
+})

@@ -1,0 +1,273 @@
+import { describe, expect, it } from 'vitest'
+
+import { google, type Dialect } from '../../src/dialects/index.ts'
+import { fromSnapshot, parse, RobotsError } from '../../src/index.ts'
+
+const text = `User-agent: *
+Disallow: /
+
+User-agent: ExampleBot
+User-agent: OtherBot
+Allow: /a
+Disallow: /a/private*.html$
+
+User-agent: examplebot
+Disallow: /b
+`
+
+describe('a verdict', () => {
+  const robots = parse(text, { url: 'https://example.com/robots.txt' })
+
+  it('names the rule, its line as written, its group and the token that named it', () => {
+    expect(robots.check('ExampleBot/1.0 (+https://example.com/bot)', 'https://example.com/b/c')).toEqual({
+      allowed: false,
+      reason: 'rule',
+      rule: { line: 10, kind: 'disallow', pattern: '/b', text: 'Disallow: /b' },
+      group: { index: 2, line: 9, agents: ['examplebot'] },
+      token: 'ExampleBot',
+    })
+  })
+
+  it('names the first group obeyed where no rule matches, and * where it is obeyed for want of a name', () => {
+    expect(robots.check('ExampleBot', '/c')).toEqual({
+      allowed: true,
+      reason: 'no-matching-rule',
+      group: { index: 1, line: 4, agents: ['ExampleBot', 'OtherBot'] },
+      token: 'ExampleBot',
+    })
+    expect(robots.check('ThirdBot', '/c')).toMatchObject({ allowed: false, reason: 'rule', token: '*' })
+  })
+
+  it('has neither rule nor group where none is meant', () => {
+    expect(parse('').check('ExampleBot', '/c')).toEqual({ allowed: true, reason: 'no-group' })
+    expect(robots.check('ThirdBot', '/robots.txt')).toEqual({ allowed: true, reason: 'robots-txt-itself' })
+    expect(robots.check('ThirdBot', 'https://example.org/')).toEqual({
+      allowed: true,
+      reason: 'not-governed',
+    })
+  })
+
+  it('is about one robot with several tokens where an array is given', () => {
+    expect(robots.check(['ThirdBot', 'OtherBot'], '/b')).toMatchObject({
+      allowed: true,
+      reason: 'no-matching-rule',
+      token: 'OtherBot',
+    })
+    expect(robots.check(['OtherBot', 'ExampleBot'], '/b')).toMatchObject({
+      allowed: false,
+      token: 'ExampleBot',
+    })
+    expect(robots.check([], '/b')).toMatchObject({ allowed: false, token: '*' })
+  })
+
+  it('is the same from a policy, which knows its tokens and groups', () => {
+    const policy = robots.forAgent('Mozilla/5.0 (compatible; OtherBot/2.0; +https://example.com/bot)')
+    expect(policy.tokens).toEqual(['OtherBot'])
+    expect(policy.groups.map(({ index }) => index)).toEqual([1])
+    expect(policy.isAllowed('/a/private1.html')).toBe(false)
+    expect(policy.check('/a/private1.html')).toEqual(robots.check('OtherBot', '/a/private1.html'))
+  })
+
+  it('stays right when more robots ask than are remembered', () => {
+    for (let i = 0; i < 200; i++) expect(robots.isAllowed(`Bot${i}`, '/a')).toBe(false)
+    expect(robots.isAllowed('ExampleBot', '/a')).toBe(true)
+  })
+})
+
+describe('a proof', () => {
+  it('has every group and why it is obeyed or not, every rule with its normal form, and the target', () => {
+    const proof = parse(text).explain('ExampleBot', 'https://example.com/a/private%2d1.html#top')
+    expect(proof).toEqual({
+      verdict: parse(text).check('ExampleBot', '/a/private-1.html'),
+      dialect: 'rfc9309',
+      robot: { userAgents: ['ExampleBot'], tokens: ['ExampleBot'] },
+      url: 'https://example.com/a/private%2d1.html#top',
+      target: '/a/private-1.html',
+      groups: [
+        { index: 0, line: 1, agents: ['*'], obeyed: false, why: 'wildcard-but-a-group-names-the-robot' },
+        {
+          index: 1,
+          line: 4,
+          agents: ['ExampleBot', 'OtherBot'],
+          obeyed: true,
+          why: 'names-the-robot',
+          token: 'ExampleBot',
+        },
+        {
+          index: 2,
+          line: 9,
+          agents: ['examplebot'],
+          obeyed: true,
+          why: 'names-the-robot',
+          token: 'ExampleBot',
+        },
+      ],
+      rules: [
+        {
+          line: 7,
+          kind: 'disallow',
+          text: 'Disallow: /a/private*.html$',
+          pattern: '/a/private*.html$',
+          normalForm: '/a/private*.html$',
+          octets: 17,
+          matchedOctets: 17,
+          group: 1,
+          decides: true,
+        },
+        {
+          line: 6,
+          kind: 'allow',
+          text: 'Allow: /a',
+          pattern: '/a',
+          normalForm: '/a',
+          octets: 2,
+          matchedOctets: 2,
+          group: 1,
+          decides: false,
+        },
+        {
+          line: 10,
+          kind: 'disallow',
+          text: 'Disallow: /b',
+          pattern: '/b',
+          normalForm: '/b',
+          octets: 2,
+          matchedOctets: null,
+          group: 2,
+          decides: false,
+        },
+      ],
+    })
+  })
+
+  it('shows that a header had no token, and that a group names others', () => {
+    const proof = parse(text).explain('some words', '/a')
+    expect(proof.robot).toEqual({ userAgents: ['some words'], tokens: [] })
+    expect(proof.groups.map(({ why }) => why)).toEqual([
+      'wildcard-and-no-group-names-the-robot',
+      'names-other-robots',
+      'names-other-robots',
+    ])
+  })
+
+  it('has no deciding rule where rules do not matter', () => {
+    const robots = parse('User-agent: *\nDisallow: /\n', { url: 'https://example.com/robots.txt' })
+    for (const url of ['/robots.txt', 'mailto:a@b', 'https://example.org/']) {
+      expect(robots.explain('x', url).rules.some(({ decides }) => decides)).toBe(false)
+    }
+    expect(robots.explain('x', 'mailto:a@b').target).toBeNull()
+  })
+
+  it('shows the folder that Google allows for an index page as a pattern of its own', () => {
+    const proof = parse('User-agent: *\nDisallow: /\nAllow: /a/index.html\n', { dialect: google }).explain(
+      'x',
+      '/a/',
+    )
+    expect(proof.rules.map(({ line, normalForm, decides }) => [line, normalForm, decides])).toEqual([
+      [3, '/a/index.html', false],
+      [3, '/a/$', true],
+      [2, '/', false],
+    ])
+  })
+})
+
+describe('misuse', () => {
+  const robots = parse(text)
+  const not = (value: unknown): string => value as string
+
+  it('is a TypeError that names what is wrong', () => {
+    expect(() => parse(not(7))).toThrow(
+      new TypeError('A robots.txt is a string, a Uint8Array or an iterable of these, not number.'),
+    )
+    expect(() => parse(not(null))).toThrow(/not null/)
+    expect(() => parse(not([1]))).toThrow(/not number/)
+    expect(() => parse('', { dialect: 'google' as unknown as Dialect })).toThrow(
+      new TypeError('The option "dialect" is a dialect, such as those of ruly/dialects, not string.'),
+    )
+    expect(() => parse('', { url: not(7) })).toThrow(
+      new TypeError('The option "url" is a string, not number.'),
+    )
+    expect(() => parse('', { maxOctets: '7' as unknown as number })).toThrow(
+      new TypeError('The option "maxOctets" is a number, not string.'),
+    )
+    expect(() => robots.isAllowed('x', not(new URL('https://example.com/')))).toThrow(
+      new TypeError('A URL to check is a string, not object.'),
+    )
+    expect(() => robots.isAllowed(not(undefined), '/')).toThrow(TypeError)
+    expect(() => robots.forAgent([not(1)])).toThrow(/A robot is a string or an array of strings/)
+  })
+
+  it('is a RangeError for a limit that is no whole number above 0', () => {
+    for (const maxOctets of [0, -1, 1.5, NaN]) expect(() => parse('', { maxOctets })).toThrow(RangeError)
+    expect(parse('User-agent: *\nDisallow: /', { maxOctets: Infinity }).isAllowed('x', '/')).toBe(false)
+  })
+})
+
+describe('input', () => {
+  it('is taken as text, as octets and in pieces of both, characters divided between pieces included', () => {
+    const robots = 'User-agent: *\nDisallow: /😀\n'
+    const octets = new TextEncoder().encode(robots)
+    const high = robots.indexOf('😀') + 1
+    const inputs = [
+      robots,
+      octets,
+      [octets.subarray(0, 26), octets.subarray(26)],
+      [robots.slice(0, high), robots.slice(high)],
+      ['User-agent: *\n', new TextEncoder().encode('Disallow: /😀\n')],
+      new Set([robots]),
+    ]
+    for (const input of inputs) {
+      expect(parse(input).octets).toEqual(octets)
+      expect(parse(input).isAllowed('x', '/%F0%9F%98%80')).toBe(false)
+    }
+  })
+
+  it('has a lone surrogate as U+FFFD', () => {
+    expect(parse('User-agent: *\nDisallow: /\uD800').isAllowed('x', '/%EF%BF%BD')).toBe(false)
+  })
+})
+
+describe('a snapshot', () => {
+  it('is plain JSON with a version, and can be read in another dialect', () => {
+    const robots = parse('User-agent: *\nDisallow: /é', { url: 'https://example.com/robots.txt' })
+    const snapshot = robots.snapshot()
+    expect(snapshot).toEqual({
+      version: 1,
+      dialect: 'rfc9309',
+      url: 'https://example.com/robots.txt',
+      maxOctets: 512_000,
+      octets: 'User-agent: *\nDisallow: /Ã©',
+    })
+    expect(fromSnapshot(snapshot).check('x', 'https://example.com/é')).toEqual(
+      robots.check('x', 'https://example.com/é'),
+    )
+    expect(fromSnapshot(snapshot).isAllowed('x', '/%c3%a9')).toBe(false)
+    expect(fromSnapshot(snapshot, { dialect: google }).isAllowed('x', '/%c3%a9')).toBe(true)
+  })
+
+  it('keeps that there was no limit', () => {
+    const again = fromSnapshot(JSON.parse(JSON.stringify(parse('', { maxOctets: Infinity }).snapshot())))
+    expect(again.snapshot()).toEqual(parse('', { maxOctets: Infinity }).snapshot())
+  })
+
+  it('that cannot be read is an error with a code, which says why', () => {
+    const good = parse('').snapshot()
+    const bad: readonly (readonly [unknown, string])[] = [
+      [null, 'it is no object'],
+      ['{}', 'it is no object'],
+      [{}, 'its version is undefined'],
+      [{ ...good, version: 2 }, 'its version is 2'],
+      [{ ...good, octets: 7 }, 'its "octets" are no string'],
+      [{ ...good, octets: 'Ā' }, 'beyond U+00FF'],
+      [{ ...good, maxOctets: null }, 'its "maxOctets" is no whole number'],
+      [{ ...good, maxOctets: 0 }, 'its "maxOctets" is no whole number above 0'],
+      [{ ...good, maxOctets: -1 }, 'its "maxOctets" is no whole number above 0'],
+      [{ ...good, url: 7 }, 'its "url" is no string'],
+    ]
+    for (const [data, why] of bad) {
+      expect(() => fromSnapshot(data)).toThrow(RobotsError)
+      expect(() => fromSnapshot(data)).toThrow(why)
+      expect(() => fromSnapshot(data)).toThrow(expect.objectContaining({ code: 'snapshot-not-readable' }))
+    }
+  })
+})
