@@ -2,6 +2,8 @@ import { availableParallelism } from 'node:os'
 
 import { defineConfig } from 'vitest/config'
 
+import { skippedTestsReporter } from './vitest.reporter.ts'
+
 // `ruly` in a test means its sources: no build is needed to try a change.
 const conditions = ['@ruly/source']
 
@@ -31,7 +33,7 @@ export default defineConfig({
       // These measure time, memory or throughput: nothing else may run beside them.
       project('deep-alone', { include: ['packages/*/test/deep/alone/*.test.ts'], workers: 1, order: 3 }),
     ],
-    reporters: ['default', 'json'],
+    reporters: ['default', 'json', skippedTestsReporter],
     outputFile: { json: 'reports/vitest.json' },
     coverage: {
       provider: 'v8',

@@ -1,29 +1,51 @@
-// Prints what the test run of reports/vitest.json came to, as one last line. Exit code 1: a failure, or no test passed.
-import { readFileSync } from 'node:fs'
+// Prints the ten slowest test files of each report in reports/ and, as the last line, how many tests passed and failed.
+// Exit code 1: a test failed, a file could not be loaded, or no test passed.
+import { readdirSync, readFileSync } from 'node:fs'
+import { relative } from 'node:path'
+import { fileURLToPath } from 'node:url'
 
-/** Counts the tests; a file that could not even be loaded counts as one failed test. */
-function count(report) {
-  const passed = report.numPassedTests
-  const skipped = report.numPendingTests + report.numTodoTests
-  const broken = report.testResults.filter(
-    (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
-  )
-  for (const file of broken) console.error(`${file.name}: ${file.message}`)
-  return { passed, failed: report.numFailedTests + broken.length, skipped, success: report.success }
-}
+const root = fileURLToPath(new URL('..', import.meta.url))
+const folder = new URL('../reports/', import.meta.url)
 
-function load() {
+function loadReports() {
   try {
-    return JSON.parse(readFileSync(new URL('../reports/vitest.json', import.meta.url), 'utf8'))
+    const names = readdirSync(folder).filter((name) => name.startsWith('vitest') && name.endsWith('.json'))
+    return names.map((name) => ({ name, ...JSON.parse(readFileSync(new URL(name, folder), 'utf8')) }))
   } catch (error) {
     console.error(`No test report to read: ${error.message}`)
-    return undefined
+    return []
   }
 }
 
-const report = load()
-const { passed, failed, skipped, success } = report
-  ? count(report)
-  : { passed: 0, failed: 0, skipped: 0, success: false }
+/** Counts the tests; a file that could not even be loaded counts as one failed test. */
+function count({ numPassedTests, numFailedTests, numPendingTests, numTodoTests, testResults }) {
+  const broken = testResults.filter(
+    (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
+  )
+  for (const file of broken) console.error(`${file.name}: ${file.message}`)
+  return {
+    passed: numPassedTests,
+    failed: numFailedTests + broken.length,
+    skipped: numPendingTests + numTodoTests,
+  }
+}
+
+function slowestFiles({ name, testResults }) {
+  const timed = testResults.map((file) => ({
+    path: relative(root, file.name),
+    seconds: (file.endTime - file.startTime) / 1000,
+  }))
+  const slowest = timed.toSorted((a, b) => b.seconds - a.seconds).slice(0, 10)
+  const rows = slowest.map(({ path, seconds }) => `${seconds.toFixed(1).padStart(7)} s  ${path}`)
+  return [`The slowest test files of reports/${name}:`, ...rows].join('\n')
+}
+
+const reports = loadReports()
+for (const report of reports) console.log(slowestFiles(report))
+const counts = reports.map(count)
+const [passed, failed, skipped] = ['passed', 'failed', 'skipped'].map((what) =>
+  counts.reduce((sum, one) => sum + one[what], 0),
+)
 console.log(`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`)
-process.exitCode = success && passed > 0 && failed === 0 ? 0 : 1
+const isGood = reports.length > 0 && reports.every(({ success }) => success) && passed > 0 && failed === 0
+process.exitCode = isGood ? 0 : 1

@@ -10,7 +10,7 @@ if (!(times >= 1)) throw new Error(`TIMES is a number, not ${process.argv[2]}.`)
 const files = ['ruly', 'client', 'cli']
   .flatMap((name) => {
     const folder = join('packages', name, 'test')
-    return readdirSync(folder).map((file) => join(folder, file))
+    return readdirSync(folder, { recursive: true }).map((file) => join(folder, file))
   })
   .filter((file) => file.endsWith('.test.ts') && readFileSync(file, 'utf8').includes("from 'fast-check'"))
 for (let time = 1; time <= times; time++) {

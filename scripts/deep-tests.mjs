@@ -1,0 +1,61 @@
+// Runs the deep tests of the packages that changed: node scripts/deep-tests.mjs [--all | --since REVISION]
+//
+// Without an option, what changed is all that came with the last push. A clone does not tell where a push began, so the
+// commits of the last twelve hours before HEAD count, and at least the last one. In doubt, all deep tests run.
+import { spawnSync } from 'node:child_process'
+import { parseArgs } from 'node:util'
+
+const packages = ['ruly', 'client', 'cli']
+
+/** The packages whose deep tests a change of these files may break, as `packages/` orders them: later ones use earlier ones. */
+function packagesTouchedBy(paths) {
+  const touched = new Set()
+  for (const path of paths) {
+    const [, name, part] = /^packages\/(\w+)\/(\w+)/.exec(path) ?? []
+    if (isProse(path)) continue
+    if (name === undefined || !packages.includes(name)) return packages
+    const users = part === 'test' ? [name] : packages.slice(packages.indexOf(name))
+    for (const user of users) touched.add(user)
+  }
+  return packages.filter((name) => touched.has(name))
+}
+
+function isProse(path) {
+  return path.endsWith('.md') || path.startsWith('docs/') || path === 'LICENSE'
+}
+
+function git(...words) {
+  const { status, stdout } = spawnSync('git', words, { encoding: 'utf8' })
+  return status === 0 ? stdout.trim() : undefined
+}
+
+/** The newest commit that is not part of the last push. */
+function lastPushed() {
+  const time = Number(git('log', '-1', '--format=%ct'))
+  return git('rev-list', '-1', `--before=${time - 12 * 3600}`, 'HEAD^') || undefined
+}
+
+function run(command, ...words) {
+  console.log(`\n=== ${[command, ...words].join(' ')}`)
+  const { status } = spawnSync(command, words, { stdio: 'inherit', shell: process.platform === 'win32' })
+  if (status !== 0) process.exitCode = 1
+}
+
+const { values } = parseArgs({ options: { all: { type: 'boolean' }, since: { type: 'string' } } })
+const base = values.all ? undefined : (values.since ?? lastPushed())
+const changed = base === undefined ? undefined : git('diff', '--name-only', base)?.split('\n').filter(Boolean)
+const touched = changed === undefined ? packages : packagesTouchedBy(changed)
+const reason =
+  changed === undefined
+    ? 'all asked for, or no base to compare with'
+    : `${changed.length} files changed since ${base}`
+
+if (touched.length === 0) {
+  console.log(`No deep tests: ${reason}, none of them code.`)
+} else {
+  console.log(`Deep tests of ${touched.join(', ')}: ${reason}.`)
+  const folders = touched.map((name) => `packages/${name}/`)
+  run('npx', 'vitest', 'run', '--project', 'deep*', '--outputFile.json=reports/vitest-deep.json', ...folders)
+  run('npm', 'run', 'smoke')
+  if (touched.includes('ruly')) run('npm', 'run', 'bench', '--', '--smoke')
+}
