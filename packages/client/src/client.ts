@@ -4,9 +4,11 @@ import { createAnswering } from './answering.ts'
 import { createSites, type SiteAnswer, type SitesStats } from './cache/sites.ts'
 import type { ClientProof, ClientVerdict, SiteRobots } from './client-verdict.ts'
 import { createTransport } from './fetch/create-transport.ts'
+import { safeHook } from './hooks.ts'
 import { checkedOptions, type RobotsClientOptions } from './options.ts'
 import { originOf } from './origin-of.ts'
 import { createGate, type TurnOptions } from './polite/gate.ts'
+import type { HeldTurn } from './polite/held-turns.ts'
 import type { Lease } from './polite/lease.ts'
 import type { Plan } from './polite/plan.ts'
 import { createOwnRequests, ownTransport } from './polite/own-requests.ts'
@@ -26,6 +28,12 @@ export interface CallOptions {
    * @default what is fresh is not asked for
    */
   readonly askedSince?: number
+}
+
+/** What a client has done so far, and what it holds. */
+export interface ClientStats extends SitesStats {
+  /** Turns that were given and not given back yet: the body of their answer is still to be read, or their lease to be released. */
+  readonly heldTurns: readonly HeldTurn[]
 }
 
 /** Fetches, keeps and refreshes robots.txt files, and answers for one robot. */
@@ -61,7 +69,7 @@ export interface RobotsClient extends AsyncDisposable {
   acquire(url: string, options?: TurnOptions): Promise<Lease>
   /**
    * Fetches a page as `fetch` does, once the robot may and its turn has come, with the client's User-Agent: at each hop of a redirect anew.
-   * The turn is given back when the body has been read to its end or cancelled.
+   * The turn is given back when the body has arrived, read or not, or was cancelled; a large one arrives as it is read.
    *
    * Rejects with a `RobotsDisallowedError` for what may not be fetched, with a `TurnRefusedError` where the politeness grants no turn, and
    * otherwise as `fetch` does; with a `TypeError` for a URL that is neither http nor https and for another User-Agent. Goes through the
@@ -70,7 +78,7 @@ export interface RobotsClient extends AsyncDisposable {
   readonly fetch: PoliteFetch
   /** The same over another `fetch`, of which it makes every request itself: with `redirect: 'manual'`. */
   wrap(fetch: PageFetch): PoliteFetch
-  stats(): SitesStats
+  stats(): ClientStats
   /** Ends what is under way and closes the client's own connections; a store that was handed in stays open. */
   close(): Promise<void>
 }
@@ -90,6 +98,7 @@ export function createRobotsClient(options: RobotsClientOptions): RobotsClient {
   })
   const gate = createGate({
     ...checked,
+    onHeld: safeHook(options.onHeld),
     extensionsAt: async (site, signal) =>
       extensionsOf(await sites.siteAt(site, signal === undefined ? {} : { signal })),
   })
@@ -159,7 +168,7 @@ export function createRobotsClient(options: RobotsClientOptions): RobotsClient {
         throw new TypeError(`A fetch to wrap is a function, not ${typeof under}.`)
       return wrap(under)
     },
-    stats: () => sites.stats(),
+    stats: () => ({ ...sites.stats(), heldTurns: gate.held() }),
     close,
     [Symbol.asyncDispose]: close,
   }

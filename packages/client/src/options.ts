@@ -6,6 +6,7 @@ import { rfc9309, type Dialect } from 'ruly/dialects'
 
 import { systemClock, type Clock } from './clock.ts'
 import type { GuardOptions } from './fetch/guard.ts'
+import type { ClientHooks } from './hooks.ts'
 import { checkUserAgent, longestTimer } from './fetch/fetch-options.ts'
 import type { RequestDispatcher } from './fetch/dispatcher-transport.ts'
 import type { FetchFunction } from './fetch/fetch-transport.ts'
@@ -14,7 +15,7 @@ import { checkedPoliteness, type Politeness, type PolitenessOptions } from './po
 import type { Turns } from './polite/turns.ts'
 import type { Store } from './store/store.ts'
 
-export interface RobotsClientOptions {
+export interface RobotsClientOptions extends ClientHooks {
   /** The User-Agent header of every request; RFC 9309 §2.2.1 wants the robot's product token in it. */
   readonly userAgent: string
   /**
@@ -105,6 +106,7 @@ export function checkedOptions(options: RobotsClientOptions): CheckedOptions {
   checkFunctions('turns', options.turns, ['take', 'peek', 'leave', 'answered', 'release', 'visited'])
   checkConstant('dialect', dialect, 'reading')
   checkFetching(options)
+  checkFunction('onHeld', options.onHeld)
   return {
     userAgent,
     robot: options.robot ?? userAgent,

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { setMaxListeners } from 'node:events'
 
 import { originOf } from '../origin-of.ts'
+import { createHeldTurns, type HeldTurn } from './held-turns.ts'
 import type { Lease } from './lease.ts'
 import { planOf, turnTermsOf, type Plan } from './plan.ts'
 import { createSiteLine, type LineContext, type SiteLine } from './site-line.ts'
@@ -23,12 +24,19 @@ export interface Gate {
    * Rejects with the signal's reason, and with a `TurnRefusedError` where the politeness grants no turn.
    */
   acquire(url: string, options?: TurnOptions): Promise<Lease>
+  /** The turns that were given and not given back yet. */
+  held(): readonly HeldTurn[]
   /** All who wait are rejected with the reason, and whoever asks from now on. */
   close(reason: unknown): Promise<void>
 }
 
-export function createGate(options: LineContext): Gate {
-  const { turns, clock, politeness, extensionsAt } = options
+export interface GateOptions extends LineContext {
+  readonly onHeld?: ((turn: HeldTurn) => void) | undefined
+}
+
+export function createGate(options: GateOptions): Gate {
+  const { turns, clock, politeness, extensionsAt, onHeld } = options
+  const held = createHeldTurns({ clock, leaseMs: politeness.leaseMs, onHeld })
   const lines = new Map<string, SiteLine>()
   const id = randomUUID()
   let asked = 0
@@ -43,7 +51,14 @@ export function createGate(options: LineContext): Gate {
     const line = lines.get(site)
     const unknown = (ahead ?? line?.waiting ?? 0) - (line?.hasPlace === true ? 1 : 0)
     const wait = await turns.peek(site, terms)
-    return planOf(site, { extensions, politeness, now, wait, ahead: Math.max(0, unknown) })
+    return planOf(site, {
+      extensions,
+      politeness,
+      now,
+      wait,
+      ahead: Math.max(0, unknown),
+      held: held.list(site),
+    })
   }
 
   function lineOf(site: string): SiteLine {
@@ -51,6 +66,7 @@ export function createGate(options: LineContext): Gate {
     if (known !== undefined) return known
     const line = createSiteLine(site, {
       ...options,
+      held,
       nextWaiter,
       plan: (ahead) => plan(site, ahead),
       onRelease: () => lines.get(site)?.released(),
@@ -74,8 +90,9 @@ export function createGate(options: LineContext): Gate {
     },
     async acquire(url, { signal } = {}) {
       checkCall(signal)
-      return await lineOf(siteOf(url)).join(signal)
+      return await lineOf(siteOf(url)).join(url, signal)
     },
+    held: () => held.list(),
     async close(reason) {
       closed ??= { reason }
       await Promise.all(Array.from(lines.values(), (line) => line.close(reason)))

@@ -29,7 +29,13 @@ export interface LeaseContext {
   readonly politeness: Politeness
 }
 
-/** The lease of a turn that was taken just now. */
+/** Gives back the turns of leases that nobody has any more. */
+const unreachable = new FinalizationRegistry<() => Promise<void>>((release) => {
+  // Where turns fail, this one ends by its own time.
+  release().catch(() => undefined)
+})
+
+/** The lease of a turn that was taken just now; it is given back at the latest when nobody has it any more. */
 export function createLease(
   { site, turnId, waitedMs }: { readonly site: string; readonly turnId: string; readonly waitedMs: number },
   { turns, clock, random, politeness }: LeaseContext,
@@ -49,7 +55,7 @@ export function createLease(
   }
 
   const release = (): Promise<void> => (released ??= giveBack())
-  return {
+  const lease: Lease = {
     site,
     waitedMs,
     async answered(answer) {
@@ -64,4 +70,6 @@ export function createLease(
       release().catch(() => undefined)
     },
   }
+  unreachable.register(lease, release)
+  return lease
 }

@@ -1,5 +1,6 @@
 import type { Extension } from 'ruly'
 
+import type { HeldTurn } from './held-turns.ts'
 import type { Politeness } from './politeness.ts'
 import { siteTerms, type GapReason, type SiteTerms } from './site-terms.ts'
 import type { TurnRefusal } from './turn-refused-error.ts'
@@ -19,6 +20,8 @@ export interface Plan {
   readonly gapMs: number
   /** Why `acquire` would give no turn. */
   readonly refusal: TurnRefusal | undefined
+  /** The turns at the site that this client has and has not given back: the body of their answer is still to be read. */
+  readonly held: readonly HeldTurn[]
 }
 
 /** What a plan depends on. */
@@ -30,13 +33,14 @@ interface PlanParts {
   readonly wait: NoTurn | undefined
   /** How many wait in this process whom turns do not know of. */
   readonly ahead: number
+  readonly held: readonly HeldTurn[]
 }
 
-export function planOf(site: string, { extensions, politeness, now, wait, ahead }: PlanParts): Plan {
+export function planOf(site: string, { extensions, politeness, now, wait, ahead, held }: PlanParts): Plan {
   const terms = siteTerms(extensions, politeness, now)
   const gapMs = wait?.gapMs ?? terms.gapMs
   if (terms.refusal !== undefined)
-    return { site, at: undefined, because: terms.because, gapMs, refusal: terms.refusal }
+    return { site, at: undefined, because: terms.because, gapMs, refusal: terms.refusal, held }
   const comesAt = Math.max(now + (wait?.waitMs ?? 0), terms.opensAt) + ahead * gapMs
   const at = siteTerms(extensions, politeness, comesAt).opensAt
   const isClosed = terms.opensAt > now || at > comesAt
@@ -46,6 +50,7 @@ export function planOf(site: string, { extensions, politeness, now, wait, ahead 
     because: isClosed ? 'visit-time' : reasonOf(wait, terms, ahead),
     gapMs,
     refusal: at - now > politeness.maxWaitMs ? 'wait-too-long' : undefined,
+    held,
   }
 }
 

@@ -3,8 +3,8 @@ import { RobotsError } from 'ruly'
 import type { Clock } from '../clock.ts'
 import { drainLimits } from '../fetch/read-body.ts'
 import { isRedirect } from '../fetch/redirects.ts'
+import { arrivingBody } from './arriving-body.ts'
 import type { Lease } from './lease.ts'
-import { leasedBody } from './leased-body.ts'
 import type { OwnRequests } from './own-requests.ts'
 import { pageRequest, type PageRequest } from './page-request.ts'
 import { pageResponse } from './page-response.ts'
@@ -99,13 +99,13 @@ function nextRequest(request: PageRequest, answer: PageAnswer, redirects: number
   return redirectRequest(request, answer.status, location)
 }
 
-/** The answer; its turn is given back when its body has ended. */
+/** The answer; its turn is given back when its body has arrived. */
 function leased(answer: PageAnswer, lease: Lease, { url }: PageRequest, redirected: boolean): Response {
   const { body, headers, status, statusText } = answer
   const end = (): void => lease[Symbol.dispose]()
   const shown = new URL(url)
   shown.hash = ''
-  const response = pageResponse(body && leasedBody(body, end), headers, {
+  const response = pageResponse(body && arrivingBody(body, end), headers, {
     url: shown.href,
     redirected,
     type: answer.type as Response['type'],

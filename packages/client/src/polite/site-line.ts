@@ -1,5 +1,6 @@
 import type { Extension } from 'ruly'
 
+import type { HeldTurns } from './held-turns.ts'
 import { createLease, type Lease, type LeaseContext } from './lease.ts'
 import { turnTermsOf, type Plan } from './plan.ts'
 import { siteTerms } from './site-terms.ts'
@@ -13,6 +14,7 @@ export interface LineContext extends LeaseContext {
 }
 
 interface SiteLineOptions extends LineContext {
+  readonly held: HeldTurns
   /** A name that no other waiter has, in a fleet either. */
   readonly nextWaiter: () => string
   /** The plan for one behind so many others. */
@@ -29,7 +31,7 @@ export interface SiteLine {
   readonly waiting: number
   /** Whether turns keep a place for the first of them. */
   readonly hasPlace: boolean
-  join(signal: AbortSignal | undefined): Promise<Lease>
+  join(url: string, signal: AbortSignal | undefined): Promise<Lease>
   /** A turn of this process was given back. */
   released(): void
   /** Rejects all, and waits until their place is given up. */
@@ -37,6 +39,7 @@ export interface SiteLine {
 }
 
 interface Waiting {
+  readonly url: string
   readonly since: number
   readonly resolve: (lease: Lease) => void
   readonly reject: (reason: unknown) => void
@@ -56,7 +59,7 @@ const longestPollMs = 1000
 const nobodyWaits = new Error('Nobody waits for a turn any more.')
 
 export function createSiteLine(site: string, options: SiteLineOptions): SiteLine {
-  const { turns, clock, politeness, extensionsAt, nextWaiter, plan, onRelease, onEmpty } = options
+  const { turns, clock, politeness, extensionsAt, held, nextWaiter, plan, onRelease, onEmpty } = options
   const queue = new Set<Waiting>()
   // One iterator for all of them passes over each who left once; a new one for each would do so again and again.
   let order = queue.values()
@@ -125,8 +128,13 @@ export function createSiteLine(site: string, options: SiteLineOptions): SiteLine
     waiter = nextWaiter()
     polls = 0
     const next = first()
-    if (next === undefined) await turns.release(site, turnId)
-    else next.resolve(createLease({ site, turnId, waitedMs: clock.now() - next.since }, options, onRelease))
+    if (next === undefined) return await turns.release(site, turnId)
+    const end = held.begin(site, next.url)
+    const released = (): void => {
+      end()
+      onRelease()
+    }
+    next.resolve(createLease({ site, turnId, waitedMs: clock.now() - next.since }, options, released))
   }
 
   async function wait({ waitMs, because }: Wait): Promise<void> {
@@ -136,6 +144,7 @@ export function createSiteLine(site: string, options: SiteLineOptions): SiteLine
     const longestMs = waiting.since + politeness.maxWaitMs - now
     if (waitMs > longestMs) throw new TurnRefusedError('wait-too-long', site, now + waitMs)
     polls = because === 'concurrency' ? polls + 1 : 0
+    if (polls > 0) held.warn(site)
     if (polls === 0) await sleep(Math.min(waitMs, longestSleepMs))
     else if (!wasReleased) await sleep(Math.min(waitMs * 2 ** (polls - 1), longestPollMs, longestMs))
   }
@@ -174,13 +183,14 @@ export function createSiteLine(site: string, options: SiteLineOptions): SiteLine
     get hasPlace() {
       return hasPlace
     },
-    join(signal) {
+    join(url, signal) {
       return new Promise((resolve, reject) => {
         const over = (): void => {
           signal?.removeEventListener('abort', abort)
           leave(waiting)
         }
         const waiting: Waiting = {
+          url,
           since: clock.now(),
           resolve: (lease) => {
             over()

@@ -24,6 +24,7 @@ describe('a client', () => {
       because: 'crawl-delay',
       gapMs: 2500,
       refusal: undefined,
+      held: [],
     })
     const coming = client.acquire(url)
     await clock.advance(2500)

@@ -1,11 +1,14 @@
 import type { IncomingMessage, RequestListener } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 
 import { Agent, fetch as undiciFetch } from 'undici'
 import { describe, expect, it } from 'vitest'
 
 import { systemClock } from '../../src/clock.ts'
 import { GuardError } from '../../src/fetch/guard.ts'
+import { takenInBytes } from '../../src/polite/arriving-body.ts'
 import { createPageConnections } from '../../src/polite/page-connections.ts'
 import {
   type PageFetch,
@@ -287,13 +290,40 @@ describe('the turn of client.fetch', () => {
     return because === 'nothing'
   }
 
-  it('is given back when the body has been read, not before', async () => {
-    const { url } = await site()
+  it('is given back when the body has arrived, read or not', async () => {
+    const { url } = await site({ '/none': (_, response) => void response.writeHead(404).end('?') })
     const client = quickClient()
-    const response = await client.fetch(`${url}/a`)
+    const { ok } = await client.fetch(`${url}/none`)
+    expect(ok).toBe(false)
+    const unread = await client.fetch(`${url}/a`)
+    expect(await (await client.fetch(`${url}/b`)).text()).toBe('page /b')
+    expect(await unread.text()).toBe('page /a')
+  })
+
+  it('is held by a large body until it has been read', async () => {
+    const page = 'a'.repeat(4 * takenInBytes)
+    const { url } = await site({ '/large': (_, response) => void response.end(page) })
+    const client = quickClient()
+    const response = await client.fetch(`${url}/large`)
     expect((await client.plan(url)).because).toBe('concurrency')
-    await response.text()
+    expect(await response.text()).toBe(page)
     expect(await isFree(client, url)).toBe(true)
+  })
+
+  it('is given back by a large body that nobody can read any more', async () => {
+    setFlagsFromString('--expose-gc')
+    const collect = runInNewContext('gc') as () => void
+    const { url } = await site({
+      '/large': (_, response) => void response.end(Buffer.alloc(8 * takenInBytes)),
+    })
+    const client = quickClient()
+    await client.fetch(`${url}/large`)
+    await expect
+      .poll(() => {
+        collect()
+        return isFree(client, url)
+      })
+      .toBe(true)
   })
 
   it('is given back when the body is cancelled, and where there is none', async () => {
@@ -305,11 +335,14 @@ describe('the turn of client.fetch', () => {
     expect(await isFree(client, url)).toBe(true)
   })
 
-  it('ends by itself where nobody reads the body', async () => {
-    const { url } = await site()
+  it('ends by itself where nobody reads a large body', async () => {
+    const { url } = await site({
+      '/large': (_, response) => void response.end(Buffer.alloc(8 * takenInBytes)),
+    })
     const client = quickClient({ politeness: { minGapMs: 0, latencyFactor: 0, leaseMs: 60 } })
-    await client.fetch(`${url}/a`)
+    const unread = await client.fetch(`${url}/large`)
     expect(await (await client.fetch(`${url}/b`)).text()).toBe('page /b')
+    await unread.body?.cancel()
   })
 
   it('is given back where the connection breaks, and the error passes', async () => {

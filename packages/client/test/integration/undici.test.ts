@@ -159,6 +159,20 @@ describe.each(Object.entries(askers))('robots() under %s', (name, ask) => {
     expect((await client.plan(where.url)).because).toBe('backing-off')
   })
 
+  it('gives the turn back when a small body has arrived that nobody reads', async () => {
+    const where = await site({ '/none': (_, response) => void response.writeHead(404).end('?') })
+    const client = quickClient()
+    const dispatcher = agentFor(client)
+    setGlobal(dispatcher)
+    const unread = {
+      'undici.request': () => request(`${where.url}/none`, { dispatcher }),
+      'undici.fetch': () => undiciFetch(`${where.url}/none`, { dispatcher }),
+      'the global fetch': () => fetch(`${where.url}/none`),
+    }
+    await unread[name as keyof typeof unread]()
+    expect(await ask(`${where.url}/a`, dispatcher)).toBe('page /a')
+  })
+
   it('reads a large body as fast as its reader does', async () => {
     const text = 'a'.repeat(5_000_000)
     const where = await site({ '/large': (_, response) => void response.end(text) })

@@ -1,6 +1,7 @@
 import { parse, type Extension } from 'ruly'
 
 import { createGate, type Gate } from '../../src/polite/gate.ts'
+import type { HeldTurn } from '../../src/polite/held-turns.ts'
 import { createMemoryTurns } from '../../src/polite/memory-turns.ts'
 import { checkedPoliteness, type PolitenessOptions } from '../../src/polite/politeness.ts'
 import type { Turns } from '../../src/polite/turns.ts'
@@ -25,6 +26,7 @@ export interface SettingOptions extends PolitenessOptions {
   readonly lines?: readonly string[]
   readonly turns?: Turns
   readonly clock?: FakeClock
+  readonly onHeld?: (turn: HeldTurn) => void
 }
 
 function extensionsOf(lines: readonly string[]): readonly Extension[] {
@@ -36,6 +38,7 @@ export function setting({
   lines = [],
   clock = fakeClock(),
   turns,
+  onHeld,
   ...politeness
 }: SettingOptions = {}): Setting {
   const own: Setting = {
@@ -60,6 +63,7 @@ export function setting({
     turns: own.turns,
     clock,
     random: () => 0.5,
+    onHeld,
     politeness: checkedPoliteness(politeness),
     extensionsAt: async () => own.extensions,
   })
