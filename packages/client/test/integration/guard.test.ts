@@ -4,7 +4,6 @@ import type { LookupFunction } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { fetchRobots } from '../../src/fetch/fetch-robots.ts'
-import { isPublicAddress } from '../../src/fetch/guard.ts'
 import type { FetchOutcome, FetchResult } from '../../src/fetch/outcome.ts'
 import { createTransport } from '../../src/fetch/create-transport.ts'
 import type { TransportOptions } from '../../src/fetch/transport-options.ts'
@@ -254,22 +253,6 @@ describe('the guard', () => {
   it('made no connection but those to allowed hosts', () => {
     expect(origin.requests.every(({ host }) => host.includes('.ruly.test'))).toBe(true)
   })
-})
-
-describe('isPublicAddress', () => {
-  it.each(['1.1.1.1', '93.184.216.34', '::ffff:8.8.8.8', '2606:4700:4700::1111', '2a00:1450:4001::8a'])(
-    'takes %s',
-    (address) => {
-      expect(isPublicAddress(address)).toBe(true)
-    },
-  )
-
-  it.each(['', 'example.com', '256.1.1.1', '1.1.1.1/8', 'fe80::1%eth0', '::', '2001:4:112::1'])(
-    'refuses %j',
-    (address) => {
-      expect(isPublicAddress(address)).toBe(false)
-    },
-  )
 })
 
 function closedSockets({ requests }: HostileOrigin): boolean {

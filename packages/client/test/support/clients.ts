@@ -1,4 +1,4 @@
-import { afterEach } from 'vitest'
+import { onTestFinished } from 'vitest'
 
 import { systemClock, type Clock } from '../../src/clock.ts'
 import { createRobotsClient, type RobotsClient, type RobotsClientOptions } from '../../src/index.ts'
@@ -9,25 +9,20 @@ export const minute = 60_000
 export const hour = 60 * minute
 export const day = 24 * hour
 
-const ends: (() => Promise<unknown>)[] = []
-afterEach(async () => {
-  for (const end of ends.splice(0).toReversed()) await end()
-})
-
-/** A server on loopback for the rest of the test. */
+/** A server on loopback for the rest of the test, which is not one that runs beside others of its file. */
 export async function origin(listener: Parameters<typeof startOrigin>[0]): Promise<Origin> {
   const started = await startOrigin(listener)
-  ends.push(() => started.close())
+  onTestFinished(() => started.close())
   return started
 }
 
-/** A client for the rest of the test, and the time that it goes by. */
+/** A client for the rest of the test, as `origin` is a server, and the time that it goes by. */
 export function clientWith(
   options: Partial<RobotsClientOptions> = {},
 ): RobotsClient & { readonly clock: { time: number } } {
   const clock: Clock & { time: number } = { ...systemClock, time: 1_750_000_000_000, now: () => clock.time }
   const client = createRobotsClient({ userAgent, clock, random: () => 0.5, ...options })
-  ends.push(() => client.close())
+  onTestFinished(() => client.close())
   return Object.assign(client, { clock })
 }
 

@@ -1,11 +1,11 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { randomInt } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { Redis } from 'ioredis'
-import { afterAll, beforeAll, describe } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe } from 'vitest'
 
 /** A Redis on loopback, without files. */
 export interface RedisServer {
@@ -23,24 +23,40 @@ export interface RedisServer {
   resume(): void
 }
 
-const isThere = spawnSync('redis-server', ['--version']).status === 0
+/** Why tests are skipped; the end of a run says it, and how many. */
+const redisIsMissing = 'Redis is not installed. Install it: apt-get install redis-server'
 
-/** Tests that need the program redis-server; without it they are skipped, but for CI, where they fail. */
+/** In CI tests fail where the program is missing. */
+const isMissing = process.env['CI'] === undefined && spawnSync('redis-server', ['--version']).status !== 0
+
+/** Tests that need the program redis-server; without it each is skipped, and says why. */
 export function describeWithRedis(
   name: string,
   tests: (server: RedisServer) => void,
   args: readonly string[] = [],
 ): void {
-  const isSkipped = !isThere && process.env['CI'] === undefined
-  const title = isSkipped ? `${name} (skipped: redis-server is not installed)` : name
   // oxlint-disable-next-line vitest/valid-title
-  describe.skipIf(isSkipped)(title, () => {
-    tests(useRedis(args))
+  describe(name, () => {
+    const { server, open, close } = createServer(args)
+    if (isMissing) {
+      beforeEach(({ skip }) => skip(redisIsMissing))
+    } else {
+      beforeAll(open)
+      afterAll(close)
+    }
+    tests(server)
   })
 }
 
-/** A server for the tests of a `describe`, which stops when they are done. */
-function useRedis(args: readonly string[]): RedisServer {
+interface Serving {
+  readonly server: RedisServer
+  /** Starts it for the first time. */
+  readonly open: () => Promise<void>
+  /** Stops it for the last time. */
+  readonly close: () => Promise<void>
+}
+
+function createServer(args: readonly string[]): Serving {
   let folder = ''
   let port = 0
   let child: ChildProcess | undefined
@@ -58,12 +74,29 @@ function useRedis(args: readonly string[]): RedisServer {
   async function stop(): Promise<void> {
     const ending = child
     child = undefined
-    if (ending === undefined) return
+    if (ending === undefined || ending.exitCode !== null || ending.signalCode !== null) return
     const ended = new Promise((resolve) => {
       ending.once('exit', resolve)
     })
     ending.kill('SIGKILL')
     await ended
+  }
+
+  async function open(): Promise<void> {
+    folder = mkdtempSync(join(tmpdir(), 'ruly-redis-'))
+    for (let triesLeft = 10; ; triesLeft--) {
+      port = likelyFreePort()
+      try {
+        return await start()
+      } catch (error) {
+        if (triesLeft === 0 || !String(error).includes('already in use')) throw error
+      }
+    }
+  }
+
+  async function close(): Promise<void> {
+    await stop()
+    rmSync(folder, { recursive: true, force: true })
   }
 
   /** What is said past the port. */
@@ -73,16 +106,7 @@ function useRedis(args: readonly string[]): RedisServer {
     redis.disconnect()
   }
 
-  beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'ruly-redis-'))
-    port = await freePort()
-    await start()
-  })
-  afterAll(async () => {
-    await stop()
-    rmSync(folder, { recursive: true, force: true })
-  })
-  return {
+  const server: RedisServer = {
     get url() {
       return `redis://127.0.0.1:${port}`
     },
@@ -101,6 +125,7 @@ function useRedis(args: readonly string[]): RedisServer {
     pause: () => void child?.kill('SIGSTOP'),
     resume: () => void child?.kill('SIGCONT'),
   }
+  return { server, open, close }
 }
 
 async function readyOf(child: ChildProcess): Promise<void> {
@@ -115,15 +140,7 @@ async function readyOf(child: ChildProcess): Promise<void> {
   })
 }
 
-/** A port on which nobody listens. */
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve)
-  })
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => {
-    server.close(resolve)
-  })
-  return port
+/** A port below those that systems give to connections: nobody is given it while the server is stopped. */
+function likelyFreePort(): number {
+  return randomInt(10_000, 32_768)
 }

@@ -1,10 +1,10 @@
 import { afterEach, expect, it } from 'vitest'
 
-import type { RobotsClientOptions } from '../../../src/index.ts'
-import { createRedisStore, type RedisStore, type RedisStoreOptions } from '../../../src/store/redis.ts'
-import { clientWith, day, origin } from '../../support/clients.ts'
-import { file } from '../../support/origin.ts'
-import { describeWithRedis, type RedisServer } from '../../support/redis-server.ts'
+import type { RobotsClientOptions } from '../../src/index.ts'
+import { createRedisStore, type RedisStore, type RedisStoreOptions } from '../../src/store/redis.ts'
+import { clientWith, day, origin } from '../support/clients.ts'
+import { file } from '../support/origin.ts'
+import { describeWithRedis, type RedisServer } from '../support/redis-server.ts'
 
 const ends: (() => unknown)[] = []
 afterEach(async () => {

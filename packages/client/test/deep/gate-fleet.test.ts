@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { createGate } from '../../../src/polite/gate.ts'
-import { createMemoryTurns } from '../../../src/polite/memory-turns.ts'
-import { checkedPoliteness } from '../../../src/polite/politeness.ts'
-import { fakeClock } from '../../support/fake-clock.ts'
+import { createGate } from '../../src/polite/gate.ts'
+import { createMemoryTurns } from '../../src/polite/memory-turns.ts'
+import { checkedPoliteness } from '../../src/polite/politeness.ts'
+import { fakeClock } from '../support/fake-clock.ts'
 
 /** One who wants a turn: when, through which gate, until when it waits, and how long its request lasts. */
 const asking = fc.record({
