@@ -1,0 +1,70 @@
+/**
+ * Who may import whom: `oxlint.config.mjs` makes lint enforce this table, `scripts/layer-table.mjs` prints it in ARCHITECTURE.md.
+ *
+ * Every folder of `src` has a row. Its files may import each other, and from the folders and files of its package that the row
+ * names (`.` is `src` itself; a folder counts without its sub-folders). `types: true` lets types come from anywhere in the package.
+ */
+export const layers = {
+  'packages/ruly/src': {
+    '.': { imports: 'all' },
+    core: { imports: ['core/strategies'] },
+    'core/strategies': { imports: ['core'] },
+    access: { imports: ['core'] },
+    dialects: { imports: ['core', 'core/strategies', 'access'] },
+    book: { imports: ['core', 'core/strategies', 'dialects', 'access'] },
+    compare: { imports: ['core', 'dialects'] },
+    compat: { imports: ['core', 'core/strategies', 'dialects', 'book'] },
+    diff: { imports: ['core', 'dialects'] },
+    edit: { imports: ['core', 'core/strategies', 'dialects'] },
+    lint: { imports: ['core', 'core/strategies', 'dialects', 'lint/rules'] },
+    'lint/rules': { imports: ['core', 'dialects', 'lint'] },
+    report: { imports: ['core'], types: true },
+    testing: { imports: ['core', 'dialects'] },
+  },
+  'packages/client/src': {
+    '.': { imports: 'all' },
+    fetch: { imports: ['clock.ts', 'pause.ts'] },
+    cache: { imports: ['.', 'fetch', 'store'] },
+    polite: { imports: ['.', 'cache', 'fetch'] },
+    undici: { imports: ['polite'] },
+    store: {
+      imports: ['clock.ts', 'pause.ts', 'polite/site-states.ts', 'polite/turns.ts', 'polite/turn-state.ts'],
+    },
+    testing: { imports: ['.', 'store'] },
+    book: { imports: ['.', 'cache', 'fetch', 'store'] },
+    compat: { imports: ['.', 'book', 'cache', 'fetch'] },
+  },
+  'packages/cli/src': {
+    '.': { imports: 'all' },
+    bulk: { imports: ['.', 'files', 'sites', 'threads'] },
+    census: { imports: ['.', 'files', 'sites', 'threads'] },
+    commands: {
+      imports: ['.', 'bulk', 'census', 'config', 'files', 'findings', 'gates', 'sites', 'url-lists'],
+    },
+    config: { imports: ['.', 'files'] },
+    files: { imports: ['.', 'commands', 'config', 'sites'] },
+    findings: { imports: ['.'] },
+    gates: { imports: [] },
+    sites: { imports: ['.', 'commands'] },
+    threads: { imports: [] },
+    'url-lists': { imports: ['.'] },
+  },
+}
+
+/** Which entry points of the engine the files of a folder may import; the longest folder that holds a file counts. */
+export const engineEntries = {
+  'packages/ruly/src': [],
+  'packages/client/src': ['ruly', 'ruly/access', 'ruly/dialects'],
+  'packages/client/src/book': ['ruly', 'ruly/access', 'ruly/book', 'ruly/dialects'],
+  'packages/client/src/compat': ['ruly', 'ruly/access', 'ruly/book', 'ruly/compat/*', 'ruly/dialects'],
+  'packages/cli/src': [
+    'ruly',
+    'ruly/access',
+    'ruly/compare',
+    'ruly/dialects',
+    'ruly/diff',
+    'ruly/edit',
+    'ruly/lint',
+    'ruly/report',
+  ],
+}

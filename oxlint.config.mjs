@@ -1,0 +1,118 @@
+import { posix } from 'node:path'
+
+import { engineEntries, layers } from './layers.mjs'
+
+const noRegExp = { name: 'RegExp', message: 'No RegExp is ever built from input. Write a literal.' }
+
+/** The wall around one folder, as lint wants it. */
+function wallOf(root, folder, { imports, types = false }) {
+  const path = posix.join(root, folder)
+  const [, entries] = Object.entries(engineEntries)
+    .filter(([prefix]) => path === prefix || path.startsWith(`${prefix}/`))
+    .toSorted(([a], [b]) => b.length - a.length)[0]
+  const isEngine = root === 'packages/ruly/src'
+  const patterns = [
+    isEngine
+      ? { regex: '^[^.]', message: 'The engine imports nothing but its own files.' }
+      : {
+          group: ['ruly/**', ...entries.filter((entry) => entry !== 'ruly').map((entry) => `!${entry}`)],
+          message: `${path} imports these entries of the engine only: ${entries.join(', ')}.`,
+        },
+    { regex: '^\\./.*\\.\\./', message: 'Import by the shortest path.' },
+    { regex: '\\.\\./(ruly|client|cli|src|test)/', message: 'Import another package by its name.' },
+  ]
+  if (imports !== 'all') {
+    const allowed = imports.map((target) => relativePattern(folder, target))
+    patterns.push({
+      group: ['../**', './*/**', ...allowed.map((pattern) => `!${pattern}`)],
+      ...(types && { allowTypeImports: true }),
+      message: `${path} may import ${imports.join(', ') || 'nothing else'}: see layers.mjs.`,
+    })
+  }
+  return { files: [`${path}/*.ts`], rules: { 'eslint/no-restricted-imports': ['error', { patterns }] } }
+}
+
+/** What imports from one folder look like that go to a file or to the files of another folder. */
+function relativePattern(folder, target) {
+  const path = posix.relative(folder, target.endsWith('.ts') ? target : posix.join(target, '*.ts'))
+  return path.startsWith('.') ? path : `./${path}`
+}
+
+const walls = Object.entries(layers).flatMap(([root, folders]) =>
+  Object.entries(folders).map(([folder, row]) => wallOf(root, folder, row)),
+)
+
+export default {
+  plugins: ['eslint', 'typescript', 'unicorn', 'oxc', 'import', 'promise', 'node', 'vitest'],
+  options: { typeAware: true, reportUnusedDisableDirectives: 'error' },
+  categories: { correctness: 'error', suspicious: 'error' },
+  ignorePatterns: ['**/dist/**', 'coverage/**', 'reports/**', '**/test/vectors/**'],
+  rules: {
+    'import/no-cycle': 'error',
+    'import/no-default-export': 'error',
+    'import/no-duplicates': 'error',
+    'import/no-named-as-default-member': 'off',
+    'import/no-unassigned-import': 'off',
+    'typescript/no-floating-promises': 'error',
+    'typescript/no-misused-promises': 'error',
+    'typescript/switch-exhaustiveness-check': ['error', { considerDefaultExhaustiveForUnions: true }],
+    'typescript/no-unsafe-type-assertion': 'off',
+    'unicorn/no-array-sort': 'off',
+    'unicorn/consistent-function-scoping': 'off',
+    'eslint/no-control-regex': 'off',
+    'typescript/only-throw-error': 'error',
+    'typescript/consistent-type-imports': 'error',
+    'typescript/no-explicit-any': 'error',
+    'typescript/no-non-null-assertion': 'error',
+    'typescript/no-namespace': 'error',
+    'eslint/eqeqeq': 'error',
+    'eslint/no-var': 'error',
+    'eslint/prefer-const': 'error',
+  },
+  overrides: [
+    {
+      files: ['packages/*/src/**/*.ts'],
+      rules: {
+        'eslint/max-lines': ['error', { max: 400, skipBlankLines: false, skipComments: false }],
+        'eslint/no-restricted-globals': ['error', { globals: [noRegExp], checkGlobalObject: true }],
+      },
+    },
+    {
+      files: ['packages/ruly/src/core/**/*.ts'],
+      rules: {
+        'eslint/no-restricted-globals': [
+          'error',
+          {
+            globals: [
+              noRegExp,
+              { name: 'Date', message: 'The core has no clock.' },
+              { name: 'Promise', message: 'The core is synchronous.' },
+              { name: 'console', message: 'The core does not log.' },
+            ],
+            checkGlobalObject: true,
+          },
+        ],
+        'eslint/no-restricted-properties': [
+          'error',
+          { object: 'Math', property: 'random', message: 'The core is pure.' },
+        ],
+        'typescript/no-restricted-types': [
+          'error',
+          { types: { Promise: 'The core is synchronous.', Date: 'The core has no clock.' } },
+        ],
+      },
+    },
+    ...walls,
+    {
+      files: ['packages/*/test/**/*.ts'],
+      rules: {
+        'vitest/expect-expect': ['error', { assertFunctionNames: ['expect*', 'assert*', 'fc.assert'] }],
+        'vitest/no-disabled-tests': 'off',
+        'vitest/valid-expect': ['error', { maxArgs: 2 }],
+        'typescript/no-unnecessary-type-parameters': 'off',
+        'typescript/no-non-null-assertion': 'off',
+      },
+    },
+    { files: ['**/*.config.{ts,mjs}'], rules: { 'import/no-default-export': 'off' } },
+  ],
+}
