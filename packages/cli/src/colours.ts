@@ -1,13 +1,21 @@
+import { WriteStream } from 'node:tty'
 import { styleText } from 'node:util'
 
 import { plainStyle, type Style } from 'ruly/report'
 
+import type { Environment, OutputStream } from './run-context.ts'
+
 type Format = Parameters<typeof styleText>[0]
 
-/** Colours where the stream takes them: by `NO_COLOR`, `FORCE_COLOR`, and whether it is a terminal. */
-export function styleFor(stream: NodeJS.WriteStream): Style {
-  const coloured = styleText('red', 'x', { stream, validateStream: true }) !== 'x'
-  return coloured ? colours : plainStyle
+/** Colours where the stream takes them. */
+export function styleFor(stream: OutputStream, env: Environment): Style {
+  return takesColours(stream, env) ? colours : plainStyle
+}
+
+/** Whether a stream takes colours: by `NO_COLOR`, `FORCE_COLOR`, and whether it is a terminal. */
+export function takesColours({ isTTY }: OutputStream, env: Environment): boolean {
+  if (isTTY !== true && env['FORCE_COLOR'] === undefined) return false
+  return WriteStream.prototype.getColorDepth(env) > 2
 }
 
 const colours: Style = {

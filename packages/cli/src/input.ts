@@ -4,6 +4,8 @@ import type { Readable } from 'node:stream'
 
 import { visible } from 'ruly/report'
 
+import { pathFrom } from './path-from.ts'
+import type { InputStream, RunOptions } from './run-context.ts'
 import { UserError } from './user-error.ts'
 
 /** The name that means standard input. */
@@ -14,28 +16,34 @@ export function nameOf(path: string): string {
   return path === standardInput ? 'standard input' : visible(path) || '""'
 }
 
-/** A stream of the file's octets, or standard input for `-`, which is as it is. */
-export async function openInput(
+/** Opens a file as a stream of its octets, or standard input for `-`, which is as it is. */
+export type OpenInput = (
   path: string,
   options?: Parameters<FileHandle['createReadStream']>[0],
-): Promise<Readable> {
-  try {
-    if (path === standardInput) return openStandardInput()
-    const file = await open(path)
-    if (!(await file.stat()).isDirectory()) return file.createReadStream(options)
-    await file.close()
-  } catch (error) {
-    throw cannotRead(path, error)
+) => Promise<Readable>
+
+/** Opens what is named in a folder. */
+export function inputOpener({ cwd, stdin }: Pick<RunOptions, 'cwd' | 'stdin'>): OpenInput {
+  return async (path, options) => {
+    try {
+      if (path === standardInput) return openStandardInput(stdin())
+      const file = await open(pathFrom(cwd, path))
+      if (!(await file.stat()).isDirectory()) return file.createReadStream(options)
+      await file.close()
+    } catch (error) {
+      throw cannotRead(path, error)
+    }
+    throw cannotRead(path, isFolder)
   }
-  throw cannotRead(path, isFolder)
 }
 
 const isFolder = { code: 'EISDIR' }
 
 /** Node takes a folder on standard input for an empty file. */
-function openStandardInput(): Readable {
-  if (fstatSync(process.stdin.fd).isDirectory()) throw cannotRead(standardInput, isFolder)
-  return process.stdin
+function openStandardInput(stdin: InputStream): Readable {
+  if (typeof stdin.fd === 'number' && fstatSync(stdin.fd).isDirectory())
+    throw cannotRead(standardInput, isFolder)
+  return stdin
 }
 
 /** What to tell about a file that cannot be read: which one, why, and what helps. */

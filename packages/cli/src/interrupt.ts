@@ -6,6 +6,7 @@ export interface Interrupt {
   end(): void
 }
 
+/** Listens to the signals of this process. */
 export function listenForInterrupt(): Interrupt {
   const controller = new AbortController()
   const abort = (): void => controller.abort(new InterruptedError())

@@ -1,4 +1,5 @@
 import { styleFor } from './colours.ts'
+import type { RunOptions } from './run-context.ts'
 
 /** What the person should know besides the answers. */
 export interface Notes {
@@ -9,13 +10,17 @@ export interface Notes {
 }
 
 /** Notes on standard error. */
-export function createNotes(stderr: NodeJS.WriteStream, isQuiet: boolean, makeRoom: () => void): Notes {
+export function createNotes(
+  { stderr, env }: Pick<RunOptions, 'stderr' | 'env'>,
+  isQuiet: boolean,
+  makeRoom: () => void,
+): Notes {
   return {
     makeRoom,
     note(text) {
       if (text === undefined || isQuiet) return
       makeRoom()
-      stderr.write(`${styleFor(stderr).faint(`ruly: ${text}`)}\n`)
+      stderr.write(`${styleFor(stderr, env).faint(`ruly: ${text}`)}\n`)
     },
   }
 }

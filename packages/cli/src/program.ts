@@ -11,9 +11,11 @@ import type { FetchOptions } from './commands/fetch.ts'
 import type { FmtOptions } from './commands/fmt.ts'
 import type { LintCommandOptions } from './commands/lint.ts'
 import { checkHelp, compareHelp, explainHelp, fetchHelp, programHelp } from './help.ts'
+import { takesColours } from './colours.ts'
 import { bulkHelp } from './help-bulk.ts'
 import { censusHelp, mergeHelp } from './help-census.ts'
 import { diffHelp, fmtHelp, lintHelp } from './help-files.ts'
+import type { OutputStream, RunOptions } from './run-context.ts'
 import {
   bulkOptions,
   censusOptions,
@@ -45,7 +47,11 @@ export interface Actions {
 }
 
 /** The command line of ruly; throws commander's `CommanderError` where others end the process. */
-export function createProgram(version: string, actions: Actions): Command {
+export function createProgram(
+  version: string,
+  actions: Actions,
+  { stdout, stderr, env }: Pick<RunOptions, 'stdout' | 'stderr' | 'env'>,
+): Command {
   const program = new Command('ruly')
     .description(
       'Asks the robots.txt of a site, or one at hand, what a robot may fetch, and why; and says what is wrong with it.',
@@ -57,7 +63,15 @@ export function createProgram(version: string, actions: Actions): Command {
     .showHelpAfterError('(ruly --help shows how)')
     .addHelpText('after', programHelp)
     .exitOverride()
-    .configureOutput({ outputError: (text, write) => write(errorText(text)) })
+    .configureOutput({
+      writeOut: (text) => stdout.write(text),
+      writeErr: (text) => stderr.write(text),
+      outputError: (text, write) => write(errorText(text)),
+      getOutHelpWidth: () => helpColumns(stdout),
+      getErrHelpWidth: () => helpColumns(stderr),
+      getOutHasColors: () => takesColours(stdout, env),
+      getErrHasColors: () => takesColours(stderr, env),
+    })
     .configureHelp({
       styleTitle: (title) => styleText('bold', title, { validateStream: false }),
       subcommandTerm: (command) => command.name(),
@@ -85,6 +99,13 @@ export function createProgram(version: string, actions: Actions): Command {
   addDiff(program.command('diff'), actions.diff)
   addCensus(program.command('census'), actions)
   return program
+}
+
+/** Columns that help takes where the stream is no terminal. */
+const usualColumns = 80
+
+function helpColumns({ isTTY, columns = usualColumns }: OutputStream): number {
+  return isTTY === true ? columns : usualColumns
 }
 
 /** Commander's messages repeat what was typed, or what a script pasted in. */

@@ -1,11 +1,11 @@
-import { cannotRead, nameOf, openInput } from './input.ts'
+import { cannotRead, nameOf, type OpenInput } from './input.ts'
 import { UserError } from './user-error.ts'
 
 /** More than any robots.txt has: the largest seen have a few million octets. Keeps an endless input from filling memory. */
 const maxFileOctets = 256 * 1024 * 1024
 
 /** The octets of a robots.txt, whole. */
-export async function readRobotsFile(path: string): Promise<readonly Uint8Array[]> {
+export async function readRobotsFile(path: string, openInput: OpenInput): Promise<readonly Uint8Array[]> {
   const pieces: Uint8Array[] = []
   let octets = 0
   try {

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 
-import { nameOf } from '../input.ts'
+import { nameOf, type OpenInput } from '../input.ts'
 import { UserError } from '../user-error.ts'
 import { bufferOf, type Batch } from './batch.ts'
 import { columnsIn, usualColumns, type Columns } from './csv.ts'
 import { cutLines } from './cut-lines.ts'
 import { inputFormatOf, type InputFormat } from './input-format.ts'
-import { listOctets } from './list-octets.ts'
+import { listOctets, type ListReading } from './list-octets.ts'
 
 /** A place between two lines of several lists, as it is written down. */
 export interface Position {
@@ -30,6 +30,7 @@ export interface PlacedBatch {
 /** The lines of several lists, from a place on. */
 export interface Lists {
   readonly paths: readonly string[]
+  readonly openInput: OpenInput
   /** Undefined for what the name of each list says. */
   readonly format: InputFormat | undefined
   /** About so many octets are a batch. */
@@ -49,6 +50,7 @@ export const start: Position = {
 /** One after the other; a list that cannot be read throws a `UserError` when its turn comes. */
 export async function* batchesOf({
   paths,
+  openInput,
   format,
   octetsAtOnce,
   from,
@@ -60,7 +62,7 @@ export async function* batchesOf({
     const own = format ?? inputFormatOf(path)
     let { columns } = position
     let isFirst = position.offset === 0
-    const cut = cutLines(piecesFrom(path, position, count), { ...position, octetsAtOnce })
+    const cut = cutLines(piecesFrom(path, position, { openInput, count }), { ...position, octetsAtOnce })
     for await (const lines of cut) {
       const { isCut } = lines
       const { tail, offset } = lines.end
@@ -83,11 +85,11 @@ export async function* batchesOf({
 async function* piecesFrom(
   path: string,
   { offset, tail }: Position,
-  count: (octets: number) => void,
+  reading: Omit<ListReading, 'from'>,
 ): AsyncGenerator<Uint8Array> {
   let before = Buffer.alloc(0)
   let isKnown = tail.octets === 0
-  for await (const piece of listOctets(path, { from: offset - tail.octets, count })) {
+  for await (const piece of listOctets(path, { ...reading, from: offset - tail.octets })) {
     if (isKnown) {
       yield piece
       continue

@@ -1,6 +1,8 @@
 import { fstatSync, statSync } from 'node:fs'
 
 import { standardInput } from '../input.ts'
+import { pathFrom } from '../path-from.ts'
+import type { RunOptions } from '../run-context.ts'
 import { createProgress, type Progress, type Screen } from '../progress.ts'
 
 /** Progress through lists: lines, rate, share and time left. */
@@ -17,11 +19,17 @@ export interface Showing {
   readonly isWanted: boolean
 }
 
+type Inputs = Pick<RunOptions, 'cwd' | 'stdin'>
+
 const clearLine = '\r\u001b[K'
 const logIntervalMs = 2000
 
-export function bulkProgress(paths: readonly string[], { stderr, isWanted }: Showing): BulkProgress {
-  const total = sizeOf(paths)
+export function bulkProgress(
+  paths: readonly string[],
+  where: Inputs,
+  { stderr, isWanted }: Showing,
+): BulkProgress {
+  const total = sizeOf(paths, where)
   let done = 0
   const isLog = isWanted && stderr !== undefined && stderr.isTTY !== true
   const progress = createProgress(isLog ? logOf(stderr) : stderr, {
@@ -48,12 +56,16 @@ function logOf(stream: Screen): Screen {
   }
 }
 
+/** Names no open file. */
+const noDescriptor = -1
+
 /** All octets of lists; undefined where one of them comes through a pipe, or cannot be seen. */
-function sizeOf(paths: readonly string[]): number | undefined {
+function sizeOf(paths: readonly string[], { cwd, stdin }: Inputs): number | undefined {
   let total = 0
   for (const path of paths) {
     try {
-      const stats = path === standardInput ? fstatSync(process.stdin.fd) : statSync(path)
+      const stats =
+        path === standardInput ? fstatSync(stdin().fd ?? noDescriptor) : statSync(pathFrom(cwd, path))
       if (!stats.isFile()) return undefined
       total += stats.size
     } catch {

@@ -1,10 +1,11 @@
 import { createHash } from 'node:crypto'
 import { stat } from 'node:fs/promises'
-import { availableParallelism } from 'node:os'
 
 import { checkAgentNames } from '../check-agent-names.ts'
 import { cannotRead, nameOf, standardInput } from '../input.ts'
+import { pathFrom } from '../path-from.ts'
 import { readRobotsFile } from '../read-robots-file.ts'
+import type { RunContext } from '../run-context.ts'
 import { fileSourceOf, siteSourceOf, type SiteSource, type SourceOptions } from '../source.ts'
 import { UserError } from '../user-error.ts'
 import type { InputFormat } from './input-format.ts'
@@ -47,7 +48,11 @@ export interface BulkRequest {
 }
 
 /** Words and options as a request; throws a `UserError` where they do not go together. */
-export async function bulkRequestOf(words: readonly string[], options: BulkOptions): Promise<BulkRequest> {
+export async function bulkRequestOf(
+  words: readonly string[],
+  options: BulkOptions,
+  context: RunContext,
+): Promise<BulkRequest> {
   const lists = words.length === 0 ? [standardInput] : words
   const { agent: agents = [], input, format, only, output, resume } = options
   checkAgentNames(agents)
@@ -59,44 +64,45 @@ export async function bulkRequestOf(words: readonly string[], options: BulkOptio
     throw new UserError('--resume needs the output in a file that it can go on with: --output FILE.')
   if (output !== undefined && [...lists, options.robots, resume].includes(output))
     throw new UserError(`${nameOf(output)} is to be read and written at once. Write to another file.`)
-  const rules = await rulesOf(options)
+  const rules = await rulesOf(options, context)
   return {
     lists,
     input,
     reading: { agents, needsSite: rules.kind !== 'file' },
     writing: { format, only },
     rules,
-    threads: options.workers ?? availableParallelism(),
-    output,
-    resume,
+    threads: options.workers ?? context.threads,
+    output: output && pathFrom(context.cwd, output),
+    resume: resume && pathFrom(context.cwd, resume),
     question: questionOf([lists, agents, input, format, only], rules),
     isQuiet: options.quiet === true,
     showsProgress: options.progress === true,
   }
 }
 
-async function rulesOf(options: BulkOptions): Promise<BulkRequest['rules']> {
-  const { robotsFolder: folder, robots, robotsUrl, missing, maxOctets, dialect } = options
-  if (folder === undefined) {
+async function rulesOf(options: BulkOptions, { cwd, openInput }: RunContext): Promise<BulkRequest['rules']> {
+  const { robotsFolder, robots, robotsUrl, missing, maxOctets, dialect } = options
+  if (robotsFolder === undefined) {
     if (missing !== undefined)
       throw new UserError('--missing is about hosts without a file in --robots-folder.')
     const source = fileSourceOf(options) ?? siteSourceOf(options)
     if (source.kind === 'sites') return { ...source, dialect }
-    const octets = Buffer.concat(await readRobotsFile(source.path))
+    const octets = Buffer.concat(await readRobotsFile(source.path, openInput))
     return { kind: 'file', octets, url: source.url, maxOctets, dialect }
   }
   if (robots !== undefined) throw new UserError('--robots and --robots-folder both say where the rules are.')
   if (robotsUrl !== undefined)
     throw new UserError('--robots-url is about one file; those of a folder are of the hosts that name them.')
   // Options for sites are refused as they are with one file.
-  fileSourceOf({ ...options, robots: folder })
+  fileSourceOf({ ...options, robots: robotsFolder })
+  const folder = pathFrom(cwd, robotsFolder)
   const isFolder = await stat(folder).then(
     (stats) => stats.isDirectory(),
     (error: unknown) => {
-      throw cannotRead(folder, error)
+      throw cannotRead(robotsFolder, error)
     },
   )
-  if (!isFolder) throw new UserError(`${nameOf(folder)} is no folder. One file for all is --robots.`)
+  if (!isFolder) throw new UserError(`${nameOf(robotsFolder)} is no folder. One file for all is --robots.`)
   return { kind: 'folder', folder, missing: missing ?? 'unknown', maxOctets, dialect }
 }
 

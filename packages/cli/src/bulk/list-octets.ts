@@ -1,12 +1,13 @@
 import { Readable, type Duplex } from 'node:stream'
 import * as zlib from 'node:zlib'
 
-import { cannotRead, nameOf, openInput, standardInput } from '../input.ts'
+import { cannotRead, nameOf, standardInput, type OpenInput } from '../input.ts'
 import { UserError } from '../user-error.ts'
 import { batchOctets } from './batch.ts'
 
 /** How a list is read. */
 export interface ListReading {
+  readonly openInput: OpenInput
   /** Place in what is unpacked from which on it is read. */
   readonly from: number
   /** Told how many octets more were read of what is stored, packed or not. */
@@ -14,9 +15,10 @@ export interface ListReading {
 }
 
 /** The octets of a list, unpacked where they are gzip or zstd: the name says nothing, the first octets do. */
-export async function* listOctets(path: string, { from, count }: ListReading): AsyncGenerator<Uint8Array> {
+export async function* listOctets(path: string, reading: ListReading): AsyncGenerator<Uint8Array> {
+  const { from, count } = reading
   try {
-    const stored = storedOctets(path, 0, count)
+    const stored = storedOctets(path, 0, reading)
     const head = await headOf(stored)
     const packing = packings.find(({ magic }) => head.subarray(0, magic.length).equals(magic))
     if (packing !== undefined) {
@@ -24,7 +26,7 @@ export async function* listOctets(path: string, { from, count }: ListReading): A
     } else if (from > head.length && path !== standardInput) {
       await stored.return(undefined)
       count(from - head.length)
-      yield* storedOctets(path, from, count)
+      yield* storedOctets(path, from, reading)
     } else {
       yield* skipped(followed(head, stored), from)
     }
@@ -63,7 +65,7 @@ const longestMagic = 4
 async function* storedOctets(
   path: string,
   start: number,
-  count: ListReading['count'],
+  { openInput, count }: ListReading,
 ): AsyncGenerator<Buffer, void, undefined> {
   const stream: AsyncIterable<Buffer> = await openInput(path, { start, highWaterMark: batchOctets })
   for await (const piece of stream) {

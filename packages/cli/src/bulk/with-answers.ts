@@ -2,7 +2,7 @@ import * as dialects from 'ruly/dialects'
 import type { Dialect } from 'ruly'
 
 import type { Notes } from '../notes.ts'
-import type { Output } from '../output.ts'
+import type { RunContext } from '../run-context.ts'
 import { batchOctets, type Answered, type Batch } from './batch.ts'
 import type { BulkRequest } from './bulk-request.ts'
 import { createWorkerPool } from './worker-pool.ts'
@@ -15,15 +15,10 @@ export interface Answers {
   readonly atOnce: number
 }
 
-interface Surroundings {
-  readonly output: Output
-  readonly notes: Notes
-}
-
 /** Does work with threads that answer by files at hand, or with the sites themselves; both are closed after it. */
 export async function withAnswers(
   { rules, reading, writing, threads }: BulkRequest,
-  surroundings: Surroundings,
+  where: RunContext & { readonly notes: Notes },
   work: (answers: Answers) => Promise<void>,
 ): Promise<void> {
   if (rules.kind === 'sites') {
@@ -33,7 +28,7 @@ export async function withAnswers(
     ])
     const dialect = dialectsByName.get(rules.dialect)
     const asked = { source: rules, dialects: dialect === undefined ? [] : [dialect] }
-    return await withSites(asked, surroundings, (sites) =>
+    return await withSites(asked, where, (sites) =>
       work({ answer: answerBySites(sites, { reading, writing }), ...ofSites }),
     )
   }

@@ -1,6 +1,6 @@
 import { createThreadPool, type ThreadPool } from '../threads/thread-pool.ts'
 import { UserError } from '../user-error.ts'
-import type { Task } from './answer-batch.ts'
+import { createAnswering, type Task } from './answer-batch.ts'
 import type { Answered, Batch } from './batch.ts'
 
 /** What a worker says to a batch. */
@@ -9,8 +9,12 @@ export type Reply = { readonly answered: Answered } | { readonly userError: stri
 /** What a batch leaves behind is thrown away soon: a thread needs no more room than that for what is young. */
 const resourceLimits = { maxYoungGenerationSizeMb: 12 }
 
-/** Threads that answer batches, which are handed over with their memory. */
+/** Threads that answer batches, which are handed over with their memory; one alone is this one. */
 export function createWorkerPool(threads: number, task: Task): ThreadPool<Batch, Answered> {
+  if (threads === 1) {
+    const answer = createAnswering(task)
+    return { work: async (batch) => answer(batch), close: async () => undefined }
+  }
   return createThreadPool({
     count: threads,
     script: new URL('./worker.js', import.meta.url),

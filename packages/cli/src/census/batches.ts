@@ -1,3 +1,4 @@
+import type { OpenInput } from '../input.ts'
 import { itemsOf, type Input } from './inputs.ts'
 import type { Item } from './find-record.ts'
 
@@ -13,13 +14,14 @@ const most = { items: 128, octets: 1 << 20 } as const
 /** The items of all inputs but the first `skipped`, in batches; the same inputs give the same items. */
 export async function* batchesOf(
   inputs: readonly Input[],
+  openInput: OpenInput,
   skipped: number,
 ): AsyncGenerator<readonly Batch[], void, undefined> {
   let items: Item[] = []
   let octets = 0
   let left = skipped
   for (const input of inputs) {
-    for await (const item of itemsOf(input)) {
+    for await (const item of itemsOf(input, openInput)) {
       if (left > 0) {
         left--
         continue

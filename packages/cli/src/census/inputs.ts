@@ -6,7 +6,8 @@ import { constants, createGunzip, gunzipSync } from 'node:zlib'
 import { visible } from 'ruly/report'
 import { glob } from 'tinyglobby'
 
-import { cannotRead, nameOf, openInput, standardInput } from '../input.ts'
+import { cannotRead, nameOf, standardInput, type OpenInput } from '../input.ts'
+import { pathFrom } from '../path-from.ts'
 import { readRobotsFile } from '../read-robots-file.ts'
 import { UserError } from '../user-error.ts'
 import { maxOctets, type Skipped } from './census-record.ts'
@@ -27,27 +28,27 @@ export interface Input {
 
 const streamName = /\.(?:warc|ndjson|jsonl)(?:\.gz)?$/i
 
-/** What words on the command line mean: of a folder each `.txt` at any depth, by name. */
-export async function inputsOf(words: readonly string[]): Promise<readonly Input[]> {
+/** What words typed in a folder mean: of a folder each `.txt` at any depth, by name. */
+export async function inputsOf(words: readonly string[], cwd: string): Promise<readonly Input[]> {
   if (words.length === 0)
     throw new UserError('say what to count: .warc.gz, .warc, .ndjson, a folder of robots.txt files, or -.')
   const inputs: Input[] = []
-  for (const word of words) inputs.push(...(await inputsFor(word)))
+  for (const word of words) inputs.push(...(await inputsFor(word, cwd)))
   return inputs
 }
 
-async function inputsFor(word: string): Promise<readonly Input[]> {
+async function inputsFor(word: string, cwd: string): Promise<readonly Input[]> {
   if (word === standardInput) return [{ kind: 'records', path: word, name: nameOf(word), octets: undefined }]
-  const found = await stat(word).catch((error: unknown) => {
+  const found = await stat(pathFrom(cwd, word)).catch((error: unknown) => {
     throw cannotRead(word, error)
   })
-  if (found.isDirectory()) return await inFolder(word)
+  if (found.isDirectory()) return await inFolder(word, cwd)
   return [{ kind: streamName.test(word) ? 'records' : 'file', path: word, name: word, octets: found.size }]
 }
 
-async function inFolder(folder: string): Promise<readonly Input[]> {
+async function inFolder(folder: string, cwd: string): Promise<readonly Input[]> {
   const names = await glob(['**/*.txt'], {
-    cwd: folder,
+    cwd: pathFrom(cwd, folder),
     expandDirectories: false,
     followSymbolicLinks: false,
   })
@@ -55,13 +56,19 @@ async function inFolder(folder: string): Promise<readonly Input[]> {
     throw new UserError(
       `${nameOf(folder)} has no .txt file, at any depth. Pass WARC and NDJSON files by their names.`,
     )
-  return names.sort().map((name) => ({ kind: 'file', path: resolve(folder, name), name, octets: undefined }))
+  return names
+    .sort()
+    .map((name) => ({ kind: 'file', path: resolve(cwd, folder, name), name, octets: undefined }))
 }
 
 /** What an input holds, in its order. */
-export async function* itemsOf(input: Input): AsyncGenerator<Item, void, undefined> {
+export async function* itemsOf(input: Input, openInput: OpenInput): AsyncGenerator<Item, void, undefined> {
   if (input.kind === 'file') {
-    yield { kind: 'file', name: input.name, octets: Buffer.concat(await readRobotsFile(input.path)) }
+    yield {
+      kind: 'file',
+      name: input.name,
+      octets: Buffer.concat(await readRobotsFile(input.path, openInput)),
+    }
     return
   }
   try {

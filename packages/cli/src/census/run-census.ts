@@ -1,3 +1,4 @@
+import type { OpenInput } from '../input.ts'
 import { inOrder } from '../sites/in-order.ts'
 import { batchesOf, type Batch } from './batches.ts'
 import type { Input } from './inputs.ts'
@@ -8,6 +9,7 @@ import type { CensusQuestion } from './work.ts'
 /** A census as it goes on. */
 export interface Census {
   readonly inputs: readonly Input[]
+  readonly openInput: OpenInput
   readonly question: CensusQuestion
   readonly threads: number
   /** Items that were counted before. */
@@ -27,6 +29,7 @@ const itemWeight = 4096
 /** Counts everything in its order: what comes out does not depend on how many threads there are. */
 export async function runCensus({
   inputs,
+  openInput,
   question,
   threads: count,
   skipped,
@@ -37,7 +40,7 @@ export async function runCensus({
   const weightOf = ({ items, octets }: Batch): number => items.length * itemWeight + octets
   try {
     const parts = inOrder(
-      batchesOf(inputs, skipped),
+      batchesOf(inputs, openInput, skipped),
       async ({ items }) => ({ ...(await threads.work(items)), items: items.length }),
       { weightOf, room: room * count },
     )

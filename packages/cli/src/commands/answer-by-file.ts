@@ -12,7 +12,7 @@ import type { Running } from './running.ts'
 /** Answers every question by one robots.txt at hand. */
 export async function answerByFile(source: FileSource, running: Running): Promise<void> {
   const { asked, writer, notes } = running
-  const octets = await readRobotsFile(source.path)
+  const octets = await readRobotsFile(source.path, running.context.openInput)
   const file = localFile(octets, source, asked.request)
   const { asking, batches } = await running.begin()
   if (octets.length === 0) notes.note(`${nameOf(source.path)} is empty: it disallows nothing.`)
@@ -24,11 +24,11 @@ export async function answerByFile(source: FileSource, running: Running): Promis
 async function tellDiagnostics(
   name: string,
   { robots: { diagnostics } }: RobotsFile,
-  { command, asked: { request, style }, output, notes }: Running,
+  { command, asked: { request, style }, context, notes }: Running,
 ): Promise<void> {
   if (request.quiet) return
   if (command.listsDiagnostics(request)) {
-    await output.write(aboutFile(name, [diagnosticsText(diagnostics, style)], style))
+    await context.output.write(aboutFile(name, [diagnosticsText(diagnostics, style)], style))
   } else {
     notes.note(diagnosticsNote(name, diagnostics))
   }

@@ -7,9 +7,9 @@ import { createTurns, type Turns } from './turns.ts'
 
 /** Answers every question by the robots.txt of its site: many sites are asked at once, answers keep the order of the questions. */
 export async function answerBySites(source: SiteSource, running: Running): Promise<void> {
-  const { asked, writer } = running
+  const { asked, context, notes, writer } = running
   const { asking, batches } = await running.begin()
-  await withSites({ source, dialects: asked.request.dialects }, running, async (sites) => {
+  await withSites({ source, dialects: asked.request.dialects }, { ...context, notes }, async (sites) => {
     await answerInOrder(batches, createTurns(sites, asking, running), running)
     await endAnswers(asking, writer)
   })

@@ -7,28 +7,30 @@ import { bulkRequestOf, type BulkOptions, type BulkRequest } from '../bulk/bulk-
 import { listFaults, withFaultRows } from '../bulk/fault-rows.ts'
 import { createKeeper, type Keeper } from '../bulk/keeper.ts'
 import { withAnswers, type Answers } from '../bulk/with-answers.ts'
+import type { OpenInput } from '../input.ts'
 import { createNotes, type Notes } from '../notes.ts'
+import type { RunContext } from '../run-context.ts'
 import { inOrder } from '../sites/in-order.ts'
-import type { Streams } from './running.ts'
 
 /** Answers each line of lists, however long, in their order; true where none is malformed. */
 export async function bulk(
   words: readonly string[],
   options: BulkOptions,
-  { output, stdout, stderr }: Streams,
+  context: RunContext,
 ): Promise<boolean> {
-  const request = await bulkRequestOf(words, options)
-  const isOver = request.output === undefined && stdout.isTTY
-  const progress = bulkProgress(request.lists, {
+  const { output, stdout, stderr } = context
+  const request = await bulkRequestOf(words, options, context)
+  const isOver = request.output === undefined && stdout.isTTY === true
+  const progress = bulkProgress(request.lists, context, {
     // Where the answers run over the terminal, they are the progress.
     stderr: request.isQuiet || (isOver && !request.showsProgress) ? undefined : stderr,
     isWanted: request.showsProgress,
   })
-  const notes = createNotes(stderr, request.isQuiet, () => progress.clear())
+  const notes = createNotes(context, request.isQuiet, () => progress.clear())
   const keeper = await createKeeper(request, output)
   try {
-    await withAnswers(request, { output, notes }, (answers) =>
-      answerAll(request, answers, { keeper, notes, progress }),
+    await withAnswers(request, { ...context, notes }, (answers) =>
+      answerAll(request, answers, { openInput: context.openInput, keeper, notes, progress }),
     )
     const { counts } = await keeper.finish()
     progress.clear()
@@ -44,6 +46,7 @@ export async function bulk(
 }
 
 interface Keeping {
+  readonly openInput: OpenInput
   readonly keeper: Keeper
   readonly notes: Notes
   readonly progress: BulkProgress
@@ -52,11 +55,12 @@ interface Keeping {
 async function answerAll(
   { lists, input, writing }: BulkRequest,
   { answer, octetsAtOnce, atOnce }: Answers,
-  { keeper, notes, progress }: Keeping,
+  { openInput, keeper, notes, progress }: Keeping,
 ): Promise<void> {
   const { position } = keeper.from
   const batches = batchesOf({
     paths: lists,
+    openInput,
     format: input,
     octetsAtOnce,
     from: position,

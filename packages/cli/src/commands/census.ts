@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
-import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 
@@ -16,9 +15,10 @@ import { addSummary, emptySummary, summariesOf, summaryText, type Summary } from
 import { cannotRead, nameOf, standardInput } from '../input.ts'
 import { createNotes } from '../notes.ts'
 import { createProgress, type Progress } from '../progress.ts'
+import { pathFrom } from '../path-from.ts'
+import type { RunContext } from '../run-context.ts'
 import { checkAgentNames } from '../check-agent-names.ts'
 import { UserError } from '../user-error.ts'
-import type { Streams } from './running.ts'
 
 /** The options of `ruly census` as they are parsed. */
 export interface CensusOptions {
@@ -35,19 +35,24 @@ export interface CensusOptions {
 export async function census(
   words: readonly string[],
   options: CensusOptions,
-  streams: Streams,
+  context: RunContext,
 ): Promise<void> {
-  const inputs = await inputsOf(words)
+  const inputs = await inputsOf(words, context.cwd)
   const agents = options.agent ?? usualAgents
   checkAgentNames(agents)
-  const threads = options.threads ?? availableParallelism()
+  const threads = options.threads ?? context.threads
   const asking: Asking = { inputs, options, threads, agents }
-  const { stdout, stderr, output } = streams
-  const isQuiet = options.quiet === true || (stdout.isTTY && options.out === undefined)
+  const { stdout, stderr, output } = context
+  const isQuiet = options.quiet === true || (stdout.isTTY === true && options.out === undefined)
   const progress = createProgress(isQuiet ? undefined : stderr, { thing: 'record' })
   try {
-    if (options.out === undefined) await toOutput(asking, streams, progress)
-    else await toFolder(asking, { ...streams, folder: options.out, progress })
+    if (options.out === undefined) await toOutput(asking, context, progress)
+    else
+      await toFolder(asking, {
+        ...context,
+        folder: pathFrom(context.cwd, options.out),
+        progress,
+      })
     await output.finish()
   } catch (error) {
     if (!output.hasLostReader) throw error
@@ -65,15 +70,17 @@ interface Asking {
 
 async function toOutput(
   { inputs, options, threads, agents }: Asking,
-  { output, stderr }: Streams,
+  context: RunContext,
   progress: Progress,
 ): Promise<void> {
+  const { output } = context
   const { dialect } = options
   const format = options.summary === true ? undefined : options.format
   const summary = emptySummary(dialect, agents)
   if (format !== undefined) await output.write(headOf(format))
   await runCensus({
     inputs,
+    openInput: context.openInput,
     question: { dialect, agents, format },
     threads,
     skipped: 0,
@@ -85,22 +92,23 @@ async function toOutput(
   })
   if (options.summary === true) await output.write(summaryText(summary))
   progress.clear()
-  createNotes(stderr, options.quiet === true, () => undefined).note(summaryInWords(summary))
+  createNotes(context, options.quiet === true, () => undefined).note(summaryInWords(summary))
 }
 
 async function toFolder(
   { inputs, options, threads, agents }: Asking,
-  { stderr, folder: path, progress }: Streams & { readonly folder: string; readonly progress: Progress },
+  context: RunContext & { readonly folder: string; readonly progress: Progress },
 ): Promise<void> {
+  const { folder: path, progress, cwd, openInput } = context
   const { dialect, format } = options
-  const folder = await openCensusFolder(path, { asked: askedText(inputs, options, agents), format })
-  const notes = createNotes(stderr, options.quiet === true, () => progress.clear())
+  const folder = await openCensusFolder(path, { asked: askedText(inputs, options, { agents, cwd }), format })
+  const notes = createNotes(context, options.quiet === true, () => progress.clear())
   const summary = folder.summary ?? emptySummary(dialect, agents)
   if (folder.items > 0) notes.note(`goes on behind the first ${folder.items.toLocaleString('en')} records.`)
   try {
     const question = { dialect, agents, format }
     const take = taking(folder, summary, progress)
-    await runCensus({ inputs, question, threads, skipped: folder.items, summary, take })
+    await runCensus({ inputs, openInput, question, threads, skipped: folder.items, summary, take })
     await folder.finish(summary)
   } finally {
     await folder.close()
@@ -119,10 +127,10 @@ function taking(folder: CensusFolder, summary: Summary, progress: Progress) {
 function askedText(
   inputs: readonly Input[],
   { dialect, format }: CensusOptions,
-  agents: readonly string[],
+  { agents, cwd }: { readonly agents: readonly string[]; readonly cwd: string },
 ): string {
   const files = inputs.map(({ path, octets }) => [
-    path === standardInput ? path : resolve(path),
+    path === standardInput ? path : resolve(cwd, path),
     octets ?? null,
   ])
   const asked = JSON.stringify({ schemaVersion, dialect, format, agents, files })
@@ -139,18 +147,18 @@ export interface MergeOptions {
 export async function mergeCensus(
   paths: readonly string[],
   { report }: MergeOptions,
-  { output }: Streams,
+  { cwd, stdin, output }: RunContext,
 ): Promise<void> {
   let sum: Summary | undefined
   for (const path of paths) {
-    for (const part of summariesOf(await textOf(path), nameOf(path))) {
+    for (const part of summariesOf(await textOf(path, { cwd, stdin }), nameOf(path))) {
       sum ??= emptySummary(part.dialect, part.agents)
       addSummary(sum, part)
     }
   }
   if (sum === undefined) throw new UserError('there is no summary to add up.')
   if (report !== undefined) {
-    await writeFile(report, reportHtml(sum)).catch((error: unknown) => {
+    await writeFile(pathFrom(cwd, report), reportHtml(sum)).catch((error: unknown) => {
       throw new UserError(`cannot write ${nameOf(report)}: ${(error as Error).message}`)
     })
   }
@@ -158,9 +166,9 @@ export async function mergeCensus(
   await output.finish()
 }
 
-async function textOf(path: string): Promise<string> {
+async function textOf(path: string, { cwd, stdin }: Pick<RunContext, 'cwd' | 'stdin'>): Promise<string> {
   try {
-    return path === standardInput ? await text(process.stdin) : await readFile(path, 'utf8')
+    return path === standardInput ? await text(stdin()) : await readFile(pathFrom(cwd, path), 'utf8')
   } catch (error) {
     throw cannotRead(path, error)
   }

@@ -53,12 +53,13 @@ function verdictJson(): (verdict: Verdict) => string {
   }
 }
 
-function asText({ request, style }: Asked, { robots, site }: RobotsFile): Asking {
+function asText(asked: Asked, { robots, site }: RobotsFile): Asking {
+  const { request, style } = asked
   return ({ name: robot, policy }) =>
     (url) => {
       const verdict = policy.check(url)
       const text = verdictText({ robot, url, verdict }, robots, style)
-      const below = request.quiet ? '' : evidenceInBrief(site, style)
+      const below = request.quiet ? '' : evidenceInBrief(site, style, asked)
       return { isGood: verdict.allowed, text: text + below }
     }
 }

@@ -11,6 +11,8 @@ export interface Asked {
   readonly style: Style
   /** Columns that text may take. */
   readonly columns: number
+  /** When the run began: what was asked since was asked just now. */
+  readonly startedAt: number
 }
 
 /** A robots.txt, read in the first dialect that is asked for. */

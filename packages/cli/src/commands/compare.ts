@@ -71,7 +71,7 @@ function inJson({ onlyDisagreements }: Request): Writing {
 const rowsOfTable = 500
 const charactersOfTable = 1 << 20
 
-function inTables({ request, style, columns }: Asked): Writing {
+function inTables({ request, style, columns, startedAt }: Asked): Writing {
   let rows: Comparison[] = []
   let characters = 0
   let asked = 0
@@ -88,7 +88,7 @@ function inTables({ request, style, columns }: Asked): Writing {
     add: (row, { site }) => {
       asked++
       if (!row.agree) disagreed++
-      if (showsEvidence) evidence.add(evidenceInBrief(site, style))
+      if (showsEvidence) evidence.add(evidenceInBrief(site, style, { startedAt }))
       if (row.agree && request.onlyDisagreements) return undefined
       rows.push(row)
       characters += row.url.length

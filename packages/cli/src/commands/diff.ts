@@ -8,6 +8,7 @@ import {
   visible,
   visibleJson,
   workflowCommand,
+  type Style,
 } from 'ruly/report'
 
 import { styleFor } from '../colours.ts'
@@ -22,8 +23,8 @@ import { createProgress } from '../progress.ts'
 import type { SiteOptions } from '../source.ts'
 import { readUrlList, type ListTally } from '../url-lists/read-url-list.ts'
 import { checkAgentNames } from '../check-agent-names.ts'
+import type { RunContext } from '../run-context.ts'
 import { UserError } from '../user-error.ts'
-import type { Streams } from './running.ts'
 
 /** The options of `ruly diff` as they are parsed. */
 export interface DiffCommandOptions extends SiteOptions {
@@ -51,25 +52,25 @@ interface Told {
 export async function diff(
   words: readonly [old: string, changed: string],
   options: DiffCommandOptions,
-  streams: Streams,
+  context: RunContext,
 ): Promise<boolean> {
-  const { output, stdout, stderr } = streams
+  const { output, stdout, stderr, env } = context
   const isQuiet = options.quiet === true
   const progress = createProgress(isQuiet || stdout.isTTY ? undefined : stderr)
-  const notes = createNotes(stderr, isQuiet, () => progress.clear())
+  const notes = createNotes(context, isQuiet, () => progress.clear())
   checkInputs(words, options)
   let isGood = true
   try {
-    const [old, changed] = await bothFiles(words, options, { ...streams, notes })
+    const [old, changed] = await bothFiles(words, options, { ...context, notes })
     const differ = differOf(old, changed, options)
     const agents = options.agent ?? differ.agents
     const changes =
       options.urls === undefined
         ? differ.regions({ agents })
-        : await changedUrls(options.urls, differ, { agents, notes, progress, signal: output.signal })
+        : await changedUrls(options.urls, differ, { ...context, agents, notes, progress })
     const broken = brokenGates(options.failOn ?? [], differ)
     isGood = broken.length === 0
-    await output.write(textOf({ name: changed.target.name, changes, broken }, options, stdout))
+    await output.write(textOf({ name: changed.target.name, changes, broken }, options, styleFor(stdout, env)))
     await output.finish()
   } catch (error) {
     if (!output.hasLostReader) throw error
@@ -90,13 +91,13 @@ type Read = Extract<Content, { readonly octets: Uint8Array }>
 async function bothFiles(
   words: readonly string[],
   options: DiffCommandOptions,
-  where: Streams & { readonly notes: Notes },
+  where: RunContext & { readonly notes: Notes },
 ): Promise<readonly [Read, Read]> {
   const targets: Target[] = []
-  for (const word of words) targets.push(await oneTarget(word))
+  for (const word of words) targets.push(await oneTarget(word, where.cwd))
   const read: Read[] = []
   await withSitesFor(targets, options, where, async (sites) => {
-    for await (const content of readTargets(targets, sites)) {
+    for await (const content of readTargets(targets, sites, where.openInput)) {
       if ('error' in content) throw content.error
       if (content.isCut === true)
         where.notes.note(`${content.target.name} is longer than what is read of it.`)
@@ -106,8 +107,8 @@ async function bothFiles(
   return read as [Read, Read]
 }
 
-async function oneTarget(word: string): Promise<Target> {
-  const [target, ...others] = await targetsOf([word])
+async function oneTarget(word: string, cwd: string): Promise<Target> {
+  const [target, ...others] = await targetsOf([word], cwd)
   if (target !== undefined && others.length === 0) return target
   throw new UserError(`${nameOf(word)} means several files: name the one that is to be compared.`)
 }
@@ -133,18 +134,18 @@ async function changedUrls(
     agents,
     notes,
     progress,
-    signal,
-  }: {
+    openInput,
+    output,
+  }: RunContext & {
     readonly agents: readonly string[]
     readonly notes: Notes
     readonly progress: ReturnType<typeof createProgress>
-    readonly signal: AbortSignal
   },
 ): Promise<readonly ChangedUrl[]> {
   const asking = agents.map((agent) => differ.forAgent(agent))
   const tally: ListTally = { urls: 0, malformed: 0, firstMalformed: '' }
   const found: ChangedUrl[] = []
-  for await (const urls of readUrlList(path, tally, signal)) {
+  for await (const urls of readUrlList(path, tally, { openInput, signal: output.signal })) {
     for (const url of urls) {
       for (const ask of asking) {
         const change = ask(url)
@@ -161,7 +162,7 @@ async function changedUrls(
   return found
 }
 
-function textOf(told: Told, { format, json, quiet }: DiffCommandOptions, stdout: NodeJS.WriteStream): string {
+function textOf(told: Told, { format, json, quiet }: DiffCommandOptions, style: Style): string {
   const { name, changes, broken } = told
   if (format === 'json' || json === true) return `${visibleJson({ changes, broken })}\n`
   const lines =
@@ -174,18 +175,14 @@ function textOf(told: Told, { format, json, quiet }: DiffCommandOptions, stdout:
             return workflowCommand('error', { ...place, title: 'ruly diff' }, brokenGateText(gate))
           }),
         ]
-      : inText(told, styleFor(stdout), quiet === true)
+      : inText(told, style, quiet === true)
   return lines
     .filter((line) => line !== '')
     .map((line) => `${line}\n`)
     .join('')
 }
 
-function inText(
-  { changes, broken }: Told,
-  style: ReturnType<typeof styleFor>,
-  isQuiet: boolean,
-): readonly string[] {
+function inText({ changes, broken }: Told, style: Style, isQuiet: boolean): readonly string[] {
   const [first] = changes
   const all =
     first !== undefined && 'url' in first

@@ -26,7 +26,8 @@ export const explain: Command = {
 }
 
 /** What there is to know about the file of a site, above its first proof. */
-function aboutSite({ robots, site }: RobotsFile, { request, style }: Asked, told: Set<string>): string {
+function aboutSite({ robots, site }: RobotsFile, asked: Asked, told: Set<string>): string {
+  const { request, style } = asked
   const evidence = site?.evidence
   if (evidence === undefined || request.quiet || request.format !== 'text') return ''
   const { robotsUrl } = evidence
@@ -34,7 +35,7 @@ function aboutSite({ robots, site }: RobotsFile, { request, style }: Asked, told
   told.add(robotsUrl)
   return aboutFile(
     robotsUrl,
-    [evidenceInFull(evidence, style), diagnosticsText(robots.diagnostics, style)],
+    [evidenceInFull(evidence, style, asked), diagnosticsText(robots.diagnostics, style)],
     style,
   )
 }

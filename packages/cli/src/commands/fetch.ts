@@ -6,11 +6,11 @@ import { checkUrl } from '../check-url.ts'
 import { styleFor } from '../colours.ts'
 import { aboutFile, diagnosticsNote, gravest } from '../diagnostics.ts'
 import { createNotes } from '../notes.ts'
+import type { RunContext } from '../run-context.ts'
 import { evidenceInFull } from '../sites/evidence-text.ts'
 import { withSites } from '../sites/with-sites.ts'
 import { siteSourceOf, type SiteOptions } from '../source.ts'
 import { UserError } from '../user-error.ts'
-import type { Streams } from './running.ts'
 
 /** The options of `ruly fetch` as they are parsed. */
 export interface FetchOptions extends SiteOptions {
@@ -21,17 +21,17 @@ export interface FetchOptions extends SiteOptions {
 }
 
 /** Prints the robots.txt that governs a URL, and what is known of it; true where there is a file that counts. */
-export async function fetch(url: string, options: FetchOptions, streams: Streams): Promise<boolean> {
+export async function fetch(url: string, options: FetchOptions, context: RunContext): Promise<boolean> {
   checkUrl(url)
-  const { output, stderr } = streams
-  const notes = createNotes(stderr, options.quiet === true, () => undefined)
+  const { output } = context
+  const notes = createNotes(context, options.quiet === true, () => undefined)
   const asking = { source: siteSourceOf(options), dialects: [rfc9309] }
-  const site = await withSites(asking, { output, notes }, (sites) => sites.robotsFor(url))
+  const site = await withSites(asking, { ...context, notes }, (sites) => sites.robotsFor(url))
   if (site === undefined)
     throw new UserError(`no robots.txt governs ${visible(url)}: it is not of http or https.`)
   try {
     if (options.json === true) await output.write(`${jsonOf(url, site, options)}\n`)
-    else await writeText(site, options, streams)
+    else await writeText(site, options, context)
     await output.finish()
   } catch (error) {
     if (!output.hasLostReader) throw error
@@ -42,22 +42,23 @@ export async function fetch(url: string, options: FetchOptions, streams: Streams
 async function writeText(
   site: SiteRobots,
   { head, quiet }: FetchOptions,
-  { output, stdout, stderr }: Streams,
+  context: RunContext,
 ): Promise<void> {
-  if (head === true) await output.write(metadata(site, styleFor(stdout)))
+  const { output, stdout, stderr, env, startedAt } = context
+  if (head === true) await output.write(metadata(site, styleFor(stdout, env), startedAt))
   else {
-    if (quiet !== true) stderr.write(`${metadata(site, styleFor(stderr))}\n`)
+    if (quiet !== true) stderr.write(`${metadata(site, styleFor(stderr, env), startedAt)}\n`)
     const { octets = new Uint8Array() } = site
     await output.write(stdout.isTTY ? safeText(textOf(site)) : octets)
   }
 }
 
 /** What is known of the file, with its gravest faults. */
-function metadata({ rules, robots, evidence }: SiteRobots, style: Style): string {
+function metadata({ rules, robots, evidence }: SiteRobots, style: Style, startedAt: number): string {
   const { robotsUrl } = evidence
   const faults = diagnosticsNote('it', robots.diagnostics)
   const about = [
-    evidenceInFull(evidence, style),
+    evidenceInFull(evidence, style, { startedAt }),
     `  ${ruleTexts[rules]}`,
     faults === undefined ? '' : `  ${faults}`,
   ]

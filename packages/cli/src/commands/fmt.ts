@@ -4,8 +4,8 @@ import { visible } from 'ruly/report'
 import { eachTarget, type EachOptions } from '../files/each-target.ts'
 import { targetsOf } from '../files/targets.ts'
 import { writeFile } from '../files/write-file.ts'
+import type { RunContext } from '../run-context.ts'
 import { UserError } from '../user-error.ts'
-import type { Streams } from './running.ts'
 
 /** The options of `ruly fmt` as they are parsed. */
 export interface FmtOptions extends EachOptions {
@@ -14,9 +14,13 @@ export interface FmtOptions extends EachOptions {
 }
 
 /** Brings files into their clean form, or lists those that are not in it; false where files are listed. */
-export async function fmt(words: readonly string[], options: FmtOptions, streams: Streams): Promise<boolean> {
-  const { output } = streams
-  const targets = await targetsOf(words)
+export async function fmt(
+  words: readonly string[],
+  options: FmtOptions,
+  context: RunContext,
+): Promise<boolean> {
+  const { output } = context
+  const targets = await targetsOf(words, context.cwd)
   const isCheck = options.check === true
   const url = targets.find(({ kind }) => kind === 'url')
   if (url !== undefined)
@@ -25,13 +29,13 @@ export async function fmt(words: readonly string[], options: FmtOptions, streams
     throw new UserError('the file on standard input goes to standard output: name no other file.')
   let unclean = 0
   try {
-    const failure = await eachTarget(targets, options, streams, async ({ target, octets, config }) => {
+    const failure = await eachTarget(targets, options, context, async ({ target, octets, config }) => {
       const clean = format(octets, formatOptionsOf(options, config.fmt))
       const isClean = Buffer.compare(octets, clean) === 0
       if (!isClean) unclean++
       if (target.kind === 'standard-input' && !isCheck) return await output.write(clean)
       if (isClean) return
-      if (!isCheck) await writeFile(target.name, clean)
+      if (!isCheck) await writeFile(target, clean)
       if (options.quiet !== true) await output.write(`${visible(target.name)}\n`)
     })
     if (failure !== undefined) throw failure

@@ -13,8 +13,8 @@ import type { FindingsFormat } from '../findings/findings-format.ts'
 import { createFindingsWriter } from '../findings/findings-writer.ts'
 import { count, emptyTally, summaryOf, type Tally } from '../findings/tally.ts'
 import { createOutput, type Output } from '../output.ts'
+import type { RunContext } from '../run-context.ts'
 import { UserError } from '../user-error.ts'
-import type { Streams } from './running.ts'
 
 /** The options of `ruly lint` as they are parsed. */
 export interface LintCommandOptions extends EachOptions {
@@ -33,19 +33,19 @@ export interface LintCommandOptions extends EachOptions {
 export async function lint(
   words: readonly string[],
   options: LintCommandOptions,
-  streams: Streams,
+  context: RunContext,
 ): Promise<boolean> {
   for (const code of Object.keys(options.rule ?? {})) checkCode(code, '--rule: ')
   const { fix: asked } = options
   const isFile = typeof asked === 'string' && asked !== 'all'
-  const targets = await targetsOf(isFile ? [asked, ...words] : words)
+  const targets = await targetsOf(isFile ? [asked, ...words] : words, context.cwd)
   if (asked !== undefined) checkFixable(targets, options)
   const tally = emptyTally()
   try {
-    await tellAll(targets, options, { ...streams, tally })
-    await streams.output.finish()
+    await tellAll(targets, options, { ...context, tally })
+    await context.output.finish()
   } catch (error) {
-    if (!streams.output.hasLostReader) throw error
+    if (!context.output.hasLostReader) throw error
   }
   return tally.found.error === 0 && tally.found.warning <= (options.maxWarnings ?? Infinity)
 }
@@ -53,15 +53,15 @@ export async function lint(
 async function tellAll(
   targets: readonly Target[],
   options: LintCommandOptions,
-  { tally, ...streams }: Streams & { readonly tally: Tally },
+  { tally, ...context }: RunContext & { readonly tally: Tally },
 ): Promise<void> {
-  const { output, stdout, stderr } = streams
+  const { output, stdout, stderr, env } = context
   // A file from standard input goes to standard output when it is fixed; what was found then goes beside it.
   const [told, stream] = isFilter(targets, options) ? [createOutput(stderr), stderr] : [output, stdout]
-  const style = styleFor(stream)
+  const style = styleFor(stream, env)
   const format = options.json === true ? 'json' : options.format
   const writer = createFindingsWriter(format, told, style)
-  const failure = await eachTarget(targets, options, streams, async (read) => {
+  const failure = await eachTarget(targets, options, context, async (read) => {
     const file = await linted(read, options, output)
     count(tally, file)
     await writer.add(options.quiet === true ? onlyErrors(file) : file)
@@ -83,7 +83,7 @@ async function linted(read: ReadTarget, options: LintCommandOptions, output: Out
   const { octets: after, applied } = fix(octets, { ...lintOptions, fixes })
   const result = applied.length === 0 ? octets : after
   if (target.kind === 'standard-input') await output.write(result)
-  else if (applied.length > 0) await writeFile(target.name, result)
+  else if (applied.length > 0) await writeFile(target, result)
   return { name: target.name, report: findIn(result, lintOptions), fixed: applied }
 }
 

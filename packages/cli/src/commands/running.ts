@@ -1,20 +1,13 @@
 import type { Notes } from '../notes.ts'
-import type { Output } from '../output.ts'
+import type { RunContext } from '../run-context.ts'
 import type { Answers } from './answer-all.ts'
 import type { Asked, Asking, Command } from './command.ts'
-
-/** Where answers and notes go. */
-export interface Streams {
-  readonly output: Output
-  readonly stdout: NodeJS.WriteStream
-  readonly stderr: NodeJS.WriteStream
-}
 
 /** A command that has begun, and all that it works with. */
 export interface Running extends Answers {
   readonly command: Command
   readonly asked: Asked
-  readonly output: Output
+  readonly context: RunContext
   readonly notes: Notes
   /** Opens the list of URLs that the request names, and begins the command, which may find the request at fault. */
   readonly begin: () => Promise<Begun>

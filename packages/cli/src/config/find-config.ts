@@ -6,6 +6,7 @@ import { visible } from 'ruly/report'
 
 import type { Target } from '../files/targets.ts'
 import { nameOf } from '../input.ts'
+import { pathFrom } from '../path-from.ts'
 import { UserError } from '../user-error.ts'
 import { noConfig, type Config } from './config.ts'
 import { configOf } from './config-of.ts'
@@ -23,7 +24,10 @@ export interface Found extends Config {
 }
 
 /** Finds the configuration of targets: that of the nearest folder above each, or the one that is named. Each file is read once. */
-export function createConfigs({ config: named }: ConfigOptions): (target: Target) => Promise<Found> {
+export function createConfigs(
+  { config: named }: ConfigOptions,
+  cwd: string,
+): (target: Target) => Promise<Found> {
   const byFolder = new Map<string, Promise<Found>>()
   const ofFolder = (folder: string): Promise<Found> => {
     const known = byFolder.get(folder)
@@ -34,11 +38,11 @@ export function createConfigs({ config: named }: ConfigOptions): (target: Target
   }
   if (named === false) return () => Promise.resolve(none)
   if (named !== undefined) {
-    const config = readConfig(named)
+    const config = readConfig(pathFrom(cwd, named))
     config.catch(() => undefined)
     return () => config.then((found) => found ?? none)
   }
-  return ({ kind, path }) => ofFolder(kind === 'file' ? dirname(path) : resolve('.'))
+  return ({ kind, path }) => ofFolder(kind === 'file' ? dirname(path) : resolve(cwd))
 }
 
 const none: Found = { ...noConfig, ignores: () => false }

@@ -1,7 +1,7 @@
 import { createConfigs, type ConfigOptions, type Found } from '../config/find-config.ts'
 import { createNotes, type Notes } from '../notes.ts'
 import { createProgress } from '../progress.ts'
-import type { Streams } from '../commands/running.ts'
+import type { RunContext } from '../run-context.ts'
 import { siteSourceOf, type SiteOptions } from '../source.ts'
 import { UserError } from '../user-error.ts'
 import { readTargets, type Content } from './read-targets.ts'
@@ -31,21 +31,21 @@ export type Work = (read: ReadTarget, notes: Notes) => Promise<void>
 export async function eachTarget(
   targets: readonly Target[],
   options: EachOptions,
-  streams: Streams,
+  context: RunContext,
   work: Work,
 ): Promise<UserError | undefined> {
-  const { stdout, stderr } = streams
+  const { stdout, stderr } = context
   const isQuiet = options.quiet === true
   const progress = createProgress(isQuiet || stdout.isTTY ? undefined : stderr, { thing: 'file' })
-  const notes = createNotes(stderr, isQuiet, () => progress.clear())
-  const configOf = createConfigs(options)
+  const notes = createNotes(context, isQuiet, () => progress.clear())
+  const configOf = createConfigs(options, context.cwd)
   const wanted: Target[] = []
   for (const target of targets) {
     if (target.kind !== 'file' || !(await configOf(target)).ignores(target.path)) wanted.push(target)
   }
   const failed: UserError[] = []
   const fail = (error: unknown): void => {
-    if (!(error instanceof UserError) || streams.output.signal.aborted) throw error
+    if (!(error instanceof UserError) || context.output.signal.aborted) throw error
     failed.push(error)
     if (targets.length === 1) return
     progress.clear()
@@ -59,8 +59,8 @@ export async function eachTarget(
     progress.advance(1)
   }
   try {
-    await withSitesFor(wanted, options, { ...streams, notes }, async (sites) => {
-      for await (const content of readTargets(wanted, sites)) await take(content)
+    await withSitesFor(wanted, options, { ...context, notes }, async (sites) => {
+      for await (const content of readTargets(wanted, sites, context.openInput)) await take(content)
     })
   } finally {
     progress.clear()
@@ -77,7 +77,7 @@ type Sites = Parameters<typeof readTargets>[1]
 export async function withSitesFor(
   targets: readonly Target[],
   options: SiteOptions,
-  where: Streams & { readonly notes: Notes },
+  where: RunContext & { readonly notes: Notes },
   work: (sites: Sites) => Promise<void>,
 ): Promise<void> {
   if (!targets.some(({ kind }) => kind === 'url')) return await work(undefined)

@@ -1,5 +1,6 @@
 import { visible } from 'ruly/report'
 
+import type { OpenInput } from '../input.ts'
 import { readRobotsFile } from '../read-robots-file.ts'
 import { inOrder } from '../sites/in-order.ts'
 import type { Sites } from '../sites/open-sites.ts'
@@ -25,20 +26,20 @@ const ahead = { weightOf: (): number => 1, room: 64 }
 export async function* readTargets(
   targets: readonly Target[],
   sites: Sites | undefined,
+  openInput: OpenInput,
 ): AsyncGenerator<Content> {
   async function* once(): AsyncGenerator<readonly Target[]> {
     yield targets
   }
-  for await (const ready of inOrder(once(), (target) => contentOf(target, sites), ahead)) yield* ready
+  for await (const ready of inOrder(once(), (target) => contentOf(target, sites, openInput), ahead))
+    yield* ready
 }
 
-async function contentOf(target: Target, sites: Sites | undefined): Promise<Content> {
+async function contentOf(target: Target, sites: Sites | undefined, openInput: OpenInput): Promise<Content> {
   try {
     if (target.kind === 'url') return await fromSite(target, sites)
-    return {
-      target,
-      octets: Buffer.concat(await readRobotsFile(target.kind === 'file' ? target.name : target.path)),
-    }
+    const path = target.kind === 'file' ? target.name : target.path
+    return { target, octets: Buffer.concat(await readRobotsFile(path, openInput)) }
   } catch (error) {
     if (error instanceof UserError) return { target, error }
     throw error

@@ -6,9 +6,13 @@ import { visible } from 'ruly/report'
 
 import { nameOf } from '../input.ts'
 import { UserError } from '../user-error.ts'
+import type { Target } from './targets.ts'
 
 /** Replaces what is in a file: at any time the file is there, whole, as it was or as it is to be. A link stays one, and a read-only file as it is. */
-export async function writeFile(path: string, octets: Uint8Array): Promise<void> {
+export async function writeFile(
+  { path, name }: Pick<Target, 'path' | 'name'>,
+  octets: Uint8Array,
+): Promise<void> {
   try {
     const target = await realpath(path)
     const { mode } = await stat(target)
@@ -23,7 +27,7 @@ export async function writeFile(path: string, octets: Uint8Array): Promise<void>
       throw error
     }
   } catch (error) {
-    throw new UserError(`cannot write ${nameOf(path)}, it is as it was: ${visible((error as Error).message)}`)
+    throw new UserError(`cannot write ${nameOf(name)}, it is as it was: ${visible((error as Error).message)}`)
   }
 }
 

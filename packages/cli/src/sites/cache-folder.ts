@@ -1,10 +1,12 @@
 import { homedir } from 'node:os'
 import { posix, win32 } from 'node:path'
 
+import type { Environment } from '../run-context.ts'
+
 /** What decides where caches are. */
 export interface Machine {
   readonly platform: NodeJS.Platform
-  readonly env: Readonly<Record<string, string | undefined>>
+  readonly env: Environment
   readonly home: string
 }
 
@@ -13,7 +15,7 @@ export interface Machine {
  *
  * `XDG_CACHE_HOME` counts on all systems but Windows.
  */
-export function cacheFolder(machine: Machine = thisMachine()): string | undefined {
+export function cacheFolder(machine: Machine): string | undefined {
   return machine.platform === 'win32' ? onWindows(machine) : onUnix(machine)
 }
 
@@ -31,8 +33,9 @@ function onUnix({ platform, env, home }: Machine): string | undefined {
   return folder && posix.join(folder, 'ruly')
 }
 
-function thisMachine(): Machine {
-  return { platform: process.platform, env: process.env, home: homeOrNone() }
+export function thisMachine(env: Environment): Machine {
+  const { platform } = process
+  return { platform, env, home: env[platform === 'win32' ? 'USERPROFILE' : 'HOME'] ?? homeOrNone() }
 }
 
 /** Node throws where the system knows of no such folder, as in a container for a user without a name. */

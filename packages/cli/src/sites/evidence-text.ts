@@ -4,15 +4,26 @@ import { visible, type Style } from 'ruly/report'
 import { durationText, timeText } from './durations.ts'
 import type { SiteState } from './site-state.ts'
 
+/** When evidence is told. */
+export interface ToldAt {
+  /** When the run began: what was asked since was asked just now. */
+  readonly startedAt: number
+  readonly now?: number
+}
+
 /** What a verdict rests on, as one or two lines to stand below it, with the line end before; empty for a file at hand. */
-export function evidenceInBrief(site: SiteState | undefined, style: Style, now: number = Date.now()): string {
+export function evidenceInBrief(
+  site: SiteState | undefined,
+  style: Style,
+  { startedAt, now = Date.now() }: ToldAt,
+): string {
   const evidence = site?.evidence
   if (evidence === undefined) return ''
   const { robotsUrl, finalUrl, policy } = evidence
   const facts = [
     answerText(evidence),
     ...fileTexts(evidence, now),
-    askedText(evidence, now),
+    askedText(evidence, startedAt, now),
     `policy ${visible(policy)}`,
   ]
   const lines = [`${visible(robotsUrl)}: ${facts.join(', ')}`]
@@ -21,7 +32,11 @@ export function evidenceInBrief(site: SiteState | undefined, style: Style, now: 
 }
 
 /** Everything that a verdict rests on, a line each. */
-export function evidenceInFull(evidence: Evidence, style: Style, now: number = Date.now()): string {
+export function evidenceInFull(
+  evidence: Evidence,
+  style: Style,
+  { startedAt, now = Date.now() }: ToldAt,
+): string {
   const { robotsUrl, finalUrl, redirects, file, policy } = evidence
   const facts: readonly Fact[] = [
     ...redirects.map(({ url, status, location = 'nowhere' }): Fact => [
@@ -30,7 +45,7 @@ export function evidenceInFull(evidence: Evidence, style: Style, now: number = D
     ]),
     ...(finalUrl === robotsUrl ? [] : [['answer of', visible(finalUrl)] as const]),
     ['status', answerText(evidence)],
-    ['asked', `${timeText(evidence.askedAt)}, ${askedText(evidence, now)}`],
+    ['asked', `${timeText(evidence.askedAt)}, ${askedText(evidence, startedAt, now)}`],
     [evidence.state, freshnessText(evidence, now)],
     ...(file === undefined ? [] : factsOf(file, fileTexts(evidence, now))),
     ['policy', visible(policy)],
@@ -68,8 +83,8 @@ function fileTexts({ file, state }: Evidence, now: number): readonly string[] {
 }
 
 /** Whether the site was asked in this run, or how long ago. */
-function askedText({ askedAt }: Evidence, now: number): string {
-  if (askedAt >= Math.floor(performance.timeOrigin)) return 'asked just now'
+function askedText({ askedAt }: Evidence, startedAt: number, now: number): string {
+  if (askedAt >= startedAt) return 'asked just now'
   return `from the cache, asked ${durationText(now - askedAt)} ago`
 }
 

@@ -3,10 +3,11 @@ import { createFilesStore } from '@ruly/client/store/files'
 import { rfc9309, type Dialect } from 'ruly/dialects'
 import { visible } from 'ruly/report'
 
+import type { Environment } from '../run-context.ts'
 import type { SiteSource } from '../source.ts'
 import { version } from '../version.ts'
 import { asCache } from './cache.ts'
-import { cacheFolder } from './cache-folder.ts'
+import { cacheFolder, thisMachine } from './cache-folder.ts'
 import { createGate } from './gate.ts'
 
 /** Sites that are asked at the same time. */
@@ -23,16 +24,17 @@ export interface Sites {
 export interface Asking {
   readonly source: SiteSource
   readonly dialects: readonly Dialect[]
+  readonly env: Environment
   readonly signal: AbortSignal
   /** Told what the person should know, once. */
   readonly note: (text: string) => void
 }
 
-export function openSites({ source, dialects, signal, note }: Asking): Sites {
+export function openSites({ source, dialects, env, signal, note }: Asking): Sites {
   const [dialect = rfc9309] = dialects
   // Of several dialects, none goes before the others.
   const access = source.policy ?? (dialects.length > 1 ? rfc9309 : dialect).access
-  const store = source.usesCache ? cacheOf(source, note) : undefined
+  const store = source.usesCache ? cacheOf(source, env, note) : undefined
   const client = createRobotsClient({
     userAgent: source.userAgent ?? ownUserAgent(),
     dialect,
@@ -66,8 +68,8 @@ function ownUserAgent(): string {
   return `ruly/${version()}`
 }
 
-function cacheOf({ userAgent = '' }: SiteSource, note: Asking['note']): Store | undefined {
-  const folder = cacheFolder()
+function cacheOf({ userAgent = '' }: SiteSource, env: Environment, note: Asking['note']): Store | undefined {
+  const folder = cacheFolder(thisMachine(env))
   if (folder === undefined) {
     note('there is no folder for a cache: set HOME or XDG_CACHE_HOME. Going on without one.')
     return undefined

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { addAbortSignal, type Readable } from 'node:stream'
 
-import { cannotRead, nameOf, openInput } from '../input.ts'
+import { cannotRead, nameOf, type OpenInput } from '../input.ts'
 import { urlsOf } from '../url-source.ts'
 import { UserError } from '../user-error.ts'
 import { isSitemapIndex, sitemapUrls } from './sitemap-urls.ts'
@@ -19,7 +19,7 @@ export interface ListTally {
 export async function* readUrlList(
   path: string,
   tally: ListTally,
-  signal: AbortSignal,
+  { openInput, signal }: { readonly openInput: OpenInput; readonly signal: AbortSignal },
 ): AsyncGenerator<readonly string[]> {
   const stream = await openInput(path)
   try {

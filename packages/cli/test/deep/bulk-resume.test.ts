@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib'
 
 import { describe, expect, it } from 'vitest'
 
-import { createFolder, ruly, startRuly } from '../support/ruly.ts'
+import { createFolder, ruly, rulyProcess, startRuly } from '../support/ruly.ts'
 
 const folder = createFolder()
 const robots = folder.write('robots.txt', 'User-agent: *\nDisallow: /private\n')
@@ -26,7 +26,7 @@ const lists = [
   ),
 ]
 const asked = ['bulk', ...lists, '--agent', 'X', '--robots', robots, '--format', 'csv', '-q']
-const whole = ruly(asked).stdout
+const whole = rulyProcess(asked).stdout
 
 const endMs = 120_000
 
@@ -87,7 +87,7 @@ describe('ruly bulk --resume', { timeout: 180_000 }, () => {
     const ended = once(first, 'exit')
     while (!existsSync(at('twice.state'))) await delay(5)
     first.kill('SIGSTOP')
-    expect(ruly(into('twice'))).toMatchObject({
+    expect(await ruly(into('twice'))).toMatchObject({
       code: 2,
       stderr: expect.stringContaining(`is in use: process ${first.pid} works on it`) as string,
     })
@@ -97,14 +97,14 @@ describe('ruly bulk --resume', { timeout: 180_000 }, () => {
     expect(readdirSync(folder.path).filter((name) => name.includes('.lock'))).toEqual([])
   })
 
-  it('does nothing more where everything was answered', () => {
-    ruly(into('done'))
+  it('does nothing more where everything was answered', async () => {
+    await ruly(into('done'))
     const before = readFileSync(at('done.csv'), 'utf8')
-    expect(ruly(into('done'))).toEqual({ code: 1, stdout: '', stderr: '' })
+    expect(await ruly(into('done'))).toEqual({ code: 1, stdout: '', stderr: '' })
     expect(readFileSync(at('done.csv'), 'utf8') === before && before === whole).toBe(true)
   })
 
-  it('answers what a list has got since', () => {
+  it('answers what a list has got since', async () => {
     const list = folder.write('growing.txt', '/a\n/private\n')
     const growing = [
       'bulk',
@@ -119,46 +119,48 @@ describe('ruly bulk --resume', { timeout: 180_000 }, () => {
       'allowed',
     ]
     const toFile = [...growing, '--output', at('growing.out'), '--resume', at('growing.state')]
-    ruly(toFile)
+    await ruly(toFile)
     folder.write('growing.txt', '/a\n/private\n/b\n')
-    expect(ruly(toFile)).toEqual({ code: 0, stdout: '', stderr: '' })
+    expect(await ruly(toFile)).toEqual({ code: 0, stdout: '', stderr: '' })
     expect(readFileSync(at('growing.out'), 'utf8')).toBe('/a\n/b\n')
   })
 
-  it('does not go on with other lists, options or rules', () => {
-    ruly(into('other'))
-    expect(ruly([...into('other'), '--only', 'allowed']).stderr).toMatch(
+  it('does not go on with other lists, options or rules', async () => {
+    await ruly(into('other'))
+    expect((await ruly([...into('other'), '--only', 'allowed'])).stderr).toMatch(
       /^ruly: cannot go on from .*other options/,
     )
     const other = folder.write('other.txt', 'User-agent: *\nDisallow: /x\n')
-    expect(ruly(into('other').map((word) => (word === robots ? other : word))).code).toBe(2)
+    expect((await ruly(into('other').map((word) => (word === robots ? other : word)))).code).toBe(2)
   })
 
-  it('does not go on with a list that has changed', () => {
+  it('does not go on with a list that has changed', async () => {
     const list = folder.write('changing.txt', lines.slice(0, 30_000).join('\n'))
     const ask = ['bulk', list, '--agent', 'X', '--robots', robots, '-q']
     const changing = [...ask, '--output', at('changing.out'), '--resume', at('changing.state')]
-    ruly(changing)
+    await ruly(changing)
     folder.write('changing.txt', lines.slice(1, 30_001).join('\n'))
-    expect(ruly(changing)).toMatchObject({
+    expect(await ruly(changing)).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('it is not as it was when this work was begun') as string,
     })
   })
 
-  it('leaves a file alone that is none of its own', () => {
+  it('leaves a file alone that is none of its own', async () => {
     writeFileSync(at('mine.csv'), 'mine')
-    expect(ruly(into('mine'))).toMatchObject({ code: 2, stdout: '' })
+    expect(await ruly(into('mine'))).toMatchObject({ code: 2, stdout: '' })
     expect(readFileSync(at('mine.csv'), 'utf8')).toBe('mine')
     rmSync(at('mine.csv'))
     writeFileSync(at('mine.state'), '{"mine":true}')
-    expect(ruly(into('mine')).stderr).toContain('is no file that this version of ruly wrote for --resume')
+    expect((await ruly(into('mine'))).stderr).toContain(
+      'is no file that this version of ruly wrote for --resume',
+    )
   })
 
-  it('does not go on with an output that lost what was written', () => {
-    ruly(into('short'))
+  it('does not go on with an output that lost what was written', async () => {
+    await ruly(into('short'))
     truncateSync(at('short.csv'), 1000)
-    expect(ruly(into('short'))).toMatchObject({
+    expect(await ruly(into('short'))).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('it has 1,000 octets') as string,
     })

@@ -5,7 +5,7 @@ import * as zlib from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 
 import { file, status } from '../../../client/test/support/origin.ts'
-import { createFolder, rowsOf, ruly } from '../support/ruly.ts'
+import { createFolder, rowsOf, ruly, rulyProcess } from '../support/ruly.ts'
 import { useSites } from '../support/site.ts'
 
 /** Node has it from 22.15 on. */
@@ -40,8 +40,8 @@ function manyLines(count: number): string {
 }
 
 describe('ruly bulk', { timeout: 60_000 }, () => {
-  it('answers each line, in the order of the list', () => {
-    expect(bulk(asGptBot, '/private/a\n/cart\nhttps://example.com/robots.txt')).toEqual({
+  it('answers each line, in the order of the list', async () => {
+    expect(await bulk(asGptBot, '/private/a\n/cart\nhttps://example.com/robots.txt')).toEqual({
       code: 0,
       stderr: '',
       stdout: `disallowed  /private/a  GPTBot  line 5: Disallow: /private
@@ -51,19 +51,19 @@ allowed     https://example.com/robots.txt  GPTBot  robots.txt itself
     })
   })
 
-  it('gives the answers of ruly check, line for line', () => {
+  it('gives the answers of ruly check, line for line', async () => {
     const urls = Array.from(
       { length: 30_000 },
       (_, i) => `/${['private', 'cart', 'é"\\', 'robots.txt'][i % 4]}/${i}`,
     )
     const list = folder.write('same.txt', urls.join('\n'))
     const asked = ['--agent', 'GPTBot', '--agent', 'CCBot', '--robots', robots]
-    const { stdout } = bulk([list, ...asked, '--format', 'ndjson', '--workers', '3'])
-    expect(stdout).toBe(ruly(['check', ...asked, '--urls', list, '--ndjson']).stdout)
+    const { stdout } = rulyProcess(['bulk', list, ...asked, '--format', 'ndjson', '--workers', '3'])
+    expect(stdout).toBe((await ruly(['check', ...asked, '--urls', list, '--ndjson'])).stdout)
     expect(stdout.split('\n')).toHaveLength(60_001)
   })
 
-  it('takes pairs as text, CSV and NDJSON', () => {
+  it('takes pairs as text, CSV and NDJSON', async () => {
     const text = folder.write('pairs.txt', 'CCBot\t/cart\nGPTBot\t/cart\n/private\n')
     const csv = folder.write(
       'pairs.csv',
@@ -75,7 +75,7 @@ allowed     https://example.com/robots.txt  GPTBot  robots.txt itself
       '{"url":"/cart","agent":"CCBot"}\n{"agent":"GPTBot","url":"/cart"}\n{"url":"/private"}\n',
     )
     for (const list of [text, csv, bare, ndjson]) {
-      const rows = rowsOf<Row>(bulk([list, ...asGptBot, '--format', 'ndjson']))
+      const rows = rowsOf<Row>(await bulk([list, ...asGptBot, '--format', 'ndjson']))
       expect(rows.map(({ agent, url, allowed }) => [agent, url, allowed])).toEqual([
         ['CCBot', '/cart', false],
         ['GPTBot', '/cart', true],
@@ -84,8 +84,8 @@ allowed     https://example.com/robots.txt  GPTBot  robots.txt itself
     }
   })
 
-  it('writes CSV that quotes what must be quoted', () => {
-    expect(bulk([...asGptBot, '--format', 'csv'], '/private/"a",b\n/b\n').stdout).toBe(
+  it('writes CSV that quotes what must be quoted', async () => {
+    expect((await bulk([...asGptBot, '--format', 'csv'], '/private/"a",b\n/b\n')).stdout).toBe(
       `agent,url,allowed,reason,line,rule,malformed
 GPTBot,"/private/""a"",b",false,rule,5,Disallow: /private,
 GPTBot,/b,true,no-matching-rule,,,
@@ -93,39 +93,39 @@ GPTBot,/b,true,no-matching-rule,,,
     )
   })
 
-  it('writes the URLs alone of one kind of answers', () => {
+  it('writes the URLs alone of one kind of answers', async () => {
     const list = '/private\n/a\nno url\n/b\n'
     const urls = [...asGptBot, '--format', 'urls', '--only']
-    expect(bulk([...urls, 'allowed'], list).stdout).toBe('/a\n/b\n')
-    expect(bulk([...urls, 'disallowed'], list).stdout).toBe('/private\n')
+    expect((await bulk([...urls, 'allowed'], list)).stdout).toBe('/a\n/b\n')
+    expect((await bulk([...urls, 'disallowed'], list)).stdout).toBe('/private\n')
   })
 
-  it('unpacks gzip of several members, whatever its name', () => {
+  it('unpacks gzip of several members, whatever its name', async () => {
     const packed = Buffer.concat([zlib.gzipSync('/private\n/a'), zlib.gzipSync('\n/b\n')])
-    const plain = bulk(asGptBot, '/private\n/a\n/b\n').stdout
-    expect(bulk(asGptBot, packed).stdout).toBe(plain)
-    expect(bulk([folder.write('packed', packed), ...asGptBot]).stdout).toBe(plain)
+    const plain = (await bulk(asGptBot, '/private\n/a\n/b\n')).stdout
+    expect((await bulk(asGptBot, packed)).stdout).toBe(plain)
+    expect((await bulk([folder.write('packed', packed), ...asGptBot])).stdout).toBe(plain)
   })
 
-  it('passes over what stands behind gzip, as padding does', () => {
+  it('passes over what stands behind gzip, as padding does', async () => {
     const padded = Buffer.concat([zlib.gzipSync('/private\n'), Buffer.alloc(512)])
-    expect(bulk(asGptBot, padded)).toEqual(bulk(asGptBot, '/private\n'))
+    expect(await bulk(asGptBot, padded)).toEqual(await bulk(asGptBot, '/private\n'))
   })
 
-  it('says where gzip breaks off, after the answers before', () => {
+  it('says where gzip breaks off, after the answers before', async () => {
     const whole = zlib.gzipSync(
       Array.from({ length: 100_000 }, (_, i) => `/page-${i}-${(i * 7919) % 9973}`).join('\n'),
     )
     const list = folder.write('broken.gz', whole.subarray(0, whole.length - 100))
-    const { code, stdout, stderr } = bulk([list, ...asGptBot])
+    const { code, stdout, stderr } = await bulk([list, ...asGptBot])
     expect(code).toBe(2)
     expect(stderr).toBe(`ruly: cannot read ${list}: unexpected end of file\n`)
     expect(stdout).toMatch(/^allowed {5}\/page-0-0 /)
   })
 
-  it('unpacks zstd where this Node can, and says what helps where it cannot', () => {
+  it('unpacks zstd where this Node can, and says what helps where it cannot', async () => {
     const packed = zstdCompressSync?.('/private\n') ?? Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0, 0])
-    const { stdout, stderr } = bulk(asGptBot, packed)
+    const { stdout, stderr } = await bulk(asGptBot, packed)
     expect(stdout + stderr).toMatch(
       zstdCompressSync === undefined
         ? /^ruly: cannot read standard input: it is zstd, and Node has it from 22\.15 on/
@@ -133,23 +133,23 @@ GPTBot,/b,true,no-matching-rule,,,
     )
   })
 
-  it.skipIf(zstdCompressSync === undefined)('says that it unpacks no second frame of zstd', () => {
+  it.skipIf(zstdCompressSync === undefined)('says that it unpacks no second frame of zstd', async () => {
     const frames = Buffer.concat(
       ['/private\n', '/public\n'].map((text) => zstdCompressSync?.(text) as Buffer),
     )
-    const { code, stderr } = bulk(asGptBot, frames)
+    const { code, stderr } = await bulk(asGptBot, frames)
     expect({ code, stderr }).toEqual({
       code: 2,
       stderr: expect.stringContaining('unpacks the first of its frames alone') as string,
     })
   })
 
-  it('answers nothing about nothing', () => {
-    expect(bulk(asGptBot)).toEqual({ code: 0, stdout: '', stderr: '' })
-    expect(bulk(asGptBot, '\n \r\n\n')).toEqual({ code: 0, stdout: '', stderr: '' })
+  it('answers nothing about nothing', async () => {
+    expect(await bulk(asGptBot)).toEqual({ code: 0, stdout: '', stderr: '' })
+    expect(await bulk(asGptBot, '\n \r\n\n')).toEqual({ code: 0, stdout: '', stderr: '' })
   })
 
-  it('is at fault where the words do not go together', () => {
+  it('is at fault where the words do not go together', async () => {
     for (const args of [
       ['--resume', 'state'],
       ['--robots-folder', folder.path, '--robots', robots],
@@ -162,12 +162,12 @@ GPTBot,/b,true,no-matching-rule,,,
       [robots, '--output', robots, '--robots', robots],
       ['no-such-list', '--robots', robots],
     ]) {
-      expect(bulk(['--agent', 'X', ...args])).toMatchObject({ code: 2, stdout: '' })
+      expect(await bulk(['--agent', 'X', ...args])).toMatchObject({ code: 2, stdout: '' })
     }
   })
 
-  it('shows progress where that is asked for', () => {
-    const { stderr } = bulk([...asGptBot, '--progress'], '/a\n')
+  it('shows progress where that is asked for', async () => {
+    const { stderr } = await bulk([...asGptBot, '--progress'], '/a\n')
     expect(stderr).toBe('ruly: lines answered: 1.\n')
   })
 })
@@ -179,8 +179,8 @@ describe('a malformed line', { timeout: 60_000 }, () => {
     Buffer.from('x\n/b\n'),
   ])
 
-  it('has a row of its own, is told with its number, counted, and makes the exit code 1', () => {
-    const ran = bulk([...asGptBot, '--format', 'ndjson'], bad)
+  it('has a row of its own, is told with its number, counted, and makes the exit code 1', async () => {
+    const ran = await bulk([...asGptBot, '--format', 'ndjson'], bad)
     expect(rowsOf<Row>(ran).map(({ url, malformed, line }) => url ?? [line, malformed])).toEqual([
       '/a',
       [2, 'it is neither a whole URL nor a path'],
@@ -193,8 +193,8 @@ describe('a malformed line', { timeout: 60_000 }, () => {
     expect(ran.code).toBe(1)
   })
 
-  it('is one that names no robot where none is given', () => {
-    expect(bulk(['--robots', robots], '/a\nGPTBot\t/a\n')).toMatchObject({
+  it('is one that names no robot where none is given', async () => {
+    expect(await bulk(['--robots', robots], '/a\nGPTBot\t/a\n')).toMatchObject({
       code: 1,
       stdout: `malformed   /a  standard input:1: it names no robot, and there is no --agent
 allowed     /a  GPTBot  no rule matches
@@ -202,9 +202,9 @@ allowed     /a  GPTBot  no rule matches
     })
   })
 
-  it('is one of CSV or NDJSON that cannot be read', () => {
+  it('is one of CSV or NDJSON that cannot be read', async () => {
     const csv = rowsOf<Row>(
-      bulk([...asGptBot, '--input', 'csv', '--format', 'ndjson'], 'n,url\n1,"/a\n2\n3,"/b"\n'),
+      await bulk([...asGptBot, '--input', 'csv', '--format', 'ndjson'], 'n,url\n1,"/a\n2\n3,"/b"\n'),
     )
     expect(csv.map(({ malformed, url }) => malformed ?? url)).toEqual([
       'a quote does not close on the line, or something follows it',
@@ -220,7 +220,7 @@ allowed     /a  GPTBot  no rule matches
       '{"url":"/b"}',
       String.raw`{"url":"/a\n/b"}`,
     ].join('\n')
-    const rows = rowsOf<Row>(bulk([...asGptBot, '--input', 'ndjson', '--format', 'ndjson'], ndjson))
+    const rows = rowsOf<Row>(await bulk([...asGptBot, '--input', 'ndjson', '--format', 'ndjson'], ndjson))
     expect(rows.map(({ malformed, url }) => malformed ?? url)).toEqual([
       'it is no JSON',
       'its "url" is no text',
@@ -232,22 +232,22 @@ allowed     /a  GPTBot  no rule matches
     ])
   })
 
-  it('is none where blank lines stand above the heading of CSV', () => {
+  it('is none where blank lines stand above the heading of CSV', async () => {
     const list = '\ufeff\r\n\r\nagent,url\r\nB,/b\r\n'
-    expect(bulk([...asGptBot, '--input', 'csv', '--format', 'csv'], list).stdout).toBe(
+    expect((await bulk([...asGptBot, '--input', 'csv', '--format', 'csv'], list)).stdout).toBe(
       'agent,url,allowed,reason,line,rule,malformed\nB,/b,true,no-matching-rule,,,\n',
     )
   })
 
-  it('may not drive the terminal by an escape of JSON', () => {
+  it('may not drive the terminal by an escape of JSON', async () => {
     const list = String.raw`{"url":"/a\u001b[31m"}`
-    expect(bulk([...asGptBot, '--input', 'ndjson'], list).stdout).toContain(String.raw`/a\x1b[31m`)
+    expect((await bulk([...asGptBot, '--input', 'ndjson'], list)).stdout).toContain(String.raw`/a\x1b[31m`)
   })
 
-  it('may be longer than memory should hold', () => {
+  it('may be longer than memory should hold', async () => {
     const long = `/${'x'.repeat(5_000_000)}`
     const list = `/a\n${long}\n/b\n${' '.repeat(1000)}${long}\n/c\n`
-    const ran = bulk([...asGptBot, '--format', 'ndjson'], list)
+    const ran = await bulk([...asGptBot, '--format', 'ndjson'], list)
     expect(rowsOf<Row>(ran).map(({ url, malformed, line }) => url ?? [line, malformed])).toEqual([
       '/a',
       [2, 'it has more than 1,048,576 octets'],
@@ -257,10 +257,10 @@ allowed     /a  GPTBot  no rule matches
     ])
   })
 
-  it('loses none of the lines, and none of their numbers', () => {
+  it('loses none of the lines, and none of their numbers', async () => {
     const count = 100_000
     const list = folder.write('many.txt', manyLines(count))
-    const rows = rowsOf<Row>(bulk([list, ...asGptBot, '--format', 'ndjson', '-q']))
+    const rows = rowsOf<Row>(await bulk([list, ...asGptBot, '--format', 'ndjson', '-q']))
     const expected = Array.from({ length: count }, (_, i) => i).filter(
       (i) => i % 997 === 0 || i % 499 === 0 || i % 301 !== 0,
     )
@@ -300,8 +300,8 @@ mailto:x@a.example
 /a
 `
 
-  it('answers by the file of each host, and says what is missing', () => {
-    const rows = rowsOf<Row>(bulk(inFolder, urls))
+  it('answers by the file of each host, and says what is missing', async () => {
+    const rows = rowsOf<Row>(await bulk(inFolder, urls))
     expect(rows.map(({ allowed, reason, malformed }) => malformed ?? [allowed, reason])).toEqual([
       [false, 'rule'],
       [true, 'no-matching-rule'],
@@ -314,8 +314,8 @@ mailto:x@a.example
     ])
   })
 
-  it('says of a missing file what it is told to', () => {
-    const ran = bulk([...inFolder, '--missing', 'allow-all'], 'https://none.example/a\n')
+  it('says of a missing file what it is told to', async () => {
+    const ran = await bulk([...inFolder, '--missing', 'allow-all'], 'https://none.example/a\n')
     expect(rowsOf<Row>(ran)[0]).toMatchObject({ allowed: true, reason: 'allow-all' })
   })
 })

@@ -5,10 +5,10 @@ import { join } from 'node:path'
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
 
 import { Ajv } from 'ajv'
-import { describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 
 import { asNdjson, madeSites } from '../support/made-sites.ts'
-import { createFolder, rowsOf, ruly, startRuly, type Ran } from '../support/ruly.ts'
+import { createFolder, rowsOf, ruly, rulyProcess, startRuly, type Ran } from '../support/ruly.ts'
 import { inChunks, packedWarc, responseRecord, warcRecord } from '../support/warc.ts'
 
 interface Row {
@@ -21,7 +21,7 @@ const folder = createFolder()
 const sites = madeSites(300)
 const binary = new URL('../../bin/ruly.js', import.meta.url).pathname
 
-const census = (args: readonly string[], input: string | Uint8Array = ''): Ran =>
+const census = (args: readonly string[], input: string | Uint8Array = ''): Promise<Ran> =>
   ruly(['census', ...args], { input })
 const ofFile = (name: string): string => readFileSync(join(folder.path, name), 'utf8')
 const asWarc = (all: ReadonlyMap<string, Buffer>): Buffer =>
@@ -37,14 +37,14 @@ const sorted = (text: string): readonly string[] =>
   text.replaceAll('"status":200', '"status":null').trimEnd().split('\n').sort()
 
 describe('ruly census', { timeout: 120_000 }, () => {
-  it('writes a row for each site and robot', () => {
+  it('writes a row for each site and robot', async () => {
     const line = JSON.stringify({
       url: 'https://example.com/robots.txt',
       text: 'User-agent: GPTBot\nDisallow: /\n\nUser-agent: *\nCrawl-delay: 5\nContent-Signal: ai-train=no\nDisallow: /a*\nAllow: /b\nSitemap: /s.xml\n',
       status: 200,
       contentType: 'text/plain; charset=latin1',
     })
-    const ran = census(['-', '--agent', 'GPTBot', '--agent', 'CCBot', '--agent', '*'], line)
+    const ran = await census(['-', '--agent', 'GPTBot', '--agent', 'CCBot', '--agent', '*'], line)
     expect(ran.stderr).toBe('ruly: 1 answers counted, 1 with a file.\n')
     const rows = rowsOf<Row>(ran)
     expect(rows[0]).toEqual({
@@ -88,23 +88,23 @@ describe('ruly census', { timeout: 120_000 }, () => {
     ])
   })
 
-  it('says that a robot is named where its name stands in one group with *', () => {
+  it('says that a robot is named where its name stands in one group with *', async () => {
     const line = JSON.stringify({
       url: 'https://example.com/robots.txt',
       text: 'User-agent: *\nUser-agent: GPTBot\nDisallow: /\n',
     })
-    const rows = rowsOf<Row>(census(['-', '--agent', 'GPTBot', '--agent', 'CCBot'], line))
+    const rows = rowsOf<Row>(await census(['-', '--agent', 'GPTBot', '--agent', 'CCBot'], line))
     expect(rows.map(({ agent, namedBy }) => [agent, namedBy])).toEqual([
       ['CCBot', 'wildcard'],
       ['GPTBot', 'name'],
     ])
   })
 
-  it('says what holds where there is no file', () => {
+  it('says what holds where there is no file', async () => {
     const lines = [301, 404, 429, 503].map((status) =>
       JSON.stringify({ url: `https://s${status}.example/robots.txt`, text: '', status }),
     )
-    const rows = rowsOf<Row>(census(['-', '--agent', 'GPTBot'], lines.join('\n')))
+    const rows = rowsOf<Row>(await census(['-', '--agent', 'GPTBot'], lines.join('\n')))
     expect(
       rows.map(({ status, meaning, rules, rootAllowed }) => [status, meaning, rules, rootAllowed]),
     ).toEqual([
@@ -115,7 +115,7 @@ describe('ruly census', { timeout: 120_000 }, () => {
     ])
   })
 
-  it('has the columns of its schema, in rows of any kind', () => {
+  it('has the columns of its schema, in rows of any kind', async () => {
     const schema = JSON.parse(
       readFileSync(new URL('../../census-row.schema.json', import.meta.url), 'utf8'),
     ) as { readonly properties: Readonly<Record<string, unknown>>; readonly required: readonly string[] }
@@ -123,7 +123,7 @@ describe('ruly census', { timeout: 120_000 }, () => {
     const names = Object.keys(schema.properties)
     const isValid = new Ajv({ allErrors: true, allowUnionTypes: true }).compile(schema)
     const rows = rowsOf<Row>(
-      census(['-'], `${asNdjson(sites)}{"url":"http://a.example/robots.txt","text":"","status":500}`),
+      await census(['-'], `${asNdjson(sites)}{"url":"http://a.example/robots.txt","text":"","status":500}`),
     )
     expect(rows).toHaveLength(301 * 23)
     const wrong = rows.filter((row) => !isValid(row))
@@ -131,44 +131,44 @@ describe('ruly census', { timeout: 120_000 }, () => {
     expect(rows.every((row) => Object.keys(row).join() === names.join())).toBe(true)
     expect(schema.required).toEqual(names)
     expect(names.filter((name) => !page.includes(`\`${name}\``))).toEqual([])
-    const { stdout } = census(['-', '--format', 'csv'], asNdjson(sites))
+    const { stdout } = await census(['-', '--format', 'csv'], asNdjson(sites))
     expect(stdout.slice(0, stdout.indexOf('\n'))).toBe(names.join())
   })
 
-  it('writes CSV that has the same values', () => {
+  it('writes CSV that has the same values', async () => {
     const line = JSON.stringify({
       url: 'https://example.com/robots.txt',
       text: 'User-agent: *\nContent-Signal: search=yes, ai-train=no\nDisallow: /\n',
     })
-    const { stdout } = census(['-', '--format', 'csv', '--agent', 'CCBot'], line)
+    const { stdout } = await census(['-', '--format', 'csv', '--agent', 'CCBot'], line)
     expect(stdout.split('\n')[1]).toBe(
       '1,rfc9309,https://example.com,https://example.com/robots.txt,,file,,ascii,false,66,0,0,1,0,1,1,0,0,0,1,1,0,0,0,0,CCBot,wildcard,1,1,,"[""content-signal: search=yes, ai-train=no""]",false',
     )
   })
 
-  it('gives the same rows for a folder, NDJSON and a WARC', () => {
-    const { stdout } = census([folder.write('same.warc.gz', asWarc(sites))])
-    expect(census(['-'], asNdjson(sites)).stdout).toBe(stdout)
-    expect(census(['-'], gzipSync(asNdjson(sites))).stdout).toBe(stdout)
-    expect(sorted(census([asFolder('same', sites)]).stdout)).toEqual(sorted(stdout))
+  it('gives the same rows for a folder, NDJSON and a WARC', async () => {
+    const { stdout } = await census([folder.write('same.warc.gz', asWarc(sites))])
+    expect((await census(['-'], asNdjson(sites))).stdout).toBe(stdout)
+    expect((await census(['-'], gzipSync(asNdjson(sites)))).stdout).toBe(stdout)
+    expect(sorted((await census([asFolder('same', sites)])).stdout)).toEqual(sorted(stdout))
     expect(stdout.split('\n')).toHaveLength(300 * 23 + 1)
   })
 
-  it('does not depend on how many threads do the work', () => {
+  it('does not depend on how many threads do the work', async () => {
     const warc = asWarc(sites)
-    const alone = census(['-', '--threads', '1'], warc)
+    const alone = await census(['-', '--threads', '1'], warc)
     expect(alone.code).toBe(0)
-    expect(census(['-', '--threads', '3'], warc).stdout).toBe(alone.stdout)
+    expect(rulyProcess(['census', '-', '--threads', '3'], { input: warc }).stdout).toBe(alone.stdout)
   })
 
-  it('reads a WARC without compression, and one in a single member', () => {
+  it('reads a WARC without compression, and one in a single member', async () => {
     const records = [...sites].map(([host, octets]) => responseRecord(`https://${host}/robots.txt`, octets))
-    const { stdout } = census(['-'], packedWarc(records))
-    expect(census(['-'], Buffer.concat(records)).stdout).toBe(stdout)
-    expect(census(['-'], gzipSync(Buffer.concat(records))).stdout).toBe(stdout)
+    const { stdout } = await census(['-'], packedWarc(records))
+    expect((await census(['-'], Buffer.concat(records))).stdout).toBe(stdout)
+    expect((await census(['-'], gzipSync(Buffer.concat(records)))).stdout).toBe(stdout)
   })
 
-  it('takes bodies out of their codings, and as they are where they have none', () => {
+  it('takes bodies out of their codings, and as they are where they have none', async () => {
     const body = Buffer.from('User-agent: *\nDisallow: /private\n')
     const coded: readonly (readonly [Readonly<Record<string, string>>, Uint8Array])[] = [
       [{}, body],
@@ -188,11 +188,11 @@ describe('ruly census', { timeout: 120_000 }, () => {
     const records = coded.map(([headers, octets], n) =>
       responseRecord(`https://s${n}.example/robots.txt`, octets, { headers }),
     )
-    const rows = rowsOf<Row>(census(['-', '--agent', 'GPTBot'], packedWarc(records)))
+    const rows = rowsOf<Row>(await census(['-', '--agent', 'GPTBot'], packedWarc(records)))
     expect(rows.map(({ octets, rules }) => [octets, rules])).toEqual(coded.map(() => [body.length, 1]))
   })
 
-  it('skips and counts what is damaged, truncated or something else, and reads on behind it', () => {
+  it('skips and counts what is damaged, truncated or something else, and reads on behind it', async () => {
     const good = gzipSync(responseRecord('https://good.example/robots.txt', 'User-agent: *\nDisallow: /\n'))
     const damaged = gzipSync(responseRecord('https://damaged.example/robots.txt', 'x'.repeat(400)))
     damaged.fill(0x55, 20, 40)
@@ -230,7 +230,7 @@ describe('ruly census', { timeout: 120_000 }, () => {
       pack(responseRecord('https://short.example/robots.txt', 'x').subarray(0, -10)),
       good.subarray(0, -12),
     ])
-    const ran = census(['-', '--agent', 'GPTBot'], warc)
+    const ran = await census(['-', '--agent', 'GPTBot'], warc)
     expect(ran.code).toBe(0)
     expect(rowsOf<Row>(ran).map(({ site }) => site)).toEqual([
       'https://good.example',
@@ -238,7 +238,7 @@ describe('ruly census', { timeout: 120_000 }, () => {
       'https://good.example',
       'https://long.example',
     ])
-    const summary = JSON.parse(census(['-', '--agent', 'GPTBot', '--summary'], warc).stdout) as {
+    const summary = JSON.parse((await census(['-', '--agent', 'GPTBot', '--summary'], warc)).stdout) as {
       readonly counts: { readonly records: unknown }
     }
     expect(summary.counts.records).toEqual({
@@ -254,7 +254,7 @@ describe('ruly census', { timeout: 120_000 }, () => {
     })
   })
 
-  it('skips and counts lines that are no record', () => {
+  it('skips and counts lines that are no record', async () => {
     const lines = [
       '{',
       '{"url":"ftp://x/robots.txt","text":""}',
@@ -263,53 +263,61 @@ describe('ruly census', { timeout: 120_000 }, () => {
       '[]',
       '{"url":"https://a.example/robots.txt","text":""}',
     ]
-    const { stderr, stdout } = census(['-', '--agent', 'GPTBot'], lines.join('\n'))
+    const { stderr, stdout } = await census(['-', '--agent', 'GPTBot'], lines.join('\n'))
     expect(stderr).toBe('ruly: 1 answers counted, 1 with a file; 4 skipped: 4 not-a-record.\n')
     expect(stdout.split('\n')).toHaveLength(2)
   })
 
-  it('refuses what is no census', () => {
-    expect(census([])).toMatchObject({
+  it('refuses what is no census', async () => {
+    expect(await census([])).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('say what to count') as string,
     })
-    expect(census(['-'], 'User-agent: *')).toMatchObject({
+    expect(await census(['-'], 'User-agent: *')).toMatchObject({
       code: 2,
       stderr: 'ruly: standard input is neither WARC nor NDJSON: it begins with "User-agent: *".\n',
     })
-    expect(census([join(folder.path, 'none.warc.gz')])).toMatchObject({ code: 2, stdout: '' })
-    expect(census([folder.path, '--agent', ''])).toMatchObject({ code: 2, stdout: '' })
+    expect(await census([join(folder.path, 'none.warc.gz')])).toMatchObject({ code: 2, stdout: '' })
+    expect(await census([folder.path, '--agent', ''])).toMatchObject({ code: 2, stdout: '' })
   })
 })
 
 describe('summaries of ruly census', { timeout: 120_000 }, () => {
   const lines = asNdjson(sites).trimEnd().split('\n')
-  const whole = census(['-', '--summary', '-q'], asNdjson(sites)).stdout
-  const parts = Array.from(
-    { length: 7 },
-    (_, part) =>
-      census(['-', '--summary', '-q'], lines.filter((_line, n) => n % 7 === part).join('\n')).stdout,
-  )
+  let whole = ''
+  const parts: string[] = []
+  beforeAll(async () => {
+    whole = (await census(['-', '--summary', '-q'], asNdjson(sites))).stdout
+    for (let part = 0; part < 7; part++) {
+      const its = lines.filter((_line, n) => n % 7 === part).join('\n')
+      parts.push((await census(['-', '--summary', '-q'], its)).stdout)
+    }
+  })
 
-  it('of 7 parts add up to that of the whole, octet for octet, in any order', () => {
+  it('of 7 parts add up to that of the whole, octet for octet, in any order', async () => {
     expect(JSON.parse(whole)).toMatchObject({ counts: { records: { counted: 300 }, files: { all: 300 } } })
     const files = parts.map((part, n) => folder.write(`part-${n}.json`, part))
-    expect(ruly(['census', 'merge', ...files]).stdout).toBe(whole)
-    expect(ruly(['census', 'merge', ...files.toReversed()]).stdout).toBe(whole)
-    expect(ruly(['census', 'merge', '-'], { input: parts.join('') }).stdout).toBe(whole)
+    expect((await ruly(['census', 'merge', ...files])).stdout).toBe(whole)
+    expect((await ruly(['census', 'merge', ...files.toReversed()])).stdout).toBe(whole)
+    expect((await ruly(['census', 'merge', '-'], { input: parts.join('') })).stdout).toBe(whole)
   })
 
-  it('of no record at all change nothing', () => {
-    const empty = census(['-', '--summary', '-q'], '').stdout
-    expect(ruly(['census', 'merge', '-'], { input: empty + whole + empty }).stdout).toBe(whole)
+  it('of no record at all change nothing', async () => {
+    const empty = (await census(['-', '--summary', '-q'], '')).stdout
+    expect((await ruly(['census', 'merge', '-'], { input: empty + whole + empty })).stdout).toBe(whole)
   })
 
-  it('about other robots or of another dialect do not add up', () => {
-    const other = census(['-', '--summary', '-q', '--agent', 'GPTBot'], '').stdout
-    expect(ruly(['census', 'merge', '-'], { input: whole + other })).toMatchObject({ code: 2, stdout: '' })
-    const google = census(['-', '--summary', '-q', '--dialect', 'google'], '').stdout
-    expect(ruly(['census', 'merge', '-'], { input: whole + google }).stderr).toContain('rfc9309 and google')
-    expect(ruly(['census', 'merge', '-'], { input: '{}' })).toMatchObject({ code: 2, stdout: '' })
+  it('about other robots or of another dialect do not add up', async () => {
+    const other = (await census(['-', '--summary', '-q', '--agent', 'GPTBot'], '')).stdout
+    expect(await ruly(['census', 'merge', '-'], { input: whole + other })).toMatchObject({
+      code: 2,
+      stdout: '',
+    })
+    const google = (await census(['-', '--summary', '-q', '--dialect', 'google'], '')).stdout
+    expect((await ruly(['census', 'merge', '-'], { input: whole + google })).stderr).toContain(
+      'rfc9309 and google',
+    )
+    expect(await ruly(['census', 'merge', '-'], { input: '{}' })).toMatchObject({ code: 2, stdout: '' })
   })
 
   const hasFilter = spawnSync('split', ['--filter=cat', '/dev/null']).status === 0
@@ -341,7 +349,7 @@ describe('ruly census --out', { timeout: 300_000 }, () => {
   ]
 
   it('goes on after it was killed, and writes the same octets', async () => {
-    expect(census(args('whole')).stderr).toContain('8,000 answers counted')
+    expect((await census(args('whole'))).stderr).toContain('8,000 answers counted')
     for (let killed = 0; killed < 2; killed++) {
       const child = startRuly(['census', ...args('killed')])
       const state = join(folder.path, 'killed', 'unfinished.json')
@@ -354,19 +362,19 @@ describe('ruly census --out', { timeout: 300_000 }, () => {
       child.kill('SIGKILL')
       await ended
     }
-    const { stderr } = census(args('killed'))
+    const { stderr } = await census(args('killed'))
     expect(stderr).toMatch(/^ruly: goes on behind the first [0-9,]+ records\.\n/)
     expect(readdirSync(join(folder.path, 'killed')).sort()).toEqual(written)
     for (const name of written) expect(ofFile(`killed/${name}`) === ofFile(`whole/${name}`), name).toBe(true)
   })
 
-  it('touches nothing that another census wrote', () => {
+  it('touches nothing that another census wrote', async () => {
     folder.write('few.ndjson', asNdjson(madeSites(3)))
-    const few = (...more: readonly string[]): Ran =>
+    const few = (...more: readonly string[]): Promise<Ran> =>
       census([join(folder.path, 'few.ndjson'), '--out', join(folder.path, 'few'), ...more])
-    expect(few().code).toBe(0)
+    expect((await few()).code).toBe(0)
     const before = ofFile('few/rows.ndjson')
-    expect(few()).toMatchObject({
+    expect(await few()).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('has a census already') as string,
     })
@@ -374,7 +382,7 @@ describe('ruly census --out', { timeout: 300_000 }, () => {
     mkdirSync(join(folder.path, 'begun'))
     const state = { asked: 'something else', items: 0, octets: 0, summary: '' }
     folder.write('begun/unfinished.json', JSON.stringify(state))
-    expect(census([...args('begun')])).toMatchObject({
+    expect(await census([...args('begun')])).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('another census that is unfinished') as string,
     })
@@ -383,9 +391,9 @@ describe('ruly census --out', { timeout: 300_000 }, () => {
   const chromium = '/usr/bin/chromium'
   it.skipIf(!existsSync(chromium))(
     'writes a report that Chromium shows without a script or a request',
-    () => {
+    async () => {
       const from = folder.write('report.ndjson', asNdjson(sites))
-      expect(census([from, '--out', join(folder.path, 'report')]).code).toBe(0)
+      expect((await census([from, '--out', join(folder.path, 'report')])).code).toBe(0)
       const page = join(folder.path, 'report', 'report.html')
       const picture = join(folder.path, 'report.png')
       const flags = [
@@ -408,14 +416,16 @@ describe('ruly census --out', { timeout: 300_000 }, () => {
 const corpus = new URL('../../../../../shared/corpus/', import.meta.url)
 
 describe.skipIf(!existsSync(corpus))('ruly census over real files', { timeout: 600_000 }, () => {
-  it('gives the same rows for the files and for a WARC made from them', () => {
+  it('gives the same rows for the files and for a WARC made from them', async () => {
     const files = readdirSync(corpus).filter((name) => name.endsWith('.txt'))
     const all = new Map(
       files.map((name) => [`c${name.slice(0, -4)}.example.com`, readFileSync(new URL(name, corpus))]),
     )
     const about = ['--agent', 'GPTBot', '--agent', 'Googlebot', '--agent', '*']
-    const fromWarc = census([folder.write('corpus.warc.gz', asWarc(all)), ...about])
-    expect(sorted(census([asFolder('corpus', all), ...about]).stdout)).toEqual(sorted(fromWarc.stdout))
+    const fromWarc = await census([folder.write('corpus.warc.gz', asWarc(all)), ...about])
+    expect(sorted((await census([asFolder('corpus', all), ...about])).stdout)).toEqual(
+      sorted(fromWarc.stdout),
+    )
     expect(fromWarc.stdout.trimEnd().split('\n')).toHaveLength(files.length * 3)
   })
 })

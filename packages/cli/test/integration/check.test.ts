@@ -14,8 +14,8 @@ Disallow: /private
 )
 
 describe('ruly check', { timeout: 30_000 }, () => {
-  it('shows a verdict in its place in the file and exits with 1 where it disallows', () => {
-    expect(ruly(['check', 'GPTBot', 'https://example.com/private/a', '--robots', robots])).toEqual({
+  it('shows a verdict in its place in the file and exits with 1 where it disallows', async () => {
+    expect(await ruly(['check', 'GPTBot', 'https://example.com/private/a', '--robots', robots])).toEqual({
       code: 1,
       stdout: `disallowed  https://example.com/private/a  GPTBot
   line 5 of the group for GPTBot decides:
@@ -27,8 +27,8 @@ describe('ruly check', { timeout: 30_000 }, () => {
     })
   })
 
-  it('exits with 0 where everything is allowed', () => {
-    expect(ruly(['check', 'GPTBot', '/cart', '/robots.txt', '--robots', robots])).toEqual({
+  it('exits with 0 where everything is allowed', async () => {
+    expect(await ruly(['check', 'GPTBot', '/cart', '/robots.txt', '--robots', robots])).toEqual({
       code: 0,
       stdout: `allowed     /cart  GPTBot
   no rule for GPTBot matches; its group begins on line 4
@@ -40,12 +40,12 @@ allowed     /robots.txt  GPTBot
     })
   })
 
-  it('exits with 1 where one of several URLs is disallowed', () => {
-    expect(ruly(['check', 'GPTBot', '/a', '/private', '/b', '--robots', robots]).code).toBe(1)
+  it('exits with 1 where one of several URLs is disallowed', async () => {
+    expect((await ruly(['check', 'GPTBot', '/a', '/private', '/b', '--robots', robots])).code).toBe(1)
   })
 
-  it('asks every robot about every URL', () => {
-    const ran = ruly([
+  it('asks every robot about every URL', async () => {
+    const ran = await ruly([
       'check',
       '--agent',
       'GPTBot',
@@ -66,47 +66,49 @@ allowed     /robots.txt  GPTBot
     expect(ran.code).toBe(1)
   })
 
-  it('takes a whole User-Agent header for the robot', () => {
+  it('takes a whole User-Agent header for the robot', async () => {
     const header =
       'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; GPTBot/1.2; +https://openai.com/gptbot)'
-    expect(ruly(['check', header, '/private', '--robots', robots]).stdout).toContain(
+    expect((await ruly(['check', header, '/private', '--robots', robots])).stdout).toContain(
       'line 5 of the group for GPTBot',
     )
   })
 
-  it('answers for the file on standard input', () => {
-    const ran = ruly(['check', 'X', '/a', '--robots', '-'], { input: 'User-agent: *\r\nDisallow: /a\r\n' })
+  it('answers for the file on standard input', async () => {
+    const ran = await ruly(['check', 'X', '/a', '--robots', '-'], {
+      input: 'User-agent: *\r\nDisallow: /a\r\n',
+    })
     expect(ran.stdout).toContain('  > 2 | Disallow: /a\n')
     expect(ran.code).toBe(1)
   })
 
-  it('says that an empty file disallows nothing', () => {
-    const ran = ruly(['check', 'X', '/a', '--robots', '-'])
+  it('says that an empty file disallows nothing', async () => {
+    const ran = await ruly(['check', 'X', '/a', '--robots', '-'])
     expect(ran.code).toBe(0)
     expect(ran.stderr).toBe('ruly: standard input is empty: it disallows nothing.\n')
   })
 
-  it('reads octets, not text', () => {
+  it('reads octets, not text', async () => {
     const latin1 = folder.write('latin1.txt', Buffer.from('User-agent: *\nDisallow: /caf\u00e9', 'latin1'))
-    expect(ruly(['check', 'X', '/caf%E9', '--robots', latin1]).code).toBe(1)
-    expect(ruly(['check', 'X', '/caf%C3%A9', '--robots', latin1]).code).toBe(0)
+    expect((await ruly(['check', 'X', '/caf%E9', '--robots', latin1])).code).toBe(1)
+    expect((await ruly(['check', 'X', '/caf%C3%A9', '--robots', latin1])).code).toBe(0)
   })
 
-  it('answers in the dialect that is asked for', () => {
+  it('answers in the dialect that is asked for', async () => {
     const file = folder.write('escaped.txt', 'User-agent: *\nDisallow: /%7Ejoe')
-    expect(ruly(['check', 'X', '/~joe', '--robots', file]).code).toBe(1)
-    expect(ruly(['check', 'X', '/~joe', '--robots', file, '--dialect', 'rfc9309']).code).toBe(1)
-    expect(ruly(['check', 'X', '/~joe', '--robots', file, '--dialect', 'google']).code).toBe(0)
+    expect((await ruly(['check', 'X', '/~joe', '--robots', file])).code).toBe(1)
+    expect((await ruly(['check', 'X', '/~joe', '--robots', file, '--dialect', 'rfc9309'])).code).toBe(1)
+    expect((await ruly(['check', 'X', '/~joe', '--robots', file, '--dialect', 'google'])).code).toBe(0)
   })
 
-  it('checks the site where it is told where the file came from', () => {
+  it('checks the site where it is told where the file came from', async () => {
     const from = ['--robots', robots, '--robots-url', 'https://example.com/robots.txt', '--ndjson']
-    const ran = ruly(['check', 'X', 'https://example.com/cart', 'https://other.example/cart', ...from])
+    const ran = await ruly(['check', 'X', 'https://example.com/cart', 'https://other.example/cart', ...from])
     expect(rowsOf<Asked>(ran).map(({ reason }) => reason)).toEqual(['rule', 'not-governed'])
   })
 
-  it('reads no more of the file than it is told to', () => {
-    const ran = ruly(['check', 'GPTBot', '/private', '--robots', robots, '--max-octets', '40'])
+  it('reads no more of the file than it is told to', async () => {
+    const ran = await ruly(['check', 'GPTBot', '/private', '--robots', robots, '--max-octets', '40'])
     expect(ran.code).toBe(0)
     expect(ran.stderr).toMatch(
       /^ruly: .*robots\.txt has a fault that can change verdicts: line 4: The file is longer/,
@@ -124,8 +126,8 @@ interface Asked {
 describe('what ruly check says about the file', { timeout: 30_000 }, () => {
   const faulty = folder.write('faulty.txt', 'Disallow: /a\nUser-agent: *\nthis is no field\nDissallow: /b\n')
 
-  it('is one line on standard error: how many faults can change verdicts, and the first', () => {
-    const ran = ruly(['check', 'X', '/b', '--robots', faulty])
+  it('is one line on standard error: how many faults can change verdicts, and the first', async () => {
+    const ran = await ruly(['check', 'X', '/b', '--robots', faulty])
     expect(ran.stderr).toBe(
       `ruly: ${faulty} has 2 faults that can change verdicts: first, line 1: The rule stands in no group. It is passed over.\n`,
     )
@@ -133,14 +135,15 @@ describe('what ruly check says about the file', { timeout: 30_000 }, () => {
     expect(ran.code).toBe(1)
   })
 
-  it('is silenced by --quiet', () => {
-    expect(ruly(['check', 'X', '/a', '--robots', faulty, '--quiet']).stderr).toBe('')
-    expect(ruly(['check', 'X', '/a', '--robots', faulty, '-q']).stderr).toBe('')
+  it('is silenced by --quiet', async () => {
+    expect((await ruly(['check', 'X', '/a', '--robots', faulty, '--quiet'])).stderr).toBe('')
+    expect((await ruly(['check', 'X', '/a', '--robots', faulty, '-q'])).stderr).toBe('')
   })
 
-  it('is nothing for faults that change no verdict', () => {
+  it('is nothing for faults that change no verdict', async () => {
     expect(
-      ruly(['check', 'X', '/a', '--robots', '-'], { input: 'Useragent: *\nCrawl-delay: soon' }).stderr,
+      (await ruly(['check', 'X', '/a', '--robots', '-'], { input: 'Useragent: *\nCrawl-delay: soon' }))
+        .stderr,
     ).toBe('')
   })
 })

@@ -22,8 +22,16 @@ const site = 'https://example.com'
 const two = ['--dialect', 'rfc9309', '--dialect', 'mk1994']
 
 describe('ruly compare', { timeout: 30_000 }, () => {
-  it('shows dialects side by side, then which line makes the difference, and exits with 1 where they disagree', () => {
-    const ran = ruly(['compare', 'ExampleBot', `${site}/help/a`, `${site}/b`, '--robots', robots, ...two])
+  it('shows dialects side by side, then which line makes the difference, and exits with 1 where they disagree', async () => {
+    const ran = await ruly([
+      'compare',
+      'ExampleBot',
+      `${site}/help/a`,
+      `${site}/b`,
+      '--robots',
+      robots,
+      ...two,
+    ])
     expect(ran).toEqual({
       code: 1,
       stdout: `May ExampleBot fetch this from https://example.com?
@@ -47,8 +55,8 @@ The 2 dialects disagree on 1 of 2 questions.
     })
   })
 
-  it('exits with 0 where the dialects agree, allowed or not', () => {
-    expect(ruly(['compare', 'FreeBot', `${site}/a`, '--robots', robots, ...two])).toEqual({
+  it('exits with 0 where the dialects agree, allowed or not', async () => {
+    expect(await ruly(['compare', 'FreeBot', `${site}/a`, '--robots', robots, ...two])).toEqual({
       code: 0,
       stdout: `May FreeBot fetch this from https://example.com?
 
@@ -60,19 +68,19 @@ The 2 dialects agree on 1 question.
 `,
       stderr: '',
     })
-    expect(ruly(['compare', 'X', `${site}/a`, '--robots', robots, ...two]).code).toBe(0)
+    expect((await ruly(['compare', 'X', `${site}/a`, '--robots', robots, ...two])).code).toBe(0)
   })
 
-  it('asks every dialect where none is named', () => {
-    const ran = ruly(['compare', 'X', `${site}/a`, '--robots', robots, '--ndjson'])
+  it('asks every dialect where none is named', async () => {
+    const ran = await ruly(['compare', 'X', `${site}/a`, '--robots', robots, '--ndjson'])
     const [row] = rowsOf<Comparison>(ran)
     expect(new Set(row?.verdicts.map(({ dialect }) => dialect))).toEqual(new Set(Object.keys(dialects)))
     expect(ran.code).toBe(0)
   })
 
-  it('asks every robot about every URL', () => {
+  it('asks every robot about every URL', async () => {
     const asked = ['--agent', 'FreeBot', '/a.pdf', '--agent', 'X', '/help/']
-    const ran = ruly(['compare', ...asked, '--robots', robots, '--ndjson', ...two])
+    const ran = await ruly(['compare', ...asked, '--robots', robots, '--ndjson', ...two])
     expect(rowsOf<Comparison>(ran).map(({ agent, url, agree }) => [agent, url, agree])).toEqual([
       ['FreeBot', '/a.pdf', false],
       ['X', '/a.pdf', true],
@@ -82,55 +90,71 @@ The 2 dialects agree on 1 question.
     expect(ran.code).toBe(1)
   })
 
-  it('names the robots in the table where there are several', () => {
-    const ran = ruly(['compare', '--agent', 'FreeBot', '--agent', 'X', '/a.pdf', '--robots', robots, ...two])
+  it('names the robots in the table where there are several', async () => {
+    const ran = await ruly([
+      'compare',
+      '--agent',
+      'FreeBot',
+      '--agent',
+      'X',
+      '/a.pdf',
+      '--robots',
+      robots,
+      ...two,
+    ])
     expect(ran.stdout).toMatch(/^May these robots fetch this\?$/m)
     expect(ran.stdout).toMatch(/^! {2}FreeBot {2}\/a\.pdf {2}no {2}6 {4}yes$/m)
     expect(ran.stdout).toMatch(/^ {3}X {8}\/a\.pdf {2}no {2}2 {4}no {2}2$/m)
   })
 
-  it('shows with --disagreements only what the dialects disagree on', () => {
+  it('shows with --disagreements only what the dialects disagree on', async () => {
     const ask = ['compare', 'X', '/a', '/help/', '/b', '--robots', robots, '--disagreements']
-    const ran = ruly([...ask, ...two])
+    const ran = await ruly([...ask, ...two])
     expect(ran.stdout).toMatch(/^! {2}\/help\/ {2}yes 3/m)
     expect(ran.stdout).not.toMatch(/\/[ab] /)
     expect(ran.stdout).toMatch(/\nThe 2 dialects disagree on 1 of 3 questions\.\n$/)
     expect(ran.code).toBe(1)
-    expect(rowsOf<Comparison>(ruly([...ask, ...two, '--ndjson'])).map(({ url }) => url)).toEqual(['/help/'])
+    expect(rowsOf<Comparison>(await ruly([...ask, ...two, '--ndjson'])).map(({ url }) => url)).toEqual([
+      '/help/',
+    ])
     const none = ['--dialect', 'rfc9309', '--dialect', 'google']
-    expect(ruly([...ask, ...none])).toMatchObject({
+    expect(await ruly([...ask, ...none])).toMatchObject({
       code: 0,
       stdout: 'The 2 dialects agree on 3 questions.\n',
     })
-    expect(ruly([...ask, ...none, '--json']).stdout).toBe('[]\n')
+    expect((await ruly([...ask, ...none, '--json'])).stdout).toBe('[]\n')
   })
 
-  it('checks the site where it is told where the file came from, and reads no more than it is told to', () => {
+  it('checks the site where it is told where the file came from, and reads no more than it is told to', async () => {
     const ask = ['compare', 'X', 'https://other.example/a', '--robots', robots, '--ndjson', ...two]
     const from = [...ask, '--robots-url', `${site}/robots.txt`]
-    expect(rowsOf<Comparison>(ruly(from))[0]?.verdicts[0]?.reason).toBe('not-governed')
-    expect(rowsOf<Comparison>(ruly([...ask, '--max-octets', '15']))[0]).toMatchObject({
+    expect(rowsOf<Comparison>(await ruly(from))[0]?.verdicts[0]?.reason).toBe('not-governed')
+    expect(rowsOf<Comparison>(await ruly([...ask, '--max-octets', '15']))[0]).toMatchObject({
       agree: true,
       verdicts: [{ allowed: true }, { allowed: true }],
     })
   })
 
-  it('notes grave faults of the file on standard error', () => {
+  it('notes grave faults of the file on standard error', async () => {
     const ask = ['compare', 'X', '/a', '--robots', '-', ...two]
     const input = 'Disallow: /a\n'
-    expect(ruly(ask, { input }).stderr).toMatch(/^ruly: standard input has a fault that can change verdicts/)
-    expect(ruly([...ask, '-q'], { input }).stderr).toBe('')
+    expect((await ruly(ask, { input })).stderr).toMatch(
+      /^ruly: standard input has a fault that can change verdicts/,
+    )
+    expect((await ruly([...ask, '-q'], { input })).stderr).toBe('')
   })
 })
 
 describe('the formats of ruly compare', { timeout: 30_000 }, () => {
   const ask = ['compare', 'X', '/help/', '/a', '--robots', robots, ...two]
 
-  it('are one JSON array or an object a line, of the same data', () => {
-    const rows = rowsOf<Comparison>(ruly([...ask, '--ndjson']))
+  it('are one JSON array or an object a line, of the same data', async () => {
+    const rows = rowsOf<Comparison>(await ruly([...ask, '--ndjson']))
     expect(rows).toHaveLength(2)
-    expect(JSON.parse(ruly([...ask, '--json']).stdout)).toEqual(rows)
-    expect(ruly([...ask, '--format', 'ndjson']).stdout).toBe(ruly([...ask, '--ndjson']).stdout)
+    expect(JSON.parse((await ruly([...ask, '--json'])).stdout)).toEqual(rows)
+    expect((await ruly([...ask, '--format', 'ndjson'])).stdout).toBe(
+      (await ruly([...ask, '--ndjson'])).stdout,
+    )
     expect(rows[0]).toEqual({
       agent: 'X',
       url: '/help/',
@@ -174,50 +198,50 @@ describe('the formats of ruly compare', { timeout: 30_000 }, () => {
     })
   })
 
-  it('are text by default, with colours where they are asked for', () => {
-    expect(ruly(ask).stdout).toBe(ruly([...ask, '--format', 'text']).stdout)
-    expect(ruly(ask).stdout).not.toContain('\u001b')
-    const { stdout } = ruly(ask, { env: { FORCE_COLOR: '1' } })
+  it('are text by default, with colours where they are asked for', async () => {
+    expect((await ruly(ask)).stdout).toBe((await ruly([...ask, '--format', 'text'])).stdout)
+    expect((await ruly(ask)).stdout).not.toContain('\u001b')
+    const { stdout } = await ruly(ask, { env: { FORCE_COLOR: '1' } })
     expect(stdout).toContain('\u001b[32myes\u001b[39m\u001b[2m 3\u001b[22m')
     expect(stdout).toContain('\u001b[31mdisallowed\u001b[39m')
   })
 
-  it('fit the columns that there are', () => {
+  it('fit the columns that there are', async () => {
     const long = ['compare', 'X', `${site}/help/${'a/'.repeat(40)}`, `${site}/robots.txt`, '--robots', robots]
     for (const columns of [60, 80, 160]) {
-      const { stdout } = ruly(long, { env: { COLUMNS: String(columns) } })
+      const { stdout } = await ruly(long, { env: { COLUMNS: String(columns) } })
       const tables = stdout.slice(stdout.indexOf('\n'), stdout.search(/\n! \S/))
       const lines = tables.split('\n').filter((line) => !/^[! ] {2}\d/.test(line))
       expect(lines.filter((line) => line.length > columns)).toEqual([])
     }
-    const at = (columns: string) => ruly(long, { env: { COLUMNS: columns } }).stdout
-    expect(at('60')).toMatch(/^gym2008Longest {8}yes 3 {2}no {2}2$/m)
-    expect(at('80')).toMatch(/^! {2}\/robots\.txt +yes +no {2}2/m)
-    expect(at('160')).toMatch(/ rfc9309 {2}gym2008Longest {2}robotstxtGemIntended {2}mk1996$/m)
-    for (const none of ['', '0', 'wide']) expect(at(none)).toBe(at('80'))
+    const at = async (columns: string) => (await ruly(long, { env: { COLUMNS: columns } })).stdout
+    expect(await at('60')).toMatch(/^gym2008Longest {8}yes 3 {2}no {2}2$/m)
+    expect(await at('80')).toMatch(/^! {2}\/robots\.txt +yes +no {2}2/m)
+    expect(await at('160')).toMatch(/ rfc9309 {2}gym2008Longest {2}robotstxtGemIntended {2}mk1996$/m)
+    for (const none of ['', '0', 'wide']) expect(await at(none)).toBe(await at('80'))
   })
 })
 
 describe('a list of URLs for ruly compare', { timeout: 60_000 }, () => {
-  it('comes from a file or standard input, after the URLs that are arguments', () => {
+  it('comes from a file or standard input, after the URLs that are arguments', async () => {
     const ask = ['compare', 'X', '/first', '--urls', '-', '--robots', robots, '--ndjson', ...two]
-    const ran = ruly(ask, { input: '/help/\n\n/third\n' })
+    const ran = await ruly(ask, { input: '/help/\n\n/third\n' })
     expect(rowsOf<Comparison>(ran).map(({ url }) => url)).toEqual(['/first', '/help/', '/third'])
     const urls = folder.write('urls.txt', '/a\n/help/')
-    const listed = ruly(['compare', 'X', '--urls', urls, '--robots', robots, ...two])
+    const listed = await ruly(['compare', 'X', '--urls', urls, '--robots', robots, ...two])
     expect(listed.stdout).toMatch(/disagree on 1 of 2 questions\.\n$/)
   })
 
-  it('is many tables where it is long', () => {
+  it('is many tables where it is long', async () => {
     const input = Array.from({ length: 1200 }, (_, i) => `/help/${i}`).join('\n')
-    const ran = ruly(['compare', 'FreeBot', '--urls', '-', '--robots', robots, ...two], { input })
+    const ran = await ruly(['compare', 'FreeBot', '--urls', '-', '--robots', robots, ...two], { input })
     expect(ran.stdout.match(/^May FreeBot fetch this\?$/gm)).toHaveLength(3)
     expect(ran.stdout.match(/^ {3}\/help\/\d+ +yes$/gm)).toHaveLength(1200)
     expect(ran.stdout).toMatch(/\nThe 2 dialects agree on 1,200 questions\.\n$/)
   })
 
-  it('is nothing where it is empty', () => {
-    const ran = ruly(['compare', 'X', '--urls', '-', '--robots', robots])
+  it('is nothing where it is empty', async () => {
+    const ran = await ruly(['compare', 'X', '--urls', '-', '--robots', robots])
     expect(ran).toEqual({ code: 0, stdout: '', stderr: 'ruly: standard input has no URLs.\n' })
   })
 
@@ -233,7 +257,7 @@ describe('a list of URLs for ruly compare', { timeout: 60_000 }, () => {
 })
 
 describe('a question at fault for ruly compare', { timeout: 30_000 }, () => {
-  it('exits with 2 and says what helps', () => {
+  it('exits with 2 and says what helps', async () => {
     const faults: readonly (readonly [readonly string[], string])[] = [
       [['X', '/a'], 'ruly: cannot ask about "/a": of which site?'],
       [['X', '--robots', robots], 'ruly: there is no URL to ask about.'],
@@ -246,7 +270,7 @@ describe('a question at fault for ruly compare', { timeout: 30_000 }, () => {
       ],
     ]
     for (const [args, message] of faults) {
-      const ran = ruly(['compare', ...args])
+      const ran = await ruly(['compare', ...args])
       expect(ran).toMatchObject({ code: 2, stdout: '' })
       expect(ran.stderr).toContain(message)
       expect(ran.stderr).not.toMatch(/^ +at /m)
@@ -255,8 +279,8 @@ describe('a question at fault for ruly compare', { timeout: 30_000 }, () => {
 })
 
 describe('the help of ruly compare', { timeout: 30_000 }, () => {
-  it('shows its options, examples and exit codes', () => {
-    const { code, stdout } = ruly(['compare', '--help'])
+  it('shows its options, examples and exit codes', async () => {
+    const { code, stdout } = await ruly(['compare', '--help'])
     expect(code).toBe(0)
     expect(stdout).toContain('Usage: ruly compare AGENT URL... [options]')
     for (const option of ['robots', 'robots-url', 'dialect', 'max-octets', 'agent', 'urls', 'disagreements'])
@@ -264,7 +288,7 @@ describe('the help of ruly compare', { timeout: 30_000 }, () => {
     for (const option of ['format', 'json', 'ndjson', 'quiet']) expect(stdout).toContain(`--${option} `)
     expect(stdout).toContain('$ ruly compare GPTBot ')
     expect(stdout).toMatch(/^ {2}1 {2}they disagree on an answer$/m)
-    expect(ruly(['--help']).stdout).toMatch(/^ {2}compare +ask many dialects/m)
+    expect((await ruly(['--help'])).stdout).toMatch(/^ {2}compare +ask many dialects/m)
   })
 })
 
@@ -276,17 +300,17 @@ describe('a hostile robots.txt in ruly compare', { timeout: 30_000 }, () => {
     `User-agent: ${evil}\nUser-agent: *\nDisallow: /\nAllow: /${evil}*\n`,
   )
 
-  it('cannot drive the terminal in any format or width, and is the same data in JSON', () => {
+  it('cannot drive the terminal in any format or width, and is the same data in JSON', async () => {
     const ask = ['compare', `X${evil}`, `/${evil}`, `x://${evil}/a`, '--robots', hostile, '--format']
     for (const format of ['text', 'json', 'ndjson']) {
       for (const columns of ['20', '80', '200']) {
-        const { stdout, stderr } = ruly([...ask, format], { env: { COLUMNS: columns } })
+        const { stdout, stderr } = await ruly([...ask, format], { env: { COLUMNS: columns } })
         expect(stdout).not.toMatch(drivesTerminal)
         expect(stderr).not.toMatch(drivesTerminal)
         expect(stdout.length).toBeGreaterThan(10)
       }
     }
-    const [row] = rowsOf<Comparison>(ruly([...ask, 'ndjson', ...two]))
+    const [row] = rowsOf<Comparison>(await ruly([...ask, 'ndjson', ...two]))
     expect(row).toMatchObject({ agent: `X${evil}`, url: `/${evil}` })
   })
 })

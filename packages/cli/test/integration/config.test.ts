@@ -71,43 +71,43 @@ describe('the configuration of a file', { timeout: 60_000 }, () => {
   write('a/ruly.config.json', { ...off, ignore: ['vendor/'] })
   write('other.json', { lint: { rules: { 'missing-colon': 'error' } } })
   const lint = (args: readonly string[]) => ruly(['lint', ...args], { cwd: folder })
-  const count = (args: readonly string[]): number =>
+  const count = async (args: readonly string[]): Promise<number> =>
     (
-      JSON.parse(lint([...args, '--json']).stdout) as readonly {
+      JSON.parse((await lint([...args, '--json'])).stdout) as readonly {
         readonly findings: readonly { readonly code: string }[]
       }[]
     ).flatMap(({ findings }) => findings.filter(({ code }) => code === 'missing-colon')).length
 
-  it('is the nearest above it', () => {
-    expect(count(['a/robots.txt'])).toBe(0)
-    expect(count(['a/b/c/robots.txt'])).toBe(0)
-    expect(count(['d/robots.txt'])).toBe(1)
-    expect(count(['.'])).toBe(1)
+  it('is the nearest above it', async () => {
+    expect(await count(['a/robots.txt'])).toBe(0)
+    expect(await count(['a/b/c/robots.txt'])).toBe(0)
+    expect(await count(['d/robots.txt'])).toBe(1)
+    expect(await count(['.'])).toBe(1)
   })
 
-  it('is the one that is named, or none', () => {
-    expect(lint(['a/robots.txt', '--config', 'other.json']).code).toBe(1)
-    expect(count(['a/robots.txt', '--no-config'])).toBe(1)
-    expect(lint(['a/robots.txt', '--config', 'no.json'])).toMatchObject({ code: 2, stdout: '' })
+  it('is the one that is named, or none', async () => {
+    expect((await lint(['a/robots.txt', '--config', 'other.json'])).code).toBe(1)
+    expect(await count(['a/robots.txt', '--no-config'])).toBe(1)
+    expect(await lint(['a/robots.txt', '--config', 'no.json'])).toMatchObject({ code: 2, stdout: '' })
   })
 
-  it('gives way to the command line', () => {
-    expect(count(['a/robots.txt', '--rule', 'missing-colon=info'])).toBe(1)
+  it('gives way to the command line', async () => {
+    expect(await count(['a/robots.txt', '--rule', 'missing-colon=info'])).toBe(1)
   })
 
-  it('leaves files alone, those too that are named', () => {
-    expect(lint(['a/vendor/x/robots.txt'])).toEqual({
+  it('leaves files alone, those too that are named', async () => {
+    expect(await lint(['a/vendor/x/robots.txt'])).toEqual({
       code: 0,
       stdout: '',
       stderr: 'ruly: there is nothing to look at: the configuration ignores all files.\n',
     })
-    expect(lint(['a', '--no-config']).stdout).toContain('a/vendor/x/robots.txt')
+    expect((await lint(['a', '--no-config'])).stdout).toContain('a/vendor/x/robots.txt')
   })
 
-  it('stops everything where it is at fault, whatever file it is of', () => {
+  it('stops everything where it is at fault, whatever file it is of', async () => {
     write('e/robots.txt', faulty)
     write('e/ruly.config.json', '{ "lint": ')
-    const { code, stdout, stderr } = lint(['d/robots.txt', 'e/robots.txt'])
+    const { code, stdout, stderr } = await lint(['d/robots.txt', 'e/robots.txt'])
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
     expect(stderr).toContain('e/ruly.config.json: ')
     rmSync(join(folder, 'e'), { recursive: true })
@@ -115,7 +115,7 @@ describe('the configuration of a file', { timeout: 60_000 }, () => {
 
   it('ignores by patterns from its own folder', async () => {
     write('f/ruly.config.json', { ignore: ['*.txt', '/x/y', '**/deep/**', './z'] })
-    const configFor = createConfigs({})
+    const configFor = createConfigs({}, '.')
     const { ignores } = await configFor({
       kind: 'file',
       path: join(folder, 'f/robots.txt'),

@@ -18,16 +18,16 @@ const diff = (args: readonly string[], input = '') =>
   ruly(['diff', 'old.txt', 'new.txt', ...args], { input, cwd: folder.path })
 
 /** Paths of the URLs of a list that change. */
-const changedOf = (list: string) => {
-  const { stdout } = diff(['--urls', '-', '--json'], list)
+const changedOf = async (list: string) => {
+  const { stdout } = await diff(['--urls', '-', '--json'], list)
   return (JSON.parse(stdout) as { readonly changes: readonly { readonly url: string }[] }).changes.map(
     ({ url }) => url,
   )
 }
 
 describe('ruly diff', { timeout: 60_000 }, () => {
-  it('says what changes for whom, and exits with 0', () => {
-    expect(diff([])).toEqual({
+  it('says what changes for whom, and exits with 0', async () => {
+    expect(await diff([])).toEqual({
       code: 0,
       stderr: '',
       stdout: `any other robot
@@ -43,21 +43,23 @@ Googlebot
 regions: 1 gained, 1 lost
 `,
     })
-    expect(ruly(['diff', 'old.txt', 'old.txt'], { cwd: folder.path }).stdout).toBe('nothing changes\n')
-    expect(ruly(['diff', 'old.txt', '-', '-q'], { cwd: folder.path, input: old }).stdout).toBe('')
+    expect((await ruly(['diff', 'old.txt', 'old.txt'], { cwd: folder.path })).stdout).toBe(
+      'nothing changes\n',
+    )
+    expect((await ruly(['diff', 'old.txt', '-', '-q'], { cwd: folder.path, input: old })).stdout).toBe('')
   })
 
-  it('does what docs/diff.md says it does', () => {
+  it('does what docs/diff.md says it does', async () => {
     const page = readFileSync(new URL('../../../../docs/diff.md', import.meta.url), 'utf8')
     const [before = '', after = ''] = [...page.matchAll(/```txt\n(.+?)```/gs)].map(([, text = '']) => text)
     const shown = /\$ ruly diff old\.txt robots\.txt\n(.+?)```/s.exec(page)?.[1]
     folder.write('before.txt', before)
     folder.write('after.txt', after)
-    expect(ruly(['diff', 'before.txt', 'after.txt'], { cwd: folder.path }).stdout).toBe(shown)
+    expect((await ruly(['diff', 'before.txt', 'after.txt'], { cwd: folder.path })).stdout).toBe(shown)
   })
 
-  it('breaks gates by what changes under their path, and exits with 1', () => {
-    const { code, stdout } = diff([
+  it('breaks gates by what changes under their path, and exits with 1', async () => {
+    const { code, stdout } = await diff([
       '-q',
       '--fail-on',
       'Googlebot loses /products',
@@ -69,21 +71,21 @@ regions: 1 gained, 1 lost
   Googlebot  /products/.pdf  old no rule; new line 6: Disallow: /products/*.pdf$
 `)
     expect(stdout).not.toContain('/admin')
-    expect(diff(['--fail-on', 'any gains /private/x$']).code).toBe(1)
+    expect((await diff(['--fail-on', 'any gains /private/x$'])).code).toBe(1)
     for (const gate of ['* loses /', 'Googlebot gains /', 'Googlebot loses /a', 'any loses /*.html$'])
-      expect(diff(['--fail-on', gate]).code, gate).toBe(0)
+      expect((await diff(['--fail-on', gate])).code, gate).toBe(0)
   })
 
-  it('refuses a gate that is none', () => {
-    expect(diff(['--fail-on', 'Google bot loses /']).code).toBe(2)
-    expect(diff(['--fail-on', 'Googlebot drops /'])).toMatchObject({
+  it('refuses a gate that is none', async () => {
+    expect((await diff(['--fail-on', 'Google bot loses /'])).code).toBe(2)
+    expect(await diff(['--fail-on', 'Googlebot drops /'])).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('It is a robot, * or any, then loses or gains') as string,
     })
   })
 
-  it('takes one robot at a time', () => {
-    const { stdout } = diff(['--agent', 'Googlebot', '--json'])
+  it('takes one robot at a time', async () => {
+    const { stdout } = await diff(['--agent', 'Googlebot', '--json'])
     expect(JSON.parse(stdout)).toMatchObject({
       changes: [
         { agents: ['Googlebot'], kind: 'loses', example: '/products/.pdf', old: null, new: { line: 6 } },
@@ -92,7 +94,7 @@ regions: 1 gained, 1 lost
     })
   })
 
-  it('asks about URLs of a list, NDJSON and an access log, and counts what is none', () => {
+  it('asks about URLs of a list, NDJSON and an access log, and counts what is none', async () => {
     const list = `https://example.com/private/1
 
 /products/a.pdf
@@ -105,7 +107,7 @@ regions: 1 gained, 1 lost
 two words
 {"loc": "/private/no"}
 `
-    expect(changedOf(list)).toEqual([
+    expect(await changedOf(list)).toEqual([
       'https://example.com/private/1',
       '/products/a.pdf',
       '/private/2',
@@ -113,7 +115,7 @@ two words
       '/private/4?q="x"',
       '/private/5',
     ])
-    const { stdout, stderr } = diff(['--urls', '-'], list)
+    const { stdout, stderr } = await diff(['--urls', '-'], list)
     expect(stdout).toContain(
       'loses  /products/a.pdf  Googlebot  old no rule; new line 6: Disallow: /products/*.pdf$\n',
     )
@@ -121,31 +123,31 @@ two words
     expect(stderr).toBe('ruly: lines that name no URL: 2. The first: two words\n')
   })
 
-  it('asks about the pages of a sitemap', () => {
+  it('asks about the pages of a sitemap', async () => {
     const sitemap = `\ufeff<?xml version="1.0"?>
 <urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><!-- <url><loc>/private/no</loc></url> -->
 <url><loc>
   https://example.com/private/1?a&amp;b&#x63; </loc><image:image><image:loc>/private/no</image:loc></image:image></url>
 <url><loc><![CDATA[https://example.com/private/2?<]]></loc></url><url><loc>https://example.com/other</loc>
 <url><loc>/private/no`
-    expect(changedOf(sitemap)).toEqual([
+    expect(await changedOf(sitemap)).toEqual([
       'https://example.com/private/1?a&bc',
       'https://example.com/private/2?<',
     ])
     expect(
-      diff(['--urls', '-'], '<sitemapindex><sitemap><loc>/a</loc></sitemap></sitemapindex>'),
+      await diff(['--urls', '-'], '<sitemapindex><sitemap><loc>/a</loc></sitemap></sitemapindex>'),
     ).toMatchObject({
       code: 2,
       stderr: 'ruly: standard input is an index of sitemaps. Pass one of the sitemaps that it lists.\n',
     })
-    expect(diff(['--urls', '-'], '').stderr).toBe('ruly: standard input has no URLs.\n')
+    expect((await diff(['--urls', '-'], '')).stderr).toBe('ruly: standard input has no URLs.\n')
   })
 
-  it('writes annotations for a workflow', () => {
-    expect(diff(['--format', 'github', '--fail-on', 'Googlebot loses /']).stdout).toContain(
+  it('writes annotations for a workflow', async () => {
+    expect((await diff(['--format', 'github', '--fail-on', 'Googlebot loses /'])).stdout).toContain(
       '::error file=new.txt,line=6,title=ruly diff::broken: Googlebot loses /',
     )
-    expect(diff(['--format', 'github', '--fail-on', '* gains /']).stdout).toBe(
+    expect((await diff(['--format', 'github', '--fail-on', '* gains /'])).stdout).toBe(
       `::notice file=new.txt,title=any other robot gains /private::old: line 2: Disallow: /private; new: no rule
 ::warning file=new.txt,line=6,title=Googlebot loses /products/.pdf::old: no rule; new: line 6: Disallow: /products/*.pdf$
 ::error file=new.txt,title=ruly diff::broken: * gains /%0A  *  /private  old line 2: Disallow: /private; new no rule
@@ -166,11 +168,13 @@ two words
     expect(stdout).toContain('gains  /private')
   })
 
-  it('cannot read standard input twice, or several files as one', () => {
-    expect(ruly(['diff', '-', '-']).stderr).toBe(
+  it('cannot read standard input twice, or several files as one', async () => {
+    expect((await ruly(['diff', '-', '-'])).stderr).toBe(
       'ruly: standard input can be read once only. Put the rest in files.\n',
     )
-    expect(ruly(['diff', 'no.txt', '-'], { cwd: folder.path })).toMatchObject({ code: 2, stdout: '' })
-    expect(ruly(['diff', '*.txt', 'old.txt'], { cwd: folder.path }).stderr).toContain('means several files')
+    expect(await ruly(['diff', 'no.txt', '-'], { cwd: folder.path })).toMatchObject({ code: 2, stdout: '' })
+    expect((await ruly(['diff', '*.txt', 'old.txt'], { cwd: folder.path })).stderr).toContain(
+      'means several files',
+    )
   })
 })

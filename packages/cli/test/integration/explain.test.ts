@@ -16,8 +16,8 @@ interface ProofRow {
 }
 
 describe('ruly explain', { timeout: 30_000 }, () => {
-  it('shows what there is to know about the file, then the proof, and exits like check', () => {
-    const ran = ruly(['explain', 'GPTBot', 'https://example.com/a/b', '--robots', robots])
+  it('shows what there is to know about the file, then the proof, and exits like check', async () => {
+    const ran = await ruly(['explain', 'GPTBot', 'https://example.com/a/b', '--robots', robots])
     expect(ran).toEqual({
       code: 0,
       stdout: `about ${robots}
@@ -45,22 +45,22 @@ allowed     https://example.com/a/b  GPTBot
 `,
       stderr: '',
     })
-    expect(ruly(['explain', 'GPTBot', '/c', '--robots', robots]).code).toBe(1)
+    expect((await ruly(['explain', 'GPTBot', '/c', '--robots', robots])).code).toBe(1)
   })
 
-  it('shows the proof alone with --quiet', () => {
-    expect(ruly(['explain', 'GPTBot', '/c', '--robots', robots, '-q']).stdout).toMatch(
+  it('shows the proof alone with --quiet', async () => {
+    expect((await ruly(['explain', 'GPTBot', '/c', '--robots', robots, '-q'])).stdout).toMatch(
       /^disallowed {2}\/c {2}GPTBot\n/,
     )
   })
 
-  it('puts an empty line between proofs', () => {
-    const ran = ruly(['explain', 'GPTBot', '/c', '/a', '--robots', robots, '-q'])
+  it('puts an empty line between proofs', async () => {
+    const ran = await ruly(['explain', 'GPTBot', '/c', '/a', '--robots', robots, '-q'])
     expect(ran.stdout.split('\n\ndisallowed  /a  GPTBot\n\n')).toHaveLength(2)
   })
 
-  it('gives each proof as an object', () => {
-    const ran = ruly(['explain', '--agent', 'A', '--agent', 'B', '/c', '--robots', robots, '--ndjson'])
+  it('gives each proof as an object', async () => {
+    const ran = await ruly(['explain', '--agent', 'A', '--agent', 'B', '/c', '--robots', robots, '--ndjson'])
     const rows = rowsOf<ProofRow>(ran)
     expect(rows.map(({ robot }) => robot.userAgents)).toEqual([['A'], ['B']])
     expect(rows[0]).toMatchObject({
@@ -70,18 +70,20 @@ allowed     https://example.com/a/b  GPTBot
       verdict: { allowed: false },
     })
     expect(rows[0]?.rules.find(({ decides }) => decides)?.line).toBe(4)
-    const array = JSON.parse(ruly(['explain', 'A', '/c', '--robots', robots, '--json']).stdout) as unknown
+    const array = JSON.parse(
+      (await ruly(['explain', 'A', '/c', '--robots', robots, '--json'])).stdout,
+    ) as unknown
     expect(array).toEqual([rows[0]])
   })
 
-  it('notes grave faults on standard error where the proof is data', () => {
-    const ran = ruly(['explain', 'A', '/c', '--robots', '-', '--json'], { input: 'Disallow: /c' })
+  it('notes grave faults on standard error where the proof is data', async () => {
+    const ran = await ruly(['explain', 'A', '/c', '--robots', '-', '--json'], { input: 'Disallow: /c' })
     expect(ran.stderr).toMatch(/^ruly: standard input has a fault that can change verdicts: line 1/)
     expect(JSON.parse(ran.stdout)).toHaveLength(1)
   })
 
-  it('takes URLs from a list', () => {
-    const ran = ruly(['explain', 'A', '--urls', '-', '--robots', robots, '-q'], { input: '/c\n/d\n' })
+  it('takes URLs from a list', async () => {
+    const ran = await ruly(['explain', 'A', '--urls', '-', '--robots', robots, '-q'], { input: '/c\n/d\n' })
     expect(ran.stdout.match(/^ {2}verdict {2}.*/gm)).toEqual([
       '  verdict  disallowed: no group names this robot; line 4 of the group for * decides',
       '  verdict  allowed: no group names this robot; no rule for * matches; its group begins on line 1',

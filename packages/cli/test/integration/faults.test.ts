@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
 import { cannotRead } from '../../src/input.ts'
-import { createFolder, ruly, startRuly, type Ran } from '../support/ruly.ts'
+import { createFolder, ruly, rulyProcess, startRuly, type Ran } from '../support/ruly.ts'
 
 const folder = createFolder()
 const robots = folder.write('robots.txt', 'User-agent: *\nDisallow: /a')
@@ -21,36 +21,39 @@ function expectFault(ran: Ran, message: string | RegExp): void {
 }
 
 describe('a file that cannot be read', { timeout: 30_000 }, () => {
-  it('is named, with what helps, where it does not exist', () => {
+  it('is named, with what helps, where it does not exist', async () => {
     const missing = join(folder.path, 'nope.txt')
     const message = `ruly: cannot read ${missing}: there is no such file. Check the path, or pass - to read standard input.\n`
-    expectFault(ruly(['check', 'X', '/a', '--robots', missing]), message)
-    expectFault(ruly(['explain', 'X', '/a', '--robots', missing, '--json']), message)
-    expectFault(ruly(['check', 'X', '/a', '--robots', robots, '--urls', missing]), message)
-    expectFault(ruly(['check', 'X', '--robots', robots, '--urls', missing, '--json']), message)
+    expectFault(await ruly(['check', 'X', '/a', '--robots', missing]), message)
+    expectFault(await ruly(['explain', 'X', '/a', '--robots', missing, '--json']), message)
+    expectFault(await ruly(['check', 'X', '/a', '--robots', robots, '--urls', missing]), message)
+    expectFault(await ruly(['check', 'X', '--robots', robots, '--urls', missing, '--json']), message)
   })
 
-  it('is named, with what helps, where it is a folder', () => {
+  it('is named, with what helps, where it is a folder', async () => {
     const message = `ruly: cannot read ${subfolder}: it is a folder. Name a file in it.\n`
-    expectFault(ruly(['check', 'X', '/a', '--robots', subfolder]), message)
-    expectFault(ruly(['check', 'X', '/a', '--robots', robots, '--urls', subfolder]), message)
+    expectFault(await ruly(['check', 'X', '/a', '--robots', subfolder]), message)
+    expectFault(await ruly(['check', 'X', '/a', '--robots', robots, '--urls', subfolder]), message)
   })
 
-  it('is told of where it is a folder on standard input, which Node takes for an empty file', () => {
+  it('is told of where it is a folder on standard input, which Node takes for an empty file', async () => {
     const stdin = openSync(subfolder, 'r')
-    const ran = ruly(['check', 'X', '/a', '--robots', '-'], { stdio: [stdin, 'pipe', 'pipe'] })
+    const ran = rulyProcess(['check', 'X', '/a', '--robots', '-'], { stdio: [stdin, 'pipe', 'pipe'] })
     closeSync(stdin)
     expectFault(ran, 'ruly: cannot read standard input: it is a folder. Name a file in it.\n')
   })
 
-  it.skipIf(process.getuid?.() === 0)('is not read without permission (skipped for root, who may)', () => {
-    const secret = folder.write('secret.txt', '')
-    chmodSync(secret, 0)
-    expectFault(
-      ruly(['check', 'X', '/a', '--robots', secret]),
-      `cannot read ${secret}: you have no permission to.`,
-    )
-  })
+  it.skipIf(process.getuid?.() === 0)(
+    'is not read without permission (skipped for root, who may)',
+    async () => {
+      const secret = folder.write('secret.txt', '')
+      chmodSync(secret, 0)
+      expectFault(
+        await ruly(['check', 'X', '/a', '--robots', secret]),
+        `cannot read ${secret}: you have no permission to.`,
+      )
+    },
+  )
 
   it('is named, with what helps, where there is no permission', () => {
     expect(cannotRead('secret.txt', { code: 'EACCES' }).message).toBe(
@@ -64,15 +67,15 @@ describe('a file that cannot be read', { timeout: 30_000 }, () => {
     )
   })
 
-  it('is not fetched where it is a URL', () => {
+  it('is not fetched where it is a URL', async () => {
     expectFault(
-      ruly(['check', 'X', '/a', '--robots', 'https://example.com/robots.txt']),
+      await ruly(['check', 'X', '/a', '--robots', 'https://example.com/robots.txt']),
       'it is a URL, and --robots names a file. Leave --robots out: ruly asks the site of each URL itself.\n',
     )
   })
 
-  it('cannot drive the terminal by its name', () => {
-    const { stderr } = ruly(['check', 'X', '/a', '--robots', 'no\u001b[31m'])
+  it('cannot drive the terminal by its name', async () => {
+    const { stderr } = await ruly(['check', 'X', '/a', '--robots', 'no\u001b[31m'])
     expect(stderr).toContain('cannot read no\\x1b[31m: ')
   })
 })
@@ -80,11 +83,11 @@ describe('a file that cannot be read', { timeout: 30_000 }, () => {
 describe('answers that cannot be written', { timeout: 30_000 }, () => {
   it.skipIf(!existsSync('/dev/full'))(
     'are told of where the disk is full (skipped without /dev/full)',
-    () => {
+    async () => {
       const input = '/a\n'.repeat(100_000)
       for (const list of [[], ['--urls', '-']]) {
         const stdout = openSync('/dev/full', 'w')
-        const ran = ruly(['check', 'X', '/b', '--robots', robots, ...list], {
+        const ran = rulyProcess(['check', 'X', '/b', '--robots', robots, ...list], {
           input,
           stdio: ['pipe', stdout, 'pipe'],
         })
@@ -108,38 +111,41 @@ describe('answers that cannot be written', { timeout: 30_000 }, () => {
 })
 
 describe('a question at fault', { timeout: 30_000 }, () => {
-  it('may not read both files from standard input', () => {
+  it('may not read both files from standard input', async () => {
     expectFault(
-      ruly(['check', 'X', '--robots', '-', '--urls', '-'], { input: '/a' }),
+      await ruly(['check', 'X', '--robots', '-', '--urls', '-'], { input: '/a' }),
       'ruly: --robots and --urls cannot both read standard input. Put one of them in a file.\n',
     )
   })
 
-  it('may not name two files where one would go unread', () => {
+  it('may not name two files where one would go unread', async () => {
     const twice = ['check', 'X', '/a', '--robots', robots, '--robots', robots]
-    expectFault(ruly(twice), /It is given twice, with .*robots\.txt before\./)
+    expectFault(await ruly(twice), /It is given twice, with .*robots\.txt before\./)
   })
 
-  it('is about a whole URL where no robots.txt is at hand', () => {
+  it('is about a whole URL where no robots.txt is at hand', async () => {
     for (const command of ['check', 'explain'])
       expectFault(
-        ruly([command, 'X', 'https://example.com/a', '/a']),
+        await ruly([command, 'X', 'https://example.com/a', '/a']),
         'ruly: cannot ask about "/a": of which site? Give the whole URL, or a robots.txt with --robots FILE.\n',
       )
     expectFault(
-      ruly(['check', 'X', 'example.com']),
+      await ruly(['check', 'X', 'example.com']),
       'ruly: cannot ask about "example.com": it is no whole URL, such as https://example.com/a.',
     )
-    expectFault(ruly(['check', 'X', `\u001b${'a'.repeat(200)}`]), `"\\x1b${'a'.repeat(99)}…"`)
+    expectFault(await ruly(['check', 'X', `\u001b${'a'.repeat(200)}`]), `"\\x1b${'a'.repeat(99)}…"`)
   })
 
-  it('has options for a file at hand or for sites, not for both', () => {
+  it('has options for a file at hand or for sites, not for both', async () => {
     const url = 'https://example.com/a'
     expectFault(
-      ruly(['check', 'X', url, '--robots-url', 'https://example.com/robots.txt']),
+      await ruly(['check', 'X', url, '--robots-url', 'https://example.com/robots.txt']),
       'ruly: --robots-url is about a file at hand: name that with --robots FILE.\n',
     )
-    expectFault(ruly(['check', 'X', url, '--max-octets', '5']), 'ruly: --max-octets is about a file at hand')
+    expectFault(
+      await ruly(['check', 'X', url, '--max-octets', '5']),
+      'ruly: --max-octets is about a file at hand',
+    )
     const options = [
       ['--no-cache'],
       ['--refresh'],
@@ -149,80 +155,89 @@ describe('a question at fault', { timeout: 30_000 }, () => {
     ]
     for (const option of options)
       expectFault(
-        ruly(['check', 'X', url, '--robots', robots, ...option]),
+        await ruly(['check', 'X', url, '--robots', robots, ...option]),
         `ruly: ${option[0]} is for sites that are asked: with --robots, none is.\n`,
       )
   })
 
-  it('must have options for sites that are some', () => {
+  it('must have options for sites that are some', async () => {
     const ask = ['check', 'X', 'https://example.com/a']
     for (const time of ['0', '-1', 'soon', '', '1e3', '86401'])
-      expectFault(ruly([...ask, `--timeout=${time}`]), 'It is a number of seconds above 0, up to 86400.')
+      expectFault(
+        await ruly([...ask, `--timeout=${time}`]),
+        'It is a number of seconds above 0, up to 86400.',
+      )
     for (const text of ['', ' ', 'a\nb', 'é'])
-      expectFault(ruly([...ask, `--user-agent=${text}`]), 'It is printable ASCII')
-    expectFault(ruly([...ask, '--policy', 'mild']), /Allowed choices are .*google.*rfc9309.*strict/)
+      expectFault(await ruly([...ask, `--user-agent=${text}`]), 'It is printable ASCII')
+    expectFault(await ruly([...ask, '--policy', 'mild']), /Allowed choices are .*google.*rfc9309.*strict/)
   })
 
-  it('needs a URL, also where there is a robot', () => {
-    expectFault(ruly(['check', 'X', '--robots', robots]), 'ruly: there is no URL to ask about.')
-    expectFault(ruly(['explain', '--agent', 'X', '--robots', robots]), 'ruly: there is no URL to ask about.')
-  })
-
-  it('needs a robot, with a name', () => {
-    expectFault(ruly(['check', '--robots', robots]), 'ruly: say which robot asks')
-    expectFault(ruly(['check', '', '/a', '--robots', robots]), 'ruly: the name of the robot is empty.')
-  })
-
-  it('is put right where the robot is forgotten', () => {
+  it('needs a URL, also where there is a robot', async () => {
+    expectFault(await ruly(['check', 'X', '--robots', robots]), 'ruly: there is no URL to ask about.')
     expectFault(
-      ruly(['check', 'https://example.com/', '--robots', robots]),
+      await ruly(['explain', '--agent', 'X', '--robots', robots]),
+      'ruly: there is no URL to ask about.',
+    )
+  })
+
+  it('needs a robot, with a name', async () => {
+    expectFault(await ruly(['check', '--robots', robots]), 'ruly: say which robot asks')
+    expectFault(await ruly(['check', '', '/a', '--robots', robots]), 'ruly: the name of the robot is empty.')
+  })
+
+  it('is put right where the robot is forgotten', async () => {
+    expectFault(
+      await ruly(['check', 'https://example.com/', '--robots', robots]),
       `"https://example.com/" stands where the robot's name goes. Put the name before it, such as GPTBot.`,
     )
   })
 
-  it('must have a known dialect', () => {
+  it('must have a known dialect', async () => {
     expectFault(
-      ruly(['check', 'X', '/a', '--robots', robots, '--dialect', 'gogle']),
+      await ruly(['check', 'X', '/a', '--robots', robots, '--dialect', 'gogle']),
       /^ruly: option '--dialect <NAME>' argument 'gogle' is invalid\. Allowed choices are .*google.*rfc9309/,
     )
   })
 
-  it('must have known options; the nearest is suggested', () => {
+  it('must have known options; the nearest is suggested', async () => {
     expectFault(
-      ruly(['check', 'X', '/a', '--robot', robots]),
+      await ruly(['check', 'X', '/a', '--robot', robots]),
       "ruly: unknown option '--robot'\n(Did you mean --robots?)\n",
     )
     expectFault(
-      ruly(['chekc', 'X', '/a', '--robots', robots]),
+      await ruly(['chekc', 'X', '/a', '--robots', robots]),
       "ruly: unknown command 'chekc'\n(Did you mean check?)\n",
     )
   })
 
-  it('must have one format, and a known one', () => {
-    expectFault(ruly(['check', 'X', '/a', '--robots', robots, '--json', '--ndjson']), 'cannot be used with')
+  it('must have one format, and a known one', async () => {
     expectFault(
-      ruly(['check', 'X', '/a', '--robots', robots, '--json', '--format', 'text']),
+      await ruly(['check', 'X', '/a', '--robots', robots, '--json', '--ndjson']),
       'cannot be used with',
     )
     expectFault(
-      ruly(['check', 'X', '/a', '--robots', robots, '--format', 'xml']),
+      await ruly(['check', 'X', '/a', '--robots', robots, '--json', '--format', 'text']),
+      'cannot be used with',
+    )
+    expectFault(
+      await ruly(['check', 'X', '/a', '--robots', robots, '--format', 'xml']),
       'Allowed choices are text, json, ndjson',
     )
   })
 
-  it('must have a limit that is a whole number above 0', () => {
+  it('must have a limit that is a whole number above 0', async () => {
     for (const limit of ['0', '-1', '1.5', 'many', '']) {
       expectFault(
-        ruly(['check', 'X', '/a', '--robots', robots, `--max-octets=${limit}`]),
+        await ruly(['check', 'X', '/a', '--robots', robots, `--max-octets=${limit}`]),
         'It is a whole number above 0.',
       )
     }
   })
 
-  it('must have a whole URL for the place of the file', () => {
+  it('must have a whole URL for the place of the file', async () => {
     for (const url of ['example.com', '/robots.txt', 'mailto:a@example.com']) {
       expectFault(
-        ruly(['check', 'X', '/a', '--robots', robots, '--robots-url', url]),
+        await ruly(['check', 'X', '/a', '--robots', robots, '--robots-url', url]),
         'It is the whole URL, such as',
       )
     }

@@ -86,15 +86,15 @@ $`),
     })
   })
 
-  it('exits with 2 where there is nothing to fetch', () => {
-    expect(ruly(['fetch', 'example.com'])).toMatchObject({ code: 2, stdout: '' })
-    expect(ruly(['fetch', 'mailto:a@example.com'])).toEqual({
+  it('exits with 2 where there is nothing to fetch', async () => {
+    expect(await ruly(['fetch', 'example.com'])).toMatchObject({ code: 2, stdout: '' })
+    expect(await ruly(['fetch', 'mailto:a@example.com'])).toEqual({
       code: 2,
       stdout: '',
       stderr: 'ruly: no robots.txt governs mailto:a@example.com: it is not of http or https.\n',
     })
-    expect(ruly(['fetch']).stderr).toContain("missing required argument 'URL'")
-    expect(ruly(['fetch', 'https://example.com/', 'https://example.org/'])).toMatchObject({ code: 2 })
+    expect((await ruly(['fetch'])).stderr).toContain("missing required argument 'URL'")
+    expect(await ruly(['fetch', 'https://example.com/', 'https://example.org/'])).toMatchObject({ code: 2 })
   })
 
   it('takes the copy in the cache while that is fresh', async () => {
@@ -104,8 +104,8 @@ $`),
     expect(site.requests).toHaveLength(1)
   })
 
-  it('has help with examples and exit codes', () => {
-    const { code, stdout } = ruly(['fetch', '--help'])
+  it('has help with examples and exit codes', async () => {
+    const { code, stdout } = await ruly(['fetch', '--help'])
     expect(code).toBe(0)
     for (const option of ['refresh', 'policy', 'timeout', 'user-agent', 'head', 'json', 'quiet'])
       expect(stdout).toContain(`--${option} `)

@@ -23,51 +23,51 @@ const fmt = (args: readonly string[], input: string | Uint8Array = '') =>
 const read = (name = 'robots.txt'): string => readFileSync(join(folder, name), 'utf8')
 
 describe('ruly fmt', { timeout: 60_000 }, () => {
-  it('brings files into their clean form, and lists those that were not', () => {
+  it('brings files into their clean form, and lists those that were not', async () => {
     const { mtimeMs } = statSync(join(folder, 'sub/robots.txt'))
-    expect(fmt(['.'])).toEqual({ code: 0, stdout: 'robots.txt\n', stderr: '' })
+    expect(await fmt(['.'])).toEqual({ code: 0, stdout: 'robots.txt\n', stderr: '' })
     expect(read()).toBe(tidy)
     expect(statSync(join(folder, 'sub/robots.txt')).mtimeMs).toBe(mtimeMs)
-    expect(fmt(['.'])).toEqual({ code: 0, stdout: '', stderr: '' })
+    expect(await fmt(['.'])).toEqual({ code: 0, stdout: '', stderr: '' })
   })
 
-  it('lists only with --check, and exits with 1', () => {
-    expect(fmt(['--check', '.'])).toEqual({ code: 1, stdout: 'robots.txt\n', stderr: '' })
+  it('lists only with --check, and exits with 1', async () => {
+    expect(await fmt(['--check', '.'])).toEqual({ code: 1, stdout: 'robots.txt\n', stderr: '' })
     expect(read()).toBe(untidy)
-    expect(fmt(['--check', 'sub'])).toEqual({ code: 0, stdout: '', stderr: '' })
-    expect(fmt(['--check', '--quiet'])).toEqual({ code: 1, stdout: '', stderr: '' })
+    expect(await fmt(['--check', 'sub'])).toEqual({ code: 0, stdout: '', stderr: '' })
+    expect(await fmt(['--check', '--quiet'])).toEqual({ code: 1, stdout: '', stderr: '' })
   })
 
-  it('writes the file from standard input to standard output', () => {
-    expect(fmt(['-'], untidy)).toEqual({ code: 0, stdout: tidy, stderr: '' })
-    expect(fmt(['-', '--check'], untidy)).toEqual({ code: 1, stdout: 'standard input\n', stderr: '' })
-    expect(fmt(['-', 'robots.txt'], untidy)).toMatchObject({ code: 2, stdout: '' })
+  it('writes the file from standard input to standard output', async () => {
+    expect(await fmt(['-'], untidy)).toEqual({ code: 0, stdout: tidy, stderr: '' })
+    expect(await fmt(['-', '--check'], untidy)).toEqual({ code: 1, stdout: 'standard input\n', stderr: '' })
+    expect(await fmt(['-', 'robots.txt'], untidy)).toMatchObject({ code: 2, stdout: '' })
     expect(read()).toBe(untidy)
   })
 
-  it('ends lines as it is told, on the command line or in the configuration', () => {
+  it('ends lines as it is told, on the command line or in the configuration', async () => {
     const crlf = tidy.replaceAll('\n', '\r\n')
-    expect(fmt(['-', '--line-end', 'crlf'], untidy).stdout).toBe(crlf)
+    expect((await fmt(['-', '--line-end', 'crlf'], untidy)).stdout).toBe(crlf)
     writeFileSync(join(folder, 'ruly.config.json'), '{ "fmt": { "lineEnd": "crlf" } }')
-    expect(fmt(['-'], untidy).stdout).toBe(crlf)
-    expect(fmt(['-', '--line-end', 'lf'], untidy).stdout).toBe(tidy)
-    expect(fmt(['-', '--no-config'], untidy).stdout).toBe(tidy)
+    expect((await fmt(['-'], untidy)).stdout).toBe(crlf)
+    expect((await fmt(['-', '--line-end', 'lf'], untidy)).stdout).toBe(tidy)
+    expect((await fmt(['-', '--no-config'], untidy)).stdout).toBe(tidy)
   })
 
-  it('leaves alone what the configuration ignores', () => {
+  it('leaves alone what the configuration ignores', async () => {
     writeFileSync(join(folder, 'ruly.config.json'), '{ "ignore": ["robots.txt"] }')
-    expect(fmt(['.'])).toEqual({ code: 0, stdout: '', stderr: '' })
+    expect(await fmt(['.'])).toEqual({ code: 0, stdout: '', stderr: '' })
     expect(read()).toBe(untidy)
   })
 
-  it('goes on where one file cannot be read, and exits with 2', () => {
-    expect(fmt(['no.txt', 'robots.txt'])).toMatchObject({ code: 2, stdout: 'robots.txt\n' })
+  it('goes on where one file cannot be read, and exits with 2', async () => {
+    expect(await fmt(['no.txt', 'robots.txt'])).toMatchObject({ code: 2, stdout: 'robots.txt\n' })
     expect(read()).toBe(tidy)
-    expect(fmt(['https://example.com/robots.txt'])).toMatchObject({ code: 2, stdout: '' })
+    expect(await fmt(['https://example.com/robots.txt'])).toMatchObject({ code: 2, stdout: '' })
   })
 
-  it('has help with examples and exit codes', () => {
-    const { code, stdout } = ruly(['fmt', '--help'])
+  it('has help with examples and exit codes', async () => {
+    const { code, stdout } = await ruly(['fmt', '--help'])
     expect(code).toBe(0)
     for (const option of ['check', 'line-end', 'config', 'no-config', 'quiet'])
       expect(stdout).toContain(`--${option} `)

@@ -28,41 +28,41 @@ const answers = [
 ]
 
 describe('the format of answers', { timeout: 30_000 }, () => {
-  it('is one JSON array with --json', () => {
-    const ran = ask('--json')
+  it('is one JSON array with --json', async () => {
+    const ran = await ask('--json')
     expect(JSON.parse(ran.stdout)).toEqual(answers)
     expect(ran.stdout.endsWith(']\n')).toBe(true)
     expect(ran.code).toBe(1)
-    expect(ask('--format', 'json').stdout).toBe(ran.stdout)
+    expect((await ask('--format', 'json')).stdout).toBe(ran.stdout)
   })
 
-  it('is one object a line with --ndjson', () => {
-    const ran = ask('--ndjson')
+  it('is one object a line with --ndjson', async () => {
+    const ran = await ask('--ndjson')
     expect(rowsOf(ran)).toEqual(answers)
     expect(ran.stdout.endsWith('}\n')).toBe(true)
     expect(ran.code).toBe(1)
-    expect(ask('--format', 'ndjson').stdout).toBe(ran.stdout)
+    expect((await ask('--format', 'ndjson')).stdout).toBe(ran.stdout)
   })
 
-  it('is text by default', () => {
-    expect(ask().stdout).toBe(ask('--format', 'text').stdout)
-    expect(ask().stdout).toMatch(/^disallowed {2}\/a {2}X\n/)
+  it('is text by default', async () => {
+    expect((await ask()).stdout).toBe((await ask('--format', 'text')).stdout)
+    expect((await ask()).stdout).toMatch(/^disallowed {2}\/a {2}X\n/)
   })
 
-  it('leaves out rule, group and token where there are none', () => {
-    const ran = ruly(['check', 'X', '/', '--robots', '-', '--ndjson'])
+  it('leaves out rule, group and token where there are none', async () => {
+    const ran = await ruly(['check', 'X', '/', '--robots', '-', '--ndjson'])
     expect(rowsOf(ran)).toEqual([{ agent: 'X', url: '/', allowed: true, reason: 'no-group' }])
   })
 
-  it('is an empty array, or nothing, for an empty list of URLs', () => {
+  it('is an empty array, or nothing, for an empty list of URLs', async () => {
     const none = (format: string) =>
       ruly(['check', 'X', '--urls', '-', '--robots', robots, '--format', format])
-    expect(none('json')).toMatchObject({
+    expect(await none('json')).toMatchObject({
       code: 0,
       stdout: '[]\n',
       stderr: 'ruly: standard input has no URLs.\n',
     })
-    expect(none('ndjson')).toMatchObject({ code: 0, stdout: '' })
-    expect(none('text')).toMatchObject({ code: 0, stdout: '' })
+    expect(await none('ndjson')).toMatchObject({ code: 0, stdout: '' })
+    expect(await none('text')).toMatchObject({ code: 0, stdout: '' })
   })
 })

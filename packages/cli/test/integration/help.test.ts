@@ -5,8 +5,8 @@ import { describe, expect, it } from 'vitest'
 import { ruly } from '../support/ruly.ts'
 
 describe('the help', { timeout: 30_000 }, () => {
-  it('shows the commands, examples and exit codes', () => {
-    const { code, stdout, stderr } = ruly(['--help'])
+  it('shows the commands, examples and exit codes', async () => {
+    const { code, stdout, stderr } = await ruly(['--help'])
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
     expect(stdout).toMatch(/^ {2}check +say whether/m)
     expect(stdout).toMatch(/^ {2}explain +prove it/m)
@@ -14,9 +14,9 @@ describe('the help', { timeout: 30_000 }, () => {
     expect(stdout).toMatch(/^ {2}1 {2}an answer is "disallowed"/m)
   })
 
-  it('shows every option of a command, with examples', () => {
+  it('shows every option of a command, with examples', async () => {
     for (const command of ['check', 'explain']) {
-      const { code, stdout } = ruly([command, '--help'])
+      const { code, stdout } = await ruly([command, '--help'])
       expect(code).toBe(0)
       expect(stdout).toContain(`Usage: ruly ${command} AGENT URL... [options]`)
       for (const option of [
@@ -38,23 +38,23 @@ describe('the help', { timeout: 30_000 }, () => {
       ])
         expect(stdout).toContain(`--${option}`)
       expect(stdout).toContain(`$ ruly ${command} `)
-      expect(ruly(['help', command]).stdout).toBe(stdout)
+      expect((await ruly(['help', command])).stdout).toBe(stdout)
     }
   })
 
-  it('goes to standard error, with exit code 2, where no command is given', () => {
-    const { code, stdout, stderr } = ruly([])
+  it('goes to standard error, with exit code 2, where no command is given', async () => {
+    const { code, stdout, stderr } = await ruly([])
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
     expect(stderr).toContain('Usage: ruly COMMAND')
   })
 })
 
 describe('the version', { timeout: 30_000 }, () => {
-  it('is that of the package', () => {
+  it('is that of the package', async () => {
     const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
       readonly version: string
     }
     for (const option of ['--version', '-V'])
-      expect(ruly([option])).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' })
+      expect(await ruly([option])).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' })
   })
 })

@@ -28,18 +28,18 @@ const write = (name: string, content: string): void => {
 const lint = (args: readonly string[] = [], input = '') => ruly(['lint', ...args], { input, cwd: folder })
 
 /** Codes by the names of files, as JSON tells them. */
-const told = (...args: readonly string[]) =>
+const told = async (...args: readonly string[]) =>
   (
-    JSON.parse(lint([...args, '--json']).stdout) as readonly {
+    JSON.parse((await lint([...args, '--json'])).stdout) as readonly {
       readonly file: string
       readonly findings: readonly { readonly code: string }[]
     }[]
   ).map(({ file: name, findings }) => [name, ...findings.map(({ code }) => code)])
 
 describe('ruly lint', { timeout: 60_000 }, () => {
-  it('looks at the robots.txt of the folder, and says what may be wrong with it', () => {
+  it('looks at the robots.txt of the folder, and says what may be wrong with it', async () => {
     write('robots.txt', faulty)
-    expect(lint()).toEqual({
+    expect(await lint()).toEqual({
       code: 0,
       stderr: '',
       stdout: `robots.txt:2:1  warning  "Disallow" lacks its colon: some robots read the line, others pass over it.  missing-colon
@@ -54,11 +54,11 @@ robots.txt:3:1  info  "Foo" is no field that ruly knows: robots pass over it unl
 `,
     })
     write('robots.txt', clean)
-    expect(lint()).toEqual({ code: 0, stderr: '', stdout: 'nothing found\n' })
+    expect(await lint()).toEqual({ code: 0, stderr: '', stdout: 'nothing found\n' })
   })
 
-  it('says so where there is none', () => {
-    expect(lint()).toEqual({
+  it('says so where there is none', async () => {
+    expect(await lint()).toEqual({
       code: 2,
       stdout: '',
       stderr:
@@ -66,27 +66,27 @@ robots.txt:3:1  info  "Foo" is no field that ruly knows: robots pass over it unl
     })
   })
 
-  it('looks at files, folders and patterns: each file once, in a stable order', () => {
+  it('looks at files, folders and patterns: each file once, in a stable order', async () => {
     for (const name of ['z/robots.txt', 'z/b/robots.txt', 'z/a/robots.txt', 'z/other.txt']) write(name, clean)
     for (const name of ['node_modules/x/robots.txt', '[lang]/robots.txt']) write(name, clean)
-    expect(told('z/other.txt', 'z', 'z/a/robots.txt')).toEqual([
+    expect(await told('z/other.txt', 'z', 'z/a/robots.txt')).toEqual([
       ['z/other.txt'],
       ['z/a/robots.txt'],
       ['z/b/robots.txt'],
       ['z/robots.txt'],
     ])
-    expect(told('z/**/*.txt')).toHaveLength(4)
-    expect(told('.')).toHaveLength(4)
-    expect(told('[lang]/robots.txt')).toEqual([['[lang]/robots.txt']])
-    expect(lint(['no*.txt'])).toMatchObject({ code: 2, stderr: 'ruly: no file matches no*.txt.\n' })
+    expect(await told('z/**/*.txt')).toHaveLength(4)
+    expect(await told('.')).toHaveLength(4)
+    expect(await told('[lang]/robots.txt')).toEqual([['[lang]/robots.txt']])
+    expect(await lint(['no*.txt'])).toMatchObject({ code: 2, stderr: 'ruly: no file matches no*.txt.\n' })
     mkdirSync(join(folder, 'empty'))
-    expect(lint(['empty'])).toMatchObject({ code: 2, stdout: '' })
+    expect(await lint(['empty'])).toMatchObject({ code: 2, stdout: '' })
   })
 
-  it('counts all files in one line', () => {
+  it('counts all files in one line', async () => {
     write('a/robots.txt', faulty)
     write('b/robots.txt', clean)
-    expect(lint(['.', '--rule', 'missing-colon=error'])).toMatchObject({
+    expect(await lint(['.', '--rule', 'missing-colon=error'])).toMatchObject({
       code: 1,
       stdout: expect.stringMatching(
         /\n\n1 error, 1 info in 1 of 2 files; 1 can be fixed with --fix\n$/,
@@ -94,8 +94,8 @@ robots.txt:3:1  info  "Foo" is no field that ruly knows: robots pass over it unl
     })
   })
 
-  it('looks at standard input', () => {
-    expect(lint(['-'], faulty).stdout).toContain('standard input:2:1  warning')
+  it('looks at standard input', async () => {
+    expect((await lint(['-'], faulty)).stdout).toContain('standard input:2:1  warning')
   })
 
   it('looks at the file of a site', async () => {
@@ -117,9 +117,9 @@ robots.txt:3:1  info  "Foo" is no field that ruly knows: robots pass over it unl
     })
   })
 
-  it('goes on where one file cannot be read, and exits with 2', () => {
+  it('goes on where one file cannot be read, and exits with 2', async () => {
     write('robots.txt', faulty)
-    const { code, stdout, stderr } = lint(['no.txt', 'robots.txt'])
+    const { code, stdout, stderr } = await lint(['no.txt', 'robots.txt'])
     expect(code).toBe(2)
     expect(stdout).toContain('robots.txt:2:1  warning')
     expect(stderr).toBe(
@@ -128,54 +128,56 @@ robots.txt:3:1  info  "Foo" is no field that ruly knows: robots pass over it unl
     )
   })
 
-  it('exits with 1 for an error, and for more warnings than are allowed', () => {
+  it('exits with 1 for an error, and for more warnings than are allowed', async () => {
     write('robots.txt', faulty)
-    expect(lint(['--max-warnings', '1']).code).toBe(0)
-    expect(lint(['--max-warnings', '0']).code).toBe(1)
-    expect(lint(['--rule', 'unknown-field=error']).code).toBe(1)
-    expect(lint(['--rule', 'missing-colon=off', '--max-warnings', '0']).code).toBe(0)
-    expect(lint(['--max-warnings', '-1']).stderr).toMatch(/is invalid\. It is a whole number, or 0\.\n/)
-    expect(lint(['--quiet', '--max-warnings', '0'])).toEqual({ code: 1, stdout: '', stderr: '' })
+    expect((await lint(['--max-warnings', '1'])).code).toBe(0)
+    expect((await lint(['--max-warnings', '0'])).code).toBe(1)
+    expect((await lint(['--rule', 'unknown-field=error'])).code).toBe(1)
+    expect((await lint(['--rule', 'missing-colon=off', '--max-warnings', '0'])).code).toBe(0)
+    expect((await lint(['--max-warnings', '-1'])).stderr).toMatch(
+      /is invalid\. It is a whole number, or 0\.\n/,
+    )
+    expect(await lint(['--quiet', '--max-warnings', '0'])).toEqual({ code: 1, stdout: '', stderr: '' })
   })
 
-  it('tells errors only with --quiet', () => {
+  it('tells errors only with --quiet', async () => {
     write('robots.txt', faulty)
-    const { stdout } = lint(['-q', '--rule', 'unknown-field=error'])
+    const { stdout } = await lint(['-q', '--rule', 'unknown-field=error'])
     expect(stdout).toMatch(/^robots\.txt:3:1 {2}error {2}.*\n.*\n.*\n$/)
   })
 
-  it('refuses a rule or a severity that there is not, and names the nearest', () => {
+  it('refuses a rule or a severity that there is not, and names the nearest', async () => {
     write('robots.txt', faulty)
-    expect(lint(['--rule', 'missin-colon=off'])).toEqual({
+    expect(await lint(['--rule', 'missin-colon=off'])).toEqual({
       code: 2,
       stdout: '',
       stderr: 'ruly: --rule: "missin-colon" is the code of no rule. Is "missing-colon" meant?\n',
     })
-    expect(lint(['--rule', 'missing-colon=eror']).stderr).toContain('Is "error" meant?')
+    expect((await lint(['--rule', 'missing-colon=eror'])).stderr).toContain('Is "error" meant?')
   })
 
-  it('writes annotations for a workflow, and one SARIF log for all files', () => {
+  it('writes annotations for a workflow, and one SARIF log for all files', async () => {
     write('a/robots.txt', faulty)
     write('b/robots.txt', faulty)
-    expect(lint(['a', '--format', 'github']).stdout).toBe(
+    expect((await lint(['a', '--format', 'github'])).stdout).toBe(
       `::warning file=a/robots.txt,line=2,col=1,endColumn=9,title=missing-colon::"Disallow" lacks its colon: some robots read the line, others pass over it.
 ::notice file=a/robots.txt,line=3,col=1,endColumn=4,title=unknown-field::"Foo" is no field that ruly knows: robots pass over it unless it is their own.
 `,
     )
-    const log = JSON.parse(lint(['.', '--format', 'sarif']).stdout) as {
+    const log = JSON.parse((await lint(['.', '--format', 'sarif'])).stdout) as {
       readonly runs: readonly { readonly results: readonly object[] }[]
     }
     expect(log.runs.map(({ results }) => results.length)).toEqual([4])
   })
 
-  it('reads the file in a dialect, up to so many octets', () => {
+  it('reads the file in a dialect, up to so many octets', async () => {
     write('robots.txt', faulty)
-    expect(told('--dialect', 'robotRules')).not.toEqual(told())
-    expect(told('--max-octets', '14')).toEqual([['robots.txt']])
+    expect(await told('--dialect', 'robotRules')).not.toEqual(await told())
+    expect(await told('--max-octets', '14')).toEqual([['robots.txt']])
   })
 
-  it('has help with examples and exit codes', () => {
-    const { code, stdout } = ruly(['lint', '--help'])
+  it('has help with examples and exit codes', async () => {
+    const { code, stdout } = await ruly(['lint', '--help'])
     expect(code).toBe(0)
     for (const option of [
       'dialect',

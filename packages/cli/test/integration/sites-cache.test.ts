@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest'
 import { file, status } from '../../../client/test/support/origin.ts'
 import { asCache } from '../../src/sites/cache.ts'
 import { cacheFolder, type Machine } from '../../src/sites/cache-folder.ts'
-import { askRuly } from '../support/ruly.ts'
+import { ruly } from '../support/ruly.ts'
 import { useSites } from '../support/site.ts'
 
 const text = 'User-agent: *\nDisallow: /private\n'
@@ -92,7 +92,7 @@ describe('the cache', { timeout: 30_000 }, () => {
   it('is missed by nobody where there is no folder for it', async () => {
     const site = await start(file(text))
     const env = { HOME: '', XDG_CACHE_HOME: '' }
-    const ran = await askRuly(['check', 'X', `${site.url}/b`], { env })
+    const ran = await ruly(['check', 'X', `${site.url}/b`], { env })
     expect(ran.code).toBe(0)
     expect(ran.stderr).toBe(
       'ruly: there is no folder for a cache: set HOME or XDG_CACHE_HOME. Going on without one.\n',

@@ -8,24 +8,26 @@ const robots = folder.write('robots.txt', 'User-agent: *\nDisallow: /a')
 const ask = ['check', 'X', '/a', '--robots', robots]
 
 describe('colours', { timeout: 30_000 }, () => {
-  it('are not used in a pipe', () => {
-    expect(ruly(ask).stdout).not.toContain('\u001b')
+  it('are not used in a pipe', async () => {
+    expect((await ruly(ask)).stdout).not.toContain('\u001b')
   })
 
-  it('are used where FORCE_COLOR asks for them', () => {
-    const { stdout } = ruly(ask, { env: { FORCE_COLOR: '1' } })
+  it('are used where FORCE_COLOR asks for them', async () => {
+    const { stdout } = await ruly(ask, { env: { FORCE_COLOR: '1' } })
     expect(stdout).toContain('\u001b[31mdisallowed\u001b[39m')
     expect(stdout).toContain('\u001b[31m^^\u001b[39m')
-    expect(ruly(['--help'], { env: { FORCE_COLOR: '1' } }).stdout).toContain('\u001b[1mUsage:\u001b[22m')
+    expect((await ruly(['--help'], { env: { FORCE_COLOR: '1' } })).stdout).toContain(
+      '\u001b[1mUsage:\u001b[22m',
+    )
   })
 
-  it('are not used where NO_COLOR is set or FORCE_COLOR is 0', () => {
-    expect(ruly(ask, { env: { NO_COLOR: '1' } }).stdout).not.toContain('\u001b')
-    expect(ruly(ask, { env: { FORCE_COLOR: '0' } }).stdout).not.toContain('\u001b')
+  it('are not used where NO_COLOR is set or FORCE_COLOR is 0', async () => {
+    expect((await ruly(ask, { env: { NO_COLOR: '1' } })).stdout).not.toContain('\u001b')
+    expect((await ruly(ask, { env: { FORCE_COLOR: '0' } })).stdout).not.toContain('\u001b')
   })
 
-  it('are never in JSON', () => {
-    expect(ruly([...ask, '--json'], { env: { FORCE_COLOR: '1' } }).stdout).not.toContain('\u001b')
+  it('are never in JSON', async () => {
+    expect((await ruly([...ask, '--json'], { env: { FORCE_COLOR: '1' } })).stdout).not.toContain('\u001b')
   })
 })
 
@@ -40,10 +42,19 @@ describe('a hostile robots.txt', { timeout: 30_000 }, () => {
   )
   const url = `/${evil}`
 
-  it('cannot drive the terminal by any command or format', () => {
+  it('cannot drive the terminal by any command or format', async () => {
     for (const command of ['check', 'explain']) {
       for (const format of ['text', 'json', 'ndjson']) {
-        const { stdout, stderr } = ruly([command, 'Good', url, '/b', '--robots', hostile, '--format', format])
+        const { stdout, stderr } = await ruly([
+          command,
+          'Good',
+          url,
+          '/b',
+          '--robots',
+          hostile,
+          '--format',
+          format,
+        ])
         expect(stdout).not.toMatch(drivesTerminal)
         expect(stderr).not.toMatch(drivesTerminal)
         expect(stdout.length).toBeGreaterThan(10)
@@ -51,9 +62,9 @@ describe('a hostile robots.txt', { timeout: 30_000 }, () => {
     }
   })
 
-  it('cannot drive it from a stream either', () => {
+  it('cannot drive it from a stream either', async () => {
     const input = `${url}\n/\u001b[2J\n`
-    const { stdout } = ruly(
+    const { stdout } = await ruly(
       ['check', '--agent', `X${evil}`, '--agent', 'Y', '--urls', '-', '--robots', hostile],
       { input },
     )
@@ -61,9 +72,9 @@ describe('a hostile robots.txt', { timeout: 30_000 }, () => {
     expect(stdout.trimEnd().split('\n')).toHaveLength(4)
   })
 
-  it('is the same data in JSON', () => {
+  it('is the same data in JSON', async () => {
     const input = 'User-agent: *\nDisallow: /\u001b\u009b\u202e\n'
-    const { stdout } = ruly(['check', 'X', '/\u001b\u009b\u202e', '--robots', '-', '--json'], { input })
+    const { stdout } = await ruly(['check', 'X', '/\u001b\u009b\u202e', '--robots', '-', '--json'], { input })
     expect(JSON.parse(stdout)).toMatchObject([
       { url: '/\u001b\u009b\u202e', rule: { pattern: '/\u001b\u009b\u202e' } },
     ])

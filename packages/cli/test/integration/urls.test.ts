@@ -15,9 +15,9 @@ const robots = folder.write('robots.txt', 'User-agent: *\nDisallow: /a')
 const examples = fileURLToPath(new URL('../../../../examples/', import.meta.url))
 
 describe('a list of URLs', { timeout: 60_000 }, () => {
-  it('gets a line each', () => {
+  it('gets a line each', async () => {
     const urls = folder.write('urls.txt', 'https://example.com/a\nhttps://example.com/b\n')
-    expect(ruly(['check', 'X', '--urls', urls, '--robots', robots])).toEqual({
+    expect(await ruly(['check', 'X', '--urls', urls, '--robots', robots])).toEqual({
       code: 1,
       stdout:
         'disallowed  https://example.com/a  line 2: Disallow: /a\nallowed     https://example.com/b  no rule matches\n',
@@ -25,20 +25,20 @@ describe('a list of URLs', { timeout: 60_000 }, () => {
     })
   })
 
-  it('has its robots named where there are several', () => {
-    const ran = ruly(['check', '--agent', 'X', '--agent', 'Y', '--urls', '-', '--robots', robots], {
+  it('has its robots named where there are several', async () => {
+    const ran = await ruly(['check', '--agent', 'X', '--agent', 'Y', '--urls', '-', '--robots', robots], {
       input: '/b',
     })
     expect(ran.stdout).toBe('allowed     /b  X  no rule matches\nallowed     /b  Y  no rule matches\n')
   })
 
-  it('has the whole verdict of each in JSON, however many one line decides, and for each robot its own', () => {
+  it('has the whole verdict of each in JSON, however many one line decides, and for each robot its own', async () => {
     const text = 'User-agent: X\nDisallow: /a\u202e\nAllow: /b\n\nUser-agent: *\nDisallow: /b\n'
     const path = folder.write('two-groups.txt', text)
     const asked = ['/a\u202e', '/b', '/', '/robots.txt', 'mailto:"a"', '/b"\\', '/a\u202e1', '/b2', '/c']
     const agents = ['X', 'Y "Z"']
     const options = agents.flatMap((agent) => ['--agent', agent])
-    const ran = ruly(['check', ...options, '--urls', '-', '--robots', path, '--ndjson'], {
+    const ran = await ruly(['check', ...options, '--urls', '-', '--robots', path, '--ndjson'], {
       input: asked.join('\n'),
     })
     const expected = asked.flatMap((url) =>
@@ -48,16 +48,16 @@ describe('a list of URLs', { timeout: 60_000 }, () => {
     expect(ran.stdout).not.toContain('\u202e')
   })
 
-  it('comes from standard input, after the URLs that are arguments', () => {
-    const ran = ruly(['check', 'X', '/first', '/second', '--urls', '-', '--robots', robots], {
+  it('comes from standard input, after the URLs that are arguments', async () => {
+    const ran = await ruly(['check', 'X', '/first', '/second', '--urls', '-', '--robots', robots], {
       input: '/third\n',
     })
     expect(ran.stdout.match(/\/\w+/g)).toEqual(['/first', '/second', '/third'])
   })
 
-  it('may have blank lines, CRLF, a byte order mark, white space around URLs and no last line end', () => {
+  it('may have blank lines, CRLF, a byte order mark, white space around URLs and no last line end', async () => {
     const input = '\ufeff/a\r\n\r\n   \r\n\t/b \r\n\n/c'
-    const ran = ruly(['check', 'X', '--urls', '-', '--robots', robots, '--ndjson'], { input })
+    const ran = await ruly(['check', 'X', '--urls', '-', '--robots', robots, '--ndjson'], { input })
     expect(rowsOf<{ readonly url: string }>(ran).map(({ url }) => url)).toEqual(['/a', '/b', '/c'])
   })
 
@@ -80,19 +80,19 @@ describe('a list of URLs', { timeout: 60_000 }, () => {
     expect(code).toBe(1)
   })
 
-  it('may be empty: exit code 0 and a note', () => {
+  it('may be empty: exit code 0 and a note', async () => {
     const empty = folder.write('empty.txt', '\n\n')
-    expect(ruly(['check', 'X', '--urls', empty, '--robots', robots])).toEqual({
+    expect(await ruly(['check', 'X', '--urls', empty, '--robots', robots])).toEqual({
       code: 0,
       stdout: '',
       stderr: `ruly: ${empty} has no URLs.\n`,
     })
-    expect(ruly(['check', 'X', '--urls', empty, '--robots', robots, '--quiet']).stderr).toBe('')
+    expect((await ruly(['check', 'X', '--urls', empty, '--robots', robots, '--quiet'])).stderr).toBe('')
   })
 
-  it('is refused where a line is longer than any URL', () => {
+  it('is refused where a line is longer than any URL', async () => {
     const input = `/a\n${'x'.repeat(3_000_000)}`
-    const ran = ruly(['check', 'X', '--urls', '-', '--robots', robots], { input })
+    const ran = await ruly(['check', 'X', '--urls', '-', '--robots', robots], { input })
     expect(ran.code).toBe(2)
     expect(ran.stderr).toContain('it has a line of more than 1,048,576 characters. Is it a list of URLs?')
   })
@@ -118,9 +118,9 @@ describe('a list of URLs', { timeout: 60_000 }, () => {
     expect({ code, answers, fed: await fed }).toEqual({ code: 1, answers: 100_000, fed: 'whole' })
   })
 
-  it('of 100,000 URLs is one whole JSON array', () => {
+  it('of 100,000 URLs is one whole JSON array', async () => {
     const input = '/a\n/b\n'.repeat(50_000)
-    const ran = ruly(['check', 'X', '--urls', '-', '--robots', robots, '--json'], { input })
+    const ran = await ruly(['check', 'X', '--urls', '-', '--robots', robots, '--json'], { input })
     const rows = JSON.parse(ran.stdout) as readonly { readonly allowed: boolean }[]
     expect(rows).toHaveLength(100_000)
     expect(rows.filter(({ allowed }) => allowed)).toHaveLength(50_000)
@@ -136,15 +136,15 @@ describe('a list of URLs', { timeout: 60_000 }, () => {
     expect(await feeding).toBe('cut off')
   })
 
-  it('shows no progress where standard error is no terminal', () => {
+  it('shows no progress where standard error is no terminal', async () => {
     const input = '/b\n'.repeat(300_000)
-    expect(ruly(['check', 'X', '--urls', '-', '--robots', robots], { input }).stderr).toBe('')
+    expect((await ruly(['check', 'X', '--urls', '-', '--robots', robots], { input })).stderr).toBe('')
   })
 })
 
 describe('the examples', { timeout: 30_000 }, () => {
-  it('are answered without a fault, allowed and disallowed', () => {
-    const ran = ruly([
+  it('are answered without a fault, allowed and disallowed', async () => {
+    const ran = await ruly([
       'check',
       'Googlebot',
       '--urls',

@@ -1,12 +1,14 @@
 import { spawn, spawnSync, type ChildProcess, type StdioOptions } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { text } from 'node:stream/consumers'
+import { Readable, Writable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 
 import { afterAll } from 'vitest'
+
+import type { OutputStream } from '../../src/run-context.ts'
+import { run } from '../../src/run.ts'
 
 const binary = fileURLToPath(new URL('../../bin/ruly.js', import.meta.url))
 
@@ -17,19 +19,76 @@ export interface Ran {
   readonly stderr: string
 }
 
-interface RunOptions {
+interface RulyOptions {
   /** Standard input; nothing when left out. */
   readonly input?: string | Uint8Array
   readonly env?: Readonly<Record<string, string>>
-  readonly stdio?: StdioOptions
   /** The folder it runs in; that of this process when left out. */
   readonly cwd?: string
+  /** Columns of the terminal that standard output is; none when left out. */
+  readonly terminal?: number
 }
 
-/** Runs the built command to its end. */
-export function ruly(
+/** Runs the command's sources to their end, in this process and without threads of its own. */
+export async function ruly(
   args: readonly string[],
-  { input = '', env = {}, stdio = 'pipe', cwd = process.cwd() }: RunOptions = {},
+  { input = '', env = {}, cwd = '.', terminal }: RulyOptions = {},
+): Promise<Ran> {
+  const stdout = collector(terminal)
+  const stderr = collector(undefined)
+  const code = await run(args, {
+    stdin: () => inPieces(Buffer.from(input)),
+    stdout: stdout.stream,
+    stderr: stderr.stream,
+    env: { ...environment(), ...env },
+    cwd,
+    threads: 1,
+    listenForInterrupt: () => ({ signal: new AbortController().signal, end: () => undefined }),
+  })
+  return { code, stdout: await stdout.text(), stderr: await stderr.text() }
+}
+
+/** As a pipe gives it. */
+function inPieces(octets: Buffer): Readable {
+  const pieces: Buffer[] = []
+  for (let at = 0; at < octets.length; at += pipeOctets) pieces.push(octets.subarray(at, at + pipeOctets))
+  return Readable.from(pieces, { objectMode: false })
+}
+
+const pipeOctets = 1 << 16
+
+/** A stream that is slower than who writes to it, and what came. */
+function collector(columns: number | undefined): {
+  readonly stream: OutputStream
+  readonly text: () => Promise<string>
+} {
+  const pieces: Buffer[] = []
+  const stream = new Writable({
+    write(piece: Buffer, _encoding, done) {
+      pieces.push(piece)
+      setImmediate(done)
+    },
+  })
+  if (columns !== undefined) Object.assign(stream, { isTTY: true, columns })
+  return {
+    stream,
+    async text() {
+      await new Promise<void>((resolve) => {
+        stream.end(resolve)
+      })
+      return Buffer.concat(pieces).toString()
+    },
+  }
+}
+
+interface ProcessOptions extends Pick<RulyOptions, 'input' | 'env' | 'cwd'> {
+  readonly stdio?: StdioOptions
+}
+
+/** Runs the built command to its end, in a process of its own: for tests of what only a process shows. */
+export function rulyProcess(
+  args: readonly string[],
+  { input = '', env = {}, stdio = 'pipe', cwd = process.cwd() }: ProcessOptions = {},
 ): Ran {
   const { status, stdout, stderr } = spawnSync(process.execPath, [binary, ...args], {
     input,
@@ -40,21 +99,6 @@ export function ruly(
     encoding: 'utf8',
   })
   return { code: status, stdout, stderr }
-}
-
-/** Runs the built command to its end, while servers of this process answer it. */
-export async function askRuly(
-  args: readonly string[],
-  { input = '', env = {} }: Pick<RunOptions, 'input' | 'env'> = {},
-): Promise<Ran> {
-  const child = spawn(process.execPath, [binary, ...args], { env: { ...environment(), ...env } })
-  child.stdin.on('error', () => undefined).end(input)
-  const [stdout, stderr, [code]] = await Promise.all([
-    text(child.stdout),
-    text(child.stderr),
-    once(child, 'close') as Promise<[number | null]>,
-  ])
-  return { code, stdout, stderr }
 }
 
 /** Starts the built command, for tests that talk with it. */

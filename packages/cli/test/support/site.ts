@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach } from 'vitest'
 
 import { startOrigin, type Origin } from '../../../client/test/support/origin.ts'
-import { askRuly, type Ran } from './ruly.ts'
+import { ruly, type Ran } from './ruly.ts'
 
 /** Servers on loopback, and a cache that is empty when a test begins. */
 export interface Sites {
@@ -32,7 +32,7 @@ export function useSites(): Sites {
   return {
     env,
     cache: () => join(home(), 'ruly'),
-    ask: (args, input = '') => askRuly(args, { input, env: env() }),
+    ask: (args, input = '') => ruly(args, { input, env: env() }),
     async start(listener) {
       const origin = await startOrigin(listener)
       origins.push(origin)

@@ -8,6 +8,7 @@ import { siteNote } from '../../src/sites/site-note.ts'
 
 const now = Date.UTC(2026, 0, 31, 12)
 const hour = 3_600_000
+const toldAt = { now, startedAt: now - 1000 }
 const robotsUrl = 'https://example.com/robots.txt'
 
 const fresh: Evidence = {
@@ -35,13 +36,13 @@ const fresh: Evidence = {
 const file = fresh.file as NonNullable<Evidence['file']>
 
 function brief(evidence: Evidence): string {
-  return evidenceInBrief({ rules: 'file', evidence }, plainStyle, now)
+  return evidenceInBrief({ rules: 'file', evidence }, plainStyle, toldAt)
 }
 
 describe('evidence in brief', () => {
   it('is nothing for a file at hand, and for a URL that no robots.txt governs', () => {
-    expect(evidenceInBrief(undefined, plainStyle)).toBe('')
-    expect(evidenceInBrief({ rules: 'not-governed', evidence: undefined }, plainStyle)).toBe('')
+    expect(evidenceInBrief(undefined, plainStyle, toldAt)).toBe('')
+    expect(evidenceInBrief({ rules: 'not-governed', evidence: undefined }, plainStyle, toldAt)).toBe('')
   })
 
   it('says how old a copy in the cache is', () => {
@@ -85,7 +86,7 @@ describe('evidence of a hostile site', () => {
   const drivesTerminal = /[\0-\x09\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]/
 
   it('cannot drive the terminal', () => {
-    const full = evidenceInFull(hostile, plainStyle, now)
+    const full = evidenceInFull(hostile, plainStyle, toldAt)
     expect(full).toContain('302 from https://example.com/robots.txt to nowhere')
     for (const text of [full, brief(hostile), siteNote({ rules: 'file', evidence: hostile }, now)]) {
       expect(text).toContain('\\x1b[2J')

@@ -3,32 +3,42 @@ import type { Readable } from 'node:stream'
 import type { Request } from '../arguments.ts'
 import { styleFor } from '../colours.ts'
 import { createAnswerWriter, layoutOf } from '../formats.ts'
-import { nameOf, openInput } from '../input.ts'
+import { nameOf } from '../input.ts'
 import { createNotes } from '../notes.ts'
 import { createProgress } from '../progress.ts'
+import type { RunContext } from '../run-context.ts'
 import { urlsOf } from '../url-source.ts'
 import type { Tally } from './answer-all.ts'
 import { answerByFile } from './answer-by-file.ts'
 import type { Asked, Command } from './command.ts'
-import type { Begun, Running, Streams } from './running.ts'
+import type { Begun, Running } from './running.ts'
 
 /** Asks what a request asks and writes the answers; true where every one of them is good. */
-export async function run(command: Command, request: Request, streams: Streams): Promise<boolean> {
-  const { output, stdout, stderr } = streams
+export async function answerRequest(
+  command: Command,
+  request: Request,
+  context: RunContext,
+): Promise<boolean> {
+  const { output, stdout, stderr, env, startedAt } = context
   // Where the answers run over the terminal, they are the progress.
   const progress = createProgress(request.quiet || stdout.isTTY ? undefined : stderr)
-  const notes = createNotes(stderr, request.quiet, () => progress.clear())
+  const notes = createNotes(context, request.quiet, () => progress.clear())
   const tally: Tally = { listed: 0, isGood: true }
   const writer = createAnswerWriter(output, layoutOf(request.format, command.isLong(request)))
-  const asked: Asked = { request, style: styleFor(stdout), columns: columnsOf(stdout) }
+  const asked: Asked = {
+    request,
+    style: styleFor(stdout, env),
+    columns: columnsOf(context),
+    startedAt,
+  }
   let list: Readable | undefined
   const begin = async (): Promise<Begun> => {
     const asking = command.begin(asked)
-    list = request.urlsPath === undefined ? undefined : await openInput(request.urlsPath)
+    list = request.urlsPath === undefined ? undefined : await context.openInput(request.urlsPath)
     return { asking, batches: batchesOf(request, { list, tally, signal: output.signal }) }
   }
   try {
-    await answer({ command, asked, output, notes, writer, progress, tally, begin })
+    await answer({ command, asked, context, notes, writer, progress, tally, begin })
     await output.finish()
     if (request.urlsPath !== undefined && tally.listed === 0)
       notes.note(`${nameOf(request.urlsPath)} has no URLs.`)
@@ -68,7 +78,7 @@ async function* batchesOf(
 /** Columns where the stream is no terminal and `COLUMNS` does not say. */
 const usualColumns = 80
 
-function columnsOf(stdout: NodeJS.WriteStream): number {
-  const columns = stdout.isTTY ? stdout.columns : Number(process.env['COLUMNS'])
-  return columns > 0 ? columns : usualColumns
+function columnsOf({ stdout, env }: RunContext): number {
+  const columns = stdout.isTTY === true ? stdout.columns : Number(env['COLUMNS'])
+  return columns !== undefined && columns > 0 ? columns : usualColumns
 }
