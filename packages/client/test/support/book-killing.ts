@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { statSync } from 'node:fs'
+import type { Readable } from 'node:stream'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
@@ -14,6 +15,8 @@ const program = fileURLToPath(new URL('book-writer.mjs', import.meta.url))
 interface Killing {
   /** The file that the processes share. */
   readonly path: string
+  /** How many sites they write about. */
+  readonly sites: number
   readonly kills: number
   /** At least so long. */
   readonly leastMs: number
@@ -25,6 +28,7 @@ interface Killing {
 
 interface Writer {
   readonly process: ChildProcess
+  readonly stdout: Readable
   readonly exited: Promise<unknown[]>
   readonly first: Promise<unknown>
   /** Visits that it says it has noted. */
@@ -34,18 +38,25 @@ interface Writer {
 /** Two processes write a book in one file, one of them is killed and started again and again: nothing may be half or lost. */
 export async function expectBookSurvives({
   path,
+  sites,
   kills,
   leastMs,
   longestLifeMs,
   seed,
 }: Killing): Promise<void> {
   const random = createRandom(seed)
-  const survivor = startWriter(path, 'survivor', random(2 ** 31), 1)
+  const survivor = startWriter({ path, sites, name: 'survivor', seed: random(2 ** 31), first: 1 })
   await survivor.first
   const started = performance.now()
   const killed: Writer[] = []
   while (killed.length < kills || performance.now() - started < leastMs) {
-    const writer = startWriter(path, 'mortal', random(2 ** 31), 1 + killed.length * 1_000_000)
+    const writer = startWriter({
+      path,
+      sites,
+      name: 'mortal',
+      seed: random(2 ** 31),
+      first: 1 + killed.length * 1_000_000,
+    })
     // Some die while they start or open the file, the others while they write.
     if (killed.length === 0 || random(4) > 0) await Promise.race([writer.first, writer.exited])
     await setTimeout(random(longestLifeMs))
@@ -54,12 +65,17 @@ export async function expectBookSurvives({
     expect(survivor.process.exitCode, 'the survivor lives').toBeNull()
     killed.push(writer)
   }
+  // By then it has written about every site.
+  while (survivor.acknowledged < 10 * sites) {
+    await Promise.race([once(survivor.stdout, 'data'), survivor.exited])
+    expect(survivor.process.exitCode, 'the survivor lives').toBeNull()
+  }
   survivor.process.stdin?.end()
   expect(await survivor.exited).toEqual([0, null])
-  expectAllOf(path, survivor, killed)
+  expectAllOf(path, sites, survivor, killed)
 }
 
-function expectAllOf(path: string, survivor: Writer, killed: readonly Writer[]): void {
+function expectAllOf(path: string, count: number, survivor: Writer, killed: readonly Writer[]): void {
   const acknowledged = [survivor, ...killed].reduce((sum, writer) => sum + writer.acknowledged, 0)
   const storage = openLmdbStorage({ path })
   const { sites } = createBook({ robot: 'ExampleBot', storage }).dump()
@@ -69,16 +85,26 @@ function expectAllOf(path: string, survivor: Writer, killed: readonly Writer[]):
   expect(visits).toBeGreaterThanOrEqual(acknowledged)
   expect(visits).toBeLessThanOrEqual(acknowledged + killed.length)
   expect(killed.filter((writer) => writer.acknowledged > 0).length).toBeGreaterThanOrEqual(killed.length / 2)
-  expect(sites).toHaveLength(24)
+  expect(sites).toHaveLength(count)
   expect(statSync(path).size, 'what the killed were reading is free again').toBeLessThan(64 * 1024 * 1024)
 }
 
-function startWriter(path: string, name: string, seed: number, firstNumber: number): Writer {
-  const child = spawn(process.execPath, [program, path, name, String(seed), String(firstNumber)], {
+interface WriterOptions {
+  readonly path: string
+  readonly sites: number
+  readonly name: string
+  readonly seed: number
+  /** The number of its first file; each has one of its own. */
+  readonly first: number
+}
+
+function startWriter({ path, sites, name, seed, first }: WriterOptions): Writer {
+  const child = spawn(process.execPath, [program, path, String(sites), name, String(seed), String(first)], {
     stdio: ['pipe', 'pipe', 'inherit'],
   })
   const writer: Writer = {
     process: child,
+    stdout: child.stdout,
     // Closed, not only ended: all that it said has arrived.
     exited: once(child, 'close'),
     first: once(child.stdout, 'data'),

@@ -1,4 +1,4 @@
-// A process that writes files and visits into a book and reads it, until its input ends or it is killed. Arguments: file, name, seed, first number.
+// A process that writes files and visits into a book and reads it, until its input ends or it is killed. Arguments: file, how many sites, name, seed, first number.
 // Prints a + after each visit that was noted. Ends with an error as soon as it reads a file that nobody wrote so, or an older one than before.
 // Runs the built package: Node 20 cannot run TypeScript.
 import { hash } from 'node:crypto'
@@ -8,8 +8,7 @@ import { createBook } from 'ruly/book'
 
 import { openLmdbStorage } from '../../dist/book/lmdb.js'
 
-const SITES = 24
-const [path, name, seed, first] = process.argv.slice(2)
+const [path, sites, name, seed, first] = process.argv.slice(2)
 const storage = openLmdbStorage({ path })
 const book = createBook({ robot: 'ExampleBot/1.0', storage })
 const newest = new Map()
@@ -50,7 +49,7 @@ function assertAllSealed() {
 
 assertAllSealed()
 for (let number = Number(first); !ending.signal.aborted; number++) {
-  const url = `https://${random(SITES)}.example/`
+  const url = `https://${random(Number(sites))}.example/`
   book.add(`${url}robots.txt`, sealedFile(number))
   if (!book.isAllowed(`${url}${name}/x`))
     throw new Error(`${url} is not known, or forbids what no file forbids`)
