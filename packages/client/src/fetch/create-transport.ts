@@ -1,10 +1,13 @@
-import { createAgentTransport } from './agent-transport.ts'
 import { askDispatcher } from './dispatcher-transport.ts'
-import { askFetch } from './fetch-transport.ts'
+import { askFetch, type FetchFunction } from './fetch-transport.ts'
+import { platformFetch } from './platform-fetch.ts'
+import { whyNoSockets } from './runtime.ts'
 import type { TransportOptions } from './transport-options.ts'
 import type { Transport } from './transport.ts'
 
-/** A transport over the caller's `dispatcher` or `fetch`, or over connections of its own. */
+const nothingToClose = async (): Promise<void> => undefined
+
+/** A transport over the caller's `dispatcher` or `fetch`, or over connections of its own; where the runtime has none, over its `fetch`. */
 export function createTransport(options: TransportOptions = {}): Transport {
   const { dispatcher, fetch, guard = false } = options
   if (dispatcher !== undefined && fetch !== undefined) {
@@ -15,8 +18,34 @@ export function createTransport(options: TransportOptions = {}): Transport {
       'The option "guard" needs connections of our own: it excludes "dispatcher" and "fetch".',
     )
   }
-  const close = async (): Promise<void> => undefined
-  if (fetch !== undefined) return { ask: (request) => askFetch(fetch, request), close }
-  if (dispatcher !== undefined) return { ask: (request) => askDispatcher(dispatcher, request), close }
-  return createAgentTransport(options)
+  if (fetch !== undefined) return fetchTransport(fetch)
+  const why = whyNoSockets()
+  if (why !== undefined) return fetchTransport(platformFetch(options, why))
+  if (dispatcher !== undefined)
+    return { ask: (request) => askDispatcher(dispatcher, request), close: nothingToClose }
+  return lateTransport(async () => {
+    // undici takes longer to load than all else.
+    const { createAgentTransport } = await import('./agent-transport.ts')
+    return createAgentTransport(options)
+  })
+}
+
+/** A transport over a `fetch`. */
+export function fetchTransport(fetch: FetchFunction): Transport {
+  return { ask: (request) => askFetch(fetch, request), close: nothingToClose }
+}
+
+/** A transport that is made when it is first asked. */
+function lateTransport(make: () => Promise<Transport>): Transport {
+  let made: Promise<Transport> | undefined
+  return {
+    async ask(request) {
+      const transport = await (made ??= make())
+      return await transport.ask(request)
+    },
+    async close() {
+      const transport = await made
+      await transport?.close()
+    },
+  }
 }

@@ -3,6 +3,8 @@ import { isIP, type LookupFunction } from 'node:net'
 
 import ipaddr from 'ipaddr.js'
 
+import { GuardError } from './guard-error.ts'
+
 /** Where a guarded client may connect. */
 export interface GuardOptions {
   /**
@@ -25,11 +27,6 @@ export interface Guard {
   refusal(hostname: string, port: number): GuardError | undefined
   /** Looks a name up and gives addresses that may be dialled, or fails: these and no others are dialled. */
   readonly lookup: LookupFunction
-}
-
-/** A connection that the guard refuses. */
-export class GuardError extends Error {
-  override readonly name = 'GuardError'
 }
 
 /**

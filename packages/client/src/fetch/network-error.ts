@@ -1,5 +1,5 @@
 import { ContentDecodingError } from './content-decoding.ts'
-import { GuardError } from './guard.ts'
+import { GuardError } from './guard-error.ts'
 import type { FetchResult, NetworkErrorCode } from './outcome.ts'
 import { TimeLimitError } from './time-limit.ts'
 

@@ -1,12 +1,6 @@
-import {
-  Agent,
-  fetch as undiciFetch,
-  FormData as UndiciForm,
-  type Dispatcher,
-  type RequestInit as UndiciInit,
-} from 'undici'
-
-import { guardedConnector } from '../fetch/guarded-connector.ts'
+import { platformFetch } from '../fetch/platform-fetch.ts'
+import { whyNoSockets } from '../fetch/runtime.ts'
+import type { FetchFunction } from '../fetch/fetch-transport.ts'
 import type { TransportOptions } from '../fetch/transport-options.ts'
 import type { PageFetch } from './polite-fetch.ts'
 
@@ -17,51 +11,43 @@ export interface PageConnections {
   close(reason: Error): Promise<void>
 }
 
-/** Servers may ask for hours; a crawl has more sites than that leaves room for. */
-const longestIdleMs = 10_000
-
-/** The caller's `fetch` or dispatcher, else connections of our own. */
+/** The caller's `fetch` or dispatcher, else connections of our own; where the runtime has none, its `fetch`. */
 export function createPageConnections(options: TransportOptions): PageConnections {
   const { fetch, dispatcher } = options
-  const close = async (): Promise<void> => undefined
-  if (fetch !== undefined) return { fetch: fetch as unknown as PageFetch, close }
-  if (dispatcher !== undefined) return { fetch: fetchThrough(() => dispatching(dispatcher)), close }
-  const agent = new Agent({ connect: guardedConnector(options), keepAliveMaxTimeout: longestIdleMs })
+  if (fetch !== undefined) return fetchPages(fetch)
+  const why = whyNoSockets()
+  if (why !== undefined) return fetchPages(platformFetch(options, why))
+  return latePages(async () => {
+    const { fetchThrough, ownPages } = await import('./own-pages.ts')
+    return dispatcher === undefined
+      ? ownPages(options)
+      : { fetch: fetchThrough(dispatcher), close: async () => undefined }
+  })
+}
+
+/** Pages over a `fetch`. */
+export function fetchPages(fetch: FetchFunction): PageConnections {
+  return { fetch: fetch as unknown as PageFetch, close: async () => undefined }
+}
+
+/** Connections that are made when a page is first asked for. */
+function latePages(make: () => Promise<PageConnections>): PageConnections {
+  let made: Promise<PageConnections> | undefined
   let closed: { readonly reason: Error } | undefined
   return {
     async fetch(url, init) {
       try {
-        return await fetchThrough(() => agent)(url, init)
+        if (closed !== undefined) throw closed.reason
+        const pages = await (made ??= make())
+        return await pages.fetch(url, init)
       } catch (error) {
         throw closed?.reason ?? error
       }
     },
     async close(reason) {
       closed = { reason }
-      await agent.destroy(reason)
+      const pages = await made
+      await pages?.close(reason)
     },
   }
-}
-
-function fetchThrough(dispatcher: () => Dispatcher): PageFetch {
-  return async (url, { body, ...init }) => {
-    const sent = { ...init, dispatcher: dispatcher(), ...(body && { body: ownForm(body) }) } as UndiciInit
-    return await undiciFetch(url, sent)
-  }
-}
-
-function dispatching(dispatcher: object): Dispatcher {
-  if (!('dispatch' in dispatcher) || typeof dispatcher.dispatch !== 'function')
-    throw new TypeError(
-      'To fetch pages, the option "dispatcher" needs a function dispatch(), as those of undici have.',
-    )
-  return dispatcher as Dispatcher
-}
-
-/** undici knows no other forms than its own. */
-function ownForm(body: unknown): unknown {
-  if (!(body instanceof FormData)) return body
-  const form = new UndiciForm()
-  for (const [name, value] of body) form.append(name, value)
-  return form
 }

@@ -7,7 +7,7 @@ import { Agent, fetch as undiciFetch } from 'undici'
 import { describe, expect, it } from 'vitest'
 
 import { systemClock } from '../../src/clock.ts'
-import { GuardError } from '../../src/fetch/guard.ts'
+import { GuardError } from '../../src/fetch/guard-error.ts'
 import { takenInBytes } from '../../src/polite/arriving-body.ts'
 import { createPageConnections } from '../../src/polite/page-connections.ts'
 import {
