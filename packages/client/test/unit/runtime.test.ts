@@ -4,7 +4,9 @@ import { platformFetch } from '../../src/fetch/platform-fetch.ts'
 import { whyNoSockets, type Runtime } from '../../src/fetch/runtime.ts'
 
 const node = { versions: { node: '22.12.0' } }
-const deno = (state: string): NonNullable<Runtime['Deno']> => ({ permissions: { querySync: () => ({ state }) } })
+const deno = (state: string): NonNullable<Runtime['Deno']> => ({
+  permissions: { querySync: () => ({ state }) },
+})
 
 describe('connections of undici', () => {
   it.each<readonly [string, Runtime]>([
