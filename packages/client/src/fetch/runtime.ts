@@ -8,7 +8,7 @@ export interface Runtime {
 }
 
 /** Why connections of undici's do not work on this runtime; undefined where they do: on Node, and on Deno where it may read its environment. */
-export function whyNoSockets(runtime: Runtime = globalThis as Runtime): string | undefined {
+export function whyNoSockets(runtime: Runtime = globalThis): string | undefined {
   const { process, Deno, navigator } = runtime
   if (navigator?.userAgent === 'Cloudflare-Workers') return 'Cloudflare Workers have not'
   if (Deno !== undefined)
