@@ -4,6 +4,7 @@ import type { Lease } from '../../src/polite/lease.ts'
 import { createMemoryTurns } from '../../src/polite/memory-turns.ts'
 import type { Turns } from '../../src/polite/turns.ts'
 import { fakeClock } from '../support/fake-clock.ts'
+import { expectAtOnce, expectInOrder } from '../support/gate-crowds.ts'
 import {
   hour,
   minute,
@@ -57,32 +58,9 @@ describe('turns at a site', () => {
     expect(await visit).toBe(10 * minute)
   })
 
-  it('come to 10,000 sites at the same time', { timeout: 60_000 }, async () => {
-    const { clock, visit } = setting()
-    const visits = Promise.all(Array.from({ length: 10_000 }, (_, host) => visit(0, `http://h${host}.test/`)))
-    await clock.advance(0)
-    expect(new Set(await visits)).toEqual(new Set([0]))
-    expect(await Promise.all([visit(0, 'http://h1.test:81/'), visit(0, 'https://h1.test/')])).toEqual([0, 0])
-  })
+  it('come to many sites at the same time', () => expectAtOnce(300))
 
-  it('come in the order of asking to 10,000 who wait, by one timer', { timeout: 60_000 }, async () => {
-    const { clock, gate } = setting({ minGapMs: 10 })
-    const served: number[] = []
-    let mostTimers = 0
-    const all = Array.from({ length: 10_000 }, async (_, place) => {
-      const lease = await gate.acquire(url)
-      served.push(place)
-      mostTimers = Math.max(mostTimers, clock.timers)
-      await lease.release()
-    })
-    await clock.advance(0)
-    expect(clock.timers).toBe(1)
-    await clock.advance(9999 * 10)
-    await Promise.all(all)
-    expect(served).toEqual(Array.from({ length: 10_000 }, (_, place) => place))
-    expect(mostTimers).toBeLessThanOrEqual(1)
-    expect(clock.timers).toBe(0)
-  })
+  it('come in the order of asking to many who wait, by one timer', () => expectInOrder(300))
 
   it('are shared fairly by two clients', async () => {
     const clock = fakeClock()

@@ -1,0 +1,18 @@
+import { crawlerCommons, robotRules } from 'ruly/access'
+import { expect, it } from 'vitest'
+
+import { nextRecord } from '../../../src/cache/next-record.ts'
+import { longFiles } from '../../support/long-files.ts'
+import { contextFor, ok, outcome } from '../../support/outcomes.ts'
+
+it.each(longFiles().map((text) => [text.slice(0, 12), text] as const))(
+  'a page is looked for in linear time in half a megabyte of %j',
+  (_, text) => {
+    const before = process.cpuUsage()
+    for (const policy of [crawlerCommons, robotRules]) {
+      nextRecord(undefined, outcome(ok(text, { 'content-type': 'text/html' })), contextFor(policy))
+    }
+    const { user, system } = process.cpuUsage(before)
+    expect((user + system) / 1000).toBeLessThan(500)
+  },
+)

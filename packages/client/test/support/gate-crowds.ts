@@ -1,0 +1,32 @@
+import { expect } from 'vitest'
+
+import { setting, url } from './gate-setting.ts'
+
+/** Turns come to so many sites without a wait. */
+export async function expectAtOnce(sites: number): Promise<void> {
+  const { clock, visit } = setting()
+  const visits = Promise.all(Array.from({ length: sites }, (_, host) => visit(0, `http://h${host}.test/`)))
+  await clock.advance(0)
+  expect(new Set(await visits)).toEqual(new Set([0]))
+  expect(await Promise.all([visit(0, 'http://h1.test:81/'), visit(0, 'https://h1.test/')])).toEqual([0, 0])
+}
+
+/** Turns come to so many who wait at one site in the order of their asking, by one timer. */
+export async function expectInOrder(waiters: number): Promise<void> {
+  const { clock, gate } = setting({ minGapMs: 10 })
+  const served: number[] = []
+  let mostTimers = 0
+  const all = Array.from({ length: waiters }, async (_, place) => {
+    const lease = await gate.acquire(url)
+    served.push(place)
+    mostTimers = Math.max(mostTimers, clock.timers)
+    await lease.release()
+  })
+  await clock.advance(0)
+  expect(clock.timers).toBe(1)
+  await clock.advance((waiters - 1) * 10)
+  await Promise.all(all)
+  expect(served).toEqual(Array.from({ length: waiters }, (_, place) => place))
+  expect(mostTimers).toBeLessThanOrEqual(1)
+  expect(clock.timers).toBe(0)
+}

@@ -1,0 +1,51 @@
+import { crc32 } from 'node:zlib'
+
+import fc from 'fast-check'
+import { expect } from 'vitest'
+
+import { decodeRecord, encodeRecord } from '../../src/cache/record-coding.ts'
+import { anyRecord } from './records.ts'
+
+/** So many records are read as they were written. */
+export function expectReadAsWritten(numRuns: number): void {
+  fc.assert(
+    fc.property(anyRecord, (record) => {
+      expect(decodeRecord(encodeRecord(record))).toStrictEqual(record)
+    }),
+    { numRuns },
+  )
+}
+
+/** So many records with some octets changed are undefined. */
+export function expectChangesFound(numRuns: number): void {
+  const changes = fc.array(fc.tuple(fc.nat(), fc.nat({ max: 255 })), { minLength: 1, maxLength: 20 })
+  fc.assert(
+    fc.property(anyRecord, changes, (record, changed) => {
+      const coded = encodeRecord(record)
+      const other = Uint8Array.from(coded)
+      for (const [at, octet] of changed) other[at % coded.length] = octet
+      fc.pre(Buffer.compare(coded, other) !== 0)
+      expect(decodeRecord(other)).toBeUndefined()
+    }),
+    { numRuns },
+  )
+}
+
+/** So many octets that are no record are undefined, with a right checksum too. */
+export function expectOthersRefused(numRuns: number): void {
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 100 }), (octets) => {
+      expect(decodeRecord(octets)).toBeUndefined()
+      expect(decodeRecord(sealed(Buffer.from(octets)))).toBeUndefined()
+    }),
+    { numRuns },
+  )
+}
+
+/** Version 1 and the right checksum before what is given. */
+export function sealed(rest: Uint8Array): Uint8Array {
+  const head = Buffer.alloc(5)
+  head.writeUInt8(1, 0)
+  head.writeUInt32BE(crc32(rest), 1)
+  return Buffer.concat([head, rest])
+}
