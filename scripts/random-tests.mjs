@@ -12,7 +12,10 @@ const files = ['ruly', 'client', 'cli']
     const folder = join('packages', name, 'test')
     return readdirSync(folder, { recursive: true }).map((file) => join(folder, file))
   })
-  .filter((file) => file.endsWith('.test.ts') && readFileSync(file, 'utf8').includes("from 'fast-check'"))
+  .filter(
+    (file) =>
+      file.endsWith('.test.ts') && /'fast-check'|support\/properties\//.test(readFileSync(file, 'utf8')),
+  )
 for (let time = 1; time <= times; time++) {
   const seed = randomInt(2 ** 31)
   console.log(`${time} of ${times}: PROPERTY_SEED=${seed}`)

@@ -9,20 +9,7 @@ import {
 } from '../../src/dialects/index.ts'
 import type { Dialect } from '../../src/dialects/index.ts'
 import type { Question } from '../../src/testing/index.ts'
-import { ownRows, robotsOf, sharedFile, sharedRows } from './recorded.ts'
-
-/** A question with what the original implementations answered. */
-export interface RecordedQuestion {
-  readonly id: string
-  readonly file: string
-  readonly agent: string
-  readonly url: string
-  /** One letter an oracle: A allowed, D disallowed, E no answer, - not asked. */
-  readonly verdicts: string
-  /** The deciding lines that two of them reported; none: no rule decided. */
-  readonly googleLine?: number
-  readonly rubyportLine?: number
-}
+import type { RecordedFile, RecordedQuestion } from './recorded-files.ts'
 
 /** An original implementation, and how it was asked. */
 export interface Oracle {
@@ -39,7 +26,8 @@ export interface Oracle {
 
 const octets = (file: string | Uint8Array): string | Uint8Array => file
 
-function text(file: string | Uint8Array): string {
+/** Text as most originals were handed it. */
+export function text(file: string | Uint8Array): string {
   return typeof file === 'string' ? file : new TextDecoder('utf-8', { ignoreBOM: true }).decode(file)
 }
 
@@ -73,40 +61,17 @@ export const oracles: readonly Oracle[] = [
   },
 ]
 
-const synthetic = new Map(
-  ownRows<{ readonly file: string; readonly robots?: string; readonly b64?: string }>(
-    'conformance/synthetic-files.ndjson.gz',
-  ).map((row) => [row.file, robotsOf(row)]),
-)
-
-/** A file of the recorded questions: a real one, beside the checkout, or one made for them. */
-export function recordedFile(file: string): string | Uint8Array {
-  return file.startsWith('corpus/') ? new Uint8Array(sharedFile(file)) : (synthetic.get(file) ?? '')
-}
-
-/** The recorded questions about files made for them. */
-export function syntheticQuestions(): readonly RecordedQuestion[] {
-  return ownRows('conformance/synthetic-questions.ndjson.gz')
-}
-
-/** The recorded questions about real files. */
-export function realQuestions(): readonly RecordedQuestion[] {
-  const all = sharedRows<RecordedQuestion>('conformance/cases.ndjson')
-  return all.filter(({ file }) => file.startsWith('corpus/'))
-}
-
-/** What an oracle was asked and answered: an original that failed on a question expects nothing. */
-export function questionsOf(oracle: Oracle, rows: readonly RecordedQuestion[]): readonly Question[] {
-  const inputs = new Map<string, string | Uint8Array>()
-  return rows.flatMap((row) => {
+/** What an oracle was asked about a file, and answered: an original that failed on a question expects nothing. */
+export function questionsOf(oracle: Oracle, { robots, questions }: RecordedFile): readonly Question[] {
+  const input = oracle.input(robots)
+  return questions.flatMap((row) => {
     const letter = row.verdicts[oracle.letter]
     if (letter !== 'A' && letter !== 'D') return []
-    const robots = inputs.get(row.file) ?? oracle.input(recordedFile(row.file))
-    inputs.set(row.file, robots)
     const line = oracle.lineOf?.(row)
     const expected = { allowed: letter === 'A', ...(line === undefined ? {} : { line }) }
     const robotsUrl = oracle.robotsUrl?.(row.url)
     const { id, agent, url } = row
-    return [{ id, robots, robot: agent, url, expected, ...(robotsUrl === undefined ? {} : { robotsUrl }) }]
+    const question = { id, robots: input, robot: agent, url, expected }
+    return [robotsUrl === undefined ? question : { ...question, robotsUrl }]
   })
 }

@@ -1,28 +1,8 @@
 import { describe, expect, it } from 'vitest'
 
-import {
-  Robots,
-  RobotsMatchStrategy,
-  RobotsTxtParser,
-  type LineMetadata,
-  type RobotsParseHandler,
-} from '../../src/compat/robots.ts'
-import { googleFields } from '../../src/dialects/fields.ts'
+import { Robots, RobotsMatchStrategy, RobotsTxtParser, type LineMetadata } from '../../src/compat/robots.ts'
 import { robotsRb } from '../../src/dialects/robots-rb.ts'
 import { normalForm, targetOf, type RobotsInput } from '../../src/index.ts'
-import { oracles, questionsOf, recordedFile, syntheticQuestions } from '../support/oracles.ts'
-import { ownRows, sharedFile, sharedIsMissing, sharedIsThere, sharedRows } from '../support/recorded.ts'
-
-const nobody: RobotsParseHandler = {
-  handleRobotsStart() {},
-  handleRobotsEnd() {},
-  handleUserAgent() {},
-  handleAllow() {},
-  handleDisallow() {},
-  handleSitemap() {},
-  handleUnknownAction() {},
-  reportLineMetadata() {},
-}
 
 /** Every call that a file makes, by its name. */
 function callsOf(text: RobotsInput | null | undefined): readonly unknown[] {
@@ -138,21 +118,6 @@ describe('a check', () => {
     const urls = ['/a.gif', '/a.gif?x', '/b', '/a.gif']
     expect(urls.map((url) => robots.check(url).lineNumber)).toEqual([60_002, 0, 0, 60_002])
   })
-
-  it('answers as recorded, but for the exceptions on the list', () => {
-    const oracle = oracles.find(({ name }) => name === 'rubyport-patched')!
-    const exceptions = ownRows<{ readonly oracle: string; readonly ids: readonly string[] }>(
-      'conformance/exceptions.ndjson',
-    )
-    const excepted = new Set(exceptions.flatMap(({ oracle: name, ids }) => (name === oracle.name ? ids : [])))
-    const questions = questionsOf(oracle, syntheticQuestions()).filter(({ id }) => !excepted.has(id))
-    expect(questions.length).toBeGreaterThan(16_000)
-    const wrong = questions.filter(({ robots, robot, url, expected }) => {
-      const { allowed, lineNumber } = new Robots(robots, String(robot)).check(url)
-      return allowed !== expected.allowed || lineNumber !== expected.line
-    })
-    expect(wrong.map(({ id }) => id)).toEqual([])
-  }, 60_000)
 })
 
 describe('sitemaps', () => {
@@ -283,67 +248,4 @@ describe('a match', () => {
     expect(priorities('/a.gif?x', '/*.gif$')).toEqual([-1, -1])
     expect(priorities('/é', '/%C3%A9')).toEqual([-1, -1])
   })
-})
-
-interface RecordedEvents {
-  readonly file: string
-  readonly sitemaps: readonly (readonly [number, string])[]
-  readonly unknown: readonly (readonly [number, string, string])[]
-}
-
-/** The misspelled names that Google takes and the port does not. */
-const typos = googleFields.flatMap(({ typos: misspelled = [] }) => misspelled)
-
-describe.skipIf(!sharedIsThere)(`the recorded facts of Google’s parser${sharedIsMissing}`, () => {
-  it('are the same but for misspelled names: sitemaps and other fields', () => {
-    const rows = sharedRows<RecordedEvents>('conformance/google-meta.ndjson')
-    const different = rows.filter(({ file, sitemaps, unknown }) => {
-      const robots = recordedFile(file)
-      const found: [number, string, string][] = []
-      const misspelled: typeof found = []
-      new RobotsTxtParser(robots, {
-        ...nobody,
-        handleUnknownAction: (line, name, value) =>
-          (typos.includes(name.toLowerCase()) ? misspelled : found).push([line, name, value]),
-      }).parse()
-      expect(found, file).toEqual(unknown)
-      const named = new Robots(robots, 'foobot').sitemaps.map(({ url, lineNumber }) => [lineNumber, url])
-      const asGoogle = misspelled.flatMap(([line, name, value]) =>
-        name === 'site-map' ? [[line, value]] : [],
-      )
-      expect([...named, ...asGoogle], file).toEqual(sitemaps)
-      return misspelled.length > 0
-    })
-    // `Dissallow`, `User agent` and the like are unknown fields here; in three files, `site-map` is one, too.
-    expect([rows.length, different.length]).toEqual([3133, 12])
-  }, 60_000)
-
-  it('are the same on the lines of real files: what they are made of, and which are too long', () => {
-    const rows = sharedRows<{
-      readonly file: string
-      readonly lines: readonly (readonly [number, number])[]
-    }>('conformance/google-lines.ndjson')
-    const ofGoogle = [
-      [2, 'isEmpty'],
-      [4, 'hasComment'],
-      [8, 'isComment'],
-      [16, 'hasDirective'],
-      [32, 'isLineTooLong'],
-      [64, 'isMissingColonSeparator'],
-    ] as const
-    const real = rows.filter(({ file }) => file.startsWith('corpus/'))
-    // A NUL ends a line there and is an octet like any other here.
-    const alike = real.filter(({ file }) => !sharedFile(file).includes(0))
-    expect([real.length, real.length - alike.length]).toEqual([4349, 5])
-    for (const { file, lines } of alike) {
-      const found: number[] = []
-      new RobotsTxtParser(recordedFile(file), {
-        ...nobody,
-        reportLineMetadata: (_line, metadata) =>
-          found.push(ofGoogle.reduce((sum, [bit, flag]) => sum + (metadata[flag] ? bit : 0), 0)),
-      }).parse()
-      // The first bit is for misspelled names.
-      expect(found, file).toEqual(lines.map(([, flags]) => flags & ~1))
-    }
-  }, 60_000)
 })

@@ -1,16 +1,9 @@
 import { describe, expect, it } from 'vitest'
 
-import { parse, type Parser } from '../../src/compat/robotstxt.ts'
+import { parse } from '../../src/compat/robotstxt.ts'
 import * as dialects from '../../src/dialects/index.ts'
-import {
-  robotstxtGem,
-  robotstxtGem2011,
-  robotstxtGemIntended,
-  type Dialect,
-} from '../../src/dialects/index.ts'
-import type { RobotsInput } from '../../src/index.ts'
-import { oracles, questionsOf, recordedFile, syntheticQuestions } from '../support/oracles.ts'
-import { ownRows, sharedIsMissing, sharedIsThere, sharedRows } from '../support/recorded.ts'
+import { robotstxtGem, robotstxtGem2011, robotstxtGemIntended } from '../../src/dialects/index.ts'
+import { ownRows } from '../support/recorded.ts'
 
 interface Document {
   readonly id: string
@@ -152,25 +145,6 @@ describe('sitemaps', () => {
     expect(parse(text, 'y').sitemaps).toEqual(['/b.xml', 'https://e.com/a.xml', '/b.xml', ''])
     expect(parse('', 'y').sitemaps).toEqual([])
   })
-
-  it.skipIf(!sharedIsThere)(
-    `are the recorded ones in every file${sharedIsMissing}`,
-    () => {
-      const rows = sharedRows<{
-        readonly file: string
-        readonly agent: string
-        readonly sitemaps: readonly string[]
-        readonly error: string | null
-      }>('conformance/rubygem-meta.ndjson')
-      // The gem fails on octets that are no UTF-8: there is nothing to compare with.
-      const answered = rows.filter(({ error }) => error === null)
-      expect([rows.length, rows.length - answered.length]).toEqual([3175, 99])
-      for (const { file, agent, sitemaps } of answered) {
-        expect(parse(recordedFile(file), agent).sitemaps, file).toEqual(sitemaps)
-      }
-    },
-    60_000,
-  )
 })
 
 describe('the crawl delay', () => {
@@ -235,30 +209,3 @@ describe('other fields', () => {
     expect(parse('', 'Crawler').fields).toEqual([])
   })
 })
-
-describe.each(oracles.filter(({ name }) => name.startsWith('rubygem')))(
-  'the recorded verdicts of $name',
-  (oracle) => {
-    it('are the same through the face, which adds fields to the dialect', () => {
-      const questions = questionsOf(oracle, syntheticQuestions())
-      expect(questions.length).toBeGreaterThan(16_000)
-      const parserOf = remembered(oracle.dialect)
-      const wrong = questions.filter(
-        ({ robots, robot, url, expected }) =>
-          parserOf(robots, String(robot)).isAllowed(url) !== expected.allowed,
-      )
-      expect(wrong.map(({ id }) => id)).toEqual([])
-    }, 60_000)
-  },
-)
-
-/** The parser for the last file and user agent, which the recorded questions ask about in their turn. */
-function remembered(dialect: Dialect): (robots: RobotsInput, userAgent: string) => Parser {
-  let last: { readonly robots: RobotsInput; readonly parser: Parser } | undefined
-  return (robots, userAgent) => {
-    if (last?.robots !== robots || last.parser.userAgent !== userAgent) {
-      last = { robots, parser: parse(robots, userAgent, { dialect }) }
-    }
-    return last.parser
-  }
-}

@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 
 import { createDiffer, diff, type Change } from '../../src/diff/index.ts'
 import { everyDialect } from '../../src/compare/index.ts'
-import { sharedFile, sharedIsMissing, sharedIsThere } from '../support/recorded.ts'
+import { unitShare } from '../support/share.ts'
+import { regionProperties } from '../support/suites/diff.ts'
 
 const everyone = (...rules: readonly string[]): string => ['User-agent: *', ...rules].join('\n')
 
@@ -115,16 +116,4 @@ describe('the difference of two files', () => {
   })
 })
 
-describe.skipIf(!sharedIsThere)(`the difference of real files${sharedIsMissing}`, () => {
-  it('is whole for the largest, of 31,847 rules, in seconds', { timeout: 120_000 }, () => {
-    const octets = sharedFile('corpus/4440.txt')
-    const lines = octets.toString('latin1').split('\n')
-    const fewer = Buffer.from(lines.filter((_, index) => index % 10 !== 5).join('\n'), 'latin1')
-    const before = process.cpuUsage()
-    const changes = diff(octets, fewer, { maxOctets: Infinity })
-    const { user, system } = process.cpuUsage(before)
-    expect(changes.filter(({ example }) => example === null)).toEqual([])
-    expect(changes.length).toBeGreaterThan(3000)
-    expect((user + system) / 1e6).toBeLessThan(60)
-  })
-})
+regionProperties(unitShare / 2)

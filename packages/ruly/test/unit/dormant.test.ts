@@ -1,65 +1,19 @@
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
-
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { fromDormant, RobotsError, sizeInOctets, toDormant, type BasicPolicy } from 'ruly/dormant'
+import { fromDormant, RobotsError, toDormant, type BasicPolicy } from 'ruly/dormant'
 
 import { dialectHash } from '../../src/core/dormant-coding.ts'
 import type { Group } from '../../src/core/group.ts'
 import * as dialects from '../../src/dialects/index.ts'
 import { parse } from '../../src/index.ts'
-import { askedUrl, robotName, robotsOctets } from '../support/arbitraries.ts'
-import { sharedFile, sharedIsMissing, sharedIsThere, sharedRows } from '../support/recorded.ts'
+import { robotName, robotsOctets } from '../support/arbitraries.ts'
+import { unitShare } from '../support/share.ts'
+import { codeOf, dormantProperties, expectSame, lines } from '../support/properties/dormant.ts'
 
 const { google, rfc9309 } = dialects
-const url = 'https://example.com/robots.txt'
-
-/** The error code of what is thrown; undefined where nothing is. */
-function codeOf(run: () => unknown): string | undefined {
-  try {
-    run()
-    return undefined
-  } catch (error) {
-    if (error instanceof RobotsError) return error.code
-    throw error
-  }
-}
-
-function expectSame(woken: BasicPolicy, original: BasicPolicy, urls: readonly string[]): void {
-  expect(woken.tokens).toEqual(original.tokens)
-  for (const asked of urls) {
-    expect(woken.check(asked)).toEqual(original.check(asked))
-    expect(woken.isAllowed(asked)).toBe(original.isAllowed(asked))
-  }
-  expect(woken.checkMany(urls)).toEqual(original.checkMany(urls))
-  expect(woken.filter(urls)).toEqual(original.filter(urls))
-  expect(woken.toDormant()).toBe(original.toDormant())
-}
 
 describe.each(Object.values(dialects))('a dormant form under $name', (dialect) => {
-  it('answers as the file does, for one robot and for several', () => {
-    const robots = fc.array(robotName, { minLength: 1, maxLength: 3 })
-    const urls = fc.array(askedUrl, { maxLength: 8 })
-    fc.assert(
-      fc.property(robotsOctets, robots, urls, fc.boolean(), (input, names, asked, isOfSite) => {
-        const options = { dialect, ...(isOfSite ? { url } : {}) }
-        const file = parse(input, options)
-        const [first = '', ...others] = names
-        const woken = fromDormant(toDormant(file, first, ...others), options)
-        for (const name of names) {
-          expectSame(woken.forAgent(name), file.forAgent(name), asked)
-          expectSame(
-            fromDormant(file.forAgent(name).toDormant(), options).forAgent(name),
-            file.forAgent(name),
-            asked,
-          )
-        }
-      }),
-    )
-  })
-
   it('has the rules of a robot with several tokens', () => {
     const file = parse('User-agent: a\nDisallow: /a\n\nUser-agent: b\nDisallow: /b\n', { dialect })
     const robot = ['a', 'b']
@@ -82,66 +36,6 @@ describe.each(Object.values(dialects))('a dormant form under $name', (dialect) =
         const kept = groups.filter((group) => chosen.includes(group) || keeps.next().value)
         expect(chooseAmong(kept)).toEqual(chosen)
       }),
-    )
-  })
-})
-
-const lines = [
-  'User-agent: *',
-  'User-agent: ExampleBot',
-  'Disallow: /a',
-  'allow:/a/b # why',
-  'Disallow:',
-  'Disallow: /nul\0nul',
-  `Disallow: /${'long/'.repeat(40)}`,
-  'Disallow: /é*$',
-  '',
-  'User-agent: OtherBot',
-  'Allow: /',
-]
-const file = parse(lines.join('\n'), { dialect: dialects.robotstxtGem, url })
-const dormant = toDormant(file, 'ExampleBot', 'OtherBot')
-const asked = ['/', '/a', '/a/b', '/nulnul', '/é', '/%C3%A9', '']
-
-/** What becomes of a form: its error, or none when it answers without one. */
-function outcomeOf(form: string): string | undefined {
-  return codeOf(() => {
-    const woken = fromDormant(form, { dialect: dialects.robotstxtGem, url })
-    for (const robot of ['ExampleBot', 'OtherBot']) {
-      const code = codeOf(() => {
-        const policy = woken.forAgent(robot)
-        for (const path of asked) expect(policy.isAllowed(path)).toBe(policy.check(path).allowed)
-        fromDormant(policy.toDormant(), { dialect: dialects.robotstxtGem })
-      })
-      expect([undefined, 'dormant-for-other-robots']).toContain(code)
-    }
-  })
-}
-
-describe('a damaged dormant form', () => {
-  it('is refused where it is cut, wherever that is', () => {
-    const outcomes = Array.from(dormant, (_, length) => outcomeOf(dormant.slice(0, length)))
-    expect(new Set(outcomes)).toEqual(new Set(['dormant-not-readable']))
-  })
-
-  it('is refused or answers, whichever octet is another', () => {
-    const outcomes = new Set<string | undefined>()
-    for (let at = 0; at < dormant.length; at++) {
-      for (let octet = 0; octet < 256; octet++) {
-        const changed = dormant.slice(0, at) + String.fromCharCode(octet) + dormant.slice(at + 1)
-        outcomes.add(outcomeOf(changed))
-      }
-    }
-    expect(outcomes).toEqual(new Set([undefined, 'dormant-not-readable']))
-  }, 60_000)
-
-  it('is refused or answers, whatever follows a good beginning', () => {
-    const octets = fc.uint8Array({ maxLength: 40 }).map((bytes) => String.fromCharCode(...bytes))
-    fc.assert(
-      fc.property(octets, fc.nat(dormant.length), (tail, length) => {
-        expect([undefined, 'dormant-not-readable']).toContain(outcomeOf(dormant.slice(0, length) + tail))
-      }),
-      { numRuns: 2000 },
     )
   })
 })
@@ -228,63 +122,4 @@ describe('toDormant', () => {
   })
 })
 
-describe('the memory of a dormant form', () => {
-  it('is what sizeInOctets says, and nothing of the file', () => {
-    setFlagsFromString('--expose-gc')
-    const collectGarbage = runInNewContext('gc') as () => void
-    const comment = `# ${'x'.repeat(100_000)}\n`
-    const makeOne = (i: number): string =>
-      parse(`User-agent: *\nDisallow: /${i}\n${i % 50 === 0 ? comment : ''}Disallow: /b\n`)
-        .forAgent('ExampleBot')
-        .toDormant()
-    const keepAll = (): readonly string[] => Array.from({ length: 20_000 }, (_, i) => makeOne(i))
-    keepAll()
-    collectGarbage()
-    collectGarbage()
-    const before = process.memoryUsage().heapUsed
-    const kept = keepAll()
-    collectGarbage()
-    collectGarbage()
-    const grown = process.memoryUsage().heapUsed - before
-    const expected = kept.reduce((sum, form) => sum + sizeInOctets(form) + 8, 0)
-    expect(grown).toBeGreaterThan(expected * 0.8)
-    expect(grown).toBeLessThan(expected * 1.3)
-  })
-})
-
-/** All that a policy answers, for comparison at one go. */
-function answersOf(policy: BasicPolicy, urls: readonly string[]): unknown {
-  const verdicts = urls.map((each) => policy.check(each))
-  return { verdicts, lines: [...policy.checkMany(urls)], dormant: policy.toDormant() }
-}
-
-describe.skipIf(!sharedIsThere)(`real files${sharedIsMissing}`, () => {
-  const paths = ['/', '/a?b=c', '/wp-admin/admin-ajax.php', '/search?q=x', '/images/a.png', '/robots.txt']
-  const urls = paths.map((path) => `https://example.com${path}`)
-  const files = sharedIsThere
-    ? sharedRows<{ readonly file: string }>('corpus/index.ndjson').map(({ file: path }) => path)
-    : []
-
-  it.each(Object.values(dialects).map((dialect, i) => ({ dialect, i })))(
-    'answer alike from their dormant forms under $dialect.name',
-    ({ dialect, i }) => {
-      // Other files for each dialect; all of them for the default.
-      const some = dialect === rfc9309 ? files : files.filter((_, place) => place % 12 === i % 12)
-      for (const path of some) {
-        const robots = parse(sharedFile(path), { dialect, url, maxOctets: Infinity })
-        const woken = fromDormant(toDormant(robots, 'ExampleBot', 'Googlebot'), { dialect, url })
-        for (const robot of ['ExampleBot', 'Googlebot'])
-          expect(answersOf(woken.forAgent(robot), urls)).toEqual(answersOf(robots.forAgent(robot), urls))
-      }
-    },
-    60_000,
-  )
-
-  it('take 124 octets or less for half of the hosts', () => {
-    const sizes = files.map((path) =>
-      sizeInOctets(toDormant(parse(sharedFile(path), { maxOctets: Infinity }), 'ExampleBot')),
-    )
-    sizes.sort((a, b) => a - b)
-    expect(sizes[sizes.length >> 1]).toBeLessThanOrEqual(124)
-  })
-})
+dormantProperties(unitShare)

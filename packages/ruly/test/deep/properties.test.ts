@@ -1,0 +1,16 @@
+import { dormantProperties } from '../support/properties/dormant.ts'
+import { editProperties } from '../support/properties/edit-editor.ts'
+import { formatProperties } from '../support/properties/edit-format.ts'
+import { groupIndexProperties } from '../support/properties/group-index.ts'
+import { lintRelationProperties } from '../support/properties/lint-relations.ts'
+import { patternAlgebraProperties } from '../support/properties/pattern-algebra.ts'
+import { strictProperties } from '../support/properties/strict.ts'
+
+// What unit tests try on a share of the values that could be made up.
+dormantProperties(1)
+editProperties(1)
+formatProperties(1)
+groupIndexProperties(1)
+lintRelationProperties(1)
+patternAlgebraProperties(1)
+strictProperties(1)

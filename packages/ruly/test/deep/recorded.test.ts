@@ -1,0 +1,3 @@
+import { recordedAnswers } from '../support/suites/recorded.ts'
+
+recordedAnswers(1)

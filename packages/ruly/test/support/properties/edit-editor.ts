@@ -1,0 +1,133 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+
+import * as dialects from '../../../src/dialects/index.ts'
+import { editRobots, type RobotsEditor } from '../../../src/edit/index.ts'
+import { parse, type Robots } from '../../../src/index.ts'
+import { askedUrl, robotsOctets, robotsText } from '../arbitraries.ts'
+import { runs } from '../share.ts'
+
+const { google, rfc9309 } = dialects
+
+const agent = fc.constantFrom('ExampleBot', 'otherbot', '*', 'thirdbot')
+const path = fc.constantFrom('', '/', '/a', '/b', '/*a*b$', '/é', '*c')
+const kind = fc.constantFrom('allow' as const, 'disallow' as const)
+const change = fc.oneof(
+  fc.record({ method: fc.constantFrom('addAgent', 'removeAgent', 'mergeGroups'), agent }),
+  fc.record({ method: fc.constantFrom('addRule', 'removeRule'), agent, kind, path }),
+)
+
+function make(editor: RobotsEditor, asked: typeof change extends fc.Arbitrary<infer T> ? T : never): boolean {
+  const { method } = asked
+  if ('kind' in asked) return editor[method as 'addRule' | 'removeRule'](asked.agent, asked.kind, asked.path)
+  return editor[method as 'addAgent' | 'removeAgent' | 'mergeGroups'](asked.agent)
+}
+
+const robots = ['ExampleBot', 'otherbot', 'thirdbot', 'fourthbot']
+
+/** Whether what is said to an agent is said to a robot: its own, or `*` where no group names it. */
+function isMeant(file: Robots, asked: string, robot: string): boolean {
+  const { groups } = file.forAgent(robot)
+  return asked === robot || (asked === '*' && (groups.length === 0 || file.check(robot, '/').token === '*'))
+}
+
+/** What edits leave of any file, tried on a share of the edits that could be made up. */
+export function editProperties(share: number): void {
+  describe('an edited file', () => {
+    it.each([rfc9309, google])('says under $name the same to all robots but the one meant', (dialect) => {
+      fc.assert(
+        fc.property(
+          robotsOctets,
+          fc.array(change, { minLength: 1, maxLength: 5 }),
+          askedUrl,
+          (input, changes, url) => {
+            const editor = editRobots(input, { dialect })
+            for (const asked of changes) {
+              const was = editor.robots
+              const isChanged = make(editor, asked)
+              expect(Buffer.compare(was.octets, editor.octets) !== 0).toBe(isChanged)
+              const others = robots.filter((robot) => !isMeant(was, asked.agent, robot))
+              const allowed = (file: typeof was): readonly boolean[] =>
+                others.map((robot) => file.isAllowed(robot, url))
+              expect(allowed(editor.robots)).toEqual(allowed(was))
+            }
+          },
+        ),
+        runs(1000, share),
+      )
+    })
+
+    it.each(Object.values(dialects))('is any file, under $name, and tells whether it changed', (dialect) => {
+      fc.assert(
+        fc.property(
+          robotsOctets,
+          fc.array(change, { maxLength: 5 }),
+          agent,
+          agent,
+          (input, changes, one, other) => {
+            const editor = editRobots(input, { dialect })
+            const all = [
+              ...changes.map((asked) => () => make(editor, asked)),
+              () => editor.addAgent(one, other),
+            ]
+            for (const asked of all) {
+              const was = editor.octets
+              expect(asked()).toBe(Buffer.compare(was, editor.octets) !== 0)
+            }
+          },
+        ),
+      )
+    })
+
+    it.each([rfc9309, google])(
+      'says under $name the same to a robot when its groups are merged',
+      (dialect) => {
+        fc.assert(
+          fc.property(robotsOctets, agent, askedUrl, (input, robot, url) => {
+            const editor = editRobots(input, { dialect })
+            const was = editor.robots
+            const named = was.forAgent(robot).groups.length
+            const isMerged = editor.mergeGroups(robot)
+            expect(editor.robots.forAgent(robot).groups.length).toBe(isMerged ? 1 : named)
+            expect(editor.robots.isAllowed(robot, url)).toBe(was.isAllowed(robot, url))
+            expect(editor.mergeGroups(robot)).toBe(false)
+          }),
+          runs(1000, share),
+        )
+      },
+    )
+
+    it('has every comment that stood on its own line, and every line that is no field', () => {
+      fc.assert(
+        fc.property(robotsText, change, (text, asked) => {
+          const editor = editRobots(text)
+          make(editor, asked)
+          const before = parse(text).lines.filter(({ use }) => use === 'comment' || use === 'not-a-field')
+          const after = new Set(editor.robots.lines.map((line) => line.text))
+          expect(before.filter((line) => !after.has(line.text))).toEqual([])
+        }),
+      )
+    })
+
+    it('has the rules that were added and none that were removed, but for the empty one that a group needs', () => {
+      fc.assert(
+        fc.property(robotsText, agent, kind, path, (text, robot, ruleKind, rulePath) => {
+          const editor = editRobots(text)
+          /** For each group of the robot that has the rule: how many rules it has. */
+          const sizes = (): number[] =>
+            editor.robots
+              .forAgent(robot)
+              .groups.filter(({ rules }) =>
+                rules.some((rule) => rule.kind === ruleKind && rule.value === rulePath),
+              )
+              .map(({ rules }) => rules.length)
+          editor.addRule(robot, ruleKind, rulePath)
+          expect(sizes()).not.toEqual([])
+          editor.removeRule(robot, ruleKind, rulePath)
+          const forbidsNothing = rulePath === '' && ruleKind === 'disallow'
+          expect(sizes().filter((size) => !forbidsNothing || size > 1)).toEqual([])
+        }),
+      )
+    })
+  })
+}

@@ -1,0 +1,27 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+
+import * as dialects from '../../../src/dialects/index.ts'
+import { parse } from '../../../src/index.ts'
+import { robotsOctets } from '../arbitraries.ts'
+import { alreadyAsked, groupsByIndex, groupsByLines } from '../groups-by-lines.ts'
+import { runs } from '../share.ts'
+
+/** Groups as they are found fast, against groups as the lines tell them, in a share of the files that could be made up. */
+export function groupIndexProperties(share: number): void {
+  describe.each(Object.values(dialects))('the groups under $name', (dialect) => {
+    it('are those that the lines tell, whatever the file', () => {
+      fc.assert(
+        fc.property(robotsOctets, fc.integer({ min: 1, max: 200 }), (input, maxOctets) => {
+          const robots = parse(input, { dialect, maxOctets })
+          expect(groupsByIndex(robots)).toEqual(groupsByLines(robots))
+          expect(groupsByIndex(alreadyAsked(parse(input, { dialect, maxOctets })))).toEqual(
+            groupsByLines(robots),
+          )
+          expect(robots.lines.at(-1)?.next).toBe(input.length)
+        }),
+        runs(500, share),
+      )
+    })
+  })
+}

@@ -1,0 +1,79 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+
+import { covers, meets, shortestTarget } from '../../../src/core/pattern-algebra.ts'
+import { matchEnd, patternOf, spellingOf, type Pattern } from '../../../src/core/pattern.ts'
+import { commonTarget } from '../common-target.ts'
+import { runs } from '../share.ts'
+
+const matches = (pattern: Pattern, target: string): boolean => matchEnd(pattern, target) >= 0
+
+/** All targets of up to seven octets over an alphabet that has one octet more than the patterns have. */
+const targets: readonly string[] = (() => {
+  const octets = ['a', '/', '?', 'z']
+  let texts = ['/']
+  const all = [...texts]
+  for (let length = 2; length <= 7; length++) {
+    texts = texts.flatMap((text) => octets.map((octet) => text + octet))
+    all.push(...texts)
+  }
+  return all
+})()
+
+const patterns: fc.Arbitrary<Pattern> = fc
+  .record({
+    spelling: fc.string({ unit: fc.constantFrom('a', '/', '*', '?'), maxLength: 4 }),
+    rooted: fc.boolean(),
+    anchor: fc.constantFrom<Pattern['anchor']>('none', 'end', 'end-or-query'),
+  })
+  .map(({ spelling, rooted, anchor }) => ({ ...patternOf((rooted ? '/' : '') + spelling), anchor }))
+
+const shown = (pattern: Pattern): string => `${spellingOf(pattern)} ${pattern.anchor}`
+
+/** The algebra of patterns against trying all short targets, on a share of the patterns that could be made up. */
+export function patternAlgebraProperties(share: number): void {
+  test('a pattern covers another just where it matches all that the other matches', () => {
+    fc.assert(
+      fc.property(patterns, patterns, (outer, inner) => {
+        const isCovered = targets.every((target) => !matches(inner, target) || matches(outer, target))
+        expect(covers(outer, inner), `${shown(outer)} | ${shown(inner)}`).toBe(isCovered)
+      }),
+      runs(3000, share),
+    )
+  })
+
+  test('the common target of two patterns is the first of the shortest that both match', () => {
+    fc.assert(
+      fc.property(patterns, patterns, (one, other) => {
+        const shortest = targets.find((target) => matches(one, target) && matches(other, target))
+        const found = commonTarget(one, other) ?? undefined
+        const isRight = (target: string): boolean =>
+          target.startsWith('/') && matches(one, target) && matches(other, target)
+        expect(found === undefined || isRight(found), `${shown(one)} | ${shown(other)} | ${found}`).toBe(true)
+        const isShort = found !== undefined && found.length <= 7
+        expect(isShort ? found.length : undefined, `${shown(one)} | ${shown(other)}`).toBe(shortest?.length)
+      }),
+      runs(3000, share),
+    )
+  })
+
+  test('two patterns meet just where they have a common target', () => {
+    fc.assert(
+      fc.property(patterns, patterns, (one, other) => {
+        const hasCommon = typeof commonTarget(one, other) === 'string'
+        expect(meets(one, other), `${shown(one)} | ${shown(other)}`).toBe(hasCommon)
+      }),
+      runs(3000, share),
+    )
+  })
+
+  test('the shortest target of a pattern is the shortest that it matches', () => {
+    fc.assert(
+      fc.property(patterns, (pattern) => {
+        const shortest = targets.find((target) => matches(pattern, target))
+        expect(shortestTarget(pattern)?.length, shown(pattern)).toBe(shortest?.length)
+      }),
+      runs(3000, share),
+    )
+  })
+}

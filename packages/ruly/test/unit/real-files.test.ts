@@ -1,0 +1,21 @@
+import { describe } from 'vitest'
+
+import { corpusFiles } from '../support/corpus.ts'
+import { onePass } from '../support/pass.ts'
+import { sharedIsMissing, sharedIsThere } from '../support/recorded.ts'
+import { unitShare } from '../support/share.ts'
+import { dormantFormsOfRealFiles } from '../support/suites/real-files-dormant.ts'
+import { formattingOfRealFiles } from '../support/suites/real-files-format.ts'
+import { lintFixesOfRealFiles } from '../support/suites/real-files-lint.ts'
+import { readingOfRealFiles } from '../support/suites/real-files-read.ts'
+
+describe.skipIf(!sharedIsThere)(`a share of the real files${sharedIsMissing}`, () => {
+  const each = onePass(
+    () => corpusFiles(unitShare),
+    ({ name }) => name,
+  )
+  readingOfRealFiles(each)
+  dormantFormsOfRealFiles(each)
+  formattingOfRealFiles(each)
+  lintFixesOfRealFiles(each)
+})
