@@ -1,5 +1,4 @@
 import type { IncomingMessage, RequestListener } from 'node:http'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
@@ -18,6 +17,7 @@ import {
 } from '../../src/index.ts'
 import { clientWith, origin, toLoopback, userAgent } from '../support/clients.ts'
 import type { Origin } from '../support/origin.ts'
+import { watchedTurns } from '../support/watched-turns.ts'
 
 const rules = 'User-agent: ExampleBot\nDisallow: /private\n'
 
@@ -390,14 +390,19 @@ describe('the turn of client.fetch', () => {
       '/silent': silent,
       '/slowly': slowly,
     })
-    const client = quickClient()
+    const turns = watchedTurns()
+    const client = quickClient({ turns })
     const held = stage === 'while it waits' ? await client.acquire(where.url) : undefined
     const abort = new AbortController()
     const reason = new Error('not needed any more')
     const path = stage === 'before the answer' ? '/silent' : '/slowly'
     const fetched = client.fetch(`${where.url}${path}`, { signal: abort.signal })
     const read = fetched.then((response) => response.text())
-    setTimeout(() => abort.abort(reason), 100)
+    if (isRobots) await where.askedFor('/robots.txt')
+    else if (stage === 'while it waits') await turns.waited
+    else if (stage === 'before the answer') await where.askedFor(path)
+    else await fetched
+    abort.abort(reason)
     await expect(read).rejects.toBe(reason)
     await held?.release()
     where.answer((_, response) => void response.end())
@@ -410,8 +415,7 @@ describe('the turn of client.fetch', () => {
     const abort = new AbortController()
     const response = await client.fetch(`${url}/slowly`, { signal: abort.signal })
     abort.abort(new Error('enough'))
-    await sleep(20)
-    expect(await isFree(client, url)).toBe(true)
+    await expect.poll(() => isFree(client, url)).toBe(true)
     await expect(response.text()).rejects.toThrow('enough')
   })
 
@@ -421,11 +425,12 @@ describe('the turn of client.fetch', () => {
       '/robots.txt': (_, response) =>
         void response.writeHead(200, { 'cache-control': 'max-age=0' }).end(text),
     })
-    const client = quickClient()
+    const turns = watchedTurns()
+    const client = quickClient({ turns })
     const held = await client.acquire(where.url)
     const fetched = client.fetch(`${where.url}/a`)
     const refused = fetched.catch((reason: unknown) => reason)
-    await sleep(50)
+    await turns.waited
     text = 'User-agent: *\nDisallow: /\n'
     await client.check(`${where.url}/b`, { askedSince: Date.now() })
     await held.release()
@@ -445,7 +450,7 @@ describe('connections of client.fetch', () => {
     expect(where.connections()).toBeLessThanOrEqual(3)
     const silent = client.fetch(`${where.url}/silent`)
     const ended = silent.catch((reason: unknown) => reason)
-    await expect.poll(() => paths(where)).toContain('/silent')
+    await where.askedFor('/silent')
     await client.close()
     expect(await ended).toMatchObject({ code: 'client-closed' })
     await expect(client.fetch(`${where.url}/a`)).rejects.toMatchObject({ code: 'client-closed' })

@@ -1,6 +1,5 @@
 import { createServer, type IncomingMessage, type RequestListener } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
 
 import {
   Agent,
@@ -21,6 +20,7 @@ import { RobotsDisallowedError, type RobotsClient, type RobotsClientOptions } fr
 import { robots } from '../../src/undici.ts'
 import { clientWith, origin, userAgent } from '../support/clients.ts'
 import type { Origin } from '../support/origin.ts'
+import { watchedTurns } from '../support/watched-turns.ts'
 
 const ends: (() => unknown)[] = []
 afterEach(async () => {
@@ -117,11 +117,12 @@ describe.each(Object.entries(askers))('robots() under %s', (name, ask) => {
     const where = await site({
       '/busy': (_, response) => void response.writeHead(429, { 'retry-after': '100' }).end(),
     })
-    const client = quickClient()
+    const turns = watchedTurns()
+    const client = quickClient({ turns })
     const agent = agentFor(client)
     const held = await client.acquire(where.url)
     const waiting = ask(`${where.url}/a`, agent)
-    await sleep(50)
+    await turns.waited
     expect(paths(where)).not.toContain('/a')
     await held.release()
     await waiting
@@ -135,14 +136,17 @@ describe.each(Object.entries(askers))('robots() under %s', (name, ask) => {
     'frees its place at an abort %s',
     async (stage) => {
       const where = await site({ '/silent': silent, '/slowly': slowly })
-      const client = quickClient()
+      const turns = watchedTurns()
+      const client = quickClient({ turns })
       const agent = agentFor(client)
       const held = stage === 'while it waits' ? await client.acquire(where.url) : undefined
       const abort = new AbortController()
       const reason = new Error('not needed any more')
       const path = stage === 'before the answer' ? '/silent' : '/slowly'
       const asked = ask(where.url + path, agent, abort.signal).catch((error: unknown) => error)
-      await sleep(100)
+      if (stage === 'while it waits') await turns.waited
+      else if (stage === 'before the answer') await where.askedFor(path)
+      else await turns.wasAnswered
       abort.abort(reason)
       expect(await asked).toBe(reason)
       await held?.release()

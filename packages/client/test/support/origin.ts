@@ -1,3 +1,4 @@
+import { EventEmitter, once } from 'node:events'
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 
@@ -11,6 +12,8 @@ export interface Origin extends AsyncDisposable {
     readonly path: string
     readonly headers: IncomingMessage['headers']
   }[]
+  /** Waits until a path was asked for. */
+  askedFor(path: string): Promise<void>
   /** Connections opened so far, and the most that were open at the same time. */
   connections(): number
   mostOpen(): number
@@ -22,11 +25,13 @@ export interface Origin extends AsyncDisposable {
 export async function startOrigin(listener: RequestListener): Promise<Origin> {
   let answering = listener
   const requests: { host: string; path: string; headers: IncomingMessage['headers'] }[] = []
+  const arrivals = new EventEmitter().setMaxListeners(0)
   const open = new Set<Socket>()
   let connections = 0
   let mostOpen = 0
   const server = createServer((request, response) => {
     requests.push({ host: request.headers.host ?? '', path: request.url ?? '', headers: request.headers })
+    arrivals.emit('request')
     answering(request, response)
   })
   server.keepAliveTimeout = 60_000
@@ -50,6 +55,9 @@ export async function startOrigin(listener: RequestListener): Promise<Origin> {
     url: `http://127.0.0.1:${port}`,
     port,
     requests,
+    async askedFor(path) {
+      while (!requests.some((asked) => asked.path === path)) await once(arrivals, 'request')
+    },
     connections: () => connections,
     mostOpen: () => mostOpen,
     answer(next) {
