@@ -1,12 +1,13 @@
 import { once } from 'node:events'
-import { existsSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
 
 import { describe, expect, it } from 'vitest'
 
-import { createFolder, ruly, rulyProcess, startRuly } from '../support/ruly.ts'
+import { rulyProcess, startRuly } from '../support/ruly-process.ts'
+import { createFolder } from '../support/ruly.ts'
 
 const folder = createFolder()
 const robots = folder.write('robots.txt', 'User-agent: *\nDisallow: /private\n')
@@ -80,90 +81,6 @@ describe('ruly bulk --resume', { timeout: 180_000 }, () => {
     expect(codes).toEqual(new Set([null, 1]))
     expect(kills).toBeGreaterThan(2)
     expect(goings).toBeGreaterThan(0)
-  })
-
-  it('is refused while another run works on the same state', async () => {
-    const first = startRuly(into('twice'))
-    const ended = once(first, 'exit')
-    while (!existsSync(at('twice.state'))) await delay(5)
-    first.kill('SIGSTOP')
-    expect(await ruly(into('twice'))).toMatchObject({
-      code: 2,
-      stderr: expect.stringContaining(`is in use: process ${first.pid} works on it`) as string,
-    })
-    first.kill('SIGCONT')
-    await ended
-    expect(readFileSync(at('twice.csv'), 'utf8') === whole).toBe(true)
-    expect(readdirSync(folder.path).filter((name) => name.includes('.lock'))).toEqual([])
-  })
-
-  it('does nothing more where everything was answered', async () => {
-    await ruly(into('done'))
-    const before = readFileSync(at('done.csv'), 'utf8')
-    expect(await ruly(into('done'))).toEqual({ code: 1, stdout: '', stderr: '' })
-    expect(readFileSync(at('done.csv'), 'utf8') === before && before === whole).toBe(true)
-  })
-
-  it('answers what a list has got since', async () => {
-    const list = folder.write('growing.txt', '/a\n/private\n')
-    const growing = [
-      'bulk',
-      list,
-      '--agent',
-      'X',
-      '--robots',
-      robots,
-      '--format',
-      'urls',
-      '--only',
-      'allowed',
-    ]
-    const toFile = [...growing, '--output', at('growing.out'), '--resume', at('growing.state')]
-    await ruly(toFile)
-    folder.write('growing.txt', '/a\n/private\n/b\n')
-    expect(await ruly(toFile)).toEqual({ code: 0, stdout: '', stderr: '' })
-    expect(readFileSync(at('growing.out'), 'utf8')).toBe('/a\n/b\n')
-  })
-
-  it('does not go on with other lists, options or rules', async () => {
-    await ruly(into('other'))
-    expect((await ruly([...into('other'), '--only', 'allowed'])).stderr).toMatch(
-      /^ruly: cannot go on from .*other options/,
-    )
-    const other = folder.write('other.txt', 'User-agent: *\nDisallow: /x\n')
-    expect((await ruly(into('other').map((word) => (word === robots ? other : word)))).code).toBe(2)
-  })
-
-  it('does not go on with a list that has changed', async () => {
-    const list = folder.write('changing.txt', lines.slice(0, 30_000).join('\n'))
-    const ask = ['bulk', list, '--agent', 'X', '--robots', robots, '-q']
-    const changing = [...ask, '--output', at('changing.out'), '--resume', at('changing.state')]
-    await ruly(changing)
-    folder.write('changing.txt', lines.slice(1, 30_001).join('\n'))
-    expect(await ruly(changing)).toMatchObject({
-      code: 2,
-      stderr: expect.stringContaining('it is not as it was when this work was begun') as string,
-    })
-  })
-
-  it('leaves a file alone that is none of its own', async () => {
-    writeFileSync(at('mine.csv'), 'mine')
-    expect(await ruly(into('mine'))).toMatchObject({ code: 2, stdout: '' })
-    expect(readFileSync(at('mine.csv'), 'utf8')).toBe('mine')
-    rmSync(at('mine.csv'))
-    writeFileSync(at('mine.state'), '{"mine":true}')
-    expect((await ruly(into('mine'))).stderr).toContain(
-      'is no file that this version of ruly wrote for --resume',
-    )
-  })
-
-  it('does not go on with an output that lost what was written', async () => {
-    await ruly(into('short'))
-    truncateSync(at('short.csv'), 1000)
-    expect(await ruly(into('short'))).toMatchObject({
-      code: 2,
-      stderr: expect.stringContaining('it has 1,000 octets') as string,
-    })
   })
 })
 

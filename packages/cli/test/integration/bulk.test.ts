@@ -5,7 +5,8 @@ import * as zlib from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 
 import { file, status } from '../../../client/test/support/origin.ts'
-import { createFolder, rowsOf, ruly, rulyProcess } from '../support/ruly.ts'
+import { rulyProcess } from '../support/ruly-process.ts'
+import { createFolder, rowsOf, ruly } from '../support/ruly.ts'
 import { useSites } from '../support/site.ts'
 
 /** Node has it from 22.15 on. */

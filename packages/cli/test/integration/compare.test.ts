@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import type { Comparison } from 'ruly/compare'
 import * as dialects from 'ruly/dialects'
 
-import { createFolder, rowsOf, ruly, startRuly } from '../support/ruly.ts'
+import { beginRuly, createFolder, rowsOf, ruly } from '../support/ruly.ts'
 
 const folder = createFolder()
 const robots = folder.write(
@@ -246,13 +246,21 @@ describe('a list of URLs for ruly compare', { timeout: 60_000 }, () => {
   })
 
   it('is answered as it comes where the answers are data', async () => {
-    const child = startRuly(['compare', 'X', '--urls', '-', '--robots', robots, '--ndjson', ...two])
-    child.stdin?.write('/a\n')
-    const [piece] = (await once(child.stdout!, 'data')) as [Buffer]
+    const { stdin, stdout, ended } = beginRuly([
+      'compare',
+      'X',
+      '--urls',
+      '-',
+      '--robots',
+      robots,
+      '--ndjson',
+      ...two,
+    ])
+    stdin.write('/a\n')
+    const [piece] = (await once(stdout, 'data')) as [Buffer]
     expect((JSON.parse(piece.toString()) as Comparison).url).toBe('/a')
-    child.stdin?.end()
-    const [code] = (await once(child, 'close')) as [number]
-    expect(code).toBe(0)
+    stdin.end()
+    expect(await ended).toEqual({ code: 0, stderr: '' })
   })
 })
 

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 
 import { describe, expect, it } from 'vitest'
 
-import { cannotRead } from '../../src/input.ts'
-import { createFolder, ruly, rulyProcess, startRuly, type Ran } from '../support/ruly.ts'
+import { rulyProcess, startRuly } from '../support/ruly-process.ts'
+import { createFolder, ruly, type Ran } from '../support/ruly.ts'
 
 const folder = createFolder()
 const robots = folder.write('robots.txt', 'User-agent: *\nDisallow: /a')
@@ -54,18 +54,6 @@ describe('a file that cannot be read', { timeout: 30_000 }, () => {
       )
     },
   )
-
-  it('is named, with what helps, where there is no permission', () => {
-    expect(cannotRead('secret.txt', { code: 'EACCES' }).message).toBe(
-      'cannot read secret.txt: you have no permission to. Allow it (chmod u+r), or read it as a user who may.',
-    )
-  })
-
-  it('is named, with what the system says, where anything else is wrong', () => {
-    expect(cannotRead('tape', { code: 'EIO', message: 'EIO: i/o error, read' }).message).toBe(
-      'cannot read tape: EIO: i/o error, read',
-    )
-  })
 
   it('is not fetched where it is a URL', async () => {
     expectFault(

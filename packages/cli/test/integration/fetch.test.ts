@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { file, status } from '../../../client/test/support/origin.ts'
-import { safeText } from '../../src/commands/fetch.ts'
-import { ruly, startRuly } from '../support/ruly.ts'
+import { beginRuly, ruly } from '../support/ruly.ts'
 import { useSites } from '../support/site.ts'
 
 const text = 'nofield\r\nUser-agent: *\nDisallow: /a\n'
@@ -36,9 +35,9 @@ $`),
     const site = await start((_, response) => {
       response.writeHead(200, { 'content-type': 'text/plain; charset=iso-8859-1' }).end(octets)
     })
-    const child = startRuly(['fetch', site.url, '-q'], [], env())
+    const { stdout } = beginRuly(['fetch', site.url, '-q'], { env: env() })
     const pieces: Buffer[] = []
-    for await (const piece of child.stdout ?? []) pieces.push(piece as Buffer)
+    for await (const piece of stdout) pieces.push(piece as Buffer)
     expect(Buffer.concat(pieces)).toEqual(Buffer.from(octets))
   })
 
@@ -110,11 +109,5 @@ $`),
     for (const option of ['refresh', 'policy', 'timeout', 'user-agent', 'head', 'json', 'quiet'])
       expect(stdout).toContain(`--${option} `)
     expect(stdout).toMatch(/^ {2}1 {2}there is none: /m)
-  })
-})
-
-describe('a file on a terminal', () => {
-  it('cannot drive it, and keeps its lines and tabs', () => {
-    expect(safeText('a\r\n\tb\u001b[2J\n\u202ec\r')).toBe('a\n\tb\\x1b[2J\n\\u202ec\\r')
   })
 })

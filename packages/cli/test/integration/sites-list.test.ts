@@ -1,11 +1,13 @@
 import { once } from 'node:events'
 import { Readable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 
 import { describe, expect, it } from 'vitest'
 
 import { file } from '../../../client/test/support/origin.ts'
-import { rowsOf, startRuly } from '../support/ruly.ts'
+import { startRuly } from '../support/ruly-process.ts'
+import { beginRuly, rowsOf } from '../support/ruly.ts'
 import { useSites } from '../support/site.ts'
 
 const rules = 'User-agent: *\nDisallow: /a\n'
@@ -61,25 +63,23 @@ allowed     ${one.url}/b  no rule matches
 
   it('is answered as it comes, before it ends', async () => {
     const site = await start(file(rules))
-    const child = startRuly(['check', 'X', '--urls', '-'], [], env())
-    child.stdin?.write(`${site.url}/a\n`)
-    const [first] = (await once(child.stdout ?? child, 'data')) as [Buffer]
+    const { stdin, stdout, ended } = beginRuly(['check', 'X', '--urls', '-'], { env: env() })
+    stdin.write(`${site.url}/a\n`)
+    const [first] = (await once(stdout, 'data')) as [Buffer]
     expect(first.toString()).toBe(`disallowed  ${site.url}/a  line 2: Disallow: /a\n`)
-    child.stdin?.end(`${site.url}/b\n`)
-    const [code] = (await once(child, 'close')) as [number]
-    expect(code).toBe(1)
+    stdin.end(`${site.url}/b\n`)
+    expect(await ended).toEqual({ code: 1, stderr: '' })
   })
 
   it('ends at what is no whole URL, after the answers before', async () => {
     const site = await start(file(rules))
-    const child = startRuly(['check', 'X', '--urls', '-'], [], env())
-    const streams = Promise.all([textOf(child.stdout), textOf(child.stderr)])
-    child.stdin?.write(`${site.url}/b\n/c\n${site.url}/d\n`)
-    const [code] = (await once(child, 'close')) as [number]
-    const [stdout, stderr] = await streams
-    expect(code).toBe(2)
-    expect(stdout).toBe(`allowed     ${site.url}/b  no rule matches\n`)
-    expect(stderr).toMatch(/^ruly: cannot ask about "\/c": of which site\? /)
+    const { stdin, stdout, ended } = beginRuly(['check', 'X', '--urls', '-'], { env: env() })
+    stdin.write(`${site.url}/b\n/c\n${site.url}/d\n`)
+    expect(await text(stdout)).toBe(`allowed     ${site.url}/b  no rule matches\n`)
+    expect(await ended).toEqual({
+      code: 2,
+      stderr: expect.stringMatching(/^ruly: cannot ask about "\/c": of which site\? /) as string,
+    })
   })
 
   it('of 50,000 URLs of one site is answered whole, with one request', async () => {
@@ -98,7 +98,7 @@ allowed     ${one.url}/b  no rule matches
     const lines = endless(`${site.url}/a\n`)
     const feeding = pipeline(Readable.from(lines), child.stdin ?? process.stdout).catch(() => 'cut off')
     child.stdout?.once('data', () => child.stdout?.destroy())
-    const said = textOf(child.stderr)
+    const said = text(child.stderr!)
     const [code, signal] = (await once(child, 'close')) as [number, string | null]
     expect({ code, signal, stderr: await said }).toEqual({ code: 1, signal: null, stderr: '' })
     expect(await feeding).toBe('cut off')
@@ -109,7 +109,7 @@ allowed     ${one.url}/b  no rule matches
     const silent = await start(() => undefined)
     const child = startRuly(['check', 'X', '--urls', '-'], [], env())
     child.stdin?.write(`${site.url}/a\n${silent.url}/a\n`)
-    const streams = Promise.all([textOf(child.stdout), textOf(child.stderr)])
+    const streams = Promise.all([text(child.stdout!), text(child.stderr!)])
     await Promise.all([once(child.stdout ?? child, 'data'), until(() => silent.requests.length === 1)])
     child.kill('SIGINT')
     const ended = await once(child, 'close')
@@ -124,10 +124,4 @@ function* endless(line: string): Generator<string> {
 
 async function until(isSo: () => boolean): Promise<void> {
   while (!isSo()) await new Promise((resolve) => setImmediate(resolve))
-}
-
-async function textOf(stream: NodeJS.ReadableStream | null): Promise<string> {
-  let text = ''
-  for await (const piece of stream ?? []) text += String(piece)
-  return text
 }

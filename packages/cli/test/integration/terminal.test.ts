@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 
-import { createProgress } from '../../src/progress.ts'
 import { createFolder, ruly } from '../support/ruly.ts'
 
 const folder = createFolder()
@@ -78,52 +77,5 @@ describe('a hostile robots.txt', { timeout: 30_000 }, () => {
     expect(JSON.parse(stdout)).toMatchObject([
       { url: '/\u001b\u009b\u202e', rule: { pattern: '/\u001b\u009b\u202e' } },
     ])
-  })
-})
-
-describe('progress', () => {
-  function onScreen(isTTY: boolean) {
-    const written: string[] = []
-    let now = 1000
-    const screen = { isTTY, write: (text: string) => written.push(text) }
-    const progress = createProgress(screen, { now: () => now })
-    const after = (ms: number, urls: number, sites?: number): void => {
-      now += ms
-      progress.advance(urls, sites)
-    }
-    return { written, progress, after }
-  }
-
-  it('shows count and rate on a terminal, and is taken away', () => {
-    const { written, progress, after } = onScreen(true)
-    after(500, 1500)
-    expect(written).toEqual(['\r\u001b[K1,500 URLs, 3,000 a second'])
-    progress.clear()
-    progress.clear()
-    expect(written.slice(1)).toEqual(['\r\u001b[K'])
-  })
-
-  it('counts sites where it is told of them', () => {
-    const { written, after } = onScreen(true)
-    after(500, 1500, 1200)
-    expect(written).toEqual(['\r\u001b[K1,500 URLs of 1,200 sites, 3,000 a second'])
-  })
-
-  it('is drawn at most a few times a second', () => {
-    const { written, after } = onScreen(true)
-    for (let step = 0; step < 1000; step++) after(1, 10)
-    expect(written.length).toBeGreaterThan(1)
-    expect(written.length).toBeLessThan(5)
-  })
-
-  it('is never shown for a short stream, nor where there is no terminal', () => {
-    const short = onScreen(true)
-    short.after(10, 5)
-    short.progress.clear()
-    expect(short.written).toEqual([])
-    const pipe = onScreen(false)
-    pipe.after(5000, 5)
-    pipe.progress.clear()
-    expect(pipe.written).toEqual([])
   })
 })

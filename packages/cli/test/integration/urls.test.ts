@@ -1,14 +1,16 @@
 import { once } from 'node:events'
-import { createReadStream, readFileSync } from 'node:fs'
-import { Readable } from 'node:stream'
+import { readFileSync } from 'node:fs'
+import { Readable, type Writable } from 'node:stream'
+import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
 
-import { describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 
 import { parse } from 'ruly'
 
-import { createFolder, rowsOf, ruly, startRuly } from '../support/ruly.ts'
+import { startRuly } from '../support/ruly-process.ts'
+import { beginRuly, createFolder, rowsOf, ruly } from '../support/ruly.ts'
 
 const folder = createFolder()
 const robots = folder.write('robots.txt', 'User-agent: *\nDisallow: /a')
@@ -62,12 +64,12 @@ describe('a list of URLs', { timeout: 60_000 }, () => {
   })
 
   it('may hold characters that are divided between two reads', async () => {
-    const child = startRuly(['check', 'X', '--urls', '-', '--robots', robots])
+    const { stdin, stdout } = beginRuly(['check', 'X', '--urls', '-', '--robots', robots])
     const octets = Buffer.from('/é/日本\n')
-    child.stdin?.write(octets.subarray(0, 2))
+    stdin.write(octets.subarray(0, 2))
     await new Promise((resolve) => setImmediate(resolve))
-    child.stdin?.end(octets.subarray(2))
-    expect(await textOf(child.stdout)).toBe('allowed     /é/日本  no rule matches\n')
+    stdin.end(octets.subarray(2))
+    expect(await text(stdout)).toBe('allowed     /é/日本  no rule matches\n')
   })
 
   it('is answered as it comes, before it ends', async () => {
@@ -97,27 +99,6 @@ describe('a list of URLs', { timeout: 60_000 }, () => {
     expect(ran.stderr).toContain('it has a line of more than 1,048,576 characters. Is it a list of URLs?')
   })
 
-  it('of 100,000 URLs is answered whole, in far less memory than it takes', async () => {
-    const query = 'x'.repeat(500)
-    const list = Array.from(
-      { length: 100_000 },
-      (_, index) => `https://example.com/${index % 2 ? 'a' : 'b'}/${index}?${query}`,
-    )
-    const urls = folder.write('many.txt', list.join('\n'))
-    const options = ['--urls', '-', '--robots', robots, '--ndjson']
-    const child = startRuly(['check', 'X', ...options], ['--max-old-space-size=32'])
-    const fed = pipeline(createReadStream(urls), child.stdin ?? process.stdout).then(
-      () => 'whole',
-      () => 'in part',
-    )
-    let answers = 0
-    child.stdout?.on('data', (piece: Buffer) => {
-      answers += piece.filter((octet) => octet === 0x0a).length
-    })
-    const [code] = (await once(child, 'close')) as [number]
-    expect({ code, answers, fed: await fed }).toEqual({ code: 1, answers: 100_000, fed: 'whole' })
-  })
-
   it('of 100,000 URLs is one whole JSON array', async () => {
     const input = '/a\n/b\n'.repeat(50_000)
     const ran = await ruly(['check', 'X', '--urls', '-', '--robots', robots, '--json'], { input })
@@ -126,19 +107,64 @@ describe('a list of URLs', { timeout: 60_000 }, () => {
     expect(rows.filter(({ allowed }) => allowed)).toHaveLength(50_000)
   })
 
+  it('is read no further than its answers are taken', async () => {
+    const { stdin, stdout, ended } = beginRuly(['check', 'X', '--urls', '-', '--robots', robots])
+    const piece = '/b\n'.repeat(20_000)
+    stdin.write(piece)
+    await once(stdout, 'readable')
+    let taken = 1
+    while (taken < 100 && (await isTaken(stdin, piece))) taken++
+    expect(taken * piece.length).toBeLessThan(1 << 20)
+    stdout.resume()
+    await once(stdin, 'drain')
+    stdin.end()
+    expect(await ended).toEqual({ code: 0, stderr: '' })
+  })
+
   it('may be endless and have a reader who goes away: nothing is said, and no more is read', async () => {
     const child = startRuly(['check', 'X', '--urls', '-', '--robots', robots])
     const feeding = pipeline(Readable.from(endless()), child.stdin ?? process.stdout).catch(() => 'cut off')
     child.stdout?.once('data', () => child.stdout?.destroy())
-    const said = textOf(child.stderr)
+    const said = text(child.stderr!)
     const [code, signal] = (await once(child, 'close')) as [number, string | null]
     expect({ code, signal, stderr: await said }).toEqual({ code: 1, signal: null, stderr: '' })
     expect(await feeding).toBe('cut off')
   })
+})
 
-  it('shows no progress where standard error is no terminal', async () => {
-    const input = '/b\n'.repeat(300_000)
-    expect((await ruly(['check', 'X', '--urls', '-', '--robots', robots], { input })).stderr).toBe('')
+describe('progress through a list of URLs', () => {
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  /** What standard error gets while a list takes some seconds. */
+  async function shown(
+    terminals: { readonly stdout?: number; readonly stderr?: number },
+    ...options: string[]
+  ) {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const ask = ['check', 'X', '--urls', '-', '--robots', robots, ...options]
+    const { stdin, stdout, ended } = beginRuly(ask, { terminals })
+    for (let second = 0; second < 3; second++) {
+      stdin.write('/b\n'.repeat(1000))
+      await once(stdout, 'data')
+      vi.setSystemTime(Date.now() + 1000)
+    }
+    stdin.end()
+    return (await ended).stderr
+  }
+
+  it('is shown where standard error is a terminal and the answers go elsewhere', async () => {
+    const lines = (await shown({ stderr: 80 })).split('\r\u001b[K')
+    expect(lines.at(0)).toBe('')
+    expect(lines.slice(1, -1)).toContain('3,000 URLs, 1,000 a second')
+    expect(lines.at(-1)).toBe('')
+  })
+
+  it('is not shown where standard error is no terminal, or the answers run over it', async () => {
+    expect(await shown({})).toBe('')
+    expect(await shown({ stdout: 80, stderr: 80 })).toBe('')
+    expect(await shown({ stderr: 80 }, '--quiet')).toBe('')
   })
 })
 
@@ -164,8 +190,12 @@ function* endless(): Generator<string> {
   while (true) yield '/a\n'.repeat(1000)
 }
 
-async function textOf(stream: NodeJS.ReadableStream | null): Promise<string> {
-  let text = ''
-  for await (const piece of stream ?? []) text += String(piece)
-  return text
+/** Whether a run takes a piece of its input, or has stopped to. */
+async function isTaken(stdin: Writable, piece: string): Promise<boolean> {
+  if (stdin.write(piece)) return true
+  for (let turn = 0; turn < 50; turn++) {
+    await new Promise((resolve) => setImmediate(resolve))
+    if (!stdin.writableNeedDrain) return true
+  }
+  return false
 }

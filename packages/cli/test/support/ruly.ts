@@ -1,16 +1,14 @@
-import { spawn, spawnSync, type ChildProcess, type StdioOptions } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Readable, Writable } from 'node:stream'
-import { fileURLToPath } from 'node:url'
+import { PassThrough, Readable, Writable } from 'node:stream'
 
 import { afterAll } from 'vitest'
 
-import type { OutputStream } from '../../src/run-context.ts'
+import { InterruptedError } from '../../src/interrupt.ts'
+import type { InputStream, OutputStream } from '../../src/run-context.ts'
 import { run } from '../../src/run.ts'
-
-const binary = fileURLToPath(new URL('../../bin/ruly.js', import.meta.url))
+import { environment } from './environment.ts'
 
 /** What a run of the command came to. */
 export interface Ran {
@@ -19,34 +17,84 @@ export interface Ran {
   readonly stderr: string
 }
 
-interface RulyOptions {
-  /** Standard input; nothing when left out. */
-  readonly input?: string | Uint8Array
+/** Columns of the streams that are terminals. */
+interface Terminals {
+  readonly stdout?: number
+  readonly stderr?: number
+}
+
+interface BeginOptions {
   readonly env?: Readonly<Record<string, string>>
   /** The folder it runs in; that of this process when left out. */
   readonly cwd?: string
-  /** Columns of the terminal that standard output is; none when left out. */
-  readonly terminal?: number
+  readonly terminals?: Terminals
 }
 
-/** Runs the command's sources to their end, in this process and without threads of its own. */
+interface RulyOptions extends BeginOptions {
+  /** Standard input; nothing when left out. */
+  readonly input?: string | Uint8Array
+}
+
+/** Runs the sources of the command to their end, in this process and without threads. */
 export async function ruly(
   args: readonly string[],
-  { input = '', env = {}, cwd = '.', terminal }: RulyOptions = {},
+  { input = '', ...options }: RulyOptions = {},
 ): Promise<Ran> {
-  const stdout = collector(terminal)
-  const stderr = collector(undefined)
+  const stdout = collector()
+  const { code, stderr } = await runWith(args, { stdin: inPieces(Buffer.from(input)), stdout, options })
+  return { code, stdout: await stdout.text(), stderr }
+}
+
+/** A run that tests talk with. */
+export interface Begun {
+  readonly stdin: PassThrough
+  readonly stdout: PassThrough
+  /** As Ctrl-C does. */
+  interrupt(): void
+  readonly ended: Promise<Omit<Ran, 'stdout'>>
+}
+
+/** Begins to run the sources of the command, in this process and without threads. */
+export function beginRuly(args: readonly string[], options: BeginOptions = {}): Begun {
+  const stdin = new PassThrough()
+  const stdout = new PassThrough()
+  const interrupting = new AbortController()
+  const ended = runWith(args, { stdin, stdout, options, interrupting }).finally(() => stdout.end())
+  return { stdin, stdout, interrupt: () => interrupting.abort(new InterruptedError()), ended }
+}
+
+async function runWith(
+  args: readonly string[],
+  {
+    stdin,
+    stdout,
+    options: { env = {}, cwd = '.', terminals = {} },
+    interrupting = new AbortController(),
+  }: {
+    readonly stdin: InputStream
+    readonly stdout: OutputStream
+    readonly options: BeginOptions
+    readonly interrupting?: AbortController
+  },
+): Promise<Omit<Ran, 'stdout'>> {
+  const stderr = collector()
   const code = await run(args, {
-    stdin: () => inPieces(Buffer.from(input)),
-    stdout: stdout.stream,
-    stderr: stderr.stream,
+    stdin: () => stdin,
+    stdout: onTerminal(stdout, terminals.stdout),
+    stderr: onTerminal(stderr, terminals.stderr),
     env: { ...environment(), ...env },
     cwd,
     threads: 1,
-    listenForInterrupt: () => ({ signal: new AbortController().signal, end: () => undefined }),
+    listenForInterrupt: () => ({ signal: interrupting.signal, end: () => undefined }),
   })
-  return { code, stdout: await stdout.text(), stderr: await stderr.text() }
+  return { code, stderr: await stderr.text() }
 }
+
+function onTerminal(stream: OutputStream, columns: number | undefined): OutputStream {
+  return columns === undefined ? stream : Object.assign(stream, { isTTY: true, columns })
+}
+
+const pipeOctets = 1 << 16
 
 /** As a pipe gives it. */
 function inPieces(octets: Buffer): Readable {
@@ -55,13 +103,8 @@ function inPieces(octets: Buffer): Readable {
   return Readable.from(pieces, { objectMode: false })
 }
 
-const pipeOctets = 1 << 16
-
-/** A stream that is slower than who writes to it, and what came. */
-function collector(columns: number | undefined): {
-  readonly stream: OutputStream
-  readonly text: () => Promise<string>
-} {
+/** A stream that is slower than who writes to it, and what came to its end. */
+function collector(): Writable & { readonly text: () => Promise<string> } {
   const pieces: Buffer[] = []
   const stream = new Writable({
     write(piece: Buffer, _encoding, done) {
@@ -69,45 +112,13 @@ function collector(columns: number | undefined): {
       setImmediate(done)
     },
   })
-  if (columns !== undefined) Object.assign(stream, { isTTY: true, columns })
-  return {
-    stream,
-    async text() {
-      await new Promise<void>((resolve) => {
-        stream.end(resolve)
-      })
-      return Buffer.concat(pieces).toString()
-    },
+  const text = async (): Promise<string> => {
+    await new Promise<void>((resolve) => {
+      stream.end(resolve)
+    })
+    return Buffer.concat(pieces).toString()
   }
-}
-
-interface ProcessOptions extends Pick<RulyOptions, 'input' | 'env' | 'cwd'> {
-  readonly stdio?: StdioOptions
-}
-
-/** Runs the built command to its end, in a process of its own: for tests of what only a process shows. */
-export function rulyProcess(
-  args: readonly string[],
-  { input = '', env = {}, stdio = 'pipe', cwd = process.cwd() }: ProcessOptions = {},
-): Ran {
-  const { status, stdout, stderr } = spawnSync(process.execPath, [binary, ...args], {
-    input,
-    cwd,
-    env: { ...environment(), ...env },
-    stdio,
-    maxBuffer: 1 << 30,
-    encoding: 'utf8',
-  })
-  return { code: status, stdout, stderr }
-}
-
-/** Starts the built command, for tests that talk with it. */
-export function startRuly(
-  args: readonly string[],
-  nodeOptions: readonly string[] = [],
-  env: Readonly<Record<string, string>> = {},
-): ChildProcess {
-  return spawn(process.execPath, [...nodeOptions, binary, ...args], { env: { ...environment(), ...env } })
+  return Object.assign(stream, { text })
 }
 
 /** What the command prints for data in NDJSON. */
@@ -130,17 +141,4 @@ export function createFolder(): {
   }
   afterAll(() => rmSync(path, { recursive: true, force: true }))
   return { path, write }
-}
-
-/** The environment of this process without what decides about colours and columns. */
-function environment(): NodeJS.ProcessEnv {
-  const {
-    NO_COLOR: _no,
-    FORCE_COLOR: _force,
-    CLICOLOR_FORCE: _click,
-    NODE_OPTIONS: _node,
-    COLUMNS: _columns,
-    ...rest
-  } = process.env
-  return rest
 }

@@ -4,7 +4,8 @@ import { Readable } from 'node:stream'
 
 import { describe, expect, it } from 'vitest'
 
-import { createFolder, startRuly } from '../../support/ruly.ts'
+import { startRuly } from '../../support/ruly-process.ts'
+import { createFolder } from '../../support/ruly.ts'
 
 const folder = createFolder()
 const robots = folder.write('robots.txt', 'User-agent: *\nDisallow: /private\n')
