@@ -35,8 +35,8 @@ describe('a list of URLs', { timeout: 60_000 }, () => {
   })
 
   it('has the whole verdict of each in JSON, however many one line decides, and for each robot its own', async () => {
-    const text = 'User-agent: X\nDisallow: /a\u202e\nAllow: /b\n\nUser-agent: *\nDisallow: /b\n'
-    const path = folder.write('two-groups.txt', text)
+    const rules = 'User-agent: X\nDisallow: /a\u202e\nAllow: /b\n\nUser-agent: *\nDisallow: /b\n'
+    const path = folder.write('two-groups.txt', rules)
     const asked = ['/a\u202e', '/b', '/', '/robots.txt', 'mailto:"a"', '/b"\\', '/a\u202e1', '/b2', '/c']
     const agents = ['X', 'Y "Z"']
     const options = agents.flatMap((agent) => ['--agent', agent])
@@ -44,7 +44,7 @@ describe('a list of URLs', { timeout: 60_000 }, () => {
       input: asked.join('\n'),
     })
     const expected = asked.flatMap((url) =>
-      agents.map((agent) => ({ agent, url, ...parse(text).check(agent, url) })),
+      agents.map((agent) => ({ agent, url, ...parse(rules).check(agent, url) })),
     )
     expect(rowsOf(ran)).toEqual(expected)
     expect(ran.stdout).not.toContain('\u202e')
