@@ -13,7 +13,8 @@ const indexPage = 'README.md'
 const byHand = ['false-positives.md', 'in-ci.md']
 
 const fixes = {
-  'keeps-verdicts': 'yes, without a change of verdicts: `ruly lint --fix`',
+  'keeps-verdicts':
+    'yes: `ruly lint --fix` where it is proved that no verdict changes, else `ruly lint --fix all`',
   'changes-verdicts': 'yes, and it changes verdicts: `ruly lint --fix all`',
 }
 

@@ -1,4 +1,4 @@
-import { lintRules, type Severity } from 'ruly/lint'
+import type { Severity } from 'ruly/lint'
 import type { LintedFile } from 'ruly/report'
 
 /** What was found in all files. */
@@ -23,18 +23,15 @@ export function emptyTally(): Tally {
   }
 }
 
-const fixesByCode = new Map(lintRules.map(({ code, fix }) => [code, fix]))
-
 /** Counts what was found in one more file. */
 export function count(tally: Tally, { report: { findings, suppressed }, fixed = [] }: LintedFile): void {
   tally.files++
   tally.fixed += fixed.length
   tally.suppressed += suppressed.length
   if (findings.length > 0) tally.filesWithFindings++
-  for (const { severity, code, fix = [] } of findings) {
+  for (const { severity, fix = [], fixChanges } of findings) {
     tally.found[severity]++
-    const how = fixesByCode.get(code)
-    if (fix.length > 0 && how !== undefined) tally.fixable[how]++
+    if (fix.length > 0) tally.fixable[fixChanges === undefined ? 'keeps-verdicts' : 'changes-verdicts']++
   }
 }
 

@@ -76,6 +76,8 @@ describe('ruly lint --fix', { timeout: 60_000 }, () => {
     ])
     writeFileSync(robots, octets)
     await lint(['--fix'])
+    expect(readFileSync(robots).equals(octets)).toBe(true)
+    await lint(['--fix', 'all'])
     const after = readFileSync(robots)
     expect(
       after.equals(Buffer.concat([octets.subarray(0, 22), Buffer.from(': '), octets.subarray(23)])),

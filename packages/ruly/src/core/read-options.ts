@@ -35,7 +35,8 @@ export function checkedStrict(strict: boolean = false): boolean {
   throw new TypeError(`The option "strict" is true or false, not ${typeof strict}.`)
 }
 
-const defaultMaxOctets = 512_000
+/** What is read of a file where nothing else is said, in octets. */
+export const defaultMaxOctets = 512_000
 
 /** The dialect as given; throws a `TypeError` for anything that is none, such as the name of one. */
 export function checkedDialect(dialect: Dialect): Dialect {

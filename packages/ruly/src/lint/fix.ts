@@ -1,11 +1,14 @@
 import { applyEdits } from '../core/edits.ts'
 import type { RobotsInput } from '../core/decode.ts'
+import { checkedMaxOctets } from '../core/read-options.ts'
+import { rfc9309 } from '../dialects/rfc9309.ts'
+import { withExamples } from './changed-verdict.ts'
+import { proving } from './fix-changes.ts'
 import { lint, type Finding, type LintOptions } from './lint.ts'
-import { lintRules } from './rules.ts'
 
 export interface FixOptions extends LintOptions {
   /**
-   * Which fixes are made: those of rules whose fixes leave every verdict as it is, or those too that change what the file says.
+   * Which fixes are made: those that are proved to keep every verdict, or also those that may change what `fixChanges` of a finding says.
    *
    * @default 'keeps-verdicts'
    */
@@ -16,15 +19,11 @@ export interface FixOptions extends LintOptions {
 export interface Fixed {
   /** The same octets as before, but for what the fixes changed. */
   readonly octets: Uint8Array
-  /** What was fixed, with the lines as they were then. */
+  /** What was fixed, with the lines as they were then; `fixChanges` has an example of what has changed, where one was found. */
   readonly applied: readonly Finding[]
   /** What is left to find. */
   readonly left: readonly Finding[]
 }
-
-const changesVerdicts = new Set(
-  lintRules.filter((rule) => rule.fix === 'changes-verdicts').map(({ code }) => code),
-)
 
 /** A fix may make room for another. */
 const maxRounds = 10
@@ -38,18 +37,22 @@ export function fix(input: RobotsInput, options: FixOptions = {}): Fixed {
   const { fixes = 'keeps-verdicts' } = options
   if (fixes !== 'keeps-verdicts' && fixes !== 'all')
     throw new RangeError(`The option "fixes" is keeps-verdicts or all, not ${String(fixes)}.`)
-  const isWanted = ({ code }: Finding): boolean => fixes === 'all' || !changesVerdicts.has(code)
+  const isWanted = ({ fixChanges }: Finding): boolean => fixes === 'all' || fixChanges === undefined
+  const { dialect = rfc9309, url } = options
+  const dialects = [...new Set([dialect, ...proving])]
+  const maxOctets = checkedMaxOctets(options.maxOctets)
   let report = lint(input, options)
   let { octets } = report.robots
   const applied: Finding[] = []
   for (let round = 0; round < maxRounds; round++) {
     const fixable = separate(report.findings.filter(isWanted))
     if (fixable.length === 0) break
-    applied.push(...fixable)
+    const before = octets
     octets = applyEdits(
       octets,
       fixable.flatMap((finding) => finding.fix ?? []),
     )
+    applied.push(...withExamples(fixable, { before, after: octets, url, maxOctets, dialects }))
     report = lint(octets, options)
   }
   return { octets, applied, left: report.findings }

@@ -3,6 +3,7 @@ import type { Dialect } from '../core/dialect.ts'
 import { checkedDialect, checkedMaxOctets, checkedUrl } from '../core/read-options.ts'
 import { readRobots, type Robots } from '../core/robots.ts'
 import { rfc9309 } from '../dialects/rfc9309.ts'
+import { withFixChanges } from './fix-changes.ts'
 import { lintFileOf, type LintFile } from './lint-file.ts'
 import type { Found, LintRule, Severity } from './rule.ts'
 import { lintRules } from './rules.ts'
@@ -14,6 +15,8 @@ export interface Finding extends Found {
   readonly severity: Severity
   /** The whole line as written; empty for the file as a whole. */
   readonly text: string
+  /** What the fix may change, as in `verdicts under google`; without it, the fix is proved to keep every verdict. */
+  readonly fixChanges?: string
 }
 
 export interface LintReport {
@@ -47,10 +50,11 @@ export interface LintOptions {
  */
 export function lint(input: RobotsInput, options: LintOptions = {}): LintReport {
   const severities = severitiesOf(options.rules ?? {})
+  const maxOctets = checkedMaxOctets(options.maxOctets)
   const robots = readRobots(input, {
     dialect: checkedDialect(options.dialect ?? rfc9309),
     url: checkedUrl(options.url),
-    maxOctets: checkedMaxOctets(options.maxOctets),
+    maxOctets,
   })
   const file = lintFileOf(robots)
   const findings: Finding[] = []
@@ -63,7 +67,11 @@ export function lint(input: RobotsInput, options: LintOptions = {}): LintReport 
       told.push(findingOf(rule, severity, found, file))
     }
   }
-  return { findings: findings.sort(byPlace), suppressed: suppressed.sort(byPlace), robots }
+  return {
+    findings: withFixChanges(findings.sort(byPlace), { file, rules: lintRules, maxOctets }),
+    suppressed: suppressed.sort(byPlace),
+    robots,
+  }
 }
 
 function findingOf({ code }: LintRule, severity: Severity, found: Found, file: LintFile): Finding {

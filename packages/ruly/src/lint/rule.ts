@@ -15,7 +15,10 @@ export interface LintRule {
   readonly summary: string
   /** Why that matters, in a few sentences, with sources. */
   readonly why: string
-  /** What the rule's fixes do to verdicts; undefined where it has none. */
+  /**
+   * What the rule's fixes do to verdicts; undefined where it has none. Each fix that is to keep them is proved to, or says what it may
+   * change.
+   */
   readonly fix?: 'keeps-verdicts' | 'changes-verdicts'
   readonly check: (file: LintFile) => Iterable<Found>
 }

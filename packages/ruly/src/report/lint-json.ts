@@ -32,6 +32,8 @@ export interface FindingJson {
   readonly related?: readonly RelatedLine[]
   /** In octets of the file. */
   readonly fix?: readonly Edit[]
+  /** What the fix may change; left out where it is proved to keep every verdict. */
+  readonly fixChanges?: string
 }
 
 /** What was found in a file as JSON on one line: a `LintJson`. */
@@ -48,7 +50,7 @@ export function lintJson({ name, report, fixed }: LintedFile): string {
 }
 
 function findingJson(finding: Finding, lines: readonly Line[]): FindingJson {
-  const { code, severity, line, message, text, related, fix } = finding
+  const { code, severity, line, message, text, related, fix, fixChanges } = finding
   const place = placeOf(finding, lines)
   return {
     code,
@@ -59,5 +61,6 @@ function findingJson(finding: Finding, lines: readonly Line[]): FindingJson {
     text,
     ...(related === undefined ? {} : { related }),
     ...(fix === undefined ? {} : { fix }),
+    ...(fixChanges === undefined ? {} : { fixChanges }),
   }
 }

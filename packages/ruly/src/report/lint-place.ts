@@ -1,3 +1,4 @@
+import { lineIndexAt } from '../core/line-at.ts'
 import { columnOf, utf8Length, type Line } from '../core/line.ts'
 import type { Finding } from '../lint/lint.ts'
 
@@ -29,7 +30,7 @@ export function placeOf({ line: number, span }: Finding, lines: readonly Line[])
 export function createPositions(lines: readonly Line[]): (octet: number) => TextPosition {
   let at: { readonly line: Line; readonly octets: number; readonly index: number } | undefined
   return (octet) => {
-    const line = lines[lineAt(octet, lines)]
+    const line = lines[lineIndexAt(lines, octet)]
     if (line === undefined) return { line: 1, column: 1 }
     // Behind the end of the last line, a line begins that is none yet.
     if (octet >= line.next && line.next > line.end) return { line: line.number + 1, column: 1 }
@@ -50,16 +51,4 @@ export function createPositions(lines: readonly Line[]): (octet: number) => Text
 function columnIn(line: Line, octet: number): number {
   const within = Math.min(Math.max(octet, line.start), line.next)
   return columnOf(line, within - line.start) + Math.max(0, within - line.end) + 1
-}
-
-/** Index of the last line that starts at an octet or before. */
-function lineAt(octet: number, lines: readonly Line[]): number {
-  let low = 0
-  let high = lines.length
-  while (high - low > 1) {
-    const middle = (low + high) >> 1
-    if ((lines[middle]?.start ?? 0) <= octet) low = middle
-    else high = middle
-  }
-  return low
 }

@@ -24,12 +24,17 @@ export function lintText({ name, report, fixed = [] }: LintedFile, style: Style 
         ({ line, message }) =>
           `    ${style.faint('line')} ${line}: ${shortenedInside(message, messageColumns)}`,
       ),
+      ...(finding.fixChanges === undefined
+        ? []
+        : [`    ${style.faint('fix')}: --fix all, which changes ${changesOf(finding)}`]),
     ]
     return lines.join('\n')
   })
   const done = fixed.map(
     (finding) =>
-      `${style.strong(`${visible(name)}:${finding.line}`)}  ${style.allowed('fixed')}  ${messageOf(finding, style)}`,
+      `${style.strong(`${visible(name)}:${finding.line}`)}  ${style.allowed('fixed')}  ${messageOf(finding, style)}${
+        finding.fixChanges === undefined ? '' : `\n    ${style.faint('changes')} ${changesOf(finding)}`
+      }`,
   )
   return [...(done.length > 0 ? [done.join('\n')] : []), ...told].join('\n\n')
 }
@@ -40,6 +45,11 @@ function headOf(finding: Finding, style: Style): string {
 
 function messageOf({ message, code }: Finding, style: Style): string {
   return `${shortenedInside(message, messageColumns)}  ${style.faint(code)}`
+}
+
+/** An example can have a path of any length. */
+function changesOf({ fixChanges = '' }: Finding): string {
+  return shortenedInside(fixChanges, messageColumns)
 }
 
 function marks(style: Style): Readonly<Record<Severity, (text: string) => string>> {

@@ -5,7 +5,8 @@ import { literalText } from './sarif-text.ts'
 export const levels: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', info: 'note' }
 
 const fixes = {
-  'keeps-verdicts': 'ruly lint --fix puts it right and leaves every verdict as it is.',
+  'keeps-verdicts':
+    'ruly lint --fix puts it right where that is proved to leave every verdict as it is, ruly lint --fix all elsewhere too.',
   'changes-verdicts': 'ruly lint --fix all puts it right, which changes what robots may fetch.',
 }
 

@@ -52,7 +52,7 @@ function resultsOf(file: LintedFile, indexes: ReadonlyMap<string, number>): read
 }
 
 function resultOf(finding: Finding, file: LintedFile, indexes: ReadonlyMap<string, number>): object {
-  const { code, severity, message, related = [], fix = [] } = finding
+  const { code, severity, message, related = [], fix = [], fixChanges } = finding
   const { lines } = file.report.robots
   const artifactLocation = locationOf(file.name)
   const ruleIndex = indexes.get(code)
@@ -71,7 +71,7 @@ function resultOf(finding: Finding, file: LintedFile, indexes: ReadonlyMap<strin
             physicalLocation: { artifactLocation, region: { startLine: Math.max(1, line) } },
           })),
         }),
-    ...(fix.length === 0 ? {} : { fixes: [fixOf(fix, { artifactLocation, lines })] }),
+    ...(fix.length === 0 ? {} : { fixes: [fixOf(fix, { artifactLocation, lines, fixChanges })] }),
   }
 }
 
@@ -85,10 +85,13 @@ function regionsOf(finding: Finding, lines: readonly Line[]): object {
   return text === '' ? { region } : { region, contextRegion: { startLine, snippet: { text } } }
 }
 
-function fixOf(
-  edits: readonly Edit[],
-  { artifactLocation, lines }: { readonly artifactLocation: object; readonly lines: readonly Line[] },
-): object {
+interface FixContext {
+  readonly artifactLocation: object
+  readonly lines: readonly Line[]
+  readonly fixChanges: string | undefined
+}
+
+function fixOf(edits: readonly Edit[], { artifactLocation, lines, fixChanges }: FixContext): object {
   const positionOf = createPositions(lines)
   const replacements = withoutTouching(edits).map(({ start, end, text }) => {
     const from = positionOf(start)
@@ -101,7 +104,9 @@ function fixOf(
     }
     return text === '' ? { deletedRegion } : { deletedRegion, insertedContent: { text } }
   })
-  return { artifactChanges: [{ artifactLocation, replacements }] }
+  const description =
+    fixChanges === undefined ? {} : { description: { text: literalText(`Changes ${fixChanges}.`) } }
+  return { ...description, artifactChanges: [{ artifactLocation, replacements }] }
 }
 
 /** The same edits, with those that touch made one: not all readers of a log agree on the order of two in one place. */

@@ -9,14 +9,16 @@ export const byteOrderMark: LintRule = {
     'beginning of the first line and lose the first user-agent line to it, and with it the first group.',
   fix: 'keeps-verdicts',
   *check({ octets, robots }) {
-    const [first, second, third] = octets
+    const [first, second, third, fourth] = octets
     if (first !== 0xef || second !== 0xbb || third !== 0xbf) return
     yield {
       line: 1,
       span: { start: 0, end: 3 },
       message: 'The file begins with a byte order mark: some robots lose the first line to it.',
-      // Where it is text, the first line is read otherwise without it.
-      ...(robots.dialect.reading.bom === 'text' ? {} : { fix: [{ start: 0, end: 3, text: '' }] }),
+      // Where it is text, the first line is read otherwise without it; and what follows may be another one, which now counts as text.
+      ...(robots.dialect.reading.bom === 'text' || fourth === 0xef
+        ? {}
+        : { fix: [{ start: 0, end: 3, text: '' }] }),
     }
   },
 }

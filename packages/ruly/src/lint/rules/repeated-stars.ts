@@ -1,3 +1,4 @@
+import { matchAlike, patternsWith } from '../rewritten-rule.ts'
 import { keepsOrder, ruleLengths } from '../rule-lengths.ts'
 import { quoted } from '../quoted.ts'
 import type { LintRule } from '../rule.ts'
@@ -17,7 +18,9 @@ export const repeatedStars: LintRule = {
       if (!rule.value.includes('**') || (pattern?.segments.length ?? 0) < 3) continue
       const span = file.valueSpan(line)
       const single = rule.octets.replaceAll(/\*{2,}/g, '*')
-      const isKept = keepsOrder(one, rule.octets.length - single.length, lengths)
+      const isKept =
+        matchAlike(one.patterns, patternsWith(file, one, single)) &&
+        keepsOrder(one, rule.octets.length - single.length, lengths)
       yield {
         line: line.number,
         span,

@@ -1,3 +1,4 @@
+import { matchAlike, patternsWith } from '../rewritten-rule.ts'
 import { keepsOrder, ruleLengths } from '../rule-lengths.ts'
 import { quoted } from '../quoted.ts'
 import { matchesSomething } from '../../core/pattern-algebra.ts'
@@ -21,6 +22,9 @@ export const trailingStar: LintRule = {
         continue
       const { end } = file.valueSpan(line)
       const start = end - stars.length
+      const without = patternsWith(file, one, rule.octets.slice(0, -stars.length))
+      // Without the star, a dollar sign before it would be the end of the URL, and white space no part of the value.
+      if (/[ \t]$/.test(stem) || !matchAlike(one.patterns, without)) continue
       yield {
         line: line.number,
         span: { start, end },

@@ -1,0 +1,102 @@
+import type { Dialect } from '../core/dialect.ts'
+import type { Edit } from '../core/edits.ts'
+import { octetsOfText } from '../core/octets.ts'
+import { defaultMaxOctets } from '../core/read-options.ts'
+import { readRobots } from '../core/robots.ts'
+import { google } from '../dialects/google.ts'
+import { rfc9309 } from '../dialects/rfc9309.ts'
+import { touchesFragileLine } from './fragile-lines.ts'
+import { lintFileOf, type LintFile } from './lint-file.ts'
+import type { Finding } from './lint.ts'
+import type { LintRule } from './rule.ts'
+
+/** The dialects that fixes are proved under, besides the one that a file is read in. */
+export const proving: readonly Dialect[] = [rfc9309, google]
+
+/** How a file was read, and the rules that looked at it. */
+export interface Proving {
+  readonly file: LintFile
+  readonly rules: readonly LintRule[]
+  readonly maxOctets: number
+}
+
+/**
+ * The findings, each fix that is not proved to keep verdicts with what it may change.
+ *
+ * A fix is proved where its rule proposes the same edits to the file as other dialects read it. Besides, nothing may cross the limit of what
+ * robots read, and no line may be touched that Google reads in part.
+ */
+export function withFixChanges(findings: readonly Finding[], proof: Proving): readonly Finding[] {
+  if (!findings.some(hasFix)) return findings
+  const changesOf = [ownChanges(proof), dialectChanges(findings, proof), limitChanges(findings, proof)]
+  return findings.map((finding) => {
+    if (!hasFix(finding)) return finding
+    for (const changes of changesOf) {
+      const fixChanges = changes(finding)
+      if (fixChanges !== undefined) return { ...finding, fixChanges }
+    }
+    return finding
+  })
+}
+
+function hasFix({ fix }: Finding): boolean {
+  return fix !== undefined && fix.length > 0
+}
+
+/** What a fix may change; undefined where there is nothing to say. */
+type Changes = (finding: Finding) => string | undefined
+
+/** Some rules put right what robots pass over. */
+function ownChanges({ rules }: Proving): Changes {
+  const changing = new Set(rules.filter(({ fix }) => fix === 'changes-verdicts').map(({ code }) => code))
+  return ({ code }) => (changing.has(code) ? 'what robots may fetch' : undefined)
+}
+
+function dialectChanges(findings: readonly Finding[], { file, rules, maxOctets }: Proving): Changes {
+  const wanted = new Set(findings.filter(hasFix).map(({ code }) => code))
+  const asked = rules.filter(({ code, fix }) => fix === 'keeps-verdicts' && wanted.has(code))
+  const { robots, octets } = file
+  const others = proving.filter((dialect) => dialect !== robots.dialect)
+  const proposals = others.map((dialect) => ({
+    name: dialect.name,
+    proposed:
+      asked.length === 0
+        ? new Set<string>()
+        : proposalsFor(lintFileOf(readRobots(octets, { dialect, url: robots.url, maxOctets })), asked),
+  }))
+  return ({ code, fix = [] }) => {
+    const key = keyOf(code, fix)
+    const unlike = proposals.filter(({ proposed }) => !proposed.has(key))
+    return unlike.length === 0 ? undefined : `verdicts under ${unlike.map(({ name }) => name).join(' and ')}`
+  }
+}
+
+function proposalsFor(file: LintFile, rules: readonly LintRule[]): ReadonlySet<string> {
+  const proposed = new Set<string>()
+  for (const { code, check } of rules) {
+    for (const { fix } of check(file)) if (fix !== undefined) proposed.add(keyOf(code, fix))
+  }
+  return proposed
+}
+
+function keyOf(code: string, edits: readonly Edit[]): string {
+  return [code, ...edits.map(({ start, end, text }) => `${start} ${end} ${text}`)].join('\n')
+}
+
+function limitChanges(findings: readonly Finding[], { file, maxOctets }: Proving): Changes {
+  const { length } = file.octets
+  const grown = findings.reduce((sum, { fix = [] }) => sum + Math.max(0, growthOf(fix)), length)
+  const limits = [...new Set([maxOctets, defaultMaxOctets])].filter((limit) => grown > limit)
+  const isFragile = touchesFragileLine(file)
+  return ({ fix = [] }) => {
+    const crossed = limits.find((limit) => fix.some((edit) => edit.start < limit && growthOf([edit]) !== 0))
+    if (crossed !== undefined)
+      return `which lines robots read, as the file is larger than ${crossed.toLocaleString('en')} bytes, or would be`
+    return isFragile(fix) ? 'verdicts under google, which reads the line in part' : undefined
+  }
+}
+
+/** How much longer a file is with the edits. */
+function growthOf(edits: readonly Edit[]): number {
+  return edits.reduce((sum, { start, end, text }) => sum + octetsOfText(text).length - (end - start), 0)
+}
