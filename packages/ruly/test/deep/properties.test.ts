@@ -2,6 +2,7 @@ import { dormantProperties } from '../support/properties/dormant.ts'
 import { editProperties } from '../support/properties/edit-editor.ts'
 import { formatProperties } from '../support/properties/edit-format.ts'
 import { groupIndexProperties } from '../support/properties/group-index.ts'
+import { lintFixProperties } from '../support/properties/lint-fix.ts'
 import { lintRelationProperties } from '../support/properties/lint-relations.ts'
 import { patternAlgebraProperties } from '../support/properties/pattern-algebra.ts'
 import { strictProperties } from '../support/properties/strict.ts'
@@ -11,6 +12,7 @@ dormantProperties(1)
 editProperties(1)
 formatProperties(1)
 groupIndexProperties(1)
+lintFixProperties(1)
 lintRelationProperties(1)
 patternAlgebraProperties(1)
 strictProperties(1)

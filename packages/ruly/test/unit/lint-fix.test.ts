@@ -1,9 +1,10 @@
-import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 
 import { google, mk1996, rfc9309 } from '../../src/dialects/index.ts'
 import { parse } from '../../src/index.ts'
 import { fix, lint } from '../../src/lint/index.ts'
+import { lintFixProperties } from '../support/properties/lint-fix.ts'
+import { unitShare } from '../support/share.ts'
 
 const limit = 512_000
 const beyond = 'which lines robots read, as the file is larger than 512,000 bytes, or would be'
@@ -118,75 +119,4 @@ describe('a fix changes nothing by its neighbours', () => {
   })
 })
 
-/** Files of few names and few characters, so that rules repeat, imply and overrule each other. */
-const smallFile = fc
-  .array(
-    fc.tuple(
-      fc.constantFrom(
-        'Disallow: ',
-        'Disallow: ',
-        'Allow: ',
-        'Dissalow :',
-        'Allow ',
-        'User-agent: ',
-        'Crawl-delay: ',
-      ),
-      fc.oneof(
-        fc.stringMatching(/^[/][/*$a~\u00e9 ]{0,5}$/),
-        fc.constantFrom(
-          '/%7Ea',
-          '/%7e',
-          '/a/index.html*',
-          '*',
-          '',
-          '/*?a=*',
-          'a',
-          'b/1.0',
-          '*',
-          '1',
-          '\u00a0/a',
-        ),
-      ),
-      fc.constantFrom('\n', '\n', '\n\n', '\r', ' # x\n'),
-    ),
-    { minLength: 1, maxLength: 10 },
-  )
-  .map((lines) => `User-agent: *\n${lines.flat().join('')}`)
-
-test('fixes of any file change no verdict under rfc9309 and google, and leave nothing to fix', () => {
-  const paths = [
-    '/',
-    '/a',
-    '/a~',
-    '/%7Ea',
-    '/%7E',
-    '/~',
-    '/~a',
-    '/a%20a',
-    '/a a',
-    '/a/',
-    '/a//a',
-    '/%C3%A9',
-    '/a$',
-    '//',
-    '/a/index.html',
-    '/?a=a',
-  ]
-  fc.assert(
-    fc.property(smallFile, (file) => {
-      const { octets } = fix(file)
-      expect(textOf(fix(octets).octets)).toBe(textOf(octets))
-      for (const dialect of [rfc9309, google]) {
-        const [before, after] = [parse(file, { dialect }), parse(octets, { dialect })]
-        for (const agent of ['OtherBot', 'a', 'b'])
-          for (const path of paths)
-            expect([agent, path, after.isAllowed(agent, path)]).toEqual([
-              agent,
-              path,
-              before.isAllowed(agent, path),
-            ])
-      }
-    }),
-    { numRuns: 100 },
-  )
-})
+lintFixProperties(unitShare)
