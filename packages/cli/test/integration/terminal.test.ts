@@ -95,7 +95,7 @@ describe('the columns of a terminal', () => {
   it('are what the help takes, and 80 where there is no terminal', async () => {
     const at = async (terminals: { readonly stdout?: number }) =>
       longest((await ruly(['diff', '--help'], { terminals })).stdout.split('  -h, --help')[0] ?? '')
-    expect(await at({ stdout: 60 })).toBeLessThanOrEqual(60)
+    expect(await at({ stdout: 70 })).toBeLessThanOrEqual(70)
     expect(await at({})).toBeLessThanOrEqual(80)
     expect(await at({ stdout: 132 })).toBeGreaterThan(100)
   })
