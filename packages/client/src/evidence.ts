@@ -1,6 +1,6 @@
 import type { NetworkErrorCode, RedirectHop } from './fetch/outcome.ts'
 import type { Source } from './cache/known-site.ts'
-import type { SiteRecord } from './cache/site-record.ts'
+import type { FileNote, SiteRecord } from './cache/site-record.ts'
 
 /**
  * How good what an answer rests on is.
@@ -18,7 +18,7 @@ export interface Evidence {
   readonly redirects: readonly RedirectHop[]
   /** Of the last answer; undefined where none came. */
   readonly status: number | undefined
-  /** Why no answer came to the last request. */
+  /** Why no answer came to the last request, or none that could be read. */
   readonly error: { readonly code: NetworkErrorCode; readonly message: string } | undefined
   /** When the site was last asked. */
   readonly askedAt: number
@@ -47,6 +47,8 @@ export interface FileEvidence {
   readonly isCut: boolean
   /** Whether it looks like a page, not like a robots.txt. */
   readonly isHtml: boolean
+  /** What was odd about it, and why `charset` is not the one that its header names. */
+  readonly notes: readonly FileNote[]
 }
 
 interface EvidenceParts {
@@ -79,6 +81,7 @@ export function evidenceOf(record: SiteRecord, parts: EvidenceParts): Evidence {
             charset: copy.charset,
             isCut: copy.isCut,
             isHtml: copy.isHtml,
+            notes: copy.notes,
           },
     state,
     unreachableSince: record.unreachable?.since,

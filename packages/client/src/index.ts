@@ -1,3 +1,4 @@
+export type { FileNote } from './cache/site-record.ts'
 export type { Source } from './cache/known-site.ts'
 export type { SitesStats } from './cache/sites.ts'
 export { createRobotsClient, type CallOptions, type ClientStats, type RobotsClient } from './client.ts'

@@ -1,6 +1,5 @@
 import type { Dialect } from './core/dialect.ts'
 import { wakeDormant, type WokenRobots } from './core/dormant.ts'
-import { checkedOptions, withDefault } from './core/options.ts'
 import { checkedDialect, checkedStrict, checkedUrl, type AskingOptions } from './core/read-options.ts'
 import { rfc9309 } from './dialects/rfc9309.ts'
 
@@ -14,15 +13,9 @@ export interface WakeOptions extends AskingOptions {
    *
    * @default rfc9309
    */
-  readonly dialect?: Dialect | undefined
+  readonly dialect?: Dialect
   /** Where the file came from: the dormant form does not keep it, and dialects that make a site check need it. */
-  readonly url?: string | undefined
-}
-
-const wakeOptions = {
-  dialect: withDefault(checkedDialect, rfc9309),
-  url: checkedUrl,
-  strict: checkedStrict,
+  readonly url?: string
 }
 
 /**
@@ -31,5 +24,9 @@ const wakeOptions = {
  * Throws a `RobotsError` (`dormant-not-readable`) for anything that is no dormant form of this version and this dialect.
  */
 export function fromDormant(dormant: string, options: WakeOptions = {}): WokenRobots {
-  return wakeDormant(dormant, checkedOptions('fromDormant()', options, wakeOptions))
+  return wakeDormant(dormant, {
+    dialect: checkedDialect(options.dialect ?? rfc9309),
+    url: checkedUrl(options.url),
+    strict: checkedStrict(options.strict),
+  })
 }

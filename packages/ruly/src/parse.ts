@@ -10,26 +10,14 @@ import {
   type FileOptions,
 } from './core/read-options.ts'
 import { bytesOfOctets } from './core/octets.ts'
-import { checkedOptions, withDefault } from './core/options.ts'
 import { readRobots, type Robots } from './core/robots.ts'
 import { checkedSnapshot, type Snapshot } from './core/snapshot.ts'
 import { rfc9309 } from './dialects/rfc9309.ts'
 
 export interface ParseOptions extends FileOptions, AskingOptions {
   /** @default rfc9309 */
-  readonly dialect?: Dialect | undefined
+  readonly dialect?: Dialect
 }
-
-const dialectOption = withDefault(checkedDialect, rfc9309)
-const eventOptions = { dialect: dialectOption, maxOctets: checkedMaxOctets }
-const snapshotOptions = { dialect: dialectOption, strict: checkedStrict }
-const parseOptions = {
-  dialect: dialectOption,
-  url: checkedUrl,
-  maxOctets: checkedMaxOctets,
-  strict: checkedStrict,
-}
-const parseHint = ' The robots.txt comes first, then { url, dialect }.'
 
 /**
  * The robots.txt in a text or in octets, ready for questions.
@@ -38,7 +26,12 @@ const parseHint = ' The robots.txt comes first, then { url, dialect }.'
  */
 export function parse(input: RobotsInput, options: ParseOptions = {}): Robots {
   keptFile ??= usedFile()
-  return readRobots(input, checkedOptions('parse()', options, parseOptions, parseHint))
+  return readRobots(input, {
+    dialect: checkedDialect(options.dialect ?? rfc9309),
+    url: checkedUrl(options.url),
+    maxOctets: checkedMaxOctets(options.maxOctets),
+    strict: checkedStrict(options.strict),
+  })
 }
 
 /** Calls a handler for each line of a robots.txt, in its order, without forming groups. */
@@ -47,8 +40,8 @@ export function parseEvents(
   handler: RobotsHandler,
   options: Pick<ParseOptions, 'dialect' | 'maxOctets'> = {},
 ): void {
-  const { dialect, maxOctets } = checkedOptions('parseEvents()', options, eventOptions)
-  emitEvents(input, handler, { reading: dialect.reading, maxOctets })
+  const { reading } = checkedDialect(options.dialect ?? rfc9309)
+  emitEvents(input, handler, { reading, maxOctets: checkedMaxOctets(options.maxOctets) })
 }
 
 /**
@@ -59,8 +52,12 @@ export function parseEvents(
 export function fromSnapshot(data: unknown, options: Pick<ParseOptions, 'dialect' | 'strict'> = {}): Robots {
   const snapshot: Snapshot = checkedSnapshot(data)
   const { octets, url, maxOctets } = snapshot
-  const { dialect, strict } = checkedOptions('fromSnapshot()', options, snapshotOptions)
-  return readRobots(bytesOfOctets(octets), { dialect, url, maxOctets, strict })
+  return readRobots(bytesOfOctets(octets), {
+    dialect: checkedDialect(options.dialect ?? rfc9309),
+    url,
+    maxOctets,
+    strict: checkedStrict(options.strict),
+  })
 }
 
 /**

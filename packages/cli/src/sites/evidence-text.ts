@@ -1,4 +1,4 @@
-import type { Evidence, FileEvidence } from '@ruly/client'
+import type { Evidence, FileEvidence, FileNote } from '@ruly/client'
 import { visible, type Style } from 'ruly/report'
 
 import { durationText, timeText } from './durations.ts'
@@ -67,9 +67,18 @@ function factsOf({ fetchedAt, charset, sha256 }: FileEvidence, texts: readonly s
 
 /** Status or error of the last answer: `200`, `304 (not changed)`, `no answer (dns: …)`. */
 export function answerText({ status, error }: Evidence): string {
-  if (error !== undefined) return `no answer (${error.code}: ${visible(error.message)})`
+  if (error !== undefined) {
+    const what = status === undefined ? 'no answer' : `${status} without a usable file`
+    return `${what} (${error.code}: ${visible(error.message)})`
+  }
   if (status === undefined) return 'too many redirects'
   return status === 304 ? '304 (not changed)' : String(status)
+}
+
+const noteTexts: Readonly<Record<FileNote, (charset: string) => string>> = {
+  'charset-contradicted': (charset) => `read as ${charset}, not in the charset of its header`,
+  'charset-unknown': (charset) => `read as ${charset}: the charset of its header is unknown`,
+  'trailing-bytes': () => 'with bytes after its compressed data',
 }
 
 function fileTexts({ file, state }: Evidence, now: number): readonly string[] {
@@ -79,6 +88,7 @@ function fileTexts({ file, state }: Evidence, now: number): readonly string[] {
     state === 'unreachable' ? `${octets} kept for ${durationText(now - file.fetchedAt)}` : octets,
     ...(file.isCut ? ['cut off at the limit'] : []),
     ...(file.isHtml ? ['looks like a page'] : []),
+    ...file.notes.map((note) => noteTexts[note](visible(file.charset))),
   ]
 }
 

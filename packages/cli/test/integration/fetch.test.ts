@@ -41,12 +41,6 @@ $`),
     expect(Buffer.concat(pieces)).toEqual(Buffer.from(octets))
   })
 
-  it('prints no octets on a terminal that could drive it', async () => {
-    const site = await start(file('User-agent: *\nDisallow: /\u001b[2J\n'))
-    const { stdout } = await ruly(['fetch', site.url, '-q'], { env: env(), terminals: { stdout: 80 } })
-    expect(stdout).toBe('User-agent: *\nDisallow: /\\x1b[2J\n')
-  })
-
   it('prints the file alone with --quiet', async () => {
     const site = await start(file(text))
     expect(await ask(['fetch', site.url, '--quiet'])).toEqual({ code: 0, stdout: text, stderr: '' })

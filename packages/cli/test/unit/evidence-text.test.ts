@@ -25,6 +25,7 @@ const fresh: Evidence = {
     sha256: 'ab'.repeat(32),
     charset: 'utf-8',
     isCut: false,
+    notes: [],
     isHtml: false,
   },
   state: 'fresh',
@@ -59,6 +60,20 @@ describe('evidence in brief', () => {
   it('says what is odd about a file', () => {
     const odd: Evidence = { ...fresh, file: { ...file, isCut: true, isHtml: true } }
     expect(brief(odd)).toContain('1,234 octets, cut off at the limit, looks like a page, from')
+  })
+
+  it('says in which charset a file was read, where its header says another', () => {
+    const odd: Evidence = { ...fresh, file: { ...file, notes: ['charset-contradicted', 'trailing-bytes'] } }
+    expect(brief(odd)).toContain(
+      'octets, read as utf-8, not in the charset of its header, with bytes after its compressed data, from',
+    )
+  })
+
+  it('says why an answer was of no use', () => {
+    const error = { code: 'not-text', message: 'the body is not text' } as const
+    expect(brief({ ...fresh, file: undefined, error })).toContain(
+      ': 200 without a usable file (not-text: the body is not text), from',
+    )
   })
 
   it('says why there is no file', () => {

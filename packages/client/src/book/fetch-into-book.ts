@@ -6,7 +6,7 @@ import { fileOf } from '../cache/known-site.ts'
 import { nextRecord } from '../cache/next-record.ts'
 import type { SiteRecord } from '../cache/site-record.ts'
 import { systemClock } from '../clock.ts'
-import { isKnownCharset } from '../fetch/charset.ts'
+import { encodingOf } from '../fetch/charset.ts'
 import { createTransport } from '../fetch/create-transport.ts'
 import { checkUserAgent, largestFile } from '../fetch/fetch-options.ts'
 import { fetchRobots } from '../fetch/fetch-robots.ts'
@@ -73,7 +73,7 @@ export async function fetchIntoBook(
   const userAgent = options.userAgent ?? headerOf(book.robot)
   const outcome = await fetched(robotsUrl, { ...options, access, userAgent })
   // A book keeps no digest.
-  const context = { policy: access, random, sha256: () => '', isCharset: isKnownCharset }
+  const context = { policy: access, random, sha256: () => '', encodingOf }
   const record = nextRecord(undefined, outcome, context)
   const { finalUrl, redirects, status, error } = record.last
   const rules = added(book, record, access, clock.now())

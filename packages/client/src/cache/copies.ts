@@ -1,4 +1,4 @@
-import type { FetchOutcome } from '../fetch/outcome.ts'
+import type { FetchedBody, FetchOutcome } from '../fetch/outcome.ts'
 import type { BodyReading } from './read-body.ts'
 import type { Copy } from './site-record.ts'
 
@@ -6,8 +6,7 @@ import type { Copy } from './site-record.ts'
 export interface CopyParts {
   readonly headers: Readonly<Record<string, string>>
   readonly status: number
-  readonly octets: Uint8Array
-  readonly isCut: boolean
+  readonly body: FetchedBody
   readonly reading: BodyReading
   readonly generatedAt: number
   readonly sha256: string
@@ -15,9 +14,10 @@ export interface CopyParts {
 
 /** The copy of a file that was read. */
 export function madeCopy({ finalUrl, redirects, receivedAt }: FetchOutcome, parts: CopyParts): Copy {
-  const { headers, status, octets, isCut, reading, generatedAt, sha256 } = parts
+  const { headers, status, body, reading, generatedAt, sha256 } = parts
+  const { charsetNote } = reading
   return {
-    octets,
+    octets: body.octets,
     charset: reading.charset,
     contentType: headers['content-type'],
     status,
@@ -28,8 +28,9 @@ export function madeCopy({ finalUrl, redirects, receivedAt }: FetchOutcome, part
     etag: headers['etag'],
     lastModified: headers['last-modified'],
     sha256,
-    isCut,
+    isCut: body.isCut,
     isHtml: reading.isHtml,
+    notes: charsetNote === undefined ? body.notes : [...body.notes, charsetNote],
   }
 }
 

@@ -14,8 +14,8 @@ export interface RecordContext {
   readonly random: () => number
   /** In hexadecimal digits. */
   readonly sha256: (octets: Uint8Array) => string
-  /** Whether there is a charset of this label, given in lower case. */
-  readonly isCharset: (label: string) => boolean
+  /** The name of the encoding for a label of a charset, given in lower case; undefined for one that is not known. */
+  readonly encodingOf: (label: string) => string | undefined
 }
 
 /**
@@ -35,8 +35,8 @@ export function nextRecord(
   const { url } = outcome
   const headers = headersOf(outcome.result, previous?.copy)
   const { generatedAt, freshUntil, staleUntil } = freshnessOf({ ...outcome, headers }, context.policy.fresh)
-  const { meaning, copy } = readOutcome(previous?.copy, { outcome, headers, generatedAt, context })
-  const last = attemptOf(outcome, meaning)
+  const { meaning, copy, notText } = readOutcome(previous?.copy, { outcome, headers, generatedAt, context })
+  const last = attemptOf(outcome, meaning, notText)
   if (meaning === 'unreachable' || meaning === 'defer') {
     return { ...failed(previous, outcome, context.random()), url, copy: previous?.copy, last }
   }
@@ -57,10 +57,14 @@ interface Given {
   readonly context: RecordContext
 }
 
-function readOutcome(
-  former: Copy | undefined,
-  { outcome, headers, generatedAt, context }: Given,
-): { readonly meaning: Meaning; readonly copy: Copy | undefined } {
+interface Reading {
+  readonly meaning: Meaning
+  readonly copy: Copy | undefined
+  /** See `BodyReading.notText`. */
+  readonly notText?: string | undefined
+}
+
+function readOutcome(former: Copy | undefined, { outcome, headers, generatedAt, context }: Given): Reading {
   const { result } = outcome
   if (result.kind === 'response' && result.status === 304 && former !== undefined && hasValidator(former)) {
     const copy = confirmedCopy(former, outcome, { headers, generatedAt })
@@ -68,27 +72,29 @@ function readOutcome(
   }
   const meaning = meaningOf(result, context.policy)
   if (result.kind !== 'response' || meaning !== 'parse') return { meaning, copy: undefined }
-  const { octets, isCut } = result.body ?? { octets: new Uint8Array(), isCut: false }
-  const reading = readBody(octets, headers['content-type'], context)
-  const sha256 = context.sha256(octets)
-  const copy = madeCopy(outcome, {
-    headers,
-    status: result.status,
-    octets,
-    isCut,
-    reading,
-    generatedAt,
-    sha256,
-  })
-  return { meaning: reading.meaning, copy }
+  const body = result.body ?? { octets: new Uint8Array(), isCut: false, notes: [] }
+  const reading = readBody(body.octets, headers['content-type'], context)
+  if (reading.notText !== undefined)
+    return { meaning: reading.meaning, copy: undefined, notText: reading.notText }
+  const sha256 = context.sha256(body.octets)
+  const { status } = result
+  return {
+    meaning: reading.meaning,
+    copy: madeCopy(outcome, { headers, status, body, reading, generatedAt, sha256 }),
+  }
 }
 
-function attemptOf({ requestedAt, finalUrl, redirects, result }: FetchOutcome, meaning: Meaning): Attempt {
+function attemptOf(
+  { requestedAt, finalUrl, redirects, result }: FetchOutcome,
+  meaning: Meaning,
+  notText: string | undefined,
+): Attempt {
+  const error = result.kind === 'network-error' ? { code: result.code, message: result.message } : undefined
   return {
     at: requestedAt,
     meaning,
     status: 'status' in result ? result.status : undefined,
-    error: result.kind === 'network-error' ? { code: result.code, message: result.message } : undefined,
+    error: notText === undefined ? error : { code: 'not-text', message: notText },
     finalUrl,
     redirects,
   }

@@ -1,56 +1,63 @@
-import type { AccessPolicy } from 'ruly/access'
+import type { AccessPolicy, Meaning } from 'ruly/access'
 
-import { charsetLabel } from './charset-label.ts'
+import { beginsAsPage, hasAgentLine, hasDisallowLine, whyNotText } from './body-text.ts'
+import { chosenCharset, type CharsetNote } from './charset-label.ts'
 import { mediaType } from './media-type.ts'
 
 /** What a body is under a policy. */
 export interface BodyReading {
-  readonly meaning: 'parse' | 'allow-all' | 'defer'
+  readonly meaning: Meaning
   /** See `Copy.charset`. */
   readonly charset: string
+  readonly charsetNote: CharsetNote | undefined
   /** Whether it looks like a page, not like a robots.txt. */
   readonly isHtml: boolean
+  /** Why the body counts as none, where it is not text. */
+  readonly notText: string | undefined
+}
+
+interface ReadingContext {
+  readonly policy: AccessPolicy
+  readonly encodingOf: (label: string) => string | undefined
 }
 
 /** Says what a body is: whether it is read as a robots.txt, and in which charset. */
 export function readBody(
   octets: Uint8Array,
   contentType: string | undefined,
-  { policy, isCharset }: { readonly policy: AccessPolicy; readonly isCharset: (label: string) => boolean },
+  { policy, encodingOf }: ReadingContext,
 ): BodyReading {
   const type = mediaType(contentType)
-  const label = charsetLabel({ octets, named: type?.charset }, policy.charset, isCharset)
-  const isHtml = isPage(octets, type?.essence)
-  const charset = label ?? policy.charset.otherwise
-  if (label === undefined && policy.charset.unknown !== 'otherwise') {
-    return { meaning: policy.charset.unknown, charset, isHtml }
+  const chosen = chosenCharset({ octets, named: type?.charset }, policy.charset, encodingOf)
+  const charset = chosen.charset ?? policy.charset.otherwise
+  const reading = {
+    charset,
+    charsetNote: chosen.note,
+    isHtml: isPage(octets, type?.essence),
+    notText: undefined,
   }
-  const isText = type?.essence.startsWith('text/') === true
-  const accepted =
-    policy.body === 'text-with-disallow' ? isText && hasDisallow(octets) : policy.body === 'any' || !isHtml
-  return { meaning: accepted ? 'parse' : 'allow-all', charset, isHtml }
+  if (chosen.charset === undefined && policy.charset.unknown !== 'otherwise')
+    return { ...reading, meaning: policy.charset.unknown }
+  const notText = policy.notText === 'network-error' ? whyNotText(octets, charset) : undefined
+  if (notText !== undefined) return { ...reading, meaning: policy.networkError, notText }
+  return {
+    ...reading,
+    meaning: isAccepted(octets, type?.essence, policy, reading.isHtml) ? 'parse' : 'allow-all',
+  }
+}
+
+function isAccepted(
+  octets: Uint8Array,
+  essence: string | undefined,
+  { body }: AccessPolicy,
+  isHtml: boolean,
+): boolean {
+  if (body === 'text-with-disallow') return essence?.startsWith('text/') === true && hasDisallowLine(octets)
+  return body === 'any' || !isHtml
 }
 
 /** HTML by its type or its beginning, and without a user-agent line. */
 function isPage(octets: Uint8Array, essence: string | undefined): boolean {
   const isHtmlType = essence === 'text/html' || essence === 'application/xhtml+xml'
-  return (isHtmlType || pageStart.test(asciiOf(octets.subarray(0, 1024)))) && !agentLine.test(asciiOf(octets))
-}
-
-/** As LWP::RobotUA looks for it. */
-function hasDisallow(octets: Uint8Array): boolean {
-  return disallowLine.test(asciiOf(octets))
-}
-
-// Linear all three: white space is looked for at one place of a line only.
-const pageStart =
-  /^(?:\u00ef\u00bb\u00bf|\u00ff\u00fe|\u00fe\u00ff)?\s*<(?:!doctype\s|!--|\?xml|html|head|body|title|script)/i
-const agentLine = /^[ \t]*user[- ]?agent[ \t]*:/im
-const disallowLine = /^[ \t]*disallow[ \t]*:/im
-
-/** Octets as text for the letters of ASCII: one octet one character, without NUL, so that UTF-16 can be read as well. */
-function asciiOf(octets: Uint8Array): string {
-  return Buffer.from(octets.buffer, octets.byteOffset, octets.byteLength)
-    .toString('latin1')
-    .replaceAll('\0', '')
+  return (isHtmlType || beginsAsPage(octets)) && !hasAgentLine(octets)
 }

@@ -15,10 +15,10 @@ import {
   toJson,
   type Read,
 } from './json-shape.ts'
-import type { Attempt, Copy, SiteRecord } from './site-record.ts'
+import type { Attempt, Copy, FileNote, SiteRecord } from './site-record.ts'
 
 /** Raised whenever a record of the one before would be read wrongly. */
-const VERSION = 1
+const VERSION = 2
 const HEAD_OCTETS = 9
 
 // Version 0, checksum of all that follows 1, octets of the JSON 5, JSON 9, then the octets of the copy. Big-endian.
@@ -68,8 +68,15 @@ const ERROR_CODES: Readonly<Record<NetworkErrorCode, true>> = {
   guarded: true,
   cut: true,
   undecodable: true,
+  'not-text': true,
   scheme: true,
   other: true,
+}
+
+const NOTES: Readonly<Record<FileNote, true>> = {
+  'trailing-bytes': true,
+  'charset-unknown': true,
+  'charset-contradicted': true,
 }
 
 const redirects: Read<readonly RedirectHop[]> = listOf(
@@ -89,6 +96,7 @@ const readCopy: Read<Omit<Copy, 'octets'>> = objectOf<Omit<Copy, 'octets'>>({
   sha256: text,
   isCut: flag,
   isHtml: flag,
+  notes: listOf(oneOf(NOTES)),
 })
 
 const readAttempt: Read<Attempt> = objectOf<Attempt>({

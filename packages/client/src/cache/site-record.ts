@@ -1,6 +1,16 @@
 import type { Meaning } from 'ruly/access'
 
-import type { NetworkErrorCode, RedirectHop } from '../fetch/outcome.ts'
+import type { BodyNote, NetworkErrorCode, RedirectHop } from '../fetch/outcome.ts'
+import type { CharsetNote } from './charset-label.ts'
+
+/**
+ * What was odd about a file that was read all the same.
+ *
+ * - `charset-contradicted`: the `Content-Type` names a charset that the bytes contradict; they were read in another one.
+ * - `charset-unknown`: the `Content-Type` names a charset that is not known.
+ * - `trailing-bytes`: something followed the end of the compressed data.
+ */
+export type FileNote = BodyNote | CharsetNote
 
 /** A robots.txt that was read, and where it came from. All times are milliseconds since the epoch. */
 export interface Copy {
@@ -25,6 +35,7 @@ export interface Copy {
   readonly isCut: boolean
   /** Whether it looks like a page, not like a robots.txt. */
   readonly isHtml: boolean
+  readonly notes: readonly FileNote[]
 }
 
 /** The last time that the file was asked for. */

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 
 import type { CheckedOptions } from '../options.ts'
-import { isKnownCharset } from '../fetch/charset.ts'
+import { encodingOf } from '../fetch/charset.ts'
 import { largestFile } from '../fetch/fetch-options.ts'
 import { fetchRobots } from '../fetch/fetch-robots.ts'
 import type { Transport } from '../fetch/transport.ts'
@@ -112,7 +112,7 @@ export function createSites(
       policy: access,
       random: options.random,
       sha256,
-      isCharset: isKnownCharset,
+      encodingOf,
     })
     // First: a store that fails must not make every question a request.
     const site = remember(origin, record)

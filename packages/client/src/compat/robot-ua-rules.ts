@@ -3,7 +3,7 @@ import { robotRules } from 'ruly/access'
 import { fileOf } from '../cache/known-site.ts'
 import { nextRecord } from '../cache/next-record.ts'
 import { systemClock, type Clock } from '../clock.ts'
-import { isKnownCharset } from '../fetch/charset.ts'
+import { encodingOf } from '../fetch/charset.ts'
 import { createTransport } from '../fetch/create-transport.ts'
 import { largestFile } from '../fetch/fetch-options.ts'
 import { fetchRobots } from '../fetch/fetch-robots.ts'
@@ -38,7 +38,7 @@ const timeoutMs = 180_000
 export async function learnRules(robotsUrl: string, asking: Asking): Promise<LearntRules> {
   const outcome = await fetched(robotsUrl, asking)
   // Rules keep no digest, and no failure of theirs is tried again at a random time.
-  const context = { policy: robotRules, random: () => 0, sha256: () => '', isCharset: isKnownCharset }
+  const context = { policy: robotRules, random: () => 0, sha256: () => '', encodingOf }
   const { last, copy, freshUntil } = nextRecord(undefined, outcome, context)
   const text = last.meaning === 'parse' && copy !== undefined ? fileOf(copy) : ''
   return { text, freshUntil: Math.floor(freshUntil / 1000) }

@@ -3,6 +3,7 @@ import { guardedConnector } from './guarded-connector.ts'
 import { createLane } from './lane.ts'
 import type { TransportOptions } from './transport-options.ts'
 import type { Transport } from './transport.ts'
+import { watchedConnector } from './watched-connector.ts'
 
 /** Connections to one origin: what many redirects lead to is not held up by one slow answer. */
 const lanesPerOrigin = 4
@@ -11,7 +12,7 @@ const lanesPerOrigin = 4
 export function createAgentTransport(options: TransportOptions): Transport {
   const { keepAliveMs = 500, maxIdleConnections = 256 } = options
   const shared = {
-    connect: guardedConnector(options),
+    connect: watchedConnector(guardedConnector(options)),
     connections: createCounts(),
     keepAliveMs,
     maxIdleConnections,

@@ -14,18 +14,13 @@ export function parseInputOf(
   charset: string,
   fallback: DefaultCharset,
 ): Uint8Array | string {
-  const encoding = charset === 'octets' ? null : (encodingOf(charset) ?? encodingOf(fallback))
-  if (encoding === null || encoding === 'utf-8') return octets
+  const encoding = charset === 'octets' ? undefined : (encodingOf(charset) ?? encodingOf(fallback))
+  if (encoding === undefined || encoding === 'utf-8') return octets
   return new TextDecoder(encoding).decode(octets)
 }
 
-/** Whether text can be decoded by a label. */
-export function isKnownCharset(charset: string): boolean {
-  return charset === 'octets' || encodingOf(charset) !== null
-}
-
-/** Name of the encoding for a label; null for one that is not known, or that stands for none. */
-function encodingOf(label: string): string | null {
+/** Name of the encoding for a label, in lower case; undefined for one that is not known, or that stands for none. */
+export function encodingOf(label: string): string | undefined {
   const encoding = normalizeEncoding(label)
-  return encoding === 'replacement' ? null : encoding
+  return encoding === null || encoding === 'replacement' ? undefined : encoding
 }

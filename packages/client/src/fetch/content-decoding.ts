@@ -1,113 +1,108 @@
-import { pipeline, Readable, type Transform } from 'node:stream'
-import { constants, createBrotliDecompress, createGunzip, createInflate, createInflateRaw } from 'node:zlib'
+import { ContentDecodingError, looksCoded } from './content-codings.ts'
+import { gunzip } from './gunzip.ts'
+import type { BodyNote, FetchedBody } from './outcome.ts'
+import { createSlots } from './slots.ts'
+import { unpack, type Unpacked, type UnpackOptions } from './unpack.ts'
 
-/** A body is not what its Content-Encoding says, or is coded in a way that is not known. */
-export class ContentDecodingError extends Error {
-  override readonly name = 'ContentDecodingError'
+/** Decoders at the same time in this process: one of brotli takes up to 16 MiB, however small the body is. */
+const slots = createSlots(4)
+
+/** A body as it came, with what is known of how it did. */
+export interface CodedBody extends FetchedBody {
+  /** In the order in which they were applied. */
+  readonly codings: readonly string[]
 }
 
-/** More codings than this, one over the other, are an attack. */
-const maxCodings = 5
+/**
+ * How many bytes of a coded body are read: whatever has more in it than the limit has no more bytes itself, but for the sizes of blocks and
+ * headers.
+ */
+export function mostPacked(maxOctets: number): number {
+  return maxOctets + Math.ceil(maxOctets / 128) + 65_536
+}
 
 /**
- * The octets of a body without its content codings (RFC 9110 §8.4): `gzip`, `br` and `deflate`, one over the other.
+ * The bytes of a body without its codings: `gzip`, `br`, `deflate`, and `zstd` where Node has it, one over the other.
  *
- * Nothing is held but a few buffers of streams, however much comes out at the end. An empty body is empty in every coding. Throws a
- * `ContentDecodingError`, or what reading the body throws; that the codings have no end is no error where the body `mayBreakOff`.
+ * An empty body is empty in every coding. Throws a `ContentDecodingError`, also for a body that ends early, unless it `mayBreakOff`.
  */
-export async function* decodedBody(
-  body: AsyncIterable<Uint8Array>,
-  contentEncoding: string | undefined,
-  mayBreakOff = false,
-): AsyncGenerator<Uint8Array, void, undefined> {
-  const codings = codingsOf(contentEncoding)
-  let broken: { readonly error: unknown } | undefined
-  let pieces = watched(body, (error) => (broken = { error }))
+export async function decodedBody(body: CodedBody, options: UnpackOptions): Promise<FetchedBody> {
+  const { codings } = body
+  if (codings.length === 0) return withoutCodings(body, options)
+  const mayBreakOff = options.mayBreakOff || body.isCut
+  let { octets, isCut } = body
+  const notes = new Set<BodyNote>(body.notes)
   try {
-    for (const coding of codings.toReversed()) pieces = unpacked(pieces, coding, mayBreakOff)
-    yield* pieces
+    for (const [under, coding] of codings.toReversed().entries()) {
+      const isLast = under === codings.length - 1
+      const maxOctets = isLast ? options.maxOctets : mostPacked(options.maxOctets)
+      const packed = octets
+      const unpacked = await slots.run(() => uncoded(packed, coding, { maxOctets, mayBreakOff }))
+      octets = unpacked.octets
+      isCut ||= unpacked.isCut
+      if (hasRest(packed, unpacked)) notes.add('trailing-bytes')
+    }
   } catch (error) {
-    if (broken !== undefined) throw broken.error
     const why = error instanceof Error ? error.message : String(error)
     throw new ContentDecodingError(`the body cannot be decoded as ${codings.join(', ')}: ${why}`)
   }
+  if (isCut && !options.mayBreakOff && octets.length < options.maxOctets)
+    throw new ContentDecodingError(`the body has too little in it for its size as ${codings.join(', ')}`)
+  return { octets, isCut, notes: [...notes] }
 }
 
-/** Names of the codings in the order in which they were applied. */
-function codingsOf(contentEncoding: string | undefined): readonly string[] {
-  const codings = (contentEncoding ?? '')
-    .split(',')
-    .map((coding) => coding.trim().toLowerCase())
-    .filter((coding) => coding !== '' && coding !== 'identity')
-  if (codings.length > maxCodings) {
-    throw new ContentDecodingError(`${codings.length} content codings, one over the other`)
-  }
-  return codings
-}
-
-async function* unpacked(
-  packed: AsyncGenerator<Uint8Array, void, undefined>,
-  coding: string,
-  mayBreakOff: boolean,
-): AsyncGenerator<Uint8Array, void, undefined> {
-  let begin = await packed.next()
-  while (begin.done !== true && begin.value.length === 0) begin = await packed.next()
-  if (begin.done === true) return
-  const first = begin.value
-  const source = Readable.from(following(first, packed), { objectMode: false })
-  const decoder = decoderOf(coding, first, mayBreakOff)
-  // What goes wrong on the way ends the decoder, where it is seen by whoever reads it.
-  pipeline(source, decoder, () => undefined)
-  yield* decoder as AsyncIterable<Uint8Array>
-}
-
-/** What a body gives; an error of its own is told, unlike one that a decoder throws into it. */
-async function* watched(
-  body: AsyncIterable<Uint8Array>,
-  onError: (error: unknown) => void,
-): AsyncGenerator<Uint8Array, void, undefined> {
-  const pieces = body[Symbol.asyncIterator]()
-  const next = async (): Promise<IteratorResult<Uint8Array>> => {
+/**
+ * The same for a body whose codings somebody has undone already, or not: a `fetch` undoes those that it knows.
+ *
+ * Bytes that are not coded any more are given as they are. Neither brotli nor raw deflate has a mark: what cannot be decoded as they are is
+ * taken for text with a control in it, to be judged by its looks.
+ */
+export async function undoneBody(body: CodedBody, options: UnpackOptions): Promise<FetchedBody> {
+  let failure: ContentDecodingError | undefined
+  for (let codings = body.codings; codings.length > 0; codings = codings.slice(0, -1)) {
+    const coding = codings.at(-1) ?? ''
+    if (!looksCoded(body.octets, coding)) continue
     try {
-      return await pieces.next()
+      return await decodedBody({ ...body, codings }, options)
     } catch (error) {
-      onError(error)
-      throw error
+      // Perhaps this one is off, and the next one is not.
+      if (coding !== 'br' && coding !== 'deflate') failure ??= error as ContentDecodingError
     }
   }
-  try {
-    for (let piece = await next(); piece.done !== true; piece = await next()) yield piece.value
-  } finally {
-    await pieces.return?.()
+  if (failure !== undefined) throw failure
+  return withoutCodings(body, options)
+}
+
+function withoutCodings({ octets, isCut, notes }: FetchedBody, { maxOctets }: UnpackOptions): FetchedBody {
+  return {
+    octets: octets.length > maxOctets ? octets.slice(0, maxOctets) : octets,
+    isCut: isCut || octets.length > maxOctets,
+    notes,
   }
 }
 
-async function* following(
-  first: Uint8Array,
-  rest: AsyncGenerator<Uint8Array, void, undefined>,
-): AsyncGenerator<Uint8Array, void, undefined> {
-  yield first
-  yield* rest
-}
-
-function decoderOf(coding: string, first: Uint8Array, mayBreakOff: boolean): Transform {
-  // A last flush that asks for no end gives what is there.
-  const zlib = mayBreakOff ? { finishFlush: constants.Z_SYNC_FLUSH } : {}
-  const brotli = mayBreakOff ? { finishFlush: constants.BROTLI_OPERATION_FLUSH } : {}
+async function uncoded(packed: Uint8Array, coding: string, options: UnpackOptions): Promise<Unpacked> {
+  if (packed.length === 0) return { octets: packed, isCut: false, used: 0 }
   switch (coding) {
     case 'gzip':
     case 'x-gzip':
-      return createGunzip(zlib)
-    case 'br':
-      return createBrotliDecompress(brotli)
+      return await gunzip(packed, options)
     case 'deflate':
-      return hasZlibHeader(first) ? createInflate(zlib) : createInflateRaw(zlib)
+      return await unpack(packed, hasZlibHeader(packed) ? 'deflate' : 'deflate-raw', options)
+    case 'br':
+    case 'zstd':
+      return await unpack(packed, coding, options)
     default:
       throw new ContentDecodingError('not a known content coding')
   }
 }
 
 /** Servers send `deflate` with and without the zlib header that RFC 9110 §8.4.1.2 demands; the method is 8 with it. */
-function hasZlibHeader(first: Uint8Array): boolean {
-  return ((first[0] ?? 0) & 0x0f) === 8
+function hasZlibHeader([first = 0]: Uint8Array): boolean {
+  return (first & 0x0f) === 8
+}
+
+/** Zeros are padding. */
+function hasRest(packed: Uint8Array, { used, isCut }: Unpacked): boolean {
+  return !isCut && packed.subarray(used).some((octet) => octet !== 0)
 }

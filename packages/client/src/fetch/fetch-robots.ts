@@ -1,8 +1,11 @@
-import { decodedBody } from './content-decoding.ts'
+import { codingsOf } from './content-codings.ts'
+import { decodedBody, mostPacked, undoneBody, type CodedBody } from './content-decoding.ts'
+import { isPartial } from './content-range.ts'
 import { type CheckedFetchOptions, checkedFetchOptions, type FetchOptions } from './fetch-options.ts'
 import { joinedHeaders, requestHeaders, singleValue } from './headers.ts'
 import { bodyErrorOf, isBrokenOff, networkErrorOf } from './network-error.ts'
-import type { FetchOutcome, FetchResult, RedirectHop } from './outcome.ts'
+import { CutBodyError } from './cut-body-error.ts'
+import type { FetchedBody, FetchOutcome, FetchResult, RedirectHop } from './outcome.ts'
 import { drainBody, drainLimits, readBody } from './read-body.ts'
 import { isHttp, isRedirect, redirectTarget, requestUrl } from './redirects.ts'
 import { orAborted, timeLimit, type TimeLimit } from './time-limit.ts'
@@ -65,15 +68,22 @@ async function askedOnce(url: URL, options: CheckedFetchOptions, whole: TimeLimi
   const limit = timeLimit(clock, request.signal)
   limit.restart(headersTimeoutMs, 'no answer')
   let isInBody = false
+  // The transport is done with a request before its body is decoded.
+  let waited = limit
+  const done = (): TimeLimit => {
+    waited = request
+    limit.end()
+    return request
+  }
   try {
     const headers = requestHeaders(url, userAgent, conditional)
     const response = await orAborted(transport.ask({ url, headers, signal: limit.signal }), limit.signal)
     isInBody = true
-    return await stepOf(response, options, limit)
+    return await stepOf(response, options, limit, done)
   } catch (error) {
     signal?.throwIfAborted()
     // What the transport throws when it is aborted is its own affair.
-    const cause: unknown = limit.signal.aborted ? limit.signal.reason : error
+    const cause: unknown = waited.signal.aborted ? waited.signal.reason : error
     return { kind: 'result', result: isInBody ? bodyErrorOf(cause) : networkErrorOf(cause) }
   } finally {
     limit.end()
@@ -83,29 +93,49 @@ async function askedOnce(url: URL, options: CheckedFetchOptions, whole: TimeLimi
 
 async function stepOf(
   response: TransportResponse,
-  { maxOctets, keepBrokenBody = false, signal }: CheckedFetchOptions,
+  options: CheckedFetchOptions,
   limit: TimeLimit,
+  done: () => TimeLimit,
 ): Promise<Step> {
   const { status } = response
   const headers = joinedHeaders(response.headers)
   if (status >= 200 && status <= 299) {
     limit.restart(Infinity, '')
-    let isBroken = false
-    const whole = keepBrokenBody ? untilBroken(response.body, () => (isBroken = true)) : response.body
-    const pieces = response.isDecoded
-      ? whole
-      : decodedBody(whole, headers['content-encoding'], keepBrokenBody)
-    const { octets, isCut } = await orAborted(readBody(pieces, maxOctets), limit.signal)
-    const body = { octets, isCut: isCut || isBroken }
+    const coded = await orAborted(codedBody(response, headers, options), limit.signal)
+    const { signal } = done()
+    const body = await orAborted(uncodedBody(coded, response, options), signal)
     return { kind: 'result', result: { kind: 'response', status, headers, body } }
   }
   limit.restart(drainLimits.timeoutMs, 'body not read')
   await orAborted(drainBody(response.body, drainLimits.maxOctets), limit.signal).catch(() => undefined)
-  signal?.throwIfAborted()
+  options.signal?.throwIfAborted()
   if (isRedirect(status)) {
     return { kind: 'redirect', status, location: singleValue(response.headers, 'location') }
   }
   return { kind: 'result', result: { kind: 'response', status, headers, body: undefined } }
+}
+
+/** The body as it comes. It is read whole before it is decoded, so that a slow one holds no decoder. */
+async function codedBody(
+  { status, body }: TransportResponse,
+  headers: Readonly<Record<string, string>>,
+  { maxOctets, keepBrokenBody = false }: CheckedFetchOptions,
+): Promise<CodedBody> {
+  const codings = codingsOf(headers)
+  let isBroken = status === 206 && isPartial(headers['content-range'])
+  if (isBroken && !keepBrokenBody) throw new CutBodyError('the answer is a part of the file')
+  const pieces = keepBrokenBody ? untilBroken(body, () => (isBroken = true)) : body
+  const packed = await readBody(pieces, codings.length === 0 ? maxOctets : mostPacked(maxOctets))
+  return { ...packed, isCut: packed.isCut || isBroken, codings }
+}
+
+async function uncodedBody(
+  coded: CodedBody,
+  { isDecoded }: TransportResponse,
+  { maxOctets, keepBrokenBody = false }: CheckedFetchOptions,
+): Promise<FetchedBody> {
+  const limits = { maxOctets, mayBreakOff: keepBrokenBody }
+  return isDecoded ? await undoneBody(coded, limits) : await decodedBody(coded, limits)
 }
 
 /** What came of a body until its connection ended. */

@@ -1,6 +1,10 @@
+import type { Duplex } from 'node:stream'
+
 import { Agent, type buildConnector } from 'undici'
 
+import { fateOf, type ConnectionFate } from './connection-fate.ts'
 import { createCounts, type Counts } from './counts.ts'
+import { CutBodyError } from './cut-body-error.ts'
 import { askDispatcher } from './dispatcher-transport.ts'
 import { networkErrorOf } from './network-error.ts'
 import type { TransportRequest, TransportResponse } from './transport.ts'
@@ -29,8 +33,25 @@ export interface LaneOptions {
 export function createLane({ connect, connections, keepAliveMs, maxIdleConnections }: LaneOptions): Lane {
   const requests = createCounts()
   const open = createCounts()
+  /** How the connection in use ends: there is one to an origin, and one request on it. */
+  const fates = new Map<string, ConnectionFate>()
+  const forget = (origin: string): void => {
+    if (requests.of(origin) === 0 && open.of(origin) === 0) fates.delete(origin)
+  }
   const agent = new Agent({
-    connect: counted(wanted(connect, requests), connections, open),
+    connect: counted(wanted(connect, requests), {
+      onBegin: (origin) => connections.add(origin, 1),
+      onFailure: (origin) => connections.add(origin, -1),
+      onOpen(origin, socket) {
+        open.add(origin, 1)
+        fates.set(origin, fateOf(socket))
+      },
+      onClose(origin) {
+        connections.add(origin, -1)
+        open.add(origin, -1)
+        forget(origin)
+      },
+    }),
     connections: 1,
     keepAliveTimeout: keepAliveMs,
     keepAliveMaxTimeout: keepAliveMs,
@@ -45,15 +66,19 @@ export function createLane({ connect, connections, keepAliveMs, maxIdleConnectio
       const { url, signal } = request
       signal.throwIfAborted()
       requests.add(url.origin, 1)
-      signal.addEventListener('abort', () => requests.add(url.origin, -1), { once: true })
+      const end = (): void => {
+        requests.add(url.origin, -1)
+        forget(url.origin)
+      }
+      signal.addEventListener('abort', end, { once: true })
       const isOpen = open.of(url.origin) > 0
       const reset = !isOpen && connections.total() >= maxIdleConnections
       try {
-        return await askDispatcher(agent, request, reset)
+        return watched(await askDispatcher(agent, request, reset), fates.get(url.origin))
       } catch (error) {
         // A server may close an idle connection just when it is used again (RFC 9112 §9.3.1): once more, on another one.
         if (!isOpen || signal.aborted || networkErrorOf(error).code !== 'reset') throw error
-        return askDispatcher(agent, request)
+        return watched(await askDispatcher(agent, request), fates.get(url.origin))
       }
     },
     close: () => agent.destroy(),
@@ -68,24 +93,49 @@ function wanted(connect: buildConnector.connector, requests: Counts): buildConne
   }
 }
 
-/** The connector, with every connection in `all` from its begin and in `open` from when it can be used, until it is closed. */
-function counted(connect: buildConnector.connector, all: Counts, open: Counts): buildConnector.connector {
+interface Life {
+  onBegin(origin: string): void
+  onFailure(origin: string): void
+  onOpen(origin: string, socket: Duplex): void
+  onClose(origin: string): void
+}
+
+/** The connector, which tells of the life of each connection. */
+function counted(connect: buildConnector.connector, life: Life): buildConnector.connector {
   return (target, callback) => {
     const origin = originOf(target)
-    all.add(origin, 1)
+    life.onBegin(origin)
     connect(target, (...[error, socket]) => {
       if (error !== null) {
-        all.add(origin, -1)
+        life.onFailure(origin)
         return callback(error, null)
       }
-      open.add(origin, 1)
-      socket.once('close', () => {
-        all.add(origin, -1)
-        open.add(origin, -1)
-      })
+      life.onOpen(origin, socket)
+      socket.once('close', () => life.onClose(origin))
       return callback(null, socket)
     })
   }
+}
+
+/** The answer; a body that lasts until its connection ends fails where that did not end as it should. */
+function watched(response: TransportResponse, fate: ConnectionFate | undefined): TransportResponse {
+  if (fate === undefined || hasOwnEnd(response.headers)) return response
+  return { ...response, body: wholeOf(response.body, fate) }
+}
+
+/** RFC 9112 §6.3. */
+function hasOwnEnd(headers: TransportResponse['headers']): boolean {
+  const transferCodings = String(headers['transfer-encoding'] ?? '')
+  return headers['content-length'] !== undefined || /(?:^|[,\s])chunked\s*$/i.test(transferCodings)
+}
+
+async function* wholeOf(
+  body: AsyncIterable<Uint8Array>,
+  fate: ConnectionFate,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  yield* body
+  if (fate.broken !== undefined)
+    throw new CutBodyError(`the connection broke in a body without a length: ${fate.broken}`)
 }
 
 function originOf({ protocol, host }: buildConnector.Options): string {

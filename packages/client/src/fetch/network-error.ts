@@ -1,4 +1,5 @@
-import { ContentDecodingError } from './content-decoding.ts'
+import { ContentDecodingError } from './content-codings.ts'
+import { CutBodyError } from './cut-body-error.ts'
 import { GuardError } from './guard-error.ts'
 import type { FetchResult, NetworkErrorCode } from './outcome.ts'
 import { TimeLimitError } from './time-limit.ts'
@@ -87,6 +88,7 @@ function codeOf(error: CodedError): NetworkErrorCode {
   if (error instanceof GuardError) return 'guarded'
   if (error instanceof TimeLimitError) return 'timeout'
   if (error instanceof ContentDecodingError) return 'undecodable'
+  if (error instanceof CutBodyError) return 'cut'
   const { name, code, message } = error
   if (name === 'HTTPParserError') return 'protocol'
   if (typeof code !== 'string') return 'other'

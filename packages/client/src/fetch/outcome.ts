@@ -18,8 +18,12 @@ export type NetworkErrorCode =
   | 'guarded'
   | 'cut'
   | 'undecodable'
+  | 'not-text'
   | 'scheme'
   | 'other'
+
+/** What was odd about a body that was read all the same. `trailing-bytes`: something followed the end of its compressed data. */
+export type BodyNote = 'trailing-bytes'
 
 /** A body as far as it was read. */
 export interface FetchedBody {
@@ -27,6 +31,7 @@ export interface FetchedBody {
   readonly octets: Uint8Array
   /** Whether there was more: than the limit, or than came before the connection ended. */
   readonly isCut: boolean
+  readonly notes: readonly BodyNote[]
 }
 
 /** What came at the end of all redirects. */

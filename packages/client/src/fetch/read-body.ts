@@ -21,7 +21,7 @@ export async function readBody(pieces: AsyncIterable<Uint8Array>, maxOctets: num
     length += kept.length
     if (isCut) break
   }
-  return { octets: length === octets.length ? octets : octets.slice(0, length), isCut }
+  return { octets: length === octets.length ? octets : octets.slice(0, length), isCut, notes: [] }
 }
 
 /** How much of a body that says nothing is read away so that its connection can be used again, and for how long. */

@@ -61,7 +61,7 @@ describe('an outcome', () => {
         kind: 'response',
         status: 200,
         headers: { 'content-length': String(robotsText.length), 'x-twice': 'a', etag: '"1"' },
-        body: { octets: Uint8Array.from(Buffer.from(robotsText)), isCut: false },
+        body: { octets: Uint8Array.from(Buffer.from(robotsText)), isCut: false, notes: [] },
       },
       requestedAt: 1_005,
       receivedAt: 1_010,

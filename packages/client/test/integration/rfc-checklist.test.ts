@@ -108,8 +108,12 @@ describe('RFC 9309, by the items of the checklist', () => {
   it('item 22: answers whatever octets a server sends', async () => {
     const noise = Buffer.from(Array.from({ length: 100_000 }, (_, i) => (i * 7919) % 256))
     const site = await origin((_, response) => {
-      response.end(Buffer.concat([Buffer.from('\0\ufeffUser-agent: *\0\r\n'), noise]))
+      response.end(Buffer.concat([Buffer.from('\ufeffUser-agent: *\0\r\nDisallow: /b\r\n'), noise]))
     })
-    expect(await clientWith().isAllowed(`${site.url}/a`)).toBe(true)
+    const client = clientWith()
+    expect(await client.isAllowed(`${site.url}/a`)).toBe(true)
+    site.answer((_, response) => response.end(noise))
+    client.clock.time += 2 * day
+    expect(await client.check(`${site.url}/a`)).toMatchObject({ evidence: { error: { code: 'not-text' } } })
   })
 })

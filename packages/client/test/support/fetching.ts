@@ -8,7 +8,7 @@ import { createTransport } from '../../src/fetch/create-transport.ts'
 import type { TransportOptions } from '../../src/fetch/transport-options.ts'
 import type { Transport } from '../../src/fetch/transport.ts'
 import { startHostileOrigin, type Handler, type HostileOrigin } from './hostile-origin.ts'
-import { answer, robotsText } from './scenario.ts'
+import { answer, pours, robotsText } from './scenario.ts'
 
 const fields = { 'X-Twice': 'a', ETag: '"1"' }
 const handlers = new Map<string, Handler>([
@@ -20,9 +20,8 @@ const handlers = new Map<string, Handler>([
   [
     'large-gzip',
     ({ socket }) => {
-      const body = gzipSync(Buffer.alloc(2_000_000, 97))
-      socket.write(`HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nContent-Length: ${body.length + 1}\r\n\r\n`)
-      socket.write(body)
+      socket.write('HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n\r\n')
+      pours(socket, gzipSync(Buffer.alloc(2_000_000, 97)))
     },
   ],
   [
@@ -103,7 +102,7 @@ export function useOrigin(): Fetching {
       const own = given.dispatcher === undefined && given.fetch === undefined
       const transport = createTransport(own ? { lookup: origin.lookup, ca: origin.ca, ...given } : given)
       open.push(transport)
-      return { transport, userAgent: 'ExampleBot/1.0 (+https://example.com/bot)', timeoutMs: 20_000 }
+      return { transport, userAgent: 'ExampleBot/1.0 (+https://example.com/bot)', timeoutMs: 2_000 }
     },
     async costOf(task) {
       const before = { requests: origin.requests.length, connections: origin.connections() }

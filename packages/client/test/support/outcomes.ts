@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 
-import { normalizeEncoding } from '@exodus/bytes/encoding.js'
 import { rfc9309, type AccessPolicy } from 'ruly/access'
 
 import type { RecordContext } from '../../src/cache/next-record.ts'
+import { encodingOf } from '../../src/fetch/charset.ts'
 import type { FetchOutcome, FetchResult } from '../../src/fetch/outcome.ts'
 
 export const robotsUrl = 'https://example.com/robots.txt'
@@ -13,7 +13,7 @@ export const sha256 = (octets: Uint8Array): string => createHash('sha256').updat
 
 /** A context whose chance is always the same: 0.5 neither shortens nor lengthens a wait. */
 export function contextFor(policy: AccessPolicy = rfc9309, random = 0.5): RecordContext {
-  return { policy, random: () => random, sha256, isCharset: (label) => normalizeEncoding(label) !== null }
+  return { policy, random: () => random, sha256, encodingOf }
 }
 
 /** What came of a request that took no time. */
@@ -37,7 +37,7 @@ type Headers = Readonly<Record<string, string>>
 
 export function ok(body: string | Uint8Array, headers: Headers = {}, status = 200): FetchResult {
   const octets = typeof body === 'string' ? new TextEncoder().encode(body) : body
-  return { kind: 'response', status, headers, body: { octets, isCut: false } }
+  return { kind: 'response', status, headers, body: { octets, isCut: false, notes: [] } }
 }
 
 /** An answer whose body is not read. */

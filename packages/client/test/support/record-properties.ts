@@ -42,10 +42,10 @@ export function expectOthersRefused(numRuns: number): void {
   )
 }
 
-/** Version 1 and the right checksum before what is given. */
+/** Version 2 and the right checksum before what is given. */
 export function sealed(rest: Uint8Array): Uint8Array {
   const head = Buffer.alloc(5)
-  head.writeUInt8(1, 0)
+  head.writeUInt8(2, 0)
   head.writeUInt32BE(crc32(rest), 1)
   return Buffer.concat([head, rest])
 }

@@ -28,6 +28,7 @@ const copy: fc.Arbitrary<Copy> = recordOf({
   lastModified: maybe(text),
   isCut: fc.boolean(),
   isHtml: fc.boolean(),
+  notes: fc.subarray(['trailing-bytes', 'charset-unknown', 'charset-contradicted'] as const),
 }).map((members) => ({ ...members, sha256: hash('sha256', members.octets) }))
 
 const last: fc.Arbitrary<Attempt> = recordOf({

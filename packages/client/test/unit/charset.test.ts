@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { mediaType } from '../../src/cache/media-type.ts'
-import { isKnownCharset, parseInputOf } from '../../src/fetch/charset.ts'
+import { encodingOf, parseInputOf } from '../../src/fetch/charset.ts'
 
 describe('the charset that a Content-Type names', () => {
   it.each([
@@ -53,7 +53,7 @@ describe('what parse reads of a body', () => {
     'is read by the fallback as %j, which is none',
     (charset) => {
       const octets = Uint8Array.of(0x61, 0xe9)
-      expect(isKnownCharset(charset)).toBe(false)
+      expect(encodingOf(charset)).toBeUndefined()
       expect(parseInputOf(octets, charset, 'octets')).toBe(octets)
       expect(parseInputOf(octets, charset, 'utf-8')).toBe(octets)
       expect(parseInputOf(octets, charset, 'iso-8859-1')).toBe('aé')

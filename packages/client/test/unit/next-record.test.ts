@@ -64,6 +64,7 @@ describe('a good answer', () => {
         lastModified: 'Sat, 21 Nov 2026 10:00:00 GMT',
         sha256: sha256(octets),
         isCut: false,
+        notes: [],
         isHtml: false,
       },
       last: {
@@ -102,7 +103,12 @@ describe('a good answer', () => {
 
   it('says whether there was more than the limit (RFC checklist 21)', () => {
     const octets = new TextEncoder().encode(robots)
-    const cut: FetchResult = { kind: 'response', status: 200, headers: {}, body: { octets, isCut: true } }
+    const cut: FetchResult = {
+      kind: 'response',
+      status: 200,
+      headers: {},
+      body: { octets, isCut: true, notes: [] },
+    }
     expect(recordAfter([[0, cut]]).copy).toMatchObject({ octets, isCut: true })
   })
 

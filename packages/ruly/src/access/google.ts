@@ -5,14 +5,16 @@ import { day, hour } from './times.ts'
 /**
  * What Google documents for its crawlers: 429 is a server error, and a site that is down is left alone for 12 hours.
  *
- * Source: "How Google interprets the robots.txt specification", sections "Handling of errors and HTTP status codes" and "Caching".
+ * Source: "How Google interprets the robots.txt specification", sections "Handling of errors and HTTP status codes", "Caching" and "File
+ * format": whatever was downloaded, valid lines are read and all else is ignored.
  *
  * Deviation: after 30 days Google asks whether the rest of the site answers; here the site is then taken to be open.
  */
 export const google: AccessPolicy = {
   ...rfc9309,
   name: 'google',
-  charset: { from: [], otherwise: 'octets', unknown: 'otherwise' },
+  charset: { from: [], otherwise: 'octets', unknown: 'otherwise', labels: 'checked' },
+  notText: 'read',
   unreachable: [
     { untilMs: 12 * hour, withCopy: 'disallow-all', withoutCopy: 'disallow-all' },
     { untilMs: 30 * day, withCopy: 'last-copy', withoutCopy: 'allow-all' },

@@ -23,7 +23,8 @@ export const mk1996: AccessPolicy = {
   redirects: { max: 5, exhausted: 'defer', withoutLocation: 'defer' },
   body: 'any',
   brokenBody: 'network-error',
-  charset: { from: [], otherwise: 'octets', unknown: 'otherwise' },
+  notText: 'network-error',
+  charset: { from: [], otherwise: 'octets', unknown: 'otherwise', labels: 'checked' },
   maxOctets: 512_000,
   fresh: {
     heeds: 'cache-control',

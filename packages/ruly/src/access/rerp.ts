@@ -21,7 +21,8 @@ export const rerp: AccessPolicy = {
   redirects: { max: 10, exhausted: 'defer', withoutLocation: 'defer' },
   body: 'any',
   brokenBody: 'read',
-  charset: { from: ['header'], otherwise: 'iso-8859-1', unknown: 'defer' },
+  notText: 'read',
+  charset: { from: ['header'], otherwise: 'iso-8859-1', unknown: 'defer', labels: 'believed' },
   maxOctets: 102_400,
   fresh: {
     heeds: 'expires',

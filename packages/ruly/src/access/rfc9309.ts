@@ -19,7 +19,8 @@ export const rfc9309: AccessPolicy = {
   redirects: { max: 5, exhausted: 'allow-all', withoutLocation: 'allow-all' },
   body: 'any',
   brokenBody: 'network-error',
-  charset: { from: ['bom', 'header'], otherwise: 'utf-8', unknown: 'otherwise' },
+  notText: 'network-error',
+  charset: { from: ['bom', 'header'], otherwise: 'utf-8', unknown: 'otherwise', labels: 'checked' },
   maxOctets: 512_000,
   fresh: {
     heeds: 'cache-control',

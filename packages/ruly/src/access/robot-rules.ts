@@ -19,7 +19,8 @@ export const robotRules: AccessPolicy = {
   redirects: { max: 7, exhausted: 'allow-all', withoutLocation: 'allow-all' },
   body: 'text-with-disallow',
   brokenBody: 'read',
-  charset: { from: ['header'], otherwise: 'iso-8859-1', unknown: 'allow-all' },
+  notText: 'read',
+  charset: { from: ['header'], otherwise: 'iso-8859-1', unknown: 'allow-all', labels: 'believed' },
   maxOctets: Infinity,
   fresh: {
     heeds: 'cache-control',

@@ -33,6 +33,10 @@ export interface AccessPolicy {
   readonly body: 'any' | 'no-page' | 'text-with-disallow'
   /** A body that ends before it should: its whole lines are read, or it is a network error. */
   readonly brokenBody: 'read' | 'network-error'
+  /**
+   * A body that does not look like text: UTF-16 that nothing announces, an image, an archive. It is read as it is, or it is a network error.
+   */
+  readonly notText: 'read' | 'network-error'
   readonly charset: Charset
   /** How much of a file is read, after content decoding; `Infinity` where the system has no limit. */
   readonly maxOctets: number
@@ -65,6 +69,11 @@ export interface Charset {
   readonly otherwise: 'utf-8' | 'iso-8859-1' | 'octets'
   /** The header names a charset that is not known. */
   readonly unknown: 'otherwise' | 'allow-all' | 'defer'
+  /**
+   * Whether a charset that the header names is compared with the bytes: UTF-16 is not believed of bytes without NUL, nor another charset
+   * than UTF-8 of bytes beyond ASCII that are valid UTF-8.
+   */
+  readonly labels: 'checked' | 'believed'
 }
 
 /** How long an answer is fresh, counted from when it left its origin. */

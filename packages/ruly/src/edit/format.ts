@@ -2,7 +2,6 @@ import type { RobotsInput } from '../core/decode.ts'
 import { applyEdits, type Edit } from '../core/edits.ts'
 import { likenessOf } from '../core/likeness.ts'
 import { octetsOfBytes } from '../core/octets.ts'
-import { checkedOptions, oneOf, withDefault } from '../core/options.ts'
 import { checkedMaxOctets } from '../core/read-options.ts'
 import { readRobots } from '../core/robots.ts'
 import { rfc9309 } from '../dialects/rfc9309.ts'
@@ -11,20 +10,16 @@ import { layoutOf } from './layout.ts'
 
 export interface FormatOptions {
   /** @default 'lf' */
-  readonly lineEnd?: 'lf' | 'crlf' | undefined
+  readonly lineEnd?: 'lf' | 'crlf'
   /**
    * How much robots read of a file. One that is longer, as it is or when formatted, is left as it is: other lines would cross the limit.
    *
    * @default 512_000
    */
-  readonly maxOctets?: number | undefined
+  readonly maxOctets?: number
 }
 
 const lineEnds = { lf: '\n', crlf: '\r\n' }
-const formatOptions = {
-  lineEnd: withDefault(oneOf(['lf', 'crlf']), 'lf'),
-  maxOctets: checkedMaxOctets,
-}
 
 /**
  * A robots.txt in one clean form, with every line in its place.
@@ -47,9 +42,8 @@ function formatted(
   input: RobotsInput,
   options: FormatOptions,
 ): { readonly octets: Uint8Array; readonly edits: readonly Edit[] } {
-  const checked = checkedOptions('format()', options, formatOptions)
-  const { maxOctets } = checked
-  const lineEnd = lineEnds[checked.lineEnd]
+  const lineEnd = checkedLineEnd(options.lineEnd)
+  const maxOctets = checkedMaxOctets(options.maxOctets)
   const { lines, octets } = readRobots(input, { dialect: rfc9309, url: undefined, maxOctets: Infinity })
   const file = octetsOfBytes(octets)
   if (likenessOf(octets, lines, false) !== 'robots.txt') return { octets, edits: [] }
@@ -66,4 +60,9 @@ function formatted(
   ].filter(({ start, end, text }) => file.slice(start, end) !== text)
   const growth = edits.reduce((sum, { start, end, text }) => sum + text.length - (end - start), 0)
   return { octets, edits: Math.max(octets.length, octets.length + growth) > maxOctets ? [] : edits }
+}
+
+function checkedLineEnd(lineEnd: FormatOptions['lineEnd'] = 'lf'): string {
+  if (lineEnd === 'lf' || lineEnd === 'crlf') return lineEnds[lineEnd]
+  throw new RangeError(`The option "lineEnd" is lf or crlf, not ${String(lineEnd)}.`)
 }

@@ -111,6 +111,34 @@ describe('the other rows of the table', () => {
     ])
   })
 
+  it('a body that is not text', () => {
+    const none = 'network-error'
+    expect(column(({ notText }) => notText)).toEqual([
+      none,
+      'read',
+      none,
+      'read',
+      'read',
+      'read',
+      none,
+      'read',
+    ])
+  })
+
+  it('a charset that the bytes contradict', () => {
+    const checked = 'checked'
+    expect(column(({ charset }) => charset.labels)).toEqual([
+      checked,
+      checked,
+      checked,
+      'believed',
+      'believed',
+      'believed',
+      checked,
+      checked,
+    ])
+  })
+
   it('octets', () => {
     const limit = 512_000
     expect(column(({ maxOctets }) => maxOctets)).toEqual([

@@ -1,5 +1,6 @@
 import { Buffer } from 'node:buffer'
 
+import type { Handler } from '../hostile-origin.ts'
 import {
   answer,
   answers,
@@ -24,6 +25,16 @@ const chunkedHead = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n'
 /** A body in chunks of one octet, each of them a line and a half of framing. */
 function tinyChunks(text: string): string {
   return `${chunkedHead}${text.replaceAll(/[^]/g, '1\r\n$&\r\n')}0\r\n\r\n`
+}
+
+/** Writes, and resets the connection when that has been sent. */
+function resetsAfter(octets: string): Handler {
+  return ({ socket }) => socket.write(octets, () => setTimeout(() => socket.resetAndDestroy(), 20))
+}
+
+/** Writes, and ends the connection without a word, without that of TLS too. */
+function destroysAfter(octets: string | Uint8Array): Handler {
+  return ({ socket }) => socket.write(octets, () => setTimeout(() => socket.destroy(), 20))
 }
 
 /** Bodies: their length, their framing, their speed, and what they claim to be. */
@@ -117,9 +128,9 @@ export const bodyScenarios: readonly Scenario[] = [
     name: 'body-slow-but-in-time',
     handle: ({ socket }) => {
       socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\na')
-      setTimeout(() => socket.write('b'), 1100)
+      setTimeout(() => socket.write('b'), 300)
     },
-    limits: { headersTimeoutMs: 1000 },
+    limits: { headersTimeoutMs: 250 },
     expected: { result: { kind: 'response', status: 200, body: { text: 'ab' } } },
   },
   {
@@ -146,6 +157,48 @@ export const bodyScenarios: readonly Scenario[] = [
       setTimeout(() => socket.resetAndDestroy(), 20)
     },
     expected: failing('reset'),
+  },
+  {
+    name: 'body-reset-without-a-length',
+    handle: resetsAfter('HTTP/1.1 200 OK\r\n\r\nUser-agent: *\n'),
+    expected: failing('cut'),
+  },
+  {
+    name: 'body-reset-without-a-length-on-close',
+    handle: resetsAfter('HTTP/1.1 200 OK\r\nConnection: close\r\n\r\nUser-agent: *\n'),
+    expected: failing('cut'),
+  },
+  {
+    name: 'body-reset-without-a-length-in-tls',
+    stage: 'tls',
+    handle: destroysAfter('HTTP/1.1 200 OK\r\nConnection: close\r\n\r\nUser-agent: *\n'),
+    expected: failing('cut'),
+  },
+  {
+    name: 'body-without-a-length-in-tls',
+    stage: 'tls',
+    handle: writesAndEnds(`HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n${robotsText}`),
+    expected: good,
+  },
+  {
+    name: 'body-with-a-length-in-tls-without-its-end',
+    stage: 'tls',
+    handle: destroysAfter(answer(200, {}, robotsText)),
+    expected: good,
+  },
+  {
+    name: 'body-that-is-a-part',
+    handle: answers(206, { 'Content-Range': 'bytes 0-13/100' }, 'User-agent: *\n'),
+    expected: failing('cut'),
+  },
+  {
+    name: 'body-that-is-a-part-and-all',
+    handle: answers(
+      206,
+      { 'Content-Range': `bytes 0-${robotsText.length - 1}/${robotsText.length}` },
+      robotsText,
+    ),
+    expected: { result: { kind: 'response', status: 206, body: { text: robotsText } } },
   },
   {
     name: 'body-in-chunks-that-break-off',

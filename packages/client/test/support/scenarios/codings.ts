@@ -14,6 +14,24 @@ function bomb(name: string, coding: string, body: Uint8Array): Scenario {
   return { ...coded(name, coding, body, expected), isBig: true }
 }
 
+/** A body with a transfer coding under its chunks. */
+function transferred(name: string, coding: string, body: Uint8Array, expected: Expected = good): Scenario {
+  const head = Buffer.from(`HTTP/1.1 200 OK\r\nTransfer-Encoding: ${coding}\r\n\r\n`)
+  return { name: `coding-${name}`, handle: writes(Buffer.concat([head, body])), expected }
+}
+
+function chunked(body: Uint8Array): Buffer {
+  return Buffer.concat([Buffer.from(`${body.length.toString(16)}\r\n`), body, Buffer.from('\r\n0\r\n\r\n')])
+}
+
+/** The same gzip with a header that has all that it can have (RFC 1952 §2.3). */
+function withHeaderFields(member: Uint8Array): Buffer {
+  const head = Buffer.from(member.subarray(0, 10))
+  head[3] = 2 + 4 + 8 + 16
+  const fields = Buffer.from('\x03\0abcrobots.txt\0comment\0\x01\x02', 'latin1')
+  return Buffer.concat([head, fields, member.subarray(10)])
+}
+
 const gzipped = gzipSync(robotsText)
 const brotlied = brotliCompressSync(robotsText)
 const tenMegabytes = Buffer.alloc(10_000_000, 97)
@@ -32,6 +50,17 @@ export const codingScenarios: readonly Scenario[] = [
   coded('deflate-raw', 'deflate', deflateRawSync(robotsText)),
   coded('identity', 'identity', Buffer.from(robotsText)),
   coded('empty-field', '', Buffer.from(robotsText)),
+  coded('identity-then-gzip-with-a-parameter', 'identity, gzip;q=1', gzipped),
+  coded('gzip-with-octets-behind-it', 'gzip', Buffer.concat([gzipped, Buffer.from('junk behind it')])),
+  coded('gzip-with-a-line-feed-behind-it', 'gzip', Buffer.concat([gzipped, Buffer.from('\n')])),
+  coded('gzip-with-zeros-behind-it', 'gzip', Buffer.concat([gzipped, Buffer.alloc(100)])),
+  coded('br-with-octets-behind-it', 'br', Buffer.concat([brotlied, Buffer.from('junk')])),
+  coded('gzip-with-a-name-and-more', 'gzip', withHeaderFields(gzipped)),
+  transferred('gzip-in-transfer', 'gzip, chunked', chunked(gzipped)),
+  transferred('gzip-in-transfer-in-capitals', 'GZIP ,chunked', chunked(gzipped)),
+  transferred('gzip-in-transfer-of-br', 'gzip, chunked\r\nContent-Encoding: br', chunked(gzipSync(brotlied))),
+  transferred('unknown-in-transfer', 'compress, chunked', chunked(gzipped), failing('undecodable')),
+  transferred('cut-in-transfer', 'gzip, chunked', chunked(gzipped.subarray(0, -6)), failing('undecodable')),
   coded('gzip-twice', 'gzip, gzip', gzipSync(gzipped)),
   coded('gzip-in-br', 'gzip, br', brotliCompressSync(gzipped)),
   coded('raw-deflate-in-gzip', 'deflate, identity, gzip', gzipSync(deflateRawSync(robotsText))),
@@ -67,6 +96,18 @@ export const codingScenarios: readonly Scenario[] = [
   coded('gzip-that-is-text', 'gzip', Buffer.from(robotsText), failing('undecodable')),
   coded('br-that-is-text', 'br', Buffer.from(robotsText), failing('undecodable')),
   coded('deflate-that-is-text', 'deflate', Buffer.from(robotsText), failing('undecodable')),
+  coded(
+    'gzip-with-half-a-member-behind-it',
+    'gzip',
+    Buffer.concat([gzipped, gzipped.subarray(0, -6)]),
+    failing('undecodable'),
+  ),
+  coded(
+    'gzip-of-25000-empty-members',
+    'gzip',
+    Buffer.concat(Array.from({ length: 25_000 }, () => gzipSync(''))),
+    failing('undecodable'),
+  ),
   coded('gzip-cut', 'gzip', gzipped.subarray(0, -6), failing('undecodable')),
   coded('gzip-cut-in-its-header', 'gzip', gzipped.subarray(0, 5), failing('undecodable')),
   coded('br-cut', 'br', brotlied.subarray(0, -4), failing('undecodable')),
@@ -102,7 +143,7 @@ export const codingScenarios: readonly Scenario[] = [
   bomb(
     'br-bomb',
     'br',
-    brotliCompressSync(Buffer.alloc(100_000_000), { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }),
+    brotliCompressSync(Buffer.alloc(100_000_000, 97), { params: { [constants.BROTLI_PARAM_QUALITY]: 1 } }),
   ),
-  bomb('deflate-bomb', 'deflate', deflateSync(Buffer.alloc(100_000_000), { level: 1 })),
+  bomb('deflate-bomb', 'deflate', deflateSync(Buffer.alloc(100_000_000, 97), { level: 1 })),
 ]
