@@ -1,18 +1,24 @@
+import { batchProperties } from '../support/properties/batch.ts'
 import { dormantProperties } from '../support/properties/dormant.ts'
 import { editProperties } from '../support/properties/edit-editor.ts'
 import { formatProperties } from '../support/properties/edit-format.ts'
+import { fileProperties } from '../support/properties/files.ts'
 import { groupIndexProperties } from '../support/properties/group-index.ts'
-import { lintFixProperties } from '../support/properties/lint-fix.ts'
 import { lintRelationProperties } from '../support/properties/lint-relations.ts'
 import { patternAlgebraProperties } from '../support/properties/pattern-algebra.ts'
+import { ruleIndexProperties } from '../support/properties/rule-index.ts'
 import { strictProperties } from '../support/properties/strict.ts'
+import { textSearchProperties } from '../support/properties/text-automaton.ts'
 
 // What unit tests try on a share of the values that could be made up.
+batchProperties(1)
 dormantProperties(1)
 editProperties(1)
 formatProperties(1)
+fileProperties(1)
 groupIndexProperties(1)
-lintFixProperties(1)
 lintRelationProperties(1)
 patternAlgebraProperties(1)
+ruleIndexProperties(1)
 strictProperties(1)
+textSearchProperties(1)

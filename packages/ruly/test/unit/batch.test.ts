@@ -1,39 +1,12 @@
-import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import * as dialects from '../../src/dialects/index.ts'
-import { parse, type Verdict } from '../../src/index.ts'
-import { askedUrl, robotName, robotsOctets } from '../support/arbitraries.ts'
+import { parse } from '../../src/index.ts'
+import { batchProperties } from '../support/properties/batch.ts'
+import { unitShare } from '../support/share.ts'
 
-/** The line of a verdict as `checkMany` gives it. */
-function signedLine({ allowed, rule }: Verdict): number {
-  if (rule === undefined) return 0
-  return allowed ? rule.line : -rule.line
-}
+batchProperties(unitShare)
 
 const several = parse('User-agent: *\nDisallow: /a\nAllow: /a/b\n').forAgent('ExampleBot')
-
-describe.each(Object.values(dialects))('many URLs at once under $name', (dialect) => {
-  it('are answered as each by itself, at first and when asked often', () => {
-    fc.assert(
-      fc.property(robotsOctets, robotName, fc.array(askedUrl, { maxLength: 10 }), (input, robot, urls) => {
-        for (const options of [{}, { url: 'https://example.com/robots.txt' }]) {
-          const file = parse(input, { dialect, ...options })
-          const verdicts = urls.map((url) => file.check(robot, url))
-          const lines = verdicts.map(signedLine)
-          const allowed = urls.filter((_, i) => verdicts[i]?.allowed)
-          const policy = parse(input, { dialect, ...options }).forAgent(robot)
-          for (let round = 0; round < 4; round++) {
-            expect([...policy.checkMany(urls)]).toEqual(lines)
-            expect(policy.filter(urls)).toEqual(allowed)
-            expect(urls.map((url) => policy.check(url))).toEqual(verdicts)
-            for (let i = 0; i < 8; i++) policy.check(`https://example.com/${i}`)
-          }
-        }
-      }),
-    )
-  })
-})
 
 describe('checkMany', () => {
   it('gives the deciding line, negative where it disallows, and 0 where no rule decides', () => {

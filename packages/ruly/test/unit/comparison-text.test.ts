@@ -121,12 +121,6 @@ mk1994   no  2`)
       expect({ columns, widest: widest <= columns }).toEqual({ columns, widest: true })
     }
   })
-
-  it('is made of very many questions too', () => {
-    const [row] = rows
-    const many = Array.from({ length: 150_000 }, () => ({ ...(row as Comparison), agree: true, sides: [] }))
-    expect(comparisonText(many, { columns: 80 }).split('\n').length).toBeGreaterThan(150_000)
-  })
 })
 
 describe('what is said about a disagreement', () => {

@@ -1,112 +1,12 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import * as dialects from '../../src/dialects/index.ts'
-import { fromSnapshot, parse, parseEvents, stringify, targetOf, type Robots } from '../../src/index.ts'
-import { askedUrl, robotName, robotsOctets, robotsText } from '../support/arbitraries.ts'
+import { targetOf } from '../../src/index.ts'
+import { askedUrl } from '../support/arbitraries.ts'
+import { fileProperties } from '../support/properties/files.ts'
+import { unitShare } from '../support/share.ts'
 
-const url = 'https://example.com/robots.txt'
-
-/** The verdict without what may change when lines are added: numbers of lines and groups. */
-function answerOf(robots: Robots, robot: string, asked: string): unknown {
-  const { allowed, reason, rule, token } = robots.check(robot, asked)
-  return { allowed, reason, token, kind: rule?.kind, pattern: rule?.pattern }
-}
-
-describe.each(Object.values(dialects))('every file, robot and URL under $name', (dialect) => {
-  it('get an answer, the same from every question', () => {
-    fc.assert(
-      fc.property(robotsOctets, robotName, askedUrl, (input, robot, asked) => {
-        const robots = parse(input, { dialect, url })
-        const verdict = robots.check(robot, asked)
-        expect(robots.isAllowed(robot, asked)).toBe(verdict.allowed)
-        const proof = robots.explain(robot, asked)
-        expect(proof.verdict).toEqual(verdict)
-        expect(proof.rules.find(({ decides }) => decides)?.line).toBe(verdict.rule?.line)
-        expect(proof.groups.some(({ obeyed }) => obeyed)).toBe(robots.forAgent(robot).groups.length > 0)
-        expect(robots.diagnostics.every(({ line }) => line >= 1 && line <= robots.lines.length)).toBe(true)
-        expect(robots.sitemaps.length).toBeLessThanOrEqual(robots.extensions.length)
-      }),
-    )
-  })
-
-  it('have lines that join to the file, octet for octet, and count as the events do', () => {
-    fc.assert(
-      fc.property(robotsOctets, fc.integer({ min: 1, max: 100 }), (input, maxOctets) => {
-        const robots = parse(input, { dialect, maxOctets })
-        const joined = robots.lines.flatMap(({ start, next }) => [...input.subarray(start, next)])
-        expect(joined).toEqual([...input])
-        expect(robots.lines.every(({ start, end, next }) => start <= end && end <= next)).toBe(true)
-        let counted = 0
-        const ignore = (): void => {}
-        parseEvents(
-          input,
-          {
-            userAgent: ignore,
-            allow: ignore,
-            disallow: ignore,
-            sitemap: ignore,
-            unknown: ignore,
-            line: () => counted++,
-          },
-          { dialect, maxOctets },
-        )
-        expect(counted).toBe(robots.lines.length)
-      }),
-    )
-  })
-
-  it('keep their verdict when a comment line is added', () => {
-    fc.assert(
-      fc.property(robotsText, fc.nat(), robotName, askedUrl, (text, seed, robot, asked) => {
-        const before = parse(text, { dialect })
-        // Behind any line but the last, which may have no end, and not before a byte order mark.
-        const at = before.lines.length > 1 ? before.lines[seed % (before.lines.length - 1)]?.next : undefined
-        const octets = Buffer.from(text)
-        const commented =
-          at === undefined
-            ? `${text}\n# added`
-            : [octets.subarray(0, at), Buffer.from('# added\n'), octets.subarray(at)]
-        const after = parse(commented, { dialect })
-        expect(answerOf(after, robot, asked)).toEqual(answerOf(before, robot, asked))
-      }),
-    )
-  })
-
-  it('keep their verdict through a snapshot in JSON', () => {
-    fc.assert(
-      fc.property(robotsOctets, robotName, askedUrl, (input, robot, asked) => {
-        const robots = parse(input, { dialect, url })
-        const again = fromSnapshot(JSON.parse(JSON.stringify(robots.snapshot())), { dialect })
-        expect(again.check(robot, asked)).toEqual(robots.check(robot, asked))
-        expect(again.octets).toEqual(robots.octets)
-      }),
-    )
-  })
-
-  it('keep their verdict when written anew, and a second time nothing changes', () => {
-    fc.assert(
-      fc.property(robotsOctets, robotName, askedUrl, (input, robot, asked) => {
-        const robots = parse(input, { dialect })
-        const text = stringify(robots)
-        const again = parse(text, { dialect })
-        expect(again.isAllowed(robot, asked)).toBe(robots.isAllowed(robot, asked))
-        expect(stringify(again)).toBe(text)
-      }),
-    )
-  })
-
-  it('are read the same in one piece and in many', () => {
-    fc.assert(
-      fc.property(robotsOctets, fc.integer({ min: 1, max: 7 }), (input, size) => {
-        const pieces = Array.from({ length: Math.ceil(input.length / size) }, (_, i) =>
-          input.subarray(i * size, (i + 1) * size),
-        )
-        expect(parse(pieces, { dialect }).lines).toEqual(parse(input, { dialect }).lines)
-      }),
-    )
-  })
-})
+fileProperties(unitShare)
 
 describe('a URL', () => {
   it('has a target that begins with a slash and has no fragment, or none', () => {
