@@ -1,7 +1,8 @@
-import { createServer, type AddressInfo, type LookupFunction, type Server, type Socket } from 'node:net'
+import { createServer, type LookupFunction, type Server, type Socket } from 'node:net'
 import { createSecureContext, createServer as createTlsServer } from 'node:tls'
 
 import { createCertificate } from './certificate.ts'
+import { listening } from './listening.ts'
 
 /** Where a scenario is played; `tls-…` hosts are asked by https. */
 export type Stage =
@@ -169,12 +170,6 @@ const serverOf: Readonly<Record<Stage, string>> = {
   'tls-silent': 'silent',
   closed: 'closed',
   unresolved: 'http',
-}
-
-function listening(server: Server): Promise<number> {
-  return new Promise((resolve) => {
-    server.listen(0, '127.0.0.1', () => resolve((server.address() as AddressInfo).port))
-  })
 }
 
 function closed(server: Server): Promise<void> {

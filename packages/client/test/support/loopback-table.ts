@@ -1,6 +1,7 @@
-import { createServer, type AddressInfo, type Server, type Socket } from 'node:net'
+import { createServer, type Server, type Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
 
+import { listening } from './listening.ts'
 import { answer } from './scenario.ts'
 
 /** What a scenario answers with. */
@@ -95,8 +96,8 @@ export const scenarioNames: readonly string[] = [...handles.keys()]
 export async function startScenario(name: string, now: number): Promise<{ url: string } & AsyncDisposable> {
   const handle = handles.get(name)
   if (handle === undefined) throw new Error(`There is no scenario ${name}.`)
-  const elsewhere = await listening(gives(200), '', now)
-  const site = await listening(handle, elsewhere.url, now)
+  const elsewhere = await listeningAs(gives(200), '', now)
+  const site = await listeningAs(handle, elsewhere.url, now)
   if (name === 'refused') await site.close()
   return {
     url: site.url,
@@ -106,7 +107,7 @@ export async function startScenario(name: string, now: number): Promise<{ url: s
   }
 }
 
-async function listening(
+async function listeningAs(
   handle: Handle,
   elsewhere: string,
   now: number,
@@ -124,11 +125,9 @@ async function listening(
       handle({ socket, path, elsewhere, now })
     })
   })
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve)
-  })
+  const port = await listening(server)
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `http://127.0.0.1:${port}`,
     async close() {
       for (const socket of sockets) socket.destroy()
       await new Promise((resolve) => {

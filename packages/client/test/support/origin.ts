@@ -1,6 +1,8 @@
 import { EventEmitter, once } from 'node:events'
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
-import type { AddressInfo, Socket } from 'node:net'
+import type { Socket } from 'node:net'
+
+import { listening } from './listening.ts'
 
 /** A server on loopback that counts what it is asked. */
 export interface Origin extends AsyncDisposable {
@@ -41,10 +43,7 @@ export async function startOrigin(listener: RequestListener): Promise<Origin> {
     mostOpen = Math.max(mostOpen, open.size)
     socket.on('close', () => open.delete(socket))
   })
-  await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve)
-  })
-  const { port } = server.address() as AddressInfo
+  const port = await listening(server)
   const close = async (): Promise<void> => {
     for (const socket of open) socket.destroy()
     await new Promise((resolve) => {

@@ -1,11 +1,12 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
-import { randomInt } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 import { Redis } from 'ioredis'
 import { afterAll, beforeAll, beforeEach, describe } from 'vitest'
+
+import { likelyFreePort } from './listening.ts'
 
 /** A Redis on loopback, without files. */
 export interface RedisServer {
@@ -138,9 +139,4 @@ async function readyOf(child: ChildProcess): Promise<void> {
       if (said.includes('Ready to accept connections')) resolve()
     })
   })
-}
-
-/** A port below those that systems give to connections: nobody is given it while the server is stopped. */
-function likelyFreePort(): number {
-  return randomInt(10_000, 32_768)
 }
