@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { describe, expect, it } from 'vitest'
@@ -8,7 +8,6 @@ import { describe, expect, it } from 'vitest'
 import { asNdjson, madeSites } from '../support/made-sites.ts'
 import { binary, startRuly } from '../support/ruly-process.ts'
 import { createFolder, ruly, type Ran } from '../support/ruly.ts'
-import { packedWarc, responseRecord } from '../support/warc.ts'
 
 const folder = createFolder()
 const sites = madeSites(300)
@@ -16,17 +15,6 @@ const sites = madeSites(300)
 const census = (args: readonly string[], input: string | Uint8Array = ''): Promise<Ran> =>
   ruly(['census', ...args], { input })
 const ofFile = (name: string): string => readFileSync(join(folder.path, name), 'utf8')
-const asWarc = (all: ReadonlyMap<string, Buffer>): Buffer =>
-  packedWarc([...all].map(([host, octets]) => responseRecord(`https://${host}/robots.txt`, octets)))
-const asFolder = (name: string, all: ReadonlyMap<string, Buffer>): string => {
-  mkdirSync(join(folder.path, name), { recursive: true })
-  for (const [host, octets] of all) writeFileSync(join(folder.path, name, `${host}.txt`), octets)
-  return join(folder.path, name)
-}
-
-/** Rows of a WARC as one of a folder gives them: nobody asked a server there, and names have another order. */
-const sorted = (text: string): readonly string[] =>
-  text.replaceAll('"status":200', '"status":null').trimEnd().split('\n').sort()
 
 describe('summaries of ruly census', { timeout: 120_000 }, () => {
   const hasFilter = spawnSync('split', ['--filter=cat', '/dev/null']).status === 0
@@ -101,21 +89,4 @@ describe('ruly census --out', { timeout: 300_000 }, () => {
       expect(statSync(picture).size).toBeGreaterThan(20_000)
     },
   )
-})
-
-const corpus = new URL('../../../../../shared/corpus/', import.meta.url)
-
-describe.skipIf(!existsSync(corpus))('ruly census over real files', { timeout: 600_000 }, () => {
-  it('gives the same rows for the files and for a WARC made from them', async () => {
-    const files = readdirSync(corpus).filter((name) => name.endsWith('.txt'))
-    const all = new Map(
-      files.map((name) => [`c${name.slice(0, -4)}.example.com`, readFileSync(new URL(name, corpus))]),
-    )
-    const about = ['--agent', 'GPTBot', '--agent', 'Googlebot', '--agent', '*']
-    const fromWarc = await census([folder.write('corpus.warc.gz', asWarc(all)), ...about])
-    expect(sorted((await census([asFolder('corpus', all), ...about])).stdout)).toEqual(
-      sorted(fromWarc.stdout),
-    )
-    expect(fromWarc.stdout.trimEnd().split('\n')).toHaveLength(files.length * 3)
-  })
 })

@@ -7,6 +7,7 @@ import { Ajv } from 'ajv'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 
 import { asNdjson, madeSites } from '../support/made-sites.ts'
+import { answersOf, folderOf, warcOf } from '../support/site-forms.ts'
 import { rulyProcess, startRuly } from '../support/ruly-process.ts'
 import { createFolder, rowsOf, ruly, type Ran } from '../support/ruly.ts'
 import { inChunks, packedWarc, responseRecord, warcRecord } from '../support/warc.ts'
@@ -24,17 +25,6 @@ const two = ['--agent', 'GPTBot', '--agent', 'CCBot']
 const census = (args: readonly string[], input: string | Uint8Array = ''): Promise<Ran> =>
   ruly(['census', ...args], { input })
 const ofFile = (name: string): string => readFileSync(join(folder.path, name), 'utf8')
-const asWarc = (all: ReadonlyMap<string, Buffer>): Buffer =>
-  packedWarc([...all].map(([host, octets]) => responseRecord(`https://${host}/robots.txt`, octets)))
-const asFolder = (name: string, all: ReadonlyMap<string, Buffer>): string => {
-  mkdirSync(join(folder.path, name), { recursive: true })
-  for (const [host, octets] of all) writeFileSync(join(folder.path, name, `${host}.txt`), octets)
-  return join(folder.path, name)
-}
-
-/** Rows of a WARC as one of a folder gives them: nobody asked a server there, and names have another order. */
-const sorted = (text: string): readonly string[] =>
-  text.replaceAll('"status":200', '"status":null').trimEnd().split('\n').sort()
 
 describe('ruly census', { timeout: 120_000 }, () => {
   it('writes a row for each site and robot', async () => {
@@ -147,15 +137,17 @@ describe('ruly census', { timeout: 120_000 }, () => {
   })
 
   it('gives the same rows for a folder, NDJSON and a WARC', async () => {
-    const { stdout } = await census([folder.write('same.warc.gz', asWarc(sites)), ...two])
+    const { stdout } = await census([folder.write('same.warc.gz', warcOf(sites)), ...two])
     expect((await census(['-', ...two], asNdjson(sites))).stdout).toBe(stdout)
     expect((await census(['-', ...two], gzipSync(asNdjson(sites)))).stdout).toBe(stdout)
-    expect(sorted((await census([asFolder('same', sites), ...two])).stdout)).toEqual(sorted(stdout))
+    expect(answersOf((await census([folderOf(join(folder.path, 'same'), sites), ...two])).stdout)).toEqual(
+      answersOf(stdout),
+    )
     expect(stdout.split('\n')).toHaveLength(300 * 2 + 1)
   })
 
   it('does not depend on how many threads do the work', async () => {
-    const warc = asWarc(sites)
+    const warc = warcOf(sites)
     const alone = await census(['-', '--threads', '1', ...two], warc)
     expect(alone.code).toBe(0)
     const many = rulyProcess(['census', '-', '--threads', '3', ...two], { input: warc })

@@ -1,0 +1,24 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { packedWarc, responseRecord } from './warc.ts'
+
+/** The robots.txt files of sites by their hosts. */
+type Sites = ReadonlyMap<string, Buffer>
+
+/** The sites as a WARC. */
+export function warcOf(sites: Sites): Buffer {
+  return packedWarc([...sites].map(([host, octets]) => responseRecord(`https://${host}/robots.txt`, octets)))
+}
+
+/** The sites as files in a new folder, which is returned. */
+export function folderOf(path: string, sites: Sites): string {
+  mkdirSync(path)
+  for (const [host, octets] of sites) writeFileSync(join(path, `${host}.txt`), octets)
+  return path
+}
+
+/** Rows of a WARC as one of a folder gives them: nobody asked a server there, and names have another order. */
+export function answersOf(rows: string): readonly string[] {
+  return rows.replaceAll('"status":200', '"status":null').trimEnd().split('\n').sort()
+}
