@@ -51,7 +51,9 @@ describe('ruly lint --fix', { timeout: 60_000 }, () => {
   })
 
   it('changes verdicts with "all" only', async () => {
-    expect((await lint(['--fix', 'all'])).stdout).not.toContain('can be fixed')
+    const { stdout } = await lint(['--fix', 'all'])
+    expect(stdout).not.toContain('can be fixed')
+    expect(stdout.split('\n').slice(-3)).toEqual(['', 'nothing found; 2 fixed', ''])
     expect(now()).toBe(fixedWhole)
   })
 
