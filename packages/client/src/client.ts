@@ -16,7 +16,7 @@ import { createPageConnections } from './polite/page-connections.ts'
 import { createPermit } from './polite/permit.ts'
 import { createPoliteFetch, type PageFetch, type PoliteFetch } from './polite/polite-fetch.ts'
 import { keepPoliteParts } from './polite/polite-parts.ts'
-import { siteTerms } from './polite/site-terms.ts'
+import { pacingOf, siteTerms } from './polite/site-terms.ts'
 
 /** What a call may be told. */
 export interface CallOptions {
@@ -51,10 +51,10 @@ export interface RobotsClient extends AsyncDisposable {
   explain(url: string, options?: CallOptions): Promise<ClientProof>
   /** The robots.txt that governs a URL; undefined for a URL that none governs. */
   robotsFor(url: string, options?: CallOptions): Promise<SiteRobots | undefined>
-  /** Seconds between requests that the robot's group asks for; undefined where it asks for none. */
-  crawlDelay(url: string, options?: CallOptions): Promise<number | undefined>
+  /** Seconds between two requests that the site asks the robot for; undefined where it asks for none. */
+  crawlDelaySeconds(url: string, options?: CallOptions): Promise<number | undefined>
   sitemaps(url: string, options?: CallOptions): Promise<readonly Sitemap[]>
-  /** Extensions of the groups that the robot obeys, and of the whole file. */
+  /** What the file says to the robot besides its rules: `policy.extensions` of `ruly`. */
   extensions(url: string, options?: CallOptions): Promise<readonly Extension[]>
   /** Makes ready what the sites of these URLs need; gives how many sites there were. */
   prefetch(urls: Iterable<string>, options?: CallOptions): Promise<number>
@@ -94,20 +94,20 @@ export function createRobotsClient(options: RobotsClientOptions): RobotsClient {
   const answering = createAnswering(checked)
   const { politeness, turns, userAgent, clock } = checked
   const sites = createSites(checked, transport, async (origin, answer) => {
-    await turns.visited(origin, siteTerms(extensionsOf(answer), politeness, clock.now()).gapMs)
+    await turns.visited(origin, siteTerms(pacing(answer), politeness, clock.now()).gapMs)
   })
   const gate = createGate({
     ...checked,
     onHeld: safeHook(options.onHeld),
     extensionsAt: async (site, signal) =>
-      extensionsOf(await sites.siteAt(site, signal === undefined ? {} : { signal })),
+      pacing(await sites.siteAt(site, signal === undefined ? {} : { signal })),
   })
   let isClosed = false
 
-  /** Those of the groups that the robot obeys, and of the whole file. */
-  function extensionsOf(answer: SiteAnswer): readonly Extension[] {
+  /** What a site says about the robot's pace. */
+  function pacing(answer: SiteAnswer): readonly Extension[] {
     const file = answering.robots(answer)
-    return file.rules === 'file' ? file.policy.extensions : []
+    return file.rules === 'file' ? pacingOf(file.policy) : []
   }
 
   /** What is known of the site of a URL, undefined where no robots.txt governs it. */
@@ -141,17 +141,17 @@ export function createRobotsClient(options: RobotsClientOptions): RobotsClient {
     check,
     explain: async (url, call) => answering.explain(await found(url, call), url),
     robotsFor: fileFor,
-    async crawlDelay(url, call) {
+    async crawlDelaySeconds(url, call) {
       const file = await fileFor(url, call)
-      return file && crawlDelayOf(file)
+      return file?.rules === 'file' ? file.policy.crawlDelaySeconds : undefined
     },
     async sitemaps(url, call) {
       const file = await fileFor(url, call)
       return file?.rules === 'file' ? file.robots.sitemaps : []
     },
     async extensions(url, call) {
-      const answer = await found(url, call)
-      return answer === undefined ? [] : extensionsOf(answer)
+      const file = await fileFor(url, call)
+      return file?.rules === 'file' ? file.policy.extensions : []
     },
     async prefetch(urls, call) {
       const origins = new Set(Array.from(urls, originOf).filter((origin) => origin !== null))
@@ -181,13 +181,6 @@ function checkAskedSince(time: number | undefined): void {
   if (typeof time !== 'number')
     throw new TypeError(`The option "askedSince" is a number, not ${typeof time}.`)
   if (Number.isNaN(time)) throw new RangeError('The option "askedSince" is a time, not NaN.')
-}
-
-/** The first delay that can be read of the groups that the robot obeys. */
-function crawlDelayOf({ rules, policy }: SiteRobots): number | undefined {
-  if (rules !== 'file') return undefined
-  for (const { name, value } of policy.extensions) if (name === 'crawl-delay' && value !== null) return value
-  return undefined
 }
 
 async function inTurn<Item>(

@@ -48,7 +48,7 @@ export type AgentFacts = Pick<
   'namedBy' | 'agentGroups' | 'agentRules' | 'crawlDelaySeconds' | 'preferences' | 'rootAllowed'
 >
 
-/** What the rules of a file are for each robot; robots that obey the same groups are asked about once. */
+/** What a file is for each robot; robots that obey the same groups, and are told the same besides, are asked about once. */
 export function agentFactsIn(robots: Robots, site: string): (agent: string) => AgentFacts {
   const known = new Map<string, Omit<AgentFacts, 'namedBy'>>()
   const unnamed = keyOf(robots.forAgent('*'))
@@ -61,9 +61,9 @@ export function agentFactsIn(robots: Robots, site: string): (agent: string) => A
   }
 }
 
-/** The groups that a robot obeys, as a text. */
-function keyOf({ groups }: Policy): string {
-  return groups.map(({ index }) => index).join(' ')
+/** The groups that a robot obeys and the lines of its extensions, as a text. */
+function keyOf({ groups, extensions }: Policy): string {
+  return `${groups.map(({ index }) => index).join(' ')};${extensions.map(({ line }) => line).join(' ')}`
 }
 
 /** How a robot came to the groups that one without a name obeys: where `*` stands alone that is plain, else a verdict tells. */
@@ -76,14 +76,10 @@ function byWhat(policy: Policy, site: string): AgentFacts['namedBy'] {
 }
 
 function factsOf(policy: Policy, site: string): Omit<AgentFacts, 'namedBy'> {
-  const { groups, extensions } = policy
-  let crawlDelaySeconds: number | null = null
-  const preferences: string[] = []
-  for (const { name, value, written } of extensions) {
-    // The first that can be read holds, as for the client.
-    if (name === 'crawl-delay') crawlDelaySeconds ??= value
-    if (name === 'content-signal' || name === 'content-usage') preferences.push(`${name}: ${written}`)
-  }
+  const { groups, extensions, crawlDelaySeconds = null } = policy
+  const preferences = extensions.flatMap(({ name, written }) =>
+    name === 'content-signal' || name === 'content-usage' ? [`${name}: ${written}`] : [],
+  )
   return {
     agentGroups: groups.length,
     agentRules: groups.reduce((sum, { rules }) => sum + rules.length, 0),

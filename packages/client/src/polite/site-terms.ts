@@ -1,4 +1,4 @@
-import type { Extension, ExtensionName, ExtensionValues, VisitTime } from 'ruly'
+import type { Extension, ExtensionName, ExtensionValues, Policy, VisitTime } from 'ruly'
 
 import type { Politeness } from './politeness.ts'
 
@@ -21,7 +21,16 @@ const day = 24 * 60 * minute
 /** Longer gaps are as good as this one, and all sums with it are exact. */
 const longestGapMs = 365 * day
 
-/** What the extensions of the groups that a robot obeys ask for at a time, within what its politeness grants. */
+/** The extensions of a robot that bear on its pace: no others are read, however many the file has. */
+export function pacingOf(policy: Pick<Policy, 'extensionsOf'>): readonly Extension[] {
+  return [
+    ...policy.extensionsOf('crawl-delay'),
+    ...policy.extensionsOf('request-rate'),
+    ...policy.extensionsOf('visit-time'),
+  ]
+}
+
+/** What the extensions that are for a robot ask of it at a time, within what its politeness grants. */
 export function siteTerms(extensions: readonly Extension[], politeness: Politeness, now: number): SiteTerms {
   const { minGapMs, tooLargeCrawlDelay } = politeness
   const [crawlDelay = 0] = valuesOf('crawl-delay', extensions)

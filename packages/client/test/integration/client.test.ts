@@ -49,7 +49,7 @@ describe('a client', () => {
     const client = clientWith()
     const url = `${site.url}/a`
     expect((await client.robotsFor(url))?.robots.groups).toHaveLength(2)
-    expect(await client.crawlDelay(url)).toBe(2.5)
+    expect(await client.crawlDelaySeconds(url)).toBe(2.5)
     expect((await client.sitemaps(url)).map((sitemap) => sitemap.url)).toEqual([`${site.url}/map.xml`])
     expect((await client.extensions(url)).map(({ name }) => name)).toEqual(['crawl-delay', 'sitemap'])
     const proof = await client.explain(`${site.url}/private`)

@@ -52,9 +52,9 @@ export interface Classify {
   (name: Octets): FieldName
   /**
    * Promises that names count in any case, and that only lines that begin with one of these letters, given in lower case, can be
-   * user-agent lines or rules.
+   * user-agent lines, rules or extensions.
    */
-  readonly initials?: { readonly agents: string; readonly rules: string }
+  readonly initials?: { readonly agents: string; readonly rules: string; readonly extensions: string }
 }
 
 /** Where the parts of a line stand, in octets from its start. */

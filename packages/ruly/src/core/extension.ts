@@ -13,8 +13,7 @@ import {
   type RequestRate,
   type VisitTime,
 } from './extension-values.ts'
-import type { GroupedLine } from './line-use.ts'
-import { textOfOctets } from './octets.ts'
+import type { AgentLine } from './group.ts'
 
 /** What the value of an extension is read into. */
 export interface ExtensionValues {
@@ -52,6 +51,13 @@ export interface ExtensionOf<Name extends ExtensionName> {
   readonly value: ExtensionValues[Name] | null
   /** Index of the group in which it stands; undefined outside groups and for what speaks of the whole site. */
   readonly group: number | undefined
+  /**
+   * The user-agent lines that it is for: those above it, since the last rule or the last field for such lines. None for what stands
+   * outside groups or speaks of the whole site.
+   *
+   * A group may have several such runs of user-agent lines: they share its rules, and nothing else.
+   */
+  readonly agents: readonly AgentLine[]
 }
 
 interface ExtensionKind<Value> {
@@ -87,23 +93,6 @@ export interface Sitemap {
   readonly written: string
   /** Absolute URL, null where the value is none. */
   readonly url: string | null
-}
-
-/** The extensions among the lines, in the order of the file. */
-export function extensionsOf(
-  lines: readonly GroupedLine[],
-  robotsUrl: string | undefined,
-): readonly Extension[] {
-  return lines.flatMap(({ read, group }) => {
-    const { field } = read
-    if (field?.kind !== 'extension' || !Object.hasOwn(extensionKinds, field.name)) return []
-    const name = field.name as ExtensionName
-    const kind: ExtensionKind<unknown> = extensionKinds[name]
-    const written = textOfOctets(field.value)
-    const value = kind.read(written, robotsUrl)
-    const line = read.source.number
-    return [{ name, line, written, value, group: kind.scope === 'group' ? group : undefined } as Extension]
-  })
 }
 
 /** The sitemaps among the extensions, each once: by its URL, or as written where it has none. */

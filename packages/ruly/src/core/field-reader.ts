@@ -14,13 +14,15 @@ export type LineRole = FieldKind | 'blank' | 'none'
  * Reads the fields of a file line by line, without cutting out what stands in the usual form: a name as `usual-names.ts` has them, at
  * most one space, and a value of graphic ASCII characters at both ends, without a comment.
  *
- * After `read`, the value stands from `valueStart` to `valueEnd` in the content, and is `changed` where it counts otherwise.
+ * After `read` of a field, `name` is its name; the value stands from `valueStart` to `valueEnd` in the content, and is `changed` where it counts otherwise.
  */
 export class FieldReader {
   valueStart = 0
   valueEnd = 0
   /** The value where it counts otherwise than it stands: where octets in it are deleted. */
   changed: Octets | undefined
+  /** The field's own name in lower case. */
+  name = ''
   readonly content: Octets
   readonly #reading: Reading
   readonly #names: UsualNames
@@ -61,8 +63,10 @@ export class FieldReader {
     const name = this.#names[initial]
     if (name !== undefined && end - start <= this.#reading.maxLineOctets) {
       const from = start + 1 + name.rest.length
-      if (from <= end && goesOn(this.#bytes, start + 1, name.rest) && this.#takeUsualValue(from, end))
+      if (from <= end && goesOn(this.#bytes, start + 1, name.rest) && this.#takeUsualValue(from, end)) {
+        this.name = name.field
         return name.kind
+      }
     }
     return this.#readAnyForm(start, end)
   }
@@ -98,6 +102,7 @@ export class FieldReader {
     const line = this.content.slice(start, end)
     const { field, blank, comment } = readLine(line, start === 0, this.#reading)
     if (field === undefined) return blank && comment < 0 ? 'blank' : 'none'
+    this.name = field.name
     this.valueStart = start + field.valueSpan.start
     this.valueEnd = start + field.valueSpan.end
     this.changed =

@@ -53,6 +53,11 @@ export interface Line {
   readonly facts: LineFacts
 }
 
+/** A line with a field. */
+export interface FieldLine extends Line {
+  readonly field: Field
+}
+
 /** A line for readers outside the engine. */
 export function lineOf({ read, use, group }: GroupedLine): Line {
   const { number, octets, start, end, next } = read.source

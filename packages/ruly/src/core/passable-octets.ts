@@ -6,6 +6,8 @@ export interface PassableOctets {
   readonly forGroups: Uint8Array
   /** Where rules are read, too. */
   readonly forRules: Uint8Array
+  /** Where extensions are read, too, but no rules. */
+  readonly forExtensions: Uint8Array
 }
 
 const known = new WeakMap<Reading, Map<Grouping['blankLine'], PassableOctets>>()
@@ -21,13 +23,16 @@ export function passableOctets(reading: Reading, { blankLine }: Grouping): Passa
 
 function made({ classify: { initials }, split }: Reading, blankLine: Grouping['blankLine']): PassableOctets {
   const none = new Uint8Array(256)
-  if (initials === undefined || split.isUsual !== true) return { forGroups: none, forRules: none }
+  if (initials === undefined || split.isUsual !== true)
+    return { forGroups: none, forRules: none, forExtensions: none }
   const forGroups = none.fill(1, 0x21, 0x7f)
   if (blankLine === 'ignored') for (const lineBreak of '\n\r') forGroups[lineBreak.charCodeAt(0)] = 1
   stop(forGroups, initials.agents)
   const forRules = forGroups.slice()
   stop(forRules, initials.rules)
-  return { forGroups, forRules }
+  const forExtensions = forGroups.slice()
+  stop(forExtensions, initials.extensions)
+  return { forGroups, forRules, forExtensions }
 }
 
 function stop(passable: Uint8Array, letters: string): void {

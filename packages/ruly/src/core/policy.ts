@@ -1,24 +1,35 @@
 import type { BasicPolicy } from './basic-policy.ts'
 import { compile } from './compile.ts'
 import { prove, type Proof } from './explain.ts'
-import type { Extension } from './extension.ts'
+import type { Extension, ExtensionName, ExtensionOf } from './extension.ts'
+import type { FileExtensions } from './file-extensions.ts'
 import type { Group } from './group.ts'
 import type { IndexedGroup } from './indexed-group.ts'
+import { ownExtensions } from './own-extensions.ts'
 import { RulesPolicy, type RulesContext } from './rules-policy.ts'
 
 /** A robots.txt as one robot sees it. */
 export interface Policy extends BasicPolicy {
   /** The groups that the robot obeys, in the order in which they are. */
   readonly groups: readonly Group[]
-  /** Extensions of these groups and of the whole file. */
+  /**
+   * What the file says to the robot besides its rules, in the order of the file: the extensions below its own user-agent lines in these
+   * groups, and those for the whole site.
+   *
+   * One that stands outside of all groups is among them, unless the robot has one of that name that can be read.
+   */
   readonly extensions: readonly Extension[]
+  /** Those of one name; the values of others are not read. */
+  extensionsOf<Name extends ExtensionName>(name: Name): readonly ExtensionOf<Name>[]
+  /** Seconds between two requests that the file asks the robot for: its first Crawl-delay that can be read; undefined without one. */
+  readonly crawlDelaySeconds: number | undefined
   explain(url: string): Proof
 }
 
 /** What a policy needs of the file that it belongs to. */
 export interface PolicyContext extends RulesContext {
   readonly indexed: readonly IndexedGroup[]
-  readonly extensions: readonly Extension[]
+  readonly extensions: FileExtensions
 }
 
 /** The policy for a robot known by these user agents. */
@@ -28,6 +39,8 @@ export function createPolicy(context: PolicyContext, userAgents: readonly string
 
 class FilePolicy extends RulesPolicy implements Policy {
   readonly #context: PolicyContext
+  #extensions: readonly Extension[] | undefined
+  #named: Map<ExtensionName, readonly ExtensionOf<ExtensionName>[]> | undefined
 
   constructor(context: PolicyContext, userAgents: readonly string[]) {
     super(context, context.indexed, userAgents)
@@ -40,8 +53,19 @@ class FilePolicy extends RulesPolicy implements Policy {
   }
 
   get extensions(): readonly Extension[] {
-    const obeyed = new Set<number | undefined>(this.selected.groups.map(({ index }) => index))
-    return this.#context.extensions.filter(({ group }) => group === undefined || obeyed.has(group))
+    return (this.#extensions ??= ownExtensions(this.#context.extensions.all, this.selected))
+  }
+
+  extensionsOf<Name extends ExtensionName>(name: Name): readonly ExtensionOf<Name>[] {
+    const known = this.#named?.get(name)
+    if (known !== undefined) return known as readonly ExtensionOf<Name>[]
+    const own = ownExtensions(this.#context.extensions.named(name), this.selected)
+    this.#named = (this.#named ?? new Map()).set(name, own)
+    return own
+  }
+
+  get crawlDelaySeconds(): number | undefined {
+    return this.extensionsOf('crawl-delay').find(({ value }) => value !== null)?.value ?? undefined
   }
 
   explain(url: string): Proof {

@@ -2,7 +2,9 @@ import { decode, type RobotsInput, type Source } from './decode.ts'
 import { diagnose, type Diagnostic } from './diagnostic.ts'
 import type { Dialect } from './dialect.ts'
 import type { Proof } from './explain.ts'
-import { extensionsOf, sitemapsOf, type Extension, type Sitemap } from './extension.ts'
+import { findExtensions } from './extension-search.ts'
+import { sitemapsOf, type Extension, type Sitemap } from './extension.ts'
+import { FileExtensions } from './file-extensions.ts'
 import type { Group } from './group.ts'
 import { indexGroups } from './group-index.ts'
 import type { IndexedGroup } from './indexed-group.ts'
@@ -36,8 +38,16 @@ export interface Robots {
   explain(robot: Robot, url: string): Proof
   /** The three questions for one robot: what depends on the robot alone is worked out once. */
   forAgent(robot: Robot): Policy
+  /**
+   * Seconds between two requests that the file asks the robot for; undefined where it asks for none.
+   *
+   * @example
+   * parse('User-agent: *\nCrawl-delay: 1\nUser-agent: SlowBot\nCrawl-delay: 20\n').crawlDelaySeconds('SlowBot') // 20
+   */
+  crawlDelaySeconds(robot: Robot): number | undefined
   readonly groups: readonly Group[]
   readonly sitemaps: readonly Sitemap[]
+  /** The other fields that ruly knows, for whomever they are: `forAgent` has those for one robot. */
   readonly extensions: readonly Extension[]
   readonly diagnostics: readonly Diagnostic[]
   /** Every line of the file; laid end to end they are the file. */
@@ -73,7 +83,7 @@ class ReadFile implements Robots {
   #lastPolicy: Policy | undefined
   #used: readonly GroupedLine[] | undefined
   #groups: readonly Group[] | undefined
-  #extensions: readonly Extension[] | undefined
+  #extensions: FileExtensions | undefined
   #sitemaps: readonly Sitemap[] | undefined
   #diagnostics: readonly Diagnostic[] | undefined
   #lines: readonly Line[] | undefined
@@ -117,13 +127,16 @@ class ReadFile implements Robots {
     return (this.#groups ??= this.#index(true).map((group) => group.plain))
   }
 
+  crawlDelaySeconds(robot: Robot): number | undefined {
+    return this.forAgent(robot).crawlDelaySeconds
+  }
+
   get extensions(): readonly Extension[] {
-    // Lines read for these alone are not kept: they take many times what the file does.
-    return (this.#extensions ??= extensionsOf(this.#used ?? this.#readLines(), this.url))
+    return this.#extensionsOnce().all
   }
 
   get sitemaps(): readonly Sitemap[] {
-    return (this.#sitemaps ??= sitemapsOf(this.extensions))
+    return (this.#sitemaps ??= sitemapsOf(this.#extensionsOnce().named('sitemap')))
   }
 
   get diagnostics(): readonly Diagnostic[] {
@@ -154,10 +167,29 @@ class ReadFile implements Robots {
     return (this.#indexed ??= indexGroups(content, end, this.#options.dialect, readsRules))
   }
 
+  /** The extensions, found at the first need of them. */
+  #extensionsOnce(): FileExtensions {
+    return (this.#extensions ??= this.#findExtensions())
+  }
+
+  #findExtensions(): FileExtensions {
+    const { content } = this.#source
+    const end = readableLength(this.#source, this.#options.maxOctets)
+    const indexes = new Map(this.#index(false).map(({ formed, index }) => [formed, index]))
+    return new FileExtensions(findExtensions(content, end, this.#options.dialect), {
+      robotsUrl: this.url,
+      indexOf: (formed) => indexes.get(formed),
+    })
+  }
+
   #contextOnce(): PolicyContext {
     const { dialect, strict } = this.#options
     const asked = strict === true ? strictDialect(dialect) : dialect
-    return (this.#context ??= new FileContext(this, asked, this.#index(false), this.#source.content))
+    return (this.#context ??= new FileContext(this.url, asked, {
+      indexed: this.#index(false),
+      content: this.#source.content,
+      extensions: () => this.#extensionsOnce(),
+    }))
   }
 
   #usedLines(): readonly GroupedLine[] {
@@ -180,26 +212,32 @@ class ReadFile implements Robots {
   }
 }
 
+interface ContextParts {
+  readonly indexed: readonly IndexedGroup[]
+  readonly content: Octets
+  readonly extensions: () => FileExtensions
+}
+
 /** What policies need of a file, out of its users' sight. */
 class FileContext implements PolicyContext {
   readonly dialect: Dialect
   readonly url: string | undefined
   readonly site: string | undefined
   readonly indexed: readonly IndexedGroup[]
-  readonly #robots: Robots
   readonly #content: Octets
+  readonly #extensions: () => FileExtensions
 
-  constructor(robots: Robots, dialect: Dialect, indexed: readonly IndexedGroup[], content: Octets) {
+  constructor(url: string | undefined, dialect: Dialect, { indexed, content, extensions }: ContextParts) {
     this.dialect = dialect
-    this.url = robots.url
-    this.site = siteOf(robots.url)
+    this.url = url
+    this.site = siteOf(url)
     this.indexed = indexed
-    this.#robots = robots
     this.#content = content
+    this.#extensions = extensions
   }
 
-  get extensions(): readonly Extension[] {
-    return this.#robots.extensions
+  get extensions(): FileExtensions {
+    return this.#extensions()
   }
 
   lineAt(offset: number): Octets {

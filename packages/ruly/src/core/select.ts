@@ -1,4 +1,5 @@
 import type { Selection } from './dialect.ts'
+import type { AgentLine } from './group.ts'
 import { textOfOctets, type Octets } from './octets.ts'
 
 /** Why a group is obeyed or not. */
@@ -24,6 +25,8 @@ export interface Selected<G extends AgentGroup> {
   /** The token that names a group, `*` for a wildcard group that is obeyed, undefined where neither holds. */
   tokenOf(group: G): string | undefined
   reasonOf(group: G): GroupReason
+  /** Whether some of the user-agent lines of a group that is obeyed are those for which it is. */
+  isMeantBy(agents: readonly AgentLine[], group: G): boolean
 }
 
 /** The groups that a robot obeys; several user agents are one robot with several tokens. */
@@ -99,6 +102,13 @@ class SelectedGroups<G extends AgentGroup> implements Selected<G> {
     if (this.obeys(group)) return isNamed ? 'names-the-robot' : 'wildcard-and-no-group-names-the-robot'
     if (isNamed) return 'another-group-comes-first'
     return this.#isWildcard(group) ? 'wildcard-but-a-group-names-the-robot' : 'names-other-robots'
+  }
+
+  isMeantBy(agents: readonly AgentLine[], group: G): boolean {
+    const { names, isWildcard } = this.#selection
+    return this.#namingToken(group) === undefined
+      ? agents.some(({ octets }) => isWildcard(octets))
+      : agents.some(({ octets }) => this.#tokens.some((token) => names(octets, token)))
   }
 
   #namingToken(group: G): Octets | undefined {

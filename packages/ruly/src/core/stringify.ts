@@ -1,5 +1,6 @@
 import type { Group, Rule } from './group.ts'
-import type { Field, Line, LineKind } from './line.ts'
+import { grouped } from './grouped.ts'
+import type { FieldLine, Line } from './line.ts'
 import { isUtf8 } from './octets.ts'
 import type { Robots } from './robots.ts'
 import { escapedForm } from './strategies/octet-forms.ts'
@@ -8,15 +9,17 @@ import { usualSpelling } from './usual-spelling.ts'
 /**
  * A robots.txt with the same groups, rules and other fields, written in one clean form.
  *
- * Verdicts stay the same in the dialect that read the file. Comments and lines that were passed over are left out, so are unknown
- * fields whose name is no word. For the file as it was, take `robots.octets`.
+ * Verdicts stay the same in the dialect that read the file, and each field stays with its robots. Comments and lines that were passed over
+ * are left out, so are unknown fields whose name is no word. For the file as it was, take `robots.octets`.
  */
 export function stringify(robots: Robots): string {
-  const { outside, inGroup } = fieldsByGroup(robots.lines)
-  // Before the groups: behind them, a field would belong to the last one.
+  const fields = grouped(robots.lines.filter(isKept), ({ group }) => group)
+  const closing = new Set(robots.extensions.filter(({ agents }) => agents.length > 0).map(({ line }) => line))
+  // Before the groups: behind them, a field would belong to the last one. Those of groups that the dialect drops go with them.
+  const outside = (fields.get(undefined) ?? []).filter(({ number }) => !closing.has(number))
   const parts = [
-    outside,
-    ...robots.groups.map((group) => [...groupTexts(group), ...(inGroup.get(group.index) ?? [])]),
+    outside.map(otherText),
+    ...robots.groups.map((group) => groupTexts(group, fields.get(group.index) ?? [], closing)),
   ]
   return parts
     .filter((texts) => texts.length > 0)
@@ -24,30 +27,34 @@ export function stringify(robots: Robots): string {
     .join('\n')
 }
 
-interface FieldTexts {
-  readonly outside: readonly string[]
-  readonly inGroup: ReadonlyMap<number, readonly string[]>
+/**
+ * User-agent lines, each run of them with the fields below it, then the rules and the other fields.
+ *
+ * Only what is for the lines above it, by its number among the `closing` ones, keeps its place: it is not for those below.
+ */
+function groupTexts(
+  { agents, rules }: Group,
+  fields: readonly FieldLine[],
+  closing: ReadonlySet<number>,
+): readonly string[] {
+  const last = agents.at(-1)?.line ?? 0
+  const isAbove = ({ number }: FieldLine): boolean => number < last && closing.has(number)
+  const head = [
+    ...agents.map(({ line, value }) => ({ line, text: fieldText('User-agent', value) })),
+    ...fields.filter(isAbove).map((field) => ({ line: field.number, text: otherText(field) })),
+  ].toSorted((a, b) => a.line - b.line)
+  const rest = fields.filter((field) => !isAbove(field))
+  return [...head.map(({ text }) => text), ...rules.map(ruleText), ...rest.map(otherText)]
 }
 
-function fieldsByGroup(lines: readonly Line[]): FieldTexts {
-  const outside: string[] = []
-  const inGroup = new Map<number, string[]>()
-  for (const { kind, field, group } of lines) {
-    if (field === undefined || !isKept(kind, field)) continue
-    const text = fieldText(kind === 'extension' ? usualSpelling(field.name) : field.writtenName, field.value)
-    const texts = group === undefined ? outside : inGroup.get(group)
-    if (texts !== undefined) texts.push(text)
-    else if (group !== undefined) inGroup.set(group, [text])
-  }
-  return { outside, inGroup }
+function isKept(line: Line): line is FieldLine {
+  const { kind, field } = line
+  if (field === undefined) return false
+  return kind === 'extension' || (kind === 'unknown' && /^[A-Za-z0-9_-]+$/.test(field.writtenName))
 }
 
-function isKept(kind: LineKind, { writtenName }: Field): boolean {
-  return kind === 'extension' || (kind === 'unknown' && /^[A-Za-z0-9_-]+$/.test(writtenName))
-}
-
-function groupTexts({ agents, rules }: Group): readonly string[] {
-  return [...agents.map(({ value }) => fieldText('User-agent', value)), ...rules.map(ruleText)]
+function otherText({ kind, field: { name, writtenName, value } }: FieldLine): string {
+  return fieldText(kind === 'extension' ? usualSpelling(name) : writtenName, value)
 }
 
 function ruleText({ kind, value, octets }: Rule): string {

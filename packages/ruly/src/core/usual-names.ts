@@ -6,6 +6,8 @@ interface UsualName {
   /** What follows the first letter, an octet each; with the bit that makes letters lower-case above it, where it is one. */
   readonly rest: Uint16Array
   readonly kind: FieldKind
+  /** The name of the field that it is. */
+  readonly field: Octets
 }
 
 /** Usual names by their first octet, in either case. */
@@ -28,7 +30,8 @@ export function usualNamesOf(reading: Reading): UsualNames {
 function makeNames(reading: Reading): UsualNames {
   const names = [...noNames]
   for (const field of usualFields) {
-    const name = { rest: restOf(`${field}:`), kind: reading.classify(field).kind }
+    const { kind, name: own } = reading.classify(field)
+    const name = { rest: restOf(`${field}:`), kind, field: own }
     names[field.charCodeAt(0)] = name
     names[field.charCodeAt(0) - lowerCaseBit] = name
   }

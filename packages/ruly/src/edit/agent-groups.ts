@@ -27,19 +27,48 @@ export function linesOf(robots: Robots, { index, agents, rules }: Group): readon
   return [...agents, ...rules, ...extensions].map(({ line }) => line).filter((line) => line > 0)
 }
 
-/** What groups say, as lines for another group that has not said it yet. */
+/** Numbers of the lines of a group that are for some of its robots alone: their user-agent lines, and extensions that are for no other. */
+export function linesFor(
+  robots: Robots,
+  { index, agents }: Group,
+  isNamed: AgentGroups['isNamed'],
+): readonly number[] {
+  const extensions = robots.extensions.filter(
+    ({ group, agents: meant }) => group === index && meant.every(isNamed),
+  )
+  return [...agents.filter(isNamed), ...extensions].map(({ line }) => line)
+}
+
+/** The last user-agent line of a group with which a robot of it shares all that the group says. */
+export function lastLineWith(
+  robots: Robots,
+  { index, agents }: Group,
+  isNamed: AgentGroups['isNamed'],
+): number {
+  const first = agents.find(isNamed)?.line ?? 0
+  const closing =
+    robots.extensions.find(({ group, line }) => group === index && line > first)?.line ?? Infinity
+  return agents.findLast(({ line }) => line < closing)?.line ?? 0
+}
+
+/** What groups say to a robot, as lines for another group that has not said it yet. */
 export function saidBy(
   robots: Robots,
-  groups: readonly Group[],
+  { named, isNamed }: AgentGroups,
   target: Group | undefined,
 ): readonly string[] {
-  const said = new Set(target === undefined ? [] : textsOf(robots, target))
-  const texts = new Set(groups.flatMap((group) => textsOf(robots, group)))
+  const said = new Set(target === undefined ? [] : textsOf(robots, target, isNamed))
+  const others = named.filter((group) => group !== target)
+  const texts = new Set(others.flatMap((group) => textsOf(robots, group, isNamed)))
   return [...texts].filter((text) => !said.has(text))
 }
 
-function textsOf(robots: Robots, { index, rules }: Group): readonly string[] {
-  const extensions = robots.extensions.filter(({ group }) => group === index)
+function textsOf(
+  robots: Robots,
+  { index, rules }: Group,
+  isNamed: AgentGroups['isNamed'],
+): readonly string[] {
+  const extensions = robots.extensions.filter(({ group, agents }) => group === index && agents.some(isNamed))
   return [
     ...rules.filter(({ octets }) => octets !== '').map(ruleText),
     ...extensions.map(({ name, written }) => `${usualSpelling(name)}: ${written}`),

@@ -7,7 +7,7 @@ import { bytesOfOctets, octetsOfBytes, octetsOfText, textOfOctets } from '../cor
 import { checkedDialect } from '../core/read-options.ts'
 import { readRobots, type Robots } from '../core/robots.ts'
 import { rfc9309 } from '../dialects/rfc9309.ts'
-import { agentGroupsOf, linesOf, saidBy } from './agent-groups.ts'
+import { agentGroupsOf, lastLineWith, linesFor, linesOf, saidBy } from './agent-groups.ts'
 import { ruleLine } from './field-lines.ts'
 import { atEnd, before, behind, without } from './places.ts'
 import { escaped, writtenAgent, writtenPath, writtenSitemap } from './written.ts'
@@ -90,11 +90,12 @@ class FileEditor implements RobotsEditor {
     const written = writtenAgent(agent)
     const { named } = agentGroupsOf(this.#robots, written)
     if (groupOf === undefined) return named.length === 0 && this.#appendGroup(written, [])
-    const groups = agentGroupsOf(this.#robots, writtenAgent(groupOf)).named
+    const shown = agentGroupsOf(this.#robots, writtenAgent(groupOf))
     // Rules before every user-agent line are a group for everyone in some dialects: it has no line to stand behind.
-    const target = groups.find(({ agents }) => lastLine(agents) > 0)
+    const target = shown.named.find(({ agents }) => lastLine(agents) > 0)
     if (target === undefined || named.includes(target)) return false
-    return this.#apply([behind(this.#robots, lastLine(target.agents), [`User-agent: ${written}`])])
+    const line = lastLineWith(this.#robots, target, shown.isNamed)
+    return this.#apply([behind(this.#robots, line, [`User-agent: ${written}`])])
   }
 
   removeAgent(agent: string): boolean {
@@ -127,11 +128,10 @@ class FileEditor implements RobotsEditor {
   }
 
   mergeGroups(agent: string): boolean {
-    const { named, own } = agentGroupsOf(this.#robots, writtenAgent(agent))
-    const [target] = own
-    const others = named.filter((group) => group !== target)
-    if (others.length === 0) return false
-    const texts = saidBy(this.#robots, others, target)
+    const groups = agentGroupsOf(this.#robots, writtenAgent(agent))
+    const [target] = groups.own
+    if (groups.named.every((group) => group === target)) return false
+    const texts = saidBy(this.#robots, groups, target)
     if (target === undefined) this.#appendGroup(agent, texts)
     else this.#insert(target, texts)
     const now = agentGroupsOf(this.#robots, agent)
@@ -198,9 +198,7 @@ class FileEditor implements RobotsEditor {
   #removeFrom(agent: string, groups: readonly Group[]): boolean {
     const { own, isNamed } = agentGroupsOf(this.#robots, agent)
     const numbers = groups.flatMap((group) =>
-      own.includes(group)
-        ? linesOf(this.#robots, group)
-        : group.agents.filter(isNamed).map(({ line }) => line),
+      own.includes(group) ? linesOf(this.#robots, group) : linesFor(this.#robots, group, isNamed),
     )
     return this.#apply(without(this.#robots, new Set(numbers)))
   }

@@ -1,16 +1,13 @@
 import type { Span } from '../core/dialect.ts'
 import type { ExtensionName, ExtensionOf } from '../core/extension.ts'
 import { grouped } from '../core/grouped.ts'
-import type { Field, Line } from '../core/line.ts'
+import type { FieldLine, Line } from '../core/line.ts'
 import type { Robots } from '../core/robots.ts'
 import { leadingField } from './leading-field.ts'
 import { nearestField } from './nearest-field.ts'
 import { once, onceEach } from './once.ts'
 
-/** A line with a field. */
-export interface FieldLine extends Line {
-  readonly field: Field
-}
+export type { FieldLine }
 
 /** An extension on its line. */
 export interface FileExtension<Name extends ExtensionName> {

@@ -1,4 +1,5 @@
 import { allowsWhereItDecides, patternsOf } from '../core/compile.ts'
+import type { Extension } from '../core/extension.ts'
 import type { AgentLine, Group } from '../core/group.ts'
 import { grouped } from '../core/grouped.ts'
 import { lowerCased, textOfOctets } from '../core/octets.ts'
@@ -16,11 +17,13 @@ export interface FileGroups {
   readonly rulesOf: (group: Group) => readonly FileRule[]
   readonly agents: () => readonly FileAgent[]
   readonly agentsOf: (group: Group) => readonly FileAgent[]
+  readonly agentsFor: (extension: Pick<Extension, 'agents'>) => readonly FileAgent[]
   readonly agentsByToken: () => ReadonlyMap<string, readonly FileAgent[]>
   readonly families: () => readonly (readonly Group[])[]
   readonly alikeRules: () => readonly (readonly FileRule[])[]
   readonly relations: () => ReadonlyMap<FileRule, RuleRelations>
   readonly isForEveryone: (group: Group) => boolean
+  readonly isDivided: (group: Group) => boolean
 }
 
 export function fileGroupsOf(robots: Robots, { fieldLineAt }: FileFields): FileGroups {
@@ -28,6 +31,8 @@ export function fileGroupsOf(robots: Robots, { fieldLineAt }: FileFields): FileG
   const rulesByGroup = once(() => groups.map((group) => rulesIn(group, robots, fieldLineAt)))
   const agentsByGroup = once(() => groups.map((group) => agentsIn(group, robots, fieldLineAt)))
   const agents = once(() => agentsByGroup().flat())
+  const agentsByLine = once(() => new Map(agents().map((agent) => [agent.agent.line, agent])))
+  const divided = once(() => new Set(robots.extensions.flatMap((extension) => dividedBy(extension, groups))))
   const agentsByToken = once(() => grouped(agents(), ({ token }) => token))
   const families = once(() => familiesOf(groups, agentsByToken()))
   const rulesOf = (group: Group): readonly FileRule[] => rulesByGroup()[group.index] ?? []
@@ -36,6 +41,7 @@ export function fileGroupsOf(robots: Robots, { fieldLineAt }: FileFields): FileG
     rulesOf,
     agents,
     agentsOf: (group) => agentsByGroup()[group.index] ?? [],
+    agentsFor: (extension) => extension.agents.flatMap(({ line }) => agentsByLine().get(line) ?? []),
     agentsByToken,
     families,
     alikeRules: once(() => families().flatMap((family) => alikeIn(family.flatMap(rulesOf)))),
@@ -45,8 +51,15 @@ export function fileGroupsOf(robots: Robots, { fieldLineAt }: FileFields): FileG
           families().flatMap((family) => [...relationsIn(family.flatMap(rulesOf), dialect.matching.order)]),
         ),
     ),
+    isDivided: ({ index }) => divided().has(index),
     isForEveryone: (group) => group.agents.some((agent) => dialect.selection.isWildcard(agent.octets)),
   }
+}
+
+/** The group of an extension that is for some of its user-agent lines alone. */
+function dividedBy({ group: index, agents }: Extension, groups: readonly Group[]): readonly number[] {
+  const group = index === undefined ? undefined : groups[index]
+  return group !== undefined && agents.length < group.agents.length ? [group.index] : []
 }
 
 /** Rules that are spelt like others, as most are not. */

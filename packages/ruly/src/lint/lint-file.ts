@@ -1,4 +1,5 @@
 import { utf16Mark } from '../core/decode.ts'
+import type { Extension } from '../core/extension.ts'
 import type { Group } from '../core/group.ts'
 import type { Line } from '../core/line.ts'
 import { octetsOfBytes, octetsOfText, type Octets } from '../core/octets.ts'
@@ -36,6 +37,8 @@ export interface LintFile extends Omit<FileFields, 'fieldLineAt'> {
   readonly rulesOf: (group: Group) => readonly FileRule[]
   readonly agents: readonly FileAgent[]
   readonly agentsOf: (group: Group) => readonly FileAgent[]
+  /** The user-agent lines that an extension is for. */
+  readonly agentsFor: (extension: Pick<Extension, 'agents'>) => readonly FileAgent[]
   /** User-agent lines by what they are known by. */
   readonly agentsByToken: ReadonlyMap<string, readonly FileAgent[]>
   /** Groups that some robot may obey together. */
@@ -46,6 +49,8 @@ export interface LintFile extends Omit<FileFields, 'fieldLineAt'> {
   readonly relations: ReadonlyMap<FileRule, RuleRelations>
   /** Whether a group is for everyone. */
   readonly isForEveryone: (group: Group) => boolean
+  /** Whether something in a group is for some of its robots alone: then its user-agent lines have to stay where they are. */
+  readonly isDivided: (group: Group) => boolean
   /** What comments in the file want not to be told. */
   readonly suppressions: Suppressions
 }

@@ -10,7 +10,8 @@ import { isText, lineEndOf } from './whole-line.ts'
  * Fixes that make one group of all that are for the same robots, by the index of the second of them.
  *
  * The fields of the later ones go behind the last line of the first. Only where the dialect reads these groups as one already, and only as
- * far as no comment stands among them: it would say something of what is no longer there.
+ * far as no comment stands among them: it would say something of what is no longer there. A group with something for some of its robots
+ * alone is left as it is: moved, that would be for others.
  */
 export function mergesOf(file: LintFile): ReadonlyMap<number, readonly Edit[]> {
   const merges = new Map<number, readonly Edit[]>()
@@ -19,7 +20,8 @@ export function mergesOf(file: LintFile): ReadonlyMap<number, readonly Edit[]> {
   if (!readsAsOne || grouping.blankLine === 'separates') return merges
   const fieldsByGroup = grouped(file.fields, ({ group }) => group)
   const untidy = untidyUpTo(file.lines)
-  for (const [first, ...others] of grouped(file.groups, (group) => tokensOf(file, group)).values()) {
+  const whole = file.groups.filter((group) => !file.isDivided(group))
+  for (const [first, ...others] of grouped(whole, (group) => tokensOf(file, group)).values()) {
     const above = fieldsByGroup.get(first?.index)
     const start = above?.[0]
     const last = above?.at(-1)

@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { corpusFiles, corpusNames } from '../support/corpus.ts'
 import { onePass } from '../support/pass.ts'
 import { sharedIsMissing, sharedIsThere } from '../support/recorded.ts'
+import { delayCountsOfRealFiles, delaysOfRealFiles } from '../support/suites/real-files-delays.ts'
 import { dormantFormsOfRealFiles, dormantSizesOfRealFiles } from '../support/suites/real-files-dormant.ts'
 import { formattingOfRealFiles } from '../support/suites/real-files-format.ts'
 import { lintFindingsOfRealFiles, lintFixesOfRealFiles } from '../support/suites/real-files-lint.ts'
@@ -24,6 +25,8 @@ describe.skipIf(!sharedIsThere)(`real files${sharedIsMissing}`, () => {
     ({ name }) => name,
   )
   readingOfRealFiles(each)
+  delayCountsOfRealFiles(each)
+  delaysOfRealFiles(each)
   dormantFormsOfRealFiles(each)
   dormantSizesOfRealFiles(each)
   formattingOfRealFiles(each)

@@ -24,6 +24,8 @@ const line = fc.oneof(
     'Crawl-delay: 1.5',
     'Request-rate: 1/5m 0600-0845',
     'Content-Signal: search=yes, ai-train=no',
+    'Noindex: /a',
+    'visit-time:0600-0700',
     'X-Unknown: 1',
     '# a comment',
     '',

@@ -1,4 +1,5 @@
-import type { Robots } from '../../src/index.ts'
+import { extensionKinds } from '../../src/core/extension.ts'
+import type { ExtensionName, Robots } from '../../src/index.ts'
 
 /** Groups as the lines tell them, which are read one by one. */
 export function groupsByLines({ lines }: Robots): unknown {
@@ -18,6 +19,38 @@ export function groupsByIndex({ groups }: Robots): unknown {
     agents: agents.filter(({ line }) => line > 0).map(({ line, value }) => [line, value]),
     rules: rules.map(({ line, kind, value }) => [line, kind, value]),
   }))
+}
+
+/** Extensions as the lines tell them, with the lines of the user-agent lines that they are for. */
+export function extensionsByLines({ lines, dialect }: Robots): unknown {
+  const found: unknown[] = []
+  let run: number[] = []
+  let isClosed = false
+  for (const { number, kind, use, group, field } of lines) {
+    if (kind === 'blank' && dialect.grouping.blankLine === 'separates') run = []
+    if (use === 'opens-group' || (use === 'joins-group' && isClosed)) run = []
+    if (kind === 'user-agent') {
+      run = [...run, number]
+      isClosed = false
+    }
+    // Only a rule before every user-agent line has none above it.
+    if (use === 'rule' && run.length === 0) run = [0]
+    if (kind !== 'extension' || field === undefined || !Object.hasOwn(extensionKinds, field.name)) continue
+    const isForRun = extensionKinds[field.name as ExtensionName].scope === 'group'
+    if (isForRun && run.length > 0) isClosed = true
+    found.push([number, field.name, field.value, isForRun ? group : undefined, isForRun ? run : []])
+  }
+  return found
+}
+
+export function extensionsFound({ extensions }: Robots): unknown {
+  return extensions.map(({ line, name, written, group, agents }) => [
+    line,
+    name,
+    written,
+    group,
+    agents.map((agent) => agent.line),
+  ])
 }
 
 /** Who asks for a robot first has the groups found without their rules, which are read later. */

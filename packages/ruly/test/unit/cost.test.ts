@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
+import { FileExtensions } from '../../src/core/file-extensions.ts'
 import { matchEnd, patternOf, type Pattern } from '../../src/core/pattern.ts'
 import { rfc9309, type Dialect } from '../../src/dialects/index.ts'
 import { parse } from '../../src/index.ts'
@@ -139,5 +140,60 @@ describe('parsing', () => {
       expect(parse(lines.join(end), { dialect: counting }).groups).toEqual([])
       expect(handed).toBe(lines.join('').length)
     }
+  })
+})
+
+describe('extensions', () => {
+  /** How many lines are cut out and split when extensions are asked for, and how many values are read. */
+  function readFor(text: string): { splits: number; cleaned: number } {
+    const { split, clean } = rfc9309.reading
+    const counts = { splits: 0, cleaned: 0 }
+    const reading = {
+      ...rfc9309.reading,
+      split: Object.assign((line: string) => (counts.splits++, split(line)), { isUsual: true }),
+      clean: (value: string) => (counts.cleaned++, clean(value)),
+    }
+    const policy = parse(text, { dialect: { ...rfc9309, reading } }).forAgent('ExampleBot')
+    expect(policy.crawlDelaySeconds).toBe(2)
+    expect(policy.extensionsOf('visit-time')).toEqual([])
+    return counts
+  }
+
+  const delay = 'User-agent: *\nCrawl-delay: 2\n'
+
+  it.each([
+    ['line feeds', '\n'.repeat(512_000 - delay.length)],
+    ['carriage returns', '\r'.repeat(100_000)],
+    ['rules', 'Disallow: /a\n'.repeat(30_000)],
+    ['comments', '# a\n'.repeat(30_000)],
+    ['other fields behind a rule', `Disallow: /\n${'X-Other: 1\n'.repeat(30_000)}`],
+  ])('are read without cutting out a line of %s', (_, lines) => {
+    expect(readFor(delay + lines)).toEqual({ splits: 0, cleaned: 0 })
+  })
+
+  it('cost one look at each line of another form', () => {
+    // Once for the groups, once for the extensions.
+    expect(readFor(delay + 'x\n'.repeat(1000))).toEqual({ splits: 2000, cleaned: 0 })
+  })
+
+  it('of one name are read without the values of others, and once', () => {
+    const read: string[] = []
+    const found = (['sitemap', 'crawl-delay', 'license', 'crawl-delay'] as const).map((name, n) => ({
+      name,
+      line: n + 1,
+      formed: -1,
+      agents: [],
+      get octets() {
+        read.push(name)
+        return '2'
+      },
+    }))
+    const extensions = new FileExtensions(found, { robotsUrl: undefined, indexOf: () => undefined })
+    expect(extensions.named('crawl-delay').map(({ line, value }) => [line, value])).toEqual([
+      [2, 2],
+      [4, 2],
+    ])
+    expect(extensions.all).toHaveLength(4)
+    expect(read).toEqual(['crawl-delay', 'crawl-delay', 'sitemap', 'license'])
   })
 })

@@ -19,6 +19,8 @@ function expectUnchanged(file: string, change: (editor: RobotsEditor) => boolean
   expect(editor.toString()).toBe(file)
 }
 
+/** Two robots of one group, each with a delay of its own. */
+const slow = 'User-agent: a\nCrawl-delay: 1\nUser-agent: b\nCrawl-delay: 20\nDisallow: /x\n'
 const shared = 'User-agent: a\nUser-agent: b # both\nDisallow: /x\nCrawl-delay: 2\n'
 
 describe('a rule that is added', () => {
@@ -117,6 +119,9 @@ describe('a robot', () => {
     expect(edited(shared, (editor) => editor.addAgent('c', 'a'))).toBe(
       shared.replace('# both\n', '# both\nUser-agent: c\n'),
     )
+    expect(edited(slow, (editor) => editor.addAgent('c', 'a'))).toBe(
+      slow.replace('User-agent: a\n', 'User-agent: a\nUser-agent: c\n'),
+    )
     expectUnchanged(shared, (editor) => editor.addAgent('a', 'b'))
     expectUnchanged(shared, (editor) => editor.addAgent('c', 'd'))
   })
@@ -128,6 +133,9 @@ describe('a robot', () => {
     )
     expect(edited(`${shared}\nUser-agent: c\nAllow: /\n`, (editor) => editor.removeAgent('c'))).toBe(shared)
     expectUnchanged(shared, (editor) => editor.removeAgent('*'))
+    expect(edited(slow, (editor) => editor.removeAgent('a'))).toBe(
+      'User-agent: b\nCrawl-delay: 20\nDisallow: /x\n',
+    )
   })
 
   it('has its groups merged into the first of its own', () => {
@@ -135,6 +143,9 @@ describe('a robot', () => {
     expect(edited(file, (editor) => editor.mergeGroups('a'))).toBe(
       'User-agent: a\nDisallow: /1\nDisallow: /x\nCrawl-delay: 2\nAllow: /2\n\n' +
         'User-agent: b # both\nDisallow: /x\nCrawl-delay: 2\n',
+    )
+    expect(edited(slow, (editor) => editor.mergeGroups('b'))).toBe(
+      'User-agent: a\nCrawl-delay: 1\nDisallow: /x\n\nUser-agent: b\nDisallow: /x\nCrawl-delay: 20\n',
     )
     expectUnchanged('User-agent: a\nUser-agent: A\nDisallow: /\n', (editor) => editor.mergeGroups('a'))
   })

@@ -8,7 +8,14 @@ export interface KnownField {
   readonly typos?: readonly string[]
 }
 
-const groupFields: ReadonlySet<string> = new Set(['user-agent', 'allow', 'disallow'])
+type Initials = NonNullable<Classify['initials']>
+
+/** The fields that groups are made of, by what they are. */
+const groupFields: ReadonlyMap<string, keyof Initials> = new Map([
+  ['user-agent', 'agents'],
+  ['allow', 'rules'],
+  ['disallow', 'rules'],
+])
 
 function kindOf(name: string): FieldKind {
   return groupFields.has(name) ? (name as FieldKind) : 'extension'
@@ -47,13 +54,12 @@ export function leadingNames(fields: readonly KnownField[], others: Classify): C
 
 function initialsOf(
   fields: readonly KnownField[],
-  others = { agents: '', rules: '' },
-): { readonly agents: string; readonly rules: string } {
+  others: Initials = { agents: '', rules: '', extensions: '' },
+): Initials {
   const initials = { ...others }
   for (const { name, typos = [] } of fields) {
-    if (!groupFields.has(name)) continue
     const letters = [name, ...typos].map((spelled) => spelled.charAt(0)).join('')
-    initials[name === 'user-agent' ? 'agents' : 'rules'] += letters
+    initials[groupFields.get(name) ?? 'extensions'] += letters
   }
   return initials
 }

@@ -9,22 +9,18 @@ export const crawlDelayConflict: LintRule = {
   severity: 'warning',
   summary: 'A robot is told several Crawl-delays that differ.',
   why: 'No standard says which counts: some robots take the first, others the last, crawler-commons the shortest.',
-  *check({ extensionsOf, agentsByToken, groups }) {
+  *check({ extensionsOf, agentsByToken }) {
     const delays = extensionsOf('crawl-delay').filter(({ extension }) => extension.value !== null)
-    const byGroup = grouped(delays, ({ line }) => line.group)
-    for (const [group, [first, ...others]] of byGroup) {
-      if (group === undefined || first === undefined) continue
-      // Where user-agent lines stand in between, the second was meant for others: `agent-lines-apart` says so.
-      const { agents = [], rules = [] } = groups[group] ?? {}
-      const below = rules.length === 0 ? undefined : agents.find(({ line }) => line > first.line.number)
-      const next = below?.line ?? Infinity
-      for (const other of others) {
-        if (other.line.number < next && differ(first, other)) yield conflictOf(first, other, 'The group has')
-      }
+    const runs = grouped(delays, ({ extension }) => extension.agents)
+    const firstByAgent = new Map<number, Delay>()
+    for (const [agents, [first, ...others]] of runs) {
+      if (agents.length === 0 || first === undefined) continue
+      for (const { line } of agents) firstByAgent.set(line, first)
+      for (const other of others) if (differ(first, other)) yield conflictOf(first, other, 'The group has')
     }
     const told = new Set<Delay>()
     for (const [token, agents] of agentsByToken) {
-      const ownDelays = agents.flatMap(({ group }) => byGroup.get(group.index)?.[0] ?? [])
+      const ownDelays = agents.flatMap(({ agent }) => firstByAgent.get(agent.line) ?? [])
       const [first] = ownDelays
       const other = first === undefined ? undefined : ownDelays.find((delay) => differ(first, delay))
       if (token === '' || first === undefined || other === undefined || told.has(other)) continue

@@ -1,4 +1,3 @@
-import { grouped } from '../../core/grouped.ts'
 import type { LintRule } from '../rule.ts'
 
 /** Who does not read a Crawl-delay, by product token, and where that is said. */
@@ -27,18 +26,19 @@ export const crawlDelayIgnored: LintRule = {
   why:
     'Google’s robots choose their pace by how the site answers, Yandex’s by a setting in Webmaster (since 2018-02-22), and Amazonbot’s documentation says ' +
     'that it has no Crawl-delay. Bing’s says that it reads one.',
-  *check({ extensionsOf, groups, agentsOf }) {
-    for (const [index, delays] of grouped(extensionsOf('crawl-delay'), ({ line }) => line.group)) {
-      const group = groups[index ?? -1]
-      const deaf = group === undefined ? [] : agentsOf(group).filter(({ token }) => notReading.has(token))
+  *check({ extensionsOf, agentsFor }) {
+    for (const { extension, line } of extensionsOf('crawl-delay')) {
+      const deaf = agentsFor(extension).filter(({ token }) => notReading.has(token))
       const [first] = deaf
       if (first === undefined) continue
-      const related = deaf.map(({ agent }) => ({
-        line: agent.line,
-        message: 'For this robot the line does nothing.',
-      }))
-      const message = `${first.agent.value} does not read Crawl-delay: ${notReading.get(first.token)}.`
-      for (const { line } of delays) yield { line: line.number, message, related }
+      yield {
+        line: line.number,
+        message: `${first.agent.value} does not read Crawl-delay: ${notReading.get(first.token)}.`,
+        related: deaf.map(({ agent }) => ({
+          line: agent.line,
+          message: 'For this robot the line does nothing.',
+        })),
+      }
     }
   },
 }

@@ -1,4 +1,3 @@
-import { grouped } from '../../core/grouped.ts'
 import type { LintRule } from '../rule.ts'
 
 /** The longest Crawl-delays, in seconds, that some robots take for one. */
@@ -18,14 +17,11 @@ export const crawlDelayOutOfRange: LintRule = {
   why:
     'A Crawl-delay is a number of seconds (Yahoo and Microsoft, 2008). Bing documents 1 to 20. Nutch, and with it CCBot, passes over sites that ask for ' +
     'more than 30, and crawler-commons takes more than 300 for a refusal of everything.',
-  *check({ extensionsOf, groups, agentsOf, valueSpan }) {
-    for (const [index, delays] of grouped(extensionsOf('crawl-delay'), ({ line }) => line.group)) {
-      const group = groups[index ?? -1]
-      const tokens = new Set(group === undefined ? [] : agentsOf(group).map(({ token }) => token))
-      for (const { extension, line } of delays) {
-        const message = messageFor(extension.written, extension.value, tokens)
-        if (message !== undefined) yield { line: line.number, span: valueSpan(line), message }
-      }
+  *check({ extensionsOf, agentsFor, valueSpan }) {
+    for (const { extension, line } of extensionsOf('crawl-delay')) {
+      const tokens = new Set(agentsFor(extension).map(({ token }) => token))
+      const message = messageFor(extension.written, extension.value, tokens)
+      if (message !== undefined) yield { line: line.number, span: valueSpan(line), message }
     }
   },
 }

@@ -9,7 +9,7 @@ export const duplicateAgent: LintRule = {
   summary: 'A group names a robot twice.',
   why: 'The second line changes nothing: names count in any case (RFC 9309 §2.2.1). Often one of the two was meant to be another robot.',
   fix: 'keeps-verdicts',
-  *check({ groups, agentsOf }) {
+  *check({ groups, agentsOf, isDivided }) {
     for (const group of groups) {
       const alike = grouped(agentsOf(group), ({ agent }) => lowerCased(agent.octets))
       for (const [first, ...others] of alike.values()) {
@@ -20,7 +20,7 @@ export const duplicateAgent: LintRule = {
             line: line.number,
             message: `Line ${first.line.number} has named ${agent.value || 'nobody'} for this group already.`,
             related: [{ line: first.line.number, message: 'The first of them.' }],
-            ...removalOf(line),
+            ...(isDivided(group) ? {} : removalOf(line)),
           }
         }
       }

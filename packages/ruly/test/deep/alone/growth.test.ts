@@ -77,6 +77,8 @@ const many: Readonly<Record<string, (size: number) => string>> = {
   'user-agent lines of one group': (size) => `${lines(size, (i) => `User-agent: b${i}`)}Disallow: /a\n`,
   'user-agent lines that name the robot': (size) => `${lines(size, () => 'User-agent: x')}Disallow: /a\n`,
   sitemaps: (size) => lines(size, (i) => `Sitemap: https://example.com/${i}`),
+  'delays of robots that share their rules': (size) =>
+    `${lines(size, (i) => `User-agent: ${i % 2 === 0 ? 'x' : `b${i}`}\nCrawl-delay: ${i}`)}Disallow: /a\n`,
   'delays of one group': (size) => `User-agent: x\n${lines(size, (i) => `Crawl-delay: ${i}`)}`,
   'unknown fields': (size) => lines(size, (i) => `Field-${i}: x`),
 }

@@ -25,6 +25,12 @@ function make(editor: RobotsEditor, asked: typeof change extends fc.Arbitrary<in
 
 const robots = ['ExampleBot', 'otherbot', 'thirdbot', 'fourthbot']
 
+/** What a robot is asked for besides its rules. */
+function askedOf(file: Robots, robot: string): readonly string[] {
+  const own = file.forAgent(robot).extensions.filter(({ agents }) => agents.length > 0)
+  return own.map(({ name, written }) => `${name}: ${written}`)
+}
+
 /** Whether what is said to an agent is said to a robot: its own, or `*` where no group names it. */
 function isMeant(file: Robots, asked: string, robot: string): boolean {
   const { groups } = file.forAgent(robot)
@@ -42,14 +48,16 @@ export function editProperties(share: number): void {
           askedUrl,
           (input, changes, url) => {
             const editor = editRobots(input, { dialect })
-            for (const asked of changes) {
+            for (const meant of changes) {
               const was = editor.robots
-              const isChanged = make(editor, asked)
+              const isChanged = make(editor, meant)
               expect(Buffer.compare(was.octets, editor.octets) !== 0).toBe(isChanged)
-              const others = robots.filter((robot) => !isMeant(was, asked.agent, robot))
+              const others = robots.filter((robot) => !isMeant(was, meant.agent, robot))
               const allowed = (file: typeof was): readonly boolean[] =>
                 others.map((robot) => file.isAllowed(robot, url))
               expect(allowed(editor.robots)).toEqual(allowed(was))
+              const asked = (file: typeof was): unknown => others.map((robot) => askedOf(file, robot))
+              expect(asked(editor.robots)).toEqual(asked(was))
             }
           },
         ),
@@ -90,6 +98,7 @@ export function editProperties(share: number): void {
             const isMerged = editor.mergeGroups(robot)
             expect(editor.robots.forAgent(robot).groups.length).toBe(isMerged ? 1 : named)
             expect(editor.robots.isAllowed(robot, url)).toBe(was.isAllowed(robot, url))
+            expect(new Set(askedOf(editor.robots, robot))).toEqual(new Set(askedOf(was, robot)))
             expect(editor.mergeGroups(robot)).toBe(false)
           }),
           runs(1000, share),

@@ -14,6 +14,15 @@ function answerOf(robots: Robots, robot: string, asked: string): unknown {
   return { allowed, reason, token, kind: rule?.kind, pattern: rule?.pattern }
 }
 
+/** What a robot is asked for: below its user-agent lines, and outside of groups. */
+function askedOf(robots: Robots, robot: string): unknown {
+  const { extensions } = robots.forAgent(robot)
+  const own = extensions.filter(({ agents }) => agents.length > 0)
+  return [own, extensions.filter((extension) => !own.includes(extension))].map((some) =>
+    some.map(({ name, written }) => `${name}: ${written}`),
+  )
+}
+
 /** What holds of every file, robot and URL: of a share of those that could be made up. */
 export function fileProperties(share: number): void {
   describe.each(Object.values(dialects))('every file, robot and URL under $name', (dialect) => {
@@ -102,6 +111,16 @@ export function fileProperties(share: number): void {
           expect(stringify(again)).toBe(text)
         }),
         runs(100, share),
+      )
+    })
+
+    it('keep what each robot is asked for besides its rules when written anew', () => {
+      fc.assert(
+        fc.property(robotsText, robotName, (text, robot) => {
+          const robots = parse(text, { dialect })
+          expect(askedOf(parse(stringify(robots), { dialect }), robot)).toEqual(askedOf(robots, robot))
+        }),
+        runs(500, share),
       )
     })
 

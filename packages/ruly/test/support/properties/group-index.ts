@@ -4,12 +4,18 @@ import { describe, expect, it } from 'vitest'
 import * as dialects from '../../../src/dialects/index.ts'
 import { parse } from '../../../src/index.ts'
 import { robotsOctets } from '../arbitraries.ts'
-import { alreadyAsked, groupsByIndex, groupsByLines } from '../groups-by-lines.ts'
+import {
+  alreadyAsked,
+  extensionsByLines,
+  extensionsFound,
+  groupsByIndex,
+  groupsByLines,
+} from '../groups-by-lines.ts'
 import { runs } from '../share.ts'
 
-/** Groups as they are found fast, against groups as the lines tell them, in a share of the files that could be made up. */
+/** Groups and extensions as they are found fast, against what the lines tell, in a share of the files that could be made up. */
 export function groupIndexProperties(share: number): void {
-  describe.each(Object.values(dialects))('the groups under $name', (dialect) => {
+  describe.each(Object.values(dialects))('groups and extensions under $name', (dialect) => {
     it('are those that the lines tell, whatever the file', () => {
       fc.assert(
         fc.property(robotsOctets, fc.integer({ min: 1, max: 200 }), (input, maxOctets) => {
@@ -18,6 +24,7 @@ export function groupIndexProperties(share: number): void {
           expect(groupsByIndex(alreadyAsked(parse(input, { dialect, maxOctets })))).toEqual(
             groupsByLines(robots),
           )
+          expect(extensionsFound(robots)).toEqual(extensionsByLines(robots))
           expect(robots.lines.at(-1)?.next).toBe(input.length)
         }),
         runs(500, share),

@@ -2,9 +2,15 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import { google, rfc9309 } from '../../../src/dialects/index.ts'
-import { parse } from '../../../src/index.ts'
+import { parse, type Robots } from '../../../src/index.ts'
 import { fix } from '../../../src/lint/index.ts'
 import { runs } from '../share.ts'
+
+const delaysOf = (robots: Robots, agent: string): readonly string[] =>
+  robots
+    .forAgent(agent)
+    .extensionsOf('crawl-delay')
+    .map(({ written }) => written)
 
 const textOf = (octets: Uint8Array): string => new TextDecoder().decode(octets)
 
@@ -70,6 +76,8 @@ export function lintFixProperties(share: number): void {
         expect(textOf(fix(octets).octets)).toBe(textOf(octets))
         for (const dialect of [rfc9309, google]) {
           const [before, after] = [parse(file, { dialect }), parse(octets, { dialect })]
+          for (const agent of ['OtherBot', 'a', 'b'])
+            expect([agent, delaysOf(after, agent)]).toEqual([agent, delaysOf(before, agent)])
           for (const agent of ['OtherBot', 'a', 'b'])
             for (const path of paths)
               expect([agent, path, after.isAllowed(agent, path)]).toEqual([

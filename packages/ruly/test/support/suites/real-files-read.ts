@@ -4,7 +4,13 @@ import * as dialects from '../../../src/dialects/index.ts'
 import { fromSnapshot, parse, stringify } from '../../../src/index.ts'
 import type { CorpusFile } from '../corpus.ts'
 import { expectSame } from '../expect-same.ts'
-import { alreadyAsked, groupsByIndex, groupsByLines } from '../groups-by-lines.ts'
+import {
+  alreadyAsked,
+  extensionsByLines,
+  extensionsFound,
+  groupsByIndex,
+  groupsByLines,
+} from '../groups-by-lines.ts'
 import type { EachItem } from '../pass.ts'
 
 const urls = [
@@ -33,12 +39,13 @@ export function readingOfRealFiles(each: EachItem<CorpusFile>): void {
       },
     })
 
-    each(`have the groups under ${dialect.name} that their lines tell`, {
+    each(`have the groups and extensions under ${dialect.name} that their lines tell`, {
       ask: (file) => {
         const byLines = groupsByLines(file.under(dialect))
         expectSame(groupsByIndex(file.under(dialect)), byLines)
         const asked = alreadyAsked(parse(file.octets, { dialect, maxOctets: Infinity }))
         expectSame(groupsByIndex(asked), byLines)
+        expectSame(extensionsFound(asked), extensionsByLines(file.under(dialect)))
       },
     })
   }

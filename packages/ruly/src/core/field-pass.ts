@@ -1,0 +1,48 @@
+import type { Grouping, Reading } from './dialect.ts'
+import { FieldReader, type LineRole } from './field-reader.ts'
+import { GroupFormer } from './group-former.ts'
+import { LineBreaks } from './line-breaks.ts'
+import type { Octets } from './octets.ts'
+
+/** How a file is gone through. */
+export interface PassOptions {
+  readonly reading: Reading
+  readonly grouping: Grouping
+}
+
+/** A pass through the fields of a file, line by line, that makes no object of a line. */
+export abstract class FieldPass {
+  readonly reader: FieldReader
+  protected readonly former: GroupFormer
+  protected readonly breaks: LineBreaks
+  readonly #end: number
+
+  constructor(content: Octets, end: number, { reading, grouping }: PassOptions) {
+    this.reader = new FieldReader(content, reading)
+    this.former = new GroupFormer(grouping)
+    this.breaks = new LineBreaks(content, end)
+    this.#end = end
+  }
+
+  /** Goes on from an offset to the end. Lines that begin with a passable octet are passed over where none of them can change a group. */
+  protected go(from: number, passable: Uint8Array): void {
+    const { breaks, reader, former } = this
+    const end = this.#end
+    const bytes = reader.open(0, reader.content.length)
+    for (let start = from, line = 1; start <= end; line++) {
+      if (former.isSettled && passable[bytes[start] as number] === 1) {
+        start = breaks.pass(start, bytes, passable)
+        if (start < 0 || start > end) break
+        line += breaks.passed
+      }
+      const at = breaks.at(start)
+      this.take(reader.read(start, at), start, line)
+      if (at === end) break
+      start = breaks.after(at)
+    }
+    reader.close()
+  }
+
+  /** Takes the line that the reader has just read. */
+  protected abstract take(role: LineRole, start: number, line: number): void
+}
