@@ -36,18 +36,18 @@ export const layers = {
   },
   'packages/cli/src': {
     '.': { imports: 'all' },
-    bulk: { imports: ['.', 'files', 'sites', 'threads'] },
+    bulk: { imports: ['.', 'files', 'lists', 'sites', 'threads'] },
     census: { imports: ['.', 'files', 'sites', 'threads'] },
     commands: {
-      imports: ['.', 'bulk', 'census', 'config', 'files', 'findings', 'gates', 'sites', 'url-lists'],
+      imports: ['.', 'bulk', 'census', 'config', 'files', 'findings', 'gates', 'lists', 'sites'],
     },
     config: { imports: ['.', 'files'] },
     files: { imports: ['.', 'commands', 'config', 'sites'] },
     findings: { imports: ['.'] },
     gates: { imports: [] },
-    sites: { imports: ['.', 'commands'] },
+    lists: { imports: ['.'] },
+    sites: { imports: ['.', 'commands', 'lists'] },
     threads: { imports: [] },
-    'url-lists': { imports: ['.'] },
   },
 }
 

@@ -48,8 +48,8 @@ export function requestOf(words: readonly string[], options: CommandOptions): Re
   checkAgents(agents)
   if (urls.length === 0 && options.urls === undefined) throw noUrls(agents)
   const source = fileSourceOf(options) ?? siteSourceOf(options)
-  if (source.kind === 'sites') urls.forEach(checkUrl)
-  else if (source.path === standardInput && options.urls === standardInput) {
+  for (const url of urls) checkUrl(url, source.kind === 'sites')
+  if (source.kind === 'file' && source.path === standardInput && options.urls === standardInput) {
     throw new UserError('--robots and --urls cannot both read standard input. Put one of them in a file.')
   }
   return {

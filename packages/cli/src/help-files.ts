@@ -53,7 +53,7 @@ Examples:
       a gate in CI: nothing under /products may become disallowed for Googlebot, nothing under /admin allowed for others
   $ ruly diff old.txt robots.txt --urls sitemap.xml
       which pages of a sitemap change?
-  $ zcat access.log.gz | ruly diff old.txt robots.txt --urls - --json
+  $ ruly diff old.txt robots.txt --urls access.log.gz --json
       which URLs that were asked for?
 
 Without --urls nothing is missed: every path whose verdict changes belongs to a region that is told.

@@ -47,8 +47,8 @@ Examples:
       two robots, each asked about both
   $ ruly check GPTBot --urls urls.txt --robots robots.txt
       a line for each URL of a list, however long
-  $ zcat access.log.gz | cut -d' ' -f7 | ruly check GPTBot --urls - --robots robots.txt --ndjson
-      paths from a log, asked of one file
+  $ ruly check GPTBot --urls access.log.gz --robots robots.txt --ndjson
+      what was asked for, from a log; a sitemap, CSV and NDJSON are lists, too: docs/lists.md
   $ ruly check ExampleBot "$url" -q > /dev/null && echo "may be fetched"
       in a script, the exit code says enough
   $ ruly check Googlebot /a --robots robots.txt --dialect google

@@ -1,5 +1,5 @@
 import { fstatSync } from 'node:fs'
-import { open, type FileHandle } from 'node:fs/promises'
+import { open, stat, type FileHandle } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 
 import { visible } from 'ruly/report'
@@ -35,6 +35,15 @@ export function inputOpener({ cwd, stdin }: Pick<RunOptions, 'cwd' | 'stdin'>): 
     }
     throw cannotRead(path, isFolder)
   }
+}
+
+/** Throws a `UserError` for a file that is not there, or is a folder. It is not opened: what comes through a pipe can be read once. */
+export async function checkInput(path: string, cwd: string): Promise<void> {
+  if (path === standardInput || path.includes('://')) return
+  const found = await stat(pathFrom(cwd, path)).catch((error: unknown) => {
+    throw cannotRead(path, error)
+  })
+  if (found.isDirectory()) throw cannotRead(path, isFolder)
 }
 
 const isFolder = { code: 'EISDIR' }

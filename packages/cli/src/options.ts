@@ -3,7 +3,7 @@ import { visible } from 'ruly/report'
 
 import { dialectNames } from './arguments.ts'
 import { diffFormats } from './diff-formats.ts'
-import { inputFormats } from './bulk/input-format.ts'
+import { listFormats } from './lists/list-format.ts'
 import { missingNames } from './bulk/missing.ts'
 import { rowFormats } from './bulk/row-format-name.ts'
 import { nearestHint } from './config/nearest.ts'
@@ -52,7 +52,10 @@ export function questionOptions(): readonly Option[] {
     new Option('--agent <NAME>', 'a robot, as often as you like; all arguments are then URLs')
       .argParser((name: string, before: readonly string[] | undefined) => [...(before ?? []), name])
       .helpGroup(questions),
-    new Option('--urls <FILE>', 'more URLs, one a line; - reads standard input')
+    new Option(
+      '--urls <FILE>',
+      'more URLs: text, CSV, NDJSON, a sitemap or an access log, also packed; - reads standard input',
+    )
       .argParser(onlyOnce)
       .helpGroup(questions),
     new Option('--format <NAME>', 'how answers are written')
@@ -136,7 +139,7 @@ export function diffOptions(): readonly Option[] {
       .helpGroup(questions),
     new Option(
       '--urls <FILE>',
-      'only these: a list, a sitemap, an access log or NDJSON; - reads standard input',
+      'only these: text, CSV, NDJSON, a sitemap or an access log, also packed; - reads standard input',
     )
       .argParser(onlyOnce)
       .helpGroup(questions),
@@ -211,8 +214,8 @@ export function bulkOptions(): readonly Option[] {
     new Option('--agent <NAME>', 'a robot that is asked for where a line names none, as often as you like')
       .argParser((name: string, before: readonly string[] | undefined) => [...(before ?? []), name])
       .helpGroup(questions),
-    new Option('--input <NAME>', 'how lists are written (default: as their names say, else text)')
-      .choices(inputFormats)
+    new Option('--input <NAME>', 'how lists are written (default: as their names and first lines say)')
+      .choices(listFormats)
       .helpGroup(questions),
     new Option('--format <NAME>', 'how answers are written')
       .choices(rowFormats)

@@ -1,8 +1,9 @@
-import type { Answered, Batch } from './batch.ts'
+import type { Batch } from '../lists/batch.ts'
+import { plainLines } from '../lists/plain-lines.ts'
+import { readBatch, readEachLine, type Asked, type Reading } from '../lists/read-batch.ts'
+import type { Answered } from './answered.ts'
 import { createLineFilter } from './line-filter.ts'
 import { createLocalJudges, type LocalRules } from './local-judges.ts'
-import { plainLines } from './plain-lines.ts'
-import { readBatch, readEachLine, type Asked, type Reading } from './read-batch.ts'
 import { createBatchWriter, type Writing } from './writer.ts'
 
 /** What a worker is to do with batches. */

@@ -3,15 +3,15 @@ import { stat } from 'node:fs/promises'
 
 import { checkAgentNames } from '../check-agent-names.ts'
 import { cannotRead, nameOf, standardInput } from '../input.ts'
+import type { ListFormat } from '../lists/list-format.ts'
+import type { Reading } from '../lists/read-batch.ts'
 import { pathFrom } from '../path-from.ts'
 import { readRobotsFile } from '../read-robots-file.ts'
 import type { RunContext } from '../run-context.ts'
 import { fileSourceOf, siteSourceOf, type SiteSource, type SourceOptions } from '../source.ts'
 import { UserError } from '../user-error.ts'
-import type { InputFormat } from './input-format.ts'
 import type { LocalRules } from './local-judges.ts'
 import type { Missing } from './missing.ts'
-import type { Reading } from './read-batch.ts'
 import type { RowFormatName } from './row-format-name.ts'
 import type { Writing } from './writer.ts'
 
@@ -21,7 +21,7 @@ export interface BulkOptions extends SourceOptions {
   readonly robotsFolder?: string
   readonly missing?: Missing
   readonly dialect: string
-  readonly input?: InputFormat
+  readonly input?: ListFormat
   readonly format: RowFormatName
   readonly only?: 'allowed' | 'disallowed'
   readonly output?: string
@@ -34,7 +34,7 @@ export interface BulkOptions extends SourceOptions {
 /** What `ruly bulk` is asked to do. */
 export interface BulkRequest {
   readonly lists: readonly string[]
-  readonly input: InputFormat | undefined
+  readonly input: ListFormat | undefined
   readonly reading: Reading
   readonly writing: Writing
   readonly rules: LocalRules | (SiteSource & { readonly dialect: string })

@@ -4,8 +4,8 @@ import { visible } from 'ruly/report'
 
 import { putWhole } from '../files/put-whole.ts'
 import { nameOf } from '../input.ts'
+import type { Position } from '../lists/batches.ts'
 import { UserError } from '../user-error.ts'
-import type { Position } from './batches.ts'
 import type { Counts } from './counts.ts'
 
 /** How far work has come: everything before is in the output for good, nothing behind it counts. */
@@ -19,7 +19,7 @@ export interface Checkpoint {
 }
 
 /** Raised whenever an older checkpoint would be read wrongly. */
-const version = 1
+const version = 2
 
 /** The checkpoint in a file; undefined where there is no file yet. Throws where it is none, or of other work. */
 export async function readCheckpoint(path: string, question: string): Promise<Checkpoint | undefined> {

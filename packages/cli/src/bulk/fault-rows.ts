@@ -1,6 +1,7 @@
-import type { Answered } from './batch.ts'
-import { joined } from './joined.ts'
-import { rowFormat, type ListFault } from './row-format.ts'
+import type { ListFault } from '../lists/fault-notes.ts'
+import { joined } from '../lists/joined.ts'
+import type { Answered } from './answered.ts'
+import { rowFormat } from './row-format.ts'
 import type { Writing } from './writer.ts'
 
 /** The malformed lines of a batch that begins at a line of a list. */

@@ -1,4 +1,5 @@
-import type { Answered, Batch } from './batch.ts'
+import type { Batch } from '../lists/batch.ts'
+import type { Answered } from './answered.ts'
 import type { Writing } from './writer.ts'
 
 /**

@@ -1,7 +1,8 @@
 import type { Verdict } from 'ruly'
 import { verdictLine, visible, visibleJson } from 'ruly/report'
 
-import { csvField } from './csv.ts'
+import { csvField } from '../lists/csv.ts'
+import type { ListFault } from '../lists/fault-notes.ts'
 import type { Row } from './judge.ts'
 import type { RowFormatName } from './row-format-name.ts'
 
@@ -16,15 +17,6 @@ export interface RowFormat {
   readonly special: readonly number[]
   /** The row of a line that is malformed; empty where there is none. */
   readonly fault: (fault: ListFault) => string
-}
-
-/** A malformed line of a list, for people. */
-export interface ListFault {
-  readonly list: string
-  /** Counted from 1. */
-  readonly line: number
-  readonly why: string
-  readonly text: string
 }
 
 const quote = 0x22

@@ -1,9 +1,10 @@
 import type { SiteRobots } from '@ruly/client'
 
+import type { Batch } from '../lists/batch.ts'
+import { readBatch, type Reading } from '../lists/read-batch.ts'
 import type { Sites } from '../sites/open-sites.ts'
-import type { Answered, Batch } from './batch.ts'
+import type { Answered } from './answered.ts'
 import { createJudge, sameForAll, type Judge } from './judge.ts'
-import { readBatch, type Reading } from './read-batch.ts'
 import { createBatchWriter, type Writing } from './writer.ts'
 
 /** Answers batches by the robots.txt files of live sites: all sites of a batch are asked for at once. */

@@ -1,15 +1,19 @@
 import * as dialects from 'ruly/dialects'
 import type { Dialect } from 'ruly'
 
+import { batchOctets, type Batch } from '../lists/batch.ts'
+import type { FetchList } from '../lists/open-list.ts'
 import type { Notes } from '../notes.ts'
 import type { RunContext } from '../run-context.ts'
-import { batchOctets, type Answered, type Batch } from './batch.ts'
+import type { Answered } from './answered.ts'
 import type { BulkRequest } from './bulk-request.ts'
 import { createWorkerPool } from './worker-pool.ts'
 
 /** Who answers batches. */
 export interface Answers {
   readonly answer: (batch: Batch) => Promise<Answered>
+  /** Undefined where no site is asked. */
+  readonly fetch: FetchList | undefined
   /** So many octets are best for a batch, and so many batches at the same time. */
   readonly octetsAtOnce: number
   readonly atOnce: number
@@ -29,12 +33,17 @@ export async function withAnswers(
     const dialect = dialectsByName.get(rules.dialect)
     const asked = { source: rules, dialects: dialect === undefined ? [] : [dialect] }
     return await withSites(asked, where, (sites) =>
-      work({ answer: answerBySites(sites, { reading, writing }), ...ofSites }),
+      work({ answer: answerBySites(sites, { reading, writing }), fetch: sites.fetchList, ...ofSites }),
     )
   }
   const pool = createWorkerPool(threads, { reading, writing, rules })
   try {
-    await work({ answer: (batch) => pool.work(batch), octetsAtOnce: batchOctets, atOnce: 3 * threads })
+    await work({
+      answer: (batch) => pool.work(batch),
+      fetch: undefined,
+      octetsAtOnce: batchOctets,
+      atOnce: 3 * threads,
+    })
   } finally {
     await pool.close()
   }

@@ -1,7 +1,8 @@
+import type { Batch } from '../lists/batch.ts'
 import { createThreadPool, type ThreadPool } from '../threads/thread-pool.ts'
 import { UserError } from '../user-error.ts'
 import { createAnswering, type Task } from './answer-batch.ts'
-import type { Answered, Batch } from './batch.ts'
+import type { Answered } from './answered.ts'
 
 /** What a worker says to a batch. */
 export type Reply = { readonly answered: Answered } | { readonly userError: string }

@@ -1,9 +1,9 @@
 // A thread that answers batches; what is told as an error is for the person at the keyboard.
 import { parentPort, workerData } from 'node:worker_threads'
 
+import type { Batch } from '../lists/batch.ts'
 import { UserError } from '../user-error.ts'
 import { createAnswering, type Task } from './answer-batch.ts'
-import type { Batch } from './batch.ts'
 import type { Reply } from './worker-pool.ts'
 
 const answer = createAnswering(workerData as Task)

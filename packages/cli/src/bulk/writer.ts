@@ -1,7 +1,9 @@
 import type { Verdict } from 'ruly'
 
-import { bufferOf, toldFaults, type Answered, type Batch, type Fault, type PlacedFault } from './batch.ts'
-import { joined } from './joined.ts'
+import { bufferOf, type Batch, type Fault } from '../lists/batch.ts'
+import { toldFaults } from '../lists/fault-notes.ts'
+import { joined } from '../lists/joined.ts'
+import type { Answered, PlacedFault } from './answered.ts'
 import { areAllPrintable } from './printable.ts'
 import type { Judge, Row } from './judge.ts'
 import { rowFormat, type RowFormat } from './row-format.ts'

@@ -4,8 +4,6 @@ import type { Answer, Asking } from './command.ts'
 
 /** What the answers came to, so far. */
 export interface Tally {
-  /** URLs that came from the list. */
-  listed: number
   /** Whether every answer was good. */
   isGood: boolean
 }

@@ -17,7 +17,7 @@ export async function answerByFile(source: FileSource, running: Running): Promis
   const { asking, batches } = await running.begin()
   if (octets.length === 0) notes.note(`${nameOf(source.path)} is empty: it disallows nothing.`)
   await tellDiagnostics(nameOf(source.path), file, running)
-  await answerAll(batches, asked.request.agents.map(asking.about(file)), running)
+  await answerAll(batches(), asked.request.agents.map(asking.about(file)), running)
   await endAnswers(asking, writer)
 }
 

@@ -10,7 +10,7 @@ export async function answerBySites(source: SiteSource, running: Running): Promi
   const { asked, context, notes, writer } = running
   const { asking, batches } = await running.begin()
   await withSites({ source, dialects: asked.request.dialects }, { ...context, notes }, async (sites) => {
-    await answerInOrder(batches, createTurns(sites, asking, running), running)
+    await answerInOrder(batches(sites.fetchList), createTurns(sites, asking, running), running)
     await endAnswers(asking, writer)
   })
 }

@@ -1,13 +1,13 @@
-import type { Readable } from 'node:stream'
-
 import type { Request } from '../arguments.ts'
 import { styleFor } from '../colours.ts'
 import { createAnswerWriter, layoutOf } from '../formats.ts'
-import { nameOf } from '../input.ts'
-import { createNotes } from '../notes.ts'
+import { checkInput, nameOf } from '../input.ts'
+import { countText, createFaultNotes } from '../lists/fault-notes.ts'
+import { readUrls, type ListTally, type UrlReading } from '../lists/read-urls.ts'
+import { createNotes, type Notes } from '../notes.ts'
 import { createProgress } from '../progress.ts'
 import type { RunContext } from '../run-context.ts'
-import { urlsOf } from '../url-source.ts'
+import { UserError } from '../user-error.ts'
 import type { Tally } from './answer-all.ts'
 import { answerByFile } from './answer-by-file.ts'
 import type { Asked, Command } from './command.ts'
@@ -23,7 +23,8 @@ export async function answerRequest(
   // Where the answers run over the terminal, they are the progress.
   const progress = createProgress(request.quiet || stdout.isTTY ? undefined : stderr)
   const notes = createNotes(context, request.quiet, () => progress.clear())
-  const tally: Tally = { listed: 0, isGood: true }
+  const tally: Tally = { isGood: true }
+  const list: ListTally = { urls: 0, malformed: 0, withAgent: 0 }
   const writer = createAnswerWriter(output, layoutOf(request.format, command.isLong(request)))
   const asked: Asked = {
     request,
@@ -31,22 +32,26 @@ export async function answerRequest(
     columns: columnsOf(context),
     startedAt,
   }
-  let list: Readable | undefined
+  const reading: Omit<UrlReading, 'fetch'> = {
+    ...context,
+    tally: list,
+    needsSite: request.source.kind === 'sites',
+    signal: output.signal,
+    onFaults: createFaultNotes(notes),
+  }
   const begin = async (): Promise<Begun> => {
     const asking = command.begin(asked)
-    list = request.urlsPath === undefined ? undefined : await context.openInput(request.urlsPath)
-    return { asking, batches: batchesOf(request, { list, tally, signal: output.signal }) }
+    if (request.urlsPath !== undefined) await checkInput(request.urlsPath, context.cwd)
+    return { asking, batches: (fetch) => batchesOf(request, { ...reading, fetch }) }
   }
   try {
     await answer({ command, asked, context, notes, writer, progress, tally, begin })
     await output.finish()
-    if (request.urlsPath !== undefined && tally.listed === 0)
-      notes.note(`${nameOf(request.urlsPath)} has no URLs.`)
+    if (request.urlsPath !== undefined) tellList(request.urlsPath, list, notes)
   } catch (error) {
     if (!output.hasLostReader) throw error
   } finally {
     progress.clear()
-    list?.destroy()
   }
   return tally.isGood
 }
@@ -61,18 +66,18 @@ async function answer(running: Running): Promise<void> {
 
 async function* batchesOf(
   { urls, urlsPath }: Request,
-  {
-    list,
-    tally,
-    signal,
-  }: { readonly list: Readable | undefined; readonly tally: Tally; readonly signal: AbortSignal },
+  reading: UrlReading,
 ): AsyncGenerator<readonly string[]> {
   if (urls.length > 0) yield urls
-  if (list === undefined || urlsPath === undefined) return
-  for await (const batch of urlsOf(urlsPath, list, signal)) {
-    tally.listed += batch.length
-    yield batch
-  }
+  if (urlsPath !== undefined) yield* readUrls(urlsPath, reading)
+}
+
+/** Says what a list had besides answers. Throws a `UserError` where not all of it was asked. */
+function tellList(path: string, { urls, malformed, withAgent }: ListTally, notes: Notes): void {
+  if (withAgent > 0)
+    notes.note(`${nameOf(path)} names robots of its own, which were not asked for. ruly bulk asks for those.`)
+  if (malformed > 0) throw new UserError(`${nameOf(path)}: ${countText(malformed, malformed + urls)}`)
+  if (urls === 0) notes.note(`${nameOf(path)} has no URLs.`)
 }
 
 /** Columns where the stream is no terminal and `COLUMNS` does not say. */

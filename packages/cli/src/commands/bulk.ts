@@ -1,13 +1,11 @@
-import { visible } from 'ruly/report'
-
-import { toldFaults, type Answered } from '../bulk/batch.ts'
-import { batchesOf, start, type PlacedBatch } from '../bulk/batches.ts'
+import type { Answered } from '../bulk/answered.ts'
 import { bulkProgress, type BulkProgress } from '../bulk/bulk-progress.ts'
 import { bulkRequestOf, type BulkOptions, type BulkRequest } from '../bulk/bulk-request.ts'
 import { listFaults, withFaultRows } from '../bulk/fault-rows.ts'
 import { createKeeper, type Keeper } from '../bulk/keeper.ts'
 import { withAnswers, type Answers } from '../bulk/with-answers.ts'
-import type { OpenInput } from '../input.ts'
+import { batchesOf, start, type PlacedBatch } from '../lists/batches.ts'
+import { countText, createFaultNotes } from '../lists/fault-notes.ts'
 import { createNotes, type Notes } from '../notes.ts'
 import type { RunContext } from '../run-context.ts'
 import { inOrder } from '../sites/in-order.ts'
@@ -30,7 +28,7 @@ export async function bulk(
   const keeper = await createKeeper(request, output)
   try {
     await withAnswers(request, { ...context, notes }, (answers) =>
-      answerAll(request, answers, { openInput: context.openInput, keeper, notes, progress }),
+      answerAll(request, answers, { context, keeper, notes, progress }),
     )
     const { counts } = await keeper.finish()
     progress.clear()
@@ -46,7 +44,7 @@ export async function bulk(
 }
 
 interface Keeping {
-  readonly openInput: OpenInput
+  readonly context: RunContext
   readonly keeper: Keeper
   readonly notes: Notes
   readonly progress: BulkProgress
@@ -54,24 +52,26 @@ interface Keeping {
 
 async function answerAll(
   { lists, input, writing }: BulkRequest,
-  { answer, octetsAtOnce, atOnce }: Answers,
-  { openInput, keeper, notes, progress }: Keeping,
+  { answer, fetch, octetsAtOnce, atOnce }: Answers,
+  { context, keeper, notes, progress }: Keeping,
 ): Promise<void> {
   const { position } = keeper.from
   const batches = batchesOf({
     paths: lists,
-    openInput,
+    ...context,
     format: input,
     octetsAtOnce,
     from: position,
     count: (octets) => progress.read(octets),
+    signal: context.output.signal,
+    fetch,
   })
   const work = async (placed: PlacedBatch): Promise<Done> => ({
     ...placed,
     answered: await answer(placed.batch),
   })
   let { list, line } = position
-  let told = 0
+  const tellFaults = createFaultNotes(notes)
   for await (const ready of inOrder(batches, work, { weightOf: () => 1, room: atOnce })) {
     for (const { answered, name, end } of ready) {
       if (end.list !== list) line = start.line
@@ -80,10 +80,7 @@ async function answerAll(
       line += answered.height
       const rows = withFaultRows(answered.rows, faults, writing)
       await keeper.keep({ ...answered, rows }, { ...end, line })
-      for (const { line: at, why, text } of faults.slice(0, toldFaults - told)) {
-        notes.note(`${name}:${at}: ${why}: ${visible(text.slice(0, 100))}`)
-        told++
-      }
+      tellFaults(faults)
       progress.advance(answered.lines)
     }
   }
@@ -93,6 +90,6 @@ type Done = PlacedBatch & { readonly answered: Answered }
 
 function isGood({ lines, malformed }: Keeper['from']['counts'], notes: Notes): boolean {
   if (malformed === 0) return true
-  notes.note(`${malformed.toLocaleString('en')} of ${lines.toLocaleString('en')} lines are malformed.`)
+  notes.note(countText(malformed, lines))
   return false
 }

@@ -5,7 +5,6 @@ import {
   changeAnnotations,
   changedUrlText,
   changesText,
-  visible,
   visibleJson,
   workflowCommand,
   type Style,
@@ -18,10 +17,12 @@ import { readTargets, type Content } from '../files/read-targets.ts'
 import { targetsOf, type Target } from '../files/targets.ts'
 import { brokenGates, brokenGateText, type BrokenGate, type Gate } from '../gates/gate.ts'
 import { nameOf, standardInput } from '../input.ts'
+import { countText, createFaultNotes } from '../lists/fault-notes.ts'
+import type { FetchList } from '../lists/open-list.ts'
+import { readUrls, type ListTally } from '../lists/read-urls.ts'
 import { createNotes, type Notes } from '../notes.ts'
 import { createProgress } from '../progress.ts'
 import type { SiteOptions } from '../source.ts'
-import { readUrlList, type ListTally } from '../url-lists/read-url-list.ts'
 import { checkAgentNames } from '../check-agent-names.ts'
 import type { RunContext } from '../run-context.ts'
 import { UserError } from '../user-error.ts'
@@ -61,16 +62,21 @@ export async function diff(
   checkInputs(words, options)
   let isGood = true
   try {
-    const [old, changed] = await bothFiles(words, options, { ...context, notes })
-    const differ = differOf(old, changed, options)
-    const agents = options.agent ?? differ.agents
-    const changes =
-      options.urls === undefined
-        ? differ.regions({ agents })
-        : await changedUrls(options.urls, differ, { ...context, agents, notes, progress })
-    const broken = brokenGates(options.failOn ?? [], differ)
-    isGood = broken.length === 0
-    await output.write(textOf({ name: changed.target.name, changes, broken }, options, styleFor(stdout, env)))
+    const targets = await Promise.all(words.map((word) => oneTarget(word, context.cwd)))
+    await withSitesFor(targets, options, { ...context, notes }, async (sites) => {
+      const [old, changed] = await bothFiles(targets, sites, { ...context, notes })
+      const differ = differOf(old, changed, options)
+      const agents = options.agent ?? differ.agents
+      const asking = { ...context, agents, notes, progress, fetch: sites?.fetchList }
+      const changes =
+        options.urls === undefined
+          ? differ.regions({ agents })
+          : await changedUrls(options.urls, differ, asking)
+      const broken = brokenGates(options.failOn ?? [], differ)
+      isGood = broken.length === 0
+      const told = { name: changed.target.name, changes, broken }
+      await output.write(textOf(told, options, styleFor(stdout, env)))
+    })
     await output.finish()
   } catch (error) {
     if (!output.hasLostReader) throw error
@@ -89,21 +95,16 @@ function checkInputs(words: readonly string[], { urls, agent }: DiffCommandOptio
 type Read = Extract<Content, { readonly octets: Uint8Array }>
 
 async function bothFiles(
-  words: readonly string[],
-  options: DiffCommandOptions,
-  where: RunContext & { readonly notes: Notes },
+  targets: readonly Target[],
+  sites: Parameters<typeof readTargets>[1],
+  { openInput, notes }: RunContext & { readonly notes: Notes },
 ): Promise<readonly [Read, Read]> {
-  const targets: Target[] = []
-  for (const word of words) targets.push(await oneTarget(word, where.cwd))
   const read: Read[] = []
-  await withSitesFor(targets, options, where, async (sites) => {
-    for await (const content of readTargets(targets, sites, where.openInput)) {
-      if ('error' in content) throw content.error
-      if (content.isCut === true)
-        where.notes.note(`${content.target.name} is longer than what is read of it.`)
-      read.push(content)
-    }
-  })
+  for await (const content of readTargets(targets, sites, openInput)) {
+    if ('error' in content) throw content.error
+    if (content.isCut === true) notes.note(`${content.target.name} is longer than what is read of it.`)
+    read.push(content)
+  }
   return read as [Read, Read]
 }
 
@@ -134,18 +135,27 @@ async function changedUrls(
     agents,
     notes,
     progress,
-    openInput,
-    output,
+    fetch,
+    ...context
   }: RunContext & {
     readonly agents: readonly string[]
     readonly notes: Notes
     readonly progress: ReturnType<typeof createProgress>
+    readonly fetch: FetchList | undefined
   },
 ): Promise<readonly ChangedUrl[]> {
   const asking = agents.map((agent) => differ.forAgent(agent))
-  const tally: ListTally = { urls: 0, malformed: 0, firstMalformed: '' }
+  const tally: ListTally = { urls: 0, malformed: 0, withAgent: 0 }
+  const reading = {
+    ...context,
+    tally,
+    signal: context.output.signal,
+    fetch,
+    needsSite: false,
+    onFaults: createFaultNotes(notes),
+  }
   const found: ChangedUrl[] = []
-  for await (const urls of readUrlList(path, tally, { openInput, signal: output.signal })) {
+  for await (const urls of readUrls(path, reading)) {
     for (const url of urls) {
       for (const ask of asking) {
         const change = ask(url)
@@ -154,12 +164,16 @@ async function changedUrls(
     }
     progress.advance(urls.length)
   }
-  if (tally.urls === 0) notes.note(`${nameOf(path)} has no URLs.`)
-  if (tally.malformed > 0)
-    notes.note(
-      `lines that name no URL: ${tally.malformed}. The first: ${visible(tally.firstMalformed.slice(0, 100))}`,
-    )
+  tellList(path, tally, notes)
   return found
+}
+
+/** A list that has lines which cannot be read is no reason to stop; one that has nothing else is the wrong list. */
+function tellList(path: string, { urls, malformed }: ListTally, notes: Notes): void {
+  const counted = `${nameOf(path)}: ${countText(malformed, malformed + urls)}`
+  if (malformed > 0 && urls === 0) throw new UserError(counted)
+  if (malformed > 0) notes.note(counted)
+  else if (urls === 0) notes.note(`${nameOf(path)} has no URLs.`)
 }
 
 function textOf(told: Told, { format, json, quiet }: DiffCommandOptions, style: Style): string {

@@ -1,3 +1,4 @@
+import type { FetchList } from '../lists/open-list.ts'
 import type { Notes } from '../notes.ts'
 import type { RunContext } from '../run-context.ts'
 import type { Answers } from './answer-all.ts'
@@ -9,13 +10,13 @@ export interface Running extends Answers {
   readonly asked: Asked
   readonly context: RunContext
   readonly notes: Notes
-  /** Opens the list of URLs that the request names, and begins the command, which may find the request at fault. */
+  /** Begins the command, which may find the request at fault, and sees that the list of URLs is there. */
   readonly begin: () => Promise<Begun>
 }
 
 /** What a command asks, and of what. */
 export interface Begun {
   readonly asking: Asking
-  /** The URLs of the request, then those of its list as they come. */
-  readonly batches: AsyncGenerator<readonly string[]>
+  /** The URLs of the request, then those of its list as they come; `fetch` is left out where no site is asked. */
+  readonly batches: (fetch?: FetchList) => AsyncGenerator<readonly string[]>
 }

@@ -3,12 +3,14 @@ import { createFilesStore } from '@ruly/client/store/files'
 import { rfc9309, type Dialect } from 'ruly/dialects'
 import { visible } from 'ruly/report'
 
+import type { FetchList } from '../lists/open-list.ts'
 import type { Environment } from '../run-context.ts'
 import type { SiteSource } from '../source.ts'
 import { version } from '../version.ts'
 import { asCache } from './cache.ts'
 import { cacheFolder, thisMachine } from './cache-folder.ts'
 import { createGate } from './gate.ts'
+import { listFrom } from './list-from.ts'
 
 /** Sites that are asked at the same time. */
 const atOnce = 32
@@ -17,6 +19,8 @@ const atOnce = 32
 export interface Sites {
   /** The robots.txt that governs a URL; undefined for a URL that none governs. Rejects with the signal's reason. */
   robotsFor(url: string): Promise<SiteRobots | undefined>
+  /** Fetches a list of URLs, as the robots.txt of its site allows. */
+  readonly fetchList: FetchList
   close(): Promise<void>
 }
 
@@ -56,6 +60,7 @@ export function openSites({ source, dialects, env, signal, note }: Asking): Site
   }
   return {
     robotsFor: (url) => pass(() => ask(url)),
+    fetchList: (url) => listFrom(client, url, signal),
     async close() {
       await client.close()
       await store?.close()

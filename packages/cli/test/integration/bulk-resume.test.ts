@@ -116,7 +116,7 @@ describe('ruly bulk --resume', { timeout: 60_000 }, () => {
     folder.write('changing.txt', lines.slice(1, 30_001).join('\n'))
     expect(await ruly(changing)).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('it is not as it was when this work was begun') as string,
+      stderr: expect.stringContaining('it has changed since this work began') as string,
     })
   })
 

@@ -223,11 +223,11 @@ allowed     /a  GPTBot  no rule matches
     ].join('\n')
     const rows = rowsOf<Row>(await bulk([...asGptBot, '--input', 'ndjson', '--format', 'ndjson'], ndjson))
     expect(rows.map(({ malformed, url }) => malformed ?? url)).toEqual([
-      'it is no JSON',
-      'its "url" is no text',
-      'it is no JSON object',
-      'its "url" is no text',
-      'its "agent" is no text',
+      'it is not JSON',
+      'its "url" is not text',
+      'it is neither a JSON object nor a JSON string',
+      'its "url" is not text',
+      'its "agent" is not text',
       '/b',
       'its "url" has a line break',
     ])
@@ -251,9 +251,9 @@ allowed     /a  GPTBot  no rule matches
     const ran = await bulk([...asGptBot, '--format', 'ndjson'], list)
     expect(rowsOf<Row>(ran).map(({ url, malformed, line }) => url ?? [line, malformed])).toEqual([
       '/a',
-      [2, 'it has more than 1,048,576 octets'],
+      [2, 'it has more than 1,048,576 bytes'],
       '/b',
-      [4, 'it has more than 1,048,576 octets'],
+      [4, 'it has more than 1,048,576 bytes'],
       '/c',
     ])
   })
@@ -311,7 +311,7 @@ mailto:x@a.example
       [false, 'unknown'],
       [false, 'unknown'],
       [true, 'not-governed'],
-      'it is no whole URL',
+      'it is not a whole URL',
     ])
   })
 
@@ -333,7 +333,7 @@ describe('live sites', { timeout: 60_000 }, () => {
       [list[0], 'rule'],
       [list[1], 'allow-all'],
       [list[2], 'not-governed'],
-      [undefined, 'it is no whole URL'],
+      [undefined, 'it is not a whole URL'],
       [list[4], 'no-matching-rule'],
     ])
     expect(ran.code).toBe(1)

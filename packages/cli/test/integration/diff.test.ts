@@ -94,12 +94,10 @@ regions: 1 gained, 1 lost
     })
   })
 
-  it('asks about URLs of a list, NDJSON and an access log, and counts what is none', async () => {
+  it('asks about URLs of a list or an access log, and tells lines that name none', async () => {
     const list = `https://example.com/private/1
 
 /products/a.pdf
-{"url": "/private/2", "status": 200}
-"/private/3"
 1.2.3.4 - - [10/Oct/2026:13:55:36 -0700] "GET /private/4?q=\\"x\\" HTTP/1.1" 200 2326 "https://example.com/private/no" "Mozilla/5.0"
 1.2.3.4 - jane [10/Oct/2026:13:55:36 -0700] "HEAD /private/5 HTTP/1.0" 200 2326
 1.2.3.4 - - [10/Oct/2026:13:55:36 -0700] "OPTIONS * HTTP/1.1" 200 0
@@ -110,8 +108,6 @@ two words
     expect(await changedOf(list)).toEqual([
       'https://example.com/private/1',
       '/products/a.pdf',
-      '/private/2',
-      '/private/3',
       '/private/4?q="x"',
       '/private/5',
     ])
@@ -119,8 +115,14 @@ two words
     expect(stdout).toContain(
       'loses  /products/a.pdf  Googlebot  old no rule; new line 6: Disallow: /products/*.pdf$\n',
     )
-    expect(stdout).toContain('URLs: 5 gained, 1 lost\n')
-    expect(stderr).toBe('ruly: lines that name no URL: 2. The first: two words\n')
+    expect(stdout).toContain('URLs: 3 gained, 1 lost\n')
+    expect(stderr).toBe(
+      `ruly: standard input:8: it is neither a whole URL nor a path: two words
+ruly: standard input:9: it is neither a whole URL nor a path: {"loc": "/private/no"}
+ruly: standard input: 2 of 6 lines are malformed.
+`,
+    )
+    expect(await diff(['--urls', '-'], 'two words\n')).toMatchObject({ code: 2, stdout: '' })
   })
 
   it('asks about the pages of a sitemap', async () => {
@@ -138,7 +140,7 @@ two words
       await diff(['--urls', '-'], '<sitemapindex><sitemap><loc>/a</loc></sitemap></sitemapindex>'),
     ).toMatchObject({
       code: 2,
-      stderr: 'ruly: standard input is an index of sitemaps. Pass one of the sitemaps that it lists.\n',
+      stderr: expect.stringContaining('it lists /a, and there is no file a.') as string,
     })
     expect((await diff(['--urls', '-'], '')).stderr).toBe('ruly: standard input has no URLs.\n')
   })
@@ -153,6 +155,26 @@ two words
 ::error file=new.txt,title=ruly diff::broken: * gains /%0A  *  /private  old line 2: Disallow: /private; new no rule
 `,
     )
+  })
+
+  it('asks about the sitemaps that an index of the site lists', async () => {
+    const site = await start(({ url }, response) => {
+      const host = site.url
+      const body = new Map([
+        ['/robots.txt', old],
+        ['/index.xml', `<sitemapindex><loc>${host}/1.xml</loc></sitemapindex>`],
+        ['/1.xml', `<urlset><loc>${host}/private/1</loc><loc>${host}/c</loc></urlset>`],
+      ]).get(url ?? '')
+      response.writeHead(body === undefined ? 404 : 200).end(body)
+    })
+    const urls = (list: string) => ['diff', `${site.url}/`, `${folder.path}/new.txt`, '--urls', list]
+    const { code, stdout } = await ask([...urls(`${site.url}/index.xml`), '--agent', '*', '--json'])
+    expect(code).toBe(0)
+    expect(JSON.parse(stdout)).toMatchObject({ changes: [{ url: `${site.url}/private/1` }] })
+    expect(await ask(urls(`${site.url}/none.xml`))).toMatchObject({
+      code: 2,
+      stderr: `ruly: cannot fetch the list ${site.url}/none.xml: the server answered 404. Download it, and pass the file.\n`,
+    })
   })
 
   it('takes the file of a site', async () => {

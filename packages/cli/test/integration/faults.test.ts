@@ -119,8 +119,19 @@ describe('a question at fault', { timeout: 30_000 }, () => {
       )
     expectFault(
       await ruly(['check', 'X', 'example.com']),
-      'ruly: cannot ask about "example.com": it is no whole URL, such as https://example.com/a.',
+      'ruly: cannot ask about "example.com": it has no scheme. Write https://example.com\n',
     )
+    for (const url of ['private/a', 'no url'])
+      expectFault(
+        await ruly(['check', 'X', url, '--robots', robots]),
+        `ruly: cannot ask about "${url}": it is neither a whole URL, such as https://example.com/a, nor a path, such as /a.\n`,
+      )
+    for (const where of [[], ['--robots', robots]])
+      for (const url of ['', ' '])
+        expectFault(
+          await ruly(['check', 'X', url, ...where]),
+          'ruly: the URL is empty. Is a variable not set?\n',
+        )
     expectFault(await ruly(['check', 'X', `\u001b${'a'.repeat(200)}`]), `"\\x1b${'a'.repeat(99)}…"`)
   })
 

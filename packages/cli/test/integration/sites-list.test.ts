@@ -71,14 +71,12 @@ allowed     ${one.url}/b  no rule matches
     expect(await ended).toEqual({ code: 1, stderr: '' })
   })
 
-  it('ends at what is no whole URL, after the answers before', async () => {
+  it('tells which lines are not whole URLs, and answers the others', async () => {
     const site = await start(file(rules))
-    const { stdin, stdout, ended } = beginRuly(['check', 'X', '--urls', '-'], { env: env() })
-    stdin.write(`${site.url}/b\n/c\n${site.url}/d\n`)
-    expect(await text(stdout)).toBe(`allowed     ${site.url}/b  no rule matches\n`)
-    expect(await ended).toEqual({
+    expect(await ask(['check', 'X', '--urls', '-'], `${site.url}/b\n/c\n${site.url}/d\n`)).toEqual({
       code: 2,
-      stderr: expect.stringMatching(/^ruly: cannot ask about "\/c": of which site\? /) as string,
+      stdout: `allowed     ${site.url}/b  no rule matches\nallowed     ${site.url}/d  no rule matches\n`,
+      stderr: `ruly: standard input:2: it is not a whole URL: /c\nruly: standard input: 1 of 3 lines are malformed.\n`,
     })
   })
 

@@ -4,6 +4,7 @@ import { Readable, type Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { fileURLToPath } from 'node:url'
+import { gzipSync } from 'node:zlib'
 
 import { afterEach, describe, expect, it, vi } from 'vitest'
 
@@ -92,11 +93,45 @@ describe('a list of URLs', { timeout: 60_000 }, () => {
     expect((await ruly(['check', 'X', '--urls', empty, '--robots', robots, '--quiet'])).stderr).toBe('')
   })
 
-  it('is refused where a line is longer than any URL', async () => {
+  it('is answered but for a line that is longer than any URL', async () => {
     const input = `/a\n${'x'.repeat(3_000_000)}`
     const ran = await ruly(['check', 'X', '--urls', '-', '--robots', robots], { input })
     expect(ran.code).toBe(2)
-    expect(ran.stderr).toContain('it has a line of more than 1,048,576 characters. Is it a list of URLs?')
+    expect(ran.stdout).toBe('disallowed  /a  line 2: Disallow: /a\n')
+    expect(ran.stderr).toContain('ruly: standard input:2: it has more than 1,048,576 bytes: xxx')
+    expect(ran.stderr).toContain('ruly: standard input: 1 of 2 lines are malformed.\n')
+  })
+
+  it('may be packed, a sitemap, CSV or an access log', async () => {
+    const log = '::1 - - [10/Oct/2026:13:55:36 -0700] "GET /a HTTP/1.1" 200 1\n'
+    for (const input of [gzipSync('/a\n'), '<urlset><loc>/a</loc></urlset>', 'url,n\n/a,1\n', log])
+      expect(await ruly(['check', 'X', '--urls', '-', '--robots', robots], { input })).toEqual({
+        code: 1,
+        stdout: 'disallowed  /a  line 2: Disallow: /a\n',
+        stderr: '',
+      })
+  })
+
+  it('may name robots, which are not asked for', async () => {
+    const input = 'Y\t/b\n/b\n'
+    expect(await ruly(['check', 'X', '--urls', '-', '--robots', robots], { input })).toEqual({
+      code: 0,
+      stdout: 'allowed     /b  no rule matches\n'.repeat(2),
+      stderr:
+        'ruly: standard input names robots of its own, which were not asked for. ruly bulk asks for those.\n',
+    })
+  })
+
+  it('is refused where it is no list, with what it looks like', async () => {
+    for (const command of [['check'], ['explain'], ['compare']])
+      expect(
+        await ruly([...command, 'X', '--urls', '-', '--robots', robots], { input: '%PDF-1.7\n' }),
+      ).toMatchObject({
+        code: 2,
+        stderr: expect.stringContaining(
+          'ruly: cannot read standard input: it looks like a PDF document, not like a list of URLs.',
+        ) as string,
+      })
   })
 
   it('of 100,000 URLs is one whole JSON array', async () => {

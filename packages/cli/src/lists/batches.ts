@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 
-import { nameOf, type OpenInput } from '../input.ts'
+import { nameOf } from '../input.ts'
+import type { RunContext } from '../run-context.ts'
 import { UserError } from '../user-error.ts'
-import { bufferOf, type Batch } from './batch.ts'
-import { columnsIn, usualColumns, type Columns } from './csv.ts'
+import type { Batch } from './batch.ts'
 import { cutLines } from './cut-lines.ts'
-import { inputFormatOf, type InputFormat } from './input-format.ts'
-import { listOctets, type ListReading } from './list-octets.ts'
+import type { ListFormat } from './list-format.ts'
+import { openList, type FetchList } from './open-list.ts'
 
 /** A place between two lines of several lists, as it is written down. */
 export interface Position {
@@ -16,7 +16,6 @@ export interface Position {
   readonly line: number
   /** What the list has just before the place. */
   readonly tail: { readonly octets: number; readonly sha256: string }
-  readonly columns: Columns | undefined
 }
 
 /** A batch, and where the lists go on behind it; at which line, whoever reads the batch can say. */
@@ -28,15 +27,18 @@ export interface PlacedBatch {
 }
 
 /** The lines of several lists, from a place on. */
-export interface Lists {
+export interface Lists extends Pick<RunContext, 'cwd' | 'openInput'> {
   readonly paths: readonly string[]
-  readonly openInput: OpenInput
-  /** Undefined for what the name of each list says. */
-  readonly format: InputFormat | undefined
-  /** About so many octets are a batch. */
+  /** Undefined for what the name of each list and its beginning say. */
+  readonly format: ListFormat | undefined
+  /** About so many bytes are a batch. */
   readonly octetsAtOnce: number
   readonly from: Position
-  readonly count: (octets: number) => void
+  /** Told how many more bytes were read of what is stored. */
+  readonly count?: (bytes: number) => void
+  readonly signal: AbortSignal
+  /** Undefined where no site is asked. */
+  readonly fetch: FetchList | undefined
 }
 
 export const start: Position = {
@@ -44,52 +46,46 @@ export const start: Position = {
   offset: 0,
   line: 1,
   tail: { octets: 0, sha256: sha256(new Uint8Array(0)) },
-  columns: undefined,
 }
 
 /** One after the other; a list that cannot be read throws a `UserError` when its turn comes. */
-export async function* batchesOf({
-  paths,
-  openInput,
-  format,
-  octetsAtOnce,
-  from,
-  count,
-}: Lists): AsyncGenerator<readonly PlacedBatch[]> {
-  for (let list = from.list; list < paths.length; list++) {
+export async function* batchesOf(lists: Lists): AsyncGenerator<readonly PlacedBatch[]> {
+  const { paths, octetsAtOnce, from: position } = lists
+  for (let list = position.list; list < paths.length; list++) {
     const path = paths[list] as string
-    const position = list === from.list ? from : start
-    const own = format ?? inputFormatOf(path)
-    let { columns } = position
-    let isFirst = position.offset === 0
-    const cut = cutLines(piecesFrom(path, position, { openInput, count }), { ...position, octetsAtOnce })
-    for await (const lines of cut) {
-      const { isCut } = lines
-      const { tail, offset } = lines.end
+    const from = list === position.list ? position : start
+    const { offset, tail } = from
+    const { format, columns, hasHeading, pieces } = await openList(path, {
+      ...lists,
+      from: offset - tail.octets,
+    })
+    let isFirst = offset === 0
+    let isHeadingAhead = hasHeading && isFirst
+    for await (const lines of cutLines(afterTail(path, pieces, from), { offset, octetsAtOnce })) {
+      const { isCut, end } = lines
       const octets = isFirst ? withoutMark(lines.octets) : lines.octets
-      const first = own === 'csv' && isFirst ? firstRow(octets) : undefined
-      const heading = first === undefined ? undefined : columnsIn(first)
-      if (first !== undefined) columns = heading ?? usualColumns(first)
+      const isHeading = isHeadingAhead && !isBlank(octets)
+      isHeadingAhead &&= !isHeading
       isFirst = false
       const placed: PlacedBatch = {
-        batch: { octets, isCut, format: own, columns, hasHeading: heading !== undefined },
+        batch: { octets, isCut, format, columns, hasHeading: isHeading },
         name: nameOf(path),
-        end: { list, offset, tail: { octets: tail.length, sha256: sha256(tail) }, columns },
+        end: { list, offset: end.offset, tail: { octets: end.tail.length, sha256: sha256(end.tail) } },
       }
       yield [placed]
     }
   }
 }
 
-/** What a list has behind a place; throws where it does not have before it what it had. */
-async function* piecesFrom(
+/** What a list has after a place; throws where it does not have before it what it had. */
+async function* afterTail(
   path: string,
-  { offset, tail }: Position,
-  reading: Omit<ListReading, 'from'>,
+  pieces: AsyncIterable<Uint8Array>,
+  { tail }: Position,
 ): AsyncGenerator<Uint8Array> {
   let before = Buffer.alloc(0)
   let isKnown = tail.octets === 0
-  for await (const piece of listOctets(path, { ...reading, from: offset - tail.octets })) {
+  for await (const piece of pieces) {
     if (isKnown) {
       yield piece
       continue
@@ -105,7 +101,7 @@ async function* piecesFrom(
 
 function isOther(path: string): UserError {
   return new UserError(
-    `cannot go on with ${nameOf(path)}: it is not as it was when this work was begun. Delete the file of --resume and the output to begin anew.`,
+    `cannot go on with ${nameOf(path)}: it has changed since this work began. Delete the file of --resume and the output to start again.`,
   )
 }
 
@@ -120,7 +116,6 @@ function withoutMark(octets: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
   return isMarked ? octets.slice(byteOrderMark.length) : octets
 }
 
-/** The first line that is not blank. */
-function firstRow(octets: Uint8Array): string {
-  return bufferOf(octets).toString().trimStart().split('\n', 1)[0]?.trim() ?? ''
+function isBlank(octets: Uint8Array): boolean {
+  return octets.every((octet) => octet <= 0x20)
 }

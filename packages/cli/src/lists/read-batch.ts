@@ -1,9 +1,10 @@
 import { isAscii, isUtf8 } from 'node:buffer'
 
 import { bufferOf, maxLineOctets, type Batch, type Fault } from './batch.ts'
-import { lineReader } from './input-format.ts'
+import { lineReader } from './line-reader.ts'
 import { plainLines } from './plain-lines.ts'
 import { shortTexts } from './short-texts.ts'
+import { looksLikeUrl, urlFault } from './url-fault.ts'
 
 /** Lines that follow each other and ask for the same robots. */
 interface Run {
@@ -40,7 +41,7 @@ export function readEachLine(batch: Batch, { agents, needsSite }: Reading): Aske
   const parts: (Run | Fault)[] = []
   const { lines, whyNot } = linesOf(batch)
   const readLine = lineReader(batch.format, batch.columns)
-  // Without a tab, no line of text names a robot of its own: most lists have no other.
+  // Without a tab, a line of text that begins as a URL or a path is that: most lists have no other lines.
   const isBare = batch.format === 'text' && agents.length > 0 && !bufferOf(batch.octets).includes(tab)
   let run: Run | undefined
   const heading = batch.hasHeading ? lines.findIndex((line) => line.trim() !== '') : -1
@@ -50,8 +51,9 @@ export function readEachLine(batch: Batch, { agents, needsSite }: Reading): Aske
     if (text === '' && why === undefined) continue
     let url = text
     let agent: string | undefined
-    if (!isBare && why === undefined) {
+    if (why === undefined && !(isBare && looksLikeUrl(text))) {
       const read = readLine(text)
+      if (read === null) continue
       if (typeof read === 'string') why = read
       else {
         url = read.url
@@ -59,7 +61,7 @@ export function readEachLine(batch: Batch, { agents, needsSite }: Reading): Aske
         why = robotFault(agent, agents)
       }
     }
-    why ??= faultOf(url, needsSite)
+    why ??= urlFault(url, needsSite)
     if (why !== undefined) {
       run = undefined
       parts.push({ line: at, why, text: text.slice(0, shownCharacters) })
@@ -71,7 +73,7 @@ export function readEachLine(batch: Batch, { agents, needsSite }: Reading): Aske
     }
     run.urls.push(url)
   }
-  // Behind the last line end, nothing is a line.
+  // After the last line end, there is no line.
   return { height: lines.at(-1) === '' ? lines.length - 1 : lines.length, parts }
 }
 
@@ -95,7 +97,7 @@ function linesOf({ octets, isCut }: Batch): Lines {
   if (isCut) {
     const limit = maxLineOctets.toLocaleString('en')
     const lines = [buffer.toString('latin1', 0, shownCharacters)]
-    return { lines, whyNot: [`it has more than ${limit} octets`] }
+    return { lines, whyNot: [`it has more than ${limit} bytes`] }
   }
   if (isAscii(buffer)) return { lines: [...shortTexts(buffer)].flatMap((text) => text.split('\n')) }
   if (isUtf8(buffer)) return { lines: buffer.toString().split('\n') }
@@ -108,20 +110,6 @@ function linesOf({ octets, isCut }: Batch): Lines {
     whyNot: inOctets.map((line) => (isUtf8(line) ? undefined : 'it is not UTF-8')),
   }
 }
-
-/** Why nothing can be asked about a URL. */
-function faultOf(url: string, needsSite: boolean): string | undefined {
-  if (url.startsWith('https://') || url.startsWith('http://')) {
-    return needsSite && !looksWhole.test(url) && !URL.canParse(url) ? 'it is no URL' : undefined
-  }
-  if (url === '') return 'it has no URL'
-  if (!needsSite && url.startsWith('/')) return undefined
-  if (URL.canParse(url)) return undefined
-  return needsSite ? 'it is no whole URL' : 'it is neither a whole URL nor a path'
-}
-
-/** A URL whose host needs no closer look: letters, digits and dots, the last label of letters alone. */
-const looksWhole = /^https?:\/\/[a-z0-9]+(?:\.[a-z0-9]+)*\.[a-z]+(?:[/?#]|$)/
 
 function robotFault(agent: string | undefined, agents: readonly string[]): string | undefined {
   if (agent === '') return 'the name of its robot is empty'

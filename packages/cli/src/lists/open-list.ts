@@ -1,0 +1,173 @@
+import { existsSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
+import { addAbortSignal } from 'node:stream'
+
+import { visible } from 'ruly/report'
+
+import { cannotRead, nameOf, standardInput } from '../input.ts'
+import { pathFrom } from '../path-from.ts'
+import type { RunContext } from '../run-context.ts'
+import { UserError } from '../user-error.ts'
+import { batchOctets } from './batch.ts'
+import type { ListFormat } from './list-format.ts'
+import { hasFirstLine, listKindOf, type LineList } from './list-kind.ts'
+import { peek, type Peeked } from './peek.ts'
+import { sitemapLines } from './sitemap-lines.ts'
+import { packingOf, showsPacking, unpacked } from './unpacked.ts'
+
+/** Fetches what a URL names. Rejects with a `UserError` where the server does not give it. */
+export type FetchList = (url: string) => Promise<AsyncIterable<Uint8Array>>
+
+/** How a list is opened. */
+export interface ListOpening extends Pick<RunContext, 'cwd' | 'openInput'> {
+  /** Undefined for what its name and its beginning say. */
+  readonly format?: ListFormat | undefined
+  /** Place in what is unpacked from which on it is read, in bytes. @default 0 */
+  readonly from?: number
+  /** Told how many more bytes were read of what is stored, packed or not. */
+  readonly count?: (bytes: number) => void
+  /** Ends the reading, with its reason. */
+  readonly signal?: AbortSignal
+  /** Undefined where no site is asked: then no list is fetched either. */
+  readonly fetch?: FetchList | undefined
+}
+
+/** A list that is read line by line, whatever it was: gzip and zstd unpacked, a sitemap as text. */
+export interface OpenedList extends Omit<LineList, 'kind'> {
+  readonly pieces: AsyncIterable<Uint8Array>
+}
+
+/** Opens a list of any form; throws a `UserError` for what is not a list, or cannot be read. */
+export async function openList(path: string, opening: ListOpening): Promise<OpenedList> {
+  return await openNested(path, opening, 0)
+}
+
+/** Sitemaps list sitemaps, which should not list others; one that lists itself must come to an end. */
+const deepest = 3
+
+async function openNested(path: string, opening: ListOpening, depth: number): Promise<OpenedList> {
+  const { format, from = 0 } = opening
+  try {
+    const stored = await peek(storedBytes(path, 0, opening), showsPacking)
+    const packing = packingOf(stored.head)
+    const list = await peek(
+      packing === undefined ? stored.all : unpacked(path, stored.all, packing),
+      hasFirstLine,
+    )
+    const kind = listKindOf(path, list.head, format)
+    if (kind.kind === 'lines') {
+      const isPlain = packing === undefined && !isUrl(path) && path !== standardInput
+      const pieces = isPlain ? reopened(path, list, opening) : skipped(list.all, from)
+      return { ...kind, pieces: readable(path, pieces, opening) }
+    }
+    const lines = sitemapLines(path, list.all, (loc) => childLines(path, loc, opening, depth + 1))
+    return { ...asText, pieces: readable(path, skipped(lines, from), opening) }
+  } catch (error) {
+    opening.signal?.throwIfAborted()
+    throw cannotRead(path, error)
+  }
+}
+
+const asText = { format: 'text', columns: undefined, hasHeading: false } as const
+
+/** A file that is not packed is read from a place on without what comes before. */
+async function* reopened(path: string, list: Peeked, opening: ListOpening): AsyncGenerator<Uint8Array> {
+  const { from = 0, count } = opening
+  if (from <= list.head.length) yield* skipped(list.all, from)
+  else {
+    await list.close()
+    count?.(from - list.head.length)
+    yield* storedBytes(path, from, opening)
+  }
+}
+
+async function* storedBytes(
+  path: string,
+  start: number,
+  { openInput, count, signal, fetch }: ListOpening,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  const stream = isUrl(path)
+    ? await fetched(path, fetch)
+    : await openInput(path, { start, highWaterMark: batchOctets })
+  if (signal !== undefined && 'destroy' in stream) addAbortSignal(signal, stream)
+  for await (const piece of stream as AsyncIterable<Uint8Array>) {
+    count?.(piece.length)
+    yield piece
+  }
+}
+
+async function fetched(url: string, fetch: FetchList | undefined): Promise<AsyncIterable<Uint8Array>> {
+  if (fetch !== undefined) return await fetch(url)
+  throw new UserError(
+    `cannot read ${visible(url)}: no site is asked here. Download it first, and pass the file.`,
+  )
+}
+
+function isUrl(path: string): boolean {
+  return /^https?:\/\//i.test(path)
+}
+
+/** The lines of a sitemap that an index lists, the last one with its end. */
+async function* childLines(
+  index: string,
+  loc: string,
+  { cwd, openInput, signal, fetch }: ListOpening,
+  depth: number,
+): AsyncGenerator<Uint8Array> {
+  if (depth > deepest)
+    throw new UserError(`cannot read ${nameOf(index)}: it is an index of indexes of sitemaps, and so on.`)
+  const path = childPath(index, loc, { cwd, fetch })
+  const { format, pieces } = await openNested(
+    path,
+    { cwd, openInput, ...(signal && { signal }), fetch },
+    depth,
+  )
+  if (format !== 'text')
+    throw new UserError(
+      `cannot read ${nameOf(path)}: an index of sitemaps lists it, and it is not a sitemap.`,
+    )
+  let last = lineFeed
+  for await (const piece of pieces) {
+    last = piece.at(-1) ?? last
+    yield piece
+  }
+  if (last !== lineFeed) yield Uint8Array.of(lineFeed)
+}
+
+const lineFeed = 0x0a
+
+/** Where the sitemap is that an index lists: a file beside the index, whatever its folder was on the server, else its URL. */
+function childPath(index: string, loc: string, { cwd, fetch }: Pick<ListOpening, 'cwd' | 'fetch'>): string {
+  const isWhole = isUrl(loc) && URL.canParse(loc)
+  if (isUrl(index)) return isWhole ? loc : new URL(loc, index).href
+  const { pathname, search } = new URL(loc, 'https://example.com/')
+  const name = basename(pathname) + search.replaceAll('/', '')
+  const path = join(dirname(index), name)
+  if (/^[^.]/.test(name) && existsSync(pathFrom(cwd, path))) return path
+  if (isWhole && fetch !== undefined) return loc
+  throw new UserError(
+    `cannot read all of ${nameOf(index)}: it lists ${visible(loc)}, and there is no file ${nameOf(path)}. Download it there: ruly fetches it only where it asks sites.`,
+  )
+}
+
+async function* skipped(pieces: AsyncIterable<Uint8Array>, from: number): AsyncGenerator<Uint8Array> {
+  let left = from
+  for await (const piece of pieces) {
+    if (left < piece.length) yield left === 0 ? piece : piece.subarray(left)
+    left = Math.max(0, left - piece.length)
+  }
+}
+
+/** Errors as the person at the keyboard can understand them. */
+async function* readable(
+  path: string,
+  pieces: AsyncIterable<Uint8Array>,
+  { signal }: ListOpening,
+): AsyncGenerator<Uint8Array> {
+  try {
+    yield* pieces
+  } catch (error) {
+    signal?.throwIfAborted()
+    throw cannotRead(path, error)
+  }
+}

@@ -1,0 +1,62 @@
+import { batchOctets } from './batch.ts'
+import { batchesOf, start } from './batches.ts'
+import type { ListFault } from './fault-notes.ts'
+import type { ListOpening } from './open-list.ts'
+import { readBatch, type Reading } from './read-batch.ts'
+
+/** What was found in a list so far. */
+export interface ListTally {
+  urls: number
+  malformed: number
+  /** Lines that name a robot of their own. */
+  withAgent: number
+}
+
+/** How the URLs of a list are read. */
+export interface UrlReading
+  extends Pick<Reading, 'needsSite'>, Pick<ListOpening, 'cwd' | 'openInput' | 'fetch'> {
+  readonly tally: ListTally
+  readonly signal: AbortSignal
+  /** Told of malformed lines as they are read. */
+  readonly onFaults: (faults: readonly ListFault[]) => void
+}
+
+/** Who asks is known before the list is read: no line has to name a robot. */
+const someAgents = ['*']
+
+/** The URLs of a list of any form, in batches as they come; the next is read when it is asked for. */
+export async function* readUrls(
+  path: string,
+  { cwd, openInput, tally, signal, fetch, needsSite, onFaults }: UrlReading,
+): AsyncGenerator<readonly string[]> {
+  const lists = {
+    cwd,
+    openInput,
+    paths: [path],
+    format: undefined,
+    octetsAtOnce: batchOctets,
+    from: start,
+    signal,
+    fetch,
+  }
+  let { line } = start
+  for await (const placed of batchesOf(lists)) {
+    for (const { batch, name } of placed) {
+      const { height, parts } = readBatch(batch, { agents: someAgents, needsSite })
+      const urls: string[] = []
+      const faults: ListFault[] = []
+      for (const part of parts) {
+        if ('why' in part) faults.push({ ...part, list: name, line: line + part.line })
+        else {
+          for (const url of part.urls) urls.push(url)
+          if (part.agents !== someAgents) tally.withAgent += part.urls.length
+        }
+      }
+      line += height
+      tally.urls += urls.length
+      tally.malformed += faults.length
+      if (faults.length > 0) onFaults(faults)
+      yield urls
+    }
+  }
+}

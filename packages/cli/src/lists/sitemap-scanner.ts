@@ -1,0 +1,118 @@
+/** What a sitemap lists: pages, or other sitemaps; undefined while its first element has not come, null where that is another. */
+type SitemapKind = 'pages' | 'sitemaps' | null | undefined
+
+/**
+ * Finds the URLs of a sitemap in its text as it comes: what its elements `loc` hold.
+ *
+ * Reads comments, CDATA and the entities that XML itself has; elements of other vocabularies, such as `image:loc`, are passed over.
+ *
+ * @see sitemaps.org, Sitemaps XML format; XML 1.0 §2.4-2.7, §4.6
+ */
+export interface SitemapScanner {
+  readonly kind: SitemapKind
+  /** The URLs that are whole after one more piece of the text. Throws a `RangeError` for markup without an end. */
+  push(text: string): readonly string[]
+}
+
+/** Longer than any tag or URL; without a limit, a file without an end of markup would fill memory. */
+const maxCharacters = 1 << 20
+
+export function createSitemapScanner(): SitemapScanner {
+  let rest = ''
+  let kind: SitemapKind
+  let prefix = ''
+  let loc: string | undefined
+
+  function addToLoc(text: string): void {
+    if (loc === undefined) return
+    loc += text
+    if (loc.length > maxCharacters) throw new RangeError('it has a URL that is too long')
+  }
+
+  /** What an element is about; a URL where it ends one. */
+  function take(name: string): string | undefined {
+    if (kind === undefined) [kind, prefix] = rootOf(name)
+    if (name === `${prefix}loc`) loc = ''
+    if (name !== `/${prefix}loc` || loc === undefined) return undefined
+    // A URL has no white space; some tools break long ones.
+    const url = decoded(loc)
+      .replaceAll(/\s*[\r\n]+\s*/g, '')
+      .trim()
+    loc = undefined
+    return url === '' ? undefined : url
+  }
+
+  return {
+    get kind() {
+      return kind
+    },
+    push(text) {
+      const urls: string[] = []
+      const all = rest + text
+      let at = 0
+      for (;;) {
+        const open = all.indexOf('<', at)
+        const markup = open < 0 ? undefined : markupAt(all, open)
+        if (markup === undefined) {
+          rest = open < 0 && loc === undefined ? '' : all.slice(at)
+          if (rest.length > maxCharacters) throw new RangeError('it has markup that is too long')
+          return urls
+        }
+        addToLoc(all.slice(at, open))
+        addToLoc(markup.characters ?? '')
+        const url = markup.name === undefined ? undefined : take(markup.name)
+        if (url !== undefined) urls.push(url)
+        at = markup.end
+      }
+    },
+  }
+}
+
+/** What the first element says, and the prefix that it and those of its vocabulary have. */
+function rootOf(name: string): readonly [kind: SitemapKind, prefix: string] {
+  const [, prefix = '', root = ''] = /^(.*:)?([^:]*?)\/?$/.exec(name) ?? []
+  return [root === 'urlset' ? 'pages' : root === 'sitemapindex' ? 'sitemaps' : null, prefix]
+}
+
+interface Markup {
+  readonly end: number
+  /** Of a tag, with its slash where it closes. */
+  readonly name?: string
+  /** Of CDATA, escaped as text is. */
+  readonly characters?: string
+}
+
+/** Undefined where it does not end in what has come so far. */
+function markupAt(xml: string, open: number): Markup | undefined {
+  if (xml.startsWith('<!--', open)) return upTo(xml, '-->', open + 4)
+  if (xml.startsWith('<?', open)) return upTo(xml, '?>', open + 2)
+  if (xml.startsWith('<![CDATA[', open)) {
+    const markup = upTo(xml, ']]>', open + 9)
+    return markup && { ...markup, characters: xml.slice(open + 9, markup.end - 3).replaceAll('&', '&amp;') }
+  }
+  // Too little to tell a comment or CDATA from a declaration.
+  if ('<![CDATA['.startsWith(xml.slice(open)) || '<!--'.startsWith(xml.slice(open))) return undefined
+  const markup = upTo(xml, '>', open)
+  if (markup === undefined || xml[open + 1] === '!') return markup
+  const [name = ''] = xml.slice(open + 1, markup.end - 1).split(/\s/, 1)
+  return { ...markup, name }
+}
+
+function upTo(xml: string, text: string, from: number): Markup | undefined {
+  const found = xml.indexOf(text, from)
+  return found < 0 ? undefined : { end: found + text.length }
+}
+
+const entities: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+
+function decoded(text: string): string {
+  return text.replaceAll(
+    /&(?:#x([0-9a-fA-F]{1,6})|#([0-9]{1,7})|([a-z]{2,4}));/g,
+    (written, ...parts: string[]) => {
+      const [hex, decimal, name = ''] = parts
+      const code = hex === undefined ? Number(decimal) : Number.parseInt(hex, 16)
+      if (Number.isNaN(code)) return entities[name] ?? written
+      return code <= 0x10ffff ? String.fromCodePoint(code) : written
+    },
+  )
+}
