@@ -31,14 +31,21 @@ $`),
   })
 
   it('prints octets as they are', async () => {
-    const octets = Uint8Array.from({ length: 256 }, (_, index) => index)
+    const high = Uint8Array.from({ length: 128 }, (_, index) => 128 + index)
+    const octets = Buffer.concat([Buffer.from('User-agent: *\r\n# '), high])
     const site = await start((_, response) => {
       response.writeHead(200, { 'content-type': 'text/plain; charset=iso-8859-1' }).end(octets)
     })
     const { stdout } = beginRuly(['fetch', site.url, '-q'], { env: env() })
     const pieces: Buffer[] = []
     for await (const piece of stdout) pieces.push(piece as Buffer)
-    expect(Buffer.concat(pieces)).toEqual(Buffer.from(octets))
+    expect(Buffer.concat(pieces)).toEqual(octets)
+  })
+
+  it('prints no octets on a terminal that could drive it', async () => {
+    const site = await start(file('User-agent: *\nDisallow: /\u001b[2J\n'))
+    const { stdout } = await ruly(['fetch', site.url, '-q'], { env: env(), terminals: { stdout: 80 } })
+    expect(stdout).toBe('User-agent: *\nDisallow: /\\x1b[2J\n')
   })
 
   it('prints the file alone with --quiet', async () => {

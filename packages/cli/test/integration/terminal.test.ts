@@ -25,6 +25,15 @@ describe('colours', { timeout: 30_000 }, () => {
     expect((await ruly(ask, { env: { FORCE_COLOR: '0' } })).stdout).not.toContain('\u001b')
   })
 
+  it('are used on a terminal', async () => {
+    const env = { TERM: 'xterm' }
+    expect((await ruly(ask, { env, terminals: { stdout: 80 } })).stdout).toContain('\u001b[31mdisallowed')
+    expect((await ruly(ask, { env, terminals: { stderr: 80 } })).stdout).not.toContain('\u001b')
+    const note = ['check', 'X', '/a', '--robots', '-']
+    expect((await ruly(note, { env, terminals: { stderr: 80 } })).stderr).toMatch(/^\u001b\[2mruly: .*\n$/)
+    expect((await ruly(note, { env, terminals: { stdout: 80 } })).stderr).not.toContain('\u001b')
+  })
+
   it('are never in JSON', async () => {
     expect((await ruly([...ask, '--json'], { env: { FORCE_COLOR: '1' } })).stdout).not.toContain('\u001b')
   })
@@ -77,5 +86,24 @@ describe('a hostile robots.txt', { timeout: 30_000 }, () => {
     expect(JSON.parse(stdout)).toMatchObject([
       { url: '/\u001b\u009b\u202e', rule: { pattern: '/\u001b\u009b\u202e' } },
     ])
+  })
+})
+
+describe('the columns of a terminal', () => {
+  const longest = (text: string): number => Math.max(...text.split('\n').map((line) => line.length))
+
+  it('are what the help takes, and 80 where there is no terminal', async () => {
+    const at = async (terminals: { readonly stdout?: number }) =>
+      longest((await ruly(['diff', '--help'], { terminals })).stdout.split('  -h, --help')[0] ?? '')
+    expect(await at({ stdout: 70 })).toBeLessThanOrEqual(70)
+    expect(await at({})).toBeLessThanOrEqual(80)
+    expect(await at({ stdout: 132 })).toBeGreaterThan(100)
+  })
+
+  it('are what a table takes, whatever COLUMNS says', async () => {
+    const table = ['compare', 'X', `/${'a/'.repeat(60)}`, '--robots', robots]
+    const narrow = await ruly(table, { env: { COLUMNS: '160', NO_COLOR: '1' }, terminals: { stdout: 60 } })
+    expect(narrow.stdout).toBe((await ruly(table, { env: { COLUMNS: '60' } })).stdout)
+    expect(narrow.stdout).not.toBe((await ruly(table, { env: { COLUMNS: '160' } })).stdout)
   })
 })
