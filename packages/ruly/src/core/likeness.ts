@@ -2,13 +2,13 @@ import { utf16Mark } from './decode.ts'
 import type { Line } from './line.ts'
 import { octetsOfBytes } from './octets.ts'
 
-/** What a file looks like: a page of HTML or XML, UTF-16 that is read octet by octet, no text at all, or what it should be. */
+/** What a file looks like: a page of HTML or XML without a user-agent line, UTF-16 that is read octet by octet, no text at all, or what it should be. */
 export type Likeness = 'robots.txt' | 'page' | 'utf-16' | 'no-text'
 
 export function likenessOf(octets: Uint8Array, lines: readonly Line[], isDecoded: boolean): Likeness {
   const hasAgentLine = (): boolean => lines.some(({ kind }) => kind === 'user-agent')
   const binary = isDecoded ? undefined : binaryLikenessOf(octets, hasAgentLine)
-  return binary ?? (firstTag(lines) === undefined ? 'robots.txt' : 'page')
+  return binary ?? (firstTag(lines) === undefined || hasAgentLine() ? 'robots.txt' : 'page')
 }
 
 /**
@@ -28,7 +28,7 @@ export function binaryLikenessOf(
   return isFullOfControls(octets) && !hasAgentLine() ? 'no-text' : undefined
 }
 
-/** The first line of a page: markup, with nothing but blank lines and comments before it. */
+/** The first line of a page, or of a file that begins like one: markup, with nothing but blank lines and comments before it. */
 export function firstTag(lines: readonly Line[]): Line | undefined {
   const first = lines.find(({ kind }) => kind !== 'blank' && kind !== 'comment')
   return first !== undefined && /^[\ufeff\s]*<[!?a-z]/i.test(first.text) ? first : undefined

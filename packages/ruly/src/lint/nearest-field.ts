@@ -12,9 +12,12 @@ const names: readonly string[] = [
  */
 export function nearestField(name: string): string | undefined {
   if (name.length > 20 || isFieldName(name)) return undefined
-  const written = name.replaceAll(/[\s_]+/g, '-')
-  const found = names.find((known) => isNear(known, written))
-  return found === undefined ? undefined : usualSpelling(found)
+  const written = name.replaceAll(/[\s_]+/g, '-').replace(/^["']/, '')
+  const found = names.filter((known) => isNear(known, written))
+  const [first] = found
+  // Of what may be the opposite, nobody knows what was meant.
+  if (first === undefined || first === `no${written}` || found.length > 1) return undefined
+  return usualSpelling(first)
 }
 
 /** Whether a name is that of a field, in whatever dialect. */

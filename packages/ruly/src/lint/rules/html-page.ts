@@ -1,5 +1,6 @@
 import { counted, shortened } from '../in-words.ts'
 import { firstTag } from '../../core/likeness.ts'
+import type { Line } from '../../core/line.ts'
 import type { LintRule } from '../rule.ts'
 
 export const htmlPage: LintRule = {
@@ -10,8 +11,9 @@ export const htmlPage: LintRule = {
     'Servers often answer for a robots.txt that is not there with a page and with status 200. Robots look for fields in it line by line (RFC 9309 §2.2 has no ' +
     'word about it; Google does so) and find none, as a rule: everything is open to them. crawler-commons reads only pages that have "user-agent:" in them.',
   *check({ lines, likeness, groups }) {
-    const first = likeness === 'page' ? firstTag(lines) : undefined
-    if (first === undefined) return
+    const first = likeness === 'page' || likeness === 'robots.txt' ? firstTag(lines) : undefined
+    // A comment of HTML before the rules does no harm.
+    if (first === undefined || (likeness === 'robots.txt' && isHtmlComment(first))) return
     const rules = groups.reduce((sum, group) => sum + group.rules.length, 0)
     yield {
       line: first.number,
@@ -22,4 +24,8 @@ export const htmlPage: LintRule = {
       }.`,
     }
   },
+}
+
+function isHtmlComment({ text }: Line): boolean {
+  return /^[\ufeff\s]*<!--/.test(text)
 }

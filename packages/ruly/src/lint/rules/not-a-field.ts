@@ -1,4 +1,5 @@
 import type { Line } from '../../core/line.ts'
+import { isMarkup } from '../markup.ts'
 import { shortened } from '../in-words.ts'
 import { withoutInvisible } from '../invisible.ts'
 import type { LintFile } from '../lint-file.ts'
@@ -21,8 +22,9 @@ export const notAField: LintRule = {
       const [, name] = fieldBeginning.exec(text) ?? []
       yield {
         line: line.number,
-        message:
-          name === undefined
+        message: text.startsWith('<')
+          ? `"${shortened(text)}" is markup, no comment: robots pass over it.`
+          : name === undefined
             ? `"${shortened(text)}" is no field, for it has no colon, and no comment: robots pass over it.`
             : `"${shortened(text)}" is no field, for no colon stands behind "${name}": robots pass over it.`,
         // Behind a `#`, what was to be a field would be lost for good.
@@ -37,6 +39,8 @@ const fieldBeginning = /^(user-?agent|disallow|allow|sitemap|crawl-?delay|host|n
 /** Two words without a colon between are read as a field, though mostly as one that nobody knows. */
 function isProse({ kind, field, facts }: Line, { leadingField, nearestField }: LintFile): boolean {
   if (kind === 'not-a-field') return true
-  if (kind !== 'unknown' || field === undefined || !facts.isMissingColon) return false
+  if (kind !== 'unknown' || field === undefined) return false
+  if (isMarkup(field.writtenName)) return true
+  if (!facts.isMissingColon) return false
   return leadingField(field.writtenName) === undefined && nearestField(field.name) === undefined
 }

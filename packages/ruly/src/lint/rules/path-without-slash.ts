@@ -1,4 +1,5 @@
 import { quoted } from '../quoted.ts'
+import { meantPath } from '../meant-path.ts'
 import type { LintRule } from '../rule.ts'
 import { absoluteUrl } from '../absolute-url.ts'
 
@@ -14,21 +15,17 @@ export const pathWithoutSlash: LintRule = {
     for (const { rule, line, pattern } of rules) {
       const [first] = pattern?.segments ?? []
       if (!first || first.startsWith('/') || absoluteUrl.test(rule.value)) continue
-      const { start } = valueSpan(line)
-      const lead = /^[?&.;]|^[^/]*=/.test(rule.value) ? '/*' : '/'
-      const meant = isHost.test(rule.value) || !/^[!-~]/.test(rule.value) ? undefined : `${lead}${rule.value}`
+      const span = valueSpan(line)
+      const meant = meantPath(rule.value)
       yield {
         line: line.number,
-        span: valueSpan(line),
+        span,
         message:
           meant === undefined
             ? `${quoted(rule.value)} does not begin with a slash: the rule matches no URL.`
             : `${quoted(rule.value)} does not begin with a slash: the rule matches no URL; ${quoted(meant)} was probably meant.`,
-        ...(meant === undefined ? {} : { fix: [{ start, end: start, text: lead }] }),
+        ...(meant === undefined ? {} : { fix: [{ ...span, text: meant }] }),
       }
     }
   },
 }
-
-/** A name with dots in front of a slash, or one that is usual for hosts. */
-const isHost = /^(?:[^/?*.]+\.)+[^/?*.]+\/|^www\.|^\d+(?:\.\d+){3}/i

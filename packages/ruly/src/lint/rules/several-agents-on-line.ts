@@ -1,6 +1,7 @@
 import { isListOfAgents, namesIn } from '../agent-names.ts'
 import { listOf } from '../in-words.ts'
 import type { LintRule } from '../rule.ts'
+import { lineEndOf } from '../whole-line.ts'
 
 export const severalAgentsOnLine: LintRule = {
   code: 'several-agents-on-line',
@@ -17,7 +18,7 @@ export const severalAgentsOnLine: LintRule = {
         line: line.number,
         span: valueSpan(line),
         message: `The line is read as one name: at most ${first} obeys this group, ${listOf(others)} ${others.length === 1 ? 'does' : 'do'} not.`,
-        fix: [{ ...valueSpan(line), text: names.join(`\n${line.field.writtenName}: `) }],
+        fix: [{ ...valueSpan(line), text: names.join(`${lineEndOf(line)}${line.field.writtenName}: `) }],
       }
     }
   },

@@ -21,7 +21,7 @@ export const spaceInPath: LintRule = {
         message: isList
           ? `${quoted(rule.value)} is one path with white space in it, not several: each path takes a line of its own.`
           : `${quoted(rule.value)} has white space, which URLs have only escaped: robots that compare it as it stands find nothing.`,
-        ...(isList ? {} : escapingOf(file, one, /[ \t]+/g)),
+        ...(isList || !/^[/*]/.test(rule.value) ? {} : escapingOf(file, one, /[ \t]+/g)),
       }
     }
   },

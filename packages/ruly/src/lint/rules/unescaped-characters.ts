@@ -1,5 +1,6 @@
 import { octetsOfText } from '../../core/octets.ts'
 import { escaped, escapingOf } from '../escaping.ts'
+import { invisibleIn, withoutInvisible } from '../invisible.ts'
 import { quoted } from '../quoted.ts'
 import type { LintRule } from '../rule.ts'
 
@@ -14,7 +15,7 @@ export const unescapedCharacters: LintRule = {
   *check(file) {
     for (const one of file.rules) {
       const { rule, line } = one
-      const [characters] = first.exec(rule.value) ?? []
+      const [characters] = first.exec(withoutInvisible(rule.value)) ?? []
       if (characters === undefined) continue
       // What is not UTF-8 is another rule's: which characters were meant is not known.
       if (octetsOfText(rule.value) !== rule.octets) continue
@@ -22,7 +23,10 @@ export const unescapedCharacters: LintRule = {
         line: line.number,
         span: file.valueSpan(line),
         message: `${quoted(characters)} stands in URLs only escaped (${escaped(octetsOfText(characters.slice(0, 10)))}): robots that do not escape rules themselves find nothing.`,
-        ...escapingOf(file, one, unescaped),
+        // Of the others, nobody knows what was meant: quotes around a path, a backslash for a slash, a placeholder.
+        ...(/^[/*]/.test(rule.value) && invisibleIn(rule.value).length === 0
+          ? escapingOf(file, one, beyondAscii)
+          : {}),
       }
     }
   },
@@ -30,4 +34,4 @@ export const unescapedCharacters: LintRule = {
 
 const first = /["<>\\^`{|}]+|[^\u0000-\u007f]+/
 
-const unescaped = /["<>\\^`{|}\u0080-\u00ff]+/g
+const beyondAscii = /[\u0080-\u00ff]+/g

@@ -1,4 +1,5 @@
 import { isFieldName } from '../nearest-field.ts'
+import { isMarkup } from '../markup.ts'
 import type { LintRule } from '../rule.ts'
 
 export const unknownField: LintRule = {
@@ -12,7 +13,7 @@ export const unknownField: LintRule = {
     for (const line of unknownFields) {
       const { name, writtenName } = line.field
       if (line.facts.isMissingColon || isFieldName(name) || nearestField(name) !== undefined) continue
-      if (leadingField(line.field.writtenName) !== undefined) continue
+      if (leadingField(writtenName) !== undefined || isMarkup(writtenName)) continue
       yield {
         line: line.number,
         span: nameSpan(line),

@@ -1,5 +1,6 @@
 import { absoluteUrl } from '../absolute-url.ts'
 import { quoted } from '../quoted.ts'
+import type { LintFile } from '../lint-file.ts'
 import type { LintRule } from '../rule.ts'
 
 export const urlInRule: LintRule = {
@@ -10,16 +11,17 @@ export const urlInRule: LintRule = {
     'Rules are compared with the path of a URL, from its first octet on (RFC 9309 §2.2.2): a rule that begins with a scheme matches nothing. Only ' +
     'the Perl library WWW::RobotRules takes URLs of the site itself.',
   fix: 'changes-verdicts',
-  *check({ rules, robots, valueSpan }) {
+  *check(file) {
+    const { rules, valueSpan } = file
+    const isOwn = ownHosts(file)
     for (const { rule, line, pattern } of rules) {
       const [origin] = absoluteUrl.exec(rule.value) ?? []
       if (origin === undefined || pattern?.segments[0]?.startsWith('/')) continue
       const { start } = valueSpan(line)
       const host = hostOf(origin)
       const path = rule.value.slice(origin.length)
-      const isElsewhere = robots.url !== undefined && hostOf(robots.url) !== host
       // A host without a path is another one, mostly: to close the whole site for it is not what was meant.
-      const isPath = /^\/[^*]/.test(path) && !isElsewhere
+      const isPath = /^\/[^*]/.test(path) && isOwn(host)
       yield {
         line: line.number,
         span: valueSpan(line),
@@ -30,6 +32,22 @@ export const urlInRule: LintRule = {
       }
     }
   },
+}
+
+/** Tells whether a host may be that of the site: the file's own, or that of its sitemaps; else the only one that its rules have. */
+function ownHosts({ rules, robots, extensionsOf }: LintFile): (host: string) => boolean {
+  if (robots.url !== undefined) {
+    const own = hostOf(robots.url)
+    return (host) => host === own
+  }
+  const named = extensionsOf('sitemap').map(({ extension }) => hostOf(extension.written))
+  const sitemaps = new Set(named.filter((host) => host !== '').map(withoutWww))
+  const hosts = new Set(rules.map(({ rule }) => withoutWww(hostOf(rule.value))).filter((host) => host !== ''))
+  return (host) => (sitemaps.size > 0 ? sitemaps.has(withoutWww(host)) : hosts.size === 1)
+}
+
+function withoutWww(host: string): string {
+  return host.replace(/^www\./, '')
 }
 
 function hostOf(url: string): string {

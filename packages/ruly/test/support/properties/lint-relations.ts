@@ -81,4 +81,20 @@ export function lintRelationProperties(share: number): void {
       runs(150, share),
     )
   })
+
+  test('an allow that is said to be useless can be deleted, unless it keeps its group', () => {
+    let found = 0
+    fc.assert(
+      fc.property(files, (lines) => {
+        for (const { code, line, message } of lint(lines.join('\n')).findings) {
+          if (code !== 'useless-allow' || message.includes('the only rule of its group')) continue
+          found++
+          const rest = lines.toSpliced(line - 1, 1)
+          expect(answers(rest, rfc9309), lines.join('\n')).toBe(answers(lines, rfc9309))
+        }
+      }),
+      runs(600, share),
+    )
+    expect(found).toBeGreaterThan(20 * share)
+  })
 }

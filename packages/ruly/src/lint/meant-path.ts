@@ -1,0 +1,43 @@
+import { signOfRegularExpression } from './regular-expression.ts'
+
+/** The path that a value without a slash in front was probably meant to be; undefined where nobody can know. */
+export function meantPath(value: string): string | undefined {
+  const path = withSlashes(withoutQuotes(value))
+  if (path === undefined || saysNoPath(path)) return undefined
+  if (path.startsWith('/')) return path
+  if (path.startsWith('./')) return path.slice(1)
+  return `${/^[?&.;]|^[^/]*=/.test(path) ? '/*' : '/'}${path}`
+}
+
+const quotes = /^["'`\u201c\u201d\u2018\u2019]|["'`\u201c\u201d\u2018\u2019]$/g
+
+function withoutQuotes(value: string): string {
+  return value.replaceAll(quotes, '')
+}
+
+/** Backslashes between names as slashes; undefined for those that are something else. */
+function withSlashes(value: string): string | undefined {
+  if (!value.includes('\\')) return value
+  const names = value.split('\\').filter((name) => name !== '')
+  const areNames = names.every((name) => /^[\w~-][\w.~-]*$/.test(name) && !/^[dwsb]$/i.test(name))
+  return areNames ? value.replaceAll('\\', '/') : undefined
+}
+
+/** Whether a value is a word for everything or nothing, a field, a host, a regular expression, or begins as no path does. */
+function saysNoPath(path: string): boolean {
+  return (
+    !/^[\w/~?&.;=-]/.test(path) ||
+    words.test(path) ||
+    isField.test(path) ||
+    isHost.test(path) ||
+    (/\s/.test(path) && !path.includes('/')) ||
+    /^(?:-\s|\.\.)/.test(path) ||
+    signOfRegularExpression(path) !== undefined
+  )
+}
+
+const words = /^(?:all|any|every(?:thing|one)|none|no|nothing|nil|null|yes|true|false|n\/a)$/i
+const isField = /^[a-z-]+:(?!\/)/i
+
+/** A name with dots in front of a slash, or one that is usual for hosts. */
+const isHost = /^(?:[^/?*.]+\.)+[^/?*.]+\/|^www\.|^\d+(?:\.\d+){3}/i
