@@ -28,6 +28,7 @@ function recordOf(url, round) {
       sha256: hash('sha256', octets),
       isCut: false,
       isHtml: false,
+      notes: [],
     },
     last: { at, meaning: 'parse', status: 200, error: undefined, finalUrl: url, redirects: [] },
     freshUntil: at + 3_600_000,
