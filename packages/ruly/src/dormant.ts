@@ -1,5 +1,6 @@
 import type { Dialect } from './core/dialect.ts'
 import { wakeDormant, type WokenRobots } from './core/dormant.ts'
+import { checkedOptions, withDefault } from './core/options.ts'
 import { checkedDialect, checkedStrict, checkedUrl, type AskingOptions } from './core/read-options.ts'
 import { rfc9309 } from './dialects/rfc9309.ts'
 
@@ -13,9 +14,15 @@ export interface WakeOptions extends AskingOptions {
    *
    * @default rfc9309
    */
-  readonly dialect?: Dialect
+  readonly dialect?: Dialect | undefined
   /** Where the file came from: the dormant form does not keep it, and dialects that make a site check need it. */
-  readonly url?: string
+  readonly url?: string | undefined
+}
+
+const wakeOptions = {
+  dialect: withDefault(checkedDialect, rfc9309),
+  url: checkedUrl,
+  strict: checkedStrict,
 }
 
 /**
@@ -24,9 +31,5 @@ export interface WakeOptions extends AskingOptions {
  * Throws a `RobotsError` (`dormant-not-readable`) for anything that is no dormant form of this version and this dialect.
  */
 export function fromDormant(dormant: string, options: WakeOptions = {}): WokenRobots {
-  return wakeDormant(dormant, {
-    dialect: checkedDialect(options.dialect ?? rfc9309),
-    url: checkedUrl(options.url),
-    strict: checkedStrict(options.strict),
-  })
+  return wakeDormant(dormant, checkedOptions('fromDormant()', options, wakeOptions))
 }

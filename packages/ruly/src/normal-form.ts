@@ -1,29 +1,32 @@
 import { patternsOf } from './core/compile.ts'
 import type { Dialect } from './core/dialect.ts'
 import { octetsOfText, textOfOctets } from './core/octets.ts'
+import { checkedOptions, withDefault } from './core/options.ts'
 import { spellingOf } from './core/pattern.ts'
 import { productTokensOf } from './core/product-token.ts'
+import { checkedDialect, checkedUrl } from './core/read-options.ts'
 import { siteOf } from './core/site-key.ts'
 import { rfc9309 } from './dialects/rfc9309.ts'
 
 interface FormOptions {
   /** @default rfc9309 */
-  readonly dialect?: Dialect
+  readonly dialect?: Dialect | undefined
   /** Where the robots.txt came from. */
-  readonly url?: string
+  readonly url?: string | undefined
 }
 
+const formOptions = { dialect: withDefault(checkedDialect, rfc9309), url: checkedUrl }
+
 /** What the rules are held against for a URL: its path and query in normal form; null where robots.txt does not govern it. */
-export function targetOf(
-  url: string,
-  { dialect = rfc9309, url: robotsUrl }: FormOptions = {},
-): string | null {
+export function targetOf(url: string, options: FormOptions = {}): string | null {
+  const { dialect, url: robotsUrl } = checkedOptions('targetOf()', options, formOptions)
   const target = dialect.matching.target(url, siteOf(robotsUrl))
   return target === null ? null : textOfOctets(target)
 }
 
 /** What a path pattern is compared as: the dialect's normal form; null for a pattern that the dialect voids. */
-export function normalForm(pattern: string, { dialect = rfc9309, url }: FormOptions = {}): string | null {
+export function normalForm(pattern: string, options: FormOptions = {}): string | null {
+  const { dialect, url } = checkedOptions('normalForm()', options, formOptions)
   const rule = { line: 0, kind: 'disallow', value: pattern, octets: octetsOfText(pattern) } as const
   const [first] = patternsOf(rule, { matching: dialect.matching, robotsUrl: url })
   return first === undefined ? null : textOfOctets(spellingOf(first))

@@ -10,14 +10,21 @@ import {
   type FileOptions,
 } from './core/read-options.ts'
 import { bytesOfOctets } from './core/octets.ts'
+import { checkedOptions, withDefault } from './core/options.ts'
 import { readRobots, type Robots } from './core/robots.ts'
 import { checkedSnapshot, type Snapshot } from './core/snapshot.ts'
 import { rfc9309 } from './dialects/rfc9309.ts'
 
 export interface ParseOptions extends FileOptions, AskingOptions {
   /** @default rfc9309 */
-  readonly dialect?: Dialect
+  readonly dialect?: Dialect | undefined
 }
+
+const dialect = withDefault(checkedDialect, rfc9309)
+const eventOptions = { dialect, maxOctets: checkedMaxOctets }
+const snapshotOptions = { dialect, strict: checkedStrict }
+const parseOptions = { dialect, url: checkedUrl, maxOctets: checkedMaxOctets, strict: checkedStrict }
+const parseHint = ' The robots.txt comes first, then { url, dialect }.'
 
 /**
  * The robots.txt in a text or in octets, ready for questions.
@@ -26,12 +33,7 @@ export interface ParseOptions extends FileOptions, AskingOptions {
  */
 export function parse(input: RobotsInput, options: ParseOptions = {}): Robots {
   keptFile ??= usedFile()
-  return readRobots(input, {
-    dialect: checkedDialect(options.dialect ?? rfc9309),
-    url: checkedUrl(options.url),
-    maxOctets: checkedMaxOctets(options.maxOctets),
-    strict: checkedStrict(options.strict),
-  })
+  return readRobots(input, checkedOptions('parse()', options, parseOptions, parseHint))
 }
 
 /** Calls a handler for each line of a robots.txt, in its order, without forming groups. */
@@ -40,8 +42,8 @@ export function parseEvents(
   handler: RobotsHandler,
   options: Pick<ParseOptions, 'dialect' | 'maxOctets'> = {},
 ): void {
-  const { reading } = checkedDialect(options.dialect ?? rfc9309)
-  emitEvents(input, handler, { reading, maxOctets: checkedMaxOctets(options.maxOctets) })
+  const { dialect, maxOctets } = checkedOptions('parseEvents()', options, eventOptions)
+  emitEvents(input, handler, { reading: dialect.reading, maxOctets })
 }
 
 /**
@@ -52,12 +54,8 @@ export function parseEvents(
 export function fromSnapshot(data: unknown, options: Pick<ParseOptions, 'dialect' | 'strict'> = {}): Robots {
   const snapshot: Snapshot = checkedSnapshot(data)
   const { octets, url, maxOctets } = snapshot
-  return readRobots(bytesOfOctets(octets), {
-    dialect: checkedDialect(options.dialect ?? rfc9309),
-    url,
-    maxOctets,
-    strict: checkedStrict(options.strict),
-  })
+  const { dialect, strict } = checkedOptions('fromSnapshot()', options, snapshotOptions)
+  return readRobots(bytesOfOctets(octets), { dialect, url, maxOctets, strict })
 }
 
 /**

@@ -1,10 +1,11 @@
 import type { Rule } from '../core/group.ts'
+import { text } from '../core/options.ts'
 import { readRobots } from '../core/robots.ts'
 import { schemeOf, siteKeyOf } from '../core/site-key.ts'
 import { resolvedUrl } from '../core/strategies/resolved-target.ts'
 import { strictUrl } from '../core/strict-url.ts'
 import type { Verdict } from '../core/verdict.ts'
-import { checkedBookOptions, checkedRobot, checkedTime, type BookOptions } from './book-options.ts'
+import { checkedBookOptions, checkedTime, type BookOptions } from './book-options.ts'
 import type { Book, BookSite } from './book.ts'
 import { createSiteBook, type SiteEntry } from './site-book.ts'
 import type { SiteFile } from './site-file.ts'
@@ -43,13 +44,13 @@ export function createBook(options: BookOptions): Book {
       return sites.robot ?? ''
     },
     set robot(robot) {
-      sites.rename(checkedRobot(robot))
+      sites.rename(text(robot, 'robot'))
     },
     dialect,
-    add(robotsUrl, text, freshUntil = clock() + dialect.access.fresh.defaultMs) {
+    add(robotsUrl, file, freshUntil = clock() + dialect.access.fresh.defaultMs) {
       const site = siteOf(robotsUrl)
       if (site === null || resolvedUrl(robotsUrl) === null) throw notAbsolute(robotsUrl, 'HTTP URL')
-      sites.setFile(site, text, { url: robotsUrl, freshUntil: checkedTime('freshUntil', freshUntil) })
+      sites.setFile(site, file, { url: robotsUrl, freshUntil: checkedTime(freshUntil, 'freshUntil') })
     },
     isAllowed(url) {
       const site = siteOf(url)
@@ -64,7 +65,7 @@ export function createBook(options: BookOptions): Book {
     },
     visited(url, at = clock()) {
       const site = siteOf(url)
-      if (site !== null) sites.visited(site, checkedTime('at', at))
+      if (site !== null) sites.visited(site, checkedTime(at, 'at'))
     },
     visits(url) {
       const site = siteOf(url)

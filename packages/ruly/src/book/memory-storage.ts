@@ -1,6 +1,5 @@
+import { checkedOptions, limit, withDefault } from '../core/options.ts'
 import type { BookStorage } from './book-storage.ts'
-import { checkOptions } from './check-options.ts'
-import { checkedOctets } from './octet-bound.ts'
 import { createRecent } from './recent.ts'
 
 export interface MemoryStorageOptions {
@@ -10,13 +9,14 @@ export interface MemoryStorageOptions {
    *
    * @default 268,435,456 (256 MiB)
    */
-  readonly maxOctets?: number
+  readonly maxOctets?: number | undefined
 }
 
 /** A storage in memory: it lives as long as this object. */
 export function createMemoryStorage(options: MemoryStorageOptions = {}): BookStorage {
-  checkOptions('a storage', options)
-  const maxOctets = checkedOctets('maxOctets', options.maxOctets ?? 256 * 1024 * 1024)
+  const { maxOctets } = checkedOptions('createMemoryStorage()', options, {
+    maxOctets: withDefault(limit, 256 * 1024 * 1024),
+  })
   return createRecent<Uint8Array>(maxOctets, (value, key) => key.length + value.length + around)
 }
 

@@ -1,7 +1,8 @@
 import type { Comparison } from '../core/comparison.ts'
 import type { RobotsInput } from '../core/decode.ts'
 import type { Dialect } from '../core/dialect.ts'
-import { checkedMaxOctets, checkedUrl, type FileOptions } from '../core/read-options.ts'
+import { checkedOptions, withDefault, wrongType, type Check, type Checked } from '../core/options.ts'
+import { checkedDialect, checkedMaxOctets, checkedUrl, type FileOptions } from '../core/read-options.ts'
 import type { Robot } from '../core/robot.ts'
 import { readRobots, type Robots } from '../core/robots.ts'
 import { readerFor, type Reader } from './answer.ts'
@@ -10,7 +11,7 @@ import { sidesOf } from './sides.ts'
 
 export interface ComparerOptions extends FileOptions {
   /** @default every dialect of `ruly/dialects` */
-  readonly dialects?: readonly Dialect[]
+  readonly dialects?: readonly Dialect[] | undefined
 }
 
 export interface CompareOptions extends ComparerOptions {
@@ -29,20 +30,19 @@ export interface Comparer {
 }
 
 /** The answers of many dialects, for every URL about every robot: who says what, and which line makes the difference. */
-export function compare(
-  input: RobotsInput,
-  { agents, urls, ...options }: CompareOptions,
-): readonly Comparison[] {
-  const comparer = createComparer(input, options)
-  if (!Array.isArray(agents)) throw new TypeError(`The option "agents" is an array, not ${typeof agents}.`)
-  if (typeof urls === 'string')
-    throw new TypeError('The option "urls" holds several URLs: put the one into an array.')
+export function compare(input: RobotsInput, options: CompareOptions): readonly Comparison[] {
+  const { agents, urls, ...read } = checkedOptions('compare()', options, compareOptions)
+  const comparer = comparerOf(input, read)
   const asking = agents.map((agent) => comparer.forAgent(agent))
   return Array.from(urls, (url) => asking.map((ask) => ask(url))).flat()
 }
 
 /** The robots.txt in many dialects, ready for questions that come one by one; never throws on what the file holds. */
 export function createComparer(input: RobotsInput, options: ComparerOptions = {}): Comparer {
+  return comparerOf(input, checkedOptions('createComparer()', options, comparerOptions))
+}
+
+function comparerOf(input: RobotsInput, options: Checked<typeof comparerOptions>): Comparer {
   const files = filesOf(input, options)
   const forAgent: Comparer['forAgent'] = (agent) => {
     const readers = files.map((robots) => readerFor(agent, robots))
@@ -51,11 +51,35 @@ export function createComparer(input: RobotsInput, options: ComparerOptions = {}
   return { files, forAgent, compare: (agent, url) => forAgent(agent)(url) }
 }
 
-function filesOf(input: RobotsInput, options: ComparerOptions): Comparer['files'] {
-  const [first, ...others] = options.dialects ?? everyDialect
-  if (first === undefined) throw new RangeError('The option "dialects" has at least one dialect, not none.')
-  const url = checkedUrl(options.url)
-  const maxOctets = checkedMaxOctets(options.maxOctets)
+const dialectsOf: Check<readonly [Dialect, ...Dialect[]]> = (value, name) => {
+  if (!Array.isArray(value)) throw wrongType(name, 'an array of dialects', value)
+  const [first, ...others] = value.map((dialect) => checkedDialect(dialect, name))
+  if (first === undefined) throw new RangeError(`"${name}" must have at least one dialect, got none.`)
+  return [first, ...others]
+}
+
+const agentsOf: Check<readonly Robot[]> = (value, name) => {
+  if (Array.isArray(value)) return value
+  throw wrongType(name, 'an array', value)
+}
+
+const urlsOf: Check<Iterable<string>> = (value, name) => {
+  if (typeof value === 'object' && value !== null && Symbol.iterator in value)
+    return value as Iterable<string>
+  throw wrongType(name, 'an array of URLs', value)
+}
+
+const comparerOptions = {
+  dialects: withDefault(dialectsOf, everyDialect),
+  url: checkedUrl,
+  maxOctets: checkedMaxOctets,
+}
+const compareOptions = { ...comparerOptions, agents: agentsOf, urls: urlsOf }
+
+function filesOf(
+  input: RobotsInput,
+  { dialects: [first, ...others], url, maxOctets }: Checked<typeof comparerOptions>,
+): Comparer['files'] {
   const file = readRobots(input, { dialect: first, url, maxOctets })
   // Pieces may come from a source that gives them only once.
   const { octets } = file

@@ -16,7 +16,7 @@ import {
 } from '../dialects/index.ts'
 
 /** Every dialect of `ruly/dialects`: what is in use today, the older standards in the order of their years, then libraries. */
-export const everyDialect: readonly Dialect[] = [
+export const everyDialect: readonly [Dialect, ...Dialect[]] = [
   rfc9309,
   google,
   robotsRb,

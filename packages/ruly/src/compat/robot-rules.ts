@@ -41,13 +41,13 @@ export class RobotRules {
 
   /** Without a name it is the one that the storage has; where that has none, no line but `*` is meant for the robot. */
   constructor(name?: string, options: RobotRulesOptions = {}) {
-    this.#clock = checkedClock(options.clock ?? (() => Date.now()))
+    this.#clock = checkedClock(options.clock, 'clock')
     this.#book = createSiteBook({
       namespace: 'www-robotrules ',
       robot: nameOf(name),
       dialect,
       strict: false,
-      storage: checkedStorage(options.storage ?? createMemoryStorage()),
+      storage: checkedStorage(options.storage ?? createMemoryStorage(), 'storage'),
       maxMemoryOctets: 64 * 1024 * 1024,
     })
   }
@@ -63,7 +63,7 @@ export class RobotRules {
     const url = textOf(robotsUrl)
     const netloc = netlocOf(url)
     if (netloc === null) throw notHttp(url)
-    const until = checkedTime('freshUntil', freshUntil) || this.#now() + year
+    const until = checkedTime(freshUntil, 'freshUntil') || this.#now() + year
     this.#book.setFile(netloc, text, { url: unwrapped(url), freshUntil: until * 1000 })
   }
 
@@ -91,7 +91,7 @@ export class RobotRules {
 
   /** Notes a visit, by default now. */
   visit(netloc: string, time = 0): void {
-    const at = checkedTime('time', time) || this.#now()
+    const at = checkedTime(time, 'time') || this.#now()
     if (isTrue(netloc)) this.#book.visited(netloc, at * 1000)
   }
 
@@ -110,7 +110,7 @@ export class RobotRules {
   freshUntil(netloc: string, freshUntil?: number): number | undefined {
     const before = this.#book.file(netloc)
     if (freshUntil !== undefined) {
-      this.#book.setFreshUntil(netloc, checkedTime('freshUntil', freshUntil) * 1000)
+      this.#book.setFreshUntil(netloc, checkedTime(freshUntil, 'freshUntil') * 1000)
     }
     return before && before.freshUntil / 1000
   }

@@ -18,7 +18,7 @@ export interface ParseOptions {
    *
    * @default robotstxtGem
    */
-  readonly dialect?: Dialect
+  readonly dialect?: Dialect | undefined
 }
 
 /** A robots.txt as one robot sees it: the gem's `Robotstxt::Parser`. */
@@ -63,7 +63,7 @@ export interface OtherField {
  * group's name, in any case. All of the file is read, however long.
  */
 export function parse(robotsTxt: RobotsInput, userAgent: string, options: ParseOptions = {}): Parser {
-  const dialect = withExtensions(checkedDialect(options.dialect ?? robotstxtGem))
+  const dialect = withExtensions(checkedDialect(options.dialect ?? robotstxtGem, 'dialect'))
   const robots = readRobots(robotsTxt, { dialect, url: undefined, maxOctets: Infinity })
   const policy = robots.forAgent(userAgent)
   return {

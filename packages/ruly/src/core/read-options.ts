@@ -1,4 +1,5 @@
 import type { Dialect } from './dialect.ts'
+import { flag, limit, optional, text, withDefault, wrongType, type Check } from './options.ts'
 
 /** What can be said about a robots.txt that is read, besides its dialect. */
 export interface FileOptions {
@@ -8,7 +9,7 @@ export interface FileOptions {
    *
    * @default undefined: the file is taken to govern every URL asked about
    */
-  readonly url?: string
+  readonly url?: string | undefined
   /**
    * How much of the file is read, in octets. The line that crosses the limit is left out whole, and a diagnostic says so.
    *
@@ -16,7 +17,7 @@ export interface FileOptions {
    *
    * @default 512_000
    */
-  readonly maxOctets?: number
+  readonly maxOctets?: number | undefined
 }
 
 /** How questions about a robots.txt are taken. */
@@ -26,38 +27,24 @@ export interface AskingOptions {
    *
    * @default false: they are taken as they are written, as programs that have them from `url.href` need no more
    */
-  readonly strict?: boolean
-}
-
-/** Whether URLs asked about are resolved, as given; throws a `TypeError` for anything but true and false. */
-export function checkedStrict(strict: boolean = false): boolean {
-  if (typeof strict === 'boolean') return strict
-  throw new TypeError(`The option "strict" is true or false, not ${typeof strict}.`)
+  readonly strict?: boolean | undefined
 }
 
 /** What is read of a file where nothing else is said, in octets. */
 export const defaultMaxOctets = 512_000
 
-/** The dialect as given; throws a `TypeError` for anything that is none, such as the name of one. */
-export function checkedDialect(dialect: Dialect): Dialect {
-  if (typeof dialect === 'object' && dialect !== null && 'reading' in dialect) return dialect
-  throw new TypeError(
-    `The option "dialect" is a dialect, such as those of ruly/dialects, not ${dialect === null ? 'null' : typeof dialect}.`,
-  )
+/** Whether URLs asked about are resolved; not, where nothing is said. */
+export const checkedStrict: Check<boolean> = withDefault(flag, false)
+
+/** The URL of a file, if it has one. */
+export const checkedUrl: Check<string | undefined> = optional(text)
+
+/** A dialect, not the name of one. */
+export const checkedDialect: Check<Dialect> = (dialect, name) => {
+  if (typeof dialect === 'object' && dialect !== null && 'reading' in dialect) return dialect as Dialect
+  throw wrongType(name, 'a dialect, such as those of ruly/dialects', dialect)
 }
 
-/** The URL of the file as given; throws a `TypeError` for anything that is no text. */
-export function checkedUrl(url: string | undefined): string | undefined {
-  if (url === undefined || typeof url === 'string') return url
-  throw new TypeError(`The option "url" is a string, not ${typeof url}.`)
-}
-
-/** The limit as a whole number; throws where it is none. */
-export function checkedMaxOctets(maxOctets: number = defaultMaxOctets): number {
-  if (typeof maxOctets !== 'number') {
-    throw new TypeError(`The option "maxOctets" is a number, not ${typeof maxOctets}.`)
-  }
-  if (maxOctets === Infinity) return Number.MAX_SAFE_INTEGER
-  if (Number.isSafeInteger(maxOctets) && maxOctets > 0) return maxOctets
-  throw new RangeError(`The option "maxOctets" is a whole number above 0 or Infinity, not ${maxOctets}.`)
-}
+/** How much of a file is read, as a whole number. */
+export const checkedMaxOctets: Check<number> = (maxOctets = defaultMaxOctets, name) =>
+  Math.min(limit(maxOctets, name), Number.MAX_SAFE_INTEGER)

@@ -116,7 +116,7 @@ class ReadFile implements Robots {
   forAgent(robot: Robot): Policy {
     if (typeof robot !== 'string') return createPolicy(this.#contextOnce(), userAgentsOf(robot))
     if (this.#lastPolicy !== undefined && robot === this.#lastRobot) return this.#lastPolicy
-    const policy = this.#policies?.get(robot) ?? createPolicy(this.#contextOnce(), [robot])
+    const policy = this.#policies?.get(robot) ?? createPolicy(this.#contextOnce(), userAgentsOf(robot))
     if (this.#lastPolicy !== undefined) this.#remember(robot, policy)
     this.#lastRobot = robot
     this.#lastPolicy = policy

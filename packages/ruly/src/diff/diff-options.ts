@@ -1,16 +1,24 @@
-const defaultMaxSteps = 50_000_000
+import type { Dialect } from '../core/dialect.ts'
+import { optional, text, texts, withDefault, wrongType, type Check } from '../core/options.ts'
+import { checkedDialect, checkedMaxOctets, checkedUrl } from '../core/read-options.ts'
+import { rfc9309 } from '../dialects/rfc9309.ts'
 
-/** The limit as given; throws where it is none. */
-export function checkedMaxSteps(maxSteps: number = defaultMaxSteps): number {
-  if (typeof maxSteps !== 'number')
-    throw new TypeError(`The option "maxSteps" is a number, not ${typeof maxSteps}.`)
-  if (maxSteps > 0) return maxSteps
-  throw new RangeError(`The option "maxSteps" is above 0, not ${maxSteps}.`)
+const steps: Check<number> = (value, name) => {
+  if (typeof value !== 'number') throw wrongType(name, 'a number', value)
+  if (value > 0) return value
+  throw new RangeError(`"${name}" must be above 0, got ${value}.`)
 }
 
-/** The robots as given; throws a `TypeError` for one name alone, whose letters would be taken for names. */
-export function checkedAgents(agents: readonly string[] | undefined): readonly string[] | undefined {
-  if (agents === undefined || (Array.isArray(agents) && agents.every((agent) => typeof agent === 'string')))
-    return agents
-  throw new TypeError('The option "agents" is an array of names.')
-}
+/** How two files are read. */
+export const fileOptions: {
+  readonly dialect: Check<Dialect>
+  readonly url: Check<string | undefined>
+  readonly maxOctets: Check<number>
+} = { dialect: withDefault(checkedDialect, rfc9309), url: checkedUrl, maxOctets: checkedMaxOctets }
+
+/** Where changes are looked for, and for how long. */
+export const regionOptions: {
+  readonly agents: Check<readonly string[] | undefined>
+  readonly within: Check<string | undefined>
+  readonly maxSteps: Check<number>
+} = { agents: optional(texts), within: optional(text), maxSteps: withDefault(steps, 50_000_000) }

@@ -6,13 +6,13 @@ import { octetsOfText } from '../core/octets.ts'
 import { patternsOf } from '../core/compile.ts'
 import { prefixOf, type Pattern } from '../core/pattern.ts'
 import type { Policy } from '../core/policy.ts'
-import { checkedDialect, checkedMaxOctets, checkedUrl, type FileOptions } from '../core/read-options.ts'
+import { checkedOptions } from '../core/options.ts'
+import type { FileOptions } from '../core/read-options.ts'
 import { readRobots, type Robots } from '../core/robots.ts'
 import { siteOf } from '../core/site-key.ts'
 import type { DecidingRule } from '../core/verdict.ts'
-import { rfc9309 } from '../dialects/rfc9309.ts'
 import { changedRegions, type ChangedRegion } from './changed-regions.ts'
-import { checkedAgents, checkedMaxSteps } from './diff-options.ts'
+import { fileOptions, regionOptions } from './diff-options.ts'
 import { namedAgents, robotOf } from './named-agents.ts'
 import { RuleList } from './rule-list.ts'
 import { targetOctetsOf, type TargetOctets } from './target-octets.ts'
@@ -23,7 +23,7 @@ export interface DifferOptions extends FileOptions {
    *
    * @default rfc9309
    */
-  readonly dialect?: Dialect
+  readonly dialect?: Dialect | undefined
 }
 
 export interface RegionOptions {
@@ -32,16 +32,16 @@ export interface RegionOptions {
    *
    * @default `*` and every robot that one of the files names
    */
-  readonly agents?: readonly string[]
+  readonly agents?: readonly string[] | undefined
   /** Only what this path pattern matches, such as `/products/`. A pattern that the dialect voids matches nothing. */
-  readonly within?: string
+  readonly within?: string | undefined
   /**
    * How long is looked for regions, in steps of one pattern over one octet; a hundredth of them for one region. What they do not suffice
    * for is told with `example: null`.
    *
    * @default 50_000_000
    */
-  readonly maxSteps?: number
+  readonly maxSteps?: number | undefined
 }
 
 export interface DiffOptions extends DifferOptions, RegionOptions {}
@@ -87,16 +87,20 @@ export interface Differ {
 
 /** What changes for whom from one robots.txt to another: every region of paths, with a shortest example and the rules to blame. */
 export function diff(old: RobotsInput, changed: RobotsInput, options: DiffOptions = {}): readonly Change[] {
-  return createDiffer(old, changed, options).regions(options)
+  const { agents, within, maxSteps, ...read } = checkedOptions('diff()', options, {
+    ...fileOptions,
+    ...regionOptions,
+  })
+  return new FileDiffer(readRobots(old, read), readRobots(changed, read)).regions({
+    agents,
+    within,
+    maxSteps,
+  })
 }
 
 /** Reads both files; nothing in them is an error. */
 export function createDiffer(old: RobotsInput, changed: RobotsInput, options: DifferOptions = {}): Differ {
-  const read = {
-    dialect: checkedDialect(options.dialect ?? rfc9309),
-    url: checkedUrl(options.url),
-    maxOctets: checkedMaxOctets(options.maxOctets),
-  }
+  const read = checkedOptions('createDiffer()', options, fileOptions)
   return new FileDiffer(readRobots(old, read), readRobots(changed, read))
 }
 
@@ -123,11 +127,14 @@ class FileDiffer implements Differ {
   }
 
   regions(options: RegionOptions = {}): readonly Change[] {
-    const maxSteps = checkedMaxSteps(options.maxSteps)
-    const agents = checkedAgents(options.agents) ?? this.agents
+    const {
+      agents = this.agents,
+      maxSteps,
+      within: wanted,
+    } = checkedOptions('regions()', options, regionOptions)
     const families = grouped(new Set(agents), (agent) => this.#groupsOf(agent))
     const search = { octets: this.#octets, steps: { left: maxSteps }, stepsOfRegion: maxSteps / 100 }
-    return this.#within(options.within).flatMap((within) =>
+    return this.#within(wanted).flatMap((within) =>
       [...families.values()].flatMap((family) => this.#changesFor(family, { ...search, within })),
     )
   }

@@ -1,3 +1,4 @@
+import { checkNames } from '../core/options.ts'
 import { fieldLines, listOf, ruleLines, type OneOrMore } from './field-lines.ts'
 import { buildMetadataRobots, type MetadataRobots } from './metadata-robots.ts'
 import {
@@ -43,7 +44,25 @@ export function build(content: RobotsContent | MetadataRobots): string {
   if (typeof content !== 'object' || content === null || !('groups' in content || 'rules' in content)) {
     throw new TypeError('What is built is an object with "groups" or "rules".')
   }
+  checkNames('build()', content, 'groups' in content ? known.content : known.metadata)
   return 'groups' in content ? buildContent(content) : buildMetadataRobots(content)
+}
+
+const known = {
+  content: { groups: true, sitemaps: true, host: true, comment: true },
+  metadata: { rules: true, sitemap: true, host: true },
+  group: {
+    agents: true,
+    allow: true,
+    disallow: true,
+    crawlDelaySeconds: true,
+    fields: true,
+    comment: true,
+  },
+} satisfies {
+  readonly content: Record<keyof RobotsContent, true>
+  readonly metadata: Record<keyof MetadataRobots, true>
+  readonly group: Record<keyof GroupContent, true>
 }
 
 function buildContent({ groups, sitemaps, host, comment }: RobotsContent): string {
@@ -61,14 +80,9 @@ function buildContent({ groups, sitemaps, host, comment }: RobotsContent): strin
     .join('\n')
 }
 
-function groupLines({
-  agents,
-  allow,
-  disallow,
-  crawlDelaySeconds,
-  fields,
-  comment,
-}: GroupContent): readonly string[] {
+function groupLines(group: GroupContent): readonly string[] {
+  checkNames('a group', group, known.group)
+  const { agents, allow, disallow, crawlDelaySeconds, fields, comment } = group
   if (listOf(agents).length === 0) throw new RangeError('A group without agents cannot be written.')
   return [
     ...(comment === undefined ? [] : writtenComment(comment)),

@@ -4,6 +4,7 @@ import { applyEdits, type Edit } from '../core/edits.ts'
 import type { Group, Rule } from '../core/group.ts'
 import type { Line } from '../core/line.ts'
 import { bytesOfOctets, octetsOfBytes, octetsOfText, textOfOctets } from '../core/octets.ts'
+import { checkedOptions, withDefault } from '../core/options.ts'
 import { checkedDialect } from '../core/read-options.ts'
 import { readRobots, type Robots } from '../core/robots.ts'
 import { rfc9309 } from '../dialects/rfc9309.ts'
@@ -18,7 +19,7 @@ export interface EditorOptions {
    *
    * @default rfc9309
    */
-  readonly dialect?: Dialect
+  readonly dialect?: Dialect | undefined
 }
 
 /**
@@ -53,13 +54,15 @@ export interface RobotsEditor {
   toString(): string
 }
 
+const editorOptions = { dialect: withDefault(checkedDialect, rfc9309) }
+
 /**
  * A robots.txt to be changed by what is meant: robots, rules, sitemaps.
  *
  * A file in UTF-16 that the dialect reads as such becomes UTF-8.
  */
 export function editRobots(input: RobotsInput, options: EditorOptions = {}): RobotsEditor {
-  const dialect = checkedDialect(options.dialect ?? rfc9309)
+  const { dialect } = checkedOptions('editRobots()', options, editorOptions)
   return new FileEditor(readAll(bytesOfOctets(decode(input, dialect.reading.utf16).content), dialect))
 }
 

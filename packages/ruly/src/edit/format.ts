@@ -2,6 +2,7 @@ import type { RobotsInput } from '../core/decode.ts'
 import { applyEdits, type Edit } from '../core/edits.ts'
 import { likenessOf } from '../core/likeness.ts'
 import { octetsOfBytes } from '../core/octets.ts'
+import { checkedOptions, oneOf, withDefault } from '../core/options.ts'
 import { checkedMaxOctets } from '../core/read-options.ts'
 import { readRobots } from '../core/robots.ts'
 import { rfc9309 } from '../dialects/rfc9309.ts'
@@ -10,16 +11,20 @@ import { layoutOf } from './layout.ts'
 
 export interface FormatOptions {
   /** @default 'lf' */
-  readonly lineEnd?: 'lf' | 'crlf'
+  readonly lineEnd?: 'lf' | 'crlf' | undefined
   /**
    * How much robots read of a file. One that is longer, as it is or when formatted, is left as it is: other lines would cross the limit.
    *
    * @default 512_000
    */
-  readonly maxOctets?: number
+  readonly maxOctets?: number | undefined
 }
 
 const lineEnds = { lf: '\n', crlf: '\r\n' }
+const formatOptions = {
+  lineEnd: withDefault(oneOf(['lf', 'crlf']), 'lf'),
+  maxOctets: checkedMaxOctets,
+}
 
 /**
  * A robots.txt in one clean form, with every line in its place.
@@ -42,8 +47,9 @@ function formatted(
   input: RobotsInput,
   options: FormatOptions,
 ): { readonly octets: Uint8Array; readonly edits: readonly Edit[] } {
-  const lineEnd = checkedLineEnd(options.lineEnd)
-  const maxOctets = checkedMaxOctets(options.maxOctets)
+  const checked = checkedOptions('format()', options, formatOptions)
+  const { maxOctets } = checked
+  const lineEnd = lineEnds[checked.lineEnd]
   const { lines, octets } = readRobots(input, { dialect: rfc9309, url: undefined, maxOctets: Infinity })
   const file = octetsOfBytes(octets)
   if (likenessOf(octets, lines, false) !== 'robots.txt') return { octets, edits: [] }
@@ -60,9 +66,4 @@ function formatted(
   ].filter(({ start, end, text }) => file.slice(start, end) !== text)
   const growth = edits.reduce((sum, { start, end, text }) => sum + text.length - (end - start), 0)
   return { octets, edits: Math.max(octets.length, octets.length + growth) > maxOctets ? [] : edits }
-}
-
-function checkedLineEnd(lineEnd: FormatOptions['lineEnd'] = 'lf'): string {
-  if (lineEnd === 'lf' || lineEnd === 'crlf') return lineEnds[lineEnd]
-  throw new RangeError(`The option "lineEnd" is lf or crlf, not ${String(lineEnd)}.`)
 }

@@ -1,3 +1,4 @@
+import { typeOf } from '../core/options.ts'
 import { isProductToken } from '../core/product-token.ts'
 import { google } from '../dialects/google.ts'
 
@@ -6,7 +7,7 @@ const unwritable = /[\u0000-\u001f\u007f\u2028\u2029\p{Surrogate}]/u
 
 /** The text as given; throws a `TypeError` for anything that is none, a `RangeError` for what cannot stand on one line. */
 function checkedText(name: string, text: string): string {
-  if (typeof text !== 'string') throw new TypeError(`The ${name} is a string, not ${typeName(text)}.`)
+  if (typeof text !== 'string') throw new TypeError(`The ${name} is a string, not ${typeOf(text)}.`)
   if (unwritable.test(text)) {
     throw new RangeError(
       `The ${name} ${JSON.stringify(text)} has a line break, a control character or half a character.`,
@@ -15,17 +16,12 @@ function checkedText(name: string, text: string): string {
   return text
 }
 
-function typeName(value: unknown): string {
-  return value === null ? 'null' : typeof value
-}
-
 /** The groups as given; throws a `TypeError` for anything that is no list of objects. */
 export function checkedGroups<Group>(name: string, groups: readonly Group[]): readonly Group[] {
-  if (!Array.isArray(groups))
-    throw new TypeError(`The ${name} are a list of objects, not ${typeName(groups)}.`)
+  if (!Array.isArray(groups)) throw new TypeError(`The ${name} are a list of objects, not ${typeOf(groups)}.`)
   const at = groups.findIndex((group) => typeof group !== 'object' || group === null)
   if (at < 0) return groups
-  throw new TypeError(`Each of the ${name} is an object, not ${typeName(groups[at])}.`)
+  throw new TypeError(`Each of the ${name} is an object, not ${typeOf(groups[at])}.`)
 }
 
 /** A product token or `*`. */
@@ -83,7 +79,7 @@ export function writtenName(name: string): string {
 
 /** Seconds, without an exponent. */
 export function writtenSeconds(name: string, seconds: number): string {
-  if (typeof seconds !== 'number') throw new TypeError(`The ${name} is a number, not ${typeName(seconds)}.`)
+  if (typeof seconds !== 'number') throw new TypeError(`The ${name} is a number, not ${typeOf(seconds)}.`)
   const text = String(seconds)
   if (seconds >= 0 && /^[\d.]+$/.test(text)) return text
   throw new RangeError(
@@ -93,7 +89,7 @@ export function writtenSeconds(name: string, seconds: number): string {
 
 /** Each line of a text as a comment. */
 export function writtenComment(comment: string): readonly string[] {
-  if (typeof comment !== 'string') throw new TypeError(`The comment is a string, not ${typeName(comment)}.`)
+  if (typeof comment !== 'string') throw new TypeError(`The comment is a string, not ${typeOf(comment)}.`)
   return comment
     .split(/\r\n|[\r\n\u2028\u2029]/)
     .map((line) => `# ${checkedText('comment', line.replaceAll('\t', ' '))}`.trimEnd())

@@ -1,10 +1,9 @@
 import { applyEdits } from '../core/edits.ts'
 import type { RobotsInput } from '../core/decode.ts'
-import { checkedMaxOctets } from '../core/read-options.ts'
-import { rfc9309 } from '../dialects/rfc9309.ts'
+import { checkedOptions, oneOf, withDefault } from '../core/options.ts'
 import { withExamples } from './changed-verdict.ts'
 import { proving } from './fix-changes.ts'
-import { lint, type Finding, type LintOptions } from './lint.ts'
+import { lintOptions, lintWith, type Finding, type LintOptions } from './lint.ts'
 
 export interface FixOptions extends LintOptions {
   /**
@@ -12,7 +11,7 @@ export interface FixOptions extends LintOptions {
    *
    * @default 'keeps-verdicts'
    */
-  readonly fixes?: 'keeps-verdicts' | 'all'
+  readonly fixes?: 'keeps-verdicts' | 'all' | undefined
 }
 
 /** A file after its fixes. */
@@ -25,6 +24,8 @@ export interface Fixed {
   readonly left: readonly Finding[]
 }
 
+const fixOptions = { ...lintOptions, fixes: withDefault(oneOf(['keeps-verdicts', 'all']), 'keeps-verdicts') }
+
 /** A fix may make room for another. */
 const maxRounds = 10
 
@@ -34,14 +35,11 @@ const maxRounds = 10
  * Fixes that overlap are made one after the other. A file that is UTF-16 is left as it is.
  */
 export function fix(input: RobotsInput, options: FixOptions = {}): Fixed {
-  const { fixes = 'keeps-verdicts' } = options
-  if (fixes !== 'keeps-verdicts' && fixes !== 'all')
-    throw new RangeError(`The option "fixes" is keeps-verdicts or all, not ${String(fixes)}.`)
+  const { fixes, ...linting } = checkedOptions('fix()', options, fixOptions)
   const isWanted = ({ fixChanges }: Finding): boolean => fixes === 'all' || fixChanges === undefined
-  const { dialect = rfc9309, url } = options
+  const { dialect, url, maxOctets } = linting
   const dialects = [...new Set([dialect, ...proving])]
-  const maxOctets = checkedMaxOctets(options.maxOctets)
-  let report = lint(input, options)
+  let report = lintWith(input, linting)
   let { octets } = report.robots
   const applied: Finding[] = []
   for (let round = 0; round < maxRounds; round++) {
@@ -53,7 +51,7 @@ export function fix(input: RobotsInput, options: FixOptions = {}): Fixed {
       fixable.flatMap((finding) => finding.fix ?? []),
     )
     applied.push(...withExamples(fixable, { before, after: octets, url, maxOctets, dialects }))
-    report = lint(octets, options)
+    report = lintWith(octets, linting)
   }
   return { octets, applied, left: report.findings }
 }

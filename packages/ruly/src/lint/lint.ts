@@ -1,5 +1,6 @@
 import type { RobotsInput } from '../core/decode.ts'
 import type { Dialect } from '../core/dialect.ts'
+import { checkedOptions, oneOf, withDefault, wrongType, type Check, type Checked } from '../core/options.ts'
 import { checkedDialect, checkedMaxOctets, checkedUrl } from '../core/read-options.ts'
 import { readRobots, type Robots } from '../core/robots.ts'
 import { rfc9309 } from '../dialects/rfc9309.ts'
@@ -34,13 +35,13 @@ export interface LintOptions {
    *
    * @default rfc9309
    */
-  readonly dialect?: Dialect
+  readonly dialect?: Dialect | undefined
   /** Where the file came from or will stand: relative URLs in it are resolved against that. */
-  readonly url?: string
+  readonly url?: string | undefined
   /** @default 512_000 */
-  readonly maxOctets?: number
+  readonly maxOctets?: number | undefined
   /** Severity of rules by their codes, `off` for none. A code that no rule has is a `RangeError`. */
-  readonly rules?: Readonly<Record<string, Severity | 'off'>>
+  readonly rules?: Readonly<Record<string, Severity | 'off'>> | undefined
 }
 
 /**
@@ -49,13 +50,16 @@ export interface LintOptions {
  * Nothing in a file is an error of the linter. Comments in the file keep findings from being told: `# ruly-disable-line code`.
  */
 export function lint(input: RobotsInput, options: LintOptions = {}): LintReport {
-  const severities = severitiesOf(options.rules ?? {})
-  const maxOctets = checkedMaxOctets(options.maxOctets)
-  const robots = readRobots(input, {
-    dialect: checkedDialect(options.dialect ?? rfc9309),
-    url: checkedUrl(options.url),
-    maxOctets,
-  })
+  return lintWith(input, checkedOptions('lint()', options, lintOptions))
+}
+
+/** The same, with options that were checked. */
+export function lintWith(
+  input: RobotsInput,
+  { rules: severities, ...read }: Checked<typeof lintOptions>,
+): LintReport {
+  const { maxOctets } = read
+  const robots = readRobots(input, read)
   const file = lintFileOf(robots)
   const findings: Finding[] = []
   const suppressed: Finding[] = []
@@ -92,13 +96,27 @@ function compared(a: string, b: string): number {
 
 const codes: ReadonlySet<string> = new Set(lintRules.map(({ code }) => code))
 
-function severitiesOf(
-  rules: Readonly<Record<string, Severity | 'off'>>,
-): ReadonlyMap<string, Severity | 'off'> {
-  for (const [code, severity] of Object.entries(rules)) {
-    if (!codes.has(code)) throw new RangeError(`The option "rules" names "${code}", which no rule has.`)
-    if (!['info', 'warning', 'error', 'off'].includes(severity))
-      throw new RangeError(`The rule "${code}" is info, warning, error or off, not ${severity}.`)
+const severity = oneOf(['info', 'warning', 'error', 'off'])
+
+const severitiesOf: Check<ReadonlyMap<string, Severity | 'off'>> = (rules = {}, name) => {
+  if (typeof rules !== 'object' || rules === null)
+    throw wrongType(name, 'an object of codes and severities', rules)
+  for (const [code, given] of Object.entries(rules)) {
+    if (!codes.has(code)) throw new RangeError(`The option "${name}" names "${code}", which no rule has.`)
+    severity(given, `${name}.${code}`)
   }
   return new Map(Object.entries(rules))
+}
+
+/** What `lint` may be told. */
+export const lintOptions: {
+  readonly dialect: Check<Dialect>
+  readonly url: Check<string | undefined>
+  readonly maxOctets: Check<number>
+  readonly rules: Check<ReadonlyMap<string, Severity | 'off'>>
+} = {
+  dialect: withDefault(checkedDialect, rfc9309),
+  url: checkedUrl,
+  maxOctets: checkedMaxOctets,
+  rules: severitiesOf,
 }

@@ -1,3 +1,4 @@
+import { editDistance } from '../core/edit-distance.ts'
 import { extensionFields, googleFields } from '../dialects/fields.ts'
 import { usualSpelling } from '../core/usual-spelling.ts'
 
@@ -27,26 +28,5 @@ export function isFieldName(name: string): boolean {
 
 function isNear(known: string, name: string): boolean {
   const allowed = known.length < 7 ? 1 : 2
-  return Math.abs(known.length - name.length) <= allowed && distance(known, name) <= allowed
-}
-
-/** How many letters have to be put in, taken out, changed or swapped with their neighbour. */
-function distance(one: string, other: string): number {
-  const rows: number[][] = [Array.from({ length: other.length + 1 }, (_, j) => j)]
-  for (let i = 1; i <= one.length; i++) {
-    const row = [i]
-    for (let j = 1; j <= other.length; j++) {
-      const isSame = one[i - 1] === other[j - 1]
-      const isSwapped = one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1]
-      const changed = cell(rows, i - 1, j - 1) + (isSame ? 0 : 1)
-      const swapped = isSwapped ? cell(rows, i - 2, j - 2) + 1 : Infinity
-      row.push(Math.min(cell(rows, i - 1, j) + 1, (row[j - 1] as number) + 1, changed, swapped))
-    }
-    rows.push(row)
-  }
-  return cell(rows, one.length, other.length)
-}
-
-function cell(rows: readonly (readonly number[])[], i: number, j: number): number {
-  return rows[i]?.[j] ?? Infinity
+  return Math.abs(known.length - name.length) <= allowed && editDistance(known, name) <= allowed
 }

@@ -292,10 +292,10 @@ describe('entries of a storage', () => {
   })
 })
 
-describe('options of a book', () => {
+describe('options of createBook()', () => {
   it.each([
-    [undefined, TypeError, 'options of a book'],
-    [null, TypeError, 'options of a book'],
+    [undefined, TypeError, 'options of createBook()'],
+    [null, TypeError, 'options of createBook()'],
     [{ robot: 1 }, TypeError, 'robot'],
     [{ robot: 'a', dialect: 'google' }, TypeError, 'dialect'],
     [{ robot: 'a', storage: {} }, TypeError, 'storage'],
@@ -312,6 +312,6 @@ describe('options of a book', () => {
   it('are asked for where a storage is given none', () => {
     const create = () => createMemoryStorage(null as never)
     expect(create).toThrow(TypeError)
-    expect(create).toThrow('options of a storage')
+    expect(create).toThrow('options of createMemoryStorage()')
   })
 })

@@ -236,7 +236,7 @@ describe('a comparer', () => {
 
   it('is not made with misuse', () => {
     expect(() => createComparer('', { dialects: [] })).toThrow(
-      new RangeError('The option "dialects" has at least one dialect, not none.'),
+      new RangeError('"dialects" must have at least one dialect, got none.'),
     )
     expect(() => createComparer('', { maxOctets: 0 })).toThrow(RangeError)
     expect(() => createComparer('', { url: 7 as unknown as string })).toThrow(TypeError)

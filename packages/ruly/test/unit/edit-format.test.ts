@@ -67,7 +67,7 @@ describe('a formatted file', () => {
   it('wants a line end that it knows', () => {
     // @ts-expect-error: no line end
     expect(() => format('', { lineEnd: '\n' })).toThrow(
-      new RangeError('The option "lineEnd" is lf or crlf, not \n.'),
+      new RangeError('"lineEnd" must be "lf" or "crlf", got "\\n".'),
     )
   })
 })

@@ -59,7 +59,7 @@ describe.each(Object.entries(dialects))('what is fixed under %s', (_, dialect) =
 
 test('a choice of fixes that there is not is refused', () => {
   expect(() => fix('', { fixes: 'most' as 'all' })).toThrow(
-    new RangeError('The option "fixes" is keeps-verdicts or all, not most.'),
+    new RangeError('"fixes" must be "keeps-verdicts" or "all", got "most".'),
   )
 })
 

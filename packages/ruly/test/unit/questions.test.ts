@@ -182,13 +182,11 @@ describe('misuse', () => {
     expect(() => parse(not(null))).toThrow(/not null/)
     expect(() => parse(not([1]))).toThrow(/not number/)
     expect(() => parse('', { dialect: 'google' as unknown as Dialect })).toThrow(
-      new TypeError('The option "dialect" is a dialect, such as those of ruly/dialects, not string.'),
+      new TypeError('"dialect" must be a dialect, such as those of ruly/dialects, got string.'),
     )
-    expect(() => parse('', { url: not(7) })).toThrow(
-      new TypeError('The option "url" is a string, not number.'),
-    )
+    expect(() => parse('', { url: not(7) })).toThrow(new TypeError('"url" must be a string, got number.'))
     expect(() => parse('', { maxOctets: '7' as unknown as number })).toThrow(
-      new TypeError('The option "maxOctets" is a number, not string.'),
+      new TypeError('"maxOctets" must be a number, got string.'),
     )
     expect(() => robots.isAllowed('x', not(new URL('https://example.com/')))).toThrow(
       new TypeError('A URL to check is a string, not object.'),

@@ -96,7 +96,7 @@ describe('strict', () => {
 
   it('is true or false', () => {
     expect(() => parse(robots, { strict: 'yes' as never })).toThrow(
-      new TypeError('The option "strict" is true or false, not string.'),
+      new TypeError('"strict" must be true or false, got string.'),
     )
   })
 })
