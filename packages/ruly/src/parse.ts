@@ -20,10 +20,15 @@ export interface ParseOptions extends FileOptions, AskingOptions {
   readonly dialect?: Dialect | undefined
 }
 
-const dialect = withDefault(checkedDialect, rfc9309)
-const eventOptions = { dialect, maxOctets: checkedMaxOctets }
-const snapshotOptions = { dialect, strict: checkedStrict }
-const parseOptions = { dialect, url: checkedUrl, maxOctets: checkedMaxOctets, strict: checkedStrict }
+const dialectOption = withDefault(checkedDialect, rfc9309)
+const eventOptions = { dialect: dialectOption, maxOctets: checkedMaxOctets }
+const snapshotOptions = { dialect: dialectOption, strict: checkedStrict }
+const parseOptions = {
+  dialect: dialectOption,
+  url: checkedUrl,
+  maxOctets: checkedMaxOctets,
+  strict: checkedStrict,
+}
 const parseHint = ' The robots.txt comes first, then { url, dialect }.'
 
 /**
