@@ -40,34 +40,42 @@ const into = (name: string): string[] => [
   at(`${name}.state`),
 ]
 
+const patiently = { timeout: 60_000, interval: 5 }
+
 describe('ruly bulk --resume', { timeout: 60_000 }, () => {
-  it.each(['first.txt.gz', 'second.csv'])('gives the same octets after it was killed in %s', async (name) => {
-    const ask = ['bulk', at(name), '-', '--agent', 'X', '--robots', robots, '--format', 'csv', '-q']
-    const args = [...ask, '--output', at(`killed-${name}`), '--resume', at(`killed-${name}.state`)]
-    // It waits for standard input in the end, so that it is there to be killed.
+  /** Work on a list and then on standard input, where a run waits: it is there until it is killed, or gets its input. */
+  const waiting = (list: string, name: string) => {
+    const ask = ['bulk', at(list), '-', '--agent', 'X', '--robots', robots, '--format', 'csv', '-q']
+    return { ask, args: [...ask, '--output', at(name), '--resume', at(`${name}.state`)] }
+  }
+  const input = '/private\n/last'
+
+  it.each(['first.txt.gz', 'second.csv'])('gives the same octets after it was killed in %s', async (list) => {
+    const name = `killed-${list}`
+    const { ask, args } = waiting(list, name)
     const child = startRuly(args)
     const ended = once(child, 'close')
-    await vi.waitUntil(() => outputOf(`killed-${name}`) > 100, { timeout: 60_000, interval: 5 })
+    await vi.waitUntil(() => outputOf(name) > 100, patiently)
     child.kill('SIGKILL')
     expect(await ended).toEqual([null, 'SIGKILL'])
-    const input = '/private\n/last'
     expect(await ruly(args, { input })).toEqual({ code: 1, stdout: '', stderr: '' })
     const { stdout } = await ruly(ask, { input })
-    expect(readFileSync(at(`killed-${name}`), 'utf8') === stdout).toBe(true)
+    expect(readFileSync(at(name), 'utf8') === stdout).toBe(true)
   })
 
   it('is refused while another run works on the same state', async () => {
-    const first = startRuly(into('twice'))
-    const ended = once(first, 'exit')
-    await vi.waitUntil(() => existsSync(at('twice.state')), { timeout: 60_000, interval: 5 })
-    first.kill('SIGSTOP')
-    expect(await ruly(into('twice'))).toMatchObject({
+    const { ask, args } = waiting('second.csv', 'twice.csv')
+    const first = startRuly(args)
+    const ended = once(first, 'close')
+    await vi.waitUntil(() => outputOf('twice.csv') > 100, patiently)
+    expect(await ruly(args, { input })).toMatchObject({
       code: 2,
       stderr: expect.stringContaining(`is in use: process ${first.pid} works on it`) as string,
     })
-    first.kill('SIGCONT')
-    await ended
-    expect(readFileSync(at('twice.csv'), 'utf8') === whole).toBe(true)
+    first.stdin?.end(input)
+    expect(await ended).toEqual([1, null])
+    const { stdout } = await ruly(ask, { input })
+    expect(readFileSync(at('twice.csv'), 'utf8') === stdout).toBe(true)
     expect(readdirSync(folder.path).filter((name) => name.includes('.lock'))).toEqual([])
   })
 

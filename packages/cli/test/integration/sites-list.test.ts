@@ -102,6 +102,16 @@ allowed     ${one.url}/b  no rule matches
     expect(await feeding).toBe('cut off')
   })
 
+  it('ends with 130 where the signal itself ends nothing', async () => {
+    const silent = await start(() => undefined)
+    const { stdin, stdout, interrupt, ended } = beginRuly(['check', 'X', '--urls', '-'], { env: env() })
+    stdin.write(`${silent.url}/a\n`)
+    await until(() => silent.requests.length === 1)
+    interrupt()
+    expect(await ended).toEqual({ code: 130, stderr: '' })
+    expect(await text(stdout)).toBe('')
+  })
+
   it('ends at Ctrl-C with what was answered before, and says nothing', async () => {
     const site = await start(file(rules))
     const silent = await start(() => undefined)
