@@ -50,7 +50,7 @@ export interface Begun {
   readonly stdin: PassThrough
   readonly stdout: PassThrough
   /** As Ctrl-C does. */
-  interrupt(): void
+  readonly interrupt: () => void
   readonly ended: Promise<Omit<Ran, 'stdout'>>
 }
 
