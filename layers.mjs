@@ -37,7 +37,7 @@ export const layers = {
   'packages/cli/src': {
     '.': { imports: 'all' },
     bulk: { imports: ['.', 'files', 'lists', 'sites', 'threads'] },
-    census: { imports: ['.', 'files', 'sites', 'threads'] },
+    census: { imports: ['.', 'files', 'lists', 'sites', 'threads'] },
     commands: {
       imports: ['.', 'bulk', 'census', 'config', 'files', 'findings', 'gates', 'lists', 'sites'],
     },

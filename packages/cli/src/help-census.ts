@@ -11,11 +11,12 @@ Examples:
       the same in four processes
 
 Columns, counters and recipes: docs/census.md.
-What cannot be read is skipped and counted; records of a WARC other than answers for /robots.txt are, too.
+What cannot be read is skipped and counted; records of a WARC other than answers for /robots.txt are, too. An input that ends inside a
+record, as a download that broke off does, is an error after everything is counted; --allow-cut allows it.
 
 Exit code:
   0  everything was gone through
-  2  the question is at fault, or a file cannot be read or written`
+  2  the question is at fault, a file cannot be read or written, or an input ends inside a record`
 
 export const mergeHelp: string = `
 Examples:

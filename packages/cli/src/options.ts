@@ -189,6 +189,7 @@ export function censusOptions(): readonly Option[] {
       .default('ndjson')
       .helpGroup(answers),
     new Option('--summary', 'the summary alone, no rows').conflicts('out').helpGroup(answers),
+    new Option('--allow-cut', 'an input that ends inside a record is no error').helpGroup(answers),
     new Option('--threads <N>', 'how many do the work (default: as many as there are cores)')
       .argParser(wholeNumber)
       .helpGroup(answers),

@@ -15,13 +15,14 @@ const most = { items: 128, octets: 1 << 20 } as const
 export async function* batchesOf(
   inputs: readonly Input[],
   openInput: OpenInput,
-  skipped: number,
+  { skipped, onCut }: { readonly skipped: number; readonly onCut: (input: Input) => void },
 ): AsyncGenerator<readonly Batch[], void, undefined> {
   let items: Item[] = []
   let octets = 0
   let left = skipped
   for (const input of inputs) {
     for await (const item of itemsOf(input, openInput)) {
+      if (item.kind === 'skipped' && item.why === 'cut-off') onCut(input)
       if (left > 0) {
         left--
         continue

@@ -15,7 +15,7 @@ export interface CensusRecord {
  * Why something that was read is no robots.txt.
  *
  * Nothing is wrong with `no-response` (what else a WARC holds) and `other-path`. `damaged`: a gzip member or a WARC header that cannot be
- * read; `truncated`: less of the file than is read of one; `not-http`, `not-decodable`: the answer is none, or not what its codings say;
+ * read; `truncated`: a record with less of the file than is read of one; `cut-off`: the input ends inside a record; `not-http`, `not-decodable`: the answer is none, or not what its codings say;
  * `too-large`; `not-a-record`: a line of NDJSON that is none.
  */
 export type Skipped =
@@ -23,6 +23,7 @@ export type Skipped =
   | 'other-path'
   | 'damaged'
   | 'truncated'
+  | 'cut-off'
   | 'not-http'
   | 'not-decodable'
   | 'too-large'

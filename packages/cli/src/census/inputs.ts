@@ -7,6 +7,7 @@ import { visible } from 'ruly/report'
 import { glob } from 'tinyglobby'
 
 import { cannotRead, nameOf, standardInput, type OpenInput } from '../input.ts'
+import { peek } from '../lists/peek.ts'
 import { pathFrom } from '../path-from.ts'
 import { readRobotsFile } from '../read-robots-file.ts'
 import { UserError } from '../user-error.ts'
@@ -26,6 +27,7 @@ export interface Input {
   readonly octets: number | undefined
 }
 
+const warcName = /\.warc(?:\.gz)?$/i
 const streamName = /\.(?:warc|ndjson|jsonl)(?:\.gz)?$/i
 
 /** What words typed in a folder mean: of a folder each `.txt` at any depth, by name. */
@@ -84,9 +86,11 @@ async function* itemsIn(
   chunks: AsyncIterable<Uint8Array>,
   path: string,
 ): AsyncGenerator<Item, void, undefined> {
-  const [beginning, all] = await peek(chunks)
+  const { head: beginning, all } = await peek(chunks, ({ length }) => length >= beginningOctets)
   const [first, second] = beginning
-  if (first === 0x1f && second === 0x8b) {
+  // Each WARC has a record at least; an empty one is a download that failed.
+  if (beginning.length === 0 && warcName.test(path)) yield { kind: 'skipped', why: 'cut-off' }
+  else if (first === 0x1f && second === 0x8b) {
     yield* isPackedWarc(beginning) ? warcItems(membersOf(all)) : jsonItems(unpacked(all))
   } else if (beginning.toString('latin1', 0, 5) === 'WARC/') yield* warcItems(plainRecordsOf(all))
   else if (/^(?:\u00ef\u00bb\u00bf)?\s*(?:\{|$)/.test(beginning.toString('latin1', 0, 64)))
@@ -95,26 +99,6 @@ async function* itemsIn(
     throw new UserError(
       `${nameOf(path)} is neither WARC nor NDJSON: it begins with ${visible(JSON.stringify(beginning.toString('latin1', 0, 16)))}.`,
     )
-}
-
-/** The beginning of a stream, and all of it. */
-async function peek(
-  chunks: AsyncIterable<Uint8Array>,
-): Promise<readonly [Buffer, AsyncIterable<Uint8Array>]> {
-  const iterator = chunks[Symbol.asyncIterator]()
-  const pieces: Uint8Array[] = []
-  let octets = 0
-  while (octets < beginningOctets) {
-    const next = await iterator.next()
-    if (next.done === true) break
-    pieces.push(next.value)
-    octets += next.value.length
-  }
-  async function* all(): AsyncGenerator<Uint8Array> {
-    yield* pieces
-    yield* { [Symbol.asyncIterator]: () => iterator }
-  }
-  return [Buffer.concat(pieces), all()]
 }
 
 const beginningOctets = 512
@@ -143,8 +127,41 @@ async function* warcItems(found: AsyncIterable<Buffer | Skipped>): AsyncGenerato
 }
 
 async function* jsonItems(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Item, void, undefined> {
-  for await (const octets of linesOf(chunks, maxLineOctets)) {
-    yield octets === 'too-large' ? { kind: 'skipped', why: octets } : { kind: 'json', octets }
+  let hasLineEnd = true
+  async function* watched(): AsyncGenerator<Uint8Array> {
+    for await (const chunk of chunks) {
+      hasLineEnd = chunk.at(-1) === lineFeed
+      yield chunk
+    }
+  }
+  let last: Item | undefined
+  let isCut = false
+  try {
+    for await (const octets of linesOf(watched(), maxLineOctets)) {
+      if (last !== undefined) yield last
+      last = octets === 'too-large' ? { kind: 'skipped', why: octets } : { kind: 'json', octets }
+    }
+    isCut = !hasLineEnd && last?.kind === 'json' && !isJson(last.octets)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== unexpectedEnd) throw error
+    if (last !== undefined) yield last
+    isCut = true
+  }
+  if (isCut) yield { kind: 'skipped', why: 'cut-off' }
+  else if (last !== undefined) yield last
+}
+
+const lineFeed = 0x0a
+
+/** What zlib says of gzip that ends too early. */
+const unexpectedEnd = 'Z_BUF_ERROR'
+
+function isJson(octets: Uint8Array): boolean {
+  try {
+    JSON.parse(Buffer.from(octets.buffer, octets.byteOffset, octets.length).toString())
+    return true
+  } catch {
+    return false
   }
 }
 

@@ -14,6 +14,8 @@ export interface Census {
   readonly threads: number
   /** Items that were counted before. */
   readonly skipped: number
+  /** Told of inputs that end inside a record, those that were counted before too. */
+  readonly onCut: (input: Input) => void
   /** What was counted before; what is counted is added to it. */
   readonly summary: Summary
   /** Takes rows in their order, and how many items they are of; the summary has them then. */
@@ -33,6 +35,7 @@ export async function runCensus({
   question,
   threads: count,
   skipped,
+  onCut,
   summary,
   take,
 }: Census): Promise<void> {
@@ -40,7 +43,7 @@ export async function runCensus({
   const weightOf = ({ items, octets }: Batch): number => items.length * itemWeight + octets
   try {
     const parts = inOrder(
-      batchesOf(inputs, openInput, skipped),
+      batchesOf(inputs, openInput, { skipped, onCut }),
       async ({ items }) => ({ ...(await threads.work(items)), items: items.length }),
       { weightOf, room: room * count },
     )

@@ -1,7 +1,7 @@
 import { UserError } from '../user-error.ts'
 
 /** Raised whenever a counter changes its meaning. */
-const summaryVersion = 1
+const summaryVersion = 2
 
 /** Numbers by name; nothing but whole numbers, so that sums do not depend on their order. */
 interface Counts {

@@ -48,7 +48,7 @@ async function readMember(window: Window): Promise<Member | Skipped> {
     if (start === 'damaged') return start
     const read = start === 'more' ? start : inflated(octets, start)
     if (read !== 'more') return read
-    if (window.hasEnded) return 'truncated'
+    if (window.hasEnded) return 'cut-off'
     if (octets.length > maxOctets) return 'too-large'
     await window.grow()
   }

@@ -32,7 +32,7 @@ export async function* plainRecordsOf(
     const head = headOf(window.octets)
     if (head === 'more') {
       if (window.hasEnded) {
-        yield 'truncated'
+        yield 'cut-off'
         return
       }
       await window.grow()
@@ -45,7 +45,7 @@ export async function* plainRecordsOf(
     } else {
       const end = head.start + head.octets
       const isWhole = await window.fill(end)
-      yield isWhole ? Buffer.from(window.octets.subarray(0, end)) : 'truncated'
+      yield isWhole ? Buffer.from(window.octets.subarray(0, end)) : 'cut-off'
       window.skip(end)
       await window.fill(recordEnd.length)
       window.skip(lineEnds(window.octets, 0))

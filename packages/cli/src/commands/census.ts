@@ -3,15 +3,24 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { text } from 'node:stream/consumers'
 
+import { visible } from 'ruly/report'
+
 import { usualAgents } from '../census/agents.ts'
 import { openCensusFolder, type CensusFolder } from '../census/census-folder.ts'
 import { inputsOf, type Input } from '../census/inputs.ts'
 import { reportHtml } from '../census/report-html.ts'
 import { headOf, type RowFormat } from '../census/row-text.ts'
 import { schemaVersion } from '../census/row.ts'
-import { runCensus } from '../census/run-census.ts'
+import { runCensus, type Census } from '../census/run-census.ts'
 import { summaryInWords } from '../census/summary-in-words.ts'
-import { addSummary, emptySummary, summariesOf, summaryText, type Summary } from '../census/summary.ts'
+import {
+  addSummary,
+  countOf,
+  emptySummary,
+  summariesOf,
+  summaryText,
+  type Summary,
+} from '../census/summary.ts'
 import { cannotRead, nameOf, standardInput } from '../input.ts'
 import { createNotes } from '../notes.ts'
 import { createProgress, type Progress } from '../progress.ts'
@@ -28,6 +37,7 @@ export interface CensusOptions {
   readonly agent?: readonly string[]
   readonly dialect: string
   readonly threads?: number
+  readonly allowCut?: true
   readonly quiet?: true
 }
 
@@ -41,7 +51,8 @@ export async function census(
   const agents = options.agent ?? usualAgents
   checkAgentNames(agents)
   const threads = options.threads ?? context.threads
-  const asking: Asking = { inputs, options, threads, agents }
+  const cut = new Set<string>()
+  const asking: Asking = { inputs, options, threads, agents, onCut: ({ name }) => cut.add(name) }
   const { stdout, stderr, output } = context
   const isQuiet = options.quiet === true || (stdout.isTTY === true && options.out === undefined)
   const progress = createProgress(isQuiet ? undefined : stderr, { thing: 'record' })
@@ -54,6 +65,7 @@ export async function census(
         progress,
       })
     await output.finish()
+    if (options.allowCut !== true && cut.size > 0) throw isCutOff([...cut], inputs.length)
   } catch (error) {
     if (!output.hasLostReader) throw error
   } finally {
@@ -61,7 +73,20 @@ export async function census(
   }
 }
 
-interface Asking {
+/** Counts of a part that look like those of the whole are the worst that a census can give. */
+function isCutOff(names: readonly string[], inputs: number): UserError {
+  const which = names.slice(0, toldNames).map(visible).join(', ')
+  const more = names.length > toldNames ? ` and ${names.length - toldNames} more` : ''
+  const what =
+    names.length === 1
+      ? `${which} ends inside a record.`
+      : `${names.length} of ${inputs} inputs end inside a record: ${which}${more}.`
+  return new UserError(`${what} What comes before is counted. Download it again, or pass --allow-cut.`)
+}
+
+const toldNames = 5
+
+interface Asking extends Pick<Census, 'onCut'> {
   readonly inputs: readonly Input[]
   readonly options: CensusOptions
   readonly threads: number
@@ -69,7 +94,7 @@ interface Asking {
 }
 
 async function toOutput(
-  { inputs, options, threads, agents }: Asking,
+  { inputs, options, threads, agents, onCut }: Asking,
   context: RunContext,
   progress: Progress,
 ): Promise<void> {
@@ -84,6 +109,7 @@ async function toOutput(
     question: { dialect, agents, format },
     threads,
     skipped: 0,
+    onCut,
     summary,
     async take(rows, items) {
       if (rows !== '') await output.write(rows)
@@ -96,7 +122,7 @@ async function toOutput(
 }
 
 async function toFolder(
-  { inputs, options, threads, agents }: Asking,
+  { inputs, options, threads, agents, onCut }: Asking,
   context: RunContext & { readonly folder: string; readonly progress: Progress },
 ): Promise<void> {
   const { folder: path, progress, cwd, openInput } = context
@@ -108,7 +134,7 @@ async function toFolder(
   try {
     const question = { dialect, agents, format }
     const take = taking(folder, summary, progress)
-    await runCensus({ inputs, openInput, question, threads, skipped: folder.items, summary, take })
+    await runCensus({ inputs, openInput, question, threads, skipped: folder.items, onCut, summary, take })
     await folder.finish(summary)
   } finally {
     await folder.close()
@@ -147,8 +173,9 @@ export interface MergeOptions {
 export async function mergeCensus(
   paths: readonly string[],
   { report }: MergeOptions,
-  { cwd, stdin, output }: RunContext,
+  context: RunContext,
 ): Promise<void> {
+  const { cwd, stdin, output } = context
   let sum: Summary | undefined
   for (const path of paths) {
     for (const part of summariesOf(await textOf(path, { cwd, stdin }), nameOf(path))) {
@@ -164,6 +191,8 @@ export async function mergeCensus(
   }
   await output.write(summaryText(sum))
   await output.finish()
+  const cut = countOf(sum, 'records', 'skipped', 'cut-off')
+  if (cut > 0) createNotes(context, false, () => undefined).note(`inputs that end inside a record: ${cut}.`)
 }
 
 async function textOf(path: string, { cwd, stdin }: Pick<RunContext, 'cwd' | 'stdin'>): Promise<string> {

@@ -224,7 +224,7 @@ describe('ruly census', { timeout: 120_000 }, () => {
       good.subarray(0, -12),
     ])
     const ran = await census(['-', '--agent', 'GPTBot'], warc)
-    expect(ran.code).toBe(0)
+    expect(ran.code).toBe(2)
     expect(rowsOf<Row>(ran).map(({ site }) => site)).toEqual([
       'https://good.example',
       'https://good.example',
@@ -237,14 +237,48 @@ describe('ruly census', { timeout: 120_000 }, () => {
     expect(summary.counts.records).toEqual({
       counted: 4,
       skipped: {
+        'cut-off': 1,
         damaged: 3,
         'no-response': 1,
         'not-decodable': 1,
         'not-http': 1,
         'other-path': 1,
-        truncated: 3,
+        truncated: 2,
       },
     })
+  })
+
+  it('says that an input is cut off, counts what comes before, and exits with 2 unless it is allowed', async () => {
+    const records = [1, 2, 3].map((n) => responseRecord(`https://s${n}.example/robots.txt`, 'User-agent: *'))
+    const lines = `${asNdjson(madeSites(3)).trimEnd()}\n`
+    const inputs: readonly (readonly [name: string, whole: Buffer])[] = [
+      ['cut.warc.gz', packedWarc(records)],
+      ['cut.warc', Buffer.concat(records)],
+      ['cut.ndjson', Buffer.from(lines)],
+      ['cut.ndjson.gz', gzipSync(lines, { level: 0 })],
+    ]
+    for (const [name, whole] of inputs) {
+      const path = folder.write(name, whole.subarray(0, whole.length - 30))
+      const ran = await census([path, '--agent', 'GPTBot', '--summary'])
+      expect(JSON.parse(ran.stdout)).toMatchObject({
+        counts: { records: { counted: 2, skipped: { 'cut-off': 1 } } },
+      })
+      expect(ran).toMatchObject({
+        code: 2,
+        stderr: expect.stringMatching(
+          /1 cut-off\.\nruly: .* ends inside a record\. What comes before is counted\. Download it again, or pass --allow-cut\.\n$/,
+        ) as string,
+      })
+      expect(await census([path, '--agent', 'GPTBot', '--summary', '--allow-cut'])).toMatchObject({
+        code: 0,
+        stdout: ran.stdout,
+      })
+      expect((await census([folder.write(name, whole), '-q'])).code).toBe(0)
+    }
+    expect((await census([folder.write('empty.warc.gz', ''), '--agent', 'GPTBot'])).code).toBe(2)
+    expect((await census(inputs.map(([name]) => folder.write(name, 'WARC/1.0')))).stderr).toContain(
+      'ruly: 4 of 4 inputs end inside a record: ',
+    )
   })
 
   it('skips and counts lines that are no record', async () => {

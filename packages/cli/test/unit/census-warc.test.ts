@@ -62,10 +62,10 @@ describe('gzip members of a WARC', () => {
     )
   })
 
-  it('end with a truncated one where the file breaks off', async () => {
+  it('end with one that is cut off where the file breaks off', async () => {
     const { whole, faults } = await readAll(membersOf(pieces(packed.subarray(0, packed.length - 5), 1000)))
     expect(whole).toHaveLength(records.length - 1)
-    expect(faults).toEqual(['truncated'])
+    expect(faults).toEqual(['cut-off'])
   })
 })
 
