@@ -27,3 +27,20 @@ export function growth(
   }
   return least
 }
+
+/** How much larger the largest one is: in linear time it takes as many times as long, in quadratic time up to a thousand times. */
+const largest = 32
+/** Four times what is linear: the largest one leaves the caches, and gives the collector work. */
+export const mostGrowth = 4 * largest
+
+/**
+ * How many times as long work takes that is 32 times as large. Where work that is 8 times as large takes less than 12 times as
+ * long, that is told instead: a quadratic part that hides in it is smaller than one that shows at 32 times only above `mostGrowth`.
+ */
+export function growthOf(workOfSize: (times: number) => () => void): number {
+  const small = workOfSize(1)
+  const early = growth(small, workOfSize(8), { atMost: 12, attempts: 2, leastMs: 0.05 })
+  return early < 12
+    ? early
+    : growth(small, workOfSize(largest), { atMost: mostGrowth, attempts: 5, leastMs: 0.05 })
+}

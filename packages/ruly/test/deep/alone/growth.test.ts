@@ -2,14 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import * as dialects from '../../../src/dialects/index.ts'
 import { parse, stringify, type Robots } from '../../../src/index.ts'
-import { growth } from '../../support/growth.ts'
-
-/** How much larger the larger one is: in linear time it takes as many times as long, in quadratic time up to a thousand times. */
-const larger = 32
-/** Four times what is linear: the larger one leaves the caches, and gives the collector work. */
-const atMost = 4 * larger
-
-const limits = { atMost, attempts: 5, leastMs: 0.05 }
+import { growthOf, mostGrowth } from '../../support/growth.ts'
 
 function askAll(robots: Robots): void {
   const policy = robots.forAgent('x')
@@ -24,11 +17,12 @@ function askAll(robots: Robots): void {
   stringify(robots)
 }
 
-function growthOf(file: (size: number) => string, size: number, dialect: dialects.Dialect): number {
-  const [small, large] = [file(size), file(size * larger)].map((text) => () => {
-    askAll(parse(text, { dialect, maxOctets: Infinity }))
-  }) as [() => void, () => void]
-  return growth(small, large, limits)
+/** Reads and asks a file of some size, then larger ones. */
+function growthOfFile(file: (size: number) => string, size: number, dialect: dialects.Dialect): number {
+  return growthOf((times) => {
+    const text = file(size * times)
+    return () => askAll(parse(text, { dialect, maxOctets: Infinity }))
+  })
 }
 
 const everyone = 'User-agent: *\n'
@@ -92,11 +86,11 @@ describe.each([rfc9309, google, rerpGym2008, robotstxtGem])(
   'under $name, time grows as the file does',
   (dialect) => {
     it.each(Object.entries(octets))('in octets: %s', patience, (_, file) => {
-      expect(growthOf(file, 16_000, dialect)).toBeLessThan(atMost)
+      expect(growthOfFile(file, 16_000, dialect)).toBeLessThan(mostGrowth)
     })
 
     it.each(Object.entries(many))('in lines: many %s', patience, (_, file) => {
-      expect(growthOf(file, 500, dialect)).toBeLessThan(atMost)
+      expect(growthOfFile(file, 500, dialect)).toBeLessThan(mostGrowth)
     })
   },
 )
@@ -117,10 +111,13 @@ describe.each([robotstxtGem, dialects.robotstxtGemIntended, dialects.robotstxtGe
       const robots = parse(['User-agent: *', ...rules.map((rule) => `Disallow: ${rule}`), ''].join('\n'), {
         dialect,
       })
-      const [small, large] = [3000, 3000 * larger].map((size) => () => {
-        for (let i = 0; i < 10; i++) robots.check('x', `https://example.com${path(size)}`)
-      }) as [() => void, () => void]
-      expect(growth(small, large, limits)).toBeLessThan(atMost)
+      const growth = growthOf((times) => {
+        const url = `https://example.com${path(3000 * times)}`
+        return () => {
+          for (let i = 0; i < 10; i++) robots.check('x', url)
+        }
+      })
+      expect(growth).toBeLessThan(mostGrowth)
     })
   },
 )
