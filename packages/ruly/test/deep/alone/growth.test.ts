@@ -27,12 +27,16 @@ function growthOfFile(file: (size: number) => string, size: number, dialect: dia
 
 const everyone = 'User-agent: *\n'
 
-/** Files of so many octets. */
-const octets: Readonly<Record<string, (size: number) => string>> = {
+/** Files of so many octets, each of them a line end. */
+const lineEnds: Readonly<Record<string, (size: number) => string>> = {
   'nothing but CR': (size) => '\r'.repeat(size),
   'nothing but LF, and a CR at the end': (size) => `${'\n'.repeat(size)}\r`,
   'nothing but CR, and an LF at the end': (size) => `${'\r'.repeat(size)}\n`,
   'LF and CR in turn': (size) => '\n\r'.repeat(size / 2),
+}
+
+/** Files of so many octets, of few lines. */
+const octets: Readonly<Record<string, (size: number) => string>> = {
   'nothing but NUL': (size) => '\0'.repeat(size),
   'NUL behind a rule': (size) => `${everyone}Disallow: /a\n${'\0'.repeat(size)}`,
   'one line of text': (size) => 'x'.repeat(size),
@@ -85,6 +89,10 @@ const patience = { timeout: 60_000 }
 describe.each([rfc9309, google, rerpGym2008, robotstxtGem])(
   'under $name, time grows as the file does',
   (dialect) => {
+    it.each(Object.entries(lineEnds))('in line ends: %s', patience, (_, file) => {
+      expect(growthOfFile(file, 2000, dialect)).toBeLessThan(mostGrowth)
+    })
+
     it.each(Object.entries(octets))('in octets: %s', patience, (_, file) => {
       expect(growthOfFile(file, 16_000, dialect)).toBeLessThan(mostGrowth)
     })
