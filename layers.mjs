@@ -54,9 +54,16 @@ export const layers = {
 /** Which entry points of the engine the files of a folder may import; the longest folder that holds a file counts. */
 export const engineEntries = {
   'packages/ruly/src': [],
-  'packages/client/src': ['ruly', 'ruly/access', 'ruly/dialects'],
-  'packages/client/src/book': ['ruly', 'ruly/access', 'ruly/book', 'ruly/dialects'],
-  'packages/client/src/compat': ['ruly', 'ruly/access', 'ruly/book', 'ruly/compat/*', 'ruly/dialects'],
+  'packages/client/src': ['ruly', 'ruly/access', 'ruly/dialects', 'ruly/internal'],
+  'packages/client/src/book': ['ruly', 'ruly/access', 'ruly/book', 'ruly/dialects', 'ruly/internal'],
+  'packages/client/src/compat': [
+    'ruly',
+    'ruly/access',
+    'ruly/book',
+    'ruly/compat/*',
+    'ruly/dialects',
+    'ruly/internal',
+  ],
   'packages/cli/src': [
     'ruly',
     'ruly/access',

@@ -1,5 +1,7 @@
 import { RobotsError, type Extension, type Sitemap } from 'ruly'
 
+import { anything, checkedOptions as checkedCall, numberFrom, optional } from 'ruly/internal'
+
 import { createAnswering } from './answering.ts'
 import { createSites, type SiteAnswer, type SitesStats } from './cache/sites.ts'
 import type { ClientProof, ClientVerdict, SiteRobots } from './client-verdict.ts'
@@ -21,13 +23,13 @@ import { pacingOf, siteTerms } from './polite/site-terms.ts'
 /** What a call may be told. */
 export interface CallOptions {
   /** Ends this call alone; others who wait for the same site go on. */
-  readonly signal?: AbortSignal
+  readonly signal?: AbortSignal | undefined
   /**
    * What was last asked for before this time is asked for anew, conditionally where that can be; milliseconds since the epoch.
    *
    * @default what is fresh is not asked for
    */
-  readonly askedSince?: number
+  readonly askedSince?: number | undefined
 }
 
 /** What a client has done so far, and what it holds. */
@@ -86,7 +88,7 @@ export interface RobotsClient extends AsyncDisposable {
 /** A client for one robot. */
 export function createRobotsClient(options: RobotsClientOptions): RobotsClient {
   const checked = checkedOptions(options)
-  const { fetch, dispatcher, guard, lookup, ca } = options
+  const { fetch, dispatcher, guard, lookup, ca } = checked
   const connecting = { fetch, dispatcher, guard, lookup, ca }
   const own = createOwnRequests()
   const transport = ownTransport(createTransport(connecting), own)
@@ -98,7 +100,7 @@ export function createRobotsClient(options: RobotsClientOptions): RobotsClient {
   })
   const gate = createGate({
     ...checked,
-    onHeld: safeHook(options.onHeld),
+    onHeld: safeHook(checked.onHeld),
     extensionsAt: async (site, signal) =>
       pacing(await sites.siteAt(site, signal === undefined ? {} : { signal })),
   })
@@ -114,7 +116,7 @@ export function createRobotsClient(options: RobotsClientOptions): RobotsClient {
   async function found(url: string, call: CallOptions = {}): Promise<SiteAnswer | undefined> {
     if (isClosed) throw closed()
     const origin = originOf(url)
-    checkAskedSince(call.askedSince)
+    checkCall(call)
     call.signal?.throwIfAborted()
     return origin === null ? undefined : await sites.siteAt(origin, call)
   }
@@ -176,11 +178,14 @@ export function createRobotsClient(options: RobotsClientOptions): RobotsClient {
   return client
 }
 
-function checkAskedSince(time: number | undefined): void {
-  if (time === undefined) return
-  if (typeof time !== 'number')
-    throw new TypeError(`The option "askedSince" is a number, not ${typeof time}.`)
-  if (Number.isNaN(time)) throw new RangeError('The option "askedSince" is a time, not NaN.')
+const callChecks = {
+  signal: anything<AbortSignal | undefined>(),
+  askedSince: optional(numberFrom(-Infinity, Infinity, 'a time')),
+}
+const callHint = ' For another robot, ask robotsFor(url), then forAgent(agent).'
+
+function checkCall(call: CallOptions): void {
+  checkedCall('this call', call, callChecks, callHint)
 }
 
 async function inTurn<Item>(

@@ -1,17 +1,27 @@
 import type { AccessPolicy } from 'ruly/access'
 import type { Book } from 'ruly/book'
+import {
+  anything,
+  callable,
+  checkedOptions,
+  optional,
+  withDefault,
+  withMethods,
+  type Checked,
+} from 'ruly/internal'
 
 import { answerOf } from '../cache/answer.ts'
 import { fileOf } from '../cache/known-site.ts'
 import { nextRecord } from '../cache/next-record.ts'
 import type { SiteRecord } from '../cache/site-record.ts'
-import { systemClock } from '../clock.ts'
+import { systemClock, type Clock } from '../clock.ts'
 import { encodingOf } from '../fetch/charset.ts'
 import { createTransport } from '../fetch/create-transport.ts'
 import { checkUserAgent, largestFile } from '../fetch/fetch-options.ts'
 import { fetchRobots } from '../fetch/fetch-robots.ts'
 import type { FetchOutcome, NetworkErrorCode, RedirectHop } from '../fetch/outcome.ts'
-import { checkFetching, type RobotsClientOptions } from '../options.ts'
+import { checkTogether, fetchingChecks, userAgentCheck } from '../fetching-options.ts'
+import type { RobotsClientOptions } from '../options.ts'
 
 /** How a robots.txt is fetched: options of the same names are those of `createRobotsClient`. */
 export interface FetchIntoBookOptions extends Pick<
@@ -23,15 +33,15 @@ export interface FetchIntoBookOptions extends Pick<
    *
    * @default the book's robot
    */
-  readonly userAgent?: string
+  readonly userAgent?: string | undefined
   /**
    * What answers of a server mean, and how long files are fresh.
    *
    * @default the access policy of the book's dialect
    */
-  readonly access?: AccessPolicy
+  readonly access?: AccessPolicy | undefined
   /** Ends the request; the book stays as it was. */
-  readonly signal?: AbortSignal
+  readonly signal?: AbortSignal | undefined
 }
 
 /** What came of a request, and what the book says of its site from now on. */
@@ -67,11 +77,12 @@ export async function fetchIntoBook(
   url: string,
   options: FetchIntoBookOptions = {},
 ): Promise<FetchedIntoBook> {
-  const { access = book.dialect.access, clock = systemClock, random = Math.random } = options
+  const given = checkedOptions('fetchIntoBook()', options, fetchChecks)
+  checkTogether(given)
+  const { access = book.dialect.access, clock, random } = given
   const robotsUrl = robotsUrlOf(url)
-  checkFetching(options)
-  const userAgent = options.userAgent ?? headerOf(book.robot)
-  const outcome = await fetched(robotsUrl, { ...options, access, userAgent })
+  const userAgent = given.userAgent ?? headerOf(book.robot)
+  const outcome = await fetched(robotsUrl, { ...given, access, userAgent })
   // A book keeps no digest.
   const context = { policy: access, random, sha256: () => '', encodingOf }
   const record = nextRecord(undefined, outcome, context)
@@ -80,9 +91,17 @@ export async function fetchIntoBook(
   return { robotsUrl, finalUrl, redirects, status, error, rules, freshUntil: record.freshUntil }
 }
 
+const fetchChecks = {
+  ...fetchingChecks,
+  userAgent: optional(userAgentCheck),
+  signal: anything<AbortSignal | undefined>(),
+  clock: withDefault(withMethods<Clock>('now', 'after'), systemClock),
+  random: withDefault(callable<() => number>(), Math.random),
+}
+
 async function fetched(
   robotsUrl: string,
-  options: FetchIntoBookOptions & { readonly access: AccessPolicy; readonly userAgent: string },
+  options: Checked<typeof fetchChecks> & { readonly access: AccessPolicy; readonly userAgent: string },
 ): Promise<FetchOutcome> {
   const { access } = options
   const transport = createTransport(options)

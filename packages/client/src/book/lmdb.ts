@@ -3,10 +3,11 @@ import { resolve } from 'node:path'
 import { LRUCache } from 'lru-cache'
 import { RobotsError } from 'ruly'
 import type { BookStorage } from 'ruly/book'
+import { checkedOptions } from 'ruly/internal'
 
 import { decodeEntry, encodeEntry, keyOf, nameOf, SCHEMA_VERSION } from '../store/entry-coding.ts'
 import { storeClosed, storeInTransaction, storeNotUsable } from '../store/store-error.ts'
-import { checkedPath } from '../store/store-options.ts'
+import { pathCheck } from '../store/store-options.ts'
 import { openShared } from './shared-database.ts'
 
 // A row is found by the hash of its key, whatever its length and characters, and has the key inside.
@@ -49,7 +50,9 @@ export interface LmdbBookStorage extends BookStorage {
  * @throws RobotsError `store-not-usable`, here and at each later use; `package-not-installed`
  */
 export function openLmdbStorage(options: LmdbStorageOptions): LmdbBookStorage {
-  const path = resolve(checkedPath('path', (options as Partial<LmdbStorageOptions> | undefined)?.path))
+  const path = resolve(
+    checkedOptions('openLmdbStorage()', options, { path: pathCheck }, ' It needs { path }.').path,
+  )
   const shared = usable(path, () => openShared(path))
   const { database } = shared
   const recent = new LRUCache<string, RecentValue>({

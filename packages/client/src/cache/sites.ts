@@ -25,9 +25,9 @@ export interface SiteAnswer {
 
 /** How a question is asked. */
 interface SiteCall {
-  readonly signal?: AbortSignal
+  readonly signal?: AbortSignal | undefined
   /** What was last asked for before is asked for anew; milliseconds since the epoch. */
-  readonly askedSince?: number
+  readonly askedSince?: number | undefined
 }
 
 /** What has been done so far. */

@@ -1,3 +1,5 @@
+import { numberFrom, text } from 'ruly/internal'
+
 import { type Clock, systemClock } from '../clock.ts'
 import type { Conditional } from './headers.ts'
 import type { Transport } from './transport.ts'
@@ -75,20 +77,13 @@ export function checkedFetchOptions(options: FetchOptions): CheckedFetchOptions 
 }
 
 /** Throws for what cannot stand in a User-Agent header. */
-export function checkUserAgent(userAgent: unknown): void {
-  if (typeof userAgent !== 'string') {
-    throw new TypeError(`The option "userAgent" is a string, not ${typeof userAgent}.`)
-  }
-  if (!/^[\u0020-\u007e]*[\u0021-\u007e][\u0020-\u007e]*$/.test(userAgent)) {
-    throw new RangeError('The option "userAgent" is printable ASCII.')
-  }
+export function checkUserAgent(value: unknown, name = 'userAgent'): void {
+  const userAgent = text(value, name)
+  if (!/^[\u0020-\u007e]*[\u0021-\u007e][\u0020-\u007e]*$/.test(userAgent))
+    throw new RangeError(`"${name}" must be printable ASCII, got ${JSON.stringify(userAgent.slice(0, 100))}.`)
 }
 
 /** Throws for what is no whole number from `least` to `most`, nor `Infinity`. */
 export function checkNumber(name: string, value: unknown, least: number, most: number): void {
-  if (typeof value !== 'number') throw new TypeError(`The option "${name}" is a number, not ${typeof value}.`)
-  if (value === Infinity || (Number.isInteger(value) && value >= least && value <= most)) return
-  throw new RangeError(
-    `The option "${name}" is a whole number from ${least} to ${most}, or Infinity, not ${value}.`,
-  )
+  if (value !== Infinity) numberFrom(least, most)(value, name)
 }

@@ -12,13 +12,13 @@ export interface GuardOptions {
    *
    * @default [80, 443]
    */
-  readonly allowPorts?: readonly number[]
+  readonly allowPorts?: readonly number[] | undefined
   /**
    * Says of an address that is not public whether it may be dialled all the same.
    *
    * @default none may
    */
-  readonly allow?: (address: string) => boolean
+  readonly allow?: ((address: string) => boolean) | undefined
 }
 
 /** Keeps connections to public addresses and known ports. */

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { setMaxListeners } from 'node:events'
 
+import { anything, checkedOptions } from 'ruly/internal'
+
 import { originOf } from '../origin-of.ts'
 import { createHeldTurns, type HeldTurn } from './held-turns.ts'
 import type { Lease } from './lease.ts'
@@ -11,7 +13,7 @@ import { siteTerms } from './site-terms.ts'
 /** What a call for a turn may be told. */
 export interface TurnOptions {
   /** Frees the place in the order of asking; the call rejects with the signal's reason. */
-  readonly signal?: AbortSignal
+  readonly signal?: AbortSignal | undefined
 }
 
 /** Lets requests to each site through one after another, with the gaps that it asks for. */
@@ -76,20 +78,22 @@ export function createGate(options: GateOptions): Gate {
     return line
   }
 
-  function checkCall(signal: AbortSignal | undefined): void {
+  function signalOf(call: TurnOptions): AbortSignal | undefined {
+    const { signal } = checkedOptions('this call', call, { signal: anything<AbortSignal | undefined>() })
     if (closed !== undefined) throw closed.reason
     signal?.throwIfAborted()
     // One signal may end a whole crawl: that many listen is no leak, and Node is not to warn of one.
     if (signal !== undefined) setMaxListeners(Infinity, signal)
+    return signal
   }
 
   return {
-    async plan(url, { signal } = {}) {
-      checkCall(signal)
+    async plan(url, call = {}) {
+      const signal = signalOf(call)
       return await plan(siteOf(url), undefined, signal)
     },
-    async acquire(url, { signal } = {}) {
-      checkCall(signal)
+    async acquire(url, call = {}) {
+      const signal = signalOf(call)
       return await lineOf(siteOf(url)).join(url, signal)
     },
     held: () => held.list(),

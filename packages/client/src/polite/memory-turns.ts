@@ -1,3 +1,5 @@
+import { checkedOptions, withDefault, withMethods } from 'ruly/internal'
+
 import { systemClock, type Clock } from '../clock.ts'
 import { createSiteStates } from './site-states.ts'
 import * as step from './turn-state.ts'
@@ -6,8 +8,10 @@ import type { Turns } from './turns.ts'
 
 export interface MemoryTurnsOptions {
   /** @default the system's */
-  readonly clock?: Clock
+  readonly clock?: Clock | undefined
 }
+
+const turnsChecks = { clock: withDefault(withMethods<Clock>('now'), systemClock) }
 
 /** Turns in this process. */
 export interface MemoryTurns extends Turns {
@@ -16,7 +20,8 @@ export interface MemoryTurns extends Turns {
 }
 
 /** Turns for the clients of one process; sites that have been quiet for a while are forgotten. */
-export function createMemoryTurns({ clock = systemClock }: MemoryTurnsOptions = {}): MemoryTurns {
+export function createMemoryTurns(options: MemoryTurnsOptions = {}): MemoryTurns {
+  const { clock } = checkedOptions('createMemoryTurns()', options, turnsChecks)
   const states = createSiteStates(step.quietAt)
 
   function stateOf(site: string): TurnState {

@@ -1,3 +1,5 @@
+import { numberFrom, oneOf, optionsIn, withDefault, type Check } from 'ruly/internal'
+
 /** How long sites are left alone between requests. */
 export interface PolitenessOptions {
   /**
@@ -8,11 +10,11 @@ export interface PolitenessOptions {
    *
    * @default 1000
    */
-  readonly minGapMs?: number
+  readonly minGapMs?: number | undefined
   /** How many requests to one site may be under way at the same time. @default 1 */
-  readonly concurrency?: number
+  readonly concurrency?: number | undefined
   /** The longest `Crawl-delay` that is kept, in seconds; a `Request-rate` is held to it likewise. @default 30 */
-  readonly maxCrawlDelaySeconds?: number
+  readonly maxCrawlDelaySeconds?: number | undefined
   /**
    * What is done about a site that asks for more than `maxCrawlDelaySeconds`.
    *
@@ -22,101 +24,68 @@ export interface PolitenessOptions {
    *
    * @default 'cap'
    */
-  readonly tooLargeCrawlDelay?: 'cap' | 'skip' | 'budget'
+  readonly tooLargeCrawlDelay?: 'cap' | 'skip' | 'budget' | undefined
   /**
    * The longest wait for a turn, in milliseconds; who would have to wait longer is refused at once, with the code `wait-too-long` and the time
    * when a turn could come.
    *
    * @default Infinity
    */
-  readonly maxWaitMs?: number
+  readonly maxWaitMs?: number | undefined
   /**
    * The gap is at least this many times the smoothed time that the site takes to answer, up to `maxCrawlDelaySeconds`; 0 for never.
    *
    * @default 2
    */
-  readonly latencyFactor?: number
+  readonly latencyFactor?: number | undefined
   /**
    * How long a site is left alone after 429, 503 or no answer, in milliseconds, where it does not say how long itself; twice as long for each
    * time in a row, 20 % more or less.
    *
    * @default 5000
    */
-  readonly pauseMs?: number
+  readonly pauseMs?: number | undefined
   /** The longest such pause, in milliseconds. @default 3_600_000 */
-  readonly maxPauseMs?: number
+  readonly maxPauseMs?: number | undefined
   /** The longest pause that a site may ask for with `Retry-After`, in milliseconds. @default 86_400_000 */
-  readonly maxRetryAfterMs?: number
+  readonly maxRetryAfterMs?: number | undefined
   /** When a turn that was not given back counts as given back, in milliseconds. @default 120_000 */
-  readonly leaseMs?: number
+  readonly leaseMs?: number | undefined
   /**
    * From when the gap counts: a request that is on its way has not been seen by the site, and counting from its answer keeps the gap on the
    * site's own clock; `start` is for those who want every slot.
    *
    * @default 'answer'
    */
-  readonly gapCountsFrom?: 'answer' | 'start'
+  readonly gapCountsFrom?: 'answer' | 'start' | undefined
 }
 
 /** Politeness with everything said. */
-export type Politeness = Required<PolitenessOptions>
+export type Politeness = {
+  readonly [Name in keyof PolitenessOptions]-?: NonNullable<PolitenessOptions[Name]>
+}
 
 const yearMs = 365 * 86_400_000
-const numbers = {
-  minGapMs: { usual: 1000, least: 0, most: yearMs, isWhole: true },
-  concurrency: { usual: 1, least: 1, most: 1_000_000, isWhole: true },
-  maxCrawlDelaySeconds: { usual: 30, least: 0, most: Infinity, isWhole: false },
-  maxWaitMs: { usual: Infinity, least: 0, most: Infinity, isWhole: false },
-  latencyFactor: { usual: 2, least: 0, most: 1000, isWhole: false },
-  pauseMs: { usual: 5000, least: 0, most: yearMs, isWhole: true },
-  maxPauseMs: { usual: 3_600_000, least: 0, most: yearMs, isWhole: true },
-  maxRetryAfterMs: { usual: 86_400_000, least: 0, most: yearMs, isWhole: true },
-  leaseMs: { usual: 120_000, least: 1, most: yearMs, isWhole: true },
-} as const
-const choices = {
-  tooLargeCrawlDelay: ['cap', 'skip', 'budget'],
-  gapCountsFrom: ['answer', 'start'],
-} as const
+const number = (least: number, most: number, usual: number): Check<number> =>
+  withDefault(numberFrom(least, most, 'a number'), usual)
+const whole = (least: number, most: number, usual: number): Check<number> =>
+  withDefault(numberFrom(least, most), usual)
 
-/** The options with their defaults; throws where one is none. */
-export function checkedPoliteness(options: PolitenessOptions = {}): Politeness {
-  if (typeof options !== 'object' || options === null)
-    throw new TypeError(
-      `The option "politeness" is an object, not ${options === null ? 'null' : typeof options}.`,
-    )
-  return {
-    minGapMs: numberIn(options, 'minGapMs'),
-    concurrency: numberIn(options, 'concurrency'),
-    maxCrawlDelaySeconds: numberIn(options, 'maxCrawlDelaySeconds'),
-    tooLargeCrawlDelay: choiceIn(options, 'tooLargeCrawlDelay'),
-    maxWaitMs: numberIn(options, 'maxWaitMs'),
-    latencyFactor: numberIn(options, 'latencyFactor'),
-    pauseMs: numberIn(options, 'pauseMs'),
-    maxPauseMs: numberIn(options, 'maxPauseMs'),
-    maxRetryAfterMs: numberIn(options, 'maxRetryAfterMs'),
-    leaseMs: numberIn(options, 'leaseMs'),
-    gapCountsFrom: choiceIn(options, 'gapCountsFrom'),
-  }
-}
+const checked = optionsIn({
+  minGapMs: whole(0, yearMs, 1000),
+  concurrency: whole(1, 1_000_000, 1),
+  maxCrawlDelaySeconds: number(0, Infinity, 30),
+  tooLargeCrawlDelay: withDefault(oneOf(['cap', 'skip', 'budget']), 'cap'),
+  maxWaitMs: number(0, Infinity, Infinity),
+  latencyFactor: number(0, 1000, 2),
+  pauseMs: whole(0, yearMs, 5000),
+  maxPauseMs: whole(0, yearMs, 3_600_000),
+  maxRetryAfterMs: whole(0, yearMs, 86_400_000),
+  leaseMs: whole(1, yearMs, 120_000),
+  gapCountsFrom: withDefault(oneOf(['answer', 'start']), 'answer'),
+})
 
-function numberIn(options: PolitenessOptions, name: keyof typeof numbers): number {
-  const { usual, least, most, isWhole } = numbers[name]
-  const value: unknown = options[name] ?? usual
-  if (typeof value !== 'number')
-    throw new TypeError(`The option "politeness.${name}" is a number, not ${typeof value}.`)
-  if (value >= least && value <= most && (!isWhole || Number.isInteger(value))) return value
-  const kind = isWhole ? 'whole number' : 'number'
-  throw new RangeError(`The option "politeness.${name}" is a ${kind} from ${least} to ${most}, not ${value}.`)
-}
-
-function choiceIn<Name extends keyof typeof choices>(
-  options: PolitenessOptions,
-  name: Name,
-): (typeof choices)[Name][number] {
-  const known: readonly (typeof choices)[Name][number][] = choices[name]
-  const value: unknown = options[name] ?? known[0]
-  const chosen = known.find((choice) => choice === value)
-  if (chosen !== undefined) return chosen
-  const message = `The option "politeness.${name}" is one of ${known.join(', ')}, not ${String(value)}.`
-  throw typeof value === 'string' ? new RangeError(message) : new TypeError(message)
+/** The option with all defaults; throws where one of it is none. */
+export function checkedPoliteness(options?: unknown, name = 'politeness'): Politeness {
+  return checked(options, name)
 }

@@ -1,11 +1,13 @@
 import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 
+import { checkedOptions } from 'ruly/internal'
+
 import { decodeEntry, encodeEntry, nameOf, SCHEMA_VERSION } from './entry-coding.ts'
 import { createLanes } from './lanes.ts'
 import { createSweeper, isLive, roomOf, toSweep, type Weight } from './size-bound.ts'
 import { storeClosed, storeNotUsable } from './store-error.ts'
-import { checkedOptions, checkedPath, type StoreOptions } from './store-options.ts'
+import { pathCheck, storeChecks, type StoreOptions } from './store-options.ts'
 import type { Store } from './store.ts'
 import { isErrno, isLeftOver, writeWhole } from './whole-file.ts'
 
@@ -20,8 +22,10 @@ export interface FilesStoreOptions extends StoreOptions {
    *
    * @default 268,435,456 (256 MiB)
    */
-  readonly maxOctets?: number
+  readonly maxOctets?: number | undefined
 }
+
+const filesChecks = { ...storeChecks(DEFAULT_MAX_OCTETS), folder: pathCheck }
 
 interface File extends Weight {
   readonly name: string
@@ -34,8 +38,9 @@ interface File extends Weight {
  * entry: a sweep opens no file. Nothing is flushed to the disk, so the last entries may be absent after a power failure.
  */
 export function createFilesStore(options: FilesStoreOptions): Store {
-  const folder = resolve(checkedPath('folder', (options as Partial<FilesStoreOptions> | undefined)?.folder))
-  const { maxOctets, clock } = checkedOptions(options, DEFAULT_MAX_OCTETS)
+  const given = checkedOptions('createFilesStore()', options, filesChecks, ' It needs at least { folder }.')
+  const { maxOctets, clock } = given
+  const folder = resolve(given.folder)
   const lanes = createLanes()
   const sweeper = createSweeper(maxOctets, sweep)
   let ready: Promise<unknown> | undefined

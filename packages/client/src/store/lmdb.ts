@@ -2,13 +2,14 @@ import { resolve } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 
 import { RobotsError } from 'ruly'
+import { checkedOptions } from 'ruly/internal'
 
 import { decodeEntry, encodeEntry, nameOf } from './entry-coding.ts'
 import { openLmdb, type LmdbDatabase } from './lmdb-database.ts'
 import { codedOf, headsOf, put, remove, removeIfUnchanged, ROWS_A_TURN } from './lmdb-rows.ts'
 import { createSweeper, isLive, roomOf, toSweep } from './size-bound.ts'
 import { storeClosed, storeNotUsable } from './store-error.ts'
-import { checkedOptions, checkedPath, type StoreOptions } from './store-options.ts'
+import { pathCheck, storeChecks, type StoreOptions } from './store-options.ts'
 import type { Store } from './store.ts'
 
 const DEFAULT_MAX_OCTETS = 1024 * 1024 * 1024
@@ -21,8 +22,10 @@ export interface LmdbStoreOptions extends StoreOptions {
    *
    * @default 1,073,741,824 (1 GiB)
    */
-  readonly maxOctets?: number
+  readonly maxOctets?: number | undefined
 }
+
+const lmdbChecks = { ...storeChecks(DEFAULT_MAX_OCTETS), path: pathCheck }
 
 /**
  * A store in one LMDB file, which several processes of one machine may share. Needs the package `lmdb`, which is loaded at the first use.
@@ -31,8 +34,9 @@ export interface LmdbStoreOptions extends StoreOptions {
  * file that others cut or overwrite ends the process: LMDB reads it as memory.
  */
 export function createLmdbStore(options: LmdbStoreOptions): Store {
-  const path = resolve(checkedPath('path', (options as Partial<LmdbStoreOptions> | undefined)?.path))
-  const { maxOctets, clock } = checkedOptions(options, DEFAULT_MAX_OCTETS)
+  const given = checkedOptions('createLmdbStore()', options, lmdbChecks, ' It needs at least { path }.')
+  const { maxOctets, clock } = given
+  const path = resolve(given.path)
   const sweeper = createSweeper(maxOctets, () => guarded(sweep))
   const running = new Set<Promise<unknown>>()
   let opened: LmdbDatabase | undefined

@@ -1,19 +1,21 @@
+import { checkedOptions } from 'ruly/internal'
+
 import { sizeOf } from './entry-coding.ts'
 import { createSweeper, isLive, roomOf, toSweep } from './size-bound.ts'
 import { storeClosed } from './store-error.ts'
-import { checkedOptions, type StoreOptions } from './store-options.ts'
+import { storeChecks, type StoreOptions } from './store-options.ts'
 import type { Store, StoreEntry } from './store.ts'
 
 const DEFAULT_MAX_OCTETS = 64 * 1024 * 1024
 
 export interface MemoryStoreOptions extends StoreOptions {
   /** @default 67,108,864 (64 MiB) */
-  readonly maxOctets?: number
+  readonly maxOctets?: number | undefined
 }
 
 /** A store that lives as long as this object, for one process. */
 export function createMemoryStore(options: MemoryStoreOptions = {}): Store {
-  const { maxOctets, clock } = checkedOptions(options, DEFAULT_MAX_OCTETS)
+  const { maxOctets, clock } = checkedOptions('createMemoryStore()', options, storeChecks(DEFAULT_MAX_OCTETS))
   const entries = new Map<string, StoreEntry & { readonly size: number }>()
   let isClosed = false
   const sweeper = createSweeper(maxOctets, async () => {

@@ -1,67 +1,79 @@
 import type { RobotsError } from 'ruly'
+import {
+  callable,
+  checkedOptions,
+  numberFrom,
+  optional,
+  text,
+  withDefault,
+  withMethods,
+  type Check,
+} from 'ruly/internal'
 
-import { systemClock, type Clock } from '../clock.ts'
+import type { Clock } from '../clock.ts'
 import type { RedisClient } from './redis-client.ts'
-import { checkedClock } from './store-options.ts'
+import { clockCheck } from './store-options.ts'
 
 export interface RedisStoreOptions {
   /** `redis://user:password@host:port/database`, or `rediss:` for TLS: a connection of the store's own. Not together with `client`. */
-  readonly url?: string
+  readonly url?: string | undefined
   /** A `Redis` or `Cluster` of `ioredis`, used as it is; it stays open when the store closes. Not together with `url`. */
-  readonly client?: RedisClient
+  readonly client?: RedisClient | undefined
   /** What the name of every key begins with. Those who share it share their data. @default 'ruly' */
-  readonly prefix?: string
+  readonly prefix?: string | undefined
   /** Longest time that a call waits for Redis, in milliseconds; those before the first answer wait 5000 if that is more. @default 500 */
-  readonly commandTimeoutMs?: number
+  readonly commandTimeoutMs?: number | undefined
   /** Told once when Redis cannot be reached any more, until it was reached again. @default a warning of the process */
-  readonly onUnreachable?: (error: RobotsError) => void
+  readonly onUnreachable?: ((error: RobotsError) => void) | undefined
   /** Told when Redis is reached again. @default nobody is told */
-  readonly onReachable?: () => void
+  readonly onReachable?: (() => void) | undefined
   /** @default the clock of the system */
-  readonly clock?: Pick<Clock, 'now'>
+  readonly clock?: Pick<Clock, 'now'> | undefined
 }
 
-interface CheckedRedisOptions extends Required<Omit<RedisStoreOptions, 'client'>> {
+const prefixCheck: Check<string> = (value, name) => {
+  const prefix = text(value, name)
+  if (prefix !== '' && !/[{}]/.test(prefix)) return prefix
+  throw new RangeError(`"${name}" must be text without braces, got ${JSON.stringify(prefix)}.`)
+}
+
+const warn = (error: RobotsError): void => process.emitWarning(error)
+
+const redisChecks = {
+  url: optional(text),
+  client: optional(withMethods<RedisClient>('callBuffer')),
+  prefix: withDefault(prefixCheck, 'ruly'),
+  commandTimeoutMs: withDefault(numberFrom(1, 60_000, 'a number'), 500),
+  onUnreachable: withDefault(callable<(error: RobotsError) => void>(), warn),
+  onReachable: withDefault(callable<() => void>(), () => undefined),
+  clock: clockCheck,
+}
+
+interface CheckedRedisOptions {
+  readonly url: string
   readonly client: RedisClient | undefined
+  readonly prefix: string
+  readonly commandTimeoutMs: number
+  readonly onUnreachable: (error: RobotsError) => void
+  readonly onReachable: () => void
+  readonly clock: Pick<Clock, 'now'>
   /** For messages; without a password. */
   readonly place: string
 }
 
 export function checkedRedisOptions(options: RedisStoreOptions): CheckedRedisOptions {
-  const { url, client, prefix = 'ruly', commandTimeoutMs = 500 } = options ?? {}
-  if (url !== undefined && client !== undefined)
+  const given = checkedOptions('createRedisStore()', options, redisChecks, ' It needs { url } or { client }.')
+  const { url = '', client } = given
+  if (url !== '' && client !== undefined)
     throw new TypeError('The options "url" and "client" do not go together: leave one of them out.')
-  if (client !== undefined && typeof (client as Partial<RedisClient> | null)?.callBuffer !== 'function')
-    throw new TypeError('The option "client" is a Redis or a Cluster of ioredis.')
-  if (typeof prefix !== 'string')
-    throw new TypeError(`The option "prefix" is a string, not ${typeof prefix}.`)
-  if (/[{}]/.test(prefix) || prefix === '')
-    throw new RangeError(`The option "prefix" is text without braces, not ${JSON.stringify(prefix)}.`)
-  if (typeof commandTimeoutMs !== 'number')
-    throw new TypeError(`The option "commandTimeoutMs" is a number, not ${typeof commandTimeoutMs}.`)
-  if (!(commandTimeoutMs >= 1 && commandTimeoutMs <= 60_000))
-    throw new RangeError(`The option "commandTimeoutMs" is from 1 to 60000, not ${commandTimeoutMs}.`)
-  for (const name of ['onUnreachable', 'onReachable'] as const)
-    if (options[name] !== undefined && typeof options[name] !== 'function')
-      throw new TypeError(`The option "${name}" is a function, not ${typeof options[name]}.`)
-  return {
-    place: client === undefined ? placeOf(url) : 'the client that was handed in',
-    url: url ?? '',
-    client,
-    prefix,
-    commandTimeoutMs,
-    onUnreachable: options.onUnreachable ?? ((error) => process.emitWarning(error)),
-    onReachable: options.onReachable ?? (() => undefined),
-    clock: checkedClock(options.clock ?? systemClock),
-  }
+  return { ...given, url, place: client === undefined ? placeOf(given.url) : 'the client that was handed in' }
 }
 
 /** Host and port of a URL. */
-function placeOf(url: unknown): string {
-  if (typeof url !== 'string')
-    throw new TypeError(`The option "url" is a string, not ${typeof url}; or give "client".`)
+function placeOf(url: string | undefined): string {
+  if (url === undefined) throw new TypeError('"url" must be a string, got undefined; or give "client".')
   const parsed = URL.canParse(url) ? new URL(url) : undefined
   if (parsed === undefined || !['redis:', 'rediss:'].includes(parsed.protocol))
-    throw new RangeError('The option "url" is a URL such as redis://localhost:6379.')
+    throw new RangeError('"url" must be a URL such as redis://localhost:6379.')
   return parsed.host
 }

@@ -1,3 +1,5 @@
+import { text, withDefault, withMethods, wrongType, type Check } from 'ruly/internal'
+
 import { systemClock, type Clock } from '../clock.ts'
 
 /** What every store of ruly's own may be told. */
@@ -7,35 +9,34 @@ export interface StoreOptions {
    *
    * Beyond it the entries go that expire soonest, until a tenth is free. An entry that alone needs more than nine tenths is not kept.
    */
-  readonly maxOctets?: number
+  readonly maxOctets?: number | undefined
   /** @default the clock of the system */
-  readonly clock?: Pick<Clock, 'now'>
+  readonly clock?: Pick<Clock, 'now'> | undefined
 }
 
-export function checkedOptions(
-  { maxOctets, clock = systemClock }: StoreOptions,
-  defaultMaxOctets: number,
-): { readonly maxOctets: number; readonly clock: Pick<Clock, 'now'> } {
-  return { clock: checkedClock(clock), maxOctets: checkedMaxOctets(maxOctets ?? defaultMaxOctets) }
+const size: Check<number> = (value, name) => {
+  if (typeof value !== 'number') throw wrongType(name, 'a number', value)
+  if (value > 0) return value
+  throw new RangeError(`"${name}" must be above 0, got ${value}.`)
 }
 
-export function checkedClock(clock: Pick<Clock, 'now'>): Pick<Clock, 'now'> {
-  if (typeof (clock as Partial<Clock> | null)?.now !== 'function')
-    throw new TypeError(`The option "clock" has a function now(), which this ${typeof clock} has not.`)
-  return clock
+/** The clock of a store. */
+export const clockCheck: Check<Pick<Clock, 'now'>> = withDefault(
+  withMethods<Pick<Clock, 'now'>>('now'),
+  systemClock,
+)
+
+/** The checks of what every store may be told. */
+export function storeChecks(defaultMaxOctets: number): {
+  readonly maxOctets: Check<number>
+  readonly clock: Check<Pick<Clock, 'now'>>
+} {
+  return { maxOctets: withDefault(size, defaultMaxOctets), clock: clockCheck }
 }
 
-/** A path that was given as the option `name`. */
-export function checkedPath(name: string, path: unknown): string {
-  if (typeof path !== 'string') throw new TypeError(`The option "${name}" is a string, not ${typeof path}.`)
-  if (path === '' || path.includes('\0'))
-    throw new RangeError(`The option "${name}" is a path, not ${JSON.stringify(path)}.`)
-  return path
-}
-
-function checkedMaxOctets(maxOctets: unknown): number {
-  if (typeof maxOctets !== 'number')
-    throw new TypeError(`The option "maxOctets" is a number, not ${typeof maxOctets}.`)
-  if (!(maxOctets > 0)) throw new RangeError(`The option "maxOctets" is above 0, not ${maxOctets}.`)
-  return maxOctets
+/** A path in the file system. */
+export const pathCheck: Check<string> = (value, name) => {
+  const path = text(value, name)
+  if (path !== '' && !path.includes('\0')) return path
+  throw new RangeError(`"${name}" must be a path, got ${JSON.stringify(path)}.`)
 }

@@ -443,7 +443,7 @@ test(
 
 test('options of a wrong kind are told by name', () => {
   expect(() => openLmdbStorage({} as { path: string })).toThrow(
-    new TypeError('The option "path" is a string, not undefined.'),
+    new TypeError('"path" must be a string, got undefined.'),
   )
   expect(() => openLmdbStorage({ path: '' })).toThrow(RangeError)
 })

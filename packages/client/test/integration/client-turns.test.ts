@@ -102,6 +102,6 @@ describe('a client', () => {
     ['politeness.leaseMs', { politeness: { leaseMs: 0 } }, RangeError],
   ])('refuses a wrong option: %s', (name, options, kind) => {
     expect(() => clientWith(options)).toThrow(kind)
-    expect(() => clientWith(options)).toThrow(`The option "${name}"`)
+    expect(() => clientWith(options)).toThrow(`"${name}" must be `)
   })
 })

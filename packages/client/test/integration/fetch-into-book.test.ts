@@ -213,7 +213,7 @@ describe('how a book is fed', () => {
       ),
     )
     const given = fetchIt('http://127.0.0.1:1/', { userAgent: 'Größenbot/2' })
-    await expect(given).rejects.toThrow('The option "userAgent" is printable ASCII.')
+    await expect(given).rejects.toThrow('"userAgent" must be printable ASCII')
   })
 
   it.each([

@@ -210,16 +210,16 @@ test('two processes see what the other writes', async () => {
 
 test('options of a wrong kind are told by name', () => {
   expect(() => createFilesStore({} as { folder: string })).toThrow(
-    new TypeError('The option "folder" is a string, not undefined.'),
+    new TypeError('"folder" must be a string, got undefined.'),
   )
   expect(() => createFilesStore({ folder: '' })).toThrow(RangeError)
   expect(() => createFilesStore({ folder: 'a\0b' })).toThrow(RangeError)
   expect(() => createFilesStore({ folder: root, maxOctets: '1' as unknown as number })).toThrow(TypeError)
   expect(() => createFilesStore({ folder: root, maxOctets: NaN })).toThrow(
-    new RangeError('The option "maxOctets" is above 0, not NaN.'),
+    new RangeError('"maxOctets" must be above 0, got NaN.'),
   )
   expect(() => createFilesStore({ folder: root, clock: Date.now as unknown as Clock })).toThrow(
-    'The option "clock"',
+    '"clock" must be an object with the function now()',
   )
 })
 

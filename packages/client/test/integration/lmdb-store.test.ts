@@ -171,10 +171,10 @@ test('without the package lmdb, the first use says what to install', () => {
 
 test('options of a wrong kind are told by name', () => {
   expect(() => createLmdbStore({} as { path: string })).toThrow(
-    new TypeError('The option "path" is a string, not undefined.'),
+    new TypeError('"path" must be a string, got undefined.'),
   )
   expect(() => createLmdbStore({ path: 'x.mdb', maxOctets: 0 })).toThrow(
-    new RangeError('The option "maxOctets" is above 0, not 0.'),
+    new RangeError('"maxOctets" must be above 0, got 0.'),
   )
 })
 

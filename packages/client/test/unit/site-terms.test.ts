@@ -138,6 +138,6 @@ describe('politeness', () => {
   ])('%j is refused', (options, kind, name) => {
     const check = (): unknown => checkedPoliteness(options as PolitenessOptions)
     expect(check).toThrow(kind)
-    expect(check).toThrow(`The option "${name}"`)
+    expect(check).toThrow(`"${name}" must be `)
   })
 })

@@ -24,18 +24,36 @@ export function checkedOptions<Known extends Checks>(
   known: Known,
   hint = '',
 ): Checked<Known> {
-  if (typeof options !== 'object' || options === null)
-    throw new TypeError(`The options of ${owner} must be an object, got ${typeOf(options)}.${hint}`)
+  if (typeof options === 'object' && options !== null) return checkedEach(owner, options, known, '')
+  throw new TypeError(`The options of ${owner} must be an object, got ${typeOf(options)}.${hint}`)
+}
+
+/** Options that are the value of another one; none are the same as an empty object. */
+export function optionsIn<Known extends Checks>(known: Known): Check<Checked<Known>> {
+  return (options = {}, name) => {
+    if (typeof options !== 'object' || options === null) throw wrongType(name, 'an object', options)
+    return checkedEach(`"${name}"`, options, known, `${name}.`)
+  }
+}
+
+function checkedEach<Known extends Checks>(
+  owner: string,
+  options: object,
+  known: Known,
+  prefix: string,
+): Checked<Known> {
   checkNames(owner, options, known)
   const checked: Record<string, unknown> = {}
-  for (const name in known)
-    checked[name] = (known[name] as Check<unknown>)((options as Record<string, unknown>)[name], name)
+  for (const name in known) {
+    const value: unknown = (options as Record<string, unknown>)[name]
+    checked[name] = (known[name] as Check<unknown>)(value, prefix + name)
+  }
   return checked as Checked<Known>
 }
 
-/** Throws a `TypeError` for a member of an object that is not among those that are known. */
+/** Throws a `TypeError` for a member of an object's own that is not among those that are known; objects of classes bring methods along. */
 export function checkNames(owner: string, options: object, known: Readonly<Record<string, unknown>>): void {
-  for (const name in options)
+  for (const name of Object.keys(options))
     if (!Object.hasOwn(known, name)) throw unknownOption(owner, name, Object.keys(known))
 }
 
@@ -45,18 +63,16 @@ function unknownOption(owner: string, name: string, known: readonly string[]): T
   return new TypeError(`Unknown option ${JSON.stringify(name.slice(0, 100))} of ${owner}. ${cure}`)
 }
 
-/** The name that was probably meant: it begins alike, or few letters are otherwise. */
+/** The name that was probably meant: few letters are otherwise, or one holds the other. */
 function nearestName(name: string, known: readonly string[]): string | undefined {
   const asked = name.slice(0, 50).toLowerCase()
   const distances = known.map((candidate) => {
-    const wanted = candidate.toLowerCase()
-    const isPart = asked.length >= 3 && (wanted.startsWith(asked) || asked.startsWith(wanted))
-    return { candidate, distance: isPart ? 1 : editDistance(asked, wanted) }
+    const distance = editDistance(asked, candidate.toLowerCase())
+    return { candidate, distance, isNear: distance < Math.max(2, candidate.length / 2) }
   })
-  const [best] = distances.sort((a, b) => a.distance - b.distance)
-  return best !== undefined && best.distance < Math.max(2, best.candidate.length / 2)
-    ? best.candidate
-    : undefined
+  const near = distances.sort((a, b) => a.distance - b.distance).find(({ isNear }) => isNear)
+  if (near !== undefined || asked.length < 3) return near?.candidate
+  return known.find((candidate) => candidate.toLowerCase().includes(asked))
 }
 
 /** The type of a value, for messages. */
@@ -95,6 +111,31 @@ export const limit: Check<number> = (value, name) => {
   if (typeof value !== 'number') throw wrongType(name, 'a number', value)
   if (value === Infinity || (Number.isSafeInteger(value) && value > 0)) return value
   throw new RangeError(`"${name}" must be a whole number above 0 or Infinity, got ${value}.`)
+}
+
+/** A number from `least` to `most`; a whole one, unless something else is said. */
+export function numberFrom(least: number, most: number, kind = 'a whole number'): Check<number> {
+  const isWhole = kind.startsWith('a whole')
+  return (value, name) => {
+    if (typeof value !== 'number') throw wrongType(name, 'a number', value)
+    if (value >= least && value <= most && (!isWhole || Number.isInteger(value))) return value
+    throw new RangeError(`"${name}" must be ${kind} from ${least} to ${most}, got ${value}.`)
+  }
+}
+
+/** An object that has some functions. */
+export function withMethods<Value>(...methods: readonly string[]): Check<Value> {
+  return (value, name) => {
+    const given = (value ?? {}) as Partial<Record<string, unknown>>
+    const missing = methods.find((method) => typeof given[method] !== 'function')
+    if (missing === undefined) return value as Value
+    throw wrongType(name, `an object with the function ${missing}()`, value)
+  }
+}
+
+/** Any value: it is checked where it is used. */
+export function anything<Value>(): Check<Value> {
+  return (value) => value as Value
 }
 
 /** A function, whatever it takes and gives. */

@@ -1,0 +1,22 @@
+/**
+ * What ruly's own packages share and nobody else is to use: it may change in any version.
+ */
+export {
+  anything,
+  callable,
+  checkedOptions,
+  checkNames,
+  flag,
+  limit,
+  numberFrom,
+  oneOf,
+  optional,
+  optionsIn,
+  text,
+  withDefault,
+  withMethods,
+  wrongType,
+  type Check,
+  type Checked,
+} from './core/options.ts'
+export { checkedDialect } from './core/read-options.ts'
