@@ -136,7 +136,7 @@ describe('politeness', () => {
     [7, TypeError, 'politeness'],
     [null, TypeError, 'politeness'],
   ])('%j is refused', (options, kind, name) => {
-    const check = (): unknown => checkedPoliteness(options as PolitenessOptions)
+    const check = (): unknown => checkedPoliteness(options)
     expect(check).toThrow(kind)
     expect(check).toThrow(`"${name}" must be `)
   })
