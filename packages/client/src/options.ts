@@ -67,7 +67,11 @@ export interface RobotsClientOptions extends ClientHooks {
    * @default false
    */
   readonly guard?: boolean | GuardOptions | undefined
-  /** Resolves host names in place of the system. Not together with `fetch` or `dispatcher`. */
+  /**
+   * Resolves host names, with the signature of `dns.lookup`. Not together with `fetch` or `dispatcher`.
+   *
+   * @default `dns.lookup`, two names at a time, and the network where that takes longer
+   */
   readonly lookup?: LookupFunction | undefined
   /** Certificates, PEM, that are trusted in place of those that Node brings. Not together with `fetch` or `dispatcher`. */
   readonly ca?: string | readonly string[] | undefined

@@ -1,9 +1,9 @@
-import { lookup as systemLookup, type LookupAddress } from 'node:dns'
-import { isIP, type LookupFunction } from 'node:net'
+import { isIP } from 'node:net'
 
 import ipaddr from 'ipaddr.js'
 
 import { GuardError } from './guard-error.ts'
+import type { LookupAll } from './lookup.ts'
 
 /** Where a guarded client may connect. */
 export interface GuardOptions {
@@ -26,7 +26,7 @@ export interface Guard {
   /** Why a host as it stands in a URL, without brackets, and a port are refused; undefined where they are not. */
   refusal(hostname: string, port: number): GuardError | undefined
   /** Looks a name up and gives addresses that may be dialled, or fails: these and no others are dialled. */
-  readonly lookup: LookupFunction
+  readonly lookup: LookupAll
 }
 
 /**
@@ -35,7 +35,7 @@ export interface Guard {
  * A name is refused if any of its addresses is: one that resolves to a public and to a private address is made to get around a guard, or
  * a mistake. There is no second lookup between the check and the connection.
  */
-export function createGuard(options: GuardOptions, lookup: LookupFunction = systemLookup): Guard {
+export function createGuard(options: GuardOptions, lookup: LookupAll): Guard {
   const { allowPorts = [80, 443], allow = () => false } = options
   const mayDial = (address: string): boolean => isPublicAddress(address) || allow(address)
   return {
@@ -44,18 +44,11 @@ export function createGuard(options: GuardOptions, lookup: LookupFunction = syst
       if (isIP(hostname) === 0 || mayDial(hostname)) return undefined
       return new GuardError(`${hostname} is not a public address`)
     },
-    lookup(hostname, lookupOptions, callback) {
-      lookup(hostname, { ...lookupOptions, all: true }, (error, found, family) => {
-        if (error !== null) return callback(error, [])
-        const addresses = typeof found === 'string' ? [{ address: found, family: family ?? 0 }] : found
-        const refused = addresses.find(({ address }) => !mayDial(address))
-        const [first] = addresses
-        if (refused !== undefined || first === undefined) {
-          return callback(new GuardError(`${hostname} has ${addressOf(refused)}`), [])
-        }
-        if (lookupOptions.all === true) return callback(null, addresses)
-        return callback(null, first.address, first.family)
-      })
+    async lookup(hostname) {
+      const addresses = await lookup(hostname)
+      const refused = addresses.find(({ address }) => !mayDial(address))
+      if (refused === undefined) return addresses
+      throw new GuardError(`${hostname} has the address ${refused.address}, which is not public`)
     },
   }
 }
@@ -67,8 +60,4 @@ export function isPublicAddress(address: string): boolean {
   if (parsed.range() !== 'unicast') return false
   // Outside 2000::/3 nothing is allocated, and IPv4 addresses can hide there, as in ::7f00:1 (RFC 4291 §2.5.5.1).
   return parsed.kind() === 'ipv4' || ((parsed.toByteArray()[0] ?? 0) & 0xe0) === 0x20
-}
-
-function addressOf(refused: LookupAddress | undefined): string {
-  return refused === undefined ? 'no address' : `the address ${refused.address}, which is not public`
 }

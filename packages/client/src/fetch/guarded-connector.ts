@@ -1,16 +1,18 @@
 import { buildConnector } from 'undici'
 
+import { defaultLookup } from './default-lookup.ts'
 import { createGuard } from './guard.ts'
+import { checkedLookup, lookupFunction } from './lookup.ts'
 import type { TransportOptions } from './transport-options.ts'
 
 /** What connections of our own are made with: a caller's lookup and certificates, and the guard where it is wanted. */
 export function guardedConnector(options: TransportOptions): buildConnector.connector {
   const { guard: guarded = false, lookup, ca, connectTimeoutMs = 10_000 } = options
-  const guard = guarded === false ? undefined : createGuard(guarded === true ? {} : guarded, lookup)
-  const lookupUsed = guard?.lookup ?? lookup
+  const lookupAll = lookup === undefined ? defaultLookup : checkedLookup(lookup)
+  const guard = guarded === false ? undefined : createGuard(guarded === true ? {} : guarded, lookupAll)
   const connect = buildConnector({
     timeout: connectTimeoutMs,
-    ...(lookupUsed === undefined ? {} : { lookup: lookupUsed }),
+    lookup: lookupFunction(guard?.lookup ?? lookupAll),
     ...(ca === undefined ? {} : { ca: typeof ca === 'string' ? ca : [...ca] }),
   })
   if (guard === undefined) return connect
