@@ -1,14 +1,13 @@
-import { once } from 'node:events'
-import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
 
 import { Ajv } from 'ajv'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
 import { asNdjson, madeSites } from '../support/made-sites.ts'
 import { answersOf, folderOf, warcOf } from '../support/site-forms.ts'
-import { rulyProcess, startRuly } from '../support/ruly-process.ts'
+import { rulyProcess } from '../support/ruly-process.ts'
 import { createFolder, rowsOf, ruly, type Ran } from '../support/ruly.ts'
 import { inChunks, packedWarc, responseRecord, warcRecord } from '../support/warc.ts'
 
@@ -24,7 +23,6 @@ const two = ['--agent', 'GPTBot', '--agent', 'CCBot']
 
 const census = (args: readonly string[], input: string | Uint8Array = ''): Promise<Ran> =>
   ruly(['census', ...args], { input })
-const ofFile = (name: string): string => readFileSync(join(folder.path, name), 'utf8')
 
 describe('ruly census', { timeout: 120_000 }, () => {
   it('writes a row for each site and robot', async () => {
@@ -308,97 +306,3 @@ describe('ruly census', { timeout: 120_000 }, () => {
     expect(await census([folder.path, '--agent', ''])).toMatchObject({ code: 2, stdout: '' })
   })
 })
-
-describe('summaries of ruly census', { timeout: 120_000 }, () => {
-  const lines = asNdjson(sites).trimEnd().split('\n')
-  let whole = ''
-  const parts: string[] = []
-  beforeAll(async () => {
-    whole = (await census(['-', '--summary', '-q'], asNdjson(sites))).stdout
-    for (let part = 0; part < 7; part++) {
-      const its = lines.filter((_line, n) => n % 7 === part).join('\n')
-      parts.push((await census(['-', '--summary', '-q'], its)).stdout)
-    }
-  })
-
-  it('of 7 parts add up to that of the whole, octet for octet, in any order', async () => {
-    expect(JSON.parse(whole)).toMatchObject({ counts: { records: { counted: 300 }, files: { all: 300 } } })
-    const files = parts.map((part, n) => folder.write(`part-${n}.json`, part))
-    expect((await ruly(['census', 'merge', ...files])).stdout).toBe(whole)
-    expect((await ruly(['census', 'merge', ...files.toReversed()])).stdout).toBe(whole)
-    expect((await ruly(['census', 'merge', '-'], { input: parts.join('') })).stdout).toBe(whole)
-  })
-
-  it('of no record at all change nothing', async () => {
-    const empty = (await census(['-', '--summary', '-q'], '')).stdout
-    expect((await ruly(['census', 'merge', '-'], { input: empty + whole + empty })).stdout).toBe(whole)
-  })
-
-  it('about other robots or of another dialect do not add up', async () => {
-    const other = (await census(['-', '--summary', '-q', '--agent', 'GPTBot'], '')).stdout
-    expect(await ruly(['census', 'merge', '-'], { input: whole + other })).toMatchObject({
-      code: 2,
-      stdout: '',
-    })
-    const google = (await census(['-', '--summary', '-q', '--dialect', 'google'], '')).stdout
-    expect((await ruly(['census', 'merge', '-'], { input: whole + google })).stderr).toContain(
-      'rfc9309 and google',
-    )
-    expect(await ruly(['census', 'merge', '-'], { input: '{}' })).toMatchObject({ code: 2, stdout: '' })
-  })
-})
-
-describe('ruly census --out', { timeout: 300_000 }, () => {
-  const written = ['report.html', 'rows.ndjson', 'summary.json']
-  const lines = asNdjson(madeSites(2000))
-  const args = (name: string): readonly string[] => ['-', ...two, '--out', join(folder.path, name)]
-
-  it('goes on after it was killed, and writes the same octets', async () => {
-    expect((await census(args('whole'), lines)).stderr).toContain('2,000 answers counted')
-    const child = startRuly(['census', ...args('killed')])
-    const ended = once(child, 'close')
-    // It cannot come to its end: that of its input is held back.
-    child.stdin?.write(lines)
-    await vi.waitUntil(() => recordsIn('killed') > 0, { timeout: 60_000, interval: 5 })
-    child.kill('SIGKILL')
-    expect(await ended).toEqual([null, 'SIGKILL'])
-    const { stderr } = await census(args('killed'), lines)
-    expect(stderr).toMatch(/^ruly: goes on behind the first 1,[0-9]+ records\.\n/)
-    expect(readdirSync(join(folder.path, 'killed')).sort()).toEqual(written)
-    for (const name of written) expect(ofFile(`killed/${name}`) === ofFile(`whole/${name}`), name).toBe(true)
-  })
-
-  it('touches nothing that another census wrote', async () => {
-    folder.write('few.ndjson', asNdjson(madeSites(3)))
-    const few = (...more: readonly string[]): Promise<Ran> =>
-      census([join(folder.path, 'few.ndjson'), '--out', join(folder.path, 'few'), ...more])
-    expect((await few()).code).toBe(0)
-    const before = ofFile('few/rows.ndjson')
-    expect(await few()).toMatchObject({
-      code: 2,
-      stderr: expect.stringContaining('has a census already') as string,
-    })
-    expect(ofFile('few/rows.ndjson')).toBe(before)
-    mkdirSync(join(folder.path, 'begun'))
-    const state = { asked: 'something else', items: 0, octets: 0, summary: '' }
-    folder.write('begun/unfinished.json', JSON.stringify(state))
-    expect(await census(args('begun'))).toMatchObject({
-      code: 2,
-      stderr: expect.stringContaining('another census that is unfinished') as string,
-    })
-  })
-
-  it('writes a report with its charts, without a script or a request', async () => {
-    expect((await census(['-', '--out', join(folder.path, 'report')], asNdjson(sites))).code).toBe(0)
-    const page = ofFile('report/report.html')
-    expect(page.match(/<svg/g)).toHaveLength(10)
-    expect(page).toContain('300 answers counted, 300 with a file.')
-    expect(page).not.toMatch(/<script|https?:\/\/|url\(/)
-  })
-})
-
-/** Records that an unfinished census knows to be in its folder. */
-function recordsIn(name: string): number {
-  const state = join(folder.path, name, 'unfinished.json')
-  return existsSync(state) ? (JSON.parse(readFileSync(state, 'utf8')) as { readonly items: number }).items : 0
-}

@@ -1,0 +1,72 @@
+import { once } from 'node:events'
+import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { describe, expect, it, vi } from 'vitest'
+
+import { asNdjson, madeSites } from '../support/made-sites.ts'
+import { startRuly } from '../support/ruly-process.ts'
+import { createFolder, ruly, type Ran } from '../support/ruly.ts'
+
+const folder = createFolder()
+const sites = madeSites(300)
+const two = ['--agent', 'GPTBot', '--agent', 'CCBot']
+
+const census = (args: readonly string[], input: string | Uint8Array = ''): Promise<Ran> =>
+  ruly(['census', ...args], { input })
+const ofFile = (name: string): string => readFileSync(join(folder.path, name), 'utf8')
+
+describe('ruly census --out', { timeout: 300_000 }, () => {
+  const written = ['report.html', 'rows.ndjson', 'summary.json']
+  const lines = asNdjson(madeSites(2000))
+  const args = (name: string): readonly string[] => ['-', ...two, '--out', join(folder.path, name)]
+
+  it('goes on after it was killed, and writes the same octets', async () => {
+    expect((await census(args('whole'), lines)).stderr).toContain('2,000 answers counted')
+    const child = startRuly(['census', ...args('killed')])
+    const ended = once(child, 'close')
+    // It cannot come to its end: that of its input is held back.
+    child.stdin?.write(lines)
+    await vi.waitUntil(() => recordsIn('killed') > 0, { timeout: 60_000, interval: 5 })
+    child.kill('SIGKILL')
+    expect(await ended).toEqual([null, 'SIGKILL'])
+    const { stderr } = await census(args('killed'), lines)
+    expect(stderr).toMatch(/^ruly: goes on behind the first 1,[0-9]+ records\.\n/)
+    expect(readdirSync(join(folder.path, 'killed')).sort()).toEqual(written)
+    for (const name of written) expect(ofFile(`killed/${name}`) === ofFile(`whole/${name}`), name).toBe(true)
+  })
+
+  it('touches nothing that another census wrote', async () => {
+    folder.write('few.ndjson', asNdjson(madeSites(3)))
+    const few = (...more: readonly string[]): Promise<Ran> =>
+      census([join(folder.path, 'few.ndjson'), '--out', join(folder.path, 'few'), ...more])
+    expect((await few()).code).toBe(0)
+    const before = ofFile('few/rows.ndjson')
+    expect(await few()).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('has a census already') as string,
+    })
+    expect(ofFile('few/rows.ndjson')).toBe(before)
+    mkdirSync(join(folder.path, 'begun'))
+    const state = { asked: 'something else', items: 0, octets: 0, summary: '' }
+    folder.write('begun/unfinished.json', JSON.stringify(state))
+    expect(await census(args('begun'))).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('another census that is unfinished') as string,
+    })
+  })
+
+  it('writes a report with its charts, without a script or a request', async () => {
+    expect((await census(['-', '--out', join(folder.path, 'report')], asNdjson(sites))).code).toBe(0)
+    const page = ofFile('report/report.html')
+    expect(page.match(/<svg/g)).toHaveLength(10)
+    expect(page).toContain('300 answers counted, 300 with a file.')
+    expect(page).not.toMatch(/<script|https?:\/\/|url\(/)
+  })
+})
+
+/** Records that an unfinished census knows to be in its folder. */
+function recordsIn(name: string): number {
+  const state = join(folder.path, name, 'unfinished.json')
+  return existsSync(state) ? (JSON.parse(readFileSync(state, 'utf8')) as { readonly items: number }).items : 0
+}
