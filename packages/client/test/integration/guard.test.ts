@@ -204,6 +204,14 @@ describe('the guard', () => {
     },
   )
 
+  it.each([
+    ['http://example.com/', 443, 80],
+    ['https://example.com/', 80, 443],
+  ])('refuses the port that %s means, where only %i is allowed', async (url, allowed, port) => {
+    const { result } = await fetched(url, { guard: { allowPorts: [allowed] } })
+    expect(result).toEqual(guarded(new RegExp(`^port ${port} is not allowed$`)))
+  })
+
   it('refuses a redirect to another port', async () => {
     const outcome = await fetched(origin.urlOf('leads-to-port'), publicOrigin())
     expect(outcome.result).toEqual(guarded(/^port 22 is not allowed$/))

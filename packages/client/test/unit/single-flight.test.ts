@@ -21,6 +21,41 @@ describe('a single flight that is closed', () => {
   })
 })
 
+describe('a flight that nobody waits for', () => {
+  it('is not started where there is one, which ends as before when its last caller leaves', async () => {
+    const flights = createSingleFlight<string>()
+    const ended: unknown[] = []
+    const start = vi.fn<(signal: AbortSignal) => Promise<string>>((signal) => {
+      return new Promise((_, reject) => {
+        signal.addEventListener('abort', () => reject(signal.reason as Error))
+      })
+    })
+    const caller = new AbortController()
+    const asked = flights.join('a', start, caller.signal)
+    flights.launch('a', start, (error) => ended.push(error))
+    caller.abort('enough')
+    await expect(asked).rejects.toBe('enough')
+    expect([start.mock.calls.length, start.mock.calls[0]?.[0].aborted]).toEqual([1, true])
+    expect([flights.has('a'), ended]).toEqual([false, []])
+  })
+
+  it('goes on when callers who joined it leave, and tells of its failure', async () => {
+    const flights = createSingleFlight<string>()
+    const ended: unknown[] = []
+    let fail: (reason: unknown) => void = () => undefined
+    const start = (): Promise<string> => new Promise((_, reject) => (fail = reject))
+    flights.launch('a', start, (error) => ended.push(error))
+    const caller = new AbortController()
+    const asked = flights.join('a', start, caller.signal)
+    caller.abort('enough')
+    await expect(asked).rejects.toBe('enough')
+    expect(flights.has('a')).toBe(true)
+    fail('down')
+    await vi.waitFor(() => expect(ended).toEqual(['down']))
+    expect(flights.has('a')).toBe(false)
+  })
+})
+
 describe('one signal for many flights', () => {
   it('is listened to by each, without a warning, and by none when they are over', async () => {
     const warned = vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined)
