@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
+import { extensionKinds } from '../../../src/core/extension.ts'
 import * as dialects from '../../../src/dialects/index.ts'
 import { fromSnapshot, parse, parseEvents, stringify, type Robots } from '../../../src/index.ts'
 import { askedUrl, robotName, robotsOctets, robotsText } from '../arbitraries.ts'
@@ -14,13 +15,15 @@ function answerOf(robots: Robots, robot: string, asked: string): unknown {
   return { allowed, reason, token, kind: rule?.kind, pattern: rule?.pattern }
 }
 
-/** What a robot is asked for: below its user-agent lines, and outside of groups. */
+/** What a robot is asked for, each field in its order: below its user-agent lines, and outside of groups; what the site says may move. */
 function askedOf(robots: Robots, robot: string): unknown {
   const { extensions } = robots.forAgent(robot)
-  const own = extensions.filter(({ agents }) => agents.length > 0)
-  return [own, extensions.filter((extension) => !own.includes(extension))].map((some) =>
-    some.map(({ name, written }) => `${name}: ${written}`),
+  const [own, outside] = [true, false].map((isOwn) =>
+    extensions
+      .filter(({ name, agents }) => agents.length > 0 === isOwn && extensionKinds[name].scope === 'group')
+      .map(({ name, written }) => `${name}: ${written}`),
   )
+  return { own, outside }
 }
 
 /** What holds of every file, robot and URL: of a share of those that could be made up. */
