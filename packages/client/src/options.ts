@@ -16,6 +16,7 @@ import {
 } from 'ruly/internal'
 
 import { isBrowserUserAgent } from './browser-user-agent.ts'
+import { checkedRobot } from './checked-robot.ts'
 import { systemClock, type Clock } from './clock.ts'
 import { checkTogether, fetchingChecks, userAgentCheck } from './fetching-options.ts'
 import type { RequestDispatcher } from './fetch/dispatcher-transport.ts'
@@ -147,7 +148,7 @@ export function checkedOptions(options: RobotsClientOptions): CheckedOptions {
     )
   return {
     ...given,
-    robot: given.robot ?? userAgent,
+    robot: checkedRobot(given, dialect),
     access: given.access ?? dialect.access,
     turns: given.turns ?? store?.turns ?? createMemoryTurns({ clock }),
   }

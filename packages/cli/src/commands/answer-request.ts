@@ -1,3 +1,4 @@
+import { noteAgents } from '../agent-notes.ts'
 import type { Request } from '../arguments.ts'
 import { styleFor } from '../colours.ts'
 import { createAnswerWriter, layoutOf } from '../formats.ts'
@@ -23,6 +24,7 @@ export async function answerRequest(
   // Where the answers run over the terminal, they are the progress.
   const progress = createProgress(request.quiet || stdout.isTTY ? undefined : stderr)
   const notes = createNotes(context, request.quiet, () => progress.clear())
+  noteAgents(notes, request.agents, request.dialects)
   const tally: Tally = { isGood: true }
   const list: ListTally = { urls: 0, malformed: 0, withAgent: 0 }
   const writer = createAnswerWriter(output, layoutOf(request.format, command.isLong(request)))

@@ -1,3 +1,4 @@
+import { noteAgents } from '../agent-notes.ts'
 import type { Answered } from '../bulk/answered.ts'
 import { bulkProgress, type BulkProgress } from '../bulk/bulk-progress.ts'
 import { bulkRequestOf, type BulkOptions, type BulkRequest } from '../bulk/bulk-request.ts'
@@ -25,6 +26,7 @@ export async function bulk(
     isWanted: request.showsProgress,
   })
   const notes = createNotes(context, request.isQuiet, () => progress.clear())
+  noteAgents(notes, request.reading.agents, [request.rules.dialect])
   const keeper = await createKeeper(request, output)
   try {
     await withAnswers(request, { ...context, notes }, (answers) =>

@@ -26,6 +26,7 @@ import { createNotes } from '../notes.ts'
 import { createProgress, type Progress } from '../progress.ts'
 import { pathFrom } from '../path-from.ts'
 import type { RunContext } from '../run-context.ts'
+import { noteAgents } from '../agent-notes.ts'
 import { checkAgentNames } from '../check-agent-names.ts'
 import { UserError } from '../user-error.ts'
 
@@ -56,6 +57,8 @@ export async function census(
   const { stdout, stderr, output } = context
   const isQuiet = options.quiet === true || (stdout.isTTY === true && options.out === undefined)
   const progress = createProgress(isQuiet ? undefined : stderr, { thing: 'record' })
+  const notes = createNotes(context, options.quiet === true, () => progress.clear())
+  noteAgents(notes, agents, [options.dialect])
   try {
     if (options.out === undefined) await toOutput(asking, context, progress)
     else

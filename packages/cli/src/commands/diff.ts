@@ -23,6 +23,7 @@ import { readUrls, type ListTally } from '../lists/read-urls.ts'
 import { createNotes, type Notes } from '../notes.ts'
 import { createProgress } from '../progress.ts'
 import type { SiteOptions } from '../source.ts'
+import { noteAgents } from '../agent-notes.ts'
 import { checkAgentNames } from '../check-agent-names.ts'
 import type { RunContext } from '../run-context.ts'
 import { UserError } from '../user-error.ts'
@@ -60,6 +61,7 @@ export async function diff(
   const progress = createProgress(isQuiet || stdout.isTTY ? undefined : stderr)
   const notes = createNotes(context, isQuiet, () => progress.clear())
   checkInputs(words, options)
+  noteAgents(notes, options.agent ?? [], [options.dialect])
   let isGood = true
   try {
     const targets = await Promise.all(words.map((word) => oneTarget(word, context.cwd)))

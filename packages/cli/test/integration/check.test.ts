@@ -40,6 +40,19 @@ allowed     /robots.txt  GPTBot
     })
   })
 
+  it.each([
+    ['GPTBot (+https://openai.com/gptbot)', 1, ''],
+    [
+      '(+https://openai.com/gptbot)',
+      0,
+      'ruly: rfc9309 finds no product token in "(+https://openai.com/gptbot)": only groups for everyone (*) apply. ' +
+        "Give the robot's name, such as ExampleBot.\n",
+    ],
+  ])('reads the header %s, and says where it finds no token in one', async (header, code, stderr) => {
+    const ran = await ruly(['check', header, '/private', '--robots', robots])
+    expect({ code: ran.code, stderr: ran.stderr }).toEqual({ code, stderr })
+  })
+
   it('exits with 1 where one of several URLs is disallowed', async () => {
     expect((await ruly(['check', 'GPTBot', '/a', '/private', '/b', '--robots', robots])).code).toBe(1)
   })

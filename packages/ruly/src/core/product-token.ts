@@ -4,15 +4,30 @@ const wholeToken = /^[A-Za-z0-9._-]+$/
 const nobody: ReadonlySet<string> = new Set(['mozilla', 'compatible'])
 
 /**
- * The product tokens in what a robot calls itself: a token as it is, or those of a full User-Agent header.
+ * The product tokens in what a robot calls itself: a token as it is, or those of a whole User-Agent header.
  *
- * In a header, names before a `/` and the first word after `(` or `;` count, URLs, `Mozilla` and `compatible` do not. Empty
- * where nothing is left.
+ * Of a header, these count: the first product, whose version is optional, then every name before a `/` and the first word after `(` or
+ * `;`. URLs, email addresses, `Mozilla` and `compatible` do not count.
+ *
+ * @returns the tokens, the most significant first; an empty list where there is none
+ * @example
+ * productTokensOf('ExampleBot (+https://example.com/bot)') // ['ExampleBot']
+ * @see {@link https://www.rfc-editor.org/rfc/rfc9110#section-10.1.5 RFC 9110 §10.1.5}
  */
 export function productTokensOf(userAgent: string): readonly string[] {
   if (isProductToken(userAgent)) return [userAgent]
+  const header = withoutAddresses(userAgent)
+  return distinct([...firstProductIn(header), ...wordsOf(header)])
+}
+
+/** The same but for a first product without a version: names before a `/`, and first words after `(` or `;`. */
+export function markedTokensOf(userAgent: string): readonly string[] {
+  return distinct(wordsOf(withoutAddresses(userAgent)))
+}
+
+function distinct(words: readonly string[]): readonly string[] {
   const tokens = new Map<string, string>()
-  for (const word of wordsOf(withoutUrls(userAgent))) {
+  for (const word of words) {
     const key = word.toLowerCase()
     if (!nobody.has(key) && !tokens.has(key)) tokens.set(key, word)
   }
@@ -22,6 +37,15 @@ export function productTokensOf(userAgent: string): readonly string[] {
 /** Whether a text is one product token, with digits and dots. */
 export function isProductToken(text: string): boolean {
   return wholeToken.test(text)
+}
+
+/** The first product before any comment, with or without a version, but for browsers' words. */
+function firstProductIn(header: string): readonly string[] {
+  const [products = ''] = header.split('(', 1)
+  for (const [, name = ''] of products.matchAll(/([A-Za-z0-9._-]+)(?:\/[^\s;,]*)?/g)) {
+    if (/[A-Za-z0-9]/.test(name) && !nobody.has(name.toLowerCase())) return [name]
+  }
+  return []
 }
 
 function wordsOf(header: string): readonly string[] {
@@ -34,16 +58,24 @@ function wordsOf(header: string): readonly string[] {
   return words
 }
 
-/** The header without anything that is written as `scheme://…`, up to white space, a bracket, a comma or a semicolon. */
-function withoutUrls(header: string): string {
-  const pieces: string[] = []
-  let from = 0
-  for (let colon = header.indexOf('://'); colon >= 0; colon = header.indexOf('://', from)) {
-    let start = colon
-    while (start > from && /[A-Za-z0-9+.-]/.test(header[start - 1] as string)) start--
-    const length = header.slice(colon).search(/[\s()<>,;]/)
-    pieces.push(header.slice(from, start))
-    from = length < 0 ? header.length : colon + length
-  }
-  return pieces.join(' ') + header.slice(from)
+/** The header without URLs and email addresses, which end at white space, a bracket, a comma or a semicolon. */
+function withoutAddresses(header: string): string {
+  return header
+    .split(/([\s()<>,;]+)/)
+    .map((piece) => (isAddress(piece) ? '' : beforeScheme(piece)))
+    .join('')
+}
+
+/** An email address, or a host without a scheme: `www.example.com/bot`, `+example.com/bot`. */
+function isAddress(piece: string): boolean {
+  return piece.includes('@') || (/^\+?www\.|^\+[^/]*\./i.test(piece) && !piece.includes('://'))
+}
+
+/** What stands before `scheme://…`: all of it, where there is none. */
+function beforeScheme(piece: string): string {
+  const colon = piece.indexOf('://')
+  if (colon < 0) return piece
+  let start = colon
+  while (start > 0 && /[A-Za-z0-9+.-]/.test(piece[start - 1] as string)) start--
+  return piece.slice(0, start)
 }

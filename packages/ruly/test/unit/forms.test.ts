@@ -4,6 +4,7 @@ import { bytesOfOctets, octetsOfBytes, octetsWithoutNative } from '../../src/cor
 import { siteKeyOf } from '../../src/core/site-key.ts'
 import { google } from '../../src/dialects/index.ts'
 import { normalForm, productTokenOf, productTokensOf, targetOf } from '../../src/index.ts'
+import { ownRows } from '../support/recorded.ts'
 
 describe('the product tokens of a robot', () => {
   const headers: readonly (readonly [string, readonly string[]])[] = [
@@ -21,7 +22,6 @@ describe('the product tokens of a robot', () => {
     ],
     ['Googlebot/2.1 googlebot/2.2', ['Googlebot']],
     ['facebookexternalhit/1.1 (+http://www.facebook.com/externalhit_uatext.php)', ['facebookexternalhit']],
-    ['some words', []],
     ['*', []],
     ['', []],
     ['(+https://example.com/ExampleBot/1.0)', []],
@@ -30,6 +30,13 @@ describe('the product tokens of a robot', () => {
   it.each(headers)('%s has %j', (userAgent, tokens) => {
     expect(productTokensOf(userAgent)).toEqual(tokens)
     expect(productTokenOf(userAgent)).toBe(tokens[0] ?? null)
+  })
+
+  const vectors = ownRows<{ id: string; reason: string; header: string; tokens: readonly string[] }>(
+    'packages/ruly/test/vectors/product-tokens.ndjson',
+  )
+  it.each(vectors)('$id: $reason', ({ header, tokens }) => {
+    expect(productTokensOf(header)).toEqual(tokens)
   })
 })
 

@@ -1,5 +1,5 @@
 import { octetsOfText, textOfOctets, type Octets } from '../octets.ts'
-import { isProductToken, productTokensOf } from '../product-token.ts'
+import { isProductToken, markedTokensOf, productTokensOf } from '../product-token.ts'
 
 type Tokens = (userAgent: string) => readonly Octets[]
 type Names = (lineValue: Octets, token: Octets) => boolean
@@ -11,14 +11,13 @@ export const asGiven: Tokens = (userAgent) => [octetsOfText(userAgent)]
 export const ownTokens: Tokens = (userAgent) => productTokensOf(userAgent).map(octetsOfText)
 
 /**
- * The same, and the whole name up to a `/` where that is no product token (`Web Robot` for `Web Robot/1.0`) or nothing else is found
- * (`ExampleBot` for `ExampleBot / 1.0`).
+ * The same, and the whole name up to a `/` where that is no product token: `Web Robot` for `Web Robot/1.0`, which then is not `Web`.
  *
  * RFC 9309 has no names with spaces; where files have them, `sameProductTokenOrName` finds the line.
  */
 export const ownTokensOrName: Tokens = (userAgent) => {
-  const own = ownTokens(userAgent)
   const name = beforeSlash(userAgent)
+  const own = isSeveralWords(name) ? markedTokensOf(userAgent).map(octetsOfText) : ownTokens(userAgent)
   if (name === '' || name === '*' || (own.length > 0 && isProductToken(name))) return own
   return [...own, octetsOfText(name)]
 }
@@ -65,6 +64,10 @@ function isTokenOctet(octet: number): boolean {
 /** The same, or the line's whole value up to a `/` is the robot's name, in any case. */
 export const sameProductTokenOrName: Names = (lineValue, token) =>
   sameProductToken(lineValue, token) || beforeSlash(lowerCasedText(lineValue)) === lowerCasedText(token)
+
+function isSeveralWords(name: string): boolean {
+  return /\s/.test(name) && !/[(;]/.test(name)
+}
 
 function beforeSlash(text: string): string {
   return (text.split('/', 1)[0] ?? '').trim()

@@ -1,0 +1,27 @@
+import type { Dialect } from 'ruly'
+import * as dialects from 'ruly/dialects'
+import { visible } from 'ruly/report'
+
+import type { Notes } from './notes.ts'
+
+const byName: ReadonlyMap<string, Dialect> = new Map(Object.entries(dialects))
+
+/** Notes each robot in whose name a dialect, given itself or by its name, finds no product token: it can only obey rules for everyone. */
+export function noteAgents(
+  notes: Notes,
+  agents: readonly string[],
+  under: readonly (Dialect | string)[],
+): void {
+  for (const agent of agents) {
+    const deaf = under.map(dialectOf).filter((dialect) => dialect?.selection.tokens(agent).length === 0)
+    if (agent === '*' || deaf.length === 0) continue
+    const names = deaf.map((dialect) => dialect?.name).join(', ')
+    notes.note(
+      `${names} finds no product token in "${visible(agent)}": only groups for everyone (*) apply. Give the robot's name, such as ExampleBot.`,
+    )
+  }
+}
+
+function dialectOf(dialect: Dialect | string): Dialect | undefined {
+  return typeof dialect === 'string' ? byName.get(dialect) : dialect
+}
