@@ -141,8 +141,8 @@ describe('a proof', () => {
   })
 
   it('shows that a header had no token, and that a group names others', () => {
-    const proof = parse(text).explain('some words', '/a')
-    expect(proof.robot).toEqual({ userAgents: ['some words'], tokens: [] })
+    const proof = parse(text).explain('Mozilla/5.0', '/a')
+    expect(proof.robot).toEqual({ userAgents: ['Mozilla/5.0'], tokens: [] })
     expect(proof.groups.map(({ why }) => why)).toEqual([
       'wildcard-and-no-group-names-the-robot',
       'names-other-robots',
