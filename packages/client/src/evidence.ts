@@ -1,4 +1,5 @@
 import type { NetworkErrorCode, RedirectHop } from './fetch/outcome.ts'
+import { unreachableForMs } from './cache/answer.ts'
 import type { Source } from './cache/known-site.ts'
 import type { FileNote, SiteRecord } from './cache/site-record.ts'
 
@@ -27,6 +28,11 @@ export interface Evidence {
   readonly state: FreshnessState
   /** With the state `unreachable`: since when. */
   readonly unreachableSince: number | undefined
+  /**
+   * With the state `unreachable`: for how long that was seen, in milliseconds; by this the access policy goes. Of a silence between two
+   * attempts no more than a day counts.
+   */
+  readonly unreachableForMs: number | undefined
   /** Until when the site is not asked again. */
   readonly freshUntil: number
   /** Where the answer was found. */
@@ -85,6 +91,7 @@ export function evidenceOf(record: SiteRecord, parts: EvidenceParts): Evidence {
           },
     state,
     unreachableSince: record.unreachable?.since,
+    unreachableForMs: record.unreachable && unreachableForMs(record, now),
     freshUntil: record.freshUntil,
     source,
     policy,

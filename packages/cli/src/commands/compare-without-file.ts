@@ -34,9 +34,8 @@ function rulesUnder(policy: AccessPolicy, evidence: Evidence): Rules | undefined
   if (meaning === 'parse') return undefined
   if (meaning === 'defer') return 'deferred'
   if (meaning !== 'unreachable') return meaning
-  const { askedAt, unreachableSince = askedAt } = evidence
-  const elapsed = Date.now() - unreachableSince
-  return policy.unreachable.find(({ untilMs }) => elapsed < untilMs)?.withoutCopy ?? 'disallow-all'
+  const { unreachableForMs = 0 } = evidence
+  return policy.unreachable.find(({ untilMs }) => unreachableForMs < untilMs)?.withoutCopy ?? 'disallow-all'
 }
 
 function outcomeOf({ status, error }: Evidence): AccessOutcome {

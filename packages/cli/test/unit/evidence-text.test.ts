@@ -30,6 +30,7 @@ const fresh: Evidence = {
   },
   state: 'fresh',
   unreachableSince: undefined,
+  unreachableForMs: undefined,
   freshUntil: now + 21 * hour,
   source: 'store',
   policy: 'rfc9309',

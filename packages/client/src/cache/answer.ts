@@ -40,13 +40,20 @@ export function answerOf(record: SiteRecord, now: number, policy: AccessPolicy):
 }
 
 function rulesWhileUnreachable(
-  { copy, unreachable }: SiteRecord,
+  record: SiteRecord,
   now: number,
   policy: AccessPolicy,
 ): Exclude<Rules, 'deferred'> {
-  const elapsed = now - (unreachable?.since ?? now)
+  const { copy } = record
+  const elapsed = unreachableForMs(record, now)
   const period = policy.unreachable.find(({ untilMs }) => elapsed < untilMs)
   if (period === undefined) return 'disallow-all'
   if (copy === undefined) return period.withoutCopy
   return period.withCopy === 'last-copy' ? 'copy' : period.withCopy
+}
+
+/** For how long a site was seen to be unreachable, the pause until the next attempt included. */
+export function unreachableForMs({ unreachable, last, freshUntil }: SiteRecord, now: number): number {
+  if (unreachable === undefined) return 0
+  return unreachable.observedMs + Math.max(0, Math.min(now, freshUntil) - last.at)
 }

@@ -5,7 +5,7 @@ import { confirmedCopy, hasValidator, madeCopy } from './copies.ts'
 import { freshnessOf } from './freshness.ts'
 import { nextAttempt } from './next-attempt.ts'
 import { readBody } from './read-body.ts'
-import type { Attempt, Copy, SiteRecord } from './site-record.ts'
+import type { Attempt, Copy, SiteRecord, Unreachable } from './site-record.ts'
 
 /** What a record is made with besides the outcome: the policy, and what is not pure. */
 export interface RecordContext {
@@ -105,10 +105,28 @@ function failed(
   { requestedAt, receivedAt, result }: FetchOutcome,
   random: number,
 ): Pick<SiteRecord, 'freshUntil' | 'staleUntil' | 'unreachable'> {
-  const { since, failures } = previous?.unreachable ?? { since: requestedAt, failures: 0 }
-  // A clock may have gone back meanwhile.
-  const unreachable = { since: Math.min(since, requestedAt), failures: failures + 1 }
+  const unreachable = stillUnreachable(previous, requestedAt)
   const retryAfter = result.kind === 'response' ? result.headers['retry-after'] : undefined
   const freshUntil = nextAttempt({ failures: unreachable.failures, receivedAt, retryAfter, random })
   return { freshUntil, staleUntil: freshUntil, unreachable }
+}
+
+/** Longer than this, nobody has looked: it is as long as any pause between two attempts. */
+const longestSeenMs = 86_400_000
+
+/**
+ * A site that fails again has been unreachable since the attempt before; of a longer silence, a day counts. Two failures a month apart say
+ * nothing of the month, and a clock that jumps has not seen the time go by.
+ */
+function stillUnreachable(previous: SiteRecord | undefined, requestedAt: number): Unreachable {
+  const before = previous?.unreachable
+  if (previous === undefined || before === undefined)
+    return { since: requestedAt, failures: 1, observedMs: 0 }
+  const sinceLast = Math.max(0, requestedAt - previous.last.at)
+  return {
+    // A clock may have gone back meanwhile.
+    since: Math.min(before.since, requestedAt),
+    failures: before.failures + 1,
+    observedMs: before.observedMs + Math.min(sinceLast, longestSeenMs),
+  }
 }

@@ -15,7 +15,7 @@ import {
   toJson,
   type Read,
 } from './json-shape.ts'
-import type { Attempt, Copy, FileNote, SiteRecord } from './site-record.ts'
+import type { Attempt, Copy, FileNote, SiteRecord, Unreachable } from './site-record.ts'
 
 /** Raised whenever a record of the one before would be read wrongly. */
 const VERSION = 2
@@ -116,7 +116,5 @@ const readRecord: Read<RecordWithoutOctets> = objectOf<RecordWithoutOctets>({
   last: readAttempt,
   freshUntil: number,
   staleUntil: number,
-  unreachable: optional(
-    objectOf<NonNullable<SiteRecord['unreachable']>>({ since: number, failures: number }),
-  ),
+  unreachable: optional(objectOf<Unreachable>({ since: number, failures: number, observedMs: number })),
 })

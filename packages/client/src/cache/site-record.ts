@@ -49,6 +49,15 @@ export interface Attempt {
   readonly redirects: readonly RedirectHop[]
 }
 
+/** How a site has been unreachable. */
+export interface Unreachable {
+  readonly since: number
+  /** How many attempts in a row failed. */
+  readonly failures: number
+  /** How long that was seen, from one attempt to the next: long silences between two attempts count for little. */
+  readonly observedMs: number
+}
+
 /** What is known of one site, as stores keep it. */
 export interface SiteRecord {
   /** The robots.txt URL. */
@@ -60,6 +69,6 @@ export interface SiteRecord {
   readonly freshUntil: number
   /** Until when a copy that is no longer fresh may be served while it is asked for again; equals `freshUntil` where never. */
   readonly staleUntil: number
-  /** Since when the site has been unreachable, and how many attempts in a row failed. */
-  readonly unreachable: { readonly since: number; readonly failures: number } | undefined
+  /** Undefined where the site answered. */
+  readonly unreachable: Unreachable | undefined
 }

@@ -306,6 +306,16 @@ describe('a file that is kept', () => {
       evidence: { state: 'unreachable', status: 503 },
     })
     client.clock.time += 31 * day
+    // Nobody has looked meanwhile.
+    expect(await client.check(url)).toMatchObject({
+      allowed: false,
+      reason: 'rule',
+      evidence: { unreachableForMs: day },
+    })
+    for (let days = 1; days < 30; days++) {
+      expect(await client.isAllowed(url)).toBe(false)
+      client.clock.time += day
+    }
     expect(await client.check(url)).toMatchObject({ allowed: true, reason: 'allow-all' })
     site.answer(file('User-agent: *\nDisallow: /\n'))
     client.clock.time += day

@@ -63,9 +63,11 @@ describe('RFC 9309, by the items of the checklist', () => {
     const site = await origin(status(500))
     const client = clientWith()
     expect(await client.check(`${site.url}/a`)).toMatchObject({ allowed: false, reason: 'disallow-all' })
-    client.clock.time += 29 * day
-    expect(await client.isAllowed(`${site.url}/a`)).toBe(false)
-    client.clock.time += 2 * day
+    for (let days = 1; days < 30; days++) {
+      client.clock.time += day
+      expect(await client.isAllowed(`${site.url}/a`)).toBe(false)
+    }
+    client.clock.time += day
     expect(await client.isAllowed(`${site.url}/a`)).toBe(true)
     await site.close()
     const other = clientWith()

@@ -47,5 +47,5 @@ export const anyRecord: fc.Arbitrary<SiteRecord> = recordOf({
   last,
   freshUntil: time,
   staleUntil: time,
-  unreachable: maybe(recordOf({ since: time, failures: fc.nat() })),
+  unreachable: maybe(recordOf({ since: time, failures: fc.nat(), observedMs: time })),
 })

@@ -3,7 +3,7 @@ import { crawlerCommons, google, mk1996, rerp, rfc9309, robotRules, robotstxtGem
 import type { AccessPolicy } from 'ruly/access'
 import { describe, expect, it } from 'vitest'
 
-import { answerOf, type RecordAnswer } from '../../src/cache/answer.ts'
+import { answerOf, unreachableForMs, type RecordAnswer } from '../../src/cache/answer.ts'
 import { nextRecord } from '../../src/cache/next-record.ts'
 import type { SiteRecord } from '../../src/cache/site-record.ts'
 import type { FetchResult } from '../../src/fetch/outcome.ts'
@@ -33,6 +33,11 @@ function recordAfter(
 
 const answer = (record: SiteRecord, after: number, policy: AccessPolicy = rfc9309): RecordAnswer =>
   answerOf(record, start + after, policy)
+
+/** Failures from the start on, as often, up to a time. */
+function failuresEvery(everyMs: number, after: number): readonly (readonly [number, FetchResult])[] {
+  return Array.from({ length: Math.floor(after / everyMs) + 1 }, (_, i) => [i * everyMs, refused] as const)
+}
 
 describe('a good answer', () => {
   it('gives a copy and what is known of it (RFC checklist 15)', () => {
@@ -299,7 +304,7 @@ describe('a site that cannot be reached', () => {
     for (let failures = 1; failures <= 13; failures++) {
       const at = record?.freshUntil ?? start
       record = nextRecord(record, outcome(refused, at), contextFor())
-      expect(record.unreachable).toEqual({ since: start, failures })
+      expect(record.unreachable).toEqual({ since: start, failures, observedMs: at - start })
       waits.push((record.freshUntil - at) / minute)
     }
     expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 720, 720, 720])
@@ -325,7 +330,7 @@ describe('a site that cannot be reached', () => {
       [2 * hour, answered(404)],
       [2 * day, refused],
     ])
-    expect(record.unreachable).toEqual({ since: start + 2 * day, failures: 1 })
+    expect(record.unreachable).toEqual({ since: start + 2 * day, failures: 1, observedMs: 0 })
   })
 
   it('needs a refresh when it is time, and answers as before until there is one', () => {
@@ -399,17 +404,13 @@ describe('a site that is deferred', () => {
 })
 
 describe('what holds while a site is unreachable', () => {
-  const both = (policy: AccessPolicy, after: number): readonly string[] =>
-    [
-      recordAfter(
-        [
-          [-day, ok(robots)],
-          [0, refused],
-        ],
-        policy,
-      ),
-      recordAfter([[0, refused]], policy),
-    ].map((record) => answer(record, after, policy).rules)
+  /** Asked every 12 hours, with a copy from before and without. */
+  const both = (policy: AccessPolicy, after: number): readonly string[] => {
+    const failures = failuresEvery(12 * hour, after)
+    return [recordAfter([[-day, ok(robots)], ...failures], policy), recordAfter(failures, policy)].map(
+      (record) => answer(record, after, policy).rules,
+    )
+  }
 
   it.each<readonly [AccessPolicy, number, string, string]>([
     [rfc9309, 0, 'copy', 'disallow-all'],
@@ -426,6 +427,55 @@ describe('what holds while a site is unreachable', () => {
     [{ ...rfc9309, name: 'without a word about it', unreachable: [] }, 0, 'disallow-all', 'disallow-all'],
   ])('$0.name after $1 ms: $2, without a copy $3 (RFC checklist 18)', (policy, after, withCopy, without) => {
     expect(both(policy, after)).toEqual([withCopy, without])
+  })
+})
+
+describe('how long a site was unreachable', () => {
+  const opensAt = (everyMs: number): number => {
+    for (let after = 0; after <= 400 * day; after += everyMs)
+      if (answer(recordAfter([[-day, ok(robots)], ...failuresEvery(everyMs, after)]), after).rules !== 'copy')
+        return after / day
+    return Infinity
+  }
+
+  it('is what was seen: two failures 31 days apart do not end a good copy', () => {
+    const record = recordAfter([
+      [-day, ok(robots)],
+      [0, refused],
+      [31 * day, refused],
+    ])
+    expect(answer(record, 31 * day)).toMatchObject({ rules: 'copy', state: 'unreachable' })
+    expect(record.unreachable).toEqual({ since: start, failures: 2, observedMs: day })
+    const none = recordAfter([
+      [0, refused],
+      [31 * day, refused],
+    ])
+    expect(answer(none, 31 * day).rules).toBe('disallow-all')
+  })
+
+  it('does not grow while nobody asks, but for the pause after a failure', () => {
+    const record = recordAfter([
+      [-day, ok(robots)],
+      [0, refused],
+    ])
+    expect(answer(record, 400 * day).rules).toBe('copy')
+    expect(unreachableForMs(record, start + 30_000)).toBe(30_000)
+    expect(unreachableForMs(record, start + 400 * day)).toBe(minute)
+  })
+
+  it.each([
+    [day / 4, 30],
+    [day / 2, 30],
+    [day, 30],
+    [7 * day, 210],
+  ])('is thirty days of being asked every %i ms after %i days', (everyMs, days) => {
+    expect(opensAt(everyMs)).toBe(days)
+  })
+
+  it('does not come from a clock that jumps, forth or back', () => {
+    const jumps: [number, FetchResult][] = [[-day, ok(robots)]]
+    for (let at = 0; at < 10; at++) jumps.push([at * 1000 * day, refused], [at, refused])
+    expect(answer(recordAfter(jumps), 9).rules).toBe('copy')
   })
 })
 
@@ -463,11 +513,11 @@ describe('a clock that goes back', () => {
   })
 
   it('lets no failure last longer than its period', () => {
-    const record = recordAfter([
-      [400 * day, refused],
-      [0, refused],
-    ])
-    expect(answer(record, 30 * day - 1).rules).toBe('disallow-all')
+    const failures = failuresEvery(12 * hour, 30 * day)
+    const record = recordAfter([[400 * day, refused], ...failures])
+    expect(answer(recordAfter([[400 * day, refused], ...failures.slice(0, -1)]), 30 * day - 1).rules).toBe(
+      'disallow-all',
+    )
     expect(answer(record, 30 * day).rules).toBe('allow-all')
   })
 })

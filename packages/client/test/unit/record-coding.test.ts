@@ -44,7 +44,7 @@ const RECORD: SiteRecord = {
   },
   freshUntil: 1_770_000_160_000,
   staleUntil: Infinity,
-  unreachable: { since: 1_770_000_100_000, failures: 1 },
+  unreachable: { since: 1_770_000_100_000, failures: 1, observedMs: 0 },
 }
 
 test('a record is read as it was written', () => {
@@ -92,7 +92,7 @@ test('JSON that is no record is undefined', () => {
     { ...good, copy: undefined, last: { ...RECORD.last, meaning: 'toString' } },
     { ...good, copy: undefined, last: { ...RECORD.last, redirects: {} } },
     { ...good, copy: undefined, last: { ...RECORD.last, redirects: [null] } },
-    { ...good, copy: undefined, unreachable: { since: 1 } },
+    { ...good, copy: undefined, unreachable: { since: 1, failures: 1 } },
     { ...good, copy: { ...RECORD.copy, isCut: 0 } },
   ]
   for (const json of wrong) expect(decodeRecord(withJson(json)), JSON.stringify(json)).toBeUndefined()
