@@ -13,6 +13,7 @@ import { createDoubts } from './doubts.ts'
 import { knownSite, weightOf, type KnownSite, type Source } from './known-site.ts'
 import { nextRecord } from './next-record.ts'
 import { decodeRecord, encodeRecord } from './record-coding.ts'
+import { recordKeys } from './record-keys.ts'
 import { createSingleFlight } from './single-flight.ts'
 import type { SiteRecord } from './site-record.ts'
 
@@ -72,11 +73,9 @@ export function createSites(
   let notModified = 0
   let unseenErrors = 0
 
-  /** A record has the meanings that its policy gave, and what a server says to one robot it need not say to another. */
-  const keyEnd = ` ${access.name} ${options.userAgent}`
-  const keyOf = (origin: string): string => origin + keyEnd
+  const keys = recordKeys(access, options.userAgent)
   const doubts = createDoubts(
-    (key) => (key.endsWith(keyEnd) ? key.slice(0, -keyEnd.length) : undefined),
+    (key) => keys.originOf(key),
     (origin) => memory.has(origin) || flights.has(origin),
     () => memory.keys(),
   )
@@ -118,7 +117,7 @@ export function createSites(
     const site = remember(origin, record)
     const found: SiteAnswer = { site, answer: answerAtOnce(record), source: 'network' }
     await onVisit(origin, found)
-    await store?.set(keyOf(origin), { octets: encodeRecord(record), expiresAt: keptUntil(record) })
+    await store?.set(keys.of(origin), { octets: encodeRecord(record), expiresAt: keptUntil(record) })
     return found
   }
 
@@ -132,7 +131,7 @@ export function createSites(
   async function newestOf(origin: string, known: SiteRecord | undefined): Promise<SiteRecord | undefined> {
     // Before: what is changed while it is read is looked up again.
     doubts.delete(origin)
-    const entry = await store?.get(keyOf(origin))
+    const entry = await store?.get(keys.of(origin))
     return newer(known, entry && decodeRecord(entry.octets))
   }
 
@@ -149,7 +148,7 @@ export function createSites(
       return { site: remember(origin, record), answer, source: 'store' }
     return await askOrAwait({
       store,
-      key: keyOf(origin),
+      key: keys.of(origin),
       clock,
       signal,
       timeoutMs: options.timeoutMs,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 
 import { createMemoryStore, type RobotsClientOptions } from '../../src/index.ts'
 import { clientWith, minute, origin, toLoopback } from '../support/clients.ts'
-import { file } from '../support/origin.ts'
+import { file, status } from '../support/origin.ts'
 
 const text = 'User-agent: *\nDisallow: /private\n'
 
@@ -48,6 +48,23 @@ describe('two clients on one store', () => {
         await new Promise((resolve) => setImmediate(resolve))
     }
     expect(site.requests).toHaveLength(2)
+  })
+})
+
+describe('a store that clients with several policies share', () => {
+  it('gives none what a changed policy of the same name has made of an answer', async () => {
+    const site = await origin(status(503))
+    const clock = { now: () => 1_750_000_000_000 }
+    const store = createMemoryStore({ clock })
+    const open = clientWith({
+      store,
+      access: { ...rfc9309, statuses: [{ from: 200, to: 599, means: 'allow-all' }] },
+    })
+    expect(await open.check(`${site.url}/a`)).toMatchObject({ allowed: true, reason: 'allow-all' })
+    expect(await clientWith({ store }).check(`${site.url}/a`)).toMatchObject({
+      allowed: false,
+      reason: 'disallow-all',
+    })
   })
 })
 

@@ -1,8 +1,10 @@
+import { rfc9309 } from 'ruly/access'
 import { afterEach, expect, it } from 'vitest'
 
+import { recordKeys } from '../../src/cache/record-keys.ts'
 import type { RobotsClientOptions } from '../../src/index.ts'
 import { createRedisStore, type RedisStore, type RedisStoreOptions } from '../../src/store/redis.ts'
-import { clientWith, day, origin } from '../support/clients.ts'
+import { clientWith, day, origin, userAgent } from '../support/clients.ts'
 import { file } from '../support/origin.ts'
 import { describeWithRedis, type RedisServer } from '../support/redis-server.ts'
 
@@ -14,6 +16,7 @@ afterEach(async () => {
 const text = 'User-agent: *\nDisallow: /private\n'
 const onUnreachable = (): void => undefined
 const clock = { now: () => 1_750_000_000_000 }
+const keys = recordKeys(rfc9309, userAgent)
 
 function storeOn({ url }: RedisServer, options: RedisStoreOptions = {}): RedisStore {
   const store = createRedisStore({ url, onUnreachable, commandTimeoutMs: 5000, clock, ...options })
@@ -53,7 +56,7 @@ describeWithRedis('A fleet on one Redis', (server) => {
   it('takes over from a member that died while it asked', async () => {
     const site = await origin(file(text))
     const dead = storeOn(server)
-    const claim = await dead.claim(`${site.url} rfc9309 ExampleBot/1.0 (+https://example.com/bot)`, 400)
+    const claim = await dead.claim(keys.of(site.url), 400)
     expect(claim).toBeDefined()
     const start = performance.now()
     const clients = [memberOn(server), memberOn(server)]
@@ -65,7 +68,7 @@ describeWithRedis('A fleet on one Redis', (server) => {
   it('waits for another no longer than for the site itself', async () => {
     const site = await origin(file(text))
     const stuck = storeOn(server)
-    await stuck.claim(`${site.url} rfc9309 ExampleBot/1.0 (+https://example.com/bot)`, 60_000)
+    await stuck.claim(keys.of(site.url), 60_000)
     const client = memberOn(server, { timeoutMs: 300 })
     const start = performance.now()
     expect(await client.isAllowed(`${site.url}/private`)).toBe(false)
@@ -82,7 +85,7 @@ describeWithRedis('A fleet on one Redis', (server) => {
     const client = clientWith({ store })
     const asking = client.isAllowed(`${site.url}/private`)
     while (site.requests.length === 0) await new Promise((resolve) => setImmediate(resolve))
-    const key = `${site.url} rfc9309 ExampleBot/1.0 (+https://example.com/bot)`
+    const key = keys.of(site.url)
     await new Promise((resolve) => {
       setTimeout(resolve, 5500)
     })
