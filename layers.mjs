@@ -23,12 +23,19 @@ export const layers = {
   },
   'packages/client/src': {
     '.': { imports: 'all' },
-    fetch: { imports: ['clock.ts', 'pause.ts'] },
+    fetch: { imports: ['builtin.ts', 'clock.ts', 'crc32.ts', 'pause.ts'] },
     cache: { imports: ['.', 'fetch', 'store'] },
     polite: { imports: ['.', 'cache', 'fetch'] },
     undici: { imports: ['polite'] },
     store: {
-      imports: ['clock.ts', 'pause.ts', 'polite/site-states.ts', 'polite/turns.ts', 'polite/turn-state.ts'],
+      imports: [
+        'clock.ts',
+        'crc32.ts',
+        'pause.ts',
+        'polite/site-states.ts',
+        'polite/turns.ts',
+        'polite/turn-state.ts',
+      ],
     },
     testing: { imports: ['.', 'store'] },
     book: { imports: ['.', 'cache', 'fetch', 'store'] },

@@ -1,11 +1,11 @@
 import { RobotsError, type Extension, type Sitemap } from 'ruly'
-
 import { anything, checkedOptions as checkedCall, numberFrom, optional } from 'ruly/internal'
 
 import { createAnswering } from './answering.ts'
 import { createSites, type SiteAnswer, type SitesStats } from './cache/sites.ts'
 import type { ClientProof, ClientVerdict, SiteRobots } from './client-verdict.ts'
-import { createTransport } from './fetch/create-transport.ts'
+import type { TransportOptions } from './fetch/transport-options.ts'
+import type { Transport } from './fetch/transport.ts'
 import { safeHook } from './hooks.ts'
 import { checkedOptions, type RobotsClientOptions } from './options.ts'
 import { originOf } from './origin-of.ts'
@@ -14,7 +14,7 @@ import type { HeldTurn } from './polite/held-turns.ts'
 import type { Lease } from './polite/lease.ts'
 import type { Plan } from './polite/plan.ts'
 import { createOwnRequests, ownTransport } from './polite/own-requests.ts'
-import { createPageConnections } from './polite/page-connections.ts'
+import type { PageConnections } from './polite/page-connections.ts'
 import { createPermit } from './polite/permit.ts'
 import { createPoliteFetch, type PageFetch, type PoliteFetch } from './polite/polite-fetch.ts'
 import { keepPoliteParts } from './polite/polite-parts.ts'
@@ -85,14 +85,22 @@ export interface RobotsClient extends AsyncDisposable {
   close(): Promise<void>
 }
 
-/** A client for one robot. */
-export function createRobotsClient(options: RobotsClientOptions): RobotsClient {
+/** What a client sends its requests through. */
+interface Connections {
+  readonly transport: Transport
+  readonly pages: PageConnections
+}
+
+/** A client for one robot; `connect` says what its requests go through on this runtime. */
+export function makeClient(
+  options: RobotsClientOptions,
+  connect: (connecting: TransportOptions) => Connections,
+): RobotsClient {
   const checked = checkedOptions(options)
   const { fetch, dispatcher, guard, lookup, ca } = checked
-  const connecting = { fetch, dispatcher, guard, lookup, ca }
+  const { transport: robotsTransport, pages } = connect({ fetch, dispatcher, guard, lookup, ca })
   const own = createOwnRequests()
-  const transport = ownTransport(createTransport(connecting), own)
-  const pages = createPageConnections(connecting)
+  const transport = ownTransport(robotsTransport, own)
   const answering = createAnswering(checked)
   const { politeness, turns, userAgent, clock } = checked
   const sites = createSites(checked, transport, async (origin, answer) => {

@@ -19,4 +19,5 @@ export {
   type Check,
   type Checked,
 } from './core/options.ts'
+export { octetsOfBytes } from './core/octets.ts'
 export { checkedDialect } from './core/read-options.ts'

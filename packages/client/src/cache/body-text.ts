@@ -1,4 +1,5 @@
 import { binaryLikenessOf } from 'ruly'
+import { octetsOfBytes } from 'ruly/internal'
 
 import { parseInputOf } from '../fetch/charset.ts'
 
@@ -15,7 +16,7 @@ export function hasAgentLine(octets: Uint8Array): boolean {
 
 /** Whether it has one that can be read byte by byte. */
 export function hasPlainAgentLine(octets: Uint8Array): boolean {
-  return agentLine.test(latin1Of(octets))
+  return agentLine.test(octetsOfBytes(octets))
 }
 
 /** Whether a body has a disallow line, as LWP::RobotUA looks for it. */
@@ -41,12 +42,7 @@ const reasons = {
   'no-text': 'the body is not text: an image, an archive, or compressed data that nothing announces',
 }
 
-/** One byte one character. */
-function latin1Of({ buffer, byteOffset, byteLength }: Uint8Array): string {
-  return Buffer.from(buffer, byteOffset, byteLength).toString('latin1')
-}
-
 /** The letters of ASCII, in UTF-16 too. */
 function withoutNul(octets: Uint8Array): string {
-  return latin1Of(octets).replaceAll('\0', '')
+  return octetsOfBytes(octets).replaceAll('\0', '')
 }

@@ -1,5 +1,3 @@
-import { MIMEType } from 'node:util'
-
 /** What a `Content-Type` says. */
 export interface MediaType {
   /** Type and subtype in lower case. */
@@ -8,13 +6,33 @@ export interface MediaType {
   readonly charset: string | undefined
 }
 
-/** Undefined for a header that is missing or wrong. */
+const types = /^[\t\n\r ]*([-!#$%&'*+.^_`|~A-Za-z0-9]+\/[-!#$%&'*+.^_`|~A-Za-z0-9]+)[\t\n\r ]*(?:;|$)/
+const parameter = /[\t\n\r ]*([^;=]*)(?:=(?:"((?:[^"\\]|\\[^])*)"?[^;]*|([^;]*)))?(?:;|$)/y
+
+/**
+ * Undefined for a header that is missing or wrong.
+ *
+ * Source: MIME Sniffing Standard, "parse a MIME type".
+ */
 export function mediaType(contentType: string | undefined): MediaType | undefined {
-  if (contentType === undefined) return undefined
-  try {
-    const { essence, params } = new MIMEType(contentType)
-    return { essence, charset: params.get('charset')?.trim().toLowerCase() || undefined }
-  } catch {
-    return undefined
+  const [begin = '', type] = types.exec(contentType ?? '') ?? []
+  if (contentType === undefined || type === undefined) return undefined
+  const charset = charsetIn(contentType.slice(begin.length))
+  return { essence: type.toLowerCase(), charset: charset?.trim().toLowerCase() || undefined }
+}
+
+/** The value of the first parameter of this name that is one. */
+function charsetIn(parameters: string): string | undefined {
+  parameter.lastIndex = 0
+  while (parameter.lastIndex < parameters.length) {
+    const [, name = '', quoted, plain] = parameter.exec(parameters) ?? []
+    const value = quoted?.replaceAll(/\\([^])/g, '$1') ?? plain?.replace(/[\t\n\r ]+$/, '')
+    const isValue = value !== undefined && (quoted !== undefined || value !== '') && isText(value)
+    if (name.toLowerCase() === 'charset' && isValue) return value
   }
+  return undefined
+}
+
+function isText(value: string): boolean {
+  return /^[\t\u0020-\u007e\u0080-\u00ff]*$/.test(value)
 }

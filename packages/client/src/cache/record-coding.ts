@@ -1,7 +1,6 @@
-import { crc32 } from 'node:zlib'
-
 import type { Meaning } from 'ruly/access'
 
+import { crc32 } from '../crc32.ts'
 import type { NetworkErrorCode, RedirectHop } from '../fetch/outcome.ts'
 import {
   flag,
@@ -27,27 +26,34 @@ const HEAD_OCTETS = 9
 export function encodeRecord(record: SiteRecord): Uint8Array {
   const { copy, ...rest } = record
   const { octets = new Uint8Array(), ...about } = copy ?? {}
-  const json = Buffer.from(toJson({ ...rest, copy: copy && about }))
-  const head = Buffer.alloc(HEAD_OCTETS)
-  head.writeUInt8(VERSION, 0)
-  head.writeUInt32BE(json.length, 5)
-  const coded = Buffer.concat([head, json, octets])
-  coded.writeUInt32BE(crc32(coded.subarray(5)), 1)
+  const json = new TextEncoder().encode(toJson({ ...rest, copy: copy && about }))
+  const coded = new Uint8Array(HEAD_OCTETS + json.length + octets.length)
+  coded.set(json, HEAD_OCTETS)
+  coded.set(octets, HEAD_OCTETS + json.length)
+  const view = viewOf(coded)
+  view.setUint8(0, VERSION)
+  view.setUint32(5, json.length)
+  view.setUint32(1, crc32(coded.subarray(5)))
   return coded
 }
 
 /** The record; undefined for octets that are cut, changed, foreign or of another version. Its copy shares their memory. */
 export function decodeRecord(coded: Uint8Array): SiteRecord | undefined {
   if (coded.length < HEAD_OCTETS || coded[0] !== VERSION) return undefined
-  const view = Buffer.from(coded.buffer, coded.byteOffset, coded.length)
-  if (view.readUInt32BE(1) !== crc32(view.subarray(5))) return undefined
-  const end = HEAD_OCTETS + view.readUInt32BE(5)
+  const view = viewOf(coded)
+  if (view.getUint32(1) !== crc32(coded.subarray(5))) return undefined
+  const end = HEAD_OCTETS + view.getUint32(5)
   if (end > coded.length) return undefined
-  const record = readJson(view.toString('utf8', HEAD_OCTETS, end), readRecord)
+  const json = new TextDecoder('utf-8', { ignoreBOM: true }).decode(coded.subarray(HEAD_OCTETS, end))
+  const record = readJson(json, readRecord)
   if (record === undefined) return undefined
   const octets = new Uint8Array(coded.buffer, coded.byteOffset + end, coded.length - end)
   if (record.copy !== undefined) return { ...record, copy: { ...record.copy, octets } }
   return octets.length === 0 ? { ...record, copy: undefined } : undefined
+}
+
+function viewOf({ buffer, byteOffset, byteLength }: Uint8Array): DataView {
+  return new DataView(buffer, byteOffset, byteLength)
 }
 
 const MEANINGS: Readonly<Record<Meaning, true>> = {

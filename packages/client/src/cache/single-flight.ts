@@ -1,4 +1,4 @@
-import { setMaxListeners } from 'node:events'
+import { letManyListen } from '../builtin.ts'
 
 interface Flight<Result> {
   readonly result: Promise<Result>
@@ -92,8 +92,7 @@ async function orAborted<Result>(
       onAbort(signal.reason)
       reject(signal.reason as Error)
     }
-    // One signal may end a whole crawl: that many listen is no leak, and Node is not to warn of one.
-    setMaxListeners(Infinity, signal)
+    letManyListen(signal)
     signal.addEventListener('abort', abort, { once: true })
     stopListening = () => signal.removeEventListener('abort', abort)
   })

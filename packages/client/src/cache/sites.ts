@@ -1,11 +1,10 @@
-import { createHash } from 'node:crypto'
-
 import { LRUCache } from 'lru-cache'
 
 import type { CheckedOptions } from '../options.ts'
 import { encodingOf } from '../fetch/charset.ts'
 import { largestFile } from '../fetch/fetch-options.ts'
 import { fetchRobots } from '../fetch/fetch-robots.ts'
+import type { FetchOutcome } from '../fetch/outcome.ts'
 import type { Transport } from '../fetch/transport.ts'
 import { answerOf, type RecordAnswer } from './answer.ts'
 import { askOrAwait } from './claiming.ts'
@@ -107,10 +106,11 @@ export function createSites(
       conditional: copy && { url: copy.finalUrl, etag: copy.etag, lastModified: copy.lastModified },
     })
     if (outcome.result.kind === 'response' && outcome.result.status === 304) notModified++
+    const sha256 = await digestOf(outcome)
     const record = nextRecord(previous, outcome, {
       policy: access,
       random: options.random,
-      sha256,
+      sha256: () => sha256,
       encodingOf,
     })
     // First: a store that fails must not make every question a request.
@@ -226,6 +226,9 @@ function keptUntil({ copy, last, freshUntil, staleUntil }: SiteRecord): number {
   return Math.max(freshUntil, staleUntil, last.at + (copy === undefined ? 2 : 60) * day)
 }
 
-function sha256(octets: Uint8Array): string {
-  return createHash('sha256').update(octets).digest('hex')
+/** Of the body, in hexadecimal digits; empty without one. */
+async function digestOf({ result }: FetchOutcome): Promise<string> {
+  if (result.kind !== 'response' || result.body === undefined) return ''
+  const digest = await crypto.subtle.digest('SHA-256', result.body.octets as Uint8Array<ArrayBuffer>)
+  return Array.from(new Uint8Array(digest), (octet) => octet.toString(16).padStart(2, '0')).join('')
 }

@@ -1,7 +1,7 @@
 import { askDispatcher } from './dispatcher-transport.ts'
-import { askFetch, type FetchFunction } from './fetch-transport.ts'
+import { fetchTransport } from './fetch-transport.ts'
 import { platformFetch } from './platform-fetch.ts'
-import { whyNoSockets } from './runtime.ts'
+import { runtimeWithoutSockets } from './runtime.ts'
 import type { TransportOptions } from './transport-options.ts'
 import type { Transport } from './transport.ts'
 
@@ -19,8 +19,8 @@ export function createTransport(options: TransportOptions = {}): Transport {
     )
   }
   if (fetch !== undefined) return fetchTransport(fetch)
-  const why = whyNoSockets()
-  if (why !== undefined) return fetchTransport(platformFetch(options, why))
+  const runtime = runtimeWithoutSockets()
+  if (runtime !== undefined) return fetchTransport(platformFetch(options, runtime))
   if (dispatcher !== undefined)
     return { ask: (request) => askDispatcher(dispatcher, request), close: nothingToClose }
   return lateTransport(async () => {
@@ -28,11 +28,6 @@ export function createTransport(options: TransportOptions = {}): Transport {
     const { createAgentTransport } = await import('./agent-transport.ts')
     return createAgentTransport(options)
   })
-}
-
-/** A transport over a `fetch`. */
-export function fetchTransport(fetch: FetchFunction): Transport {
-  return { ask: (request) => askFetch(fetch, request), close: nothingToClose }
 }
 
 /** A transport that is made when it is first asked. */

@@ -1,5 +1,4 @@
-import { crc32 } from 'node:zlib'
-
+import { crc32 } from '../crc32.ts'
 import { ContentDecodingError, isGzip } from './content-codings.ts'
 import { joined, unpack, type Unpacked, type UnpackOptions } from './unpack.ts'
 

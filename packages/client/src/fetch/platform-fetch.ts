@@ -8,10 +8,12 @@ const needSockets = ['guard', 'lookup', 'ca', 'dispatcher'] as const
  *
  * @throws `TypeError` where an option needs connections of our own, or where there is no `fetch`.
  */
-export function platformFetch(options: TransportOptions, whyNoSockets: string): FetchFunction {
+export function platformFetch(options: TransportOptions, where: string): FetchFunction {
   for (const name of needSockets)
     if (options[name] !== undefined && options[name] !== false)
-      throw new TypeError(`"${name}" needs connections of Node's own, which ${whyNoSockets}. Leave it out.`)
+      throw new TypeError(
+        `"${name}" is not supported on ${where}: it needs connections of Node's. Leave it out.`,
+      )
   if (typeof globalThis.fetch !== 'function')
     throw new TypeError('This runtime has no fetch. Give one as the option "fetch".')
   return (url, init) => globalThis.fetch(url, init)

@@ -30,7 +30,9 @@ export function isHttp(url: URL): boolean {
 export function textOfHeader(value: string): string {
   if (!/[\u0080-\u00ff]/.test(value) || /[^\u0000-\u00ff]/.test(value)) return value
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(value, 'latin1'))
+    return new TextDecoder('utf-8', { fatal: true }).decode(
+      Uint8Array.from(value, (character) => character.charCodeAt(0)),
+    )
   } catch {
     return value
   }

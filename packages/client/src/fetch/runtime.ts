@@ -7,14 +7,14 @@ export interface Runtime {
   readonly navigator?: { readonly userAgent?: string }
 }
 
-/** Why connections of undici's do not work on this runtime; undefined where they do: on Node, and on Deno where it may read its environment. */
-export function whyNoSockets(runtime: Runtime = globalThis): string | undefined {
+/** The runtime, if undici's connections do not work on it; they do on Node, and on Deno where it may read its environment. */
+export function runtimeWithoutSockets(runtime: Runtime = globalThis): string | undefined {
   const { process, Deno, navigator } = runtime
-  if (navigator?.userAgent === 'Cloudflare-Workers') return 'Cloudflare Workers have not'
+  if (navigator?.userAgent === 'Cloudflare-Workers') return 'Cloudflare Workers'
   if (Deno !== undefined)
     return Deno.permissions?.querySync?.({ name: 'env' }).state === 'granted'
       ? undefined
-      : 'Deno has only with --allow-env'
-  if (process?.versions?.['bun'] !== undefined) return 'Bun has not'
-  return process?.versions?.['node'] === undefined ? 'this runtime has not' : undefined
+      : 'Deno without --allow-env'
+  if (process?.versions?.['bun'] !== undefined) return 'Bun'
+  return process?.versions?.['node'] === undefined ? 'this runtime' : undefined
 }

@@ -1,6 +1,6 @@
 import type { Transform } from 'node:stream'
-import * as zlib from 'node:zlib'
 
+import { builtin } from '../builtin.ts'
 import { ContentDecodingError } from './content-codings.ts'
 
 /** What came of bytes that were unpacked. */
@@ -72,13 +72,15 @@ interface WithZstd {
 }
 
 function engineFor(coding: PlainCoding): Engine {
-  if (coding === 'zstd') return zstdEngine()
+  const zlib = builtin('node:zlib')
+  if (zlib === undefined) throw new ContentDecodingError(`${coding} cannot be decoded on this runtime`)
+  if (coding === 'zstd') return zstdEngine(zlib)
   if (coding === 'br') return zlib.createBrotliDecompress({ chunkSize })
   return coding === 'deflate' ? zlib.createInflate({ chunkSize }) : zlib.createInflateRaw({ chunkSize })
 }
 
-function zstdEngine(): Engine {
-  const { createZstdDecompress, constants } = zlib as unknown as WithZstd
+function zstdEngine(zlib: object): Engine {
+  const { createZstdDecompress, constants } = zlib as WithZstd
   if (createZstdDecompress === undefined || constants.ZSTD_d_windowLogMax === undefined)
     throw new ContentDecodingError('zstd needs Node 22.15 or newer')
   return createZstdDecompress({ chunkSize, params: { [constants.ZSTD_d_windowLogMax]: zstdWindowLog } })

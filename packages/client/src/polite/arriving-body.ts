@@ -1,8 +1,7 @@
+import { whenCollected } from '../when-collected.ts'
+
 /** How much of a body is taken in ahead of its reader, in bytes: the whole of most pages. */
 export const takenInBytes = 262_144
-
-/** Cancels the bodies whose streams nobody has any more. */
-const unreachable = new FinalizationRegistry<() => void>((leave) => leave())
 
 /**
  * A body as it arrives, and `onEnd` called once: when all of it is there, read or not; when it has failed or was cancelled; or when its stream
@@ -25,7 +24,7 @@ export function arrivingBody(
     },
     { highWaterMark: 0 },
   )
-  unreachable.register(stream, leaving(intake))
+  whenCollected(stream, leaving(intake))
   return stream
 }
 

@@ -1,8 +1,6 @@
-import { randomUUID } from 'node:crypto'
-import { setMaxListeners } from 'node:events'
-
 import { anything, checkedOptions } from 'ruly/internal'
 
+import { letManyListen } from '../builtin.ts'
 import { originOf } from '../origin-of.ts'
 import { createHeldTurns, type HeldTurn } from './held-turns.ts'
 import type { Lease } from './lease.ts'
@@ -40,11 +38,12 @@ export function createGate(options: GateOptions): Gate {
   const { turns, clock, politeness, extensionsAt, onHeld } = options
   const held = createHeldTurns({ clock, leaseMs: politeness.leaseMs, onHeld })
   const lines = new Map<string, SiteLine>()
-  const id = randomUUID()
+  let id: string | undefined
   let asked = 0
   let closed: { readonly reason: unknown } | undefined
 
-  const nextWaiter = (): string => `${id} ${asked++}`
+  // Not when the gate is made: Workers make no random numbers then.
+  const nextWaiter = (): string => `${(id ??= crypto.randomUUID())} ${asked++}`
 
   async function plan(site: string, ahead: number | undefined, signal?: AbortSignal): Promise<Plan> {
     const extensions = await extensionsAt(site, signal)
@@ -82,8 +81,7 @@ export function createGate(options: GateOptions): Gate {
     const { signal } = checkedOptions('this call', call, { signal: anything<AbortSignal | undefined>() })
     if (closed !== undefined) throw closed.reason
     signal?.throwIfAborted()
-    // One signal may end a whole crawl: that many listen is no leak, and Node is not to warn of one.
-    if (signal !== undefined) setMaxListeners(Infinity, signal)
+    if (signal !== undefined) letManyListen(signal)
     return signal
   }
 

@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.ts'
+import { whenCollected } from '../when-collected.ts'
 import type { Politeness } from './politeness.ts'
 import { turnAnswerOf, type LeaseAnswer } from './turn-answer.ts'
 import type { Turns } from './turns.ts'
@@ -29,12 +30,6 @@ export interface LeaseContext {
   readonly politeness: Politeness
 }
 
-/** Gives back the turns of leases that nobody has any more. */
-const unreachable = new FinalizationRegistry<() => Promise<void>>((release) => {
-  // Where turns fail, this one ends by its own time.
-  release().catch(() => undefined)
-})
-
 /** The lease of a turn that was taken just now; it is given back at the latest when nobody has it any more. */
 export function createLease(
   { site, turnId, waitedMs }: { readonly site: string; readonly turnId: string; readonly waitedMs: number },
@@ -55,6 +50,8 @@ export function createLease(
   }
 
   const release = (): Promise<void> => (released ??= giveBack())
+  // Where turns fail, this one ends by its own time.
+  const giveUp = (): void => void release().catch(() => undefined)
   const lease: Lease = {
     site,
     waitedMs,
@@ -66,10 +63,9 @@ export function createLease(
     },
     release,
     [Symbol.dispose]() {
-      // Where turns fail, this one ends by its own time.
-      release().catch(() => undefined)
+      giveUp()
     },
   }
-  unreachable.register(lease, release)
+  whenCollected(lease, giveUp)
   return lease
 }

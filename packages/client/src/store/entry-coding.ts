@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto'
-import { crc32 } from 'node:zlib'
+import { crc32 } from '../crc32.ts'
 
+import { HEAD_OCTETS } from './entry-size.ts'
 import type { StoreEntry } from './store.ts'
 
 /** Of entries as they lie in files and databases. Another version is as good as absent. */
 export const SCHEMA_VERSION = 1
 
 const MAGIC = 0x72756c79 // "ruly"
-const HEAD_OCTETS = 32
 
 // Head: magic 0, version 4, checksum of all that follows 8, expiry 12, octets of the key 20, octets of the entry 24 (eight). Big-endian.
 
@@ -50,11 +50,6 @@ export function keyOf(coded: Uint8Array): string | undefined {
   } catch {
     return undefined
   }
-}
-
-/** How many octets an entry counts for. */
-export function sizeOf(key: string, { octets }: StoreEntry): number {
-  return HEAD_OCTETS + Buffer.byteLength(JSON.stringify(key)) + octets.length
 }
 
 /** A name for any key, safe in paths and short: 64 hexadecimal digits. JSON, because UTF-8 would make lone surrogates alike. */

@@ -1,6 +1,6 @@
 import { checkedOptions } from 'ruly/internal'
 
-import { sizeOf } from './entry-coding.ts'
+import { sizeOf } from './entry-size.ts'
 import { createSweeper, isLive, roomOf, toSweep } from './size-bound.ts'
 import { storeClosed } from './store-error.ts'
 import { storeChecks, type StoreOptions } from './store-options.ts'

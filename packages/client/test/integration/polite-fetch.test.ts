@@ -8,7 +8,7 @@ import { describe, expect, it } from 'vitest'
 import { systemClock } from '../../src/clock.ts'
 import { GuardError } from '../../src/fetch/guard-error.ts'
 import { takenInBytes } from '../../src/polite/arriving-body.ts'
-import { createPageConnections } from '../../src/polite/page-connections.ts'
+import { createPageConnections } from '../../src/polite/create-page-connections.ts'
 import {
   type PageFetch,
   RobotsDisallowedError,

@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { decodeEntry, encodeEntry, nameOf, sizeOf } from '../../src/store/entry-coding.ts'
+import { decodeEntry, encodeEntry, nameOf } from '../../src/store/entry-coding.ts'
+import { sizeOf } from '../../src/store/entry-size.ts'
 
 const anyKey = fc.string({ unit: 'binary' })
 const anyEntry = fc.record({ octets: fc.uint8Array({ maxLength: 200 }), expiresAt: fc.double() })

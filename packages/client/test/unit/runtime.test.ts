@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { platformFetch } from '../../src/fetch/platform-fetch.ts'
-import { whyNoSockets, type Runtime } from '../../src/fetch/runtime.ts'
+import { runtimeWithoutSockets, type Runtime } from '../../src/fetch/runtime.ts'
 
 const node = { versions: { node: '22.12.0' } }
 const deno = (state: string): NonNullable<Runtime['Deno']> => ({
@@ -13,7 +13,7 @@ describe('connections of undici', () => {
     ['Node', { process: node, navigator: { userAgent: 'Node.js/22' } }],
     ['Deno with --allow-env', { process: node, Deno: deno('granted') }],
   ])('work on %s', (_, runtime) => {
-    expect(whyNoSockets(runtime)).toBeUndefined()
+    expect(runtimeWithoutSockets(runtime)).toBeUndefined()
   })
 
   it.each<readonly [string, Runtime]>([
@@ -24,22 +24,22 @@ describe('connections of undici', () => {
     ['this runtime', { navigator: { userAgent: 'Mozilla/5.0' } }],
     ['this runtime', { process: {} }],
   ])('do not work on %s', (name, runtime) => {
-    expect(whyNoSockets(runtime)).toContain(name)
+    expect(runtimeWithoutSockets(runtime)).toContain(name)
   })
 
   it('work here', () => {
-    expect(whyNoSockets()).toBeUndefined()
+    expect(runtimeWithoutSockets()).toBeUndefined()
   })
 })
 
 describe('the fetch of the platform', () => {
   it.each(['guard', 'lookup', 'ca', 'dispatcher'])('keeps no promise of the option "%s"', (name) => {
-    expect(() => platformFetch({ [name]: {} }, 'Bun has not')).toThrow(
-      `"${name}" needs connections of Node's own, which Bun has not. Leave it out.`,
+    expect(() => platformFetch({ [name]: {} }, 'Bun')).toThrow(
+      `"${name}" is not supported on Bun: it needs connections of Node's. Leave it out.`,
     )
   })
 
   it('is enough where no guard is wanted', () => {
-    expect(platformFetch({ guard: false, ca: undefined }, 'Bun has not')).toBeTypeOf('function')
+    expect(platformFetch({ guard: false, ca: undefined }, 'Bun')).toBeTypeOf('function')
   })
 })

@@ -1,0 +1,20 @@
+import { makeClient, type RobotsClient } from './client.ts'
+import { createTransport } from './fetch/create-transport.ts'
+import type { RobotsClientOptions } from './options.ts'
+import { createPageConnections } from './polite/create-page-connections.ts'
+
+/**
+ * A client for one robot, with connections of its own.
+ *
+ * @throws `TypeError` and `RangeError` for options that are not known, are of the wrong kind, or do not go together
+ * @example
+ * const client = createRobotsClient({ userAgent: 'ExampleBot/1.0 (+https://example.com/bot)' })
+ * if (await client.isAllowed('https://example.com/a')) console.log('allowed')
+ * await client.close()
+ */
+export function createRobotsClient(options: RobotsClientOptions): RobotsClient {
+  return makeClient(options, (connecting) => ({
+    transport: createTransport(connecting),
+    pages: createPageConnections(connecting),
+  }))
+}

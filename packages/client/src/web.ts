@@ -1,0 +1,23 @@
+import { makeClient, type RobotsClient } from './client.ts'
+import { fetchTransport } from './fetch/fetch-transport.ts'
+import { platformFetch } from './fetch/platform-fetch.ts'
+import type { RobotsClientOptions } from './options.ts'
+import { fetchPages } from './polite/page-connections.ts'
+
+export * from './common.ts'
+
+/**
+ * A client for one robot on any runtime that has `fetch`: Bun, Deno, Cloudflare Workers, extensions of browsers. Nothing of Node's and no
+ * undici is loaded.
+ *
+ * All requests go through the option `fetch`, else through the `fetch` of the platform.
+ *
+ * @throws `TypeError` for the options `guard`, `lookup`, `ca` and `dispatcher`, which need connections of Node's own
+ * @see docs/client.md, "Other runtimes"
+ */
+export function createRobotsClient(options: RobotsClientOptions): RobotsClient {
+  return makeClient(options, (connecting) => {
+    const fetch = connecting.fetch ?? platformFetch(connecting, '@ruly/client/web')
+    return { transport: fetchTransport(fetch), pages: fetchPages(fetch) }
+  })
+}
