@@ -229,6 +229,6 @@ function keptUntil({ copy, last, freshUntil, staleUntil }: SiteRecord): number {
 /** Of the body, in hexadecimal digits; empty without one. */
 async function digestOf({ result }: FetchOutcome): Promise<string> {
   if (result.kind !== 'response' || result.body === undefined) return ''
-  const digest = await crypto.subtle.digest('SHA-256', result.body.octets as Uint8Array<ArrayBuffer>)
+  const digest = await crypto.subtle.digest('SHA-256', result.body.octets)
   return Array.from(new Uint8Array(digest), (octet) => octet.toString(16).padStart(2, '0')).join('')
 }
