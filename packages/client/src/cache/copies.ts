@@ -1,6 +1,7 @@
 import type { FetchedBody, FetchOutcome } from '../fetch/outcome.ts'
 import type { BodyReading } from './read-body.ts'
 import type { Copy } from './site-record.ts'
+import { validatorsOf } from './validators.ts'
 
 /** What a copy is made of besides the outcome. */
 export interface CopyParts {
@@ -25,8 +26,7 @@ export function madeCopy({ finalUrl, redirects, receivedAt }: FetchOutcome, part
     redirects,
     generatedAt,
     fetchedAt: receivedAt,
-    etag: headers['etag'],
-    lastModified: headers['last-modified'],
+    ...validatorsOf(headers, receivedAt),
     sha256,
     isCut: body.isCut,
     isHtml: reading.isHtml,
@@ -50,9 +50,10 @@ export function confirmedCopy(
   { finalUrl, redirects, receivedAt }: FetchOutcome,
   { headers, generatedAt }: Pick<CopyParts, 'headers' | 'generatedAt'>,
 ): Copy {
+  const given = validatorsOf(headers, receivedAt)
   const isSame = finalUrl === copy.finalUrl && isSameVersion(copy.etag, headers['etag'])
-  const etag = isSame ? (headers['etag'] ?? copy.etag) : undefined
-  const lastModified = isSame ? (headers['last-modified'] ?? copy.lastModified) : undefined
+  const etag = isSame ? (given.etag ?? copy.etag) : undefined
+  const lastModified = isSame ? (given.lastModified ?? copy.lastModified) : undefined
   return { ...copy, finalUrl, redirects, generatedAt, fetchedAt: receivedAt, etag, lastModified }
 }
 

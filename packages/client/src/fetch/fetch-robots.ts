@@ -44,7 +44,7 @@ async function followed(url: string, options: CheckedFetchOptions, whole: TimeLi
   for (let asked = first; ;) {
     const finalUrl = asked.href
     const end = (result: FetchResult): Followed => ({ finalUrl, redirects, result })
-    const step = await askedOnce(asked, options, whole)
+    const step = await askedFor(asked, options, whole)
     if (step.kind === 'result') return end(step.result)
     const { status, location } = step
     redirects.push({ url: finalUrl, status, location })
@@ -59,6 +59,19 @@ async function followed(url: string, options: CheckedFetchOptions, whole: TimeLi
 type Step =
   | { readonly kind: 'result'; readonly result: FetchResult }
   | { readonly kind: 'redirect'; readonly status: number; readonly location: string | undefined }
+
+/**
+ * Asks for a URL. A server that refuses the fields which make a request conditional says nothing of the file: it is asked once more, without
+ * them. But not one that has had too many requests.
+ */
+async function askedFor(url: URL, options: CheckedFetchOptions, whole: TimeLimit): Promise<Step> {
+  const step = await askedOnce(url, options, whole)
+  const isConditional = options.conditional?.url === url.href
+  if (!isConditional || step.kind !== 'result' || step.result.kind !== 'response') return step
+  const { status } = step.result
+  const isRefused = status >= 400 && status <= 499 && status !== 429
+  return isRefused ? await askedOnce(url, { ...options, conditional: undefined }, whole) : step
+}
 
 /** One request, under time limits of its own: for the fields of its answer, and with its body. */
 async function askedOnce(url: URL, options: CheckedFetchOptions, whole: TimeLimit): Promise<Step> {

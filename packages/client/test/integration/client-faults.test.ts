@@ -51,6 +51,22 @@ describe('two clients on one store', () => {
   })
 })
 
+describe('a server that does not like what it sent to be sent back', () => {
+  it('is not open for it: an ETag of 14,000 characters', async () => {
+    const etag = `"${'a'.repeat(14_000)}"`
+    const site = await origin((request, response) => {
+      const isTooLarge = (request.headers['if-none-match'] ?? '').length > 1000
+      response.writeHead(isTooLarge ? 431 : 200, isTooLarge ? {} : { etag, 'cache-control': 'max-age=600' })
+      response.end(isTooLarge ? '' : text)
+    })
+    const client = clientWith()
+    for (let asked = 0; asked < 3; asked++) {
+      expect(await client.isAllowed(`${site.url}/private`)).toBe(false)
+      client.clock.time += 15 * minute
+    }
+  })
+})
+
 describe('a store that clients with several policies share', () => {
   it('gives none what a changed policy of the same name has made of an answer', async () => {
     const site = await origin(status(503))

@@ -45,6 +45,33 @@ describe('a request', () => {
   })
 })
 
+describe('a request whose conditions are refused', () => {
+  const asked = async (status: number) => {
+    const url = fetching.origin.urlOf('picky').replace('/robots.txt', `/${status}`)
+    let outcome: Awaited<ReturnType<typeof fetchRobots>> | undefined
+    const conditional = { etag: '"1"', lastModified: 'Sun, 06 Nov 1994 08:49:37 GMT', url }
+    const cost = await fetching.costOf(async () => {
+      outcome = await fetchRobots(url, { ...fetching.options(), conditional })
+    })
+    return { requests: cost.requests, result: outcome?.result }
+  }
+
+  it.each([400, 401, 403, 404, 406, 410, 412, 416, 431, 451, 499])(
+    'is made once more without them: %i',
+    async (status) => {
+      const { requests, result } = await asked(status)
+      expect(requests).toBe(2)
+      expect(result).toMatchObject({ kind: 'response', status: 200 })
+    },
+  )
+
+  it.each([429, 500, 503])('is not where it says nothing of them: %i', async (status) => {
+    const { requests, result } = await asked(status)
+    expect(requests).toBe(1)
+    expect(result).toMatchObject({ kind: 'response', status })
+  })
+})
+
 describe('an outcome', () => {
   it('has the fields, the way there, and the times by the clock', async () => {
     let now = 1_000

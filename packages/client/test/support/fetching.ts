@@ -64,6 +64,14 @@ const handlers = new Map<string, Handler>([
     },
   ],
   [
+    // Refuses conditions with the status that its path names.
+    'picky',
+    ({ socket, fields: asked, path }) => {
+      const isConditional = asked.has('if-none-match') || asked.has('if-modified-since')
+      socket.write(isConditional ? answer(Number(path.slice(1)), {}, 'no') : answer(200, fields, robotsText))
+    },
+  ],
+  [
     'changing',
     ({ socket, fields: asked }) => {
       if (asked.get('if-none-match') === '"1"') socket.write('HTTP/1.1 304 Not Modified\r\nETag: "1"\r\n\r\n')
