@@ -5,7 +5,13 @@ export type { Dialect, FieldKind, Span } from './core/dialect.ts'
 export type { RobotsHandler } from './core/events.ts'
 export type { Proof, ProvenGroup, ProvenRule } from './core/explain.ts'
 export type { Extension, ExtensionName, ExtensionOf, ExtensionValues, Sitemap } from './core/extension.ts'
-export type { CleanParam, ContentUsage, RequestRate, VisitTime } from './core/extension-values.ts'
+export type {
+  CleanParam,
+  ContentSignal,
+  ContentUsage,
+  RequestRate,
+  VisitTime,
+} from './core/extension-values.ts'
 export type { AgentLine, Group, Rule } from './core/group.ts'
 export { binaryLikenessOf } from './core/likeness.ts'
 export type { LineUse } from './core/line-use.ts'

@@ -67,7 +67,7 @@ function signalsOf(robots: Robots): ReadonlySet<string> {
   const found = new Set<string>()
   for (const { name, value } of robots.extensions) {
     if (name !== 'content-signal' || value === null) continue
-    for (const [signal, wish] of Object.entries(value)) {
+    for (const [signal, wish] of Object.entries(value.signals)) {
       const written = `${signal}=${wish}`
       found.add(usualSignals.has(written) ? written : 'other')
     }

@@ -14,6 +14,10 @@ export function requestOf(url: string | URL, init: RobotUAInit): PageRequest | R
   if (!URL.canParse(href)) return internalResponse(400, 'URL must be absolute')
   const parsed = new URL(href)
   if (isHttp(parsed)) return { url: parsed, init }
+  const method = (init.method ?? 'GET').toUpperCase()
+  // There, mail is sent by POST; here, nothing sends mail.
+  if (parsed.protocol === 'mailto:' && method !== 'POST')
+    return internalResponse(400, `Library does not allow method ${method} for 'mailto:' URLs`)
   return internalResponse(501, `Protocol scheme '${parsed.protocol.slice(0, -1)}' is not supported`)
 }
 

@@ -8,6 +8,9 @@ import type { Verdict } from '../core/verdict.ts'
 import { googleFields } from '../dialects/fields.ts'
 import { rfc9309 } from '../dialects/rfc9309.ts'
 
+/** A URL as text, or a `URL`; anything else is asked about as its text, as in the original. */
+export type Asked = string | { readonly href: string }
+
 /**
  * A robots.txt with the methods of robots-parser.
  *
@@ -15,13 +18,13 @@ import { rfc9309 } from '../dialects/rfc9309.ts'
  */
 export interface Robot {
   /** Whether the robot may fetch the URL; undefined for a URL of another site and for what is no URL. */
-  isAllowed(url: string, ua?: string): boolean | undefined
+  isAllowed(url: Asked, ua?: string): boolean | undefined
   /** The opposite; true where `isAllowed` is undefined, as the original answers, though its documentation says undefined. */
-  isDisallowed(url: string, ua?: string): boolean | undefined
-  /** Whether a group that names the robot disallows the URL: what is meant for everyone does not count. */
-  isExplicitlyDisallowed(url: string, ua: string): boolean | undefined
+  isDisallowed(url: Asked, ua?: string): boolean | undefined
+  /** Whether a group that names the robot disallows the URL: what is meant for everyone does not count, unless `ua` is `*`. */
+  isExplicitlyDisallowed(url: Asked, ua: string): boolean | undefined
   /** Line of the rule that decides, counted from 1; -1 where none does. A rule without a value decides nothing. */
-  getMatchingLineNumber(url: string, ua?: string): number
+  getMatchingLineNumber(url: Asked, ua?: string): number
   /** Seconds between two requests: the last Crawl-delay that stands below the robot's own user-agent lines, else below those of `*`. */
   getCrawlDelay(ua?: string): number | undefined
   /** The values of all sitemap lines as written, in the order of the file, repeats kept. */
@@ -31,6 +34,17 @@ export interface Robot {
 }
 
 const everyone = '*'
+
+/** The text of a `URL` is its `href`, and that of nothing is `undefined`. */
+function textOf(asked: unknown): string {
+  return String(asked)
+}
+
+/** Whether everyone is meant: by the name, or without one. */
+function isEveryone(ua: string = everyone): boolean {
+  const [name = ''] = ua.split('/', 1)
+  return ['', everyone].includes(name.trim())
+}
 
 /** What relative URLs are resolved against: a site that there can never be. */
 const relativeSite = 'http://relative.invalid/'
@@ -76,13 +90,13 @@ const delays: Dialect = {
  * Deviation: verdicts are those of RFC 9309 where the original's are wrong. `docs/migrating/robots-parser.md` lists each class of
  * difference.
  */
-export function robotsParser(url: string, text: string | null | undefined): Robot {
-  const options = { url: resolvedUrl(url, relativeSite) ?? undefined, maxOctets: Infinity }
+export function robotsParser(url: Asked, text: string | null | undefined): Robot {
+  const options = { url: resolvedUrl(textOf(url), relativeSite) ?? undefined, maxOctets: Infinity }
   const robots = readRobots(text ?? '', { ...options, dialect: rules })
   let readForDelays: Robots | undefined
 
-  const check = (asked: string, ua: string | undefined): Verdict | undefined => {
-    const verdict = robots.check(ua ?? everyone, asked)
+  const check = (asked: Asked, ua: string | undefined): Verdict | undefined => {
+    const verdict = robots.check(ua ?? everyone, textOf(asked))
     return verdict.reason === 'not-governed' ? undefined : verdict
   }
   const isAllowed: Robot['isAllowed'] = (asked, ua) => check(asked, ua)?.allowed
@@ -97,7 +111,7 @@ export function robotsParser(url: string, text: string | null | undefined): Robo
     isDisallowed: (asked, ua) => !isAllowed(asked, ua),
     isExplicitlyDisallowed: (asked, ua) => {
       const verdict = check(asked, ua)
-      return verdict && !verdict.allowed && verdict.token !== everyone
+      return verdict && !verdict.allowed && (isEveryone(ua) || verdict.token !== everyone)
     },
     getMatchingLineNumber: (asked, ua) => check(asked, ua)?.rule?.line ?? -1,
     getCrawlDelay: (ua) => {

@@ -20,6 +20,14 @@ export interface CleanParam {
   readonly pathPrefix: string
 }
 
+/** Signals, and for which paths (`/blog/ ai-train=no`). */
+export interface ContentSignal {
+  /** Path pattern; undefined for the whole site. */
+  readonly path?: string
+  /** Signal to its value, as in `search=yes`; signals of any name. */
+  readonly signals: Readonly<Record<string, string>>
+}
+
 /** Usage preferences, and for which paths (`/blog/ train-ai=n`). */
 export interface ContentUsage {
   /** Path pattern; undefined for the whole site. */
@@ -86,16 +94,17 @@ export function cleanParamOf(written: string): CleanParam | null {
   return parameters.length === 0 ? null : { parameters, pathPrefix }
 }
 
-/** `name=value` pairs with commas between; names in lower case. */
-export function signalsOf(written: string): Readonly<Record<string, string>> | null {
+/** `name=value` pairs with commas between, names in lower case; behind a path, as in a Content-Usage. */
+export function contentSignalOf(written: string): ContentSignal | null {
+  const [path, pairs] = written.startsWith('/') ? splitAtSpace(written) : [undefined, written]
   const signals: [string, string][] = []
-  for (const pair of written.split(',')) {
+  for (const pair of pairs.split(',')) {
     const equals = pair.indexOf('=')
     const name = pair.slice(0, Math.max(equals, 0)).trim().toLowerCase()
     if (name === '') return null
     signals.push([name, pair.slice(equals + 1).trim()])
   }
-  return Object.fromEntries(signals)
+  return { ...(path === undefined ? {} : { path }), signals: Object.fromEntries(signals) }
 }
 
 /** A value that begins with `/` has a path, which ends at the first white space. */

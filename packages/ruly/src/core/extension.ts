@@ -1,14 +1,15 @@
 import {
   cleanParamOf,
+  contentSignalOf,
   contentUsageOf,
   numberOf,
   pathOf,
   requestRateOf,
-  signalsOf,
   textOf,
   urlOf,
   visitTimeOf,
   type CleanParam,
+  type ContentSignal,
   type ContentUsage,
   type RequestRate,
   type VisitTime,
@@ -27,8 +28,7 @@ export interface ExtensionValues {
   readonly 'clean-param': CleanParam
   /** Path pattern. */
   readonly noindex: string
-  /** Signal to its value, as in `search=yes`; signals of any name. */
-  readonly 'content-signal': Readonly<Record<string, string>>
+  readonly 'content-signal': ContentSignal
   readonly 'content-usage': ContentUsage
   /** Absolute URL. */
   readonly license: string
@@ -79,7 +79,7 @@ export const extensionKinds: {
   host: { scope: 'site', read: textOf, source: 'Yandex, until 2018' },
   'clean-param': { scope: 'site', read: cleanParamOf, source: 'Yandex Webmaster' },
   noindex: { scope: 'group', read: pathOf, source: 'Google, unofficial, until 2019' },
-  'content-signal': { scope: 'group', read: signalsOf, source: 'contentsignals.org, 2025' },
+  'content-signal': { scope: 'group', read: contentSignalOf, source: 'contentsignals.org, 2025' },
   'content-usage': { scope: 'group', read: contentUsageOf, source: 'IETF AIPREF, draft-ietf-aipref-attach' },
   license: { scope: 'site', read: urlOf, source: 'RSL 1.0, 2025' },
   'cache-delay': { scope: 'group', read: numberOf, source: 'in use, undocumented' },

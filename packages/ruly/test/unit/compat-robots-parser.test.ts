@@ -1,6 +1,6 @@
 import { describe, expect, expectTypeOf, it } from 'vitest'
 
-import { robotsParser, type Robot } from '../../src/compat/robots-parser.ts'
+import { robotsParser, type Asked, type Robot } from '../../src/compat/robots-parser.ts'
 
 // What robots-parser 3.0.1 promises of verdicts: its README, its changelog, its types and its issues.
 
@@ -45,9 +45,9 @@ describe('the example of the README', () => {
     expect(robot.getCrawlDelay()).toBe(1)
   })
 
-  it('has the types of the original', () => {
+  it('has the types of the original, and takes a URL as an object, too', () => {
     expectTypeOf(robotsParser).returns.toEqualTypeOf<Robot>()
-    expectTypeOf<Robot['isAllowed']>().toEqualTypeOf<(url: string, ua?: string) => boolean | undefined>()
+    expectTypeOf<Robot['isAllowed']>().toEqualTypeOf<(url: Asked, ua?: string) => boolean | undefined>()
     expectTypeOf<Robot['isDisallowed']>().returns.toEqualTypeOf<boolean | undefined>()
     expectTypeOf<Robot['isExplicitlyDisallowed']>().returns.toEqualTypeOf<boolean | undefined>()
     expectTypeOf<Robot['getMatchingLineNumber']>().returns.toEqualTypeOf<number>()
@@ -274,10 +274,32 @@ describe('an explicit disallow', () => {
 
   it('is none that everyone has', () => {
     expect(robot.isDisallowed(`${site}/ads`, 'OtherBot')).toBe(true)
-    expect(['OtherBot', '*'].map((ua) => robot.isExplicitlyDisallowed(`${site}/ads`, ua))).toEqual([
-      false,
-      false,
-    ])
+    expect(robot.isExplicitlyDisallowed(`${site}/ads`, 'OtherBot')).toBe(false)
+  })
+
+  it.each(['*', '*/1.0', ''])('of everyone is one for %j', (ua) => {
+    expect(robot.isExplicitlyDisallowed(`${site}/ads`, ua)).toBe(true)
+    expect(robotOf('User-agent: *', 'Allow: /').isExplicitlyDisallowed(`${site}/ads`, ua)).toBe(false)
+  })
+})
+
+describe('a URL that is no text', () => {
+  const robot = robotOf('User-agent: *', 'Disallow: /ads')
+
+  it('is asked about as its text: that of a URL is where it leads', () => {
+    expect(robot.isAllowed(new URL(`${site}/ads`))).toBe(false)
+    expect(robot.isDisallowed(new URL(`${site}/ads`))).toBe(true)
+    expect(robot.getMatchingLineNumber(new URL(`${site}/ads`))).toBe(2)
+    expect(
+      robotsParser(new URL(`${site}/robots.txt`), 'User-agent: *\nDisallow: /').isAllowed(`${site}/`),
+    ).toBe(false)
+  })
+
+  it.each([undefined, null] as never[])('is none of the site, where it is %s', (asked) => {
+    expect(robot.isAllowed(asked)).toBeUndefined()
+    expect(robot.isDisallowed(asked)).toBe(true)
+    expect(robot.isExplicitlyDisallowed(asked, '*')).toBeUndefined()
+    expect(robot.getMatchingLineNumber(asked)).toBe(-1)
   })
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { parse, type Extension, type ExtensionName } from '../../src/index.ts'
+import { parse, type ContentSignal, type Extension, type ExtensionName } from '../../src/index.ts'
 
 function only(field: string, url?: string): Extension | undefined {
   const robots = parse(`User-agent: *\n${field}\n`, url === undefined ? {} : { url })
@@ -28,8 +28,13 @@ const readable: readonly (readonly [string, ExtensionName, unknown])[] = [
   ['Clean-param: ref&sid /shop/', 'clean-param', { parameters: ['ref', 'sid'], pathPrefix: '/shop/' }],
   ['Clean-param: utm', 'clean-param', { parameters: ['utm'], pathPrefix: '' }],
   ['Noindex: /a*', 'noindex', '/a*'],
-  ['Content-Signal: search=yes, AI-Train=no', 'content-signal', { search: 'yes', 'ai-train': 'no' }],
-  ['Content-Signal: use=reference', 'content-signal', { use: 'reference' }],
+  [
+    'Content-Signal: search=yes, AI-Train=no',
+    'content-signal',
+    { signals: { search: 'yes', 'ai-train': 'no' } },
+  ],
+  ['Content-Signal: use=reference', 'content-signal', { signals: { use: 'reference' } }],
+  ['Content-Signal: /api/ ai-train=no', 'content-signal', { path: '/api/', signals: { 'ai-train': 'no' } }],
   ['Content-Usage: train-ai=n', 'content-usage', { preferences: 'train-ai=n' }],
   ['Content-Usage: /ok/ train-ai=y', 'content-usage', { path: '/ok/', preferences: 'train-ai=y' }],
   ['License: https://example.com/l.xml', 'license', 'https://example.com/l.xml'],
@@ -64,6 +69,7 @@ describe('an extension', () => {
     'Noindex: a',
     'Content-Signal: search',
     'Content-Signal: =yes',
+    'Content-Signal: /api/',
     'Content-Usage: /ok/',
     'License: l.xml',
     'Cache-delay: x',
@@ -101,7 +107,7 @@ describe('an extension', () => {
 
   it('named __proto__ in a signal is a signal like any other', () => {
     const value = only('Content-Signal: __proto__=yes')?.value
-    expect(Object.entries(value ?? {})).toEqual([['__proto__', 'yes']])
+    expect(Object.entries((value as ContentSignal).signals)).toEqual([['__proto__', 'yes']])
   })
 })
 

@@ -18,7 +18,7 @@ export const contentSignalWrong: LintRule = {
         }
         continue
       }
-      for (const [name, value] of Object.entries(extension.value)) {
+      for (const [name, value] of Object.entries(extension.value.signals)) {
         const values = contentSignals.get(name)
         const message =
           values === undefined
