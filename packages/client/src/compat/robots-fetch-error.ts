@@ -4,6 +4,7 @@ import type { NetworkErrorCode } from '../fetch/outcome.ts'
 
 /** What came of a fetch instead of a file, for the faces that throw where their originals do. */
 export class RobotsFetchError extends RobotsError {
+  override readonly name = 'RobotsFetchError'
   /** What was answered; undefined where no answer came. One of 2xx: the file is not in the charset that it came as. */
   readonly status: number | undefined
   /** Why no answer came; undefined where one did. */

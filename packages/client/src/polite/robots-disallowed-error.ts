@@ -1,16 +1,23 @@
 import { RobotsError } from 'ruly'
 
 import type { ClientVerdict } from '../client-verdict.ts'
+import type { Evidence } from '../evidence.ts'
 
-/** A request was not made: the robot may not fetch this URL. */
+/**
+ * A request was not made: the robot may not fetch this URL.
+ *
+ * Where that is because the robots.txt could not be fetched, `cause` is an `Error` with the `code` and the message of `verdict.evidence.error`.
+ */
 export class RobotsDisallowedError extends RobotsError {
+  override readonly name = 'RobotsDisallowedError'
   declare readonly code: 'disallowed'
   /** Where a redirect has led, it is not the URL that was asked for first. */
   readonly url: string
   readonly verdict: ClientVerdict
 
   constructor(url: string, verdict: ClientVerdict) {
-    super('disallowed', messageOf(url, verdict))
+    const error = verdict.rule === undefined ? verdict.evidence?.error : undefined
+    super('disallowed', messageOf(url, verdict), error && { cause: causeOf(error) })
     this.url = url
     this.verdict = verdict
   }
@@ -27,7 +34,18 @@ function messageOf(url: string, { reason, rule, evidence, retryAt }: ClientVerdi
   if (rule !== undefined)
     return `${shown} may not be fetched (${reason}): line ${rule.line} of ${file} says ${JSON.stringify(rule.text.slice(0, 200))}.`
   const again = retryAt === undefined ? '' : `, to be asked again at ${dateOf(retryAt)}`
-  return `${shown} may not be fetched (${reason}): ${file} answered ${evidence?.status ?? 'nothing'}${again}.`
+  return `${shown} may not be fetched (${reason}): ${file} ${answerIn(evidence)}${again}.`
+}
+
+function answerIn(evidence: Evidence | undefined): string {
+  const { error, status } = evidence ?? {}
+  if (error !== undefined) return `could not be fetched (${error.code}: ${error.message})`
+  return `answered ${status ?? 'nothing'}`
+}
+
+/** Evidence may come from a store: of what was thrown, it has the code and the message. */
+function causeOf({ code, message }: NonNullable<Evidence['error']>): Error {
+  return Object.assign(new Error(message), { code })
 }
 
 /** A time may be farther away than a date can be. */

@@ -5,6 +5,7 @@ export type TurnRefusal = 'crawl-delay-too-large' | 'wait-too-long'
 
 /** A turn is not waited for. */
 export class TurnRefusedError extends RobotsError {
+  override readonly name = 'TurnRefusedError'
   declare readonly code: TurnRefusal
   /** Scheme, host and port. */
   readonly site: string

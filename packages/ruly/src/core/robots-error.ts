@@ -18,7 +18,7 @@ export type RobotsErrorCode =
  * Only the faces of classic systems that throw for what a server does have a `fetch-failed`.
  */
 export class RobotsError extends Error {
-  override readonly name = 'RobotsError'
+  override readonly name: string = 'RobotsError'
   readonly code: RobotsErrorCode
 
   constructor(code: RobotsErrorCode, message: string, options?: { readonly cause?: unknown }) {

@@ -1,0 +1,50 @@
+import { RobotsError } from 'ruly'
+import { describe, expect, it } from 'vitest'
+
+import { RobotsFetchError } from '../../src/compat/robots-fetch-error.ts'
+import {
+  RobotsDisallowedError,
+  TurnRefusedError,
+  type ClientVerdict,
+  type Evidence,
+} from '../../src/index.ts'
+
+const url = 'https://example.com/a'
+
+function unreachable(error: Evidence['error'], status?: number): ClientVerdict {
+  const evidence = { robotsUrl: 'https://example.com/robots.txt', error, status } as Evidence
+  return { allowed: false, reason: 'disallow-all', evidence }
+}
+
+describe('an error', () => {
+  it.each([
+    ['RobotsError', new RobotsError('client-closed', 'closed')],
+    ['RobotsDisallowedError', new RobotsDisallowedError(url, unreachable(undefined, 503))],
+    ['TurnRefusedError', new TurnRefusedError('wait-too-long', 'https://example.com')],
+    ['RobotsFetchError', new RobotsFetchError('no answer', { status: undefined, network: 'dns' })],
+  ])('has the name of its class: %s', (name, error) => {
+    expect(error.name).toBe(name)
+    expect(error).toBeInstanceOf(RobotsError)
+  })
+
+  it.each([
+    ['dns', 'getaddrinfo ENOTFOUND example.com'],
+    ['tls', 'certificate has expired'],
+    ['refused', 'connect ECONNREFUSED 192.0.2.1:443'],
+  ] as const)('says why a robots.txt could not be fetched, and has it as its cause: %s', (code, message) => {
+    const error = new RobotsDisallowedError(url, unreachable({ code, message }))
+    expect(error.message).toBe(
+      `https://example.com/a may not be fetched (disallow-all): https://example.com/robots.txt could not be fetched (${code}: ${message}).`,
+    )
+    expect(error.cause).toBeInstanceOf(Error)
+    expect(error.cause).toMatchObject({ code, message })
+  })
+
+  it('has no cause where a rule or an answer decides', () => {
+    expect(new RobotsDisallowedError(url, unreachable(undefined, 503)).cause).toBeUndefined()
+    const rule = { line: 2, kind: 'disallow', pattern: '/', text: 'Disallow: /' } as const
+    const stale = { ...unreachable({ code: 'dns', message: 'no' }), reason: 'rule', rule } as const
+    const error = new RobotsDisallowedError(url, stale)
+    expect([error.cause, error.message]).toEqual([undefined, expect.stringContaining('line 2 of')])
+  })
+})
