@@ -27,6 +27,14 @@ describe('the rule index', () => {
     expect(best(index, `/${'a'.repeat(1000)}`)).toBe(2000)
   })
 
+  it('finds rules that begin with a star from the first octet of a target on', () => {
+    const index = indexOf(Array.from({ length: 50 }, (_, i) => patternOf(`*/${i}z`)))
+    for (let i = 0; i < 50; i++) {
+      expect(best(index, `/${i}z`)).toBe(i)
+      expect(best(index, `https://example.com/${i}z`, 'https://example.com'.length)).toBe(i)
+    }
+  })
+
   it('looks at a rule once a target, however often the filter meets it', () => {
     const patterns = Array.from({ length: 50 }, (_, i) => patternOf(`*aaa*${i}z`))
     const index = indexOf(patterns)
