@@ -264,8 +264,12 @@ describe('a file that is kept', () => {
     const site = await origin(file(text, { etag: '"1"' }))
     const clock = { now: () => 1_750_000_000_000 }
     const store = createMemoryStore({ clock })
-    await clientWith({ store }).isAllowed(`${site.url}/private`)
+    const first = clientWith({ store })
+    await first.isAllowed(`${site.url}/private`)
     const client = clientWith({ store })
+    // Asked for at that very time is not asked for before it.
+    const same = await clientWith({ store }).check(site.url, { askedSince: first.clock.time })
+    expect(same.evidence).toMatchObject({ source: 'store', status: 200 })
     const askedSince = (client.clock.time += minute)
     const url = `${site.url}/private`
     const [content, ...others] = await Promise.all([

@@ -127,6 +127,7 @@ describe('politeness', () => {
   it.each([
     [{ minGapMs: -1 }, RangeError, 'politeness.minGapMs'],
     [{ minGapMs: 0.5 }, RangeError, 'politeness.minGapMs'],
+    [{ leaseMs: 366 * 86_400_000 }, RangeError, 'politeness.leaseMs'],
     [{ concurrency: 0 }, RangeError, 'politeness.concurrency'],
     [{ maxCrawlDelaySeconds: Number.NaN }, RangeError, 'politeness.maxCrawlDelaySeconds'],
     [{ latencyFactor: Infinity }, RangeError, 'politeness.latencyFactor'],
@@ -139,5 +140,10 @@ describe('politeness', () => {
     const check = (): unknown => checkedPoliteness(options)
     expect(check).toThrow(kind)
     expect(check).toThrow(`"${name}" must be `)
+  })
+
+  it('may last a year', () => {
+    const leaseMs = 365 * 86_400_000
+    expect(checkedPoliteness({ leaseMs })).toMatchObject({ leaseMs })
   })
 })
