@@ -27,6 +27,8 @@ export function madeCopy({ finalUrl, redirects, receivedAt }: FetchOutcome, part
     generatedAt,
     fetchedAt: receivedAt,
     ...validatorsOf(headers, receivedAt),
+    cacheControl: headers['cache-control'],
+    expires: headers['expires'],
     sha256,
     isCut: body.isCut,
     isHtml: reading.isHtml,
@@ -39,8 +41,21 @@ export function hasValidator({ etag, lastModified }: Copy): boolean {
   return etag !== undefined || lastModified !== undefined
 }
 
+/** The fields of a 304 with those of the copy that it does not repeat (RFC 9111 §4.3.4, RFC 9110 §15.4.5). */
+export function freshenedHeaders(
+  { lastModified, cacheControl, expires }: Copy,
+  headers: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
+  return {
+    ...(lastModified === undefined ? {} : { 'last-modified': lastModified }),
+    ...(cacheControl === undefined ? {} : { 'cache-control': cacheControl }),
+    ...(expires === undefined ? {} : { expires }),
+    ...headers,
+  }
+}
+
 /**
- * The copy as a 304 confirms it, with the validators of the 304 where it has some (RFC 9111 §4.3.4).
+ * The copy as a 304 confirms it; `headers` are its freshened ones.
  *
  * A 304 from another URL, or for another version than that of the copy, confirms less than it says. It is believed once: without validators
  * the file is asked for whole the next time.
@@ -54,7 +69,8 @@ export function confirmedCopy(
   const isSame = finalUrl === copy.finalUrl && isSameVersion(copy.etag, headers['etag'])
   const etag = isSame ? (given.etag ?? copy.etag) : undefined
   const lastModified = isSame ? (given.lastModified ?? copy.lastModified) : undefined
-  return { ...copy, finalUrl, redirects, generatedAt, fetchedAt: receivedAt, etag, lastModified }
+  const said = { cacheControl: headers['cache-control'], expires: headers['expires'] }
+  return { ...copy, finalUrl, redirects, generatedAt, fetchedAt: receivedAt, etag, lastModified, ...said }
 }
 
 /** By weak comparison (RFC 9110 §8.8.3.2), where both sides name a version. */

@@ -59,6 +59,9 @@ export function weightOf({ copy, last }: SiteRecord): number {
 /** Characters of the URLs and fields that an answer left. */
 function textOf({ finalUrl, redirects, ...fields }: Attempt | Copy): number {
   const hops = redirects.flatMap(({ url, location = '' }) => [url, location])
-  const kept = 'etag' in fields ? [fields.etag, fields.lastModified, fields.contentType] : []
+  const kept =
+    'etag' in fields
+      ? [fields.etag, fields.lastModified, fields.contentType, fields.cacheControl, fields.expires]
+      : []
   return [finalUrl, ...hops, ...kept].reduce((sum, text = '') => sum + text.length, 0)
 }

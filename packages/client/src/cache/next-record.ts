@@ -1,7 +1,7 @@
 import { meaningOf, type AccessPolicy, type Meaning } from 'ruly/access'
 
 import type { FetchOutcome, FetchResult } from '../fetch/outcome.ts'
-import { confirmedCopy, hasValidator, madeCopy } from './copies.ts'
+import { confirmedCopy, freshenedHeaders, hasValidator, madeCopy } from './copies.ts'
 import { freshnessOf } from './freshness.ts'
 import { nextAttempt } from './next-attempt.ts'
 import { readBody } from './read-body.ts'
@@ -43,11 +43,11 @@ export function nextRecord(
   return { url, copy, last, freshUntil, staleUntil, unreachable: undefined }
 }
 
-/** Those of the answer; a 304 does not repeat when the file was changed (RFC 9110 §15.4.5). */
+/** Those of the answer; a 304 leaves as they are those of the copy that it does not repeat. */
 function headersOf(result: FetchResult, former: Copy | undefined): Readonly<Record<string, string>> {
   if (result.kind !== 'response') return {}
-  if (result.status !== 304 || former?.lastModified === undefined) return result.headers
-  return { 'last-modified': former.lastModified, ...result.headers }
+  const { status, headers } = result
+  return status === 304 && former !== undefined ? freshenedHeaders(former, headers) : headers
 }
 
 interface Given {

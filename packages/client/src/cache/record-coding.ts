@@ -99,6 +99,8 @@ const readCopy: Read<Omit<Copy, 'octets'>> = objectOf<Omit<Copy, 'octets'>>({
   fetchedAt: number,
   etag: optional(text),
   lastModified: optional(text),
+  cacheControl: optional(text),
+  expires: optional(text),
   sha256: text,
   isCut: flag,
   isHtml: flag,

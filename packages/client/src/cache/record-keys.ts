@@ -1,13 +1,12 @@
-import { createHash } from 'node:crypto'
-
 import type { AccessPolicy } from 'ruly/access'
 
 import { toJson } from './json-shape.ts'
+import { sha256Of } from './sha256.ts'
 
 /** Under which keys a store keeps the records of a client. */
 export interface RecordKeys {
-  of(origin: string): string
-  /** The origin of a record of this client; undefined for the key of another. */
+  of(origin: string): Promise<string>
+  /** The origin of a record of this client; undefined for the key of another, and before this client has asked for a key. */
   originOf(key: string): string | undefined
 }
 
@@ -18,14 +17,20 @@ export interface RecordKeys {
  * another.
  */
 export function recordKeys(policy: AccessPolicy, userAgent: string): RecordKeys {
-  const digest = createHash('sha256')
-    .update(toJson([sorted(policy), userAgent]))
-    .digest('base64url')
-  const end = ` ${digest.slice(0, 22)}`
+  let end: string | undefined
   return {
-    of: (origin) => origin + end,
-    originOf: (key) => (key.endsWith(end) ? key.slice(0, -end.length) : undefined),
+    async of(origin) {
+      end ??= ` ${await digestOf([sorted(policy), userAgent])}`
+      return origin + end
+    },
+    originOf: (key) => (end !== undefined && key.endsWith(end) ? key.slice(0, -end.length) : undefined),
   }
+}
+
+/** 128 bits. */
+async function digestOf(data: unknown): Promise<string> {
+  const digest = await sha256Of(new TextEncoder().encode(toJson(data)))
+  return digest.slice(0, 32)
 }
 
 /** The same data, the members of its objects by their names: the order in which they were written says nothing. */

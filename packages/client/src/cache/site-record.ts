@@ -29,6 +29,9 @@ export interface Copy {
   readonly fetchedAt: number
   readonly etag: string | undefined
   readonly lastModified: string | undefined
+  /** What its answer said of freshness: a 304 that does not say it anew leaves it as it is. */
+  readonly cacheControl: string | undefined
+  readonly expires: string | undefined
   /** Of the octets, in hexadecimal digits. */
   readonly sha256: string
   /** Whether there was more than the limit. */

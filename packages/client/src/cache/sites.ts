@@ -13,6 +13,7 @@ import { knownSite, weightOf, type KnownSite, type Source } from './known-site.t
 import { nextRecord } from './next-record.ts'
 import { decodeRecord, encodeRecord } from './record-coding.ts'
 import { recordKeys } from './record-keys.ts'
+import { sha256Of } from './sha256.ts'
 import { createSingleFlight } from './single-flight.ts'
 import type { SiteRecord } from './site-record.ts'
 
@@ -117,7 +118,7 @@ export function createSites(
     const site = remember(origin, record)
     const found: SiteAnswer = { site, answer: answerAtOnce(record), source: 'network' }
     await onVisit(origin, found)
-    await store?.set(keys.of(origin), { octets: encodeRecord(record), expiresAt: keptUntil(record) })
+    await store?.set(await keys.of(origin), { octets: encodeRecord(record), expiresAt: keptUntil(record) })
     return found
   }
 
@@ -131,7 +132,7 @@ export function createSites(
   async function newestOf(origin: string, known: SiteRecord | undefined): Promise<SiteRecord | undefined> {
     // Before: what is changed while it is read is looked up again.
     doubts.delete(origin)
-    const entry = await store?.get(keys.of(origin))
+    const entry = await store?.get(await keys.of(origin))
     return newer(known, entry && decodeRecord(entry.octets))
   }
 
@@ -148,7 +149,7 @@ export function createSites(
       return { site: remember(origin, record), answer, source: 'store' }
     return await askOrAwait({
       store,
-      key: keys.of(origin),
+      key: await keys.of(origin),
       clock,
       signal,
       timeoutMs: options.timeoutMs,
@@ -229,6 +230,5 @@ function keptUntil({ copy, last, freshUntil, staleUntil }: SiteRecord): number {
 /** Of the body, in hexadecimal digits; empty without one. */
 async function digestOf({ result }: FetchOutcome): Promise<string> {
   if (result.kind !== 'response' || result.body === undefined) return ''
-  const digest = await crypto.subtle.digest('SHA-256', result.body.octets)
-  return Array.from(new Uint8Array(digest), (octet) => octet.toString(16).padStart(2, '0')).join('')
+  return await sha256Of(result.body.octets)
 }

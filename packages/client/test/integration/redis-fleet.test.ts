@@ -56,7 +56,7 @@ describeWithRedis('A fleet on one Redis', (server) => {
   it('takes over from a member that died while it asked', async () => {
     const site = await origin(file(text))
     const dead = storeOn(server)
-    const claim = await dead.claim(keys.of(site.url), 400)
+    const claim = await dead.claim(await keys.of(site.url), 400)
     expect(claim).toBeDefined()
     const start = performance.now()
     const clients = [memberOn(server), memberOn(server)]
@@ -68,7 +68,7 @@ describeWithRedis('A fleet on one Redis', (server) => {
   it('waits for another no longer than for the site itself', async () => {
     const site = await origin(file(text))
     const stuck = storeOn(server)
-    await stuck.claim(keys.of(site.url), 60_000)
+    await stuck.claim(await keys.of(site.url), 60_000)
     const client = memberOn(server, { timeoutMs: 300 })
     const start = performance.now()
     expect(await client.isAllowed(`${site.url}/private`)).toBe(false)
@@ -85,7 +85,7 @@ describeWithRedis('A fleet on one Redis', (server) => {
     const client = clientWith({ store })
     const asking = client.isAllowed(`${site.url}/private`)
     while (site.requests.length === 0) await new Promise((resolve) => setImmediate(resolve))
-    const key = keys.of(site.url)
+    const key = await keys.of(site.url)
     await new Promise((resolve) => {
       setTimeout(resolve, 5500)
     })

@@ -26,6 +26,8 @@ const copy: fc.Arbitrary<Copy> = recordOf({
   fetchedAt: time,
   etag: maybe(text),
   lastModified: maybe(text),
+  cacheControl: maybe(text),
+  expires: maybe(text),
   isCut: fc.boolean(),
   isHtml: fc.boolean(),
   notes: fc.subarray(['trailing-bytes', 'charset-unknown', 'charset-contradicted'] as const),

@@ -17,7 +17,7 @@ describe('the weight of a site in memory', () => {
     const redirects = Array.from({ length: 5 }, () => ({ url: long, status: 301, location: long }))
     const missing = outcome(answered(404), undefined, { redirects, finalUrl: long })
     expect(weightOf(nextRecord(undefined, missing, contextFor()))).toBeGreaterThanOrEqual(110_000)
-    const there = outcome(ok('', { etag: long, 'last-modified': long, 'content-type': long }))
+    const there = outcome(ok('', { 'cache-control': long, expires: long, 'content-type': long }))
     expect(weightOf(nextRecord(undefined, there, contextFor()))).toBeGreaterThanOrEqual(30_000)
   })
 })

@@ -67,6 +67,8 @@ describe('a good answer', () => {
         fetchedAt: start + second,
         etag: '"1"',
         lastModified: 'Sat, 21 Nov 2026 10:00:00 GMT',
+        cacheControl: 'max-age=3600',
+        expires: undefined,
         sha256: sha256(octets),
         isCut: false,
         notes: [],
@@ -197,12 +199,35 @@ describe('304', () => {
       ...recordAfter([first]).copy,
       generatedAt: start + hour - minute,
       fetchedAt: start + hour,
+      cacheControl: 'max-age=1200',
     })
     expect(record).toMatchObject({
       last: { meaning: 'parse', status: 304 },
       freshUntil: start + hour + 19 * minute,
     })
     expect(answer(record, hour).rules).toBe('copy')
+  })
+
+  it('leaves the freshness of the copy as it was where it says nothing of it (RFC 9111 §4.3.4)', () => {
+    const unsaid = answered(304, { etag: '"1"', date: new Date(start + hour).toUTCString() })
+    const record = recordAfter([first, [hour, unsaid], [2 * hour, unsaid]])
+    expect(record.freshUntil).toBe(start + 2 * hour + 10 * minute)
+    expect(record.copy?.cacheControl).toBe('max-age=600')
+  })
+
+  it('leaves an Expires as it was, and it passes', () => {
+    const expires = new Date(start + 3 * hour).toUTCString()
+    const date = (after: number): string => new Date(start + after).toUTCString()
+    const unsaid = (after: number): FetchResult => answered(304, { etag: '"1"', date: date(after) })
+    const dated: readonly [number, FetchResult] = [0, ok(robots, { etag: '"1"', date: date(0), expires })]
+    expect(recordAfter([dated, [hour, unsaid(hour)]]).freshUntil).toBe(start + 3 * hour)
+    const past = recordAfter([dated, [hour, unsaid(hour)], [4 * hour, unsaid(4 * hour)]])
+    expect(past.freshUntil).toBe(start + 4 * hour + 5 * minute)
+  })
+
+  it('is as old as it says itself', () => {
+    const aged: readonly [number, FetchResult] = [0, ok(robots, { ...headers, age: '300' })]
+    expect(recordAfter([aged, [hour, answered(304)]]).freshUntil).toBe(start + hour + 10 * minute)
   })
 
   it('brings its own validators', () => {

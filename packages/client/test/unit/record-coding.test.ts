@@ -29,6 +29,8 @@ const RECORD: SiteRecord = {
     fetchedAt: 1_770_000_000_500,
     etag: '"abc"',
     lastModified: undefined,
+    cacheControl: 'max-age=600',
+    expires: undefined,
     sha256: '00',
     isCut: false,
     notes: ['trailing-bytes'],
