@@ -3,8 +3,8 @@ import { redisScript, type RedisScript } from './redis-script.ts'
 /**
  * The functions of `turn-state.ts`, line by line in Lua, on one key; a test holds the two against each other.
  *
- * Takes one call as JSON. The time is that of the server, unless the call has one. What the caller has seen of the site while Redis was away
- * (`seen`, in times from now) is added first.
+ * Takes one call as JSON. The time is that of the server, unless the call has one. What the caller knows of the site itself
+ * (`seen`, in times from now) is added first: Redis may have been away, or emptied.
  */
 export const turnsScript: RedisScript = redisScript(String.raw`
 local call = cjson.decode(ARGV[1])
@@ -98,7 +98,7 @@ end
 local function addSeen(seen)
   if given(seen.agoMs) then state.lastAt = math.max(state.lastAt or 0, now - seen.agoMs) end
   state.gapMs = math.max(state.gapMs, seen.gapMs)
-  state.notBefore = math.max(state.notBefore, now + seen.pausedMs)
+  if seen.pausedMs > 0 then state.notBefore = math.max(state.notBefore, now + seen.pausedMs) end
   state.strikes = math.max(state.strikes, seen.strikes)
   for _, id in ipairs(seen.over) do
     state.turns = without(state.turns, id)

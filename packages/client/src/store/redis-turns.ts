@@ -23,15 +23,24 @@ interface TurnsOptions {
 /**
  * Turns that a fleet shares, by the clock of Redis.
  *
- * Whatever becomes known here is noted here too. While Redis is away, turns are given by that: gaps are kept in each process. When it is
- * back, it is told first what was seen of a site meanwhile.
+ * What this process does at a site is noted here first, and sent along with every call. So each process keeps its own gaps while Redis is
+ * away, and a Redis that comes back empty, or is emptied unnoticed, learns of them with the next call.
  */
 export function createRedisTurns({ link, keyOf, clock, time }: TurnsOptions): Turns {
   const local = createLocalTurns(clock)
 
-  /** What Redis answers, `undefined` for nothing; or that it is away. */
-  async function call<Result>(site: string, what: Call): Promise<Result | undefined | typeof UNREACHABLE> {
+  /**
+   * What Redis answers, `undefined` for nothing; or that it is away. `note` changes what is known here, before Redis is asked: a call that is
+   * made meanwhile counts it too.
+   */
+  async function call<Result>(
+    site: string,
+    what: Call,
+    note?: () => void,
+  ): Promise<Result | undefined | typeof UNREACHABLE> {
+    // As it was before the change: the script makes the change itself.
     const seen: Seen | undefined = local.seen(site)
+    note?.()
     const text = JSON.stringify({ ...what, seen, now: time?.() })
     const answer = await link.ask((client) => turnsScript(client, keyOf(site), [text]))
     if (answer === UNREACHABLE) return UNREACHABLE
@@ -51,23 +60,20 @@ export function createRedisTurns({ link, keyOf, clock, time }: TurnsOptions): Tu
       return result === UNREACHABLE ? local.peek(site, terms) : result
     },
     async leave(site, waiter) {
-      local.leave(site, waiter)
-      const result = await call(site, { name: 'leave', id: waiter })
+      const result = await call(site, { name: 'leave', id: waiter }, () => local.leave(site, waiter))
       if (result === UNREACHABLE) local.stillHeld(site, waiter)
     },
     async answered(site, answer) {
-      const result = await call(site, { name: 'answered', answer })
-      local.answered(site, answer, result !== UNREACHABLE)
+      const result = await call(site, { name: 'answered', answer }, () => local.answered(site, answer))
+      if (result === UNREACHABLE) local.untold(site)
     },
     async release(site, turnId) {
-      // First: a call that is made before Redis answers must not tell of this turn again.
-      local.release(site, turnId)
-      const result = await call(site, { name: 'release', id: turnId })
+      const result = await call(site, { name: 'release', id: turnId }, () => local.release(site, turnId))
       if (result === UNREACHABLE) local.stillHeld(site, turnId)
     },
     async visited(site, gapMs) {
-      const result = await call(site, { name: 'visited', gapMs })
-      local.visited(site, gapMs, result !== UNREACHABLE)
+      const result = await call(site, { name: 'visited', gapMs }, () => local.visited(site, gapMs))
+      if (result === UNREACHABLE) local.untold(site)
     },
   }
 }

@@ -4,7 +4,7 @@ import { afterEach, expect, it } from 'vitest'
 
 import * as turnState from '../../src/polite/turn-state.ts'
 import type { NoTurn, Turn, TurnAnswer, Turns, TurnTerms } from '../../src/polite/turns.ts'
-import { createRedisLink } from '../../src/store/redis-link.ts'
+import { createRedisLink, type RedisLink } from '../../src/store/redis-link.ts'
 import { createRedisTurns } from '../../src/store/redis-turns.ts'
 import { createRedisStore, type RedisStoreOptions } from '../../src/store/redis.ts'
 import { describeWithRedis, type RedisServer } from '../support/redis-server.ts'
@@ -23,8 +23,9 @@ function turnsOn({ url }: RedisServer, options: RedisStoreOptions = {}): Turns {
   return store.turns
 }
 
-/** Turns by a time that is given. */
-function turnsAt({ url }: RedisServer, time: () => number): Turns {
+const keyOf = (name: string): string => `turns:${name}`
+
+function linkTo({ url }: RedisServer): RedisLink {
   const redis = new Redis(url)
   const link = createRedisLink({
     place: url,
@@ -36,8 +37,11 @@ function turnsAt({ url }: RedisServer, time: () => number): Turns {
     },
     onReachable: () => undefined,
   })
-  ends.push(() => link.close())
-  return createRedisTurns({ link, keyOf: (name) => `turns:${name}`, clock: { now: time }, time })
+  ends.push(async () => {
+    await redis.flushall()
+    await link.close()
+  })
+  return link
 }
 
 const id = fc.constantFrom('a', 'b', 'c', 'd')
@@ -68,10 +72,19 @@ const anyCall = fc.record({
 type Call = typeof anyCall extends fc.Arbitrary<infer One> ? One : never
 
 describeWithRedis('Turns in Redis', (server) => {
-  it('are those of the pure functions, for 2,000 calls', async () => {
+  it.each([
+    { clock: 'goes back at times', back: -3000, knows: false },
+    {
+      clock: 'goes forward, and the process sends what it knows itself with each call',
+      back: 0,
+      knows: true,
+    },
+  ])('are those of the pure functions, for 2,000 calls, where the clock $clock', async ({ back, knows }) => {
     let now = 1_750_000_000_000
     let state = turnState.unknownSite
-    const turns = turnsAt(server, () => now)
+    const link = linkTo(server)
+    const create = (): Turns => createRedisTurns({ link, keyOf, clock: { now: () => now }, time: () => now })
+    const known = create()
     const kinds = new Set<string | undefined>()
 
     /** What Redis and the pure functions say to a call. */
@@ -81,6 +94,7 @@ describeWithRedis('Turns in Redis', (server) => {
       terms: wanted,
       answer,
     }: Call): Promise<[unknown, Turn | NoTurn | undefined]> {
+      const turns = knows ? known : create()
       if (name === 'take') {
         const taken = turnState.take(state, now, who, wanted)
         state = taken.state
@@ -100,7 +114,7 @@ describeWithRedis('Turns in Redis', (server) => {
     }
 
     for (const call of fc.sample(anyCall, { numRuns: 2000, seed: 7 })) {
-      now += call.afterMs
+      now += call.afterMs < 0 ? back : call.afterMs
       const [asked, wanted] = await both(call)
       if (call.name !== 'peek' && turnState.quietAt(state) <= now) state = turnState.unknownSite
       expect(asked).toEqual(wanted)
@@ -145,6 +159,34 @@ describeWithRedis('Turns in Redis', (server) => {
     const gaps = starts.slice(1).map((start, index) => start - (starts[index] ?? 0))
     expect(starts).toHaveLength(6)
     expect(Math.min(...gaps)).toBeGreaterThan(250)
+  })
+
+  it('count the gap from an answer that Redis has not taken in', async () => {
+    const clock = { time: 1_750_000_000_000, now: () => clock.time }
+    const turns = turnsOn(server, { prefix: 'slow', clock, commandTimeoutMs: 50 })
+    expect(await turns.take(site, 'first', terms)).toEqual({ kind: 'turn', id: 'first' })
+    clock.time += 250
+    server.pause()
+    const lost = turns.peek(site, terms)
+    const told = turns.answered(site, { movesGap: true })
+    await lost
+    // Now it is known that Redis is away. The answer is still on its way there, and counts all the same.
+    clock.time += 100
+    expect(await turns.take(site, 'second', terms)).toMatchObject({ kind: 'wait', because: 'gap' })
+    await told
+    server.resume()
+  })
+
+  it('keep the gap of a process when Redis is emptied unnoticed', async () => {
+    const redis = new Redis(server.url)
+    ends.push(() => redis.disconnect())
+    const turns = turnsOn(server, { prefix: 'emptied' })
+    const slow = { ...terms, gapMs: 60_000 }
+    await turns.take(site, 'first', slow)
+    await turns.answered(site, { movesGap: true, pause: { pauseMs: 90_000, maxPauseMs: 90_000 } })
+    await turns.release(site, 'first')
+    await redis.flushall()
+    expect(await turns.take(site, 'second', slow)).toMatchObject({ kind: 'wait', because: 'backing-off' })
   })
 
   it('leave nothing behind of a site that is idle', async () => {
