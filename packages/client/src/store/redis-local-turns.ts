@@ -64,7 +64,8 @@ export function createLocalTurns(clock: Pick<Clock, 'now'>): LocalTurns {
 
   function known(site: string): Known {
     const one = sites.get(site)
-    return one === undefined || quietAt(one.state) <= clock.now() ? nothing : one
+    const isOver = one !== undefined && one.untold === undefined && quietAt(one.state) <= clock.now()
+    return one === undefined || isOver ? nothing : one
   }
 
   function note(site: string, state: TurnState, untold: readonly string[] | undefined): void {
@@ -121,7 +122,7 @@ export function createLocalTurns(clock: Pick<Clock, 'now'>): LocalTurns {
     untold: (site) => setUntold(site),
     seen(site) {
       const { state, untold } = known(site)
-      if (state === unknownSite) return undefined
+      if (state === unknownSite && untold === undefined) return undefined
       const now = clock.now()
       const { lastAt, gapMs, notBefore, strikes, turns } = leave(state, now, '')
       return {
