@@ -6,9 +6,7 @@ import { fileProperties } from '../support/properties/files.ts'
 import { groupIndexProperties } from '../support/properties/group-index.ts'
 import { lintRelationProperties } from '../support/properties/lint-relations.ts'
 import { patternAlgebraProperties } from '../support/properties/pattern-algebra.ts'
-import { ruleIndexProperties } from '../support/properties/rule-index.ts'
 import { strictProperties } from '../support/properties/strict.ts'
-import { textSearchProperties } from '../support/properties/text-automaton.ts'
 
 // What unit tests try on a share of the values that could be made up.
 batchProperties(1)
@@ -19,6 +17,4 @@ fileProperties(1)
 groupIndexProperties(1)
 lintRelationProperties(1)
 patternAlgebraProperties(1)
-ruleIndexProperties(1)
 strictProperties(1)
-textSearchProperties(1)

@@ -2,9 +2,8 @@ import { describe, expect, it } from 'vitest'
 
 import { parse } from '../../src/index.ts'
 import { batchProperties } from '../support/properties/batch.ts'
-import { unitShare } from '../support/share.ts'
 
-batchProperties(unitShare)
+batchProperties(0.3)
 
 const several = parse('User-agent: *\nDisallow: /a\nAllow: /a/b\n').forAgent('ExampleBot')
 

@@ -4,9 +4,8 @@ import { describe, expect, it } from 'vitest'
 import { targetOf } from '../../src/index.ts'
 import { askedUrl } from '../support/arbitraries.ts'
 import { fileProperties } from '../support/properties/files.ts'
-import { unitShare } from '../support/share.ts'
 
-fileProperties(unitShare)
+fileProperties(0.3)
 
 describe('a URL', () => {
   it('has a target that begins with a slash and has no fragment, or none', () => {

@@ -3,10 +3,36 @@ import { describe, expect, it } from 'vitest'
 
 import { RangeSuccessor } from '../../src/core/range-successor.ts'
 import { findSegment } from '../../src/core/segment-search.ts'
-import { textSearchProperties } from '../support/properties/text-automaton.ts'
-import { unitShare } from '../support/share.ts'
+import { TextAutomaton } from '../../src/core/text-automaton.ts'
 
-textSearchProperties(unitShare)
+const randomText = fc.stringMatching(/^[abc]{1,80}$/)
+const periodicText = fc
+  .tuple(fc.stringMatching(/^[ab]{1,9}$/), fc.integer({ min: 1, max: 12 }), fc.stringMatching(/^[ab]{0,9}$/))
+  .map(([piece, times, tail]) => piece.repeat(times) + tail)
+const anyOctets = fc
+  .array(fc.nat(255), { minLength: 1, maxLength: 40 })
+  .map((codes) => String.fromCharCode(...codes))
+
+describe('an automaton of a text', () => {
+  it('finds what the platform finds, in random and periodic texts and any octets', () => {
+    fc.assert(
+      fc.property(
+        fc.oneof(randomText, periodicText, anyOctets),
+        fc.array(fc.tuple(fc.nat(100), fc.nat(100), fc.nat(100)), { minLength: 1, maxLength: 20 }),
+        (text, questions) => {
+          const automaton = new TextAutomaton(text)
+          for (const [start, length, from] of questions) {
+            const part = text.substr(start % text.length, 1 + (length % text.length))
+            const within = from % (text.length + 1)
+            for (const segment of [part, `${part}a`, `b${part}`, `${part}${part}`, `${part}\u0161`])
+              expect(automaton.find(segment, within)).toBe(text.indexOf(segment, within))
+          }
+        },
+      ),
+      { numRuns: 1000 },
+    )
+  })
+})
 
 describe('the least number from a bound on', () => {
   it('is found in any stretch of a list', () => {
@@ -36,5 +62,22 @@ describe('many searches in one long text', () => {
       expect(findSegment(text, `${segment}b`, from)).toBe(-1)
       expect(findSegment(text, segment, from)).toBe(text.indexOf(segment, from))
     }
+  })
+
+  it('find what the platform finds, whichever way they are made', () => {
+    fc.assert(
+      fc.property(
+        periodicText,
+        fc.array(periodicText, { minLength: 5, maxLength: 60 }),
+        (piece, segments) => {
+          const text = piece.repeat(Math.ceil(600 / piece.length))
+          for (let pass = 0; pass < 4; pass++) {
+            for (const [i, segment] of segments.entries())
+              for (const asked of [segment, `${segment}c`])
+                expect(findSegment(text, asked, i * 3)).toBe(text.indexOf(asked, i * 3))
+          }
+        },
+      ),
+    )
   })
 })
