@@ -5,6 +5,7 @@ import { dirname } from 'node:path'
 import type * as lmdb from 'lmdb'
 import { RobotsError } from 'ruly'
 
+import { notInstalled } from './optional-package.ts'
 import { isErrno } from './whole-file.ts'
 
 export type LmdbDatabase = lmdb.RootDatabase<Uint8Array, string>
@@ -38,12 +39,10 @@ function loadLmdb(): typeof lmdb {
   try {
     return createRequire(import.meta.url)('lmdb') as typeof lmdb
   } catch (cause) {
-    const isMissing = isErrno(cause, 'MODULE_NOT_FOUND')
+    if (isErrno(cause, 'MODULE_NOT_FOUND')) throw notInstalled('lmdb', 'What is kept in LMDB', cause)
     throw new RobotsError(
       'package-not-installed',
-      isMissing
-        ? 'What is kept in LMDB needs the package lmdb: npm install lmdb'
-        : `The package lmdb cannot be loaded here (${(cause as Error).message}): npm install lmdb, or use another store.`,
+      `The package lmdb cannot be loaded here (${(cause as Error).message}): npm install lmdb, or use another store.`,
       { cause },
     )
   }
