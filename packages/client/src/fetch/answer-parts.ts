@@ -39,9 +39,12 @@ export function streamOf(body: object): ReadableStream<Uint8Array> {
 }
 
 /** The pieces of a body; leaving them early cancels it. */
-export async function* piecesOf(body: object): AsyncGenerator<Uint8Array, void, undefined> {
-  if (isIterable(body)) return yield* body
-  const reader = streamOf(body).getReader()
+export function piecesOf(body: object): AsyncIterable<Uint8Array> {
+  return isIterable(body) ? body : readFrom(streamOf(body))
+}
+
+async function* readFrom(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined> {
+  const reader = stream.getReader()
   try {
     for (let piece = await reader.read(); !piece.done; piece = await reader.read()) yield piece.value
   } finally {
