@@ -31,8 +31,9 @@ const lmdbChecks = { ...storeChecks(DEFAULT_MAX_OCTETS), path: pathCheck }
 /**
  * A store in one LMDB file, which several processes of one machine may share. Needs the package `lmdb`, which is loaded at the first use; where it is not installed, this throws.
  *
- * A write resolves when every process can see it; writes that wait together are committed together. Not for network file systems, and a
- * file that others cut or overwrite ends the process: LMDB reads it as memory.
+ * A write resolves when every process can see it; writes that wait together are committed together. A file that was
+ * cut short is moved to `PATH.cut`, with a warning of the process. Not for network file systems, and a file that others cut or overwrite while it is
+ * open ends the process: LMDB reads it as memory.
  */
 export function createLmdbStore(options: LmdbStoreOptions): Store {
   const given = checkedOptions('createLmdbStore()', options, lmdbChecks, ' It needs at least { path }.')
