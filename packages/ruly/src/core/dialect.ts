@@ -172,4 +172,9 @@ export interface CompileRule {
    * with one slash: none of them matches a longer target that has another octet there.
    */
   readonly keepsLetters?: boolean
+  /**
+   * True promises that runs of these octets, wherever they stand in a value, are in each target that its patterns match; but for the two
+   * octets behind a `%`, and for a value that has `/index.htm` in it.
+   */
+  readonly keepsRuns?: boolean
 }
