@@ -1,4 +1,4 @@
-import { compile, foundRule, type Compiling, type FoundRule } from './compile.ts'
+import { compilePatterns, foundRule, type Compiling, type FoundRule } from './compile.ts'
 import type { ChangedOctets } from './dialect.ts'
 import { allowsBy, noRank } from './index-layout.ts'
 import type { Octets } from './octets.ts'
@@ -46,7 +46,7 @@ export class Matcher {
   #indexed(): RuleIndex {
     if (this.#index !== undefined) return this.#index
     this.#scan = undefined
-    return (this.#index = new RuleIndex(compile(this.#groups, this.#compiling), this.#changed))
+    return (this.#index = new RuleIndex(compilePatterns(this.#groups, this.#compiling), this.#changed))
   }
 
   /** The rule of a rank that the index gave. */
