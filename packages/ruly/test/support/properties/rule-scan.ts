@@ -7,10 +7,28 @@ import { runs } from '../share.ts'
 
 /** Values of rules in which much stands as it is in targets, and much does not. */
 const pieces = [
-  ...['a', 'B', 'bc', '.', '-', '*', '$', '/', '/', '//', '?', ':', '\u00e9'],
-  ...['%', '%41', '%2', '%2f', '%2A', '/index.htm'],
+  'a',
+  'B',
+  'bc',
+  '.',
+  '-',
+  '*',
+  '$',
+  '/',
+  '/',
+  '//',
+  '?',
+  ':',
+  '\u00e9',
+  '%',
+  '%41',
+  '%2',
+  '%2f',
+  '%2A',
 ]
-const value = fc.array(fc.constantFrom(...pieces), { maxLength: 6 }).map((some) => some.join(''))
+const value = fc
+  .array(fc.constantFrom('/index.htm', ...pieces), { maxLength: 6 })
+  .map((some) => some.join(''))
 
 /** A URL that a value is likely to match. */
 function urlOf(made: string): string {
