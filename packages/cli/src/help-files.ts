@@ -9,11 +9,13 @@ Examples:
   $ ruly lint --fix robots.txt
       put right, in place, what can be without a change of verdicts
   $ ruly lint --fix all robots.txt
-      also what changes what robots may fetch: look at the difference
+      also what changes what robots may fetch: each finding says what its fix changes
   $ ruly lint --fix - < robots.txt | diff robots.txt -
       what would be put right
   $ ruly lint --rule duplicate-rule=error --rule unknown-field=off --max-warnings 0
       what counts, and what does not
+  $ ruly lint --all
+      each finding; without it, a rule that has found much is told once, and twenty findings a file at most besides errors
   $ ruly lint --format sarif > ruly.sarif
       for code scanning; --format github writes annotations in a workflow
 

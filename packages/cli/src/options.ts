@@ -6,7 +6,7 @@ import { diffFormats } from './diff-formats.ts'
 import { listFormats } from './lists/list-format.ts'
 import { missingNames } from './bulk/missing.ts'
 import { rowFormats } from './bulk/row-format-name.ts'
-import { nearestHint } from './nearest.ts'
+import { nearestHint } from './config/nearest.ts'
 import { severityNames, type Severities } from './config/severities.ts'
 import { findingsFormats } from './findings/findings-format.ts'
 import { gateOf, type Gate } from './gates/gate.ts'
@@ -121,6 +121,9 @@ export function lintOptions(): readonly Option[] {
       .default('text')
       .helpGroup(findings),
     new Option('--json', 'short for --format json: one array').conflicts('format').helpGroup(findings),
+    new Option('--all', 'tell each finding, in the order of the lines: repeated ones too').helpGroup(
+      findings,
+    ),
     new Option('--max-warnings <N>', 'more warnings than that are an exit code of 1')
       .argParser(wholeNumberOrNone)
       .helpGroup(findings),

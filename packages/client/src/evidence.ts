@@ -49,6 +49,8 @@ export interface FileEvidence {
   /** Of the octets, in hexadecimal digits. */
   readonly sha256: string
   readonly charset: string
+  /** The header `Content-Type` as it came; undefined without one. */
+  readonly contentType: string | undefined
   /** Whether there was more than the access policy reads. */
   readonly isCut: boolean
   /** Whether it looks like a page, not like a robots.txt. */
@@ -85,6 +87,7 @@ export function evidenceOf(record: SiteRecord, parts: EvidenceParts): Evidence {
             octets: copy.octets.length,
             sha256: copy.sha256,
             charset: copy.charset,
+            contentType: copy.contentType,
             isCut: copy.isCut,
             isHtml: copy.isHtml,
             notes: copy.notes,

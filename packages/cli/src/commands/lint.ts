@@ -20,6 +20,7 @@ import { UserError } from '../user-error.ts'
 export interface LintCommandOptions extends EachOptions {
   readonly format: FindingsFormat
   readonly json?: true
+  readonly all?: true
   /** True for `--fix` alone. What follows it and is not `all` is a file. */
   readonly fix?: true | string
   readonly rule?: Severities
@@ -60,7 +61,7 @@ async function tellAll(
   const [told, stream] = isFilter(targets, options) ? [createOutput(stderr), stderr] : [output, stdout]
   const style = styleFor(stream, env)
   const format = options.json === true ? 'json' : options.format
-  const writer = createFindingsWriter(format, told, style)
+  const writer = createFindingsWriter(format, told, { style, all: options.all === true })
   const failure = await eachTarget(targets, options, context, async (read) => {
     const file = await linted(read, options, output)
     count(tally, file)
@@ -91,7 +92,7 @@ const dialectsByName: ReadonlyMap<string, Dialect> = new Map(Object.entries(dial
 
 /** What is said on the command line goes before the configuration. */
 function lintOptionsOf(
-  { config, url: ownUrl }: ReadTarget,
+  { config, url: ownUrl, served }: ReadTarget,
   { dialect: name, maxOctets: most, rule, robotsUrl }: LintCommandOptions,
 ): LintOptions {
   const dialect = dialectsByName.get(name ?? '') ?? config.lint.dialect
@@ -102,6 +103,7 @@ function lintOptionsOf(
     ...(dialect === undefined ? {} : { dialect }),
     ...(maxOctets === undefined ? {} : { maxOctets }),
     ...(url === undefined ? {} : { url }),
+    ...(served === undefined ? {} : { served }),
   }
 }
 

@@ -1,3 +1,5 @@
+import type { Served } from 'ruly/lint'
+
 import { createConfigs, type ConfigOptions, type Found } from '../config/find-config.ts'
 import { createNotes, type Notes } from '../notes.ts'
 import { createProgress } from '../progress.ts'
@@ -12,6 +14,8 @@ export interface ReadTarget {
   readonly target: Target
   readonly octets: Uint8Array
   readonly url?: string
+  /** How its site served it. */
+  readonly served?: Served
   readonly config: Found
 }
 
@@ -53,14 +57,15 @@ export async function eachTarget(
   }
   const take = async (content: Content): Promise<void> => {
     if ('error' in content) return fail(content.error)
-    if (content.isCut === true) notes.note(`${content.target.name} is longer than what is read of it.`)
+    if (content.served?.isCut === true)
+      notes.note(`${content.target.name} is longer than what is read of it.`)
     const config = await configOf(content.target)
     await work({ ...content, config }, notes).catch(fail)
     progress.advance(1)
   }
   try {
     await withSitesFor(wanted, options, { ...context, notes }, async (sites) => {
-      for await (const content of readTargets(wanted, sites, context)) await take(content)
+      for await (const content of readTargets(wanted, sites, context.openInput)) await take(content)
     })
   } finally {
     progress.clear()

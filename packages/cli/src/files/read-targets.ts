@@ -1,3 +1,4 @@
+import type { Served } from 'ruly/lint'
 import { visible } from 'ruly/report'
 
 import type { OpenInput } from '../input.ts'
@@ -14,43 +15,30 @@ export type Content =
       readonly octets: Uint8Array
       /** Where it came from, of a site's file. */
       readonly url?: string
-      /** Whether the site has more than was fetched. */
-      readonly isCut?: boolean
-      /** What the site answered instead of a file, where that allows everything. */
-      readonly status?: number
+      /** How the site served it. */
+      readonly served?: Served
     }
   | { readonly target: Target; readonly error: UserError }
 
 /** So many are read before their turn comes. */
 const ahead = { weightOf: (): number => 1, room: 64 }
 
-/** How targets are read. */
-export interface TargetReading {
-  readonly openInput: OpenInput
-  /** Whether a site without a file that allows everything, as with status 404, has an empty one. */
-  readonly allowAllIsEmpty?: boolean
-}
-
 /** The contents of targets, in their order; a target that cannot be read stops none of the others. */
 export async function* readTargets(
   targets: readonly Target[],
   sites: Sites | undefined,
-  reading: TargetReading,
+  openInput: OpenInput,
 ): AsyncGenerator<Content> {
   async function* once(): AsyncGenerator<readonly Target[]> {
     yield targets
   }
-  for await (const ready of inOrder(once(), (target) => contentOf(target, sites, reading), ahead))
+  for await (const ready of inOrder(once(), (target) => contentOf(target, sites, openInput), ahead))
     yield* ready
 }
 
-async function contentOf(
-  target: Target,
-  sites: Sites | undefined,
-  { openInput, allowAllIsEmpty = false }: TargetReading,
-): Promise<Content> {
+async function contentOf(target: Target, sites: Sites | undefined, openInput: OpenInput): Promise<Content> {
   try {
-    if (target.kind === 'url') return await fromSite(target, sites, allowAllIsEmpty)
+    if (target.kind === 'url') return await fromSite(target, sites)
     const path = target.kind === 'file' ? target.name : target.path
     return { target, octets: Buffer.concat(await readRobotsFile(path, openInput)) }
   } catch (error) {
@@ -59,18 +47,11 @@ async function contentOf(
   }
 }
 
-async function fromSite(
-  target: Target,
-  sites: Sites | undefined,
-  allowAllIsEmpty: boolean,
-): Promise<Content> {
+async function fromSite(target: Target, sites: Sites | undefined): Promise<Content> {
   const site = await sites?.robotsFor(target.path)
   if (site === undefined)
     throw new UserError(`no robots.txt governs ${visible(target.path)}: it is not of http or https.`)
-  const { robotsUrl, status, file } = site.evidence
-  const named = { ...target, name: robotsUrl }
-  if (site.rules === 'allow-all' && allowAllIsEmpty && status !== undefined)
-    return { target: named, octets: new Uint8Array(), url: robotsUrl, status }
+  const { robotsUrl, finalUrl, status, file } = site.evidence
   if (site.rules !== 'file') {
     const why = status === undefined ? 'no answer' : `status ${status}`
     throw new UserError(
@@ -78,9 +59,9 @@ async function fromSite(
     )
   }
   return {
-    target: named,
+    target: { ...target, name: robotsUrl },
     octets: site.robots.octets,
     url: robotsUrl,
-    isCut: file?.isCut === true,
+    ...(file === undefined ? {} : { served: { finalUrl, contentType: file.contentType, isCut: file.isCut } }),
   }
 }

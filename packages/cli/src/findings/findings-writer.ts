@@ -15,12 +15,12 @@ export interface FindingsWriter {
 export function createFindingsWriter(
   format: FindingsFormat,
   output: Pick<Output, 'write'>,
-  style: Style,
+  { style, all }: { readonly style: Style; readonly all: boolean },
 ): FindingsWriter {
   if (format === 'sarif') return sarifWriter(output)
   const writer = createAnswerWriter(output, layoutOf(format === 'json' ? 'json' : 'text', format === 'text'))
   const textOf = {
-    text: (file: LintedFile) => lintText(file, style),
+    text: (file: LintedFile) => lintText(file, style, { all }),
     json: lintJson,
     github: githubAnnotations,
   }

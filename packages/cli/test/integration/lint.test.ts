@@ -108,6 +108,39 @@ robots.txt:3:1  info  "Foo" is no field that ruly knows: robots pass over it unl
     ])
   })
 
+  it('looks at how a site serves its file: type, redirect, size', async () => {
+    const other = await start(file(clean, { 'content-type': 'text/html' }))
+    const site = await start(
+      status(301, { location: other.url.replace('127.0.0.1', 'localhost') + '/robots.txt' }),
+    )
+    const wanted = onlyRules('content-type-wrong', 'redirected-elsewhere', 'file-too-large')
+    const rules = Object.keys(wanted).map((code) => `--rule=${code}=off`)
+    expect(JSON.parse((await ask(['lint', site.url, '--json', ...rules])).stdout)).toMatchObject([
+      {
+        findings: [
+          { code: 'content-type-wrong', line: 0 },
+          { code: 'redirected-elsewhere', line: 0 },
+        ],
+      },
+    ])
+    const large = await start(file('Disallow: /a\n'.repeat(40_000)))
+    const { code, stdout } = await ask(['lint', large.url, ...rules])
+    expect(code).toBe(1)
+    expect(stdout).toContain('robots.txt  error  The site serves more than the ')
+  })
+
+  it('tells what a rule has found again and again once, and each with --all; as data always each', async () => {
+    write('robots.txt', `User-agent: *\n${'Foo: bar\n'.repeat(5)}Disallow /a\n`)
+    const { stdout } = await lint()
+    expect(stdout.match(/unknown-field$/gm)).toHaveLength(1)
+    expect(stdout).toContain('    unknown-field: 5 lines (2, 3, 4, 5, 6)\n')
+    expect(stdout).toMatch(/^robots\.txt:7:1 {2}warning/)
+    expect(stdout).toMatch(/\n1 warning, 5 infos; 1 can be fixed with --fix\n$/)
+    expect((await lint(['--all'])).stdout.match(/unknown-field$/gm)).toHaveLength(5)
+    expect((await told())[0]).toHaveLength(7)
+    expect((await lint(['--format', 'github'])).stdout.match(/^::/gm)).toHaveLength(6)
+  })
+
   it('cannot look at the file of a site that has none', async () => {
     const site = await start(status(404))
     expect(await ask(['lint', site.url])).toEqual({
@@ -188,6 +221,7 @@ robots.txt:3:1  info  "Foo" is no field that ruly knows: robots pass over it unl
       'no-config',
       'format',
       'max-warnings',
+      'all',
     ])
       expect(stdout).toContain(`--${option} `)
     expect(stdout).toMatch(/^ {2}1 {2}an error was found/m)

@@ -24,6 +24,7 @@ const fresh: Evidence = {
     octets: 1234,
     sha256: 'ab'.repeat(32),
     charset: 'utf-8',
+    contentType: 'text/plain',
     isCut: false,
     notes: [],
     isHtml: false,

@@ -1,7 +1,7 @@
 import { createServer, type Server, type Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
 
-import { closed, listening } from './listening.ts'
+import { listening } from './listening.ts'
 import { answer } from './scenario.ts'
 
 /** What a scenario answers with. */
@@ -130,7 +130,9 @@ async function listeningAs(
     url: `http://127.0.0.1:${port}`,
     async close() {
       for (const socket of sockets) socket.destroy()
-      await closed(server, port)
+      await new Promise((resolve) => {
+        server.close(resolve)
+      })
     },
   }
 }

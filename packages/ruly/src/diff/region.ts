@@ -27,8 +27,6 @@ interface State {
   readonly escape: string
   /** How many texts on the way were in the region, but are the target of no path: some dialects cut off a last `?`. */
   readonly vain: number
-  /** What makes the text seem longer than it is. */
-  readonly detour: number
 }
 
 /**
@@ -52,7 +50,7 @@ export function shortestIn(
 
   const push = (state: State): void => {
     const wanted = Math.max(0, ...insides.map((walk, index) => walk.wanting(state.inside[index] as number)))
-    const at = state.length + wanted + state.detour
+    const at = state.length + wanted
     ;(queue[at] ??= []).push(state)
   }
   const root: State = {
@@ -63,7 +61,6 @@ export function shortestIn(
     outside: outsides.flatMap(({ start }, index) => [index, start]),
     escape: '',
     vain: 0,
-    detour: 0,
   }
   if (outsides.some((walk) => walk.isDone(walk.start))) return undefined
   const first = next(root, '/')
@@ -71,14 +68,12 @@ export function shortestIn(
   for (let at = 0; at < queue.length; at++) {
     for (let taken = queue[at]?.pop(); taken !== undefined; taken = queue[at]?.pop()) {
       let state = taken
-      // After the first slash, the next octet may make a detour.
-      const start = state.length === 1 ? '/' : ''
-      const key = `${start}${state.inside.join()};${state.outside.join()};${state.escape};${state.vain}`
+      const key = `${state.inside.join()};${state.outside.join()};${state.escape};${state.vain}`
       if (seen.has(key)) continue
       seen.add(key)
       if (isInRegion(state)) {
         const text = textTo(state)
-        if (octets.questionFor(text) !== undefined) return text
+        if (octets.pathTo(text) !== undefined) return text
         isWhole = false
         if (state.vain === mostVain) continue
         state = { ...state, vain: state.vain + 1 }
@@ -125,7 +120,6 @@ export function shortestIn(
       outside: outsideNow,
       escape: escape.length === 3 ? '' : escape,
       vain: state.vain,
-      detour: state.length === 1 && octet === '/' ? doubleSlash : state.detour,
     }
   }
 
@@ -147,9 +141,6 @@ export function shortestIn(
     return [...(other === undefined ? [] : [other]), ...[...leading].filter(octets.mayStand)]
   }
 }
-
-/** `//` begins a URL without a scheme: a path that is a little longer is the better example. */
-const doubleSlash = 4
 
 /** More are not waited for. */
 const mostVain = 3

@@ -50,7 +50,11 @@ function formatted(
   const checked = checkedOptions('format()', options, formatOptions)
   const { maxOctets } = checked
   const lineEnd = lineEnds[checked.lineEnd]
-  const { lines, octets } = readRobots(input, { dialect: rfc9309, url: undefined, maxOctets: Infinity })
+  const robots = readRobots(input, { dialect: rfc9309, url: undefined, maxOctets: Infinity })
+  const { octets } = robots
+  // Lines are made when they are first asked for: not of a file that stays as it is.
+  if (octets.length > maxOctets) return { octets, edits: [] }
+  const { lines } = robots
   const file = octetsOfBytes(octets)
   if (likenessOf(octets, lines, false) !== 'robots.txt') return { octets, edits: [] }
   const kept = withBlankLines(lines, file)
@@ -65,5 +69,5 @@ function formatted(
     ...[...dropped].map(({ start, next }) => ({ start, end: next, text: '' })),
   ].filter(({ start, end, text }) => file.slice(start, end) !== text)
   const growth = edits.reduce((sum, { start, end, text }) => sum + text.length - (end - start), 0)
-  return { octets, edits: Math.max(octets.length, octets.length + growth) > maxOctets ? [] : edits }
+  return { octets, edits: octets.length + growth > maxOctets ? [] : edits }
 }

@@ -18,3 +18,8 @@ export function namesIn(value: string): readonly string[] {
 export function isBrowsers(token: string): boolean {
   return token === 'mozilla' || token === 'compatible'
 }
+
+/** Whether what stands behind a name is a version. */
+export function isVersion(rest: string): boolean {
+  return /^\/[\w.]*$/.test(rest)
+}

@@ -20,3 +20,9 @@ export function counted(count: number, thing: string): string {
 export function shortened(text: string): string {
   return text.length > 60 ? `${text.slice(0, 57)}…` : text
 }
+
+/** `a`, `a and b`, `a, b and c`. */
+export function inWords(names: readonly string[]): string {
+  const last = names.at(-1) ?? ''
+  return names.length < 2 ? last : `${names.slice(0, -1).join(', ')} and ${last}`
+}

@@ -10,6 +10,7 @@ import type { FileAgent, FileRule } from './file-rule.ts'
 import { likenessOf, type Likeness } from '../core/likeness.ts'
 import { once } from './once.ts'
 import type { RuleRelations } from './rule-relations.ts'
+import type { Served } from './served.ts'
 import { suppressionsOf, type Suppressions } from './suppressions.ts'
 
 /** A robots.txt under the linter: the facts that rules look at, each worked out once, when it is first asked for. */
@@ -51,11 +52,13 @@ export interface LintFile extends Omit<FileFields, 'fieldLineAt'> {
   readonly isForEveryone: (group: Group) => boolean
   /** Whether something in a group is for some of its robots alone: then its user-agent lines have to stay where they are. */
   readonly isDivided: (group: Group) => boolean
+  /** How the file was served, where a site was asked for it. */
+  readonly served: Served | undefined
   /** What comments in the file want not to be told. */
   readonly suppressions: Suppressions
 }
 
-export function lintFileOf(robots: Robots): LintFile {
+export function lintFileOf(robots: Robots, served?: Served): LintFile {
   const { lines, groups, dialect } = robots
   const octets = once(() => robots.octets)
   const isDecoded =
@@ -110,6 +113,7 @@ export function lintFileOf(robots: Robots): LintFile {
     get relations() {
       return fileGroups.relations()
     },
+    served,
     suppressions: suppressionsOf(lines),
   }
 }

@@ -1,12 +1,24 @@
 import type { RobotsInput } from '../core/decode.ts'
 import type { Dialect } from '../core/dialect.ts'
-import { checkedOptions, oneOf, withDefault, wrongType, type Check, type Checked } from '../core/options.ts'
+import {
+  checkedOptions,
+  flag,
+  oneOf,
+  optional,
+  optionsIn,
+  text,
+  withDefault,
+  wrongType,
+  type Check,
+  type Checked,
+} from '../core/options.ts'
 import { checkedDialect, checkedMaxOctets, checkedUrl } from '../core/read-options.ts'
 import { readRobots, type Robots } from '../core/robots.ts'
 import { rfc9309 } from '../dialects/rfc9309.ts'
 import { withFixChanges } from './fix-changes.ts'
 import { lintFileOf, type LintFile } from './lint-file.ts'
 import type { Found, LintRule, Severity } from './rule.ts'
+import type { Served } from './served.ts'
 import { lintRules } from './rules.ts'
 
 /** What a rule has found, as it is told. */
@@ -40,6 +52,12 @@ export interface LintOptions {
   readonly url?: string | undefined
   /** @default 512_000 */
   readonly maxOctets?: number | undefined
+  /**
+   * How the site served the file: its Content-Type, its redirects, its size are looked at, too.
+   *
+   * @default undefined: the file was not asked for
+   */
+  readonly served?: Served | undefined
   /** Severity of rules by their codes, `off` for none. A code that no rule has is a `RangeError`. */
   readonly rules?: Readonly<Record<string, Severity | 'off'>> | undefined
 }
@@ -56,11 +74,11 @@ export function lint(input: RobotsInput, options: LintOptions = {}): LintReport 
 /** The same, with options that were checked. */
 export function lintWith(
   input: RobotsInput,
-  { rules: severities, ...read }: Checked<typeof lintOptions>,
+  { rules: severities, served, ...read }: Checked<typeof lintOptions>,
 ): LintReport {
   const { maxOctets } = read
   const robots = readRobots(input, read)
-  const file = lintFileOf(robots)
+  const file = lintFileOf(robots, served)
   const findings: Finding[] = []
   const suppressed: Finding[] = []
   for (const rule of lintRules) {
@@ -79,10 +97,10 @@ export function lintWith(
 }
 
 function findingOf({ code }: LintRule, severity: Severity, found: Found, file: LintFile): Finding {
-  const text = file.lineAt(found.line)?.text ?? ''
+  const written = file.lineAt(found.line)?.text ?? ''
   const { fix: _, span: __, ...rest } = found
   // Octets of what was read are not octets of a file that was decoded.
-  return file.isDecoded ? { code, severity, text, ...rest } : { code, severity, text, ...found }
+  return { code, severity, text: written, ...(file.isDecoded ? rest : found) }
 }
 
 function byPlace(a: Finding, b: Finding): number {
@@ -113,10 +131,12 @@ export const lintOptions: {
   readonly dialect: Check<Dialect>
   readonly url: Check<string | undefined>
   readonly maxOctets: Check<number>
+  readonly served: Check<Served | undefined>
   readonly rules: Check<ReadonlyMap<string, Severity | 'off'>>
 } = {
   dialect: withDefault(checkedDialect, rfc9309),
   url: checkedUrl,
   maxOctets: checkedMaxOctets,
+  served: optional(optionsIn({ finalUrl: text, contentType: optional(text), isCut: flag })),
   rules: severitiesOf,
 }

@@ -17,7 +17,7 @@ const signs: readonly RegExp[] = [
   // A whole name as .*, but for hidden files at the root
   /(?<=.)\/\.[*+](?!\/)/,
   /^\/\.\*[\w.\\(]/,
-  /\)[?+*]\$?$/,
+  /\)[?+]\$?$/,
 ]
 
 /** The part of a value by which it is a regular expression; undefined where it is none. */

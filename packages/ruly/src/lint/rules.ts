@@ -1,13 +1,16 @@
 import type { LintRule } from './rule.ts'
 import { agentCutShort } from './rules/agent-cut-short.ts'
 import { agentLinesApart } from './rules/agent-lines-apart.ts'
+import { agentMisspelt } from './rules/agent-misspelt.ts'
 import { agentNeverMatches } from './rules/agent-never-matches.ts'
+import { agentRetired } from './rules/agent-retired.ts'
 import { agentWithoutName } from './rules/agent-without-name.ts'
 import { assetsDisallowed } from './rules/assets-disallowed.ts'
 import { byteOrderMark } from './rules/byte-order-mark.ts'
 import { cleanParamWrong } from './rules/clean-param-wrong.ts'
 import { conflictingRules } from './rules/conflicting-rules.ts'
 import { contentSignalWrong } from './rules/content-signal-wrong.ts'
+import { contentTypeWrong } from './rules/content-type-wrong.ts'
 import { contentUsageWrong } from './rules/content-usage-wrong.ts'
 import { crawlDelayConflict } from './rules/crawl-delay-conflict.ts'
 import { crawlDelayIgnored } from './rules/crawl-delay-ignored.ts'
@@ -26,6 +29,7 @@ import { fileTooLarge } from './rules/file-too-large.ts'
 import { groupLosesStarRules } from './rules/group-loses-star-rules.ts'
 import { hashInValue } from './rules/hash-in-value.ts'
 import { hostObsolete } from './rules/host-obsolete.ts'
+import { htmlEntity } from './rules/html-entity.ts'
 import { htmlPage } from './rules/html-page.ts'
 import { invisibleCharacters } from './rules/invisible-characters.ts'
 import { lineTooLong } from './rules/line-too-long.ts'
@@ -36,6 +40,7 @@ import { malformedEscape } from './rules/malformed-escape.ts'
 import { managedPart } from './rules/managed-part.ts'
 import { missingColon } from './rules/missing-colon.ts'
 import { misspeltField } from './rules/misspelt-field.ts'
+import { noSitemap } from './rules/no-sitemap.ts'
 import { noindexObsolete } from './rules/noindex-obsolete.ts'
 import { notAField } from './rules/not-a-field.ts'
 import { notText } from './rules/not-text.ts'
@@ -47,18 +52,24 @@ import { overruledRule } from './rules/overruled-rule.ts'
 import { pathWithoutSlash } from './rules/path-without-slash.ts'
 import { preferencesOutsideGroup } from './rules/preferences-outside-group.ts'
 import { prefixCatchesMore } from './rules/prefix-catches-more.ts'
+import { redirectedElsewhere } from './rules/redirected-elsewhere.ts'
+import { regularExpression } from './rules/regular-expression.ts'
 import { repeatedStars } from './rules/repeated-stars.ts'
 import { reservedEscape } from './rules/reserved-escape.ts'
 import { robotsTxtRule } from './rules/robots-txt-rule.ts'
 import { ruleOutsideGroup } from './rules/rule-outside-group.ts'
 import { ruleTooLong } from './rules/rule-too-long.ts'
+import { searchEngineShutOut } from './rules/search-engine-shut-out.ts'
 import { secretLookingPath } from './rules/secret-looking-path.ts'
 import { severalAgentsOnLine } from './rules/several-agents-on-line.ts'
 import { severalStarGroups } from './rules/several-star-groups.ts'
 import { shadowedRule } from './rules/shadowed-rule.ts'
+import { sitemapBlocked } from './rules/sitemap-blocked.ts'
 import { sitemapDuplicate } from './rules/sitemap-duplicate.ts'
 import { sitemapMisplaced } from './rules/sitemap-misplaced.ts'
 import { sitemapNotHttp } from './rules/sitemap-not-http.ts'
+import { sitemapOtherHost } from './rules/sitemap-other-host.ts'
+import { sitemapOverHttp } from './rules/sitemap-over-http.ts'
 import { sitemapRelative } from './rules/sitemap-relative.ts'
 import { spaceBeforeColon } from './rules/space-before-colon.ts'
 import { spaceInPath } from './rules/space-in-path.ts'
@@ -72,18 +83,22 @@ import { urlInRule } from './rules/url-in-rule.ts'
 import { uselessAllow } from './rules/useless-allow.ts'
 import { utf16 } from './rules/utf-16.ts'
 import { valueNotReadable } from './rules/value-not-readable.ts'
+import { wpContentDisallowed } from './rules/wp-content-disallowed.ts'
 
 /** Every rule, by code; the one that looks at what the others were kept from telling is the last. */
 export const lintRules: readonly LintRule[] = [
   agentCutShort,
   agentLinesApart,
+  agentMisspelt,
   agentNeverMatches,
+  agentRetired,
   agentWithoutName,
   assetsDisallowed,
   byteOrderMark,
   cleanParamWrong,
   conflictingRules,
   contentSignalWrong,
+  contentTypeWrong,
   contentUsageWrong,
   crawlDelayConflict,
   crawlDelayIgnored,
@@ -102,6 +117,7 @@ export const lintRules: readonly LintRule[] = [
   groupLosesStarRules,
   hashInValue,
   hostObsolete,
+  htmlEntity,
   htmlPage,
   invisibleCharacters,
   lineTooLong,
@@ -112,6 +128,7 @@ export const lintRules: readonly LintRule[] = [
   managedPart,
   missingColon,
   misspeltField,
+  noSitemap,
   noindexObsolete,
   notAField,
   notText,
@@ -123,18 +140,24 @@ export const lintRules: readonly LintRule[] = [
   pathWithoutSlash,
   preferencesOutsideGroup,
   prefixCatchesMore,
+  redirectedElsewhere,
+  regularExpression,
   repeatedStars,
   reservedEscape,
   robotsTxtRule,
   ruleOutsideGroup,
   ruleTooLong,
+  searchEngineShutOut,
   secretLookingPath,
   severalAgentsOnLine,
   severalStarGroups,
   shadowedRule,
+  sitemapBlocked,
   sitemapDuplicate,
   sitemapMisplaced,
   sitemapNotHttp,
+  sitemapOtherHost,
+  sitemapOverHttp,
   sitemapRelative,
   spaceBeforeColon,
   spaceInPath,
@@ -147,5 +170,6 @@ export const lintRules: readonly LintRule[] = [
   uselessAllow,
   utf16,
   valueNotReadable,
+  wpContentDisallowed,
   unusedSuppression,
 ]

@@ -5,7 +5,7 @@ export { comparisonSummary, comparisonText, type ComparisonLayout } from './comp
 export { diagnosticsText } from './diagnostics-text.ts'
 export { githubAnnotations } from './github-annotations.ts'
 export { lintJson, type FindingJson, type LintJson } from './lint-json.ts'
-export { lintText } from './lint-text.ts'
+export { lintText, type LintTextOptions } from './lint-text.ts'
 export type { LintedFile } from './linted-file.ts'
 export { proofText } from './proof-text.ts'
 export { sarifLog, type SarifOptions } from './sarif.ts'

@@ -15,7 +15,7 @@ export interface RecordedQuestion {
 }
 
 /** What Google’s reporter said of each line of a file. */
-interface RecordedLines {
+export interface RecordedLines {
   readonly file: string
   /** Tag and flags of each. */
   readonly lines: readonly (readonly [number, number])[]
@@ -31,7 +31,7 @@ export interface RecordedEvents {
 }
 
 /** What robotexclusionrulesparser gave for a robot. */
-interface RecordedDelay {
+export interface RecordedDelay {
   readonly file: string
   readonly agent: string
   readonly crawl_delay: number | null
@@ -40,7 +40,7 @@ interface RecordedDelay {
 }
 
 /** What robotstxt-parser gave for a robot. */
-interface RecordedSitemaps {
+export interface RecordedSitemaps {
   readonly file: string
   readonly agent: string
   readonly sitemaps: readonly string[]

@@ -47,6 +47,15 @@ export function changedVerdicts(
   return questions.filter(([agent, url]) => one.isAllowed(agent, url) !== other.isAllowed(agent, url))
 }
 
+/** What else a file says to robots, such as their Crawl-delay: fields of groups, in their order. */
+export function saidTo(octets: Uint8Array, agents: Iterable<string>, dialect: Dialect): readonly string[] {
+  const robots = parse(octets, { dialect })
+  return [...agents].map((agent) => {
+    const said = robots.forAgent(agent).extensions.filter(({ name }) => name !== 'sitemap')
+    return [agent, ...new Set(said.map(({ name, written }) => `${name}: ${written}`))].join('\n')
+  })
+}
+
 function nameOf(value: string): string {
   return /^[A-Za-z0-9._-]*/.exec(value)?.[0] || 'AnotherBot'
 }

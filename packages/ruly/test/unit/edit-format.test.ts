@@ -51,6 +51,12 @@ describe('a formatted file', () => {
         expect(parse(format(file), { dialect }).isAllowed('a', '/')).toBe(true)
   })
 
+  it('is the file itself where that is larger than what is read, whose lines are not even looked at', () => {
+    // As objects, so many lines would not fit into memory.
+    const file = new Uint8Array(24 * 1024 * 1024).fill(10)
+    expect(Buffer.compare(format(file), file)).toBe(0)
+  })
+
   it('is the file itself where other lines would cross the limit', () => {
     const file = 'User-agent:*\nDisallow:/a'
     expect(formatted(file, { maxOctets: file.length })).toBe(file)

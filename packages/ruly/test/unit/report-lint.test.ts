@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { lint as lintWithAll, type LintOptions } from '../../src/lint/index.ts'
-import { githubAnnotations, lintJson, lintText, type Style } from '../../src/report/index.ts'
+import { githubAnnotations, lintJson, lintText, plainStyle, type Style } from '../../src/report/index.ts'
 import { onlyRules } from '../support/only-rules.ts'
 
 const few = onlyRules('missing-colon', 'duplicate-rule', 'unknown-field')
@@ -17,6 +17,41 @@ const marked: Style = {
   faint: (text) => text,
 }
 
+/** Something for more than twenty rules, none of them with an error. */
+const manyFaults = [
+  'User-agent: Bot/1.0',
+  'User-agent: bing',
+  'User-agent: anthropic-ai',
+  'Crawl-delay: 90',
+  '',
+  'User-agent: *',
+  'Disallow: *',
+  'Disallow: /a*',
+  'Disallow: /a/b',
+  'Disallow: /wp-content/',
+  'Disallow: /page[0-9]+',
+  'Disallow: /x?a&amp;b',
+  'Disallow: /a b',
+  'Disallow: /caf\u00e9"',
+  'Disallow: /%zz',
+  'Disallow: /q%2F',
+  'Disallow: /x$y/$/z',
+  'Disallow: /robots.txt',
+  'Disallow: /backup/',
+  'Disallow : /c**d',
+  'Allow:',
+  'Noindex: /z',
+  'Host: example.com',
+  'Dissalow: /m',
+  'Disallow /n',
+  'Sitemap: http://example.com/a/s.xml',
+  'Sitemap: http://example.com/a/s.xml',
+  'Sitemap: /t.xml',
+  'Foo: 1',
+  'Some prose of ours',
+  '# ruly-disable-line no-such-rule',
+].join('\n')
+
 describe('findings as text', () => {
   it('stand in their place, with carets under it and the lines that it takes to understand', () => {
     expect(lintText(fileOf('User-agent: *\nDisallow /a\nAllow: /b\nAllow: /b\n'))).toBe(
@@ -29,6 +64,55 @@ robots.txt:4:1  info  The rule says what line 3 says: allow /b.  duplicate-rule
         ^^^^^^^^^
     line 3: The first of them.`,
     )
+  })
+
+  it('of one rule are told once, with their lines, and each where all are wanted', () => {
+    const file = fileOf(`User-agent: *\n${'Disallow: /a\n'.repeat(12)}`)
+    expect(lintText(file)).toBe(
+      `robots.txt:3:1  info  The rule says what line 2 says: disallow /a.  duplicate-rule
+    3 | Disallow: /a
+        ^^^^^^^^^^^^
+    line 2: The first of them.
+    duplicate-rule: 11 lines (3, 4, 5, 6, 7, 8, 9, 10 and 3 others)`,
+    )
+    expect(lintText(file, plainStyle, { all: true }).split('\n\n')).toHaveLength(11)
+    expect(lintText(fileOf('User-agent: *\nA: 1\nB: 2\n')).split('\n\n')).toHaveLength(2)
+  })
+
+  it('begin with errors, then warnings', () => {
+    const text = 'User-agent: *\nFoo: 1\nDisallow /a\nUser-agent:\n'
+    const report = lint(text, { rules: { 'agent-without-name': 'error' } })
+    const severities = lintText({ name: 'a', report }).match(/(?<= {2})(?:error|warning|info)(?= {2})/g)
+    expect(severities).toEqual(['error', 'warning', 'info'])
+    const inOrder = lintText({ name: 'a', report }, plainStyle, { all: true })
+    expect(inOrder).toMatch(/^a:2:1 {2}info/)
+  })
+
+  it('are no more than twenty besides errors, and say so', () => {
+    const file = lintWithAll(manyFaults)
+    const rules = new Set(file.findings.map(({ code }) => code))
+    expect(rules.size).toBeGreaterThan(21)
+    const text = lintText({ name: 'a', report: file })
+    const entries = text.split('\n\n')
+    expect(entries.slice(0, -1)).toHaveLength(20)
+    expect(entries.at(-1)).toMatch(/^a {2}\d+ more, not told without --all: [a-z-]+(?:, [a-z-]+)*$/)
+  })
+
+  it('that are fixed are told once, too, and with what they change', () => {
+    const { findings, robots } = lint(`User-agent: *\n${'Disallow /a b\nDisallow /a\n'.repeat(3)}`)
+    const fixed = findings.map((finding) => ({ ...finding, fixChanges: 'verdicts under google: x' }))
+    const told = lintText({ name: 'a', report: { findings: [], suppressed: [], robots }, fixed })
+    expect(told).toContain('\n    changes verdicts under google: x\n    missing-colon: 3 lines (3, 5, 7)')
+  })
+
+  it('say what a fix changes that needs --fix all', () => {
+    const report = lintWithAll('User-agent: *\nDisallow: /a b\n', { rules: onlyRules('space-in-path') })
+    expect(lintText({ name: 'a', report })).toContain(
+      '    fix: --fix all, which changes verdicts under google',
+    )
+    expect(JSON.parse(lintJson({ name: 'a', report }))).toMatchObject({
+      findings: [{ fixChanges: 'verdicts under google' }],
+    })
   })
 
   it('have colours by their severity', () => {

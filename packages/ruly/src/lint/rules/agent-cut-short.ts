@@ -1,11 +1,11 @@
 import { google } from '../../dialects/google.ts'
 import { rfc9309 } from '../../dialects/rfc9309.ts'
-import { isBrowsers, isListOfAgents } from '../agent-names.ts'
+import { isBrowsers, isListOfAgents, isVersion } from '../agent-names.ts'
 import type { LintRule } from '../rule.ts'
 
 export const agentCutShort: LintRule = {
   code: 'agent-cut-short',
-  severity: 'warning',
+  severity: 'info',
   summary: 'Of the value of a user-agent line, only the beginning is a product token.',
   why:
     'Robots that go by RFC 9309 §2.2.1 compare the product token and pass over what follows it, so `Web Spider` is read as `Web`; others compare the ' +
@@ -19,20 +19,15 @@ export const agentCutShort: LintRule = {
       const { value } = agent
       if (line === undefined || token === '' || value.length === token.length) continue
       if (isBrowsers(token) || isListOfAgents(value) || value.startsWith('://', token.length)) continue
-      const name = value.slice(0, token.length)
+      const [name, rest] = [value.slice(0, token.length), value.slice(token.length)]
       yield {
         line: line.number,
         span: valueSpan(line),
         message: `"${value}" is read as "${name}" by robots that go by RFC 9309, and as a whole by others.`,
-        ...(readsToken && isVersionOrStar(value.slice(token.length))
+        ...(readsToken && (rest === '*' || isVersion(rest))
           ? { fix: [{ ...valueSpan(line), text: name }] }
           : {}),
       }
     }
   },
-}
-
-/** What can stand behind a name without being a part of it. */
-function isVersionOrStar(rest: string): boolean {
-  return /^(?:\/[\w.]*|\*)$/.test(rest)
 }

@@ -12,28 +12,23 @@ const longest = {
 
 export const crawlDelayOutOfRange: LintRule = {
   code: 'crawl-delay-out-of-range',
-  severity: 'warning',
-  summary: 'A Crawl-delay is no number, or longer than the robots that it is for wait.',
+  severity: 'info',
+  summary: 'A Crawl-delay is longer than robots that it is for wait.',
   why:
-    'A Crawl-delay is a number of seconds (Yahoo and Microsoft, 2008). Bing documents 1 to 20. Nutch, and with it CCBot, passes over sites that ask for ' +
+    'Bing documents 1 to 20 seconds. Nutch, and with it CCBot, passes over sites that ask for ' +
     'more than 30, and crawler-commons takes more than 300 for a refusal of everything.',
   *check({ extensionsOf, agentsFor, valueSpan }) {
     for (const { extension, line } of extensionsOf('crawl-delay')) {
+      const { written, value } = extension
+      if (value === null) continue
       const tokens = new Set(agentsFor(extension).map(({ token }) => token))
-      const message = messageFor(extension.written, extension.value, tokens)
+      const message = messageFor(written, value, tokens)
       if (message !== undefined) yield { line: line.number, span: valueSpan(line), message }
     }
   },
 }
 
-function messageFor(
-  written: string,
-  seconds: number | null,
-  tokens: ReadonlySet<string>,
-): string | undefined {
-  if (written === '') return 'The Crawl-delay has no value: robots pass over the line.'
-  if (seconds === null)
-    return `"${written}" is no number of seconds: robots pass over the line or read something else.`
+function messageFor(written: string, seconds: number, tokens: ReadonlySet<string>): string | undefined {
   if (seconds <= longest.bing) return undefined
   const isForNutch = tokens.has('*') || tokens.has('ccbot') || tokens.has('nutch')
   if (isForNutch && seconds > longest.crawlerCommons)

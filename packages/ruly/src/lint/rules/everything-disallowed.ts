@@ -1,4 +1,4 @@
-import type { FileRule } from '../file-rule.ts'
+import { closesAll } from '../closes-all.ts'
 import type { LintRule } from '../rule.ts'
 
 export const everythingDisallowed: LintRule = {
@@ -19,9 +19,4 @@ export const everythingDisallowed: LintRule = {
       message: 'No robot may fetch anything of the site.',
     }
   },
-}
-
-function closesAll({ rule, pattern }: FileRule): boolean {
-  if (rule.kind !== 'disallow' || rule.value === '' || pattern?.anchor !== 'none') return false
-  return pattern.segments.every((text, index) => text === '' || (text === '/' && index === 0))
 }

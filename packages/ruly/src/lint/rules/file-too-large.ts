@@ -7,12 +7,19 @@ export const fileTooLarge: LintRule = {
   why:
     'RFC 9309 §2.5 asks robots to read at least 500 KiB. Google reads just that, Yandex and the Internet Archive about as much, and robotexclusionrulesparser ' +
     '100 KiB: what stands further down does not count.',
-  *check({ lines }) {
+  *check({ lines, served, octets }) {
     const last = lines.at(-1)
-    if (last?.kind !== 'beyond-limit') return
+    if (last?.kind !== 'beyond-limit') {
+      if (served?.isCut === true)
+        yield {
+          line: 0,
+          message: `The site serves more than the ${octets.length.toLocaleString('en')} bytes that robots read: what stands behind them does not count.`,
+        }
+      return
+    }
     yield {
       line: last.number,
-      message: `The file has ${last.end} octets, and this line crosses the limit of what robots read: from here on, nothing counts.`,
+      message: `The file has ${last.end.toLocaleString('en')} bytes, and this line crosses the limit of what robots read: from here on, nothing counts.`,
     }
   },
 }

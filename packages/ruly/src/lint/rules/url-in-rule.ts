@@ -1,4 +1,4 @@
-import { absoluteUrl } from '../absolute-url.ts'
+import { absoluteUrl, hostOf, withoutWww } from '../absolute-url.ts'
 import { quoted } from '../quoted.ts'
 import type { LintFile } from '../lint-file.ts'
 import type { LintRule } from '../rule.ts'
@@ -44,12 +44,4 @@ function ownHosts({ rules, robots, extensionsOf }: LintFile): (host: string) => 
   const sitemaps = new Set(named.filter((host) => host !== '').map(withoutWww))
   const hosts = new Set(rules.map(({ rule }) => withoutWww(hostOf(rule.value))).filter((host) => host !== ''))
   return (host) => (sitemaps.size > 0 ? sitemaps.has(withoutWww(host)) : hosts.size === 1)
-}
-
-function withoutWww(host: string): string {
-  return host.replace(/^www\./, '')
-}
-
-function hostOf(url: string): string {
-  return (absoluteUrl.exec(url)?.[0] ?? '').replace(/^[^/]*\/\/|\*$/g, '').toLowerCase()
 }

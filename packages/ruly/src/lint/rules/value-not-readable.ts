@@ -7,6 +7,7 @@ import { usualSpelling } from '../../core/usual-spelling.ts'
 const forms: Partial<Readonly<Record<ExtensionName, string>>> = {
   'request-rate': 'requests and a time, as in 1/10s or 1/5m 0600-0845',
   'visit-time': 'two times of day in UTC, as in 0600-0845',
+  'crawl-delay': 'a number of seconds, as in 10 or 0.5',
   'cache-delay': 'a number of seconds, as in 10 or 0.5',
   license: 'an absolute URL',
 }
@@ -23,8 +24,14 @@ export const valueNotReadable: LintRule = {
       if (value !== null || form === undefined) continue
       yield {
         line,
-        message: `"${shortened(written)}" is nothing that ${usualSpelling(name)} takes, which is ${form} (${extensionKinds[name].source}).`,
+        message: `${complaint(usualSpelling(name), written)} ${form} (${extensionKinds[name].source}).`,
       }
     }
   },
+}
+
+function complaint(field: string, written: string): string {
+  return written === ''
+    ? `${field} has no value: it takes`
+    : `"${shortened(written)}" is nothing that ${field} takes, which is`
 }

@@ -5,6 +5,7 @@ import { google, rfc9309 } from '../../../src/dialects/index.ts'
 import { parse, type Robots } from '../../../src/index.ts'
 import { fix } from '../../../src/lint/index.ts'
 import { runs } from '../share.ts'
+import { saidTo } from '../verdict-questions.ts'
 
 const delaysOf = (robots: Robots, agent: string): readonly string[] =>
   robots
@@ -52,6 +53,7 @@ const smallFile = fc
 /** What the linter's fixes leave of any file, tried on a share of the files that could be made up. */
 export function lintFixProperties(share: number): void {
   test('fixes of any file change no verdict under rfc9309 and google, and leave nothing to fix', () => {
+    const agents = ['OtherBot', 'a', 'b']
     const paths = [
       '/',
       '/a',
@@ -76,9 +78,15 @@ export function lintFixProperties(share: number): void {
         expect(textOf(fix(octets).octets)).toBe(textOf(octets))
         for (const dialect of [rfc9309, google]) {
           const [before, after] = [parse(file, { dialect }), parse(octets, { dialect })]
-          for (const agent of ['OtherBot', 'a', 'b'])
+          expect(saidTo(octets, agents, dialect)).toEqual(
+            saidTo(new TextEncoder().encode(file), agents, dialect),
+          )
+          for (const agent of agents)
             expect([agent, delaysOf(after, agent)]).toEqual([agent, delaysOf(before, agent)])
-          for (const agent of ['OtherBot', 'a', 'b'])
+          expect(saidTo(octets, agents, dialect)).toEqual(
+            saidTo(new TextEncoder().encode(file), agents, dialect),
+          )
+          for (const agent of agents)
             for (const path of paths)
               expect([agent, path, after.isAllowed(agent, path)]).toEqual([
                 agent,

@@ -4,7 +4,7 @@ import { google, rfc9309 } from '../../../src/dialects/index.ts'
 import { fix, lint } from '../../../src/lint/index.ts'
 import type { CorpusFile } from '../corpus.ts'
 import type { EachItem } from '../pass.ts'
-import { changedVerdicts, questionsOf } from '../verdict-questions.ts'
+import { changedVerdicts, questionsOf, saidTo } from '../verdict-questions.ts'
 
 /** How many findings each rule has in all real files: a change of a rule is a change of `counts`. */
 export function lintFindingsOfRealFiles(
@@ -33,6 +33,9 @@ export function lintFixesOfRealFiles(each: EachItem<CorpusFile>): void {
       const lines = new Set(applied.map(({ line }) => line))
       const questions = questionsOf(octets, (line) => lines.has(line))
       asked += questions.length
+      const agents = new Set(questions.map(([agent]) => agent))
+      for (const dialect of [rfc9309, google])
+        expect(saidTo(after, agents, dialect)).toEqual(saidTo(octets, agents, dialect))
       for (const dialect of [rfc9309, google])
         expect(changedVerdicts([octets, after], questions, dialect), dialect.name).toEqual([])
     },

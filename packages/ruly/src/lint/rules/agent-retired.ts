@@ -1,0 +1,26 @@
+import { inWords } from '../in-words.ts'
+import { retiredRobots } from '../known-robots.ts'
+import type { LintRule } from '../rule.ts'
+
+export const agentRetired: LintRule = {
+  code: 'agent-retired',
+  severity: 'warning',
+  summary:
+    'A user-agent line names a robot that its company no longer documents, and the file names none of those that took its place.',
+  why:
+    'Companies give their robots other names. Anthropic’s are `ClaudeBot`, `Claude-User` and `Claude-SearchBot` (Anthropic’s help pages, February 2026): a file that ' +
+    'refuses `anthropic-ai` and `Claude-Web` alone refuses nothing to them. A file that names one of the newer robots, too, is not told of.',
+  *check({ agents, agentsByToken, valueSpan }) {
+    for (const { line, agent, token } of agents) {
+      const retired = retiredRobots.get(token)
+      if (line === undefined || retired === undefined) continue
+      const { company, now } = retired
+      if (now.some((name) => agentsByToken.has(name.toLowerCase()))) continue
+      yield {
+        line: line.number,
+        span: valueSpan(line),
+        message: `${company} no longer documents "${agent.value.slice(0, token.length)}"; ${inWords(now)} took its place, and this file does not name ${now.length === 1 ? 'it' : 'one of them'}.`,
+      }
+    }
+  },
+}

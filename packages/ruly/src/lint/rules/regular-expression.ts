@@ -1,0 +1,23 @@
+import { quoted } from '../quoted.ts'
+import { signOfRegularExpression } from '../regular-expression.ts'
+import type { LintRule } from '../rule.ts'
+
+export const regularExpression: LintRule = {
+  code: 'regular-expression',
+  severity: 'warning',
+  summary: 'A path is written as a regular expression.',
+  why:
+    'Two characters of a pattern are special, `*` for any run of characters and `$` at the end (RFC 9309 §2.2.3). Everything else is compared as it stands: `/page[0-9]+` matches ' +
+    'URLs with brackets and a plus sign, and `/.*\\.pdf` those with a backslash. `/page` and `/*.pdf$` say what was probably meant; alternatives take a rule each.',
+  *check({ rules, valueSpan }) {
+    for (const { rule, line } of rules) {
+      const sign = signOfRegularExpression(rule.value)
+      if (sign === undefined) continue
+      yield {
+        line: line.number,
+        span: valueSpan(line),
+        message: `${quoted(sign)} in ${quoted(rule.value)} is of a regular expression: robots compare it as it stands, and URLs do not have it.`,
+      }
+    }
+  },
+}

@@ -1,0 +1,37 @@
+import { inWords } from '../in-words.ts'
+import { quoted } from '../quoted.ts'
+import type { LintRule } from '../rule.ts'
+
+/** What WordPress keeps below `wp-content`, with a file of each. */
+const parts = [
+  { name: 'themes', file: 'themes/x/style.css' },
+  { name: 'plugins', file: 'plugins/x/x.js' },
+  { name: 'uploads', file: 'uploads/2024/01/x.jpg' },
+]
+
+export const wpContentDisallowed: LintRule = {
+  code: 'wp-content-disallowed',
+  severity: 'warning',
+  summary: 'Googlebot may not fetch `/wp-content/`, where WordPress has its themes, plugins and images.',
+  why:
+    'Old advice closes `/wp-content/` to robots. The style sheets and scripts that make a page what it is stand there, and so do its images: Google renders pages with them (Google Search Central, ' +
+    'robots.txt introduction: do not block resources that a page needs), and images that it may not fetch are not in image search. WordPress itself closes `/wp-admin/` alone.',
+  *check({ rules, robots, valueSpan }) {
+    for (const { rule, line } of rules) {
+      const [, folder] = rule.kind === 'disallow' ? (wholeFolder.exec(rule.value) ?? []) : []
+      if (folder === undefined) continue
+      const closed = parts.filter(({ file }) => {
+        const verdict = robots.check('Googlebot', `${folder.replaceAll('*', 'a')}wp-content/${file}`)
+        return !verdict.allowed && verdict.rule?.line === rule.line
+      })
+      if (closed.length === 0) continue
+      yield {
+        line: line.number,
+        span: valueSpan(line),
+        message: `Googlebot may not fetch the ${inWords(closed.map(({ name }) => name))} below ${quoted(rule.value)}, and sees pages without them.`,
+      }
+    }
+  },
+}
+
+const wholeFolder = /^((?:\*|\/[^*$]*)?\/)wp-content(?:\/?\*?|\/)$/
