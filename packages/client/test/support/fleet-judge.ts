@@ -32,3 +32,14 @@ export function shareOfMost(log: readonly SeenRequest[], delays: Fleet['delays']
   const most = [...delays.values()].reduce((sum, delay) => sum + seconds / delay, 0)
   return within(log, span).length / most
 }
+
+export const bySite = ({ site }: SeenRequest): string => site
+export const bySiteAndProcess = ({ site, process }: SeenRequest): string => `${site} ${process}`
+
+/** The sites whose robots.txt was asked for, each as often as it was. */
+export const filesOf = (log: readonly SeenRequest[]): string[] =>
+  log.filter(({ path }) => path === '/robots.txt').map(bySite)
+
+/** What was asked for and may not be. */
+export const disallowedOf = (log: readonly SeenRequest[]): string[] =>
+  log.filter(({ path }) => path.startsWith('/private/')).map(({ site, path }) => site + path)

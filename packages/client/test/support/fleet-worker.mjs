@@ -22,7 +22,7 @@ const client = createRobotsClient({
   store,
   lookup,
   // However slow a busy machine makes the sites.
-  politeness: { latencyFactor: 0, leaseMs: 10_000 },
+  politeness: { minGapMs: 0, latencyFactor: 0, leaseMs: 10_000 },
 })
 
 /** Fetches one page after another; each fifth is one that the site does not want to be fetched. */

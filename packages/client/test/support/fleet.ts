@@ -18,7 +18,7 @@ interface Seen {
 }
 
 /** Processes that fetch pages of the same sites through one Redis, and the origin that they fetch from. */
-export interface Fleet {
+export interface Fleet extends AsyncDisposable {
   /** Seconds between two requests that each site asks for. */
   readonly delays: ReadonlyMap<string, number>
   /** When all began to fetch pages, on the clock of the origin. */
@@ -31,17 +31,18 @@ export interface Fleet {
   back(): Promise<void>
   /** Ends a process as a crash does. */
   kill(process: number): Promise<void>
-  close(): Promise<void>
 }
 
 interface FleetOptions {
   readonly processes: number
   readonly sites: number
+  /** Seconds that the site of a number asks for. */
+  readonly delayOf: (site: number) => number
   readonly redisUrl: string
 }
 
 /** Starts all of it; begins when every process knows every robots.txt. */
-export async function startFleet({ processes, sites, redisUrl }: FleetOptions): Promise<Fleet> {
+export async function startFleet({ processes, sites, delayOf, redisUrl }: FleetOptions): Promise<Fleet> {
   const complaints: string[] = []
   const children: ChildProcess[] = []
 
@@ -58,7 +59,7 @@ export async function startFleet({ processes, sites, redisUrl }: FleetOptions): 
     return child
   }
 
-  const delays = new Map(Array.from({ length: sites }, (_, n) => [`site-${n}.test`, 1 + (n % 11) / 10]))
+  const delays = new Map(Array.from({ length: sites }, (_, n) => [`site-${n}.test`, delayOf(n)]))
   const origin = start(new URL('fleet-origin.mjs', import.meta.url), [
     JSON.stringify(Object.fromEntries(delays)),
   ])
@@ -92,21 +93,25 @@ export async function startFleet({ processes, sites, redisUrl }: FleetOptions): 
     seen,
     back: () => allSay('back'),
     kill: async (process) => await end(workers[process]),
-    close: async () => void (await Promise.all(children.map(end))),
+    [Symbol.asyncDispose]: async () => void (await Promise.all(children.map(end))),
   }
 }
 
 /** The next message of a process that has such a member. */
 async function said<Message>(child: ChildProcess, member: string): Promise<Message> {
-  for (;;) {
-    const [message] = (await Promise.race([
-      once(child, 'message'),
-      once(child, 'exit').then(([code]) => {
-        throw new Error(`${child.spawnargs[1]} ended with ${code} before it said "${member}".`)
-      }),
-    ])) as [object]
-    if (member in message) return message as Message
-  }
+  return await new Promise((resolve, reject) => {
+    const listen = (message: object): void => {
+      if (!(member in message)) return
+      stop()
+      resolve(message as Message)
+    }
+    const fail = (code: number | null): void => {
+      stop()
+      reject(new Error(`${child.spawnargs[1]} ended with ${code} before it said "${member}".`))
+    }
+    const stop = (): void => void child.off('message', listen).off('exit', fail)
+    child.on('message', listen).on('exit', fail)
+  })
 }
 
 async function end(child: ChildProcess | undefined): Promise<void> {

@@ -1,29 +1,24 @@
 import { availableParallelism, loadavg } from 'node:os'
 import { setTimeout } from 'node:timers/promises'
 
-import { afterEach, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 
-import { shareOfMost, tooSoon, within, type Span } from '../../support/fleet-judge.ts'
-import { startFleet, type Fleet, type SeenRequest } from '../../support/fleet.ts'
+import {
+  bySite,
+  bySiteAndProcess,
+  disallowedOf,
+  filesOf,
+  shareOfMost,
+  tooSoon,
+  within,
+  type Span,
+} from '../../support/fleet-judge.ts'
+import { startFleet, type Fleet } from '../../support/fleet.ts'
 import { describeWithRedis, type RedisServer } from '../../support/redis-server.ts'
 
-const ends: (() => Promise<unknown>)[] = []
-afterEach(async () => {
-  for (const end of ends.splice(0).toReversed()) await end()
-})
-
-async function fleetOn({ url }: RedisServer, sites: number): Promise<Fleet> {
-  const fleet = await startFleet({ processes: 8, sites, redisUrl: url })
-  ends.push(() => fleet.close())
-  return fleet
+function fleetOn({ url }: RedisServer, sites: number): Promise<Fleet> {
+  return startFleet({ processes: 8, sites, delayOf: (site) => 1 + (site % 11) / 10, redisUrl: url })
 }
-
-const bySite = ({ site }: SeenRequest): string => site
-const bySiteAndProcess = ({ site, process }: SeenRequest): string => `${site} ${process}`
-const filesOf = (log: readonly SeenRequest[]): string[] =>
-  log.filter(({ path }) => path === '/robots.txt').map(bySite)
-const disallowedOf = (log: readonly SeenRequest[]): string[] =>
-  log.filter(({ path }) => path.startsWith('/private/')).map(({ site, path }) => site + path)
 
 /** So much of what the delays allow is used; half of it on a machine that has far more to do than it can. */
 function expectUsed(share: number, least: number): void {
@@ -33,7 +28,8 @@ function expectUsed(share: number, least: number): void {
 
 describeWithRedis('Eight processes on one Redis', (server) => {
   it('keep the delays of 200 sites for a minute, and use them up', { timeout: 180_000 }, async () => {
-    const { delays, startedAt, complaints, seen } = await fleetOn(server, 200)
+    await using fleet = await fleetOn(server, 200)
+    const { delays, startedAt, complaints, seen } = fleet
     await setTimeout(60_000)
     const { now, log } = await seen()
     expect(tooSoon(log, delays, bySite)).toEqual([])
@@ -47,7 +43,7 @@ describeWithRedis('Eight processes on one Redis', (server) => {
 describeWithRedis('Eight processes, two of them killed, on a Redis that goes away twice', (server) => {
   it('keep each its own gaps, and those of all when it is back', { timeout: 240_000 }, async () => {
     // Each process alone makes as many requests as all of them together: that is to be no burden.
-    const fleet = await fleetOn(server, 40)
+    await using fleet = await fleetOn(server, 40)
     const { delays, startedAt, seen } = fleet
     const apart = 5000
     /** By then each process has told Redis what it saw meanwhile. */
