@@ -143,7 +143,7 @@ const lookup: LookupFunction = (hostname, options, callback) => {
 async function fetched(url: string, options: TransportOptions = {}): Promise<FetchOutcome> {
   const transport = createTransport({ guard: true, lookup, ...options })
   try {
-    return await fetchRobots(url, { transport, userAgent: 'ExampleBot/1.0', timeoutMs: 1_000 })
+    return await fetchRobots(url, { transport, userAgent: 'ExampleBot/1.0', timeoutMs: 20_000 })
   } finally {
     await transport.close()
   }

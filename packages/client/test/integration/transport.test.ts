@@ -42,16 +42,17 @@ describe('connections of our own', () => {
 
   it('are four to one origin, so that one slow answer does not hold up the others', async () => {
     const given = fetching.options()
-    const limited = { ...given, headersTimeoutMs: 300 }
+    const end = new AbortController()
     const slow = Array.from({ length: 3 }, () =>
-      fetchRobots(fetching.origin.urlOf('first-three-mute'), limited),
+      fetchRobots(fetching.origin.urlOf('first-three-mute'), { ...given, signal: end.signal }),
     )
+    const ended = Promise.allSettled(slow)
     await expect.poll(() => fetching.openSockets('first-three-mute')).toBe(3)
     const quick = await fetchRobots(fetching.origin.urlOf('first-three-mute'), given)
     expect(quick.result).toMatchObject({ status: 200 })
-    expect((await Promise.all(slow)).map(({ result }) => result)).toEqual(
-      slow.map(() => expect.objectContaining({ code: 'timeout' }) as object),
-    )
+    expect(fetching.openSockets('first-three-mute')).toBe(4)
+    end.abort(new Error('enough'))
+    expect((await ended).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
   })
 
   it.each(['large', 'large-gzip', 'half', 'mute'])(
@@ -109,7 +110,7 @@ describe.each([
     ['half', { kind: 'network-error', code: 'timeout' }],
     ['unresolved-name', { kind: 'network-error', code: 'dns' }],
   ])('gives what connections of our own give: %s', async (name, expected) => {
-    const limited = { timeoutMs: name === 'half' ? 150 : 2_000 }
+    const limited = { timeoutMs: name === 'half' ? 150 : 20_000 }
     const theirs = await fetchRobots(fetching.origin.urlOf(name), {
       ...fetching.options(given()),
       ...limited,

@@ -110,7 +110,7 @@ export function useOrigin(): Fetching {
       const own = given.dispatcher === undefined && given.fetch === undefined
       const transport = createTransport(own ? { lookup: origin.lookup, ca: origin.ca, ...given } : given)
       open.push(transport)
-      return { transport, userAgent: 'ExampleBot/1.0 (+https://example.com/bot)', timeoutMs: 2_000 }
+      return { transport, userAgent: 'ExampleBot/1.0 (+https://example.com/bot)', timeoutMs: 20_000 }
     },
     async costOf(task) {
       const before = { requests: origin.requests.length, connections: origin.connections() }
