@@ -51,7 +51,7 @@ export const layers = {
     config: { imports: ['.', 'files'] },
     files: { imports: ['.', 'commands', 'config', 'sites'] },
     findings: { imports: ['.'] },
-    gates: { imports: [] },
+    gates: { imports: ['.'] },
     lists: { imports: ['.'] },
     sites: { imports: ['.', 'commands', 'lists'] },
     threads: { imports: [] },

@@ -194,6 +194,14 @@ const server = createServer((_, response) => {
 function asRequire() {
   write('use.cjs', REQUIRES + USE)
   use('use.cjs')
+  write(
+    'drop-in.cjs',
+    `const robots = require('ruly/compat/robots-parser')('https://example.com/robots.txt', 'User-agent: *\\nDisallow: /a')
+if (robots.isAllowed('https://example.com/a') !== false) throw new Error('/a is allowed')
+console.log('used')
+`,
+  )
+  use('drop-in.cjs')
   say('require() works')
 }
 

@@ -1,7 +1,6 @@
 import type { Dialect } from 'ruly'
 import { everyDialect } from 'ruly/compare'
 import * as dialects from 'ruly/dialects'
-import { visible } from 'ruly/report'
 
 import { checkUrl } from './check-url.ts'
 import type { FormatName } from './formats.ts'
@@ -46,7 +45,7 @@ export function requestOf(words: readonly string[], options: CommandOptions): Re
   const [agents, urls] =
     options.agent === undefined ? [words.slice(0, 1), words.slice(1)] : [options.agent, words]
   checkAgents(agents)
-  if (urls.length === 0 && options.urls === undefined) throw noUrls(agents)
+  if (urls.length === 0 && options.urls === undefined) throw new UserError(noUrls)
   const source = fileSourceOf(options) ?? siteSourceOf(options)
   for (const url of urls) checkUrl(url, source.kind === 'sites')
   if (source.kind === 'file' && source.path === standardInput && options.urls === standardInput) {
@@ -80,10 +79,5 @@ function checkAgents(agents: readonly string[]): void {
   checkAgentNames(agents)
 }
 
-function noUrls(agents: readonly string[]): UserError {
-  const [first = ''] = agents
-  const hint = first.includes('://')
-    ? `"${visible(first)}" stands where the robot's name goes. Put the name before it, such as GPTBot.`
-    : "Put one or more after the robot's name, or give a file of URLs with --urls."
-  return new UserError(`there is no URL to ask about. ${hint}`)
-}
+const noUrls =
+  "there is no URL to ask about. Put one or more after the robot's name, or give a file of URLs with --urls."

@@ -8,7 +8,7 @@ import type { TransportOptions } from './fetch/transport-options.ts'
 import type { Transport } from './fetch/transport.ts'
 import { safeHook } from './hooks.ts'
 import { checkedOptions, type RobotsClientOptions } from './options.ts'
-import { originOf } from './origin-of.ts'
+import { originOf, urlText, type Urlish } from './origin-of.ts'
 import { createGate, type TurnOptions } from './polite/gate.ts'
 import type { HeldTurn } from './polite/held-turns.ts'
 import type { Lease } from './polite/lease.ts'
@@ -16,7 +16,12 @@ import type { Plan } from './polite/plan.ts'
 import { createOwnRequests, ownTransport } from './polite/own-requests.ts'
 import type { PageConnections } from './polite/page-connections.ts'
 import { createPermit } from './polite/permit.ts'
-import { createPoliteFetch, type PageFetch, type PoliteFetch } from './polite/polite-fetch.ts'
+import {
+  createPoliteFetch,
+  type AnyPageFetch,
+  type PageFetch,
+  type PoliteFetch,
+} from './polite/polite-fetch.ts'
 import { keepPoliteParts } from './polite/polite-parts.ts'
 import { pacingOf, siteTerms } from './polite/site-terms.ts'
 
@@ -46,29 +51,29 @@ export interface RobotsClient extends AsyncDisposable {
    * Whatever a server does is an answer. Rejects with the signal's reason, with a `TypeError` for what is no absolute URL, and with a
    * `RobotsError` where the store fails or the client is closed.
    */
-  isAllowed(url: string, options?: CallOptions): Promise<boolean>
+  isAllowed(url: Urlish, options?: CallOptions): Promise<boolean>
   /** The same, with the reason, the deciding line and the evidence. */
-  check(url: string, options?: CallOptions): Promise<ClientVerdict>
+  check(url: Urlish, options?: CallOptions): Promise<ClientVerdict>
   /** The same, with the whole proof. */
-  explain(url: string, options?: CallOptions): Promise<ClientProof>
+  explain(url: Urlish, options?: CallOptions): Promise<ClientProof>
   /** The robots.txt that governs a URL; undefined for a URL that none governs. */
-  robotsFor(url: string, options?: CallOptions): Promise<SiteRobots | undefined>
+  robotsFor(url: Urlish, options?: CallOptions): Promise<SiteRobots | undefined>
   /** Seconds between two requests that the site asks the robot for; undefined where it asks for none. */
-  crawlDelaySeconds(url: string, options?: CallOptions): Promise<number | undefined>
-  sitemaps(url: string, options?: CallOptions): Promise<readonly Sitemap[]>
+  crawlDelaySeconds(url: Urlish, options?: CallOptions): Promise<number | undefined>
+  sitemaps(url: Urlish, options?: CallOptions): Promise<readonly Sitemap[]>
   /** What the file says to the robot besides its rules: `policy.extensions` of `ruly`. */
-  extensions(url: string, options?: CallOptions): Promise<readonly Extension[]>
+  extensions(url: Urlish, options?: CallOptions): Promise<readonly Extension[]>
   /** Makes ready what the sites of these URLs need; gives how many sites there were. */
-  prefetch(urls: Iterable<string>, options?: CallOptions): Promise<number>
+  prefetch(urls: Iterable<Urlish>, options?: CallOptions): Promise<number>
   /** When a turn at the site of a URL would come to one who asks for it now, and what it would wait for. Waits for the robots.txt only. */
-  plan(url: string, options?: TurnOptions): Promise<Plan>
+  plan(url: Urlish, options?: TurnOptions): Promise<Plan>
   /**
    * Waits for a turn at the site of a URL, in the order of asking and with the gaps that the site asks for.
    *
    * It is a turn, not a permission: whether the robot may fetch the URL is not looked at. Rejects with the signal's reason, with a
    * `TurnRefusedError` where the politeness of the client grants no turn, and as `isAllowed` does.
    */
-  acquire(url: string, options?: TurnOptions): Promise<Lease>
+  acquire(url: Urlish, options?: TurnOptions): Promise<Lease>
   /**
    * Fetches a page as `fetch` does, once the robot may and its turn has come, with the client's User-Agent: at each hop of a redirect anew.
    * The turn is given back when the body has arrived, read or not, or was cancelled; a large one arrives as it is read.
@@ -80,6 +85,7 @@ export interface RobotsClient extends AsyncDisposable {
   readonly fetch: PoliteFetch
   /** The same over another `fetch`, of which it makes every request itself: with `redirect: 'manual'`. */
   wrap(fetch: PageFetch): PoliteFetch
+  wrap(fetch: AnyPageFetch): PoliteFetch
   stats(): ClientStats
   /** Ends what is under way and closes the client's own connections; a store that was handed in stays open. */
   close(): Promise<void>
@@ -121,7 +127,7 @@ export function makeClient(
   }
 
   /** What is known of the site of a URL, undefined where no robots.txt governs it. */
-  async function found(url: string, call: CallOptions = {}): Promise<SiteAnswer | undefined> {
+  async function found(url: Urlish, call: CallOptions = {}): Promise<SiteAnswer | undefined> {
     if (isClosed) throw closed()
     const origin = originOf(url)
     checkCall(call)
@@ -129,7 +135,7 @@ export function makeClient(
     return origin === null ? undefined : await sites.siteAt(origin, call)
   }
 
-  async function fileFor(url: string, call: CallOptions | undefined): Promise<SiteRobots | undefined> {
+  async function fileFor(url: Urlish, call: CallOptions | undefined): Promise<SiteRobots | undefined> {
     const answer = await found(url, call)
     return answer && answering.robots(answer)
   }
@@ -141,15 +147,16 @@ export function makeClient(
     await Promise.all([transport.close(), pages.close(closed())])
   }
 
-  const check: RobotsClient['check'] = async (url, call) => answering.check(await found(url, call), url)
+  const check: RobotsClient['check'] = async (url, call) =>
+    answering.check(await found(url, call), urlText(url))
   const permit = createPermit(check, (url, call) => gate.acquire(url, call))
   const wrap = (under: PageFetch): PoliteFetch =>
     createPoliteFetch({ fetch: under, permit, own, userAgent, clock })
 
   const client: RobotsClient = {
-    isAllowed: async (url, call) => answering.isAllowed(await found(url, call), url),
+    isAllowed: async (url, call) => answering.isAllowed(await found(url, call), urlText(url)),
     check,
-    explain: async (url, call) => answering.explain(await found(url, call), url),
+    explain: async (url, call) => answering.explain(await found(url, call), urlText(url)),
     robotsFor: fileFor,
     async crawlDelaySeconds(url, call) {
       const file = await fileFor(url, call)
@@ -173,10 +180,10 @@ export function makeClient(
     plan: (url, call) => gate.plan(url, call),
     acquire: (url, call) => gate.acquire(url, call),
     fetch: wrap(pages.fetch),
-    wrap(under) {
+    wrap(under: PageFetch | AnyPageFetch) {
       if (typeof under !== 'function')
-        throw new TypeError(`A fetch to wrap is a function, not ${typeof under}.`)
-      return wrap(under)
+        throw new TypeError(`A fetch to wrap must be a function, got ${typeof under}.`)
+      return wrap(under as PageFetch)
     },
     stats: () => ({ ...sites.stats(), heldTurns: gate.held() }),
     close,

@@ -1,7 +1,16 @@
+/** A URL as callers have it. */
+export type Urlish = string | URL
+
+/** The text of a URL; throws a `TypeError` for anything else. */
+export function urlText(url: Urlish): string {
+  if (typeof url === 'string') return url
+  if (url instanceof URL || typeof (url as Partial<URL> | null)?.href === 'string') return url.href
+  throw new TypeError(`A URL must be a string or a URL, got ${url === null ? 'null' : typeof url}.`)
+}
+
 /** Scheme, host and port of a URL that a robots.txt governs; null for other schemes. */
-export function originOf(url: string): string | null {
-  if (typeof url !== 'string') throw new TypeError(`A URL to check is a string, not ${typeof url}.`)
-  const { protocol, origin } = absolute(url)
+export function originOf(url: Urlish): string | null {
+  const { protocol, origin } = absolute(urlText(url))
   return protocol === 'http:' || protocol === 'https:' ? origin : null
 }
 

@@ -16,6 +16,7 @@ import { withSitesFor } from '../files/each-target.ts'
 import { readTargets, type Content } from '../files/read-targets.ts'
 import { targetsOf, type Target } from '../files/targets.ts'
 import { brokenGates, brokenGateText, type BrokenGate, type Gate } from '../gates/gate.ts'
+import { unnamedAgents, unnamedText } from '../gates/unnamed-agents.ts'
 import { nameOf, standardInput } from '../input.ts'
 import { countText, createFaultNotes } from '../lists/fault-notes.ts'
 import type { FetchList } from '../lists/open-list.ts'
@@ -48,6 +49,9 @@ interface Told {
   readonly name: string
   readonly changes: readonly Change[] | readonly ChangedUrl[]
   readonly broken: readonly BrokenGate[]
+  /** Robots that are asked about and that neither file names. */
+  readonly unnamed: readonly string[]
+  readonly warnings: readonly string[]
 }
 
 /** Says what changes from one file to another, and for whom; true where every gate holds. */
@@ -74,9 +78,14 @@ export async function diff(
         options.urls === undefined
           ? differ.regions({ agents })
           : await changedUrls(options.urls, differ, asking)
-      const broken = brokenGates(options.failOn ?? [], differ)
+      const gates = options.failOn ?? []
+      const broken = brokenGates(gates, differ)
       isGood = broken.length === 0
-      const told = { name: changed.target.name, changes, broken }
+      const asked = [...(options.agent ?? []), ...gates.flatMap(({ agent }) => agent ?? [])]
+      const unnamed = unnamedAgents(asked, differ)
+      const warnings = unnamed.map((agent) => unnamedText(agent, differ))
+      for (const warning of warnings) notes.note(warning)
+      const told = { name: changed.target.name, changes, broken, unnamed, warnings }
       await output.write(textOf(told, options, styleFor(stdout, env)))
     })
     await output.finish()
@@ -102,10 +111,12 @@ async function bothFiles(
   { openInput, notes }: RunContext & { readonly notes: Notes },
 ): Promise<readonly [Read, Read]> {
   const read: Read[] = []
-  for await (const content of readTargets(targets, sites, openInput)) {
+  for await (const content of readTargets(targets, sites, { openInput, allowAllIsEmpty: true })) {
     if ('error' in content) throw content.error
     if (content.served?.isCut === true)
       notes.note(`${content.target.name} is longer than what is read of it.`)
+    if (content.status !== undefined)
+      notes.note(`${content.target.name}: status ${content.status}, so everything is allowed there.`)
     read.push(content)
   }
   return read as [Read, Read]
@@ -180,12 +191,15 @@ function tellList(path: string, { urls, malformed }: ListTally, notes: Notes): v
 }
 
 function textOf(told: Told, { format, json, quiet }: DiffCommandOptions, style: Style): string {
-  const { name, changes, broken } = told
-  if (format === 'json' || json === true) return `${visibleJson({ changes, broken })}\n`
+  const { name, changes, broken, unnamed, warnings } = told
+  if (format === 'json' || json === true) return `${visibleJson({ changes, broken, unnamed })}\n`
   const lines =
     format === 'github'
       ? [
           changeAnnotations(name, changes),
+          ...warnings.map((warning) =>
+            workflowCommand('warning', { file: name, title: 'ruly diff' }, warning),
+          ),
           ...broken.map((gate) => {
             const line = gate.changes.find((change) => change.new !== null)?.new?.line
             const place = { file: name, ...(line === undefined ? {} : { line }) }

@@ -4,7 +4,7 @@ import { visible } from 'ruly/report'
 
 import { UserError } from '../user-error.ts'
 import type { Config } from './config.ts'
-import { nearestHint } from './nearest.ts'
+import { nearestHint } from '../nearest.ts'
 import { severityNames } from './severities.ts'
 
 const codes: readonly string[] = lintRules.map(({ code }) => code)

@@ -65,7 +65,7 @@ export async function eachTarget(
   }
   try {
     await withSitesFor(wanted, options, { ...context, notes }, async (sites) => {
-      for await (const content of readTargets(wanted, sites, context.openInput)) await take(content)
+      for await (const content of readTargets(wanted, sites, context)) await take(content)
     })
   } finally {
     progress.clear()

@@ -1,5 +1,6 @@
 import { isAscii, isUtf8 } from 'node:buffer'
 
+import { isUrl } from '../check-agent-names.ts'
 import { bufferOf, maxLineOctets, type Batch, type Fault } from './batch.ts'
 import { lineReader } from './line-reader.ts'
 import { plainLines } from './plain-lines.ts'
@@ -113,5 +114,6 @@ function linesOf({ octets, isCut }: Batch): Lines {
 
 function robotFault(agent: string | undefined, agents: readonly string[]): string | undefined {
   if (agent === '') return 'the name of its robot is empty'
+  if (agent !== undefined && isUrl(agent)) return 'its robot is a URL'
   return agent === undefined && agents.length === 0 ? 'it names no robot, and there is no --agent' : undefined
 }

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 import { describe, expect, it } from 'vitest'
 
-import { file } from '../../../client/test/support/origin.ts'
+import { file, status } from '../../../client/test/support/origin.ts'
 import { createFolder, ruly } from '../support/ruly.ts'
 import { useSites } from '../support/site.ts'
 
@@ -74,6 +74,31 @@ regions: 1 gained, 1 lost
     expect((await diff(['--fail-on', 'any gains /private/x$'])).code).toBe(1)
     for (const gate of ['* loses /', 'Googlebot gains /', 'Googlebot loses /a', 'any loses /*.html$'])
       expect((await diff(['--fail-on', gate])).code, gate).toBe(0)
+  })
+
+  it('says where neither file names a robot that is asked about, as a misspelt one', async () => {
+    const text =
+      'neither file names Googlbot: what changes for any other robot (*) is what counts. Is "Googlebot" meant?'
+    const gate = ['--fail-on', 'Googlbot loses /']
+    expect(await diff(gate)).toMatchObject({ code: 0, stderr: `ruly: ${text}\n` })
+    expect((await diff(['--agent', 'Googlbot'])).stderr).toBe(`ruly: ${text}\n`)
+    expect(JSON.parse((await diff([...gate, '--json'])).stdout)).toMatchObject({ unnamed: ['Googlbot'] })
+    expect((await diff([...gate, '--format', 'github'])).stdout).toContain(
+      `::warning file=new.txt,title=ruly diff::${text}\n`,
+    )
+    for (const agent of ['googlebot', 'Googlebot/2.1', '*', 'any'])
+      expect((await diff(['--fail-on', `${agent} loses /x$`])).stderr, agent).toBe('')
+  })
+
+  it('gives examples that ruly check answers in the same way', async () => {
+    const rules = ['/*/', '//x', '/a b', '/é', '/%2F$', '/*?q', '/x#y', '/(a)']
+    for (const [n, rule] of rules.entries()) {
+      const path = folder.write(`rule-${n}.txt`, `User-agent: *\nDisallow: ${rule}\n`)
+      const { stdout } = await ruly(['diff', '-', path, '--json', '-q'])
+      const { changes } = JSON.parse(stdout) as { readonly changes: readonly { readonly example: string }[] }
+      for (const { example } of changes)
+        expect((await ruly(['check', 'X', example, '--robots', path])).stdout).toMatch(/^disallowed/)
+    }
   })
 
   it('refuses a gate that is none', async () => {
@@ -175,6 +200,18 @@ ruly: standard input: 2 of 6 lines are malformed.
       code: 2,
       stderr: `ruly: cannot fetch the list ${site.url}/none.xml: the server answered 404. Download it, and pass the file.\n`,
     })
+  })
+
+  it('takes a site without a file as one that allows everything', async () => {
+    const site = await start(status(404))
+    const { code, stdout, stderr } = await ask(['diff', site.url, `${folder.path}/new.txt`, '--agent', '*'])
+    expect({ code, stderr }).toEqual({
+      code: 0,
+      stderr: `ruly: ${site.url}/robots.txt: status 404, so everything is allowed there.\n`,
+    })
+    expect(stdout).toContain('loses  /b\n')
+    const failing = await start(status(503))
+    expect((await ask(['diff', failing.url, `${folder.path}/new.txt`])).code).toBe(2)
   })
 
   it('takes the file of a site', async () => {

@@ -99,6 +99,15 @@ describe('answers that cannot be written', { timeout: 30_000 }, () => {
 })
 
 describe('a question at fault', { timeout: 30_000 }, () => {
+  it('may not have a URL where the robot goes', async () => {
+    expectFault(
+      await ruly(['check', 'https://example.com/', '/a', '--robots', robots]),
+      'ruly: "https://example.com/" stands where the robot\'s name goes. Put the name before it, such as GPTBot.\n',
+    )
+    const input = 'https://example.com/\t/a\n'
+    expect((await ruly(['bulk', '--agent', 'X', '--robots', robots], { input })).code).toBe(1)
+  })
+
   it('may not read both files from standard input', async () => {
     expectFault(
       await ruly(['check', 'X', '--robots', '-', '--urls', '-'], { input: '/a' }),

@@ -44,8 +44,9 @@ export interface LmdbBookStorage extends BookStorage {
 /**
  * Where a book is kept: in one LMDB file, which several processes of one machine may share. Needs the package `lmdb`.
  *
- * What was set is seen by every process at its next question, and stays when this one is killed. What others spoilt is absent. Not for network
- * file systems, and a file that others cut or overwrite ends the process: LMDB reads it as memory.
+ * What was set is seen by every process at its next question, and stays when this one is killed. What others spoilt is absent. A file
+ * that was cut short is moved to `PATH.cut`, with a warning of the process. Not for network file systems, and a file that others cut or overwrite
+ * while it is open ends the process: LMDB reads it as memory.
  *
  * @throws RobotsError `store-not-usable`, here and at each later use; `package-not-installed`
  */

@@ -1,3 +1,4 @@
+import { fieldsOf, piecesOf, streamOf, type AnswerFields } from './answer-parts.ts'
 import type { Transport, TransportRequest, TransportResponse } from './transport.ts'
 
 /** What is used of `fetch`. */
@@ -17,8 +18,8 @@ interface FetchedResponse {
   readonly type: string
   readonly status: number
   readonly url: string
-  readonly headers: Iterable<readonly [string, string]>
-  readonly body: (AsyncIterable<Uint8Array> & { cancel(): Promise<void> }) | null
+  readonly headers: AnswerFields
+  readonly body: object | null
 }
 
 /** A transport over a `fetch`, which takes content codings off itself. */
@@ -31,8 +32,8 @@ async function ask(fetch: FetchFunction, request: TransportRequest): Promise<Tra
   if (response.type === 'opaqueredirect') return await hiddenRedirect(fetch, request)
   return {
     status: response.status,
-    headers: Object.fromEntries(response.headers),
-    body: response.body ?? nothing(),
+    headers: Object.fromEntries(fieldsOf(response.headers)),
+    body: response.body === null ? nothing() : piecesOf(response.body),
     isDecoded: true,
   }
 }
@@ -40,7 +41,7 @@ async function ask(fetch: FetchFunction, request: TransportRequest): Promise<Tra
 /** Browsers hide where a redirect leads. It is followed to its end once, so that the end can be asked as what the redirect names. */
 async function hiddenRedirect(fetch: FetchFunction, request: TransportRequest): Promise<TransportResponse> {
   const { url, body } = await fetch(request.url.href, initOf(request, 'follow'))
-  await body?.cancel()
+  if (body !== null) await streamOf(body).cancel()
   if (url === '' || url === request.url.href)
     throw new TypeError('The option "fetch" hides where redirects lead.')
   return { status: hiddenStatus, headers: { location: url }, body: nothing(), isDecoded: true }

@@ -1,7 +1,7 @@
 import { anything, checkedOptions } from 'ruly/internal'
 
 import { letManyListen } from '../builtin.ts'
-import { originOf } from '../origin-of.ts'
+import { originOf, urlText, type Urlish } from '../origin-of.ts'
 import { createHeldTurns, type HeldTurn } from './held-turns.ts'
 import type { Lease } from './lease.ts'
 import { planOf, turnTermsOf, type Plan } from './plan.ts'
@@ -17,13 +17,13 @@ export interface TurnOptions {
 /** Lets requests to each site through one after another, with the gaps that it asks for. */
 export interface Gate {
   /** When a turn would come to one who asks now. Waits for no turn, only for the robots.txt. */
-  plan(url: string, options?: TurnOptions): Promise<Plan>
+  plan(url: Urlish, options?: TurnOptions): Promise<Plan>
   /**
    * Waits for a turn at the site of a URL, in the order of asking.
    *
    * Rejects with the signal's reason, and with a `TurnRefusedError` where the politeness grants no turn.
    */
-  acquire(url: string, options?: TurnOptions): Promise<Lease>
+  acquire(url: Urlish, options?: TurnOptions): Promise<Lease>
   /** The turns that were given and not given back yet. */
   held(): readonly HeldTurn[]
   /** All who wait are rejected with the reason, and whoever asks from now on. */
@@ -92,7 +92,7 @@ export function createGate(options: GateOptions): Gate {
     },
     async acquire(url, call = {}) {
       const signal = signalOf(call)
-      return await lineOf(siteOf(url)).join(url, signal)
+      return await lineOf(siteOf(url)).join(urlText(url), signal)
     },
     held: () => held.list(),
     async close(reason) {
@@ -102,8 +102,9 @@ export function createGate(options: GateOptions): Gate {
   }
 }
 
-function siteOf(url: string): string {
+function siteOf(url: Urlish): string {
   const site = originOf(url)
-  if (site === null) throw new TypeError(`Turns are for http: and https:, not for ${new URL(url).protocol}`)
+  if (site === null)
+    throw new TypeError(`Turns are for http: and https:, not for ${new URL(urlText(url)).protocol}`)
   return site
 }

@@ -4,16 +4,13 @@ export type ResponseFacts = Pick<Response, 'url' | 'redirected' | 'type' | 'stat
 /** A `Response` of the platform that says of itself what another one said; no constructor takes all of that. */
 export function pageResponse(
   body: ReadableStream<Uint8Array> | null,
-  headers: Iterable<[string, string]>,
+  headers: [string, string][],
   facts: ResponseFacts,
 ): Response {
   const { status, statusText } = facts
   // Servers do answer with 999.
   const isUsual = status >= 200 && status <= 599
-  return withFacts(
-    new Response(body, { headers: [...headers], ...(isUsual ? { status, statusText } : {}) }),
-    facts,
-  )
+  return withFacts(new Response(body, { headers, ...(isUsual ? { status, statusText } : {}) }), facts)
 }
 
 function withFacts(response: Response, facts: ResponseFacts): Response {

@@ -1,6 +1,7 @@
 import { RobotsError } from 'ruly'
 
 import type { Clock } from '../clock.ts'
+import { fieldsOf, streamOf, type AnswerFields } from '../fetch/answer-parts.ts'
 import { drainLimits } from '../fetch/read-body.ts'
 import { isRedirect } from '../fetch/redirects.ts'
 import { arrivingBody } from './arriving-body.ts'
@@ -17,19 +18,26 @@ export type PoliteFetch = (input: string | URL | Request, init?: RequestInit) =>
 /** Any `fetch` that gives redirects back with `redirect: 'manual'`, as those for Node do and those of browsers do not. */
 export type PageFetch = (url: string, init: PageInit) => Promise<PageAnswer>
 
-/** What a `fetch` is told. A `FormData` may be the body, too, but each `fetch` has a type of its own for that. */
-export interface PageInit extends Omit<RequestInit, 'body' | 'dispatcher' | 'headers'> {
-  readonly headers: [string, string][]
-  readonly body?: Exclude<RequestInit['body'], FormData | undefined>
+/** A `fetch` with types of its own for what it is told, such as that of a package. */
+export type AnyPageFetch = (url: string, init: never) => Promise<PageAnswer>
+
+/** What a `fetch` is told; with it, whatever else the polite one was told. */
+export interface PageInit {
+  readonly method: string
+  readonly headers: [name: string, value: string][]
+  readonly redirect: 'manual'
+  readonly body: NonNullable<RequestInit['body']> | null
+  readonly signal?: AbortSignal
 }
 
 /** What is used of the `Response` of a `fetch`. */
 export interface PageAnswer {
-  readonly type: string
+  readonly type?: string | undefined
   readonly status: number
   readonly statusText: string
-  readonly headers: { get(name: string): string | null } & Iterable<[string, string]>
-  readonly body: ReadableStream<Uint8Array> | null
+  readonly headers: AnswerFields
+  /** A `ReadableStream`, or a stream of Node's. */
+  readonly body: object | null
 }
 
 interface PoliteFetchParts {
@@ -45,7 +53,7 @@ const maxRedirects = 20
 
 /** A polite `fetch` over any other: each hop of a redirect needs permission and a turn of its own. */
 export function createPoliteFetch({ fetch, permit, own, userAgent, clock }: PoliteFetchParts): PoliteFetch {
-  async function ask(request: PageRequest): Promise<{ readonly answer: PageAnswer; readonly lease: Lease }> {
+  async function ask(request: PageRequest): Promise<{ readonly answer: Answered; readonly lease: Lease }> {
     const { url, signal } = request
     const lease = await permit(url.href, signal === undefined ? {} : { signal })
     const asked = new URL(url)
@@ -53,7 +61,7 @@ export function createPoliteFetch({ fetch, permit, own, userAgent, clock }: Poli
     try {
       const answer = await own.during(asked.href, () => fetch(asked.href, initOf(request)))
       told(lease.answered(answer))
-      return { answer, lease }
+      return { answer: answered(answer), lease }
     } catch (error) {
       if (signal?.aborted !== true && !(error instanceof RobotsError))
         told(lease.answered({ status: undefined }))
@@ -81,13 +89,29 @@ export function createPoliteFetch({ fetch, permit, own, userAgent, clock }: Poli
   }
 }
 
+/** An answer, its body a stream of the web platform where it may have one. */
+interface Answered extends PageAnswer {
+  readonly body: ReadableStream<Uint8Array> | null
+}
+
+/** Source: Fetch, "null body status". */
+const nullBody: ReadonlySet<number> = new Set([101, 103, 204, 205, 304])
+
+function answered({ type, status, statusText, headers, body }: PageAnswer): Answered {
+  const stream = body === null ? null : streamOf(body)
+  if (!nullBody.has(status)) return { type, status, statusText, headers, body: stream }
+  // node-fetch gives an empty one.
+  void stream?.cancel().catch(() => undefined)
+  return { type, status, statusText, headers, body: null }
+}
+
 function initOf({ method, headers, body = null, signal, said }: PageRequest): PageInit {
   const init = { ...said, method, headers: [...headers], body, redirect: 'manual' } as PageInit
   return signal === undefined ? init : { ...init, signal }
 }
 
 /** Where a redirect leads, if it is to be followed. */
-function nextRequest(request: PageRequest, answer: PageAnswer, redirects: number): PageRequest | undefined {
+function nextRequest(request: PageRequest, answer: Answered, redirects: number): PageRequest | undefined {
   if (request.redirect === 'manual') return undefined
   if (answer.type === 'opaqueredirect') throw new TypeError('This fetch hides where redirects lead.')
   if (!isRedirect(answer.status)) return undefined
@@ -100,15 +124,15 @@ function nextRequest(request: PageRequest, answer: PageAnswer, redirects: number
 }
 
 /** The answer; its turn is given back when its body has arrived. */
-function leased(answer: PageAnswer, lease: Lease, { url }: PageRequest, redirected: boolean): Response {
+function leased(answer: Answered, lease: Lease, { url }: PageRequest, redirected: boolean): Response {
   const { body, headers, status, statusText } = answer
   const end = (): void => lease[Symbol.dispose]()
   const shown = new URL(url)
   shown.hash = ''
-  const response = pageResponse(body && arrivingBody(body, end), headers, {
+  const response = pageResponse(body && arrivingBody(body, end), fieldsOf(headers), {
     url: shown.href,
     redirected,
-    type: answer.type as Response['type'],
+    type: (answer.type ?? 'default') as Response['type'],
     status,
     statusText,
     ok: status >= 200 && status <= 299,

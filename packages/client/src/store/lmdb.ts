@@ -9,6 +9,7 @@ import { openLmdb, type LmdbDatabase } from './lmdb-database.ts'
 import { codedOf, headsOf, put, remove, removeIfUnchanged, ROWS_A_TURN } from './lmdb-rows.ts'
 import { createSweeper, isLive, roomOf, toSweep } from './size-bound.ts'
 import { storeClosed, storeNotUsable } from './store-error.ts'
+import { checkInstalled } from './optional-package.ts'
 import { pathCheck, storeChecks, type StoreOptions } from './store-options.ts'
 import type { Store } from './store.ts'
 
@@ -28,14 +29,16 @@ export interface LmdbStoreOptions extends StoreOptions {
 const lmdbChecks = { ...storeChecks(DEFAULT_MAX_OCTETS), path: pathCheck }
 
 /**
- * A store in one LMDB file, which several processes of one machine may share. Needs the package `lmdb`, which is loaded at the first use.
+ * A store in one LMDB file, which several processes of one machine may share. Needs the package `lmdb`, which is loaded at the first use; where it is not installed, this throws.
  *
- * A write resolves when every process can see it; writes that wait together are committed together. Not for network file systems, and a
- * file that others cut or overwrite ends the process: LMDB reads it as memory.
+ * A write resolves when every process can see it; writes that wait together are committed together. A file that was
+ * cut short is moved to `PATH.cut`, with a warning of the process. Not for network file systems, and a file that others cut or overwrite while it is
+ * open ends the process: LMDB reads it as memory.
  */
 export function createLmdbStore(options: LmdbStoreOptions): Store {
   const given = checkedOptions('createLmdbStore()', options, lmdbChecks, ' It needs at least { path }.')
   const { maxOctets, clock } = given
+  checkInstalled('lmdb', 'What is kept in LMDB')
   const path = resolve(given.path)
   const sweeper = createSweeper(maxOctets, () => guarded(sweep))
   const running = new Set<Promise<unknown>>()

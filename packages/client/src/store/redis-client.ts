@@ -1,8 +1,6 @@
 import type { Redis } from 'ioredis'
 import { RobotsError } from 'ruly'
 
-import { isErrno } from './whole-file.ts'
-
 /** What the store needs of a client of `ioredis`: its `Redis` and its `Cluster` are such. */
 export interface RedisClient {
   readonly status: string
@@ -41,12 +39,9 @@ async function loadRedis(): Promise<typeof Redis> {
   try {
     return (await import('ioredis')).Redis
   } catch (cause) {
-    const isMissing = isErrno(cause, 'ERR_MODULE_NOT_FOUND')
     throw new RobotsError(
       'package-not-installed',
-      isMissing
-        ? 'The Redis store needs the package ioredis: npm install ioredis'
-        : `The package ioredis cannot be loaded here (${(cause as Error).message}): npm install ioredis`,
+      `The package ioredis cannot be loaded here (${(cause as Error).message}): npm install ioredis`,
       { cause },
     )
   }

@@ -4,7 +4,8 @@ import { redisScript, type RedisScript } from './redis-script.ts'
  * The functions of `turn-state.ts`, line by line in Lua, on one key; a test holds the two against each other.
  *
  * Takes one call as JSON. The time is that of the server, unless the call has one. What the caller knows of the site itself
- * (`seen`, in times from now) is added first: Redis may have been away, or emptied.
+ * (`seen`, in times from now) is added first: Redis may have been away, or emptied. A key that holds anything else counts as a site that has
+ * just been visited: it is written again, and costs a gap.
  */
 export const turnsScript: RedisScript = redisScript(String.raw`
 local call = cjson.decode(ARGV[1])
@@ -17,9 +18,24 @@ if now == nil then
   now = time[1] * 1000 + math.floor(time[2] / 1000)
 end
 
-local packed = redis.call('GET', KEYS[1])
-local state = packed and cmsgpack.unpack(packed)
-  or { gapMs = 0, notBefore = 0, strikes = 0, turns = {}, waiters = {} }
+local function isNumber(value) return type(value) == 'number' and value > -math.huge and value < math.huge end
+local function areHeld(held)
+  if type(held) ~= 'table' then return false end
+  for _, one in ipairs(held) do
+    if type(one) ~= 'table' or type(one.id) ~= 'string' or not isNumber(one.until_) then return false end
+  end
+  return true
+end
+local function isState(value)
+  return type(value) == 'table' and isNumber(value.gapMs) and isNumber(value.notBefore) and isNumber(value.strikes)
+    and isNumber(value.lastAt or 0) and isNumber(value.latencyMs or 0) and areHeld(value.turns) and areHeld(value.waiters)
+end
+local packed = redis.pcall('GET', KEYS[1])
+local state = { gapMs = 0, notBefore = 0, strikes = 0, turns = {}, waiters = {} }
+if packed then
+  local isRead, read = pcall(cmsgpack.unpack, packed)
+  if isRead and isState(read) then state = read else state.lastAt = now end
+end
 
 local function filtered(held, keeps)
   local kept = {}

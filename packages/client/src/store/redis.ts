@@ -1,4 +1,5 @@
 import { decodeEntry, encodeEntry } from './entry-coding.ts'
+import { checkInstalled } from './optional-package.ts'
 import { redisClaim } from './redis-claims.ts'
 import { ownClient, type RedisClient } from './redis-client.ts'
 import { redisKeys } from './redis-keys.ts'
@@ -29,6 +30,7 @@ const LEEWAY_MS = 10_000
 export function createRedisStore(options: RedisStoreOptions): RedisStore {
   const { place, url, client, prefix, commandTimeoutMs, clock, onUnreachable, onReachable } =
     checkedRedisOptions(options)
+  if (client === undefined) checkInstalled('ioredis', 'The Redis store')
   const keys = redisKeys(prefix)
   const open = async (): Promise<RedisClient> => client ?? (await ownClient(url, commandTimeoutMs))
   const link = createRedisLink({

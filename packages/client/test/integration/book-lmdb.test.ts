@@ -378,15 +378,21 @@ test('a closed storage is an error that says so', () => {
   }
 })
 
-test('a file that is none of LMDB, or cut, or a folder, is an error that names it', () => {
-  const cut = newPath()
-  withStorage(cut, (storage) => storage.set(KEY, octets))
-  truncateSync(cut, 100)
+test('a file that was cut is set aside, and the storage begins empty', () => {
+  const path = newPath()
+  withStorage(path, (storage) => storage.set(KEY, new Uint8Array(100_000)))
+  truncateSync(path, 50_000)
+  expect(setElsewhere(path, 'other', 'x')).toBe('done\n')
+  expect(statSync(`${path}.cut`).size).toBe(50_000)
+  withStorage(path, (storage) => expect(Array.from(storage.keys())).toEqual(['other']))
+})
+
+test('a file that is none of LMDB, or a folder, is an error that names it', () => {
   const text = newPath()
   writeFileSync(text, 'User-agent: *\n'.repeat(1000))
   const folder = newPath()
   mkdirSync(folder)
-  for (const path of [cut, text, folder, join(text, 'below.mdb')]) {
+  for (const path of [text, folder, join(text, 'below.mdb')]) {
     const error = caught(() => openLmdbStorage({ path }))
     expect(error).toMatchObject({ name: 'RobotsError', code: 'store-not-usable' })
     expect((error as Error).message).toContain(`The store at ${path} cannot be used: `)

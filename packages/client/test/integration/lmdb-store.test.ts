@@ -1,5 +1,16 @@
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, readFileSync, statSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  closeSync,
+  cpSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -7,6 +18,7 @@ import { open as openLmdb } from 'lmdb'
 import { expect, test } from 'vitest'
 
 import { nameOf } from '../../src/store/entry-coding.ts'
+import { isCutLmdb } from '../../src/store/lmdb-length.ts'
 import { createLmdbStore } from '../../src/store/lmdb.ts'
 import type { Store } from '../../src/store/store.ts'
 import { askStore } from '../support/ask-store.ts'
@@ -81,7 +93,7 @@ test('what others keep in the file is left alone', async () => {
 test('two processes see what the other writes', async () => {
   const { path, store } = createStore('two.mdb')
   await store.set(KEY, { octets, expiresAt: FAR })
-  expect(askStore({ kind: 'lmdb', place: path, key: KEY, size: 7 })).toEqual({
+  expect(askStore({ kind: 'lmdb', place: path, key: KEY, size: 7 })).toMatchObject({
     get: octets.length,
     set: 'done',
     after: 7,
@@ -108,18 +120,62 @@ test('a store that is opened in one process does not lose its locks when it is o
   await store.close()
 })
 
-test('a file that is none of LMDB, or cut, or a folder, is an error that names it', async () => {
-  const cut = createStore('cut.mdb')
-  await cut.store.set(KEY, { octets, expiresAt: FAR })
-  await cut.store.close()
-  truncateSync(cut.path, 100)
+test.each([
+  ['in its first page', 100],
+  ['after its first page', 16_384],
+  ['in a page of a tree', -1],
+  ['in a value of many pages', 200_000],
+])('a file that was cut %s is set aside, and the store begins again', async (_, length) => {
+  const { path, store } = createStore(`cut ${length}.mdb`)
+  await store.set('small', { octets, expiresAt: FAR })
+  await store.set('large', { octets: new Uint8Array(300_000), expiresAt: FAR })
+  await store.close()
+  const cutAt = length < 0 ? statSync(path).size + length : length
+  truncateSync(path, cutAt)
+  const answer = askStore({ kind: 'lmdb', place: path, key: 'small', size: 7 })
+  expect(answer).toMatchObject({ get: null, set: 'done', after: 7 })
+  expect(answer.stderr).toContain(`${path} was cut short`)
+  expect([statSync(`${path}.cut`).size, statSync(path).mode & 0o777]).toEqual([cutAt, 0o600])
+  expect(askStore({ kind: 'lmdb', place: path, key: 'small' })).toMatchObject({ get: 7, stderr: '' })
+})
+
+test('a file without the free pages at its end is whole', async () => {
+  const { path, store } = createStore('short.mdb')
+  await store.set('large', { octets: new Uint8Array(300_000), expiresAt: FAR })
+  await store.set(KEY, { octets, expiresAt: FAR })
+  await store.close()
+  const raw = openLmdb(path, { noSubdir: true, encoding: 'binary', overlappingSync: false })
+  for (let round = 0; round < 3; round++) {
+    raw.transactionSync(() => {
+      for (let index = 0; index < 60; index++) raw.putSync(index, Buffer.alloc(50_000))
+      for (let index = 0; index < 60; index++) raw.removeSync(index)
+    })
+  }
+  await raw.close()
+  const file = openSync(path, 'r')
+  expect(statSync(path).size).toBeLessThan(newestEnd(file))
+  expect(isCutLmdb(file)).toBe(false)
+  closeSync(file)
+  const again = createLmdbStore({ path })
+  expect((await again.get(KEY))?.octets).toEqual(octets)
+  await again.close()
+})
+
+/** Where a file with pages of 16 KiB ends by its two heads. */
+function newestEnd(file: number): number {
+  const pages = Buffer.alloc(2 * 16_384)
+  readSync(file, pages, 0, pages.length, 0)
+  const [first, second] = [0, 16_384].map((at) => pages.subarray(at))
+  const [head] = [first, second].toSorted((a, b) => Number(b!.readBigUInt64LE(152) - a!.readBigUInt64LE(152)))
+  return (Number(head!.readBigUInt64LE(144)) + 1) * 16_384
+}
+
+test('a file that is none of LMDB, or a folder, is an error that names it', async () => {
   writeFileSync(join(root, 'text.mdb'), 'User-agent: *\n'.repeat(1000))
   mkdirSync(join(root, 'folder.mdb'))
   mkdirSync(join(root, 'locked.mdb-lock'))
   const below = join(root, 'text.mdb', 'below.mdb')
-  for (const path of ['cut.mdb', 'text.mdb', 'folder.mdb', 'locked.mdb']
-    .map((name) => join(root, name))
-    .concat(below)) {
+  for (const path of ['text.mdb', 'folder.mdb', 'locked.mdb'].map((name) => join(root, name)).concat(below)) {
     const store = createLmdbStore({ path })
     const error = { name: 'RobotsError', code: 'store-not-usable' }
     await expect(store.get(KEY), path).rejects.toMatchObject(error)
@@ -149,7 +205,7 @@ test('a file that cannot grow is an error, the process lives on, and what was th
   await again.close()
 })
 
-test('without the package lmdb, the first use says what to install', () => {
+test('without the package lmdb, its making says what to install', () => {
   const place = join(root, 'without lmdb')
   const here = fileURLToPath(new URL('../..', import.meta.url))
   mkdirSync(join(place, 'node_modules'), { recursive: true })
@@ -157,9 +213,11 @@ test('without the package lmdb, the first use says what to install', () => {
   cpSync(join(here, 'dist'), join(place, 'dist'), { recursive: true })
   writeFileSync(join(place, 'package.json'), '{"type":"module"}')
   const program = `import { createLmdbStore } from './dist/store/lmdb.js'
-    const store = createLmdbStore({ path: 'x.mdb' })
-    await store.get('key').catch(({ name, code, message }) => console.log(name, code, message))
-    await store.close()`
+    try {
+      createLmdbStore({ path: 'x.mdb' })
+    } catch ({ name, code, message }) {
+      console.log(name, code, message)
+    }`
   const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
     cwd: place,
     encoding: 'utf8',

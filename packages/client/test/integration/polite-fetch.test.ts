@@ -1,4 +1,5 @@
 import type { IncomingMessage, RequestListener } from 'node:http'
+import { Readable } from 'node:stream'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
@@ -10,6 +11,7 @@ import { GuardError } from '../../src/fetch/guard-error.ts'
 import { takenInBytes } from '../../src/polite/arriving-body.ts'
 import { createPageConnections } from '../../src/polite/create-page-connections.ts'
 import {
+  type AnyPageFetch,
   type PageFetch,
   RobotsDisallowedError,
   type RobotsClient,
@@ -459,7 +461,9 @@ describe('connections of client.fetch', () => {
   it('keep to the guard', async () => {
     const { url } = await site()
     const guarded = createPageConnections({ guard: true })
-    const error: unknown = await guarded.fetch(`${url}/a`, { headers: [] }).catch((reason: unknown) => reason)
+    const error: unknown = await guarded
+      .fetch(`${url}/a`, { method: 'GET', headers: [], redirect: 'manual', body: null })
+      .catch((reason: unknown) => reason)
     expect((error as Error).cause).toBeInstanceOf(GuardError)
     await guarded.close(new Error('done'))
   })
@@ -486,20 +490,47 @@ describe('client.wrap', () => {
   it.each([
     ['the global fetch', fetch],
     ['the fetch of undici', undiciFetch],
-  ] satisfies [string, PageFetch][])('asks and waits for %s, at each hop', async (_, under) => {
-    const where = await site({ '/go': to('/end', 307), '/end': echo, '/out': to('/private') })
-    const client = quickClient()
-    const polite = client.wrap(under)
-    const response = await polite(`${where.url}/go`, { method: 'POST', body: 'said' })
-    expect(response).toBeInstanceOf(Response)
-    expect(response).toMatchObject({ url: `${where.url}/end`, redirected: true })
-    expect(await response.json()).toMatchObject({
-      method: 'POST',
-      body: 'said',
-      headers: { 'user-agent': userAgent },
+  ] satisfies [string, PageFetch | AnyPageFetch][])(
+    'asks and waits for %s, at each hop',
+    async (_, under) => {
+      const where = await site({ '/go': to('/end', 307), '/end': echo, '/out': to('/private') })
+      const client = quickClient()
+      const polite = client.wrap(under)
+      const response = await polite(`${where.url}/go`, { method: 'POST', body: 'said' })
+      expect(response).toBeInstanceOf(Response)
+      expect(response).toMatchObject({ url: `${where.url}/end`, redirected: true })
+      expect(await response.json()).toMatchObject({
+        method: 'POST',
+        body: 'said',
+        headers: { 'user-agent': userAgent },
+      })
+      await expect(polite(`${where.url}/out`)).rejects.toBeInstanceOf(RobotsDisallowedError)
+      expect(paths(where)).toEqual(['/robots.txt', '/go', '/end', '/out'])
+    },
+  )
+
+  it('takes a fetch whose bodies are streams of Node, as those of ponyfills are', async () => {
+    const where = await site({
+      '/large': (_, response) => void response.end('a'.repeat(8 * takenInBytes)),
+      '/empty': (_, response) => void response.writeHead(204).end(),
+      '/go': to('/large'),
+      '/bad': to('http://'),
     })
-    await expect(polite(`${where.url}/out`)).rejects.toBeInstanceOf(RobotsDisallowedError)
-    expect(paths(where)).toEqual(['/robots.txt', '/go', '/end', '/out'])
+    const client = quickClient()
+    const opened: Readable[] = []
+    const polite = client.wrap(async (url, init) => {
+      const { status, statusText, headers, body } = await fetch(url, init)
+      const stream = Readable.from(body ?? [])
+      opened.push(stream)
+      return { status, statusText, headers, body: stream }
+    })
+    expect(await (await polite(`${where.url}/a`)).text()).toBe('page /a')
+    expect(await (await polite(`${where.url}/go`)).text()).toHaveLength(8 * takenInBytes)
+    expect((await polite(`${where.url}/empty`)).body).toBeNull()
+    await expect(polite(`${where.url}/bad`)).rejects.toThrow(TypeError)
+    await (await polite(`${where.url}/large`)).body?.cancel()
+    await expect.poll(() => opened.map(({ destroyed }) => destroyed)).not.toContain(false)
+    expect((await client.plan(where.url)).because).toBe('nothing')
   })
 
   it('refuses what is no function at once', () => {

@@ -48,6 +48,14 @@ function linkTo({ url }: RedisServer): RedisLink {
   return link
 }
 
+/** A script that packs a value and writes what is made of it. */
+function pack(value: string, changed = ''): string {
+  return `local function state(gapMs, turn)
+      return { gapMs = gapMs, notBefore = 0, strikes = 0, turns = { turn }, waiters = {} }
+    end
+    return redis.call('SET', KEYS[1], (cmsgpack.pack(${value}))${changed})`
+}
+
 const id = fc.constantFrom('a', 'b', 'c', 'd')
 const anyTerms = fc.record({
   gapMs: fc.constantFrom(0, 0, 1, 1000, 30_000),
@@ -193,6 +201,28 @@ describeWithRedis('Turns in Redis', (server) => {
     await turns.release(site, 'first')
     await redis.flushall()
     expect(await turns.take(site, 'second', slow)).toMatchObject({ kind: 'wait', because: 'backing-off' })
+  })
+
+  it.each<readonly [string, (redis: Redis, key: string) => Promise<unknown>]>([
+    ['text', (redis, key) => redis.set(key, 'not packed')],
+    ['nothing', (redis, key) => redis.set(key, '')],
+    ['packed, but cut', (redis, key) => redis.eval(pack('state(1)', ':sub(1, -3)'), 1, key)],
+    ['a number', (redis, key) => redis.eval(pack('7'), 1, key)],
+    ['without turns', (redis, key) => redis.eval(pack('{ gapMs = 0, notBefore = 0, strikes = 0 }'), 1, key)],
+    ['a gap that is text', (redis, key) => redis.eval(pack('state("long")'), 1, key)],
+    ['a gap that is no number', (redis, key) => redis.eval(pack('state(0/0)'), 1, key)],
+    ['a turn that is none', (redis, key) => redis.eval(pack('state(1, 7)'), 1, key)],
+    ['a list', (redis, key) => redis.rpush(key, 'x')],
+  ])('go on, a gap later, where the key of a site holds what cannot be read: %s', async (_, spoil) => {
+    const clock = { time: 1_750_000_000_000, now: () => clock.time }
+    const turns = createRedisTurns({ link: linkTo(server), keyOf, clock, time: clock.now })
+    const redis = new Redis(server.url)
+    ends.push(() => redis.disconnect())
+    await spoil(redis, keyOf(site))
+    expect(await turns.peek(site, terms)).toMatchObject({ kind: 'wait', waitMs: 300, because: 'gap' })
+    expect(await turns.take(site, 'a', terms)).toMatchObject({ kind: 'wait', waitMs: 300, because: 'gap' })
+    clock.time += 300
+    expect(await turns.take(site, 'a', terms)).toEqual({ kind: 'turn', id: 'a' })
   })
 
   it('leave nothing behind of a site that is idle', async () => {

@@ -8,6 +8,8 @@ export interface Answer {
   readonly get: number | string | null
   readonly set: string
   readonly after: number | string | null
+  /** Warnings of the process. */
+  readonly stderr: string
 }
 
 interface Question {
@@ -36,5 +38,5 @@ export function askStore({
     { encoding: 'utf8' },
   )
   if (status !== 0) throw new Error(`The asking process ended with ${String(status)}: ${stderr}`)
-  return JSON.parse(stdout) as Answer
+  return { ...(JSON.parse(stdout) as Answer), stderr }
 }

@@ -1,8 +1,8 @@
-import { createServer, type LookupFunction, type Server, type Socket } from 'node:net'
+import { createServer, type LookupFunction, type Socket } from 'node:net'
 import { createSecureContext, createServer as createTlsServer } from 'node:tls'
 
 import { createCertificate } from './certificate.ts'
-import { listening } from './listening.ts'
+import { closed, listening } from './listening.ts'
 
 /** Where a scenario is played; `tls-…` hosts are asked by https. */
 export type Stage =
@@ -128,7 +128,7 @@ export async function startHostileOrigin(handlers: ReadonlyMap<string, Handler>)
   }
   const ports = new Map<string, number>()
   for (const [name, server] of Object.entries(servers)) ports.set(name, await listening(server))
-  await closed(servers.closed)
+  await closed(servers.closed, ports.get('closed') ?? 0)
 
   const origin: HostileOrigin = {
     urlOf(host, stage = 'http') {
@@ -152,8 +152,9 @@ export async function startHostileOrigin(handlers: ReadonlyMap<string, Handler>)
     connections: () => connections,
     async close() {
       for (const socket of sockets) socket.destroy()
-      const { closed: _, ...open } = servers
-      await Promise.all(Object.values(open).map(closed))
+      await Promise.all(
+        Object.values(servers).map((server) => new Promise((resolve) => server.close(resolve))),
+      )
     },
   }
   return origin
@@ -170,8 +171,4 @@ const serverOf: Readonly<Record<Stage, string>> = {
   'tls-silent': 'silent',
   closed: 'closed',
   unresolved: 'http',
-}
-
-function closed(server: Server): Promise<void> {
-  return new Promise((resolve) => server.close(() => resolve()))
 }

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
-import type { Server } from 'node:net'
+import { connect, type Server } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
 
 /** A port that may be free, below those that systems give to connections and servers: while nobody listens there, nobody is given it. */
 export function likelyFreePort(): number {
@@ -7,7 +8,7 @@ export function likelyFreePort(): number {
   return randomInt(11_000, 32_768)
 }
 
-/** Has a server listen on loopback, and gives its port; when the server is closed, connections to that are refused. */
+/** Has a server listen on loopback, and gives its port. */
 export async function listening(server: Server): Promise<number> {
   for (let triesLeft = 20; ; triesLeft--) {
     const port = likelyFreePort()
@@ -25,4 +26,23 @@ export async function listening(server: Server): Promise<number> {
       if (triesLeft === 0 || (code !== 'EADDRINUSE' && code !== 'EACCES')) throw error
     }
   }
+}
+
+/** Closes a server whose connections are closed, and waits until new ones are refused. */
+export async function closed(server: Server, port: number): Promise<void> {
+  await new Promise((resolve) => {
+    server.close(resolve)
+  })
+  // A process that is just being started holds what this one had open, until it runs its own program.
+  while (await accepts(port)) await setTimeout(1)
+}
+
+function accepts(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1', () => {
+      resolve(true)
+      socket.destroy()
+    })
+    socket.on('error', () => resolve(false))
+  })
 }

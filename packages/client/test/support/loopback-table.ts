@@ -1,7 +1,7 @@
 import { createServer, type Server, type Socket } from 'node:net'
 import { gzipSync } from 'node:zlib'
 
-import { listening } from './listening.ts'
+import { closed, listening } from './listening.ts'
 import { answer } from './scenario.ts'
 
 /** What a scenario answers with. */
@@ -130,9 +130,7 @@ async function listeningAs(
     url: `http://127.0.0.1:${port}`,
     async close() {
       for (const socket of sockets) socket.destroy()
-      await new Promise((resolve) => {
-        server.close(resolve)
-      })
+      await closed(server, port)
     },
   }
 }

@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events'
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-import { listening } from './listening.ts'
+import { closed, listening } from './listening.ts'
 
 /** A server on loopback that counts what it is asked. */
 export interface Origin extends AsyncDisposable {
@@ -46,9 +46,7 @@ export async function startOrigin(listener: RequestListener): Promise<Origin> {
   const port = await listening(server)
   const close = async (): Promise<void> => {
     for (const socket of open) socket.destroy()
-    await new Promise((resolve) => {
-      server.close(resolve)
-    })
+    await closed(server, port)
   }
   return {
     url: `http://127.0.0.1:${port}`,

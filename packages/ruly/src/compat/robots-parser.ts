@@ -126,3 +126,6 @@ export function robotsParser(url: Asked, text: string | null | undefined): Robot
     getPreferredHost: () => valuesOf('host').at(-1)?.toLowerCase() ?? null,
   }
 }
+
+// The one default export of the engine: that of the original is one.
+export default robotsParser

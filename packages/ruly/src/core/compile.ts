@@ -21,6 +21,16 @@ export interface ReadyRule extends FoundRule {
   readonly place: number
 }
 
+/** A pattern of a rule. */
+export interface RankedPattern {
+  readonly pattern: Pattern
+  readonly allows: boolean
+  /** The place of the rule among those of all groups. */
+  readonly place: number
+  /** What counts in the order `longest`: octets first, and allow before disallow. */
+  readonly weight: number
+}
+
 /** What compiling rules takes besides them. */
 export interface Compiling {
   readonly matching: Matching
@@ -44,6 +54,26 @@ export function compile(groups: readonly RuleGroup[], compiling: Compiling): rea
     before += count
   }
   return compiling.matching.order === 'file' ? ready : ready.sort(longestFirst)
+}
+
+/** The patterns of the rules of these groups, in the same order: what an index is made of. */
+export function compilePatterns(
+  groups: readonly RuleGroup[],
+  { matching, robotsUrl }: Compiling,
+): readonly RankedPattern[] {
+  const ranked: RankedPattern[] = []
+  let place = 0
+  for (const { spans } of groups) {
+    for (let at = spans.from; at < spans.to; at += spanSize, place++) {
+      const rule = ruleAt(spans, at)
+      const allows = allowsWhereItDecides(rule, matching)
+      for (const pattern of patternsOf(rule, { matching, robotsUrl })) {
+        const { octets } = pattern
+        ranked.push({ pattern, allows, place, weight: 2 * octets + (rule.kind === 'allow' ? 1 : 0) })
+      }
+    }
+  }
+  return matching.order === 'file' ? ranked : ranked.sort((a, b) => b.weight - a.weight)
 }
 
 /** A rule of a group with each of its patterns; so many rules stand in the groups before. */

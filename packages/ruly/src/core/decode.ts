@@ -1,7 +1,11 @@
+import { typeOf } from './options.ts'
 import { octetsOfBytes, octetsOfText, type Octets } from './octets.ts'
 
-/** A robots.txt as it comes: text, octets, or pieces of either in their order. */
-export type RobotsInput = string | Uint8Array | Iterable<string | Uint8Array>
+/** A robots.txt as it comes: text, bytes in an array or a buffer, or pieces of either in their order. */
+export type RobotsInput = RobotsPiece | Iterable<RobotsPiece>
+
+/** Text or bytes. */
+export type RobotsPiece = string | ArrayBufferView | ArrayBufferLike
 
 /** What was handed over, and what is read of it: the same octets, except for a UTF-16 file that the dialect decodes. */
 export interface Source {
@@ -22,7 +26,8 @@ export function decode(input: RobotsInput, utf16: 'decoded' | 'octets'): Source 
 
 function octetsOf(input: RobotsInput): Octets {
   if (typeof input === 'string') return octetsOfText(input)
-  if (input instanceof Uint8Array) return octetsOfBytes(input)
+  const whole = bytesIn(input)
+  if (whole !== undefined) return octetsOfBytes(whole)
   if (typeof input !== 'object' || input === null || !(Symbol.iterator in input)) throw notAnInput(input)
   let octets = ''
   // Pieces of text wait until octets come or the end: a character may be divided between two of them.
@@ -30,20 +35,33 @@ function octetsOf(input: RobotsInput): Octets {
   for (const piece of input) {
     if (typeof piece === 'string') {
       text += piece
-    } else if (piece instanceof Uint8Array) {
-      octets += octetsOfText(text) + octetsOfBytes(piece)
-      text = ''
-    } else {
-      throw notAnInput(piece)
+      continue
     }
+    const bytes = bytesIn(piece)
+    if (bytes === undefined) throw notAnInput(piece)
+    octets += octetsOfText(text) + octetsOfBytes(bytes)
+    text = ''
   }
   return octets + octetsOfText(text)
 }
 
+/** The bytes of an array or a buffer, of whichever realm; undefined for anything else. */
+function bytesIn(input: unknown): Uint8Array | undefined {
+  if (ArrayBuffer.isView(input)) return new Uint8Array(input.buffer, input.byteOffset, input.byteLength)
+  const isBuffer = /^\[object (?:Shared)?ArrayBuffer\]$/.test(Object.prototype.toString.call(input))
+  return isBuffer ? new Uint8Array(input as ArrayBufferLike) : undefined
+}
+
 function notAnInput(input: unknown): TypeError {
   return new TypeError(
-    `A robots.txt is a string, a Uint8Array or an iterable of these, not ${input === null ? 'null' : typeof input}.`,
+    `A robots.txt must be a string, a Uint8Array, an ArrayBuffer or an iterable of these, got ${typeOf(input)}.${hintFor(input)}`,
   )
+}
+
+function hintFor(input: unknown): string {
+  if (typeof input !== 'object' || input === null) return ''
+  if ('body' in input) return ' For a Response, await parseResponse().'
+  return 'getReader' in input || Symbol.asyncIterator in input ? ' For a stream, await parseStream().' : ''
 }
 
 /** By the mark that the file begins with. */

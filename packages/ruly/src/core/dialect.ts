@@ -99,11 +99,18 @@ export interface Grouping {
   readonly emptyGroup: 'kept' | 'dropped'
 }
 
+/** Whether the value of a user-agent line names the robot with a token. */
+export interface Names {
+  (lineValue: Octets, token: Octets): boolean
+  /** The one token, in lower case, that a line's value can name: groups are then found by a map. */
+  readonly namedToken?: (lineValue: Octets) => Octets
+}
+
 /** Which groups a robot obeys. */
 export interface Selection {
   /** The product tokens by which a robot is known, from what its author gave; none: only `*` can fit. */
   readonly tokens: (userAgent: string) => readonly Octets[]
-  readonly names: (lineValue: Octets, token: Octets) => boolean
+  readonly names: Names
   readonly isWildcard: (lineValue: Octets) => boolean
   /**
    * The groups that are obeyed, of those given, by what one of their lines does: names the robot, is for everyone.
@@ -165,4 +172,9 @@ export interface CompileRule {
    * with one slash: none of them matches a longer target that has another octet there.
    */
   readonly keepsLetters?: boolean
+  /**
+   * True promises that runs of these octets, wherever they stand in a value, are in each target that its patterns match; but for the two
+   * octets behind a `%`, and for a value that has `/index.htm` in it.
+   */
+  readonly keepsRuns?: boolean
 }

@@ -3,6 +3,7 @@ import { FieldReader, type LineRole } from './field-reader.ts'
 import { GroupFormer } from './group-former.ts'
 import { LineBreaks } from './line-breaks.ts'
 import type { Octets } from './octets.ts'
+import { passableOctets } from './passable-octets.ts'
 
 /** How a file is gone through. */
 export interface PassOptions {
@@ -16,21 +17,25 @@ export abstract class FieldPass {
   protected readonly former: GroupFormer
   protected readonly breaks: LineBreaks
   readonly #end: number
+  readonly #always: Uint8Array
 
   constructor(content: Octets, end: number, { reading, grouping }: PassOptions) {
     this.reader = new FieldReader(content, reading)
     this.former = new GroupFormer(grouping)
     this.breaks = new LineBreaks(content, end)
     this.#end = end
+    this.#always = passableOctets(reading, grouping).always
   }
 
-  /** Goes on from an offset to the end. Lines that begin with a passable octet are passed over where none of them can change a group. */
-  protected go(from: number, passable: Uint8Array): void {
+  /** Goes on from an offset to the end, over lines that begin with a passable octet: `settled` has those of a group that has a rule. */
+  protected go(from: number, settled: Uint8Array): void {
     const { breaks, reader, former } = this
+    const always = this.#always
     const end = this.#end
     const bytes = reader.open(0, reader.content.length)
     for (let start = from, line = 1; start <= end; line++) {
-      if (former.isSettled && passable[bytes[start] as number] === 1) {
+      const passable = former.isSettled ? settled : always
+      if (passable[bytes[start] as number] === 1) {
         start = breaks.pass(start, bytes, passable)
         if (start < 0 || start > end) break
         line += breaks.passed

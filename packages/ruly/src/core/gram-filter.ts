@@ -42,63 +42,71 @@ export function writeFilter(
 }
 
 /** The rules of each hash, which stay best first. */
-function writeRuns(
-  data: number[],
-  runs: number,
-  rules: readonly FilteredRule[],
-  grams: readonly Gram[],
-): void {
-  const byHash = new Map<number, number[]>()
-  for (const [rule, { hash }] of grams.entries()) {
-    const run = byHash.get(hash)
-    if (run === undefined) byHash.set(hash, [rule])
-    else run.push(rule)
-  }
-  for (const [hash, run] of byHash) {
+function writeRuns(data: number[], runs: number, rules: readonly FilteredRule[], grams: Grams): void {
+  const { hashes, segments, offsets } = grams
+  const { next, firsts } = chained(hashes)
+  for (let hash = 0; hash < firsts.length; hash++) {
+    let rule = firsts[hash] as number
+    if (rule < 0) continue
     data[runs + hash] = data.length
-    for (const rule of run) {
+    for (; rule >= 0; rule = next[rule] as number) {
       const { rank, first, shape } = rules[rule] as FilteredRule
-      const { segment, offset } = grams[rule] as Gram
-      data.push(rank, first, shape, segment, offset)
+      data.push(rank, first, shape, segments[rule] as number, offsets[rule] as number)
     }
     data.push(noRank)
   }
 }
 
-/** Three octets of a rule: their hash, the place of their segment, and where in it they stand. */
-interface Gram {
-  readonly hash: number
-  readonly segment: number
-  readonly offset: number
+/** The first rule of each hash, and for each rule the next of its hash; -1 for none. */
+function chained(hashes: Hashes): { readonly firsts: Int32Array; readonly next: Int32Array } {
+  const firsts = new Int32Array(hashes.count).fill(-1)
+  const next = new Int32Array(hashes.of.length)
+  for (let rule = hashes.of.length - 1; rule >= 0; rule--) {
+    const hash = hashes.of[rule] as number
+    next[rule] = firsts[hash] as number
+    firsts[hash] = rule
+  }
+  return { firsts, next }
+}
+
+/** A hash for each rule, below a number. */
+interface Hashes {
+  readonly of: Int32Array
+  readonly count: number
+}
+
+/** Three octets of each rule: their hash, the place of their segment, and where in it they stand. */
+interface Grams {
+  readonly hashes: Hashes
+  readonly segments: Int32Array
+  readonly offsets: Int32Array
 }
 
 /** For each rule the three octets that fewest rules have. */
-function rarestGrams(
-  rules: readonly FilteredRule[],
-  segments: readonly Octets[],
-  shift: number,
-): readonly Gram[] {
+function rarestGrams(rules: readonly FilteredRule[], segments: readonly Octets[], shift: number): Grams {
   const counts = new Int32Array(1 << (3 * shift))
   const count = (hash: number): void => {
     counts[hash] = (counts[hash] as number) + 1
   }
   for (const rule of rules) eachGram(rule, segments, shift, count)
-  const rarest = { hash: 0, segment: 0, offset: 0 }
+  const hashes = new Int32Array(rules.length)
+  const places = new Int32Array(rules.length)
+  const offsets = new Int32Array(rules.length)
+  let rule = 0
   let fewest = Infinity
   const compare = (hash: number, segment: number, offset: number): void => {
     const having = counts[hash] as number
     if (having >= fewest) return
     fewest = having
-    rarest.hash = hash
-    rarest.segment = segment
-    rarest.offset = offset
+    hashes[rule] = hash
+    places[rule] = segment
+    offsets[rule] = offset
   }
-  return rules.map((rule) => {
+  for (; rule < rules.length; rule++) {
     fewest = Infinity
-    eachGram(rule, segments, shift, compare)
-    const { hash, segment, offset } = rarest
-    return { hash, segment, offset }
-  })
+    eachGram(rules[rule] as FilteredRule, segments, shift, compare)
+  }
+  return { hashes: { of: hashes, count: counts.length }, segments: places, offsets }
 }
 
 /** Calls back for each three octets in the segments of a rule behind the first: their hash, segment and offset in it. */

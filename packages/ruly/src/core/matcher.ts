@@ -1,4 +1,4 @@
-import { compile, foundRule, type Compiling, type FoundRule } from './compile.ts'
+import { compilePatterns, foundRule, type Compiling, type FoundRule } from './compile.ts'
 import type { ChangedOctets } from './dialect.ts'
 import { allowsBy, noRank } from './index-layout.ts'
 import type { Octets } from './octets.ts'
@@ -13,8 +13,8 @@ const questionsBeforeIndex = 16
 /**
  * Answers for one robot which of its rules decides.
  *
- * The first questions go through the rules where they stand in the file, as long as that is quick; then an index is made, which finds the
- * first match of the list that `compile` gives.
+ * The first questions go through the rules where they stand in the file; then an index is made, which finds the first match of the list
+ * that `compile` gives.
  */
 export class Matcher {
   readonly #groups: readonly RuleGroup[]
@@ -33,10 +33,8 @@ export class Matcher {
 
   /** The best rule for a target, if any matches. */
   find(target: Octets): FoundRule | undefined {
-    if (this.#index === undefined && this.#asked++ < questionsBeforeIndex) {
-      const found = (this.#scan ??= new RuleScan(this.#groups, this.#compiling)).find(target)
-      if (found !== null) return found
-    }
+    if (this.#index === undefined && this.#asked++ < questionsBeforeIndex)
+      return (this.#scan ??= new RuleScan(this.#groups, this.#compiling)).find(target)
     return this.ruleOf(this.#indexed().best(target, 0, undefined))
   }
 
@@ -48,7 +46,7 @@ export class Matcher {
   #indexed(): RuleIndex {
     if (this.#index !== undefined) return this.#index
     this.#scan = undefined
-    return (this.#index = new RuleIndex(compile(this.#groups, this.#compiling), this.#changed))
+    return (this.#index = new RuleIndex(compilePatterns(this.#groups, this.#compiling), this.#changed))
   }
 
   /** The rule of a rank that the index gave. */

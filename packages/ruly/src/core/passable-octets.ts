@@ -1,13 +1,15 @@
 import type { Grouping, Reading } from './dialect.ts'
 
-/** Octets that open a line which need not be read, once a group has a rule. */
+/** Octets that open a line which need not be read. */
 export interface PassableOctets {
-  /** Where only groups are looked for. */
+  /** Once a group has a rule, where only groups are looked for. */
   readonly forGroups: Uint8Array
-  /** Where rules are read, too. */
+  /** The same where rules are read, too. */
   readonly forRules: Uint8Array
-  /** Where extensions are read, too, but no rules. */
+  /** The same where extensions are read, too, but no rules. */
   readonly forExtensions: Uint8Array
+  /** Whatever a group has, and whatever is read. */
+  readonly always: Uint8Array
 }
 
 const known = new WeakMap<Reading, Map<Grouping['blankLine'], PassableOctets>>()
@@ -24,7 +26,7 @@ export function passableOctets(reading: Reading, { blankLine }: Grouping): Passa
 function made({ classify: { initials }, split }: Reading, blankLine: Grouping['blankLine']): PassableOctets {
   const none = new Uint8Array(256)
   if (initials === undefined || split.isUsual !== true)
-    return { forGroups: none, forRules: none, forExtensions: none }
+    return { forGroups: none, forRules: none, forExtensions: none, always: none }
   const forGroups = none.fill(1, 0x21, 0x7f)
   if (blankLine === 'ignored') for (const lineBreak of '\n\r') forGroups[lineBreak.charCodeAt(0)] = 1
   stop(forGroups, initials.agents)
@@ -32,7 +34,9 @@ function made({ classify: { initials }, split }: Reading, blankLine: Grouping['b
   stop(forRules, initials.rules)
   const forExtensions = forGroups.slice()
   stop(forExtensions, initials.extensions)
-  return { forGroups, forRules, forExtensions }
+  const always = forExtensions.slice()
+  stop(always, initials.rules)
+  return { forGroups, forRules, forExtensions, always }
 }
 
 function stop(passable: Uint8Array, letters: string): void {

@@ -32,6 +32,11 @@ function nativeSearch(text: string, segment: Octets, from: number): number {
   return text.indexOf(segment, from)
 }
 
+/** A text that every pattern matches which covers this one: its segments with something else between them. */
+export function coveredText(pattern: Pattern): string {
+  return textsOf(pattern)[0] ?? ''
+}
+
 /** The targets that a pattern matches, as texts with `anyRun` for its stars. */
 function textsOf({ segments, anchor }: Pattern): readonly string[] {
   const ends = { none: [anyRun], end: [''], 'end-or-query': ['', `?${anyRun}`] }[anchor]

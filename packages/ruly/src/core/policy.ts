@@ -4,6 +4,7 @@ import { prove, type Proof } from './explain.ts'
 import type { Extension, ExtensionName, ExtensionOf } from './extension.ts'
 import type { FileExtensions } from './file-extensions.ts'
 import type { Group } from './group.ts'
+import { customInspect, shown, type Inspect } from './inspect.ts'
 import type { IndexedGroup } from './indexed-group.ts'
 import { ownExtensions } from './own-extensions.ts'
 import { RulesPolicy, type RulesContext } from './rules-policy.ts'
@@ -66,6 +67,12 @@ class FilePolicy extends RulesPolicy implements Policy {
 
   get crawlDelaySeconds(): number | undefined {
     return this.extensionsOf('crawl-delay').find(({ value }) => value !== null)?.value ?? undefined
+  }
+
+  [customInspect](_depth: number, options: unknown, inspect: Inspect | undefined): unknown {
+    const { tokens, groups, crawlDelaySeconds } = this
+    const rules = groups.flatMap((group) => group.rules.map(({ kind, value }) => `${kind}: ${value}`))
+    return shown('Policy', { tokens, rules, crawlDelaySeconds }, options, inspect)
   }
 
   explain(url: string): Proof {

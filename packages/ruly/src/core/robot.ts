@@ -11,9 +11,14 @@ export function userAgentsOf(robot: Robot): readonly string[] {
   )
 }
 
+/** Whether a text is a URL rather than the name of a robot. */
+export function isUrl(text: string): boolean {
+  return text.includes('://') && /^\s*[a-z][a-z0-9+.-]*:\/\//i.test(text)
+}
+
 /** An agent that is a URL is the other argument: taken for a robot, it would obey the rules for all others. */
 function notUrl(userAgent: string): string {
-  if (!userAgent.includes('://') || !/^\s*[a-z][a-z0-9+.-]*:\/\//i.test(userAgent)) return userAgent
+  if (!isUrl(userAgent)) return userAgent
   throw new TypeError(
     `The agent comes first, then the URL: ${JSON.stringify(userAgent.slice(0, 100))} is a URL, not the name of a robot.`,
   )

@@ -1,11 +1,10 @@
 import { longestFirst, readyRules, type Compiling, type ReadyRule } from './compile.ts'
+import type { CompileRule } from './dialect.ts'
 import type { Octets } from './octets.ts'
 import { matchEnd } from './pattern.ts'
 import type { RuleGroup } from './rule-group.ts'
-import { ruleCount, spanEnd, spanSize, spanStart } from './rule-spans.ts'
-
-/** Octets for each rule that a scan may look at in all its questions: then an index would have been made in the time. */
-const octetsForRule = 128
+import { ruleCount, spanEnd, spanSize, spanStart, type RuleSpans } from './rule-spans.ts'
+import { findSegment } from './segment-search.ts'
 
 /** Goes through rules where they stand in the file, and compiles only those that may match. */
 export class RuleScan {
@@ -13,34 +12,23 @@ export class RuleScan {
   readonly #compiling: Compiling
   /** Rules compiled so far, group by group. */
   readonly #ready: (readonly ReadyRule[])[][]
-  /** Octets that may still be looked at. */
-  #left = 0
 
   constructor(groups: readonly RuleGroup[], compiling: Compiling) {
     this.#groups = groups
     this.#compiling = compiling
     this.#ready = groups.map(() => [])
-    for (const { spans } of groups) this.#left += ruleCount(spans) * octetsForRule
   }
 
-  /** The best rule for a target, if any matches; null where looking for it takes too long. */
-  find(target: Octets): ReadyRule | undefined | null {
+  /** The best rule for a target, if any matches. */
+  find(target: Octets): ReadyRule | undefined {
     const { order, compile: compileRule } = this.#compiling.matching
-    const canPass = compileRule.keepsLetters === true && target.length > 1
     let best: ReadyRule | undefined
     for (const [place, group] of this.#groups.entries()) {
-      const { content, numbers, from, to, changed } = group.spans
+      const { spans } = group
       const ready = this.#ready[place] as (readonly ReadyRule[])[]
-      for (let rule = 0, at = from; at < to; rule++, at += spanSize) {
-        const start = numbers[at + spanStart] as number
-        if (
-          canPass &&
-          changed.size === 0 &&
-          cannotMatch(content, start, numbers[at + spanEnd] as number, target)
-        )
-          continue
-        this.#left -= target.length
-        if (this.#left < 0) return null
+      const count = ruleCount(spans)
+      for (let rule = 0; rule < count; rule++) {
+        if (cannotMatch(spans, spans.from + rule * spanSize, target, compileRule)) continue
         for (const candidate of (ready[rule] ??= readyRules(group, rule, this.#compiling, 0))) {
           if (best !== undefined && longestFirst(best, candidate) <= 0) continue
           if (matchEnd(candidate.pattern, target) < 0) continue
@@ -53,8 +41,23 @@ export class RuleScan {
   }
 }
 
+/** Whether the patterns of the rule at a place cannot match, by what its value keeps as it stands: nothing is made to find out. */
+function cannotMatch(
+  { content, numbers, changed }: RuleSpans,
+  at: number,
+  target: Octets,
+  { keepsLetters, keepsRuns }: CompileRule,
+): boolean {
+  if (changed.size > 0 && changed.has(at)) return false
+  const start = numbers[at + spanStart] as number
+  const end = numbers[at + spanEnd] as number
+  if (keepsLetters === true && beginsOtherwise(content, start, end, target)) return true
+  return keepsRuns === true && lacksRun(content, start, end, target)
+}
+
 /** Whether a value begins as the target does not, before anything stands in it that a form or a wildcard could change. */
-function cannotMatch(content: Octets, start: number, end: number, target: Octets): boolean {
+function beginsOtherwise(content: Octets, start: number, end: number, target: Octets): boolean {
+  if (target.length < 2) return false
   if (content.charCodeAt(start) !== slash || content.charCodeAt(start + 1) === slash) return false
   const length = Math.min(end - start, target.length)
   for (let at = 1; at < length; at++) {
@@ -65,7 +68,32 @@ function cannotMatch(content: Octets, start: number, end: number, target: Octets
   return false
 }
 
+/** Whether the longest run of a value that is kept as it stands is nowhere in the target. */
+function lacksRun(content: Octets, start: number, end: number, target: Octets): boolean {
+  let longest = start
+  let length = 0
+  let from = start
+  for (let at = start; at <= end; at++) {
+    const octet = at < end ? content.charCodeAt(at) : noOctet
+    if (keptAsIs[octet] === 1) continue
+    if (at - from > length) {
+      longest = from
+      length = at - from
+    }
+    // Two octets behind it may be part of an escape.
+    from = at + (octet === percent ? 3 : 1)
+  }
+  if (length === 0 || findSegment(target, content.slice(longest, longest + length), 0) >= 0) return false
+  return !content.slice(start, end).includes(indexPage)
+}
+
 const slash = 0x2f
+const percent = 0x25
+/** Stands for the end of a value. */
+const noOctet = 0
+/** Where a value has it, some dialects take it for what stands before it, too. */
+const indexPage = '/index.htm'
+
 const keptAsIs = new Uint8Array(256)
 for (const kept of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789/-_.')
   keptAsIs[kept.charCodeAt(0)] = 1

@@ -38,9 +38,9 @@ export function* changedRegions(before: RuleList, after: RuleList, search: Searc
       continue
     }
     const best = after.bestCover(old.pattern)
-    for (const decider of after.near(old.pattern)) {
+    for (const decider of after.near(old.pattern, !old.allows)) {
       search.steps.left--
-      if (decider.allows === old.allows || decider.rank > best || after.isDead(decider)) continue
+      if (decider.rank > best || after.isDead(decider)) continue
       if ((bestBefore[decider.rank] ??= before.bestCover(decider.pattern)) < old.rank) continue
       if (!meets(old.pattern, decider.pattern)) continue
       if (search.steps.left <= 0) {
@@ -67,10 +67,12 @@ function targetOf(
   const nearest = longestBeginning(inside)
   const outside: Pattern[] = []
   for (const [{ rank }, list] of [before, after]) {
-    for (const other of list.near(nearest)) {
-      own.left--
-      if (other.rank < rank && inside.every((pattern) => meets(pattern, other.pattern)))
-        outside.push(other.pattern)
+    for (const allows of [true, false]) {
+      for (const other of list.near(nearest, allows)) {
+        own.left--
+        if (other.rank < rank && inside.every((pattern) => meets(pattern, other.pattern)))
+          outside.push(other.pattern)
+      }
     }
   }
   const target = shortestIn({ inside, outside }, octets, own)

@@ -13,8 +13,8 @@ import { siteOf } from '../core/site-key.ts'
 import type { DecidingRule } from '../core/verdict.ts'
 import { changedRegions, type ChangedRegion } from './changed-regions.ts'
 import { fileOptions, regionOptions } from './diff-options.ts'
-import { namedAgents, robotOf } from './named-agents.ts'
-import { RuleList } from './rule-list.ts'
+import { anyOther, namedAgents, robotOf } from './named-agents.ts'
+import { ObeyedRules } from './obeyed-rules.ts'
 import { targetOctetsOf, type TargetOctets } from './target-octets.ts'
 
 export interface DifferOptions extends FileOptions {
@@ -52,7 +52,10 @@ export interface Change {
   readonly agents: readonly string[]
   /** `gains`: disallowed before, allowed now. `loses`: the other way round. */
   readonly kind: 'gains' | 'loses'
-  /** The shortest path whose verdict changes so; null where it could not be found out whether there is any. */
+  /**
+   * What to ask about to see it: the shortest path whose verdict changes so, but one that begins with `//` only where no other is about as
+   * short. The whole URL where that path alone would be read as something else. Null where it could not be found out whether there is any.
+   */
   readonly example: string | null
   /** The rule that decided before; null where none did, so that it was allowed. */
   readonly old: DecidingRule | null
@@ -110,6 +113,8 @@ const someSite = 'http://example.com'
 class FileDiffer implements Differ {
   readonly old: Robots
   readonly new: Robots
+  readonly #old: ObeyedRules
+  readonly #new: ObeyedRules
   readonly #origin: string
   readonly #octets: TargetOctets
   #agents: readonly string[] | undefined
@@ -117,8 +122,10 @@ class FileDiffer implements Differ {
   constructor(old: Robots, changed: Robots) {
     this.old = old
     this.new = changed
+    this.#old = new ObeyedRules(old)
+    this.#new = new ObeyedRules(changed)
     const site = siteOf(old.url)
-    this.#origin = site ?? someSite
+    this.#origin = site?.replace(/^(http:.*):80$|^(https:.*):443$/, '$1$2') ?? someSite
     this.#octets = targetOctetsOf(old.dialect.matching.target, this.#origin, site)
   }
 
@@ -132,7 +139,10 @@ class FileDiffer implements Differ {
       maxSteps,
       within: wanted,
     } = checkedOptions('regions()', options, regionOptions)
-    const families = grouped(new Set(agents), (agent) => this.#groupsOf(agent))
+    const families = grouped(
+      new Set(agents),
+      (agent) => `${this.#old.groupsOf(agent)};${this.#new.groupsOf(agent)}`,
+    )
     const search = { octets: this.#octets, steps: { left: maxSteps }, stepsOfRegion: maxSteps / 100 }
     return this.#within(wanted).flatMap((within) =>
       [...families.values()].flatMap((family) => this.#changesFor(family, { ...search, within })),
@@ -151,19 +161,9 @@ class FileDiffer implements Differ {
     }
   }
 
-  #groupsOf(agent: string): string {
-    const groupsIn = (robots: Robots): string =>
-      robots
-        .forAgent(robotOf(agent))
-        .groups.map(({ index }) => index)
-        .join()
-    return `${groupsIn(this.old)};${groupsIn(this.new)}`
-  }
-
   #changesFor(agents: readonly string[], search: Parameters<typeof changedRegions>[2]): readonly Change[] {
-    const robot = robotOf(agents[0] as string)
-    const before = new RuleList(this.old.forAgent(robot).groups, this.old)
-    const after = new RuleList(this.new.forAgent(robot).groups, this.new)
+    const [agent = anyOther] = agents
+    const [before, after] = [this.#old.rulesFor(agent), this.#new.rulesFor(agent)]
     if (before.spelling === after.spelling) return []
     return Array.from(changedRegions(before, after, search), (region) => this.#changeOf(agents, region))
   }
@@ -172,7 +172,7 @@ class FileDiffer implements Differ {
     return {
       agents,
       kind: old.allows ? 'loses' : 'gains',
-      example: target === null ? null : (this.#octets.pathTo(target) ?? null),
+      example: target === null ? null : (this.#octets.questionFor(target) ?? null),
       old: decidingRule(old.rule, this.old),
       new: decidingRule(now?.rule, this.new),
     }

@@ -1,8 +1,8 @@
-import type { Robot } from '../core/robot.ts'
+import { isUrl, type Robot } from '../core/robot.ts'
 import type { Robots } from '../core/robots.ts'
 
 /** Stands for every robot that neither file names. */
-const anyOther = '*'
+export const anyOther = '*'
 
 /** The robots that files name, each once, and any other. */
 export function namedAgents(files: readonly Robots[]): readonly string[] {
@@ -10,7 +10,8 @@ export function namedAgents(files: readonly Robots[]): readonly string[] {
   for (const { groups, dialect } of files) {
     for (const { value, octets } of groups.flatMap(({ agents }) => agents)) {
       const [token] = dialect.selection.tokens(value)
-      if (token === undefined || dialect.selection.isWildcard(octets)) continue
+      // No robot is asked for by a URL.
+      if (token === undefined || isUrl(value) || dialect.selection.isWildcard(octets)) continue
       const key = token.toLowerCase()
       if (!names.has(key)) names.set(key, value)
     }

@@ -27,6 +27,8 @@ interface State {
   readonly escape: string
   /** How many texts on the way were in the region, but are the target of no path: some dialects cut off a last `?`. */
   readonly vain: number
+  /** What makes the text seem longer than it is. */
+  readonly detour: number
 }
 
 /**
@@ -50,7 +52,7 @@ export function shortestIn(
 
   const push = (state: State): void => {
     const wanted = Math.max(0, ...insides.map((walk, index) => walk.wanting(state.inside[index] as number)))
-    const at = state.length + wanted
+    const at = state.length + wanted + state.detour
     ;(queue[at] ??= []).push(state)
   }
   const root: State = {
@@ -61,6 +63,7 @@ export function shortestIn(
     outside: outsides.flatMap(({ start }, index) => [index, start]),
     escape: '',
     vain: 0,
+    detour: 0,
   }
   if (outsides.some((walk) => walk.isDone(walk.start))) return undefined
   const first = next(root, '/')
@@ -68,12 +71,14 @@ export function shortestIn(
   for (let at = 0; at < queue.length; at++) {
     for (let taken = queue[at]?.pop(); taken !== undefined; taken = queue[at]?.pop()) {
       let state = taken
-      const key = `${state.inside.join()};${state.outside.join()};${state.escape};${state.vain}`
+      // After the first slash, the next octet may make a detour.
+      const start = state.length === 1 ? '/' : ''
+      const key = `${start}${state.inside.join()};${state.outside.join()};${state.escape};${state.vain}`
       if (seen.has(key)) continue
       seen.add(key)
       if (isInRegion(state)) {
         const text = textTo(state)
-        if (octets.pathTo(text) !== undefined) return text
+        if (octets.questionFor(text) !== undefined) return text
         isWhole = false
         if (state.vain === mostVain) continue
         state = { ...state, vain: state.vain + 1 }
@@ -120,6 +125,7 @@ export function shortestIn(
       outside: outsideNow,
       escape: escape.length === 3 ? '' : escape,
       vain: state.vain,
+      detour: state.length === 1 && octet === '/' ? doubleSlash : state.detour,
     }
   }
 
@@ -141,6 +147,9 @@ export function shortestIn(
     return [...(other === undefined ? [] : [other]), ...[...leading].filter(octets.mayStand)]
   }
 }
+
+/** `//` begins a URL without a scheme: a path that is a little longer is the better example. */
+const doubleSlash = 4
 
 /** More are not waited for. */
 const mostVain = 3

@@ -5,6 +5,8 @@ import type { Octets } from '../core/octets.ts'
 import { coversOf, matchesSomething } from '../core/pattern-algebra.ts'
 import { prefixOf, spellingOf, type Pattern } from '../core/pattern.ts'
 import type { Robots } from '../core/robots.ts'
+import { Beginnings } from './beginnings.ts'
+import { CoverIndex } from './cover-index.ts'
 
 /** What decides about the targets that its pattern matches, where nothing better does. */
 export interface Decider {
@@ -20,8 +22,11 @@ export interface Decider {
 export class RuleList {
   /** The last of them matches everything: what no rule decides is allowed. */
   readonly deciders: readonly [Decider, ...Decider[]]
-  readonly #byFirst: ReadonlyMap<Octets, readonly Decider[]>
-  readonly #firsts: readonly Octets[]
+  /** What of it matters for verdicts, as text. */
+  readonly spelling: string
+  readonly #allowing: Beginnings<Decider>
+  readonly #disallowing: Beginnings<Decider>
+  readonly #covers: CoverIndex<Decider>
   readonly #bestCover: (number | undefined)[] = []
 
   constructor(groups: readonly Group[], { dialect: { matching }, url }: Pick<Robots, 'dialect' | 'url'>) {
@@ -38,31 +43,32 @@ export class RuleList {
     if (matching.order === 'longest') ready.sort(longestFirst)
     const all = [
       ...(matching.robotsTxt === 'always-allowed' ? [robotsTxtItself] : []),
-      ...ready,
+      // Of rules with one pattern, the first decides.
+      ...[...grouped(ready, ({ pattern }) => textOf(pattern)).values()].flatMap((same) => same.slice(0, 1)),
       { rule: undefined, pattern: prefixOf('/'), allows: true },
     ]
     this.deciders = all.map((decider, rank) => ({ ...decider, rank })) as [Decider, ...Decider[]]
-    this.#byFirst = grouped(this.deciders, ({ pattern }) => pattern.segments[0] ?? '')
-    this.#firsts = [...this.#byFirst.keys()].sort()
+    this.spelling = this.deciders.map(({ pattern, allows }) => `${allows} ${textOf(pattern)}`).join('\n')
+    this.#allowing = new Beginnings(this.deciders.filter(({ allows }) => allows))
+    this.#disallowing = new Beginnings(this.deciders.filter(({ allows }) => !allows))
+    this.#covers = new CoverIndex(this.deciders)
   }
 
-  /** The deciders that may match what a pattern matches, by how both begin. */
-  *near(pattern: Pattern): Iterable<Decider> {
-    const [first = ''] = pattern.segments
-    yield* this.#shorter(first, first.length - 1)
-    for (let at = this.#placeOf(first); at < this.#firsts.length; at++) {
-      const longer = this.#firsts[at] as Octets
-      if (!longer.startsWith(first)) return
-      yield* this.#byFirst.get(longer) ?? []
-    }
+  /** The deciders with one verdict that may match what a pattern matches, by how both begin. */
+  near(pattern: Pattern, allows: boolean): Iterable<Decider> {
+    return (allows ? this.#allowing : this.#disallowing).near(pattern)
+  }
+
+  /** The deciders that may match all that a pattern matches. */
+  mayCover(pattern: Pattern): Iterable<Decider> {
+    return this.#covers.mayCover(pattern)
   }
 
   /** Rank of the best decider that matches all that a pattern matches. */
   bestCover(pattern: Pattern): number {
     const isCovering = coversOf(pattern)
-    const [first = ''] = pattern.segments
     let best = this.deciders.length - 1
-    for (const decider of this.#shorter(first, first.length)) {
+    for (const decider of this.mayCover(pattern)) {
       if (decider.rank < best && isCovering(decider.pattern)) best = decider.rank
     }
     return best
@@ -72,29 +78,10 @@ export class RuleList {
   isDead({ rank, pattern }: Decider): boolean {
     return (this.#bestCover[rank] ??= this.bestCover(pattern)) < rank
   }
+}
 
-  /** What of it matters for verdicts, as text. */
-  get spelling(): string {
-    return this.deciders
-      .map(({ pattern, allows }) => `${allows} ${spellingOf(pattern)} ${pattern.anchor}`)
-      .join('\n')
-  }
-
-  /** The deciders whose beginning is that of a text, up to so many octets of it. */
-  *#shorter(text: Octets, length: number): Iterable<Decider> {
-    for (let end = 0; end <= length; end++) yield* this.#byFirst.get(text.slice(0, end)) ?? []
-  }
-
-  /** Where a beginning stands in the sorted list, or would. */
-  #placeOf(first: Octets): number {
-    let [low, high] = [0, this.#firsts.length]
-    while (low < high) {
-      const middle = (low + high) >> 1
-      if ((this.#firsts[middle] as Octets) < first) low = middle + 1
-      else high = middle
-    }
-    return low
-  }
+function textOf(pattern: Pattern): Octets {
+  return `${spellingOf(pattern)} ${pattern.anchor}`
 }
 
 /** `/robots.txt` is always allowed where the dialect says so, by no rule (RFC 9309 §2.2.2). */

@@ -9,8 +9,8 @@ export interface TargetOctets {
   readonly mayStand: (octet: string) => boolean
   /** Whether `%` and these two hexadecimal digits may. */
   readonly mayEscape: (digits: string) => boolean
-  /** A path whose target is this one; undefined where none was found. */
-  readonly pathTo: (target: Octets) => string | undefined
+  /** A path whose target is this one, or a whole URL where the path alone has another; undefined where none was found. */
+  readonly questionFor: (target: Octets) => string | undefined
 }
 
 const letters = 'xyzghijklmnopqrstuvw'
@@ -27,6 +27,10 @@ const candidates = [
 export function targetOctetsOf(target: Target, origin: string, site: string | undefined): TargetOctets {
   const isTarget = (path: string, wanted: Octets): boolean => target(`${origin}${path}`, site) === wanted
   const stands = (text: Octets): boolean => pathTo(text) !== undefined
+  const questionFor = (wanted: Octets): string | undefined => {
+    const path = pathTo(wanted)
+    return path === undefined || target(path, site) === wanted ? path : `${origin}${path}`
+  }
   const pathTo = (wanted: Octets): string | undefined =>
     spellingsOf(wanted).find((path) => isTarget(path, wanted))
   const mayStand = remembered(
@@ -36,7 +40,7 @@ export function targetOctetsOf(target: Target, origin: string, site: string | un
     mayStand,
     mayEscape: remembered((digits) => stands(`/%${digits}`) || stands(`/?%${digits}`)),
     fillers: candidates.filter(mayStand),
-    pathTo,
+    questionFor,
   }
 }
 

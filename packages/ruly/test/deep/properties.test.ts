@@ -6,6 +6,7 @@ import { fileProperties } from '../support/properties/files.ts'
 import { groupIndexProperties } from '../support/properties/group-index.ts'
 import { lintRelationProperties } from '../support/properties/lint-relations.ts'
 import { patternAlgebraProperties } from '../support/properties/pattern-algebra.ts'
+import { ruleScanProperties } from '../support/properties/rule-scan.ts'
 import { strictProperties } from '../support/properties/strict.ts'
 
 // What unit tests try on a share of the values that could be made up.
@@ -17,4 +18,5 @@ fileProperties(1)
 groupIndexProperties(1)
 lintRelationProperties(1)
 patternAlgebraProperties(1)
+ruleScanProperties(1)
 strictProperties(1)

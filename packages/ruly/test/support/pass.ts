@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 
 /** A test of every item of a pass. */
-export interface ItemTest<Item> {
+interface ItemTest<Item> {
   /** Throws where an item is not as it has to be. */
   readonly ask: (item: Item) => void
   /** What must hold when all items have been asked. */

@@ -15,7 +15,7 @@ export interface RecordedQuestion {
 }
 
 /** What Google’s reporter said of each line of a file. */
-export interface RecordedLines {
+interface RecordedLines {
   readonly file: string
   /** Tag and flags of each. */
   readonly lines: readonly (readonly [number, number])[]
@@ -31,7 +31,7 @@ export interface RecordedEvents {
 }
 
 /** What robotexclusionrulesparser gave for a robot. */
-export interface RecordedDelay {
+interface RecordedDelay {
   readonly file: string
   readonly agent: string
   readonly crawl_delay: number | null
@@ -40,7 +40,7 @@ export interface RecordedDelay {
 }
 
 /** What robotstxt-parser gave for a robot. */
-export interface RecordedSitemaps {
+interface RecordedSitemaps {
   readonly file: string
   readonly agent: string
   readonly sitemaps: readonly string[]

@@ -87,6 +87,36 @@ describe('a match', () => {
   })
 })
 
+describe('a first question', () => {
+  /** How many rules are compiled for it, of as many as 512,000 bytes hold. */
+  function compiledFor(rule: (i: number) => string, url: string): { rules: number; compiled: number } {
+    const counts = { rules: 0, compiled: 0 }
+    let text = 'User-agent: *\n'
+    for (; text.length < 500_000; counts.rules++) text += `Disallow: ${rule(counts.rules)}\n`
+    const { compile } = rfc9309.matching
+    const counting = Object.assign(
+      (...given: Parameters<typeof compile>) => (counts.compiled++, compile(...given)),
+      { keepsLetters: compile.keepsLetters, keepsRuns: compile.keepsRuns },
+    )
+    const dialect = { ...rfc9309, matching: { ...rfc9309.matching, compile: counting as typeof compile } }
+    expect(parse(text, { dialect }).isAllowed('x', url)).toBe(true)
+    return counts
+  }
+
+  it.each([
+    ['a star before each word', (i: number) => `/*${(i + 1000).toString(36)}q`],
+    ['a star between two words', (i: number) => `/a*${i + 1000}q*b`],
+    ['a star and an end', (i: number) => `*.${i}q$`],
+    ['characters that are escaped', (i: number) => `/*\u00e9${i}q`],
+  ])('compiles no rule that cannot match: %s', (_, rule) => {
+    for (const url of ['/a/b.html', `/${'abc/def.ghi?jk=lm'.repeat(60)}`]) {
+      const { rules, compiled } = compiledFor(rule, url)
+      expect(rules).toBeGreaterThan(20_000)
+      expect(compiled).toBe(0)
+    }
+  })
+})
+
 describe('a newly read file', () => {
   const letters = (length: number): string => 'a'.repeat(length)
   const rules = Array.from({ length: 400 }, (_, i) => `Disallow: /*${letters(i)}b${letters(400 - i)}`)
@@ -172,8 +202,9 @@ describe('extensions', () => {
   })
 
   it('cost one look at each line of another form', () => {
-    // Once for the groups, once for the extensions.
-    expect(readFor(delay + 'x\n'.repeat(1000))).toEqual({ splits: 2000, cleaned: 0 })
+    // Once for the groups, once for the extensions; none for lines that cannot be fields by their first letter.
+    expect(readFor(delay + 'u\n'.repeat(1000))).toEqual({ splits: 2000, cleaned: 0 })
+    expect(readFor(delay + 'x\n'.repeat(1000))).toEqual({ splits: 0, cleaned: 0 })
   })
 
   it('of one name are read without the values of others, and once', () => {

@@ -83,11 +83,21 @@ describe('the difference of two files', () => {
     const now = everyone('Disallow: /a%20b?', 'Disallow: /caf%C3%A9/x', 'Disallow: /%7Ea')
     for (const dialect of everyDialect) {
       const differ = createDiffer('', now, { dialect })
-      const told = differ
-        .regions()
-        .map(({ example }) => differ.forAgent('X')(`http://example.com${example}`)?.new?.line)
+      const told = differ.regions().map(({ example }) => differ.forAgent('X')(example ?? '')?.new?.line)
       expect(new Set(told), dialect.name).toEqual(new Set([2, 3, 4]))
     }
+  })
+
+  it('gives a path that does not begin with two slashes where there is one, else the whole URL', () => {
+    const now = everyone('Disallow: /*/', 'Disallow: //abc')
+    const examples = (url?: string) => diff('', now, { url }).map(({ example }) => example)
+    expect(examples()).toEqual(['/x/', 'http://example.com//abc'])
+    expect(examples('https://e.org/robots.txt')).toEqual(['/x/', 'https://e.org//abc'])
+  })
+
+  it('tells of no robot that has a URL for its name', () => {
+    const named = 'User-agent: https://bot.example/\nDisallow: /\n'
+    for (const dialect of everyDialect) expect(diff('', named, { dialect })).toEqual([])
   })
 
   it('says so where the steps do not suffice, and tells no region as empty that it has not looked at', () => {

@@ -177,10 +177,12 @@ describe('misuse', () => {
 
   it('is a TypeError that names what is wrong', () => {
     expect(() => parse(not(7))).toThrow(
-      new TypeError('A robots.txt is a string, a Uint8Array or an iterable of these, not number.'),
+      new TypeError(
+        'A robots.txt must be a string, a Uint8Array, an ArrayBuffer or an iterable of these, got number.',
+      ),
     )
-    expect(() => parse(not(null))).toThrow(/not null/)
-    expect(() => parse(not([1]))).toThrow(/not number/)
+    expect(() => parse(not(null))).toThrow(/got null/)
+    expect(() => parse(not([1]))).toThrow(/got number/)
     expect(() => parse('', { dialect: 'google' as unknown as Dialect })).toThrow(
       new TypeError('"dialect" must be a dialect, such as those of ruly/dialects, got string.'),
     )

@@ -128,9 +128,9 @@ export const bodyScenarios: readonly Scenario[] = [
     name: 'body-slow-but-in-time',
     handle: ({ socket }) => {
       socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\na')
-      setTimeout(() => socket.write('b'), 300)
+      setTimeout(() => socket.write('b'), 1100)
     },
-    limits: { headersTimeoutMs: 250 },
+    limits: { headersTimeoutMs: 1000 },
     expected: { result: { kind: 'response', status: 200, body: { text: 'ab' } } },
   },
   {

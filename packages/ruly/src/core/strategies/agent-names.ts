@@ -1,8 +1,9 @@
+import type { Names } from '../dialect.ts'
+import { named } from '../named.ts'
 import { octetsOfText, textOfOctets, type Octets } from '../octets.ts'
 import { isProductToken, markedTokensOf, productTokensOf } from '../product-token.ts'
 
 type Tokens = (userAgent: string) => readonly Octets[]
-type Names = (lineValue: Octets, token: Octets) => boolean
 
 /** The user agent is the token, whatever it is. */
 export const asGiven: Tokens = (userAgent) => [octetsOfText(userAgent)]
@@ -37,10 +38,28 @@ export const shortName: Tokens = (userAgent) => {
  *
  * Deviation: RFC 9309 §2.2.1 has no digits and dots; with them `MJ12bot`, `008` and `archive.org_bot` reach their groups.
  */
-export const sameProductToken: Names = (lineValue, token) =>
-  beginsWithToken(lineValue, token) &&
-  !isTokenOctet(lineValue.charCodeAt(token.length)) &&
-  (token === '' || isProductToken(token))
+export const sameProductToken: Names = namingOne(
+  (lineValue, token) =>
+    beginsWithToken(lineValue, token) &&
+    !isTokenOctet(lineValue.charCodeAt(token.length)) &&
+    (token === '' || isProductToken(token)),
+  { name: 'sameProductToken', isPart: isTokenOctet },
+)
+
+/** What is named begins the line's value, as far as octets are part of a name. */
+function namingOne(
+  names: Names,
+  { name, isPart }: { readonly name: string; readonly isPart: (octet: number) => boolean },
+): Names {
+  return Object.assign(named(names, name), { namedToken: (value: Octets) => leading(value, isPart) })
+}
+
+/** How a value begins, in lower case. */
+function leading(lineValue: Octets, isPart: (octet: number) => boolean): Octets {
+  let end = 0
+  while (end < lineValue.length && isPart(lineValue.charCodeAt(end))) end++
+  return lineValue.slice(0, end).toLowerCase()
+}
 
 function beginsWithToken(lineValue: Octets, token: Octets): boolean {
   if (lineValue.length < token.length) return false
@@ -91,10 +110,18 @@ export function leadingStar(lineValue: Octets): boolean {
  * Source: Google's robots.cc, `ExtractUserAgent` and `HandleUserAgent`. A line without such letters names the empty token there,
  * unless it is a wildcard line.
  */
-export const sameLetterRun: Names = (lineValue, token) => {
-  if (!beginsWithToken(lineValue, token) || leadingStar(lineValue)) return false
-  const next = lineValue.charAt(token.length)
-  return /^[A-Za-z_-]*$/.test(token) && !/[A-Za-z_-]/.test(next)
+export const sameLetterRun: Names = namingOne(
+  (lineValue, token) => {
+    if (!beginsWithToken(lineValue, token) || leadingStar(lineValue)) return false
+    return /^[A-Za-z_-]*$/.test(token) && !isLetterOctet(lineValue.charCodeAt(token.length))
+  },
+  { name: 'sameLetterRun', isPart: isLetterOctet },
+)
+
+/** Letters, `_` and `-`. */
+function isLetterOctet(octet: number): boolean {
+  const lower = octet | 0x20
+  return (lower >= 0x61 && lower <= 0x7a) || octet === 0x2d || octet === 0x5f
 }
 
 /** The token contains the line's value, in any case; an empty value is in none. */

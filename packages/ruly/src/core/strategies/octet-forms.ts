@@ -104,8 +104,9 @@ export function targetForm(octets: Octets): Octets {
 
 /** The normal form of a pattern: besides, a `$` that is not last is escaped; `*` and a last `$` keep their meaning. */
 export function patternForm(octets: Octets): Octets {
-  if (!changeableInPatterns.test(octets)) return octets
   const anchored = octets.endsWith('$')
-  const body = normalised(anchored ? octets.slice(0, -1) : octets).replaceAll('$', '%24')
-  return anchored ? `${body}$` : body
+  const body = anchored ? octets.slice(0, -1) : octets
+  if (!changeableInPatterns.test(body)) return octets
+  const normal = normalised(body).replaceAll('$', '%24')
+  return anchored ? `${normal}$` : normal
 }

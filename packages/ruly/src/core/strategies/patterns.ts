@@ -10,7 +10,7 @@ type Form = (octets: Octets) => Octets
 
 /** `*` stands for any run of octets, a last `$` for the end; the pattern is compared in the form given. */
 export function wildcards(form: Form): CompileRule {
-  return keepingLetters((rule) => [patternOf(form(rule.octets))], `wildcards(${form.name})`)
+  return keepingRuns((rule) => [patternOf(form(rule.octets))], `wildcards(${form.name})`)
 }
 
 /** As `wildcards`, but a last `$` stands for the end of the path, too, where a query follows. */
@@ -20,7 +20,7 @@ export function wildcardsBeforeQuery(form: Form): CompileRule {
     const segments = form(anchored ? octets.slice(0, -1) : octets).split('*')
     return [{ segments, anchor: anchored ? 'end-or-query' : 'none', octets: octets.length }]
   }
-  return keepingLetters(compile, `wildcardsBeforeQuery(${form.name})`)
+  return keepingRuns(compile, `wildcardsBeforeQuery(${form.name})`)
 }
 
 /** Nothing in a value is a wildcard. */
@@ -38,7 +38,7 @@ export function wildcardsWithIndexPage(form: Form): CompileRule {
     const written = form(rule.octets)
     return [patternOf(written), ...folderOfIndexPage(rule, written)]
   }
-  return keepingLetters(compile, `wildcardsWithIndexPage(${form.name})`)
+  return keepingRuns(compile, `wildcardsWithIndexPage(${form.name})`)
 }
 
 function folderOfIndexPage(rule: Rule, written: Octets): readonly Pattern[] {
@@ -75,4 +75,8 @@ function resolvedPath(value: string, robotsUrl: string | undefined): string | nu
 
 function keepingLetters(compile: CompileRule, name: string): CompileRule {
   return Object.assign(named(compile, name), { keepsLetters: true })
+}
+
+function keepingRuns(compile: CompileRule, name: string): CompileRule {
+  return Object.assign(keepingLetters(compile, name), { keepsRuns: true })
 }

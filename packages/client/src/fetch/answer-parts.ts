@@ -1,0 +1,57 @@
+/** The fields of an answer, as every `Headers` gives them. */
+export interface AnswerFields {
+  get(name: string): string | null
+  forEach(take: (value: string, name: string) => void): void
+}
+
+/** Names and values of all fields, in their order; several of one name stay apart where the `Headers` keep them so. */
+export function fieldsOf(headers: AnswerFields): [name: string, value: string][] {
+  const fields: [string, string][] = []
+  headers.forEach((value, name) => void fields.push([name, value]))
+  return fields
+}
+
+/**
+ * A body as a stream of the web platform: it is one, or a stream of Node's, which some ponyfills of `fetch` give.
+ *
+ * @throws `TypeError` for anything else
+ */
+export function streamOf(body: object): ReadableStream<Uint8Array> {
+  if ('getReader' in body) return body as ReadableStream<Uint8Array>
+  if (!isIterable(body))
+    throw new TypeError('The body of an answer must be a ReadableStream or an async iterable.')
+  const pieces = body[Symbol.asyncIterator]()
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const { done, value } = await pieces.next()
+        if (done === true) controller.close()
+        else controller.enqueue(value)
+      },
+      async cancel() {
+        // Of Node's streams, the iterator alone ends nothing before it was first asked.
+        if ('destroy' in body && typeof body.destroy === 'function') body.destroy()
+        await pieces.return?.()
+      },
+    },
+    { highWaterMark: 0 },
+  )
+}
+
+/** The pieces of a body; leaving them early cancels it. */
+export function piecesOf(body: object): AsyncIterable<Uint8Array> {
+  return isIterable(body) ? body : readFrom(streamOf(body))
+}
+
+async function* readFrom(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uint8Array, void, undefined> {
+  const reader = stream.getReader()
+  try {
+    for (let piece = await reader.read(); !piece.done; piece = await reader.read()) yield piece.value
+  } finally {
+    await reader.cancel().catch(() => undefined)
+  }
+}
+
+function isIterable(body: object): body is AsyncIterable<Uint8Array> {
+  return Symbol.asyncIterator in body
+}

@@ -1,0 +1,46 @@
+import { grouped } from '../core/grouped.ts'
+import type { Octets } from '../core/octets.ts'
+import type { Pattern } from '../core/pattern.ts'
+
+/** Things with patterns, found by how these begin. */
+export class Beginnings<Thing extends { readonly pattern: Pattern }> {
+  readonly #byFirst: ReadonlyMap<Octets, readonly Thing[]>
+  /** Sorted. */
+  readonly #firsts: readonly Octets[]
+
+  constructor(things: readonly Thing[]) {
+    this.#byFirst = grouped(things, ({ pattern }) => firstOf(pattern))
+    this.#firsts = [...this.#byFirst.keys()].sort()
+  }
+
+  /** Those that may match what a pattern matches: one beginning begins with the other. */
+  *near(pattern: Pattern): Iterable<Thing> {
+    const first = firstOf(pattern)
+    yield* this.#shorter(first)
+    for (let at = this.#placeOf(first); at < this.#firsts.length; at++) {
+      const longer = this.#firsts[at] as Octets
+      if (!longer.startsWith(first)) return
+      yield* this.#byFirst.get(longer) ?? []
+    }
+  }
+
+  /** Those whose beginning is shorter, and that of a text. */
+  *#shorter(text: Octets): Iterable<Thing> {
+    for (let end = 0; end < text.length; end++) yield* this.#byFirst.get(text.slice(0, end)) ?? []
+  }
+
+  /** Where a beginning stands in the sorted list, or would. */
+  #placeOf(first: Octets): number {
+    let [low, high] = [0, this.#firsts.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((this.#firsts[middle] as Octets) < first) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+}
+
+export function firstOf({ segments: [first = ''] }: Pattern): Octets {
+  return first
+}

@@ -1,0 +1,77 @@
+import { grouped } from '../core/grouped.ts'
+import type { Octets } from '../core/octets.ts'
+import { coveredText } from '../core/pattern-algebra.ts'
+import type { Pattern } from '../core/pattern.ts'
+import { firstOf } from './beginnings.ts'
+
+/** Octets of a piece: shorter ones tell little apart, longer ones cost more to look for. */
+const pieceLength = 3
+
+/**
+ * Patterns that may cover another, found without a look at all of them.
+ *
+ * What covers a pattern matches its text, so it begins as that does, and each of its segments stands in it: the rarest piece of those behind
+ * the first is looked for.
+ */
+export class CoverIndex<Thing extends { readonly pattern: Pattern }> {
+  /** Those of one segment. */
+  readonly #plain: ReadonlyMap<Octets, readonly Thing[]>
+  /** The others, by first segment, then by a piece of another. */
+  readonly #pieced: ReadonlyMap<Octets, ReadonlyMap<Octets, readonly Thing[]>>
+
+  constructor(things: readonly Thing[]) {
+    const isPlain = ({ pattern }: Thing): boolean => pattern.segments.length === 1
+    const byFirst = (some: readonly Thing[]): Map<Octets, readonly Thing[]> =>
+      grouped(some, ({ pattern }) => firstOf(pattern))
+    this.#plain = byFirst(things.filter(isPlain))
+    this.#pieced = new Map(
+      Array.from(byFirst(things.filter((thing) => !isPlain(thing))), ([first, same]) => [
+        first,
+        byRarestPiece(same),
+      ]),
+    )
+  }
+
+  *mayCover(pattern: Pattern): Iterable<Thing> {
+    const first = firstOf(pattern)
+    let pieces: ReadonlySet<Octets> | undefined
+    for (let end = 0; end <= first.length; end++) {
+      const beginning = first.slice(0, end)
+      yield* this.#plain.get(beginning) ?? []
+      const pieced = this.#pieced.get(beginning)
+      if (pieced === undefined) continue
+      pieces ??= piecesOf(coveredText(pattern))
+      for (const piece of pieces) yield* pieced.get(piece) ?? []
+    }
+  }
+}
+
+/** Things by the piece of theirs that the fewest others have; by none where they have none. */
+function byRarestPiece<Thing extends { readonly pattern: Pattern }>(
+  things: readonly Thing[],
+): ReadonlyMap<Octets, readonly Thing[]> {
+  const counts = new Map<Octets, number>()
+  for (const { pattern } of things)
+    for (const piece of ownPieces(pattern)) counts.set(piece, (counts.get(piece) ?? 0) + 1)
+  const countOf = (piece: Octets): number => counts.get(piece) ?? Infinity
+  return grouped(things, ({ pattern }) =>
+    [...ownPieces(pattern)].reduce((one, other) => (countOf(other) < countOf(one) ? other : one), ''),
+  )
+}
+
+/** What stands in the segments of a pattern behind the first. */
+function ownPieces({ segments }: Pattern): ReadonlySet<Octets> {
+  const pieces = new Set<Octets>()
+  for (const segment of segments.slice(1)) {
+    if (segment.length > 0 && segment.length < pieceLength) pieces.add(segment)
+    for (let at = 0; at + pieceLength <= segment.length; at++) pieces.add(segment.slice(at, at + pieceLength))
+  }
+  return pieces
+}
+
+function piecesOf(text: string): ReadonlySet<string> {
+  const pieces = new Set([''])
+  for (let at = 0; at < text.length; at++)
+    for (let length = 1; length <= pieceLength; length++) pieces.add(text.slice(at, at + length))
+  return pieces
+}

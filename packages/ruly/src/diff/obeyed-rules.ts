@@ -1,0 +1,73 @@
+import type { Group } from '../core/group.ts'
+import type { Octets } from '../core/octets.ts'
+import type { Robots } from '../core/robots.ts'
+import { robotOf } from './named-agents.ts'
+import { RuleList } from './rule-list.ts'
+
+/** What robots obey in one file, each robot known by a name that a file may have. */
+export class ObeyedRules {
+  readonly #robots: Robots
+  #chosenFor: ((name: string) => readonly Group[]) | undefined
+  readonly #lists = new Map<string, RuleList>()
+
+  constructor(robots: Robots) {
+    this.#robots = robots
+  }
+
+  /** The groups that a robot obeys, as text: robots with one text obey the same. */
+  groupsOf(name: string): string {
+    return this.#chosen(name)
+      .map(({ index }) => index)
+      .join()
+  }
+
+  rulesFor(name: string): RuleList {
+    const key = this.groupsOf(name)
+    const known = this.#lists.get(key) ?? new RuleList(this.#chosen(name), this.#robots)
+    this.#lists.set(key, known)
+    return known
+  }
+
+  #chosen(name: string): readonly Group[] {
+    return (this.#chosenFor ??= choosing(this.#robots))(name)
+  }
+}
+
+/**
+ * Chooses the groups of many robots.
+ *
+ * Where a line can name one robot only, groups are found by a map, not by a look at each for each robot: the choice depends on no group
+ * that names neither the robot nor everyone (`Selection.choose`).
+ */
+function choosing(robots: Robots): (name: string) => readonly Group[] {
+  const { groups, dialect } = robots
+  const { names, tokens, isWildcard, choose } = dialect.selection
+  const { namedToken } = names
+  if (namedToken === undefined) return (name) => robots.forAgent(robotOf(name)).groups
+  const byToken = new Map<Octets, Set<Group>>()
+  const forEveryone = new Set<Group>()
+  for (const group of groups) {
+    for (const { octets } of group.agents) {
+      const token = namedToken(octets)
+      const named = byToken.get(token)
+      if (named === undefined) byToken.set(token, new Set([group]))
+      else named.add(group)
+      if (isWildcard(octets)) forEveryone.add(group)
+    }
+  }
+  return (name) => {
+    const robot = robotOf(name)
+    const own = (typeof robot === 'string' ? [robot] : robot).flatMap(tokens)
+    const named = new Set<Group>()
+    for (const token of own) {
+      for (const group of byToken.get(token.toLowerCase()) ?? [])
+        if (group.agents.some(({ octets }) => names(octets, token))) named.add(group)
+    }
+    const all = [...new Set([...named, ...forEveryone])].sort((a, b) => a.index - b.index)
+    return choose(
+      all,
+      (group) => named.has(group),
+      (group) => forEveryone.has(group),
+    )
+  }
+}

@@ -1,0 +1,63 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+
+import * as dialects from '../../../src/dialects/index.ts'
+import { parse, type Robots } from '../../../src/index.ts'
+import { runs } from '../share.ts'
+
+/** Values of rules in which much stands as it is in targets, and much does not. */
+const pieces = [
+  'a',
+  'B',
+  'bc',
+  '.',
+  '-',
+  '*',
+  '$',
+  '/',
+  '/',
+  '//',
+  '?',
+  ':',
+  '\u00e9',
+  '%',
+  '%41',
+  '%2',
+  '%2f',
+  '%2A',
+]
+const value = fc
+  .array(fc.constantFrom('/index.htm', ...pieces), { maxLength: 6 })
+  .map((some) => some.join(''))
+
+/** A URL that a value is likely to match. */
+function urlOf(made: string): string {
+  return `/${made.replace(/^\//, '').replaceAll('*', 'a').replaceAll('$', '').replaceAll('/index.html', '/')}`
+}
+
+/** What the list of rules says by itself: the first that matches decides. */
+function expectList(robots: Robots, url: string): void {
+  const { rules, verdict } = robots.explain('x', url)
+  const first = rules.find(({ matchedOctets }) => matchedOctets !== null)
+  const matters = verdict.reason === 'rule' || verdict.reason === 'no-matching-rule'
+  expect(verdict.rule?.line, url).toBe(matters ? first?.line : undefined)
+}
+
+/** First questions, for which rules are passed over by what stands in them, against the list of rules. */
+export function ruleScanProperties(share: number): void {
+  describe.each(Object.values(dialects))('a policy that has not been asked under $name', (dialect) => {
+    it('answers as its list of rules does', () => {
+      const kind = fc.constantFrom('Disallow: ', 'Allow: ')
+      const rule = fc.tuple(kind, fc.constantFrom('/', '/*', '*', ''), value)
+      fc.assert(
+        fc.property(fc.array(rule, { maxLength: 6 }), value, (rules, other) => {
+          const text = ['User-agent: *', ...rules.map((parts) => parts.join(''))].join('\n')
+          for (const made of [...rules.map(([, , own]) => own), other])
+            for (const url of [urlOf(made), `${urlOf(made)}x`, urlOf(`${made}${other}`)])
+              expectList(parse(text, { dialect }), url)
+        }),
+        runs(1000, share),
+      )
+    })
+  })
+}
