@@ -2,6 +2,8 @@ import type { NoTurn, Turn, TurnAnswer, TurnTerms } from './turns.ts'
 
 /** What is known of one site. All times are whole milliseconds since the epoch. */
 export interface TurnState {
+  /** When this was written. No earlier time comes after it, unless the clock goes back. */
+  readonly at: number
   /** When the last request began, or was answered; undefined before the first. */
   readonly lastAt: number | undefined
   /** The gap of who asked last: for how long to remember. */
@@ -25,6 +27,7 @@ interface Held {
 
 /** A site of which nothing is known. */
 export const unknownSite: TurnState = {
+  at: 0,
   lastAt: undefined,
   gapMs: 0,
   notBefore: 0,
@@ -49,7 +52,7 @@ export function take(
   waiter: string,
   terms: TurnTerms,
 ): { readonly state: TurnState; readonly result: Turn | NoTurn } {
-  const live = withoutLost(state, now)
+  const live = atTime(state, now)
   // Asked again because the answer was lost.
   if (live.turns.some(({ id }) => id === waiter)) return { state: live, result: { kind: 'turn', id: waiter } }
   const known = live.waiters.findIndex(({ id }) => id === waiter)
@@ -68,12 +71,12 @@ export function take(
 
 /** Why one who has just come would have to wait; undefined where the turn has come. */
 export function peek(state: TurnState, now: number, terms: TurnTerms): NoTurn | undefined {
-  const live = withoutLost(state, now)
+  const live = atTime(state, now)
   return waitAt(live, now, live.waiters.length, terms)
 }
 
 export function leave(state: TurnState, now: number, waiter: string): TurnState {
-  const live = withoutLost(state, now)
+  const live = atTime(state, now)
   return { ...live, waiters: without(live.waiters, waiter) }
 }
 
@@ -83,7 +86,7 @@ export function answered(
   now: number,
   { pause, latencyMs, movesGap }: TurnAnswer,
 ): TurnState {
-  const live = withoutLost(state, now)
+  const live = atTime(state, now)
   const isPaused = now < live.notBefore
   const strikes = isPaused ? live.strikes : nextStrikes(live.strikes, pause !== undefined)
   const pausedMs =
@@ -98,13 +101,13 @@ export function answered(
 }
 
 export function release(state: TurnState, now: number, turnId: string): TurnState {
-  const live = withoutLost(state, now)
+  const live = atTime(state, now)
   // The place, too: the turn may have been given by another than who keeps it.
   return { ...live, turns: without(live.turns, turnId), waiters: without(live.waiters, turnId) }
 }
 
 export function visited(state: TurnState, now: number, gapMs: number): TurnState {
-  return { ...withoutLost(state, now), lastAt: now, gapMs: Math.max(state.gapMs, gapMs) }
+  return { ...atTime(state, now), lastAt: now, gapMs: Math.max(state.gapMs, gapMs) }
 }
 
 /** From when on a state says nothing any more, and may be forgotten: some time after all is over, longer for a site that was overloaded. */
@@ -115,8 +118,7 @@ export function quietAt({ lastAt = 0, gapMs, notBefore, strikes, turns, waiters 
 
 function waitAt(state: TurnState, now: number, place: number, terms: TurnTerms): NoTurn | undefined {
   const gapMs = gapOf(state, terms)
-  // A last request in the future is a clock that went back.
-  const gapEnds = state.lastAt === undefined ? 0 : Math.min(state.lastAt, now) + gapMs
+  const gapEnds = state.lastAt === undefined ? 0 : state.lastAt + gapMs
   const opensAt = Math.max(gapEnds, state.notBefore)
   if (opensAt > now) {
     const byGap = gapMs > terms.gapMs ? 'latency' : 'gap'
@@ -142,10 +144,26 @@ function smoothed(before: number | undefined, latencyMs: number | undefined): nu
   return Math.floor((3 * before + latencyMs) / 4)
 }
 
-function withoutLost(state: TurnState, now: number): TurnState {
-  const turns = state.turns.filter(({ until }) => until > now)
-  const waiters = state.waiters.filter(({ until }) => until > now)
-  return { ...state, turns, waiters }
+/**
+ * The state as it is at a time: without what has been lost. Where the clock has gone back since it was written, all its times go back with it:
+ * a pause is never longer than it was.
+ */
+function atTime(state: TurnState, now: number): TurnState {
+  const backMs = Math.max(0, state.at - now)
+  const live = (held: readonly Held[]): readonly Held[] =>
+    held.filter(({ until }) => until - backMs > now).map((one) => earlier(one, backMs))
+  return {
+    ...state,
+    at: now,
+    lastAt: state.lastAt && state.lastAt - backMs,
+    notBefore: Math.max(0, state.notBefore - backMs),
+    turns: live(state.turns),
+    waiters: live(state.waiters),
+  }
+}
+
+function earlier(one: Held, backMs: number): Held {
+  return backMs === 0 ? one : { id: one.id, until: one.until - backMs }
 }
 
 function without(held: readonly Held[], gone: string): readonly Held[] {

@@ -27,11 +27,12 @@ local function areHeld(held)
   return true
 end
 local function isState(value)
-  return type(value) == 'table' and isNumber(value.gapMs) and isNumber(value.notBefore) and isNumber(value.strikes)
-    and isNumber(value.lastAt or 0) and isNumber(value.latencyMs or 0) and areHeld(value.turns) and areHeld(value.waiters)
+  return type(value) == 'table' and isNumber(value.at) and isNumber(value.gapMs) and isNumber(value.notBefore)
+    and isNumber(value.strikes) and isNumber(value.lastAt or 0) and isNumber(value.latencyMs or 0) and (value.lastAt or 0) <= value.at
+    and areHeld(value.turns) and areHeld(value.waiters)
 end
 local packed = redis.pcall('GET', KEYS[1])
-local state = { gapMs = 0, notBefore = 0, strikes = 0, turns = {}, waiters = {} }
+local state = { at = 0, gapMs = 0, notBefore = 0, strikes = 0, turns = {}, waiters = {} }
 if packed then
   local isRead, read = pcall(cmsgpack.unpack, packed)
   if isRead and isState(read) then state = read else state.lastAt = now end
@@ -43,10 +44,17 @@ local function filtered(held, keeps)
   return kept
 end
 local function without(held, id) return filtered(held, function(one) return one.id ~= id end) end
-local function dropLost()
-  local function isLive(one) return one.until_ > now end
-  state.turns = filtered(state.turns, isLive)
-  state.waiters = filtered(state.waiters, isLive)
+local function goToNow()
+  local backMs = math.max(0, state.at - now)
+  local function live(held)
+    for _, one in ipairs(held) do one.until_ = one.until_ - backMs end
+    return filtered(held, function(one) return one.until_ > now end)
+  end
+  state.at = now
+  state.lastAt = state.lastAt and state.lastAt - backMs
+  state.notBefore = math.max(0, state.notBefore - backMs)
+  state.turns = live(state.turns)
+  state.waiters = live(state.waiters)
 end
 local function placeOf(held, id)
   for index, one in ipairs(held) do if one.id == id then return index - 1 end end
@@ -55,7 +63,7 @@ end
 local function gapOf(terms) return math.max(terms.gapMs, math.ceil(terms.latencyFactor * (state.latencyMs or 0))) end
 local function waitAt(place, terms)
   local gapMs = gapOf(terms)
-  local gapEnds = state.lastAt and math.min(state.lastAt, now) + gapMs or 0
+  local gapEnds = state.lastAt and state.lastAt + gapMs or 0
   local opensAt = math.max(gapEnds, state.notBefore)
   if opensAt > now then
     local because = 'gap'
@@ -128,7 +136,7 @@ local function addSeen(seen)
   end
 end
 
-dropLost()
+goToNow()
 if given(call.seen) then addSeen(call.seen) end
 local result = calls[call.name]()
 if call.name ~= 'peek' then

@@ -51,7 +51,7 @@ function linkTo({ url }: RedisServer): RedisLink {
 /** A script that packs a value and writes what is made of it. */
 function pack(value: string, changed = ''): string {
   return `local function state(gapMs, turn)
-      return { gapMs = gapMs, notBefore = 0, strikes = 0, turns = { turn }, waiters = {} }
+      return { at = 9, lastAt = 9, gapMs = gapMs, notBefore = 0, strikes = 0, turns = { turn }, waiters = {} }
     end
     return redis.call('SET', KEYS[1], (cmsgpack.pack(${value}))${changed})`
 }
@@ -212,6 +212,15 @@ describeWithRedis('Turns in Redis', (server) => {
     ['a gap that is text', (redis, key) => redis.eval(pack('state("long")'), 1, key)],
     ['a gap that is no number', (redis, key) => redis.eval(pack('state(0/0)'), 1, key)],
     ['a turn that is none', (redis, key) => redis.eval(pack('state(1, 7)'), 1, key)],
+    [
+      'a request after it was written',
+      (redis, key) =>
+        redis.eval(
+          pack('{ at = 1, lastAt = 2, gapMs = 0, notBefore = 0, strikes = 0, turns = {}, waiters = {} }'),
+          1,
+          key,
+        ),
+    ],
     ['a list', (redis, key) => redis.rpush(key, 'x')],
   ])('go on, a gap later, where the key of a site holds what cannot be read: %s', async (_, spoil) => {
     const clock = { time: 1_750_000_000_000, now: () => clock.time }

@@ -67,6 +67,15 @@ describe('what a process knows of a site itself', () => {
     })
   })
 
+  it('is as far from now as before where the clock has gone back', () => {
+    const clock = fakeClock()
+    const local = createLocalTurns(clock)
+    local.given(site, 'a', terms)
+    local.answered(site, { movesGap: true, pause: { pauseMs: 1000, maxPauseMs: 1000 } })
+    clock.time -= 86_400_000
+    expect(local.seen(site)).toMatchObject({ agoMs: 0, pausedMs: 1000, turns: [{ restMs: 60_000 }] })
+  })
+
   it('is nothing of a site that has been quiet for long', () => {
     const clock = fakeClock()
     const local = createLocalTurns(clock)

@@ -125,6 +125,16 @@ describe('a turn', () => {
     const one = site()
     one.take(3_600_000, 'a')
     expect(one.take(0, 'b', many)).toMatchObject({ waitMs: 1000, because: 'gap' })
+    expect(one.take(999, 'b', many)).toMatchObject({ waitMs: 1, because: 'gap' })
+    expect(one.take(1000, 'b', many)).toEqual(turn('b'))
+  })
+
+  it('that was not given back counts as given back when its time is over, also where the clock has gone back', () => {
+    const one = site()
+    one.take(3_600_000, 'a')
+    expect(one.take(0, 'b')).toMatchObject({ because: 'gap' })
+    expect(one.take(119_999, 'c')).toMatchObject({ because: 'concurrency' })
+    expect(one.take(120_000, 'c')).toEqual(turn('c'))
   })
 })
 
@@ -208,6 +218,15 @@ describe('a pause', () => {
     const none: TurnAnswer = { movesGap: false, pause: { pauseMs: 0, maxPauseMs: 0 } }
     for (let at = 28_000; at < 28_100; at++) one.call(answers(none), at)
     expect(one.peek(28_100)).toBeUndefined()
+  })
+
+  it('is no longer where the clock has gone back a day', () => {
+    const one = site()
+    one.call(answers({ movesGap: false, pause: { pauseMs: 1000, maxPauseMs: 1000 } }), 0)
+    const yesterday = -86_400_000
+    expect(one.peek(yesterday)).toMatchObject({ waitMs: 1000, because: 'backing-off' })
+    expect(one.take(yesterday, 'a')).toMatchObject({ waitMs: 1000, because: 'backing-off' })
+    expect(one.take(yesterday + 1000, 'a')).toEqual(turn('a'))
   })
 
   it('is not shortened by a shorter one', () => {
