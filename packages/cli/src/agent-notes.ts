@@ -1,10 +1,8 @@
 import type { Dialect } from 'ruly'
-import * as dialects from 'ruly/dialects'
 import { visible } from 'ruly/report'
 
+import { dialectsByName } from './dialects-by-name.ts'
 import type { Notes } from './notes.ts'
-
-const byName: ReadonlyMap<string, Dialect> = new Map(Object.entries(dialects))
 
 /** Notes each robot in whose name a dialect, given itself or by its name, finds no product token: it can only obey rules for everyone. */
 export function noteAgents(
@@ -23,5 +21,5 @@ export function noteAgents(
 }
 
 function dialectOf(dialect: Dialect | string): Dialect | undefined {
-  return typeof dialect === 'string' ? byName.get(dialect) : dialect
+  return typeof dialect === 'string' ? dialectsByName.get(dialect) : dialect
 }

@@ -1,7 +1,7 @@
 import type { Dialect } from 'ruly'
 import { everyDialect } from 'ruly/compare'
-import * as dialects from 'ruly/dialects'
 
+import { dialectsByName } from './dialects-by-name.ts'
 import { checkUrl } from './check-url.ts'
 import type { FormatName } from './formats.ts'
 import { standardInput } from './input.ts'
@@ -9,7 +9,7 @@ import { fileSourceOf, siteSourceOf, type Source, type SourceOptions } from './s
 import { checkAgentNames } from './check-agent-names.ts'
 import { UserError } from './user-error.ts'
 
-export const dialectNames: readonly string[] = Object.keys(dialects)
+export const dialectNames: readonly string[] = [...dialectsByName.keys()]
 
 /** The options of a command as they are parsed, before they are held against each other. */
 export interface CommandOptions extends SourceOptions {
@@ -47,7 +47,7 @@ export function requestOf(words: readonly string[], options: CommandOptions): Re
   checkAgents(agents)
   if (urls.length === 0 && options.urls === undefined) throw new UserError(noUrls)
   const source = fileSourceOf(options) ?? siteSourceOf(options)
-  for (const url of urls) checkUrl(url, source.kind === 'sites')
+  for (const url of urls) checkUrl(url, source.kind === 'sites' ? 'site-or-file' : 'file')
   if (source.kind === 'file' && source.path === standardInput && options.urls === standardInput) {
     throw new UserError('--robots and --urls cannot both read standard input. Put one of them in a file.')
   }
@@ -63,13 +63,11 @@ export function requestOf(words: readonly string[], options: CommandOptions): Re
   }
 }
 
-const known: ReadonlyMap<string, Dialect> = new Map(Object.entries(dialects))
-
 /** The parser of the options takes known names only. */
 function dialectsOf(names: CommandOptions['dialect']): readonly Dialect[] {
   if (names === undefined) return everyDialect
   const distinct = new Set(typeof names === 'string' ? [names] : names)
-  return [...distinct].map((name) => known.get(name)).filter((dialect) => dialect !== undefined)
+  return [...distinct].map((name) => dialectsByName.get(name)).filter((dialect) => dialect !== undefined)
 }
 
 function checkAgents(agents: readonly string[]): void {

@@ -16,6 +16,7 @@ import { bulkHelp } from './help-bulk.ts'
 import { censusHelp, mergeHelp } from './help-census.ts'
 import { diffHelp, fmtHelp, lintHelp } from './help-files.ts'
 import type { OutputStream, RunOptions } from './run-context.ts'
+import { nearestHint } from './nearest.ts'
 import {
   bulkOptions,
   censusOptions,
@@ -59,7 +60,7 @@ export function createProgram(
     .usage('COMMAND [options]')
     .version(version, '-V, --version', 'show the version')
     .helpOption('-h, --help', 'show this help')
-    .helpCommand('help [command]', 'show the help of a command')
+    .helpCommand(false)
     .showHelpAfterError('(ruly --help shows how)')
     .addHelpText('after', programHelp)
     .exitOverride()
@@ -98,6 +99,7 @@ export function createProgram(
   addFmt(program.command('fmt'), actions.fmt)
   addDiff(program.command('diff'), actions.diff)
   addCensus(program.command('census'), actions)
+  addHelp(program)
   return program
 }
 
@@ -234,4 +236,27 @@ function addCensus(command: Command, actions: Actions): void {
     )
     .addHelpText('after', mergeHelp)
     .action((paths: readonly string[], options: MergeOptions) => actions.mergeCensus(paths, options))
+}
+
+/** As commander's own, which says nothing of a command that there is not. */
+function addHelp(program: Command): void {
+  program
+    .command('help')
+    .usage('[COMMAND]...')
+    .argument('[COMMAND...]', 'a command, such as check or census merge')
+    .summary('show the help of a command')
+    .action((names: readonly string[]) => {
+      let shown = program
+      for (const name of names) {
+        const next = shown.commands.find((command) => command.name() === name)
+        if (next === undefined) program.error(unknownCommand(name, shown))
+        shown = next
+      }
+      shown.outputHelp()
+    })
+}
+
+function unknownCommand(name: string, { commands }: Command): string {
+  const names = commands.map((command) => command.name())
+  return `error: unknown command '${name}'.${nearestHint(name, names)}`
 }

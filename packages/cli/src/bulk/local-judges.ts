@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { parse, type Dialect, type Robots, type Verdict } from 'ruly'
-import * as dialects from 'ruly/dialects'
+import { parse, type Robots, type Verdict } from 'ruly'
 
+import { dialectsByName } from '../dialects-by-name.ts'
 import { cannotRead } from '../input.ts'
 import { copied, createBoundedMap, type BoundedMap } from './bounded-map.ts'
 import type { Missing } from './missing.ts'
@@ -139,8 +139,6 @@ function octetsOf(path: string): Uint8Array | undefined {
     throw cannotRead(path, error)
   }
 }
-
-const dialectsByName: ReadonlyMap<string, Dialect> = new Map(Object.entries(dialects))
 
 function parseOptions(
   { dialect: name, maxOctets }: LocalRules,

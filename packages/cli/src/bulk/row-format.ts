@@ -19,6 +19,8 @@ export interface RowFormat {
   readonly fault: (fault: ListFault) => string
 }
 
+const noFile = 'no file of its host in --robots-folder'
+
 const quote = 0x22
 const comma = 0x2c
 const backslash = 0x5c
@@ -29,7 +31,9 @@ const text: RowFormat = {
     // Cut where the URL stands, behind the word of the verdict.
     const line = verdictLine({ robot, url: '/', verdict })
     const at = line.indexOf('/')
-    return { before: line.slice(0, at), after: `${line.slice(at + 1)}\n` }
+    // A site that is asked is never unknown: this one has no file in the folder.
+    const after = verdict.reason === 'unknown' ? `  ${visible(robot)}  ${noFile}` : line.slice(at + 1)
+    return { before: line.slice(0, at), after: `${after}\n` }
   },
   url: visible,
   special: [],

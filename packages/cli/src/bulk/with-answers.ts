@@ -1,6 +1,4 @@
-import * as dialects from 'ruly/dialects'
-import type { Dialect } from 'ruly'
-
+import { dialectsByName } from '../dialects-by-name.ts'
 import { batchOctets, type Batch } from '../lists/batch.ts'
 import type { FetchList } from '../lists/open-list.ts'
 import type { Notes } from '../notes.ts'
@@ -51,5 +49,3 @@ export async function withAnswers(
 
 /** Each line may be of another site: a few thousand are waited for at the same time. */
 const ofSites = { octetsAtOnce: 1 << 14, atOnce: 8 }
-
-const dialectsByName: ReadonlyMap<string, Dialect> = new Map(Object.entries(dialects))

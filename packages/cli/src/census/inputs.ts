@@ -4,8 +4,8 @@ import { pipeline, Readable } from 'node:stream'
 import { constants, createGunzip, gunzipSync } from 'node:zlib'
 
 import { visible } from 'ruly/report'
-import { glob } from 'tinyglobby'
 
+import { findFiles } from '../files/find-files.ts'
 import { cannotRead, nameOf, standardInput, type OpenInput } from '../input.ts'
 import { peek } from '../lists/peek.ts'
 import { pathFrom } from '../path-from.ts'
@@ -49,16 +49,12 @@ async function inputsFor(word: string, cwd: string): Promise<readonly Input[]> {
 }
 
 async function inFolder(folder: string, cwd: string): Promise<readonly Input[]> {
-  const names = await glob(['**/*.txt'], {
-    cwd: pathFrom(cwd, folder),
-    expandDirectories: false,
-    followSymbolicLinks: false,
-  })
+  const names = await findFiles(['**/*.txt'], pathFrom(cwd, folder))
   if (names.length === 0)
     throw new UserError(
       `${nameOf(folder)} has no .txt file, at any depth. Pass WARC and NDJSON files by their names.`,
     )
-  return names
+  return [...names]
     .sort()
     .map((name) => ({ kind: 'file', path: resolve(cwd, folder, name), name, octets: undefined }))
 }

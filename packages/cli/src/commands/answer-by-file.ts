@@ -1,6 +1,7 @@
 import { diagnosticsText } from 'ruly/report'
 
 import { aboutFile, diagnosticsNote } from '../diagnostics.ts'
+import { likenessNote } from '../file-likeness.ts'
 import { nameOf } from '../input.ts'
 import { readRobotsFile } from '../read-robots-file.ts'
 import type { FileSource } from '../source.ts'
@@ -11,12 +12,15 @@ import type { Running } from './running.ts'
 
 /** Answers every question by one robots.txt at hand. */
 export async function answerByFile(source: FileSource, running: Running): Promise<void> {
-  const { asked, writer, notes } = running
+  const { command, asked, writer, notes } = running
   const octets = await readRobotsFile(source.path, running.context.openInput)
   const file = localFile(octets, source, asked.request)
   const { asking, batches } = await running.begin()
   if (octets.length === 0) notes.note(`${nameOf(source.path)} is empty: it disallows nothing.`)
-  await tellDiagnostics(nameOf(source.path), file, running)
+  const unlike = likenessNote(source.path, file.robots.octets, asked.request.dialects[0])
+  notes.note(unlike)
+  if (unlike === undefined || command.listsDiagnostics(asked.request))
+    await tellDiagnostics(nameOf(source.path), file, running)
   await answerAll(batches(), asked.request.agents.map(asking.about(file)), running)
   await endAnswers(asking, writer)
 }

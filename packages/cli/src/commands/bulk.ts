@@ -7,6 +7,8 @@ import { createKeeper, type Keeper } from '../bulk/keeper.ts'
 import { withAnswers, type Answers } from '../bulk/with-answers.ts'
 import { batchesOf, start, type PlacedBatch } from '../lists/batches.ts'
 import { countText, createFaultNotes } from '../lists/fault-notes.ts'
+import { dialectsByName } from '../dialects-by-name.ts'
+import { likenessNote } from '../file-likeness.ts'
 import { createNotes, type Notes } from '../notes.ts'
 import type { RunContext } from '../run-context.ts'
 import { inOrder } from '../sites/in-order.ts'
@@ -27,6 +29,8 @@ export async function bulk(
   })
   const notes = createNotes(context, request.isQuiet, () => progress.clear())
   noteAgents(notes, request.reading.agents, [request.rules.dialect])
+  if (request.rules.kind === 'file' && options.robots !== undefined)
+    notes.note(likenessNote(options.robots, request.rules.octets, dialectsByName.get(request.rules.dialect)))
   const keeper = await createKeeper(request, output)
   try {
     await withAnswers(request, { ...context, notes }, (answers) =>

@@ -1,6 +1,4 @@
-import type { Dialect } from 'ruly'
 import { createDiffer, type Change, type ChangedUrl, type Differ } from 'ruly/diff'
-import * as dialects from 'ruly/dialects'
 import {
   changeAnnotations,
   changedUrlText,
@@ -10,6 +8,7 @@ import {
   type Style,
 } from 'ruly/report'
 
+import { dialectsByName } from '../dialects-by-name.ts'
 import { styleFor } from '../colours.ts'
 import type { DiffFormat } from '../diff-formats.ts'
 import { withSitesFor } from '../files/each-target.ts'
@@ -41,8 +40,6 @@ export interface DiffCommandOptions extends SiteOptions {
   readonly json?: true
   readonly quiet?: true
 }
-
-const dialectsByName: ReadonlyMap<string, Dialect> = new Map(Object.entries(dialects))
 
 /** What is told in the end. */
 interface Told {

@@ -22,7 +22,7 @@ export interface FetchOptions extends SiteOptions {
 
 /** Prints the robots.txt that governs a URL, and what is known of it; true where there is a file that counts. */
 export async function fetch(url: string, options: FetchOptions, context: RunContext): Promise<boolean> {
-  checkUrl(url)
+  checkUrl(url, 'site')
   const { output } = context
   const notes = createNotes(context, options.quiet === true, () => undefined)
   const asking = { source: siteSourceOf(options), dialects: [rfc9309] }

@@ -1,7 +1,6 @@
 import type { SiteRobots } from '@ruly/client'
 import { rfc9309 } from 'ruly/dialects'
 
-import { checkUrl } from '../check-url.ts'
 import { diagnosticsNote } from '../diagnostics.ts'
 import type { Sites } from '../sites/open-sites.ts'
 import { noFile, siteFile } from '../sites/site-file.ts'
@@ -19,7 +18,7 @@ interface Turn {
 
 /** Answers URLs, each as soon as its site is known. */
 export interface Turns {
-  /** Rejects with a `UserError` for what is no whole URL. */
+  /** Of a whole URL. */
   turnOf(url: string): Promise<Turn>
   /** Sites that were found so far. */
   sites(): number
@@ -73,7 +72,6 @@ export function createTurns(sites: Sites, asking: Asking, { command, asked: { re
 
   return {
     async turnOf(url) {
-      checkUrl(url)
       const site = await siteOf(url)
       const { asks, note } = site
       site.note = undefined

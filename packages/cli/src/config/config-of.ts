@@ -1,15 +1,13 @@
-import * as dialects from 'ruly/dialects'
 import { lintRules } from 'ruly/lint'
 import { visible } from 'ruly/report'
 
+import { dialectsByName } from '../dialects-by-name.ts'
 import { UserError } from '../user-error.ts'
 import type { Config } from './config.ts'
 import { nearestHint } from '../nearest.ts'
 import { severityNames } from './severities.ts'
 
 const codes: readonly string[] = lintRules.map(({ code }) => code)
-const dialectsByName: ReadonlyMap<string, Config['lint']['dialect']> = new Map(Object.entries(dialects))
-
 /** Says what a value should be, where it is not; undefined where it is. */
 type Check = (value: unknown, where: string) => void
 

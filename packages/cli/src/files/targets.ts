@@ -1,13 +1,14 @@
 import { stat } from 'node:fs/promises'
-import { isAbsolute, relative, resolve, sep } from 'node:path'
+import { isAbsolute, join, relative, resolve, sep } from 'node:path'
 
 import { visible } from 'ruly/report'
-import { glob, isDynamicPattern } from 'tinyglobby'
+import { isDynamicPattern } from 'tinyglobby'
 
 import { checkUrl } from '../check-url.ts'
 import { nameOf, standardInput } from '../input.ts'
 import { pathFrom } from '../path-from.ts'
 import { UserError } from '../user-error.ts'
+import { findFiles } from './find-files.ts'
 
 /** A robots.txt that a command works on. */
 export interface Target {
@@ -34,7 +35,7 @@ export async function targetsOf(words: readonly string[], cwd: string): Promise<
 async function targetsFor(word: string, cwd: string): Promise<readonly Target[]> {
   if (word === standardInput) return [{ kind: 'standard-input', path: word, name: nameOf(word) }]
   if (word.includes('://')) {
-    checkUrl(word)
+    checkUrl(word, 'site')
     return [{ kind: 'url', path: word, name: word }]
   }
   const found = await stat(pathFrom(cwd, word)).catch(() => undefined)
@@ -63,14 +64,8 @@ async function byPattern(pattern: string, cwd: string): Promise<readonly Target[
 const neverLookedAt = ['**/node_modules/**', '**/.git/**']
 
 async function search(patterns: readonly string[], folder: string, cwd: string): Promise<readonly Target[]> {
-  const paths = await glob(patterns, {
-    cwd: pathFrom(cwd, folder),
-    absolute: true,
-    ignore: neverLookedAt,
-    expandDirectories: false,
-    followSymbolicLinks: false,
-  })
-  return paths.map((path) => fileAt(path, cwd)).sort((a, b) => (a.path < b.path ? -1 : 1))
+  const paths = await findFiles(patterns, pathFrom(cwd, folder), neverLookedAt)
+  return paths.map((path) => fileAt(join(folder, path), cwd)).sort((a, b) => (a.path < b.path ? -1 : 1))
 }
 
 function fileAt(typed: string, cwd: string): Target {

@@ -202,6 +202,13 @@ mailto:x@a.example
     ])
   })
 
+  it('says in text that the folder has no file', async () => {
+    const inText = inFolder.filter((word) => word !== '--format' && word !== 'ndjson')
+    expect((await bulk(inText, 'https://none.example/a\n')).stdout).toBe(
+      'disallowed  https://none.example/a  X  no file of its host in --robots-folder\n',
+    )
+  })
+
   it('says of a missing file what it is told to', async () => {
     const ran = await bulk([...inFolder, '--missing', 'allow-all'], 'https://none.example/a\n')
     expect(rowsOf<Row>(ran)[0]).toMatchObject({ allowed: true, reason: 'allow-all' })

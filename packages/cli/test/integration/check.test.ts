@@ -1,3 +1,5 @@
+import { gzipSync } from 'node:zlib'
+
 import { describe, expect, it } from 'vitest'
 
 import { createFolder, rowsOf, ruly } from '../support/ruly.ts'
@@ -135,6 +137,36 @@ interface Asked {
   readonly allowed: boolean
   readonly reason: string
 }
+
+describe('a file that does not look like a robots.txt', { timeout: 30_000 }, () => {
+  const page = '\n<!doctype html><title>Not found</title>\n'
+
+  it('is told of where it is a page', async () => {
+    const note =
+      'ruly: standard input looks like a page, not like a robots.txt: it has no rule for anybody.\n'
+    for (const command of [['check'], ['explain'], ['compare']]) {
+      const ran = await ruly([...command, 'X', '/a', '--robots', '-'], { input: page })
+      expect(ran.stderr).toBe(note)
+    }
+    const path = folder.write('page.txt', page)
+    expect((await ruly(['bulk', '--agent', 'X', '--robots', path], { input: '/a' })).stderr).toContain(
+      'looks like a page',
+    )
+    const rules = `${page}User-agent: *\nDisallow: /a\n`
+    expect((await ruly(['check', 'X', '/a', '--robots', '-'], { input: rules })).stderr).not.toContain('page')
+  })
+
+  it('is refused where it is not text', async () => {
+    const input = gzipSync('User-agent: *\nDisallow: /a\n')
+    expect(await ruly(['check', 'X', '/a', '--robots', '-'], { input })).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringContaining(
+        'standard input does not look like a robots.txt: it is not text. If it is packed, unpack it first',
+      ) as string,
+    })
+  })
+})
 
 describe('what ruly check says about the file', { timeout: 30_000 }, () => {
   const faulty = folder.write('faulty.txt', 'Disallow: /a\nUser-agent: *\nthis is no field\nDissallow: /b\n')

@@ -108,6 +108,11 @@ describe('a question at fault', { timeout: 30_000 }, () => {
     expect((await ruly(['bulk', '--agent', 'X', '--robots', robots], { input })).code).toBe(1)
   })
 
+  it('is not told of options that the command does not have', async () => {
+    for (const url of ['/a', 'no url'])
+      expectFault(await ruly(['fetch', url]), new RegExp(`^ruly: cannot ask about "${url}": [^-]*\\n$`))
+  })
+
   it('may not read both files from standard input', async () => {
     expectFault(
       await ruly(['check', 'X', '--robots', '-', '--urls', '-'], { input: '/a' }),

@@ -42,6 +42,16 @@ describe('the help', { timeout: 30_000 }, () => {
     }
   })
 
+  it('is that of a command in another, and names the nearest of one that there is not', async () => {
+    expect((await ruly(['help', 'census', 'merge'])).stdout).toContain('Usage: ruly census merge SUMMARY...')
+    expect((await ruly(['help'])).stdout).toBe((await ruly(['--help'])).stdout)
+    expect(await ruly(['help', 'lnt'])).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: `ruly: unknown command 'lnt'. Is "lint" meant?\n(ruly --help shows how)\n`,
+    })
+  })
+
   it('goes to standard error, with exit code 2, where no command is given', async () => {
     const { code, stdout, stderr } = await ruly([])
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' })

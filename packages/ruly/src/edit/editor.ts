@@ -11,7 +11,7 @@ import { rfc9309 } from '../dialects/rfc9309.ts'
 import { agentGroupsOf, lastLineWith, linesFor, linesOf, saidBy } from './agent-groups.ts'
 import { ruleLine } from './field-lines.ts'
 import { atEnd, before, behind, without } from './places.ts'
-import { escaped, writtenAgent, writtenPath, writtenSitemap } from './written.ts'
+import { checkedString, escaped, writtenAgent, writtenPath, writtenSitemap } from './written.ts'
 
 export interface EditorOptions {
   /**
@@ -157,7 +157,8 @@ class FileEditor implements RobotsEditor {
   }
 
   removeSitemap(url: string): boolean {
-    const values = [url, escaped(url)]
+    const text = checkedString('sitemap', url)
+    const values = [text, escaped(text)]
     const found = this.#sitemaps().filter(({ field }) => values.includes(field?.value ?? ''))
     return this.#apply(without(this.#robots, new Set(found.map(({ number }) => number))))
   }
@@ -232,7 +233,8 @@ function lastLine(lines: readonly { readonly line: number }[]): number {
 
 /** Whether a rule is the one that is meant, its path as it was given or escaped. */
 function meant(kind: Rule['kind'], path: string): (rule: Rule) => boolean {
-  const forms = [path, escaped(path)].map(octetsOfText)
+  const text = checkedString('path', path)
+  const forms = [text, escaped(text)].map(octetsOfText)
   return (rule) => rule.kind === kind && forms.includes(rule.octets)
 }
 

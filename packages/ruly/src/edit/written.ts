@@ -5,9 +5,15 @@ import { google } from '../dialects/google.ts'
 /** What would end a line or a text, and halves of characters. */
 const unwritable = /[\u0000-\u001f\u007f\u2028\u2029\p{Surrogate}]/u
 
-/** The text as given; throws a `TypeError` for anything that is none, a `RangeError` for what cannot stand on one line. */
-function checkedText(name: string, text: string): string {
-  if (typeof text !== 'string') throw new TypeError(`The ${name} is a string, not ${typeOf(text)}.`)
+/** The text as given; throws a `TypeError` for anything else. */
+export function checkedString(name: string, text: string): string {
+  if (typeof text === 'string') return text
+  throw new TypeError(`The ${name} is a string, not ${typeOf(text)}.`)
+}
+
+/** The same; throws a `RangeError` for what cannot stand on one line. */
+function checkedText(name: string, value: string): string {
+  const text = checkedString(name, value)
   if (unwritable.test(text)) {
     throw new RangeError(
       `The ${name} ${JSON.stringify(text)} has a line break, a control character or half a character.`,

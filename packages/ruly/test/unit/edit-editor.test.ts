@@ -176,6 +176,13 @@ describe('what cannot be written', () => {
     ['a path without a slash', (editor) => editor.addRule('a', 'allow', 'b'), RangeError, /begin with/],
     ['half a character', (editor) => editor.addRule('a', 'allow', '/\ud800'), RangeError, /half a character/],
     ['a path that is no text', (editor) => editor.addRule('a', 'allow', 1 as never), TypeError, /not number/],
+    ['no path', (editor) => editor.removeRule('a', 'allow', undefined as never), TypeError, /not undefined/],
+    [
+      'no sitemap',
+      (editor) => editor.removeSitemap(undefined as never),
+      TypeError,
+      /The sitemap is a string/,
+    ],
     ['another kind', (editor) => editor.addRule('a', 'noindex' as never, '/'), RangeError, /kind/],
     ['a header', (editor) => editor.addAgent('a/1.0'), RangeError, /product token/],
     ['no robot', (editor) => editor.removeAgent(''), RangeError, /product token/],
