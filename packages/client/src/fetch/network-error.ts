@@ -12,7 +12,15 @@ const namesOf: Partial<Readonly<Record<NetworkErrorCode, readonly string[]>>> = 
   dns: ['ENOTFOUND', 'ENODATA', 'ESERVFAIL', 'EREFUSED', 'ENONAME', 'EBADRESP', 'ENOTIMP', 'ETIMEOUT'],
   refused: ['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'EHOSTDOWN', 'ENETDOWN', 'EADDRNOTAVAIL'],
   reset: ['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'UND_ERR_SOCKET'],
-  tls: ['EPROTO', 'HOSTNAME_MISMATCH', 'INVALID_CA', 'INVALID_PURPOSE', 'PATH_LENGTH_EXCEEDED'],
+  // UNSPECIFIED is what Node calls every reason to refuse a certificate that it has no name for, such as a signature by SHA-1.
+  tls: [
+    'EPROTO',
+    'UNSPECIFIED',
+    'HOSTNAME_MISMATCH',
+    'INVALID_CA',
+    'INVALID_PURPOSE',
+    'PATH_LENGTH_EXCEEDED',
+  ],
   timeout: ['ETIMEDOUT', 'UND_ERR_CONNECT_TIMEOUT', 'UND_ERR_HEADERS_TIMEOUT', 'UND_ERR_BODY_TIMEOUT'],
   // undici asserts that a status is one.
   protocol: ['UND_ERR_HEADERS_OVERFLOW', 'UND_ERR_RES_CONTENT_LENGTH_MISMATCH', 'ERR_ASSERTION'],
@@ -32,6 +40,8 @@ const prefixes: readonly (readonly [prefix: string, code: NetworkErrorCode])[] =
   ['ERR_SSL_', 'tls'],
   ['ERR_OSSL_', 'tls'],
   ['CERT_', 'tls'],
+  ['CA_', 'tls'],
+  ['EE_', 'tls'],
   ['CRL_', 'tls'],
   ['UNABLE_TO_', 'tls'],
   ['DEPTH_ZERO_', 'tls'],
