@@ -1,12 +1,19 @@
 import { RobotsError, type Extension, type Sitemap } from 'ruly'
-import { anything, checkedOptions as checkedCall, numberFrom, optional } from 'ruly/internal'
+import {
+  anything,
+  checkedOptions as checkedCall,
+  flag,
+  numberFrom,
+  optional,
+  withDefault,
+} from 'ruly/internal'
 
 import { createAnswering } from './answering.ts'
 import { createSites, type SiteAnswer, type SitesStats } from './cache/sites.ts'
 import type { ClientProof, ClientVerdict, SiteRobots } from './client-verdict.ts'
 import type { TransportOptions } from './fetch/transport-options.ts'
 import type { Transport } from './fetch/transport.ts'
-import { safeHook } from './hooks.ts'
+import { safeHook, type RobotsEvent } from './hooks.ts'
 import { checkedOptions, type RobotsClientOptions } from './options.ts'
 import { originOf, urlText, type Urlish } from './origin-of.ts'
 import { createGate, type TurnOptions } from './polite/gate.ts'
@@ -23,6 +30,7 @@ import {
   type PoliteFetch,
 } from './polite/polite-fetch.ts'
 import { keepPoliteParts } from './polite/polite-parts.ts'
+import { TurnRefusedError } from './polite/turn-refused-error.ts'
 import { pacingOf, siteTerms } from './polite/site-terms.ts'
 
 /** What a call may be told. */
@@ -35,6 +43,16 @@ export interface CallOptions {
    * @default what is fresh is not asked for
    */
   readonly askedSince?: number | undefined
+}
+
+/** What a call of `acquire` may be told. */
+export interface AcquireOptions extends TurnOptions {
+  /**
+   * Whether the robot must be allowed to fetch the URL: it is checked before the turn is waited for, and again after a wait.
+   *
+   * @default false
+   */
+  readonly check?: boolean | undefined
 }
 
 /** What a client has done so far, and what it holds. */
@@ -70,10 +88,14 @@ export interface RobotsClient extends AsyncDisposable {
   /**
    * Waits for a turn at the site of a URL, in the order of asking and with the gaps that the site asks for.
    *
-   * It is a turn, not a permission: whether the robot may fetch the URL is not looked at. Rejects with the signal's reason, with a
-   * `TurnRefusedError` where the politeness of the client grants no turn, and as `isAllowed` does.
+   * It is a turn, not a permission, unless `check` is true: then the URL is checked, the turn waited for, and what was waited for checked again.
+   *
+   * @throws the signal's reason; `TurnRefusedError` where the politeness of the client grants no turn; with `check`, `RobotsDisallowedError`;
+   * otherwise as `isAllowed` does
+   * @example
+   * const lease = await client.acquire(url, { check: true })
    */
-  acquire(url: Urlish, options?: TurnOptions): Promise<Lease>
+  acquire(url: Urlish, options?: AcquireOptions): Promise<Lease>
   /**
    * Fetches a page as `fetch` does, once the robot may and its turn has come, with the client's User-Agent: at each hop of a redirect anew.
    * The turn is given back when the body has arrived, read or not, or was cancelled; a large one arrives as it is read.
@@ -109,12 +131,19 @@ export function makeClient(
   const transport = ownTransport(robotsTransport, own)
   const answering = createAnswering(checked)
   const { politeness, turns, userAgent, clock } = checked
+  const hooks = {
+    onRobots: safeHook(checked.onRobots),
+    onWait: safeHook(checked.onWait),
+    onRefused: safeHook(checked.onRefused),
+    onHeld: safeHook(checked.onHeld),
+  }
   const sites = createSites(checked, transport, async (origin, answer) => {
+    hooks.onRobots?.(robotsEvent(origin, answering.robots(answer)))
     await turns.visited(origin, siteTerms(pacing(answer), politeness, clock.now()).gapMs)
   })
   const gate = createGate({
     ...checked,
-    onHeld: safeHook(checked.onHeld),
+    ...hooks,
     extensionsAt: async (site, signal) =>
       pacing(await sites.siteAt(site, signal === undefined ? {} : { signal })),
   })
@@ -149,7 +178,16 @@ export function makeClient(
 
   const check: RobotsClient['check'] = async (url, call) =>
     answering.check(await found(url, call), urlText(url))
-  const permit = createPermit(check, (url, call) => gate.acquire(url, call))
+  async function turn(url: Urlish, call?: TurnOptions): Promise<Lease> {
+    try {
+      return await gate.acquire(url, call)
+    } catch (error) {
+      if (error instanceof TurnRefusedError) hooks.onRefused?.(error)
+      throw error
+    }
+  }
+
+  const permit = createPermit(check, turn, hooks.onRefused)
   const wrap = (under: PageFetch): PoliteFetch =>
     createPoliteFetch({ fetch: under, permit, own, userAgent, clock })
 
@@ -178,7 +216,10 @@ export function makeClient(
       return origins.size
     },
     plan: (url, call) => gate.plan(url, call),
-    acquire: (url, call) => gate.acquire(url, call),
+    async acquire(url, call = {}) {
+      const { check: isChecked, signal } = checkedCall('acquire()', call, acquireChecks)
+      return await (isChecked ? permit(urlText(url), { signal }) : turn(url, { signal }))
+    },
     fetch: wrap(pages.fetch),
     wrap(under: PageFetch | AnyPageFetch) {
       if (typeof under !== 'function')
@@ -193,11 +234,16 @@ export function makeClient(
   return client
 }
 
+const acquireChecks = { signal: anything<AbortSignal | undefined>(), check: withDefault(flag, false) }
 const callChecks = {
   signal: anything<AbortSignal | undefined>(),
   askedSince: optional(numberFrom(-Infinity, Infinity, 'a time')),
 }
 const callHint = ' For another robot, ask robotsFor(url), then forAgent(agent).'
+
+function robotsEvent(site: string, { rules, evidence }: SiteRobots): RobotsEvent {
+  return { site, rules, evidence }
+}
 
 function checkCall(call: CallOptions): void {
   checkedCall('this call', call, callChecks, callHint)

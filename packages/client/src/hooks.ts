@@ -1,7 +1,31 @@
+import type { SiteRobots } from './client-verdict.ts'
 import type { HeldTurn } from './polite/held-turns.ts'
+import type { Plan } from './polite/plan.ts'
+import type { RobotsDisallowedError } from './polite/robots-disallowed-error.ts'
+import type { TurnRefusedError } from './polite/turn-refused-error.ts'
+
+/** A robots.txt was asked for, and this is what counts at its site from now on. */
+export interface RobotsEvent extends Pick<SiteRobots, 'rules' | 'evidence'> {
+  /** Scheme, host and port. */
+  readonly site: string
+}
+
+/** A call waits for its turn. */
+export interface WaitEvent extends Pick<Plan, 'site' | 'because'> {
+  /** The URL that the turn is for. */
+  readonly url: string
+  /** When the turn should come, in milliseconds since the epoch; others may still make it later. */
+  readonly at: number
+}
 
 /** What a client tells of what it does. A hook that throws does not change what the client does: its error is uncaught. */
 export interface ClientHooks {
+  /** A robots.txt was asked for over the network, whatever came of it. */
+  readonly onRobots?: ((event: RobotsEvent) => void) | undefined
+  /** A call of `acquire`, `fetch` or a wrapped one has to wait for its turn. Called once for each such call. */
+  readonly onWait?: ((event: WaitEvent) => void) | undefined
+  /** A request was not made, or a turn not given: the error is what the call rejects with. */
+  readonly onRefused?: ((error: RobotsDisallowedError | TurnRefusedError) => void) | undefined
   /**
    * A turn that others wait for has been held for a quarter of `politeness.leaseMs`: the body of a large answer is neither read nor cancelled,
    * or a lease is not released. Called once for each such turn.

@@ -99,7 +99,7 @@ export interface RobotsClientOptions extends ClientHooks {
 }
 
 /** Options with everything said. */
-export interface CheckedOptions extends TransportOptions {
+export interface CheckedOptions extends TransportOptions, ClientHooks {
   readonly userAgent: string
   readonly robot: Robot
   readonly dialect: Dialect
@@ -114,7 +114,6 @@ export interface CheckedOptions extends TransportOptions {
   readonly turns: Turns
   readonly clock: Clock
   readonly random: () => number
-  readonly onHeld: ClientHooks['onHeld']
 }
 
 const turnMethods = ['take', 'peek', 'leave', 'answered', 'release', 'visited']
@@ -132,6 +131,9 @@ const clientChecks = {
   turns: optional(withMethods<Turns>(...turnMethods)),
   clock: withDefault(withMethods<Clock>('now', 'after'), systemClock),
   random: withDefault(callable<() => number>(), Math.random),
+  onRobots: optional(callable<NonNullable<ClientHooks['onRobots']>>()),
+  onWait: optional(callable<NonNullable<ClientHooks['onWait']>>()),
+  onRefused: optional(callable<NonNullable<ClientHooks['onRefused']>>()),
   onHeld: optional(callable<NonNullable<ClientHooks['onHeld']>>()),
 }
 

@@ -3,7 +3,7 @@ import type { Lease } from './lease.ts'
 import { RobotsDisallowedError } from './robots-disallowed-error.ts'
 
 interface PermitOptions {
-  readonly signal?: AbortSignal
+  readonly signal?: AbortSignal | undefined
 }
 
 /** Gives a turn at the site of a URL that the robot may fetch; rejects with a `RobotsDisallowedError` where it may not. */
@@ -12,10 +12,17 @@ export type Permit = (url: string, options: PermitOptions) => Promise<Lease>
 type Ask<Answer> = (url: string, options: PermitOptions) => Promise<Answer>
 
 /** Permission and turn in one. What may not be fetched takes no turn, and what was waited for is asked about again. */
-export function createPermit(check: Ask<ClientVerdict>, acquire: Ask<Lease>): Permit {
+export function createPermit(
+  check: Ask<ClientVerdict>,
+  acquire: Ask<Lease>,
+  onRefused?: (error: RobotsDisallowedError) => void,
+): Permit {
   async function demand(url: string, options: PermitOptions): Promise<void> {
     const verdict = await check(url, options)
-    if (!verdict.allowed) throw new RobotsDisallowedError(url, verdict)
+    if (verdict.allowed) return
+    const error = new RobotsDisallowedError(url, verdict)
+    onRefused?.(error)
+    throw error
   }
 
   return async (url, options) => {

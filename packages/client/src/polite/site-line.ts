@@ -1,5 +1,6 @@
 import type { Extension } from 'ruly'
 
+import type { WaitEvent } from '../hooks.ts'
 import type { HeldTurns } from './held-turns.ts'
 import { createLease, type Lease, type LeaseContext } from './lease.ts'
 import { turnTermsOf, type Plan } from './plan.ts'
@@ -11,6 +12,8 @@ import type { Turn } from './turns.ts'
 export interface LineContext extends LeaseContext {
   /** The extensions of the groups that the robot obeys at a site, as they are now. */
   readonly extensionsAt: (site: string, signal: AbortSignal | undefined) => Promise<readonly Extension[]>
+  /** Told once of each who has to wait. */
+  readonly onWait?: ((event: WaitEvent) => void) | undefined
 }
 
 interface SiteLineOptions extends LineContext {
@@ -48,7 +51,7 @@ interface Waiting {
 interface Wait {
   readonly kind: 'wait'
   readonly waitMs: number
-  readonly because: string
+  readonly because: Plan['because']
 }
 
 /** What a site asks for is looked at again at least this often. */
@@ -59,11 +62,13 @@ const longestPollMs = 1000
 const nobodyWaits = new Error('Nobody waits for a turn any more.')
 
 export function createSiteLine(site: string, options: SiteLineOptions): SiteLine {
-  const { turns, clock, politeness, extensionsAt, held, nextWaiter, plan, onRelease, onEmpty } = options
+  const { turns, clock, politeness, extensionsAt, onWait } = options
+  const { held, nextWaiter, plan, onRelease, onEmpty } = options
   const queue = new Set<Waiting>()
   // One iterator for all of them passes over each who left once; a new one for each would do so again and again.
   let order = queue.values()
   let head: Waiting | undefined
+  const told = new WeakSet<Waiting>()
   let waiter = nextWaiter()
   let hasPlace = false
   let polls = 0
@@ -121,7 +126,8 @@ export function createSiteLine(site: string, options: SiteLineOptions): SiteLine
     hasPlace = true
     const step = await turns.take(site, waiter, turnTermsOf(terms, politeness))
     hasPlace = step.kind === 'wait'
-    return step
+    if (step.kind === 'turn') return step
+    return { ...step, because: step.because === 'gap' ? terms.because : step.because }
   }
 
   async function give({ id: turnId }: Turn): Promise<void> {
@@ -143,10 +149,17 @@ export function createSiteLine(site: string, options: SiteLineOptions): SiteLine
     const now = clock.now()
     const longestMs = waiting.since + politeness.maxWaitMs - now
     if (waitMs > longestMs) throw new TurnRefusedError('wait-too-long', site, now + waitMs)
+    tellOf(waiting, now + waitMs, because)
     polls = because === 'concurrency' ? polls + 1 : 0
     if (polls > 0) held.warn(site)
     if (polls === 0) await sleep(Math.min(waitMs, longestSleepMs))
     else if (!wasReleased) await sleep(Math.min(waitMs * 2 ** (polls - 1), longestPollMs, longestMs))
+  }
+
+  function tellOf(waiting: Waiting, at: number, because: Plan['because']): void {
+    if (onWait === undefined || told.has(waiting)) return
+    told.add(waiting)
+    onWait({ site, url: waiting.url, at, because })
   }
 
   /** The one timer of the line. */
@@ -160,17 +173,18 @@ export function createSiteLine(site: string, options: SiteLineOptions): SiteLine
     })
   }
 
-  /** The first is refused when turns say so; one behind it, by the plan for its place. */
+  /** The first is refused, or told of, when turns say so; one behind it, by the plan for its place. */
   async function refuseIfTooLong(waiting: Waiting, ahead: number): Promise<void> {
-    const { at, refusal } = await plan(ahead)
+    const { at, because, refusal } = await plan(ahead)
     if (refusal === 'wait-too-long') waiting.reject(new TurnRefusedError(refusal, site, at))
+    else if (at !== undefined && queue.has(waiting)) tellOf(waiting, at, because)
   }
 
   function add(waiting: Waiting): void {
     const ahead = queue.size
     queue.add(waiting)
     served ??= serve()
-    if (ahead > 0 && politeness.maxWaitMs < Infinity) {
+    if (ahead > 0 && (politeness.maxWaitMs < Infinity || onWait !== undefined)) {
       // Where the plan fails, so will the turn.
       refuseIfTooLong(waiting, ahead).catch(() => undefined)
     }

@@ -1,6 +1,7 @@
 import { parse, type Extension } from 'ruly'
 
 import { createGate, type Gate } from '../../src/polite/gate.ts'
+import type { WaitEvent } from '../../src/hooks.ts'
 import type { HeldTurn } from '../../src/polite/held-turns.ts'
 import { createMemoryTurns } from '../../src/polite/memory-turns.ts'
 import { checkedPoliteness, type PolitenessOptions } from '../../src/polite/politeness.ts'
@@ -27,6 +28,7 @@ export interface SettingOptions extends PolitenessOptions {
   readonly turns?: Turns
   readonly clock?: FakeClock
   readonly onHeld?: (turn: HeldTurn) => void
+  readonly onWait?: (event: WaitEvent) => void
 }
 
 function extensionsOf(lines: readonly string[]): readonly Extension[] {
@@ -39,6 +41,7 @@ export function setting({
   clock = fakeClock(),
   turns,
   onHeld,
+  onWait,
   ...politeness
 }: SettingOptions = {}): Setting {
   const own: Setting = {
@@ -64,6 +67,7 @@ export function setting({
     clock,
     random: () => 0.5,
     onHeld,
+    onWait,
     politeness: checkedPoliteness(politeness),
     extensionsAt: async () => own.extensions,
   })

@@ -27,5 +27,6 @@ test.each(blocks)('the block at $place runs as it stands there', async ({ code }
   const run = Object.getPrototypeOf(async () => undefined).constructor as new (
     ...parts: string[]
   ) => (...values: unknown[]) => Promise<unknown>
-  await new run('load', 'console', await bodyOf(code))(load, quiet)
+  const block = new run('load', 'console', await bodyOf(code))
+  await expect(block(load, quiet)).resolves.toBeUndefined()
 })
