@@ -4,6 +4,8 @@ import { RobotsError } from 'ruly'
 /** What the store needs of a client of `ioredis`: its `Redis` and its `Cluster` are such. */
 export interface RedisClient {
   readonly status: string
+  /** Why the database that it names cannot be used. */
+  readonly databaseError?: RobotsError | undefined
   connect(): Promise<unknown>
   callBuffer(command: string, args: (string | Buffer)[]): Promise<unknown>
   subscribe(channel: string): Promise<unknown>
@@ -30,9 +32,24 @@ export async function ownClient(url: string, commandTimeoutMs: number): Promise<
     socketTimeout: Math.max(4 * commandTimeoutMs, 10_000),
     retryStrategy: (times) => Math.min(50 * times, 1000),
   })
-  // Whoever asks is told.
-  client.on('error', () => undefined)
-  return client
+  // It would go on in database 0, and only say this.
+  let databaseError: RobotsError | undefined
+  client.on('connect', () => (databaseError = undefined))
+  client.on('error', (error: CommandError) => {
+    const { command } = error
+    if (command?.name === 'select') databaseError = noDatabase(url, String(command.args[0]), error)
+  })
+  return Object.defineProperty(client, 'databaseError', { get: () => databaseError })
+}
+
+interface CommandError extends Error {
+  /** What was refused; other errors are told to whoever asks. */
+  readonly command?: { readonly name: string; readonly args: readonly unknown[] }
+}
+
+function noDatabase(url: string, name: string, cause: Error): RobotsError {
+  const message = `Redis at ${new URL(url).host} has no database ${name}: ${cause.message}. Name another in "url", or raise its setting "databases".`
+  return new RobotsError('store-not-usable', message, { cause })
 }
 
 async function loadRedis(): Promise<typeof Redis> {

@@ -61,6 +61,7 @@ export function createRedisLink(options: LinkOptions): RedisLink {
       })
       await becomingReady
     }
+    if (client.databaseError !== undefined) throw client.databaseError
     return await task(client)
   }
 

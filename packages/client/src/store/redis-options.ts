@@ -75,5 +75,8 @@ function placeOf(url: string | undefined): string {
   const parsed = URL.canParse(url) ? new URL(url) : undefined
   if (parsed === undefined || !['redis:', 'rediss:'].includes(parsed.protocol))
     throw new RangeError('"url" must be a URL such as redis://localhost:6379.')
+  const databases = [parsed.pathname.slice(1), ...parsed.searchParams.getAll('db')]
+  if (!databases.every((database) => /^\d*$/.test(database)))
+    throw new RangeError('"url" must name a database by its number, as redis://localhost:6379/0 does.')
   return parsed.host
 }

@@ -218,3 +218,32 @@ describeWithRedis(
   },
   ['--maxmemory', '1', '--maxmemory-policy', 'noeviction'],
 )
+
+describeWithRedis('A database that Redis does not have', (server) => {
+  it.each(['/99', '?db=99'])('is an error that names it: %s', async (path) => {
+    const { store, said } = storeOn(server, { url: `${server.url}${path}` })
+    const error = {
+      name: 'RobotsError',
+      code: 'store-not-usable',
+      message: expect.stringContaining(`Redis at 127.0.0.1:${server.port} has no database 99: ERR `),
+    }
+    await expect(store.set('key', entryOf('elsewhere'))).rejects.toMatchObject(error)
+    await expect(store.turns.take(site, 'a', terms)).rejects.toMatchObject(error)
+    expect(said).toEqual([])
+    expect(await storeOn(server).store.get('key')).toBeUndefined()
+  })
+
+  it('is an error where the store is made, if its name is no number', () => {
+    for (const path of ['/robots', '/-1', '/1/2', '?db=one']) {
+      expect(() => createRedisStore({ url: `${server.url}${path}` })).toThrow(
+        new RangeError(`"url" must name a database by its number, as redis://localhost:6379/0 does.`),
+      )
+    }
+  })
+
+  it('is used where it is there', async () => {
+    await storeOn(server, { url: `${server.url}/15` }).store.set('key', entryOf('in 15'))
+    expect(await storeOn(server).store.get('key')).toBeUndefined()
+    expect(await storeOn(server, { url: `${server.url}/15` }).store.get('key')).toBeDefined()
+  })
+})
