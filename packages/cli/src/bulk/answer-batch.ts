@@ -28,7 +28,7 @@ export function createAnswering({ reading, writing, rules }: Task): (batch: Batc
       const { urls } = part
       for (let start = 0; start < urls.length;) {
         const { judges, count } = local.judgesOf(part.agents, urls, start)
-        writer.answer(judges, count === urls.length ? urls : urls.slice(start, start + count))
+        writer.answer(judges, urls, start, start + count)
         start += count
       }
     }

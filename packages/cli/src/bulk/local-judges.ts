@@ -80,9 +80,7 @@ function judgesOfFolder(rules: LocalRules & { readonly kind: 'folder' }): LocalJ
   const without = judgesBy(() => sameForAll(missingVerdicts[missing]))
   const notGoverned = judgesBy(() => sameForAll({ allowed: true, reason: 'not-governed' }))
 
-  function judgesFor(url: string, origin: string | undefined): FileJudges {
-    const known = origin === undefined ? undefined : ready.get(origin)
-    if (known !== undefined) return known
+  function judgesFor(url: string): FileJudges {
     const { protocol, host } = new URL(url)
     if (protocol !== 'http:' && protocol !== 'https:') return notGoverned
     const site = `${protocol}//${host}/`
@@ -104,17 +102,18 @@ function judgesOfFolder(rules: LocalRules & { readonly kind: 'folder' }): LocalJ
   return {
     judgesOf(agents, urls, start) {
       const first = urls[start] as string
-      const origin = originIn.exec(first)?.[0]
-      const judges = judgesFor(first, origin)(agents)
+      const origin = first.slice(0, first.indexOf('/', schemeLength) + 1)
+      const known = ready.get(origin)
+      const judges = (known ?? judgesFor(first))(agents)
       let end = start + 1
-      if (origin !== undefined) while (end < urls.length && (urls[end] as string).startsWith(origin)) end++
+      if (known !== undefined) while (end < urls.length && (urls[end] as string).startsWith(origin)) end++
       return { judges, count: end - start }
     },
   }
 }
 
-/** Scheme and authority with the slash behind it, where nothing in them has to be resolved. */
-const originIn = /^https?:\/\/[a-zA-Z0-9.:-]+\//
+/** No host ends before that. What comes before the slash behind it is known only as it is resolved: `https://example.com/`. */
+const schemeLength = 'http://x'.length
 
 const missingVerdicts: Readonly<Record<Missing, Verdict>> = {
   unknown: { allowed: false, reason: 'unknown' },

@@ -18,8 +18,8 @@ export interface Writing {
 
 /** Gathers the rows of a batch. */
 export interface BatchWriter {
-  /** Asks the judges about each URL, each about the first before any about the second. */
-  answer(judges: readonly Judge[], urls: readonly string[]): void
+  /** Asks the judges about each URL from `start` to `end`, each about the first before any about the second. */
+  answer(judges: readonly Judge[], urls: readonly string[], start?: number, end?: number): void
   fail(fault: Fault): void
   /** Of a batch that has so many lines. */
   end(height: number): Answered
@@ -65,9 +65,10 @@ export function createBatchWriter({ format: name, only }: Writing, batch: Batch)
   }
 
   return {
-    answer(judges, urls) {
-      lines += urls.length
-      for (const url of urls) {
+    answer(judges, urls, start = 0, end = urls.length) {
+      lines += end - start
+      for (let at = start; at < end; at++) {
+        const url = urls[at] as string
         for (const judge of judges) {
           const { isAllowed, before, after } = rowFor(judge, url)
           if (wanted !== undefined && isAllowed !== wanted) continue

@@ -12,6 +12,20 @@ describe('a bounded map', () => {
     expect([map.get('a'), map.get('b'), map.get('c')]).toEqual([1, undefined, 3])
   })
 
+  it('gives what was asked for a second chance, but not a third', () => {
+    const map = createBoundedMap<number>(3)
+    for (const key of ['a', 'b', 'c']) map.set(key, 1, 1)
+    map.get('a')
+    map.set('d', 1, 1)
+    map.set('e', 1, 1)
+    map.set('f', 1, 1)
+    expect(['a', 'b', 'c', 'd', 'e', 'f'].filter((key) => map.get(key) !== undefined)).toEqual([
+      'd',
+      'e',
+      'f',
+    ])
+  })
+
   it('keeps one that is too heavy until the next comes', () => {
     const map = createBoundedMap<number>(10)
     expect(map.set('a', 1, 100)).toBe(1)
