@@ -21,6 +21,7 @@ export function takesColours({ isTTY }: OutputStream, env: Environment): boolean
 const colours: Style = {
   allowed: inFormat('green'),
   disallowed: inFormat('red'),
+  warning: inFormat('yellow'),
   strong: inFormat('bold'),
   faint: inFormat('dim'),
 }

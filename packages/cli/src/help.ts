@@ -29,7 +29,17 @@ Examples:
       answers for a hundred million URLs, on all cores
   $ ruly lint robots.txt
       what may be wrong with it?
-${exitCodes}
+
+Exit codes:
+  check, explain   0 everything is allowed   1 something is disallowed
+  compare          0 all dialects agree      1 they disagree
+  fetch            0 there is a file         1 there is none that counts
+  bulk             0 every line is answered  1 lines are malformed
+  lint             0 no error is found       1 an error, or too many warnings
+  fmt              0 done                    1 with --check: a file is not clean
+  diff             0 every --fail-on holds   1 one is broken
+  census           0 done
+  every command    2 the question is at fault, or a file cannot be read
 
 ruly COMMAND --help tells more about a command.`
 

@@ -1,6 +1,6 @@
 import { styleText } from 'node:util'
 
-import { Argument, Command, Option } from 'commander'
+import { Argument, Command, CommanderError, Option } from 'commander'
 import { visible } from 'ruly/report'
 
 import type { CommandOptions } from './arguments.ts'
@@ -58,7 +58,9 @@ export function createProgram(
       'Asks the robots.txt of a site, or one at hand, what a robot may fetch, and why; and says what is wrong with it.',
     )
     .usage('COMMAND [options]')
-    .version(version, '-V, --version', 'show the version')
+    .version(version, '-v, --version', 'show the version')
+    .addOption(new Option('-V', 'show the version').hideHelp())
+    .on('option:V', () => showVersion(version, stdout))
     .helpOption('-h, --help', 'show this help')
     .helpCommand(false)
     .showHelpAfterError('(ruly --help shows how)')
@@ -99,8 +101,18 @@ export function createProgram(
   addFmt(program.command('fmt'), actions.fmt)
   addDiff(program.command('diff'), actions.diff)
   addCensus(program.command('census'), actions)
+  program
+    .command('version')
+    .summary('show the version')
+    .description('Shows the version.')
+    .action(() => showVersion(version, stdout))
   addHelp(program)
   return program
+}
+
+function showVersion(version: string, stdout: OutputStream): never {
+  stdout.write(`${version}\n`)
+  throw new CommanderError(0, 'commander.version', version)
 }
 
 /** Columns that help takes where the stream is no terminal. */
@@ -162,6 +174,7 @@ function addBulk(command: Command, action: Actions['bulk']): void {
 function addLint(command: Command, action: Actions['lint']): void {
   for (const option of lintOptions()) command.addOption(option)
   command
+    .alias('validate')
     .usage('[FILE | FOLDER | PATTERN | URL | -]... [options]')
     .showHelpAfterError('(ruly lint --help shows how)')
     .addArgument(
@@ -248,7 +261,9 @@ function addHelp(program: Command): void {
     .action((names: readonly string[]) => {
       let shown = program
       for (const name of names) {
-        const next = shown.commands.find((command) => command.name() === name)
+        const next = shown.commands.find(
+          (command) => command.name() === name || command.aliases().includes(name),
+        )
         if (next === undefined) program.error(unknownCommand(name, shown))
         shown = next
       }

@@ -11,7 +11,21 @@ describe('the help', { timeout: 30_000 }, () => {
     expect(stdout).toMatch(/^ {2}check +say whether/m)
     expect(stdout).toMatch(/^ {2}explain +prove it/m)
     expect(stdout).toContain('$ ruly check GPTBot https://example.com/private/a\n')
-    expect(stdout).toMatch(/^ {2}1 {2}an answer is "disallowed"/m)
+    for (const command of [
+      'check',
+      'compare',
+      'fetch',
+      'bulk',
+      'lint',
+      'fmt',
+      'diff',
+      'census',
+      'every command',
+    ])
+      expect(stdout.split('Exit codes:')[1]).toMatch(new RegExp(`^ {2}(.*, )?${command} .*[02] `, 'm'))
+    expect(
+      Math.max(...(stdout.split('Exit codes:')[1] ?? '').split('\n').map((line) => line.length)),
+    ).toBeLessThan(80)
   })
 
   it('shows every option of a command, with examples', async () => {
@@ -44,6 +58,7 @@ describe('the help', { timeout: 30_000 }, () => {
 
   it('is that of a command in another, and names the nearest of one that there is not', async () => {
     expect((await ruly(['help', 'census', 'merge'])).stdout).toContain('Usage: ruly census merge SUMMARY...')
+    expect((await ruly(['help', 'validate'])).stdout).toBe((await ruly(['lint', '--help'])).stdout)
     expect((await ruly(['help'])).stdout).toBe((await ruly(['--help'])).stdout)
     expect(await ruly(['help', 'lnt'])).toEqual({
       code: 2,
@@ -64,7 +79,7 @@ describe('the version', { timeout: 30_000 }, () => {
     const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
       readonly version: string
     }
-    for (const option of ['--version', '-V'])
+    for (const option of ['--version', '-v', '-V', 'version'])
       expect(await ruly([option])).toEqual({ code: 0, stdout: `${version}\n`, stderr: '' })
   })
 })

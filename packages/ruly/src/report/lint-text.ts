@@ -109,5 +109,5 @@ function changesOf({ fixChanges = '' }: Finding): string {
 }
 
 function marks(style: Style): Readonly<Record<Severity, (text: string) => string>> {
-  return { error: style.disallowed, warning: style.strong, info: style.faint }
+  return { error: style.disallowed, warning: style.warning, info: style.faint }
 }

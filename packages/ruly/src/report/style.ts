@@ -4,6 +4,8 @@ export interface Style {
   readonly allowed: (text: string) => string
   /** The same where it disallows. */
   readonly disallowed: (text: string) => string
+  /** A warning, between what allows and what disallows. */
+  readonly warning: (text: string) => string
   /** What the eye should find first: the deciding line, headings. */
   readonly strong: (text: string) => string
   /** What the eye may skip. */
@@ -13,4 +15,10 @@ export interface Style {
 const asItIs = (text: string): string => text
 
 /** Text and nothing else. */
-export const plainStyle: Style = { allowed: asItIs, disallowed: asItIs, strong: asItIs, faint: asItIs }
+export const plainStyle: Style = {
+  allowed: asItIs,
+  disallowed: asItIs,
+  warning: asItIs,
+  strong: asItIs,
+  faint: asItIs,
+}

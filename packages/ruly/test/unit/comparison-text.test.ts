@@ -26,6 +26,7 @@ function tableOf(rows: readonly Comparison[], columns: number): string {
 const bracketed: Style = {
   allowed: (text) => `<allowed>${text}</>`,
   disallowed: (text) => `<disallowed>${text}</>`,
+  warning: (text) => text,
   strong: (text) => text,
   faint: (text) => text,
 }

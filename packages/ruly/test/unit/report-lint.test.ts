@@ -13,6 +13,7 @@ const fileOf = (text: string, name = 'robots.txt') => ({ name, report: lint(text
 const marked: Style = {
   allowed: (text) => `+${text}+`,
   disallowed: (text) => `!${text}!`,
+  warning: (text) => `?${text}?`,
   strong: (text) => `*${text}*`,
   faint: (text) => text,
 }

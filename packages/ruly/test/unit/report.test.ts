@@ -46,6 +46,7 @@ function underlined(text: string): string {
 const bracketed: Style = {
   allowed: (text) => `<allowed>${text}</>`,
   disallowed: (text) => `<disallowed>${text}</>`,
+  warning: (text) => `<warning>${text}</>`,
   strong: (text) => `<strong>${text}</>`,
   faint: (text) => text,
 }
