@@ -3,6 +3,7 @@ import { visible } from 'ruly/report'
 
 import { dialectNames } from './arguments.ts'
 import { diffFormats } from './diff-formats.ts'
+import { csvFormulas } from './lists/csv-formulas.ts'
 import { listFormats } from './lists/list-format.ts'
 import { missingNames } from './bulk/missing.ts'
 import { rowFormats } from './bulk/row-format-name.ts'
@@ -191,6 +192,7 @@ export function censusOptions(): readonly Option[] {
       .choices(['ndjson', 'csv'])
       .default('ndjson')
       .helpGroup(answers),
+    formulas(),
     new Option('--summary', 'the summary alone, no rows').conflicts('out').helpGroup(answers),
     new Option('--allow-cut', 'an input that ends inside a record is no error').helpGroup(answers),
     new Option('--threads <N>', 'how many do the work (default: as many as there are cores)')
@@ -225,6 +227,7 @@ export function bulkOptions(): readonly Option[] {
       .choices(rowFormats)
       .default('text')
       .helpGroup(answers),
+    formulas(),
     new Option('--only <WHICH>', 'these answers alone').choices(['allowed', 'disallowed']).helpGroup(answers),
     new Option('--output <FILE>', 'where answers go (default: standard output)')
       .argParser(onlyOnce)
@@ -251,6 +254,16 @@ function configOptions(group: string): readonly Option[] {
 
 function robotsUrl(description: string): Option {
   return new Option('--robots-url <URL>', description).argParser(absoluteUrl).helpGroup(file)
+}
+
+function formulas(): Option {
+  return new Option(
+    '--csv-formulas <WHAT>',
+    'CSV fields that spreadsheets would run; escape: an apostrophe before',
+  )
+    .choices(csvFormulas)
+    .default('keep')
+    .helpGroup(answers)
 }
 
 function maxOctets(): Option {

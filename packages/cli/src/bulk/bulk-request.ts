@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises'
 
 import { checkAgentNames } from '../check-agent-names.ts'
 import { cannotRead, nameOf, standardInput } from '../input.ts'
+import type { CsvFormulas } from '../lists/csv-formulas.ts'
 import type { ListFormat } from '../lists/list-format.ts'
 import type { Reading } from '../lists/read-batch.ts'
 import { pathFrom } from '../path-from.ts'
@@ -23,6 +24,7 @@ export interface BulkOptions extends SourceOptions {
   readonly dialect: string
   readonly input?: ListFormat
   readonly format: RowFormatName
+  readonly csvFormulas: CsvFormulas
   readonly only?: 'allowed' | 'disallowed'
   readonly output?: string
   readonly resume?: string
@@ -54,7 +56,7 @@ export async function bulkRequestOf(
   context: RunContext,
 ): Promise<BulkRequest> {
   const lists = words.length === 0 ? [standardInput] : words
-  const { agent: agents = [], input, format, only, output, resume } = options
+  const { agent: agents = [], input, format, csvFormulas, only, output, resume } = options
   checkAgentNames(agents)
   if ([...lists, options.robots].filter((path) => path === standardInput).length > 1)
     throw new UserError(
@@ -69,12 +71,12 @@ export async function bulkRequestOf(
     lists,
     input,
     reading: { agents, needsSite: rules.kind !== 'file' },
-    writing: { format, only },
+    writing: { format, formulas: csvFormulas, only },
     rules,
     threads: options.workers ?? context.threads,
     output: output && pathFrom(context.cwd, output),
     resume: resume && pathFrom(context.cwd, resume),
-    question: questionOf([lists, agents, input, format, only], rules),
+    question: questionOf([lists, agents, input, format, csvFormulas, only], rules),
     isQuiet: options.quiet === true,
     showsProgress: options.progress === true,
   }

@@ -19,10 +19,10 @@ const encoder = new TextEncoder()
 export function withFaultRows(
   rows: Uint8Array,
   faults: ReturnType<typeof listFaults>,
-  { format, only }: Writing,
+  { format, formulas, only }: Writing,
 ): Uint8Array {
   if (faults.length === 0 || only !== undefined) return rows
-  const { fault: rowOf } = rowFormat(format)
+  const { fault: rowOf } = rowFormat(format, formulas)
   const parts: Uint8Array[] = []
   let end = 0
   let stretch = ''

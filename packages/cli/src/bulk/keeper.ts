@@ -62,7 +62,7 @@ async function openKeeper(request: BulkRequest, output: Output): Promise<Keeper>
   // Written before the output is touched: from now on, the output is of this work.
   if (path !== undefined && known === undefined) await writeCheckpoint(path, from)
   const sink: Sink = file === undefined ? standardSink(output) : await fileSink(file, from.output)
-  if (from.output === 0) await sink.write(Buffer.from(rowFormat(writing.format).heading))
+  if (from.output === 0) await sink.write(Buffer.from(rowFormat(writing.format, writing.formulas).heading))
 
   return {
     from,

@@ -2,6 +2,7 @@ import type { Verdict } from 'ruly'
 import { verdictLine, visible, visibleJson } from 'ruly/report'
 
 import { csvField } from '../lists/csv.ts'
+import { withoutFormula, type CsvFormulas } from '../lists/csv-formulas.ts'
 import type { ListFault } from '../lists/fault-notes.ts'
 import type { Row } from './judge.ts'
 import type { RowFormatName } from './row-format-name.ts'
@@ -51,16 +52,18 @@ const ndjson: RowFormat = {
   fault: ({ list, line, why, text: said }) => `${visibleJson({ malformed: why, list, line, text: said })}\n`,
 }
 
-const csv: RowFormat = {
-  heading: 'agent,url,allowed,reason,line,rule,malformed\n',
-  row: (agent, { allowed, reason, rule }) => ({
-    before: `${csvField(agent)},`,
-    after: `,${allowed},${reason},${rule?.line ?? ''},${csvField(rule?.text.trim() ?? '')},\n`,
-  }),
-  url: csvField,
-  special: [quote, comma],
-  fault: ({ list, line, why, text: said }) =>
-    `,${csvField(said)},,,,,${csvField(`${list}:${line}: ${why}`)}\n`,
+/** CSV; `field` makes a text a field. A URL that stands as it is begins with its scheme or a slash. */
+function csvWith(field: (text: string) => string): RowFormat {
+  return {
+    heading: 'agent,url,allowed,reason,line,rule,malformed\n',
+    row: (agent, { allowed, reason, rule }) => ({
+      before: `${field(agent)},`,
+      after: `,${allowed},${reason},${rule?.line ?? ''},${field(rule?.text.trim() ?? '')},\n`,
+    }),
+    url: field,
+    special: [quote, comma],
+    fault: ({ list, line, why, text: said }) => `,${field(said)},,,,,${field(`${list}:${line}: ${why}`)}\n`,
+  }
 }
 
 const urls: RowFormat = {
@@ -71,8 +74,11 @@ const urls: RowFormat = {
   fault: () => '',
 }
 
+const csv = csvWith(csvField)
+const csvWithoutFormulas = csvWith((field) => csvField(withoutFormula(field)))
 const byName: Readonly<Record<RowFormatName, RowFormat>> = { text, ndjson, csv, urls }
 
-export function rowFormat(name: RowFormatName): RowFormat {
-  return byName[name]
+/** The format of a name; `formulas` is about CSV only. */
+export function rowFormat(name: RowFormatName, formulas: CsvFormulas): RowFormat {
+  return name === 'csv' && formulas === 'escape' ? csvWithoutFormulas : byName[name]
 }

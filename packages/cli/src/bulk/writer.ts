@@ -7,11 +7,13 @@ import type { Answered, PlacedFault } from './answered.ts'
 import { areAllPrintable } from './printable.ts'
 import type { Judge, Row } from './judge.ts'
 import { rowFormat, type RowFormat } from './row-format.ts'
+import type { CsvFormulas } from '../lists/csv-formulas.ts'
 import type { RowFormatName } from './row-format-name.ts'
 
 /** Which answers are written, and how. */
 export interface Writing {
   readonly format: RowFormatName
+  readonly formulas: CsvFormulas
   /** Undefined for all. */
   readonly only: 'allowed' | 'disallowed' | undefined
 }
@@ -30,8 +32,8 @@ const textLength = 1 << 16
 
 const encoder = new TextEncoder()
 
-export function createBatchWriter({ format: name, only }: Writing, batch: Batch): BatchWriter {
-  const format = rowFormat(name)
+export function createBatchWriter({ format: name, formulas, only }: Writing, batch: Batch): BatchWriter {
+  const format = rowFormat(name, formulas)
   const wanted = only === undefined ? undefined : only === 'allowed'
   const isBrief = name === 'urls'
   const standsAsItIs = isBrief || areHarmless(batch, format)

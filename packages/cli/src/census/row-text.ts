@@ -1,3 +1,4 @@
+import { withoutFormula, type CsvFormulas } from '../lists/csv-formulas.ts'
 import type { AgentFacts, CensusRow, SiteColumns } from './row.ts'
 
 /** How rows are written. */
@@ -11,14 +12,19 @@ export function headOf(format: RowFormat): string {
 /** The rows of one robots.txt as text; what they have in common is written once and repeated. */
 export function rowWriter(
   format: RowFormat,
+  formulas: CsvFormulas,
   site: SiteColumns,
 ): (agent: string, facts: AgentFacts) => string {
   if (format === 'ndjson') {
     const common = JSON.stringify(site).slice(0, -1)
     return (agent, facts) => `${common},${JSON.stringify(agentColumns(agent, facts)).slice(1)}\n`
   }
-  const common = Object.values(site).map(csvField).join(',')
-  return (agent, facts) => `${common},${Object.values(agentColumns(agent, facts)).map(csvField).join(',')}\n`
+  const rowOf = (values: object): string =>
+    Object.values(values)
+      .map((value: Value) => csvField(value, formulas))
+      .join(',')
+  const common = rowOf(site)
+  return (agent, facts) => `${common},${rowOf(agentColumns(agent, facts))}\n`
 }
 
 /** In the order of the schema, whatever the order that facts were found in. */
@@ -32,9 +38,10 @@ function agentColumns(
 type Value = CensusRow[keyof CensusRow]
 
 /** Empty for null, a list as JSON (RFC 4180 quoting). */
-function csvField(value: Value): string {
+function csvField(value: Value, formulas: CsvFormulas): string {
   if (value === null) return ''
-  const text = typeof value === 'object' ? JSON.stringify(value) : String(value)
+  const plain = typeof value === 'object' ? JSON.stringify(value) : String(value)
+  const text = formulas === 'escape' && typeof value === 'string' ? withoutFormula(plain) : plain
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 

@@ -1,6 +1,7 @@
 import { parse, type Dialect } from 'ruly'
 import * as dialects from 'ruly/dialects'
 
+import type { CsvFormulas } from '../lists/csv-formulas.ts'
 import type { CensusRecord } from './census-record.ts'
 import { countAgent, countAnswer, countFile } from './count-record.ts'
 import { answerFactsOf, fileFactsOf } from './file-facts.ts'
@@ -15,6 +16,7 @@ export interface CensusQuestion {
   readonly agents: readonly string[]
   /** Undefined where no rows are wanted. */
   readonly format: RowFormat | undefined
+  readonly csvFormulas: CsvFormulas
 }
 
 /** What some items came to. */
@@ -45,7 +47,7 @@ function rowsOf(
     summary,
   }: { readonly dialect: Dialect; readonly question: CensusQuestion; readonly summary: Summary },
 ): string {
-  const { format } = question
+  const { format, csvFormulas } = question
   const { agents } = summary
   const answer = answerFactsOf(record, dialect)
   countAnswer(summary, record, answer)
@@ -56,7 +58,7 @@ function rowsOf(
   const file = robots === undefined ? undefined : fileFactsOf(robots)
   if (robots !== undefined && file !== undefined) countFile(summary, record.octets.length, file, robots)
   const site = siteColumnsOf(record, dialect.name, answer, file)
-  const rowOf = format === undefined ? undefined : rowWriter(format, site)
+  const rowOf = format === undefined ? undefined : rowWriter(format, csvFormulas, site)
   // A path alone is governed by no file for some dialects.
   const ask = robots && agentFactsIn(robots, record.url === undefined ? 'https://example.com' : record.site)
   let rows = ''

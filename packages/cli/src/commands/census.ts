@@ -22,6 +22,7 @@ import {
   type Summary,
 } from '../census/summary.ts'
 import { cannotRead, nameOf, standardInput } from '../input.ts'
+import type { CsvFormulas } from '../lists/csv-formulas.ts'
 import { createNotes } from '../notes.ts'
 import { createProgress, type Progress } from '../progress.ts'
 import { pathFrom } from '../path-from.ts'
@@ -34,6 +35,7 @@ import { UserError } from '../user-error.ts'
 export interface CensusOptions {
   readonly out?: string
   readonly format: RowFormat
+  readonly csvFormulas: CsvFormulas
   readonly summary?: true
   readonly agent?: readonly string[]
   readonly dialect: string
@@ -102,14 +104,14 @@ async function toOutput(
   progress: Progress,
 ): Promise<void> {
   const { output } = context
-  const { dialect } = options
+  const { dialect, csvFormulas } = options
   const format = options.summary === true ? undefined : options.format
   const summary = emptySummary(dialect, agents)
   if (format !== undefined) await output.write(headOf(format))
   await runCensus({
     inputs,
     openInput: context.openInput,
-    question: { dialect, agents, format },
+    question: { dialect, agents, format, csvFormulas },
     threads,
     skipped: 0,
     onCut,
@@ -129,13 +131,13 @@ async function toFolder(
   context: RunContext & { readonly folder: string; readonly progress: Progress },
 ): Promise<void> {
   const { folder: path, progress, cwd, openInput } = context
-  const { dialect, format } = options
+  const { dialect, format, csvFormulas } = options
   const folder = await openCensusFolder(path, { asked: askedText(inputs, options, { agents, cwd }), format })
   const notes = createNotes(context, options.quiet === true, () => progress.clear())
   const summary = folder.summary ?? emptySummary(dialect, agents)
   if (folder.items > 0) notes.note(`goes on behind the first ${folder.items.toLocaleString('en')} records.`)
   try {
-    const question = { dialect, agents, format }
+    const question = { dialect, agents, format, csvFormulas }
     const take = taking(folder, summary, progress)
     await runCensus({ inputs, openInput, question, threads, skipped: folder.items, onCut, summary, take })
     await folder.finish(summary)
@@ -155,14 +157,14 @@ function taking(folder: CensusFolder, summary: Summary, progress: Progress) {
 /** All that rows hang on, but for the files' content, as a hash: of many files the names are long. */
 function askedText(
   inputs: readonly Input[],
-  { dialect, format }: CensusOptions,
+  { dialect, format, csvFormulas }: CensusOptions,
   { agents, cwd }: { readonly agents: readonly string[]; readonly cwd: string },
 ): string {
   const files = inputs.map(({ path, octets }) => [
     path === standardInput ? path : resolve(cwd, path),
     octets ?? null,
   ])
-  const asked = JSON.stringify({ schemaVersion, dialect, format, agents, files })
+  const asked = JSON.stringify({ schemaVersion, dialect, format, csvFormulas, agents, files })
   return createHash('sha256').update(asked).digest('hex')
 }
 

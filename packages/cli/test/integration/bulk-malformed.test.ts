@@ -131,3 +131,21 @@ allowed     /a  GPTBot  no rule matches
     ).toBe(true)
   })
 })
+
+describe('ruly bulk --csv-formulas escape', () => {
+  const list = 'agent,url\n=cmd(),/a\nGPTBot,/b\n-1+1\n'
+  const asCsv = ['--input', 'csv', '--robots', robots, '--format', 'csv']
+
+  it('has an apostrophe before what spreadsheets would run, in answers and in rows of malformed lines', async () => {
+    const { stdout } = await bulk([...asCsv, '--csv-formulas', 'escape'], list)
+    const starts = stdout
+      .split('\n')
+      .slice(1, 4)
+      .map((row) => row.split(',').slice(0, 2).join(','))
+    expect(starts).toEqual(["'=cmd(),/a", 'GPTBot,/b', ",'-1+1"])
+  })
+
+  it('is not what happens unasked', async () => {
+    expect((await bulk(asCsv, list)).stdout).toContain('\n=cmd(),/a,')
+  })
+})

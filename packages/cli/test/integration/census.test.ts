@@ -306,3 +306,16 @@ describe('ruly census', { timeout: 120_000 }, () => {
     expect(await census([folder.path, '--agent', ''])).toMatchObject({ code: 2, stdout: '' })
   })
 })
+
+describe('ruly census --csv-formulas escape', () => {
+  it('has an apostrophe before what spreadsheets would run', async () => {
+    const formulas = createFolder()
+    formulas.write('=cmd().txt', 'User-agent: *\nDisallow: /\n')
+    const args = [formulas.path, '--agent', '@SUM', '--format', 'csv']
+    const fieldsOf = (ran: Ran): readonly string[] => ran.stdout.split('\n')[1]!.split(',')
+    expect(fieldsOf(await census(args))).toEqual(expect.arrayContaining(['=cmd().txt', '@SUM']))
+    expect(fieldsOf(await census([...args, '--csv-formulas', 'escape']))).toEqual(
+      expect.arrayContaining(["'=cmd().txt", "'@SUM"]),
+    )
+  })
+})

@@ -32,7 +32,7 @@ it.each(['allowed', 'disallowed', undefined] as const)(
   (only) => {
     const answer = createAnswering({
       reading: { agents: ['X'], needsSite: false },
-      writing: { format: 'urls', only },
+      writing: { format: 'urls', formulas: 'keep', only },
       rules,
     })
     fc.assert(
