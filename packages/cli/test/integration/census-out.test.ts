@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { once } from 'node:events'
 import { existsSync, mkdirSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -62,6 +63,19 @@ describe('ruly census --out', { timeout: 300_000 }, () => {
     expect(page.match(/<svg/g)).toHaveLength(10)
     expect(page).toContain('300 answers counted, 300 with a file.')
     expect(page).not.toMatch(/<script|https?:\/\/|url\(/)
+  })
+
+  it('writes a report whose policy allows its own style and nothing else', async () => {
+    expect((await census(['-', '--out', join(folder.path, 'policy')], asNdjson(sites))).code).toBe(0)
+    const page = ofFile('policy/report.html')
+    const policy = /<meta http-equiv="Content-Security-Policy" content="([^"]*)">/.exec(page)
+    const style = /<style>([^]*?)<\/style>/.exec(page)
+    const digest = createHash('sha256').update(String(style?.[1])).digest('base64')
+    expect(policy?.[1]).toBe(
+      `default-src 'none'; style-src 'sha256-${digest}'; base-uri 'none'; form-action 'none'`,
+    )
+    expect(policy?.index).toBeLessThan(Number(style?.index))
+    expect(page.match(/<style|\sstyle=|\son\w+=/g)).toEqual(['<style'])
   })
 })
 
