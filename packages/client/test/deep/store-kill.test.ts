@@ -10,7 +10,7 @@ const folder = createFolder()
 
 describe.concurrent(
   'A process that is killed 50 times while it writes leaves whole records',
-  { timeout: 60_000 },
+  { timeout: 240_000 },
   () => {
     test('in the files store, and nothing that is not swept', async () => {
       await expectFilesSurvive({ place: join(folder, 'files'), kills })

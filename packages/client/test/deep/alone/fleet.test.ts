@@ -32,11 +32,12 @@ describeWithRedis('Eight processes on one Redis', (server) => {
     const { delays, startedAt, complaints, seen } = fleet
     await setTimeout(60_000)
     const { now, log } = await seen()
+    // First: on a machine that is so busy that Redis seems away, nothing else can be expected.
+    expect(complaints).toEqual([])
     expect(tooSoon(log, delays, bySite)).toEqual([])
     expect(filesOf(log).toSorted()).toEqual([...delays.keys()].toSorted())
     expect(disallowedOf(log)).toEqual([])
     expectUsed(shareOfMost(log, delays, { from: startedAt, to: now }), 0.9)
-    expect(complaints).toEqual([])
   })
 })
 
