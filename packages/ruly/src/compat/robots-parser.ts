@@ -127,5 +127,9 @@ export function robotsParser(url: Asked, text: string | null | undefined): Robot
   }
 }
 
-// The one default export of the engine: that of the original is one.
+/**
+ * The one default export of the engine: that of the original is one.
+ *
+ * @alias
+ */
 export default robotsParser

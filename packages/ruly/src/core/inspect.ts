@@ -1,3 +1,5 @@
+import type { Robots } from './robots.ts'
+
 /** Under this name, `console.log` of Node, Bun and Deno looks for what an object shows of itself. */
 export const customInspect: unique symbol = Symbol.for('nodejs.util.inspect.custom')
 
@@ -7,4 +9,11 @@ export type Inspect = (value: unknown, options?: unknown) => string
 /** What an object shows of itself: a name and some facts. */
 export function shown(name: string, facts: object, options: unknown, inspect: Inspect | undefined): unknown {
   return inspect === undefined ? facts : `${name} ${inspect(facts, options)}`
+}
+
+/** What a file shows of itself. */
+export function factsOf({ dialect, url, groups, sitemaps, octets }: Robots): object {
+  const rules = groups.reduce((sum, group) => sum + group.rules.length, 0)
+  const counts = { groups: groups.length, rules, sitemaps: sitemaps.length, octets: octets.length }
+  return { dialect: dialect.name, url, ...counts }
 }

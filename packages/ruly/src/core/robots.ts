@@ -7,7 +7,7 @@ import { sitemapsOf, type Extension, type Sitemap } from './extension.ts'
 import { FileExtensions } from './file-extensions.ts'
 import type { Group } from './group.ts'
 import { indexGroups } from './group-index.ts'
-import { customInspect, shown, type Inspect } from './inspect.ts'
+import { customInspect, factsOf, shown, type Inspect } from './inspect.ts'
 import type { IndexedGroup } from './indexed-group.ts'
 import { lineOf, type Line } from './line.ts'
 import { lineAround } from './line-breaks.ts'
@@ -158,10 +158,7 @@ class ReadFile implements Robots {
   }
 
   [customInspect](_depth: number, options: unknown, inspect: Inspect | undefined): unknown {
-    const { dialect, url, groups, sitemaps, octets } = this
-    const rules = groups.reduce((sum, group) => sum + group.rules.length, 0)
-    const counts = { groups: groups.length, rules, sitemaps: sitemaps.length, octets: octets.length }
-    return shown('Robots', { dialect: dialect.name, url, ...counts }, options, inspect)
+    return shown('Robots', factsOf(this), options, inspect)
   }
 
   snapshot(): Snapshot {

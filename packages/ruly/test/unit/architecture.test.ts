@@ -21,6 +21,7 @@ describe('the engine', () => {
       'compare/answer.ts',
       'core/dormant-writer.ts',
       'core/explain.ts',
+      'core/inspect.ts',
       'core/snapshot.ts',
       'lint/fix-changes.ts',
     ]
