@@ -1,5 +1,8 @@
 const wholeToken = /^[A-Za-z0-9._-]+$/
 
+/** A word where one can begin, and what stands behind its slash: the `foo` of `*foo` is none. */
+const wordAndVersion = /(?<![^\s"',;[])([A-Za-z0-9._-]+)(?:\/[^\s;,]*)?/g
+
 /** Words that browsers' headers share: they name no robot. */
 const nobody: ReadonlySet<string> = new Set(['mozilla', 'compatible'])
 
@@ -42,7 +45,7 @@ export function isProductToken(text: string): boolean {
 /** The first product before any comment, with or without a version, but for browsers' words. */
 function firstProductIn(header: string): readonly string[] {
   const [products = ''] = header.split('(', 1)
-  for (const [, name = ''] of products.matchAll(/([A-Za-z0-9._-]+)(?:\/[^\s;,]*)?/g)) {
+  for (const [, name = ''] of products.matchAll(wordAndVersion)) {
     if (/[A-Za-z0-9]/.test(name) && !nobody.has(name.toLowerCase())) return [name]
   }
   return []
