@@ -1,7 +1,7 @@
 const wholeToken = /^[A-Za-z0-9._-]+$/
 
-/** A word where one can begin, and what stands behind its slash: the `foo` of `*foo` is none. */
-const wordAndVersion = /(?<![^\s"',;[])([A-Za-z0-9._-]+)(?:\/[^\s;,]*)?/g
+/** A whole word, and what stands behind its slash: `*foo` and `Y!J` have none. */
+const wordAndVersion = /(?<![^\s"',;[])([A-Za-z0-9._-]+)(?:\/[^\s;,]*|(?![^\s"',;\]]))/g
 
 /** Words that browsers' headers share: they name no robot. */
 const nobody: ReadonlySet<string> = new Set(['mozilla', 'compatible'])
