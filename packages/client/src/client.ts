@@ -15,6 +15,7 @@ import type { TransportOptions } from './fetch/transport-options.ts'
 import type { Transport } from './fetch/transport.ts'
 import { safeHook, type RobotsEvent } from './hooks.ts'
 import { checkedOptions, type RobotsClientOptions } from './options.ts'
+import { paced } from './fetch/paced.ts'
 import { originOf, urlText, type Urlish } from './origin-of.ts'
 import { createGate, type TurnOptions } from './polite/gate.ts'
 import type { HeldTurn } from './polite/held-turns.ts'
@@ -139,13 +140,16 @@ export function makeClient(
   }
   const sites = createSites(checked, transport, async (origin, answer) => {
     hooks.onRobots?.(robotsEvent(origin, answering.robots(answer)))
-    await turns.visited(origin, siteTerms(pacing(answer), politeness, clock.now()).gapMs)
+    const extensions = await paced(() => pacing(answer))
+    await turns.visited(origin, siteTerms(extensions, politeness, clock.now()).gapMs)
   })
   const gate = createGate({
     ...checked,
     ...hooks,
-    extensionsAt: async (site, signal) =>
-      pacing(await sites.siteAt(site, signal === undefined ? {} : { signal })),
+    async extensionsAt(site, signal) {
+      const answer = await sites.siteAt(site, signal === undefined ? {} : { signal })
+      return answer.source === 'memory' ? pacing(answer) : await paced(() => pacing(answer))
+    },
   })
   let isClosed = false
 
@@ -164,6 +168,17 @@ export function makeClient(
     return origin === null ? undefined : await sites.siteAt(origin, call)
   }
 
+  /** What a question about a URL gives. The first one of a site is more work than those after it. */
+  async function asked<Answer>(
+    url: Urlish,
+    call: CallOptions | undefined,
+    question: (answer: SiteAnswer | undefined, url: string) => Answer,
+  ): Promise<Answer> {
+    const answer = await found(url, call)
+    const ask = (): Answer => question(answer, urlText(url))
+    return answer === undefined || answer.source === 'memory' ? ask() : await paced(ask)
+  }
+
   async function fileFor(url: Urlish, call: CallOptions | undefined): Promise<SiteRobots | undefined> {
     const answer = await found(url, call)
     return answer && answering.robots(answer)
@@ -176,8 +191,8 @@ export function makeClient(
     await Promise.all([transport.close(), pages.close(closed())])
   }
 
-  const check: RobotsClient['check'] = async (url, call) =>
-    answering.check(await found(url, call), urlText(url))
+  const check: RobotsClient['check'] = (url, call) =>
+    asked(url, call, (known, text) => answering.check(known, text))
   async function turn(url: Urlish, call?: TurnOptions): Promise<Lease> {
     try {
       return await gate.acquire(url, call)
@@ -192,9 +207,9 @@ export function makeClient(
     createPoliteFetch({ fetch: under, permit, own, userAgent, clock })
 
   const client: RobotsClient = {
-    isAllowed: async (url, call) => answering.isAllowed(await found(url, call), urlText(url)),
+    isAllowed: (url, call) => asked(url, call, (known, text) => answering.isAllowed(known, text)),
     check,
-    explain: async (url, call) => answering.explain(await found(url, call), urlText(url)),
+    explain: (url, call) => asked(url, call, (known, text) => answering.explain(known, text)),
     robotsFor: fileFor,
     async crawlDelaySeconds(url, call) {
       const file = await fileFor(url, call)

@@ -18,9 +18,10 @@ export interface RecordKeys {
  */
 export function recordKeys(policy: AccessPolicy, userAgent: string): RecordKeys {
   let end: string | undefined
+  let finding: Promise<string> | undefined
   return {
     async of(origin) {
-      end ??= ` ${await digestOf([sorted(policy), userAgent])}`
+      end ??= ` ${await (finding ??= digestOf([sorted(policy), userAgent]))}`
       return origin + end
     },
     originOf: (key) => (end !== undefined && key.endsWith(end) ? key.slice(0, -end.length) : undefined),

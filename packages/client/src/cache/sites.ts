@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache'
 
 import type { CheckedOptions } from '../options.ts'
+import { paced } from '../fetch/paced.ts'
 import { encodingOf } from '../fetch/charset.ts'
 import { largestFile } from '../fetch/fetch-options.ts'
 import { fetchRobots } from '../fetch/fetch-robots.ts'
@@ -87,6 +88,12 @@ export function createSites(
     return site
   }
 
+  /** The site, its file read: files that come together are not all read in one turn of the event loop. */
+  async function ready(site: KnownSite): Promise<KnownSite> {
+    if (site.record.copy !== undefined) await paced(() => site.policyFor(options.robot))
+    return site
+  }
+
   async function fetchAnew(
     origin: string,
     previous: SiteRecord | undefined,
@@ -94,7 +101,7 @@ export function createSites(
   ): Promise<SiteAnswer> {
     fetches++
     const { copy } = previous ?? {}
-    const outcome = await fetchRobots(`${origin}/robots.txt`, {
+    const asking = {
       transport,
       clock,
       signal,
@@ -105,20 +112,20 @@ export function createSites(
       maxOctets: Math.min(access.maxOctets, largestFile),
       keepBrokenBody: access.brokenBody === 'read',
       conditional: copy && { url: copy.finalUrl, etag: copy.etag, lastModified: copy.lastModified },
-    })
+    }
+    const outcome = await paced(() => fetchRobots(`${origin}/robots.txt`, asking))
     if (outcome.result.kind === 'response' && outcome.result.status === 304) notModified++
     const sha256 = await digestOf(outcome)
-    const record = nextRecord(previous, outcome, {
-      policy: access,
-      random: options.random,
-      sha256: () => sha256,
-      encodingOf,
-    })
+    const context = { policy: access, random: options.random, sha256: () => sha256, encodingOf }
+    const record = await paced(() => nextRecord(previous, outcome, context))
     // First: a store that fails must not make every question a request.
-    const site = remember(origin, record)
+    const site = await ready(remember(origin, record))
     const found: SiteAnswer = { site, answer: answerAtOnce(record), source: 'network' }
     await onVisit(origin, found)
-    await store?.set(await keys.of(origin), { octets: encodeRecord(record), expiresAt: keptUntil(record) })
+    if (store !== undefined) {
+      const octets = await paced(() => encodeRecord(record))
+      await store.set(await keys.of(origin), { octets, expiresAt: keptUntil(record) })
+    }
     return found
   }
 
@@ -133,7 +140,7 @@ export function createSites(
     // Before: what is changed while it is read is looked up again.
     doubts.delete(origin)
     const entry = await store?.get(await keys.of(origin))
-    return newer(known, entry && decodeRecord(entry.octets))
+    return newer(known, entry && (await paced(() => decodeRecord(entry.octets))))
   }
 
   /** Answers by what the store has or what is known already, where that is enough; else from the network. */
@@ -146,7 +153,7 @@ export function createSites(
     let record = await newestOf(origin, known)
     const answer = record && answerOf(record, clock.now(), access)
     if (record !== undefined && answer !== undefined && isEnough(record, answer))
-      return { site: remember(origin, record), answer, source: 'store' }
+      return { site: await ready(remember(origin, record)), answer, source: 'store' }
     return await askOrAwait({
       store,
       key: await keys.of(origin),
@@ -161,7 +168,7 @@ export function createSites(
         // It has just come: it answers, like any such, if that was what was wanted.
         const fresh = answerAtOnce(found)
         return isEnough(found, fresh)
-          ? { site: remember(origin, found), answer: fresh, source: 'store' }
+          ? { site: await ready(remember(origin, found)), answer: fresh, source: 'store' }
           : undefined
       },
     })

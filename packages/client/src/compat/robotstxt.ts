@@ -55,7 +55,7 @@ export interface GetOptions extends ParseOptions, Pick<TransportOptions, 'dispat
  * Deviation: 300, 304 and the like are no redirects (RFC 9110 §15.4); there they are with a Location. They allow everything.
  * Deviation: certificates are checked; there anyone on the way can put rules into a site's mouth.
  * Deviation: network errors allow everything, as its documentation says; its code raises what they are.
- * Deviation: of a file, 16 MiB are read; there, whatever comes.
+ * Deviation: of a file, 16 MiB and 512,000 lines are read; there, whatever comes.
  * Deviation: the charset of the answer counts, as in its code of 2011; today's takes everything for UTF-8.
  */
 export async function get(

@@ -16,7 +16,7 @@ export interface FetchOptions {
    */
   readonly maxRedirects?: number | undefined
   /**
-   * Octets of the body that are kept, after content decoding.
+   * Octets of the body that are kept, after content decoding; and of these, no more than 512,000 lines.
    *
    * @default 512_000
    */

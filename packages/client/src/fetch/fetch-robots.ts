@@ -3,6 +3,7 @@ import { decodedBody, mostPacked, undoneBody, type CodedBody } from './content-d
 import { isPartial } from './content-range.ts'
 import { type CheckedFetchOptions, checkedFetchOptions, type FetchOptions } from './fetch-options.ts'
 import { joinedHeaders, requestHeaders, singleValue } from './headers.ts'
+import { withinLines } from './line-limit.ts'
 import { bodyErrorOf, isBrokenOff, networkErrorOf } from './network-error.ts'
 import { CutBodyError } from './cut-body-error.ts'
 import type { FetchedBody, FetchOutcome, FetchResult, RedirectHop } from './outcome.ts'
@@ -148,7 +149,7 @@ async function uncodedBody(
   { maxOctets, keepBrokenBody = false }: CheckedFetchOptions,
 ): Promise<FetchedBody> {
   const limits = { maxOctets, mayBreakOff: keepBrokenBody }
-  return isDecoded ? await undoneBody(coded, limits) : await decodedBody(coded, limits)
+  return withinLines(isDecoded ? await undoneBody(coded, limits) : await decodedBody(coded, limits))
 }
 
 /** What came of a body until its connection ended. */

@@ -14,6 +14,9 @@ export class TimeLimitError extends Error {
   override readonly name = 'TimeLimitError'
 }
 
+/** One for all: to make an error is more work than the rest, and nobody reads this one. */
+const notNeeded = new TimeLimitError('not needed any more')
+
 /** A time limit that has not begun to count; what aborts `parent` aborts it too. */
 export function timeLimit(clock: Clock, parent?: AbortSignal): TimeLimit {
   const controller = new AbortController()
@@ -31,7 +34,7 @@ export function timeLimit(clock: Clock, parent?: AbortSignal): TimeLimit {
     end() {
       stop()
       parent?.removeEventListener('abort', follow)
-      controller.abort(new TimeLimitError('not needed any more'))
+      controller.abort(notNeeded)
     },
   }
 }

@@ -48,6 +48,9 @@ export async function unpack(
   } catch (error) {
     if (!mayBreakOff || !isUnexpectedEnd(error)) throw error
     isCut = true
+  } finally {
+    // Until then it has its memory.
+    if (!engine.closed) await new Promise((resolve) => engine.once('close', resolve))
   }
   return { octets: joined(pieces, Math.min(length, maxOctets)), isCut, used: engine.bytesWritten }
 }

@@ -70,7 +70,7 @@ function rateGapMs(extensions: readonly Extension[], now: number): number {
 /** Several windows are a union; no window is no limit. */
 function visitOpensAt(windows: readonly VisitTime[], now: number): number {
   if (windows.length === 0) return now
-  return now + Math.min(...windows.map((window) => opensInMs(window, now)))
+  return now + windows.reduce((least, window) => Math.min(least, opensInMs(window, now)), Infinity)
 }
 
 /** How long until a time of day begins; 0 while it is. It ends as its last minute begins; where that is the first one, it is the whole day. */

@@ -11,6 +11,7 @@ export function ownExtensions<Some extends ExtensionOf<ExtensionName>>(
   extensions: readonly Some[],
   selected: Selected<RuleGroup>,
 ): readonly Some[] {
+  if (extensions.length === 0) return extensions
   const obeyed = new Map(selected.groups.map((group) => [group.index, group]))
   const known = new Map<readonly AgentLine[], boolean>()
   const isFor = ({ group, agents }: ExtensionOf<ExtensionName>): boolean => {

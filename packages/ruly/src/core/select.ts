@@ -72,6 +72,8 @@ class SelectedGroups<G extends AgentGroup> implements Selected<G> {
   readonly #selection: Selection
   #obeyed: ReadonlySet<G> | undefined
   #tokenOf: Map<G, string | undefined> | undefined
+  /** A group may have many thousand user-agent lines: they are looked through once. */
+  #naming: Map<G, Octets | undefined> | undefined
 
   constructor(groups: readonly G[], tokens: readonly Octets[], selection: Selection) {
     this.groups = groups
@@ -112,7 +114,11 @@ class SelectedGroups<G extends AgentGroup> implements Selected<G> {
   }
 
   #namingToken(group: G): Octets | undefined {
-    return this.#tokens.find((token) => group.hasAgent((octets) => this.#selection.names(octets, token)))
+    const known = (this.#naming ??= new Map<G, Octets | undefined>())
+    if (known.has(group)) return known.get(group)
+    const token = this.#tokens.find((one) => group.hasAgent((octets) => this.#selection.names(octets, one)))
+    known.set(group, token)
+    return token
   }
 
   #isWildcard(group: G): boolean {

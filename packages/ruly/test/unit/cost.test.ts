@@ -228,3 +228,25 @@ describe('extensions', () => {
     expect(read).toEqual(['crawl-delay', 'crawl-delay', 'sitemap', 'license'])
   })
 })
+
+describe('what is for a robot of the extensions of a file', () => {
+  it.each([
+    ['below as many user-agent lines of one group', 'user-agent: *\ncrawl-delay: 1\n'],
+    ['below as many groups', 'user-agent: *\ncrawl-delay: 1\nallow: /\n'],
+    ['below user-agent lines of others', 'user-agent: a\nuser-agent: *\nrequest-rate: 1/1\n'],
+  ])('looks at each user-agent line a few times: %s', (_, piece) => {
+    const lines = 2000
+    let looks = 0
+    const counted: Dialect = {
+      ...rfc9309,
+      selection: {
+        ...rfc9309.selection,
+        names: (value, token) => (looks++, rfc9309.selection.names(value, token)),
+        isWildcard: (value) => (looks++, rfc9309.selection.isWildcard(value)),
+      },
+    }
+    const policy = parse(piece.repeat(lines), { dialect: counted }).forAgent('ExampleBot')
+    expect(policy.extensions).toHaveLength(lines)
+    expect(looks).toBeLessThan(20 * lines)
+  })
+})

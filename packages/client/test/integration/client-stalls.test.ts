@@ -1,0 +1,71 @@
+import type { BrotliDecompress } from 'node:zlib'
+
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { clientWith, toLoopback } from '../support/clients.ts'
+import { startStallingSites, type StallingSites } from '../support/stalling-sites.ts'
+
+let sites: StallingSites
+beforeAll(async () => {
+  sites = await startStallingSites()
+})
+afterAll(() => sites[Symbol.asyncDispose]())
+
+const numbers = Array.from({ length: 30 }, (_, i) => i)
+
+describe('sites with files that are much work', () => {
+  it('are answered, and so are those beside them, in many turns of the event loop', async () => {
+    const client = clientWith({ lookup: toLoopback })
+    let turn = 0
+    const count = (): void => {
+      turn++
+      if (turn >= 0) setImmediate(count)
+    }
+    setImmediate(count)
+    const answeredIn = new Map<number, number>()
+    const stalling = numbers.map(async (i) => {
+      const verdict = await client.check(sites.stalling(i))
+      answeredIn.set(turn, (answeredIn.get(turn) ?? 0) + 1)
+      return verdict
+    })
+    const healthy = numbers.map((i) => client.check(sites.healthy(i)))
+    for (const { allowed, evidence } of await Promise.all(stalling)) {
+      expect(allowed).toBe(true)
+      expect(evidence?.file?.octets).toBe(512_000)
+    }
+    for (const { reason } of await Promise.all(healthy)) expect(reason).toBe('rule')
+    turn = -Infinity
+    // A machine of any speed reads a few of them in the time that a turn has.
+    expect(Math.max(...answeredIn.values())).toBeLessThanOrEqual(8)
+  })
+})
+
+describe('bodies whose decoders take much memory', () => {
+  it('are decoded four at a time', async () => {
+    const zlib = process.getBuiltinModule('node:zlib')
+    const { createBrotliDecompress } = zlib
+    const decoders: BrotliDecompress[] = []
+    const live = (): number => decoders.filter(({ closed }) => !closed).length
+    let most = 0
+    const counted: typeof createBrotliDecompress = (...options) => {
+      const decoder = createBrotliDecompress(...options)
+      decoders.push(decoder)
+      most = Math.max(most, live())
+      return decoder
+    }
+    Object.defineProperty(zlib, 'createBrotliDecompress', { value: counted, configurable: true })
+    try {
+      const client = clientWith({ lookup: toLoopback })
+      const verdicts = await Promise.all(numbers.map((i) => client.check(sites.wide(i))))
+      for (const { evidence } of verdicts) expect(evidence?.file).toMatchObject({ isCut: true })
+      expect(most).toBeGreaterThan(1)
+      expect(most).toBeLessThanOrEqual(4)
+      expect(live()).toBe(0)
+    } finally {
+      Object.defineProperty(zlib, 'createBrotliDecompress', {
+        value: createBrotliDecompress,
+        configurable: true,
+      })
+    }
+  })
+})
