@@ -1,4 +1,4 @@
-import { letManyListen } from '../builtin.ts'
+import { whenAborted } from '../when-aborted.ts'
 
 interface Flight<Result> {
   readonly result: Promise<Result>
@@ -88,13 +88,10 @@ async function orAborted<Result>(
   if (signal === undefined) return await result
   let stopListening = (): void => undefined
   const aborted = new Promise<never>((_, reject) => {
-    const abort = (): void => {
+    stopListening = whenAborted(signal, () => {
       onAbort(signal.reason)
       reject(signal.reason as Error)
-    }
-    letManyListen(signal)
-    signal.addEventListener('abort', abort, { once: true })
-    stopListening = () => signal.removeEventListener('abort', abort)
+    })
   })
   try {
     return await Promise.race([result, aborted])

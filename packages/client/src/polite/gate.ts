@@ -1,6 +1,5 @@
 import { anything, checkedOptions } from 'ruly/internal'
 
-import { letManyListen } from '../builtin.ts'
 import { originOf, urlText, type Urlish } from '../origin-of.ts'
 import { createHeldTurns, type HeldTurn } from './held-turns.ts'
 import type { Lease } from './lease.ts'
@@ -81,7 +80,6 @@ export function createGate(options: GateOptions): Gate {
     const { signal } = checkedOptions('this call', call, { signal: anything<AbortSignal | undefined>() })
     if (closed !== undefined) throw closed.reason
     signal?.throwIfAborted()
-    if (signal !== undefined) letManyListen(signal)
     return signal
   }
 

@@ -1,6 +1,7 @@
 import type { Extension } from 'ruly'
 
 import type { WaitEvent } from '../hooks.ts'
+import { whenAborted } from '../when-aborted.ts'
 import type { HeldTurns } from './held-turns.ts'
 import { createLease, type Lease, type LeaseContext } from './lease.ts'
 import { turnTermsOf, type Plan } from './plan.ts'
@@ -200,7 +201,7 @@ export function createSiteLine(site: string, options: SiteLineOptions): SiteLine
     join(url, signal) {
       return new Promise((resolve, reject) => {
         const over = (): void => {
-          signal?.removeEventListener('abort', abort)
+          stopListening?.()
           leave(waiting)
         }
         const waiting: Waiting = {
@@ -215,8 +216,7 @@ export function createSiteLine(site: string, options: SiteLineOptions): SiteLine
             reject(reason)
           },
         }
-        const abort = (): void => waiting.reject(signal?.reason)
-        signal?.addEventListener('abort', abort, { once: true })
+        const stopListening = signal && whenAborted(signal, () => waiting.reject(signal.reason))
         add(waiting)
       })
     },

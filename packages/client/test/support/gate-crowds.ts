@@ -1,4 +1,4 @@
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 
 import { setting, url } from './gate-setting.ts'
 
@@ -29,4 +29,22 @@ export async function expectInOrder(waiters: number): Promise<void> {
   expect(served).toEqual(Array.from({ length: waiters }, (_, place) => place))
   expect(mostTimers).toBeLessThanOrEqual(1)
   expect(clock.timers).toBe(0)
+}
+
+/** So many who wait with one signal are one listener of it, as each that is added is compared with all before; they all leave with it. */
+export async function expectOneListener(waiters: number): Promise<void> {
+  const { clock, gate, visit } = setting()
+  await visit()
+  const aborting = new AbortController()
+  const { signal } = aborting
+  const added = vi.spyOn(signal, 'addEventListener')
+  const all = Array.from({ length: waiters }, async () => gate.acquire(url, { signal }))
+  await clock.advance(0)
+  const reasons = Promise.allSettled(all)
+  const gone = new Error('gone')
+  aborting.abort(gone)
+  expect(new Set((await reasons).map((one) => one.status === 'rejected' && one.reason))).toEqual(
+    new Set([gone]),
+  )
+  expect(added).toHaveBeenCalledTimes(1)
 }

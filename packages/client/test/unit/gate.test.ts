@@ -4,7 +4,7 @@ import type { Lease } from '../../src/polite/lease.ts'
 import { createMemoryTurns } from '../../src/polite/memory-turns.ts'
 import type { Turns } from '../../src/polite/turns.ts'
 import { fakeClock } from '../support/fake-clock.ts'
-import { expectAtOnce, expectInOrder } from '../support/gate-crowds.ts'
+import { expectAtOnce, expectInOrder, expectOneListener } from '../support/gate-crowds.ts'
 import {
   hour,
   minute,
@@ -59,6 +59,8 @@ describe('turns at a site', () => {
   })
 
   it('come to many sites at the same time', () => expectAtOnce(300))
+
+  it('are waited for by many with one signal, which has one listener', () => expectOneListener(2000))
 
   it('come in the order of asking to many who wait, by one timer', () => expectInOrder(300))
 
