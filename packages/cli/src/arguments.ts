@@ -1,6 +1,7 @@
 import type { Dialect } from 'ruly'
 import { everyDialect } from 'ruly/compare'
 
+import { agentSets, type AgentSet } from './agent-sets.ts'
 import { dialectsByName } from './dialects-by-name.ts'
 import { checkUrl } from './check-url.ts'
 import type { FormatName } from './formats.ts'
@@ -14,6 +15,7 @@ export const dialectNames: readonly string[] = [...dialectsByName.keys()]
 /** The options of a command as they are parsed, before they are held against each other. */
 export interface CommandOptions extends SourceOptions {
   readonly agent?: readonly string[]
+  readonly agents?: AgentSet
   readonly urls?: string
   /** One for check and explain; for compare several, or none for all. */
   readonly dialect?: string | readonly string[]
@@ -27,6 +29,8 @@ export interface CommandOptions extends SourceOptions {
 /** What a command is asked to do. */
 export interface Request {
   readonly agents: readonly string[]
+  /** Whether they are a set that is asked about together. */
+  readonly isMatrix: boolean
   /** URLs given as arguments. */
   readonly urls: readonly string[]
   /** File with more URLs. */
@@ -42,8 +46,8 @@ export interface Request {
 
 /** A command's words and options as a request; throws a `UserError` where they do not go together. */
 export function requestOf(words: readonly string[], options: CommandOptions): Request {
-  const [agents, urls] =
-    options.agent === undefined ? [words.slice(0, 1), words.slice(1)] : [options.agent, words]
+  const named = options.agents === undefined ? options.agent : agentSets[options.agents]
+  const [agents, urls] = named === undefined ? [words.slice(0, 1), words.slice(1)] : [named, words]
   checkAgents(agents)
   if (urls.length === 0 && options.urls === undefined) throw new UserError(noUrls)
   const source = fileSourceOf(options) ?? siteSourceOf(options)
@@ -53,6 +57,7 @@ export function requestOf(words: readonly string[], options: CommandOptions): Re
   }
   return {
     agents,
+    isMatrix: options.agents !== undefined,
     urls,
     urlsPath: options.urls,
     source,

@@ -55,6 +55,10 @@ Examples:
       a file that is not on disk
   $ ruly check --agent GPTBot --agent CCBot /a /b --robots robots.txt
       two robots, each asked about both
+  $ ruly check https://example.com/ --agents ai
+      which robots of AI companies may fetch it? search and all are other sets
+  $ ruly check Googlebot-Image,Googlebot /a --robots robots.txt
+      one robot that goes by several tokens
   $ ruly check GPTBot --urls urls.txt --robots robots.txt
       a line for each URL of a list, however long
   $ ruly check GPTBot --urls access.log.gz --robots robots.txt --ndjson

@@ -1,6 +1,7 @@
 import { InvalidArgumentError, Option } from 'commander'
 import { visible } from 'ruly/report'
 
+import { agentSets } from './agent-sets.ts'
 import { dialectNames } from './arguments.ts'
 import { diffFormats } from './diff-formats.ts'
 import { csvFormulas } from './lists/csv-formulas.ts'
@@ -26,6 +27,16 @@ export function oneDialect(): Option {
     .choices(dialectNames)
     .default('rfc9309')
     .helpGroup(file)
+}
+
+export function agentSet(): Option {
+  return new Option(
+    '--agents <SET>',
+    'a set of robots, as a table: those of AI companies, search engines, all',
+  )
+    .choices(Object.keys(agentSets))
+    .conflicts('agent')
+    .helpGroup(questions)
 }
 
 export function manyDialects(): Option {

@@ -18,6 +18,7 @@ import { diffHelp, fmtHelp, lintHelp } from './help-files.ts'
 import type { OutputStream, RunOptions } from './run-context.ts'
 import { nearestHint } from './nearest.ts'
 import {
+  agentSet,
   bulkOptions,
   censusOptions,
   diffOptions,
@@ -80,6 +81,7 @@ export function createProgram(
       subcommandTerm: (command) => command.name(),
     })
   withQuestions(program.command('check'), actions.check)
+    .addOption(agentSet())
     .addOption(oneDialect())
     .summary('say whether a robot may fetch URLs, and which line decides')
     .description('Says whether a robot may fetch URLs, and which line of the robots.txt decides.')

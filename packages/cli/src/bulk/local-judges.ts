@@ -5,6 +5,7 @@ import { parse, type Robots, type Verdict } from 'ruly'
 
 import { dialectsByName } from '../dialects-by-name.ts'
 import { cannotRead } from '../input.ts'
+import { robotNamed } from '../robot-named.ts'
 import { copied, createBoundedMap, type BoundedMap } from './bounded-map.ts'
 import type { Missing } from './missing.ts'
 import { createJudge, sameForAll, type Judge } from './judge.ts'
@@ -65,7 +66,7 @@ function judgesBy(policyOf: (agent: string) => Judge['policy']): FileJudges {
 
 function judgesOfFile(rules: LocalRules & { readonly kind: 'file' }): LocalJudges {
   const robots = parse(rules.octets, parseOptions(rules, rules.url))
-  const judges = judgesBy((agent) => robots.forAgent(agent))
+  const judges = judgesBy((agent) => robots.forAgent(robotNamed(agent)))
   return { judgesOf: (agents, urls, start) => ({ judges: judges(agents), count: urls.length - start }) }
 }
 
@@ -94,7 +95,7 @@ function judgesOfFolder(rules: LocalRules & { readonly kind: 'folder' }): LocalJ
     // A file that is asked about takes several times its size.
     return ready.set(
       site,
-      judgesBy((agent) => robots.forAgent(agent)),
+      judgesBy((agent) => robots.forAgent(robotNamed(agent))),
       4 * octets.length + hostOctets,
     )
   }

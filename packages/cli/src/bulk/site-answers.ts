@@ -2,6 +2,7 @@ import type { SiteRobots } from '@ruly/client'
 
 import type { Batch } from '../lists/batch.ts'
 import { readBatch, type Reading } from '../lists/read-batch.ts'
+import { robotNamed } from '../robot-named.ts'
 import type { Sites } from '../sites/open-sites.ts'
 import type { Answered } from './answered.ts'
 import { createJudge, sameForAll, type Judge } from './judge.ts'
@@ -30,7 +31,8 @@ export function answerBySites(
     const judges = new Map<string, Judge>()
     const judgeOf = (agent: string, key: string): Judge => {
       const name = `${key} ${agent}`
-      const judge = judges.get(name) ?? createJudge(agent, found.get(key)?.forAgent(agent) ?? notGoverned)
+      const judge =
+        judges.get(name) ?? createJudge(agent, found.get(key)?.forAgent(robotNamed(agent)) ?? notGoverned)
       judges.set(name, judge)
       return judge
     }

@@ -1,29 +1,14 @@
+import { aiAgents } from '../agent-sets.ts'
+
 /**
- * The robots that are asked about where none are named: those of AI companies, as their documentation calls them, two search engines to
+ * The robots that are asked about where none are named: those of AI companies, also under names that they had, two search engines to
  * compare with, and `*`, which is any robot that no file names.
  */
 export const usualAgents: readonly string[] = [
   '*',
   'Googlebot',
   'bingbot',
-  'Amazonbot',
+  ...aiAgents,
   'anthropic-ai',
-  'Applebot-Extended',
-  'Bytespider',
-  'CCBot',
-  'ChatGPT-User',
-  'Claude-SearchBot',
-  'Claude-User',
-  'ClaudeBot',
   'cohere-ai',
-  'Diffbot',
-  'DuckAssistBot',
-  'FacebookBot',
-  'Google-Extended',
-  'GPTBot',
-  'meta-externalagent',
-  'MistralAI-User',
-  'OAI-SearchBot',
-  'Perplexity-User',
-  'PerplexityBot',
 ]

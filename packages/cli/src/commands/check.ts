@@ -2,19 +2,39 @@ import type { Policy, Verdict } from 'ruly'
 import { verdictLine, verdictText, visibleJson } from 'ruly/report'
 
 import { evidenceInBrief } from '../sites/evidence-text.ts'
-import type { Ask, Asked, Command, RobotsFile } from './command.ts'
+import { createAgentMatrix } from './agent-matrix.ts'
+import type { Ask, Asked, Asking, Command, RobotsFile } from './command.ts'
 
 /** Whether, and by which line: a line each for a stream of URLs, else each verdict in its place in the file. */
 export const check: Command = {
   isLong: ({ format, urlsPath }) => format === 'text' && urlsPath === undefined,
   listsDiagnostics: () => false,
   showsEvidence: ({ format, urlsPath }) => format === 'text' && urlsPath === undefined,
-  begin: (asked) => ({
-    about: (file) => {
-      const asking = askingIn(asked, file)
-      return (name) => asking({ name, policy: file.forAgent(name) })
+  begin: (asked) => {
+    const { isMatrix, format, urlsPath } = asked.request
+    if (isMatrix && format === 'text' && urlsPath === undefined) return inMatrix(asked)
+    return {
+      about: (file) => {
+        const asking = askingIn(asked, file)
+        return (name) => asking({ name, policy: file.forAgent(name) })
+      },
+    }
+  },
+}
+
+function inMatrix(asked: Asked): Asking {
+  const matrix = createAgentMatrix(asked)
+  return {
+    about: (file) => (name) => {
+      const policy = file.forAgent(name)
+      return (url) => {
+        const verdict = policy.check(url)
+        matrix.add(name, url, verdict, file)
+        return { isGood: verdict.allowed }
+      }
     },
-  }),
+    end: () => matrix.text(),
+  }
 }
 
 /** A robot that is asked about. */
@@ -23,14 +43,14 @@ interface Agent {
   readonly policy: Pick<Policy, 'check'>
 }
 
-type Asking = (agent: Agent) => Ask
+type AskingAgent = (agent: Agent) => Ask
 
-function askingIn(asked: Asked, file: RobotsFile): Asking {
+function askingIn(asked: Asked, file: RobotsFile): AskingAgent {
   if (asked.request.format !== 'text') return asJson
   return asked.request.urlsPath === undefined ? asText(asked, file) : asLine(asked)
 }
 
-const asJson: Asking = ({ name, policy }) => {
+const asJson: AskingAgent = ({ name, policy }) => {
   const agent = visibleJson(name)
   const jsonOf = verdictJson()
   return (url) => {
@@ -53,7 +73,7 @@ function verdictJson(): (verdict: Verdict) => string {
   }
 }
 
-function asText(asked: Asked, { robots, site }: RobotsFile): Asking {
+function asText(asked: Asked, { robots, site }: RobotsFile): AskingAgent {
   const { request, style } = asked
   return ({ name: robot, policy }) =>
     (url) => {
@@ -64,7 +84,7 @@ function asText(asked: Asked, { robots, site }: RobotsFile): Asking {
     }
 }
 
-function asLine({ request, style }: Asked): Asking {
+function asLine({ request, style }: Asked): AskingAgent {
   const several = request.agents.length > 1
   return ({ name: robot, policy }) =>
     (url) => {

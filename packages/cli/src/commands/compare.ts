@@ -2,6 +2,7 @@ import { createComparer, type Comparison } from 'ruly/compare'
 import { comparisonSummary, comparisonText, visibleJson } from 'ruly/report'
 
 import type { Request } from '../arguments.ts'
+import { robotNamed } from '../robot-named.ts'
 import { evidenceInBrief } from '../sites/evidence-text.ts'
 import { UserError } from '../user-error.ts'
 import type { Asked, Asking, Command, Comparer, RobotsFile } from './command.ts'
@@ -49,7 +50,10 @@ function comparerOf(file: RobotsFile, request: Request): Comparer {
     ...(maxOctets === undefined ? {} : { maxOctets }),
     dialects: request.dialects,
   })
-  return (name) => comparer.forAgent(name)
+  return (name) => {
+    const ask = comparer.forAgent(robotNamed(name))
+    return (asked) => ({ ...ask(asked), agent: name })
+  }
 }
 
 /** Makes text of comparisons as they come. */

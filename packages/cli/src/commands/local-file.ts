@@ -1,6 +1,7 @@
 import { parse } from 'ruly'
 
 import type { Request } from '../arguments.ts'
+import { robotNamed } from '../robot-named.ts'
 import type { FileSource } from '../source.ts'
 import type { RobotsFile } from './command.ts'
 
@@ -15,5 +16,5 @@ export function localFile(
     ...(maxOctets === undefined ? {} : { maxOctets }),
     ...(dialect === undefined ? {} : { dialect }),
   })
-  return { robots, url, maxOctets, site: undefined, forAgent: (name) => robots.forAgent(name) }
+  return { robots, url, maxOctets, site: undefined, forAgent: (name) => robots.forAgent(robotNamed(name)) }
 }

@@ -2,6 +2,7 @@ import type { SiteRobots } from '@ruly/client'
 import { parse, type Dialect, type Robots, type Verdict } from 'ruly'
 
 import type { RobotsFile } from '../commands/command.ts'
+import { robotNamed } from '../robot-named.ts'
 
 /** The robots.txt of a site, as it counts now. */
 export function siteFile(found: SiteRobots): RobotsFile {
@@ -12,7 +13,7 @@ export function siteFile(found: SiteRobots): RobotsFile {
     // What was fetched is cut at the limit already.
     maxOctets: Infinity,
     site: { rules, evidence },
-    forAgent: (name) => found.forAgent(name),
+    forAgent: (name) => found.forAgent(robotNamed(name)),
   }
 }
 
@@ -28,7 +29,7 @@ export function noFile(dialect: Dialect): RobotsFile {
     site: { rules: 'not-governed', evidence: undefined },
     forAgent: (name) => ({
       check: () => notGoverned,
-      explain: (url) => ({ ...robots.explain(name, url), verdict: notGoverned }),
+      explain: (url) => ({ ...robots.explain(robotNamed(name), url), verdict: notGoverned }),
     }),
   }
 }

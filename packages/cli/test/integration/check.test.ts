@@ -138,6 +138,77 @@ interface Asked {
   readonly reason: string
 }
 
+describe('robots that are asked about together', { timeout: 30_000 }, () => {
+  const path = folder.write(
+    'sets.txt',
+    'User-agent: *\nDisallow: /cart\n\nUser-agent: GPTBot\nUser-agent: CCBot\nDisallow: /\nAllow: /open\n',
+  )
+  const lineOf = (stdout: string, agent: string): string | undefined =>
+    stdout
+      .split('\n')
+      .find((line) => line.trim().split(/\s+/).includes(agent))
+      ?.trim()
+
+  it('have a line each about one URL, and are counted', async () => {
+    const { code, stdout } = await ruly(['check', '/cart', '--agents', 'ai', '--robots', path])
+    expect(code).toBe(1)
+    expect(stdout.split('\n')[0]).toBe('/cart')
+    expect(lineOf(stdout, 'GPTBot')).toBe('disallowed  GPTBot              line 6: Disallow: /')
+    expect(lineOf(stdout, 'ClaudeBot')).toBe('disallowed  ClaudeBot           line 2: Disallow: /cart')
+    expect(stdout).toMatch(/^robots that may fetch it: 0 of 18$/m)
+    expect((await ruly(['check', '/open', '--agents', 'search', '--robots', path])).code).toBe(0)
+  })
+
+  it('have a row each about several, in as many tables as the columns want', async () => {
+    const ask = ['check', '/cart', '/open', '/', '--agents', 'all', '--robots', path]
+    const { stdout } = await ruly(ask, { env: { COLUMNS: '80' } })
+    expect(lineOf(stdout, 'GPTBot')).toBe('GPTBot              no, line 6    yes, line 7   no, line 6')
+    expect(lineOf(stdout, '*')).toBe('*                   no, line 2    yes           yes')
+    expect(stdout).toMatch(/\n\n1 {2}\/cart\n2 {2}\/open\n3 {2}\/\n$/)
+    const narrow = (await ruly(ask, { env: { COLUMNS: '40' } })).stdout
+    expect(narrow.split('\n').filter((line) => line.startsWith('GPTBot '))).toHaveLength(3)
+  })
+
+  it('have an answer each as JSON and of a list', async () => {
+    const ask = ['check', '--agents', 'search', '--robots', path]
+    expect(rowsOf(await ruly([...ask, '/a', '/cart', '--ndjson']))).toHaveLength(14)
+    const { stdout } = await ruly([...ask, '--urls', '-'], { input: '/cart\n' })
+    expect(stdout.split('\n')[0]).toBe('disallowed  /cart  Applebot  line 2: Disallow: /cart')
+  })
+
+  it('are not named as well, and are known', async () => {
+    expect((await ruly(['check', '/a', '--agents', 'ai', '--agent', 'X', '--robots', path])).code).toBe(2)
+    expect((await ruly(['check', '/a', '--agents', 'none', '--robots', path])).stderr).toContain(
+      'ai, search, all',
+    )
+  })
+
+  it('may be one robot of several tokens', async () => {
+    const tokens = folder.write(
+      'tokens.txt',
+      'User-agent: Googlebot\nDisallow: /a\n\nUser-agent: *\nDisallow: /b\n',
+    )
+    for (const command of ['check', 'explain'])
+      for (const [url, code] of [
+        ['/a', 1],
+        ['/b', 0],
+      ] as const)
+        expect((await ruly([command, 'Googlebot-Image,Googlebot', url, '--robots', tokens])).code).toBe(code)
+    const compared = await ruly([
+      'compare',
+      'Googlebot-Image,Googlebot',
+      '/a',
+      '--robots',
+      tokens,
+      '--ndjson',
+    ])
+    expect(rowsOf(compared)).toMatchObject([{ agent: 'Googlebot-Image,Googlebot' }])
+    const input = '/a\n'
+    const bulk = ['bulk', '--agent', 'Googlebot-Image,Googlebot', '--robots', tokens, '--only', 'disallowed']
+    expect((await ruly(bulk, { input })).stdout).toContain('disallowed  /a')
+  })
+})
+
 describe('a file that does not look like a robots.txt', { timeout: 30_000 }, () => {
   const page = '\n<!doctype html><title>Not found</title>\n'
 

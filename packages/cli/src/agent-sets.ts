@@ -1,0 +1,40 @@
+/** Robots of AI companies, as their documentation calls them: those that train, and those that fetch or search for a user. */
+export const aiAgents: readonly string[] = [
+  'Amazonbot',
+  'Applebot-Extended',
+  'Bytespider',
+  'CCBot',
+  'ChatGPT-User',
+  'Claude-SearchBot',
+  'Claude-User',
+  'ClaudeBot',
+  'Diffbot',
+  'DuckAssistBot',
+  'FacebookBot',
+  'Google-Extended',
+  'GPTBot',
+  'meta-externalagent',
+  'MistralAI-User',
+  'OAI-SearchBot',
+  'Perplexity-User',
+  'PerplexityBot',
+]
+
+const searchAgents: readonly string[] = [
+  'Applebot',
+  'Baiduspider',
+  'bingbot',
+  'DuckDuckBot',
+  'Googlebot',
+  'PetalBot',
+  'YandexBot',
+]
+
+export type AgentSet = 'ai' | 'search' | 'all'
+
+/** Robots that are asked about together, by the name of the set; `*` is any robot that no file names. */
+export const agentSets: Readonly<Record<AgentSet, readonly string[]>> = {
+  ai: aiAgents,
+  search: searchAgents,
+  all: ['*', ...searchAgents, ...aiAgents],
+}
