@@ -1,4 +1,5 @@
 import type { RobotRules } from 'ruly/compat/robot-rules'
+import { checkNames } from 'ruly/internal'
 
 import { systemClock, type Clock } from '../clock.ts'
 
@@ -47,8 +48,19 @@ export interface RobotUAOptions {
 /** Options with everything said but the rules. */
 export type CheckedOptions = Required<Omit<RobotUAOptions, 'rules'>> & Pick<RobotUAOptions, 'rules'>
 
+const known = {
+  agent: true,
+  from: true,
+  delay: true,
+  useSleep: true,
+  rules: true,
+  clock: true,
+  fetch: true,
+} satisfies Record<keyof RobotUAOptions, true>
+
 /** The options with their defaults; throws a `TypeError` or a `RangeError` for one that is wrong. */
 export function checkedOptions(options: RobotUAOptions): CheckedOptions {
+  checkNames('RobotUA', options, known)
   const { delay = 1, useSleep = true, rules, clock = systemClock, fetch = globalThis.fetch } = options
   if (typeof clock.now !== 'function' || typeof clock.after !== 'function') {
     throw new TypeError('The option "clock" has the functions now() and after().')

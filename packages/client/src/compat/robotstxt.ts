@@ -2,6 +2,7 @@ import type { RobotsInput } from 'ruly'
 import { meaningOf, robotstxtGem as access } from 'ruly/access'
 import { parse, type ParseOptions, type Parser, type Urlish } from 'ruly/compat/robotstxt'
 import { robotstxtGem } from 'ruly/dialects'
+import { checkNames } from 'ruly/internal'
 
 import { mediaType } from '../cache/media-type.ts'
 import { checkNumber, largestFile, longestTimer } from '../fetch/fetch-options.ts'
@@ -41,6 +42,17 @@ export interface GetOptions extends ParseOptions, Pick<TransportOptions, 'dispat
   readonly signal?: AbortSignal | undefined
 }
 
+const known = {
+  dialect: true,
+  dispatcher: true,
+  guard: true,
+  ca: true,
+  numRedirects: true,
+  httpTimeout: true,
+  urlCharset: true,
+  signal: true,
+} satisfies Record<keyof GetOptions, true>
+
 /**
  * The robots.txt of a site as this robot sees it, fetched now: the gem's `Robotstxt.get`.
  *
@@ -63,6 +75,7 @@ export async function get(
   userAgent: string,
   options: GetOptions = {},
 ): Promise<Parser> {
+  checkNames('get()', options, known)
   const { numRedirects = 5, httpTimeout = 10, urlCharset = 'utf8', signal } = options
   const dialect = options.dialect ?? robotstxtGem
   checkNumber('numRedirects', numRedirects, 0, Number.MAX_SAFE_INTEGER)

@@ -344,6 +344,7 @@ describe('an option that is wrong', () => {
     [{ rules: null }, '"rules" is a RobotRules'],
     [{ clock: {} }, '"clock" has the functions now() and after()'],
     [{ fetch: {} }, '"fetch" is a function'],
+    [{ usesleep: false }, 'Unknown option "usesleep" of RobotUA. Did you mean "useSleep"?'],
   ])('in its type, %j, is a TypeError', (options, message) => {
     expect(wrong(options)).toThrow(TypeError)
     expect(wrong(options)).toThrow(message)

@@ -412,6 +412,7 @@ describe('a wrong argument', () => {
     [{ urlCharset: 'utf-16' }, RangeError],
     [{ urlCharset: 1251 }, TypeError],
     [{ dispatcher: {} }, TypeError],
+    [{ httpTimeOut: 10 }, TypeError],
   ])('as option, %j, is named', async (options, kind) => {
     const asked = get('http://127.0.0.1:9', userAgent, wrong(options))
     await expect(asked).rejects.toThrow(kind)
