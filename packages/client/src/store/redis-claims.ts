@@ -15,17 +15,19 @@ const releaseScript = redisScript(
 export async function redisClaim(link: RedisLink, key: string, holdMs: number): Promise<Claim | undefined> {
   // Chosen here: a claim that was granted after the time limit is given back all the same.
   const token = randomUUID()
-  const taken = await link.ask((client) =>
+  const taken = await link.ask(key, (client) =>
     client.callBuffer('SET', [key, token, 'NX', 'PX', String(Math.ceil(holdMs))]),
   )
   if (taken === null) return undefined
   return {
     async renew(ms) {
-      const renewed = await link.ask((client) => renewScript(client, key, [token, String(Math.ceil(ms))]))
+      const renewed = await link.ask(key, (client) =>
+        renewScript(client, key, [token, String(Math.ceil(ms))]),
+      )
       return renewed === UNREACHABLE || renewed === 1
     },
     async release() {
-      await link.ask((client) => releaseScript(client, key, [token]))
+      await link.ask(key, (client) => releaseScript(client, key, [token]))
     },
   }
 }

@@ -11,8 +11,9 @@ export interface RedisClient {
   subscribe(channel: string): Promise<unknown>
   /** Another connection with the same options. */
   duplicate(): RedisClient
-  on(event: string, listener: (...args: never[]) => void): unknown
-  once(event: string, listener: (...args: never[]) => void): unknown
+  on(event: 'message', listener: (channel: string, message: string) => void): unknown
+  on(event: string, listener: (...args: unknown[]) => void): unknown
+  once(event: string, listener: (...args: unknown[]) => void): unknown
   removeListener(event: string, listener: (error: unknown) => void): unknown
   disconnect(): void
 }

@@ -9,12 +9,12 @@ export const UNREACHABLE: unique symbol = Symbol('unreachable')
 /** Commands to a Redis that may be away. */
 export interface RedisLink {
   /**
-   * What a task on the client gives, or `UNREACHABLE`: in no case later than the time limit, but for the first connection, and at once while
+   * What a task on a key gives, or `UNREACHABLE`: in no case later than the time limit, but for the first connection, and at once while
    * Redis is known to be away.
    *
    * Throws a `RobotsError` when it is closed, and where Redis refuses for a reason that does not go away by itself.
    */
-  ask<T>(task: (client: RedisClient) => Promise<T>): Promise<T | typeof UNREACHABLE>
+  ask<T>(key: string, task: (client: RedisClient) => Promise<T>): Promise<T | typeof UNREACHABLE>
   /** Waits for what is under way, then lets go of the client. */
   close(): Promise<void>
 }
@@ -65,21 +65,21 @@ export function createRedisLink(options: LinkOptions): RedisLink {
     return await task(client)
   }
 
-  /** Says once that Redis is away, and asks from time to time whether it is back. */
-  function goAway(error: unknown): void {
+  /** Says once that Redis is away, and asks from time to time whether it is back: whether it has the key, as others of a cluster may answer. */
+  function goAway(key: string, error: unknown): void {
     if (probe !== undefined || isClosed) return
     limitMs = commandTimeoutMs
-    probeAfter(FIRST_PROBE_MS)
+    probeAfter(key, FIRST_PROBE_MS)
     say('away', error)
   }
 
-  function probeAfter(ms: number): void {
+  function probeAfter(key: string, ms: number): void {
     probe = setTimeout(() => {
       within(
-        run((client) => client.callBuffer('PING', [])),
+        run((client) => client.callBuffer('EXISTS', [key])),
         commandTimeoutMs,
       ).then(comeBack, () => {
-        if (!isClosed) probeAfter(Math.min(2 * ms, LAST_PROBE_MS))
+        if (!isClosed) probeAfter(key, Math.min(2 * ms, LAST_PROBE_MS))
       })
     }, ms)
     probe.unref()
@@ -98,7 +98,10 @@ export function createRedisLink(options: LinkOptions): RedisLink {
     options.onUnreachable(new RobotsError('store-not-usable', message, { cause }))
   }
 
-  async function answered<T>(task: (client: RedisClient) => Promise<T>): Promise<T | typeof UNREACHABLE> {
+  async function answered<T>(
+    key: string,
+    task: (client: RedisClient) => Promise<T>,
+  ): Promise<T | typeof UNREACHABLE> {
     try {
       const answer = await within(run(task), limitMs)
       limitMs = commandTimeoutMs
@@ -106,7 +109,7 @@ export function createRedisLink(options: LinkOptions): RedisLink {
     } catch (error) {
       if (error instanceof RobotsError) throw error
       const code = replyCode(error)
-      if (code === undefined) goAway(error)
+      if (code === undefined) goAway(key, error)
       else if (NOT_NOW.has(code)) say(code, error)
       else throw storeNotUsable(place, error)
       return UNREACHABLE
@@ -114,10 +117,10 @@ export function createRedisLink(options: LinkOptions): RedisLink {
   }
 
   return {
-    async ask(task) {
+    async ask(key, task) {
       if (isClosed) throw storeClosed(place)
       if (probe !== undefined) return UNREACHABLE
-      const answer = answered(task)
+      const answer = answered(key, task)
       running.add(answer)
       return answer.finally(() => running.delete(answer))
     },

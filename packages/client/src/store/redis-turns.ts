@@ -42,7 +42,7 @@ export function createRedisTurns({ link, keyOf, clock, time }: TurnsOptions): Tu
     const seen: Seen | undefined = local.seen(site)
     note?.()
     const text = JSON.stringify({ ...what, seen, now: time?.() })
-    const answer = await link.ask((client) => turnsScript(client, keyOf(site), [text]))
+    const answer = await link.ask(keyOf(site), (client) => turnsScript(client, keyOf(site), [text]))
     if (answer === UNREACHABLE) return UNREACHABLE
     if (seen !== undefined && what.name !== 'peek') local.told(site, seen)
     return Buffer.isBuffer(answer) ? (JSON.parse(answer.toString()) as Result) : undefined

@@ -46,7 +46,7 @@ export function createRedisStore(options: RedisStoreOptions): RedisStore {
   const notices = createRedisNotices(keys.changes, async () => client?.duplicate() ?? (await open()))
 
   async function remove(key: string): Promise<void> {
-    await link.ask((redis) =>
+    await link.ask(keys.entry(key), (redis) =>
       Promise.all([
         redis.callBuffer('DEL', [keys.entry(key)]),
         redis.callBuffer('PUBLISH', [keys.changes, notices.messageOf(key)]),
@@ -56,7 +56,7 @@ export function createRedisStore(options: RedisStoreOptions): RedisStore {
 
   return {
     async get(key) {
-      const coded = await link.ask((redis) => redis.callBuffer('GET', [keys.entry(key)]))
+      const coded = await link.ask(keys.entry(key), (redis) => redis.callBuffer('GET', [keys.entry(key)]))
       if (!Buffer.isBuffer(coded)) return undefined
       const entry = decodeEntry(key, coded)
       if (entry === undefined || !isLive(entry, clock.now())) return undefined
@@ -68,7 +68,7 @@ export function createRedisStore(options: RedisStoreOptions): RedisStore {
       if (!(restMs > 0)) return await remove(key)
       const keptMs = String(Math.ceil(Math.min(restMs, LONGEST_MS) + LEEWAY_MS))
       const coded = Buffer.from(encodeEntry(key, entry))
-      await link.ask((redis) =>
+      await link.ask(keys.entry(key), (redis) =>
         Promise.all([
           redis.callBuffer('SET', [keys.entry(key), coded, 'PX', keptMs]),
           redis.callBuffer('PUBLISH', [keys.changes, notices.messageOf(key)]),
@@ -77,7 +77,7 @@ export function createRedisStore(options: RedisStoreOptions): RedisStore {
     },
     delete: remove,
     async sweep() {
-      await link.ask((redis) => redis.callBuffer('PING', []))
+      await link.ask(keys.changes, (redis) => redis.callBuffer('PING', []))
       return 0
     },
     claim: (key, holdMs) => redisClaim(link, keys.claim(key), holdMs),
