@@ -10,6 +10,7 @@ import {
 
 import { createAnswering } from './answering.ts'
 import { createSites, type SiteAnswer, type SitesStats } from './cache/sites.ts'
+import type { SiteRecord } from './cache/site-record.ts'
 import type { ClientProof, ClientVerdict, SiteRobots } from './client-verdict.ts'
 import type { TransportOptions } from './fetch/transport-options.ts'
 import type { Transport } from './fetch/transport.ts'
@@ -141,7 +142,13 @@ export function makeClient(
   const sites = createSites(checked, transport, async (origin, answer) => {
     hooks.onRobots?.(robotsEvent(origin, answering.robots(answer)))
     const extensions = await paced(() => pacing(answer))
-    await turns.visited(origin, siteTerms(extensions, politeness, clock.now()).gapMs)
+    const now = clock.now()
+    const others = otherOriginsOf(answer.site.record, origin)
+    await Promise.all([
+      turns.visited(origin, siteTerms(extensions, politeness, now).gapMs),
+      // What these ask for is not known here.
+      ...others.map((other) => turns.visited(other, siteTerms([], politeness, now).gapMs)),
+    ])
   })
   const gate = createGate({
     ...checked,
@@ -250,6 +257,12 @@ export function makeClient(
 }
 
 const acquireChecks = { signal: anything<AbortSignal | undefined>(), check: withDefault(flag, false) }
+/** Where redirects have led the last request for a robots.txt: sites that have been visited, too. */
+function otherOriginsOf({ last }: SiteRecord, origin: string): readonly string[] {
+  const asked = [...last.redirects.map(({ url }) => url), last.finalUrl]
+  return [...new Set(asked.map((url) => new URL(url).origin))].filter((other) => other !== origin)
+}
+
 const callChecks = {
   signal: anything<AbortSignal | undefined>(),
   askedSince: optional(numberFrom(-Infinity, Infinity, 'a time')),

@@ -76,7 +76,11 @@ export interface RobotsClientOptions extends ClientHooks {
   readonly lookup?: LookupFunction | undefined
   /** Certificates, PEM, that are trusted in place of those that Node brings. Not together with `fetch` or `dispatcher`. */
   readonly ca?: string | readonly string[] | undefined
-  /** Longest time for one robots.txt, redirects included, in milliseconds. @default 30_000 */
+  /**
+   * Longest time for one robots.txt, redirects included, in milliseconds. The wait for one of the four connections to a host does not count.
+   *
+   * @default 30_000
+   */
   readonly timeoutMs?: number | undefined
   /** Longest time from a request to its headers, in milliseconds. @default 10_000 */
   readonly headersTimeoutMs?: number | undefined

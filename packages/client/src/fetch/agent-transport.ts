@@ -1,6 +1,7 @@
 import { createCounts } from './counts.ts'
 import { guardedConnector } from './guarded-connector.ts'
 import { createLane } from './lane.ts'
+import { createOriginSlots } from './origin-slots.ts'
 import { paced } from './paced.ts'
 import type { TransportOptions } from './transport-options.ts'
 import type { Transport } from './transport.ts'
@@ -20,7 +21,9 @@ export function createAgentTransport(options: TransportOptions): Transport {
   }
   const first = createLane(shared)
   const lanes = [first, ...Array.from({ length: lanesPerOrigin - 1 }, () => createLane(shared))]
+  const places = createOriginSlots(lanesPerOrigin)
   return {
+    enter: (origin, signal) => places.enter(origin, signal),
     ask(request) {
       const { origin } = request.url
       // Hundreds of connections that are made in one turn are ready in one turn.

@@ -34,6 +34,10 @@ export function createTransport(options: TransportOptions = {}): Transport {
 function lateTransport(make: () => Promise<Transport>): Transport {
   let made: Promise<Transport> | undefined
   return {
+    async enter(origin, signal) {
+      const transport = await (made ??= make())
+      return (await transport.enter?.(origin, signal)) ?? (() => undefined)
+    },
     async ask(request) {
       const transport = await (made ??= make())
       return await transport.ask(request)

@@ -21,9 +21,9 @@ export async function fetchRobots(url: string, options: FetchOptions): Promise<F
   const checked = checkedFetchOptions(options)
   const { clock, signal } = checked
   signal?.throwIfAborted()
+  const requestedAt = clock.now()
   const whole = timeLimit(clock, signal)
   whole.restart(checked.timeoutMs, 'not done')
-  const requestedAt = clock.now()
   try {
     const { finalUrl, redirects, result } = await followed(url, checked, whole)
     return { url, finalUrl, redirects, result, requestedAt, receivedAt: clock.now() }
@@ -74,8 +74,21 @@ async function askedFor(url: URL, options: CheckedFetchOptions, whole: TimeLimit
   return isRefused ? await askedOnce(url, { ...options, conditional: undefined }, whole) : step
 }
 
-/** One request, under time limits of its own: for the fields of its answer, and with its body. */
+/** One request, when its place has come: the time until then is not that of the server. */
 async function askedOnce(url: URL, options: CheckedFetchOptions, whole: TimeLimit): Promise<Step> {
+  const { transport } = options
+  const { enter } = transport
+  if (enter === undefined) return await askedNow(url, options, whole)
+  const leave = await whole.during(() => enter(url.origin, whole.signal))
+  try {
+    return await askedNow(url, options, whole)
+  } finally {
+    leave()
+  }
+}
+
+/** One request, under time limits of its own: for the fields of its answer, and with its body. */
+async function askedNow(url: URL, options: CheckedFetchOptions, whole: TimeLimit): Promise<Step> {
   const { transport, userAgent, conditional, signal, clock, headersTimeoutMs, requestTimeoutMs } = options
   const request = timeLimit(clock, whole.signal)
   request.restart(requestTimeoutMs, 'request not done')

@@ -5,6 +5,8 @@ export interface TimeLimit {
   readonly signal: AbortSignal
   /** Counts anew, for what the message of the error says; `Infinity` is no limit. */
   restart(ms: number, what: string): void
+  /** Does not count while a task runs. */
+  during<Result>(task: () => Promise<Result>): Promise<Result>
   /** Stops the clock and aborts the signal, for whatever still waits for it. */
   end(): void
 }
@@ -24,12 +26,31 @@ export function timeLimit(clock: Clock, parent?: AbortSignal): TimeLimit {
   const follow = (): void => controller.abort(parent?.reason)
   if (parent?.aborted === true) follow()
   parent?.addEventListener('abort', follow, { once: true })
+  let left = Infinity
+  let countedFrom = 0
+  let message = ''
+
+  function count(ms: number): void {
+    stop()
+    left = ms
+    countedFrom = clock.now()
+    if (ms < Infinity) stop = clock.after(ms, () => controller.abort(new TimeLimitError(message)))
+  }
+
   return {
     signal: controller.signal,
     restart(ms, what) {
+      message = `${what} within ${ms} ms`
+      count(ms)
+    },
+    async during(task) {
       stop()
-      if (ms === Infinity) return
-      stop = clock.after(ms, () => controller.abort(new TimeLimitError(`${what} within ${ms} ms`)))
+      const rest = Math.max(1, left - Math.max(0, clock.now() - countedFrom))
+      try {
+        return await task()
+      } finally {
+        if (!controller.signal.aborted) count(rest)
+      }
     },
     end() {
       stop()

@@ -20,6 +20,12 @@ export interface TransportResponse {
 
 /** What requests go through. */
 export interface Transport {
+  /**
+   * Waits until a request to an origin can be sent, and gives what is called when that is over: no time limit of a request counts before.
+   *
+   * @default none waits
+   */
+  readonly enter?: ((origin: string, signal: AbortSignal) => Promise<() => void>) | undefined
   ask(request: TransportRequest): Promise<TransportResponse>
   /** Closes what the transport opened; a dispatcher or `fetch` of the caller stays as it is. */
   close(): Promise<void>

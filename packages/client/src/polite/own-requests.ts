@@ -25,7 +25,9 @@ export function createOwnRequests(): OwnRequests {
 
 /** The transport, its requests known as the client's own. */
 export function ownTransport(transport: Transport, own: OwnRequests): Transport {
+  const { enter } = transport
   return {
+    enter: enter && ((origin, signal) => enter(origin, signal)),
     ask: (request) => own.during(request.url.href, () => transport.ask(request)),
     close: () => transport.close(),
   }

@@ -2,7 +2,7 @@ import type { BrotliDecompress } from 'node:zlib'
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { clientWith, toLoopback } from '../support/clients.ts'
+import { clientWith, origin, toLoopback } from '../support/clients.ts'
 import { startStallingSites, type StallingSites } from '../support/stalling-sites.ts'
 
 let sites: StallingSites
@@ -67,5 +67,21 @@ describe('bodies whose decoders take much memory', () => {
         configurable: true,
       })
     }
+  })
+})
+
+describe('sites that redirect to one slow host', () => {
+  it('are all answered: nobody times out for waiting for a connection of the client', async () => {
+    const slow = await origin((_, response) => {
+      setTimeout(() => response.end('User-agent: *\nDisallow: /private\n'), 40)
+    })
+    const many = await origin((_, response) => {
+      response.writeHead(302, { location: `${slow.url}/robots.txt` }).end()
+    })
+    const client = clientWith({ lookup: toLoopback, headersTimeoutMs: 1000, timeoutMs: 1000 })
+    const urls = Array.from({ length: 200 }, (_, i) => `http://h${i}.example:${many.port}/private`)
+    const verdicts = await Promise.all(urls.map((url) => client.check(url)))
+    expect(verdicts.filter(({ reason }) => reason === 'rule')).toHaveLength(200)
+    expect(slow.mostOpen()).toBeLessThanOrEqual(4)
   })
 })

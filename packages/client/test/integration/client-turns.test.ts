@@ -40,6 +40,23 @@ describe('a client', () => {
     expect(site.requests).toHaveLength(1)
   })
 
+  it('counts the request that a redirect leads to as a visit of the site that answers it', async () => {
+    const answering = await origin(file(text))
+    const between = await origin((_, response) => {
+      response.writeHead(301, { location: `${answering.url}/robots.txt` }).end()
+    })
+    const site = await origin((_, response) => {
+      response.writeHead(301, { location: `${between.url}/robots.txt` }).end()
+    })
+    const clock = fakeClock()
+    const turns = createMemoryTurns({ clock })
+    const client = clientWith({ clock, turns, politeness: { minGapMs: 1000 } })
+    expect(await client.isAllowed(`${site.url}/private`)).toBe(false)
+    const terms = { gapMs: 1000, latencyFactor: 0, concurrency: 1, leaseMs: 1000 }
+    for (const { url } of [site, between, answering])
+      expect(await turns.peek(url, terms)).toMatchObject({ kind: 'wait', waitMs: 1000 })
+  })
+
   it('gives turns, not permissions', async () => {
     const site = await origin(file(text))
     const clock = fakeClock()
