@@ -20,6 +20,7 @@ export default defineConfig({
     // Only against hanging: machines differ.
     testTimeout: 30_000,
     hookTimeout: 30_000,
+    expect: { poll: { timeout: 10_000, interval: 10 } },
     // What belongs where: CONTRIBUTING.md, "Tests".
     projects: [
       project('unit', { include: ['packages/*/test/unit/**/*.test.ts'], workers: cores, order: 0 }),

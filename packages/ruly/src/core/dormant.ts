@@ -2,7 +2,7 @@ import type { BasicPolicy } from './basic-policy.ts'
 import type { Dialect } from './dialect.ts'
 import { hashOf } from './dormant-coding.ts'
 import { readDormant, type DormantContent } from './dormant-reader.ts'
-import { userAgentsOf, type Robot } from './robot.ts'
+import { checkOrder, userAgentsOf, type Robot } from './robot.ts'
 import { RobotsError } from './robots-error.ts'
 import { RulesPolicy, type RulesContext } from './rules-policy.ts'
 import { siteOf } from './site-key.ts'
@@ -82,10 +82,12 @@ class WokenFile implements WokenRobots {
   }
 
   isAllowed(robot: Robot, url: string): boolean {
+    checkOrder(robot, url)
     return this.forAgent(robot).isAllowed(url)
   }
 
   check(robot: Robot, url: string): Verdict {
+    checkOrder(robot, url)
     return this.forAgent(robot).check(url)
   }
 

@@ -16,7 +16,7 @@ import { bytesOfOctets, type Octets } from './octets.ts'
 import { createPolicy, type Policy, type PolicyContext } from './policy.ts'
 import { read } from './read.ts'
 import { readableLength, scan } from './scan.ts'
-import { userAgentsOf, type Robot } from './robot.ts'
+import { checkOrder, userAgentsOf, type Robot } from './robot.ts'
 import { siteOf } from './site-key.ts'
 import { snapshotOf, type Snapshot } from './snapshot.ts'
 import { strictDialect } from './strict-url.ts'
@@ -103,14 +103,17 @@ class ReadFile implements Robots {
   }
 
   isAllowed(robot: Robot, url: string): boolean {
+    checkOrder(robot, url)
     return this.forAgent(robot).isAllowed(url)
   }
 
   check(robot: Robot, url: string): Verdict {
+    checkOrder(robot, url)
     return this.forAgent(robot).check(url)
   }
 
   explain(robot: Robot, url: string): Proof {
+    checkOrder(robot, url)
     return this.forAgent(robot).explain(url)
   }
 

@@ -1,4 +1,4 @@
-import { isUrl, type Robot } from '../core/robot.ts'
+import type { Robot } from '../core/robot.ts'
 import type { Robots } from '../core/robots.ts'
 
 /** Stands for every robot that neither file names. */
@@ -10,8 +10,7 @@ export function namedAgents(files: readonly Robots[]): readonly string[] {
   for (const { groups, dialect } of files) {
     for (const { value, octets } of groups.flatMap(({ agents }) => agents)) {
       const [token] = dialect.selection.tokens(value)
-      // No robot is asked for by a URL.
-      if (token === undefined || isUrl(value) || dialect.selection.isWildcard(octets)) continue
+      if (token === undefined || dialect.selection.isWildcard(octets)) continue
       const key = token.toLowerCase()
       if (!names.has(key)) names.set(key, value)
     }

@@ -95,11 +95,6 @@ describe('the difference of two files', () => {
     expect(examples('https://e.org/robots.txt')).toEqual(['/x/', 'https://e.org//abc'])
   })
 
-  it('tells of no robot that has a URL for its name', () => {
-    const named = 'User-agent: https://bot.example/\nDisallow: /\n'
-    for (const dialect of everyDialect) expect(diff('', named, { dialect })).toEqual([])
-  })
-
   it('says so where the steps do not suffice, and tells no region as empty that it has not looked at', () => {
     const old = everyone('Disallow: /*a*b', 'Allow: /*c*d')
     const changes = diff(old, everyone('Disallow: /*e*f'), { maxSteps: 200 })

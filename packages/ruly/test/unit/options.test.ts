@@ -1,6 +1,7 @@
 import { fromSnapshot, normalForm, parse, parseEvents, targetOf, type RobotsHandler } from 'ruly'
 import { createBook, createMemoryStorage } from 'ruly/book'
 import { compare, createComparer } from 'ruly/compare'
+import { robotRules } from 'ruly/dialects'
 import { createDiffer, diff } from 'ruly/diff'
 import { fromDormant } from 'ruly/dormant'
 import { build, editRobots, format, formatEdits } from 'ruly/edit'
@@ -118,13 +119,12 @@ describe('arguments in another order', () => {
     ['isAllowed', (agent) => robots.isAllowed(agent, 'Bot')],
     ['check', (agent) => robots.check(agent, 'Bot')],
     ['explain', (agent) => robots.explain(agent, 'Bot')],
-    ['forAgent', (agent) => robots.forAgent(agent)],
     ['isAllowed with several tokens', (agent) => robots.isAllowed(['Bot', agent], 'Bot')],
   ])('are an error of %s that says the right one', (_, ask) => {
     for (const order of [url, ' HTTPS://e.com', 'ftp://e.com/a'])
       expect(() => ask(order)).toThrow(
         new TypeError(
-          `The agent comes first, then the URL: ${JSON.stringify(order)} is a URL, not the name of a robot.`,
+          `The agent comes first, then the URL: ${JSON.stringify(order)} is a URL, "Bot" is not.`,
         ),
       )
   })
@@ -135,6 +135,13 @@ describe('arguments in another order', () => {
         'The options of parse() must be an object, got string. The robots.txt comes first, then { url, dialect }.',
       ),
     )
+  })
+
+  it('are no robot that is named by its URL, as some files do', () => {
+    const named = parse('User-agent: https://hada.news\nDisallow: /x\n', { dialect: robotRules })
+    for (const asked of ['/x', 'https://e.com/x'])
+      expect(named.check('https://hada.news', asked)).toBeDefined()
+    expect(named.forAgent('HTTP://WWW.ALMADEN.IBM.COM/CS/CRAWLER').isAllowed('/')).toBe(true)
   })
 
   it('are not taken for a header that has a URL in it', () => {
