@@ -10,7 +10,7 @@ Examples:
       put right, in place, what can be without a change of verdicts
   $ ruly lint --fix all robots.txt
       also what changes what robots may fetch: each finding says what its fix changes
-  $ ruly lint --fix - < robots.txt | diff robots.txt -
+  $ ruly lint --fix-dry-run robots.txt
       what would be put right
   $ ruly lint --rule duplicate-rule=error --rule unknown-field=off --max-warnings 0
       what counts, and what does not
@@ -32,6 +32,8 @@ export const fmtHelp: string = `
 Examples:
   $ ruly fmt
       bring the robots.txt in this folder into its clean form, and say so if it was not
+  $ ruly fmt --diff
+      what would change?
   $ ruly fmt --check public
       list files that are not in it, and write nothing
   $ ruly fmt - < robots.txt | diff robots.txt -
@@ -42,7 +44,7 @@ A file is replaced whole, or left as it was.
 
 Exit code:
   0  every file is in its clean form now
-  1  with --check: a file is not
+  1  with --check or --diff: a file is not
   2  the question is at fault, or a file cannot be read or written`
 
 export const diffHelp: string = `

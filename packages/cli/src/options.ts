@@ -121,6 +121,9 @@ export function lintOptions(): readonly Option[] {
       '--fix [all]',
       'put right what can be without a change of verdicts; with "all", also what changes them',
     ).helpGroup(file),
+    new Option('--fix-dry-run [all]', 'write nothing, show what --fix would change')
+      .conflicts(['fix', 'json'])
+      .helpGroup(file),
     new Option(
       '--rule <CODE=SEVERITY>',
       `a rule's severity, as often as you like: ${severityNames.join(', ')}`,
@@ -182,6 +185,7 @@ function gates(text: string, before: readonly Gate[] | undefined): readonly Gate
 export function fmtOptions(): readonly Option[] {
   return [
     new Option('--check', 'write nothing, list files that are not in their clean form').helpGroup(file),
+    new Option('--diff', 'write nothing, show what would change').conflicts('check').helpGroup(file),
     new Option('--line-end <NAME>', 'what ends lines (default: lf)').choices(['lf', 'crlf']).helpGroup(file),
     ...configOptions(file),
     new Option('-q, --quiet', 'list nothing, no notes, no progress').helpGroup(file),

@@ -1,7 +1,9 @@
 import { format, type FormatOptions } from 'ruly/edit'
 import { visible } from 'ruly/report'
 
+import { styleFor } from '../colours.ts'
 import { eachTarget, type EachOptions } from '../files/each-target.ts'
+import { diffBytes } from '../files/show-diff.ts'
 import { targetsOf } from '../files/targets.ts'
 import { writeFile } from '../files/write-file.ts'
 import type { RunContext } from '../run-context.ts'
@@ -10,18 +12,21 @@ import { UserError } from '../user-error.ts'
 /** The options of `ruly fmt` as they are parsed. */
 export interface FmtOptions extends EachOptions {
   readonly check?: true
+  readonly diff?: true
   readonly lineEnd?: 'lf' | 'crlf'
 }
 
-/** Brings files into their clean form, or lists those that are not in it; false where files are listed. */
+/** Brings files into their clean form, or lists those that are not in it, or shows what would change; false where files are listed or shown. */
 export async function fmt(
   words: readonly string[],
   options: FmtOptions,
   context: RunContext,
 ): Promise<boolean> {
-  const { output } = context
+  const { output, stdout, env } = context
+  const showing = { style: styleFor(stdout, env), isTerminal: stdout.isTTY === true }
   const targets = await targetsOf(words, context.cwd)
-  const isCheck = options.check === true
+  const isDiff = options.diff === true
+  const isCheck = options.check === true || isDiff
   const url = targets.find(({ kind }) => kind === 'url')
   if (url !== undefined)
     throw new UserError(`cannot write to ${url.name}. Fetch the file first: ruly fetch URL -q > robots.txt`)
@@ -35,6 +40,7 @@ export async function fmt(
       if (!isClean) unclean++
       if (target.kind === 'standard-input' && !isCheck) return await output.write(clean)
       if (isClean) return
+      if (isDiff) return await output.write(diffBytes(target.name, octets, clean, showing))
       if (!isCheck) await writeFile(target, clean)
       if (options.quiet !== true) await output.write(`${visible(target.name)}\n`)
     })

@@ -7,6 +7,7 @@ import { styleFor } from '../colours.ts'
 import { checkCode } from '../config/config-of.ts'
 import type { Severities } from '../config/severities.ts'
 import { eachTarget, type EachOptions, type ReadTarget } from '../files/each-target.ts'
+import { diffBytes, type DiffShowing } from '../files/show-diff.ts'
 import { targetsOf, type Target } from '../files/targets.ts'
 import { writeFile } from '../files/write-file.ts'
 import type { FindingsFormat } from '../findings/findings-format.ts'
@@ -23,6 +24,8 @@ export interface LintCommandOptions extends EachOptions {
   readonly all?: true
   /** True for `--fix` alone. What follows it and is not `all` is a file. */
   readonly fix?: true | string
+  /** As `fix`, but what would change is shown, and nothing is written. */
+  readonly fixDryRun?: true | string
   readonly rule?: Severities
   readonly dialect?: string
   readonly maxOctets?: number
@@ -37,10 +40,12 @@ export async function lint(
   context: RunContext,
 ): Promise<boolean> {
   for (const code of Object.keys(options.rule ?? {})) checkCode(code, '--rule: ')
-  const { fix: asked } = options
+  const asked = options.fix ?? options.fixDryRun
   const isFile = typeof asked === 'string' && asked !== 'all'
   const targets = await targetsOf(isFile ? [asked, ...words] : words, context.cwd)
-  if (asked !== undefined) checkFixable(targets, options)
+  if (options.fix !== undefined) checkFixable(targets, options)
+  if (options.fixDryRun !== undefined && options.format !== 'text')
+    throw new UserError('--fix-dry-run shows what would change as text: leave --format out.')
   const tally = emptyTally()
   try {
     await tellAll(targets, options, { ...context, tally })
@@ -57,13 +62,14 @@ async function tellAll(
   { tally, ...context }: RunContext & { readonly tally: Tally },
 ): Promise<void> {
   const { output, stdout, stderr, env } = context
+  const showing = { style: styleFor(stdout, env), isTerminal: stdout.isTTY === true }
   // A file from standard input goes to standard output when it is fixed; what was found then goes beside it.
   const [told, stream] = isFilter(targets, options) ? [createOutput(stderr), stderr] : [output, stdout]
   const style = styleFor(stream, env)
   const format = options.json === true ? 'json' : options.format
   const writer = createFindingsWriter(format, told, { style, all: options.all === true })
   const failure = await eachTarget(targets, options, context, async (read) => {
-    const file = await linted(read, options, output)
+    const file = await linted(read, options, { output, showing })
     count(tally, file)
     await writer.add(options.quiet === true ? onlyErrors(file) : file)
   })
@@ -76,13 +82,22 @@ async function tellAll(
 }
 
 /** Finds what may be wrong with a file, after what can be put right, where that is wanted. */
-async function linted(read: ReadTarget, options: LintCommandOptions, output: Output): Promise<LintedFile> {
+async function linted(
+  read: ReadTarget,
+  options: LintCommandOptions,
+  { output, showing }: { readonly output: Output; readonly showing: DiffShowing },
+): Promise<LintedFile> {
   const { target, octets } = read
   const lintOptions = lintOptionsOf(read, options)
-  if (options.fix === undefined) return { name: target.name, report: findIn(octets, lintOptions) }
-  const fixes = options.fix === 'all' ? 'all' : 'keeps-verdicts'
+  const asked = options.fix ?? options.fixDryRun
+  if (asked === undefined) return { name: target.name, report: findIn(octets, lintOptions) }
+  const fixes = asked === 'all' ? 'all' : 'keeps-verdicts'
   const { octets: after, applied } = fix(octets, { ...lintOptions, fixes })
   const result = applied.length === 0 ? octets : after
+  if (options.fixDryRun !== undefined) {
+    await output.write(diffBytes(target.name, octets, result, showing))
+    return { name: target.name, report: findIn(octets, lintOptions) }
+  }
   if (target.kind === 'standard-input') await output.write(result)
   else if (applied.length > 0) await writeFile(target, result)
   return { name: target.name, report: findIn(result, lintOptions), fixed: applied }

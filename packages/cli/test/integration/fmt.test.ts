@@ -38,6 +38,26 @@ describe('ruly fmt', { timeout: 60_000 }, () => {
     expect(await fmt(['--check', '--quiet'])).toEqual({ code: 1, stdout: '', stderr: '' })
   })
 
+  it('shows what would change with --diff, writes nothing, and exits with 1', async () => {
+    writeFileSync(join(folder, 'robots.txt'), untidy)
+    expect(await fmt(['--diff'])).toEqual({
+      code: 1,
+      stderr: '',
+      stdout: `--- robots.txt
++++ robots.txt
+@@ -1,2 +1,2 @@
+-user-agent:*
+-  disallow :/a
++User-agent: *
++Disallow: /a
+`,
+    })
+    expect(read()).toBe(untidy)
+    expect((await fmt(['--diff', '-'], untidy)).stdout).toContain('--- standard input\n')
+    expect(await fmt(['--diff', '-'], tidy)).toEqual({ code: 0, stdout: '', stderr: '' })
+    expect((await fmt(['--diff', '--check'])).code).toBe(2)
+  })
+
   it('writes the file from standard input to standard output', async () => {
     expect(await fmt(['-'], untidy)).toEqual({ code: 0, stdout: tidy, stderr: '' })
     expect(await fmt(['-', '--check'], untidy)).toEqual({ code: 1, stdout: 'standard input\n', stderr: '' })

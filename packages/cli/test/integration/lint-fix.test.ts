@@ -50,6 +50,18 @@ describe('ruly lint --fix', { timeout: 60_000 }, () => {
     expect(readdirSync(folder)).toEqual(['robots.txt'])
   })
 
+  it('shows what would change with --fix-dry-run, byte for byte, and writes nothing', async () => {
+    const { stdout } = await lint(['--fix-dry-run'])
+    expect(stdout).toContain('-Disallow /a\r\n+Disallow: /a\r\n')
+    expect(stdout).not.toContain('+Disallow: /b')
+    expect((await lint(['--fix-dry-run', 'all'])).stdout).toContain(
+      '-Disalllow: /b\n+Disallow: /a\r\n+Disallow: /b\n',
+    )
+    expect(now()).toBe(faulty)
+    expect((await lint(['--fix-dry-run', '--fix'])).code).toBe(2)
+    expect((await lint(['--fix-dry-run', '--format', 'sarif'])).code).toBe(2)
+  })
+
   it('changes verdicts with "all" only', async () => {
     const { stdout } = await lint(['--fix', 'all'])
     expect(stdout).not.toContain('can be fixed')
