@@ -158,6 +158,7 @@ export function makeClient(
       return answer.source === 'memory' ? pacing(answer) : await paced(() => pacing(answer))
     },
   })
+  const isGuarded = guard !== undefined && guard !== false
   let isClosed = false
 
   /** What a site says about the robot's pace. */
@@ -211,7 +212,7 @@ export function makeClient(
 
   const permit = createPermit(check, turn, hooks.onRefused)
   const wrap = (under: PageFetch): PoliteFetch =>
-    createPoliteFetch({ fetch: under, permit, own, userAgent, clock })
+    createPoliteFetch({ fetch: under, permit, own, userAgent, clock, limits: checked })
 
   const client: RobotsClient = {
     isAllowed: (url, call) => asked(url, call, (known, text) => answering.isAllowed(known, text)),
@@ -246,13 +247,17 @@ export function makeClient(
     wrap(under: PageFetch | AnyPageFetch) {
       if (typeof under !== 'function')
         throw new TypeError(`A fetch to wrap must be a function, got ${typeof under}.`)
+      if (isGuarded)
+        throw new TypeError(
+          'client.wrap() cannot keep the option "guard": a fetch of yours dials by itself. Use client.fetch, or leave "guard" out.',
+        )
       return wrap(under as PageFetch)
     },
     stats: () => ({ ...sites.stats(), heldTurns: gate.held() }),
     close,
     [Symbol.asyncDispose]: close,
   }
-  keepPoliteParts(client, { permit, own, userAgent })
+  keepPoliteParts(client, { permit, own, userAgent, isGuarded })
   return client
 }
 

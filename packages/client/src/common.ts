@@ -21,6 +21,7 @@ export type { NoTurn, Turn, TurnAnswer, Turns, TurnTerms } from './polite/turns.
 export type { AnyPageFetch, PageAnswer, PageFetch, PageInit, PoliteFetch } from './polite/polite-fetch.ts'
 export type { Urlish } from './origin-of.ts'
 export type { AnswerFields } from './fetch/answer-parts.ts'
+export { PageLimitError, type PageLimit } from './polite/page-limit-error.ts'
 export { RobotsDisallowedError } from './polite/robots-disallowed-error.ts'
 export { createMemoryStore, type MemoryStoreOptions } from './store/memory.ts'
 export type { Store, StoreEntry } from './store/store.ts'

@@ -9,6 +9,7 @@ import {
   checkedDialect,
   checkedOptions as checked,
   flag,
+  limit,
   numberFrom,
   optional,
   withDefault,
@@ -88,6 +89,19 @@ export interface RobotsClientOptions extends ClientHooks {
   readonly maxMemoryOctets?: number | undefined
   /** How many sites `prefetch` asks at the same time. @default 16 */
   readonly concurrency?: number | undefined
+  /**
+   * Longest time for one page of `fetch` and of wrapped ones, from its request to the end of its body, in milliseconds; a redirect is another
+   * request. The wait for a turn does not count.
+   *
+   * @default 300_000
+   */
+  readonly pageTimeoutMs?: number | undefined
+  /**
+   * How large a page of `fetch` and of wrapped ones may be, in bytes after content decoding; a larger one fails while it is read.
+   *
+   * @default 268_435_456
+   */
+  readonly maxPageBytes?: number | undefined
   /** How long sites are left alone between requests. */
   readonly politeness?: PolitenessOptions | undefined
   /**
@@ -114,6 +128,8 @@ export interface CheckedOptions extends TransportOptions, ClientHooks {
   readonly headersTimeoutMs: number
   readonly maxMemoryOctets: number
   readonly concurrency: number
+  readonly pageTimeoutMs: number
+  readonly maxPageBytes: number
   readonly politeness: Politeness
   readonly turns: Turns
   readonly clock: Clock
@@ -131,6 +147,8 @@ const clientChecks = {
   store: optional(withMethods<Store>('get', 'set')),
   maxMemoryOctets: withDefault(numberFrom(1, Number.MAX_SAFE_INTEGER), 64 * 1024 * 1024),
   concurrency: withDefault(numberFrom(1, Number.MAX_SAFE_INTEGER), 16),
+  pageTimeoutMs: withDefault(limit, 300_000),
+  maxPageBytes: withDefault(limit, 256 * 1024 * 1024),
   politeness: checkedPoliteness,
   turns: optional(withMethods<Turns>(...turnMethods)),
   clock: withDefault(withMethods<Clock>('now', 'after'), systemClock),

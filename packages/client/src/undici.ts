@@ -13,9 +13,15 @@ import { withUserAgent } from './undici/with-user-agent.ts'
  * What may not be fetched fails with a `RobotsDisallowedError`, which `fetch` wraps: it is the `cause` of its `TypeError`. Each hop of a
  * redirect asks anew: list `interceptors.redirect()` and `interceptors.retry()` after this, `interceptors.dns()` before it. Requests
  * for a `/robots.txt` pass as they are, and so do upgrades, `CONNECT` and what the client itself asks for.
+ *
+ * @throws `TypeError` for a client with the option `guard`, which a dispatcher of yours cannot keep
  */
 export function robots(client: RobotsClient): Dispatcher.DispatcherComposeInterceptor {
-  const { permit, own, userAgent } = politePartsOf(client)
+  const { permit, own, userAgent, isGuarded } = politePartsOf(client)
+  if (isGuarded)
+    throw new TypeError(
+      'robots() cannot keep the option "guard": the dispatcher dials by itself. Use client.fetch, or a client without "guard".',
+    )
   return (dispatch) => (options, handler) => {
     if (options.upgrade || options.method === 'CONNECT') return dispatch(options, handler)
     const url = requestedUrl(options)

@@ -5,8 +5,8 @@ import { fieldsOf, streamOf, type AnswerFields } from '../fetch/answer-parts.ts'
 import { drainLimits } from '../fetch/read-body.ts'
 import { isRedirect } from '../fetch/redirects.ts'
 import { arrivingBody } from './arriving-body.ts'
-import type { Lease } from './lease.ts'
 import type { OwnRequests } from './own-requests.ts'
+import { pageTime, withinBytes, type PageLimits } from './page-limits.ts'
 import { pageRequest, type PageRequest } from './page-request.ts'
 import { pageResponse } from './page-response.ts'
 import type { Permit } from './permit.ts'
@@ -46,47 +46,62 @@ interface PoliteFetchParts {
   readonly own: OwnRequests
   readonly userAgent: string
   readonly clock: Clock
+  readonly limits: PageLimits
 }
 
 /** Source: Fetch, "HTTP-redirect fetch". */
 const maxRedirects = 20
 
 /** A polite `fetch` over any other: each hop of a redirect needs permission and a turn of its own. */
-export function createPoliteFetch({ fetch, permit, own, userAgent, clock }: PoliteFetchParts): PoliteFetch {
-  async function ask(request: PageRequest): Promise<{ readonly answer: Answered; readonly lease: Lease }> {
+export function createPoliteFetch(parts: PoliteFetchParts): PoliteFetch {
+  const { fetch, permit, own, userAgent, clock, limits } = parts
+
+  async function ask(request: PageRequest): Promise<Asked> {
     const { url, signal } = request
     const lease = await permit(url.href, signal === undefined ? {} : { signal })
     const asked = new URL(url)
     asked.hash = ''
+    const time = pageTime(asked.href, limits, clock, signal)
+    const end = (): void => {
+      time.stop()
+      lease[Symbol.dispose]()
+    }
     try {
-      const answer = await own.during(asked.href, () => fetch(asked.href, initOf(request)))
+      const init = initOf({ ...request, signal: time.signal })
+      const answer = await own.during(asked.href, () => fetch(asked.href, init))
       told(lease.answered(answer))
-      return { answer: answered(answer), lease }
+      return { answer: answered(answer, asked.href, limits), end }
     } catch (error) {
       if (signal?.aborted !== true && !(error instanceof RobotsError))
         told(lease.answered({ status: undefined }))
-      lease[Symbol.dispose]()
-      throw error
+      end()
+      throw time.error ?? error
     }
   }
 
   return async (input, init = {}) => {
     let request = await pageRequest(input, init, userAgent)
     for (let redirects = 0; ; redirects++) {
-      const { answer, lease } = await ask(request)
+      const { answer, end } = await ask(request)
       try {
         const next = nextRequest(request, answer, redirects)
-        if (next === undefined) return leased(answer, lease, request, redirects > 0)
+        if (next === undefined) return leased(answer, end, request, redirects > 0)
         request = next
       } catch (error) {
         void answer.body?.cancel().catch(() => undefined)
-        lease[Symbol.dispose]()
+        end()
         throw error
       }
       await readAway(answer.body, clock)
-      lease[Symbol.dispose]()
+      end()
     }
   }
+}
+
+/** An answer, and what is called when its body is over. */
+interface Asked {
+  readonly answer: Answered
+  readonly end: () => void
 }
 
 /** An answer, its body a stream of the web platform where it may have one. */
@@ -97,8 +112,12 @@ interface Answered extends PageAnswer {
 /** Source: Fetch, "null body status". */
 const nullBody: ReadonlySet<number> = new Set([101, 103, 204, 205, 304])
 
-function answered({ type, status, statusText, headers, body }: PageAnswer): Answered {
-  const stream = body === null ? null : streamOf(body)
+function answered(
+  { type, status, statusText, headers, body }: PageAnswer,
+  url: string,
+  limits: PageLimits,
+): Answered {
+  const stream = body === null ? null : withinBytes(streamOf(body), url, limits)
   if (!nullBody.has(status)) return { type, status, statusText, headers, body: stream }
   // node-fetch gives an empty one.
   void stream?.cancel().catch(() => undefined)
@@ -124,9 +143,8 @@ function nextRequest(request: PageRequest, answer: Answered, redirects: number):
 }
 
 /** The answer; its turn is given back when its body has arrived. */
-function leased(answer: Answered, lease: Lease, { url }: PageRequest, redirected: boolean): Response {
+function leased(answer: Answered, end: () => void, { url }: PageRequest, redirected: boolean): Response {
   const { body, headers, status, statusText } = answer
-  const end = (): void => lease[Symbol.dispose]()
   const shown = new URL(url)
   shown.hash = ''
   const response = pageResponse(body && arrivingBody(body, end), fieldsOf(headers), {

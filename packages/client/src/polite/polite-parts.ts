@@ -6,6 +6,8 @@ export interface PoliteParts {
   readonly permit: Permit
   readonly own: OwnRequests
   readonly userAgent: string
+  /** Whether connections are to be guarded, which are not the client's own under an interceptor. */
+  readonly isGuarded: boolean
 }
 
 const parts = new WeakMap<object, PoliteParts>()

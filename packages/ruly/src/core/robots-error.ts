@@ -11,6 +11,8 @@ export type RobotsErrorCode =
   | 'crawl-delay-too-large'
   | 'wait-too-long'
   | 'disallowed'
+  | 'page-too-large'
+  | 'page-too-slow'
 
 /**
  * Misuse, a store that fails, or a request for a page that was not made; whatever else a file, a URL or a server does is an outcome.
