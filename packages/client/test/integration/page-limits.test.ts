@@ -60,7 +60,7 @@ describe('the time for a page', () => {
       (_: unknown, response: { write(text: string): unknown }) => void response.write('half'),
     ],
   ])('has a limit for one %s', async (_, listener) => {
-    const site = await siteWith(listener as Parameters<typeof origin>[0])
+    const site = await siteWith(listener)
     const clock = fakeClock()
     const client = quick({ clock, pageTimeoutMs: 7000 })
     await client.isAllowed(`${site.url}/a`)
