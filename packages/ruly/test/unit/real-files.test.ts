@@ -4,10 +4,7 @@ import { corpusFiles } from '../support/corpus.ts'
 import { onePass } from '../support/pass.ts'
 import { sharedIsMissing, sharedIsThere } from '../support/recorded.ts'
 import { unitShare } from '../support/share.ts'
-import { delaysOfRealFiles } from '../support/suites/real-files-delays.ts'
 import { dormantFormsOfRealFiles } from '../support/suites/real-files-dormant.ts'
-import { formattingOfRealFiles } from '../support/suites/real-files-format.ts'
-import { lintFixesOfRealFiles } from '../support/suites/real-files-lint.ts'
 import { readingOfRealFiles } from '../support/suites/real-files-read.ts'
 
 describe.skipIf(!sharedIsThere)(`a share of the real files${sharedIsMissing}`, () => {
@@ -16,8 +13,5 @@ describe.skipIf(!sharedIsThere)(`a share of the real files${sharedIsMissing}`, (
     ({ name }) => name,
   )
   readingOfRealFiles(each)
-  delaysOfRealFiles(each)
   dormantFormsOfRealFiles(each)
-  formattingOfRealFiles(each)
-  lintFixesOfRealFiles(each)
 })
