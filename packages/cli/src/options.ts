@@ -3,6 +3,7 @@ import { visible } from 'ruly/report'
 
 import { agentSets } from './agent-sets.ts'
 import { dialectNames } from './arguments.ts'
+import type { RobotRule } from './commands/edit.ts'
 import { diffFormats } from './diff-formats.ts'
 import { csvFormulas } from './lists/csv-formulas.ts'
 import { listFormats } from './lists/list-format.ts'
@@ -21,6 +22,7 @@ const questions = 'Questions:'
 const answers = 'Answers:'
 const rules = 'The rules:'
 const findings = 'What is told:'
+const changes = 'Changes:'
 
 export function oneDialect(): Option {
   return new Option('--dialect <NAME>', 'whose reading of the file counts')
@@ -190,6 +192,58 @@ export function fmtOptions(): readonly Option[] {
     ...configOptions(file),
     new Option('-q, --quiet', 'list nothing, no notes, no progress').helpGroup(file),
   ]
+}
+
+export function editOptions(): readonly Option[] {
+  const rule = (flag: string, does: string): Option =>
+    new Option(`${flag} <RULE>`, `${does}, such as 'GPTBot /private', as often as you like`)
+      .argParser(robotRules)
+      .helpGroup(changes)
+  const text = (flag: string, does: string): Option =>
+    new Option(flag, `${does}, as often as you like`).argParser(severalTexts).helpGroup(changes)
+  return [
+    rule('--disallow', 'add a disallow rule for a robot'),
+    rule('--allow', 'add an allow rule for a robot'),
+    rule('--remove-disallow', 'remove a disallow rule of a robot'),
+    rule('--remove-allow', 'remove an allow rule of a robot'),
+    text('--remove-agent <NAME>', 'remove a robot, and what is said to it alone'),
+    text('--merge <NAME>', 'make one group of all groups that name a robot'),
+    text('--sitemap <URL>', 'add a sitemap'),
+    text('--remove-sitemap <URL>', 'remove a sitemap'),
+    ...writingOptions(),
+  ]
+}
+
+export function blockOptions(): readonly Option[] {
+  return [
+    new Option(
+      '--path <PATTERN>',
+      'only what this path pattern matches, as often as you like (default: everything)',
+    )
+      .argParser(severalTexts)
+      .helpGroup(changes),
+    new Option('--file <FILE>', 'the robots.txt; - reads standard input (default: robots.txt)')
+      .argParser(onlyOnce)
+      .helpGroup(file),
+    ...writingOptions(),
+  ]
+}
+
+function writingOptions(): readonly Option[] {
+  return [
+    new Option('--diff', 'write nothing, show what would change').helpGroup(answers),
+    new Option('-q, --quiet', 'no name of the file, no notes').helpGroup(answers),
+  ]
+}
+
+function severalTexts(value: string, before: readonly string[] | undefined): readonly string[] {
+  return [...(before ?? []), value]
+}
+
+function robotRules(value: string, before: readonly RobotRule[] | undefined): readonly RobotRule[] {
+  const [, agent, path] = /^\s*(\S+)\s+([/*]\S*)\s*$/.exec(value) ?? []
+  if (agent !== undefined && path !== undefined) return [...(before ?? []), { agent, path }]
+  throw new InvalidArgumentError('It is a robot and a path pattern, such as "GPTBot /private".')
 }
 
 export function censusOptions(): readonly Option[] {

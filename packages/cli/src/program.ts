@@ -7,6 +7,8 @@ import type { CommandOptions } from './arguments.ts'
 import type { DiffCommandOptions } from './commands/diff.ts'
 import type { CensusOptions, MergeOptions } from './commands/census.ts'
 import type { BulkOptions } from './bulk/bulk-request.ts'
+import type { BlockOptions } from './commands/block.ts'
+import type { EditOptions } from './commands/edit.ts'
 import type { FetchOptions } from './commands/fetch.ts'
 import type { FmtOptions } from './commands/fmt.ts'
 import type { LintCommandOptions } from './commands/lint.ts'
@@ -14,15 +16,18 @@ import { checkHelp, compareHelp, explainHelp, fetchHelp, programHelp } from './h
 import { takesColours } from './colours.ts'
 import { bulkHelp } from './help-bulk.ts'
 import { censusHelp, mergeHelp } from './help-census.ts'
+import { blockHelp, editHelp } from './help-edit.ts'
 import { diffHelp, fmtHelp, lintHelp } from './help-files.ts'
 import type { OutputStream, RunOptions } from './run-context.ts'
 import { nearestHint } from './nearest.ts'
 import {
   agentSet,
+  blockOptions,
   bulkOptions,
   censusOptions,
   diffOptions,
   disagreements,
+  editOptions,
   fetchOptions,
   fmtOptions,
   lintOptions,
@@ -43,6 +48,8 @@ export interface Actions {
   readonly lint: (words: readonly string[], options: LintCommandOptions) => Promise<void>
   readonly diff: (words: readonly [string, string], options: DiffCommandOptions) => Promise<void>
   readonly bulk: (words: readonly string[], options: BulkOptions) => Promise<void>
+  readonly block: (words: readonly string[], options: BlockOptions) => Promise<void>
+  readonly edit: (words: readonly string[], options: EditOptions) => Promise<void>
   readonly fmt: (words: readonly string[], options: FmtOptions) => Promise<void>
   readonly census: (words: readonly string[], options: CensusOptions) => Promise<void>
   readonly mergeCensus: (paths: readonly string[], options: MergeOptions) => Promise<void>
@@ -101,6 +108,8 @@ export function createProgram(
   addBulk(program.command('bulk'), actions.bulk)
   addLint(program.command('lint'), actions.lint)
   addFmt(program.command('fmt'), actions.fmt)
+  addBlock(program.command('block'), actions.block)
+  addEdit(program.command('edit'), actions.edit)
   addDiff(program.command('diff'), actions.diff)
   addCensus(program.command('census'), actions)
   program
@@ -205,6 +214,36 @@ function addFmt(command: Command, action: Actions['fmt']): void {
     .description('Brings robots.txt files into one clean form, in place, without a change of verdicts.')
     .addHelpText('after', fmtHelp)
     .action((words: readonly string[], options: FmtOptions) => action(words, options))
+}
+
+function addBlock(command: Command, action: Actions['block']): void {
+  for (const option of blockOptions()) command.addOption(option)
+  command
+    .usage('ROBOT... [options]')
+    .showHelpAfterError('(ruly block --help shows how)')
+    .addArgument(new Argument('<ROBOT...>', 'product tokens, or sets of them: ai, search, all'))
+    .summary('shut robots out of a site, in its robots.txt')
+    .description(
+      'Shuts robots out of a site, or of some paths, by its robots.txt; nothing changes for others.',
+    )
+    .addHelpText('after', blockHelp)
+    .action((words: readonly string[], options: BlockOptions) => action(words, options))
+}
+
+function addEdit(command: Command, action: Actions['edit']): void {
+  for (const option of editOptions()) command.addOption(option)
+  command
+    .usage('[FILE | -] [options]')
+    .showHelpAfterError('(ruly edit --help shows how)')
+    .addArgument(new Argument('[FILE]', 'a robots.txt, or - (default: robots.txt)'))
+    .summary('change rules, robots and sitemaps of a robots.txt')
+    .description(
+      'Changes a robots.txt by what is meant; what a change is not about stays as it is, byte for byte.',
+    )
+    .addHelpText('after', editHelp)
+    .action((word: string | undefined, options: EditOptions) =>
+      action(word === undefined ? [] : [word], options),
+    )
 }
 
 function addDiff(command: Command, action: Actions['diff']): void {

@@ -13,7 +13,7 @@ import { styleFor } from '../colours.ts'
 import type { DiffFormat } from '../diff-formats.ts'
 import { withSitesFor } from '../files/each-target.ts'
 import { readTargets, type Content } from '../files/read-targets.ts'
-import { targetsOf, type Target } from '../files/targets.ts'
+import { oneTarget, type Target } from '../files/targets.ts'
 import { brokenGates, brokenGateText, type BrokenGate, type Gate } from '../gates/gate.ts'
 import { unnamedAgents, unnamedText } from '../gates/unnamed-agents.ts'
 import { nameOf, standardInput } from '../input.ts'
@@ -117,12 +117,6 @@ async function bothFiles(
     read.push(content)
   }
   return read as [Read, Read]
-}
-
-async function oneTarget(word: string, cwd: string): Promise<Target> {
-  const [target, ...others] = await targetsOf([word], cwd)
-  if (target !== undefined && others.length === 0) return target
-  throw new UserError(`${nameOf(word)} means several files: name the one that is to be compared.`)
 }
 
 function differOf(

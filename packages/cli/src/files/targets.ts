@@ -32,6 +32,13 @@ export async function targetsOf(words: readonly string[], cwd: string): Promise<
   return [...targets.values()]
 }
 
+/** The one file that a word means; throws a `UserError` where it means several. */
+export async function oneTarget(word: string, cwd: string): Promise<Target> {
+  const [target, ...others] = await targetsOf([word], cwd)
+  if (target !== undefined && others.length === 0) return target
+  throw new UserError(`${nameOf(word)} means several files: name one of them.`)
+}
+
 async function targetsFor(word: string, cwd: string): Promise<readonly Target[]> {
   if (word === standardInput) return [{ kind: 'standard-input', path: word, name: nameOf(word) }]
   if (word.includes('://')) {
