@@ -6,6 +6,8 @@ export function environment(): NodeJS.ProcessEnv {
     CLICOLOR_FORCE: _click,
     NODE_OPTIONS: _node,
     COLUMNS: _columns,
+    // Node takes the terminals of CI services for colourless.
+    CI: _ci,
     ...rest
   } = process.env
   return rest
