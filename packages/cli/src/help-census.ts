@@ -4,6 +4,8 @@ Examples:
       rows, summary.json and report.html in the folder census; the same again goes on after a stop
   $ ruly census robots/ --agent GPTBot --agent CCBot --format csv > rows.csv
       about two robots, in each .txt file of a folder; example.com.txt is taken for the file of https://example.com
+  $ ruly census robots/ --per site
+      a row for each site: which robots its file names, and which may not fetch its root
   $ ruly census - --summary < sites.ndjson
       the summary alone, of lines such as { "url": "https://example.com/robots.txt", "text": "User-agent: *" }
   $ split -n r/4 --filter='ruly census - --summary > $FILE.json' sites.ndjson part-

@@ -263,6 +263,10 @@ export function censusOptions(): readonly Option[] {
       .helpGroup(answers),
     formulas(),
     new Option('--summary', 'the summary alone, no rows').conflicts('out').helpGroup(answers),
+    new Option('--per <WHAT>', 'what has a row: each robot at each site, or each site')
+      .choices(['robot', 'site'])
+      .default('robot')
+      .helpGroup(answers),
     new Option('--allow-cut', 'an input that ends inside a record is no error').helpGroup(answers),
     new Option('--threads <N>', 'how many do the work (default: as many as there are cores)')
       .argParser(wholeNumber)

@@ -7,7 +7,7 @@ import { visible } from 'ruly/report'
 import { putWhole } from '../files/put-whole.ts'
 import { nameOf } from '../input.ts'
 import { UserError } from '../user-error.ts'
-import { headOf, type RowFormat } from './row-text.ts'
+import { headOf, type RowWriting } from './row-text.ts'
 import { reportHtml } from './report-html.ts'
 import { summariesOf, summaryText, type Summary } from './summary.ts'
 
@@ -41,7 +41,7 @@ const itemsBetween = 1024
 /** The folder of a census; `asked` must be as it was where one is gone on with. */
 export async function openCensusFolder(
   folder: string,
-  { asked, format }: { readonly asked: string; readonly format: RowFormat },
+  { asked, format, per }: { readonly asked: string } & Pick<RowWriting, 'format' | 'per'>,
 ): Promise<CensusFolder> {
   const at = (name: string): string => join(folder, name)
   try {
@@ -53,7 +53,7 @@ export async function openCensusFolder(
     if (state === undefined) await putWhole(at(names.state), JSON.stringify(begun))
     const rows = await open(at(`rows.${format}`), constants.O_RDWR | constants.O_CREAT)
     await rows.truncate(begun.octets)
-    return new Folder({ at, rows, head: headOf(format) }, begun)
+    return new Folder({ at, rows, head: headOf({ format, per }) }, begun)
   } catch (error) {
     throw cannotWrite(folder, error)
   }

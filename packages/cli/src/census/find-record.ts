@@ -33,7 +33,9 @@ function warcRecord({ header, content }: WarcRecord): Found {
   const answer = httpAnswerOf(content)
   if (typeof answer === 'string') return answer
   const isCut = header.has('warc-truncated') && answer.octets.length < readOctets
-  return isCut ? 'truncated' : { site: url.origin, url: url.href, ...answer }
+  if (isCut) return 'truncated'
+  const [date, digest] = [header.get('warc-date'), header.get('warc-payload-digest')]
+  return { site: url.origin, url: url.href, date, digest, ...answer }
 }
 
 /** Undefined for what is no URL of http or https. */
@@ -48,6 +50,8 @@ interface JsonRecord {
   readonly base64?: string
   readonly status?: number | null
   readonly contentType?: string | null
+  readonly date?: string | null
+  readonly digest?: string | null
 }
 
 /** A line such as `{ "url": "https://example.com/robots.txt", "text": "User-agent: *" }`. */
@@ -63,6 +67,8 @@ function jsonRecord(line: string): Found {
     url: url.href,
     status: data.status ?? undefined,
     contentType: data.contentType ?? undefined,
+    date: data.date ?? undefined,
+    digest: data.digest ?? undefined,
     octets,
   }
 }
@@ -77,14 +83,14 @@ function parsed(line: string): unknown {
 
 function isJsonRecord(data: unknown): data is JsonRecord {
   if (typeof data !== 'object' || data === null) return false
-  const { url, text, base64, status, contentType } = data as Record<string, unknown>
+  const { url, text, base64, status, contentType, date, digest } = data as Record<string, unknown>
   const hasBody =
     (typeof text === 'string') !== (typeof base64 === 'string') &&
     (text === undefined || base64 === undefined)
   const hasStatus =
     status === undefined || status === null || (Number.isInteger(status) && Number(status) > 99)
-  const hasType = contentType === undefined || contentType === null || typeof contentType === 'string'
-  return typeof url === 'string' && hasBody && hasStatus && hasType
+  const areTexts = [contentType, date, digest].every((value) => typeof (value ?? '') === 'string')
+  return typeof url === 'string' && hasBody && hasStatus && areTexts
 }
 
 /** A file named after its host (`example.com.txt`, `example.com/robots.txt`) is that of the site by https; any other has no site. */
@@ -97,6 +103,8 @@ function fileRecord(name: string, octets: Uint8Array): CensusRecord {
     url: url?.href,
     status: undefined,
     contentType: undefined,
+    date: undefined,
+    digest: undefined,
     octets,
   }
 }

@@ -33,6 +33,8 @@ export interface CensusRow {
   readonly wildcardShare: number | null
   readonly sitemaps: number | null
   readonly diagnostics: number | null
+  readonly date: string | null
+  readonly digest: string | null
   readonly agent: string
   readonly namedBy: 'name' | 'wildcard' | 'none' | null
   readonly agentGroups: number | null
@@ -105,7 +107,7 @@ export function agentFactsWithoutFile(meaning: AnswerFacts['meaning']): AgentFac
 export type SiteColumns = Omit<CensusRow, keyof AgentFacts | 'agent'>
 
 export function siteColumnsOf(
-  { site, url, status, octets }: CensusRecord,
+  { site, url, status, octets, date, digest }: CensusRecord,
   dialect: string,
   { meaning, charset, encoding, isHtml }: AnswerFacts,
   file: FileFacts | undefined,
@@ -136,6 +138,8 @@ export function siteColumnsOf(
     wildcardShare: file === undefined ? null : shareOf(file.wildcardRules, file.rules),
     sitemaps: file?.sitemaps ?? null,
     diagnostics: file?.diagnostics ?? null,
+    date: date ?? null,
+    digest: digest ?? null,
   }
 }
 

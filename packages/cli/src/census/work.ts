@@ -1,12 +1,11 @@
 import { parse, type Dialect } from 'ruly'
 import * as dialects from 'ruly/dialects'
 
-import type { CsvFormulas } from '../lists/csv-formulas.ts'
 import type { CensusRecord } from './census-record.ts'
 import { countAgent, countAnswer, countFile } from './count-record.ts'
 import { answerFactsOf, fileFactsOf } from './file-facts.ts'
 import { recordsOf, type Item } from './find-record.ts'
-import { rowWriter, type RowFormat } from './row-text.ts'
+import { rowWriter, type RowWriting } from './row-text.ts'
 import { agentFactsIn, agentFactsWithoutFile, siteColumnsOf } from './row.ts'
 import { count, emptySummary, type Summary } from './summary.ts'
 
@@ -15,8 +14,7 @@ export interface CensusQuestion {
   readonly dialect: string
   readonly agents: readonly string[]
   /** Undefined where no rows are wanted. */
-  readonly format: RowFormat | undefined
-  readonly csvFormulas: CsvFormulas
+  readonly rows: RowWriting | undefined
 }
 
 /** What some items came to. */
@@ -47,7 +45,6 @@ function rowsOf(
     summary,
   }: { readonly dialect: Dialect; readonly question: CensusQuestion; readonly summary: Summary },
 ): string {
-  const { format, csvFormulas } = question
   const { agents } = summary
   const answer = answerFactsOf(record, dialect)
   countAnswer(summary, record, answer)
@@ -58,14 +55,14 @@ function rowsOf(
   const file = robots === undefined ? undefined : fileFactsOf(robots)
   if (robots !== undefined && file !== undefined) countFile(summary, record.octets.length, file, robots)
   const site = siteColumnsOf(record, dialect.name, answer, file)
-  const rowOf = format === undefined ? undefined : rowWriter(format, csvFormulas, site)
+  const writer = question.rows && rowWriter(question.rows, site)
   // A path alone is governed by no file for some dialects.
   const ask = robots && agentFactsIn(robots, record.url === undefined ? 'https://example.com' : record.site)
   let rows = ''
   for (const agent of agents) {
     const facts = ask?.(agent) ?? agentFactsWithoutFile(answer.meaning)
     countAgent(summary, agent, facts)
-    if (rowOf !== undefined) rows += rowOf(agent, facts)
+    if (writer !== undefined) rows += writer.row(agent, facts)
   }
-  return rows
+  return writer === undefined ? rows : rows + writer.end()
 }

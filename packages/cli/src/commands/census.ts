@@ -9,7 +9,7 @@ import { usualAgents } from '../census/agents.ts'
 import { openCensusFolder, type CensusFolder } from '../census/census-folder.ts'
 import { inputsOf, type Input } from '../census/inputs.ts'
 import { reportHtml } from '../census/report-html.ts'
-import { headOf, type RowFormat } from '../census/row-text.ts'
+import { headOf, type RowFormat, type RowsPer } from '../census/row-text.ts'
 import { schemaVersion } from '../census/row.ts'
 import { runCensus, type Census } from '../census/run-census.ts'
 import { summaryInWords } from '../census/summary-in-words.ts'
@@ -35,6 +35,7 @@ import { UserError } from '../user-error.ts'
 export interface CensusOptions {
   readonly out?: string
   readonly format: RowFormat
+  readonly per: RowsPer
   readonly csvFormulas: CsvFormulas
   readonly summary?: true
   readonly agent?: readonly string[]
@@ -104,20 +105,20 @@ async function toOutput(
   progress: Progress,
 ): Promise<void> {
   const { output } = context
-  const { dialect, csvFormulas } = options
-  const format = options.summary === true ? undefined : options.format
+  const { dialect, format, per, csvFormulas } = options
+  const rows = options.summary === true ? undefined : { format, per, csvFormulas }
   const summary = emptySummary(dialect, agents)
-  if (format !== undefined) await output.write(headOf(format))
+  if (rows !== undefined) await output.write(headOf(rows))
   await runCensus({
     inputs,
     openInput: context.openInput,
-    question: { dialect, agents, format, csvFormulas },
+    question: { dialect, agents, rows },
     threads,
     skipped: 0,
     onCut,
     summary,
-    async take(rows, items) {
-      if (rows !== '') await output.write(rows)
+    async take(written, items) {
+      if (written !== '') await output.write(written)
       progress.advance(items)
     },
   })
@@ -131,13 +132,17 @@ async function toFolder(
   context: RunContext & { readonly folder: string; readonly progress: Progress },
 ): Promise<void> {
   const { folder: path, progress, cwd, openInput } = context
-  const { dialect, format, csvFormulas } = options
-  const folder = await openCensusFolder(path, { asked: askedText(inputs, options, { agents, cwd }), format })
+  const { dialect, format, per, csvFormulas } = options
+  const folder = await openCensusFolder(path, {
+    asked: askedText(inputs, options, { agents, cwd }),
+    format,
+    per,
+  })
   const notes = createNotes(context, options.quiet === true, () => progress.clear())
   const summary = folder.summary ?? emptySummary(dialect, agents)
   if (folder.items > 0) notes.note(`goes on behind the first ${folder.items.toLocaleString('en')} records.`)
   try {
-    const question = { dialect, agents, format, csvFormulas }
+    const question = { dialect, agents, rows: { format, per, csvFormulas } }
     const take = taking(folder, summary, progress)
     await runCensus({ inputs, openInput, question, threads, skipped: folder.items, onCut, summary, take })
     await folder.finish(summary)
@@ -157,14 +162,14 @@ function taking(folder: CensusFolder, summary: Summary, progress: Progress) {
 /** All that rows hang on, but for the files' content, as a hash: of many files the names are long. */
 function askedText(
   inputs: readonly Input[],
-  { dialect, format, csvFormulas }: CensusOptions,
+  { dialect, format, per, csvFormulas }: CensusOptions,
   { agents, cwd }: { readonly agents: readonly string[]; readonly cwd: string },
 ): string {
   const files = inputs.map(({ path, octets }) => [
     path === standardInput ? path : resolve(cwd, path),
     octets ?? null,
   ])
-  const asked = JSON.stringify({ schemaVersion, dialect, format, csvFormulas, agents, files })
+  const asked = JSON.stringify({ schemaVersion, dialect, format, per, csvFormulas, agents, files })
   return createHash('sha256').update(asked).digest('hex')
 }
 

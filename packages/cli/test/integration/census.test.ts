@@ -31,6 +31,7 @@ describe('ruly census', { timeout: 120_000 }, () => {
       text: 'User-agent: GPTBot\nDisallow: /\n\nUser-agent: *\nCrawl-delay: 5\nContent-Signal: ai-train=no\nDisallow: /a*\nAllow: /b\nSitemap: /s.xml\n',
       status: 200,
       contentType: 'text/plain; charset=latin1',
+      date: '2026-01-02T03:04:05Z',
     })
     const ran = await census(['-', '--agent', 'GPTBot', '--agent', 'CCBot', '--agent', '*'], line)
     expect(ran.stderr).toBe('ruly: 1 answers counted, 1 with a file.\n')
@@ -61,6 +62,8 @@ describe('ruly census', { timeout: 120_000 }, () => {
       wildcardShare: 0.3333,
       sitemaps: 1,
       diagnostics: 0,
+      date: '2026-01-02T03:04:05Z',
+      digest: null,
       agent: '*',
       namedBy: 'wildcard',
       agentGroups: 1,
@@ -86,6 +89,49 @@ describe('ruly census', { timeout: 120_000 }, () => {
       ['CCBot', 'wildcard'],
       ['GPTBot', 'name'],
     ])
+  })
+
+  it('has the date and the digest of a WARC', async () => {
+    const fields = { 'WARC-Date': '2026-01-02T03:04:05Z', 'WARC-Payload-Digest': 'sha1:ABC' }
+    const warc = packedWarc([
+      responseRecord('https://a.example/robots.txt', 'User-agent: *', { fields }),
+      responseRecord('https://b.example/robots.txt', 'User-agent: *'),
+    ])
+    const rows = rowsOf<Row>(await census(['-', '--agent', 'GPTBot'], warc))
+    expect(rows.map(({ date, digest }) => [date, digest])).toEqual([
+      ['2026-01-02T03:04:05Z', 'sha1:ABC'],
+      [null, null],
+    ])
+  })
+
+  it('writes a row for each site where that is asked for', async () => {
+    const lines = [
+      {
+        url: 'https://a.example/robots.txt',
+        text: 'User-agent: GPTBot\nDisallow: /\n\nUser-agent: *\nDisallow: /b',
+      },
+      { url: 'https://b.example/robots.txt', text: 'User-agent: *\nDisallow: /' },
+      { url: 'https://c.example/robots.txt', text: '', status: 404 },
+      { url: 'https://d.example/robots.txt', text: '', status: 503 },
+    ]
+    const input = lines.map((line) => JSON.stringify(line)).join('\n')
+    const perSite = ['-', ...two, '--per', 'site']
+    const rows = rowsOf<Row>(await census(perSite, input))
+    expect(
+      rows.map(({ site, namedAgents, rootDisallowedAgents }) => [site, namedAgents, rootDisallowedAgents]),
+    ).toEqual([
+      ['https://a.example', ['GPTBot'], ['GPTBot']],
+      ['https://b.example', [], ['CCBot', 'GPTBot']],
+      ['https://c.example', null, []],
+      ['https://d.example', null, null],
+    ])
+    const csv = (await census([...perSite, '--format', 'csv'], input)).stdout.trimEnd().split('\n')
+    expect(csv).toHaveLength(5)
+    expect(csv[0]).toBe(Object.keys(rows[0] ?? {}).join())
+    const summary = [...two, '--summary']
+    expect((await census(['-', '--per', 'site', ...summary], input)).stdout).toBe(
+      (await census(['-', ...summary], input)).stdout,
+    )
   })
 
   it('says what holds where there is no file', async () => {
@@ -130,7 +176,7 @@ describe('ruly census', { timeout: 120_000 }, () => {
     })
     const { stdout } = await census(['-', '--format', 'csv', '--agent', 'CCBot'], line)
     expect(stdout.split('\n')[1]).toBe(
-      '1,rfc9309,https://example.com,https://example.com/robots.txt,,file,,ascii,false,66,0,0,1,0,1,1,0,0,0,1,1,0,0,0,0,CCBot,wildcard,1,1,,"[""content-signal: search=yes, ai-train=no""]",false',
+      '1,rfc9309,https://example.com,https://example.com/robots.txt,,file,,ascii,false,66,0,0,1,0,1,1,0,0,0,1,1,0,0,0,0,,,CCBot,wildcard,1,1,,"[""content-signal: search=yes, ai-train=no""]",false',
     )
   })
 
