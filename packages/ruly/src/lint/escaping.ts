@@ -5,7 +5,7 @@ import type { FileRule } from './file-rule.ts'
 import type { LintFile } from './lint-file.ts'
 import { pairwise, patternsWith } from './rewritten-rule.ts'
 
-/** The fix that escapes octets of a path; none where the dialect would compare the escaped path otherwise. */
+/** The fix that escapes octets of a path; none where there are no such octets, or the dialect would compare the escaped path otherwise. */
 export function escapingOf(
   file: LintFile,
   one: FileRule,
@@ -21,7 +21,7 @@ export function escapingOf(
     end: start + index + run.length,
     text: escaped(run),
   }))
-  return { fix }
+  return fix.length === 0 ? {} : { fix }
 }
 
 export function escaped(octets: Octets): string {

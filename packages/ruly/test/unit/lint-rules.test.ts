@@ -107,6 +107,13 @@ describe.each(lintRules)('$code', (rule) => {
   )
 })
 
+test('a finding without an edit to offer has no fix', () => {
+  for (const path of ['/<', '/{{product.url}}', '/a\\b', '/a|b'])
+    expect(
+      lint(`User-agent: *\nDisallow: ${path}\n`).findings.filter(({ fix: edits }) => edits?.length === 0),
+    ).toEqual([])
+})
+
 test('each file of cases belongs to a rule', () => {
   const files = readdirSync(folder).map((name) => name.replace('.ndjson', ''))
   expect(files.toSorted()).toEqual(lintRules.map(({ code }) => code).toSorted())
