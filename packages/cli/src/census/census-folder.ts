@@ -8,7 +8,7 @@ import { putWhole } from '../files/put-whole.ts'
 import { nameOf } from '../input.ts'
 import { UserError } from '../user-error.ts'
 import { headOf, type RowWriting } from './row-text.ts'
-import { reportHtml } from './report-html.ts'
+import { reportHtml, type ReportOrigin } from './report-html.ts'
 import { summariesOf, summaryText, type Summary } from './summary.ts'
 
 /** A folder that a census is written to: what is there when the process is killed is gone on from. */
@@ -19,7 +19,7 @@ export interface CensusFolder {
   readonly summary: Summary | undefined
   write(rows: string, items: number, summary: Summary): Promise<void>
   /** Writes summary and report. */
-  finish(summary: Summary): Promise<void>
+  finish(summary: Summary, origin: Omit<ReportOrigin, 'date'>): Promise<void>
   close(): Promise<void>
 }
 
@@ -31,6 +31,8 @@ interface State {
   readonly asked: string
   readonly items: number
   readonly octets: number
+  /** The day on which it began. */
+  readonly date: string
   /** One line, as it is in the end. */
   readonly summary: string
 }
@@ -41,14 +43,19 @@ const itemsBetween = 1024
 /** The folder of a census; `asked` must be as it was where one is gone on with. */
 export async function openCensusFolder(
   folder: string,
-  { asked, format, per }: { readonly asked: string } & Pick<RowWriting, 'format' | 'per'>,
+  {
+    asked,
+    format,
+    per,
+    date,
+  }: { readonly asked: string; readonly date: string } & Pick<RowWriting, 'format' | 'per'>,
 ): Promise<CensusFolder> {
   const at = (name: string): string => join(folder, name)
   try {
     await mkdir(folder, { recursive: true })
     const state = await stateOf(at(names.state))
     check(folder, { state, asked, rows: at(`rows.${format}`) })
-    const begun = state ?? { asked, items: 0, octets: 0, summary: '' }
+    const begun = state ?? { asked, items: 0, octets: 0, date, summary: '' }
     // Before there are any rows, so that none are ever there that nothing is known of.
     if (state === undefined) await putWhole(at(names.state), JSON.stringify(begun))
     const rows = await open(at(`rows.${format}`), constants.O_RDWR | constants.O_CREAT)
@@ -85,6 +92,7 @@ class Folder implements CensusFolder {
   readonly #at: (name: string) => string
   readonly #rows: FileHandle
   readonly #asked: string
+  readonly #date: string
   readonly #head: string
   readonly summary: Summary | undefined
   #items: number
@@ -97,12 +105,13 @@ class Folder implements CensusFolder {
       rows,
       head,
     }: { readonly at: (name: string) => string; readonly rows: FileHandle; readonly head: string },
-    { asked, items, octets, summary }: State,
+    { asked, items, octets, date, summary }: State,
   ) {
     this.#at = at
     this.#rows = rows
     this.#head = head
     this.#asked = asked
+    this.#date = date
     this.#items = items
     this.#noted = items
     this.#octets = octets
@@ -125,13 +134,13 @@ class Folder implements CensusFolder {
     }
   }
 
-  async finish(summary: Summary): Promise<void> {
+  async finish(summary: Summary, origin: Omit<ReportOrigin, 'date'>): Promise<void> {
     // Where there was nothing to count, there is a head all the same.
     if (this.#octets === 0) await this.write('', 0, summary)
     try {
       await this.#rows.sync()
       await writeFile(this.#at(names.summary), summaryText(summary))
-      await writeFile(this.#at(names.report), reportHtml(summary))
+      await writeFile(this.#at(names.report), reportHtml(summary, { ...origin, date: this.#date }))
       await rm(this.#at(names.state), { force: true })
     } catch (error) {
       throw cannotWrite(this.#at(''), error)
@@ -149,6 +158,7 @@ class Folder implements CensusFolder {
       asked: this.#asked,
       items: this.#items,
       octets: this.#octets,
+      date: this.#date,
       summary: summaryText(summary),
     }
     await putWhole(this.#at(names.state), JSON.stringify(state))

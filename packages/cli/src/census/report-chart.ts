@@ -15,37 +15,34 @@ export interface Chart {
   readonly full: number
 }
 
-const layout = { width: 760, name: 180, bar: 440, row: 22, head: 34 } as const
-
 /** The classes that the page gives colours. */
 const colours = ['a', 'b', 'c'] as const
 
-/** Horizontal bars as SVG, which speaks for itself without them, too. */
-export function chartSvg({ title, kinds, bars, full }: Chart): string {
-  const head = kinds.length > 1 ? layout.head : 8
-  const height = head + bars.length * layout.row + 4
-  const rows = bars.map((bar, index) => barSvg(bar, { y: head + index * layout.row, full }))
-  const legend = kinds.length > 1 ? kinds.map(keySvg).join('') : ''
-  return `<svg viewBox="0 0 ${layout.width} ${height}" role="img" aria-label="${escaped(title)}">${legend}${rows.join('')}</svg>`
+/** Horizontal bars as a list: text is text, so that a narrow page can break it, and bars alone are SVG. */
+export function chartHtml({ title, kinds, bars, full }: Chart): string {
+  const legend = kinds.length > 1 ? `<p class="key">${kinds.map(keyHtml).join(' ')}</p>` : ''
+  const rows = bars.map((bar) => barHtml(bar, full))
+  return `${legend}<ul class="chart" aria-label="${escaped(title)}">${rows.join('')}</ul>`
 }
 
-function keySvg(kind: string, index: number): string {
-  const x = layout.name + index * 210
-  return `<rect class="${colours[index] ?? 'a'}" x="${x}" y="6" width="12" height="12"/><text x="${x + 18}" y="16">${escaped(kind)}</text>`
+function keyHtml(kind: string, index: number): string {
+  return `<span>${barSvg([1], 1, index)}${escaped(kind)}</span>`
 }
 
-function barSvg(
-  { name, parts, text }: Bar,
-  { y, full }: { readonly y: number; readonly full: number },
-): string {
-  let x: number = layout.name
+function barHtml({ name, parts, text }: Bar, full: number): string {
+  return `<li><span class="name">${escaped(name)}</span>${barSvg(parts, full)}<span>${escaped(text)}</span></li>`
+}
+
+/** Widths are attributes, in percent: the policy of the page allows no style of elements. */
+function barSvg(parts: readonly number[], full: number, firstColour = 0): string {
+  let x = 0
   const rects = parts.map((part, index) => {
-    const width = full === 0 ? 0 : Math.round((part * layout.bar * 10) / full) / 10
-    const rect = `<rect class="${colours[index] ?? 'a'}" x="${x}" y="${y + 3}" width="${width}" height="16"/>`
+    const width = full === 0 ? 0 : Math.round((part * 1000) / full) / 10
+    const rect = `<rect class="${colours[firstColour + index] ?? 'a'}" x="${x}%" width="${width}%" height="100%"/>`
     x = Math.round((x + width) * 10) / 10
     return rect
   })
-  return `<text class="name" x="${layout.name - 8}" y="${y + 15}">${escaped(name)}</text>${rects.join('')}<text x="${x + 6}" y="${y + 15}">${escaped(text)}</text>`
+  return `<svg aria-hidden="true">${rects.join('')}</svg>`
 }
 
 /** Text for HTML, in elements and in attributes. */

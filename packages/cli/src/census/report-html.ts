@@ -2,12 +2,22 @@ import { createHash } from 'node:crypto'
 
 import { visible } from 'ruly/report'
 
-import { chartSvg, escaped, type Bar } from './report-chart.ts'
+import { chartHtml, escaped, type Bar } from './report-chart.ts'
 import { summaryInWords } from './summary-in-words.ts'
 import { countOf, countsOf, type Summary } from './summary.ts'
 
-/** A census as one page, with charts; it loads nothing, and the same summary gives the same page. */
-export function reportHtml(summary: Summary): string {
+/** What a report tells of the census besides its counts. */
+export interface ReportOrigin {
+  /** What was counted, as it was named. */
+  readonly inputs: readonly string[]
+  /** The day on which the census began: `2026-01-31`. */
+  readonly date: string
+  /** Version of the command. */
+  readonly version: string
+}
+
+/** A census as one page, with charts; it loads nothing, and the same summary and origin give the same page. */
+export function reportHtml(summary: Summary, origin: ReportOrigin): string {
   const sections = [
     robotsSection(summary),
     section('Size of the files, in octets', sizeBars(summary, 'octets')),
@@ -29,9 +39,20 @@ export function reportHtml(summary: Summary): string {
 <style>${style}</style>
 <h1>Census of robots.txt files</h1>
 <p>${escaped(summaryInWords(summary))} Read as <code>${escaped(summary.dialect)}</code>.</p>
+<p>${originText(origin)}</p>
 ${sections.filter((text) => text !== '').join('\n')}
 </html>
 `
+}
+
+/** Inputs that are named. */
+const mostInputs = 12
+
+function originText({ inputs, date, version }: ReportOrigin): string {
+  const named = inputs.slice(0, mostInputs).map((input) => `<code>${escaped(visible(input))}</code>`)
+  const more =
+    inputs.length > mostInputs ? ` and ${(inputs.length - mostInputs).toLocaleString('en')} more` : ''
+  return `Counted in ${named.join(', ')}${more} on <time>${escaped(date)}</time> by ruly ${escaped(version)}.`
 }
 
 const style = `
@@ -39,8 +60,16 @@ const style = `
 @media (prefers-color-scheme: dark) { :root { --ink: #ddd; --back: #181818; --a: #e0674b; --b: #8d5547 } }
 body { font: 15px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--back); max-width: 800px; margin: 2em auto; padding: 0 1em }
 h2 { font-size: 1.1em; margin: 2em 0 0.3em } p { margin: 0.3em 0 }
-svg { width: 100%; font: 12px system-ui, sans-serif; fill: var(--ink) }
-.name { text-anchor: end } .a { fill: var(--a) } .b { fill: var(--b) } .c { fill: var(--c) }`
+code { overflow-wrap: anywhere }
+.chart { list-style: none; margin: 0.3em 0; padding: 0 }
+.chart li { display: grid; grid-template-columns: 11em 1fr 9em; gap: 0 0.7em; align-items: center }
+.chart svg { width: 100%; height: 1em } .name { text-align: end; overflow-wrap: anywhere }
+.key span { margin-right: 1.5em } .key svg { width: 0.8em; height: 0.8em; margin-right: 0.4em }
+@media (max-width: 560px) {
+  .chart li { grid-template-columns: 1fr auto; margin-bottom: 0.5em } .name { text-align: start }
+  .chart svg { grid-column: 1 / -1; grid-row: 2; height: 0.7em }
+}
+.a { fill: var(--a) } .b { fill: var(--b) } .c { fill: var(--c) }`
 
 /** Names in the page are written by others: should one ever come through as markup, it loads and runs nothing. */
 const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action 'none'`
@@ -61,7 +90,7 @@ function robotsSection(summary: Summary): string {
   const title = 'Files that disallow a robot the root of the site'
   const most = Math.max(1, ...bars.map(total))
   if (files === 0) return ''
-  return `<section><h2>${title}</h2><p>Of ${files.toLocaleString('en')} files; <code>*</code> is a robot that no file names.</p>${chartSvg({ title, kinds, bars, full: most })}</section>`
+  return `<section><h2>${title}</h2><p>Of ${files.toLocaleString('en')} files; <code>*</code> is a robot that no file names.</p>${chartHtml({ title, kinds, bars, full: most })}</section>`
 }
 
 function total({ parts }: Bar): number {
@@ -71,7 +100,7 @@ function total({ parts }: Bar): number {
 function section(title: string, bars: readonly Bar[]): string {
   if (bars.length === 0) return ''
   const full = Math.max(1, ...bars.map(total))
-  return `<section><h2>${title}</h2>${chartSvg({ title, kinds: [''], bars, full })}</section>`
+  return `<section><h2>${title}</h2>${chartHtml({ title, kinds: [''], bars, full })}</section>`
 }
 
 function sizeBars(summary: Summary, kind: string): readonly Bar[] {

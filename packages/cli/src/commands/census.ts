@@ -30,6 +30,7 @@ import type { RunContext } from '../run-context.ts'
 import { noteAgents } from '../agent-notes.ts'
 import { checkAgentNames } from '../check-agent-names.ts'
 import { UserError } from '../user-error.ts'
+import { version } from '../version.ts'
 
 /** The options of `ruly census` as they are parsed. */
 export interface CensusOptions {
@@ -56,7 +57,7 @@ export async function census(
   checkAgentNames(agents)
   const threads = options.threads ?? context.threads
   const cut = new Set<string>()
-  const asking: Asking = { inputs, options, threads, agents, onCut: ({ name }) => cut.add(name) }
+  const asking: Asking = { words, inputs, options, threads, agents, onCut: ({ name }) => cut.add(name) }
   const { stdout, stderr, output } = context
   const isQuiet = options.quiet === true || (stdout.isTTY === true && options.out === undefined)
   const progress = createProgress(isQuiet ? undefined : stderr, { thing: 'record' })
@@ -93,6 +94,8 @@ function isCutOff(names: readonly string[], inputs: number): UserError {
 const toldNames = 5
 
 interface Asking extends Pick<Census, 'onCut'> {
+  /** What the command line says to count. */
+  readonly words: readonly string[]
   readonly inputs: readonly Input[]
   readonly options: CensusOptions
   readonly threads: number
@@ -128,15 +131,16 @@ async function toOutput(
 }
 
 async function toFolder(
-  { inputs, options, threads, agents, onCut }: Asking,
+  { words, inputs, options, threads, agents, onCut }: Asking,
   context: RunContext & { readonly folder: string; readonly progress: Progress },
 ): Promise<void> {
-  const { folder: path, progress, cwd, openInput } = context
+  const { folder: path, progress, cwd, openInput, startedAt } = context
   const { dialect, format, per, csvFormulas } = options
   const folder = await openCensusFolder(path, {
     asked: askedText(inputs, options, { agents, cwd }),
     format,
     per,
+    date: dayOf(startedAt),
   })
   const notes = createNotes(context, options.quiet === true, () => progress.clear())
   const summary = folder.summary ?? emptySummary(dialect, agents)
@@ -145,7 +149,7 @@ async function toFolder(
     const question = { dialect, agents, rows: { format, per, csvFormulas } }
     const take = taking(folder, summary, progress)
     await runCensus({ inputs, openInput, question, threads, skipped: folder.items, onCut, summary, take })
-    await folder.finish(summary)
+    await folder.finish(summary, { inputs: words.map(nameOf), version: version() })
   } finally {
     await folder.close()
   }
@@ -173,6 +177,11 @@ function askedText(
   return createHash('sha256').update(asked).digest('hex')
 }
 
+/** The day of a time, by UTC. */
+function dayOf(time: number): string {
+  return new Date(time).toISOString().slice(0, 10)
+}
+
 /** The options of `ruly census merge` as they are parsed. */
 export interface MergeOptions {
   /** File that a report is written to. */
@@ -185,7 +194,7 @@ export async function mergeCensus(
   { report }: MergeOptions,
   context: RunContext,
 ): Promise<void> {
-  const { cwd, stdin, output } = context
+  const { cwd, stdin, output, startedAt } = context
   let sum: Summary | undefined
   for (const path of paths) {
     for (const part of summariesOf(await textOf(path, { cwd, stdin }), nameOf(path))) {
@@ -195,7 +204,8 @@ export async function mergeCensus(
   }
   if (sum === undefined) throw new UserError('there is no summary to add up.')
   if (report !== undefined) {
-    await writeFile(pathFrom(cwd, report), reportHtml(sum)).catch((error: unknown) => {
+    const origin = { inputs: paths.map(nameOf), date: dayOf(startedAt), version: version() }
+    await writeFile(pathFrom(cwd, report), reportHtml(sum, origin)).catch((error: unknown) => {
       throw new UserError(`cannot write ${nameOf(report)}: ${(error as Error).message}`)
     })
   }

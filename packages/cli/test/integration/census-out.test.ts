@@ -60,9 +60,40 @@ describe('ruly census --out', { timeout: 300_000 }, () => {
   it('writes a report with its charts, without a script or a request', async () => {
     expect((await census(['-', '--out', join(folder.path, 'report')], asNdjson(sites))).code).toBe(0)
     const page = ofFile('report/report.html')
-    expect(page.match(/<svg/g)).toHaveLength(10)
+    expect(page.match(/<ul class="chart"/g)).toHaveLength(10)
     expect(page).toContain('300 answers counted, 300 with a file.')
     expect(page).not.toMatch(/<script|https?:\/\/|url\(/)
+  })
+
+  it('writes a report that names what was counted, when and by which version', async () => {
+    const path = folder.write('some <b>.ndjson', asNdjson(madeSites(3)))
+    expect((await census([path, '--out', join(folder.path, 'origin')])).code).toBe(0)
+    const { stdout: version } = await ruly(['--version'])
+    const origin = new RegExp(
+      `Counted in <code>[^<]*some &lt;b&gt;\\.ndjson</code> on <time>\\d{4}-\\d\\d-\\d\\d</time> by ruly ${version.trim()}\\.`,
+    )
+    expect(ofFile('origin/report.html')).toMatch(origin)
+    const merged = [
+      'merge',
+      join(folder.path, 'origin/summary.json'),
+      '--report',
+      join(folder.path, 'sum.html'),
+    ]
+    expect((await census(merged)).code).toBe(0)
+    expect(ofFile('sum.html')).toContain('origin/summary.json</code> on <time>')
+  })
+
+  it('writes a report that a narrow screen can show: no text in SVG, nothing wider than the page', async () => {
+    expect((await census(['-', '--out', join(folder.path, 'narrow')], asNdjson(sites))).code).toBe(0)
+    const page = ofFile('narrow/report.html')
+    expect(page).toContain('<meta name="viewport" content="width=device-width">')
+    expect(page).not.toMatch(/<text|viewBox|width="\d+"|(?<!max-)width: \d+px/)
+    const widths = Array.from(
+      page.matchAll(/ x="([\d.]+)%" width="([\d.]+)%"/g),
+      ([, x, width]) => Number(x) + Number(width),
+    )
+    expect(Math.max(...widths)).toBeLessThanOrEqual(100.1)
+    expect(page).toContain('@media (max-width: 560px)')
   })
 
   it('writes a report whose policy allows its own style and nothing else', async () => {
