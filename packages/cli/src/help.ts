@@ -36,7 +36,8 @@ Exit codes:
   fetch            0 there is a file         1 there is none that counts
   bulk             0 every line is answered  1 lines are malformed
   lint             0 no error is found       1 an error, or too many warnings
-  fmt              0 done                    1 with --check: a file is not clean
+  fmt              0 done                    1 with --check, --diff: not clean
+  block, edit      0 done                    1 with --diff: it would change
   diff             0 every --fail-on holds   1 one is broken
   census           0 done
   every command    2 the question is at fault, or a file cannot be read
