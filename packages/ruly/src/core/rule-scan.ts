@@ -68,7 +68,10 @@ function beginsOtherwise(content: Octets, start: number, end: number, target: Oc
   return false
 }
 
-/** Whether the longest run of a value that is kept as it stands is nowhere in the target. */
+/**
+ * Whether the longest run of a value that is kept as it stands is nowhere in the target. The run that begins the value has been compared, and of a
+ * long one its beginning is enough: so a search costs little, whatever stands in the file.
+ */
 function lacksRun(content: Octets, start: number, end: number, target: Octets): boolean {
   let longest = start
   let length = 0
@@ -76,17 +79,21 @@ function lacksRun(content: Octets, start: number, end: number, target: Octets): 
   for (let at = start; at <= end; at++) {
     const octet = at < end ? content.charCodeAt(at) : noOctet
     if (keptAsIs[octet] === 1) continue
-    if (at - from > length) {
+    if (at - from > length && from > start) {
       longest = from
       length = at - from
     }
     // Two octets behind it may be part of an escape.
     from = at + (octet === percent ? 3 : 1)
   }
-  if (length === 0 || findSegment(target, content.slice(longest, longest + length), 0) >= 0) return false
+  if (length === 0) return false
+  const run = content.slice(longest, longest + Math.min(length, mostSearched))
+  if (findSegment(target, run, 0) >= 0) return false
   return !content.slice(start, end).includes(indexPage)
 }
 
+/** Octets of a run that are searched for. */
+const mostSearched = 32
 const slash = 0x2f
 const percent = 0x25
 /** Stands for the end of a value. */
