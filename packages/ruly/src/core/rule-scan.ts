@@ -4,7 +4,6 @@ import type { Octets } from './octets.ts'
 import { matchEnd } from './pattern.ts'
 import type { RuleGroup } from './rule-group.ts'
 import { ruleCount, spanEnd, spanSize, spanStart, type RuleSpans } from './rule-spans.ts'
-import { findSegment } from './segment-search.ts'
 
 /** Goes through rules where they stand in the file, and compiles only those that may match. */
 export class RuleScan {
@@ -59,7 +58,7 @@ function cannotMatch(
 function beginsOtherwise(content: Octets, start: number, end: number, target: Octets): boolean {
   if (target.length < 2) return false
   if (content.charCodeAt(start) !== slash || content.charCodeAt(start + 1) === slash) return false
-  const length = Math.min(end - start, target.length)
+  const length = Math.min(end - start, target.length, mostLookedAt)
   for (let at = 1; at < length; at++) {
     const octet = content.charCodeAt(start + at)
     if (keptAsIs[octet] !== 1) return false
@@ -73,11 +72,13 @@ function beginsOtherwise(content: Octets, start: number, end: number, target: Oc
  * long one its beginning is enough: so a search costs little, whatever stands in the file.
  */
 function lacksRun(content: Octets, start: number, end: number, target: Octets): boolean {
+  if (target.length > longestSearched) return false
   let longest = start
   let length = 0
   let from = start
-  for (let at = start; at <= end; at++) {
-    const octet = at < end ? content.charCodeAt(at) : noOctet
+  const stop = Math.min(end, start + mostScanned)
+  for (let at = start; at <= stop; at++) {
+    const octet = at < stop ? content.charCodeAt(at) : noOctet
     if (keptAsIs[octet] === 1) continue
     if (at - from > length && from > start) {
       longest = from
@@ -87,13 +88,17 @@ function lacksRun(content: Octets, start: number, end: number, target: Octets): 
     from = at + (octet === percent ? 3 : 1)
   }
   if (length === 0) return false
-  const run = content.slice(longest, longest + Math.min(length, mostSearched))
-  if (findSegment(target, run, 0) >= 0) return false
+  const run = content.slice(longest, longest + Math.min(length, mostLookedAt))
+  if (target.includes(run)) return false
   return !content.slice(start, end).includes(indexPage)
 }
 
-/** Octets of a run that are searched for. */
-const mostSearched = 32
+/** Octets of a run that are compared or searched for: more are the matcher's, which takes them faster. */
+const mostLookedAt = 32
+/** Longer targets are the matcher's alone: its searches in one target are bounded together. */
+const longestSearched = 2048
+/** Octets of a value in which runs are looked for. */
+const mostScanned = 256
 const slash = 0x2f
 const percent = 0x25
 /** Stands for the end of a value. */
