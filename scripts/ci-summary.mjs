@@ -1,4 +1,5 @@
-// Prints the ten slowest test files of each report in reports/ and, as the last line, how many tests passed and failed.
+// Prints the ten slowest test files of each report in reports/, every failed test with its message and, as the last line,
+// how many tests passed and failed.
 // Exit code 1: a test failed, a file could not be loaded, or no test passed.
 import { readdirSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
@@ -40,8 +41,21 @@ function slowestFiles({ name, testResults }) {
   return [`The slowest test files of reports/${name}:`, ...rows].join('\n')
 }
 
+/** Each failed test with the first lines of what it said: CI may show no more than the end of its output. */
+function failures({ testResults }) {
+  return testResults.flatMap((file) =>
+    file.assertionResults
+      .filter((test) => test.status === 'failed')
+      .map(({ fullName, failureMessages }) => {
+        const lines = failureMessages.join('\n').split('\n').slice(0, 15)
+        return [`FAILED: ${relative(root, file.name)} > ${fullName}`, ...lines].join('\n    ')
+      }),
+  )
+}
+
 const reports = loadReports()
 for (const report of reports) console.log(slowestFiles(report))
+for (const failure of reports.flatMap(failures)) console.log(failure)
 const counts = reports.map(count)
 const [passed, failed, skipped] = ['passed', 'failed', 'skipped'].map((what) =>
   counts.reduce((sum, one) => sum + one[what], 0),
