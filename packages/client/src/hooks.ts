@@ -1,21 +1,13 @@
-import type { SiteRobots } from './client-verdict.ts'
 import type { HeldTurn } from './polite/held-turns.ts'
-import type { Plan } from './polite/plan.ts'
 import type { RobotsDisallowedError } from './polite/robots-disallowed-error.ts'
+import type { WaitEvent } from './polite/turn-plan.ts'
 import type { TurnRefusedError } from './polite/turn-refused-error.ts'
+import type { SiteRobots } from './verdict/client-verdict.ts'
 
 /** A robots.txt was asked for, and this is what counts at its site from now on. */
 export interface RobotsEvent extends Pick<SiteRobots, 'rules' | 'evidence'> {
   /** Scheme, host and port. */
   readonly site: string
-}
-
-/** A call waits for its turn. */
-export interface WaitEvent extends Pick<Plan, 'site' | 'because'> {
-  /** The URL that the turn is for. */
-  readonly url: string
-  /** When the turn should come, in milliseconds since the epoch; others may still make it later. */
-  readonly at: number
 }
 
 /** What a client tells of what it does. A hook that throws does not change what the client does: its error is uncaught. */

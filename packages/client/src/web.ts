@@ -1,10 +1,11 @@
-import { makeClient, type RobotsClient } from './client.ts'
-import { fetchTransport } from './fetch/fetch-transport.ts'
-import { platformFetch } from './fetch/platform-fetch.ts'
-import type { RobotsClientOptions } from './options.ts'
-import { fetchPages } from './polite/page-connections.ts'
+import type { RobotsClientOptions } from './client-options.ts'
+import { fetchTransport } from './fetch/transport/fetch-transport.ts'
+import { platformFetch } from './fetch/transport/platform-fetch.ts'
+import { makeClient } from './make-client.ts'
+import { fetchPages } from './polite/page/page-connections.ts'
+import { type RobotsClient } from './robots-client.ts'
 
-export * from './common.ts'
+export * from './public.ts'
 
 /**
  * A client for one robot on any runtime that has `fetch`: Bun, Deno, Cloudflare Workers, extensions of browsers. Nothing of Node's and no

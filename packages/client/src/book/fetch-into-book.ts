@@ -1,45 +1,31 @@
 import type { AccessPolicy } from 'ruly/access'
 import type { Book } from 'ruly/book'
-import {
-  anything,
-  callable,
-  checkedOptions,
-  optional,
-  withDefault,
-  withMethods,
-  type Checked,
-} from 'ruly/internal'
+import { anything, checkedOptions, optional, type Checked } from 'ruly/internal'
 
-import { answerOf } from '../cache/answer.ts'
-import { fileOf } from '../cache/known-site.ts'
-import { nextRecord } from '../cache/next-record.ts'
-import type { SiteRecord } from '../cache/site-record.ts'
-import { systemClock, type Clock } from '../clock.ts'
-import { encodingOf } from '../fetch/charset.ts'
+import { fileOf } from '../cache/record/copies.ts'
+import { nextRecord } from '../cache/record/next-record.ts'
+import { answerOf } from '../cache/record/record-answer.ts'
+import type { SiteRecord } from '../cache/record/site-record.ts'
 import { createTransport } from '../fetch/create-transport.ts'
 import { checkUserAgent, largestFile } from '../fetch/fetch-options.ts'
 import { fetchRobots } from '../fetch/fetch-robots.ts'
-import type { FetchOutcome, NetworkErrorCode, RedirectHop } from '../fetch/outcome.ts'
-import { checkTogether, fetchingChecks, userAgentCheck } from '../fetching-options.ts'
-import type { RobotsClientOptions } from '../options.ts'
+import type { FetchOutcome, NetworkErrorCode, RedirectHop } from '../fetch/outcome/fetch-outcome.ts'
+import {
+  checkTogether,
+  requestChecks,
+  userAgentCheck,
+  type RequestOptions,
+} from '../fetch/request-options.ts'
+import { encodingOf } from '../http/charset.ts'
 
-/** How a robots.txt is fetched: options of the same names are those of `createRobotsClient`. */
-export interface FetchIntoBookOptions extends Pick<
-  RobotsClientOptions,
-  'fetch' | 'dispatcher' | 'guard' | 'lookup' | 'ca' | 'timeoutMs' | 'headersTimeoutMs' | 'clock' | 'random'
-> {
+/** How a robots.txt is fetched into a book: options of the same names are those of `createRobotsClient`. */
+export interface FetchIntoBookOptions extends RequestOptions {
   /**
    * The User-Agent header.
    *
-   * @default the book's robot
+   * @default the robot of the book
    */
   readonly userAgent?: string | undefined
-  /**
-   * What answers of a server mean, and how long files are fresh.
-   *
-   * @default the access policy of the book's dialect
-   */
-  readonly access?: AccessPolicy | undefined
   /** Ends the request; the book stays as it was. */
   readonly signal?: AbortSignal | undefined
 }
@@ -92,11 +78,9 @@ export async function fetchIntoBook(
 }
 
 const fetchChecks = {
-  ...fetchingChecks,
+  ...requestChecks,
   userAgent: optional(userAgentCheck),
   signal: anything<AbortSignal | undefined>(),
-  clock: withDefault(withMethods<Clock>('now', 'after'), systemClock),
-  random: withDefault(callable<() => number>(), Math.random),
 }
 
 async function fetched(

@@ -1,8 +1,8 @@
 import { parse, type Policy, type Robot, type Robots } from 'ruly'
 import type { Dialect } from 'ruly/dialects'
 
-import { parseInputOf } from '../fetch/charset.ts'
-import type { Attempt, Copy, SiteRecord } from './site-record.ts'
+import { fileOf } from './record/copies.ts'
+import type { Attempt, Copy, SiteRecord } from './record/site-record.ts'
 
 /** Where what is known of a site was found. */
 export type Source = 'network' | 'store' | 'memory'
@@ -33,21 +33,6 @@ function parsed({ url, copy }: SiteRecord, dialect: Dialect, strict: boolean): R
   // The fetch has kept to the limit of the access policy: what was read counts.
   const options = { dialect, url, strict, maxOctets: Infinity }
   return parse(copy === undefined ? '' : fileOf(copy), options)
-}
-
-/** What `parse` reads of a copy: its whole lines, in its charset. */
-export function fileOf({ octets, charset, isCut }: Copy): string | Uint8Array {
-  const input = parseInputOf(octets, charset, 'utf-8')
-  return isCut ? wholeLinesOf(input) : input
-}
-
-/** Without the line that a limit has cut: `Disallow: /a` cut short would forbid more than was meant. */
-function wholeLinesOf(input: string | Uint8Array): string | Uint8Array {
-  const end =
-    typeof input === 'string'
-      ? Math.max(input.lastIndexOf('\n'), input.lastIndexOf('\r'))
-      : Math.max(input.lastIndexOf(0x0a), input.lastIndexOf(0x0d))
-  return input.slice(0, end + 1)
 }
 
 /** Octets that a site takes in memory once it was asked about, roughly, as measured by `bench/process-memory.mjs`; and what its server made long. */

@@ -1,4 +1,4 @@
-import { whenAborted } from '../when-aborted.ts'
+import { orAborted } from '../runtime/abort.ts'
 
 interface Flight<Result> {
   readonly result: Promise<Result>
@@ -76,26 +76,5 @@ export function createSingleFlight<Result>(): SingleFlight<Result> {
       for (const { controller } of ending) controller.abort(reason)
       await Promise.allSettled(ending.map(({ result }) => result))
     },
-  }
-}
-
-/** The result, or the signal's reason as soon as it aborts; `onAbort` is then told. */
-async function orAborted<Result>(
-  result: Promise<Result>,
-  signal: AbortSignal | undefined,
-  onAbort: (reason: unknown) => void,
-): Promise<Result> {
-  if (signal === undefined) return await result
-  let stopListening = (): void => undefined
-  const aborted = new Promise<never>((_, reject) => {
-    stopListening = whenAborted(signal, () => {
-      onAbort(signal.reason)
-      reject(signal.reason as Error)
-    })
-  })
-  try {
-    return await Promise.race([result, aborted])
-  } finally {
-    stopListening()
   }
 }

@@ -1,9 +1,9 @@
-import { askDispatcher } from './dispatcher-transport.ts'
-import { fetchTransport } from './fetch-transport.ts'
-import { platformFetch } from './platform-fetch.ts'
-import { runtimeWithoutSockets } from './runtime.ts'
-import type { TransportOptions } from './transport-options.ts'
-import type { Transport } from './transport.ts'
+import { runtimeWithoutSockets } from '../runtime/sockets.ts'
+import { askDispatcher } from './transport/dispatcher-transport.ts'
+import { fetchTransport } from './transport/fetch-transport.ts'
+import { platformFetch } from './transport/platform-fetch.ts'
+import type { TransportOptions } from './transport/transport-options.ts'
+import type { Transport } from './transport/transport.ts'
 
 const nothingToClose = async (): Promise<void> => undefined
 
@@ -25,7 +25,7 @@ export function createTransport(options: TransportOptions = {}): Transport {
     return { ask: (request) => askDispatcher(dispatcher, request), close: nothingToClose }
   return lateTransport(async () => {
     // undici takes longer to load than all else.
-    const { createAgentTransport } = await import('./agent-transport.ts')
+    const { createAgentTransport } = await import('./connections/own-transport.ts')
     return createAgentTransport(options)
   })
 }

@@ -1,8 +1,8 @@
 import { numberFrom, text } from 'ruly/internal'
 
-import { type Clock, systemClock } from '../clock.ts'
-import type { Conditional } from './headers.ts'
-import type { Transport } from './transport.ts'
+import type { Conditional } from '../http/headers.ts'
+import { longestTimer, systemClock, type Clock } from '../runtime/clock.ts'
+import type { Transport } from './transport/transport.ts'
 
 /** How a robots.txt is fetched. */
 export interface FetchOptions {
@@ -59,9 +59,6 @@ export type CheckedFetchOptions = FetchOptions & { readonly [K in Defaults]-?: N
 
 /** Octets of a file that are kept for policies without a limit: memory has one. */
 export const largestFile: number = 16 * 1024 * 1024
-
-/** Longest time that a timer of Node counts. */
-export const longestTimer: number = 2 ** 31 - 1
 
 /** Options with their defaults; throws a `TypeError` or a `RangeError` for one that is wrong. */
 export function checkedFetchOptions(options: FetchOptions): CheckedFetchOptions {

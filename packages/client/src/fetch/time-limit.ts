@@ -1,4 +1,5 @@
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../runtime/clock.ts'
+import { TimeLimitError } from './outcome/fetch-errors.ts'
 
 /** A signal that aborts when time is up, or with another signal. */
 export interface TimeLimit {
@@ -9,11 +10,6 @@ export interface TimeLimit {
   during<Result>(task: () => Promise<Result>): Promise<Result>
   /** Stops the clock and aborts the signal, for whatever still waits for it. */
   end(): void
-}
-
-/** Time is up. */
-export class TimeLimitError extends Error {
-  override readonly name = 'TimeLimitError'
 }
 
 /** One for all: to make an error is more work than the rest, and nobody reads this one. */
@@ -57,20 +53,5 @@ export function timeLimit(clock: Clock, parent?: AbortSignal): TimeLimit {
       parent?.removeEventListener('abort', follow)
       controller.abort(notNeeded)
     },
-  }
-}
-
-/** What the task gives, or the signal's reason as soon as it aborts, whether the task heeds the signal or not. */
-export async function orAborted<T>(task: Promise<T>, signal: AbortSignal): Promise<T> {
-  let stop = (): void => undefined
-  const aborted = new Promise<never>((_resolve, reject) => {
-    stop = () => reject(signal.reason as Error)
-    if (signal.aborted) stop()
-    signal.addEventListener('abort', stop, { once: true })
-  })
-  try {
-    return await Promise.race([task, aborted])
-  } finally {
-    signal.removeEventListener('abort', stop)
   }
 }

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../runtime/clock.ts'
 
 /** A turn of this client that was given and not given back yet. */
 export interface HeldTurn {

@@ -1,8 +1,8 @@
-import type { Clock } from '../clock.ts'
-import { whenCollected } from '../when-collected.ts'
+import { whenCollected } from '../runtime/builtin.ts'
+import type { Clock } from '../runtime/clock.ts'
+import type { Turns } from '../turns/site-turns.ts'
 import type { Politeness } from './politeness.ts'
 import { turnAnswerOf, type LeaseAnswer } from './turn-answer.ts'
-import type { Turns } from './turns.ts'
 
 /** A turn at a site: one request may start now, and is to start now. */
 export interface Lease extends Disposable {

@@ -1,5 +1,5 @@
-import { createCounts } from '../fetch/counts.ts'
-import type { Transport } from '../fetch/transport.ts'
+import type { Transport } from '../fetch/transport/transport.ts'
+import { createCounts } from '../runtime/name-counts.ts'
 
 /** Which requests are made by the client itself, so that it does not wait for its own permission. */
 export interface OwnRequests {

@@ -1,4 +1,4 @@
-import type { ClientVerdict } from '../client-verdict.ts'
+import type { ClientVerdict } from '../verdict/client-verdict.ts'
 import type { Lease } from './lease.ts'
 import { RobotsDisallowedError } from './robots-disallowed-error.ts'
 

@@ -1,7 +1,7 @@
 import { RobotsError } from 'ruly'
 
-import type { ClientVerdict } from '../client-verdict.ts'
-import type { Evidence } from '../evidence.ts'
+import type { ClientVerdict } from '../verdict/client-verdict.ts'
+import type { Evidence } from '../verdict/evidence.ts'
 
 /**
  * A request was not made: the robot may not fetch this URL.

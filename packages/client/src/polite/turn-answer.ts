@@ -1,6 +1,6 @@
-import { retryAfter as retryAfterOf } from '../cache/retry-after.ts'
+import { retryAfter as retryAfterOf } from '../http/retry-after.ts'
+import type { TurnAnswer } from '../turns/site-turns.ts'
 import type { Politeness } from './politeness.ts'
-import type { TurnAnswer } from './turns.ts'
 
 /** What came of a request. */
 export interface LeaseAnswer {

@@ -1,3 +1,4 @@
+import type { StoreEntry } from './store.ts'
 /** What a sweep needs to know of an entry. */
 export interface Weight {
   /** In octets. */
@@ -62,4 +63,12 @@ export function createSweeper(
       await running?.catch(() => 0)
     },
   }
+}
+
+/** How long the head of an entry is as it lies in files and databases. */
+export const HEAD_OCTETS = 32
+
+/** How many octets an entry counts for. */
+export function sizeOf(key: string, { octets }: StoreEntry): number {
+  return HEAD_OCTETS + new TextEncoder().encode(JSON.stringify(key)).length + octets.length
 }

@@ -34,3 +34,8 @@ export function storeInTransaction(path: string): RobotsError {
     `The store at ${path} stays open within a transaction. Close it when that has ended.`,
   )
 }
+
+/** Whether an error is one of the system with this code. */
+export function isErrno(error: unknown, code: string): boolean {
+  return (error as NodeJS.ErrnoException | null)?.code === code
+}

@@ -1,6 +1,6 @@
 import { text, withDefault, withMethods, wrongType, type Check } from 'ruly/internal'
 
-import { systemClock, type Clock } from '../clock.ts'
+import { systemClock, type Clock } from '../runtime/clock.ts'
 
 /** What every store of ruly's own may be told. */
 export interface StoreOptions {

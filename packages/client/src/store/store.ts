@@ -1,4 +1,4 @@
-import type { Turns } from '../polite/turns.ts'
+import type { Turns } from '../turns/site-turns.ts'
 
 /** Octets under a key, until a time. */
 export interface StoreEntry {

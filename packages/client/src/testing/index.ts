@@ -1,2 +1,21 @@
-export { storeContract } from './store-contract.ts'
+import { boundTests } from './store-contract-bound.ts'
+import { keepingTests } from './store-contract-keeping.ts'
+import { sharingTests } from './store-contract-sharing.ts'
+import { timeTests } from './store-contract-time.ts'
+import type { StoreTest } from './store-test.ts'
+
 export type { MakeStore, StoreConditions, StoreTest } from './store-test.ts'
+
+/**
+ * What every `Store` must do, as tests for any test runner.
+ *
+ * ```ts
+ * for (const { name, run } of storeContract) test(name, () => run(({ place, clock }) => createMyStore({ prefix: place, clock })))
+ * ```
+ */
+export const storeContract: readonly StoreTest[] = [
+  ...keepingTests,
+  ...timeTests,
+  ...sharingTests,
+  ...boundTests,
+]

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 
 import type { Store } from '../store/store.ts'
-import type { StoreTest } from './store-test.ts'
 import { entryOf, sealed, START, storeTest } from './store-contract-setting.ts'
+import type { StoreTest } from './store-test.ts'
 
 const MAX_OCTETS = 100_000
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 
-import type { StoreTest } from './store-test.ts'
 import { assertHas, entryOf, isSealed, LATER, sealed, storeTest } from './store-contract-setting.ts'
+import type { StoreTest } from './store-test.ts'
 
 const KEYS = [
   '',

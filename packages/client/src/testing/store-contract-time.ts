@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 
-import type { StoreTest } from './store-test.ts'
 import { assertHas, entryOf, LATER, START, storeTest } from './store-contract-setting.ts'
+import type { StoreTest } from './store-test.ts'
 
 export const timeTests: readonly StoreTest[] = [
   storeTest('has an entry until the millisecond of its expiry', async (store, { clock }) => {

@@ -1,4 +1,4 @@
-import type { Clock } from '../clock.ts'
+import type { Clock } from '../runtime/clock.ts'
 import type { Store } from '../store/store.ts'
 
 /** What a test wants of the store that it is given. */

@@ -9,12 +9,12 @@ import { describe, expect, it } from 'vitest'
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url))
 const files = [
-  'unit/compat-robot-exclusion-rules-expires',
-  'integration/compat-robot-exclusion-rules-fetch',
-  'unit/freshness',
-  'unit/http-date',
-  'unit/life',
-  'unit/site-terms',
+  'unit/compat/python-date',
+  'integration/compat/robot-exclusion-rules-fetch',
+  'unit/cache/freshness',
+  'unit/http/http-date',
+  'unit/cache/site-life',
+  'unit/polite/site-terms',
 ]
   .map((name) => `packages/client/test/${name}.test.ts`)
   .toSorted()

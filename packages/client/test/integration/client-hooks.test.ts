@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
 
-import { RobotsDisallowedError, TurnRefusedError, type RobotsEvent, type WaitEvent } from '../../src/index.ts'
 import { safeHook } from '../../src/hooks.ts'
+import { RobotsDisallowedError, TurnRefusedError, type RobotsEvent, type WaitEvent } from '../../src/index.ts'
 import { clientWith, origin } from '../support/clients.ts'
 import { fakeClock } from '../support/fake-clock.ts'
 import { file } from '../support/origin.ts'

@@ -1,7 +1,7 @@
 import { onTestFinished } from 'vitest'
 
-import { systemClock, type Clock } from '../../src/clock.ts'
 import { createRobotsClient, type RobotsClient, type RobotsClientOptions } from '../../src/index.ts'
+import { systemClock, type Clock } from '../../src/runtime/clock.ts'
 import { startOrigin, type Origin } from './origin.ts'
 
 export const userAgent = 'ExampleBot/1.0 (+https://example.com/bot)'

@@ -4,7 +4,7 @@
 import { once } from 'node:events'
 
 import { createRobotsClient, RobotsDisallowedError } from '../../dist/index.js'
-import { createRedisStore } from '../../dist/store/redis.js'
+import { createRedisStore } from '../../dist/store/redis/redis-store.js'
 
 const [number, url, json] = process.argv.slice(2)
 const origins = JSON.parse(json)

@@ -1,11 +1,11 @@
 import { parse, type Extension } from 'ruly'
 
-import { createGate, type Gate } from '../../src/polite/gate.ts'
-import type { WaitEvent } from '../../src/hooks.ts'
 import type { HeldTurn } from '../../src/polite/held-turns.ts'
-import { createMemoryTurns } from '../../src/polite/memory-turns.ts'
 import { checkedPoliteness, type PolitenessOptions } from '../../src/polite/politeness.ts'
-import type { Turns } from '../../src/polite/turns.ts'
+import { createGate, type Gate } from '../../src/polite/site-queues.ts'
+import type { WaitEvent } from '../../src/polite/turn-plan.ts'
+import { createMemoryTurns } from '../../src/turns/memory-turns.ts'
+import type { Turns } from '../../src/turns/site-turns.ts'
 import { fakeClock, settled, type FakeClock } from './fake-clock.ts'
 
 export const site = 'http://example.com'

@@ -1,5 +1,5 @@
-import type { Origin } from './origin.ts'
 import { origin } from './clients.ts'
+import type { Origin } from './origin.ts'
 
 /** What a made server answers, by path. */
 type Site = Readonly<

@@ -4,10 +4,10 @@ import * as engineRerp from 'ruly/compat/robot-exclusion-rules-parser'
 import * as robots from 'ruly/compat/robots'
 import { describe, expect, it } from 'vitest'
 
-import * as rerp from '../../src/compat/robot-exclusion-rules-parser.ts'
-import * as robotRules from '../../src/compat/robot-rules.ts'
-import * as robotUa from '../../src/compat/robot-ua.ts'
-import * as robotstxt from '../../src/compat/robotstxt.ts'
+import * as rerp from '../../src/compat/robot-exclusion-rules/index.ts'
+import * as robotRules from '../../src/compat/robot-rules-dbm.ts'
+import * as robotUa from '../../src/compat/robot-ua/robot-ua.ts'
+import * as robotstxt from '../../src/compat/robotstxt/robotstxt-get.ts'
 
 const docs = new URL('../../../../docs/', import.meta.url)
 const page = readFileSync(new URL('checklist.md', docs), 'utf8')

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 
-import { isBrowserUserAgent } from '../../src/browser-user-agent.ts'
+import { isBrowserUserAgent } from '../../src/asking-agent.ts'
 import {
   createMemoryStore,
   createMemoryTurns,
   createRobotsClient,
   type RobotsClientOptions,
 } from '../../src/index.ts'
-import { createRedisStore } from '../../src/store/redis.ts'
+import { createRedisStore } from '../../src/store/redis/redis-store.ts'
 
 const userAgent = 'ExampleBot/1.0 (+https://example.com/bot)'
 const create = (options: object): unknown => createRobotsClient({ userAgent, ...options })

@@ -1,7 +1,7 @@
 import { RobotsError } from 'ruly'
 import { describe, expect, it } from 'vitest'
 
-import { RobotsFetchError } from '../../src/compat/robots-fetch-error.ts'
+import { RobotsFetchError } from '../../src/compat/robot-exclusion-rules/parser-fetch.ts'
 import {
   RobotsDisallowedError,
   TurnRefusedError,

@@ -5,8 +5,8 @@ import { crc32 } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { mediaType } from '../../src/cache/media-type.ts'
-import { ownCrc32 } from '../../src/crc32.ts'
+import { mediaType } from '../../src/http/media-type.ts'
+import { ownCrc32 } from '../../src/runtime/crc32.ts'
 
 const imported = /^(?:import|export)\s(?!type\s)(?:[^'";]*?\sfrom\s)?'([^']+)'/gm
 const importedLater = /\bimport\('([^']+)'\)/g

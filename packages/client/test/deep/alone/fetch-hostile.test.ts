@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
-import { fetchRobots } from '../../../src/fetch/fetch-robots.ts'
 import { createTransport } from '../../../src/fetch/create-transport.ts'
-import type { Transport } from '../../../src/fetch/transport.ts'
+import { fetchRobots } from '../../../src/fetch/fetch-robots.ts'
+import type { Transport } from '../../../src/fetch/transport/transport.ts'
 import { summaryOf } from '../../support/fetch-summary.ts'
 import { startHostileOrigin, type HostileOrigin } from '../../support/hostile-origin.ts'
 import { peakOf } from '../../support/memory.ts'

@@ -1,7 +1,7 @@
 import { crawlerCommons, robotRules } from 'ruly/access'
 import { expect, it } from 'vitest'
 
-import { nextRecord } from '../../../src/cache/next-record.ts'
+import { nextRecord } from '../../../src/cache/record/next-record.ts'
 import { longFiles } from '../../support/long-files.ts'
 import { contextFor, ok, outcome } from '../../support/outcomes.ts'
 

@@ -5,7 +5,7 @@ import { rfc9309 } from 'ruly/dialects'
 import { expect, it } from 'vitest'
 
 import { knownSite, weightOf, type KnownSite } from '../../../src/cache/known-site.ts'
-import { nextRecord } from '../../../src/cache/next-record.ts'
+import { nextRecord } from '../../../src/cache/record/next-record.ts'
 import { contextFor, ok, outcome, robotsUrl, start } from '../../support/outcomes.ts'
 
 setFlagsFromString('--expose-gc')

@@ -1,5 +1,5 @@
-import { answer, answers, failing, good, redirects, type Expected, type Scenario } from '../scenario.ts'
 import { domain, type Exchange } from '../hostile-origin.ts'
+import { answer, answers, failing, good, redirects, type Expected, type Scenario } from '../scenario.ts'
 
 /** The same file after as many redirects. */
 function goodAfter(count: number): Expected {

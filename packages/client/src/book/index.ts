@@ -1,1 +1,0 @@
-export { fetchIntoBook, type FetchedIntoBook, type FetchIntoBookOptions } from './fetch-into-book.ts'

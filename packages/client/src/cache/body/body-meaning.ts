@@ -1,0 +1,63 @@
+import type { AccessPolicy, Meaning } from 'ruly/access'
+
+import { mediaType } from '../../http/media-type.ts'
+import { chosenCharset, type CharsetNote } from './body-charset.ts'
+import { beginsAsPage, hasAgentLine, hasDisallowLine, whyNotText } from './body-text.ts'
+
+/** What a body is under a policy. */
+export interface BodyReading {
+  readonly meaning: Meaning
+  /** See `Copy.charset`. */
+  readonly charset: string
+  readonly charsetNote: CharsetNote | undefined
+  /** Whether it looks like a page, not like a robots.txt. */
+  readonly isHtml: boolean
+  /** Why the body counts as none, where it is not text. */
+  readonly notText: string | undefined
+}
+
+interface ReadingContext {
+  readonly policy: AccessPolicy
+  readonly encodingOf: (label: string) => string | undefined
+}
+
+/** Says what a body is: whether it is read as a robots.txt, and in which charset. */
+export function readBody(
+  octets: Uint8Array,
+  contentType: string | undefined,
+  { policy, encodingOf }: ReadingContext,
+): BodyReading {
+  const type = mediaType(contentType)
+  const chosen = chosenCharset({ octets, named: type?.charset }, policy.charset, encodingOf)
+  const charset = chosen.charset ?? policy.charset.otherwise
+  const reading = {
+    charset,
+    charsetNote: chosen.note,
+    isHtml: isPage(octets, type?.essence),
+    notText: undefined,
+  }
+  if (chosen.charset === undefined && policy.charset.unknown !== 'otherwise')
+    return { ...reading, meaning: policy.charset.unknown }
+  const notText = policy.notText === 'network-error' ? whyNotText(octets, charset) : undefined
+  if (notText !== undefined) return { ...reading, meaning: policy.networkError, notText }
+  return {
+    ...reading,
+    meaning: isAccepted(octets, type?.essence, policy, reading.isHtml) ? 'parse' : 'allow-all',
+  }
+}
+
+function isAccepted(
+  octets: Uint8Array,
+  essence: string | undefined,
+  { body }: AccessPolicy,
+  isHtml: boolean,
+): boolean {
+  if (body === 'text-with-disallow') return essence?.startsWith('text/') === true && hasDisallowLine(octets)
+  return body === 'any' || !isHtml
+}
+
+/** HTML by its type or its beginning, and without a user-agent line. */
+function isPage(octets: Uint8Array, essence: string | undefined): boolean {
+  const isHtmlType = essence === 'text/html' || essence === 'application/xhtml+xml'
+  return (isHtmlType || beginsAsPage(octets)) && !hasAgentLine(octets)
+}

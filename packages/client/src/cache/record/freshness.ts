@@ -1,0 +1,79 @@
+import type { Fresh } from 'ruly/access'
+
+import { cacheControl, type CacheControl } from '../../http/cache-control.ts'
+import { httpDate } from '../../http/http-date.ts'
+import { deltaSecondsMs } from '../../http/retry-after.ts'
+
+/** Until when an answer may be used. Milliseconds since the epoch. */
+export interface Freshness {
+  /** When the answer left its origin: when it was asked for, minus its `Age`. */
+  readonly generatedAt: number
+  readonly freshUntil: number
+  /** Until when it may be used while it is asked for again; no less than `freshUntil`. */
+  readonly staleUntil: number
+}
+
+/** What freshness is made of. */
+export interface Answer {
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly requestedAt: number
+  readonly receivedAt: number
+}
+
+const day = 86_400_000
+
+/**
+ * How long an answer is fresh.
+ *
+ * Source: RFC 9111 §4.2, for a private cache: `s-maxage` does not count, as one client stands for one robot, and `private` does not hinder.
+ * The age is that of §4.2.3 without the apparent age, which it leaves to choice: a wrong clock of the server does no harm. `Expires` is held
+ * against the `Date` of its own answer.
+ *
+ * Lifetimes count from when the answer left its origin and are no longer than the policy allows. What has just come is fresh for
+ * `atLeastMs` all the same, however old it was and whatever it says: `max-age=0`, `no-store`, an `Age` of days. Beyond its freshness it may be
+ * used for as long as `stale-while-revalidate` says (RFC 5861 §3), but no later than a day after it left its origin.
+ */
+export function freshnessOf({ headers, requestedAt, receivedAt }: Answer, fresh: Fresh): Freshness {
+  const generatedAt = requestedAt - ageMs(headers)
+  const control = cacheControl((fresh.heeds === 'cache-control' && headers['cache-control']) || '')
+  const lifetime = lifetimeMs(headers, { control, receivedAt, fresh })
+  const freshUntil = Math.max(generatedAt + Math.min(lifetime, fresh.atMostMs), receivedAt + fresh.atLeastMs)
+  const staleUntil = Math.min(freshUntil + staleMs(control), generatedAt + day)
+  return { generatedAt, freshUntil, staleUntil: Math.max(freshUntil, staleUntil) }
+}
+
+/** Of several values the first (RFC 9111 §5.1). */
+function ageMs(headers: Answer['headers']): number {
+  return deltaSecondsMs((headers['age'] ?? '').split(',', 1).join('').trim()) ?? 0
+}
+
+interface Given {
+  readonly control: CacheControl
+  readonly receivedAt: number
+  readonly fresh: Fresh
+}
+
+function lifetimeMs(headers: Answer['headers'], { control, receivedAt, fresh }: Given): number {
+  if (mustBeAskedFor(control)) return 0
+  // What is said, but wrong, says that the answer is stale (RFC 9111 §4.2.1, §5.3).
+  if (control.has('max-age')) return deltaSecondsMs(control.get('max-age') ?? '') ?? 0
+  const date = httpDate(headers['date'] ?? '', receivedAt) ?? receivedAt
+  const { expires } = headers
+  if (fresh.heeds !== 'none' && expires !== undefined) {
+    return Math.max(0, (httpDate(expires, receivedAt) ?? date) - date)
+  }
+  const modified = httpDate(headers['last-modified'] ?? '', receivedAt)
+  if (fresh.lastModifiedShare === 0 || modified === undefined) return fresh.defaultMs
+  return Math.min(Math.max(0, fresh.lastModifiedShare * (date - modified)), day)
+}
+
+/** With names of fields, `no-cache` is about these fields only (RFC 9111 §5.2.2.4). */
+function mustBeAskedFor(control: CacheControl): boolean {
+  return control.has('no-store') || (control.has('no-cache') && control.get('no-cache') === undefined)
+}
+
+function staleMs(control: CacheControl): number {
+  if (mustBeAskedFor(control) || control.has('must-revalidate')) return 0
+  return deltaSecondsMs(control.get('stale-while-revalidate') ?? '') ?? 0
+}

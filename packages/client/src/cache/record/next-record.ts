@@ -1,0 +1,132 @@
+import { meaningOf, type AccessPolicy, type Meaning } from 'ruly/access'
+
+import type { FetchOutcome, FetchResult } from '../../fetch/outcome/fetch-outcome.ts'
+import { readBody } from '../body/body-meaning.ts'
+import { confirmedCopy, freshenedHeaders, hasValidator, madeCopy } from './copies.ts'
+import { freshnessOf } from './freshness.ts'
+import { nextAttempt } from './next-attempt.ts'
+import type { Attempt, Copy, SiteRecord, Unreachable } from './site-record.ts'
+
+/** What a record is made with besides the outcome: the policy, and what is not pure. */
+export interface RecordContext {
+  readonly policy: AccessPolicy
+  /** A number from 0 to 1. */
+  readonly random: () => number
+  /** In hexadecimal digits. */
+  readonly sha256: (octets: Uint8Array) => string
+  /** The name of the encoding for a label of a charset, given in lower case; undefined for one that is not known. */
+  readonly encodingOf: (label: string) => string | undefined
+}
+
+/**
+ * What is known of a site after an outcome.
+ *
+ * A good answer gives a copy, and 304 confirms the one there is. While a site cannot be reached or is deferred the copy stays, and failures
+ * are counted. An answer that opens or closes the site ends the copy: there is no file any more that could be the last good one.
+ *
+ * RFC 9309 does not say how long an answer without a file counts: here for as long as its own headers say, or by default, within the bounds
+ * of the policy.
+ */
+export function nextRecord(
+  previous: SiteRecord | undefined,
+  outcome: FetchOutcome,
+  context: RecordContext,
+): SiteRecord {
+  const { url } = outcome
+  const headers = headersOf(outcome.result, previous?.copy)
+  const { generatedAt, freshUntil, staleUntil } = freshnessOf({ ...outcome, headers }, context.policy.fresh)
+  const { meaning, copy, notText } = readOutcome(previous?.copy, { outcome, headers, generatedAt, context })
+  const last = attemptOf(outcome, meaning, notText)
+  if (meaning === 'unreachable' || meaning === 'defer') {
+    return { ...failed(previous, outcome, context.random()), url, copy: previous?.copy, last }
+  }
+  return { url, copy, last, freshUntil, staleUntil, unreachable: undefined }
+}
+
+/** Those of the answer; a 304 leaves as they are those of the copy that it does not repeat. */
+function headersOf(result: FetchResult, former: Copy | undefined): Readonly<Record<string, string>> {
+  if (result.kind !== 'response') return {}
+  const { status, headers } = result
+  return status === 304 && former !== undefined ? freshenedHeaders(former, headers) : headers
+}
+
+interface Given {
+  readonly outcome: FetchOutcome
+  readonly headers: Readonly<Record<string, string>>
+  readonly generatedAt: number
+  readonly context: RecordContext
+}
+
+interface Reading {
+  readonly meaning: Meaning
+  readonly copy: Copy | undefined
+  /** See `BodyReading.notText`. */
+  readonly notText?: string | undefined
+}
+
+function readOutcome(former: Copy | undefined, { outcome, headers, generatedAt, context }: Given): Reading {
+  const { result } = outcome
+  if (result.kind === 'response' && result.status === 304 && former !== undefined && hasValidator(former)) {
+    const copy = confirmedCopy(former, outcome, { headers, generatedAt })
+    return { meaning: readBody(copy.octets, copy.contentType, context).meaning, copy }
+  }
+  const meaning = meaningOf(result, context.policy)
+  if (result.kind !== 'response' || meaning !== 'parse') return { meaning, copy: undefined }
+  const body = result.body ?? { octets: new Uint8Array(), isCut: false, notes: [] }
+  const reading = readBody(body.octets, headers['content-type'], context)
+  if (reading.notText !== undefined)
+    return { meaning: reading.meaning, copy: undefined, notText: reading.notText }
+  const sha256 = context.sha256(body.octets)
+  const { status } = result
+  return {
+    meaning: reading.meaning,
+    copy: madeCopy(outcome, { headers, status, body, reading, generatedAt, sha256 }),
+  }
+}
+
+function attemptOf(
+  { requestedAt, finalUrl, redirects, result }: FetchOutcome,
+  meaning: Meaning,
+  notText: string | undefined,
+): Attempt {
+  const error = result.kind === 'network-error' ? { code: result.code, message: result.message } : undefined
+  return {
+    at: requestedAt,
+    meaning,
+    status: 'status' in result ? result.status : undefined,
+    error: notText === undefined ? error : { code: 'not-text', message: notText },
+    finalUrl,
+    redirects,
+  }
+}
+
+function failed(
+  previous: SiteRecord | undefined,
+  { requestedAt, receivedAt, result }: FetchOutcome,
+  random: number,
+): Pick<SiteRecord, 'freshUntil' | 'staleUntil' | 'unreachable'> {
+  const unreachable = stillUnreachable(previous, requestedAt)
+  const retryAfter = result.kind === 'response' ? result.headers['retry-after'] : undefined
+  const freshUntil = nextAttempt({ failures: unreachable.failures, receivedAt, retryAfter, random })
+  return { freshUntil, staleUntil: freshUntil, unreachable }
+}
+
+/** Longer than this, nobody has looked: it is as long as any pause between two attempts. */
+const longestSeenMs = 86_400_000
+
+/**
+ * A site that fails again has been unreachable since the attempt before; of a longer silence, a day counts. Two failures a month apart say
+ * nothing of the month, and a clock that jumps has not seen the time go by.
+ */
+function stillUnreachable(previous: SiteRecord | undefined, requestedAt: number): Unreachable {
+  const before = previous?.unreachable
+  if (previous === undefined || before === undefined)
+    return { since: requestedAt, failures: 1, observedMs: 0 }
+  const sinceLast = Math.max(0, requestedAt - previous.last.at)
+  return {
+    // A clock may have gone back meanwhile.
+    since: Math.min(before.since, requestedAt),
+    failures: before.failures + 1,
+    observedMs: before.observedMs + Math.min(sinceLast, longestSeenMs),
+  }
+}

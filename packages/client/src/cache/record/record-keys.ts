@@ -1,0 +1,48 @@
+import type { AccessPolicy } from 'ruly/access'
+
+import { toJson } from './json-shape.ts'
+
+/** Under which keys a store keeps the records of a client. */
+export interface RecordKeys {
+  of(origin: string): Promise<string>
+  /** The origin of a record of this client; undefined for the key of another, and before this client has asked for a key. */
+  originOf(key: string): string | undefined
+}
+
+/**
+ * Keys for the records of a robot under a policy: the origin, a space, and a digest of all that a record depends on.
+ *
+ * A record has the meanings that its policy gave, whatever that one is called, and what a server says to one robot it need not say to
+ * another.
+ */
+export function recordKeys(policy: AccessPolicy, userAgent: string): RecordKeys {
+  let end: string | undefined
+  let finding: Promise<string> | undefined
+  return {
+    async of(origin) {
+      end ??= ` ${await (finding ??= digestOf([sorted(policy), userAgent]))}`
+      return origin + end
+    },
+    originOf: (key) => (end !== undefined && key.endsWith(end) ? key.slice(0, -end.length) : undefined),
+  }
+}
+
+/** 128 bits. */
+async function digestOf(data: unknown): Promise<string> {
+  const digest = await sha256Of(new TextEncoder().encode(toJson(data)))
+  return digest.slice(0, 32)
+}
+
+/** The same data, the members of its objects by their names: the order in which they were written says nothing. */
+function sorted(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value
+  if (Array.isArray(value)) return value.map(sorted)
+  const members = Object.entries(value).toSorted(([one], [other]) => (one < other ? -1 : 1))
+  return members.map(([name, member]) => [name, sorted(member)])
+}
+
+/** The SHA-256 of bytes, in hexadecimal digits. */
+export async function sha256Of(octets: Uint8Array): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', octets)
+  return Array.from(new Uint8Array(digest), (octet) => octet.toString(16).padStart(2, '0')).join('')
+}

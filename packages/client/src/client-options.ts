@@ -1,0 +1,148 @@
+import type { Robot } from 'ruly'
+import type { AccessPolicy } from 'ruly/access'
+import { rfc9309, type Dialect } from 'ruly/dialects'
+import {
+  anything,
+  callable,
+  checkedDialect,
+  checkedOptions as checked,
+  flag,
+  limit,
+  numberFrom,
+  optional,
+  withDefault,
+  withMethods,
+} from 'ruly/internal'
+
+import { isBrowserUserAgent, checkedRobot } from './asking-agent.ts'
+import { checkTogether, requestChecks, userAgentCheck, type RequestOptions } from './fetch/request-options.ts'
+import type { TransportOptions } from './fetch/transport/transport-options.ts'
+import type { ClientHooks } from './hooks.ts'
+import { checkedPoliteness, type Politeness, type PolitenessOptions } from './polite/politeness.ts'
+import type { Clock } from './runtime/clock.ts'
+import type { Store } from './store/store.ts'
+import { createMemoryTurns } from './turns/memory-turns.ts'
+import type { Turns } from './turns/site-turns.ts'
+
+/** What a client may be told: who asks, how requests are sent, and how polite they are. */
+export interface RobotsClientOptions extends ClientHooks, RequestOptions {
+  /** The User-Agent header of every request. RFC 9309 §2.2.1 wants the robot's product token in it. */
+  readonly userAgent: string
+  /**
+   * The agent that asks: the product token of the robot, or several tokens of its own.
+   *
+   * @default userAgent
+   */
+  readonly robot?: Robot | undefined
+  /**
+   * How robots.txt files are read and matched.
+   *
+   * @default rfc9309
+   */
+  readonly dialect?: Dialect | undefined
+  /**
+   * Whether URLs are first resolved as `new URL` does, as they will be when they are requested; see `parse`.
+   *
+   * @default true
+   */
+  readonly strict?: boolean | undefined
+  /**
+   * Where records of sites are kept beside memory. It stays open when the client closes.
+   *
+   * @default none: what leaves memory is fetched again
+   */
+  readonly store?: Store | undefined
+  /**
+   * How much memory sites may take, in bytes, roughly. Beyond it, least recently used sites are evicted.
+   *
+   * @default 67_108_864
+   */
+  readonly maxMemoryOctets?: number | undefined
+  /**
+   * How many sites `prefetch` requests at the same time.
+   *
+   * @default 16
+   */
+  readonly concurrency?: number | undefined
+  /**
+   * Longest time for one page of `fetch` and of wrapped ones, from its request to the end of its body, in milliseconds. A redirect is another
+   * request. The wait for a turn does not count.
+   *
+   * @default 300_000
+   */
+  readonly pageTimeoutMs?: number | undefined
+  /**
+   * How large a page of `fetch` and of wrapped ones may be, in bytes after content decoding. A larger one fails while it is read.
+   *
+   * @default 268_435_456
+   */
+  readonly maxPageBytes?: number | undefined
+  /** How long sites are left alone between requests. */
+  readonly politeness?: PolitenessOptions | undefined
+  /**
+   * Turns at sites, to share them with other clients.
+   *
+   * @default those of the store, where it has some; else the client's own, in memory
+   */
+  readonly turns?: Turns | undefined
+}
+
+/** Options with everything said. */
+export interface CheckedOptions extends TransportOptions, ClientHooks {
+  readonly userAgent: string
+  readonly robot: Robot
+  readonly dialect: Dialect
+  readonly access: AccessPolicy
+  readonly strict: boolean
+  readonly store: Store | undefined
+  readonly timeoutMs: number
+  readonly headersTimeoutMs: number
+  readonly maxMemoryOctets: number
+  readonly concurrency: number
+  readonly pageTimeoutMs: number
+  readonly maxPageBytes: number
+  readonly politeness: Politeness
+  readonly turns: Turns
+  readonly clock: Clock
+  readonly random: () => number
+}
+
+const turnMethods = ['take', 'peek', 'leave', 'answered', 'release', 'visited']
+
+const clientChecks = {
+  ...requestChecks,
+  userAgent: userAgentCheck,
+  robot: optional(anything<Robot>()),
+  dialect: withDefault(checkedDialect, rfc9309),
+  strict: withDefault(flag, true),
+  store: optional(withMethods<Store>('get', 'set')),
+  maxMemoryOctets: withDefault(numberFrom(1, Number.MAX_SAFE_INTEGER), 64 * 1024 * 1024),
+  concurrency: withDefault(numberFrom(1, Number.MAX_SAFE_INTEGER), 16),
+  pageTimeoutMs: withDefault(limit, 300_000),
+  maxPageBytes: withDefault(limit, 256 * 1024 * 1024),
+  politeness: checkedPoliteness,
+  turns: optional(withMethods<Turns>(...turnMethods)),
+  onRobots: optional(callable<NonNullable<ClientHooks['onRobots']>>()),
+  onWait: optional(callable<NonNullable<ClientHooks['onWait']>>()),
+  onRefused: optional(callable<NonNullable<ClientHooks['onRefused']>>()),
+  onHeld: optional(callable<NonNullable<ClientHooks['onHeld']>>()),
+}
+
+const hint = ' It needs at least { userAgent: "ExampleBot/1.0 (+https://example.com/bot)" }.'
+
+/** The options with their defaults; throws where one is none, or where two do not go together. */
+export function checkedOptions(options: RobotsClientOptions): CheckedOptions {
+  const given = checked('createRobotsClient()', options, clientChecks, hint)
+  checkTogether(given)
+  const { userAgent, dialect, store, clock } = given
+  if (given.robot === undefined && isBrowserUserAgent(userAgent))
+    throw new RangeError(
+      `"userAgent" is a browser's and names no robot: ${JSON.stringify(userAgent.slice(0, 100))}. Name yours, as in "ExampleBot/1.0 (+https://example.com/bot)", or give "robot" too.`,
+    )
+  return {
+    ...given,
+    robot: checkedRobot(given, dialect),
+    access: given.access ?? dialect.access,
+    turns: given.turns ?? store?.turns ?? createMemoryTurns({ clock }),
+  }
+}

@@ -1,0 +1,146 @@
+import { RobotsError } from 'ruly'
+
+import type { NetworkErrorCode, FetchOutcome, FetchResult } from '../../fetch/outcome/fetch-outcome.ts'
+import { meaningOf, rerp, type Meaning } from 'ruly/access'
+import type { ParserOptions } from 'ruly/compat/robot-exclusion-rules-parser'
+
+import { createTransport } from '../../fetch/create-transport.ts'
+import { fetchRobots } from '../../fetch/fetch-robots.ts'
+import type { TransportOptions } from '../../fetch/transport/transport-options.ts'
+import { systemClock, longestTimer } from '../../runtime/clock.ts'
+import { charsetOf, strictText } from './python-charset.ts'
+import { expiresAt } from './python-date.ts'
+
+/** The clock of the parser, and how requests are sent. */
+export interface FetchingParserOptions extends ParserOptions, TransportOptions {}
+
+export interface FetchCallOptions {
+  /** Gives the fetch up: it throws the signal's reason. */
+  readonly signal?: AbortSignal | undefined
+}
+
+/** What a fetch makes of a parser. */
+export interface Fetched {
+  readonly responseCode: number | null
+  /** In seconds since the epoch; null: seven days from now; undefined: as it was. */
+  readonly expirationDate: number | null | undefined
+  /** What is to be parsed, or thrown. */
+  readonly content: string | RobotsFetchError
+}
+
+interface Asking extends FetchCallOptions {
+  readonly timeout: number | null
+  readonly userAgent: string | null
+  readonly options: FetchingParserOptions
+}
+
+/** The URL as given; throws a `TypeError` for what is no text. */
+export function checkedUrl(url: string): string {
+  if (typeof url === 'string') return url
+  throw new TypeError(`"url" is a string, not ${typeof url}.`)
+}
+
+/** What the original's `fetch` does to its parser, before it parses or throws. */
+export async function fetched(url: string, asking: Asking): Promise<Fetched> {
+  const { clock: now = () => Date.now(), ...connecting } = asking.options
+  const limits = limitsOf(asking.timeout)
+  const userAgent = headerOf(asking.userAgent)
+  const transport = createTransport({ ...limits, ...connecting })
+  try {
+    const outcome = await fetchRobots(url, {
+      ...limits,
+      transport,
+      userAgent,
+      maxRedirects: rerp.redirects.max,
+      maxOctets: rerp.maxOctets,
+      keepBrokenBody: true,
+      clock: { ...systemClock, now },
+      signal: asking.signal,
+    })
+    return fetchedOf(outcome)
+  } finally {
+    await transport.close()
+  }
+}
+
+function headerOf(userAgent: string | null): string {
+  if (userAgent === null) return 'ruly'
+  if (typeof userAgent === 'string') return userAgent.trim() || 'ruly'
+  throw new TypeError(`"userAgent" is a string or null, not ${typeof userAgent}.`)
+}
+
+/** The time given is for the whole, and no other limit is shorter. */
+function limitsOf(
+  timeout: unknown,
+): Partial<Record<'connectTimeoutMs' | 'headersTimeoutMs' | 'timeoutMs', number>> {
+  if (timeout === null || timeout === 0) return {}
+  if (typeof timeout !== 'number') throw new TypeError(`"timeout" is a number, not ${typeof timeout}.`)
+  const ms = Math.ceil(timeout * 1000)
+  if (ms >= 1 && ms <= longestTimer) return { connectTimeoutMs: ms, headersTimeoutMs: ms, timeoutMs: ms }
+  throw new RangeError(`"timeout" is from 0 to ${Math.floor(longestTimer / 1000)} seconds, not ${timeout}.`)
+}
+
+/** What is read where there is no file. */
+const contentFor: Partial<Readonly<Record<Meaning, string>>> = {
+  'allow-all': '',
+  'disallow-all': 'User-agent: *\nDisallow: /\n',
+}
+
+function fetchedOf(outcome: FetchOutcome): Fetched {
+  const { url, result } = outcome
+  const status = statusOf(outcome)
+  if (status === undefined) return withoutAnswer(outcome)
+  const meaning = meaningOf(result, rerp)
+  if (meaning === 'parse' && result.kind === 'response') return withFile(result)
+  const message = `${url.slice(0, 200)} was answered with ${status}.`
+  const content = contentFor[meaning] ?? new RobotsFetchError(message, { status, network: undefined })
+  return { responseCode: status, expirationDate: null, content }
+}
+
+/** That of the last answer: of a redirect where it leads nowhere. */
+function statusOf({ result, redirects }: FetchOutcome): number | undefined {
+  if (result.kind === 'response' || result.kind === 'redirect-without-location') return result.status
+  const isLost = result.kind === 'redirects-exhausted' || result.code === 'scheme'
+  return isLost ? redirects.at(-1)?.status : undefined
+}
+
+/** Where no connection came about, the original goes on to its dates; whatever fails later, it does not see. */
+const beforeConnection: ReadonlySet<NetworkErrorCode> = new Set(['dns', 'refused', 'tls', 'guarded'])
+
+function withoutAnswer({ url, result }: FetchOutcome): Fetched {
+  const network = result.kind === 'network-error' ? result.code : 'other'
+  const why = result.kind === 'network-error' ? result.message : result.kind
+  const message = `${url.slice(0, 200)} was not answered: ${why}.`
+  return {
+    responseCode: null,
+    expirationDate: beforeConnection.has(network) ? null : undefined,
+    content: new RobotsFetchError(message, { status: undefined, network }),
+  }
+}
+
+function withFile({ status, headers, body }: FetchResult & { readonly kind: 'response' }): Fetched {
+  const expirationDate = expiresAt(headers['expires'] ?? '') ?? null
+  const charset = charsetOf(headers['content-type'])
+  const content = strictText(body?.octets ?? new Uint8Array(), charset, body?.isCut === true)
+  const message = `The file cannot be read as ${charset.slice(0, 100)}, the charset that it came as.`
+  return {
+    responseCode: status,
+    expirationDate,
+    content: content ?? new RobotsFetchError(message, { status, network: undefined }),
+  }
+}
+
+/** What came of a fetch instead of a file, for the faces that throw where their originals do. */
+export class RobotsFetchError extends RobotsError {
+  override readonly name = 'RobotsFetchError'
+  /** What was answered; undefined where no answer came. One of 2xx: the file is not in the charset that it came as. */
+  readonly status: number | undefined
+  /** Why no answer came; undefined where one did. */
+  readonly network: NetworkErrorCode | undefined
+
+  constructor(message: string, { status, network }: Pick<RobotsFetchError, 'status' | 'network'>) {
+    super('fetch-failed', message)
+    this.status = status
+    this.network = network
+  }
+}

@@ -1,0 +1,32 @@
+import type { FetchedBody } from '../outcome/fetch-outcome.ts'
+
+/** Lines of a file that are kept: as many as there are bytes in the 500 KiB that must be read (RFC 9309 §2.5). What a file costs grows with them. */
+export const mostLines = 512_000
+
+const lineFeed = 0x0a
+const carriageReturn = 0x0d
+
+/** A body without the lines that are too many; it counts as cut then. */
+export function withinLines(body: FetchedBody, most: number = mostLines): FetchedBody {
+  const { octets } = body
+  if (octets.length <= most) return body
+  let lines = 0
+  let end = -1
+  for (let at = nextEnd(octets, 0); at >= 0 && lines <= most; at = nextEnd(octets, at + 1)) {
+    const isFirstOfTwo = octets[at] === carriageReturn && octets[at + 1] === lineFeed
+    if (isFirstOfTwo) continue
+    lines++
+    if (lines === most) end = at + 1
+  }
+  const isMore = end >= 0 && end < octets.length
+  return isMore ? { ...body, octets: octets.slice(0, end), isCut: true } : body
+}
+
+/** Bytes, one after the other: the ends may be as many as there are bytes. */
+function nextEnd(octets: Uint8Array, from: number): number {
+  for (let at = from; at < octets.length; at++) {
+    const octet = octets[at]
+    if (octet === lineFeed || octet === carriageReturn) return at
+  }
+  return -1
+}

@@ -1,0 +1,143 @@
+import type { Duplex } from 'node:stream'
+
+import { Agent, type buildConnector } from 'undici'
+
+import { createCounts, type Counts } from '../../runtime/name-counts.ts'
+import { CutBodyError } from '../outcome/fetch-errors.ts'
+import { networkErrorOf } from '../outcome/network-error.ts'
+import { askDispatcher } from '../transport/dispatcher-transport.ts'
+import type { TransportRequest, TransportResponse } from '../transport/transport.ts'
+import { fateOf, type ConnectionFate } from './connection-fate.ts'
+
+/** Octets of an answer's fields, names and values; more is a network error. */
+const maxHeaderOctets = 32_768
+
+/** One connection to each origin; requests to one origin wait for each other. */
+export interface Lane {
+  /** Requests to an origin that are under way. */
+  load(origin: string): number
+  ask(request: TransportRequest): Promise<TransportResponse>
+  close(): Promise<void>
+}
+
+/** What lanes are made of. */
+export interface LaneOptions {
+  readonly connect: buildConnector.connector
+  /** Connections of all lanes, open or being opened, by origin. */
+  readonly connections: Counts
+  readonly keepAliveMs: number
+  readonly maxIdleConnections: number
+}
+
+/** A lane without connections. */
+export function createLane({ connect, connections, keepAliveMs, maxIdleConnections }: LaneOptions): Lane {
+  const requests = createCounts()
+  const open = createCounts()
+  /** How the connection in use ends: there is one to an origin, and one request on it. */
+  const fates = new Map<string, ConnectionFate>()
+  const forget = (origin: string): void => {
+    if (requests.of(origin) === 0 && open.of(origin) === 0) fates.delete(origin)
+  }
+  const agent = new Agent({
+    connect: counted(wanted(connect, requests), {
+      onBegin: (origin) => connections.add(origin, 1),
+      onFailure: (origin) => connections.add(origin, -1),
+      onOpen(origin, socket) {
+        open.add(origin, 1)
+        fates.set(origin, fateOf(socket))
+      },
+      onClose(origin) {
+        connections.add(origin, -1)
+        open.add(origin, -1)
+        forget(origin)
+      },
+    }),
+    connections: 1,
+    keepAliveTimeout: keepAliveMs,
+    keepAliveMaxTimeout: keepAliveMs,
+    maxHeaderSize: maxHeaderOctets,
+    // Time is limited by the signal of each request.
+    headersTimeout: 0,
+    bodyTimeout: 0,
+  })
+  return {
+    load: (origin) => requests.of(origin),
+    async ask(request) {
+      const { url, signal } = request
+      signal.throwIfAborted()
+      requests.add(url.origin, 1)
+      const end = (): void => {
+        requests.add(url.origin, -1)
+        forget(url.origin)
+      }
+      signal.addEventListener('abort', end, { once: true })
+      const isOpen = open.of(url.origin) > 0
+      const reset = !isOpen && connections.total() >= maxIdleConnections
+      try {
+        return watched(await askDispatcher(agent, request, reset), fates.get(url.origin))
+      } catch (error) {
+        // A server may close an idle connection just when it is used again (RFC 9112 §9.3.1): once more, on another one.
+        if (!isOpen || signal.aborted || networkErrorOf(error).code !== 'reset') throw error
+        return watched(await askDispatcher(agent, request), fates.get(url.origin))
+      }
+    },
+    close: () => agent.destroy(),
+  }
+}
+
+/** The connector, for origins with a request under way: undici connects again for one that was aborted. */
+function wanted(connect: buildConnector.connector, requests: Counts): buildConnector.connector {
+  return (target, callback) => {
+    if (requests.of(originOf(target)) > 0) connect(target, callback)
+    else queueMicrotask(() => callback(new Error('no request is under way'), null))
+  }
+}
+
+interface Life {
+  onBegin(origin: string): void
+  onFailure(origin: string): void
+  onOpen(origin: string, socket: Duplex): void
+  onClose(origin: string): void
+}
+
+/** The connector, which tells of the life of each connection. */
+function counted(connect: buildConnector.connector, life: Life): buildConnector.connector {
+  return (target, callback) => {
+    const origin = originOf(target)
+    life.onBegin(origin)
+    connect(target, (...[error, socket]) => {
+      if (error !== null) {
+        life.onFailure(origin)
+        return callback(error, null)
+      }
+      life.onOpen(origin, socket)
+      socket.once('close', () => life.onClose(origin))
+      return callback(null, socket)
+    })
+  }
+}
+
+/** The answer; a body that lasts until its connection ends fails where that did not end as it should. */
+function watched(response: TransportResponse, fate: ConnectionFate | undefined): TransportResponse {
+  if (fate === undefined || hasOwnEnd(response.headers)) return response
+  return { ...response, body: wholeOf(response.body, fate) }
+}
+
+/** RFC 9112 §6.3. */
+function hasOwnEnd(headers: TransportResponse['headers']): boolean {
+  const transferCodings = String(headers['transfer-encoding'] ?? '')
+  return headers['content-length'] !== undefined || /(?:^|[,\s])chunked\s*$/i.test(transferCodings)
+}
+
+async function* wholeOf(
+  body: AsyncIterable<Uint8Array>,
+  fate: ConnectionFate,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  yield* body
+  if (fate.broken !== undefined)
+    throw new CutBodyError(`the connection broke in a body without a length: ${fate.broken}`)
+}
+
+function originOf({ protocol, host }: buildConnector.Options): string {
+  return `${protocol}//${host}`
+}

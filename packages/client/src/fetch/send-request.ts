@@ -1,0 +1,96 @@
+import { joinedHeaders, requestHeaders, singleValue } from '../http/headers.ts'
+import { isRedirect } from '../http/redirects.ts'
+import { orAborted } from '../runtime/abort.ts'
+import { drainBody, drainLimits } from './body/read-body.ts'
+import type { CheckedFetchOptions } from './fetch-options.ts'
+import type { FetchResult } from './outcome/fetch-outcome.ts'
+import { bodyErrorOf, networkErrorOf } from './outcome/network-error.ts'
+import { codedBody, uncodedBody } from './response-body.ts'
+import { timeLimit, type TimeLimit } from './time-limit.ts'
+import type { TransportResponse } from './transport/transport.ts'
+
+/** What one request gives: a redirect to follow, or the result. */
+type Step =
+  | { readonly kind: 'result'; readonly result: FetchResult }
+  | { readonly kind: 'redirect'; readonly status: number; readonly location: string | undefined }
+
+/**
+ * Asks for a URL. A server that refuses the fields which make a request conditional says nothing of the file: it is asked once more, without
+ * them. But not one that has had too many requests.
+ */
+export async function sendRequest(url: URL, options: CheckedFetchOptions, whole: TimeLimit): Promise<Step> {
+  const step = await askedOnce(url, options, whole)
+  const isConditional = options.conditional?.url === url.href
+  if (!isConditional || step.kind !== 'result' || step.result.kind !== 'response') return step
+  const { status } = step.result
+  const isRefused = status >= 400 && status <= 499 && status !== 429
+  return isRefused ? await askedOnce(url, { ...options, conditional: undefined }, whole) : step
+}
+
+/** One request, when its place has come: the time until then is not that of the server. */
+async function askedOnce(url: URL, options: CheckedFetchOptions, whole: TimeLimit): Promise<Step> {
+  const { transport } = options
+  const { enter } = transport
+  if (enter === undefined) return await askedNow(url, options, whole)
+  const leave = await whole.during(() => enter(url.origin, whole.signal))
+  try {
+    return await askedNow(url, options, whole)
+  } finally {
+    leave()
+  }
+}
+
+/** One request, under time limits of its own: for the fields of its answer, and with its body. */
+async function askedNow(url: URL, options: CheckedFetchOptions, whole: TimeLimit): Promise<Step> {
+  const { transport, userAgent, conditional, signal, clock, headersTimeoutMs, requestTimeoutMs } = options
+  const request = timeLimit(clock, whole.signal)
+  request.restart(requestTimeoutMs, 'request not done')
+  const limit = timeLimit(clock, request.signal)
+  limit.restart(headersTimeoutMs, 'no answer')
+  let isInBody = false
+  // The transport is done with a request before its body is decoded.
+  let waited = limit
+  const done = (): TimeLimit => {
+    waited = request
+    limit.end()
+    return request
+  }
+  try {
+    const headers = requestHeaders(url, userAgent, conditional)
+    const response = await orAborted(transport.ask({ url, headers, signal: limit.signal }), limit.signal)
+    isInBody = true
+    return await stepOf(response, options, limit, done)
+  } catch (error) {
+    signal?.throwIfAborted()
+    // What the transport throws when it is aborted is its own affair.
+    const cause: unknown = waited.signal.aborted ? waited.signal.reason : error
+    return { kind: 'result', result: isInBody ? bodyErrorOf(cause) : networkErrorOf(cause) }
+  } finally {
+    limit.end()
+    request.end()
+  }
+}
+
+async function stepOf(
+  response: TransportResponse,
+  options: CheckedFetchOptions,
+  limit: TimeLimit,
+  done: () => TimeLimit,
+): Promise<Step> {
+  const { status } = response
+  const headers = joinedHeaders(response.headers)
+  if (status >= 200 && status <= 299) {
+    limit.restart(Infinity, '')
+    const coded = await orAborted(codedBody(response, headers, options), limit.signal)
+    const { signal } = done()
+    const body = await orAborted(uncodedBody(coded, response, options), signal)
+    return { kind: 'result', result: { kind: 'response', status, headers, body } }
+  }
+  limit.restart(drainLimits.timeoutMs, 'body not read')
+  await orAborted(drainBody(response.body, drainLimits.maxOctets), limit.signal).catch(() => undefined)
+  options.signal?.throwIfAborted()
+  if (isRedirect(status)) {
+    return { kind: 'redirect', status, location: singleValue(response.headers, 'location') }
+  }
+  return { kind: 'result', result: { kind: 'response', status, headers, body: undefined } }
+}

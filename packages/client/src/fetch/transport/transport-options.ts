@@ -1,0 +1,56 @@
+import type { LookupFunction } from 'node:net'
+
+import type { GuardOptions } from '../guard/guard.ts'
+import type { RequestDispatcher } from './dispatcher-transport.ts'
+import type { FetchFunction } from './fetch-transport.ts'
+
+/** How requests are sent. */
+export interface TransportOptions {
+  /**
+   * Sends every request, in place of connections of the client's own: an undici `Dispatcher`, of any version that has `request`. Not together
+   * with `fetch` or `guard`.
+   */
+  readonly dispatcher?: RequestDispatcher | undefined
+  /**
+   * Sends every request, in place of connections of the client's own. It must return redirects as they are for `redirect: 'manual'`, as Node's
+   * `fetch` does. Not together with `dispatcher` or `guard`.
+   */
+  readonly fetch?: FetchFunction | undefined
+  /**
+   * Refuses private, loopback, link-local, multicast and other addresses that are not public when a connection is made, at each redirect too,
+   * and ports other than 80 and 443. Needs connections of the client's own.
+   *
+   * @default false
+   */
+  readonly guard?: boolean | GuardOptions | undefined
+  /**
+   * Resolves host names, with the signature of `dns.lookup`. Not together with `fetch` or `dispatcher`.
+   *
+   * @default `dns.lookup`, two names at a time, and DNS over the network where that takes longer than 300 ms
+   */
+  readonly lookup?: LookupFunction | undefined
+  /**
+   * Certificates in PEM that are trusted in place of those that Node brings. Not together with `fetch` or `dispatcher`.
+   *
+   * @default those of Node
+   */
+  readonly ca?: string | readonly string[] | undefined
+  /**
+   * Longest time to connect, name lookup and TLS included, in milliseconds. Coarse: it may take up to a second more.
+   *
+   * @default 10_000
+   */
+  readonly connectTimeoutMs?: number | undefined
+  /**
+   * How long an idle connection stays open, in milliseconds.
+   *
+   * @default 500
+   */
+  readonly keepAliveMs?: number | undefined
+  /**
+   * How many connections stay open for another request. While more are open, further ones close after their response.
+   *
+   * @default 256
+   */
+  readonly maxIdleConnections?: number | undefined
+}

@@ -1,0 +1,94 @@
+import { whenCollected } from '../../runtime/builtin.ts'
+
+/** How much of a body is taken in ahead of its reader, in bytes: the whole of most pages. */
+export const takenInBytes = 262_144
+
+/**
+ * A body as it arrives, and `onEnd` called once: when all of it is there, read or not; when it has failed or was cancelled; or when its stream
+ * was collected, so that nobody can read it any more.
+ */
+export function arrivingBody(
+  body: ReadableStream<Uint8Array>,
+  onEnd: () => void,
+): ReadableStream<Uint8Array> {
+  const intake = createIntake(body, onEnd)
+  // Nothing that lives as long as the connection may hold this stream, but a read that waits.
+  const stream = new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const piece = await intake.next()
+        if (piece === undefined) controller.close()
+        else controller.enqueue(piece)
+      },
+      cancel: (reason) => intake.cancel(reason),
+    },
+    { highWaterMark: 0 },
+  )
+  whenCollected(stream, leaving(intake))
+  return stream
+}
+
+/** Apart from the stream, which it must not hold. */
+function leaving(intake: Intake): () => void {
+  return () => void intake.cancel(new Error('Nobody can read this body any more.')).catch(() => undefined)
+}
+
+/** What has come of a body and was not handed on yet. */
+interface Intake {
+  /** The next piece, once it is there; undefined at the end. */
+  next(): Promise<Uint8Array | undefined>
+  cancel(reason: unknown): Promise<void>
+}
+
+function createIntake(body: ReadableStream<Uint8Array>, onEnd: () => void): Intake {
+  const reader = body.getReader()
+  const pieces: Uint8Array[] = []
+  let size = 0
+  let isWhole = false
+  let isOver = false
+  let failure: { readonly error: unknown } | undefined
+  let taking: Promise<void> | undefined
+
+  function end(): void {
+    if (isOver) return
+    isOver = true
+    onEnd()
+  }
+
+  async function take(): Promise<void> {
+    const { done, value } = await reader.read()
+    taking = undefined
+    if (done) {
+      isWhole = true
+      return end()
+    }
+    pieces.push(value)
+    size += value.length
+    takeAhead()
+  }
+
+  function takeAhead(): void {
+    if (isWhole || size >= takenInBytes) return
+    taking ??= take()
+    // It fails whoever reads.
+    taking.catch(() => undefined)
+  }
+
+  // Also while nothing is taken in: an abort ends the body at once.
+  reader.closed.then(end, (error: unknown) => {
+    failure = { error }
+    end()
+  })
+  takeAhead()
+  return {
+    async next() {
+      while (pieces.length === 0 && !isWhole) await (taking ??= take())
+      if (failure !== undefined) throw failure.error
+      const piece = pieces.shift()
+      size -= piece?.length ?? 0
+      takeAhead()
+      return piece
+    },
+    cancel: (reason) => reader.cancel(reason),
+  }
+}

@@ -1,0 +1,95 @@
+import { isHttp } from '../../http/redirects.ts'
+
+/** A request for a page, taken apart: the `Request` of one `fetch` is unknown to another. */
+export interface PageRequest {
+  readonly url: URL
+  readonly method: string
+  readonly headers: Headers
+  readonly body: RequestInit['body']
+  readonly redirect: 'follow' | 'manual' | 'error'
+  readonly signal: AbortSignal | undefined
+  /** Whatever `fetch` was told, handed on where it is not replaced. */
+  readonly said: RequestInit
+}
+
+/** What is taken from a `Request`, beside its URL, fields and body. */
+const taken = [
+  'cache',
+  'credentials',
+  'integrity',
+  'keepalive',
+  'method',
+  'redirect',
+  'referrer',
+  'referrerPolicy',
+  'signal',
+] as const
+
+/**
+ * The request that `fetch` would make of the same, from the robot.
+ *
+ * Deviation: the body of a `Request` is read before it is sent, so that it can be sent again to where a redirect leads. Fetch refuses to
+ * send a stream again, and whether a `Request` was made with one cannot be seen.
+ */
+export async function pageRequest(
+  input: string | URL | Request,
+  init: RequestInit,
+  userAgent: string,
+): Promise<PageRequest> {
+  const from = typeof input === 'string' || input instanceof URL ? undefined : input
+  const said: RequestInit = { ...(from && takenFrom(from)), ...withoutUndefined(init) }
+  const { signal } = said
+  const url = pageUrl(textOf(input))
+  const headers = headersOf(said.headers ?? from?.headers, userAgent)
+  // Throws for what no request can be made of, before the site is waited for.
+  const made = new Request(url.href, { ...said, body: standInFor(said.body ?? (from?.body ? '' : null)) })
+  signal?.throwIfAborted()
+  return {
+    url,
+    method: made.method,
+    headers,
+    body: said.body === undefined && from?.body ? await from.blob() : said.body,
+    redirect: made.redirect,
+    signal: signal ?? undefined,
+    said,
+  }
+}
+
+/** What is refused where the body would be, without using it up: a stream needs `duplex`, and one that is read already is refused itself. */
+function standInFor(body: RequestInit['body']): NonNullable<RequestInit['body']> | null {
+  if (!(body instanceof ReadableStream)) return body === undefined || body === null ? null : ''
+  return body.locked ? body : new ReadableStream()
+}
+
+function textOf(input: string | URL | Request): string {
+  if (typeof input === 'string') return input
+  return input instanceof URL ? input.href : ((input as Partial<Request> | undefined)?.url ?? typeof input)
+}
+
+function takenFrom(request: Request): RequestInit {
+  return Object.fromEntries(taken.map((name) => [name, request[name]]))
+}
+
+/** For `fetch`, what is undefined is not said. */
+function withoutUndefined(init: RequestInit): RequestInit {
+  return Object.fromEntries(Object.entries(init).filter(([, value]) => value !== undefined))
+}
+
+function pageUrl(text: string): URL {
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  if (url !== undefined && isHttp(url)) return url
+  const shown = JSON.stringify(text.slice(0, 100))
+  throw new TypeError(`A client fetches absolute http and https URLs, not ${shown}.`)
+}
+
+/** The robot that asks for permission is the robot that fetches. */
+function headersOf(given: RequestInit['headers'], userAgent: string): Headers {
+  const headers = new Headers(given)
+  const other = headers.get('user-agent')
+  if (other !== null && other !== userAgent)
+    throw new TypeError(
+      `The User-Agent of this client is ${JSON.stringify(userAgent)}, not ${JSON.stringify(other)}.`,
+    )
+  headers.set('user-agent', userAgent)
+  return headers
+}

@@ -1,0 +1,161 @@
+import { RobotsError } from 'ruly'
+
+import { drainLimits } from '../../fetch/body/read-body.ts'
+import { isRedirect } from '../../http/redirects.ts'
+import { fieldsOf, streamOf } from '../../http/response-parts.ts'
+import type { Clock } from '../../runtime/clock.ts'
+import type { OwnRequests } from '../own-requests.ts'
+import type { Permit } from '../permit.ts'
+import { arrivingBody } from './arriving-body.ts'
+import type { PageAnswer, PageFetch, PageInit } from './page-connections.ts'
+import { pageTime, withinBytes, type PageLimits } from './page-limits.ts'
+import { pageRequest, type PageRequest } from './page-request.ts'
+import { pageResponse } from './page-response.ts'
+import { redirectRequest } from './redirect-request.ts'
+
+/** A `fetch` that asks for permission and waits for its turn. */
+export type PoliteFetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>
+
+interface PoliteFetchParts {
+  readonly fetch: PageFetch
+  readonly permit: Permit
+  readonly own: OwnRequests
+  readonly userAgent: string
+  readonly clock: Clock
+  readonly limits: PageLimits
+}
+
+/** Source: Fetch, "HTTP-redirect fetch". */
+const maxRedirects = 20
+
+/** A polite `fetch` over any other: each hop of a redirect needs permission and a turn of its own. */
+export function createPoliteFetch(parts: PoliteFetchParts): PoliteFetch {
+  const { fetch, permit, own, userAgent, clock, limits } = parts
+
+  async function ask(request: PageRequest): Promise<Asked> {
+    const { url, signal } = request
+    const lease = await permit(url.href, signal === undefined ? {} : { signal })
+    const asked = new URL(url)
+    asked.hash = ''
+    const time = pageTime(asked.href, limits, clock, signal)
+    const end = (): void => {
+      time.stop()
+      lease[Symbol.dispose]()
+    }
+    try {
+      const init = initOf({ ...request, signal: time.signal })
+      const answer = await own.during(asked.href, () => fetch(asked.href, init))
+      told(lease.answered(answer))
+      return { answer: answered(answer, asked.href, limits), end }
+    } catch (error) {
+      if (signal?.aborted !== true && !(error instanceof RobotsError))
+        told(lease.answered({ status: undefined }))
+      end()
+      throw time.error ?? error
+    }
+  }
+
+  return async (input, init = {}) => {
+    let request = await pageRequest(input, init, userAgent)
+    for (let redirects = 0; ; redirects++) {
+      const { answer, end } = await ask(request)
+      try {
+        const next = nextRequest(request, answer, redirects)
+        if (next === undefined) return leased(answer, end, request, redirects > 0)
+        request = next
+      } catch (error) {
+        void answer.body?.cancel().catch(() => undefined)
+        end()
+        throw error
+      }
+      await readAway(answer.body, clock)
+      end()
+    }
+  }
+}
+
+/** An answer, and what is called when its body is over. */
+interface Asked {
+  readonly answer: Answered
+  readonly end: () => void
+}
+
+/** An answer, its body a stream of the web platform where it may have one. */
+interface Answered extends PageAnswer {
+  readonly body: ReadableStream<Uint8Array> | null
+}
+
+/** Source: Fetch, "null body status". */
+const nullBody: ReadonlySet<number> = new Set([101, 103, 204, 205, 304])
+
+function answered(
+  { type, status, statusText, headers, body }: PageAnswer,
+  url: string,
+  limits: PageLimits,
+): Answered {
+  const stream = body === null ? null : withinBytes(streamOf(body), url, limits)
+  if (!nullBody.has(status)) return { type, status, statusText, headers, body: stream }
+  // node-fetch gives an empty one.
+  void stream?.cancel().catch(() => undefined)
+  return { type, status, statusText, headers, body: null }
+}
+
+function initOf({ method, headers, body = null, signal, said }: PageRequest): PageInit {
+  const init = { ...said, method, headers: [...headers], body, redirect: 'manual' } as PageInit
+  return signal === undefined ? init : { ...init, signal }
+}
+
+/** Where a redirect leads, if it is to be followed. */
+function nextRequest(request: PageRequest, answer: Answered, redirects: number): PageRequest | undefined {
+  if (request.redirect === 'manual') return undefined
+  if (answer.type === 'opaqueredirect') throw new TypeError('This fetch hides where redirects lead.')
+  if (!isRedirect(answer.status)) return undefined
+  const { href } = request.url
+  if (request.redirect === 'error') throw new TypeError(`${href} redirects, which was not wanted.`)
+  const location = answer.headers.get('location')
+  if (location === null) return undefined
+  if (redirects === maxRedirects) throw new TypeError(`${href} is redirect ${maxRedirects + 1}.`)
+  return redirectRequest(request, answer.status, location)
+}
+
+/** The answer; its turn is given back when its body has arrived. */
+function leased(answer: Answered, end: () => void, { url }: PageRequest, redirected: boolean): Response {
+  const { body, headers, status, statusText } = answer
+  const shown = new URL(url)
+  shown.hash = ''
+  const response = pageResponse(body && arrivingBody(body, end), fieldsOf(headers), {
+    url: shown.href,
+    redirected,
+    type: (answer.type ?? 'default') as Response['type'],
+    status,
+    statusText,
+    ok: status >= 200 && status <= 299,
+  })
+  if (body === null) end()
+  return response
+}
+
+/** The body of a redirect, for its connection's sake. */
+async function readAway(body: ReadableStream<Uint8Array> | null, clock: Clock): Promise<void> {
+  if (body === null) return
+  const reader = body.getReader()
+  const leave = (): void => void reader.cancel().catch(() => undefined)
+  const stop = clock.after(drainLimits.timeoutMs, leave)
+  try {
+    for (let length = 0; length <= drainLimits.maxOctets;) {
+      const { done, value } = await reader.read()
+      if (done) return
+      length += value.length
+    }
+    leave()
+  } catch {
+    // Nothing of it is needed.
+  } finally {
+    stop()
+  }
+}
+
+/** Turns that fail to be given back fail the next who wants one: they do not fail this request. */
+function told(telling: Promise<void>): void {
+  telling.catch(() => undefined)
+}

@@ -1,0 +1,108 @@
+import { anything, checkedOptions } from 'ruly/internal'
+
+import { originOf, urlText, type Urlish } from '../http/origin.ts'
+import { createHeldTurns, type HeldTurn } from './held-turns.ts'
+import type { Lease } from './lease.ts'
+import { createSiteLine, type LineContext, type SiteLine } from './site-queue.ts'
+import { siteTerms } from './site-terms.ts'
+import { planOf, turnTermsOf, type Plan } from './turn-plan.ts'
+
+/** What a call for a turn may be told. */
+export interface TurnOptions {
+  /** Frees the place in the order of asking; the call rejects with the signal's reason. */
+  readonly signal?: AbortSignal | undefined
+}
+
+/** Lets requests to each site through one after another, with the gaps that it asks for. */
+export interface Gate {
+  /** When a turn would come to one who asks now. Waits for no turn, only for the robots.txt. */
+  plan(url: Urlish, options?: TurnOptions): Promise<Plan>
+  /**
+   * Waits for a turn at the site of a URL, in the order of asking.
+   *
+   * Rejects with the signal's reason, and with a `TurnRefusedError` where the politeness grants no turn.
+   */
+  acquire(url: Urlish, options?: TurnOptions): Promise<Lease>
+  /** The turns that were given and not given back yet. */
+  held(): readonly HeldTurn[]
+  /** All who wait are rejected with the reason, and whoever asks from now on. */
+  close(reason: unknown): Promise<void>
+}
+
+export interface GateOptions extends LineContext {
+  readonly onHeld?: ((turn: HeldTurn) => void) | undefined
+}
+
+export function createGate(options: GateOptions): Gate {
+  const { turns, clock, politeness, extensionsAt, onHeld } = options
+  const held = createHeldTurns({ clock, leaseMs: politeness.leaseMs, onHeld })
+  const lines = new Map<string, SiteLine>()
+  let id: string | undefined
+  let asked = 0
+  let closed: { readonly reason: unknown } | undefined
+
+  // Not when the gate is made: Workers make no random numbers then.
+  const nextWaiter = (): string => `${(id ??= crypto.randomUUID())} ${asked++}`
+
+  async function plan(site: string, ahead: number | undefined, signal?: AbortSignal): Promise<Plan> {
+    const extensions = await extensionsAt(site, signal)
+    const now = clock.now()
+    const terms = turnTermsOf(siteTerms(extensions, politeness, now), politeness)
+    const line = lines.get(site)
+    const unknown = (ahead ?? line?.waiting ?? 0) - (line?.hasPlace === true ? 1 : 0)
+    const wait = await turns.peek(site, terms)
+    return planOf(site, {
+      extensions,
+      politeness,
+      now,
+      wait,
+      ahead: Math.max(0, unknown),
+      held: held.list(site),
+    })
+  }
+
+  function lineOf(site: string): SiteLine {
+    const known = lines.get(site)
+    if (known !== undefined) return known
+    const line = createSiteLine(site, {
+      ...options,
+      held,
+      nextWaiter,
+      plan: (ahead) => plan(site, ahead),
+      onRelease: () => lines.get(site)?.released(),
+      onEmpty: () => lines.delete(site),
+    })
+    lines.set(site, line)
+    return line
+  }
+
+  function signalOf(call: TurnOptions): AbortSignal | undefined {
+    const { signal } = checkedOptions('this call', call, { signal: anything<AbortSignal | undefined>() })
+    if (closed !== undefined) throw closed.reason
+    signal?.throwIfAborted()
+    return signal
+  }
+
+  return {
+    async plan(url, call = {}) {
+      const signal = signalOf(call)
+      return await plan(siteOf(url), undefined, signal)
+    },
+    async acquire(url, call = {}) {
+      const signal = signalOf(call)
+      return await lineOf(siteOf(url)).join(urlText(url), signal)
+    },
+    held: () => held.list(),
+    async close(reason) {
+      closed ??= { reason }
+      await Promise.all(Array.from(lines.values(), (line) => line.close(reason)))
+    },
+  }
+}
+
+function siteOf(url: Urlish): string {
+  const site = originOf(url)
+  if (site === null)
+    throw new TypeError(`Turns are for http: and https:, not for ${new URL(urlText(url)).protocol}`)
+  return site
+}

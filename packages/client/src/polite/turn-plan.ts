@@ -1,0 +1,74 @@
+import type { Extension } from 'ruly'
+
+import type { NoTurn, TurnTerms } from '../turns/site-turns.ts'
+import type { HeldTurn } from './held-turns.ts'
+import type { Politeness } from './politeness.ts'
+import { siteTerms, type GapReason, type SiteTerms } from './site-terms.ts'
+import type { TurnRefusal } from './turn-refused-error.ts'
+
+/** When a turn at a site would come, as far as can be known now. */
+export interface Plan {
+  /** Scheme, host and port. */
+  readonly site: string
+  /** When the turn would come, in milliseconds since the epoch; undefined where none will. */
+  readonly at: number | undefined
+  /**
+   * What it waits for; `nothing` where it has come. `order`: others who asked before; `backing-off`: a pause after signs of overload.
+   */
+  readonly because: GapReason | 'nothing' | 'visit-time' | 'backing-off' | 'order' | 'concurrency'
+  /** Least time between two requests to the site now. */
+  readonly gapMs: number
+  /** Why `acquire` would give no turn. */
+  readonly refusal: TurnRefusal | undefined
+  /** The turns at the site that this client has and has not given back: the body of their answer is still to be read. */
+  readonly held: readonly HeldTurn[]
+}
+
+/** A call waits for its turn. */
+export interface WaitEvent extends Pick<Plan, 'site' | 'because'> {
+  /** The URL that the turn is for. */
+  readonly url: string
+  /** When the turn should come, in milliseconds since the epoch; others may still make it later. */
+  readonly at: number
+}
+
+/** What a plan depends on. */
+interface PlanParts {
+  readonly extensions: readonly Extension[]
+  readonly politeness: Politeness
+  readonly now: number
+  /** What turns say to one who has just come. */
+  readonly wait: NoTurn | undefined
+  /** How many wait in this process whom turns do not know of. */
+  readonly ahead: number
+  readonly held: readonly HeldTurn[]
+}
+
+export function planOf(site: string, { extensions, politeness, now, wait, ahead, held }: PlanParts): Plan {
+  const terms = siteTerms(extensions, politeness, now)
+  const gapMs = wait?.gapMs ?? terms.gapMs
+  if (terms.refusal !== undefined)
+    return { site, at: undefined, because: terms.because, gapMs, refusal: terms.refusal, held }
+  const comesAt = Math.max(now + (wait?.waitMs ?? 0), terms.opensAt) + ahead * gapMs
+  const at = siteTerms(extensions, politeness, comesAt).opensAt
+  const isClosed = terms.opensAt > now || at > comesAt
+  return {
+    site,
+    at,
+    because: isClosed ? 'visit-time' : reasonOf(wait, terms, ahead),
+    gapMs,
+    refusal: at - now > politeness.maxWaitMs ? 'wait-too-long' : undefined,
+    held,
+  }
+}
+
+/** What turns are told of what a site asks for. */
+export function turnTermsOf({ gapMs }: SiteTerms, politeness: Politeness): TurnTerms {
+  const { latencyFactor, concurrency, leaseMs } = politeness
+  return { gapMs, latencyFactor, concurrency, leaseMs }
+}
+
+function reasonOf(wait: NoTurn | undefined, terms: SiteTerms, ahead: number): Plan['because'] {
+  if (wait === undefined) return ahead > 0 ? 'order' : 'nothing'
+  return wait.because === 'gap' ? terms.because : wait.because
+}

@@ -1,0 +1,143 @@
+import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+
+import { checkedOptions } from 'ruly/internal'
+
+import { createSweeper, isLive, roomOf, toSweep, type Weight } from '../size-bound.ts'
+import { isErrno, storeClosed, storeNotUsable } from '../store-error.ts'
+import { pathCheck, storeChecks, type StoreOptions } from '../store-options.ts'
+import type { Store } from '../store.ts'
+import { decodeEntry, encodeEntry, nameOf, SCHEMA_VERSION } from '../stored-entry.ts'
+import { isLeftOver, writeWhole } from './atomic-file.ts'
+import { createLanes } from './striped-queue.ts'
+
+const DEFAULT_MAX_OCTETS = 256 * 1024 * 1024
+const ENTRY_NAME = /^[0-9a-f]{64}\.\d+\.ruly$/
+
+export interface FilesStoreOptions extends StoreOptions {
+  /** Made, for this user only, if it is not there. Other files in it are left alone. */
+  readonly folder: string
+  /**
+   * Each process may exceed it by a tenth until it sweeps.
+   *
+   * @default 268,435,456 (256 MiB)
+   */
+  readonly maxOctets?: number | undefined
+}
+
+const filesChecks = { ...storeChecks(DEFAULT_MAX_OCTETS), folder: pathCheck }
+
+interface File extends Weight {
+  readonly name: string
+}
+
+/**
+ * A store of one file a key, without native code; several processes may share the folder.
+ *
+ * An entry is written beside its place and moved there, so that it is whole or not there. A file's time of change is the expiry of its
+ * entry: a sweep opens no file. Nothing is flushed to the disk, so the last entries may be absent after a power failure.
+ */
+export function createFilesStore(options: FilesStoreOptions): Store {
+  const given = checkedOptions('createFilesStore()', options, filesChecks, ' It needs at least { folder }.')
+  const { maxOctets, clock } = given
+  const folder = resolve(given.folder)
+  const lanes = createLanes()
+  const sweeper = createSweeper(maxOctets, sweep)
+  let ready: Promise<unknown> | undefined
+  let isClosed = false
+
+  /** Runs a task on the file of a key, after those that came before. */
+  async function inFile<T>(key: string, task: (path: string) => Promise<T>): Promise<T> {
+    if (isClosed) throw storeClosed(folder)
+    const name = `${nameOf(key)}.${SCHEMA_VERSION}.ruly`
+    return lanes.run(name, () => guarded(() => task(join(folder, name))))
+  }
+
+  async function guarded<T>(task: () => Promise<T>): Promise<T> {
+    try {
+      ready ??= mkdir(folder, { recursive: true, mode: 0o700 })
+      await ready
+      return await task()
+    } catch (error) {
+      ready = undefined
+      throw storeNotUsable(folder, error)
+    }
+  }
+
+  async function sweep(): Promise<number> {
+    const names = await guarded(() => readdir(folder))
+    const files = await Promise.all(
+      names.map((name) => (ENTRY_NAME.test(name) ? weigh(name) : sweepLeftOver(name))),
+    )
+    const swept = toSweep(
+      files.filter((file) => file !== undefined),
+      clock.now(),
+      maxOctets,
+    )
+    return (await Promise.all(swept.map(removeIfUnchanged))).filter(Boolean).length
+  }
+
+  async function weigh(name: string): Promise<File | undefined> {
+    return lanes.run(name, () => guarded(() => weightOf(join(folder, name), name)))
+  }
+
+  async function removeIfUnchanged({ name, expiresAt }: File): Promise<boolean> {
+    const path = join(folder, name)
+    return lanes.run(name, () =>
+      guarded(async () => {
+        if ((await weightOf(path, name))?.expiresAt !== expiresAt) return false
+        await rm(path, { force: true })
+        return true
+      }),
+    )
+  }
+
+  async function sweepLeftOver(name: string): Promise<undefined> {
+    const path = join(folder, name)
+    // All in one lane: no more than one such file is looked at, beside the entries.
+    await lanes.run('00', () =>
+      guarded(async () => {
+        if (await isLeftOver(path, clock.now())) await rm(path, { force: true })
+      }),
+    )
+  }
+
+  return {
+    async get(key) {
+      const coded = await inFile(key, (path) => readFile(path).catch(absentAsUndefined))
+      const entry = coded && decodeEntry(key, coded)
+      return entry !== undefined && isLive(entry, clock.now()) ? entry : undefined
+    },
+    async set(key, entry) {
+      const coded = encodeEntry(key, entry)
+      const isKept = coded.length <= roomOf(maxOctets)
+      await inFile(key, (path) =>
+        isKept ? writeWhole(path, coded, entry.expiresAt) : rm(path, { force: true }),
+      )
+      if (isKept && !isClosed) await sweeper.wrote(coded.length)
+    },
+    async delete(key) {
+      await inFile(key, (path) => rm(path, { force: true }))
+    },
+    async sweep() {
+      if (isClosed) throw storeClosed(folder)
+      return sweeper.sweep()
+    },
+    async close() {
+      isClosed = true
+      await lanes.idle()
+      await sweeper.idle()
+    },
+  }
+}
+
+async function weightOf(path: string, name: string): Promise<File | undefined> {
+  const facts = await stat(path).catch(absentAsUndefined)
+  if (facts === undefined || !facts.isFile()) return undefined
+  return { name, size: facts.size, expiresAt: Math.round(facts.mtimeMs) }
+}
+
+function absentAsUndefined(error: unknown): undefined {
+  if (isErrno(error, 'ENOENT') || isErrno(error, 'EISDIR')) return undefined
+  throw error
+}

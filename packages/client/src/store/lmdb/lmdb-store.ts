@@ -1,0 +1,109 @@
+import { resolve } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
+
+import { RobotsError } from 'ruly'
+import { checkedOptions } from 'ruly/internal'
+
+import { checkInstalled } from '../optional-package.ts'
+import { createSweeper, isLive, roomOf, toSweep } from '../size-bound.ts'
+import { storeClosed, storeNotUsable } from '../store-error.ts'
+import { pathCheck, storeChecks, type StoreOptions } from '../store-options.ts'
+import type { Store } from '../store.ts'
+import { decodeEntry, encodeEntry, nameOf } from '../stored-entry.ts'
+import { openLmdb, type LmdbDatabase } from './lmdb-database.ts'
+import { codedOf, headsOf, put, remove, removeIfUnchanged, ROWS_A_TURN } from './lmdb-rows.ts'
+
+const DEFAULT_MAX_OCTETS = 1024 * 1024 * 1024
+
+export interface LmdbStoreOptions extends StoreOptions {
+  /** The file. LMDB puts another beside it, with `-lock` at the end of its name. */
+  readonly path: string
+  /**
+   * Each process may exceed it by a tenth until it sweeps. The file is somewhat larger, and never becomes smaller.
+   *
+   * @default 1,073,741,824 (1 GiB)
+   */
+  readonly maxOctets?: number | undefined
+}
+
+const lmdbChecks = { ...storeChecks(DEFAULT_MAX_OCTETS), path: pathCheck }
+
+/**
+ * A store in one LMDB file, which several processes of one machine may share. Needs the package `lmdb`, which is loaded at the first use; where it is not installed, this throws.
+ *
+ * A write resolves when every process can see it; writes that wait together are committed together. A file that was
+ * cut short is moved to `PATH.cut`, with a warning of the process. Not for network file systems, and a file that others cut or overwrite while it is
+ * open ends the process: LMDB reads it as memory.
+ */
+export function createLmdbStore(options: LmdbStoreOptions): Store {
+  const given = checkedOptions('createLmdbStore()', options, lmdbChecks, ' It needs at least { path }.')
+  const { maxOctets, clock } = given
+  checkInstalled('lmdb', 'What is kept in LMDB')
+  const path = resolve(given.path)
+  const sweeper = createSweeper(maxOctets, () => guarded(sweep))
+  const running = new Set<Promise<unknown>>()
+  let opened: LmdbDatabase | undefined
+  let isClosed = false
+
+  async function guarded<T>(task: (database: LmdbDatabase) => T | Promise<T>): Promise<T> {
+    try {
+      opened ??= openLmdb(path)
+      return await task(opened)
+    } catch (error) {
+      throw error instanceof RobotsError ? error : storeNotUsable(path, error)
+    }
+  }
+
+  /** Runs a task that `close` waits for. */
+  async function run<T>(task: () => Promise<T>): Promise<T> {
+    if (isClosed) throw storeClosed(path)
+    const done = task()
+    running.add(done)
+    return done.finally(() => running.delete(done))
+  }
+
+  async function sweep(database: LmdbDatabase): Promise<number> {
+    const swept = toSweep(await headsOf(database), clock.now(), maxOctets)
+    let gone = 0
+    for (let at = 0; at < swept.length; at += ROWS_A_TURN) {
+      await setImmediate()
+      gone += database.transactionSync(
+        () => swept.slice(at, at + ROWS_A_TURN).filter((head) => removeIfUnchanged(database, head)).length,
+      )
+    }
+    return gone
+  }
+
+  return {
+    get(key) {
+      return run(() =>
+        guarded((database) => {
+          const coded = codedOf(database, nameOf(key))
+          const entry = coded && decodeEntry(key, coded)
+          return entry !== undefined && isLive(entry, clock.now()) ? entry : undefined
+        }),
+      )
+    },
+    set(key, entry) {
+      return run(async () => {
+        const coded = encodeEntry(key, entry)
+        if (coded.length > roomOf(maxOctets)) return guarded((database) => remove(database, nameOf(key)))
+        await guarded((database) => put(database, nameOf(key), coded, entry.expiresAt))
+        await sweeper.wrote(coded.length)
+      })
+    },
+    delete(key) {
+      return run(() => guarded((database) => remove(database, nameOf(key))))
+    },
+    sweep() {
+      return run(() => sweeper.sweep())
+    },
+    async close() {
+      isClosed = true
+      await Promise.allSettled(running)
+      const database = opened
+      opened = undefined
+      await database?.close()
+    },
+  }
+}

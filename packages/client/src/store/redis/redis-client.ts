@@ -1,0 +1,82 @@
+import { hash } from 'node:crypto'
+import type { Redis } from 'ioredis'
+import { RobotsError } from 'ruly'
+
+/** What the store needs of a client of `ioredis`: its `Redis` and its `Cluster` are such. */
+export interface RedisClient {
+  readonly status: string
+  /** Why the database that it names cannot be used. */
+  readonly databaseError?: RobotsError | undefined
+  connect(): Promise<unknown>
+  callBuffer(command: string, args: (string | Buffer)[]): Promise<unknown>
+  subscribe(channel: string): Promise<unknown>
+  /** Another connection with the same options. */
+  duplicate(): RedisClient
+  on(event: 'message', listener: (channel: string, message: string) => void): unknown
+  on(event: string, listener: (...args: unknown[]) => void): unknown
+  once(event: string, listener: (...args: unknown[]) => void): unknown
+  removeListener(event: string, listener: (error: unknown) => void): unknown
+  disconnect(): void
+}
+
+/** A connection of the store's own, not yet opened. */
+export async function ownClient(url: string, commandTimeoutMs: number): Promise<RedisClient> {
+  const Client = await loadRedis()
+  const client = new Client(url, {
+    lazyConnect: true,
+    // A command waits for nothing: whoever asked has given up long before.
+    enableOfflineQueue: false,
+    autoResendUnfulfilledCommands: false,
+    maxRetriesPerRequest: 0,
+    autoResubscribe: false,
+    connectTimeout: Math.max(commandTimeoutMs, 5000),
+    // A server that is gone without a word is dialled anew.
+    socketTimeout: Math.max(4 * commandTimeoutMs, 10_000),
+    retryStrategy: (times) => Math.min(50 * times, 1000),
+  })
+  // It would go on in database 0, and only say this.
+  let databaseError: RobotsError | undefined
+  client.on('connect', () => (databaseError = undefined))
+  client.on('error', (error: CommandError) => {
+    const { command } = error
+    if (command?.name === 'select') databaseError = noDatabase(url, String(command.args[0]), error)
+  })
+  return Object.defineProperty(client, 'databaseError', { get: () => databaseError })
+}
+
+interface CommandError extends Error {
+  /** What was refused; other errors are told to whoever asks. */
+  readonly command?: { readonly name: string; readonly args: readonly unknown[] }
+}
+
+function noDatabase(url: string, name: string, cause: Error): RobotsError {
+  const message = `Redis at ${new URL(url).host} has no database ${name}: ${cause.message}. Name another in "url", or raise its setting "databases".`
+  return new RobotsError('store-not-usable', message, { cause })
+}
+
+async function loadRedis(): Promise<typeof Redis> {
+  try {
+    return (await import('ioredis')).Redis
+  } catch (cause) {
+    throw new RobotsError(
+      'package-not-installed',
+      `The package ioredis cannot be loaded here (${(cause as Error).message}): npm install ioredis`,
+      { cause },
+    )
+  }
+}
+
+/** Runs a Lua script on one key, by its hash where Redis knows it. */
+export type RedisScript = (client: RedisClient, key: string, args: readonly string[]) => Promise<unknown>
+
+export function redisScript(lua: string): RedisScript {
+  const name = hash('sha1', lua)
+  return async (client, key, args) => {
+    try {
+      return await client.callBuffer('EVALSHA', [name, '1', key, ...args])
+    } catch (error) {
+      if (!(error as Error).message.startsWith('NOSCRIPT')) throw error
+      return await client.callBuffer('EVAL', [lua, '1', key, ...args])
+    }
+  }
+}

@@ -1,0 +1,196 @@
+import { RobotsError } from 'ruly'
+
+import { storeClosed, storeNotUsable } from '../store-error.ts'
+import type { RedisClient } from './redis-client.ts'
+
+/** In place of an answer: Redis gave none in time, or one that says that it cannot now. */
+export const UNREACHABLE: unique symbol = Symbol('unreachable')
+
+/** Commands to a Redis that may be away. */
+export interface RedisLink {
+  /**
+   * What a task on a key gives, or `UNREACHABLE`: in no case later than the time limit, but for the first connection, and at once while
+   * Redis is known to be away.
+   *
+   * Throws a `RobotsError` when it is closed, and where Redis refuses for a reason that does not go away by itself.
+   */
+  ask<T>(key: string, task: (client: RedisClient) => Promise<T>): Promise<T | typeof UNREACHABLE>
+  /** Waits for what is under way, then lets go of the client. */
+  close(): Promise<void>
+}
+
+interface LinkOptions {
+  /** For messages; without a password. */
+  readonly place: string
+  readonly open: () => Promise<RedisClient>
+  /** Ends a client that `open` has made. */
+  readonly end: (client: RedisClient) => void
+  readonly commandTimeoutMs: number
+  readonly onUnreachable: (error: RobotsError) => void
+  readonly onReachable: () => void
+}
+
+/** What Redis answers when it can do a thing later, or not here: as good as no answer, for this command. */
+const NOT_NOW: ReadonlySet<string> = new Set(
+  'READONLY OOM LOADING BUSY MISCONF MASTERDOWN CLUSTERDOWN TRYAGAIN NOREPLICAS UNBLOCKED'.split(' '),
+)
+/** For the first connection: a process that starts is busy, and one that goes on alone asks what others know. */
+const FIRST_ANSWER_MS = 5000
+const FIRST_PROBE_MS = 100
+const LAST_PROBE_MS = 1000
+
+export function createRedisLink(options: LinkOptions): RedisLink {
+  const { place, commandTimeoutMs } = options
+  const running = new Set<Promise<unknown>>()
+  const said = new Set<string>()
+  let opened: Promise<RedisClient> | undefined
+  let becomingReady: Promise<unknown> | undefined
+  let probe: NodeJS.Timeout | undefined
+  let limitMs = Math.max(commandTimeoutMs, FIRST_ANSWER_MS)
+  let isClosed = false
+
+  async function run<T>(task: (client: RedisClient) => Promise<T>): Promise<T> {
+    opened ??= options.open()
+    const client = await opened.catch((error: unknown) => {
+      opened = undefined
+      throw error
+    })
+    if (client.status !== 'ready') {
+      becomingReady ??= readiness(client).finally(() => {
+        becomingReady = undefined
+      })
+      await becomingReady
+    }
+    if (client.databaseError !== undefined) throw client.databaseError
+    return await task(client)
+  }
+
+  /** Says once that Redis is away, and asks from time to time whether it is back: whether it has the key, as others of a cluster may answer. */
+  function goAway(key: string, error: unknown): void {
+    if (probe !== undefined || isClosed) return
+    limitMs = commandTimeoutMs
+    probeAfter(key, FIRST_PROBE_MS)
+    say('away', error)
+  }
+
+  function probeAfter(key: string, ms: number): void {
+    probe = setTimeout(() => {
+      within(
+        run((client) => client.callBuffer('EXISTS', [key])),
+        commandTimeoutMs,
+      ).then(comeBack, () => {
+        if (!isClosed) probeAfter(key, Math.min(2 * ms, LAST_PROBE_MS))
+      })
+    }, ms)
+    probe.unref()
+  }
+
+  function comeBack(): void {
+    probe = undefined
+    said.clear()
+    if (!isClosed) options.onReachable()
+  }
+
+  function say(what: string, cause: unknown): void {
+    if (said.has(what)) return
+    said.add(what)
+    const message = `Redis at ${place} is unreachable: ${(cause as Error).message}. Until it answers, this process goes by what it knows itself.`
+    options.onUnreachable(new RobotsError('store-not-usable', message, { cause }))
+  }
+
+  async function answered<T>(
+    key: string,
+    task: (client: RedisClient) => Promise<T>,
+  ): Promise<T | typeof UNREACHABLE> {
+    try {
+      const answer = await within(run(task), limitMs)
+      limitMs = commandTimeoutMs
+      return answer
+    } catch (error) {
+      if (error instanceof RobotsError) throw error
+      const code = replyCode(error)
+      if (code === undefined) goAway(key, error)
+      else if (NOT_NOW.has(code)) say(code, error)
+      else throw storeNotUsable(place, error)
+      return UNREACHABLE
+    }
+  }
+
+  return {
+    async ask(key, task) {
+      if (isClosed) throw storeClosed(place)
+      if (probe !== undefined) return UNREACHABLE
+      const answer = answered(key, task)
+      running.add(answer)
+      return answer.finally(() => running.delete(answer))
+    },
+    async close() {
+      isClosed = true
+      await Promise.allSettled(running)
+      clearTimeout(probe)
+      const client = await opened?.catch(() => undefined)
+      opened = undefined
+      if (client !== undefined) options.end(client)
+    },
+  }
+}
+
+/**
+ * Waits until commands may be sent; fails with what the client said last, as a connection that ends does not say why. What Redis refuses a
+ * connection with is no answer to a command: a password may be mended, and there may be room for one more later.
+ */
+async function readiness(client: RedisClient): Promise<void> {
+  let cause: unknown
+  const note = (error: unknown): void => {
+    cause = error
+  }
+  client.on('error', note)
+  try {
+    await connection(client)
+  } catch (error) {
+    throw cause instanceof Error ? new Error(cause.message, { cause }) : error
+  } finally {
+    client.removeListener('error', note)
+  }
+}
+
+async function connection(client: RedisClient): Promise<void> {
+  if (client.status === 'end') throw new Error('the connection was closed')
+  if (client.status === 'wait') await client.connect()
+  else
+    await new Promise<void>((resolve, reject) => {
+      const over = (): void => {
+        client.removeListener('ready', ready)
+        client.removeListener('close', refused)
+      }
+      const ready = (): void => {
+        over()
+        resolve()
+      }
+      const refused = (): void => {
+        over()
+        reject(new Error('it could not be connected to'))
+      }
+      client.once('ready', ready)
+      client.once('close', refused)
+    })
+}
+
+/** The first word of an error that Redis answered; undefined where it answered nothing. */
+function replyCode(error: unknown): string | undefined {
+  const { name, message } = error as Error
+  return name === 'ReplyError' ? message.split(' ', 1)[0] : undefined
+}
+
+async function within<T>(result: Promise<T>, ms: number): Promise<T> {
+  let timer: NodeJS.Timeout | undefined
+  const late = new Promise<never>((_, reject) => {
+    // What came while this process was busy is read first.
+    timer = setTimeout(() => setImmediate(() => reject(new Error(`no answer within ${ms} ms`))), ms)
+  })
+  try {
+    return await Promise.race([result, late])
+  } finally {
+    clearTimeout(timer)
+  }
+}

@@ -1,0 +1,142 @@
+import type { Clock } from '../../runtime/clock.ts'
+import { createSiteStates } from '../../turns/site-states.ts'
+import type { NoTurn, Turn, TurnAnswer, TurnTerms } from '../../turns/site-turns.ts'
+import {
+  answered,
+  leave,
+  peek,
+  quietAt,
+  release,
+  take,
+  unknownSite,
+  visited,
+  type TurnState,
+} from '../../turns/turn-state.ts'
+
+/** What this process has seen of a site itself, so that Redis knows it even where it was away or has lost it; times from now, in milliseconds. */
+export interface Seen {
+  /** How long ago the last request began or was answered. */
+  readonly agoMs: number | undefined
+  /** The gap of the last request while Redis was away; else 0, as Redis knows better. */
+  readonly gapMs: number
+  /** How long the site is left alone. */
+  readonly pausedMs: number
+  /** How often in a row the site was overloaded while Redis was away; else 0, as others may have seen it recover. */
+  readonly strikes: number
+  /** Turns under way; and those that are over, and places that were given up. */
+  readonly turns: readonly { readonly id: string; readonly restMs: number }[]
+  readonly over: readonly string[]
+}
+
+/** What this process knows of sites itself. */
+export interface LocalTurns {
+  take(site: string, waiter: string, terms: TurnTerms): Turn | NoTurn
+  peek(site: string, terms: TurnTerms): NoTurn | undefined
+  /** Redis has given a turn. */
+  given(site: string, waiter: string, terms: TurnTerms): void
+  leave(site: string, waiter: string): void
+  answered(site: string, answer: TurnAnswer): void
+  /** A turn is over. */
+  release(site: string, turnId: string): void
+  /** Redis does not know that a turn is over, or a place given up. */
+  stillHeld(site: string, id: string): void
+  visited(site: string, gapMs: number): void
+  /** Redis was not told of the last change. */
+  untold(site: string): void
+  /** What this process knows of a site; undefined where it knows nothing. */
+  seen(site: string): Seen | undefined
+  /** Redis has been told what was seen. */
+  told(site: string, seen: Seen): void
+}
+
+interface Known {
+  readonly state: TurnState
+  /** Turns that are over and places given up, unknown to Redis; undefined where Redis knows all of the site. */
+  readonly untold: readonly string[] | undefined
+}
+
+const nothing: Known = { state: unknownSite, untold: undefined }
+/** Redis can know of the first ones only: the others were made without it. */
+const MOST_UNTOLD = 100
+
+export function createLocalTurns(clock: Pick<Clock, 'now'>): LocalTurns {
+  const sites = createSiteStates<Known>(({ state }) => quietAt(state))
+
+  function known(site: string): Known {
+    const one = sites.get(site)
+    const isOver = one !== undefined && one.untold === undefined && quietAt(one.state) <= clock.now()
+    return one === undefined || isOver ? nothing : one
+  }
+
+  function note(site: string, state: TurnState, untold: readonly string[] | undefined): void {
+    sites.set(site, { state, untold }, clock.now())
+  }
+
+  function change(site: string, to: (state: TurnState, now: number) => TurnState): void {
+    const { state, untold } = known(site)
+    note(site, to(state, clock.now()), untold)
+  }
+
+  /** A new list for each change that Redis does not know: so `told` sees whether there was one since. */
+  function setUntold(site: string, ...ids: readonly string[]): void {
+    const { state, untold = [] } = known(site)
+    note(site, state, [...untold, ...ids].slice(0, MOST_UNTOLD))
+  }
+
+  return {
+    take(site, waiter, terms) {
+      const { state, untold = [] } = known(site)
+      const taken = take(state, clock.now(), waiter, terms)
+      note(site, taken.state, [...untold])
+      return taken.result
+    },
+    peek: (site, terms) => peek(known(site).state, clock.now(), terms),
+    given(site, waiter, terms) {
+      change(site, (state, now) => {
+        if (state.turns.some(({ id, until }) => id === waiter && until > now))
+          return leave(state, now, waiter)
+        // As if nothing stood in the way: Redis has seen to that.
+        const free = { ...state, lastAt: undefined, notBefore: 0, waiters: [] }
+        const taken = take(free, now, waiter, { ...terms, concurrency: Infinity })
+        return {
+          ...leave(state, now, waiter),
+          lastAt: now,
+          gapMs: taken.state.gapMs,
+          turns: taken.state.turns,
+        }
+      })
+    },
+    leave(site, waiter) {
+      if (sites.has(site)) change(site, (state, now) => leave(state, now, waiter))
+    },
+    answered(site, answer) {
+      change(site, (state, now) => answered(state, now, answer))
+    },
+    release(site, turnId) {
+      change(site, (state, now) => release(state, now, turnId))
+    },
+    stillHeld: (site, id) => setUntold(site, id),
+    visited(site, gapMs) {
+      change(site, (state, now) => visited(state, now, gapMs))
+    },
+    untold: (site) => setUntold(site),
+    seen(site) {
+      const { state, untold } = known(site)
+      if (state === unknownSite && untold === undefined) return undefined
+      const now = clock.now()
+      const { lastAt, gapMs, notBefore, strikes, turns } = leave(state, now, '')
+      return {
+        agoMs: lastAt === undefined ? undefined : Math.max(0, now - lastAt),
+        gapMs: untold === undefined ? 0 : gapMs,
+        pausedMs: Math.max(0, notBefore - now),
+        strikes: untold === undefined ? 0 : strikes,
+        turns: turns.map(({ id, until }) => ({ id, restMs: until - now })),
+        over: untold ?? [],
+      }
+    },
+    told(site, { over }) {
+      const { state, untold } = known(site)
+      if (untold === over) note(site, state, undefined)
+    },
+  }
+}

@@ -1,0 +1,82 @@
+import type { RobotsError } from 'ruly'
+import {
+  callable,
+  checkedOptions,
+  numberFrom,
+  optional,
+  text,
+  withDefault,
+  withMethods,
+  type Check,
+} from 'ruly/internal'
+
+import type { Clock } from '../../runtime/clock.ts'
+import { clockCheck } from '../store-options.ts'
+import type { RedisClient } from './redis-client.ts'
+
+export interface RedisStoreOptions {
+  /** `redis://user:password@host:port/database`, or `rediss:` for TLS: a connection of the store's own. Not together with `client`. */
+  readonly url?: string | undefined
+  /** A `Redis` or `Cluster` of `ioredis`, used as it is; it stays open when the store closes. Not together with `url`. */
+  readonly client?: RedisClient | undefined
+  /** What the name of every key begins with. Those who share it share their data. @default 'ruly' */
+  readonly prefix?: string | undefined
+  /** Longest time that a call waits for Redis, in milliseconds; those before the first answer wait 5000 if that is more. @default 500 */
+  readonly commandTimeoutMs?: number | undefined
+  /** Told once when Redis cannot be reached any more, until it was reached again. @default a warning of the process */
+  readonly onUnreachable?: ((error: RobotsError) => void) | undefined
+  /** Told when Redis is reached again. @default nobody is told */
+  readonly onReachable?: (() => void) | undefined
+  /** @default the clock of the system */
+  readonly clock?: Pick<Clock, 'now'> | undefined
+}
+
+const prefixCheck: Check<string> = (value, name) => {
+  const prefix = text(value, name)
+  if (prefix !== '' && !/[{}]/.test(prefix)) return prefix
+  throw new RangeError(`"${name}" must be text without braces, got ${JSON.stringify(prefix)}.`)
+}
+
+const warn = (error: RobotsError): void => process.emitWarning(error)
+
+const redisChecks = {
+  url: optional(text),
+  client: optional(withMethods<RedisClient>('callBuffer')),
+  prefix: withDefault(prefixCheck, 'ruly'),
+  commandTimeoutMs: withDefault(numberFrom(1, 60_000, 'a number'), 500),
+  onUnreachable: withDefault(callable<(error: RobotsError) => void>(), warn),
+  onReachable: withDefault(callable<() => void>(), () => undefined),
+  clock: clockCheck,
+}
+
+interface CheckedRedisOptions {
+  readonly url: string
+  readonly client: RedisClient | undefined
+  readonly prefix: string
+  readonly commandTimeoutMs: number
+  readonly onUnreachable: (error: RobotsError) => void
+  readonly onReachable: () => void
+  readonly clock: Pick<Clock, 'now'>
+  /** For messages; without a password. */
+  readonly place: string
+}
+
+export function checkedRedisOptions(options: RedisStoreOptions): CheckedRedisOptions {
+  const given = checkedOptions('createRedisStore()', options, redisChecks, ' It needs { url } or { client }.')
+  const { url = '', client } = given
+  if (url !== '' && client !== undefined)
+    throw new TypeError('The options "url" and "client" do not go together: leave one of them out.')
+  return { ...given, url, place: client === undefined ? placeOf(given.url) : 'the client that was handed in' }
+}
+
+/** Host and port of a URL. */
+function placeOf(url: string | undefined): string {
+  if (url === undefined) throw new TypeError('"url" must be a string, got undefined; or give "client".')
+  const parsed = URL.canParse(url) ? new URL(url) : undefined
+  if (parsed === undefined || !['redis:', 'rediss:'].includes(parsed.protocol))
+    throw new RangeError('"url" must be a URL such as redis://localhost:6379.')
+  const databases = [parsed.pathname.slice(1), ...parsed.searchParams.getAll('db')]
+  if (!databases.every((database) => /^\d*$/.test(database)))
+    throw new RangeError('"url" must name a database by its number, as redis://localhost:6379/0 does.')
+  return parsed.host
+}

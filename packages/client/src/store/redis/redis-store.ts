@@ -1,0 +1,91 @@
+import { checkInstalled } from '../optional-package.ts'
+import { isLive } from '../size-bound.ts'
+import type { Store } from '../store.ts'
+import { decodeEntry, encodeEntry } from '../stored-entry.ts'
+import { ownClient, type RedisClient } from './redis-client.ts'
+import { redisKeys } from './redis-keys.ts'
+import { createRedisLink } from './redis-link.ts'
+import { redisClaim } from './redis-locks.ts'
+import { createRedisNotices } from './redis-notices.ts'
+import { checkedRedisOptions, type RedisStoreOptions } from './redis-options.ts'
+import { createRedisTurns } from './redis-turns.ts'
+
+export type { RedisClient, RedisStoreOptions }
+
+/** A store for a fleet: with claims, change notices and turns. */
+export type RedisStore = Required<Store>
+
+/** 100 years: Redis refuses what it cannot count. */
+const LONGEST_MS = 100 * 365 * 86_400_000
+
+/** How much longer than its expiry Redis keeps an entry: a reader's clock may go behind that of the writer. */
+const LEEWAY_MS = 10_000
+
+/**
+ * A store in Redis, which many processes on many machines may share. Needs the package `ioredis` unless a client is handed in.
+ *
+ * While Redis cannot be reached, nothing is found, what is set is dropped, and claims are granted: each process goes on alone, and no call
+ * waits longer than `commandTimeoutMs`, but for the first connection. It is found again by itself. How much is kept is for Redis to say, with `maxmemory` and a policy.
+ */
+export function createRedisStore(options: RedisStoreOptions): RedisStore {
+  const { place, url, client, prefix, commandTimeoutMs, clock, onUnreachable, onReachable } =
+    checkedRedisOptions(options)
+  if (client === undefined) checkInstalled('ioredis', 'The Redis store')
+  const keys = redisKeys(prefix)
+  const open = async (): Promise<RedisClient> => client ?? (await ownClient(url, commandTimeoutMs))
+  const link = createRedisLink({
+    place,
+    open,
+    end: (opened) => {
+      if (opened !== client) opened.disconnect()
+    },
+    commandTimeoutMs,
+    onUnreachable,
+    onReachable,
+  })
+  const notices = createRedisNotices(keys.changes, async () => client?.duplicate() ?? (await open()))
+
+  async function remove(key: string): Promise<void> {
+    await link.ask(keys.entry(key), (redis) =>
+      Promise.all([
+        redis.callBuffer('DEL', [keys.entry(key)]),
+        redis.callBuffer('PUBLISH', [keys.changes, notices.messageOf(key)]),
+      ]),
+    )
+  }
+
+  return {
+    async get(key) {
+      const coded = await link.ask(keys.entry(key), (redis) => redis.callBuffer('GET', [keys.entry(key)]))
+      if (!Buffer.isBuffer(coded)) return undefined
+      const entry = decodeEntry(key, coded)
+      if (entry === undefined || !isLive(entry, clock.now())) return undefined
+      // What came in one piece with it would stay in memory for as long as it.
+      return { octets: entry.octets.slice(), expiresAt: entry.expiresAt }
+    },
+    async set(key, entry) {
+      const restMs = entry.expiresAt - clock.now()
+      if (!(restMs > 0)) return await remove(key)
+      const keptMs = String(Math.ceil(Math.min(restMs, LONGEST_MS) + LEEWAY_MS))
+      const coded = Buffer.from(encodeEntry(key, entry))
+      await link.ask(keys.entry(key), (redis) =>
+        Promise.all([
+          redis.callBuffer('SET', [keys.entry(key), coded, 'PX', keptMs]),
+          redis.callBuffer('PUBLISH', [keys.changes, notices.messageOf(key)]),
+        ]),
+      )
+    },
+    delete: remove,
+    async sweep() {
+      await link.ask(keys.changes, (redis) => redis.callBuffer('PING', []))
+      return 0
+    },
+    claim: (key, holdMs) => redisClaim(link, keys.claim(key), holdMs),
+    watch: (listener) => notices.watch(listener),
+    turns: createRedisTurns({ link, keyOf: (site) => keys.turns(site), clock }),
+    async close() {
+      notices.close()
+      await link.close()
+    },
+  }
+}

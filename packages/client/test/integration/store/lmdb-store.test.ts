@@ -1,0 +1,247 @@
+import { spawnSync } from 'node:child_process'
+import {
+  closeSync,
+  cpSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  readSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+import { open as openLmdb } from 'lmdb'
+import { expect, test } from 'vitest'
+
+import { isCutLmdb } from '../../../src/store/lmdb/lmdb-length.ts'
+import { createLmdbStore } from '../../../src/store/lmdb/lmdb-store.ts'
+import type { Store } from '../../../src/store/store.ts'
+import { nameOf } from '../../../src/store/stored-entry.ts'
+import { askStore } from '../../support/ask-store.ts'
+import { createFolder } from '../../support/folder.ts'
+
+const root = createFolder()
+const octets = new TextEncoder().encode('User-agent: *\nDisallow: /private\n')
+const KEY = 'https://example.com'
+const FAR = Date.UTC(2100, 0)
+
+test('the files and their folder are for their owner only', async () => {
+  const { path, store } = createStore('own/er/store.mdb')
+  await store.set(KEY, { octets, expiresAt: 2000 })
+  const modeOf = (file: string): string => (statSync(file).mode & 0o777).toString(8)
+  expect([path, `${path}-lock`, join(root, 'own'), join(root, 'own/er')].map(modeOf)).toEqual([
+    '600',
+    '600',
+    '700',
+    '700',
+  ])
+  await store.close()
+})
+
+test('a sweep removes what has expired and gives how much', async () => {
+  const { path, store, clock } = createStore('sweep.mdb')
+  const keys = Array.from({ length: 2500 }, (_, index) => `https://${index}.example`)
+  await Promise.all(keys.map((key, index) => store.set(key, { octets, expiresAt: index + 1 })))
+  clock.time = 2400
+  expect(await store.sweep()).toBe(2400)
+  expect(await store.sweep()).toBe(0)
+  expect(await store.get('https://2400.example')).toBeDefined()
+  await store.close()
+  const raw = openLmdb(path, { noSubdir: true, encoding: 'binary' })
+  expect(raw.getKeysCount()).toBe(200)
+  await raw.close()
+})
+
+test('a value that was cut, changed or put there by others is absent, and can be swept', async () => {
+  const { path, store, clock } = createStore('broken.mdb')
+  await store.set(KEY, { octets, expiresAt: 2000 })
+  const raw = openLmdb<Uint8Array, string>(path, { noSubdir: true, encoding: 'binary' })
+  const key = `ruly:1:entry:${nameOf(KEY)}`
+  const value = raw.get(key)!
+  for (const spoilt of [Buffer.alloc(0), value.subarray(0, -1), Buffer.from('x'), value.toReversed()]) {
+    await raw.put(key, Buffer.from(spoilt))
+    expect(await store.get(KEY)).toBeUndefined()
+  }
+  await raw.put(key, value)
+  expect(await store.get(KEY)).toEqual({ octets, expiresAt: 2000 })
+  await raw.put(`ruly:1:head:${nameOf('broken head')}`, Buffer.from('x'))
+  expect(await store.sweep()).toBe(1)
+  clock.time = 2000
+  expect(await store.sweep()).toBe(1)
+  expect(raw.getKeysCount()).toBe(0)
+  await raw.close()
+  await store.close()
+})
+
+test('what others keep in the file is left alone', async () => {
+  const { path, store } = createStore('shared.mdb')
+  const raw = openLmdb<Uint8Array, string>(path, { noSubdir: true, encoding: 'binary' })
+  await raw.put('ruly', Buffer.from('not of the store'))
+  await raw.put(KEY, Buffer.from('not of the store'))
+  expect(await store.get(KEY)).toBeUndefined()
+  await store.set(KEY, { octets, expiresAt: 0 })
+  await store.sweep()
+  expect(Array.from(raw.getKeys())).toEqual([KEY, 'ruly'])
+  await raw.close()
+  await store.close()
+})
+
+test('two processes see what the other writes', async () => {
+  const { path, store } = createStore('two.mdb')
+  await store.set(KEY, { octets, expiresAt: FAR })
+  expect(askStore({ kind: 'lmdb', place: path, key: KEY, size: 7 })).toMatchObject({
+    get: octets.length,
+    set: 'done',
+    after: 7,
+  })
+  expect((await store.get(KEY))?.octets).toEqual(new Uint8Array(7))
+  await store.close()
+})
+
+test('a store that is opened in one process does not lose its locks when it is opened again there', async () => {
+  const { path, store } = createStore('locks.mdb')
+  await store.set(KEY, { octets, expiresAt: FAR })
+  const inode = statSync(`${path}-lock`).ino
+  const locks = (): string[] =>
+    readFileSync('/proc/locks', 'utf8')
+      .split('\n')
+      .filter((line) => line.includes(`:${inode} `))
+      .map((line) => line.slice(line.indexOf(' ')))
+  const before = process.platform === 'linux' ? locks() : []
+  const again = createLmdbStore({ path })
+  await again.get(KEY)
+  const after = process.platform === 'linux' ? locks() : []
+  expect(after).toEqual(expect.arrayContaining(before))
+  await again.close()
+  await store.close()
+})
+
+test.each([
+  ['in its first page', 100],
+  ['after its first page', 16_384],
+  ['in a page of a tree', -1],
+  ['in a value of many pages', 200_000],
+])('a file that was cut %s is set aside, and the store begins again', async (_, length) => {
+  const { path, store } = createStore(`cut ${length}.mdb`)
+  await store.set('small', { octets, expiresAt: FAR })
+  await store.set('large', { octets: new Uint8Array(300_000), expiresAt: FAR })
+  await store.close()
+  const cutAt = length < 0 ? statSync(path).size + length : length
+  truncateSync(path, cutAt)
+  const answer = askStore({ kind: 'lmdb', place: path, key: 'small', size: 7 })
+  expect(answer).toMatchObject({ get: null, set: 'done', after: 7 })
+  expect(answer.stderr).toContain(`${path} was cut short`)
+  expect([statSync(`${path}.cut`).size, statSync(path).mode & 0o777]).toEqual([cutAt, 0o600])
+  expect(askStore({ kind: 'lmdb', place: path, key: 'small' })).toMatchObject({ get: 7, stderr: '' })
+})
+
+test('a file without the free pages at its end is whole', async () => {
+  const { path, store } = createStore('short.mdb')
+  await store.set('large', { octets: new Uint8Array(300_000), expiresAt: FAR })
+  await store.set(KEY, { octets, expiresAt: FAR })
+  await store.close()
+  const raw = openLmdb(path, { noSubdir: true, encoding: 'binary', overlappingSync: false })
+  for (let round = 0; round < 3; round++) {
+    raw.transactionSync(() => {
+      for (let index = 0; index < 60; index++) raw.putSync(index, Buffer.alloc(50_000))
+      for (let index = 0; index < 60; index++) raw.removeSync(index)
+    })
+  }
+  await raw.close()
+  const file = openSync(path, 'r')
+  expect(statSync(path).size).toBeLessThan(newestEnd(file))
+  expect(isCutLmdb(file)).toBe(false)
+  closeSync(file)
+  const again = createLmdbStore({ path })
+  expect((await again.get(KEY))?.octets).toEqual(octets)
+  await again.close()
+})
+
+/** Where a file with pages of 16 KiB ends by its two heads. */
+function newestEnd(file: number): number {
+  const pages = Buffer.alloc(2 * 16_384)
+  readSync(file, pages, 0, pages.length, 0)
+  const [first, second] = [0, 16_384].map((at) => pages.subarray(at))
+  const [head] = [first, second].toSorted((a, b) => Number(b!.readBigUInt64LE(152) - a!.readBigUInt64LE(152)))
+  return (Number(head!.readBigUInt64LE(144)) + 1) * 16_384
+}
+
+test('a file that is none of LMDB, or a folder, is an error that names it', async () => {
+  writeFileSync(join(root, 'text.mdb'), 'User-agent: *\n'.repeat(1000))
+  mkdirSync(join(root, 'folder.mdb'))
+  mkdirSync(join(root, 'locked.mdb-lock'))
+  const below = join(root, 'text.mdb', 'below.mdb')
+  for (const path of ['text.mdb', 'folder.mdb', 'locked.mdb'].map((name) => join(root, name)).concat(below)) {
+    const store = createLmdbStore({ path })
+    const error = { name: 'RobotsError', code: 'store-not-usable' }
+    await expect(store.get(KEY), path).rejects.toMatchObject(error)
+    await expect(store.set(KEY, { octets, expiresAt: FAR }), path).rejects.toMatchObject(error)
+    await expect(store.sweep(), path).rejects.toThrow(`The store at ${path} cannot be used: `)
+    await store.close()
+  }
+})
+
+test('a file that may not be written is an error', async () => {
+  const { path, store } = createStore('owned.mdb')
+  await store.set(KEY, { octets, expiresAt: FAR })
+  await store.close()
+  const answer = askStore({ kind: 'lmdb', place: path, key: KEY, user: 'unprivileged' })
+  expect(answer.set).toContain(`store-not-usable: The store at ${path} cannot be used: EACCES`)
+})
+
+test('a file that cannot grow is an error, the process lives on, and what was there stays', async () => {
+  const { path, store } = createStore('full.mdb')
+  await store.set(KEY, { octets, expiresAt: FAR })
+  await store.close()
+  const answer = askStore({ kind: 'lmdb', place: path, key: KEY, size: 2_000_000, maxFileBlocks: 1000 })
+  expect([answer.get, answer.after]).toEqual([octets.length, octets.length])
+  expect(answer.set).toContain(`store-not-usable: The store at ${path} cannot be used: `)
+  const again = createLmdbStore({ path })
+  expect((await again.get(KEY))?.octets).toEqual(octets)
+  await again.close()
+})
+
+test('without the package lmdb, its making says what to install', () => {
+  const place = join(root, 'without lmdb')
+  const here = fileURLToPath(new URL('../../..', import.meta.url))
+  mkdirSync(join(place, 'node_modules'), { recursive: true })
+  symlinkSync(join(here, '../ruly'), join(place, 'node_modules/ruly'))
+  cpSync(join(here, 'dist'), join(place, 'dist'), { recursive: true })
+  writeFileSync(join(place, 'package.json'), '{"type":"module"}')
+  const program = `import { createLmdbStore } from './dist/store/lmdb/lmdb-store.js'
+    try {
+      createLmdbStore({ path: 'x.mdb' })
+    } catch ({ name, code, message }) {
+      console.log(name, code, message)
+    }`
+  const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
+    cwd: place,
+    encoding: 'utf8',
+  })
+  expect(stdout).toBe(
+    'RobotsError package-not-installed What is kept in LMDB needs the package lmdb: npm install lmdb\n',
+  )
+})
+
+test('options of a wrong kind are told by name', () => {
+  expect(() => createLmdbStore({} as { path: string })).toThrow(
+    new TypeError('"path" must be a string, got undefined.'),
+  )
+  expect(() => createLmdbStore({ path: 'x.mdb', maxOctets: 0 })).toThrow(
+    new RangeError('"maxOctets" must be above 0, got 0.'),
+  )
+})
+
+function createStore(name: string): {
+  readonly path: string
+  readonly store: Store
+  readonly clock: { time: number }
+} {
+  const clock = { time: 0, now: () => clock.time }
+  const path = join(root, name)
+  return { path, clock, store: createLmdbStore({ path, clock }) }
+}

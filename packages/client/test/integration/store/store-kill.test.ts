@@ -1,0 +1,27 @@
+import { join } from 'node:path'
+
+import { describe, test } from 'vitest'
+
+import { createFolder } from '../../support/folder.ts'
+import { expectFilesSurvive, expectLmdbSurvives } from '../../support/store-killing.ts'
+
+const kills = 2
+const folder = createFolder()
+
+describe.concurrent(
+  'A process that is killed twice while it writes leaves whole records',
+  { timeout: 60_000 },
+  () => {
+    test('in the files store, and nothing that is not swept', async () => {
+      await expectFilesSurvive({ place: join(folder, 'files'), kills })
+    })
+
+    test('in the LMDB store', async () => {
+      await expectLmdbSurvives({ place: join(folder, 'one.mdb'), kills, writers: 1 })
+    })
+
+    test('in an LMDB store that two processes write', async () => {
+      await expectLmdbSurvives({ place: join(folder, 'two.mdb'), kills, writers: 2 })
+    })
+  },
+)

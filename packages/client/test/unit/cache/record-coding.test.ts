@@ -1,0 +1,138 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+
+import { decodeRecord, encodeRecord } from '../../../src/cache/record/record-coding.ts'
+import type { SiteRecord } from '../../../src/cache/record/site-record.ts'
+import {
+  expectChangesFound,
+  expectOthersRefused,
+  expectReadAsWritten,
+  sealed,
+} from '../../support/record-properties.ts'
+
+const RECORD: SiteRecord = {
+  url: 'https://example.com/robots.txt',
+  copy: {
+    octets: new TextEncoder().encode('User-agent: *\nDisallow: /é\n'),
+    charset: 'utf-8',
+    contentType: 'text/plain; charset=utf-8',
+    status: 200,
+    finalUrl: 'https://www.example.com/robots.txt',
+    redirects: [
+      {
+        url: 'https://example.com/robots.txt',
+        status: 301,
+        location: 'https://www.example.com/robots.txt',
+      },
+    ],
+    generatedAt: 1_770_000_000_000,
+    fetchedAt: 1_770_000_000_500,
+    etag: '"abc"',
+    lastModified: undefined,
+    cacheControl: 'max-age=600',
+    expires: undefined,
+    sha256: '00',
+    isCut: false,
+    notes: ['trailing-bytes'],
+    isHtml: false,
+  },
+  last: {
+    at: 1_770_000_100_000,
+    meaning: 'unreachable',
+    status: undefined,
+    error: { code: 'timeout', message: 'no answer within 10 s' },
+    finalUrl: 'https://example.com/robots.txt',
+    redirects: [],
+  },
+  freshUntil: 1_770_000_160_000,
+  staleUntil: Infinity,
+  unreachable: { since: 1_770_000_100_000, failures: 1, observedMs: 0 },
+}
+
+test('a record is read as it was written', () => {
+  expectReadAsWritten(50)
+  expect(decodeRecord(encodeRecord(RECORD))).toStrictEqual(RECORD)
+})
+
+test('a record is read from the middle of other octets', () => {
+  const coded = encodeRecord(RECORD)
+  const around = Buffer.concat([Buffer.alloc(13, 1), coded, Buffer.alloc(7, 1)])
+  expect(decodeRecord(around.subarray(13, 13 + coded.length))).toStrictEqual(RECORD)
+})
+
+test('a record that is cut anywhere is undefined, and so is one with more behind it', () => {
+  const coded = encodeRecord(RECORD)
+  for (let length = 0; length < coded.length; length++) {
+    expect(decodeRecord(coded.subarray(0, length)), `cut to ${length}`).toBeUndefined()
+  }
+  expect(decodeRecord(Buffer.concat([coded, Buffer.alloc(1)]))).toBeUndefined()
+})
+
+test('a record with any bit turned is undefined', () => {
+  const coded = encodeRecord(RECORD)
+  for (let bit = 0; bit < coded.length * 8; bit++) {
+    expect(decodeRecord(turned(coded, bit)), `bit ${bit}`).toBeUndefined()
+  }
+})
+
+test('a record with several octets changed is undefined', () => expectChangesFound(200))
+
+test('octets of any other kind are undefined, even with a right checksum', () => expectOthersRefused(300))
+
+test('JSON that is no record is undefined', () => {
+  const good = { ...RECORD, staleUntil: 0, copy: null }
+  expect(decodeRecord(withJson({ ...good, copy: undefined }))?.url).toBe(RECORD.url)
+  const wrong: readonly unknown[] = [
+    null,
+    1,
+    [],
+    {},
+    good,
+    { ...good, copy: undefined, url: 1 },
+    { ...good, copy: undefined, freshUntil: '1' },
+    { ...good, copy: undefined, last: { ...RECORD.last, meaning: 'maybe' } },
+    { ...good, copy: undefined, last: { ...RECORD.last, meaning: 'toString' } },
+    { ...good, copy: undefined, last: { ...RECORD.last, redirects: {} } },
+    { ...good, copy: undefined, last: { ...RECORD.last, redirects: [null] } },
+    { ...good, copy: undefined, unreachable: { since: 1, failures: 1 } },
+    { ...good, copy: { ...RECORD.copy, isCut: 0 } },
+  ]
+  for (const json of wrong) expect(decodeRecord(withJson(json)), JSON.stringify(json)).toBeUndefined()
+  fc.assert(
+    fc.property(fc.json(), (json) => {
+      expect(decodeRecord(withText(json))).toBeUndefined()
+    }),
+  )
+})
+
+test('a record without copy has no octets behind it', () => {
+  const coded = encodeRecord({ ...RECORD, copy: undefined })
+  expect(decodeRecord(coded)).toStrictEqual({ ...RECORD, copy: undefined })
+  expect(decodeRecord(sealed(Buffer.concat([coded.subarray(5), Buffer.alloc(3)])))).toBeUndefined()
+})
+
+test('a record of another version is undefined', () => {
+  const coded = encodeRecord(RECORD)
+  for (let version = 0; version < 256; version++) {
+    coded[0] = version
+    expect(decodeRecord(coded) !== undefined, `version ${version}`).toBe(version === 2)
+  }
+})
+
+function withJson(json: unknown): Uint8Array {
+  return withText(JSON.stringify(json))
+}
+
+function withText(json: string): Uint8Array {
+  const octets = Buffer.from(json)
+  const length = Buffer.alloc(4)
+  length.writeUInt32BE(octets.length)
+  return sealed(Buffer.concat([length, octets]))
+}
+
+/** The octets with one bit turned. */
+function turned(octets: Uint8Array, bit: number): Uint8Array {
+  const other = Uint8Array.from(octets)
+  other[bit >> 3] = (octets[bit >> 3] ?? 0) ^ (1 << (bit & 7))
+  return other
+}

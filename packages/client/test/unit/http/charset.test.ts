@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+
+import { encodingOf, parseInputOf } from '../../../src/http/charset.ts'
+import { mediaType } from '../../../src/http/media-type.ts'
+
+describe('the charset that a Content-Type names', () => {
+  it.each([
+    [undefined, undefined],
+    ['', undefined],
+    ['text/plain', undefined],
+    ['text/plain; charset=ISO-8859-2', 'iso-8859-2'],
+    ['text/plain;charset="windows-1251"', 'windows-1251'],
+    ['text/plain; CHARSET=KOI8-R', 'koi8-r'],
+    ['text/plain; format=flowed; charset=big5', 'big5'],
+    ['text/plain; charset=big5; charset=gbk', 'big5'],
+    ['text/plain; x="a, b; charset=gbk"; charset=big5', 'big5'],
+    ['text/plain; charset=klingon', 'klingon'],
+    ['text/plain; charset=', undefined],
+    ['text/plain; charset=""', undefined],
+    ['text/plain; charset=" "', undefined],
+    ['text/plain; charset = big5', undefined],
+    ['text/plain charset=big5', undefined],
+    ['charset=big5', undefined],
+    ['text/plain; charset="big5', 'big5'],
+    ['";"";,;""', undefined],
+  ])('is, in %j, %s', (contentType, charset) => {
+    expect(mediaType(contentType)?.charset).toBe(charset)
+  })
+})
+
+describe('what parse reads of a body', () => {
+  it.each(['octets', 'utf-8', 'UTF8'])('is its very octets as %s', (charset) => {
+    const octets = Uint8Array.of(0xff, 0x61)
+    expect(parseInputOf(octets, charset, 'iso-8859-1')).toBe(octets)
+  })
+
+  it.each([
+    ['windows-1251', [0xef, 0xf0], 'пр'],
+    ['iso-8859-1', [0x80, 0xe9], '€é'],
+    ['windows-1252', [0x80, 0x9f], '€Ÿ'],
+    ['shift_jis', [0x93, 0xfa, 0x96, 0x7b], '日本'],
+    ['euc-kr', [0xc7, 0xd1], '한'],
+    ['big5', [0xa4, 0xa4], '中'],
+    ['gb18030', [0xd6, 0xd0], '中'],
+    ['utf-16le', [0xff, 0xfe, 0x61, 0], 'a'],
+    ['utf-16be', [0xfe, 0xff, 0, 0x61], 'a'],
+    ['iso-8859-16', [0xa4], '€'],
+  ])('is its text as %s', (charset, octets, text) => {
+    expect(parseInputOf(Uint8Array.from(octets), charset, 'octets')).toBe(text)
+  })
+
+  it.each(['klingon', 'utf-7', 'iso-2022-kr', ''])(
+    'is read by the fallback as %j, which is none',
+    (charset) => {
+      const octets = Uint8Array.of(0x61, 0xe9)
+      expect(encodingOf(charset)).toBeUndefined()
+      expect(parseInputOf(octets, charset, 'octets')).toBe(octets)
+      expect(parseInputOf(octets, charset, 'utf-8')).toBe(octets)
+      expect(parseInputOf(octets, charset, 'iso-8859-1')).toBe('aé')
+    },
+  )
+
+  it('keeps the length in hand where octets are cut in the middle of a character', () => {
+    expect(parseInputOf(Uint8Array.of(0x61, 0x93), 'shift_jis', 'octets')).toBe('a\ufffd')
+  })
+})

@@ -1,0 +1,141 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+
+import { describe, expect, it } from 'vitest'
+
+import { arrivingBody, takenInBytes } from '../../../src/polite/page/arriving-body.ts'
+import { settled } from '../../support/fake-clock.ts'
+
+interface Source {
+  readonly body: ReadableStream<Uint8Array>
+  readonly controller: ReadableStreamDefaultController<Uint8Array>
+  /** Why it was cancelled; undefined where it was not. */
+  readonly cancelled: () => unknown
+}
+
+/** A body whose pieces come when the test says so. */
+function source(): Source {
+  let cancelled: unknown
+  const parts: { controller?: ReadableStreamDefaultController<Uint8Array> } = {}
+  const body = new ReadableStream<Uint8Array>({
+    start: (controller) => void (parts.controller = controller),
+    cancel: (reason) => void (cancelled = reason),
+  })
+  return {
+    body,
+    controller: parts.controller as ReadableStreamDefaultController<Uint8Array>,
+    cancelled: () => cancelled,
+  }
+}
+
+function watched(body: ReadableStream<Uint8Array>): {
+  stream: ReadableStream<Uint8Array>
+  ends: () => number
+} {
+  let ends = 0
+  return { stream: arrivingBody(body, () => ends++), ends: () => ends }
+}
+
+const octets = (length: number): Uint8Array => new Uint8Array(length).fill(7)
+
+describe('a body as it arrives', () => {
+  it('ends when all of it is there, whether anybody reads or not, and is handed on whole', async () => {
+    const { body, controller } = source()
+    const { stream, ends } = watched(body)
+    controller.enqueue(octets(3))
+    controller.enqueue(octets(2))
+    await settled()
+    expect(ends()).toBe(0)
+    controller.close()
+    await settled()
+    expect(ends()).toBe(1)
+    expect(new Uint8Array(await new Response(stream).arrayBuffer())).toEqual(octets(5))
+    expect(ends()).toBe(1)
+  })
+
+  it('is taken in no further than the limit ahead of its reader', async () => {
+    let pulls = 0
+    const piece = takenInBytes / 4
+    const endless = new ReadableStream<Uint8Array>(
+      {
+        pull(controller) {
+          pulls++
+          controller.enqueue(octets(piece))
+        },
+      },
+      { highWaterMark: 0 },
+    )
+    const { stream, ends } = watched(endless)
+    await settled()
+    expect([pulls, ends()]).toEqual([4, 0])
+    const reader = stream.getReader()
+    await reader.read()
+    await settled()
+    expect(pulls).toBe(5)
+    await reader.cancel()
+    expect(ends()).toBe(1)
+  })
+
+  it('gives pieces in their order to a reader that waits for them', async () => {
+    const { body, controller } = source()
+    const reader = watched(body).stream.getReader()
+    const reads = [reader.read(), reader.read(), reader.read()]
+    for (const length of [1, 2]) {
+      controller.enqueue(octets(length))
+      await settled()
+    }
+    controller.close()
+    const read = await Promise.all(reads)
+    expect(read.map(({ value }) => value?.length)).toEqual([1, 2, undefined])
+  })
+
+  it('ends where it fails, and fails whoever reads, what was taken in included', async () => {
+    const { body, controller } = source()
+    const { stream, ends } = watched(body)
+    controller.enqueue(octets(1))
+    await settled()
+    controller.error(new Error('cut'))
+    await settled()
+    expect(ends()).toBe(1)
+    await expect(new Response(stream).text()).rejects.toThrow('cut')
+  })
+
+  it('ends where it fails while no more of it is taken in', async () => {
+    const { body, controller } = source()
+    const { stream, ends } = watched(body)
+    controller.enqueue(octets(takenInBytes))
+    await settled()
+    controller.error(new Error('cut'))
+    await settled()
+    expect(ends()).toBe(1)
+    await expect(stream.getReader().read()).rejects.toThrow('cut')
+  })
+
+  it('ends where it is cancelled, for its reason', async () => {
+    const { body, cancelled } = source()
+    const { stream, ends } = watched(body)
+    await stream.cancel('enough')
+    expect([cancelled(), ends()]).toEqual(['enough', 1])
+  })
+
+  it('is cancelled where nobody can read it any more, and only then', async () => {
+    setFlagsFromString('--expose-gc')
+    const collect = runInNewContext('gc') as () => void
+    const [lost, kept, read] = [source(), source(), source()]
+    for (const { controller } of [lost, kept, read]) controller.enqueue(octets(takenInBytes))
+    watched(lost.body)
+    const { stream } = watched(kept.body)
+    const text = new Response(watched(read.body).stream).arrayBuffer()
+    await expect
+      .poll(() => {
+        collect()
+        return lost.cancelled()
+      })
+      .toBeInstanceOf(Error)
+    expect(kept.cancelled()).toBeUndefined()
+    read.controller.enqueue(octets(1))
+    read.controller.close()
+    expect((await text).byteLength).toBe(takenInBytes + 1)
+    await stream.cancel()
+  })
+})

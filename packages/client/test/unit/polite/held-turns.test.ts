@@ -1,0 +1,81 @@
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
+
+import { describe, expect, it } from 'vitest'
+
+import type { HeldTurn } from '../../../src/polite/held-turns.ts'
+import { minute, now, setting, site, url } from '../../support/gate-setting.ts'
+
+const quick = { minGapMs: 0, latencyFactor: 0 }
+
+describe('turns that are held', () => {
+  it('are listed with their URL and time, by the plan of their site too, until they are given back', async () => {
+    const { clock, gate } = setting({ ...quick, concurrency: 2 })
+    const [start, other] = [clock.time, 'http://other.test']
+    const first = await gate.acquire(url)
+    clock.time += 10
+    const leases = [await gate.acquire(`${site}/b`), await gate.acquire(`${other}/c`)]
+    const here = [
+      { site, url, since: start },
+      { site, url: `${site}/b`, since: start + 10 },
+    ]
+    expect(gate.held()).toEqual([...here, { site: other, url: `${other}/c`, since: start + 10 }])
+    expect(await gate.plan(url)).toMatchObject({ because: 'concurrency', held: here })
+    await first.release()
+    expect((await gate.plan(url)).held).toEqual(here.slice(1))
+    for (const lease of leases) await lease.release()
+    expect(gate.held()).toEqual([])
+  })
+
+  it('are not listed once they count as over', async () => {
+    const { clock, gate } = setting({ ...quick, leaseMs: 1000 })
+    const lease = await gate.acquire(url)
+    clock.time += 1000
+    expect(gate.held()).toEqual([])
+    expect(await gate.plan(url)).toMatchObject({ because: 'nothing', held: [] })
+    await lease.release()
+  })
+
+  it('are told of once, a quarter of leaseMs after they were given, where others wait for them', async () => {
+    const told: (readonly [at: number, turn: HeldTurn])[] = []
+    const { clock, gate } = setting({
+      ...quick,
+      leaseMs: 2 * minute,
+      onHeld: (turn) => told.push([clock.time - start, turn]),
+    })
+    const start = clock.time
+    const held = await gate.acquire(url)
+    await clock.advance(minute)
+    expect(told).toEqual([])
+    const waiting = gate.acquire(`${site}/b`)
+    await clock.advance(minute / 2)
+    expect(told).toEqual([[minute, { site, url, since: start }]])
+    await held.release()
+    const second = await waiting
+    const third = gate.acquire(url)
+    await clock.advance(29_000)
+    expect(told).toHaveLength(1)
+    await clock.advance(2000)
+    expect(told[1]?.[1]).toEqual({ site, url: `${site}/b`, since: start + 1.5 * minute })
+    await second.release()
+    await (await third).release()
+  })
+
+  it('are given back where nobody has their lease any more', async () => {
+    setFlagsFromString('--expose-gc')
+    const collect = runInNewContext('gc') as () => void
+    const { clock, gate } = setting(quick)
+    const kept = await gate.acquire('http://kept.test/')
+    await gate.acquire(url)
+    const next = gate.acquire(url)
+    await expect
+      .poll(async () => {
+        collect()
+        await clock.advance(1000)
+        return (await now(next)) === 'waits'
+      })
+      .toBe(false)
+    expect(gate.held().map((turn) => turn.site)).toContain(kept.site)
+    await kept.release()
+  })
+})
