@@ -11,12 +11,12 @@ export interface PageBlock {
 const root = new URL('../../../../', import.meta.url)
 const readmes = ['README.md', 'packages/ruly/README.md', 'packages/client/README.md']
 
-/** Every block of JavaScript and TypeScript in the pages. */
+/** Every block of JavaScript and TypeScript in the pages that people write: those of `docs/api` are declarations. */
 export function pageBlocks(): readonly PageBlock[] {
   const docs = readdirSync(fileURLToPath(new URL('docs', root)), { recursive: true, encoding: 'utf8' })
   const pages = docs
-    .filter((name) => name.endsWith('.md'))
     .map((name) => `docs/${name.replaceAll('\\', '/')}`)
+    .filter((page) => page.endsWith('.md') && !page.startsWith('docs/api/'))
   return [...readmes, ...pages.toSorted()].flatMap((page) => {
     const text = readFileSync(new URL(page, root), 'utf8')
     return Array.from(text.matchAll(/^```(?:ts|js)\n(.*?)^```$/gms), ({ index, 1: code = '' }) => ({

@@ -1,0 +1,104 @@
+/**
+ * The pages of the API, in the order in which a reader needs them, with the entries that each one shows.
+ *
+ * Every entry in the `exports` of a published package stands here or in `privateEntries`.
+ */
+export const apiPages = [
+  {
+    file: 'ruly.md',
+    title: 'ruly',
+    about: 'Read a robots.txt, ask which URLs an agent may fetch, and get the reason.',
+    entries: ['ruly'],
+  },
+  {
+    file: 'ruly-dialects.md',
+    title: 'ruly/dialects',
+    about: 'Choose whose reading of robots.txt counts, or put together a dialect of your own.',
+    entries: ['ruly/dialects'],
+  },
+  {
+    file: 'ruly-access.md',
+    title: 'ruly/access',
+    about: 'Access policies: what an HTTP answer to a request for robots.txt means.',
+    entries: ['ruly/access'],
+  },
+  {
+    file: 'client.md',
+    title: '@ruly/client',
+    about: 'Fetch, cache and refresh the robots.txt of every site, and wait for your turn at each one.',
+    entries: ['@ruly/client', '@ruly/client/web', '@ruly/client/undici'],
+  },
+  {
+    file: 'client-stores.md',
+    title: 'Stores of the client',
+    about: 'Keep what is known of sites in files, in LMDB or in Redis.',
+    entries: ['@ruly/client/store/files', '@ruly/client/store/lmdb', '@ruly/client/store/redis'],
+  },
+  {
+    file: 'ruly-lint.md',
+    title: 'ruly/lint',
+    about: 'Find mistakes in a robots.txt, and fix them.',
+    entries: ['ruly/lint'],
+  },
+  {
+    file: 'ruly-edit.md',
+    title: 'ruly/edit',
+    about: 'Change, format or build a robots.txt without losing a line of it.',
+    entries: ['ruly/edit'],
+  },
+  {
+    file: 'ruly-diff.md',
+    title: 'ruly/diff',
+    about: 'Find out which URLs change their verdict between two files.',
+    entries: ['ruly/diff'],
+  },
+  {
+    file: 'ruly-compare.md',
+    title: 'ruly/compare',
+    about: 'Ask many dialects the same question, and find the line that makes the difference.',
+    entries: ['ruly/compare'],
+  },
+  {
+    file: 'ruly-report.md',
+    title: 'ruly/report',
+    about: 'Write verdicts, proofs, findings and changes as text, JSON, SARIF or annotations.',
+    entries: ['ruly/report'],
+  },
+  {
+    file: 'book.md',
+    title: 'The book of sites',
+    about: 'Keep the files of many sites in a synchronous storage, and ask them without a network.',
+    entries: ['ruly/book', '@ruly/client/book', '@ruly/client/book/lmdb'],
+  },
+  {
+    file: 'ruly-dormant.md',
+    title: 'ruly/dormant',
+    about: 'Keep the rules of some agents in as little memory as possible.',
+    entries: ['ruly/dormant'],
+  },
+  {
+    file: 'compat.md',
+    title: 'Drop-ins for other libraries',
+    about: 'The interfaces of robots-parser, robotexclusionrulesparser, WWW::RobotRules and others.',
+    entries: [
+      'ruly/compat/robots-parser',
+      'ruly/compat/robots',
+      'ruly/compat/robotstxt',
+      'ruly/compat/robot-exclusion-rules-parser',
+      'ruly/compat/robot-rules',
+      '@ruly/client/compat/robotstxt',
+      '@ruly/client/compat/robot-exclusion-rules-parser',
+      '@ruly/client/compat/robot-rules',
+      '@ruly/client/compat/robot-ua',
+    ],
+  },
+  {
+    file: 'testing.md',
+    title: 'Testing what you write yourself',
+    about: 'Recorded questions for a dialect of your own, and the contract that a store must keep.',
+    entries: ['ruly/testing', '@ruly/client/testing'],
+  },
+]
+
+/** Entries that only the project's own packages use: no page shows them, and a type that only they export counts as hidden. */
+export const privateEntries = ['ruly/internal']
