@@ -17,9 +17,7 @@ const kinds = [
 
 /** The exports of a module by kind, without those that it only passes on. */
 export function exportsByKind(module) {
-  const own = (module.children ?? [])
-    .filter(({ kind }) => kind !== ReflectionKind.Reference)
-    .toSorted((a, b) => (a.name.toLowerCase() < b.name.toLowerCase() ? -1 : 1))
+  const own = (module.children ?? []).filter(({ kind }) => kind !== ReflectionKind.Reference).toSorted(byName)
   return kinds
     .map(({ title }, index) => ({
       title,
@@ -28,9 +26,15 @@ export function exportsByKind(module) {
     .filter(({ exports }) => exports.length > 0)
 }
 
+function byName(a, b) {
+  return a.name.toLowerCase() < b.name.toLowerCase() ? -1 : 1
+}
+
+const propertyKinds = [ReflectionKind.Property, ReflectionKind.Accessor]
+
 /** What a module passes on from other entries. */
 export function passedOn(module) {
-  return (module.children ?? []).filter(({ kind }) => kind === ReflectionKind.Reference)
+  return (module.children ?? []).filter(({ kind }) => kind === ReflectionKind.Reference).toSorted(byName)
 }
 
 /** Methods, one heading each: those that an exported type has already are left to it. */
@@ -41,8 +45,10 @@ export function methodsOf(reflection) {
   )
 }
 
-function isInherited({ inheritedFrom }) {
-  return inheritedFrom?.reflection !== undefined
+/** Whether an exported type, which is linked, has the member already. */
+function isInherited({ name, parent, inheritedFrom }) {
+  if (inheritedFrom === undefined) return false
+  return parentsOf(parent).some(({ children = [] }) => children.some((member) => member.name === name))
 }
 
 /** An export below its heading. */
@@ -65,16 +71,18 @@ async function memberBlocks(reflection, page) {
     (member) =>
       member.kind === ReflectionKind.Constructor && page.api.nodes.get(member.signatures[0]) !== undefined,
   )
+  const areOptions = reflection.name.endsWith('Options')
   const properties = (reflection.children ?? []).filter(
-    (member) =>
-      [ReflectionKind.Property, ReflectionKind.Accessor].includes(member.kind) && !isInherited(member),
+    (member) => propertyKinds.includes(member.kind) && (areOptions || !isInherited(member)),
   )
   return [
     ...(constructor === undefined || isInherited(constructor)
       ? []
       : await constructorBlocks(constructor, page)),
     ...(properties.length === 0 ? [] : [list(properties.map((each) => propertyLine(each, page)))]),
-    ...parentsOf(reflection).map((parent) => `Has everything of ${linked(parent, page)} too.`),
+    ...(areOptions ? [] : parentsOf(reflection)).map(
+      (parent) => `Has everything of ${linked(parent, page)} too.`,
+    ),
   ]
 }
 
