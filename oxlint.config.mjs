@@ -78,27 +78,28 @@ export default {
       },
     },
     {
-      files: ['packages/ruly/src/core/**/*.ts'],
+      files: ['packages/ruly/src/**/*.ts'],
+      excludeFiles: ['packages/ruly/src/parse-stream.ts', 'packages/ruly/src/{book,compat}/**/*.ts'],
       rules: {
         'eslint/no-restricted-globals': [
           'error',
           {
             globals: [
               noRegExp,
-              { name: 'Date', message: 'The core has no clock.' },
-              { name: 'Promise', message: 'The core is synchronous.' },
-              { name: 'console', message: 'The core does not log.' },
+              { name: 'Date', message: 'The engine has no clock.' },
+              { name: 'Promise', message: 'The engine is synchronous.' },
+              { name: 'console', message: 'The engine does not log.' },
             ],
             checkGlobalObject: true,
           },
         ],
         'eslint/no-restricted-properties': [
           'error',
-          { object: 'Math', property: 'random', message: 'The core is pure.' },
+          { object: 'Math', property: 'random', message: 'The engine is pure.' },
         ],
         'typescript/no-restricted-types': [
           'error',
-          { types: { Promise: 'The core is synchronous.', Date: 'The core has no clock.' } },
+          { types: { Promise: 'The engine is synchronous.', Date: 'The engine has no clock.' } },
         ],
       },
     },

@@ -33,7 +33,7 @@ const longest = 48
 /** A facet as it prints: a literal as it stands, a function by its name. */
 function printed(value, place) {
   if (typeof value !== 'function') return String(value)
-  if (value.name === '') throw new Error(`${place} is a function without a name: see core/named.ts`)
+  if (value.name === '') throw new Error(`${place} is a function without a name: see strategies/named.ts`)
   return `\`${value.name}\``
 }
 

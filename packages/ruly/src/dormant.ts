@@ -1,12 +1,12 @@
-import type { Dialect } from './core/dialect.ts'
-import { wakeDormant, type WokenRobots } from './core/dormant.ts'
-import { checkedOptions, withDefault } from './core/options.ts'
-import { checkedDialect, checkedStrict, checkedUrl, type AskingOptions } from './core/read-options.ts'
+import type { Dialect } from './model/dialect.ts'
+import { wakeDormant, type WokenRobots } from './compact/dormant.ts'
+import { checkedOptions, withDefault } from './options/checked-options.ts'
+import { checkedDialect, checkedStrict, checkedUrl, type AskingOptions } from './options/read-options.ts'
 import { rfc9309 } from './dialects/rfc9309.ts'
 
-export type { BasicPolicy } from './core/basic-policy.ts'
-export { sizeInOctets, toDormant, type PolicySource, type WokenRobots } from './core/dormant.ts'
-export { RobotsError, type RobotsErrorCode } from './core/robots-error.ts'
+export type { BasicPolicy } from './basic-policy.ts'
+export { sizeInOctets, toDormant, type PolicySource, type WokenRobots } from './compact/dormant.ts'
+export { RobotsError, type RobotsErrorCode } from './model/robots-error.ts'
 
 export interface WakeOptions extends AskingOptions {
   /**

@@ -18,6 +18,6 @@ export {
   wrongType,
   type Check,
   type Checked,
-} from './core/options.ts'
-export { octetsOfBytes } from './core/octets.ts'
-export { checkedDialect } from './core/read-options.ts'
+} from './options/checked-options.ts'
+export { octetsOfBytes } from './text/octets.ts'
+export { checkedDialect } from './options/read-options.ts'

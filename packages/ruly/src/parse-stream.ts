@@ -1,6 +1,6 @@
-import type { RobotsPiece } from './core/decode.ts'
-import { typeOf } from './core/options.ts'
-import type { Robots } from './core/robots.ts'
+import type { RobotsPiece } from './text/decode.ts'
+import { typeOf } from './text/type-of.ts'
+import type { Robots } from './robots.ts'
 import { parse, type ParseOptions } from './parse.ts'
 
 /** A stream of the web platform, as far as it is read here. */

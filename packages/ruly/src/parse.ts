@@ -1,6 +1,6 @@
-import type { RobotsInput } from './core/decode.ts'
-import type { Dialect } from './core/dialect.ts'
-import { emitEvents, type RobotsHandler } from './core/events.ts'
+import type { RobotsInput } from './text/decode.ts'
+import type { Dialect } from './model/dialect.ts'
+import { emitEvents, type RobotsHandler } from './read/reference/events.ts'
 import {
   checkedDialect,
   checkedMaxOctets,
@@ -8,11 +8,11 @@ import {
   checkedUrl,
   type AskingOptions,
   type FileOptions,
-} from './core/read-options.ts'
-import { bytesOfOctets } from './core/octets.ts'
-import { checkedOptions, withDefault } from './core/options.ts'
-import { readRobots, type Robots } from './core/robots.ts'
-import { checkedSnapshot, type Snapshot } from './core/snapshot.ts'
+} from './options/read-options.ts'
+import { bytesOfOctets } from './text/octets.ts'
+import { checkedOptions, withDefault } from './options/checked-options.ts'
+import { readRobots, type Robots } from './robots.ts'
+import { checkedSnapshot, type Snapshot } from './snapshot.ts'
 import { rfc9309 } from './dialects/rfc9309.ts'
 
 export interface ParseOptions extends FileOptions, AskingOptions {

@@ -1,4 +1,4 @@
-import type { AccessPolicy } from '../core/access.ts'
+import type { AccessPolicy } from '../model/access.ts'
 import { day, minute } from './times.ts'
 
 /**

@@ -8,7 +8,7 @@ export {
   type Redirects,
   type StatusMeaning,
   type UnreachablePeriod,
-} from '../core/access.ts'
+} from '../model/access.ts'
 export { crawlerCommons } from './crawler-commons.ts'
 export { google } from './google.ts'
 export { mk1996 } from './mk1996.ts'

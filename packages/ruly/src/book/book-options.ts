@@ -1,4 +1,4 @@
-import type { Dialect } from '../core/dialect.ts'
+import type { Dialect } from '../model/dialect.ts'
 import {
   callable,
   checkedOptions,
@@ -8,8 +8,8 @@ import {
   wrongType,
   type Check,
   type Checked,
-} from '../core/options.ts'
-import { checkedDialect, checkedStrict, type AskingOptions } from '../core/read-options.ts'
+} from '../options/checked-options.ts'
+import { checkedDialect, checkedStrict, type AskingOptions } from '../options/read-options.ts'
 import { rfc9309 } from '../dialects/rfc9309.ts'
 import type { BookStorage } from './book-storage.ts'
 import { createMemoryStorage } from './memory-storage.ts'
@@ -32,7 +32,7 @@ export interface BookOptions extends AskingOptions {
    */
   readonly clock?: (() => number) | undefined
   /**
-   * Octets that parsed files take in memory, roughly, besides the storage. Those that were not asked for for long give way and are parsed again when
+   * ByteString that parsed files take in memory, roughly, besides the storage. Those that were not asked for for long give way and are parsed again when
    * they are asked for.
    *
    * @default 67,108,864 (64 MiB)

@@ -1,6 +1,6 @@
-import type { RobotsInput } from '../core/decode.ts'
-import type { Dialect } from '../core/dialect.ts'
-import type { Verdict } from '../core/verdict.ts'
+import type { RobotsInput } from '../text/decode.ts'
+import type { Dialect } from '../model/dialect.ts'
+import type { Verdict } from '../model/verdict.ts'
 
 /**
  * The robots.txt files of many sites, for one robot, and when it was where; asks no network.

@@ -1,4 +1,4 @@
-import { newBytes, octetsOfBytes, octetsOfText, textOfOctets, writeOctets } from '../core/octets.ts'
+import { newBytes, octetsOfBytes, octetsOfText, textOfOctets, writeOctets } from '../text/octets.ts'
 
 /** What a storage keeps of the file of a site. */
 export interface StoredFile {

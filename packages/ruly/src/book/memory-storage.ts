@@ -1,10 +1,10 @@
-import { checkedOptions, limit, withDefault } from '../core/options.ts'
+import { checkedOptions, limit, withDefault } from '../options/checked-options.ts'
 import type { BookStorage } from './book-storage.ts'
 import { createRecent } from './recent.ts'
 
 export interface MemoryStorageOptions {
   /**
-   * Octets that entries take, each with its key and 160 more for what is around it. Those that were not used for long give way; a file that has gone is
+   * ByteString that entries take, each with its key and 160 more for what is around it. Those that were not used for long give way; a file that has gone is
    * one that was never added, and its site is `unknown`.
    *
    * @default 268,435,456 (256 MiB)
@@ -20,5 +20,5 @@ export function createMemoryStorage(options: MemoryStorageOptions = {}): BookSto
   return createRecent<Uint8Array>(maxOctets, (value, key) => key.length + value.length + around)
 }
 
-/** Octets that an array, its buffer and its place in a map take, roughly. */
+/** ByteString that an array, its buffer and its place in a map take, roughly. */
 const around = 160

@@ -1,5 +1,5 @@
-import { textOfOctets } from '../core/octets.ts'
-import { shortName } from '../core/strategies/agent-names.ts'
+import { textOfOctets } from '../text/octets.ts'
+import { shortName } from '../strategies/agent-names.ts'
 
 /** What a robot is known by in a book: the first word of its user agent up to a `/`. */
 export function shortNameOf(robot: string): string {

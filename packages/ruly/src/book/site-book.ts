@@ -1,6 +1,6 @@
-import { decode, type RobotsInput } from '../core/decode.ts'
-import type { Dialect } from '../core/dialect.ts'
-import { bytesOfOctets } from '../core/octets.ts'
+import { decode, type RobotsInput } from '../text/decode.ts'
+import type { Dialect } from '../model/dialect.ts'
+import { bytesOfOctets } from '../text/octets.ts'
 import type { BookStorage } from './book-storage.ts'
 import {
   decodeFile,

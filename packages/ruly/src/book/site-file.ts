@@ -1,6 +1,6 @@
-import type { Dialect } from '../core/dialect.ts'
-import type { Policy } from '../core/policy.ts'
-import { readRobots } from '../core/robots.ts'
+import type { Dialect } from '../model/dialect.ts'
+import type { Policy } from '../policy.ts'
+import { readRobots } from '../robots.ts'
 import { decodeFile, type StoredFile } from './entry-coding.ts'
 
 /** The file of a site, ready for questions. */

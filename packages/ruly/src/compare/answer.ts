@@ -1,9 +1,9 @@
-import type { GroupLines } from '../core/comparison.ts'
-import type { Group } from '../core/group.ts'
-import type { Policy } from '../core/policy.ts'
-import type { Robot } from '../core/robot.ts'
-import type { Robots } from '../core/robots.ts'
-import type { Verdict } from '../core/verdict.ts'
+import type { GroupLines } from '../model/comparison.ts'
+import type { Group } from '../model/group.ts'
+import type { Policy } from '../policy.ts'
+import type { Robot } from '../model/agent.ts'
+import type { Robots } from '../robots.ts'
+import type { Verdict } from '../model/verdict.ts'
 
 /** A file as one dialect reads it, for one robot. */
 export interface Reader {

@@ -1,10 +1,16 @@
-import type { Comparison } from '../core/comparison.ts'
-import type { RobotsInput } from '../core/decode.ts'
-import type { Dialect } from '../core/dialect.ts'
-import { checkedOptions, withDefault, wrongType, type Check, type Checked } from '../core/options.ts'
-import { checkedDialect, checkedMaxOctets, checkedUrl, type FileOptions } from '../core/read-options.ts'
-import type { Robot } from '../core/robot.ts'
-import { readRobots, type Robots } from '../core/robots.ts'
+import type { Comparison } from '../model/comparison.ts'
+import type { RobotsInput } from '../text/decode.ts'
+import type { Dialect } from '../model/dialect.ts'
+import {
+  checkedOptions,
+  withDefault,
+  wrongType,
+  type Check,
+  type Checked,
+} from '../options/checked-options.ts'
+import { checkedDialect, checkedMaxOctets, checkedUrl, type FileOptions } from '../options/read-options.ts'
+import type { Robot } from '../model/agent.ts'
+import { readRobots, type Robots } from '../robots.ts'
 import { readerFor, type Reader } from './answer.ts'
 import { everyDialect } from './every-dialect.ts'
 import { sidesOf } from './sides.ts'

@@ -1,4 +1,4 @@
-import type { Dialect } from '../core/dialect.ts'
+import type { Dialect } from '../model/dialect.ts'
 import {
   google,
   gym2008,

@@ -1,4 +1,11 @@
-export type { Comparison, DialectVerdict, GroupLines, LinePart, OtherLine, Side } from '../core/comparison.ts'
+export type {
+  Comparison,
+  DialectVerdict,
+  GroupLines,
+  LinePart,
+  OtherLine,
+  Side,
+} from '../model/comparison.ts'
 export {
   compare,
   createComparer,

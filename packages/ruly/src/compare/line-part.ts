@@ -1,9 +1,9 @@
-import type { LinePart } from '../core/comparison.ts'
-import { patternsOf } from '../core/compile.ts'
-import type { Group } from '../core/group.ts'
-import { matchEnd } from '../core/pattern.ts'
-import { siteOf } from '../core/site-key.ts'
-import type { DecidingRule } from '../core/verdict.ts'
+import type { LinePart } from '../model/comparison.ts'
+import { patternsOf } from '../match/compile.ts'
+import type { Group } from '../model/group.ts'
+import { matchEnd } from '../match/pattern.ts'
+import { siteOf } from '../url/site-key.ts'
+import type { DecidingRule } from '../model/verdict.ts'
 import type { Answer } from './answer.ts'
 
 /** What a line that decides elsewhere does for this answer. */

@@ -1,5 +1,5 @@
-import type { Side } from '../core/comparison.ts'
-import type { DecidingRule } from '../core/verdict.ts'
+import type { Side } from '../model/comparison.ts'
+import type { DecidingRule } from '../model/verdict.ts'
 import type { Answer } from './answer.ts'
 import { partOf } from './line-part.ts'
 

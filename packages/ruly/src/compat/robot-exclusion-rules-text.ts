@@ -1,9 +1,9 @@
-import type { Group, Rule } from '../core/group.ts'
-import { textOfOctets } from '../core/octets.ts'
-import type { Robots } from '../core/robots.ts'
-import { star } from '../core/strategies/agent-names.ts'
-import { decodedTextExceptSlash } from '../core/strategies/octet-forms.ts'
-import { withoutControls } from '../core/strategies/white-space.ts'
+import type { Group, Rule } from '../model/group.ts'
+import { textOfOctets } from '../text/octets.ts'
+import type { Robots } from '../robots.ts'
+import { star } from '../strategies/agent-names.ts'
+import { decodedTextExceptSlash } from '../strategies/octet-forms.ts'
+import { withoutControls } from '../strategies/white-space.ts'
 import { floatOf, textOfFloat } from './robot-exclusion-rules-floats.ts'
 
 /** The values of all sitemap lines, in the order of the file. */

@@ -1,6 +1,6 @@
-import type { Dialect } from '../core/dialect.ts'
-import { octetsOfBytes } from '../core/octets.ts'
-import { readRobots, type Robots } from '../core/robots.ts'
+import type { Dialect } from '../model/dialect.ts'
+import { octetsOfBytes } from '../text/octets.ts'
+import { readRobots, type Robots } from '../robots.ts'
 import { rerpGym2008, rerpMk1996 } from '../dialects/rerp.ts'
 import { crawlDelaysOf, serialised, sitemapsOf } from './robot-exclusion-rules-text.ts'
 

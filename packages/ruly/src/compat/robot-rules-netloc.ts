@@ -1,5 +1,5 @@
-import { resolvedUrl } from '../core/strategies/resolved-target.ts'
-import { partsOf, unwrapped } from '../core/strategies/url-parts.ts'
+import { resolvedUrl } from '../url/resolved-url.ts'
+import { partsOf, unwrapped } from '../url/url-parts.ts'
 
 /**
  * Host and port of an HTTP URL as Perl's URI library has them, `example.com:80`; null for other schemes.

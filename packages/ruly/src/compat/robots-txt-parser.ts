@@ -1,9 +1,11 @@
-import { decode, type RobotsInput } from '../core/decode.ts'
-import { factsOf } from '../core/line.ts'
-import { textOfOctets } from '../core/octets.ts'
-import { markLength, read, type ReadField, type ReadLine } from '../core/read.ts'
-import { scan } from '../core/scan.ts'
-import { escapedForm } from '../core/strategies/octet-forms.ts'
+import { decode, type RobotsInput } from '../text/decode.ts'
+import { factsOf } from '../read/reference/line-of.ts'
+import { textOfOctets } from '../text/octets.ts'
+import { readLines, type ReadLine } from '../read/reference/read-lines.ts'
+import type { ReadField } from '../read/read-line.ts'
+import { markLength } from '../text/mark-length.ts'
+import { scan } from '../read/reference/scan.ts'
+import { escapedForm } from '../strategies/octet-forms.ts'
 import { robotsRb } from '../dialects/robots-rb.ts'
 
 /**
@@ -67,7 +69,7 @@ export class RobotsTxtParser {
   parse(): void {
     const { reading } = robotsRb
     this.#handler.handleRobotsStart()
-    for (const line of read(scan(decode(this.#text, reading.utf16), Infinity), reading)) {
+    for (const line of readLines(scan(decode(this.#text, reading.utf16), Infinity), reading)) {
       if (line.field !== undefined) emit(line, line.field, this.#handler)
       this.#handler.reportLineMetadata(line.source.number, metadataOf(line))
     }

@@ -1,8 +1,8 @@
-import type { RobotsInput } from '../core/decode.ts'
-import { octetsOfText } from '../core/octets.ts'
-import { matchEnd, patternOf } from '../core/pattern.ts'
-import type { Policy } from '../core/policy.ts'
-import { readRobots, type Robots as ParsedRobots } from '../core/robots.ts'
+import type { RobotsInput } from '../text/decode.ts'
+import { octetsOfText } from '../text/octets.ts'
+import { matchEnd, patternOf } from '../match/pattern.ts'
+import type { Policy } from '../policy.ts'
+import { readRobots, type Robots as ParsedRobots } from '../robots.ts'
 import { robotsRb } from '../dialects/robots-rb.ts'
 
 export { RobotsTxtParser, type LineMetadata, type RobotsParseHandler } from './robots-txt-parser.ts'

@@ -7,8 +7,8 @@ export type {
   Reading,
   Selection,
   SplitLine,
-} from '../core/dialect.ts'
-export type { Pattern } from '../core/pattern.ts'
+} from '../model/dialect.ts'
+export type { Pattern } from '../model/pattern.ts'
 export { google } from './google.ts'
 export { gym2008, gym2008Longest } from './gym2008.ts'
 export { mk1994 } from './mk1994.ts'

@@ -1,10 +1,10 @@
 import { rerp as access } from '../access/rerp.ts'
-import type { Dialect } from '../core/dialect.ts'
-import { decodedTextExceptSlash } from '../core/strategies/octet-forms.ts'
-import { prefixes, wildcards } from '../core/strategies/patterns.ts'
-import { pythonTarget } from '../core/strategies/library-targets.ts'
-import { fieldAnywhere } from '../core/strategies/splitters.ts'
-import { withoutControls } from '../core/strategies/white-space.ts'
+import type { Dialect } from '../model/dialect.ts'
+import { decodedTextExceptSlash } from '../strategies/octet-forms.ts'
+import { prefixes, wildcards } from '../strategies/patterns.ts'
+import { pythonTarget } from '../strategies/library-targets.ts'
+import { fieldAnywhere } from '../strategies/splitters.ts'
+import { withoutControls } from '../strategies/white-space.ts'
 import { gym2008 } from './gym2008.ts'
 
 /**

@@ -1,8 +1,8 @@
-import type { Dialect } from '../core/dialect.ts'
-import { exactNames, leadingNames } from '../core/strategies/field-names.ts'
-import { strictRubyTarget } from '../core/strategies/library-targets.ts'
-import { colonOrTwoWords } from '../core/strategies/splitters.ts'
-import { trimRuby } from '../core/strategies/white-space.ts'
+import type { Dialect } from '../model/dialect.ts'
+import { exactNames, leadingNames } from '../strategies/field-names.ts'
+import { strictRubyTarget } from '../strategies/library-targets.ts'
+import { colonOrTwoWords } from '../strategies/splitters.ts'
+import { trimRuby } from '../strategies/white-space.ts'
 import { fields } from './fields.ts'
 import { google } from './google.ts'
 

@@ -1,8 +1,8 @@
-import type { Dialect } from '../core/dialect.ts'
-import { eitherHasStars } from '../core/strategies/agent-names.ts'
-import { rubyTarget } from '../core/strategies/library-targets.ts'
-import { decodedExceptReserved } from '../core/strategies/octet-forms.ts'
-import { wildcardsBeforeQuery } from '../core/strategies/patterns.ts'
+import type { Dialect } from '../model/dialect.ts'
+import { eitherHasStars } from '../strategies/agent-names.ts'
+import { rubyTarget } from '../strategies/library-targets.ts'
+import { decodedExceptReserved } from '../strategies/octet-forms.ts'
+import { wildcardsBeforeQuery } from '../strategies/patterns.ts'
 import { robotstxtGem } from './robotstxt-gem.ts'
 
 /**

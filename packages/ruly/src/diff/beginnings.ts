@@ -1,12 +1,12 @@
-import { grouped } from '../core/grouped.ts'
-import type { Octets } from '../core/octets.ts'
-import type { Pattern } from '../core/pattern.ts'
+import { grouped } from '../text/grouped.ts'
+import type { ByteString } from '../model/byte-string.ts'
+import type { Pattern } from '../model/pattern.ts'
 
 /** Things with patterns, found by how these begin. */
 export class Beginnings<Thing extends { readonly pattern: Pattern }> {
-  readonly #byFirst: ReadonlyMap<Octets, readonly Thing[]>
+  readonly #byFirst: ReadonlyMap<ByteString, readonly Thing[]>
   /** Sorted. */
-  readonly #firsts: readonly Octets[]
+  readonly #firsts: readonly ByteString[]
 
   constructor(things: readonly Thing[]) {
     this.#byFirst = grouped(things, ({ pattern }) => firstOf(pattern))
@@ -18,29 +18,29 @@ export class Beginnings<Thing extends { readonly pattern: Pattern }> {
     const first = firstOf(pattern)
     yield* this.#shorter(first)
     for (let at = this.#placeOf(first); at < this.#firsts.length; at++) {
-      const longer = this.#firsts[at] as Octets
+      const longer = this.#firsts[at] as ByteString
       if (!longer.startsWith(first)) return
       yield* this.#byFirst.get(longer) ?? []
     }
   }
 
   /** Those whose beginning is shorter, and that of a text. */
-  *#shorter(text: Octets): Iterable<Thing> {
+  *#shorter(text: ByteString): Iterable<Thing> {
     for (let end = 0; end < text.length; end++) yield* this.#byFirst.get(text.slice(0, end)) ?? []
   }
 
   /** Where a beginning stands in the sorted list, or would. */
-  #placeOf(first: Octets): number {
+  #placeOf(first: ByteString): number {
     let [low, high] = [0, this.#firsts.length]
     while (low < high) {
       const middle = (low + high) >> 1
-      if ((this.#firsts[middle] as Octets) < first) low = middle + 1
+      if ((this.#firsts[middle] as ByteString) < first) low = middle + 1
       else high = middle
     }
     return low
   }
 }
 
-export function firstOf({ segments: [first = ''] }: Pattern): Octets {
+export function firstOf({ segments: [first = ''] }: Pattern): ByteString {
   return first
 }

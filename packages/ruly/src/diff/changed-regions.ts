@@ -1,6 +1,6 @@
-import type { Octets } from '../core/octets.ts'
-import { meets } from '../core/pattern-algebra.ts'
-import type { Pattern } from '../core/pattern.ts'
+import type { ByteString } from '../model/byte-string.ts'
+import { meets } from '../analysis/pattern-algebra.ts'
+import type { Pattern } from '../model/pattern.ts'
 import { shortestIn, type StepLimit } from './region.ts'
 import type { Decider, RuleList } from './rule-list.ts'
 import type { TargetOctets } from './target-octets.ts'
@@ -11,7 +11,7 @@ export interface ChangedRegion {
   /** Undefined where the steps did not suffice to look which ones there are. */
   readonly new: Decider | undefined
   /** The shortest of them; null where it could not be found out whether there is any. */
-  readonly target: Octets | null
+  readonly target: ByteString | null
 }
 
 export interface Search {
@@ -59,7 +59,7 @@ function targetOf(
   before: Side,
   after: Side,
   { octets, steps, stepsOfRegion, within }: Search,
-): Octets | null | undefined {
+): ByteString | null | undefined {
   const [[old], [now]] = [before, after]
   const inside = [old.pattern, now.pattern, within]
   const most = Math.min(steps.left, stepsOfRegion)

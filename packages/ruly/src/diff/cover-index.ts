@@ -1,10 +1,10 @@
-import { grouped } from '../core/grouped.ts'
-import type { Octets } from '../core/octets.ts'
-import { coveredText } from '../core/pattern-algebra.ts'
-import type { Pattern } from '../core/pattern.ts'
+import { grouped } from '../text/grouped.ts'
+import type { ByteString } from '../model/byte-string.ts'
+import { coveredText } from '../analysis/pattern-algebra.ts'
+import type { Pattern } from '../model/pattern.ts'
 import { firstOf } from './beginnings.ts'
 
-/** Octets of a piece: shorter ones tell little apart, longer ones cost more to look for. */
+/** ByteString of a piece: shorter ones tell little apart, longer ones cost more to look for. */
 const pieceLength = 3
 
 /**
@@ -15,13 +15,13 @@ const pieceLength = 3
  */
 export class CoverIndex<Thing extends { readonly pattern: Pattern }> {
   /** Those of one segment. */
-  readonly #plain: ReadonlyMap<Octets, readonly Thing[]>
+  readonly #plain: ReadonlyMap<ByteString, readonly Thing[]>
   /** The others, by first segment, then by a piece of another. */
-  readonly #pieced: ReadonlyMap<Octets, ReadonlyMap<Octets, readonly Thing[]>>
+  readonly #pieced: ReadonlyMap<ByteString, ReadonlyMap<ByteString, readonly Thing[]>>
 
   constructor(things: readonly Thing[]) {
     const isPlain = ({ pattern }: Thing): boolean => pattern.segments.length === 1
-    const byFirst = (some: readonly Thing[]): Map<Octets, readonly Thing[]> =>
+    const byFirst = (some: readonly Thing[]): Map<ByteString, readonly Thing[]> =>
       grouped(some, ({ pattern }) => firstOf(pattern))
     this.#plain = byFirst(things.filter(isPlain))
     this.#pieced = new Map(
@@ -34,7 +34,7 @@ export class CoverIndex<Thing extends { readonly pattern: Pattern }> {
 
   *mayCover(pattern: Pattern): Iterable<Thing> {
     const first = firstOf(pattern)
-    let pieces: ReadonlySet<Octets> | undefined
+    let pieces: ReadonlySet<ByteString> | undefined
     for (let end = 0; end <= first.length; end++) {
       const beginning = first.slice(0, end)
       yield* this.#plain.get(beginning) ?? []
@@ -49,19 +49,19 @@ export class CoverIndex<Thing extends { readonly pattern: Pattern }> {
 /** Things by the piece of theirs that the fewest others have; by none where they have none. */
 function byRarestPiece<Thing extends { readonly pattern: Pattern }>(
   things: readonly Thing[],
-): ReadonlyMap<Octets, readonly Thing[]> {
-  const counts = new Map<Octets, number>()
+): ReadonlyMap<ByteString, readonly Thing[]> {
+  const counts = new Map<ByteString, number>()
   for (const { pattern } of things)
     for (const piece of ownPieces(pattern)) counts.set(piece, (counts.get(piece) ?? 0) + 1)
-  const countOf = (piece: Octets): number => counts.get(piece) ?? Infinity
+  const countOf = (piece: ByteString): number => counts.get(piece) ?? Infinity
   return grouped(things, ({ pattern }) =>
     [...ownPieces(pattern)].reduce((one, other) => (countOf(other) < countOf(one) ? other : one), ''),
   )
 }
 
 /** What stands in the segments of a pattern behind the first. */
-function ownPieces({ segments }: Pattern): ReadonlySet<Octets> {
-  const pieces = new Set<Octets>()
+function ownPieces({ segments }: Pattern): ReadonlySet<ByteString> {
+  const pieces = new Set<ByteString>()
   for (const segment of segments.slice(1)) {
     if (segment.length > 0 && segment.length < pieceLength) pieces.add(segment)
     for (let at = 0; at + pieceLength <= segment.length; at++) pieces.add(segment.slice(at, at + pieceLength))

@@ -1,6 +1,6 @@
-import type { Dialect } from '../core/dialect.ts'
-import { optional, text, texts, withDefault, wrongType, type Check } from '../core/options.ts'
-import { checkedDialect, checkedMaxOctets, checkedUrl } from '../core/read-options.ts'
+import type { Dialect } from '../model/dialect.ts'
+import { optional, text, texts, withDefault, wrongType, type Check } from '../options/checked-options.ts'
+import { checkedDialect, checkedMaxOctets, checkedUrl } from '../options/read-options.ts'
 import { rfc9309 } from '../dialects/rfc9309.ts'
 
 const steps: Check<number> = (value, name) => {

@@ -1,5 +1,5 @@
-import type { Robot } from '../core/robot.ts'
-import type { Robots } from '../core/robots.ts'
+import type { Robot } from '../model/agent.ts'
+import type { Robots } from '../robots.ts'
 
 /** Stands for every robot that neither file names. */
 export const anyOther = '*'

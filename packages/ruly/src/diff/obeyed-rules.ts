@@ -1,6 +1,6 @@
-import type { Group } from '../core/group.ts'
-import type { Octets } from '../core/octets.ts'
-import type { Robots } from '../core/robots.ts'
+import type { Group } from '../model/group.ts'
+import type { ByteString } from '../model/byte-string.ts'
+import type { Robots } from '../robots.ts'
 import { robotOf } from './named-agents.ts'
 import { RuleList } from './rule-list.ts'
 
@@ -44,7 +44,7 @@ function choosing(robots: Robots): (name: string) => readonly Group[] {
   const { names, tokens, isWildcard, choose } = dialect.selection
   const { namedToken } = names
   if (namedToken === undefined) return (name) => robots.forAgent(robotOf(name)).groups
-  const byToken = new Map<Octets, Set<Group>>()
+  const byToken = new Map<ByteString, Set<Group>>()
   const forEveryone = new Set<Group>()
   for (const group of groups) {
     for (const { octets } of group.agents) {

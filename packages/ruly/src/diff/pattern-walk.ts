@@ -1,5 +1,5 @@
-import type { Octets } from '../core/octets.ts'
-import type { Pattern } from '../core/pattern.ts'
+import type { ByteString } from '../model/byte-string.ts'
+import type { Pattern } from '../model/pattern.ts'
 
 /** Where a walk is that cannot match any more. */
 export const lost = -1
@@ -11,7 +11,7 @@ export const lost = -1
  * there is one place after each text; within a segment, what was matched in vain may begin the next try (Knuth, Morris and Pratt).
  */
 export class PatternWalk {
-  readonly #literal: Octets
+  readonly #literal: ByteString
   /** Up to there, nothing but the literal octets leads on. */
   readonly #first: number
   readonly #anchor: Pattern['anchor']
@@ -41,7 +41,7 @@ export class PatternWalk {
   }
 
   /** Where tries of a segment go on when they fail. */
-  #failOver(start: number, segment: Octets, isLast: boolean): void {
+  #failOver(start: number, segment: ByteString, isLast: boolean): void {
     let tried = lost
     for (let place = 0; place < segment.length; place++) {
       this.#otherwise[start + place] = tried < 0 ? lost : start + tried

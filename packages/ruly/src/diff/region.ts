@@ -1,5 +1,5 @@
-import type { Octets } from '../core/octets.ts'
-import type { Pattern } from '../core/pattern.ts'
+import type { ByteString } from '../model/byte-string.ts'
+import type { Pattern } from '../model/pattern.ts'
 import { lost, PatternWalk } from './pattern-walk.ts'
 import type { TargetOctets } from './target-octets.ts'
 
@@ -41,7 +41,7 @@ export function shortestIn(
   { inside, outside }: Region,
   octets: TargetOctets,
   steps: StepLimit,
-): Octets | undefined | null {
+): ByteString | undefined | null {
   const insides = inside.map((pattern) => new PatternWalk(pattern))
   const outsides = outside.map((pattern) => new PatternWalk(pattern))
   const named = new Set([...inside, ...outside].flatMap(({ segments }) => segments).join(''))
@@ -165,7 +165,7 @@ function escapeAfter(escape: string, octet: string): string {
   return octet === '%' ? octet : ''
 }
 
-function textTo(state: State): Octets {
+function textTo(state: State): ByteString {
   let text = ''
   for (let at: State | undefined = state; at !== undefined; at = at.before) text = at.octet + text
   return text

@@ -1,10 +1,11 @@
-import { allowsWhereItDecides, longestFirst, patternsOf } from '../core/compile.ts'
-import type { Group, Rule } from '../core/group.ts'
-import { grouped } from '../core/grouped.ts'
-import type { Octets } from '../core/octets.ts'
-import { coversOf, matchesSomething } from '../core/pattern-algebra.ts'
-import { prefixOf, spellingOf, type Pattern } from '../core/pattern.ts'
-import type { Robots } from '../core/robots.ts'
+import { allowsWhereItDecides, longestFirst, patternsOf } from '../match/compile.ts'
+import type { Group, Rule } from '../model/group.ts'
+import { grouped } from '../text/grouped.ts'
+import type { ByteString } from '../model/byte-string.ts'
+import { coversOf, matchesSomething } from '../analysis/pattern-algebra.ts'
+import { prefixOf, spellingOf } from '../match/pattern.ts'
+import type { Pattern } from '../model/pattern.ts'
+import type { Robots } from '../robots.ts'
 import { Beginnings } from './beginnings.ts'
 import { CoverIndex } from './cover-index.ts'
 
@@ -80,7 +81,7 @@ export class RuleList {
   }
 }
 
-function textOf(pattern: Pattern): Octets {
+function textOf(pattern: Pattern): ByteString {
   return `${spellingOf(pattern)} ${pattern.anchor}`
 }
 

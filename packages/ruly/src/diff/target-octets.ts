@@ -1,16 +1,17 @@
-import type { Target } from '../core/dialect.ts'
-import { percentEncoded, textOfOctets, type Octets } from '../core/octets.ts'
+import type { Target } from '../model/dialect.ts'
+import { percentEncoded, textOfOctets } from '../text/octets.ts'
+import type { ByteString } from '../model/byte-string.ts'
 
 /** What targets of a dialect are made of, found out by asking it. */
 export interface TargetOctets {
-  /** Octets for places where any will do, those first that look best in an example. */
+  /** ByteString for places where any will do, those first that look best in an example. */
   readonly fillers: readonly string[]
   /** Whether an octet may stand in a target. */
   readonly mayStand: (octet: string) => boolean
   /** Whether `%` and these two hexadecimal digits may. */
   readonly mayEscape: (digits: string) => boolean
   /** A path whose target is this one, or a whole URL where the path alone has another; undefined where none was found. */
-  readonly questionFor: (target: Octets) => string | undefined
+  readonly questionFor: (target: ByteString) => string | undefined
 }
 
 const letters = 'xyzghijklmnopqrstuvw'
@@ -25,13 +26,13 @@ const candidates = [
 
 /** `origin` is put before paths: some dialects take whole URLs only. */
 export function targetOctetsOf(target: Target, origin: string, site: string | undefined): TargetOctets {
-  const isTarget = (path: string, wanted: Octets): boolean => target(`${origin}${path}`, site) === wanted
-  const stands = (text: Octets): boolean => pathTo(text) !== undefined
-  const questionFor = (wanted: Octets): string | undefined => {
+  const isTarget = (path: string, wanted: ByteString): boolean => target(`${origin}${path}`, site) === wanted
+  const stands = (text: ByteString): boolean => pathTo(text) !== undefined
+  const questionFor = (wanted: ByteString): string | undefined => {
     const path = pathTo(wanted)
     return path === undefined || target(path, site) === wanted ? path : `${origin}${path}`
   }
-  const pathTo = (wanted: Octets): string | undefined =>
+  const pathTo = (wanted: ByteString): string | undefined =>
     spellingsOf(wanted).find((path) => isTarget(path, wanted))
   const mayStand = remembered(
     (octet) => octet > '\u007f' || [`/${octet}x`, `/x${octet}`, `/?${octet}x`, `/${octet}20`].some(stands),
@@ -45,7 +46,7 @@ export function targetOctetsOf(target: Target, origin: string, site: string | un
 }
 
 /** Paths that may have a target: as it is, and with what may be decoded on the way escaped. */
-function spellingsOf(target: Octets): readonly string[] {
+function spellingsOf(target: ByteString): readonly string[] {
   const escaped = (unsafe: RegExp): string =>
     target.replaceAll(unsafe, (octet) => percentEncoded(octet.charCodeAt(0)))
   return [

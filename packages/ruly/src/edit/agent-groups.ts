@@ -1,9 +1,9 @@
-import type { AgentLine, Group, Rule } from '../core/group.ts'
-import { escapedForm } from '../core/strategies/octet-forms.ts'
-import { sameProductToken } from '../core/strategies/agent-names.ts'
-import { isUtf8 } from '../core/octets.ts'
-import type { Robots } from '../core/robots.ts'
-import { usualSpelling } from '../core/usual-spelling.ts'
+import type { AgentLine, Group, Rule } from '../model/group.ts'
+import { escapedForm } from '../strategies/octet-forms.ts'
+import { sameProductToken } from '../strategies/agent-names.ts'
+import { isUtf8 } from '../text/octets.ts'
+import type { Robots } from '../robots.ts'
+import { usualSpelling } from '../text/usual-spelling.ts'
 
 /** The groups of a file as one robot sees them, by its product token whatever the dialect takes for its name. */
 export interface AgentGroups {
@@ -76,6 +76,6 @@ function textsOf(
 }
 
 function ruleText({ kind, value, octets }: Rule): string {
-  // Octets that are no UTF-8 have no text; their escapes mean the same.
+  // ByteString that are no UTF-8 have no text; their escapes mean the same.
   return `${usualSpelling(kind)}: ${isUtf8(octets) ? value : escapedForm(octets)}`
 }

@@ -1,5 +1,6 @@
-import type { Line } from '../core/line.ts'
-import { byteOrderMark, type Octets } from '../core/octets.ts'
+import type { Line } from '../model/line.ts'
+import { byteOrderMark } from '../text/octets.ts'
+import type { ByteString } from '../model/byte-string.ts'
 
 /** Lines that are kept, and whether a blank line is to be put before them. */
 export interface KeptLine {
@@ -12,7 +13,7 @@ export interface KeptLine {
  *
  * A single blank line inside a group stays: to the oldest robots it ends the group.
  */
-export function withBlankLines(lines: readonly Line[], file: Octets): readonly KeptLine[] {
+export function withBlankLines(lines: readonly Line[], file: ByteString): readonly KeptLine[] {
   const kept = keptLines(lines, file)
   const beginnings = new Set(
     kept.flatMap((line, i) => (line.use === 'opens-group' ? [beginning(kept, i)] : [])),
@@ -23,7 +24,7 @@ export function withBlankLines(lines: readonly Line[], file: Octets): readonly K
   }))
 }
 
-function keptLines(lines: readonly Line[], file: Octets): readonly Line[] {
+function keptLines(lines: readonly Line[], file: ByteString): readonly Line[] {
   const kept: Line[] = []
   // Without the lines before it, such an octet could begin a byte order mark.
   let dropsBlank = !/^\s*[\u0080-\u00ff]/.test(file)

@@ -1,4 +1,4 @@
-import { checkNames } from '../core/options.ts'
+import { checkNames } from '../options/checked-options.ts'
 import { fieldLines, listOf, ruleLines, type OneOrMore } from './field-lines.ts'
 import { buildMetadataRobots, type MetadataRobots } from './metadata-robots.ts'
 import {

@@ -1,7 +1,8 @@
-import type { Edit } from '../core/edits.ts'
-import type { Line } from '../core/line.ts'
-import { byteOrderMark, type Octets } from '../core/octets.ts'
-import { trimAscii } from '../core/strategies/white-space.ts'
+import type { Edit } from '../text/edits.ts'
+import type { Line } from '../model/line.ts'
+import { byteOrderMark } from '../text/octets.ts'
+import type { ByteString } from '../model/byte-string.ts'
+import { trimAscii } from '../strategies/white-space.ts'
 import { google } from '../dialects/google.ts'
 
 /** The fields that everybody writes, by their names. */
@@ -10,7 +11,7 @@ const usualSpellings: ReadonlyMap<string, string> = new Map(
 )
 
 /** What it takes to lay out a line, its end left out. */
-export function layoutOf(line: Line, file: Octets): readonly Edit[] {
+export function layoutOf(line: Line, file: ByteString): readonly Edit[] {
   const octets = file.slice(line.start, line.end)
   if (isFragile(octets)) return []
   const from = line.start + (line.number === 1 && octets.startsWith(byteOrderMark) ? byteOrderMark.length : 0)
@@ -24,11 +25,11 @@ export function layoutOf(line: Line, file: Octets): readonly Edit[] {
 }
 
 /** Robots differ in where they stop to read such a line: it has to keep each octet in its place. */
-function isFragile(octets: Octets): boolean {
+function isFragile(octets: ByteString): boolean {
   return octets.includes('\0') || octets.length >= google.reading.maxLineOctets
 }
 
-function fieldEdits({ start, field }: Line, file: Octets): readonly Edit[] {
+function fieldEdits({ start, field }: Line, file: ByteString): readonly Edit[] {
   if (field === undefined) return []
   const name = { start: start + field.nameSpan.start, end: start + field.nameSpan.end }
   const value = { start: start + field.valueSpan.start, end: start + field.valueSpan.end }

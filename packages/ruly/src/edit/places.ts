@@ -1,7 +1,7 @@
-import type { Edit } from '../core/edits.ts'
-import type { Line } from '../core/line.ts'
-import { byteOrderMark } from '../core/octets.ts'
-import type { Robots } from '../core/robots.ts'
+import type { Edit } from '../text/edits.ts'
+import type { Line } from '../model/line.ts'
+import { byteOrderMark } from '../text/octets.ts'
+import type { Robots } from '../robots.ts'
 
 /** The line end of the file: that of its first line, LF where it has none. */
 function lineEndOf({ lines, octets }: Robots): string {

@@ -1,5 +1,5 @@
-import { typeOf } from '../core/options.ts'
-import { isProductToken } from '../core/product-token.ts'
+import { typeOf } from '../text/type-of.ts'
+import { isProductToken } from '../select/product-token.ts'
 import { google } from '../dialects/google.ts'
 
 /** What would end a line or a text, and halves of characters. */

@@ -1,4 +1,4 @@
-export type { Edit } from '../core/edits.ts'
+export type { Edit } from '../text/edits.ts'
 export { fix, type Fixed, type FixOptions } from './fix.ts'
 export { lint, type Finding, type LintOptions, type LintReport } from './lint.ts'
 export type { Found, LintRule, RelatedLine, Severity } from './rule.ts'

@@ -1,15 +1,16 @@
-import { utf16Mark } from '../core/decode.ts'
-import type { Extension } from '../core/extension.ts'
-import type { Group } from '../core/group.ts'
-import type { Line } from '../core/line.ts'
-import { octetsOfBytes, octetsOfText, type Octets } from '../core/octets.ts'
-import type { Robots } from '../core/robots.ts'
-import { fileFieldsOf, hasField, type FieldLine, type FileFields } from './file-fields.ts'
-import { fileGroupsOf } from './file-groups.ts'
+import { utf16Mark } from '../text/decode.ts'
+import type { Extension } from '../model/extension.ts'
+import type { Group } from '../model/group.ts'
+import type { Line } from '../model/line.ts'
+import { octetsOfBytes, octetsOfText } from '../text/octets.ts'
+import type { ByteString } from '../model/byte-string.ts'
+import type { Robots } from '../robots.ts'
+import { fileFieldsOf, hasField, type FieldLine, type FileFields } from './facts/file-fields.ts'
+import { fileGroupsOf } from './facts/file-groups.ts'
 import type { FileAgent, FileRule } from './file-rule.ts'
-import { likenessOf, type Likeness } from '../core/likeness.ts'
-import { once } from './once.ts'
-import type { RuleRelations } from './rule-relations.ts'
+import { likenessOf, type Likeness } from '../text/file-kind.ts'
+import { once } from './text/once.ts'
+import type { RuleRelations } from './facts/rule-relations.ts'
 import type { Served } from './served.ts'
 import { suppressionsOf, type Suppressions } from './suppressions.ts'
 
@@ -22,7 +23,7 @@ export interface LintFile extends Omit<FileFields, 'fieldLineAt'> {
   /** A line by its number. */
   readonly lineAt: (number: number) => Line | undefined
   /** The octets of a line as they are read. */
-  readonly octetsOf: (line: Line) => Octets
+  readonly octetsOf: (line: Line) => ByteString
   /** Whether the lines are those of a decoded UTF-16 file: then their octets are not those of the file. */
   readonly isDecoded: boolean
   /** Whether the file is nothing but ASCII that can be seen, spaces, tabs and line ends. */

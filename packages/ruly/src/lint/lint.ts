@@ -1,5 +1,5 @@
-import type { RobotsInput } from '../core/decode.ts'
-import type { Dialect } from '../core/dialect.ts'
+import type { RobotsInput } from '../text/decode.ts'
+import type { Dialect } from '../model/dialect.ts'
 import {
   checkedOptions,
   flag,
@@ -11,9 +11,9 @@ import {
   wrongType,
   type Check,
   type Checked,
-} from '../core/options.ts'
-import { checkedDialect, checkedMaxOctets, checkedUrl } from '../core/read-options.ts'
-import { readRobots, type Robots } from '../core/robots.ts'
+} from '../options/checked-options.ts'
+import { checkedDialect, checkedMaxOctets, checkedUrl } from '../options/read-options.ts'
+import { readRobots, type Robots } from '../robots.ts'
 import { rfc9309 } from '../dialects/rfc9309.ts'
 import { withFixChanges } from './fix-changes.ts'
 import { lintFileOf, type LintFile } from './lint-file.ts'
@@ -99,7 +99,7 @@ export function lintWith(
 function findingOf({ code }: LintRule, severity: Severity, found: Found, file: LintFile): Finding {
   const written = file.lineAt(found.line)?.text ?? ''
   const { fix: _, span: __, ...rest } = found
-  // Octets of what was read are not octets of a file that was decoded.
+  // ByteString of what was read are not octets of a file that was decoded.
   return { code, severity, text: written, ...(file.isDecoded ? rest : found) }
 }
 

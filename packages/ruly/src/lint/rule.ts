@@ -1,5 +1,5 @@
-import type { Span } from '../core/dialect.ts'
-import type { Edit } from '../core/edits.ts'
+import type { Span } from '../model/dialect.ts'
+import type { Edit } from '../text/edits.ts'
 import type { LintFile } from './lint-file.ts'
 
 /** `error`: the file does not do what is written; `warning`: probably not what is meant; `info`: worth knowing. */

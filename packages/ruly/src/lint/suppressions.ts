@@ -1,5 +1,5 @@
-import { grouped } from '../core/grouped.ts'
-import type { Line } from '../core/line.ts'
+import { grouped } from '../text/grouped.ts'
+import type { Line } from '../model/line.ts'
 
 /** What the comments of a file want not to be told. */
 export interface Suppressions {

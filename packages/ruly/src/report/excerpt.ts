@@ -1,4 +1,5 @@
-import { columnOf, type Line } from '../core/line.ts'
+import { type Line } from '../model/line.ts'
+import { columnOf } from '../text/columns.ts'
 import type { Style } from './style.ts'
 import { columnsOf, shortened, shortenedInFront, shortenedInside } from './width.ts'
 

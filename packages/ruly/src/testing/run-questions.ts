@@ -1,8 +1,8 @@
-import type { RobotsInput } from '../core/decode.ts'
-import type { Dialect } from '../core/dialect.ts'
-import type { Robot } from '../core/robot.ts'
-import { readRobots, type Robots } from '../core/robots.ts'
-import type { Reason, Verdict } from '../core/verdict.ts'
+import type { RobotsInput } from '../text/decode.ts'
+import type { Dialect } from '../model/dialect.ts'
+import type { Robot } from '../model/agent.ts'
+import { readRobots, type Robots } from '../robots.ts'
+import type { Reason, Verdict } from '../model/verdict.ts'
 
 /** A question with the answer that a dialect must give. */
 export interface Question {

@@ -51,7 +51,7 @@ export const robotsText = fc
   .array(fc.tuple(line, lineEnd), { maxLength: 20 })
   .map((lines) => lines.flat().join(''))
 
-/** Octets of robots.txt files, of any kind. */
+/** ByteString of robots.txt files, of any kind. */
 export const robotsOctets = fc.oneof(
   robotsText.map((text) => new TextEncoder().encode(text)),
   robotsText.map((text) => new Uint8Array(Buffer.from(`\uFEFF${text}`, 'utf16le'))),

@@ -1,5 +1,5 @@
-import type { Octets } from '../../src/core/octets.ts'
-import type { Pattern } from '../../src/core/pattern.ts'
+import type { ByteString } from '../../src/model/byte-string.ts'
+import type { Pattern } from '../../src/model/pattern.ts'
 
 /** Any run of octets, among the octets that a pattern wants one after the other. */
 const star = -1
@@ -18,10 +18,10 @@ export function commonTarget(
   one: Pattern,
   other: Pattern,
   maxSteps: number = defaultSteps,
-): Octets | undefined | null {
+): ByteString | undefined | null {
   const [first = [], ...others] = stepsOf(one)
   if ((first.length + 3) * (spellingLength(other) + 3) > maxSteps) return null
-  let shortest: Octets | undefined
+  let shortest: ByteString | undefined
   for (const a of [first, ...others]) {
     for (const b of stepsOf(other)) {
       const found = commonText(a, b)
@@ -50,7 +50,7 @@ function stepsOf({ segments, anchor }: Pattern): readonly (readonly number[])[] 
  *
  * A place in it is how far each list has come; both may stand at a star, and go on past it for nothing.
  */
-function commonText(one: readonly number[], other: readonly number[]): Octets | undefined {
+function commonText(one: readonly number[], other: readonly number[]): ByteString | undefined {
   const width = other.length + 1
   const cameFrom = new Int32Array((one.length + 1) * width).fill(unseen)
   const goal = one.length * width + other.length
@@ -95,7 +95,7 @@ function commonText(one: readonly number[], other: readonly number[]): Octets | 
   }
   return cameFrom[goal] === unseen ? undefined : `/${textTo(goal)}`
 
-  function textTo(place: number): Octets {
+  function textTo(place: number): ByteString {
     let text = ''
     for (let at = place; cameFrom[at] !== start;) {
       const from = cameFrom[at] as number
@@ -106,7 +106,7 @@ function commonText(one: readonly number[], other: readonly number[]): Octets | 
     return text
   }
 
-  function octetBetween(place: number, reached: number): Octets {
+  function octetBetween(place: number, reached: number): ByteString {
     const [i, j] = [Math.floor(place / width), place % width]
     const isOfOne = reached - place >= width
     return String.fromCharCode((isOfOne ? one[i] : other[j]) as number)

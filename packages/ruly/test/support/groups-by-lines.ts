@@ -1,4 +1,4 @@
-import { extensionKinds } from '../../src/core/extension.ts'
+import { extensionKinds } from '../../src/read/extensions/extension-kinds.ts'
 import type { ExtensionName, Robots } from '../../src/index.ts'
 
 /** Groups as the lines tell them, which are read one by one. */

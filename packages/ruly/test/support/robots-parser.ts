@@ -1,14 +1,11 @@
-import { lowerCased, octetsOfText, percentEncoded, textOfOctets, type Octets } from '../../src/core/octets.ts'
-import {
-  leadingStar,
-  ownTokensOrName,
-  sameProductTokenOrName,
-} from '../../src/core/strategies/agent-names.ts'
-import { exactNames } from '../../src/core/strategies/field-names.ts'
-import { wildcards } from '../../src/core/strategies/patterns.ts'
-import { resolvedOnSite } from '../../src/core/strategies/resolved-target.ts'
-import { colonNeeded, colonOrTwoWords } from '../../src/core/strategies/splitters.ts'
-import { trimAscii, type Trim } from '../../src/core/strategies/white-space.ts'
+import { lowerCased, octetsOfText, percentEncoded, textOfOctets } from '../../src/text/octets.ts'
+import type { ByteString } from '../../src/model/byte-string.ts'
+import { leadingStar, ownTokensOrName, sameProductTokenOrName } from '../../src/strategies/agent-names.ts'
+import { exactNames } from '../../src/strategies/field-names.ts'
+import { wildcards } from '../../src/strategies/patterns.ts'
+import { resolvedOnSite } from '../../src/strategies/resolved-target.ts'
+import { colonNeeded, colonOrTwoWords } from '../../src/strategies/splitters.ts'
+import { trimAscii, type Trim } from '../../src/strategies/white-space.ts'
 import { googleFields } from '../../src/dialects/fields.ts'
 import {
   rfc9309,
@@ -88,7 +85,7 @@ function readingWith(has: Has): Reading {
 /** A field that ends a run of user-agent lines. */
 const otherField = { kind: 'extension', name: 'other', spelling: 'exact' } as const
 
-function nameIn(line: Octets, { start, end }: { readonly start: number; readonly end: number }): string {
+function nameIn(line: ByteString, { start, end }: { readonly start: number; readonly end: number }): string {
   return lowerCased(line.slice(start, end))
 }
 
@@ -147,7 +144,7 @@ function targetWith(has: Has): Matching['target'] {
   }
 }
 
-function formWith(has: Has, octets: Octets, side: 'pattern' | 'target'): Octets {
+function formWith(has: Has, octets: ByteString, side: 'pattern' | 'target'): ByteString {
   const anchor = side === 'pattern' && octets.endsWith('$') ? '$' : ''
   const body = octets.slice(0, octets.length - anchor.length).replace(/%[0-9A-Fa-f]{2}/g, (escape) => {
     const octet = String.fromCharCode(Number.parseInt(escape.slice(1), 16))
@@ -160,11 +157,11 @@ function formWith(has: Has, octets: Octets, side: 'pattern' | 'target'): Octets 
 }
 
 /** The original escapes a rule by `encodeURI` and takes a URL as the URL standard has escaped it. */
-function escapedAsOriginal(octets: Octets, side: 'pattern' | 'target'): Octets {
+function escapedAsOriginal(octets: ByteString, side: 'pattern' | 'target'): ByteString {
   return side === 'target' ? octets : encodeURI(textOfOctets(octets)).replaceAll('%25', '%')
 }
 
-function escapedAsRfc9309(octets: Octets): Octets {
+function escapedAsRfc9309(octets: ByteString): ByteString {
   return octets.replace(/[\u0000-\u0020"<>\\^`{|}\u007f-\u00ff]/g, (octet) =>
     percentEncoded(octet.charCodeAt(0)),
   )

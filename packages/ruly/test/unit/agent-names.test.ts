@@ -10,8 +10,8 @@ import {
   sameLetterRun,
   sameProductToken,
   sameProductTokenOrName,
-} from '../../src/core/strategies/agent-names.ts'
-import { octetsOfText } from '../../src/core/octets.ts'
+} from '../../src/strategies/agent-names.ts'
+import { octetsOfText } from '../../src/text/octets.ts'
 
 /** Ways to compare, each with values of user-agent lines that name a robot, and values that do not. */
 const cases = [

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { named } from '../../src/core/named.ts'
+import { named } from '../../src/strategies/named.ts'
 import * as dialects from '../../src/dialects/index.ts'
 
 const { google, mk1994, rfc9309, robotRules, robotsRb, robotstxtGem2011 } = dialects

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 
 import { fromDormant, RobotsError, toDormant, type BasicPolicy } from 'ruly/dormant'
 
-import { dialectHash } from '../../src/core/dormant-coding.ts'
-import type { Group } from '../../src/core/group.ts'
+import { dialectHash } from '../../src/compact/dormant-coding.ts'
+import type { Group } from '../../src/model/group.ts'
 import * as dialects from '../../src/dialects/index.ts'
 import { parse } from '../../src/index.ts'
 import { robotName, robotsOctets } from '../support/arbitraries.ts'

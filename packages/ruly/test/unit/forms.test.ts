@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
-import { bytesOfOctets, octetsOfBytes, octetsWithoutNative } from '../../src/core/octets.ts'
-import { siteKeyOf } from '../../src/core/site-key.ts'
+import { bytesOfOctets, octetsOfBytes, octetsWithoutNative } from '../../src/text/octets.ts'
+import { siteKeyOf } from '../../src/url/site-key.ts'
 import { google } from '../../src/dialects/index.ts'
 import { normalForm, productTokenOf, productTokensOf, targetOf } from '../../src/index.ts'
 import { ownRows } from '../support/recorded.ts'

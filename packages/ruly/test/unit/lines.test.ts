@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { google } from '../../src/dialects/index.ts'
-import { columnOf, parse, parseEvents, stringify } from '../../src/index.ts'
+import { columnOf, parse, parseEvents } from '../../src/index.ts'
 
 describe('a line', () => {
   it('ends at LF, CR or CRLF, and the last one counts even when empty', () => {
@@ -200,21 +200,5 @@ describe('a diagnostic', () => {
 
   it('is missing where nothing is to be said', () => {
     expect(codes('# A good file.\nUser-agent: *\nDisallow: /a\n\nX-Field: 1\n')).toEqual([])
-  })
-})
-
-describe('a file written anew', () => {
-  it('has its groups, rules and fields, and none of its noise', () => {
-    const text =
-      'Sitemap:https://e.com/s\n# c\nUSERAGENT : a\nuser-agent: b # x\ncrawl-delay: 2\nDissalow /x\n\nallow:\nX-Y: 1\nwords all around\nUser-agent: *'
-    expect(stringify(parse(text))).toBe(
-      'Sitemap: https://e.com/s\n\nUser-agent: a\nUser-agent: b\nDisallow: /x\nAllow:\nCrawl-delay: 2\nX-Y: 1\n\nUser-agent: *\n',
-    )
-  })
-
-  it('keeps the meaning of octets that are no UTF-8', () => {
-    const robots = parse(new Uint8Array([...Buffer.from('User-agent: *\nDisallow: /'), 0xe9]))
-    expect(robots.isAllowed('x', '/%E9')).toBe(false)
-    expect(stringify(robots)).toBe('User-agent: *\nDisallow: /%E9\n')
   })
 })

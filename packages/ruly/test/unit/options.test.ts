@@ -8,7 +8,15 @@ import { build, editRobots, format, formatEdits } from 'ruly/edit'
 import { fix, lint } from 'ruly/lint'
 import { describe, expect, it } from 'vitest'
 
-import { checkedOptions, flag, limit, oneOf, optional, text, withDefault } from '../../src/core/options.ts'
+import {
+  checkedOptions,
+  flag,
+  limit,
+  oneOf,
+  optional,
+  text,
+  withDefault,
+} from '../../src/options/checked-options.ts'
 
 const file = 'User-agent: *\nDisallow: /a\n'
 const robots = parse(file)

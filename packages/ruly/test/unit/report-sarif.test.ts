@@ -5,7 +5,7 @@ import Ajv from 'ajv-draft-04'
 import { fullFormats } from 'ajv-formats/dist/formats.js'
 import { describe, expect, it } from 'vitest'
 
-import { applyEdits } from '../../src/core/edits.ts'
+import { applyEdits } from '../../src/text/edits.ts'
 import { lint, lintRules, type LintReport } from '../../src/lint/index.ts'
 import { sarifLog } from '../../src/report/index.ts'
 import { onlyRules } from '../support/only-rules.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { strictUrl } from '../../src/core/strict-url.ts'
+import { strictUrl } from '../../src/url/strict-url.ts'
 import * as dialects from '../../src/dialects/index.ts'
 import { fromSnapshot, parse } from '../../src/index.ts'
 import { unitShare } from '../support/share.ts'

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { RangeSuccessor } from '../../src/core/range-successor.ts'
-import { findSegment } from '../../src/core/segment-search.ts'
-import { TextAutomaton } from '../../src/core/text-automaton.ts'
+import { RangeSuccessor } from '../../src/match/substring/wavelet-matrix.ts'
+import { findSegment } from '../../src/match/segment-search.ts'
+import { TextAutomaton } from '../../src/match/substring/suffix-automaton.ts'
 
 const randomText = fc.stringMatching(/^[abc]{1,80}$/)
 const periodicText = fc

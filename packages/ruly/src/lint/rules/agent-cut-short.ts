@@ -1,6 +1,6 @@
 import { google } from '../../dialects/google.ts'
 import { rfc9309 } from '../../dialects/rfc9309.ts'
-import { isBrowsers, isListOfAgents, isVersion } from '../agent-names.ts'
+import { isBrowsers, isListOfAgents, isVersion } from '../text/written-agent-names.ts'
 import type { LintRule } from '../rule.ts'
 
 export const agentCutShort: LintRule = {

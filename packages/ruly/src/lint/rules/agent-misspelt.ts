@@ -1,6 +1,6 @@
-import { isVersion } from '../agent-names.ts'
-import { meantRobots } from '../known-robots.ts'
-import { inWords } from '../in-words.ts'
+import { isVersion } from '../text/written-agent-names.ts'
+import { meantRobots } from '../facts/known-robots.ts'
+import { inWords } from '../text/in-words.ts'
 import type { LintRule } from '../rule.ts'
 
 export const agentMisspelt: LintRule = {

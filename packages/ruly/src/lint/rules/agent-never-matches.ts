@@ -1,6 +1,6 @@
-import type { Selection } from '../../core/dialect.ts'
-import { productTokensOf } from '../../core/product-token.ts'
-import { isBrowsers, isListOfAgents } from '../agent-names.ts'
+import type { Selection } from '../../model/dialect.ts'
+import { productTokensOf } from '../../select/product-token.ts'
+import { isBrowsers, isListOfAgents } from '../text/written-agent-names.ts'
 import type { FileAgent } from '../file-rule.ts'
 import type { LintRule } from '../rule.ts'
 

@@ -1,5 +1,5 @@
-import { inWords } from '../in-words.ts'
-import { retiredRobots } from '../known-robots.ts'
+import { inWords } from '../text/in-words.ts'
+import { retiredRobots } from '../facts/known-robots.ts'
 import type { LintRule } from '../rule.ts'
 
 export const agentRetired: LintRule = {

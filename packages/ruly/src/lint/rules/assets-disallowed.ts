@@ -1,4 +1,4 @@
-import { quoted } from '../quoted.ts'
+import { quoted } from '../text/quoted.ts'
 import type { LintRule } from '../rule.ts'
 
 export const assetsDisallowed: LintRule = {

@@ -1,4 +1,4 @@
-import type { CleanParam } from '../../core/extension-values.ts'
+import type { CleanParam } from '../../model/extension.ts'
 import type { LintRule } from '../rule.ts'
 
 /** The most characters that Yandex reads of a value. */

@@ -1,6 +1,6 @@
-import type { Group } from '../../core/group.ts'
+import type { Group } from '../../model/group.ts'
 import type { FileRule } from '../file-rule.ts'
-import { quoted } from '../quoted.ts'
+import { quoted } from '../text/quoted.ts'
 import type { Found, LintRule } from '../rule.ts'
 
 export const conflictingRules: LintRule = {

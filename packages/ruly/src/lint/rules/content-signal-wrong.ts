@@ -1,5 +1,5 @@
 import type { LintRule } from '../rule.ts'
-import { contentSignals } from '../usage-vocabulary.ts'
+import { contentSignals } from '../text/usage-vocabulary.ts'
 
 export const contentSignalWrong: LintRule = {
   code: 'content-signal-wrong',

@@ -1,5 +1,5 @@
 import type { LintRule } from '../rule.ts'
-import { usageCategories } from '../usage-vocabulary.ts'
+import { usageCategories } from '../text/usage-vocabulary.ts'
 
 export const contentUsageWrong: LintRule = {
   code: 'content-usage-wrong',

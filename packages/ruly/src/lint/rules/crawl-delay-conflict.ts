@@ -1,5 +1,5 @@
-import { grouped } from '../../core/grouped.ts'
-import type { FileExtension } from '../file-fields.ts'
+import { grouped } from '../../text/grouped.ts'
+import type { FileExtension } from '../facts/file-fields.ts'
 import type { Found, LintRule } from '../rule.ts'
 
 type Delay = FileExtension<'crawl-delay'>

@@ -1,7 +1,7 @@
-import { lowerCased } from '../../core/octets.ts'
-import { grouped } from '../../core/grouped.ts'
+import { lowerCased } from '../../text/octets.ts'
+import { grouped } from '../../text/grouped.ts'
 import type { LintRule } from '../rule.ts'
-import { removalOf } from '../whole-line.ts'
+import { removalOf } from '../text/whole-line.ts'
 
 export const duplicateAgent: LintRule = {
   code: 'duplicate-agent',

@@ -1,6 +1,6 @@
-import { grouped } from '../../core/grouped.ts'
+import { grouped } from '../../text/grouped.ts'
 import type { LintRule } from '../rule.ts'
-import { removalOf } from '../whole-line.ts'
+import { removalOf } from '../text/whole-line.ts'
 
 export const duplicateRule: LintRule = {
   code: 'duplicate-rule',

@@ -1,10 +1,10 @@
-import { textOfOctets } from '../../core/octets.ts'
-import { matchesSomething } from '../../core/pattern-algebra.ts'
-import { counted, robotsOf } from '../in-words.ts'
+import { textOfOctets } from '../../text/octets.ts'
+import { matchesSomething } from '../../analysis/pattern-algebra.ts'
+import { counted, robotsOf } from '../text/in-words.ts'
 import type { FileRule } from '../file-rule.ts'
 import type { LintFile } from '../lint-file.ts'
 import type { LintRule } from '../rule.ts'
-import { firstAtLeast } from '../sorted.ts'
+import { firstAtLeast } from '../text/sorted.ts'
 
 export const groupLosesStarRules: LintRule = {
   code: 'group-loses-star-rules',

@@ -1,4 +1,4 @@
-import { shortened } from '../in-words.ts'
+import { shortened } from '../text/in-words.ts'
 import type { LintRule } from '../rule.ts'
 
 export const hashInValue: LintRule = {

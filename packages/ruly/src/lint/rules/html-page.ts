@@ -1,6 +1,6 @@
-import { counted, shortened } from '../in-words.ts'
-import { firstTag } from '../../core/likeness.ts'
-import type { Line } from '../../core/line.ts'
+import { counted, shortened } from '../text/in-words.ts'
+import { firstTag } from '../../text/file-kind.ts'
+import type { Line } from '../../model/line.ts'
 import type { LintRule } from '../rule.ts'
 
 export const htmlPage: LintRule = {

@@ -1,7 +1,7 @@
-import type { Edit } from '../../core/edits.ts'
-import type { Line } from '../../core/line.ts'
-import { byteOrderMark, isUtf8, octetsOfText } from '../../core/octets.ts'
-import { invisibleIn, nameOfCharacter, plainFor, type InvisibleRun } from '../invisible.ts'
+import type { Edit } from '../../text/edits.ts'
+import type { Line } from '../../model/line.ts'
+import { byteOrderMark, isUtf8, octetsOfText } from '../../text/octets.ts'
+import { invisibleIn, nameOfCharacter, plainFor, type InvisibleRun } from '../text/invisible.ts'
 import type { LintRule } from '../rule.ts'
 
 export const invisibleCharacters: LintRule = {

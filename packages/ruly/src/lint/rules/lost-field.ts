@@ -1,5 +1,5 @@
-import type { Edit } from '../../core/edits.ts'
-import type { FieldLine } from '../file-fields.ts'
+import type { Edit } from '../../text/edits.ts'
+import type { FieldLine } from '../facts/file-fields.ts'
 import type { LintFile } from '../lint-file.ts'
 import type { LintRule } from '../rule.ts'
 

@@ -1,5 +1,5 @@
 import type { LintRule } from '../rule.ts'
-import { usualSpelling } from '../../core/usual-spelling.ts'
+import { usualSpelling } from '../../text/usual-spelling.ts'
 
 export const misspeltField: LintRule = {
   code: 'misspelt-field',

@@ -1,4 +1,4 @@
-import { closesAll } from '../closes-all.ts'
+import { closesAll } from '../facts/closes-all.ts'
 import type { LintRule } from '../rule.ts'
 
 export const noSitemap: LintRule = {

@@ -1,7 +1,7 @@
-import type { Line } from '../../core/line.ts'
-import { isMarkup } from '../markup.ts'
-import { shortened } from '../in-words.ts'
-import { withoutInvisible } from '../invisible.ts'
+import type { Line } from '../../model/line.ts'
+import { isMarkup } from '../text/markup.ts'
+import { shortened } from '../text/in-words.ts'
+import { withoutInvisible } from '../text/invisible.ts'
 import type { LintFile } from '../lint-file.ts'
 import type { LintRule } from '../rule.ts'
 

@@ -1,5 +1,5 @@
-import type { Line } from '../../core/line.ts'
-import { counted } from '../in-words.ts'
+import type { Line } from '../../model/line.ts'
+import { counted } from '../text/in-words.ts'
 import type { LintRule } from '../rule.ts'
 
 export const orphanAfterBlankLine: LintRule = {

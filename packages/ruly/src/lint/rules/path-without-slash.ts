@@ -1,7 +1,7 @@
-import { quoted } from '../quoted.ts'
-import { meantPath } from '../meant-path.ts'
+import { quoted } from '../text/quoted.ts'
+import { meantPath } from '../text/meant-path.ts'
 import type { LintRule } from '../rule.ts'
-import { absoluteUrl } from '../absolute-url.ts'
+import { absoluteUrl } from '../text/absolute-url.ts'
 
 export const pathWithoutSlash: LintRule = {
   code: 'path-without-slash',

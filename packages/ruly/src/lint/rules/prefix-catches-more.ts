@@ -1,5 +1,5 @@
 import type { FileRule } from '../file-rule.ts'
-import { quoted } from '../quoted.ts'
+import { quoted } from '../text/quoted.ts'
 import type { LintRule } from '../rule.ts'
 
 export const prefixCatchesMore: LintRule = {

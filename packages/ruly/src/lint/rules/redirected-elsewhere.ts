@@ -1,4 +1,4 @@
-import { hostOf, withoutWww } from '../absolute-url.ts'
+import { hostOf, withoutWww } from '../text/absolute-url.ts'
 import type { LintRule } from '../rule.ts'
 
 export const redirectedElsewhere: LintRule = {

@@ -1,6 +1,6 @@
-import { matchAlike, patternsWith } from '../rewritten-rule.ts'
-import { keepsOrder, ruleLengths } from '../rule-lengths.ts'
-import { quoted } from '../quoted.ts'
+import { matchAlike, patternsWith } from '../facts/rewritten-rule.ts'
+import { keepsOrder, ruleLengths } from '../facts/rule-lengths.ts'
+import { quoted } from '../text/quoted.ts'
 import type { LintRule } from '../rule.ts'
 
 export const repeatedStars: LintRule = {

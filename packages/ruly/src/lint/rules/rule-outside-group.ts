@@ -1,6 +1,6 @@
-import type { Line } from '../../core/line.ts'
-import { counted } from '../in-words.ts'
-import type { FieldLine } from '../file-fields.ts'
+import type { Line } from '../../model/line.ts'
+import { counted } from '../text/in-words.ts'
+import type { FieldLine } from '../facts/file-fields.ts'
 import type { LintRule } from '../rule.ts'
 
 export const ruleOutsideGroup: LintRule = {

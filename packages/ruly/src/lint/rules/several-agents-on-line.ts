@@ -1,7 +1,7 @@
-import { isListOfAgents, namesIn } from '../agent-names.ts'
-import { listOf } from '../in-words.ts'
+import { isListOfAgents, namesIn } from '../text/written-agent-names.ts'
+import { listOf } from '../text/in-words.ts'
 import type { LintRule } from '../rule.ts'
-import { lineEndOf } from '../whole-line.ts'
+import { lineEndOf } from '../text/whole-line.ts'
 
 export const severalAgentsOnLine: LintRule = {
   code: 'several-agents-on-line',

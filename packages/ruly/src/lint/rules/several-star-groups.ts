@@ -1,4 +1,4 @@
-import { repeatedGroups } from '../repeated-groups.ts'
+import { repeatedGroups } from '../facts/repeated-groups.ts'
 import type { LintRule } from '../rule.ts'
 
 export const severalStarGroups: LintRule = {

@@ -1,6 +1,6 @@
-import { quoted } from '../quoted.ts'
+import { quoted } from '../text/quoted.ts'
 import type { LintRule } from '../rule.ts'
-import { removalOf } from '../whole-line.ts'
+import { removalOf } from '../text/whole-line.ts'
 
 export const shadowedRule: LintRule = {
   code: 'shadowed-rule',

@@ -1,8 +1,8 @@
-import { absoluteUrl } from '../absolute-url.ts'
-import { inWords } from '../in-words.ts'
-import { quoted } from '../quoted.ts'
+import { absoluteUrl } from '../text/absolute-url.ts'
+import { inWords } from '../text/in-words.ts'
+import { quoted } from '../text/quoted.ts'
 import type { LintRule } from '../rule.ts'
-import { sitemapsIn } from '../sitemap-hosts.ts'
+import { sitemapsIn } from '../facts/sitemap-hosts.ts'
 
 /** No file names it. */
 const unnamed = 'AnotherBot'

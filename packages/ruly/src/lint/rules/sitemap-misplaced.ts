@@ -1,7 +1,7 @@
-import type { Edit } from '../../core/edits.ts'
-import type { Line } from '../../core/line.ts'
+import type { Edit } from '../../text/edits.ts'
+import type { Line } from '../../model/line.ts'
 import type { LintRule } from '../rule.ts'
-import { isText, lineEndOf } from '../whole-line.ts'
+import { isText, lineEndOf } from '../text/whole-line.ts'
 
 export const sitemapMisplaced: LintRule = {
   code: 'sitemap-misplaced',

@@ -1,5 +1,5 @@
 import type { LintRule } from '../rule.ts'
-import { sitemapsIn } from '../sitemap-hosts.ts'
+import { sitemapsIn } from '../facts/sitemap-hosts.ts'
 
 export const sitemapOverHttp: LintRule = {
   code: 'sitemap-over-http',

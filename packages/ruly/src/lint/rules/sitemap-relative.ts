@@ -1,4 +1,4 @@
-import { isAbsolute } from '../sitemap-url.ts'
+import { isAbsolute } from '../text/sitemap-url.ts'
 import type { LintRule } from '../rule.ts'
 
 export const sitemapRelative: LintRule = {

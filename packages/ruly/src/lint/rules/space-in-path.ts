@@ -1,5 +1,5 @@
-import { escapingOf } from '../escaping.ts'
-import { quoted } from '../quoted.ts'
+import { escapingOf } from '../text/escaping.ts'
+import { quoted } from '../text/quoted.ts'
 import type { LintRule } from '../rule.ts'
 
 export const spaceInPath: LintRule = {

@@ -1,5 +1,5 @@
-import { listOf } from '../in-words.ts'
-import { repeatedGroups } from '../repeated-groups.ts'
+import { listOf } from '../text/in-words.ts'
+import { repeatedGroups } from '../facts/repeated-groups.ts'
 import type { LintRule } from '../rule.ts'
 
 export const splitGroup: LintRule = {

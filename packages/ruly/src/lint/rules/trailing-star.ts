@@ -1,7 +1,7 @@
-import { matchAlike, patternsWith } from '../rewritten-rule.ts'
-import { keepsOrder, ruleLengths } from '../rule-lengths.ts'
-import { quoted } from '../quoted.ts'
-import { matchesSomething } from '../../core/pattern-algebra.ts'
+import { matchAlike, patternsWith } from '../facts/rewritten-rule.ts'
+import { keepsOrder, ruleLengths } from '../facts/rule-lengths.ts'
+import { quoted } from '../text/quoted.ts'
+import { matchesSomething } from '../../analysis/pattern-algebra.ts'
 import type { LintRule } from '../rule.ts'
 
 export const trailingStar: LintRule = {

@@ -1,7 +1,7 @@
-import { octetsOfText } from '../../core/octets.ts'
-import { escaped, escapingOf } from '../escaping.ts'
-import { invisibleIn, withoutInvisible } from '../invisible.ts'
-import { quoted } from '../quoted.ts'
+import { octetsOfText } from '../../text/octets.ts'
+import { escaped, escapingOf } from '../text/escaping.ts'
+import { invisibleIn, withoutInvisible } from '../text/invisible.ts'
+import { quoted } from '../text/quoted.ts'
 import type { LintRule } from '../rule.ts'
 
 export const unescapedCharacters: LintRule = {

@@ -1,5 +1,5 @@
-import { isFieldName } from '../nearest-field.ts'
-import { isMarkup } from '../markup.ts'
+import { isFieldName } from '../text/nearest-field.ts'
+import { isMarkup } from '../text/markup.ts'
 import type { LintRule } from '../rule.ts'
 
 export const unknownField: LintRule = {

@@ -1,5 +1,5 @@
-import { absoluteUrl, hostOf, withoutWww } from '../absolute-url.ts'
-import { quoted } from '../quoted.ts'
+import { absoluteUrl, hostOf, withoutWww } from '../text/absolute-url.ts'
+import { quoted } from '../text/quoted.ts'
 import type { LintFile } from '../lint-file.ts'
 import type { LintRule } from '../rule.ts'
 

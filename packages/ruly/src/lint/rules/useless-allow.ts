@@ -1,6 +1,6 @@
-import type { Group } from '../../core/group.ts'
-import { robotsOf } from '../in-words.ts'
-import { quoted } from '../quoted.ts'
+import type { Group } from '../../model/group.ts'
+import { robotsOf } from '../text/in-words.ts'
+import { quoted } from '../text/quoted.ts'
 import type { LintRule } from '../rule.ts'
 
 export const uselessAllow: LintRule = {

@@ -1,7 +1,8 @@
-import { extensionKinds, type ExtensionName } from '../../core/extension.ts'
-import { shortened } from '../in-words.ts'
+import type { ExtensionName } from '../../model/extension.ts'
+import { extensionKinds } from '../../read/extensions/extension-kinds.ts'
+import { shortened } from '../text/in-words.ts'
 import type { LintRule } from '../rule.ts'
-import { usualSpelling } from '../../core/usual-spelling.ts'
+import { usualSpelling } from '../../text/usual-spelling.ts'
 
 /** What a value looks like, for the fields that have no rule of their own. */
 const forms: Partial<Readonly<Record<ExtensionName, string>>> = {

@@ -1,5 +1,5 @@
-import { inWords } from '../in-words.ts'
-import { quoted } from '../quoted.ts'
+import { inWords } from '../text/in-words.ts'
+import { quoted } from '../text/quoted.ts'
 import type { LintRule } from '../rule.ts'
 
 /** What WordPress keeps below `wp-content`, with a file of each. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import * as dialects from '../../../src/dialects/index.ts'
-import { parse, stringify, type Robots } from '../../../src/index.ts'
+import { parse, type Robots } from '../../../src/index.ts'
 import { growthOf, mostGrowth } from '../../support/growth.ts'
 
 function askAll(robots: Robots): void {
@@ -14,7 +14,6 @@ function askAll(robots: Robots): void {
   expect(groups.length + extensions.length + robots.lines.length + robots.diagnostics.length).toBeGreaterThan(
     0,
   )
-  stringify(robots)
 }
 
 /** Reads and asks a file of some size, then larger ones. */

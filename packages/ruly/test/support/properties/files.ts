@@ -1,9 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { extensionKinds } from '../../../src/core/extension.ts'
 import * as dialects from '../../../src/dialects/index.ts'
-import { fromSnapshot, parse, parseEvents, stringify, type Robots } from '../../../src/index.ts'
+import { fromSnapshot, parse, parseEvents, type Robots } from '../../../src/index.ts'
 import { askedUrl, robotName, robotsOctets, robotsText } from '../arbitraries.ts'
 import { runs } from '../share.ts'
 
@@ -15,16 +14,6 @@ function answerOf(robots: Robots, robot: string, asked: string): unknown {
   return { allowed, reason, token, kind: rule?.kind, pattern: rule?.pattern }
 }
 
-/** What a robot is asked for, each field in its order: below its user-agent lines, and outside of groups; what the site says may move. */
-function askedOf(robots: Robots, robot: string): unknown {
-  const { extensions } = robots.forAgent(robot)
-  const [own, outside] = [true, false].map((isOwn) =>
-    extensions
-      .filter(({ name, agents }) => agents.length > 0 === isOwn && extensionKinds[name].scope === 'group')
-      .map(({ name, written }) => `${name}: ${written}`),
-  )
-  return { own, outside }
-}
 
 /** What holds of every file, robot and URL: of a share of those that could be made up. */
 export function fileProperties(share: number): void {
@@ -101,29 +90,6 @@ export function fileProperties(share: number): void {
           expect(again.octets).toEqual(robots.octets)
         }),
         runs(100, share),
-      )
-    })
-
-    it('keep their verdict when written anew, and a second time nothing changes', () => {
-      fc.assert(
-        fc.property(robotsOctets, robotName, askedUrl, (input, robot, asked) => {
-          const robots = parse(input, { dialect })
-          const text = stringify(robots)
-          const again = parse(text, { dialect })
-          expect(again.isAllowed(robot, asked)).toBe(robots.isAllowed(robot, asked))
-          expect(stringify(again)).toBe(text)
-        }),
-        runs(100, share),
-      )
-    })
-
-    it('keep what each robot is asked for besides its rules when written anew', () => {
-      fc.assert(
-        fc.property(robotsText, robotName, (text, robot) => {
-          const robots = parse(text, { dialect })
-          expect(askedOf(parse(stringify(robots), { dialect }), robot)).toEqual(askedOf(robots, robot))
-        }),
-        runs(500, share),
       )
     })
 

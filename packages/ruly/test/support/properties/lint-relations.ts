@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import type { Dialect } from '../../../src/core/dialect.ts'
+import type { Dialect } from '../../../src/model/dialect.ts'
 import { mk1996, rfc9309 } from '../../../src/dialects/index.ts'
 import { parse } from '../../../src/index.ts'
 import { lint } from '../../../src/lint/index.ts'

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
-import { covers, meets, shortestTarget } from '../../../src/core/pattern-algebra.ts'
-import { matchEnd, patternOf, spellingOf, type Pattern } from '../../../src/core/pattern.ts'
+import { covers, meets, shortestTarget } from '../../../src/analysis/pattern-algebra.ts'
+import { matchEnd, patternOf, spellingOf } from '../../../src/match/pattern.ts'
+import type { Pattern } from '../../../src/model/pattern.ts'
 import { commonTarget } from '../common-target.ts'
 import { runs } from '../share.ts'
 

@@ -1,0 +1,60 @@
+import type { Edit } from '../../text/edits.ts'
+import type { Group } from '../../model/group.ts'
+import { grouped } from '../../text/grouped.ts'
+import type { Line } from '../../model/line.ts'
+import { allElseAllWildcard } from '../../strategies/choices.ts'
+import type { LintFile } from '../lint-file.ts'
+import { isText, lineEndOf } from '../text/whole-line.ts'
+
+/**
+ * Fixes that make one group of all that are for the same robots, by the index of the second of them.
+ *
+ * The fields of the later ones go behind the last line of the first. Only where the dialect reads these groups as one already, and only as
+ * far as no comment stands among them: it would say something of what is no longer there. A group with something for some of its robots
+ * alone is left as it is: moved, that would be for others.
+ */
+export function mergesOf(file: LintFile): ReadonlyMap<number, readonly Edit[]> {
+  const merges = new Map<number, readonly Edit[]>()
+  const { grouping, selection, matching } = file.robots.dialect
+  const readsAsOne = selection.choose === allElseAllWildcard && matching.order === 'longest'
+  if (!readsAsOne || grouping.blankLine === 'separates') return merges
+  const fieldsByGroup = grouped(file.fields, ({ group }) => group)
+  const untidy = untidyUpTo(file.lines)
+  const whole = file.groups.filter((group) => !file.isDivided(group))
+  for (const [first, ...others] of grouped(whole, (group) => tokensOf(file, group)).values()) {
+    const above = fieldsByGroup.get(first?.index)
+    const start = above?.[0]
+    const last = above?.at(-1)
+    if (others.length === 0 || start === undefined || last === undefined) continue
+    const isTidyUpTo = (lines: readonly Line[]): boolean =>
+      untidy[lines.at(-1)?.number ?? 0] === untidy[start.number - 1] && lines.every(isText)
+    const later = others.map(({ index }) => fieldsByGroup.get(index) ?? []).filter(isTidyUpTo)
+    if (later.length > 0 && others[0] !== undefined)
+      merges.set(others[0].index, mergeOf(later.flat(), last, lineEndOf(last)))
+  }
+  return merges
+}
+
+function mergeOf(moved: readonly Line[], last: Line, lineEnd: string): readonly Edit[] {
+  const content = moved.filter(({ kind }) => kind !== 'user-agent')
+  const text = content.map((line) => line.text + lineEnd).join('')
+  return [
+    { start: last.next, end: last.next, text },
+    ...moved.map(({ start, next }) => ({ start, end: next, text: '' })),
+  ]
+}
+
+/** How many lines up to each number have a comment or are no fields. */
+function untidyUpTo(lines: readonly Line[]): readonly number[] {
+  let count = 0
+  return [
+    0,
+    ...lines.map(({ facts }) => (count += facts.hasComment || !(facts.hasField || facts.isEmpty) ? 1 : 0)),
+  ]
+}
+
+/** The robots of a group; a name for itself alone where one of them is known by nothing. */
+function tokensOf({ agentsOf }: LintFile, group: Group): string {
+  const tokens = new Set(agentsOf(group).map(({ token }) => token))
+  return tokens.size === 0 || tokens.has('') ? `group ${group.index}` : [...tokens].toSorted().join(' ')
+}

@@ -1,0 +1,37 @@
+import type { FileRule } from '../file-rule.ts'
+import type { LintFile } from '../lint-file.ts'
+import { once } from '../text/once.ts'
+
+/** Which lengths the rules of a kind have, among those that some robot obeys together with a rule. */
+export type RuleLengths = (rule: FileRule, kind: 'allow' | 'disallow') => ReadonlySet<number> | undefined
+
+export function ruleLengths({ families, rulesOf, robots }: LintFile): RuleLengths {
+  if (robots.dialect.matching.order === 'file') return () => undefined
+  const byGroup = once(
+    () =>
+      new Map(
+        families.flatMap((family) => {
+          const rules = family.flatMap(rulesOf)
+          const lengths = { allow: lengthsOf(rules, 'allow'), disallow: lengthsOf(rules, 'disallow') }
+          return family.map((group) => [group, lengths] as const)
+        }),
+      ),
+  )
+  return ({ group }, kind) => byGroup().get(group)?.[kind]
+}
+
+function lengthsOf(rules: readonly FileRule[], kind: 'allow' | 'disallow'): ReadonlySet<number> {
+  return new Set(
+    rules
+      .filter(({ rule }) => rule.kind === kind)
+      .flatMap(({ patterns }) => patterns.map(({ octets }) => octets)),
+  )
+}
+
+/** Whether a rule wins and loses as before against all others when its pattern has so many octets less. */
+export function keepsOrder(rule: FileRule, less: number, lengths: RuleLengths): boolean {
+  const others = lengths(rule, rule.rule.kind === 'allow' ? 'disallow' : 'allow')
+  const octets = rule.pattern?.octets
+  if (others === undefined || octets === undefined) return true
+  return Array.from({ length: less + 1 }, (_, fewer) => octets - fewer).every((n) => !others.has(n))
+}

@@ -1,0 +1,39 @@
+import type { Edit } from '../../text/edits.ts'
+import { percentEncoded } from '../../text/octets.ts'
+import type { ByteString } from '../../model/byte-string.ts'
+import { spellingOf } from '../../match/pattern.ts'
+import type { Pattern } from '../../model/pattern.ts'
+import type { FileRule } from '../file-rule.ts'
+import type { LintFile } from '../lint-file.ts'
+import { pairwise, patternsWith } from '../facts/rewritten-rule.ts'
+
+/** The fix that escapes octets of a path; none where there are no such octets, or the dialect would compare the escaped path otherwise. */
+export function escapingOf(
+  file: LintFile,
+  one: FileRule,
+  unescaped: RegExp,
+): { readonly fix?: readonly Edit[] } {
+  const { rule, line, patterns } = one
+  const { start, end } = file.valueSpan(line)
+  const { octets } = rule
+  const after = patternsWith(file, one, octets.replaceAll(unescaped, escaped))
+  if (end - start !== octets.length || !areSame(patterns, after)) return {}
+  const fix = Array.from(octets.matchAll(unescaped), ({ index, 0: run }) => ({
+    start: start + index,
+    end: start + index + run.length,
+    text: escaped(run),
+  }))
+  return fix.length === 0 ? {} : { fix }
+}
+
+export function escaped(octets: ByteString): string {
+  return Array.from(octets, (octet) => percentEncoded(octet.charCodeAt(0))).join('')
+}
+
+function areSame(some: readonly Pattern[], others: readonly Pattern[]): boolean {
+  return pairwise(
+    some,
+    others,
+    (one, other) => spellingOf(one) === spellingOf(other) && one.octets === other.octets,
+  )
+}

@@ -1,0 +1,32 @@
+import { editDistance } from '../../text/edit-distance.ts'
+import { extensionFields, googleFields } from '../../dialects/fields.ts'
+import { usualSpelling } from '../../text/usual-spelling.ts'
+
+const names: readonly string[] = [
+  ...new Set([...googleFields, ...extensionFields].map(({ name }) => name)),
+].filter((name) => name.length >= 5)
+
+/**
+ * The field that an unknown name was probably meant to be, in its usual spelling: no more than two letters are otherwise.
+ *
+ * Of a field's own name nothing else was meant, though the dialect does not know it.
+ */
+export function nearestField(name: string): string | undefined {
+  if (name.length > 20 || isFieldName(name)) return undefined
+  const written = name.replaceAll(/[\s_]+/g, '-').replace(/^["']/, '')
+  const found = names.filter((known) => isNear(known, written))
+  const [first] = found
+  // Of what may be the opposite, nobody knows what was meant.
+  if (first === undefined || first === `no${written}` || found.length > 1) return undefined
+  return usualSpelling(first)
+}
+
+/** Whether a name is that of a field, in whatever dialect. */
+export function isFieldName(name: string): boolean {
+  return names.includes(name)
+}
+
+function isNear(known: string, name: string): boolean {
+  const allowed = known.length < 7 ? 1 : 2
+  return Math.abs(known.length - name.length) <= allowed && editDistance(known, name) <= allowed
+}

@@ -1,0 +1,128 @@
+import { makeRoom } from './trigram-search.ts'
+import { filterBest, filterRuns, filterStart, noRank } from './index-layout.ts'
+import type { ByteString } from '../../model/byte-string.ts'
+import type { Pattern } from '../../model/pattern.ts'
+
+/** The largest table of hashes has 32,768 places. */
+const widest = 5
+
+/** A rule to be found by three of its octets: its rank, and where its segments stand, the first included. */
+export interface FilteredRule {
+  readonly rank: number
+  readonly first: number
+  readonly shape: number
+}
+
+/** Whether rules of a pattern can be found by three octets: some segment behind the first has as many. */
+export function canFilter({ segments }: Pattern): boolean {
+  return segments.some((segment, place) => place > 0 && segment.length >= 3)
+}
+
+/**
+ * Writes a filter behind what stands in `data`: rules, best first, each by the rarest three octets that stand together in one of its
+ * segments. Who meets none of them in a target is not held against it, and who does is so once.
+ */
+export function writeFilter(
+  data: number[],
+  rules: readonly FilteredRule[],
+  segments: readonly ByteString[],
+): void {
+  const [best] = rules
+  if (best === undefined) return
+  let shift = 2
+  while (shift < widest && 1 << (3 * shift) < 8 * rules.length) shift++
+  const hashes = 1 << (3 * shift)
+  const start = data.length
+  data[filterBest] = best.rank
+  data[filterStart] = start
+  data.push(shift)
+  for (let hash = 0; hash < hashes; hash++) data.push(0)
+  writeRuns(data, start + filterRuns, rules, rarestGrams(rules, segments, shift))
+  makeRoom(hashes, data.length - start)
+}
+
+/** The rules of each hash, which stay best first. */
+function writeRuns(data: number[], runs: number, rules: readonly FilteredRule[], grams: Grams): void {
+  const { hashes, segments, offsets } = grams
+  const { next, firsts } = chained(hashes)
+  for (let hash = 0; hash < firsts.length; hash++) {
+    let rule = firsts[hash] as number
+    if (rule < 0) continue
+    data[runs + hash] = data.length
+    for (; rule >= 0; rule = next[rule] as number) {
+      const { rank, first, shape } = rules[rule] as FilteredRule
+      data.push(rank, first, shape, segments[rule] as number, offsets[rule] as number)
+    }
+    data.push(noRank)
+  }
+}
+
+/** The first rule of each hash, and for each rule the next of its hash; -1 for none. */
+function chained(hashes: Hashes): { readonly firsts: Int32Array; readonly next: Int32Array } {
+  const firsts = new Int32Array(hashes.count).fill(-1)
+  const next = new Int32Array(hashes.of.length)
+  for (let rule = hashes.of.length - 1; rule >= 0; rule--) {
+    const hash = hashes.of[rule] as number
+    next[rule] = firsts[hash] as number
+    firsts[hash] = rule
+  }
+  return { firsts, next }
+}
+
+/** A hash for each rule, below a number. */
+interface Hashes {
+  readonly of: Int32Array
+  readonly count: number
+}
+
+/** Three octets of each rule: their hash, the place of their segment, and where in it they stand. */
+interface Grams {
+  readonly hashes: Hashes
+  readonly segments: Int32Array
+  readonly offsets: Int32Array
+}
+
+/** For each rule the three octets that fewest rules have. */
+function rarestGrams(rules: readonly FilteredRule[], segments: readonly ByteString[], shift: number): Grams {
+  const counts = new Int32Array(1 << (3 * shift))
+  const count = (hash: number): void => {
+    counts[hash] = (counts[hash] as number) + 1
+  }
+  for (const rule of rules) eachGram(rule, segments, shift, count)
+  const hashes = new Int32Array(rules.length)
+  const places = new Int32Array(rules.length)
+  const offsets = new Int32Array(rules.length)
+  let rule = 0
+  let fewest = Infinity
+  const compare = (hash: number, segment: number, offset: number): void => {
+    const having = counts[hash] as number
+    if (having >= fewest) return
+    fewest = having
+    hashes[rule] = hash
+    places[rule] = segment
+    offsets[rule] = offset
+  }
+  for (; rule < rules.length; rule++) {
+    fewest = Infinity
+    eachGram(rules[rule] as FilteredRule, segments, shift, compare)
+  }
+  return { hashes: { of: hashes, count: counts.length }, segments: places, offsets }
+}
+
+/** Calls back for each three octets in the segments of a rule behind the first: their hash, segment and offset in it. */
+function eachGram(
+  { first, shape }: FilteredRule,
+  segments: readonly ByteString[],
+  shift: number,
+  found: (hash: number, segment: number, offset: number) => void,
+): void {
+  const mask = (1 << (3 * shift)) - 1
+  for (let place = first + 1; place <= first + (shape >> 2); place++) {
+    const segment = segments[place] as ByteString
+    let hash = 0
+    for (let i = 0; i < segment.length; i++) {
+      hash = ((hash << shift) ^ segment.charCodeAt(i)) & mask
+      if (i >= 2) found(hash, place, i - 2)
+    }
+  }
+}

@@ -1,0 +1,111 @@
+import { longestFirst, readyRules, type Compiling, type ReadyRule } from '../compile.ts'
+import type { CompileRule } from '../../model/dialect.ts'
+import type { ByteString } from '../../model/byte-string.ts'
+import { matchEnd } from '../pattern.ts'
+import type { RuleGroup } from '../../read/rule-group.ts'
+import { ruleCount, spanEnd, spanSize, spanStart, type RuleSpans } from '../../read/packed-rule-table.ts'
+
+/** Goes through rules where they stand in the file, and compiles only those that may match. */
+export class RuleScan {
+  readonly #groups: readonly RuleGroup[]
+  readonly #compiling: Compiling
+  /** Rules compiled so far, group by group. */
+  readonly #ready: (readonly ReadyRule[])[][]
+
+  constructor(groups: readonly RuleGroup[], compiling: Compiling) {
+    this.#groups = groups
+    this.#compiling = compiling
+    this.#ready = groups.map(() => [])
+  }
+
+  /** The best rule for a target, if any matches. */
+  find(target: ByteString): ReadyRule | undefined {
+    const { order, compile: compileRule } = this.#compiling.matching
+    let best: ReadyRule | undefined
+    for (const [place, group] of this.#groups.entries()) {
+      const { spans } = group
+      const ready = this.#ready[place] as (readonly ReadyRule[])[]
+      const count = ruleCount(spans)
+      for (let rule = 0; rule < count; rule++) {
+        if (cannotMatch(spans, spans.from + rule * spanSize, target, compileRule)) continue
+        for (const candidate of (ready[rule] ??= readyRules(group, rule, this.#compiling, 0))) {
+          if (best !== undefined && longestFirst(best, candidate) <= 0) continue
+          if (matchEnd(candidate.pattern, target) < 0) continue
+          if (order === 'file') return candidate
+          best = candidate
+        }
+      }
+    }
+    return best
+  }
+}
+
+/** Whether the patterns of the rule at a place cannot match, by what its value keeps as it stands: nothing is made to find out. */
+function cannotMatch(
+  { content, numbers, changed }: RuleSpans,
+  at: number,
+  target: ByteString,
+  { keepsLetters, keepsRuns }: CompileRule,
+): boolean {
+  if (changed.size > 0 && changed.has(at)) return false
+  const start = numbers[at + spanStart] as number
+  const end = numbers[at + spanEnd] as number
+  if (keepsLetters === true && beginsOtherwise(content, start, end, target)) return true
+  return keepsRuns === true && lacksRun(content, start, end, target)
+}
+
+/** Whether a value begins as the target does not, before anything stands in it that a form or a wildcard could change. */
+function beginsOtherwise(content: ByteString, start: number, end: number, target: ByteString): boolean {
+  if (target.length < 2) return false
+  if (content.charCodeAt(start) !== slash || content.charCodeAt(start + 1) === slash) return false
+  const length = Math.min(end - start, target.length, mostLookedAt)
+  for (let at = 1; at < length; at++) {
+    const octet = content.charCodeAt(start + at)
+    if (keptAsIs[octet] !== 1) return false
+    if (octet !== target.charCodeAt(at)) return true
+  }
+  return false
+}
+
+/**
+ * Whether the longest run of a value that is kept as it stands is nowhere in the target. The run that begins the value has been compared, and of a
+ * long one its beginning is enough: so a search costs little, whatever stands in the file.
+ */
+function lacksRun(content: ByteString, start: number, end: number, target: ByteString): boolean {
+  if (target.length > longestSearched) return false
+  let longest = start
+  let length = 0
+  let from = start
+  const stop = Math.min(end, start + mostScanned)
+  for (let at = start; at <= stop; at++) {
+    const octet = at < stop ? content.charCodeAt(at) : noOctet
+    if (keptAsIs[octet] === 1) continue
+    if (at - from > length && from > start) {
+      longest = from
+      length = at - from
+    }
+    // Two octets behind it may be part of an escape.
+    from = at + (octet === percent ? 3 : 1)
+  }
+  if (length === 0) return false
+  const run = content.slice(longest, longest + Math.min(length, mostLookedAt))
+  if (target.includes(run)) return false
+  return !content.slice(start, end).includes(indexPage)
+}
+
+/** ByteString of a run that are compared or searched for: more are the matcher's, which takes them faster. */
+const mostLookedAt = 32
+/** Longer targets are the matcher's alone: its searches in one target are bounded together. */
+const longestSearched = 2048
+/** ByteString of a value in which runs are looked for. */
+const mostScanned = 256
+const slash = 0x2f
+const percent = 0x25
+/** Stands for the end of a value. */
+const noOctet = 0
+/** Where a value has it, some dialects take it for what stands before it, too. */
+const indexPage = '/index.htm'
+
+const keptAsIs = new Uint8Array(256)
+for (const kept of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789/-_.')
+  keptAsIs[kept.charCodeAt(0)] = 1

@@ -1,0 +1,78 @@
+import { compilePatterns, foundRule, type Compiling, type FoundRule } from './compile.ts'
+import type { ChangedOctets } from '../model/dialect.ts'
+import { allowsBy, noRank } from './index/index-layout.ts'
+import type { ByteString } from '../model/byte-string.ts'
+import type { RuleGroup } from '../read/rule-group.ts'
+import { RuleIndex } from './index/rule-index.ts'
+import { RuleScan } from './linear/rule-scan.ts'
+import { lineAt, ruleCount } from '../read/packed-rule-table.ts'
+
+/** Questions that are answered rule by rule: an index takes about as long to make. */
+const questionsBeforeIndex = 16
+
+/**
+ * Answers for one robot which of its rules decides.
+ *
+ * The first questions go through the rules where they stand in the file; then an index is made, which finds the first match of the list
+ * that `compile` gives.
+ */
+export class Matcher {
+  readonly #groups: readonly RuleGroup[]
+  readonly #compiling: Compiling
+  readonly #changed: ChangedOctets | undefined
+  #asked = 0
+  #scan: RuleScan | undefined
+  #index: RuleIndex | undefined
+  #placeInGroup = 0
+
+  constructor(groups: readonly RuleGroup[], compiling: Compiling) {
+    this.#groups = groups
+    this.#compiling = compiling
+    this.#changed = compiling.matching.target.inUrl?.changed
+  }
+
+  /** The best rule for a target, if any matches. */
+  find(target: ByteString): FoundRule | undefined {
+    if (this.#index === undefined && this.#asked++ < questionsBeforeIndex)
+      return (this.#scan ??= new RuleScan(this.#groups, this.#compiling)).find(target)
+    return this.ruleOf(this.#indexed().best(target, 0, undefined))
+  }
+
+  /** The index, once it is there. */
+  get index(): RuleIndex | undefined {
+    return this.#index
+  }
+
+  #indexed(): RuleIndex {
+    if (this.#index !== undefined) return this.#index
+    this.#scan = undefined
+    return (this.#index = new RuleIndex(compilePatterns(this.#groups, this.#compiling), this.#changed))
+  }
+
+  /** The rule of a rank that the index gave. */
+  ruleOf(rank: number): FoundRule | undefined {
+    const group = this.#groupOf(rank)
+    return group && foundRule(group, this.#placeInGroup, this.#compiling.matching)
+  }
+
+  /** The line of that rule, negative where it disallows; 0 for no rule. */
+  lineOf(rank: number): number {
+    const group = this.#groupOf(rank)
+    if (group === undefined) return 0
+    const line = lineAt(group.spans, this.#placeInGroup)
+    return allowsBy(rank) ? line : -line
+  }
+
+  /** The group of a rule, whose place in it is then in `#placeInGroup`; nothing is made on the way. */
+  #groupOf(rank: number): RuleGroup | undefined {
+    if (rank === noRank) return undefined
+    let place = this.#indexed().placeOf(rank)
+    for (const group of this.#groups) {
+      const count = ruleCount(group.spans)
+      this.#placeInGroup = place
+      if (place < count) return group
+      place -= count
+    }
+    return undefined
+  }
+}

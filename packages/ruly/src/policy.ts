@@ -1,0 +1,89 @@
+import type { BasicPolicy } from './basic-policy.ts'
+import { compile } from './match/compile.ts'
+import { prove, type Proof } from './explain.ts'
+import type { Extension, ExtensionName, ExtensionOf } from './model/extension.ts'
+import type { FileExtensions } from './read/extensions/file-extensions.ts'
+import type { Group } from './model/group.ts'
+import { customInspect, shown, type Inspect } from './inspect.ts'
+import type { IndexedGroup } from './read/fast/indexed-group.ts'
+import { ownExtensions } from './select/own-extensions.ts'
+import { RulesPolicy, type RulesContext } from './rules-policy.ts'
+
+/** A robots.txt as one robot sees it. */
+export interface Policy extends BasicPolicy {
+  /** The groups that the robot obeys, in the order in which they are. */
+  readonly groups: readonly Group[]
+  /**
+   * What the file says to the robot besides its rules, in the order of the file: the extensions below its own user-agent lines in these
+   * groups, and those for the whole site.
+   *
+   * One that stands outside of all groups is among them, unless the robot has one of that name that can be read.
+   */
+  readonly extensions: readonly Extension[]
+  /** Those of one name; the values of others are not read. */
+  extensionsOf<Name extends ExtensionName>(name: Name): readonly ExtensionOf<Name>[]
+  /** Seconds between two requests that the file asks the robot for: its first Crawl-delay that can be read; undefined without one. */
+  readonly crawlDelaySeconds: number | undefined
+  explain(url: string): Proof
+}
+
+/** What a policy needs of the file that it belongs to. */
+export interface PolicyContext extends RulesContext {
+  readonly indexed: readonly IndexedGroup[]
+  readonly extensions: FileExtensions
+}
+
+/** The policy for a robot known by these user agents. */
+export function createPolicy(context: PolicyContext, userAgents: readonly string[]): Policy {
+  return new FilePolicy(context, userAgents)
+}
+
+class FilePolicy extends RulesPolicy implements Policy {
+  readonly #context: PolicyContext
+  #extensions: readonly Extension[] | undefined
+  #named: Map<ExtensionName, readonly ExtensionOf<ExtensionName>[]> | undefined
+
+  constructor(context: PolicyContext, userAgents: readonly string[]) {
+    super(context, context.indexed, userAgents)
+    this.#context = context
+  }
+
+  get groups(): readonly Group[] {
+    const { indexed } = this.#context
+    return this.selected.groups.map(({ index }) => (indexed[index] as IndexedGroup).plain)
+  }
+
+  get extensions(): readonly Extension[] {
+    return (this.#extensions ??= ownExtensions(this.#context.extensions.all, this.selected))
+  }
+
+  extensionsOf<Name extends ExtensionName>(name: Name): readonly ExtensionOf<Name>[] {
+    const known = this.#named?.get(name)
+    if (known !== undefined) return known as readonly ExtensionOf<Name>[]
+    const own = ownExtensions(this.#context.extensions.named(name), this.selected)
+    this.#named = (this.#named ?? new Map()).set(name, own)
+    return own
+  }
+
+  get crawlDelaySeconds(): number | undefined {
+    return this.extensionsOf('crawl-delay').find(({ value }) => value !== null)?.value ?? undefined
+  }
+
+  [customInspect](_depth: number, options: unknown, inspect: Inspect | undefined): unknown {
+    const { tokens, groups, crawlDelaySeconds } = this
+    const rules = groups.flatMap((group) => group.rules.map(({ kind, value }) => `${kind}: ${value}`))
+    return shown('Policy', { tokens, rules, crawlDelaySeconds }, options, inspect)
+  }
+
+  explain(url: string): Proof {
+    const { dialect, url: robotsUrl } = this.#context
+    return prove(this.#context, {
+      userAgents: this.userAgents,
+      url,
+      target: this.targetOf(url),
+      selected: this.selected,
+      rules: compile(this.selected.groups, { matching: dialect.matching, robotsUrl }),
+      verdict: this.check(url),
+    })
+  }
+}

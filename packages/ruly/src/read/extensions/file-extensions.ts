@@ -1,0 +1,51 @@
+import type { FoundExtension } from './extension-search.ts'
+import type { Extension, ExtensionName, ExtensionOf } from '../../model/extension.ts'
+import { extensionKinds } from './extension-kinds.ts'
+import { textOfOctets } from '../../text/octets.ts'
+
+interface ReadOptions {
+  readonly robotsUrl: string | undefined
+  /** Index of a group by its number among all that formed; undefined where the dialect drops it. */
+  readonly indexOf: (formed: number) => number | undefined
+}
+
+/** The extensions of a file, the value of each read when it is first asked for. */
+export class FileExtensions {
+  readonly #found: readonly FoundExtension[]
+  readonly #options: ReadOptions
+  readonly #read: (Extension | undefined)[] = []
+  readonly #named = new Map<ExtensionName, readonly ExtensionOf<ExtensionName>[]>()
+  #all: readonly Extension[] | undefined
+
+  constructor(found: readonly FoundExtension[], options: ReadOptions) {
+    this.#found = found
+    this.#options = options
+  }
+
+  /** All of them, in the order of the file. */
+  get all(): readonly Extension[] {
+    return (this.#all ??= this.#found.map((_, place) => this.#at(place)))
+  }
+
+  /** Those of a name; values of others are not read. */
+  named<Name extends ExtensionName>(name: Name): readonly ExtensionOf<Name>[] {
+    const known = this.#named.get(name)
+    if (known !== undefined) return known as readonly ExtensionOf<Name>[]
+    const named: readonly ExtensionOf<ExtensionName>[] = this.#found.flatMap((found, place) =>
+      found.name === name ? [this.#at(place)] : [],
+    )
+    this.#named.set(name, named)
+    return named as readonly ExtensionOf<Name>[]
+  }
+
+  #at(place: number): Extension {
+    return (this.#read[place] ??= this.#readAt(this.#found[place] as FoundExtension))
+  }
+
+  #readAt({ name, line, octets, formed, agents }: FoundExtension): Extension {
+    const written = textOfOctets(octets)
+    const { robotsUrl, indexOf } = this.#options
+    const value = extensionKinds[name].read(written, robotsUrl)
+    return { name, line, written, value, group: indexOf(formed), agents } as Extension
+  }
+}

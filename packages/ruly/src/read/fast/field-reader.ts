@@ -1,0 +1,117 @@
+import type { FieldKind, Reading } from '../../model/dialect.ts'
+import { giveBack, lendBytes } from '../../text/scratch-buffer.ts'
+import { offsetOf } from '../../text/line-breaks.ts'
+import { isAscii, textOfOctets } from '../../text/octets.ts'
+import type { ByteString } from '../../model/byte-string.ts'
+import { readLine } from '../read-line.ts'
+import { goesOn, noNames, usualNamesOf, type UsualNames } from '../usual-names.ts'
+
+const noBytes = new Uint8Array(0)
+
+/** What a line is to the groups: a field of a kind, nothing at all on it (`blank`), or of no account. */
+export type LineRole = FieldKind | 'blank' | 'none'
+
+/**
+ * Reads the fields of a file line by line, without cutting out what stands in the usual form: a name as `usual-names.ts` has them, at
+ * most one space, and a value of graphic ASCII characters at both ends, without a comment.
+ *
+ * After `read` of a field, `name` is its name; the value stands from `valueStart` to `valueEnd` in the content, and is `changed` where it counts otherwise.
+ */
+export class FieldReader {
+  valueStart = 0
+  valueEnd = 0
+  /** The value where it counts otherwise than it stands: where octets in it are deleted. */
+  changed: ByteString | undefined
+  /** The field's own name in lower case. */
+  name = ''
+  readonly content: ByteString
+  readonly #reading: Reading
+  readonly #names: UsualNames
+  readonly #hasUsualForm: boolean
+  #isOwnText: boolean | undefined
+  #bytes: Uint8Array = noBytes
+  /** Offset of the next `#` from where it was looked for. */
+  #hash = -1
+  #hashFrom = 0
+
+  constructor(content: ByteString, reading: Reading) {
+    this.content = content
+    this.#reading = reading
+    this.#names = content.includes('\0') ? noNames : usualNamesOf(reading)
+    this.#hasUsualForm = this.#names !== noNames
+  }
+
+  /** Whether octets of the content are their own text: all are ASCII. */
+  get isOwnText(): boolean {
+    return (this.#isOwnText ??= isAscii(this.content))
+  }
+
+  /** Begins to read lines of a stretch; gives its bytes, which `close` takes back. */
+  open(from: number, end: number): Uint8Array {
+    return (this.#bytes = lendBytes(this.content, from, end))
+  }
+
+  close(): void {
+    giveBack(this.#bytes)
+    this.#bytes = noBytes
+  }
+
+  /** Reads the line from `start` to `end`, its break not included. */
+  read(start: number, end: number): LineRole {
+    if (start === end) return 'blank'
+    const initial = this.#bytes[start] as number
+    if (this.#hasUsualForm && initial === 0x23) return 'none'
+    const name = this.#names[initial]
+    if (name !== undefined && end - start <= this.#reading.maxLineOctets) {
+      const from = start + 1 + name.rest.length
+      if (from <= end && goesOn(this.#bytes, start + 1, name.rest) && this.#takeUsualValue(from, end)) {
+        this.name = name.field
+        return name.kind
+      }
+    }
+    return this.#readAnyForm(start, end)
+  }
+
+  /** The text of octets of the content. */
+  textOf(octets: ByteString): string {
+    return this.isOwnText ? octets : textOfOctets(octets)
+  }
+
+  /** Takes the value from `from` on where nothing unusual is around or in it. */
+  #takeUsualValue(from: number, end: number): boolean {
+    const bytes = this.#bytes
+    let start = from
+    if (from < end) {
+      if (bytes[from] === 0x20) start++
+      if (start < end && !(isGraphic(bytes[start] as number) && isGraphic(bytes[end - 1] as number)))
+        return false
+      if (from > this.#hash || from < this.#hashFrom) this.#findHash(from)
+      if (this.#hash < end) return false
+    }
+    this.valueStart = start
+    this.valueEnd = end
+    this.changed = undefined
+    return true
+  }
+
+  #findHash(from: number): void {
+    this.#hash = offsetOf(this.content, '#', from)
+    this.#hashFrom = from
+  }
+
+  #readAnyForm(start: number, end: number): LineRole {
+    const line = this.content.slice(start, end)
+    const { field, blank, comment } = readLine(line, start === 0, this.#reading)
+    if (field === undefined) return blank && comment < 0 ? 'blank' : 'none'
+    this.name = field.name
+    this.valueStart = start + field.valueSpan.start
+    this.valueEnd = start + field.valueSpan.end
+    this.changed =
+      this.content.slice(this.valueStart, this.valueEnd) === field.value ? undefined : field.value
+    return field.kind
+  }
+}
+
+function isGraphic(octet: number): boolean {
+  return octet > 0x20 && octet < 0x7f
+}

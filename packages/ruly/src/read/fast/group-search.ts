@@ -1,0 +1,76 @@
+import { FieldPass, type PassOptions } from './field-pass.ts'
+import type { LineRole } from './field-reader.ts'
+import { GroupNumbers } from './packed-group-table.ts'
+import type { IndexedFile } from './indexed-group.ts'
+import type { ByteString } from '../../model/byte-string.ts'
+import { passableOctets } from './skippable-first-bytes.ts'
+import type { RuleSpans } from '../packed-rule-table.ts'
+
+interface SearchOptions extends PassOptions {
+  readonly readsRules: boolean
+}
+
+/** A pass through a file that finds its groups, and what it found. */
+export class GroupSearch extends FieldPass implements IndexedFile {
+  readonly numbers: IndexedFile['numbers']
+  readonly changed: IndexedFile['changed']
+  readonly hasRules: boolean
+  /** Kept for speed: when none of a kind of object is alive, V8 throws away the code that it compiled for the kind. */
+  readonly #found: GroupNumbers
+
+  /** Goes through the content from one offset to another. */
+  constructor(content: ByteString, from: number, end: number, options: SearchOptions) {
+    super(content, end, options)
+    this.hasRules = options.readsRules
+    const { forRules, forGroups } = passableOctets(options.reading, options.grouping)
+    this.#found = new GroupNumbers(this.reader)
+    this.go(from, options.readsRules ? forRules : forGroups)
+    this.#found.endGroup(end)
+    const { numbers, changed } = this.#found.end()
+    this.numbers = numbers
+    this.changed = changed
+  }
+
+  rulesOf(from: number, end: number, firstLine: number): RuleSpans {
+    const { content, isOwnText } = this.reader
+    const found = new GroupNumbers(this.reader)
+    this.reader.open(from, end)
+    for (let start = from, line = firstLine; start < end; line++) {
+      const at = this.breaks.at(start)
+      const role = this.reader.read(start, at)
+      if (role === 'allow' || role === 'disallow') found.addRule(line, role === 'allow')
+      start = this.breaks.after(at)
+    }
+    this.reader.close()
+    const { numbers, changed } = found.end()
+    return { content, numbers, from: 0, to: numbers.length, isOwnText, changed }
+  }
+
+  protected take(role: LineRole, start: number, line: number): void {
+    const { former } = this
+    if (role === 'allow' || role === 'disallow') {
+      if (!former.hasRule) this.#takeFirstRule(start, line)
+      if (this.hasRules && former.open >= 0) this.#found.addRule(line, role === 'allow')
+    } else if (role === 'user-agent') {
+      if (former.takeAgent()) this.#found.openGroup(start)
+      this.#found.addAgent(line)
+    } else if (role === 'extension') {
+      former.takeExtension()
+    } else if (role === 'blank') {
+      former.takeBlank()
+      if (former.open < 0) this.#found.endGroup(start)
+    }
+  }
+
+  /** Takes a rule with which a group begins to have rules, or which stands in none. */
+  #takeFirstRule(start: number, line: number): void {
+    const { former } = this
+    const { count } = former
+    if (!former.takeRule()) return
+    if (former.count > count) {
+      this.#found.openGroup(start)
+      this.#found.addAgent(0)
+    }
+    this.#found.beginRules(start, line)
+  }
+}

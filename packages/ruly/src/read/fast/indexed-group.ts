@@ -1,0 +1,117 @@
+import type { FieldReader } from './field-reader.ts'
+import type { AgentLine, Group, Rule } from '../../model/group.ts'
+import { listOf } from '../../text/list.ts'
+import type { ByteString } from '../../model/byte-string.ts'
+import type { RuleGroup } from '../rule-group.ts'
+import { rulesOf, spanSize, type RuleSpans } from '../packed-rule-table.ts'
+
+/** Where the groups of a file stand. */
+export interface IndexedFile {
+  readonly reader: FieldReader
+  /**
+   * For each group: start and end of what stands in it from its first rule on, the line of that rule (0 for no rule), how many
+   * user-agent lines and rules were read, and one number that is free; then line, start and end of the value of each user-agent line;
+   * then the rules, as in `RuleSpans`.
+   */
+  readonly numbers: ArrayLike<number>
+  /** Values that count otherwise than they stand, by the place in `numbers` of what they belong to. */
+  readonly changed: ReadonlyMap<number, ByteString>
+  /** Whether rules were read: if not, `rulesOf` reads those of a group. */
+  readonly hasRules: boolean
+  /** The rules of a stretch that belongs to one group, and begins with a line of that number. */
+  rulesOf(start: number, end: number, line: number): RuleSpans
+}
+
+export const groupStart = 0
+export const groupEnd = 1
+export const groupLine = 2
+export const groupAgentCount = 3
+export const groupRuleCount = 4
+export const groupHeader = 6
+const agentSize = 3
+
+/** Where the numbers of the group behind the one at a place begin. */
+export function nextGroup(numbers: ArrayLike<number>, at: number): number {
+  const agents = agentSize * (numbers[at + groupAgentCount] as number)
+  return at + groupHeader + agents + spanSize * (numbers[at + groupRuleCount] as number)
+}
+
+/** A group that is still in the file: what stands in it is read when it is asked for. */
+export class IndexedGroup implements RuleGroup {
+  /** Place among the groups that the dialect keeps. */
+  readonly index: number
+  /** Its number among all groups that formed, those included that the dialect drops. */
+  readonly formed: number
+  readonly #file: IndexedFile
+  /** Where its numbers begin. */
+  readonly #at: number
+  #agents: readonly AgentLine[] | undefined
+  #spans: RuleSpans | undefined
+  #plain: Group | undefined
+
+  constructor(file: IndexedFile, at: number, index: number, formed: number) {
+    this.index = index
+    this.formed = formed
+    this.#file = file
+    this.#at = at
+  }
+
+  hasAgent(fits: (lineValue: ByteString) => boolean): boolean {
+    const count = this.#number(groupAgentCount)
+    for (let agent = 0; agent < count; agent++) if (fits(this.#agentAt(agent))) return true
+    return false
+  }
+
+  get agents(): readonly AgentLine[] {
+    return (this.#agents ??= this.#readAgents())
+  }
+
+  get rules(): readonly Rule[] {
+    return rulesOf(this.spans)
+  }
+
+  get spans(): RuleSpans {
+    return (this.#spans ??= this.#file.hasRules ? this.#spansRead() : this.#spansToRead())
+  }
+
+  /** The group as data, always the same object. */
+  get plain(): Group {
+    return (this.#plain ??= { index: this.index, agents: this.agents, rules: this.rules })
+  }
+
+  #readAgents(): readonly AgentLine[] {
+    const agents = listOf<AgentLine>(this.#number(groupAgentCount))
+    for (let agent = 0; agent < agents.length; agent++) {
+      const octets = this.#agentAt(agent)
+      const line = this.#number(groupHeader + agent * agentSize)
+      agents[agent] = { line, value: this.#file.reader.textOf(octets), octets }
+    }
+    return agents
+  }
+
+  #spansRead(): RuleSpans {
+    const { reader, numbers, changed } = this.#file
+    const to = nextGroup(numbers, this.#at)
+    const from = to - spanSize * this.#number(groupRuleCount)
+    return { content: reader.content, numbers, from, to, isOwnText: reader.isOwnText, changed }
+  }
+
+  #spansToRead(): RuleSpans {
+    const line = this.#number(groupLine)
+    const end = this.#number(groupEnd)
+    return this.#file.rulesOf(line === 0 ? end : this.#number(groupStart), end, line)
+  }
+
+  #number(which: number): number {
+    return this.#file.numbers[this.#at + which] as number
+  }
+
+  #agentAt(agent: number): ByteString {
+    const place = this.#at + groupHeader + agent * agentSize
+    const { numbers, reader, changed } = this.#file
+    const changedTo = changed.size === 0 ? undefined : changed.get(place)
+    if (changedTo !== undefined) return changedTo
+    // A line that is not in the file is for everyone.
+    return numbers[place] === 0 ? '*' : reader.content.slice(numbers[place + 1], numbers[place + 2])
+  }
+}

@@ -1,0 +1,64 @@
+import type { ByteString } from '../model/byte-string.ts'
+import type { FieldName, Reading, Span, SplitLine } from '../model/dialect.ts'
+import { markLength } from '../text/mark-length.ts'
+
+/** A field of a line: `name: value`. */
+export interface ReadField extends FieldName {
+  /** The name as it is written. */
+  readonly writtenName: ByteString
+  /** The value in octets, without white space around it. */
+  readonly value: ByteString
+  readonly nameSpan: Span
+  readonly valueSpan: Span
+  readonly colon: boolean
+}
+
+/** What a dialect reads in a line. */
+export interface LineContent {
+  readonly blank: boolean
+  /** Offset of the `#` in the line, -1 without a comment. */
+  readonly comment: number
+  readonly field: ReadField | undefined
+  /** The line is longer than the dialect reads. */
+  readonly tooLong: boolean
+}
+
+/** What a dialect reads in the octets of a line, its end left out. */
+export function readLine(octets: ByteString, isFirst: boolean, reading: Reading): LineContent {
+  const line = reading.nul === 'deleted' ? octets.replaceAll('\0', '') : octets
+  const from = isFirst ? markLength(line, reading.bom) : 0
+  const { comment, blank, field } = reading.split(line.slice(from, readableEnd(line, from, reading)))
+  return {
+    blank,
+    comment: comment < 0 ? -1 : comment + from,
+    tooLong: line.length - from > reading.maxLineOctets,
+    field: field && readField(line, from, field, reading),
+  }
+}
+
+function readField(
+  line: ByteString,
+  from: number,
+  { name, value, colon }: NonNullable<SplitLine['field']>,
+  reading: Reading,
+): ReadField {
+  const nameSpan = { start: name.start + from, end: name.end + from }
+  const valueSpan = { start: value.start + from, end: value.end + from }
+  const writtenName = line.slice(nameSpan.start, nameSpan.end)
+  const { kind, name: known, spelling } = reading.classify(writtenName)
+  return {
+    kind,
+    name: known,
+    spelling,
+    writtenName,
+    value: reading.clean(line.slice(valueSpan.start, valueSpan.end)),
+    nameSpan,
+    valueSpan,
+    colon,
+  }
+}
+
+function readableEnd(line: ByteString, from: number, reading: Reading): number {
+  const nul = reading.nul === 'ends-line' ? line.indexOf('\0', from) : -1
+  return Math.min(nul < 0 ? line.length : nul, from + reading.maxLineOctets)
+}

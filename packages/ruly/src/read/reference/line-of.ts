@@ -1,0 +1,46 @@
+import type { Field, Line, LineFacts, LineKind } from '../../model/line.ts'
+import { textOfOctets } from '../../text/octets.ts'
+import type { GroupedLine } from './line-use.ts'
+import type { ReadLine } from './read-lines.ts'
+
+/** A line for readers outside the engine. */
+export function lineOf({ read, use, group }: GroupedLine): Line {
+  const { number, octets, start, end, next } = read.source
+  return {
+    number,
+    start,
+    end,
+    next,
+    text: textOfOctets(octets),
+    kind: kindOf(read),
+    use,
+    group,
+    field: fieldOf(read),
+    facts: factsOf(read),
+  }
+}
+
+export function factsOf({ field, blank, comment, tooLong }: ReadLine): LineFacts {
+  return {
+    isEmpty: blank && comment < 0,
+    hasComment: comment >= 0,
+    isComment: blank && comment >= 0,
+    hasField: field !== undefined,
+    isTooLong: tooLong,
+    isMissingColon: field !== undefined && !field.colon,
+    isTypo: field?.spelling === 'typo',
+  }
+}
+
+function kindOf({ source, field, blank, comment }: ReadLine): LineKind {
+  if (field !== undefined) return field.kind
+  if (source.beyondLimit) return 'beyond-limit'
+  if (!blank) return 'not-a-field'
+  return comment < 0 ? 'blank' : 'comment'
+}
+
+function fieldOf({ field }: ReadLine): Field | undefined {
+  if (field === undefined) return undefined
+  const { name, writtenName, value, nameSpan, valueSpan } = field
+  return { name, writtenName: textOfOctets(writtenName), value: textOfOctets(value), nameSpan, valueSpan }
+}

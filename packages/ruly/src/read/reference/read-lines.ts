@@ -1,0 +1,20 @@
+import type { Reading } from '../../model/dialect.ts'
+import { readLine, type LineContent } from '../read-line.ts'
+import type { SourceLine } from './scan.ts'
+
+/** A line and what a dialect reads in it, before groups are formed. */
+export interface ReadLine extends LineContent {
+  readonly source: SourceLine
+}
+
+/** Lines as a dialect reads them. */
+export function readLines(lines: readonly SourceLine[], reading: Reading): readonly ReadLine[] {
+  return lines.map((source) => {
+    const { octets, number, beyondLimit } = source
+    return beyondLimit ? unread(source) : { source, ...readLine(octets, number === 1, reading) }
+  })
+}
+
+function unread(source: SourceLine): ReadLine {
+  return { source, blank: false, comment: -1, field: undefined, tooLong: false }
+}

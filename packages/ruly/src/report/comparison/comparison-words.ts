@@ -1,0 +1,55 @@
+import type { GroupLines, LinePart, OtherLine, Side } from '../../model/comparison.ts'
+import type { Robot } from '../../model/agent.ts'
+import { shortened } from '../width.ts'
+
+const dialectColumns = 24
+const groupColumns = 40
+const shownGroups = 4
+
+/** The name of a dialect as it is shown. */
+export function dialectText(name: string): string {
+  return shortened(name, dialectColumns)
+}
+
+/** A robot as it was given, not yet safe to show. */
+export function agentText(agent: Robot): string {
+  return typeof agent === 'string' ? agent : agent.join(', ')
+}
+
+/** The groups that are obeyed, in one clause without its subject. */
+export function obeyedText(groups: readonly GroupLines[]): string {
+  const [first] = groups
+  if (first === undefined) return 'no group for this robot'
+  if (groups.length === 1) return `obeys ${groupText(first)}`
+  const shown = groups.slice(0, shownGroups).map(({ line }) => `line ${line}`)
+  const rest = groups.length - shown.length
+  return `obeys the ${groups.length} groups of ${shown.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`
+}
+
+/** What becomes of a line that decides elsewhere; undefined where no line counts. */
+export function otherLineText({ line, part }: OtherLine, { rule }: Side): string | undefined {
+  if (part === 'not-asked') return undefined
+  if (part === 'outweighed') return `line ${line} matches too, but line ${rule?.line} goes before it`
+  return `line ${line} ${parts[part]}`
+}
+
+function groupText({ line, agents }: GroupLines): string {
+  const names = shortened(agents.join(', '), groupColumns)
+  return line === 0 ? `the rules before any group` : `the group of line ${line} (${names})`
+}
+
+const parts: Readonly<Record<Exclude<LinePart, 'not-asked' | 'outweighed'>, string>> = {
+  'does-not-match': 'does not match',
+  void: 'has no effect',
+  'group-not-obeyed': 'stands in a group that is not obeyed',
+  'other-text': 'is other text where the file is not decoded alike',
+  'opens-group': 'is read as a user-agent line',
+  'joins-group': 'is read as a user-agent line',
+  extension: 'is read as a field that is no rule',
+  blank: 'is blank',
+  comment: 'is a comment',
+  'not-a-field': 'is not read as a field',
+  'unknown-field': 'is a field that is not known',
+  'rule-outside-groups': 'stands in no group',
+  'beyond-limit': 'is not read',
+}

@@ -1,0 +1,54 @@
+import { type Line } from '../../model/line.ts'
+import { columnOf, lineIndexAt, utf8Length } from '../../text/columns.ts'
+import type { Finding } from '../../lint/lint.ts'
+
+/** A place in a file for editors: line and UTF-16 column, both counted from 1. */
+export interface TextPosition {
+  readonly line: number
+  readonly column: number
+}
+
+/** The part of a line that a finding is about; `endColumn` is the column behind it. */
+export interface TextPlace extends TextPosition {
+  readonly endColumn: number
+}
+
+/** Where a finding stands; undefined for one about the file as a whole. */
+export function placeOf({ line: number, span }: Finding, lines: readonly Line[]): TextPlace | undefined {
+  const line = lines[number - 1]
+  if (line === undefined) return undefined
+  const { start, end } = span ?? line
+  const column = columnIn(line, start)
+  return { line: number, column, endColumn: Math.max(column, columnIn(line, end)) }
+}
+
+/**
+ * Tells where octets of a file stand.
+ *
+ * Remembers where it was: to ask for many octets of one line in their order costs no more than to ask for the last.
+ */
+export function createPositions(lines: readonly Line[]): (octet: number) => TextPosition {
+  let at: { readonly line: Line; readonly octets: number; readonly index: number } | undefined
+  return (octet) => {
+    const line = lines[lineIndexAt(lines, octet)]
+    if (line === undefined) return { line: 1, column: 1 }
+    // Behind the end of the last line, a line begins that is none yet.
+    if (octet >= line.next && line.next > line.end) return { line: line.number + 1, column: 1 }
+    const within = Math.min(octet, line.end) - line.start
+    const isAhead = at?.line === line && at.octets <= within
+    let { octets, index } = isAhead && at !== undefined ? at : { octets: 0, index: 0 }
+    while (octets < within && index < line.text.length) {
+      const codePoint = line.text.codePointAt(index) ?? 0
+      octets += utf8Length(codePoint)
+      index += codePoint > 0xffff ? 2 : 1
+    }
+    at = { line, octets, index }
+    return { line: line.number, column: index + Math.max(0, octet - line.end) + 1 }
+  }
+}
+
+/** ByteString of the line's end count one column each. */
+function columnIn(line: Line, octet: number): number {
+  const within = Math.min(Math.max(octet, line.start), line.next)
+  return columnOf(line, within - line.start) + Math.max(0, within - line.end) + 1
+}

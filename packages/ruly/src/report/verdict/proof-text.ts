@@ -1,0 +1,121 @@
+import type { Proof, ProvenGroup, ProvenRule } from '../../explain.ts'
+import type { GroupReason } from '../../select/select.ts'
+import { headLine, verdictWord } from './answer-text.ts'
+import { reasonText } from './reason-text.ts'
+import { plainStyle, type Style } from '../style.ts'
+import { visible } from '../visible.ts'
+import { padded, shortened, shortenedInside, widest } from '../width.ts'
+
+const agentColumns = 40
+const ruleColumns = 60
+
+/** Obeyed rules that do not match are counted; so many are shown. */
+const shownMisses = 5
+
+/** The whole proof of a verdict as text: robot, target, every group, every rule that matches, the verdict. */
+export function proofText(proof: Proof, style: Style = plainStyle): string {
+  const { robot, url, verdict } = proof
+  const sections = [
+    [headLine({ robot: robot.userAgents.join(', '), url, verdict }, style)],
+    factsOf(proof, style),
+    groupsOf(proof, style),
+    matchesOf(proof, style),
+    missesOf(proof, style),
+    [`  ${style.strong('verdict')}  ${verdictWord(verdict, style)}: ${reasonText(verdict)}`],
+  ]
+  return sections
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.join('\n'))
+    .join('\n\n')
+}
+
+function factsOf({ robot, target, dialect }: Proof, style: Style): readonly string[] {
+  const tokens =
+    robot.tokens.length === 0
+      ? 'none found: only * can name this robot'
+      : robot.tokens.map(visible).join(', ')
+  const facts: readonly (readonly [string, string])[] = [
+    ['robot', robot.userAgents.map(visible).join(', ')],
+    ['tokens', tokens],
+    ['target', target === null ? 'none: robots.txt does not govern this URL' : visible(target)],
+    ['dialect', visible(dialect)],
+  ]
+  return facts.map(([name, value]) => `  ${style.faint(name.padEnd(7))}  ${value}`)
+}
+
+const groupReasons: Readonly<Record<GroupReason, string>> = {
+  'names-the-robot': 'it names the robot',
+  'wildcard-and-no-group-names-the-robot': 'it is for every robot that no group names',
+  'another-group-comes-first': 'it names the robot, but another group comes first',
+  'wildcard-but-a-group-names-the-robot': 'it is for robots that no group names, and one names this robot',
+  'names-other-robots': 'it names other robots',
+}
+
+function groupsOf({ groups }: Proof, style: Style): readonly string[] {
+  if (groups.length === 0) return [heading('groups: the file has none', style)]
+  const names = groups.map(({ agents }) => shortened(agents.join(', '), agentColumns))
+  const columns = widest(names)
+  const digits = widest(groups.map(({ line }) => String(line)))
+  return [
+    heading('groups', style),
+    ...groups.map((group, index) => {
+      const place = `line ${String(group.line).padStart(digits)}  ${padded(names[index] as string, columns)}`
+      return group.obeyed
+        ? `  > ${place}  ${style.strong('obeyed')}: ${groupReasonText(group)}`
+        : style.faint(`    ${place}  not obeyed: ${groupReasonText(group)}`)
+    }),
+  ]
+}
+
+function groupReasonText({ why, token }: ProvenGroup): string {
+  const named = why === 'names-the-robot' && token !== undefined
+  return named ? `${groupReasons[why]} (${visible(token)})` : groupReasons[why]
+}
+
+function matchesOf({ rules, verdict }: Proof, style: Style): readonly string[] {
+  const matches = rules.filter(({ matchedOctets }) => matchedOctets !== null)
+  if (matches.length === 0) return []
+  const text =
+    verdict.reason === 'rule' ? 'rules that match, best first' : 'rules that match, though none decides here'
+  return [
+    heading(text, style),
+    ...rulesText(matches, verdict.allowed ? style.allowed : style.disallowed, style),
+  ]
+}
+
+function missesOf({ rules, target }: Proof, style: Style): readonly string[] {
+  const misses = rules.filter(({ matchedOctets }) => matchedOctets === null)
+  if (misses.length === 0) return []
+  const count = misses.length === 1 ? '1 obeyed rule' : `${misses.length} obeyed rules`
+  if (target === null) return [heading(`${count}, compared with nothing`, style)]
+  const shown = misses.slice(0, shownMisses)
+  const rest = misses.length - shown.length
+  return [
+    heading(`${count} that ${misses.length === 1 ? 'does' : 'do'} not match`, style),
+    ...rulesText(shown, style.faint, style),
+    ...(rest > 0 ? [style.faint(`    and ${rest} more`)] : []),
+  ]
+}
+
+function rulesText(
+  rules: readonly ProvenRule[],
+  mark: (text: string) => string,
+  style: Style,
+): readonly string[] {
+  const texts = rules.map(({ text }) => shortenedInside(text.trim(), ruleColumns))
+  const columns = widest(texts)
+  const digits = widest(rules.map(({ line }) => String(line)))
+  const octetDigits = widest(rules.map(({ octets }) => String(octets)))
+  return rules.map((rule, index) => {
+    const line = `line ${String(rule.line).padStart(digits)}  ${padded(texts[index] as string, columns)}`
+    const octets = `${String(rule.octets).padStart(octetDigits)} ${rule.octets === 1 ? 'octet ' : 'octets'}`
+    const form = `${octets}  ${shortenedInside(rule.normalForm, ruleColumns)}`.trimEnd()
+    return rule.decides
+      ? `  ${mark('>')} ${style.strong(line)}  ${form}  ${mark('decides')}`
+      : style.faint(`    ${line}  ${form}`)
+  })
+}
+
+function heading(text: string, style: Style): string {
+  return `  ${style.strong(text)}`
+}

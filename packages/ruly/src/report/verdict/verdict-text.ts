@@ -1,0 +1,31 @@
+import { octetsOfText } from '../../text/octets.ts'
+import type { Robots } from '../../robots.ts'
+import type { Verdict } from '../../model/verdict.ts'
+import { headLine, type Answer } from './answer-text.ts'
+import { excerpt } from '../excerpt.ts'
+import { reasonText } from './reason-text.ts'
+import { plainStyle, type Style } from '../style.ts'
+
+/** A verdict for people, in its place in the file: the deciding line with a caret under its value, or the reason in words. */
+export function verdictText(answer: Answer, robots: Robots, style: Style = plainStyle): string {
+  const { verdict } = answer
+  const head = headLine(answer, style)
+  const { rule } = verdict
+  if (rule === undefined) return `${head}\n  ${reasonText(verdict)}`
+  const shownLines = {
+    agentLine: agentLineOf(verdict, robots),
+    decidingLine: rule.line,
+    mark: verdict.allowed ? style.allowed : style.disallowed,
+  }
+  return [head, `  ${reasonText(verdict)}:`, ...excerpt(robots.lines, shownLines, style)].join('\n')
+}
+
+/** Of the group's user-agent lines the one that names the robot. */
+function agentLineOf({ group, token = '' }: Verdict, { groups, dialect }: Robots): number {
+  const { isWildcard, names } = dialect.selection
+  const agents = groups[group?.index ?? -1]?.agents ?? []
+  const naming = agents.find(({ octets }) =>
+    token === '*' ? isWildcard(octets) : names(octets, octetsOfText(token)),
+  )
+  return naming?.line ?? group?.line ?? 0
+}

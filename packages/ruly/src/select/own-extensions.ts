@@ -1,0 +1,32 @@
+import type { ExtensionName, ExtensionOf } from '../model/extension.ts'
+import type { AgentLine } from '../model/group.ts'
+import type { RuleGroup } from '../read/rule-group.ts'
+import type { Selected } from './select.ts'
+
+/**
+ * The extensions that are for a robot, of those given: those below its own user-agent lines in the groups that it obeys, and what speaks of
+ * the whole site. What stands outside of groups counts where the robot has none of the name that can be read.
+ */
+export function ownExtensions<Some extends ExtensionOf<ExtensionName>>(
+  extensions: readonly Some[],
+  selected: Selected<RuleGroup>,
+): readonly Some[] {
+  if (extensions.length === 0) return extensions
+  const obeyed = new Map(selected.groups.map((group) => [group.index, group]))
+  const known = new Map<readonly AgentLine[], boolean>()
+  const isFor = ({ group, agents }: ExtensionOf<ExtensionName>): boolean => {
+    if (agents.length === 0) return true
+    const obeyedGroup = group === undefined ? undefined : obeyed.get(group)
+    if (obeyedGroup === undefined) return false
+    const isMeant = known.get(agents) ?? selected.isMeantBy(agents, obeyedGroup)
+    known.set(agents, isMeant)
+    return isMeant
+  }
+  const meant = extensions.filter(isFor)
+  const own = new Set(meant.filter(isReadable).map(({ name }) => name))
+  return own.size === 0 ? meant : meant.filter(({ agents, name }) => agents.length > 0 || !own.has(name))
+}
+
+function isReadable({ agents, value }: ExtensionOf<ExtensionName>): boolean {
+  return agents.length > 0 && value !== null
+}

@@ -1,0 +1,128 @@
+import type { Selection } from '../model/dialect.ts'
+import type { AgentLine } from '../model/group.ts'
+import { textOfOctets } from '../text/octets.ts'
+import type { ByteString } from '../model/byte-string.ts'
+
+/** Why a group is obeyed or not. */
+export type GroupReason =
+  | 'names-the-robot'
+  | 'wildcard-and-no-group-names-the-robot'
+  | 'another-group-comes-first'
+  | 'wildcard-but-a-group-names-the-robot'
+  | 'names-other-robots'
+
+/** A group as far as selection is concerned. */
+interface AgentGroup {
+  /** Whether the value of one of its user-agent lines fits. */
+  hasAgent(fits: (lineValue: ByteString) => boolean): boolean
+}
+
+/** The groups that a robot obeys, and how that came about. */
+export interface Selected<G extends AgentGroup> {
+  /** The robot's product tokens as text; none: only `*` can fit. */
+  readonly tokens: readonly string[]
+  readonly groups: readonly G[]
+  obeys(group: G): boolean
+  /** The token that names a group, `*` for a wildcard group that is obeyed, undefined where neither holds. */
+  tokenOf(group: G): string | undefined
+  reasonOf(group: G): GroupReason
+  /** Whether some of the user-agent lines of a group that is obeyed are those for which it is. */
+  isMeantBy(agents: readonly AgentLine[], group: G): boolean
+}
+
+/** The groups that a robot obeys; several user agents are one robot with several tokens. */
+export function select<G extends AgentGroup>(
+  groups: readonly G[],
+  selection: Selection,
+  userAgents: readonly string[],
+): Selected<G> {
+  const tokens = tokensOf(userAgents, selection)
+  const names = (value: ByteString): boolean => tokens.some((token) => selection.names(value, token))
+  const chosen = selection.choose(
+    groups,
+    (group) => group.hasAgent(names),
+    (group) => group.hasAgent(selection.isWildcard),
+  )
+  return new SelectedGroups(chosen, tokens, selection)
+}
+
+const tokensBySelection = new WeakMap<
+  Selection,
+  { readonly userAgent: string; readonly tokens: readonly ByteString[] }
+>()
+
+function tokensOf(userAgents: readonly string[], selection: Selection): readonly ByteString[] {
+  const [only] = userAgents
+  if (userAgents.length !== 1 || only === undefined) return distinctTokens(userAgents, selection)
+  // A robot reads many files: its tokens are those of the file before.
+  const last = tokensBySelection.get(selection)
+  if (last?.userAgent === only) return last.tokens
+  const tokens = distinctTokens(userAgents, selection)
+  tokensBySelection.set(selection, { userAgent: only, tokens })
+  return tokens
+}
+
+function distinctTokens(userAgents: readonly string[], selection: Selection): readonly ByteString[] {
+  const tokens = userAgents.flatMap((userAgent) => selection.tokens(userAgent))
+  return tokens.length < 2 ? tokens : [...new Set(tokens)]
+}
+
+class SelectedGroups<G extends AgentGroup> implements Selected<G> {
+  readonly groups: readonly G[]
+  readonly #tokens: readonly ByteString[]
+  readonly #selection: Selection
+  #obeyed: ReadonlySet<G> | undefined
+  #tokenOf: Map<G, string | undefined> | undefined
+  /** A group may have many thousand user-agent lines: they are looked through once. */
+  #naming: Map<G, ByteString | undefined> | undefined
+
+  constructor(groups: readonly G[], tokens: readonly ByteString[], selection: Selection) {
+    this.groups = groups
+    this.#tokens = tokens
+    this.#selection = selection
+  }
+
+  get tokens(): readonly string[] {
+    return this.#tokens.map(textOfOctets)
+  }
+
+  obeys(group: G): boolean {
+    return (this.#obeyed ??= new Set(this.groups)).has(group)
+  }
+
+  tokenOf(group: G): string | undefined {
+    const known = (this.#tokenOf ??= new Map<G, string | undefined>())
+    if (known.has(group)) return known.get(group)
+    const token = this.#namingToken(group)
+    const asWildcard = this.#isWildcard(group) && this.obeys(group) ? '*' : undefined
+    const named = token === undefined ? asWildcard : textOfOctets(token)
+    known.set(group, named)
+    return named
+  }
+
+  reasonOf(group: G): GroupReason {
+    const isNamed = this.#namingToken(group) !== undefined
+    if (this.obeys(group)) return isNamed ? 'names-the-robot' : 'wildcard-and-no-group-names-the-robot'
+    if (isNamed) return 'another-group-comes-first'
+    return this.#isWildcard(group) ? 'wildcard-but-a-group-names-the-robot' : 'names-other-robots'
+  }
+
+  isMeantBy(agents: readonly AgentLine[], group: G): boolean {
+    const { names, isWildcard } = this.#selection
+    return this.#namingToken(group) === undefined
+      ? agents.some(({ octets }) => isWildcard(octets))
+      : agents.some(({ octets }) => this.#tokens.some((token) => names(octets, token)))
+  }
+
+  #namingToken(group: G): ByteString | undefined {
+    const known = (this.#naming ??= new Map<G, ByteString | undefined>())
+    if (known.has(group)) return known.get(group)
+    const token = this.#tokens.find((one) => group.hasAgent((octets) => this.#selection.names(octets, one)))
+    known.set(group, token)
+    return token
+  }
+
+  #isWildcard(group: G): boolean {
+    return group.hasAgent(this.#selection.isWildcard)
+  }
+}

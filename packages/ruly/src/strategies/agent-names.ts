@@ -1,0 +1,168 @@
+import type { Names } from '../model/dialect.ts'
+import { named } from './named.ts'
+import { octetsOfText, textOfOctets } from '../text/octets.ts'
+import type { ByteString } from '../model/byte-string.ts'
+import { isProductToken, markedTokensOf, productTokensOf } from '../select/product-token.ts'
+
+type Tokens = (userAgent: string) => readonly ByteString[]
+
+/** The user agent is the token, whatever it is. */
+export const asGiven: Tokens = (userAgent) => [octetsOfText(userAgent)]
+
+/** The product tokens of a token, of `Name/1.0` or of a full User-Agent header. */
+export const ownTokens: Tokens = (userAgent) => productTokensOf(userAgent).map(octetsOfText)
+
+/**
+ * The same, and the whole name up to a `/` where that is no product token: `Web Robot` for `Web Robot/1.0`, which then is not `Web`.
+ *
+ * RFC 9309 has no names with spaces; where files have them, `sameProductTokenOrName` finds the line.
+ */
+export const ownTokensOrName: Tokens = (userAgent) => {
+  const name = beforeSlash(userAgent)
+  const own = isSeveralWords(name) ? markedTokensOf(userAgent).map(octetsOfText) : ownTokens(userAgent)
+  if (name === '' || name === '*' || (own.length > 0 && isProductToken(name))) return own
+  return [...own, octetsOfText(name)]
+}
+
+/**
+ * The first word of the user agent up to a `/`: `FooBot` for `FooBot/1.2 [http://foobot.example]`.
+ *
+ * Source: WWW::RobotRules, `agent`.
+ */
+export const shortName: Tokens = (userAgent) => {
+  const word = /\S+/.exec(userAgent)?.[0] ?? userAgent
+  return [octetsOfText(word.split('/', 1)[0] ?? '')]
+}
+
+/**
+ * The line's product token is the robot's, in any case: its value up to the first octet that is no letter, digit, `.`, `_` or `-`.
+ *
+ * Deviation: RFC 9309 §2.2.1 has no digits and dots; with them `MJ12bot`, `008` and `archive.org_bot` reach their groups.
+ */
+export const sameProductToken: Names = namingOne(
+  (lineValue, token) =>
+    beginsWithToken(lineValue, token) &&
+    !isTokenOctet(lineValue.charCodeAt(token.length)) &&
+    (token === '' || isProductToken(token)),
+  { name: 'sameProductToken', isPart: isTokenOctet },
+)
+
+/** What is named begins the line's value, as far as octets are part of a name. */
+function namingOne(
+  names: Names,
+  { name, isPart }: { readonly name: string; readonly isPart: (octet: number) => boolean },
+): Names {
+  return Object.assign(named(names, name), { namedToken: (value: ByteString) => leading(value, isPart) })
+}
+
+/** How a value begins, in lower case. */
+function leading(lineValue: ByteString, isPart: (octet: number) => boolean): ByteString {
+  let end = 0
+  while (end < lineValue.length && isPart(lineValue.charCodeAt(end))) end++
+  return lineValue.slice(0, end).toLowerCase()
+}
+
+function beginsWithToken(lineValue: ByteString, token: ByteString): boolean {
+  if (lineValue.length < token.length) return false
+  for (let at = 0; at < token.length; at++) {
+    if (lowerCase(lineValue.charCodeAt(at)) !== lowerCase(token.charCodeAt(at))) return false
+  }
+  return true
+}
+
+function lowerCase(octet: number): number {
+  return octet >= 0x41 && octet <= 0x5a ? octet + 0x20 : octet
+}
+
+/** Letters, digits, `.`, `_` and `-`. */
+function isTokenOctet(octet: number): boolean {
+  const lower = octet | 0x20
+  if ((lower >= 0x61 && lower <= 0x7a) || (octet >= 0x30 && octet <= 0x39)) return true
+  return octet === 0x2d || octet === 0x2e || octet === 0x5f
+}
+
+/** The same, or the line's whole value up to a `/` is the robot's name, in any case. */
+export const sameProductTokenOrName: Names = (lineValue, token) =>
+  sameProductToken(lineValue, token) || beforeSlash(lowerCasedText(lineValue)) === lowerCasedText(token)
+
+function isSeveralWords(name: string): boolean {
+  return /\s/.test(name) && !/[(;]/.test(name)
+}
+
+function beforeSlash(text: string): string {
+  return (text.split('/', 1)[0] ?? '').trim()
+}
+
+/** `*` alone. */
+export function star(lineValue: ByteString): boolean {
+  return lineValue === '*'
+}
+
+/** `*`, or `*` and white space and anything. */
+export function leadingStar(lineValue: ByteString): boolean {
+  if (lineValue.charCodeAt(0) !== 0x2a) return false
+  const next = lineValue.charCodeAt(1)
+  return lineValue.length === 1 || next === 0x20 || (next >= 0x09 && next <= 0x0d)
+}
+
+/**
+ * The line's leading letters, `_` and `-` are the whole token, in any case: `MJ12bot` is asked for as `MJ`.
+ *
+ * Source: Google's robots.cc, `ExtractUserAgent` and `HandleUserAgent`. A line without such letters names the empty token there,
+ * unless it is a wildcard line.
+ */
+export const sameLetterRun: Names = namingOne(
+  (lineValue, token) => {
+    if (!beginsWithToken(lineValue, token) || leadingStar(lineValue)) return false
+    return /^[A-Za-z_-]*$/.test(token) && !isLetterOctet(lineValue.charCodeAt(token.length))
+  },
+  { name: 'sameLetterRun', isPart: isLetterOctet },
+)
+
+/** Letters, `_` and `-`. */
+function isLetterOctet(octet: number): boolean {
+  const lower = octet | 0x20
+  return (lower >= 0x61 && lower <= 0x7a) || octet === 0x2d || octet === 0x5f
+}
+
+/** The token contains the line's value, in any case; an empty value is in none. */
+export const agentHasLine: Names = (lineValue, token) =>
+  lineValue !== '' && agentHasLineOrBlank(lineValue, token)
+
+/** The token contains the line's value, in any case; an empty value is in each. */
+export const agentHasLineOrBlank: Names = (lineValue, token) =>
+  !star(lineValue) && lowerCasedText(token).includes(lowerCasedText(lineValue))
+
+/** The line's value contains the token, in any case. */
+export const lineHasAgent: Names = (lineValue, token) =>
+  token !== '' && lowerCasedText(lineValue).includes(lowerCasedText(token))
+
+/** As `agentHasLineOrBlank`, with Unicode's case folding (`ſ` is `s`), as Ruby compares. */
+export const agentHasLineFolded: Names = (lineValue, token) =>
+  !star(lineValue) && foldedText(token).includes(foldedText(lineValue))
+
+/** The token contains the line's value, with case folded, where stars in the value stand for anything. */
+export const agentHasLineWithStars: Names = (lineValue, token) =>
+  containsWithStars(foldedText(token), foldedText(lineValue))
+
+/** As `agentHasLineWithStars`, or the line's value contains the token. */
+export const eitherHasStars: Names = (lineValue, token) =>
+  foldedText(lineValue).includes(foldedText(token)) || agentHasLineWithStars(lineValue, token)
+
+/** Whether the stretches between the stars stand in the text in their order. */
+function containsWithStars(text: string, pattern: string): boolean {
+  let at = 0
+  return pattern.split('*').every((segment) => {
+    const found = text.indexOf(segment, at)
+    at = found + segment.length
+    return found >= 0
+  })
+}
+
+function lowerCasedText(octets: ByteString): string {
+  return textOfOctets(octets).toLowerCase()
+}
+
+function foldedText(octets: ByteString): string {
+  return textOfOctets(octets).toUpperCase().toLowerCase()
+}

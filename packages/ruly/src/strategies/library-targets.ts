@@ -1,0 +1,90 @@
+import type { Target } from '../model/dialect.ts'
+import { named } from './named.ts'
+import { octetsOfText } from '../text/octets.ts'
+import type { ByteString } from '../model/byte-string.ts'
+import { schemeOf, siteKeyOf } from '../url/site-key.ts'
+import { asWritten } from './targets.ts'
+import { partsOf, pathWithQuery, unwrapped, type UrlParts } from '../url/url-parts.ts'
+
+/** Targets as the URL libraries of Perl, Python and Ruby cut them out, for the dialects of systems that rest on these. */
+
+type Form = (octets: ByteString) => ByteString
+
+/**
+ * For HTTP only; an empty path stays empty; white space, `<URL:…>` and quotes around the URL are dropped.
+ *
+ * Source: WWW::RobotRules, `allowed`, and Perl's URI library.
+ */
+export function perlTarget(form: Form): Target {
+  const target: Target = (url, site) => {
+    const bare = unwrapped(url)
+    const parts = partsOf(bare)
+    if (parts.scheme !== 'http' && parts.scheme !== 'https') return null
+    if (site !== undefined && siteKeyOf(bare) !== site) return null
+    return form(octetsOfText(pathWithQuery(parts)))
+  }
+  return named(target, `perlTarget(${form.name})`)
+}
+
+/**
+ * Path, parameters, query and fragment, each without its mark when it is empty; an empty path stays empty.
+ *
+ * Source: robotexclusionrulesparser.py, `is_url_allowed`, and Python's urllib.parse.
+ */
+export function pythonTarget(form: Form): Target {
+  const target: Target = (url) => {
+    const { path, query, fragment } = partsOf(url.replace(/^[\0-\u0020]+/, '').replace(/[\t\n\r]/g, ''))
+    const bare = path.indexOf(';', path.lastIndexOf('/') + 1) === path.length - 1 ? path.slice(0, -1) : path
+    const parts = [bare, query ? `?${query}` : '', fragment ? `#${fragment}` : '']
+    return form(octetsOfText(parts.join('')))
+  }
+  return named(target, `pythonTarget(${form.name})`)
+}
+
+/**
+ * Path and query; `emptyPath` stands for an empty path and `opaque` for a URL without one, such as `mailto:`.
+ *
+ * Source: the Ruby gem's `allowed?` and Ruby's URI library, where an FTP path has no leading slash.
+ */
+export function rubyTarget(
+  form: Form,
+  { emptyPath, opaque }: { readonly emptyPath: '/' | ''; readonly opaque: '/' | null },
+): Target {
+  const target: Target = (url) => {
+    const parts = partsOf(url)
+    return isOpaque(parts) ? opaque : form(octetsOfText(rubyPathWithQuery(parts, emptyPath)))
+  }
+  return named(
+    target,
+    `rubyTarget(${form.name}, emptyPath: '${emptyPath}', opaque: ${opaque && `'${opaque}'`})`,
+  )
+}
+
+function isOpaque({ scheme, authority, path }: UrlParts): boolean {
+  return scheme !== undefined && authority === undefined && !path.startsWith('/')
+}
+
+function rubyPathWithQuery(parts: UrlParts, emptyPath: '/' | ''): string {
+  const path = parts.scheme === 'ftp' ? parts.path.slice(1) : parts.path
+  return pathWithQuery({ ...parts, path: path || emptyPath })
+}
+
+const validPath = /^(?:[A-Za-z0-9\-._~!$&'()*+,;=:@/]|%[0-9A-Fa-f]{2})*$/
+const validAuthority = /^(?:[^@]*@)?(?:\[[^\]]*\]|[^:]*)(?::\d*)?$/
+const ascii = /^[\0-\u007f]*$/
+
+/**
+ * Path and query as written, `/` for an empty path; `/` for all of a URL that Ruby's URI library refuses or that has no path;
+ * Google's path where there is no scheme.
+ *
+ * Source: codella/robots 7506c96, what it answers.
+ */
+export const strictRubyTarget: Target = (url) => {
+  const parts = partsOf(url)
+  const { authority = '', path } = parts
+  // Brackets are for addresses in the authority alone.
+  const isValid = validPath.test(authority.replace(/[[\]]/g, '') + path) && validAuthority.test(authority)
+  if (!isValid || !ascii.test(url)) return '/'
+  if (schemeOf(url) === null) return asWritten(url, undefined)
+  return isOpaque(parts) ? '/' : rubyPathWithQuery(parts, '/')
+}

@@ -1,0 +1,84 @@
+import type { CompileRule } from '../model/dialect.ts'
+import type { Rule } from '../model/group.ts'
+import { named } from './named.ts'
+import { octetsOfText } from '../text/octets.ts'
+import type { ByteString } from '../model/byte-string.ts'
+import { patternOf, prefixOf } from '../match/pattern.ts'
+import type { Pattern } from '../model/pattern.ts'
+import { siteKeyOf } from '../url/site-key.ts'
+import { partsOf, pathFromRoot, pathWithQuery, unwrapped } from '../url/url-parts.ts'
+
+type Form = (octets: ByteString) => ByteString
+
+/** `*` stands for any run of octets, a last `$` for the end; the pattern is compared in the form given. */
+export function wildcards(form: Form): CompileRule {
+  return keepingRuns((rule) => [patternOf(form(rule.octets))], `wildcards(${form.name})`)
+}
+
+/** As `wildcards`, but a last `$` stands for the end of the path, too, where a query follows. */
+export function wildcardsBeforeQuery(form: Form): CompileRule {
+  const compile: CompileRule = ({ octets }) => {
+    const anchored = octets.endsWith('$')
+    const segments = form(anchored ? octets.slice(0, -1) : octets).split('*')
+    return [{ segments, anchor: anchored ? 'end-or-query' : 'none', octets: octets.length }]
+  }
+  return keepingRuns(compile, `wildcardsBeforeQuery(${form.name})`)
+}
+
+/** Nothing in a value is a wildcard. */
+export function prefixes(form: Form): CompileRule {
+  return keepingLetters((rule) => [prefixOf(form(rule.octets))], `prefixes(${form.name})`)
+}
+
+/**
+ * As `wildcards`; besides, an allow rule for `…/index.htm` or anything that goes on from there allows the folder `…/`.
+ *
+ * Source: Google's robots.cc, `RobotsMatcher::HandleAllow`.
+ */
+export function wildcardsWithIndexPage(form: Form): CompileRule {
+  const compile: CompileRule = (rule) => {
+    const written = form(rule.octets)
+    return [patternOf(written), ...folderOfIndexPage(rule, written)]
+  }
+  return keepingRuns(compile, `wildcardsWithIndexPage(${form.name})`)
+}
+
+function folderOfIndexPage(rule: Rule, written: ByteString): readonly Pattern[] {
+  const slash = written.lastIndexOf('/')
+  const isIndexPage = rule.kind === 'allow' && slash >= 0 && written.startsWith('/index.htm', slash)
+  return isIndexPage ? [patternOf(`${written.slice(0, slash + 1)}$`)] : []
+}
+
+/**
+ * The value as a URL on the file's own site, then a prefix in which nothing is a wildcard; void for another site.
+ *
+ * Source: WWW::RobotRules, `parse`, and Perl's URI library. Without the file's URL, absolute URLs are void and relative paths begin
+ * at the root.
+ */
+export function resolvedPrefixes(form: Form): CompileRule {
+  const compile: CompileRule = (rule, robotsUrl) => {
+    const path = resolvedPath(rule.value, robotsUrl)
+    return path === null ? [] : [prefixOf(form(octetsOfText(path)))]
+  }
+  return keepingLetters(compile, `resolvedPrefixes(${form.name})`)
+}
+
+function resolvedPath(value: string, robotsUrl: string | undefined): string | null {
+  const parts = partsOf(unwrapped(value))
+  if (parts.scheme === undefined && parts.authority === undefined) {
+    if (parts.path.startsWith('/')) return pathWithQuery(parts)
+    return pathWithQuery({ ...parts, path: parts.path === '' ? '/robots.txt' : pathFromRoot(parts.path) })
+  }
+  const site = robotsUrl === undefined ? null : siteKeyOf(robotsUrl)
+  const scheme = parts.scheme ?? partsOf(robotsUrl ?? '').scheme
+  if (site === null || siteKeyOf(`${scheme}://${parts.authority ?? ''}`) !== site) return null
+  return pathWithQuery(parts) || '/'
+}
+
+function keepingLetters(compile: CompileRule, name: string): CompileRule {
+  return Object.assign(named(compile, name), { keepsLetters: true })
+}
+
+function keepingRuns(compile: CompileRule, name: string): CompileRule {
+  return Object.assign(keepingLetters(compile, name), { keepsRuns: true })
+}

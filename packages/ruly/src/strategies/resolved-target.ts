@@ -1,0 +1,22 @@
+import { resolvedUrl } from '../url/resolved-url.ts'
+import type { Matching } from '../model/dialect.ts'
+import { named } from './named.ts'
+import { octetsOfText } from '../text/octets.ts'
+import type { ByteString } from '../model/byte-string.ts'
+import { siteKeyOf } from '../url/site-key.ts'
+import { partsOf, pathWithQuery } from '../url/url-parts.ts'
+
+/**
+ * The URL's path and query as a request has them, in a form: dot segments resolved, backslashes turned, an empty query kept.
+ *
+ * A relative URL is resolved against `base`. Null for another site than the file's, for every URL where that site is not known,
+ * and for what the URL standard rejects.
+ */
+export function resolvedOnSite(form: (octets: ByteString) => ByteString, base: string): Matching['target'] {
+  const target: Matching['target'] = (url, site) => {
+    const resolved = resolvedUrl(url, base)
+    if (site === undefined || resolved === null || siteKeyOf(resolved) !== site) return null
+    return form(octetsOfText(pathWithQuery(partsOf(resolved))))
+  }
+  return named(target, `resolvedOnSite(${form.name})`)
+}

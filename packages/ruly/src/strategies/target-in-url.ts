@@ -1,0 +1,35 @@
+import type { ChangedOctets, Target } from '../model/dialect.ts'
+
+const schemes = ['http://', 'https://']
+
+/** A target that is found in most URLs: `changed` are the ASCII characters that stand otherwise in it, or not at all. */
+export function inUrl(changed: string, target: Target): Target {
+  return Object.assign(target, { inUrl: { pathStart, changed: changedOctets(changed) } })
+}
+
+function changedOctets(characters: string): ChangedOctets {
+  const changed = new Uint8Array(129)
+  for (const character of characters) changed[character.charCodeAt(0)] = 1
+  // All beyond ASCII are several octets in a target.
+  changed[128] = 1
+  return changed
+}
+
+/** Offset of the path in `/path` or `http(s)://authority/path`, -1 for anything else. */
+function pathStart(url: string): number {
+  if (url.charCodeAt(0) === slash) return url.charCodeAt(1) === slash ? -1 : 0
+  const scheme = schemes[url.charCodeAt(4) === colon ? 0 : 1] as string
+  if (!url.startsWith(scheme)) return -1
+  for (let at = scheme.length; at < url.length; at++) {
+    const code = url.charCodeAt(at)
+    if (code === slash) return at
+    if (code === questionMark || code === semicolon || code === hash) return -1
+  }
+  return -1
+}
+
+const slash = 0x2f
+const colon = 0x3a
+const semicolon = 0x3b
+const questionMark = 0x3f
+const hash = 0x23

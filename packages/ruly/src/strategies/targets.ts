@@ -1,0 +1,62 @@
+import type { Target } from '../model/dialect.ts'
+import { named } from './named.ts'
+import { octetsOfText } from '../text/octets.ts'
+import type { ByteString } from '../model/byte-string.ts'
+import { schemeOf, siteKeyOf } from '../url/site-key.ts'
+import { escapedInTargets } from './octet-forms.ts'
+import { inUrl } from './target-in-url.ts'
+
+/**
+ * Path and query of a URL as they are written, `/` where there are none.
+ *
+ * Takes any text: scheme and authority are optional, a fragment is dropped, and a slash goes before a query or `;` that has no
+ * path. Source: Google's robots.cc, `GetPathParamsQuery`.
+ */
+function pathAndQuery(url: string): string {
+  const from = url.startsWith('//') ? 2 : 0
+  const early = firstPathCharacter(url, from)
+  const scheme = url.indexOf('://', from)
+  const start = scheme >= 0 && (early < 0 || early >= scheme) ? firstPathCharacter(url, scheme + 3) : early
+  const hash = url.indexOf('#', from)
+  if (start < 0 || (hash >= 0 && hash < start)) return '/'
+  const path = hash < 0 ? url.slice(start) : url.slice(start, hash)
+  return path.startsWith('/') ? path : `/${path}`
+}
+
+function firstPathCharacter(url: string, from: number): number {
+  for (let i = from; i < url.length; i++) {
+    const code = url.charCodeAt(i)
+    if (code === 0x2f || code === 0x3f || code === 0x3b) return i
+  }
+  return -1
+}
+
+/** The URL's path and query in octets; scheme and host do not matter. */
+export const asWritten: Target = inUrl('#', function asWritten(url) {
+  return octetsOfText(pathAndQuery(url))
+})
+
+/** The URL's path and query in a form that decodes escapes; scheme and host do not matter. */
+export function inForm(form: (octets: ByteString) => ByteString): Target {
+  const target: Target = (url) => form(octetsOfText(pathAndQuery(url)))
+  return inUrl('#%', named(target, `inForm(${form.name})`))
+}
+
+/**
+ * The URL's path and query in a normal form that decodes some escapes and escapes what may not stand in a URL; null for another
+ * site than the file's, and for a scheme without authority, such as `mailto:`.
+ */
+export function ofTheSite(form: (octets: ByteString) => ByteString): Target {
+  const target: Target = (url, site) => (isGoverned(url, site) ? form(octetsOfText(pathAndQuery(url))) : null)
+  return inUrl(`#%*$${escapedInTargets}`, named(target, `ofTheSite(${form.name})`))
+}
+
+function isGoverned(url: string, site: string | undefined): boolean {
+  if (url.startsWith('/') && !url.startsWith('//')) return true
+  const scheme = schemeOf(url)
+  if (scheme === null)
+    return !url.startsWith('//') || site === undefined || siteKeyOf(`${schemeOf(site)}${url}`) === site
+  if (!url.startsWith('/', scheme.length)) return false
+  const key = site === undefined ? null : siteKeyOf(url)
+  return key === null || key === site
+}

@@ -1,0 +1,82 @@
+import { typeOf } from './type-of.ts'
+import { octetsOfBytes, octetsOfText } from './octets.ts'
+import type { ByteString } from '../model/byte-string.ts'
+
+/** A robots.txt as it comes: text, bytes in an array or a buffer, or pieces of either in their order. */
+export type RobotsInput = RobotsPiece | Iterable<RobotsPiece>
+
+/** Text or bytes. */
+export type RobotsPiece = string | ArrayBufferView | ArrayBufferLike
+
+/** What was handed over, and what is read of it: the same octets, except for a UTF-16 file that the dialect decodes. */
+export interface Source {
+  readonly file: ByteString
+  readonly content: ByteString
+}
+
+/**
+ * The octets of a robots.txt.
+ *
+ * Text counts as its UTF-8. Where the dialect says so, a file that begins with a UTF-16 byte order mark is read as UTF-16.
+ */
+export function decode(input: RobotsInput, utf16: 'decoded' | 'octets'): Source {
+  const file = octetsOf(input)
+  const encoding = utf16 === 'decoded' ? utf16Mark(file) : null
+  return { file, content: encoding === null ? file : octetsOfText(textOfUtf16(file, encoding)) }
+}
+
+function octetsOf(input: RobotsInput): ByteString {
+  if (typeof input === 'string') return octetsOfText(input)
+  const whole = bytesIn(input)
+  if (whole !== undefined) return octetsOfBytes(whole)
+  if (typeof input !== 'object' || input === null || !(Symbol.iterator in input)) throw notAnInput(input)
+  let octets = ''
+  // Pieces of text wait until octets come or the end: a character may be divided between two of them.
+  let text = ''
+  for (const piece of input) {
+    if (typeof piece === 'string') {
+      text += piece
+      continue
+    }
+    const bytes = bytesIn(piece)
+    if (bytes === undefined) throw notAnInput(piece)
+    octets += octetsOfText(text) + octetsOfBytes(bytes)
+    text = ''
+  }
+  return octets + octetsOfText(text)
+}
+
+/** The bytes of an array or a buffer, of whichever realm; undefined for anything else. */
+function bytesIn(input: unknown): Uint8Array | undefined {
+  if (ArrayBuffer.isView(input)) return new Uint8Array(input.buffer, input.byteOffset, input.byteLength)
+  const isBuffer = /^\[object (?:Shared)?ArrayBuffer\]$/.test(Object.prototype.toString.call(input))
+  return isBuffer ? new Uint8Array(input as ArrayBufferLike) : undefined
+}
+
+function notAnInput(input: unknown): TypeError {
+  return new TypeError(
+    `A robots.txt must be a string, a Uint8Array, an ArrayBuffer or an iterable of these, got ${typeOf(input)}.${hintFor(input)}`,
+  )
+}
+
+function hintFor(input: unknown): string {
+  if (typeof input !== 'object' || input === null) return ''
+  if ('body' in input) return ' For a Response, await parseResponse().'
+  return 'getReader' in input || Symbol.asyncIterator in input ? ' For a stream, await parseStream().' : ''
+}
+
+/** By the mark that the file begins with. */
+export function utf16Mark(file: ByteString): 'little' | 'big' | null {
+  if (file.startsWith('\u00ff\u00fe')) return 'little'
+  return file.startsWith('\u00fe\u00ff') ? 'big' : null
+}
+
+/** The text of UTF-16 octets, its byte order mark included; half a code unit at the end is left out. */
+function textOfUtf16(file: ByteString, order: 'little' | 'big'): string {
+  const low = order === 'little' ? 0 : 1
+  const units: string[] = []
+  for (let i = 0; i + 1 < file.length; i += 2) {
+    units.push(String.fromCharCode(file.charCodeAt(i + low) + 256 * file.charCodeAt(i + 1 - low)))
+  }
+  return units.join('')
+}

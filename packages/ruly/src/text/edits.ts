@@ -1,0 +1,46 @@
+import { octetsOfText, writeOctets, newBytes } from './octets.ts'
+import type { Span } from '../model/dialect.ts'
+
+/** A stretch of a file, in octets, and what is to stand in its place: nothing is removed where the stretch is empty. */
+export interface Edit extends Span {
+  /** Written as UTF-8. */
+  readonly text: string
+}
+
+/**
+ * The octets with all edits made; octets that no edit touches stay as they are.
+ *
+ * Of two edits that overlap, the one that starts later is left out; of two at one place, the earlier of the list stands first.
+ */
+export function applyEdits(octets: Uint8Array, edits: readonly Edit[]): Uint8Array {
+  const applied = withoutOverlaps(edits)
+  const texts = applied.map(({ text }) => octetsOfText(text))
+  const growth = applied.reduce(
+    (sum, { start, end }, index) => sum + (texts[index] as string).length - (end - start),
+    0,
+  )
+  const edited = newBytes(octets.length + growth)
+  let from = 0
+  let to = 0
+  applied.forEach(({ start, end }, index) => {
+    const text = texts[index] as string
+    edited.set(octets.subarray(from, start), to)
+    to += start - from
+    writeOctets(text, edited, to)
+    to += text.length
+    from = end
+  })
+  edited.set(octets.subarray(from), to)
+  return edited
+}
+
+function withoutOverlaps(edits: readonly Edit[]): readonly Edit[] {
+  let end = 0
+  return edits
+    .toSorted((a, b) => a.start - b.start)
+    .filter((edit) => {
+      if (edit.start < end) return false
+      end = edit.end
+      return true
+    })
+}

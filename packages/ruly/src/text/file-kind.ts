@@ -1,0 +1,56 @@
+import { utf16Mark } from './decode.ts'
+import type { Line } from '../model/line.ts'
+import { octetsOfBytes } from './octets.ts'
+
+/** What a file looks like: a page of HTML or XML without a user-agent line, UTF-16 that is read octet by octet, no text at all, or what it should be. */
+export type Likeness = 'robots.txt' | 'page' | 'utf-16' | 'no-text'
+
+export function likenessOf(octets: Uint8Array, lines: readonly Line[], isDecoded: boolean): Likeness {
+  const hasAgentLine = (): boolean => lines.some(({ kind }) => kind === 'user-agent')
+  const binary = isDecoded ? undefined : binaryLikenessOf(octets, hasAgentLine)
+  return binary ?? (firstTag(lines) === undefined || hasAgentLine() ? 'robots.txt' : 'page')
+}
+
+/**
+ * What a body looks like that is not text, read byte by byte: UTF-16, or no text at all; undefined for text.
+ *
+ * @param octets The whole body; its first 512 bytes are looked at.
+ * @param hasAgentLine Whether the body has a user-agent line. Asked only where the bytes look like no text.
+ * @example
+ * binaryLikenessOf(body, () => false) // 'no-text' for a PNG
+ */
+export function binaryLikenessOf(
+  octets: Uint8Array,
+  hasAgentLine: () => boolean,
+): 'utf-16' | 'no-text' | undefined {
+  if (isUtf16(octets)) return 'utf-16'
+  if (isCompressed(octets)) return 'no-text'
+  return isFullOfControls(octets) && !hasAgentLine() ? 'no-text' : undefined
+}
+
+/** The first line of a page, or of a file that begins like one: markup, with nothing but blank lines and comments before it. */
+export function firstTag(lines: readonly Line[]): Line | undefined {
+  const first = lines.find(({ kind }) => kind !== 'blank' && kind !== 'comment')
+  return first !== undefined && /^[\ufeff\s]*<[!?a-z]/i.test(first.text) ? first : undefined
+}
+
+/** By its byte order mark, or by its NULs: in what is ASCII for the most part, every other octet is one. */
+function isUtf16(octets: Uint8Array): boolean {
+  if (utf16Mark(octetsOfBytes(octets.subarray(0, 2))) !== null) return true
+  const start = octets.subarray(0, 512)
+  const isPaired = [0, 1].some((odd) => start.every((octet, at) => at % 2 !== odd || octet === 0))
+  return start.length >= 4 && isPaired && start.some((octet) => octet !== 0)
+}
+
+/** By the mark of gzip or zstd: small files hardly change in zstd, and their fields can still be seen. */
+function isCompressed([first, second, third, fourth]: Uint8Array): boolean {
+  const isZstd = first === 0x28 && second === 0xb5 && third === 0x2f && fourth === 0xfd
+  return isZstd || (first === 0x1f && second === 0x8b)
+}
+
+/** Images and archives are full of controls; in text there are tabs and line ends alone. */
+function isFullOfControls(octets: Uint8Array): boolean {
+  const start = octets.subarray(0, 512)
+  const controls = start.filter((octet) => octet < 0x20 && (octet < 0x09 || octet > 0x0d))
+  return controls.length * 16 > start.length
+}

@@ -1,0 +1,93 @@
+import type { ByteString } from '../model/byte-string.ts'
+
+/** Greater than any offset, and a small integer: an infinite number would slow down every comparison. */
+const beyondAnyText = 0x3fffffff
+
+/** Finds the ends of lines, LF, CR and CRLF, quickest where they are asked for from left to right. */
+export class LineBreaks {
+  /** How many lines the last `pass` passed. */
+  passed = 0
+  readonly #content: ByteString
+  readonly #end: number
+  readonly #hasCr: boolean
+  /** The next LF and CR from where they were looked for. */
+  #lf = -1
+  #lfFrom = 0
+  #cr = -1
+  #crFrom = 0
+
+  /** `end` stands for the break behind the last line. */
+  constructor(content: ByteString, end: number) {
+    this.#content = content
+    this.#end = end
+    this.#hasCr = content.includes('\r')
+  }
+
+  /** Offset of the first break at `from` or later. */
+  at(from: number): number {
+    // Looked for anew only when passed: a file with one kind of break is searched for the other once.
+    if (from > this.#lf || from < this.#lfFrom) {
+      this.#lf = offsetOf(this.#content, '\n', from)
+      this.#lfFrom = from
+    }
+    if (this.#hasCr && (from > this.#cr || from < this.#crFrom)) {
+      this.#cr = offsetOf(this.#content, '\r', from)
+      this.#crFrom = from
+    }
+    const first = this.#hasCr && this.#cr < this.#lf ? this.#cr : this.#lf
+    return first < this.#end ? first : this.#end
+  }
+
+  /** Offset of the line behind the break that `at` has just found. */
+  after(at: number): number {
+    return at === this.#cr && this.#lf === at + 1 ? at + 2 : at + 1
+  }
+
+  /**
+   * Passes lines by their first octet that is neither space nor tab; gives the offset of the first line that is not to be passed,
+   * -1 behind the last. `bytes` are those of the content, with a zero behind.
+   */
+  pass(from: number, bytes: Uint8Array, passable: Uint8Array): number {
+    this.passed = 0
+    for (let start = from; ; this.passed++) {
+      let first = start
+      while (isBlank(bytes[first] as number)) first++
+      if (passable[bytes[first] as number] !== 1) return start
+      if (this.#hasCr) {
+        const at = this.at(first)
+        if (at === this.#end) return -1
+        start = this.after(at)
+      } else {
+        start = this.#content.indexOf('\n', first) + 1
+        if (start === 0 || start > this.#end) return -1
+      }
+    }
+  }
+}
+
+function isBlank(octet: number): boolean {
+  return octet === 0x20 || octet === 0x09
+}
+
+/**
+ * Offset of an octet from an offset on, `beyondAnyText` where it does not come.
+ *
+ * A function of its own: two searches in guarded branches are merged by the compiler and run without their guards.
+ */
+export function offsetOf(content: ByteString, octet: string, from: number): number {
+  const found = content.indexOf(octet, from)
+  return found < 0 ? beyondAnyText : found
+}
+
+/** The line on which an offset stands, its break left out. */
+export function lineAround(content: ByteString, offset: number): ByteString {
+  let start = offset
+  let end = offset
+  while (start > 0 && !isBreak(content.charCodeAt(start - 1))) start--
+  while (end < content.length && !isBreak(content.charCodeAt(end))) end++
+  return content.slice(start, end)
+}
+
+function isBreak(octet: number): boolean {
+  return octet === 0x0a || octet === 0x0d
+}

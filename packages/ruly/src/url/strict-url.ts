@@ -1,0 +1,88 @@
+import type { Dialect, Target, TargetInUrl } from '../model/dialect.ts'
+import { resolvedUrl } from './resolved-url.ts'
+
+/** The dialect, asked about URLs and paths as the URL standard resolves and writes them; what that rejects stays as written. */
+export function strictDialect(dialect: Dialect): Dialect {
+  const { matching } = dialect
+  return { ...dialect, matching: { ...matching, target: strictTarget(matching.target) } }
+}
+
+function strictTarget(target: Target): Target {
+  const strict: Target = (url, site) => target(strictUrl(url, site), site)
+  const { inUrl } = target
+  return inUrl === undefined ? strict : Object.assign(strict, { inUrl: strictInUrl(inUrl) })
+}
+
+function strictInUrl(inUrl: TargetInUrl): TargetInUrl {
+  return {
+    ...inUrl,
+    pathStart: (url) => (usualPathStart(url) < 0 ? -1 : inUrl.pathStart(url)),
+    standsFrom: standsResolved,
+  }
+}
+
+/**
+ * A URL or a path as the URL standard resolves and writes it, as far as a target or a site is made of it.
+ *
+ * What the standard rejects, and what is neither, stays as written.
+ */
+export function strictUrl(url: string, site: string | undefined): string {
+  const path = usualPathStart(url)
+  if (path >= 0 && standsResolved(url, path)) return url
+  return resolvedUrl(url) ?? resolvedReference(url, site) ?? url
+}
+
+/** Offset of the path in `/path` and in `http(s)://host:port/path`, with a host of the usual characters; else -1. */
+function usualPathStart(url: string): number {
+  if (url.charCodeAt(0) === slash) return url.charCodeAt(1) === slash ? -1 : 0
+  return /^https?:\/\/[\w.:-]+(?=\/)/.exec(url)?.[0].length ?? -1
+}
+
+/**
+ * Whether resolving changes nothing of a URL from its path on, as far as that is seen without resolving it: all characters are
+ * left alone by the URL standard, and no segment begins as a dot segment does.
+ */
+function standsResolved(url: string, path: number): boolean {
+  for (let at = path; at < url.length; at++) {
+    const code = url.charCodeAt(at)
+    if (code > lastAscii || (leftAlone[code] !== 1 && !mayStand(url, at, code))) return false
+  }
+  return true
+}
+
+function mayStand(url: string, at: number, code: number): boolean {
+  const opensSegment = url.charCodeAt(at - 1) === slash
+  return code === dot ? !opensSegment : code === percent && !(opensSegment && url.charCodeAt(at + 1) === two)
+}
+
+/** The same as `strictUrl` for what begins with a slash: a path, or an authority behind two slashes. */
+function resolvedReference(url: string, site: string | undefined): string | null {
+  const lead = /^[\0-\u0020]*[/\\](?:[\t\n\r]*([/\\]))?/.exec(url)
+  const scheme = site?.startsWith('http:') === true ? 'http:' : 'https:'
+  const base = `${scheme}//${noSite}`
+  const href = lead === null ? null : resolvedUrl(url, base)
+  if (href === null) return null
+  if (lead?.[1] !== undefined) return href.slice(scheme.length)
+  const path = href.slice(base.length)
+  // Two slashes open an authority: a path that begins with them can only stand behind one.
+  return path.startsWith('//') ? `${authorityOf(site ?? base)}${path}` : path
+}
+
+/** The authority of a site, with the slashes before it. */
+function authorityOf(site: string): string {
+  return site.slice(site.indexOf('//'))
+}
+
+/** A host that there can never be. */
+const noSite = 'path.invalid'
+
+const slash = 0x2f
+const dot = 0x2e
+const percent = 0x25
+const two = 0x32
+const lastAscii = 0x7f
+
+/** 1 for each character that the URL standard leaves as it is in a path and in a query, wherever it stands. */
+const leftAlone = new Uint8Array(lastAscii + 1)
+for (const character of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789!#$&()*+,-/:;=?@[]_|~')
+  leftAlone[character.charCodeAt(0)] = 1
