@@ -9,6 +9,7 @@ export interface StallingSites extends AsyncDisposable {
   /** Of a brotli body with a window of 16 MiB. */
   readonly wide: (i: number) => string
   readonly healthy: (i: number) => string
+  readonly alsoHealthy: (i: number) => string
 }
 
 const code = `
@@ -40,6 +41,7 @@ export async function startStallingSites(): Promise<StallingSites> {
     stalling: url('stalling'),
     wide: url('wide'),
     healthy: url('healthy'),
+    alsoHealthy: url('sound'),
     async [Symbol.asyncDispose]() {
       await worker.terminate()
     },
