@@ -14,7 +14,6 @@ function answerOf(robots: Robots, robot: string, asked: string): unknown {
   return { allowed, reason, token, kind: rule?.kind, pattern: rule?.pattern }
 }
 
-
 /** What holds of every file, robot and URL: of a share of those that could be made up. */
 export function fileProperties(share: number): void {
   describe.each(Object.values(dialects))('every file, robot and URL under $name', (dialect) => {
