@@ -23,7 +23,11 @@ export default defineConfig({
     expect: { poll: { timeout: 10_000, interval: 10 } },
     // What belongs where: CONTRIBUTING.md, "Tests".
     projects: [
-      project('unit', { include: ['packages/*/test/unit/**/*.test.ts'], workers: cores, order: 0 }),
+      project('unit', {
+        include: ['packages/*/test/unit/**/*.test.ts', 'tools/*/test/unit/**/*.test.mjs'],
+        workers: cores,
+        order: 0,
+      }),
       // These wait more than they compute.
       project('integration', {
         include: ['packages/*/test/integration/**/*.test.ts'],
