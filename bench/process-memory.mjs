@@ -45,12 +45,12 @@ const client = createRobotsClient({
     new Response(files[Number(/\d+/.exec(url)) % files.length], {
       headers: { 'content-type': 'text/plain' },
     }),
-  maxMemoryOctets: 2 ** 40,
+  maxMemoryBytes: 2 ** 40,
   turns: noTurns,
 })
 await client.prefetch(Array.from({ length: count }, (_, n) => `${siteOf(n)}/`))
 console.log(
-  `known, not asked about: ${shown(before)}; counted as ${Math.round(client.stats().memoryOctets / count)}`,
+  `known, not asked about: ${shown(before)}; counted as ${Math.round(client.stats().memoryBytes / count)}`,
 )
 for (let n = 0; n < count; n++) await client.isAllowed(`${siteOf(n)}/a`)
 console.log(`known and asked about: ${shown(before)}`)

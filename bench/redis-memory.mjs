@@ -30,7 +30,7 @@ try {
     userAgent: 'ExampleBot/1.0 (+https://example.com/bot)',
     store,
     fetch: async () => new Response(file, { headers }),
-    maxMemoryOctets: 1024 * 1024,
+    maxMemoryBytes: 1024 * 1024,
   })
   const before = await used()
   await client.prefetch(Array.from({ length: count }, (_, index) => `https://www.site-${index}.example/`))

@@ -2,22 +2,23 @@ import type { Dialect, Robot } from 'ruly'
 
 interface Naming {
   readonly userAgent: string
-  readonly robot?: Robot | undefined
+  readonly agent?: Robot | undefined
 }
 
 /**
- * The robot that asks. Throws a `RangeError` where its dialect finds no product token: such a robot would obey the rules for everyone,
- * never those for itself.
+ * The agent that asks.
+ *
+ * @throws `RangeError` where its dialect finds no product token: such an agent would obey the rules for everyone, never those for itself
  */
-export function checkedRobot({ userAgent, robot = userAgent }: Naming, { selection }: Dialect): Robot {
-  const names = typeof robot === 'string' ? [robot] : robot
-  // What is no robot at all is refused where it is asked about.
-  if (!Array.isArray(names) || names.some((name) => typeof name !== 'string')) return robot
-  if (names.includes('*') || names.some((name) => selection.tokens(name).length > 0)) return robot
-  const option = robot === userAgent ? 'userAgent' : 'robot'
-  const cure = option === 'robot' ? 'ExampleBot' : 'ExampleBot/1.0, or name the robot with the option "robot"'
+export function checkedAgent({ userAgent, agent = userAgent }: Naming, { selection }: Dialect): Robot {
+  const names = typeof agent === 'string' ? [agent] : agent
+  // What is no agent at all is refused where it is asked about.
+  if (!Array.isArray(names) || names.some((name) => typeof name !== 'string')) return agent
+  if (names.includes('*') || names.some((name) => selection.tokens(name).length > 0)) return agent
+  const option = agent === userAgent ? 'userAgent' : 'agent'
+  const cure = option === 'agent' ? 'Pass a token' : 'Add a token, or pass the option "agent"'
   throw new RangeError(
-    `"${option}" must have the product token of the robot in it, got ${JSON.stringify(robot)}: give it one, such as ${cure}.`,
+    `"${option}" must contain a product token, such as ExampleBot, got ${JSON.stringify(agent)}. ${cure}.`,
   )
 }
 

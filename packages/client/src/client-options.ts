@@ -14,7 +14,7 @@ import {
   withMethods,
 } from 'ruly/internal'
 
-import { isBrowserUserAgent, checkedRobot } from './asking-agent.ts'
+import { isBrowserUserAgent, checkedAgent } from './asking-agent.ts'
 import { checkTogether, requestChecks, userAgentCheck, type RequestOptions } from './fetch/request-options.ts'
 import type { TransportOptions } from './fetch/transport/transport-options.ts'
 import type { ClientHooks } from './hooks.ts'
@@ -26,14 +26,14 @@ import type { Turns } from './turns/site-turns.ts'
 
 /** What a client may be told: who asks, how requests are sent, and how polite they are. */
 export interface RobotsClientOptions extends ClientHooks, RequestOptions {
-  /** The User-Agent header of every request. RFC 9309 §2.2.1 wants the robot's product token in it. */
+  /** The User-Agent header of every request. RFC 9309 §2.2.1 wants the product token of the robot in it. */
   readonly userAgent: string
   /**
-   * The agent that asks: the product token of the robot, or several tokens of its own.
+   * The agent that asks: its product token, or several tokens of its own.
    *
    * @default userAgent
    */
-  readonly robot?: Robot | undefined
+  readonly agent?: Robot | undefined
   /**
    * How robots.txt files are read and matched.
    *
@@ -57,7 +57,7 @@ export interface RobotsClientOptions extends ClientHooks, RequestOptions {
    *
    * @default 67_108_864
    */
-  readonly maxMemoryOctets?: number | undefined
+  readonly maxMemoryBytes?: number | undefined
   /**
    * How many sites `prefetch` requests at the same time.
    *
@@ -90,14 +90,14 @@ export interface RobotsClientOptions extends ClientHooks, RequestOptions {
 /** Options with everything said. */
 export interface CheckedOptions extends TransportOptions, ClientHooks {
   readonly userAgent: string
-  readonly robot: Robot
+  readonly agent: Robot
   readonly dialect: Dialect
   readonly access: AccessPolicy
   readonly strict: boolean
   readonly store: Store | undefined
   readonly timeoutMs: number
   readonly headersTimeoutMs: number
-  readonly maxMemoryOctets: number
+  readonly maxMemoryBytes: number
   readonly concurrency: number
   readonly pageTimeoutMs: number
   readonly maxPageBytes: number
@@ -112,11 +112,11 @@ const turnMethods = ['take', 'peek', 'leave', 'answered', 'release', 'visited']
 const clientChecks = {
   ...requestChecks,
   userAgent: userAgentCheck,
-  robot: optional(anything<Robot>()),
+  agent: optional(anything<Robot>()),
   dialect: withDefault(checkedDialect, rfc9309),
   strict: withDefault(flag, true),
   store: optional(withMethods<Store>('get', 'set')),
-  maxMemoryOctets: withDefault(numberFrom(1, Number.MAX_SAFE_INTEGER), 64 * 1024 * 1024),
+  maxMemoryBytes: withDefault(numberFrom(1, Number.MAX_SAFE_INTEGER), 64 * 1024 * 1024),
   concurrency: withDefault(numberFrom(1, Number.MAX_SAFE_INTEGER), 16),
   pageTimeoutMs: withDefault(limit, 300_000),
   maxPageBytes: withDefault(limit, 256 * 1024 * 1024),
@@ -135,13 +135,13 @@ export function checkedOptions(options: RobotsClientOptions): CheckedOptions {
   const given = checked('createRobotsClient()', options, clientChecks, hint)
   checkTogether(given)
   const { userAgent, dialect, store, clock } = given
-  if (given.robot === undefined && isBrowserUserAgent(userAgent))
+  if (given.agent === undefined && isBrowserUserAgent(userAgent))
     throw new RangeError(
-      `"userAgent" is a browser's and names no robot: ${JSON.stringify(userAgent.slice(0, 100))}. Name yours, as in "ExampleBot/1.0 (+https://example.com/bot)", or give "robot" too.`,
+      `"userAgent" must name a robot, got that of a browser: ${JSON.stringify(userAgent.slice(0, 100))}. Pass a name such as "ExampleBot/1.0 (+https://example.com/bot)", or the option "agent" too.`,
     )
   return {
     ...given,
-    robot: checkedRobot(given, dialect),
+    agent: checkedAgent(given, dialect),
     access: given.access ?? dialect.access,
     turns: given.turns ?? store?.turns ?? createMemoryTurns({ clock }),
   }

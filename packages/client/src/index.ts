@@ -7,7 +7,7 @@ import { type RobotsClient } from './robots-client.ts'
 export * from './public.ts'
 
 /**
- * A client for one robot, with connections of its own.
+ * A client for one agent, with connections of its own.
  *
  * @throws `TypeError` and `RangeError` for options that are not known, are of the wrong kind, or do not go together
  * @example

@@ -9,7 +9,7 @@ import {
 } from 'ruly/internal'
 
 import type { SiteRecord } from './cache/record/site-record.ts'
-import { createSites, type SiteAnswer } from './cache/site-cache.ts'
+import { createSiteCache, type SiteAnswer } from './cache/site-cache.ts'
 import { checkedOptions, type RobotsClientOptions } from './client-options.ts'
 import type { TransportOptions } from './fetch/transport/transport-options.ts'
 import type { Transport } from './fetch/transport/transport.ts'
@@ -21,7 +21,7 @@ import { type PageConnections, type AnyPageFetch, type PageFetch } from './polit
 import { createPoliteFetch, type PoliteFetch } from './polite/page/polite-fetch.ts'
 import { createPermit } from './polite/permit.ts'
 import { keepPoliteParts } from './polite/polite-parts.ts'
-import { createGate, type TurnOptions } from './polite/site-queues.ts'
+import { createSiteQueues, type TurnOptions } from './polite/site-queues.ts'
 import { pacingOf, siteTerms } from './polite/site-terms.ts'
 import { TurnRefusedError } from './polite/turn-refused-error.ts'
 import type { CallOptions, RobotsClient } from './robots-client.ts'
@@ -35,7 +35,7 @@ interface Connections {
   readonly pages: PageConnections
 }
 
-/** A client for one robot; `connect` says what its requests go through on this runtime. */
+/** A client for one agent; `connect` says what its requests go through on this runtime. */
 export function makeClient(
   options: RobotsClientOptions,
   connect: (connecting: TransportOptions) => Connections,
@@ -53,7 +53,7 @@ export function makeClient(
     onRefused: safeHook(checked.onRefused),
     onHeld: safeHook(checked.onHeld),
   }
-  const sites = createSites(checked, transport, async (origin, answer) => {
+  const sites = createSiteCache(checked, transport, async (origin, answer) => {
     hooks.onRobots?.(robotsEvent(origin, answering.robots(answer)))
     const extensions = await paced(() => pacing(answer))
     const now = clock.now()
@@ -64,7 +64,7 @@ export function makeClient(
       ...others.map((other) => turns.visited(other, siteTerms([], politeness, now).gapMs)),
     ])
   })
-  const gate = createGate({
+  const queues = createSiteQueues({
     ...checked,
     ...hooks,
     async extensionsAt(site, signal) {
@@ -75,7 +75,7 @@ export function makeClient(
   const isGuarded = guard !== undefined && guard !== false
   let isClosed = false
 
-  /** What a site says about the robot's pace. */
+  /** What a site says about the agent's pace. */
   function pacing(answer: SiteAnswer): readonly Extension[] {
     const file = answering.robots(answer)
     return file.rules === 'file' ? pacingOf(file.policy) : []
@@ -108,7 +108,7 @@ export function makeClient(
 
   async function close(): Promise<void> {
     isClosed = true
-    await gate.close(closed())
+    await queues.close(closed())
     await sites.close(closed())
     await Promise.all([transport.close(), pages.close(closed())])
   }
@@ -117,7 +117,7 @@ export function makeClient(
     asked(url, call, (known, text) => answering.check(known, text))
   async function turn(url: Urlish, call?: TurnOptions): Promise<Lease> {
     try {
-      return await gate.acquire(url, call)
+      return await queues.acquire(url, call)
     } catch (error) {
       if (error instanceof TurnRefusedError) hooks.onRefused?.(error)
       throw error
@@ -152,7 +152,7 @@ export function makeClient(
       })
       return origins.size
     },
-    plan: (url, call) => gate.plan(url, call),
+    plan: (url, call) => queues.plan(url, call),
     async acquire(url, call = {}) {
       const { check: isChecked, signal } = checkedCall('acquire()', call, acquireChecks)
       return await (isChecked ? permit(urlText(url), { signal }) : turn(url, { signal }))
@@ -167,7 +167,7 @@ export function makeClient(
         )
       return wrap(under as PageFetch)
     },
-    stats: () => ({ ...sites.stats(), heldTurns: gate.held() }),
+    stats: () => ({ ...sites.stats(), heldTurns: queues.held() }),
     close,
     [Symbol.asyncDispose]: close,
   }
@@ -186,7 +186,7 @@ const callChecks = {
   signal: anything<AbortSignal | undefined>(),
   askedSince: optional(numberFrom(-Infinity, Infinity, 'a time')),
 }
-const callHint = ' For another robot, ask robotsFor(url), then forAgent(agent).'
+const callHint = ' For another agent, ask robotsFor(url), then forAgent(agent).'
 
 function robotsEvent(site: string, { rules, evidence }: SiteRobots): RobotsEvent {
   return { site, rules, evidence }

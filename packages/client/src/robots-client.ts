@@ -25,7 +25,7 @@ export interface CallOptions {
 /** What a call of `acquire` may be told. */
 export interface AcquireOptions extends TurnOptions {
   /**
-   * Whether the robot must be allowed to fetch the URL: it is checked before the turn is waited for, and again after a wait.
+   * Whether the agent must be allowed to fetch the URL: it is checked before the turn is waited for, and again after a wait.
    *
    * @default false
    */
@@ -38,10 +38,10 @@ export interface ClientStats extends SitesStats {
   readonly heldTurns: readonly HeldTurn[]
 }
 
-/** Fetches, keeps and refreshes robots.txt files, and answers for one robot. */
+/** Fetches, keeps and refreshes robots.txt files, and answers for one agent. */
 export interface RobotsClient extends AsyncDisposable {
   /**
-   * Whether the robot may fetch an absolute URL.
+   * Whether the agent may fetch an absolute URL.
    *
    * Whatever a server does is an answer. Rejects with the signal's reason, with a `TypeError` for what is no absolute URL, and with a
    * `RobotsError` where the store fails or the client is closed.
@@ -53,10 +53,10 @@ export interface RobotsClient extends AsyncDisposable {
   explain(url: Urlish, options?: CallOptions): Promise<ClientProof>
   /** The robots.txt that governs a URL; undefined for a URL that none governs. */
   robotsFor(url: Urlish, options?: CallOptions): Promise<SiteRobots | undefined>
-  /** Seconds between two requests that the site asks the robot for; undefined where it asks for none. */
+  /** Seconds between two requests that the site asks the agent for; undefined where it asks for none. */
   crawlDelaySeconds(url: Urlish, options?: CallOptions): Promise<number | undefined>
   sitemaps(url: Urlish, options?: CallOptions): Promise<readonly Sitemap[]>
-  /** What the file says to the robot besides its rules: `policy.extensions` of `ruly`. */
+  /** What the file says to the agent besides its rules: `policy.extensions` of `ruly`. */
   extensions(url: Urlish, options?: CallOptions): Promise<readonly Extension[]>
   /** Makes ready what the sites of these URLs need; gives how many sites there were. */
   prefetch(urls: Iterable<Urlish>, options?: CallOptions): Promise<number>
@@ -74,7 +74,7 @@ export interface RobotsClient extends AsyncDisposable {
    */
   acquire(url: Urlish, options?: AcquireOptions): Promise<Lease>
   /**
-   * Fetches a page as `fetch` does, once the robot may and its turn has come, with the client's User-Agent: at each hop of a redirect anew.
+   * Fetches a page as `fetch` does, once the agent may and its turn has come, with the client's User-Agent: at each hop of a redirect anew.
    * The turn is given back when the body has arrived, read or not, or was cancelled; a large one arrives as it is read.
    *
    * Rejects with a `RobotsDisallowedError` for what may not be fetched, with a `TurnRefusedError` where the politeness grants no turn, and

@@ -8,7 +8,7 @@ import { type RobotsClient } from './robots-client.ts'
 export * from './public.ts'
 
 /**
- * A client for one robot on any runtime that has `fetch`: Bun, Deno, Cloudflare Workers, extensions of browsers. Nothing of Node's and no
+ * A client for one agent on any runtime that has `fetch`: Bun, Deno, Cloudflare Workers, extensions of browsers. Nothing of Node's and no
  * undici is loaded.
  *
  * All requests go through the option `fetch`, else through the `fetch` of the platform.

@@ -48,8 +48,8 @@ async function writeText(
   if (head === true) await output.write(metadata(site, styleFor(stdout, env), startedAt))
   else {
     if (quiet !== true) stderr.write(`${metadata(site, styleFor(stderr, env), startedAt)}\n`)
-    const { octets = new Uint8Array() } = site
-    await output.write(stdout.isTTY ? safeText(textOf(site)) : octets)
+    const { bytes = new Uint8Array() } = site
+    await output.write(stdout.isTTY ? safeText(textOf(site)) : bytes)
   }
 }
 
@@ -73,13 +73,13 @@ const ruleTexts = {
 }
 
 function jsonOf(url: string, site: SiteRobots, { head }: FetchOptions): string {
-  const { rules, robots, evidence, octets } = site
+  const { rules, robots, evidence, bytes } = site
   return visibleJson({
     url,
     rules,
     evidence,
     diagnostics: gravest(robots.diagnostics),
-    ...(head === true ? {} : { file: octets === undefined ? null : textOf(site) }),
+    ...(head === true ? {} : { file: bytes === undefined ? null : textOf(site) }),
   })
 }
 

@@ -83,7 +83,7 @@ const noteTexts: Readonly<Record<FileNote, (charset: string) => string>> = {
 
 function fileTexts({ file, state }: Evidence, now: number): readonly string[] {
   if (file === undefined) return []
-  const octets = `${file.octets.toLocaleString('en')} octets`
+  const octets = `${file.sizeBytes.toLocaleString('en')} octets`
   return [
     state === 'unreachable' ? `${octets} kept for ${durationText(now - file.fetchedAt)}` : octets,
     ...(file.isCut ? ['cut off at the limit'] : []),

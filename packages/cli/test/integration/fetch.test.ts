@@ -68,7 +68,7 @@ $`),
     expect(JSON.parse(stdout)).toMatchObject({
       url: site.url,
       rules: 'file',
-      evidence: { status: 200, file: { octets: text.length } },
+      evidence: { status: 200, file: { sizeBytes: text.length } },
       diagnostics: [{ line: 1, code: 'not-a-field' }],
       file: text,
     })

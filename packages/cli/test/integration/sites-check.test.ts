@@ -71,7 +71,7 @@ describe('ruly check without --robots', { timeout: 30_000 }, () => {
           source: 'network',
           state: 'fresh',
           policy: 'rfc9309',
-          file: { octets: text.length, charset: 'utf-8', sha256: expect.stringMatching(/^[0-9a-f]{64}$/) },
+          file: { sizeBytes: text.length, charset: 'utf-8', sha256: expect.stringMatching(/^[0-9a-f]{64}$/) },
         },
       },
     ])

@@ -59,7 +59,7 @@ describe('ruly explain without --robots', { timeout: 30_000 }, () => {
     expect(proof).toMatchObject({
       url: `${site.url}/help/`,
       rules: [{ line: 3, decides: true }, { line: 2 }],
-      verdict: { allowed: true, evidence: { status: 200, file: { octets: text.length } } },
+      verdict: { allowed: true, evidence: { status: 200, file: { sizeBytes: text.length } } },
     })
   })
 

@@ -21,7 +21,7 @@ const fresh: Evidence = {
   file: {
     fetchedAt: now - 3 * hour,
     ageMs: 3 * hour,
-    octets: 1234,
+    sizeBytes: 1234,
     sha256: 'ab'.repeat(32),
     charset: 'utf-8',
     contentType: 'text/plain',

@@ -98,7 +98,7 @@ async function fetched(
       timeoutMs: options.timeoutMs,
       headersTimeoutMs: options.headersTimeoutMs,
       maxRedirects: access.redirects.max,
-      maxOctets: Math.min(access.maxOctets, largestFile),
+      maxBytes: Math.min(access.maxOctets, largestFile),
       keepBrokenBody: access.brokenBody === 'read',
     })
   } finally {

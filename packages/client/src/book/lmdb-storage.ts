@@ -14,14 +14,14 @@ import { openShared } from './shared-database.ts'
 const ROWS = `ruly:${SCHEMA_VERSION}:book:`
 const BEYOND_ROWS = `ruly:${SCHEMA_VERSION}:book;`
 
-/** Octets of values that were read and are given again while they stay: a book sees by the array that nothing has changed. */
-const RECENT_OCTETS = 16 * 1024 * 1024
+/** Bytes of values that were read and are given again while they stay: a book sees by the array that nothing has changed. */
+const RECENT_BYTES = 16 * 1024 * 1024
 
 interface RecentValue {
   /** The number of the last commit at which it was this. */
   commit: number
   readonly coded: Uint8Array
-  readonly octets: Uint8Array
+  readonly bytes: Uint8Array
 }
 
 export interface LmdbStorageOptions {
@@ -57,7 +57,7 @@ export function openLmdbStorage(options: LmdbStorageOptions): LmdbBookStorage {
   const shared = usable(path, () => openShared(path))
   const { database } = shared
   const recent = new LRUCache<string, RecentValue>({
-    maxSize: RECENT_OCTETS,
+    maxSize: RECENT_BYTES,
     sizeCalculation: ({ coded }, key) => coded.length + key.length + 1,
   })
   let isClosed = false
@@ -70,16 +70,16 @@ export function openLmdbStorage(options: LmdbStorageOptions): LmdbBookStorage {
   function read(key: string): Uint8Array | undefined {
     const commit = shared.refresh()
     const known = shared.isWriting() ? undefined : recent.get(key)
-    if (known?.commit === commit) return known.octets
+    if (known?.commit === commit) return known.bytes
     const coded = database.getBinary(ROWS + nameOf(key))
     if (coded === undefined) return undefined
     if (known !== undefined && Buffer.compare(known.coded, coded) === 0) {
       known.commit = commit
-      return known.octets
+      return known.bytes
     }
-    const octets = decodeEntry(key, coded)?.octets
-    if (octets !== undefined && !shared.isWriting()) recent.set(key, { commit, coded, octets })
-    return octets
+    const bytes = decodeEntry(key, coded)?.bytes
+    if (bytes !== undefined && !shared.isWriting()) recent.set(key, { commit, coded, bytes })
+    return bytes
   }
 
   function close(): void {
@@ -93,9 +93,7 @@ export function openLmdbStorage(options: LmdbStorageOptions): LmdbBookStorage {
   return {
     get: (key) => run(() => read(key)),
     set(key, value) {
-      run(() =>
-        database.putSync(ROWS + nameOf(key), encodeEntry(key, { octets: value, expiresAt: Infinity })),
-      )
+      run(() => database.putSync(ROWS + nameOf(key), encodeEntry(key, { bytes: value, expiresAt: Infinity })))
     },
     delete(key) {
       run(() => database.removeSync(ROWS + nameOf(key)))

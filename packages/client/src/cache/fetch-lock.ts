@@ -1,13 +1,13 @@
 import { type Clock, pause } from '../runtime/clock.ts'
-import type { Claim, Store } from '../store/store.ts'
+import type { StoreLock, Store } from '../store/store.ts'
 
-/** A claim is held this long at most without being renewed: after it, another takes the place of a process that has ended. */
+/** A lock is held this long at most without being renewed: after it, another takes the place of a process that has ended. */
 const HOLD_MS = 5000
 const RENEW_MS = HOLD_MS / 3
 const FIRST_LOOK_MS = 50
 const LAST_LOOK_MS = 250
 
-interface Claiming<Result> {
+interface FetchLockOptions<Result> {
   readonly store: Store | undefined
   readonly key: string
   readonly clock: Pick<Clock, 'now' | 'after'>
@@ -21,13 +21,13 @@ interface Claiming<Result> {
 }
 
 /** Asks a site where nobody else who shares the store does; else waits for what the other stores. */
-export async function askOrAwait<Result>(claiming: Claiming<Result>): Promise<Result> {
-  const { store, key, clock, signal, timeoutMs, ask, look } = claiming
-  if (store?.claim === undefined) return await ask()
+export async function underFetchLock<Result>(options: FetchLockOptions<Result>): Promise<Result> {
+  const { store, key, clock, signal, timeoutMs, ask, look } = options
+  if (store?.lock === undefined) return await ask()
   let waitedMs = 0
   for (let lookMs = FIRST_LOOK_MS; waitedMs < timeoutMs; lookMs = Math.min(2 * lookMs, LAST_LOOK_MS)) {
-    const claim = await store.claim(key, HOLD_MS)
-    if (claim !== undefined) return await whileHeld(claim, clock, async () => (await look()) ?? (await ask()))
+    const lock = await store.lock(key, HOLD_MS)
+    if (lock !== undefined) return await whileHeld(lock, clock, async () => (await look()) ?? (await ask()))
     await pause(clock, lookMs, signal)
     waitedMs += lookMs
     const found = await look()
@@ -37,7 +37,7 @@ export async function askOrAwait<Result>(claiming: Claiming<Result>): Promise<Re
 }
 
 async function whileHeld<Result>(
-  claim: Claim,
+  lock: StoreLock,
   clock: Pick<Clock, 'after'>,
   task: () => Promise<Result>,
 ): Promise<Result> {
@@ -46,7 +46,7 @@ async function whileHeld<Result>(
     stop = clock.after(RENEW_MS, () => {
       renewLater()
       // A store that fails says so when the answer is stored.
-      claim.renew(HOLD_MS).catch(() => undefined)
+      lock.renew(HOLD_MS).catch(() => undefined)
     })
   }
   renewLater()
@@ -54,6 +54,6 @@ async function whileHeld<Result>(
     return await task()
   } finally {
     stop()
-    await claim.release()
+    await lock.release()
   }
 }

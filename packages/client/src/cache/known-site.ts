@@ -12,7 +12,7 @@ export interface KnownSite {
   readonly record: SiteRecord
   /** The last good copy, parsed; a file without rules where there is none. */
   readonly robots: Robots
-  policyFor(robot: Robot): Policy
+  policyFor(agent: Robot): Policy
 }
 
 /** What is known of a site, its file parsed at the first question. */
@@ -23,8 +23,8 @@ export function knownSite(record: SiteRecord, dialect: Dialect, strict: boolean)
     get robots() {
       return (robots ??= parsed(record, dialect, strict))
     },
-    policyFor(robot) {
-      return this.robots.forAgent(robot)
+    policyFor(agent) {
+      return this.robots.forAgent(agent)
     },
   }
 }
@@ -35,10 +35,10 @@ function parsed({ url, copy }: SiteRecord, dialect: Dialect, strict: boolean): R
   return parse(copy === undefined ? '' : fileOf(copy), options)
 }
 
-/** Octets that a site takes in memory once it was asked about, roughly, as measured by `bench/process-memory.mjs`; and what its server made long. */
+/** Bytes that a site takes in memory once it was asked about, roughly, as measured by `bench/process-memory.mjs`; and what its server made long. */
 export function weightOf({ copy, last }: SiteRecord): number {
   if (copy === undefined) return 3000 + textOf(last)
-  return 5000 + Math.ceil(3.5 * copy.octets.length) + textOf(last) + textOf(copy)
+  return 5000 + Math.ceil(3.5 * copy.bytes.length) + textOf(last) + textOf(copy)
 }
 
 /** Characters of the URLs and fields that an answer left. */

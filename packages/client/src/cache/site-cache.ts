@@ -10,8 +10,8 @@ import { encodingOf } from '../http/charset.ts'
 import type { Clock } from '../runtime/clock.ts'
 import { paced } from '../runtime/paced.ts'
 import type { Store } from '../store/store.ts'
-import { askOrAwait } from './fetch-lock.ts'
-import { createDoubts } from './invalidations.ts'
+import { underFetchLock } from './fetch-lock.ts'
+import { createInvalidations } from './invalidations.ts'
 import { knownSite, weightOf, type KnownSite, type Source } from './known-site.ts'
 import { nextRecord } from './record/next-record.ts'
 import { answerOf, type RecordAnswer } from './record/record-answer.ts'
@@ -33,9 +33,9 @@ export interface SiteCacheOptions {
   readonly clock: Clock
   readonly dialect: Dialect
   readonly headersTimeoutMs: number
-  readonly maxMemoryOctets: number
+  readonly maxMemoryBytes: number
   readonly random: () => number
-  readonly robot: Robot
+  readonly agent: Robot
   readonly store: Store | undefined
   readonly strict: boolean
   readonly timeoutMs: number
@@ -51,9 +51,9 @@ interface SiteCall {
 
 /** What has been done so far. */
 export interface SitesStats {
-  /** Sites in memory, and the octets that they take, roughly. */
+  /** Sites in memory, and the bytes that they take, roughly. */
   readonly sites: number
-  readonly memoryOctets: number
+  readonly memoryBytes: number
   /** Requests for a robots.txt, redirects not counted, and how many of them found it unchanged. */
   readonly fetches: number
   readonly notModified: number
@@ -64,25 +64,25 @@ export interface SitesStats {
 }
 
 /** What is known of sites: in memory, in the store, else from the network; one request a site at a time. */
-export interface Sites {
+export interface SiteCache {
   siteAt(origin: string, call: SiteCall): Promise<SiteAnswer>
   stats(): SitesStats
   close(reason: unknown): Promise<void>
 }
 
 /** `onVisit` is told what has just come of a request to a site, before anybody else is. */
-export function createSites(
+export function createSiteCache(
   options: SiteCacheOptions,
   transport: Transport,
   onVisit: (origin: string, found: SiteAnswer) => Promise<void>,
-): Sites {
-  const { access, clock, dialect, store, strict, maxMemoryOctets } = options
+): SiteCache {
+  const { access, clock, dialect, store, strict, maxMemoryBytes } = options
   const memory = new LRUCache<string, KnownSite>({
-    maxSize: maxMemoryOctets,
+    maxSize: maxMemoryBytes,
     // A file larger than all of memory still takes its place: else it would be fetched for every question.
-    sizeCalculation: ({ record }) => Math.min(maxMemoryOctets, weightOf(record)),
+    sizeCalculation: ({ record }) => Math.min(maxMemoryBytes, weightOf(record)),
     dispose: (_, origin, reason) => {
-      if (reason !== 'set') doubts.delete(origin)
+      if (reason !== 'set') invalidations.delete(origin)
     },
   })
   const flights = createSingleFlight<SiteAnswer>()
@@ -92,12 +92,12 @@ export function createSites(
   let unseenErrors = 0
 
   const keys = recordKeys(access, options.userAgent)
-  const doubts = createDoubts(
+  const invalidations = createInvalidations(
     (key) => keys.originOf(key),
     (origin) => memory.has(origin) || flights.has(origin),
     () => memory.keys(),
   )
-  const unwatch = store?.watch?.(doubts.listener)
+  const unwatch = store?.watch?.(invalidations.listener)
 
   function remember(origin: string, record: SiteRecord): KnownSite {
     const site = knownSite(record, dialect, strict)
@@ -107,7 +107,7 @@ export function createSites(
 
   /** The site, its file read: files that come together are not all read in one turn of the event loop. */
   async function ready(site: KnownSite): Promise<KnownSite> {
-    if (site.record.copy !== undefined) await paced(() => site.policyFor(options.robot))
+    if (site.record.copy !== undefined) await paced(() => site.policyFor(options.agent))
     return site
   }
 
@@ -126,7 +126,7 @@ export function createSites(
       timeoutMs: options.timeoutMs,
       headersTimeoutMs: options.headersTimeoutMs,
       maxRedirects: access.redirects.max,
-      maxOctets: Math.min(access.maxOctets, largestFile),
+      maxBytes: Math.min(access.maxOctets, largestFile),
       keepBrokenBody: access.brokenBody === 'read',
       conditional: copy && { url: copy.finalUrl, etag: copy.etag, lastModified: copy.lastModified },
     }
@@ -140,8 +140,8 @@ export function createSites(
     const found: SiteAnswer = { site, answer: answerAtOnce(record), source: 'network' }
     await onVisit(origin, found)
     if (store !== undefined) {
-      const octets = await paced(() => encodeRecord(record))
-      await store.set(await keys.of(origin), { octets, expiresAt: keptUntil(record) })
+      const bytes = await paced(() => encodeRecord(record))
+      await store.set(await keys.of(origin), { bytes, expiresAt: keptUntil(record) })
     }
     return found
   }
@@ -155,9 +155,9 @@ export function createSites(
   /** The newest of what is known and what the store has. */
   async function newestOf(origin: string, known: SiteRecord | undefined): Promise<SiteRecord | undefined> {
     // Before: what is changed while it is read is looked up again.
-    doubts.delete(origin)
+    invalidations.delete(origin)
     const entry = await store?.get(await keys.of(origin))
-    return newer(known, entry && (await paced(() => decodeRecord(entry.octets))))
+    return newer(known, entry && (await paced(() => decodeRecord(entry.bytes))))
   }
 
   /** Answers by what the store has or what is known already, where that is enough; else from the network. */
@@ -171,7 +171,7 @@ export function createSites(
     const answer = record && answerOf(record, clock.now(), access)
     if (record !== undefined && answer !== undefined && isEnough(record, answer))
       return { site: await ready(remember(origin, record)), answer, source: 'store' }
-    return await askOrAwait({
+    return await underFetchLock({
       store,
       key: await keys.of(origin),
       clock,
@@ -195,7 +195,7 @@ export function createSites(
     const site = memory.get(origin)
     const isEnough = ({ last }: SiteRecord, answer: RecordAnswer): boolean =>
       answer.refresh !== 'needed' && last.at >= askedSince
-    if (site !== undefined && !doubts.has(origin)) {
+    if (site !== undefined && !invalidations.has(origin)) {
       const answer = answerOf(site.record, clock.now(), access)
       if (isEnough(site.record, answer)) return { site, answer, source: 'memory' }
     }
@@ -225,7 +225,7 @@ export function createSites(
     },
     stats: () => ({
       sites: memory.size,
-      memoryOctets: memory.calculatedSize,
+      memoryBytes: memory.calculatedSize,
       fetches,
       notModified,
       answers: { ...answers },
@@ -254,5 +254,5 @@ function keptUntil({ copy, last, freshUntil, staleUntil }: SiteRecord): number {
 /** Of the body, in hexadecimal digits; empty without one. */
 async function digestOf({ result }: FetchOutcome): Promise<string> {
   if (result.kind !== 'response' || result.body === undefined) return ''
-  return await sha256Of(result.body.octets)
+  return await sha256Of(result.body.bytes)
 }

@@ -25,8 +25,8 @@ export function createTransport(options: TransportOptions = {}): Transport {
     return { ask: (request) => askDispatcher(dispatcher, request), close: nothingToClose }
   return lateTransport(async () => {
     // undici takes longer to load than all else.
-    const { createAgentTransport } = await import('./connections/own-transport.ts')
-    return createAgentTransport(options)
+    const { createOwnTransport } = await import('./connections/own-transport.ts')
+    return createOwnTransport(options)
   })
 }
 

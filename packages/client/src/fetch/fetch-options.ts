@@ -16,11 +16,11 @@ export interface FetchOptions {
    */
   readonly maxRedirects?: number | undefined
   /**
-   * Octets of the body that are kept, after content decoding; and of these, no more than 512,000 lines.
+   * Bytes of the body that are kept, after content decoding; and of these, no more than 512,000 lines.
    *
    * @default 512_000
    */
-  readonly maxOctets?: number | undefined
+  readonly maxBytes?: number | undefined
   /**
    * Gives a body that breaks off, as its connection ends, as far as it came and could be decoded, with `isCut`, instead of a network
    * error. Time that is up is a network error still.
@@ -52,25 +52,25 @@ export interface FetchOptions {
   readonly signal?: AbortSignal | undefined
 }
 
-type Defaults = 'maxRedirects' | 'maxOctets' | 'headersTimeoutMs' | 'requestTimeoutMs' | 'timeoutMs' | 'clock'
+type Defaults = 'maxRedirects' | 'maxBytes' | 'headersTimeoutMs' | 'requestTimeoutMs' | 'timeoutMs' | 'clock'
 
 /** Options with their defaults. */
 export type CheckedFetchOptions = FetchOptions & { readonly [K in Defaults]-?: NonNullable<FetchOptions[K]> }
 
-/** Octets of a file that are kept for policies without a limit: memory has one. */
+/** Bytes of a file that are kept for policies without a limit: memory has one. */
 export const largestFile: number = 16 * 1024 * 1024
 
 /** Options with their defaults; throws a `TypeError` or a `RangeError` for one that is wrong. */
 export function checkedFetchOptions(options: FetchOptions): CheckedFetchOptions {
-  const { maxRedirects = 5, maxOctets = 512_000, headersTimeoutMs = 10_000, timeoutMs = 30_000 } = options
+  const { maxRedirects = 5, maxBytes = 512_000, headersTimeoutMs = 10_000, timeoutMs = 30_000 } = options
   const { requestTimeoutMs = Infinity, clock = systemClock } = options
   checkUserAgent(options.userAgent)
   checkNumber('maxRedirects', maxRedirects, 0, Number.MAX_SAFE_INTEGER)
-  checkNumber('maxOctets', maxOctets, 1, Number.MAX_SAFE_INTEGER)
+  checkNumber('maxBytes', maxBytes, 1, Number.MAX_SAFE_INTEGER)
   checkNumber('headersTimeoutMs', headersTimeoutMs, 1, longestTimer)
   checkNumber('requestTimeoutMs', requestTimeoutMs, 1, longestTimer)
   checkNumber('timeoutMs', timeoutMs, 1, longestTimer)
-  return { ...options, maxRedirects, maxOctets, headersTimeoutMs, requestTimeoutMs, timeoutMs, clock }
+  return { ...options, maxRedirects, maxBytes, headersTimeoutMs, requestTimeoutMs, timeoutMs, clock }
 }
 
 /** Throws for what cannot stand in a User-Agent header. */

@@ -13,13 +13,13 @@ import type { TransportResponse } from './transport/transport.ts'
 export async function codedBody(
   { status, body }: TransportResponse,
   headers: Readonly<Record<string, string>>,
-  { maxOctets, keepBrokenBody = false }: CheckedFetchOptions,
+  { maxBytes, keepBrokenBody = false }: CheckedFetchOptions,
 ): Promise<CodedBody> {
   const codings = codingsOf(headers)
   let isBroken = status === 206 && isPartial(headers['content-range'])
   if (isBroken && !keepBrokenBody) throw new CutBodyError('the answer is a part of the file')
   const pieces = keepBrokenBody ? untilBroken(body, () => (isBroken = true)) : body
-  const packed = await readBody(pieces, codings.length === 0 ? maxOctets : mostPacked(maxOctets))
+  const packed = await readBody(pieces, codings.length === 0 ? maxBytes : mostPacked(maxBytes))
   return { ...packed, isCut: packed.isCut || isBroken, codings }
 }
 
@@ -27,9 +27,9 @@ export async function codedBody(
 export async function uncodedBody(
   coded: CodedBody,
   { isDecoded }: TransportResponse,
-  { maxOctets, keepBrokenBody = false }: CheckedFetchOptions,
+  { maxBytes, keepBrokenBody = false }: CheckedFetchOptions,
 ): Promise<FetchedBody> {
-  const limits = { maxOctets, mayBreakOff: keepBrokenBody }
+  const limits = { maxBytes, mayBreakOff: keepBrokenBody }
   return withinLines(isDecoded ? await undoneBody(coded, limits) : await decodedBody(coded, limits))
 }
 

@@ -87,7 +87,7 @@ async function stepOf(
     return { kind: 'result', result: { kind: 'response', status, headers, body } }
   }
   limit.restart(drainLimits.timeoutMs, 'body not read')
-  await orAborted(drainBody(response.body, drainLimits.maxOctets), limit.signal).catch(() => undefined)
+  await orAborted(drainBody(response.body, drainLimits.maxBytes), limit.signal).catch(() => undefined)
   options.signal?.throwIfAborted()
   if (isRedirect(status)) {
     return { kind: 'redirect', status, location: singleValue(response.headers, 'location') }

@@ -4,7 +4,7 @@ import { TimeLimitError } from './outcome/fetch-errors.ts'
 /** A signal that aborts when time is up, or with another signal. */
 export interface TimeLimit {
   readonly signal: AbortSignal
-  /** Counts anew, for what the message of the error says; `Infinity` is no limit. */
+  /** NameCounts anew, for what the message of the error says; `Infinity` is no limit. */
   restart(ms: number, what: string): void
   /** Does not count while a task runs. */
   during<Result>(task: () => Promise<Result>): Promise<Result>

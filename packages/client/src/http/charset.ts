@@ -4,19 +4,19 @@ import { normalizeEncoding, TextDecoder } from '@exodus/bytes/encoding.js'
 type DefaultCharset = 'utf-8' | 'iso-8859-1' | 'octets'
 
 /**
- * What `parse` reads of a body: its octets as they are for `octets` and UTF-8, else its text, decoded as the Encoding Standard says
+ * What `parse` reads of a body: its bytes as they are for `bytes` and UTF-8, else its text, decoded as the Encoding Standard says
  * (`iso-8859-1` is windows-1252 there).
  *
  * A label that is not known counts as `fallback`.
  */
 export function parseInputOf(
-  octets: Uint8Array,
+  bytes: Uint8Array,
   charset: string,
   fallback: DefaultCharset,
 ): Uint8Array | string {
   const encoding = charset === 'octets' ? undefined : (encodingOf(charset) ?? encodingOf(fallback))
-  if (encoding === undefined || encoding === 'utf-8') return octets
-  return new TextDecoder(encoding).decode(octets)
+  if (encoding === undefined || encoding === 'utf-8') return bytes
+  return new TextDecoder(encoding).decode(bytes)
 }
 
 /** Name of the encoding for a label, in lower case; undefined for one that is not known, or that stands for none. */

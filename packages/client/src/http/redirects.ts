@@ -26,7 +26,7 @@ export function isHttp(url: URL): boolean {
   return url.protocol === 'http:' || url.protocol === 'https:'
 }
 
-/** The text of a field whose octets came as Latin-1, one character an octet: UTF-8 where they are that. */
+/** The text of a field whose bytes came as Latin-1, one character a byte: UTF-8 where they are that. */
 export function textOfHeader(value: string): string {
   if (!/[\u0080-\u00ff]/.test(value) || /[^\u0000-\u00ff]/.test(value)) return value
   try {

@@ -11,7 +11,7 @@ export interface Lease extends Disposable {
   /** How long the turn was waited for. */
   readonly waitedMs: number
   /**
-   * Says what came of the request, as soon as its status is there; a `Response` will do. Counts once.
+   * Says what came of the request, as soon as its status is there; a `Response` will do. NameCounts once.
    *
    * 429, 503 and no answer are signs of overload: the site is left alone for a while.
    */

@@ -1,5 +1,5 @@
 import type { Transport } from '../fetch/transport/transport.ts'
-import { createCounts } from '../runtime/name-counts.ts'
+import { createNameCounts } from '../runtime/name-counts.ts'
 
 /** Which requests are made by the client itself, so that it does not wait for its own permission. */
 export interface OwnRequests {
@@ -9,7 +9,7 @@ export interface OwnRequests {
 }
 
 export function createOwnRequests(): OwnRequests {
-  const underWay = createCounts()
+  const underWay = createNameCounts()
   return {
     has: (url) => underWay.of(url) > 0,
     async during(url, work) {

@@ -6,7 +6,7 @@ interface PermitOptions {
   readonly signal?: AbortSignal | undefined
 }
 
-/** Gives a turn at the site of a URL that the robot may fetch; rejects with a `RobotsDisallowedError` where it may not. */
+/** Gives a turn at the site of a URL that the agent may fetch; rejects with a `RobotsDisallowedError` where it may not. */
 export type Permit = (url: string, options: PermitOptions) => Promise<Lease>
 
 type Ask<Answer> = (url: string, options: PermitOptions) => Promise<Answer>

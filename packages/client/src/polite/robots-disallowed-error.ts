@@ -4,7 +4,7 @@ import type { ClientVerdict } from '../verdict/client-verdict.ts'
 import type { Evidence } from '../verdict/evidence.ts'
 
 /**
- * A request was not made: the robot may not fetch this URL.
+ * A request was not made: the agent may not fetch this URL.
  *
  * Where that is because the robots.txt could not be fetched, `cause` is an `Error` with the `code` and the message of `verdict.evidence.error`.
  */

@@ -9,27 +9,27 @@ import { type WaitEvent, turnTermsOf, type Plan } from './turn-plan.ts'
 import { TurnRefusedError } from './turn-refused-error.ts'
 
 /** What lines go by. */
-export interface LineContext extends LeaseContext {
-  /** The extensions of the groups that the robot obeys at a site, as they are now. */
+export interface QueueContext extends LeaseContext {
+  /** The extensions of the groups that the agent obeys at a site, as they are now. */
   readonly extensionsAt: (site: string, signal: AbortSignal | undefined) => Promise<readonly Extension[]>
   /** Told once of each who has to wait. */
   readonly onWait?: ((event: WaitEvent) => void) | undefined
 }
 
-interface SiteLineOptions extends LineContext {
+interface SiteQueueOptions extends QueueContext {
   readonly held: HeldTurns
   /** A name that no other waiter has, in a fleet either. */
   readonly nextWaiter: () => string
-  /** The plan for one behind so many others. */
+  /** The plan for one after so many others. */
   readonly plan: (ahead: number) => Promise<Plan>
-  /** A lease of this line was given back. */
+  /** A lease of this queue was given back. */
   readonly onRelease: () => void
   /** Nobody waits any more. */
   readonly onEmpty: () => void
 }
 
 /** Those who wait in this process for turns at one site. Only the first of them asks for turns; it lives until nobody waits. */
-export interface SiteLine {
+export interface SiteQueue {
   /** How many wait. */
   readonly waiting: number
   /** Whether turns keep a place for the first of them. */
@@ -61,7 +61,7 @@ const longestPollMs = 1000
 /** One for all: to make an error each time would cost more than to leave. */
 const nobodyWaits = new Error('Nobody waits for a turn any more.')
 
-export function createSiteLine(site: string, options: SiteLineOptions): SiteLine {
+export function createSiteQueue(site: string, options: SiteQueueOptions): SiteQueue {
   const { turns, clock, politeness, extensionsAt, onWait } = options
   const { held, nextWaiter, plan, onRelease, onEmpty } = options
   const queue = new Set<Waiting>()
@@ -162,7 +162,7 @@ export function createSiteLine(site: string, options: SiteLineOptions): SiteLine
     onWait({ site, url: waiting.url, at, because })
   }
 
-  /** The one timer of the line. */
+  /** The one timer of the queue. */
   function sleep(ms: number): Promise<void> {
     return new Promise((resolve) => {
       const stop = clock.after(ms, resolve)
@@ -173,7 +173,7 @@ export function createSiteLine(site: string, options: SiteLineOptions): SiteLine
     })
   }
 
-  /** The first is refused, or told of, when turns say so; one behind it, by the plan for its place. */
+  /** The first is refused, or told of, when turns say so; one after it, by the plan for its place. */
   async function refuseIfTooLong(waiting: Waiting, ahead: number): Promise<void> {
     const { at, because, refusal } = await plan(ahead)
     if (refusal === 'wait-too-long') waiting.reject(new TurnRefusedError(refusal, site, at))

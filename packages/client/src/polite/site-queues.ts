@@ -3,7 +3,7 @@ import { anything, checkedOptions } from 'ruly/internal'
 import { originOf, urlText, type Urlish } from '../http/origin.ts'
 import { createHeldTurns, type HeldTurn } from './held-turns.ts'
 import type { Lease } from './lease.ts'
-import { createSiteLine, type LineContext, type SiteLine } from './site-queue.ts'
+import { createSiteQueue, type QueueContext, type SiteQueue } from './site-queue.ts'
 import { siteTerms } from './site-terms.ts'
 import { planOf, turnTermsOf, type Plan } from './turn-plan.ts'
 
@@ -14,7 +14,7 @@ export interface TurnOptions {
 }
 
 /** Lets requests to each site through one after another, with the gaps that it asks for. */
-export interface Gate {
+export interface SiteQueues {
   /** When a turn would come to one who asks now. Waits for no turn, only for the robots.txt. */
   plan(url: Urlish, options?: TurnOptions): Promise<Plan>
   /**
@@ -29,27 +29,27 @@ export interface Gate {
   close(reason: unknown): Promise<void>
 }
 
-export interface GateOptions extends LineContext {
+export interface SiteQueuesOptions extends QueueContext {
   readonly onHeld?: ((turn: HeldTurn) => void) | undefined
 }
 
-export function createGate(options: GateOptions): Gate {
+export function createSiteQueues(options: SiteQueuesOptions): SiteQueues {
   const { turns, clock, politeness, extensionsAt, onHeld } = options
   const held = createHeldTurns({ clock, leaseMs: politeness.leaseMs, onHeld })
-  const lines = new Map<string, SiteLine>()
+  const queues = new Map<string, SiteQueue>()
   let id: string | undefined
   let asked = 0
   let closed: { readonly reason: unknown } | undefined
 
-  // Not when the gate is made: Workers make no random numbers then.
+  // Not when they are made: Workers make no random numbers then.
   const nextWaiter = (): string => `${(id ??= crypto.randomUUID())} ${asked++}`
 
   async function plan(site: string, ahead: number | undefined, signal?: AbortSignal): Promise<Plan> {
     const extensions = await extensionsAt(site, signal)
     const now = clock.now()
     const terms = turnTermsOf(siteTerms(extensions, politeness, now), politeness)
-    const line = lines.get(site)
-    const unknown = (ahead ?? line?.waiting ?? 0) - (line?.hasPlace === true ? 1 : 0)
+    const queue = queues.get(site)
+    const unknown = (ahead ?? queue?.waiting ?? 0) - (queue?.hasPlace === true ? 1 : 0)
     const wait = await turns.peek(site, terms)
     return planOf(site, {
       extensions,
@@ -61,19 +61,19 @@ export function createGate(options: GateOptions): Gate {
     })
   }
 
-  function lineOf(site: string): SiteLine {
-    const known = lines.get(site)
+  function queueOf(site: string): SiteQueue {
+    const known = queues.get(site)
     if (known !== undefined) return known
-    const line = createSiteLine(site, {
+    const queue = createSiteQueue(site, {
       ...options,
       held,
       nextWaiter,
       plan: (ahead) => plan(site, ahead),
-      onRelease: () => lines.get(site)?.released(),
-      onEmpty: () => lines.delete(site),
+      onRelease: () => queues.get(site)?.released(),
+      onEmpty: () => queues.delete(site),
     })
-    lines.set(site, line)
-    return line
+    queues.set(site, queue)
+    return queue
   }
 
   function signalOf(call: TurnOptions): AbortSignal | undefined {
@@ -90,12 +90,12 @@ export function createGate(options: GateOptions): Gate {
     },
     async acquire(url, call = {}) {
       const signal = signalOf(call)
-      return await lineOf(siteOf(url)).join(urlText(url), signal)
+      return await queueOf(siteOf(url)).join(urlText(url), signal)
     },
     held: () => held.list(),
     async close(reason) {
       closed ??= { reason }
-      await Promise.all(Array.from(lines.values(), (line) => line.close(reason)))
+      await Promise.all(Array.from(queues.values(), (queue) => queue.close(reason)))
     },
   }
 }

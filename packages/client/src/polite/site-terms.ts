@@ -5,7 +5,7 @@ import type { Politeness } from './politeness.ts'
 /** What makes the gap as long as it is. */
 export type GapReason = 'min-gap' | 'crawl-delay' | 'request-rate' | 'latency'
 
-/** What a site asks of a robot at a time. */
+/** What a site asks of an agent at a time. */
 export interface SiteTerms {
   /** Least time between two requests, in whole milliseconds. */
   readonly gapMs: number
@@ -21,7 +21,7 @@ const day = 24 * 60 * minute
 /** Longer gaps are as good as this one, and all sums with it are exact. */
 const longestGapMs = 365 * day
 
-/** The extensions of a robot that bear on its pace: no others are read, however many the file has. */
+/** The extensions of an agent that bear on its pace: no others are read, however many the file has. */
 export function pacingOf(policy: Pick<Policy, 'extensionsOf'>): readonly Extension[] {
   return [
     ...policy.extensionsOf('crawl-delay'),
@@ -30,7 +30,7 @@ export function pacingOf(policy: Pick<Policy, 'extensionsOf'>): readonly Extensi
   ]
 }
 
-/** What the extensions that are for a robot ask of it at a time, within what its politeness grants. */
+/** What the extensions that are for an agent ask of it at a time, within what its politeness grants. */
 export function siteTerms(extensions: readonly Extension[], politeness: Politeness, now: number): SiteTerms {
   const { minGapMs, tooLargeCrawlDelay } = politeness
   const [crawlDelay = 0] = valuesOf('crawl-delay', extensions)

@@ -1,12 +1,12 @@
 /** How many of something there are by name; what there is none of takes no room. */
-export interface Counts {
+export interface NameCounts {
   of(name: string): number
   total(): number
   add(name: string, change: 1 | -1): void
 }
 
-/** Counts that begin at nothing. */
-export function createCounts(): Counts {
+/** NameCounts that begin at nothing. */
+export function createNameCounts(): NameCounts {
   const counts = new Map<string, number>()
   let total = 0
   const of = (name: string): number => counts.get(name) ?? 0

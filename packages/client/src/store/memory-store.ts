@@ -5,21 +5,21 @@ import { storeClosed } from './store-error.ts'
 import { storeChecks, type StoreOptions } from './store-options.ts'
 import type { Store, StoreEntry } from './store.ts'
 
-const DEFAULT_MAX_OCTETS = 64 * 1024 * 1024
+const DEFAULT_MAX_BYTES = 64 * 1024 * 1024
 
 export interface MemoryStoreOptions extends StoreOptions {
   /** @default 67,108,864 (64 MiB) */
-  readonly maxOctets?: number | undefined
+  readonly maxBytes?: number | undefined
 }
 
 /** A store that lives as long as this object, for one process. */
 export function createMemoryStore(options: MemoryStoreOptions = {}): Store {
-  const { maxOctets, clock } = checkedOptions('createMemoryStore()', options, storeChecks(DEFAULT_MAX_OCTETS))
+  const { maxBytes, clock } = checkedOptions('createMemoryStore()', options, storeChecks(DEFAULT_MAX_BYTES))
   const entries = new Map<string, StoreEntry & { readonly size: number }>()
   let isClosed = false
-  const sweeper = createSweeper(maxOctets, async () => {
+  const sweeper = createSweeper(maxBytes, async () => {
     const all = Array.from(entries, ([key, { size, expiresAt }]) => ({ key, size, expiresAt }))
-    const swept = toSweep(all, clock.now(), maxOctets)
+    const swept = toSweep(all, clock.now(), maxBytes)
     for (const { key } of swept) entries.delete(key)
     return swept.length
   })
@@ -32,12 +32,12 @@ export function createMemoryStore(options: MemoryStoreOptions = {}): Store {
       checkOpen()
       const entry = entries.get(key)
       if (entry === undefined || !isLive(entry, clock.now())) return undefined
-      return { octets: entry.octets.slice(), expiresAt: entry.expiresAt }
+      return { bytes: entry.bytes.slice(), expiresAt: entry.expiresAt }
     },
-    async set(key, { octets, expiresAt }) {
+    async set(key, { bytes, expiresAt }) {
       checkOpen()
-      const entry = { octets: Uint8Array.from(octets), expiresAt, size: sizeOf(key, { octets, expiresAt }) }
-      if (entry.size > roomOf(maxOctets)) {
+      const entry = { bytes: Uint8Array.from(bytes), expiresAt, size: sizeOf(key, { bytes, expiresAt }) }
+      if (entry.size > roomOf(maxBytes)) {
         entries.delete(key)
         return
       }

@@ -1,7 +1,7 @@
 import type { StoreEntry } from './store.ts'
 /** What a sweep needs to know of an entry. */
 export interface Weight {
-  /** In octets. */
+  /** In bytes. */
   readonly size: number
   readonly expiresAt: number
 }
@@ -12,19 +12,19 @@ export function isLive({ expiresAt }: { readonly expiresAt: number }, now: numbe
 }
 
 /** The share of the bound that a sweep leaves. The rest is for what is written until the next one. */
-export function roomOf(maxOctets: number): number {
-  return maxOctets * 0.9
+export function roomOf(maxBytes: number): number {
+  return maxBytes * 0.9
 }
 
 /** The entries that a sweep removes: what has expired, then what expires soonest, until the rest has room. */
 export function toSweep<Entry extends Weight>(
   entries: readonly Entry[],
   now: number,
-  maxOctets: number,
+  maxBytes: number,
 ): readonly Entry[] {
   const swept = entries.filter((entry) => !isLive(entry, now))
   const live = entries.filter((entry) => isLive(entry, now))
-  let excess = live.reduce((sum, { size }) => sum + size, 0) - roomOf(maxOctets)
+  let excess = live.reduce((sum, { size }) => sum + size, 0) - roomOf(maxBytes)
   if (excess <= 0) return swept
   for (const entry of live.sort((a, b) => (a.expiresAt < b.expiresAt ? -1 : 1))) {
     if (excess <= 0) break
@@ -34,13 +34,13 @@ export function toSweep<Entry extends Weight>(
   return swept
 }
 
-/** Counts what is written, and sweeps whenever that is a tenth of the bound; one sweep at a time. */
+/** NameCounts what is written, and sweeps whenever that is a tenth of the bound; one sweep at a time. */
 export function createSweeper(
-  maxOctets: number,
+  maxBytes: number,
   sweep: () => Promise<number>,
 ): {
   readonly sweep: () => Promise<number>
-  readonly wrote: (octets: number) => Promise<void>
+  readonly wrote: (bytes: number) => Promise<void>
   /** Resolves when no sweep runs, whatever came of it. */
   readonly idle: () => Promise<void>
 } {
@@ -55,9 +55,9 @@ export function createSweeper(
   }
   return {
     sweep: sweepOnce,
-    async wrote(octets) {
-      written += octets
-      if (written >= maxOctets - roomOf(maxOctets)) await sweepOnce()
+    async wrote(bytes) {
+      written += bytes
+      if (written >= maxBytes - roomOf(maxBytes)) await sweepOnce()
     },
     async idle() {
       await running?.catch(() => 0)
@@ -66,9 +66,9 @@ export function createSweeper(
 }
 
 /** How long the head of an entry is as it lies in files and databases. */
-export const HEAD_OCTETS = 32
+export const HEAD_BYTES = 32
 
-/** How many octets an entry counts for. */
-export function sizeOf(key: string, { octets }: StoreEntry): number {
-  return HEAD_OCTETS + new TextEncoder().encode(JSON.stringify(key)).length + octets.length
+/** How many bytes an entry counts for. */
+export function sizeOf(key: string, { bytes }: StoreEntry): number {
+  return HEAD_BYTES + new TextEncoder().encode(JSON.stringify(key)).length + bytes.length
 }

@@ -10,7 +10,7 @@ const CURES: readonly { readonly codes: readonly string[]; readonly cure: string
     codes: ['EISDIR'],
     cure: 'A folder stands where a file must be: name a file, in that folder or elsewhere.',
   },
-  { codes: ['ENOSPC', 'EDQUOT', 'EFBIG'], cure: 'Make room, or give the store a smaller "maxOctets".' },
+  { codes: ['ENOSPC', 'EDQUOT', 'EFBIG'], cure: 'Make room, or give the store a smaller "maxBytes".' },
   { codes: ['EMFILE', 'ENFILE'], cure: 'Raise the limit of open files.' },
   { codes: ['EIO'], cure: 'See that the disk is sound and not full.' },
 ]

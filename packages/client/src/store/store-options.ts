@@ -5,11 +5,11 @@ import { systemClock, type Clock } from '../runtime/clock.ts'
 /** What every store of ruly's own may be told. */
 export interface StoreOptions {
   /**
-   * How much is kept, in octets of the entries with their keys.
+   * How much is kept, in bytes of the entries with their keys.
    *
    * Beyond it the entries go that expire soonest, until a tenth is free. An entry that alone needs more than nine tenths is not kept.
    */
-  readonly maxOctets?: number | undefined
+  readonly maxBytes?: number | undefined
   /** @default the clock of the system */
   readonly clock?: Pick<Clock, 'now'> | undefined
 }
@@ -27,11 +27,11 @@ export const clockCheck: Check<Pick<Clock, 'now'>> = withDefault(
 )
 
 /** The checks of what every store may be told. */
-export function storeChecks(defaultMaxOctets: number): {
-  readonly maxOctets: Check<number>
+export function storeChecks(defaultMaxBytes: number): {
+  readonly maxBytes: Check<number>
   readonly clock: Check<Pick<Clock, 'now'>>
 } {
-  return { maxOctets: withDefault(size, defaultMaxOctets), clock: clockCheck }
+  return { maxBytes: withDefault(size, defaultMaxBytes), clock: clockCheck }
 }
 
 /** A path in the file system. */

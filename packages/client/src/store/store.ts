@@ -1,14 +1,14 @@
 import type { Turns } from '../turns/site-turns.ts'
 
-/** Octets under a key, until a time. */
+/** Bytes under a key, until a time. */
 export interface StoreEntry {
-  readonly octets: Uint8Array
+  readonly bytes: Uint8Array
   /** Milliseconds since the epoch; from then on the entry is as good as absent. */
   readonly expiresAt: number
 }
 
 /** The right to ask for a robots.txt while others who share the store wait for what comes of it. */
-export interface Claim {
+export interface StoreLock {
   /** Holds it for `holdMs` from now; false where another has it, or might have. */
   renew(holdMs: number): Promise<boolean>
   /** Gives it up; does nothing where another has it by now. */
@@ -33,12 +33,12 @@ export interface Store {
   /** Waits for what is being written. */
   close(): Promise<void>
   /**
-   * Claims a key among all who share the store, for `holdMs` unless it is renewed; undefined where another has it.
+   * Locks a key among all who share the store, for `holdMs` unless it is renewed; undefined where another has it.
    *
-   * A client with such a store asks for a robots.txt only with the claim on its site's key. Others look from time to time whether there is
+   * A client with such a store asks for a robots.txt only with the lock on its site's key. Others look from time to time whether there is
    * something new. Without this member, each client asks for itself.
    */
-  claim?(key: string, holdMs: number): Promise<Claim | undefined>
+  lock?(key: string, holdMs: number): Promise<StoreLock | undefined>
   /**
    * Tells of what others set and delete, until the function that it gives is called; what is changed through this object need not be told.
    *

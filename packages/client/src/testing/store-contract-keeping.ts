@@ -34,21 +34,21 @@ export const keepingTests: readonly StoreTest[] = [
   storeTest('gives undefined for a key that was never set', async (store) => {
     assert.equal(await store.get('https://example.com'), undefined)
   }),
-  storeTest('gives back the octets and the expiry', async (store) => {
-    const octets = Uint8Array.from({ length: 256 }, (_, octet) => octet)
-    await store.set('key', { octets, expiresAt: LATER })
+  storeTest('gives back the bytes and the expiry', async (store) => {
+    const bytes = Uint8Array.from({ length: 256 }, (_, byte) => byte)
+    await store.set('key', { bytes, expiresAt: LATER })
     const entry = await store.get('key')
-    assert.ok(entry?.octets instanceof Uint8Array)
-    assert.deepEqual(Array.from(entry.octets), Array.from(octets))
+    assert.ok(entry?.bytes instanceof Uint8Array)
+    assert.deepEqual(Array.from(entry.bytes), Array.from(bytes))
     assert.equal(entry.expiresAt, LATER)
   }),
-  storeTest('keeps no octets at all as well as a megabyte', async (store) => {
-    await store.set('empty', { octets: new Uint8Array(), expiresAt: LATER })
-    await store.set('large', { octets: sealed(1_000_000, 7), expiresAt: LATER })
-    assert.equal((await store.get('empty'))?.octets.length, 0)
+  storeTest('keeps no bytes at all as well as a megabyte', async (store) => {
+    await store.set('empty', { bytes: new Uint8Array(), expiresAt: LATER })
+    await store.set('large', { bytes: sealed(1_000_000, 7), expiresAt: LATER })
+    assert.equal((await store.get('empty'))?.bytes.length, 0)
     const large = await store.get('large')
-    assert.equal(large?.octets.length, 1_000_064)
-    assert.ok(isSealed(large.octets))
+    assert.equal(large?.bytes.length, 1_000_064)
+    assert.ok(isSealed(large.bytes))
   }),
   storeTest('keeps any text as a key, each apart', async (store) => {
     await Promise.all(KEYS.map((key, index) => store.set(key, entryOf(String(index)))))
@@ -67,19 +67,19 @@ export const keepingTests: readonly StoreTest[] = [
     await assertHas(store, 'key', undefined)
     await assertHas(store, 'key2', 'two')
   }),
-  storeTest('is not touched by what becomes of the octets outside', async (store) => {
-    const { octets, expiresAt } = entryOf('as set')
-    await store.set('key', { octets, expiresAt })
-    octets.fill(0)
-    ;(await store.get('key'))?.octets.fill(0)
+  storeTest('is not touched by what becomes of the bytes outside', async (store) => {
+    const { bytes, expiresAt } = entryOf('as set')
+    await store.set('key', { bytes, expiresAt })
+    bytes.fill(0)
+    ;(await store.get('key'))?.bytes.fill(0)
     await assertHas(store, 'key', 'as set')
   }),
   storeTest('has one of the values after 1,000 sets of one key at once', async (store) => {
     const values = Array.from({ length: 1000 }, (_, index) => sealed(index, index))
-    await Promise.all(values.map((octets) => store.set('key', { octets, expiresAt: LATER })))
+    await Promise.all(values.map((bytes) => store.set('key', { bytes, expiresAt: LATER })))
     const entry = await store.get('key')
-    assert.ok(entry !== undefined && isSealed(entry.octets))
-    assert.ok(values.some((octets) => octets.length === entry.octets.length))
+    assert.ok(entry !== undefined && isSealed(entry.bytes))
+    assert.ok(values.some((bytes) => bytes.length === entry.bytes.length))
   }),
   storeTest('has all of 1,000 keys that were set at once', async (store) => {
     const keys = Array.from({ length: 1000 }, (_, index) => `https://${index}.example`)
@@ -89,11 +89,11 @@ export const keepingTests: readonly StoreTest[] = [
   storeTest('gives whole entries while they are overwritten and deleted', async (store) => {
     const work = Array.from({ length: 200 }, async (_, index) => {
       if (index % 10 === 9) return store.delete('key')
-      return store.set('key', { octets: sealed(index * 100, index), expiresAt: LATER })
+      return store.set('key', { bytes: sealed(index * 100, index), expiresAt: LATER })
     })
     const reads = await Promise.all(Array.from({ length: 200 }, () => store.get('key')))
     await Promise.all(work)
-    assert.ok(reads.every((entry) => entry === undefined || isSealed(entry.octets)))
+    assert.ok(reads.every((entry) => entry === undefined || isSealed(entry.bytes)))
   }),
   storeTest('can be closed twice, and then refuses everything else', async (store) => {
     await store.set('key', entryOf('one'))

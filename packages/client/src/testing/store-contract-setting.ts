@@ -20,11 +20,11 @@ export interface Setting {
 export function storeTest(
   name: string,
   test: (store: Store, setting: Setting) => Promise<void>,
-  { needs, maxOctets }: Pick<StoreTest, 'needs'> & Partial<Pick<StoreConditions, 'maxOctets'>> = {},
+  { needs, maxBytes }: Pick<StoreTest, 'needs'> & Partial<Pick<StoreConditions, 'maxBytes'>> = {},
 ): StoreTest {
   const run = async (makeStore: MakeStore): Promise<void> => {
     const clock = { time: START, now: () => clock.time }
-    const conditions = { place: randomUUID(), clock, maxOctets }
+    const conditions = { place: randomUUID(), clock, maxBytes }
     const stores: Store[] = []
     const open = async (): Promise<Store> => {
       const store = await makeStore(conditions)
@@ -42,23 +42,23 @@ export function storeTest(
 
 /** An entry of text. */
 export function entryOf(text: string, expiresAt: number = LATER): StoreEntry {
-  return { octets: new TextEncoder().encode(text), expiresAt }
+  return { bytes: new TextEncoder().encode(text), expiresAt }
 }
 
 /** Asserts what a store has under a key. */
 export async function assertHas(store: Store, key: string, text: string | undefined): Promise<void> {
   const entry = await store.get(key)
-  const found = entry && new TextDecoder().decode(entry.octets)
+  const found = entry && new TextDecoder().decode(entry.bytes)
   assert.equal(found, text, `under ${JSON.stringify(key).slice(0, 80)}`)
 }
 
-/** Octets that say themselves whether they are whole. */
+/** Bytes that say themselves whether they are whole. */
 export function sealed(length: number, seed: number): Uint8Array {
-  const octets = new Uint8Array(length + 64).fill(seed % 256, 64)
-  octets.set(new TextEncoder().encode(hash('sha256', octets.subarray(64))))
-  return octets
+  const bytes = new Uint8Array(length + 64).fill(seed % 256, 64)
+  bytes.set(new TextEncoder().encode(hash('sha256', bytes.subarray(64))))
+  return bytes
 }
 
-export function isSealed(octets: Uint8Array): boolean {
-  return new TextDecoder().decode(octets.subarray(0, 64)) === hash('sha256', octets.subarray(64))
+export function isSealed(bytes: Uint8Array): boolean {
+  return new TextDecoder().decode(bytes.subarray(0, 64)) === hash('sha256', bytes.subarray(64))
 }

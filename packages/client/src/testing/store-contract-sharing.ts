@@ -60,13 +60,13 @@ export const sharingTests: readonly StoreTest[] = [
       const other = await open()
       const sets = Array.from({ length: 200 }, (_, index) =>
         (index % 2 === 0 ? store : other).set('key', {
-          octets: sealed(index * 10, index),
+          bytes: sealed(index * 10, index),
           expiresAt: LATER,
         }),
       )
       await Promise.all(sets)
       const [entry, seen] = await Promise.all([store.get('key'), other.get('key')])
-      assert.ok(entry !== undefined && isSealed(entry.octets))
+      assert.ok(entry !== undefined && isSealed(entry.bytes))
       assert.deepEqual(seen, entry)
     },
     { needs: 'sharing' },

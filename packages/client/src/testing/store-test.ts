@@ -8,7 +8,7 @@ export interface StoreConditions {
   /** Stands still but when the test moves it. */
   readonly clock: Pick<Clock, 'now'>
   /** Undefined where the test does not mind. */
-  readonly maxOctets: number | undefined
+  readonly maxBytes: number | undefined
 }
 
 export type MakeStore = (conditions: StoreConditions) => Store | Promise<Store>

@@ -18,13 +18,13 @@ interface AnsweringOptions {
   readonly access: AccessPolicy
   readonly clock: Pick<Clock, 'now'>
   readonly dialect: Dialect
-  readonly robot: Robot
+  readonly agent: Robot
   readonly strict: boolean
 }
 
 const notGoverned: ClientVerdict = { allowed: true, reason: 'not-governed', evidence: undefined }
 
-export function createAnswering({ access, clock, dialect, robot, strict }: AnsweringOptions): Answering {
+export function createAnswering({ access, clock, dialect, agent, strict }: AnsweringOptions): Answering {
   /** For proofs where no file decides. */
   const empty: Robots = parse('', { dialect, strict })
 
@@ -72,11 +72,11 @@ export function createAnswering({ access, clock, dialect, robot, strict }: Answe
   }
 
   return {
-    isAllowed: (found, url) => found === undefined || isAllowed(found, url, robot),
-    check: (found, url) => (found === undefined ? notGoverned : check(found, url, robot)),
+    isAllowed: (found, url) => found === undefined || isAllowed(found, url, agent),
+    check: (found, url) => (found === undefined ? notGoverned : check(found, url, agent)),
     explain(found, url) {
-      const verdictNow = found === undefined ? notGoverned : check(found, url, robot)
-      return { ...proof(found, url, robot), verdict: verdictNow }
+      const verdictNow = found === undefined ? notGoverned : check(found, url, agent)
+      return { ...proof(found, url, agent), verdict: verdictNow }
     },
     robots(found) {
       const { site, answer } = found
@@ -84,8 +84,8 @@ export function createAnswering({ access, clock, dialect, robot, strict }: Answe
       return {
         rules: answer.rules === 'copy' ? 'file' : answer.rules,
         robots: site.robots,
-        octets: site.record.copy?.octets,
-        policy: site.policyFor(robot),
+        bytes: site.record.copy?.bytes,
+        policy: site.policyFor(agent),
         forAgent: (asking) => ({
           isAllowed: (url) => isAllowed(found, url, asking),
           check: (url) => check(found, url, asking, rests),

@@ -21,15 +21,15 @@ export interface SiteRobots {
   /** The last good copy; a file without lines where there is none. */
   readonly robots: Robots
   /** The last good copy as it came, after content decoding; undefined where there is none. */
-  readonly octets: Uint8Array | undefined
-  /** The client's own robot in it. */
+  readonly bytes: Uint8Array | undefined
+  /** The client's own agent in it. */
   readonly policy: Policy
-  /** What holds for any robot: by the file, or by the access policy alone. */
-  forAgent(robot: Robot): SitePolicy
+  /** What holds for any agent: by the file, or by the access policy alone. */
+  forAgent(agent: Robot): SitePolicy
   readonly evidence: Evidence
 }
 
-/** What holds for one robot on one site, as it was known when it was asked for. */
+/** What holds for one agent on one site, as it was known when it was asked for. */
 export interface SitePolicy {
   isAllowed(url: string): boolean
   check(url: string): ClientVerdict

@@ -45,8 +45,9 @@ export interface FileEvidence {
   /** When it was read, or found unchanged. */
   readonly fetchedAt: number
   readonly ageMs: number
-  readonly octets: number
-  /** Of the octets, in hexadecimal digits. */
+  /** How large it is, in bytes, after content decoding. */
+  readonly sizeBytes: number
+  /** SHA-256 of these bytes, in hexadecimal digits. */
   readonly sha256: string
   readonly charset: string
   /** The header `Content-Type` as it came; undefined without one. */
@@ -84,7 +85,7 @@ export function evidenceOf(record: SiteRecord, parts: EvidenceParts): Evidence {
         : {
             fetchedAt: copy.fetchedAt,
             ageMs: Math.max(0, now - copy.generatedAt),
-            octets: copy.octets.length,
+            sizeBytes: copy.bytes.length,
             sha256: copy.sha256,
             charset: copy.charset,
             contentType: copy.contentType,

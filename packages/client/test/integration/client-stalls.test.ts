@@ -31,7 +31,7 @@ describe('sites with files that are much work', () => {
     const healthy = numbers.map((i) => client.check(sites.healthy(i)))
     for (const { allowed, evidence } of await Promise.all(stalling)) {
       expect(allowed).toBe(true)
-      expect(evidence?.file?.octets).toBe(512_000)
+      expect(evidence?.file?.sizeBytes).toBe(512_000)
     }
     for (const { reason } of await Promise.all(healthy)) expect(reason).toBe('rule')
     turn = -Infinity

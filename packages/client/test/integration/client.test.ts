@@ -36,7 +36,7 @@ describe('a client', () => {
         state: 'fresh',
         source: 'memory',
         policy: 'rfc9309',
-        file: { ageMs: 0, octets: text.length, charset: 'utf-8', isCut: false, isHtml: false },
+        file: { ageMs: 0, sizeBytes: text.length, charset: 'utf-8', isCut: false, isHtml: false },
       },
     })
     expect(await client.isAllowed(`${site.url}/public`)).toBe(true)
@@ -63,7 +63,7 @@ describe('a client', () => {
     const client = clientWith()
     const url = `${site.url}/public`
     const given = await client.robotsFor(url)
-    expect(Buffer.from(given?.octets ?? []).toString()).toBe(text)
+    expect(Buffer.from(given?.bytes ?? []).toString()).toBe(text)
     const other = given?.forAgent('OtherBot')
     expect(other?.check(url)).toMatchObject({ allowed: false, reason: 'rule', token: '*' })
     expect(other?.check(url).evidence).toBe(given?.evidence)
@@ -73,7 +73,7 @@ describe('a client', () => {
     site.answer(status(403))
     client.clock.time += 2 * day
     const none = await client.robotsFor(url)
-    expect(none).toMatchObject({ rules: 'allow-all', octets: undefined })
+    expect(none).toMatchObject({ rules: 'allow-all', bytes: undefined })
     expect(none?.forAgent('OtherBot').check(url)).toMatchObject({ allowed: true, reason: 'allow-all' })
     expect(none?.forAgent('OtherBot').isAllowed(url)).toBe(true)
   })
@@ -159,7 +159,7 @@ describe('a client', () => {
     expect(() => clientWith({ userAgent: '' })).toThrow(/userAgent/)
     expect(() => clientWith({ userAgent: 'a\nb' })).toThrow(/userAgent/)
     expect(() => clientWith({ timeoutMs: 0 })).toThrow(RangeError)
-    expect(() => clientWith({ maxMemoryOctets: 'a' as never })).toThrow(TypeError)
+    expect(() => clientWith({ maxMemoryBytes: 'a' as never })).toThrow(TypeError)
   })
 
   it('answers nobody when it is closed, and ends those who wait', async () => {

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url'
 
 const asker = fileURLToPath(new URL('store-asker.mjs', import.meta.url))
 
-/** What another process found: how many octets were under the key or null, what came of writing, and how many there were then. */
+/** What another process found: how many bytes were under the key or null, what came of writing, and how many there were then. */
 export interface Answer {
   readonly get: number | string | null
   readonly set: string

@@ -11,7 +11,7 @@ const lookup = (_, options, callback) =>
 
 for (let round = 0; ; round++) {
   // A client without memory: each round writes what has left it.
-  const client = createRobotsClient({ userAgent: 'ExampleBot', store, lookup, maxMemoryOctets: 1 })
+  const client = createRobotsClient({ userAgent: 'ExampleBot', store, lookup, maxMemoryBytes: 1 })
   await client.prefetch(Array.from({ length: 40 }, (_, i) => `http://h${i}.example:${port}/`))
   await client.close()
   if (round === 0) process.stdout.write('all are known\n')

@@ -16,8 +16,8 @@ export function summaryOf({ result, redirects }: FetchOutcome, expected: Expecte
       status,
       body: {
         ...(wanted?.length === undefined
-          ? { text: Buffer.from(body.octets).toString() }
-          : { length: body.octets.length }),
+          ? { text: Buffer.from(body.bytes).toString() }
+          : { length: body.bytes.length }),
         ...(body.isCut || wanted?.isCut !== undefined ? { isCut: body.isCut } : {}),
       },
     },

@@ -14,7 +14,7 @@ export type Stage =
   | 'tls-expired'
   /** Speaks HTTP without TLS. */
   | 'tls-plain'
-  /** Ends the connection at the first octet. */
+  /** Ends the connection at the first byte. */
   | 'tls-hangup'
   /** Accepts connections and says nothing. */
   | 'tls-silent'

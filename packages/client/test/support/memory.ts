@@ -1,4 +1,4 @@
-/** What a task gives, and the most octets of heap and buffers of this thread while it ran, beyond those before. */
+/** What a task gives, and the most bytes of heap and buffers of this thread while it ran, beyond those before. */
 export async function peakOf<T>(task: Promise<T>): Promise<{ readonly value: T; readonly peak: number }> {
   const used = (): number => {
     const { heapUsed, external } = process.memoryUsage()

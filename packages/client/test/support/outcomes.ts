@@ -9,7 +9,7 @@ import { encodingOf } from '../../src/http/charset.ts'
 export const robotsUrl = 'https://example.com/robots.txt'
 export const start: number = Date.UTC(2026, 10, 21, 12)
 
-export const sha256 = (octets: Uint8Array): string => createHash('sha256').update(octets).digest('hex')
+export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
 /** A context whose chance is always the same: 0.5 neither shortens nor lengthens a wait. */
 export function contextFor(policy: AccessPolicy = rfc9309, random = 0.5): RecordContext {
@@ -36,8 +36,8 @@ export function outcome(
 type Headers = Readonly<Record<string, string>>
 
 export function ok(body: string | Uint8Array, headers: Headers = {}, status = 200): FetchResult {
-  const octets = typeof body === 'string' ? new TextEncoder().encode(body) : body
-  return { kind: 'response', status, headers, body: { octets, isCut: false, notes: [] } }
+  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body
+  return { kind: 'response', status, headers, body: { bytes, isCut: false, notes: [] } }
 }
 
 /** An answer whose body is not read. */

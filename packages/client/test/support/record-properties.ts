@@ -16,14 +16,14 @@ export function expectReadAsWritten(numRuns: number): void {
   )
 }
 
-/** So many records with some octets changed are undefined. */
+/** So many records with some bytes changed are undefined. */
 export function expectChangesFound(numRuns: number): void {
   const changes = fc.array(fc.tuple(fc.nat(), fc.nat({ max: 255 })), { minLength: 1, maxLength: 20 })
   fc.assert(
     fc.property(anyRecord, changes, (record, changed) => {
       const coded = encodeRecord(record)
       const other = Uint8Array.from(coded)
-      for (const [at, octet] of changed) other[at % coded.length] = octet
+      for (const [at, byte] of changed) other[at % coded.length] = byte
       fc.pre(Buffer.compare(coded, other) !== 0)
       expect(decodeRecord(other)).toBeUndefined()
     }),
@@ -31,12 +31,12 @@ export function expectChangesFound(numRuns: number): void {
   )
 }
 
-/** So many octets that are no record are undefined, with a right checksum too. */
+/** So many bytes that are no record are undefined, with a right checksum too. */
 export function expectOthersRefused(numRuns: number): void {
   fc.assert(
-    fc.property(fc.uint8Array({ maxLength: 100 }), (octets) => {
-      expect(decodeRecord(octets)).toBeUndefined()
-      expect(decodeRecord(sealed(Buffer.from(octets)))).toBeUndefined()
+    fc.property(fc.uint8Array({ maxLength: 100 }), (bytes) => {
+      expect(decodeRecord(bytes)).toBeUndefined()
+      expect(decodeRecord(sealed(Buffer.from(bytes)))).toBeUndefined()
     }),
     { numRuns },
   )

@@ -16,7 +16,7 @@ const recordOf = <T extends object>(members: { [Name in keyof T]: fc.Arbitrary<T
 const redirects = fc.array(recordOf({ url: text, status: fc.nat(), location: maybe(text) }), { maxLength: 3 })
 
 const copy: fc.Arbitrary<Copy> = recordOf({
-  octets: fc.uint8Array({ maxLength: 300 }),
+  bytes: fc.uint8Array({ maxLength: 300 }),
   charset: text,
   contentType: maybe(text),
   status: fc.nat(),
@@ -31,7 +31,7 @@ const copy: fc.Arbitrary<Copy> = recordOf({
   isCut: fc.boolean(),
   isHtml: fc.boolean(),
   notes: fc.subarray(['trailing-bytes', 'charset-unknown', 'charset-contradicted'] as const),
-}).map((members) => ({ ...members, sha256: hash('sha256', members.octets) }))
+}).map((members) => ({ ...members, sha256: hash('sha256', members.bytes) }))
 
 const last: fc.Arbitrary<Attempt> = recordOf({
   at: time,

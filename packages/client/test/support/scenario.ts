@@ -12,7 +12,7 @@ export interface Scenario {
   readonly expected: Expected
   /** Limits that the scenario needs, when they are not those of the test. */
   readonly limits?: {
-    readonly maxOctets?: number
+    readonly maxBytes?: number
     readonly headersTimeoutMs?: number
     readonly timeoutMs?: number
   }
@@ -48,11 +48,11 @@ export function answer(
   fields: Readonly<Record<string, string>> = {},
   body: string | Uint8Array = '',
 ): Buffer {
-  const octets = Buffer.from(body)
-  const all = { 'Content-Length': String(octets.length), ...fields }
+  const bytes = Buffer.from(body)
+  const all = { 'Content-Length': String(bytes.length), ...fields }
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)
   const line = typeof status === 'number' ? `HTTP/1.1 ${status} Status` : status
-  return Buffer.concat([Buffer.from(`${line}\r\n${lines.join('')}\r\n`, 'latin1'), octets])
+  return Buffer.concat([Buffer.from(`${line}\r\n${lines.join('')}\r\n`, 'latin1'), bytes])
 }
 
 /** A handler that answers in the usual form. */
@@ -60,14 +60,14 @@ export function answers(...given: Parameters<typeof answer>): Handler {
   return ({ socket }) => socket.write(answer(...given))
 }
 
-/** A handler that writes octets and leaves the connection open. */
-export function writes(octets: string | Uint8Array): Handler {
-  return ({ socket }) => socket.write(octets)
+/** A handler that writes bytes and leaves the connection open. */
+export function writes(bytes: string | Uint8Array): Handler {
+  return ({ socket }) => socket.write(bytes)
 }
 
-/** A handler that writes octets and ends the connection. */
-export function writesAndEnds(octets: string | Uint8Array): Handler {
-  return ({ socket }) => socket.end(octets)
+/** A handler that writes bytes and ends the connection. */
+export function writesAndEnds(bytes: string | Uint8Array): Handler {
+  return ({ socket }) => socket.end(bytes)
 }
 
 /** A handler that redirects all but the last host or path to what `location` gives, with its number. */

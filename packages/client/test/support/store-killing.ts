@@ -86,9 +86,9 @@ async function countWhole(store: Store): Promise<number> {
   for (const { key, entry } of entries) {
     if (entry === undefined) continue
     present++
-    const record = decodeRecord(entry.octets)
+    const record = decodeRecord(entry.bytes)
     expect(record?.url).toBe(`${key}/robots.txt`)
-    expect(record?.copy?.sha256).toBe(hash('sha256', record?.copy?.octets ?? ''))
+    expect(record?.copy?.sha256).toBe(hash('sha256', record?.copy?.bytes ?? ''))
   }
   return present
 }

@@ -10,12 +10,12 @@ const [kind, place, seed] = process.argv.slice(2)
 const store = kind === 'files' ? createFilesStore({ folder: place }) : createLmdbStore({ path: place })
 
 function recordOf(url, round) {
-  const octets = Buffer.alloc(1 + ((round * 7919 + Number(seed)) % 60_000), `${seed} ${round} `)
+  const bytes = Buffer.alloc(1 + ((round * 7919 + Number(seed)) % 60_000), `${seed} ${round} `)
   const at = Date.now()
   return {
     url,
     copy: {
-      octets,
+      bytes,
       charset: 'utf-8',
       contentType: 'text/plain',
       status: 200,
@@ -25,7 +25,7 @@ function recordOf(url, round) {
       fetchedAt: at,
       etag: undefined,
       lastModified: undefined,
-      sha256: hash('sha256', octets),
+      sha256: hash('sha256', bytes),
       isCut: false,
       isHtml: false,
       notes: [],
@@ -42,7 +42,7 @@ for (let round = 0; ; round++) {
   await Promise.all(
     keys.map((key) =>
       store.set(key, {
-        octets: encodeRecord(recordOf(`${key}/robots.txt`, round)),
+        bytes: encodeRecord(recordOf(`${key}/robots.txt`, round)),
         expiresAt: Date.now() + 3_600_000,
       }),
     ),

@@ -18,7 +18,7 @@ describe('an option of a client', () => {
   it.each([
     [{ politness: {} }, 'Unknown option "politness" of createRobotsClient(). Did you mean "politeness"?'],
     [{ dialekt: 1 }, 'Unknown option "dialekt" of createRobotsClient(). Did you mean "dialect"?'],
-    [{ agent: 'a' }, 'Unknown option "agent" of createRobotsClient(). Did you mean "userAgent"?'],
+    [{ agents: 'a' }, 'Unknown option "agents" of createRobotsClient(). Did you mean "agent"?'],
     [{ politeness: { minGap: 1 } }, 'Unknown option "minGap" of "politeness". Did you mean "minGapMs"?'],
     [{ guard: { allowPort: [80] } }, 'Unknown option "allowPort" of "guard". Did you mean "allowPorts"?'],
     [{ onheld: () => undefined }, 'Unknown option "onheld" of createRobotsClient(). Did you mean "onHeld"?'],
@@ -39,14 +39,14 @@ describe('an option of a client', () => {
     [{ onHeld: true }, '"onHeld" must be a function, got boolean.'],
     [{ timeoutMs: 1.5 }, '"timeoutMs" must be a whole number from 1 to 2147483647, got 1.5.'],
     [{ fetch, guard: true }, 'The options "guard" and "fetch" do not go together: leave one of them out.'],
-    [{ userAgent: chrome }, `"userAgent" is a browser's and names no robot: `],
+    [{ userAgent: chrome }, '"userAgent" must name a robot, got that of a browser: '],
     [{ userAgent: undefined }, '"userAgent" must be a string, got undefined.'],
   ])('that cannot be is told by its name: %j', (options, message) => {
     expect(() => create(options)).toThrow(message)
   })
 
   it('that is undefined is one that was not given', () => {
-    const names = ['store', 'guard', 'fetch', 'robot', 'politeness', 'turns', 'onHeld', 'ca'] as const
+    const names = ['store', 'guard', 'fetch', 'agent', 'politeness', 'turns', 'onHeld', 'ca'] as const
     const none = Object.fromEntries(names.map((name) => [name, undefined]))
     expect(() => create(none)).not.toThrow()
   })
@@ -59,7 +59,7 @@ describe('an option of a client', () => {
   })
 
   it('may be the header of a browser where the robot is named beside it', () => {
-    expect(() => create({ userAgent: chrome, robot: 'ExampleBot' })).not.toThrow()
+    expect(() => create({ userAgent: chrome, agent: 'ExampleBot' })).not.toThrow()
   })
 })
 
@@ -91,10 +91,10 @@ describe('the header of a browser', () => {
 describe('an option of a call', () => {
   const client = createRobotsClient({ userAgent })
 
-  it('is not the name of a robot', async () => {
+  it('is not the name of an agent', async () => {
     for (const ask of ['isAllowed', 'check', 'explain', 'robotsFor', 'sitemaps'] as const)
       await expect(client[ask]('https://example.com/a', 'OtherBot' as never)).rejects.toThrow(
-        'must be an object, got string. For another robot, ask robotsFor(url), then forAgent(agent).',
+        'must be an object, got string. For another agent, ask robotsFor(url), then forAgent(agent).',
       )
   })
 
@@ -110,7 +110,7 @@ describe('an option of a call', () => {
 
 describe('options of what a client is given', () => {
   it.each<readonly [string, () => unknown]>([
-    ['createMemoryStore()', () => createMemoryStore({ maxOctet: 1 } as never)],
+    ['createMemoryStore()', () => createMemoryStore({ maxByte: 1 } as never)],
     ['createMemoryTurns()', () => createMemoryTurns({ clok: 1 } as never)],
     ['createRedisStore()', () => createRedisStore({ url: 'redis://localhost', prefx: 'a' } as never)],
   ])('are known: %s', (owner, make) => {

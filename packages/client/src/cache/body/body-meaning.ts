@@ -23,41 +23,41 @@ interface ReadingContext {
 
 /** Says what a body is: whether it is read as a robots.txt, and in which charset. */
 export function readBody(
-  octets: Uint8Array,
+  bytes: Uint8Array,
   contentType: string | undefined,
   { policy, encodingOf }: ReadingContext,
 ): BodyReading {
   const type = mediaType(contentType)
-  const chosen = chosenCharset({ octets, named: type?.charset }, policy.charset, encodingOf)
+  const chosen = chosenCharset({ bytes, named: type?.charset }, policy.charset, encodingOf)
   const charset = chosen.charset ?? policy.charset.otherwise
   const reading = {
     charset,
     charsetNote: chosen.note,
-    isHtml: isPage(octets, type?.essence),
+    isHtml: isPage(bytes, type?.essence),
     notText: undefined,
   }
   if (chosen.charset === undefined && policy.charset.unknown !== 'otherwise')
     return { ...reading, meaning: policy.charset.unknown }
-  const notText = policy.notText === 'network-error' ? whyNotText(octets, charset) : undefined
+  const notText = policy.notText === 'network-error' ? whyNotText(bytes, charset) : undefined
   if (notText !== undefined) return { ...reading, meaning: policy.networkError, notText }
   return {
     ...reading,
-    meaning: isAccepted(octets, type?.essence, policy, reading.isHtml) ? 'parse' : 'allow-all',
+    meaning: isAccepted(bytes, type?.essence, policy, reading.isHtml) ? 'parse' : 'allow-all',
   }
 }
 
 function isAccepted(
-  octets: Uint8Array,
+  bytes: Uint8Array,
   essence: string | undefined,
   { body }: AccessPolicy,
   isHtml: boolean,
 ): boolean {
-  if (body === 'text-with-disallow') return essence?.startsWith('text/') === true && hasDisallowLine(octets)
+  if (body === 'text-with-disallow') return essence?.startsWith('text/') === true && hasDisallowLine(bytes)
   return body === 'any' || !isHtml
 }
 
 /** HTML by its type or its beginning, and without a user-agent line. */
-function isPage(octets: Uint8Array, essence: string | undefined): boolean {
+function isPage(bytes: Uint8Array, essence: string | undefined): boolean {
   const isHtmlType = essence === 'text/html' || essence === 'application/xhtml+xml'
-  return (isHtmlType || beginsAsPage(octets)) && !hasAgentLine(octets)
+  return (isHtmlType || beginsAsPage(bytes)) && !hasAgentLine(bytes)
 }

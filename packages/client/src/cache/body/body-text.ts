@@ -10,28 +10,28 @@ const pageStart =
   /^(?:\u00ef\u00bb\u00bf|\u00ff\u00fe|\u00fe\u00ff)?\s*<(?:!doctype\s|!--|\?xml|html|head|body|title|script)/i
 
 /** Whether a body has a user-agent line, in UTF-16 too. */
-export function hasAgentLine(octets: Uint8Array): boolean {
-  return agentLine.test(withoutNul(octets))
+export function hasAgentLine(bytes: Uint8Array): boolean {
+  return agentLine.test(withoutNul(bytes))
 }
 
 /** Whether it has one that can be read byte by byte. */
-export function hasPlainAgentLine(octets: Uint8Array): boolean {
-  return agentLine.test(octetsOfBytes(octets))
+export function hasPlainAgentLine(bytes: Uint8Array): boolean {
+  return agentLine.test(octetsOfBytes(bytes))
 }
 
 /** Whether a body has a disallow line, as LWP::RobotUA looks for it. */
-export function hasDisallowLine(octets: Uint8Array): boolean {
-  return disallowLine.test(withoutNul(octets))
+export function hasDisallowLine(bytes: Uint8Array): boolean {
+  return disallowLine.test(withoutNul(bytes))
 }
 
 /** Whether a body begins as pages of HTML and XML do. */
-export function beginsAsPage(octets: Uint8Array): boolean {
-  return pageStart.test(withoutNul(octets.subarray(0, 1024)))
+export function beginsAsPage(bytes: Uint8Array): boolean {
+  return pageStart.test(withoutNul(bytes.subarray(0, 1024)))
 }
 
 /** Why a body is not text in the charset that it is read in; undefined where it is. */
-export function whyNotText(octets: Uint8Array, charset: string): string | undefined {
-  const input = parseInputOf(octets, charset, 'utf-8')
+export function whyNotText(bytes: Uint8Array, charset: string): string | undefined {
+  const input = parseInputOf(bytes, charset, 'utf-8')
   const read = typeof input === 'string' ? new TextEncoder().encode(input) : input
   const likeness = binaryLikenessOf(read, () => hasPlainAgentLine(read))
   return likeness && reasons[likeness]
@@ -43,6 +43,6 @@ const reasons = {
 }
 
 /** The letters of ASCII, in UTF-16 too. */
-function withoutNul(octets: Uint8Array): string {
-  return octetsOfBytes(octets).replaceAll('\0', '')
+function withoutNul(bytes: Uint8Array): string {
+  return octetsOfBytes(bytes).replaceAll('\0', '')
 }

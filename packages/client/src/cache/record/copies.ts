@@ -19,7 +19,7 @@ export function madeCopy({ finalUrl, redirects, receivedAt }: FetchOutcome, part
   const { headers, status, body, reading, generatedAt, sha256 } = parts
   const { charsetNote } = reading
   return {
-    octets: body.octets,
+    bytes: body.bytes,
     charset: reading.charset,
     contentType: headers['content-type'],
     status,
@@ -81,8 +81,8 @@ function isSameVersion(one: string | undefined, other: string | undefined): bool
 }
 
 /** What `parse` reads of a copy: its whole lines, in its charset. */
-export function fileOf({ octets, charset, isCut }: Copy): string | Uint8Array {
-  const input = parseInputOf(octets, charset, 'utf-8')
+export function fileOf({ bytes, charset, isCut }: Copy): string | Uint8Array {
+  const input = parseInputOf(bytes, charset, 'utf-8')
   return isCut ? wholeLinesOf(input) : input
 }
 

@@ -26,7 +26,7 @@ const day = 86_400_000
 /**
  * How long an answer is fresh.
  *
- * Source: RFC 9111 §4.2, for a private cache: `s-maxage` does not count, as one client stands for one robot, and `private` does not hinder.
+ * Source: RFC 9111 §4.2, for a private cache: `s-maxage` does not count, as one client stands for one agent, and `private` does not hinder.
  * The age is that of §4.2.3 without the apparent age, which it leaves to choice: a wrong clock of the server does no harm. `Expires` is held
  * against the `Date` of its own answer.
  *

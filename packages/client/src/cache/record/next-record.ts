@@ -13,7 +13,7 @@ export interface RecordContext {
   /** A number from 0 to 1. */
   readonly random: () => number
   /** In hexadecimal digits. */
-  readonly sha256: (octets: Uint8Array) => string
+  readonly sha256: (bytes: Uint8Array) => string
   /** The name of the encoding for a label of a charset, given in lower case; undefined for one that is not known. */
   readonly encodingOf: (label: string) => string | undefined
 }
@@ -68,15 +68,15 @@ function readOutcome(former: Copy | undefined, { outcome, headers, generatedAt, 
   const { result } = outcome
   if (result.kind === 'response' && result.status === 304 && former !== undefined && hasValidator(former)) {
     const copy = confirmedCopy(former, outcome, { headers, generatedAt })
-    return { meaning: readBody(copy.octets, copy.contentType, context).meaning, copy }
+    return { meaning: readBody(copy.bytes, copy.contentType, context).meaning, copy }
   }
   const meaning = meaningOf(result, context.policy)
   if (result.kind !== 'response' || meaning !== 'parse') return { meaning, copy: undefined }
-  const body = result.body ?? { octets: new Uint8Array(), isCut: false, notes: [] }
-  const reading = readBody(body.octets, headers['content-type'], context)
+  const body = result.body ?? { bytes: new Uint8Array(), isCut: false, notes: [] }
+  const reading = readBody(body.bytes, headers['content-type'], context)
   if (reading.notText !== undefined)
     return { meaning: reading.meaning, copy: undefined, notText: reading.notText }
-  const sha256 = context.sha256(body.octets)
+  const sha256 = context.sha256(body.bytes)
   const { status } = result
   return {
     meaning: reading.meaning,

@@ -18,18 +18,18 @@ import type { Attempt, Copy, FileNote, SiteRecord, Unreachable } from './site-re
 
 /** Raised whenever a record of the one before would be read wrongly. */
 const VERSION = 2
-const HEAD_OCTETS = 9
+const HEAD_BYTES = 9
 
-// Version 0, checksum of all that follows 1, octets of the JSON 5, JSON 9, then the octets of the copy. Big-endian.
+// Version 0, checksum of all that follows 1, bytes of the JSON 5, JSON 9, then the bytes of the copy. Big-endian.
 
-/** A record as octets, for a store. */
+/** A record as bytes, for a store. */
 export function encodeRecord(record: SiteRecord): Uint8Array {
   const { copy, ...rest } = record
-  const { octets = new Uint8Array(), ...about } = copy ?? {}
+  const { bytes = new Uint8Array(), ...about } = copy ?? {}
   const json = new TextEncoder().encode(toJson({ ...rest, copy: copy && about }))
-  const coded = new Uint8Array(HEAD_OCTETS + json.length + octets.length)
-  coded.set(json, HEAD_OCTETS)
-  coded.set(octets, HEAD_OCTETS + json.length)
+  const coded = new Uint8Array(HEAD_BYTES + json.length + bytes.length)
+  coded.set(json, HEAD_BYTES)
+  coded.set(bytes, HEAD_BYTES + json.length)
   const view = viewOf(coded)
   view.setUint8(0, VERSION)
   view.setUint32(5, json.length)
@@ -37,19 +37,19 @@ export function encodeRecord(record: SiteRecord): Uint8Array {
   return coded
 }
 
-/** The record; undefined for octets that are cut, changed, foreign or of another version. Its copy shares their memory. */
+/** The record; undefined for bytes that are cut, changed, foreign or of another version. Its copy shares their memory. */
 export function decodeRecord(coded: Uint8Array): SiteRecord | undefined {
-  if (coded.length < HEAD_OCTETS || coded[0] !== VERSION) return undefined
+  if (coded.length < HEAD_BYTES || coded[0] !== VERSION) return undefined
   const view = viewOf(coded)
   if (view.getUint32(1) !== crc32(coded.subarray(5))) return undefined
-  const end = HEAD_OCTETS + view.getUint32(5)
+  const end = HEAD_BYTES + view.getUint32(5)
   if (end > coded.length) return undefined
-  const json = new TextDecoder('utf-8', { ignoreBOM: true }).decode(coded.subarray(HEAD_OCTETS, end))
+  const json = new TextDecoder('utf-8', { ignoreBOM: true }).decode(coded.subarray(HEAD_BYTES, end))
   const record = readJson(json, readRecord)
   if (record === undefined) return undefined
-  const octets = new Uint8Array(coded.buffer, coded.byteOffset + end, coded.length - end)
-  if (record.copy !== undefined) return { ...record, copy: { ...record.copy, octets } }
-  return octets.length === 0 ? { ...record, copy: undefined } : undefined
+  const bytes = new Uint8Array(coded.buffer, coded.byteOffset + end, coded.length - end)
+  if (record.copy !== undefined) return { ...record, copy: { ...record.copy, bytes } }
+  return bytes.length === 0 ? { ...record, copy: undefined } : undefined
 }
 
 function viewOf({ buffer, byteOffset, byteLength }: Uint8Array): DataView {
@@ -89,7 +89,7 @@ const redirects: Read<readonly RedirectHop[]> = listOf(
   objectOf<RedirectHop>({ url: text, status: number, location: optional(text) }),
 )
 
-const readCopy: Read<Omit<Copy, 'octets'>> = objectOf<Omit<Copy, 'octets'>>({
+const readCopy: Read<Omit<Copy, 'bytes'>> = objectOf<Omit<Copy, 'bytes'>>({
   charset: text,
   contentType: optional(text),
   status: number,
@@ -116,9 +116,9 @@ const readAttempt: Read<Attempt> = objectOf<Attempt>({
   redirects,
 })
 
-type RecordWithoutOctets = Omit<SiteRecord, 'copy'> & { readonly copy: Omit<Copy, 'octets'> | undefined }
+type RecordWithoutBytes = Omit<SiteRecord, 'copy'> & { readonly copy: Omit<Copy, 'bytes'> | undefined }
 
-const readRecord: Read<RecordWithoutOctets> = objectOf<RecordWithoutOctets>({
+const readRecord: Read<RecordWithoutBytes> = objectOf<RecordWithoutBytes>({
   url: text,
   copy: optional(readCopy),
   last: readAttempt,

@@ -10,9 +10,9 @@ export interface RecordKeys {
 }
 
 /**
- * Keys for the records of a robot under a policy: the origin, a space, and a digest of all that a record depends on.
+ * Keys for the records of an agent under a policy: the origin, a space, and a digest of all that a record depends on.
  *
- * A record has the meanings that its policy gave, whatever that one is called, and what a server says to one robot it need not say to
+ * A record has the meanings that its policy gave, whatever that one is called, and what a server says to one agent it need not say to
  * another.
  */
 export function recordKeys(policy: AccessPolicy, userAgent: string): RecordKeys {
@@ -42,7 +42,7 @@ function sorted(value: unknown): unknown {
 }
 
 /** The SHA-256 of bytes, in hexadecimal digits. */
-export async function sha256Of(octets: Uint8Array): Promise<string> {
-  const digest = await crypto.subtle.digest('SHA-256', octets)
-  return Array.from(new Uint8Array(digest), (octet) => octet.toString(16).padStart(2, '0')).join('')
+export async function sha256Of(bytes: Uint8Array): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', bytes)
+  return Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }

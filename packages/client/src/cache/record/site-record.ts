@@ -15,8 +15,8 @@ export type FileNote = BodyNote | CharsetNote
 /** A robots.txt that was read, and where it came from. All times are milliseconds since the epoch. */
 export interface Copy {
   /** After content decoding; before byte order mark and charset. */
-  readonly octets: Uint8Array
-  /** Label of the charset that the policy and the answer give: `utf-8`, `iso-8859-1`, …; `octets` for none. */
+  readonly bytes: Uint8Array
+  /** Label of the charset that the policy and the answer give: `utf-8`, `iso-8859-1`, …; `bytes` for none. */
   readonly charset: string
   /** As the header has it. */
   readonly contentType: string | undefined
@@ -32,7 +32,7 @@ export interface Copy {
   /** What its answer said of freshness: a 304 that does not say it anew leaves it as it is. */
   readonly cacheControl: string | undefined
   readonly expires: string | undefined
-  /** Of the octets, in hexadecimal digits. */
+  /** Of the bytes, in hexadecimal digits. */
   readonly sha256: string
   /** Whether there was more than the limit. */
   readonly isCut: boolean

@@ -22,7 +22,7 @@ export class RobotExclusionRulesParser extends Parser {
    * Source: robotexclusionrulesparser.py, `fetch`.
    *
    * Deviation: there, `timeout` is for each wait, and without one a fetch may last for ever; a body that is compressed is taken for text;
-   * and a file with a character that stands across its 102,400th octet throws. A `file:` or `ftp:` URL throws here.
+   * and a file with a character that stands across its 102,400th byte throws. A `file:` or `ftp:` URL throws here.
    */
   async fetch(url: string, timeout: number | null = null, { signal }: FetchCallOptions = {}): Promise<void> {
     this.sourceUrl = checkedUrl(url)

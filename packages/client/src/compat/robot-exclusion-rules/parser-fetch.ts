@@ -52,7 +52,7 @@ export async function fetched(url: string, asking: Asking): Promise<Fetched> {
       transport,
       userAgent,
       maxRedirects: rerp.redirects.max,
-      maxOctets: rerp.maxOctets,
+      maxBytes: rerp.maxOctets,
       keepBrokenBody: true,
       clock: { ...systemClock, now },
       signal: asking.signal,
@@ -121,7 +121,7 @@ function withoutAnswer({ url, result }: FetchOutcome): Fetched {
 function withFile({ status, headers, body }: FetchResult & { readonly kind: 'response' }): Fetched {
   const expirationDate = expiresAt(headers['expires'] ?? '') ?? null
   const charset = charsetOf(headers['content-type'])
-  const content = strictText(body?.octets ?? new Uint8Array(), charset, body?.isCut === true)
+  const content = strictText(body?.bytes ?? new Uint8Array(), charset, body?.isCut === true)
   const message = `The file cannot be read as ${charset.slice(0, 100)}, the charset that it came as.`
   return {
     responseCode: status,

@@ -17,17 +17,17 @@ export function charsetOf(contentType = ''): string {
 }
 
 /** Text in a charset, without replacing what is not text in it; undefined for a charset that is not known, and for what is not text. */
-export function strictText(octets: Uint8Array, charset: string, isCut: boolean): string | undefined {
+export function strictText(bytes: Uint8Array, charset: string, isCut: boolean): string | undefined {
   const encoding = encodingOf(charset)
   if (encoding === undefined) return undefined
-  if (encoding === 'iso-8859-1') return latin1(octets)
-  if (encoding === 'us-ascii') return octets.every((octet) => octet < 0x80) ? latin1(octets) : undefined
-  const label = encoding === 'utf-16' ? byteOrderOf(octets) : (standsFor[encoding] ?? encoding)
+  if (encoding === 'iso-8859-1') return latin1(bytes)
+  if (encoding === 'us-ascii') return bytes.every((byte) => byte < 0x80) ? latin1(bytes) : undefined
+  const label = encoding === 'utf-16' ? byteOrderOf(bytes) : (standsFor[encoding] ?? encoding)
   const decoder = new TextDecoder(label, { fatal: true, ignoreBOM: encoding !== 'utf-16' })
   // A stream may end within a character.
   const decode = (these: Uint8Array): string => decoder.decode(these, { stream: isCut })
   try {
-    return encoding in standsFor ? withControls(octets, decode) : decode(octets)
+    return encoding in standsFor ? withControls(bytes, decode) : decode(bytes)
   } catch {
     return undefined
   }
@@ -83,15 +83,13 @@ const isoOf: ReadonlyMap<string, string> = new Map([
   ...Object.entries(standsFor).map(([iso, windows]) => [windows, iso] as const),
 ])
 
-function latin1(octets: Uint8Array): string {
-  return Buffer.from(octets.buffer, octets.byteOffset, octets.byteLength).toString('latin1')
+function latin1(bytes: Uint8Array): string {
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
 }
 
-/** An octet that is a control character stays one. */
-function withControls(octets: Uint8Array, decode: (octets: Uint8Array) => string): string {
-  const isControl = (octet: number): boolean => octet >= 0x80 && octet <= 0x9f
-  const text = decode(octets.map((octet) => (isControl(octet) ? 0 : octet)))
-  return Array.from(octets, (octet, at) => (isControl(octet) ? String.fromCharCode(octet) : text[at])).join(
-    '',
-  )
+/** An byte that is a control character stays one. */
+function withControls(bytes: Uint8Array, decode: (bytes: Uint8Array) => string): string {
+  const isControl = (byte: number): boolean => byte >= 0x80 && byte <= 0x9f
+  const text = decode(bytes.map((byte) => (isControl(byte) ? 0 : byte)))
+  return Array.from(bytes, (byte, at) => (isControl(byte) ? String.fromCharCode(byte) : text[at])).join('')
 }

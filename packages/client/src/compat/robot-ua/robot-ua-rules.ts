@@ -53,7 +53,7 @@ async function fetched(robotsUrl: string, asking: Asking): Promise<FetchOutcome>
     }),
     userAgent: agent,
     maxRedirects: 0,
-    maxOctets: largestFile,
+    maxBytes: largestFile,
     keepBrokenBody: true,
     headersTimeoutMs: timeoutMs,
     timeoutMs,

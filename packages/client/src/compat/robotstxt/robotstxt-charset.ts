@@ -22,20 +22,20 @@ function encodingOf(label: string): string | undefined {
 }
 
 /**
- * What is read of a body: its text by the label of a charset, without what is none in it; its octets for UTF-8 and for a label that is
+ * What is read of a body: its text by the label of a charset, without what is none in it; its bytes for UTF-8 and for a label that is
  * not known or missing.
  */
-export function textIn(label: string | undefined, octets: Uint8Array): string | Uint8Array {
+export function textIn(label: string | undefined, bytes: Uint8Array): string | Uint8Array {
   const encoding = label === undefined ? undefined : encodingOf(label)
-  if (encoding === undefined || encoding === 'utf-8') return octets
-  if (isIso.has(encoding)) return createSinglebyteDecoder(encoding, true)(octets).replaceAll('\uFFFD', '')
+  if (encoding === undefined || encoding === 'utf-8') return bytes
+  if (isIso.has(encoding)) return createSinglebyteDecoder(encoding, true)(bytes).replaceAll('\uFFFD', '')
   // UTF-16 without an order in its name is ordered by its mark.
-  const marked = encoding.startsWith('utf-16') ? getBOMEncoding(octets) : null
-  return new TextDecoder(marked ?? encoding).decode(octets).replaceAll('\uFFFD', '')
+  const marked = encoding.startsWith('utf-16') ? getBOMEncoding(bytes) : null
+  return new TextDecoder(marked ?? encoding).decode(bytes).replaceAll('\uFFFD', '')
 }
 
 /**
- * The dialect, with rules and URLs compared in the octets of a charset; itself for UTF-8.
+ * The dialect, with rules and URLs compared in the bytes of a charset; itself for UTF-8.
  *
  * Throws a `TypeError` or a `RangeError` that names `urlCharset`.
  */
@@ -65,12 +65,12 @@ export function inUrlCharset(dialect: Dialect, urlCharset: unknown): Dialect {
   }
 }
 
-/** Octets beyond ASCII stand as characters of private use from here on, so that they are text to every dialect. */
+/** Bytes beyond ASCII stand as characters of private use from here on, so that they are text to every dialect. */
 const privateUse = 0xf700
-/** What stands before a character that would be taken for an octet, or for this mark. */
+/** What stands before a character that would be taken for a byte, or for this mark. */
 const mark = '\uf77f'
 
-/** Text with the octets of a charset for characters beyond ASCII, and for escapes of such octets; characters it does not have stay apart. */
+/** Text with the bytes of a charset for characters beyond ASCII, and for escapes of such bytes; characters it does not have stay apart. */
 function formIn(encoding: string): (text: string) => string {
   const encoder = isMultibyte.has(encoding)
     ? createMultibyteEncoder(encoding)
@@ -88,11 +88,11 @@ function formIn(encoding: string): (text: string) => string {
     )
 }
 
-function standing(octet: number): string {
-  return String.fromCharCode(octet < 0x80 ? octet : privateUse + octet)
+function standing(byte: number): string {
+  return String.fromCharCode(byte < 0x80 ? byte : privateUse + byte)
 }
 
-/** A character that equals nothing that stands for an octet: itself, or the mark with another. */
+/** A character that equals nothing that stands for a byte: itself, or the mark with another. */
 function apart(character: string): string {
   const isTaken = character >= mark && character <= '\uf7ff'
   return isTaken ? mark + String.fromCharCode(character.charCodeAt(0) - 0x100) : character

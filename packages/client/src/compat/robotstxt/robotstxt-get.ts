@@ -31,7 +31,7 @@ export interface GetOptions extends ParseOptions, Pick<TransportOptions, 'dispat
   readonly httpTimeout?: number | undefined
   /**
    * The charset in which your URLs are encoded: the gem's `:url_charset`, of its code of 2011 and of its documentation. An escape, `%E9`,
-   * stands for an octet of it, in rules and in URLs. Any label of the Encoding Standard whose ASCII is ASCII; ISO-8859-1, -9 and -11 are
+   * stands for a byte of it, in rules and in URLs. Any label of the Encoding Standard whose ASCII is ASCII; ISO-8859-1, -9 and -11 are
    * themselves and not windows-1252, -1254 and -874.
    *
    * A character that the charset does not have stands for itself only: no escape is equal to it.
@@ -93,7 +93,7 @@ export async function get(
       transport: opened.transport,
       userAgent,
       maxRedirects: numRedirects,
-      maxOctets: largestFile,
+      maxBytes: largestFile,
       headersTimeoutMs: Infinity,
       requestTimeoutMs,
       timeoutMs: Infinity,
@@ -123,7 +123,7 @@ function inputOf(result: FetchResult): RobotsInput {
   if (meaning === 'disallow-all') return 'User-agent: *\nDisallow: /\n'
   if (meaning !== 'parse' || result.kind !== 'response') return 'User-agent: *\nDisallow:\n'
   const { body, headers } = result
-  return textIn(mediaType(headers['content-type'])?.charset, body?.octets ?? new Uint8Array())
+  return textIn(mediaType(headers['content-type'])?.charset, body?.bytes ?? new Uint8Array())
 }
 
 function milliseconds(httpTimeout: unknown): number {

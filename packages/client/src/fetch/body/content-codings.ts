@@ -31,17 +31,17 @@ function namesIn(field = ''): string[] {
 }
 
 /** Whether the bytes may be coded so; text never is. For a body whose codings somebody may have undone already. */
-export function looksCoded(octets: Uint8Array, coding: string): boolean {
-  const [first = 0, second = 0, third = 0, fourth = 0] = octets
+export function looksCoded(bytes: Uint8Array, coding: string): boolean {
+  const [first = 0, second = 0, third = 0, fourth = 0] = bytes
   switch (coding) {
     case 'gzip':
     case 'x-gzip':
-      return isGzip(octets)
+      return isGzip(bytes)
     case 'zstd':
       return first === 0x28 && second === 0xb5 && third === 0x2f && fourth === 0xfd
     default:
       // Neither brotli nor raw deflate has a mark.
-      return octets.subarray(0, 512).some((octet) => octet < 0x20 && (octet < 0x09 || octet > 0x0d))
+      return bytes.subarray(0, 512).some((byte) => byte < 0x20 && (byte < 0x09 || byte > 0x0d))
   }
 }
 

@@ -18,8 +18,8 @@ export interface CodedBody extends FetchedBody {
  * How many bytes of a coded body are read: whatever has more in it than the limit has no more bytes itself, but for the sizes of blocks and
  * headers.
  */
-export function mostPacked(maxOctets: number): number {
-  return maxOctets + Math.ceil(maxOctets / 128) + 65_536
+export function mostPacked(maxBytes: number): number {
+  return maxBytes + Math.ceil(maxBytes / 128) + 65_536
 }
 
 /**
@@ -31,15 +31,15 @@ export async function decodedBody(body: CodedBody, options: UnpackOptions): Prom
   const { codings } = body
   if (codings.length === 0) return withoutCodings(body, options)
   const mayBreakOff = options.mayBreakOff || body.isCut
-  let { octets, isCut } = body
+  let { bytes, isCut } = body
   const notes = new Set<BodyNote>(body.notes)
   try {
     for (const [under, coding] of codings.toReversed().entries()) {
       const isLast = under === codings.length - 1
-      const maxOctets = isLast ? options.maxOctets : mostPacked(options.maxOctets)
-      const packed = octets
-      const unpacked = await slots.run(() => uncoded(packed, coding, { maxOctets, mayBreakOff }))
-      octets = unpacked.octets
+      const maxBytes = isLast ? options.maxBytes : mostPacked(options.maxBytes)
+      const packed = bytes
+      const unpacked = await slots.run(() => uncoded(packed, coding, { maxBytes, mayBreakOff }))
+      bytes = unpacked.bytes
       isCut ||= unpacked.isCut
       if (hasRest(packed, unpacked)) notes.add('trailing-bytes')
     }
@@ -47,9 +47,9 @@ export async function decodedBody(body: CodedBody, options: UnpackOptions): Prom
     const why = error instanceof Error ? error.message : String(error)
     throw new ContentDecodingError(`the body cannot be decoded as ${codings.join(', ')}: ${why}`)
   }
-  if (isCut && !options.mayBreakOff && octets.length < options.maxOctets)
+  if (isCut && !options.mayBreakOff && bytes.length < options.maxBytes)
     throw new ContentDecodingError(`the body has too little in it for its size as ${codings.join(', ')}`)
-  return { octets, isCut, notes: [...notes] }
+  return { bytes, isCut, notes: [...notes] }
 }
 
 /**
@@ -62,7 +62,7 @@ export async function undoneBody(body: CodedBody, options: UnpackOptions): Promi
   let failure: ContentDecodingError | undefined
   for (let codings = body.codings; codings.length > 0; codings = codings.slice(0, -1)) {
     const coding = codings.at(-1) ?? ''
-    if (!looksCoded(body.octets, coding)) continue
+    if (!looksCoded(body.bytes, coding)) continue
     try {
       return await decodedBody({ ...body, codings }, options)
     } catch (error) {
@@ -74,16 +74,16 @@ export async function undoneBody(body: CodedBody, options: UnpackOptions): Promi
   return withoutCodings(body, options)
 }
 
-function withoutCodings({ octets, isCut, notes }: FetchedBody, { maxOctets }: UnpackOptions): FetchedBody {
+function withoutCodings({ bytes, isCut, notes }: FetchedBody, { maxBytes }: UnpackOptions): FetchedBody {
   return {
-    octets: octets.length > maxOctets ? octets.slice(0, maxOctets) : octets,
-    isCut: isCut || octets.length > maxOctets,
+    bytes: bytes.length > maxBytes ? bytes.slice(0, maxBytes) : bytes,
+    isCut: isCut || bytes.length > maxBytes,
     notes,
   }
 }
 
 async function uncoded(packed: Uint8Array, coding: string, options: UnpackOptions): Promise<Unpacked> {
-  if (packed.length === 0) return { octets: packed, isCut: false, used: 0 }
+  if (packed.length === 0) return { bytes: packed, isCut: false, used: 0 }
   switch (coding) {
     case 'gzip':
     case 'x-gzip':
@@ -105,5 +105,5 @@ function hasZlibHeader([first = 0]: Uint8Array): boolean {
 
 /** Zeros are padding. */
 function hasRest(packed: Uint8Array, { used, isCut }: Unpacked): boolean {
-  return !isCut && packed.subarray(used).some((octet) => octet !== 0)
+  return !isCut && packed.subarray(used).some((byte) => byte !== 0)
 }

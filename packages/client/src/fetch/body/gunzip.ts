@@ -5,7 +5,7 @@ import { joined, unpack, type Unpacked, type UnpackOptions } from './unpack.ts'
 
 /** RFC 1952 §2.3.1: bits of the header's flags. */
 const flag = { headerChecksum: 2, extra: 4, name: 8, comment: 16, reserved: 0xe0 }
-const trailerOctets = 8
+const trailerBytes = 8
 /** Files have a few; thousands of empty ones are an attack. */
 const maxMembers = 1000
 
@@ -20,32 +20,32 @@ export async function gunzip(packed: Uint8Array, options: UnpackOptions): Promis
   let used = 0
   for (let members = 1; ; members++) {
     if (members > maxMembers) throw new ContentDecodingError(`more than ${maxMembers} members of gzip`)
-    const room = { ...options, maxOctets: options.maxOctets - length }
+    const room = { ...options, maxBytes: options.maxBytes - length }
     const member = await memberAt(packed, used, room)
-    pieces.push(member.octets)
-    length += member.octets.length
+    pieces.push(member.bytes)
+    length += member.bytes.length
     used += member.used
     const { isCut } = member
-    if (isCut || !isGzip(packed.subarray(used))) return { octets: joined(pieces, length), isCut, used }
+    if (isCut || !isGzip(packed.subarray(used))) return { bytes: joined(pieces, length), isCut, used }
   }
 }
 
 async function memberAt(packed: Uint8Array, start: number, options: UnpackOptions): Promise<Unpacked> {
   const header = headerLength(packed.subarray(start))
   if (header === undefined) return endsEarly(packed.length - start, options)
-  const { octets, isCut, used } = await unpack(packed.subarray(start + header), 'deflate-raw', options)
-  if (isCut) return { octets, isCut, used: header + used }
-  const trailer = packed.subarray(start + header + used).subarray(0, trailerOctets)
-  if (trailer.length < trailerOctets) return { ...endsEarly(packed.length - start, options), octets }
+  const { bytes, isCut, used } = await unpack(packed.subarray(start + header), 'deflate-raw', options)
+  if (isCut) return { bytes, isCut, used: header + used }
+  const trailer = packed.subarray(start + header + used).subarray(0, trailerBytes)
+  if (trailer.length < trailerBytes) return { ...endsEarly(packed.length - start, options), bytes }
   const view = new DataView(trailer.buffer, trailer.byteOffset)
-  if (view.getUint32(0, true) !== crc32(octets) || view.getUint32(4, true) !== octets.length)
+  if (view.getUint32(0, true) !== crc32(bytes) || view.getUint32(4, true) !== bytes.length)
     throw new ContentDecodingError('the checksum of gzip is wrong')
-  return { octets, isCut: false, used: header + used + trailerOctets }
+  return { bytes, isCut: false, used: header + used + trailerBytes }
 }
 
 function endsEarly(used: number, { mayBreakOff }: UnpackOptions): Unpacked {
   if (!mayBreakOff) throw new ContentDecodingError('gzip ends early')
-  return { octets: new Uint8Array(), isCut: true, used }
+  return { bytes: new Uint8Array(), isCut: true, used }
 }
 
 /** Undefined where the header does not come to its end; throws where it is none. */

@@ -8,25 +8,25 @@ const carriageReturn = 0x0d
 
 /** A body without the lines that are too many; it counts as cut then. */
 export function withinLines(body: FetchedBody, most: number = mostLines): FetchedBody {
-  const { octets } = body
-  if (octets.length <= most) return body
+  const { bytes } = body
+  if (bytes.length <= most) return body
   let lines = 0
   let end = -1
-  for (let at = nextEnd(octets, 0); at >= 0 && lines <= most; at = nextEnd(octets, at + 1)) {
-    const isFirstOfTwo = octets[at] === carriageReturn && octets[at + 1] === lineFeed
+  for (let at = nextEnd(bytes, 0); at >= 0 && lines <= most; at = nextEnd(bytes, at + 1)) {
+    const isFirstOfTwo = bytes[at] === carriageReturn && bytes[at + 1] === lineFeed
     if (isFirstOfTwo) continue
     lines++
     if (lines === most) end = at + 1
   }
-  const isMore = end >= 0 && end < octets.length
-  return isMore ? { ...body, octets: octets.slice(0, end), isCut: true } : body
+  const isMore = end >= 0 && end < bytes.length
+  return isMore ? { ...body, bytes: bytes.slice(0, end), isCut: true } : body
 }
 
 /** Bytes, one after the other: the ends may be as many as there are bytes. */
-function nextEnd(octets: Uint8Array, from: number): number {
-  for (let at = from; at < octets.length; at++) {
-    const octet = octets[at]
-    if (octet === lineFeed || octet === carriageReturn) return at
+function nextEnd(bytes: Uint8Array, from: number): number {
+  for (let at = from; at < bytes.length; at++) {
+    const byte = bytes[at]
+    if (byte === lineFeed || byte === carriageReturn) return at
   }
   return -1
 }

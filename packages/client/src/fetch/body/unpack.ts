@@ -5,7 +5,7 @@ import { ContentDecodingError } from '../outcome/fetch-errors.ts'
 
 /** What came of bytes that were unpacked. */
 export interface Unpacked {
-  readonly octets: Uint8Array
+  readonly bytes: Uint8Array
   /** Whether there was more: than the limit, or than came. */
   readonly isCut: boolean
   /** How many of the packed bytes were read; fewer than there are where others follow. */
@@ -15,7 +15,7 @@ export interface Unpacked {
 /** How bytes are unpacked. */
 export interface UnpackOptions {
   /** No more comes out than this. */
-  readonly maxOctets: number
+  readonly maxBytes: number
   /** Gives what there is of packed bytes that do not come to their end, instead of an error. */
   readonly mayBreakOff: boolean
 }
@@ -31,7 +31,7 @@ const zstdWindowLog = 23
 export async function unpack(
   packed: Uint8Array,
   coding: PlainCoding,
-  { maxOctets, mayBreakOff }: UnpackOptions,
+  { maxBytes, mayBreakOff }: UnpackOptions,
 ): Promise<Unpacked> {
   const engine = engineFor(coding)
   const pieces: Uint8Array[] = []
@@ -42,7 +42,7 @@ export async function unpack(
     for await (const piece of engine as AsyncIterable<Uint8Array>) {
       pieces.push(piece)
       length += piece.length
-      isCut = length > maxOctets
+      isCut = length > maxBytes
       if (isCut) break
     }
   } catch (error) {
@@ -52,18 +52,18 @@ export async function unpack(
     // Until then it has its memory.
     if (!engine.closed) await new Promise((resolve) => engine.once('close', resolve))
   }
-  return { octets: joined(pieces, Math.min(length, maxOctets)), isCut, used: engine.bytesWritten }
+  return { bytes: joined(pieces, Math.min(length, maxBytes)), isCut, used: engine.bytesWritten }
 }
 
 /** The bytes in an array of their own: none larger is kept alive by it. */
 export function joined(pieces: readonly Uint8Array[], length: number): Uint8Array {
-  const octets = new Uint8Array(length)
+  const bytes = new Uint8Array(length)
   let at = 0
   for (const piece of pieces) {
-    octets.set(piece.subarray(0, length - at), at)
+    bytes.set(piece.subarray(0, length - at), at)
     at = Math.min(length, at + piece.length)
   }
-  return octets
+  return bytes
 }
 
 type Engine = Transform & { readonly bytesWritten: number }

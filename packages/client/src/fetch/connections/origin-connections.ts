@@ -2,37 +2,42 @@ import type { Duplex } from 'node:stream'
 
 import { Agent, type buildConnector } from 'undici'
 
-import { createCounts, type Counts } from '../../runtime/name-counts.ts'
+import { createNameCounts, type NameCounts } from '../../runtime/name-counts.ts'
 import { CutBodyError } from '../outcome/fetch-errors.ts'
 import { networkErrorOf } from '../outcome/network-error.ts'
 import { askDispatcher } from '../transport/dispatcher-transport.ts'
 import type { TransportRequest, TransportResponse } from '../transport/transport.ts'
 import { fateOf, type ConnectionFate } from './connection-fate.ts'
 
-/** Octets of an answer's fields, names and values; more is a network error. */
-const maxHeaderOctets = 32_768
+/** Bytes of an answer's fields, names and values; more is a network error. */
+const maxHeaderBytes = 32_768
 
 /** One connection to each origin; requests to one origin wait for each other. */
-export interface Lane {
+export interface OriginConnections {
   /** Requests to an origin that are under way. */
   load(origin: string): number
   ask(request: TransportRequest): Promise<TransportResponse>
   close(): Promise<void>
 }
 
-/** What lanes are made of. */
-export interface LaneOptions {
+/** What it is made of. */
+export interface OriginConnectionsOptions {
   readonly connect: buildConnector.connector
-  /** Connections of all lanes, open or being opened, by origin. */
-  readonly connections: Counts
+  /** Connections of all sets, open or being opened, by origin. */
+  readonly connections: NameCounts
   readonly keepAliveMs: number
   readonly maxIdleConnections: number
 }
 
-/** A lane without connections. */
-export function createLane({ connect, connections, keepAliveMs, maxIdleConnections }: LaneOptions): Lane {
-  const requests = createCounts()
-  const open = createCounts()
+/** A set without connections. */
+export function createOriginConnections({
+  connect,
+  connections,
+  keepAliveMs,
+  maxIdleConnections,
+}: OriginConnectionsOptions): OriginConnections {
+  const requests = createNameCounts()
+  const open = createNameCounts()
   /** How the connection in use ends: there is one to an origin, and one request on it. */
   const fates = new Map<string, ConnectionFate>()
   const forget = (origin: string): void => {
@@ -55,7 +60,7 @@ export function createLane({ connect, connections, keepAliveMs, maxIdleConnectio
     connections: 1,
     keepAliveTimeout: keepAliveMs,
     keepAliveMaxTimeout: keepAliveMs,
-    maxHeaderSize: maxHeaderOctets,
+    maxHeaderSize: maxHeaderBytes,
     // Time is limited by the signal of each request.
     headersTimeout: 0,
     bodyTimeout: 0,
@@ -86,7 +91,7 @@ export function createLane({ connect, connections, keepAliveMs, maxIdleConnectio
 }
 
 /** The connector, for origins with a request under way: undici connects again for one that was aborted. */
-function wanted(connect: buildConnector.connector, requests: Counts): buildConnector.connector {
+function wanted(connect: buildConnector.connector, requests: NameCounts): buildConnector.connector {
   return (target, callback) => {
     if (requests.of(originOf(target)) > 0) connect(target, callback)
     else queueMicrotask(() => callback(new Error('no request is under way'), null))

@@ -28,7 +28,7 @@ export type BodyNote = 'trailing-bytes'
 /** A body as far as it was read. */
 export interface FetchedBody {
   /** After content decoding, no more than the limit. */
-  readonly octets: Uint8Array
+  readonly bytes: Uint8Array
   /** Whether there was more: than the limit, or than came before the connection ended. */
   readonly isCut: boolean
   readonly notes: readonly BodyNote[]

@@ -26,7 +26,7 @@ const taken = [
 ] as const
 
 /**
- * The request that `fetch` would make of the same, from the robot.
+ * The request that `fetch` would make of the same, from the agent.
  *
  * Deviation: the body of a `Request` is read before it is sent, so that it can be sent again to where a redirect leads. Fetch refuses to
  * send a stream again, and whether a `Request` was made with one cannot be seen.
@@ -82,7 +82,7 @@ function pageUrl(text: string): URL {
   throw new TypeError(`A client fetches absolute http and https URLs, not ${shown}.`)
 }
 
-/** The robot that asks for permission is the robot that fetches. */
+/** The agent that asks for permission is the agent that fetches. */
 function headersOf(given: RequestInit['headers'], userAgent: string): Headers {
   const headers = new Headers(given)
   const other = headers.get('user-agent')

@@ -142,7 +142,7 @@ async function readAway(body: ReadableStream<Uint8Array> | null, clock: Clock): 
   const leave = (): void => void reader.cancel().catch(() => undefined)
   const stop = clock.after(drainLimits.timeoutMs, leave)
   try {
-    for (let length = 0; length <= drainLimits.maxOctets;) {
+    for (let length = 0; length <= drainLimits.maxBytes;) {
       const { done, value } = await reader.read()
       if (done) return
       length += value.length

@@ -45,7 +45,7 @@ function canBeSentAgain(body: PageRequest['body']): boolean {
   return !(body instanceof ReadableStream) && !(Symbol.asyncIterator in body) && !isOneWay(body)
 }
 
-/** An iterable of octets may be a generator, which can be read once. */
+/** An iterable of bytes may be a generator, which can be read once. */
 function isOneWay(body: object): boolean {
   return Symbol.iterator in body && 'next' in body
 }

@@ -10,23 +10,23 @@ const LEFT_OVER_AFTER_MS = 10 * 60 * 1000
 const LATEST_TIME_MS = 4_102_444_800_000
 
 /** Puts a file in its place whole, with `changedAt` as its time of change; for this user only. */
-export async function writeWhole(path: string, octets: Uint8Array, changedAt: number): Promise<void> {
+export async function writeAtomically(path: string, bytes: Uint8Array, changedAt: number): Promise<void> {
   try {
-    await writeBesideAndMove(path, octets, changedAt)
+    await writeBesideAndMove(path, bytes, changedAt)
   } catch (error) {
     // The folder has gone, or another process has swept the file that was being written.
     if (!isErrno(error, 'ENOENT')) throw error
     await mkdir(dirname(path), { recursive: true, mode: 0o700 })
-    await writeBesideAndMove(path, octets, changedAt)
+    await writeBesideAndMove(path, bytes, changedAt)
   }
 }
 
-async function writeBesideAndMove(path: string, octets: Uint8Array, changedAt: number): Promise<void> {
+async function writeBesideAndMove(path: string, bytes: Uint8Array, changedAt: number): Promise<void> {
   const beside = join(dirname(path), `${randomUUID()}.ruly-writing`)
   // What is no time is past: swept first.
   const seconds = Math.max(0, Math.min(changedAt, LATEST_TIME_MS) || 0) / 1000
   try {
-    await writeFile(beside, octets, { flag: 'wx', mode: 0o600 })
+    await writeFile(beside, bytes, { flag: 'wx', mode: 0o600 })
     await utimes(beside, seconds, seconds)
     await rename(beside, path)
   } catch (error) {

@@ -8,10 +8,10 @@ import { isErrno, storeClosed, storeNotUsable } from '../store-error.ts'
 import { pathCheck, storeChecks, type StoreOptions } from '../store-options.ts'
 import type { Store } from '../store.ts'
 import { decodeEntry, encodeEntry, nameOf, SCHEMA_VERSION } from '../stored-entry.ts'
-import { isLeftOver, writeWhole } from './atomic-file.ts'
-import { createLanes } from './striped-queue.ts'
+import { isLeftOver, writeAtomically } from './atomic-file.ts'
+import { createStripedQueue } from './striped-queue.ts'
 
-const DEFAULT_MAX_OCTETS = 256 * 1024 * 1024
+const DEFAULT_MAX_BYTES = 256 * 1024 * 1024
 const ENTRY_NAME = /^[0-9a-f]{64}\.\d+\.ruly$/
 
 export interface FilesStoreOptions extends StoreOptions {
@@ -22,10 +22,10 @@ export interface FilesStoreOptions extends StoreOptions {
    *
    * @default 268,435,456 (256 MiB)
    */
-  readonly maxOctets?: number | undefined
+  readonly maxBytes?: number | undefined
 }
 
-const filesChecks = { ...storeChecks(DEFAULT_MAX_OCTETS), folder: pathCheck }
+const filesChecks = { ...storeChecks(DEFAULT_MAX_BYTES), folder: pathCheck }
 
 interface File extends Weight {
   readonly name: string
@@ -39,10 +39,10 @@ interface File extends Weight {
  */
 export function createFilesStore(options: FilesStoreOptions): Store {
   const given = checkedOptions('createFilesStore()', options, filesChecks, ' It needs at least { folder }.')
-  const { maxOctets, clock } = given
+  const { maxBytes, clock } = given
   const folder = resolve(given.folder)
-  const lanes = createLanes()
-  const sweeper = createSweeper(maxOctets, sweep)
+  const queue = createStripedQueue()
+  const sweeper = createSweeper(maxBytes, sweep)
   let ready: Promise<unknown> | undefined
   let isClosed = false
 
@@ -50,7 +50,7 @@ export function createFilesStore(options: FilesStoreOptions): Store {
   async function inFile<T>(key: string, task: (path: string) => Promise<T>): Promise<T> {
     if (isClosed) throw storeClosed(folder)
     const name = `${nameOf(key)}.${SCHEMA_VERSION}.ruly`
-    return lanes.run(name, () => guarded(() => task(join(folder, name))))
+    return queue.run(name, () => guarded(() => task(join(folder, name))))
   }
 
   async function guarded<T>(task: () => Promise<T>): Promise<T> {
@@ -72,18 +72,18 @@ export function createFilesStore(options: FilesStoreOptions): Store {
     const swept = toSweep(
       files.filter((file) => file !== undefined),
       clock.now(),
-      maxOctets,
+      maxBytes,
     )
     return (await Promise.all(swept.map(removeIfUnchanged))).filter(Boolean).length
   }
 
   async function weigh(name: string): Promise<File | undefined> {
-    return lanes.run(name, () => guarded(() => weightOf(join(folder, name), name)))
+    return queue.run(name, () => guarded(() => weightOf(join(folder, name), name)))
   }
 
   async function removeIfUnchanged({ name, expiresAt }: File): Promise<boolean> {
     const path = join(folder, name)
-    return lanes.run(name, () =>
+    return queue.run(name, () =>
       guarded(async () => {
         if ((await weightOf(path, name))?.expiresAt !== expiresAt) return false
         await rm(path, { force: true })
@@ -94,8 +94,8 @@ export function createFilesStore(options: FilesStoreOptions): Store {
 
   async function sweepLeftOver(name: string): Promise<undefined> {
     const path = join(folder, name)
-    // All in one lane: no more than one such file is looked at, beside the entries.
-    await lanes.run('00', () =>
+    // All in one stripe: no more than one such file is looked at, beside the entries.
+    await queue.run('00', () =>
       guarded(async () => {
         if (await isLeftOver(path, clock.now())) await rm(path, { force: true })
       }),
@@ -110,9 +110,9 @@ export function createFilesStore(options: FilesStoreOptions): Store {
     },
     async set(key, entry) {
       const coded = encodeEntry(key, entry)
-      const isKept = coded.length <= roomOf(maxOctets)
+      const isKept = coded.length <= roomOf(maxBytes)
       await inFile(key, (path) =>
-        isKept ? writeWhole(path, coded, entry.expiresAt) : rm(path, { force: true }),
+        isKept ? writeAtomically(path, coded, entry.expiresAt) : rm(path, { force: true }),
       )
       if (isKept && !isClosed) await sweeper.wrote(coded.length)
     },
@@ -125,7 +125,7 @@ export function createFilesStore(options: FilesStoreOptions): Store {
     },
     async close() {
       isClosed = true
-      await lanes.idle()
+      await queue.idle()
       await sweeper.idle()
     },
   }

@@ -1,21 +1,21 @@
-const LANES = 16
+const STRIPES = 16
 
 /** Runs tasks side by side, those of one name in the order they came. */
-export interface Lanes {
-  /** `name` begins with two hexadecimal digits, which choose the lane. */
+export interface StripedQueue {
+  /** `name` begins with two hexadecimal digits, which choose the stripe. */
   run<T>(name: string, task: () => Promise<T>): Promise<T>
   /** Resolves when all that was given has been done, whatever came of it. */
   idle(): Promise<void>
 }
 
-/** Sixteen lanes: no more tasks run at once, however many are given. So files stay few, and the last write of a key wins. */
-export function createLanes(): Lanes {
-  const ends = Array.from({ length: LANES }, (): Promise<unknown> => Promise.resolve())
+/** Sixteen stripes: no more tasks run at once, however many are given. So files stay few, and the last write of a key wins. */
+export function createStripedQueue(): StripedQueue {
+  const ends = Array.from({ length: STRIPES }, (): Promise<unknown> => Promise.resolve())
   return {
     run(name, task) {
-      const lane = Number.parseInt(name.slice(0, 2), 16) % LANES
-      const done = (ends[lane] ?? Promise.resolve()).then(task)
-      ends[lane] = done.catch(() => undefined)
+      const stripe = Number.parseInt(name.slice(0, 2), 16) % STRIPES
+      const done = (ends[stripe] ?? Promise.resolve()).then(task)
+      ends[stripe] = done.catch(() => undefined)
       return done
     },
     async idle() {

@@ -4,7 +4,7 @@ import type { Weight } from '../size-bound.ts'
 import { SCHEMA_VERSION } from '../stored-entry.ts'
 import type { LmdbDatabase } from './lmdb-database.ts'
 
-// An entry is two rows: the octets, and a head of 16 with the expiry and the size, so that a sweep reads no entry.
+// An entry is two rows: the bytes, and a head of 16 with the expiry and the size, so that a sweep reads no entry.
 const HEADS = `ruly:${SCHEMA_VERSION}:head:`
 const BEYOND_HEADS = `ruly:${SCHEMA_VERSION}:head;`
 const ENTRIES = `ruly:${SCHEMA_VERSION}:entry:`
@@ -16,7 +16,7 @@ interface Head extends Weight {
   readonly name: string
 }
 
-/** The octets under a name, as last committed by any process. */
+/** The bytes under a name, as last committed by any process. */
 export function codedOf(database: LmdbDatabase, name: string): Uint8Array | undefined {
   database.resetReadTxn()
   return database.get(ENTRIES + name)

@@ -13,7 +13,7 @@ import { decodeEntry, encodeEntry, nameOf } from '../stored-entry.ts'
 import { openLmdb, type LmdbDatabase } from './lmdb-database.ts'
 import { codedOf, headsOf, put, remove, removeIfUnchanged, ROWS_A_TURN } from './lmdb-rows.ts'
 
-const DEFAULT_MAX_OCTETS = 1024 * 1024 * 1024
+const DEFAULT_MAX_BYTES = 1024 * 1024 * 1024
 
 export interface LmdbStoreOptions extends StoreOptions {
   /** The file. LMDB puts another beside it, with `-lock` at the end of its name. */
@@ -23,10 +23,10 @@ export interface LmdbStoreOptions extends StoreOptions {
    *
    * @default 1,073,741,824 (1 GiB)
    */
-  readonly maxOctets?: number | undefined
+  readonly maxBytes?: number | undefined
 }
 
-const lmdbChecks = { ...storeChecks(DEFAULT_MAX_OCTETS), path: pathCheck }
+const lmdbChecks = { ...storeChecks(DEFAULT_MAX_BYTES), path: pathCheck }
 
 /**
  * A store in one LMDB file, which several processes of one machine may share. Needs the package `lmdb`, which is loaded at the first use; where it is not installed, this throws.
@@ -37,10 +37,10 @@ const lmdbChecks = { ...storeChecks(DEFAULT_MAX_OCTETS), path: pathCheck }
  */
 export function createLmdbStore(options: LmdbStoreOptions): Store {
   const given = checkedOptions('createLmdbStore()', options, lmdbChecks, ' It needs at least { path }.')
-  const { maxOctets, clock } = given
+  const { maxBytes, clock } = given
   checkInstalled('lmdb', 'What is kept in LMDB')
   const path = resolve(given.path)
-  const sweeper = createSweeper(maxOctets, () => guarded(sweep))
+  const sweeper = createSweeper(maxBytes, () => guarded(sweep))
   const running = new Set<Promise<unknown>>()
   let opened: LmdbDatabase | undefined
   let isClosed = false
@@ -63,7 +63,7 @@ export function createLmdbStore(options: LmdbStoreOptions): Store {
   }
 
   async function sweep(database: LmdbDatabase): Promise<number> {
-    const swept = toSweep(await headsOf(database), clock.now(), maxOctets)
+    const swept = toSweep(await headsOf(database), clock.now(), maxBytes)
     let gone = 0
     for (let at = 0; at < swept.length; at += ROWS_A_TURN) {
       await setImmediate()
@@ -87,7 +87,7 @@ export function createLmdbStore(options: LmdbStoreOptions): Store {
     set(key, entry) {
       return run(async () => {
         const coded = encodeEntry(key, entry)
-        if (coded.length > roomOf(maxOctets)) return guarded((database) => remove(database, nameOf(key)))
+        if (coded.length > roomOf(maxBytes)) return guarded((database) => remove(database, nameOf(key)))
         await guarded((database) => put(database, nameOf(key), coded, entry.expiresAt))
         await sweeper.wrote(coded.length)
       })

@@ -6,8 +6,8 @@ import { SCHEMA_VERSION } from '../stored-entry.ts'
 export interface RedisKeys {
   /** `PREFIX:1:{SITE}:entry:HASH`, where SITE is the key's text up to a space. */
   entry(key: string): string
-  /** `PREFIX:1:{SITE}:claim:HASH` */
-  claim(key: string): string
+  /** `PREFIX:1:{SITE}:lock:HASH` */
+  lock(key: string): string
   /** `PREFIX:1:{SITE}:turns` */
   turns(site: string): string
   /** `PREFIX:1:changes`, a channel. */
@@ -22,7 +22,7 @@ export function redisKeys(prefix: string): RedisKeys {
   }
   return {
     entry: (key) => keyOf('entry', key),
-    claim: (key) => keyOf('claim', key),
+    lock: (key) => keyOf('lock', key),
     turns: (site) => `${start}:{${tagOf(site)}}:turns`,
     changes: `${start}:changes`,
   }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 
-import type { Claim } from '../store.ts'
+import type { StoreLock } from '../store.ts'
 import { redisScript } from './redis-client.ts'
 import { UNREACHABLE, type RedisLink } from './redis-link.ts'
 
@@ -11,9 +11,13 @@ const releaseScript = redisScript(
   `if redis.call('GET', KEYS[1]) == ARGV[1] then return redis.call('DEL', KEYS[1]) else return 0 end`,
 )
 
-/** Takes the claim on a key of Redis; while Redis is unreachable it is granted, as there is nobody to agree with. */
-export async function redisClaim(link: RedisLink, key: string, holdMs: number): Promise<Claim | undefined> {
-  // Chosen here: a claim that was granted after the time limit is given back all the same.
+/** Takes the lock on a key of Redis; while Redis is unreachable it is granted, as there is nobody to agree with. */
+export async function redisLock(
+  link: RedisLink,
+  key: string,
+  holdMs: number,
+): Promise<StoreLock | undefined> {
+  // Chosen here: a lock that was granted after the time limit is given back all the same.
   const token = randomUUID()
   const taken = await link.ask(key, (client) =>
     client.callBuffer('SET', [key, token, 'NX', 'PX', String(Math.ceil(holdMs))]),

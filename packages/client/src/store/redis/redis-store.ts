@@ -5,14 +5,14 @@ import { decodeEntry, encodeEntry } from '../stored-entry.ts'
 import { ownClient, type RedisClient } from './redis-client.ts'
 import { redisKeys } from './redis-keys.ts'
 import { createRedisLink } from './redis-link.ts'
-import { redisClaim } from './redis-locks.ts'
+import { redisLock } from './redis-locks.ts'
 import { createRedisNotices } from './redis-notices.ts'
 import { checkedRedisOptions, type RedisStoreOptions } from './redis-options.ts'
 import { createRedisTurns } from './redis-turns.ts'
 
 export type { RedisClient, RedisStoreOptions }
 
-/** A store for a fleet: with claims, change notices and turns. */
+/** A store for a fleet: with locks, change notices and turns. */
 export type RedisStore = Required<Store>
 
 /** 100 years: Redis refuses what it cannot count. */
@@ -24,7 +24,7 @@ const LEEWAY_MS = 10_000
 /**
  * A store in Redis, which many processes on many machines may share. Needs the package `ioredis` unless a client is handed in.
  *
- * While Redis cannot be reached, nothing is found, what is set is dropped, and claims are granted: each process goes on alone, and no call
+ * While Redis cannot be reached, nothing is found, what is set is dropped, and locks are granted: each process goes on alone, and no call
  * waits longer than `commandTimeoutMs`, but for the first connection. It is found again by itself. How much is kept is for Redis to say, with `maxmemory` and a policy.
  */
 export function createRedisStore(options: RedisStoreOptions): RedisStore {
@@ -61,7 +61,7 @@ export function createRedisStore(options: RedisStoreOptions): RedisStore {
       const entry = decodeEntry(key, coded)
       if (entry === undefined || !isLive(entry, clock.now())) return undefined
       // What came in one piece with it would stay in memory for as long as it.
-      return { octets: entry.octets.slice(), expiresAt: entry.expiresAt }
+      return { bytes: entry.bytes.slice(), expiresAt: entry.expiresAt }
     },
     async set(key, entry) {
       const restMs = entry.expiresAt - clock.now()
@@ -80,7 +80,7 @@ export function createRedisStore(options: RedisStoreOptions): RedisStore {
       await link.ask(keys.changes, (redis) => redis.callBuffer('PING', []))
       return 0
     },
-    claim: (key, holdMs) => redisClaim(link, keys.claim(key), holdMs),
+    lock: (key, holdMs) => redisLock(link, keys.lock(key), holdMs),
     watch: (listener) => notices.watch(listener),
     turns: createRedisTurns({ link, keyOf: (site) => keys.turns(site), clock }),
     async close() {

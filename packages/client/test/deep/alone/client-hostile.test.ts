@@ -9,7 +9,7 @@ import { urlOfScenario, type Scenario } from '../../support/scenario.ts'
 import { handlersOf, scenarios } from '../../support/scenarios.ts'
 
 const atMostMs = 3_000
-const atMostOctets = 60_000_000
+const atMostBytes = 60_000_000
 
 let origin: HostileOrigin
 
@@ -50,13 +50,13 @@ function expectedOf({ expected: { result, redirects } }: Scenario): object {
 describe('a client of a hostile origin', () => {
   it.each(scenarios)('answers by the policy: $name', async (scenario) => {
     const {
-      maxOctets = rfc9309.maxOctets,
+      maxBytes = rfc9309.maxOctets,
       headersTimeoutMs = 1000,
       timeoutMs = atMostMs - 500,
     } = scenario.limits ?? {}
     const client = createRobotsClient({
       userAgent: 'ExampleBot/1.0',
-      access: { ...rfc9309, maxOctets },
+      access: { ...rfc9309, maxOctets: maxBytes },
       lookup: origin.lookup,
       ca: origin.ca,
       headersTimeoutMs,
@@ -67,8 +67,8 @@ describe('a client of a hostile origin', () => {
     const { peak, value } = await peakOf(client.check(url))
     await client.close()
     expect(value).toMatchObject(expectedOf(scenario))
-    expect(value.evidence?.file?.octets ?? 0).toBeLessThanOrEqual(maxOctets)
+    expect(value.evidence?.file?.sizeBytes ?? 0).toBeLessThanOrEqual(maxBytes)
     expect(performance.now() - begin).toBeLessThan(atMostMs)
-    expect(peak).toBeLessThan(atMostOctets)
+    expect(peak).toBeLessThan(atMostBytes)
   })
 })

@@ -13,7 +13,7 @@ import { handlersOf, scenarios } from '../../support/scenarios.ts'
 const atMostMs = 3_000
 
 /** What a scenario may hold in memory on top of what was there; the big ones send or unpack from 10 MB to 1 TB. */
-const atMostOctets = 50_000_000
+const atMostBytes = 50_000_000
 
 let origin: HostileOrigin
 let transport: Transport
@@ -35,6 +35,6 @@ describe('fetchRobots from a hostile origin, in little time and memory', () => {
     const { peak, value } = await peakOf(fetchRobots(urlOfScenario(origin, scenario), options))
     expect(summaryOf(value, scenario.expected)).toEqual(scenario.expected)
     expect(performance.now() - begin).toBeLessThan(atMostMs)
-    expect(peak).toBeLessThan(atMostOctets)
+    expect(peak).toBeLessThan(atMostBytes)
   })
 })

@@ -12,7 +12,7 @@ import {
   tooSoon,
   within,
   type Span,
-} from '../../support/fleet-judge.ts'
+} from '../../support/fleet-report.ts'
 import { startFleet, type Fleet } from '../../support/fleet.ts'
 import { describeWithRedis, type RedisServer } from '../../support/redis-server.ts'
 

@@ -11,10 +11,10 @@ import { contextFor, ok, outcome, robotsUrl, start } from '../../support/outcome
 setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as () => void
 
-/** A file of about so many octets, as they usually are. */
-function fileOf(octets: number): string {
+/** A file of about so many bytes, as they usually are. */
+function fileOf(bytes: number): string {
   let text = 'User-agent: *\nCrawl-delay: 1\n'
-  for (let n = 0; text.length < octets; n++)
+  for (let n = 0; text.length < bytes; n++)
     text += n % 5 === 4 ? `\nUser-agent: Bot${n}\nDisallow: /${n}\n` : `Disallow: /folder-${n}/page\n`
   return text
 }
@@ -29,9 +29,9 @@ function askedSite(body: string, n: number): KnownSite {
   return site
 }
 
-it.each([400, 2000, 20_000])('a site with a file of %i octets weighs what it takes in memory', (octets) => {
-  const body = fileOf(octets)
-  const count = Math.ceil(4_000_000 / octets / 10)
+it.each([400, 2000, 20_000])('a site with a file of %i bytes weighs what it takes in memory', (bytes) => {
+  const body = fileOf(bytes)
+  const count = Math.ceil(4_000_000 / bytes / 10)
   const sites = (): KnownSite[] => Array.from({ length: count }, (_, n) => askedSite(body, n))
   sites()
   const used = (): number => {

@@ -26,16 +26,16 @@ import { createFolder } from '../../support/folder.ts'
 const root = createFolder()
 const here = fileURLToPath(new URL('../../..', import.meta.url))
 const other = fileURLToPath(new URL('../../support/book-asker.mjs', import.meta.url))
-const octets = new TextEncoder().encode('User-agent: *\nDisallow: /private\n')
+const bytes = new TextEncoder().encode('User-agent: *\nDisallow: /private\n')
 const KEY = 'rules https://example.com'
 /** For tests that start processes or wait for the disk often. */
 const LONG_MS = 60_000
 
 test('a value is there again after the file was closed', () => {
   const path = newPath()
-  withStorage(path, (storage) => storage.set(KEY, octets))
+  withStorage(path, (storage) => storage.set(KEY, bytes))
   withStorage(path, (storage) => {
-    expect(storage.get(KEY)).toEqual(octets)
+    expect(storage.get(KEY)).toEqual(bytes)
     storage.delete(KEY)
     storage.delete(KEY)
     expect(storage.get(KEY)).toBeUndefined()
@@ -67,17 +67,17 @@ test('keys of any length and any characters are kept apart and given back', () =
 })
 
 test(
-  'values of any size are kept, and octets that were given back stay',
+  'values of any size are kept, and bytes that were given back stay',
   () => {
     withStorage(newPath(), (storage) => {
       const sizes = [0, 1, 4096, 40_000, 70_000, 5_000_000]
       for (const size of sizes) storage.set(String(size), new Uint8Array(size).fill(size % 251))
       const values = sizes.map((size) => storage.get(String(size)))
       for (const size of sizes) storage.set(String(size), new Uint8Array(size).fill(255))
-      for (const size of sizes) expect(storage.get(String(size))?.every((octet) => octet === 255)).toBe(true)
+      for (const size of sizes) expect(storage.get(String(size))?.every((byte) => byte === 255)).toBe(true)
       for (const [index, size] of sizes.entries()) {
         expect(values[index]).toHaveLength(size)
-        expect(values[index]?.every((octet) => octet === size % 251)).toBe(true)
+        expect(values[index]?.every((byte) => byte === size % 251)).toBe(true)
       }
     })
   },
@@ -89,10 +89,10 @@ test(
   () => {
     const path = newPath()
     withStorage(path, (storage) => {
-      storage.set(KEY, octets)
+      storage.set(KEY, bytes)
       const first = storage.get(KEY)
       expect(storage.get(KEY)).toBe(first)
-      storage.set('other', octets)
+      storage.set('other', bytes)
       expect(setElsewhere(path, 'another', 'x')).toBe('done\n')
       expect(storage.get(KEY)).toBe(first)
       storage.set(KEY, Uint8Array.of(1))
@@ -106,7 +106,7 @@ test(
 
 test('what a transaction has set and given up is not read any more', () => {
   withStorage(newPath(), (storage) => {
-    storage.set(KEY, octets)
+    storage.set(KEY, bytes)
     expect(() =>
       storage.transaction(() => {
         storage.set(KEY, Uint8Array.of(1))
@@ -114,27 +114,27 @@ test('what a transaction has set and given up is not read any more', () => {
         throw new Error('given up')
       }),
     ).toThrow('given up')
-    expect(storage.get(KEY)).toEqual(octets)
+    expect(storage.get(KEY)).toEqual(bytes)
   })
 })
 
 test('an array that was handed over may be used again', () => {
   withStorage(newPath(), (storage) => {
-    const value = octets.slice()
+    const value = bytes.slice()
     storage.set(KEY, value)
     value.fill(0)
-    expect(storage.get(KEY)).toEqual(octets)
+    expect(storage.get(KEY)).toEqual(bytes)
   })
 })
 
 test('keys are those of the moment, while entries are set and deleted', () => {
   withStorage(newPath(), (storage) => {
-    for (const key of ['a', 'b', 'c']) storage.set(key, octets)
+    for (const key of ['a', 'b', 'c']) storage.set(key, bytes)
     const seen: string[] = []
     for (const key of storage.keys()) {
       seen.push(key)
       storage.delete(key)
-      storage.set(`${key} again`, octets)
+      storage.set(`${key} again`, bytes)
     }
     expect(seen.toSorted()).toEqual(['a', 'b', 'c'])
     expect(Array.from(storage.keys()).toSorted()).toEqual(['a again', 'b again', 'c again'])
@@ -146,7 +146,7 @@ test(
   () => {
     const path = newPath()
     withStorage(path, (storage) => {
-      storage.set(KEY, octets)
+      storage.set(KEY, bytes)
       for (const value of ['first', 'second', 'third']) {
         expect(setElsewhere(path, KEY, value)).toBe('done\n')
         expect(String(Buffer.from(storage.get(KEY) ?? []))).toBe(value)
@@ -186,11 +186,11 @@ test(
 test('two storages on one file, by whatever name, see each other and can be closed one by one', () => {
   const path = newPath()
   const one = openLmdbStorage({ path })
-  one.set(KEY, octets)
+  one.set(KEY, bytes)
   const link = `${path}.link`
   symlinkSync(path, link)
   const two = openLmdbStorage({ path: link })
-  expect(two.get(KEY)).toEqual(octets)
+  expect(two.get(KEY)).toEqual(bytes)
   two.set(KEY, Uint8Array.of(1))
   expect(one.get(KEY)).toEqual(Uint8Array.of(1))
   one.close()
@@ -203,7 +203,7 @@ test('two storages on one file, by whatever name, see each other and can be clos
 
 test('a transaction is done whole or not at all', () => {
   withStorage(newPath(), (storage) => {
-    storage.set(KEY, octets)
+    storage.set(KEY, bytes)
     const failure = new Error('by the work')
     expect(() =>
       storage.transaction(() => {
@@ -214,7 +214,7 @@ test('a transaction is done whole or not at all', () => {
         throw failure
       }),
     ).toThrow(failure)
-    expect(Array.from(storage.keys(), (key) => storage.get(key))).toEqual([octets])
+    expect(Array.from(storage.keys(), (key) => storage.get(key))).toEqual([bytes])
     const result = storage.transaction(() => {
       storage.delete(KEY)
       return 'result'
@@ -228,15 +228,15 @@ test('a transaction within another is a part of it, on whichever storage of the 
   const one = openLmdbStorage({ path })
   const two = openLmdbStorage({ path })
   one.transaction(() => {
-    one.set('a', octets)
+    one.set('a', bytes)
     expect(() =>
       two.transaction(() => {
-        two.set('b', octets)
+        two.set('b', bytes)
         throw new Error('by the inner work')
       }),
     ).toThrow('by the inner work')
-    two.transaction(() => two.set('c', octets))
-    two.set('d', octets)
+    two.transaction(() => two.set('c', bytes))
+    two.set('d', bytes)
     expect(() => one.close()).toThrow(
       new RobotsError(
         'store-not-usable',
@@ -254,7 +254,7 @@ test(
   () => {
     const path = newPath()
     withStorage(path, (storage) => {
-      void storage.transaction(async () => storage.set(KEY, octets))
+      void storage.transaction(async () => storage.set(KEY, bytes))
       expect(setElsewhere(path, KEY, 'x')).toBe('done\n')
     })
   },
@@ -283,7 +283,7 @@ test(
 
 test('a long loop of reads without a turn of the event loop piles up nothing', () => {
   withStorage(newPath(), (storage) => {
-    storage.set(KEY, octets)
+    storage.set(KEY, bytes)
     const timersBefore = timers()
     for (let read = 0; read < 10_000; read++) storage.get(KEY)
     expect(timers() - timersBefore).toBeLessThan(10)
@@ -296,13 +296,13 @@ test(
     const path = newPath()
     const store = createLmdbStore({ path })
     withStorage(path, (storage) => {
-      storage.set(KEY, octets)
+      storage.set(KEY, bytes)
       const raw = openLmdb<Uint8Array, string>(path, { noSubdir: true, encoding: 'binary' })
       const [row] = Array.from(raw.getRange({}))
       const value = Buffer.from(row!.value)
       const spoiltValues = [Buffer.alloc(0), value.subarray(0, -1), Buffer.from('x'), Buffer.alloc(100)]
       for (const at of value.keys()) {
-        spoiltValues.push(Buffer.from(value.map((octet, index) => (index === at ? octet ^ 1 : octet))))
+        spoiltValues.push(Buffer.from(value.map((byte, index) => (index === at ? byte ^ 1 : byte))))
       }
       for (const spoilt of spoiltValues) {
         raw.putSync(row!.key, spoilt)
@@ -310,7 +310,7 @@ test(
         expect(Array.from(storage.keys())).toEqual([])
       }
       raw.putSync(row!.key, value)
-      expect(storage.get(KEY)).toEqual(octets)
+      expect(storage.get(KEY)).toEqual(bytes)
       raw.putSync('of others', Buffer.from('x'))
       expect(Array.from(storage.keys())).toEqual([KEY])
       void raw.close()
@@ -324,10 +324,10 @@ test('a store and a book may share a file', async () => {
   const path = newPath()
   const store = createLmdbStore({ path, clock: { now: () => 0 } })
   const storage = openLmdbStorage({ path })
-  await store.set(KEY, { octets: Uint8Array.of(1), expiresAt: 1 })
-  storage.set(KEY, octets)
-  expect((await store.get(KEY))?.octets).toEqual(Uint8Array.of(1))
-  expect(Array.from(storage.keys(), (key) => storage.get(key))).toEqual([octets])
+  await store.set(KEY, { bytes: Uint8Array.of(1), expiresAt: 1 })
+  storage.set(KEY, bytes)
+  expect((await store.get(KEY))?.bytes).toEqual(Uint8Array.of(1))
+  expect(Array.from(storage.keys(), (key) => storage.get(key))).toEqual([bytes])
   storage.close()
   await store.sweep()
   await store.close()
@@ -335,7 +335,7 @@ test('a store and a book may share a file', async () => {
 
 test.skipIf(process.platform === 'win32')('the files and their folder are for their owner only', () => {
   const path = join(root, 'own/er/book.mdb')
-  withStorage(path, (storage) => storage.set(KEY, octets))
+  withStorage(path, (storage) => storage.set(KEY, bytes))
   const modeOf = (file: string): string => (statSync(file).mode & 0o777).toString(8)
   expect([path, `${path}-lock`, join(root, 'own')].map(modeOf)).toEqual(['600', '600', '700'])
 })
@@ -356,7 +356,7 @@ test.runIf(process.platform === 'linux')(
     expect(openFiles()).toBeGreaterThan(0)
     storage.close()
     for (let opening = 0; opening < 50; opening++) {
-      withStorage(path, (one) => withStorage(path, () => one.set(KEY, octets)))
+      withStorage(path, (one) => withStorage(path, () => one.set(KEY, bytes)))
     }
     expect(openFiles()).toBe(0)
   },
@@ -369,7 +369,7 @@ test('a closed storage is an error that says so', () => {
   storage[Symbol.dispose]()
   for (const use of [
     () => storage.get(KEY),
-    () => storage.set(KEY, octets),
+    () => storage.set(KEY, bytes),
     () => storage.delete(KEY),
     () => storage.keys(),
     () => storage.transaction(() => 1),
@@ -403,7 +403,7 @@ test.skipIf(process.platform === 'win32')(
   'a file that may not be written is an error',
   () => {
     const path = newPath()
-    withStorage(path, (storage) => storage.set(KEY, octets))
+    withStorage(path, (storage) => storage.set(KEY, bytes))
     chmodSync(path, 0o400)
     expect(setElsewhere(path, KEY, 'x', { user: 'unprivileged' })).toContain(
       `store-not-usable: The store at ${path} cannot be used: EACCES`,
@@ -416,11 +416,11 @@ test.skipIf(process.platform === 'win32')(
   'a file that cannot grow is an error, the process lives on, and what was there stays',
   () => {
     const path = newPath()
-    withStorage(path, (storage) => storage.set(KEY, octets))
+    withStorage(path, (storage) => storage.set(KEY, bytes))
     const said = setElsewhere(path, KEY, 'x'.repeat(100), { repeat: 20_000, maxFileBlocks: 1000 })
     expect(said).toContain(`store-not-usable: The store at ${path} cannot be used: `)
-    expect(said).toContain(`after: ${octets.length}`)
-    withStorage(path, (storage) => expect(storage.get(KEY)).toEqual(octets))
+    expect(said).toContain(`after: ${bytes.length}`)
+    withStorage(path, (storage) => expect(storage.get(KEY)).toEqual(bytes))
   },
   LONG_MS,
 )

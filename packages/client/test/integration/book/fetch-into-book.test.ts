@@ -50,7 +50,7 @@ describe('a book that is fed from the network', () => {
     expect(book.isAllowed(`${site.url}/caf%C3%A9`)).toBe(false)
   })
 
-  it('is read whole, also where UTF-8 takes more octets than the site sent', async () => {
+  it('is read whole, also where UTF-8 takes more bytes than the site sent', async () => {
     const filler = `# ${'é'.repeat(97)}\n`.repeat(4000)
     const site = await origin((_, response) => {
       response.writeHead(200, { 'content-type': 'text/plain; charset=iso-8859-1' })

@@ -190,7 +190,7 @@ describe('a body', () => {
     expect(verdicts(parser)).toEqual([false, true])
   })
 
-  it('is read for 102,400 octets, also where a character stands across the last', async () => {
+  it('is read for 102,400 bytes, also where a character stands across the last', async () => {
     const type = { 'content-type': 'text/plain; charset=utf-8' }
     const padded = (length: number): string => `${rules}#`.padEnd(length, '-')
     const parser = parserWith()

@@ -294,10 +294,10 @@ describe('the charset of an answer', () => {
     Buffer.from('\n'),
   ])
   const escaped = '/%D0%BA%D0%B0%D1%82%D0%B0%D0%BB%D0%BE%D0%B3'
-  const served = (octets: Uint8Array, contentType: string): Promise<Origin> =>
+  const served = (bytes: Uint8Array, contentType: string): Promise<Origin> =>
     origin((_, response) => {
       response.writeHead(200, { 'content-type': contentType })
-      response.end(octets)
+      response.end(bytes)
     })
 
   it.each([
@@ -306,8 +306,8 @@ describe('the charset of an answer', () => {
     ['UTF-16 by its mark', Buffer.from(`\uFEFF${line}`, 'utf16le').swap16(), 'text/plain; charset=utf-16'],
     ['UTF-8 where none is named', Buffer.from(line), 'text/plain'],
     ['UTF-8 for one that is not known', Buffer.from(line), 'text/plain; charset=klingon'],
-  ])('is %s', async (_, octets, contentType) => {
-    const site = await served(octets, contentType)
+  ])('is %s', async (_, bytes, contentType) => {
+    const site = await served(bytes, contentType)
     const parser = await get(site.url, userAgent)
     expect(parser.text).toBe(line)
     expect([parser.isAllowed('/каталог/1'), parser.isAllowed(escaped), parser.isAllowed('/')]).toEqual([
@@ -318,10 +318,10 @@ describe('the charset of an answer', () => {
   })
 
   it('is ISO-8859-1 itself, not what browsers take for it', async () => {
-    const octets = Buffer.from('# \u0080\u00e9', 'latin1')
-    const iso = await served(octets, 'text/plain; charset=ISO-8859-1')
+    const bytes = Buffer.from('# \u0080\u00e9', 'latin1')
+    const iso = await served(bytes, 'text/plain; charset=ISO-8859-1')
     expect((await get(iso.url, userAgent)).text).toBe('# \u0080é')
-    const windows = await served(octets, 'text/plain; charset=windows-1252')
+    const windows = await served(bytes, 'text/plain; charset=windows-1252')
     expect((await get(windows.url, userAgent)).text).toBe('# €é')
   })
 

@@ -89,7 +89,7 @@ describe('an outcome', () => {
         kind: 'response',
         status: 200,
         headers: { 'content-length': String(robotsText.length), 'x-twice': 'a', etag: '"1"' },
-        body: { octets: Uint8Array.from(Buffer.from(robotsText)), isCut: false, notes: [] },
+        body: { bytes: Uint8Array.from(Buffer.from(robotsText)), isCut: false, notes: [] },
       },
       requestedAt: 1_005,
       // The last time that was asked for.
@@ -148,7 +148,7 @@ describe('a body that breaks off', () => {
   const outcomeOf = (name: string, keepBrokenBody: boolean): ReturnType<typeof fetchRobots> =>
     fetchRobots(fetching.origin.urlOf(name), { ...fetching.options(), keepBrokenBody })
   const textOf = ({ result }: Awaited<ReturnType<typeof outcomeOf>>): string | undefined =>
-    result.kind === 'response' ? new TextDecoder().decode(result.body?.octets) : undefined
+    result.kind === 'response' ? new TextDecoder().decode(result.body?.bytes) : undefined
 
   it.each(['cut', 'cut-chunk', 'reset-in-body'])(
     'is a network error, or kept as far as it came: %s',
@@ -233,8 +233,8 @@ describe('options', () => {
     [{ userAgent: ' ' }, RangeError],
     [{ userAgent: 'a\r\nX-Injected: b' }, RangeError],
     [{ maxRedirects: -1 }, RangeError],
-    [{ maxOctets: 0 }, RangeError],
-    [{ maxOctets: '1' }, TypeError],
+    [{ maxBytes: 0 }, RangeError],
+    [{ maxBytes: '1' }, TypeError],
     [{ timeoutMs: 2 ** 31 }, RangeError],
     [{ headersTimeoutMs: 0.5 }, RangeError],
   ])('%j is refused by its name', async (wrong, kind) => {
@@ -248,7 +248,7 @@ describe('options', () => {
 
   it('without limits are possible', async () => {
     const limits = {
-      maxOctets: Infinity,
+      maxBytes: Infinity,
       maxRedirects: Infinity,
       timeoutMs: Infinity,
       headersTimeoutMs: Infinity,

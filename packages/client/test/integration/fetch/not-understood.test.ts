@@ -30,8 +30,8 @@ async function askedOf(
 describe('a charset that the header names', () => {
   const as = (charset: string): Fields => ({ 'content-type': `text/plain; charset=${charset}` })
   const utf16 = (order: 'le' | 'be', mark: string): Uint8Array => {
-    const octets = Buffer.from(mark + text, 'utf16le')
-    return order === 'le' ? octets : octets.swap16()
+    const bytes = Buffer.from(mark + text, 'utf16le')
+    return order === 'le' ? bytes : bytes.swap16()
   }
 
   it.each(['utf-16', 'utf-16le', 'utf-16be', 'unicode', 'ucs-2', 'csunicode', 'iso-10646-ucs-2', 'UTF-16'])(

@@ -102,12 +102,12 @@ describe('RFC 9309, by the items of the checklist', () => {
     expect(await client.isAllowed(`${site.url}/c`)).toBe(true)
     expect(await client.isAllowed(`${site.url}/d`)).toBe(true)
     expect((await client.check(`${site.url}/a`)).evidence?.file).toMatchObject({
-      octets: 512_000,
+      sizeBytes: 512_000,
       isCut: true,
     })
   })
 
-  it('item 22: answers whatever octets a server sends', async () => {
+  it('item 22: answers whatever bytes a server sends', async () => {
     const noise = Buffer.from(Array.from({ length: 100_000 }, (_, i) => (i * 7919) % 256))
     const site = await origin((_, response) => {
       response.end(Buffer.concat([Buffer.from('\ufeffUser-agent: *\0\r\nDisallow: /b\r\n'), noise]))

@@ -100,10 +100,10 @@ describe.each([
   ['a fetch of the caller', () => ({ fetch: fetchThrough(fetching.origin) })],
 ] as const)('%s', (_, given) => {
   it.each([
-    ['file', { kind: 'response', status: 200, body: { octets: robotsText, isCut: false } }],
-    ['gzip', { kind: 'response', status: 200, body: { octets: robotsText, isCut: false } }],
-    ['large', { kind: 'response', status: 200, body: { octets: 'a'.repeat(512_000), isCut: true } }],
-    ['moved', { kind: 'response', status: 200, body: { octets: robotsText, isCut: false } }],
+    ['file', { kind: 'response', status: 200, body: { bytes: robotsText, isCut: false } }],
+    ['gzip', { kind: 'response', status: 200, body: { bytes: robotsText, isCut: false } }],
+    ['large', { kind: 'response', status: 200, body: { bytes: 'a'.repeat(512_000), isCut: true } }],
+    ['moved', { kind: 'response', status: 200, body: { bytes: robotsText, isCut: false } }],
     ['missing', { kind: 'response', status: 404, body: undefined }],
     ['wrong-gzip', { kind: 'network-error', code: 'undecodable' }],
     ['cut', { kind: 'network-error', code: 'cut' }],
@@ -186,13 +186,10 @@ function fetchThrough({ lookup }: HostileOrigin): FetchFunction {
 }
 
 function octetsAsText(result: object): object {
-  return 'body' in result &&
-    typeof result.body === 'object' &&
-    result.body !== null &&
-    'octets' in result.body
+  return 'body' in result && typeof result.body === 'object' && result.body !== null && 'bytes' in result.body
     ? {
         ...result,
-        body: { ...result.body, octets: Buffer.from(result.body.octets as Uint8Array).toString() },
+        body: { ...result.body, bytes: Buffer.from(result.body.bytes as Uint8Array).toString() },
       }
     : result
 }

@@ -39,12 +39,12 @@ function to(location: string, status = 302): RequestListener {
 
 /** Says what it was asked. */
 const echo: RequestListener = (request, response) => {
-  void octetsOf(request).then((body) =>
+  void bytesOf(request).then((body) =>
     response.end(JSON.stringify({ method: request.method, headers: request.headers, body })),
   )
 }
 
-async function octetsOf(request: IncomingMessage): Promise<string> {
+async function bytesOf(request: IncomingMessage): Promise<string> {
   let text = ''
   for await (const piece of request) text += String(piece)
   return text

@@ -113,7 +113,7 @@ describe.each(Object.entries(askers))('robots() under %s', (name, ask) => {
     expect(paths(where)).toEqual(['/robots.txt', '/go', '/on', '/end', '/out'])
   })
 
-  it('waits for its turn, and tells the gate what was answered', async () => {
+  it('waits for its turn, and tells the turns what was answered', async () => {
     const where = await site({
       '/busy': (_, response) => void response.writeHead(429, { 'retry-after': '100' }).end(),
     })

@@ -10,7 +10,7 @@ import {
   tooSoon,
   within,
   type Span,
-} from '../../support/fleet-judge.ts'
+} from '../../support/fleet-report.ts'
 import { startFleet, type Fleet } from '../../support/fleet.ts'
 import { describeWithRedis } from '../../support/redis-server.ts'
 

@@ -25,13 +25,13 @@ import { askStore } from '../../support/ask-store.ts'
 import { createFolder } from '../../support/folder.ts'
 
 const root = createFolder()
-const octets = new TextEncoder().encode('User-agent: *\nDisallow: /private\n')
+const bytes = new TextEncoder().encode('User-agent: *\nDisallow: /private\n')
 const KEY = 'https://example.com'
 const FAR = Date.UTC(2100, 0)
 
 test('the files and their folder are for their owner only', async () => {
   const { path, store } = createStore('own/er/store.mdb')
-  await store.set(KEY, { octets, expiresAt: 2000 })
+  await store.set(KEY, { bytes, expiresAt: 2000 })
   const modeOf = (file: string): string => (statSync(file).mode & 0o777).toString(8)
   expect([path, `${path}-lock`, join(root, 'own'), join(root, 'own/er')].map(modeOf)).toEqual([
     '600',
@@ -45,7 +45,7 @@ test('the files and their folder are for their owner only', async () => {
 test('a sweep removes what has expired and gives how much', async () => {
   const { path, store, clock } = createStore('sweep.mdb')
   const keys = Array.from({ length: 2500 }, (_, index) => `https://${index}.example`)
-  await Promise.all(keys.map((key, index) => store.set(key, { octets, expiresAt: index + 1 })))
+  await Promise.all(keys.map((key, index) => store.set(key, { bytes, expiresAt: index + 1 })))
   clock.time = 2400
   expect(await store.sweep()).toBe(2400)
   expect(await store.sweep()).toBe(0)
@@ -58,7 +58,7 @@ test('a sweep removes what has expired and gives how much', async () => {
 
 test('a value that was cut, changed or put there by others is absent, and can be swept', async () => {
   const { path, store, clock } = createStore('broken.mdb')
-  await store.set(KEY, { octets, expiresAt: 2000 })
+  await store.set(KEY, { bytes, expiresAt: 2000 })
   const raw = openLmdb<Uint8Array, string>(path, { noSubdir: true, encoding: 'binary' })
   const key = `ruly:1:entry:${nameOf(KEY)}`
   const value = raw.get(key)!
@@ -67,7 +67,7 @@ test('a value that was cut, changed or put there by others is absent, and can be
     expect(await store.get(KEY)).toBeUndefined()
   }
   await raw.put(key, value)
-  expect(await store.get(KEY)).toEqual({ octets, expiresAt: 2000 })
+  expect(await store.get(KEY)).toEqual({ bytes, expiresAt: 2000 })
   await raw.put(`ruly:1:head:${nameOf('broken head')}`, Buffer.from('x'))
   expect(await store.sweep()).toBe(1)
   clock.time = 2000
@@ -83,7 +83,7 @@ test('what others keep in the file is left alone', async () => {
   await raw.put('ruly', Buffer.from('not of the store'))
   await raw.put(KEY, Buffer.from('not of the store'))
   expect(await store.get(KEY)).toBeUndefined()
-  await store.set(KEY, { octets, expiresAt: 0 })
+  await store.set(KEY, { bytes, expiresAt: 0 })
   await store.sweep()
   expect(Array.from(raw.getKeys())).toEqual([KEY, 'ruly'])
   await raw.close()
@@ -92,19 +92,19 @@ test('what others keep in the file is left alone', async () => {
 
 test('two processes see what the other writes', async () => {
   const { path, store } = createStore('two.mdb')
-  await store.set(KEY, { octets, expiresAt: FAR })
+  await store.set(KEY, { bytes, expiresAt: FAR })
   expect(askStore({ kind: 'lmdb', place: path, key: KEY, size: 7 })).toMatchObject({
-    get: octets.length,
+    get: bytes.length,
     set: 'done',
     after: 7,
   })
-  expect((await store.get(KEY))?.octets).toEqual(new Uint8Array(7))
+  expect((await store.get(KEY))?.bytes).toEqual(new Uint8Array(7))
   await store.close()
 })
 
 test('a store that is opened in one process does not lose its locks when it is opened again there', async () => {
   const { path, store } = createStore('locks.mdb')
-  await store.set(KEY, { octets, expiresAt: FAR })
+  await store.set(KEY, { bytes, expiresAt: FAR })
   const inode = statSync(`${path}-lock`).ino
   const locks = (): string[] =>
     readFileSync('/proc/locks', 'utf8')
@@ -127,8 +127,8 @@ test.each([
   ['in a value of many pages', 200_000],
 ])('a file that was cut %s is set aside, and the store begins again', async (_, length) => {
   const { path, store } = createStore(`cut ${length}.mdb`)
-  await store.set('small', { octets, expiresAt: FAR })
-  await store.set('large', { octets: new Uint8Array(300_000), expiresAt: FAR })
+  await store.set('small', { bytes, expiresAt: FAR })
+  await store.set('large', { bytes: new Uint8Array(300_000), expiresAt: FAR })
   await store.close()
   const cutAt = length < 0 ? statSync(path).size + length : length
   truncateSync(path, cutAt)
@@ -141,8 +141,8 @@ test.each([
 
 test('a file without the free pages at its end is whole', async () => {
   const { path, store } = createStore('short.mdb')
-  await store.set('large', { octets: new Uint8Array(300_000), expiresAt: FAR })
-  await store.set(KEY, { octets, expiresAt: FAR })
+  await store.set('large', { bytes: new Uint8Array(300_000), expiresAt: FAR })
+  await store.set(KEY, { bytes, expiresAt: FAR })
   await store.close()
   const raw = openLmdb(path, { noSubdir: true, encoding: 'binary', overlappingSync: false })
   for (let round = 0; round < 3; round++) {
@@ -157,7 +157,7 @@ test('a file without the free pages at its end is whole', async () => {
   expect(isCutLmdb(file)).toBe(false)
   closeSync(file)
   const again = createLmdbStore({ path })
-  expect((await again.get(KEY))?.octets).toEqual(octets)
+  expect((await again.get(KEY))?.bytes).toEqual(bytes)
   await again.close()
 })
 
@@ -179,7 +179,7 @@ test('a file that is none of LMDB, or a folder, is an error that names it', asyn
     const store = createLmdbStore({ path })
     const error = { name: 'RobotsError', code: 'store-not-usable' }
     await expect(store.get(KEY), path).rejects.toMatchObject(error)
-    await expect(store.set(KEY, { octets, expiresAt: FAR }), path).rejects.toMatchObject(error)
+    await expect(store.set(KEY, { bytes, expiresAt: FAR }), path).rejects.toMatchObject(error)
     await expect(store.sweep(), path).rejects.toThrow(`The store at ${path} cannot be used: `)
     await store.close()
   }
@@ -187,7 +187,7 @@ test('a file that is none of LMDB, or a folder, is an error that names it', asyn
 
 test('a file that may not be written is an error', async () => {
   const { path, store } = createStore('owned.mdb')
-  await store.set(KEY, { octets, expiresAt: FAR })
+  await store.set(KEY, { bytes, expiresAt: FAR })
   await store.close()
   const answer = askStore({ kind: 'lmdb', place: path, key: KEY, user: 'unprivileged' })
   expect(answer.set).toContain(`store-not-usable: The store at ${path} cannot be used: EACCES`)
@@ -195,13 +195,13 @@ test('a file that may not be written is an error', async () => {
 
 test('a file that cannot grow is an error, the process lives on, and what was there stays', async () => {
   const { path, store } = createStore('full.mdb')
-  await store.set(KEY, { octets, expiresAt: FAR })
+  await store.set(KEY, { bytes, expiresAt: FAR })
   await store.close()
   const answer = askStore({ kind: 'lmdb', place: path, key: KEY, size: 2_000_000, maxFileBlocks: 1000 })
-  expect([answer.get, answer.after]).toEqual([octets.length, octets.length])
+  expect([answer.get, answer.after]).toEqual([bytes.length, bytes.length])
   expect(answer.set).toContain(`store-not-usable: The store at ${path} cannot be used: `)
   const again = createLmdbStore({ path })
-  expect((await again.get(KEY))?.octets).toEqual(octets)
+  expect((await again.get(KEY))?.bytes).toEqual(bytes)
   await again.close()
 })
 
@@ -231,8 +231,8 @@ test('options of a wrong kind are told by name', () => {
   expect(() => createLmdbStore({} as { path: string })).toThrow(
     new TypeError('"path" must be a string, got undefined.'),
   )
-  expect(() => createLmdbStore({ path: 'x.mdb', maxOctets: 0 })).toThrow(
-    new RangeError('"maxOctets" must be above 0, got 0.'),
+  expect(() => createLmdbStore({ path: 'x.mdb', maxBytes: 0 })).toThrow(
+    new RangeError('"maxBytes" must be above 0, got 0.'),
   )
 })
 

@@ -67,8 +67,8 @@ describeWithRedis('A fleet on one Redis', (server) => {
     const site = await origin(file(text))
     const dead = storeOn(server)
     const start = performance.now()
-    const claim = await dead.claim(await keys.of(site.url), 400)
-    expect(claim).toBeDefined()
+    const lock = await dead.lock(await keys.of(site.url), 400)
+    expect(lock).toBeDefined()
     const clients = [memberOn(server), memberOn(server)]
     await Promise.all(clients.map((client) => client.isAllowed(`${site.url}/a`)))
     expect(performance.now() - start).toBeGreaterThanOrEqual(400)
@@ -79,13 +79,13 @@ describeWithRedis('A fleet on one Redis', (server) => {
     const site = await origin(file(text))
     const stuck = storeOn(server)
     // Longer than a test may take.
-    await stuck.claim(await keys.of(site.url), 60_000)
+    await stuck.lock(await keys.of(site.url), 60_000)
     const client = memberOn(server, { timeoutMs: 300 })
     expect(await client.isAllowed(`${site.url}/private`)).toBe(false)
     expect(site.requests).toHaveLength(1)
   })
 
-  it('renews the claim while the request takes, and gives it up after', async () => {
+  it('renews the lock while the request takes, and gives it up after', async () => {
     let answer = (): void => undefined
     const site = await origin((request, response) => {
       answer = () => file(text)(request, response)
@@ -97,13 +97,13 @@ describeWithRedis('A fleet on one Redis', (server) => {
     await site.askedFor('/robots.txt')
     const redis = new Redis(server.url)
     ends.push(() => redis.disconnect())
-    const [claim = ''] = await redis.keys(`*${site.url}*claim*`)
-    // All but over: only who holds the claim can prolong it.
-    await redis.pexpire(claim, 4000)
-    while ((await redis.pttl(claim)) <= 4000);
+    const [lock = ''] = await redis.keys(`*${site.url}*lock*`)
+    // All but over: only who holds the lock can prolong it.
+    await redis.pexpire(lock, 4000)
+    while ((await redis.pttl(lock)) <= 4000);
     answer()
     expect(await asking).toBe(false)
-    expect(await redis.exists(claim)).toBe(0)
+    expect(await redis.exists(lock)).toBe(0)
   })
 
   it('forgets what another has found to be changed', async () => {

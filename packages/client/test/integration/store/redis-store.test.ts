@@ -10,7 +10,7 @@ import {
 import { describeWithRedis, type RedisServer } from '../../support/redis-server.ts'
 
 const soon = (): number => Date.now() + 60_000
-const entryOf = (text: string) => ({ octets: Buffer.from(text), expiresAt: soon() })
+const entryOf = (text: string) => ({ bytes: Buffer.from(text), expiresAt: soon() })
 
 const ends: (() => unknown)[] = []
 afterEach(async () => {
@@ -39,12 +39,12 @@ describeWithRedis('The Redis store', (server) => {
 
   it('has Redis itself forget what has expired', async () => {
     const [store, redis] = [storeOn(server, { prefix: 'expiry' }), redisOn(server)]
-    await store.set('https://a.example x', { octets: Buffer.from('a'), expiresAt: Date.now() + 5000 })
+    await store.set('https://a.example x', { bytes: Buffer.from('a'), expiresAt: Date.now() + 5000 })
     const [key = ''] = await redis.keys('expiry:*')
     const restMs = await redis.pttl(key)
     expect(restMs).toBeGreaterThan(5000)
     expect(restMs).toBeLessThanOrEqual(15_000)
-    await store.set('https://a.example x', { octets: Buffer.from('a'), expiresAt: Date.now() })
+    await store.set('https://a.example x', { bytes: Buffer.from('a'), expiresAt: Date.now() })
     expect(await redis.keys('expiry:*')).toEqual([])
   })
 
@@ -52,12 +52,12 @@ describeWithRedis('The Redis store', (server) => {
     const [store, redis] = [storeOn(server, { prefix: 'slots' }), redisOn(server)]
     const site = 'https://a.example'
     await store.set(`${site} rfc9309 ExampleBot`, entryOf('a'))
-    await store.claim(`${site} rfc9309 ExampleBot`, 60_000)
+    await store.lock(`${site} rfc9309 ExampleBot`, 60_000)
     await store.turns.visited(site, 1000)
     const keys = await redis.keys('slots:*')
     expect(keys.map((key) => key.replace(/:[\w-]{22}$/, ':HASH')).sort()).toEqual([
-      'slots:1:{https://a.example}:claim:HASH',
       'slots:1:{https://a.example}:entry:HASH',
+      'slots:1:{https://a.example}:lock:HASH',
       'slots:1:{https://a.example}:turns',
     ])
   })
@@ -87,7 +87,7 @@ describeWithRedis('The Redis store', (server) => {
     const listeners = redis.eventNames()
     const store = createRedisStore({ client: redis, prefix: 'handed' })
     await store.set('key', entryOf('one'))
-    expect(Buffer.from((await store.get('key'))?.octets ?? []).toString()).toBe('one')
+    expect(Buffer.from((await store.get('key'))?.bytes ?? []).toString()).toBe('one')
     await store.close()
     expect(await redis.ping()).toBe('PONG')
     expect(redis.options).toEqual(before)
@@ -95,24 +95,24 @@ describeWithRedis('The Redis store', (server) => {
   })
 })
 
-describeWithRedis('A claim', (server) => {
+describeWithRedis('A lock', (server) => {
   it('is one holder’s at a time', async () => {
     const [one, other] = [storeOn(server), storeOn(server)]
-    const claim = await one.claim('key', 60_000)
-    expect(await other.claim('key', 60_000)).toBeUndefined()
-    expect(await other.claim('another key', 60_000)).toBeDefined()
-    await claim?.release()
-    expect(await other.claim('key', 60_000)).toBeDefined()
+    const lock = await one.lock('key', 60_000)
+    expect(await other.lock('key', 60_000)).toBeUndefined()
+    expect(await other.lock('another key', 60_000)).toBeDefined()
+    await lock?.release()
+    expect(await other.lock('key', 60_000)).toBeDefined()
   })
 
   it('is lost when its time is over, and then neither renewed nor given up for another', async () => {
     const [one, other] = [storeOn(server), storeOn(server)]
-    const claim = await one.claim('lost', 20)
+    const lock = await one.lock('lost', 20)
     let taken
-    while (taken === undefined) taken = await other.claim('lost', 60_000)
-    expect(await claim?.renew(60_000)).toBe(false)
-    await claim?.release()
-    expect(await one.claim('lost', 60_000)).toBeUndefined()
+    while (taken === undefined) taken = await other.lock('lost', 60_000)
+    expect(await lock?.renew(60_000)).toBe(false)
+    await lock?.release()
+    expect(await one.lock('lost', 60_000)).toBeUndefined()
     expect(await taken.renew(60_000)).toBe(true)
   })
 })

@@ -16,7 +16,7 @@ afterEach(async () => {
 
 const site = 'https://a.example'
 const terms: TurnTerms = { gapMs: 60_000, latencyFactor: 0, concurrency: 1, leaseMs: 60_000 }
-const entryOf = (text: string) => ({ octets: Buffer.from(text), expiresAt: Date.now() + 60_000 })
+const entryOf = (text: string) => ({ bytes: Buffer.from(text), expiresAt: Date.now() + 60_000 })
 
 /** As long as a command may take, and twice as long as a test: what ends at all has not waited for it. */
 const commandTimeoutMs = 60_000
@@ -48,7 +48,7 @@ async function expectAlone(store: RedisStore): Promise<void> {
   expect(await store.get('key')).toBeUndefined()
   expect(await store.set('key', entryOf('lost'))).toBeUndefined()
   expect(await store.delete('key')).toBeUndefined()
-  expect(await store.claim('key', 60_000)).toBeDefined()
+  expect(await store.lock('key', 60_000)).toBeDefined()
   await store.turns.visited('https://other.example', 0)
 }
 
@@ -70,15 +70,15 @@ describeWithRedis('A Redis that is away', (server) => {
   it('is done without where it ends in the middle, and used again though it starts empty', async () => {
     const { store, said, isBack } = storeOn(server)
     await store.set('key', entryOf('kept'))
-    const claim = await store.claim('claimed', 60_000)
+    const lock = await store.lock('locked', 60_000)
     await server.stop()
     await expectAlone(store)
     expect(said).toHaveLength(1)
     await server.start()
     await isBack()
     expect(await store.get('key')).toBeUndefined()
-    expect(await claim?.renew(1000)).toBe(false)
-    expect(await store.claim('claimed', 60_000)).toBeDefined()
+    expect(await lock?.renew(1000)).toBe(false)
+    expect(await store.lock('locked', 60_000)).toBeDefined()
     expect(await store.turns.take(site, 'a', terms)).toMatchObject({ kind: 'turn' })
   })
 
@@ -214,7 +214,7 @@ describeWithRedis(
       await store.set('key', entryOf('lost'))
       await store.set('key', entryOf('lost'))
       expect(await store.get('key')).toBeUndefined()
-      expect(await store.claim('key', 1000)).toBeDefined()
+      expect(await store.lock('key', 1000)).toBeDefined()
       expect(await store.turns.take(site, 'a', terms)).toMatchObject({ kind: 'turn' })
       expect(await store.turns.take(site, 'b', terms)).toMatchObject({ kind: 'wait', because: 'gap' })
       expect(said.map(({ message }) => message.includes('OOM'))).toEqual([true])

@@ -12,16 +12,16 @@ const folder = createFolder()
 
 const STORES: Readonly<Record<string, { readonly make: MakeStore; readonly lacks?: 'sharing' }>> = {
   memory: {
-    make: ({ clock, maxOctets }) => createMemoryStore({ clock, ...(maxOctets && { maxOctets }) }),
+    make: ({ clock, maxBytes }) => createMemoryStore({ clock, ...(maxBytes && { maxBytes }) }),
     lacks: 'sharing',
   },
   files: {
-    make: ({ place, clock, maxOctets }) =>
-      createFilesStore({ folder: join(folder, place), clock, ...(maxOctets && { maxOctets }) }),
+    make: ({ place, clock, maxBytes }) =>
+      createFilesStore({ folder: join(folder, place), clock, ...(maxBytes && { maxBytes }) }),
   },
   LMDB: {
-    make: ({ place, clock, maxOctets }) =>
-      createLmdbStore({ path: join(folder, `${place}.mdb`), clock, ...(maxOctets && { maxOctets }) }),
+    make: ({ place, clock, maxBytes }) =>
+      createLmdbStore({ path: join(folder, `${place}.mdb`), clock, ...(maxBytes && { maxBytes }) }),
   },
 }
 

@@ -22,19 +22,19 @@ function body(length: number, isCut: boolean): Expected {
 
 const chunkedHead = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n'
 
-/** A body in chunks of one octet, each of them a line and a half of framing. */
+/** A body in chunks of one byte, each of them a line and a half of framing. */
 function tinyChunks(text: string): string {
   return `${chunkedHead}${text.replaceAll(/[^]/g, '1\r\n$&\r\n')}0\r\n\r\n`
 }
 
 /** Writes, and resets the connection when that has been sent. */
-function resetsAfter(octets: string): Handler {
-  return ({ socket }) => socket.write(octets, () => setTimeout(() => socket.resetAndDestroy(), 20))
+function resetsAfter(bytes: string): Handler {
+  return ({ socket }) => socket.write(bytes, () => setTimeout(() => socket.resetAndDestroy(), 20))
 }
 
 /** Writes, and ends the connection without a word, without that of TLS too. */
-function destroysAfter(octets: string | Uint8Array): Handler {
-  return ({ socket }) => socket.write(octets, () => setTimeout(() => socket.destroy(), 20))
+function destroysAfter(bytes: string | Uint8Array): Handler {
+  return ({ socket }) => socket.write(bytes, () => setTimeout(() => socket.destroy(), 20))
 }
 
 /** Bodies: their length, their framing, their speed, and what they claim to be. */
@@ -45,7 +45,7 @@ export const bodyScenarios: readonly Scenario[] = [
     expected: body(limit, false),
   },
   {
-    name: 'body-of-one-octet-more',
+    name: 'body-of-one-byte-more',
     handle: answers(200, {}, Buffer.alloc(limit + 1, 97)),
     expected: body(limit, true),
   },

@@ -51,10 +51,10 @@ export const codingScenarios: readonly Scenario[] = [
   coded('identity', 'identity', Buffer.from(robotsText)),
   coded('empty-field', '', Buffer.from(robotsText)),
   coded('identity-then-gzip-with-a-parameter', 'identity, gzip;q=1', gzipped),
-  coded('gzip-with-octets-behind-it', 'gzip', Buffer.concat([gzipped, Buffer.from('junk behind it')])),
+  coded('gzip-with-bytes-behind-it', 'gzip', Buffer.concat([gzipped, Buffer.from('junk behind it')])),
   coded('gzip-with-a-line-feed-behind-it', 'gzip', Buffer.concat([gzipped, Buffer.from('\n')])),
   coded('gzip-with-zeros-behind-it', 'gzip', Buffer.concat([gzipped, Buffer.alloc(100)])),
-  coded('br-with-octets-behind-it', 'br', Buffer.concat([brotlied, Buffer.from('junk')])),
+  coded('br-with-bytes-behind-it', 'br', Buffer.concat([brotlied, Buffer.from('junk')])),
   coded('gzip-with-a-name-and-more', 'gzip', withHeaderFields(gzipped)),
   transferred('gzip-in-transfer', 'gzip, chunked', chunked(gzipped)),
   transferred('gzip-in-transfer-in-capitals', 'GZIP ,chunked', chunked(gzipped)),
@@ -83,11 +83,11 @@ export const codingScenarios: readonly Scenario[] = [
     expected: good,
   },
   {
-    name: 'coding-gzip-octet-by-octet',
+    name: 'coding-gzip-byte-by-byte',
     handle: writes(
       Buffer.concat([
         Buffer.from('HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\nTransfer-Encoding: chunked\r\n\r\n'),
-        ...[...gzipped].map((octet) => Buffer.from([0x31, 13, 10, octet, 13, 10])),
+        ...[...gzipped].map((byte) => Buffer.from([0x31, 13, 10, byte, 13, 10])),
         Buffer.from('0\r\n\r\n'),
       ]),
     ),

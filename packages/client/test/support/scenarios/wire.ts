@@ -29,7 +29,7 @@ export const wireScenarios: readonly Scenario[] = [
     expected: failing('timeout'),
   },
   {
-    name: 'wire-header-octet-by-octet',
+    name: 'wire-header-byte-by-byte',
     handle: ({ socket }) => {
       let sent = 0
       const drip = setInterval(() => socket.write(whole[(sent += 1) - 1] ?? ''), 20)

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 
-import { askOrAwait } from '../../../src/cache/fetch-lock.ts'
+import { underFetchLock } from '../../../src/cache/fetch-lock.ts'
 import { createMemoryStore } from '../../../src/index.ts'
-import type { Claim, Store } from '../../../src/store/store.ts'
+import type { StoreLock, Store } from '../../../src/store/store.ts'
 import { fakeClock, settled, type FakeClock } from '../../support/fake-clock.ts'
 
-/** A store whose one claim is held until a time. */
-function claimStore(clock: FakeClock): Store & { heldUntil: number; released: number } {
-  const claim = (until: number): Claim => {
+/** A store whose one lock is held until a time. */
+function lockingStore(clock: FakeClock): Store & { heldUntil: number; released: number } {
+  const lock = (until: number): StoreLock => {
     store.heldUntil = until
     return {
       renew: async (ms) => {
@@ -24,22 +24,22 @@ function claimStore(clock: FakeClock): Store & { heldUntil: number; released: nu
     ...createMemoryStore({ clock }),
     heldUntil: 0,
     released: 0,
-    claim: async (_: string, holdMs: number) =>
-      store.heldUntil > clock.time ? undefined : claim(clock.time + holdMs),
+    lock: async (_: string, holdMs: number) =>
+      store.heldUntil > clock.time ? undefined : lock(clock.time + holdMs),
   }
   return store
 }
 
 function setting() {
   const clock = fakeClock()
-  const store = claimStore(clock)
+  const store = lockingStore(clock)
   const asked: number[] = []
   const looked: number[] = []
   let found: string | undefined
   let answer: (text: string) => void = () => undefined
   const start = clock.time
   const result = (timeoutMs = 10_000): Promise<string> =>
-    askOrAwait({
+    underFetchLock({
       store,
       key: 'key',
       clock,
@@ -68,7 +68,7 @@ function setting() {
 }
 
 describe('who asks for a site that others ask for, too', () => {
-  it('keeps the claim for as long as the request takes, and gives it up', async () => {
+  it('keeps the lock for as long as the request takes, and gives it up', async () => {
     const { clock, store, result, answer } = setting()
     const asking = result()
     for (let second = 0; second < 60; second++) {
@@ -81,7 +81,7 @@ describe('who asks for a site that others ask for, too', () => {
     expect([store.released, clock.timers]).toEqual([1, 0])
   })
 
-  it('looks, with the claim, whether another was faster, and asks nobody then', async () => {
+  it('looks, with the lock, whether another was faster, and asks nobody then', async () => {
     const { store, asked, result, find } = setting()
     find('stored')
     expect(await result()).toBe('stored')
@@ -121,11 +121,11 @@ describe('who asks for a site that others ask for, too', () => {
     expect(store.released).toBe(0)
   })
 
-  it('gives the claim up where the request fails', async () => {
+  it('gives the lock up where the request fails', async () => {
     const clock = fakeClock()
-    const store = claimStore(clock)
+    const store = lockingStore(clock)
     const failure = new Error('no answer')
-    const asking = askOrAwait({
+    const asking = underFetchLock({
       store,
       key: 'key',
       clock,

@@ -71,11 +71,11 @@ describe('a good answer', () => {
       outcome(ok(robots, headers), start, { receivedAt: start + second }),
       contextFor(),
     )
-    const octets = new TextEncoder().encode(robots)
+    const bytes = new TextEncoder().encode(robots)
     expect(record).toEqual({
       url: robotsUrl,
       copy: {
-        octets,
+        bytes,
         charset: 'utf-8',
         contentType: 'text/plain; charset=utf-8',
         status: 200,
@@ -87,7 +87,7 @@ describe('a good answer', () => {
         lastModified: 'Sat, 21 Nov 2026 10:00:00 GMT',
         cacheControl: 'max-age=3600',
         expires: undefined,
-        sha256: sha256(octets),
+        sha256: sha256(bytes),
         isCut: false,
         notes: [],
         isHtml: false,
@@ -122,19 +122,19 @@ describe('a good answer', () => {
 
   it('is an empty file without a body', () => {
     const record = recordAfter([[0, answered(200)]])
-    expect(record.copy?.octets).toEqual(new Uint8Array())
+    expect(record.copy?.bytes).toEqual(new Uint8Array())
     expect(answer(record, 0).rules).toBe('copy')
   })
 
   it('says whether there was more than the limit (RFC checklist 21)', () => {
-    const octets = new TextEncoder().encode(robots)
+    const bytes = new TextEncoder().encode(robots)
     const cut: FetchResult = {
       kind: 'response',
       status: 200,
       headers: {},
-      body: { octets, isCut: true, notes: [] },
+      body: { bytes, isCut: true, notes: [] },
     }
-    expect(recordAfter([[0, cut]]).copy).toMatchObject({ octets, isCut: true })
+    expect(recordAfter([[0, cut]]).copy).toMatchObject({ bytes, isCut: true })
   })
 
   it('has nothing of the copy before it', () => {
@@ -582,14 +582,14 @@ describe('the charset of a copy', () => {
     [rfc9309, 'UTF-16, big end first', new Uint8Array([0xfe, 0xff, 0, 0x41]), {}, 'utf-16be'],
     [rfc9309, 'one that is not known', robots, type('klingon'), 'utf-8'],
     [rfc9309, 'a broken header', robots, { 'content-type': 'charset=iso-8859-2' }, 'utf-8'],
-    [google, 'octets as they are', bom, type('iso-8859-2'), 'octets'],
-    [mk1996, 'octets as they are', robots, type('iso-8859-2'), 'octets'],
+    [google, 'bytes as they are', bom, type('iso-8859-2'), 'octets'],
+    [mk1996, 'bytes as they are', robots, type('iso-8859-2'), 'octets'],
     [robotstxtGem, 'the header, whatever the mark says', bom, type('iso-8859-2'), 'iso-8859-2'],
     [robotstxtGem, 'nothing named', bom, {}, 'utf-8'],
     [robotRules, 'nothing named', disallow, { 'content-type': 'text/plain' }, 'iso-8859-1'],
     [rerp, 'nothing named', robots, {}, 'iso-8859-1'],
     [rerp, 'by a quoted one', robots, type('"utf-8"'), 'utf-8'],
-    [crawlerCommons, 'octets but for UTF-16', utf16, type('iso-8859-2'), 'utf-16le'],
+    [crawlerCommons, 'bytes but for UTF-16', utf16, type('iso-8859-2'), 'utf-16le'],
     [crawlerCommons, 'nothing named', robots, type('iso-8859-2'), 'octets'],
   ])('$0.name, $1: $4', (policy, _name, body, headers, charset) => {
     expect(recordAfter([[0, ok(body, headers)]], policy)).toMatchObject({
@@ -654,7 +654,7 @@ describe('a page in place of a robots.txt', () => {
   it('is looked for in linear time (RFC checklist 22)', { timeout: 20_000 }, () => {
     for (const text of longFiles()) {
       for (const policy of [crawlerCommons, robotRules]) {
-        expect(recordAfter([[0, ok(text, html)]], policy).copy?.octets.length).toBeGreaterThan(500_000)
+        expect(recordAfter([[0, ok(text, html)]], policy).copy?.bytes.length).toBeGreaterThan(500_000)
       }
     }
   })
@@ -675,7 +675,7 @@ describe('robotRules reads', () => {
   })
 })
 
-describe('the limit of octets', () => {
+describe('the limit of bytes', () => {
   it('is 500 KiB or more, but for rerp, which reads 100 (RFC checklist 21)', () => {
     const small = Object.values(policies).filter(({ maxOctets }) => maxOctets < 500 * 1024)
     expect(small.map(({ name }) => name)).toEqual(['rerp'])

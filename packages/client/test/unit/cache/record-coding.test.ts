@@ -13,7 +13,7 @@ import {
 const RECORD: SiteRecord = {
   url: 'https://example.com/robots.txt',
   copy: {
-    octets: new TextEncoder().encode('User-agent: *\nDisallow: /é\n'),
+    bytes: new TextEncoder().encode('User-agent: *\nDisallow: /é\n'),
     charset: 'utf-8',
     contentType: 'text/plain; charset=utf-8',
     status: 200,
@@ -54,7 +54,7 @@ test('a record is read as it was written', () => {
   expect(decodeRecord(encodeRecord(RECORD))).toStrictEqual(RECORD)
 })
 
-test('a record is read from the middle of other octets', () => {
+test('a record is read from the middle of other bytes', () => {
   const coded = encodeRecord(RECORD)
   const around = Buffer.concat([Buffer.alloc(13, 1), coded, Buffer.alloc(7, 1)])
   expect(decodeRecord(around.subarray(13, 13 + coded.length))).toStrictEqual(RECORD)
@@ -75,9 +75,9 @@ test('a record with any bit turned is undefined', () => {
   }
 })
 
-test('a record with several octets changed is undefined', () => expectChangesFound(200))
+test('a record with several bytes changed is undefined', () => expectChangesFound(200))
 
-test('octets of any other kind are undefined, even with a right checksum', () => expectOthersRefused(300))
+test('bytes of any other kind are undefined, even with a right checksum', () => expectOthersRefused(300))
 
 test('JSON that is no record is undefined', () => {
   const good = { ...RECORD, staleUntil: 0, copy: null }
@@ -105,7 +105,7 @@ test('JSON that is no record is undefined', () => {
   )
 })
 
-test('a record without copy has no octets behind it', () => {
+test('a record without copy has no bytes behind it', () => {
   const coded = encodeRecord({ ...RECORD, copy: undefined })
   expect(decodeRecord(coded)).toStrictEqual({ ...RECORD, copy: undefined })
   expect(decodeRecord(sealed(Buffer.concat([coded.subarray(5), Buffer.alloc(3)])))).toBeUndefined()
@@ -124,15 +124,15 @@ function withJson(json: unknown): Uint8Array {
 }
 
 function withText(json: string): Uint8Array {
-  const octets = Buffer.from(json)
+  const bytes = Buffer.from(json)
   const length = Buffer.alloc(4)
-  length.writeUInt32BE(octets.length)
-  return sealed(Buffer.concat([length, octets]))
+  length.writeUInt32BE(bytes.length)
+  return sealed(Buffer.concat([length, bytes]))
 }
 
-/** The octets with one bit turned. */
-function turned(octets: Uint8Array, bit: number): Uint8Array {
-  const other = Uint8Array.from(octets)
-  other[bit >> 3] = (octets[bit >> 3] ?? 0) ^ (1 << (bit & 7))
+/** The bytes with one bit turned. */
+function turned(bytes: Uint8Array, bit: number): Uint8Array {
+  const other = Uint8Array.from(bytes)
+  other[bit >> 3] = (bytes[bit >> 3] ?? 0) ^ (1 << (bit & 7))
   return other
 }

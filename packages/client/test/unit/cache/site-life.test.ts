@@ -72,7 +72,7 @@ function lifeFrom(policy: AccessPolicy, from: number): Life {
       requests.push({ hours: after / hour, status: record.last.status })
     }
     const { rules } = answerOf(record, now, policy)
-    const said = rules === 'copy' ? versionIn(record.copy?.octets) : rules
+    const said = rules === 'copy' ? versionIn(record.copy?.bytes) : rules
     if (answers.at(-1)?.[1] !== said) answers.push([after / hour, said])
   }
   return { answers, requests }

@@ -25,7 +25,7 @@ describe('the charset that a Content-Type names', () => {
 })
 
 /** What Python's codecs make of it. */
-const texts: readonly (readonly [charset: string, octets: readonly number[], text: string])[] = [
+const texts: readonly (readonly [charset: string, bytes: readonly number[], text: string])[] = [
   ['iso-8859-1', [0x80, 0x9f, 0xe9], '\u0080\u009fé'],
   ['latin-1', [0xe9], 'é'],
   ['LATIN1', [0xe9], 'é'],
@@ -56,8 +56,8 @@ const texts: readonly (readonly [charset: string, octets: readonly number[], tex
 ]
 
 describe('a body', () => {
-  it.each(texts)('is text as %s', (charset, octets, text) => {
-    expect(strictText(Uint8Array.from(octets), charset, false)).toBe(text)
+  it.each(texts)('is text as %s', (charset, bytes, text) => {
+    expect(strictText(Uint8Array.from(bytes), charset, false)).toBe(text)
   })
 
   it.each([
@@ -69,8 +69,8 @@ describe('a body', () => {
     ['utf-16', [0x61]],
     ['euc-jp', [0xff]],
     ['iso-8859-11', [0xdb]],
-  ])('is none as %s where an octet is no character: %j', (charset, octets) => {
-    expect(strictText(Uint8Array.from(octets), charset, false)).toBeUndefined()
+  ])('is none as %s where a byte is no character: %j', (charset, bytes) => {
+    expect(strictText(Uint8Array.from(bytes), charset, false)).toBeUndefined()
   })
 
   it.each([

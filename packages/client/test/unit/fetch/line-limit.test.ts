@@ -2,10 +2,10 @@ import { expect, it } from 'vitest'
 
 import { mostLines, withinLines } from '../../../src/fetch/body/line-limit.ts'
 
-const bodyOf = (text: string) => ({ octets: Buffer.from(text), isCut: false, notes: [] })
+const bodyOf = (text: string) => ({ bytes: Buffer.from(text), isCut: false, notes: [] })
 const cutAt = (text: string, most: number) => {
-  const { octets, isCut } = withinLines(bodyOf(text), most)
-  return [Buffer.from(octets).toString(), isCut]
+  const { bytes, isCut } = withinLines(bodyOf(text), most)
+  return [Buffer.from(bytes).toString(), isCut]
 }
 
 it.each([

@@ -23,7 +23,7 @@ it('so many requests to an origin are under way, and others come in their order'
   expect(came).toEqual(['a', 'b', 'elsewhere'])
   const leaveA = await all[0]
   leaveA?.()
-  // Counts once.
+  // NameCounts once.
   leaveA?.()
   await settled()
   expect(came).toEqual(['a', 'b', 'elsewhere', 'c'])

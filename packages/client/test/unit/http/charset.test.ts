@@ -29,9 +29,9 @@ describe('the charset that a Content-Type names', () => {
 })
 
 describe('what parse reads of a body', () => {
-  it.each(['octets', 'utf-8', 'UTF8'])('is its very octets as %s', (charset) => {
-    const octets = Uint8Array.of(0xff, 0x61)
-    expect(parseInputOf(octets, charset, 'iso-8859-1')).toBe(octets)
+  it.each(['octets', 'utf-8', 'UTF8'])('is its very bytes as %s', (charset) => {
+    const bytes = Uint8Array.of(0xff, 0x61)
+    expect(parseInputOf(bytes, charset, 'iso-8859-1')).toBe(bytes)
   })
 
   it.each([
@@ -45,22 +45,22 @@ describe('what parse reads of a body', () => {
     ['utf-16le', [0xff, 0xfe, 0x61, 0], 'a'],
     ['utf-16be', [0xfe, 0xff, 0, 0x61], 'a'],
     ['iso-8859-16', [0xa4], '€'],
-  ])('is its text as %s', (charset, octets, text) => {
-    expect(parseInputOf(Uint8Array.from(octets), charset, 'octets')).toBe(text)
+  ])('is its text as %s', (charset, bytes, text) => {
+    expect(parseInputOf(Uint8Array.from(bytes), charset, 'octets')).toBe(text)
   })
 
   it.each(['klingon', 'utf-7', 'iso-2022-kr', ''])(
     'is read by the fallback as %j, which is none',
     (charset) => {
-      const octets = Uint8Array.of(0x61, 0xe9)
+      const bytes = Uint8Array.of(0x61, 0xe9)
       expect(encodingOf(charset)).toBeUndefined()
-      expect(parseInputOf(octets, charset, 'octets')).toBe(octets)
-      expect(parseInputOf(octets, charset, 'utf-8')).toBe(octets)
-      expect(parseInputOf(octets, charset, 'iso-8859-1')).toBe('aé')
+      expect(parseInputOf(bytes, charset, 'octets')).toBe(bytes)
+      expect(parseInputOf(bytes, charset, 'utf-8')).toBe(bytes)
+      expect(parseInputOf(bytes, charset, 'iso-8859-1')).toBe('aé')
     },
   )
 
-  it('keeps the length in hand where octets are cut in the middle of a character', () => {
+  it('keeps the length in hand where bytes are cut in the middle of a character', () => {
     expect(parseInputOf(Uint8Array.of(0x61, 0x93), 'shift_jis', 'octets')).toBe('a\ufffd')
   })
 })

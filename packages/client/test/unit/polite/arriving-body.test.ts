@@ -36,20 +36,20 @@ function watched(body: ReadableStream<Uint8Array>): {
   return { stream: arrivingBody(body, () => ends++), ends: () => ends }
 }
 
-const octets = (length: number): Uint8Array => new Uint8Array(length).fill(7)
+const bytes = (length: number): Uint8Array => new Uint8Array(length).fill(7)
 
 describe('a body as it arrives', () => {
   it('ends when all of it is there, whether anybody reads or not, and is handed on whole', async () => {
     const { body, controller } = source()
     const { stream, ends } = watched(body)
-    controller.enqueue(octets(3))
-    controller.enqueue(octets(2))
+    controller.enqueue(bytes(3))
+    controller.enqueue(bytes(2))
     await settled()
     expect(ends()).toBe(0)
     controller.close()
     await settled()
     expect(ends()).toBe(1)
-    expect(new Uint8Array(await new Response(stream).arrayBuffer())).toEqual(octets(5))
+    expect(new Uint8Array(await new Response(stream).arrayBuffer())).toEqual(bytes(5))
     expect(ends()).toBe(1)
   })
 
@@ -60,7 +60,7 @@ describe('a body as it arrives', () => {
       {
         pull(controller) {
           pulls++
-          controller.enqueue(octets(piece))
+          controller.enqueue(bytes(piece))
         },
       },
       { highWaterMark: 0 },
@@ -81,7 +81,7 @@ describe('a body as it arrives', () => {
     const reader = watched(body).stream.getReader()
     const reads = [reader.read(), reader.read(), reader.read()]
     for (const length of [1, 2]) {
-      controller.enqueue(octets(length))
+      controller.enqueue(bytes(length))
       await settled()
     }
     controller.close()
@@ -92,7 +92,7 @@ describe('a body as it arrives', () => {
   it('ends where it fails, and fails whoever reads, what was taken in included', async () => {
     const { body, controller } = source()
     const { stream, ends } = watched(body)
-    controller.enqueue(octets(1))
+    controller.enqueue(bytes(1))
     await settled()
     controller.error(new Error('cut'))
     await settled()
@@ -103,7 +103,7 @@ describe('a body as it arrives', () => {
   it('ends where it fails while no more of it is taken in', async () => {
     const { body, controller } = source()
     const { stream, ends } = watched(body)
-    controller.enqueue(octets(takenInBytes))
+    controller.enqueue(bytes(takenInBytes))
     await settled()
     controller.error(new Error('cut'))
     await settled()
@@ -122,7 +122,7 @@ describe('a body as it arrives', () => {
     setFlagsFromString('--expose-gc')
     const collect = runInNewContext('gc') as () => void
     const [lost, kept, read] = [source(), source(), source()]
-    for (const { controller } of [lost, kept, read]) controller.enqueue(octets(takenInBytes))
+    for (const { controller } of [lost, kept, read]) controller.enqueue(bytes(takenInBytes))
     watched(lost.body)
     const { stream } = watched(kept.body)
     const text = new Response(watched(read.body).stream).arrayBuffer()
@@ -133,7 +133,7 @@ describe('a body as it arrives', () => {
       })
       .toBeInstanceOf(Error)
     expect(kept.cancelled()).toBeUndefined()
-    read.controller.enqueue(octets(1))
+    read.controller.enqueue(bytes(1))
     read.controller.close()
     expect((await text).byteLength).toBe(takenInBytes + 1)
     await stream.cancel()

@@ -2,14 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
 import { checkedPoliteness } from '../../../src/polite/politeness.ts'
-import { createGate } from '../../../src/polite/site-queues.ts'
+import { createSiteQueues } from '../../../src/polite/site-queues.ts'
 import { createMemoryTurns } from '../../../src/turns/memory-turns.ts'
 import { fakeClock } from '../../support/fake-clock.ts'
 
-/** One who wants a turn: when, through which gate, until when it waits, and how long its request lasts. */
+/** One who wants a turn: when, through which queues, until when it waits, and how long its request lasts. */
 const asking = fc.record({
   at: fc.integer({ min: 0, max: 5000 }),
-  gate: fc.integer({ min: 0, max: 2 }),
+  client: fc.integer({ min: 0, max: 2 }),
   patienceMs: fc.oneof(fc.constant(Infinity), fc.integer({ min: 0, max: 10_000 })),
   answerMs: fc.integer({ min: 0, max: 900 }),
   bodyMs: fc.integer({ min: 0, max: 900 }),
@@ -22,7 +22,7 @@ const politeness = fc.record({
   gapCountsFrom: fc.constantFrom('answer' as const, 'start' as const),
 })
 
-describe('gates that share turns', () => {
+describe('queues that share turns', () => {
   it('keep every gap and every limit, and serve all who do not leave', async () => {
     await fc.assert(
       fc.asyncProperty(politeness, fc.array(asking, { maxLength: 25 }), async (options, askers) => {
@@ -35,7 +35,7 @@ describe('gates that share turns', () => {
           politeness: checkedPoliteness({ ...options, pauseMs: 3000, maxPauseMs: 6000 }),
           extensionsAt: async () => [],
         }
-        const gates = [createGate(shared), createGate(shared), createGate(shared)]
+        const clients = [createSiteQueues(shared), createSiteQueues(shared), createSiteQueues(shared)]
         const after = (ms: number): Promise<void> => new Promise((resolve) => void clock.after(ms, resolve))
         const log: { readonly at: number; readonly what: 'start' | 'answer' }[] = []
         let underWay = 0
@@ -43,7 +43,7 @@ describe('gates that share turns', () => {
 
         async function ask({
           at,
-          gate,
+          client,
           patienceMs,
           answerMs,
           bodyMs,
@@ -53,7 +53,7 @@ describe('gates that share turns', () => {
           const patience = new AbortController()
           const stop = patienceMs === Infinity ? undefined : clock.after(patienceMs, () => patience.abort())
           try {
-            const lease = await gates[gate]?.acquire('http://example.com/', patience)
+            const lease = await clients[client]?.acquire('http://example.com/', patience)
             stop?.()
             underWay++
             expect(underWay).toBeLessThanOrEqual(options.concurrency)

@@ -1,22 +1,22 @@
 import { describe, expect, it, vi } from 'vitest'
 
 import { checkedPoliteness } from '../../../src/polite/politeness.ts'
-import { createGate } from '../../../src/polite/site-queues.ts'
-import { minute, now, setting, site, slow, url } from '../../support/gate-setting.ts'
+import { createSiteQueues } from '../../../src/polite/site-queues.ts'
+import { minute, now, setting, site, slow, url } from '../../support/site-queues-setting.ts'
 
 describe('one who leaves', () => {
   const gone = new Error('gone')
 
   it('before asking takes no turn', async () => {
-    const { gate, visit } = setting()
-    await expect(gate.acquire(url, { signal: AbortSignal.abort(gone) })).rejects.toBe(gone)
+    const { queues, visit } = setting()
+    await expect(queues.acquire(url, { signal: AbortSignal.abort(gone) })).rejects.toBe(gone)
     expect(await visit()).toBe(0)
   })
 
   it('while the robots.txt is asked for is not waited for', async () => {
     const { turns, clock } = setting()
     const signals: (AbortSignal | undefined)[] = []
-    const gate = createGate({
+    const queues = createSiteQueues({
       turns,
       clock,
       random: () => 0.5,
@@ -28,7 +28,7 @@ describe('one who leaves', () => {
         }),
     })
     const aborting = new AbortController()
-    const asked = gate.acquire(url, { signal: aborting.signal })
+    const asked = queues.acquire(url, { signal: aborting.signal })
     aborting.abort(gone)
     await expect(asked).rejects.toBe(gone)
     expect(signals.map((signal) => signal?.aborted)).toEqual([true])
@@ -40,14 +40,14 @@ describe('one who leaves', () => {
     ['in the middle', 1, [1000, undefined, 2000]],
     ['last', 2, [1000, 2000, undefined]],
   ] as const)('%s frees its place for who comes after', async (_name, leaver, expected) => {
-    const { clock, gate, visit } = setting()
+    const { clock, queues, visit } = setting()
     await visit()
     const noon = clock.time
     const aborting = new AbortController()
     const came = [0, 1, 2].map(async (place) => {
       const signal = place === leaver ? aborting.signal : new AbortController().signal
       try {
-        const lease = await gate.acquire(url, { signal })
+        const lease = await queues.acquire(url, { signal })
         await lease.release()
         return clock.time - noon
       } catch {
@@ -61,11 +61,11 @@ describe('one who leaves', () => {
   })
 
   it('alone leaves nothing behind: no timer, no place', async () => {
-    const { clock, gate, turns, visit } = setting()
+    const { clock, queues, turns, visit } = setting()
     await visit()
     const leave = vi.spyOn(turns, 'leave')
     const aborting = new AbortController()
-    const asked = gate.acquire(url, { signal: aborting.signal })
+    const asked = queues.acquire(url, { signal: aborting.signal })
     await clock.advance(10)
     expect(clock.timers).toBe(1)
     aborting.abort(gone)
@@ -80,9 +80,9 @@ describe('one who leaves', () => {
 
   it('while its turn is being taken gives it to the next, or back', async () => {
     const { clock, turns, visit } = setting()
-    const { gate } = setting({ clock, turns: slow(turns, clock, ['take']) })
+    const { queues } = setting({ clock, turns: slow(turns, clock, ['take']) })
     const aborting = new AbortController()
-    const asked = [gate.acquire(url, aborting), gate.acquire(url)]
+    const asked = [queues.acquire(url, aborting), queues.acquire(url)]
     await clock.advance(50)
     aborting.abort(gone)
     await expect(asked[0]).rejects.toBe(gone)
@@ -92,11 +92,11 @@ describe('one who leaves', () => {
     await lease?.release()
     await clock.advance(5000)
     const last = new AbortController()
-    const alone = gate.acquire(url, last)
+    const alone = queues.acquire(url, last)
     await clock.advance(50)
     last.abort(gone)
     await expect(alone).rejects.toBe(gone)
-    expect(await gate.plan(url)).toMatchObject({ at: clock.time + 950 })
+    expect(await queues.plan(url)).toMatchObject({ at: clock.time + 950 })
     await clock.advance(1000)
     expect(await now(visit())).not.toBe('waits')
   })
@@ -106,22 +106,22 @@ describe('one who leaves', () => {
     ['while its place is given up', 50],
   ])('is followed by one who comes %s', async (_name, comesAfter) => {
     const { clock, turns, visit } = setting()
-    const { gate } = setting({ clock, turns: slow(turns, clock, ['leave']) })
+    const { queues } = setting({ clock, turns: slow(turns, clock, ['leave']) })
     await visit()
     const aborting = new AbortController()
-    const asked = gate.acquire(url, aborting)
+    const asked = queues.acquire(url, aborting)
     await clock.advance(100)
     aborting.abort(gone)
     await expect(asked).rejects.toBe(gone)
     await clock.advance(comesAfter)
-    const follows = gate.acquire(url)
+    const follows = queues.acquire(url)
     await clock.advance(900 - comesAfter)
     expect(await now(follows)).toMatchObject({ site, waitedMs: 900 - comesAfter })
   })
 
   it('while the robots.txt is asked for does not take along who comes then', async () => {
     const { clock, turns } = setting()
-    const gate = createGate({
+    const queues = createSiteQueues({
       turns,
       clock,
       random: () => 0.5,
@@ -133,28 +133,28 @@ describe('one who leaves', () => {
       },
     })
     const aborting = new AbortController()
-    const asked = gate.acquire(url, aborting)
+    const asked = queues.acquire(url, aborting)
     aborting.abort(gone)
     await expect(asked).rejects.toBe(gone)
-    const next = gate.acquire(url)
+    const next = queues.acquire(url)
     await clock.advance(200)
     expect(await now(next)).toMatchObject({ site })
   })
 
   it('does not listen to its signal any more, nor who was served', async () => {
-    const { gate } = setting()
+    const { queues } = setting()
     const { signal } = new AbortController()
     const [added, removed] = [vi.spyOn(signal, 'addEventListener'), vi.spyOn(signal, 'removeEventListener')]
-    await gate.acquire(url, { signal })
+    await queues.acquire(url, { signal })
     expect([added.mock.calls.length, removed.mock.calls.length]).toEqual([1, 1])
   })
 })
 
 describe('one who would wait too long', () => {
   it('is refused at once, with the time when a turn could come', async () => {
-    const { clock, gate, visit } = setting({ maxWaitMs: 1500 })
+    const { clock, queues, visit } = setting({ maxWaitMs: 1500 })
     await visit()
-    const asked = [0, 1, 2, 3].map(async () => await (await gate.acquire(url)).release())
+    const asked = [0, 1, 2, 3].map(async () => await (await queues.acquire(url)).release())
     const outcomes = Promise.allSettled(asked)
     const refused = (ms: number): object => ({
       status: 'rejected',
@@ -171,9 +171,11 @@ describe('one who would wait too long', () => {
   })
 
   it('is refused when a pause comes between', async () => {
-    const { clock, gate } = setting({ maxWaitMs: 20_000 })
-    const lease = await gate.acquire(url)
-    const next = [gate.acquire(url), gate.acquire(url)].map((asked) => asked.catch((error: unknown) => error))
+    const { clock, queues } = setting({ maxWaitMs: 20_000 })
+    const lease = await queues.acquire(url)
+    const next = [queues.acquire(url), queues.acquire(url)].map((asked) =>
+      asked.catch((error: unknown) => error),
+    )
     await clock.advance(500)
     await lease.answered({ status: 503, retryAfter: '60' })
     await lease.release()
@@ -184,10 +186,10 @@ describe('one who would wait too long', () => {
   })
 
   it('waits for a turn that is under way as long as it may', async () => {
-    const { clock, gate } = setting({ maxWaitMs: 500 })
-    await gate.acquire(url)
+    const { clock, queues } = setting({ maxWaitMs: 500 })
+    await queues.acquire(url)
     clock.time += 5000
-    const asked = gate.acquire(url).catch((error: unknown) => error)
+    const asked = queues.acquire(url).catch((error: unknown) => error)
     await clock.advance(440)
     expect(await now(asked)).toBe('waits')
     await clock.advance(60)
@@ -195,13 +197,13 @@ describe('one who would wait too long', () => {
   })
 
   it('keeps a delay as it is written, with a budget', async () => {
-    const { clock, gate, visit } = setting({
+    const { clock, queues, visit } = setting({
       lines: ['Crawl-delay: 90'],
       tooLargeCrawlDelay: 'budget',
       maxWaitMs: minute,
     })
     await visit()
-    await expect(gate.acquire(url)).rejects.toMatchObject({
+    await expect(queues.acquire(url)).rejects.toMatchObject({
       code: 'wait-too-long',
       retryAt: clock.time + 90_000,
     })
@@ -212,11 +214,11 @@ describe('one who would wait too long', () => {
   })
 
   it('is not served by a site that is to be skipped', async () => {
-    const { gate } = setting({ lines: ['Crawl-delay: 90'], tooLargeCrawlDelay: 'skip' })
-    await expect(gate.acquire(url)).rejects.toMatchObject({
+    const { queues } = setting({ lines: ['Crawl-delay: 90'], tooLargeCrawlDelay: 'skip' })
+    await expect(queues.acquire(url)).rejects.toMatchObject({
       code: 'crawl-delay-too-large',
       retryAt: undefined,
     })
-    expect(await gate.plan(url)).toMatchObject({ at: undefined, refusal: 'crawl-delay-too-large' })
+    expect(await queues.plan(url)).toMatchObject({ at: undefined, refusal: 'crawl-delay-too-large' })
   })
 })

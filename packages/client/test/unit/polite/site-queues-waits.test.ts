@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 
 import type { WaitEvent } from '../../../src/polite/turn-plan.ts'
-import { hour, setting, site, url, type SettingOptions } from '../../support/gate-setting.ts'
+import { hour, setting, site, url, type SettingOptions } from '../../support/site-queues-setting.ts'
 
-/** A gate that tells who waits, since when it was made. */
+/** Queues that tell who waits, since when it was made. */
 function telling(options: SettingOptions = {}): ReturnType<typeof setting> & { readonly told: WaitEvent[] } {
   const told: WaitEvent[] = []
   return Object.assign(setting({ ...options, onWait: (event) => told.push(event) }), { told })
@@ -11,11 +11,11 @@ function telling(options: SettingOptions = {}): ReturnType<typeof setting> & { r
 
 describe('who waits for a turn', () => {
   it('is told of once, with what it waits for and until when', async () => {
-    const { clock, gate, visit, told } = telling({ lines: ['Crawl-delay: 5'] })
+    const { clock, queues, visit, told } = telling({ lines: ['Crawl-delay: 5'] })
     const start = clock.time
     await visit()
     expect(told).toEqual([])
-    const waiting = [gate.acquire(`${site}/b`), gate.acquire(`${site}/c`)]
+    const waiting = [queues.acquire(`${site}/b`), queues.acquire(`${site}/c`)]
     await clock.advance(1)
     expect(told.toSorted((a, b) => a.at - b.at)).toEqual([
       { site, url: `${site}/b`, because: 'crawl-delay', at: start + 5000 },
@@ -32,10 +32,10 @@ describe('who waits for a turn', () => {
     ['visit-time', { lines: ['Visit-time: 1400-1500'] }, 2 * hour],
     ['min-gap', { minGapMs: 700 }, 700],
   ])('is told why: %s', async (because, options, waitMs) => {
-    const { clock, gate, visit, told } = telling(options)
+    const { clock, queues, visit, told } = telling(options)
     if (because === 'min-gap') await visit()
     const start = clock.time
-    const waiting = gate.acquire(url)
+    const waiting = queues.acquire(url)
     await clock.advance(0)
     expect(told).toEqual([{ site, url, because, at: start + waitMs }])
     await clock.advance(waitMs)
@@ -43,11 +43,11 @@ describe('who waits for a turn', () => {
   })
 
   it('is not told of who has left', async () => {
-    const { clock, gate, told } = telling()
-    const held = await gate.acquire(url)
+    const { clock, queues, told } = telling()
+    const held = await queues.acquire(url)
     const abort = new AbortController()
-    const left = gate.acquire(url, { signal: abort.signal }).catch(() => 'left')
-    const behind = gate.acquire(url, { signal: abort.signal }).catch(() => 'left')
+    const left = queues.acquire(url, { signal: abort.signal }).catch(() => 'left')
+    const behind = queues.acquire(url, { signal: abort.signal }).catch(() => 'left')
     abort.abort()
     await clock.advance(10)
     expect(await Promise.all([left, behind])).toEqual(['left', 'left'])

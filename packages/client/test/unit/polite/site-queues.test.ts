@@ -4,7 +4,7 @@ import type { Lease } from '../../../src/polite/lease.ts'
 import { createMemoryTurns } from '../../../src/turns/memory-turns.ts'
 import type { Turns } from '../../../src/turns/site-turns.ts'
 import { fakeClock } from '../../support/fake-clock.ts'
-import { expectAtOnce, expectInOrder, expectOneListener } from '../../support/gate-crowds.ts'
+import { expectAtOnce, expectInOrder, expectOneListener } from '../../support/site-queues-crowds.ts'
 import {
   hour,
   minute,
@@ -15,7 +15,7 @@ import {
   url,
   type Setting,
   type SettingOptions,
-} from '../../support/gate-setting.ts'
+} from '../../support/site-queues-setting.ts'
 
 describe('turns at a site', () => {
   it.each<readonly [string, SettingOptions, number, readonly number[]]>([
@@ -95,8 +95,8 @@ describe('answers', () => {
     ['404', { status: 404 }, 1000],
     ['500', { status: 500 }, 1000],
   ])('%s: the site is left alone for %j %i ms', async (_name, answer, expected) => {
-    const { clock, gate, visit } = setting()
-    const lease = await gate.acquire(url)
+    const { clock, queues, visit } = setting()
+    const lease = await queues.acquire(url)
     await lease.answered(answer)
     await lease.release()
     const next = visit()
@@ -105,10 +105,10 @@ describe('answers', () => {
   })
 
   it('of overload in a row lead to pauses that grow, and shrink again', async () => {
-    const { clock, gate } = setting()
+    const { clock, queues } = setting()
     const waits: number[] = []
     const visits = [503, 503, 503, 200, 503, 503, 200, 200, 200, 503, 200].map(async (status) => {
-      const lease = await gate.acquire(url)
+      const lease = await queues.acquire(url)
       waits.push(clock.time)
       await lease.answered({ status })
       await lease.release()
@@ -121,8 +121,8 @@ describe('answers', () => {
   })
 
   it('that never come count as given when the turn is given back', async () => {
-    const { clock, gate, visit } = setting()
-    const lease = await gate.acquire(url)
+    const { clock, queues, visit } = setting()
+    const lease = await queues.acquire(url)
     clock.time += 700
     lease[Symbol.dispose]()
     lease[Symbol.dispose]()
@@ -132,8 +132,8 @@ describe('answers', () => {
   })
 
   it('count once', async () => {
-    const { clock, gate, visit } = setting()
-    const lease = await gate.acquire(url)
+    const { clock, queues, visit } = setting()
+    const lease = await queues.acquire(url)
     await lease.answered({ status: 200 })
     await lease.answered({ status: 503 })
     await lease.release()
@@ -145,8 +145,8 @@ describe('answers', () => {
 
 describe('a lease', () => {
   it('that is never given back ends by its own time', async () => {
-    const { clock, gate, visit } = setting({ leaseMs: 5000 })
-    await gate.acquire(url)
+    const { clock, queues, visit } = setting({ leaseMs: 5000 })
+    await queues.acquire(url)
     const next = visit()
     await clock.advance(10_000)
     const came = await next
@@ -155,10 +155,10 @@ describe('a lease', () => {
   })
 
   it('given back lets the next one go at once, in the middle of its wait', async () => {
-    const { clock, gate } = setting()
-    const lease = await gate.acquire(url)
+    const { clock, queues } = setting()
+    const lease = await queues.acquire(url)
     await lease.answered({ status: 200 })
-    const next = gate.acquire(url)
+    const next = queues.acquire(url)
     await clock.advance(59_321)
     expect(await now(next)).toBe('waits')
     await lease.release()
@@ -167,8 +167,8 @@ describe('a lease', () => {
 
   it('given back while turns are asked for lets the next one go without a wait', async () => {
     const { clock, turns } = setting()
-    const { gate } = setting({ clock, turns: slow(turns, clock, ['take']), latencyFactor: 0 })
-    const asked = [gate.acquire(url), gate.acquire(url)]
+    const { queues } = setting({ clock, turns: slow(turns, clock, ['take']), latencyFactor: 0 })
+    const asked = [queues.acquire(url), queues.acquire(url)]
     await clock.advance(100)
     const lease = await asked[0]
     await lease?.answered({ status: 200 })
@@ -183,8 +183,8 @@ describe('a lease', () => {
     const clock = fakeClock()
     const turns = createMemoryTurns({ clock })
     const take = vi.spyOn(turns, 'take')
-    const lease = await setting({ clock, turns }).gate.acquire(url)
-    const next = setting({ clock, turns }).gate.acquire(url)
+    const lease = await setting({ clock, turns }).queues.acquire(url)
+    const next = setting({ clock, turns }).queues.acquire(url)
     await clock.advance(60_000)
     expect(take.mock.calls.length).toBeLessThan(70)
     await lease.release()
@@ -193,18 +193,18 @@ describe('a lease', () => {
   })
 })
 
-describe('a gate', () => {
+describe('the queues of a client', () => {
   it('that is closed rejects all who wait, and whoever asks then', async () => {
-    const { clock, gate, turns, visit } = setting()
+    const { clock, queues, turns, visit } = setting()
     await visit()
     const leave = vi.spyOn(turns, 'leave')
     const closed = new Error('closed')
-    const all = [0, 1, 2].map(() => gate.acquire(url).catch((error: unknown) => error))
+    const all = [0, 1, 2].map(() => queues.acquire(url).catch((error: unknown) => error))
     await clock.advance(0)
-    await gate.close(closed)
+    await queues.close(closed)
     expect(await Promise.all(all)).toEqual([closed, closed, closed])
-    await expect(gate.acquire(url)).rejects.toBe(closed)
-    await expect(gate.plan(url)).rejects.toBe(closed)
+    await expect(queues.acquire(url)).rejects.toBe(closed)
+    await expect(queues.plan(url)).rejects.toBe(closed)
     expect(leave).toHaveBeenCalledTimes(1)
     expect(clock.timers).toBe(0)
   })
@@ -213,15 +213,15 @@ describe('a gate', () => {
     const { clock, turns } = setting()
     const failing = new Error('no turns')
     const take = vi.fn<Turns['take']>((...asked) => turns.take(...asked)).mockRejectedValueOnce(failing)
-    const { gate } = setting({ clock, turns: { ...turns, take } })
-    const asked = [gate.acquire(url), gate.acquire(url)]
+    const { queues } = setting({ clock, turns: { ...turns, take } })
+    const asked = [queues.acquire(url), queues.acquire(url)]
     await expect(asked[0]).rejects.toBe(failing)
     expect(await asked[1]).toMatchObject({ site, waitedMs: 0 })
   })
 
   it('has turns for http: and https: alone', async () => {
-    const { gate } = setting()
-    await expect(gate.acquire('data:,a')).rejects.toThrow(TypeError)
-    await expect(gate.plan('/a')).rejects.toThrow(TypeError)
+    const { queues } = setting()
+    await expect(queues.acquire('data:,a')).rejects.toThrow(TypeError)
+    await expect(queues.plan('/a')).rejects.toThrow(TypeError)
   })
 })

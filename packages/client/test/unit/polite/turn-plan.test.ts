@@ -9,7 +9,7 @@ import {
   url,
   type Setting,
   type SettingOptions,
-} from '../../support/gate-setting.ts'
+} from '../../support/site-queues-setting.ts'
 
 describe('a plan', () => {
   it.each<readonly [string, SettingOptions, (own: Setting) => unknown, number, string]>([
@@ -39,8 +39,8 @@ describe('a plan', () => {
     [
       'a pause',
       {},
-      async ({ gate }) => {
-        const lease = await gate.acquire(url)
+      async ({ queues }) => {
+        const lease = await queues.acquire(url)
         await lease.answered({ status: 429, retryAfter: '60' })
         await lease.release()
       },
@@ -50,8 +50,8 @@ describe('a plan', () => {
     [
       'a request under way',
       {},
-      async ({ clock, gate }) => {
-        await gate.acquire(url)
+      async ({ clock, queues }) => {
+        await queues.acquire(url)
         clock.time += 5000
       },
       50,
@@ -81,7 +81,7 @@ describe('a plan', () => {
   ])('waits for %s', async (_name, options, happens, waitMs, because) => {
     const own = setting(options)
     await happens(own)
-    expect(await own.gate.plan(url)).toMatchObject({
+    expect(await own.queues.plan(url)).toMatchObject({
       site,
       at: own.clock.time + waitMs,
       because,
@@ -90,21 +90,21 @@ describe('a plan', () => {
   })
 
   it('is kept by who asks for the turn', async () => {
-    const { clock, gate, visit } = setting({ lines: ['Crawl-delay: 2.5'] })
+    const { clock, queues, visit } = setting({ lines: ['Crawl-delay: 2.5'] })
     const noon = clock.time
     void visit()
     void visit()
     await settled()
-    const { at = 0 } = await gate.plan(url)
+    const { at = 0 } = await queues.plan(url)
     const came = visit()
     await clock.advance(minute)
     expect(await came).toBe(at - noon)
   })
 
   it('says that it would be refused, and takes nothing', async () => {
-    const { gate, visit } = setting({ maxWaitMs: 500 })
-    await gate.plan(url)
+    const { queues, visit } = setting({ maxWaitMs: 500 })
+    await queues.plan(url)
     expect(await visit()).toBe(0)
-    expect(await gate.plan(url)).toMatchObject({ refusal: 'wait-too-long', gapMs: 1000 })
+    expect(await queues.plan(url)).toMatchObject({ refusal: 'wait-too-long', gapMs: 1000 })
   })
 })

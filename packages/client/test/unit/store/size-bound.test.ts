@@ -17,10 +17,10 @@ test('a sweep takes what has expired, and of the rest what expires soonest, but 
       const kept = entries.filter((entry) => !swept.has(entry))
       const live = [...swept].filter(({ expiresAt }) => expiresAt > now)
       expect(kept.every(({ expiresAt }) => expiresAt > now)).toBe(true)
-      expect(octetsOf(kept)).toBeLessThanOrEqual(roomOf(max))
+      expect(bytesOf(kept)).toBeLessThanOrEqual(roomOf(max))
       const latestSwept = Math.max(...live.map(({ expiresAt }) => expiresAt))
       expect(kept.every(({ expiresAt }) => expiresAt >= latestSwept)).toBe(true)
-      const isNeeded = live.length === 0 || octetsOf([...kept, live.at(-1)!]) > roomOf(max)
+      const isNeeded = live.length === 0 || bytesOf([...kept, live.at(-1)!]) > roomOf(max)
       expect(isNeeded).toBe(true)
     }),
   )
@@ -47,6 +47,6 @@ test('a sweep runs whenever a tenth of the bound was written, and one at a time'
   expect(await second).toBe(2)
 })
 
-function octetsOf(entries: readonly { readonly size: number }[]): number {
+function bytesOf(entries: readonly { readonly size: number }[]): number {
   return entries.reduce((sum, { size }) => sum + size, 0)
 }

@@ -5,7 +5,7 @@ import { sizeOf } from '../../../src/store/size-bound.ts'
 import { decodeEntry, encodeEntry, nameOf } from '../../../src/store/stored-entry.ts'
 
 const anyKey = fc.string({ unit: 'binary' })
-const anyEntry = fc.record({ octets: fc.uint8Array({ maxLength: 200 }), expiresAt: fc.double() })
+const anyEntry = fc.record({ bytes: fc.uint8Array({ maxLength: 200 }), expiresAt: fc.double() })
 
 test('an entry is read as it was written, under its own key only', () => {
   fc.assert(
@@ -20,7 +20,7 @@ test('an entry is read as it was written, under its own key only', () => {
 
 test('an entry that is cut, longer or changed in any bit is undefined', () => {
   const coded = encodeEntry('https://example.com', {
-    octets: new TextEncoder().encode('User-agent: *'),
+    bytes: new TextEncoder().encode('User-agent: *'),
     expiresAt: 1_770_000_000_000,
   })
   for (let length = 0; length < coded.length; length++) {
@@ -42,7 +42,7 @@ test('names are 64 hexadecimal digits, one for each key', () => {
   expect(nameOf('\ud800')).not.toBe(nameOf('\udfff'))
 })
 
-/** The octets with one bit turned. */
-function turned(octets: Uint8Array, bit: number): Uint8Array {
-  return octets.map((octet, at) => (at === bit >> 3 ? octet ^ (1 << (bit & 7)) : octet))
+/** The bytes with one bit turned. */
+function turned(bytes: Uint8Array, bit: number): Uint8Array {
+  return bytes.map((byte, at) => (at === bit >> 3 ? byte ^ (1 << (bit & 7)) : byte))
 }

@@ -1,6 +1,6 @@
 import { expect, vi } from 'vitest'
 
-import { setting, url } from './gate-setting.ts'
+import { setting, url } from './site-queues-setting.ts'
 
 /** Turns come to so many sites without a wait. */
 export async function expectAtOnce(sites: number): Promise<void> {
@@ -13,11 +13,11 @@ export async function expectAtOnce(sites: number): Promise<void> {
 
 /** Turns come to so many who wait at one site in the order of their asking, by one timer. */
 export async function expectInOrder(waiters: number): Promise<void> {
-  const { clock, gate } = setting({ minGapMs: 10 })
+  const { clock, queues } = setting({ minGapMs: 10 })
   const served: number[] = []
   let mostTimers = 0
   const all = Array.from({ length: waiters }, async (_, place) => {
-    const lease = await gate.acquire(url)
+    const lease = await queues.acquire(url)
     served.push(place)
     mostTimers = Math.max(mostTimers, clock.timers)
     await lease.release()
@@ -33,12 +33,12 @@ export async function expectInOrder(waiters: number): Promise<void> {
 
 /** So many who wait with one signal are one listener of it, as each that is added is compared with all before; they all leave with it. */
 export async function expectOneListener(waiters: number): Promise<void> {
-  const { clock, gate, visit } = setting()
+  const { clock, queues, visit } = setting()
   await visit()
   const aborting = new AbortController()
   const { signal } = aborting
   const added = vi.spyOn(signal, 'addEventListener')
-  const all = Array.from({ length: waiters }, async () => gate.acquire(url, { signal }))
+  const all = Array.from({ length: waiters }, async () => queues.acquire(url, { signal }))
   await clock.advance(0)
   const reasons = Promise.allSettled(all)
   const gone = new Error('gone')

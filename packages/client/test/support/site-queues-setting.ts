@@ -2,7 +2,7 @@ import { parse, type Extension } from 'ruly'
 
 import type { HeldTurn } from '../../src/polite/held-turns.ts'
 import { checkedPoliteness, type PolitenessOptions } from '../../src/polite/politeness.ts'
-import { createGate, type Gate } from '../../src/polite/site-queues.ts'
+import { createSiteQueues, type SiteQueues } from '../../src/polite/site-queues.ts'
 import type { WaitEvent } from '../../src/polite/turn-plan.ts'
 import { createMemoryTurns } from '../../src/turns/memory-turns.ts'
 import type { Turns } from '../../src/turns/site-turns.ts'
@@ -16,7 +16,7 @@ export const hour = 60 * minute
 export interface Setting {
   readonly clock: FakeClock
   readonly turns: Turns
-  readonly gate: Gate
+  readonly queues: SiteQueues
   /** Of every robots.txt. */
   extensions: readonly Extension[]
   /** Asks for a turn and gives it back after so long. */
@@ -35,7 +35,7 @@ function extensionsOf(lines: readonly string[]): readonly Extension[] {
   return parse(['User-agent: *', ...lines].join('\n')).forAgent('ExampleBot').extensions
 }
 
-/** A gate on a clock that stands still at noon. */
+/** A queues on a clock that stands still at noon. */
 export function setting({
   lines = [],
   clock = fakeClock(),
@@ -48,12 +48,12 @@ export function setting({
     clock,
     extensions: extensionsOf(lines),
     turns: turns ?? createMemoryTurns({ clock }),
-    get gate() {
-      return gate
+    get queues() {
+      return queues
     },
     /** When the turn came, in milliseconds since noon. */
     visit: async (lasts = 0, at = url) => {
-      const lease = await gate.acquire(at)
+      const lease = await queues.acquire(at)
       const came = clock.time - noon
       if (lasts > 0) await new Promise<void>((resolve) => void clock.after(lasts, resolve))
       await lease.answered({ status: 200 })
@@ -62,7 +62,7 @@ export function setting({
     },
   }
   const noon = clock.time
-  const gate = createGate({
+  const queues = createSiteQueues({
     turns: own.turns,
     clock,
     random: () => 0.5,
