@@ -30,7 +30,9 @@ const searchAgents: readonly string[] = [
   'YandexBot',
 ]
 
-export type AgentSet = 'ai' | 'search' | 'all'
+export const agentSetNames = ['ai', 'search', 'all'] as const
+
+export type AgentSet = (typeof agentSetNames)[number]
 
 /** Robots that are asked about together, by the name of the set; `*` is any robot that no file names. */
 export const agentSets: Readonly<Record<AgentSet, readonly string[]>> = {

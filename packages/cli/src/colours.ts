@@ -3,7 +3,7 @@ import { styleText } from 'node:util'
 
 import { plainStyle, type Style } from 'ruly/report'
 
-import type { Environment, OutputStream } from './run-context.ts'
+import type { Environment, OutputStream } from './command-line/run-context.ts'
 
 type Format = Parameters<typeof styleText>[0]
 

@@ -5,7 +5,7 @@ import type { Readable } from 'node:stream'
 import { visible } from 'ruly/report'
 
 import { pathFrom } from './path-from.ts'
-import type { InputStream, RunOptions } from './run-context.ts'
+import type { InputStream, RunOptions } from './command-line/run-context.ts'
 import { UserError } from './user-error.ts'
 
 /** The name that means standard input. */

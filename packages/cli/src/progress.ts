@@ -1,3 +1,4 @@
+import type { RunContext } from './command-line/run-context.ts'
 import { durationText } from './sites/durations.ts'
 
 /** Shows how far a long stream has come, on a line of its own that it takes away again. */
@@ -28,6 +29,17 @@ export interface ProgressOptions {
   readonly intervalMs?: number
   /** How much of all is done, from 0 to 1; undefined where nobody knows. */
   readonly share?: () => number | undefined
+}
+
+/** Shows progress on standard error, unless notes are not wanted, or answers go to the terminal: they are the progress then. */
+export function startProgress(
+  { stdout, stderr, notes }: Pick<RunContext, 'stdout' | 'stderr' | 'notes'>,
+  { answersToOutput = true, ...options }: ProgressOptions & { readonly answersToOutput?: boolean } = {},
+): Progress {
+  const isHidden = notes.isQuiet || (answersToOutput && stdout.isTTY === true)
+  const progress = createProgress(isHidden ? undefined : stderr, options)
+  notes.onMakeRoom(() => progress.clear())
+  return progress
 }
 
 /** A progress line on a terminal; where there is none, nothing is ever written. */

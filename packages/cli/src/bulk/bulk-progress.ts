@@ -2,7 +2,7 @@ import { fstatSync, statSync } from 'node:fs'
 
 import { standardInput } from '../input.ts'
 import { pathFrom } from '../path-from.ts'
-import type { RunOptions } from '../run-context.ts'
+import type { RunOptions } from '../command-line/run-context.ts'
 import { createProgress, type Progress, type Screen } from '../progress.ts'
 
 /** Progress through lists: lines, rate, share and time left. */

@@ -8,7 +8,7 @@ import type { ListFormat } from '../lists/list-format.ts'
 import type { Reading } from '../lists/read-batch.ts'
 import { pathFrom } from '../path-from.ts'
 import { readRobotsFile } from '../read-robots-file.ts'
-import type { RunContext } from '../run-context.ts'
+import type { RunContext } from '../command-line/run-context.ts'
 import { fileSourceOf, siteSourceOf, type SiteSource, type SourceOptions } from '../source.ts'
 import { UserError } from '../user-error.ts'
 import type { LocalRules } from './local-judges.ts'
@@ -45,7 +45,6 @@ export interface BulkRequest {
   readonly resume: string | undefined
   /** All that decides about the output, in short. */
   readonly question: string
-  readonly isQuiet: boolean
   readonly showsProgress: boolean
 }
 
@@ -77,7 +76,6 @@ export async function bulkRequestOf(
     output: output && pathFrom(context.cwd, output),
     resume: resume && pathFrom(context.cwd, resume),
     question: questionOf([lists, agents, input, format, csvFormulas, only], rules),
-    isQuiet: options.quiet === true,
     showsProgress: options.progress === true,
   }
 }

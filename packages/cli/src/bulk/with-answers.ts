@@ -1,8 +1,7 @@
 import { dialectsByName } from '../dialects-by-name.ts'
 import { batchOctets, type Batch } from '../lists/batch.ts'
 import type { FetchList } from '../lists/open-list.ts'
-import type { Notes } from '../notes.ts'
-import type { RunContext } from '../run-context.ts'
+import type { RunContext } from '../command-line/run-context.ts'
 import type { Answered } from './answered.ts'
 import type { BulkRequest } from './bulk-request.ts'
 import { createWorkerPool } from './worker-pool.ts'
@@ -20,7 +19,7 @@ export interface Answers {
 /** Does work with threads that answer by files at hand, or with the sites themselves; both are closed after it. */
 export async function withAnswers(
   { rules, reading, writing, threads }: BulkRequest,
-  where: RunContext & { readonly notes: Notes },
+  where: RunContext,
   work: (answers: Answers) => Promise<void>,
 ): Promise<void> {
   if (rules.kind === 'sites') {

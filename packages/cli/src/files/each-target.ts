@@ -1,9 +1,8 @@
 import type { Served } from 'ruly/lint'
 
 import { createConfigs, type ConfigOptions, type Found } from '../config/find-config.ts'
-import { createNotes, type Notes } from '../notes.ts'
-import { createProgress } from '../progress.ts'
-import type { RunContext } from '../run-context.ts'
+import { startProgress } from '../progress.ts'
+import type { RunContext } from '../command-line/run-context.ts'
 import { siteSourceOf, type SiteOptions } from '../source.ts'
 import { UserError } from '../user-error.ts'
 import { readTargets, type Content } from './read-targets.ts'
@@ -20,12 +19,10 @@ export interface ReadTarget {
 }
 
 /** How targets are gone through, as options say. */
-export interface EachOptions extends ConfigOptions, SiteOptions {
-  readonly quiet?: true
-}
+export interface EachOptions extends ConfigOptions, SiteOptions {}
 
 /** What is done with each target; what throws a `UserError` stops none of the others. */
-export type Work = (read: ReadTarget, notes: Notes) => Promise<void>
+export type Work = (read: ReadTarget) => Promise<void>
 
 /**
  * Goes through targets in their order, but for those that their configuration leaves alone.
@@ -38,10 +35,8 @@ export async function eachTarget(
   context: RunContext,
   work: Work,
 ): Promise<UserError | undefined> {
-  const { stdout, stderr } = context
-  const isQuiet = options.quiet === true
-  const progress = createProgress(isQuiet || stdout.isTTY ? undefined : stderr, { thing: 'file' })
-  const notes = createNotes(context, isQuiet, () => progress.clear())
+  const { stderr, notes } = context
+  const progress = startProgress(context, { thing: 'file' })
   const configOf = createConfigs(options, context.cwd)
   const wanted: Target[] = []
   for (const target of targets) {
@@ -60,16 +55,13 @@ export async function eachTarget(
     if (content.served?.isCut === true)
       notes.note(`${content.target.name} is longer than what is read of it.`)
     const config = await configOf(content.target)
-    await work({ ...content, config }, notes).catch(fail)
+    await work({ ...content, config }).catch(fail)
     progress.advance(1)
   }
-  try {
-    await withSitesFor(wanted, options, { ...context, notes }, async (sites) => {
-      for await (const content of readTargets(wanted, sites, context)) await take(content)
-    })
-  } finally {
-    progress.clear()
-  }
+  await withSitesFor(wanted, options, context, async (sites) => {
+    for await (const content of readTargets(wanted, sites, context)) await take(content)
+  })
+  progress.clear()
   if (wanted.length === 0) notes.note('there is nothing to look at: the configuration ignores all files.')
   const [first] = failed
   if (first === undefined || targets.length === 1) return first
@@ -82,7 +74,7 @@ type Sites = Parameters<typeof readTargets>[1]
 export async function withSitesFor(
   targets: readonly Target[],
   options: SiteOptions,
-  where: RunContext & { readonly notes: Notes },
+  where: RunContext,
   work: (sites: Sites) => Promise<void>,
 ): Promise<void> {
   if (!targets.some(({ kind }) => kind === 'url')) return await work(undefined)

@@ -1,7 +1,7 @@
 import { lintRules } from 'ruly/lint'
 import { githubAnnotations, lintJson, lintText, sarifLog, type LintedFile, type Style } from 'ruly/report'
 
-import { createAnswerWriter, layoutOf } from '../formats.ts'
+import { createAnswerWriter, layoutOf } from '../questions/answer-writer.ts'
 import type { Output } from '../output.ts'
 import { version } from '../version.ts'
 import type { FindingsFormat } from './findings-format.ts'

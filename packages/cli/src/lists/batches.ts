@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 import { nameOf } from '../input.ts'
-import type { RunContext } from '../run-context.ts'
+import type { RunContext } from '../command-line/run-context.ts'
 import { UserError } from '../user-error.ts'
 import type { Batch } from './batch.ts'
 import { cutLines } from './cut-lines.ts'

@@ -6,7 +6,7 @@ import { visible } from 'ruly/report'
 
 import { cannotRead, nameOf, standardInput } from '../input.ts'
 import { pathFrom } from '../path-from.ts'
-import type { RunContext } from '../run-context.ts'
+import type { RunContext } from '../command-line/run-context.ts'
 import { UserError } from '../user-error.ts'
 import { batchOctets } from './batch.ts'
 import type { ListFormat } from './list-format.ts'

@@ -4,7 +4,7 @@ import { rfc9309, type Dialect } from 'ruly/dialects'
 import { visible } from 'ruly/report'
 
 import type { FetchList } from '../lists/open-list.ts'
-import type { Environment } from '../run-context.ts'
+import type { Environment } from '../command-line/run-context.ts'
 import type { SiteSource } from '../source.ts'
 import { version } from '../version.ts'
 import { asCache } from './cache.ts'

@@ -1,13 +1,12 @@
 import { setMaxListeners } from 'node:events'
 
-import type { Notes } from '../notes.ts'
-import type { RunContext } from '../run-context.ts'
+import type { RunContext } from '../command-line/run-context.ts'
 import { openSites, type Asking, type Sites } from './open-sites.ts'
 
 /** Runs work that asks sites: until it is done, nobody reads its output any more, or the person at the keyboard wants to stop. */
 export async function withSites<Result>(
   asking: Pick<Asking, 'source' | 'dialects'>,
-  { output, env, notes, listenForInterrupt }: RunContext & { readonly notes: Notes },
+  { output, env, notes, listenForInterrupt }: RunContext,
   work: (sites: Sites) => Promise<Result>,
 ): Promise<Result> {
   const interrupt = listenForInterrupt()

@@ -6,7 +6,7 @@ import { PassThrough, Readable, Writable } from 'node:stream'
 import { afterAll } from 'vitest'
 
 import { InterruptedError } from '../../src/interrupt.ts'
-import type { InputStream, OutputStream } from '../../src/run-context.ts'
+import type { InputStream, OutputStream } from '../../src/command-line/run-context.ts'
 import { run } from '../../src/run.ts'
 import { environment } from './environment.ts'
 

@@ -1,0 +1,167 @@
+import { styleText } from 'node:util'
+
+import {
+  Argument,
+  Command as Parser,
+  CommanderError,
+  InvalidArgumentError,
+  Option as Parsed,
+} from 'commander'
+import { visible } from 'ruly/report'
+
+import { takesColours } from '../colours.ts'
+import { nearestHint } from '../nearest.ts'
+import { UserError } from '../user-error.ts'
+import type { Command } from './define-command.ts'
+import { commandHelp, programHelp } from './help-text.ts'
+import { keyOf, type Option } from './option.ts'
+import type { OutputStream, RunOptions } from './run-context.ts'
+
+/** What is done with a command that was called, its words, and the values of its options. */
+export type Call = (command: Command, words: readonly string[], values: object) => Promise<void>
+
+/** What the program is made of. */
+interface Program extends Pick<RunOptions, 'stdout' | 'stderr' | 'env'> {
+  readonly version: string
+  readonly commands: readonly Command[]
+  readonly call: Call
+}
+
+/** The command line of ruly; throws commander's `CommanderError` where others end the process. */
+export function createProgram({ version, commands, call, stdout, stderr, env }: Program): Parser {
+  const showVersion = (): never => {
+    stdout.write(`${version}\n`)
+    throw new CommanderError(0, 'commander.version', version)
+  }
+  const program = new Parser('ruly')
+    .description(
+      'Tells what a robots.txt lets a robot fetch, and why; and finds what is wrong with the file.',
+    )
+    .usage('COMMAND [options]')
+    .version(version, '-v, --version', 'show the version')
+    .addOption(new Parsed('-V', 'show the version').hideHelp())
+    .on('option:V', showVersion)
+    .helpOption('-h, --help', 'show this help')
+    .helpCommand(false)
+    .showHelpAfterError('(ruly --help shows how)')
+    .addHelpText('after', () => programHelp(commands))
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => stdout.write(text),
+      writeErr: (text) => stderr.write(text),
+      outputError: (text, write) => write(errorText(text)),
+      getOutHelpWidth: () => helpColumns(stdout),
+      getErrHelpWidth: () => helpColumns(stderr),
+      getOutHasColors: () => takesColours(stdout, env),
+      getErrHasColors: () => takesColours(stderr, env),
+    })
+    .configureHelp({
+      styleTitle: (title) => styleText('bold', title, { validateStream: false }),
+      subcommandTerm: (command) => command.name(),
+    })
+  for (const command of commands) addCommand(program, command, call)
+  program.command('version').summary('show the version').description('Shows the version.').action(showVersion)
+  addHelp(program)
+  return program
+}
+
+function addCommand(parent: Parser, command: Command, call: Call): void {
+  const { name, alias, options, operands, commands } = command
+  const parser = parent
+    .command(name)
+    .summary(command.summary)
+    .description(command.description)
+    .usage(`${command.usage} [options]`)
+    .addHelpText('after', () => commandHelp(command))
+  if (alias !== undefined) parser.alias(alias)
+  parser.showHelpAfterError(`(${pathOf(parser)} --help shows how)`)
+  for (const option of options) parser.addOption(parsed(option))
+  for (const [syntax, description] of Object.entries(operands))
+    parser.addArgument(new Argument(syntax, description))
+  parser.action(() => call(command, parser.args, valuesOf(parser.opts(), options)))
+  for (const own of commands) addCommand(parser, own, call)
+}
+
+/** The names that lead to a command: `ruly census merge`. */
+function pathOf(parser: Parser): string {
+  return parser.parent === null ? parser.name() : `${pathOf(parser.parent)} ${parser.name()}`
+}
+
+/** An option as commander parses it. */
+function parsed(option: Option): Parsed {
+  const { short, name, value, isValueOptional = false, choices, conflicts = [] } = option
+  const operand = value === undefined ? '' : isValueOptional ? ` [${value}]` : ` <${value}>`
+  const flags = `${short === undefined ? '' : `-${short}, `}--${name}${operand}`
+  const result = new Parsed(flags, option.description).helpGroup(`${option.group}:`).conflicts([...conflicts])
+  if (choices !== undefined) result.choices(choices)
+  if (value !== undefined) result.argParser((text, before) => parsedValue(option, text, before))
+  if (option.default !== undefined) result.default(option.default)
+  return result
+}
+
+/** The value of an option that was given; of several, with that of those before. */
+function parsedValue(
+  { choices, parse, times, default: usual }: Option,
+  text: string,
+  before: unknown,
+): unknown {
+  if (choices !== undefined && !choices.includes(text))
+    throw new InvalidArgumentError(`Allowed choices are ${choices.join(', ')}.`)
+  if (times === 'once' && before !== usual)
+    throw new InvalidArgumentError(`It is given twice, with ${visible(String(before))} before.`)
+  try {
+    const value = parse === undefined ? text : parse(text)
+    return times === 'many' ? [...((before ?? []) as readonly unknown[]), value] : value
+  } catch (error) {
+    throw error instanceof UserError ? new InvalidArgumentError(error.message) : error
+  }
+}
+
+/** Commander has `true` for an option such as `--no-cache` that is not given. */
+function valuesOf(values: Readonly<Record<string, unknown>>, options: readonly Option[]): object {
+  const switches = new Set(options.filter(({ name }) => name.startsWith('no-')).map(keyOf))
+  return Object.fromEntries(
+    Object.entries(values).filter(([key, value]) => !(switches.has(key) && value === true)),
+  )
+}
+
+/** Columns that help takes where the stream is no terminal. */
+const usualColumns = 80
+
+function helpColumns({ isTTY, columns = usualColumns }: OutputStream): number {
+  return isTTY === true ? columns : usualColumns
+}
+
+/** Commander's messages repeat what was typed, or what a script pasted in. */
+function errorText(text: string): string {
+  return text
+    .replace(/^error: /, 'ruly: ')
+    .split('\n')
+    .map(visible)
+    .join('\n')
+}
+
+/** As commander's own, which says nothing of a command that there is not. */
+function addHelp(program: Parser): void {
+  program
+    .command('help')
+    .usage('[COMMAND]...')
+    .argument('[COMMAND...]', 'a command, such as check or census merge')
+    .summary('show the help of a command')
+    .action((names: readonly string[]) => {
+      let shown = program
+      for (const name of names) {
+        const next = shown.commands.find(
+          (command) => command.name() === name || command.aliases().includes(name),
+        )
+        if (next === undefined) program.error(unknownCommand(name, shown))
+        shown = next
+      }
+      shown.outputHelp()
+    })
+}
+
+function unknownCommand(name: string, { commands }: Parser): string {
+  const names = commands.map((command) => command.name())
+  return `error: unknown command '${name}'.${nearestHint(name, names)}`
+}

@@ -1,0 +1,68 @@
+import { parse } from 'ruly'
+import type { RobotsEditor } from 'ruly/edit'
+import { visible } from 'ruly/report'
+
+import { agentSets, type AgentSet } from '../../agent-sets.ts'
+import { checkAgentNames } from '../../check-agent-names.ts'
+import type { RunContext } from '../../command-line/run-context.ts'
+import { UserError } from '../../user-error.ts'
+import { addRule } from '../edit/add-rule.ts'
+import { editFile } from '../edit/edit-file.ts'
+import type { BlockOptions } from './command.ts'
+
+/** Shuts robots out of a site, or of some paths; not good where `--diff` shows that something would change. */
+export async function run(
+  words: readonly string[],
+  options: BlockOptions,
+  context: RunContext,
+): Promise<void> {
+  const agents = [...new Set(words.flatMap((word) => (isSet(word) ? agentSets[word] : [word])))]
+  checkAgentNames(agents)
+  const { path: paths } = options
+  await editFile(options.file, options, context, (editor) => {
+    if (paths === undefined) blockEverything(agents, editor)
+    else
+      for (const agent of agents) for (const path of paths) addRule(editor, { agent, kind: 'disallow', path })
+    checkRead(agents, paths, editor)
+  })
+}
+
+function isSet(word: string): word is AgentSet {
+  return Object.hasOwn(agentSets, word)
+}
+
+/** One group for all that are not shut out already. What a file allowed them goes: a longer rule would win. */
+function blockEverything(agents: readonly string[], editor: RobotsEditor): void {
+  const open = agents.filter((agent) => !isShutOut(agent, editor))
+  const [first, ...others] = open
+  if (first === undefined) return
+  for (const agent of open) editor.removeAgent(agent)
+  editor.addRule(first, 'disallow', '/')
+  for (const agent of others) editor.addAgent(agent, first)
+}
+
+/** Whether a group names the robot, with a rule that disallows everything and none that allows anything. */
+function isShutOut(agent: string, { robots }: RobotsEditor): boolean {
+  const policy = robots.forAgent(agent)
+  const rules = policy.groups.flatMap((group) => group.rules)
+  const isNamed = agent === '*' || policy.check('/').token !== '*'
+  return isNamed && rules.some(({ value }) => value === '/') && rules.every(({ kind }) => kind === 'disallow')
+}
+
+/** Robots read 512,000 bytes: what is added behind them says nothing. */
+function checkRead(
+  agents: readonly string[],
+  paths: readonly string[] | undefined,
+  { octets }: RobotsEditor,
+): void {
+  const robots = parse(octets)
+  const open = agents.find((agent) =>
+    (paths ?? ['/']).some(
+      (path) => !path.includes('*') && !path.includes('$') && robots.isAllowed(agent, path || '/'),
+    ),
+  )
+  if (open === undefined) return
+  throw new UserError(
+    `${visible(open)} could still fetch what it is shut out of: the file is too long, or another rule allows it. Look at it: ruly lint`,
+  )
+}

@@ -1,0 +1,91 @@
+import { noteAgents } from '../../agent-notes.ts'
+import type { Answered } from '../../bulk/answered.ts'
+import { bulkProgress, type BulkProgress } from '../../bulk/bulk-progress.ts'
+import { bulkRequestOf, type BulkOptions, type BulkRequest } from '../../bulk/bulk-request.ts'
+import { listFaults, withFaultRows } from '../../bulk/fault-rows.ts'
+import { createKeeper, type Keeper } from '../../bulk/keeper.ts'
+import { withAnswers, type Answers } from '../../bulk/with-answers.ts'
+import { batchesOf, start, type PlacedBatch } from '../../lists/batches.ts'
+import { countText, createFaultNotes } from '../../lists/fault-notes.ts'
+import { dialectsByName } from '../../dialects-by-name.ts'
+import { likenessNote } from '../../file-likeness.ts'
+import type { RunContext } from '../../command-line/run-context.ts'
+import { inOrder } from '../../sites/in-order.ts'
+
+/** Answers each line of lists, however long, in their order; good where none is malformed. */
+export async function run(
+  words: readonly string[],
+  options: BulkOptions,
+  context: RunContext,
+): Promise<void> {
+  const { output, stdout, stderr, notes, outcome } = context
+  const request = await bulkRequestOf(words, options, context)
+  const isOver = request.output === undefined && stdout.isTTY === true
+  const progress = bulkProgress(request.lists, context, {
+    // Where the answers run over the terminal, they are the progress.
+    stderr: notes.isQuiet || (isOver && !request.showsProgress) ? undefined : stderr,
+    isWanted: request.showsProgress,
+  })
+  notes.onMakeRoom(() => progress.clear())
+  noteAgents(notes, request.reading.agents, [request.rules.dialect])
+  if (request.rules.kind === 'file' && options.robots !== undefined)
+    notes.note(likenessNote(options.robots, request.rules.octets, dialectsByName.get(request.rules.dialect)))
+  const keeper = await createKeeper(request, output)
+  try {
+    await withAnswers(request, context, (answers) =>
+      answerAll(request, answers, { context, keeper, progress }),
+    )
+    const { counts } = await keeper.finish()
+    progress.clear()
+    if (request.showsProgress) notes.note(`lines answered: ${counts.lines.toLocaleString('en')}.`)
+    if (counts.malformed === 0) return
+    outcome.isGood = false
+    notes.note(countText(counts.malformed, counts.lines))
+  } finally {
+    await keeper.close()
+  }
+}
+
+interface Keeping {
+  readonly context: RunContext
+  readonly keeper: Keeper
+  readonly progress: BulkProgress
+}
+
+async function answerAll(
+  { lists, input, writing }: BulkRequest,
+  { answer, fetch, octetsAtOnce, atOnce }: Answers,
+  { context, keeper, progress }: Keeping,
+): Promise<void> {
+  const { position } = keeper.from
+  const batches = batchesOf({
+    paths: lists,
+    ...context,
+    format: input,
+    octetsAtOnce,
+    from: position,
+    count: (octets) => progress.read(octets),
+    signal: context.output.signal,
+    fetch,
+  })
+  const work = async (placed: PlacedBatch): Promise<Done> => ({
+    ...placed,
+    answered: await answer(placed.batch),
+  })
+  let { list, line } = position
+  const tellFaults = createFaultNotes(context.notes)
+  for await (const ready of inOrder(batches, work, { weightOf: () => 1, room: atOnce })) {
+    for (const { answered, name, end } of ready) {
+      if (end.list !== list) line = start.line
+      const faults = listFaults(answered, name, line)
+      list = end.list
+      line += answered.height
+      const rows = withFaultRows(answered.rows, faults, writing)
+      await keeper.keep({ ...answered, rows }, { ...end, line })
+      tellFaults(faults)
+      progress.advance(answered.lines)
+    }
+  }
+}
+
+type Done = PlacedBatch & { readonly answered: Answered }

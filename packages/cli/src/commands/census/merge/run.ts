@@ -1,0 +1,54 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { text } from 'node:stream/consumers'
+
+import { reportHtml } from '../../../census/report-html.ts'
+import {
+  addSummary,
+  countOf,
+  emptySummary,
+  summariesOf,
+  summaryText,
+  type Summary,
+} from '../../../census/summary.ts'
+import type { RunContext } from '../../../command-line/run-context.ts'
+import { cannotRead, nameOf, standardInput } from '../../../input.ts'
+import { pathFrom } from '../../../path-from.ts'
+import { UserError } from '../../../user-error.ts'
+import { version } from '../../../version.ts'
+import type { MergeOptions } from './command.ts'
+import { dayOf } from '../../../census/day-of.ts'
+
+/** Adds up summaries, and writes that of the whole; `-` takes several from standard input, one a line. */
+export async function run(
+  paths: readonly string[],
+  { report }: MergeOptions,
+  context: RunContext,
+): Promise<void> {
+  const { cwd, stdin, output, startedAt, notes } = context
+  let sum: Summary | undefined
+  for (const path of paths) {
+    for (const part of summariesOf(await textOf(path, { cwd, stdin }), nameOf(path))) {
+      sum ??= emptySummary(part.dialect, part.agents)
+      addSummary(sum, part)
+    }
+  }
+  if (sum === undefined) throw new UserError('there is no summary to add up.')
+  if (report !== undefined) {
+    const origin = { inputs: paths.map(nameOf), date: dayOf(startedAt), version: version() }
+    await writeFile(pathFrom(cwd, report), reportHtml(sum, origin)).catch((error: unknown) => {
+      throw new UserError(`cannot write ${nameOf(report)}: ${(error as Error).message}`)
+    })
+  }
+  await output.write(summaryText(sum))
+  await output.finish()
+  const cut = countOf(sum, 'records', 'skipped', 'cut-off')
+  if (cut > 0) notes.note(`inputs that end inside a record: ${cut}.`)
+}
+
+async function textOf(path: string, { cwd, stdin }: Pick<RunContext, 'cwd' | 'stdin'>): Promise<string> {
+  try {
+    return path === standardInput ? await text(stdin()) : await readFile(pathFrom(cwd, path), 'utf8')
+  } catch (error) {
+    throw cannotRead(path, error)
+  }
+}

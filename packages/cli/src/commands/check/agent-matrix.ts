@@ -1,0 +1,80 @@
+import type { Verdict } from 'ruly'
+import { verdictLine, visible } from 'ruly/report'
+
+import { evidenceInBrief } from '../../sites/evidence-text.ts'
+import type { Asked, RobotsFile } from '../../questions/question-command.ts'
+
+/** Verdicts of many robots about a few URLs, side by side. */
+export interface AgentMatrix {
+  add(agent: string, url: string, verdict: Verdict, file: RobotsFile): void
+  text(): string
+}
+
+export function createAgentMatrix(asked: Asked): AgentMatrix {
+  const verdicts = new Map<string, Map<string, Verdict>>()
+  const evidence = new Set<string>()
+  return {
+    add(agent, url, verdict, { site }) {
+      const ofUrl = verdicts.get(url) ?? new Map<string, Verdict>()
+      verdicts.set(url, ofUrl.set(agent, verdict))
+      if (!asked.request.quiet) evidence.add(evidenceInBrief(site, asked.style, asked))
+    },
+    text() {
+      const [only] = verdicts
+      const table =
+        verdicts.size === 1 && only !== undefined ? listOf(only, asked) : tablesOf([...verdicts], asked)
+      return table + [...evidence].join('')
+    },
+  }
+}
+
+type Column = readonly [url: string, verdicts: ReadonlyMap<string, Verdict>]
+
+/** A line for each robot, with what decides. */
+function listOf([url, verdicts]: Column, { request, style }: Asked): string {
+  const width = nameWidth(request.agents) - 2
+  const allowed = [...verdicts.values()].filter((verdict) => verdict.allowed).length
+  return [
+    style.strong(visible(url)),
+    ...Array.from(
+      verdicts,
+      ([agent, verdict]) => `  ${verdictLine({ url: agent.padEnd(width), verdict }, style)}`,
+    ),
+    style.strong(`robots that may fetch it: ${allowed} of ${verdicts.size}`),
+  ].join('\n')
+}
+
+const cellWidth = 14
+
+/** A row for each robot and a column for each URL; as many tables as the columns of the terminal want. */
+function tablesOf(all: readonly Column[], { request: { agents }, style, columns }: Asked): string {
+  const width = nameWidth(agents)
+  const atOnce = Math.max(1, Math.floor((columns - width) / cellWidth))
+  const tables: string[] = []
+  for (let start = 0; start < all.length; start += atOnce) {
+    const shown = all.slice(start, start + atOnce)
+    const numbers = shown.map((_, index) => cell(String(start + index + 1)))
+    const rows = agents.map((agent) => {
+      const cells = shown.map(([, verdicts]) => cellOf(verdicts.get(agent), style))
+      return `${agent.padEnd(width)}${cells.join('')}`.trimEnd()
+    })
+    tables.push([style.strong(`${' '.repeat(width)}${numbers.join('')}`.trimEnd()), ...rows].join('\n'))
+  }
+  const legend = all.map(([url], index) => `${index + 1}  ${visible(url)}`)
+  return [...tables, legend.join('\n')].join('\n\n')
+}
+
+function nameWidth(agents: readonly string[]): number {
+  return Math.max(...agents.map((agent) => agent.length)) + 2
+}
+
+function cellOf(verdict: Verdict | undefined, style: Asked['style']): string {
+  if (verdict === undefined) return cell('')
+  const { allowed, rule } = verdict
+  const text = cell(`${allowed ? 'yes' : 'no'}${rule === undefined ? '' : `, line ${rule.line}`}`)
+  return allowed ? style.allowed(text) : style.disallowed(text)
+}
+
+function cell(text: string): string {
+  return text.padEnd(cellWidth)
+}

@@ -1,0 +1,107 @@
+import type { Policy, Verdict } from 'ruly'
+import { verdictLine, verdictText, visibleJson } from 'ruly/report'
+
+import { evidenceInBrief } from '../../sites/evidence-text.ts'
+import { createAgentMatrix } from './agent-matrix.ts'
+import type { Ask, Asked, Asking, QuestionCommand, RobotsFile } from '../../questions/question-command.ts'
+import type { CheckOptions } from './command.ts'
+import { answerRequest } from '../../questions/answer-request.ts'
+import { requestOf } from '../../questions/request.ts'
+import type { RunContext } from '../../command-line/run-context.ts'
+
+export async function run(
+  words: readonly string[],
+  options: CheckOptions,
+  context: RunContext,
+): Promise<void> {
+  await answerRequest(check, requestOf(words, options), context)
+}
+
+/** Whether, and by which line: a line each for a stream of URLs, else each verdict in its place in the file. */
+const check: QuestionCommand = {
+  isLong: ({ format, urlsPath }) => format === 'text' && urlsPath === undefined,
+  listsDiagnostics: () => false,
+  showsEvidence: ({ format, urlsPath }) => format === 'text' && urlsPath === undefined,
+  begin: (asked) => {
+    const { isMatrix, format, urlsPath } = asked.request
+    if (isMatrix && format === 'text' && urlsPath === undefined) return inMatrix(asked)
+    return {
+      about: (file) => {
+        const asking = askingIn(asked, file)
+        return (name) => asking({ name, policy: file.forAgent(name) })
+      },
+    }
+  },
+}
+
+function inMatrix(asked: Asked): Asking {
+  const matrix = createAgentMatrix(asked)
+  return {
+    about: (file) => (name) => {
+      const policy = file.forAgent(name)
+      return (url) => {
+        const verdict = policy.check(url)
+        matrix.add(name, url, verdict, file)
+        return { isGood: verdict.allowed }
+      }
+    },
+    end: () => matrix.text(),
+  }
+}
+
+/** A robot that is asked about. */
+interface Agent {
+  readonly name: string
+  readonly policy: Pick<Policy, 'check'>
+}
+
+type AskingAgent = (agent: Agent) => Ask
+
+function askingIn(asked: Asked, file: RobotsFile): AskingAgent {
+  if (asked.request.format !== 'text') return asJson
+  return asked.request.urlsPath === undefined ? asText(asked, file) : asLine(asked)
+}
+
+const asJson: AskingAgent = ({ name, policy }) => {
+  const agent = visibleJson(name)
+  const jsonOf = verdictJson()
+  return (url) => {
+    const verdict = policy.check(url)
+    const text = `{"agent":${agent},"url":${visibleJson(url)},${jsonOf(verdict).slice(1)}`
+    return { isGood: verdict.allowed, text }
+  }
+}
+
+/** Verdicts of one robot as JSON; each is written once: it hangs on its line, or on its reason where it has none. */
+function verdictJson(): (verdict: Verdict) => string {
+  const written = new Map<number | string, string>()
+  return (verdict) => {
+    const key = verdict.rule?.line ?? verdict.reason
+    const known = written.get(key)
+    if (known !== undefined) return known
+    const json = visibleJson(verdict)
+    written.set(key, json)
+    return json
+  }
+}
+
+function asText(asked: Asked, { robots, site }: RobotsFile): AskingAgent {
+  const { request, style } = asked
+  return ({ name: robot, policy }) =>
+    (url) => {
+      const verdict = policy.check(url)
+      const text = verdictText({ robot, url, verdict }, robots, style)
+      const below = request.quiet ? '' : evidenceInBrief(site, style, asked)
+      return { isGood: verdict.allowed, text: text + below }
+    }
+}
+
+function asLine({ request, style }: Asked): AskingAgent {
+  const several = request.agents.length > 1
+  return ({ name: robot, policy }) =>
+    (url) => {
+      const verdict = policy.check(url)
+      const answer = several ? { robot, url, verdict } : { url, verdict }
+      return { isGood: verdict.allowed, text: verdictLine(answer, style) }
+    }
+}

@@ -1,0 +1,126 @@
+import { createComparer, type Comparison } from 'ruly/compare'
+import { comparisonSummary, comparisonText, visibleJson } from 'ruly/report'
+
+import { requestOf, type Request } from '../../questions/request.ts'
+import { robotNamed } from '../../robot-named.ts'
+import { evidenceInBrief } from '../../sites/evidence-text.ts'
+import { UserError } from '../../user-error.ts'
+import type {
+  Asked,
+  Asking,
+  QuestionCommand,
+  Comparer,
+  RobotsFile,
+} from '../../questions/question-command.ts'
+import { comparerWithoutFile } from './compare-without-file.ts'
+import type { CompareOptions } from './command.ts'
+import { answerRequest } from '../../questions/answer-request.ts'
+import type { RunContext } from '../../command-line/run-context.ts'
+
+export async function run(
+  words: readonly string[],
+  options: CompareOptions,
+  context: RunContext,
+): Promise<void> {
+  await answerRequest(compare, requestOf(words, options), context)
+}
+
+/** The answers of many dialects side by side, and which line makes the difference. */
+const compare: QuestionCommand = {
+  isLong: ({ format }) => format === 'text',
+  listsDiagnostics: () => false,
+  showsEvidence: ({ format, urlsPath }) => format === 'text' && urlsPath === undefined,
+  begin: (asked) => {
+    const { request } = asked
+    checkDialects(request)
+    const writing = request.format === 'text' ? inTables(asked) : inJson(request)
+    return {
+      end: writing.end,
+      about: (file) => {
+        const forAgent = comparerOf(file, request)
+        return (name) => {
+          const ask = forAgent(name)
+          return (url) => {
+            const row = ask(url)
+            return { isGood: row.agree, text: () => writing.add(row, file) }
+          }
+        }
+      },
+    }
+  },
+}
+
+function checkDialects({ dialects }: Request): void {
+  const [first] = dialects
+  if (first === undefined || dialects.length > 1) return
+  throw new UserError(
+    `there is nothing to compare ${first.name} with. Name a second --dialect, or none: then all are compared.`,
+  )
+}
+
+function comparerOf(file: RobotsFile, request: Request): Comparer {
+  const without = comparerWithoutFile(file, request)
+  if (without !== undefined) return without
+  const { robots, url, maxOctets } = file
+  const comparer = createComparer(robots.octets, {
+    ...(url === undefined ? {} : { url }),
+    ...(maxOctets === undefined ? {} : { maxOctets }),
+    dialects: request.dialects,
+  })
+  return (name) => {
+    const ask = comparer.forAgent(robotNamed(name))
+    return (asked) => ({ ...ask(asked), agent: name })
+  }
+}
+
+/** Makes text of comparisons as they come. */
+interface Writing extends Pick<Required<Asking>, 'end'> {
+  readonly add: (row: Comparison, file: RobotsFile) => string | undefined
+}
+
+function inJson({ onlyDisagreements }: Request): Writing {
+  return {
+    add: (row, { site }) => {
+      if (row.agree && onlyDisagreements) return undefined
+      return visibleJson(site === undefined ? row : { ...row, evidence: site.evidence })
+    },
+    end: () => undefined,
+  }
+}
+
+/** Questions of one table, and characters in their URLs: a list without end is many tables. */
+const rowsOfTable = 500
+const charactersOfTable = 1 << 20
+
+function inTables({ request, style, columns, startedAt }: Asked): Writing {
+  let rows: Comparison[] = []
+  let characters = 0
+  let asked = 0
+  let disagreed = 0
+  const showsEvidence = request.urlsPath === undefined && !request.quiet
+  const evidence = new Set<string>()
+  const table = (): string | undefined => {
+    const text = rows.length === 0 ? undefined : comparisonText(rows, { columns, style })
+    rows = []
+    characters = 0
+    return text
+  }
+  return {
+    add: (row, { site }) => {
+      asked++
+      if (!row.agree) disagreed++
+      if (showsEvidence) evidence.add(evidenceInBrief(site, style, { startedAt }))
+      if (row.agree && request.onlyDisagreements) return undefined
+      rows.push(row)
+      characters += row.url.length
+      return rows.length < rowsOfTable && characters < charactersOfTable ? undefined : table()
+    },
+    end: () => {
+      if (asked === 0) return undefined
+      const last = table()
+      const counts = comparisonSummary({ dialects: request.dialects.length, asked, disagreed })
+      const summary = style.strong(counts) + [...evidence].join('')
+      return last === undefined ? summary : `${last}\n\n${summary}`
+    },
+  }
+}

@@ -1,0 +1,197 @@
+import { createDiffer, type Change, type ChangedUrl, type Differ } from 'ruly/diff'
+import {
+  changeAnnotations,
+  changedUrlText,
+  changesText,
+  visibleJson,
+  workflowCommand,
+  type Style,
+} from 'ruly/report'
+
+import { dialectsByName } from '../../dialects-by-name.ts'
+import { styleFor } from '../../colours.ts'
+import { withSitesFor } from '../../files/each-target.ts'
+import { readTargets, type Content } from '../../files/read-targets.ts'
+import { oneTarget, type Target } from '../../files/targets.ts'
+import { brokenGates, brokenGateText, type BrokenGate } from './gate.ts'
+import { unnamedAgents, unnamedText } from './unnamed-agents.ts'
+import { nameOf, standardInput } from '../../input.ts'
+import { countText, createFaultNotes } from '../../lists/fault-notes.ts'
+import type { FetchList } from '../../lists/open-list.ts'
+import { readUrls, type ListTally } from '../../lists/read-urls.ts'
+import type { Notes } from '../../notes.ts'
+import { startProgress, type Progress } from '../../progress.ts'
+import { noteAgents } from '../../agent-notes.ts'
+import { checkAgentNames } from '../../check-agent-names.ts'
+import type { RunContext } from '../../command-line/run-context.ts'
+import { UserError } from '../../user-error.ts'
+import type { DiffCommandOptions } from './command.ts'
+
+/** What is told in the end. */
+interface Told {
+  readonly name: string
+  readonly changes: readonly Change[] | readonly ChangedUrl[]
+  readonly broken: readonly BrokenGate[]
+  /** Robots that are asked about and that neither file names. */
+  readonly unnamed: readonly string[]
+  readonly warnings: readonly string[]
+}
+
+/** Says what changes from one file to another, and for whom; good where every gate holds. */
+export async function run(
+  words: readonly string[],
+  options: DiffCommandOptions,
+  context: RunContext,
+): Promise<void> {
+  const { output, stdout, env, notes, outcome } = context
+  const progress = startProgress(context)
+  checkInputs(words, options)
+  noteAgents(notes, options.agent ?? [], [options.dialect])
+  const targets = await Promise.all(words.map((word) => oneTarget(word, context.cwd)))
+  await withSitesFor(targets, options, context, async (sites) => {
+    const [old, changed] = await bothFiles(targets, sites, context)
+    const differ = differOf(old, changed, options)
+    const agents = options.agent ?? differ.agents
+    const asking = { ...context, agents, progress, fetch: sites?.fetchList }
+    const changes =
+      options.urls === undefined
+        ? differ.regions({ agents })
+        : await changedUrls(options.urls, differ, asking)
+    const gates = options.failOn ?? []
+    const broken = brokenGates(gates, differ)
+    outcome.isGood = broken.length === 0
+    const asked = [...(options.agent ?? []), ...gates.flatMap(({ agent }) => agent ?? [])]
+    const unnamed = unnamedAgents(asked, differ)
+    const warnings = unnamed.map((agent) => unnamedText(agent, differ))
+    for (const warning of warnings) notes.note(warning)
+    const told = { name: changed.target.name, changes, broken, unnamed, warnings }
+    await output.write(textOf(told, options, styleFor(stdout, env)))
+  })
+}
+
+function checkInputs(words: readonly string[], { urls, agent }: DiffCommandOptions): void {
+  if ([...words, urls].filter((word) => word === standardInput).length > 1)
+    throw new UserError('standard input can be read once only. Put the rest in files.')
+  checkAgentNames(agent ?? [])
+}
+
+type Read = Extract<Content, { readonly octets: Uint8Array }>
+
+async function bothFiles(
+  targets: readonly Target[],
+  sites: Parameters<typeof readTargets>[1],
+  { openInput, notes }: RunContext,
+): Promise<readonly [Read, Read]> {
+  const read: Read[] = []
+  for await (const content of readTargets(targets, sites, { openInput, allowAllIsEmpty: true })) {
+    if ('error' in content) throw content.error
+    if (content.served?.isCut === true)
+      notes.note(`${content.target.name} is longer than what is read of it.`)
+    if (content.status !== undefined)
+      notes.note(`${content.target.name}: status ${content.status}, so everything is allowed there.`)
+    read.push(content)
+  }
+  return read as [Read, Read]
+}
+
+function differOf(
+  old: Read,
+  changed: Read,
+  { dialect: name, maxOctets, robotsUrl }: DiffCommandOptions,
+): Differ {
+  const dialect = dialectsByName.get(name)
+  const url = robotsUrl ?? changed.url ?? old.url
+  return createDiffer(old.octets, changed.octets, {
+    ...(dialect === undefined ? {} : { dialect }),
+    ...(maxOctets === undefined ? {} : { maxOctets }),
+    ...(url === undefined ? {} : { url }),
+  })
+}
+
+async function changedUrls(
+  path: string,
+  differ: Differ,
+  {
+    agents,
+    notes,
+    progress,
+    fetch,
+    ...context
+  }: RunContext & {
+    readonly agents: readonly string[]
+    readonly progress: Progress
+    readonly fetch: FetchList | undefined
+  },
+): Promise<readonly ChangedUrl[]> {
+  const asking = agents.map((agent) => differ.forAgent(agent))
+  const tally: ListTally = { urls: 0, malformed: 0, withAgent: 0 }
+  const reading = {
+    ...context,
+    tally,
+    signal: context.output.signal,
+    fetch,
+    needsSite: false,
+    onFaults: createFaultNotes(notes),
+  }
+  const found: ChangedUrl[] = []
+  for await (const urls of readUrls(path, reading)) {
+    for (const url of urls) {
+      for (const ask of asking) {
+        const change = ask(url)
+        if (change !== undefined) found.push(change)
+      }
+    }
+    progress.advance(urls.length)
+  }
+  tellList(path, tally, notes)
+  return found
+}
+
+/** A list that has lines which cannot be read is no reason to stop; one that has nothing else is the wrong list. */
+function tellList(path: string, { urls, malformed }: ListTally, notes: Notes): void {
+  const counted = `${nameOf(path)}: ${countText(malformed, malformed + urls)}`
+  if (malformed > 0 && urls === 0) throw new UserError(counted)
+  if (malformed > 0) notes.note(counted)
+  else if (urls === 0) notes.note(`${nameOf(path)} has no URLs.`)
+}
+
+function textOf(told: Told, { format, json, quiet }: DiffCommandOptions, style: Style): string {
+  const { name, changes, broken, unnamed, warnings } = told
+  if (format === 'json' || json === true) return `${visibleJson({ changes, broken, unnamed })}\n`
+  const lines =
+    format === 'github'
+      ? [
+          changeAnnotations(name, changes),
+          ...warnings.map((warning) =>
+            workflowCommand('warning', { file: name, title: 'ruly diff' }, warning),
+          ),
+          ...broken.map((gate) => {
+            const line = gate.changes.find((change) => change.new !== null)?.new?.line
+            const place = { file: name, ...(line === undefined ? {} : { line }) }
+            return workflowCommand('error', { ...place, title: 'ruly diff' }, brokenGateText(gate))
+          }),
+        ]
+      : inText(told, style, quiet === true)
+  return lines
+    .filter((line) => line !== '')
+    .map((line) => `${line}\n`)
+    .join('')
+}
+
+function inText({ changes, broken }: Told, style: Style, isQuiet: boolean): readonly string[] {
+  const [first] = changes
+  const all =
+    first !== undefined && 'url' in first
+      ? (changes as readonly ChangedUrl[]).map((change) => changedUrlText(change, style)).join('\n')
+      : changesText(changes as readonly Change[], style)
+  const gates = broken.map((gate) => style.disallowed(brokenGateText(gate)))
+  const summary = isQuiet ? [] : [`${all === '' ? '' : '\n'}${style.strong(summaryOf(changes))}`]
+  return [all, ...summary, ...gates]
+}
+
+function summaryOf(changes: Told['changes']): string {
+  const [first] = changes
+  if (first === undefined) return 'nothing changes'
+  const gains = changes.filter(({ kind }) => kind === 'gains').length
+  return `${'url' in first ? 'URLs' : 'regions'}: ${gains} gained, ${changes.length - gains} lost`
+}

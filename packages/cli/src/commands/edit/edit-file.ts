@@ -1,0 +1,57 @@
+import { editRobots, type RobotsEditor } from 'ruly/edit'
+import { visible } from 'ruly/report'
+
+import { styleFor } from '../../colours.ts'
+import type { OptionValues } from '../../command-line/option.ts'
+import type { RunContext } from '../../command-line/run-context.ts'
+import { diffBytes } from '../../files/show-diff.ts'
+import { oneTarget, type Target } from '../../files/targets.ts'
+import { writeFile } from '../../files/write-file.ts'
+import { readRobotsFile } from '../../read-robots-file.ts'
+import { UserError } from '../../user-error.ts'
+import type { writingOptions } from './writing-options.ts'
+
+/** Changes one file in place, or from standard input to standard output, or shows what would change; not good where it shows something. */
+export async function editFile(
+  word: string | undefined,
+  options: OptionValues<typeof writingOptions>,
+  context: RunContext,
+  change: (editor: RobotsEditor) => void,
+): Promise<void> {
+  const { output, stdout, env, notes, outcome } = context
+  const target = await oneTarget(word ?? usual, context.cwd)
+  if (target.kind === 'url')
+    throw new UserError(
+      `cannot write to ${target.name}. Fetch the file first: ruly fetch URL -q > robots.txt`,
+    )
+  const before = Buffer.concat(await readRobotsFile(nameToOpen(target), context.openInput))
+  const after = changed(before, change)
+  const isSame = Buffer.compare(before, after) === 0
+  outcome.isGood = options.diff !== true || isSame
+  if (options.diff === true) {
+    const showing = { style: styleFor(stdout, env), isTerminal: stdout.isTTY === true }
+    await output.write(diffBytes(target.name, before, after, showing))
+  } else if (target.kind === 'standard-input') await output.write(after)
+  else if (!isSame) await writeFile(target, after)
+  if (isSame) notes.note(`nothing changes in ${visible(target.name)}.`)
+  else if (target.kind === 'file' && options.diff !== true && options.quiet !== true)
+    await output.write(`${visible(target.name)}\n`)
+}
+
+const usual = 'robots.txt'
+
+function nameToOpen({ kind, name, path }: Target): string {
+  return kind === 'file' ? name : path
+}
+
+/** What cannot be written in a robots.txt is for the person at the keyboard. */
+function changed(before: Uint8Array, change: (editor: RobotsEditor) => void): Uint8Array {
+  const editor = editRobots(before)
+  try {
+    change(editor)
+  } catch (error) {
+    if (error instanceof RangeError) throw new UserError(visible(error.message))
+    throw error
+  }
+  return editor.octets
+}

@@ -1,0 +1,55 @@
+import { type RobotsEditor } from 'ruly/edit'
+
+import type { RunContext } from '../../command-line/run-context.ts'
+import { UserError } from '../../user-error.ts'
+import { editFile } from './edit-file.ts'
+import { addRule } from './add-rule.ts'
+import type { EditOptions } from './command.ts'
+
+/** Changes a file by what is meant; not good where `--diff` shows that something would change. */
+export async function run(
+  words: readonly string[],
+  options: EditOptions,
+  context: RunContext,
+): Promise<void> {
+  const edits = editsOf(options)
+  if (edits.length === 0)
+    throw new UserError(
+      "say what to change: ruly edit --disallow 'GPTBot /private', --allow, --remove-agent, --sitemap, …",
+    )
+  await editFile(words[0], options, context, (editor) => {
+    for (const apply of edits) apply(editor)
+  })
+}
+
+/** In this order, whatever that of the options: what is removed goes before what is added. */
+function editsOf(options: EditOptions): readonly ((editor: RobotsEditor) => boolean)[] {
+  const { removeAgent = [], removeAllow = [], removeDisallow = [], removeSitemap = [] } = options
+  const { allow = [], disallow = [], merge = [], sitemap = [] } = options
+  return [
+    ...removeAgent.map((agent) => (editor: RobotsEditor) => editor.removeAgent(agent)),
+    ...removeAllow.map(
+      ({ agent, path }) =>
+        (editor: RobotsEditor) =>
+          editor.removeRule(agent, 'allow', path),
+    ),
+    ...removeDisallow.map(
+      ({ agent, path }) =>
+        (editor: RobotsEditor) =>
+          editor.removeRule(agent, 'disallow', path),
+    ),
+    ...removeSitemap.map((url) => (editor: RobotsEditor) => editor.removeSitemap(url)),
+    ...merge.map((agent) => (editor: RobotsEditor) => editor.mergeGroups(agent)),
+    ...disallow.map(
+      ({ agent, path }) =>
+        (editor: RobotsEditor) =>
+          addRule(editor, { agent, kind: 'disallow', path }),
+    ),
+    ...allow.map(
+      ({ agent, path }) =>
+        (editor: RobotsEditor) =>
+          addRule(editor, { agent, kind: 'allow', path }),
+    ),
+    ...sitemap.map((url) => (editor: RobotsEditor) => editor.addSitemap(url)),
+  ]
+}

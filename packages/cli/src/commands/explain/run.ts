@@ -1,0 +1,53 @@
+import { diagnosticsText, proofText, visibleJson } from 'ruly/report'
+
+import { aboutFile } from '../../diagnostics.ts'
+import { evidenceInFull } from '../../sites/evidence-text.ts'
+import type { Asked, QuestionCommand, RobotsFile } from '../../questions/question-command.ts'
+import type { ExplainOptions } from './command.ts'
+import { answerRequest } from '../../questions/answer-request.ts'
+import { requestOf } from '../../questions/request.ts'
+import type { RunContext } from '../../command-line/run-context.ts'
+
+export async function run(
+  words: readonly string[],
+  options: ExplainOptions,
+  context: RunContext,
+): Promise<void> {
+  await answerRequest(explain, requestOf(words, options), context)
+}
+
+/** The whole proof of each verdict, below what there is to know about the file. */
+const explain: QuestionCommand = {
+  isLong: ({ format }) => format === 'text',
+  listsDiagnostics: ({ format }) => format === 'text',
+  showsEvidence: ({ format }) => format === 'text',
+  begin: (asked) => {
+    const render = asked.request.format === 'text' ? proofText : visibleJson
+    const told = new Set<string>()
+    return {
+      about: (file) => (name) => {
+        const policy = file.forAgent(name)
+        return (url) => {
+          const proof = policy.explain(url)
+          const above = aboutSite(file, asked, told)
+          return { isGood: proof.verdict.allowed, text: above + render(proof, asked.style) }
+        }
+      },
+    }
+  },
+}
+
+/** What there is to know about the file of a site, above its first proof. */
+function aboutSite({ robots, site }: RobotsFile, asked: Asked, told: Set<string>): string {
+  const { request, style } = asked
+  const evidence = site?.evidence
+  if (evidence === undefined || request.quiet || request.format !== 'text') return ''
+  const { robotsUrl } = evidence
+  if (told.has(robotsUrl)) return ''
+  told.add(robotsUrl)
+  return aboutFile(
+    robotsUrl,
+    [evidenceInFull(evidence, style, asked), diagnosticsText(robots.diagnostics, style)],
+    style,
+  )
+}

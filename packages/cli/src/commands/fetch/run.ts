@@ -1,0 +1,84 @@
+import type { SiteRobots } from '@ruly/client'
+import { rfc9309 } from 'ruly/dialects'
+import { visible, visibleJson, type Style } from 'ruly/report'
+
+import { checkUrl } from '../../check-url.ts'
+import { styleFor } from '../../colours.ts'
+import { aboutFile, diagnosticsNote, gravest } from '../../diagnostics.ts'
+import type { RunContext } from '../../command-line/run-context.ts'
+import { evidenceInFull } from '../../sites/evidence-text.ts'
+import { withSites } from '../../sites/with-sites.ts'
+import { siteSourceOf } from '../../source.ts'
+import { UserError } from '../../user-error.ts'
+import type { FetchOptions } from './command.ts'
+
+/** Prints the robots.txt that governs a URL, and what is known of it; good where there is a file that counts. */
+export async function run(
+  [url = '']: readonly string[],
+  options: FetchOptions,
+  context: RunContext,
+): Promise<void> {
+  checkUrl(url, 'site')
+  const { output, outcome } = context
+  const asking = { source: siteSourceOf(options), dialects: [rfc9309] }
+  const site = await withSites(asking, context, (sites) => sites.robotsFor(url))
+  if (site === undefined)
+    throw new UserError(`no robots.txt governs ${visible(url)}: it is not of http or https.`)
+  outcome.isGood = site.rules === 'file'
+  if (options.json === true) await output.write(`${jsonOf(url, site, options)}\n`)
+  else await writeText(site, options, context)
+}
+
+async function writeText(
+  site: SiteRobots,
+  { head, quiet }: FetchOptions,
+  context: RunContext,
+): Promise<void> {
+  const { output, stdout, stderr, env, startedAt } = context
+  if (head === true) await output.write(metadata(site, styleFor(stdout, env), startedAt))
+  else {
+    if (quiet !== true) stderr.write(`${metadata(site, styleFor(stderr, env), startedAt)}\n`)
+    const { bytes = new Uint8Array() } = site
+    await output.write(stdout.isTTY ? safeText(textOf(site)) : bytes)
+  }
+}
+
+/** What is known of the file, with its gravest faults. */
+function metadata({ rules, robots, evidence }: SiteRobots, style: Style, startedAt: number): string {
+  const { robotsUrl } = evidence
+  const faults = diagnosticsNote('it', robots.diagnostics)
+  const about = [
+    evidenceInFull(evidence, style, { startedAt }),
+    `  ${ruleTexts[rules]}`,
+    faults === undefined ? '' : `  ${faults}`,
+  ]
+  return aboutFile(robotsUrl, about, style).trimEnd() + '\n'
+}
+
+const ruleTexts = {
+  file: 'the file says what is allowed',
+  'allow-all': 'there is no file that counts: everything is allowed',
+  'disallow-all': 'there is no file that counts: everything is disallowed',
+  deferred: 'there is no file that counts: nothing may be fetched yet',
+}
+
+function jsonOf(url: string, site: SiteRobots, { head }: FetchOptions): string {
+  const { rules, robots, evidence, bytes } = site
+  return visibleJson({
+    url,
+    rules,
+    evidence,
+    diagnostics: gravest(robots.diagnostics),
+    ...(head === true ? {} : { file: bytes === undefined ? null : textOf(site) }),
+  })
+}
+
+/** The file as text; what its octets cannot be is replaced. */
+function textOf({ robots }: SiteRobots): string {
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(robots.octets)
+}
+
+/** Text of a file that cannot drive the terminal. */
+export function safeText(text: string): string {
+  return text.replaceAll('\r\n', '\n').replace(/[^\n\t]+/g, visible)
+}

@@ -1,0 +1,126 @@
+import type { Dialect } from 'ruly'
+import * as dialects from 'ruly/dialects'
+import { fix, lint as findIn, type LintOptions } from 'ruly/lint'
+import type { LintedFile } from 'ruly/report'
+
+import { styleFor } from '../../colours.ts'
+import { checkCode } from '../../config/config-of.ts'
+import { eachTarget, type ReadTarget } from '../../files/each-target.ts'
+import { diffBytes, type DiffShowing } from '../../files/show-diff.ts'
+import { targetsOf, type Target } from '../../files/targets.ts'
+import { writeFile } from '../../files/write-file.ts'
+import { createFindingsWriter } from '../../findings/findings-writer.ts'
+import { count, emptyTally, summaryOf } from '../../findings/tally.ts'
+import { createOutput, type Output } from '../../output.ts'
+import type { RunContext } from '../../command-line/run-context.ts'
+import { UserError } from '../../user-error.ts'
+import type { LintCommandOptions } from './command.ts'
+
+/** Says what may be wrong with files, or puts it right; good where there is no error, and no more warnings than are allowed. */
+export async function run(
+  words: readonly string[],
+  options: LintCommandOptions,
+  context: RunContext,
+): Promise<void> {
+  for (const [code] of options.rule ?? []) checkCode(code, '--rule: ')
+  const asked = options.fix ?? options.fixDryRun
+  const isFile = typeof asked === 'string' && asked !== 'all'
+  const targets = await targetsOf(isFile ? [asked, ...words] : words, context.cwd)
+  if (options.fix !== undefined) checkFixable(targets, options)
+  if (options.fixDryRun !== undefined && options.format !== 'text')
+    throw new UserError('--fix-dry-run shows what would change as text: leave --format out.')
+  await tellAll(targets, options, context)
+}
+
+async function tellAll(
+  targets: readonly Target[],
+  options: LintCommandOptions,
+  context: RunContext,
+): Promise<void> {
+  const { output, stdout, stderr, env, outcome } = context
+  const tally = emptyTally()
+  const showing = { style: styleFor(stdout, env), isTerminal: stdout.isTTY === true }
+  // A file from standard input goes to standard output when it is fixed; what was found then goes beside it.
+  const [told, stream] = isFilter(targets, options) ? [createOutput(stderr), stderr] : [output, stdout]
+  const style = styleFor(stream, env)
+  const format = options.json === true ? 'json' : options.format
+  const writer = createFindingsWriter(format, told, { style, all: options.all === true })
+  const failure = await eachTarget(targets, options, context, async (read) => {
+    const file = await linted(read, options, { output, showing })
+    count(tally, file)
+    outcome.isGood = tally.found.error === 0 && tally.found.warning <= (options.maxWarnings ?? Infinity)
+    await writer.add(options.quiet === true ? onlyErrors(file) : file)
+  })
+  await writer.end()
+  if (format === 'text' && options.quiet !== true && tally.files > 0) {
+    const isBare = tally.filesWithFindings + tally.fixed === 0
+    await told.write(`${isBare ? '' : '\n'}${style.strong(summaryOf(tally))}\n`)
+  }
+  if (failure !== undefined) throw failure
+}
+
+/** Finds what may be wrong with a file, after what can be put right, where that is wanted. */
+async function linted(
+  read: ReadTarget,
+  options: LintCommandOptions,
+  { output, showing }: { readonly output: Output; readonly showing: DiffShowing },
+): Promise<LintedFile> {
+  const { target, octets } = read
+  const lintOptions = lintOptionsOf(read, options)
+  const asked = options.fix ?? options.fixDryRun
+  if (asked === undefined) return { name: target.name, report: findIn(octets, lintOptions) }
+  const fixes = asked === 'all' ? 'all' : 'keeps-verdicts'
+  const { octets: after, applied } = fix(octets, { ...lintOptions, fixes })
+  const result = applied.length === 0 ? octets : after
+  if (options.fixDryRun !== undefined) {
+    await output.write(diffBytes(target.name, octets, result, showing))
+    return { name: target.name, report: findIn(octets, lintOptions) }
+  }
+  if (target.kind === 'standard-input') await output.write(result)
+  else if (applied.length > 0) await writeFile(target, result)
+  return { name: target.name, report: findIn(result, lintOptions), fixed: applied }
+}
+
+const dialectsByName: ReadonlyMap<string, Dialect> = new Map(Object.entries(dialects))
+
+/** What is said on the command line goes before the configuration. */
+function lintOptionsOf(
+  { config, url: ownUrl, served }: ReadTarget,
+  { dialect: name, maxOctets: most, rule = [], robotsUrl }: LintCommandOptions,
+): LintOptions {
+  const dialect = dialectsByName.get(name ?? '') ?? config.lint.dialect
+  const maxOctets = most ?? config.lint.maxOctets
+  const url = robotsUrl ?? ownUrl
+  return {
+    rules: { ...config.lint.rules, ...Object.fromEntries(rule) },
+    ...(dialect === undefined ? {} : { dialect }),
+    ...(maxOctets === undefined ? {} : { maxOctets }),
+    ...(url === undefined ? {} : { url }),
+    ...(served === undefined ? {} : { served }),
+  }
+}
+
+function onlyErrors(file: LintedFile): LintedFile {
+  const { findings, robots } = file.report
+  const errors = findings.filter(({ severity }) => severity === 'error')
+  return { name: file.name, report: { findings: errors, suppressed: [], robots } }
+}
+
+function isFilter([first]: readonly Target[], options: LintCommandOptions): boolean {
+  return options.fix !== undefined && first?.kind === 'standard-input'
+}
+
+function checkFixable(targets: readonly Target[], { format, json }: LintCommandOptions): void {
+  const url = targets.find(({ kind }) => kind === 'url')
+  if (url !== undefined)
+    throw new UserError(
+      `cannot write to ${url.name}. Fetch the file, then fix it: ruly fetch URL -q > robots.txt`,
+    )
+  if (!targets.some(({ kind }) => kind === 'standard-input')) return
+  if (targets.length > 1)
+    throw new UserError('with --fix, the file on standard input goes to standard output: name no other file.')
+  if (format !== 'text' || json === true)
+    throw new UserError(
+      'with --fix, the file goes to standard output: there is no room for another format there.',
+    )
+}

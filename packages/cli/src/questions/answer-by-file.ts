@@ -1,0 +1,39 @@
+import { diagnosticsText } from 'ruly/report'
+
+import { aboutFile, diagnosticsNote } from '../diagnostics.ts'
+import { likenessNote } from '../file-likeness.ts'
+import { nameOf } from '../input.ts'
+import { readRobotsFile } from '../read-robots-file.ts'
+import type { FileSource } from '../source.ts'
+import { answerAll, endAnswers } from './answer-all.ts'
+import type { RobotsFile } from './question-command.ts'
+import { localFile } from './local-file.ts'
+import type { Running } from './running.ts'
+
+/** Answers every question by one robots.txt at hand. */
+export async function answerByFile(source: FileSource, running: Running): Promise<void> {
+  const { command, asked, writer, notes } = running
+  const octets = await readRobotsFile(source.path, running.context.openInput)
+  const file = localFile(octets, source, asked.request)
+  const { asking, batches } = await running.begin()
+  if (octets.length === 0) notes.note(`${nameOf(source.path)} is empty: it disallows nothing.`)
+  const unlike = likenessNote(source.path, file.robots.octets, asked.request.dialects[0])
+  notes.note(unlike)
+  if (unlike === undefined || command.listsDiagnostics(asked.request))
+    await tellDiagnostics(nameOf(source.path), file, running)
+  await answerAll(batches(), asked.request.agents.map(asking.about(file)), running)
+  await endAnswers(asking, writer)
+}
+
+async function tellDiagnostics(
+  name: string,
+  { robots: { diagnostics } }: RobotsFile,
+  { command, asked: { request, style }, context, notes }: Running,
+): Promise<void> {
+  if (request.quiet) return
+  if (command.listsDiagnostics(request)) {
+    await context.output.write(aboutFile(name, [diagnosticsText(diagnostics, style)], style))
+  } else {
+    notes.note(diagnosticsNote(name, diagnostics))
+  }
+}

@@ -1,0 +1,81 @@
+import { noteAgents } from '../agent-notes.ts'
+import type { Request } from './request.ts'
+import { styleFor } from '../colours.ts'
+import { createAnswerWriter, layoutOf } from './answer-writer.ts'
+import { checkInput, nameOf } from '../input.ts'
+import { countText, createFaultNotes } from '../lists/fault-notes.ts'
+import { readUrls, type ListTally, type UrlReading } from '../lists/read-urls.ts'
+import type { Notes } from '../notes.ts'
+import { startProgress } from '../progress.ts'
+import type { RunContext } from '../command-line/run-context.ts'
+import { UserError } from '../user-error.ts'
+import { answerByFile } from './answer-by-file.ts'
+import type { Asked, QuestionCommand } from './question-command.ts'
+import type { Begun, Running } from './running.ts'
+
+/** Asks what a request asks and writes the answers. */
+export async function answerRequest(
+  command: QuestionCommand,
+  request: Request,
+  context: RunContext,
+): Promise<void> {
+  const { output, stdout, env, startedAt, notes, outcome } = context
+  const progress = startProgress(context)
+  noteAgents(notes, request.agents, request.dialects)
+  const list: ListTally = { urls: 0, malformed: 0, withAgent: 0 }
+  const writer = createAnswerWriter(output, layoutOf(request.format, command.isLong(request)))
+  const asked: Asked = {
+    request,
+    style: styleFor(stdout, env),
+    columns: columnsOf(context),
+    startedAt,
+  }
+  const reading: Omit<UrlReading, 'fetch'> = {
+    ...context,
+    tally: list,
+    needsSite: request.source.kind === 'sites',
+    signal: output.signal,
+    onFaults: createFaultNotes(notes),
+  }
+  const begin = async (): Promise<Begun> => {
+    const asking = command.begin(asked)
+    if (request.urlsPath !== undefined) await checkInput(request.urlsPath, context.cwd)
+    return { asking, batches: (fetch) => batchesOf(request, { ...reading, fetch }) }
+  }
+  await answer({ command, asked, context, notes, writer, progress, outcome, begin })
+  await output.finish()
+  progress.clear()
+  if (request.urlsPath !== undefined) tellList(request.urlsPath, list, notes)
+}
+
+/** By one file or by many sites; what asks sites is loaded where it is needed. */
+async function answer(running: Running): Promise<void> {
+  const { source } = running.asked.request
+  if (source.kind === 'file') return await answerByFile(source, running)
+  const { answerBySites } = await import('./answer-by-sites.ts')
+  await answerBySites(source, running)
+}
+
+async function* batchesOf(
+  { urls, urlsPath }: Request,
+  reading: UrlReading,
+): AsyncGenerator<readonly string[]> {
+  if (urls.length > 0) yield urls
+  if (urlsPath !== undefined) yield* readUrls(urlsPath, reading)
+}
+
+/** Says what a list had besides answers. Throws a `UserError` where not all of it was asked. */
+function tellList(path: string, { urls, malformed, withAgent }: ListTally, notes: Notes): void {
+  if (withAgent > 0)
+    notes.note(`${nameOf(path)} names robots of its own, which were not asked for. ruly bulk asks for those.`)
+  if (malformed > 0) throw new UserError(`${nameOf(path)}: ${countText(malformed, malformed + urls)}`)
+  if (urls === 0) notes.note(`${nameOf(path)} has no URLs.`)
+}
+
+/** Columns where the stream is no terminal and `COLUMNS` does not say. */
+const usualColumns = 80
+
+function columnsOf({ stdout, env }: RunContext): number {
+  const columns = stdout.isTTY === true ? stdout.columns : Number(env['COLUMNS'])
+  return columns !== undefined && columns > 0 ? columns : usualColumns
+}

@@ -1,0 +1,84 @@
+import type { Dialect } from 'ruly'
+import { everyDialect } from 'ruly/compare'
+
+import { agentSets, type AgentSet } from '../agent-sets.ts'
+import { dialectsByName } from '../dialects-by-name.ts'
+import { checkUrl } from '../check-url.ts'
+import type { FormatName } from './answer-writer.ts'
+import { standardInput } from '../input.ts'
+import { fileSourceOf, siteSourceOf, type Source, type SourceOptions } from '../source.ts'
+import { checkAgentNames } from '../check-agent-names.ts'
+import { UserError } from '../user-error.ts'
+
+/** The options of a command as they are parsed, before they are held against each other. */
+export interface CommandOptions extends SourceOptions {
+  readonly agent?: readonly string[]
+  readonly agents?: AgentSet
+  readonly urls?: string
+  /** One for check and explain; for compare several, or none for all. */
+  readonly dialect?: string | readonly string[]
+  readonly format: FormatName
+  readonly json?: true
+  readonly ndjson?: true
+  readonly disagreements?: true
+  readonly quiet?: true
+}
+
+/** What a command is asked to do. */
+export interface Request {
+  readonly agents: readonly string[]
+  /** Whether they are a set that is asked about together. */
+  readonly isMatrix: boolean
+  /** URLs given as arguments. */
+  readonly urls: readonly string[]
+  /** File with more URLs. */
+  readonly urlsPath: string | undefined
+  readonly source: Source
+  /** Each once, at least one. */
+  readonly dialects: readonly Dialect[]
+  readonly format: FormatName
+  /** Leaves out what the dialects agree on. */
+  readonly onlyDisagreements: boolean
+  readonly quiet: boolean
+}
+
+/** A command's words and options as a request; throws a `UserError` where they do not go together. */
+export function requestOf(words: readonly string[], options: CommandOptions): Request {
+  const named = options.agents === undefined ? options.agent : agentSets[options.agents]
+  const [agents, urls] = named === undefined ? [words.slice(0, 1), words.slice(1)] : [named, words]
+  checkAgents(agents)
+  if (urls.length === 0 && options.urls === undefined) throw new UserError(noUrls)
+  const source = fileSourceOf(options) ?? siteSourceOf(options)
+  for (const url of urls) checkUrl(url, source.kind === 'sites' ? 'site-or-file' : 'file')
+  if (source.kind === 'file' && source.path === standardInput && options.urls === standardInput) {
+    throw new UserError('--robots and --urls cannot both read standard input. Put one of them in a file.')
+  }
+  return {
+    agents,
+    isMatrix: options.agents !== undefined,
+    urls,
+    urlsPath: options.urls,
+    source,
+    dialects: dialectsOf(options.dialect),
+    format: options.json === true ? 'json' : options.ndjson === true ? 'ndjson' : options.format,
+    onlyDisagreements: options.disagreements === true,
+    quiet: options.quiet === true,
+  }
+}
+
+/** The parser of the options takes known names only. */
+function dialectsOf(names: CommandOptions['dialect']): readonly Dialect[] {
+  if (names === undefined) return everyDialect
+  const distinct = new Set(typeof names === 'string' ? [names] : names)
+  return [...distinct].map((name) => dialectsByName.get(name)).filter((dialect) => dialect !== undefined)
+}
+
+function checkAgents(agents: readonly string[]): void {
+  if (agents.length === 0) {
+    throw new UserError('say which robot asks: ruly check GPTBot https://example.com/')
+  }
+  checkAgentNames(agents)
+}
+
+const noUrls =
+  "there is no URL to ask about. Put one or more after the robot's name, or give a file of URLs with --urls."

@@ -1,0 +1,115 @@
+import { PassThrough } from 'node:stream'
+
+import { describe, expect, it } from 'vitest'
+
+import type { Command } from '../../src/command-line/define-command.ts'
+import { createProgram } from '../../src/command-line/program.ts'
+import { allCommands, commandsFor } from '../../src/commands.ts'
+
+const commands = await allCommands()
+
+interface Called {
+  readonly command: Command
+  readonly words: readonly string[]
+  readonly values: object
+}
+
+/** What a command line calls, as the program of these definitions parses it. */
+async function parse(words: readonly string[]): Promise<Called | undefined> {
+  let called: Called | undefined
+  const stream = new PassThrough()
+  const program = createProgram({
+    version: '0.0.0',
+    commands,
+    stdout: stream,
+    stderr: stream,
+    env: {},
+    call: (command, operands, values) => {
+      called = { command, words: operands, values }
+      return Promise.resolve()
+    },
+  })
+  await program.parseAsync(words, { from: 'user' })
+  return called
+}
+
+/** The words after `ruly` in a line for a shell, up to its next pipe or redirection. */
+function wordsOf(line: string): readonly string[] | undefined {
+  const words = [...line.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map(
+    ([, single, double, bare]) => single ?? double ?? bare ?? '',
+  )
+  const start = words.indexOf('ruly') + 1
+  const length = words.slice(start).findIndex((word) => /^(?:[<>|]|\|\||&&)$/.test(word))
+  return start === 0 ? undefined : words.slice(start, length < 0 ? undefined : start + length)
+}
+
+/** Each command, with the words that lead to it. */
+function everyCommand(
+  some: readonly Command[],
+  before: readonly string[] = [],
+): readonly (readonly [path: readonly string[], command: Command])[] {
+  return some.flatMap((command) => {
+    const path = [...before, command.name]
+    return [[path, command] as const, ...everyCommand(command.commands, path)]
+  })
+}
+
+describe('the definitions of commands', () => {
+  for (const [path, definition] of everyCommand(commands)) {
+    const { operands, options, examples, exitCodes } = definition
+    describe(`of ruly ${path.join(' ')}`, () => {
+      it('has examples, each of which the program parses', async () => {
+        expect(examples.length).toBeGreaterThan(0)
+        const lines = examples.flatMap(([commandLine]) => commandLine.split('\n'))
+        for (const words of lines.map(wordsOf).filter((line) => line !== undefined)) {
+          const called = await parse(words)
+          expect(called, words.join(' ')).toBeDefined()
+          expect([...path, 'merge']).toContain(called?.command.name)
+        }
+      })
+
+      it('says what each option, operand and exit code means', () => {
+        for (const { name, group, description } of options) {
+          expect(name).toMatch(/^[a-z]+(?:-[a-z]+)*$/)
+          expect(group).not.toBe('')
+          expect(description).not.toBe('')
+        }
+        const names = options.flatMap(({ name, short = name }) => [...new Set([name, short])])
+        expect(new Set(names).size).toBe(names.length)
+        for (const means of [...Object.values(operands), ...Object.values(exitCodes)])
+          expect(means).not.toBe('')
+        expect(Object.keys(exitCodes)).toEqual(expect.arrayContaining(['0', '2']))
+      })
+
+      it('has options that stand beside none of those they conflict with', () => {
+        const names = options.map(({ name }) => name)
+        for (const { conflicts = [] } of options)
+          expect(names).toEqual(expect.arrayContaining([...conflicts]))
+      })
+    })
+  }
+
+  it('are loaded one alone where a command is called by its name', async () => {
+    for (const command of commands) expect(await commandsFor(command.name)).toEqual([command])
+    for (const word of [undefined, '--help', 'help', 'validate', 'constructor', 'no-command'])
+      expect(await commandsFor(word)).toEqual(commands)
+  })
+
+  it('make every value that its option takes', async () => {
+    const called = await parse(
+      'lint --fix all --rule a=off --rule b=error --max-octets 9 --no-config -q file'.split(' '),
+    )
+    expect(called?.words).toEqual(['file'])
+    expect(called?.values).toEqual({
+      fix: 'all',
+      rule: [
+        ['a', 'off'],
+        ['b', 'error'],
+      ],
+      maxOctets: 9,
+      config: false,
+      format: 'text',
+      quiet: true,
+    })
+  })
+})
