@@ -18,7 +18,7 @@ export const layers = {
     select: { imports: ['model', 'text', 'read'] },
     match: { imports: ['model', 'read', 'match/linear', 'match/index', 'match/substring'] },
     'match/linear': { imports: ['model', 'read', 'match'] },
-    'match/index': { imports: ['model', 'url', 'match'] },
+    'match/index': { imports: ['model', 'text', 'url', 'match'] },
     'match/substring': { imports: ['model'] },
     strategies: { imports: ['model', 'text', 'url', 'select', 'match'] },
     access: { imports: ['model'] },

@@ -1,4 +1,4 @@
-import { binaryLikenessOf, parse, type Dialect } from 'ruly'
+import { binaryKindOf, parse, type Dialect } from 'ruly'
 
 import { nameOf } from './input.ts'
 import { UserError } from './user-error.ts'
@@ -15,7 +15,7 @@ export function likenessNote(
 ): string | undefined {
   const options = dialect === undefined ? {} : { dialect }
   const hasGroups = (): boolean => parse(bytes, options).groups.length > 0
-  const binary = binaryLikenessOf(bytes, hasGroups)
+  const binary = binaryKindOf(bytes, hasGroups)
   const name = nameOf(path)
   if (binary === 'no-text' && !hasGroups())
     throw new UserError(

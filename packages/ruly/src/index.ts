@@ -1,3 +1,5 @@
+export type { ByteString } from './model/byte-string.ts'
+export type { AskingOptions, FileOptions } from './options/read-options.ts'
 export type { BasicPolicy } from './basic-policy.ts'
 export type { RobotsInput, RobotsPiece } from './text/decode.ts'
 export type { Diagnostic, DiagnosticCode } from './model/diagnostic.ts'
@@ -7,7 +9,7 @@ export type { Proof, ProvenGroup, ProvenRule } from './explain.ts'
 export type { Extension, ExtensionName, ExtensionOf, ExtensionValues, Sitemap } from './model/extension.ts'
 export type { CleanParam, ContentSignal, ContentUsage, RequestRate, VisitTime } from './model/extension.ts'
 export type { AgentLine, Group, Rule } from './model/group.ts'
-export { binaryLikenessOf } from './text/file-kind.ts'
+export { binaryKindOf } from './text/file-kind.ts'
 export type { LineUse } from './model/line.ts'
 export { type Field, type Line, type LineFacts, type LineKind } from './model/line.ts'
 export { columnOf } from './text/columns.ts'
@@ -19,6 +21,12 @@ export type { Robots } from './robots.ts'
 export type { GroupReason } from './select/select.ts'
 export type { Snapshot } from './snapshot.ts'
 export type { DecidingRule, GroupSummary, Reason, Verdict } from './model/verdict.ts'
-export { normalForm, productTokenOf, targetOf } from './normal-form.ts'
+export { normalForm, productTokenOf, targetOf, type NormalFormOptions } from './normal-form.ts'
 export { fromSnapshot, parse, parseEvents, type ParseOptions } from './parse.ts'
-export { parseResponse, parseStream, type RobotsResponse, type RobotsStream } from './parse-stream.ts'
+export {
+  parseResponse,
+  parseStream,
+  type RobotsResponse,
+  type RobotsStream,
+  type WebStream,
+} from './parse-stream.ts'

@@ -8,7 +8,7 @@ import { checkedDialect, checkedUrl } from './options/read-options.ts'
 import { siteOf } from './url/site-key.ts'
 import { rfc9309 } from './dialects/rfc9309.ts'
 
-interface FormOptions {
+export interface NormalFormOptions {
   /** @default rfc9309 */
   readonly dialect?: Dialect | undefined
   /** Where the robots.txt came from. */
@@ -18,14 +18,14 @@ interface FormOptions {
 const formOptions = { dialect: withDefault(checkedDialect, rfc9309), url: checkedUrl }
 
 /** What the rules are held against for a URL: its path and query in normal form; null where robots.txt does not govern it. */
-export function targetOf(url: string, options: FormOptions = {}): string | null {
+export function targetOf(url: string, options: NormalFormOptions = {}): string | null {
   const { dialect, url: robotsUrl } = checkedOptions('targetOf()', options, formOptions)
   const target = dialect.matching.target(url, siteOf(robotsUrl))
   return target === null ? null : textOfOctets(target)
 }
 
 /** What a path pattern is compared as: the dialect's normal form; null for a pattern that the dialect voids. */
-export function normalForm(pattern: string, options: FormOptions = {}): string | null {
+export function normalForm(pattern: string, options: NormalFormOptions = {}): string | null {
   const { dialect, url } = checkedOptions('normalForm()', options, formOptions)
   const rule = { line: 0, kind: 'disallow', value: pattern, octets: octetsOfText(pattern) } as const
   const [first] = patternsOf(rule, { matching: dialect.matching, robotsUrl: url })

@@ -4,7 +4,7 @@ import type { Robots } from './robots.ts'
 import { parse, type ParseOptions } from './parse.ts'
 
 /** A stream of the web platform, as far as it is read here. */
-interface WebStream {
+export interface WebStream {
   getReader(): {
     read(): Promise<{ readonly done: boolean; readonly value?: unknown }>
     cancel(): Promise<unknown>

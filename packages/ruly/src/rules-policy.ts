@@ -1,5 +1,5 @@
 import { checkRoom, checkSeveral, type BasicPolicy } from './basic-policy.ts'
-import { hasChanged } from './url/rewritten-bytes.ts'
+import { hasRewritten } from './url/rewritten-bytes.ts'
 import type { FoundRule } from './match/compile.ts'
 import type { Dialect, TargetInUrl } from './model/dialect.ts'
 import { writeDormant } from './compact/dormant-writer.ts'
@@ -130,7 +130,7 @@ export class RulesPolicy implements BasicPolicy {
     if (inUrl !== undefined) {
       const start = this.#site === undefined ? inUrl.pathStart(url) : this.#pathStart(url, inUrl)
       const stands = start >= 0 && inUrl.standsFrom?.(url, start) !== false
-      if (stands && !hasChanged(url, start, url.length, inUrl.changed)) return url.slice(start)
+      if (stands && !hasRewritten(url, start, url.length, inUrl.changed)) return url.slice(start)
     }
     return this.#context.dialect.matching.target(url, this.#site)
   }

@@ -13,7 +13,7 @@ import type { AgentLine, Rule } from '../model/group.ts'
 import { textOfOctets } from '../text/octets.ts'
 import type { ByteString } from '../model/byte-string.ts'
 import type { RuleGroup } from '../read/rule-group.ts'
-import { rulesOf, type RuleSpans } from '../read/packed-rule-table.ts'
+import { rulesOf, type PackedRuleTable } from '../read/packed-rule-table.ts'
 
 /** What a dormant form holds. */
 export interface DormantContent {
@@ -122,15 +122,15 @@ class DormantReader {
   }
 }
 
-const nothingChanged: RuleSpans['changed'] = new Map()
+const nothingChanged: PackedRuleTable['changed'] = new Map()
 
 /** A group whose rules stand in the dormant form. */
 class DormantGroup implements RuleGroup {
   readonly index: number
   readonly agents: readonly AgentLine[]
-  readonly spans: RuleSpans
+  readonly spans: PackedRuleTable
 
-  constructor(index: number, agents: readonly AgentLine[], spans: RuleSpans) {
+  constructor(index: number, agents: readonly AgentLine[], spans: PackedRuleTable) {
     this.index = index
     this.agents = agents
     this.spans = spans

@@ -1,12 +1,19 @@
+export type { ByteString } from '../model/byte-string.ts'
 export type {
+  Choose,
+  Classify,
+  CompileRule,
   Dialect,
   FieldKind,
   FieldName,
   Grouping,
   Matching,
+  Names,
   Reading,
   Selection,
+  Split,
   SplitLine,
+  Target,
 } from '../model/dialect.ts'
 export type { Pattern } from '../model/pattern.ts'
 export { google } from './google.ts'

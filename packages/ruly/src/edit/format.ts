@@ -1,6 +1,6 @@
 import type { RobotsInput } from '../text/decode.ts'
 import { applyEdits, type Edit } from '../text/edits.ts'
-import { likenessOf } from '../text/file-kind.ts'
+import { fileKindOf } from '../text/file-kind.ts'
 import { octetsOfBytes } from '../text/octets.ts'
 import { checkedOptions, oneOf, withDefault } from '../options/checked-options.ts'
 import { checkedMaxOctets } from '../options/read-options.ts'
@@ -56,7 +56,7 @@ function formatted(
   if (octets.length > maxOctets) return { octets, edits: [] }
   const { lines } = robots
   const file = octetsOfBytes(octets)
-  if (likenessOf(octets, lines, false) !== 'robots.txt') return { octets, edits: [] }
+  if (fileKindOf(octets, lines, false) !== 'robots.txt') return { octets, edits: [] }
   const kept = withBlankLines(lines, file)
   const dropped = new Set(lines)
   for (const { line } of kept) dropped.delete(line)

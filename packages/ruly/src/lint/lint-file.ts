@@ -8,7 +8,7 @@ import type { Robots } from '../robots.ts'
 import { fileFieldsOf, hasField, type FieldLine, type FileFields } from './facts/file-fields.ts'
 import { fileGroupsOf } from './facts/file-groups.ts'
 import type { FileAgent, FileRule } from './file-rule.ts'
-import { likenessOf, type Likeness } from '../text/file-kind.ts'
+import { fileKindOf, type FileKind } from '../text/file-kind.ts'
 import { once } from './text/once.ts'
 import type { RuleRelations } from './facts/rule-relations.ts'
 import type { Served } from './served.ts'
@@ -28,7 +28,7 @@ export interface LintFile extends Omit<FileFields, 'fieldLineAt'> {
   readonly isDecoded: boolean
   /** Whether the file is nothing but ASCII that can be seen, spaces, tabs and line ends. */
   readonly isPlain: boolean
-  readonly likeness: Likeness
+  readonly fileKind: FileKind
   /** Lines with a field; of what does not look like a robots.txt, only those with a field that is known. */
   readonly fields: readonly FieldLine[]
   /** Those of them with a field that is not known. */
@@ -65,8 +65,8 @@ export function lintFileOf(robots: Robots, served?: Served): LintFile {
   const isDecoded =
     dialect.reading.utf16 === 'decoded' && utf16Mark(octetsOfBytes(octets().subarray(0, 2))) !== null
   const isPlain = once(() => !isDecoded && !notPlain.test(octetsOfBytes(octets())))
-  const likeness = once(() => likenessOf(octets(), lines, isDecoded))
-  const isRobotsTxt = (): boolean => likeness() === 'robots.txt'
+  const fileKind = once(() => fileKindOf(octets(), lines, isDecoded))
+  const isRobotsTxt = (): boolean => fileKind() === 'robots.txt'
   const fields = once(() => lines.filter(hasField).filter((line) => line.kind !== 'unknown' || isRobotsTxt()))
   const unknownFields = once(() => fields().filter(({ kind }) => kind === 'unknown'))
   const fileFields = fileFieldsOf(robots)
@@ -87,8 +87,8 @@ export function lintFileOf(robots: Robots, served?: Served): LintFile {
     get isPlain() {
       return isPlain()
     },
-    get likeness() {
-      return likeness()
+    get fileKind() {
+      return fileKind()
     },
     get fields() {
       return fields()

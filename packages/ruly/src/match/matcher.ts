@@ -1,5 +1,5 @@
 import { compilePatterns, foundRule, type Compiling, type FoundRule } from './compile.ts'
-import type { ChangedOctets } from '../model/dialect.ts'
+import type { RewrittenBytes } from '../model/dialect.ts'
 import { allowsBy, noRank } from './index/index-layout.ts'
 import type { ByteString } from '../model/byte-string.ts'
 import type { RuleGroup } from '../read/rule-group.ts'
@@ -19,7 +19,7 @@ const questionsBeforeIndex = 16
 export class Matcher {
   readonly #groups: readonly RuleGroup[]
   readonly #compiling: Compiling
-  readonly #changed: ChangedOctets | undefined
+  readonly #changed: RewrittenBytes | undefined
   #asked = 0
   #scan: RuleScan | undefined
   #index: RuleIndex | undefined

@@ -1,5 +1,5 @@
 import type { ByteString } from '../model/byte-string.ts'
-import { canBeAutomaton, TextAutomaton } from './substring/suffix-automaton.ts'
+import { canBeAutomaton, SuffixAutomaton } from './substring/suffix-automaton.ts'
 
 /** Shorter stretches are searched natively: the worst case cannot grow there. */
 const longStretch = 256
@@ -8,7 +8,7 @@ const longStretch = 256
 const passesBeforeAutomaton = 64
 
 /** ByteString of a segment that may make the platform's search slower by one pass, at its worst. */
-const octetsForPass = 8
+const bytesForPass = 8
 
 /** ByteString that are passed natively in the time that one question takes an automaton. */
 const quickStretch = 64
@@ -16,7 +16,7 @@ const quickStretch = 64
 // The last text that was searched at length, the octets of it that were passed in long stretches, and its automaton.
 let searched = ''
 let passed = 0
-let automaton: TextAutomaton | undefined
+let automaton: SuffixAutomaton | undefined
 
 /**
  * Where a segment stands in a text from an offset on, -1 where it does not.
@@ -28,7 +28,7 @@ let automaton: TextAutomaton | undefined
 export function findSegment(text: string, segment: ByteString, from: number): number {
   if (text.length - from < longStretch) return text.indexOf(segment, from)
   if (automaton !== undefined && text === searched) return automaton.find(segment, from)
-  const passes = Math.ceil(segment.length / octetsForPass)
+  const passes = Math.ceil(segment.length / bytesForPass)
   if (passes > passesBeforeAutomaton) {
     notePassed(text, passes * text.length)
     if (automaton !== undefined) return automaton.find(segment, from)
@@ -52,5 +52,5 @@ function notePassed(text: string, octets: number): void {
   }
   passed += octets
   if (passed > passesBeforeAutomaton * text.length && canBeAutomaton(text))
-    automaton = new TextAutomaton(text)
+    automaton = new SuffixAutomaton(text)
 }

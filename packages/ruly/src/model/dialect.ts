@@ -106,7 +106,14 @@ export interface Names {
   readonly namedToken?: (lineValue: ByteString) => ByteString
 }
 
-/** Which groups a robot obeys. */
+/** Chooses the groups that an agent obeys. */
+export interface Choose {
+  <G>(groups: readonly G[], isNamed: (group: G) => boolean, isWildcard: (group: G) => boolean): readonly G[]
+  /** True promises that all groups for the same agents are chosen together, so that they may be written as one. */
+  readonly choosesAll?: boolean
+}
+
+/** Which groups an agent obeys. */
 export interface Selection {
   /** The product tokens by which a robot is known, from what its author gave; none: only `*` can fit. */
   readonly tokens: (userAgent: string) => readonly ByteString[]
@@ -118,11 +125,7 @@ export interface Selection {
    * Without some that it does not choose, it must choose the same: a dormant form keeps the chosen ones only, and is refused where they
    * are chosen otherwise.
    */
-  readonly choose: <G>(
-    groups: readonly G[],
-    isNamed: (group: G) => boolean,
-    isWildcard: (group: G) => boolean,
-  ) => readonly G[]
+  readonly choose: Choose
 }
 
 /** How rules are held against a URL: data that an index can use. */
@@ -156,13 +159,13 @@ export interface TargetInUrl {
   /** Offset of the path, which goes on to the end of the URL; -1 where it has to be worked out. */
   readonly pathStart: (url: string) => number
   /** What a URL may have and its target has not, or not so. */
-  readonly changed: ChangedOctets
+  readonly changed: RewrittenBytes
   /** Whether a URL can be taken as it stands from its path on; without it, each can. */
   readonly standsFrom?: (url: string, path: number) => boolean
 }
 
 /** 1 for each octet that does not stand as it is in a target; place 128 is for all beyond ASCII. */
-export type ChangedOctets = Uint8Array
+export type RewrittenBytes = Uint8Array
 
 /** The patterns of a rule. */
 export interface CompileRule {

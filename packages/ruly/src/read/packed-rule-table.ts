@@ -4,7 +4,7 @@ import { textOfOctets } from '../text/octets.ts'
 import type { ByteString } from '../model/byte-string.ts'
 
 /** Rules by where they stand. */
-export interface RuleSpans {
+export interface PackedRuleTable {
   readonly content: ByteString
   /**
    * `spanSize` numbers a rule, from place `from` to place `to`: twice its line, and one more for an allow; start and end of its value
@@ -24,17 +24,17 @@ export const spanStart = 1
 export const spanEnd = 2
 
 /** How many rules there are. */
-export function ruleCount({ from, to }: RuleSpans): number {
+export function ruleCount({ from, to }: PackedRuleTable): number {
   return (to - from) / spanSize
 }
 
 /** The line of a rule, by how many stand before it. */
-export function lineAt({ numbers, from }: RuleSpans, place: number): number {
+export function lineAt({ numbers, from }: PackedRuleTable, place: number): number {
   return (numbers[from + place * spanSize] as number) >> 1
 }
 
 /** All of them. */
-export function rulesOf(spans: RuleSpans): readonly Rule[] {
+export function rulesOf(spans: PackedRuleTable): readonly Rule[] {
   const count = ruleCount(spans)
   const rules = listOf<Rule>(count)
   for (let rule = 0, at = spans.from; rule < count; rule++, at += spanSize) rules[rule] = ruleAt(spans, at)
@@ -42,7 +42,7 @@ export function rulesOf(spans: RuleSpans): readonly Rule[] {
 }
 
 /** The rule whose numbers begin at a place. */
-export function ruleAt({ content, numbers, isOwnText, changed }: RuleSpans, at: number): Rule {
+export function ruleAt({ content, numbers, isOwnText, changed }: PackedRuleTable, at: number): Rule {
   const header = numbers[at] as number
   const changedTo = changed.size === 0 ? undefined : changed.get(at)
   const octets = changedTo ?? content.slice(numbers[at + spanStart], numbers[at + spanEnd])

@@ -1,10 +1,10 @@
 import type { Group } from '../model/group.ts'
 import type { ByteString } from '../model/byte-string.ts'
-import type { RuleSpans } from './packed-rule-table.ts'
+import type { PackedRuleTable } from './packed-rule-table.ts'
 
 /** A group whose rules are known by where they stand. */
 export interface RuleGroup extends Group {
-  readonly spans: RuleSpans
+  readonly spans: PackedRuleTable
   /** Whether the value of one of its user-agent lines fits. */
   hasAgent(fits: (lineValue: ByteString) => boolean): boolean
 }

@@ -1,12 +1,15 @@
-import type { Selection } from '../model/dialect.ts'
+import type { Choose } from '../model/dialect.ts'
+import { named } from './named.ts'
 
-type Choose = Selection['choose']
-
-/** All groups that name the robot; where none does, all wildcard groups (RFC 9309 §2.2.1). */
-export const allElseAllWildcard: Choose = (groups, isNamed, isWildcard) => {
-  const named = groups.filter(isNamed)
-  return named.length > 0 ? named : groups.filter(isWildcard)
-}
+/** All groups that name the agent; where none does, all wildcard groups (RFC 9309 §2.2.1). */
+export const allElseAllWildcard: Choose = Object.assign(
+  <G>(groups: readonly G[], isNamed: (group: G) => boolean, isWildcard: (group: G) => boolean) => {
+    const chosen = groups.filter(isNamed)
+    return chosen.length > 0 ? chosen : groups.filter(isWildcard)
+  },
+  { choosesAll: true },
+)
+named(allElseAllWildcard, 'allElseAllWildcard')
 
 /** The first group that names the robot; where none does, all wildcard groups. */
 export const firstElseAllWildcard: Choose = (groups, isNamed, isWildcard) => {

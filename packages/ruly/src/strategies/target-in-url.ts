@@ -1,13 +1,13 @@
-import type { ChangedOctets, Target } from '../model/dialect.ts'
+import type { RewrittenBytes, Target } from '../model/dialect.ts'
 
 const schemes = ['http://', 'https://']
 
 /** A target that is found in most URLs: `changed` are the ASCII characters that stand otherwise in it, or not at all. */
 export function inUrl(changed: string, target: Target): Target {
-  return Object.assign(target, { inUrl: { pathStart, changed: changedOctets(changed) } })
+  return Object.assign(target, { inUrl: { pathStart, changed: rewrittenBytes(changed) } })
 }
 
-function changedOctets(characters: string): ChangedOctets {
+function rewrittenBytes(characters: string): RewrittenBytes {
   const changed = new Uint8Array(129)
   for (const character of characters) changed[character.charCodeAt(0)] = 1
   // All beyond ASCII are several octets in a target.

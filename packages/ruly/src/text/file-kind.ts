@@ -3,11 +3,11 @@ import type { Line } from '../model/line.ts'
 import { octetsOfBytes } from './octets.ts'
 
 /** What a file looks like: a page of HTML or XML without a user-agent line, UTF-16 that is read octet by octet, no text at all, or what it should be. */
-export type Likeness = 'robots.txt' | 'page' | 'utf-16' | 'no-text'
+export type FileKind = 'robots.txt' | 'page' | 'utf-16' | 'no-text'
 
-export function likenessOf(octets: Uint8Array, lines: readonly Line[], isDecoded: boolean): Likeness {
+export function fileKindOf(octets: Uint8Array, lines: readonly Line[], isDecoded: boolean): FileKind {
   const hasAgentLine = (): boolean => lines.some(({ kind }) => kind === 'user-agent')
-  const binary = isDecoded ? undefined : binaryLikenessOf(octets, hasAgentLine)
+  const binary = isDecoded ? undefined : binaryKindOf(octets, hasAgentLine)
   return binary ?? (firstTag(lines) === undefined || hasAgentLine() ? 'robots.txt' : 'page')
 }
 
@@ -17,9 +17,9 @@ export function likenessOf(octets: Uint8Array, lines: readonly Line[], isDecoded
  * @param octets The whole body; its first 512 bytes are looked at.
  * @param hasAgentLine Whether the body has a user-agent line. Asked only where the bytes look like no text.
  * @example
- * binaryLikenessOf(body, () => false) // 'no-text' for a PNG
+ * binaryKindOf(body, () => false) // 'no-text' for a PNG
  */
-export function binaryLikenessOf(
+export function binaryKindOf(
   octets: Uint8Array,
   hasAgentLine: () => boolean,
 ): 'utf-16' | 'no-text' | undefined {

@@ -1,7 +1,7 @@
+import { scratch } from './scratch.ts'
 import { listOf } from './list.ts'
 
-/** Kept for the next gathering, unless it has grown large. */
-let spare: Int32Array | undefined
+/** Larger buffers are not kept. */
 const keptLength = 1 << 16
 
 const nothing = new Int32Array(0)
@@ -9,14 +9,14 @@ const nothing = new Int32Array(0)
 /** A list is made faster than a typed array, as long as it is short. */
 const longList = 2048
 
-/** Gathers numbers before it is known how many there will be: a list that grows costs several times as much. */
-export class Gathering {
+/** Collects numbers before it is known how many there will be: a list that grows costs several times as much. */
+export class IntBuilder {
   count = 0
   #numbers: Int32Array
 
   constructor() {
-    this.#numbers = spare ?? new Int32Array(4096)
-    spare = undefined
+    this.#numbers = scratch.ints ?? new Int32Array(4096)
+    scratch.ints = undefined
   }
 
   push(first: number, second: number, third: number): void {
@@ -37,15 +37,15 @@ export class Gathering {
     return this.#numbers[place] as number
   }
 
-  /** The numbers in a list of their own. Nothing is to be gathered afterwards. */
+  /** The numbers in a list of their own. Nothing may be added afterwards. */
   end(): ArrayLike<number> {
     const { count } = this
-    const gathered = this.#numbers
+    const collected = this.#numbers
     this.#numbers = nothing
-    if (gathered.length <= keptLength) spare = gathered
-    if (count > longList) return gathered.slice(0, count)
+    if (collected.length <= keptLength) scratch.ints = collected
+    if (count > longList) return collected.slice(0, count)
     const numbers = listOf<number>(count)
-    for (let place = 0; place < count; place++) numbers[place] = gathered[place] as number
+    for (let place = 0; place < count; place++) numbers[place] = collected[place] as number
     return numbers
   }
 

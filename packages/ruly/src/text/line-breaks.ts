@@ -47,12 +47,12 @@ export class LineBreaks {
    * Passes lines by their first octet that is neither space nor tab; gives the offset of the first line that is not to be passed,
    * -1 behind the last. `bytes` are those of the content, with a zero behind.
    */
-  pass(from: number, bytes: Uint8Array, passable: Uint8Array): number {
+  pass(from: number, bytes: Uint8Array, skippable: Uint8Array): number {
     this.passed = 0
     for (let start = from; ; this.passed++) {
       let first = start
       while (isBlank(bytes[first] as number)) first++
-      if (passable[bytes[first] as number] !== 1) return start
+      if (skippable[bytes[first] as number] !== 1) return start
       if (this.#hasCr) {
         const at = this.at(first)
         if (at === this.#end) return -1

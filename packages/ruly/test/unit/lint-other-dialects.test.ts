@@ -31,6 +31,19 @@ test('groups are not made one where the dialect obeys the first only', () => {
   expect(found).not.toHaveProperty('fix')
 })
 
+test('groups are made one for a function of your own that promises to choose them all', () => {
+  const file = 'User-agent: a\nDisallow: /a\n\nUser-agent: a\nDisallow: /b\n'
+  const { choose } = google.selection
+  const own: typeof choose = (groups, isNamed, isWildcard) => choose(groups, isNamed, isWildcard)
+  const fixOf = (chooses: typeof choose): unknown => {
+    const dialect = { ...google, selection: { ...google.selection, choose: chooses } }
+    return lint(file, { dialect }).findings.find(({ code }) => code === 'split-group')?.fix
+  }
+  expect(fixOf(own)).toBeUndefined()
+  expect(fixOf(Object.assign(own, { choosesAll: true }))).toEqual(fixOf(choose))
+  expect(fixOf(choose)).toBeDefined()
+})
+
 test('a field that the dialect does not know is not called a misspelling of itself', () => {
   const file = 'User-agent: *\nDisallow: /a\nSitemap: https://example.com/s.xml\nNoindex: /b\n'
   expect(lint(file, { dialect: mk1996 }).findings).toEqual([])

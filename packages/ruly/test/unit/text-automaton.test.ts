@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { RangeSuccessor } from '../../src/match/substring/wavelet-matrix.ts'
+import { WaveletMatrix } from '../../src/match/substring/wavelet-matrix.ts'
 import { findSegment } from '../../src/match/segment-search.ts'
-import { TextAutomaton } from '../../src/match/substring/suffix-automaton.ts'
+import { SuffixAutomaton } from '../../src/match/substring/suffix-automaton.ts'
 
 const randomText = fc.stringMatching(/^[abc]{1,80}$/)
 const periodicText = fc
@@ -20,7 +20,7 @@ describe('an automaton of a text', () => {
         fc.oneof(randomText, periodicText, anyOctets),
         fc.array(fc.tuple(fc.nat(100), fc.nat(100), fc.nat(100)), { minLength: 1, maxLength: 20 }),
         (text, questions) => {
-          const automaton = new TextAutomaton(text)
+          const automaton = new SuffixAutomaton(text)
           for (const [start, length, from] of questions) {
             const part = text.substr(start % text.length, 1 + (length % text.length))
             const within = from % (text.length + 1)
@@ -46,7 +46,7 @@ describe('the least number from a bound on', () => {
           const [from, to] = [Math.min(a, b) % numbers.length, Math.max(a, b) % (numbers.length + 1)]
           const stretch = numbers.slice(from, to).filter((number) => number >= bound)
           const expected = stretch.length === 0 ? -1 : Math.min(...stretch)
-          const list = new RangeSuccessor(Int32Array.from(numbers), 41)
+          const list = new WaveletMatrix(Int32Array.from(numbers), 41)
           expect(list.atLeast(bound, from, Math.max(from, to))).toBe(expected)
         },
       ),

@@ -1,4 +1,4 @@
-import { binaryLikenessOf } from 'ruly'
+import { binaryKindOf } from 'ruly'
 import { octetsOfBytes } from 'ruly/internal'
 
 import { parseInputOf } from '../../http/charset.ts'
@@ -33,7 +33,7 @@ export function beginsAsPage(bytes: Uint8Array): boolean {
 export function whyNotText(bytes: Uint8Array, charset: string): string | undefined {
   const input = parseInputOf(bytes, charset, 'utf-8')
   const read = typeof input === 'string' ? new TextEncoder().encode(input) : input
-  const likeness = binaryLikenessOf(read, () => hasPlainAgentLine(read))
+  const likeness = binaryKindOf(read, () => hasPlainAgentLine(read))
   return likeness && reasons[likeness]
 }
 

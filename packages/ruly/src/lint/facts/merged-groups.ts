@@ -2,7 +2,6 @@ import type { Edit } from '../../text/edits.ts'
 import type { Group } from '../../model/group.ts'
 import { grouped } from '../../text/grouped.ts'
 import type { Line } from '../../model/line.ts'
-import { allElseAllWildcard } from '../../strategies/choices.ts'
 import type { LintFile } from '../lint-file.ts'
 import { isText, lineEndOf } from '../text/whole-line.ts'
 
@@ -16,7 +15,7 @@ import { isText, lineEndOf } from '../text/whole-line.ts'
 export function mergesOf(file: LintFile): ReadonlyMap<number, readonly Edit[]> {
   const merges = new Map<number, readonly Edit[]>()
   const { grouping, selection, matching } = file.robots.dialect
-  const readsAsOne = selection.choose === allElseAllWildcard && matching.order === 'longest'
+  const readsAsOne = selection.choose.choosesAll === true && matching.order === 'longest'
   if (!readsAsOne || grouping.blankLine === 'separates') return merges
   const fieldsByGroup = grouped(file.fields, ({ group }) => group)
   const untidy = untidyUpTo(file.lines)

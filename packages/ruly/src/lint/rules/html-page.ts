@@ -10,10 +10,10 @@ export const htmlPage: LintRule = {
   why:
     'Servers often answer for a robots.txt that is not there with a page and with status 200. Robots look for fields in it line by line (RFC 9309 §2.2 has no ' +
     'word about it; Google does so) and find none, as a rule: everything is open to them. crawler-commons reads only pages that have "user-agent:" in them.',
-  *check({ lines, likeness, groups }) {
-    const first = likeness === 'page' || likeness === 'robots.txt' ? firstTag(lines) : undefined
+  *check({ lines, fileKind, groups }) {
+    const first = fileKind === 'page' || fileKind === 'robots.txt' ? firstTag(lines) : undefined
     // A comment of HTML before the rules does no harm.
-    if (first === undefined || (likeness === 'robots.txt' && isHtmlComment(first))) return
+    if (first === undefined || (fileKind === 'robots.txt' && isHtmlComment(first))) return
     const rules = groups.reduce((sum, group) => sum + group.rules.length, 0)
     yield {
       line: first.number,

@@ -12,8 +12,8 @@ export const invisibleCharacters: LintRule = {
     'No-break spaces, zero-width spaces, byte order marks and controls come along when text is pasted, or when files are put together. RFC 9309 §2.2 knows space ' +
     'and tab as white space alone: a name with anything else is no name that robots know, and a path with it matches nothing that they ask for.',
   fix: 'changes-verdicts',
-  *check({ lines, isPlain, likeness, octetsOf }) {
-    if (isPlain || likeness !== 'robots.txt') return
+  *check({ lines, isPlain, fileKind, octetsOf }) {
+    if (isPlain || fileKind !== 'robots.txt') return
     for (const line of lines) {
       if (line.kind === 'beyond-limit') continue
       const [beforeHash = ''] = line.text.split('#', 1)

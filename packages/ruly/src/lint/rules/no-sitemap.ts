@@ -6,8 +6,8 @@ export const noSitemap: LintRule = {
   severity: 'info',
   summary: 'The file names no sitemap.',
   why: 'A Sitemap line tells every search engine where the list of pages is, also those that nobody has told of it in their own tools (sitemaps.org). Small sites whose pages are all linked do without.',
-  *check({ likeness, groups, fields, rulesOf }) {
-    if (likeness !== 'robots.txt' || groups.length === 0) return
+  *check({ fileKind, groups, fields, rulesOf }) {
+    if (fileKind !== 'robots.txt' || groups.length === 0) return
     if (fields.some(({ field }) => field.name === 'sitemap')) return
     // There is nothing to list on a site that is closed.
     if (groups.every((group) => rulesOf(group).some(closesAll))) return

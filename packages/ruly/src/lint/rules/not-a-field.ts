@@ -14,7 +14,7 @@ export const notAField: LintRule = {
     'a remark is harmless only as long as it has no colon in it.',
   fix: 'keeps-verdicts',
   *check(file) {
-    if (file.likeness !== 'robots.txt') return
+    if (file.fileKind !== 'robots.txt') return
     for (const line of file.lines) {
       if (!isProse(line, file)) continue
       const text = withoutInvisible(line.text).trim()

@@ -8,8 +8,8 @@ export const notUtf8: LintRule = {
   why:
     'A robots.txt is UTF-8 (RFC 9309 §2.3). What is not, mostly Latin-1, some robots escape octet by octet, some replace, and some refuse together with the whole ' +
     'file, if only a comment is at fault: Python’s urllib.robotparser and the Ruby gems raise an error. Written escaped (`%C3%A9` for é), a path is safe.',
-  *check({ robots, isPlain, likeness, lineAt }) {
-    if (isPlain || likeness !== 'robots.txt') return
+  *check({ robots, isPlain, fileKind, lineAt }) {
+    if (isPlain || fileKind !== 'robots.txt') return
     const lines = robots.diagnostics
       .filter(({ code }) => code === 'not-utf-8')
       .flatMap(({ line }) => lineAt(line) ?? [])

@@ -8,8 +8,8 @@ export const nulOctet: LintRule = {
     'Google reads a line up to its NUL, ruly and most others read on with the NUL as a part of the value, and the Ruby gem leaves it out: each has another rule. ' +
     'NULs come from broken disks and from text that was written as UTF-16.',
   fix: 'changes-verdicts',
-  *check({ lines, isPlain, likeness, octetsOf }) {
-    if (isPlain || likeness === 'utf-16' || likeness === 'no-text') return
+  *check({ lines, isPlain, fileKind, octetsOf }) {
+    if (isPlain || fileKind === 'utf-16' || fileKind === 'no-text') return
     for (const line of lines) {
       if (line.kind === 'beyond-limit' || !line.text.includes('\0')) continue
       const places = Array.from(octetsOf(line).matchAll(/\0+/g), ({ index, 0: nuls }) => ({

@@ -18,8 +18,8 @@ export const valueNotReadable: LintRule = {
   severity: 'warning',
   summary: 'The value of a field has not the form that the field has.',
   why: 'Robots that know the field pass over a line that they cannot read, and what was asked of them does not come about.',
-  *check({ robots, likeness }) {
-    if (likeness !== 'robots.txt') return
+  *check({ robots, fileKind }) {
+    if (fileKind !== 'robots.txt') return
     for (const { name, line, written, value } of robots.extensions) {
       const form = forms[name]
       if (value !== null || form === undefined) continue

@@ -50,6 +50,6 @@ export const filterShift = 0 // bits by which a hash moves for each octet: it ha
 export const filterRuns = 1 // for each hash where the rules begin that three such octets lead to, a list; 0 for none
 
 // A rule in the filter is an entry, with what it is found by.
-export const gramSegment = 3 // place of the segment that has the three octets
-export const gramOffset = 4 // where they stand in it
+export const trigramSegment = 3 // place of the segment that has the three octets
+export const trigramOffset = 4 // where they stand in it
 export const filteredSize = 5

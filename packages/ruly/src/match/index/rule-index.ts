@@ -1,5 +1,5 @@
-import { hasChanged, isChanged, noneChanged } from '../../url/rewritten-bytes.ts'
-import type { ChangedOctets } from '../../model/dialect.ts'
+import { hasRewritten, isRewritten, noneRewritten } from '../../url/rewritten-bytes.ts'
+import type { RewrittenBytes } from '../../model/dialect.ts'
 import { writeFilter } from './trigram-filter.ts'
 import { bestFiltered } from './trigram-search.ts'
 import {
@@ -53,10 +53,10 @@ export class RuleIndex {
   readonly #segments: readonly ByteString[]
 
   /** The rules best first; `changed` as it will be passed to `best`. */
-  constructor(rules: readonly IndexedRule[], changed: ChangedOctets | undefined) {
+  constructor(rules: readonly IndexedRule[], changed: RewrittenBytes | undefined) {
     const { entries, filtered, segments } = placesOf(rules)
     const isCareful =
-      changed !== undefined && entries.some(({ prefix }) => hasChanged(prefix, 0, prefix.length, changed))
+      changed !== undefined && entries.some(({ prefix }) => hasRewritten(prefix, 0, prefix.length, changed))
     const data = [noRank, 0, 0, isCareful ? 1 : 0]
     writeTrie(data, entries)
     this.#segments = segments
@@ -71,7 +71,7 @@ export class RuleIndex {
    *
    * With `changed`, the text may hold octets that stand otherwise in the target: `undecided` where these would matter.
    */
-  best(text: string, from: number, changed: ChangedOctets | undefined): number {
+  best(text: string, from: number, changed: RewrittenBytes | undefined): number {
     const data = this.#data
     let best = noRank
     let rests = 0
@@ -91,8 +91,8 @@ export class RuleIndex {
       if (node < 0) break
     }
     if (changed !== undefined) {
-      if (at < text.length && isChanged(text.charCodeAt(at), changed)) return undecided
-      if (data[carefulFlag] === 1 && hasChanged(text, from, at, changed)) return undecided
+      if (at < text.length && isRewritten(text.charCodeAt(at), changed)) return undecided
+      if (data[carefulFlag] === 1 && hasRewritten(text, from, at, changed)) return undecided
     }
     const isBest =
       (data[filterBest] as number) >= best && (rests === 0 || (data[rests + restsBest] as number) >= best)
@@ -112,14 +112,14 @@ export class RuleIndex {
     walked: number,
     rests: number,
     known: number,
-    changed: ChangedOctets | undefined,
+    changed: RewrittenBytes | undefined,
   ): number {
     beginQuestion()
     let best = known
     if ((this.#data[filterBest] as number) < known) {
-      best = bestFiltered(this.#data, this.#segments, text, from, known, changed ?? noneChanged)
+      best = bestFiltered(this.#data, this.#segments, text, from, known, changed ?? noneRewritten)
       if (best === undecided) return undecided
-    } else if (changed !== undefined && hasChanged(text, walked, text.length, changed)) {
+    } else if (changed !== undefined && hasRewritten(text, walked, text.length, changed)) {
       return undecided
     }
     return this.#bestRest(text, from, rests, best)

@@ -37,12 +37,12 @@ export function writeFilter(
   data[filterStart] = start
   data.push(shift)
   for (let hash = 0; hash < hashes; hash++) data.push(0)
-  writeRuns(data, start + filterRuns, rules, rarestGrams(rules, segments, shift))
+  writeRuns(data, start + filterRuns, rules, rarestTrigrams(rules, segments, shift))
   makeRoom(hashes, data.length - start)
 }
 
 /** The rules of each hash, which stay best first. */
-function writeRuns(data: number[], runs: number, rules: readonly FilteredRule[], grams: Grams): void {
+function writeRuns(data: number[], runs: number, rules: readonly FilteredRule[], grams: Trigrams): void {
   const { hashes, segments, offsets } = grams
   const { next, firsts } = chained(hashes)
   for (let hash = 0; hash < firsts.length; hash++) {
@@ -76,14 +76,18 @@ interface Hashes {
 }
 
 /** Three octets of each rule: their hash, the place of their segment, and where in it they stand. */
-interface Grams {
+interface Trigrams {
   readonly hashes: Hashes
   readonly segments: Int32Array
   readonly offsets: Int32Array
 }
 
 /** For each rule the three octets that fewest rules have. */
-function rarestGrams(rules: readonly FilteredRule[], segments: readonly ByteString[], shift: number): Grams {
+function rarestTrigrams(
+  rules: readonly FilteredRule[],
+  segments: readonly ByteString[],
+  shift: number,
+): Trigrams {
   const counts = new Int32Array(1 << (3 * shift))
   const count = (hash: number): void => {
     counts[hash] = (counts[hash] as number) + 1

@@ -1,5 +1,5 @@
-import { isChanged } from '../../url/rewritten-bytes.ts'
-import type { ChangedOctets } from '../../model/dialect.ts'
+import { isRewritten } from '../../url/rewritten-bytes.ts'
+import type { RewrittenBytes } from '../../model/dialect.ts'
 import {
   entryFirst,
   entryRank,
@@ -8,27 +8,21 @@ import {
   filterRuns,
   filterShift,
   filterStart,
-  gramOffset,
-  gramSegment,
+  trigramOffset,
+  trigramSegment,
   undecided,
 } from './index-layout.ts'
 import type { ByteString } from '../../model/byte-string.ts'
+import { scratch } from '../../text/scratch.ts'
 import { restEnd } from '../pattern.ts'
 
 /** How often a run of rules is tried against the text where it was met; then they are looked at for good. */
 const tries = 2
 
-// What a search notes, for all filters: each search has a number.
-let search = 0
-/** By hash: the search in which its run was last met, times four, and how often. */
-let met = new Int32Array(0)
-/** By place in the filter: the search in which a rule was last looked at. */
-let looked = new Int32Array(0)
-
 /** Makes room for what is noted while a filter with so many hashes and of such a size is searched. */
 export function makeRoom(hashes: number, size: number): void {
-  if (met.length < hashes) met = new Int32Array(hashes)
-  if (looked.length < size) looked = new Int32Array(size)
+  if (scratch.trigramMeetings.length < hashes) scratch.trigramMeetings = new Int32Array(hashes)
+  if (scratch.trigramLooks.length < size) scratch.trigramLooks = new Int32Array(size)
 }
 
 /**
@@ -41,7 +35,7 @@ export function bestFiltered(
   text: string,
   from: number,
   known: number,
-  changed: ChangedOctets,
+  changed: RewrittenBytes,
 ): number {
   beginSearch()
   const filter = data[filterStart] as number
@@ -52,7 +46,7 @@ export function bestFiltered(
   let hash = 0
   for (let at = from; at < text.length; at++) {
     const octet = text.charCodeAt(at)
-    if (isChanged(octet, changed)) return undecided
+    if (isRewritten(octet, changed)) return undecided
     hash = ((hash << shift) ^ octet) & mask
     if (data[runs + hash] !== 0 && at >= from + 2 && countMeeting(hash) <= tries + 1)
       best = look(data, segments, text, from, hash, at - 2, best)
@@ -61,15 +55,16 @@ export function bestFiltered(
 }
 
 function beginSearch(): void {
-  search++
-  if (search < 1 << 28) return
-  met.fill(0)
-  looked.fill(0)
-  search = 1
+  scratch.trigramSearch++
+  if (scratch.trigramSearch < 1 << 28) return
+  scratch.trigramMeetings.fill(0)
+  scratch.trigramLooks.fill(0)
+  scratch.trigramSearch = 1
 }
 
 /** How often a run has been met in this search, this time included; at most four is counted. */
 function countMeeting(hash: number): number {
+  const { trigramMeetings: met, trigramSearch: search } = scratch
   const last = met[hash] as number
   const times = last >> 2 === search ? last & 3 : 0
   if (times <= tries) met[hash] = search * 4 + times + 1
@@ -87,13 +82,14 @@ function look(
   known: number,
 ): number {
   const filter = data[filterStart] as number
+  const { trigramMeetings: met, trigramLooks: looked, trigramSearch: search } = scratch
   const isForGood = ((met[hash] as number) & 3) > tries
   for (let entry = data[filter + filterRuns + hash] as number; ; entry += filteredSize) {
     const rank = data[entry + entryRank] as number
     if (rank >= known) return known
     if (looked[entry - filter] === search) continue
-    const start = at - (data[entry + gramOffset] as number)
-    const segment = segments[data[entry + gramSegment] as number] as ByteString
+    const start = at - (data[entry + trigramOffset] as number)
+    const segment = segments[data[entry + trigramSegment] as number] as ByteString
     if (!isForGood && (start < from || !text.startsWith(segment, start))) continue
     looked[entry - filter] = search
     const first = data[entry + entryFirst] as number

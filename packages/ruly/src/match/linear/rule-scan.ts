@@ -3,7 +3,13 @@ import type { CompileRule } from '../../model/dialect.ts'
 import type { ByteString } from '../../model/byte-string.ts'
 import { matchEnd } from '../pattern.ts'
 import type { RuleGroup } from '../../read/rule-group.ts'
-import { ruleCount, spanEnd, spanSize, spanStart, type RuleSpans } from '../../read/packed-rule-table.ts'
+import {
+  ruleCount,
+  spanEnd,
+  spanSize,
+  spanStart,
+  type PackedRuleTable,
+} from '../../read/packed-rule-table.ts'
 
 /** Goes through rules where they stand in the file, and compiles only those that may match. */
 export class RuleScan {
@@ -42,7 +48,7 @@ export class RuleScan {
 
 /** Whether the patterns of the rule at a place cannot match, by what its value keeps as it stands: nothing is made to find out. */
 function cannotMatch(
-  { content, numbers, changed }: RuleSpans,
+  { content, numbers, changed }: PackedRuleTable,
   at: number,
   target: ByteString,
   { keepsLetters, keepsRuns }: CompileRule,

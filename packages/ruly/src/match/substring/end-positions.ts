@@ -1,4 +1,4 @@
-import { RangeSuccessor } from './wavelet-matrix.ts'
+import { WaveletMatrix } from './wavelet-matrix.ts'
 
 /**
  * Where the segments of each state of an automaton end.
@@ -6,10 +6,10 @@ import { RangeSuccessor } from './wavelet-matrix.ts'
  * What a state's segments end in are the ends of all states that link to it, and its own: a range of all ends, once they are put into an
  * order that goes down the links.
  */
-export class EndPlaces {
+export class EndPositions {
   readonly #from: Int32Array
   readonly #to: Int32Array
-  readonly #ends: RangeSuccessor
+  readonly #ends: WaveletMatrix
 
   /** By state: its length, its link, and the one end of its own, -1 for none; a link leads to a shorter state. */
   constructor(lengths: Int32Array, links: Int32Array, own: Int32Array, longest: number) {
@@ -32,7 +32,7 @@ export class EndPlaces {
       free[state] = end < 0 ? from : from + 1
       free[link] = to
     }
-    this.#ends = new RangeSuccessor(ends, longest + 1)
+    this.#ends = new WaveletMatrix(ends, longest + 1)
   }
 
   /** The first end of the segments of a state that is not before `bound`; -1 where there is none. */

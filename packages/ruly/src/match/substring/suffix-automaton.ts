@@ -1,4 +1,4 @@
-import { EndPlaces } from './end-positions.ts'
+import { EndPositions } from './end-positions.ts'
 import type { ByteString } from '../../model/byte-string.ts'
 
 /** A transition is one number of 32 bits: 8 for the octet, the others for the state. */
@@ -14,7 +14,7 @@ export function canBeAutomaton(text: string): boolean {
  * Finds any segment in one text in time that depends on the segment alone, but for a logarithm: the suffix automaton of the text, whose
  * states are sets of places where a segment can end.
  */
-export class TextAutomaton {
+export class SuffixAutomaton {
   /** By state: the length of its longest segment, the state of the longest that ends in more places, the first transition. */
   readonly #lengths: Int32Array
   readonly #links: Int32Array
@@ -26,7 +26,7 @@ export class TextAutomaton {
   readonly #shift: number
   #states = 1
   /** Where the segments of each state end. */
-  readonly #places: EndPlaces
+  readonly #places: EndPositions
 
   constructor(text: ByteString) {
     const states = 2 * text.length + 1
@@ -43,7 +43,7 @@ export class TextAutomaton {
       endOf[last] = at + 1
     }
     const made = this.#states
-    this.#places = new EndPlaces(this.#lengths.subarray(0, made), this.#links, endOf, text.length)
+    this.#places = new EndPositions(this.#lengths.subarray(0, made), this.#links, endOf, text.length)
   }
 
   /** Where a segment stands from an offset on, -1 where it does not. */

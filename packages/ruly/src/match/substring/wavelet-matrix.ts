@@ -4,7 +4,7 @@
  * A wavelet matrix: for each bit, the highest first, the list is divided into numbers that have it not and numbers that have it, each part
  * in the order in which it was; it is enough to know how many have it not before each place.
  */
-export class RangeSuccessor {
+export class WaveletMatrix {
   readonly #bits: number
   /** For each bit and place: how many numbers before it have the bit not. */
   readonly #without: readonly Int32Array[]

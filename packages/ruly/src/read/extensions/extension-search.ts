@@ -4,7 +4,7 @@ import { FieldPass, type PassOptions } from '../fast/field-pass.ts'
 import type { LineRole } from '../fast/field-reader.ts'
 import type { AgentLine } from '../../model/group.ts'
 import type { ByteString } from '../../model/byte-string.ts'
-import { passableOctets } from '../fast/skippable-first-bytes.ts'
+import { skippableFirstBytes } from '../fast/skippable-first-bytes.ts'
 import { markLength } from '../../text/mark-length.ts'
 
 /** An extension where it stands, its value not read yet. */
@@ -42,7 +42,7 @@ class ExtensionSearch extends FieldPass {
   constructor(content: ByteString, end: number, options: PassOptions) {
     super(content, end, options)
     const { reading, grouping } = options
-    this.go(markLength(content, reading.bom), passableOctets(reading, grouping).forExtensions)
+    this.go(markLength(content, reading.bom), skippableFirstBytes(reading, grouping).forExtensions)
   }
 
   protected take(role: LineRole, _start: number, line: number): void {

@@ -3,7 +3,7 @@ import { FieldReader, type LineRole } from './field-reader.ts'
 import { GroupFormer } from '../group-former.ts'
 import { LineBreaks } from '../../text/line-breaks.ts'
 import type { ByteString } from '../../model/byte-string.ts'
-import { passableOctets } from './skippable-first-bytes.ts'
+import { skippableFirstBytes } from './skippable-first-bytes.ts'
 
 /** How a file is gone through. */
 export interface PassOptions {
@@ -24,19 +24,19 @@ export abstract class FieldPass {
     this.former = new GroupFormer(grouping)
     this.breaks = new LineBreaks(content, end)
     this.#end = end
-    this.#always = passableOctets(reading, grouping).always
+    this.#always = skippableFirstBytes(reading, grouping).always
   }
 
-  /** Goes on from an offset to the end, over lines that begin with a passable octet: `settled` has those of a group that has a rule. */
+  /** Goes on from an offset to the end, over lines that begin with a skippable octet: `settled` has those of a group that has a rule. */
   protected go(from: number, settled: Uint8Array): void {
     const { breaks, reader, former } = this
     const always = this.#always
     const end = this.#end
     const bytes = reader.open(0, reader.content.length)
     for (let start = from, line = 1; start <= end; line++) {
-      const passable = former.isSettled ? settled : always
-      if (passable[bytes[start] as number] === 1) {
-        start = breaks.pass(start, bytes, passable)
+      const skippable = former.isSettled ? settled : always
+      if (skippable[bytes[start] as number] === 1) {
+        start = breaks.pass(start, bytes, skippable)
         if (start < 0 || start > end) break
         line += breaks.passed
       }

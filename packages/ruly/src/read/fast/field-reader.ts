@@ -1,5 +1,5 @@
 import type { FieldKind, Reading } from '../../model/dialect.ts'
-import { giveBack, lendBytes } from '../../text/scratch-buffer.ts'
+import { returnScratchBytes, takeScratchBytes } from '../../text/scratch-buffer.ts'
 import { offsetOf } from '../../text/line-breaks.ts'
 import { isAscii, textOfOctets } from '../../text/octets.ts'
 import type { ByteString } from '../../model/byte-string.ts'
@@ -48,11 +48,11 @@ export class FieldReader {
 
   /** Begins to read lines of a stretch; gives its bytes, which `close` takes back. */
   open(from: number, end: number): Uint8Array {
-    return (this.#bytes = lendBytes(this.content, from, end))
+    return (this.#bytes = takeScratchBytes(this.content, from, end))
   }
 
   close(): void {
-    giveBack(this.#bytes)
+    returnScratchBytes(this.#bytes)
     this.#bytes = noBytes
   }
 

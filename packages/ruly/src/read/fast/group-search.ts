@@ -1,10 +1,10 @@
 import { FieldPass, type PassOptions } from './field-pass.ts'
 import type { LineRole } from './field-reader.ts'
-import { GroupNumbers } from './packed-group-table.ts'
+import { PackedGroupTable } from './packed-group-table.ts'
 import type { IndexedFile } from './indexed-group.ts'
 import type { ByteString } from '../../model/byte-string.ts'
-import { passableOctets } from './skippable-first-bytes.ts'
-import type { RuleSpans } from '../packed-rule-table.ts'
+import { skippableFirstBytes } from './skippable-first-bytes.ts'
+import type { PackedRuleTable } from '../packed-rule-table.ts'
 
 interface SearchOptions extends PassOptions {
   readonly readsRules: boolean
@@ -16,14 +16,14 @@ export class GroupSearch extends FieldPass implements IndexedFile {
   readonly changed: IndexedFile['changed']
   readonly hasRules: boolean
   /** Kept for speed: when none of a kind of object is alive, V8 throws away the code that it compiled for the kind. */
-  readonly #found: GroupNumbers
+  readonly #found: PackedGroupTable
 
   /** Goes through the content from one offset to another. */
   constructor(content: ByteString, from: number, end: number, options: SearchOptions) {
     super(content, end, options)
     this.hasRules = options.readsRules
-    const { forRules, forGroups } = passableOctets(options.reading, options.grouping)
-    this.#found = new GroupNumbers(this.reader)
+    const { forRules, forGroups } = skippableFirstBytes(options.reading, options.grouping)
+    this.#found = new PackedGroupTable(this.reader)
     this.go(from, options.readsRules ? forRules : forGroups)
     this.#found.endGroup(end)
     const { numbers, changed } = this.#found.end()
@@ -31,9 +31,9 @@ export class GroupSearch extends FieldPass implements IndexedFile {
     this.changed = changed
   }
 
-  rulesOf(from: number, end: number, firstLine: number): RuleSpans {
+  rulesOf(from: number, end: number, firstLine: number): PackedRuleTable {
     const { content, isOwnText } = this.reader
-    const found = new GroupNumbers(this.reader)
+    const found = new PackedGroupTable(this.reader)
     this.reader.open(from, end)
     for (let start = from, line = firstLine; start < end; line++) {
       const at = this.breaks.at(start)

@@ -3,7 +3,7 @@ import type { AgentLine, Group, Rule } from '../../model/group.ts'
 import { listOf } from '../../text/list.ts'
 import type { ByteString } from '../../model/byte-string.ts'
 import type { RuleGroup } from '../rule-group.ts'
-import { rulesOf, spanSize, type RuleSpans } from '../packed-rule-table.ts'
+import { rulesOf, spanSize, type PackedRuleTable } from '../packed-rule-table.ts'
 
 /** Where the groups of a file stand. */
 export interface IndexedFile {
@@ -11,7 +11,7 @@ export interface IndexedFile {
   /**
    * For each group: start and end of what stands in it from its first rule on, the line of that rule (0 for no rule), how many
    * user-agent lines and rules were read, and one number that is free; then line, start and end of the value of each user-agent line;
-   * then the rules, as in `RuleSpans`.
+   * then the rules, as in `PackedRuleTable`.
    */
   readonly numbers: ArrayLike<number>
   /** Values that count otherwise than they stand, by the place in `numbers` of what they belong to. */
@@ -19,7 +19,7 @@ export interface IndexedFile {
   /** Whether rules were read: if not, `rulesOf` reads those of a group. */
   readonly hasRules: boolean
   /** The rules of a stretch that belongs to one group, and begins with a line of that number. */
-  rulesOf(start: number, end: number, line: number): RuleSpans
+  rulesOf(start: number, end: number, line: number): PackedRuleTable
 }
 
 export const groupStart = 0
@@ -46,7 +46,7 @@ export class IndexedGroup implements RuleGroup {
   /** Where its numbers begin. */
   readonly #at: number
   #agents: readonly AgentLine[] | undefined
-  #spans: RuleSpans | undefined
+  #spans: PackedRuleTable | undefined
   #plain: Group | undefined
 
   constructor(file: IndexedFile, at: number, index: number, formed: number) {
@@ -70,7 +70,7 @@ export class IndexedGroup implements RuleGroup {
     return rulesOf(this.spans)
   }
 
-  get spans(): RuleSpans {
+  get spans(): PackedRuleTable {
     return (this.#spans ??= this.#file.hasRules ? this.#spansRead() : this.#spansToRead())
   }
 
@@ -89,14 +89,14 @@ export class IndexedGroup implements RuleGroup {
     return agents
   }
 
-  #spansRead(): RuleSpans {
+  #spansRead(): PackedRuleTable {
     const { reader, numbers, changed } = this.#file
     const to = nextGroup(numbers, this.#at)
     const from = to - spanSize * this.#number(groupRuleCount)
     return { content: reader.content, numbers, from, to, isOwnText: reader.isOwnText, changed }
   }
 
-  #spansToRead(): RuleSpans {
+  #spansToRead(): PackedRuleTable {
     const line = this.#number(groupLine)
     const end = this.#number(groupEnd)
     return this.#file.rulesOf(line === 0 ? end : this.#number(groupStart), end, line)

@@ -1,5 +1,5 @@
 import type { FieldReader } from './field-reader.ts'
-import { Gathering } from '../../text/int-builder.ts'
+import { IntBuilder } from '../../text/int-builder.ts'
 import {
   groupAgentCount,
   groupEnd,
@@ -14,10 +14,10 @@ import { spanSize } from '../packed-rule-table.ts'
 
 const nothingChanged: ReadonlyMap<number, ByteString> = new Map()
 
-/** Gathers the numbers of groups, or of rules alone, in the order of the file. */
-export class GroupNumbers {
+/** Collects the numbers of groups, or of rules alone, in the order of the file. */
+export class PackedGroupTable {
   readonly #reader: FieldReader
-  readonly #gathering = new Gathering()
+  readonly #ints = new IntBuilder()
   #changed: Map<number, ByteString> | undefined
   /** Where the numbers of the last group begin, -1 while there is none. */
   #last = -1
@@ -29,21 +29,21 @@ export class GroupNumbers {
   openGroup(at: number): void {
     this.endGroup(at)
     this.#countRules()
-    this.#last = this.#gathering.count
-    for (let number = 0; number < groupHeader; number += 3) this.#gathering.push(0, 0, 0)
+    this.#last = this.#ints.count
+    for (let number = 0; number < groupHeader; number += 3) this.#ints.push(0, 0, 0)
   }
 
   /** Adds the value just read to the open group's user-agent lines; line 0 is for a line that is not there. */
   addAgent(line: number): void {
     this.#add(line)
     const count = this.#last + groupAgentCount
-    this.#gathering.set(count, this.#gathering.get(count) + 1)
+    this.#ints.set(count, this.#ints.get(count) + 1)
   }
 
   /** Notes where the first rule of the open group stands. */
   beginRules(at: number, line: number): void {
-    this.#gathering.set(this.#last + groupStart, at)
-    this.#gathering.set(this.#last + groupLine, line)
+    this.#ints.set(this.#last + groupStart, at)
+    this.#ints.set(this.#last + groupLine, line)
   }
 
   /** Adds the value just read as a rule. */
@@ -53,27 +53,27 @@ export class GroupNumbers {
 
   /** Notes where the open group ends, if there is one. */
   endGroup(at: number): void {
-    if (this.#last < 0 || this.#gathering.get(this.#last + groupEnd) !== 0) return
-    this.#gathering.set(this.#last + groupEnd, at)
+    if (this.#last < 0 || this.#ints.get(this.#last + groupEnd) !== 0) return
+    this.#ints.set(this.#last + groupEnd, at)
   }
 
-  /** What was gathered. Nothing is to be added afterwards. */
+  /** The numbers. Nothing is to be added afterwards. */
   end(): Pick<IndexedFile, 'numbers' | 'changed'> {
     this.#countRules()
-    return { numbers: this.#gathering.end(), changed: this.#changed ?? nothingChanged }
+    return { numbers: this.#ints.end(), changed: this.#changed ?? nothingChanged }
   }
 
   #add(header: number): void {
     const { changed, valueStart, valueEnd } = this.#reader
-    if (changed !== undefined) (this.#changed ??= new Map()).set(this.#gathering.count, changed)
-    this.#gathering.push(header, valueStart, valueEnd)
+    if (changed !== undefined) (this.#changed ??= new Map()).set(this.#ints.count, changed)
+    this.#ints.push(header, valueStart, valueEnd)
   }
 
   /** Rules follow the user-agent lines of their group. */
   #countRules(): void {
     if (this.#last < 0) return
-    const numbers = this.#gathering.count - this.#last - groupHeader
-    const agents = this.#gathering.get(this.#last + groupAgentCount)
-    this.#gathering.set(this.#last + groupRuleCount, numbers / spanSize - agents)
+    const numbers = this.#ints.count - this.#last - groupHeader
+    const agents = this.#ints.get(this.#last + groupAgentCount)
+    this.#ints.set(this.#last + groupRuleCount, numbers / spanSize - agents)
   }
 }

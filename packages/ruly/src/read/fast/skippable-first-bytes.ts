@@ -1,7 +1,7 @@
 import type { Grouping, Reading } from '../../model/dialect.ts'
 
 /** ByteString that open a line which need not be read. */
-export interface PassableOctets {
+export interface SkippableFirstBytes {
   /** Once a group has a rule, where only groups are looked for. */
   readonly forGroups: Uint8Array
   /** The same where rules are read, too. */
@@ -12,18 +12,21 @@ export interface PassableOctets {
   readonly always: Uint8Array
 }
 
-const known = new WeakMap<Reading, Map<Grouping['blankLine'], PassableOctets>>()
+const known = new WeakMap<Reading, Map<Grouping['blankLine'], SkippableFirstBytes>>()
 
 /** What a dialect lets pass: nothing, where it does not promise how its lines begin. */
-export function passableOctets(reading: Reading, { blankLine }: Grouping): PassableOctets {
-  const byBlankLine = known.get(reading) ?? new Map<Grouping['blankLine'], PassableOctets>()
+export function skippableFirstBytes(reading: Reading, { blankLine }: Grouping): SkippableFirstBytes {
+  const byBlankLine = known.get(reading) ?? new Map<Grouping['blankLine'], SkippableFirstBytes>()
   known.set(reading, byBlankLine)
-  const passable = byBlankLine.get(blankLine) ?? made(reading, blankLine)
-  byBlankLine.set(blankLine, passable)
-  return passable
+  const skippable = byBlankLine.get(blankLine) ?? made(reading, blankLine)
+  byBlankLine.set(blankLine, skippable)
+  return skippable
 }
 
-function made({ classify: { initials }, split }: Reading, blankLine: Grouping['blankLine']): PassableOctets {
+function made(
+  { classify: { initials }, split }: Reading,
+  blankLine: Grouping['blankLine'],
+): SkippableFirstBytes {
   const none = new Uint8Array(256)
   if (initials === undefined || split.isUsual !== true)
     return { forGroups: none, forRules: none, forExtensions: none, always: none }
@@ -39,6 +42,6 @@ function made({ classify: { initials }, split }: Reading, blankLine: Grouping['b
   return { forGroups, forRules, forExtensions, always }
 }
 
-function stop(passable: Uint8Array, letters: string): void {
-  for (const letter of letters.toLowerCase() + letters.toUpperCase()) passable[letter.charCodeAt(0)] = 0
+function stop(skippable: Uint8Array, letters: string): void {
+  for (const letter of letters.toLowerCase() + letters.toUpperCase()) skippable[letter.charCodeAt(0)] = 0
 }

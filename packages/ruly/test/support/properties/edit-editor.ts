@@ -50,8 +50,8 @@ export function editProperties(share: number): void {
             const editor = editRobots(input, { dialect })
             for (const meant of changes) {
               const was = editor.robots
-              const isChanged = make(editor, meant)
-              expect(Buffer.compare(was.octets, editor.octets) !== 0).toBe(isChanged)
+              const isRewritten = make(editor, meant)
+              expect(Buffer.compare(was.octets, editor.octets) !== 0).toBe(isRewritten)
               const others = robots.filter((robot) => !isMeant(was, meant.agent, robot))
               const allowed = (file: typeof was): readonly boolean[] =>
                 others.map((robot) => file.isAllowed(robot, url))
