@@ -9,7 +9,11 @@ import { siteOf } from './url/site-key.ts'
 import { rfc9309 } from './dialects/rfc9309.ts'
 
 export interface NormalFormOptions {
-  /** @default rfc9309 */
+  /**
+   * The dialect whose normal form is wanted.
+   *
+   * @default rfc9309
+   */
   readonly dialect?: Dialect | undefined
   /** Where the robots.txt came from. */
   readonly url?: string | undefined

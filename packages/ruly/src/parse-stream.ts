@@ -5,6 +5,7 @@ import { parse, type ParseOptions } from './parse.ts'
 
 /** A stream of the web platform, as far as it is read here. */
 export interface WebStream {
+  /** Locks the stream; `cancel` is called when enough has been read. */
   getReader(): {
     read(): Promise<{ readonly done: boolean; readonly value?: unknown }>
     cancel(): Promise<unknown>
