@@ -13,8 +13,8 @@ named(allElseAllWildcard, 'allElseAllWildcard')
 
 /** The first group that names the robot; where none does, all wildcard groups. */
 export const firstElseAllWildcard: Choose = (groups, isNamed, isWildcard) => {
-  const named = groups.find(isNamed)
-  return named === undefined ? groups.filter(isWildcard) : [named]
+  const first = groups.find(isNamed)
+  return first === undefined ? groups.filter(isWildcard) : [first]
 }
 
 /** The first group that names the robot; where none does, the first wildcard group. */
