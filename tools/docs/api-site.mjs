@@ -47,7 +47,7 @@ function headingsOf({ title, entries }, api) {
   const headings = [{ level: 1, text: entries.length === 1 ? `\`${title}\`` : title }]
   for (const name of entries) {
     const { module } = api.entries.find((entry) => entry.name === name)
-    if (entries.length > 1) headings.push({ level: 2, text: `\`${name}\``, module })
+    if (entries.length > 1) headings.push({ level: 2, text: `\`${name}\``, entry: name, module })
     for (const { title: kind, exports } of exportsByKind(module)) {
       if (entries.length === 1) headings.push({ level: 2, text: kind })
       for (const reflection of exports) {
@@ -78,12 +78,16 @@ function withAnchors(headings) {
   })
 }
 
-async function pageText({ about, headings }, view) {
+async function pageText({ about, headings, entries }, pageView) {
+  let view = { ...pageView, entry: entries[0] }
   const [first, ...rest] = headings
   const blocks = [note, `# ${first.text}`, about, contents(rest)]
-  for (const { level, text, module, reflection, method } of rest) {
+  for (const { level, text, entry, module, reflection, method } of rest) {
     blocks.push(`${'#'.repeat(level)} ${text}`)
-    if (module !== undefined) blocks.push(...passedOnBlocks(module, view))
+    if (module !== undefined) {
+      view = { ...pageView, entry }
+      blocks.push(...passedOnBlocks(module, view))
+    }
     if (method !== undefined) blocks.push(...(await callBlocks(method.signatures, view)))
     else if (reflection !== undefined) blocks.push(...(await exportBlocks(reflection, view)))
   }

@@ -1,3 +1,5 @@
+import { withImports } from './example-imports.mjs'
+
 /**
  * Doc comments as Markdown.
  *
@@ -51,7 +53,7 @@ export function tagsOf(comment, name) {
 }
 
 /** What a comment says below its signature: description, then defaults, errors, examples and sources. */
-export function commentBlocks(comment, link) {
+export function commentBlocks(comment, { link, entry, api }) {
   if (comment === undefined) return []
   const texts = (tag) => tagsOf(comment, tag).map((content) => markdownOf(content, link))
   return [
@@ -59,7 +61,7 @@ export function commentBlocks(comment, link) {
     ...texts('@default').map((text) => `**Default:** ${code(text)}`),
     ...throwsBlock(texts('@throws')),
     ...texts('@deprecated').map((text) => `**Deprecated:** ${text}`),
-    ...texts('@example').map(fenced),
+    ...texts('@example').map((text) => example(text, entry, api)),
     ...texts('@see').map((text) => `**See:** ${text}`),
   ].filter((text) => text !== '')
 }
@@ -69,9 +71,11 @@ function throwsBlock(texts) {
   return [['**Throws:**', '', ...texts.map((text) => `- ${text.replaceAll('\n', ' ')}`)].join('\n')]
 }
 
-/** An example as a block of code; typedoc has fenced those that were not. */
-function fenced(text) {
-  return text.includes('```') ? text : `\`\`\`ts\n${text}\n\`\`\``
+/** An example as a program that can be pasted. */
+function example(text, entry, api) {
+  const fence = /^```\w*\n(.*?)\n?```$/s.exec(text)
+  if (fence === null && text.includes('```')) return text
+  return `\`\`\`ts\n${withImports(fence?.[1] ?? text, entry, api)}\n\`\`\``
 }
 
 /** The value of `@default`, of which typedoc has made a block of code: code again where it is a value, else words. */

@@ -12,10 +12,10 @@ export async function callBlocks(signatures, page) {
     const parameters = (signature.parameters ?? []).filter((each) => each.comment !== undefined)
     blocks.push(
       await signatureBlock(page.api.nodes.get(signature)),
-      ...commentBlocks(comment && { summary: comment.summary, blockTags: [] }, page.link),
+      ...commentBlocks(comment && { summary: comment.summary, blockTags: [] }, page),
       ...(parameters.length === 0 ? [] : [list(parameters.map((each) => parameterLine(each, page.link)))]),
       ...tagsOf(comment, '@returns').map((content) => `**Returns:** ${inlineOf(content, page.link)}`),
-      ...commentBlocks(comment && { summary: [], blockTags: comment.blockTags }, page.link),
+      ...commentBlocks(comment && { summary: [], blockTags: comment.blockTags }, page),
     )
   }
   return blocks

@@ -60,7 +60,7 @@ export async function exportBlocks(reflection, page) {
   const members = [ReflectionKind.Interface, ReflectionKind.Class].includes(reflection.kind)
   return [
     ...(members ? [] : [await tsBlock(declarationsOf(symbol).join('\n'))]),
-    ...commentBlocks(reflection.comment, page.link),
+    ...commentBlocks(reflection.comment, page),
     ...(members ? await memberBlocks(reflection, page) : []),
     ...usedTypes(symbol, reflection, page),
   ]

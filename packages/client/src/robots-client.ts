@@ -70,7 +70,11 @@ export interface RobotsClient extends AsyncDisposable {
    * @throws the signal's reason; `TurnRefusedError` where the politeness of the client grants no turn; with `check`, `RobotsDisallowedError`;
    * otherwise as `isAllowed` does
    * @example
-   * const lease = await client.acquire(url, { check: true })
+   * const client = createRobotsClient({ userAgent: 'ExampleBot/1.0' })
+   * const lease = await client.acquire('https://example.com/a', { check: true })
+   * const { status } = await fetch('https://example.com/a')
+   * await lease.answered({ status })
+   * await lease.release()
    */
   acquire(url: Urlish, options?: AcquireOptions): Promise<Lease>
   /**

@@ -32,7 +32,8 @@ const usualMaxOctets = 512_000
  *
  * @throws what the stream fails with; otherwise as `parse`
  * @example
- * const robots = await parseStream(createReadStream('robots.txt'))
+ * const robots = await parseStream(new Blob(['User-agent: *\nDisallow: /private\n']).stream())
+ * robots.isAllowed('ExampleBot', '/private/a') // false
  */
 export async function parseStream(stream: RobotsStream, options: ParseOptions = {}): Promise<Robots> {
   const pieces: RobotsPiece[] = []

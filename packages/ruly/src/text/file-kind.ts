@@ -17,7 +17,8 @@ export function fileKindOf(octets: Uint8Array, lines: readonly Line[], isDecoded
  * @param octets The whole body; its first 512 bytes are looked at.
  * @param hasAgentLine Whether the body has a user-agent line. Asked only where the bytes look like no text.
  * @example
- * binaryKindOf(body, () => false) // 'no-text' for a PNG
+ * const png = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)
+ * binaryKindOf(png, () => false) // 'no-text'
  */
 export function binaryKindOf(
   octets: Uint8Array,

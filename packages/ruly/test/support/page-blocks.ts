@@ -1,27 +1,69 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** A piece of a program that a page shows. */
+/** A block of code in a page. */
 export interface PageBlock {
   /** Page and line: `docs/book.md:6`. */
   readonly place: string
+  readonly page: string
+  /** What stands behind the fence: `ts`, `sh`; empty where nothing does. */
+  readonly language: string
   readonly code: string
 }
 
 const root = new URL('../../../../', import.meta.url)
-const readmes = ['README.md', 'packages/ruly/README.md', 'packages/client/README.md']
 
-/** Every block of JavaScript and TypeScript in the pages that people write: those of `docs/api` are declarations. */
+/** The pages for people who use ruly: README, SECURITY, `docs` with the pages of the API, and the READMEs of the packages. */
+export function pages(): readonly string[] {
+  const below = (folder: string): string[] =>
+    readdirSync(fileURLToPath(new URL(folder, root)), { recursive: true, encoding: 'utf8' })
+      .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
+      .filter((page) => page.endsWith('.md'))
+  const readmes = ['ruly', 'client', 'cli'].map((name) => `packages/${name}/README.md`)
+  return [
+    'README.md',
+    'SECURITY.md',
+    'CONTRIBUTING.md',
+    'bench/README.md',
+    ...readmes,
+    ...below('docs').toSorted(),
+  ]
+}
+
+export function pageText(page: string): string {
+  return readFileSync(new URL(page, root), 'utf8')
+}
+
+/** Every block of code in the pages. */
 export function pageBlocks(): readonly PageBlock[] {
-  const docs = readdirSync(fileURLToPath(new URL('docs', root)), { recursive: true, encoding: 'utf8' })
-  const pages = docs
-    .map((name) => `docs/${name.replaceAll('\\', '/')}`)
-    .filter((page) => page.endsWith('.md') && !page.startsWith('docs/api/'))
-  return [...readmes, ...pages.toSorted()].flatMap((page) => {
-    const text = readFileSync(new URL(page, root), 'utf8')
-    return Array.from(text.matchAll(/^```(?:ts|js)\n(.*?)^```$/gms), ({ index, 1: code = '' }) => ({
-      place: `${page}:${text.slice(0, index).split('\n').length}`,
-      code,
-    }))
+  return pages().flatMap((page) => {
+    const text = pageText(page)
+    return Array.from(
+      text.matchAll(/^( *)```([^\n]*)\n(.*?)^\1```$/gms),
+      ({ index, 2: language = '', 3: code = '' }) => ({
+        place: `${page}:${text.slice(0, index).split('\n').length}`,
+        page,
+        language,
+        code,
+      }),
+    )
   })
+}
+
+/**
+ * The blocks that are programs.
+ *
+ * On the pages of the API these are the examples of the doc comments, which begin with their imports; other blocks there are declarations.
+ */
+export function programBlocks(): readonly PageBlock[] {
+  return pageBlocks().filter(
+    ({ page, language, code }) =>
+      (language === 'ts' || language === 'js') &&
+      (!page.startsWith('docs/api/') || code.startsWith('import ')),
+  )
+}
+
+/** Whether a program asks the network, or writes to a database: its names and types are checked, it is not run. */
+export function needsNetwork({ code }: PageBlock): boolean {
+  return /from '(?:@ruly\/client|undici|ioredis|lmdb)/.test(code) || /\bfetch\('http/.test(code)
 }

@@ -1,14 +1,15 @@
 import { transformWithOxc } from 'vite'
-import { expect, test } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
-import { pageBlocks } from '../support/page-blocks.ts'
+import { needsNetwork, pageBlocks, programBlocks } from '../support/page-blocks.ts'
+import { isTold, tellingProgram } from '../support/told-values.ts'
 
-/** What asks the network or writes files: its names and types are checked, in the deep tests. */
-const blocks = pageBlocks().filter(({ code }) => !/from '(?:@ruly\/client|undici)/.test(code))
+/** What is not run here is type-checked with the rest, in the client's integration tests. */
+const programs = programBlocks().filter((block) => !needsNetwork(block))
 
 const imported = /^import (?:(\w+),? ?)?(?:(\{[^}]*\}) )?from '([^']+)'.*$/gm
 
-/** A block as a function's body, in which an import is a constant. */
+/** A program as a function's body, in which an import is a constant. */
 async function bodyOf(code: string): Promise<string> {
   const script = await transformWithOxc(code, 'block.ts', { typescript: { onlyRemoveTypeImports: true } })
   return script.code.replaceAll('"', "'").replace(imported, (_, whole = '', names = '{}', from = '') => {
@@ -17,16 +18,34 @@ async function bodyOf(code: string): Promise<string> {
   })
 }
 
-test('the pages show programs', () => {
-  expect(blocks.length).toBeGreaterThan(15)
+describe('the programs of the pages and of the doc comments', () => {
+  it('are there', () => {
+    expect(programs.filter(({ page }) => page.startsWith('docs/api/')).length).toBeGreaterThan(2)
+    expect(programs.length).toBeGreaterThan(18)
+  })
+
+  it.each(programs)('run as they stand there, and answer as they say: $place', async ({ code }) => {
+    const load = (name: string): Promise<unknown> => import(/* @vite-ignore */ name)
+    const quiet = { log: () => undefined, warn: () => undefined }
+    const run = Object.getPrototypeOf(async () => undefined).constructor as new (
+      ...parts: string[]
+    ) => (...values: unknown[]) => Promise<unknown>
+    const { program, tell, values } = tellingProgram(code)
+    const block = new run('load', 'console', 'tell', await bodyOf(program))
+    await expect(block(load, quiet, tell)).resolves.toBeUndefined()
+    expect(values.filter((value) => !isTold(value))).toEqual([])
+  })
 })
 
-test.each(blocks)('the block at $place runs as it stands there', async ({ code }) => {
-  const load = (name: string): Promise<unknown> => import(/* @vite-ignore */ name)
-  const quiet = { log: () => undefined, warn: () => undefined }
-  const run = Object.getPrototypeOf(async () => undefined).constructor as new (
-    ...parts: string[]
-  ) => (...values: unknown[]) => Promise<unknown>
-  const block = new run('load', 'console', await bodyOf(code))
-  await expect(block(load, quiet)).resolves.toBeUndefined()
+describe('the other blocks of the pages', () => {
+  const blocks = pageBlocks()
+
+  it('are of kinds that tests know', () => {
+    const known = ['ts', 'js', 'sh', 'json', 'yaml', 'txt', '']
+    expect(blocks.filter(({ language }) => !known.includes(language)).map(({ place }) => place)).toEqual([])
+  })
+
+  it.each(blocks.filter(({ language }) => language === 'json'))('are JSON: $place', ({ code }) => {
+    expect(() => JSON.parse(code)).not.toThrow()
+  })
 })

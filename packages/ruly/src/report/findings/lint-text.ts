@@ -30,7 +30,8 @@ const namedLines = 8
  *
  * @param style colours, none without it
  * @example
- * lintText({ name: 'robots.txt', report: lint(text) })
+ * const report = lint('User-agent: *\nDisalow: /private\n')
+ * console.log(lintText({ name: 'robots.txt', report }))
  */
 export function lintText(
   { name, report, fixed = [] }: LintedFile,
