@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
 
-import { listenForInterrupt } from './interrupt.ts'
-import { run } from './run.ts'
+import { listenForInterrupt } from './runtime/interrupt.ts'
+import { run } from './run-ruly.ts'
 
 const { argv, stdout, stderr, env } = process
 

@@ -1,5 +1,5 @@
 import type { Option, OptionValues } from './option.ts'
-import type { RunContext } from './run-context.ts'
+import type { RunContext } from '../runtime/run-context.ts'
 
 /** Runs a command to its end. */
 export type Run<Values> = (words: readonly string[], options: Values, context: RunContext) => Promise<void>

@@ -9,13 +9,12 @@ import {
 } from 'commander'
 import { visible } from 'ruly/report'
 
-import { takesColours } from '../colours.ts'
-import { nearestHint } from '../nearest.ts'
-import { UserError } from '../user-error.ts'
+import { takesColours } from '../runtime/colours.ts'
+import { UserError, nearestHint } from '../runtime/user-error.ts'
 import type { Command } from './define-command.ts'
 import { commandHelp, programHelp } from './help-text.ts'
 import { keyOf, type Option } from './option.ts'
-import type { OutputStream, RunOptions } from './run-context.ts'
+import type { OutputStream, RunOptions } from '../runtime/run-context.ts'
 
 /** What is done with a command that was called, its words, and the values of its options. */
 export type Call = (command: Command, words: readonly string[], values: object) => Promise<void>

@@ -1,10 +1,10 @@
-import { inputOpener } from '../input.ts'
-import { InterruptedError } from '../interrupt.ts'
-import { createNotes } from '../notes.ts'
-import type { Output } from '../output.ts'
-import { UserError } from '../user-error.ts'
+import { inputOpener } from '../runtime/open-input.ts'
+import { InterruptedError } from '../runtime/interrupt.ts'
+import { createNotes } from '../runtime/notes.ts'
+import type { Output } from '../runtime/output.ts'
+import { UserError } from '../runtime/user-error.ts'
 import type { Command } from './define-command.ts'
-import type { OutputStream, RunContext, RunOptions } from './run-context.ts'
+import type { OutputStream, RunContext, RunOptions } from '../runtime/run-context.ts'
 
 /** Exit codes of every command. */
 export const exitCode = { good: 0, notGood: 1, failed: 2, interrupted: 130 } as const

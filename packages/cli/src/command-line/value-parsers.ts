@@ -1,4 +1,4 @@
-import { UserError } from '../user-error.ts'
+import { UserError } from '../runtime/user-error.ts'
 
 /** A whole number above 0. */
 export function wholeNumber(text: string): number {

@@ -8,8 +8,8 @@ import {
   robotsUrl,
   siteOptions,
   urlsOption,
-} from './options.ts'
-import { formatNames } from '../questions/answer-writer.ts'
+} from './shared-options.ts'
+import { formatNames } from '../runtime/answer-writer.ts'
 
 /** What a command that asks questions takes. */
 export const questionOptions = [

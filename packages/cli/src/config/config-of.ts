@@ -1,11 +1,9 @@
 import { lintRules } from 'ruly/lint'
 import { visible } from 'ruly/report'
 
-import { dialectsByName } from '../dialects-by-name.ts'
-import { UserError } from '../user-error.ts'
-import type { Config } from './config.ts'
-import { nearestHint } from '../nearest.ts'
-import { severityNames } from './severities.ts'
+import { dialectsByName } from '../robots-file/dialects-by-name.ts'
+import { UserError, nearestHint } from '../runtime/user-error.ts'
+import { type Config, severityNames } from './config.ts'
 
 const codes: readonly string[] = lintRules.map(({ code }) => code)
 /** Says what a value should be, where it is not; undefined where it is. */

@@ -1,6 +1,5 @@
 import type { Dialect } from 'ruly'
-
-import type { Severities } from './severities.ts'
+import type { Severity } from 'ruly/lint'
 
 /** What `ruly.config.json` may say. */
 export interface Config {
@@ -21,3 +20,8 @@ interface FmtConfig {
 }
 
 export const noConfig: Config = { ignore: [], lint: { rules: {} }, fmt: {} }
+
+/** Severity of rules by their codes. */
+export type Severities = Readonly<Record<string, Severity | 'off'>>
+
+export const severityNames: readonly string[] = ['off', 'info', 'warning', 'error']

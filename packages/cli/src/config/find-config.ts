@@ -4,10 +4,8 @@ import { dirname, join, relative, resolve, sep } from 'node:path'
 import picomatch from 'picomatch'
 import { visible } from 'ruly/report'
 
-import type { Target } from '../files/targets.ts'
-import { nameOf } from '../input.ts'
-import { pathFrom } from '../path-from.ts'
-import { UserError } from '../user-error.ts'
+import { nameOf, pathFrom } from '../runtime/open-input.ts'
+import { UserError } from '../runtime/user-error.ts'
 import { noConfig, type Config } from './config.ts'
 import { configOf } from './config-of.ts'
 
@@ -16,6 +14,12 @@ const fileName = 'ruly.config.json'
 /** Where configuration comes from, as options say: a file, or false for none. */
 export interface ConfigOptions {
   readonly config?: string | false
+}
+
+/** What has a configuration: a file by its path, or what is in no folder. */
+interface Configured {
+  readonly kind: 'file' | 'standard-input' | 'url'
+  readonly path: string
 }
 
 /** The configuration of a target. */
@@ -27,7 +31,7 @@ export interface Found extends Config {
 export function createConfigs(
   { config: named }: ConfigOptions,
   cwd: string,
-): (target: Target) => Promise<Found> {
+): (target: Configured) => Promise<Found> {
   const byFolder = new Map<string, Promise<Found>>()
   const ofFolder = (folder: string): Promise<Found> => {
     const known = byFolder.get(folder)

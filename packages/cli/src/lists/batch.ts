@@ -1,5 +1,5 @@
-import type { Columns } from './csv.ts'
-import type { ListFormat } from './list-format.ts'
+import type { Columns } from './formats/csv.ts'
+import type { ListFormat } from './formats/list-format.ts'
 
 /** Whole lines of a list, on their way to be answered. */
 export interface Batch {
@@ -21,15 +21,4 @@ export interface Fault {
   readonly why: string
   /** As it stands there, or its beginning. */
   readonly text: string
-}
-
-/** So many octets are read, and answered, at a time. */
-export const batchOctets: number = 1 << 18
-
-/** Longer than any URL; without a limit, a list without line ends would fill memory. */
-export const maxLineOctets: number = 1 << 20
-
-/** The same octets with the methods of Node, which are many times as fast as those of the language. */
-export function bufferOf({ buffer, byteOffset, length }: Uint8Array): Buffer {
-  return Buffer.from(buffer, byteOffset, length)
 }

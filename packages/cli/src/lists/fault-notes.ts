@@ -1,6 +1,6 @@
 import { visible } from 'ruly/report'
 
-import type { Notes } from '../notes.ts'
+import type { Notes } from '../runtime/notes.ts'
 
 /** Malformed lines that are told one by one; all are counted. */
 export const toldFaults: number = 20

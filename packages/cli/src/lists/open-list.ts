@@ -4,16 +4,15 @@ import { addAbortSignal } from 'node:stream'
 
 import { visible } from 'ruly/report'
 
-import { cannotRead, nameOf, standardInput } from '../input.ts'
-import { pathFrom } from '../path-from.ts'
-import type { RunContext } from '../command-line/run-context.ts'
-import { UserError } from '../user-error.ts'
-import { batchOctets } from './batch.ts'
-import type { ListFormat } from './list-format.ts'
-import { hasFirstLine, listKindOf, type LineList } from './list-kind.ts'
-import { peek, type Peeked } from './peek.ts'
-import { sitemapLines } from './sitemap-lines.ts'
-import { packingOf, showsPacking, unpacked } from './unpacked.ts'
+import { cannotRead, nameOf, pathFrom, standardInput } from '../runtime/open-input.ts'
+import type { RunContext } from '../runtime/run-context.ts'
+import { UserError } from '../runtime/user-error.ts'
+import { batchOctets } from './bytes/cut-lines.ts'
+import type { ListFormat } from './formats/list-format.ts'
+import { hasFirstLine, listKindOf, type LineList } from './formats/list-kind.ts'
+import { peek, type Peeked } from './bytes/peek.ts'
+import { sitemapLines } from './formats/sitemap-lines.ts'
+import { packingOf, showsPacking, unpacked } from './bytes/unpacked.ts'
 
 /** Fetches what a URL names. Rejects with a `UserError` where the server does not give it. */
 export type FetchList = (url: string) => Promise<AsyncIterable<Uint8Array>>

@@ -1,7 +1,7 @@
 import { isAscii } from 'node:buffer'
 
-import { bufferOf, type Batch } from './batch.ts'
-import { shortTexts } from './short-texts.ts'
+import { type Batch } from './batch.ts'
+import { bufferOf, shortTexts } from './bytes/buffers.ts'
 
 const lineFeed = 0x0a
 const tab = 0x09

@@ -1,11 +1,11 @@
 import { isAscii, isUtf8 } from 'node:buffer'
 
-import { isUrl } from '../check-agent-names.ts'
-import { bufferOf, maxLineOctets, type Batch, type Fault } from './batch.ts'
-import { lineReader } from './line-reader.ts'
+import { isUrl, looksLikeUrl, urlFault } from '../urls/url-fault.ts'
+import { type Batch, type Fault } from './batch.ts'
+import { maxLineOctets } from './bytes/cut-lines.ts'
+import { bufferOf, shortTexts } from './bytes/buffers.ts'
+import { lineReader } from './formats/line-reader.ts'
 import { plainLines } from './plain-lines.ts'
-import { shortTexts } from './short-texts.ts'
-import { looksLikeUrl, urlFault } from './url-fault.ts'
 
 /** Lines that follow each other and ask for the same robots. */
 interface Run {
@@ -114,6 +114,6 @@ function linesOf({ octets, isCut }: Batch): Lines {
 
 function robotFault(agent: string | undefined, agents: readonly string[]): string | undefined {
   if (agent === '') return 'the name of its robot is empty'
-  if (agent !== undefined && isUrl(agent)) return 'its robot is a URL'
+  if (agent !== undefined && isUrl(agent.trimStart())) return 'its robot is a URL'
   return agent === undefined && agents.length === 0 ? 'it names no robot, and there is no --agent' : undefined
 }

@@ -1,5 +1,5 @@
-import { batchOctets } from './batch.ts'
-import { batchesOf, start } from './batches.ts'
+import { batchOctets } from './bytes/cut-lines.ts'
+import { batchesOf, start } from './list-batches.ts'
 import type { ListFault } from './fault-notes.ts'
 import type { ListOpening } from './open-list.ts'
 import { readBatch, type Reading } from './read-batch.ts'

@@ -1,6 +1,6 @@
-import type { AnswerWriter } from './answer-writer.ts'
-import type { RunContext } from '../command-line/run-context.ts'
-import type { Progress } from '../progress.ts'
+import type { AnswerWriter } from '../runtime/answer-writer.ts'
+import type { RunContext } from '../runtime/run-context.ts'
+import type { Progress } from '../runtime/progress.ts'
 import type { Answer, Asking } from './question-command.ts'
 
 /** Where answers go, and what they come to. */

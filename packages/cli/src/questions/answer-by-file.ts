@@ -1,13 +1,13 @@
 import { diagnosticsText } from 'ruly/report'
 
-import { aboutFile, diagnosticsNote } from '../diagnostics.ts'
-import { likenessNote } from '../file-likeness.ts'
-import { nameOf } from '../input.ts'
-import { readRobotsFile } from '../read-robots-file.ts'
-import type { FileSource } from '../source.ts'
+import { aboutFile, diagnosticsNote } from '../robots-file/diagnostics-note.ts'
+import { fileKindNote } from '../robots-file/file-kind-note.ts'
+import { nameOf } from '../runtime/open-input.ts'
+import { readRobotsFile } from '../robots-file/read-robots-file.ts'
+import type { FileSource } from '../robots-file/robots-source.ts'
 import { answerAll, endAnswers } from './answer-all.ts'
 import type { RobotsFile } from './question-command.ts'
-import { localFile } from './local-file.ts'
+import { localFile } from './robots-files.ts'
 import type { Running } from './running.ts'
 
 /** Answers every question by one robots.txt at hand. */
@@ -17,7 +17,7 @@ export async function answerByFile(source: FileSource, running: Running): Promis
   const file = localFile(octets, source, asked.request)
   const { asking, batches } = await running.begin()
   if (octets.length === 0) notes.note(`${nameOf(source.path)} is empty: it disallows nothing.`)
-  const unlike = likenessNote(source.path, file.robots.octets, asked.request.dialects[0])
+  const unlike = fileKindNote(source.path, file.robots.octets, asked.request.dialects[0])
   notes.note(unlike)
   if (unlike === undefined || command.listsDiagnostics(asked.request))
     await tellDiagnostics(nameOf(source.path), file, running)

@@ -1,16 +1,16 @@
-import { inOrder } from '../sites/in-order.ts'
+import { inOrder } from '../concurrency/in-order.ts'
 import { withSites } from '../sites/with-sites.ts'
-import type { SiteSource } from '../source.ts'
+import type { SiteSource } from '../robots-file/robots-source.ts'
 import { endAnswers, takeAnswer } from './answer-all.ts'
 import type { Running } from './running.ts'
-import { createTurns, type Turns } from './turns.ts'
+import { createSiteAnswers, type SiteAnswers } from './site-answers.ts'
 
 /** Answers every question by the robots.txt of its site: many sites are asked at once, answers keep the order of the questions. */
 export async function answerBySites(source: SiteSource, running: Running): Promise<void> {
   const { asked, context, writer } = running
   const { asking, batches } = await running.begin()
   await withSites({ source, dialects: asked.request.dialects }, context, async (sites) => {
-    await answerInOrder(batches(sites.fetchList), createTurns(sites, asking, running), running)
+    await answerInOrder(batches(sites.fetchList), createSiteAnswers(sites, asking, running), running)
     await endAnswers(asking, writer)
   })
 }
@@ -20,11 +20,11 @@ const ahead = { weightOf: (url: string): number => url.length + 512, room: 1 << 
 
 async function answerInOrder(
   batches: AsyncGenerator<readonly string[]>,
-  turns: Turns,
+  turns: SiteAnswers,
   running: Running,
 ): Promise<void> {
   const { writer, notes, progress } = running
-  for await (const ready of inOrder(batches, (url) => turns.turnOf(url), ahead)) {
+  for await (const ready of inOrder(batches, (url) => turns.answerTo(url), ahead)) {
     for (const { note, answers } of ready) {
       if (note !== undefined) {
         await writer.flush()

@@ -3,7 +3,7 @@ import type { Comparison } from 'ruly/compare'
 import type { Style } from 'ruly/report'
 
 import type { Request } from './request.ts'
-import type { SiteState } from '../sites/site-state.ts'
+import type { SiteState } from '../sites/evidence-text.ts'
 
 /** What a command knows when it begins. */
 export interface Asked {

@@ -1,14 +1,14 @@
 import type { Dialect } from 'ruly'
 import { everyDialect } from 'ruly/compare'
 
-import { agentSets, type AgentSet } from '../agent-sets.ts'
-import { dialectsByName } from '../dialects-by-name.ts'
-import { checkUrl } from '../check-url.ts'
-import type { FormatName } from './answer-writer.ts'
-import { standardInput } from '../input.ts'
-import { fileSourceOf, siteSourceOf, type Source, type SourceOptions } from '../source.ts'
-import { checkAgentNames } from '../check-agent-names.ts'
-import { UserError } from '../user-error.ts'
+import { agentSets, type AgentSet } from '../agents/agent-sets.ts'
+import { dialectsByName } from '../robots-file/dialects-by-name.ts'
+import { checkUrl } from '../urls/check-url.ts'
+import type { FormatName } from '../runtime/answer-writer.ts'
+import { checkStandardInput } from '../runtime/open-input.ts'
+import { fileSourceOf, siteSourceOf, type Source, type SourceOptions } from '../robots-file/robots-source.ts'
+import { checkAgentNames } from '../agents/named-agents.ts'
+import { UserError } from '../runtime/user-error.ts'
 
 /** The options of a command as they are parsed, before they are held against each other. */
 export interface CommandOptions extends SourceOptions {
@@ -50,9 +50,7 @@ export function requestOf(words: readonly string[], options: CommandOptions): Re
   if (urls.length === 0 && options.urls === undefined) throw new UserError(noUrls)
   const source = fileSourceOf(options) ?? siteSourceOf(options)
   for (const url of urls) checkUrl(url, source.kind === 'sites' ? 'site-or-file' : 'file')
-  if (source.kind === 'file' && source.path === standardInput && options.urls === standardInput) {
-    throw new UserError('--robots and --urls cannot both read standard input. Put one of them in a file.')
-  }
+  checkStandardInput([options.robots, options.urls])
   return {
     agents,
     isMatrix: options.agents !== undefined,

@@ -1,6 +1,6 @@
 import type { FetchList } from '../lists/open-list.ts'
-import type { Notes } from '../notes.ts'
-import type { RunContext } from '../command-line/run-context.ts'
+import type { Notes } from '../runtime/notes.ts'
+import type { RunContext } from '../runtime/run-context.ts'
 import type { Answers } from './answer-all.ts'
 import type { Asked, Asking, QuestionCommand } from './question-command.ts'
 

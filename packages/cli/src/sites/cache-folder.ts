@@ -1,7 +1,7 @@
 import { homedir } from 'node:os'
 import { posix, win32 } from 'node:path'
 
-import type { Environment } from '../command-line/run-context.ts'
+import type { Environment } from '../runtime/run-context.ts'
 
 /** What decides where caches are. */
 export interface Machine {

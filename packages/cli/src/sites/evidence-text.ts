@@ -1,8 +1,7 @@
-import type { Evidence, FileEvidence, FileNote } from '@ruly/client'
+import type { Evidence, FileEvidence, FileNote, SiteRobots } from '@ruly/client'
 import { visible, type Style } from 'ruly/report'
 
-import { durationText, timeText } from './durations.ts'
-import type { SiteState } from './site-state.ts'
+import { durationText, timeText } from '../runtime/durations.ts'
 
 /** When evidence is told. */
 export interface ToldAt {
@@ -103,4 +102,12 @@ function freshnessText({ state, freshUntil, unreachableSince }: Evidence, now: n
   if (state !== 'unreachable') return `until ${timeText(freshUntil)}, for ${left}`
   const since = unreachableSince === undefined ? '' : `since ${timeText(unreachableSince)}, `
   return `${since}asked again in ${left}`
+}
+
+/** What is known of the site of a URL. */
+export interface SiteState {
+  /** What decides: the file, the access policy alone, or nothing where no robots.txt governs the URL. */
+  readonly rules: SiteRobots['rules'] | 'not-governed'
+  /** Undefined where no robots.txt governs the URL. */
+  readonly evidence: Evidence | undefined
 }

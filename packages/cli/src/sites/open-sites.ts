@@ -4,13 +4,13 @@ import { rfc9309, type Dialect } from 'ruly/dialects'
 import { visible } from 'ruly/report'
 
 import type { FetchList } from '../lists/open-list.ts'
-import type { Environment } from '../command-line/run-context.ts'
-import type { SiteSource } from '../source.ts'
-import { version } from '../version.ts'
-import { asCache } from './cache.ts'
+import type { Environment } from '../runtime/run-context.ts'
+import type { SiteSource } from '../robots-file/robots-source.ts'
+import { version } from '../runtime/version.ts'
+import { asCache } from './store-as-cache.ts'
 import { cacheFolder, thisMachine } from './cache-folder.ts'
-import { createGate } from './gate.ts'
-import { listFrom } from './list-from.ts'
+import { createSemaphore } from '../concurrency/semaphore.ts'
+import { listFrom } from './fetch-list.ts'
 
 /** Sites that are asked at the same time. */
 const atOnce = 32
@@ -48,7 +48,7 @@ export function openSites({ source, dialects, env, signal, note }: Asking): Site
     ...(store === undefined ? {} : { store }),
   })
   const openedAt = Date.now()
-  const pass = createGate(atOnce)
+  const pass = createSemaphore(atOnce)
   const ask = async (url: string): Promise<SiteRobots | undefined> => {
     const found = await client.robotsFor(url, {
       signal,

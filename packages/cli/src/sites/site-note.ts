@@ -1,7 +1,7 @@
 import type { SiteRobots } from '@ruly/client'
 import { visible } from 'ruly/report'
 
-import { durationText } from './durations.ts'
+import { durationText } from '../runtime/durations.ts'
 import { answerText } from './evidence-text.ts'
 
 /** One line about a site that could not be asked: why, and what counts meanwhile; undefined for any other. */

@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events'
 
-import type { RunContext } from '../command-line/run-context.ts'
+import type { RunContext } from '../runtime/run-context.ts'
 import { openSites, type Asking, type Sites } from './open-sites.ts'
 
 /** Runs work that asks sites: until it is done, nobody reads its output any more, or the person at the keyboard wants to stop. */

@@ -66,11 +66,7 @@ describe('the configuration of a file', { timeout: 60_000 }, () => {
   it('ignores by patterns from its own folder', async () => {
     write('f/ruly.config.json', { ignore: ['*.txt', '/x/y', '**/deep/**', './z'] })
     const configFor = createConfigs({}, '.')
-    const { ignores } = await configFor({
-      kind: 'file',
-      path: join(folder, 'f/robots.txt'),
-      name: 'robots.txt',
-    })
+    const { ignores } = await configFor({ kind: 'file', path: join(folder, 'f/robots.txt') })
     const ignored = (name: string): boolean => ignores(join(folder, 'f', name))
     expect(['robots.txt', 'x/y', 'x/y/a.txt', 'q/deep/a', 'z/a', '.b/deep/c'].map(ignored)).toEqual(
       Array.from({ length: 6 }, () => true),

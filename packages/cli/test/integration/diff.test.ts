@@ -229,7 +229,7 @@ ruly: standard input: 2 of 6 lines are malformed.
 
   it('cannot read standard input twice, or several files as one', async () => {
     expect((await ruly(['diff', '-', '-'])).stderr).toBe(
-      'ruly: standard input can be read once only. Put the rest in files.\n',
+      'ruly: standard input can be read only once. Put one of the two in a file.\n',
     )
     expect(await ruly(['diff', 'no.txt', '-'], { cwd: folder.path })).toMatchObject({ code: 2, stdout: '' })
     expect((await ruly(['diff', '*.txt', 'old.txt'], { cwd: folder.path })).stderr).toContain(

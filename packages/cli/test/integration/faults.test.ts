@@ -116,7 +116,7 @@ describe('a question at fault', { timeout: 30_000 }, () => {
   it('may not read both files from standard input', async () => {
     expectFault(
       await ruly(['check', 'X', '--robots', '-', '--urls', '-'], { input: '/a' }),
-      'ruly: --robots and --urls cannot both read standard input. Put one of them in a file.\n',
+      'ruly: standard input can be read only once. Put one of the two in a file.\n',
     )
   })
 

@@ -15,7 +15,7 @@ import { join } from 'node:path'
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 
-import { writeFile } from '../../src/files/write-file.ts'
+import { replaceFile } from '../../src/files/atomic-write.ts'
 import { onlyRules } from '../support/only-rules.ts'
 import { ruly } from '../support/ruly.ts'
 
@@ -122,7 +122,7 @@ describe('ruly lint --fix', { timeout: 60_000 }, () => {
     expect(await lint(['https://example.com/', '--fix'])).toMatchObject({
       code: 2,
       stderr:
-        'ruly: cannot write to https://example.com/. Fetch the file, then fix it: ruly fetch URL -q > robots.txt\n',
+        'ruly: cannot write to https://example.com/. Fetch the file first: ruly fetch URL -q > robots.txt\n',
     })
   })
 
@@ -149,7 +149,7 @@ describe('a file that is written', () => {
   it('is as it was where it cannot be, and nothing else is left behind', async () => {
     const taken = join(folder, 'taken')
     mkdirSync(taken)
-    await expect(writeFile({ path: taken, name: taken }, Buffer.from('new'))).rejects.toThrow(
+    await expect(replaceFile({ path: taken, name: taken }, Buffer.from('new'))).rejects.toThrow(
       /cannot write .*taken, it is as it was: /,
     )
     expect(readdirSync(folder).sort()).toEqual(['robots.txt', 'taken'])

@@ -6,7 +6,7 @@ import { createFilesStore } from '@ruly/client/store/files'
 import { describe, expect, it } from 'vitest'
 
 import { file, status } from '../../../client/test/support/origin.ts'
-import { asCache } from '../../src/sites/cache.ts'
+import { asCache } from '../../src/sites/store-as-cache.ts'
 import { ruly } from '../support/ruly.ts'
 import { useSites } from '../support/site.ts'
 

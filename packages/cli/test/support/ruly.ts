@@ -5,9 +5,9 @@ import { PassThrough, Readable, Writable } from 'node:stream'
 
 import { afterAll } from 'vitest'
 
-import { InterruptedError } from '../../src/interrupt.ts'
-import type { InputStream, OutputStream } from '../../src/command-line/run-context.ts'
-import { run } from '../../src/run.ts'
+import { InterruptedError } from '../../src/runtime/interrupt.ts'
+import type { InputStream, OutputStream } from '../../src/runtime/run-context.ts'
+import { run } from '../../src/run-ruly.ts'
 import { environment } from './environment.ts'
 
 /** What a run of the command came to. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { createBoundedMap } from '../../src/bulk/bounded-map.ts'
+import { createBoundedMap } from '../../src/concurrency/bounded-map.ts'
 
 describe('a bounded map', () => {
   it('lets go of what was not asked for longest, and of no more than it must', () => {

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest'
 import { parse } from 'ruly'
 import { google } from 'ruly/dialects'
 
-import { createAnswering } from '../../src/bulk/answer-batch.ts'
+import { createLocalAnswering } from '../../src/commands/bulk/answers/local-answering.ts'
 
 const octets = Buffer.from('User-agent: *\nDisallow: /b\nAllow: /b/c$\nDisallow: /*é\n')
 const rules = { kind: 'file', octets, url: undefined, dialect: 'google', maxOctets: undefined } as const
@@ -30,7 +30,7 @@ const isAsked = (text: string): boolean => text.startsWith('/') || URL.canParse(
 it.each(['allowed', 'disallowed', undefined] as const)(
   'The rows of a list of URLs are those of its lines that are wanted: %s',
   (only) => {
-    const answer = createAnswering({
+    const answer = createLocalAnswering({
       reading: { agents: ['X'], needsSite: false },
       writing: { format: 'urls', formulas: 'keep', only },
       rules,

@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream'
 
 import { describe, expect, it } from 'vitest'
 
-import { takesColours } from '../../src/colours.ts'
+import { takesColours } from '../../src/runtime/colours.ts'
 
 const pipe = new PassThrough()
 const terminal = Object.assign(new PassThrough(), { isTTY: true, columns: 80 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { columnsIn, csvField, fieldsOf, usualColumns } from '../../src/lists/csv.ts'
+import { columnsIn, csvField, fieldsOf, usualColumns } from '../../src/lists/formats/csv.ts'
 
 describe('a row of CSV', () => {
   it('has fields with and without quotes', () => {

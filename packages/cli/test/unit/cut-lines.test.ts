@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { maxLineOctets } from '../../src/lists/batch.ts'
-import { cutLines, type CutLines } from '../../src/lists/cut-lines.ts'
+import { type CutLines, cutLines, maxLineOctets } from '../../src/lists/bytes/cut-lines.ts'
 
 /** The same text as pieces of such lengths, the last of them again and again. */
 async function* piecesOf(text: Buffer, lengths: readonly number[]): AsyncGenerator<Uint8Array> {

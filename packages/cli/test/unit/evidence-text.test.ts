@@ -2,7 +2,7 @@ import type { Evidence } from '@ruly/client'
 import { plainStyle } from 'ruly/report'
 import { describe, expect, it } from 'vitest'
 
-import { durationText, timeText } from '../../src/sites/durations.ts'
+import { durationText, timeText } from '../../src/runtime/durations.ts'
 import { evidenceInBrief, evidenceInFull } from '../../src/sites/evidence-text.ts'
 import { siteNote } from '../../src/sites/site-note.ts'
 

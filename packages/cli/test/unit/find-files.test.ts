@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 import { expect, it } from 'vitest'
 
-import { inputsOf } from '../../src/census/inputs.ts'
+import { inputsOf } from '../../src/commands/census/records/inputs.ts'
 import { findFiles } from '../../src/files/find-files.ts'
 import { createFolder } from '../support/ruly.ts'
 

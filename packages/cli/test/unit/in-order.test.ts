@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
-import { createGate } from '../../src/sites/gate.ts'
-import { inOrder, type Ahead } from '../../src/sites/in-order.ts'
+import { createSemaphore } from '../../src/concurrency/semaphore.ts'
+import { inOrder, type Ahead } from '../../src/concurrency/in-order.ts'
 
 /** Work that ends when the test says so. */
 function createWork() {
@@ -113,7 +113,7 @@ describe('work in order', () => {
 describe('a gate', () => {
   it('lets so many through at once, in their order, also after one that fails', async () => {
     const { begun, work, end, fail } = createWork()
-    const pass = createGate(2)
+    const pass = createSemaphore(2)
     const passing = ['a', 'b', 'c', 'd'].map((item) => pass(() => work(item)))
     await turn()
     expect(begun).toEqual(['a', 'b'])

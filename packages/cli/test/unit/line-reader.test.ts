@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
-import { lineReader } from '../../src/lists/line-reader.ts'
-import { formatByName } from '../../src/lists/list-format.ts'
+import { lineReader } from '../../src/lists/formats/line-reader.ts'
+import { formatByName } from '../../src/lists/formats/list-format.ts'
 
 describe('the format of a list', () => {
   it('is what its name says, what packs it left out', () => {

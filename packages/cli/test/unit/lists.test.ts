@@ -3,7 +3,7 @@ import * as zlib from 'node:zlib'
 
 import { describe, expect, it } from 'vitest'
 
-import { inputOpener } from '../../src/input.ts'
+import { inputOpener } from '../../src/runtime/open-input.ts'
 import type { ListFault } from '../../src/lists/fault-notes.ts'
 import { openList } from '../../src/lists/open-list.ts'
 import { readUrls, type UrlReading } from '../../src/lists/read-urls.ts'

@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path'
 
 import { describe, expect, it } from 'vitest'
 
-import { pathFrom } from '../../src/path-from.ts'
+import { pathFrom } from '../../src/runtime/open-input.ts'
 
 describe('a path that was typed', () => {
   it('starts from the folder of the run', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { createProgress } from '../../src/progress.ts'
+import { createProgress } from '../../src/runtime/progress.ts'
 
 describe('progress', () => {
   function onScreen(isTTY: boolean) {

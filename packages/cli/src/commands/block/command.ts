@@ -1,7 +1,7 @@
 import { defineCommand, type Command } from '../../command-line/define-command.ts'
 import { option, type OptionValues } from '../../command-line/option.ts'
 import { changes, writingOptions } from '../edit/writing-options.ts'
-import { failed, groups } from '../options.ts'
+import { failed, groups } from '../shared-options.ts'
 
 const options = [
   option({

@@ -1,9 +1,9 @@
-import { missingNames } from '../../bulk/missing.ts'
-import { rowFormats } from '../../bulk/row-format-name.ts'
+import { missingNames } from './rows/answerer.ts'
+import { rowFormats } from './rows/row-format.ts'
 import { defineCommand, type Command } from '../../command-line/define-command.ts'
 import { option, type OptionValues } from '../../command-line/option.ts'
 import { wholeNumber } from '../../command-line/value-parsers.ts'
-import { listFormats } from '../../lists/list-format.ts'
+import { listFormats } from '../../lists/formats/list-format.ts'
 import {
   agentOption,
   dialect,
@@ -15,7 +15,7 @@ import {
   robots,
   robotsUrl,
   siteOptions,
-} from '../options.ts'
+} from '../shared-options.ts'
 
 const options = [
   robots,

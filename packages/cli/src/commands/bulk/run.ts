@@ -1,16 +1,17 @@
-import { noteAgents } from '../../agent-notes.ts'
-import type { Answered } from '../../bulk/answered.ts'
-import { bulkProgress, type BulkProgress } from '../../bulk/bulk-progress.ts'
-import { bulkRequestOf, type BulkOptions, type BulkRequest } from '../../bulk/bulk-request.ts'
-import { listFaults, withFaultRows } from '../../bulk/fault-rows.ts'
-import { createKeeper, type Keeper } from '../../bulk/keeper.ts'
-import { withAnswers, type Answers } from '../../bulk/with-answers.ts'
-import { batchesOf, start, type PlacedBatch } from '../../lists/batches.ts'
+import { noteAgents } from '../../agents/agent-notes.ts'
+import type { Answered } from './rows/answered.ts'
+import { bulkProgress, type BulkProgress } from './bulk-progress.ts'
+import { bulkRequestOf, type BulkRequest } from './bulk-request.ts'
+import type { BulkOptions } from './command.ts'
+import { listFaults, withFaultRows } from './rows/fault-rows.ts'
+import { openCheckpointedOutput, type CheckpointedOutput } from './output/checkpointed-output.ts'
+import { withAnswers, type Answers } from './answers/with-answers.ts'
+import { batchesOf, start, type PlacedBatch } from '../../lists/list-batches.ts'
 import { countText, createFaultNotes } from '../../lists/fault-notes.ts'
-import { dialectsByName } from '../../dialects-by-name.ts'
-import { likenessNote } from '../../file-likeness.ts'
-import type { RunContext } from '../../command-line/run-context.ts'
-import { inOrder } from '../../sites/in-order.ts'
+import { dialectsByName } from '../../robots-file/dialects-by-name.ts'
+import { fileKindNote } from '../../robots-file/file-kind-note.ts'
+import type { RunContext } from '../../runtime/run-context.ts'
+import { inOrder } from '../../concurrency/in-order.ts'
 
 /** Answers each line of lists, however long, in their order; good where none is malformed. */
 export async function run(
@@ -29,8 +30,8 @@ export async function run(
   notes.onMakeRoom(() => progress.clear())
   noteAgents(notes, request.reading.agents, [request.rules.dialect])
   if (request.rules.kind === 'file' && options.robots !== undefined)
-    notes.note(likenessNote(options.robots, request.rules.octets, dialectsByName.get(request.rules.dialect)))
-  const keeper = await createKeeper(request, output)
+    notes.note(fileKindNote(options.robots, request.rules.octets, dialectsByName.get(request.rules.dialect)))
+  const keeper = await openCheckpointedOutput(request, output)
   try {
     await withAnswers(request, context, (answers) =>
       answerAll(request, answers, { context, keeper, progress }),
@@ -46,16 +47,16 @@ export async function run(
   }
 }
 
-interface Keeping {
+interface Working {
   readonly context: RunContext
-  readonly keeper: Keeper
+  readonly keeper: CheckpointedOutput
   readonly progress: BulkProgress
 }
 
 async function answerAll(
   { lists, input, writing }: BulkRequest,
   { answer, fetch, octetsAtOnce, atOnce }: Answers,
-  { context, keeper, progress }: Keeping,
+  { context, keeper, progress }: Working,
 ): Promise<void> {
   const { position } = keeper.from
   const batches = batchesOf({

@@ -1,8 +1,8 @@
-import { agentSetNames } from '../../agent-sets.ts'
+import { agentSetNames } from '../../agents/agent-sets.ts'
 import { defineCommand, type Command } from '../../command-line/define-command.ts'
 import { option, type OptionValues } from '../../command-line/option.ts'
 import { questionOperands, questionOptions } from '../question-options.ts'
-import { askingSites, dialect, failed, groups } from '../options.ts'
+import { askingSites, dialect, failed, groups } from '../shared-options.ts'
 
 const options = [
   ...questionOptions,

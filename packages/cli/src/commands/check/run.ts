@@ -7,7 +7,7 @@ import type { Ask, Asked, Asking, QuestionCommand, RobotsFile } from '../../ques
 import type { CheckOptions } from './command.ts'
 import { answerRequest } from '../../questions/answer-request.ts'
 import { requestOf } from '../../questions/request.ts'
-import type { RunContext } from '../../command-line/run-context.ts'
+import type { RunContext } from '../../runtime/run-context.ts'
 
 export async function run(
   words: readonly string[],

@@ -3,7 +3,7 @@ import { meaningOf, type AccessOutcome, type AccessPolicy } from 'ruly/access'
 import type { Comparison, DialectVerdict, Side } from 'ruly/compare'
 
 import type { Request } from '../../questions/request.ts'
-import type { SiteState } from '../../sites/site-state.ts'
+import type { SiteState } from '../../sites/evidence-text.ts'
 import type { Comparer, RobotsFile } from '../../questions/question-command.ts'
 
 type Rules = Exclude<SiteState['rules'], 'file'>

@@ -2,9 +2,9 @@ import { createComparer, type Comparison } from 'ruly/compare'
 import { comparisonSummary, comparisonText, visibleJson } from 'ruly/report'
 
 import { requestOf, type Request } from '../../questions/request.ts'
-import { robotNamed } from '../../robot-named.ts'
+import { agentNamed } from '../../agents/named-agents.ts'
 import { evidenceInBrief } from '../../sites/evidence-text.ts'
-import { UserError } from '../../user-error.ts'
+import { UserError } from '../../runtime/user-error.ts'
 import type {
   Asked,
   Asking,
@@ -15,7 +15,7 @@ import type {
 import { comparerWithoutFile } from './compare-without-file.ts'
 import type { CompareOptions } from './command.ts'
 import { answerRequest } from '../../questions/answer-request.ts'
-import type { RunContext } from '../../command-line/run-context.ts'
+import type { RunContext } from '../../runtime/run-context.ts'
 
 export async function run(
   words: readonly string[],
@@ -68,7 +68,7 @@ function comparerOf(file: RobotsFile, request: Request): Comparer {
     dialects: request.dialects,
   })
   return (name) => {
-    const ask = comparer.forAgent(robotNamed(name))
+    const ask = comparer.forAgent(agentNamed(name))
     return (asked) => ({ ...ask(asked), agent: name })
   }
 }

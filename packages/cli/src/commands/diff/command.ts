@@ -10,7 +10,7 @@ import {
   robotsUrlOption,
   siteOptions,
   urlsOption,
-} from '../options.ts'
+} from '../shared-options.ts'
 import { parseGate } from './gate.ts'
 
 const options = [

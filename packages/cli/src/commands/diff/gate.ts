@@ -1,7 +1,7 @@
 import type { Change, Differ } from 'ruly/diff'
 import { ruleText, visible } from 'ruly/report'
 
-import { UserError } from '../../user-error.ts'
+import { UserError } from '../../runtime/user-error.ts'
 
 /** What may not happen, as `--fail-on` has it: `Googlebot loses /products`. */
 export interface Gate {

@@ -8,23 +8,23 @@ import {
   type Style,
 } from 'ruly/report'
 
-import { dialectsByName } from '../../dialects-by-name.ts'
-import { styleFor } from '../../colours.ts'
-import { withSitesFor } from '../../files/each-target.ts'
-import { readTargets, type Content } from '../../files/read-targets.ts'
-import { oneTarget, type Target } from '../../files/targets.ts'
+import { dialectsByName } from '../../robots-file/dialects-by-name.ts'
+import { styleFor } from '../../runtime/colours.ts'
+import { withSitesFor } from '../../targets/each-target.ts'
+import { readTargets, type Content } from '../../targets/read-targets.ts'
+import { oneTarget, type Target } from '../../targets/command-targets.ts'
 import { brokenGates, brokenGateText, type BrokenGate } from './gate.ts'
 import { unnamedAgents, unnamedText } from './unnamed-agents.ts'
-import { nameOf, standardInput } from '../../input.ts'
+import { nameOf, checkStandardInput } from '../../runtime/open-input.ts'
 import { countText, createFaultNotes } from '../../lists/fault-notes.ts'
 import type { FetchList } from '../../lists/open-list.ts'
 import { readUrls, type ListTally } from '../../lists/read-urls.ts'
-import type { Notes } from '../../notes.ts'
-import { startProgress, type Progress } from '../../progress.ts'
-import { noteAgents } from '../../agent-notes.ts'
-import { checkAgentNames } from '../../check-agent-names.ts'
-import type { RunContext } from '../../command-line/run-context.ts'
-import { UserError } from '../../user-error.ts'
+import type { Notes } from '../../runtime/notes.ts'
+import { startProgress, type Progress } from '../../runtime/progress.ts'
+import { noteAgents } from '../../agents/agent-notes.ts'
+import { checkAgentNames } from '../../agents/named-agents.ts'
+import type { RunContext } from '../../runtime/run-context.ts'
+import { UserError } from '../../runtime/user-error.ts'
 import type { DiffCommandOptions } from './command.ts'
 
 /** What is told in the end. */
@@ -70,8 +70,7 @@ export async function run(
 }
 
 function checkInputs(words: readonly string[], { urls, agent }: DiffCommandOptions): void {
-  if ([...words, urls].filter((word) => word === standardInput).length > 1)
-    throw new UserError('standard input can be read once only. Put the rest in files.')
+  checkStandardInput([...words, urls])
   checkAgentNames(agent ?? [])
 }
 

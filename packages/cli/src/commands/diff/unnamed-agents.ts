@@ -2,7 +2,7 @@ import type { Robots } from 'ruly'
 import type { Differ } from 'ruly/diff'
 import { visible } from 'ruly/report'
 
-import { nearestHint } from '../../nearest.ts'
+import { nearestHint } from '../../runtime/user-error.ts'
 
 /** The robots of some that neither file names, each once: what holds for any robot holds for them. */
 export function unnamedAgents(agents: readonly string[], differ: Differ): readonly string[] {

@@ -1,7 +1,7 @@
 import { defineCommand, type Command } from '../../command-line/define-command.ts'
 import { option, type OptionValues } from '../../command-line/option.ts'
-import { UserError } from '../../user-error.ts'
-import { failed } from '../options.ts'
+import { UserError } from '../../runtime/user-error.ts'
+import { failed } from '../shared-options.ts'
 import { changes, writingOptions } from './writing-options.ts'
 
 /** A rule of a robot, as `--disallow` has it: `GPTBot /private`. */

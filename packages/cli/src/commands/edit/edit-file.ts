@@ -1,14 +1,14 @@
 import { editRobots, type RobotsEditor } from 'ruly/edit'
 import { visible } from 'ruly/report'
 
-import { styleFor } from '../../colours.ts'
+import { styleFor } from '../../runtime/colours.ts'
 import type { OptionValues } from '../../command-line/option.ts'
-import type { RunContext } from '../../command-line/run-context.ts'
+import type { RunContext } from '../../runtime/run-context.ts'
 import { diffBytes } from '../../files/show-diff.ts'
-import { oneTarget, type Target } from '../../files/targets.ts'
-import { writeFile } from '../../files/write-file.ts'
-import { readRobotsFile } from '../../read-robots-file.ts'
-import { UserError } from '../../user-error.ts'
+import { checkWritable, oneTarget, type Target } from '../../targets/command-targets.ts'
+import { replaceFile } from '../../files/atomic-write.ts'
+import { readRobotsFile } from '../../robots-file/read-robots-file.ts'
+import { UserError } from '../../runtime/user-error.ts'
 import type { writingOptions } from './writing-options.ts'
 
 /** Changes one file in place, or from standard input to standard output, or shows what would change; not good where it shows something. */
@@ -20,10 +20,7 @@ export async function editFile(
 ): Promise<void> {
   const { output, stdout, env, notes, outcome } = context
   const target = await oneTarget(word ?? usual, context.cwd)
-  if (target.kind === 'url')
-    throw new UserError(
-      `cannot write to ${target.name}. Fetch the file first: ruly fetch URL -q > robots.txt`,
-    )
+  checkWritable([target])
   const before = Buffer.concat(await readRobotsFile(nameToOpen(target), context.openInput))
   const after = changed(before, change)
   const isSame = Buffer.compare(before, after) === 0
@@ -32,7 +29,7 @@ export async function editFile(
     const showing = { style: styleFor(stdout, env), isTerminal: stdout.isTTY === true }
     await output.write(diffBytes(target.name, before, after, showing))
   } else if (target.kind === 'standard-input') await output.write(after)
-  else if (!isSame) await writeFile(target, after)
+  else if (!isSame) await replaceFile(target, after)
   if (isSame) notes.note(`nothing changes in ${visible(target.name)}.`)
   else if (target.kind === 'file' && options.diff !== true && options.quiet !== true)
     await output.write(`${visible(target.name)}\n`)

@@ -1,5 +1,5 @@
 import { option } from '../../command-line/option.ts'
-import { groups, quietOption } from '../options.ts'
+import { groups, quietOption } from '../shared-options.ts'
 
 /** Heading of the options that say what to change. */
 export const changes = 'Changes'

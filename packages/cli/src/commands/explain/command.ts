@@ -1,7 +1,7 @@
 import { defineCommand, type Command } from '../../command-line/define-command.ts'
 import type { OptionValues } from '../../command-line/option.ts'
 import { questionOperands, questionOptions } from '../question-options.ts'
-import { askingSites, dialect, failed } from '../options.ts'
+import { askingSites, dialect, failed } from '../shared-options.ts'
 
 const options = [...questionOptions, dialect] as const
 

@@ -1,12 +1,12 @@
 import { diagnosticsText, proofText, visibleJson } from 'ruly/report'
 
-import { aboutFile } from '../../diagnostics.ts'
+import { aboutFile } from '../../robots-file/diagnostics-note.ts'
 import { evidenceInFull } from '../../sites/evidence-text.ts'
 import type { Asked, QuestionCommand, RobotsFile } from '../../questions/question-command.ts'
 import type { ExplainOptions } from './command.ts'
 import { answerRequest } from '../../questions/answer-request.ts'
 import { requestOf } from '../../questions/request.ts'
-import type { RunContext } from '../../command-line/run-context.ts'
+import type { RunContext } from '../../runtime/run-context.ts'
 
 export async function run(
   words: readonly string[],

@@ -1,6 +1,6 @@
 import { defineCommand, type Command } from '../../command-line/define-command.ts'
 import { option, type OptionValues } from '../../command-line/option.ts'
-import { askingSites, groups, quietOption, siteOptions } from '../options.ts'
+import { askingSites, groups, quietOption, siteOptions } from '../shared-options.ts'
 
 const options = [
   ...siteOptions,

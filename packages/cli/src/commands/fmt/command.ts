@@ -1,6 +1,6 @@
 import { defineCommand, type Command } from '../../command-line/define-command.ts'
 import { option, type OptionValues } from '../../command-line/option.ts'
-import { configOptions, failed, groups, quietOption } from '../options.ts'
+import { configOptions, failed, groups, quietOption } from '../shared-options.ts'
 
 const options = [
   option({

@@ -1,13 +1,13 @@
 import { format, type FormatOptions } from 'ruly/edit'
 import { visible } from 'ruly/report'
 
-import { styleFor } from '../../colours.ts'
-import { eachTarget } from '../../files/each-target.ts'
+import { styleFor } from '../../runtime/colours.ts'
+import { eachTarget } from '../../targets/each-target.ts'
 import { diffBytes } from '../../files/show-diff.ts'
-import { targetsOf } from '../../files/targets.ts'
-import { writeFile } from '../../files/write-file.ts'
-import type { RunContext } from '../../command-line/run-context.ts'
-import { UserError } from '../../user-error.ts'
+import { checkWritable, targetsOf } from '../../targets/command-targets.ts'
+import { replaceFile } from '../../files/atomic-write.ts'
+import type { RunContext } from '../../runtime/run-context.ts'
+import { UserError } from '../../runtime/user-error.ts'
 import type { FmtOptions } from './command.ts'
 
 /** Brings files into their clean form, or lists those that are not in it, or shows what would change; good where none is listed or shown. */
@@ -17,9 +17,7 @@ export async function run(words: readonly string[], options: FmtOptions, context
   const targets = await targetsOf(words, context.cwd)
   const isDiff = options.diff === true
   const isCheck = options.check === true || isDiff
-  const url = targets.find(({ kind }) => kind === 'url')
-  if (url !== undefined)
-    throw new UserError(`cannot write to ${url.name}. Fetch the file first: ruly fetch URL -q > robots.txt`)
+  checkWritable(targets)
   if (!isCheck && targets.length > 1 && targets.some(({ kind }) => kind === 'standard-input'))
     throw new UserError('the file on standard input goes to standard output: name no other file.')
   const failure = await eachTarget(targets, options, context, async ({ target, octets, config }) => {
@@ -29,7 +27,7 @@ export async function run(words: readonly string[], options: FmtOptions, context
     if (target.kind === 'standard-input' && !isCheck) return await output.write(clean)
     if (isClean) return
     if (isDiff) return await output.write(diffBytes(target.name, octets, clean, showing))
-    if (!isCheck) await writeFile(target, clean)
+    if (!isCheck) await replaceFile(target, clean)
     if (options.quiet !== true) await output.write(`${visible(target.name)}\n`)
   })
   if (failure !== undefined) throw failure

@@ -1,11 +1,9 @@
 import { defineCommand, type Command } from '../../command-line/define-command.ts'
 import { option, type OptionValues } from '../../command-line/option.ts'
 import { wholeNumberOrNone } from '../../command-line/value-parsers.ts'
-import { severityNames, type Severities } from '../../config/severities.ts'
-import { dialectNames } from '../../dialects-by-name.ts'
-import { findingsFormats } from '../../findings/findings-format.ts'
-import { nearestHint } from '../../nearest.ts'
-import { UserError } from '../../user-error.ts'
+import { severityNames, type Severities } from '../../config/config.ts'
+import { dialectNames } from '../../robots-file/dialects-by-name.ts'
+import { UserError, nearestHint } from '../../runtime/user-error.ts'
 import {
   configOptions,
   failed,
@@ -14,7 +12,7 @@ import {
   quietOption,
   robotsUrlOption,
   siteOptions,
-} from '../options.ts'
+} from '../shared-options.ts'
 
 const rules = 'The rules'
 const findings = 'Findings'
@@ -56,7 +54,7 @@ const options = [
   option({
     name: 'format',
     value: 'NAME',
-    choices: findingsFormats,
+    choices: ['text', 'json', 'sarif', 'github'],
     default: 'text',
     group: findings,
     description: 'how findings are written',

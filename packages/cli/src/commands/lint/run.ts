@@ -3,17 +3,17 @@ import * as dialects from 'ruly/dialects'
 import { fix, lint as findIn, type LintOptions } from 'ruly/lint'
 import type { LintedFile } from 'ruly/report'
 
-import { styleFor } from '../../colours.ts'
+import { styleFor } from '../../runtime/colours.ts'
 import { checkCode } from '../../config/config-of.ts'
-import { eachTarget, type ReadTarget } from '../../files/each-target.ts'
+import { eachTarget, type ReadTarget } from '../../targets/each-target.ts'
 import { diffBytes, type DiffShowing } from '../../files/show-diff.ts'
-import { targetsOf, type Target } from '../../files/targets.ts'
-import { writeFile } from '../../files/write-file.ts'
-import { createFindingsWriter } from '../../findings/findings-writer.ts'
-import { count, emptyTally, summaryOf } from '../../findings/tally.ts'
-import { createOutput, type Output } from '../../output.ts'
-import type { RunContext } from '../../command-line/run-context.ts'
-import { UserError } from '../../user-error.ts'
+import { checkWritable, targetsOf, type Target } from '../../targets/command-targets.ts'
+import { replaceFile } from '../../files/atomic-write.ts'
+import { createFindingsWriter } from './findings-writer.ts'
+import { count, emptyTally, summaryOf } from './findings-tally.ts'
+import { createOutput, type Output } from '../../runtime/output.ts'
+import type { RunContext } from '../../runtime/run-context.ts'
+import { UserError } from '../../runtime/user-error.ts'
 import type { LintCommandOptions } from './command.ts'
 
 /** Says what may be wrong with files, or puts it right; good where there is no error, and no more warnings than are allowed. */
@@ -77,7 +77,7 @@ async function linted(
     return { name: target.name, report: findIn(octets, lintOptions) }
   }
   if (target.kind === 'standard-input') await output.write(result)
-  else if (applied.length > 0) await writeFile(target, result)
+  else if (applied.length > 0) await replaceFile(target, result)
   return { name: target.name, report: findIn(result, lintOptions), fixed: applied }
 }
 
@@ -111,11 +111,7 @@ function isFilter([first]: readonly Target[], options: LintCommandOptions): bool
 }
 
 function checkFixable(targets: readonly Target[], { format, json }: LintCommandOptions): void {
-  const url = targets.find(({ kind }) => kind === 'url')
-  if (url !== undefined)
-    throw new UserError(
-      `cannot write to ${url.name}. Fetch the file, then fix it: ruly fetch URL -q > robots.txt`,
-    )
+  checkWritable(targets)
   if (!targets.some(({ kind }) => kind === 'standard-input')) return
   if (targets.length > 1)
     throw new UserError('with --fix, the file on standard input goes to standard output: name no other file.')

@@ -1,6 +1,6 @@
 import { defineCommand, type Command } from '../../../command-line/define-command.ts'
 import { option, type OptionValues } from '../../../command-line/option.ts'
-import { groups } from '../../options.ts'
+import { groups } from '../../shared-options.ts'
 
 const options = [
   option({

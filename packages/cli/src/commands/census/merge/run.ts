@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
 
-import { reportHtml } from '../../../census/report-html.ts'
+import { dayOf, reportHtml } from '../summary/report-html.ts'
 import {
   addSummary,
   countOf,
@@ -9,14 +9,12 @@ import {
   summariesOf,
   summaryText,
   type Summary,
-} from '../../../census/summary.ts'
-import type { RunContext } from '../../../command-line/run-context.ts'
-import { cannotRead, nameOf, standardInput } from '../../../input.ts'
-import { pathFrom } from '../../../path-from.ts'
-import { UserError } from '../../../user-error.ts'
-import { version } from '../../../version.ts'
+} from '../summary/summary.ts'
+import type { RunContext } from '../../../runtime/run-context.ts'
+import { cannotRead, nameOf, pathFrom, standardInput } from '../../../runtime/open-input.ts'
+import { UserError } from '../../../runtime/user-error.ts'
+import { version } from '../../../runtime/version.ts'
 import type { MergeOptions } from './command.ts'
-import { dayOf } from '../../../census/day-of.ts'
 
 /** Adds up summaries, and writes that of the whole; `-` takes several from standard input, one a line. */
 export async function run(

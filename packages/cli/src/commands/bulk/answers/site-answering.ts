@@ -1,0 +1,58 @@
+import type { SiteRobots } from '@ruly/client'
+
+import type { Batch } from '../../../lists/batch.ts'
+import { readBatch, type Reading } from '../../../lists/read-batch.ts'
+import { agentNamed } from '../../../agents/named-agents.ts'
+import type { Sites } from '../../../sites/open-sites.ts'
+import type { Answered } from '../rows/answered.ts'
+import { createAnswerer, sameForAll, type Answerer } from '../rows/answerer.ts'
+import { createBatchWriter, type Writing } from '../rows/batch-writer.ts'
+
+/** Answers batches by the robots.txt files of live sites: all sites of a batch are asked for at once. */
+export function createSiteAnswering(
+  sites: Sites,
+  { reading, writing }: { readonly reading: Reading; readonly writing: Writing },
+): (batch: Batch) => Promise<Answered> {
+  return async (batch) => {
+    const { height, parts } = readBatch(batch, reading)
+    const asked = new Map<string, Promise<SiteRobots | undefined>>()
+    for (const part of parts) {
+      if ('why' in part) continue
+      for (const url of part.urls) {
+        const key = new URL(url).origin
+        // What has no origin of its own, such as mailto:, is governed by none.
+        if (!asked.has(key)) asked.set(key, key === 'null' ? nobody : sites.robotsFor(url))
+      }
+    }
+    const found = new Map(
+      await Promise.all([...asked].map(async ([key, site]) => [key, await site] as const)),
+    )
+    const writer = createBatchWriter(writing, batch)
+    const answerers = new Map<string, Answerer>()
+    const answererOf = (agent: string, key: string): Answerer => {
+      const name = `${key} ${agent}`
+      const answerer =
+        answerers.get(name) ??
+        createAnswerer(agent, found.get(key)?.forAgent(agentNamed(agent)) ?? notGoverned)
+      answerers.set(name, answerer)
+      return answerer
+    }
+    for (const part of parts) {
+      if ('why' in part) {
+        writer.fail(part)
+        continue
+      }
+      for (const url of part.urls) {
+        const { origin } = new URL(url)
+        writer.answer(
+          part.agents.map((agent) => answererOf(agent, origin)),
+          [url],
+        )
+      }
+    }
+    return writer.end(height)
+  }
+}
+
+const nobody = Promise.resolve(undefined)
+const notGoverned = sameForAll({ allowed: true, reason: 'not-governed' })

@@ -1,0 +1,59 @@
+import { dialectsByName } from '../../../robots-file/dialects-by-name.ts'
+import type { Batch } from '../../../lists/batch.ts'
+import { batchOctets } from '../../../lists/bytes/cut-lines.ts'
+import type { FetchList } from '../../../lists/open-list.ts'
+import type { RunContext } from '../../../runtime/run-context.ts'
+import type { SiteSource } from '../../../robots-file/robots-source.ts'
+import type { Answered } from '../rows/answered.ts'
+import { createWorkerPool } from './bulk-threads.ts'
+import type { LocalRules } from './local-answerers.ts'
+import type { Task } from './local-answering.ts'
+
+/** What is asked, of what, and with how many threads. */
+export interface Asking extends Omit<Task, 'rules'> {
+  readonly rules: LocalRules | (SiteSource & { readonly dialect: string })
+  readonly threads: number
+}
+
+/** Who answers batches. */
+export interface Answers {
+  readonly answer: (batch: Batch) => Promise<Answered>
+  /** Undefined where no site is asked. */
+  readonly fetch: FetchList | undefined
+  /** So many octets are best for a batch, and so many batches at the same time. */
+  readonly octetsAtOnce: number
+  readonly atOnce: number
+}
+
+/** Does work with threads that answer by files at hand, or with the sites themselves; both are closed after it. */
+export async function withAnswers(
+  { rules, reading, writing, threads }: Asking,
+  where: RunContext,
+  work: (answers: Answers) => Promise<void>,
+): Promise<void> {
+  if (rules.kind === 'sites') {
+    const [{ withSites }, { createSiteAnswering }] = await Promise.all([
+      import('../../../sites/with-sites.ts'),
+      import('./site-answering.ts'),
+    ])
+    const dialect = dialectsByName.get(rules.dialect)
+    const asked = { source: rules, dialects: dialect === undefined ? [] : [dialect] }
+    return await withSites(asked, where, (sites) =>
+      work({ answer: createSiteAnswering(sites, { reading, writing }), fetch: sites.fetchList, ...ofSites }),
+    )
+  }
+  const pool = createWorkerPool(threads, { reading, writing, rules })
+  try {
+    await work({
+      answer: (batch) => pool.work(batch),
+      fetch: undefined,
+      octetsAtOnce: batchOctets,
+      atOnce: 3 * threads,
+    })
+  } finally {
+    await pool.close()
+  }
+}
+
+/** Each line may be of another site: a few thousand are waited for at the same time. */
+const ofSites = { octetsAtOnce: 1 << 14, atOnce: 8 }

@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto'
+import { stat } from 'node:fs/promises'
+
+import { checkAgentNames } from '../../agents/named-agents.ts'
+import { cannotRead, checkStandardInput, nameOf, pathFrom, standardInput } from '../../runtime/open-input.ts'
+import type { ListFormat } from '../../lists/formats/list-format.ts'
+import { readRobotsFile } from '../../robots-file/read-robots-file.ts'
+import type { RunContext } from '../../runtime/run-context.ts'
+import { fileSourceOf, siteSourceOf } from '../../robots-file/robots-source.ts'
+import { UserError } from '../../runtime/user-error.ts'
+import type { Asking } from './answers/with-answers.ts'
+import type { BulkOptions } from './command.ts'
+import type { Job } from './output/checkpointed-output.ts'
+
+/** What `ruly bulk` is asked to do. */
+export interface BulkRequest extends Asking, Job {
+  readonly lists: readonly string[]
+  readonly input: ListFormat | undefined
+  readonly showsProgress: boolean
+}
+
+/** Words and options as a request; throws a `UserError` where they do not go together. */
+export async function bulkRequestOf(
+  words: readonly string[],
+  options: BulkOptions,
+  context: RunContext,
+): Promise<BulkRequest> {
+  const lists = words.length === 0 ? [standardInput] : words
+  const { agent: agents = [], input, format, csvFormulas, only, output, resume } = options
+  checkAgentNames(agents)
+  checkStandardInput([...lists, options.robots])
+  if (resume !== undefined && output === undefined)
+    throw new UserError('--resume needs the output in a file that it can go on with: --output FILE.')
+  if (output !== undefined && [...lists, options.robots, resume].includes(output))
+    throw new UserError(`${nameOf(output)} is to be read and written at once. Write to another file.`)
+  const rules = await rulesOf(options, context)
+  return {
+    lists,
+    input,
+    reading: { agents, needsSite: rules.kind !== 'file' },
+    writing: { format, formulas: csvFormulas, only },
+    rules,
+    threads: options.workers ?? context.threads,
+    output: output && pathFrom(context.cwd, output),
+    resume: resume && pathFrom(context.cwd, resume),
+    question: questionOf([lists, agents, input, format, csvFormulas, only], rules),
+    showsProgress: options.progress === true,
+  }
+}
+
+async function rulesOf(options: BulkOptions, { cwd, openInput }: RunContext): Promise<BulkRequest['rules']> {
+  const { robotsFolder, robots, robotsUrl, missing, maxOctets, dialect } = options
+  if (robotsFolder === undefined) {
+    if (missing !== undefined)
+      throw new UserError('--missing is about hosts without a file in --robots-folder.')
+    const source = fileSourceOf(options) ?? siteSourceOf(options)
+    if (source.kind === 'sites') return { ...source, dialect }
+    const octets = Buffer.concat(await readRobotsFile(source.path, openInput))
+    return { kind: 'file', octets, url: source.url, maxOctets, dialect }
+  }
+  if (robots !== undefined) throw new UserError('--robots and --robots-folder both say where the rules are.')
+  if (robotsUrl !== undefined)
+    throw new UserError('--robots-url is about one file; those of a folder are of the hosts that name them.')
+  // Options for sites are refused as they are with one file.
+  fileSourceOf({ ...options, robots: robotsFolder })
+  const folder = pathFrom(cwd, robotsFolder)
+  const isFolder = await stat(folder).then(
+    (stats) => stats.isDirectory(),
+    (error: unknown) => {
+      throw cannotRead(robotsFolder, error)
+    },
+  )
+  if (!isFolder) throw new UserError(`${nameOf(robotsFolder)} is no folder. One file for all is --robots.`)
+  return { kind: 'folder', folder, missing: missing ?? 'unknown', maxOctets, dialect }
+}
+
+function questionOf(asked: unknown, rules: BulkRequest['rules']): string {
+  const hash = createHash('sha256')
+  if (rules.kind === 'file') hash.update(rules.octets)
+  const said = rules.kind === 'file' ? { ...rules, octets: rules.octets.length } : rules
+  return hash.update(JSON.stringify([asked, said])).digest('hex')
+}

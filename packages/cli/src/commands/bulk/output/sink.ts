@@ -1,0 +1,60 @@
+import { open, stat, truncate } from 'node:fs/promises'
+
+import { visible } from 'ruly/report'
+
+import { nameOf } from '../../../runtime/open-input.ts'
+import type { Output } from '../../../runtime/output.ts'
+import { UserError } from '../../../runtime/user-error.ts'
+
+/** Where rows go. */
+export interface Sink {
+  write(rows: Uint8Array): Promise<void>
+  /** Octets that are in it, for good once this resolves. */
+  settle(): Promise<number>
+  close(): Promise<void>
+}
+
+/** Standard output. */
+export function standardSink(output: Output): Sink {
+  let octets = 0
+  return {
+    async write(rows) {
+      octets += rows.length
+      await output.write(rows)
+    },
+    async settle() {
+      await output.finish()
+      return octets
+    },
+    close: async () => undefined,
+  }
+}
+
+/** A file, of which so many octets stay as they are. */
+export async function fileSink(path: string, kept: number): Promise<Sink> {
+  const failed = (error: unknown): never => {
+    if (error instanceof UserError) throw error
+    throw new UserError(`cannot write ${nameOf(path)}: ${visible((error as Error).message)}`)
+  }
+  if (kept > 0) {
+    const size = (await stat(path).catch(failed)).size
+    if (size < kept)
+      throw new UserError(
+        `cannot go on with ${nameOf(path)}: it has ${size.toLocaleString('en')} octets, and ${kept.toLocaleString('en')} were written. Delete the file of --resume to begin anew.`,
+      )
+    await truncate(path, kept).catch(failed)
+  }
+  const file = await open(path, kept > 0 ? 'a' : 'w').catch(failed)
+  let octets = kept
+  return {
+    async write(rows) {
+      octets += rows.length
+      await file.appendFile(rows).catch(failed)
+    },
+    async settle() {
+      await file.datasync().catch(failed)
+      return octets
+    },
+    close: () => file.close(),
+  }
+}

@@ -1,0 +1,87 @@
+import type { Verdict } from 'ruly'
+import { verdictLine, visible, visibleJson } from 'ruly/report'
+
+import { type CsvFormulas, csvField, withoutFormula } from '../../../lists/formats/csv.ts'
+import type { ListFault } from '../../../lists/fault-notes.ts'
+import type { Row } from './answerer.ts'
+
+/** How rows of the output are written. */
+export interface RowFormat {
+  /** What stands above all rows. */
+  readonly heading: string
+  readonly row: (agent: string, verdict: Verdict) => Omit<Row, 'isAllowed'>
+  /** The URL as it stands in a row. */
+  readonly url: (url: string) => string
+  /** Printable ASCII without these octets stands as it is. */
+  readonly special: readonly number[]
+  /** The row of a line that is malformed; empty where there is none. */
+  readonly fault: (fault: ListFault) => string
+}
+
+const noFile = 'no file of its host in --robots-folder'
+
+const quote = 0x22
+const comma = 0x2c
+const backslash = 0x5c
+
+const text: RowFormat = {
+  heading: '',
+  row(robot, verdict) {
+    // Cut where the URL stands, behind the word of the verdict.
+    const line = verdictLine({ robot, url: '/', verdict })
+    const at = line.indexOf('/')
+    // A site that is asked is never unknown: this one has no file in the folder.
+    const after = verdict.reason === 'unknown' ? `  ${visible(robot)}  ${noFile}` : line.slice(at + 1)
+    return { before: line.slice(0, at), after: `${after}\n` }
+  },
+  url: visible,
+  special: [],
+  fault: ({ list, line, why, text: said }) => `malformed   ${visible(said)}  ${list}:${line}: ${why}\n`,
+}
+
+const ndjson: RowFormat = {
+  heading: '',
+  row: (agent, verdict) => ({
+    before: `{"agent":${visibleJson(agent)},"url":"`,
+    after: `",${visibleJson(verdict).slice(1)}\n`,
+  }),
+  url: (url) => visibleJson(url).slice(1, -1),
+  special: [quote, backslash],
+  fault: ({ list, line, why, text: said }) => `${visibleJson({ malformed: why, list, line, text: said })}\n`,
+}
+
+/** CSV; `field` makes a text a field. A URL that stands as it is begins with its scheme or a slash. */
+function csvWith(field: (text: string) => string): RowFormat {
+  return {
+    heading: 'agent,url,allowed,reason,line,rule,malformed\n',
+    row: (agent, { allowed, reason, rule }) => ({
+      before: `${field(agent)},`,
+      after: `,${allowed},${reason},${rule?.line ?? ''},${field(rule?.text.trim() ?? '')},\n`,
+    }),
+    url: field,
+    special: [quote, comma],
+    fault: ({ list, line, why, text: said }) => `,${field(said)},,,,,${field(`${list}:${line}: ${why}`)}\n`,
+  }
+}
+
+const urls: RowFormat = {
+  heading: '',
+  row: () => ({ before: '', after: '\n' }),
+  url: (url) => url,
+  special: [],
+  fault: () => '',
+}
+
+const csv = csvWith(csvField)
+const csvWithoutFormulas = csvWith((field) => csvField(withoutFormula(field)))
+const byName: Readonly<Record<RowFormatName, RowFormat>> = { text, ndjson, csv, urls }
+
+/** The format of a name; `formulas` is about CSV only. */
+export function rowFormat(name: RowFormatName, formulas: CsvFormulas): RowFormat {
+  return name === 'csv' && formulas === 'escape' ? csvWithoutFormulas : byName[name]
+}
+
+export const rowFormats = ['text', 'ndjson', 'csv', 'urls'] as const
+
+/** How the output is written; `urls` has the URLs alone. */
+export type RowFormatName = (typeof rowFormats)[number]

@@ -1,0 +1,164 @@
+import { stat } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { pipeline, Readable } from 'node:stream'
+import { constants, createGunzip, gunzipSync } from 'node:zlib'
+
+import { visible } from 'ruly/report'
+
+import { findFiles } from '../../../files/find-files.ts'
+import { type OpenInput, cannotRead, nameOf, pathFrom, standardInput } from '../../../runtime/open-input.ts'
+import { peek } from '../../../lists/bytes/peek.ts'
+import { readRobotsFile } from '../../../robots-file/read-robots-file.ts'
+import { UserError } from '../../../runtime/user-error.ts'
+import { maxOctets, type Skipped } from './census-record.ts'
+import type { Item } from './find-record.ts'
+import { linesOf } from './json-lines.ts'
+import { membersOf } from './warc-members.ts'
+import { plainRecordsOf } from './warc-records.ts'
+
+/** A stream of records, or a file that is one. */
+export interface Input {
+  readonly kind: 'records' | 'file'
+  readonly path: string
+  /** Of a file in a folder: its path from there. */
+  readonly name: string
+  /** Undefined for standard input. */
+  readonly octets: number | undefined
+}
+
+const warcName = /\.warc(?:\.gz)?$/i
+const streamName = /\.(?:warc|ndjson|jsonl)(?:\.gz)?$/i
+
+/** What words typed in a folder mean: of a folder each `.txt` at any depth, by name. */
+export async function inputsOf(words: readonly string[], cwd: string): Promise<readonly Input[]> {
+  if (words.length === 0)
+    throw new UserError('say what to count: .warc.gz, .warc, .ndjson, a folder of robots.txt files, or -.')
+  const inputs: Input[] = []
+  for (const word of words) inputs.push(...(await inputsFor(word, cwd)))
+  return inputs
+}
+
+async function inputsFor(word: string, cwd: string): Promise<readonly Input[]> {
+  if (word === standardInput) return [{ kind: 'records', path: word, name: nameOf(word), octets: undefined }]
+  const found = await stat(pathFrom(cwd, word)).catch((error: unknown) => {
+    throw cannotRead(word, error)
+  })
+  if (found.isDirectory()) return await inFolder(word, cwd)
+  return [{ kind: streamName.test(word) ? 'records' : 'file', path: word, name: word, octets: found.size }]
+}
+
+async function inFolder(folder: string, cwd: string): Promise<readonly Input[]> {
+  const names = await findFiles(['**/*.txt'], pathFrom(cwd, folder))
+  if (names.length === 0)
+    throw new UserError(
+      `${nameOf(folder)} has no .txt file, at any depth. Pass WARC and NDJSON files by their names.`,
+    )
+  return [...names]
+    .sort()
+    .map((name) => ({ kind: 'file', path: resolve(cwd, folder, name), name, octets: undefined }))
+}
+
+/** What an input holds, in its order. */
+export async function* itemsOf(input: Input, openInput: OpenInput): AsyncGenerator<Item, void, undefined> {
+  if (input.kind === 'file') {
+    yield {
+      kind: 'file',
+      name: input.name,
+      octets: Buffer.concat(await readRobotsFile(input.path, openInput)),
+    }
+    return
+  }
+  try {
+    const stream = await openInput(input.path)
+    yield* itemsIn(stream, input.path)
+  } catch (error) {
+    throw cannotRead(input.path, error)
+  }
+}
+
+/** What a stream is, is seen at its beginning: whatever its name, and where it has none. */
+async function* itemsIn(
+  chunks: AsyncIterable<Uint8Array>,
+  path: string,
+): AsyncGenerator<Item, void, undefined> {
+  const { head: beginning, all } = await peek(chunks, ({ length }) => length >= beginningOctets)
+  const [first, second] = beginning
+  // Each WARC has a record at least; an empty one is a download that failed.
+  if (beginning.length === 0 && warcName.test(path)) yield { kind: 'skipped', why: 'cut-off' }
+  else if (first === 0x1f && second === 0x8b) {
+    yield* isPackedWarc(beginning) ? warcItems(membersOf(all)) : jsonItems(unpacked(all))
+  } else if (beginning.toString('latin1', 0, 5) === 'WARC/') yield* warcItems(plainRecordsOf(all))
+  else if (/^(?:\u00ef\u00bb\u00bf)?\s*(?:\{|$)/.test(beginning.toString('latin1', 0, 64)))
+    yield* jsonItems(all)
+  else
+    throw new UserError(
+      `${nameOf(path)} is neither WARC nor NDJSON: it begins with ${visible(JSON.stringify(beginning.toString('latin1', 0, 16)))}.`,
+    )
+}
+
+const beginningOctets = 512
+
+function isPackedWarc(beginning: Buffer): boolean {
+  try {
+    const text = gunzipSync(beginning, { finishFlush: constants.Z_SYNC_FLUSH }).toString('latin1', 0, 5)
+    return text === 'WARC/'
+  } catch {
+    // What cannot be unpacked at all is a damaged WARC rather than anything else.
+    return true
+  }
+}
+
+async function* unpacked(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+  const gunzip = createGunzip()
+  // What goes wrong is seen by whoever reads the end.
+  pipeline(Readable.from(chunks, { objectMode: false }), gunzip, () => undefined)
+  yield* gunzip as AsyncIterable<Uint8Array>
+}
+
+async function* warcItems(found: AsyncIterable<Buffer | Skipped>): AsyncGenerator<Item, void, undefined> {
+  for await (const octets of found) {
+    yield typeof octets === 'string' ? { kind: 'skipped', why: octets } : { kind: 'warc', octets }
+  }
+}
+
+async function* jsonItems(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Item, void, undefined> {
+  let hasLineEnd = true
+  async function* watched(): AsyncGenerator<Uint8Array> {
+    for await (const chunk of chunks) {
+      hasLineEnd = chunk.at(-1) === lineFeed
+      yield chunk
+    }
+  }
+  let last: Item | undefined
+  let isCut = false
+  try {
+    for await (const octets of linesOf(watched(), maxLineOctets)) {
+      if (last !== undefined) yield last
+      last = octets === 'too-large' ? { kind: 'skipped', why: octets } : { kind: 'json', octets }
+    }
+    isCut = !hasLineEnd && last?.kind === 'json' && !isJson(last.octets)
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== unexpectedEnd) throw error
+    if (last !== undefined) yield last
+    isCut = true
+  }
+  if (isCut) yield { kind: 'skipped', why: 'cut-off' }
+  else if (last !== undefined) yield last
+}
+
+const lineFeed = 0x0a
+
+/** What zlib says of gzip that ends too early. */
+const unexpectedEnd = 'Z_BUF_ERROR'
+
+function isJson(octets: Uint8Array): boolean {
+  try {
+    JSON.parse(Buffer.from(octets.buffer, octets.byteOffset, octets.length).toString())
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Base64 takes a third more, and escapes in text up to six times as much; such files are small. */
+const maxLineOctets = 2 * maxOctets

@@ -1,0 +1,110 @@
+import { crc32, inflateRawSync } from 'node:zlib'
+
+import { maxOctets, type Skipped } from './census-record.ts'
+import { Window } from './byte-window.ts'
+
+/**
+ * What the gzip members of a `.warc.gz` hold, one after the other; where one cannot be read, why.
+ *
+ * A damaged member costs none of the others: the next is looked for by how members begin (RFC 1952 §2.3.1). zlib's own stream over
+ * several members ends at the first fault.
+ */
+export async function* membersOf(
+  chunks: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Buffer | Skipped, void, undefined> {
+  const window = new Window(chunks)
+  let isLost = false
+  while (await window.fill(1)) {
+    const member = await readMember(window)
+    if (typeof member === 'object' && !isStray(member, isLost)) {
+      isLost = false
+      window.skip(member.length)
+      yield member.content
+      continue
+    }
+    if (!isLost) yield typeof member === 'object' ? 'damaged' : member
+    isLost = true
+    await skipToMember(window)
+  }
+}
+
+interface Member {
+  readonly content: Buffer
+  /** Octets that the member takes. */
+  readonly length: number
+}
+
+/** After damage, what begins like a member may be something inside one. */
+function isStray({ content }: Member, isLost: boolean): boolean {
+  return isLost && content.toString('latin1', 0, 5) !== 'WARC/'
+}
+
+const trailerOctets = 8
+
+async function readMember(window: Window): Promise<Member | Skipped> {
+  for (;;) {
+    const { octets } = window
+    const start = headerLength(octets)
+    if (start === 'damaged') return start
+    const read = start === 'more' ? start : inflated(octets, start)
+    if (read !== 'more') return read
+    if (window.hasEnded) return 'cut-off'
+    if (octets.length > maxOctets) return 'too-large'
+    await window.grow()
+  }
+}
+
+function inflated(octets: Buffer, start: number): Member | Skipped | 'more' {
+  try {
+    const { buffer: content, engine } = inflateRawSync(octets.subarray(start), {
+      info: true,
+      maxOutputLength: maxOctets,
+    }) as unknown as { readonly buffer: Buffer; readonly engine: { readonly bytesWritten: number } }
+    const end = start + engine.bytesWritten
+    if (octets.length < end + trailerOctets) return 'more'
+    const isWhole =
+      octets.readUInt32LE(end) === crc32(content) && octets.readUInt32LE(end + 4) === content.length
+    return isWhole ? { content, length: end + trailerOctets } : 'damaged'
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'Z_BUF_ERROR') return 'more'
+    return code === 'ERR_BUFFER_TOO_LARGE' ? 'too-large' : 'damaged'
+  }
+}
+
+const flags = { headerCrc: 2, extra: 4, name: 8, comment: 16, reserved: 0xe0 } as const
+
+/** Octets before what is compressed (RFC 1952 §2.3). */
+function headerLength(octets: Buffer): number | 'more' | 'damaged' {
+  const magic = memberStart.subarray(0, octets.length)
+  if (!octets.subarray(0, memberStart.length).equals(magic)) return 'damaged'
+  if (octets.length < 10) return 'more'
+  const flag = octets.readUInt8(3)
+  if ((flag & flags.reserved) !== 0) return 'damaged'
+  let at = 10
+  if ((flag & flags.extra) !== 0) {
+    if (octets.length < at + 2) return 'more'
+    at += 2 + octets.readUInt16LE(at)
+  }
+  for (const text of [flags.name, flags.comment]) {
+    if ((flag & text) === 0) continue
+    const end = octets.indexOf(0, at)
+    if (end < 0) return 'more'
+    at = end + 1
+  }
+  if ((flag & flags.headerCrc) !== 0) at += 2
+  return octets.length < at ? 'more' : at
+}
+
+/** Magic number and the one method there is. */
+const memberStart: Buffer = Buffer.from([0x1f, 0x8b, 8])
+
+async function skipToMember(window: Window): Promise<void> {
+  window.skip(1)
+  for (;;) {
+    const found = window.octets.indexOf(memberStart)
+    if (found >= 0) return window.skip(found)
+    window.skip(Math.max(0, window.octets.length - memberStart.length + 1))
+    if (!(await window.fill(memberStart.length))) return window.skip(window.octets.length)
+  }
+}

@@ -1,0 +1,120 @@
+import { maxOctets, type Skipped } from './census-record.ts'
+import { Window } from './byte-window.ts'
+
+/** A record of a WARC as it stands there: its header and its content. */
+export interface WarcRecord {
+  /** Names in lower case; of a name that comes twice, the first. */
+  readonly header: ReadonlyMap<string, string>
+  readonly content: Buffer
+}
+
+/** The records in what a gzip member holds: one, as the standard wants it, or more. */
+export function* recordsIn(member: Buffer): Generator<WarcRecord | Skipped, void, undefined> {
+  let rest = member
+  while (rest.length > 0) {
+    const head = headOf(rest)
+    const end = typeof head === 'object' ? head.start + head.octets : Infinity
+    if (typeof head === 'string' || rest.length < end) {
+      yield head === 'damaged' ? head : 'truncated'
+      return
+    }
+    yield { header: head.header, content: rest.subarray(head.start, end) }
+    rest = rest.subarray(end + lineEnds(rest, end))
+  }
+}
+
+/** The records of a `.warc` without compression, each as octets that `recordsIn` reads. */
+export async function* plainRecordsOf(
+  chunks: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Buffer | Skipped, void, undefined> {
+  const window = new Window(chunks)
+  while (await window.fill(1)) {
+    const head = headOf(window.octets)
+    if (head === 'more') {
+      if (window.hasEnded) {
+        yield 'cut-off'
+        return
+      }
+      await window.grow()
+    } else if (typeof head === 'string') {
+      yield head
+      await skipToRecord(window)
+    } else if (head.octets > maxOctets) {
+      yield 'too-large'
+      await skipOver(window, head.start + head.octets)
+    } else {
+      const end = head.start + head.octets
+      const isWhole = await window.fill(end)
+      yield isWhole ? Buffer.from(window.octets.subarray(0, end)) : 'cut-off'
+      window.skip(end)
+      await window.fill(recordEnd.length)
+      window.skip(lineEnds(window.octets, 0))
+    }
+  }
+}
+
+interface Head {
+  readonly header: ReadonlyMap<string, string>
+  /** Where the content starts. */
+  readonly start: number
+  /** How long it is. */
+  readonly octets: number
+}
+
+const recordEnd = '\r\n\r\n'
+
+/** More than any header of a record has. */
+const maxHeadOctets = 65_536
+
+function headOf(octets: Buffer): Head | 'more' | 'damaged' {
+  if (!octets.toString('latin1', 0, 5).startsWith('WARC/'.slice(0, octets.length))) return 'damaged'
+  const end = octets.indexOf(recordEnd)
+  if (end < 0) return octets.length > maxHeadOctets ? 'damaged' : 'more'
+  const header = fieldsOf(octets.toString('utf8', 0, end))
+  const length = header.get('content-length') ?? ''
+  if (!/^[0-9]{1,15}$/.test(length)) return 'damaged'
+  return { header, start: end + recordEnd.length, octets: Number(length) }
+}
+
+/** The fields of a header, the first line left out; lines that begin with white space go on with the one before. */
+export function fieldsOf(head: string): ReadonlyMap<string, string> {
+  const fields = new Map<string, string>()
+  for (const line of head
+    .replaceAll(/\r?\n[ \t]+/g, ' ')
+    .split('\n')
+    .slice(1)) {
+    const colon = line.indexOf(':')
+    if (colon < 0) continue
+    const name = line.slice(0, colon).trim().toLowerCase()
+    if (!fields.has(name)) fields.set(name, line.slice(colon + 1).trim())
+  }
+  return fields
+}
+
+/** Line ends behind a record: two as the standard wants it, more or fewer as some write it. */
+function lineEnds(octets: Buffer, from: number): number {
+  let at = from
+  while (octets[at] === 0x0d || octets[at] === 0x0a) at++
+  return at - from
+}
+
+async function skipToRecord(window: Window): Promise<void> {
+  window.skip(1)
+  for (;;) {
+    const found = window.octets.indexOf('\nWARC/1.')
+    if (found >= 0) return window.skip(found + 1)
+    window.skip(Math.max(0, window.octets.length - 7))
+    if (!(await window.fill(8))) return window.skip(window.octets.length)
+  }
+}
+
+async function skipOver(window: Window, octets: number): Promise<void> {
+  let left = octets
+  while (left > 0 && (await window.fill(1))) {
+    const here = Math.min(left, window.octets.length)
+    window.skip(here)
+    left -= here
+  }
+  await window.fill(recordEnd.length)
+  window.skip(lineEnds(window.octets, 0))
+}

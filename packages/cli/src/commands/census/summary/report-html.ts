@@ -1,0 +1,161 @@
+import { createHash } from 'node:crypto'
+
+import { visible } from 'ruly/report'
+
+import { chartHtml, escaped, type Bar } from './report-chart.ts'
+import { type Summary, countOf, countsOf, summaryInWords } from './summary.ts'
+
+/** What a report tells of the census besides its counts. */
+export interface ReportOrigin {
+  /** What was counted, as it was named. */
+  readonly inputs: readonly string[]
+  /** The day on which the census began: `2026-01-31`. */
+  readonly date: string
+  /** Version of the command. */
+  readonly version: string
+}
+
+/** A census as one page, with charts; it loads nothing, and the same summary and origin give the same page. */
+export function reportHtml(summary: Summary, origin: ReportOrigin): string {
+  const sections = [
+    robotsSection(summary),
+    section('Size of the files, in octets', sizeBars(summary, 'octets')),
+    section('Rules in a file', sizeBars(summary, 'rules')),
+    section('Share of rules with * or a final $', wildcardBars(summary)),
+    section('Diagnostics: files that have at least one', namedBars(summary, 'diagnostics')),
+    section('Other fields: files that have at least one', namedBars(summary, 'extensions')),
+    section('Content signals: files that have at least one', namedBars(summary, 'signals')),
+    section('Status of the answers', answerBars(summary, 'statuses')),
+    section('Charset that the header names', namedBars(summary, 'charsets')),
+    section('Encoding of the octets', namedBars(summary, 'encodings')),
+  ]
+  return `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${policy}">
+<meta name="viewport" content="width=device-width">
+<title>Census of robots.txt files</title>
+<style>${style}</style>
+<h1>Census of robots.txt files</h1>
+<p>${escaped(summaryInWords(summary))} Read as <code>${escaped(summary.dialect)}</code>.</p>
+<p>${originText(origin)}</p>
+${sections.filter((text) => text !== '').join('\n')}
+</html>
+`
+}
+
+/** Inputs that are named. */
+const mostInputs = 12
+
+function originText({ inputs, date, version }: ReportOrigin): string {
+  const named = inputs.slice(0, mostInputs).map((input) => `<code>${escaped(visible(input))}</code>`)
+  const more =
+    inputs.length > mostInputs ? ` and ${(inputs.length - mostInputs).toLocaleString('en')} more` : ''
+  return `Counted in ${named.join(', ')}${more} on <time>${escaped(date)}</time> by ruly ${escaped(version)}.`
+}
+
+const style = `
+:root { color-scheme: light dark; --ink: #222; --back: #fff; --a: #c4472b; --b: #e3a08f; --c: #8a8a8a }
+@media (prefers-color-scheme: dark) { :root { --ink: #ddd; --back: #181818; --a: #e0674b; --b: #8d5547 } }
+body { font: 15px/1.5 system-ui, sans-serif; color: var(--ink); background: var(--back); max-width: 800px; margin: 2em auto; padding: 0 1em }
+h2 { font-size: 1.1em; margin: 2em 0 0.3em } p { margin: 0.3em 0 }
+code { overflow-wrap: anywhere }
+.chart { list-style: none; margin: 0.3em 0; padding: 0 }
+.chart li { display: grid; grid-template-columns: 11em 1fr 9em; gap: 0 0.7em; align-items: center }
+.chart svg { width: 100%; height: 1em } .name { text-align: end; overflow-wrap: anywhere }
+.key span { margin-right: 1.5em } .key svg { width: 0.8em; height: 0.8em; margin-right: 0.4em }
+@media (max-width: 560px) {
+  .chart li { grid-template-columns: 1fr auto; margin-bottom: 0.5em } .name { text-align: start }
+  .chart svg { grid-column: 1 / -1; grid-row: 2; height: 0.7em }
+}
+.a { fill: var(--a) } .b { fill: var(--b) } .c { fill: var(--c) }`
+
+/** Names in the page are written by others: should one ever come through as markup, it loads and runs nothing. */
+const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action 'none'`
+
+/** The most disallowed robot first. */
+function robotsSection(summary: Summary): string {
+  const files = countOf(summary, 'files', 'all')
+  const kinds = ['by its name', 'by *']
+  const bars = summary.agents
+    .map((agent): Bar => {
+      const parts = ['disallowed-by-name', 'disallowed-by-wildcard'].map((name) =>
+        countOf(summary, 'roots', agent, name),
+      )
+      const sum = parts.reduce((a, b) => a + b, 0)
+      return { name: visible(agent), parts, text: percent(sum, files) }
+    })
+    .sort((a, b) => total(b) - total(a) || (a.name < b.name ? -1 : 1))
+  const title = 'Files that disallow a robot the root of the site'
+  const most = Math.max(1, ...bars.map(total))
+  if (files === 0) return ''
+  return `<section><h2>${title}</h2><p>Of ${files.toLocaleString('en')} files; <code>*</code> is a robot that no file names.</p>${chartHtml({ title, kinds, bars, full: most })}</section>`
+}
+
+function total({ parts }: Bar): number {
+  return parts.reduce((a, b) => a + b, 0)
+}
+
+function section(title: string, bars: readonly Bar[]): string {
+  if (bars.length === 0) return ''
+  const full = Math.max(1, ...bars.map(total))
+  return `<section><h2>${title}</h2>${chartHtml({ title, kinds: [''], bars, full })}</section>`
+}
+
+function sizeBars(summary: Summary, kind: string): readonly Bar[] {
+  return barsOf(countsOf(summary, 'sizes', kind), countOf(summary, 'files', 'all'), (name) => {
+    const least = Number(name)
+    return least < 2
+      ? String(least)
+      : `${least.toLocaleString('en')} to ${(2 * least - 1).toLocaleString('en')}`
+  })
+}
+
+function wildcardBars(summary: Summary): readonly Bar[] {
+  return barsOf(countsOf(summary, 'sizes', 'wildcardTenths'), countOf(summary, 'files', 'all'), (name) => {
+    if (name === 'no-rules') return 'no rules'
+    if (name === '10') return 'all of them'
+    return name === '0' ? 'under 10 %' : `${name}0 % or more`
+  }).toSorted((a, b) => order(a.name) - order(b.name))
+}
+
+function order(name: string): number {
+  if (name === 'all of them') return 100
+  return name === 'no rules' ? -1 : name === 'under 10 %' ? 0 : Number.parseInt(name, 10)
+}
+
+function namedBars(summary: Summary, kind: string): readonly Bar[] {
+  return byNumber(barsOf(countsOf(summary, kind), countOf(summary, 'files', 'all'), visible))
+}
+
+function answerBars(summary: Summary, kind: string): readonly Bar[] {
+  return byNumber(barsOf(countsOf(summary, kind), countOf(summary, 'records', 'counted'), visible))
+}
+
+function byNumber(bars: readonly Bar[]): readonly Bar[] {
+  return bars.toSorted((a, b) => total(b) - total(a) || (a.name < b.name ? -1 : 1)).slice(0, mostBars)
+}
+
+/** What is rarer is in the summary. */
+const mostBars = 25
+
+function barsOf(
+  counts: readonly [string, number][],
+  whole: number,
+  nameOf: (name: string) => string,
+): readonly Bar[] {
+  return counts
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, number]) => ({ name: nameOf(name), parts: [number], text: percent(number, whole) }))
+}
+
+/** A number and its share, to a tenth of a percent. */
+function percent(part: number, whole: number): string {
+  const share = whole === 0 ? 0 : Math.round((part * 1000) / whole) / 10
+  return `${part.toLocaleString('en')} (${share.toFixed(1)} %)`
+}
+
+/** The day of a time, by UTC: `2026-11-21`. */
+export function dayOf(time: number): string {
+  return new Date(time).toISOString().slice(0, 10)
+}

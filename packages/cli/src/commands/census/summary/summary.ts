@@ -1,0 +1,163 @@
+import { UserError } from '../../../runtime/user-error.ts'
+
+/** Raised whenever a counter changes its meaning. */
+const summaryVersion = 2
+
+/** Numbers by name; nothing but whole numbers, so that sums do not depend on their order. */
+interface Counts {
+  [name: string]: number | Counts
+}
+
+/**
+ * What a census counted.
+ *
+ * Counts are sums over records: the summaries of parts, added up, are the summary of the whole, octet for octet.
+ */
+export interface Summary {
+  readonly rulyCensusSummary: typeof summaryVersion
+  readonly dialect: string
+  /** Sorted, each once. */
+  readonly agents: readonly string[]
+  readonly counts: Counts
+}
+
+export function emptySummary(dialect: string, agents: readonly string[]): Summary {
+  return { rulyCensusSummary: summaryVersion, dialect, agents: [...new Set(agents)].sort(), counts: {} }
+}
+
+/** Adds to the counter that a path of names leads to. */
+export function count({ counts }: Summary, path: readonly string[], more = 1): void {
+  let at = counts
+  for (const name of path.slice(0, -1)) {
+    const next = own(at, name)
+    if (typeof next === 'object') at = next
+    else define(at, name, (at = empty()))
+  }
+  const name = path.at(-1) ?? ''
+  define(at, name, numberAt(at, name) + more)
+}
+
+/** The counter that a path of names leads to, 0 where nothing was counted. */
+export function countOf({ counts }: Summary, ...path: readonly string[]): number {
+  const found = path.reduce<number | Counts | undefined>(
+    (at, name) => (typeof at === 'object' ? own(at, name) : undefined),
+    counts,
+  )
+  return typeof found === 'number' ? found : 0
+}
+
+/** The counters below a path of names, in the order of their names. */
+export function countsOf({ counts }: Summary, ...path: readonly string[]): readonly [string, number][] {
+  const found = path.reduce<number | Counts | undefined>(
+    (at, name) => (typeof at === 'object' ? own(at, name) : undefined),
+    counts,
+  )
+  if (typeof found !== 'object') return []
+  return Object.entries(found).flatMap(([name, value]) => (typeof value === 'number' ? [[name, value]] : []))
+}
+
+/** Adds a part to a summary, which changes. */
+export function addSummary(sum: Summary, part: Summary): void {
+  if (sum.dialect !== part.dialect)
+    throw new UserError(
+      `summaries of two dialects do not add up: ${sum.dialect} and ${part.dialect}. Give all parts the same --dialect.`,
+    )
+  if (sum.agents.join('\n') !== part.agents.join('\n'))
+    throw new UserError(
+      'summaries about different robots do not add up. Give all parts the same --agent options.',
+    )
+  addCounts(sum.counts, part.counts)
+}
+
+/** The one text of a summary: a line of JSON, names sorted by their code units. */
+export function summaryText(summary: Summary): string {
+  const { rulyCensusSummary, dialect, agents, counts } = summary
+  return `${JSON.stringify({ rulyCensusSummary, dialect, agents, counts: sorted(counts) })}\n`
+}
+
+/** The summaries of a text, one a line; throws where one is none. */
+export function summariesOf(text: string, name: string): readonly Summary[] {
+  return text
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+    .map((line) => {
+      const data = parsed(line)
+      if (isSummary(data)) return data
+      throw new UserError(
+        `${name} is no summary of ruly census, or one of another version. Is it its summary.json?`,
+      )
+    })
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line)
+  } catch {
+    return undefined
+  }
+}
+
+function isSummary(data: unknown): data is Summary {
+  if (typeof data !== 'object' || data === null) return false
+  const { rulyCensusSummary, dialect, agents, counts } = data as Partial<Record<keyof Summary, unknown>>
+  const areNames = Array.isArray(agents) && agents.every((agent) => typeof agent === 'string')
+  return rulyCensusSummary === summaryVersion && typeof dialect === 'string' && areNames && isCounts(counts)
+}
+
+function isCounts(data: unknown): data is Counts {
+  if (typeof data !== 'object' || data === null || Array.isArray(data)) return false
+  return Object.values(data).every((value) => Number.isSafeInteger(value) || isCounts(value))
+}
+
+function addCounts(sum: Counts, part: Counts): void {
+  for (const [name, value] of Object.entries(part)) {
+    if (typeof value === 'number') define(sum, name, numberAt(sum, name) + value)
+    else {
+      const before = own(sum, name)
+      const below = typeof before === 'object' ? before : empty()
+      if (below !== before) define(sum, name, below)
+      addCounts(below, value)
+    }
+  }
+}
+
+function sorted(counts: Counts): Counts {
+  const names = Object.keys(counts).sort()
+  const result = empty()
+  for (const name of names) {
+    const value = counts[name] ?? 0
+    define(result, name, typeof value === 'number' ? value : sorted(value))
+  }
+  return result
+}
+
+function numberAt(counts: Counts, name: string): number {
+  const value = own(counts, name)
+  return typeof value === 'number' ? value : 0
+}
+
+function own(counts: Counts, name: string): number | Counts | undefined {
+  return Object.hasOwn(counts, name) ? counts[name] : undefined
+}
+
+function empty(): Counts {
+  return {}
+}
+
+/** Names come from outside, too: `__proto__` is one like any other. */
+function define(counts: Counts, name: string, value: number | Counts): void {
+  if (name === '__proto__')
+    Object.defineProperty(counts, name, { value, enumerable: true, writable: true, configurable: true })
+  else counts[name] = value
+}
+
+/** What a census came to, in one line. */
+export function summaryInWords(summary: Summary): string {
+  const skipped = countsOf(summary, 'records', 'skipped')
+  const left = skipped.reduce((sum, [, records]) => sum + records, 0)
+  const why = skipped.map(([reason, records]) => `${records.toLocaleString('en')} ${reason}`).join(', ')
+  const counted = countOf(summary, 'records', 'counted').toLocaleString('en')
+  const files = countOf(summary, 'files', 'all').toLocaleString('en')
+  const rest = left === 0 ? '' : `; ${left.toLocaleString('en')} skipped: ${why}`
+  return `${counted} answers counted, ${files} with a file${rest}.`
+}

@@ -1,0 +1,179 @@
+import { constants, existsSync } from 'node:fs'
+import { mkdir, open, readFile, rm, writeFile, type FileHandle } from 'node:fs/promises'
+import { join } from 'node:path'
+
+import { visible } from 'ruly/report'
+
+import { writeAtomically } from '../../../files/atomic-write.ts'
+import { nameOf } from '../../../runtime/open-input.ts'
+import { UserError } from '../../../runtime/user-error.ts'
+import { headOf, type RowWriting } from '../rows/row-text.ts'
+import { reportHtml, type ReportOrigin } from '../summary/report-html.ts'
+import { summariesOf, summaryText, type Summary } from '../summary/summary.ts'
+
+/** A folder that a census is written to: what is there when the process is killed is gone on from. */
+export interface CensusFolder {
+  /** Items whose rows are there. */
+  readonly items: number
+  /** What was counted of them; undefined where nothing was. */
+  readonly summary: Summary | undefined
+  write(rows: string, items: number, summary: Summary): Promise<void>
+  /** Writes summary and report. */
+  finish(summary: Summary, origin: Omit<ReportOrigin, 'date'>): Promise<void>
+  close(): Promise<void>
+}
+
+const names = { summary: 'summary.json', report: 'report.html', state: 'unfinished.json' } as const
+
+/** How far a census has come; rows beyond are written anew. */
+interface State {
+  /** What tells the question of one census from that of another. */
+  readonly asked: string
+  readonly items: number
+  readonly octets: number
+  /** The day on which it began. */
+  readonly date: string
+  /** One line, as it is in the end. */
+  readonly summary: string
+}
+
+/** Items between two notes of how far it has come. */
+const itemsBetween = 1024
+
+/** The folder of a census; `asked` must be as it was where one is gone on with. */
+export async function openCensusFolder(
+  folder: string,
+  {
+    asked,
+    format,
+    per,
+    date,
+  }: { readonly asked: string; readonly date: string } & Pick<RowWriting, 'format' | 'per'>,
+): Promise<CensusFolder> {
+  const at = (name: string): string => join(folder, name)
+  try {
+    await mkdir(folder, { recursive: true })
+    const state = await stateOf(at(names.state))
+    check(folder, { state, asked, rows: at(`rows.${format}`) })
+    const begun = state ?? { asked, items: 0, octets: 0, date, summary: '' }
+    // Before there are any rows, so that none are ever there that nothing is known of.
+    if (state === undefined) await writeAtomically(at(names.state), JSON.stringify(begun))
+    const rows = await open(at(`rows.${format}`), constants.O_RDWR | constants.O_CREAT)
+    await rows.truncate(begun.octets)
+    return new Folder({ at, rows, head: headOf({ format, per }) }, begun)
+  } catch (error) {
+    throw cannotWrite(folder, error)
+  }
+}
+
+async function stateOf(path: string): Promise<State | undefined> {
+  if (!existsSync(path)) return undefined
+  return JSON.parse(await readFile(path, 'utf8')) as State
+}
+
+function check(
+  folder: string,
+  {
+    state,
+    asked,
+    rows,
+  }: { readonly state: State | undefined; readonly asked: string; readonly rows: string },
+): void {
+  const name = nameOf(folder)
+  if (state === undefined && [join(folder, names.summary), rows].some((path) => existsSync(path)))
+    throw new UserError(`${name} has a census already. Name another folder, or remove it.`)
+  if (state !== undefined && state.asked !== asked)
+    throw new UserError(
+      `${name} has another census that is unfinished: of other inputs, or with other options. Name another folder, or remove it.`,
+    )
+}
+
+class Folder implements CensusFolder {
+  readonly #at: (name: string) => string
+  readonly #rows: FileHandle
+  readonly #asked: string
+  readonly #date: string
+  readonly #head: string
+  readonly summary: Summary | undefined
+  #items: number
+  #octets: number
+  #noted: number
+
+  constructor(
+    {
+      at,
+      rows,
+      head,
+    }: { readonly at: (name: string) => string; readonly rows: FileHandle; readonly head: string },
+    { asked, items, octets, date, summary }: State,
+  ) {
+    this.#at = at
+    this.#rows = rows
+    this.#head = head
+    this.#asked = asked
+    this.#date = date
+    this.#items = items
+    this.#noted = items
+    this.#octets = octets
+    this.summary = summariesOf(summary, names.state)[0]
+  }
+
+  get items(): number {
+    return this.#items
+  }
+
+  async write(rows: string, items: number, summary: Summary): Promise<void> {
+    const octets = Buffer.from(this.#octets === 0 ? this.#head + rows : rows)
+    try {
+      await writeAll(this.#rows, octets, this.#octets)
+      this.#octets += octets.length
+      this.#items += items
+      if (this.#items - this.#noted >= itemsBetween) await this.#note(summary)
+    } catch (error) {
+      throw cannotWrite(this.#at(''), error)
+    }
+  }
+
+  async finish(summary: Summary, origin: Omit<ReportOrigin, 'date'>): Promise<void> {
+    // Where there was nothing to count, there is a head all the same.
+    if (this.#octets === 0) await this.write('', 0, summary)
+    try {
+      await this.#rows.sync()
+      await writeFile(this.#at(names.summary), summaryText(summary))
+      await writeFile(this.#at(names.report), reportHtml(summary, { ...origin, date: this.#date }))
+      await rm(this.#at(names.state), { force: true })
+    } catch (error) {
+      throw cannotWrite(this.#at(''), error)
+    }
+  }
+
+  async close(): Promise<void> {
+    await this.#rows.close()
+  }
+
+  /** The rows are on disk before the note that counts on them. */
+  async #note(summary: Summary): Promise<void> {
+    await this.#rows.sync()
+    const state: State = {
+      asked: this.#asked,
+      items: this.#items,
+      octets: this.#octets,
+      date: this.#date,
+      summary: summaryText(summary),
+    }
+    await writeAtomically(this.#at(names.state), JSON.stringify(state))
+    this.#noted = this.#items
+  }
+}
+
+async function writeAll(file: FileHandle, octets: Buffer, position: number): Promise<void> {
+  for (let done = 0; done < octets.length;) {
+    const { bytesWritten } = await file.write(octets, done, octets.length - done, position + done)
+    done += bytesWritten
+  }
+}
+
+function cannotWrite(folder: string, error: unknown): UserError {
+  if (error instanceof UserError) return error
+  return new UserError(`cannot write to ${nameOf(folder)}: ${visible((error as Error).message)}`)
+}

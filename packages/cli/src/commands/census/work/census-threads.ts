@@ -1,0 +1,22 @@
+import { createThreadPool, type ThreadPool } from '../../../concurrency/thread-pool.ts'
+import type { Item } from '../records/find-record.ts'
+import { work, type CensusQuestion, type Part } from './count-items.ts'
+
+/** So many threads; one alone is this one. */
+export function createThreads(count: number, question: CensusQuestion): ThreadPool<readonly Item[], Part> {
+  if (count === 1) return { work: async (items) => work(items, question), close: async () => undefined }
+  const pool = createThreadPool({
+    count,
+    script: new URL('./census-worker.js', import.meta.url),
+    data: question,
+    memoryOf: (items: readonly Item[]) =>
+      items.flatMap((item) => ('octets' in item ? [item.octets.buffer as ArrayBuffer] : [])),
+    resultOf: (part: Part) => part,
+  })
+  return { work: (items) => pool.work(items.map(withOwnMemory)), close: () => pool.close() }
+}
+
+/** What lies in the middle of larger memory would be sent with all of it. */
+function withOwnMemory(item: Item): Item {
+  return 'octets' in item ? { ...item, octets: Uint8Array.from(item.octets) } : item
+}

@@ -1,2 +1,0 @@
-export const findingsFormats = ['text', 'json', 'sarif', 'github'] as const
-export type FindingsFormat = (typeof findingsFormats)[number]

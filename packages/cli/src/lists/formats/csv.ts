@@ -1,0 +1,88 @@
+import { looksLikeUrl } from '../../urls/url-fault.ts'
+
+/** Where a row keeps what, counted from 0. */
+export interface Columns {
+  readonly delimiter: string
+  readonly url: number
+  /** Undefined where rows name no robot. */
+  readonly agent: number | undefined
+}
+
+/**
+ * The fields of a row (RFC 4180); undefined for a quote that does not close, or that something follows.
+ *
+ * Deviation: a line break in quotes ends the row all the same, so that a list can be cut at any line end, and a quote that
+ * somebody forgot costs one row, not the rest of the list. No URL has one.
+ */
+export function fieldsOf(row: string, delimiter: string): readonly string[] | undefined {
+  if (!row.includes('"')) return row.split(delimiter)
+  const fields: string[] = []
+  for (let at = 0; ;) {
+    const [field, end] = row.charCodeAt(at) === quote ? quotedFrom(row, at + 1) : bareFrom(row, at, delimiter)
+    fields.push(field)
+    if (end === row.length) return fields
+    if (end < 0 || row[end] !== delimiter) return undefined
+    at = end + 1
+  }
+}
+
+/** A field as it stands in a row: in quotes where it must be. */
+export function csvField(text: string): string {
+  return special.test(text) ? `"${text.replaceAll('"', '""')}"` : text
+}
+
+/** Spreadsheets write semicolons where a comma divides decimals. */
+const delimiters = [',', ';', '\t']
+
+/** What crawlers and search consoles call the column with the URL, the plainest first. */
+const urlNames = ['url', 'urls', 'uri', 'loc', 'address', 'page', 'top pages', 'page url', 'full url', 'path']
+
+/** The columns that a heading names; undefined for a row that is not a heading. */
+export function columnsIn(row: string): Columns | undefined {
+  for (const delimiter of delimiters) {
+    const names = fieldsOf(row, delimiter)?.map((name) => name.trim().toLowerCase()) ?? []
+    const name = urlNames.find((known) => names.includes(known))
+    if (name === undefined) continue
+    const agent = names.indexOf('agent')
+    return { delimiter, url: names.indexOf(name), agent: agent < 0 ? undefined : agent }
+  }
+  return undefined
+}
+
+/** The columns of a list without a heading, by its first row: its first URL or path, and the robot before it where two columns are all. */
+export function usualColumns(row: string): Columns {
+  for (const delimiter of delimiters) {
+    const fields = fieldsOf(row, delimiter) ?? []
+    const url = fields.findIndex((field) => looksLikeUrl(field.trim()))
+    if (url < 0 || fields.length === 1) continue
+    return { delimiter, url, agent: url === 1 && fields.length === 2 ? 0 : undefined }
+  }
+  return { delimiter: ',', url: 0, agent: undefined }
+}
+
+const quote = 0x22
+const special = /[",\r\n]|^\s|\s$/
+
+function bareFrom(row: string, start: number, delimiter: string): readonly [field: string, end: number] {
+  const found = row.indexOf(delimiter, start)
+  const end = found < 0 ? row.length : found
+  return [row.slice(start, end), end]
+}
+
+function quotedFrom(row: string, start: number): readonly [field: string, end: number] {
+  for (let at = start; ; at += 2) {
+    at = row.indexOf('"', at)
+    if (at < 0) return ['', -1]
+    if (row.charCodeAt(at + 1) !== quote) return [row.slice(start, at).replaceAll('""', '"'), at + 1]
+  }
+}
+
+export const csvFormulas = ['keep', 'escape'] as const
+
+/** What is done with fields that spreadsheets would run as formulas. */
+export type CsvFormulas = (typeof csvFormulas)[number]
+
+/** A text as spreadsheets show it and do not run it: with an apostrophe before what would begin a formula. */
+export function withoutFormula(text: string): string {
+  return /^\s*[=+\-@\uff0b\uff0d\uff1d\uff20]|^[\t\r]/.test(text) ? `'${text}` : text
+}

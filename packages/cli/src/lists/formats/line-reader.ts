@@ -1,0 +1,55 @@
+import { fieldsOf, type Columns } from './csv.ts'
+import type { ListFormat } from './list-format.ts'
+import { loggedTarget } from './log-request.ts'
+import { looksLikeUrl } from '../../urls/url-fault.ts'
+
+/** What a line asks. */
+interface Pair {
+  /** Undefined where the line names no robot. */
+  readonly agent: string | undefined
+  readonly url: string
+}
+
+/** Reads a line that is not blank: null where it asks nothing, a text that says why it cannot be read. */
+export type LineReader = (line: string) => Pair | string | null
+
+export function lineReader(format: ListFormat, columns: Columns | undefined): LineReader {
+  if (format === 'csv') return (line) => readRow(line, columns ?? firstColumn)
+  return format === 'text' ? readText : readJson
+}
+
+const firstColumn: Columns = { delimiter: ',', url: 0, agent: undefined }
+
+/** A URL; a robot, a tab and a URL; or a line of an access log. */
+function readText(line: string): Pair | null {
+  const target = looksLikeUrl(line) ? undefined : loggedTarget(line)
+  if (target === null) return null
+  if (target !== undefined) return { agent: undefined, url: target }
+  const tab = line.indexOf('\t')
+  if (tab < 0) return { agent: undefined, url: line }
+  return { agent: line.slice(0, tab).trim(), url: line.slice(tab + 1).trim() }
+}
+
+function readRow(line: string, { delimiter, url: urlAt, agent: agentAt }: Columns): Pair | string {
+  const fields = fieldsOf(line, delimiter)
+  if (fields === undefined) return 'a quote does not close on the line, or something follows it'
+  const url = fields[urlAt]?.trim()
+  if (url === undefined) return `the row has no column ${urlAt + 1} for the URL`
+  return { url, agent: agentAt === undefined ? undefined : fields[agentAt]?.trim() || undefined }
+}
+
+function readJson(line: string): Pair | string {
+  let data: unknown
+  try {
+    data = JSON.parse(line)
+  } catch {
+    return 'it is not JSON'
+  }
+  if (typeof data === 'string') data = { url: data }
+  if (typeof data !== 'object' || data === null) return 'it is neither a JSON object nor a JSON string'
+  const { url, agent } = data as { readonly url?: unknown; readonly agent?: unknown }
+  if (typeof url !== 'string') return 'its "url" is not text'
+  if (/[\r\n]/.test(url.trim())) return 'its "url" has a line break'
+  if (agent !== undefined && agent !== null && typeof agent !== 'string') return 'its "agent" is not text'
+  return { url: url.trim(), agent: agent?.trim() }
+}

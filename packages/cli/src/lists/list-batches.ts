@@ -1,0 +1,121 @@
+import { createHash } from 'node:crypto'
+
+import { nameOf } from '../runtime/open-input.ts'
+import type { RunContext } from '../runtime/run-context.ts'
+import { UserError } from '../runtime/user-error.ts'
+import type { Batch } from './batch.ts'
+import { cutLines } from './bytes/cut-lines.ts'
+import type { ListFormat } from './formats/list-format.ts'
+import { openList, type FetchList } from './open-list.ts'
+
+/** A place between two lines of several lists, as it is written down. */
+export interface Position {
+  /** Which list, from 0. */
+  readonly list: number
+  readonly offset: number
+  readonly line: number
+  /** What the list has just before the place. */
+  readonly tail: { readonly octets: number; readonly sha256: string }
+}
+
+/** A batch, and where the lists go on behind it; at which line, whoever reads the batch can say. */
+export interface PlacedBatch {
+  readonly batch: Batch
+  /** Name of its list, for people. */
+  readonly name: string
+  readonly end: Omit<Position, 'line'>
+}
+
+/** The lines of several lists, from a place on. */
+export interface Lists extends Pick<RunContext, 'cwd' | 'openInput'> {
+  readonly paths: readonly string[]
+  /** Undefined for what the name of each list and its beginning say. */
+  readonly format: ListFormat | undefined
+  /** About so many bytes are a batch. */
+  readonly octetsAtOnce: number
+  readonly from: Position
+  /** Told how many more bytes were read of what is stored. */
+  readonly count?: (bytes: number) => void
+  readonly signal: AbortSignal
+  /** Undefined where no site is asked. */
+  readonly fetch: FetchList | undefined
+}
+
+export const start: Position = {
+  list: 0,
+  offset: 0,
+  line: 1,
+  tail: { octets: 0, sha256: sha256(new Uint8Array(0)) },
+}
+
+/** One after the other; a list that cannot be read throws a `UserError` when its turn comes. */
+export async function* batchesOf(lists: Lists): AsyncGenerator<readonly PlacedBatch[]> {
+  const { paths, octetsAtOnce, from: position } = lists
+  for (let list = position.list; list < paths.length; list++) {
+    const path = paths[list] as string
+    const from = list === position.list ? position : start
+    const { offset, tail } = from
+    const { format, columns, hasHeading, pieces } = await openList(path, {
+      ...lists,
+      from: offset - tail.octets,
+    })
+    let isFirst = offset === 0
+    let isHeadingAhead = hasHeading && isFirst
+    for await (const lines of cutLines(afterTail(path, pieces, from), { offset, octetsAtOnce })) {
+      const { isCut, end } = lines
+      const octets = isFirst ? withoutMark(lines.octets) : lines.octets
+      const isHeading = isHeadingAhead && !isBlank(octets)
+      isHeadingAhead &&= !isHeading
+      isFirst = false
+      const placed: PlacedBatch = {
+        batch: { octets, isCut, format, columns, hasHeading: isHeading },
+        name: nameOf(path),
+        end: { list, offset: end.offset, tail: { octets: end.tail.length, sha256: sha256(end.tail) } },
+      }
+      yield [placed]
+    }
+  }
+}
+
+/** What a list has after a place; throws where it does not have before it what it had. */
+async function* afterTail(
+  path: string,
+  pieces: AsyncIterable<Uint8Array>,
+  { tail }: Position,
+): AsyncGenerator<Uint8Array> {
+  let before = Buffer.alloc(0)
+  let isKnown = tail.octets === 0
+  for await (const piece of pieces) {
+    if (isKnown) {
+      yield piece
+      continue
+    }
+    before = Buffer.concat([before, piece])
+    if (before.length < tail.octets) continue
+    isKnown = true
+    if (sha256(before.subarray(0, tail.octets)) !== tail.sha256) throw isOther(path)
+    yield before.subarray(tail.octets)
+  }
+  if (!isKnown) throw isOther(path)
+}
+
+function isOther(path: string): UserError {
+  return new UserError(
+    `cannot go on with ${nameOf(path)}: it has changed since this work began. Delete the file of --resume and the output to start again.`,
+  )
+}
+
+function sha256(octets: Uint8Array): string {
+  return createHash('sha256').update(octets).digest('hex')
+}
+
+const byteOrderMark = [0xef, 0xbb, 0xbf]
+
+function withoutMark(octets: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  const isMarked = byteOrderMark.every((octet, at) => octets[at] === octet)
+  return isMarked ? octets.slice(byteOrderMark.length) : octets
+}
+
+function isBlank(octets: Uint8Array): boolean {
+  return octets.every((octet) => octet <= 0x20)
+}

@@ -1,0 +1,52 @@
+import type { SiteRobots } from '@ruly/client'
+import { type Dialect, type Robots, type Verdict, parse } from 'ruly'
+
+import type { RobotsFile } from './question-command.ts'
+import { agentNamed } from '../agents/named-agents.ts'
+
+import type { Request } from './request.ts'
+import type { FileSource } from '../robots-file/robots-source.ts'
+
+/** The robots.txt of a site, as it counts now. */
+export function siteFile(found: SiteRobots): RobotsFile {
+  const { robots, rules, evidence } = found
+  return {
+    robots,
+    url: evidence.robotsUrl,
+    // What was fetched is cut at the limit already.
+    maxOctets: Infinity,
+    site: { rules, evidence },
+    forAgent: (name) => found.forAgent(agentNamed(name)),
+  }
+}
+
+const notGoverned: Verdict = { allowed: true, reason: 'not-governed' }
+
+/** What stands for a file where no robots.txt governs a URL, such as `mailto:`. */
+export function noFile(dialect: Dialect): RobotsFile {
+  const robots: Robots = parse('', { dialect })
+  return {
+    robots,
+    url: undefined,
+    maxOctets: undefined,
+    site: { rules: 'not-governed', evidence: undefined },
+    forAgent: (name) => ({
+      check: () => notGoverned,
+      explain: (url) => ({ ...robots.explain(agentNamed(name), url), verdict: notGoverned }),
+    }),
+  }
+}
+
+/** A robots.txt at hand, in the dialect that is asked for. */
+export function localFile(
+  octets: readonly Uint8Array[],
+  { url, maxOctets }: FileSource,
+  { dialects: [dialect] }: Request,
+): RobotsFile {
+  const robots = parse(octets, {
+    ...(url === undefined ? {} : { url }),
+    ...(maxOctets === undefined ? {} : { maxOctets }),
+    ...(dialect === undefined ? {} : { dialect }),
+  })
+  return { robots, url, maxOctets, site: undefined, forAgent: (name) => robots.forAgent(agentNamed(name)) }
+}

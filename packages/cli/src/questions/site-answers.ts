@@ -1,0 +1,92 @@
+import type { SiteRobots } from '@ruly/client'
+import { rfc9309 } from 'ruly/dialects'
+
+import { diagnosticsNote } from '../robots-file/diagnostics-note.ts'
+import type { Sites } from '../sites/open-sites.ts'
+import { noFile, siteFile } from './robots-files.ts'
+import { siteNote } from '../sites/site-note.ts'
+import type { Answer, Ask, Asking } from './question-command.ts'
+import type { Running } from './running.ts'
+
+/** What there is to write when it is the turn of a URL. */
+interface SiteAnswer {
+  /** What the person should know about the site, with its first URL. */
+  readonly note: string | undefined
+  /** One for each robot. */
+  readonly answers: readonly Answer[]
+}
+
+/** Answers URLs, each as soon as its site is known. */
+export interface SiteAnswers {
+  /** Of a whole URL. */
+  answerTo(url: string): Promise<SiteAnswer>
+  /** Sites that were found so far. */
+  sites(): number
+}
+
+/** A site that URLs are asked about. */
+interface Site {
+  /** One for each robot. */
+  readonly asks: readonly Ask[]
+  note: string | undefined
+}
+
+/** Sites whose questions stay ready; of others, the client still has the files. */
+const readySites = 64
+
+export function createSiteAnswers(
+  sites: Sites,
+  asking: Asking,
+  { command, asked: { request } }: Running,
+): SiteAnswers {
+  const [dialect = rfc9309] = request.dialects
+  const ready = new Map<string, Promise<Site>>()
+  const told = new Set<string>()
+  let count = 0
+
+  function noteOn(found: SiteRobots): string | undefined {
+    const { robotsUrl, state } = found.evidence
+    const hasDiagnostics = request.urlsPath === undefined && !command.listsDiagnostics(request)
+    const isUnreachable = state === 'unreachable' && !command.showsEvidence(request)
+    if ((!hasDiagnostics && !isUnreachable) || told.has(robotsUrl)) return undefined
+    told.add(robotsUrl)
+    return isUnreachable ? siteNote(found) : diagnosticsNote(robotsUrl, found.robots.diagnostics)
+  }
+
+  async function find(url: string): Promise<Site> {
+    const found = await sites.robotsFor(url)
+    if (found === undefined)
+      return { asks: request.agents.map(asking.about(noFile(dialect))), note: undefined }
+    if (found.evidence.source !== 'memory') count++
+    return { asks: request.agents.map(asking.about(siteFile(found))), note: noteOn(found) }
+  }
+
+  function siteOf(url: string): Promise<Site> {
+    const key = siteKeyOf(url)
+    const known = ready.get(key)
+    if (known !== undefined) return known
+    for (const [oldest] of ready) {
+      if (ready.size < readySites) break
+      ready.delete(oldest)
+    }
+    const site = find(url)
+    ready.set(key, site)
+    return site
+  }
+
+  return {
+    async answerTo(url) {
+      const site = await siteOf(url)
+      const { asks, note } = site
+      site.note = undefined
+      return { note, answers: asks.map((ask) => ask(url)) }
+    },
+    sites: () => count,
+  }
+}
+
+/** What URLs have in common that one robots.txt governs, or none. */
+function siteKeyOf(url: string): string {
+  const { protocol, origin } = new URL(url)
+  return protocol === 'http:' || protocol === 'https:' ? origin : ''
+}

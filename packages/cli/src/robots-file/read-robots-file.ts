@@ -1,0 +1,27 @@
+import { cannotRead, nameOf, type OpenInput } from '../runtime/open-input.ts'
+import { UserError } from '../runtime/user-error.ts'
+
+/** More than any robots.txt has: the largest seen have a few million octets. Keeps an endless input from filling memory. */
+const maxFileOctets = 256 * 1024 * 1024
+
+/** The octets of a robots.txt, whole. */
+export async function readRobotsFile(path: string, openInput: OpenInput): Promise<readonly Uint8Array[]> {
+  const pieces: Uint8Array[] = []
+  let octets = 0
+  try {
+    const stream: AsyncIterable<Uint8Array> = await openInput(path)
+    for await (const piece of stream) {
+      octets += piece.length
+      if (octets > maxFileOctets) throw tooLarge(path)
+      pieces.push(piece)
+    }
+  } catch (error) {
+    throw cannotRead(path, error)
+  }
+  return pieces
+}
+
+function tooLarge(path: string): UserError {
+  const limit = maxFileOctets.toLocaleString('en')
+  return new UserError(`cannot read ${nameOf(path)}: it has more than ${limit} octets. Is it a robots.txt?`)
+}

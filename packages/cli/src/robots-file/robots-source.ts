@@ -1,0 +1,94 @@
+import * as access from 'ruly/access'
+
+import { UserError } from '../runtime/user-error.ts'
+
+/** Access policies by their names. */
+const policies: ReadonlyMap<string, access.AccessPolicy> = new Map(
+  Object.entries(access).flatMap(([name, value]) => (typeof value === 'function' ? [] : [[name, value]])),
+)
+
+export const policyNames: readonly string[] = [...policies.keys()]
+
+/** The options that say where the robots.txt comes from, as they are parsed. */
+export interface SourceOptions extends SiteOptions {
+  readonly robots?: string
+  readonly robotsUrl?: string
+  readonly maxOctets?: number
+}
+
+/** The options that say how sites are asked, as they are parsed. */
+export interface SiteOptions {
+  /** False for `--no-cache`. */
+  readonly cache?: boolean
+  readonly refresh?: true
+  readonly policy?: string
+  readonly timeout?: number
+  readonly userAgent?: string
+}
+
+/** A robots.txt at hand. */
+export interface FileSource {
+  readonly kind: 'file'
+  readonly path: string
+  /** Where it came from. */
+  readonly url: string | undefined
+  readonly maxOctets: number | undefined
+}
+
+/** The robots.txt of the site of each URL. */
+export interface SiteSource {
+  readonly kind: 'sites'
+  readonly usesCache: boolean
+  /** Whether sites are asked also where the copy in the cache is fresh. */
+  readonly isRefresh: boolean
+  /** Undefined for that of the dialect. */
+  readonly policy: access.AccessPolicy | undefined
+  readonly timeoutMs: number
+  /** Undefined for ruly's own. */
+  readonly userAgent: string | undefined
+}
+
+export type Source = FileSource | SiteSource
+
+/** The robots.txt that the options name; undefined where they name none. Throws where others need a site, or need it. */
+export function fileSourceOf(options: SourceOptions): FileSource | undefined {
+  const { robots: path, robotsUrl, maxOctets } = options
+  if (path === undefined) {
+    refuse(
+      { '--robots-url': robotsUrl, '--max-octets': maxOctets },
+      'is about a file at hand: name that with --robots FILE.',
+    )
+    return undefined
+  }
+  const { cache, refresh, policy, timeout, userAgent } = options
+  refuse(
+    {
+      '--no-cache': cache === false ? false : undefined,
+      '--refresh': refresh,
+      '--policy': policy,
+      '--timeout': timeout,
+      '--user-agent': userAgent,
+    },
+    'is for sites that are asked: with --robots, none is.',
+  )
+  return { kind: 'file', path, url: robotsUrl, maxOctets }
+}
+
+const defaultTimeoutSeconds = 30
+
+export function siteSourceOf({ cache, refresh, policy, timeout, userAgent }: SiteOptions): SiteSource {
+  return {
+    kind: 'sites',
+    usesCache: cache !== false,
+    isRefresh: refresh === true,
+    policy: policies.get(policy ?? ''),
+    timeoutMs: Math.ceil((timeout ?? defaultTimeoutSeconds) * 1000),
+    userAgent,
+  }
+}
+
+function refuse(options: Readonly<Record<string, unknown>>, why: string): void {
+  for (const [name, value] of Object.entries(options)) {
+    if (value !== undefined) throw new UserError(`${name} ${why}`)
+  }
+}

@@ -1,0 +1,29 @@
+import { RobotsDisallowedError, type RobotsClient } from '@ruly/client'
+import { visible } from 'ruly/report'
+
+import { UserError } from '../runtime/user-error.ts'
+
+/** The bytes of a list that a URL names. Rejects with a `UserError` where the server does not give it, or its robots.txt disallows it. */
+export async function listFrom(
+  client: Pick<RobotsClient, 'fetch'>,
+  url: string,
+  signal: AbortSignal,
+): Promise<AsyncIterable<Uint8Array>> {
+  const { ok, status, body } = await client.fetch(url, { signal }).catch((error: unknown) => {
+    signal.throwIfAborted()
+    throw cannotFetch(url, whyNot(error))
+  })
+  if (ok && body !== null) return body as AsyncIterable<Uint8Array>
+  await body?.cancel()
+  throw cannotFetch(url, `the server answered ${status}`)
+}
+
+function whyNot(error: unknown): string {
+  if (error instanceof RobotsDisallowedError) return 'the robots.txt of its site disallows it'
+  const { message, cause } = error as Error
+  return visible(cause instanceof Error ? cause.message : message)
+}
+
+function cannotFetch(url: string, why: string): UserError {
+  return new UserError(`cannot fetch the list ${visible(url)}: ${why}. Download it, and pass the file.`)
+}

@@ -1,0 +1,90 @@
+import { stat } from 'node:fs/promises'
+import { isAbsolute, join, relative, resolve, sep } from 'node:path'
+
+import { visible } from 'ruly/report'
+import { isDynamicPattern } from 'tinyglobby'
+
+import { checkUrl } from '../urls/check-url.ts'
+import { nameOf, pathFrom, standardInput } from '../runtime/open-input.ts'
+import { UserError } from '../runtime/user-error.ts'
+import { findFiles } from '../files/find-files.ts'
+
+/** A robots.txt that a command works on. */
+export interface Target {
+  /** Of `url` the robots.txt of its site is meant. */
+  readonly kind: 'file' | 'standard-input' | 'url'
+  /** An absolute path, `-` or the URL. */
+  readonly path: string
+  /** As people know it: a path from where the command runs, with `/` between its parts. Opens the file too. */
+  readonly name: string
+}
+
+/** What is looked at where nothing is named. */
+const usual = 'robots.txt'
+
+/** What words typed in a folder mean: each file once, those of a folder or a pattern by name. */
+export async function targetsOf(words: readonly string[], cwd: string): Promise<readonly Target[]> {
+  const targets = new Map<string, Target>()
+  for (const word of words.length === 0 ? [usual] : words) {
+    for (const target of await targetsFor(word, cwd)) targets.set(target.path, target)
+  }
+  return [...targets.values()]
+}
+
+/** The one file that a word means; throws a `UserError` where it means several. */
+export async function oneTarget(word: string, cwd: string): Promise<Target> {
+  const [target, ...others] = await targetsOf([word], cwd)
+  if (target !== undefined && others.length === 0) return target
+  throw new UserError(`${nameOf(word)} means several files: name one of them.`)
+}
+
+/** Throws a `UserError` where one of some targets cannot be written to. */
+export function checkWritable(targets: readonly Target[]): void {
+  const url = targets.find(({ kind }) => kind === 'url')
+  if (url === undefined) return
+  throw new UserError(`cannot write to ${url.name}. Fetch the file first: ruly fetch URL -q > robots.txt`)
+}
+
+async function targetsFor(word: string, cwd: string): Promise<readonly Target[]> {
+  if (word === standardInput) return [{ kind: 'standard-input', path: word, name: nameOf(word) }]
+  if (word.includes('://')) {
+    checkUrl(word, 'site')
+    return [{ kind: 'url', path: word, name: word }]
+  }
+  const found = await stat(pathFrom(cwd, word)).catch(() => undefined)
+  if (found?.isDirectory() === true) return await inFolder(word, cwd)
+  // Of a file and a pattern in the same words, the file is meant: frameworks have folders such as [lang].
+  return found === undefined && isDynamicPattern(word) ? await byPattern(word, cwd) : [fileAt(word, cwd)]
+}
+
+async function inFolder(folder: string, cwd: string): Promise<readonly Target[]> {
+  const paths = await search(['**/robots.txt'], folder, cwd)
+  if (paths.length === 0) {
+    throw new UserError(
+      `${nameOf(folder)} has no file named robots.txt, at any depth. For other names, pass a pattern such as '${nameOf(folder)}/**/*.txt'.`,
+    )
+  }
+  return paths
+}
+
+async function byPattern(pattern: string, cwd: string): Promise<readonly Target[]> {
+  const paths = await search([pattern], '.', cwd)
+  if (paths.length === 0) throw new UserError(`no file matches ${visible(pattern)}.`)
+  return paths
+}
+
+/** What others have put there is theirs. */
+const neverLookedAt = ['**/node_modules/**', '**/.git/**']
+
+async function search(patterns: readonly string[], folder: string, cwd: string): Promise<readonly Target[]> {
+  const paths = await findFiles(patterns, pathFrom(cwd, folder), neverLookedAt)
+  return paths.map((path) => fileAt(join(folder, path), cwd)).sort((a, b) => (a.path < b.path ? -1 : 1))
+}
+
+function fileAt(typed: string, cwd: string): Target {
+  const path = resolve(cwd, typed)
+  const fromHere = relative(cwd, path)
+  const isInside = fromHere !== '..' && !fromHere.startsWith(`..${sep}`) && !isAbsolute(fromHere)
+  const isShort = isInside && fromHere !== standardInput
+  return { kind: 'file', path, name: (isShort ? fromHere : path).replaceAll(sep, '/') }
+}

@@ -1,0 +1,84 @@
+import type { Served } from 'ruly/lint'
+
+import { createConfigs, type ConfigOptions, type Found } from '../config/find-config.ts'
+import { startProgress } from '../runtime/progress.ts'
+import type { RunContext } from '../runtime/run-context.ts'
+import { siteSourceOf, type SiteOptions } from '../robots-file/robots-source.ts'
+import { UserError } from '../runtime/user-error.ts'
+import { readTargets, type Content } from './read-targets.ts'
+import type { Target } from './command-targets.ts'
+
+/** A target that could be read, with its configuration. */
+export interface ReadTarget {
+  readonly target: Target
+  readonly octets: Uint8Array
+  readonly url?: string
+  /** How its site served it. */
+  readonly served?: Served
+  readonly config: Found
+}
+
+/** How targets are gone through, as options say. */
+export interface EachOptions extends ConfigOptions, SiteOptions {}
+
+/** What is done with each target; what throws a `UserError` stops none of the others. */
+export type Work = (read: ReadTarget) => Promise<void>
+
+/**
+ * Goes through targets in their order, but for those that their configuration leaves alone.
+ *
+ * Resolves to what to tell in the end where one could not be read or worked on; of several, each is told when it happens.
+ */
+export async function eachTarget(
+  targets: readonly Target[],
+  options: EachOptions,
+  context: RunContext,
+  work: Work,
+): Promise<UserError | undefined> {
+  const { stderr, notes } = context
+  const progress = startProgress(context, { thing: 'file' })
+  const configOf = createConfigs(options, context.cwd)
+  const wanted: Target[] = []
+  for (const target of targets) {
+    if (target.kind !== 'file' || !(await configOf(target)).ignores(target.path)) wanted.push(target)
+  }
+  const failed: UserError[] = []
+  const fail = (error: unknown): void => {
+    if (!(error instanceof UserError) || context.output.signal.aborted) throw error
+    failed.push(error)
+    if (targets.length === 1) return
+    progress.clear()
+    stderr.write(`ruly: ${error.message}\n`)
+  }
+  const take = async (content: Content): Promise<void> => {
+    if ('error' in content) return fail(content.error)
+    if (content.served?.isCut === true)
+      notes.note(`${content.target.name} is longer than what is read of it.`)
+    const config = await configOf(content.target)
+    await work({ ...content, config }).catch(fail)
+    progress.advance(1)
+  }
+  await withSitesFor(wanted, options, context, async (sites) => {
+    for await (const content of readTargets(wanted, sites, context)) await take(content)
+  })
+  progress.clear()
+  if (wanted.length === 0) notes.note('there is nothing to look at: the configuration ignores all files.')
+  const [first] = failed
+  if (first === undefined || targets.length === 1) return first
+  return new UserError(`${failed.length} of ${targets.length} files could not be worked on.`)
+}
+
+type Sites = Parameters<typeof readTargets>[1]
+
+/** What asks sites is loaded where it is needed. */
+export async function withSitesFor(
+  targets: readonly Target[],
+  options: SiteOptions,
+  where: RunContext,
+  work: (sites: Sites) => Promise<void>,
+): Promise<void> {
+  if (!targets.some(({ kind }) => kind === 'url')) return await work(undefined)
+  const { withSites } = await import('../sites/with-sites.ts')
+  const { rfc9309 } = await import('ruly/dialects')
+  await withSites({ source: siteSourceOf(options), dialects: [rfc9309] }, where, work)
+}

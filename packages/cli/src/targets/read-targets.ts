@@ -1,0 +1,87 @@
+import type { Served } from 'ruly/lint'
+import { visible } from 'ruly/report'
+
+import type { OpenInput } from '../runtime/open-input.ts'
+import { readRobotsFile } from '../robots-file/read-robots-file.ts'
+import { inOrder } from '../concurrency/in-order.ts'
+import type { Sites } from '../sites/open-sites.ts'
+import { UserError } from '../runtime/user-error.ts'
+import type { Target } from './command-targets.ts'
+
+/** What a target has, or why that cannot be had. */
+export type Content =
+  | {
+      readonly target: Target
+      readonly octets: Uint8Array
+      /** Where it came from, of a site's file. */
+      readonly url?: string
+      /** How the site served it. */
+      readonly served?: Served
+      /** What the site answered instead of a file, where that allows everything. */
+      readonly status?: number
+    }
+  | { readonly target: Target; readonly error: UserError }
+
+/** So many are read before their turn comes. */
+const ahead = { weightOf: (): number => 1, room: 64 }
+
+/** How targets are read. */
+export interface TargetReading {
+  readonly openInput: OpenInput
+  /** Whether a site without a file that allows everything, as with status 404, has an empty one. */
+  readonly allowAllIsEmpty?: boolean
+}
+
+/** The contents of targets, in their order; a target that cannot be read stops none of the others. */
+export async function* readTargets(
+  targets: readonly Target[],
+  sites: Sites | undefined,
+  reading: TargetReading,
+): AsyncGenerator<Content> {
+  async function* once(): AsyncGenerator<readonly Target[]> {
+    yield targets
+  }
+  for await (const ready of inOrder(once(), (target) => contentOf(target, sites, reading), ahead))
+    yield* ready
+}
+
+async function contentOf(
+  target: Target,
+  sites: Sites | undefined,
+  { openInput, allowAllIsEmpty = false }: TargetReading,
+): Promise<Content> {
+  try {
+    if (target.kind === 'url') return await fromSite(target, sites, allowAllIsEmpty)
+    const path = target.kind === 'file' ? target.name : target.path
+    return { target, octets: Buffer.concat(await readRobotsFile(path, openInput)) }
+  } catch (error) {
+    if (error instanceof UserError) return { target, error }
+    throw error
+  }
+}
+
+async function fromSite(
+  target: Target,
+  sites: Sites | undefined,
+  allowAllIsEmpty: boolean,
+): Promise<Content> {
+  const site = await sites?.robotsFor(target.path)
+  if (site === undefined)
+    throw new UserError(`no robots.txt governs ${visible(target.path)}: it is not of http or https.`)
+  const { robotsUrl, finalUrl, status, file } = site.evidence
+  const named = { ...target, name: robotsUrl }
+  if (site.rules === 'allow-all' && allowAllIsEmpty && status !== undefined)
+    return { target: named, octets: new Uint8Array(), url: robotsUrl, status }
+  if (site.rules !== 'file') {
+    const why = status === undefined ? 'no answer' : `status ${status}`
+    throw new UserError(
+      `${visible(robotsUrl)} has no file that counts (${why}). Ask why: ruly fetch ${visible(target.path)}`,
+    )
+  }
+  return {
+    target: named,
+    octets: site.robots.octets,
+    url: robotsUrl,
+    ...(file === undefined ? {} : { served: { finalUrl, contentType: file.contentType, isCut: file.isCut } }),
+  }
+}
