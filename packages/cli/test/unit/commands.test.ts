@@ -1,58 +1,9 @@
-import { PassThrough } from 'node:stream'
-
 import { describe, expect, it } from 'vitest'
 
-import type { Command } from '../../src/command-line/define-command.ts'
-import { createProgram } from '../../src/command-line/program.ts'
 import { allCommands, commandsFor } from '../../src/commands.ts'
+import { everyCommand, parseWords, wordsOf } from '../support/command-lines.ts'
 
 const commands = await allCommands()
-
-interface Called {
-  readonly command: Command
-  readonly words: readonly string[]
-  readonly values: object
-}
-
-/** What a command line calls, as the program of these definitions parses it. */
-async function parse(words: readonly string[]): Promise<Called | undefined> {
-  let called: Called | undefined
-  const stream = new PassThrough()
-  const program = createProgram({
-    version: '0.0.0',
-    commands,
-    stdout: stream,
-    stderr: stream,
-    env: {},
-    call: (command, operands, values) => {
-      called = { command, words: operands, values }
-      return Promise.resolve()
-    },
-  })
-  await program.parseAsync(words, { from: 'user' })
-  return called
-}
-
-/** The words after `ruly` in a line for a shell, up to its next pipe or redirection. */
-function wordsOf(line: string): readonly string[] | undefined {
-  const words = [...line.matchAll(/'([^']*)'|"([^"]*)"|(\S+)/g)].map(
-    ([, single, double, bare]) => single ?? double ?? bare ?? '',
-  )
-  const start = words.indexOf('ruly') + 1
-  const length = words.slice(start).findIndex((word) => /^(?:[<>|]|\|\||&&)$/.test(word))
-  return start === 0 ? undefined : words.slice(start, length < 0 ? undefined : start + length)
-}
-
-/** Each command, with the words that lead to it. */
-function everyCommand(
-  some: readonly Command[],
-  before: readonly string[] = [],
-): readonly (readonly [path: readonly string[], command: Command])[] {
-  return some.flatMap((command) => {
-    const path = [...before, command.name]
-    return [[path, command] as const, ...everyCommand(command.commands, path)]
-  })
-}
 
 describe('the definitions of commands', () => {
   for (const [path, definition] of everyCommand(commands)) {
@@ -62,7 +13,7 @@ describe('the definitions of commands', () => {
         expect(examples.length).toBeGreaterThan(0)
         const lines = examples.flatMap(([commandLine]) => commandLine.split('\n'))
         for (const words of lines.map(wordsOf).filter((line) => line !== undefined)) {
-          const called = await parse(words)
+          const called = await parseWords(words)
           expect(called, words.join(' ')).toBeDefined()
           expect([...path, 'merge']).toContain(called?.command.name)
         }
@@ -96,7 +47,7 @@ describe('the definitions of commands', () => {
   })
 
   it('make every value that its option takes', async () => {
-    const called = await parse(
+    const called = await parseWords(
       'lint --fix all --rule a=off --rule b=error --max-octets 9 --no-config -q file'.split(' '),
     )
     expect(called?.words).toEqual(['file'])

@@ -1,0 +1,78 @@
+// Writes docs/commands.md, every command with its options, from the built definitions; with --check it only says whether it is up to date.
+import { readFileSync, writeFileSync } from 'node:fs'
+
+import { format } from 'oxfmt'
+
+import { allCommands } from '../packages/cli/dist/commands.js'
+
+const page = new URL('../docs/commands.md', import.meta.url)
+const formatOptions = JSON.parse(readFileSync(new URL('../.oxfmtrc.json', import.meta.url), 'utf8'))
+
+const head = `<!-- Made from the definitions of the commands: change those, then run \`npm run docs:commands\`. -->
+
+# Commands
+
+Every command of \`ruly\` with its options, as \`ruly COMMAND --help\` shows them. [The command](command.md) is the guide.`
+
+/** A command and those below it. */
+function sections(command, before = 'ruly') {
+  const path = `${before} ${command.name}`
+  return [section(command, path), ...command.commands.flatMap((own) => sections(own, path))]
+}
+
+function section(command, path) {
+  const { description, alias, usage, operands, options, examples, notes = [], exitCodes } = command
+  return [
+    `## ${path}`,
+    description,
+    `\`\`\`txt\n${path} ${usage} [options]\n\`\`\``,
+    ...(alias === undefined ? [] : [`\`${path.replace(/\w+$/, alias)}\` is the same command.`]),
+    Object.entries(operands)
+      .map(([syntax, means]) => `- \`${syntax}\`: ${means}`)
+      .join('\n'),
+    ...groupsOf(options),
+    '**Examples**',
+    `\`\`\`sh\n${examples.map(([line, does]) => `# ${does}\n${line}`).join('\n\n')}\n\`\`\``,
+    ...notes.map((note) => `\`\`\`txt\n${note}\n\`\`\``),
+    '**Exit codes**',
+    Object.entries(exitCodes)
+      .map(([code, means]) => `- \`${code}\`: ${means}`)
+      .join('\n'),
+  ].join('\n\n')
+}
+
+/** Options below the headings of the help. */
+function groupsOf(options) {
+  const names = [...new Set(options.map(({ group }) => group))]
+  return names.flatMap((name) => [
+    `**${name}**`,
+    options
+      .filter(({ group }) => group === name)
+      .map(optionLine)
+      .join('\n'),
+  ])
+}
+
+function optionLine({ name, short, value, isValueOptional, choices, times, default: usual, description }) {
+  const operand = value === undefined ? '' : isValueOptional ? ` [${value}]` : ` ${value}`
+  const parts = [
+    `\`${short === undefined ? '' : `-${short}, `}--${name}${operand}\`: ${description}.`,
+    ...(choices === undefined ? [] : [`One of ${choices.map((choice) => `\`${choice}\``).join(', ')}.`]),
+    ...(usual === undefined ? [] : [`Default: \`${usual}\`.`]),
+    ...(times === 'many' && !/repeatable|as often/.test(description) ? ['Repeatable.'] : []),
+  ]
+  return `- ${parts.join(' ')}`
+}
+
+const commands = await allCommands()
+const contents = commands
+  .map(({ name, summary }) => `- [\`ruly ${name}\`](#ruly-${name}): ${summary}`)
+  .join('\n')
+const text = `${[head, contents, ...commands.flatMap((command) => sections(command))].join('\n\n')}\n`
+const { code: after } = await format('commands.md', text, formatOptions)
+
+if (!process.argv.includes('--check')) writeFileSync(page, after)
+else if (after !== readFileSync(page, 'utf8')) {
+  console.error('docs/commands.md is out of date. Run: npm run docs:commands')
+  process.exitCode = 1
+}
