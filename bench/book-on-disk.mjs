@@ -27,7 +27,7 @@ function measure(what, count, task) {
 }
 
 const storage = openLmdbStorage({ path })
-const book = createBook({ robot: 'ExampleBot/1.0', storage })
+const book = createBook({ agent: 'ExampleBot/1.0', storage })
 const add = (place) => book.add(`${siteOf(place)}/robots.txt`, fileOf(place))
 const ask = (place) => book.check(`${siteOf(place)}/folder-1-of-${place}/page.html`)
 

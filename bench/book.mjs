@@ -48,9 +48,9 @@ function rate(book, among) {
 
 const before = inUse()
 const book = createBook({
-  robot: 'ExampleBot/1.0',
-  storage: createMemoryStorage({ maxOctets: Infinity }),
-  maxMemoryOctets: memory,
+  agent: 'ExampleBot/1.0',
+  storage: createMemoryStorage({ maxBytes: Infinity }),
+  maxMemoryBytes: memory,
 })
 const start = cpuSeconds()
 for (let place = 0; place < sites; place++) book.add(`${siteOf(place)}/robots.txt`, fileOf(place))

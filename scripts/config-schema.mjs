@@ -34,7 +34,7 @@ const schema = {
         Object.fromEntries(lintRules.map(ruleSchema)),
       ),
       dialect: { description: 'Whose reading of the files counts.', enum: Object.keys(dialects) },
-      maxOctets: {
+      maxBytes: {
         description: 'How much of a file is read, in octets.',
         type: 'integer',
         minimum: 1,

@@ -40,8 +40,8 @@ function exampleOf(rule) {
     .map(({ line, severity, message }) => `line ${line}: ${severity}: ${message}`)
   const before = ['## Found', '', '```', shown.file.trimEnd(), '```', '', '```', ...messages, '```', '']
   if (shown.fixed === undefined) return before
-  const { octets } = fix(shown.file, { ...options, fixes: 'all' })
-  return [...before, '## Fixed', '', '```', new TextDecoder().decode(octets).trimEnd(), '```', '']
+  const { bytes } = fix(shown.file, { ...options, fixes: 'all' })
+  return [...before, '## Fixed', '', '```', new TextDecoder().decode(bytes).trimEnd(), '```', '']
 }
 
 function pageOf(rule) {

@@ -45,7 +45,7 @@ assert(!parseAsGem(text, 'GPTBot').isAllowed(url), 'robotstxt: /private is allow
 assert(compare(text, { agents: ['GPTBot'], urls: [url] })[0].agree, 'compare: the dialects disagree')
 assert(!fromDormant(toDormant(robots, 'GPTBot')).isAllowed('GPTBot', url), 'dormant: /private is allowed')
 assert(meaningOf({ kind: 'response', status: 404 }, rfc9309.access) === 'allow-all', 'access: a 404 does not allow all')
-const book = createBook({ robot: 'GPTBot' })
+const book = createBook({ agent: 'GPTBot' })
 book.add('https://example.com/robots.txt', text)
 assert(!book.isAllowed(url), 'book: /private is allowed')
 const perl = new RobotRules('GPTBot')

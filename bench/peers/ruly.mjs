@@ -1,10 +1,10 @@
 import * as ruly from 'ruly'
-import { sizeInOctets } from 'ruly/dormant'
+import { sizeInBytes } from 'ruly/dormant'
 
 // Every peer has loops of its own: one loop for all would make every call a look-up among several functions, which costs
 // a fast engine more than a slow one.
 
-const wholeFile = { maxOctets: Infinity }
+const wholeFile = { maxBytes: Infinity }
 
 export const rulyPeer = {
   name: 'ruly',
@@ -84,5 +84,5 @@ export function dormantForm(policy) {
 }
 
 export function dormantSize(policy) {
-  return sizeInOctets(dormantForm(policy))
+  return sizeInBytes(dormantForm(policy))
 }

@@ -7,7 +7,7 @@ import { normalForm, parse, targetOf } from 'ruly'
 export const simplePeer = {
   name: 'simple matcher',
   open(text) {
-    return parse(text, { maxOctets: Infinity })
+    return parse(text, { maxBytes: Infinity })
   },
   forAgent(robots, agent) {
     const rules = robots.forAgent(agent).groups.flatMap((group) => group.rules.map(ready))

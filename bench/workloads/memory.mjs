@@ -37,7 +37,7 @@ export const memory = {
   },
 }
 
-/** What `sizeInOctets` says of the dormant forms of all files. */
+/** What `sizeInBytes` says of the dormant forms of all files. */
 function dormantNote({ files }) {
   const sizes = files.map(({ octets }) => dormantSize(rulyPeer.forAgent(rulyPeer.open(octets), agent)))
   sizes.sort((a, b) => a - b)

@@ -16,7 +16,7 @@ const strictPeer = {
   ...rulyPeer,
   name: 'ruly, strict',
   open(text) {
-    return ruly.parse(text, { maxOctets: Infinity, strict: true })
+    return ruly.parse(text, { maxBytes: Infinity, strict: true })
   },
   countAllowed(policy, { urls }, first, step) {
     let allowed = 0

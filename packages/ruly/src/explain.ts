@@ -1,5 +1,5 @@
 import type { ReadyRule } from './match/compile.ts'
-import { textOfOctets } from './text/octets.ts'
+import { textOfUtf8 } from './text/octets.ts'
 import type { ByteString } from './model/byte-string.ts'
 import { matchEnd, spellingOf } from './match/pattern.ts'
 import type { Dialect } from './model/dialect.ts'
@@ -13,7 +13,7 @@ export interface Proof {
   readonly verdict: Verdict
   /** Name of the dialect that answered. */
   readonly dialect: string
-  readonly robot: {
+  readonly agent: {
     /** As given. */
     readonly userAgents: readonly string[]
     /** What the dialect made of it; none: no product token was found, only `*` can name the robot. */
@@ -44,9 +44,9 @@ export interface ProvenRule {
   /** What is compared with the target. */
   readonly normalForm: string
   /** What counts between rules that match: octets of the normal form. */
-  readonly octets: number
+  readonly sizeBytes: number
   /** How many octets of the target the pattern covers, null where it does not match. */
-  readonly matchedOctets: number | null
+  readonly matchedBytes: number | null
   /** Index of the group. */
   readonly group: number
   readonly decides: boolean
@@ -71,13 +71,13 @@ interface ProofParts {
 export function prove(file: ProvenFile, parts: ProofParts): Proof {
   const { userAgents, url, target, selected, rules, verdict } = parts
   const proven = rules.map((ready) => provenRule(ready, target, (offset, rule) => file.lineAt(offset, rule)))
-  const deciding = verdict.reason === 'rule' ? proven.findIndex((rule) => rule.matchedOctets !== null) : -1
+  const deciding = verdict.reason === 'rule' ? proven.findIndex((rule) => rule.matchedBytes !== null) : -1
   return {
     verdict,
     dialect: file.dialect.name,
-    robot: { userAgents, tokens: selected.tokens },
+    agent: { userAgents, tokens: selected.tokens },
     url,
-    target: target === null ? null : textOfOctets(target),
+    target: target === null ? null : textOfUtf8(target),
     groups: file.indexed.map((group) => {
       const token = selected.tokenOf(group)
       return {
@@ -100,11 +100,11 @@ function provenRule(
   return {
     line: rule.line,
     kind: rule.kind,
-    text: textOfOctets(lineAt(offset, rule)),
+    text: textOfUtf8(lineAt(offset, rule)),
     pattern: rule.value,
-    normalForm: textOfOctets(spellingOf(pattern)),
-    octets: pattern.octets,
-    matchedOctets: end < 0 ? null : end,
+    normalForm: textOfUtf8(spellingOf(pattern)),
+    sizeBytes: pattern.sizeBytes,
+    matchedBytes: end < 0 ? null : end,
     group: group.index,
   }
 }

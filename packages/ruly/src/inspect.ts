@@ -12,8 +12,8 @@ export function shown(name: string, facts: object, options: unknown, inspect: In
 }
 
 /** What a file shows of itself. */
-export function factsOf({ dialect, url, groups, sitemaps, octets }: Robots): object {
+export function factsOf({ dialect, url, groups, sitemaps, bytes }: Robots): object {
   const rules = groups.reduce((sum, group) => sum + group.rules.length, 0)
-  const counts = { groups: groups.length, rules, sitemaps: sitemaps.length, octets: octets.length }
+  const counts = { groups: groups.length, rules, sitemaps: sitemaps.length, sizeBytes: bytes.length }
   return { dialect: dialect.name, url, ...counts }
 }

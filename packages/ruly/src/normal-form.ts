@@ -1,6 +1,6 @@
 import { patternsOf } from './match/compile.ts'
 import type { Dialect } from './model/dialect.ts'
-import { octetsOfText, textOfOctets } from './text/octets.ts'
+import { utf8OfText, textOfUtf8 } from './text/octets.ts'
 import { checkedOptions, withDefault } from './options/checked-options.ts'
 import { spellingOf } from './match/pattern.ts'
 import { productTokensOf } from './select/product-token.ts'
@@ -25,15 +25,15 @@ const formOptions = { dialect: withDefault(checkedDialect, rfc9309), url: checke
 export function targetOf(url: string, options: NormalFormOptions = {}): string | null {
   const { dialect, url: robotsUrl } = checkedOptions('targetOf()', options, formOptions)
   const target = dialect.matching.target(url, siteOf(robotsUrl))
-  return target === null ? null : textOfOctets(target)
+  return target === null ? null : textOfUtf8(target)
 }
 
 /** What a path pattern is compared as: the dialect's normal form; null for a pattern that the dialect voids. */
 export function normalForm(pattern: string, options: NormalFormOptions = {}): string | null {
   const { dialect, url } = checkedOptions('normalForm()', options, formOptions)
-  const rule = { line: 0, kind: 'disallow', value: pattern, octets: octetsOfText(pattern) } as const
+  const rule = { line: 0, kind: 'disallow', value: pattern, octets: utf8OfText(pattern) } as const
   const [first] = patternsOf(rule, { matching: dialect.matching, robotsUrl: url })
-  return first === undefined ? null : textOfOctets(spellingOf(first))
+  return first === undefined ? null : textOfUtf8(spellingOf(first))
 }
 
 /**

@@ -23,11 +23,11 @@ export interface RobotsResponse {
   readonly body: RobotsStream | null
 }
 
-/** How much is read of a file without `maxOctets`: what is beyond the limit is not read, and the diagnostics say that there was more. */
-const usualMaxOctets = 512_000
+/** How much is read of a file without `maxBytes`: what is beyond the limit is not read, and the diagnostics say that there was more. */
+const usualMaxBytes = 512_000
 
 /**
- * The robots.txt that a stream brings, ready for questions. No more is read than `maxOctets` and what has come along with it; then the
+ * The robots.txt that a stream brings, ready for questions. No more is read than `maxBytes` and what has come along with it; then the
  * stream is cancelled.
  *
  * @throws what the stream fails with; otherwise as `parse`
@@ -41,7 +41,7 @@ export async function parseStream(stream: RobotsStream, options: ParseOptions = 
   for await (const piece of piecesOf(stream)) {
     pieces.push(piece)
     length += typeof piece === 'string' ? piece.length : piece.byteLength
-    if (length > (options.maxOctets ?? usualMaxOctets)) break
+    if (length > (options.maxBytes ?? usualMaxBytes)) break
   }
   return parse(pieces, options)
 }

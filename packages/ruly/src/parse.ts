@@ -3,13 +3,13 @@ import type { Dialect } from './model/dialect.ts'
 import { emitEvents, type RobotsHandler } from './read/reference/events.ts'
 import {
   checkedDialect,
-  checkedMaxOctets,
+  checkedMaxBytes,
   checkedStrict,
   checkedUrl,
   type AskingOptions,
   type FileOptions,
 } from './options/read-options.ts'
-import { bytesOfOctets } from './text/octets.ts'
+import { bytesOf } from './text/octets.ts'
 import { checkedOptions, withDefault } from './options/checked-options.ts'
 import { readRobots, type Robots } from './robots.ts'
 import { checkedSnapshot, type Snapshot } from './snapshot.ts'
@@ -21,12 +21,12 @@ export interface ParseOptions extends FileOptions, AskingOptions {
 }
 
 const dialectOption = withDefault(checkedDialect, rfc9309)
-const eventOptions = { dialect: dialectOption, maxOctets: checkedMaxOctets }
+const eventOptions = { dialect: dialectOption, maxBytes: checkedMaxBytes }
 const snapshotOptions = { dialect: dialectOption, strict: checkedStrict }
 const parseOptions = {
   dialect: dialectOption,
   url: checkedUrl,
-  maxOctets: checkedMaxOctets,
+  maxBytes: checkedMaxBytes,
   strict: checkedStrict,
 }
 const parseHint = ' The robots.txt comes first, then { url, dialect }.'
@@ -45,10 +45,10 @@ export function parse(input: RobotsInput, options: ParseOptions = {}): Robots {
 export function parseEvents(
   input: RobotsInput,
   handler: RobotsHandler,
-  options: Pick<ParseOptions, 'dialect' | 'maxOctets'> = {},
+  options: Pick<ParseOptions, 'dialect' | 'maxBytes'> = {},
 ): void {
-  const { dialect, maxOctets } = checkedOptions('parseEvents()', options, eventOptions)
-  emitEvents(input, handler, { reading: dialect.reading, maxOctets })
+  const { dialect, maxBytes } = checkedOptions('parseEvents()', options, eventOptions)
+  emitEvents(input, handler, { reading: dialect.reading, maxBytes })
 }
 
 /**
@@ -58,9 +58,9 @@ export function parseEvents(
  */
 export function fromSnapshot(data: unknown, options: Pick<ParseOptions, 'dialect' | 'strict'> = {}): Robots {
   const snapshot: Snapshot = checkedSnapshot(data)
-  const { octets, url, maxOctets } = snapshot
+  const { octets, url, maxBytes } = snapshot
   const { dialect, strict } = checkedOptions('fromSnapshot()', options, snapshotOptions)
-  return readRobots(bytesOfOctets(octets), { dialect, url, maxOctets, strict })
+  return readRobots(bytesOf(octets), { dialect, url, maxBytes, strict })
 }
 
 /**
@@ -72,7 +72,7 @@ export function fromSnapshot(data: unknown, options: Pick<ParseOptions, 'dialect
 let keptFile: Robots | undefined
 
 function usedFile(): Robots {
-  const options = { dialect: rfc9309, url: undefined, maxOctets: Infinity }
+  const options = { dialect: rfc9309, url: undefined, maxBytes: Infinity }
   const robots = readRobots('User-agent: *\nDisallow: /a\nAllow: /*b\n\nUser-agent: a\n', options)
   for (let question = 0; question < 20; question++) robots.check('b', `/${question}`)
   return robots.groups.length > 0 ? robots : readRobots('', options)

@@ -15,12 +15,12 @@ import { type Line } from './model/line.ts'
 import { lineOf } from './read/reference/line-of.ts'
 import { lineAround } from './text/line-breaks.ts'
 import { useLines, type GroupedLine } from './read/reference/line-use.ts'
-import { bytesOfOctets } from './text/octets.ts'
+import { bytesOf } from './text/octets.ts'
 import type { ByteString } from './model/byte-string.ts'
 import { createPolicy, type Policy, type PolicyContext } from './policy.ts'
 import { readLines } from './read/reference/read-lines.ts'
 import { readableLength, scan } from './read/reference/scan.ts'
-import { type Robot } from './model/agent.ts'
+import { type Agent } from './model/agent.ts'
 import { checkOrder, userAgentsOf } from './options/checked-agent.ts'
 import { siteOf } from './url/site-key.ts'
 import { snapshotOf, type Snapshot } from './snapshot.ts'
@@ -37,20 +37,20 @@ export interface Robots {
    *
    * Takes a URL as `url.href` has it, or a path; any other text is no error. docs/urls.md says what is done to it and what not.
    */
-  isAllowed(robot: Robot, url: string): boolean
+  isAllowed(agent: Agent, url: string): boolean
   /** The same, with the reason and the deciding line. */
-  check(robot: Robot, url: string): Verdict
+  check(agent: Agent, url: string): Verdict
   /** The same, with the whole proof: every group, every rule, the normal forms. */
-  explain(robot: Robot, url: string): Proof
+  explain(agent: Agent, url: string): Proof
   /** The three questions for one robot: what depends on the robot alone is worked out once. */
-  forAgent(robot: Robot): Policy
+  forAgent(agent: Agent): Policy
   /**
    * Seconds between two requests that the file asks the robot for; undefined where it asks for none.
    *
    * @example
    * parse('User-agent: *\nCrawl-delay: 1\nUser-agent: SlowBot\nCrawl-delay: 20\n').crawlDelaySeconds('SlowBot') // 20
    */
-  crawlDelaySeconds(robot: Robot): number | undefined
+  crawlDelaySeconds(agent: Agent): number | undefined
   readonly groups: readonly Group[]
   readonly sitemaps: readonly Sitemap[]
   /** The other fields that ruly knows, for whomever they are: `forAgent` has those for one robot. */
@@ -59,7 +59,7 @@ export interface Robots {
   /** Every line of the file; laid end to end they are the file. */
   readonly lines: readonly Line[]
   /** The octets of the file as they were handed over; text as its UTF-8. */
-  readonly octets: Uint8Array
+  readonly bytes: Uint8Array
   /** The file as plain JSON, for `fromSnapshot`. */
   snapshot(): Snapshot
 }
@@ -68,7 +68,7 @@ export interface Robots {
 export interface ReadOptions {
   readonly dialect: Dialect
   readonly url: string | undefined
-  readonly maxOctets: number
+  readonly maxBytes: number
   readonly strict?: boolean
 }
 
@@ -107,27 +107,27 @@ class ReadFile implements Robots {
     return this.#options.url
   }
 
-  isAllowed(robot: Robot, url: string): boolean {
-    checkOrder(robot, url)
-    return this.forAgent(robot).isAllowed(url)
+  isAllowed(agent: Agent, url: string): boolean {
+    checkOrder(agent, url)
+    return this.forAgent(agent).isAllowed(url)
   }
 
-  check(robot: Robot, url: string): Verdict {
-    checkOrder(robot, url)
-    return this.forAgent(robot).check(url)
+  check(agent: Agent, url: string): Verdict {
+    checkOrder(agent, url)
+    return this.forAgent(agent).check(url)
   }
 
-  explain(robot: Robot, url: string): Proof {
-    checkOrder(robot, url)
-    return this.forAgent(robot).explain(url)
+  explain(agent: Agent, url: string): Proof {
+    checkOrder(agent, url)
+    return this.forAgent(agent).explain(url)
   }
 
-  forAgent(robot: Robot): Policy {
-    if (typeof robot !== 'string') return createPolicy(this.#contextOnce(), userAgentsOf(robot))
-    if (this.#lastPolicy !== undefined && robot === this.#lastRobot) return this.#lastPolicy
-    const policy = this.#policies?.get(robot) ?? createPolicy(this.#contextOnce(), userAgentsOf(robot))
-    if (this.#lastPolicy !== undefined) this.#remember(robot, policy)
-    this.#lastRobot = robot
+  forAgent(agent: Agent): Policy {
+    if (typeof agent !== 'string') return createPolicy(this.#contextOnce(), userAgentsOf(agent))
+    if (this.#lastPolicy !== undefined && agent === this.#lastRobot) return this.#lastPolicy
+    const policy = this.#policies?.get(agent) ?? createPolicy(this.#contextOnce(), userAgentsOf(agent))
+    if (this.#lastPolicy !== undefined) this.#remember(agent, policy)
+    this.#lastRobot = agent
     this.#lastPolicy = policy
     return policy
   }
@@ -136,8 +136,8 @@ class ReadFile implements Robots {
     return (this.#groups ??= this.#index(true).map((group) => group.plain))
   }
 
-  crawlDelaySeconds(robot: Robot): number | undefined {
-    return this.forAgent(robot).crawlDelaySeconds
+  crawlDelaySeconds(agent: Agent): number | undefined {
+    return this.forAgent(agent).crawlDelaySeconds
   }
 
   get extensions(): readonly Extension[] {
@@ -161,8 +161,8 @@ class ReadFile implements Robots {
     return (this.#lines ??= this.#usedLines().map(lineOf))
   }
 
-  get octets(): Uint8Array {
-    return bytesOfOctets(this.#source.file)
+  get bytes(): Uint8Array {
+    return bytesOf(this.#source.file)
   }
 
   [customInspect](_depth: number, options: unknown, inspect: Inspect | undefined): unknown {
@@ -176,7 +176,7 @@ class ReadFile implements Robots {
   /** The groups, found at the first need of them; rules are read along where all are wanted. */
   #index(readsRules: boolean): readonly IndexedGroup[] {
     const { content } = this.#source
-    const end = readableLength(this.#source, this.#options.maxOctets)
+    const end = readableLength(this.#source, this.#options.maxBytes)
     return (this.#indexed ??= indexGroups(content, end, this.#options.dialect, readsRules))
   }
 
@@ -187,7 +187,7 @@ class ReadFile implements Robots {
 
   #findExtensions(): FileExtensions {
     const { content } = this.#source
-    const end = readableLength(this.#source, this.#options.maxOctets)
+    const end = readableLength(this.#source, this.#options.maxBytes)
     const indexes = new Map(this.#index(false).map(({ formed, index }) => [formed, index]))
     return new FileExtensions(findExtensions(content, end, this.#options.dialect), {
       robotsUrl: this.url,
@@ -210,22 +210,22 @@ class ReadFile implements Robots {
   }
 
   #readLines(): readonly GroupedLine[] {
-    const { dialect, maxOctets } = this.#options
+    const { dialect, maxBytes } = this.#options
     return useLines(
-      readLines(scan(this.#source, maxOctets), dialect.reading),
+      readLines(scan(this.#source, maxBytes), dialect.reading),
       dialect.grouping,
       this.#index(true),
     )
   }
 
   /** Keeps the policies of several robots; the one asked for first gives way when there are too many. */
-  #remember(robot: string, policy: Policy): void {
+  #remember(agent: string, policy: Policy): void {
     const policies = (this.#policies ??= new Map())
     if (this.#lastPolicy !== undefined && policies.size === 0) policies.set(this.#lastRobot, this.#lastPolicy)
     const [oldest] = policies.keys()
-    if (policies.size === rememberedRobots && oldest !== undefined && !policies.has(robot))
+    if (policies.size === rememberedRobots && oldest !== undefined && !policies.has(agent))
       policies.delete(oldest)
-    policies.set(robot, policy)
+    policies.set(agent, policy)
   }
 }
 

@@ -6,7 +6,7 @@ import { writeDormant } from './compact/dormant-writer.ts'
 import type { Rule } from './model/group.ts'
 import { allowsBy, undecided } from './match/index/index-layout.ts'
 import { Matcher } from './match/matcher.ts'
-import { textOfOctets } from './text/octets.ts'
+import { textOfUtf8 } from './text/octets.ts'
 import type { ByteString } from './model/byte-string.ts'
 import type { RuleGroup } from './read/rule-group.ts'
 import type { RuleIndex } from './match/index/rule-index.ts'
@@ -82,7 +82,7 @@ export class RulesPolicy implements BasicPolicy {
     const named = { group: summaryOf(group), ...(token === undefined ? {} : { token }) }
     if (hit === undefined) return Object.freeze({ allowed: true, reason: 'no-matching-rule', ...named })
     const { line, kind, value: pattern } = hit.rule
-    const text = textOfOctets(this.#context.lineAt(hit.offset, hit.rule))
+    const text = textOfUtf8(this.#context.lineAt(hit.offset, hit.rule))
     const rule = Object.freeze({ line, kind, pattern, text })
     return Object.freeze({ allowed: hit.allows, reason: 'rule', rule, ...named })
   }

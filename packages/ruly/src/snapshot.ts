@@ -11,7 +11,7 @@ export interface Snapshot {
   /** Name of the dialect that read the file: for people, never looked up. */
   readonly dialect: string
   readonly url?: string
-  readonly maxOctets: number
+  readonly maxBytes: number
   /** The file, one character (U+0000 to U+00FF) an octet. */
   readonly octets: string
 }
@@ -21,11 +21,11 @@ export function snapshotOf(
   from: {
     readonly dialect: { readonly name: string }
     readonly url: string | undefined
-    readonly maxOctets: number
+    readonly maxBytes: number
   },
 ): Snapshot {
-  const { dialect, url, maxOctets } = from
-  return { version: 1, dialect: dialect.name, ...(url === undefined ? {} : { url }), maxOctets, octets }
+  const { dialect, url, maxBytes } = from
+  return { version: 1, dialect: dialect.name, ...(url === undefined ? {} : { url }), maxBytes, octets }
 }
 
 /** The parts of a snapshot, or an error that says what about it is wrong. */
@@ -36,14 +36,14 @@ export function checkedSnapshot(data: unknown): Snapshot {
   if (typeof snapshot.octets !== 'string') throw notReadable('its "octets" are no string')
   if (/[^\u0000-\u00ff]/.test(snapshot.octets))
     throw notReadable('its "octets" have characters beyond U+00FF')
-  if (!isLimit(snapshot.maxOctets)) throw notReadable('its "maxOctets" is no whole number above 0')
+  if (!isLimit(snapshot.maxBytes)) throw notReadable('its "maxBytes" is no whole number above 0')
   if (snapshot.url !== undefined && typeof snapshot.url !== 'string')
     throw notReadable('its "url" is no string')
   return snapshot as Snapshot
 }
 
-function isLimit(maxOctets: unknown): boolean {
-  return Number.isSafeInteger(maxOctets) && (maxOctets as number) > 0
+function isLimit(maxBytes: unknown): boolean {
+  return Number.isSafeInteger(maxBytes) && (maxBytes as number) > 0
 }
 
 function notReadable(why: string): RobotsError {

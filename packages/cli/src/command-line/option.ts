@@ -28,7 +28,7 @@ export function option<const Declared extends Option>(declared: Declared): Decla
   return declared
 }
 
-/** The key of an option among parsed values: `maxOctets` for `max-octets`, `cache` for `no-cache`. */
+/** The key of an option among parsed values: `maxBytes` for `max-bytes`, `cache` for `no-cache`. */
 export function keyOf({ name }: Option): string {
   return name.replace(/^no-/, '').replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())
 }

@@ -2,7 +2,7 @@ import { option } from '../command-line/option.ts'
 import {
   agentOption,
   groups,
-  maxOctets,
+  maxBytes,
   quietOption,
   robots,
   robotsUrl,
@@ -15,7 +15,7 @@ import { formatNames } from '../runtime/answer-writer.ts'
 export const questionOptions = [
   robots,
   robotsUrl,
-  maxOctets,
+  maxBytes,
   ...siteOptions,
   agentOption('a robot, repeatable; all arguments are then URLs'),
   urlsOption('more URLs'),

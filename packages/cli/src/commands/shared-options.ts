@@ -29,8 +29,8 @@ export const robots = option({
   description: 'a local robots.txt, so that no site is asked; - reads standard input',
 })
 
-export const maxOctets = option({
-  name: 'max-octets',
+export const maxBytes = option({
+  name: 'max-bytes',
   value: 'N',
   parse: wholeNumber,
   group: groups.file,

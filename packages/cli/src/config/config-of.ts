@@ -13,7 +13,7 @@ type Check = (value: unknown, where: string) => void
 export function configOf(data: unknown): Config {
   checkConfig(data, '')
   const { ignore = [], lint = {}, fmt = {} } = data as Checked
-  const { dialect: name, rules = {}, maxOctets } = lint
+  const { dialect: name, rules = {}, maxBytes } = lint
   const dialect = dialectsByName.get(name ?? '')
   return {
     ignore,
@@ -21,7 +21,7 @@ export function configOf(data: unknown): Config {
     lint: {
       rules,
       ...(dialect === undefined ? {} : { dialect }),
-      ...(maxOctets === undefined ? {} : { maxOctets }),
+      ...(maxBytes === undefined ? {} : { maxBytes }),
     },
   }
 }
@@ -53,7 +53,7 @@ const checkConfig: Check = membersOf({
       }
     },
     dialect: oneOf([...dialectsByName.keys()]),
-    maxOctets: (value, where) =>
+    maxBytes: (value, where) =>
       expectThat(Number.isSafeInteger(value) && Number(value) > 0, where, 'a whole number above 0'),
   }),
   fmt: membersOf({ lineEnd: oneOf(['lf', 'crlf']) }),

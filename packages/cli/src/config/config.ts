@@ -12,7 +12,7 @@ export interface Config {
 interface LintConfig {
   readonly rules: Severities
   readonly dialect?: Dialect
-  readonly maxOctets?: number
+  readonly maxBytes?: number
 }
 
 interface FmtConfig {

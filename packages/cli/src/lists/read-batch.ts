@@ -2,7 +2,7 @@ import { isAscii, isUtf8 } from 'node:buffer'
 
 import { isUrl, looksLikeUrl, urlFault } from '../urls/url-fault.ts'
 import { type Batch, type Fault } from './batch.ts'
-import { maxLineOctets } from './bytes/cut-lines.ts'
+import { maxLineBytes } from './bytes/cut-lines.ts'
 import { bufferOf, shortTexts } from './bytes/buffers.ts'
 import { lineReader } from './formats/line-reader.ts'
 import { plainLines } from './plain-lines.ts'
@@ -96,7 +96,7 @@ interface Lines {
 function linesOf({ octets, isCut }: Batch): Lines {
   const buffer = bufferOf(octets)
   if (isCut) {
-    const limit = maxLineOctets.toLocaleString('en')
+    const limit = maxLineBytes.toLocaleString('en')
     const lines = [buffer.toString('latin1', 0, shownCharacters)]
     return { lines, whyNot: [`it has more than ${limit} bytes`] }
   }

@@ -17,7 +17,7 @@ export async function answerByFile(source: FileSource, running: Running): Promis
   const file = localFile(octets, source, asked.request)
   const { asking, batches } = await running.begin()
   if (octets.length === 0) notes.note(`${nameOf(source.path)} is empty: it disallows nothing.`)
-  const unlike = fileKindNote(source.path, file.robots.octets, asked.request.dialects[0])
+  const unlike = fileKindNote(source.path, file.robots.bytes, asked.request.dialects[0])
   notes.note(unlike)
   if (unlike === undefined || command.listsDiagnostics(asked.request))
     await tellDiagnostics(nameOf(source.path), file, running)

@@ -21,7 +21,7 @@ export interface RobotsFile {
   /** Where it came from, where URLs of other sites are not governed by it. */
   readonly url: string | undefined
   /** How much of it is read; undefined for as much as usual. */
-  readonly maxOctets: number | undefined
+  readonly maxBytes: number | undefined
   /** What is known of the site that was asked for it; undefined for a file at hand. */
   readonly site: SiteState | undefined
   readonly forAgent: (name: string) => Pick<Policy, 'check' | 'explain'>

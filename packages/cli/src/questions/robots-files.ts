@@ -14,7 +14,7 @@ export function siteFile(found: SiteRobots): RobotsFile {
     robots,
     url: evidence.robotsUrl,
     // What was fetched is cut at the limit already.
-    maxOctets: Infinity,
+    maxBytes: Infinity,
     site: { rules, evidence },
     forAgent: (name) => found.forAgent(agentNamed(name)),
   }
@@ -28,7 +28,7 @@ export function noFile(dialect: Dialect): RobotsFile {
   return {
     robots,
     url: undefined,
-    maxOctets: undefined,
+    maxBytes: undefined,
     site: { rules: 'not-governed', evidence: undefined },
     forAgent: (name) => ({
       check: () => notGoverned,
@@ -40,13 +40,13 @@ export function noFile(dialect: Dialect): RobotsFile {
 /** A robots.txt at hand, in the dialect that is asked for. */
 export function localFile(
   octets: readonly Uint8Array[],
-  { url, maxOctets }: FileSource,
+  { url, maxBytes }: FileSource,
   { dialects: [dialect] }: Request,
 ): RobotsFile {
   const robots = parse(octets, {
     ...(url === undefined ? {} : { url }),
-    ...(maxOctets === undefined ? {} : { maxOctets }),
+    ...(maxBytes === undefined ? {} : { maxBytes }),
     ...(dialect === undefined ? {} : { dialect }),
   })
-  return { robots, url, maxOctets, site: undefined, forAgent: (name) => robots.forAgent(agentNamed(name)) }
+  return { robots, url, maxBytes, site: undefined, forAgent: (name) => robots.forAgent(agentNamed(name)) }
 }

@@ -13,7 +13,7 @@ export const policyNames: readonly string[] = [...policies.keys()]
 export interface SourceOptions extends SiteOptions {
   readonly robots?: string
   readonly robotsUrl?: string
-  readonly maxOctets?: number
+  readonly maxBytes?: number
 }
 
 /** The options that say how sites are asked, as they are parsed. */
@@ -32,7 +32,7 @@ export interface FileSource {
   readonly path: string
   /** Where it came from. */
   readonly url: string | undefined
-  readonly maxOctets: number | undefined
+  readonly maxBytes: number | undefined
 }
 
 /** The robots.txt of the site of each URL. */
@@ -52,10 +52,10 @@ export type Source = FileSource | SiteSource
 
 /** The robots.txt that the options name; undefined where they name none. Throws where others need a site, or need it. */
 export function fileSourceOf(options: SourceOptions): FileSource | undefined {
-  const { robots: path, robotsUrl, maxOctets } = options
+  const { robots: path, robotsUrl, maxBytes } = options
   if (path === undefined) {
     refuse(
-      { '--robots-url': robotsUrl, '--max-octets': maxOctets },
+      { '--robots-url': robotsUrl, '--max-bytes': maxBytes },
       'is about a file at hand: name that with --robots FILE.',
     )
     return undefined
@@ -71,7 +71,7 @@ export function fileSourceOf(options: SourceOptions): FileSource | undefined {
     },
     'is for sites that are asked: with --robots, none is.',
   )
-  return { kind: 'file', path, url: robotsUrl, maxOctets }
+  return { kind: 'file', path, url: robotsUrl, maxBytes }
 }
 
 const defaultTimeoutSeconds = 30

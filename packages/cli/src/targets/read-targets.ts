@@ -80,7 +80,7 @@ async function fromSite(
   }
   return {
     target: named,
-    octets: site.robots.octets,
+    octets: site.robots.bytes,
     url: robotsUrl,
     ...(file === undefined ? {} : { served: { finalUrl, contentType: file.contentType, isCut: file.isCut } }),
   }

@@ -123,7 +123,7 @@ allowed     /robots.txt  GPTBot
   })
 
   it('reads no more of the file than it is told to', async () => {
-    const ran = await ruly(['check', 'GPTBot', '/private', '--robots', robots, '--max-octets', '40'])
+    const ran = await ruly(['check', 'GPTBot', '/private', '--robots', robots, '--max-bytes', '40'])
     expect(ran.code).toBe(0)
     expect(ran.stderr).toMatch(
       /^ruly: .*robots\.txt has a fault that can change verdicts: line 4: The file is longer/,

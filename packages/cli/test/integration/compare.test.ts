@@ -129,7 +129,7 @@ The 2 dialects agree on 1 question.
     const ask = ['compare', 'X', 'https://other.example/a', '--robots', robots, '--ndjson', ...two]
     const from = [...ask, '--robots-url', `${site}/robots.txt`]
     expect(rowsOf<Comparison>(await ruly(from))[0]?.verdicts[0]?.reason).toBe('not-governed')
-    expect(rowsOf<Comparison>(await ruly([...ask, '--max-octets', '15']))[0]).toMatchObject({
+    expect(rowsOf<Comparison>(await ruly([...ask, '--max-bytes', '15']))[0]).toMatchObject({
       agree: true,
       verdicts: [{ allowed: true }, { allowed: true }],
     })
@@ -291,7 +291,7 @@ describe('the help of ruly compare', { timeout: 30_000 }, () => {
     const { code, stdout } = await ruly(['compare', '--help'])
     expect(code).toBe(0)
     expect(stdout).toContain('Usage: ruly compare AGENT URL... [options]')
-    for (const option of ['robots', 'robots-url', 'dialect', 'max-octets', 'agent', 'urls', 'disagreements'])
+    for (const option of ['robots', 'robots-url', 'dialect', 'max-bytes', 'agent', 'urls', 'disagreements'])
       expect(stdout).toContain(`--${option} `)
     for (const option of ['format', 'json', 'ndjson', 'quiet']) expect(stdout).toContain(`--${option} `)
     expect(stdout).toContain('$ ruly compare GPTBot ')

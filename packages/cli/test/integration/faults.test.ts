@@ -156,8 +156,8 @@ describe('a question at fault', { timeout: 30_000 }, () => {
       'ruly: --robots-url is about a file at hand: name that with --robots FILE.\n',
     )
     expectFault(
-      await ruly(['check', 'X', url, '--max-octets', '5']),
-      'ruly: --max-octets is about a file at hand',
+      await ruly(['check', 'X', url, '--max-bytes', '5']),
+      'ruly: --max-bytes is about a file at hand',
     )
     const options = [
       ['--no-cache'],
@@ -241,7 +241,7 @@ describe('a question at fault', { timeout: 30_000 }, () => {
   it('must have a limit that is a whole number above 0', async () => {
     for (const limit of ['0', '-1', '1.5', 'many', '']) {
       expectFault(
-        await ruly(['check', 'X', '/a', '--robots', robots, `--max-octets=${limit}`]),
+        await ruly(['check', 'X', '/a', '--robots', robots, `--max-bytes=${limit}`]),
         'It is a whole number above 0.',
       )
     }

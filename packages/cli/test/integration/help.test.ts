@@ -36,7 +36,7 @@ describe('the help', { timeout: 30_000 }, () => {
         'robots',
         'robots-url',
         'dialect',
-        'max-octets',
+        'max-bytes',
         'no-cache',
         'refresh',
         'policy',

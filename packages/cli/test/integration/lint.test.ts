@@ -206,7 +206,7 @@ robots.txt:3:1  info  "Foo" is no field that ruly knows: robots pass over it unl
   it('reads the file in a dialect, up to so many octets', async () => {
     write('robots.txt', faulty)
     expect(await told('--dialect', 'robotRules')).not.toEqual(await told())
-    expect(await told('--max-octets', '14')).toEqual([['robots.txt']])
+    expect(await told('--max-bytes', '14')).toEqual([['robots.txt']])
   })
 
   it('has help with examples and exit codes', async () => {
@@ -214,7 +214,7 @@ robots.txt:3:1  info  "Foo" is no field that ruly knows: robots pass over it unl
     expect(code).toBe(0)
     for (const option of [
       'dialect',
-      'max-octets',
+      'max-bytes',
       'fix',
       'rule',
       'config',

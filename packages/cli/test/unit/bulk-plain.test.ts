@@ -7,7 +7,7 @@ import { google } from 'ruly/dialects'
 import { createLocalAnswering } from '../../src/commands/bulk/answers/local-answering.ts'
 
 const octets = Buffer.from('User-agent: *\nDisallow: /b\nAllow: /b/c$\nDisallow: /*é\n')
-const rules = { kind: 'file', octets, url: undefined, dialect: 'google', maxOctets: undefined } as const
+const rules = { kind: 'file', octets, url: undefined, dialect: 'google', maxBytes: undefined } as const
 const policy = parse(octets, { dialect: google }).forAgent('X')
 
 const url = fc

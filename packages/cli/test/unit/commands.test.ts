@@ -57,7 +57,7 @@ describe('the definitions of commands', () => {
         ['a', 'off'],
         ['b', 'error'],
       ],
-      maxOctets: 9,
+      maxBytes: 9,
       config: false,
       format: 'text',
       quiet: true,

@@ -30,8 +30,8 @@ describe('a configuration', () => {
       'lint.rules.duplicate-rule is not one of off, info, warning, error.',
     ],
     [{ lint: { dialect: 'gogle' } }, 'Is "google" meant?'],
-    [{ lint: { maxOctets: 0 } }, 'lint.maxOctets is not a whole number above 0.'],
-    [{ lint: { maxOctets: '1' } }, 'lint.maxOctets is not a whole number above 0.'],
+    [{ lint: { maxBytes: 0 } }, 'lint.maxBytes is not a whole number above 0.'],
+    [{ lint: { maxBytes: '1' } }, 'lint.maxBytes is not a whole number above 0.'],
     [{ ignore: 'x' }, 'ignore is not a list of patterns.'],
     [{ ignore: [1] }, 'ignore is not a list of patterns.'],
     [{ fmt: { lineEnd: 'cr' } }, 'fmt.lineEnd is not one of lf, crlf.'],
@@ -45,7 +45,7 @@ describe('a configuration', () => {
     {},
     { $schema: './node_modules/@ruly/cli/ruly.config.schema.json' },
     { ignore: ['vendor', '**/*.old.txt'], fmt: { lineEnd: 'crlf' } },
-    { lint: { dialect: 'google', maxOctets: 1000, rules: { 'duplicate-rule': 'error' } } },
+    { lint: { dialect: 'google', maxBytes: 1000, rules: { 'duplicate-rule': 'error' } } },
     { lint: { rules: Object.fromEntries(lintRules.map(({ code }) => [code, 'off'])) } },
   ])('that is right is taken, by the schema too: %j', (data) => {
     expect(() => configOf(data)).not.toThrow()

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { type CutLines, cutLines, maxLineOctets } from '../../src/lists/bytes/cut-lines.ts'
+import { type CutLines, cutLines, maxLineBytes } from '../../src/lists/bytes/cut-lines.ts'
 
 /** The same text as pieces of such lengths, the last of them again and again. */
 async function* piecesOf(text: Buffer, lengths: readonly number[]): AsyncGenerator<Uint8Array> {
@@ -47,7 +47,7 @@ describe('lines of a list', () => {
   })
 
   it('that are too long come cut, and the lines around them whole', async () => {
-    const text = Buffer.from(`/a\n${'x'.repeat(maxLineOctets + 10)}\n/b\n`)
+    const text = Buffer.from(`/a\n${'x'.repeat(maxLineBytes + 10)}\n/b\n`)
     const parts = await cut(text, [1 << 16], large)
     expect(parts.filter(({ isCut }) => isCut)).toHaveLength(1)
     const whole = parts.filter(({ isCut }) => !isCut).map(({ octets }) => Buffer.from(octets).toString())
@@ -56,8 +56,8 @@ describe('lines of a list', () => {
   })
 
   it('that have just the longest length are not cut', async () => {
-    const text = Buffer.from(`${'x'.repeat(maxLineOctets - 1)}\n`)
+    const text = Buffer.from(`${'x'.repeat(maxLineBytes - 1)}\n`)
     const parts = await cut(text, [1 << 16], large)
-    expect(parts.map(({ isCut, octets }) => [isCut, octets.length])).toEqual([[false, maxLineOctets]])
+    expect(parts.map(({ isCut, octets }) => [isCut, octets.length])).toEqual([[false, maxLineBytes]])
   })
 })

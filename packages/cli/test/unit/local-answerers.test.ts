@@ -11,7 +11,7 @@ const answerers = createLocalAnswerers({
   folder: folder.path,
   missing: 'unknown',
   dialect: 'rfc9309',
-  maxOctets: undefined,
+  maxBytes: undefined,
 })
 const agents = ['X']
 const answererOf = (url: string) => answerers.answerersOf(agents, [url], 0).answerers[0]

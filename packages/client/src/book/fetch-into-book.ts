@@ -67,7 +67,7 @@ export async function fetchIntoBook(
   checkTogether(given)
   const { access = book.dialect.access, clock, random } = given
   const robotsUrl = robotsUrlOf(url)
-  const userAgent = given.userAgent ?? headerOf(book.robot)
+  const userAgent = given.userAgent ?? headerOf(book.agent)
   const outcome = await fetched(robotsUrl, { ...given, access, userAgent })
   // A book keeps no digest.
   const context = { policy: access, random, sha256: () => '', encodingOf }
@@ -98,7 +98,7 @@ async function fetched(
       timeoutMs: options.timeoutMs,
       headersTimeoutMs: options.headersTimeoutMs,
       maxRedirects: access.redirects.max,
-      maxBytes: Math.min(access.maxOctets, largestFile),
+      maxBytes: Math.min(access.maxBytes, largestFile),
       keepBrokenBody: access.brokenBody === 'read',
     })
   } finally {

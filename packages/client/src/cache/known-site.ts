@@ -31,7 +31,7 @@ export function knownSite(record: SiteRecord, dialect: Dialect, strict: boolean)
 
 function parsed({ url, copy }: SiteRecord, dialect: Dialect, strict: boolean): Robots {
   // The fetch has kept to the limit of the access policy: what was read counts.
-  const options = { dialect, url, strict, maxOctets: Infinity }
+  const options = { dialect, url, strict, maxBytes: Infinity }
   return parse(copy === undefined ? '' : fileOf(copy), options)
 }
 

@@ -126,7 +126,7 @@ export function createSiteCache(
       timeoutMs: options.timeoutMs,
       headersTimeoutMs: options.headersTimeoutMs,
       maxRedirects: access.redirects.max,
-      maxBytes: Math.min(access.maxOctets, largestFile),
+      maxBytes: Math.min(access.maxBytes, largestFile),
       keepBrokenBody: access.brokenBody === 'read',
       conditional: copy && { url: copy.finalUrl, etag: copy.etag, lastModified: copy.lastModified },
     }

@@ -1,7 +1,7 @@
 import { normalizeEncoding, TextDecoder } from '@exodus/bytes/encoding.js'
 
 /** What a body is read as where its charset is not known. */
-type DefaultCharset = 'utf-8' | 'iso-8859-1' | 'octets'
+type DefaultCharset = 'utf-8' | 'iso-8859-1' | 'bytes'
 
 /**
  * What `parse` reads of a body: its bytes as they are for `bytes` and UTF-8, else its text, decoded as the Encoding Standard says
@@ -14,7 +14,7 @@ export function parseInputOf(
   charset: string,
   fallback: DefaultCharset,
 ): Uint8Array | string {
-  const encoding = charset === 'octets' ? undefined : (encodingOf(charset) ?? encodingOf(fallback))
+  const encoding = charset === 'bytes' ? undefined : (encodingOf(charset) ?? encodingOf(fallback))
   if (encoding === undefined || encoding === 'utf-8') return bytes
   return new TextDecoder(encoding).decode(bytes)
 }

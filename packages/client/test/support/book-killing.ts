@@ -78,7 +78,7 @@ export async function expectBookSurvives({
 function expectAllOf(path: string, count: number, survivor: Writer, killed: readonly Writer[]): void {
   const acknowledged = [survivor, ...killed].reduce((sum, writer) => sum + writer.acknowledged, 0)
   const storage = openLmdbStorage({ path })
-  const { sites } = createBook({ robot: 'ExampleBot', storage }).dump()
+  const { sites } = createBook({ agent: 'ExampleBot', storage }).dump()
   storage.close()
   const visits = sites.reduce((sum, site) => sum + site.visits, 0)
   // Of each that was killed, one visit may be noted and not said.

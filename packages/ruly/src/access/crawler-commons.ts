@@ -21,8 +21,8 @@ export const crawlerCommons: AccessPolicy = {
   body: 'no-page',
   brokenBody: 'network-error',
   notText: 'read',
-  charset: { from: ['bom'], otherwise: 'octets', unknown: 'otherwise', labels: 'checked' },
-  maxOctets: 512_000,
+  charset: { from: ['bom'], otherwise: 'bytes', unknown: 'otherwise', labels: 'checked' },
+  maxBytes: 512_000,
   fresh: { heeds: 'none', lastModifiedShare: 0, defaultMs: day, atLeastMs: 5 * minute, atMostMs: day },
   unreachable: [],
 }

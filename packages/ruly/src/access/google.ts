@@ -13,7 +13,7 @@ import { day, hour } from './times.ts'
 export const google: AccessPolicy = {
   ...rfc9309,
   name: 'google',
-  charset: { from: [], otherwise: 'octets', unknown: 'otherwise', labels: 'checked' },
+  charset: { from: [], otherwise: 'bytes', unknown: 'otherwise', labels: 'checked' },
   notText: 'read',
   unreachable: [
     { untilMs: 12 * hour, withCopy: 'disallow-all', withoutCopy: 'disallow-all' },

@@ -24,8 +24,8 @@ export const mk1996: AccessPolicy = {
   body: 'any',
   brokenBody: 'network-error',
   notText: 'network-error',
-  charset: { from: [], otherwise: 'octets', unknown: 'otherwise', labels: 'checked' },
-  maxOctets: 512_000,
+  charset: { from: [], otherwise: 'bytes', unknown: 'otherwise', labels: 'checked' },
+  maxBytes: 512_000,
   fresh: {
     heeds: 'cache-control',
     lastModifiedShare: 0,

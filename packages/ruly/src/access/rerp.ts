@@ -23,7 +23,7 @@ export const rerp: AccessPolicy = {
   brokenBody: 'read',
   notText: 'read',
   charset: { from: ['header'], otherwise: 'iso-8859-1', unknown: 'defer', labels: 'believed' },
-  maxOctets: 102_400,
+  maxBytes: 102_400,
   fresh: {
     heeds: 'expires',
     lastModifiedShare: 0,

@@ -21,7 +21,7 @@ export const rfc9309: AccessPolicy = {
   brokenBody: 'network-error',
   notText: 'network-error',
   charset: { from: ['bom', 'header'], otherwise: 'utf-8', unknown: 'otherwise', labels: 'checked' },
-  maxOctets: 512_000,
+  maxBytes: 512_000,
   fresh: {
     heeds: 'cache-control',
     lastModifiedShare: 0,

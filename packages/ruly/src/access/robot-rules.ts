@@ -21,7 +21,7 @@ export const robotRules: AccessPolicy = {
   brokenBody: 'read',
   notText: 'read',
   charset: { from: ['header'], otherwise: 'iso-8859-1', unknown: 'allow-all', labels: 'believed' },
-  maxOctets: Infinity,
+  maxBytes: Infinity,
   fresh: {
     heeds: 'cache-control',
     lastModifiedShare: 0.1,

@@ -24,7 +24,7 @@ export const robotstxtGem: AccessPolicy = {
   brokenBody: 'read',
   notText: 'read',
   charset: { from: ['header'], otherwise: 'utf-8', unknown: 'otherwise', labels: 'believed' },
-  maxOctets: Infinity,
+  maxBytes: Infinity,
   fresh: { heeds: 'none', lastModifiedShare: 0, defaultMs: day, atLeastMs: 5 * minute, atMostMs: day },
   unreachable: [],
 }

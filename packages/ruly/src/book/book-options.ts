@@ -16,7 +16,7 @@ import { createMemoryStorage } from './memory-storage.ts'
 
 export interface BookOptions extends AskingOptions {
   /** The robot that asks: its product token or its whole user agent. */
-  readonly robot: string
+  readonly agent: string
   /** @default rfc9309 */
   readonly dialect?: Dialect | undefined
   /**
@@ -37,7 +37,7 @@ export interface BookOptions extends AskingOptions {
    *
    * @default 67,108,864 (64 MiB)
    */
-  readonly maxMemoryOctets?: number | undefined
+  readonly maxMemoryBytes?: number | undefined
 }
 
 /** The options with their defaults; throws for those that are none. */
@@ -63,17 +63,17 @@ export const checkedTime: Check<number> = (time, name) => {
 }
 
 const bookOptions: {
-  readonly robot: Check<string>
+  readonly agent: Check<string>
   readonly dialect: Check<Dialect>
   readonly strict: Check<boolean>
   readonly storage: Check<BookStorage>
   readonly clock: Check<() => number>
-  readonly maxMemoryOctets: Check<number>
+  readonly maxMemoryBytes: Check<number>
 } = {
-  robot: text,
+  agent: text,
   dialect: withDefault(checkedDialect, rfc9309),
   strict: checkedStrict,
   storage: (storage, name) => (storage === undefined ? createMemoryStorage() : checkedStorage(storage, name)),
   clock: checkedClock,
-  maxMemoryOctets: withDefault(limit, 64 * 1024 * 1024),
+  maxMemoryBytes: withDefault(limit, 64 * 1024 * 1024),
 }

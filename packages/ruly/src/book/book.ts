@@ -12,7 +12,7 @@ export interface Book {
    * The robot, by what it calls itself. To set another name, its first word up to a `/`, forgets all files and visits; to set another version
    * does not. Source: WWW::RobotRules, `agent`.
    */
-  robot: string
+  agent: string
   /** By which files are read. */
   readonly dialect: Dialect
   /**
@@ -46,7 +46,7 @@ export interface Book {
 }
 
 export interface BookDump {
-  readonly robot: string
+  readonly agent: string
   readonly sites: readonly BookSite[]
 }
 

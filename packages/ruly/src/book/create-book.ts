@@ -16,7 +16,7 @@ export function createBook(options: BookOptions): Book {
   const { dialect, strict } = checked
   const sites = createSiteBook({ ...checked, namespace: '' })
   /** For the robots.txt itself, which may be asked for where it is not known. */
-  const empty = readRobots('', { dialect, strict, url: undefined, maxOctets: Infinity })
+  const empty = readRobots('', { dialect, strict, url: undefined, maxBytes: Infinity })
 
   /** The site of a URL that a robots.txt governs; null for other schemes. */
   function siteOf(url: string): string | null {
@@ -40,11 +40,11 @@ export function createBook(options: BookOptions): Book {
   }
 
   return {
-    get robot() {
-      return sites.robot ?? ''
+    get agent() {
+      return sites.agent ?? ''
     },
-    set robot(robot) {
-      sites.rename(text(robot, 'robot'))
+    set agent(agent) {
+      sites.rename(text(agent, 'robot'))
     },
     dialect,
     add(robotsUrl, file, freshUntil = clock() + dialect.access.fresh.defaultMs) {
@@ -84,7 +84,7 @@ export function createBook(options: BookOptions): Book {
       const site = siteOf(url)
       if (site !== null) sites.deleteFile(site)
     },
-    dump: () => ({ robot: sites.robot ?? '', sites: Array.from(sites.entries(), bookSiteOf) }),
+    dump: () => ({ agent: sites.agent ?? '', sites: Array.from(sites.entries(), bookSiteOf) }),
     get size() {
       let size = 0
       for (const { file } of sites.entries()) if (file !== undefined) size++

@@ -1,4 +1,4 @@
-import { newBytes, octetsOfBytes, octetsOfText, textOfOctets, writeOctets } from '../text/octets.ts'
+import { newBytes, byteStringOf, utf8OfText, textOfUtf8, writeBytes } from '../text/octets.ts'
 
 /** What a storage keeps of the file of a site. */
 export interface StoredFile {
@@ -6,7 +6,7 @@ export interface StoredFile {
   readonly url: string
   /** Milliseconds since the epoch. */
   readonly freshUntil: number
-  readonly octets: Uint8Array
+  readonly bytes: Uint8Array
 }
 
 export interface Visits {
@@ -25,14 +25,14 @@ const fileHead = head + 12
 // Visits: count 5, last 13.
 const visitsLength = head + 16
 
-export function encodeFile({ url, freshUntil, octets }: StoredFile): Uint8Array {
-  const urlOctets = octetsOfText(url)
-  const coded = newBytes(fileHead + urlOctets.length + octets.length)
+export function encodeFile({ url, freshUntil, bytes }: StoredFile): Uint8Array {
+  const urlOctets = utf8OfText(url)
+  const coded = newBytes(fileHead + urlOctets.length + bytes.length)
   const view = viewOf(coded)
   view.setFloat64(head, freshUntil)
   view.setUint32(head + 8, urlOctets.length)
-  writeOctets(urlOctets, coded, fileHead)
-  coded.set(octets, fileHead + urlOctets.length)
+  writeBytes(urlOctets, coded, fileHead)
+  coded.set(bytes, fileHead + urlOctets.length)
   return sealed(coded)
 }
 
@@ -43,9 +43,9 @@ export function decodeFile(coded: Uint8Array): StoredFile | undefined {
   const end = fileHead + view.getUint32(head + 8)
   if (end > coded.length) return undefined
   return {
-    url: textOfOctets(octetsOfBytes(coded.subarray(fileHead, end))),
+    url: textOfUtf8(byteStringOf(coded.subarray(fileHead, end))),
     freshUntil: view.getFloat64(head),
-    octets: coded.subarray(end),
+    bytes: coded.subarray(end),
   }
 }
 
@@ -65,15 +65,15 @@ export function decodeVisits(coded: Uint8Array): Visits | undefined {
 }
 
 export function encodeName(name: string): Uint8Array {
-  const octets = octetsOfText(name)
+  const octets = utf8OfText(name)
   const coded = newBytes(head + octets.length)
-  writeOctets(octets, coded, head)
+  writeBytes(octets, coded, head)
   return sealed(coded)
 }
 
 /** The name; undefined as for files. */
 export function decodeName(coded: Uint8Array): string | undefined {
-  return isWhole(coded) ? textOfOctets(octetsOfBytes(coded.subarray(head))) : undefined
+  return isWhole(coded) ? textOfUtf8(byteStringOf(coded.subarray(head))) : undefined
 }
 
 function sealed(coded: Uint8Array): Uint8Array {

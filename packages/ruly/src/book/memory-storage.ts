@@ -9,15 +9,15 @@ export interface MemoryStorageOptions {
    *
    * @default 268,435,456 (256 MiB)
    */
-  readonly maxOctets?: number | undefined
+  readonly maxBytes?: number | undefined
 }
 
 /** A storage in memory: it lives as long as this object. */
 export function createMemoryStorage(options: MemoryStorageOptions = {}): BookStorage {
-  const { maxOctets } = checkedOptions('createMemoryStorage()', options, {
-    maxOctets: withDefault(limit, 256 * 1024 * 1024),
+  const { maxBytes } = checkedOptions('createMemoryStorage()', options, {
+    maxBytes: withDefault(limit, 256 * 1024 * 1024),
   })
-  return createRecent<Uint8Array>(maxOctets, (value, key) => key.length + value.length + around)
+  return createRecent<Uint8Array>(maxBytes, (value, key) => key.length + value.length + around)
 }
 
 /** ByteString that an array, its buffer and its place in a map take, roughly. */

@@ -1,7 +1,7 @@
-import { textOfOctets } from '../text/octets.ts'
+import { textOfUtf8 } from '../text/octets.ts'
 import { shortName } from '../strategies/agent-names.ts'
 
 /** What a robot is known by in a book: the first word of its user agent up to a `/`. */
-export function shortNameOf(robot: string): string {
-  return textOfOctets(shortName(robot)[0] ?? '')
+export function shortNameOf(agent: string): string {
+  return textOfUtf8(shortName(agent)[0] ?? '')
 }

@@ -1,6 +1,6 @@
 import { decode, type RobotsInput } from '../text/decode.ts'
 import type { Dialect } from '../model/dialect.ts'
-import { bytesOfOctets } from '../text/octets.ts'
+import { bytesOf } from '../text/octets.ts'
 import type { BookStorage } from './book-storage.ts'
 import {
   decodeFile,
@@ -20,11 +20,11 @@ export interface SiteBookOptions {
   /** Before each key: books of different kinds on one storage see nothing of each other. */
   readonly namespace: string
   /** Undefined: the one whose name the storage has. */
-  readonly robot: string | undefined
+  readonly agent: string | undefined
   readonly dialect: Dialect
   readonly strict: boolean
   readonly storage: BookStorage
-  readonly maxMemoryOctets: number
+  readonly maxMemoryBytes: number
 }
 
 /** What is known of a site: a file, visits or both. */
@@ -37,11 +37,11 @@ export interface SiteEntry {
 /** What books are made of: files and visits by site, whatever text a site goes by, for one robot. It has no clock. */
 export interface SiteBook {
   /** What the robot calls itself; undefined where neither the options nor the storage said. */
-  readonly robot: string | undefined
+  readonly agent: string | undefined
   /** Forgets all where the storage is that of a robot with another short name. */
-  rename(robot: string): void
+  rename(agent: string): void
   file(site: string): SiteFile | undefined
-  setFile(site: string, text: RobotsInput, about: Omit<StoredFile, 'octets'>): void
+  setFile(site: string, text: RobotsInput, about: Omit<StoredFile, 'bytes'>): void
   /** Takes the rules out of the file, and leaves it there. */
   emptyFile(site: string): void
   /** Makes an empty file where there is none. */
@@ -56,17 +56,17 @@ export interface SiteBook {
 
 export function createSiteBook({
   namespace,
-  robot,
+  agent,
   dialect,
   strict,
   storage,
-  maxMemoryOctets,
+  maxMemoryBytes,
 }: SiteBookOptions): SiteBook {
   const robotKey = `${namespace}robot`
   const filePrefix = `${namespace}rules `
   const visitsPrefix = `${namespace}visits `
-  const kept = createRecent<SiteFile>(maxMemoryOctets, ({ coded }) => 2048 + 6 * coded.length)
-  let reading: SiteReading = { robot: '', dialect, strict }
+  const kept = createRecent<SiteFile>(maxMemoryBytes, ({ coded }) => 2048 + 6 * coded.length)
+  let reading: SiteReading = { agent: '', dialect, strict }
   let name: string | undefined
   /** What the robot was called here while the storage had another name: for when a transaction around a new name is given up. */
   const namesBefore = new Map<string | undefined, string | undefined>()
@@ -81,7 +81,7 @@ export function createSiteBook({
 
   function take(robotName: string | undefined): void {
     name = robotName
-    reading = { ...reading, robot: robotName ?? '' }
+    reading = { ...reading, agent: robotName ?? '' }
     kept.clear()
   }
 
@@ -151,11 +151,11 @@ export function createSiteBook({
   }
 
   const nameBefore = storedName()
-  if (robot === undefined || robot === nameBefore) take(nameBefore)
-  else replaceName(robot)
+  if (agent === undefined || agent === nameBefore) take(nameBefore)
+  else replaceName(agent)
 
   return {
-    get robot() {
+    get agent() {
       restoreName()
       return name
     },
@@ -171,13 +171,13 @@ export function createSiteBook({
       return file
     },
     setFile(site, text, about) {
-      const octets = text instanceof Uint8Array ? text : bytesOfOctets(decode(text, 'octets').file)
-      storage.set(filePrefix + site, encodeFile({ ...about, octets }))
+      const bytes = text instanceof Uint8Array ? text : bytesOf(decode(text, 'bytes').file)
+      storage.set(filePrefix + site, encodeFile({ ...about, bytes }))
       keepName()
     },
-    emptyFile: (site) => changeFile(site, (file) => file && { ...file, octets: new Uint8Array() }),
+    emptyFile: (site) => changeFile(site, (file) => file && { ...file, bytes: new Uint8Array() }),
     setFreshUntil: (site, freshUntil) =>
-      changeFile(site, (file) => ({ url: '', octets: new Uint8Array(), ...file, freshUntil })),
+      changeFile(site, (file) => ({ url: '', bytes: new Uint8Array(), ...file, freshUntil })),
     deleteFile: (site) => storage.delete(filePrefix + site),
     visits: (site) => stored(visitsPrefix + site, decodeVisits),
     visited(site, at) {

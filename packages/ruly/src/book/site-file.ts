@@ -17,7 +17,7 @@ export interface SiteFile {
 
 /** How files are read, and for whom. */
 export interface SiteReading {
-  readonly robot: string
+  readonly agent: string
   readonly dialect: Dialect
   readonly strict: boolean
 }
@@ -38,9 +38,9 @@ export function siteFileOf(coded: Uint8Array, reading: SiteReading): SiteFile | 
 }
 
 /** All of it counts: limits are for who fetches. */
-function policyOf({ octets, url }: StoredFile, { robot, dialect, strict }: SiteReading): Policy {
-  const file = readRobots(octets, { dialect, url: url || undefined, maxOctets: Infinity, strict })
-  return file.forAgent(robot)
+function policyOf({ bytes, url }: StoredFile, { agent, dialect, strict }: SiteReading): Policy {
+  const file = readRobots(bytes, { dialect, url: url || undefined, maxBytes: Infinity, strict })
+  return file.forAgent(agent)
 }
 
 /** Whether an entry still is what a file was read from. */

@@ -44,8 +44,8 @@ export function numberOctets(number: number): ByteString {
 }
 
 /** A number in so many octets, the highest first. */
-export function fixedOctets(number: number, octets: number): ByteString {
-  return octets === 0 ? '' : fixedOctets(number >>> 8, octets - 1) + String.fromCharCode(number & 0xff)
+export function fixedBytes(number: number, sizeBytes: number): ByteString {
+  return sizeBytes === 0 ? '' : fixedBytes(number >>> 8, sizeBytes - 1) + String.fromCharCode(number & 0xff)
 }
 
 /** Reads a dormant form from left to right; throws a `RobotsError` where it ends too early. */
@@ -71,10 +71,11 @@ export class DormantCursor {
     throw notReadable('one of its numbers has no end')
   }
 
-  fixed(octets: number): number {
+  fixed(sizeBytes: number): number {
     let number = 0
     let at = this.at
-    for (const end = this.pass(octets); at < end; at++) number = number * 0x100 + this.#dormant.charCodeAt(at)
+    for (const end = this.pass(sizeBytes); at < end; at++)
+      number = number * 0x100 + this.#dormant.charCodeAt(at)
     return number
   }
 

@@ -10,7 +10,7 @@ import {
   usualLine,
 } from './dormant-coding.ts'
 import type { AgentLine, Rule } from '../model/group.ts'
-import { textOfOctets } from '../text/octets.ts'
+import { textOfUtf8 } from '../text/octets.ts'
 import type { ByteString } from '../model/byte-string.ts'
 import type { RuleGroup } from '../read/rule-group.ts'
 import { rulesOf, type PackedRuleTable } from '../read/packed-rule-table.ts'
@@ -96,7 +96,7 @@ class DormantReader {
     const lines = this.#cursor.number()
     const line = lines === 0 ? 0 : this.#passLines(lines)
     const octets = this.#cursor.octets()
-    return { line, value: textOfOctets(octets), octets }
+    return { line, value: textOfUtf8(octets), octets }
   }
 
   #takeRule(numbers: number[]): void {

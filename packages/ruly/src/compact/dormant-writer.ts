@@ -3,7 +3,7 @@ import {
   dialectHash,
   dormantMark,
   dormantVersion,
-  fixedOctets,
+  fixedBytes,
   hashOf,
   lineForm,
   nextPlace,
@@ -11,7 +11,7 @@ import {
   usualLine,
 } from './dormant-coding.ts'
 import type { Rule } from '../model/group.ts'
-import { bytesOfOctets, octetsOfBytes } from '../text/octets.ts'
+import { bytesOf, byteStringOf } from '../text/octets.ts'
 import type { ByteString } from '../model/byte-string.ts'
 import { RobotsError } from '../model/robots-error.ts'
 import type { RuleGroup } from '../read/rule-group.ts'
@@ -34,18 +34,18 @@ interface WrittenFile {
 export function writeDormant(file: WrittenFile, robots: readonly SelectedRobot[]): string {
   const obeyed = new Set(robots.flatMap(({ selected }) => selected.groups))
   const groups = [...obeyed].sort((a, b) => a.index - b.index)
-  for (const robot of robots) checkChoice(robot, groups, file.dialect)
+  for (const agent of robots) checkChoice(agent, groups, file.dialect)
   const hashes = new Set(robots.map(({ selected }) => hashOf(selected.tokens)))
   const parts: ByteString[] = [
-    fixedOctets(dormantMark | dormantVersion, 1),
-    fixedOctets(dialectHash(file.dialect.name), 2),
+    fixedBytes(dormantMark | dormantVersion, 1),
+    fixedBytes(dialectHash(file.dialect.name), 2),
     numberOctets(hashes.size),
-    ...[...hashes].map((hash) => fixedOctets(hash, 4)),
+    ...[...hashes].map((hash) => fixedBytes(hash, 4)),
     numberOctets(groups.length),
   ]
   const last = { index: 0, line: 0 }
   for (const group of groups) writeGroup(group, file, last, parts)
-  return octetsOfBytes(bytesOfOctets(parts.join('')))
+  return byteStringOf(bytesOf(parts.join('')))
 }
 
 /** What was written last: places are written as the way from there. */

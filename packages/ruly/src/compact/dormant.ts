@@ -2,7 +2,7 @@ import type { BasicPolicy } from '../basic-policy.ts'
 import type { Dialect } from '../model/dialect.ts'
 import { hashOf } from './dormant-coding.ts'
 import { readDormant, type DormantContent } from './dormant-reader.ts'
-import { type Robot } from '../model/agent.ts'
+import { type Agent } from '../model/agent.ts'
 import { checkOrder, userAgentsOf } from '../options/checked-agent.ts'
 import { RobotsError } from '../model/robots-error.ts'
 import { RulesPolicy, type RulesContext } from '../rules-policy.ts'
@@ -15,19 +15,19 @@ export interface WokenRobots {
   readonly dialect: Dialect
   /** Where the file came from, as `fromDormant` was told. */
   readonly url: string | undefined
-  isAllowed(robot: Robot, url: string): boolean
-  check(robot: Robot, url: string): Verdict
+  isAllowed(agent: Agent, url: string): boolean
+  check(agent: Agent, url: string): Verdict
   /**
    * The questions for one robot.
    *
    * Throws a `RobotsError` (`dormant-for-other-robots`) for a robot whose rules were not kept, known by its product tokens.
    */
-  forAgent(robot: Robot): BasicPolicy
+  forAgent(agent: Agent): BasicPolicy
 }
 
 /** What gives policies: a robots.txt that was parsed, or one that was woken. */
 export interface PolicySource {
-  forAgent(robot: Robot): BasicPolicy
+  forAgent(agent: Agent): BasicPolicy
 }
 
 /**
@@ -35,8 +35,8 @@ export interface PolicySource {
  *
  * An array is one robot with several tokens, as everywhere: name several robots one after the other.
  */
-export function toDormant(robots: PolicySource, robot: Robot, ...others: readonly Robot[]): string {
-  const [first, ...rest] = [robot, ...others].map((each) => rulesPolicyOf(robots.forAgent(each)))
+export function toDormant(robots: PolicySource, agent: Agent, ...others: readonly Agent[]): string {
+  const [first, ...rest] = [agent, ...others].map((each) => rulesPolicyOf(robots.forAgent(each)))
   return (first as RulesPolicy).toDormantWith(rest)
 }
 
@@ -58,7 +58,7 @@ export function wakeDormant(dormant: string, { dialect, url, strict }: WakeOptio
 }
 
 /** ByteString that a dormant form takes in the memory of a 64-bit Node. */
-export function sizeInOctets(dormant: string): number {
+export function sizeInBytes(dormant: string): number {
   const header = 16
   return Math.ceil((header + dormant.length) / 8) * 8
 }
@@ -82,29 +82,29 @@ class WokenFile implements WokenRobots {
     return this.#context.url
   }
 
-  isAllowed(robot: Robot, url: string): boolean {
-    checkOrder(robot, url)
-    return this.forAgent(robot).isAllowed(url)
+  isAllowed(agent: Agent, url: string): boolean {
+    checkOrder(agent, url)
+    return this.forAgent(agent).isAllowed(url)
   }
 
-  check(robot: Robot, url: string): Verdict {
-    checkOrder(robot, url)
-    return this.forAgent(robot).check(url)
+  check(agent: Agent, url: string): Verdict {
+    checkOrder(agent, url)
+    return this.forAgent(agent).check(url)
   }
 
-  forAgent(robot: Robot): BasicPolicy {
-    if (this.#lastPolicy !== undefined && robot === this.#lastRobot) return this.#lastPolicy
-    const policy = new RulesPolicy(this.#context, this.#content.groups, userAgentsOf(robot))
-    if (!this.#content.robots.has(hashOf(policy.tokens))) throw otherRobot(robot)
-    if (typeof robot !== 'string') return policy
-    this.#lastRobot = robot
+  forAgent(agent: Agent): BasicPolicy {
+    if (this.#lastPolicy !== undefined && agent === this.#lastRobot) return this.#lastPolicy
+    const policy = new RulesPolicy(this.#context, this.#content.groups, userAgentsOf(agent))
+    if (!this.#content.robots.has(hashOf(policy.tokens))) throw otherRobot(agent)
+    if (typeof agent !== 'string') return policy
+    this.#lastRobot = agent
     this.#lastPolicy = policy
     return policy
   }
 }
 
-function otherRobot(robot: Robot): RobotsError {
-  const name = JSON.stringify(robot)
+function otherRobot(agent: Agent): RobotsError {
+  const name = JSON.stringify(agent)
   return new RobotsError(
     'dormant-for-other-robots',
     `This dormant form was made for other robots than ${name}. Make one for it from the file: toDormant(robots, ${name}).`,

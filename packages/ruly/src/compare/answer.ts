@@ -1,7 +1,7 @@
 import type { GroupLines } from '../model/comparison.ts'
 import type { Group } from '../model/group.ts'
 import type { Policy } from '../policy.ts'
-import type { Robot } from '../model/agent.ts'
+import type { Agent } from '../model/agent.ts'
 import type { Robots } from '../robots.ts'
 import type { Verdict } from '../model/verdict.ts'
 
@@ -20,7 +20,7 @@ export interface Answer extends Reader {
 }
 
 /** What depends on file, dialect and robot alone. */
-export function readerFor(agent: Robot, robots: Robots): Reader {
+export function readerFor(agent: Agent, robots: Robots): Reader {
   const policy = robots.forAgent(agent)
   return { dialect: robots.dialect.name, robots, policy, obeyed: policy.groups.map(linesOf) }
 }

@@ -8,8 +8,8 @@ import {
   type Check,
   type Checked,
 } from '../options/checked-options.ts'
-import { checkedDialect, checkedMaxOctets, checkedUrl, type FileOptions } from '../options/read-options.ts'
-import type { Robot } from '../model/agent.ts'
+import { checkedDialect, checkedMaxBytes, checkedUrl, type FileOptions } from '../options/read-options.ts'
+import type { Agent } from '../model/agent.ts'
 import { readRobots, type Robots } from '../robots.ts'
 import { readerFor, type Reader } from './answer.ts'
 import { everyDialect } from './every-dialect.ts'
@@ -21,7 +21,7 @@ export interface ComparerOptions extends FileOptions {
 }
 
 export interface CompareOptions extends ComparerOptions {
-  readonly agents: readonly Robot[]
+  readonly agents: readonly Agent[]
   readonly urls: Iterable<string>
 }
 
@@ -30,9 +30,9 @@ export interface Comparer {
   /** The file as each dialect reads it, in their order. */
   readonly files: readonly [Robots, ...Robots[]]
   /** Compares the answers to one question. */
-  compare(agent: Robot, url: string): Comparison
+  compare(agent: Agent, url: string): Comparison
   /** The same for one robot: what depends on the robot alone is worked out once. */
-  forAgent(agent: Robot): (url: string) => Comparison
+  forAgent(agent: Agent): (url: string) => Comparison
 }
 
 /** The answers of many dialects, for every URL about every robot: who says what, and which line makes the difference. */
@@ -64,7 +64,7 @@ const dialectsOf: Check<readonly [Dialect, ...Dialect[]]> = (value, name) => {
   return [first, ...others]
 }
 
-const agentsOf: Check<readonly Robot[]> = (value, name) => {
+const agentsOf: Check<readonly Agent[]> = (value, name) => {
   if (Array.isArray(value)) return value
   throw wrongType(name, 'an array', value)
 }
@@ -78,21 +78,21 @@ const urlsOf: Check<Iterable<string>> = (value, name) => {
 const comparerOptions = {
   dialects: withDefault(dialectsOf, everyDialect),
   url: checkedUrl,
-  maxOctets: checkedMaxOctets,
+  maxBytes: checkedMaxBytes,
 }
 const compareOptions = { ...comparerOptions, agents: agentsOf, urls: urlsOf }
 
 function filesOf(
   input: RobotsInput,
-  { dialects: [first, ...others], url, maxOctets }: Checked<typeof comparerOptions>,
+  { dialects: [first, ...others], url, maxBytes }: Checked<typeof comparerOptions>,
 ): Comparer['files'] {
-  const file = readRobots(input, { dialect: first, url, maxOctets })
+  const file = readRobots(input, { dialect: first, url, maxBytes })
   // Pieces may come from a source that gives them only once.
-  const { octets } = file
-  return [file, ...others.map((dialect) => readRobots(octets, { dialect, url, maxOctets }))]
+  const { bytes } = file
+  return [file, ...others.map((dialect) => readRobots(bytes, { dialect, url, maxBytes }))]
 }
 
-function comparisonOf(agent: Robot, url: string, readers: readonly Reader[]): Comparison {
+function comparisonOf(agent: Agent, url: string, readers: readonly Reader[]): Comparison {
   const answers = readers.map((reader) => ({ ...reader, verdict: reader.policy.check(url) }))
   const agree = answers.every(({ verdict }) => verdict.allowed === answers[0]?.verdict.allowed)
   return {

@@ -1,5 +1,5 @@
 import type { Group, Rule } from '../model/group.ts'
-import { textOfOctets } from '../text/octets.ts'
+import { textOfUtf8 } from '../text/octets.ts'
 import type { Robots } from '../robots.ts'
 import { star } from '../strategies/agent-names.ts'
 import { decodedTextExceptSlash } from '../strategies/octet-forms.ts'
@@ -62,5 +62,5 @@ function textOfPath({ octets, value }: Rule): string {
     !decoded.includes('#') &&
     withoutControls(decoded) === decoded &&
     decodedTextExceptSlash(decoded) === decoded
-  return isReadAlike ? textOfOctets(decoded) : value
+  return isReadAlike ? textOfUtf8(decoded) : value
 }

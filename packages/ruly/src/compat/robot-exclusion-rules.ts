@@ -1,5 +1,5 @@
 import type { Dialect } from '../model/dialect.ts'
-import { octetsOfBytes } from '../text/octets.ts'
+import { byteStringOf } from '../text/octets.ts'
 import { readRobots, type Robots } from '../robots.ts'
 import { rerpGym2008, rerpMk1996 } from '../dialects/rerp.ts'
 import { crawlDelaysOf, serialised, sitemapsOf } from './robot-exclusion-rules-text.ts'
@@ -102,7 +102,7 @@ export class RobotExclusionRulesParser {
   /** Takes this robots.txt in the place of the one before; octets are read as ISO-8859-1. */
   parse(content: string | Uint8Array): void {
     // An octet and the ISO-8859-1 character that it stands for are the same code unit.
-    const text = content instanceof Uint8Array ? octetsOfBytes(content) : content
+    const text = content instanceof Uint8Array ? byteStringOf(content) : content
     this.#robots = read(text, rerpGym2008)
     this.#asMk1996 = undefined
   }
@@ -135,12 +135,12 @@ export class RobotExclusionRulesParser {
 
   #in(syntax: Syntax): Robots {
     if (syntax === GYM2008) return this.#robots
-    if (syntax === MK1996) return (this.#asMk1996 ??= read(this.#robots.octets, rerpMk1996))
+    if (syntax === MK1996) return (this.#asMk1996 ??= read(this.#robots.bytes, rerpMk1996))
     throw new RangeError(`The syntax is MK1996 (1) or GYM2008 (2), not ${String(syntax)}.`)
   }
 }
 
 /** All of a file, however long. */
 function read(file: string | Uint8Array, dialect: Dialect): Robots {
-  return readRobots(file, { dialect, url: undefined, maxOctets: Infinity })
+  return readRobots(file, { dialect, url: undefined, maxBytes: Infinity })
 }

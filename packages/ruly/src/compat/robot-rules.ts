@@ -6,7 +6,7 @@ import { createSiteBook, type SiteBook } from '../book/site-book.ts'
 import { patternsOf } from '../match/compile.ts'
 import type { RobotsInput } from '../text/decode.ts'
 import type { Dialect } from '../model/dialect.ts'
-import { textOfOctets } from '../text/octets.ts'
+import { textOfUtf8 } from '../text/octets.ts'
 import { unwrapped } from '../url/url-parts.ts'
 import { robotRules } from '../dialects/robot-rules.ts'
 import { netlocOf } from './robot-rules-netloc.ts'
@@ -44,11 +44,11 @@ export class RobotRules {
     this.#clock = checkedClock(options.clock, 'clock')
     this.#book = createSiteBook({
       namespace: 'www-robotrules ',
-      robot: nameOf(name),
+      agent: nameOf(name),
       dialect,
       strict: false,
       storage: checkedStorage(options.storage ?? createMemoryStorage(), 'storage'),
-      maxMemoryOctets: 64 * 1024 * 1024,
+      maxMemoryBytes: 64 * 1024 * 1024,
     })
   }
 
@@ -83,7 +83,7 @@ export class RobotRules {
    * Another short name forgets all files, times and visits; another version does not.
    */
   agent(name?: string): string | undefined {
-    const before = this.#book.robot
+    const before = this.#book.agent
     const given = nameOf(name)
     if (given !== undefined) this.#book.rename(given)
     return before === undefined ? undefined : shortNameOf(before)
@@ -126,7 +126,7 @@ export class RobotRules {
    * Deviation: the text is given back and printed by nobody. A site that was only asked about is not in it: questions leave nothing behind.
    */
   dump(): string {
-    const before = this.#book.robot
+    const before = this.#book.agent
     const lines = before === undefined ? [] : [`ua = ${shortNameOf(before)}`]
     for (const { site, file } of this.#book.entries()) {
       const rules = file?.policy.groups.flatMap((group) => group.rules) ?? []
@@ -134,7 +134,7 @@ export class RobotRules {
       const paths = rules
         .flatMap((rule) => patternsOf(rule, compiling))
         .map(({ segments }) => segments[0] ?? '')
-      lines.push(`${site}: ${paths.map(textOfOctets).join('; ')}`)
+      lines.push(`${site}: ${paths.map(textOfUtf8).join('; ')}`)
     }
     return lines.map((line) => `${line}\n`).join('')
   }

@@ -92,7 +92,7 @@ const delays: Dialect = {
  * difference.
  */
 export function robotsParser(url: Asked, text: string | null | undefined): Robot {
-  const options = { url: resolvedUrl(textOf(url), relativeSite) ?? undefined, maxOctets: Infinity }
+  const options = { url: resolvedUrl(textOf(url), relativeSite) ?? undefined, maxBytes: Infinity }
   const robots = readRobots(text ?? '', { ...options, dialect: rules })
   let readForDelays: Robots | undefined
 

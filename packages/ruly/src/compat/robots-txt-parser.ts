@@ -1,6 +1,6 @@
 import { decode, type RobotsInput } from '../text/decode.ts'
 import { factsOf } from '../read/reference/line-of.ts'
-import { textOfOctets } from '../text/octets.ts'
+import { textOfUtf8 } from '../text/octets.ts'
 import { readLines, type ReadLine } from '../read/reference/read-lines.ts'
 import type { ReadField } from '../read/read-line.ts'
 import { markLength } from '../text/mark-length.ts'
@@ -79,7 +79,7 @@ export class RobotsTxtParser {
 
 function emit({ source }: ReadLine, field: ReadField, handler: RobotsParseHandler): void {
   const { number } = source
-  const written = textOfOctets(field.value)
+  const written = textOfUtf8(field.value)
   const escaped = escapedForm(field.value)
   switch (field.name) {
     case 'user-agent':
@@ -91,7 +91,7 @@ function emit({ source }: ReadLine, field: ReadField, handler: RobotsParseHandle
     case 'sitemap':
       return handler.handleSitemap(number, written)
     default: {
-      const name = textOfOctets(field.writtenName)
+      const name = textOfUtf8(field.writtenName)
       handler.handleUnknownAction(number, name, escaped)
     }
   }

@@ -1,5 +1,5 @@
 import type { RobotsInput } from '../text/decode.ts'
-import { octetsOfText } from '../text/octets.ts'
+import { utf8OfText } from '../text/octets.ts'
 import { matchEnd, patternOf } from '../match/pattern.ts'
 import type { Policy } from '../policy.ts'
 import { readRobots, type Robots as ParsedRobots } from '../robots.ts'
@@ -35,7 +35,7 @@ export class Robots {
 
   /** Without a text, the file is empty. All of a file is read, however long. */
   constructor(text: RobotsInput | null | undefined, agent: string) {
-    this.#robots = readRobots(text ?? '', { dialect: robotsRb, url: undefined, maxOctets: Infinity })
+    this.#robots = readRobots(text ?? '', { dialect: robotsRb, url: undefined, maxBytes: Infinity })
     this.#policy = this.#robots.forAgent(agent)
   }
 
@@ -70,6 +70,6 @@ export class RobotsMatchStrategy {
 }
 
 function priorityOf(path: string, pattern: string): number {
-  const compiled = patternOf(octetsOfText(pattern))
-  return matchEnd(compiled, octetsOfText(path)) < 0 ? -1 : compiled.octets
+  const compiled = patternOf(utf8OfText(pattern))
+  return matchEnd(compiled, utf8OfText(path)) < 0 ? -1 : compiled.sizeBytes
 }

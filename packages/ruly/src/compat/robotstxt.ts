@@ -1,7 +1,7 @@
 import type { RobotsInput } from '../text/decode.ts'
 import type { Dialect } from '../model/dialect.ts'
 import type { Extension } from '../model/extension.ts'
-import { octetsOfBytes, textOfOctets } from '../text/octets.ts'
+import { byteStringOf, textOfUtf8 } from '../text/octets.ts'
 import { checkedDialect } from '../options/read-options.ts'
 import { readRobots } from '../robots.ts'
 import { exactNames } from '../strategies/field-names.ts'
@@ -64,7 +64,7 @@ export interface OtherField {
  */
 export function parse(robotsTxt: RobotsInput, userAgent: string, options: ParseOptions = {}): Parser {
   const dialect = withExtensions(checkedDialect(options.dialect ?? robotstxtGem, 'dialect'))
-  const robots = readRobots(robotsTxt, { dialect, url: undefined, maxOctets: Infinity })
+  const robots = readRobots(robotsTxt, { dialect, url: undefined, maxBytes: Infinity })
   const policy = robots.forAgent(userAgent)
   return {
     isAllowed: (urlish) => policy.isAllowed(typeof urlish === 'string' ? urlish : urlish.href),
@@ -74,7 +74,7 @@ export function parse(robotsTxt: RobotsInput, userAgent: string, options: ParseO
     found: true,
     userAgent,
     get text() {
-      return textOfOctets(octetsOfBytes(robots.octets))
+      return textOfUtf8(byteStringOf(robots.bytes))
     },
     get crawlDelay() {
       for (const { name, group, value } of policy.extensions) {

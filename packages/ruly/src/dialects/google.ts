@@ -21,10 +21,10 @@ export const google: Dialect = {
   name: 'google',
   reading: {
     bom: 'skipped-in-part',
-    utf16: 'octets',
+    utf16: 'bytes',
     nul: 'ends-line',
     // Eight times the 2,083 octets that browsers allow a URL, less one for the end of the string.
-    maxLineOctets: 16_663,
+    maxLineBytes: 16_663,
     split: colonOrTwoWords(trimAscii),
     clean: asIs,
     classify: leadingNames(googleFields, exactNames(extensionFields)),

@@ -21,9 +21,9 @@ export const mk1994: Dialect = {
   name: 'mk1994',
   reading: {
     bom: 'skipped',
-    utf16: 'octets',
+    utf16: 'bytes',
     nul: 'kept',
-    maxLineOctets: Infinity,
+    maxLineBytes: Infinity,
     split: colonNeeded(trimAscii),
     clean: asIs,
     classify: exactNames(fields('user-agent', 'disallow')),

@@ -27,7 +27,7 @@ export const rfc9309: Dialect = {
     bom: 'skipped',
     utf16: 'decoded',
     nul: 'kept',
-    maxLineOctets: Infinity,
+    maxLineBytes: Infinity,
     split: colonOrTwoWords(trimAscii),
     clean: asIs,
     classify: exactNames([...googleFields, ...extensionFields]),

@@ -21,7 +21,7 @@ export const robotsRb: Dialect = {
     ...google.reading,
     bom: 'skipped',
     nul: 'kept',
-    maxLineOctets: Infinity,
+    maxLineBytes: Infinity,
     split: colonOrTwoWords(trimRuby),
     classify: leadingNames(
       fields('user-agent', 'allow', 'disallow', 'sitemap', 'crawl-delay'),

@@ -19,9 +19,9 @@ export const robotstxtGem: Dialect = {
   name: 'robotstxtGem',
   reading: {
     bom: 'text',
-    utf16: 'octets',
+    utf16: 'bytes',
     nul: 'deleted',
-    maxLineOctets: Infinity,
+    maxLineBytes: Infinity,
     split: colonThenSpacedHash,
     clean: asIs,
     classify: exactNames([userAgentField, ...fields('disallow', 'allow', 'sitemap')]),

@@ -1,6 +1,6 @@
 import type { Dialect } from '../model/dialect.ts'
 import { optional, text, texts, withDefault, wrongType, type Check } from '../options/checked-options.ts'
-import { checkedDialect, checkedMaxOctets, checkedUrl } from '../options/read-options.ts'
+import { checkedDialect, checkedMaxBytes, checkedUrl } from '../options/read-options.ts'
 import { rfc9309 } from '../dialects/rfc9309.ts'
 
 const steps: Check<number> = (value, name) => {
@@ -13,8 +13,8 @@ const steps: Check<number> = (value, name) => {
 export const fileOptions: {
   readonly dialect: Check<Dialect>
   readonly url: Check<string | undefined>
-  readonly maxOctets: Check<number>
-} = { dialect: withDefault(checkedDialect, rfc9309), url: checkedUrl, maxOctets: checkedMaxOctets }
+  readonly maxBytes: Check<number>
+} = { dialect: withDefault(checkedDialect, rfc9309), url: checkedUrl, maxBytes: checkedMaxBytes }
 
 /** Where changes are looked for, and for how long. */
 export const regionOptions: {

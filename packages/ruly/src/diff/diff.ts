@@ -2,7 +2,7 @@ import type { RobotsInput } from '../text/decode.ts'
 import type { Dialect } from '../model/dialect.ts'
 import type { Rule } from '../model/group.ts'
 import { grouped } from '../text/grouped.ts'
-import { octetsOfText } from '../text/octets.ts'
+import { utf8OfText } from '../text/octets.ts'
 import { patternsOf } from '../match/compile.ts'
 import { prefixOf } from '../match/pattern.ts'
 import type { Pattern } from '../model/pattern.ts'
@@ -181,7 +181,7 @@ class FileDiffer implements Differ {
 
   #within(pattern: string = '/'): readonly Pattern[] {
     if (pattern === '/') return [prefixOf('/')]
-    const rule = { line: 0, kind: 'disallow', value: pattern, octets: octetsOfText(pattern) } as const
+    const rule = { line: 0, kind: 'disallow', value: pattern, octets: utf8OfText(pattern) } as const
     return patternsOf(rule, { matching: this.old.dialect.matching, robotsUrl: this.old.url })
   }
 }

@@ -1,4 +1,4 @@
-import type { Robot } from '../model/agent.ts'
+import type { Agent } from '../model/agent.ts'
 import type { Robots } from '../robots.ts'
 
 /** Stands for every robot that neither file names. */
@@ -19,6 +19,6 @@ export function namedAgents(files: readonly Robots[]): readonly string[] {
 }
 
 /** The robot of a name; any other has no name of its own. */
-export function robotOf(name: string): Robot {
+export function robotOf(name: string): Agent {
   return name === anyOther ? [] : name
 }

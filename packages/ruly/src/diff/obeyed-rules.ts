@@ -56,8 +56,8 @@ function choosing(robots: Robots): (name: string) => readonly Group[] {
     }
   }
   return (name) => {
-    const robot = robotOf(name)
-    const own = (typeof robot === 'string' ? [robot] : robot).flatMap(tokens)
+    const agent = robotOf(name)
+    const own = (typeof agent === 'string' ? [agent] : agent).flatMap(tokens)
     const named = new Set<Group>()
     for (const token of own) {
       for (const group of byToken.get(token.toLowerCase()) ?? [])

@@ -88,6 +88,6 @@ function textOf(pattern: Pattern): ByteString {
 /** `/robots.txt` is always allowed where the dialect says so, by no rule (RFC 9309 §2.2.2). */
 const robotsTxtItself: Omit<Decider, 'rank'> = {
   rule: undefined,
-  pattern: { segments: ['/robots.txt'], anchor: 'end', octets: 0 },
+  pattern: { segments: ['/robots.txt'], anchor: 'end', sizeBytes: 0 },
   allows: true,
 }

@@ -1,5 +1,5 @@
 import type { Target } from '../model/dialect.ts'
-import { percentEncoded, textOfOctets } from '../text/octets.ts'
+import { percentEncoded, textOfUtf8 } from '../text/octets.ts'
 import type { ByteString } from '../model/byte-string.ts'
 
 /** What targets of a dialect are made of, found out by asking it. */
@@ -50,7 +50,7 @@ function spellingsOf(target: ByteString): readonly string[] {
   const escaped = (unsafe: RegExp): string =>
     target.replaceAll(unsafe, (octet) => percentEncoded(octet.charCodeAt(0)))
   return [
-    textOfOctets(target),
+    textOfUtf8(target),
     escaped(/%(?!2F)|[^!-~]|[#*$]/g),
     escaped(/[^A-Za-z0-9\-._~/?&=%]/g),
     escaped(/[^A-Za-z0-9\-._~/?&=]/g),

@@ -3,7 +3,7 @@ import type { Dialect } from '../model/dialect.ts'
 import { applyEdits, type Edit } from '../text/edits.ts'
 import type { Group, Rule } from '../model/group.ts'
 import type { Line } from '../model/line.ts'
-import { bytesOfOctets, octetsOfBytes, octetsOfText, textOfOctets } from '../text/octets.ts'
+import { bytesOf, byteStringOf, utf8OfText, textOfUtf8 } from '../text/octets.ts'
 import { checkedOptions, withDefault } from '../options/checked-options.ts'
 import { checkedDialect } from '../options/read-options.ts'
 import { readRobots, type Robots } from '../robots.ts'
@@ -30,7 +30,7 @@ export interface EditorOptions {
  */
 export interface RobotsEditor {
   /** The file as it is now. */
-  readonly octets: Uint8Array
+  readonly bytes: Uint8Array
   /** The same, read. */
   readonly robots: Robots
   /**
@@ -63,11 +63,11 @@ const editorOptions = { dialect: withDefault(checkedDialect, rfc9309) }
  */
 export function editRobots(input: RobotsInput, options: EditorOptions = {}): RobotsEditor {
   const { dialect } = checkedOptions('editRobots()', options, editorOptions)
-  return new FileEditor(readAll(bytesOfOctets(decode(input, dialect.reading.utf16).content), dialect))
+  return new FileEditor(readAll(bytesOf(decode(input, dialect.reading.utf16).content), dialect))
 }
 
-function readAll(octets: Uint8Array, dialect: Dialect): Robots {
-  return readRobots(octets, { dialect, url: undefined, maxOctets: Infinity })
+function readAll(bytes: Uint8Array, dialect: Dialect): Robots {
+  return readRobots(bytes, { dialect, url: undefined, maxBytes: Infinity })
 }
 
 class FileEditor implements RobotsEditor {
@@ -81,12 +81,12 @@ class FileEditor implements RobotsEditor {
     return this.#robots
   }
 
-  get octets(): Uint8Array {
-    return this.#robots.octets
+  get bytes(): Uint8Array {
+    return this.#robots.bytes
   }
 
   toString(): string {
-    return textOfOctets(octetsOfBytes(this.octets))
+    return textOfUtf8(byteStringOf(this.bytes))
   }
 
   addAgent(agent: string, groupOf?: string): boolean {
@@ -107,7 +107,7 @@ class FileEditor implements RobotsEditor {
 
   addRule(agent: string, kind: Rule['kind'], path: string): boolean {
     const text = ruleLine(checkedKind(kind), path)
-    const octets = octetsOfText(writtenPath(path))
+    const octets = utf8OfText(writtenPath(path))
     const { named, own } = agentGroupsOf(this.#robots, writtenAgent(agent))
     if (named.length === 0) return this.#appendGroup(agent, [text])
     if (named.some(({ rules }) => rules.some((rule) => rule.kind === kind && rule.octets === octets)))
@@ -168,10 +168,10 @@ class FileEditor implements RobotsEditor {
   }
 
   #apply(edits: readonly Edit[]): boolean {
-    const { octets, dialect } = this.#robots
-    const file = octetsOfBytes(octets)
+    const { bytes, dialect } = this.#robots
+    const file = byteStringOf(bytes)
     const made = edits.filter(({ start, end, text }) => file.slice(start, end) !== text)
-    if (made.length > 0) this.#robots = readAll(applyEdits(octets, made), dialect)
+    if (made.length > 0) this.#robots = readAll(applyEdits(bytes, made), dialect)
     return made.length > 0
   }
 
@@ -234,7 +234,7 @@ function lastLine(lines: readonly { readonly line: number }[]): number {
 /** Whether a rule is the one that is meant, its path as it was given or escaped. */
 function meant(kind: Rule['kind'], path: string): (rule: Rule) => boolean {
   const text = checkedString('path', path)
-  const forms = [text, escaped(text)].map(octetsOfText)
+  const forms = [text, escaped(text)].map(utf8OfText)
   return (rule) => rule.kind === kind && forms.includes(rule.octets)
 }
 

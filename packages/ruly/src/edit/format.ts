@@ -1,9 +1,9 @@
 import type { RobotsInput } from '../text/decode.ts'
 import { applyEdits, type Edit } from '../text/edits.ts'
 import { fileKindOf } from '../text/file-kind.ts'
-import { octetsOfBytes } from '../text/octets.ts'
+import { byteStringOf } from '../text/octets.ts'
 import { checkedOptions, oneOf, withDefault } from '../options/checked-options.ts'
-import { checkedMaxOctets } from '../options/read-options.ts'
+import { checkedMaxBytes } from '../options/read-options.ts'
 import { readRobots } from '../robots.ts'
 import { rfc9309 } from '../dialects/rfc9309.ts'
 import { withBlankLines } from './blank-lines.ts'
@@ -17,13 +17,13 @@ export interface FormatOptions {
    *
    * @default 512_000
    */
-  readonly maxOctets?: number | undefined
+  readonly maxBytes?: number | undefined
 }
 
 const lineEnds = { lf: '\n', crlf: '\r\n' }
 const formatOptions = {
   lineEnd: withDefault(oneOf(['lf', 'crlf']), 'lf'),
-  maxOctets: checkedMaxOctets,
+  maxBytes: checkedMaxBytes,
 }
 
 /**
@@ -34,8 +34,8 @@ const formatOptions = {
  * mark stay too, as does a file that is no robots.txt at all: UTF-16, a page, an image.
  */
 export function format(input: RobotsInput, options: FormatOptions = {}): Uint8Array {
-  const { octets, edits } = formatted(input, options)
-  return applyEdits(octets, edits)
+  const { bytes, edits } = formatted(input, options)
+  return applyEdits(bytes, edits)
 }
 
 /** The edits that `format` makes; none where the file has its clean form. */
@@ -46,17 +46,17 @@ export function formatEdits(input: RobotsInput, options: FormatOptions = {}): re
 function formatted(
   input: RobotsInput,
   options: FormatOptions,
-): { readonly octets: Uint8Array; readonly edits: readonly Edit[] } {
+): { readonly bytes: Uint8Array; readonly edits: readonly Edit[] } {
   const checked = checkedOptions('format()', options, formatOptions)
-  const { maxOctets } = checked
+  const { maxBytes } = checked
   const lineEnd = lineEnds[checked.lineEnd]
-  const robots = readRobots(input, { dialect: rfc9309, url: undefined, maxOctets: Infinity })
-  const { octets } = robots
+  const robots = readRobots(input, { dialect: rfc9309, url: undefined, maxBytes: Infinity })
+  const { bytes } = robots
   // Lines are made when they are first asked for: not of a file that stays as it is.
-  if (octets.length > maxOctets) return { octets, edits: [] }
+  if (bytes.length > maxBytes) return { bytes, edits: [] }
   const { lines } = robots
-  const file = octetsOfBytes(octets)
-  if (fileKindOf(octets, lines, false) !== 'robots.txt') return { octets, edits: [] }
+  const file = byteStringOf(bytes)
+  if (fileKindOf(bytes, lines, false) !== 'robots.txt') return { bytes, edits: [] }
   const kept = withBlankLines(lines, file)
   const dropped = new Set(lines)
   for (const { line } of kept) dropped.delete(line)
@@ -69,5 +69,5 @@ function formatted(
     ...[...dropped].map(({ start, next }) => ({ start, end: next, text: '' })),
   ].filter(({ start, end, text }) => file.slice(start, end) !== text)
   const growth = edits.reduce((sum, { start, end, text }) => sum + text.length - (end - start), 0)
-  return { octets, edits: octets.length + growth > maxOctets ? [] : edits }
+  return { bytes, edits: bytes.length + growth > maxBytes ? [] : edits }
 }

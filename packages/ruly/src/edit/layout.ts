@@ -26,7 +26,7 @@ export function layoutOf(line: Line, file: ByteString): readonly Edit[] {
 
 /** Robots differ in where they stop to read such a line: it has to keep each octet in its place. */
 function isFragile(octets: ByteString): boolean {
-  return octets.includes('\0') || octets.length >= google.reading.maxLineOctets
+  return octets.includes('\0') || octets.length >= google.reading.maxLineBytes
 }
 
 function fieldEdits({ start, field }: Line, file: ByteString): readonly Edit[] {

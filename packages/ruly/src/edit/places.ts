@@ -4,10 +4,10 @@ import { byteOrderMark } from '../text/octets.ts'
 import type { Robots } from '../robots.ts'
 
 /** The line end of the file: that of its first line, LF where it has none. */
-function lineEndOf({ lines, octets }: Robots): string {
+function lineEndOf({ lines, bytes }: Robots): string {
   const [first] = lines
   if (first === undefined || first.next === first.end) return '\n'
-  return first.next - first.end === 2 ? '\r\n' : String.fromCharCode(octets[first.end] as number)
+  return first.next - first.end === 2 ? '\r\n' : String.fromCharCode(bytes[first.end] as number)
 }
 
 /** Puts lines behind one of the file. */
@@ -28,7 +28,7 @@ export function before(robots: Robots, number: number, texts: readonly string[])
 /** Puts lines at the end of the file, a blank line above them; `closing` ones stand above that. */
 export function atEnd(robots: Robots, texts: readonly string[], closing: readonly string[] = []): Edit {
   const lineEnd = lineEndOf(robots)
-  const { length } = robots.octets
+  const { length } = robots.bytes
   const last = robots.lines.at(-1) as Line
   const isEnded = last.start === last.end || isMark(last)
   const above = isEnded && !isMark(last) ? robots.lines.at(-2) : last

@@ -1,6 +1,6 @@
 import type { Dialect } from '../model/dialect.ts'
 import { lineIndexAt } from '../text/columns.ts'
-import { textOfOctets } from '../text/octets.ts'
+import { textOfUtf8 } from '../text/octets.ts'
 import { shortestTarget } from '../analysis/pattern-algebra.ts'
 import { readRobots } from '../robots.ts'
 import { once } from './text/once.ts'
@@ -18,7 +18,7 @@ export interface Changed {
   readonly before: Uint8Array
   readonly after: Uint8Array
   readonly url: string | undefined
-  readonly maxOctets: number
+  readonly maxBytes: number
   /** In the order in which they are asked for an example. */
   readonly dialects: readonly Dialect[]
 }
@@ -33,7 +33,7 @@ export function withExamples(applied: readonly Finding[], changed: Changed): rea
   const { before, after, dialects, ...options } = changed
   const readings = once(() =>
     dialects.map((dialect) => {
-      const read = (octets: Uint8Array): LintFile => lintFileOf(readRobots(octets, { dialect, ...options }))
+      const read = (bytes: Uint8Array): LintFile => lintFileOf(readRobots(bytes, { dialect, ...options }))
       return { before: read(before), after: read(after) }
     }),
   )
@@ -84,5 +84,5 @@ function pathsAt({ groups, lineAt, rulesOf }: LintFile, number: number): readonl
   return (own.length > 0 ? own : rules)
     .slice(0, maxPaths)
     .flatMap(({ patterns }) => patterns.flatMap((pattern) => shortestTarget(pattern) ?? []))
-    .map(textOfOctets)
+    .map(textOfUtf8)
 }

@@ -1,7 +1,7 @@
 import type { Dialect } from '../model/dialect.ts'
 import type { Edit } from '../text/edits.ts'
-import { octetsOfText } from '../text/octets.ts'
-import { defaultMaxOctets } from '../options/read-options.ts'
+import { utf8OfText } from '../text/octets.ts'
+import { defaultMaxBytes } from '../options/read-options.ts'
 import { readRobots } from '../robots.ts'
 import { google } from '../dialects/google.ts'
 import { rfc9309 } from '../dialects/rfc9309.ts'
@@ -17,7 +17,7 @@ export const proving: readonly Dialect[] = [rfc9309, google]
 export interface Proving {
   readonly file: LintFile
   readonly rules: readonly LintRule[]
-  readonly maxOctets: number
+  readonly maxBytes: number
 }
 
 /**
@@ -52,17 +52,17 @@ function ownChanges({ rules }: Proving): Changes {
   return ({ code }) => (changing.has(code) ? 'what robots may fetch' : undefined)
 }
 
-function dialectChanges(findings: readonly Finding[], { file, rules, maxOctets }: Proving): Changes {
+function dialectChanges(findings: readonly Finding[], { file, rules, maxBytes }: Proving): Changes {
   const wanted = new Set(findings.filter(hasFix).map(({ code }) => code))
   const asked = rules.filter(({ code, fix }) => fix === 'keeps-verdicts' && wanted.has(code))
-  const { robots, octets } = file
+  const { robots, bytes } = file
   const others = proving.filter((dialect) => dialect !== robots.dialect)
   const proposals = others.map((dialect) => ({
     name: dialect.name,
     proposed:
       asked.length === 0
         ? new Set<string>()
-        : proposalsFor(lintFileOf(readRobots(octets, { dialect, url: robots.url, maxOctets })), asked),
+        : proposalsFor(lintFileOf(readRobots(bytes, { dialect, url: robots.url, maxBytes })), asked),
   }))
   return ({ code, fix = [] }) => {
     const key = keyOf(code, fix)
@@ -83,10 +83,10 @@ function keyOf(code: string, edits: readonly Edit[]): string {
   return [code, ...edits.map(({ start, end, text }) => `${start} ${end} ${text}`)].join('\n')
 }
 
-function limitChanges(findings: readonly Finding[], { file, maxOctets }: Proving): Changes {
-  const { length } = file.octets
+function limitChanges(findings: readonly Finding[], { file, maxBytes }: Proving): Changes {
+  const { length } = file.bytes
   const grown = findings.reduce((sum, { fix = [] }) => sum + Math.max(0, growthOf(fix)), length)
-  const limits = [...new Set([maxOctets, defaultMaxOctets])].filter((limit) => grown > limit)
+  const limits = [...new Set([maxBytes, defaultMaxBytes])].filter((limit) => grown > limit)
   const isFragile = touchesFragileLine(file)
   return ({ fix = [] }) => {
     const crossed = limits.find((limit) => fix.some((edit) => edit.start < limit && growthOf([edit]) !== 0))
@@ -98,5 +98,5 @@ function limitChanges(findings: readonly Finding[], { file, maxOctets }: Proving
 
 /** How much longer a file is with the edits. */
 function growthOf(edits: readonly Edit[]): number {
-  return edits.reduce((sum, { start, end, text }) => sum + octetsOfText(text).length - (end - start), 0)
+  return edits.reduce((sum, { start, end, text }) => sum + utf8OfText(text).length - (end - start), 0)
 }

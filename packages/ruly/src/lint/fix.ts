@@ -17,7 +17,7 @@ export interface FixOptions extends LintOptions {
 /** A file after its fixes. */
 export interface Fixed {
   /** The same octets as before, but for what the fixes changed. */
-  readonly octets: Uint8Array
+  readonly bytes: Uint8Array
   /** What was fixed, with the lines as they were then; `fixChanges` has an example of what has changed, where one was found. */
   readonly applied: readonly Finding[]
   /** What is left to find. */
@@ -37,23 +37,23 @@ const maxRounds = 10
 export function fix(input: RobotsInput, options: FixOptions = {}): Fixed {
   const { fixes, ...linting } = checkedOptions('fix()', options, fixOptions)
   const isWanted = ({ fixChanges }: Finding): boolean => fixes === 'all' || fixChanges === undefined
-  const { dialect, url, maxOctets } = linting
+  const { dialect, url, maxBytes } = linting
   const dialects = [...new Set([dialect, ...proving])]
   let report = lintWith(input, linting)
-  let { octets } = report.robots
+  let { bytes } = report.robots
   const applied: Finding[] = []
   for (let round = 0; round < maxRounds; round++) {
     const fixable = separate(report.findings.filter(isWanted))
     if (fixable.length === 0) break
-    const before = octets
-    octets = applyEdits(
-      octets,
+    const before = bytes
+    bytes = applyEdits(
+      bytes,
       fixable.flatMap((finding) => finding.fix ?? []),
     )
-    applied.push(...withExamples(fixable, { before, after: octets, url, maxOctets, dialects }))
-    report = lintWith(octets, linting)
+    applied.push(...withExamples(fixable, { before, after: bytes, url, maxBytes, dialects }))
+    report = lintWith(bytes, linting)
   }
-  return { octets, applied, left: report.findings }
+  return { bytes, applied, left: report.findings }
 }
 
 /** Findings with fixes of which none changes what another does: each fix is made whole or not at all. */

@@ -2,7 +2,7 @@ import { utf16Mark } from '../text/decode.ts'
 import type { Extension } from '../model/extension.ts'
 import type { Group } from '../model/group.ts'
 import type { Line } from '../model/line.ts'
-import { octetsOfBytes, octetsOfText } from '../text/octets.ts'
+import { byteStringOf, utf8OfText } from '../text/octets.ts'
 import type { ByteString } from '../model/byte-string.ts'
 import type { Robots } from '../robots.ts'
 import { fileFieldsOf, hasField, type FieldLine, type FileFields } from './facts/file-fields.ts'
@@ -18,7 +18,7 @@ import { suppressionsOf, type Suppressions } from './suppressions.ts'
 export interface LintFile extends Omit<FileFields, 'fieldLineAt'> {
   readonly robots: Robots
   /** The file as it came. */
-  readonly octets: Uint8Array
+  readonly bytes: Uint8Array
   readonly lines: readonly Line[]
   /** A line by its number. */
   readonly lineAt: (number: number) => Line | undefined
@@ -61,10 +61,10 @@ export interface LintFile extends Omit<FileFields, 'fieldLineAt'> {
 
 export function lintFileOf(robots: Robots, served?: Served): LintFile {
   const { lines, groups, dialect } = robots
-  const octets = once(() => robots.octets)
+  const octets = once(() => robots.bytes)
   const isDecoded =
-    dialect.reading.utf16 === 'decoded' && utf16Mark(octetsOfBytes(octets().subarray(0, 2))) !== null
-  const isPlain = once(() => !isDecoded && !notPlain.test(octetsOfBytes(octets())))
+    dialect.reading.utf16 === 'decoded' && utf16Mark(byteStringOf(octets().subarray(0, 2))) !== null
+  const isPlain = once(() => !isDecoded && !notPlain.test(byteStringOf(octets())))
   const fileKind = once(() => fileKindOf(octets(), lines, isDecoded))
   const isRobotsTxt = (): boolean => fileKind() === 'robots.txt'
   const fields = once(() => lines.filter(hasField).filter((line) => line.kind !== 'unknown' || isRobotsTxt()))
@@ -75,14 +75,14 @@ export function lintFileOf(robots: Robots, served?: Served): LintFile {
     ...fileFields,
     ...fileGroups,
     robots,
-    get octets() {
+    get bytes() {
       return octets()
     },
     lines,
     groups,
     lineAt: (number) => lines[number - 1],
     octetsOf: ({ start, end, text }) =>
-      isDecoded ? octetsOfText(text) : octetsOfBytes(octets().subarray(start, end)),
+      isDecoded ? utf8OfText(text) : byteStringOf(octets().subarray(start, end)),
     isDecoded,
     get isPlain() {
       return isPlain()

@@ -12,7 +12,7 @@ import {
   type Check,
   type Checked,
 } from '../options/checked-options.ts'
-import { checkedDialect, checkedMaxOctets, checkedUrl } from '../options/read-options.ts'
+import { checkedDialect, checkedMaxBytes, checkedUrl } from '../options/read-options.ts'
 import { readRobots, type Robots } from '../robots.ts'
 import { rfc9309 } from '../dialects/rfc9309.ts'
 import { withFixChanges } from './fix-changes.ts'
@@ -51,7 +51,7 @@ export interface LintOptions {
   /** Where the file came from or will stand: relative URLs in it are resolved against that. */
   readonly url?: string | undefined
   /** @default 512_000 */
-  readonly maxOctets?: number | undefined
+  readonly maxBytes?: number | undefined
   /**
    * How the site served the file: its Content-Type, its redirects, its size are looked at, too.
    *
@@ -76,7 +76,7 @@ export function lintWith(
   input: RobotsInput,
   { rules: severities, served, ...read }: Checked<typeof lintOptions>,
 ): LintReport {
-  const { maxOctets } = read
+  const { maxBytes } = read
   const robots = readRobots(input, read)
   const file = lintFileOf(robots, served)
   const findings: Finding[] = []
@@ -90,7 +90,7 @@ export function lintWith(
     }
   }
   return {
-    findings: withFixChanges(findings.sort(byPlace), { file, rules: lintRules, maxOctets }),
+    findings: withFixChanges(findings.sort(byPlace), { file, rules: lintRules, maxBytes }),
     suppressed: suppressed.sort(byPlace),
     robots,
   }
@@ -130,13 +130,13 @@ const severitiesOf: Check<ReadonlyMap<string, Severity | 'off'>> = (rules = {}, 
 export const lintOptions: {
   readonly dialect: Check<Dialect>
   readonly url: Check<string | undefined>
-  readonly maxOctets: Check<number>
+  readonly maxBytes: Check<number>
   readonly served: Check<Served | undefined>
   readonly rules: Check<ReadonlyMap<string, Severity | 'off'>>
 } = {
   dialect: withDefault(checkedDialect, rfc9309),
   url: checkedUrl,
-  maxOctets: checkedMaxOctets,
+  maxBytes: checkedMaxBytes,
   served: optional(optionsIn({ finalUrl: text, contentType: optional(text), isCut: flag })),
   rules: severitiesOf,
 }

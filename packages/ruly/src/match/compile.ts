@@ -37,7 +37,7 @@ export interface Compiling {
   readonly robotsUrl: string | undefined
 }
 
-const everything: readonly Pattern[] = [{ segments: [''], anchor: 'none', octets: 0 }]
+const everything: readonly Pattern[] = [{ segments: [''], anchor: 'none', sizeBytes: 0 }]
 
 /**
  * The rules of the groups that a robot obeys, best first: the first whose pattern matches decides.
@@ -68,8 +68,8 @@ export function compilePatterns(
       const rule = ruleAt(spans, at)
       const allows = allowsWhereItDecides(rule, matching)
       for (const pattern of patternsOf(rule, { matching, robotsUrl })) {
-        const { octets } = pattern
-        ranked.push({ pattern, allows, place, weight: 2 * octets + (rule.kind === 'allow' ? 1 : 0) })
+        const { sizeBytes } = pattern
+        ranked.push({ pattern, allows, place, weight: 2 * sizeBytes + (rule.kind === 'allow' ? 1 : 0) })
       }
     }
   }
@@ -125,6 +125,7 @@ export function longestFirst(
   b: Pick<ReadyRule, 'pattern' | 'rule'>,
 ): number {
   return (
-    b.pattern.octets - a.pattern.octets || Number(b.rule.kind === 'allow') - Number(a.rule.kind === 'allow')
+    b.pattern.sizeBytes - a.pattern.sizeBytes ||
+    Number(b.rule.kind === 'allow') - Number(a.rule.kind === 'allow')
   )
 }

@@ -8,7 +8,7 @@ export function patternOf(normalForm: ByteString): Pattern {
   return {
     segments: segmentsOf(anchored ? normalForm.slice(0, -1) : normalForm),
     anchor: anchored ? 'end' : 'none',
-    octets: normalForm.length,
+    sizeBytes: normalForm.length,
   }
 }
 
@@ -29,7 +29,7 @@ function segmentsOf(octets: ByteString): readonly ByteString[] {
 
 /** The pattern that matches what begins with a text, in which nothing is a wildcard. */
 export function prefixOf(normalForm: ByteString): Pattern {
-  return { segments: [normalForm], anchor: 'none', octets: normalForm.length }
+  return { segments: [normalForm], anchor: 'none', sizeBytes: normalForm.length }
 }
 
 /** The normal form that a pattern was made of. */

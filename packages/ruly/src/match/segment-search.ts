@@ -44,13 +44,13 @@ export function beginQuestion(): void {
   passed = 0
 }
 
-function notePassed(text: string, octets: number): void {
+function notePassed(text: string, sizeBytes: number): void {
   if (text !== searched) {
     searched = text
     passed = 0
     automaton = undefined
   }
-  passed += octets
+  passed += sizeBytes
   if (passed > passesBeforeAutomaton * text.length && canBeAutomaton(text))
     automaton = new SuffixAutomaton(text)
 }

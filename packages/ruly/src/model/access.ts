@@ -39,7 +39,7 @@ export interface AccessPolicy {
   readonly notText: 'read' | 'network-error'
   readonly charset: Charset
   /** How much of a file is read, after content decoding; `Infinity` where the system has no limit. */
-  readonly maxOctets: number
+  readonly maxBytes: number
   readonly fresh: Fresh
   /** What holds while a site is unreachable: the first entry whose time has not passed. Beyond the last, nothing is allowed. */
   readonly unreachable: readonly UnreachablePeriod[]
@@ -66,7 +66,7 @@ export interface Charset {
   /** Where a charset may be named, in the order of asking: a byte order mark, the parameter of `Content-Type`. */
   readonly from: readonly ('bom' | 'header')[]
   /** Where none is named; `octets`: they are read as they are. */
-  readonly otherwise: 'utf-8' | 'iso-8859-1' | 'octets'
+  readonly otherwise: 'utf-8' | 'iso-8859-1' | 'bytes'
   /** The header names a charset that is not known. */
   readonly unknown: 'otherwise' | 'allow-all' | 'defer'
   /**

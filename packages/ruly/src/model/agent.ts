@@ -1,2 +1,2 @@
 /** A robot: its product token, its full User-Agent header, or several of its own tokens. */
-export type Robot = string | readonly string[]
+export type Agent = string | readonly string[]

@@ -1,11 +1,11 @@
 import type { LineUse } from './line.ts'
-import type { Robot } from './agent.ts'
+import type { Agent } from './agent.ts'
 import type { DecidingRule, GroupSummary, Reason, Verdict } from './verdict.ts'
 
 /** One question with the answers of several dialects, and what makes the difference where they disagree. */
 export interface Comparison {
   /** The robot as it was given. */
-  readonly agent: Robot
+  readonly agent: Agent
   readonly url: string
   /** Whether every dialect gives the same answer, for whatever reason. */
   readonly agree: boolean

@@ -25,10 +25,10 @@ export interface Reading {
   /** A UTF-8 byte order mark at the start: skipped, skipped even when only its first octets are there, or plain text. */
   readonly bom: 'skipped' | 'skipped-in-part' | 'text'
   /** Whether a file that begins with a UTF-16 byte order mark is read as UTF-16. */
-  readonly utf16: 'decoded' | 'octets'
+  readonly utf16: 'decoded' | 'bytes'
   readonly nul: 'kept' | 'ends-line' | 'deleted'
   /** ByteString of a line that are read, its end not counted; the rest of the line is left unread. */
-  readonly maxLineOctets: number
+  readonly maxLineBytes: number
   /** Finds field name, value and comment of a line. */
   readonly split: Split
   /** The value as it counts, from the value as it stands. */

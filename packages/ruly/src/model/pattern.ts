@@ -7,5 +7,5 @@ export interface Pattern {
   /** `end`: the last segment must end the target; `end-or-query`: or stand before a `?`. */
   readonly anchor: 'none' | 'end' | 'end-or-query'
   /** What decides between rules: octets of the normal form, stars and `$` counted. */
-  readonly octets: number
+  readonly sizeBytes: number
 }

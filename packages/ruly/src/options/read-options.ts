@@ -17,7 +17,7 @@ export interface FileOptions {
    *
    * @default 512_000
    */
-  readonly maxOctets?: number | undefined
+  readonly maxBytes?: number | undefined
 }
 
 /** How questions about a robots.txt are taken. */
@@ -31,7 +31,7 @@ export interface AskingOptions {
 }
 
 /** What is read of a file where nothing else is said, in octets. */
-export const defaultMaxOctets = 512_000
+export const defaultMaxBytes = 512_000
 
 /** Whether URLs asked about are resolved; not, where nothing is said. */
 export const checkedStrict: Check<boolean> = withDefault(flag, false)
@@ -46,5 +46,5 @@ export const checkedDialect: Check<Dialect> = (dialect, name) => {
 }
 
 /** How much of a file is read, as a whole number. */
-export const checkedMaxOctets: Check<number> = (maxOctets = defaultMaxOctets, name) =>
-  Math.min(limit(maxOctets, name), Number.MAX_SAFE_INTEGER)
+export const checkedMaxBytes: Check<number> = (maxBytes = defaultMaxBytes, name) =>
+  Math.min(limit(maxBytes, name), Number.MAX_SAFE_INTEGER)

@@ -1,6 +1,6 @@
 import type { Rule } from '../model/group.ts'
 import { listOf } from '../text/list.ts'
-import { textOfOctets } from '../text/octets.ts'
+import { textOfUtf8 } from '../text/octets.ts'
 import type { ByteString } from '../model/byte-string.ts'
 
 /** Rules by where they stand. */
@@ -49,7 +49,7 @@ export function ruleAt({ content, numbers, isOwnText, changed }: PackedRuleTable
   return {
     line: header >> 1,
     kind: (header & 1) === 1 ? 'allow' : 'disallow',
-    value: isOwnText ? octets : textOfOctets(octets),
+    value: isOwnText ? octets : textOfUtf8(octets),
     octets,
   }
 }

@@ -31,7 +31,7 @@ export function readLine(octets: ByteString, isFirst: boolean, reading: Reading)
   return {
     blank,
     comment: comment < 0 ? -1 : comment + from,
-    tooLong: line.length - from > reading.maxLineOctets,
+    tooLong: line.length - from > reading.maxLineBytes,
     field: field && readField(line, from, field, reading),
   }
 }
@@ -60,5 +60,5 @@ function readField(
 
 function readableEnd(line: ByteString, from: number, reading: Reading): number {
   const nul = reading.nul === 'ends-line' ? line.indexOf('\0', from) : -1
-  return Math.min(nul < 0 ? line.length : nul, from + reading.maxLineOctets)
+  return Math.min(nul < 0 ? line.length : nul, from + reading.maxLineBytes)
 }

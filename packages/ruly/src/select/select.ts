@@ -1,14 +1,14 @@
 import type { Selection } from '../model/dialect.ts'
 import type { AgentLine } from '../model/group.ts'
-import { textOfOctets } from '../text/octets.ts'
+import { textOfUtf8 } from '../text/octets.ts'
 import type { ByteString } from '../model/byte-string.ts'
 
 /** Why a group is obeyed or not. */
 export type GroupReason =
-  | 'names-the-robot'
-  | 'wildcard-and-no-group-names-the-robot'
+  | 'names-the-agent'
+  | 'wildcard-and-no-group-names-the-agent'
   | 'another-group-comes-first'
-  | 'wildcard-but-a-group-names-the-robot'
+  | 'wildcard-but-a-group-names-the-agent'
   | 'names-other-robots'
 
 /** A group as far as selection is concerned. */
@@ -83,7 +83,7 @@ class SelectedGroups<G extends AgentGroup> implements Selected<G> {
   }
 
   get tokens(): readonly string[] {
-    return this.#tokens.map(textOfOctets)
+    return this.#tokens.map(textOfUtf8)
   }
 
   obeys(group: G): boolean {
@@ -95,16 +95,16 @@ class SelectedGroups<G extends AgentGroup> implements Selected<G> {
     if (known.has(group)) return known.get(group)
     const token = this.#namingToken(group)
     const asWildcard = this.#isWildcard(group) && this.obeys(group) ? '*' : undefined
-    const named = token === undefined ? asWildcard : textOfOctets(token)
+    const named = token === undefined ? asWildcard : textOfUtf8(token)
     known.set(group, named)
     return named
   }
 
   reasonOf(group: G): GroupReason {
     const isNamed = this.#namingToken(group) !== undefined
-    if (this.obeys(group)) return isNamed ? 'names-the-robot' : 'wildcard-and-no-group-names-the-robot'
+    if (this.obeys(group)) return isNamed ? 'names-the-agent' : 'wildcard-and-no-group-names-the-agent'
     if (isNamed) return 'another-group-comes-first'
-    return this.#isWildcard(group) ? 'wildcard-but-a-group-names-the-robot' : 'names-other-robots'
+    return this.#isWildcard(group) ? 'wildcard-but-a-group-names-the-agent' : 'names-other-robots'
   }
 
   isMeantBy(agents: readonly AgentLine[], group: G): boolean {

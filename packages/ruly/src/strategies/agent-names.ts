@@ -1,16 +1,16 @@
 import type { Names } from '../model/dialect.ts'
 import { named } from './named.ts'
-import { octetsOfText, textOfOctets } from '../text/octets.ts'
+import { utf8OfText, textOfUtf8 } from '../text/octets.ts'
 import type { ByteString } from '../model/byte-string.ts'
 import { isProductToken, markedTokensOf, productTokensOf } from '../select/product-token.ts'
 
 type Tokens = (userAgent: string) => readonly ByteString[]
 
 /** The user agent is the token, whatever it is. */
-export const asGiven: Tokens = (userAgent) => [octetsOfText(userAgent)]
+export const asGiven: Tokens = (userAgent) => [utf8OfText(userAgent)]
 
 /** The product tokens of a token, of `Name/1.0` or of a full User-Agent header. */
-export const ownTokens: Tokens = (userAgent) => productTokensOf(userAgent).map(octetsOfText)
+export const ownTokens: Tokens = (userAgent) => productTokensOf(userAgent).map(utf8OfText)
 
 /**
  * The same, and the whole name up to a `/` where that is no product token: `Web Robot` for `Web Robot/1.0`, which then is not `Web`.
@@ -19,9 +19,9 @@ export const ownTokens: Tokens = (userAgent) => productTokensOf(userAgent).map(o
  */
 export const ownTokensOrName: Tokens = (userAgent) => {
   const name = beforeSlash(userAgent)
-  const own = isSeveralWords(name) ? markedTokensOf(userAgent).map(octetsOfText) : ownTokens(userAgent)
+  const own = isSeveralWords(name) ? markedTokensOf(userAgent).map(utf8OfText) : ownTokens(userAgent)
   if (name === '' || name === '*' || (own.length > 0 && isProductToken(name))) return own
-  return [...own, octetsOfText(name)]
+  return [...own, utf8OfText(name)]
 }
 
 /**
@@ -31,7 +31,7 @@ export const ownTokensOrName: Tokens = (userAgent) => {
  */
 export const shortName: Tokens = (userAgent) => {
   const word = /\S+/.exec(userAgent)?.[0] ?? userAgent
-  return [octetsOfText(word.split('/', 1)[0] ?? '')]
+  return [utf8OfText(word.split('/', 1)[0] ?? '')]
 }
 
 /**
@@ -160,9 +160,9 @@ function containsWithStars(text: string, pattern: string): boolean {
 }
 
 function lowerCasedText(octets: ByteString): string {
-  return textOfOctets(octets).toLowerCase()
+  return textOfUtf8(octets).toLowerCase()
 }
 
 function foldedText(octets: ByteString): string {
-  return textOfOctets(octets).toUpperCase().toLowerCase()
+  return textOfUtf8(octets).toUpperCase().toLowerCase()
 }

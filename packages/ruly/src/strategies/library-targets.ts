@@ -1,6 +1,6 @@
 import type { Target } from '../model/dialect.ts'
 import { named } from './named.ts'
-import { octetsOfText } from '../text/octets.ts'
+import { utf8OfText } from '../text/octets.ts'
 import type { ByteString } from '../model/byte-string.ts'
 import { schemeOf, siteKeyOf } from '../url/site-key.ts'
 import { asWritten } from './targets.ts'
@@ -21,7 +21,7 @@ export function perlTarget(form: Form): Target {
     const parts = partsOf(bare)
     if (parts.scheme !== 'http' && parts.scheme !== 'https') return null
     if (site !== undefined && siteKeyOf(bare) !== site) return null
-    return form(octetsOfText(pathWithQuery(parts)))
+    return form(utf8OfText(pathWithQuery(parts)))
   }
   return named(target, `perlTarget(${form.name})`)
 }
@@ -36,7 +36,7 @@ export function pythonTarget(form: Form): Target {
     const { path, query, fragment } = partsOf(url.replace(/^[\0-\u0020]+/, '').replace(/[\t\n\r]/g, ''))
     const bare = path.indexOf(';', path.lastIndexOf('/') + 1) === path.length - 1 ? path.slice(0, -1) : path
     const parts = [bare, query ? `?${query}` : '', fragment ? `#${fragment}` : '']
-    return form(octetsOfText(parts.join('')))
+    return form(utf8OfText(parts.join('')))
   }
   return named(target, `pythonTarget(${form.name})`)
 }
@@ -52,7 +52,7 @@ export function rubyTarget(
 ): Target {
   const target: Target = (url) => {
     const parts = partsOf(url)
-    return isOpaque(parts) ? opaque : form(octetsOfText(rubyPathWithQuery(parts, emptyPath)))
+    return isOpaque(parts) ? opaque : form(utf8OfText(rubyPathWithQuery(parts, emptyPath)))
   }
   return named(
     target,

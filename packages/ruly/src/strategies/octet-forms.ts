@@ -1,5 +1,5 @@
 import { named } from './named.ts'
-import { octetsOfText, percentEncoded, textOfOctets } from '../text/octets.ts'
+import { utf8OfText, percentEncoded, textOfUtf8 } from '../text/octets.ts'
 import type { ByteString } from '../model/byte-string.ts'
 
 /**
@@ -54,16 +54,16 @@ export const decodedExceptReserved: (octets: ByteString) => ByteString = named(
 
 /** As `decodedExceptSlash`, where what decodes to no UTF-8 becomes U+FFFD, as Python's `unquote` has it. */
 export function decodedTextExceptSlash(octets: ByteString): ByteString {
-  return octetsOfText(textOfOctets(decodedExceptSlash(octets)))
+  return utf8OfText(textOfUtf8(decodedExceptSlash(octets)))
 }
 
-const replacementCharacter = octetsOfText('\uFFFD')
+const replacementCharacter = utf8OfText('\uFFFD')
 
 /** As `decodedExceptReserved`, where what decodes to no UTF-8 is dropped, as the gem's `ultimate_scrubber` does. */
 export function scrubbedExceptReserved(octets: ByteString): ByteString {
   return decodedExceptReserved(octets)
     .split(replacementCharacter)
-    .map((piece) => octetsOfText(textOfOctets(piece).replaceAll('\uFFFD', '')))
+    .map((piece) => utf8OfText(textOfUtf8(piece).replaceAll('\uFFFD', '')))
     .join(replacementCharacter)
 }
 

@@ -1,7 +1,7 @@
 import type { CompileRule } from '../model/dialect.ts'
 import type { Rule } from '../model/group.ts'
 import { named } from './named.ts'
-import { octetsOfText } from '../text/octets.ts'
+import { utf8OfText } from '../text/octets.ts'
 import type { ByteString } from '../model/byte-string.ts'
 import { patternOf, prefixOf } from '../match/pattern.ts'
 import type { Pattern } from '../model/pattern.ts'
@@ -20,7 +20,7 @@ export function wildcardsBeforeQuery(form: Form): CompileRule {
   const compile: CompileRule = ({ octets }) => {
     const anchored = octets.endsWith('$')
     const segments = form(anchored ? octets.slice(0, -1) : octets).split('*')
-    return [{ segments, anchor: anchored ? 'end-or-query' : 'none', octets: octets.length }]
+    return [{ segments, anchor: anchored ? 'end-or-query' : 'none', sizeBytes: octets.length }]
   }
   return keepingRuns(compile, `wildcardsBeforeQuery(${form.name})`)
 }
@@ -58,7 +58,7 @@ function folderOfIndexPage(rule: Rule, written: ByteString): readonly Pattern[] 
 export function resolvedPrefixes(form: Form): CompileRule {
   const compile: CompileRule = (rule, robotsUrl) => {
     const path = resolvedPath(rule.value, robotsUrl)
-    return path === null ? [] : [prefixOf(form(octetsOfText(path)))]
+    return path === null ? [] : [prefixOf(form(utf8OfText(path)))]
   }
   return keepingLetters(compile, `resolvedPrefixes(${form.name})`)
 }

@@ -1,7 +1,7 @@
 import { resolvedUrl } from '../url/resolved-url.ts'
 import type { Matching } from '../model/dialect.ts'
 import { named } from './named.ts'
-import { octetsOfText } from '../text/octets.ts'
+import { utf8OfText } from '../text/octets.ts'
 import type { ByteString } from '../model/byte-string.ts'
 import { siteKeyOf } from '../url/site-key.ts'
 import { partsOf, pathWithQuery } from '../url/url-parts.ts'
@@ -16,7 +16,7 @@ export function resolvedOnSite(form: (octets: ByteString) => ByteString, base: s
   const target: Matching['target'] = (url, site) => {
     const resolved = resolvedUrl(url, base)
     if (site === undefined || resolved === null || siteKeyOf(resolved) !== site) return null
-    return form(octetsOfText(pathWithQuery(partsOf(resolved))))
+    return form(utf8OfText(pathWithQuery(partsOf(resolved))))
   }
   return named(target, `resolvedOnSite(${form.name})`)
 }

@@ -1,6 +1,6 @@
 import type { Target } from '../model/dialect.ts'
 import { named } from './named.ts'
-import { octetsOfText } from '../text/octets.ts'
+import { utf8OfText } from '../text/octets.ts'
 import type { ByteString } from '../model/byte-string.ts'
 import { schemeOf, siteKeyOf } from '../url/site-key.ts'
 import { escapedInTargets } from './octet-forms.ts'
@@ -33,12 +33,12 @@ function firstPathCharacter(url: string, from: number): number {
 
 /** The URL's path and query in octets; scheme and host do not matter. */
 export const asWritten: Target = inUrl('#', function asWritten(url) {
-  return octetsOfText(pathAndQuery(url))
+  return utf8OfText(pathAndQuery(url))
 })
 
 /** The URL's path and query in a form that decodes escapes; scheme and host do not matter. */
 export function inForm(form: (octets: ByteString) => ByteString): Target {
-  const target: Target = (url) => form(octetsOfText(pathAndQuery(url)))
+  const target: Target = (url) => form(utf8OfText(pathAndQuery(url)))
   return inUrl('#%', named(target, `inForm(${form.name})`))
 }
 
@@ -47,7 +47,7 @@ export function inForm(form: (octets: ByteString) => ByteString): Target {
  * site than the file's, and for a scheme without authority, such as `mailto:`.
  */
 export function ofTheSite(form: (octets: ByteString) => ByteString): Target {
-  const target: Target = (url, site) => (isGoverned(url, site) ? form(octetsOfText(pathAndQuery(url))) : null)
+  const target: Target = (url, site) => (isGoverned(url, site) ? form(utf8OfText(pathAndQuery(url))) : null)
   return inUrl(`#%*$${escapedInTargets}`, named(target, `ofTheSite(${form.name})`))
 }
 

@@ -1,6 +1,6 @@
 import type { RobotsInput } from '../text/decode.ts'
 import type { Dialect } from '../model/dialect.ts'
-import type { Robot } from '../model/agent.ts'
+import type { Agent } from '../model/agent.ts'
 import { readRobots, type Robots } from '../robots.ts'
 import type { Reason, Verdict } from '../model/verdict.ts'
 
@@ -11,8 +11,8 @@ export interface Question {
   /** Where the file came from, for a site check. */
   readonly robotsUrl?: string
   /** @default Infinity: recorded questions hand files over whole */
-  readonly maxOctets?: number
-  readonly robot: Robot
+  readonly maxBytes?: number
+  readonly agent: Agent
   readonly url: string
   readonly expected: Expected
 }
@@ -49,7 +49,7 @@ export function runQuestions(dialect: Dialect, questions: Iterable<Question>): O
     if (last === undefined || !sameFile(last.question, question)) {
       last = { question, robots: parseFor(question, dialect) }
     }
-    const verdict = last.robots.check(question.robot, question.url)
+    const verdict = last.robots.check(question.agent, question.url)
     if (!meets(verdict, question.expected)) failures.push({ question, verdict })
     asked++
   }
@@ -57,11 +57,11 @@ export function runQuestions(dialect: Dialect, questions: Iterable<Question>): O
 }
 
 function sameFile(a: Question, b: Question): boolean {
-  return a.robots === b.robots && a.robotsUrl === b.robotsUrl && a.maxOctets === b.maxOctets
+  return a.robots === b.robots && a.robotsUrl === b.robotsUrl && a.maxBytes === b.maxBytes
 }
 
-function parseFor({ robots, robotsUrl, maxOctets = Infinity }: Question, dialect: Dialect): Robots {
-  return readRobots(robots, { dialect, maxOctets, url: robotsUrl })
+function parseFor({ robots, robotsUrl, maxBytes = Infinity }: Question, dialect: Dialect): Robots {
+  return readRobots(robots, { dialect, maxBytes, url: robotsUrl })
 }
 
 function meets(verdict: Verdict, { allowed, line, reason }: Expected): boolean {

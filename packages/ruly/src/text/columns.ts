@@ -7,10 +7,10 @@ import type { Line } from '../model/line.ts'
  */
 export function columnOf(line: Line, octet: number): number {
   let column = 0
-  let octets = 0
+  let sizeBytes = 0
   for (const character of line.text) {
-    if (octets >= octet) break
-    octets += utf8Length(character.codePointAt(0) as number)
+    if (sizeBytes >= octet) break
+    sizeBytes += utf8Length(character.codePointAt(0) as number)
     column += character.length
   }
   return column

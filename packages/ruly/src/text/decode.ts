@@ -1,5 +1,5 @@
 import { typeOf } from './type-of.ts'
-import { octetsOfBytes, octetsOfText } from './octets.ts'
+import { byteStringOf, utf8OfText } from './octets.ts'
 import type { ByteString } from '../model/byte-string.ts'
 
 /** A robots.txt as it comes: text, bytes in an array or a buffer, or pieces of either in their order. */
@@ -19,16 +19,16 @@ export interface Source {
  *
  * Text counts as its UTF-8. Where the dialect says so, a file that begins with a UTF-16 byte order mark is read as UTF-16.
  */
-export function decode(input: RobotsInput, utf16: 'decoded' | 'octets'): Source {
+export function decode(input: RobotsInput, utf16: 'decoded' | 'bytes'): Source {
   const file = octetsOf(input)
   const encoding = utf16 === 'decoded' ? utf16Mark(file) : null
-  return { file, content: encoding === null ? file : octetsOfText(textOfUtf16(file, encoding)) }
+  return { file, content: encoding === null ? file : utf8OfText(textOfUtf16(file, encoding)) }
 }
 
 function octetsOf(input: RobotsInput): ByteString {
-  if (typeof input === 'string') return octetsOfText(input)
+  if (typeof input === 'string') return utf8OfText(input)
   const whole = bytesIn(input)
-  if (whole !== undefined) return octetsOfBytes(whole)
+  if (whole !== undefined) return byteStringOf(whole)
   if (typeof input !== 'object' || input === null || !(Symbol.iterator in input)) throw notAnInput(input)
   let octets = ''
   // Pieces of text wait until octets come or the end: a character may be divided between two of them.
@@ -40,10 +40,10 @@ function octetsOf(input: RobotsInput): ByteString {
     }
     const bytes = bytesIn(piece)
     if (bytes === undefined) throw notAnInput(piece)
-    octets += octetsOfText(text) + octetsOfBytes(bytes)
+    octets += utf8OfText(text) + byteStringOf(bytes)
     text = ''
   }
-  return octets + octetsOfText(text)
+  return octets + utf8OfText(text)
 }
 
 /** The bytes of an array or a buffer, of whichever realm; undefined for anything else. */

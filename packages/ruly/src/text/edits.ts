@@ -1,4 +1,4 @@
-import { octetsOfText, writeOctets, newBytes } from './octets.ts'
+import { utf8OfText, writeBytes, newBytes } from './octets.ts'
 import type { Span } from '../model/dialect.ts'
 
 /** A stretch of a file, in octets, and what is to stand in its place: nothing is removed where the stretch is empty. */
@@ -12,25 +12,25 @@ export interface Edit extends Span {
  *
  * Of two edits that overlap, the one that starts later is left out; of two at one place, the earlier of the list stands first.
  */
-export function applyEdits(octets: Uint8Array, edits: readonly Edit[]): Uint8Array {
+export function applyEdits(bytes: Uint8Array, edits: readonly Edit[]): Uint8Array {
   const applied = withoutOverlaps(edits)
-  const texts = applied.map(({ text }) => octetsOfText(text))
+  const texts = applied.map(({ text }) => utf8OfText(text))
   const growth = applied.reduce(
     (sum, { start, end }, index) => sum + (texts[index] as string).length - (end - start),
     0,
   )
-  const edited = newBytes(octets.length + growth)
+  const edited = newBytes(bytes.length + growth)
   let from = 0
   let to = 0
   applied.forEach(({ start, end }, index) => {
     const text = texts[index] as string
-    edited.set(octets.subarray(from, start), to)
+    edited.set(bytes.subarray(from, start), to)
     to += start - from
-    writeOctets(text, edited, to)
+    writeBytes(text, edited, to)
     to += text.length
     from = end
   })
-  edited.set(octets.subarray(from), to)
+  edited.set(bytes.subarray(from), to)
   return edited
 }
 

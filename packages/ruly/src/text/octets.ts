@@ -31,20 +31,20 @@ export function isAscii(text: string): boolean {
 }
 
 /** The UTF-8 octets of a text; a lone surrogate becomes U+FFFD. */
-export function octetsOfText(text: string): ByteString {
-  return isAscii(text) ? text : octetsOfBytes(encoder.encode(text))
+export function utf8OfText(text: string): ByteString {
+  return isAscii(text) ? text : byteStringOf(encoder.encode(text))
 }
 
 /** The text of UTF-8 octets; what is not UTF-8 becomes U+FFFD. */
-export function textOfOctets(octets: ByteString): string {
-  return isAscii(octets) ? octets : lenient.decode(bytesOfOctets(octets))
+export function textOfUtf8(octets: ByteString): string {
+  return isAscii(octets) ? octets : lenient.decode(bytesOf(octets))
 }
 
 /** Whether the octets are UTF-8 from end to end. */
 export function isUtf8(octets: ByteString): boolean {
   if (isAscii(octets)) return true
   try {
-    strict.decode(bytesOfOctets(octets))
+    strict.decode(bytesOf(octets))
     return true
   } catch {
     return false
@@ -52,16 +52,16 @@ export function isUtf8(octets: ByteString): boolean {
 }
 
 /** The octets as bytes, in an array of their own. */
-export function bytesOfOctets(octets: ByteString): Uint8Array {
+export function bytesOf(octets: ByteString): Uint8Array {
   const bytes = newBytes(octets.length)
-  writeOctets(octets, bytes, 0)
+  writeBytes(octets, bytes, 0)
   return new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.length)
 }
 
 const chunk = 8192
 
 /** Bytes as octets, without any decoding. */
-export function octetsOfBytes(bytes: Uint8Array): ByteString {
+export function byteStringOf(bytes: Uint8Array): ByteString {
   return native === undefined
     ? octetsWithoutNative(bytes)
     : native.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
@@ -76,13 +76,13 @@ export function octetsWithoutNative(bytes: Uint8Array): ByteString {
   return octets
 }
 
-/** An array for `writeOctets`, filled with zeros. */
+/** An array for `writeBytes`, filled with zeros. */
 export function newBytes(length: number): Uint8Array {
   return native === undefined ? new Uint8Array(length) : native.alloc(length)
 }
 
 /** Writes octets into an array that `newBytes` has made. */
-export function writeOctets(octets: ByteString, bytes: Uint8Array, offset: number): void {
+export function writeBytes(octets: ByteString, bytes: Uint8Array, offset: number): void {
   if (native !== undefined) {
     ;(bytes as unknown as NativeBytes).write(octets, offset, 'latin1')
     return

@@ -1,5 +1,5 @@
 import { scratch } from './scratch.ts'
-import { newBytes, writeOctets } from './octets.ts'
+import { newBytes, writeBytes } from './octets.ts'
 import type { ByteString } from '../model/byte-string.ts'
 
 /** Larger ones are not kept. */
@@ -14,7 +14,7 @@ export function takeScratchBytes(octets: ByteString, from: number, end: number):
   const spare = scratch.bytes
   const bytes = spare !== undefined && spare.length > end ? spare : newBytes(Math.max(4096, 2 * end))
   scratch.bytes = undefined
-  writeOctets(from === 0 && end === octets.length ? octets : octets.slice(from, end), bytes, from)
+  writeBytes(from === 0 && end === octets.length ? octets : octets.slice(from, end), bytes, from)
   bytes[end] = 0
   return bytes
 }

@@ -12,7 +12,7 @@ describe.skipIf(!sharedIsThere)(`the difference of real files${sharedIsMissing}`
     const lines = octets.toString('latin1').split('\n')
     const fewer = Buffer.from(lines.filter((_, index) => index % 10 !== 5).join('\n'), 'latin1')
     const before = process.cpuUsage()
-    const changes = diff(octets, fewer, { maxOctets: Infinity })
+    const changes = diff(octets, fewer, { maxBytes: Infinity })
     const { user, system } = process.cpuUsage(before)
     expect(changes.filter(({ example }) => example === null)).toEqual([])
     expect(changes.length).toBeGreaterThan(3000)

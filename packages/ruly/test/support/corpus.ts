@@ -19,7 +19,7 @@ export class CorpusFile {
 
   /** The file under a dialect, whole. */
   under(dialect: Dialect): Robots {
-    const known = this.#read.get(dialect) ?? parse(this.octets, { dialect, maxOctets: Infinity })
+    const known = this.#read.get(dialect) ?? parse(this.octets, { dialect, maxBytes: Infinity })
     this.#read.set(dialect, known)
     return known
   }

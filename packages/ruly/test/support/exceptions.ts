@@ -29,10 +29,12 @@ export function exceptedIds(oracle: Oracle): ReadonlySet<string> {
 export const causes: Readonly<Record<string, (question: Question, oracle: Oracle) => boolean>> = {
   // The original keeps one best match for own and wildcard groups together, and looks at the group afterwards: a rule for
   // everyone that is longer than the robot's own, or as long and earlier, hides it, and the URL counts as allowed.
-  'shared-best-match': ({ robots, robot, url, expected }, { dialect }) => {
-    const parsed = parse(robots, { dialect, maxOctets: Infinity })
+  'shared-best-match': ({ robots, agent: robot, url, expected }, { dialect }) => {
+    const parsed = parse(robots, { dialect, maxBytes: Infinity })
     const own = parsed.explain(robot, url).rules.find(({ decides }) => decides)
     const everyones = parsed.explain('', url).rules.find(({ decides }) => decides)
-    return expected.allowed && own !== undefined && everyones !== undefined && everyones.octets >= own.octets
+    return (
+      expected.allowed && own !== undefined && everyones !== undefined && everyones.sizeBytes >= own.sizeBytes
+    )
   },
 }

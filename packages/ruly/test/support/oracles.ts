@@ -71,7 +71,7 @@ export function questionsOf(oracle: Oracle, { robots, questions }: RecordedFile)
     const expected = { allowed: letter === 'A', ...(line === undefined ? {} : { line }) }
     const robotsUrl = oracle.robotsUrl?.(row.url)
     const { id, agent, url } = row
-    const question = { id, robots: input, robot: agent, url, expected }
+    const question = { id, robots: input, agent, url, expected }
     return [robotsUrl === undefined ? question : { ...question, robotsUrl }]
   })
 }

@@ -1,4 +1,4 @@
-import { lowerCased, octetsOfText, percentEncoded, textOfOctets } from '../../src/text/octets.ts'
+import { lowerCased, utf8OfText, percentEncoded, textOfUtf8 } from '../../src/text/octets.ts'
 import type { ByteString } from '../../src/model/byte-string.ts'
 import { leadingStar, ownTokensOrName, sameProductTokenOrName } from '../../src/strategies/agent-names.ts'
 import { exactNames } from '../../src/strategies/field-names.ts'
@@ -91,11 +91,11 @@ function nameIn(line: ByteString, { start, end }: { readonly start: number; read
 
 /** Without what JavaScript's `trim` takes off. */
 const trimText: Trim = (line, from, to) => {
-  const text = textOfOctets(line.slice(from, to))
+  const text = textOfUtf8(line.slice(from, to))
   const before = text.slice(0, text.length - text.trimStart().length)
   const behind = text.slice(text.trimEnd().length)
-  const start = from + octetsOfText(before).length
-  return { start, end: Math.max(start, to - octetsOfText(behind).length) }
+  const start = from + utf8OfText(before).length
+  return { start, end: Math.max(start, to - utf8OfText(behind).length) }
 }
 
 function groupingWith(has: Has): Grouping {
@@ -109,11 +109,11 @@ function groupingWith(has: Has): Grouping {
 function selectionWith(has: Has): Selection {
   return {
     ...rfc9309.selection,
-    tokens: has('user-agent-header') ? (agent) => [octetsOfText(nameOf(agent || '*'))] : ownTokensOrName,
+    tokens: has('user-agent-header') ? (agent) => [utf8OfText(nameOf(agent || '*'))] : ownTokensOrName,
     names: has('text-after-token')
-      ? (line, token) => line !== '' && nameOf(textOfOctets(line)) === nameOf(textOfOctets(token))
+      ? (line, token) => line !== '' && nameOf(textOfUtf8(line)) === nameOf(textOfUtf8(token))
       : sameProductTokenOrName,
-    isWildcard: has('star-and-text') ? (line) => nameOf(textOfOctets(line)) === '*' : leadingStar,
+    isWildcard: has('star-and-text') ? (line) => nameOf(textOfUtf8(line)) === '*' : leadingStar,
   }
 }
 
@@ -158,7 +158,7 @@ function formWith(has: Has, octets: ByteString, side: 'pattern' | 'target'): Byt
 
 /** The original escapes a rule by `encodeURI` and takes a URL as the URL standard has escaped it. */
 function escapedAsOriginal(octets: ByteString, side: 'pattern' | 'target'): ByteString {
-  return side === 'target' ? octets : encodeURI(textOfOctets(octets)).replaceAll('%25', '%')
+  return side === 'target' ? octets : encodeURI(textOfUtf8(octets)).replaceAll('%25', '%')
 }
 
 function escapedAsRfc9309(octets: ByteString): ByteString {

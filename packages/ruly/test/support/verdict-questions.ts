@@ -18,10 +18,10 @@ const usualPaths = ['/', '/robots.txt', '/index.html', '/a%20b?c=d']
  * URLs of the lines that `isOfInterest` names come first.
  */
 export function questionsOf(
-  octets: Uint8Array,
+  bytes: Uint8Array,
   isOfInterest: (line: number) => boolean = () => false,
 ): readonly Question[] {
-  const { groups } = parse(octets, { maxOctets: Infinity })
+  const { groups } = parse(bytes, { maxBytes: Infinity })
   const named = groups.flatMap(({ agents }) => agents.map(({ value }) => nameOf(value)))
   const agents = [
     ...new Set([...usualAgents, ...spread([...new Set(named)], agentCount), ...moreAgents]),
@@ -48,8 +48,8 @@ export function changedVerdicts(
 }
 
 /** What else a file says to robots, such as their Crawl-delay: fields of groups, in their order. */
-export function saidTo(octets: Uint8Array, agents: Iterable<string>, dialect: Dialect): readonly string[] {
-  const robots = parse(octets, { dialect })
+export function saidTo(bytes: Uint8Array, agents: Iterable<string>, dialect: Dialect): readonly string[] {
+  const robots = parse(bytes, { dialect })
   return [...agents].map((agent) => {
     const said = robots.forAgent(agent).extensions.filter(({ name }) => name !== 'sitemap')
     return [agent, ...new Set(said.map(({ name, written }) => `${name}: ${written}`))].join('\n')

@@ -141,7 +141,7 @@ describe('the other rows of the table', () => {
 
   it('octets', () => {
     const limit = 512_000
-    expect(column(({ maxOctets }) => maxOctets)).toEqual([
+    expect(column(({ maxBytes }) => maxBytes)).toEqual([
       limit,
       limit,
       limit,
@@ -158,13 +158,13 @@ describe('the other rows of the table', () => {
       column(({ charset: { from, otherwise, unknown } }) => [...from, otherwise, unknown].join(' ')),
     ).toEqual([
       'bom header utf-8 otherwise',
-      'octets otherwise',
-      'octets otherwise',
+      'bytes otherwise',
+      'bytes otherwise',
       'header utf-8 otherwise',
       'header iso-8859-1 allow-all',
       'header iso-8859-1 defer',
       'bom header utf-8 otherwise',
-      'bom octets otherwise',
+      'bom bytes otherwise',
     ])
   })
 

@@ -11,7 +11,7 @@ import {
   sameProductToken,
   sameProductTokenOrName,
 } from '../../src/strategies/agent-names.ts'
-import { octetsOfText } from '../../src/text/octets.ts'
+import { utf8OfText } from '../../src/text/octets.ts'
 
 /** Ways to compare, each with values of user-agent lines that name a robot, and values that do not. */
 const cases = [
@@ -59,7 +59,7 @@ const cases = [
 describe.each(cases.map((one) => ({ ...one, way: one.names.name })))(
   '$way',
   ({ names, robot, named, not }) => {
-    const isNamed = (value: string): boolean => names(octetsOfText(value), octetsOfText(robot))
+    const isNamed = (value: string): boolean => names(utf8OfText(value), utf8OfText(robot))
 
     it.each(named)('takes the line %j for one about the robot', (value) => {
       expect(isNamed(value)).toBe(true)

@@ -22,7 +22,7 @@ function told(options: Partial<BookOptions> = {}): Told {
   const storage = options.storage ?? createMemoryStorage()
   const state = { now: 1_700_000_000_000, storage }
   return Object.assign(state, {
-    book: createBook({ robot: 'ExampleBot/1.0', storage, clock: () => state.now, ...options }),
+    book: createBook({ agent: 'ExampleBot/1.0', storage, clock: () => state.now, ...options }),
   })
 }
 
@@ -88,21 +88,21 @@ describe('a book', () => {
   })
 
   it('forgets all when the short name changes, and nothing with another version', () => {
-    const { book } = told({ robot: 'FooBot/1.0' })
+    const { book } = told({ agent: 'FooBot/1.0' })
     book.add('http://example.com/robots.txt', file)
     book.visited('http://example.com/')
-    book.robot = 'FooBot/2.0'
+    book.agent = 'FooBot/2.0'
     expect([book.size, book.visits('http://example.com/')]).toEqual([1, 1])
     expect(book.isAllowed('http://example.com/foo')).toBe(false)
-    book.robot = 'fooBot/2.0'
-    expect([book.robot, book.size, book.visits('http://example.com/')]).toEqual(['fooBot/2.0', 0, 0])
+    book.agent = 'fooBot/2.0'
+    expect([book.agent, book.size, book.visits('http://example.com/')]).toEqual(['fooBot/2.0', 0, 0])
   })
 
   it('asks for the robot with all of its new name', () => {
-    const { book } = told({ robot: 'Mozilla/5.0 (compatible; ExampleBot/1.0)' })
+    const { book } = told({ agent: 'Mozilla/5.0 (compatible; ExampleBot/1.0)' })
     book.add('http://example.com/robots.txt', file)
     expect(book.isAllowed('http://example.com/foo')).toBe(true)
-    book.robot = 'Mozilla/5.0 (compatible; FooBot/1.0)'
+    book.agent = 'Mozilla/5.0 (compatible; FooBot/1.0)'
     expect(book.isAllowed('http://example.com/foo')).toBe(false)
   })
 
@@ -114,11 +114,11 @@ describe('a book', () => {
     expect(book.check('http://a.example/').reason).toBe('unknown')
     expect([book.size, book.visits('http://a.example/')]).toEqual([1, 1])
     book.clear()
-    expect(book.dump()).toEqual({ robot: 'ExampleBot/1.0', sites: [] })
+    expect(book.dump()).toEqual({ agent: 'ExampleBot/1.0', sites: [] })
   })
 
   it('gives all that it knows as plain data', () => {
-    const { book, now } = told({ robot: 'FooBot' })
+    const { book, now } = told({ agent: 'FooBot' })
     book.add('https://example.com/robots.txt', file, now + hour)
     book.visited('http://visited.example/', now)
     const nothing = {
@@ -129,7 +129,7 @@ describe('a book', () => {
       lastVisit: undefined,
     }
     expect(book.dump()).toEqual({
-      robot: 'FooBot',
+      agent: 'FooBot',
       sites: [
         {
           ...nothing,
@@ -172,15 +172,15 @@ describe('a book', () => {
 
 describe('two books on one storage', () => {
   it('keep what they have where the storage makes room again and again', () => {
-    const storage = createMemoryStorage({ maxOctets: 3000 })
-    const first = createBook({ robot: 'Foo/1', storage })
+    const storage = createMemoryStorage({ maxBytes: 3000 })
+    const first = createBook({ agent: 'Foo/1', storage })
     for (let site = 0; site < 100; site++) {
       first.add(`https://${site}.example/robots.txt`, 'User-agent: *\nDisallow: /b')
       first.visited(`https://${site}.example/`)
     }
     const { size } = first
     expect(size).toBeGreaterThan(0)
-    expect(createBook({ robot: 'Foo/1', storage }).size).toBe(size)
+    expect(createBook({ agent: 'Foo/1', storage }).size).toBe(size)
   })
 
   it('see at once what the other has added', () => {
@@ -194,23 +194,23 @@ describe('two books on one storage', () => {
   })
 
   it('are empty when the robots have other short names', () => {
-    const { book, storage } = told({ robot: 'FooBot/1.0' })
+    const { book, storage } = told({ agent: 'FooBot/1.0' })
     book.add('http://example.com/robots.txt', file)
-    expect(told({ storage, robot: 'FooBot/2.0' }).book.size).toBe(1)
-    expect(told({ storage, robot: 'BarBot' }).book.size).toBe(0)
+    expect(told({ storage, agent: 'FooBot/2.0' }).book.size).toBe(1)
+    expect(told({ storage, agent: 'BarBot' }).book.size).toBe(0)
   })
 
   it('forget by the name that the storage has, whichever of them set it', () => {
     const storage = createMemoryStorage()
-    const one = told({ storage, robot: 'FooBot/1.0' }).book
-    const other = told({ storage, robot: 'FooBot/1.0' }).book
-    other.robot = 'BarBot'
+    const one = told({ storage, agent: 'FooBot/1.0' }).book
+    const other = told({ storage, agent: 'FooBot/1.0' }).book
+    other.agent = 'BarBot'
     other.add('http://example.com/robots.txt', file)
-    expect(one.robot).toBe('FooBot/1.0')
-    one.robot = 'FooBot/2.0'
+    expect(one.agent).toBe('FooBot/1.0')
+    one.agent = 'FooBot/2.0'
     expect([one.size, other.size]).toEqual([0, 0])
     one.add('http://example.com/robots.txt', file)
-    one.robot = 'FooBot/3.0'
+    one.agent = 'FooBot/3.0'
     expect(one.size).toBe(1)
   })
 
@@ -238,7 +238,7 @@ describe('two books on one storage', () => {
     const { book } = told({ storage })
     outside.length = 0
     book.visited('http://example.com/')
-    book.robot = 'BarBot'
+    book.agent = 'BarBot'
     expect(outside).toEqual([])
     book.add('http://example.com/robots.txt', file)
     expect(new Set(outside)).toEqual(new Set(['rules http://example.com:80', 'get robot']))
@@ -269,7 +269,7 @@ describe('entries of a storage', () => {
   })
 
   it('in memory give way when there are too many, those first that were not asked about', () => {
-    const { book } = told({ storage: createMemoryStorage({ maxOctets: 20_000 }) })
+    const { book } = told({ storage: createMemoryStorage({ maxBytes: 20_000 }) })
     book.add('http://kept.example/robots.txt', file)
     for (let place = 0; place < 500; place++) {
       book.isAllowed('http://kept.example/')
@@ -282,7 +282,7 @@ describe('entries of a storage', () => {
   })
 
   it('answer as before when what was parsed of them has given way', () => {
-    const { book } = told({ maxMemoryOctets: 1 })
+    const { book } = told({ maxMemoryBytes: 1 })
     const sites = ['http://a.example', 'http://b.example', 'http://c.example']
     for (const site of sites) book.add(`${site}/robots.txt`, file)
     for (const site of [...sites, ...sites]) {
@@ -296,13 +296,13 @@ describe('options of createBook()', () => {
   it.each([
     [undefined, TypeError, 'options of createBook()'],
     [null, TypeError, 'options of createBook()'],
-    [{ robot: 1 }, TypeError, 'robot'],
-    [{ robot: 'a', dialect: 'google' }, TypeError, 'dialect'],
-    [{ robot: 'a', storage: {} }, TypeError, 'storage'],
-    [{ robot: 'a', clock: 5 }, TypeError, 'clock'],
-    [{ robot: 'a', strict: 1 }, TypeError, 'strict'],
-    [{ robot: 'a', maxMemoryOctets: '1' }, TypeError, 'maxMemoryOctets'],
-    [{ robot: 'a', maxMemoryOctets: 0 }, RangeError, 'maxMemoryOctets'],
+    [{ agent: 1 }, TypeError, 'agent'],
+    [{ agent: 'a', dialect: 'google' }, TypeError, 'dialect'],
+    [{ agent: 'a', storage: {} }, TypeError, 'storage'],
+    [{ agent: 'a', clock: 5 }, TypeError, 'clock'],
+    [{ agent: 'a', strict: 1 }, TypeError, 'strict'],
+    [{ agent: 'a', maxMemoryBytes: '1' }, TypeError, 'maxMemoryBytes'],
+    [{ agent: 'a', maxMemoryBytes: 0 }, RangeError, 'maxMemoryBytes'],
   ])('that are none are named: %j', (options, error, name) => {
     const create = () => createBook(options as unknown as BookOptions)
     expect(create).toThrow(error)

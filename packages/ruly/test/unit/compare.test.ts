@@ -195,9 +195,9 @@ describe('what makes the difference', () => {
   it('is a file that one side decodes and the other does not', () => {
     // U+0A0A: two octets that are line ends where the file is not decoded.
     const text = '\uFEFFUser-agent: *\n# \u0a0a\nDisallow: /\n'
-    const octets = Uint8Array.from(text, (unit) => unit.charCodeAt(0) & 255)
+    const bytes = Uint8Array.from(text, (unit) => unit.charCodeAt(0) & 255)
     const utf16 = new Uint8Array(text.length * 2)
-    for (const [index, low] of octets.entries()) {
+    for (const [index, low] of bytes.entries()) {
       utf16[2 * index] = low
       utf16[2 * index + 1] = text.charCodeAt(index) >> 8
     }
@@ -229,7 +229,7 @@ describe('a comparer', () => {
   })
 
   it('reads no more of the file than it is told to', () => {
-    const options = { maxOctets: 20, dialects: [rfc9309, google] }
+    const options = { maxBytes: 20, dialects: [rfc9309, google] }
     const { verdicts } = createComparer('User-agent: *\nDisallow: /a\n', options).compare('x', '/a')
     expect(verdicts.map(({ allowed }) => allowed)).toEqual([true, true])
   })
@@ -238,7 +238,7 @@ describe('a comparer', () => {
     expect(() => createComparer('', { dialects: [] })).toThrow(
       new RangeError('"dialects" must have at least one dialect, got none.'),
     )
-    expect(() => createComparer('', { maxOctets: 0 })).toThrow(RangeError)
+    expect(() => createComparer('', { maxBytes: 0 })).toThrow(RangeError)
     expect(() => createComparer('', { url: 7 as unknown as string })).toThrow(TypeError)
     expect(() => createComparer(7 as unknown as string)).toThrow(TypeError)
   })

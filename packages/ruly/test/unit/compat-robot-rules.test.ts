@@ -138,14 +138,14 @@ describe('RobotRules', () => {
 
   it('and a book on one storage see nothing of each other', () => {
     const storage = createMemoryStorage()
-    const book = createBook({ robot: 'BookBot', storage, clock })
+    const book = createBook({ agent: 'BookBot', storage, clock })
     book.add('http://book.example/robots.txt', file)
     book.visited('http://book.example/')
     const rules = new RobotRules('FooBot', { clock, storage })
     rules.parse('http://example.com/robots.txt', file)
     expect(rules.dump()).toBe('ua = FooBot\nexample.com:80: /tmp/\n')
-    expect([book.robot, book.size, book.visits('http://book.example/')]).toEqual(['BookBot', 1, 1])
-    book.robot = 'OtherBot'
+    expect([book.agent, book.size, book.visits('http://book.example/')]).toEqual(['BookBot', 1, 1])
+    book.agent = 'OtherBot'
     expect([rules.agent(), rules.allowed('http://example.com/tmp/')]).toEqual(['FooBot', 0])
     expect(new RobotRules(undefined, { storage }).agent()).toBe('FooBot')
   })

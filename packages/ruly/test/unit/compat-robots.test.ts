@@ -210,7 +210,7 @@ describe('a handler', () => {
   })
 
   it('hears of a line over 16,664 octets, which is not cut', () => {
-    const rule = (octets: number): string => `Allow: /${'a'.repeat(octets - 8)}`
+    const rule = (sizeBytes: number): string => `Allow: /${'a'.repeat(sizeBytes - 8)}`
     const flagged = (text: string): boolean => callsOf(text).flat().includes('isLineTooLong')
     expect([flagged(rule(16_664)), flagged(rule(16_665))]).toEqual([false, true])
     expect([flagged(`\uFEFF${rule(16_664)}\r\n`), flagged(`\uFEFF${rule(16_665)}\r\n`)]).toEqual([

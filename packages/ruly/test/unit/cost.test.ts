@@ -145,7 +145,7 @@ describe('a newly read file', () => {
     const robots = parse(text)
     for (let i = 0; i < 40; i++) {
       const url = `/${`${letters(i * 13)}b`.repeat(8)}${letters(i * 5)}`
-      const first = robots.explain('x', url).rules.find(({ matchedOctets }) => matchedOctets !== null)
+      const first = robots.explain('x', url).rules.find(({ matchedBytes }) => matchedBytes !== null)
       expect(robots.check('x', url).rule?.line).toBe(first?.line)
       expect(robots.isAllowed('x', url)).toBe(first === undefined)
     }

@@ -24,7 +24,7 @@ describe('the standards’ and the systems’ own examples', () => {
   })
 
   it.each(documents)('$id ($source): $agent and $url', ({ id, dialect, robots, agent, url, allowed }) => {
-    const question = { id, robots, robot: agent, url, expected: { allowed } }
+    const question = { id, robots, agent, url, expected: { allowed } }
     expect(runQuestions(known.get(dialect)!, [question]).failures).toEqual([])
   })
 })

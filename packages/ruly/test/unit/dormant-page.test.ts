@@ -3,13 +3,13 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 
 import { parse } from 'ruly'
-import { fromDormant, sizeInOctets, toDormant } from 'ruly/dormant'
+import { fromDormant, sizeInBytes, toDormant } from 'ruly/dormant'
 
 const robots = parse(
   'User-agent: *\nDisallow: /cart\nAllow: /cart/help\n\nUser-agent: OtherBot\nDisallow: /\n',
 )
 const dormant = toDormant(robots, 'ExampleBot') // or robots.forAgent('ExampleBot').toDormant()
-const size = sizeInOctets(dormant) // 48
+const size = sizeInBytes(dormant) // 48
 
 const woken = fromDormant(dormant)
 const allowed = woken.isAllowed('ExampleBot', 'https://example.com/cart') // false

@@ -67,7 +67,7 @@ describe('a built file', () => {
   it.each([rfc9309, google])('has the same groups when it is read under $name', (dialect) => {
     fc.assert(
       fc.property(content, (given) => {
-        const robots = parse(build(given), { dialect, maxOctets: Infinity })
+        const robots = parse(build(given), { dialect, maxBytes: Infinity })
         expect(robots.groups.map(({ agents }) => agents.map(({ value }) => value))).toEqual(
           given.groups.map(({ agents }) => [agents].flat()),
         )

@@ -204,7 +204,7 @@ describe('an edited file', () => {
   it('has octets that are no UTF-8 as they were', () => {
     const editor = editRobots(Buffer.from('# \u00e9\nUser-agent: a\nDisallow: /\n', 'latin1'))
     editor.removeRule('a', 'disallow', '/')
-    expect(Buffer.from(editor.octets).toString('latin1')).toBe('# \u00e9\nUser-agent: a\nDisallow:\n')
+    expect(Buffer.from(editor.bytes).toString('latin1')).toBe('# \u00e9\nUser-agent: a\nDisallow:\n')
   })
 
   it('is read by the dialect that it is edited by', () => {

@@ -59,9 +59,9 @@ describe('a formatted file', () => {
 
   it('is the file itself where other lines would cross the limit', () => {
     const file = 'User-agent:*\nDisallow:/a'
-    expect(formatted(file, { maxOctets: file.length })).toBe(file)
-    expect(formatted(file, { maxOctets: file.length + 3 })).toBe('User-agent: *\nDisallow: /a\n')
-    expect(formatted(`${file}\n\n\n\n`, { maxOctets: file.length + 3 })).toBe(`${file}\n\n\n\n`)
+    expect(formatted(file, { maxBytes: file.length })).toBe(file)
+    expect(formatted(file, { maxBytes: file.length + 3 })).toBe('User-agent: *\nDisallow: /a\n')
+    expect(formatted(`${file}\n\n\n\n`, { maxBytes: file.length + 3 })).toBe(`${file}\n\n\n\n`)
   })
 
   it('has lines too long for Google as they were', () => {

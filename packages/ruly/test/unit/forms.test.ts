@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { bytesOfOctets, octetsOfBytes, octetsWithoutNative } from '../../src/text/octets.ts'
+import { bytesOf, byteStringOf, octetsWithoutNative } from '../../src/text/octets.ts'
 import { siteKeyOf } from '../../src/url/site-key.ts'
 import { google } from '../../src/dialects/index.ts'
 import { normalForm, productTokenOf, productTokensOf, targetOf } from '../../src/index.ts'
@@ -128,7 +128,7 @@ describe('a site key', () => {
 describe('octets', () => {
   it('are the same where the platform does not help', () => {
     const bytes = Uint8Array.from({ length: 20_000 }, (_, i) => i & 255)
-    expect(octetsWithoutNative(bytes)).toBe(octetsOfBytes(bytes))
-    expect(bytesOfOctets(octetsWithoutNative(bytes))).toEqual(bytes)
+    expect(octetsWithoutNative(bytes)).toBe(byteStringOf(bytes))
+    expect(bytesOf(octetsWithoutNative(bytes))).toEqual(bytes)
   })
 })

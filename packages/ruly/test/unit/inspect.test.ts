@@ -14,7 +14,7 @@ it('a file shows what it is when it is printed', () => {
   groups: 1,
   rules: 2,
   sitemaps: 1,
-  octets: 84
+  sizeBytes: 84
 }`,
   )
   expect(inspect({ robots }, { depth: 0, compact: true })).toContain('Robots')

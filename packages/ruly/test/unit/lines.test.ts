@@ -73,7 +73,7 @@ describe('a line', () => {
       [60, 60, 60],
     ])
     expect(robots.lines[1]?.text).toBe('Disallow: /😀')
-    expect(robots.octets).toEqual(file)
+    expect(robots.bytes).toEqual(file)
     expect(robots.isAllowed('x', '/%F0%9F%98%80')).toBe(true)
     expect(robots.diagnostics[0]?.code).toBe('utf-16')
   })
@@ -88,11 +88,11 @@ describe('a line', () => {
   })
 })
 
-describe('a file longer than maxOctets', () => {
+describe('a file longer than maxBytes', () => {
   const text = 'User-agent: *\nDisallow: /a\nDisallow: /bcd\nDisallow: /e\n'
 
   it('is read up to the line that crosses the limit, which is not cut', () => {
-    const robots = parse(text, { maxOctets: 37 })
+    const robots = parse(text, { maxBytes: 37 })
     expect(robots.isAllowed('x', '/a')).toBe(false)
     expect(robots.isAllowed('x', '/bcd')).toBe(true)
     expect(robots.isAllowed('x', '/e')).toBe(true)
@@ -112,8 +112,8 @@ describe('a file longer than maxOctets', () => {
   })
 
   it('keeps a line that ends exactly at the limit', () => {
-    expect(parse(text, { maxOctets: 26 }).isAllowed('x', '/a')).toBe(false)
-    expect(parse(text, { maxOctets: 25 }).isAllowed('x', '/a')).toBe(true)
+    expect(parse(text, { maxBytes: 26 }).isAllowed('x', '/a')).toBe(false)
+    expect(parse(text, { maxBytes: 25 }).isAllowed('x', '/a')).toBe(true)
   })
 
   it('is read up to 512,000 octets by default, a byte order mark and line ends counted', () => {
@@ -190,8 +190,8 @@ describe('a diagnostic', () => {
   })
 
   it('speaks of octets that are no UTF-8, of parts of marks and of long lines', () => {
-    const octets = new Uint8Array([0xef, 0xbb, 0x23, 0xe9, 0x0a])
-    expect(codes(octets)).toEqual([
+    const bytes = new Uint8Array([0xef, 0xbb, 0x23, 0xe9, 0x0a])
+    expect(codes(bytes)).toEqual([
       ['byte-order-mark', 1],
       ['not-utf-8', 1],
     ])

@@ -14,6 +14,6 @@ const divided = {
 
 describe('a fix leaves a field with its robots:', () => {
   it.each(Object.entries(divided))('%s', (_name, file) => {
-    expect(Buffer.from(fix(file, { fixes: 'all' }).octets).toString()).toBe(file)
+    expect(Buffer.from(fix(file, { fixes: 'all' }).bytes).toString()).toBe(file)
   })
 })

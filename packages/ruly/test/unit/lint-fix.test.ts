@@ -10,9 +10,9 @@ const limit = 512_000
 const beyond = 'which lines robots read, as the file is larger than 512,000 bytes, or would be'
 const group = 'User-agent: *\n'
 
-const textOf = (octets: Uint8Array): string => new TextDecoder().decode(octets)
-const fixed = (text: string): string => textOf(fix(text).octets)
-const fixedAll = (text: string): string => textOf(fix(text, { fixes: 'all' }).octets)
+const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(bytes)
+const fixed = (text: string): string => textOf(fix(text).bytes)
+const fixedAll = (text: string): string => textOf(fix(text, { fixes: 'all' }).bytes)
 
 /** What a finding of a file would change, by the codes of the rules. */
 const changesOf = (text: string): readonly (readonly [string, string | undefined])[] =>
@@ -59,9 +59,9 @@ describe('a fix keeps the limit of what robots read', () => {
 
   test('also where the option lets more be read than robots do', () => {
     const file = filled('Disallow: /same\nDisallow: /same\n', limit) + late
-    expect(textOf(fix(file, { maxOctets: 10 * limit }).octets)).toBe(file)
+    expect(textOf(fix(file, { maxBytes: 10 * limit }).bytes)).toBe(file)
     const short = 'User-agent: *\nDisallow /a\n'
-    expect(textOf(fix(short, { maxOctets: 20 }).octets)).toBe(short)
+    expect(textOf(fix(short, { maxBytes: 20 }).bytes)).toBe(short)
   })
 })
 
@@ -74,10 +74,10 @@ describe('a fix is proved under google as well', () => {
     const file = group + rules
     expect(fixed(file)).toBe(file)
     expect(changesOf(file).map(([, changes]) => changes)).toEqual(['verdicts under google'])
-    const { octets, applied } = fix(file, { fixes: 'all' })
-    expect(textOf(octets)).not.toBe(file)
+    const { bytes, applied } = fix(file, { fixes: 'all' })
+    expect(textOf(bytes)).not.toBe(file)
     const was = parse(file, { dialect: google }).isAllowed('OtherBot', path)
-    expect(parse(octets, { dialect: google }).isAllowed('OtherBot', path)).toBe(!was)
+    expect(parse(bytes, { dialect: google }).isAllowed('OtherBot', path)).toBe(!was)
     expect(applied.map(({ fixChanges }) => fixChanges)).toEqual([
       expect.stringMatching(/^verdicts under google: AnotherBot may (?:now|no longer) fetch \S+$/) as string,
     ])
@@ -108,7 +108,7 @@ describe('a fix changes nothing by its neighbours', () => {
     const file = rules.startsWith('\ufeff')
       ? rules.replace('Disallow', 'User-agent: *\nDisallow')
       : group + rules
-    const after = fix(file).octets
+    const after = fix(file).bytes
     for (const dialect of [rfc9309, google]) {
       const answers = (input: string | Uint8Array) =>
         ['/', '/a', '/a$', '/ab', '/a$b', `/${'a'.repeat(16_649)}`].map((path) =>

@@ -66,7 +66,7 @@ describe.each(Object.entries(dialects))('what is fixed under %s', (_, dialect) =
   }
 
   test.each(files)('keeps its verdicts: %j', (file) => {
-    expect(answersOf(fix(file, { dialect }).octets)).toEqual(answersOf(file))
+    expect(answersOf(fix(file, { dialect }).bytes)).toEqual(answersOf(file))
   })
 })
 
@@ -78,5 +78,5 @@ test('a choice of fixes that there is not is refused', () => {
 
 test('a line that joins the one above is not marked at the same time', () => {
   const file = 'User-agent: Bot\r\r\nDisallow: /a\r\n'
-  expect(new TextDecoder().decode(fix(file).octets)).toBe('User-agent: Bot\r\nDisallow: /a\r\n')
+  expect(new TextDecoder().decode(fix(file).bytes)).toBe('User-agent: Bot\r\nDisallow: /a\r\n')
 })

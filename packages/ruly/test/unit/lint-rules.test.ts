@@ -49,19 +49,19 @@ const optionsFor = (rule: LintRule, options: LintOptions = {}): LintOptions => {
   }
 }
 
-const textOf = (octets: Uint8Array): string => Buffer.from(octets).toString()
+const textOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString()
 
 /** Answers for robots and paths of the file itself. */
 function answersOf(
   input: string | Uint8Array,
   options: LintOptions = {},
-): (octets: Uint8Array) => readonly boolean[] {
+): (bytes: Uint8Array) => readonly boolean[] {
   const { groups } = parse(input, options)
   const agents = ['OtherBot', ...groups.flatMap((group) => group.agents.map(({ value }) => value))]
   const paths = groups.flatMap(({ rules }) => rules.map(({ value }) => value))
   const asked = ['/', ...paths, ...paths.flatMap((path) => [`${path}x`, path.replaceAll(/[*$]/g, 'x')])]
-  return (octets) => {
-    const robots = parse(octets, options)
+  return (bytes) => {
+    const robots = parse(bytes, options)
     return agents.flatMap((agent) => asked.map((path) => robots.isAllowed(agent, path)))
   }
 }
@@ -90,19 +90,19 @@ describe.each(lintRules)('$code', (rule) => {
   test.each(cases.filter(({ fixed }) => fixed !== undefined))('$id: is fixed, once and for all', (one) => {
     const input = inputOf(one)
     const options: FixOptions = { ...optionsFor(rule, one.options), fixes: 'all' }
-    const { octets, applied } = fix(input, options)
-    expect(textOf(octets)).toBe(one.fixed)
+    const { bytes, applied } = fix(input, options)
+    expect(textOf(bytes)).toBe(one.fixed)
     expect(applied.length).toBeGreaterThan(0)
-    expect(textOf(fix(octets, options).octets)).toBe(one.fixed)
+    expect(textOf(fix(bytes, options).bytes)).toBe(one.fixed)
   })
 
   test.each(cases.filter(({ fixed }) => fixed !== undefined && rule.fix === 'keeps-verdicts'))(
     '$id: is fixed without a change of verdicts',
     (one) => {
       const input = inputOf(one)
-      const { octets } = fix(input, { ...optionsFor(rule, one.options), fixes: 'all' })
+      const { bytes } = fix(input, { ...optionsFor(rule, one.options), fixes: 'all' })
       const answers = answersOf(input, one.options)
-      expect(answers(octets)).toEqual(answers(Buffer.from(input)))
+      expect(answers(bytes)).toEqual(answers(Buffer.from(input)))
     },
   )
 })

@@ -28,7 +28,7 @@ const finders: Readonly<Record<string, (file: string, url: string) => number>> =
   'by the list that explain() shows': (file, url) => {
     const first = parse(file)
       .explain('x', url)
-      .rules.find(({ matchedOctets }) => matchedOctets !== null)
+      .rules.find(({ matchedBytes }) => matchedBytes !== null)
     if (first === undefined) return 0
     return first.kind === 'allow' ? first.line : -first.line
   },

@@ -40,7 +40,7 @@ const takers: Readonly<Record<string, (options: object) => unknown>> = {
   'regions()': (options) => createDiffer(file, file).regions(options),
   'compare()': (options) => compare(file, { agents: ['Bot'], urls: [url], ...options }),
   'createComparer()': (options) => createComparer(file, options),
-  'createBook()': (options) => createBook({ robot: 'Bot', ...options }),
+  'createBook()': (options) => createBook({ agent: 'Bot', ...options }),
   'createMemoryStorage()': (options) => createMemoryStorage(options),
   'editRobots()': (options) => editRobots(file, options),
   'format()': (options) => format(file, options),
@@ -68,7 +68,7 @@ describe.each(owners)('the options of %s', (owner, take) => {
 describe('an unknown option', () => {
   const known = {
     dialect: optional(text),
-    maxOctets: withDefault(limit, 5),
+    maxBytes: withDefault(limit, 5),
     url: optional(text),
     strict: optional(flag),
   }
@@ -76,8 +76,8 @@ describe('an unknown option', () => {
 
   it.each([
     ['dialekt', 'dialect'],
-    ['maxOctet', 'maxOctets'],
-    ['maxoctets', 'maxOctets'],
+    ['maxOctet', 'maxBytes'],
+    ['maxoctets', 'maxBytes'],
     ['stirct', 'strict'],
     ['URL', 'url'],
     ['robotsUrl', undefined],
@@ -86,7 +86,7 @@ describe('an unknown option', () => {
     ['a'.repeat(1000), undefined],
   ])('%s is told with the nearest name', (name, nearest) => {
     const cure =
-      nearest === undefined ? 'Known: dialect, maxOctets, url, strict.' : `Did you mean "${nearest}"?`
+      nearest === undefined ? 'Known: dialect, maxBytes, url, strict.' : `Did you mean "${nearest}"?`
     expect(() => check({ [name]: 1 })).toThrow(
       new TypeError(`Unknown option ${JSON.stringify(name.slice(0, 100))} of here(). ${cure}`),
     )
@@ -98,9 +98,9 @@ describe('an unknown option', () => {
   })
 
   it('is told apart from one that is undefined, which has its default', () => {
-    expect(check({ maxOctets: undefined, url: undefined })).toEqual({
+    expect(check({ maxBytes: undefined, url: undefined })).toEqual({
       dialect: undefined,
-      maxOctets: 5,
+      maxBytes: 5,
       url: undefined,
       strict: undefined,
     })

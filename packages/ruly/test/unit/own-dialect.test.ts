@@ -22,9 +22,9 @@ const house: Dialect = {
 
 const robots = 'User-agent: MJ12bot\nNoindex: /shop\n\nUser-agent: *\nDisallow: /\n'
 const questions: readonly Question[] = [
-  { id: 'noindex', robots, robot: 'MJ12bot', url: '/shop/1', expected: { allowed: false, line: 2 } },
-  { id: 'digits', robots, robot: 'MJ12bot/v2.0', url: '/about', expected: { allowed: true, line: 0 } },
-  { id: 'others', robots, robot: 'OtherBot', url: '/about', expected: { allowed: false, line: 5 } },
+  { id: 'noindex', robots, agent: 'MJ12bot', url: '/shop/1', expected: { allowed: false, line: 2 } },
+  { id: 'digits', robots, agent: 'MJ12bot/v2.0', url: '/about', expected: { allowed: true, line: 0 } },
+  { id: 'others', robots, agent: 'OtherBot', url: '/about', expected: { allowed: false, line: 5 } },
 ]
 const { asked, failures } = runQuestions(house, questions)
 

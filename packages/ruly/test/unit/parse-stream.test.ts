@@ -54,7 +54,7 @@ describe('parseStream', () => {
       },
       cancel: () => void (cancelled = true),
     })
-    const robots = await parseStream(endless, { maxOctets: 2000 })
+    const robots = await parseStream(endless, { maxBytes: 2000 })
     expect([cancelled, pulls < 5]).toEqual([true, true])
     expect(robots.diagnostics.map(({ code }) => code)).toContain('beyond-limit')
   })

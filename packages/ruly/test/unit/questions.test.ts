@@ -80,17 +80,17 @@ describe('a proof', () => {
     expect(proof).toEqual({
       verdict: parse(text).check('ExampleBot', '/a/private-1.html'),
       dialect: 'rfc9309',
-      robot: { userAgents: ['ExampleBot'], tokens: ['ExampleBot'] },
+      agent: { userAgents: ['ExampleBot'], tokens: ['ExampleBot'] },
       url: 'https://example.com/a/private%2d1.html#top',
       target: '/a/private-1.html',
       groups: [
-        { index: 0, line: 1, agents: ['*'], obeyed: false, why: 'wildcard-but-a-group-names-the-robot' },
+        { index: 0, line: 1, agents: ['*'], obeyed: false, why: 'wildcard-but-a-group-names-the-agent' },
         {
           index: 1,
           line: 4,
           agents: ['ExampleBot', 'OtherBot'],
           obeyed: true,
-          why: 'names-the-robot',
+          why: 'names-the-agent',
           token: 'ExampleBot',
         },
         {
@@ -98,7 +98,7 @@ describe('a proof', () => {
           line: 9,
           agents: ['examplebot'],
           obeyed: true,
-          why: 'names-the-robot',
+          why: 'names-the-agent',
           token: 'ExampleBot',
         },
       ],
@@ -109,8 +109,8 @@ describe('a proof', () => {
           text: 'Disallow: /a/private*.html$',
           pattern: '/a/private*.html$',
           normalForm: '/a/private*.html$',
-          octets: 17,
-          matchedOctets: 17,
+          sizeBytes: 17,
+          matchedBytes: 17,
           group: 1,
           decides: true,
         },
@@ -120,8 +120,8 @@ describe('a proof', () => {
           text: 'Allow: /a',
           pattern: '/a',
           normalForm: '/a',
-          octets: 2,
-          matchedOctets: 2,
+          sizeBytes: 2,
+          matchedBytes: 2,
           group: 1,
           decides: false,
         },
@@ -131,8 +131,8 @@ describe('a proof', () => {
           text: 'Disallow: /b',
           pattern: '/b',
           normalForm: '/b',
-          octets: 2,
-          matchedOctets: null,
+          sizeBytes: 2,
+          matchedBytes: null,
           group: 2,
           decides: false,
         },
@@ -142,9 +142,9 @@ describe('a proof', () => {
 
   it('shows that a header had no token, and that a group names others', () => {
     const proof = parse(text).explain('Mozilla/5.0', '/a')
-    expect(proof.robot).toEqual({ userAgents: ['Mozilla/5.0'], tokens: [] })
+    expect(proof.agent).toEqual({ userAgents: ['Mozilla/5.0'], tokens: [] })
     expect(proof.groups.map(({ why }) => why)).toEqual([
-      'wildcard-and-no-group-names-the-robot',
+      'wildcard-and-no-group-names-the-agent',
       'names-other-robots',
       'names-other-robots',
     ])
@@ -187,8 +187,8 @@ describe('misuse', () => {
       new TypeError('"dialect" must be a dialect, such as those of ruly/dialects, got string.'),
     )
     expect(() => parse('', { url: not(7) })).toThrow(new TypeError('"url" must be a string, got number.'))
-    expect(() => parse('', { maxOctets: '7' as unknown as number })).toThrow(
-      new TypeError('"maxOctets" must be a number, got string.'),
+    expect(() => parse('', { maxBytes: '7' as unknown as number })).toThrow(
+      new TypeError('"maxBytes" must be a number, got string.'),
     )
     expect(() => robots.isAllowed('x', not(new URL('https://example.com/')))).toThrow(
       new TypeError('A URL to check is a string, not object.'),
@@ -198,8 +198,8 @@ describe('misuse', () => {
   })
 
   it('is a RangeError for a limit that is no whole number above 0', () => {
-    for (const maxOctets of [0, -1, 1.5, NaN]) expect(() => parse('', { maxOctets })).toThrow(RangeError)
-    expect(parse('User-agent: *\nDisallow: /', { maxOctets: Infinity }).isAllowed('x', '/')).toBe(false)
+    for (const maxBytes of [0, -1, 1.5, NaN]) expect(() => parse('', { maxBytes })).toThrow(RangeError)
+    expect(parse('User-agent: *\nDisallow: /', { maxBytes: Infinity }).isAllowed('x', '/')).toBe(false)
   })
 })
 
@@ -217,7 +217,7 @@ describe('input', () => {
       new Set([robots]),
     ]
     for (const input of inputs) {
-      expect(parse(input).octets).toEqual(octets)
+      expect(parse(input).bytes).toEqual(octets)
       expect(parse(input).isAllowed('x', '/%F0%9F%98%80')).toBe(false)
     }
   })
@@ -235,7 +235,7 @@ describe('a snapshot', () => {
       version: 1,
       dialect: 'rfc9309',
       url: 'https://example.com/robots.txt',
-      maxOctets: 512_000,
+      maxBytes: 512_000,
       octets: 'User-agent: *\nDisallow: /Ã©',
     })
     expect(fromSnapshot(snapshot).check('x', 'https://example.com/é')).toEqual(
@@ -246,8 +246,8 @@ describe('a snapshot', () => {
   })
 
   it('keeps that there was no limit', () => {
-    const again = fromSnapshot(JSON.parse(JSON.stringify(parse('', { maxOctets: Infinity }).snapshot())))
-    expect(again.snapshot()).toEqual(parse('', { maxOctets: Infinity }).snapshot())
+    const again = fromSnapshot(JSON.parse(JSON.stringify(parse('', { maxBytes: Infinity }).snapshot())))
+    expect(again.snapshot()).toEqual(parse('', { maxBytes: Infinity }).snapshot())
   })
 
   it('that cannot be read is an error with a code, which says why', () => {
@@ -259,9 +259,9 @@ describe('a snapshot', () => {
       [{ ...good, version: 2 }, 'its version is 2'],
       [{ ...good, octets: 7 }, 'its "octets" are no string'],
       [{ ...good, octets: 'Ā' }, 'beyond U+00FF'],
-      [{ ...good, maxOctets: null }, 'its "maxOctets" is no whole number'],
-      [{ ...good, maxOctets: 0 }, 'its "maxOctets" is no whole number above 0'],
-      [{ ...good, maxOctets: -1 }, 'its "maxOctets" is no whole number above 0'],
+      [{ ...good, maxBytes: null }, 'its "maxBytes" is no whole number'],
+      [{ ...good, maxBytes: 0 }, 'its "maxBytes" is no whole number above 0'],
+      [{ ...good, maxBytes: -1 }, 'its "maxBytes" is no whole number above 0'],
       [{ ...good, url: 7 }, 'its "url" is no string'],
     ]
     for (const [data, why] of bad) {

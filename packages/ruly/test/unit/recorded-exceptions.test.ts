@@ -10,7 +10,7 @@ describe('a cause of differences', () => {
     const { dialect } = oracles.find(({ name }) => name === oracle)!
     const { robots, agent, url, original, ruly } = vector
     const expected = { allowed: original, line: 0 }
-    const question: Question = { id: cause, robots, robot: agent, url, expected }
+    const question: Question = { id: cause, robots, agent: agent, url, expected }
     expect(parse(robots, { dialect }).isAllowed(agent, url)).toBe(ruly)
     expect(
       causes[cause]?.(

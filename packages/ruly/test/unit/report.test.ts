@@ -32,7 +32,7 @@ const shop = parse(
 )
 
 function textOf(robots: ReturnType<typeof parse>, robot: string, url: string): string {
-  return verdictText({ robot, url, verdict: robots.check(robot, url) }, robots)
+  return verdictText({ agent: robot, url, verdict: robots.check(robot, url) }, robots)
 }
 
 /** The caret line and what stands above the carets. */
@@ -129,7 +129,7 @@ describe('a verdict in its place in the file', () => {
     const reasons: readonly Reason[] = ['unknown', 'deferred', 'allow-all', 'disallow-all']
     const texts = reasons.map((reason) => {
       const verdict: Verdict = { allowed: reason === 'allow-all', reason }
-      return verdictText({ robot: 'GPTBot', url: '/', verdict }, shop).split('\n')[1]
+      return verdictText({ agent: 'GPTBot', url: '/', verdict }, shop).split('\n')[1]
     })
     expect(new Set(texts).size).toBe(reasons.length)
     expect(texts.every((text) => text !== undefined && text.length > 10)).toBe(true)
@@ -186,7 +186,7 @@ describe('a verdict in its place in the file', () => {
   })
 
   it('is coloured by the style that it is given', () => {
-    const answer = (url: string) => ({ robot: 'GPTBot', url, verdict: shop.check('GPTBot', url) })
+    const answer = (url: string) => ({ agent: 'GPTBot', url, verdict: shop.check('GPTBot', url) })
     expect(verdictText(answer('/private'), shop, bracketed))
       .toBe(`<disallowed>disallowed</>  <strong>/private</>  GPTBot
   line 6 of the group for GPTBot decides:
@@ -216,7 +216,7 @@ describe('a verdict on one line', () => {
 
   it('names the robot where it is given', () => {
     const verdict = shop.check('GPTBot', '/a')
-    expect(verdictLine({ robot: 'GPTBot', url: '/a', verdict })).toBe(
+    expect(verdictLine({ agent: 'GPTBot', url: '/a', verdict })).toBe(
       'disallowed  /a  GPTBot  line 9: Disallow: /a',
     )
   })
@@ -366,8 +366,8 @@ describe('foreign text', () => {
         )
         const verdict = robots.check(agent, url)
         const texts = [
-          verdictText({ robot: agent, url, verdict }, robots),
-          verdictLine({ robot: agent, url, verdict }),
+          verdictText({ agent: agent, url, verdict }, robots),
+          verdictLine({ agent: agent, url, verdict }),
           proofText(robots.explain(agent, url)),
           diagnosticsText(robots.diagnostics),
         ]

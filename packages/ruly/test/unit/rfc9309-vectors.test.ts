@@ -14,7 +14,7 @@ interface VectorFile {
   readonly agent: Robot
   readonly url: string
   readonly robotsUrl?: string
-  readonly maxOctets?: number
+  readonly maxBytes?: number
 }
 
 interface Answer {
@@ -24,16 +24,16 @@ interface Answer {
 }
 
 function questionOf(vector: VectorFile, { allowed, line, verdictReason }: Answer): Question {
-  const { id, agent, url, robotsUrl, maxOctets } = vector
+  const { id, agent, url, robotsUrl, maxBytes } = vector
   const expected: Expected = { allowed, line, reason: verdictReason }
   return {
     id,
     robots: robotsOf(vector),
-    robot: agent,
+    agent: agent,
     url,
     expected,
     ...(robotsUrl === undefined ? {} : { robotsUrl }),
-    ...(maxOctets === undefined ? {} : { maxOctets }),
+    ...(maxBytes === undefined ? {} : { maxBytes }),
   }
 }
 

@@ -133,7 +133,7 @@ describe('the search for a segment', () => {
 /** What the list of rules says by itself: the first that matches decides. */
 function expectList(robots: Robots, robot: string, url: string): void {
   const { rules, verdict } = robots.explain(robot, url)
-  const first = rules.find(({ matchedOctets }) => matchedOctets !== null)
+  const first = rules.find(({ matchedBytes }) => matchedBytes !== null)
   const matters = verdict.reason === 'rule' || verdict.reason === 'no-matching-rule'
   expect(verdict.rule?.line, url).toBe(matters ? first?.line : undefined)
   expect(robots.isAllowed(robot, url), url).toBe(verdict.allowed)

@@ -53,7 +53,7 @@ function isShutOut(agent: string, { robots }: RobotsEditor): boolean {
 function checkRead(
   agents: readonly string[],
   paths: readonly string[] | undefined,
-  { octets }: RobotsEditor,
+  { bytes: octets }: RobotsEditor,
 ): void {
   const robots = parse(octets)
   const open = agents.find((agent) =>

@@ -49,14 +49,14 @@ export async function bulkRequestOf(
 }
 
 async function rulesOf(options: BulkOptions, { cwd, openInput }: RunContext): Promise<BulkRequest['rules']> {
-  const { robotsFolder, robots, robotsUrl, missing, maxOctets, dialect } = options
+  const { robotsFolder, robots, robotsUrl, missing, maxBytes, dialect } = options
   if (robotsFolder === undefined) {
     if (missing !== undefined)
       throw new UserError('--missing is about hosts without a file in --robots-folder.')
     const source = fileSourceOf(options) ?? siteSourceOf(options)
     if (source.kind === 'sites') return { ...source, dialect }
     const octets = Buffer.concat(await readRobotsFile(source.path, openInput))
-    return { kind: 'file', octets, url: source.url, maxOctets, dialect }
+    return { kind: 'file', octets, url: source.url, maxBytes, dialect }
   }
   if (robots !== undefined) throw new UserError('--robots and --robots-folder both say where the rules are.')
   if (robotsUrl !== undefined)
@@ -71,7 +71,7 @@ async function rulesOf(options: BulkOptions, { cwd, openInput }: RunContext): Pr
     },
   )
   if (!isFolder) throw new UserError(`${nameOf(robotsFolder)} is no folder. One file for all is --robots.`)
-  return { kind: 'folder', folder, missing: missing ?? 'unknown', maxOctets, dialect }
+  return { kind: 'folder', folder, missing: missing ?? 'unknown', maxBytes, dialect }
 }
 
 function questionOf(asked: unknown, rules: BulkRequest['rules']): string {

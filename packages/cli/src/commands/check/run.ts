@@ -90,7 +90,7 @@ function asText(asked: Asked, { robots, site }: RobotsFile): AskingAgent {
   return ({ name: robot, policy }) =>
     (url) => {
       const verdict = policy.check(url)
-      const text = verdictText({ robot, url, verdict }, robots, style)
+      const text = verdictText({ agent: robot, url, verdict }, robots, style)
       const below = request.quiet ? '' : evidenceInBrief(site, style, asked)
       return { isGood: verdict.allowed, text: text + below }
     }

@@ -61,10 +61,10 @@ function checkDialects({ dialects }: Request): void {
 function comparerOf(file: RobotsFile, request: Request): Comparer {
   const without = comparerWithoutFile(file, request)
   if (without !== undefined) return without
-  const { robots, url, maxOctets } = file
-  const comparer = createComparer(robots.octets, {
+  const { robots, url, maxBytes } = file
+  const comparer = createComparer(robots.bytes, {
     ...(url === undefined ? {} : { url }),
-    ...(maxOctets === undefined ? {} : { maxOctets }),
+    ...(maxBytes === undefined ? {} : { maxBytes }),
     dialects: request.dialects,
   })
   return (name) => {

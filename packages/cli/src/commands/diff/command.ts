@@ -5,7 +5,7 @@ import {
   dialect,
   failed,
   groups,
-  maxOctets,
+  maxBytes,
   quietOption,
   robotsUrlOption,
   siteOptions,
@@ -15,7 +15,7 @@ import { parseGate } from './gate.ts'
 
 const options = [
   dialect,
-  maxOctets,
+  maxBytes,
   robotsUrlOption('the URL of both files'),
   agentOption('a robot, repeatable; * is any that no file names (default: all)'),
   urlsOption('only these URLs'),

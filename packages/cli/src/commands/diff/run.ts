@@ -96,13 +96,13 @@ async function bothFiles(
 function differOf(
   old: Read,
   changed: Read,
-  { dialect: name, maxOctets, robotsUrl }: DiffCommandOptions,
+  { dialect: name, maxBytes, robotsUrl }: DiffCommandOptions,
 ): Differ {
   const dialect = dialectsByName.get(name)
   const url = robotsUrl ?? changed.url ?? old.url
   return createDiffer(old.octets, changed.octets, {
     ...(dialect === undefined ? {} : { dialect }),
-    ...(maxOctets === undefined ? {} : { maxOctets }),
+    ...(maxBytes === undefined ? {} : { maxBytes }),
     ...(url === undefined ? {} : { url }),
   })
 }

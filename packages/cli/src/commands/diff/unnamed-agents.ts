@@ -13,7 +13,7 @@ export function unnamedAgents(agents: readonly string[], differ: Differ): readon
 
 function isNamed(agent: string, robots: Robots): boolean {
   const { groups } = robots.forAgent(agent).explain('/')
-  return groups.some(({ why }) => why === 'names-the-robot' || why === 'another-group-comes-first')
+  return groups.some(({ why }) => why === 'names-the-agent' || why === 'another-group-comes-first')
 }
 
 /** Says what that means; a misspelt name makes a gate that nothing breaks. */

@@ -50,5 +50,5 @@ function changed(before: Uint8Array, change: (editor: RobotsEditor) => void): Ui
     if (error instanceof RangeError) throw new UserError(visible(error.message))
     throw error
   }
-  return editor.octets
+  return editor.bytes
 }

@@ -75,7 +75,7 @@ function jsonOf(url: string, site: SiteRobots, { head }: FetchOptions): string {
 
 /** The file as text; what its octets cannot be is replaced. */
 function textOf({ robots }: SiteRobots): string {
-  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(robots.octets)
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(robots.bytes)
 }
 
 /** Text of a file that cannot drive the terminal. */

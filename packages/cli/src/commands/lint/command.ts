@@ -8,7 +8,7 @@ import {
   configOptions,
   failed,
   groups,
-  maxOctets,
+  maxBytes,
   quietOption,
   robotsUrlOption,
   siteOptions,
@@ -25,7 +25,7 @@ const options = [
     group: groups.file,
     description: 'whose reading of the file counts (default: rfc9309)',
   }),
-  maxOctets,
+  maxBytes,
   robotsUrlOption('the URL of the file: relative URLs in it are resolved against that'),
   option({
     name: 'fix',

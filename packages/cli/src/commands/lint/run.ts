@@ -70,7 +70,7 @@ async function linted(
   const asked = options.fix ?? options.fixDryRun
   if (asked === undefined) return { name: target.name, report: findIn(octets, lintOptions) }
   const fixes = asked === 'all' ? 'all' : 'keeps-verdicts'
-  const { octets: after, applied } = fix(octets, { ...lintOptions, fixes })
+  const { bytes: after, applied } = fix(octets, { ...lintOptions, fixes })
   const result = applied.length === 0 ? octets : after
   if (options.fixDryRun !== undefined) {
     await output.write(diffBytes(target.name, octets, result, showing))
@@ -86,15 +86,15 @@ const dialectsByName: ReadonlyMap<string, Dialect> = new Map(Object.entries(dial
 /** What is said on the command line goes before the configuration. */
 function lintOptionsOf(
   { config, url: ownUrl, served }: ReadTarget,
-  { dialect: name, maxOctets: most, rule = [], robotsUrl }: LintCommandOptions,
+  { dialect: name, maxBytes: most, rule = [], robotsUrl }: LintCommandOptions,
 ): LintOptions {
   const dialect = dialectsByName.get(name ?? '') ?? config.lint.dialect
-  const maxOctets = most ?? config.lint.maxOctets
+  const maxBytes = most ?? config.lint.maxBytes
   const url = robotsUrl ?? ownUrl
   return {
     rules: { ...config.lint.rules, ...Object.fromEntries(rule) },
     ...(dialect === undefined ? {} : { dialect }),
-    ...(maxOctets === undefined ? {} : { maxOctets }),
+    ...(maxBytes === undefined ? {} : { maxBytes }),
     ...(url === undefined ? {} : { url }),
     ...(served === undefined ? {} : { served }),
   }

@@ -4,7 +4,7 @@ import { joined } from './buffers.ts'
 export const batchOctets: number = 1 << 18
 
 /** Longer than any URL; without a limit, a list without line ends would fill memory. */
-export const maxLineOctets: number = 1 << 20
+export const maxLineBytes: number = 1 << 20
 
 /** Whole lines of a list. */
 export interface CutLines {
@@ -29,7 +29,7 @@ export interface Cutting {
   /** No more octets than that are looked at together, a line that is longer left out. */
   readonly octetsAtOnce: number
   /** Octets that a line may have with its end; of a longer one, its beginning alone is kept. */
-  readonly maxLineOctets?: number
+  readonly maxLineBytes?: number
 }
 
 const lineFeed = 0x0a
@@ -38,7 +38,7 @@ const tailOctets = 256
 /** Cuts the octets of a list behind its lines, as they come: never more than a line is held back. */
 export async function* cutLines(
   pieces: AsyncIterable<Uint8Array>,
-  { octetsAtOnce, offset: start, maxLineOctets: most = maxLineOctets }: Cutting,
+  { octetsAtOnce, offset: start, maxLineBytes: most = maxLineBytes }: Cutting,
 ): AsyncGenerator<CutLines> {
   let rest: Uint8Array[] = []
   let restLength = 0

@@ -1,5 +1,5 @@
 import { binaryKindOf } from 'ruly'
-import { octetsOfBytes } from 'ruly/internal'
+import { byteStringOf } from 'ruly/internal'
 
 import { parseInputOf } from '../../http/charset.ts'
 
@@ -16,7 +16,7 @@ export function hasAgentLine(bytes: Uint8Array): boolean {
 
 /** Whether it has one that can be read byte by byte. */
 export function hasPlainAgentLine(bytes: Uint8Array): boolean {
-  return agentLine.test(octetsOfBytes(bytes))
+  return agentLine.test(byteStringOf(bytes))
 }
 
 /** Whether a body has a disallow line, as LWP::RobotUA looks for it. */
@@ -44,5 +44,5 @@ const reasons = {
 
 /** The letters of ASCII, in UTF-16 too. */
 function withoutNul(bytes: Uint8Array): string {
-  return octetsOfBytes(bytes).replaceAll('\0', '')
+  return byteStringOf(bytes).replaceAll('\0', '')
 }

@@ -52,7 +52,7 @@ export async function fetched(url: string, asking: Asking): Promise<Fetched> {
       transport,
       userAgent,
       maxRedirects: rerp.redirects.max,
-      maxBytes: rerp.maxOctets,
+      maxBytes: rerp.maxBytes,
       keepBrokenBody: true,
       clock: { ...systemClock, now },
       signal: asking.signal,

@@ -50,13 +50,13 @@ function expectedOf({ expected: { result, redirects } }: Scenario): object {
 describe('a client of a hostile origin', () => {
   it.each(scenarios)('answers by the policy: $name', async (scenario) => {
     const {
-      maxBytes = rfc9309.maxOctets,
+      maxBytes = rfc9309.maxBytes,
       headersTimeoutMs = 1000,
       timeoutMs = atMostMs - 500,
     } = scenario.limits ?? {}
     const client = createRobotsClient({
       userAgent: 'ExampleBot/1.0',
-      access: { ...rfc9309, maxOctets: maxBytes },
+      access: { ...rfc9309, maxBytes: maxBytes },
       lookup: origin.lookup,
       ca: origin.ca,
       headersTimeoutMs,

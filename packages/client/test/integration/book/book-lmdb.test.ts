@@ -163,7 +163,7 @@ test(
   () => {
     const path = newPath()
     withStorage(path, (storage) => {
-      const book = createBook({ robot: 'ExampleBot', storage })
+      const book = createBook({ agent: 'ExampleBot', storage })
       expect(book.check('https://example.com/private')).toMatchObject({ allowed: false, reason: 'unknown' })
       for (const [rule, allowed] of [
         ['Disallow: /private', false],

@@ -13,7 +13,7 @@ const rules = 'User-agent: *\nDisallow: /x\n'
 /** A book and a way to fill it, by one clock that stands still. */
 function bookAndFetch(options: Partial<BookOptions> = {}, asking: FetchIntoBookOptions = {}) {
   const clock = { ...systemClock, time: 1_750_000_000_000, now: () => clock.time }
-  const book = createBook({ robot: 'ExampleBot/1.0', clock: clock.now, ...options })
+  const book = createBook({ agent: 'ExampleBot/1.0', clock: clock.now, ...options })
   const fetchIt = (url: string, more: FetchIntoBookOptions = {}) =>
     fetchIntoBook(book, url, { clock, random: () => 0.5, ...asking, ...more })
   return { book, clock, fetchIt }
@@ -71,7 +71,7 @@ describe('a book that is fed from the network', () => {
   it('leaves out the line that the limit of the access policy has cut', async () => {
     const site = await origin(file(`${rules}Disallow: /other\n`))
     const { book, fetchIt } = bookAndFetch()
-    const access = { ...book.dialect.access, maxOctets: rules.length + 'Disallow: /o'.length }
+    const access = { ...book.dialect.access, maxBytes: rules.length + 'Disallow: /o'.length }
     await fetchIt(site.url, { access })
     expect([book.isAllowed(`${site.url}/x`), book.isAllowed(`${site.url}/open`)]).toEqual([false, true])
   })
@@ -206,7 +206,7 @@ describe('how a book is fed', () => {
   )
 
   it('refuses a robot that cannot stand in a header', async () => {
-    const { fetchIt } = bookAndFetch({ robot: 'Größenbot' })
+    const { fetchIt } = bookAndFetch({ agent: 'Größenbot' })
     await expect(fetchIt('http://127.0.0.1:1/')).rejects.toThrow(
       new RangeError(
         'The robot of the book, "Größenbot", cannot be a User-Agent header, which is printable ASCII: pass the option "userAgent".',

@@ -41,7 +41,7 @@ const systems: Readonly<Record<TableSystem, (site: string, limitMs: number) => P
     return { verdicts: verdicts(site, (url) => parser.isAllowed(url)) }
   },
   async lwp(site, limitMs) {
-    const book = createBook({ robot, dialect: robotRules, clock: clock.now })
+    const book = createBook({ agent: robot, dialect: robotRules, clock: clock.now })
     await fetchIntoBook(book, `${site}/x/1`, { clock, timeoutMs: limitMs })
     const said = verdicts(site, (url) => book.isAllowed(url))
     return { verdicts: said, expiresInSeconds: ((book.freshUntil(site) ?? NaN) - now) / 1000 }

@@ -582,15 +582,15 @@ describe('the charset of a copy', () => {
     [rfc9309, 'UTF-16, big end first', new Uint8Array([0xfe, 0xff, 0, 0x41]), {}, 'utf-16be'],
     [rfc9309, 'one that is not known', robots, type('klingon'), 'utf-8'],
     [rfc9309, 'a broken header', robots, { 'content-type': 'charset=iso-8859-2' }, 'utf-8'],
-    [google, 'bytes as they are', bom, type('iso-8859-2'), 'octets'],
-    [mk1996, 'bytes as they are', robots, type('iso-8859-2'), 'octets'],
+    [google, 'bytes as they are', bom, type('iso-8859-2'), 'bytes'],
+    [mk1996, 'bytes as they are', robots, type('iso-8859-2'), 'bytes'],
     [robotstxtGem, 'the header, whatever the mark says', bom, type('iso-8859-2'), 'iso-8859-2'],
     [robotstxtGem, 'nothing named', bom, {}, 'utf-8'],
     [robotRules, 'nothing named', disallow, { 'content-type': 'text/plain' }, 'iso-8859-1'],
     [rerp, 'nothing named', robots, {}, 'iso-8859-1'],
     [rerp, 'by a quoted one', robots, type('"utf-8"'), 'utf-8'],
     [crawlerCommons, 'bytes but for UTF-16', utf16, type('iso-8859-2'), 'utf-16le'],
-    [crawlerCommons, 'nothing named', robots, type('iso-8859-2'), 'octets'],
+    [crawlerCommons, 'nothing named', robots, type('iso-8859-2'), 'bytes'],
   ])('$0.name, $1: $4', (policy, _name, body, headers, charset) => {
     expect(recordAfter([[0, ok(body, headers)]], policy)).toMatchObject({
       copy: { charset },
@@ -677,7 +677,7 @@ describe('robotRules reads', () => {
 
 describe('the limit of bytes', () => {
   it('is 500 KiB or more, but for rerp, which reads 100 (RFC checklist 21)', () => {
-    const small = Object.values(policies).filter(({ maxOctets }) => maxOctets < 500 * 1024)
+    const small = Object.values(policies).filter(({ maxBytes }) => maxBytes < 500 * 1024)
     expect(small.map(({ name }) => name)).toEqual(['rerp'])
   })
 })

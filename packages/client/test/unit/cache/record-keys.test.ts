@@ -33,7 +33,7 @@ it('another policy has another key, whatever it is called', async () => {
     { ...rfc9309, statuses: [{ from: 200, to: 599, means: 'allow-all' }] },
     { ...rfc9309, statuses: rfc9309.statuses.toReversed() },
     { ...rfc9309, networkError: 'defer' },
-    { ...rfc9309, maxOctets: Infinity },
+    { ...rfc9309, maxBytes: Infinity },
     { ...rfc9309, fresh: { ...rfc9309.fresh, atMostMs: Infinity } },
     { ...rfc9309, charset: { ...rfc9309.charset, from: [] } },
     { ...rfc9309, name: 'rfc9309 ExampleBot/1.0' },

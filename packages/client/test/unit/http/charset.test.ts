@@ -29,7 +29,7 @@ describe('the charset that a Content-Type names', () => {
 })
 
 describe('what parse reads of a body', () => {
-  it.each(['octets', 'utf-8', 'UTF8'])('is its very bytes as %s', (charset) => {
+  it.each(['bytes', 'utf-8', 'UTF8'])('is its very bytes as %s', (charset) => {
     const bytes = Uint8Array.of(0xff, 0x61)
     expect(parseInputOf(bytes, charset, 'iso-8859-1')).toBe(bytes)
   })
@@ -46,7 +46,7 @@ describe('what parse reads of a body', () => {
     ['utf-16be', [0xfe, 0xff, 0, 0x61], 'a'],
     ['iso-8859-16', [0xa4], '€'],
   ])('is its text as %s', (charset, bytes, text) => {
-    expect(parseInputOf(Uint8Array.from(bytes), charset, 'octets')).toBe(text)
+    expect(parseInputOf(Uint8Array.from(bytes), charset, 'bytes')).toBe(text)
   })
 
   it.each(['klingon', 'utf-7', 'iso-2022-kr', ''])(
@@ -54,13 +54,13 @@ describe('what parse reads of a body', () => {
     (charset) => {
       const bytes = Uint8Array.of(0x61, 0xe9)
       expect(encodingOf(charset)).toBeUndefined()
-      expect(parseInputOf(bytes, charset, 'octets')).toBe(bytes)
+      expect(parseInputOf(bytes, charset, 'bytes')).toBe(bytes)
       expect(parseInputOf(bytes, charset, 'utf-8')).toBe(bytes)
       expect(parseInputOf(bytes, charset, 'iso-8859-1')).toBe('aé')
     },
   )
 
   it('keeps the length in hand where bytes are cut in the middle of a character', () => {
-    expect(parseInputOf(Uint8Array.of(0x61, 0x93), 'shift_jis', 'octets')).toBe('a\ufffd')
+    expect(parseInputOf(Uint8Array.of(0x61, 0x93), 'shift_jis', 'bytes')).toBe('a\ufffd')
   })
 })

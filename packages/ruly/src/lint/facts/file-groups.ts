@@ -2,7 +2,7 @@ import { allowsWhereItDecides, patternsOf } from '../../match/compile.ts'
 import type { Extension } from '../../model/extension.ts'
 import type { AgentLine, Group } from '../../model/group.ts'
 import { grouped } from '../../text/grouped.ts'
-import { lowerCased, textOfOctets } from '../../text/octets.ts'
+import { lowerCased, textOfUtf8 } from '../../text/octets.ts'
 import { spellingOf } from '../../match/pattern.ts'
 import type { Robots } from '../../robots.ts'
 import type { FileFields } from './file-fields.ts'
@@ -88,7 +88,7 @@ function rulesIn(group: Group, { dialect, url }: Robots, fieldLineAt: FieldLineA
     if (line === undefined) continue
     const patterns = patternsOf(rule, compiling)
     const [pattern] = patterns
-    const normalForm = pattern === undefined ? '' : textOfOctets(spellingOf(pattern))
+    const normalForm = pattern === undefined ? '' : textOfUtf8(spellingOf(pattern))
     rules.push({
       rule,
       group,

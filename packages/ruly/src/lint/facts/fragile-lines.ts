@@ -1,28 +1,28 @@
 import type { Edit } from '../../text/edits.ts'
 import { lineIndexAt } from '../../text/columns.ts'
 import type { Line } from '../../model/line.ts'
-import { octetsOfText } from '../../text/octets.ts'
+import { utf8OfText } from '../../text/octets.ts'
 import { google } from '../../dialects/google.ts'
 import type { LintFile } from '../lint-file.ts'
 
-const { maxLineOctets } = google.reading
+const { maxLineBytes } = google.reading
 
 /** Tells whether edits touch a line that robots stop to read at different places: one with a NUL, or longer than Google reads, then or now. */
 export function touchesFragileLine({ lines, isPlain }: LintFile): (edits: readonly Edit[]) => boolean {
   const longest = lines.reduce((most, { start, end }) => Math.max(most, end - start), 0)
   return (edits) => {
     const added = edits.reduce((sum, { text }) => sum + longestLineOf(text), 0)
-    if (isPlain && longest + added < maxLineOctets) return false
+    if (isPlain && longest + added < maxLineBytes) return false
     return edits.some((edit) =>
       touched(lines, edit).some(
-        ({ text, start, end }) => text.includes('\0') || end - start + added >= maxLineOctets,
+        ({ text, start, end }) => text.includes('\0') || end - start + added >= maxLineBytes,
       ),
     )
   }
 }
 
 function longestLineOf(text: string): number {
-  return text.split('\n').reduce((most, line) => Math.max(most, octetsOfText(line).length), 0)
+  return text.split('\n').reduce((most, line) => Math.max(most, utf8OfText(line).length), 0)
 }
 
 /** The lines that an edit begins on, ends on, and those between. */

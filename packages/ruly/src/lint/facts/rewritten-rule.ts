@@ -1,5 +1,5 @@
 import { patternsOf } from '../../match/compile.ts'
-import { textOfOctets } from '../../text/octets.ts'
+import { textOfUtf8 } from '../../text/octets.ts'
 import type { ByteString } from '../../model/byte-string.ts'
 import { covers } from '../../analysis/pattern-algebra.ts'
 import type { Pattern } from '../../model/pattern.ts'
@@ -13,7 +13,7 @@ export function patternsWith(
   octets: ByteString,
 ): readonly Pattern[] {
   const { matching } = dialect
-  return patternsOf({ ...rule, octets, value: textOfOctets(octets) }, { matching, robotsUrl: url })
+  return patternsOf({ ...rule, octets, value: textOfUtf8(octets) }, { matching, robotsUrl: url })
 }
 
 /** Whether patterns match the same targets, one by one. */

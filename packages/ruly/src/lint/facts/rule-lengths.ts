@@ -24,14 +24,14 @@ function lengthsOf(rules: readonly FileRule[], kind: 'allow' | 'disallow'): Read
   return new Set(
     rules
       .filter(({ rule }) => rule.kind === kind)
-      .flatMap(({ patterns }) => patterns.map(({ octets }) => octets)),
+      .flatMap(({ patterns }) => patterns.map(({ sizeBytes }) => sizeBytes)),
   )
 }
 
 /** Whether a rule wins and loses as before against all others when its pattern has so many octets less. */
 export function keepsOrder(rule: FileRule, less: number, lengths: RuleLengths): boolean {
   const others = lengths(rule, rule.rule.kind === 'allow' ? 'disallow' : 'allow')
-  const octets = rule.pattern?.octets
-  if (others === undefined || octets === undefined) return true
-  return Array.from({ length: less + 1 }, (_, fewer) => octets - fewer).every((n) => !others.has(n))
+  const sizeBytes = rule.pattern?.sizeBytes
+  if (others === undefined || sizeBytes === undefined) return true
+  return Array.from({ length: less + 1 }, (_, fewer) => sizeBytes - fewer).every((n) => !others.has(n))
 }

@@ -70,7 +70,7 @@ type Wins = (one: Entry, other: Entry) => boolean
 const winsByPlace: Wins = (one, other) => one.place < other.place
 
 const winsByLength: Wins = (one, other) => {
-  const more = one.pattern.octets - other.pattern.octets
+  const more = one.pattern.sizeBytes - other.pattern.sizeBytes
   return more > 0 || (more === 0 && kindOf(one) === 'allow' && kindOf(other) === 'disallow')
 }
 

@@ -8,8 +8,8 @@ export const byteOrderMark: LintRule = {
     'RFC 9309 has no word about it. Google and ruly skip it; Perl’s WWW::RobotRules, both Ruby gems and Python’s urllib take it for the ' +
     'beginning of the first line and lose the first user-agent line to it, and with it the first group.',
   fix: 'keeps-verdicts',
-  *check({ octets, robots }) {
-    const [first, second, third, fourth] = octets
+  *check({ bytes, robots }) {
+    const [first, second, third, fourth] = bytes
     if (first !== 0xef || second !== 0xbb || third !== 0xbf) return
     yield {
       line: 1,

@@ -1,4 +1,4 @@
-import { textOfOctets } from '../../text/octets.ts'
+import { textOfUtf8 } from '../../text/octets.ts'
 import { shortestTarget } from '../../analysis/pattern-algebra.ts'
 import { readRobots, type Robots } from '../../robots.ts'
 import { google } from '../../dialects/google.ts'
@@ -55,14 +55,14 @@ function questionsOf({ groups, agentsByToken, isForEveryone, rulesOf }: LintFile
     agent: agents[0]?.agent.value.slice(0, token.length) ?? token,
     groups: agents.map(({ group }) => group),
   }))
-  return [...asked, { agent: 'AnotherBot', groups: groups.filter(isForEveryone) }].flatMap((robot) => {
-    const rules = robot.groups.slice(0, maxPaths).flatMap((group) => rulesOf(group).slice(0, maxPaths))
+  return [...asked, { agent: 'AnotherBot', groups: groups.filter(isForEveryone) }].flatMap((agent) => {
+    const rules = agent.groups.slice(0, maxPaths).flatMap((group) => rulesOf(group).slice(0, maxPaths))
     const targets = rules
       .slice(0, maxPaths)
       .flatMap(({ pattern }) => (pattern && shortestTarget(pattern)) ?? [])
     // What is said of /robots.txt is another rule's.
-    const paths = [...new Set(targets)].map(textOfOctets).filter((path) => path !== '/robots.txt')
-    return paths.map((path) => ({ agent: robot.agent, path }))
+    const paths = [...new Set(targets)].map(textOfUtf8).filter((path) => path !== '/robots.txt')
+    return paths.map((path) => ({ agent: agent.agent, path }))
   })
 }
 
@@ -80,18 +80,18 @@ function isReadAlike(file: LintFile, questions: readonly Question[]): boolean {
     !agents.some(isAskedByLetters) &&
     !fields.some(
       ({ kind, field, start, end }) =>
-        end - start > maxLineOctets || (kind === 'unknown' && leadingField(field.writtenName) !== undefined),
+        end - start > maxLineBytes || (kind === 'unknown' && leadingField(field.writtenName) !== undefined),
     )
   )
 }
 
-const { maxLineOctets } = google.reading
+const { maxLineBytes } = google.reading
 
 /** What the two make otherwise of a path: escapes, what has to be escaped, a host in front, the index page. */
 const differs = /[%"<>\\^`{|}\s]|\$.|\/\/|index\.htm/i
 
-function readIn(dialect: Robots['dialect'], { octets, robots, lines }: LintFile): Robots {
+function readIn(dialect: Robots['dialect'], { bytes, robots, lines }: LintFile): Robots {
   const last = lines.at(-1)
   const limit = last?.kind === 'beyond-limit' ? last.start : Infinity
-  return readRobots(octets, { dialect, url: robots.url, maxOctets: Math.max(limit, 1) })
+  return readRobots(bytes, { dialect, url: robots.url, maxBytes: Math.max(limit, 1) })
 }

@@ -1,4 +1,4 @@
-import { textOfOctets } from '../../text/octets.ts'
+import { textOfUtf8 } from '../../text/octets.ts'
 import { matchesSomething } from '../../analysis/pattern-algebra.ts'
 import { counted, robotsOf } from '../text/in-words.ts'
 import type { FileRule } from '../file-rule.ts'
@@ -68,8 +68,8 @@ function rangeOf({ rule, pattern, normalForm }: FileRule, forms: readonly string
   const [beginning = '', ...others] = pattern?.segments ?? []
   const isBeginning =
     rule.kind === 'disallow' && normalForm !== '' && pattern?.anchor === 'none' && others.join('') === ''
-  const from = firstAtLeast(forms, isBeginning ? textOfOctets(beginning) : normalForm)
-  if (isBeginning) return { from, to: firstAtLeast(forms, `${textOfOctets(beginning)}\uffff`) }
+  const from = firstAtLeast(forms, isBeginning ? textOfUtf8(beginning) : normalForm)
+  if (isBeginning) return { from, to: firstAtLeast(forms, `${textOfUtf8(beginning)}\uffff`) }
   return { from, to: forms[from] === normalForm ? from + 1 : from }
 }
 

@@ -1,6 +1,6 @@
 import type { Edit } from '../../text/edits.ts'
 import type { Line } from '../../model/line.ts'
-import { byteOrderMark, isUtf8, octetsOfText } from '../../text/octets.ts'
+import { byteOrderMark, isUtf8, utf8OfText } from '../../text/octets.ts'
 import { invisibleIn, nameOfCharacter, plainFor, type InvisibleRun } from '../text/invisible.ts'
 import type { LintRule } from '../rule.ts'
 
@@ -42,8 +42,8 @@ function editsFor(textStart: number, text: string, found: readonly InvisibleRun[
   let end = textStart
   let from = 0
   return found.map(({ at, characters }) => {
-    const start = end + octetsOfText(text.slice(from, at)).length
-    end = start + octetsOfText(characters).length
+    const start = end + utf8OfText(text.slice(from, at)).length
+    end = start + utf8OfText(characters).length
     from = at + characters.length
     return { start, end, text: plainFor(characters) }
   })

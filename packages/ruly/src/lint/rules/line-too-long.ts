@@ -1,7 +1,7 @@
 import { google } from '../../dialects/google.ts'
 import type { LintRule } from '../rule.ts'
 
-const { maxLineOctets } = google.reading
+const { maxLineBytes } = google.reading
 
 export const lineTooLong: LintRule = {
   code: 'line-too-long',
@@ -12,12 +12,12 @@ export const lineTooLong: LintRule = {
     'Source: google/robotstxt, robots.cc, `kMaxLineLen`. A line so long has often lost its line breaks.',
   *check({ fields, valueSpan }) {
     for (const line of fields) {
-      const octets = valueSpan(line).end - line.start
-      if (octets <= maxLineOctets) continue
+      const sizeBytes = valueSpan(line).end - line.start
+      if (sizeBytes <= maxLineBytes) continue
       yield {
         line: line.number,
-        span: { start: line.start + maxLineOctets, end: line.start + octets },
-        message: `"${line.field.writtenName}" and its value have ${octets} octets, of which Google reads ${maxLineOctets}: the value is cut short there.`,
+        span: { start: line.start + maxLineBytes, end: line.start + sizeBytes },
+        message: `"${line.field.writtenName}" and its value have ${sizeBytes} octets, of which Google reads ${maxLineBytes}: the value is cut short there.`,
       }
     }
   },

@@ -13,9 +13,9 @@ export const loneCrLineEnds: LintRule = {
     'RFC 9309 §2.2 lets a line end so, as classic Mac OS wrote it, but not every parser knows it (rep-cpp does not): for such, the lines are one. CR CR LF, which comes ' +
     'of converting line ends twice, is two line ends, and the blank line between them ends a group in parsers of the older standards.',
   fix: 'keeps-verdicts',
-  *check({ lines, octets, isDecoded, fileKind, robots }) {
+  *check({ lines, bytes, isDecoded, fileKind, robots }) {
     if (isDecoded || fileKind !== 'robots.txt') return
-    const ends = lines.filter(({ end, next }) => next === end + 1 && octets[end] === cr)
+    const ends = lines.filter(({ end, next }) => next === end + 1 && bytes[end] === cr)
     const [first] = ends
     if (first === undefined) return
     const keepsBlank = robots.dialect.grouping.blankLine === 'separates'

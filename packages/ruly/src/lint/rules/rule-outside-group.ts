@@ -11,7 +11,7 @@ export const ruleOutsideGroup: LintRule = {
     'Rules are for the robots of the user-agent lines above them; those before the first such line are for nobody, and robots should pass over them (RFC 9309 ' +
     '§2.2.2). Perl’s WWW::RobotRules and the Ruby gems take them for everyone’s.',
   fix: 'changes-verdicts',
-  *check({ fields, nameSpan, octets }) {
+  *check({ fields, nameSpan, bytes }) {
     const firstAgent = fields.findIndex(({ kind }) => kind === 'user-agent')
     for (const [index, rules] of runsOutside(fields)) {
       const [first] = rules
@@ -25,7 +25,7 @@ export const ruleOutsideGroup: LintRule = {
         line: first.number,
         message: `${`${writtenName}: ${value}`.trim()}${others} ${verb} ${isAtStart ? 'before every user-agent line' : 'behind the end of a group'}: robots pass over that.`,
         ...(isAtStart
-          ? { fix: [{ start, end: start, text: `User-agent: *${lineBreakOf(first, octets)}` }] }
+          ? { fix: [{ start, end: start, text: `User-agent: *${lineBreakOf(first, bytes)}` }] }
           : {}),
       }
     }
@@ -47,6 +47,6 @@ function runsOutside(fields: readonly FieldLine[]): ReadonlyMap<number, readonly
   return runs
 }
 
-function lineBreakOf({ end, next }: Line, octets: Uint8Array): string {
-  return String.fromCharCode(...octets.subarray(end, next)) || '\n'
+function lineBreakOf({ end, next }: Line, bytes: Uint8Array): string {
+  return String.fromCharCode(...bytes.subarray(end, next)) || '\n'
 }

@@ -1,4 +1,4 @@
-import { octetsOfText } from '../../text/octets.ts'
+import { utf8OfText } from '../../text/octets.ts'
 import { escaped, escapingOf } from '../text/escaping.ts'
 import { invisibleIn, withoutInvisible } from '../text/invisible.ts'
 import { quoted } from '../text/quoted.ts'
@@ -18,11 +18,11 @@ export const unescapedCharacters: LintRule = {
       const [characters] = first.exec(withoutInvisible(rule.value)) ?? []
       if (characters === undefined) continue
       // What is not UTF-8 is another rule's: which characters were meant is not known.
-      if (octetsOfText(rule.value) !== rule.octets) continue
+      if (utf8OfText(rule.value) !== rule.octets) continue
       yield {
         line: line.number,
         span: file.valueSpan(line),
-        message: `${quoted(characters)} stands in URLs only escaped (${escaped(octetsOfText(characters.slice(0, 10)))}): robots that do not escape rules themselves find nothing.`,
+        message: `${quoted(characters)} stands in URLs only escaped (${escaped(utf8OfText(characters.slice(0, 10)))}): robots that do not escape rules themselves find nothing.`,
         // Of the others, nobody knows what was meant: quotes around a path, a backslash for a slash, a placeholder.
         ...(/^[/*]/.test(rule.value) && invisibleIn(rule.value).length === 0
           ? escapingOf(file, one, beyondAscii)

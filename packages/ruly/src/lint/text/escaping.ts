@@ -34,6 +34,6 @@ function areSame(some: readonly Pattern[], others: readonly Pattern[]): boolean 
   return pairwise(
     some,
     others,
-    (one, other) => spellingOf(one) === spellingOf(other) && one.octets === other.octets,
+    (one, other) => spellingOf(one) === spellingOf(other) && one.sizeBytes === other.sizeBytes,
   )
 }

@@ -1,11 +1,11 @@
-import { octetsOfText } from '../../text/octets.ts'
+import { utf8OfText } from '../../text/octets.ts'
 import { google } from '../../dialects/google.ts'
 import { rfc9309 } from '../../dialects/rfc9309.ts'
 import { usualSpelling } from '../../text/usual-spelling.ts'
 
 /** The field for which Google takes a name by its beginning alone, as `Disallow` for `Disallowed`. */
 export function leadingField(writtenName: string): string | undefined {
-  const octets = octetsOfText(writtenName)
+  const octets = utf8OfText(writtenName)
   if (rfc9309.reading.classify(octets).kind !== 'unknown') return undefined
   const { kind, name } = google.reading.classify(octets)
   return kind === 'unknown' ? undefined : usualSpelling(name)

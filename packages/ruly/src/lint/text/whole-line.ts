@@ -1,6 +1,6 @@
 import type { Edit } from '../../text/edits.ts'
 import type { Line } from '../../model/line.ts'
-import { octetsOfText } from '../../text/octets.ts'
+import { utf8OfText } from '../../text/octets.ts'
 
 /** The fix that takes a line out of the file; none for a line whose comment would go with it. */
 export function removalOf({ facts, start, next }: Line): { readonly fix?: readonly Edit[] } {
@@ -9,7 +9,7 @@ export function removalOf({ facts, start, next }: Line): { readonly fix?: readon
 
 /** Whether the octets of a line can be written again from its text. */
 export function isText({ text, start, end }: Line): boolean {
-  return octetsOfText(text).length === end - start
+  return utf8OfText(text).length === end - start
 }
 
 /** What ends a line that is put behind this one: CRLF as there, or LF. */

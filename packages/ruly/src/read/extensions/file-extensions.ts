@@ -1,7 +1,7 @@
 import type { FoundExtension } from './extension-search.ts'
 import type { Extension, ExtensionName, ExtensionOf } from '../../model/extension.ts'
 import { extensionKinds } from './extension-kinds.ts'
-import { textOfOctets } from '../../text/octets.ts'
+import { textOfUtf8 } from '../../text/octets.ts'
 
 interface ReadOptions {
   readonly robotsUrl: string | undefined
@@ -43,7 +43,7 @@ export class FileExtensions {
   }
 
   #readAt({ name, line, octets, formed, agents }: FoundExtension): Extension {
-    const written = textOfOctets(octets)
+    const written = textOfUtf8(octets)
     const { robotsUrl, indexOf } = this.#options
     const value = extensionKinds[name].read(written, robotsUrl)
     return { name, line, written, value, group: indexOf(formed), agents } as Extension

@@ -1,7 +1,7 @@
 import type { FieldKind, Reading } from '../../model/dialect.ts'
 import { returnScratchBytes, takeScratchBytes } from '../../text/scratch-buffer.ts'
 import { offsetOf } from '../../text/line-breaks.ts'
-import { isAscii, textOfOctets } from '../../text/octets.ts'
+import { isAscii, textOfUtf8 } from '../../text/octets.ts'
 import type { ByteString } from '../../model/byte-string.ts'
 import { readLine } from '../read-line.ts'
 import { goesOn, noNames, usualNamesOf, type UsualNames } from '../usual-names.ts'
@@ -62,7 +62,7 @@ export class FieldReader {
     const initial = this.#bytes[start] as number
     if (this.#hasUsualForm && initial === 0x23) return 'none'
     const name = this.#names[initial]
-    if (name !== undefined && end - start <= this.#reading.maxLineOctets) {
+    if (name !== undefined && end - start <= this.#reading.maxLineBytes) {
       const from = start + 1 + name.rest.length
       if (from <= end && goesOn(this.#bytes, start + 1, name.rest) && this.#takeUsualValue(from, end)) {
         this.name = name.field
@@ -74,7 +74,7 @@ export class FieldReader {
 
   /** The text of octets of the content. */
   textOf(octets: ByteString): string {
-    return this.isOwnText ? octets : textOfOctets(octets)
+    return this.isOwnText ? octets : textOfUtf8(octets)
   }
 
   /** Takes the value from `from` on where nothing unusual is around or in it. */

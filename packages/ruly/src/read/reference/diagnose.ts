@@ -3,7 +3,7 @@ import type { Diagnostic, DiagnosticCode } from '../../model/diagnostic.ts'
 import type { Extension } from '../../model/extension.ts'
 import { extensionKinds } from '../extensions/extension-kinds.ts'
 import type { Source } from '../../text/decode.ts'
-import { byteOrderMark, isUtf8, textOfOctets } from '../../text/octets.ts'
+import { byteOrderMark, isUtf8, textOfUtf8 } from '../../text/octets.ts'
 import { markLength } from '../../text/mark-length.ts'
 import type { GroupedLine } from './line-use.ts'
 
@@ -12,7 +12,7 @@ interface DiagnosedFile {
   readonly lines: readonly GroupedLine[]
   readonly extensions: readonly Extension[]
   readonly dialect: Dialect
-  readonly maxOctets: number
+  readonly maxBytes: number
 }
 
 /** What a file's author should know, in the order of the lines. An unknown field is none of it: others may know it. */
@@ -50,7 +50,7 @@ function aboutTheStart({ source, lines, dialect }: DiagnosedFile): readonly Diag
   return found
 }
 
-function aboutLine({ read, use }: GroupedLine, { dialect, maxOctets }: DiagnosedFile): readonly Diagnostic[] {
+function aboutLine({ read, use }: GroupedLine, { dialect, maxBytes }: DiagnosedFile): readonly Diagnostic[] {
   const { source, field } = read
   const found: Diagnostic[] = []
   const add = (code: DiagnosticCode, message: string): void => {
@@ -59,12 +59,12 @@ function aboutLine({ read, use }: GroupedLine, { dialect, maxOctets }: Diagnosed
   if (source.beyondLimit) {
     add(
       'beyond-limit',
-      `The file is longer than ${maxOctets} octets: from this line on, ${source.end - source.start} octets are not read.`,
+      `The file is longer than ${maxBytes} octets: from this line on, ${source.end - source.start} octets are not read.`,
     )
     return found
   }
   if (read.tooLong)
-    add('line-too-long', `Only the first ${dialect.reading.maxLineOctets} octets of the line are read.`)
+    add('line-too-long', `Only the first ${dialect.reading.maxLineBytes} octets of the line are read.`)
   if (source.octets.includes('\0')) {
     add(
       'nul',
@@ -78,7 +78,7 @@ function aboutLine({ read, use }: GroupedLine, { dialect, maxOctets }: Diagnosed
   if (use === 'rule-outside-groups')
     add('rule-outside-groups', 'The rule stands in no group. It is passed over.')
   if (field === undefined) return found
-  const written = textOfOctets(field.writtenName)
+  const written = textOfUtf8(field.writtenName)
   if (field.spelling === 'typo') add('typo', `"${written}" is read as "${field.name}".`)
   if (field.spelling === 'leading')
     add('leading-name', `"${written}" begins with "${field.name}" and is read as such.`)

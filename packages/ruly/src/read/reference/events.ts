@@ -2,7 +2,7 @@ import { decode, type RobotsInput } from '../../text/decode.ts'
 import type { Reading } from '../../model/dialect.ts'
 import { type LineFacts } from '../../model/line.ts'
 import { factsOf } from './line-of.ts'
-import { textOfOctets } from '../../text/octets.ts'
+import { textOfUtf8 } from '../../text/octets.ts'
 import { readLines } from './read-lines.ts'
 import type { ReadField } from '../read-line.ts'
 import { scan } from './scan.ts'
@@ -25,10 +25,10 @@ export interface RobotsHandler {
 export function emitEvents(
   input: RobotsInput,
   handler: RobotsHandler,
-  { reading, maxOctets }: { readonly reading: Reading; readonly maxOctets: number },
+  { reading, maxBytes }: { readonly reading: Reading; readonly maxBytes: number },
 ): void {
   handler.start?.()
-  for (const line of readLines(scan(decode(input, reading.utf16), maxOctets), reading)) {
+  for (const line of readLines(scan(decode(input, reading.utf16), maxBytes), reading)) {
     const { number } = line.source
     if (line.field !== undefined) emitField(number, line.field, handler)
     handler.line?.(number, factsOf(line))
@@ -37,7 +37,7 @@ export function emitEvents(
 }
 
 function emitField(line: number, field: ReadField, handler: RobotsHandler): void {
-  const value = textOfOctets(field.value)
+  const value = textOfUtf8(field.value)
   switch (field.name) {
     case 'user-agent':
       return handler.userAgent(line, value)
@@ -48,6 +48,6 @@ function emitField(line: number, field: ReadField, handler: RobotsHandler): void
     case 'sitemap':
       return handler.sitemap(line, value)
     default:
-      handler.unknown(line, textOfOctets(field.writtenName), value)
+      handler.unknown(line, textOfUtf8(field.writtenName), value)
   }
 }

@@ -1,5 +1,5 @@
 import type { Field, Line, LineFacts, LineKind } from '../../model/line.ts'
-import { textOfOctets } from '../../text/octets.ts'
+import { textOfUtf8 } from '../../text/octets.ts'
 import type { GroupedLine } from './line-use.ts'
 import type { ReadLine } from './read-lines.ts'
 
@@ -11,7 +11,7 @@ export function lineOf({ read, use, group }: GroupedLine): Line {
     start,
     end,
     next,
-    text: textOfOctets(octets),
+    text: textOfUtf8(octets),
     kind: kindOf(read),
     use,
     group,
@@ -42,5 +42,5 @@ function kindOf({ source, field, blank, comment }: ReadLine): LineKind {
 function fieldOf({ field }: ReadLine): Field | undefined {
   if (field === undefined) return undefined
   const { name, writtenName, value, nameSpan, valueSpan } = field
-  return { name, writtenName: textOfOctets(writtenName), value: textOfOctets(value), nameSpan, valueSpan }
+  return { name, writtenName: textOfUtf8(writtenName), value: textOfUtf8(value), nameSpan, valueSpan }
 }

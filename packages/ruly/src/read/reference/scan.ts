@@ -18,27 +18,27 @@ export interface SourceLine {
   readonly beyondLimit: boolean
 }
 
-/** How much of the content is read: up to the line that crosses `maxOctets`. */
-export function readableLength(source: Source, maxOctets: number): number {
+/** How much of the content is read: up to the line that crosses `maxBytes`. */
+export function readableLength(source: Source, maxBytes: number): number {
   const { file, content } = source
-  if (file.length <= maxOctets) return content.length
+  if (file.length <= maxBytes) return content.length
   if (content !== file) {
-    const rest = scan(source, maxOctets).at(-1)
+    const rest = scan(source, maxBytes).at(-1)
     return content.length - (rest?.beyondLimit === true ? rest.octets.length : 0)
   }
-  const next = file[maxOctets]
-  if (next === '\n' || next === '\r') return maxOctets
-  const behindLf = file.lastIndexOf('\n', maxOctets - 1) + 1
-  return behindLf + file.slice(behindLf, maxOctets).lastIndexOf('\r') + 1
+  const next = file[maxBytes]
+  if (next === '\n' || next === '\r') return maxBytes
+  const behindLf = file.lastIndexOf('\n', maxBytes - 1) + 1
+  return behindLf + file.slice(behindLf, maxBytes).lastIndexOf('\r') + 1
 }
 
 /**
  * The lines of a file; laid end to end they are the file again, octet for octet.
  *
  * A line ends at LF, CR or CRLF, and the last line counts even when it is empty. Knows no dialect. A line that crosses
- * `maxOctets` is not cut: `Disallow: /a` cut short would forbid more than was meant (RFC 9309 §2.5 leaves it open).
+ * `maxBytes` is not cut: `Disallow: /a` cut short would forbid more than was meant (RFC 9309 §2.5 leaves it open).
  */
-export function scan(source: Source, maxOctets: number): readonly SourceLine[] {
+export function scan(source: Source, maxBytes: number): readonly SourceLine[] {
   const { file, content } = source
   const fileOffset = content === file ? sameOffset : utf16Offset(content)
   const breaks = new LineBreaks(content, content.length)
@@ -49,7 +49,7 @@ export function scan(source: Source, maxOctets: number): readonly SourceLine[] {
     const number = lines.length + 1
     const fileStart = fileOffset(start)
     const fileEnd = isLast ? file.length : fileOffset(end)
-    if (fileEnd > maxOctets && fileStart < file.length) {
+    if (fileEnd > maxBytes && fileStart < file.length) {
       const octets = content.slice(start)
       lines.push({ number, octets, start: fileStart, end: file.length, next: file.length, beyondLimit: true })
       return lines
@@ -70,13 +70,13 @@ function sameOffset(offset: number): number {
 /** Turns offsets in transcoded UTF-8, asked in ascending order, into offsets in the UTF-16 file. */
 function utf16Offset(content: ByteString): (offset: number) => number {
   let at = 0
-  let octets = 0
+  let sizeBytes = 0
   return (offset) => {
     for (; at < offset; at++) {
       const lead = content.charCodeAt(at)
       // A sequence of four octets is a surrogate pair, any other a single code unit; continuations add nothing.
-      if (lead < 0x80 || lead >= 0xc0) octets += lead >= 0xf0 ? 4 : 2
+      if (lead < 0x80 || lead >= 0xc0) sizeBytes += lead >= 0xf0 ? 4 : 2
     }
-    return octets
+    return sizeBytes
   }
 }

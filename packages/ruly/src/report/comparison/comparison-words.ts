@@ -1,5 +1,5 @@
 import type { GroupLines, LinePart, OtherLine, Side } from '../../model/comparison.ts'
-import type { Robot } from '../../model/agent.ts'
+import type { Agent } from '../../model/agent.ts'
 import { shortened } from '../width.ts'
 
 const dialectColumns = 24
@@ -12,7 +12,7 @@ export function dialectText(name: string): string {
 }
 
 /** A robot as it was given, not yet safe to show. */
-export function agentText(agent: Robot): string {
+export function agentText(agent: Agent): string {
   return typeof agent === 'string' ? agent : agent.join(', ')
 }
 

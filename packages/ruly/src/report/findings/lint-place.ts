@@ -28,21 +28,21 @@ export function placeOf({ line: number, span }: Finding, lines: readonly Line[])
  * Remembers where it was: to ask for many octets of one line in their order costs no more than to ask for the last.
  */
 export function createPositions(lines: readonly Line[]): (octet: number) => TextPosition {
-  let at: { readonly line: Line; readonly octets: number; readonly index: number } | undefined
+  let at: { readonly line: Line; readonly sizeBytes: number; readonly index: number } | undefined
   return (octet) => {
     const line = lines[lineIndexAt(lines, octet)]
     if (line === undefined) return { line: 1, column: 1 }
     // Behind the end of the last line, a line begins that is none yet.
     if (octet >= line.next && line.next > line.end) return { line: line.number + 1, column: 1 }
     const within = Math.min(octet, line.end) - line.start
-    const isAhead = at?.line === line && at.octets <= within
-    let { octets, index } = isAhead && at !== undefined ? at : { octets: 0, index: 0 }
-    while (octets < within && index < line.text.length) {
+    const isAhead = at?.line === line && at.sizeBytes <= within
+    let { sizeBytes, index } = isAhead && at !== undefined ? at : { sizeBytes: 0, index: 0 }
+    while (sizeBytes < within && index < line.text.length) {
       const codePoint = line.text.codePointAt(index) ?? 0
-      octets += utf8Length(codePoint)
+      sizeBytes += utf8Length(codePoint)
       index += codePoint > 0xffff ? 2 : 1
     }
-    at = { line, octets, index }
+    at = { line, sizeBytes, index }
     return { line: line.number, column: index + Math.max(0, octet - line.end) + 1 }
   }
 }

@@ -5,7 +5,7 @@ import { visible } from '../visible.ts'
 /** A question with its verdict. */
 export interface Answer {
   /** The robot as it was given. */
-  readonly robot: string
+  readonly agent: string
   readonly url: string
   readonly verdict: Verdict
 }
@@ -21,6 +21,6 @@ export function verdictColumn(verdict: Verdict, style: Style): string {
 }
 
 /** The verdict, the URL and the robot on one line. */
-export function headLine({ robot, url, verdict }: Answer, style: Style): string {
-  return `${verdictColumn(verdict, style)}${style.strong(visible(url))}  ${visible(robot)}`
+export function headLine({ agent, url, verdict }: Answer, style: Style): string {
+  return `${verdictColumn(verdict, style)}${style.strong(visible(url))}  ${visible(agent)}`
 }

@@ -14,9 +14,9 @@ const shownMisses = 5
 
 /** The whole proof of a verdict as text: robot, target, every group, every rule that matches, the verdict. */
 export function proofText(proof: Proof, style: Style = plainStyle): string {
-  const { robot, url, verdict } = proof
+  const { agent, url, verdict } = proof
   const sections = [
-    [headLine({ robot: robot.userAgents.join(', '), url, verdict }, style)],
+    [headLine({ agent: agent.userAgents.join(', '), url, verdict }, style)],
     factsOf(proof, style),
     groupsOf(proof, style),
     matchesOf(proof, style),
@@ -29,13 +29,13 @@ export function proofText(proof: Proof, style: Style = plainStyle): string {
     .join('\n\n')
 }
 
-function factsOf({ robot, target, dialect }: Proof, style: Style): readonly string[] {
+function factsOf({ agent, target, dialect }: Proof, style: Style): readonly string[] {
   const tokens =
-    robot.tokens.length === 0
+    agent.tokens.length === 0
       ? 'none found: only * can name this robot'
-      : robot.tokens.map(visible).join(', ')
+      : agent.tokens.map(visible).join(', ')
   const facts: readonly (readonly [string, string])[] = [
-    ['robot', robot.userAgents.map(visible).join(', ')],
+    ['robot', agent.userAgents.map(visible).join(', ')],
     ['tokens', tokens],
     ['target', target === null ? 'none: robots.txt does not govern this URL' : visible(target)],
     ['dialect', visible(dialect)],
@@ -44,10 +44,10 @@ function factsOf({ robot, target, dialect }: Proof, style: Style): readonly stri
 }
 
 const groupReasons: Readonly<Record<GroupReason, string>> = {
-  'names-the-robot': 'it names the robot',
-  'wildcard-and-no-group-names-the-robot': 'it is for every robot that no group names',
+  'names-the-agent': 'it names the robot',
+  'wildcard-and-no-group-names-the-agent': 'it is for every robot that no group names',
   'another-group-comes-first': 'it names the robot, but another group comes first',
-  'wildcard-but-a-group-names-the-robot': 'it is for robots that no group names, and one names this robot',
+  'wildcard-but-a-group-names-the-agent': 'it is for robots that no group names, and one names this robot',
   'names-other-robots': 'it names other robots',
 }
 
@@ -68,12 +68,12 @@ function groupsOf({ groups }: Proof, style: Style): readonly string[] {
 }
 
 function groupReasonText({ why, token }: ProvenGroup): string {
-  const named = why === 'names-the-robot' && token !== undefined
+  const named = why === 'names-the-agent' && token !== undefined
   return named ? `${groupReasons[why]} (${visible(token)})` : groupReasons[why]
 }
 
 function matchesOf({ rules, verdict }: Proof, style: Style): readonly string[] {
-  const matches = rules.filter(({ matchedOctets }) => matchedOctets !== null)
+  const matches = rules.filter(({ matchedBytes }) => matchedBytes !== null)
   if (matches.length === 0) return []
   const text =
     verdict.reason === 'rule' ? 'rules that match, best first' : 'rules that match, though none decides here'
@@ -84,7 +84,7 @@ function matchesOf({ rules, verdict }: Proof, style: Style): readonly string[] {
 }
 
 function missesOf({ rules, target }: Proof, style: Style): readonly string[] {
-  const misses = rules.filter(({ matchedOctets }) => matchedOctets === null)
+  const misses = rules.filter(({ matchedBytes }) => matchedBytes === null)
   if (misses.length === 0) return []
   const count = misses.length === 1 ? '1 obeyed rule' : `${misses.length} obeyed rules`
   if (target === null) return [heading(`${count}, compared with nothing`, style)]
@@ -105,10 +105,10 @@ function rulesText(
   const texts = rules.map(({ text }) => shortenedInside(text.trim(), ruleColumns))
   const columns = widest(texts)
   const digits = widest(rules.map(({ line }) => String(line)))
-  const octetDigits = widest(rules.map(({ octets }) => String(octets)))
+  const octetDigits = widest(rules.map(({ sizeBytes }) => String(sizeBytes)))
   return rules.map((rule, index) => {
     const line = `line ${String(rule.line).padStart(digits)}  ${padded(texts[index] as string, columns)}`
-    const octets = `${String(rule.octets).padStart(octetDigits)} ${rule.octets === 1 ? 'octet ' : 'octets'}`
+    const octets = `${String(rule.sizeBytes).padStart(octetDigits)} ${rule.sizeBytes === 1 ? 'octet ' : 'octets'}`
     const form = `${octets}  ${shortenedInside(rule.normalForm, ruleColumns)}`.trimEnd()
     return rule.decides
       ? `  ${mark('>')} ${style.strong(line)}  ${form}  ${mark('decides')}`

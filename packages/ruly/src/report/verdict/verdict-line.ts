@@ -20,10 +20,10 @@ export const briefReasons: Readonly<Record<Exclude<Reason, 'rule'>, string>> = {
 
 /** A verdict on one line, for streams; the robot is in it where it is given. */
 export function verdictLine(
-  { robot, url, verdict }: Pick<Answer, 'url' | 'verdict'> & Partial<Answer>,
+  { agent, url, verdict }: Pick<Answer, 'url' | 'verdict'> & Partial<Answer>,
   style: Style = plainStyle,
 ): string {
-  const name = robot === undefined ? '' : `  ${visible(robot)}`
+  const name = agent === undefined ? '' : `  ${visible(agent)}`
   return `${verdictColumn(verdict, style)}${visible(url)}${name}  ${style.faint(why(verdict))}`
 }
 

@@ -1,4 +1,4 @@
-import { octetsOfText } from '../../text/octets.ts'
+import { utf8OfText } from '../../text/octets.ts'
 import type { Robots } from '../../robots.ts'
 import type { Verdict } from '../../model/verdict.ts'
 import { headLine, type Answer } from './answer-text.ts'
@@ -25,7 +25,7 @@ function agentLineOf({ group, token = '' }: Verdict, { groups, dialect }: Robots
   const { isWildcard, names } = dialect.selection
   const agents = groups[group?.index ?? -1]?.agents ?? []
   const naming = agents.find(({ octets }) =>
-    token === '*' ? isWildcard(octets) : names(octets, octetsOfText(token)),
+    token === '*' ? isWildcard(octets) : names(octets, utf8OfText(token)),
   )
   return naming?.line ?? group?.line ?? 0
 }

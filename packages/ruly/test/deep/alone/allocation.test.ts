@@ -57,10 +57,10 @@ describe.each([rfc9309, google, gym2008])('a check under $name', (dialect) => {
 describe('what is measured', () => {
   it('sees a slice', () => {
     let kept = ''
-    const octets = octetsACheck((url) => {
+    const sizeBytes = octetsACheck((url) => {
       kept = url.slice(site.length)
       return kept !== ''
     })
-    expect(octets).toBeGreaterThanOrEqual(16)
+    expect(sizeBytes).toBeGreaterThanOrEqual(16)
   })
 })

@@ -3,12 +3,12 @@ import { runInNewContext } from 'node:vm'
 
 import { describe, expect, it } from 'vitest'
 
-import { sizeInOctets } from 'ruly/dormant'
+import { sizeInBytes } from 'ruly/dormant'
 
 import { parse } from '../../../src/index.ts'
 
 describe('the memory of a dormant form', () => {
-  it('is what sizeInOctets says, and nothing of the file', () => {
+  it('is what sizeInBytes says, and nothing of the file', () => {
     setFlagsFromString('--expose-gc')
     const collectGarbage = runInNewContext('gc') as () => void
     const comment = `# ${'x'.repeat(100_000)}\n`
@@ -25,7 +25,7 @@ describe('the memory of a dormant form', () => {
     collectGarbage()
     collectGarbage()
     const grown = process.memoryUsage().heapUsed - before
-    const expected = kept.reduce((sum, form) => sum + sizeInOctets(form) + 8, 0)
+    const expected = kept.reduce((sum, form) => sum + sizeInBytes(form) + 8, 0)
     expect(grown).toBeGreaterThan(expected * 0.8)
     expect(grown).toBeLessThan(expected * 1.3)
   })

@@ -20,7 +20,7 @@ function askAll(robots: Robots): void {
 function growthOfFile(file: (size: number) => string, size: number, dialect: dialects.Dialect): number {
   return growthOf((times) => {
     const text = file(size * times)
-    return () => askAll(parse(text, { dialect, maxOctets: Infinity }))
+    return () => askAll(parse(text, { dialect, maxBytes: Infinity }))
   })
 }
 

@@ -53,7 +53,7 @@ function kindOf(i: number): string {
 
 test.each(Object.entries(files))('time grows as the file does: %s', { timeout: 60_000 }, (_, file) => {
   const [small, large] = [file(600), file(600 * larger)].map((text) => () => {
-    expect(lint(text, { maxOctets: Infinity }).findings.length).toBeGreaterThanOrEqual(0)
+    expect(lint(text, { maxBytes: Infinity }).findings.length).toBeGreaterThanOrEqual(0)
   }) as [() => void, () => void]
   expect(growth(small, large, limits)).toBeLessThan(atMost)
 })

@@ -51,7 +51,7 @@ export function editProperties(share: number): void {
             for (const meant of changes) {
               const was = editor.robots
               const isRewritten = make(editor, meant)
-              expect(Buffer.compare(was.octets, editor.octets) !== 0).toBe(isRewritten)
+              expect(Buffer.compare(was.bytes, editor.bytes) !== 0).toBe(isRewritten)
               const others = robots.filter((robot) => !isMeant(was, meant.agent, robot))
               const allowed = (file: typeof was): readonly boolean[] =>
                 others.map((robot) => file.isAllowed(robot, url))
@@ -79,8 +79,8 @@ export function editProperties(share: number): void {
               () => editor.addAgent(one, other),
             ]
             for (const asked of all) {
-              const was = editor.octets
-              expect(asked()).toBe(Buffer.compare(was, editor.octets) !== 0)
+              const was = editor.bytes
+              expect(asked()).toBe(Buffer.compare(was, editor.bytes) !== 0)
             }
           },
         ),

@@ -36,8 +36,8 @@ export function fileProperties(share: number): void {
 
     it('have lines that join to the file, octet for octet, and count as the events do', () => {
       fc.assert(
-        fc.property(robotsOctets, fc.integer({ min: 1, max: 100 }), (input, maxOctets) => {
-          const robots = parse(input, { dialect, maxOctets })
+        fc.property(robotsOctets, fc.integer({ min: 1, max: 100 }), (input, maxBytes) => {
+          const robots = parse(input, { dialect, maxBytes })
           const joined = robots.lines.flatMap(({ start, next }) => [...input.subarray(start, next)])
           expect(joined).toEqual([...input])
           expect(robots.lines.every(({ start, end, next }) => start <= end && end <= next)).toBe(true)
@@ -53,7 +53,7 @@ export function fileProperties(share: number): void {
               unknown: ignore,
               line: () => counted++,
             },
-            { dialect, maxOctets },
+            { dialect, maxBytes },
           )
           expect(counted).toBe(robots.lines.length)
         }),
@@ -86,7 +86,7 @@ export function fileProperties(share: number): void {
           const robots = parse(input, { dialect, url })
           const again = fromSnapshot(JSON.parse(JSON.stringify(robots.snapshot())), { dialect })
           expect(again.check(robot, asked)).toEqual(robots.check(robot, asked))
-          expect(again.octets).toEqual(robots.octets)
+          expect(again.bytes).toEqual(robots.bytes)
         }),
         runs(100, share),
       )

@@ -18,10 +18,10 @@ export function groupIndexProperties(share: number): void {
   describe.each(Object.values(dialects))('groups and extensions under $name', (dialect) => {
     it('are those that the lines tell, whatever the file', () => {
       fc.assert(
-        fc.property(robotsOctets, fc.integer({ min: 1, max: 200 }), (input, maxOctets) => {
-          const robots = parse(input, { dialect, maxOctets })
+        fc.property(robotsOctets, fc.integer({ min: 1, max: 200 }), (input, maxBytes) => {
+          const robots = parse(input, { dialect, maxBytes })
           expect(groupsByIndex(robots)).toEqual(groupsByLines(robots))
-          expect(groupsByIndex(alreadyAsked(parse(input, { dialect, maxOctets })))).toEqual(
+          expect(groupsByIndex(alreadyAsked(parse(input, { dialect, maxBytes })))).toEqual(
             groupsByLines(robots),
           )
           expect(extensionsFound(robots)).toEqual(extensionsByLines(robots))

@@ -13,7 +13,7 @@ const delaysOf = (robots: Robots, agent: string): readonly string[] =>
     .extensionsOf('crawl-delay')
     .map(({ written }) => written)
 
-const textOf = (octets: Uint8Array): string => new TextDecoder().decode(octets)
+const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(bytes)
 
 /** Files of few names and few characters, so that rules repeat, imply and overrule each other. */
 const smallFile = fc
@@ -74,16 +74,16 @@ export function lintFixProperties(share: number): void {
     ]
     fc.assert(
       fc.property(smallFile, (file) => {
-        const { octets } = fix(file)
-        expect(textOf(fix(octets).octets)).toBe(textOf(octets))
+        const { bytes } = fix(file)
+        expect(textOf(fix(bytes).bytes)).toBe(textOf(bytes))
         for (const dialect of [rfc9309, google]) {
-          const [before, after] = [parse(file, { dialect }), parse(octets, { dialect })]
-          expect(saidTo(octets, agents, dialect)).toEqual(
+          const [before, after] = [parse(file, { dialect }), parse(bytes, { dialect })]
+          expect(saidTo(bytes, agents, dialect)).toEqual(
             saidTo(new TextEncoder().encode(file), agents, dialect),
           )
           for (const agent of agents)
             expect([agent, delaysOf(after, agent)]).toEqual([agent, delaysOf(before, agent)])
-          expect(saidTo(octets, agents, dialect)).toEqual(
+          expect(saidTo(bytes, agents, dialect)).toEqual(
             saidTo(new TextEncoder().encode(file), agents, dialect),
           )
           for (const agent of agents)

@@ -38,7 +38,7 @@ function urlOf(made: string): string {
 /** What the list of rules says by itself: the first that matches decides. */
 function expectList(robots: Robots, url: string): void {
   const { rules, verdict } = robots.explain('x', url)
-  const first = rules.find(({ matchedOctets }) => matchedOctets !== null)
+  const first = rules.find(({ matchedBytes }) => matchedBytes !== null)
   const matters = verdict.reason === 'rule' || verdict.reason === 'no-matching-rule'
   expect(verdict.rule?.line, url).toBe(matters ? first?.line : undefined)
 }

@@ -35,8 +35,8 @@ export function delaysOfRealFiles(each: EachItem<CorpusFile>): void {
       if (robots.extensions.every(({ agents }) => agents.length === 0)) return
       const names = namesIn(robots).slice(0, 50)
       const asked = askedOf(robots, names)
-      for (const made of [format(file.octets), fix(file.octets).octets])
-        expect(askedOf(parse(made, { maxOctets: Infinity }), names)).toEqual(asked)
+      for (const made of [format(file.octets), fix(file.octets).bytes])
+        expect(askedOf(parse(made, { maxBytes: Infinity }), names)).toEqual(asked)
     },
   })
 }

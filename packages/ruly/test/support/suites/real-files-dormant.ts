@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 
-import { fromDormant, sizeInOctets, toDormant, type BasicPolicy } from 'ruly/dormant'
+import { fromDormant, sizeInBytes, toDormant, type BasicPolicy } from 'ruly/dormant'
 
 import * as dialects from '../../../src/dialects/index.ts'
 import { parse } from '../../../src/index.ts'
@@ -25,7 +25,7 @@ export function dormantFormsOfRealFiles(each: EachItem<CorpusFile>): void {
       ask: ({ octets, place }) => {
         if (dialect !== dialects.rfc9309 && place % 12 !== i % 12) return
         const options = { dialect, url: `${site}/robots.txt` }
-        const robots = parse(octets, { ...options, maxOctets: Infinity })
+        const robots = parse(octets, { ...options, maxBytes: Infinity })
         const woken = fromDormant(toDormant(robots, 'ExampleBot', 'Googlebot'), options)
         for (const robot of ['ExampleBot', 'Googlebot'])
           expectSame(answersOf(woken.forAgent(robot)), answersOf(robots.forAgent(robot)))
@@ -38,7 +38,7 @@ export function dormantFormsOfRealFiles(each: EachItem<CorpusFile>): void {
 export function dormantSizesOfRealFiles(each: EachItem<CorpusFile>): void {
   const sizes: number[] = []
   each('take 124 octets or less in their dormant forms, half of them', {
-    ask: (file) => void sizes.push(sizeInOctets(toDormant(file.under(dialects.rfc9309), 'ExampleBot'))),
+    ask: (file) => void sizes.push(sizeInBytes(toDormant(file.under(dialects.rfc9309), 'ExampleBot'))),
     afterwards: () => {
       sizes.sort((a, b) => a - b)
       expect(sizes[sizes.length >> 1]).toBeLessThanOrEqual(124)

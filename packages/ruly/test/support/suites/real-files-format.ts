@@ -46,8 +46,8 @@ export function formattingOfRealFiles(each: EachItem<CorpusFile>): void {
   })
 }
 
-function groupsOf(octets: Uint8Array, dialect: Dialect): string {
-  return JSON.stringify(parse(octets, { dialect }).groups.map(saidBy))
+function groupsOf(bytes: Uint8Array, dialect: Dialect): string {
+  return JSON.stringify(parse(bytes, { dialect }).groups.map(saidBy))
 }
 
 /** Up to 20 robots and 50 URLs, of the file's own and some that it may not know. */

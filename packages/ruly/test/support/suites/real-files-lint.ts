@@ -26,7 +26,7 @@ export function lintFixesOfRealFiles(each: EachItem<CorpusFile>): void {
   let asked = 0
   each('are fixed by the linter once and for all, and keep every verdict under rfc9309 and google', {
     ask: ({ octets }) => {
-      const { octets: after, applied, left } = fix(octets)
+      const { bytes: after, applied, left } = fix(octets)
       if (applied.length === 0) return
       fixed++
       expect(left.filter((found) => found.fix !== undefined && found.fixChanges === undefined)).toEqual([])

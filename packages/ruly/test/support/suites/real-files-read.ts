@@ -43,7 +43,7 @@ export function readingOfRealFiles(each: EachItem<CorpusFile>): void {
       ask: (file) => {
         const byLines = groupsByLines(file.under(dialect))
         expectSame(groupsByIndex(file.under(dialect)), byLines)
-        const asked = alreadyAsked(parse(file.octets, { dialect, maxOctets: Infinity }))
+        const asked = alreadyAsked(parse(file.octets, { dialect, maxBytes: Infinity }))
         expectSame(groupsByIndex(asked), byLines)
         expectSame(extensionsFound(asked), extensionsByLines(file.under(dialect)))
       },

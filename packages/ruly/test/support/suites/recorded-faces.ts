@@ -87,7 +87,7 @@ export function verdictsOfPort(each: EachItem<RecordedFile>, least: number): voi
     ask: (file) => {
       const questions = questionsOf(oracle, file).filter(({ id }) => !excepted.has(id))
       asked += questions.length
-      const wrong = questions.filter(({ robots, robot, url, expected }) => {
+      const wrong = questions.filter(({ robots, agent: robot, url, expected }) => {
         const { allowed, lineNumber } = new Robots(robots, String(robot)).check(url)
         return allowed !== expected.allowed || lineNumber !== expected.line
       })
@@ -109,7 +109,7 @@ export function verdictsOfGem(each: EachItem<RecordedFile>, least: number): void
           asked += questions.length
           const parserFor = remembered(oracle.dialect)
           const wrong = questions.filter(
-            ({ robots, robot, url, expected }) =>
+            ({ robots, agent: robot, url, expected }) =>
               parserFor(robots, String(robot)).isAllowed(url) !== expected.allowed,
           )
           expect(wrong.map(({ id }) => id)).toEqual([])

@@ -54,7 +54,7 @@ function eventsOf(robots: string | Uint8Array): Pick<RecordedEvents, 'sitemaps' 
       unknown: (line, name, value) =>
         unknown.push([line, name, normalForm(value, { dialect: google }) ?? value]),
     },
-    { dialect: google, maxOctets: Infinity },
+    { dialect: google, maxBytes: Infinity },
   )
   return { sitemaps, unknown }
 }
@@ -66,7 +66,7 @@ export function factsOfGoogle(each: EachItem<RecordedFile>, share: number): void
     ask: ({ robots, googleLines }) => {
       for (const { lines, valid, unused } of googleLines) {
         files++
-        const read = parse(robots, { dialect: google, maxOctets: Infinity }).lines
+        const read = parse(robots, { dialect: google, maxBytes: Infinity }).lines
         const found = read.map((line) => [tagOf(line), flagsOf(line)])
         expect(found).toEqual(lines)
         const used = found.filter(([tag = 0]) => tag >= 1 && tag <= 4)

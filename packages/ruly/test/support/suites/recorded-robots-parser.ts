@@ -63,7 +63,7 @@ export function answering(changed: readonly Difference[]): (asked: Asked) => Let
   const dialect = dialectWith(changed)
   const robotsOf = once<Robots>(({ robotsUrl, text }) => {
     const url = resolvedUrl(robotsUrl, 'http://relative.invalid/') ?? undefined
-    return readRobots(text, { dialect, url, maxOctets: Infinity })
+    return readRobots(text, { dialect, url, maxBytes: Infinity })
   })
   return (asked) => {
     const { allowed, reason } = robotsOf(asked).check(asked.agent, asked.url)

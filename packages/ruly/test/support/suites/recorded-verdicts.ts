@@ -36,7 +36,7 @@ export function recordedVerdicts(each: EachItem<RecordedFile>, least: number): v
 
 /** Short enough to read when there are thousands. */
 function summaryOf(failures: readonly Failure[]): readonly string[] {
-  return failures.slice(0, 20).map(({ question: { id, robot, url, expected }, verdict }) => {
+  return failures.slice(0, 20).map(({ question: { id, agent: robot, url, expected }, verdict }) => {
     const line = verdict.rule?.line ?? 0
     return `${id}: ${String(robot)} ${url}: ${verdict.allowed} by ${line}, not ${expected.allowed} by ${expected.line}`
   })

@@ -23,7 +23,7 @@ export type LocalRules = (
       /** What is said of hosts without a file. */
       readonly missing: Missing
     }
-) & { readonly dialect: string; readonly maxOctets: number | undefined }
+) & { readonly dialect: string; readonly maxBytes: number | undefined }
 
 /** Finds out who answerers. */
 export interface LocalAnswerers {
@@ -142,13 +142,13 @@ function octetsOf(path: string): Uint8Array | undefined {
 }
 
 function parseOptions(
-  { dialect: name, maxOctets }: LocalRules,
+  { dialect: name, maxBytes }: LocalRules,
   url: string | undefined,
 ): NonNullable<Parameters<typeof parse>[1]> {
   const dialect = dialectsByName.get(name)
   return {
     ...(url === undefined ? {} : { url }),
     ...(dialect === undefined ? {} : { dialect }),
-    ...(maxOctets === undefined ? {} : { maxOctets }),
+    ...(maxBytes === undefined ? {} : { maxBytes }),
   }
 }

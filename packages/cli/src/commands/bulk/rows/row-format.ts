@@ -28,7 +28,7 @@ const text: RowFormat = {
   heading: '',
   row(robot, verdict) {
     // Cut where the URL stands, behind the word of the verdict.
-    const line = verdictLine({ robot, url: '/', verdict })
+    const line = verdictLine({ agent: robot, url: '/', verdict })
     const at = line.indexOf('/')
     // A site that is asked is never unknown: this one has no file in the folder.
     const after = verdict.reason === 'unknown' ? `  ${visible(robot)}  ${noFile}` : line.slice(at + 1)

@@ -1,4 +1,4 @@
-import { maxOctets, readOctets, type CensusRecord, type Found } from './census-record.ts'
+import { maxBytes, readOctets, type CensusRecord, type Found } from './census-record.ts'
 import { httpAnswerOf } from './http-answer.ts'
 import { recordsIn, type WarcRecord } from './warc-records.ts'
 
@@ -61,7 +61,7 @@ function jsonRecord(line: string): Found {
   const url = webUrl(data.url)
   if (url === undefined) return 'not-a-record'
   const octets = data.text === undefined ? Buffer.from(data.base64 ?? '', 'base64') : Buffer.from(data.text)
-  if (octets.length > maxOctets) return 'too-large'
+  if (octets.length > maxBytes) return 'too-large'
   return {
     site: url.origin,
     url: url.href,

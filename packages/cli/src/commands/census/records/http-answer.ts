@@ -1,6 +1,6 @@
 import { brotliDecompressSync, constants, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib'
 
-import { maxOctets, type Skipped } from './census-record.ts'
+import { maxBytes, type Skipped } from './census-record.ts'
 import { fieldsOf } from './warc-records.ts'
 
 /** An HTTP response without its codings. */
@@ -81,7 +81,7 @@ function decoded(body: Buffer, contentEncoding: string): Buffer | Skipped {
 }
 
 /** What comes out before the end is missed counts: crawlers cut bodies off. */
-const lenient = { maxOutputLength: maxOctets, finishFlush: constants.Z_SYNC_FLUSH }
+const lenient = { maxOutputLength: maxBytes, finishFlush: constants.Z_SYNC_FLUSH }
 
 function withoutCoding(octets: Buffer, coding: string): Buffer {
   const [first = 0, second = 0] = octets
@@ -94,7 +94,7 @@ function withoutCoding(octets: Buffer, coding: string): Buffer {
       if ((first & 0x0f) === 8 && (first * 256 + second) % 31 === 0) return inflateSync(octets, lenient)
       return isText(octets) ? octets : inflateRawSync(octets, lenient)
     case 'br':
-      return isText(octets) ? octets : brotliDecompressSync(octets, { maxOutputLength: maxOctets })
+      return isText(octets) ? octets : brotliDecompressSync(octets, { maxOutputLength: maxBytes })
     default:
       return isText(octets) ? octets : unknownCoding()
   }

@@ -10,7 +10,7 @@ import { type OpenInput, cannotRead, nameOf, pathFrom, standardInput } from '../
 import { peek } from '../../../lists/bytes/peek.ts'
 import { readRobotsFile } from '../../../robots-file/read-robots-file.ts'
 import { UserError } from '../../../runtime/user-error.ts'
-import { maxOctets, type Skipped } from './census-record.ts'
+import { maxBytes, type Skipped } from './census-record.ts'
 import type { Item } from './find-record.ts'
 import { linesOf } from './json-lines.ts'
 import { membersOf } from './warc-members.ts'
@@ -132,7 +132,7 @@ async function* jsonItems(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Ite
   let last: Item | undefined
   let isCut = false
   try {
-    for await (const octets of linesOf(watched(), maxLineOctets)) {
+    for await (const octets of linesOf(watched(), maxLineBytes)) {
       if (last !== undefined) yield last
       last = octets === 'too-large' ? { kind: 'skipped', why: octets } : { kind: 'json', octets }
     }
@@ -161,4 +161,4 @@ function isJson(octets: Uint8Array): boolean {
 }
 
 /** Base64 takes a third more, and escapes in text up to six times as much; such files are small. */
-const maxLineOctets = 2 * maxOctets
+const maxLineBytes = 2 * maxBytes

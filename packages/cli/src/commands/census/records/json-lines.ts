@@ -6,9 +6,9 @@ const octetsAtOnce = 1 << 18
 /** The lines of a stream that have something on them, as octets; `too-large` for one that is longer than a line may be. */
 export async function* linesOf(
   chunks: AsyncIterable<Uint8Array>,
-  maxLineOctets: number,
+  maxLineBytes: number,
 ): AsyncGenerator<Uint8Array | 'too-large', void, undefined> {
-  const cutting = { offset: 0, octetsAtOnce, maxLineOctets: maxLineOctets + 1 }
+  const cutting = { offset: 0, octetsAtOnce, maxLineBytes: maxLineBytes + 1 }
   for await (const { octets, isCut } of cutLines(chunks, cutting)) {
     if (isCut) yield 'too-large'
     else {
@@ -16,7 +16,7 @@ export async function* linesOf(
         const end = octets.indexOf(lineFeed, from)
         const line = octets.subarray(from, end < 0 ? octets.length : end)
         from += line.length + 1
-        if (line.length > maxLineOctets) yield 'too-large'
+        if (line.length > maxLineBytes) yield 'too-large'
         else if (line.some((octet) => octet > 0x20)) yield line
       }
     }

@@ -1,6 +1,6 @@
 import { crc32, inflateRawSync } from 'node:zlib'
 
-import { maxOctets, type Skipped } from './census-record.ts'
+import { maxBytes, type Skipped } from './census-record.ts'
 import { Window } from './byte-window.ts'
 
 /**
@@ -49,7 +49,7 @@ async function readMember(window: Window): Promise<Member | Skipped> {
     const read = start === 'more' ? start : inflated(octets, start)
     if (read !== 'more') return read
     if (window.hasEnded) return 'cut-off'
-    if (octets.length > maxOctets) return 'too-large'
+    if (octets.length > maxBytes) return 'too-large'
     await window.grow()
   }
 }
@@ -58,7 +58,7 @@ function inflated(octets: Buffer, start: number): Member | Skipped | 'more' {
   try {
     const { buffer: content, engine } = inflateRawSync(octets.subarray(start), {
       info: true,
-      maxOutputLength: maxOctets,
+      maxOutputLength: maxBytes,
     }) as unknown as { readonly buffer: Buffer; readonly engine: { readonly bytesWritten: number } }
     const end = start + engine.bytesWritten
     if (octets.length < end + trailerOctets) return 'more'

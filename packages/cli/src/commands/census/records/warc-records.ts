@@ -1,4 +1,4 @@
-import { maxOctets, type Skipped } from './census-record.ts'
+import { maxBytes, type Skipped } from './census-record.ts'
 import { Window } from './byte-window.ts'
 
 /** A record of a WARC as it stands there: its header and its content. */
@@ -39,7 +39,7 @@ export async function* plainRecordsOf(
     } else if (typeof head === 'string') {
       yield head
       await skipToRecord(window)
-    } else if (head.octets > maxOctets) {
+    } else if (head.octets > maxBytes) {
       yield 'too-large'
       await skipOver(window, head.start + head.octets)
     } else {
