@@ -48,7 +48,7 @@ describe('the definitions of commands', () => {
 
   it('make every value that its option takes', async () => {
     const called = await parseWords(
-      'lint --fix all --rule a=off --rule b=error --max-octets 9 --no-config -q file'.split(' '),
+      'lint --fix all --rule a=off --rule b=error --max-bytes 9 --no-config -q file'.split(' '),
     )
     expect(called?.words).toEqual(['file'])
     expect(called?.values).toEqual({
