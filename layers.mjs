@@ -126,7 +126,7 @@ export const layers = {
     },
     undici: { imports: ['polite', 'robots-client.ts'] },
     book: {
-      imports: ['cache/record', 'fetch', 'fetch/outcome', 'http', 'store', 'store/lmdb'],
+      imports: ['cache/record', 'fetch', 'fetch/outcome', 'http', 'runtime', 'store', 'store/lmdb'],
     },
     compat: { imports: ['book'] },
     'compat/robot-exclusion-rules': { imports: ['fetch', 'fetch/outcome', 'fetch/transport', 'runtime'] },

@@ -130,7 +130,7 @@ const clientChecks = {
 
 const hint = ' It needs at least { userAgent: "ExampleBot/1.0 (+https://example.com/bot)" }.'
 
-/** The options with their defaults; throws where one is none, or where two do not go together. */
+/** The options with their defaults; throws where one is wrong, or where two exclude each other. */
 export function checkedOptions(options: RobotsClientOptions): CheckedOptions {
   const given = checked('createRobotsClient()', options, clientChecks, hint)
   checkTogether(given)

@@ -3,16 +3,21 @@ import type { RobotsDisallowedError } from './polite/robots-disallowed-error.ts'
 import type { WaitEvent } from './polite/turn-plan.ts'
 import type { TurnRefusedError } from './polite/turn-refused-error.ts'
 import type { SiteRobots } from './verdict/client-verdict.ts'
+import type { Evidence } from './verdict/evidence.ts'
 
-/** A robots.txt was asked for, and this is what counts at its site from now on. */
-export interface RobotsEvent extends Pick<SiteRobots, 'rules' | 'evidence'> {
+/** A robots.txt was requested, and this is what counts at its site from now on. */
+export interface RobotsEvent {
+  /** What decides at the site: the file, or the access policy alone. */
+  readonly rules: SiteRobots['rules']
+  /** What came of the request. */
+  readonly evidence: Evidence
   /** Scheme, host and port. */
   readonly site: string
 }
 
-/** What a client tells of what it does. A hook that throws does not change what the client does: its error is uncaught. */
+/** Functions that a client calls about what it does. A hook that throws does not change what the client does: its error is an uncaught exception. */
 export interface ClientHooks {
-  /** A robots.txt was asked for over the network, whatever came of it. */
+  /** A robots.txt was requested over the network, successfully or not. */
   readonly onRobots?: ((event: RobotsEvent) => void) | undefined
   /** A call of `acquire`, `fetch` or a wrapped one has to wait for its turn. Called once for each such call. */
   readonly onWait?: ((event: WaitEvent) => void) | undefined
@@ -25,7 +30,7 @@ export interface ClientHooks {
   readonly onHeld?: ((turn: HeldTurn) => void) | undefined
 }
 
-/** A hook that may throw without harm to whoever calls it. */
+/** A hook that may throw without harm to its caller. */
 export function safeHook<Event>(
   hook: ((event: Event) => void) | undefined,
 ): ((event: Event) => void) | undefined {

@@ -7,9 +7,12 @@ import { type RobotsClient } from './robots-client.ts'
 export * from './public.ts'
 
 /**
- * A client for one agent, with connections of its own.
+ * Makes a client that fetches, keeps and refreshes robots.txt files and answers for one agent.
  *
- * @throws `TypeError` and `RangeError` for options that are not known, are of the wrong kind, or do not go together
+ * @param options who asks, where records are kept, how requests are sent, and how polite the client is
+ * @returns the client, to be closed
+ * @throws `TypeError` and `RangeError` for options that are unknown, wrong, or exclude each other
+ * @see docs/client.md
  * @example
  * const client = createRobotsClient({ userAgent: 'ExampleBot/1.0 (+https://example.com/bot)' })
  * if (await client.isAllowed('https://example.com/a')) console.log('allowed')

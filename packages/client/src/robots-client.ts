@@ -10,22 +10,22 @@ import type { TurnOptions } from './polite/site-queues.ts'
 import type { Plan } from './polite/turn-plan.ts'
 import type { ClientProof, ClientVerdict, SiteRobots } from './verdict/client-verdict.ts'
 
-/** What a call may be told. */
+/** Options of a question about a URL. */
 export interface CallOptions {
-  /** Ends this call alone; others who wait for the same site go on. */
+  /** Ends this call alone. The request for the robots.txt continues while other calls wait for it. */
   readonly signal?: AbortSignal | undefined
   /**
-   * What was last asked for before this time is asked for anew, conditionally where that can be; milliseconds since the epoch.
+   * Revalidates copies that were last requested before this time, in milliseconds since the epoch.
    *
-   * @default what is fresh is not asked for
+   * @default -Infinity, so that fresh copies are not requested
    */
   readonly askedSince?: number | undefined
 }
 
-/** What a call of `acquire` may be told. */
+/** Options of `acquire`. */
 export interface AcquireOptions extends TurnOptions {
   /**
-   * Whether the agent must be allowed to fetch the URL: it is checked before the turn is waited for, and again after a wait.
+   * Whether the agent must be allowed to fetch the URL. It is checked before the wait for the turn, and again after a wait.
    *
    * @default false
    */
@@ -34,40 +34,92 @@ export interface AcquireOptions extends TurnOptions {
 
 /** What a client has done so far, and what it holds. */
 export interface ClientStats extends SitesStats {
-  /** Turns that were given and not given back yet: the body of their answer is still to be read, or their lease to be released. */
+  /** Turns that were given and not yet given back: the body of their response is still to be read, or their lease to be released. */
   readonly heldTurns: readonly HeldTurn[]
 }
 
-/** Fetches, keeps and refreshes robots.txt files, and answers for one agent. */
+/** Fetches, keeps and refreshes robots.txt files, and answers for one agent. Made by `createRobotsClient`. */
 export interface RobotsClient extends AsyncDisposable {
   /**
-   * Whether the agent may fetch an absolute URL.
+   * Whether the agent may fetch a URL.
    *
-   * Whatever a server does is an answer. Rejects with the signal's reason, with a `TypeError` for what is no absolute URL, and with a
-   * `RobotsError` where the store fails or the client is closed.
+   * HTTP and network errors never reject; they produce a verdict.
+   *
+   * @param url an absolute URL
+   * @returns true where the agent may fetch it
+   * @throws the reason of `options.signal`; `TypeError` for a URL that is not absolute; `RobotsError` where the store fails or the client is closed
+   * @example
+   * await client.isAllowed('https://example.com/a')
    */
   isAllowed(url: Urlish, options?: CallOptions): Promise<boolean>
-  /** The same, with the reason, the deciding line and the evidence. */
+  /**
+   * Whether the agent may fetch a URL, with the reason, the deciding line and the evidence.
+   *
+   * @param url an absolute URL
+   * @throws as `isAllowed`
+   * @example
+   * const { allowed, reason, evidence } = await client.check('https://example.com/a')
+   */
   check(url: Urlish, options?: CallOptions): Promise<ClientVerdict>
-  /** The same, with the whole proof. */
+  /**
+   * The verdict with its whole proof: groups, rules that match, and what they lost to.
+   *
+   * @param url an absolute URL
+   * @throws as `isAllowed`
+   */
   explain(url: Urlish, options?: CallOptions): Promise<ClientProof>
-  /** The robots.txt that governs a URL; undefined for a URL that none governs. */
+  /**
+   * The robots.txt that governs a URL, for questions about any agent.
+   *
+   * @param url an absolute URL
+   * @returns undefined for a URL that no robots.txt governs, such as a `data:` URL
+   * @throws as `isAllowed`
+   */
   robotsFor(url: Urlish, options?: CallOptions): Promise<SiteRobots | undefined>
-  /** Seconds between two requests that the site asks the agent for; undefined where it asks for none. */
+  /**
+   * Seconds between two requests that the site asks of the agent; undefined where it asks for no delay.
+   *
+   * @param url an absolute URL
+   * @throws as `isAllowed`
+   */
   crawlDelaySeconds(url: Urlish, options?: CallOptions): Promise<number | undefined>
+  /**
+   * The sitemaps that the robots.txt of a site names.
+   *
+   * @param url an absolute URL
+   * @throws as `isAllowed`
+   */
   sitemaps(url: Urlish, options?: CallOptions): Promise<readonly Sitemap[]>
-  /** What the file says to the agent besides its rules: `policy.extensions` of `ruly`. */
+  /**
+   * What the file says to the agent besides its rules: `policy.extensions` of `ruly`.
+   *
+   * @param url an absolute URL
+   * @throws as `isAllowed`
+   */
   extensions(url: Urlish, options?: CallOptions): Promise<readonly Extension[]>
-  /** Makes ready what the sites of these URLs need; gives how many sites there were. */
+  /**
+   * Fetches the robots.txt files of many sites, `concurrency` at a time, so that later questions need not wait.
+   *
+   * @param urls absolute URLs, any number for each site
+   * @returns how many sites there were
+   * @throws as `isAllowed`
+   */
   prefetch(urls: Iterable<Urlish>, options?: CallOptions): Promise<number>
-  /** When a turn at the site of a URL would come to one who asks for it now, and what it would wait for. Waits for the robots.txt only. */
+  /**
+   * When a turn at the site of a URL would come to a call made now, and what that call would wait for. Takes no turn; waits for the robots.txt only.
+   *
+   * @param url an absolute http or https URL
+   * @throws as `isAllowed`; `TypeError` for other schemes
+   */
   plan(url: Urlish, options?: TurnOptions): Promise<Plan>
   /**
-   * Waits for a turn at the site of a URL, in the order of asking and with the gaps that the site asks for.
+   * Waits for a turn at the site of a URL, in the order of the calls and with the gaps that the site asks for.
    *
-   * It is a turn, not a permission, unless `check` is true: then the URL is checked, the turn waited for, and what was waited for checked again.
+   * It is a turn, not a permission, unless `check` is true: then the URL is checked before the wait, and again after it.
    *
-   * @throws the signal's reason; `TurnRefusedError` where the politeness of the client grants no turn; with `check`, `RobotsDisallowedError`;
+   * @param url an absolute http or https URL
+   * @returns the turn, to be released
+   * @throws the reason of `options.signal`; `TurnRefusedError` where the politeness of the client grants no turn; with `check`, `RobotsDisallowedError`;
    * otherwise as `isAllowed` does
    * @example
    * const client = createRobotsClient({ userAgent: 'ExampleBot/1.0' })
@@ -78,18 +130,27 @@ export interface RobotsClient extends AsyncDisposable {
    */
   acquire(url: Urlish, options?: AcquireOptions): Promise<Lease>
   /**
-   * Fetches a page as `fetch` does, once the agent may and its turn has come, with the client's User-Agent: at each hop of a redirect anew.
-   * The turn is given back when the body has arrived, read or not, or was cancelled; a large one arrives as it is read.
+   * Fetches a page as `fetch` does, once the agent may and its turn has come, with the client's User-Agent. Each hop of a redirect asks and waits
+   * for itself.
    *
-   * Rejects with a `RobotsDisallowedError` for what may not be fetched, with a `TurnRefusedError` where the politeness grants no turn, and
-   * otherwise as `fetch` does; with a `TypeError` for a URL that is neither http nor https and for another User-Agent. Goes through the
-   * option `fetch` or `dispatcher`, else through connections of the client's own; `init.dispatcher` is not heeded.
+   * The turn is given back when the body has arrived, read or not, or was cancelled. A large body arrives as it is read. Requests go through
+   * the option `fetch` or `dispatcher`, else through connections of the client's own; `init.dispatcher` is ignored.
+   *
+   * Rejects with a `RobotsDisallowedError` where the agent may not fetch the URL, with a `TurnRefusedError` where the politeness grants no turn,
+   * with a `PageLimitError` for a page that is too large or too slow, with a `TypeError` for a URL that is neither http nor https and for another
+   * User-Agent, and otherwise as `fetch` does.
    */
   readonly fetch: PoliteFetch
-  /** The same over another `fetch`, of which it makes every request itself: with `redirect: 'manual'`. */
+  /**
+   * The same as `client.fetch`, over another `fetch`, which makes every request.
+   *
+   * @param fetch must return redirects as they are for `redirect: 'manual'`, as those for Node do
+   * @throws `TypeError` for a client with the option `guard`, which another `fetch` cannot keep
+   */
   wrap(fetch: PageFetch): PoliteFetch
   wrap(fetch: AnyPageFetch): PoliteFetch
+  /** What the client has done so far, and what it holds. */
   stats(): ClientStats
-  /** Ends what is under way and closes the client's own connections; a store that was handed in stays open. */
+  /** Ends what is under way and closes the client's own connections. A store that was passed in stays open. */
   close(): Promise<void>
 }

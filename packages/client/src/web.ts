@@ -8,13 +8,18 @@ import { type RobotsClient } from './robots-client.ts'
 export * from './public.ts'
 
 /**
- * A client for one agent on any runtime that has `fetch`: Bun, Deno, Cloudflare Workers, extensions of browsers. Nothing of Node's and no
- * undici is loaded.
+ * Makes a client for one agent on any runtime that has `fetch`: Bun, Deno, Cloudflare Workers, extensions of browsers. It loads neither
+ * modules of Node's nor undici.
  *
  * All requests go through the option `fetch`, else through the `fetch` of the platform.
  *
+ * @param options who asks, where records are kept, and how polite the client is
+ * @returns the client, to be closed
  * @throws `TypeError` for the options `guard`, `lookup`, `ca` and `dispatcher`, which need connections of Node's own
  * @see docs/client.md, "Other runtimes"
+ * @example
+ * const client = createRobotsClient({ userAgent: 'ExampleBot/1.0 (+https://example.com/bot)' })
+ * const { allowed } = await client.check('https://example.com/a')
  */
 export function createRobotsClient(options: RobotsClientOptions): RobotsClient {
   return makeClient(options, (connecting) => {

@@ -18,6 +18,10 @@ import {
 } from '../fetch/request-options.ts'
 import { encodingOf } from '../http/charset.ts'
 
+export type { RequestOptions } from '../fetch/request-options.ts'
+export type { NetworkErrorCode, RedirectHop } from '../fetch/outcome/fetch-outcome.ts'
+export type { Clock } from '../runtime/clock.ts'
+
 /** How a robots.txt is fetched into a book: options of the same names are those of `createRobotsClient`. */
 export interface FetchIntoBookOptions extends RequestOptions {
   /**
@@ -30,33 +34,44 @@ export interface FetchIntoBookOptions extends RequestOptions {
   readonly signal?: AbortSignal | undefined
 }
 
-/** What came of a request, and what the book says of its site from now on. */
+/** The result of a request, and what the book says of its site from now on. */
 export interface FetchedIntoBook {
+  /** The robots.txt URL of the site. */
   readonly robotsUrl: string
-  /** The URL that answered in the end. */
+  /** The URL of the last request, after all redirects. */
   readonly finalUrl: string
+  /** The redirects that were followed, in their order. */
   readonly redirects: readonly RedirectHop[]
-  /** Of the last answer; undefined where none came. */
+  /** The status of the last response; undefined where no response came. */
   readonly status: number | undefined
-  /** Why no answer came to the last request. */
+  /** Why no response came to the last request. */
   readonly error: { readonly code: NetworkErrorCode; readonly message: string } | undefined
-  /** `unchanged`: the site could not be reached, and what the book had of it is still fresh. */
+  /** What decides at the site. `unchanged`: the site could not be reached, and what the book had of it is still fresh. */
   readonly rules: 'file' | 'unchanged' | 'allow-all' | 'disallow-all' | 'deferred'
-  /** When to ask again, in milliseconds since the epoch; until then the book answers for the site. */
+  /** When to fetch it again, in milliseconds since the epoch. Until then the book answers for the site. */
   readonly freshUntil: number
 }
 
 /**
- * Fetches the robots.txt of a URL's site and adds it to a book, with its freshness; the rules of a redirect's target count for the site
- * that was asked.
+ * Fetches the robots.txt of the site of a URL and adds it to a book, with its freshness. The rules of the target of a redirect count for the
+ * site that was requested.
  *
  * What the access policy says without a file is added as one: an empty file opens a site, `Disallow: /` for all robots closes it. A deferred
  * site is closed until it is to be asked again. A book does not know for how long a site could not be reached: it takes what the first
  * period of `access.unreachable` says, and where that is the last copy, what it has stays while it is fresh.
  *
- * Whatever the server does is an answer. Rejects with the signal's reason, with a `TypeError` for what is no absolute HTTP URL, and with
- * what the storage of the book throws. Each call asks, also while another asks the same site. Without `fetch` or `dispatcher` each opens
- * connections of its own. `clock` is a `Clock`, `{ now, after }`, and must tell the time of the book's, which is a function alone.
+ * HTTP and network errors never reject. Each call makes a request, also while another call requests the same file. Without `fetch` or `dispatcher`,
+ * each opens connections of its own. `clock` is a `Clock`, `{ now, after }`, and must tell the time of the book's, which is a function.
+ *
+ * @param book the book that the file is added to
+ * @param url an absolute http or https URL of the site
+ * @param options how the file is requested
+ * @returns the result of the request, and what the book says from now on
+ * @throws the reason of `options.signal`; `TypeError` for a URL that is not absolute or not HTTP, and for wrong options; what the storage of the
+ * book throws
+ * @example
+ * const book = createBook({ robot: 'ExampleBot/1.0 (+https://example.com/bot)' })
+ * await fetchIntoBook(book, 'https://example.com/')
  */
 export async function fetchIntoBook(
   book: Book,
@@ -117,14 +132,14 @@ function added(book: Book, record: SiteRecord, access: AccessPolicy, now: number
   return rules === 'copy' ? 'file' : rules
 }
 
-/** The robot of a book as a header; throws where it cannot be one. */
+/** The agent of a book as a header; throws where it cannot be one. */
 function headerOf(robot: string): string {
   try {
     checkUserAgent(robot)
   } catch (cause) {
     const shown = JSON.stringify(robot.slice(0, 100))
     throw new RangeError(
-      `The robot of the book, ${shown}, cannot be a User-Agent header, which is printable ASCII: pass the option "userAgent".`,
+      `The agent of the book, ${shown}, cannot be a User-Agent header, which is printable ASCII. Pass the option "userAgent".`,
       { cause },
     )
   }
@@ -132,11 +147,11 @@ function headerOf(robot: string): string {
 }
 
 function robotsUrlOf(url: string): string {
-  if (typeof url !== 'string') throw new TypeError(`The URL of a site is a string, not ${typeof url}.`)
+  if (typeof url !== 'string') throw new TypeError(`"url" must be a string, got ${typeof url}.`)
   const parsed = URL.canParse(url) ? new URL(url) : undefined
   if (parsed?.protocol === 'http:' || parsed?.protocol === 'https:') return `${parsed.origin}/robots.txt`
   const shown = JSON.stringify(url.slice(0, 100))
   throw new TypeError(
-    `A robots.txt is fetched from an absolute HTTP URL, such as https://example.com/, not ${shown}.`,
+    `"url" must be an absolute http or https URL, such as https://example.com/, got ${shown}.`,
   )
 }

@@ -10,7 +10,7 @@ import { pathCheck } from '../store/store-options.ts'
 import { decodeEntry, encodeEntry, keyOf, nameOf, SCHEMA_VERSION } from '../store/stored-entry.ts'
 import { openShared } from './shared-database.ts'
 
-// A row is found by the hash of its key, whatever its length and characters, and has the key inside.
+// A row is found by the hash of its key, of any length and characters, and has the key inside.
 const ROWS = `ruly:${SCHEMA_VERSION}:book:`
 const BEYOND_ROWS = `ruly:${SCHEMA_VERSION}:book;`
 
@@ -24,31 +24,49 @@ interface RecentValue {
   readonly bytes: Uint8Array
 }
 
+/** Options of `openLmdbStorage`. */
 export interface LmdbStorageOptions {
   /** The file. LMDB puts another beside it, with `-lock` at the end of its name; both are made for this user only. */
   readonly path: string
 }
 
+/** Where a book is kept: one LMDB file. */
 export interface LmdbBookStorage extends BookStorage {
+  /** The bytes under a key; undefined where it is absent. */
+  get(key: string): Uint8Array | undefined
+  /** Puts bytes under a key. */
+  set(key: string, value: Uint8Array): void
+  /** Removes a key, if it is there. */
+  delete(key: string): void
   /**
-   * Runs work so that no process writes in between, all of it or nothing; within another transaction, as a part of it.
+   * Runs synchronous work as one transaction, or as a part of the one that runs. If it throws, all its writes are rolled back.
    *
-   * The work is synchronous: what it does after an `await` is no longer within. Others who want to write wait meanwhile.
+   * What the work does after an `await` is not part of the transaction. Other processes wait with their writes meanwhile.
+   *
+   * @param work what to run
+   * @returns what the work returns
+   * @throws what the work throws; `RobotsError` `store-not-usable`
    */
   transaction<Result>(work: () => Result): Result
-  /** Ends the use of the file; a second time, it does nothing. */
+  /** Ends the use of the file. A second call does nothing. */
   close(): void
+  /** The same as `close`. */
   [Symbol.dispose](): void
 }
 
 /**
- * Where a book is kept: in one LMDB file, which several processes of one machine may share. Needs the package `lmdb`.
+ * Opens a file in which a book is kept: LMDB, which several processes of one machine can share. Needs the package `lmdb`.
  *
- * What was set is seen by every process at its next question, and stays when this one is killed. What others spoilt is absent. A file
+ * Every process sees what was set at its next question, and it stays when this process is killed. A broken row is absent. A file
  * that was cut short is moved to `PATH.cut`, with a warning of the process. Not for network file systems, and a file that others cut or overwrite
  * while it is open ends the process: LMDB reads it as memory.
  *
- * @throws RobotsError `store-not-usable`, here and at each later use; `package-not-installed`
+ * @param options the file
+ * @returns the storage, for `createBook`
+ * @throws `RobotsError` `store-not-usable`, here and at each later use; `package-not-installed`
+ * @example
+ * const storage = openLmdbStorage({ path: 'book.mdb' })
+ * const book = createBook({ robot: 'ExampleBot/1.0', storage })
  */
 export function openLmdbStorage(options: LmdbStorageOptions): LmdbBookStorage {
   const path = resolve(

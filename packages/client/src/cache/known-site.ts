@@ -4,7 +4,7 @@ import type { Dialect } from 'ruly/dialects'
 import { fileOf } from './record/copies.ts'
 import type { Attempt, Copy, SiteRecord } from './record/site-record.ts'
 
-/** Where what is known of a site was found. */
+/** Where the record of a site was found. */
 export type Source = 'network' | 'store' | 'memory'
 
 /** A site in memory: its record, and its file once it was asked for. */

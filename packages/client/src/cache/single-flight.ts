@@ -40,7 +40,7 @@ export function createSingleFlight<Result>(): SingleFlight<Result> {
     const result = start(controller.signal).finally(() => {
       if (flights.get(key) === flight) flights.delete(key)
     })
-    // Whoever waits handles a failure; where all have left, nobody does.
+    // Callers that wait handle a failure; where all have left, nobody does.
     result.catch(() => undefined)
     const flight: Flight<Result> = { result, controller, waiting: 0 }
     flights.set(key, flight)

@@ -45,21 +45,23 @@ export interface SiteCacheOptions {
 /** How a question is asked. */
 interface SiteCall {
   readonly signal?: AbortSignal | undefined
-  /** What was last asked for before is asked for anew; milliseconds since the epoch. */
+  /** Revalidates copies that were last requested before this time, in milliseconds since the epoch. */
   readonly askedSince?: number | undefined
 }
 
-/** What has been done so far. */
+/** What the cache of sites has done so far. */
 export interface SitesStats {
-  /** Sites in memory, and the bytes that they take, roughly. */
+  /** Sites in memory. */
   readonly sites: number
+  /** How much memory they take, in bytes, roughly. */
   readonly memoryBytes: number
-  /** Requests for a robots.txt, redirects not counted, and how many of them found it unchanged. */
+  /** Requests for a robots.txt; redirects do not count. */
   readonly fetches: number
+  /** How many of these requests found the file unchanged (304). */
   readonly notModified: number
-  /** How often something was asked of a site and answered from each source; a turn asks too, and a fetch more than once. */
+  /** How many questions each source answered. A turn asks too, and a fetch more than once. */
   readonly answers: Readonly<Record<Source, number>>
-  /** Failures of the store while a stale file was asked for anew, which no caller saw. */
+  /** Failures of the store while a stale file was revalidated, which no caller saw. */
   readonly unseenErrors: number
 }
 
@@ -207,7 +209,7 @@ export function createSiteCache(
     return found
   }
 
-  /** Asks anew for what is stale, unless another client on the store has done so. */
+  /** Revalidates what is stale, unless another client on the store has done so. */
   function refresh(origin: string, { site }: SiteAnswer): void {
     flights.launch(
       origin,

@@ -4,6 +4,7 @@ import { openLmdbStorage, type LmdbBookStorage } from '../book/lmdb-storage.ts'
 
 export { RobotRules, type RobotRulesOptions, type WithText } from 'ruly/compat/robot-rules'
 
+/** Options of `RobotRulesDbm`. */
 export type RobotRulesDbmOptions = Pick<RobotRulesOptions, 'clock'>
 
 /**
@@ -14,16 +15,19 @@ export type RobotRulesDbmOptions = Pick<RobotRulesOptions, 'clock'>
  * Deviation: a robot is known by the first word of its name up to a `/`, as in WWW::RobotRules. There, only a version at the very end is left
  * out, `Foo/1.0` but not `Foo/1.0 (x)`, and an empty name takes the place of any other.
  *
- * Deviation: rules that were cleared are gone. There, those behind an empty one stay and can count again.
+ * Deviation: rules that were cleared are gone. There, those after an empty one stay and can count again.
  */
 export class RobotRulesDbm extends RobotRules {
   readonly #clock: () => number
   readonly #storage: LmdbBookStorage
 
   /**
-   * Without a name it is the one that the file has.
+   * Opens the file.
    *
-   * @throws Error where neither has a name, or without a file; RobotsError where the file cannot be used
+   * @param name the name of the robot; undefined for the one that the file has
+   * @param file the path of the file
+   * @param options where the time comes from
+   * @throws `Error` where neither has a name, or without a file; `RobotsError` where the file cannot be used
    */
   constructor(name: string | undefined, file: string, options: RobotRulesDbmOptions = {}) {
     if (!file) throw new TypeError('RobotRulesDbm: filename required')
@@ -59,6 +63,7 @@ export class RobotRulesDbm extends RobotRules {
     this.#storage.close()
   }
 
+  /** The same as `close`. */
   [Symbol.dispose](): void {
     this.close()
   }

@@ -1,6 +1,7 @@
 import { runtimeWithoutSockets } from '../runtime/sockets.ts'
 import { askDispatcher } from './transport/dispatcher-transport.ts'
 import { fetchTransport } from './transport/fetch-transport.ts'
+import { checkTogether } from './request-options.ts'
 import { platformFetch } from './transport/platform-fetch.ts'
 import type { TransportOptions } from './transport/transport-options.ts'
 import type { Transport } from './transport/transport.ts'
@@ -9,15 +10,8 @@ const nothingToClose = async (): Promise<void> => undefined
 
 /** A transport over the caller's `dispatcher` or `fetch`, or over connections of its own; where the runtime has none, over its `fetch`. */
 export function createTransport(options: TransportOptions = {}): Transport {
-  const { dispatcher, fetch, guard = false } = options
-  if (dispatcher !== undefined && fetch !== undefined) {
-    throw new TypeError('The options "dispatcher" and "fetch" exclude each other.')
-  }
-  if (guard !== false && (dispatcher !== undefined || fetch !== undefined)) {
-    throw new TypeError(
-      'The option "guard" needs connections of our own: it excludes "dispatcher" and "fetch".',
-    )
-  }
+  checkTogether(options)
+  const { dispatcher, fetch } = options
   if (fetch !== undefined) return fetchTransport(fetch)
   const runtime = runtimeWithoutSockets()
   if (runtime !== undefined) return fetchTransport(platformFetch(options, runtime))

@@ -6,7 +6,7 @@ import { timeLimit } from './time-limit.ts'
 /**
  * Asks for a robots.txt once and gives what came of it: an answer, with its body where it is a success, or why there is none.
  *
- * Whatever the network does is an outcome. Only the abort of `signal` throws, with its reason, and a wrong option.
+ * HTTP and network errors are outcomes. Only an abort of `signal` throws, with its reason, and a wrong option.
  */
 export async function fetchRobots(url: string, options: FetchOptions): Promise<FetchOutcome> {
   const checked = checkedFetchOptions(options)

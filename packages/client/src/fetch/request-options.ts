@@ -137,5 +137,5 @@ export function checkTogether(options: TransportOptions): void {
     options[name] !== undefined && options[name] !== false
   for (const [one, other] of apart)
     if (isGiven(one) && isGiven(other))
-      throw new TypeError(`The options "${one}" and "${other}" do not go together: leave one of them out.`)
+      throw new TypeError(`"${one}" and "${other}" exclude each other. Leave one of them out.`)
 }

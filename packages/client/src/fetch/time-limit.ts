@@ -4,11 +4,11 @@ import { TimeLimitError } from './outcome/fetch-errors.ts'
 /** A signal that aborts when time is up, or with another signal. */
 export interface TimeLimit {
   readonly signal: AbortSignal
-  /** NameCounts anew, for what the message of the error says; `Infinity` is no limit. */
+  /** Counts again, for what the message of the error says; `Infinity` is no limit. */
   restart(ms: number, what: string): void
   /** Does not count while a task runs. */
   during<Result>(task: () => Promise<Result>): Promise<Result>
-  /** Stops the clock and aborts the signal, for whatever still waits for it. */
+  /** Stops the clock and aborts the signal, for all that still waits for it. */
   end(): void
 }
 

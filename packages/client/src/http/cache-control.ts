@@ -2,7 +2,7 @@
  * The directives of a `Cache-Control`, by their names in lower case, with their values; undefined for one without.
  *
  * Source: RFC 9111 §5.2. Of a directive that is repeated the first counts (§4.2.1). Where an element goes wrong, what was read of its name
- * counts without a value, and reading goes on behind the next comma.
+ * counts without a value, and reading continues after the next comma.
  */
 export type CacheControl = ReadonlyMap<string, string | undefined>
 
@@ -20,7 +20,7 @@ export function cacheControl(header: string): CacheControl {
 interface Element {
   readonly name: string
   readonly value: string | undefined
-  /** Behind its comma. */
+  /** After its comma. */
   readonly end: number
 }
 

@@ -2,7 +2,7 @@
  * The time of an HTTP-date, in milliseconds since the epoch; undefined for anything else.
  *
  * Source: RFC 9110 §5.6.7, all three forms. Always GMT: `Date.parse` takes asctime for local time. Case is not minded and a
- * zone other than GMT makes it no date (RFC 9111 §4.2). A name of a day is needed, but not held against the date.
+ * zone other than GMT makes it no date (RFC 9111 §4.2). A name of a day is needed, but not compared with the date.
  */
 export function httpDate(text: string, now: number): number | undefined {
   const parts = imfFixdate(text) ?? rfc850Date(text, now) ?? asctimeDate(text)
@@ -59,7 +59,7 @@ function timeOf({ year, month, day, time }: DateParts): number | undefined {
   if (hours > 23 || minutes > 59 || seconds > 60) return undefined
   const date = new Date(0)
   const midnight = date.setUTCFullYear(year, monthNames.indexOf(month.toLowerCase()), Number(day))
-  // A month that is none, or too high a day, has led to another month.
+  // An unknown month, or too high a day, has led to another month.
   if (date.getUTCDate() !== Number(day) || date.getUTCFullYear() !== year) return undefined
   return midnight + ((hours * 60 + minutes) * 60 + seconds) * 1000
 }

@@ -1,4 +1,4 @@
-/** A URL as callers have it. */
+/** An absolute URL, as text or as an object. */
 export type Urlish = string | URL
 
 /** The text of a URL; throws a `TypeError` for anything else. */
@@ -19,6 +19,6 @@ function absolute(url: string): URL {
     return new URL(url)
   } catch {
     const shown = JSON.stringify(url.slice(0, 100))
-    throw new TypeError(`A client needs an absolute URL, such as https://example.com/a, not ${shown}.`)
+    throw new TypeError(`A client needs an absolute URL, such as https://example.com/a, got ${shown}.`)
   }
 }

@@ -1,6 +1,8 @@
-/** The fields of an answer, as every `Headers` gives them. */
+/** The header fields of a response, as every `Headers` has them. */
 export interface AnswerFields {
+  /** The value of a field, by its name in any case; null where it is absent. */
   get(name: string): string | null
+  /** Calls a function with each field. */
   forEach(take: (value: string, name: string) => void): void
 }
 
@@ -19,7 +21,7 @@ export function fieldsOf(headers: AnswerFields): [name: string, value: string][]
 export function streamOf(body: object): ReadableStream<Uint8Array> {
   if ('getReader' in body) return body as ReadableStream<Uint8Array>
   if (!isIterable(body))
-    throw new TypeError('The body of an answer must be a ReadableStream or an async iterable.')
+    throw new TypeError('The body of a response must be a ReadableStream or an async iterable.')
   const pieces = body[Symbol.asyncIterator]()
   return new ReadableStream<Uint8Array>(
     {

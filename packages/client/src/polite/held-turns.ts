@@ -1,10 +1,10 @@
 import type { Clock } from '../runtime/clock.ts'
 
-/** A turn of this client that was given and not given back yet. */
+/** A turn of this client that was given and not yet given back. */
 export interface HeldTurn {
   /** Scheme, host and port. */
   readonly site: string
-  /** The URL that it was asked for. */
+  /** The URL that the turn is for. */
   readonly url: string
   /** When it was given, in milliseconds since the epoch. */
   readonly since: number

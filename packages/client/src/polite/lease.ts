@@ -4,19 +4,26 @@ import type { Turns } from '../turns/site-turns.ts'
 import type { Politeness } from './politeness.ts'
 import { turnAnswerOf, type LeaseAnswer } from './turn-answer.ts'
 
-/** A turn at a site: one request may start now, and is to start now. */
+/** A turn at a site: one request is to start now. Release it when the request is over. */
 export interface Lease extends Disposable {
   /** Scheme, host and port. */
   readonly site: string
-  /** How long the turn was waited for. */
+  /** How long the call waited for the turn, in milliseconds. */
   readonly waitedMs: number
   /**
-   * Says what came of the request, as soon as its status is there; a `Response` will do. NameCounts once.
+   * Reports the result of the request, as soon as its status has arrived. Only the first call counts.
    *
-   * 429, 503 and no answer are signs of overload: the site is left alone for a while.
+   * After 429, 503 and no response, which are signs of overload, the site is left alone for a while.
+   *
+   * @param answer a `Response`, or its status and `Retry-After`
+   * @throws `RobotsError` where the turns of a store fail
    */
   answered(answer: LeaseAnswer): Promise<void>
-  /** Gives the turn back: the request is over, body and all. Without `answered` before, it counts as answered now. */
+  /**
+   * Gives the turn back: the request is over, its body included. Without `answered` before, it counts as answered now.
+   *
+   * @throws `RobotsError` where the turns of a store fail
+   */
   release(): Promise<void>
   /** The same as `release`, without waiting for it. */
   [Symbol.dispose](): void
@@ -30,7 +37,7 @@ export interface LeaseContext {
   readonly politeness: Politeness
 }
 
-/** The lease of a turn that was taken just now; it is given back at the latest when nobody has it any more. */
+/** The lease of a turn that was taken just now; it is given back at the latest when it is garbage-collected. */
 export function createLease(
   { site, turnId, waitedMs }: { readonly site: string; readonly turnId: string; readonly waitedMs: number },
   { turns, clock, random, politeness }: LeaseContext,

@@ -11,23 +11,31 @@ export interface PolitenessOptions {
    * @default 1000
    */
   readonly minGapMs?: number | undefined
-  /** How many requests to one site may be under way at the same time. @default 1 */
+  /**
+   * How many requests to one site may be under way at the same time.
+   *
+   * @default 1
+   */
   readonly concurrency?: number | undefined
-  /** The longest `Crawl-delay` that is kept, in seconds; a `Request-rate` is held to it likewise. @default 30 */
+  /**
+   * The longest `Crawl-delay` that is kept, in seconds. It limits a `Request-rate` too.
+   *
+   * @default 30
+   */
   readonly maxCrawlDelaySeconds?: number | undefined
   /**
    * What is done about a site that asks for more than `maxCrawlDelaySeconds`.
    *
-   * - `cap`: that much is waited instead.
-   * - `skip`: the site is not asked: a turn is refused with the code `crawl-delay-too-large`.
+   * - `cap`: the client waits `maxCrawlDelaySeconds` instead.
+   * - `skip`: calls for a turn reject with the code `crawl-delay-too-large`.
    * - `budget`: the delay is kept as it is written; see `maxWaitMs`.
    *
    * @default 'cap'
    */
   readonly tooLargeCrawlDelay?: 'cap' | 'skip' | 'budget' | undefined
   /**
-   * The longest wait for a turn, in milliseconds; who would have to wait longer is refused at once, with the code `wait-too-long` and the time
-   * when a turn could come.
+   * The longest wait for a turn, in milliseconds. Calls that would wait longer reject immediately, with the code `wait-too-long` and the time when
+   * a turn could come.
    *
    * @default Infinity
    */
@@ -39,21 +47,33 @@ export interface PolitenessOptions {
    */
   readonly latencyFactor?: number | undefined
   /**
-   * How long a site is left alone after 429, 503 or no answer, in milliseconds, where it does not say how long itself; twice as long for each
-   * time in a row, 20 % more or less.
+   * How long a site is left alone after 429, 503 or no response, in milliseconds, where `Retry-After` does not say it. Twice as long for each time
+   * in a row, 20 % more or less.
    *
    * @default 5000
    */
   readonly pauseMs?: number | undefined
-  /** The longest such pause, in milliseconds. @default 3_600_000 */
+  /**
+   * The longest such pause, in milliseconds.
+   *
+   * @default 3_600_000
+   */
   readonly maxPauseMs?: number | undefined
-  /** The longest pause that a site may ask for with `Retry-After`, in milliseconds. @default 86_400_000 */
+  /**
+   * The longest pause that a site may ask for with `Retry-After`, in milliseconds.
+   *
+   * @default 86_400_000
+   */
   readonly maxRetryAfterMs?: number | undefined
-  /** When a turn that was not given back counts as given back, in milliseconds. @default 120_000 */
+  /**
+   * After how long a turn that was not given back counts as given back, in milliseconds.
+   *
+   * @default 120_000
+   */
   readonly leaseMs?: number | undefined
   /**
-   * From when the gap counts: a request that is on its way has not been seen by the site, and counting from its answer keeps the gap on the
-   * site's own clock; `start` is for those who want every slot.
+   * When the gap starts: when the response arrives, so that the site itself sees the whole gap, or when the request starts, which allows more
+   * requests.
    *
    * @default 'answer'
    */
@@ -85,7 +105,7 @@ const checked = optionsIn({
   gapCountsFrom: withDefault(oneOf(['answer', 'start']), 'answer'),
 })
 
-/** The option with all defaults; throws where one of it is none. */
+/** The option with all defaults; throws where one of its members is wrong. */
 export function checkedPoliteness(options?: unknown, name = 'politeness'): Politeness {
   return checked(options, name)
 }

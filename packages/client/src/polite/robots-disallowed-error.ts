@@ -9,10 +9,13 @@ import type { Evidence } from '../verdict/evidence.ts'
  * Where that is because the robots.txt could not be fetched, `cause` is an `Error` with the `code` and the message of `verdict.evidence.error`.
  */
 export class RobotsDisallowedError extends RobotsError {
+  /** Always `RobotsDisallowedError`. */
   override readonly name = 'RobotsDisallowedError'
+  /** Always `disallowed`. */
   declare readonly code: 'disallowed'
-  /** Where a redirect has led, it is not the URL that was asked for first. */
+  /** The URL that is not allowed. After a redirect it is not the URL of the call. */
   readonly url: string
+  /** The verdict, with its evidence. */
   readonly verdict: ClientVerdict
 
   constructor(url: string, verdict: ClientVerdict) {
@@ -22,7 +25,7 @@ export class RobotsDisallowedError extends RobotsError {
     this.verdict = verdict
   }
 
-  /** With the reason `deferred`: when to ask again, in milliseconds since the epoch. */
+  /** With the reason `deferred`: when the site is requested again, in milliseconds since the epoch. */
   get retryAt(): number | undefined {
     return this.verdict.retryAt
   }

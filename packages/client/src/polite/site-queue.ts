@@ -37,7 +37,7 @@ export interface SiteQueue {
   join(url: string, signal: AbortSignal | undefined): Promise<Lease>
   /** A turn of this process was given back. */
   released(): void
-  /** Rejects all, and waits until their place is given up. */
+  /** Rejects all, and waits until their place is free. */
   close(reason: unknown): Promise<void>
 }
 
@@ -112,7 +112,7 @@ export function createSiteQueue(site: string, options: SiteQueueOptions): SiteQu
       if (step.kind === 'turn') await give(step)
       else await wait(step)
     } catch (error) {
-      // Who has come after all had left asks anew.
+      // A call that came after all had left asks again.
       if (!signal.aborted) first()?.reject(error)
     }
   }

@@ -7,15 +7,15 @@ import { createSiteQueue, type QueueContext, type SiteQueue } from './site-queue
 import { siteTerms } from './site-terms.ts'
 import { planOf, turnTermsOf, type Plan } from './turn-plan.ts'
 
-/** What a call for a turn may be told. */
+/** Options of a call for a turn. */
 export interface TurnOptions {
-  /** Frees the place in the order of asking; the call rejects with the signal's reason. */
+  /** Frees the place in the order of calls; the call rejects with the signal's reason. */
   readonly signal?: AbortSignal | undefined
 }
 
 /** Lets requests to each site through one after another, with the gaps that it asks for. */
 export interface SiteQueues {
-  /** When a turn would come to one who asks now. Waits for no turn, only for the robots.txt. */
+  /** When a turn would come to a call made now. Waits for no turn, only for the robots.txt. */
   plan(url: Urlish, options?: TurnOptions): Promise<Plan>
   /**
    * Waits for a turn at the site of a URL, in the order of asking.
@@ -25,7 +25,7 @@ export interface SiteQueues {
   acquire(url: Urlish, options?: TurnOptions): Promise<Lease>
   /** The turns that were given and not given back yet. */
   held(): readonly HeldTurn[]
-  /** All who wait are rejected with the reason, and whoever asks from now on. */
+  /** Rejects all calls that wait, and all later ones, with the reason. */
   close(reason: unknown): Promise<void>
 }
 

@@ -2,7 +2,7 @@ import type { Extension, ExtensionName, ExtensionValues, Policy, VisitTime } fro
 
 import type { Politeness } from './politeness.ts'
 
-/** What makes the gap as long as it is. */
+/** Why the gap is as long as it is. */
 export type GapReason = 'min-gap' | 'crawl-delay' | 'request-rate' | 'latency'
 
 /** What a site asks of an agent at a time. */

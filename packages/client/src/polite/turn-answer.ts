@@ -2,12 +2,13 @@ import { retryAfter as retryAfterOf } from '../http/retry-after.ts'
 import type { TurnAnswer } from '../turns/site-turns.ts'
 import type { Politeness } from './politeness.ts'
 
-/** What came of a request. */
+/** The result of a request: a `Response` is one. */
 export interface LeaseAnswer {
-  /** Undefined where no answer came. */
+  /** The HTTP status; undefined where no response came. */
   readonly status: number | undefined
-  /** The field `Retry-After`, where `headers` are not given. */
+  /** The value of `Retry-After`, where there are no `headers`. */
   readonly retryAfter?: string | undefined
+  /** The header fields. */
   readonly headers?: { get(name: string): string | null }
 }
 

@@ -3,32 +3,51 @@ import type { Extension } from 'ruly'
 import type { NoTurn, TurnTerms } from '../turns/site-turns.ts'
 import type { HeldTurn } from './held-turns.ts'
 import type { Politeness } from './politeness.ts'
-import { siteTerms, type GapReason, type SiteTerms } from './site-terms.ts'
+import { siteTerms, type SiteTerms } from './site-terms.ts'
 import type { TurnRefusal } from './turn-refused-error.ts'
 
 /** When a turn at a site would come, as far as can be known now. */
 export interface Plan {
   /** Scheme, host and port. */
   readonly site: string
-  /** When the turn would come, in milliseconds since the epoch; undefined where none will. */
+  /** When the turn would come, in milliseconds since the epoch; undefined where no turn will come. */
   readonly at: number | undefined
   /**
-   * What it waits for; `nothing` where it has come. `order`: others who asked before; `backing-off`: a pause after signs of overload.
+   * What it waits for.
+   *
+   * - `nothing`: the turn has come.
+   * - `min-gap`, `crawl-delay`, `request-rate`, `latency`: the gap since the last request, and what makes it as long as it is.
+   * - `visit-time`: the site is closed at this time of day.
+   * - `backing-off`: a pause after signs of overload.
+   * - `order`: earlier calls. `concurrency`: too many requests are under way.
    */
-  readonly because: GapReason | 'nothing' | 'visit-time' | 'backing-off' | 'order' | 'concurrency'
-  /** Least time between two requests to the site now. */
+  readonly because:
+    | 'nothing'
+    | 'min-gap'
+    | 'crawl-delay'
+    | 'request-rate'
+    | 'latency'
+    | 'visit-time'
+    | 'backing-off'
+    | 'order'
+    | 'concurrency'
+  /** Least time between two requests to the site now, in milliseconds. */
   readonly gapMs: number
-  /** Why `acquire` would give no turn. */
+  /** Why `acquire` would reject; undefined where it would not. */
   readonly refusal: TurnRefusal | undefined
-  /** The turns at the site that this client has and has not given back: the body of their answer is still to be read. */
+  /** The turns at the site that this client holds: the body of their response is still to be read. */
   readonly held: readonly HeldTurn[]
 }
 
 /** A call waits for its turn. */
-export interface WaitEvent extends Pick<Plan, 'site' | 'because'> {
+export interface WaitEvent {
+  /** Scheme, host and port. */
+  readonly site: string
+  /** What it waits for, as in a plan. */
+  readonly because: Plan['because']
   /** The URL that the turn is for. */
   readonly url: string
-  /** When the turn should come, in milliseconds since the epoch; others may still make it later. */
+  /** When the turn should come, in milliseconds since the epoch; other calls may still delay it. */
   readonly at: number
 }
 
@@ -37,7 +56,7 @@ interface PlanParts {
   readonly extensions: readonly Extension[]
   readonly politeness: Politeness
   readonly now: number
-  /** What turns say to one who has just come. */
+  /** What turns say to a caller that has just come. */
   readonly wait: NoTurn | undefined
   /** How many wait in this process whom turns do not know of. */
   readonly ahead: number

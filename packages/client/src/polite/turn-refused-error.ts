@@ -1,15 +1,17 @@
 import { RobotsError } from 'ruly'
 
-/** Why no turn is given: the site asks for more than the politeness of the client grants. */
+/** Why the client grants no turn. */
 export type TurnRefusal = 'crawl-delay-too-large' | 'wait-too-long'
 
-/** A turn is not waited for. */
+/** The client grants no turn: the site asks for a longer delay, or the wait would be longer, than its politeness allows. */
 export class TurnRefusedError extends RobotsError {
+  /** Always `TurnRefusedError`. */
   override readonly name = 'TurnRefusedError'
+  /** Which limit of the politeness was exceeded. */
   declare readonly code: TurnRefusal
   /** Scheme, host and port. */
   readonly site: string
-  /** When a turn could come, in milliseconds since the epoch; undefined where none will. */
+  /** When a turn could come, in milliseconds since the epoch; undefined where no turn will come. */
   readonly retryAt: number | undefined
 
   constructor(code: TurnRefusal, site: string, retryAt?: number) {

@@ -1,8 +1,8 @@
-/** Where times come from, so that a test or a simulation may bring its own. */
+/** Where times come from, so that a test or a simulation can bring its own. */
 export interface Clock {
-  /** Milliseconds since the epoch. */
+  /** The time, in milliseconds since the epoch. */
   now(): number
-  /** Runs a task once after `ms` milliseconds, unless the function that it gives is called before. */
+  /** Runs a task once after `ms` milliseconds, unless the function that it returns is called before. */
   after(ms: number, task: () => void): () => void
 }
 

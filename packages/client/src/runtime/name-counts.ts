@@ -5,7 +5,7 @@ export interface NameCounts {
   add(name: string, change: 1 | -1): void
 }
 
-/** NameCounts that begin at nothing. */
+/** Counts that begin at nothing. */
 export function createNameCounts(): NameCounts {
   const counts = new Map<string, number>()
   let total = 0

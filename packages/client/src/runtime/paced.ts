@@ -8,7 +8,7 @@ interface PacerParts {
   readonly budgetMs: number
 }
 
-/** Runs a short task; gives what it gives. Of one that goes on later, only its beginning counts. */
+/** Runs a short task; returns its result. Of an async one, only its first step counts. */
 type Paced = <Result>(task: () => Result) => Promise<Awaited<Result>>
 
 /**

@@ -7,12 +7,26 @@ import type { Store, StoreEntry } from './store.ts'
 
 const DEFAULT_MAX_BYTES = 64 * 1024 * 1024
 
+/** Options of `createMemoryStore`. */
 export interface MemoryStoreOptions extends StoreOptions {
-  /** @default 67,108,864 (64 MiB) */
+  /**
+   * How much is kept: the size of the entries with their keys, in bytes.
+   *
+   * @default 67_108_864 (64 MiB)
+   */
   readonly maxBytes?: number | undefined
 }
 
-/** A store that lives as long as this object, for one process. */
+/**
+ * Makes a store in memory, for several clients of one process.
+ *
+ * @param options its size and its clock
+ * @returns the store, to be closed by you
+ * @throws `TypeError` and `RangeError` for an option that is unknown or wrong
+ * @example
+ * const store = createMemoryStore({ maxBytes: 16 * 1024 * 1024 })
+ * const client = createRobotsClient({ userAgent: 'ExampleBot/1.0', store })
+ */
 export function createMemoryStore(options: MemoryStoreOptions = {}): Store {
   const { maxBytes, clock } = checkedOptions('createMemoryStore()', options, storeChecks(DEFAULT_MAX_BYTES))
   const entries = new Map<string, StoreEntry & { readonly size: number }>()

@@ -34,14 +34,14 @@ export function toSweep<Entry extends Weight>(
   return swept
 }
 
-/** NameCounts what is written, and sweeps whenever that is a tenth of the bound; one sweep at a time. */
+/** Counts what is written, and sweeps whenever that is a tenth of the bound; one sweep at a time. */
 export function createSweeper(
   maxBytes: number,
   sweep: () => Promise<number>,
 ): {
   readonly sweep: () => Promise<number>
   readonly wrote: (bytes: number) => Promise<void>
-  /** Resolves when no sweep runs, whatever came of it. */
+  /** Resolves when no sweep runs, whether it succeeded or not. */
   readonly idle: () => Promise<void>
 } {
   let written = 0

@@ -2,15 +2,19 @@ import { text, withDefault, withMethods, wrongType, type Check } from 'ruly/inte
 
 import { systemClock, type Clock } from '../runtime/clock.ts'
 
-/** What every store of ruly's own may be told. */
+/** Options of every store of this package but Redis. */
 export interface StoreOptions {
   /**
-   * How much is kept, in bytes of the entries with their keys.
+   * How much is kept: the size of the entries with their keys, in bytes.
    *
-   * Beyond it the entries go that expire soonest, until a tenth is free. An entry that alone needs more than nine tenths is not kept.
+   * Beyond it, the entries that expire soonest are evicted until a tenth is free. An entry that alone needs more than nine tenths is not kept.
    */
   readonly maxBytes?: number | undefined
-  /** @default the clock of the system */
+  /**
+   * Where the time comes from.
+   *
+   * @default the clock of the system
+   */
   readonly clock?: Pick<Clock, 'now'> | undefined
 }
 

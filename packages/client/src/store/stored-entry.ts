@@ -41,7 +41,7 @@ export function decodeEntry(key: string, coded: Uint8Array): StoreEntry | undefi
   }
 }
 
-/** The key that these bytes are an entry of; undefined if they are none. */
+/** The key that these bytes are an entry of; undefined if they are not an entry. */
 export function keyOf(coded: Uint8Array): string | undefined {
   if (coded.length < HEAD_BYTES) return undefined
   const view = Buffer.from(coded.buffer, coded.byteOffset, coded.length)

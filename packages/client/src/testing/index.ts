@@ -4,14 +4,15 @@ import { sharingTests } from './store-contract-sharing.ts'
 import { timeTests } from './store-contract-time.ts'
 import type { StoreTest } from './store-test.ts'
 
+export type { Clock } from '../runtime/clock.ts'
+export type { Store, StoreEntry, StoreLock } from '../store/store.ts'
 export type { MakeStore, StoreConditions, StoreTest } from './store-test.ts'
 
 /**
  * What every `Store` must do, as tests for any test runner.
  *
- * ```ts
+ * @example
  * for (const { name, run } of storeContract) test(name, () => run(({ place, clock }) => createMyStore({ prefix: place, clock })))
- * ```
  */
 export const storeContract: readonly StoreTest[] = [
   ...keepingTests,

@@ -6,20 +6,35 @@ import type { Turns } from './site-turns.ts'
 import * as step from './turn-state.ts'
 import type { TurnState } from './turn-state.ts'
 
+/** Options of `createMemoryTurns`. */
 export interface MemoryTurnsOptions {
-  /** @default the system's */
+  /**
+   * Where the time comes from.
+   *
+   * @default the clock of the system
+   */
   readonly clock?: Clock | undefined
 }
 
 const turnsChecks = { clock: withDefault(withMethods<Clock>('now'), systemClock) }
 
-/** Turns in this process. */
+/** Turns in memory, for the clients of one process. */
 export interface MemoryTurns extends Turns {
-  /** How many sites are remembered. */
+  /** How many sites are in memory. */
   readonly size: number
 }
 
-/** Turns for the clients of one process; sites that have been quiet for a while are forgotten. */
+/**
+ * Makes turns that the clients of one process share. Sites are forgotten a minute after their last turn is over.
+ *
+ * @param options where the time comes from
+ * @returns turns for the option `turns` of several clients
+ * @throws `TypeError` for an option that is unknown or wrong
+ * @example
+ * const turns = createMemoryTurns()
+ * const news = createRobotsClient({ userAgent: 'NewsBot/1.0', turns })
+ * const images = createRobotsClient({ userAgent: 'ImageBot/1.0', turns })
+ */
 export function createMemoryTurns(options: MemoryTurnsOptions = {}): MemoryTurns {
   const { clock } = checkedOptions('createMemoryTurns()', options, turnsChecks)
   const states = createSiteStates(step.quietAt)

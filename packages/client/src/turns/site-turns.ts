@@ -1,69 +1,79 @@
-/** What one who wants a turn at a site keeps to. */
+/** The limits of a call for a turn at a site. */
 export interface TurnTerms {
-  /** Least time between the last sign of a request, its start or its answer, and the start of the next. */
+  /** Least time between the last sign of a request, its start or its response, and the start of the next one, in milliseconds. */
   readonly gapMs: number
-  /** This many times the smoothed latency of the site, if that is more than `gapMs`, is the gap; 0 for never. */
+  /** The gap is at least this many times the smoothed latency of the site; 0 for never. */
   readonly latencyFactor: number
   /** How many requests may be under way at the same time. */
   readonly concurrency: number
-  /** When a turn that was not given back counts as given back: its holder may have died. */
+  /** After how long a turn that was not given back counts as given back, in milliseconds: its process may have died. */
   readonly leaseMs: number
 }
 
-/** A turn that was taken: a request may start now, and is to start now. */
+/** A turn that was taken: one request is to start now. */
 export interface Turn {
+  /** Tells a turn from a wait. */
   readonly kind: 'turn'
+  /** For `release`. */
   readonly id: string
 }
 
 /** A turn that has not come. */
 export interface NoTurn {
+  /** Tells a wait from a turn. */
   readonly kind: 'wait'
-  /** When to ask again; not a promise that the turn has come then. */
+  /** When to call again, in milliseconds from now; the turn need not have come then. */
   readonly waitMs: number
   /**
-   * `gap`: the last request was too short ago, by `gapMs` or, `latency`, by how slowly the site answers; `backing-off`: the site has asked for a
-   * pause; `order`: others asked before; `concurrency`: too many are under way.
+   * Why the turn has not come.
+   *
+   * - `gap`: the last request was too short ago; `latency`: the same, with a gap that is longer because the site is slow.
+   * - `backing-off`: the site has asked for a pause.
+   * - `order`: others called before; `concurrency`: too many requests are under way.
    */
   readonly because: 'gap' | 'latency' | 'backing-off' | 'order' | 'concurrency'
-  /** The gap as it is now, latency counted. */
+  /** The gap as it is now, with latency, in milliseconds. */
   readonly gapMs: number
 }
 
-/** What came of a request. */
+/** The result of a request, as turns see it. */
 export interface TurnAnswer {
   /**
-   * The site is overloaded: how long to leave it alone, twice as long for each time in a row, up to `maxPauseMs`; undefined for an answer
-   * that is fine. What the site itself asks for is given as both.
+   * The site is overloaded: how long to leave it alone, in milliseconds. Twice as long for each time in a row, up to `maxPauseMs`; undefined for a response
+   * without a sign of overload. What the site itself asks for is given as both.
    */
   readonly pause?: { readonly pauseMs: number; readonly maxPauseMs: number } | undefined
-  /** From the start of the request to the fields of its answer; undefined where none came. */
+  /** From the start of the request to the headers of its response, in milliseconds; undefined where no response came. */
   readonly latencyMs?: number | undefined
-  /** Whether the gap counts from now, not from the start of the request. */
+  /** Whether the gap starts now, not at the start of the request. */
   readonly movesGap: boolean
 }
 
 /**
  * Turns at sites: in this process, or shared by a fleet. Each call is atomic. All times are whole milliseconds.
  *
- * Of a site is kept when its last request began or was answered, until when it is left alone, how often in a row it was overloaded, its smoothed
- * latency, the turns under way with the time at which each counts as lost, and who waits, in the order of asking. `turn-state.ts` says
- * what each call does to it.
+ * The state of a site is when its last request began or was answered, until when it is left alone, how often in a row it was overloaded, its
+ * smoothed latency, the turns under way with the time at which each counts as lost, and the calls that wait, in their order. `turn-state.ts`
+ * says what each call does to it.
  */
 export interface Turns {
   /**
-   * Takes the next turn at a site where it has come; else keeps a place in the order of asking for `waiter`, who asks again after
-   * `waitMs` or before. A waiter that has not asked again 10 seconds after it was to loses its place. The name of a waiter is for one turn.
+   * Takes the next turn at a site where it has come; otherwise keeps a place in the order for `waiter`, which calls again after `waitMs` or before.
+   *
+   * A waiter that has not called again 10 seconds after it should have loses its place.
+   *
+   * @param site scheme, host and port
+   * @param waiter a name for one turn
    */
   take(site: string, waiter: string, terms: TurnTerms): Promise<Turn | NoTurn>
-  /** Why one who has just come would have to wait, and how long; undefined where the turn has come. Takes nothing. */
+  /** Why a call made now would have to wait, and how long; undefined where the turn has come. Takes no turn. */
   peek(site: string, terms: TurnTerms): Promise<NoTurn | undefined>
-  /** Gives up a place in the order of asking. */
+  /** Gives up a place in the order. */
   leave(site: string, waiter: string): Promise<void>
   /** The request of a turn was answered, or failed. */
   answered(site: string, answer: TurnAnswer): Promise<void>
-  /** Gives a turn back: its request is over, body and all. */
+  /** Gives a turn back: its request is over, its body included. */
   release(site: string, turnId: string): Promise<void>
-  /** A request was made without a turn, such as for the robots.txt: a gap of at least `gapMs` counts from now. */
+  /** A request was made without a turn, such as for the robots.txt: a gap of at least `gapMs` milliseconds starts now. */
   visited(site: string, gapMs: number): Promise<void>
 }

@@ -6,7 +6,7 @@ export interface TurnState {
   readonly at: number
   /** When the last request began, or was answered; undefined before the first. */
   readonly lastAt: number | undefined
-  /** The gap of who asked last: for how long to remember. */
+  /** The gap of the last call: for how long to remember. */
   readonly gapMs: number
   /** Until when the site is left alone. */
   readonly notBefore: number
@@ -69,7 +69,7 @@ export function take(
   return { state: { ...live, gapMs: wait.gapMs, waiters }, result: wait }
 }
 
-/** Why one who has just come would have to wait; undefined where the turn has come. */
+/** Why a call that has just come would have to wait; undefined where the turn has come. */
 export function peek(state: TurnState, now: number, terms: TurnTerms): NoTurn | undefined {
   const live = atTime(state, now)
   return waitAt(live, now, live.waiters.length, terms)

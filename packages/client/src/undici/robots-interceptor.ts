@@ -6,15 +6,22 @@ import { dispatchInTurn } from './dispatch-in-turn.ts'
 import { requestedUrl } from './requested-url.ts'
 import { withUserAgent } from './with-user-agent.ts'
 
+export type { RobotsClient } from '../robots-client.ts'
+
 /**
- * An interceptor for `dispatcher.compose()`, of undici 7 or later: every request asks a client for permission, waits for its turn and is made
- * with the client's User-Agent. With `setGlobalDispatcher` that is every request of the global `fetch`.
+ * Makes an interceptor for `dispatcher.compose()` of undici 7 or later: every request asks a client for permission, waits for its turn and is
+ * sent with the client's User-Agent. With `setGlobalDispatcher`, that is every request of the global `fetch`.
  *
- * What may not be fetched fails with a `RobotsDisallowedError`, which `fetch` wraps: it is the `cause` of its `TypeError`. Each hop of a
- * redirect asks anew: list `interceptors.redirect()` and `interceptors.retry()` after this, `interceptors.dns()` before it. Requests
- * for a `/robots.txt` pass as they are, and so do upgrades, `CONNECT` and what the client itself asks for.
+ * Requests that are not allowed fail with a `RobotsDisallowedError`. `fetch` wraps it: there it is the `cause` of a `TypeError`. Each hop of a
+ * redirect asks again: list `interceptors.redirect()` and `interceptors.retry()` after this, `interceptors.dns()` before it. Requests for a
+ * `/robots.txt` pass as they are, and so do upgrades, `CONNECT` and the client's own requests.
  *
+ * @param client a client made with `createRobotsClient`
+ * @returns the interceptor
  * @throws `TypeError` for a client with the option `guard`, which a dispatcher of yours cannot keep
+ * @see docs/manners.md, "As an interceptor of undici"
+ * @example
+ * setGlobalDispatcher(new Agent().compose(robots(client)))
  */
 export function robots(client: RobotsClient): Dispatcher.DispatcherComposeInterceptor {
   const { permit, own, userAgent, isGuarded } = politePartsOf(client)

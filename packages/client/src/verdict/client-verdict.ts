@@ -2,15 +2,17 @@ import type { Policy, Proof, Robot, Robots, Verdict } from 'ruly'
 
 import type { Evidence } from './evidence.ts'
 
-/** A verdict with what it rests on. */
+/** A verdict with the evidence that it depends on. */
 export interface ClientVerdict extends Verdict {
-  /** Undefined for a URL that no robots.txt governs. */
+  /** What the verdict depends on; undefined for a URL that no robots.txt governs. */
   readonly evidence: Evidence | undefined
-  /** With the reason `deferred`: when to ask again, in milliseconds since the epoch. */
+  /** With the reason `deferred`: when the site is requested again, in milliseconds since the epoch. */
   readonly retryAt?: number
 }
 
+/** The proof of a verdict, with the evidence that it depends on. */
 export interface ClientProof extends Proof {
+  /** The verdict that is proved, with its evidence. */
   readonly verdict: ClientVerdict
 }
 
@@ -18,20 +20,32 @@ export interface ClientProof extends Proof {
 export interface SiteRobots {
   /** What decides: the file, or the access policy alone. */
   readonly rules: 'file' | 'allow-all' | 'disallow-all' | 'deferred'
-  /** The last good copy; a file without lines where there is none. */
+  /** The last good copy; a file without lines where there is no copy. */
   readonly robots: Robots
-  /** The last good copy as it came, after content decoding; undefined where there is none. */
+  /** The bytes of the last good copy, after content decoding; undefined where there is no copy. */
   readonly bytes: Uint8Array | undefined
-  /** The client's own agent in it. */
+  /** What the file says to the client's own agent. */
   readonly policy: Policy
-  /** What holds for any agent: by the file, or by the access policy alone. */
+  /**
+   * What holds for any agent: by the file, or by the access policy alone.
+   *
+   * @param agent its product token, or several
+   * @throws `TypeError` for an agent that is neither a string nor a list of strings
+   * @example
+   * const site = await client.robotsFor('https://example.com/')
+   * site?.forAgent('OtherBot').isAllowed('https://example.com/a')
+   */
   forAgent(agent: Robot): SitePolicy
+  /** What the file was fetched with, and how fresh it is. */
   readonly evidence: Evidence
 }
 
-/** What holds for one agent on one site, as it was known when it was asked for. */
+/** What holds for one agent on one site, as it was known at the time of the question. */
 export interface SitePolicy {
+  /** Whether the agent may fetch an absolute URL of the site. */
   isAllowed(url: string): boolean
+  /** The verdict about an absolute URL of the site, with its evidence. */
   check(url: string): ClientVerdict
+  /** The verdict about an absolute URL of the site, with its whole proof. */
   explain(url: string): ClientProof
 }

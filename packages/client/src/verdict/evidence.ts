@@ -4,36 +4,39 @@ import type { FileNote, SiteRecord } from '../cache/record/site-record.ts'
 import type { NetworkErrorCode, RedirectHop } from '../fetch/outcome/fetch-outcome.ts'
 
 /**
- * How good what an answer rests on is.
+ * How fresh the record of an answer is.
  *
- * - `fresh`: nothing need be asked; `stale`: it is being asked for anew, and may be served meanwhile.
- * - `unreachable`: the site could not be asked; `expired`: it could not be asked in time, and nothing may be served.
+ * - `fresh`: no request is needed; `stale`: it is being revalidated, and may be served meanwhile.
+ * - `unreachable`: the last request failed; `expired`: no request succeeded in time, and nothing may be served.
  */
 export type FreshnessState = 'fresh' | 'stale' | 'expired' | 'unreachable'
 
-/** What an answer rests on. All times are milliseconds since the epoch. */
+/** What an answer depends on. All times are milliseconds since the epoch. */
 export interface Evidence {
+  /** The robots.txt URL of the site. */
   readonly robotsUrl: string
-  /** The URL that answered in the end. */
+  /** The URL of the last request, after all redirects. */
   readonly finalUrl: string
+  /** The redirects that were followed, in their order. */
   readonly redirects: readonly RedirectHop[]
-  /** Of the last answer; undefined where none came. */
+  /** The status of the last response; undefined where no response came. */
   readonly status: number | undefined
-  /** Why no answer came to the last request, or none that could be read. */
+  /** Why no response came to the last request, or why its body could not be read. */
   readonly error: { readonly code: NetworkErrorCode; readonly message: string } | undefined
-  /** When the site was last asked. */
+  /** When the robots.txt was last requested. */
   readonly askedAt: number
-  /** The file that the answer rests on; undefined where there is none. */
+  /** The file that the answer depends on; undefined where no file decides. */
   readonly file: FileEvidence | undefined
+  /** How fresh the answer is. */
   readonly state: FreshnessState
   /** With the state `unreachable`: since when. */
   readonly unreachableSince: number | undefined
   /**
-   * With the state `unreachable`: for how long that was seen, in milliseconds; by this the access policy goes. Of a silence between two
-   * attempts no more than a day counts.
+   * With the state `unreachable`: for how long that was observed, in milliseconds; the access policy goes by this time. Of a silence
+   * between two attempts, no more than a day counts.
    */
   readonly unreachableForMs: number | undefined
-  /** Until when the site is not asked again. */
+  /** Until when the robots.txt is not requested again. */
   readonly freshUntil: number
   /** Where the answer was found. */
   readonly source: Source
@@ -41,14 +44,17 @@ export interface Evidence {
   readonly policy: string
 }
 
+/** A robots.txt that an answer depends on. */
 export interface FileEvidence {
-  /** When it was read, or found unchanged. */
+  /** When it was read, or found unchanged, in milliseconds since the epoch. */
   readonly fetchedAt: number
+  /** How long ago it left its origin, in milliseconds. */
   readonly ageMs: number
   /** How large it is, in bytes, after content decoding. */
   readonly sizeBytes: number
   /** SHA-256 of these bytes, in hexadecimal digits. */
   readonly sha256: string
+  /** Label of the charset that it was read in; `octets` where its bytes were read as they are. */
   readonly charset: string
   /** The header `Content-Type` as it came; undefined without one. */
   readonly contentType: string | undefined
@@ -56,7 +62,7 @@ export interface FileEvidence {
   readonly isCut: boolean
   /** Whether it looks like a page, not like a robots.txt. */
   readonly isHtml: boolean
-  /** What was odd about it, and why `charset` is not the one that its header names. */
+  /** What was unusual about it, and why `charset` is not the one that its header names. */
   readonly notes: readonly FileNote[]
 }
 
@@ -65,7 +71,7 @@ interface EvidenceParts {
   readonly source: Source
   readonly policy: string
   readonly now: number
-  /** Whether the answer rests on the file. */
+  /** Whether the answer depends on the file. */
   readonly usesCopy: boolean
 }
 

@@ -38,7 +38,7 @@ describe('an option of a client', () => {
     [{ strict: 'no' }, '"strict" must be true or false, got string.'],
     [{ onHeld: true }, '"onHeld" must be a function, got boolean.'],
     [{ timeoutMs: 1.5 }, '"timeoutMs" must be a whole number from 1 to 2147483647, got 1.5.'],
-    [{ fetch, guard: true }, 'The options "guard" and "fetch" do not go together: leave one of them out.'],
+    [{ fetch, guard: true }, '"guard" and "fetch" exclude each other. Leave one of them out.'],
     [{ userAgent: chrome }, '"userAgent" must name a robot, got that of a browser: '],
     [{ userAgent: undefined }, '"userAgent" must be a string, got undefined.'],
   ])('that cannot be is told by its name: %j', (options, message) => {

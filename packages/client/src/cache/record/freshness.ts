@@ -27,11 +27,11 @@ const day = 86_400_000
  * How long an answer is fresh.
  *
  * Source: RFC 9111 §4.2, for a private cache: `s-maxage` does not count, as one client stands for one agent, and `private` does not hinder.
- * The age is that of §4.2.3 without the apparent age, which it leaves to choice: a wrong clock of the server does no harm. `Expires` is held
- * against the `Date` of its own answer.
+ * The age is that of §4.2.3 without the apparent age, which it leaves to choice: a wrong clock of the server does no harm. `Expires` is
+ * compared with the `Date` of its own answer.
  *
  * Lifetimes count from when the answer left its origin and are no longer than the policy allows. What has just come is fresh for
- * `atLeastMs` all the same, however old it was and whatever it says: `max-age=0`, `no-store`, an `Age` of days. Beyond its freshness it may be
+ * `atLeastMs` nevertheless, however old it was, even with `max-age=0`, `no-store`, an `Age` of days. Beyond its freshness it may be
  * used for as long as `stale-while-revalidate` says (RFC 5861 §3), but no later than a day after it left its origin.
  */
 export function freshnessOf({ headers, requestedAt, receivedAt }: Answer, fresh: Fresh): Freshness {

@@ -22,7 +22,7 @@ const clockStep = 5 * 60_000
 /**
  * What to answer by a record, and whether to ask again before.
  *
- * Where a refresh is needed, `rules` is for who cannot wait for it: nothing older than its freshness is used but while the site is
+ * Where a refresh is needed, `rules` is for callers that cannot wait for it: nothing older than its freshness is used except while the site is
  * unreachable (RFC 9309 §2.4). Nothing is fresh that was asked for in the future: a clock that was wrong would make it last for years.
  */
 export function answerOf(record: SiteRecord, now: number, policy: AccessPolicy): RecordAnswer {

@@ -12,7 +12,7 @@ export interface RecordKeys {
 /**
  * Keys for the records of an agent under a policy: the origin, a space, and a digest of all that a record depends on.
  *
- * A record has the meanings that its policy gave, whatever that one is called, and what a server says to one agent it need not say to
+ * A record has the meanings that its policy gave, by what the policy says, not by its name, and what a server says to one agent it need not say to
  * another.
  */
 export function recordKeys(policy: AccessPolicy, userAgent: string): RecordKeys {

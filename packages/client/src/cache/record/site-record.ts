@@ -1,16 +1,15 @@
 import type { Meaning } from 'ruly/access'
 
-import type { BodyNote, NetworkErrorCode, RedirectHop } from '../../fetch/outcome/fetch-outcome.ts'
-import type { CharsetNote } from '../body/body-charset.ts'
+import type { NetworkErrorCode, RedirectHop } from '../../fetch/outcome/fetch-outcome.ts'
 
 /**
- * What was odd about a file that was read all the same.
+ * What was unusual about a file that was read nevertheless.
  *
  * - `charset-contradicted`: the `Content-Type` names a charset that the bytes contradict; they were read in another one.
  * - `charset-unknown`: the `Content-Type` names a charset that is not known.
- * - `trailing-bytes`: something followed the end of the compressed data.
+ * - `trailing-bytes`: data followed the end of the compressed data.
  */
-export type FileNote = BodyNote | CharsetNote
+export type FileNote = 'charset-contradicted' | 'charset-unknown' | 'trailing-bytes'
 
 /** A robots.txt that was read, and where it came from. All times are milliseconds since the epoch. */
 export interface Copy {
@@ -29,7 +28,7 @@ export interface Copy {
   readonly fetchedAt: number
   readonly etag: string | undefined
   readonly lastModified: string | undefined
-  /** What its answer said of freshness: a 304 that does not say it anew leaves it as it is. */
+  /** What its answer said of freshness: a 304 that does not repeat it leaves it as it is. */
   readonly cacheControl: string | undefined
   readonly expires: string | undefined
   /** Of the bytes, in hexadecimal digits. */

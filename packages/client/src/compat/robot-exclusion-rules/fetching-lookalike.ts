@@ -1,6 +1,7 @@
 import { RobotFileParserLookalike as Lookalike, SEVEN_DAYS } from 'ruly/compat/robot-exclusion-rules-parser'
+import { text } from 'ruly/internal'
 
-import { checkedUrl, fetched, type FetchingParserOptions, type FetchCallOptions } from './parser-fetch.ts'
+import { fetched, type FetchingParserOptions, type FetchCallOptions } from './parser-fetch.ts'
 
 /**
  * A robots.txt that is fetched as by `RobotExclusionRulesParser`, and asked as the `RobotFileParser` of Python's urllib.robotparser.
@@ -18,13 +19,13 @@ export class RobotFileParserLookalike extends Lookalike {
   /** Fetches from the URL of the constructor or of `setUrl`: `fetch` by the name that it has in urllib. */
   async read(options: FetchCallOptions = {}): Promise<void> {
     const url = this.userProvidedUrl
-    if (url === '') throw new TypeError('No URL was given: pass one to the constructor or to setUrl().')
+    if (url === '') throw new TypeError('No URL was given. Pass one to the constructor or to setUrl().')
     await this.fetch(url, null, options)
   }
 
   /** As `fetch` of `RobotExclusionRulesParser`; `lastChecked` stays as it is. */
   async fetch(url: string, timeout: number | null = null, { signal }: FetchCallOptions = {}): Promise<void> {
-    this.sourceUrl = checkedUrl(url)
+    this.sourceUrl = text(url, 'url')
     this.responseCode = null
     const asking = { timeout, signal, userAgent: this.userAgent, options: this.#options }
     const { responseCode, expirationDate, content } = await fetched(url, asking)

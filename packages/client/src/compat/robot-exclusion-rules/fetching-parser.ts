@@ -1,6 +1,7 @@
 import { RobotExclusionRulesParser as Parser, SEVEN_DAYS } from 'ruly/compat/robot-exclusion-rules-parser'
+import { text } from 'ruly/internal'
 
-import { checkedUrl, fetched, type FetchingParserOptions, type FetchCallOptions } from './parser-fetch.ts'
+import { fetched, type FetchingParserOptions, type FetchCallOptions } from './parser-fetch.ts'
 
 /** A robots.txt as Python's robotexclusionrulesparser 1.7.1 fetches and reads it, in that module's words. */
 export class RobotExclusionRulesParser extends Parser {
@@ -25,7 +26,7 @@ export class RobotExclusionRulesParser extends Parser {
    * and a file with a character that stands across its 102,400th byte throws. A `file:` or `ftp:` URL throws here.
    */
   async fetch(url: string, timeout: number | null = null, { signal }: FetchCallOptions = {}): Promise<void> {
-    this.sourceUrl = checkedUrl(url)
+    this.sourceUrl = text(url, 'url')
     this.responseCode = null
     const asking = { timeout, signal, userAgent: this.userAgent, options: this.#options }
     const { responseCode, expirationDate, content } = await fetched(url, asking)

@@ -3,6 +3,7 @@ import { RobotsError } from 'ruly'
 import type { NetworkErrorCode, FetchOutcome, FetchResult } from '../../fetch/outcome/fetch-outcome.ts'
 import { meaningOf, rerp, type Meaning } from 'ruly/access'
 import type { ParserOptions } from 'ruly/compat/robot-exclusion-rules-parser'
+import { wrongType } from 'ruly/internal'
 
 import { createTransport } from '../../fetch/create-transport.ts'
 import { fetchRobots } from '../../fetch/fetch-robots.ts'
@@ -11,11 +12,12 @@ import { systemClock, longestTimer } from '../../runtime/clock.ts'
 import { charsetOf, strictText } from './python-charset.ts'
 import { expiresAt } from './python-date.ts'
 
-/** The clock of the parser, and how requests are sent. */
+/** Options of the parsers that fetch: their clock, and how requests are sent. */
 export interface FetchingParserOptions extends ParserOptions, TransportOptions {}
 
+/** Options of one fetch. */
 export interface FetchCallOptions {
-  /** Gives the fetch up: it throws the signal's reason. */
+  /** Ends the fetch: it throws the reason of the signal. */
   readonly signal?: AbortSignal | undefined
 }
 
@@ -32,12 +34,6 @@ interface Asking extends FetchCallOptions {
   readonly timeout: number | null
   readonly userAgent: string | null
   readonly options: FetchingParserOptions
-}
-
-/** The URL as given; throws a `TypeError` for what is no text. */
-export function checkedUrl(url: string): string {
-  if (typeof url === 'string') return url
-  throw new TypeError(`"url" is a string, not ${typeof url}.`)
 }
 
 /** What the original's `fetch` does to its parser, before it parses or throws. */
@@ -66,7 +62,7 @@ export async function fetched(url: string, asking: Asking): Promise<Fetched> {
 function headerOf(userAgent: string | null): string {
   if (userAgent === null) return 'ruly'
   if (typeof userAgent === 'string') return userAgent.trim() || 'ruly'
-  throw new TypeError(`"userAgent" is a string or null, not ${typeof userAgent}.`)
+  throw wrongType('userAgent', 'a string or null', userAgent)
 }
 
 /** The time given is for the whole, and no other limit is shorter. */
@@ -74,10 +70,12 @@ function limitsOf(
   timeout: unknown,
 ): Partial<Record<'connectTimeoutMs' | 'headersTimeoutMs' | 'timeoutMs', number>> {
   if (timeout === null || timeout === 0) return {}
-  if (typeof timeout !== 'number') throw new TypeError(`"timeout" is a number, not ${typeof timeout}.`)
+  if (typeof timeout !== 'number') throw wrongType('timeout', 'a number of seconds, or null', timeout)
   const ms = Math.ceil(timeout * 1000)
   if (ms >= 1 && ms <= longestTimer) return { connectTimeoutMs: ms, headersTimeoutMs: ms, timeoutMs: ms }
-  throw new RangeError(`"timeout" is from 0 to ${Math.floor(longestTimer / 1000)} seconds, not ${timeout}.`)
+  throw new RangeError(
+    `"timeout" must be from 0 to ${Math.floor(longestTimer / 1000)} seconds, got ${timeout}.`,
+  )
 }
 
 /** What is read where there is no file. */
@@ -104,7 +102,7 @@ function statusOf({ result, redirects }: FetchOutcome): number | undefined {
   return isLost ? redirects.at(-1)?.status : undefined
 }
 
-/** Where no connection came about, the original goes on to its dates; whatever fails later, it does not see. */
+/** Where no connection was made, the original continues with its dates; it does not see what fails later. */
 const beforeConnection: ReadonlySet<NetworkErrorCode> = new Set(['dns', 'refused', 'tls', 'guarded'])
 
 function withoutAnswer({ url, result }: FetchOutcome): Fetched {
@@ -130,9 +128,12 @@ function withFile({ status, headers, body }: FetchResult & { readonly kind: 'res
   }
 }
 
-/** What came of a fetch instead of a file, for the faces that throw where their originals do. */
+/** A fetch gave no file that could be read. Thrown where the original throws. */
 export class RobotsFetchError extends RobotsError {
+  /** Always `RobotsFetchError`. */
   override readonly name = 'RobotsFetchError'
+  /** Always `fetch-failed`. */
+  declare readonly code: 'fetch-failed'
   /** What was answered; undefined where no answer came. One of 2xx: the file is not in the charset that it came as. */
   readonly status: number | undefined
   /** Why no answer came; undefined where one did. */

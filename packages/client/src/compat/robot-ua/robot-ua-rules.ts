@@ -31,9 +31,9 @@ export interface LearntRules {
 const timeoutMs = 180_000
 
 /**
- * Fetches a robots.txt; whatever the server does opens the site, but for text with a Disallow line.
+ * Fetches a robots.txt. Any response opens the site, except text with a Disallow line.
  *
- * Deviation: see `robotRules` of `ruly/access` for how long it is fresh. Where a redirect leads is not held against the rules of that host.
+ * Deviation: see `robotRules` of `ruly/access` for how long it is fresh. Where a redirect leads is not checked by the rules of that host.
  */
 export async function learnRules(robotsUrl: string, asking: Asking): Promise<LearntRules> {
   const outcome = await fetched(robotsUrl, asking)

@@ -1,14 +1,14 @@
 import { RobotRules } from 'ruly/compat/robot-rules'
+import { flag } from 'ruly/internal'
 
 import { networkErrorOf } from '../../fetch/outcome/network-error.ts'
 import { type Clock, pause } from '../../runtime/clock.ts'
 import {
-  checkedAddress,
-  checkedBoolean,
-  checkedDelay,
-  checkedName,
+  agentCheck,
   checkedOptions,
-  checkedRules,
+  delayCheck,
+  fromCheck,
+  rulesCheck,
   type RobotUAFetch,
   type RobotUAInit,
   type RobotUAOptions,
@@ -44,7 +44,10 @@ export class RobotUA {
   #useSleep: boolean
   #rules: RobotRules
 
-  /** @throws TypeError without an agent, or without an address with an `@` */
+  /**
+   * @param given the options, or the name of the robot, the address of the person that runs it, and where rules are kept
+   * @throws `TypeError` without an agent, or without an address with an `@`
+   */
   constructor(...given: [options: RobotUAOptions] | [agent: string, from: string, rules?: RobotRules]) {
     const [first, from = '', positional] = given
     const options = checkedOptions(
@@ -94,7 +97,7 @@ export class RobotUA {
   agent(agent?: string): string {
     const before = this.#agent
     if (agent !== undefined) {
-      this.#agent = checkedName(agent)
+      this.#agent = agentCheck(agent, 'agent')
       this.#rules.agent(this.#agent)
     }
     return before
@@ -103,21 +106,21 @@ export class RobotUA {
   /** The From header, as it was before the call. */
   from(address?: string): string {
     const before = this.#from
-    if (address !== undefined) this.#from = checkedAddress(address)
+    if (address !== undefined) this.#from = fromCheck(address, 'from')
     return before
   }
 
   /** Minutes between two requests to a host, as they were before the call. */
   delay(minutes?: number): number {
     const before = this.#delay
-    if (minutes !== undefined) this.#delay = checkedDelay(minutes)
+    if (minutes !== undefined) this.#delay = delayCheck(minutes, 'delay')
     return before
   }
 
   /** Whether requests that come too early wait, as it was before the call; else they are answered with 503. */
   useSleep(useSleep?: boolean): boolean {
     const before = this.#useSleep
-    if (useSleep !== undefined) this.#useSleep = checkedBoolean(useSleep)
+    if (useSleep !== undefined) this.#useSleep = flag(useSleep, 'useSleep')
     return before
   }
 
@@ -125,7 +128,7 @@ export class RobotUA {
   rules(rules?: RobotRules): RobotRules {
     const before = this.#rules
     if (rules !== undefined) {
-      this.#rules = checkedRules(rules)
+      this.#rules = rulesCheck(rules, 'rules')
       rules.agent(this.#agent)
     }
     return before
@@ -206,7 +209,7 @@ export class RobotUA {
     this.#rules.parse(robotsUrl.href, text, freshUntil)
   }
 
-  /** Notes a visit when the task is done, whatever came of it. */
+  /** Notes a visit when the task is done, successfully or not. */
   async #visit<Result>(netloc: string, task: () => Promise<Result>): Promise<Result> {
     try {
       return await task()

@@ -22,7 +22,7 @@ function encodingOf(label: string): string | undefined {
 }
 
 /**
- * What is read of a body: its text by the label of a charset, without what is none in it; its bytes for UTF-8 and for a label that is
+ * What is read of a body: its text by the label of a charset, without the bytes that are not text in it; its bytes for UTF-8 and for a label that is
  * not known or missing.
  */
 export function textIn(label: string | undefined, bytes: Uint8Array): string | Uint8Array {
@@ -37,16 +37,13 @@ export function textIn(label: string | undefined, bytes: Uint8Array): string | U
 /**
  * The dialect, with rules and URLs compared in the bytes of a charset; itself for UTF-8.
  *
- * Throws a `TypeError` or a `RangeError` that names `urlCharset`.
+ * @throws `RangeError` that names `urlCharset`
  */
-export function inUrlCharset(dialect: Dialect, urlCharset: unknown): Dialect {
-  if (typeof urlCharset !== 'string') {
-    throw new TypeError(`The option "urlCharset" is a string, not ${typeof urlCharset}.`)
-  }
+export function inUrlCharset(dialect: Dialect, urlCharset: string): Dialect {
   const encoding = encodingOf(urlCharset)
   if (encoding === undefined || isWithoutAscii.has(encoding)) {
     throw new RangeError(
-      `The option "urlCharset" is a known charset whose ASCII is ASCII, not ${JSON.stringify(urlCharset)}.`,
+      `"urlCharset" must be a known charset whose ASCII is ASCII, got ${JSON.stringify(urlCharset)}.`,
     )
   }
   if (encoding === 'utf-8') return dialect

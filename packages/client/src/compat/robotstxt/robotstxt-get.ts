@@ -1,11 +1,22 @@
-import type { RobotsInput } from 'ruly'
+import type { Dialect, RobotsInput } from 'ruly'
 import { meaningOf, robotstxtGem as access } from 'ruly/access'
 import { parse, type ParseOptions, type Parser, type Urlish } from 'ruly/compat/robotstxt'
 import { robotstxtGem } from 'ruly/dialects'
-import { checkNames } from 'ruly/internal'
+import {
+  anything,
+  checkedOptions,
+  optional,
+  text,
+  withDefault,
+  withMethods,
+  wrongType,
+  type Check,
+} from 'ruly/internal'
 
 import { checkNumber, largestFile } from '../../fetch/fetch-options.ts'
 import { fetchRobots } from '../../fetch/fetch-robots.ts'
+import { requestChecks } from '../../fetch/request-options.ts'
+import type { RequestDispatcher } from '../../fetch/transport/dispatcher-transport.ts'
 import type { FetchResult } from '../../fetch/outcome/fetch-outcome.ts'
 import type { TransportOptions } from '../../fetch/transport/transport-options.ts'
 import { mediaType } from '../../http/media-type.ts'
@@ -14,8 +25,10 @@ import { inUrlCharset, textIn } from './robotstxt-charset.ts'
 import { openSource, type OpenConnection } from './robotstxt-source.ts'
 
 export { parse, type OtherField, type ParseOptions, type Parser, type Urlish } from 'ruly/compat/robotstxt'
+export type { TransportOptions } from '../../fetch/transport/transport-options.ts'
 export type { OpenConnection } from './robotstxt-source.ts'
 
+/** Options of `get` and `getAllowed`. */
 export interface GetOptions extends ParseOptions, Pick<TransportOptions, 'dispatcher' | 'guard' | 'ca'> {
   /**
    * Redirects that are followed: the gem's `:num_redirects`. One more allows everything.
@@ -43,23 +56,40 @@ export interface GetOptions extends ParseOptions, Pick<TransportOptions, 'dispat
   readonly signal?: AbortSignal | undefined
 }
 
-const known = {
-  dialect: true,
-  dispatcher: true,
-  guard: true,
-  ca: true,
-  numRedirects: true,
-  httpTimeout: true,
-  urlCharset: true,
-  signal: true,
-} satisfies Record<keyof GetOptions, true>
+const { guard, ca } = requestChecks
+
+/** Seconds, as the milliseconds of a request. */
+const timeoutCheck: Check<number> = (value, name) => {
+  if (typeof value !== 'number') throw wrongType(name, 'a number of seconds', value)
+  const ms = Math.round(value * 1000)
+  if (ms === Infinity || (ms >= 1 && ms <= longestTimer)) return ms
+  throw new RangeError(
+    `"${name}" must be from 0.001 to ${longestTimer / 1000} seconds, or Infinity, got ${value}.`,
+  )
+}
+
+const redirectsCheck: Check<number> = (value, name) => {
+  checkNumber(name, value, 0, Number.MAX_SAFE_INTEGER)
+  return value as number
+}
+
+const getChecks = {
+  // What is not a dialect is refused by `parse`.
+  dialect: withDefault(anything<Dialect>(), robotstxtGem),
+  dispatcher: optional(withMethods<RequestDispatcher>('request')),
+  guard,
+  ca,
+  numRedirects: withDefault(redirectsCheck, 5),
+  httpTimeout: withDefault(timeoutCheck, 10_000),
+  urlCharset: withDefault(text, 'utf8'),
+  signal: anything<AbortSignal | undefined>(),
+} satisfies Record<keyof GetOptions, unknown>
 
 /**
  * The robots.txt of a site as this robot sees it, fetched now: the gem's `Robotstxt.get`.
  *
- * Of a URL only scheme, host and port count. An open connection is used and left open; its file is asked for by path alone. The user
- * agent is sent in the header. Rejects for a wrong argument and with the reason of `signal`; whatever the network does is an answer:
- * 401 and 403 forbid everything, 2xx is read, as far as it came, and all else allows everything.
+ * Only scheme, host and port of a URL count. An open connection is used and left open; its file is requested by path alone. HTTP and network errors
+ * never reject: 401 and 403 forbid everything, 2xx is read, as far as it came, and all else allows everything.
  *
  * Source: delphaber/robotstxt-parser f760ff5 (2025-11-24), getter.rb.
  *
@@ -68,24 +98,32 @@ const known = {
  * Deviation: 300, 304 and the like are no redirects (RFC 9110 §15.4); there they are with a Location. They allow everything.
  * Deviation: certificates are checked; there anyone on the way can put rules into a site's mouth.
  * Deviation: network errors allow everything, as its documentation says; its code raises what they are.
- * Deviation: of a file, 16 MiB and 512,000 lines are read; there, whatever comes.
+ * Deviation: of a file, 16 MiB and 512,000 lines are read; there, all of it.
  * Deviation: the charset of the answer counts, as in its code of 2011; today's takes everything for UTF-8.
+ *
+ * @param source a URL of the site, or an open connection to it
+ * @param userAgent the User-Agent header, and the agent that asks
+ * @param options redirects, time limits, charsets and connections
+ * @returns the file, as `parse` gives it
+ * @throws the reason of `options.signal`; `TypeError` and `RangeError` for a wrong argument
+ * @example
+ * const parser = await get('https://example.com/', 'ExampleBot/1.0')
+ * parser.isAllowed('https://example.com/a')
  */
 export async function get(
   source: Urlish | OpenConnection,
   userAgent: string,
   options: GetOptions = {},
 ): Promise<Parser> {
-  checkNames('get()', options, known)
-  const { numRedirects = 5, httpTimeout = 10, urlCharset = 'utf8', signal } = options
-  const dialect = options.dialect ?? robotstxtGem
-  checkNumber('numRedirects', numRedirects, 0, Number.MAX_SAFE_INTEGER)
-  const requestTimeoutMs = milliseconds(httpTimeout)
-  // What is no dialect is thrown here, before anything is asked.
+  const given = checkedOptions('get()', options, getChecks)
+  const { dialect, dispatcher, numRedirects, httpTimeout: requestTimeoutMs, urlCharset, signal } = given
+  // A dialect or a user agent that is wrong throws here, before anything is requested.
   parse('', userAgent, { dialect })
   const charsetDialect = inUrlCharset(dialect, urlCharset)
   const opened = openSource(source, {
-    ...options,
+    dispatcher,
+    guard: given.guard,
+    ca: given.ca,
     connectTimeoutMs: Math.min(requestTimeoutMs, longestTimer),
   })
   try {
@@ -107,7 +145,17 @@ export async function get(
   }
 }
 
-/** Whether a robot may fetch a URL by the robots.txt of its site, fetched now: the gem's `Robotstxt.get_allowed?`. */
+/**
+ * Whether an agent may fetch a URL by the robots.txt of its site, fetched now: the gem's `Robotstxt.get_allowed?`.
+ *
+ * @param urlish the URL that is asked about
+ * @param userAgent the User-Agent header, and the agent that asks
+ * @param options as those of `get`
+ * @returns true where the agent may fetch it
+ * @throws as `get`
+ * @example
+ * await getAllowed('https://example.com/a', 'ExampleBot/1.0')
+ */
 export async function getAllowed(
   urlish: Urlish,
   userAgent: string,
@@ -124,15 +172,4 @@ function inputOf(result: FetchResult): RobotsInput {
   if (meaning !== 'parse' || result.kind !== 'response') return 'User-agent: *\nDisallow:\n'
   const { body, headers } = result
   return textIn(mediaType(headers['content-type'])?.charset, body?.bytes ?? new Uint8Array())
-}
-
-function milliseconds(httpTimeout: unknown): number {
-  if (typeof httpTimeout !== 'number') {
-    throw new TypeError(`The option "httpTimeout" is a number of seconds, not ${typeof httpTimeout}.`)
-  }
-  const ms = Math.round(httpTimeout * 1000)
-  if (ms === Infinity || (ms >= 1 && ms <= longestTimer)) return ms
-  throw new RangeError(
-    `The option "httpTimeout" is from 0.001 to ${longestTimer / 1000} seconds, or Infinity, not ${httpTimeout}.`,
-  )
 }

@@ -17,12 +17,8 @@ export interface OpenedSource {
   throwIfMisused(): void
 }
 
-/** Throws a `TypeError` for what is neither an http URL nor a connection, and for a `dispatcher` that is none. */
+/** Throws a `TypeError` for what is neither an http URL nor a connection. */
 export function openSource(source: Urlish | OpenConnection, options: TransportOptions): OpenedSource {
-  const { dispatcher } = options
-  if (dispatcher !== undefined && !isConnection(dispatcher)) {
-    throw new TypeError('The option "dispatcher" has a function request().')
-  }
   if (isConnection(source)) return openConnection(source, options)
   const url = httpUrl(source)
   return { url, transport: createTransport(options), throwIfMisused: () => undefined }
@@ -39,7 +35,7 @@ function httpUrl(source: Urlish): string {
   const url = typeof text === 'string' ? parsedUrl(text) : undefined
   if (url === undefined || (url.protocol !== 'http:' && url.protocol !== 'https:')) {
     throw new TypeError(
-      `The source is an http or https URL or a connection, not ${typeof text === 'string' ? JSON.stringify(text) : typeof text}.`,
+      `"source" must be an http or https URL or a connection, got ${typeof text === 'string' ? JSON.stringify(text) : typeof text}.`,
     )
   }
   return new URL('/robots.txt', url.origin).href
@@ -56,11 +52,11 @@ function parsedUrl(text: string): URL | undefined {
 /** Stands for the host of a connection, which does not tell it: no other can have this name (RFC 6761 §6.4). */
 const unnamed = new URL('http://connection.invalid/robots.txt')
 
-const isClosed = 'The source is a connection that is closed. Open another one.'
+const isClosed = '"source" must be an open connection, got one that is closed.'
 
 /** What is wrong with a dispatcher, by what undici says of it. */
 const misuses: ReadonlyMap<unknown, string> = new Map([
-  ['UND_ERR_INVALID_ARG', 'The source is an open connection to one host.'],
+  ['UND_ERR_INVALID_ARG', '"source" must be an open connection to one host.'],
   ['UND_ERR_CLOSED', isClosed],
   ['UND_ERR_DESTROYED', isClosed],
 ])

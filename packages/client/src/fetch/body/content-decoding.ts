@@ -15,7 +15,7 @@ export interface CodedBody extends FetchedBody {
 }
 
 /**
- * How many bytes of a coded body are read: whatever has more in it than the limit has no more bytes itself, but for the sizes of blocks and
+ * How many bytes of a coded body are read: a body that unpacks to more than the limit has no more bytes itself, except for the sizes of blocks and
  * headers.
  */
 export function mostPacked(maxBytes: number): number {

@@ -48,7 +48,7 @@ function endsEarly(used: number, { mayBreakOff }: UnpackOptions): Unpacked {
   return { bytes: new Uint8Array(), isCut: true, used }
 }
 
-/** Undefined where the header does not come to its end; throws where it is none. */
+/** Undefined where the header does not come to its end; throws where it is not a header of gzip. */
 function headerLength(packed: Uint8Array): number | undefined {
   const [, , method = 8, flags = 0] = packed
   if (packed.length >= 2 && !isGzip(packed)) throw new ContentDecodingError('it does not begin as gzip does')

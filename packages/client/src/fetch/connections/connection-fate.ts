@@ -16,7 +16,7 @@ export function fateOf(connection: object): ConnectionFate {
   return known
 }
 
-/** Notes what breaks a connection, before anybody else hears of it. After its end, errors are those of who closes it here. */
+/** Notes what breaks a connection, before any other listener. After its end, errors come from this side closing it. */
 export function watchErrors(connection: Duplex): void {
   const fate = fateOf(connection)
   connection.on('error', ({ message }: Error) => {

@@ -18,7 +18,7 @@ export function watchedConnector(connect: buildConnector.connector): buildConnec
     connect(under, (...[error, tcp]) => {
       if (error !== null) return callback(error, null)
       const httpSocket = tcpStream(tcp)
-      // All that came has been handed to TLS when this is heard: whoever listens first is told first.
+      // All that came has been handed to TLS when this is called: listeners are called in their order.
       let over: Socket | undefined
       httpSocket.on('end', () => {
         if (over !== undefined && !isAtEnd(over)) fateOf(over).broken ??= 'TLS was not closed'

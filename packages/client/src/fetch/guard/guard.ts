@@ -14,9 +14,9 @@ export interface GuardOptions {
    */
   readonly allowPorts?: readonly number[] | undefined
   /**
-   * Says of an address that is not public whether it may be dialled all the same.
+   * Says of an address that is not public whether it may be dialled nevertheless.
    *
-   * @default none may
+   * @default `() => false`
    */
   readonly allow?: ((address: string) => boolean) | undefined
 }

@@ -4,7 +4,7 @@ import { isIP, type LookupFunction } from 'node:net'
 /** Gives all addresses of a name, at least one; rejects with an error with a `code` for a name that has none. */
 export type LookupAll = (hostname: string) => Promise<readonly LookupAddress[]>
 
-/** A function for Node's connections, whatever they ask for. */
+/** A function for Node's connections, for one address or all, of any family. */
 export function lookupFunction(lookup: LookupAll): LookupFunction {
   async function answer(...[hostname, { all, family }, callback]: Parameters<LookupFunction>): Promise<void> {
     const { addresses, error } = await foundBy(lookup, hostname, family)

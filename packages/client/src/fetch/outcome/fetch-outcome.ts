@@ -1,13 +1,14 @@
-/** A redirect that was followed, or could not be. */
+/** A redirect that was followed, or could not be followed. */
 export interface RedirectHop {
   /** The URL that answered with the redirect. */
   readonly url: string
+  /** The HTTP status. */
   readonly status: number
-  /** As the header has it; undefined without one. */
+  /** The value of `Location`; undefined without one. */
   readonly location: string | undefined
 }
 
-/** Why no answer came, or none that could be used. */
+/** Why no response came, or why its body could not be used. */
 export type NetworkErrorCode =
   | 'dns'
   | 'refused'
@@ -22,7 +23,7 @@ export type NetworkErrorCode =
   | 'scheme'
   | 'other'
 
-/** What was odd about a body that was read all the same. `trailing-bytes`: something followed the end of its compressed data. */
+/** What was unusual about a body that was read nevertheless. `trailing-bytes`: data followed the end of its compressed data. */
 export type BodyNote = 'trailing-bytes'
 
 /** A body as far as it was read. */

@@ -99,7 +99,7 @@ function codeOf(error: CodedError): NetworkErrorCode {
   const { name, code, message } = error
   if (name === 'HTTPParserError') return 'protocol'
   if (typeof code !== 'string') return 'other'
-  // What undici says where an answer is none, or switches protocols unasked.
+  // What undici says of a response that is not HTTP, or that switches protocols unasked.
   if (code === 'UND_ERR_SOCKET' && message.startsWith('bad ')) return 'protocol'
   if (code === 'ECONNRESET' && message.includes('before secure TLS connection')) return 'tls'
   return codes.get(code) ?? prefixes.find(([prefix]) => code.startsWith(prefix))?.[1] ?? 'other'

@@ -1,26 +1,34 @@
-import type { AnsweredHeaders } from '../../http/headers.ts'
 import type { TransportRequest, TransportResponse } from './transport.ts'
 
-/** What is used of an undici `Dispatcher`. */
+/** What the client uses of an undici `Dispatcher`. */
 export interface RequestDispatcher {
+  /** Sends one request. */
   request(options: DispatcherRequest): Promise<DispatcherResponse>
 }
 
-/** What a dispatcher is asked. */
-interface DispatcherRequest {
-  /** Absent for one that knows no other origin. */
+/** A request, as undici takes it. */
+export interface DispatcherRequest {
+  /** Scheme, host and port; absent for a dispatcher of one origin. */
   readonly origin?: string
+  /** Path and query. */
   readonly path: string
+  /** Always GET. */
   readonly method: 'GET'
+  /** Names in lower case. */
   readonly headers: Record<string, string>
+  /** Aborts the request, and the body of its response. */
   readonly signal: AbortSignal
+  /** Whether the connection closes with the response. */
   readonly reset?: boolean
 }
 
-/** What a dispatcher answers. */
-interface DispatcherResponse {
+/** A response, as undici gives it. */
+export interface DispatcherResponse {
+  /** The HTTP status. */
   readonly statusCode: number
-  readonly headers: AnsweredHeaders
+  /** Names in lower case; several lines of a name may be a list. */
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
+  /** The body as it arrives. */
   readonly body: AsyncIterable<Uint8Array>
 }
 

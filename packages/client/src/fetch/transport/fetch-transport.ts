@@ -1,24 +1,34 @@
 import { fieldsOf, piecesOf, streamOf, type AnswerFields } from '../../http/response-parts.ts'
 import type { Transport, TransportRequest, TransportResponse } from './transport.ts'
 
-/** What is used of `fetch`. */
+/** What the client uses of a `fetch`. */
 export type FetchFunction = (url: string, init: FetchInit) => Promise<FetchedResponse>
 
-/** What `fetch` is asked. */
-interface FetchInit {
+/** What a `fetch` is called with. */
+export interface FetchInit {
+  /** Always GET. */
   readonly method: 'GET'
+  /** Names in lower case. */
   readonly headers: Record<string, string>
+  /** `manual`: a redirect is returned as it is; `follow` only to learn where a hidden one leads. */
   readonly redirect: 'manual' | 'follow'
+  /** Sends no cookies, where the platform has some. */
   readonly credentials?: 'omit'
+  /** Aborts the request, and the body of its response. */
   readonly signal: AbortSignal
 }
 
-/** What is used of a `Response`. */
-interface FetchedResponse {
+/** What the client uses of a `Response`. */
+export interface FetchedResponse {
+  /** `opaqueredirect` where the platform hides a redirect. */
   readonly type: string
+  /** The HTTP status. */
   readonly status: number
+  /** The URL of the response, after the redirects that were followed. */
   readonly url: string
+  /** The header fields. */
   readonly headers: AnswerFields
+  /** A `ReadableStream`, or a stream of Node's. */
   readonly body: object | null
 }
 
@@ -43,7 +53,9 @@ async function hiddenRedirect(fetch: FetchFunction, request: TransportRequest): 
   const { url, body } = await fetch(request.url.href, initOf(request, 'follow'))
   if (body !== null) await streamOf(body).cancel()
   if (url === '' || url === request.url.href)
-    throw new TypeError('The option "fetch" hides where redirects lead.')
+    throw new TypeError(
+      '"fetch" must return redirects as they are for redirect: "manual", got one without its target.',
+    )
   return { status: hiddenStatus, headers: { location: url }, body: nothing(), isDecoded: true }
 }
 

@@ -70,7 +70,7 @@ function createIntake(body: ReadableStream<Uint8Array>, onEnd: () => void): Inta
   function takeAhead(): void {
     if (isWhole || size >= takenInBytes) return
     taking ??= take()
-    // It fails whoever reads.
+    // It fails the reader.
     taking.catch(() => undefined)
   }
 

@@ -1,26 +1,35 @@
 import type { FetchFunction } from '../../fetch/transport/fetch-transport.ts'
 import type { AnswerFields } from '../../http/response-parts.ts'
 
-/** Any `fetch` that gives redirects back with `redirect: 'manual'`, as those for Node do and those of browsers do not. */
+/** Any `fetch` that returns redirects as they are for `redirect: 'manual'`, as those for Node do and those of browsers do not. */
 export type PageFetch = (url: string, init: PageInit) => Promise<PageAnswer>
 
-/** A `fetch` with types of its own for what it is told, such as that of a package. */
+/** A `fetch` with its own type for the second argument, such as that of a package. */
 export type AnyPageFetch = (url: string, init: never) => Promise<PageAnswer>
 
-/** What a `fetch` is told; with it, whatever else the polite one was told. */
+/** What a wrapped `fetch` is called with, besides all that the polite one was called with. */
 export interface PageInit {
+  /** The HTTP method. */
   readonly method: string
+  /** The header fields, with the client's User-Agent. */
   readonly headers: [name: string, value: string][]
+  /** Redirects are followed by the client. */
   readonly redirect: 'manual'
+  /** The body of the request. */
   readonly body: NonNullable<RequestInit['body']> | null
+  /** Aborts the request, and the body of its response. */
   readonly signal?: AbortSignal
 }
 
-/** What is used of the `Response` of a `fetch`. */
+/** What the client uses of the `Response` of a wrapped `fetch`. */
 export interface PageAnswer {
+  /** The type of the response, as that of a `Response`. */
   readonly type?: string | undefined
+  /** The HTTP status. */
   readonly status: number
+  /** The reason phrase. */
   readonly statusText: string
+  /** The header fields. */
   readonly headers: AnswerFields
   /** A `ReadableStream`, or a stream of Node's. */
   readonly body: object | null

@@ -71,13 +71,16 @@ export function withinBytes(
   return body.pipeThrough(counter)
 }
 
-/** Which limit of the client a page went over. */
+/** Which limit of the client a page exceeded. */
 export type PageLimit = 'page-too-large' | 'page-too-slow'
 
-/** A page is not read any further: `maxPageBytes` or `pageTimeoutMs` of the client. */
+/** A page exceeded `maxPageBytes` or `pageTimeoutMs` of the client. */
 export class PageLimitError extends RobotsError {
+  /** Always `PageLimitError`. */
   override readonly name = 'PageLimitError'
+  /** Which limit it was. */
   declare readonly code: PageLimit
+  /** The URL of the page. */
   readonly url: string
 
   constructor(code: PageLimit, url: string, limit: number) {

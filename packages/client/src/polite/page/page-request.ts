@@ -8,7 +8,7 @@ export interface PageRequest {
   readonly body: RequestInit['body']
   readonly redirect: 'follow' | 'manual' | 'error'
   readonly signal: AbortSignal | undefined
-  /** Whatever `fetch` was told, handed on where it is not replaced. */
+  /** All options of the call, passed to the `fetch` where they are not replaced. */
   readonly said: RequestInit
 }
 

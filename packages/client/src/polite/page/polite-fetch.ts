@@ -13,7 +13,7 @@ import { pageRequest, type PageRequest } from './page-request.ts'
 import { pageResponse } from './page-response.ts'
 import { redirectRequest } from './redirect-request.ts'
 
-/** A `fetch` that asks for permission and waits for its turn. */
+/** A `fetch` that asks for permission and waits for its turn. Takes and returns what `fetch` does. */
 export type PoliteFetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>
 
 interface PoliteFetchParts {

@@ -11,16 +11,20 @@ import { decodeEntry, encodeEntry, nameOf, SCHEMA_VERSION } from '../stored-entr
 import { isLeftOver, writeAtomically } from './atomic-file.ts'
 import { createStripedQueue } from './striped-queue.ts'
 
+export type { StoreOptions } from '../store-options.ts'
+export type { Store } from '../store.ts'
+
 const DEFAULT_MAX_BYTES = 256 * 1024 * 1024
 const ENTRY_NAME = /^[0-9a-f]{64}\.\d+\.ruly$/
 
+/** Options of `createFilesStore`. */
 export interface FilesStoreOptions extends StoreOptions {
-  /** Made, for this user only, if it is not there. Other files in it are left alone. */
+  /** Where the files are. It is made, for this user only, if it does not exist. Other files in it are left alone. */
   readonly folder: string
   /**
-   * Each process may exceed it by a tenth until it sweeps.
+   * How much is kept: the size of the entries with their keys, in bytes. Each process may exceed it by a tenth until it sweeps.
    *
-   * @default 268,435,456 (256 MiB)
+   * @default 268_435_456 (256 MiB)
    */
   readonly maxBytes?: number | undefined
 }
@@ -32,10 +36,18 @@ interface File extends Weight {
 }
 
 /**
- * A store of one file a key, without native code; several processes may share the folder.
+ * Makes a store with one file for each key, without native code. Several processes can share the folder.
  *
- * An entry is written beside its place and moved there, so that it is whole or not there. A file's time of change is the expiry of its
+ * An entry is written beside its place and moved there, so it is whole or absent. The modification time of a file is the expiry of its
  * entry: a sweep opens no file. Nothing is flushed to the disk, so the last entries may be absent after a power failure.
+ *
+ * @param options the folder, the size and the clock
+ * @returns the store, to be closed by you
+ * @throws `TypeError` and `RangeError` for an option that is unknown or wrong. Calls of the store reject with a `RobotsError`, `store-not-usable`,
+ * where the folder cannot be used
+ * @example
+ * const store = createFilesStore({ folder: 'robots-cache' })
+ * const client = createRobotsClient({ userAgent: 'ExampleBot/1.0', store })
  */
 export function createFilesStore(options: FilesStoreOptions): Store {
   const given = checkedOptions('createFilesStore()', options, filesChecks, ' It needs at least { folder }.')

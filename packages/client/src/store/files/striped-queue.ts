@@ -4,7 +4,7 @@ const STRIPES = 16
 export interface StripedQueue {
   /** `name` begins with two hexadecimal digits, which choose the stripe. */
   run<T>(name: string, task: () => Promise<T>): Promise<T>
-  /** Resolves when all that was given has been done, whatever came of it. */
+  /** Resolves when all that was given has been done, successfully or not. */
   idle(): Promise<void>
 }
 

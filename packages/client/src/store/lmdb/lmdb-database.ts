@@ -21,7 +21,7 @@ import { isCutLmdb } from './lmdb-length.ts'
 
 export type LmdbDatabase = lmdb.RootDatabase<Uint8Array, string>
 
-/** Where LMDB's own mark is, and what it is: in its first page, behind the head. */
+/** Where LMDB's own mark is, and what it is: in its first page, after the head. */
 const MARK_AT = 24
 const MARK = 0xbeefc0de
 
@@ -78,7 +78,7 @@ function isCut(path: string): boolean {
   }
 }
 
-/** Moves a file that was cut short out of the way, with its lock file: who has it open goes on with both. */
+/** Moves a file that was cut short out of the way, with its lock file: a process that has it open continues with both. */
 function setAside(path: string): void {
   const aside = `${path}.cut`
   renameSync(path, aside)

@@ -48,7 +48,7 @@ async function committed(writes: readonly Promise<boolean>[]): Promise<void> {
   throw reason
 }
 
-/** All heads, some of them a turn, so that other work goes on. */
+/** All heads, some of them a turn of the event loop, so that other work continues. */
 export async function headsOf(database: LmdbDatabase): Promise<readonly Head[]> {
   const heads: Head[] = []
   database.resetReadTxn()

@@ -13,15 +13,20 @@ import { decodeEntry, encodeEntry, nameOf } from '../stored-entry.ts'
 import { openLmdb, type LmdbDatabase } from './lmdb-database.ts'
 import { codedOf, headsOf, put, remove, removeIfUnchanged, ROWS_A_TURN } from './lmdb-rows.ts'
 
+export type { StoreOptions } from '../store-options.ts'
+export type { Store } from '../store.ts'
+
 const DEFAULT_MAX_BYTES = 1024 * 1024 * 1024
 
+/** Options of `createLmdbStore`. */
 export interface LmdbStoreOptions extends StoreOptions {
   /** The file. LMDB puts another beside it, with `-lock` at the end of its name. */
   readonly path: string
   /**
-   * Each process may exceed it by a tenth until it sweeps. The file is somewhat larger, and never becomes smaller.
+   * How much is kept: the size of the entries with their keys, in bytes. Each process may exceed it by a tenth until it sweeps. The file is
+   * somewhat larger, and never becomes smaller.
    *
-   * @default 1,073,741,824 (1 GiB)
+   * @default 1_073_741_824 (1 GiB)
    */
   readonly maxBytes?: number | undefined
 }
@@ -29,11 +34,19 @@ export interface LmdbStoreOptions extends StoreOptions {
 const lmdbChecks = { ...storeChecks(DEFAULT_MAX_BYTES), path: pathCheck }
 
 /**
- * A store in one LMDB file, which several processes of one machine may share. Needs the package `lmdb`, which is loaded at the first use; where it is not installed, this throws.
+ * Makes a store in one LMDB file, which several processes of one machine can share. Needs the package `lmdb`, which is loaded at the first use.
  *
  * A write resolves when every process can see it; writes that wait together are committed together. A file that was
  * cut short is moved to `PATH.cut`, with a warning of the process. Not for network file systems, and a file that others cut or overwrite while it is
  * open ends the process: LMDB reads it as memory.
+ *
+ * @param options the file, the size and the clock
+ * @returns the store, to be closed by you
+ * @throws `RobotsError` `package-not-installed`; `TypeError` and `RangeError` for an option that is unknown or wrong. Calls of the store reject with
+ * a `RobotsError`, `store-not-usable`, where the file cannot be used
+ * @example
+ * const store = createLmdbStore({ path: 'robots.mdb' })
+ * const client = createRobotsClient({ userAgent: 'ExampleBot/1.0', store })
  */
 export function createLmdbStore(options: LmdbStoreOptions): Store {
   const given = checkedOptions('createLmdbStore()', options, lmdbChecks, ' It needs at least { path }.')

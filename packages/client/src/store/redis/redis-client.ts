@@ -2,20 +2,28 @@ import { hash } from 'node:crypto'
 import type { Redis } from 'ioredis'
 import { RobotsError } from 'ruly'
 
-/** What the store needs of a client of `ioredis`: its `Redis` and its `Cluster` are such. */
+/** What the store uses of a client of `ioredis`, a `Redis` or a `Cluster`. */
 export interface RedisClient {
+  /** `ready` where commands may be sent. */
   readonly status: string
   /** Why the database that it names cannot be used. */
   readonly databaseError?: RobotsError | undefined
+  /** Opens the connection. */
   connect(): Promise<unknown>
+  /** Sends a command; replies are bytes. */
   callBuffer(command: string, args: (string | Buffer)[]): Promise<unknown>
+  /** Listens to a channel. */
   subscribe(channel: string): Promise<unknown>
   /** Another connection with the same options. */
   duplicate(): RedisClient
+  /** Calls a listener at each event. */
   on(event: 'message', listener: (channel: string, message: string) => void): unknown
   on(event: string, listener: (...args: unknown[]) => void): unknown
+  /** Calls a listener at the next event. */
   once(event: string, listener: (...args: unknown[]) => void): unknown
+  /** Stops calling a listener. */
   removeListener(event: string, listener: (error: unknown) => void): unknown
+  /** Closes the connection. */
   disconnect(): void
 }
 
@@ -24,17 +32,17 @@ export async function ownClient(url: string, commandTimeoutMs: number): Promise<
   const Client = await loadRedis()
   const client = new Client(url, {
     lazyConnect: true,
-    // A command waits for nothing: whoever asked has given up long before.
+    // A command waits for nothing: its caller has given up long before.
     enableOfflineQueue: false,
     autoResendUnfulfilledCommands: false,
     maxRetriesPerRequest: 0,
     autoResubscribe: false,
     connectTimeout: Math.max(commandTimeoutMs, 5000),
-    // A server that is gone without a word is dialled anew.
+    // A server that is gone without a word is dialled again.
     socketTimeout: Math.max(4 * commandTimeoutMs, 10_000),
     retryStrategy: (times) => Math.min(50 * times, 1000),
   })
-  // It would go on in database 0, and only say this.
+  // It would continue in database 0, and only say this.
   let databaseError: RobotsError | undefined
   client.on('connect', () => (databaseError = undefined))
   client.on('error', (error: CommandError) => {
@@ -45,7 +53,7 @@ export async function ownClient(url: string, commandTimeoutMs: number): Promise<
 }
 
 interface CommandError extends Error {
-  /** What was refused; other errors are told to whoever asks. */
+  /** What was refused; other errors are told to the caller. */
   readonly command?: { readonly name: string; readonly args: readonly unknown[] }
 }
 

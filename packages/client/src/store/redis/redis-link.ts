@@ -34,7 +34,7 @@ interface LinkOptions {
 const NOT_NOW: ReadonlySet<string> = new Set(
   'READONLY OOM LOADING BUSY MISCONF MASTERDOWN CLUSTERDOWN TRYAGAIN NOREPLICAS UNBLOCKED'.split(' '),
 )
-/** For the first connection: a process that starts is busy, and one that goes on alone asks what others know. */
+/** For the first connection: a process that starts is busy, and one that continues alone asks what others know. */
 const FIRST_ANSWER_MS = 5000
 const FIRST_PROBE_MS = 100
 const LAST_PROBE_MS = 1000

@@ -23,7 +23,7 @@ export interface Seen {
   readonly pausedMs: number
   /** How often in a row the site was overloaded while Redis was away; else 0, as others may have seen it recover. */
   readonly strikes: number
-  /** Turns under way; and those that are over, and places that were given up. */
+  /** Turns under way; and those that are over, and places that were left. */
   readonly turns: readonly { readonly id: string; readonly restMs: number }[]
   readonly over: readonly string[]
 }

@@ -53,7 +53,7 @@ export function createRedisNotices(channel: string, open: () => Promise<RedisCli
       })
       if (opened.status === 'wait') await opened.connect()
     }
-    // It is dialled anew by itself; where it cannot be opened at all, whoever reads or writes is told.
+    // It reconnects by itself; where it cannot be opened at all, the next read or write says so.
     listen().catch(() => undefined)
     return () => {
       isStopped = true

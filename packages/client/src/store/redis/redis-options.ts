@@ -14,20 +14,37 @@ import type { Clock } from '../../runtime/clock.ts'
 import { clockCheck } from '../store-options.ts'
 import type { RedisClient } from './redis-client.ts'
 
+/** Options of `createRedisStore`: `url` or `client`, and the rest if you like. */
 export interface RedisStoreOptions {
   /** `redis://user:password@host:port/database`, or `rediss:` for TLS: a connection of the store's own. Not together with `client`. */
   readonly url?: string | undefined
   /** A `Redis` or `Cluster` of `ioredis`, used as it is; it stays open when the store closes. Not together with `url`. */
   readonly client?: RedisClient | undefined
-  /** What the name of every key begins with. Those who share it share their data. @default 'ruly' */
+  /**
+   * What the name of every key begins with. Stores with the same prefix share their data.
+   *
+   * @default 'ruly'
+   */
   readonly prefix?: string | undefined
-  /** Longest time that a call waits for Redis, in milliseconds; those before the first answer wait 5000 if that is more. @default 500 */
+  /**
+   * Longest time that a call waits for Redis, in milliseconds. Calls before the first reply wait 5000 if that is more.
+   *
+   * @default 500
+   */
   readonly commandTimeoutMs?: number | undefined
-  /** Told once when Redis cannot be reached any more, until it was reached again. @default a warning of the process */
+  /**
+   * Called once when Redis cannot be reached any more, until it was reached again.
+   *
+   * @default a warning of the process
+   */
   readonly onUnreachable?: ((error: RobotsError) => void) | undefined
-  /** Told when Redis is reached again. @default nobody is told */
+  /** Called when Redis is reached again. */
   readonly onReachable?: (() => void) | undefined
-  /** @default the clock of the system */
+  /**
+   * Where the time comes from.
+   *
+   * @default the clock of the system
+   */
   readonly clock?: Pick<Clock, 'now'> | undefined
 }
 
@@ -65,13 +82,13 @@ export function checkedRedisOptions(options: RedisStoreOptions): CheckedRedisOpt
   const given = checkedOptions('createRedisStore()', options, redisChecks, ' It needs { url } or { client }.')
   const { url = '', client } = given
   if (url !== '' && client !== undefined)
-    throw new TypeError('The options "url" and "client" do not go together: leave one of them out.')
+    throw new TypeError('"url" and "client" exclude each other. Leave one of them out.')
   return { ...given, url, place: client === undefined ? placeOf(given.url) : 'the client that was handed in' }
 }
 
 /** Host and port of a URL. */
 function placeOf(url: string | undefined): string {
-  if (url === undefined) throw new TypeError('"url" must be a string, got undefined; or give "client".')
+  if (url === undefined) throw new TypeError('"url" must be a string, got undefined. Pass "url" or "client".')
   const parsed = URL.canParse(url) ? new URL(url) : undefined
   if (parsed === undefined || !['redis:', 'rediss:'].includes(parsed.protocol))
     throw new RangeError('"url" must be a URL such as redis://localhost:6379.')

@@ -10,6 +10,7 @@ import { createRedisNotices } from './redis-notices.ts'
 import { checkedRedisOptions, type RedisStoreOptions } from './redis-options.ts'
 import { createRedisTurns } from './redis-turns.ts'
 
+export type { Store } from '../store.ts'
 export type { RedisClient, RedisStoreOptions }
 
 /** A store for a fleet: with locks, change notices and turns. */
@@ -18,14 +19,23 @@ export type RedisStore = Required<Store>
 /** 100 years: Redis refuses what it cannot count. */
 const LONGEST_MS = 100 * 365 * 86_400_000
 
-/** How much longer than its expiry Redis keeps an entry: a reader's clock may go behind that of the writer. */
+/** How much longer than its expiry Redis keeps an entry: the clock of a reader may be slower than that of the writer. */
 const LEEWAY_MS = 10_000
 
 /**
- * A store in Redis, which many processes on many machines may share. Needs the package `ioredis` unless a client is handed in.
+ * Makes a store in Redis, which many processes on many machines can share. Needs the package `ioredis` unless you pass a client.
  *
- * While Redis cannot be reached, nothing is found, what is set is dropped, and locks are granted: each process goes on alone, and no call
- * waits longer than `commandTimeoutMs`, but for the first connection. It is found again by itself. How much is kept is for Redis to say, with `maxmemory` and a policy.
+ * While Redis cannot be reached, nothing is found, what is set is dropped, and locks are granted: each process continues alone, and no call
+ * waits longer than `commandTimeoutMs`, except for the first connection. The store reconnects by itself. Redis bounds the size, with `maxmemory`
+ * and a policy.
+ *
+ * @param options where Redis is, and how long calls wait for it
+ * @returns the store, to be closed by you
+ * @throws `RobotsError` `package-not-installed`; `TypeError` and `RangeError` for an option that is unknown or wrong
+ * @see docs/fleet.md
+ * @example
+ * const store = createRedisStore({ url: 'redis://localhost:6379' })
+ * const client = createRobotsClient({ userAgent: 'ExampleBot/1.0', store })
  */
 export function createRedisStore(options: RedisStoreOptions): RedisStore {
   const { place, url, client, prefix, commandTimeoutMs, clock, onUnreachable, onReachable } =

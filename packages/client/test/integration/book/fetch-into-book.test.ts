@@ -209,7 +209,7 @@ describe('how a book is fed', () => {
     const { fetchIt } = bookAndFetch({ agent: 'Größenbot' })
     await expect(fetchIt('http://127.0.0.1:1/')).rejects.toThrow(
       new RangeError(
-        'The robot of the book, "Größenbot", cannot be a User-Agent header, which is printable ASCII: pass the option "userAgent".',
+        'The agent of the book, "Größenbot", cannot be a User-Agent header, which is printable ASCII. Pass the option "userAgent".',
       ),
     )
     const given = fetchIt('http://127.0.0.1:1/', { userAgent: 'Größenbot/2' })

@@ -227,7 +227,7 @@ describe('the user agent', () => {
   it('is named where it is no text', async () => {
     const parser = parserWith()
     parser.userAgent = 5 as never
-    const misuse = new TypeError('"userAgent" is a string or null, not number.')
+    const misuse = new TypeError('"userAgent" must be a string or null, got number.')
     await expect(parser.fetch('http://127.0.0.1:1/')).rejects.toThrow(misuse)
   })
 
@@ -241,7 +241,7 @@ describe('the user agent', () => {
 describe('a URL', () => {
   it.each([undefined, 5, null])('that is %s is misuse, which changes nothing', async (url) => {
     for (const parser of [parserWith(), new RobotFileParserLookalike('', { clock })]) {
-      const misuse = new TypeError(`"url" is a string, not ${typeof url}.`)
+      const misuse = new TypeError(`"url" must be a string, got ${url === null ? 'null' : typeof url}.`)
       await expect(parser.fetch(url as never)).rejects.toThrow(misuse)
       expect(parser).toMatchObject({ sourceUrl: null, expirationDate: now + SEVEN_DAYS })
     }
@@ -249,7 +249,7 @@ describe('a URL', () => {
 
   it('that was not given is asked for by the lookalike', async () => {
     const parser = new RobotFileParserLookalike()
-    const misuse = new TypeError('No URL was given: pass one to the constructor or to setUrl().')
+    const misuse = new TypeError('No URL was given. Pass one to the constructor or to setUrl().')
     await expect(parser.read()).rejects.toThrow(misuse)
     expect(parser.sourceUrl).toBe(null)
   })

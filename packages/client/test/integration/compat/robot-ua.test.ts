@@ -338,12 +338,12 @@ describe('an option that is wrong', () => {
   it.each([
     [{ agent: undefined }, 'LWP::RobotUA agent required'],
     [{ from: 'example.com' }, 'LWP::RobotUA from address required'],
-    [{ delay: '1' }, '"delay" is a number, not string'],
-    [{ useSleep: 0 }, '"useSleep" is a boolean, not number'],
-    [{ rules: {} }, '"rules" is a RobotRules'],
-    [{ rules: null }, '"rules" is a RobotRules'],
-    [{ clock: {} }, '"clock" has the functions now() and after()'],
-    [{ fetch: {} }, '"fetch" is a function'],
+    [{ delay: '1' }, '"delay" must be a number of minutes, got string'],
+    [{ useSleep: 0 }, '"useSleep" must be true or false, got number'],
+    [{ rules: {} }, '"rules" must be an object with the function allowed(), got object'],
+    [{ rules: null }, '"rules" must be an object with the function allowed(), got null'],
+    [{ clock: {} }, '"clock" must be an object with the function now(), got object'],
+    [{ fetch: {} }, '"fetch" must be a function, got object'],
     [{ usesleep: false }, 'Unknown option "usesleep" of RobotUA. Did you mean "useSleep"?'],
   ])('in its type, %j, is a TypeError', (options, message) => {
     expect(wrong(options)).toThrow(TypeError)
@@ -351,10 +351,10 @@ describe('an option that is wrong', () => {
   })
 
   it.each([
-    [{ delay: -1 }, '"delay" is a number of minutes from 0, not -1'],
-    [{ delay: Infinity }, '"delay" is a number of minutes from 0, not Infinity'],
-    [{ agent: 'Bot\n' }, '"agent" is printable ASCII'],
-    [{ from: 'é@example.com' }, '"from" is printable ASCII'],
+    [{ delay: -1 }, '"delay" must be a number of minutes from 0, got -1'],
+    [{ delay: Infinity }, '"delay" must be a number of minutes from 0, got Infinity'],
+    [{ agent: 'Bot\n' }, '"agent" must be printable ASCII'],
+    [{ from: 'é@example.com' }, '"from" must be printable ASCII'],
   ])('in its range, %j, is a RangeError', (options, message) => {
     expect(wrong(options)).toThrow(RangeError)
     expect(wrong(options)).toThrow(message)

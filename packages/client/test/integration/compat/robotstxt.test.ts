@@ -282,7 +282,9 @@ describe('an open connection', () => {
     const closed = new Client(site.url)
     await closed.close()
     await expect(get(closed, userAgent)).rejects.toThrow(TypeError)
-    await expect(get(closed, userAgent)).rejects.toThrow('The source is a connection that is closed.')
+    await expect(get(closed, userAgent)).rejects.toThrow(
+      '"source" must be an open connection, got one that is closed.',
+    )
   })
 })
 
@@ -398,7 +400,7 @@ describe('a wrong argument', () => {
     [{ href: 1 }],
   ])('as source, %j, is a TypeError', async (source) => {
     await expect(get(source as string, userAgent)).rejects.toThrow(TypeError)
-    await expect(get(source as string, userAgent)).rejects.toThrow(/^The source is /)
+    await expect(get(source as string, userAgent)).rejects.toThrow(/^"source" must be /)
   })
 
   it.each([
