@@ -3,7 +3,7 @@ import type { Extension, ExtensionName, ExtensionValues, Policy, VisitTime } fro
 import type { Politeness } from './politeness.ts'
 
 /** Why the gap is as long as it is. */
-export type GapReason = 'min-gap' | 'crawl-delay' | 'request-rate' | 'latency'
+type GapReason = 'min-gap' | 'crawl-delay' | 'request-rate' | 'latency'
 
 /** What a site asks of an agent at a time. */
 export interface SiteTerms {
