@@ -49,6 +49,7 @@ export interface RobotsClient extends AsyncDisposable {
    * @returns true where the agent may fetch it
    * @throws the reason of `options.signal`; `TypeError` for a URL that is not absolute; `RobotsError` where the store fails or the client is closed
    * @example
+   * const client = createRobotsClient({ userAgent: 'ExampleBot/1.0' })
    * await client.isAllowed('https://example.com/a')
    */
   isAllowed(url: Urlish, options?: CallOptions): Promise<boolean>
@@ -58,6 +59,7 @@ export interface RobotsClient extends AsyncDisposable {
    * @param url an absolute URL
    * @throws as `isAllowed`
    * @example
+   * const client = createRobotsClient({ userAgent: 'ExampleBot/1.0' })
    * const { allowed, reason, evidence } = await client.check('https://example.com/a')
    */
   check(url: Urlish, options?: CallOptions): Promise<ClientVerdict>

@@ -12,7 +12,10 @@ export type { MakeStore, StoreConditions, StoreTest } from './store-test.ts'
  * What every `Store` must do, as tests for any test runner.
  *
  * @example
- * for (const { name, run } of storeContract) test(name, () => run(({ place, clock }) => createMyStore({ prefix: place, clock })))
+ * import { test } from 'node:test'
+ *
+ * for (const { name, needs, run } of storeContract)
+ *   if (needs === undefined) test(name, () => run(({ clock }) => createMemoryStore({ clock })))
  */
 export const storeContract: readonly StoreTest[] = [
   ...keepingTests,

@@ -21,6 +21,9 @@ export type { RobotsClient } from '../robots-client.ts'
  * @throws `TypeError` for a client with the option `guard`, which a dispatcher of yours cannot keep
  * @see docs/manners.md, "As an interceptor of undici"
  * @example
+ * import { Agent, setGlobalDispatcher } from 'undici'
+ *
+ * const client = createRobotsClient({ userAgent: 'ExampleBot/1.0 (+https://example.com/bot)' })
  * setGlobalDispatcher(new Agent().compose(robots(client)))
  */
 export function robots(client: RobotsClient): Dispatcher.DispatcherComposeInterceptor {

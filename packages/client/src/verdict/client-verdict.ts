@@ -32,6 +32,7 @@ export interface SiteRobots {
    * @param agent its product token, or several
    * @throws `TypeError` for an agent that is neither a string nor a list of strings
    * @example
+   * const client = createRobotsClient({ userAgent: 'ExampleBot/1.0' })
    * const site = await client.robotsFor('https://example.com/')
    * site?.forAgent('OtherBot').isAllowed('https://example.com/a')
    */
