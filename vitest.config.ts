@@ -30,7 +30,7 @@ export default defineConfig({
       }),
       // These wait more than they compute.
       project('integration', {
-        include: ['packages/*/test/integration/**/*.test.ts'],
+        include: ['packages/*/test/integration/**/*.test.ts', 'tools/*/test/integration/**/*.test.mjs'],
         workers: 2 * cores,
         order: 1,
       }),

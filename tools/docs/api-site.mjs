@@ -2,7 +2,6 @@ import { posix } from 'node:path'
 
 import { ReflectionKind } from 'typedoc'
 
-import { apiPages } from './api-pages.mjs'
 import { firstSentence } from './comment-text.mjs'
 import { callBlocks } from './member-text.mjs'
 import { exportBlocks, exportsByKind, linked, methodsOf, passedOn } from './page-text.mjs'
@@ -11,9 +10,9 @@ const note = '<!-- Made from the doc comments of the sources: change those, then
 
 const valueKinds = [ReflectionKind.Function, ReflectionKind.Class, ReflectionKind.Variable]
 
-/** Every page of the API by its path in the repository. */
-export async function apiSite(api) {
-  const pages = apiPages.map((row) => ({
+/** Every page of the API by its path in the repository; `rows` says which entries each page shows. */
+export async function apiSite(api, rows) {
+  const pages = rows.map((row) => ({
     ...row,
     path: `docs/api/${row.file}`,
     headings: headingsOf(row, api),

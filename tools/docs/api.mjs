@@ -1,19 +1,30 @@
-// Writes the pages of the API and the report of the public surface; with --check it only says whether they are up to date.
+// Writes the pages of the API and the report of the public surface; --check only says whether they are up to date.
+// --gaps prints what the public API lacks.
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 
 import { format } from 'oxfmt'
 
+import { apiPages } from './api-pages.mjs'
 import { apiSite } from './api-site.mjs'
 import { gapsOf } from './gaps.mjs'
-import { loadApi, root } from './load-api.mjs'
+import { loadApi } from './load-api.mjs'
 import { publicSurface } from './public-surface.mjs'
+import { entriesInOrder, root } from './published-entries.mjs'
 
 const isCheck = process.argv.includes('--check')
 const known = `${root}tools/docs/known-gaps.json`
 const options = JSON.parse(readFileSync(`${root}.oxfmtrc.json`, 'utf8'))
 
-const api = await loadApi()
-const files = new Map([...(await apiSite(api)), ['tools/docs/public-surface.md', await publicSurface(api)]])
+const api = await loadApi(entriesInOrder(), `${root}tools/docs/tsconfig.json`)
+if (process.argv.includes('--gaps')) {
+  for (const [kind, places] of Object.entries(gapsOf(api)))
+    console.log(`${kind}: ${places.length}\n  ${places.join('\n  ')}`)
+  process.exit()
+}
+const files = new Map([
+  ...(await apiSite(api, apiPages)),
+  ['tools/docs/public-surface.md', await publicSurface(api)],
+])
 const problems = [...(await writeFiles()), ...countGaps()]
 for (const problem of problems) console.error(problem)
 if (problems.length > 0) process.exitCode = 1

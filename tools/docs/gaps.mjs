@@ -2,7 +2,7 @@ import { ReflectionKind } from 'typedoc'
 import ts from 'typescript'
 
 import { forEachTypeName } from './declaration-text.mjs'
-import { root, target } from './load-api.mjs'
+import { target } from './load-api.mjs'
 
 /**
  * What the public API lacks, by kind.
@@ -77,10 +77,9 @@ function hiddenTypes({ entries, checker }) {
   return [...hidden.values()]
 }
 
-/** Whether a type is declared in a package of this project, on its top level. */
+/** Whether a type is declared in this project: not by the platform or another package, nor as a parameter of a type. */
 function isOurs(symbol) {
   const [declaration] = symbol.declarations ?? []
   if (declaration === undefined || (symbol.flags & ts.SymbolFlags.TypeParameter) !== 0) return false
-  const { fileName } = declaration.getSourceFile()
-  return fileName.startsWith(`${root}packages/`) && !fileName.includes('/node_modules/')
+  return !declaration.getSourceFile().fileName.includes('/node_modules/')
 }

@@ -1,57 +1,18 @@
-// Reads the public API out of the declarations that the build has written.
-import { existsSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
-
+// Reads a public API out of declarations.
 import { Application, Converter } from 'typedoc'
 import ts from 'typescript'
 
-import { apiPages, privateEntries } from './api-pages.mjs'
-
-export const root = fileURLToPath(new URL('../../', import.meta.url))
-
-const packages = ['ruly', 'client', 'cli']
-
-/** Every entry of the published packages with its declarations: `ruly/lint` → `packages/ruly/dist/lint/index.d.ts`. */
-function publishedEntries() {
-  return new Map(
-    packages.flatMap((folder) => {
-      const { name, exports = {} } = JSON.parse(
-        readFileSync(`${root}packages/${folder}/package.json`, 'utf8'),
-      )
-      return Object.entries(exports)
-        .filter(([, { types }]) => types !== undefined)
-        .map(([path, { types }]) => [
-          `${name}${path.slice(1)}`,
-          `${root}packages/${folder}/${types.slice(2)}`,
-        ])
-    }),
-  )
-}
-
-/** The entries in the order of the pages; throws when the table of pages differs from the packages. */
-function entriesInOrder() {
-  const published = publishedEntries()
-  const listed = [...apiPages.flatMap(({ entries }) => entries), ...privateEntries]
-  const wrong = [
-    ...[...published.keys()].filter((name) => !listed.includes(name)).map((name) => `lacks ${name}`),
-    ...listed.filter((name) => !published.has(name)).map((name) => `names ${name}, which no package exports`),
-  ]
-  if (wrong.length > 0) throw new Error(`tools/docs/api-pages.mjs ${wrong.join(' and ')}`)
-  const missing = listed.map((name) => published.get(name)).filter((file) => !existsSync(file))
-  if (missing.length > 0) throw new Error(`${missing[0]} does not exist. Run: npm run build`)
-  return listed.map((name) => ({ name, file: published.get(name) }))
-}
-
 /**
- * The public API as typedoc and the compiler see it.
+ * A public API as typedoc and the compiler see it.
  *
- * @returns the entries in the order of the pages; the compiler's checker; the symbol of a reflection; the node of a signature
+ * @param entries in the order of the pages: the name of each, its file of declarations, and whether it is private
+ * @param tsconfig the file that says how the declarations are read
+ * @returns the entries with what they export; the compiler's checker; the symbol of a reflection; the node of a signature
  */
-export async function loadApi() {
-  const entries = entriesInOrder()
+export async function loadApi(entries, tsconfig) {
   const app = await Application.bootstrap({
     entryPoints: entries.map(({ file }) => file),
-    tsconfig: fileURLToPath(new URL('tsconfig.json', import.meta.url)),
+    tsconfig,
     alwaysCreateEntryPointModule: true,
     blockTags: ['@param', '@returns', '@throws', '@default', '@example', '@see', '@typeParam', '@deprecated'],
     disableGit: true,
@@ -59,6 +20,7 @@ export async function loadApi() {
     excludeExternals: true,
     excludePrivate: true,
     logLevel: 'Warn',
+    name: 'ruly',
     skipErrorChecking: true,
     sort: ['source-order'],
     validation: false,
@@ -81,9 +43,9 @@ export async function loadApi() {
     checker,
     symbols,
     nodes,
-    entries: entries.map(({ name, file }) => ({
+    entries: entries.map(({ name, file, isPrivate }) => ({
       name,
-      isPrivate: privateEntries.includes(name),
+      isPrivate,
       module: project.children.find((module) => symbols.get(module)?.declarations[0].fileName === file),
       exported: exportsOf(checker, program.getSourceFile(file)),
     })),

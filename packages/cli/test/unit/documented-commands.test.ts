@@ -1,6 +1,9 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-import { describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it } from 'vitest'
 
 import { pageBlocks, pages, pageText } from '../../../ruly/test/support/page-blocks.ts'
 import { allCommands } from '../../src/commands.ts'
@@ -69,6 +72,28 @@ describe('the command lines of the pages about files of the repository', () => {
     expect([0, 1]).toContain(code)
     expect(stdout).not.toBe('')
     expect(stderr).toBe('')
+  })
+})
+
+describe('what the pages show of ruly about a robots.txt whose second line lacks its colon', () => {
+  const shown = pageBlocks().filter(({ code }) =>
+    /^\$ ruly (?:lint|check GPTBot --urls robots\.txt .*)\n./.test(code),
+  )
+  const folder = mkdtempSync(join(tmpdir(), 'ruly-pages-'))
+  writeFileSync(
+    join(folder, 'robots.txt'),
+    'User-agent: *\nDisallow /a\nSitemap: https://example.com/sitemap.xml\n',
+  )
+  afterAll(() => rmSync(folder, { recursive: true }))
+
+  it.each(shown)('is what it prints: $place', async ({ code }) => {
+    const [line = '', ...printed] = code.split('\n')
+    const { stdout, stderr } = await ruly(wordsOf(line.slice(2)) ?? [], { cwd: folder })
+    expect(stdout + stderr).toBe(printed.join('\n'))
+  })
+
+  it('is there', () => {
+    expect(shown).toHaveLength(2)
   })
 })
 
