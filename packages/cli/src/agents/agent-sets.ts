@@ -1,5 +1,5 @@
 /** Robots of AI companies, as their documentation calls them: those that train, and those that fetch or search for a user. */
-export const aiAgents: readonly string[] = [
+const aiAgents: readonly string[] = [
   'Amazonbot',
   'Applebot-Extended',
   'Bytespider',

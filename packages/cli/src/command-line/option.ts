@@ -10,7 +10,7 @@ export interface Option {
   readonly isValueOptional?: true
   /** The values there are. */
   readonly choices?: readonly string[]
-  /** Makes its value of a text; throws a `UserError` that says what was expected. */
+  /** Makes its value of a text; throws an `InvalidValueError` that says what was expected. */
   readonly parse?: (text: string) => unknown
   /** Whether each of several counts, as a list, or a second is refused; left out where the last counts. */
   readonly times?: 'many' | 'once'

@@ -1,12 +1,6 @@
 import { styleText } from 'node:util'
 
-import {
-  Argument,
-  Command as Parser,
-  CommanderError,
-  InvalidArgumentError,
-  Option as Parsed,
-} from 'commander'
+import { Argument, Command as Parser, CommanderError, Option as Parsed } from 'commander'
 import { visible } from 'ruly/report'
 
 import { takesColours } from '../runtime/colours.ts'
@@ -14,10 +8,11 @@ import { UserError, nearestHint } from '../runtime/user-error.ts'
 import type { Command } from './define-command.ts'
 import { commandHelp, programHelp } from './help-text.ts'
 import { keyOf, type Option } from './option.ts'
+import { InvalidValueError } from './value-parsers.ts'
 import type { OutputStream, RunOptions } from '../runtime/run-context.ts'
 
 /** What is done with a command that was called, its words, and the values of its options. */
-export type Call = (command: Command, words: readonly string[], values: object) => Promise<void>
+type Call = (command: Command, words: readonly string[], values: object) => Promise<void>
 
 /** What the program is made of. */
 interface Program extends Pick<RunOptions, 'stdout' | 'stderr' | 'env'> {
@@ -74,7 +69,7 @@ function addCommand(parent: Parser, command: Command, call: Call): void {
     .addHelpText('after', () => commandHelp(command))
   if (alias !== undefined) parser.alias(alias)
   parser.showHelpAfterError(`(${pathOf(parser)} --help shows how)`)
-  for (const option of options) parser.addOption(parsed(option))
+  for (const option of options) parser.addOption(parsed(option, parser))
   for (const [syntax, description] of Object.entries(operands))
     parser.addArgument(new Argument(syntax, description))
   parser.action(() => call(command, parser.args, valuesOf(parser.opts(), options)))
@@ -86,34 +81,35 @@ function pathOf(parser: Parser): string {
   return parser.parent === null ? parser.name() : `${pathOf(parser.parent)} ${parser.name()}`
 }
 
-/** An option as commander parses it. */
-function parsed(option: Option): Parsed {
+/** An option of a command as commander parses it. */
+function parsed(option: Option, command: Parser): Parsed {
   const { short, name, value, isValueOptional = false, choices, conflicts = [] } = option
   const operand = value === undefined ? '' : isValueOptional ? ` [${value}]` : ` <${value}>`
   const flags = `${short === undefined ? '' : `-${short}, `}--${name}${operand}`
   const result = new Parsed(flags, option.description).helpGroup(`${option.group}:`).conflicts([...conflicts])
   if (choices !== undefined) result.choices(choices)
-  if (value !== undefined) result.argParser((text, before) => parsedValue(option, text, before))
+  if (value !== undefined)
+    result.argParser((text, before) => {
+      try {
+        return valueOf(option, text, before)
+      } catch (error) {
+        if (!(error instanceof InvalidValueError)) throw error
+        return command.error(`error: --${name} must be ${error.message}, got "${text}".${error.hint}`)
+      }
+    })
   if (option.default !== undefined) result.default(option.default)
   return result
 }
 
-/** The value of an option that was given; of several, with that of those before. */
-function parsedValue(
-  { choices, parse, times, default: usual }: Option,
-  text: string,
-  before: unknown,
-): unknown {
+/** The value of an option that was given; of several, with those before. Throws an `InvalidValueError`. */
+function valueOf(option: Option, text: string, before: unknown): unknown {
+  const { choices, parse = String, times, default: usual } = option
   if (choices !== undefined && !choices.includes(text))
-    throw new InvalidArgumentError(`Allowed choices are ${choices.join(', ')}.`)
+    throw new InvalidValueError(`one of ${choices.join(', ')}`, nearestHint(text, choices))
   if (times === 'once' && before !== usual)
-    throw new InvalidArgumentError(`It is given twice, with ${visible(String(before))} before.`)
-  try {
-    const value = parse === undefined ? text : parse(text)
-    return times === 'many' ? [...((before ?? []) as readonly unknown[]), value] : value
-  } catch (error) {
-    throw error instanceof UserError ? new InvalidArgumentError(error.message) : error
-  }
+    throw new InvalidValueError('given only once', ` It was "${String(before)}" before.`)
+  const value = parse(text)
+  return times === 'many' ? [...((before ?? []) as readonly unknown[]), value] : value
 }
 
 /** Commander has `true` for an option such as `--no-cache` that is not given. */

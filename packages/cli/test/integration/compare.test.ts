@@ -271,7 +271,7 @@ describe('a question at fault for ruly compare', { timeout: 30_000 }, () => {
       [['X', '--robots', robots], 'ruly: there is no URL to ask about.'],
       [['--robots', robots], 'ruly: say which robot asks'],
       [['X', '/a', '--robots', `${robots}.nope`], 'there is no such file.'],
-      [['X', '/a', '--robots', robots, '--dialect', 'gogle'], 'Allowed choices are google, '],
+      [['X', '/a', '--robots', robots, '--dialect', 'gogle'], '--dialect must be one of google, '],
       [
         ['X', '/a', '--robots', robots, '--dialect', 'google', '--dialect', 'google'],
         'ruly: there is nothing to compare google with. Name a second --dialect, or none: then all are compared.',

@@ -105,7 +105,7 @@ regions: 1 gained, 1 lost
     expect((await diff(['--fail-on', 'Google bot loses /'])).code).toBe(2)
     expect(await diff(['--fail-on', 'Googlebot drops /'])).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('It is a robot, * or any, then loses or gains') as string,
+      stderr: expect.stringContaining('--fail-on must be a robot, * or any, then loses or gains') as string,
     })
   })
 

@@ -122,7 +122,10 @@ describe('a question at fault', { timeout: 30_000 }, () => {
 
   it('may not name two files where one would go unread', async () => {
     const twice = ['check', 'X', '/a', '--robots', robots, '--robots', robots]
-    expectFault(await ruly(twice), /It is given twice, with .*robots\.txt before\./)
+    expectFault(
+      await ruly(twice),
+      /--robots must be given only once, got ".*"\. It was ".*robots\.txt" before\.\n/,
+    )
   })
 
   it('is about a whole URL where no robots.txt is at hand', async () => {
@@ -178,11 +181,14 @@ describe('a question at fault', { timeout: 30_000 }, () => {
     for (const time of ['0', '-1', 'soon', '', '1e3', '86401'])
       expectFault(
         await ruly([...ask, `--timeout=${time}`]),
-        'It is a number of seconds above 0, up to 86400.',
+        '--timeout must be a number of seconds above 0, at most 86400, got "',
       )
     for (const text of ['', ' ', 'a\nb', 'é'])
-      expectFault(await ruly([...ask, `--user-agent=${text}`]), 'It is printable ASCII')
-    expectFault(await ruly([...ask, '--policy', 'mild']), /Allowed choices are .*google.*rfc9309.*strict/)
+      expectFault(await ruly([...ask, `--user-agent=${text}`]), '--user-agent must be printable ASCII')
+    expectFault(
+      await ruly([...ask, '--policy', 'mild']),
+      /--policy must be one of .*google.*rfc9309.*strict.*, got "mild"/,
+    )
   })
 
   it('needs a URL, also where there is a robot', async () => {
@@ -208,7 +214,7 @@ describe('a question at fault', { timeout: 30_000 }, () => {
   it('must have a known dialect', async () => {
     expectFault(
       await ruly(['check', 'X', '/a', '--robots', robots, '--dialect', 'gogle']),
-      /^ruly: option '--dialect <NAME>' argument 'gogle' is invalid\. Allowed choices are .*google.*rfc9309/,
+      /^ruly: --dialect must be one of .*google.*rfc9309.*, got "gogle"\. Is "google" meant\?\n/,
     )
   })
 
@@ -234,7 +240,7 @@ describe('a question at fault', { timeout: 30_000 }, () => {
     )
     expectFault(
       await ruly(['check', 'X', '/a', '--robots', robots, '--format', 'xml']),
-      'Allowed choices are text, json, ndjson',
+      '--format must be one of text, json, ndjson, got "',
     )
   })
 
@@ -242,7 +248,7 @@ describe('a question at fault', { timeout: 30_000 }, () => {
     for (const limit of ['0', '-1', '1.5', 'many', '']) {
       expectFault(
         await ruly(['check', 'X', '/a', '--robots', robots, `--max-bytes=${limit}`]),
-        'It is a whole number above 0.',
+        '--max-bytes must be a whole number above 0, got "',
       )
     }
   })
@@ -251,7 +257,7 @@ describe('a question at fault', { timeout: 30_000 }, () => {
     for (const url of ['example.com', '/robots.txt', 'mailto:a@example.com']) {
       expectFault(
         await ruly(['check', 'X', '/a', '--robots', robots, '--robots-url', url]),
-        'It is the whole URL, such as',
+        '--robots-url must be a whole URL, such as',
       )
     }
   })

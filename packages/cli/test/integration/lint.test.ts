@@ -168,7 +168,7 @@ robots.txt:3:1  info  "Foo" is no field that ruly knows: robots pass over it unl
     expect((await lint(['--rule', 'unknown-field=error'])).code).toBe(1)
     expect((await lint(['--rule', 'missing-colon=off', '--max-warnings', '0'])).code).toBe(0)
     expect((await lint(['--max-warnings', '-1'])).stderr).toMatch(
-      /is invalid\. It is a whole number, or 0\.\n/,
+      /^ruly: --max-warnings must be a whole number, got ".*"\.\n/,
     )
     expect(await lint(['--quiet', '--max-warnings', '0'])).toEqual({ code: 1, stdout: '', stderr: '' })
   })

@@ -1,7 +1,7 @@
 import type { Change, Differ } from 'ruly/diff'
 import { ruleText, visible } from 'ruly/report'
 
-import { UserError } from '../../runtime/user-error.ts'
+import { InvalidValueError } from '../../command-line/value-parsers.ts'
 
 /** What may not happen, as `--fail-on` has it: `Googlebot loses /products`. */
 export interface Gate {
@@ -19,12 +19,12 @@ export interface BrokenGate {
   readonly changes: readonly Change[]
 }
 
-/** The gate that a text means: a robot, `*` or `any`; `loses` or `gains`; a path pattern. Throws a `UserError` for any other text. */
+/** The gate that a text means: a robot, `*` or `any`; `loses` or `gains`; a path pattern. Throws an `InvalidValueError` for any other text. */
 export function parseGate(text: string): Gate {
   const [, agent = '', kind, within = ''] = /^\s*(\S+)\s+(gains|loses)\s+([/*]\S*)\s*$/.exec(text) ?? []
   if (kind !== 'gains' && kind !== 'loses')
-    throw new UserError(
-      'It is a robot, * or any, then loses or gains, then a path: "Googlebot loses /products".',
+    throw new InvalidValueError(
+      'a robot, * or any, then loses or gains, then a path, such as "Googlebot loses /products"',
     )
   return { text: text.trim(), agent: agent === 'any' ? undefined : agent, kind, within }
 }

@@ -1,6 +1,6 @@
 import { defineCommand, type Command } from '../../command-line/define-command.ts'
 import { option, type OptionValues } from '../../command-line/option.ts'
-import { UserError } from '../../runtime/user-error.ts'
+import { InvalidValueError } from '../../command-line/value-parsers.ts'
 import { failed } from '../shared-options.ts'
 import { changes, writingOptions } from './writing-options.ts'
 
@@ -13,7 +13,7 @@ export interface RobotRule {
 function robotRule(text: string): RobotRule {
   const [, agent, path] = /^\s*(\S+)\s+([/*]\S*)\s*$/.exec(text) ?? []
   if (agent !== undefined && path !== undefined) return { agent, path }
-  throw new UserError('It is a robot and a path pattern, such as "GPTBot /private".')
+  throw new InvalidValueError('a robot and a path pattern, such as "GPTBot /private"')
 }
 
 function ruleOption<const Name extends string>(name: Name, does: string) {

@@ -1,6 +1,6 @@
 import { defineCommand, type Command } from '../../command-line/define-command.ts'
 import { option, type OptionValues } from '../../command-line/option.ts'
-import { wholeNumberOrNone } from '../../command-line/value-parsers.ts'
+import { InvalidValueError, wholeNumberOrNone } from '../../command-line/value-parsers.ts'
 import { severityNames, type Severities } from '../../config/config.ts'
 import { dialectNames } from '../../robots-file/dialects-by-name.ts'
 import { UserError, nearestHint } from '../../runtime/user-error.ts'
@@ -88,8 +88,9 @@ type RuleSeverity = readonly [code: string, severity: Severities[string]]
 function ruleSeverity(text: string): RuleSeverity {
   const [code = '', severity = ''] = text.split('=', 2)
   if (isSeverity(severity)) return [code, severity]
-  throw new UserError(
-    `It is a code, "=" and one of ${severityNames.join(', ')}.${nearestHint(severity, severityNames)}`,
+  throw new InvalidValueError(
+    `a code, "=" and one of ${severityNames.join(', ')}`,
+    nearestHint(severity, severityNames),
   )
 }
 

@@ -2,10 +2,10 @@ import { withoutFormula, type CsvFormulas } from '../../../lists/formats/csv.ts'
 import type { AgentFacts, CensusRow, SiteColumns } from './census-row.ts'
 
 /** How rows are written. */
-export type RowFormat = 'ndjson' | 'csv'
+type RowFormat = 'ndjson' | 'csv'
 
 /** What has a row: each robot at each site, or each site. */
-export type RowsPer = 'robot' | 'site'
+type RowsPer = 'robot' | 'site'
 
 /** Which rows are written, and how. */
 export interface RowWriting {
