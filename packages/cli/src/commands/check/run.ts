@@ -87,10 +87,10 @@ function verdictJson(): (verdict: Verdict) => string {
 
 function asText(asked: Asked, { robots, site }: RobotsFile): AskingAgent {
   const { request, style } = asked
-  return ({ name: robot, policy }) =>
+  return ({ name: agent, policy }) =>
     (url) => {
       const verdict = policy.check(url)
-      const text = verdictText({ agent: robot, url, verdict }, robots, style)
+      const text = verdictText({ agent, url, verdict }, robots, style)
       const below = request.quiet ? '' : evidenceInBrief(site, style, asked)
       return { isGood: verdict.allowed, text: text + below }
     }
@@ -98,10 +98,10 @@ function asText(asked: Asked, { robots, site }: RobotsFile): AskingAgent {
 
 function asLine({ request, style }: Asked): AskingAgent {
   const several = request.agents.length > 1
-  return ({ name: robot, policy }) =>
+  return ({ name: agent, policy }) =>
     (url) => {
       const verdict = policy.check(url)
-      const answer = several ? { robot, url, verdict } : { url, verdict }
+      const answer = several ? { agent, url, verdict } : { url, verdict }
       return { isGood: verdict.allowed, text: verdictLine(answer, style) }
     }
 }

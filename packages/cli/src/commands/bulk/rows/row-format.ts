@@ -26,12 +26,12 @@ const backslash = 0x5c
 
 const text: RowFormat = {
   heading: '',
-  row(robot, verdict) {
+  row(agent, verdict) {
     // Cut where the URL stands, behind the word of the verdict.
-    const line = verdictLine({ agent: robot, url: '/', verdict })
+    const line = verdictLine({ agent, url: '/', verdict })
     const at = line.indexOf('/')
     // A site that is asked is never unknown: this one has no file in the folder.
-    const after = verdict.reason === 'unknown' ? `  ${visible(robot)}  ${noFile}` : line.slice(at + 1)
+    const after = verdict.reason === 'unknown' ? `  ${visible(agent)}  ${noFile}` : line.slice(at + 1)
     return { before: line.slice(0, at), after: `${after}\n` }
   },
   url: visible,
