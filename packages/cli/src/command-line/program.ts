@@ -4,7 +4,7 @@ import { Argument, Command as Parser, CommanderError, Option as Parsed } from 'c
 import { visible } from 'ruly/report'
 
 import { takesColours } from '../runtime/colours.ts'
-import { UserError, nearestHint } from '../runtime/user-error.ts'
+import { nearestHint } from '../runtime/user-error.ts'
 import type { Command } from './define-command.ts'
 import { commandHelp, programHelp } from './help-text.ts'
 import { keyOf, type Option } from './option.ts'

@@ -3,7 +3,7 @@ import { option, type OptionValues } from '../../command-line/option.ts'
 import { InvalidValueError, wholeNumberOrNone } from '../../command-line/value-parsers.ts'
 import { severityNames, type Severities } from '../../config/config.ts'
 import { dialectNames } from '../../robots-file/dialects-by-name.ts'
-import { UserError, nearestHint } from '../../runtime/user-error.ts'
+import { nearestHint } from '../../runtime/user-error.ts'
 import {
   configOptions,
   failed,
