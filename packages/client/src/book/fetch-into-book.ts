@@ -70,7 +70,7 @@ export interface FetchedIntoBook {
  * @throws the reason of `options.signal`; `TypeError` for a URL that is not absolute or not HTTP, and for wrong options; what the storage of the
  * book throws
  * @example
- * const book = createBook({ robot: 'ExampleBot/1.0 (+https://example.com/bot)' })
+ * const book = createBook({ agent: 'ExampleBot/1.0 (+https://example.com/bot)' })
  * await fetchIntoBook(book, 'https://example.com/')
  */
 export async function fetchIntoBook(

@@ -66,7 +66,7 @@ export interface LmdbBookStorage extends BookStorage {
  * @throws `RobotsError` `store-not-usable`, here and at each later use; `package-not-installed`
  * @example
  * const storage = openLmdbStorage({ path: 'book.mdb' })
- * const book = createBook({ robot: 'ExampleBot/1.0', storage })
+ * const book = createBook({ agent: 'ExampleBot/1.0', storage })
  */
 export function openLmdbStorage(options: LmdbStorageOptions): LmdbBookStorage {
   const path = resolve(
