@@ -3,7 +3,7 @@ import { spawnSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 import { build } from 'vite'
@@ -11,6 +11,9 @@ import { build } from 'vite'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const temp = realpathSync(mkdtempSync(join(tmpdir(), 'ruly-smoke-')))
 const consumer = join(temp, 'consumer')
+
+/** More files would be felt at each start. */
+const mostFiles = 30
 
 /** Every path that a package can be imported by. */
 function pathsOf(folder, name) {
@@ -112,7 +115,7 @@ function bin(name) {
 function freshBuild() {
   for (const name of ['ruly', 'client', 'cli'])
     rmSync(join(root, 'packages', name, 'dist'), { recursive: true, force: true })
-  run(bin('tsc'), ['-b'])
+  run('npm', ['run', 'build'])
 }
 
 /** Packs one package, looks at what is in the tarball, and gives its path. */
@@ -157,6 +160,21 @@ console.log('used')
   )
   use('paths.mjs')
   say(`import works, by all ${allPaths.length} paths`)
+}
+
+/** The files that `import 'ruly'` loads, each by its path. */
+function loadedFiles(path, loaded = new Set()) {
+  if (loaded.has(path)) return loaded
+  loaded.add(path)
+  for (const [, imported] of readFileSync(path, 'utf8').matchAll(/^(?:import|export)\b.*?"(\.[^"]+)"/gm))
+    loadedFiles(join(dirname(path), imported), loaded)
+  return loaded
+}
+
+function loadsLittle() {
+  const { size } = loadedFiles(join(consumer, 'node_modules/ruly/dist/index.js'))
+  if (size < 2 || size > mostFiles) fail(`import 'ruly' loads ${size} files`)
+  say(`import 'ruly' loads ${size} files`)
 }
 
 /** Asks a server on loopback, keeps the answer in a folder, and asks again. */
@@ -300,6 +318,7 @@ try {
   for (const { name, tarball } of tarballs) checkTarball(tarball, name)
   install(tarballs.map(({ tarball }) => tarball))
   asModule()
+  loadsLittle()
   asRequire()
   asTypeScript()
   await asBrowserBundle()
