@@ -46,7 +46,7 @@ assert(!new Robots(text, 'GPTBot').check(url).allowed, 'robots: /private is allo
 assert(robotsParser('https://example.com/robots.txt', text).isAllowed(url) === false, 'robots-parser: /private is allowed')
 assert(!parseAsGem(text, 'GPTBot').isAllowed(url), 'robotstxt: /private is allowed')
 assert(compare(text, { agents: ['GPTBot'], urls: [url] })[0].agree, 'compare: the dialects disagree')
-assert(!fromDormant(toDormant(robots, 'GPTBot')).isAllowed('GPTBot', url), 'dormant: /private is allowed')
+assert(!fromDormant(toDormant(robots.forAgent('GPTBot'))).isAllowed('GPTBot', url), 'dormant: /private is allowed')
 assert(meaningOf({ kind: 'response', status: 404 }, rfc9309.access) === 'allow-all', 'access: a 404 does not allow all')
 const book = createBook({ agent: 'GPTBot' })
 book.add('https://example.com/robots.txt', text)

@@ -1,5 +1,5 @@
 import * as ruly from 'ruly'
-import { sizeInBytes } from 'ruly/dormant'
+import { sizeInBytes, toDormant } from 'ruly/dormant'
 
 // Every peer has loops of its own: one loop for all would make every call a look-up among several functions, which costs
 // a fast engine more than a slow one.
@@ -68,9 +68,9 @@ export const batches = [
     countAllowed: (policy, urls) => policy.filter(urls).length,
   },
   {
-    name: 'policy.checkMany',
+    name: 'policy.decidingLines',
     countAllowed(policy, urls, out) {
-      policy.checkMany(urls, out)
+      policy.decidingLines(urls, out)
       let allowed = 0
       for (let i = 0; i < urls.length; i++) allowed += out[i] >= 0 ? 1 : 0
       return allowed
@@ -80,7 +80,7 @@ export const batches = [
 
 /** A site's rules for one robot in the form that caches keep. */
 export function dormantForm(policy) {
-  return policy.toDormant()
+  return toDormant(policy)
 }
 
 export function dormantSize(policy) {

@@ -15,12 +15,7 @@ export interface BasicPolicy {
    *
    * Fills `lines` if it is given; it may be longer.
    */
-  checkMany(urls: readonly string[], lines?: Int32Array): Int32Array
-  /**
-   * The robot's rules in as little memory as they can be kept in, for `fromDormant` of `ruly/dormant`; a character (U+0000 to
-   * U+00FF) is an octet.
-   */
-  toDormant(): string
+  decidingLines(urls: readonly string[], lines?: Int32Array): Int32Array
 }
 
 /** A text is iterable, too: its characters would be taken for URLs. */

@@ -5,7 +5,7 @@ import { checkedDialect, checkedStrict, checkedUrl, type AskingOptions } from '.
 import { rfc9309 } from './dialects/rfc9309.ts'
 
 export type { BasicPolicy } from './basic-policy.ts'
-export { sizeInBytes, toDormant, type PolicySource, type WokenRobots } from './compact/dormant.ts'
+export { sizeInBytes, toDormant, type WokenRobots } from './compact/dormant.ts'
 export { RobotsError, type RobotsErrorCode } from './model/robots-error.ts'
 
 export interface WakeOptions extends AskingOptions {

@@ -2,7 +2,6 @@ import { checkRoom, checkSeveral, type BasicPolicy } from './basic-policy.ts'
 import { hasRewritten } from './url/rewritten-bytes.ts'
 import type { FoundRule } from './match/compile.ts'
 import type { Dialect, TargetInUrl } from './model/dialect.ts'
-import { writeDormant } from './compact/dormant-writer.ts'
 import type { Rule } from './model/group.ts'
 import { allowsBy, undecided } from './match/index/index-layout.ts'
 import { Matcher } from './match/matcher.ts'
@@ -22,6 +21,13 @@ export interface RulesContext {
   readonly site: string | undefined
   /** The line of a rule whose value stands at an offset of the content. */
   readonly lineAt: (offset: number, rule: Rule) => ByteString
+}
+
+/** What a policy was made from. */
+export interface PolicySource {
+  readonly context: RulesContext
+  readonly userAgents: readonly string[]
+  readonly selected: Selected<RuleGroup>
 }
 
 /** Answers by the rules of the groups that a robot obeys; they are read and compiled when questions come. */
@@ -94,7 +100,7 @@ export class RulesPolicy implements BasicPolicy {
     return allowed
   }
 
-  checkMany(urls: readonly string[], lines: Int32Array = new Int32Array(urls.length)): Int32Array {
+  decidingLines(urls: readonly string[], lines: Int32Array = new Int32Array(urls.length)): Int32Array {
     checkSeveral(urls)
     checkRoom(lines, urls.length)
     for (let i = 0; i < urls.length; i++) {
@@ -103,17 +109,9 @@ export class RulesPolicy implements BasicPolicy {
     return lines
   }
 
-  toDormant(): string {
-    return this.toDormantWith([])
-  }
-
-  /** The dormant form for this robot and others of the same file. */
-  toDormantWith(others: readonly RulesPolicy[]): string {
-    const robots = [this, ...others].map((policy) => ({
-      userAgents: policy.#userAgents,
-      selected: policy.#selected,
-    }))
-    return writeDormant(this.#context, robots)
+  /** What a dormant form is written from. */
+  get source(): PolicySource {
+    return { context: this.#context, userAgents: this.#userAgents, selected: this.#selected }
   }
 
   protected get userAgents(): readonly string[] {

@@ -4,7 +4,7 @@ import { UserError } from '../runtime/user-error.ts'
 
 /** Access policies by their names. */
 const policies: ReadonlyMap<string, access.AccessPolicy> = new Map(
-  Object.entries(access).flatMap(([name, value]) => (typeof value === 'function' ? [] : [[name, value]])),
+  Object.values(access).flatMap((policy) => (typeof policy === 'function' ? [] : [[policy.name, policy]])),
 )
 
 export const policyNames: readonly string[] = [...policies.keys()]

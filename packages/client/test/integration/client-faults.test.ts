@@ -1,4 +1,4 @@
-import { rfc9309, robotRules } from 'ruly/access'
+import { rfc9309Access, robotRulesAccess } from 'ruly/access'
 import { describe, expect, it } from 'vitest'
 
 import { createMemoryStore, type RobotsClientOptions } from '../../src/index.ts'
@@ -20,8 +20,8 @@ describe('a store that cannot be written to', () => {
 
 describe('a body that breaks off', () => {
   it.each([
-    { access: rfc9309, says: { allowed: false, reason: 'disallow-all' } },
-    { access: robotRules, says: { allowed: true, reason: 'no-matching-rule' } },
+    { access: rfc9309Access, says: { allowed: false, reason: 'disallow-all' } },
+    { access: robotRulesAccess, says: { allowed: true, reason: 'no-matching-rule' } },
   ])('is what the access policy $access.name says', async ({ access, says }) => {
     const site = await origin((_, response) => {
       response.writeHead(200, { 'content-type': 'text/plain', 'content-length': '500' })
@@ -74,7 +74,7 @@ describe('a store that clients with several policies share', () => {
     const store = createMemoryStore({ clock })
     const open = clientWith({
       store,
-      access: { ...rfc9309, statuses: [{ from: 200, to: 599, means: 'allow-all' }] },
+      access: { ...rfc9309Access, statuses: [{ from: 200, to: 599, means: 'allow-all' }] },
     })
     expect(await open.check(`${site.url}/a`)).toMatchObject({ allowed: true, reason: 'allow-all' })
     expect(await clientWith({ store }).check(`${site.url}/a`)).toMatchObject({

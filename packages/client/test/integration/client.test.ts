@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 
 import { Agent } from 'undici'
 import { describe, expect, it } from 'vitest'
-import { mk1996, rfc9309, strict } from 'ruly/access'
+import { mk1996Access, rfc9309Access, strictAccess } from 'ruly/access'
 import { RobotsError } from 'ruly'
 
 import { createMemoryStore } from '../../src/index.ts'
@@ -344,12 +344,12 @@ describe('a file that is kept', () => {
 
 describe('without a file', () => {
   it.each([
-    [rfc9309, 404, true, 'allow-all'],
-    [rfc9309, 503, false, 'disallow-all'],
-    [mk1996, 401, false, 'disallow-all'],
-    [mk1996, 503, false, 'deferred'],
-    [strict, 404, true, 'allow-all'],
-    [strict, 410, false, 'disallow-all'],
+    [rfc9309Access, 404, true, 'allow-all'],
+    [rfc9309Access, 503, false, 'disallow-all'],
+    [mk1996Access, 401, false, 'disallow-all'],
+    [mk1996Access, 503, false, 'deferred'],
+    [strictAccess, 404, true, 'allow-all'],
+    [strictAccess, 410, false, 'disallow-all'],
   ] as const)('$0.name answers %i as it should', async (access, code, allowed, reason) => {
     const site = await origin(status(code))
     const client = clientWith({ access })
@@ -364,7 +364,7 @@ describe('without a file', () => {
 
   it('says when to ask again about what is deferred', async () => {
     const site = await origin(status(503, { 'retry-after': '120' }))
-    const client = clientWith({ access: mk1996 })
+    const client = clientWith({ access: mk1996Access })
     expect(await client.check(`${site.url}/a`)).toMatchObject({
       reason: 'deferred',
       retryAt: client.clock.time + 2 * minute,

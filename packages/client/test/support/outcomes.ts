@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-import { rfc9309, type AccessPolicy } from 'ruly/access'
+import { rfc9309Access, type AccessPolicy } from 'ruly/access'
 
 import type { RecordContext } from '../../src/cache/record/next-record.ts'
 import type { FetchOutcome, FetchResult } from '../../src/fetch/outcome/fetch-outcome.ts'
@@ -12,7 +12,7 @@ export const start: number = Date.UTC(2026, 10, 21, 12)
 export const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
 /** A context whose chance is always the same: 0.5 neither shortens nor lengthens a wait. */
-export function contextFor(policy: AccessPolicy = rfc9309, random = 0.5): RecordContext {
+export function contextFor(policy: AccessPolicy = rfc9309Access, random = 0.5): RecordContext {
   return { policy, random: () => random, sha256, encodingOf }
 }
 

@@ -8,7 +8,7 @@ import { day, minute } from './times.ts'
  * with "defer visits" is to defer. The limit of octets is its caller's there, and it has no word about freshness: a day, whatever the
  * headers say.
  */
-export const crawlerCommons: AccessPolicy = {
+export const crawlerCommonsAccess: AccessPolicy = {
   name: 'crawlerCommons',
   statuses: [
     { from: 200, to: 299, means: 'parse' },

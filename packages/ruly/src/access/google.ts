@@ -1,5 +1,5 @@
 import type { AccessPolicy } from '../model/access.ts'
-import { rfc9309 } from './rfc9309.ts'
+import { rfc9309Access } from './rfc9309.ts'
 import { day, hour } from './times.ts'
 
 /**
@@ -10,8 +10,8 @@ import { day, hour } from './times.ts'
  *
  * Deviation: after 30 days Google asks whether the rest of the site answers; here the site is then taken to be open.
  */
-export const google: AccessPolicy = {
-  ...rfc9309,
+export const googleAccess: AccessPolicy = {
+  ...rfc9309Access,
   name: 'google',
   charset: { from: [], otherwise: 'bytes', unknown: 'otherwise', labels: 'checked' },
   notText: 'read',

@@ -9,7 +9,7 @@ import { day, minute } from './times.ts'
  *
  * Deviation: §3.4, what Expires says beyond 7 days is cut, and no answer is kept for less than 5 minutes.
  */
-export const mk1996: AccessPolicy = {
+export const mk1996Access: AccessPolicy = {
   name: 'mk1996',
   statuses: [
     { from: 200, to: 299, means: 'parse' },

@@ -8,7 +8,7 @@ import { day, minute } from './times.ts'
  *
  * Deviation: an answer is kept for 5 minutes at least; there, a caller may see one that has expired before it came.
  */
-export const rerp: AccessPolicy = {
+export const rerpAccess: AccessPolicy = {
   name: 'rerp',
   statuses: [
     { from: 200, to: 299, means: 'parse' },

@@ -7,7 +7,7 @@ import { day, minute } from './times.ts'
  * Source: RFC 9309 §2.3.1 (outcomes), §2.4 (24 hours), §2.5 (500 KiB). Open there, and decided in `docs/decisions/0011` and `0012`: 429,
  * a redirect without Location, 304 without a copy, the charset of a file that is not UTF-8, and the least time that an answer is kept.
  */
-export const rfc9309: AccessPolicy = {
+export const rfc9309Access: AccessPolicy = {
   name: 'rfc9309',
   statuses: [
     { from: 200, to: 299, means: 'parse' },

@@ -9,7 +9,7 @@ import { hour, minute } from './times.ts'
  * Deviation: an answer is kept for 5 minutes at least. There, one with an Expires in the past opens the site.
  * Deviation: of a body that breaks off, the line that did is not read.
  */
-export const robotRules: AccessPolicy = {
+export const robotRulesAccess: AccessPolicy = {
   name: 'robotRules',
   statuses: [
     { from: 200, to: 299, means: 'parse' },

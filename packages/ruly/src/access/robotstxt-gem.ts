@@ -10,7 +10,7 @@ import { day, minute } from './times.ts'
  * Deviation: a relative Location is followed; there it leads to port 80 of the own machine.
  * Deviation: a network error opens the site, as its documentation says; its code raises.
  */
-export const robotstxtGem: AccessPolicy = {
+export const robotstxtGemAccess: AccessPolicy = {
   name: 'robotstxtGem',
   statuses: [
     { from: 200, to: 299, means: 'parse' },

@@ -1,5 +1,5 @@
 import type { AccessPolicy } from '../model/access.ts'
-import { rfc9309 } from './rfc9309.ts'
+import { rfc9309Access } from './rfc9309.ts'
 
 /**
  * Nothing may be fetched unless a file says so, or 404 says that there is none.
@@ -7,8 +7,8 @@ import { rfc9309 } from './rfc9309.ts'
  * Source: ruly's own, for robots that must never be wrong in their own favour. A site that cannot be reached stays closed, whatever its
  * last copy says and however long that lasts.
  */
-export const strict: AccessPolicy = {
-  ...rfc9309,
+export const strictAccess: AccessPolicy = {
+  ...rfc9309Access,
   name: 'strict',
   statuses: [
     { from: 200, to: 299, means: 'parse' },

@@ -5,7 +5,9 @@ import { readDormant, type DormantContent } from './dormant-reader.ts'
 import { type Agent } from '../model/agent.ts'
 import { checkOrder, userAgentsOf } from '../options/checked-agent.ts'
 import { RobotsError } from '../model/robots-error.ts'
-import { RulesPolicy, type RulesContext } from '../rules-policy.ts'
+import { typeOf } from '../text/type-of.ts'
+import { writeDormant } from './dormant-writer.ts'
+import { RulesPolicy, type PolicySource, type RulesContext } from '../rules-policy.ts'
 import { siteOf } from '../url/site-key.ts'
 import { strictDialect } from '../url/strict-url.ts'
 import type { Verdict } from '../model/verdict.ts'
@@ -25,24 +27,30 @@ export interface WokenRobots {
   forAgent(agent: Agent): BasicPolicy
 }
 
-/** What gives policies: a robots.txt that was parsed, or one that was woken. */
-export interface PolicySource {
-  forAgent(agent: Agent): BasicPolicy
-}
-
 /**
- * The rules of a file for one robot or several, in as little memory as they can be kept in.
+ * The rules of one agent or of several agents of a file, in as few bytes as possible.
  *
- * An array is one robot with several tokens, as everywhere: name several robots one after the other.
+ * @param policy what `robots.forAgent()` gave
+ * @param others policies of the same file, for more agents
+ * @returns a string with one byte in each character, for `fromDormant`
+ * @throws `TypeError` for what is not a policy, and for policies of different files
+ * @throws `RobotsError` (`choice-not-stable`) where the dialect would choose other groups without those that no agent obeys
+ * @example
+ * const dormant = toDormant(parse(text).forAgent('ExampleBot'))
  */
-export function toDormant(robots: PolicySource, agent: Agent, ...others: readonly Agent[]): string {
-  const [first, ...rest] = [agent, ...others].map((each) => rulesPolicyOf(robots.forAgent(each)))
-  return (first as RulesPolicy).toDormantWith(rest)
+export function toDormant(policy: BasicPolicy, ...others: readonly BasicPolicy[]): string {
+  const sources = [policy, ...others].map(sourceOf)
+  const { context } = sources[0] as PolicySource
+  if (sources.some((source) => source.context !== context))
+    throw new TypeError('toDormant() takes policies of one file, got policies of several files.')
+  return writeDormant(context, sources)
 }
 
-function rulesPolicyOf(policy: BasicPolicy): RulesPolicy {
-  if (policy instanceof RulesPolicy) return policy
-  throw new TypeError('A dormant form is made of what parse, fromSnapshot or fromDormant gave.')
+function sourceOf(policy: BasicPolicy): PolicySource {
+  if (policy instanceof RulesPolicy) return policy.source
+  throw new TypeError(
+    `toDormant() takes policies that forAgent() of a robots.txt gave, got ${typeOf(policy)}.`,
+  )
 }
 
 /** How a dormant form is woken. */
@@ -107,6 +115,6 @@ function otherRobot(agent: Agent): RobotsError {
   const name = JSON.stringify(agent)
   return new RobotsError(
     'dormant-for-other-robots',
-    `This dormant form was made for other robots than ${name}. Make one for it from the file: toDormant(robots, ${name}).`,
+    `This dormant form was made for other robots than ${name}. Make one for it from the file: toDormant(robots.forAgent(${name})).`,
   )
 }

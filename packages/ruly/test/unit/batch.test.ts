@@ -7,25 +7,25 @@ batchProperties(0.3)
 
 const several = parse('User-agent: *\nDisallow: /a\nAllow: /a/b\n').forAgent('ExampleBot')
 
-describe('checkMany', () => {
+describe('decidingLines', () => {
   it('gives the deciding line, negative where it disallows, and 0 where no rule decides', () => {
-    expect([...several.checkMany(['/a', '/a/b', '/', '/robots.txt'])]).toEqual([-2, 3, 0, 0])
+    expect([...several.decidingLines(['/a', '/a/b', '/', '/robots.txt'])]).toEqual([-2, 3, 0, 0])
   })
 
   it('fills an array that is given, and leaves alone what is beyond the URLs', () => {
     const lines = new Int32Array(4).fill(9)
-    expect(several.checkMany(['/a/b', '/a'], lines)).toBe(lines)
+    expect(several.decidingLines(['/a/b', '/a'], lines)).toBe(lines)
     expect([...lines]).toEqual([3, -2, 9, 9])
   })
 
   it('refuses an array that is too short, and names both lengths', () => {
-    const tooShort = (): unknown => several.checkMany(['/a', '/b', '/c'], new Int32Array(2))
+    const tooShort = (): unknown => several.decidingLines(['/a', '/b', '/c'], new Int32Array(2))
     expect(tooShort).toThrow(RangeError)
     expect(tooShort).toThrow('The array for the lines has room for 2 URLs, not for 3.')
   })
 
   it('refuses an array that has no sign', () => {
-    expect(() => several.checkMany(['/a'], new Uint8Array(1) as unknown as Int32Array)).toThrow(TypeError)
+    expect(() => several.decidingLines(['/a'], new Uint8Array(1) as unknown as Int32Array)).toThrow(TypeError)
   })
 })
 
@@ -39,11 +39,11 @@ describe('filter', () => {
 describe('one string in place of several URLs', () => {
   it('is refused: its characters are no URLs', () => {
     expect(() => several.filter('/a')).toThrow(TypeError)
-    expect(() => several.checkMany('/a' as unknown as string[])).toThrow(TypeError)
+    expect(() => several.decidingLines('/a' as unknown as string[])).toThrow(TypeError)
   })
 
   it('is what a URL in a list has to be', () => {
-    expect(() => several.checkMany([1 as unknown as string])).toThrow(
+    expect(() => several.decidingLines([1 as unknown as string])).toThrow(
       'A URL to check is a string, not number.',
     )
   })

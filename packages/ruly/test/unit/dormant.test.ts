@@ -17,7 +17,7 @@ describe.each(Object.values(dialects))('a dormant form under $name', (dialect) =
   it('has the rules of a robot with several tokens', () => {
     const file = parse('User-agent: a\nDisallow: /a\n\nUser-agent: b\nDisallow: /b\n', { dialect })
     const robot = ['a', 'b']
-    const woken = fromDormant(toDormant(file, robot), { dialect })
+    const woken = fromDormant(toDormant(file.forAgent(robot)), { dialect })
     expectSame(woken.forAgent(robot), file.forAgent(robot), ['/a', '/b', '/c'])
     expect(codeOf(() => woken.forAgent('a'))).toBe('dormant-for-other-robots')
   })
@@ -49,7 +49,7 @@ describe('what is no dormant form', () => {
     }
     return 'it was read'
   }
-  const good = parse('User-agent: *\nDisallow: /a\n').forAgent('ExampleBot').toDormant()
+  const good = toDormant(parse('User-agent: *\nDisallow: /a\n').forAgent('ExampleBot'))
 
   it.each([
     ['nothing at all', undefined, 'it is no string, but undefined'],
@@ -77,15 +77,15 @@ describe('what is no dormant form', () => {
 
 describe('a robot that a dormant form was not made for', () => {
   it('gets an error that names it and the cure', () => {
-    const woken = fromDormant(toDormant(parse(''), 'ExampleBot'))
+    const woken = fromDormant(toDormant(parse('').forAgent('ExampleBot')))
     expect(codeOf(() => woken.check('OtherBot', '/'))).toBe('dormant-for-other-robots')
     expect(() => woken.isAllowed('OtherBot', '/')).toThrow(
-      'This dormant form was made for other robots than "OtherBot". Make one for it from the file: toDormant(robots, "OtherBot").',
+      'This dormant form was made for other robots than "OtherBot". Make one for it from the file: toDormant(robots.forAgent("OtherBot")).',
     )
   })
 
   it('is known by its tokens, not by its header', () => {
-    const woken = fromDormant(toDormant(parse('User-agent: ExampleBot\nDisallow: /'), 'ExampleBot'))
+    const woken = fromDormant(toDormant(parse('User-agent: ExampleBot\nDisallow: /').forAgent('ExampleBot')))
     expect(woken.isAllowed('ExampleBot', '/')).toBe(false)
     expect(woken.isAllowed('ExampleBot/2.0 (+https://example.com/bot)', '/')).toBe(false)
   })
@@ -93,21 +93,22 @@ describe('a robot that a dormant form was not made for', () => {
 
 describe('toDormant', () => {
   it('keeps rules that can be asked strictly, too', () => {
-    const kept = toDormant(parse('User-agent: *\nDisallow: /b\n'), 'ExampleBot')
+    const kept = toDormant(parse('User-agent: *\nDisallow: /b\n').forAgent('ExampleBot'))
     const climbing = 'https://example.com/a/../b'
     expect(fromDormant(kept).isAllowed('ExampleBot', climbing)).toBe(true)
     expect(fromDormant(kept, { strict: true }).isAllowed('ExampleBot', climbing)).toBe(false)
   })
 
   it('takes what fromDormant gave', () => {
-    expect(toDormant(fromDormant(toDormant(parse(lines.join('\n')), 'A', 'B')), 'B')).toBe(
-      toDormant(parse(lines.join('\n')), 'B'),
-    )
+    const robots = parse(lines.join('\n'))
+    const woken = fromDormant(toDormant(robots.forAgent('A'), robots.forAgent('B')))
+    expect(toDormant(woken.forAgent('B'))).toBe(toDormant(robots.forAgent('B')))
   })
 
-  it('refuses what has policies of another kind', () => {
-    const robots = { forAgent: () => ({}) as BasicPolicy }
-    expect(() => toDormant(robots, 'A')).toThrow(TypeError)
+  it('refuses what forAgent() did not give, and policies of several files', () => {
+    expect(() => toDormant({} as BasicPolicy)).toThrow(TypeError)
+    const [one, other] = [parse(''), parse('')].map((robots) => robots.forAgent('A'))
+    expect(() => toDormant(one as BasicPolicy, other as BasicPolicy)).toThrow('policies of one file')
   })
 
   it('refuses a dialect whose choice changes with groups that it does not choose', () => {
@@ -118,7 +119,7 @@ describe('toDormant', () => {
     const robots = parse('User-agent: a\nAllow: /\nUser-agent: b\nAllow: /\nUser-agent: c\nAllow: /\n', {
       dialect: { ...rfc9309, name: 'last half', selection: last },
     })
-    expect(codeOf(() => toDormant(robots, 'a'))).toBe('choice-not-stable')
+    expect(codeOf(() => toDormant(robots.forAgent('a')))).toBe('choice-not-stable')
   })
 })
 

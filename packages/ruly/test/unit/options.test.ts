@@ -3,7 +3,7 @@ import { createBook, createMemoryStorage } from 'ruly/book'
 import { compare, createComparer } from 'ruly/compare'
 import { robotRules } from 'ruly/dialects'
 import { createDiffer, diff } from 'ruly/diff'
-import { fromDormant } from 'ruly/dormant'
+import { fromDormant, toDormant } from 'ruly/dormant'
 import { build, editRobots, format, formatEdits } from 'ruly/edit'
 import { fix, lint } from 'ruly/lint'
 import { describe, expect, it } from 'vitest'
@@ -21,7 +21,7 @@ import {
 const file = 'User-agent: *\nDisallow: /a\n'
 const robots = parse(file)
 const url = 'https://e.com/a'
-const dormant = robots.forAgent('Bot').toDormant()
+const dormant = toDormant(robots.forAgent('Bot'))
 
 /** Everything that takes options, with what it must be given. */
 const takers: Readonly<Record<string, (options: object) => unknown>> = {

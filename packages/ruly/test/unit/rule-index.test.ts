@@ -163,7 +163,7 @@ describe('a robot that has asked often', () => {
       [2, 6, 10, 14],
       [3, 7, 11, 15],
     ])
-    expect([...policy.checkMany(['/a0', '/b1', '/a2', '/b3', '/c'])]).toEqual([-2, 7, -10, 15, 0])
+    expect([...policy.decidingLines(['/a0', '/b1', '/a2', '/b3', '/c'])]).toEqual([-2, 7, -10, 15, 0])
   })
 
   it('may fetch /robots.txt however it is written, and nothing that is like it', () => {

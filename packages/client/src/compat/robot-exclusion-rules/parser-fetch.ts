@@ -1,7 +1,7 @@
 import { RobotsError } from 'ruly'
 
 import type { NetworkErrorCode, FetchOutcome, FetchResult } from '../../fetch/outcome/fetch-outcome.ts'
-import { meaningOf, rerp, type Meaning } from 'ruly/access'
+import { meaningOf, rerpAccess, type Meaning } from 'ruly/access'
 import type { ParserOptions } from 'ruly/compat/robot-exclusion-rules-parser'
 import { wrongType } from 'ruly/internal'
 
@@ -47,8 +47,8 @@ export async function fetched(url: string, asking: Asking): Promise<Fetched> {
       ...limits,
       transport,
       userAgent,
-      maxRedirects: rerp.redirects.max,
-      maxBytes: rerp.maxBytes,
+      maxRedirects: rerpAccess.redirects.max,
+      maxBytes: rerpAccess.maxBytes,
       keepBrokenBody: true,
       clock: { ...systemClock, now },
       signal: asking.signal,
@@ -88,7 +88,7 @@ function fetchedOf(outcome: FetchOutcome): Fetched {
   const { url, result } = outcome
   const status = statusOf(outcome)
   if (status === undefined) return withoutAnswer(outcome)
-  const meaning = meaningOf(result, rerp)
+  const meaning = meaningOf(result, rerpAccess)
   if (meaning === 'parse' && result.kind === 'response') return withFile(result)
   const message = `${url.slice(0, 200)} was answered with ${status}.`
   const content = contentFor[meaning] ?? new RobotsFetchError(message, { status, network: undefined })

@@ -1,4 +1,4 @@
-import { robotRules } from 'ruly/access'
+import { robotRulesAccess } from 'ruly/access'
 
 import { fileOf } from '../../cache/record/copies.ts'
 import { nextRecord } from '../../cache/record/next-record.ts'
@@ -38,7 +38,7 @@ const timeoutMs = 180_000
 export async function learnRules(robotsUrl: string, asking: Asking): Promise<LearntRules> {
   const outcome = await fetched(robotsUrl, asking)
   // Rules keep no digest, and no failure of theirs is tried again at a random time.
-  const context = { policy: robotRules, random: () => 0, sha256: () => '', encodingOf }
+  const context = { policy: robotRulesAccess, random: () => 0, sha256: () => '', encodingOf }
   const { last, copy, freshUntil } = nextRecord(undefined, outcome, context)
   const text = last.meaning === 'parse' && copy !== undefined ? fileOf(copy) : ''
   return { text, freshUntil: Math.floor(freshUntil / 1000) }
@@ -67,7 +67,7 @@ async function fetched(robotsUrl: string, asking: Asking): Promise<FetchOutcome>
     redirects.push(...outcome.redirects)
     const location = outcome.redirects[0]?.location
     const isFollowed =
-      outcome.result.kind === 'redirects-exhausted' && redirects.length <= robotRules.redirects.max
+      outcome.result.kind === 'redirects-exhausted' && redirects.length <= robotRulesAccess.redirects.max
     const target = isFollowed && location !== undefined ? redirectTarget(asked, location) : undefined
     if (target === undefined) return { ...outcome, url: robotsUrl, redirects }
     asked = target

@@ -1,5 +1,5 @@
 import type { Dialect, RobotsInput } from 'ruly'
-import { meaningOf, robotstxtGem as access } from 'ruly/access'
+import { meaningOf, robotstxtGemAccess as access } from 'ruly/access'
 import { parse, type ParseOptions, type Parser, type Urlish } from 'ruly/compat/robotstxt'
 import { robotstxtGem } from 'ruly/dialects'
 import {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { parse } from 'ruly'
-import { meaningOf, rfc9309, type Meaning } from 'ruly/access'
+import { meaningOf, rfc9309Access, type Meaning } from 'ruly/access'
 
 import { createRobotsClient, type ClientVerdict } from '../../../src/index.ts'
 import { startHostileOrigin, type HostileOrigin } from '../../support/hostile-origin.ts'
@@ -34,9 +34,9 @@ function isAllowedBy(text: string): boolean {
   return parse(text).isAllowed('ExampleBot', '/private')
 }
 
-/** The part of a verdict that a scenario leads to under rfc9309. */
+/** The part of a verdict that a scenario leads to under rfc9309Access. */
 function expectedOf({ expected: { result, redirects } }: Scenario): object {
-  const meaning = meaningOf(result, rfc9309)
+  const meaning = meaningOf(result, rfc9309Access)
   const evidence = {
     error: result.kind === 'network-error' ? { code: result.code } : undefined,
     status: 'status' in result ? result.status : undefined,
@@ -50,13 +50,13 @@ function expectedOf({ expected: { result, redirects } }: Scenario): object {
 describe('a client of a hostile origin', () => {
   it.each(scenarios)('answers by the policy: $name', async (scenario) => {
     const {
-      maxBytes = rfc9309.maxBytes,
+      maxBytes = rfc9309Access.maxBytes,
       headersTimeoutMs = 1000,
       timeoutMs = atMostMs - 500,
     } = scenario.limits ?? {}
     const client = createRobotsClient({
       userAgent: 'ExampleBot/1.0',
-      access: { ...rfc9309, maxBytes: maxBytes },
+      access: { ...rfc9309Access, maxBytes: maxBytes },
       lookup: origin.lookup,
       ca: origin.ca,
       headersTimeoutMs,

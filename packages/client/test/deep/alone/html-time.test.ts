@@ -1,4 +1,4 @@
-import { crawlerCommons, robotRules } from 'ruly/access'
+import { crawlerCommonsAccess, robotRulesAccess } from 'ruly/access'
 import { expect, it } from 'vitest'
 
 import { nextRecord } from '../../../src/cache/record/next-record.ts'
@@ -9,7 +9,7 @@ it.each(longFiles().map((text) => [text.slice(0, 12), text] as const))(
   'a page is looked for in linear time in half a megabyte of %j',
   (_, text) => {
     const before = process.cpuUsage()
-    for (const policy of [crawlerCommons, robotRules]) {
+    for (const policy of [crawlerCommonsAccess, robotRulesAccess]) {
       nextRecord(undefined, outcome(ok(text, { 'content-type': 'text/html' })), contextFor(policy))
     }
     const { user, system } = process.cpuUsage(before)

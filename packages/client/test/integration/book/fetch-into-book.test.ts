@@ -1,6 +1,6 @@
 import { createBook, type BookOptions } from 'ruly/book'
 import { mk1996, robotRules } from 'ruly/dialects'
-import { strict } from 'ruly/access'
+import { strictAccess } from 'ruly/access'
 import { describe, expect, it } from 'vitest'
 
 import { fetchIntoBook, type FetchIntoBookOptions } from '../../../src/book/fetch-into-book.ts'
@@ -103,7 +103,7 @@ describe('a book that is fed from the network', () => {
   it('has a closed site where the access policy closes it; its robots.txt may still be fetched', async () => {
     const site = await origin(status(403))
     const { book, fetchIt } = bookAndFetch()
-    expect(await fetchIt(site.url, { access: strict })).toMatchObject({ rules: 'disallow-all' })
+    expect(await fetchIt(site.url, { access: strictAccess })).toMatchObject({ rules: 'disallow-all' })
     expect([book.isAllowed(site.url), book.isAllowed(`${site.url}/robots.txt`)]).toEqual([false, true])
     expect(await fetchIt(site.url)).toMatchObject({ rules: 'allow-all' })
     expect(book.isAllowed(site.url)).toBe(true)
@@ -147,7 +147,7 @@ describe('a book whose site cannot be reached', () => {
     const { book, fetchIt } = bookAndFetch({ dialect: mk1996 })
     await fetchIt(site.url)
     site.answer(status(503))
-    expect(await fetchIt(site.url, { access: strict })).toMatchObject({ rules: 'disallow-all' })
+    expect(await fetchIt(site.url, { access: strictAccess })).toMatchObject({ rules: 'disallow-all' })
     site.answer(file(rules))
     await fetchIt(site.url)
     expect(book.isAllowed(`${site.url}/o`)).toBe(true)

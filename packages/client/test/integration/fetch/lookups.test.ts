@@ -1,6 +1,6 @@
 import { syncBuiltinESMExports } from 'node:module'
 
-import { rfc9309 } from 'ruly/access'
+import { rfc9309Access } from 'ruly/access'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 
 import type { RobotsClientOptions } from '../../../src/index.ts'
@@ -31,7 +31,7 @@ describe('a lookup of the caller that answers wrongly', () => {
       const open = clientWith({
         lookup,
         guard,
-        access: { ...rfc9309, networkError: 'allow-all' },
+        access: { ...rfc9309Access, networkError: 'allow-all' },
         politeness: { minGapMs: 0 },
       })
       await expect(open.fetch('http://a.example/')).rejects.toBeInstanceOf(TypeError)

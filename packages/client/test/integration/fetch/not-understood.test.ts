@@ -1,7 +1,14 @@
 import { Buffer } from 'node:buffer'
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
 
-import { google, mk1996, rfc9309, robotRules, strict, type AccessPolicy } from 'ruly/access'
+import {
+  googleAccess,
+  mk1996Access,
+  rfc9309Access,
+  robotRulesAccess,
+  strictAccess,
+  type AccessPolicy,
+} from 'ruly/access'
 import { fetch as undiciFetch } from 'undici'
 import { describe, expect, it } from 'vitest'
 
@@ -84,7 +91,10 @@ describe('a charset that the header names', () => {
   })
 
   it('is believed by systems that believe it', async () => {
-    const policy: AccessPolicy = { ...rfc9309, charset: { ...rfc9309.charset, labels: 'believed' } }
+    const policy: AccessPolicy = {
+      ...rfc9309Access,
+      charset: { ...rfc9309Access.charset, labels: 'believed' },
+    }
     expect(await askedOf(text, as('utf-16'), { access: policy })).toMatchObject({ allowed: true })
   })
 })
@@ -156,14 +166,14 @@ describe('a body that is not text', () => {
 
   describe.each(Object.entries(bodies))('%s', (_, body) => {
     it.each([
-      [rfc9309, { ...noText, allowed: false, reason: 'disallow-all' }],
-      [strict, { ...noText, allowed: false, reason: 'disallow-all' }],
-      [mk1996, { ...noText, allowed: false, reason: 'deferred' }],
+      [rfc9309Access, { ...noText, allowed: false, reason: 'disallow-all' }],
+      [strictAccess, { ...noText, allowed: false, reason: 'disallow-all' }],
+      [mk1996Access, { ...noText, allowed: false, reason: 'deferred' }],
     ])('counts as a broken body under $name', async (access, expected) => {
       expect(await askedOf(body, {}, { access })).toMatchObject(expected)
     })
 
-    it.each([google, robotRules])('is read as it is under $name', async (access) => {
+    it.each([googleAccess, robotRulesAccess])('is read as it is under $name', async (access) => {
       expect(await askedOf(body, {}, { access })).toMatchObject({ allowed: true })
     })
   })

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { Redis } from 'ioredis'
-import { rfc9309 } from 'ruly/access'
+import { rfc9309Access } from 'ruly/access'
 import { afterEach, expect, it } from 'vitest'
 
 import { recordKeys } from '../../../src/cache/record/record-keys.ts'
@@ -24,7 +24,7 @@ afterEach(async () => {
 const text = 'User-agent: *\nDisallow: /private\n'
 const onUnreachable = (): void => undefined
 const clock = { now: () => 1_750_000_000_000 }
-const keys = recordKeys(rfc9309, userAgent)
+const keys = recordKeys(rfc9309Access, userAgent)
 
 function storeOn({ url }: RedisServer, options: RedisStoreOptions = {}): RedisStore {
   const store = createRedisStore({ url, onUnreachable, commandTimeoutMs: 5000, clock, ...options })

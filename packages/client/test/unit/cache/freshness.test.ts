@@ -2,7 +2,14 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
 import * as access from 'ruly/access'
-import { mk1996, rerp, rfc9309, robotRules, robotstxtGem, type AccessPolicy } from 'ruly/access'
+import {
+  mk1996Access,
+  rerpAccess,
+  rfc9309Access,
+  robotRulesAccess,
+  robotstxtGemAccess,
+  type AccessPolicy,
+} from 'ruly/access'
 
 import { freshnessOf } from '../../../src/cache/record/freshness.ts'
 
@@ -18,7 +25,7 @@ const { meaningOf: _meaningOf, ...policies } = access
 type Headers = Readonly<Record<string, string>>
 
 /** Freshness as time since the answer was asked for. */
-function fresh(headers: Headers, policy: AccessPolicy = rfc9309): Readonly<Record<string, number>> {
+function fresh(headers: Headers, policy: AccessPolicy = rfc9309Access): Readonly<Record<string, number>> {
   const { generatedAt, freshUntil, staleUntil } = freshnessOf(
     { headers, requestedAt: asked, receivedAt: came },
     policy.fresh,
@@ -122,22 +129,37 @@ describe('the row "fresh" of the other policies', () => {
   const modified = (ago: number): Headers => ({ date: at(asked), 'last-modified': at(asked - ago) })
 
   it.each<readonly [string, AccessPolicy, Headers, number]>([
-    ['mk1996: 7 days without headers', mk1996, {}, 7 * day],
-    ['mk1996: what Cache-Control says', mk1996, { 'cache-control': 'max-age=172800' }, 2 * day],
-    ['mk1996: what Expires says', mk1996, { date: at(asked), expires: at(asked + 3 * day) }, 3 * day],
-    ['mk1996: no more than 7 days', mk1996, { 'cache-control': 'max-age=999999' }, 7 * day],
-    ['rerp: 7 days without headers', rerp, {}, 7 * day],
-    ['rerp: Cache-Control does not count', rerp, { 'cache-control': 'max-age=60, no-store' }, 7 * day],
-    ['rerp: Expires counts', rerp, { date: at(asked), expires: at(asked + hour) }, hour],
-    ['rerp: as far ahead as it is', rerp, { date: at(asked), expires: at(asked + 400 * day) }, 400 * day],
-    ['robotRules: an hour without headers', robotRules, {}, hour],
-    ['robotRules: what Cache-Control says', robotRules, { 'cache-control': 'max-age=172800' }, 2 * day],
-    ['robotRules: a tenth of the time since it changed', robotRules, modified(5 * day), 12 * hour],
-    ['robotRules: no more than a day of that', robotRules, modified(400 * day), day],
-    ['robotRules: changed in the future', robotRules, modified(-hour), floor],
-    ['robotRules: a header that is no date says nothing', robotRules, { 'last-modified': 'today' }, hour],
-    ['rfc9309: when it changed says nothing', rfc9309, modified(hour), day],
-    ['robotstxtGem: no header counts', robotstxtGem, { 'cache-control': 'no-store', expires: '0' }, day],
+    ['mk1996: 7 days without headers', mk1996Access, {}, 7 * day],
+    ['mk1996: what Cache-Control says', mk1996Access, { 'cache-control': 'max-age=172800' }, 2 * day],
+    ['mk1996: what Expires says', mk1996Access, { date: at(asked), expires: at(asked + 3 * day) }, 3 * day],
+    ['mk1996: no more than 7 days', mk1996Access, { 'cache-control': 'max-age=999999' }, 7 * day],
+    ['rerp: 7 days without headers', rerpAccess, {}, 7 * day],
+    ['rerp: Cache-Control does not count', rerpAccess, { 'cache-control': 'max-age=60, no-store' }, 7 * day],
+    ['rerp: Expires counts', rerpAccess, { date: at(asked), expires: at(asked + hour) }, hour],
+    [
+      'rerp: as far ahead as it is',
+      rerpAccess,
+      { date: at(asked), expires: at(asked + 400 * day) },
+      400 * day,
+    ],
+    ['robotRules: an hour without headers', robotRulesAccess, {}, hour],
+    ['robotRules: what Cache-Control says', robotRulesAccess, { 'cache-control': 'max-age=172800' }, 2 * day],
+    ['robotRules: a tenth of the time since it changed', robotRulesAccess, modified(5 * day), 12 * hour],
+    ['robotRules: no more than a day of that', robotRulesAccess, modified(400 * day), day],
+    ['robotRules: changed in the future', robotRulesAccess, modified(-hour), floor],
+    [
+      'robotRules: a header that is no date says nothing',
+      robotRulesAccess,
+      { 'last-modified': 'today' },
+      hour,
+    ],
+    ['rfc9309: when it changed says nothing', rfc9309Access, modified(hour), day],
+    [
+      'robotstxtGem: no header counts',
+      robotstxtGemAccess,
+      { 'cache-control': 'no-store', expires: '0' },
+      day,
+    ],
   ])('%s', (_name, policy, headers, until) => {
     expect(fresh(headers, policy)['fresh']).toBe(until)
   })

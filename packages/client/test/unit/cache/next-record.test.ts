@@ -1,13 +1,13 @@
 import * as access from 'ruly/access'
 import {
-  crawlerCommons,
-  google,
-  mk1996,
-  rerp,
-  rfc9309,
-  robotRules,
-  robotstxtGem,
-  strict,
+  crawlerCommonsAccess,
+  googleAccess,
+  mk1996Access,
+  rerpAccess,
+  rfc9309Access,
+  robotRulesAccess,
+  robotstxtGemAccess,
+  strictAccess,
   type AccessPolicy,
 } from 'ruly/access'
 import { describe, expect, it } from 'vitest'
@@ -39,7 +39,7 @@ const { meaningOf: _meaningOf, ...policies } = access
 /** The record after some outcomes, each as long after the start as it says. */
 function recordAfter(
   outcomes: readonly (readonly [number, FetchResult])[],
-  policy: AccessPolicy = rfc9309,
+  policy: AccessPolicy = rfc9309Access,
 ): SiteRecord {
   let record: SiteRecord | undefined
   for (const [after, result] of outcomes) {
@@ -49,7 +49,7 @@ function recordAfter(
   return record
 }
 
-const answer = (record: SiteRecord, after: number, policy: AccessPolicy = rfc9309): RecordAnswer =>
+const answer = (record: SiteRecord, after: number, policy: AccessPolicy = rfc9309Access): RecordAnswer =>
   answerOf(record, start + after, policy)
 
 /** Failures from the start on, as often, up to a time. */
@@ -176,7 +176,7 @@ describe('an answer without a file', () => {
     expect(recordAfter([[0, answered(404, { 'cache-control': 'max-age=999999' })]]).freshUntil - start).toBe(
       day,
     )
-    expect(recordAfter([[0, refused]], robotRules).freshUntil - start).toBe(hour)
+    expect(recordAfter([[0, refused]], robotRulesAccess).freshUntil - start).toBe(hour)
   })
 
   it('ends the copy: what fails after it has no last good one', () => {
@@ -190,17 +190,24 @@ describe('an answer without a file', () => {
   })
 
   it('closes the site under a policy that says so', () => {
-    const record = recordAfter([[0, answered(403)]], mk1996)
-    expect(answer(record, 0, mk1996)).toEqual({ rules: 'disallow-all', state: 'fresh', refresh: 'none' })
+    const record = recordAfter([[0, answered(403)]], mk1996Access)
+    expect(answer(record, 0, mk1996Access)).toEqual({
+      rules: 'disallow-all',
+      state: 'fresh',
+      refresh: 'none',
+    })
   })
 
   it.each<readonly [string, FetchResult]>([
     ['too many redirects', { kind: 'redirects-exhausted' }],
     ['a redirect without Location', { kind: 'redirect-without-location', status: 302 }],
-  ])('%s open the site under rfc9309 and close it under strict (RFC checklist 16)', (_name, result) => {
-    expect(answer(recordAfter([[0, result]]), 0).rules).toBe('allow-all')
-    expect(answer(recordAfter([[0, result]], strict), 0, strict).rules).toBe('disallow-all')
-  })
+  ])(
+    '%s open the site under rfc9309Access and close it under strictAccess (RFC checklist 16)',
+    (_name, result) => {
+      expect(answer(recordAfter([[0, result]]), 0).rules).toBe('allow-all')
+      expect(answer(recordAfter([[0, result]], strictAccess), 0, strictAccess).rules).toBe('disallow-all')
+    },
+  )
 })
 
 describe('304', () => {
@@ -293,8 +300,8 @@ describe('304', () => {
       const record = recordAfter([...before, [day, answered(304, { etag: '"1"' })]])
       expect(record).toMatchObject({ copy: undefined, last: { meaning: 'allow-all', status: 304 } })
     }
-    expect(recordAfter([[0, answered(304)]], strict).last.meaning).toBe('disallow-all')
-    expect(recordAfter([[0, answered(304)]], crawlerCommons).last.meaning).toBe('defer')
+    expect(recordAfter([[0, answered(304)]], strictAccess).last.meaning).toBe('disallow-all')
+    expect(recordAfter([[0, answered(304)]], crawlerCommonsAccess).last.meaning).toBe('defer')
   })
 
   it('keeps when the file changed for policies that guess by it', () => {
@@ -304,7 +311,7 @@ describe('304', () => {
         [0, ok('Disallow: /', { 'content-type': 'text/plain', ...changed })],
         [2 * day, answered(304)],
       ],
-      robotRules,
+      robotRulesAccess,
     )
     expect(record.freshUntil - start - 2 * day).toBe(7.2 * hour)
   })
@@ -355,7 +362,8 @@ describe('a site that cannot be reached', () => {
 
   it('is asked again up to 20 % earlier or later', () => {
     const waits = [0, 0.25, 0.5, 1].map(
-      (random) => nextRecord(undefined, outcome(refused), contextFor(rfc9309, random)).freshUntil - start,
+      (random) =>
+        nextRecord(undefined, outcome(refused), contextFor(rfc9309Access, random)).freshUntil - start,
     )
     expect(waits).toEqual([48, 54, 60, 72].map((seconds) => seconds * second))
   })
@@ -388,7 +396,7 @@ describe('a site that cannot be reached', () => {
 })
 
 describe('Retry-After', () => {
-  const wait = (status: number, header: string, policy = rfc9309): number =>
+  const wait = (status: number, header: string, policy = rfc9309Access): number =>
     recordAfter([[0, answered(status, { 'retry-after': header })]], policy).freshUntil - start
 
   it.each([
@@ -404,8 +412,8 @@ describe('Retry-After', () => {
   })
 
   it('is kept to by policies that defer, and says nothing where the site is open or closed', () => {
-    expect(wait(503, '3600', mk1996)).toBe(hour)
-    expect(wait(429, '3600', strict)).toBe(day)
+    expect(wait(503, '3600', mk1996Access)).toBe(hour)
+    expect(wait(429, '3600', strictAccess)).toBe(day)
     expect(wait(404, '3600')).toBe(day)
   })
 
@@ -415,9 +423,9 @@ describe('Retry-After', () => {
     expect(record.freshUntil - start).toBe(12 * day + 2 * minute)
   })
 
-  it('429 is unreachable until then (rfc9309), a server error (google), and deferred (mk1996, crawlerCommons)', () => {
+  it('429 is unreachable until then (rfc9309Access), a server error (googleAccess), and deferred (mk1996Access, crawlerCommonsAccess)', () => {
     const limited = (policy: AccessPolicy): string => recordAfter([[0, answered(429)]], policy).last.meaning
-    expect([rfc9309, google, mk1996, crawlerCommons].map(limited)).toEqual([
+    expect([rfc9309Access, googleAccess, mk1996Access, crawlerCommonsAccess].map(limited)).toEqual([
       'unreachable',
       'unreachable',
       'defer',
@@ -433,16 +441,19 @@ describe('a site that is deferred', () => {
         [0, ok(robots)],
         [8 * day, answered(500)],
       ],
-      mk1996,
+      mk1996Access,
     )
     expect(record.copy).toBeDefined()
-    expect(answer(record, 8 * day, mk1996)).toEqual({
+    expect(answer(record, 8 * day, mk1996Access)).toEqual({
       rules: 'deferred',
       state: 'unreachable',
       refresh: 'none',
       retryAt: start + 8 * day + minute,
     })
-    expect(answer(record, 8 * day + minute, mk1996)).toMatchObject({ rules: 'deferred', refresh: 'needed' })
+    expect(answer(record, 8 * day + minute, mk1996Access)).toMatchObject({
+      rules: 'deferred',
+      refresh: 'needed',
+    })
   })
 })
 
@@ -456,18 +467,23 @@ describe('what holds while a site is unreachable', () => {
   }
 
   it.each<readonly [AccessPolicy, number, string, string]>([
-    [rfc9309, 0, 'copy', 'disallow-all'],
-    [rfc9309, 30 * day - 1, 'copy', 'disallow-all'],
-    [rfc9309, 30 * day, 'allow-all', 'allow-all'],
-    [google, 0, 'disallow-all', 'disallow-all'],
-    [google, 12 * hour - 1, 'disallow-all', 'disallow-all'],
-    [google, 12 * hour, 'copy', 'allow-all'],
-    [google, 30 * day - 1, 'copy', 'allow-all'],
-    [google, 30 * day, 'allow-all', 'allow-all'],
-    [strict, 0, 'disallow-all', 'disallow-all'],
-    [strict, 400 * day, 'disallow-all', 'disallow-all'],
-    [mk1996, 400 * day, 'deferred', 'deferred'],
-    [{ ...rfc9309, name: 'without a word about it', unreachable: [] }, 0, 'disallow-all', 'disallow-all'],
+    [rfc9309Access, 0, 'copy', 'disallow-all'],
+    [rfc9309Access, 30 * day - 1, 'copy', 'disallow-all'],
+    [rfc9309Access, 30 * day, 'allow-all', 'allow-all'],
+    [googleAccess, 0, 'disallow-all', 'disallow-all'],
+    [googleAccess, 12 * hour - 1, 'disallow-all', 'disallow-all'],
+    [googleAccess, 12 * hour, 'copy', 'allow-all'],
+    [googleAccess, 30 * day - 1, 'copy', 'allow-all'],
+    [googleAccess, 30 * day, 'allow-all', 'allow-all'],
+    [strictAccess, 0, 'disallow-all', 'disallow-all'],
+    [strictAccess, 400 * day, 'disallow-all', 'disallow-all'],
+    [mk1996Access, 400 * day, 'deferred', 'deferred'],
+    [
+      { ...rfc9309Access, name: 'without a word about it', unreachable: [] },
+      0,
+      'disallow-all',
+      'disallow-all',
+    ],
   ])('$0.name after $1 ms: $2, without a copy $3 (RFC checklist 18)', (policy, after, withCopy, without) => {
     expect(both(policy, after)).toEqual([withCopy, without])
   })
@@ -574,23 +590,23 @@ describe('the charset of a copy', () => {
   const disallow = 'Disallow: /'
 
   it.each<readonly [AccessPolicy, string, string | Uint8Array, Readonly<Record<string, string>>, string]>([
-    [rfc9309, 'nothing named', robots, {}, 'utf-8'],
-    [rfc9309, 'by the header', robots, type('ISO-8859-2'), 'iso-8859-2'],
-    [rfc9309, 'by a quoted one', robots, type('"Windows-1251"'), 'windows-1251'],
-    [rfc9309, 'by the byte order mark before the header', bom, type('iso-8859-2'), 'utf-8'],
-    [rfc9309, 'UTF-16, little end first', utf16, {}, 'utf-16le'],
-    [rfc9309, 'UTF-16, big end first', new Uint8Array([0xfe, 0xff, 0, 0x41]), {}, 'utf-16be'],
-    [rfc9309, 'one that is not known', robots, type('klingon'), 'utf-8'],
-    [rfc9309, 'a broken header', robots, { 'content-type': 'charset=iso-8859-2' }, 'utf-8'],
-    [google, 'bytes as they are', bom, type('iso-8859-2'), 'bytes'],
-    [mk1996, 'bytes as they are', robots, type('iso-8859-2'), 'bytes'],
-    [robotstxtGem, 'the header, whatever the mark says', bom, type('iso-8859-2'), 'iso-8859-2'],
-    [robotstxtGem, 'nothing named', bom, {}, 'utf-8'],
-    [robotRules, 'nothing named', disallow, { 'content-type': 'text/plain' }, 'iso-8859-1'],
-    [rerp, 'nothing named', robots, {}, 'iso-8859-1'],
-    [rerp, 'by a quoted one', robots, type('"utf-8"'), 'utf-8'],
-    [crawlerCommons, 'bytes but for UTF-16', utf16, type('iso-8859-2'), 'utf-16le'],
-    [crawlerCommons, 'nothing named', robots, type('iso-8859-2'), 'bytes'],
+    [rfc9309Access, 'nothing named', robots, {}, 'utf-8'],
+    [rfc9309Access, 'by the header', robots, type('ISO-8859-2'), 'iso-8859-2'],
+    [rfc9309Access, 'by a quoted one', robots, type('"Windows-1251"'), 'windows-1251'],
+    [rfc9309Access, 'by the byte order mark before the header', bom, type('iso-8859-2'), 'utf-8'],
+    [rfc9309Access, 'UTF-16, little end first', utf16, {}, 'utf-16le'],
+    [rfc9309Access, 'UTF-16, big end first', new Uint8Array([0xfe, 0xff, 0, 0x41]), {}, 'utf-16be'],
+    [rfc9309Access, 'one that is not known', robots, type('klingon'), 'utf-8'],
+    [rfc9309Access, 'a broken header', robots, { 'content-type': 'charset=iso-8859-2' }, 'utf-8'],
+    [googleAccess, 'bytes as they are', bom, type('iso-8859-2'), 'bytes'],
+    [mk1996Access, 'bytes as they are', robots, type('iso-8859-2'), 'bytes'],
+    [robotstxtGemAccess, 'the header, whatever the mark says', bom, type('iso-8859-2'), 'iso-8859-2'],
+    [robotstxtGemAccess, 'nothing named', bom, {}, 'utf-8'],
+    [robotRulesAccess, 'nothing named', disallow, { 'content-type': 'text/plain' }, 'iso-8859-1'],
+    [rerpAccess, 'nothing named', robots, {}, 'iso-8859-1'],
+    [rerpAccess, 'by a quoted one', robots, type('"utf-8"'), 'utf-8'],
+    [crawlerCommonsAccess, 'bytes but for UTF-16', utf16, type('iso-8859-2'), 'utf-16le'],
+    [crawlerCommonsAccess, 'nothing named', robots, type('iso-8859-2'), 'bytes'],
   ])('$0.name, $1: $4', (policy, _name, body, headers, charset) => {
     expect(recordAfter([[0, ok(body, headers)]], policy)).toMatchObject({
       copy: { charset },
@@ -598,10 +614,13 @@ describe('the charset of a copy', () => {
     })
   })
 
-  it('that is not known defers under rerp and opens the site under robotRules', () => {
+  it('that is not known defers under rerpAccess and opens the site under robotRules', () => {
     const unknown: FetchResult = ok(disallow, type('klingon'))
-    expect(recordAfter([[0, unknown]], rerp)).toMatchObject({ copy: undefined, last: { meaning: 'defer' } })
-    expect(recordAfter([[0, unknown]], robotRules).last.meaning).toBe('allow-all')
+    expect(recordAfter([[0, unknown]], rerpAccess)).toMatchObject({
+      copy: undefined,
+      last: { meaning: 'defer' },
+    })
+    expect(recordAfter([[0, unknown]], robotRulesAccess).last.meaning).toBe('allow-all')
   })
 })
 
@@ -636,7 +655,7 @@ describe('a page in place of a robots.txt', () => {
 
   it.each(Object.values(policies))('opens the site under $name only if the policy says so', (policy) => {
     const { meaning } = recordAfter([[0, ok('<html>\nDisallow: /\n', html)]], policy).last
-    expect(meaning).toBe(policy === crawlerCommons ? 'allow-all' : 'parse')
+    expect(meaning).toBe(policy === crawlerCommonsAccess ? 'allow-all' : 'parse')
   })
 
   it('keeps its copy, so that a 304 means the same', () => {
@@ -645,7 +664,7 @@ describe('a page in place of a robots.txt', () => {
         [0, ok('<html>', { ...html, etag: '"1"' })],
         [2 * day, answered(304)],
       ],
-      crawlerCommons,
+      crawlerCommonsAccess,
     )
     expect(record).toMatchObject({ copy: { isHtml: true }, last: { meaning: 'allow-all', status: 304 } })
   })
@@ -653,7 +672,7 @@ describe('a page in place of a robots.txt', () => {
   // How long it takes is measured in deep/alone.
   it('is looked for in linear time (RFC checklist 22)', { timeout: 20_000 }, () => {
     for (const text of longFiles()) {
-      for (const policy of [crawlerCommons, robotRules]) {
+      for (const policy of [crawlerCommonsAccess, robotRulesAccess]) {
         expect(recordAfter([[0, ok(text, html)]], policy).copy?.bytes.length).toBeGreaterThan(500_000)
       }
     }
@@ -671,12 +690,12 @@ describe('robotRules reads', () => {
     ['not: no type', undefined, 'Disallow: /', 'allow-all'],
   ])('%s', (_name, type, body, meaning) => {
     const headers = type === undefined ? {} : { 'content-type': type }
-    expect(recordAfter([[0, ok(body, headers)]], robotRules).last.meaning).toBe(meaning)
+    expect(recordAfter([[0, ok(body, headers)]], robotRulesAccess).last.meaning).toBe(meaning)
   })
 })
 
 describe('the limit of bytes', () => {
-  it('is 500 KiB or more, but for rerp, which reads 100 (RFC checklist 21)', () => {
+  it('is 500 KiB or more, but for rerpAccess, which reads 100 (RFC checklist 21)', () => {
     const small = Object.values(policies).filter(({ maxBytes }) => maxBytes < 500 * 1024)
     expect(small.map(({ name }) => name)).toEqual(['rerp'])
   })

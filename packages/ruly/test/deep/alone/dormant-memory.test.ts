@@ -3,7 +3,7 @@ import { runInNewContext } from 'node:vm'
 
 import { describe, expect, it } from 'vitest'
 
-import { sizeInBytes } from 'ruly/dormant'
+import { sizeInBytes, toDormant } from 'ruly/dormant'
 
 import { parse } from '../../../src/index.ts'
 
@@ -13,9 +13,11 @@ describe('the memory of a dormant form', () => {
     const collectGarbage = runInNewContext('gc') as () => void
     const comment = `# ${'x'.repeat(100_000)}\n`
     const makeOne = (i: number): string =>
-      parse(`User-agent: *\nDisallow: /${i}\n${i % 50 === 0 ? comment : ''}Disallow: /b\n`)
-        .forAgent('ExampleBot')
-        .toDormant()
+      toDormant(
+        parse(`User-agent: *\nDisallow: /${i}\n${i % 50 === 0 ? comment : ''}Disallow: /b\n`).forAgent(
+          'ExampleBot',
+        ),
+      )
     const keepAll = (): readonly string[] => Array.from({ length: 20_000 }, (_, i) => makeOne(i))
     keepAll()
     collectGarbage()

@@ -6,7 +6,7 @@ import { parse, type Verdict } from '../../../src/index.ts'
 import { askedUrl, robotName, robotsOctets } from '../arbitraries.ts'
 import { runs } from '../share.ts'
 
-/** The line of a verdict as `checkMany` gives it. */
+/** The line of a verdict as `decidingLines` gives it. */
 function signedLine({ allowed, rule }: Verdict): number {
   if (rule === undefined) return 0
   return allowed ? rule.line : -rule.line
@@ -25,7 +25,7 @@ export function batchProperties(share: number): void {
             const allowed = urls.filter((_, i) => verdicts[i]?.allowed)
             const policy = parse(input, { dialect, ...options }).forAgent(robot)
             for (let round = 0; round < 4; round++) {
-              expect([...policy.checkMany(urls)]).toEqual(lines)
+              expect([...policy.decidingLines(urls)]).toEqual(lines)
               expect(policy.filter(urls)).toEqual(allowed)
               expect(urls.map((url) => policy.check(url))).toEqual(verdicts)
               for (let i = 0; i < 8; i++) policy.check(`https://example.com/${i}`)

@@ -27,9 +27,9 @@ export function expectSame(woken: BasicPolicy, original: BasicPolicy, urls: read
     expect(woken.check(asked)).toEqual(original.check(asked))
     expect(woken.isAllowed(asked)).toBe(original.isAllowed(asked))
   }
-  expect(woken.checkMany(urls)).toEqual(original.checkMany(urls))
+  expect(woken.decidingLines(urls)).toEqual(original.decidingLines(urls))
   expect(woken.filter(urls)).toEqual(original.filter(urls))
-  expect(woken.toDormant()).toBe(original.toDormant())
+  expect(toDormant(woken)).toBe(toDormant(original))
 }
 
 /** A file with something of everything that a dormant form keeps. */
@@ -46,11 +46,8 @@ export const lines = [
   'User-agent: OtherBot',
   'Allow: /',
 ]
-const dormant = toDormant(
-  parse(lines.join('\n'), { dialect: dialects.robotstxtGem, url }),
-  'ExampleBot',
-  'OtherBot',
-)
+const robotsTxt = parse(lines.join('\n'), { dialect: dialects.robotstxtGem, url })
+const dormant = toDormant(robotsTxt.forAgent('ExampleBot'), robotsTxt.forAgent('OtherBot'))
 const paths = ['/', '/a', '/a/b', '/nulnul', '/é', '/%C3%A9', '']
 
 /** What becomes of a form: its error, or none when it answers without one. */
@@ -61,7 +58,7 @@ function outcomeOf(form: string): string | undefined {
       const code = codeOf(() => {
         const policy = woken.forAgent(robot)
         for (const path of paths) expect(policy.isAllowed(path)).toBe(policy.check(path).allowed)
-        fromDormant(policy.toDormant(), { dialect: dialects.robotstxtGem })
+        fromDormant(toDormant(policy), { dialect: dialects.robotstxtGem })
       })
       expect([undefined, 'dormant-for-other-robots']).toContain(code)
     }
@@ -79,11 +76,12 @@ export function dormantProperties(share: number): void {
           const options = { dialect, ...(isOfSite ? { url } : {}) }
           const file = parse(input, options)
           const [first = '', ...others] = names
-          const woken = fromDormant(toDormant(file, first, ...others), options)
+          const rest = others.map((name) => file.forAgent(name))
+          const woken = fromDormant(toDormant(file.forAgent(first), ...rest), options)
           for (const name of names) {
             expectSame(woken.forAgent(name), file.forAgent(name), asked)
             expectSame(
-              fromDormant(file.forAgent(name).toDormant(), options).forAgent(name),
+              fromDormant(toDormant(file.forAgent(name)), options).forAgent(name),
               file.forAgent(name),
               asked,
             )

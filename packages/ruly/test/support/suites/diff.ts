@@ -57,7 +57,7 @@ function seemingLength(example: string): number {
 function byTrying(differ: Differ, paths: readonly string[]): ReadonlyMap<string, string> {
   const [before, after] = [differ.old, differ.new].map((robots) => robots.forAgent('X'))
   const urls = paths.map((path) => `http://example.com${path}`)
-  const [old, now] = [before!.checkMany(urls), after!.checkMany(urls)]
+  const [old, now] = [before!.decidingLines(urls), after!.decidingLines(urls)]
   const found = new Map<string, string>()
   for (const [index, path] of paths.entries()) {
     const [a, b] = [old[index]!, now[index]!]

@@ -15,7 +15,7 @@ const urls = paths.map((path) => site + path)
 /** All that a policy answers, for comparison at one go. */
 function answersOf(policy: BasicPolicy): unknown {
   const verdicts = urls.map((each) => policy.check(each))
-  return { verdicts, lines: [...policy.checkMany(urls)], dormant: policy.toDormant() }
+  return { verdicts, lines: [...policy.decidingLines(urls)], dormant: toDormant(policy) }
 }
 
 /** Dormant forms of real files: of all of them under the default dialect, of other twelfths under each other one. */
@@ -26,7 +26,10 @@ export function dormantFormsOfRealFiles(each: EachItem<CorpusFile>): void {
         if (dialect !== dialects.rfc9309 && place % 12 !== i % 12) return
         const options = { dialect, url: `${site}/robots.txt` }
         const robots = parse(octets, { ...options, maxBytes: Infinity })
-        const woken = fromDormant(toDormant(robots, 'ExampleBot', 'Googlebot'), options)
+        const woken = fromDormant(
+          toDormant(robots.forAgent('ExampleBot'), robots.forAgent('Googlebot')),
+          options,
+        )
         for (const robot of ['ExampleBot', 'Googlebot'])
           expectSame(answersOf(woken.forAgent(robot)), answersOf(robots.forAgent(robot)))
       },
@@ -38,7 +41,8 @@ export function dormantFormsOfRealFiles(each: EachItem<CorpusFile>): void {
 export function dormantSizesOfRealFiles(each: EachItem<CorpusFile>): void {
   const sizes: number[] = []
   each('take 124 octets or less in their dormant forms, half of them', {
-    ask: (file) => void sizes.push(sizeInBytes(toDormant(file.under(dialects.rfc9309), 'ExampleBot'))),
+    ask: (file) =>
+      void sizes.push(sizeInBytes(toDormant(file.under(dialects.rfc9309).forAgent('ExampleBot')))),
     afterwards: () => {
       sizes.sort((a, b) => a - b)
       expect(sizes[sizes.length >> 1]).toBeLessThanOrEqual(124)

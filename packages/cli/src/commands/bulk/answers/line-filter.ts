@@ -8,7 +8,7 @@ import type { Writing } from '../rows/batch-writer.ts'
  * The rows are written over the batch: no text is made of them.
  */
 export function createLineFilter(
-  checkMany: (urls: readonly string[]) => Int32Array,
+  decidingLines: (urls: readonly string[]) => Int32Array,
   only: Writing['only'],
 ): (batch: Batch, lists: readonly (readonly string[])[]) => Answered {
   const wanted = only === undefined ? undefined : only === 'allowed'
@@ -17,7 +17,7 @@ export function createLineFilter(
     let start = 0
     let height = 0
     for (const urls of lists) {
-      const found = checkMany(urls)
+      const found = decidingLines(urls)
       for (let i = 0; i < urls.length; i++) {
         const end = start + (urls[i] as string).length + 1
         if (wanted === undefined || (found[i] as number) >= 0 === wanted) kept.keep(start, end)

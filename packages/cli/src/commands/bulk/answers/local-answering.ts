@@ -39,8 +39,8 @@ export function createLocalAnswering({ reading, writing, rules }: Task): (batch:
   const { format, only } = writing
   if (rules.kind !== 'file' || agents.length !== 1 || format !== 'urls') return answerAny
   const policy = local.answerersOf(agents, [], 0).answerers[0]?.policy
-  if (policy?.checkMany === undefined) return answerAny
-  const answerPlain = createLineFilter(policy.checkMany.bind(policy), only)
+  if (policy?.decidingLines === undefined) return answerAny
+  const answerPlain = createLineFilter(policy.decidingLines.bind(policy), only)
   return (batch) => {
     const lists = plainLines(batch)
     return lists === undefined ? answerAsked(batch, readEachLine(batch, reading)) : answerPlain(batch, lists)

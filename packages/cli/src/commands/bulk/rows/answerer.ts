@@ -13,7 +13,7 @@ export interface Answerer {
   readonly policy: {
     check(url: string): Verdict
     /** For each URL the line that decides, as `Policy` has it. */
-    checkMany?(urls: readonly string[]): Int32Array
+    decidingLines?(urls: readonly string[]): Int32Array
   }
   /** Rows that were written before, by the line that decides, negative where it disallows, or by the reason. */
   readonly rows: Map<number | string, Row>
