@@ -11,7 +11,7 @@ const robots = folder.write(
 interface ProofRow {
   readonly url: string
   readonly verdict: { readonly allowed: boolean }
-  readonly robot: { readonly userAgents: readonly string[] }
+  readonly agent: { readonly userAgents: readonly string[] }
   readonly rules: readonly { readonly line: number; readonly decides: boolean }[]
 }
 
@@ -62,7 +62,7 @@ allowed     https://example.com/a/b  GPTBot
   it('gives each proof as an object', async () => {
     const ran = await ruly(['explain', '--agent', 'A', '--agent', 'B', '/c', '--robots', robots, '--ndjson'])
     const rows = rowsOf<ProofRow>(ran)
-    expect(rows.map(({ robot }) => robot.userAgents)).toEqual([['A'], ['B']])
+    expect(rows.map(({ agent }) => agent.userAgents)).toEqual([['A'], ['B']])
     expect(rows[0]).toMatchObject({
       url: '/c',
       target: '/c',

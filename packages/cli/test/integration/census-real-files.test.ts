@@ -1,3 +1,0 @@
-import { testCensusOfRealFiles } from '../support/suites/census-real-files.ts'
-
-testCensusOfRealFiles(20)

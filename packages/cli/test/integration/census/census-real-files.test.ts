@@ -1,0 +1,3 @@
+import { testCensusOfRealFiles } from '../../support/suites/census-real-files.ts'
+
+testCensusOfRealFiles(20)

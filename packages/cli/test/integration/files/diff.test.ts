@@ -1,0 +1,239 @@
+import { readFileSync } from 'node:fs'
+
+import { describe, expect, it } from 'vitest'
+
+import { file, status } from '../../../../client/test/support/origin.ts'
+import { createFolder, ruly } from '../../support/ruly.ts'
+import { useSites } from '../../support/site.ts'
+
+const { start, ask } = useSites()
+const folder = createFolder()
+const old = 'User-agent: *\nDisallow: /private\nDisallow: /b\n\nUser-agent: Googlebot\nDisallow: /a\n'
+const changed =
+  'User-agent: *\nDisallow: /b\n\nUser-agent: Googlebot\nDisallow: /a\nDisallow: /products/*.pdf$\n'
+folder.write('old.txt', old)
+folder.write('new.txt', changed)
+
+const diff = (args: readonly string[], input = '') =>
+  ruly(['diff', 'old.txt', 'new.txt', ...args], { input, cwd: folder.path })
+
+/** Paths of the URLs of a list that change. */
+const changedOf = async (list: string) => {
+  const { stdout } = await diff(['--urls', '-', '--json'], list)
+  return (JSON.parse(stdout) as { readonly changes: readonly { readonly url: string }[] }).changes.map(
+    ({ url }) => url,
+  )
+}
+
+describe('ruly diff', { timeout: 60_000 }, () => {
+  it('says what changes for whom, and exits with 0', async () => {
+    expect(await diff([])).toEqual({
+      code: 0,
+      stderr: '',
+      stdout: `any other robot
+  gains  /private
+    old  line 2: Disallow: /private
+    new  no rule
+
+Googlebot
+  loses  /products/.pdf
+    old  no rule
+    new  line 6: Disallow: /products/*.pdf$
+
+regions: 1 gained, 1 lost
+`,
+    })
+    expect((await ruly(['diff', 'old.txt', 'old.txt'], { cwd: folder.path })).stdout).toBe(
+      'nothing changes\n',
+    )
+    expect((await ruly(['diff', 'old.txt', '-', '-q'], { cwd: folder.path, input: old })).stdout).toBe('')
+  })
+
+  it('does what docs/diff.md says it does', async () => {
+    const page = readFileSync(new URL('../../../../../docs/diff.md', import.meta.url), 'utf8')
+    const [before = '', after = ''] = [...page.matchAll(/```txt\n(.+?)```/gs)].map(([, text = '']) => text)
+    const shown = /\$ ruly diff old\.txt robots\.txt\n(.+?)```/s.exec(page)?.[1]
+    folder.write('before.txt', before)
+    folder.write('after.txt', after)
+    expect((await ruly(['diff', 'before.txt', 'after.txt'], { cwd: folder.path })).stdout).toBe(shown)
+  })
+
+  it('breaks gates by what changes under their path, and exits with 1', async () => {
+    const { code, stdout } = await diff([
+      '-q',
+      '--fail-on',
+      'Googlebot loses /products',
+      '--fail-on',
+      '* gains /admin',
+    ])
+    expect(code).toBe(1)
+    expect(stdout).toContain(`broken: Googlebot loses /products
+  Googlebot  /products/.pdf  old no rule; new line 6: Disallow: /products/*.pdf$
+`)
+    expect(stdout).not.toContain('/admin')
+    expect((await diff(['--fail-on', 'any gains /private/x$'])).code).toBe(1)
+    for (const gate of ['* loses /', 'Googlebot gains /', 'Googlebot loses /a', 'any loses /*.html$'])
+      expect((await diff(['--fail-on', gate])).code, gate).toBe(0)
+  })
+
+  it('says where neither file names a robot that is asked about, as a misspelt one', async () => {
+    const text =
+      'neither file names Googlbot: what changes for any other robot (*) is what counts. Is "Googlebot" meant?'
+    const gate = ['--fail-on', 'Googlbot loses /']
+    expect(await diff(gate)).toMatchObject({ code: 0, stderr: `ruly: ${text}\n` })
+    expect((await diff(['--agent', 'Googlbot'])).stderr).toBe(`ruly: ${text}\n`)
+    expect(JSON.parse((await diff([...gate, '--json'])).stdout)).toMatchObject({ unnamed: ['Googlbot'] })
+    expect((await diff([...gate, '--format', 'github'])).stdout).toContain(
+      `::warning file=new.txt,title=ruly diff::${text}\n`,
+    )
+    for (const agent of ['googlebot', 'Googlebot/2.1', '*', 'any'])
+      expect((await diff(['--fail-on', `${agent} loses /x$`])).stderr, agent).toBe('')
+  })
+
+  it('gives examples that ruly check answers in the same way', async () => {
+    const rules = ['/*/', '//x', '/a b', '/é', '/%2F$', '/*?q', '/x#y', '/(a)']
+    for (const [n, rule] of rules.entries()) {
+      const path = folder.write(`rule-${n}.txt`, `User-agent: *\nDisallow: ${rule}\n`)
+      const { stdout } = await ruly(['diff', '-', path, '--json', '-q'])
+      const { changes } = JSON.parse(stdout) as { readonly changes: readonly { readonly example: string }[] }
+      for (const { example } of changes)
+        expect((await ruly(['check', 'X', example, '--robots', path])).stdout).toMatch(/^disallowed/)
+    }
+  })
+
+  it('refuses a gate that is none', async () => {
+    expect((await diff(['--fail-on', 'Google bot loses /'])).code).toBe(2)
+    expect(await diff(['--fail-on', 'Googlebot drops /'])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('--fail-on must be a robot, * or any, then loses or gains') as string,
+    })
+  })
+
+  it('takes one robot at a time', async () => {
+    const { stdout } = await diff(['--agent', 'Googlebot', '--json'])
+    expect(JSON.parse(stdout)).toMatchObject({
+      changes: [
+        { agents: ['Googlebot'], kind: 'loses', example: '/products/.pdf', old: null, new: { line: 6 } },
+      ],
+      broken: [],
+    })
+  })
+
+  it('asks about URLs of a list or an access log, and tells lines that name none', async () => {
+    const list = `https://example.com/private/1
+
+/products/a.pdf
+1.2.3.4 - - [10/Oct/2026:13:55:36 -0700] "GET /private/4?q=\\"x\\" HTTP/1.1" 200 2326 "https://example.com/private/no" "Mozilla/5.0"
+1.2.3.4 - jane [10/Oct/2026:13:55:36 -0700] "HEAD /private/5 HTTP/1.0" 200 2326
+1.2.3.4 - - [10/Oct/2026:13:55:36 -0700] "OPTIONS * HTTP/1.1" 200 0
+1.2.3.4 - - [10/Oct/2026:13:55:36 -0700] "-" 408 0
+two words
+{"loc": "/private/no"}
+`
+    expect(await changedOf(list)).toEqual([
+      'https://example.com/private/1',
+      '/products/a.pdf',
+      '/private/4?q="x"',
+      '/private/5',
+    ])
+    const { stdout, stderr } = await diff(['--urls', '-'], list)
+    expect(stdout).toContain(
+      'loses  /products/a.pdf  Googlebot  old no rule; new line 6: Disallow: /products/*.pdf$\n',
+    )
+    expect(stdout).toContain('URLs: 3 gained, 1 lost\n')
+    expect(stderr).toBe(
+      `ruly: standard input:8: it is neither a whole URL nor a path: two words
+ruly: standard input:9: it is neither a whole URL nor a path: {"loc": "/private/no"}
+ruly: standard input: 2 of 6 lines are malformed.
+`,
+    )
+    expect(await diff(['--urls', '-'], 'two words\n')).toMatchObject({ code: 2, stdout: '' })
+  })
+
+  it('asks about the pages of a sitemap', async () => {
+    const sitemap = `\ufeff<?xml version="1.0"?>
+<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"><!-- <url><loc>/private/no</loc></url> -->
+<url><loc>
+  https://example.com/private/1?a&amp;b&#x63; </loc><image:image><image:loc>/private/no</image:loc></image:image></url>
+<url><loc><![CDATA[https://example.com/private/2?<]]></loc></url><url><loc>https://example.com/other</loc>
+<url><loc>/private/no`
+    expect(await changedOf(sitemap)).toEqual([
+      'https://example.com/private/1?a&bc',
+      'https://example.com/private/2?<',
+    ])
+    expect(
+      await diff(['--urls', '-'], '<sitemapindex><sitemap><loc>/a</loc></sitemap></sitemapindex>'),
+    ).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('it lists /a, and there is no file a.') as string,
+    })
+    expect((await diff(['--urls', '-'], '')).stderr).toBe('ruly: standard input has no URLs.\n')
+  })
+
+  it('writes annotations for a workflow', async () => {
+    expect((await diff(['--format', 'github', '--fail-on', 'Googlebot loses /'])).stdout).toContain(
+      '::error file=new.txt,line=6,title=ruly diff::broken: Googlebot loses /',
+    )
+    expect((await diff(['--format', 'github', '--fail-on', '* gains /'])).stdout).toBe(
+      `::notice file=new.txt,title=any other robot gains /private::old: line 2: Disallow: /private; new: no rule
+::warning file=new.txt,line=6,title=Googlebot loses /products/.pdf::old: no rule; new: line 6: Disallow: /products/*.pdf$
+::error file=new.txt,title=ruly diff::broken: * gains /%0A  *  /private  old line 2: Disallow: /private; new no rule
+`,
+    )
+  })
+
+  it('asks about the sitemaps that an index of the site lists', async () => {
+    const site = await start(({ url }, response) => {
+      const host = site.url
+      const body = new Map([
+        ['/robots.txt', old],
+        ['/index.xml', `<sitemapindex><loc>${host}/1.xml</loc></sitemapindex>`],
+        ['/1.xml', `<urlset><loc>${host}/private/1</loc><loc>${host}/c</loc></urlset>`],
+      ]).get(url ?? '')
+      response.writeHead(body === undefined ? 404 : 200).end(body)
+    })
+    const urls = (list: string) => ['diff', `${site.url}/`, `${folder.path}/new.txt`, '--urls', list]
+    const { code, stdout } = await ask([...urls(`${site.url}/index.xml`), '--agent', '*', '--json'])
+    expect(code).toBe(0)
+    expect(JSON.parse(stdout)).toMatchObject({ changes: [{ url: `${site.url}/private/1` }] })
+    expect(await ask(urls(`${site.url}/none.xml`))).toMatchObject({
+      code: 2,
+      stderr: `ruly: cannot fetch the list ${site.url}/none.xml: the server answered 404. Download it, and pass the file.\n`,
+    })
+  })
+
+  it('takes a site without a file as one that allows everything', async () => {
+    const site = await start(status(404))
+    const { code, stdout, stderr } = await ask(['diff', site.url, `${folder.path}/new.txt`, '--agent', '*'])
+    expect({ code, stderr }).toEqual({
+      code: 0,
+      stderr: `ruly: ${site.url}/robots.txt: status 404, so everything is allowed there.\n`,
+    })
+    expect(stdout).toContain('loses  /b\n')
+    const failing = await start(status(503))
+    expect((await ask(['diff', failing.url, `${folder.path}/new.txt`])).code).toBe(2)
+  })
+
+  it('takes the file of a site', async () => {
+    const site = await start(file(old))
+    const { code, stdout } = await ask([
+      'diff',
+      `${site.url}/any/page`,
+      `${folder.path}/new.txt`,
+      '--agent',
+      '*',
+    ])
+    expect(code).toBe(0)
+    expect(stdout).toContain('gains  /private')
+  })
+
+  it('cannot read standard input twice, or several files as one', async () => {
+    expect((await ruly(['diff', '-', '-'])).stderr).toBe(
+      'ruly: standard input can be read only once. Put one of the two in a file.\n',
+    )
+    expect(await ruly(['diff', 'no.txt', '-'], { cwd: folder.path })).toMatchObject({ code: 2, stdout: '' })
+    expect((await ruly(['diff', '*.txt', 'old.txt'], { cwd: folder.path })).stderr).toContain(
+      'means several files',
+    )
+  })
+})

@@ -1,0 +1,126 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+
+import { parse, type Robots } from 'ruly'
+
+import { ruly } from '../../support/ruly.ts'
+
+const before = `# ours
+User-agent: *
+Disallow: /x
+
+User-agent: GPTBot
+User-agent: OtherBot
+Allow: /a
+
+User-agent: CCBot
+Disallow: /
+
+Sitemap: https://e.com/s.xml
+`
+
+let folder = ''
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'ruly-edit-'))
+  writeFileSync(join(folder, 'robots.txt'), before)
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const run = (args: readonly string[], input = '') => ruly(args, { input, cwd: folder })
+const text = (): string => readFileSync(join(folder, 'robots.txt'), 'utf8')
+const now = (): Robots => parse(text())
+/** Whether a robot may fetch each of some paths. */
+const mayFetch = (agent: string, ...paths: readonly string[]): readonly boolean[] =>
+  paths.map((path) => now().isAllowed(agent, path))
+
+describe('ruly block', { timeout: 60_000 }, () => {
+  it('shuts robots out of everything, in one group, and changes nothing for others', async () => {
+    expect(await run(['block', 'GPTBot', 'ClaudeBot', 'CCBot'])).toEqual({
+      code: 0,
+      stdout: 'robots.txt\n',
+      stderr: '',
+    })
+    expect(text()).toBe(
+      `${before.replace('User-agent: GPTBot\n', '')}\nUser-agent: GPTBot\nUser-agent: ClaudeBot\nDisallow: /\n`,
+    )
+    expect(mayFetch('GPTBot', '/', '/a')).toEqual([false, false])
+    expect(mayFetch('OtherBot', '/', '/x')).toEqual([true, true])
+    expect((await run(['block', 'GPTBot', 'ClaudeBot', 'CCBot'])).stderr).toBe(
+      'ruly: nothing changes in robots.txt.\n',
+    )
+  })
+
+  it('knows sets of robots', async () => {
+    await run(['block', 'ai'])
+    expect((await run(['check', '/', '--agents', 'ai', '--robots', 'robots.txt'])).stdout).toContain(
+      'robots that may fetch it: 0 of 18',
+    )
+    expect(mayFetch('Googlebot', '/', '/x')).toEqual([true, false])
+  })
+
+  it('shuts robots out of some paths, and lets none into what was shut to all', async () => {
+    expect((await run(['block', 'ClaudeBot', '--path', '/p', '--path', '/*.pdf$'])).code).toBe(0)
+    expect(mayFetch('ClaudeBot', '/', '/p', '/a.pdf', '/x')).toEqual([true, false, false, false])
+    expect(mayFetch('Googlebot', '/p', '/x')).toEqual([true, false])
+  })
+
+  it('is an error where the robot could still fetch it', async () => {
+    expect(await run(['block', 'GPTBot', '--path', '/a'])).toMatchObject({ code: 2, stdout: '' })
+    const long = `User-agent: *\nDisallow: /${'x'.repeat(600_000)}\n`
+    expect((await run(['block', 'GPTBot', '--file', '-'], long)).code).toBe(2)
+    expect((await run(['block', 'GPT Bot'])).code).toBe(2)
+    expect((await run(['block'])).code).toBe(2)
+    expect(text()).toBe(before)
+  })
+})
+
+describe('ruly edit', { timeout: 60_000 }, () => {
+  it('adds and removes rules, robots and sitemaps', async () => {
+    const { code } = await run([
+      'edit',
+      '--disallow',
+      'OtherBot /q',
+      '--remove-allow',
+      'OtherBot /a',
+      '--remove-agent',
+      'CCBot',
+      '--sitemap',
+      'https://e.com/2.xml',
+      '--remove-sitemap',
+      'https://e.com/s.xml',
+    ])
+    expect(code).toBe(0)
+    expect(mayFetch('OtherBot', '/q', '/a')).toEqual([false, true])
+    expect(mayFetch('GPTBot', '/q')).toEqual([true])
+    expect(mayFetch('CCBot', '/', '/x')).toEqual([true, false])
+    expect(now().sitemaps.map(({ url }) => url)).toEqual(['https://e.com/2.xml'])
+  })
+
+  it('keeps for a robot that gets a group of its own what was said to everyone', async () => {
+    await run(['edit', '--allow', 'NewBot /x/open'])
+    expect(mayFetch('NewBot', '/x', '/x/open')).toEqual([false, true])
+  })
+
+  it('shows what would change, or writes from standard input to standard output', async () => {
+    const shown = await run(['edit', '--disallow', '* /y', '--diff'])
+    expect(shown).toMatchObject({ code: 1, stdout: expect.stringContaining('+Disallow: /y\n') as string })
+    expect(text()).toBe(before)
+    expect((await run(['edit', '-', '--disallow', '* /y'], 'User-agent: *\nDisallow: /x\n')).stdout).toBe(
+      'User-agent: *\nDisallow: /x\nDisallow: /y\n',
+    )
+  })
+
+  it('says what cannot be written', async () => {
+    for (const args of [
+      [],
+      ['--disallow', 'GPTBot'],
+      ['--sitemap', '/s.xml'],
+      ['https://e.com/', '--merge', '*'],
+    ])
+      expect(await run(['edit', ...args]), args.join(' ')).toMatchObject({ code: 2, stdout: '' })
+    expect(text()).toBe(before)
+  })
+})

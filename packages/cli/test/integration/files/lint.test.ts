@@ -1,0 +1,229 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+
+import { file, status } from '../../../../client/test/support/origin.ts'
+import { onlyRules } from '../../support/only-rules.ts'
+import { ruly } from '../../support/ruly.ts'
+import { useSites } from '../../support/site.ts'
+
+const faulty = 'User-agent: *\nDisallow /a\nFoo: bar\n'
+const clean = 'User-agent: *\nDisallow: /a\n'
+const few = onlyRules('missing-colon', 'unknown-field')
+const { start, ask } = useSites()
+
+let folder = ''
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'ruly-lint-'))
+  write('ruly.config.json', JSON.stringify({ lint: { rules: few } }))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+const write = (name: string, content: string): void => {
+  mkdirSync(dirname(join(folder, name)), { recursive: true })
+  writeFileSync(join(folder, name), content)
+}
+const lint = (args: readonly string[] = [], input = '') => ruly(['lint', ...args], { input, cwd: folder })
+
+/** Codes by the names of files, as JSON tells them. */
+const told = async (...args: readonly string[]) =>
+  (
+    JSON.parse((await lint([...args, '--json'])).stdout) as readonly {
+      readonly file: string
+      readonly findings: readonly { readonly code: string }[]
+    }[]
+  ).map(({ file: name, findings }) => [name, ...findings.map(({ code }) => code)])
+
+describe('ruly lint', { timeout: 60_000 }, () => {
+  it('looks at the robots.txt of the folder, and says what may be wrong with it', async () => {
+    write('robots.txt', faulty)
+    expect(await lint()).toEqual({
+      code: 0,
+      stderr: '',
+      stdout: `robots.txt:2:1  warning  "Disallow" lacks its colon: some robots read the line, others pass over it.  missing-colon
+    2 | Disallow /a
+        ^^^^^^^^
+
+robots.txt:3:1  info  "Foo" is no field that ruly knows: robots pass over it unless it is their own.  unknown-field
+    3 | Foo: bar
+        ^^^
+
+1 warning, 1 info; 1 can be fixed with --fix
+`,
+    })
+    write('robots.txt', clean)
+    expect(await lint()).toEqual({ code: 0, stderr: '', stdout: 'nothing found\n' })
+  })
+
+  it('says so where there is none', async () => {
+    expect(await lint()).toEqual({
+      code: 2,
+      stdout: '',
+      stderr:
+        'ruly: cannot read robots.txt: there is no such file. Check the path, or pass - to read standard input.\n',
+    })
+  })
+
+  it('looks at files, folders and patterns: each file once, in a stable order', async () => {
+    for (const name of ['z/robots.txt', 'z/b/robots.txt', 'z/a/robots.txt', 'z/other.txt']) write(name, clean)
+    for (const name of ['node_modules/x/robots.txt', '[lang]/robots.txt']) write(name, clean)
+    expect(await told('z/other.txt', 'z', 'z/a/robots.txt')).toEqual([
+      ['z/other.txt'],
+      ['z/a/robots.txt'],
+      ['z/b/robots.txt'],
+      ['z/robots.txt'],
+    ])
+    expect(await told('z/**/*.txt')).toHaveLength(4)
+    expect(await told('.')).toHaveLength(4)
+    expect(await told('[lang]/robots.txt')).toEqual([['[lang]/robots.txt']])
+    expect(await lint(['no*.txt'])).toMatchObject({ code: 2, stderr: 'ruly: no file matches no*.txt.\n' })
+    mkdirSync(join(folder, 'empty'))
+    expect(await lint(['empty'])).toMatchObject({ code: 2, stdout: '' })
+  })
+
+  it('counts all files in one line', async () => {
+    write('a/robots.txt', faulty)
+    write('b/robots.txt', clean)
+    expect(await lint(['.', '--rule', 'missing-colon=error'])).toMatchObject({
+      code: 1,
+      stdout: expect.stringMatching(
+        /\n\n1 error, 1 info in 1 of 2 files; 1 can be fixed with --fix\n$/,
+      ) as string,
+    })
+  })
+
+  it('looks at standard input', async () => {
+    expect((await lint(['-'], faulty)).stdout).toContain('standard input:2:1  warning')
+  })
+
+  it('looks at the file of a site', async () => {
+    const site = await start(file(faulty))
+    const rules = Object.keys(few).map((code) => `--rule=${code}=off`)
+    const { code, stdout } = await ask(['lint', `${site.url}/any/page`, '--json', ...rules])
+    expect(code).toBe(0)
+    expect(JSON.parse(stdout)).toMatchObject([
+      { file: `${site.url}/robots.txt`, findings: [{ code: 'missing-colon' }, { code: 'unknown-field' }] },
+    ])
+  })
+
+  it('looks at how a site serves its file: type, redirect, size', async () => {
+    const other = await start(file(clean, { 'content-type': 'text/html' }))
+    const site = await start(
+      status(301, { location: other.url.replace('127.0.0.1', 'localhost') + '/robots.txt' }),
+    )
+    const wanted = onlyRules('content-type-wrong', 'redirected-elsewhere', 'file-too-large')
+    const rules = Object.keys(wanted).map((code) => `--rule=${code}=off`)
+    expect(JSON.parse((await ask(['lint', site.url, '--json', ...rules])).stdout)).toMatchObject([
+      {
+        findings: [
+          { code: 'content-type-wrong', line: 0 },
+          { code: 'redirected-elsewhere', line: 0 },
+        ],
+      },
+    ])
+    const large = await start(file('Disallow: /a\n'.repeat(40_000)))
+    const { code, stdout } = await ask(['lint', large.url, ...rules])
+    expect(code).toBe(1)
+    expect(stdout).toContain('robots.txt  error  The site serves more than the ')
+  })
+
+  it('tells what a rule has found again and again once, and each with --all; as data always each', async () => {
+    write('robots.txt', `User-agent: *\n${'Foo: bar\n'.repeat(5)}Disallow /a\n`)
+    const { stdout } = await lint()
+    expect(stdout.match(/unknown-field$/gm)).toHaveLength(1)
+    expect(stdout).toContain('    unknown-field: 5 lines (2, 3, 4, 5, 6)\n')
+    expect(stdout).toMatch(/^robots\.txt:7:1 {2}warning/)
+    expect(stdout).toMatch(/\n1 warning, 5 infos; 1 can be fixed with --fix\n$/)
+    expect((await lint(['--all'])).stdout.match(/unknown-field$/gm)).toHaveLength(5)
+    expect((await told())[0]).toHaveLength(7)
+    expect((await lint(['--format', 'github'])).stdout.match(/^::/gm)).toHaveLength(6)
+  })
+
+  it('cannot look at the file of a site that has none', async () => {
+    const site = await start(status(404))
+    expect(await ask(['lint', site.url])).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: `ruly: ${site.url}/robots.txt has no file that counts (status 404). Ask why: ruly fetch ${site.url}\n`,
+    })
+  })
+
+  it('goes on where one file cannot be read, and exits with 2', async () => {
+    write('robots.txt', faulty)
+    const { code, stdout, stderr } = await lint(['no.txt', 'robots.txt'])
+    expect(code).toBe(2)
+    expect(stdout).toContain('robots.txt:2:1  warning')
+    expect(stderr).toBe(
+      'ruly: cannot read no.txt: there is no such file. Check the path, or pass - to read standard input.\n' +
+        'ruly: 1 of 2 files could not be worked on.\n',
+    )
+  })
+
+  it('exits with 1 for an error, and for more warnings than are allowed', async () => {
+    write('robots.txt', faulty)
+    expect((await lint(['--max-warnings', '1'])).code).toBe(0)
+    expect((await lint(['--max-warnings', '0'])).code).toBe(1)
+    expect((await lint(['--rule', 'unknown-field=error'])).code).toBe(1)
+    expect((await lint(['--rule', 'missing-colon=off', '--max-warnings', '0'])).code).toBe(0)
+    expect((await lint(['--max-warnings', '-1'])).stderr).toMatch(
+      /^ruly: --max-warnings must be a whole number, got ".*"\.\n/,
+    )
+    expect(await lint(['--quiet', '--max-warnings', '0'])).toEqual({ code: 1, stdout: '', stderr: '' })
+  })
+
+  it('tells errors only with --quiet', async () => {
+    write('robots.txt', faulty)
+    const { stdout } = await lint(['-q', '--rule', 'unknown-field=error'])
+    expect(stdout).toMatch(/^robots\.txt:3:1 {2}error {2}.*\n.*\n.*\n$/)
+  })
+
+  it('refuses a rule or a severity that there is not, and names the nearest', async () => {
+    write('robots.txt', faulty)
+    expect(await lint(['--rule', 'missin-colon=off'])).toEqual({
+      code: 2,
+      stdout: '',
+      stderr: 'ruly: --rule: "missin-colon" is the code of no rule. Is "missing-colon" meant?\n',
+    })
+    expect((await lint(['--rule', 'missing-colon=eror'])).stderr).toContain('Is "error" meant?')
+  })
+
+  it('writes annotations for a workflow, and one SARIF log for all files', async () => {
+    write('a/robots.txt', faulty)
+    write('b/robots.txt', faulty)
+    expect((await lint(['a', '--format', 'github'])).stdout).toBe(
+      `::warning file=a/robots.txt,line=2,col=1,endColumn=9,title=missing-colon::"Disallow" lacks its colon: some robots read the line, others pass over it.
+::notice file=a/robots.txt,line=3,col=1,endColumn=4,title=unknown-field::"Foo" is no field that ruly knows: robots pass over it unless it is their own.
+`,
+    )
+    const log = JSON.parse((await lint(['.', '--format', 'sarif'])).stdout) as {
+      readonly runs: readonly { readonly results: readonly object[] }[]
+    }
+    expect(log.runs.map(({ results }) => results.length)).toEqual([4])
+  })
+
+  it('reads the file in a dialect, up to so many octets', async () => {
+    write('robots.txt', faulty)
+    expect(await told('--dialect', 'robotRules')).not.toEqual(await told())
+    expect(await told('--max-bytes', '14')).toEqual([['robots.txt']])
+  })
+
+  it('has help with examples and exit codes', async () => {
+    const { code, stdout } = await ruly(['lint', '--help'])
+    expect(code).toBe(0)
+    for (const option of [
+      'dialect',
+      'max-bytes',
+      'fix',
+      'rule',
+      'config',
+      'no-config',
+      'format',
+      'max-warnings',
+      'all',
+    ])
+      expect(stdout).toContain(`--${option} `)
+    expect(stdout).toMatch(/^ {2}1 {2}an error was found/m)
+  })
+})

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+
+import { allCommands, commandsFor } from '../../../src/commands.ts'
+import { everyCommand, parseWords, wordsOf } from '../../support/command-lines.ts'
+
+const commands = await allCommands()
+
+describe('the definitions of commands', () => {
+  for (const [path, definition] of everyCommand(commands)) {
+    const { operands, options, examples, exitCodes } = definition
+    describe(`of ruly ${path.join(' ')}`, () => {
+      it('has examples, each of which the program parses', async () => {
+        expect(examples.length).toBeGreaterThan(0)
+        const lines = examples.flatMap(([commandLine]) => commandLine.split('\n'))
+        for (const words of lines.map(wordsOf).filter((line) => line !== undefined)) {
+          const called = await parseWords(words)
+          expect(called, words.join(' ')).toBeDefined()
+          expect([...path, 'merge']).toContain(called?.command.name)
+        }
+      })
+
+      it('says what each option, operand and exit code means', () => {
+        for (const { name, group, description } of options) {
+          expect(name).toMatch(/^[a-z]+(?:-[a-z]+)*$/)
+          expect(group).not.toBe('')
+          expect(description).not.toBe('')
+        }
+        const names = options.flatMap(({ name, short = name }) => [...new Set([name, short])])
+        expect(new Set(names).size).toBe(names.length)
+        for (const means of [...Object.values(operands), ...Object.values(exitCodes)])
+          expect(means).not.toBe('')
+        expect(Object.keys(exitCodes)).toEqual(expect.arrayContaining(['0', '2']))
+      })
+
+      it('has options that stand beside none of those they conflict with', () => {
+        const names = options.map(({ name }) => name)
+        for (const { conflicts = [] } of options)
+          expect(names).toEqual(expect.arrayContaining([...conflicts]))
+      })
+    })
+  }
+
+  it('are loaded one alone where a command is called by its name', async () => {
+    for (const command of commands) expect(await commandsFor(command.name)).toEqual([command])
+    for (const word of [undefined, '--help', 'help', 'validate', 'constructor', 'no-command'])
+      expect(await commandsFor(word)).toEqual(commands)
+  })
+
+  it('make every value that its option takes', async () => {
+    const called = await parseWords(
+      'lint --fix all --rule a=off --rule b=error --max-bytes 9 --no-config -q file'.split(' '),
+    )
+    expect(called?.words).toEqual(['file'])
+    expect(called?.values).toEqual({
+      fix: 'all',
+      rule: [
+        ['a', 'off'],
+        ['b', 'error'],
+      ],
+      maxBytes: 9,
+      config: false,
+      format: 'text',
+      quiet: true,
+    })
+  })
+})

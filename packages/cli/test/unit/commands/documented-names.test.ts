@@ -1,0 +1,50 @@
+import { readdirSync, readFileSync } from 'node:fs'
+
+import { expect, test } from 'vitest'
+
+import { pages, pageText } from '../../../../ruly/test/support/page-blocks.ts'
+
+const root = new URL('../../../../../', import.meta.url)
+
+/** Names of other programs. */
+const ofOthers = ['devDependencies', 'kMaxLineLen']
+
+function read(path: string): string {
+  return readFileSync(new URL(path, root), 'utf8')
+}
+
+/** Every name in the public surface, in the schemas, and in what the command writes. */
+function knownNames(): ReadonlySet<string> {
+  const sources = readdirSync(new URL('packages/cli/src', root), { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.ts'))
+    .map((name) => `packages/cli/src/${name}`)
+  const api = pages().filter((page) => page.startsWith('docs/api/'))
+  const texts = [
+    'tools/docs/public-surface.md',
+    'packages/cli/census-row.schema.json',
+    'packages/cli/ruly.config.schema.json',
+    ...sources,
+    ...api,
+  ].map(read)
+  return new Set([...ofOthers, ...texts.flatMap((text) => text.match(/[A-Za-z_$][\w$]*/g) ?? [])])
+}
+
+/** The pages for users that people write; those about other libraries and about the past speak of other names. */
+const guides = pages().filter(
+  (page) =>
+    !/^(?:docs\/(?:api|checklist|classic-answers|decisions|migrating)|CONTRIBUTING|bench\/)/.test(page),
+)
+
+test('every name of several words in back quotes on a page exists', () => {
+  const known = knownNames()
+  const unknown = guides.flatMap((page) => {
+    const prose = pageText(page)
+      .replaceAll(/<!-- dialect table.*?<!-- end of the dialect table -->/gs, '')
+      .replaceAll(/^( *)```.*?^\1```$/gms, '')
+    return Array.from(prose.matchAll(/`([^`\n]+)`/g), ([, code = '']) => code)
+      .flatMap((code) => code.match(/(?<![\w$./-])[a-z]+[A-Z]\w*/g) ?? [])
+      .filter((name) => !known.has(name))
+      .map((name) => `${page}: ${name}`)
+  })
+  expect(unknown).toEqual([])
+})

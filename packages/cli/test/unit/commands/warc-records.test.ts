@@ -1,0 +1,88 @@
+import { gzipSync } from 'node:zlib'
+
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+
+import { membersOf } from '../../../src/commands/census/records/warc-members.ts'
+import { plainRecordsOf, recordsIn } from '../../../src/commands/census/records/warc-records.ts'
+import { responseRecord } from '../../support/warc.ts'
+
+const records = Array.from({ length: 30 }, (_, n) =>
+  responseRecord(`https://s${n}.example/robots.txt`, `User-agent: *\nDisallow: /${n}\n`.repeat(n)),
+)
+const members = records.map((record) => gzipSync(record))
+const packed = Buffer.concat(members)
+const plain = Buffer.concat(records)
+
+async function* pieces(octets: Buffer, size: number): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < octets.length; at += size) yield octets.subarray(at, at + size)
+}
+
+/** What was read whole, and the faults between. */
+async function readAll(
+  found: AsyncIterable<Buffer | string>,
+): Promise<{ readonly whole: readonly string[]; readonly faults: readonly string[] }> {
+  const whole: string[] = []
+  const faults: string[] = []
+  for await (const one of found) {
+    if (typeof one === 'string') faults.push(one)
+    else whole.push(one.toString('latin1'))
+  }
+  return { whole, faults }
+}
+
+describe('gzip members of a WARC', () => {
+  it('come out however the stream is cut', async () => {
+    const expected = { whole: records.map((record) => record.toString('latin1')), faults: [] }
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 1, max: 5000 }), async (size) => {
+        expect(await readAll(membersOf(pieces(packed, size)))).toEqual(expected)
+      }),
+      { numRuns: 40 },
+    )
+  })
+
+  it('all come out but the one that is damaged', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 0, max: packed.length - 1 }),
+        fc.integer({ min: 1, max: 255 }),
+        async (at, change) => {
+          const octets = Buffer.from(packed)
+          octets.writeUInt8((octets[at] ?? 0) ^ change, at)
+          const { whole, faults } = await readAll(membersOf(pieces(octets, 4096)))
+          const lost = records.filter((record) => !whole.includes(record.toString('latin1')))
+          // Time, system and flags of a member's header may change without harm; what is there is what was written.
+          expect(lost.length).toBeLessThanOrEqual(1)
+          expect(whole.length).toBe(records.length - lost.length)
+          expect(faults.length).toBe(lost.length)
+        },
+      ),
+      { numRuns: 200 },
+    )
+  })
+
+  it('end with one that is cut off where the file breaks off', async () => {
+    const { whole, faults } = await readAll(membersOf(pieces(packed.subarray(0, packed.length - 5), 1000)))
+    expect(whole).toHaveLength(records.length - 1)
+    expect(faults).toEqual(['cut-off'])
+  })
+})
+
+describe('records of a plain WARC', () => {
+  it('come out however the stream is cut, and behind a damaged header', async () => {
+    const damaged = Buffer.concat([plain.subarray(0, 3), plain.subarray(5)])
+    for (const size of [1, 7, 4096, plain.length]) {
+      expect((await readAll(plainRecordsOf(pieces(plain, size)))).whole).toHaveLength(records.length)
+      const { whole, faults } = await readAll(plainRecordsOf(pieces(damaged, size)))
+      expect(whole).toHaveLength(records.length - 1)
+      expect(faults).toEqual(['damaged'])
+    }
+  })
+
+  it('are read from one member that holds them all', () => {
+    const found = [...recordsIn(plain)].map((one) => (typeof one === 'string' ? one : one.content.length))
+    expect(found).toHaveLength(records.length)
+    expect(found.every((octets) => typeof octets === 'number')).toBe(true)
+  })
+})

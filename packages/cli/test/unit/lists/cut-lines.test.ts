@@ -1,0 +1,63 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+
+import { type CutLines, cutLines, maxLineBytes } from '../../../src/lists/bytes/cut-lines.ts'
+
+/** The same text as pieces of such lengths, the last of them again and again. */
+async function* piecesOf(text: Buffer, lengths: readonly number[]): AsyncGenerator<Uint8Array> {
+  let at = 0
+  for (let piece = 0; at < text.length; piece++) {
+    const length = lengths[Math.min(piece, lengths.length - 1)] ?? text.length
+    yield text.subarray(at, at + length)
+    at += length
+  }
+}
+
+async function cut(
+  text: Buffer,
+  lengths: readonly number[],
+  { octetsAtOnce = 8, offset = 0 } = {},
+): Promise<readonly CutLines[]> {
+  const parts: CutLines[] = []
+  for await (const part of cutLines(piecesOf(text, lengths), { octetsAtOnce, offset })) parts.push(part)
+  return parts
+}
+
+/** As lists are read. */
+const large = { octetsAtOnce: 1 << 16 }
+
+describe('lines of a list', () => {
+  it('are whole and in order, however the list comes', async () => {
+    const line = fc.string({ unit: fc.constantFrom('a', 'é', ' '), maxLength: 12 })
+    const list = fc.array(line).map((lines) => Buffer.from(lines.join('\n')))
+    const lengths = fc.array(fc.integer({ min: 1, max: 20 }), { minLength: 1 })
+    await fc.assert(
+      fc.asyncProperty(list, lengths, fc.nat(1000), async (text, cuts, offset) => {
+        const parts = await cut(text, cuts, { offset })
+        expect(Buffer.concat(parts.map(({ octets }) => octets)).equals(text)).toBe(true)
+        let end = 0
+        for (const { octets, isCut, end: place } of parts) {
+          end += octets.length
+          expect([isCut, place.offset]).toEqual([false, offset + end])
+          expect(end === text.length || octets.at(-1) === 0x0a).toBe(true)
+          expect(text.subarray(0, end).subarray(-place.tail.length).equals(place.tail)).toBe(true)
+        }
+      }),
+    )
+  })
+
+  it('that are too long come cut, and the lines around them whole', async () => {
+    const text = Buffer.from(`/a\n${'x'.repeat(maxLineBytes + 10)}\n/b\n`)
+    const parts = await cut(text, [1 << 16], large)
+    expect(parts.filter(({ isCut }) => isCut)).toHaveLength(1)
+    const whole = parts.filter(({ isCut }) => !isCut).map(({ octets }) => Buffer.from(octets).toString())
+    expect(whole.join('')).toBe('/a\n/b\n')
+    expect(parts.at(-1)?.end.offset).toBe(text.length)
+  })
+
+  it('that have just the longest length are not cut', async () => {
+    const text = Buffer.from(`${'x'.repeat(maxLineBytes - 1)}\n`)
+    const parts = await cut(text, [1 << 16], large)
+    expect(parts.map(({ isCut, octets }) => [isCut, octets.length])).toEqual([[false, maxLineBytes]])
+  })
+})

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+
+import { lineReader } from '../../../src/lists/formats/line-reader.ts'
+import { formatByName } from '../../../src/lists/formats/list-format.ts'
+
+describe('the format of a list', () => {
+  it('is what its name says, what packs it left out', () => {
+    const named = ['a.csv', 'A.CSV.gz', 'b/c.jsonl.zst', 'x.ndjson', 'x.csv.bak', 'csv', '-', 'a.txt']
+    expect(named.map(formatByName)).toEqual([
+      'csv',
+      'csv',
+      'ndjson',
+      'ndjson',
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ])
+  })
+})
+
+describe('a line of a list', () => {
+  it('of text is a URL, or a robot, a tab and a URL', () => {
+    const read = lineReader('text', undefined)
+    expect(read('/a b')).toEqual({ agent: undefined, url: '/a b' })
+    expect(read('X 1 \t /a\tb')).toEqual({ agent: 'X 1', url: '/a\tb' })
+  })
+
+  it('of CSV has its fields where the heading says; without a robot, those of the command line are meant', () => {
+    const read = lineReader('csv', { delimiter: ',', url: 2, agent: 0 })
+    expect(read('X,1,/a')).toEqual({ agent: 'X', url: '/a' })
+    expect(read(' ,1, /a ')).toEqual({ agent: undefined, url: '/a' })
+    expect(read('X,1')).toBe('the row has no column 3 for the URL')
+  })
+
+  it('of NDJSON may have null for the robot', () => {
+    const read = lineReader('ndjson', undefined)
+    expect(read('{"url":" /a ","agent":null}')).toEqual({ agent: undefined, url: '/a' })
+    expect(read('{"url":"/a","agent":" X "}')).toEqual({ agent: 'X', url: '/a' })
+    expect(read('null')).toBe('it is neither a JSON object nor a JSON string')
+  })
+})
