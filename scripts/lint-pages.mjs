@@ -74,6 +74,7 @@ function listPage() {
     '# The rules of the linter',
     '',
     `${lintRules.length} rules. \`error\`: the file does not do what is written; \`warning\`: probably not what is meant; \`info\`: worth knowing.`,
+    'Some are also [diagnostics](../diagnostics.md) of `parse`.',
     '',
     markdownTable([['code', 'severity', 'fix', 'finds'], ...rows]),
     '',

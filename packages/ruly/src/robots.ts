@@ -55,6 +55,7 @@ export interface Robots {
   readonly sitemaps: readonly Sitemap[]
   /** The other fields that ruly knows, for whomever they are: `forAgent` has those for one robot. */
   readonly extensions: readonly Extension[]
+  /** What the author of the file should know, in the order of the lines; `diagnosticMessage` of `ruly/report` says it in words. */
   readonly diagnostics: readonly Diagnostic[]
   /** Every line of the file; laid end to end they are the file. */
   readonly lines: readonly Line[]

@@ -27,13 +27,13 @@ export async function answerByFile(source: FileSource, running: Running): Promis
 
 async function tellDiagnostics(
   name: string,
-  { robots: { diagnostics } }: RobotsFile,
+  { robots }: RobotsFile,
   { command, asked: { request, style }, context, notes }: Running,
 ): Promise<void> {
   if (request.quiet) return
   if (command.listsDiagnostics(request)) {
-    await context.output.write(aboutFile(name, [diagnosticsText(diagnostics, style)], style))
+    await context.output.write(aboutFile(name, [diagnosticsText(robots, style)], style))
   } else {
-    notes.note(diagnosticsNote(name, diagnostics))
+    notes.note(diagnosticsNote(name, robots))
   }
 }

@@ -50,7 +50,7 @@ export function createSiteAnswers(
     const isUnreachable = state === 'unreachable' && !command.showsEvidence(request)
     if ((!hasDiagnostics && !isUnreachable) || told.has(robotsUrl)) return undefined
     told.add(robotsUrl)
-    return isUnreachable ? siteNote(found) : diagnosticsNote(robotsUrl, found.robots.diagnostics)
+    return isUnreachable ? siteNote(found) : diagnosticsNote(robotsUrl, found.robots)
   }
 
   async function find(url: string): Promise<Site> {

@@ -1,22 +1,22 @@
-import type { Diagnostic, DiagnosticCode } from 'ruly'
-import { visible, type Style } from 'ruly/report'
+import type { Diagnostic, DiagnosticCode, Robots } from 'ruly'
+import { diagnosticMessage, visible, type Style } from 'ruly/report'
 
 /** Lines that are not read, or not whole: verdicts can be other than the author of the file thinks. */
 const telling: ReadonlySet<DiagnosticCode> = new Set([
-  'beyond-limit',
+  'file-too-large',
   'not-a-field',
-  'rule-outside-groups',
+  'rule-outside-group',
   'line-too-long',
 ])
 
 /** The faults of a file that can change verdicts. */
-export function gravest(diagnostics: readonly Diagnostic[]): readonly Diagnostic[] {
+export function gravest({ diagnostics }: Robots): readonly Diagnostic[] {
   return diagnostics.filter(({ code }) => telling.has(code))
 }
 
 /** One line that counts the faults of a file that can change verdicts, and shows the first; undefined without any. */
-export function diagnosticsNote(name: string, diagnostics: readonly Diagnostic[]): string | undefined {
-  const found = gravest(diagnostics)
+export function diagnosticsNote(name: string, robots: Robots): string | undefined {
+  const found = gravest(robots)
   const [first] = found
   if (first === undefined) return undefined
   const count =
@@ -24,7 +24,7 @@ export function diagnosticsNote(name: string, diagnostics: readonly Diagnostic[]
       ? 'a fault that can change verdicts'
       : `${found.length} faults that can change verdicts`
   const which = found.length === 1 ? '' : 'first, '
-  return `${name} has ${count}: ${which}line ${first.line}: ${visible(first.message)}`
+  return `${name} has ${count}: ${which}line ${first.line}: ${visible(diagnosticMessage(first, robots))}`
 }
 
 /** All there is to know about a file, with a heading, for the top of a report; empty where there is nothing. */

@@ -126,7 +126,7 @@ allowed     /robots.txt  GPTBot
     const ran = await ruly(['check', 'GPTBot', '/private', '--robots', robots, '--max-bytes', '40'])
     expect(ran.code).toBe(0)
     expect(ran.stderr).toMatch(
-      /^ruly: .*robots\.txt has a fault that can change verdicts: line 4: The file is longer/,
+      /^ruly: .*robots\.txt has a fault that can change verdicts: line 4: The file has 69 bytes, more than are read/,
     )
   })
 })
@@ -245,7 +245,7 @@ describe('what ruly check says about the file', { timeout: 30_000 }, () => {
   it('is one line on standard error: how many faults can change verdicts, and the first', async () => {
     const ran = await ruly(['check', 'X', '/b', '--robots', faulty])
     expect(ran.stderr).toBe(
-      `ruly: ${faulty} has 2 faults that can change verdicts: first, line 1: The rule stands in no group. It is passed over.\n`,
+      `ruly: ${faulty} has 2 faults that can change verdicts: first, line 1: "Disallow: /a" stands in no group: robots skip it.\n`,
     )
     expect(ran.stdout).toMatch(/^disallowed {2}\/b {2}X\n/)
     expect(ran.code).toBe(1)

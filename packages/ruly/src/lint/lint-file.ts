@@ -1,7 +1,9 @@
 import { utf16Mark } from '../text/decode.ts'
+import type { Diagnostic, DiagnosticCode } from '../model/diagnostic.ts'
 import type { Extension } from '../model/extension.ts'
 import type { Group } from '../model/group.ts'
 import type { Line } from '../model/line.ts'
+import { grouped } from '../text/grouped.ts'
 import { byteStringOf, utf8OfText } from '../text/octets.ts'
 import type { ByteString } from '../model/byte-string.ts'
 import type { Robots } from '../robots.ts'
@@ -19,6 +21,8 @@ export interface LintFile extends Omit<FileFields, 'fieldLineAt'> {
   readonly robots: Robots
   /** The file as it came. */
   readonly bytes: Uint8Array
+  /** The diagnostics with a code. */
+  readonly diagnosticsOf: (code: DiagnosticCode) => readonly Diagnostic[]
   readonly lines: readonly Line[]
   /** A line by its number. */
   readonly lineAt: (number: number) => Line | undefined
@@ -69,6 +73,7 @@ export function lintFileOf(robots: Robots, served?: Served): LintFile {
   const isRobotsTxt = (): boolean => fileKind() === 'robots.txt'
   const fields = once(() => lines.filter(hasField).filter((line) => line.kind !== 'unknown' || isRobotsTxt()))
   const unknownFields = once(() => fields().filter(({ kind }) => kind === 'unknown'))
+  const diagnostics = once(() => grouped(robots.diagnostics, ({ code }) => code))
   const fileFields = fileFieldsOf(robots)
   const fileGroups = fileGroupsOf(robots, fileFields)
   return {
@@ -78,6 +83,7 @@ export function lintFileOf(robots: Robots, served?: Served): LintFile {
     get bytes() {
       return octets()
     },
+    diagnosticsOf: (code) => diagnostics().get(code) ?? [],
     lines,
     groups,
     lineAt: (number) => lines[number - 1],

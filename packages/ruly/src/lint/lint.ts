@@ -17,14 +17,14 @@ import { readRobots, type Robots } from '../robots.ts'
 import { rfc9309 } from '../dialects/rfc9309.ts'
 import { withFixChanges } from './fix-changes.ts'
 import { lintFileOf, type LintFile } from './lint-file.ts'
-import type { Found, LintRule, Severity } from './rule.ts'
+import type { Found, LintCode, LintRule, Severity } from './rule.ts'
 import type { Served } from './served.ts'
 import { lintRules } from './rules.ts'
 
 /** What a rule has found, as it is told. */
 export interface Finding extends Found {
   /** The rule's. */
-  readonly code: string
+  readonly code: LintCode
   readonly severity: Severity
   /** The whole line as written; empty for the file as a whole. */
   readonly text: string

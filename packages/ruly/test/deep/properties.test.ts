@@ -1,4 +1,5 @@
 import { batchProperties } from '../support/properties/batch.ts'
+import { diagnosticProperties } from '../support/properties/diagnostics.ts'
 import { dormantProperties } from '../support/properties/dormant.ts'
 import { editProperties } from '../support/properties/edit-editor.ts'
 import { formatProperties } from '../support/properties/edit-format.ts'
@@ -11,6 +12,7 @@ import { strictProperties } from '../support/properties/strict.ts'
 
 // What unit tests try on a share of the values that could be made up.
 batchProperties(1)
+diagnosticProperties(1)
 dormantProperties(1)
 editProperties(1)
 formatProperties(1)

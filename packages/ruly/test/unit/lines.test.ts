@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 
-import { google } from '../../src/dialects/index.ts'
 import { columnOf, parse, parseEvents } from '../../src/index.ts'
 
 describe('a line', () => {
@@ -103,11 +102,7 @@ describe('a file longer than maxBytes', () => {
       next: text.length,
     })
     expect(robots.diagnostics).toEqual([
-      {
-        code: 'beyond-limit',
-        line: 3,
-        message: 'The file is longer than 37 octets: from this line on, 28 octets are not read.',
-      },
+      { code: 'file-too-large', line: 3, span: { start: 27, end: text.length } },
     ])
   })
 
@@ -167,38 +162,5 @@ describe('events', () => {
     const note = (_line: number, value: string): void => void values.push(value)
     parseEvents('Allow: /a', { userAgent: note, allow: note, disallow: note, sitemap: note, unknown: note })
     expect(values).toEqual(['/a'])
-  })
-})
-
-describe('a diagnostic', () => {
-  const codes = (robots: string | Uint8Array, dialect = google): unknown =>
-    parse(robots, { dialect }).diagnostics.map(({ code, line }) => [code, line])
-
-  it('says what was forgiven, passed over or not understood', () => {
-    const text =
-      '\uFEFFDisallow: /\nUser agent: a\nDisallowed: /b\nDisallow /c\nthese are words\nAllow: /\0\nCrawl-delay: x\n'
-    expect(codes(text)).toEqual([
-      ['byte-order-mark', 1],
-      ['rule-outside-groups', 1],
-      ['typo', 2],
-      ['leading-name', 3],
-      ['missing-colon', 4],
-      ['not-a-field', 5],
-      ['nul', 6],
-      ['value-not-readable', 7],
-    ])
-  })
-
-  it('speaks of octets that are no UTF-8, of parts of marks and of long lines', () => {
-    const bytes = new Uint8Array([0xef, 0xbb, 0x23, 0xe9, 0x0a])
-    expect(codes(bytes)).toEqual([
-      ['byte-order-mark', 1],
-      ['not-utf-8', 1],
-    ])
-    expect(codes(`User-agent: *\nDisallow: /${'a'.repeat(16_700)}`)).toEqual([['line-too-long', 2]])
-  })
-
-  it('is missing where nothing is to be said', () => {
-    expect(codes('# A good file.\nUser-agent: *\nDisallow: /a\n\nX-Field: 1\n')).toEqual([])
   })
 })

@@ -56,7 +56,7 @@ describe('parseStream', () => {
     })
     const robots = await parseStream(endless, { maxBytes: 2000 })
     expect([cancelled, pulls < 5]).toEqual([true, true])
-    expect(robots.diagnostics.map(({ code }) => code)).toContain('beyond-limit')
+    expect(robots.diagnostics.map(({ code }) => code)).toContain('file-too-large')
   })
 
   it('fails as its stream does, and for what is none', async () => {

@@ -56,7 +56,7 @@ const manyFaults = [
 describe('findings as text', () => {
   it('stand in their place, with carets under it and the lines that it takes to understand', () => {
     expect(lintText(fileOf('User-agent: *\nDisallow /a\nAllow: /b\nAllow: /b\n'))).toBe(
-      `robots.txt:2:1  warning  "Disallow" lacks its colon: some robots read the line, others pass over it.  missing-colon
+      `robots.txt:2:1  warning  "Disallow" lacks its colon. The line is read all the same, but some robots skip it.  missing-colon
     2 | Disallow /a
         ^^^^^^^^
 
@@ -137,7 +137,7 @@ robots.txt:4:1  info  The rule says what line 3 says: allow /b.  duplicate-rule
     const report = lint('User-agent: *\nDisallow: /a\n')
     const fixed = lint('User-agent: *\nDisallow /a\n').findings
     expect(lintText({ name: 'robots.txt', report, fixed })).toBe(
-      'robots.txt:2  fixed  "Disallow" lacks its colon: some robots read the line, others pass over it.  missing-colon',
+      'robots.txt:2  fixed  "Disallow" lacks its colon. The line is read all the same, but some robots skip it.  missing-colon',
     )
   })
 
@@ -159,7 +159,7 @@ describe('findings as JSON', () => {
           line: 2,
           column: 1,
           endColumn: 9,
-          message: '"Disallow" lacks its colon: some robots read the line, others pass over it.',
+          message: '"Disallow" lacks its colon. The line is read all the same, but some robots skip it.',
           text: 'Disallow /a',
           fix: [{ start: 22, end: 23, text: ': ' }],
         },
@@ -181,7 +181,7 @@ describe('findings as JSON', () => {
 describe('findings as annotations', () => {
   it('are one workflow command each', () => {
     expect(githubAnnotations(fileOf('User-agent: *\nDisallow /a\nFoo: x\n', 'public/robots.txt'))).toBe(
-      `::warning file=public/robots.txt,line=2,col=1,endColumn=9,title=missing-colon::"Disallow" lacks its colon: some robots read the line, others pass over it.
+      `::warning file=public/robots.txt,line=2,col=1,endColumn=9,title=missing-colon::"Disallow" lacks its colon. The line is read all the same, but some robots skip it.
 ::notice file=public/robots.txt,line=3,col=1,endColumn=4,title=unknown-field::"Foo" is no field that ruly knows: robots pass over it unless it is their own.`,
     )
   })

@@ -306,21 +306,21 @@ describe('a proof as text', () => {
 
 describe('the diagnostics of a file as text', () => {
   it('are a line each', () => {
-    expect(diagnosticsText(parse('Disallow: /\nhello there you\nUseragent: *').diagnostics)).toBe(
-      `  line 1  The rule stands in no group. It is passed over.  rule-outside-groups
-  line 2  The line is no field: it has no colon. It is passed over.  not-a-field
-  line 3  "Useragent" is read as "user-agent".  typo`,
+    expect(diagnosticsText(parse('Disallow: /\nhello there you\nUseragent: *'))).toBe(
+      `  line 1  "Disallow: /" stands in no group: robots skip it.  rule-outside-group
+  line 2  "hello there you" is neither a field, as it has no colon, nor a comment: robots skip it.  not-a-field
+  line 3  "Useragent" is read as "User-agent", but some robots skip the line.  misspelt-field`,
     )
   })
 
   it('are empty for a file without fault', () => {
-    expect(diagnosticsText(shop.diagnostics)).toBe('')
+    expect(diagnosticsText(shop)).toBe('')
   })
 
   it('do not quote a long line whole', () => {
     const robots = parse(`Sitemap: ${'x y'.repeat(100_000)}`)
     expect(robots.diagnostics).toHaveLength(1)
-    expect(diagnosticsText(robots.diagnostics).length).toBeLessThan(300)
+    expect(diagnosticsText(robots).length).toBeLessThan(300)
   })
 })
 
@@ -369,7 +369,7 @@ describe('foreign text', () => {
           verdictText({ agent: agent, url, verdict }, robots),
           verdictLine({ agent: agent, url, verdict }),
           proofText(robots.explain(agent, url)),
-          diagnosticsText(robots.diagnostics),
+          diagnosticsText(robots),
         ]
         for (const text of texts) expect(text).not.toMatch(drivesTerminal)
       }),

@@ -45,9 +45,5 @@ function aboutSite({ robots, site }: RobotsFile, asked: Asked, told: Set<string>
   const { robotsUrl } = evidence
   if (told.has(robotsUrl)) return ''
   told.add(robotsUrl)
-  return aboutFile(
-    robotsUrl,
-    [evidenceInFull(evidence, style, asked), diagnosticsText(robots.diagnostics, style)],
-    style,
-  )
+  return aboutFile(robotsUrl, [evidenceInFull(evidence, style, asked), diagnosticsText(robots, style)], style)
 }

@@ -1,6 +1,6 @@
 import type { SiteRobots } from '@ruly/client'
 import { rfc9309 } from 'ruly/dialects'
-import { visible, visibleJson, type Style } from 'ruly/report'
+import { diagnosticMessage, visible, visibleJson, type Style } from 'ruly/report'
 
 import { checkUrl } from '../../urls/check-url.ts'
 import { styleFor } from '../../runtime/colours.ts'
@@ -46,7 +46,7 @@ async function writeText(
 /** What is known of the file, with its gravest faults. */
 function metadata({ rules, robots, evidence }: SiteRobots, style: Style, startedAt: number): string {
   const { robotsUrl } = evidence
-  const faults = diagnosticsNote('it', robots.diagnostics)
+  const faults = diagnosticsNote('it', robots)
   const about = [
     evidenceInFull(evidence, style, { startedAt }),
     `  ${ruleTexts[rules]}`,
@@ -68,7 +68,7 @@ function jsonOf(url: string, site: SiteRobots, { head }: FetchOptions): string {
     url,
     rules,
     evidence,
-    diagnostics: gravest(robots.diagnostics),
+    diagnostics: gravest(robots).map((found) => ({ ...found, message: diagnosticMessage(found, robots) })),
     ...(head === true ? {} : { file: bytes === undefined ? null : textOf(site) }),
   })
 }

@@ -30,7 +30,7 @@ describe('ruly explain without --robots', { timeout: 30_000 }, () => {
   charset    utf-8
   sha256     DIGITS
   policy     rfc9309
-  line 2  "Dissallow" is read as "disallow".  typo`)
+  line 2  "Dissallow" is read as "Disallow", but some robots skip the line.  misspelt-field`)
     expect(proofs.map((proof) => proof.split('\n')[0])).toEqual([
       `disallowed  ${site.url}/a  X`,
       `allowed     ${site.url}/b  X`,

@@ -1,5 +1,5 @@
 import type { Line } from '../../model/line.ts'
-import { listOf } from '../text/in-words.ts'
+import { listOf } from '../../messages/in-words.ts'
 import type { LintRule } from '../rule.ts'
 
 export const agentLinesApart: LintRule = {

@@ -1,6 +1,6 @@
 import { isVersion } from '../text/written-agent-names.ts'
 import { meantRobots } from '../facts/known-robots.ts'
-import { inWords } from '../text/in-words.ts'
+import { inWords } from '../../messages/in-words.ts'
 import type { LintRule } from '../rule.ts'
 
 export const agentMisspelt: LintRule = {

@@ -1,4 +1,4 @@
-import { inWords } from '../text/in-words.ts'
+import { inWords } from '../../messages/in-words.ts'
 import { retiredRobots } from '../facts/known-robots.ts'
 import type { LintRule } from '../rule.ts'
 

@@ -1,4 +1,5 @@
 import type { CleanParam } from '../../model/extension.ts'
+import { cleanParamWithoutName } from '../../messages/about-values.ts'
 import type { LintRule } from '../rule.ts'
 
 /** The most characters that Yandex reads of a value. */
@@ -20,9 +21,9 @@ export const cleanParamWrong: LintRule = {
 }
 
 function messageFor(written: string, value: CleanParam | null): string | undefined {
+  if (value === null) return cleanParamWithoutName
   if (written.length > maxCharacters)
     return `The value has ${written.length} characters; Yandex reads no more than ${maxCharacters}.`
-  if (value === null) return 'The line names no parameter: Yandex passes over it.'
   const wrong = value.parameters.find((name) => /[=?,;/]/.test(name))
   if (wrong?.startsWith('/') === true)
     return `"${wrong}" stands where parameters stand; a path comes behind them.`

@@ -1,3 +1,4 @@
+import { contentSignalNotReadable } from '../../messages/about-values.ts'
 import type { LintRule } from '../rule.ts'
 import { contentSignals } from '../text/usage-vocabulary.ts'
 
@@ -12,10 +13,7 @@ export const contentSignalWrong: LintRule = {
     for (const { extension, line } of extensionsOf('content-signal')) {
       const place = { line: line.number, span: valueSpan(line) }
       if (extension.value === null) {
-        yield {
-          ...place,
-          message: `"${extension.written}" is no list of name=value pairs with commas between: it says nothing.`,
-        }
+        yield { ...place, message: contentSignalNotReadable(extension.written) }
         continue
       }
       for (const [name, value] of Object.entries(extension.value.signals)) {

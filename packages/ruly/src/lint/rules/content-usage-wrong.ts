@@ -1,3 +1,4 @@
+import { contentUsageNotReadable } from '../../messages/about-values.ts'
 import type { LintRule } from '../rule.ts'
 import { usageCategories } from '../text/usage-vocabulary.ts'
 
@@ -12,7 +13,7 @@ export const contentUsageWrong: LintRule = {
     for (const { extension, line } of extensionsOf('content-usage')) {
       const place = { line: line.number, span: valueSpan(line) }
       if (extension.value === null) {
-        yield { ...place, message: `"${extension.written}" has no preferences: it says nothing.` }
+        yield { ...place, message: contentUsageNotReadable(extension.written) }
         continue
       }
       for (const message of new Set(complaintsAbout(extension.value.preferences))) yield { ...place, message }

@@ -1,4 +1,4 @@
-import { robotsOf } from '../text/in-words.ts'
+import { robotsOf } from '../../messages/in-words.ts'
 import type { LintRule } from '../rule.ts'
 
 export const emptyGroup: LintRule = {

@@ -1,4 +1,6 @@
+import { fieldNameBeginsLike as message } from '../../messages/about-lines.ts'
 import type { LintRule } from '../rule.ts'
+import { usualSpelling } from '../../text/usual-spelling.ts'
 
 export const fieldNameBeginsLike: LintRule = {
   code: 'field-name-begins-like',
@@ -17,7 +19,7 @@ export const fieldNameBeginsLike: LintRule = {
       yield {
         line: line.number,
         span,
-        message: `Google reads "${writtenName}" as "${read}", by its beginning; other robots pass over the line.`,
+        message: message(writtenName, read, usualSpelling(name) === read ? undefined : 'Google'),
         // What is no slip of the pen may be a field of its own.
         ...(nearestField(name) === read ? { fix: [{ ...span, text: read }] } : {}),
       }

@@ -1,3 +1,4 @@
+import { fileTooLarge as message } from '../../messages/about-lines.ts'
 import type { LintRule } from '../rule.ts'
 
 export const fileTooLarge: LintRule = {
@@ -17,9 +18,6 @@ export const fileTooLarge: LintRule = {
         }
       return
     }
-    yield {
-      line: last.number,
-      message: `The file has ${last.end.toLocaleString('en')} bytes, and this line crosses the limit of what robots read: from here on, nothing counts.`,
-    }
+    yield { line: last.number, message: message(last) }
   },
 }

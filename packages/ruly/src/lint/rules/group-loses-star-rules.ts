@@ -1,6 +1,6 @@
 import { textOfUtf8 } from '../../text/octets.ts'
 import { matchesSomething } from '../../analysis/pattern-algebra.ts'
-import { counted, robotsOf } from '../text/in-words.ts'
+import { counted, robotsOf } from '../../messages/in-words.ts'
 import type { FileRule } from '../file-rule.ts'
 import type { LintFile } from '../lint-file.ts'
 import type { LintRule } from '../rule.ts'

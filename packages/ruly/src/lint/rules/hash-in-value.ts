@@ -1,4 +1,4 @@
-import { shortened } from '../text/in-words.ts'
+import { shortened } from '../../messages/in-words.ts'
 import type { LintRule } from '../rule.ts'
 
 export const hashInValue: LintRule = {

@@ -1,4 +1,4 @@
-import { counted, shortened } from '../text/in-words.ts'
+import { counted, shortened } from '../../messages/in-words.ts'
 import { firstTag } from '../../text/file-kind.ts'
 import type { Line } from '../../model/line.ts'
 import type { LintRule } from '../rule.ts'

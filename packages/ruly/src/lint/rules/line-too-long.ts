@@ -1,4 +1,5 @@
 import { google } from '../../dialects/google.ts'
+import { lineTooLong as message } from '../../messages/about-lines.ts'
 import type { LintRule } from '../rule.ts'
 
 const { maxLineBytes } = google.reading
@@ -6,19 +7,22 @@ const { maxLineBytes } = google.reading
 export const lineTooLong: LintRule = {
   code: 'line-too-long',
   severity: 'warning',
-  summary: 'A field is longer than what Google reads of a line.',
+  summary: 'A line is longer than what Google, or the dialect, reads of it.',
   why:
     'Google’s parser reads 16,663 octets of a line and leaves out the rest, so that a rule is cut short and catches more, or other, URLs than it says. ' +
     'Source: google/robotstxt, robots.cc, `kMaxLineLen`. A line so long has often lost its line breaks.',
-  *check({ fields, valueSpan }) {
-    for (const line of fields) {
-      const sizeBytes = valueSpan(line).end - line.start
-      if (sizeBytes <= maxLineBytes) continue
+  *check({ diagnosticsOf, fields, fileKind, lineAt, robots, valueSpan }) {
+    for (const { line: number, span } of fileKind === 'robots.txt' ? diagnosticsOf('line-too-long') : [])
       yield {
-        line: line.number,
-        span: { start: line.start + maxLineBytes, end: line.start + sizeBytes },
-        message: `"${line.field.writtenName}" and its value have ${sizeBytes} octets, of which Google reads ${maxLineBytes}: the value is cut short there.`,
+        line: number,
+        span,
+        message: message(robots.dialect.reading.maxLineBytes, lineAt(number)?.field),
       }
+    for (const line of fields) {
+      const { end } = valueSpan(line)
+      const start = line.start + maxLineBytes
+      if (end <= start || line.facts.isTooLong) continue
+      yield { line: line.number, span: { start, end }, message: message(maxLineBytes, line.field, 'Google') }
     }
   },
 }

@@ -1,6 +1,6 @@
 import type { Edit } from '../../text/edits.ts'
 import type { Line } from '../../model/line.ts'
-import { counted } from '../text/in-words.ts'
+import { counted } from '../../messages/in-words.ts'
 import type { LintRule } from '../rule.ts'
 
 const cr = 0x0d

@@ -1,4 +1,4 @@
-import { listOf } from '../text/in-words.ts'
+import { listOf } from '../../messages/in-words.ts'
 import type { FileAgent } from '../file-rule.ts'
 import type { LintFile } from '../lint-file.ts'
 import type { LintRule } from '../rule.ts'

@@ -1,3 +1,4 @@
+import { missingColon as message } from '../../messages/about-lines.ts'
 import type { LintRule } from '../rule.ts'
 
 export const missingColon: LintRule = {
@@ -12,12 +13,11 @@ export const missingColon: LintRule = {
     for (const line of fields) {
       // Two words of prose look the same.
       if (!line.facts.isMissingColon || line.kind === 'unknown') continue
-      const { writtenName } = line.field
       const { end } = nameSpan(line)
       yield {
         line: line.number,
         span: nameSpan(line),
-        message: `"${writtenName}" lacks its colon: some robots read the line, others pass over it.`,
+        message: message(line.field),
         fix: [{ start: end, end: valueSpan(line).start, text: ': ' }],
       }
     }

@@ -1,3 +1,4 @@
+import { misspeltField as message } from '../../messages/about-lines.ts'
 import type { LintRule } from '../rule.ts'
 import { usualSpelling } from '../../text/usual-spelling.ts'
 
@@ -12,12 +13,11 @@ export const misspeltField: LintRule = {
   *check({ fields, nameSpan }) {
     for (const line of fields) {
       if (!line.facts.isTypo) continue
-      const { name, writtenName } = line.field
       yield {
         line: line.number,
         span: nameSpan(line),
-        message: `"${writtenName}" is no field: some robots read it as "${usualSpelling(name)}", others pass over it.`,
-        fix: [{ ...nameSpan(line), text: usualSpelling(name) }],
+        message: message(line.field),
+        fix: [{ ...nameSpan(line), text: usualSpelling(line.field.name) }],
       }
     }
   },

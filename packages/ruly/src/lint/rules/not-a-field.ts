@@ -1,6 +1,6 @@
 import type { Line } from '../../model/line.ts'
 import { isMarkup } from '../text/markup.ts'
-import { shortened } from '../text/in-words.ts'
+import { fieldNameOf, notAField as message } from '../../messages/about-lines.ts'
 import { withoutInvisible } from '../text/invisible.ts'
 import type { LintFile } from '../lint-file.ts'
 import type { LintRule } from '../rule.ts'
@@ -19,22 +19,17 @@ export const notAField: LintRule = {
       if (!isProse(line, file)) continue
       const text = withoutInvisible(line.text).trim()
       if (text === '') continue
-      const [, name] = fieldBeginning.exec(text) ?? []
       yield {
         line: line.number,
-        message: text.startsWith('<')
-          ? `"${shortened(text)}" is markup, no comment: robots pass over it.`
-          : name === undefined
-            ? `"${shortened(text)}" is no field, for it has no colon, and no comment: robots pass over it.`
-            : `"${shortened(text)}" is no field, for no colon stands behind "${name}": robots pass over it.`,
-        // Behind a `#`, what was to be a field would be lost for good.
-        ...(name === undefined ? { fix: [{ start: line.start, end: line.start, text: '# ' }] } : {}),
+        message: message(text),
+        // After a `#`, what was to be a field would be lost for good.
+        ...(fieldNameOf(text) === undefined
+          ? { fix: [{ start: line.start, end: line.start, text: '# ' }] }
+          : {}),
       }
     }
   },
 }
-
-const fieldBeginning = /^(user-?agent|disallow|allow|sitemap|crawl-?delay|host|noindex)(?![a-z])/i
 
 /** Two words without a colon between are read as a field, though mostly as one that nobody knows. */
 function isProse({ kind, field, facts }: Line, { leadingField, nearestField }: LintFile): boolean {

@@ -1,14 +1,15 @@
+import { nulByte as message } from '../../messages/about-lines.ts'
 import type { LintRule } from '../rule.ts'
 
 export const nulOctet: LintRule = {
   code: 'nul-octet',
   severity: 'error',
-  summary: 'A line has a NUL octet.',
+  summary: 'A line has a NUL byte.',
   why:
     'Google reads a line up to its NUL, ruly and most others read on with the NUL as a part of the value, and the Ruby gem leaves it out: each has another rule. ' +
     'NULs come from broken disks and from text that was written as UTF-16.',
   fix: 'changes-verdicts',
-  *check({ lines, isPlain, fileKind, octetsOf }) {
+  *check({ lines, isPlain, fileKind, octetsOf, robots }) {
     if (isPlain || fileKind === 'utf-16' || fileKind === 'no-text') return
     for (const line of lines) {
       if (line.kind === 'beyond-limit' || !line.text.includes('\0')) continue
@@ -19,7 +20,7 @@ export const nulOctet: LintRule = {
       yield {
         line: line.number,
         ...(places[0] === undefined ? {} : { span: places[0] }),
-        message: 'The line has a NUL octet: Google reads it up to there, others read on.',
+        message: message(robots.dialect.reading.nul),
         fix: places.map((place) => ({ ...place, text: '' })),
       }
     }

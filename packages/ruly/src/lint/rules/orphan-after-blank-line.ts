@@ -1,5 +1,5 @@
 import type { Line } from '../../model/line.ts'
-import { counted } from '../text/in-words.ts'
+import { counted } from '../../messages/in-words.ts'
 import type { LintRule } from '../rule.ts'
 
 export const orphanAfterBlankLine: LintRule = {

@@ -1,6 +1,6 @@
 import type { Line } from '../../model/line.ts'
-import { counted } from '../text/in-words.ts'
 import type { FieldLine } from '../facts/file-fields.ts'
+import { ruleOutsideGroup as message } from '../../messages/about-lines.ts'
 import type { LintRule } from '../rule.ts'
 
 export const ruleOutsideGroup: LintRule = {
@@ -16,14 +16,15 @@ export const ruleOutsideGroup: LintRule = {
     for (const [index, rules] of runsOutside(fields)) {
       const [first] = rules
       if (first === undefined) continue
-      const { writtenName, value } = first.field
-      const others = rules.length === 1 ? '' : ` and ${counted(rules.length - 1, 'rule')} below it`
-      const verb = rules.length === 1 ? 'stands' : 'stand'
       const isAtStart = firstAgent < 0 || index < firstAgent
       const { start } = nameSpan(first)
       yield {
         line: first.number,
-        message: `${`${writtenName}: ${value}`.trim()}${others} ${verb} ${isAtStart ? 'before every user-agent line' : 'behind the end of a group'}: robots pass over that.`,
+        message: message(
+          first.field,
+          rules.length - 1,
+          isAtStart ? ', before every user-agent line' : ', after the end of one',
+        ),
         ...(isAtStart
           ? { fix: [{ start, end: start, text: `User-agent: *${lineBreakOf(first, bytes)}` }] }
           : {}),

@@ -2,7 +2,7 @@ import type { Group } from '../../model/group.ts'
 import { matchesSomething } from '../../analysis/pattern-algebra.ts'
 import { closesAll } from '../facts/closes-all.ts'
 import type { FileRule } from '../file-rule.ts'
-import { inWords } from '../text/in-words.ts'
+import { inWords } from '../../messages/in-words.ts'
 import type { LintFile } from '../lint-file.ts'
 import type { LintRule } from '../rule.ts'
 

@@ -1,5 +1,5 @@
 import { isListOfAgents, namesIn } from '../text/written-agent-names.ts'
-import { listOf } from '../text/in-words.ts'
+import { listOf } from '../../messages/in-words.ts'
 import type { LintRule } from '../rule.ts'
 import { lineEndOf } from '../text/whole-line.ts'
 

@@ -1,5 +1,5 @@
 import { absoluteUrl } from '../text/absolute-url.ts'
-import { inWords } from '../text/in-words.ts'
+import { inWords } from '../../messages/in-words.ts'
 import { quoted } from '../text/quoted.ts'
 import type { LintRule } from '../rule.ts'
 import { sitemapsIn } from '../facts/sitemap-hosts.ts'

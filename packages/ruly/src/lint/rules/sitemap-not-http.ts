@@ -1,4 +1,5 @@
-import { isAbsolute } from '../text/sitemap-url.ts'
+import { isAbsolute } from '../../read/extensions/extension-values.ts'
+import { sitemapNotReadable } from '../../messages/about-values.ts'
 import type { LintRule } from '../rule.ts'
 
 export const sitemapNotHttp: LintRule = {
@@ -16,9 +17,9 @@ export const sitemapNotHttp: LintRule = {
 }
 
 function messageFor(written: string, url: string | null): string | undefined {
-  if (written === '') return 'The line names no sitemap.'
+  if (written === '') return sitemapNotReadable(written)
   if (!isAbsolute(written)) return undefined
-  if (url === null) return `"${written}" is no URL: robots pass over the line.`
+  if (url === null) return sitemapNotReadable(written)
   if (!/^https?:/.test(url)) return `"${written}" is no http or https URL: robots pass over the line.`
   if (/\s/.test(written))
     return `"${written}" is read as one URL, with %20 for its spaces; a line names one sitemap.`

@@ -1,4 +1,5 @@
-import { isAbsolute } from '../text/sitemap-url.ts'
+import { isAbsolute } from '../../read/extensions/extension-values.ts'
+import { lacksScheme, sitemapRelative as message } from '../../messages/about-values.ts'
 import type { LintRule } from '../rule.ts'
 
 export const sitemapRelative: LintRule = {
@@ -11,14 +12,11 @@ export const sitemapRelative: LintRule = {
     for (const { extension, line } of extensionsOf('sitemap')) {
       const { written, value } = extension
       if (written === '' || isAbsolute(written)) continue
-      const lacksSchemeOnly = /^[a-z0-9-]+(?:\.[a-z0-9-]+)+\//i.test(written)
       yield {
         line: line.number,
         span: valueSpan(line),
-        message: lacksSchemeOnly
-          ? `"${written}" lacks its scheme, such as https://: robots pass over the line, or take it for a path of the site.`
-          : `"${written}" is no whole URL: many robots pass over the line.`,
-        ...(value === null || lacksSchemeOnly ? {} : { fix: [{ ...valueSpan(line), text: value }] }),
+        message: message(written),
+        ...(value === null || lacksScheme(written) ? {} : { fix: [{ ...valueSpan(line), text: value }] }),
       }
     }
   },

@@ -1,4 +1,4 @@
-import { listOf } from '../text/in-words.ts'
+import { listOf } from '../../messages/in-words.ts'
 import { repeatedGroups } from '../facts/repeated-groups.ts'
 import type { LintRule } from '../rule.ts'
 

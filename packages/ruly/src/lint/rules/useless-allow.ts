@@ -1,5 +1,5 @@
 import type { Group } from '../../model/group.ts'
-import { robotsOf } from '../text/in-words.ts'
+import { robotsOf } from '../../messages/in-words.ts'
 import { quoted } from '../text/quoted.ts'
 import type { LintRule } from '../rule.ts'
 

@@ -1,3 +1,4 @@
+import { utf16 as message } from '../../messages/about-lines.ts'
 import type { LintRule } from '../rule.ts'
 
 export const utf16: LintRule = {
@@ -9,10 +10,6 @@ export const utf16: LintRule = {
     'it where it begins with a byte order mark.',
   *check({ isDecoded, fileKind }) {
     if (!isDecoded && fileKind !== 'utf-16') return
-    yield {
-      line: 1,
-      message:
-        'The file is UTF-16: most robots find no rule in it, and everything is open to them. Save it as UTF-8.',
-    }
+    yield { line: 1, message: message(isDecoded) }
   },
 }

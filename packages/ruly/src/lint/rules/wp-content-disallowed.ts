@@ -1,4 +1,4 @@
-import { inWords } from '../text/in-words.ts'
+import { inWords } from '../../messages/in-words.ts'
 import { quoted } from '../text/quoted.ts'
 import type { LintRule } from '../rule.ts'
 

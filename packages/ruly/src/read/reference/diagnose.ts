@@ -1,93 +1,123 @@
-import type { Dialect } from '../../model/dialect.ts'
+import type { Dialect, Span } from '../../model/dialect.ts'
 import type { Diagnostic, DiagnosticCode } from '../../model/diagnostic.ts'
-import type { Extension } from '../../model/extension.ts'
-import { extensionKinds } from '../extensions/extension-kinds.ts'
+import type { Extension, ExtensionName } from '../../model/extension.ts'
 import type { Source } from '../../text/decode.ts'
-import { byteOrderMark, isUtf8, textOfUtf8 } from '../../text/octets.ts'
+import { isAscii, isUtf8 } from '../../text/octets.ts'
 import { markLength } from '../../text/mark-length.ts'
+import { isAbsolute } from '../extensions/extension-values.ts'
 import type { GroupedLine } from './line-use.ts'
+import type { SourceLine } from './scan.ts'
 
 interface DiagnosedFile {
   readonly source: Source
   readonly lines: readonly GroupedLine[]
   readonly extensions: readonly Extension[]
   readonly dialect: Dialect
-  readonly maxBytes: number
 }
 
-/** What a file's author should know, in the order of the lines. An unknown field is none of it: others may know it. */
+/** What a file's author should know, in the order of the lines. An unknown field is not among it: others may know it. */
 export function diagnose(file: DiagnosedFile): readonly Diagnostic[] {
-  const found = [
-    ...aboutTheStart(file),
-    ...file.lines.flatMap((line) => aboutLine(line, file)),
-    ...file.extensions.flatMap(aboutExtension),
-  ]
+  const found = [...aboutTheStart(file), ...aboutLines(file), ...aboutValues(file)]
   return found.toSorted((a, b) => a.line - b.line)
 }
 
-function aboutTheStart({ source, lines, dialect }: DiagnosedFile): readonly Diagnostic[] {
-  const first = lines[0]?.read.source.octets ?? ''
-  const found: Diagnostic[] = []
-  if (source.content !== source.file) {
-    found.push({
-      code: 'utf-16',
-      line: 1,
-      message: 'The file is UTF-16; robots.txt is UTF-8 (RFC 9309 §2.3). It is read as UTF-16.',
-    })
-  } else if (first.startsWith(byteOrderMark)) {
-    const message =
-      dialect.reading.bom === 'text'
-        ? 'The file begins with a byte order mark, which this dialect takes for text: it can lose the first line.'
-        : 'The file begins with a byte order mark, which is skipped; some robots lose the first line to it.'
-    found.push({ code: 'byte-order-mark', line: 1, message })
-  } else if (markLength(first, dialect.reading.bom) > 0) {
-    found.push({
-      code: 'byte-order-mark',
-      line: 1,
-      message: 'The file begins with a part of a byte order mark, which is skipped.',
-    })
+function* aboutTheStart({ source, lines, dialect }: DiagnosedFile): Generator<Diagnostic> {
+  const [first] = lines
+  if (first === undefined) return
+  const { octets, start, end } = first.read.source
+  if (source.content !== source.file) yield { code: 'utf-16', line: 1, span: { start, end } }
+  else {
+    // A mark that is read as text is a mark all the same.
+    const length = markLength(octets, dialect.reading.bom === 'text' ? 'skipped' : dialect.reading.bom)
+    if (length > 0) yield { code: 'byte-order-mark', line: 1, span: { start, end: start + length } }
   }
-  return found
 }
 
-function aboutLine({ read, use }: GroupedLine, { dialect, maxBytes }: DiagnosedFile): readonly Diagnostic[] {
-  const { source, field } = read
-  const found: Diagnostic[] = []
-  const add = (code: DiagnosticCode, message: string): void => {
-    found.push({ code, line: source.number, message })
+function* aboutLines(file: DiagnosedFile): Generator<Diagnostic> {
+  const { content } = file.source
+  const isPlain = isAscii(content) && !content.includes('\0')
+  for (const line of file.lines) {
+    const { source } = line.read
+    if (source.beyondLimit) {
+      yield { code: 'file-too-large', line: source.number, span: { start: source.start, end: source.end } }
+      return
+    }
+    if (line.read.tooLong) yield about(line, 'line-too-long', unreadPart(source, file.dialect), file)
+    if (!isPlain) yield* aboutOctets(line, file)
+    yield* aboutField(line, file)
   }
-  if (source.beyondLimit) {
-    add(
-      'beyond-limit',
-      `The file is longer than ${maxBytes} octets: from this line on, ${source.end - source.start} octets are not read.`,
-    )
-    return found
-  }
-  if (read.tooLong)
-    add('line-too-long', `Only the first ${dialect.reading.maxLineBytes} octets of the line are read.`)
-  if (source.octets.includes('\0')) {
-    add(
-      'nul',
-      dialect.reading.nul === 'ends-line'
-        ? 'The line is read up to its NUL octet.'
-        : 'The line has a NUL octet.',
-    )
-  }
-  if (!isUtf8(source.octets)) add('not-utf-8', 'The line is not UTF-8; its octets count as they are.')
-  if (use === 'not-a-field') add('not-a-field', 'The line is no field: it has no colon. It is passed over.')
-  if (use === 'rule-outside-groups')
-    add('rule-outside-groups', 'The rule stands in no group. It is passed over.')
-  if (field === undefined) return found
-  const written = textOfUtf8(field.writtenName)
-  if (field.spelling === 'typo') add('typo', `"${written}" is read as "${field.name}".`)
-  if (field.spelling === 'leading')
-    add('leading-name', `"${written}" begins with "${field.name}" and is read as such.`)
-  if (!field.colon) add('missing-colon', `"${written}" lacks its colon and is read as if it had one.`)
-  return found
 }
 
-function aboutExtension({ name, line, written, value }: Extension): readonly Diagnostic[] {
-  if (value !== null) return []
-  const message = `"${written}" cannot be read as a value of ${name} (${extensionKinds[name].source}).`
-  return [{ code: 'value-not-readable', line, message }]
+function unreadPart({ number, octets }: SourceLine, { reading }: Dialect): Span {
+  const from = number === 1 ? markLength(octets, reading.bom) : 0
+  return { start: from + reading.maxLineBytes, end: octets.length }
+}
+
+function* aboutOctets(line: GroupedLine, file: DiagnosedFile): Generator<Diagnostic> {
+  const { octets } = line.read.source
+  const start = octets.indexOf('\0')
+  if (start >= 0) {
+    let end = start + 1
+    while (octets[end] === '\0') end++
+    yield about(line, 'nul-octet', { start, end }, file)
+  }
+  if (!isUtf8(octets)) yield about(line, 'not-utf-8', undefined, file)
+}
+
+function* aboutField(line: GroupedLine, file: DiagnosedFile): Generator<Diagnostic> {
+  const { use, read } = line
+  const { field } = read
+  // Two words without a colon between them can be a field, but are prose unless the first is a name that is known.
+  if (use === 'not-a-field' || (use === 'unknown-field' && field?.colon === false))
+    yield about(line, 'not-a-field', undefined, file)
+  else if (use === 'rule-outside-groups') yield about(line, 'rule-outside-group', undefined, file)
+  if (field === undefined || use === 'unknown-field') return
+  if (field.spelling === 'exact' && field.colon) return
+  const name = partOf(line, 'nameSpan', file)
+  if (field.spelling === 'typo') yield about(line, 'misspelt-field', name, file)
+  if (field.spelling === 'leading') yield about(line, 'field-name-begins-like', name, file)
+  if (!field.colon) yield about(line, 'missing-colon', name, file)
+}
+
+function* aboutValues(file: DiagnosedFile): Generator<Diagnostic> {
+  for (const extension of file.extensions) {
+    const line = file.lines[extension.line - 1]
+    if (extension.value !== null || line === undefined) continue
+    yield about(line, codeForValue(extension), partOf(line, 'valueSpan', file), file)
+  }
+}
+
+/** Fields whose values have a lint rule of their own. */
+const valueCodes: Partial<Readonly<Record<ExtensionName, DiagnosticCode>>> = {
+  'clean-param': 'clean-param-wrong',
+  'content-signal': 'content-signal-wrong',
+  'content-usage': 'content-usage-wrong',
+}
+
+function codeForValue({ name, written }: Extension): DiagnosticCode {
+  if (name !== 'sitemap') return valueCodes[name] ?? 'value-not-readable'
+  return written === '' || isAbsolute(written) ? 'sitemap-not-http' : 'sitemap-relative'
+}
+
+/** A part of a line is given in octets of the line; without one, or where they are not those of the file, the whole line is meant. */
+function about(
+  { read: { source } }: GroupedLine,
+  code: DiagnosticCode,
+  part: Span | undefined,
+  { source: { content, file } }: DiagnosedFile,
+): Diagnostic {
+  const { number, start, end } = source
+  const isWhole = part === undefined || content !== file
+  const span = isWhole ? { start, end } : { start: start + part.start, end: start + part.end }
+  return { code, line: number, span }
+}
+
+/** A part of a field; undefined where the dialect has deleted NULs, so that nothing stands where it is read. */
+function partOf(
+  { read }: GroupedLine,
+  part: 'nameSpan' | 'valueSpan',
+  { dialect }: DiagnosedFile,
+): Span | undefined {
+  const isMoved = dialect.reading.nul === 'deleted' && read.source.octets.includes('\0')
+  return isMoved ? undefined : read.field?.[part]
 }

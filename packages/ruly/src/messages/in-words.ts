@@ -1,4 +1,4 @@
-import type { Group } from '../../model/group.ts'
+import type { Group } from '../model/group.ts'
 
 /** The robots of a group as people say them: `Googlebot and 3 others`. */
 export function robotsOf({ agents }: Group): string {

@@ -1,0 +1,62 @@
+import type { ExtensionName } from '../model/extension.ts'
+import { extensionKinds } from '../read/extensions/extension-kinds.ts'
+import { usualSpelling } from '../text/usual-spelling.ts'
+import { shortened } from './in-words.ts'
+
+/** Fields whose values have messages, and lint rules, of their own. */
+type OwnMessage = 'sitemap' | 'clean-param' | 'content-signal' | 'content-usage'
+
+/** What the values of the others look like. */
+const forms: Readonly<Record<Exclude<ExtensionName, OwnMessage>, string>> = {
+  'crawl-delay': 'a number of seconds, as in 10 or 0.5',
+  'request-rate': 'requests and a time, as in 1/10s or 1/5m 0600-0845',
+  'visit-time': 'two times of day in UTC, as in 0600-0845',
+  host: 'the name of a host, as in example.com',
+  noindex: 'a path pattern, as in /drafts/',
+  license: 'an absolute URL',
+  'cache-delay': 'a number of seconds, as in 10 or 0.5',
+  comment: 'a text',
+}
+
+/** For a value that does not have the form of the field's values. */
+export function valueNotReadable(name: string, written: string): string {
+  const field = usualSpelling(name)
+  const what = written === '' ? `${field} has no value` : `"${shortened(written)}" is not a value of ${field}`
+  return isKnown(name) ? `${what}: it takes ${forms[name]} (${extensionKinds[name].source}).` : `${what}.`
+}
+
+function isKnown(name: string): name is keyof typeof forms {
+  return Object.hasOwn(forms, name)
+}
+
+/** For a Clean-param in which no parameter is named. */
+export const cleanParamWithoutName = 'The line names no parameter: Yandex skips it.'
+
+/** For a Content-Signal that cannot be read. */
+export function contentSignalNotReadable(written: string): string {
+  return `"${shortened(written)}" is not a list of name=value pairs with commas between them: it says nothing.`
+}
+
+/** For a Content-Usage that cannot be read. */
+export function contentUsageNotReadable(written: string): string {
+  return `"${shortened(written)}" has no preferences: it says nothing.`
+}
+
+/** For a sitemap with a scheme whose URL cannot be read; without a value, none is named. */
+export function sitemapNotReadable(written: string): string {
+  return written === ''
+    ? 'The line names no sitemap.'
+    : `"${shortened(written)}" is not a URL: robots skip the line.`
+}
+
+/** For a sitemap that is not named by a whole URL. */
+export function sitemapRelative(written: string): string {
+  return lacksScheme(written)
+    ? `"${shortened(written)}" lacks its scheme, such as https://: robots skip the line, or take it for a path of the site.`
+    : `"${shortened(written)}" is not a whole URL: many robots skip the line.`
+}
+
+/** Whether a text is a URL but for its scheme: `example.com/sitemap.xml`. */
+export function lacksScheme(written: string): boolean {
+  return /^[a-z0-9-]+(?:\.[a-z0-9-]+)+\//i.test(written)
+}
