@@ -1,33 +1,27 @@
 import { RobotsError, type Extension } from 'ruly'
-import {
-  anything,
-  checkedOptions as checkedCall,
-  flag,
-  numberFrom,
-  optional,
-  withDefault,
-} from 'ruly/internal'
+import { anything, checkedOptions as checkedCall, flag, withDefault } from 'ruly/internal'
 
 import type { SiteRecord } from './cache/record/site-record.ts'
-import { createSiteCache, type SiteAnswer } from './cache/site-cache.ts'
-import { checkedOptions, type RobotsClientOptions } from './client-options.ts'
+import { createSiteCache, type SiteCache } from './cache/site-cache.ts'
+import { type SiteAnswer } from './cache/site-loader.ts'
+import { checkedOptions, type CheckedOptions, type RobotsClientOptions } from './client-options.ts'
+import { createQuestions } from './client-questions.ts'
 import type { TransportOptions } from './fetch/transport/transport-options.ts'
 import type { Transport } from './fetch/transport/transport.ts'
-import { safeHook, type RobotsEvent } from './hooks.ts'
-import { originOf, urlText, type Urlish } from './http/origin.ts'
+import { safeHook } from './hooks.ts'
+import { urlText, type Urlish } from './http/origin.ts'
 import type { Lease } from './polite/lease.ts'
 import { createOwnRequests, ownTransport } from './polite/own-requests.ts'
-import { type PageConnections, type AnyPageFetch, type PageFetch } from './polite/page/page-connections.ts'
+import type { AnyPageFetch, PageConnections, PageFetch } from './polite/page/page-connections.ts'
 import { createPoliteFetch, type PoliteFetch } from './polite/page/polite-fetch.ts'
 import { createPermit } from './polite/permit.ts'
 import { keepPoliteParts } from './polite/polite-parts.ts'
 import { createSiteQueues, type TurnOptions } from './polite/site-queues.ts'
 import { pacingOf, siteTerms } from './polite/site-terms.ts'
 import { TurnRefusedError } from './polite/turn-refused-error.ts'
-import type { CallOptions, RobotsClient } from './robots-client.ts'
+import type { RobotsClient } from './robots-client.ts'
 import { paced } from './runtime/paced.ts'
-import { createAnswering } from './verdict/answering.ts'
-import type { SiteRobots } from './verdict/client-verdict.ts'
+import { createAnswering, type Answering } from './verdict/answering.ts'
 
 /** What a client sends its requests through. */
 interface Connections {
@@ -40,71 +34,22 @@ export function makeClient(
   options: RobotsClientOptions,
   connect: (connecting: TransportOptions) => Connections,
 ): RobotsClient {
-  const checked = checkedOptions(options)
-  const { fetch, dispatcher, guard, lookup, ca } = checked
+  const checked = withSafeHooks(checkedOptions(options))
+  const { fetch, dispatcher, guard, lookup, ca, userAgent, clock, concurrency, onRefused } = checked
   const { transport: robotsTransport, pages } = connect({ fetch, dispatcher, guard, lookup, ca })
   const own = createOwnRequests()
   const transport = ownTransport(robotsTransport, own)
   const answering = createAnswering(checked)
-  const { politeness, turns, userAgent, clock } = checked
-  const hooks = {
-    onRobots: safeHook(checked.onRobots),
-    onWait: safeHook(checked.onWait),
-    onRefused: safeHook(checked.onRefused),
-    onHeld: safeHook(checked.onHeld),
-  }
-  const sites = createSiteCache(checked, transport, async (origin, answer) => {
-    hooks.onRobots?.(robotsEvent(origin, answering.robots(answer)))
-    const extensions = await paced(() => pacing(answer))
-    const now = clock.now()
-    const others = otherOriginsOf(answer.site.record, origin)
-    await Promise.all([
-      turns.visited(origin, siteTerms(extensions, politeness, now).gapMs),
-      // What these ask for is not known here.
-      ...others.map((other) => turns.visited(other, siteTerms([], politeness, now).gapMs)),
-    ])
-  })
-  const queues = createSiteQueues({
-    ...checked,
-    ...hooks,
-    async extensionsAt(site, signal) {
-      const answer = await sites.siteAt(site, signal === undefined ? {} : { signal })
-      return answer.source === 'memory' ? pacing(answer) : await paced(() => pacing(answer))
-    },
-  })
+  const sites = createSiteCache(checked, transport, (origin, site) =>
+    visited(origin, site, checked, answering),
+  )
+  const queues = createSiteQueues({ ...checked, extensionsAt: pacingAt(sites, answering) })
   const isGuarded = guard !== undefined && guard !== false
   let isClosed = false
-
-  /** What a site says about the agent's pace. */
-  function pacing(answer: SiteAnswer): readonly Extension[] {
-    const file = answering.robots(answer)
-    return file.rules === 'file' ? pacingOf(file.policy) : []
-  }
-
-  /** What is known of the site of a URL, undefined where no robots.txt governs it. */
-  async function found(url: Urlish, call: CallOptions = {}): Promise<SiteAnswer | undefined> {
+  const throwIfClosed = (): void => {
     if (isClosed) throw closed()
-    const origin = originOf(url)
-    checkCall(call)
-    call.signal?.throwIfAborted()
-    return origin === null ? undefined : await sites.siteAt(origin, call)
   }
-
-  /** What a question about a URL gives. The first one of a site is more work than those after it. */
-  async function asked<Answer>(
-    url: Urlish,
-    call: CallOptions | undefined,
-    question: (answer: SiteAnswer | undefined, url: string) => Answer,
-  ): Promise<Answer> {
-    const answer = await found(url, call)
-    const ask = (): Answer => question(answer, urlText(url))
-    return answer === undefined || answer.source === 'memory' ? ask() : await paced(ask)
-  }
-
-  async function fileFor(url: Urlish, call: CallOptions | undefined): Promise<SiteRobots | undefined> {
-    const answer = await found(url, call)
-    return answer && answering.robots(answer)
-  }
+  const questions = createQuestions({ sites, answering, concurrency, throwIfClosed })
 
   async function close(): Promise<void> {
     isClosed = true
@@ -113,45 +58,21 @@ export function makeClient(
     await Promise.all([transport.close(), pages.close(closed())])
   }
 
-  const check: RobotsClient['check'] = (url, call) =>
-    asked(url, call, (known, text) => answering.check(known, text))
   async function turn(url: Urlish, call?: TurnOptions): Promise<Lease> {
     try {
       return await queues.acquire(url, call)
     } catch (error) {
-      if (error instanceof TurnRefusedError) hooks.onRefused?.(error)
+      if (error instanceof TurnRefusedError) onRefused?.(error)
       throw error
     }
   }
 
-  const permit = createPermit(check, turn, hooks.onRefused)
+  const permit = createPermit(questions.check, turn, onRefused)
   const wrap = (under: PageFetch): PoliteFetch =>
     createPoliteFetch({ fetch: under, permit, own, userAgent, clock, limits: checked })
 
   const client: RobotsClient = {
-    isAllowed: (url, call) => asked(url, call, (known, text) => answering.isAllowed(known, text)),
-    check,
-    explain: (url, call) => asked(url, call, (known, text) => answering.explain(known, text)),
-    robotsFor: fileFor,
-    async crawlDelaySeconds(url, call) {
-      const file = await fileFor(url, call)
-      return file?.rules === 'file' ? file.policy.crawlDelaySeconds : undefined
-    },
-    async sitemaps(url, call) {
-      const file = await fileFor(url, call)
-      return file?.rules === 'file' ? file.robots.sitemaps : []
-    },
-    async extensions(url, call) {
-      const file = await fileFor(url, call)
-      return file?.rules === 'file' ? file.policy.extensions : []
-    },
-    async prefetch(urls, call) {
-      const origins = new Set(Array.from(urls, originOf).filter((origin) => origin !== null))
-      await inTurn(origins, checked.concurrency, async (origin) => {
-        await found(`${origin}/`, call)
-      })
-      return origins.size
-    },
+    ...questions,
     plan: (url, call) => queues.plan(url, call),
     async acquire(url, call = {}) {
       const { check: isChecked, signal } = checkedCall('acquire()', call, acquireChecks)
@@ -176,42 +97,56 @@ export function makeClient(
 }
 
 const acquireChecks = { signal: anything<AbortSignal | undefined>(), check: withDefault(flag, false) }
+
+function withSafeHooks(options: CheckedOptions): CheckedOptions {
+  return {
+    ...options,
+    onRobots: safeHook(options.onRobots),
+    onWait: safeHook(options.onWait),
+    onRefused: safeHook(options.onRefused),
+    onHeld: safeHook(options.onHeld),
+  }
+}
+
+/** A robots.txt was requested: turns are told of the visit, and the hook of its result. */
+async function visited(
+  origin: string,
+  site: SiteAnswer,
+  { politeness, turns, clock, onRobots }: CheckedOptions,
+  answering: Answering,
+): Promise<void> {
+  if (onRobots !== undefined) {
+    const { rules, evidence } = answering.robots(site)
+    onRobots({ site: origin, rules, evidence })
+  }
+  const extensions = await paced(() => pacing(site, answering))
+  const now = clock.now()
+  await Promise.all([
+    turns.visited(origin, siteTerms(extensions, politeness, now).gapMs),
+    // What these ask for is not known here.
+    ...otherOriginsOf(site.site.record, origin).map((other) =>
+      turns.visited(other, siteTerms([], politeness, now).gapMs),
+    ),
+  ])
+}
+
+/** What a site says about the pace of the agent. */
+function pacing(site: SiteAnswer, answering: Answering): readonly Extension[] {
+  const file = answering.robots(site)
+  return file.rules === 'file' ? pacingOf(file.policy) : []
+}
+
+function pacingAt(sites: SiteCache, answering: Answering) {
+  return async (site: string, signal: AbortSignal | undefined): Promise<readonly Extension[]> => {
+    const found = await sites.siteAt(site, signal === undefined ? {} : { signal })
+    return found.source === 'memory' ? pacing(found, answering) : await paced(() => pacing(found, answering))
+  }
+}
+
 /** Where redirects have led the last request for a robots.txt: sites that have been visited, too. */
 function otherOriginsOf({ last }: SiteRecord, origin: string): readonly string[] {
   const asked = [...last.redirects.map(({ url }) => url), last.finalUrl]
   return [...new Set(asked.map((url) => new URL(url).origin))].filter((other) => other !== origin)
-}
-
-const callChecks = {
-  signal: anything<AbortSignal | undefined>(),
-  askedSince: optional(numberFrom(-Infinity, Infinity, 'a time')),
-}
-const callHint = ' For another agent, ask robotsFor(url), then forAgent(agent).'
-
-function robotsEvent(site: string, { rules, evidence }: SiteRobots): RobotsEvent {
-  return { site, rules, evidence }
-}
-
-function checkCall(call: CallOptions): void {
-  checkedCall('this call', call, callChecks, callHint)
-}
-
-async function inTurn<Item>(
-  items: Iterable<Item>,
-  atOnce: number,
-  work: (item: Item) => Promise<void>,
-): Promise<void> {
-  const rest = eachOf(items)
-  await Promise.all(
-    Array.from({ length: atOnce }, async () => {
-      for (const item of rest) await work(item)
-    }),
-  )
-}
-
-/** A generator, unlike other iterators, ends for all who take from it as soon as one of them leaves with an error. */
-function* eachOf<Item>(items: Iterable<Item>): Generator<Item, void, undefined> {
-  yield* items
 }
 
 function closed(): RobotsError {

@@ -5,8 +5,9 @@ import type { Turn } from '../turns/site-turns.ts'
 import type { HeldTurns } from './held-turns.ts'
 import { createLease, type Lease, type LeaseContext } from './lease.ts'
 import { siteTerms } from './site-terms.ts'
-import { type WaitEvent, turnTermsOf, type Plan } from './turn-plan.ts'
+import { turnTermsOf, type Plan, type WaitEvent } from './turn-plan.ts'
 import { TurnRefusedError } from './turn-refused-error.ts'
+import { createWaitingList } from './waiting-list.ts'
 
 /** What lines go by. */
 export interface QueueContext extends LeaseContext {
@@ -26,19 +27,6 @@ interface SiteQueueOptions extends QueueContext {
   readonly onRelease: () => void
   /** Nobody waits any more. */
   readonly onEmpty: () => void
-}
-
-/** Those who wait in this process for turns at one site. Only the first of them asks for turns; it lives until nobody waits. */
-export interface SiteQueue {
-  /** How many wait. */
-  readonly waiting: number
-  /** Whether turns keep a place for the first of them. */
-  readonly hasPlace: boolean
-  join(url: string, signal: AbortSignal | undefined): Promise<Lease>
-  /** A turn of this process was given back. */
-  released(): void
-  /** Rejects all, and waits until their place is free. */
-  close(reason: unknown): Promise<void>
 }
 
 interface Waiting {
@@ -61,112 +49,171 @@ const longestPollMs = 1000
 /** One for all: to make an error each time would cost more than to leave. */
 const nobodyWaits = new Error('Nobody waits for a turn any more.')
 
-export function createSiteQueue(site: string, options: SiteQueueOptions): SiteQueue {
-  const { turns, clock, politeness, extensionsAt, onWait } = options
-  const { held, nextWaiter, plan, onRelease, onEmpty } = options
-  const queue = new Set<Waiting>()
-  // One iterator for all of them passes over each who left once; a new one for each would do so again and again.
-  let order = queue.values()
-  let head: Waiting | undefined
-  const told = new WeakSet<Waiting>()
-  let waiter = nextWaiter()
-  let hasPlace = false
-  let polls = 0
-  let wasReleased = false
-  let asking = new AbortController()
-  let wakeUp = (): void => undefined
-  let served: Promise<void> | undefined
+/** Those who wait in this process for turns at one site. Only the first of them asks for turns; it lives until nobody waits. */
+export class SiteQueue {
+  readonly #site: string
+  readonly #options: SiteQueueOptions
+  readonly #queue = createWaitingList<Waiting>()
+  readonly #told = new WeakSet<Waiting>()
+  #waiter: string
+  #hasPlace = false
+  #polls = 0
+  #wasReleased = false
+  #asking = new AbortController()
+  #wakeUp = (): void => undefined
+  #served: Promise<void> | undefined
 
-  /** Who is the next to get a turn: the same one until it leaves. */
-  function first(): Waiting | undefined {
-    if (head !== undefined && queue.has(head)) return head
-    head = order.next().value
-    if (head === undefined) order = queue.values()
-    return head
+  constructor(site: string, options: SiteQueueOptions) {
+    this.#site = site
+    this.#options = options
+    this.#waiter = options.nextWaiter()
   }
 
-  function leave(waiting: Waiting): void {
-    queue.delete(waiting)
-    if (queue.size > 0) return
-    asking.abort(nobodyWaits)
-    wakeUp()
+  /** How many wait. */
+  get waiting(): number {
+    return this.#queue.size
   }
 
-  async function serve(): Promise<void> {
-    for (;;) {
-      while (first() !== undefined) await serveFirst()
-      if (!hasPlace) break
-      hasPlace = false
-      // Where turns fail, the place is lost by its own time.
-      await turns.leave(site, waiter).catch(() => undefined)
+  /** Whether turns keep a place for the first of them. */
+  get hasPlace(): boolean {
+    return this.#hasPlace
+  }
+
+  /** Waits for a turn; rejects with the reason of the signal. */
+  join(url: string, signal: AbortSignal | undefined): Promise<Lease> {
+    return new Promise((resolve, reject) => {
+      const over = (): void => {
+        stopListening?.()
+        this.#leave(waiting)
+      }
+      const waiting: Waiting = {
+        url,
+        since: this.#options.clock.now(),
+        resolve: (lease) => {
+          over()
+          resolve(lease)
+        },
+        reject: (reason) => {
+          over()
+          reject(reason)
+        },
+      }
+      const stopListening = signal && whenAborted(signal, () => waiting.reject(signal.reason))
+      this.#add(waiting)
+    })
+  }
+
+  /** A turn of this process was given back. */
+  released(): void {
+    this.#wasReleased = true
+    if (this.#polls > 0) this.#wakeUp()
+  }
+
+  /** Rejects all, and waits until their place is free. */
+  async close(reason: unknown): Promise<void> {
+    for (const waiting of this.#queue) waiting.reject(reason)
+    await this.#served
+  }
+
+  #add(waiting: Waiting): void {
+    const { politeness, onWait } = this.#options
+    const ahead = this.#queue.size
+    this.#queue.add(waiting)
+    this.#served ??= this.#serve()
+    if (ahead > 0 && (politeness.maxWaitMs < Infinity || onWait !== undefined)) {
+      // Where the plan fails, so will the turn.
+      this.#refuseIfTooLong(waiting, ahead).catch(() => undefined)
     }
-    onEmpty()
   }
 
-  async function serveFirst(): Promise<void> {
-    asking = new AbortController()
-    const { signal } = asking
-    wasReleased = false
+  #leave(waiting: Waiting): void {
+    this.#queue.delete(waiting)
+    if (this.#queue.size > 0) return
+    this.#asking.abort(nobodyWaits)
+    this.#wakeUp()
+  }
+
+  async #serve(): Promise<void> {
+    for (;;) {
+      while (this.#queue.first() !== undefined) await this.#serveFirst()
+      if (!this.#hasPlace) break
+      this.#hasPlace = false
+      // Where turns fail, the place is lost by its own time.
+      await this.#options.turns.leave(this.#site, this.#waiter).catch(() => undefined)
+    }
+    this.#options.onEmpty()
+  }
+
+  async #serveFirst(): Promise<void> {
+    this.#asking = new AbortController()
+    const { signal } = this.#asking
+    this.#wasReleased = false
     try {
-      const step = await ask(signal)
-      if (step.kind === 'turn') await give(step)
-      else await wait(step)
+      const step = await this.#ask(signal)
+      if (step.kind === 'turn') await this.#give(step)
+      else await this.#wait(step)
     } catch (error) {
       // A call that came after all had left asks again.
-      if (!signal.aborted) first()?.reject(error)
+      if (!signal.aborted) this.#queue.first()?.reject(error)
     }
   }
 
-  async function ask(signal: AbortSignal): Promise<Turn | Wait> {
-    const extensions = await extensionsAt(site, signal)
+  async #ask(signal: AbortSignal): Promise<Turn | Wait> {
+    const { turns, clock, politeness, extensionsAt } = this.#options
+    const extensions = await extensionsAt(this.#site, signal)
     const now = clock.now()
     const terms = siteTerms(extensions, politeness, now)
-    if (terms.refusal !== undefined) throw new TurnRefusedError(terms.refusal, site)
+    if (terms.refusal !== undefined) throw new TurnRefusedError(terms.refusal, this.#site)
     if (terms.opensAt > now) return { kind: 'wait', waitMs: terms.opensAt - now, because: 'visit-time' }
-    hasPlace = true
-    const step = await turns.take(site, waiter, turnTermsOf(terms, politeness))
-    hasPlace = step.kind === 'wait'
+    this.#hasPlace = true
+    const step = await turns.take(this.#site, this.#waiter, turnTermsOf(terms, politeness))
+    this.#hasPlace = step.kind === 'wait'
     if (step.kind === 'turn') return step
     return { ...step, because: step.because === 'gap' ? terms.because : step.because }
   }
 
-  async function give({ id: turnId }: Turn): Promise<void> {
-    waiter = nextWaiter()
-    polls = 0
-    const next = first()
+  async #give({ id: turnId }: Turn): Promise<void> {
+    const { turns, clock, held, nextWaiter, onRelease } = this.#options
+    const site = this.#site
+    this.#waiter = nextWaiter()
+    this.#polls = 0
+    const next = this.#queue.first()
     if (next === undefined) return await turns.release(site, turnId)
     const end = held.begin(site, next.url)
     const released = (): void => {
       end()
       onRelease()
     }
-    next.resolve(createLease({ site, turnId, waitedMs: clock.now() - next.since }, options, released))
+    next.resolve(createLease({ site, turnId, waitedMs: clock.now() - next.since }, this.#options, released))
   }
 
-  async function wait({ waitMs, because }: Wait): Promise<void> {
-    const waiting = first()
+  async #wait({ waitMs, because }: Wait): Promise<void> {
+    const { clock, politeness, held } = this.#options
+    const waiting = this.#queue.first()
     if (waiting === undefined) return
     const now = clock.now()
     const longestMs = waiting.since + politeness.maxWaitMs - now
-    if (waitMs > longestMs) throw new TurnRefusedError('wait-too-long', site, now + waitMs)
-    tellOf(waiting, now + waitMs, because)
-    polls = because === 'concurrency' ? polls + 1 : 0
-    if (polls > 0) held.warn(site)
-    if (polls === 0) await sleep(Math.min(waitMs, longestSleepMs))
-    else if (!wasReleased) await sleep(Math.min(waitMs * 2 ** (polls - 1), longestPollMs, longestMs))
+    if (waitMs > longestMs) throw new TurnRefusedError('wait-too-long', this.#site, now + waitMs)
+    this.#tellOf(waiting, now + waitMs, because)
+    this.#polls = because === 'concurrency' ? this.#polls + 1 : 0
+    if (this.#polls > 0) held.warn(this.#site)
+    if (this.#polls === 0) await this.#sleep(Math.min(waitMs, longestSleepMs))
+    else if (!this.#wasReleased)
+      await this.#sleep(Math.min(waitMs * 2 ** (this.#polls - 1), longestPollMs, longestMs))
   }
 
-  function tellOf(waiting: Waiting, at: number, because: Plan['because']): void {
-    if (onWait === undefined || told.has(waiting)) return
-    told.add(waiting)
-    onWait({ site, url: waiting.url, at, because })
+  #tellOf(waiting: Waiting, at: number, because: Plan['because']): void {
+    const { onWait } = this.#options
+    if (onWait === undefined || this.#told.has(waiting)) return
+    this.#told.add(waiting)
+    onWait({ site: this.#site, url: waiting.url, at, because })
   }
 
   /** The one timer of the queue. */
-  function sleep(ms: number): Promise<void> {
+  #sleep(ms: number): Promise<void> {
     return new Promise((resolve) => {
-      const stop = clock.after(ms, resolve)
-      wakeUp = () => {
+      const stop = this.#options.clock.after(ms, resolve)
+      this.#wakeUp = () => {
         stop()
         resolve()
       }
@@ -174,58 +221,9 @@ export function createSiteQueue(site: string, options: SiteQueueOptions): SiteQu
   }
 
   /** The first is refused, or told of, when turns say so; one after it, by the plan for its place. */
-  async function refuseIfTooLong(waiting: Waiting, ahead: number): Promise<void> {
-    const { at, because, refusal } = await plan(ahead)
-    if (refusal === 'wait-too-long') waiting.reject(new TurnRefusedError(refusal, site, at))
-    else if (at !== undefined && queue.has(waiting)) tellOf(waiting, at, because)
-  }
-
-  function add(waiting: Waiting): void {
-    const ahead = queue.size
-    queue.add(waiting)
-    served ??= serve()
-    if (ahead > 0 && (politeness.maxWaitMs < Infinity || onWait !== undefined)) {
-      // Where the plan fails, so will the turn.
-      refuseIfTooLong(waiting, ahead).catch(() => undefined)
-    }
-  }
-
-  return {
-    get waiting() {
-      return queue.size
-    },
-    get hasPlace() {
-      return hasPlace
-    },
-    join(url, signal) {
-      return new Promise((resolve, reject) => {
-        const over = (): void => {
-          stopListening?.()
-          leave(waiting)
-        }
-        const waiting: Waiting = {
-          url,
-          since: clock.now(),
-          resolve: (lease) => {
-            over()
-            resolve(lease)
-          },
-          reject: (reason) => {
-            over()
-            reject(reason)
-          },
-        }
-        const stopListening = signal && whenAborted(signal, () => waiting.reject(signal.reason))
-        add(waiting)
-      })
-    },
-    released() {
-      wasReleased = true
-      if (polls > 0) wakeUp()
-    },
-    async close(reason) {
-      for (const waiting of queue) waiting.reject(reason)
-      await served
-    },
+  async #refuseIfTooLong(waiting: Waiting, ahead: number): Promise<void> {
+    const { at, because, refusal } = await this.#options.plan(ahead)
+    if (refusal === 'wait-too-long') waiting.reject(new TurnRefusedError(refusal, this.#site, at))
+    else if (at !== undefined && this.#queue.has(waiting)) this.#tellOf(waiting, at, because)
   }
 }

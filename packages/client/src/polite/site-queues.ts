@@ -3,7 +3,7 @@ import { anything, checkedOptions } from 'ruly/internal'
 import { originOf, urlText, type Urlish } from '../http/origin.ts'
 import { createHeldTurns, type HeldTurn } from './held-turns.ts'
 import type { Lease } from './lease.ts'
-import { createSiteQueue, type QueueContext, type SiteQueue } from './site-queue.ts'
+import { SiteQueue, type QueueContext } from './site-queue.ts'
 import { siteTerms } from './site-terms.ts'
 import { planOf, turnTermsOf, type Plan } from './turn-plan.ts'
 
@@ -64,7 +64,7 @@ export function createSiteQueues(options: SiteQueuesOptions): SiteQueues {
   function queueOf(site: string): SiteQueue {
     const known = queues.get(site)
     if (known !== undefined) return known
-    const queue = createSiteQueue(site, {
+    const queue = new SiteQueue(site, {
       ...options,
       held,
       nextWaiter,

@@ -1,7 +1,7 @@
 import { parse, targetOf, type Dialect, type Proof, type Robot, type Robots, type Verdict } from 'ruly'
 import type { AccessPolicy } from 'ruly/access'
 
-import type { SiteAnswer } from '../cache/site-cache.ts'
+import type { SiteAnswer } from '../cache/site-loader.ts'
 import type { Clock } from '../runtime/clock.ts'
 import type { ClientProof, ClientVerdict, SiteRobots } from './client-verdict.ts'
 import { evidenceOf, type Evidence } from './evidence.ts'

@@ -1,21 +1,21 @@
-import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { mkdir, readFile, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 
 import { checkedOptions } from 'ruly/internal'
 
-import { createSweeper, isLive, roomOf, toSweep, type Weight } from '../size-bound.ts'
-import { isErrno, storeClosed, storeNotUsable } from '../store-error.ts'
+import { createSweeper, isLive, roomOf } from '../size-bound.ts'
+import { storeClosed, storeNotUsable } from '../store-error.ts'
 import { pathCheck, storeChecks, type StoreOptions } from '../store-options.ts'
 import type { Store } from '../store.ts'
 import { decodeEntry, encodeEntry, nameOf, SCHEMA_VERSION } from '../stored-entry.ts'
-import { isLeftOver, writeAtomically } from './atomic-file.ts'
+import { writeEntryFile } from './entry-file.ts'
 import { createStripedQueue } from './striped-queue.ts'
+import { absentAsUndefined, sweepFolder } from './sweep-folder.ts'
 
 export type { StoreOptions } from '../store-options.ts'
 export type { Store } from '../store.ts'
 
 const DEFAULT_MAX_BYTES = 256 * 1024 * 1024
-const ENTRY_NAME = /^[0-9a-f]{64}\.\d+\.ruly$/
 
 /** Options of `createFilesStore`. */
 export interface FilesStoreOptions extends StoreOptions {
@@ -30,10 +30,6 @@ export interface FilesStoreOptions extends StoreOptions {
 }
 
 const filesChecks = { ...storeChecks(DEFAULT_MAX_BYTES), folder: pathCheck }
-
-interface File extends Weight {
-  readonly name: string
-}
 
 /**
  * Makes a store with one file for each key, without native code. Several processes can share the folder.
@@ -54,7 +50,9 @@ export function createFilesStore(options: FilesStoreOptions): Store {
   const { maxBytes, clock } = given
   const folder = resolve(given.folder)
   const queue = createStripedQueue()
-  const sweeper = createSweeper(maxBytes, sweep)
+  const sweeper = createSweeper(maxBytes, () =>
+    sweepFolder(folder, { queue, guarded, maxBytes, now: () => clock.now() }),
+  )
   let ready: Promise<unknown> | undefined
   let isClosed = false
 
@@ -76,44 +74,6 @@ export function createFilesStore(options: FilesStoreOptions): Store {
     }
   }
 
-  async function sweep(): Promise<number> {
-    const names = await guarded(() => readdir(folder))
-    const files = await Promise.all(
-      names.map((name) => (ENTRY_NAME.test(name) ? weigh(name) : sweepLeftOver(name))),
-    )
-    const swept = toSweep(
-      files.filter((file) => file !== undefined),
-      clock.now(),
-      maxBytes,
-    )
-    return (await Promise.all(swept.map(removeIfUnchanged))).filter(Boolean).length
-  }
-
-  async function weigh(name: string): Promise<File | undefined> {
-    return queue.run(name, () => guarded(() => weightOf(join(folder, name), name)))
-  }
-
-  async function removeIfUnchanged({ name, expiresAt }: File): Promise<boolean> {
-    const path = join(folder, name)
-    return queue.run(name, () =>
-      guarded(async () => {
-        if ((await weightOf(path, name))?.expiresAt !== expiresAt) return false
-        await rm(path, { force: true })
-        return true
-      }),
-    )
-  }
-
-  async function sweepLeftOver(name: string): Promise<undefined> {
-    const path = join(folder, name)
-    // All in one stripe: no more than one such file is looked at, beside the entries.
-    await queue.run('00', () =>
-      guarded(async () => {
-        if (await isLeftOver(path, clock.now())) await rm(path, { force: true })
-      }),
-    )
-  }
-
   return {
     async get(key) {
       const coded = await inFile(key, (path) => readFile(path).catch(absentAsUndefined))
@@ -124,7 +84,7 @@ export function createFilesStore(options: FilesStoreOptions): Store {
       const coded = encodeEntry(key, entry)
       const isKept = coded.length <= roomOf(maxBytes)
       await inFile(key, (path) =>
-        isKept ? writeAtomically(path, coded, entry.expiresAt) : rm(path, { force: true }),
+        isKept ? writeEntryFile(path, coded, entry.expiresAt) : rm(path, { force: true }),
       )
       if (isKept && !isClosed) await sweeper.wrote(coded.length)
     },
@@ -141,15 +101,4 @@ export function createFilesStore(options: FilesStoreOptions): Store {
       await sweeper.idle()
     },
   }
-}
-
-async function weightOf(path: string, name: string): Promise<File | undefined> {
-  const facts = await stat(path).catch(absentAsUndefined)
-  if (facts === undefined || !facts.isFile()) return undefined
-  return { name, size: facts.size, expiresAt: Math.round(facts.mtimeMs) }
-}
-
-function absentAsUndefined(error: unknown): undefined {
-  if (isErrno(error, 'ENOENT') || isErrno(error, 'EISDIR')) return undefined
-  throw error
 }

@@ -2,6 +2,7 @@ import { RobotsError } from 'ruly'
 
 import { storeClosed, storeNotUsable } from '../store-error.ts'
 import type { RedisClient } from './redis-client.ts'
+import { createRedisSession } from './redis-session.ts'
 
 /** In place of an answer: Redis gave none in time, or one that says that it cannot now. */
 export const UNREACHABLE: unique symbol = Symbol('unreachable')
@@ -43,27 +44,10 @@ export function createRedisLink(options: LinkOptions): RedisLink {
   const { place, commandTimeoutMs } = options
   const running = new Set<Promise<unknown>>()
   const said = new Set<string>()
-  let opened: Promise<RedisClient> | undefined
-  let becomingReady: Promise<unknown> | undefined
+  const session = createRedisSession(options.open)
   let probe: NodeJS.Timeout | undefined
   let limitMs = Math.max(commandTimeoutMs, FIRST_ANSWER_MS)
   let isClosed = false
-
-  async function run<T>(task: (client: RedisClient) => Promise<T>): Promise<T> {
-    opened ??= options.open()
-    const client = await opened.catch((error: unknown) => {
-      opened = undefined
-      throw error
-    })
-    if (client.status !== 'ready') {
-      becomingReady ??= readiness(client).finally(() => {
-        becomingReady = undefined
-      })
-      await becomingReady
-    }
-    if (client.databaseError !== undefined) throw client.databaseError
-    return await task(client)
-  }
 
   /** Says once that Redis is away, and asks from time to time whether it is back: whether it has the key, as others of a cluster may answer. */
   function goAway(key: string, error: unknown): void {
@@ -76,7 +60,7 @@ export function createRedisLink(options: LinkOptions): RedisLink {
   function probeAfter(key: string, ms: number): void {
     probe = setTimeout(() => {
       within(
-        run((client) => client.callBuffer('EXISTS', [key])),
+        session.run((client) => client.callBuffer('EXISTS', [key])),
         commandTimeoutMs,
       ).then(comeBack, () => {
         if (!isClosed) probeAfter(key, Math.min(2 * ms, LAST_PROBE_MS))
@@ -103,7 +87,7 @@ export function createRedisLink(options: LinkOptions): RedisLink {
     task: (client: RedisClient) => Promise<T>,
   ): Promise<T | typeof UNREACHABLE> {
     try {
-      const answer = await within(run(task), limitMs)
+      const answer = await within(session.run(task), limitMs)
       limitMs = commandTimeoutMs
       return answer
     } catch (error) {
@@ -128,52 +112,10 @@ export function createRedisLink(options: LinkOptions): RedisLink {
       isClosed = true
       await Promise.allSettled(running)
       clearTimeout(probe)
-      const client = await opened?.catch(() => undefined)
-      opened = undefined
+      const client = await session.end()
       if (client !== undefined) options.end(client)
     },
   }
-}
-
-/**
- * Waits until commands may be sent; fails with what the client said last, as a connection that ends does not say why. What Redis refuses a
- * connection with is no answer to a command: a password may be mended, and there may be room for one more later.
- */
-async function readiness(client: RedisClient): Promise<void> {
-  let cause: unknown
-  const note = (error: unknown): void => {
-    cause = error
-  }
-  client.on('error', note)
-  try {
-    await connection(client)
-  } catch (error) {
-    throw cause instanceof Error ? new Error(cause.message, { cause }) : error
-  } finally {
-    client.removeListener('error', note)
-  }
-}
-
-async function connection(client: RedisClient): Promise<void> {
-  if (client.status === 'end') throw new Error('the connection was closed')
-  if (client.status === 'wait') await client.connect()
-  else
-    await new Promise<void>((resolve, reject) => {
-      const over = (): void => {
-        client.removeListener('ready', ready)
-        client.removeListener('close', refused)
-      }
-      const ready = (): void => {
-        over()
-        resolve()
-      }
-      const refused = (): void => {
-        over()
-        reject(new Error('it could not be connected to'))
-      }
-      client.once('ready', ready)
-      client.once('close', refused)
-    })
 }
 
 /** The first word of an error that Redis answered; undefined where it answered nothing. */

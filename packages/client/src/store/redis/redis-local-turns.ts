@@ -120,23 +120,23 @@ export function createLocalTurns(clock: Pick<Clock, 'now'>): LocalTurns {
       change(site, (state, now) => visited(state, now, gapMs))
     },
     untold: (site) => setUntold(site),
-    seen(site) {
-      const { state, untold } = known(site)
-      if (state === unknownSite && untold === undefined) return undefined
-      const now = clock.now()
-      const { lastAt, gapMs, notBefore, strikes, turns } = leave(state, now, '')
-      return {
-        agoMs: lastAt === undefined ? undefined : Math.max(0, now - lastAt),
-        gapMs: untold === undefined ? 0 : gapMs,
-        pausedMs: Math.max(0, notBefore - now),
-        strikes: untold === undefined ? 0 : strikes,
-        turns: turns.map(({ id, until }) => ({ id, restMs: until - now })),
-        over: untold ?? [],
-      }
-    },
+    seen: (site) => seenOf(known(site), clock.now()),
     told(site, { over }) {
       const { state, untold } = known(site)
       if (untold === over) note(site, state, undefined)
     },
+  }
+}
+
+function seenOf({ state, untold }: Known, now: number): Seen | undefined {
+  if (state === unknownSite && untold === undefined) return undefined
+  const { lastAt, gapMs, notBefore, strikes, turns } = leave(state, now, '')
+  return {
+    agoMs: lastAt === undefined ? undefined : Math.max(0, now - lastAt),
+    gapMs: untold === undefined ? 0 : gapMs,
+    pausedMs: Math.max(0, notBefore - now),
+    strikes: untold === undefined ? 0 : strikes,
+    turns: turns.map(({ id, until }) => ({ id, restMs: until - now })),
+    over: untold ?? [],
   }
 }

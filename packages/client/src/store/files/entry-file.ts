@@ -9,8 +9,8 @@ const LEFT_OVER_AFTER_MS = 10 * 60 * 1000
 /** What every file system can say: 2100-01-01. */
 const LATEST_TIME_MS = 4_102_444_800_000
 
-/** Puts a file in its place whole, with `changedAt` as its time of change; for this user only. */
-export async function writeAtomically(path: string, bytes: Uint8Array, changedAt: number): Promise<void> {
+/** Puts the file of an entry in its place whole or not at all, with `changedAt` as its time of change; for this user only. */
+export async function writeEntryFile(path: string, bytes: Uint8Array, changedAt: number): Promise<void> {
   try {
     await writeBesideAndMove(path, bytes, changedAt)
   } catch (error) {

@@ -1,0 +1,100 @@
+import type { Transport } from '../fetch/transport/transport.ts'
+import type { Store } from '../store/store.ts'
+import { underFetchLock } from './fetch-lock.ts'
+import { fetchRecord, type FetchRecordOptions } from './fetch-record.ts'
+import type { KnownSite, Source } from './known-site.ts'
+import { answerOf, type RecordAnswer } from './record/record-answer.ts'
+import type { SiteRecord } from './record/site-record.ts'
+import type { StoredRecords } from './stored-records.ts'
+
+/** A site as it is to be answered for now. */
+export interface SiteAnswer {
+  readonly site: KnownSite
+  readonly answer: RecordAnswer
+  readonly source: Source
+}
+
+/** Whether a record and what it answers are enough for a call. */
+export type IsEnough = (record: SiteRecord, answer: RecordAnswer) => boolean
+
+/** Finds what memory does not answer: in the store, else over the network. */
+export interface SiteLoader {
+  /** Answers by what the store has or what is known already, where that is enough; else from the network. */
+  load(
+    origin: string,
+    known: SiteRecord | undefined,
+    isEnough: IsEnough,
+    signal: AbortSignal,
+  ): Promise<SiteAnswer>
+  stats(): { readonly fetches: number; readonly notModified: number }
+}
+
+interface SiteLoaderOptions extends FetchRecordOptions {
+  readonly store: Store | undefined
+}
+
+interface SiteLoaderParts {
+  readonly transport: Transport
+  readonly records: StoredRecords
+  /** Puts a record into memory, its file read. */
+  readonly remember: (origin: string, record: SiteRecord) => Promise<KnownSite>
+  /** Told what has just come of a request to a site, before any caller. */
+  readonly onVisit: (origin: string, found: SiteAnswer) => Promise<void>
+}
+
+export function createSiteLoader(options: SiteLoaderOptions, parts: SiteLoaderParts): SiteLoader {
+  const { access, clock, store, timeoutMs } = options
+  const { transport, records, remember, onVisit } = parts
+  let fetches = 0
+  let notModified = 0
+
+  async function fetched(
+    origin: string,
+    previous: SiteRecord | undefined,
+    signal: AbortSignal,
+  ): Promise<SiteAnswer> {
+    fetches++
+    const { record, isNotModified } = await fetchRecord(origin, previous, transport, options, signal)
+    if (isNotModified) notModified++
+    // First: a store that fails must not make every question a request.
+    const site = await remember(origin, record)
+    const found: SiteAnswer = { site, answer: answerAtOnce(record), source: 'network' }
+    await onVisit(origin, found)
+    await records.put(origin, record)
+    return found
+  }
+
+  /** What has just come answers those who waited for it, however short it is fresh. */
+  function answerAtOnce(record: SiteRecord): RecordAnswer {
+    const now = Math.max(record.last.at, Math.min(clock.now(), record.freshUntil - 1))
+    return answerOf(record, now, access)
+  }
+
+  return {
+    async load(origin, known, isEnough, signal) {
+      let record = await records.newest(origin, known)
+      const answer = record && answerOf(record, clock.now(), access)
+      if (record !== undefined && answer !== undefined && isEnough(record, answer))
+        return { site: await remember(origin, record), answer, source: 'store' }
+      return await underFetchLock({
+        store,
+        key: await records.keyOf(origin),
+        clock,
+        signal,
+        timeoutMs,
+        ask: () => fetched(origin, record, signal),
+        async look() {
+          const found = await records.newest(origin, record)
+          if (found === undefined || found === record) return undefined
+          record = found
+          // It has just come: it answers, like any such, if that was what was wanted.
+          const fresh = answerAtOnce(found)
+          return isEnough(found, fresh)
+            ? { site: await remember(origin, found), answer: fresh, source: 'store' }
+            : undefined
+        },
+      })
+    },
+    stats: () => ({ fetches, notModified }),
+  }
+}

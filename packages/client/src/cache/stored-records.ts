@@ -1,0 +1,68 @@
+import type { AccessPolicy } from 'ruly/access'
+
+import { paced } from '../runtime/paced.ts'
+import type { Store } from '../store/store.ts'
+import { createInvalidations } from './invalidations.ts'
+import { decodeRecord, encodeRecord } from './record/record-coding.ts'
+import { recordKeys } from './record/record-keys.ts'
+import type { SiteRecord } from './record/site-record.ts'
+
+/** The records of a client in its store, if it has one. */
+export interface StoredRecords {
+  keyOf(origin: string): Promise<string>
+  /** The newest of what is known and what the store has. */
+  newest(origin: string, known: SiteRecord | undefined): Promise<SiteRecord | undefined>
+  put(origin: string, record: SiteRecord): Promise<void>
+  /** Whether others may have changed the record since it was read. */
+  isInvalidated(origin: string): boolean
+  /** The site has left memory. */
+  forget(origin: string): void
+  /** Ends the watch for changes; the store stays open. */
+  close(): void
+}
+
+interface StoredRecordsOptions {
+  readonly store: Store | undefined
+  readonly access: AccessPolicy
+  readonly userAgent: string
+  /** Whether a site is in memory, or on its way there. */
+  readonly isHeld: (origin: string) => boolean
+  /** The sites in memory. */
+  readonly held: () => Iterable<string>
+}
+
+export function createStoredRecords(options: StoredRecordsOptions): StoredRecords {
+  const { store, access, userAgent, isHeld, held } = options
+  const keys = recordKeys(access, userAgent)
+  const invalidations = createInvalidations((key) => keys.originOf(key), isHeld, held)
+  const unwatch = store?.watch?.(invalidations.listener)
+  return {
+    keyOf: (origin) => keys.of(origin),
+    async newest(origin, known) {
+      // Before: what is changed while it is read is looked up again.
+      invalidations.delete(origin)
+      const entry = await store?.get(await keys.of(origin))
+      return newer(known, entry && (await paced(() => decodeRecord(entry.bytes))))
+    },
+    async put(origin, record) {
+      if (store === undefined) return
+      const bytes = await paced(() => encodeRecord(record))
+      await store.set(await keys.of(origin), { bytes, expiresAt: keptUntil(record) })
+    },
+    isInvalidated: (origin) => invalidations.has(origin),
+    forget: (origin) => invalidations.delete(origin),
+    close: () => unwatch?.(),
+  }
+}
+
+function newer(one: SiteRecord | undefined, other: SiteRecord | undefined): SiteRecord | undefined {
+  if (one === undefined || other === undefined) return one ?? other
+  return other.last.at > one.last.at ? other : one
+}
+
+const day = 24 * 60 * 60 * 1000
+
+/** A copy may be needed for as long as a site can be down; without one, only how often it failed. */
+function keptUntil({ copy, last, freshUntil, staleUntil }: SiteRecord): number {
+  return Math.max(freshUntil, staleUntil, last.at + (copy === undefined ? 2 : 60) * day)
+}
