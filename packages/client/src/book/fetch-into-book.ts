@@ -27,7 +27,7 @@ export interface FetchIntoBookOptions extends RequestOptions {
   /**
    * The User-Agent header.
    *
-   * @default the robot of the book
+   * @default the agent of the book
    */
   readonly userAgent?: string | undefined
   /** Ends the request; the book stays as it was. */
@@ -133,17 +133,17 @@ function added(book: Book, record: SiteRecord, access: AccessPolicy, now: number
 }
 
 /** The agent of a book as a header; throws where it cannot be one. */
-function headerOf(robot: string): string {
+function headerOf(agent: string): string {
   try {
-    checkUserAgent(robot)
+    checkUserAgent(agent)
   } catch (cause) {
-    const shown = JSON.stringify(robot.slice(0, 100))
+    const shown = JSON.stringify(agent.slice(0, 100))
     throw new RangeError(
       `The agent of the book, ${shown}, cannot be a User-Agent header, which is printable ASCII. Pass the option "userAgent".`,
       { cause },
     )
   }
-  return robot
+  return agent
 }
 
 function robotsUrlOf(url: string): string {

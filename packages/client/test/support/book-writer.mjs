@@ -10,7 +10,7 @@ import { openLmdbStorage } from '../../dist/book/lmdb-storage.js'
 
 const [path, sites, name, seed, first] = process.argv.slice(2)
 const storage = openLmdbStorage({ path })
-const book = createBook({ robot: 'ExampleBot/1.0', storage })
+const book = createBook({ agent: 'ExampleBot/1.0', storage })
 const newest = new Map()
 let state = Number(seed) >>> 0
 const ending = new AbortController()

@@ -171,7 +171,7 @@ test(
       ] as const) {
         const program = `import { createBook } from 'ruly/book'
         import { openLmdbStorage } from ${JSON.stringify(new URL('../../../dist/book/lmdb-storage.js', import.meta.url).href)}
-        const book = createBook({ robot: 'ExampleBot', storage: openLmdbStorage({ path: ${JSON.stringify(path)} }) })
+        const book = createBook({ agent: 'ExampleBot', storage: openLmdbStorage({ path: ${JSON.stringify(path)} }) })
         book.add('https://example.com/robots.txt', 'User-agent: *\\n${rule}\\n')
         book.visited('https://example.com/')`
         spawnSync(process.execPath, ['--input-type=module', '-e', program], { cwd: here, stdio: 'inherit' })
