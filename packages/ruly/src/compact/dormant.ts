@@ -36,7 +36,8 @@ export interface WokenRobots {
  * @throws `TypeError` for what is not a policy, and for policies of different files
  * @throws `RobotsError` (`choice-not-stable`) where the dialect would choose other groups without those that no agent obeys
  * @example
- * const dormant = toDormant(parse(text).forAgent('ExampleBot'))
+ * const robots = parse('User-agent: *\nDisallow: /private')
+ * const dormant = toDormant(robots.forAgent('ExampleBot'))
  */
 export function toDormant(policy: BasicPolicy, ...others: readonly BasicPolicy[]): string {
   const sources = [policy, ...others].map(sourceOf)

@@ -29,10 +29,12 @@ function knownNames(): ReadonlySet<string> {
   return new Set([...ofOthers, ...texts.flatMap((text) => text.match(/[A-Za-z_$][\w$]*/g) ?? [])])
 }
 
-/** The pages for users that people write; those about other libraries and about the past speak of other names. */
+/** The pages for users that people write; those that are generated, about other libraries and about the past speak of other names. */
 const guides = pages().filter(
   (page) =>
-    !/^(?:docs\/(?:api|checklist|classic-answers|decisions|migrating)|CONTRIBUTING|bench\/)/.test(page),
+    !/^(?:docs\/(?:api|checklist|classic-answers|commands|decisions|migrating)|CONTRIBUTING|bench\/)/.test(
+      page,
+    ),
 )
 
 test('every name of several words in back quotes on a page exists', () => {
