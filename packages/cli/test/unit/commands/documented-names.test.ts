@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 import { pages, pageText } from '../../../../ruly/test/support/page-blocks.ts'
+import { policyNames } from '../../../src/robots-file/robots-source.ts'
 
 const root = new URL('../../../../../', import.meta.url)
 
@@ -13,7 +14,7 @@ function read(path: string): string {
   return readFileSync(new URL(path, root), 'utf8')
 }
 
-/** Every name in the public surface, in the schemas, and in what the command writes. */
+/** Every name in the public surface, in the schemas, and in what the command takes and writes. */
 function knownNames(): ReadonlySet<string> {
   const sources = readdirSync(new URL('packages/cli/src', root), { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.ts'))
@@ -26,7 +27,11 @@ function knownNames(): ReadonlySet<string> {
     ...sources,
     ...api,
   ].map(read)
-  return new Set([...ofOthers, ...texts.flatMap((text) => text.match(/[A-Za-z_$][\w$]*/g) ?? [])])
+  return new Set([
+    ...ofOthers,
+    ...policyNames,
+    ...texts.flatMap((text) => text.match(/[A-Za-z_$][\w$]*/g) ?? []),
+  ])
 }
 
 /** The pages for users that people write; those that are generated, about other libraries and about the past speak of other names. */
