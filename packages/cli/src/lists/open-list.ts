@@ -7,6 +7,7 @@ import { visible } from 'ruly/report'
 import { cannotRead, nameOf, pathFrom, standardInput } from '../runtime/open-input.ts'
 import type { RunContext } from '../runtime/run-context.ts'
 import { UserError } from '../runtime/user-error.ts'
+import { isHttpUrl } from '../urls/url-fault.ts'
 import { batchOctets } from './bytes/cut-lines.ts'
 import type { ListFormat } from './formats/list-format.ts'
 import { hasFirstLine, listKindOf, type LineList } from './formats/list-kind.ts'
@@ -46,22 +47,26 @@ const deepest = 3
 
 async function openNested(path: string, opening: ListOpening, depth: number): Promise<OpenedList> {
   const { format, from = 0 } = opening
+  let opened: Peeked | undefined
   try {
     const stored = await peek(storedBytes(path, 0, opening), showsPacking)
+    opened = stored
     const packing = packingOf(stored.head)
     const list = await peek(
       packing === undefined ? stored.all : unpacked(path, stored.all, packing),
       hasFirstLine,
     )
+    opened = list
     const kind = listKindOf(path, list.head, format)
     if (kind.kind === 'lines') {
-      const isPlain = packing === undefined && !isUrl(path) && path !== standardInput
+      const isPlain = packing === undefined && !isHttpUrl(path) && path !== standardInput
       const pieces = isPlain ? reopened(path, list, opening) : skipped(list.all, from)
       return { ...kind, pieces: readable(path, pieces, opening) }
     }
     const lines = sitemapLines(path, list.all, (loc) => childLines(path, loc, opening, depth + 1))
     return { ...asText, pieces: readable(path, skipped(lines, from), opening) }
   } catch (error) {
+    await opened?.close()
     opening.signal?.throwIfAborted()
     throw cannotRead(path, error)
   }
@@ -85,7 +90,7 @@ async function* storedBytes(
   start: number,
   { openInput, count, signal, fetch }: ListOpening,
 ): AsyncGenerator<Uint8Array, void, undefined> {
-  const stream = isUrl(path)
+  const stream = isHttpUrl(path)
     ? await fetched(path, fetch)
     : await openInput(path, { start, highWaterMark: batchOctets })
   if (signal !== undefined && 'destroy' in stream) addAbortSignal(signal, stream)
@@ -100,10 +105,6 @@ async function fetched(url: string, fetch: FetchList | undefined): Promise<Async
   throw new UserError(
     `cannot read ${visible(url)}: no site is asked here. Download it first, and pass the file.`,
   )
-}
-
-function isUrl(path: string): boolean {
-  return /^https?:\/\//i.test(path)
 }
 
 /** The lines of a sitemap that an index lists, the last one with its end. */
@@ -137,8 +138,8 @@ const lineFeed = 0x0a
 
 /** Where the sitemap is that an index lists: a file beside the index, whatever its folder was on the server, else its URL. */
 function childPath(index: string, loc: string, { cwd, fetch }: Pick<ListOpening, 'cwd' | 'fetch'>): string {
-  const isWhole = isUrl(loc) && URL.canParse(loc)
-  if (isUrl(index)) return isWhole ? loc : new URL(loc, index).href
+  const isWhole = isHttpUrl(loc) && URL.canParse(loc)
+  if (isHttpUrl(index)) return isWhole ? loc : new URL(loc, index).href
   const { pathname, search } = new URL(loc, 'https://example.com/')
   const name = basename(pathname) + search.replaceAll('/', '')
   const path = join(dirname(index), name)

@@ -3,6 +3,11 @@ export function isUrl(text: string): boolean {
   return text.startsWith('https://') || /^[a-z][a-z0-9+.-]*:\/\//i.test(text)
 }
 
+/** Whether a text begins as a URL that can be fetched. */
+export function isHttpUrl(text: string): boolean {
+  return /^https?:\/\//i.test(text)
+}
+
 /** Whether a text begins as a URL with a host, or as a path. */
 export function looksLikeUrl(text: string): boolean {
   return text.startsWith('/') || isUrl(text)
