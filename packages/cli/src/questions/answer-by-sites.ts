@@ -20,11 +20,11 @@ const ahead = { weightOf: (url: string): number => url.length + 512, room: 1 << 
 
 async function answerInOrder(
   batches: AsyncGenerator<readonly string[]>,
-  turns: SiteAnswers,
+  sites: SiteAnswers,
   running: Running,
 ): Promise<void> {
   const { writer, notes, progress } = running
-  for await (const ready of inOrder(batches, (url) => turns.answerTo(url), ahead)) {
+  for await (const ready of inOrder(batches, (url) => sites.answerTo(url), ahead)) {
     for (const { note, answers } of ready) {
       if (note !== undefined) {
         await writer.flush()
@@ -36,6 +36,6 @@ async function answerInOrder(
       }
     }
     await writer.flush()
-    progress.advance(ready.length, turns.sites())
+    progress.advance(ready.length, sites.sites())
   }
 }

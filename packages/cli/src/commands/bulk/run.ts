@@ -31,34 +31,34 @@ export async function run(
   noteAgents(notes, request.reading.agents, [request.rules.dialect])
   if (request.rules.kind === 'file' && options.robots !== undefined)
     notes.note(fileKindNote(options.robots, request.rules.octets, dialectsByName.get(request.rules.dialect)))
-  const keeper = await openCheckpointedOutput(request, output)
+  const checkpointed = await openCheckpointedOutput(request, output)
   try {
     await withAnswers(request, context, (answers) =>
-      answerAll(request, answers, { context, keeper, progress }),
+      answerAll(request, answers, { context, checkpointed, progress }),
     )
-    const { counts } = await keeper.finish()
+    const { counts } = await checkpointed.finish()
     progress.clear()
     if (request.showsProgress) notes.note(`lines answered: ${counts.lines.toLocaleString('en')}.`)
     if (counts.malformed === 0) return
     outcome.isGood = false
     notes.note(countText(counts.malformed, counts.lines))
   } finally {
-    await keeper.close()
+    await checkpointed.close()
   }
 }
 
 interface Working {
   readonly context: RunContext
-  readonly keeper: CheckpointedOutput
+  readonly checkpointed: CheckpointedOutput
   readonly progress: BulkProgress
 }
 
 async function answerAll(
   { lists, input, writing }: BulkRequest,
   { answer, fetch, octetsAtOnce, atOnce }: Answers,
-  { context, keeper, progress }: Working,
+  { context, checkpointed, progress }: Working,
 ): Promise<void> {
-  const { position } = keeper.from
+  const { position } = checkpointed.from
   const batches = batchesOf({
     paths: lists,
     ...context,
@@ -82,7 +82,7 @@ async function answerAll(
       list = end.list
       line += answered.height
       const rows = withFaultRows(answered.rows, faults, writing)
-      await keeper.keep({ ...answered, rows }, { ...end, line })
+      await checkpointed.keep({ ...answered, rows }, { ...end, line })
       tellFaults(faults)
       progress.advance(answered.lines)
     }

@@ -110,7 +110,7 @@ describe('work in order', () => {
   })
 })
 
-describe('a gate', () => {
+describe('a semaphore', () => {
   it('lets so many through at once, in their order, also after one that fails', async () => {
     const { begun, work, end, fail } = createWork()
     const pass = createSemaphore(2)

@@ -40,12 +40,12 @@ const restFactor = 10
 export async function openCheckpointedOutput(request: Job, output: Output): Promise<CheckpointedOutput> {
   const giveUp = request.resume === undefined ? async () => undefined : await takeLock(request.resume)
   try {
-    const keeper = await openOutput(request, output)
+    const opened = await openOutput(request, output)
     const close = async (): Promise<void> => {
-      await keeper.close()
+      await opened.close()
       await giveUp()
     }
-    return { ...keeper, close }
+    return { ...opened, close }
   } catch (error) {
     await giveUp()
     throw error
