@@ -6,7 +6,7 @@ export const byteOrderMark: LintRule = {
   severity: 'warning',
   summary: 'The file begins with a UTF-8 byte order mark, or with a part of one that is skipped.',
   why:
-    'RFC 9309 has no word about it. Google and ruly skip it; Perl’s WWW::RobotRules, both Ruby gems and Python’s urllib take it for the ' +
+    'RFC 9309 does not mention it. Google and ruly skip it; Perl’s WWW::RobotRules, both Ruby gems and Python’s urllib take it for the ' +
     'beginning of the first line and lose the first user-agent line to it, and with it the first group.',
   fix: 'keeps-verdicts',
   *check({ diagnosticsOf, bytes, robots }) {

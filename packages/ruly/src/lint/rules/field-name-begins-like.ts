@@ -8,7 +8,7 @@ export const fieldNameBeginsLike: LintRule = {
   summary: 'A field name only begins like one that Google knows, and Google reads it as that.',
   why:
     'Google’s parser compares names by their beginning: `Disallowed`, `Disallow-later` and `DisallowAITraining` all forbid there. Every other robot takes ' +
-    'the whole name for a field that it does not know and passes over the line (RFC 9309 §2.2.4). Source: google/robotstxt, robots.cc, `KeyIsDisallow`.',
+    'the whole name for a field that it does not know and skips the line (RFC 9309 §2.2.4). Source: google/robotstxt, robots.cc, `KeyIsDisallow`.',
   fix: 'changes-verdicts',
   *check({ fields, leadingField, nameSpan, nearestField }) {
     for (const line of fields) {

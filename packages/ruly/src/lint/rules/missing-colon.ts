@@ -6,7 +6,7 @@ export const missingColon: LintRule = {
   severity: 'warning',
   summary: 'A field has no colon between its name and its value.',
   why:
-    'RFC 9309 §2.2 wants `name: value`. Google and ruly read two words without a colon all the same; most other robots pass over the line, ' +
+    'RFC 9309 §2.2 wants `name: value`. Google and ruly read two words without a colon all the same; most other robots skip the line, ' +
     'so that what it forbids is open to them.',
   fix: 'keeps-verdicts',
   *check({ fields, nameSpan, valueSpan }) {

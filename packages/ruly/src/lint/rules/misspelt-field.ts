@@ -7,7 +7,7 @@ export const misspeltField: LintRule = {
   severity: 'warning',
   summary: 'A field name is misspelt in a way that only some robots forgive.',
   why:
-    'Google, and ruly with it, read a short list of misspellings (`Dissallow`, `Disalow`, `Useragent`, `Site-map`). Other robots pass over the ' +
+    'Google, and ruly with it, read a short list of misspellings (`Dissallow`, `Disalow`, `Useragent`, `Site-map`). Other robots skip the ' +
     'line: a misspelt Disallow leaves open to them what it was to close.',
   fix: 'keeps-verdicts',
   *check({ fields, nameSpan }) {

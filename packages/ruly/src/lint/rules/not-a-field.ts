@@ -10,8 +10,8 @@ export const notAField: LintRule = {
   severity: 'warning',
   summary: 'A line is neither a field nor a comment.',
   why:
-    'A line of RFC 9309 §2.2 is `name: value`, or a comment that begins with `#`. Robots pass over anything else: a rule without its colon does nothing, and ' +
-    'a remark is harmless only as long as it has no colon in it.',
+    'A line of RFC 9309 §2.2 is `name: value`, or a comment that begins with `#`. Robots skip anything else: a rule without its colon does nothing, and ' +
+    'a remark is harmless only as long as it has no colon.',
   fix: 'keeps-verdicts',
   *check(file) {
     if (file.fileKind !== 'robots.txt') return

@@ -6,8 +6,8 @@ export const notUtf8: LintRule = {
   severity: 'warning',
   summary: 'A line is not UTF-8.',
   why:
-    'A robots.txt is UTF-8 (RFC 9309 §2.3). What is not, mostly Latin-1, some robots escape octet by octet, some replace, and some refuse together with the whole ' +
-    'file, if only a comment is at fault: Python’s urllib.robotparser and the Ruby gems raise an error. Written escaped (`%C3%A9` for é), a path is safe.',
+    'A robots.txt is UTF-8 (RFC 9309 §2.3). Of a line that is not, mostly in Latin-1, some robots escape each byte and some replace it. Others refuse the whole ' +
+    'file, even for a comment: Python’s urllib.robotparser and the Ruby gems raise an error. Written escaped (`%C3%A9` for é), a path is safe.',
   *check({ diagnosticsOf, isPlain, fileKind, lineAt }) {
     if (isPlain || fileKind !== 'robots.txt') return
     const lines = diagnosticsOf('not-utf-8').flatMap(({ line }) => lineAt(line) ?? [])

@@ -6,7 +6,7 @@ export const nulOctet: LintRule = {
   severity: 'error',
   summary: 'A line has a NUL byte.',
   why:
-    'Google reads a line up to its NUL, ruly and most others read on with the NUL as a part of the value, and the Ruby gem leaves it out: each has another rule. ' +
+    'Google reads a line up to its NUL, ruly and most others take the NUL for a part of the value, and the Ruby gem leaves it out: each has another rule. ' +
     'NULs come from broken disks and from text that was written as UTF-16.',
   fix: 'changes-verdicts',
   *check({ lines, isPlain, fileKind, octetsOf, robots }) {

@@ -6,9 +6,9 @@ import type { LintRule } from '../rule.ts'
 export const ruleOutsideGroup: LintRule = {
   code: 'rule-outside-group',
   severity: 'error',
-  summary: 'A rule stands in no group.',
+  summary: 'A rule belongs to no group.',
   why:
-    'Rules are for the robots of the user-agent lines above them; those before the first such line are for nobody, and robots should pass over them (RFC 9309 ' +
+    'Rules are for the robots of the user-agent lines above them; those before the first such line are for nobody, and robots should skip them (RFC 9309 ' +
     '§2.2.2). Perl’s WWW::RobotRules and the Ruby gems take them for everyone’s.',
   fix: 'changes-verdicts',
   *check({ fields, nameSpan, bytes }) {

@@ -5,8 +5,8 @@ import type { LintRule } from '../rule.ts'
 export const sitemapRelative: LintRule = {
   code: 'sitemap-relative',
   severity: 'warning',
-  summary: 'A sitemap is named by something that is no whole URL.',
-  why: 'sitemaps.org and Google want the whole URL with scheme and host; robots that hold to that pass over the line. Some resolve it against the file’s URL.',
+  summary: 'The value of a Sitemap is not a whole URL.',
+  why: 'sitemaps.org and Google want the whole URL with scheme and host; robots that insist on it skip the line. Some resolve it against the file’s URL.',
   fix: 'keeps-verdicts',
   *check({ extensionsOf, valueSpan }) {
     for (const { extension, line } of extensionsOf('sitemap')) {

@@ -4,8 +4,8 @@ import type { LintRule } from '../rule.ts'
 export const valueNotReadable: LintRule = {
   code: 'value-not-readable',
   severity: 'warning',
-  summary: 'The value of a field has not the form that the field has.',
-  why: 'Robots that know the field pass over a line that they cannot read, and what was asked of them does not come about.',
+  summary: 'The value of a field does not have the form of its values.',
+  why: 'Robots that know the field skip a line whose value they cannot read, and do not do what it asks.',
   *check({ diagnosticsOf, lineAt, fileKind }) {
     if (fileKind !== 'robots.txt') return
     for (const { line: number, span } of diagnosticsOf('value-not-readable')) {

@@ -99,7 +99,7 @@ function codeForValue({ name, written }: Extension): DiagnosticCode {
   return written === '' || isAbsolute(written) ? 'sitemap-not-http' : 'sitemap-relative'
 }
 
-/** A part of a line is given in octets of the line; without one, or where they are not those of the file, the whole line is meant. */
+/** A part of a line is given in octets of the line as it is written; without one, or where those are not the bytes of the file, the whole line is meant. */
 function about(
   { read: { source } }: GroupedLine,
   code: DiagnosticCode,
