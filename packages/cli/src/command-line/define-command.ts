@@ -12,7 +12,7 @@ interface CommandText {
   readonly summary: string
   /** What it does, at the top of its help. */
   readonly description: string
-  /** What stands behind its name, as in `URL [options]`. */
+  /** What follows its name, as in `URL [options]`. */
   readonly usage: string
   /** Its operands and what they mean: `<URL>` is required, `[FILE...]` may be any number. */
   readonly operands: Readonly<Record<string, string>>

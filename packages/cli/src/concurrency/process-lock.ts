@@ -31,7 +31,7 @@ export async function takeLock(path: string): Promise<() => Promise<void>> {
   }
 }
 
-/** The paths of all locks of a file: its own path, and behind `.lock.` the number of a process. */
+/** The paths of all locks of a file: its own path, `.lock.`, and the number of a process. */
 async function locksOf(path: string): Promise<readonly string[]> {
   const begin = `${basename(path)}.lock.`
   const names = await readdir(dirname(path))
@@ -51,6 +51,6 @@ function isAlive(pid: number): boolean {
 
 function isTaken(path: string, lock: string, owner: number): UserError {
   return new UserError(
-    `${nameOf(path)} is in use: process ${owner} works on it. Wait for its end; if it is no ruly, delete ${nameOf(lock)}.`,
+    `${nameOf(path)} is in use: process ${owner} works on it. Wait for its end; if it is not ruly, delete ${nameOf(lock)}.`,
   )
 }

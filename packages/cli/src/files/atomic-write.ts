@@ -11,7 +11,7 @@ import { UserError } from '../runtime/user-error.ts'
 interface Replacing {
   /** The file that the new content is written to before it takes the name; by default one that is always called the same. */
   readonly temporary?: string
-  /** Permissions of a new file, whatever the process masks. */
+  /** Permissions of a new file, with no regard to the umask of the process. */
   readonly mode?: number
 }
 

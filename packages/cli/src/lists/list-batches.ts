@@ -18,7 +18,7 @@ export interface Position {
   readonly tail: { readonly octets: number; readonly sha256: string }
 }
 
-/** A batch, and where the lists go on behind it; at which line, whoever reads the batch can say. */
+/** A batch, and where the lists continue after it; its lines are counted when it is read. */
 export interface PlacedBatch {
   readonly batch: Batch
   /** Name of its list, for people. */
@@ -101,7 +101,7 @@ async function* afterTail(
 
 function isOther(path: string): UserError {
   return new UserError(
-    `cannot go on with ${nameOf(path)}: it has changed since this work began. Delete the file of --resume and the output to start again.`,
+    `cannot continue ${nameOf(path)}: it has changed since this work began. Delete the file of --resume and the output to start again.`,
   )
 }
 

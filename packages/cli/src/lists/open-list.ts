@@ -32,7 +32,7 @@ export interface ListOpening extends Pick<RunContext, 'cwd' | 'openInput'> {
   readonly fetch?: FetchList | undefined
 }
 
-/** A list that is read line by line, whatever it was: gzip and zstd unpacked, a sitemap as text. */
+/** Any list, to be read line by line: gzip and zstd unpacked, a sitemap as text. */
 export interface OpenedList extends Omit<LineList, 'kind'> {
   readonly pieces: AsyncIterable<Uint8Array>
 }
@@ -136,7 +136,7 @@ async function* childLines(
 
 const lineFeed = 0x0a
 
-/** Where the sitemap is that an index lists: a file beside the index, whatever its folder was on the server, else its URL. */
+/** Where the sitemap is that an index lists: a file beside the index, without the folders that it had on the server, else its URL. */
 function childPath(index: string, loc: string, { cwd, fetch }: Pick<ListOpening, 'cwd' | 'fetch'>): string {
   const isWhole = isHttpUrl(loc) && URL.canParse(loc)
   if (isHttpUrl(index)) return isWhole ? loc : new URL(loc, index).href

@@ -10,7 +10,7 @@ import type { RobotsFile } from './question-command.ts'
 import { localFile } from './robots-files.ts'
 import type { Running } from './running.ts'
 
-/** Answers every question by one robots.txt at hand. */
+/** Answers every question by one local robots.txt. */
 export async function answerByFile(source: FileSource, running: Running): Promise<void> {
   const { command, asked, writer, notes } = running
   const octets = await readRobotsFile(source.path, running.context.openInput)

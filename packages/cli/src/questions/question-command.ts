@@ -22,7 +22,7 @@ export interface RobotsFile {
   readonly url: string | undefined
   /** How much of it is read; undefined for as much as usual. */
   readonly maxBytes: number | undefined
-  /** What is known of the site that was asked for it; undefined for a file at hand. */
+  /** What is known of the site that was asked for it; undefined for a local file. */
   readonly site: SiteState | undefined
   readonly forAgent: (name: string) => Pick<Policy, 'check' | 'explain'>
 }

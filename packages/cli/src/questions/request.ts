@@ -10,7 +10,7 @@ import { fileSourceOf, siteSourceOf, type Source, type SourceOptions } from '../
 import { checkAgentNames } from '../agents/named-agents.ts'
 import { UserError } from '../runtime/user-error.ts'
 
-/** The options of a command as they are parsed, before they are held against each other. */
+/** The options of a command as they are parsed, before they are checked together. */
 export interface CommandOptions extends SourceOptions {
   readonly agent?: readonly string[]
   readonly agents?: AgentSet

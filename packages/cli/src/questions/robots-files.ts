@@ -37,7 +37,7 @@ export function noFile(dialect: Dialect): RobotsFile {
   }
 }
 
-/** A robots.txt at hand, in the dialect that is asked for. */
+/** A local robots.txt, in the dialect that is asked for. */
 export function localFile(
   octets: readonly Uint8Array[],
   { url, maxBytes }: FileSource,

@@ -23,5 +23,5 @@ export async function readRobotsFile(path: string, openInput: OpenInput): Promis
 
 function tooLarge(path: string): UserError {
   const limit = maxFileOctets.toLocaleString('en')
-  return new UserError(`cannot read ${nameOf(path)}: it has more than ${limit} octets. Is it a robots.txt?`)
+  return new UserError(`cannot read ${nameOf(path)}: it has more than ${limit} bytes. Is it a robots.txt?`)
 }

@@ -26,7 +26,7 @@ export interface SiteOptions {
   readonly userAgent?: string
 }
 
-/** A robots.txt at hand. */
+/** A local robots.txt. */
 export interface FileSource {
   readonly kind: 'file'
   readonly path: string
@@ -56,7 +56,7 @@ export function fileSourceOf(options: SourceOptions): FileSource | undefined {
   if (path === undefined) {
     refuse(
       { '--robots-url': robotsUrl, '--max-bytes': maxBytes },
-      'is about a file at hand: name that with --robots FILE.',
+      'is about a local file: name it with --robots FILE.',
     )
     return undefined
   }
@@ -69,7 +69,7 @@ export function fileSourceOf(options: SourceOptions): FileSource | undefined {
       '--timeout': timeout,
       '--user-agent': userAgent,
     },
-    'is for sites that are asked: with --robots, none is.',
+    'is about asking sites, and --robots asks none. Leave one of the two out.',
   )
   return { kind: 'file', path, url: robotsUrl, maxBytes }
 }

@@ -9,7 +9,7 @@ export interface Progress {
   clear(): void
 }
 
-/** A terminal, or a stream that is none. */
+/** A terminal, or another stream. */
 export interface Screen {
   readonly isTTY?: boolean
   write(text: string): unknown

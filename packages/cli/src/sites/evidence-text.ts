@@ -10,7 +10,7 @@ export interface ToldAt {
   readonly now?: number
 }
 
-/** What a verdict rests on, as one or two lines to stand below it, with the line end before; empty for a file at hand. */
+/** What a verdict rests on, as one or two lines to stand below it, with the line end before; empty for a local file. */
 export function evidenceInBrief(
   site: SiteState | undefined,
   style: Style,

@@ -54,7 +54,7 @@ export function openSites({ source, dialects, env, signal, note }: Asking): Site
       signal,
       ...(source.isRefresh ? { askedSince: openedAt } : {}),
     })
-    // The command ends before a stale file could be asked for behind its back.
+    // The command ends before a stale file could be revalidated in the background.
     const isStale = found?.evidence.state === 'stale'
     return isStale ? await client.robotsFor(url, { signal, askedSince: openedAt }) : found
   }
@@ -76,11 +76,11 @@ function ownUserAgent(): string {
 function cacheOf({ userAgent = '' }: SiteSource, env: Environment, note: Asking['note']): Store | undefined {
   const folder = cacheFolder(thisMachine(env))
   if (folder === undefined) {
-    note('there is no folder for a cache: set HOME or XDG_CACHE_HOME. Going on without one.')
+    note('there is no folder for a cache: set HOME or XDG_CACHE_HOME. Continuing without one.')
     return undefined
   }
   // A site may answer each robot otherwise.
   return asCache(createFilesStore({ folder }), userAgent, ({ message }) =>
-    note(`${visible(message)} Going on without a cache.`),
+    note(`${visible(message)} Continuing without a cache.`),
   )
 }

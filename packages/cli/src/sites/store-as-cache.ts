@@ -3,7 +3,7 @@ import type { Store } from '@ruly/client'
 /**
  * A store as a cache: one that cannot be used is as good as empty. `onFailure` is told once, and the store is left alone from then on.
  *
- * Keys are kept apart by a label, for what else an answer hangs on.
+ * Keys are kept apart by a label, for what else an answer depends on.
  */
 export function asCache(store: Store, label: string, onFailure: (error: Error) => void): Store {
   let isUsable = true

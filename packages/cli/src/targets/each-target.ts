@@ -65,7 +65,7 @@ export async function eachTarget(
   if (wanted.length === 0) notes.note('there is nothing to look at: the configuration ignores all files.')
   const [first] = failed
   if (first === undefined || targets.length === 1) return first
-  return new UserError(`${failed.length} of ${targets.length} files could not be worked on.`)
+  return new UserError(`${failed.length} of ${targets.length} files could not be processed.`)
 }
 
 type Sites = Parameters<typeof readTargets>[1]

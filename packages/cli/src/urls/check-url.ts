@@ -25,5 +25,5 @@ function hintFor(url: string, askedOf: AskedOf): string {
   if (url.startsWith('/'))
     return `of which site? Give the whole URL${hasFile ? ', or a robots.txt with --robots FILE' : ''}.`
   const whole = 'it is not a whole URL, such as https://example.com/a.'
-  return hasFile ? `${whole} To ask a robots.txt at hand, use --robots FILE.` : whole
+  return hasFile ? `${whole} To ask a local robots.txt, use --robots FILE.` : whole
 }

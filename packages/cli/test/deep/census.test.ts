@@ -61,7 +61,7 @@ describe('ruly census --out', { timeout: 300_000 }, () => {
       await ended
     }
     const { stderr } = await census(args('killed'))
-    expect(stderr).toMatch(/^ruly: goes on behind the first [0-9,]+ records\.\n/)
+    expect(stderr).toMatch(/^ruly: continues after the first [0-9,]+ records\.\n/)
     expect(readdirSync(join(folder.path, 'killed')).sort()).toEqual(written)
     for (const name of written) expect(ofFile(`killed/${name}`) === ofFile(`whole/${name}`), name).toBe(true)
   })

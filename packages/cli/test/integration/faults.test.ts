@@ -128,7 +128,7 @@ describe('a question at fault', { timeout: 30_000 }, () => {
     )
   })
 
-  it('is about a whole URL where no robots.txt is at hand', async () => {
+  it('is about a whole URL where no local robots.txt is named', async () => {
     for (const command of ['check', 'explain'])
       expectFault(
         await ruly([command, 'X', 'https://example.com/a', '/a']),
@@ -152,15 +152,15 @@ describe('a question at fault', { timeout: 30_000 }, () => {
     expectFault(await ruly(['check', 'X', `\u001b${'a'.repeat(200)}`]), `"\\x1b${'a'.repeat(99)}…"`)
   })
 
-  it('has options for a file at hand or for sites, not for both', async () => {
+  it('has options for a local file or for sites, not for both', async () => {
     const url = 'https://example.com/a'
     expectFault(
       await ruly(['check', 'X', url, '--robots-url', 'https://example.com/robots.txt']),
-      'ruly: --robots-url is about a file at hand: name that with --robots FILE.\n',
+      'ruly: --robots-url is about a local file: name it with --robots FILE.\n',
     )
     expectFault(
       await ruly(['check', 'X', url, '--max-bytes', '5']),
-      'ruly: --max-bytes is about a file at hand',
+      'ruly: --max-bytes is about a local file',
     )
     const options = [
       ['--no-cache'],
@@ -172,7 +172,7 @@ describe('a question at fault', { timeout: 30_000 }, () => {
     for (const option of options)
       expectFault(
         await ruly(['check', 'X', url, '--robots', robots, ...option]),
-        `ruly: ${option[0]} is for sites that are asked: with --robots, none is.\n`,
+        `ruly: ${option[0]} is about asking sites, and --robots asks none. Leave one of the two out.\n`,
       )
   })
 

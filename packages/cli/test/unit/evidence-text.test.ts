@@ -43,7 +43,7 @@ function brief(evidence: Evidence): string {
 }
 
 describe('evidence in brief', () => {
-  it('is nothing for a file at hand, and for a URL that no robots.txt governs', () => {
+  it('is nothing for a local file, and for a URL that no robots.txt governs', () => {
     expect(evidenceInBrief(undefined, plainStyle, toldAt)).toBe('')
     expect(evidenceInBrief({ rules: 'not-governed', evidence: undefined }, plainStyle, toldAt)).toBe('')
   })

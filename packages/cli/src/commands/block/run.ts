@@ -41,7 +41,7 @@ function blockEverything(agents: readonly string[], editor: RobotsEditor): void 
   for (const agent of others) editor.addAgent(agent, first)
 }
 
-/** Whether a group names the robot, with a rule that disallows everything and none that allows anything. */
+/** Whether a group names the robot, with a rule that disallows everything and no rule that allows anything. */
 function isShutOut(agent: string, { robots }: RobotsEditor): boolean {
   const policy = robots.forAgent(agent)
   const rules = policy.groups.flatMap((group) => group.rules)
@@ -49,7 +49,7 @@ function isShutOut(agent: string, { robots }: RobotsEditor): boolean {
   return isNamed && rules.some(({ value }) => value === '/') && rules.every(({ kind }) => kind === 'disallow')
 }
 
-/** Robots read 512,000 bytes: what is added behind them says nothing. */
+/** Robots read 512,000 bytes: what is added after them has no effect. */
 function checkRead(
   agents: readonly string[],
   paths: readonly string[] | undefined,

@@ -30,7 +30,7 @@ export async function bulkRequestOf(
   checkAgentNames(agents)
   checkStandardInput([...lists, options.robots])
   if (resume !== undefined && output === undefined)
-    throw new UserError('--resume needs the output in a file that it can go on with: --output FILE.')
+    throw new UserError('--resume needs the output in a file: add --output FILE.')
   if (output !== undefined && [...lists, options.robots, resume].includes(output))
     throw new UserError(`${nameOf(output)} is to be read and written at once. Write to another file.`)
   const rules = await rulesOf(options, context)

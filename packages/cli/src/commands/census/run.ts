@@ -20,7 +20,7 @@ import { version } from '../../runtime/version.ts'
 import type { CensusOptions } from './command.ts'
 import { dayOf } from './summary/report-html.ts'
 
-/** Counts robots.txt files: rows on standard output or in a folder, which is gone on with where it is unfinished. */
+/** Counts robots.txt files: rows on standard output or in a folder; an unfinished folder is continued. */
 export async function run(
   words: readonly string[],
   options: CensusOptions,
@@ -110,7 +110,7 @@ async function toFolder(
     date: dayOf(startedAt),
   })
   const summary = folder.summary ?? emptySummary(dialect, agents)
-  if (folder.items > 0) notes.note(`goes on behind the first ${folder.items.toLocaleString('en')} records.`)
+  if (folder.items > 0) notes.note(`continues after the first ${folder.items.toLocaleString('en')} records.`)
   try {
     const question = { dialect, agents, rows: { format, per, csvFormulas } }
     const take = taking(folder, summary, progress)
@@ -129,7 +129,7 @@ function taking(folder: CensusFolder, summary: Summary, progress: Progress) {
   }
 }
 
-/** All that rows hang on, but for the files' content, as a hash: of many files the names are long. */
+/** All that rows depend on except the files' content, as a hash: the names of many files are long. */
 function askedText(
   inputs: readonly Input[],
   { dialect, format, per, csvFormulas }: CensusOptions,

@@ -72,7 +72,7 @@ const asJson: AskingAgent = ({ name, policy }) => {
   }
 }
 
-/** Verdicts of one robot as JSON; each is written once: it hangs on its line, or on its reason where it has none. */
+/** Verdicts of one robot as JSON; each is written once: it depends on its line, or on its reason where there is no line. */
 function verdictJson(): (verdict: Verdict) => string {
   const written = new Map<number | string, string>()
   return (verdict) => {

@@ -22,7 +22,7 @@ export async function run(
   })
 }
 
-/** In this order, whatever that of the options: what is removed goes before what is added. */
+/** In this order, not in that of the options: what is removed goes before what is added. */
 function editsOf(options: EditOptions): readonly ((editor: RobotsEditor) => boolean)[] {
   const { removeAgent = [], removeAllow = [], removeDisallow = [], removeSitemap = [] } = options
   const { allow = [], disallow = [], merge = [], sitemap = [] } = options

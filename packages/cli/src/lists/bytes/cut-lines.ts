@@ -35,7 +35,7 @@ export interface Cutting {
 const lineFeed = 0x0a
 const tailOctets = 256
 
-/** Cuts the octets of a list behind its lines, as they come: never more than a line is held back. */
+/** Cuts the bytes of a list after its lines, as they come: never more than a line is held back. */
 export async function* cutLines(
   pieces: AsyncIterable<Uint8Array>,
   { octetsAtOnce, offset: start, maxLineBytes: most = maxLineBytes }: Cutting,

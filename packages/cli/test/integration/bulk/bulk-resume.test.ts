@@ -107,16 +107,16 @@ describe('ruly bulk --resume', { timeout: 60_000 }, () => {
     expect(readFileSync(at('growing.out'), 'utf8')).toBe('/a\n/b\n')
   })
 
-  it('does not go on with other lists, options or rules', async () => {
+  it('does not continue with other lists, options or rules', async () => {
     await ruly(into('other'))
     expect((await ruly([...into('other'), '--only', 'allowed'])).stderr).toMatch(
-      /^ruly: cannot go on from .*other options/,
+      /^ruly: cannot resume from .*other lists, robots\.txt files or options/,
     )
     const other = folder.write('other.txt', 'User-agent: *\nDisallow: /x\n')
     expect((await ruly(into('other').map((word) => (word === robots ? other : word)))).code).toBe(2)
   })
 
-  it('does not go on with a list that has changed', async () => {
+  it('does not continue with a list that has changed', async () => {
     const list = folder.write('changing.txt', lines.slice(0, 30_000).join('\n'))
     const ask = ['bulk', list, '--agent', 'X', '--robots', robots, '-q']
     const changing = [...ask, '--output', at('changing.out'), '--resume', at('changing.state')]
@@ -130,21 +130,25 @@ describe('ruly bulk --resume', { timeout: 60_000 }, () => {
 
   it('leaves a file alone that is none of its own', async () => {
     writeFileSync(at('mine.csv'), 'mine')
-    expect(await ruly(into('mine'))).toMatchObject({ code: 2, stdout: '' })
+    expect(await ruly(into('mine'))).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringContaining('already exists but its checkpoint ') as string,
+    })
     expect(readFileSync(at('mine.csv'), 'utf8')).toBe('mine')
     rmSync(at('mine.csv'))
     writeFileSync(at('mine.state'), '{"mine":true}')
     expect((await ruly(into('mine'))).stderr).toContain(
-      'is no file that this version of ruly wrote for --resume',
+      'was not written for --resume by this version of ruly',
     )
   })
 
-  it('does not go on with an output that lost what was written', async () => {
+  it('does not continue with an output that lost what was written', async () => {
     await ruly(into('short'))
     truncateSync(at('short.csv'), 1000)
     expect(await ruly(into('short'))).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('it has 1,000 octets') as string,
+      stderr: expect.stringContaining('it has 1,000 bytes') as string,
     })
   })
 })

@@ -32,7 +32,7 @@ describe('ruly census --out', { timeout: 300_000 }, () => {
     child.kill('SIGKILL')
     expect(await ended).toEqual([null, 'SIGKILL'])
     const { stderr } = await census(args('killed'), lines)
-    expect(stderr).toMatch(/^ruly: goes on behind the first 1,[0-9]+ records\.\n/)
+    expect(stderr).toMatch(/^ruly: continues after the first 1,[0-9]+ records\.\n/)
     expect(readdirSync(join(folder.path, 'killed')).sort()).toEqual(written)
     for (const name of written) expect(ofFile(`killed/${name}`) === ofFile(`whole/${name}`), name).toBe(true)
   })

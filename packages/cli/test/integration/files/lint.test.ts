@@ -157,7 +157,7 @@ robots.txt:3:1  info  "Foo" is no field that ruly knows: robots pass over it unl
     expect(stdout).toContain('robots.txt:2:1  warning')
     expect(stderr).toBe(
       'ruly: cannot read no.txt: there is no such file. Check the path, or pass - to read standard input.\n' +
-        'ruly: 1 of 2 files could not be worked on.\n',
+        'ruly: 1 of 2 files could not be processed.\n',
     )
   })
 

@@ -85,7 +85,7 @@ describe('the cache', { timeout: 30_000 }, () => {
     const ran = await ask(['check', 'X', `${site.url}/private`, `${site.url}/b`, '--ndjson'])
     expect(ran.stdout.trimEnd().split('\n')).toHaveLength(2)
     expect(ran.code).toBe(1)
-    expect(ran.stderr).toMatch(/^ruly: The store at .* cannot be used: .* Going on without a cache\.\n$/)
+    expect(ran.stderr).toMatch(/^ruly: The store at .* cannot be used: .* Continuing without a cache\.\n$/)
   })
 
   it('is missed by nobody where there is no folder for it', async () => {
@@ -94,7 +94,7 @@ describe('the cache', { timeout: 30_000 }, () => {
     const ran = await ruly(['check', 'X', `${site.url}/b`], { env })
     expect(ran.code).toBe(0)
     expect(ran.stderr).toBe(
-      'ruly: there is no folder for a cache: set HOME or XDG_CACHE_HOME. Going on without one.\n',
+      'ruly: there is no folder for a cache: set HOME or XDG_CACHE_HOME. Continuing without one.\n',
     )
   })
 })

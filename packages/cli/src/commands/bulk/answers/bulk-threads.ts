@@ -7,7 +7,7 @@ import type { Answered } from '../rows/answered.ts'
 /** What a worker says to a batch. */
 export type Reply = { readonly answered: Answered } | { readonly userError: string }
 
-/** What a batch leaves behind is thrown away soon: a thread needs no more room than that for what is young. */
+/** The garbage of a batch is short-lived: a thread needs no more room than that for young objects. */
 const resourceLimits = { maxYoungGenerationSizeMb: 12 }
 
 /** Threads that answer batches, which are handed over with their memory; one alone is this one. */

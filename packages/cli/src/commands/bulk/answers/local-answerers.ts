@@ -9,7 +9,7 @@ import { agentNamed } from '../../../agents/named-agents.ts'
 import { copied, createBoundedMap, type BoundedMap } from '../../../concurrency/bounded-map.ts'
 import { type Answerer, type Missing, createAnswerer, sameForAll } from '../rows/answerer.ts'
 
-/** Where robots.txt files at hand are; what a worker is told. */
+/** Where local robots.txt files are; what a worker is told. */
 export type LocalRules = (
   | {
       readonly kind: 'file'
@@ -114,7 +114,7 @@ function answerersOfFolder(rules: LocalRules & { readonly kind: 'folder' }): Loc
   }
 }
 
-/** No host ends before that. What comes before the slash behind it is known only as it is resolved: `https://example.com/`. */
+/** No host ends before that. What comes before the next slash is known only as it is resolved: `https://example.com/`. */
 const schemeLength = 'http://x'.length
 
 const missingVerdicts: Readonly<Record<Missing, Verdict>> = {

@@ -13,7 +13,7 @@ export interface Task {
   readonly rules: LocalRules
 }
 
-/** Answers batch after batch by robots.txt files at hand. */
+/** Answers batch after batch by local robots.txt files. */
 export function createLocalAnswering({ reading, writing, rules }: Task): (batch: Batch) => Answered {
   const { agents } = reading
   const local = createLocalAnswerers(rules)

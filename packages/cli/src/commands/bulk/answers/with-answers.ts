@@ -25,7 +25,7 @@ export interface Answers {
   readonly atOnce: number
 }
 
-/** Does work with threads that answer by files at hand, or with the sites themselves; both are closed after it. */
+/** Runs work with threads that answer by local files, or with the sites themselves, and closes them after it. */
 export async function withAnswers(
   { rules, reading, writing, threads }: Asking,
   where: RunContext,

@@ -7,9 +7,9 @@ import { nameOf } from '../../../runtime/open-input.ts'
 import type { Position } from '../../../lists/list-batches.ts'
 import { UserError } from '../../../runtime/user-error.ts'
 
-/** How far work has come: everything before is in the output for good, nothing behind it counts. */
+/** How far work has come: everything before is in the output for good, nothing after it counts. */
 export interface Checkpoint {
-  /** What is asked, in short: other work cannot go on from here. */
+  /** What is asked, in short: other work cannot be resumed from here. */
   readonly question: string
   readonly position: Position
   /** Octets of the output. */
@@ -20,7 +20,7 @@ export interface Checkpoint {
 /** Raised whenever an older checkpoint would be read wrongly. */
 const version = 2
 
-/** The checkpoint in a file; undefined where there is no file yet. Throws where it is none, or of other work. */
+/** The checkpoint in a file; undefined where there is no file yet. Throws for any other file, and for the checkpoint of other work. */
 export async function readCheckpoint(path: string, question: string): Promise<Checkpoint | undefined> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
@@ -31,7 +31,7 @@ export async function readCheckpoint(path: string, question: string): Promise<Ch
   if (rulyBulk !== version) throw isNone(path)
   if (checkpoint.question === question) return checkpoint
   throw new UserError(
-    `cannot go on from ${nameOf(path)}: it is of other lists, other robots.txt files or other options. Ask as before, or delete it and the output to begin anew.`,
+    `cannot resume from ${nameOf(path)}: it was written for other lists, robots.txt files or options. Repeat the command of before, or delete it and the output to start again.`,
   )
 }
 
@@ -56,7 +56,7 @@ function dataIn(path: string, text: string): Checkpoint & { readonly rulyBulk?: 
 
 function isNone(path: string): UserError {
   return new UserError(
-    `${nameOf(path)} is no file that this version of ruly wrote for --resume. Name another, or delete it.`,
+    `${nameOf(path)} was not written for --resume by this version of ruly. Name another, or delete it.`,
   )
 }
 

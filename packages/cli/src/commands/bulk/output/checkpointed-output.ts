@@ -21,7 +21,7 @@ export interface CheckpointedOutput {
   close(): Promise<void>
 }
 
-/** What is written, where, and how far it is. */
+/** What is written, where, and its progress. */
 export interface Job {
   readonly writing: Writing
   /** Undefined for standard output. */
@@ -36,7 +36,7 @@ export interface Job {
 const intervalMs = 100
 const restFactor = 10
 
-/** Opens the output, and goes on where the file of `--resume` says, which no other process may do meanwhile. */
+/** Opens the output and continues where the file of `--resume` says, which no other process may do meanwhile. */
 export async function openCheckpointedOutput(request: Job, output: Output): Promise<CheckpointedOutput> {
   const giveUp = request.resume === undefined ? async () => undefined : await takeLock(request.resume)
   try {
@@ -97,6 +97,6 @@ async function checkNew(file: string, resume: string): Promise<void> {
   )
   if (size > 0)
     throw new UserError(
-      `${nameOf(file)} has something in it, and there is no ${nameOf(resume)} that says how far it is. Delete one, or name the other rightly.`,
+      `${nameOf(file)} already exists but its checkpoint ${nameOf(resume)} does not. Delete ${nameOf(file)}, or pass the right --resume.`,
     )
 }

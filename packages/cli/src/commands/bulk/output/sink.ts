@@ -40,7 +40,7 @@ export async function fileSink(path: string, kept: number): Promise<Sink> {
     const size = (await stat(path).catch(failed)).size
     if (size < kept)
       throw new UserError(
-        `cannot go on with ${nameOf(path)}: it has ${size.toLocaleString('en')} octets, and ${kept.toLocaleString('en')} were written. Delete the file of --resume to begin anew.`,
+        `cannot continue ${nameOf(path)}: it has ${size.toLocaleString('en')} bytes, and ${kept.toLocaleString('en')} were written. Delete the file of --resume to start again.`,
       )
     await truncate(path, kept).catch(failed)
   }

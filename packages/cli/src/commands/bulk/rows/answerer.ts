@@ -30,5 +30,5 @@ export function sameForAll(verdict: Verdict): Answerer['policy'] {
 
 export const missingNames = ['unknown', 'allow-all', 'disallow-all'] as const
 
-/** What is said of a host whose robots.txt is not at hand: a reason of verdicts. */
+/** The answer for a host without a robots.txt in the folder: a reason of verdicts. */
 export type Missing = (typeof missingNames)[number]

@@ -27,7 +27,7 @@ const backslash = 0x5c
 const text: RowFormat = {
   heading: '',
   row(agent, verdict) {
-    // Cut where the URL stands, behind the word of the verdict.
+    // Cut where the URL stands, after the word of the verdict.
     const line = verdictLine({ agent, url: '/', verdict })
     const at = line.indexOf('/')
     // A site that is asked is never unknown: this one has no file in the folder.

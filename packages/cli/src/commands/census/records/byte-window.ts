@@ -8,7 +8,7 @@ export class Window {
     this.#chunks = chunks[Symbol.asyncIterator]()
   }
 
-  /** What is at hand, from where the last `skip` ended. */
+  /** What has been read, from where the last `skip` ended. */
   get octets(): Buffer {
     return this.#octets
   }
@@ -37,7 +37,7 @@ export class Window {
     return length >= octets
   }
 
-  /** Reads at least as much again as is at hand: what is tried anew each time then costs no more than twice its size. */
+  /** Doubles what has been read: retrying after each read then costs no more than twice the size. */
   async grow(): Promise<void> {
     await this.fill(Math.max(1, this.#octets.length * 2))
   }

@@ -19,8 +19,8 @@ export interface CensusRecord {
  * Why something that was read is no robots.txt.
  *
  * Nothing is wrong with `no-response` (what else a WARC holds) and `other-path`. `damaged`: a gzip member or a WARC header that cannot be
- * read; `truncated`: a record with less of the file than is read of one; `cut-off`: the input ends inside a record; `not-http`, `not-decodable`: the answer is none, or not what its codings say;
- * `too-large`; `not-a-record`: a line of NDJSON that is none.
+ * read; `truncated`: a record with less of the file than is read of one; `cut-off`: the input ends inside a record; `not-http`, `not-decodable`: the record has no HTTP answer, or one that its codings cannot decode;
+ * `too-large`; `not-a-record`: a line of NDJSON without a record.
  */
 export type Skipped =
   | 'no-response'
@@ -33,7 +33,7 @@ export type Skipped =
   | 'too-large'
   | 'not-a-record'
 
-/** A robots.txt, or why it is none. */
+/** A robots.txt, or why there is no robots.txt. */
 export type Found = CensusRecord | Skipped
 
 /** So much of a file is read; more can be missing without a change (RFC 9309 §2.5). */

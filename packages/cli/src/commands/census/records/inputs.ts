@@ -76,7 +76,7 @@ export async function* itemsOf(input: Input, openInput: OpenInput): AsyncGenerat
   }
 }
 
-/** What a stream is, is seen at its beginning: whatever its name, and where it has none. */
+/** The beginning of a stream tells what it is; its name does not count. */
 async function* itemsIn(
   chunks: AsyncIterable<Uint8Array>,
   path: string,
@@ -110,7 +110,7 @@ function isPackedWarc(beginning: Buffer): boolean {
 
 async function* unpacked(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const gunzip = createGunzip()
-  // What goes wrong is seen by whoever reads the end.
+  // Errors reach the reader of the other end.
   pipeline(Readable.from(chunks, { objectMode: false }), gunzip, () => undefined)
   yield* gunzip as AsyncIterable<Uint8Array>
 }

@@ -76,7 +76,7 @@ function headOf(octets: Buffer): Head | 'more' | 'damaged' {
   return { header, start: end + recordEnd.length, octets: Number(length) }
 }
 
-/** The fields of a header, the first line left out; lines that begin with white space go on with the one before. */
+/** The fields of a header, the first line left out; lines that begin with white space continue the one before. */
 export function fieldsOf(head: string): ReadonlyMap<string, string> {
   const fields = new Map<string, string>()
   for (const line of head
@@ -91,7 +91,7 @@ export function fieldsOf(head: string): ReadonlyMap<string, string> {
   return fields
 }
 
-/** Line ends behind a record: two as the standard wants it, more or fewer as some write it. */
+/** Line ends after a record: two as the standard wants it, more or fewer as some write it. */
 function lineEnds(octets: Buffer, from: number): number {
   let at = from
   while (octets[at] === 0x0d || octets[at] === 0x0a) at++

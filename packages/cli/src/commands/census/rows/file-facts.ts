@@ -9,7 +9,7 @@ import type { CensusRecord } from '../records/census-record.ts'
 /** What holds for a site by what its server answered, where it has a file: `file`. */
 type CensusMeaning = Exclude<Meaning, 'parse'> | 'file' | 'redirect'
 
-/** What the octets of a file are, whatever its header says. */
+/** The encoding of a file by its bytes; its header does not count. */
 type Encoding = 'ascii' | 'utf-8' | 'utf-16' | 'other'
 
 /** What an answer is, before its rules are looked at. */
@@ -92,7 +92,7 @@ export function fileFactsOf(robots: Robots): FileFacts {
     'beyond-limit': 0,
   }
   for (const { kind, start, next } of robots.lines) {
-    // Behind the last line end there is a line without an octet, which nobody would count.
+    // After the last line end there is a line without a byte, which nobody would count.
     if (next > start) lines[kind]++
   }
   const rules = robots.groups.flatMap((group) => group.rules)

@@ -66,7 +66,7 @@ function csvRows(site: SiteColumns, formulas: CsvFormulas): RowText {
   return (own) => `${common},${rowOf(own)}\n`
 }
 
-/** In the order of the schema, whatever the order that facts were found in. */
+/** In the order of the schema, not in the order that facts were found in. */
 function ofAgent(
   agent: string,
   { namedBy, agentGroups, agentRules, crawlDelaySeconds, preferences, rootAllowed }: AgentFacts,

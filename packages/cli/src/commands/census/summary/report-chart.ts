@@ -1,4 +1,4 @@
-/** A bar: its name, its parts one behind the other, and what stands behind it. */
+/** A bar: its name, its parts one after another, and the text after it. */
 export interface Bar {
   readonly name: string
   /** As many as the chart has kinds, in their order. */

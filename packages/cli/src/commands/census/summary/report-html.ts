@@ -19,7 +19,7 @@ export interface ReportOrigin {
 export function reportHtml(summary: Summary, origin: ReportOrigin): string {
   const sections = [
     robotsSection(summary),
-    section('Size of the files, in octets', sizeBars(summary, 'octets')),
+    section('Size of the files, in bytes', sizeBars(summary, 'octets')),
     section('Rules in a file', sizeBars(summary, 'rules')),
     section('Share of rules with * or a final $', wildcardBars(summary)),
     section('Diagnostics: files that have at least one', namedBars(summary, 'diagnostics')),
@@ -27,7 +27,7 @@ export function reportHtml(summary: Summary, origin: ReportOrigin): string {
     section('Content signals: files that have at least one', namedBars(summary, 'signals')),
     section('Status of the answers', answerBars(summary, 'statuses')),
     section('Charset that the header names', namedBars(summary, 'charsets')),
-    section('Encoding of the octets', namedBars(summary, 'encodings')),
+    section('Encoding of the bytes', namedBars(summary, 'encodings')),
   ]
   return `<!doctype html>
 <html lang="en">

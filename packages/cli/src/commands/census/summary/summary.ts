@@ -75,7 +75,7 @@ export function summaryText(summary: Summary): string {
   return `${JSON.stringify({ rulyCensusSummary, dialect, agents, counts: sorted(counts) })}\n`
 }
 
-/** The summaries of a text, one a line; throws where one is none. */
+/** The summaries of a text, one a line; throws where a line has no summary. */
 export function summariesOf(text: string, name: string): readonly Summary[] {
   return text
     .split('\n')

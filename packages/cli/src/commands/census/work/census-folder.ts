@@ -11,7 +11,7 @@ import { headOf, type RowWriting } from '../rows/row-text.ts'
 import { reportHtml, type ReportOrigin } from '../summary/report-html.ts'
 import { summariesOf, summaryText, type Summary } from '../summary/summary.ts'
 
-/** A folder that a census is written to: what is there when the process is killed is gone on from. */
+/** A folder that a census is written to: after a kill, the next run continues it. */
 export interface CensusFolder {
   /** Items whose rows are there. */
   readonly items: number
@@ -25,7 +25,7 @@ export interface CensusFolder {
 
 const names = { summary: 'summary.json', report: 'report.html', state: 'unfinished.json' } as const
 
-/** How far a census has come; rows beyond are written anew. */
+/** How far a census has come; rows beyond are written again. */
 interface State {
   /** What tells the question of one census from that of another. */
   readonly asked: string
@@ -40,7 +40,7 @@ interface State {
 /** Items between two notes of how far it has come. */
 const itemsBetween = 1024
 
-/** The folder of a census; `asked` must be as it was where one is gone on with. */
+/** The folder of a census; `asked` must be as it was where one is continued. */
 export async function openCensusFolder(
   folder: string,
   {

@@ -6,7 +6,7 @@ import { addSummary, type Summary } from '../summary/summary.ts'
 import { createThreads } from './census-threads.ts'
 import type { CensusQuestion } from './count-items.ts'
 
-/** A census as it goes on. */
+/** A census under way. */
 export interface Census {
   readonly inputs: readonly Input[]
   readonly openInput: OpenInput
