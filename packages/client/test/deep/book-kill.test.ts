@@ -3,8 +3,8 @@ import { join } from 'node:path'
 
 import { test } from 'vitest'
 
-import { expectBookSurvives } from '../support/book-killing.ts'
-import { createFolder } from '../support/folder.ts'
+import { expectBookSurvives } from '../support/book/book-killing.ts'
+import { createFolder } from '../support/store/folder.ts'
 
 const folder = createFolder()
 

@@ -1,6 +1,6 @@
 import { it } from 'vitest'
 
-import { expectBounded } from '../support/many-hosts.ts'
+import { expectBounded } from '../support/crawl/many-hosts.ts'
 
 it('ten thousand hosts take no more memory and sockets than they may', { timeout: 240_000 }, () =>
   expectBounded(10_000),

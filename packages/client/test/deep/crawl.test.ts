@@ -1,6 +1,6 @@
 import { describe, it } from 'vitest'
 
-import { expectCrawl } from '../support/crawling.ts'
+import { expectCrawl } from '../support/crawl/crawling.ts'
 
 describe('a crawl', { timeout: 240_000 }, () => {
   it('of 10,000 pages takes every allowed page once and no other with client.fetch', () =>

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 
 import { origin } from '../support/clients.ts'
 import { file } from '../support/origin.ts'
-import { describeWithRedis } from '../support/redis-server.ts'
+import { describeWithRedis } from '../support/store/redis-server.ts'
 
 const worker = fileURLToPath(new URL('../../../../examples/fleet/worker.mjs', import.meta.url))
 

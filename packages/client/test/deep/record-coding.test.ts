@@ -1,6 +1,10 @@
 import { test } from 'vitest'
 
-import { expectChangesFound, expectOthersRefused, expectReadAsWritten } from '../support/record-properties.ts'
+import {
+  expectChangesFound,
+  expectOthersRefused,
+  expectReadAsWritten,
+} from '../support/cache/record-properties.ts'
 
 test('500 records are read as they were written', () => expectReadAsWritten(500))
 

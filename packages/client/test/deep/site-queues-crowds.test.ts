@@ -1,6 +1,6 @@
 import { describe, it } from 'vitest'
 
-import { expectAtOnce, expectInOrder } from '../support/site-queues-crowds.ts'
+import { expectAtOnce, expectInOrder } from '../support/polite/site-queues-crowds.ts'
 
 describe('turns at a site', { timeout: 60_000 }, () => {
   it('come to 10,000 sites at the same time', () => expectAtOnce(10_000))

@@ -2,8 +2,8 @@ import { join } from 'node:path'
 
 import { describe, it } from 'vitest'
 
-import { createFolder } from '../support/folder.ts'
-import { expectRestart } from '../support/killed-crawlers.ts'
+import { expectRestart } from '../support/crawl/killed-crawlers.ts'
+import { createFolder } from '../support/store/folder.ts'
 
 const folder = createFolder()
 

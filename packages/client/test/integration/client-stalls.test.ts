@@ -3,7 +3,7 @@ import type { BrotliDecompress } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 
 import { clientWith, origin, toLoopback } from '../support/clients.ts'
-import { startStallingSites, type StallingSites } from '../support/stalling-sites.ts'
+import { startStallingSites, type StallingSites } from '../support/fetch/stalling-sites.ts'
 
 let sites: StallingSites
 beforeAll(async () => {

@@ -8,7 +8,7 @@ import { RobotsError } from 'ruly'
 
 import { createMemoryStore } from '../../src/index.ts'
 import { clientWith, day, hour, minute, origin, toLoopback, userAgent } from '../support/clients.ts'
-import { expectBounded } from '../support/many-hosts.ts'
+import { expectBounded } from '../support/crawl/many-hosts.ts'
 import { file, status } from '../support/origin.ts'
 
 const run = promisify(execFile)

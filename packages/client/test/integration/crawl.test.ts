@@ -1,6 +1,6 @@
 import { describe, it } from 'vitest'
 
-import { expectCrawl, expectGaps } from '../support/crawling.ts'
+import { expectCrawl, expectGaps } from '../support/crawl/crawling.ts'
 
 describe('a crawl', () => {
   it.each(['client.fetch', 'the interceptor', 'the global fetch'] as const)(

@@ -2,7 +2,7 @@ import { EventEmitter, once } from 'node:events'
 import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-import { closed, listening } from './listening.ts'
+import { closed, listening } from './fetch/listening.ts'
 
 /** A server on loopback that counts what it is asked. */
 export interface Origin extends AsyncDisposable {

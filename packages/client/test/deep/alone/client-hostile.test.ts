@@ -3,10 +3,10 @@ import { parse } from 'ruly'
 import { meaningOf, rfc9309Access, type Meaning } from 'ruly/access'
 
 import { createRobotsClient, type ClientVerdict } from '../../../src/index.ts'
-import { startHostileOrigin, type HostileOrigin } from '../../support/hostile-origin.ts'
+import { startHostileOrigin, type HostileOrigin } from '../../support/fetch/hostile-origin.ts'
+import { urlOfScenario, type Scenario } from '../../support/fetch/scenario.ts'
+import { handlersOf, scenarios } from '../../support/fetch/scenarios.ts'
 import { peakOf } from '../../support/memory.ts'
-import { urlOfScenario, type Scenario } from '../../support/scenario.ts'
-import { handlersOf, scenarios } from '../../support/scenarios.ts'
 
 const atMostMs = 3_000
 const atMostBytes = 60_000_000

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 
 import type { ClientVerdict } from '../../../src/index.ts'
 import { clientWith, toLoopback } from '../../support/clients.ts'
-import { longestBlockOf, startStallingSites, type StallingSites } from '../../support/stalling-sites.ts'
+import { longestBlockOf, startStallingSites, type StallingSites } from '../../support/fetch/stalling-sites.ts'
 
 /** Measured again where it was longer, because others use the machine as well. */
 const attempts = 5

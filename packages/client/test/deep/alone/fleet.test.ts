@@ -12,9 +12,9 @@ import {
   tooSoon,
   within,
   type Span,
-} from '../../support/fleet-report.ts'
-import { startFleet, type Fleet } from '../../support/fleet.ts'
-import { describeWithRedis, type RedisServer } from '../../support/redis-server.ts'
+} from '../../support/fleet/fleet-report.ts'
+import { startFleet, type Fleet } from '../../support/fleet/fleet.ts'
+import { describeWithRedis, type RedisServer } from '../../support/store/redis-server.ts'
 
 function fleetOn({ url }: RedisServer, sites: number): Promise<Fleet> {
   return startFleet({ processes: 8, sites, delayOf: (site) => 1 + (site % 11) / 10, redisUrl: url })

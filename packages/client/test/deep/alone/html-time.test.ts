@@ -2,8 +2,8 @@ import { crawlerCommonsAccess, robotRulesAccess } from 'ruly/access'
 import { expect, it } from 'vitest'
 
 import { nextRecord } from '../../../src/cache/record/next-record.ts'
+import { contextFor, ok, outcome } from '../../support/cache/outcomes.ts'
 import { longFiles } from '../../support/long-files.ts'
-import { contextFor, ok, outcome } from '../../support/outcomes.ts'
 
 it.each(longFiles().map((text) => [text.slice(0, 12), text] as const))(
   'a page is looked for in linear time in half a megabyte of %j',

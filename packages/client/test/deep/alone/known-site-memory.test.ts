@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 
 import { knownSite, weightOf, type KnownSite } from '../../../src/cache/known-site.ts'
 import { nextRecord } from '../../../src/cache/record/next-record.ts'
-import { contextFor, ok, outcome, robotsUrl, start } from '../../support/outcomes.ts'
+import { contextFor, ok, outcome, robotsUrl, start } from '../../support/cache/outcomes.ts'
 
 setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as () => void

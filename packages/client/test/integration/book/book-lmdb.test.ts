@@ -21,11 +21,11 @@ import { expect, test } from 'vitest'
 
 import { openLmdbStorage, type LmdbBookStorage } from '../../../src/book/lmdb-storage.ts'
 import { createLmdbStore } from '../../../src/store/lmdb/lmdb-store.ts'
-import { createFolder } from '../../support/folder.ts'
+import { createFolder } from '../../support/store/folder.ts'
 
 const root = createFolder()
 const here = fileURLToPath(new URL('../../..', import.meta.url))
-const other = fileURLToPath(new URL('../../support/book-asker.mjs', import.meta.url))
+const other = fileURLToPath(new URL('../../support/book/book-asker.mjs', import.meta.url))
 const bytes = new TextEncoder().encode('User-agent: *\nDisallow: /private\n')
 const KEY = 'rules https://example.com'
 /** For tests that start processes or wait for the disk often. */

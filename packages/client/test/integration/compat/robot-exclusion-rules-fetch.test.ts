@@ -17,7 +17,7 @@ import {
   type Handler,
   type HostileOrigin,
   type Stage,
-} from '../../support/hostile-origin.ts'
+} from '../../support/fetch/hostile-origin.ts'
 import { file, status } from '../../support/origin.ts'
 
 const rules = 'User-agent: *\nDisallow: /x\n'

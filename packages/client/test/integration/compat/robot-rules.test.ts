@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 import { openLmdbStorage } from '../../../src/book/lmdb-storage.ts'
 import { RobotRules, RobotRulesDbm } from '../../../src/compat/robot-rules-dbm.ts'
-import { createFolder } from '../../support/folder.ts'
+import { createFolder } from '../../support/store/folder.ts'
 import { expect, test } from 'vitest'
 
 const root = createFolder()

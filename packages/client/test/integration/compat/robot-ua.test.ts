@@ -7,9 +7,9 @@ import { RobotRulesDbm } from '../../../src/compat/robot-rules-dbm.ts'
 import { RobotRules, RobotUA, type RobotUAOptions } from '../../../src/compat/robot-ua/robot-ua.ts'
 import { systemClock } from '../../../src/runtime/clock.ts'
 import { origin } from '../../support/clients.ts'
-import { createFolder } from '../../support/folder.ts'
 import { file, type Origin } from '../../support/origin.ts'
 import { sleepingClock } from '../../support/robot-ua.ts'
+import { createFolder } from '../../support/store/folder.ts'
 
 const folder = createFolder()
 const rules = 'User-agent: *\nDisallow: /private\n'

@@ -6,8 +6,8 @@ import { Agent, Client, Pool } from 'undici'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 
 import { get, getAllowed, parse, type GetOptions } from '../../../src/compat/robotstxt/robotstxt-get.ts'
-import { createCertificate } from '../../support/certificate.ts'
 import { origin, userAgent } from '../../support/clients.ts'
+import { createCertificate } from '../../support/fetch/certificate.ts'
 import { file, status, type Origin } from '../../support/origin.ts'
 
 const rules = 'User-agent: ExampleBot\nDisallow: /private\n'

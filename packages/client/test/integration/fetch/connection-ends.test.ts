@@ -3,8 +3,8 @@ import { createServer as createTlsServer, type TLSSocket } from 'node:tls'
 
 import { afterEach, describe, expect, it } from 'vitest'
 
-import { createCertificate } from '../../support/certificate.ts'
 import { clientWith } from '../../support/clients.ts'
+import { createCertificate } from '../../support/fetch/certificate.ts'
 
 const certificate = createCertificate('*.ruly.test')
 const text = 'User-agent: *\nDisallow: /private\n'

@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTransport } from '../../../src/fetch/create-transport.ts'
 import { fetchRobots } from '../../../src/fetch/fetch-robots.ts'
 import type { Transport } from '../../../src/fetch/transport/transport.ts'
-import { summaryOf } from '../../support/fetch-summary.ts'
-import { startHostileOrigin, type HostileOrigin } from '../../support/hostile-origin.ts'
-import { urlOfScenario } from '../../support/scenario.ts'
-import { handlersOf, scenarios } from '../../support/scenarios.ts'
+import { summaryOf } from '../../support/fetch/fetch-summary.ts'
+import { startHostileOrigin, type HostileOrigin } from '../../support/fetch/hostile-origin.ts'
+import { urlOfScenario } from '../../support/fetch/scenario.ts'
+import { handlersOf, scenarios } from '../../support/fetch/scenarios.ts'
 
 let origin: HostileOrigin
 let transport: Transport

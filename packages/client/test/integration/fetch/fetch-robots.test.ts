@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest'
 
 import type { FetchOptions } from '../../../src/fetch/fetch-options.ts'
 import { fetchRobots } from '../../../src/fetch/fetch-robots.ts'
-import { useOrigin } from '../../support/fetching.ts'
-import { robotsText } from '../../support/scenario.ts'
+import { useOrigin } from '../../support/fetch/fetching.ts'
+import { robotsText } from '../../support/fetch/scenario.ts'
 
 const fetching = useOrigin()
 

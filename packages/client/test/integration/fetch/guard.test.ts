@@ -7,8 +7,8 @@ import { createTransport } from '../../../src/fetch/create-transport.ts'
 import { fetchRobots } from '../../../src/fetch/fetch-robots.ts'
 import type { FetchOutcome, FetchResult } from '../../../src/fetch/outcome/fetch-outcome.ts'
 import type { TransportOptions } from '../../../src/fetch/transport/transport-options.ts'
-import { startHostileOrigin, type Handler, type HostileOrigin } from '../../support/hostile-origin.ts'
-import { answer, robotsText } from '../../support/scenario.ts'
+import { startHostileOrigin, type Handler, type HostileOrigin } from '../../support/fetch/hostile-origin.ts'
+import { answer, robotsText } from '../../support/fetch/scenario.ts'
 
 /** URLs that name an address, or seem to name something else. */
 const addressUrls = [

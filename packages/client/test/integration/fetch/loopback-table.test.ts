@@ -17,8 +17,8 @@ import {
   type TableAnswer,
   type TableRow,
   type TableSystem,
-} from '../../support/loopback-table-rows.ts'
-import { scenarioNames, startScenario } from '../../support/loopback-table.ts'
+} from '../../support/fetch/loopback-table-rows.ts'
+import { scenarioNames, startScenario } from '../../support/fetch/loopback-table.ts'
 
 const now = Date.parse('2026-11-20T12:00:00Z')
 const clock = { ...systemClock, now: () => now }

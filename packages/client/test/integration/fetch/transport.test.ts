@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest'
 import { createTransport } from '../../../src/fetch/create-transport.ts'
 import { fetchRobots } from '../../../src/fetch/fetch-robots.ts'
 import type { FetchFunction } from '../../../src/fetch/transport/fetch-transport.ts'
-import { useOrigin } from '../../support/fetching.ts'
-import type { HostileOrigin } from '../../support/hostile-origin.ts'
-import { robotsText } from '../../support/scenario.ts'
+import { useOrigin } from '../../support/fetch/fetching.ts'
+import type { HostileOrigin } from '../../support/fetch/hostile-origin.ts'
+import { robotsText } from '../../support/fetch/scenario.ts'
 
 const fetching = useOrigin()
 

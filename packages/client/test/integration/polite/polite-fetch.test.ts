@@ -19,7 +19,7 @@ import { createPageConnections } from '../../../src/polite/page/create-page-conn
 import { systemClock } from '../../../src/runtime/clock.ts'
 import { clientWith, origin, toLoopback, userAgent } from '../../support/clients.ts'
 import type { Origin } from '../../support/origin.ts'
-import { watchedTurns } from '../../support/watched-turns.ts'
+import { watchedTurns } from '../../support/polite/watched-turns.ts'
 
 const rules = 'User-agent: ExampleBot\nDisallow: /private\n'
 

@@ -20,7 +20,7 @@ import { systemClock } from '../../../src/runtime/clock.ts'
 import { robots } from '../../../src/undici/robots-interceptor.ts'
 import { clientWith, origin, userAgent } from '../../support/clients.ts'
 import type { Origin } from '../../support/origin.ts'
-import { watchedTurns } from '../../support/watched-turns.ts'
+import { watchedTurns } from '../../support/polite/watched-turns.ts'
 
 const ends: (() => unknown)[] = []
 afterEach(async () => {

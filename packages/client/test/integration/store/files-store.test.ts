@@ -18,8 +18,8 @@ import type { Clock } from '../../../src/runtime/clock.ts'
 import { createFilesStore } from '../../../src/store/files/files-store.ts'
 import type { Store } from '../../../src/store/store.ts'
 import { nameOf } from '../../../src/store/stored-entry.ts'
-import { askStore } from '../../support/ask-store.ts'
-import { createFolder } from '../../support/folder.ts'
+import { askStore } from '../../support/store/ask-store.ts'
+import { createFolder } from '../../support/store/folder.ts'
 
 const root = createFolder()
 const bytes = new TextEncoder().encode('User-agent: *\nDisallow: /private\n')

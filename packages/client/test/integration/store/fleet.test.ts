@@ -10,9 +10,9 @@ import {
   tooSoon,
   within,
   type Span,
-} from '../../support/fleet-report.ts'
-import { startFleet, type Fleet } from '../../support/fleet.ts'
-import { describeWithRedis } from '../../support/redis-server.ts'
+} from '../../support/fleet/fleet-report.ts'
+import { startFleet, type Fleet } from '../../support/fleet/fleet.ts'
+import { describeWithRedis } from '../../support/store/redis-server.ts'
 
 const processes = 3
 

@@ -21,8 +21,8 @@ import { isCutLmdb } from '../../../src/store/lmdb/lmdb-length.ts'
 import { createLmdbStore } from '../../../src/store/lmdb/lmdb-store.ts'
 import type { Store } from '../../../src/store/store.ts'
 import { nameOf } from '../../../src/store/stored-entry.ts'
-import { askStore } from '../../support/ask-store.ts'
-import { createFolder } from '../../support/folder.ts'
+import { askStore } from '../../support/store/ask-store.ts'
+import { createFolder } from '../../support/store/folder.ts'
 
 const root = createFolder()
 const bytes = new TextEncoder().encode('User-agent: *\nDisallow: /private\n')

@@ -5,7 +5,7 @@ import type { RobotsError } from 'ruly'
 import { expect, it } from 'vitest'
 
 import { createRedisStore } from '../../../src/store/redis/redis-store.ts'
-import { describeWithRedis, type RedisServer } from '../../support/redis-server.ts'
+import { describeWithRedis, type RedisServer } from '../../support/store/redis-server.ts'
 
 const asNode = ['--cluster-enabled', 'yes', '--cluster-require-full-coverage', 'no']
 

@@ -14,7 +14,7 @@ import {
 } from '../../../src/store/redis/redis-store.ts'
 import { clientWith, day, origin, userAgent } from '../../support/clients.ts'
 import { file } from '../../support/origin.ts'
-import { describeWithRedis, type RedisServer } from '../../support/redis-server.ts'
+import { describeWithRedis, type RedisServer } from '../../support/store/redis-server.ts'
 
 const ends: (() => unknown)[] = []
 afterEach(async () => {

@@ -7,7 +7,7 @@ import {
   type RedisStore,
   type RedisStoreOptions,
 } from '../../../src/store/redis/redis-store.ts'
-import { describeWithRedis, type RedisServer } from '../../support/redis-server.ts'
+import { describeWithRedis, type RedisServer } from '../../support/store/redis-server.ts'
 
 const soon = (): number => Date.now() + 60_000
 const entryOf = (text: string) => ({ bytes: Buffer.from(text), expiresAt: soon() })

@@ -9,7 +9,7 @@ import { createRedisStore, type RedisStoreOptions } from '../../../src/store/red
 import { createRedisTurns } from '../../../src/store/redis/redis-turns.ts'
 import type { NoTurn, Turn, TurnAnswer, Turns, TurnTerms } from '../../../src/turns/site-turns.ts'
 import * as turnState from '../../../src/turns/turn-state.ts'
-import { describeWithRedis, type RedisServer } from '../../support/redis-server.ts'
+import { describeWithRedis, type RedisServer } from '../../support/store/redis-server.ts'
 
 const ends: (() => unknown)[] = []
 afterEach(async () => {

@@ -7,7 +7,7 @@ import {
   type RedisStoreOptions,
 } from '../../../src/store/redis/redis-store.ts'
 import type { TurnTerms } from '../../../src/turns/site-turns.ts'
-import { describeWithRedis, type RedisServer } from '../../support/redis-server.ts'
+import { describeWithRedis, type RedisServer } from '../../support/store/redis-server.ts'
 
 const ends: (() => unknown)[] = []
 afterEach(async () => {

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest'
 import { createFilesStore } from '../../../src/store/files/files-store.ts'
 import { createLmdbStore } from '../../../src/store/lmdb/lmdb-store.ts'
 import { createMemoryStore } from '../../../src/store/memory-store.ts'
-import { createFolder } from '../../support/folder.ts'
+import { createFolder } from '../../support/store/folder.ts'
 
 const folder = createFolder()
 

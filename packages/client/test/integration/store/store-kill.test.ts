@@ -2,8 +2,8 @@ import { join } from 'node:path'
 
 import { describe, test } from 'vitest'
 
-import { createFolder } from '../../support/folder.ts'
-import { expectFilesSurvive, expectLmdbSurvives } from '../../support/store-killing.ts'
+import { createFolder } from '../../support/store/folder.ts'
+import { expectFilesSurvive, expectLmdbSurvives } from '../../support/store/store-killing.ts'
 
 const kills = 2
 const folder = createFolder()

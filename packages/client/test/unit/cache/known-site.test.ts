@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import { weightOf } from '../../../src/cache/known-site.ts'
 import { nextRecord } from '../../../src/cache/record/next-record.ts'
-import { answered, contextFor, ok, outcome } from '../../support/outcomes.ts'
+import { answered, contextFor, ok, outcome } from '../../support/cache/outcomes.ts'
 
 const long = 'x'.repeat(10_000)
 

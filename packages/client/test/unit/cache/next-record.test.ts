@@ -16,7 +16,6 @@ import { nextRecord } from '../../../src/cache/record/next-record.ts'
 import { answerOf, unreachableForMs, type RecordAnswer } from '../../../src/cache/record/record-answer.ts'
 import type { SiteRecord } from '../../../src/cache/record/site-record.ts'
 import type { FetchResult } from '../../../src/fetch/outcome/fetch-outcome.ts'
-import { longFiles } from '../../support/long-files.ts'
 import {
   answered,
   contextFor,
@@ -26,7 +25,8 @@ import {
   robotsUrl,
   sha256,
   start,
-} from '../../support/outcomes.ts'
+} from '../../support/cache/outcomes.ts'
+import { longFiles } from '../../support/long-files.ts'
 
 const second = 1000
 const minute = 60 * second

@@ -8,7 +8,7 @@ import {
   expectOthersRefused,
   expectReadAsWritten,
   sealed,
-} from '../../support/record-properties.ts'
+} from '../../support/cache/record-properties.ts'
 
 const RECORD: SiteRecord = {
   url: 'https://example.com/robots.txt',

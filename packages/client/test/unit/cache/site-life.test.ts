@@ -6,7 +6,7 @@ import { nextRecord } from '../../../src/cache/record/next-record.ts'
 import { answerOf } from '../../../src/cache/record/record-answer.ts'
 import type { SiteRecord } from '../../../src/cache/record/site-record.ts'
 import type { FetchResult } from '../../../src/fetch/outcome/fetch-outcome.ts'
-import { answered, contextFor, ok, outcome, refused, start } from '../../support/outcomes.ts'
+import { answered, contextFor, ok, outcome, refused, start } from '../../support/cache/outcomes.ts'
 
 const minute = 60_000
 const hour = 60 * minute

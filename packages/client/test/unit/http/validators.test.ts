@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 
 import { validatorsOf } from '../../../src/http/validators.ts'
-import { start } from '../../support/outcomes.ts'
+import { start } from '../../support/cache/outcomes.ts'
 
 it.each(['"1"', 'W/"1"', '""', '"\u00e9"', '5f-1a2b3c', `"${'a'.repeat(254)}"`])(
   'an entity tag that can be sent back is kept: %s',

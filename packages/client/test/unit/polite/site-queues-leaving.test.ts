@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 
 import { checkedPoliteness } from '../../../src/polite/politeness.ts'
 import { createSiteQueues } from '../../../src/polite/site-queues.ts'
-import { minute, now, setting, site, slow, url } from '../../support/site-queues-setting.ts'
+import { minute, now, setting, site, slow, url } from '../../support/polite/site-queues-setting.ts'
 
 describe('one who leaves', () => {
   const gone = new Error('gone')

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import type { WaitEvent } from '../../../src/polite/turn-plan.ts'
-import { hour, setting, site, url, type SettingOptions } from '../../support/site-queues-setting.ts'
+import { hour, setting, site, url, type SettingOptions } from '../../support/polite/site-queues-setting.ts'
 
 /** Queues that tell who waits, since when it was made. */
 function telling(options: SettingOptions = {}): ReturnType<typeof setting> & { readonly told: WaitEvent[] } {

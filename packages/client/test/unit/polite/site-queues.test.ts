@@ -4,7 +4,7 @@ import type { Lease } from '../../../src/polite/lease.ts'
 import { createMemoryTurns } from '../../../src/turns/memory-turns.ts'
 import type { Turns } from '../../../src/turns/site-turns.ts'
 import { fakeClock } from '../../support/fake-clock.ts'
-import { expectAtOnce, expectInOrder, expectOneListener } from '../../support/site-queues-crowds.ts'
+import { expectAtOnce, expectInOrder, expectOneListener } from '../../support/polite/site-queues-crowds.ts'
 import {
   hour,
   minute,
@@ -15,7 +15,7 @@ import {
   url,
   type Setting,
   type SettingOptions,
-} from '../../support/site-queues-setting.ts'
+} from '../../support/polite/site-queues-setting.ts'
 
 describe('turns at a site', () => {
   it.each<readonly [string, SettingOptions, number, readonly number[]]>([

@@ -9,7 +9,7 @@ import {
   url,
   type Setting,
   type SettingOptions,
-} from '../../support/site-queues-setting.ts'
+} from '../../support/polite/site-queues-setting.ts'
 
 describe('a plan', () => {
   it.each<readonly [string, SettingOptions, (own: Setting) => unknown, number, string]>([

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 
-import { clientWith, origin, toLoopback } from './clients.ts'
-import { file } from './origin.ts'
+import { clientWith, origin, toLoopback } from '../clients.ts'
+import { file } from '../origin.ts'
 
 /** One client asks about so many hosts: each is asked once, and what is kept of them stays within its bounds. */
 export async function expectBounded(hosts: number): Promise<void> {

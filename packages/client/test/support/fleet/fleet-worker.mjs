@@ -3,8 +3,8 @@
 // Runs the built package: Node 20 cannot run TypeScript.
 import { once } from 'node:events'
 
-import { createRobotsClient, RobotsDisallowedError } from '../../dist/index.js'
-import { createRedisStore } from '../../dist/store/redis/redis-store.js'
+import { createRobotsClient, RobotsDisallowedError } from '../../../dist/index.js'
+import { createRedisStore } from '../../../dist/store/redis/redis-store.js'
 
 const [number, url, json] = process.argv.slice(2)
 const origins = JSON.parse(json)

@@ -1,4 +1,4 @@
-import type { FetchOutcome } from '../../src/fetch/outcome/fetch-outcome.ts'
+import type { FetchOutcome } from '../../../src/fetch/outcome/fetch-outcome.ts'
 import type { Expected } from './scenario.ts'
 
 /** The outcome in the form of what is expected, with no more than that names. */

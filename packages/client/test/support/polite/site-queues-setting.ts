@@ -1,12 +1,12 @@
 import { parse, type Extension } from 'ruly'
 
-import type { HeldTurn } from '../../src/polite/held-turns.ts'
-import { checkedPoliteness, type PolitenessOptions } from '../../src/polite/politeness.ts'
-import { createSiteQueues, type SiteQueues } from '../../src/polite/site-queues.ts'
-import type { WaitEvent } from '../../src/polite/turn-plan.ts'
-import { createMemoryTurns } from '../../src/turns/memory-turns.ts'
-import type { Turns } from '../../src/turns/site-turns.ts'
-import { fakeClock, settled, type FakeClock } from './fake-clock.ts'
+import type { HeldTurn } from '../../../src/polite/held-turns.ts'
+import { checkedPoliteness, type PolitenessOptions } from '../../../src/polite/politeness.ts'
+import { createSiteQueues, type SiteQueues } from '../../../src/polite/site-queues.ts'
+import type { WaitEvent } from '../../../src/polite/turn-plan.ts'
+import { createMemoryTurns } from '../../../src/turns/memory-turns.ts'
+import type { Turns } from '../../../src/turns/site-turns.ts'
+import { fakeClock, settled, type FakeClock } from '../fake-clock.ts'
 
 export const site = 'http://example.com'
 export const url = `${site}/a`

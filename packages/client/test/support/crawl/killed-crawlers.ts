@@ -5,11 +5,11 @@ import { fileURLToPath } from 'node:url'
 
 import { expect } from 'vitest'
 
-import { createRobotsClient } from '../../src/index.ts'
-import { createFilesStore } from '../../src/store/files/files-store.ts'
-import { createLmdbStore } from '../../src/store/lmdb/lmdb-store.ts'
-import { toLoopback } from './clients.ts'
-import { startOrigin } from './origin.ts'
+import { createRobotsClient } from '../../../src/index.ts'
+import { createFilesStore } from '../../../src/store/files/files-store.ts'
+import { createLmdbStore } from '../../../src/store/lmdb/lmdb-store.ts'
+import { toLoopback } from '../clients.ts'
+import { startOrigin } from '../origin.ts'
 
 const crawler = fileURLToPath(new URL('client-crawler.mjs', import.meta.url))
 

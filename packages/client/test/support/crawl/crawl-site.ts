@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-import { startOrigin, type Origin } from './origin.ts'
+import { startOrigin, type Origin } from '../origin.ts'
 
 /** A page that the site has, and whether its robots.txt lets a robot have it: known from how the page was made, not from reading the file. */
 interface SitePage {

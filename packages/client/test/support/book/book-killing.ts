@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { createBook } from 'ruly/book'
 import { expect } from 'vitest'
 
-import { openLmdbStorage } from '../../src/book/lmdb-storage.ts'
+import { openLmdbStorage } from '../../../src/book/lmdb-storage.ts'
 
 const program = fileURLToPath(new URL('book-writer.mjs', import.meta.url))
 

@@ -25,7 +25,7 @@ export interface TableRow extends Readonly<Record<TableSystem, TableAnswer>> {
 }
 
 export const { rows, causes } = JSON.parse(
-  readFileSync(new URL('../vectors/loopback-table.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('../../vectors/loopback-table.json', import.meta.url), 'utf8'),
 ) as { readonly rows: readonly TableRow[]; readonly causes: Readonly<Record<string, string>> }
 
 /** What we answer. */

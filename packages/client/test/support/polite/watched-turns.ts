@@ -1,5 +1,5 @@
-import { createMemoryTurns, type Turns } from '../../src/index.ts'
-import { systemClock } from '../../src/runtime/clock.ts'
+import { createMemoryTurns, type Turns } from '../../../src/index.ts'
+import { systemClock } from '../../../src/runtime/clock.ts'
 
 /** Turns in memory that say what becomes of them. */
 export interface WatchedTurns extends Turns {

@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { Redis } from 'ioredis'
 import { afterAll, beforeAll, beforeEach, describe } from 'vitest'
 
-import { likelyFreePort } from './listening.ts'
+import { likelyFreePort } from '../fetch/listening.ts'
 
 /** A Redis on loopback, without files. */
 export interface RedisServer {

@@ -8,10 +8,10 @@ import { fileURLToPath } from 'node:url'
 
 import { expect } from 'vitest'
 
-import { decodeRecord } from '../../src/cache/record/record-coding.ts'
-import { createFilesStore } from '../../src/store/files/files-store.ts'
-import { createLmdbStore } from '../../src/store/lmdb/lmdb-store.ts'
-import type { Store } from '../../src/store/store.ts'
+import { decodeRecord } from '../../../src/cache/record/record-coding.ts'
+import { createFilesStore } from '../../../src/store/files/files-store.ts'
+import { createLmdbStore } from '../../../src/store/lmdb/lmdb-store.ts'
+import type { Store } from '../../../src/store/store.ts'
 
 const writer = fileURLToPath(new URL('store-writer.mjs', import.meta.url))
 const keys = Array.from({ length: 32 }, (_, index) => `https://${index}.example`)

@@ -3,10 +3,10 @@ import { brotliCompressSync, deflateSync, gzipSync } from 'node:zlib'
 
 import { afterAll, afterEach, beforeAll } from 'vitest'
 
-import { createTransport } from '../../src/fetch/create-transport.ts'
-import type { FetchOptions } from '../../src/fetch/fetch-options.ts'
-import type { TransportOptions } from '../../src/fetch/transport/transport-options.ts'
-import type { Transport } from '../../src/fetch/transport/transport.ts'
+import { createTransport } from '../../../src/fetch/create-transport.ts'
+import type { FetchOptions } from '../../../src/fetch/fetch-options.ts'
+import type { TransportOptions } from '../../../src/fetch/transport/transport-options.ts'
+import type { Transport } from '../../../src/fetch/transport/transport.ts'
 import { startHostileOrigin, type Handler, type HostileOrigin } from './hostile-origin.ts'
 import { answer, pours, robotsText } from './scenario.ts'
 

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 
 import fc from 'fast-check'
 
-import type { Attempt, Copy, SiteRecord } from '../../src/cache/record/site-record.ts'
+import type { Attempt, Copy, SiteRecord } from '../../../src/cache/record/site-record.ts'
 
 const time = fc.oneof(
   fc.integer(),

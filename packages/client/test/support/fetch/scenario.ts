@@ -1,4 +1,4 @@
-import type { NetworkErrorCode } from '../../src/fetch/outcome/fetch-outcome.ts'
+import type { NetworkErrorCode } from '../../../src/fetch/outcome/fetch-outcome.ts'
 import type { Exchange, Handler, HostileOrigin, Stage } from './hostile-origin.ts'
 
 /** One way in which an origin behaves, and what fetching its robots.txt gives. */

@@ -1,10 +1,10 @@
 import { Agent, getGlobalDispatcher, interceptors, request, setGlobalDispatcher } from 'undici'
 import { expect, onTestFinished } from 'vitest'
 
-import { RobotsDisallowedError, type RobotsClient } from '../../src/index.ts'
-import { systemClock } from '../../src/runtime/clock.ts'
-import { robots } from '../../src/undici/robots-interceptor.ts'
-import { clientWith, toLoopback } from './clients.ts'
+import { RobotsDisallowedError, type RobotsClient } from '../../../src/index.ts'
+import { systemClock } from '../../../src/runtime/clock.ts'
+import { robots } from '../../../src/undici/robots-interceptor.ts'
+import { clientWith, toLoopback } from '../clients.ts'
 import { startCrawlSite, type CrawlSite } from './crawl-site.ts'
 import { crawl, type Crawl, type CrawledPage } from './crawl.ts'
 

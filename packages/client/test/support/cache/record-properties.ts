@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib'
 import fc from 'fast-check'
 import { expect } from 'vitest'
 
-import { decodeRecord, encodeRecord } from '../../src/cache/record/record-coding.ts'
+import { decodeRecord, encodeRecord } from '../../../src/cache/record/record-coding.ts'
 import { anyRecord } from './records.ts'
 
 /** So many records are read as they were written. */
