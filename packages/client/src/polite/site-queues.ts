@@ -103,6 +103,6 @@ export function createSiteQueues(options: SiteQueuesOptions): SiteQueues {
 function siteOf(url: Urlish): string {
   const site = originOf(url)
   if (site === null)
-    throw new TypeError(`Turns are for http: and https:, not for ${new URL(urlText(url)).protocol}`)
+    throw new TypeError(`A turn must be for an http or https URL, got ${new URL(urlText(url)).protocol}`)
   return site
 }

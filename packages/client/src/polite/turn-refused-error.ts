@@ -23,7 +23,7 @@ export class TurnRefusedError extends RobotsError {
 
 const messages: Readonly<Record<TurnRefusal, (site: string, retryAt: number | undefined) => string>> = {
   'crawl-delay-too-large': (site) =>
-    `${site} asks for a longer delay than the option "maxCrawlDelaySeconds" grants.`,
+    `${site} asks for a longer delay than "maxCrawlDelaySeconds". Raise it, or change "tooLargeCrawlDelay".`,
   'wait-too-long': (site, retryAt) =>
-    `A turn at ${site} would come ${retryAt === undefined ? 'later' : `at ${new Date(retryAt).toISOString()}, later`} than the option "maxWaitMs" grants.`,
+    `A turn at ${site} would come ${retryAt === undefined ? 'later' : `at ${new Date(retryAt).toISOString()}, later`} than "maxWaitMs" allows.`,
 }

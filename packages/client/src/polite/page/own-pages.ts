@@ -30,7 +30,7 @@ export function fetchThrough(dispatcher: object): PageFetch {
 function dispatching(dispatcher: object): Dispatcher {
   if (!('dispatch' in dispatcher) || typeof dispatcher.dispatch !== 'function')
     throw new TypeError(
-      'To fetch pages, the option "dispatcher" needs a function dispatch(), as those of undici have.',
+      '"dispatcher" must have the function dispatch() to fetch pages, as those of undici do.',
     )
   return dispatcher as Dispatcher
 }

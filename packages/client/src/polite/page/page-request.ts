@@ -79,7 +79,7 @@ function pageUrl(text: string): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined
   if (url !== undefined && isHttp(url)) return url
   const shown = JSON.stringify(text.slice(0, 100))
-  throw new TypeError(`A client fetches absolute http and https URLs, not ${shown}.`)
+  throw new TypeError(`A page must have an absolute http or https URL, got ${shown}.`)
 }
 
 /** The agent that asks for permission is the agent that fetches. */
@@ -88,7 +88,7 @@ function headersOf(given: RequestInit['headers'], userAgent: string): Headers {
   const other = headers.get('user-agent')
   if (other !== null && other !== userAgent)
     throw new TypeError(
-      `The User-Agent of this client is ${JSON.stringify(userAgent)}, not ${JSON.stringify(other)}.`,
+      `"user-agent" must be that of the client, ${JSON.stringify(userAgent)}, got ${JSON.stringify(other)}. Leave it out.`,
     )
   headers.set('user-agent', userAgent)
   return headers

@@ -108,13 +108,17 @@ function initOf({ method, headers, body = null, signal, said }: PageRequest): Pa
 /** Where a redirect leads, if it is to be followed. */
 function nextRequest(request: PageRequest, answer: Answered, redirects: number): PageRequest | undefined {
   if (request.redirect === 'manual') return undefined
-  if (answer.type === 'opaqueredirect') throw new TypeError('This fetch hides where redirects lead.')
+  if (answer.type === 'opaqueredirect')
+    throw new TypeError(
+      'This fetch hides where redirects lead. Use one that returns them for redirect: "manual".',
+    )
   if (!isRedirect(answer.status)) return undefined
   const { href } = request.url
-  if (request.redirect === 'error') throw new TypeError(`${href} redirects, which was not wanted.`)
+  if (request.redirect === 'error') throw new TypeError(`${href} redirects, and "redirect" is "error".`)
   const location = answer.headers.get('location')
   if (location === null) return undefined
-  if (redirects === maxRedirects) throw new TypeError(`${href} is redirect ${maxRedirects + 1}.`)
+  if (redirects === maxRedirects)
+    throw new TypeError(`${href} redirects once more after ${maxRedirects} redirects.`)
   return redirectRequest(request, answer.status, location)
 }
 

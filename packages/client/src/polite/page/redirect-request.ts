@@ -22,7 +22,9 @@ export function redirectRequest(request: PageRequest, status: number, location: 
   if (url.origin !== request.url.origin) for (const name of originFields) headers.delete(name)
   if (!becomesGet) {
     if (status !== 303 && !canBeSentAgain(request.body))
-      throw new TypeError(`The redirect to ${url.href} wants a body again that was a stream.`)
+      throw new TypeError(
+        `The redirect to ${url.href} needs the body again, which was a stream. Pass text or bytes.`,
+      )
     return { ...request, url, headers }
   }
   for (const name of bodyFields) headers.delete(name)

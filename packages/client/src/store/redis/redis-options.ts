@@ -83,7 +83,7 @@ export function checkedRedisOptions(options: RedisStoreOptions): CheckedRedisOpt
   const { url = '', client } = given
   if (url !== '' && client !== undefined)
     throw new TypeError('"url" and "client" exclude each other. Leave one of them out.')
-  return { ...given, url, place: client === undefined ? placeOf(given.url) : 'the client that was handed in' }
+  return { ...given, url, place: client === undefined ? placeOf(given.url) : 'the client that was passed in' }
 }
 
 /** Host and port of a URL. */

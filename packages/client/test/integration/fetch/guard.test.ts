@@ -234,8 +234,8 @@ describe('the guard', () => {
   })
 
   it('refuses the name of the machine itself as the system resolves it', async () => {
-    const transport = createTransport({ guard: true })
     // The system looks names up in threads that other tests keep busy with their files.
+    const transport = createTransport({ guard: true, connectTimeoutMs: 25_000 })
     const limits = { timeoutMs: 25_000, headersTimeoutMs: 25_000 }
     const outcome = await fetchRobots('http://localhost/', {
       transport,
