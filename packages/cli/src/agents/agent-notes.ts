@@ -3,7 +3,7 @@ import { visible } from 'ruly/report'
 
 import { dialectsByName } from '../robots-file/dialects-by-name.ts'
 import type { Notes } from '../runtime/notes.ts'
-import { agentNamed } from './named-agents.ts'
+import { agentNamed } from './agent-arguments.ts'
 
 /** Notes each robot in whose name a dialect, given itself or by its name, finds no product token: it can only obey rules for everyone. */
 export function noteAgents(

@@ -7,7 +7,7 @@ import { checkUrl } from '../urls/check-url.ts'
 import type { FormatName } from '../runtime/answer-writer.ts'
 import { checkStandardInput } from '../runtime/open-input.ts'
 import { fileSourceOf, siteSourceOf, type Source, type SourceOptions } from '../robots-file/robots-source.ts'
-import { checkAgentNames } from '../agents/named-agents.ts'
+import { checkAgentNames } from '../agents/agent-arguments.ts'
 import { UserError } from '../runtime/user-error.ts'
 
 /** The options of a command as they are parsed, before they are checked together. */

@@ -3,7 +3,7 @@ import type { RobotsEditor } from 'ruly/edit'
 import { visible } from 'ruly/report'
 
 import { agentSets, type AgentSet } from '../../agents/agent-sets.ts'
-import { checkAgentNames } from '../../agents/named-agents.ts'
+import { checkAgentNames } from '../../agents/agent-arguments.ts'
 import type { RunContext } from '../../runtime/run-context.ts'
 import { UserError } from '../../runtime/user-error.ts'
 import { addRule } from '../edit/add-rule.ts'

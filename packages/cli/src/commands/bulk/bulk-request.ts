@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { stat } from 'node:fs/promises'
 
-import { checkAgentNames } from '../../agents/named-agents.ts'
+import { checkAgentNames } from '../../agents/agent-arguments.ts'
 import { cannotRead, checkStandardInput, nameOf, pathFrom, standardInput } from '../../runtime/open-input.ts'
 import type { ListFormat } from '../../lists/formats/list-format.ts'
 import { readRobotsFile } from '../../robots-file/read-robots-file.ts'

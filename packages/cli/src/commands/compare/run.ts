@@ -2,7 +2,7 @@ import { createComparer, type Comparison } from 'ruly/compare'
 import { comparisonSummary, comparisonText, visibleJson } from 'ruly/report'
 
 import { requestOf, type Request } from '../../questions/request.ts'
-import { agentNamed } from '../../agents/named-agents.ts'
+import { agentNamed } from '../../agents/agent-arguments.ts'
 import { evidenceInBrief } from '../../sites/evidence-text.ts'
 import { UserError } from '../../runtime/user-error.ts'
 import type {

@@ -5,7 +5,7 @@ import { parse, type Robots, type Verdict } from 'ruly'
 
 import { dialectsByName } from '../../../robots-file/dialects-by-name.ts'
 import { cannotRead } from '../../../runtime/open-input.ts'
-import { agentNamed } from '../../../agents/named-agents.ts'
+import { agentNamed } from '../../../agents/agent-arguments.ts'
 import { copied, createBoundedMap, type BoundedMap } from '../../../concurrency/bounded-map.ts'
 import { type Answerer, type Missing, createAnswerer, sameForAll } from '../rows/answerer.ts'
 

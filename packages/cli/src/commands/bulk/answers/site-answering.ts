@@ -2,7 +2,7 @@ import type { SiteRobots } from '@ruly/client'
 
 import type { Batch } from '../../../lists/batch.ts'
 import { readBatch, type Reading } from '../../../lists/read-batch.ts'
-import { agentNamed } from '../../../agents/named-agents.ts'
+import { agentNamed } from '../../../agents/agent-arguments.ts'
 import type { Sites } from '../../../sites/open-sites.ts'
 import type { Answered } from '../rows/answered.ts'
 import { createAnswerer, sameForAll, type Answerer } from '../rows/answerer.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 
-import { agentNamed } from '../../src/agents/named-agents.ts'
+import { agentNamed } from '../../src/agents/agent-arguments.ts'
 
 it('Several tokens with commas between are one robot; a header that has a comma is a header', () => {
   expect(agentNamed('Googlebot-Image,Googlebot')).toEqual(['Googlebot-Image', 'Googlebot'])
