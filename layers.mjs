@@ -28,7 +28,7 @@ export const layers = {
       types: true,
     },
     analysis: { imports: ['model', 'match'] },
-    messages: { imports: ['model', 'text', 'read/extensions'] },
+    messages: { imports: ['model', 'text'] },
     book: { imports: ['.', 'model', 'text', 'url', 'options', 'strategies', 'dialects'] },
     compare: { imports: ['.', 'model', 'url', 'options', 'match', 'dialects'], types: true },
     compat: {

@@ -1,28 +1,27 @@
 import type { ExtensionName } from '../model/extension.ts'
-import { extensionKinds } from '../read/extensions/extension-kinds.ts'
 import { usualSpelling } from '../text/usual-spelling.ts'
 import { shortened } from './in-words.ts'
 
 /** Fields whose values have messages, and lint rules, of their own. */
 type OwnMessage = 'sitemap' | 'clean-param' | 'content-signal' | 'content-usage'
 
-/** What the values of the others look like. */
+/** What the values of the others look like, and where the field is defined. */
 const forms: Readonly<Record<Exclude<ExtensionName, OwnMessage>, string>> = {
-  'crawl-delay': 'a number of seconds, as in 10 or 0.5',
-  'request-rate': 'requests and a time, as in 1/10s or 1/5m 0600-0845',
-  'visit-time': 'two times of day in UTC, as in 0600-0845',
-  host: 'the name of a host, as in example.com',
-  noindex: 'a path pattern, as in /drafts/',
-  license: 'an absolute URL',
-  'cache-delay': 'a number of seconds, as in 10 or 0.5',
-  comment: 'a text',
+  'crawl-delay': 'a number of seconds, as in 10 or 0.5 (Yahoo and Microsoft, 2008)',
+  'request-rate': 'requests and a time, as in 1/10s or 1/5m 0600-0845 (Conner, extended standard 2.0, 2002)',
+  'visit-time': 'two times of day in UTC, as in 0600-0845 (Conner, extended standard 2.0, 2002)',
+  host: 'the name of a host, as in example.com (Yandex, until 2018)',
+  noindex: 'a path pattern, as in /drafts/ (Google, unofficial, until 2019)',
+  license: 'an absolute URL (RSL 1.0, 2025)',
+  'cache-delay': 'a number of seconds, as in 10 or 0.5 (in use, undocumented)',
+  comment: 'a text (Conner, extended standard 2.0, 2002)',
 }
 
 /** For a value that does not have the form of the field's values. */
 export function valueNotReadable(name: string, written: string): string {
   const field = usualSpelling(name)
   const what = written === '' ? `${field} has no value` : `"${shortened(written)}" is not a value of ${field}`
-  return isKnown(name) ? `${what}: it takes ${forms[name]} (${extensionKinds[name].source}).` : `${what}.`
+  return isKnown(name) ? `${what}: it takes ${forms[name]}.` : `${what}.`
 }
 
 function isKnown(name: string): name is keyof typeof forms {
