@@ -73,7 +73,8 @@ export default {
     {
       files: ['packages/*/src/**/*.ts'],
       rules: {
-        'eslint/max-lines': ['error', { max: 400, skipBlankLines: false, skipComments: false }],
+        'eslint/max-lines': ['error', { max: 300, skipBlankLines: false, skipComments: false }],
+        'eslint/max-lines-per-function': ['error', { max: 80 }],
         'eslint/no-restricted-globals': ['error', { globals: [noRegExp], checkGlobalObject: true }],
       },
     },

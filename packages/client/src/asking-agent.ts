@@ -1,8 +1,8 @@
-import type { Dialect, Robot } from 'ruly'
+import type { Dialect, Agent } from 'ruly'
 
 interface Naming {
   readonly userAgent: string
-  readonly agent?: Robot | undefined
+  readonly agent?: Agent | undefined
 }
 
 /**
@@ -10,7 +10,7 @@ interface Naming {
  *
  * @throws `RangeError` where its dialect finds no product token: such an agent would obey the rules for everyone, never those for itself
  */
-export function checkedAgent({ userAgent, agent = userAgent }: Naming, { selection }: Dialect): Robot {
+export function checkedAgent({ userAgent, agent = userAgent }: Naming, { selection }: Dialect): Agent {
   const names = typeof agent === 'string' ? [agent] : agent
   // What is no agent at all is refused where it is asked about.
   if (!Array.isArray(names) || names.some((name) => typeof name !== 'string')) return agent

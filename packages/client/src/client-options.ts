@@ -1,4 +1,4 @@
-import type { Robot } from 'ruly'
+import type { Agent } from 'ruly'
 import type { AccessPolicy } from 'ruly/access'
 import { rfc9309, type Dialect } from 'ruly/dialects'
 import {
@@ -33,7 +33,7 @@ export interface RobotsClientOptions extends ClientHooks, RequestOptions {
    *
    * @default userAgent
    */
-  readonly agent?: Robot | undefined
+  readonly agent?: Agent | undefined
   /**
    * How robots.txt files are read and matched.
    *
@@ -90,7 +90,7 @@ export interface RobotsClientOptions extends ClientHooks, RequestOptions {
 /** Options with everything said. */
 export interface CheckedOptions extends TransportOptions, ClientHooks {
   readonly userAgent: string
-  readonly agent: Robot
+  readonly agent: Agent
   readonly dialect: Dialect
   readonly access: AccessPolicy
   readonly strict: boolean
@@ -112,7 +112,7 @@ const turnMethods = ['take', 'peek', 'leave', 'answered', 'release', 'visited']
 const clientChecks = {
   ...requestChecks,
   userAgent: userAgentCheck,
-  agent: optional(anything<Robot>()),
+  agent: optional(anything<Agent>()),
   dialect: withDefault(checkedDialect, rfc9309),
   strict: withDefault(flag, true),
   store: optional(withMethods<Store>('get', 'set')),

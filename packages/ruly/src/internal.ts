@@ -19,5 +19,5 @@ export {
   type Check,
   type Checked,
 } from './options/checked-options.ts'
-export { byteStringOf } from './text/octets.ts'
+export { byteStringOf } from './text/utf8.ts'
 export { checkedDialect } from './options/read-options.ts'

@@ -9,7 +9,7 @@ import {
   type AskingOptions,
   type FileOptions,
 } from './options/read-options.ts'
-import { bytesOf } from './text/octets.ts'
+import { bytesOf } from './text/utf8.ts'
 import { checkedOptions, withDefault } from './options/checked-options.ts'
 import { readRobots, type Robots } from './robots.ts'
 import { checkedSnapshot, type Snapshot } from './snapshot.ts'

@@ -2,7 +2,7 @@ import { visible } from 'ruly/report'
 
 import { isUrl } from '../urls/url-fault.ts'
 import { UserError } from '../runtime/user-error.ts'
-import type { Robot } from 'ruly'
+import type { Agent } from 'ruly'
 
 /** Throws a `UserError` where a robot has no name, or a URL for one. */
 export function checkAgentNames(agents: readonly string[]): void {
@@ -19,7 +19,7 @@ export function checkAgentNames(agents: readonly string[]): void {
  *
  * A whole User-Agent header may have commas, too: it has more than tokens between them.
  */
-export function agentNamed(name: string): Robot {
+export function agentNamed(name: string): Agent {
   return tokens.test(name) ? name.split(/\s*,\s*/) : name
 }
 

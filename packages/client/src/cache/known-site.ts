@@ -1,4 +1,4 @@
-import { parse, type Policy, type Robot, type Robots } from 'ruly'
+import { parse, type Policy, type Agent, type Robots } from 'ruly'
 import type { Dialect } from 'ruly/dialects'
 
 import { fileOf } from './record/copies.ts'
@@ -12,7 +12,7 @@ export interface KnownSite {
   readonly record: SiteRecord
   /** The last good copy, parsed; a file without rules where there is none. */
   readonly robots: Robots
-  policyFor(agent: Robot): Policy
+  policyFor(agent: Agent): Policy
 }
 
 /** What is known of a site, its file parsed at the first question. */

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import type { Dialect, Robot } from 'ruly'
+import type { Dialect, Agent } from 'ruly'
 
 import type { Transport } from '../fetch/transport/transport.ts'
 import { paced } from '../runtime/paced.ts'
@@ -14,7 +14,7 @@ import { createStoredRecords } from './stored-records.ts'
 
 /** What a site cache goes by. */
 export interface SiteCacheOptions extends FetchRecordOptions {
-  readonly agent: Robot
+  readonly agent: Agent
   readonly dialect: Dialect
   readonly maxMemoryBytes: number
   readonly store: Store | undefined

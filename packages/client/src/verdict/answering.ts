@@ -1,4 +1,4 @@
-import { parse, targetOf, type Dialect, type Proof, type Robot, type Robots, type Verdict } from 'ruly'
+import { parse, targetOf, type Dialect, type Proof, type Agent, type Robots, type Verdict } from 'ruly'
 import type { AccessPolicy } from 'ruly/access'
 
 import type { SiteAnswer } from '../cache/site-loader.ts'
@@ -18,7 +18,7 @@ interface AnsweringOptions {
   readonly access: AccessPolicy
   readonly clock: Pick<Clock, 'now'>
   readonly dialect: Dialect
-  readonly agent: Robot
+  readonly agent: Agent
   readonly strict: boolean
 }
 
@@ -47,18 +47,18 @@ export function createAnswering({ access, clock, dialect, agent, strict }: Answe
     return { allowed: rules === 'allow-all', reason: rules }
   }
 
-  function verdict({ site, answer }: SiteAnswer, url: string, asking: Robot): Verdict {
+  function verdict({ site, answer }: SiteAnswer, url: string, asking: Agent): Verdict {
     return answer.rules === 'copy' ? site.policyFor(asking).check(url) : verdictWithoutFile(answer.rules, url)
   }
 
-  function isAllowed(found: SiteAnswer, url: string, asking: Robot): boolean {
+  function isAllowed(found: SiteAnswer, url: string, asking: Agent): boolean {
     const { site, answer } = found
     return answer.rules === 'copy'
       ? site.policyFor(asking).isAllowed(url)
       : verdict(found, url, asking).allowed
   }
 
-  function check(found: SiteAnswer, url: string, asking: Robot, rests = evidence(found)): ClientVerdict {
+  function check(found: SiteAnswer, url: string, asking: Agent, rests = evidence(found)): ClientVerdict {
     const { rules, retryAt } = found.answer
     return {
       ...verdict(found, url, asking),
@@ -67,7 +67,7 @@ export function createAnswering({ access, clock, dialect, agent, strict }: Answe
     }
   }
 
-  function proof(found: SiteAnswer | undefined, url: string, asking: Robot): Proof {
+  function proof(found: SiteAnswer | undefined, url: string, asking: Agent): Proof {
     return (found?.answer.rules === 'copy' ? found.site.robots : empty).explain(asking, url)
   }
 

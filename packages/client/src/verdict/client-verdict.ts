@@ -1,4 +1,4 @@
-import type { Policy, Proof, Robot, Robots, Verdict } from 'ruly'
+import type { Policy, Proof, Agent, Robots, Verdict } from 'ruly'
 
 import type { Evidence } from './evidence.ts'
 
@@ -36,7 +36,7 @@ export interface SiteRobots {
    * const site = await client.robotsFor('https://example.com/')
    * site?.forAgent('OtherBot').isAllowed('https://example.com/a')
    */
-  forAgent(agent: Robot): SitePolicy
+  forAgent(agent: Agent): SitePolicy
   /** What the file was fetched with, and how fresh it is. */
   readonly evidence: Evidence
 }

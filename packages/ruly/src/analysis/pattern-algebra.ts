@@ -1,5 +1,5 @@
 import type { ByteString } from '../model/byte-string.ts'
-import { matchEnd } from '../match/pattern.ts'
+import { matchEnd } from '../match/match-pattern.ts'
 import type { Pattern } from '../model/pattern.ts'
 
 /** Stands for any run of octets: it is none itself, so that only a star matches it. */

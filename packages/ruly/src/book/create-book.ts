@@ -18,16 +18,7 @@ export function createBook(options: BookOptions): Book {
   /** For the robots.txt itself, which may be asked for where it is not known. */
   const empty = readRobots('', { dialect, strict, url: undefined, maxBytes: Infinity })
 
-  /** The site of a URL that a robots.txt governs; null for other schemes. */
-  function siteOf(url: string): string | null {
-    if (typeof url !== 'string') throw new TypeError(`A URL is a string, not ${typeof url}.`)
-    const asked = strict ? strictUrl(url, undefined) : url
-    const scheme = schemeOf(asked)?.toLowerCase()
-    if (scheme !== undefined && scheme !== 'http:' && scheme !== 'https:') return null
-    const site = siteKeyOf(asked)
-    if (site === null) throw notAbsolute(url)
-    return site
-  }
+  const siteOf = (url: string): string | null => governedSiteOf(url, strict)
 
   function freshFile(site: string): SiteFile | undefined {
     const file = sites.file(site)
@@ -44,7 +35,7 @@ export function createBook(options: BookOptions): Book {
       return sites.agent ?? ''
     },
     set agent(agent) {
-      sites.rename(text(agent, 'robot'))
+      sites.rename(text(agent, 'agent'))
     },
     dialect,
     add(robotsUrl, file, freshUntil = clock() + dialect.access.fresh.defaultMs) {
@@ -91,6 +82,17 @@ export function createBook(options: BookOptions): Book {
       return size
     },
   }
+}
+
+/** The site of a URL that a robots.txt governs; null for other schemes. */
+function governedSiteOf(url: string, strict: boolean): string | null {
+  if (typeof url !== 'string') throw new TypeError(`A URL must be a string, got ${typeof url}.`)
+  const asked = strict ? strictUrl(url, undefined) : url
+  const scheme = schemeOf(asked)?.toLowerCase()
+  if (scheme !== undefined && scheme !== 'http:' && scheme !== 'https:') return null
+  const site = siteKeyOf(asked)
+  if (site === null) throw notAbsolute(url)
+  return site
 }
 
 function bookSiteOf({ site, file, visits }: SiteEntry): BookSite {

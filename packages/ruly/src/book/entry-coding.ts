@@ -1,4 +1,4 @@
-import { newBytes, byteStringOf, utf8OfText, textOfUtf8, writeBytes } from '../text/octets.ts'
+import { newBytes, byteStringOf, utf8OfText, textOfUtf8, writeBytes } from '../text/utf8.ts'
 
 /** What a storage keeps of the file of a site. */
 export interface StoredFile {

@@ -1,4 +1,4 @@
-import { textOfUtf8 } from '../text/octets.ts'
+import { textOfUtf8 } from '../text/utf8.ts'
 import { shortName } from '../strategies/agent-names.ts'
 
 /** What a robot is known by in a book: the first word of its user agent up to a `/`. */

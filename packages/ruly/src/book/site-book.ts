@@ -1,6 +1,6 @@
 import { decode, type RobotsInput } from '../text/decode.ts'
 import type { Dialect } from '../model/dialect.ts'
-import { bytesOf } from '../text/octets.ts'
+import { bytesOf } from '../text/utf8.ts'
 import type { BookStorage } from './book-storage.ts'
 import {
   decodeFile,
@@ -12,7 +12,7 @@ import {
   type StoredFile,
   type Visits,
 } from './entry-coding.ts'
-import { createRecent } from './recent.ts'
+import { createRecent, type Recent } from './recent.ts'
 import { shortNameOf } from './short-name.ts'
 import { isSameEntry, siteFileOf, type SiteFile, type SiteReading } from './site-file.ts'
 
@@ -54,153 +54,173 @@ export interface SiteBook {
   clear(): void
 }
 
-export function createSiteBook({
-  namespace,
-  agent,
-  dialect,
-  strict,
-  storage,
-  maxMemoryBytes,
-}: SiteBookOptions): SiteBook {
-  const robotKey = `${namespace}robot`
-  const filePrefix = `${namespace}rules `
-  const visitsPrefix = `${namespace}visits `
-  const kept = createRecent<SiteFile>(maxMemoryBytes, ({ coded }) => 2048 + 6 * coded.length)
-  let reading: SiteReading = { agent: '', dialect, strict }
-  let name: string | undefined
-  /** What the robot was called here while the storage had another name: for when a transaction around a new name is given up. */
-  const namesBefore = new Map<string | undefined, string | undefined>()
+export function createSiteBook(options: SiteBookOptions): SiteBook {
+  return new StoredSiteBook(options)
+}
 
-  const transaction = <Result>(work: () => Result): Result =>
-    storage.transaction === undefined ? work() : storage.transaction(work)
+class StoredSiteBook implements SiteBook {
+  readonly #storage: BookStorage
+  readonly #agentKey: string
+  readonly #filePrefix: string
+  readonly #visitsPrefix: string
+  /** Files that were read lately, with their rules. */
+  readonly #recent: Recent<SiteFile>
+  #reading: SiteReading
+  #agent: string | undefined
+  /** By the name that the storage had: what the agent was called here. For when a transaction around a new name is rolled back. */
+  readonly #agentsBefore = new Map<string | undefined, string | undefined>()
 
-  function stored<Value>(key: string, decoded: (coded: Uint8Array) => Value | undefined): Value | undefined {
-    const coded = storage.get(key)
+  constructor({ namespace, agent, dialect, strict, storage, maxMemoryBytes }: SiteBookOptions) {
+    this.#storage = storage
+    this.#agentKey = `${namespace}robot`
+    this.#filePrefix = `${namespace}rules `
+    this.#visitsPrefix = `${namespace}visits `
+    this.#recent = createRecent<SiteFile>(maxMemoryBytes, ({ coded }) => 2048 + 6 * coded.length)
+    this.#reading = { agent: '', dialect, strict }
+    const stored = this.#storedAgent()
+    if (agent === undefined || agent === stored) this.#take(stored)
+    else this.#replaceAgent(agent)
+  }
+
+  get agent(): string | undefined {
+    this.#restoreAgent()
+    return this.#agent
+  }
+
+  rename(agent: string): void {
+    this.#restoreAgent()
+    const before = this.#agent
+    const replaced = this.#replaceAgent(agent)
+    if (this.#storage.transaction !== undefined) this.#agentsBefore.set(replaced, before)
+    this.#agentsBefore.delete(agent)
+  }
+
+  file(site: string): SiteFile | undefined {
+    this.#restoreAgent()
+    const coded = this.#storage.get(this.#filePrefix + site)
+    if (coded === undefined) return undefined
+    const known = this.#recent.get(site)
+    if (known !== undefined && isSameEntry(known.coded, coded)) return known
+    const file = siteFileOf(coded, this.#reading)
+    if (file !== undefined) this.#recent.set(site, file)
+    return file
+  }
+
+  setFile(site: string, text: RobotsInput, about: Omit<StoredFile, 'bytes'>): void {
+    const bytes = text instanceof Uint8Array ? text : bytesOf(decode(text, 'bytes').file)
+    this.#storage.set(this.#filePrefix + site, encodeFile({ ...about, bytes }))
+    this.#keepAgent()
+  }
+
+  emptyFile(site: string): void {
+    this.#changeFile(site, (file) => file && { ...file, bytes: new Uint8Array() })
+  }
+
+  setFreshUntil(site: string, freshUntil: number): void {
+    this.#changeFile(site, (file) => ({ url: '', bytes: new Uint8Array(), ...file, freshUntil }))
+  }
+
+  deleteFile(site: string): void {
+    this.#storage.delete(this.#filePrefix + site)
+  }
+
+  visits(site: string): Visits | undefined {
+    return this.#stored(this.#visitsPrefix + site, decodeVisits)
+  }
+
+  visited(site: string, at: number): void {
+    this.#inTransaction(() => {
+      const count = 1 + (this.visits(site)?.count ?? 0)
+      this.#storage.set(this.#visitsPrefix + site, encodeVisits({ count, last: at }))
+      this.#keepAgent()
+    })
+  }
+
+  *entries(): Generator<SiteEntry> {
+    this.#restoreAgent()
+    for (const site of this.#sites()) {
+      const file = this.#stored(this.#filePrefix + site, (coded) => siteFileOf(coded, this.#reading))
+      const visits = this.visits(site)
+      if (file !== undefined || visits !== undefined) yield { site, file, visits }
+    }
+  }
+
+  clear(): void {
+    this.#inTransaction(() => {
+      for (const key of this.#storage.keys()) {
+        if (key.startsWith(this.#filePrefix) || key.startsWith(this.#visitsPrefix)) this.#storage.delete(key)
+      }
+    })
+    this.#recent.clear()
+  }
+
+  #inTransaction<Result>(work: () => Result): Result {
+    return this.#storage.transaction === undefined ? work() : this.#storage.transaction(work)
+  }
+
+  #stored<Value>(key: string, decoded: (coded: Uint8Array) => Value | undefined): Value | undefined {
+    const coded = this.#storage.get(key)
     return coded && decoded(coded)
   }
 
-  function take(robotName: string | undefined): void {
-    name = robotName
-    reading = { ...reading, agent: robotName ?? '' }
-    kept.clear()
+  #storedAgent(): string | undefined {
+    return this.#stored(this.#agentKey, decodeName)
   }
 
-  function storedName(): string | undefined {
-    return stored(robotKey, decodeName)
+  #take(agent: string | undefined): void {
+    this.#agent = agent
+    this.#reading = { ...this.#reading, agent: agent ?? '' }
+    this.#recent.clear()
   }
 
-  /** Sets the name; gives what the storage had in its place. */
-  function replaceName(robotName: string): string | undefined {
-    const replaced = transaction(() => {
-      const inStorage = storedName()
-      const before = inStorage ?? name
-      if (before === undefined || !isSameRobot(before, robotName)) clear()
-      storage.set(robotKey, encodeName(robotName))
-      return inStorage
+  /** Sets the name of the agent. Returns the one that the storage had. */
+  #replaceAgent(agent: string): string | undefined {
+    const replaced = this.#inTransaction(() => {
+      const stored = this.#storedAgent()
+      const before = stored ?? this.#agent
+      if (before === undefined || !isSameAgent(before, agent)) this.clear()
+      this.#storage.set(this.#agentKey, encodeName(agent))
+      return stored
     })
-    take(robotName)
+    this.#take(agent)
     return replaced
   }
 
-  function rename(robotName: string): void {
-    restoreName()
-    const before = name
-    const replaced = replaceName(robotName)
-    if (storage.transaction !== undefined) namesBefore.set(replaced, before)
-    namesBefore.delete(robotName)
+  /** Takes the earlier name where the storage has rolled back to its own. */
+  #restoreAgent(): void {
+    if (this.#agentsBefore.size === 0) return
+    const stored = this.#storedAgent()
+    if (!this.#agentsBefore.has(stored)) return
+    this.#take(this.#agentsBefore.get(stored))
+    this.#agentsBefore.delete(stored)
   }
 
-  /** Takes the name of before where the storage has gone back to its own. */
-  function restoreName(): void {
-    if (namesBefore.size === 0) return
-    const inStorage = storedName()
-    if (!namesBefore.has(inStorage)) return
-    take(namesBefore.get(inStorage))
-    namesBefore.delete(inStorage)
+  /** With each write, so that a storage that evicts entries keeps the name: without one, everything is forgotten at the next opening. */
+  #keepAgent(): void {
+    this.#restoreAgent()
+    if (this.#agent !== undefined && this.#storage.get(this.#agentKey) === undefined)
+      this.#storage.set(this.#agentKey, encodeName(this.#agent))
   }
 
-  function clear(): void {
-    transaction(() => {
-      for (const key of storage.keys()) {
-        if (key.startsWith(filePrefix) || key.startsWith(visitsPrefix)) storage.delete(key)
-      }
-    })
-    kept.clear()
-  }
-
-  function changeFile(site: string, change: (file: StoredFile | undefined) => StoredFile | undefined): void {
-    transaction(() => {
-      const changed = change(stored(filePrefix + site, decodeFile))
-      if (changed !== undefined) storage.set(filePrefix + site, encodeFile(changed))
+  #changeFile(site: string, change: (file: StoredFile | undefined) => StoredFile | undefined): void {
+    this.#inTransaction(() => {
+      const changed = change(this.#stored(this.#filePrefix + site, decodeFile))
+      if (changed !== undefined) this.#storage.set(this.#filePrefix + site, encodeFile(changed))
     })
   }
 
-  /** With each write, so that a storage that makes room keeps the name: what has lost it is forgotten at the next opening. */
-  function keepName(): void {
-    restoreName()
-    if (name !== undefined && storage.get(robotKey) === undefined) storage.set(robotKey, encodeName(name))
-  }
-
-  function sites(): Iterable<string> {
+  #sites(): Iterable<string> {
     const found = new Set<string>()
-    for (const key of storage.keys()) {
-      const prefix = [filePrefix, visitsPrefix].find((start) => key.startsWith(start))
+    for (const key of this.#storage.keys()) {
+      const prefix = [this.#filePrefix, this.#visitsPrefix].find((start) => key.startsWith(start))
       if (prefix !== undefined) found.add(key.slice(prefix.length))
     }
     return found
   }
-
-  const nameBefore = storedName()
-  if (agent === undefined || agent === nameBefore) take(nameBefore)
-  else replaceName(agent)
-
-  return {
-    get agent() {
-      restoreName()
-      return name
-    },
-    rename,
-    file(site) {
-      restoreName()
-      const coded = storage.get(filePrefix + site)
-      if (coded === undefined) return undefined
-      const known = kept.get(site)
-      if (known !== undefined && isSameEntry(known.coded, coded)) return known
-      const file = siteFileOf(coded, reading)
-      if (file !== undefined) kept.set(site, file)
-      return file
-    },
-    setFile(site, text, about) {
-      const bytes = text instanceof Uint8Array ? text : bytesOf(decode(text, 'bytes').file)
-      storage.set(filePrefix + site, encodeFile({ ...about, bytes }))
-      keepName()
-    },
-    emptyFile: (site) => changeFile(site, (file) => file && { ...file, bytes: new Uint8Array() }),
-    setFreshUntil: (site, freshUntil) =>
-      changeFile(site, (file) => ({ url: '', bytes: new Uint8Array(), ...file, freshUntil })),
-    deleteFile: (site) => storage.delete(filePrefix + site),
-    visits: (site) => stored(visitsPrefix + site, decodeVisits),
-    visited(site, at) {
-      transaction(() => {
-        const count = 1 + (stored(visitsPrefix + site, decodeVisits)?.count ?? 0)
-        storage.set(visitsPrefix + site, encodeVisits({ count, last: at }))
-        keepName()
-      })
-    },
-    *entries() {
-      restoreName()
-      for (const site of sites()) {
-        const file = stored(filePrefix + site, (coded) => siteFileOf(coded, reading))
-        const visits = stored(visitsPrefix + site, decodeVisits)
-        if (file !== undefined || visits !== undefined) yield { site, file, visits }
-      }
-    },
-    clear,
-  }
 }
 
-/** A robot without a short name is never the same. */
-function isSameRobot(one: string, other: string): boolean {
+/** Whether two names have the same short name; none is never the same. */
+function isSameAgent(one: string, other: string): boolean {
   const short = shortNameOf(one)
   return short !== '' && short === shortNameOf(other)
 }

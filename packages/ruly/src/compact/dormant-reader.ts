@@ -10,7 +10,7 @@ import {
   usualLine,
 } from './dormant-coding.ts'
 import type { AgentLine, Rule } from '../model/group.ts'
-import { textOfUtf8 } from '../text/octets.ts'
+import { textOfUtf8 } from '../text/utf8.ts'
 import type { ByteString } from '../model/byte-string.ts'
 import type { RuleGroup } from '../read/rule-group.ts'
 import { rulesOf, type PackedRuleTable } from '../read/packed-rule-table.ts'

@@ -11,7 +11,7 @@ import {
   usualLine,
 } from './dormant-coding.ts'
 import type { Rule } from '../model/group.ts'
-import { bytesOf, byteStringOf } from '../text/octets.ts'
+import { bytesOf, byteStringOf } from '../text/utf8.ts'
 import type { ByteString } from '../model/byte-string.ts'
 import { RobotsError } from '../model/robots-error.ts'
 import type { RuleGroup } from '../read/rule-group.ts'

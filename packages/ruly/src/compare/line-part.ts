@@ -1,7 +1,7 @@
 import type { LinePart } from '../model/comparison.ts'
 import { patternsOf } from '../match/compile.ts'
 import type { Group } from '../model/group.ts'
-import { matchEnd } from '../match/pattern.ts'
+import { matchEnd } from '../match/match-pattern.ts'
 import { siteOf } from '../url/site-key.ts'
 import type { DecidingRule } from '../model/verdict.ts'
 import type { Answer } from './answer.ts'

@@ -1,5 +1,5 @@
 import type { Group, Rule } from '../model/group.ts'
-import { textOfUtf8 } from '../text/octets.ts'
+import { textOfUtf8 } from '../text/utf8.ts'
 import type { Robots } from '../robots.ts'
 import { star } from '../strategies/agent-names.ts'
 import { decodedTextExceptSlash } from '../strategies/octet-forms.ts'

@@ -1,6 +1,6 @@
 import type { RobotsInput } from '../text/decode.ts'
-import { utf8OfText } from '../text/octets.ts'
-import { matchEnd, patternOf } from '../match/pattern.ts'
+import { utf8OfText } from '../text/utf8.ts'
+import { matchEnd, patternOf } from '../match/match-pattern.ts'
 import type { Policy } from '../policy.ts'
 import { readRobots, type Robots as ParsedRobots } from '../robots.ts'
 import { robotsRb } from '../dialects/robots-rb.ts'

@@ -1,7 +1,7 @@
 import type { RobotsInput } from '../text/decode.ts'
 import type { Dialect } from '../model/dialect.ts'
 import type { Extension } from '../model/extension.ts'
-import { byteStringOf, textOfUtf8 } from '../text/octets.ts'
+import { byteStringOf, textOfUtf8 } from '../text/utf8.ts'
 import { checkedDialect } from '../options/read-options.ts'
 import { readRobots } from '../robots.ts'
 import { exactNames } from '../strategies/field-names.ts'

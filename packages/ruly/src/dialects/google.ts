@@ -1,4 +1,4 @@
-import { googleAccess as access } from '../access/google.ts'
+import { googleAccess as access } from '../access/google-access.ts'
 import type { Dialect } from '../model/dialect.ts'
 import { asGiven, leadingStar, sameLetterRun } from '../strategies/agent-names.ts'
 import { allElseAllWildcard } from '../strategies/choices.ts'

@@ -1,4 +1,4 @@
-import { mk1996Access as access } from '../access/mk1996.ts'
+import { mk1996Access as access } from '../access/mk1996-access.ts'
 import type { Dialect } from '../model/dialect.ts'
 import { agentHasLine, shortName, star } from '../strategies/agent-names.ts'
 import { firstElseFirstWildcard } from '../strategies/choices.ts'

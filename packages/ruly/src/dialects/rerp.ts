@@ -1,4 +1,4 @@
-import { rerpAccess as access } from '../access/rerp.ts'
+import { rerpAccess as access } from '../access/rerp-access.ts'
 import type { Dialect } from '../model/dialect.ts'
 import { decodedTextExceptSlash } from '../strategies/octet-forms.ts'
 import { prefixes, wildcards } from '../strategies/patterns.ts'

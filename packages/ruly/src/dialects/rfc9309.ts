@@ -1,4 +1,4 @@
-import { rfc9309Access as access } from '../access/rfc9309.ts'
+import { rfc9309Access as access } from '../access/rfc9309-access.ts'
 import type { Dialect } from '../model/dialect.ts'
 import { leadingStar, ownTokens, sameProductToken } from '../strategies/agent-names.ts'
 import { allElseAllWildcard } from '../strategies/choices.ts'

@@ -1,4 +1,4 @@
-import { robotRulesAccess as access } from '../access/robot-rules.ts'
+import { robotRulesAccess as access } from '../access/robot-rules-access.ts'
 import type { Dialect } from '../model/dialect.ts'
 import { agentHasLineOrBlank, shortName, star } from '../strategies/agent-names.ts'
 import { firstElseAllWildcard } from '../strategies/choices.ts'

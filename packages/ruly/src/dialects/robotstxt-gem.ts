@@ -1,4 +1,4 @@
-import { robotstxtGemAccess as access } from '../access/robotstxt-gem.ts'
+import { robotstxtGemAccess as access } from '../access/robotstxt-gem-access.ts'
 import type { Dialect } from '../model/dialect.ts'
 import { agentHasLineFolded, asGiven, star } from '../strategies/agent-names.ts'
 import { firstInFile } from '../strategies/choices.ts'

@@ -38,91 +38,120 @@ interface State {
  * An octet that only stars take may be any, so one that no pattern names is enough to try; without one, each that a pattern wants is tried.
  */
 export function shortestIn(
-  { inside, outside }: Region,
+  region: Region,
   octets: TargetOctets,
   steps: StepLimit,
 ): ByteString | undefined | null {
-  const insides = inside.map((pattern) => new PatternWalk(pattern))
-  const outsides = outside.map((pattern) => new PatternWalk(pattern))
-  const named = new Set([...inside, ...outside].flatMap(({ segments }) => segments).join(''))
-  const filler = octets.fillers.find((octet) => !named.has(octet) && isFree.test(octet))
-  const queue: State[][] = []
-  const seen = new Set<string>()
-  let isWhole = true
+  return new RegionSearch(region, octets, steps).shortest()
+}
 
-  const push = (state: State): void => {
-    const wanted = Math.max(0, ...insides.map((walk, index) => walk.wanting(state.inside[index] as number)))
-    const at = state.length + wanted + state.detour
-    ;(queue[at] ??= []).push(state)
+class RegionSearch {
+  readonly #octets: TargetOctets
+  readonly #steps: StepLimit
+  readonly #insides: readonly PatternWalk[]
+  readonly #outsides: readonly PatternWalk[]
+  /** An octet that no pattern names and that changes nothing around it. */
+  readonly #filler: string | undefined
+  /** States to be taken, by how long their targets are at best. */
+  readonly #queue: State[][] = []
+  readonly #seen = new Set<string>()
+  /** False once something was left out: then nothing found does not mean that nothing is there. */
+  #isWhole = true
+
+  constructor({ inside, outside }: Region, octets: TargetOctets, steps: StepLimit) {
+    this.#octets = octets
+    this.#steps = steps
+    this.#insides = inside.map((pattern) => new PatternWalk(pattern))
+    this.#outsides = outside.map((pattern) => new PatternWalk(pattern))
+    const named = new Set([...inside, ...outside].flatMap(({ segments }) => segments).join(''))
+    this.#filler = octets.fillers.find((octet) => !named.has(octet) && isFree.test(octet))
   }
-  const root: State = {
-    length: 0,
-    before: undefined,
-    octet: '',
-    inside: insides.map(({ start }) => start),
-    outside: outsides.flatMap(({ start }, index) => [index, start]),
-    escape: '',
-    vain: 0,
-    detour: 0,
-  }
-  if (outsides.some((walk) => walk.isDone(walk.start))) return undefined
-  const first = next(root, '/')
-  if (first !== undefined) push(first)
-  for (let at = 0; at < queue.length; at++) {
-    for (let taken = queue[at]?.pop(); taken !== undefined; taken = queue[at]?.pop()) {
-      let state = taken
-      // After the first slash, the next octet may make a detour.
-      const start = state.length === 1 ? '/' : ''
-      const key = `${start}${state.inside.join()};${state.outside.join()};${state.escape};${state.vain}`
-      if (seen.has(key)) continue
-      seen.add(key)
-      if (isInRegion(state)) {
-        const text = textTo(state)
-        if (octets.questionFor(text) !== undefined) return text
-        isWhole = false
-        if (state.vain === mostVain) continue
-        state = { ...state, vain: state.vain + 1 }
-      }
-      for (const octet of octetsFrom(state)) {
-        steps.left -= insides.length + state.outside.length / 2
-        if (steps.left < 0) return null
-        const reached = next(state, octet)
-        if (reached !== undefined) push(reached)
+
+  shortest(): ByteString | undefined | null {
+    if (this.#outsides.some((walk) => walk.isDone(walk.start))) return undefined
+    this.#push(this.#next(this.#root(), '/'))
+    for (let at = 0; at < this.#queue.length; at++) {
+      for (let taken = this.#queue[at]?.pop(); taken !== undefined; taken = this.#queue[at]?.pop()) {
+        const found = this.#visit(taken)
+        if (found !== undefined) return found
       }
     }
+    return this.#isWhole ? undefined : null
   }
-  return isWhole ? undefined : null
 
-  function isInRegion(state: State): boolean {
-    if (!insides.every((walk, index) => walk.matchesAt(state.inside[index] as number))) return false
+  /** The target that a state is, null where the steps have run out; otherwise what follows the state is pushed. */
+  #visit(taken: State): ByteString | null | undefined {
+    let state = taken
+    // After the first slash, the next octet may make a detour.
+    const start = state.length === 1 ? '/' : ''
+    const key = `${start}${state.inside.join()};${state.outside.join()};${state.escape};${state.vain}`
+    if (this.#seen.has(key)) return undefined
+    this.#seen.add(key)
+    if (this.#isInRegion(state)) {
+      const text = textTo(state)
+      if (this.#octets.questionFor(text) !== undefined) return text
+      this.#isWhole = false
+      if (state.vain === mostVain) return undefined
+      state = { ...state, vain: state.vain + 1 }
+    }
+    for (const octet of this.#octetsFrom(state)) {
+      this.#steps.left -= this.#insides.length + state.outside.length / 2
+      if (this.#steps.left < 0) return null
+      this.#push(this.#next(state, octet))
+    }
+    return undefined
+  }
+
+  #root(): State {
+    return {
+      length: 0,
+      before: undefined,
+      octet: '',
+      inside: this.#insides.map(({ start }) => start),
+      outside: this.#outsides.flatMap(({ start }, index) => [index, start]),
+      escape: '',
+      vain: 0,
+      detour: 0,
+    }
+  }
+
+  #push(state: State | undefined): void {
+    if (state === undefined) return
+    const wanting = this.#insides.map((walk, index) => walk.wanting(state.inside[index] as number))
+    const at = state.length + Math.max(0, ...wanting) + state.detour
+    ;(this.#queue[at] ??= []).push(state)
+  }
+
+  #isInRegion(state: State): boolean {
+    if (!this.#insides.every((walk, index) => walk.matchesAt(state.inside[index] as number))) return false
     for (let i = 0; i < state.outside.length; i += 2) {
-      if (walkOutside(state, i).matchesAt(state.outside[i + 1] as number)) return false
+      if (this.#walkOutside(state, i).matchesAt(state.outside[i + 1] as number)) return false
     }
     return true
   }
 
-  function walkOutside(state: State, i: number): PatternWalk {
-    return outsides[state.outside[i] as number] as PatternWalk
+  #walkOutside(state: State, i: number): PatternWalk {
+    return this.#outsides[state.outside[i] as number] as PatternWalk
   }
 
-  function next(state: State, octet: string): State | undefined {
+  #next(state: State, octet: string): State | undefined {
     const escape = escapeAfter(state.escape, octet)
-    if (escape.length === 3 && !octets.mayEscape(escape.slice(1))) return undefined
-    const insideNow = insides.map((walk, index) => walk.after(state.inside[index] as number, octet))
-    if (insideNow.includes(lost)) return undefined
-    const outsideNow: number[] = []
+    if (escape.length === 3 && !this.#octets.mayEscape(escape.slice(1))) return undefined
+    const inside = this.#insides.map((walk, index) => walk.after(state.inside[index] as number, octet))
+    if (inside.includes(lost)) return undefined
+    const outside: number[] = []
     for (let i = 0; i < state.outside.length; i += 2) {
-      const walk = walkOutside(state, i)
+      const walk = this.#walkOutside(state, i)
       const place = walk.after(state.outside[i + 1] as number, octet)
       if (walk.isDone(place)) return undefined
-      if (place !== lost) outsideNow.push(state.outside[i] as number, place)
+      if (place !== lost) outside.push(state.outside[i] as number, place)
     }
     return {
       length: state.length + 1,
       before: state,
       octet,
-      inside: insideNow,
-      outside: outsideNow,
+      inside,
+      outside,
       escape: escape.length === 3 ? '' : escape,
       vain: state.vain,
       detour: state.length === 1 && octet === '/' ? doubleSlash : state.detour,
@@ -130,21 +159,23 @@ export function shortestIn(
   }
 
   /** The octets that are worth a try. */
-  function octetsFrom(state: State): Iterable<string> {
+  #octetsFrom(state: State): Iterable<string> {
+    const { mayStand, fillers } = this.#octets
     const leading = new Set<string>()
-    for (const [index, walk] of insides.entries()) {
+    for (const [index, walk] of this.#insides.entries()) {
       const place = state.inside[index] as number
       if (!walk.isLiteral(place)) continue
       walk.addLeading(place, leading)
-      return [...leading].filter(octets.mayStand)
+      return [...leading].filter(mayStand)
     }
-    for (const [index, walk] of insides.entries()) walk.addLeading(state.inside[index] as number, leading)
-    if (filler !== undefined) return [filler, ...[...leading].filter(octets.mayStand)]
+    for (const [index, walk] of this.#insides.entries())
+      walk.addLeading(state.inside[index] as number, leading)
+    if (this.#filler !== undefined) return [this.#filler, ...[...leading].filter(mayStand)]
     for (let i = 0; i < state.outside.length; i += 2)
-      walkOutside(state, i).addLeading(state.outside[i + 1] as number, leading)
-    const other = octets.fillers.find((octet) => !leading.has(octet))
-    if (other === undefined || (state.escape !== '' && hexadecimal.test(other))) isWhole = false
-    return [...(other === undefined ? [] : [other]), ...[...leading].filter(octets.mayStand)]
+      this.#walkOutside(state, i).addLeading(state.outside[i + 1] as number, leading)
+    const other = fillers.find((octet) => !leading.has(octet))
+    if (other === undefined || (state.escape !== '' && hexadecimal.test(other))) this.#isWhole = false
+    return [...(other === undefined ? [] : [other]), ...[...leading].filter(mayStand)]
   }
 }
 

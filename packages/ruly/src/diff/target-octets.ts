@@ -1,5 +1,5 @@
 import type { Target } from '../model/dialect.ts'
-import { percentEncoded, textOfUtf8 } from '../text/octets.ts'
+import { percentEncoded, textOfUtf8 } from '../text/utf8.ts'
 import type { ByteString } from '../model/byte-string.ts'
 
 /** What targets of a dialect are made of, found out by asking it. */

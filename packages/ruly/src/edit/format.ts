@@ -1,7 +1,7 @@
 import type { RobotsInput } from '../text/decode.ts'
 import { applyEdits, type Edit } from '../text/edits.ts'
 import { fileKindOf } from '../text/file-kind.ts'
-import { byteStringOf } from '../text/octets.ts'
+import { byteStringOf } from '../text/utf8.ts'
 import { checkedOptions, oneOf, withDefault } from '../options/checked-options.ts'
 import { checkedMaxBytes } from '../options/read-options.ts'
 import { readRobots } from '../robots.ts'

@@ -1,6 +1,6 @@
 import type { Dialect } from '../model/dialect.ts'
 import { lineIndexAt } from '../text/columns.ts'
-import { textOfUtf8 } from '../text/octets.ts'
+import { textOfUtf8 } from '../text/utf8.ts'
 import { shortestTarget } from '../analysis/pattern-algebra.ts'
 import { readRobots } from '../robots.ts'
 import { once } from './text/once.ts'

@@ -1,6 +1,6 @@
 import type { Dialect } from '../model/dialect.ts'
 import type { Edit } from '../text/edits.ts'
-import { utf8OfText } from '../text/octets.ts'
+import { utf8OfText } from '../text/utf8.ts'
 import { defaultMaxBytes } from '../options/read-options.ts'
 import { readRobots } from '../robots.ts'
 import { google } from '../dialects/google.ts'

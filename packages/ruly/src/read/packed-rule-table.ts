@@ -1,6 +1,6 @@
 import type { Rule } from '../model/group.ts'
 import { listOf } from '../text/list.ts'
-import { textOfUtf8 } from '../text/octets.ts'
+import { textOfUtf8 } from '../text/utf8.ts'
 import type { ByteString } from '../model/byte-string.ts'
 
 /** Rules by where they stand. */

@@ -1,6 +1,6 @@
 import type { Classify, FieldKind, FieldName } from '../model/dialect.ts'
 import { named } from './named.ts'
-import { lowerCased } from '../text/octets.ts'
+import { lowerCased } from '../text/utf8.ts'
 import type { ByteString } from '../model/byte-string.ts'
 
 /** A field that a dialect knows, and the wrong spellings that it takes for it. */

@@ -1,6 +1,6 @@
 import type { Target } from '../model/dialect.ts'
 import { named } from './named.ts'
-import { utf8OfText } from '../text/octets.ts'
+import { utf8OfText } from '../text/utf8.ts'
 import type { ByteString } from '../model/byte-string.ts'
 import { schemeOf, siteKeyOf } from '../url/site-key.ts'
 import { asWritten } from './targets.ts'

@@ -1,5 +1,5 @@
 import { typeOf } from './type-of.ts'
-import { byteStringOf, utf8OfText } from './octets.ts'
+import { byteStringOf, utf8OfText } from './utf8.ts'
 import type { ByteString } from '../model/byte-string.ts'
 
 /** A robots.txt as it comes: text, bytes in an array or a buffer, or pieces of either in their order. */

@@ -1,4 +1,4 @@
-import { utf8OfText, writeBytes, newBytes } from './octets.ts'
+import { utf8OfText, writeBytes, newBytes } from './utf8.ts'
 import type { Span } from '../model/dialect.ts'
 
 /** A stretch of a file, in octets, and what is to stand in its place: nothing is removed where the stretch is empty. */

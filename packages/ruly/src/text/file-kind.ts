@@ -1,6 +1,6 @@
 import { utf16Mark } from './decode.ts'
 import type { Line } from '../model/line.ts'
-import { byteStringOf } from './octets.ts'
+import { byteStringOf } from './utf8.ts'
 
 /** What a file looks like: a page of HTML or XML without a user-agent line, UTF-16 that is read octet by octet, no text at all, or what it should be. */
 export type FileKind = 'robots.txt' | 'page' | 'utf-16' | 'no-text'

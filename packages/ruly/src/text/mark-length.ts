@@ -1,5 +1,5 @@
 import type { Reading } from '../model/dialect.ts'
-import { byteOrderMark } from './octets.ts'
+import { byteOrderMark } from './utf8.ts'
 import type { ByteString } from '../model/byte-string.ts'
 
 /** How many octets of a byte order mark the first line opens with, as far as the dialect skips them. */

@@ -1,5 +1,5 @@
 import { scratch } from './scratch.ts'
-import { newBytes, writeBytes } from './octets.ts'
+import { newBytes, writeBytes } from './utf8.ts'
 import type { ByteString } from '../model/byte-string.ts'
 
 /** Larger ones are not kept. */

@@ -1,4 +1,4 @@
-import { lowerCased, utf8OfText, percentEncoded, textOfUtf8 } from '../../src/text/octets.ts'
+import { lowerCased, utf8OfText, percentEncoded, textOfUtf8 } from '../../src/text/utf8.ts'
 import type { ByteString } from '../../src/model/byte-string.ts'
 import { leadingStar, ownTokensOrName, sameProductTokenOrName } from '../../src/strategies/agent-names.ts'
 import { exactNames } from '../../src/strategies/field-names.ts'

@@ -11,7 +11,7 @@ import {
   sameProductToken,
   sameProductTokenOrName,
 } from '../../src/strategies/agent-names.ts'
-import { utf8OfText } from '../../src/text/octets.ts'
+import { utf8OfText } from '../../src/text/utf8.ts'
 
 /** Ways to compare, each with values of user-agent lines that name a robot, and values that do not. */
 const cases = [

@@ -48,7 +48,7 @@ describe('the engine', () => {
   })
 
   it('uses Buffer in one file only', () => {
-    expect(filesWith(/\bBuffer\b/)).toEqual(['text/octets.ts'])
+    expect(filesWith(/\bBuffer\b/)).toEqual(['text/utf8.ts'])
   })
 
   it('has small dialects', () => {

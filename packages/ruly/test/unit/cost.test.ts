@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { FileExtensions } from '../../src/read/extensions/file-extensions.ts'
-import { matchEnd, patternOf } from '../../src/match/pattern.ts'
+import { matchEnd, patternOf } from '../../src/match/match-pattern.ts'
 import type { Pattern } from '../../src/model/pattern.ts'
 import { rfc9309, type Dialect } from '../../src/dialects/index.ts'
 import { parse } from '../../src/index.ts'

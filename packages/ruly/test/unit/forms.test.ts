@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { bytesOf, byteStringOf, octetsWithoutNative } from '../../src/text/octets.ts'
+import { bytesOf, byteStringOf, octetsWithoutNative } from '../../src/text/utf8.ts'
 import { siteKeyOf } from '../../src/url/site-key.ts'
 import { google } from '../../src/dialects/index.ts'
 import { normalForm, productTokenOf, productTokensOf, targetOf } from '../../src/index.ts'

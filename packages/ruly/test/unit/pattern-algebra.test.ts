@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 
 import { covers } from '../../src/analysis/pattern-algebra.ts'
-import { patternOf } from '../../src/match/pattern.ts'
+import { patternOf } from '../../src/match/match-pattern.ts'
 import { commonTarget } from '../support/common-target.ts'
 import { unitShare } from '../support/share.ts'
 import { patternAlgebraProperties } from '../support/properties/pattern-algebra.ts'

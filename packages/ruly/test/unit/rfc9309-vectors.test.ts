@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { google, rfc9309 } from '../../src/dialects/index.ts'
-import type { Reason, Robot } from '../../src/index.ts'
+import type { Reason, Agent } from '../../src/index.ts'
 import { runQuestions, type Expected, type Question } from '../../src/testing/index.ts'
 import { ownRows, robotsOf } from '../support/recorded.ts'
 

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
 import { allowsBy, noRank, undecided } from '../../src/match/index/index-layout.ts'
-import { matchEnd, patternOf } from '../../src/match/pattern.ts'
+import { matchEnd, patternOf } from '../../src/match/match-pattern.ts'
 import type { Pattern } from '../../src/model/pattern.ts'
 import { RuleIndex } from '../../src/match/index/rule-index.ts'
 import { findSegment } from '../../src/match/segment-search.ts'

@@ -1,4 +1,4 @@
-import { lowerCased } from '../../text/octets.ts'
+import { lowerCased } from '../../text/utf8.ts'
 import { grouped } from '../../text/grouped.ts'
 import type { LintRule } from '../rule.ts'
 import { removalOf } from '../text/whole-line.ts'

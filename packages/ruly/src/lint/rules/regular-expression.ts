@@ -1,5 +1,5 @@
 import { quoted } from '../text/quoted.ts'
-import { signOfRegularExpression } from '../text/regular-expression.ts'
+import { signOfRegularExpression } from '../text/regular-expression-syntax.ts'
 import type { LintRule } from '../rule.ts'
 
 export const regularExpression: LintRule = {

@@ -1,4 +1,4 @@
-import { utf8OfText } from '../../text/octets.ts'
+import { utf8OfText } from '../../text/utf8.ts'
 import { google } from '../../dialects/google.ts'
 import { rfc9309 } from '../../dialects/rfc9309.ts'
 import { usualSpelling } from '../../text/usual-spelling.ts'

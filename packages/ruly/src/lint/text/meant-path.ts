@@ -1,4 +1,4 @@
-import { signOfRegularExpression } from './regular-expression.ts'
+import { signOfRegularExpression } from './regular-expression-syntax.ts'
 
 /** The path that a value without a slash in front was probably meant to be; undefined where nobody can know. */
 export function meantPath(value: string): string | undefined {

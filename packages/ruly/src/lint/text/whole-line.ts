@@ -1,6 +1,6 @@
 import type { Edit } from '../../text/edits.ts'
 import type { Line } from '../../model/line.ts'
-import { utf8OfText } from '../../text/octets.ts'
+import { utf8OfText } from '../../text/utf8.ts'
 
 /** The fix that takes a line out of the file; none for a line whose comment would go with it. */
 export function removalOf({ facts, start, next }: Line): { readonly fix?: readonly Edit[] } {

@@ -2,7 +2,7 @@ import { canFilter, type FilteredRule } from './trigram-filter.ts'
 import { rankOf } from './index-layout.ts'
 import type { TrieEntry } from './literal-trie.ts'
 import type { ByteString } from '../../model/byte-string.ts'
-import { restShape } from '../pattern.ts'
+import { restShape } from '../match-pattern.ts'
 import type { Pattern } from '../../model/pattern.ts'
 
 /** More rules than this behind one prefix go through the filter. */

@@ -27,7 +27,7 @@ import {
 import { writeTrie } from './literal-trie.ts'
 import type { ByteString } from '../../model/byte-string.ts'
 import { placesOf } from './pattern-places.ts'
-import { restEnd } from '../pattern.ts'
+import { restEnd } from '../match-pattern.ts'
 import type { Pattern } from '../../model/pattern.ts'
 import { beginQuestion } from '../segment-search.ts'
 import { childOf } from './trie-child.ts'

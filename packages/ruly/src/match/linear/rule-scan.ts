@@ -1,7 +1,7 @@
 import { longestFirst, readyRules, type Compiling, type ReadyRule } from '../compile.ts'
 import type { CompileRule } from '../../model/dialect.ts'
 import type { ByteString } from '../../model/byte-string.ts'
-import { matchEnd } from '../pattern.ts'
+import { matchEnd } from '../match-pattern.ts'
 import type { RuleGroup } from '../../read/rule-group.ts'
 import {
   ruleCount,

@@ -1,7 +1,7 @@
 import type { FoundExtension } from './extension-search.ts'
 import type { Extension, ExtensionName, ExtensionOf } from '../../model/extension.ts'
 import { extensionKinds } from './extension-kinds.ts'
-import { textOfUtf8 } from '../../text/octets.ts'
+import { textOfUtf8 } from '../../text/utf8.ts'
 
 interface ReadOptions {
   readonly robotsUrl: string | undefined

@@ -1,7 +1,7 @@
 import type { FieldKind, Reading } from '../../model/dialect.ts'
 import { returnScratchBytes, takeScratchBytes } from '../../text/scratch-buffer.ts'
 import { offsetOf } from '../../text/line-breaks.ts'
-import { isAscii, textOfUtf8 } from '../../text/octets.ts'
+import { isAscii, textOfUtf8 } from '../../text/utf8.ts'
 import type { ByteString } from '../../model/byte-string.ts'
 import { readLine } from '../read-line.ts'
 import { goesOn, noNames, usualNamesOf, type UsualNames } from '../usual-names.ts'

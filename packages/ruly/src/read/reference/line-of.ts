@@ -1,5 +1,5 @@
 import type { Field, Line, LineFacts, LineKind } from '../../model/line.ts'
-import { textOfUtf8 } from '../../text/octets.ts'
+import { textOfUtf8 } from '../../text/utf8.ts'
 import type { GroupedLine } from './line-use.ts'
 import type { ReadLine } from './read-lines.ts'
 

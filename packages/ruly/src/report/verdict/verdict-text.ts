@@ -1,4 +1,4 @@
-import { utf8OfText } from '../../text/octets.ts'
+import { utf8OfText } from '../../text/utf8.ts'
 import type { Robots } from '../../robots.ts'
 import type { Verdict } from '../../model/verdict.ts'
 import { headLine, type Answer } from './answer-text.ts'

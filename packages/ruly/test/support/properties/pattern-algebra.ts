@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import { covers, meets, shortestTarget } from '../../../src/analysis/pattern-algebra.ts'
-import { matchEnd, patternOf, spellingOf } from '../../../src/match/pattern.ts'
+import { matchEnd, patternOf, spellingOf } from '../../../src/match/match-pattern.ts'
 import type { Pattern } from '../../../src/model/pattern.ts'
 import { commonTarget } from '../common-target.ts'
 import { runs } from '../share.ts'

@@ -1,5 +1,5 @@
 import type { AccessPolicy } from '../model/access.ts'
-import { rfc9309Access } from './rfc9309.ts'
+import { rfc9309Access } from './rfc9309-access.ts'
 
 /**
  * Nothing may be fetched unless a file says so, or 404 says that there is none.

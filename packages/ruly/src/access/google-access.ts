@@ -1,5 +1,5 @@
 import type { AccessPolicy } from '../model/access.ts'
-import { rfc9309Access } from './rfc9309.ts'
+import { rfc9309Access } from './rfc9309-access.ts'
 import { day, hour } from './times.ts'
 
 /**
