@@ -11,7 +11,7 @@ interface VectorFile {
   readonly reason: string
   readonly robots?: string
   readonly b64?: string
-  readonly agent: Robot
+  readonly agent: Agent
   readonly url: string
   readonly robotsUrl?: string
   readonly maxBytes?: number
