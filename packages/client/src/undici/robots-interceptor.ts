@@ -1,9 +1,9 @@
+import { stringify } from 'node:querystring'
 import type { Dispatcher } from 'undici'
 
 import { politePartsOf } from '../polite/polite-parts.ts'
 import type { RobotsClient } from '../robots-client.ts'
 import { dispatchInTurn } from './dispatch-in-turn.ts'
-import { requestedUrl } from './requested-url.ts'
 import { withUserAgent } from './with-user-agent.ts'
 
 export type { RobotsClient } from '../robots-client.ts'
@@ -45,4 +45,18 @@ export function robots(client: RobotsClient): Dispatcher.DispatcherComposeInterc
     })
     return true
   }
+}
+
+/** The URL that a dispatched request is for. */
+function requestedUrl({ origin, path, query }: Dispatcher.DispatchOptions): URL {
+  const search =
+    query === undefined || query === null ? '' : stringify(query as Parameters<typeof stringify>[0])
+  const whole = search === '' ? path : `${path}?${search}`
+  if (/^https?:\/\//.test(whole)) return new URL(whole)
+  if (origin === undefined || origin === null || origin === '')
+    throw new TypeError(
+      'robots() needs to know the origin of each request: compose an Agent, not a Client or a Pool.',
+    )
+  // Joined, not resolved: a path may begin with two slashes.
+  return new URL(new URL(origin).origin + whole)
 }
