@@ -22,7 +22,7 @@ import { checkedPoliteness, type Politeness, type PolitenessOptions } from './po
 import type { Clock } from './runtime/clock.ts'
 import type { Store } from './store/store.ts'
 import { createMemoryTurns } from './turns/memory-turns.ts'
-import type { Turns } from './turns/site-turns.ts'
+import type { Turns } from './turns/turns.ts'
 
 /** What a client may be told: who asks, how requests are sent, and how polite they are. */
 export interface RobotsClientOptions extends ClientHooks, RequestOptions {

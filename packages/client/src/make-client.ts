@@ -11,7 +11,7 @@ import type { Transport } from './fetch/transport/transport.ts'
 import { safeHook } from './hooks.ts'
 import { urlText, type Urlish } from './http/origin.ts'
 import type { Lease } from './polite/lease.ts'
-import { createOwnRequests, ownTransport } from './polite/own-requests.ts'
+import { createOwnRequests, markOwnRequests } from './polite/own-requests.ts'
 import type { AnyPageFetch, PageConnections, PageFetch } from './polite/page/page-connections.ts'
 import { createPoliteFetch, type PoliteFetch } from './polite/page/polite-fetch.ts'
 import { createPermit } from './polite/permit.ts'
@@ -38,7 +38,7 @@ export function makeClient(
   const { fetch, dispatcher, guard, lookup, ca, userAgent, clock, concurrency, onRefused } = checked
   const { transport: robotsTransport, pages } = connect({ fetch, dispatcher, guard, lookup, ca })
   const own = createOwnRequests()
-  const transport = ownTransport(robotsTransport, own)
+  const transport = markOwnRequests(robotsTransport, own)
   const answering = createAnswering(checked)
   const sites = createSiteCache(checked, transport, (origin, site) =>
     visited(origin, site, checked, answering),

@@ -29,7 +29,7 @@ export type { LeaseAnswer } from './polite/turn-answer.ts'
 export type { Plan, WaitEvent } from './polite/turn-plan.ts'
 export { TurnRefusedError, type TurnRefusal } from './polite/turn-refused-error.ts'
 export { createMemoryTurns, type MemoryTurns, type MemoryTurnsOptions } from './turns/memory-turns.ts'
-export type { NoTurn, Turn, TurnAnswer, Turns, TurnTerms } from './turns/site-turns.ts'
+export type { NoTurn, Turn, TurnAnswer, Turns, TurnTerms } from './turns/turns.ts'
 
 export type { AnswerFields } from './http/response-parts.ts'
 export type { AnyPageFetch, PageAnswer, PageFetch, PageInit } from './polite/page/page-connections.ts'

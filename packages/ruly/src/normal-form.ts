@@ -1,4 +1,4 @@
-import { patternsOf } from './match/compile.ts'
+import { patternsOf } from './match/rank-rules.ts'
 import type { Dialect } from './model/dialect.ts'
 import { utf8OfText, textOfUtf8 } from './text/utf8.ts'
 import { checkedOptions, withDefault } from './options/checked-options.ts'

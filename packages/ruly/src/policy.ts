@@ -1,6 +1,6 @@
 import type { BasicPolicy } from './basic-policy.ts'
-import { compile } from './match/compile.ts'
-import { prove, type Proof } from './explain.ts'
+import { compile } from './match/rank-rules.ts'
+import { prove, type Proof } from './proof.ts'
 import type { Extension, ExtensionName, ExtensionOf } from './model/extension.ts'
 import type { FileExtensions } from './read/extensions/file-extensions.ts'
 import type { Group } from './model/group.ts'

@@ -1,6 +1,6 @@
 import { checkRoom, checkSeveral, type BasicPolicy } from './basic-policy.ts'
 import { hasRewritten } from './url/rewritten-bytes.ts'
-import type { FoundRule } from './match/compile.ts'
+import type { FoundRule } from './match/rank-rules.ts'
 import type { Dialect, TargetInUrl } from './model/dialect.ts'
 import type { Rule } from './model/group.ts'
 import { allowsBy, undecided } from './match/index/index-layout.ts'

@@ -1,7 +1,7 @@
 import type { Dialect } from 'ruly'
 import { visible } from 'ruly/report'
 
-import { dialectsByName } from '../robots-file/dialects-by-name.ts'
+import { dialectsByName } from '../names/dialects-by-name.ts'
 import type { Notes } from '../runtime/notes.ts'
 import { agentNamed } from './agent-arguments.ts'
 

@@ -1,8 +1,8 @@
 import { option } from '../command-line/option.ts'
 import { absoluteUrl, headerText, seconds, wholeNumber } from '../command-line/value-parsers.ts'
-import { dialectNames } from '../robots-file/dialects-by-name.ts'
+import { dialectNames } from '../names/dialects-by-name.ts'
 import { csvFormulas } from '../lists/formats/csv.ts'
-import { policyNames } from '../robots-file/robots-source.ts'
+import { policyNames } from '../names/policies-by-name.ts'
 
 /** Headings of options in the help. */
 export const groups = {

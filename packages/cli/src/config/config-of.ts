@@ -1,7 +1,7 @@
 import { lintRules } from 'ruly/lint'
 import { visible } from 'ruly/report'
 
-import { dialectsByName } from '../robots-file/dialects-by-name.ts'
+import { dialectsByName } from '../names/dialects-by-name.ts'
 import { UserError, nearestHint } from '../runtime/user-error.ts'
 import { type Config, severityNames } from './config.ts'
 

@@ -2,7 +2,7 @@ import type { Dialect } from 'ruly'
 import { everyDialect } from 'ruly/compare'
 
 import { agentSets, type AgentSet } from '../agents/agent-sets.ts'
-import { dialectsByName } from '../robots-file/dialects-by-name.ts'
+import { dialectsByName } from '../names/dialects-by-name.ts'
 import { checkUrl } from '../urls/check-url.ts'
 import type { FormatName } from '../runtime/answer-writer.ts'
 import { checkStandardInput } from '../runtime/open-input.ts'

@@ -1,13 +1,7 @@
-import * as access from 'ruly/access'
+import type { AccessPolicy } from 'ruly/access'
 
+import { policiesByName } from '../names/policies-by-name.ts'
 import { UserError } from '../runtime/user-error.ts'
-
-/** Access policies by their names. */
-const policies: ReadonlyMap<string, access.AccessPolicy> = new Map(
-  Object.values(access).flatMap((policy) => (typeof policy === 'function' ? [] : [[policy.name, policy]])),
-)
-
-export const policyNames: readonly string[] = [...policies.keys()]
 
 /** The options that say where the robots.txt comes from, as they are parsed. */
 export interface SourceOptions extends SiteOptions {
@@ -42,7 +36,7 @@ export interface SiteSource {
   /** Whether sites are asked also where the copy in the cache is fresh. */
   readonly isRefresh: boolean
   /** Undefined for that of the dialect. */
-  readonly policy: access.AccessPolicy | undefined
+  readonly policy: AccessPolicy | undefined
   readonly timeoutMs: number
   /** Undefined for ruly's own. */
   readonly userAgent: string | undefined
@@ -81,7 +75,7 @@ export function siteSourceOf({ cache, refresh, policy, timeout, userAgent }: Sit
     kind: 'sites',
     usesCache: cache !== false,
     isRefresh: refresh === true,
-    policy: policies.get(policy ?? ''),
+    policy: policiesByName.get(policy ?? ''),
     timeoutMs: Math.ceil((timeout ?? defaultTimeoutSeconds) * 1000),
     userAgent,
   }

@@ -1,4 +1,4 @@
-import { runtimeWithoutSockets } from '../runtime/sockets.ts'
+import { runtimeWithoutSockets } from '../runtime/which-runtime.ts'
 import { askDispatcher } from './transport/dispatcher-transport.ts'
 import { fetchTransport } from './transport/fetch-transport.ts'
 import { checkTogether } from './request-options.ts'

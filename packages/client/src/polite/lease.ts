@@ -1,6 +1,6 @@
 import { whenCollected } from '../runtime/builtin.ts'
 import type { Clock } from '../runtime/clock.ts'
-import type { Turns } from '../turns/site-turns.ts'
+import type { Turns } from '../turns/turns.ts'
 import type { Politeness } from './politeness.ts'
 import { turnAnswerOf, type LeaseAnswer } from './turn-answer.ts'
 

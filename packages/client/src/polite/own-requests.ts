@@ -24,7 +24,7 @@ export function createOwnRequests(): OwnRequests {
 }
 
 /** The transport, its requests known as the client's own. */
-export function ownTransport(transport: Transport, own: OwnRequests): Transport {
+export function markOwnRequests(transport: Transport, own: OwnRequests): Transport {
   const { enter } = transport
   return {
     enter: enter && ((origin, signal) => enter(origin, signal)),

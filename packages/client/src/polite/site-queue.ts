@@ -1,7 +1,7 @@
 import type { Extension } from 'ruly'
 
 import { whenAborted } from '../runtime/abort.ts'
-import type { Turn } from '../turns/site-turns.ts'
+import type { Turn } from '../turns/turns.ts'
 import type { HeldTurns } from './held-turns.ts'
 import { createLease, type Lease, type LeaseContext } from './lease.ts'
 import { siteTerms } from './site-terms.ts'

@@ -1,5 +1,5 @@
 import { retryAfter as retryAfterOf } from '../http/retry-after.ts'
-import type { TurnAnswer } from '../turns/site-turns.ts'
+import type { TurnAnswer } from '../turns/turns.ts'
 import type { Politeness } from './politeness.ts'
 
 /** The result of a request: a `Response` is one. */

@@ -1,6 +1,6 @@
 import type { Extension } from 'ruly'
 
-import type { NoTurn, TurnTerms } from '../turns/site-turns.ts'
+import type { NoTurn, TurnTerms } from '../turns/turns.ts'
 import type { HeldTurn } from './held-turns.ts'
 import type { Politeness } from './politeness.ts'
 import { siteTerms, type SiteTerms } from './site-terms.ts'

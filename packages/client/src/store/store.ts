@@ -1,4 +1,4 @@
-import type { Turns } from '../turns/site-turns.ts'
+import type { Turns } from '../turns/turns.ts'
 
 /** Bytes under a key, until a time. */
 export interface StoreEntry {

@@ -2,9 +2,9 @@ import { checkedOptions, withDefault, withMethods } from 'ruly/internal'
 
 import { systemClock, type Clock } from '../runtime/clock.ts'
 import { createSiteStates } from './site-states.ts'
-import type { Turns } from './site-turns.ts'
-import * as step from './turn-state.ts'
-import type { TurnState } from './turn-state.ts'
+import type { Turns } from './turns.ts'
+import * as step from './give-turn.ts'
+import type { TurnState } from './give-turn.ts'
 
 /** Options of `createMemoryTurns`. */
 export interface MemoryTurnsOptions {

@@ -1,5 +1,5 @@
 import type { LinePart } from '../model/comparison.ts'
-import { patternsOf } from '../match/compile.ts'
+import { patternsOf } from '../match/rank-rules.ts'
 import type { Group } from '../model/group.ts'
 import { matchEnd } from '../match/match-pattern.ts'
 import { siteOf } from '../url/site-key.ts'

@@ -1,9 +1,9 @@
 import type { Group, Rule } from '../model/group.ts'
 import { textOfUtf8 } from '../text/utf8.ts'
 import type { Robots } from '../robots.ts'
-import { star } from '../strategies/agent-names.ts'
-import { decodedTextExceptSlash } from '../strategies/octet-forms.ts'
-import { withoutControls } from '../strategies/white-space.ts'
+import { star } from '../strategies/selection/agent-names.ts'
+import { decodedTextExceptSlash } from '../strategies/matching/normal-forms.ts'
+import { withoutControls } from '../strategies/reading/white-space.ts'
 import { floatOf, textOfFloat } from './robot-exclusion-rules-floats.ts'
 
 /** The values of all sitemap lines, in the order of the file. */

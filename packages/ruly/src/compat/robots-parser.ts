@@ -1,12 +1,12 @@
 import type { Dialect } from '../model/dialect.ts'
 import { readRobots, type Robots } from '../robots.ts'
-import { ownTokensOrName, sameProductTokenOrName } from '../strategies/agent-names.ts'
-import { exactNames } from '../strategies/field-names.ts'
-import { targetForm } from '../strategies/octet-forms.ts'
-import { resolvedOnSite } from '../strategies/resolved-target.ts'
+import { ownTokensOrName, sameProductTokenOrName } from '../strategies/selection/agent-names.ts'
+import { exactNames } from '../strategies/reading/field-names.ts'
+import { targetForm } from '../strategies/matching/normal-forms.ts'
+import { resolvedOnSite } from '../strategies/matching/resolved-target.ts'
 import { resolvedUrl } from '../url/resolved-url.ts'
 import type { Verdict } from '../model/verdict.ts'
-import { googleFields } from '../dialects/fields.ts'
+import { googleFields } from '../strategies/reading/known-fields.ts'
 import { rfc9309 } from '../dialects/rfc9309.ts'
 
 /** A URL as text, or a `URL`; anything else is asked about as its text, as in the original. */

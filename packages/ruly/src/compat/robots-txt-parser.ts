@@ -5,7 +5,7 @@ import { readLines, type ReadLine } from '../read/reference/read-lines.ts'
 import type { ReadField } from '../read/read-line.ts'
 import { markLength } from '../text/mark-length.ts'
 import { scan } from '../read/reference/scan.ts'
-import { escapedForm } from '../strategies/octet-forms.ts'
+import { escapedForm } from '../strategies/matching/normal-forms.ts'
 import { robotsRb } from '../dialects/robots-rb.ts'
 
 /**

@@ -4,8 +4,8 @@ import type { Extension } from '../model/extension.ts'
 import { byteStringOf, textOfUtf8 } from '../text/utf8.ts'
 import { checkedDialect } from '../options/read-options.ts'
 import { readRobots } from '../robots.ts'
-import { exactNames } from '../strategies/field-names.ts'
-import { extensionFields } from '../dialects/fields.ts'
+import { exactNames } from '../strategies/reading/field-names.ts'
+import { extensionFields } from '../strategies/reading/known-fields.ts'
 import { robotstxtGem } from '../dialects/robotstxt-gem.ts'
 
 /** A URL or a path as text, or an object that has it as `href`, such as a `URL`. */

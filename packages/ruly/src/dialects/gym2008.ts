@@ -1,10 +1,10 @@
 import type { Dialect } from '../model/dialect.ts'
-import { agentHasLine, asGiven, star } from '../strategies/agent-names.ts'
-import { firstWildcardsLast } from '../strategies/choices.ts'
-import { exactNames } from '../strategies/field-names.ts'
-import { decodedExceptSlash } from '../strategies/octet-forms.ts'
-import { wildcards } from '../strategies/patterns.ts'
-import { fields, userAgentField } from './fields.ts'
+import { agentHasLine, asGiven, star } from '../strategies/selection/agent-names.ts'
+import { firstWildcardsLast } from '../strategies/selection/choose-groups.ts'
+import { exactNames } from '../strategies/reading/field-names.ts'
+import { decodedExceptSlash } from '../strategies/matching/normal-forms.ts'
+import { wildcards } from '../strategies/matching/compile-pattern.ts'
+import { fields, userAgentField } from '../strategies/reading/known-fields.ts'
 import { mk1996 } from './mk1996.ts'
 
 /**

@@ -1,10 +1,10 @@
 import { rerpAccess as access } from '../access/rerp-access.ts'
 import type { Dialect } from '../model/dialect.ts'
-import { decodedTextExceptSlash } from '../strategies/octet-forms.ts'
-import { prefixes, wildcards } from '../strategies/patterns.ts'
-import { pythonTarget } from '../strategies/library-targets.ts'
-import { fieldAnywhere } from '../strategies/splitters.ts'
-import { withoutControls } from '../strategies/white-space.ts'
+import { decodedTextExceptSlash } from '../strategies/matching/normal-forms.ts'
+import { prefixes, wildcards } from '../strategies/matching/compile-pattern.ts'
+import { pythonTarget } from '../strategies/matching/library-targets.ts'
+import { fieldAnywhere } from '../strategies/reading/split-line.ts'
+import { withoutControls } from '../strategies/reading/white-space.ts'
 import { gym2008 } from './gym2008.ts'
 
 /**

@@ -1,14 +1,14 @@
 import { rfc9309Access as access } from '../access/rfc9309-access.ts'
 import type { Dialect } from '../model/dialect.ts'
-import { leadingStar, ownTokens, sameProductToken } from '../strategies/agent-names.ts'
-import { allElseAllWildcard } from '../strategies/choices.ts'
-import { exactNames } from '../strategies/field-names.ts'
-import { asIs, patternForm, targetForm } from '../strategies/octet-forms.ts'
-import { wildcards } from '../strategies/patterns.ts'
-import { colonOrTwoWords } from '../strategies/splitters.ts'
-import { ofTheSite } from '../strategies/targets.ts'
-import { trimAscii } from '../strategies/white-space.ts'
-import { extensionFields, googleFields } from './fields.ts'
+import { leadingStar, ownTokens, sameProductToken } from '../strategies/selection/agent-names.ts'
+import { allElseAllWildcard } from '../strategies/selection/choose-groups.ts'
+import { exactNames } from '../strategies/reading/field-names.ts'
+import { asIs, patternForm, targetForm } from '../strategies/matching/normal-forms.ts'
+import { wildcards } from '../strategies/matching/compile-pattern.ts'
+import { colonOrTwoWords } from '../strategies/reading/split-line.ts'
+import { ofTheSite } from '../strategies/matching/targets.ts'
+import { trimAscii } from '../strategies/reading/white-space.ts'
+import { extensionFields, googleFields } from '../strategies/reading/known-fields.ts'
 
 /**
  * RFC 9309, with the decisions that it leaves open taken the way site owners mean it.

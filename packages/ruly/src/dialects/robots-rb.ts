@@ -1,9 +1,9 @@
 import type { Dialect } from '../model/dialect.ts'
-import { exactNames, leadingNames } from '../strategies/field-names.ts'
-import { strictRubyTarget } from '../strategies/library-targets.ts'
-import { colonOrTwoWords } from '../strategies/splitters.ts'
-import { trimRuby } from '../strategies/white-space.ts'
-import { fields } from './fields.ts'
+import { exactNames, leadingNames } from '../strategies/reading/field-names.ts'
+import { strictRubyTarget } from '../strategies/matching/library-targets.ts'
+import { colonOrTwoWords } from '../strategies/reading/split-line.ts'
+import { trimRuby } from '../strategies/reading/white-space.ts'
+import { fields } from '../strategies/reading/known-fields.ts'
 import { google } from './google.ts'
 
 /**

@@ -1,8 +1,8 @@
 import type { Dialect } from '../model/dialect.ts'
-import { eitherHasStars } from '../strategies/agent-names.ts'
-import { rubyTarget } from '../strategies/library-targets.ts'
-import { decodedExceptReserved } from '../strategies/octet-forms.ts'
-import { wildcardsBeforeQuery } from '../strategies/patterns.ts'
+import { eitherHasStars } from '../strategies/selection/agent-names.ts'
+import { rubyTarget } from '../strategies/matching/library-targets.ts'
+import { decodedExceptReserved } from '../strategies/matching/normal-forms.ts'
+import { wildcardsBeforeQuery } from '../strategies/matching/compile-pattern.ts'
 import { robotstxtGem } from './robotstxt-gem.ts'
 
 /**

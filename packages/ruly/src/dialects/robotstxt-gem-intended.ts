@@ -1,5 +1,5 @@
 import type { Dialect } from '../model/dialect.ts'
-import { agentHasLineWithStars } from '../strategies/agent-names.ts'
+import { agentHasLineWithStars } from '../strategies/selection/agent-names.ts'
 import { robotstxtGem } from './robotstxt-gem.ts'
 
 /**

@@ -1,13 +1,13 @@
 import { robotstxtGemAccess as access } from '../access/robotstxt-gem-access.ts'
 import type { Dialect } from '../model/dialect.ts'
-import { agentHasLineFolded, asGiven, star } from '../strategies/agent-names.ts'
-import { firstInFile } from '../strategies/choices.ts'
-import { exactNames } from '../strategies/field-names.ts'
-import { rubyTarget } from '../strategies/library-targets.ts'
-import { asIs, scrubbedExceptReserved } from '../strategies/octet-forms.ts'
-import { wildcardsBeforeQuery } from '../strategies/patterns.ts'
-import { colonThenSpacedHash } from '../strategies/splitters.ts'
-import { fields, userAgentField } from './fields.ts'
+import { agentHasLineFolded, asGiven, star } from '../strategies/selection/agent-names.ts'
+import { firstInFile } from '../strategies/selection/choose-groups.ts'
+import { exactNames } from '../strategies/reading/field-names.ts'
+import { rubyTarget } from '../strategies/matching/library-targets.ts'
+import { asIs, scrubbedExceptReserved } from '../strategies/matching/normal-forms.ts'
+import { wildcardsBeforeQuery } from '../strategies/matching/compile-pattern.ts'
+import { colonThenSpacedHash } from '../strategies/reading/split-line.ts'
+import { fields, userAgentField } from '../strategies/reading/known-fields.ts'
 
 /**
  * The Ruby gem robotstxt-parser.

@@ -1,4 +1,4 @@
-import { grouped } from '../text/grouped.ts'
+import { grouped } from '../util/grouped.ts'
 import type { ByteString } from '../model/byte-string.ts'
 import type { Pattern } from '../model/pattern.ts'
 

@@ -1,6 +1,6 @@
 import type { AgentLine, Group, Rule } from '../model/group.ts'
-import { escapedForm } from '../strategies/octet-forms.ts'
-import { sameProductToken } from '../strategies/agent-names.ts'
+import { escapedForm } from '../strategies/matching/normal-forms.ts'
+import { sameProductToken } from '../strategies/selection/agent-names.ts'
 import { isUtf8 } from '../text/utf8.ts'
 import type { Robots } from '../robots.ts'
 import { usualSpelling } from '../text/usual-spelling.ts'

@@ -2,7 +2,7 @@ import type { Edit } from '../text/edits.ts'
 import type { Line } from '../model/line.ts'
 import { byteOrderMark } from '../text/utf8.ts'
 import type { ByteString } from '../model/byte-string.ts'
-import { trimAscii } from '../strategies/white-space.ts'
+import { trimAscii } from '../strategies/reading/white-space.ts'
 import { google } from '../dialects/google.ts'
 
 /** The fields that everybody writes, by their names. */

@@ -3,7 +3,7 @@ import { lineIndexAt } from '../text/columns.ts'
 import { textOfUtf8 } from '../text/utf8.ts'
 import { shortestTarget } from '../analysis/pattern-algebra.ts'
 import { readRobots } from '../robots.ts'
-import { once } from './text/once.ts'
+import { once } from '../util/once.ts'
 import { lintFileOf, type LintFile } from './lint-file.ts'
 import type { Finding } from './lint.ts'
 

@@ -8,7 +8,7 @@ import { rfc9309 } from '../dialects/rfc9309.ts'
 import { touchesFragileLine } from './facts/fragile-lines.ts'
 import { lintFileOf, type LintFile } from './lint-file.ts'
 import type { Finding } from './lint.ts'
-import type { LintRule } from './rule.ts'
+import type { LintRule } from './lint-rule.ts'
 
 /** The dialects that fixes are proved under, besides the one that a file is read in. */
 export const proving: readonly Dialect[] = [rfc9309, google]

@@ -17,9 +17,9 @@ import { readRobots, type Robots } from '../robots.ts'
 import { rfc9309 } from '../dialects/rfc9309.ts'
 import { withFixChanges } from './fix-changes.ts'
 import { lintFileOf, type LintFile } from './lint-file.ts'
-import type { Found, LintCode, LintRule, Severity } from './rule.ts'
+import type { Found, LintCode, LintRule, Severity } from './lint-rule.ts'
 import type { Served } from './served.ts'
-import { lintRules } from './rules.ts'
+import { lintRules } from './catalogue.ts'
 
 /** What a rule has found, as it is told. */
 export interface Finding extends Found {

@@ -1,4 +1,4 @@
-import { grouped } from '../text/grouped.ts'
+import { grouped } from '../util/grouped.ts'
 import type { Line } from '../model/line.ts'
 
 /** What the comments of a file want not to be told. */

@@ -1,4 +1,4 @@
-import { compilePatterns, foundRule, type Compiling, type FoundRule } from './compile.ts'
+import { compilePatterns, foundRule, type Compiling, type FoundRule } from './rank-rules.ts'
 import type { RewrittenBytes } from '../model/dialect.ts'
 import { allowsBy, noRank } from './index/index-layout.ts'
 import type { ByteString } from '../model/byte-string.ts'

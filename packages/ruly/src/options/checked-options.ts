@@ -1,4 +1,4 @@
-import { typeOf } from '../text/type-of.ts'
+import { typeOf } from '../util/type-of.ts'
 import { editDistance } from '../text/edit-distance.ts'
 
 /** Gives the value of an option as it counts, with its default for `undefined`, or throws for what it cannot be. */

@@ -1,5 +1,5 @@
 import type { Rule } from '../model/group.ts'
-import { listOf } from '../text/list.ts'
+import { listOf } from '../util/list.ts'
 import { textOfUtf8 } from '../text/utf8.ts'
 import type { ByteString } from '../model/byte-string.ts'
 

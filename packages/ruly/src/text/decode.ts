@@ -1,4 +1,4 @@
-import { typeOf } from './type-of.ts'
+import { typeOf } from '../util/type-of.ts'
 import { byteStringOf, utf8OfText } from './utf8.ts'
 import type { ByteString } from '../model/byte-string.ts'
 

@@ -1,4 +1,4 @@
-import { scratch } from './scratch.ts'
+import { scratch } from '../util/scratch.ts'
 import { newBytes, writeBytes } from './utf8.ts'
 import type { ByteString } from '../model/byte-string.ts'
 

@@ -1,12 +1,16 @@
 import { lowerCased, utf8OfText, percentEncoded, textOfUtf8 } from '../../src/text/utf8.ts'
 import type { ByteString } from '../../src/model/byte-string.ts'
-import { leadingStar, ownTokensOrName, sameProductTokenOrName } from '../../src/strategies/agent-names.ts'
-import { exactNames } from '../../src/strategies/field-names.ts'
-import { wildcards } from '../../src/strategies/patterns.ts'
-import { resolvedOnSite } from '../../src/strategies/resolved-target.ts'
-import { colonNeeded, colonOrTwoWords } from '../../src/strategies/splitters.ts'
-import { trimAscii, type Trim } from '../../src/strategies/white-space.ts'
-import { googleFields } from '../../src/dialects/fields.ts'
+import {
+  leadingStar,
+  ownTokensOrName,
+  sameProductTokenOrName,
+} from '../../src/strategies/selection/agent-names.ts'
+import { exactNames } from '../../src/strategies/reading/field-names.ts'
+import { wildcards } from '../../src/strategies/matching/compile-pattern.ts'
+import { resolvedOnSite } from '../../src/strategies/matching/resolved-target.ts'
+import { colonNeeded, colonOrTwoWords } from '../../src/strategies/reading/split-line.ts'
+import { trimAscii, type Trim } from '../../src/strategies/reading/white-space.ts'
+import { googleFields } from '../../src/strategies/reading/known-fields.ts'
 import {
   rfc9309,
   type Dialect,

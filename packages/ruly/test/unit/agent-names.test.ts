@@ -10,7 +10,7 @@ import {
   sameLetterRun,
   sameProductToken,
   sameProductTokenOrName,
-} from '../../src/strategies/agent-names.ts'
+} from '../../src/strategies/selection/agent-names.ts'
 import { utf8OfText } from '../../src/text/utf8.ts'
 
 /** Ways to compare, each with values of user-agent lines that name a robot, and values that do not. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { asGiven } from '../../src/strategies/agent-names.ts'
+import { asGiven } from '../../src/strategies/selection/agent-names.ts'
 import {
   google,
   rfc9309,

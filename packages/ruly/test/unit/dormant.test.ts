@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 
 import { fromDormant, RobotsError, toDormant, type BasicPolicy } from 'ruly/dormant'
 
-import { dialectHash } from '../../src/compact/dormant-coding.ts'
+import { dialectHash } from '../../src/dormant/dormant-coding.ts'
 import type { Group } from '../../src/model/group.ts'
 import * as dialects from '../../src/dialects/index.ts'
 import { parse } from '../../src/index.ts'

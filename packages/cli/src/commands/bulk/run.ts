@@ -8,7 +8,7 @@ import { openCheckpointedOutput, type CheckpointedOutput } from './output/checkp
 import { withAnswers, type Answers } from './answers/with-answers.ts'
 import { batchesOf, start, type PlacedBatch } from '../../lists/list-batches.ts'
 import { countText, createFaultNotes } from '../../lists/fault-notes.ts'
-import { dialectsByName } from '../../robots-file/dialects-by-name.ts'
+import { dialectsByName } from '../../names/dialects-by-name.ts'
 import { fileKindNote } from '../../robots-file/file-kind-note.ts'
 import type { RunContext } from '../../runtime/run-context.ts'
 import { inOrder } from '../../concurrency/in-order.ts'

@@ -1,6 +1,6 @@
 import { defineCommand, type Command } from '../../command-line/define-command.ts'
 import { option, type OptionValues } from '../../command-line/option.ts'
-import { dialectNames } from '../../robots-file/dialects-by-name.ts'
+import { dialectNames } from '../../names/dialects-by-name.ts'
 import { questionOperands, questionOptions } from '../question-options.ts'
 import { askingSites, failed, groups } from '../shared-options.ts'
 

@@ -8,7 +8,7 @@ import {
   type Style,
 } from 'ruly/report'
 
-import { dialectsByName } from '../../robots-file/dialects-by-name.ts'
+import { dialectsByName } from '../../names/dialects-by-name.ts'
 import { styleFor } from '../../runtime/colours.ts'
 import { withSitesFor } from '../../targets/each-target.ts'
 import { readTargets, type Content } from '../../targets/read-targets.ts'

@@ -3,7 +3,7 @@ import { visible } from 'ruly/report'
 
 import { styleFor } from '../../runtime/colours.ts'
 import { eachTarget } from '../../targets/each-target.ts'
-import { diffBytes } from '../../files/show-diff.ts'
+import { diffBytes } from '../../files/show-edits.ts'
 import { checkWritable, targetsOf } from '../../targets/command-targets.ts'
 import { replaceFile } from '../../files/atomic-write.ts'
 import type { RunContext } from '../../runtime/run-context.ts'

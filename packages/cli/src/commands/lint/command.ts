@@ -2,7 +2,7 @@ import { defineCommand, type Command } from '../../command-line/define-command.t
 import { option, type OptionValues } from '../../command-line/option.ts'
 import { InvalidValueError, wholeNumberOrNone } from '../../command-line/value-parsers.ts'
 import { severityNames, type Severities } from '../../config/config.ts'
-import { dialectNames } from '../../robots-file/dialects-by-name.ts'
+import { dialectNames } from '../../names/dialects-by-name.ts'
 import { nearestHint } from '../../runtime/user-error.ts'
 import {
   configOptions,

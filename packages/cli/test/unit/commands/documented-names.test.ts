@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 import { pages, pageText } from '../../../../ruly/test/support/page-blocks.ts'
-import { policyNames } from '../../../src/robots-file/robots-source.ts'
+import { policyNames } from '../../../src/names/policies-by-name.ts'
 
 const root = new URL('../../../../../', import.meta.url)
 

@@ -3,7 +3,7 @@ import { meaningOf, type AccessPolicy, type Meaning } from 'ruly/access'
 import type { FetchOutcome, FetchResult } from '../../fetch/outcome/fetch-outcome.ts'
 import { readBody } from '../body/body-meaning.ts'
 import { confirmedCopy, freshenedHeaders, hasValidator, madeCopy } from './copies.ts'
-import { freshnessOf } from './freshness.ts'
+import { freshnessOf } from './fresh-until.ts'
 import { nextAttempt } from './next-attempt.ts'
 import type { Attempt, Copy, SiteRecord, Unreachable } from './site-record.ts'
 

@@ -1,6 +1,6 @@
 import { platformFetch } from '../../fetch/transport/platform-fetch.ts'
 import type { TransportOptions } from '../../fetch/transport/transport-options.ts'
-import { runtimeWithoutSockets } from '../../runtime/sockets.ts'
+import { runtimeWithoutSockets } from '../../runtime/which-runtime.ts'
 import { fetchPages, type PageConnections } from './page-connections.ts'
 
 /** The caller's `fetch` or dispatcher, else connections of our own; where the runtime has none, its `fetch`. */

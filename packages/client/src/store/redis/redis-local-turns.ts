@@ -1,6 +1,6 @@
 import type { Clock } from '../../runtime/clock.ts'
 import { createSiteStates } from '../../turns/site-states.ts'
-import type { NoTurn, Turn, TurnAnswer, TurnTerms } from '../../turns/site-turns.ts'
+import type { NoTurn, Turn, TurnAnswer, TurnTerms } from '../../turns/turns.ts'
 import {
   answered,
   leave,
@@ -11,7 +11,7 @@ import {
   unknownSite,
   visited,
   type TurnState,
-} from '../../turns/turn-state.ts'
+} from '../../turns/give-turn.ts'
 
 /** What this process has seen of a site itself, so that Redis knows it even where it was away or has lost it; times from now, in milliseconds. */
 export interface Seen {

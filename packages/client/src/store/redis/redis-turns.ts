@@ -1,5 +1,5 @@
 import type { Clock } from '../../runtime/clock.ts'
-import type { NoTurn, Turn, TurnAnswer, Turns, TurnTerms } from '../../turns/site-turns.ts'
+import type { NoTurn, Turn, TurnAnswer, Turns, TurnTerms } from '../../turns/turns.ts'
 import { UNREACHABLE, type RedisLink } from './redis-link.ts'
 import { createLocalTurns, type Seen } from './redis-local-turns.ts'
 import { turnsScript } from './redis-turns-script.ts'

@@ -7,8 +7,8 @@ import { afterEach, expect, it } from 'vitest'
 import { createRedisLink, type RedisLink } from '../../../src/store/redis/redis-link.ts'
 import { createRedisStore, type RedisStoreOptions } from '../../../src/store/redis/redis-store.ts'
 import { createRedisTurns } from '../../../src/store/redis/redis-turns.ts'
-import type { NoTurn, Turn, TurnAnswer, Turns, TurnTerms } from '../../../src/turns/site-turns.ts'
-import * as turnState from '../../../src/turns/turn-state.ts'
+import type { NoTurn, Turn, TurnAnswer, Turns, TurnTerms } from '../../../src/turns/turns.ts'
+import * as turnState from '../../../src/turns/give-turn.ts'
 import { describeWithRedis, type RedisServer } from '../../support/store/redis-server.ts'
 
 const ends: (() => unknown)[] = []

@@ -6,7 +6,7 @@ import {
   type RedisStore,
   type RedisStoreOptions,
 } from '../../../src/store/redis/redis-store.ts'
-import type { TurnTerms } from '../../../src/turns/site-turns.ts'
+import type { TurnTerms } from '../../../src/turns/turns.ts'
 import { describeWithRedis, type RedisServer } from '../../support/store/redis-server.ts'
 
 const ends: (() => unknown)[] = []

@@ -5,7 +5,7 @@ import { checkedPoliteness, type PolitenessOptions } from '../../../src/polite/p
 import { createSiteQueues, type SiteQueues } from '../../../src/polite/site-queues.ts'
 import type { WaitEvent } from '../../../src/polite/turn-plan.ts'
 import { createMemoryTurns } from '../../../src/turns/memory-turns.ts'
-import type { Turns } from '../../../src/turns/site-turns.ts'
+import type { Turns } from '../../../src/turns/turns.ts'
 import { fakeClock, settled, type FakeClock } from '../fake-clock.ts'
 
 export const site = 'http://example.com'

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest'
 
 import type { Lease } from '../../../src/polite/lease.ts'
 import { createMemoryTurns } from '../../../src/turns/memory-turns.ts'
-import type { Turns } from '../../../src/turns/site-turns.ts'
+import type { Turns } from '../../../src/turns/turns.ts'
 import { fakeClock } from '../../support/fake-clock.ts'
 import { expectAtOnce, expectInOrder, expectOneListener } from '../../support/polite/site-queues-crowds.ts'
 import {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { platformFetch } from '../../../src/fetch/transport/platform-fetch.ts'
-import { runtimeWithoutSockets, type Runtime } from '../../../src/runtime/sockets.ts'
+import { runtimeWithoutSockets, type Runtime } from '../../../src/runtime/which-runtime.ts'
 
 const node = { versions: { node: '22.12.0' } }
 const deno = (state: string): NonNullable<Runtime['Deno']> => ({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { createLocalTurns } from '../../../src/store/redis/redis-local-turns.ts'
-import type { TurnTerms } from '../../../src/turns/site-turns.ts'
+import type { TurnTerms } from '../../../src/turns/turns.ts'
 import { fakeClock } from '../../support/fake-clock.ts'
 
 const site = 'https://a.example'

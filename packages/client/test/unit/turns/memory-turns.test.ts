@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { createMemoryTurns } from '../../../src/turns/memory-turns.ts'
-import type { TurnTerms } from '../../../src/turns/site-turns.ts'
+import type { TurnTerms } from '../../../src/turns/turns.ts'
 import { fakeClock } from '../../support/fake-clock.ts'
 
 const terms: TurnTerms = { gapMs: 1000, latencyFactor: 2, concurrency: 1, leaseMs: 120_000 }

@@ -1,4 +1,4 @@
-import type { FileRule } from '../file-rule.ts'
+import type { FileRule } from './file-rule.ts'
 
 /** Whether a rule disallows every path. */
 export function closesAll({ rule, pattern }: FileRule): boolean {

@@ -1,14 +1,14 @@
-import { allowsWhereItDecides, patternsOf } from '../../match/compile.ts'
+import { allowsWhereItDecides, patternsOf } from '../../match/rank-rules.ts'
 import type { Extension } from '../../model/extension.ts'
 import type { AgentLine, Group } from '../../model/group.ts'
-import { grouped } from '../../text/grouped.ts'
+import { grouped } from '../../util/grouped.ts'
 import { lowerCased, textOfUtf8 } from '../../text/utf8.ts'
 import { spellingOf } from '../../match/match-pattern.ts'
 import type { Robots } from '../../robots.ts'
 import type { FileFields } from './file-fields.ts'
-import type { FileAgent, FileRule } from '../file-rule.ts'
+import type { FileAgent, FileRule } from './file-rule.ts'
 import { familiesOf } from './group-families.ts'
-import { once } from '../text/once.ts'
+import { once } from '../../util/once.ts'
 import { relationsIn, type RuleRelations } from './rule-relations.ts'
 
 /** What rules ask about groups, each worked out when it is first asked for. */

@@ -1,5 +1,5 @@
 import type { Group } from '../../model/group.ts'
-import type { FileAgent } from '../file-rule.ts'
+import type { FileAgent } from './file-rule.ts'
 
 /**
  * Groups by who obeys them: two that one robot may obey together are in one family, in the order of the file.

@@ -1,6 +1,6 @@
 import type { Edit } from '../../text/edits.ts'
 import type { Group } from '../../model/group.ts'
-import type { FileAgent } from '../file-rule.ts'
+import type { FileAgent } from './file-rule.ts'
 import type { LintFile } from '../lint-file.ts'
 import { mergesOf } from './merged-groups.ts'
 

@@ -1,9 +1,9 @@
-import { patternsOf } from '../../match/compile.ts'
+import { patternsOf } from '../../match/rank-rules.ts'
 import { textOfUtf8 } from '../../text/utf8.ts'
 import type { ByteString } from '../../model/byte-string.ts'
 import { covers } from '../../analysis/pattern-algebra.ts'
 import type { Pattern } from '../../model/pattern.ts'
-import type { FileRule } from '../file-rule.ts'
+import type { FileRule } from './file-rule.ts'
 import type { LintFile } from '../lint-file.ts'
 
 /** The patterns that a rule would have with another value. */

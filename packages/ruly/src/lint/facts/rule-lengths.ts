@@ -1,6 +1,6 @@
-import type { FileRule } from '../file-rule.ts'
+import type { FileRule } from './file-rule.ts'
 import type { LintFile } from '../lint-file.ts'
-import { once } from '../text/once.ts'
+import { once } from '../../util/once.ts'
 
 /** Which lengths the rules of a kind have, among those that some robot obeys together with a rule. */
 export type RuleLengths = (rule: FileRule, kind: 'allow' | 'disallow') => ReadonlySet<number> | undefined

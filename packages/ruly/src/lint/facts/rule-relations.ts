@@ -1,8 +1,8 @@
-import { grouped } from '../../text/grouped.ts'
+import { grouped } from '../../util/grouped.ts'
 import type { ByteString } from '../../model/byte-string.ts'
 import { covers, coversOf, matchesSomething, meets } from '../../analysis/pattern-algebra.ts'
 import type { Pattern } from '../../model/pattern.ts'
-import type { FileRule } from '../file-rule.ts'
+import type { FileRule } from './file-rule.ts'
 
 /** What other rules make of a rule. Nothing is said that is not proved; what would take too long to prove is not said. */
 export interface RuleRelations {

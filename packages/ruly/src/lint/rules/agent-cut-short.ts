@@ -1,7 +1,7 @@
 import { google } from '../../dialects/google.ts'
 import { rfc9309 } from '../../dialects/rfc9309.ts'
 import { isBrowsers, isListOfAgents, isVersion } from '../text/written-agent-names.ts'
-import type { LintRule } from '../rule.ts'
+import type { LintRule } from '../lint-rule.ts'
 
 export const agentCutShort: LintRule = {
   code: 'agent-cut-short',

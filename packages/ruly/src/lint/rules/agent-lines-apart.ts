@@ -1,6 +1,6 @@
 import type { Line } from '../../model/line.ts'
 import { listOf } from '../../messages/in-words.ts'
-import type { LintRule } from '../rule.ts'
+import type { LintRule } from '../lint-rule.ts'
 
 export const agentLinesApart: LintRule = {
   code: 'agent-lines-apart',

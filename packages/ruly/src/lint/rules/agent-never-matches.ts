@@ -1,8 +1,8 @@
 import type { Selection } from '../../model/dialect.ts'
 import { productTokensOf } from '../../select/product-token.ts'
 import { isBrowsers, isListOfAgents } from '../text/written-agent-names.ts'
-import type { FileAgent } from '../file-rule.ts'
-import type { LintRule } from '../rule.ts'
+import type { FileAgent } from '../facts/file-rule.ts'
+import type { LintRule } from '../lint-rule.ts'
 
 export const agentNeverMatches: LintRule = {
   code: 'agent-never-matches',

@@ -1,6 +1,6 @@
 import type { CleanParam } from '../../model/extension.ts'
 import { cleanParamWithoutName } from '../../messages/about-values.ts'
-import type { LintRule } from '../rule.ts'
+import type { LintRule } from '../lint-rule.ts'
 
 /** The most characters that Yandex reads of a value. */
 const maxCharacters = 500

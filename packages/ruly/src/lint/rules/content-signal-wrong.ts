@@ -1,5 +1,5 @@
 import { contentSignalNotReadable } from '../../messages/about-values.ts'
-import type { LintRule } from '../rule.ts'
+import type { LintRule } from '../lint-rule.ts'
 import { contentSignals } from '../text/usage-vocabulary.ts'
 
 export const contentSignalWrong: LintRule = {

@@ -1,5 +1,5 @@
 import { contentUsageNotReadable } from '../../messages/about-values.ts'
-import type { LintRule } from '../rule.ts'
+import type { LintRule } from '../lint-rule.ts'
 import { usageCategories } from '../text/usage-vocabulary.ts'
 
 export const contentUsageWrong: LintRule = {

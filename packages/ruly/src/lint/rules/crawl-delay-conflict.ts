@@ -1,6 +1,6 @@
-import { grouped } from '../../text/grouped.ts'
+import { grouped } from '../../util/grouped.ts'
 import type { FileExtension } from '../facts/file-fields.ts'
-import type { Found, LintRule } from '../rule.ts'
+import type { Found, LintRule } from '../lint-rule.ts'
 
 type Delay = FileExtension<'crawl-delay'>
 

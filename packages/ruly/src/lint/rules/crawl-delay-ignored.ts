@@ -1,4 +1,4 @@
-import type { LintRule } from '../rule.ts'
+import type { LintRule } from '../lint-rule.ts'
 
 /** Who does not read a Crawl-delay, by product token, and where that is said. */
 const notReading: ReadonlyMap<string, string> = new Map([

@@ -1,4 +1,4 @@
-import type { LintRule } from '../rule.ts'
+import type { LintRule } from '../lint-rule.ts'
 
 /** The longest Crawl-delays, in seconds, that some robots take for one. */
 const longest = {

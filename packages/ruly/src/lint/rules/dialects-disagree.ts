@@ -4,9 +4,9 @@ import { readRobots, type Robots } from '../../robots.ts'
 import { google } from '../../dialects/google.ts'
 import { rfc9309 } from '../../dialects/rfc9309.ts'
 import { isBrowsers } from '../text/written-agent-names.ts'
-import type { FileAgent } from '../file-rule.ts'
+import type { FileAgent } from '../facts/file-rule.ts'
 import type { LintFile } from '../lint-file.ts'
-import type { LintRule } from '../rule.ts'
+import type { LintRule } from '../lint-rule.ts'
 
 /** The most robots, and the most paths of each, that are asked about. */
 const maxAgents = 3

@@ -1,6 +1,6 @@
 import { lowerCased } from '../../text/utf8.ts'
-import { grouped } from '../../text/grouped.ts'
-import type { LintRule } from '../rule.ts'
+import { grouped } from '../../util/grouped.ts'
+import type { LintRule } from '../lint-rule.ts'
 import { removalOf } from '../text/whole-line.ts'
 
 export const duplicateAgent: LintRule = {

@@ -1,5 +1,5 @@
-import { grouped } from '../../text/grouped.ts'
-import type { LintRule } from '../rule.ts'
+import { grouped } from '../../util/grouped.ts'
+import type { LintRule } from '../lint-rule.ts'
 import { removalOf } from '../text/whole-line.ts'
 
 export const duplicateRule: LintRule = {

@@ -1,4 +1,4 @@
-import type { LintRule } from '../rule.ts'
+import type { LintRule } from '../lint-rule.ts'
 
 /** From so many on, robots that try every place for every star were seen to hang. */
 const manyStars = 10

@@ -1,5 +1,5 @@
 import { fieldNameBeginsLike as message } from '../../messages/about-lines.ts'
-import type { LintRule } from '../rule.ts'
+import type { LintRule } from '../lint-rule.ts'
 import { usualSpelling } from '../../text/usual-spelling.ts'
 
 export const fieldNameBeginsLike: LintRule = {

@@ -1,10 +1,10 @@
 import { textOfUtf8 } from '../../text/utf8.ts'
 import { matchesSomething } from '../../analysis/pattern-algebra.ts'
 import { counted, robotsOf } from '../../messages/in-words.ts'
-import type { FileRule } from '../file-rule.ts'
+import type { FileRule } from '../facts/file-rule.ts'
 import type { LintFile } from '../lint-file.ts'
-import type { LintRule } from '../rule.ts'
-import { firstAtLeast } from '../text/sorted.ts'
+import type { LintRule } from '../lint-rule.ts'
+import { firstAtLeast } from '../../util/sorted.ts'
 
 export const groupLosesStarRules: LintRule = {
   code: 'group-loses-star-rules',

@@ -1,7 +1,7 @@
 import { counted, shortened } from '../../messages/in-words.ts'
 import { firstTag } from '../../text/file-kind.ts'
 import type { Line } from '../../model/line.ts'
-import type { LintRule } from '../rule.ts'
+import type { LintRule } from '../lint-rule.ts'
 
 export const htmlPage: LintRule = {
   code: 'html-page',

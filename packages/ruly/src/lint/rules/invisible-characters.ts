@@ -2,7 +2,7 @@ import type { Edit } from '../../text/edits.ts'
 import type { Line } from '../../model/line.ts'
 import { byteOrderMark, isUtf8, utf8OfText } from '../../text/utf8.ts'
 import { invisibleIn, nameOfCharacter, plainFor, type InvisibleRun } from '../text/invisible.ts'
-import type { LintRule } from '../rule.ts'
+import type { LintRule } from '../lint-rule.ts'
 
 export const invisibleCharacters: LintRule = {
   code: 'invisible-characters',

@@ -1,6 +1,6 @@
 import { google } from '../../dialects/google.ts'
 import { lineTooLong as message } from '../../messages/about-lines.ts'
-import type { LintRule } from '../rule.ts'
+import type { LintRule } from '../lint-rule.ts'
 
 const { maxLineBytes } = google.reading
 

@@ -1,7 +1,7 @@
 import type { Edit } from '../../text/edits.ts'
 import type { Line } from '../../model/line.ts'
 import { counted } from '../../messages/in-words.ts'
-import type { LintRule } from '../rule.ts'
+import type { LintRule } from '../lint-rule.ts'
 
 const cr = 0x0d
 

@@ -1,7 +1,7 @@
 import type { Edit } from '../../text/edits.ts'
 import type { FieldLine } from '../facts/file-fields.ts'
 import type { LintFile } from '../lint-file.ts'
-import type { LintRule } from '../rule.ts'
+import type { LintRule } from '../lint-rule.ts'
 
 export const lostField: LintRule = {
   code: 'lost-field',

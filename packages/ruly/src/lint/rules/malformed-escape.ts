@@ -1,5 +1,5 @@
 import { quoted } from '../text/quoted.ts'
-import type { LintRule } from '../rule.ts'
+import type { LintRule } from '../lint-rule.ts'
 
 export const malformedEscape: LintRule = {
   code: 'malformed-escape',

@@ -1,7 +1,7 @@
 import { listOf } from '../../messages/in-words.ts'
-import type { FileAgent } from '../file-rule.ts'
+import type { FileAgent } from '../facts/file-rule.ts'
 import type { LintFile } from '../lint-file.ts'
-import type { LintRule } from '../rule.ts'
+import type { LintRule } from '../lint-rule.ts'
 
 /** Comments between which services write, in lower case. */
 const parts = [

@@ -1,5 +1,5 @@
 import { closesAll } from '../facts/closes-all.ts'
-import type { LintRule } from '../rule.ts'
+import type { LintRule } from '../lint-rule.ts'
 
 export const noSitemap: LintRule = {
   code: 'no-sitemap',

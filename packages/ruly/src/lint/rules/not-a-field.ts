@@ -3,7 +3,7 @@ import { isMarkup } from '../text/markup.ts'
 import { fieldNameOf, notAField as message } from '../../messages/about-lines.ts'
 import { withoutInvisible } from '../text/invisible.ts'
 import type { LintFile } from '../lint-file.ts'
-import type { LintRule } from '../rule.ts'
+import type { LintRule } from '../lint-rule.ts'
 
 export const notAField: LintRule = {
   code: 'not-a-field',

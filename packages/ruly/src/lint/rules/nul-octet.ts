@@ -1,5 +1,5 @@
 import { nulByte as message } from '../../messages/about-lines.ts'
-import type { LintRule } from '../rule.ts'
+import type { LintRule } from '../lint-rule.ts'
 
 export const nulOctet: LintRule = {
   code: 'nul-octet',

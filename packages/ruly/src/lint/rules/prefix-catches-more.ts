@@ -1,6 +1,6 @@
-import type { FileRule } from '../file-rule.ts'
+import type { FileRule } from '../facts/file-rule.ts'
 import { quoted } from '../text/quoted.ts'
-import type { LintRule } from '../rule.ts'
+import type { LintRule } from '../lint-rule.ts'
 
 export const prefixCatchesMore: LintRule = {
   code: 'prefix-catches-more',

@@ -1,7 +1,7 @@
 import type { Line } from '../../model/line.ts'
 import type { FieldLine } from '../facts/file-fields.ts'
 import { ruleOutsideGroup as message } from '../../messages/about-lines.ts'
-import type { LintRule } from '../rule.ts'
+import type { LintRule } from '../lint-rule.ts'
 
 export const ruleOutsideGroup: LintRule = {
   code: 'rule-outside-group',

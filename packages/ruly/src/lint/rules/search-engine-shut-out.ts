@@ -1,10 +1,10 @@
 import type { Group } from '../../model/group.ts'
 import { matchesSomething } from '../../analysis/pattern-algebra.ts'
 import { closesAll } from '../facts/closes-all.ts'
-import type { FileRule } from '../file-rule.ts'
+import type { FileRule } from '../facts/file-rule.ts'
 import { inWords } from '../../messages/in-words.ts'
 import type { LintFile } from '../lint-file.ts'
-import type { LintRule } from '../rule.ts'
+import type { LintRule } from '../lint-rule.ts'
 
 /** A search engine, and the product tokens that its robot answers to, in lower case. */
 interface Engine {

@@ -1,6 +1,6 @@
 import { isListOfAgents, namesIn } from '../text/written-agent-names.ts'
 import { listOf } from '../../messages/in-words.ts'
-import type { LintRule } from '../rule.ts'
+import type { LintRule } from '../lint-rule.ts'
 import { lineEndOf } from '../text/whole-line.ts'
 
 export const severalAgentsOnLine: LintRule = {

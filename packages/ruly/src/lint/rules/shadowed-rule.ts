@@ -1,5 +1,5 @@
 import { quoted } from '../text/quoted.ts'
-import type { LintRule } from '../rule.ts'
+import type { LintRule } from '../lint-rule.ts'
 import { removalOf } from '../text/whole-line.ts'
 
 export const shadowedRule: LintRule = {

@@ -1,6 +1,6 @@
 import type { Edit } from '../../text/edits.ts'
 import type { Line } from '../../model/line.ts'
-import type { LintRule } from '../rule.ts'
+import type { LintRule } from '../lint-rule.ts'
 import { isText, lineEndOf } from '../text/whole-line.ts'
 
 export const sitemapMisplaced: LintRule = {

@@ -1,6 +1,6 @@
 import { isAbsolute } from '../../read/extensions/extension-values.ts'
 import { sitemapNotReadable } from '../../messages/about-values.ts'
-import type { LintRule } from '../rule.ts'
+import type { LintRule } from '../lint-rule.ts'
 
 export const sitemapNotHttp: LintRule = {
   code: 'sitemap-not-http',

@@ -1,6 +1,6 @@
 import { isAbsolute } from '../../read/extensions/extension-values.ts'
 import { lacksScheme, sitemapRelative as message } from '../../messages/about-values.ts'
-import type { LintRule } from '../rule.ts'
+import type { LintRule } from '../lint-rule.ts'
 
 export const sitemapRelative: LintRule = {
   code: 'sitemap-relative',

@@ -1,6 +1,6 @@
 import { escapingOf } from '../text/escaping.ts'
 import { quoted } from '../text/quoted.ts'
-import type { LintRule } from '../rule.ts'
+import type { LintRule } from '../lint-rule.ts'
 
 export const spaceInPath: LintRule = {
   code: 'space-in-path',

@@ -2,7 +2,7 @@ import { utf8OfText } from '../../text/utf8.ts'
 import { escaped, escapingOf } from '../text/escaping.ts'
 import { invisibleIn, withoutInvisible } from '../text/invisible.ts'
 import { quoted } from '../text/quoted.ts'
-import type { LintRule } from '../rule.ts'
+import type { LintRule } from '../lint-rule.ts'
 
 export const unescapedCharacters: LintRule = {
   code: 'unescaped-characters',

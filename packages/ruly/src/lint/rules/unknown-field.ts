@@ -1,6 +1,6 @@
 import { isFieldName } from '../text/nearest-field.ts'
 import { isMarkup } from '../text/markup.ts'
-import type { LintRule } from '../rule.ts'
+import type { LintRule } from '../lint-rule.ts'
 
 export const unknownField: LintRule = {
   code: 'unknown-field',

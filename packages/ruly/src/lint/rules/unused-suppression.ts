@@ -1,5 +1,5 @@
 import { quoted } from '../text/quoted.ts'
-import type { LintRule } from '../rule.ts'
+import type { LintRule } from '../lint-rule.ts'
 
 /** Runs behind all other rules. */
 export const unusedSuppression: LintRule = {

@@ -3,7 +3,7 @@ import { percentEncoded } from '../../text/utf8.ts'
 import type { ByteString } from '../../model/byte-string.ts'
 import { spellingOf } from '../../match/match-pattern.ts'
 import type { Pattern } from '../../model/pattern.ts'
-import type { FileRule } from '../file-rule.ts'
+import type { FileRule } from '../facts/file-rule.ts'
 import type { LintFile } from '../lint-file.ts'
 import { pairwise, patternsWith } from '../facts/rewritten-rule.ts'
 

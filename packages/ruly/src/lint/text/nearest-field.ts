@@ -1,5 +1,5 @@
 import { editDistance } from '../../text/edit-distance.ts'
-import { extensionFields, googleFields } from '../../dialects/fields.ts'
+import { extensionFields, googleFields } from '../../strategies/reading/known-fields.ts'
 import { usualSpelling } from '../../text/usual-spelling.ts'
 
 const names: readonly string[] = [

@@ -13,7 +13,7 @@ import {
   undecided,
 } from './index-layout.ts'
 import type { ByteString } from '../../model/byte-string.ts'
-import { scratch } from '../../text/scratch.ts'
+import { scratch } from '../../util/scratch.ts'
 import { restEnd } from '../match-pattern.ts'
 
 /** How often a run of rules is tried against the text where it was met; then they are looked at for good. */

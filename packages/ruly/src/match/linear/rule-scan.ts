@@ -1,4 +1,4 @@
-import { longestFirst, readyRules, type Compiling, type ReadyRule } from '../compile.ts'
+import { longestFirst, readyRules, type Compiling, type ReadyRule } from '../rank-rules.ts'
 import type { CompileRule } from '../../model/dialect.ts'
 import type { ByteString } from '../../model/byte-string.ts'
 import { matchEnd } from '../match-pattern.ts'

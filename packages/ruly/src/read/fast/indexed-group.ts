@@ -1,6 +1,6 @@
 import type { FieldReader } from './field-reader.ts'
 import type { AgentLine, Group, Rule } from '../../model/group.ts'
-import { listOf } from '../../text/list.ts'
+import { listOf } from '../../util/list.ts'
 import type { ByteString } from '../../model/byte-string.ts'
 import type { RuleGroup } from '../rule-group.ts'
 import { rulesOf, spanSize, type PackedRuleTable } from '../packed-rule-table.ts'

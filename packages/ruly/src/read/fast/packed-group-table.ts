@@ -1,5 +1,5 @@
 import type { FieldReader } from './field-reader.ts'
-import { IntBuilder } from '../../text/int-builder.ts'
+import { IntBuilder } from '../../util/int-builder.ts'
 import {
   groupAgentCount,
   groupEnd,

@@ -1,7 +1,7 @@
 import type { Edit } from '../../text/edits.ts'
 import type { Line } from '../../model/line.ts'
 import type { Finding } from '../../lint/lint.ts'
-import type { RelatedLine, Severity } from '../../lint/rule.ts'
+import type { RelatedLine, Severity } from '../../lint/lint-rule.ts'
 import { placeOf } from './lint-place.ts'
 import type { LintedFile } from './linted-file.ts'
 import { visibleJson } from '../visible.ts'

@@ -1,4 +1,4 @@
-import type { LintRule, Severity } from '../../lint/rule.ts'
+import type { LintRule, Severity } from '../../lint/lint-rule.ts'
 import { literalText } from './sarif-text.ts'
 
 /** What SARIF calls the severities. */

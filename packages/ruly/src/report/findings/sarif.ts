@@ -1,7 +1,7 @@
 import type { Edit } from '../../text/edits.ts'
 import type { Line } from '../../model/line.ts'
 import type { Finding } from '../../lint/lint.ts'
-import type { LintRule } from '../../lint/rule.ts'
+import type { LintRule } from '../../lint/lint-rule.ts'
 import { createPositions, placeOf } from './lint-place.ts'
 import type { LintedFile } from './linted-file.ts'
 import { levels, sarifRule } from './sarif-rule.ts'

@@ -1,6 +1,6 @@
-import { grouped } from '../../text/grouped.ts'
+import { grouped } from '../../util/grouped.ts'
 import type { Finding } from '../../lint/lint.ts'
-import type { Severity } from '../../lint/rule.ts'
+import type { Severity } from '../../lint/lint-rule.ts'
 
 /** A finding that is told, for itself or for all that a rule has found. */
 export interface ToldFinding {

@@ -1,4 +1,4 @@
-import type { Proof, ProvenGroup, ProvenRule } from '../../explain.ts'
+import type { Proof, ProvenGroup, ProvenRule } from '../../proof.ts'
 import type { GroupReason } from '../../select/select.ts'
 import { headLine, verdictWord } from './answer-text.ts'
 import { reasonText } from './reason-text.ts'

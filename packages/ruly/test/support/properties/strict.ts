@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { targetForm } from '../../../src/strategies/octet-forms.ts'
-import { resolvedOnSite } from '../../../src/strategies/resolved-target.ts'
+import { targetForm } from '../../../src/strategies/matching/normal-forms.ts'
+import { resolvedOnSite } from '../../../src/strategies/matching/resolved-target.ts'
 import * as dialects from '../../../src/dialects/index.ts'
 import { parse, type Policy, type Robots } from '../../../src/index.ts'
 import { robotsText } from '../arbitraries.ts'

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 
 import { Robots, RobotsTxtParser, type RobotsParseHandler } from '../../../src/compat/robots.ts'
-import { googleFields } from '../../../src/dialects/fields.ts'
+import { googleFields } from '../../../src/strategies/reading/known-fields.ts'
 import { google } from '../../../src/dialects/google.ts'
 import { normalForm, parse, parseEvents, type Line } from '../../../src/index.ts'
 import type { EachItem } from '../pass.ts'

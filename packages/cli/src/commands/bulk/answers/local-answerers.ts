@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 import { parse, type Robots, type Verdict } from 'ruly'
 
-import { dialectsByName } from '../../../robots-file/dialects-by-name.ts'
+import { dialectsByName } from '../../../names/dialects-by-name.ts'
 import { cannotRead } from '../../../runtime/open-input.ts'
 import { agentNamed } from '../../../agents/agent-arguments.ts'
 import { copied, createBoundedMap, type BoundedMap } from '../../../concurrency/bounded-map.ts'

@@ -1,4 +1,4 @@
-import { dialectsByName } from '../../../robots-file/dialects-by-name.ts'
+import { dialectsByName } from '../../../names/dialects-by-name.ts'
 import type { Batch } from '../../../lists/batch.ts'
 import { batchOctets } from '../../../lists/bytes/cut-lines.ts'
 import type { FetchList } from '../../../lists/open-list.ts'

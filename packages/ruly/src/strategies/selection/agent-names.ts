@@ -1,8 +1,8 @@
-import type { Names } from '../model/dialect.ts'
-import { named } from './named.ts'
-import { utf8OfText, textOfUtf8 } from '../text/utf8.ts'
-import type { ByteString } from '../model/byte-string.ts'
-import { isProductToken, markedTokensOf, productTokensOf } from '../select/product-token.ts'
+import type { Names } from '../../model/dialect.ts'
+import { named } from '../named.ts'
+import { utf8OfText, textOfUtf8 } from '../../text/utf8.ts'
+import type { ByteString } from '../../model/byte-string.ts'
+import { isProductToken, markedTokensOf, productTokensOf } from '../../select/product-token.ts'
 
 type Tokens = (userAgent: string) => readonly ByteString[]
 

@@ -1,12 +1,12 @@
-import type { Dialect } from './model/dialect.ts'
-import { wakeDormant, type WokenRobots } from './compact/woken-robots.ts'
-import { checkedOptions, withDefault } from './options/checked-options.ts'
-import { checkedDialect, checkedStrict, checkedUrl, type AskingOptions } from './options/read-options.ts'
-import { rfc9309 } from './dialects/rfc9309.ts'
+import type { Dialect } from '../model/dialect.ts'
+import { wakeDormant, type WokenRobots } from './woken-robots.ts'
+import { checkedOptions, withDefault } from '../options/checked-options.ts'
+import { checkedDialect, checkedStrict, checkedUrl, type AskingOptions } from '../options/read-options.ts'
+import { rfc9309 } from '../dialects/rfc9309.ts'
 
-export type { BasicPolicy } from './basic-policy.ts'
-export { sizeInBytes, toDormant, type WokenRobots } from './compact/woken-robots.ts'
-export { RobotsError, type RobotsErrorCode } from './model/robots-error.ts'
+export type { BasicPolicy } from '../basic-policy.ts'
+export { sizeInBytes, toDormant, type WokenRobots } from './woken-robots.ts'
+export { RobotsError, type RobotsErrorCode } from '../model/robots-error.ts'
 
 export interface WakeOptions extends AskingOptions {
   /**

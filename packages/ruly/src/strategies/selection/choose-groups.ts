@@ -1,5 +1,5 @@
-import type { Choose } from '../model/dialect.ts'
-import { named } from './named.ts'
+import type { Choose } from '../../model/dialect.ts'
+import { named } from '../named.ts'
 
 /** All groups that name the agent; where none does, all wildcard groups (RFC 9309 §2.2.1). */
 export const allElseAllWildcard: Choose = Object.assign(

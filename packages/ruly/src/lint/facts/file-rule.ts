@@ -1,6 +1,6 @@
-import type { AgentLine, Group, Rule } from '../model/group.ts'
-import type { Pattern } from '../model/pattern.ts'
-import type { FieldLine } from './facts/file-fields.ts'
+import type { AgentLine, Group, Rule } from '../../model/group.ts'
+import type { Pattern } from '../../model/pattern.ts'
+import type { FieldLine } from './file-fields.ts'
 
 /** A rule of a group, with all that is made of it. */
 export interface FileRule {

@@ -1,5 +1,5 @@
-import { extensionKinds } from '../read/extensions/extension-kinds.ts'
-import type { KnownField } from '../strategies/field-names.ts'
+import { extensionKinds } from '../../read/extensions/extension-kinds.ts'
+import type { KnownField } from './field-names.ts'
 
 /** The fields that Google's parser knows, in the order in which it tries them, and its list of misspellings. */
 export const googleFields: readonly KnownField[] = [

@@ -1,4 +1,4 @@
-import type { NoTurn, Turn, TurnAnswer, TurnTerms } from './site-turns.ts'
+import type { NoTurn, Turn, TurnAnswer, TurnTerms } from './turns.ts'
 
 /** What is known of one site. All times are whole milliseconds since the epoch. */
 export interface TurnState {

@@ -1,12 +1,12 @@
-import type { CompileRule } from '../model/dialect.ts'
-import type { Rule } from '../model/group.ts'
-import { named } from './named.ts'
-import { utf8OfText } from '../text/utf8.ts'
-import type { ByteString } from '../model/byte-string.ts'
-import { patternOf, prefixOf } from '../match/match-pattern.ts'
-import type { Pattern } from '../model/pattern.ts'
-import { siteKeyOf } from '../url/site-key.ts'
-import { partsOf, pathFromRoot, pathWithQuery, unwrapped } from '../url/url-parts.ts'
+import type { CompileRule } from '../../model/dialect.ts'
+import type { Rule } from '../../model/group.ts'
+import { named } from '../named.ts'
+import { utf8OfText } from '../../text/utf8.ts'
+import type { ByteString } from '../../model/byte-string.ts'
+import { patternOf, prefixOf } from '../../match/match-pattern.ts'
+import type { Pattern } from '../../model/pattern.ts'
+import { siteKeyOf } from '../../url/site-key.ts'
+import { partsOf, pathFromRoot, pathWithQuery, unwrapped } from '../../url/url-parts.ts'
 
 type Form = (octets: ByteString) => ByteString
 

@@ -1,6 +1,6 @@
-import type { Span } from '../model/dialect.ts'
-import { named } from './named.ts'
-import type { ByteString } from '../model/byte-string.ts'
+import type { Span } from '../../model/dialect.ts'
+import { named } from '../named.ts'
+import type { ByteString } from '../../model/byte-string.ts'
 
 /** The part of a line between two offsets without white space around it. */
 export type Trim = (line: ByteString, from: number, to: number) => Span

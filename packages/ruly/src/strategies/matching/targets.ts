@@ -1,9 +1,9 @@
-import type { Target } from '../model/dialect.ts'
-import { named } from './named.ts'
-import { utf8OfText } from '../text/utf8.ts'
-import type { ByteString } from '../model/byte-string.ts'
-import { schemeOf, siteKeyOf } from '../url/site-key.ts'
-import { escapedInTargets } from './octet-forms.ts'
+import type { Target } from '../../model/dialect.ts'
+import { named } from '../named.ts'
+import { utf8OfText } from '../../text/utf8.ts'
+import type { ByteString } from '../../model/byte-string.ts'
+import { schemeOf, siteKeyOf } from '../../url/site-key.ts'
+import { escapedInTargets } from './normal-forms.ts'
 import { inUrl } from './target-in-url.ts'
 
 /**

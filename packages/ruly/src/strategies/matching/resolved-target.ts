@@ -1,10 +1,10 @@
-import { resolvedUrl } from '../url/resolved-url.ts'
-import type { Matching } from '../model/dialect.ts'
-import { named } from './named.ts'
-import { utf8OfText } from '../text/utf8.ts'
-import type { ByteString } from '../model/byte-string.ts'
-import { siteKeyOf } from '../url/site-key.ts'
-import { partsOf, pathWithQuery } from '../url/url-parts.ts'
+import { resolvedUrl } from '../../url/resolved-url.ts'
+import type { Matching } from '../../model/dialect.ts'
+import { named } from '../named.ts'
+import { utf8OfText } from '../../text/utf8.ts'
+import type { ByteString } from '../../model/byte-string.ts'
+import { siteKeyOf } from '../../url/site-key.ts'
+import { partsOf, pathWithQuery } from '../../url/url-parts.ts'
 
 /**
  * The URL's path and query as a request has them, in a form: dot segments resolved, backslashes turned, an empty query kept.

@@ -1,6 +1,6 @@
-import { named } from './named.ts'
-import { utf8OfText, percentEncoded, textOfUtf8 } from '../text/utf8.ts'
-import type { ByteString } from '../model/byte-string.ts'
+import { named } from '../named.ts'
+import { utf8OfText, percentEncoded, textOfUtf8 } from '../../text/utf8.ts'
+import type { ByteString } from '../../model/byte-string.ts'
 
 /**
  * ByteString outside ASCII escaped, `%xx` with capital digits; nothing is decoded.

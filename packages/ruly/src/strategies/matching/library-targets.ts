@@ -1,10 +1,10 @@
-import type { Target } from '../model/dialect.ts'
-import { named } from './named.ts'
-import { utf8OfText } from '../text/utf8.ts'
-import type { ByteString } from '../model/byte-string.ts'
-import { schemeOf, siteKeyOf } from '../url/site-key.ts'
+import type { Target } from '../../model/dialect.ts'
+import { named } from '../named.ts'
+import { utf8OfText } from '../../text/utf8.ts'
+import type { ByteString } from '../../model/byte-string.ts'
+import { schemeOf, siteKeyOf } from '../../url/site-key.ts'
 import { asWritten } from './targets.ts'
-import { partsOf, pathWithQuery, unwrapped, type UrlParts } from '../url/url-parts.ts'
+import { partsOf, pathWithQuery, unwrapped, type UrlParts } from '../../url/url-parts.ts'
 
 /** Targets as the URL libraries of Perl, Python and Ruby cut them out, for the dialects of systems that rest on these. */
 

@@ -1,4 +1,4 @@
-import type { ReadyRule } from './match/compile.ts'
+import type { ReadyRule } from './match/rank-rules.ts'
 import { textOfUtf8 } from './text/utf8.ts'
 import type { ByteString } from './model/byte-string.ts'
 import { matchEnd, spellingOf } from './match/match-pattern.ts'

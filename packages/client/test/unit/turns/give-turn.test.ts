@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import type { NoTurn, Turn, TurnAnswer, TurnTerms } from '../../../src/turns/site-turns.ts'
+import type { NoTurn, Turn, TurnAnswer, TurnTerms } from '../../../src/turns/turns.ts'
 import {
   answered,
   leave,
@@ -11,7 +11,7 @@ import {
   unknownSite,
   visited,
   type TurnState,
-} from '../../../src/turns/turn-state.ts'
+} from '../../../src/turns/give-turn.ts'
 
 const start = 1_750_000_000_000
 const terms: TurnTerms = { gapMs: 1000, latencyFactor: 2, concurrency: 1, leaseMs: 120_000 }

@@ -1,4 +1,4 @@
-import type { RewrittenBytes, Target } from '../model/dialect.ts'
+import type { RewrittenBytes, Target } from '../../model/dialect.ts'
 
 const schemes = ['http://', 'https://']
 

@@ -1,7 +1,7 @@
-import type { Classify, FieldKind, FieldName } from '../model/dialect.ts'
-import { named } from './named.ts'
-import { lowerCased } from '../text/utf8.ts'
-import type { ByteString } from '../model/byte-string.ts'
+import type { Classify, FieldKind, FieldName } from '../../model/dialect.ts'
+import { named } from '../named.ts'
+import { lowerCased } from '../../text/utf8.ts'
+import type { ByteString } from '../../model/byte-string.ts'
 
 /** A field that a dialect knows, and the wrong spellings that it takes for it. */
 export interface KnownField {
