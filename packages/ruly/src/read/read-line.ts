@@ -25,15 +25,28 @@ export interface LineContent {
 
 /** What a dialect reads in the octets of a line, its end left out. */
 export function readLine(octets: ByteString, isFirst: boolean, reading: Reading): LineContent {
-  const line = reading.nul === 'deleted' ? octets.replaceAll('\0', '') : octets
+  const losesNuls = reading.nul === 'deleted' && octets.includes('\0')
+  const line = losesNuls ? octets.replaceAll('\0', '') : octets
   const from = isFirst ? markLength(line, reading.bom) : 0
   const { comment, blank, field } = reading.split(line.slice(from, readableEnd(line, from, reading)))
+  const readAs = field && readField(line, from, field, reading)
   return {
     blank,
     comment: comment < 0 ? -1 : comment + from,
     tooLong: line.length - from > reading.maxLineBytes,
-    field: field && readField(line, from, field, reading),
+    field: readAs && losesNuls ? withNuls(readAs, octets) : readAs,
   }
+}
+
+/** The field with its places in the line as it stands in the file, NULs counted. */
+function withNuls(field: ReadField, octets: ByteString): ReadField {
+  const places: number[] = []
+  for (let at = 0; at < octets.length; at++) if (octets[at] !== '\0') places.push(at)
+  const spanOf = ({ start, end }: Span): Span => {
+    const from = places[start] ?? octets.length
+    return { start: from, end: start === end ? from : (places[end - 1] as number) + 1 }
+  }
+  return { ...field, nameSpan: spanOf(field.nameSpan), valueSpan: spanOf(field.valueSpan) }
 }
 
 function readField(

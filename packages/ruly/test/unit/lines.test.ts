@@ -1,6 +1,17 @@
 import { describe, expect, it } from 'vitest'
 
-import { columnOf, parse, parseEvents } from '../../src/index.ts'
+import { robotstxtGem } from '../../src/dialects/index.ts'
+import { columnOf, parse, parseEvents, type Span } from '../../src/index.ts'
+
+it('has the places of names and values in the file where the dialect deletes NULs', () => {
+  const text = 'User-agent: *\nDis\0allow: /a\0b\0\nAllow:\0\n'
+  const [, disallow, allow] = parse(text, { dialect: robotstxtGem }).lines
+  expect(disallow?.field).toMatchObject({ name: 'disallow', value: '/ab' })
+  const written = ({ start, end }: Span): string => disallow!.text.slice(start, end)
+  expect(written(disallow!.field!.nameSpan)).toBe('Dis\0allow')
+  expect(written(disallow!.field!.valueSpan)).toBe('/a\0b')
+  expect(allow?.field?.valueSpan).toEqual({ start: 7, end: 7 })
+})
 
 describe('a line', () => {
   it('ends at LF, CR or CRLF, and the last one counts even when empty', () => {
