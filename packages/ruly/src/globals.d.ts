@@ -1,6 +1,6 @@
 /**
- * The web-platform globals that the engine uses, declared here because its tsconfig knows neither the DOM nor Node:
- * what is not in this file does not exist for the engine.
+ * The web-platform globals that the engine may use. They are declared here because its tsconfig includes neither the DOM nor Node;
+ * the engine cannot use any other global.
  */
 declare class URL {
   constructor(url: string, base?: string)

@@ -1,6 +1,4 @@
-/**
- * What ruly's own packages share and nobody else is to use: it may change in any version.
- */
+/** Shared by ruly's own packages only: anything here may change in any version. */
 export {
   anything,
   callable,

@@ -9,26 +9,47 @@ import { siteOf } from './url/site-key.ts'
 import { rfc9309 } from './dialects/rfc9309.ts'
 
 export interface NormalFormOptions {
+  /** Options of `targetOf` and `normalForm`. */
   /**
-   * The dialect whose normal form is wanted.
+   * The dialect that defines the normal form.
    *
    * @default rfc9309
    */
   readonly dialect?: Dialect | undefined
-  /** Where the robots.txt came from. */
+  /** URL of the robots.txt. */
   readonly url?: string | undefined
 }
 
 const formOptions = { dialect: withDefault(checkedDialect, rfc9309), url: checkedUrl }
 
-/** What the rules are held against for a URL: its path and query in normal form; null where robots.txt does not govern it. */
+/**
+ * Path and query of a URL in the normal form that rules are compared with; null if robots.txt does not govern the URL.
+ *
+ * @param url an absolute URL or a path
+ * @param options the dialect, and the URL of the robots.txt
+ * @returns the target, or null for another site or for a scheme that robots.txt does not govern
+ * @throws `TypeError` for an unknown option or a value of the wrong type
+ * @example
+ * targetOf('https://example.com/caf%c3%a9?q=1#top') // '/caf%C3%A9?q=1'
+ * @see {@link https://www.rfc-editor.org/rfc/rfc9309#section-2.2.2 RFC 9309 §2.2.2}
+ */
 export function targetOf(url: string, options: NormalFormOptions = {}): string | null {
   const { dialect, url: robotsUrl } = checkedOptions('targetOf()', options, formOptions)
   const target = dialect.matching.target(url, siteOf(robotsUrl))
   return target === null ? null : textOfUtf8(target)
 }
 
-/** What a path pattern is compared as: the dialect's normal form; null for a pattern that the dialect voids. */
+/**
+ * The normal form of a path pattern, which is compared with the target of a URL; null if the dialect ignores the pattern.
+ *
+ * @param pattern the value of an `Allow` or `Disallow` line
+ * @param options the dialect, and the URL of the robots.txt
+ * @returns the pattern as it is compared, or null
+ * @throws `TypeError` for an unknown option or a value of the wrong type
+ * @example
+ * normalForm('/caf%c3%a9/*.php$') // '/caf%C3%A9/*.php$'
+ * @see {@link https://www.rfc-editor.org/rfc/rfc9309#section-2.2.2 RFC 9309 §2.2.2}
+ */
 export function normalForm(pattern: string, options: NormalFormOptions = {}): string | null {
   const { dialect, url } = checkedOptions('normalForm()', options, formOptions)
   const rule = { line: 0, kind: 'disallow', value: pattern, octets: utf8OfText(pattern) } as const
@@ -37,10 +58,15 @@ export function normalForm(pattern: string, options: NormalFormOptions = {}): st
 }
 
 /**
- * The product token in what a robot calls itself: `ExampleBot` for `ExampleBot`, for `ExampleBot/1.0 (+https://example.com/bot)` and
- * for `Mozilla/5.0 (compatible; ExampleBot/1.0)`; null where there is none.
+ * The product token of a user agent; null if it has none.
  *
- * The first one of `productTokensOf`: a header can hold several names.
+ * It is the first one of `productTokensOf`: a User-Agent header can name several.
+ *
+ * @param userAgent a product token or a whole User-Agent header
+ * @returns the token, or null
+ * @example
+ * productTokenOf('Mozilla/5.0 (compatible; ExampleBot/1.0)') // 'ExampleBot'
+ * @see {@link https://www.rfc-editor.org/rfc/rfc9309#section-2.2.1 RFC 9309 §2.2.1}
  */
 export function productTokenOf(userAgent: string): string | null {
   return productTokensOf(userAgent)[0] ?? null

@@ -3,34 +3,42 @@ import { typeOf } from './util/type-of.ts'
 import type { Robots } from './robots.ts'
 import { parse, type ParseOptions } from './parse.ts'
 
-/** A stream of the web platform, as far as it is read here. */
+/** A web `ReadableStream`; only these members are used. */
 export interface WebStream {
-  /** Locks the stream; `cancel` is called when enough has been read. */
+  /** Locks the stream. `cancel` is called when enough has been read. */
   getReader(): {
     read(): Promise<{ readonly done: boolean; readonly value?: unknown }>
     cancel(): Promise<unknown>
   }
 }
 
-/** What a robots.txt may come through: a `ReadableStream`, a stream of Node's, or anything that `for await` takes. */
+/** A stream that a robots.txt can be read from: a `ReadableStream`, a Node stream, or any async iterable. */
 export type RobotsStream = WebStream | AsyncIterable<RobotsPiece>
 
-/** A `Response`, as far as it is read here. */
+/** The response of a `fetch`; only these members are used. */
 export interface RobotsResponse {
+  /** Whether the status is 200 to 299. */
   readonly ok: boolean
+  /** HTTP status code. */
   readonly status: number
+  /** URL after redirects. */
   readonly url?: string
+  /** The body; null if there is none. */
   readonly body: RobotsStream | null
 }
 
-/** How much is read of a file without `maxBytes`: what is beyond the limit is not read, and the diagnostics say that there was more. */
+/** Limit of a file without `maxBytes`. The rest is not read, and a diagnostic reports that the file is longer. */
 const usualMaxBytes = 512_000
 
 /**
- * The robots.txt that a stream brings, ready for questions. No more is read than `maxBytes` and what has come along with it; then the
- * stream is cancelled.
+ * Reads a robots.txt from a stream. Reading stops at `maxBytes`, and the stream is then cancelled.
  *
- * @throws what the stream fails with; otherwise as `parse`
+ * @param stream a `ReadableStream`, a Node stream, or any async iterable of text or bytes
+ * @param options as for `parse`
+ * @returns the file, ready for verdicts
+ * @throws the error that the stream fails with
+ * @throws `TypeError` if `stream` is not a stream, for an unknown option or a value of the wrong type
+ * @throws `RangeError` if `maxBytes` is not above 0
  * @example
  * const robots = await parseStream(new Blob(['User-agent: *\nDisallow: /private\n']).stream())
  * robots.isAllowed('ExampleBot', '/private/a') // false
@@ -47,17 +55,22 @@ export async function parseStream(stream: RobotsStream, options: ParseOptions = 
 }
 
 /**
- * The robots.txt that a `fetch` has answered, ready for questions; `url` is that of the response unless it is said otherwise.
+ * Reads the robots.txt that a `fetch` received. `url` is the URL of the response, unless the options say otherwise.
  *
- * @throws `TypeError` for a response that is no success: what a 404 or a 503 means, an access policy says (`ruly/access`), and `@ruly/client`
- * goes by one
+ * @param response the response of `fetch`
+ * @param options as for `parse`
+ * @returns the file, ready for verdicts
+ * @throws `TypeError` if the response is not a success (2xx). An access policy says what a 404 or a 503 means: see `ruly/access`,
+ * or let `@ruly/client` fetch
+ * @throws as `parseStream`
  * @example
  * const robots = await parseResponse(await fetch('https://example.com/robots.txt'))
+ * @see {@link https://www.rfc-editor.org/rfc/rfc9309#section-2.3.1 RFC 9309 §2.3.1}
  */
 export async function parseResponse(response: RobotsResponse, options: ParseOptions = {}): Promise<Robots> {
   if (!response.ok)
     throw new TypeError(
-      `A response with the status ${response.status} is no robots.txt. What it means, an access policy says: see ruly/access, or let @ruly/client fetch.`,
+      `"response" must have a status from 200 to 299, got ${response.status}. See ruly/access for what it means, or let @ruly/client fetch.`,
     )
   const { url = response.url } = options
   const named = { ...options, ...(url ? { url } : {}) }
@@ -69,7 +82,7 @@ function piecesOf(stream: RobotsStream): AsyncIterable<RobotsPiece> {
     if ('getReader' in stream) return readFrom(stream)
     if (Symbol.asyncIterator in stream) return stream
   }
-  throw new TypeError(`A stream must be a ReadableStream or an async iterable, got ${typeOf(stream)}.`)
+  throw new TypeError(`"stream" must be a ReadableStream or an async iterable, got ${typeOf(stream)}.`)
 }
 
 async function* readFrom(stream: WebStream): AsyncGenerator<RobotsPiece, void, undefined> {

@@ -15,8 +15,13 @@ import { readRobots, type Robots } from './robots.ts'
 import { checkedSnapshot, type Snapshot } from './snapshot.ts'
 import { rfc9309 } from './dialects/rfc9309.ts'
 
+/** Options of `parse`. */
 export interface ParseOptions extends FileOptions, AskingOptions {
-  /** @default rfc9309 */
+  /**
+   * How the file is read and verdicts are given.
+   *
+   * @default rfc9309
+   */
   readonly dialect?: Dialect | undefined
 }
 
@@ -32,16 +37,45 @@ const parseOptions = {
 const parseHint = ' The robots.txt comes first, then { url, dialect }.'
 
 /**
- * The robots.txt in a text or in octets, ready for questions.
+ * Parses a robots.txt.
  *
- * Never throws on what the file holds: every line is read or accounted for in `lines` and `diagnostics`.
+ * No content is an error: every line is in `lines`, and `diagnostics` reports those that the dialect skips or repairs.
+ *
+ * @param input the file as text or bytes, or its pieces in order
+ * @param options dialect, URL of the file, limits
+ * @returns the file, ready for verdicts
+ * @throws `TypeError` if the input is not text or bytes, for an unknown option or a value of the wrong type
+ * @throws `RangeError` if `maxBytes` is not a whole number above 0 or Infinity
+ * @example
+ * const robots = parse('User-agent: *\nDisallow: /private\n')
+ * robots.isAllowed('ExampleBot', 'https://example.com/private/a') // false
+ * @see {@link https://www.rfc-editor.org/rfc/rfc9309#section-2.2 RFC 9309 §2.2}
  */
 export function parse(input: RobotsInput, options: ParseOptions = {}): Robots {
   keptFile ??= usedFile()
   return readRobots(input, checkedOptions('parse()', options, parseOptions, parseHint))
 }
 
-/** Calls a handler for each line of a robots.txt, in its order, without forming groups. */
+/**
+ * Calls a handler for each line of a robots.txt, in order, without forming groups.
+ *
+ * @param input the file as text or bytes, or its pieces in order
+ * @param handler what to call for each kind of line
+ * @param options dialect and `maxBytes`, as for `parse`
+ * @throws as `parse`
+ * @throws the error that the handler throws
+ * @example
+ * const paths: string[] = []
+ * const ignore = (): void => undefined
+ * parseEvents('User-agent: *\nDisallow: /private\n', {
+ *   userAgent: ignore,
+ *   allow: ignore,
+ *   disallow: (line, value) => paths.push(value),
+ *   sitemap: ignore,
+ *   unknown: ignore,
+ * })
+ * console.log(paths) // ['/private']
+ */
 export function parseEvents(
   input: RobotsInput,
   handler: RobotsHandler,
@@ -52,9 +86,17 @@ export function parseEvents(
 }
 
 /**
- * The robots.txt of a snapshot, with every answer as before where the dialect is the same.
+ * Restores the robots.txt of a snapshot. Every verdict is the same as before if the dialect is the same.
  *
- * Throws a `RobotsError` (`snapshot-not-readable`) for anything that is no snapshot of a known version.
+ * @param data what `robots.snapshot()` returned
+ * @param options dialect and `strict`, as for `parse`
+ * @returns the file, ready for verdicts
+ * @throws `RobotsError` (`snapshot-not-readable`) if `data` is not a snapshot of a known version
+ * @throws `TypeError` for an unknown option or a value of the wrong type
+ * @example
+ * const robots = parse('User-agent: *\nDisallow: /private\n')
+ * const copy = fromSnapshot(JSON.parse(JSON.stringify(robots.snapshot())))
+ * copy.isAllowed('ExampleBot', '/private/a') // false
  */
 export function fromSnapshot(data: unknown, options: Pick<ParseOptions, 'dialect' | 'strict'> = {}): Robots {
   const snapshot: Snapshot = checkedSnapshot(data)
@@ -64,10 +106,10 @@ export function fromSnapshot(data: unknown, options: Pick<ParseOptions, 'dialect
 }
 
 /**
- * A file that is kept for as long as the program runs.
+ * A file that lives as long as the program.
  *
- * A collection of garbage that finds no object of a kind alive makes V8 forget the kind, with all code compiled for it: who reads one
- * file after the other and keeps none would have it compiled again and again.
+ * When garbage collection frees the last object of a class, V8 also drops the code that it compiled for it. A program that parses
+ * one file after another and keeps none would have it compiled again and again.
  */
 let keptFile: Robots | undefined
 

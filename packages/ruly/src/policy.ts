@@ -9,31 +9,32 @@ import type { IndexedGroup } from './read/fast/indexed-group.ts'
 import { ownExtensions } from './select/own-extensions.ts'
 import { RulesPolicy, type RulesContext } from './rules-policy.ts'
 
-/** A robots.txt as one robot sees it. */
+/** A robots.txt as one agent sees it. */
 export interface Policy extends BasicPolicy {
-  /** The groups that the robot obeys, in the order in which they are. */
+  /** The groups that the agent obeys, in the order of the file. */
   readonly groups: readonly Group[]
   /**
-   * What the file says to the robot besides its rules, in the order of the file: the extensions below its own user-agent lines in these
+   * The fields other than rules that apply to the agent, in the order of the file: those below its own user-agent lines in these
    * groups, and those for the whole site.
    *
-   * One that stands outside of all groups is among them, unless the robot has one of that name that can be read.
+   * A field outside all groups is included, unless the agent has a readable one of the same name.
    */
   readonly extensions: readonly Extension[]
-  /** Those of one name; the values of others are not read. */
+  /** The extensions of one name; the values of others are not read. */
   extensionsOf<Name extends ExtensionName>(name: Name): readonly ExtensionOf<Name>[]
-  /** Seconds between two requests that the file asks the robot for: its first Crawl-delay that can be read; undefined without one. */
+  /** Seconds between two requests that the file asks for: the agent's first readable Crawl-delay; undefined if there is none. */
   readonly crawlDelaySeconds: number | undefined
+  /** The verdict for a URL with its whole proof: every group, every rule, the normal forms. */
   explain(url: string): Proof
 }
 
-/** What a policy needs of the file that it belongs to. */
+/** What a policy needs from its file. */
 export interface PolicyContext extends RulesContext {
   readonly indexed: readonly IndexedGroup[]
   readonly extensions: FileExtensions
 }
 
-/** The policy for a robot known by these user agents. */
+/** The policy for an agent with these user agents. */
 export function createPolicy(context: PolicyContext, userAgents: readonly string[]): Policy {
   return new FilePolicy(context, userAgents)
 }

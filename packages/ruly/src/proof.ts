@@ -10,45 +10,56 @@ import { summaryOf, type GroupSummary, type Verdict } from './model/verdict.ts'
 
 /** Everything that led to a verdict. */
 export interface Proof {
+  /** The verdict that is explained. */
   readonly verdict: Verdict
-  /** Name of the dialect that answered. */
+  /** Name of the dialect that gave the verdict. */
   readonly dialect: string
+  /** The agent that asked. */
   readonly agent: {
-    /** As given. */
+    /** The user agents, as given. */
     readonly userAgents: readonly string[]
-    /** What the dialect made of it; none: no product token was found, only `*` can name the robot. */
+    /** The product tokens that the dialect reads from them. Empty if there are none: then only `*` groups match. */
     readonly tokens: readonly string[]
   }
+  /** The URL, as given. */
   readonly url: string
-  /** Normal form of path and query, null where robots.txt does not govern the URL. */
+  /** Path and query of the URL in normal form; null if the robots.txt does not govern the URL. */
   readonly target: string | null
   /** Every group of the file. */
   readonly groups: readonly ProvenGroup[]
-  /** Every rule that the robot obeys, best first: the first that matches decides, unless robots.txt does not matter here. */
+  /** Every rule that the agent obeys, best first. The first that matches decides, unless rules do not apply to this URL. */
   readonly rules: readonly ProvenRule[]
 }
 
+/** A group of the file, and whether the agent obeys it. */
 export interface ProvenGroup extends GroupSummary {
+  /** Whether the agent obeys the group. */
   readonly obeyed: boolean
+  /** Why the agent obeys the group or not. */
   readonly why: GroupReason
-  /** The robot's token that names the group, `*` for an obeyed wildcard group. */
+  /** The agent's product token that names the group; `*` for an obeyed wildcard group. */
   readonly token?: string
 }
 
+/** A rule that the agent obeys, and whether it matches. */
 export interface ProvenRule {
+  /** Line number, from 1. */
   readonly line: number
+  /** What the rule does where it matches. */
   readonly kind: 'allow' | 'disallow'
   /** The whole line as written. */
   readonly text: string
+  /** The path pattern as written. */
   readonly pattern: string
-  /** What is compared with the target. */
+  /** The pattern in normal form, which is compared with the target. */
   readonly normalForm: string
-  /** What counts between rules that match: octets of the normal form. */
+  /** Length of the normal form in bytes. The longest matching rule decides in most dialects. */
   readonly sizeBytes: number
-  /** How many octets of the target the pattern covers, null where it does not match. */
+  /** How many bytes of the target the pattern covers; null if it does not match. */
   readonly matchedBytes: number | null
-  /** Index of the group. */
+  /** Index of the rule's group in `groups`. */
   readonly group: number
+  /** Whether this rule decided the verdict. */
   readonly decides: boolean
 }
 
@@ -67,7 +78,7 @@ interface ProofParts {
   readonly verdict: Verdict
 }
 
-/** The proof of a verdict, put together from what decided it. */
+/** Builds the proof of a verdict from what decided it. */
 export function prove(file: ProvenFile, parts: ProofParts): Proof {
   const { userAgents, url, target, selected, rules, verdict } = parts
   const proven = rules.map((ready) => provenRule(ready, target, (offset, rule) => file.lineAt(offset, rule)))

@@ -27,39 +27,49 @@ import { snapshotOf, type Snapshot } from './snapshot.ts'
 import { strictDialect } from './url/strict-url.ts'
 import type { Verdict } from './model/verdict.ts'
 
-/** A robots.txt that has been read. */
+/** A parsed robots.txt. */
 export interface Robots {
+  /** The dialect that the file is read in. */
   readonly dialect: Dialect
-  /** Where the file came from, as `parse` was told. */
+  /** URL of the file, as given to `parse`. */
   readonly url: string | undefined
   /**
-   * Whether the robot may fetch the URL.
+   * Whether the agent may fetch the URL.
    *
-   * Takes a URL as `url.href` has it, or a path; any other text is no error. docs/urls.md says what is done to it and what not.
+   * The URL is taken as `url.href` writes it, or is a path; other text is not an error. docs/urls.md says how it is compared.
+   *
+   * @param agent a product token, a whole User-Agent header, or several tokens
+   * @param url a URL or a path
+   * @throws `TypeError` if either is of another type, or both are swapped
    */
   isAllowed(agent: Agent, url: string): boolean
-  /** The same, with the reason and the deciding line. */
+  /** The verdict for a URL, with its reason and the deciding line. Parameters and errors as for `isAllowed`. */
   check(agent: Agent, url: string): Verdict
-  /** The same, with the whole proof: every group, every rule, the normal forms. */
+  /**
+   * The verdict for a URL with its whole proof: every group, every rule, the normal forms. Parameters and errors as for
+   * `isAllowed`.
+   */
   explain(agent: Agent, url: string): Proof
-  /** The three questions for one robot: what depends on the robot alone is worked out once. */
+  /** The rules for one agent. Faster than `isAllowed` for many URLs, because the agent's groups are found once. */
   forAgent(agent: Agent): Policy
   /**
-   * Seconds between two requests that the file asks the robot for; undefined where it asks for none.
+   * Seconds between two requests that the file asks the agent for; undefined if it asks for none.
    *
    * @example
    * parse('User-agent: *\nCrawl-delay: 1\nUser-agent: SlowBot\nCrawl-delay: 20\n').crawlDelaySeconds('SlowBot') // 20
    */
   crawlDelaySeconds(agent: Agent): number | undefined
+  /** The groups, in the order of the file. */
   readonly groups: readonly Group[]
+  /** The sitemaps that the file names, each once. */
   readonly sitemaps: readonly Sitemap[]
-  /** The other fields that ruly knows, for whomever they are: `forAgent` has those for one robot. */
+  /** The other fields that ruly reads, for all agents. `forAgent` has those for one agent. */
   readonly extensions: readonly Extension[]
-  /** What the author of the file should know, in the order of the lines; `diagnosticMessage` of `ruly/report` says it in words. */
+  /** What the author of the file should know, in line order. `diagnosticMessage` of `ruly/report` puts it into words. */
   readonly diagnostics: readonly Diagnostic[]
-  /** Every line of the file; laid end to end they are the file. */
+  /** Every line of the file. Joined with their line ends, they are the whole file. */
   readonly lines: readonly Line[]
-  /** The octets of the file as they were handed over; text as its UTF-8. */
+  /** The bytes of the file as given; for text, its UTF-8. */
   readonly bytes: Uint8Array
   /** The file as plain JSON, for `fromSnapshot`. */
   snapshot(): Snapshot
@@ -73,19 +83,19 @@ export interface ReadOptions {
   readonly strict?: boolean
 }
 
-/** Reads a robots.txt. Nothing in the file is an error. */
+/** Reads a robots.txt. No content is an error. */
 export function readRobots(input: RobotsInput, options: ReadOptions): Robots {
   return new ReadFile(input, options)
 }
 
-/** A file that has been read as far as groups go; all else is made when it is asked for, and kept. */
+/** A file of which only the groups are read at first. All else is computed when first used, then kept. */
 class ReadFile implements Robots {
   readonly #options: ReadOptions
   readonly #source: Source
   #indexed: readonly IndexedGroup[] | undefined
   #context: PolicyContext | undefined
   #policies: Map<string, Policy> | undefined
-  /** What was asked about last is asked about next, mostly. */
+  /** The next question is mostly for the same agent as the last one. */
   #lastRobot = ''
   #lastPolicy: Policy | undefined
   #used: readonly GroupedLine[] | undefined
@@ -174,14 +184,14 @@ class ReadFile implements Robots {
     return snapshotOf(this.#source.file, this.#options)
   }
 
-  /** The groups, found at the first need of them; rules are read along where all are wanted. */
+  /** The groups, found when first needed. Their rules are read along if all are wanted. */
   #index(readsRules: boolean): readonly IndexedGroup[] {
     const { content } = this.#source
     const end = readableLength(this.#source, this.#options.maxBytes)
     return (this.#indexed ??= indexGroups(content, end, this.#options.dialect, readsRules))
   }
 
-  /** The extensions, found at the first need of them. */
+  /** The extensions, found when first needed. */
   #extensionsOnce(): FileExtensions {
     return (this.#extensions ??= this.#findExtensions())
   }
@@ -219,7 +229,7 @@ class ReadFile implements Robots {
     )
   }
 
-  /** Keeps the policies of several robots; the one asked for first gives way when there are too many. */
+  /** Keeps the policies of several agents. If there are too many, the oldest is evicted. */
   #remember(agent: string, policy: Policy): void {
     const policies = (this.#policies ??= new Map())
     if (this.#lastPolicy !== undefined && policies.size === 0) policies.set(this.#lastRobot, this.#lastPolicy)
@@ -236,7 +246,7 @@ interface ContextParts {
   readonly extensions: () => FileExtensions
 }
 
-/** What policies need of a file, out of its users' sight. */
+/** What policies need from a file, hidden from users. */
 class FileContext implements PolicyContext {
   readonly dialect: Dialect
   readonly url: string | undefined
@@ -263,5 +273,5 @@ class FileContext implements PolicyContext {
   }
 }
 
-/** Robots whose compiled rules a file keeps. */
+/** Number of agents whose compiled rules a file keeps. */
 const rememberedRobots = 64

@@ -1,4 +1,5 @@
 import { checkRoom, checkSeveral, type BasicPolicy } from './basic-policy.ts'
+import { typeOf } from './text/type-of.ts'
 import { hasRewritten } from './url/rewritten-bytes.ts'
 import type { FoundRule } from './match/rank-rules.ts'
 import type { Dialect, TargetInUrl } from './model/dialect.ts'
@@ -13,13 +14,13 @@ import { select, type Selected } from './select/select.ts'
 import { siteKeyOf } from './url/site-key.ts'
 import { summaryOf, type Verdict } from './model/verdict.ts'
 
-/** What a policy needs of what it was made from. */
+/** What a policy needs from its file or dormant form. */
 export interface RulesContext {
   readonly dialect: Dialect
-  /** Where the file came from, and the key of that site. */
+  /** URL of the file; `site` is its site key. */
   readonly url: string | undefined
   readonly site: string | undefined
-  /** The line of a rule whose value stands at an offset of the content. */
+  /** The line of a rule, found by the offset of its value in the content. */
   readonly lineAt: (offset: number, rule: Rule) => ByteString
 }
 
@@ -30,20 +31,20 @@ export interface PolicySource {
   readonly selected: Selected<RuleGroup>
 }
 
-/** Answers by the rules of the groups that a robot obeys; they are read and compiled when questions come. */
+/** Verdicts by the rules of the groups that an agent obeys. The rules are read and compiled at the first question. */
 export class RulesPolicy implements BasicPolicy {
-  /** What answers most questions, once it is there. First come the fields that it takes: they share a line of the cache. */
+  /** Answers most questions once it exists. It is the first field, next to those it is used with, so that they share a cache line. */
   #index: RuleIndex | undefined
   readonly #inUrl: TargetInUrl | undefined
   readonly #robotsTxt: string | undefined
   readonly #site: string | undefined
-  /** Scheme and authority of the last URL, with the slash behind it: mostly they are those of the next, too. */
+  /** Scheme and authority of the last URL with the following slash: mostly the next URL has the same. */
   #origin: string | undefined
   readonly #context: RulesContext
   readonly #userAgents: readonly string[]
   readonly #selected: Selected<RuleGroup>
   readonly #matcher: Matcher
-  /** Verdicts that were given, by the rank that decided. */
+  /** Verdicts given so far, by the rank of the deciding rule. */
   #verdicts: Map<number, Verdict> | undefined
 
   constructor(context: RulesContext, groups: readonly RuleGroup[], userAgents: readonly string[]) {
@@ -79,7 +80,7 @@ export class RulesPolicy implements BasicPolicy {
     return verdict
   }
 
-  /** Frozen, as one verdict may be the answer to many questions. */
+  /** Frozen, because one verdict can answer many questions. */
   #verdictFor(hit: Hit): Verdict {
     if (typeof hit === 'string') return Object.freeze({ allowed: true, reason: hit })
     const group = hit?.group ?? this.#selected.groups[0]
@@ -109,7 +110,7 @@ export class RulesPolicy implements BasicPolicy {
     return lines
   }
 
-  /** What a dormant form is written from. */
+  /** The parts that a dormant form is written from. */
   get source(): PolicySource {
     return { context: this.#context, userAgents: this.#userAgents, selected: this.#selected }
   }
@@ -123,7 +124,7 @@ export class RulesPolicy implements BasicPolicy {
   }
 
   protected targetOf(url: string): ByteString | null {
-    if (typeof url !== 'string') throw new TypeError(`A URL to check is a string, not ${typeof url}.`)
+    if (typeof url !== 'string') throw new TypeError(`"url" must be a string, got ${typeOf(url)}.`)
     const inUrl = this.#inUrl
     if (inUrl !== undefined) {
       const start = this.#site === undefined ? inUrl.pathStart(url) : this.#pathStart(url, inUrl)
@@ -149,7 +150,7 @@ export class RulesPolicy implements BasicPolicy {
     return found
   }
 
-  /** Rank of the best rule, found in the URL itself; `undecided` where its target has to be made, or there is no index. */
+  /** Rank of the best rule, found in the URL itself; `undecided` if its target has to be built, or there is no index. */
   #rankIn(url: string): number {
     if (this.#index === undefined || this.#inUrl === undefined || typeof url !== 'string') return undecided
     const start = this.#pathStart(url, this.#inUrl)
@@ -159,7 +160,7 @@ export class RulesPolicy implements BasicPolicy {
   }
 
   #pathStart(url: string, { pathStart }: TargetInUrl): number {
-    // Natively; `startsWith` is compiled to a comparison octet by octet, which takes three times as long.
+    // `indexOf` runs natively; `startsWith` is compiled to a byte-by-byte comparison, which takes three times as long.
     if (this.#origin !== undefined && url.indexOf(this.#origin) === 0) return this.#origin.length - 1
     const start = pathStart(url)
     if (start <= 0) return start
@@ -169,23 +170,23 @@ export class RulesPolicy implements BasicPolicy {
   }
 }
 
-/** The rule that decides, undefined where none does, or the reason why none is asked. */
+/** The deciding rule, undefined if none decides, or the reason why rules do not apply. */
 type Hit = FoundRule | undefined | 'not-governed' | 'robots-txt-itself'
 
-/** So many rules decide nearly all questions; whatever a file has, no more verdicts are kept. */
+/** This many rules decide nearly all questions; no more verdicts are kept for any file. */
 const keptVerdicts = 64
 
-/** The line of a rule, negative where it disallows. */
+/** The line number of a rule, negative if it disallows. */
 function signedLine({ rule, allows }: FoundRule): number {
   return allows ? rule.line : -rule.line
 }
 
-/** The same text in memory of its own: a slice keeps alive what it was cut from, and is compared three times as slowly. */
+/** A copy of a text: a slice keeps its whole source alive, and is compared three times as slowly. */
 function copied(text: string): string {
   return text.split('').join('')
 }
 
-/** Whether a path could be `/robots.txt` in its target's form: with escapes, or a fragment behind it. */
+/** Whether the target of a path could be `/robots.txt`: with escapes, or followed by a fragment. */
 function mayBeRobotsTxt(url: string, start: number): boolean {
   const second = url.charCodeAt(start + 1)
   if (second !== 0x72) return second === 0x25

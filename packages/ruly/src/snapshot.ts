@@ -1,18 +1,22 @@
 import type { ByteString } from './model/byte-string.ts'
 import { RobotsError } from './model/robots-error.ts'
+import { typeOf } from './text/type-of.ts'
 
 /**
- * A robots.txt as plain JSON: the file itself and how it was read, not what was made of it.
+ * A robots.txt as plain JSON: the file itself and how it was read, not the result of parsing.
  *
- * So a snapshot is as long as its file, never outlives a corrected parser, and can be read in any dialect.
+ * So a snapshot is as long as its file, gets the fixes of later parsers, and can be read in any dialect.
  */
 export interface Snapshot {
+  /** Format of the snapshot. */
   readonly version: 1
-  /** Name of the dialect that read the file: for people, never looked up. */
+  /** Name of the dialect that read the file, for information only. */
   readonly dialect: string
+  /** URL of the file, as given to `parse`. */
   readonly url?: string
+  /** How many bytes of the file are read. */
   readonly maxBytes: number
-  /** The file, one character (U+0000 to U+00FF) an octet. */
+  /** The bytes of the file, one character (U+0000 to U+00FF) each. */
   readonly octets: string
 }
 
@@ -28,17 +32,21 @@ export function snapshotOf(
   return { version: 1, dialect: dialect.name, ...(url === undefined ? {} : { url }), maxBytes, octets }
 }
 
-/** The parts of a snapshot, or an error that says what about it is wrong. */
+/**
+ * The parts of a snapshot.
+ *
+ * @throws `RobotsError` (`snapshot-not-readable`) that names the wrong part
+ */
 export function checkedSnapshot(data: unknown): Snapshot {
   const snapshot = data as Partial<Snapshot> | null
-  if (typeof snapshot !== 'object' || snapshot === null) throw notReadable('it is no object')
-  if (snapshot.version !== 1) throw notReadable(`its version is ${String(snapshot.version)}, not 1`)
-  if (typeof snapshot.octets !== 'string') throw notReadable('its "octets" are no string')
-  if (/[^\u0000-\u00ff]/.test(snapshot.octets))
-    throw notReadable('its "octets" have characters beyond U+00FF')
-  if (!isLimit(snapshot.maxBytes)) throw notReadable('its "maxBytes" is no whole number above 0')
-  if (snapshot.url !== undefined && typeof snapshot.url !== 'string')
-    throw notReadable('its "url" is no string')
+  if (typeof snapshot !== 'object' || snapshot === null) throw notReadable('it', 'an object', typeOf(data))
+  const { version, octets, maxBytes, url } = snapshot
+  if (version !== 1) throw notReadable('"version"', '1', String(version))
+  if (typeof octets !== 'string') throw notReadable('"octets"', 'a string', typeOf(octets))
+  const [wide] = /[^\u0000-\u00ff]/.exec(octets) ?? []
+  if (wide !== undefined) throw notReadable('"octets"', 'characters up to U+00FF', JSON.stringify(wide))
+  if (!isLimit(maxBytes)) throw notReadable('"maxBytes"', 'a whole number above 0', String(maxBytes))
+  if (url !== undefined && typeof url !== 'string') throw notReadable('"url"', 'a string', typeOf(url))
   return snapshot as Snapshot
 }
 
@@ -46,9 +54,9 @@ function isLimit(maxBytes: unknown): boolean {
   return Number.isSafeInteger(maxBytes) && (maxBytes as number) > 0
 }
 
-function notReadable(why: string): RobotsError {
+function notReadable(name: string, wanted: string, got: string): RobotsError {
   return new RobotsError(
     'snapshot-not-readable',
-    `This is no snapshot that this version of ruly can read: ${why}. Fetch the file again.`,
+    `Cannot read this snapshot: ${name} must be ${wanted}, got ${got}. Fetch the file again.`,
   )
 }

@@ -8,6 +8,7 @@ export type { BasicPolicy } from '../basic-policy.ts'
 export { sizeInBytes, toDormant, type WokenRobots } from './woken-robots.ts'
 export { RobotsError, type RobotsErrorCode } from '../model/robots-error.ts'
 
+/** Options of `fromDormant`. */
 export interface WakeOptions extends AskingOptions {
   /**
    * The dialect that the dormant form was made in.
@@ -15,7 +16,7 @@ export interface WakeOptions extends AskingOptions {
    * @default rfc9309
    */
   readonly dialect?: Dialect | undefined
-  /** Where the file came from: the dormant form does not keep it, and dialects that make a site check need it. */
+  /** URL of the robots.txt. The dormant form does not keep it; dialects that answer for one site only need it. */
   readonly url?: string | undefined
 }
 
@@ -26,9 +27,17 @@ const wakeOptions = {
 }
 
 /**
- * The rules of a dormant form, with every verdict as before where the URL of the file is the same.
+ * The rules of a dormant form, ready for verdicts. They are the same as before if the URL of the file is the same.
  *
- * Throws a `RobotsError` (`dormant-not-readable`) for anything that is no dormant form of this version and this dialect.
+ * @param dormant a string that `toDormant` returned
+ * @param options the dialect of the dormant form, the URL of its file
+ * @returns the rules, for the agents that they were kept for
+ * @throws `RobotsError` (`dormant-not-readable`) if `dormant` is not a dormant form of this version and this dialect
+ * @throws `TypeError` for an unknown option or a value of the wrong type
+ * @example
+ * const robots = parse('User-agent: *\nDisallow: /private\n')
+ * const dormant = toDormant(robots.forAgent('ExampleBot'))
+ * fromDormant(dormant).isAllowed('ExampleBot', '/private/a') // false
  */
 export function fromDormant(dormant: string, options: WakeOptions = {}): WokenRobots {
   return wakeDormant(dormant, checkedOptions('fromDormant()', options, wakeOptions))

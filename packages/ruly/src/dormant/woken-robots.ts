@@ -12,29 +12,33 @@ import { siteOf } from '../url/site-key.ts'
 import { strictDialect } from '../url/strict-url.ts'
 import type { Verdict } from '../model/verdict.ts'
 
-/** Rules that were dormant, ready for questions of the robots that they were kept for. */
+/** The rules of a dormant form, for the agents that they were kept for. */
 export interface WokenRobots {
+  /** The dialect that the rules are read in. */
   readonly dialect: Dialect
-  /** Where the file came from, as `fromDormant` was told. */
+  /** URL of the file, as given to `fromDormant`. */
   readonly url: string | undefined
+  /** Whether the agent may fetch the URL. Throws like `forAgent`. */
   isAllowed(agent: Agent, url: string): boolean
+  /** The verdict for a URL, with its reason and the deciding line. Throws like `forAgent`. */
   check(agent: Agent, url: string): Verdict
   /**
-   * The questions for one robot.
+   * The rules for one agent.
    *
-   * Throws a `RobotsError` (`dormant-for-other-robots`) for a robot whose rules were not kept, known by its product tokens.
+   * @throws `RobotsError` (`dormant-for-other-robots`) if the rules for an agent with its product tokens were not kept
+   * @throws `TypeError` if the agent is not a string or an array of strings
    */
   forAgent(agent: Agent): BasicPolicy
 }
 
 /**
- * The rules of one agent or of several agents of a file, in as few bytes as possible.
+ * The rules of one or several agents of a file, in as few bytes as possible.
  *
- * @param policy what `robots.forAgent()` gave
+ * @param policy what `robots.forAgent()` returned
  * @param others policies of the same file, for more agents
  * @returns a string with one byte in each character, for `fromDormant`
- * @throws `TypeError` for what is not a policy, and for policies of different files
- * @throws `RobotsError` (`choice-not-stable`) where the dialect would choose other groups without those that no agent obeys
+ * @throws `TypeError` if a policy is not one of `forAgent()`, or is of another file than the first
+ * @throws `RobotsError` (`choice-not-stable`) if the dialect would choose other groups without those that no agent obeys
  * @example
  * const robots = parse('User-agent: *\nDisallow: /private')
  * const dormant = toDormant(robots.forAgent('ExampleBot'))
@@ -43,30 +47,40 @@ export function toDormant(policy: BasicPolicy, ...others: readonly BasicPolicy[]
   const sources = [policy, ...others].map(sourceOf)
   const { context } = sources[0] as PolicySource
   if (sources.some((source) => source.context !== context))
-    throw new TypeError('toDormant() takes policies of one file, got policies of several files.')
+    throw new TypeError('toDormant() must get policies of one file, got policies of several files.')
   return writeDormant(context, sources)
 }
 
 function sourceOf(policy: BasicPolicy): PolicySource {
   if (policy instanceof RulesPolicy) return policy.source
-  throw new TypeError(
-    `toDormant() takes policies that forAgent() of a robots.txt gave, got ${typeOf(policy)}.`,
-  )
+  throw new TypeError(`toDormant() must get policies of robots.forAgent(), got ${typeOf(policy)}.`)
 }
 
-/** How a dormant form is woken. */
+/** How a dormant form is read. */
 interface WakeOptions {
   readonly dialect: Dialect
   readonly url: string | undefined
   readonly strict: boolean
 }
 
-/** Takes up a dormant form; throws a `RobotsError` (`dormant-not-readable`) for anything that is none of the dialect. */
+/**
+ * Reads a dormant form.
+ *
+ * @throws `RobotsError` (`dormant-not-readable`) if it is not a dormant form of the dialect
+ */
 export function wakeDormant(dormant: string, { dialect, url, strict }: WakeOptions): WokenRobots {
   return new WokenFile(readDormant(dormant, dialect), { dialect, url, strict })
 }
 
-/** ByteString that a dormant form takes in the memory of a 64-bit Node. */
+/**
+ * Memory that a dormant form takes in Node on a 64-bit machine.
+ *
+ * @param dormant a string that `toDormant` returned
+ * @returns size in bytes
+ * @example
+ * const robots = parse('User-agent: *\nDisallow: /private\n')
+ * sizeInBytes(toDormant(robots.forAgent('ExampleBot'))) // 40
+ */
 export function sizeInBytes(dormant: string): number {
   const header = 16
   return Math.ceil((header + dormant.length) / 8) * 8
@@ -76,7 +90,7 @@ class WokenFile implements WokenRobots {
   readonly dialect: Dialect
   readonly #context: RulesContext
   readonly #content: DormantContent
-  /** What was asked about last is asked about next, mostly. */
+  /** The next question is mostly for the same agent as the last one. */
   #lastRobot: string | undefined
   #lastPolicy: BasicPolicy | undefined
 
@@ -116,6 +130,6 @@ function otherRobot(agent: Agent): RobotsError {
   const name = JSON.stringify(agent)
   return new RobotsError(
     'dormant-for-other-robots',
-    `This dormant form was made for other robots than ${name}. Make one for it from the file: toDormant(robots.forAgent(${name})).`,
+    `This dormant form must have been made for the agent, got one for agents other than ${name}. Make one from the file: toDormant(robots.forAgent(${name})).`,
   )
 }

@@ -133,7 +133,7 @@ const catalogue: Readonly<Record<LintCode, LintRule>> = {
   'not-a-field': notAField,
   'not-text': notText,
   'not-utf-8': notUtf8,
-  'nul-octet': nulOctet,
+  'nul-byte': nulOctet,
   'only-comments': onlyComments,
   'orphan-after-blank-line': orphanAfterBlankLine,
   'overruled-rule': overruledRule,

@@ -1,12 +1,13 @@
 /**
  * What an outcome means for the URLs of a site.
  *
- * `parse`: the rules of the file hold. `unreachable`: what holds depends on how long that has been so, see `AccessPolicy.unreachable`
- * (RFC 9309 §2.3.1.4). `defer`: nothing may be fetched until the file was asked for again.
+ * - `parse`: the rules of the file apply.
+ * - `unreachable`: it depends on how long the site has been unreachable, see `AccessPolicy.unreachable` (RFC 9309 §2.3.1.4).
+ * - `defer`: nothing may be fetched until the robots.txt was requested again.
  */
 export type Meaning = 'parse' | 'allow-all' | 'disallow-all' | 'unreachable' | 'defer'
 
-/** What asking for a robots.txt gave, as far as its meaning depends on it. */
+/** The outcome of a request for a robots.txt, as far as an access policy distinguishes it. */
 export type AccessOutcome =
   | { readonly kind: 'response'; readonly status: number }
   | { readonly kind: 'redirects-exhausted' }
@@ -14,64 +15,72 @@ export type AccessOutcome =
   | { readonly kind: 'network-error' }
 
 /**
- * What HTTP answers mean to one robots.txt system, and how long they hold, as data.
+ * What HTTP answers mean to one robots.txt system and how long they hold, as data.
  *
- * A policy of your own is a spread: `{ ...rfc9309, name: 'mine', networkError: 'defer' }`.
+ * Spread a policy to make your own: `{ ...rfc9309Access, name: 'mine', networkError: 'defer' }`.
  */
 export interface AccessPolicy {
-  /** For people; nothing but output reads it. */
+  /** Name of the policy, for output only. */
   readonly name: string
-  /** The first entry that holds the status decides. Of the statuses from 300 to 399 none need be here: see `redirects`. */
+  /**
+   * The meaning of HTTP statuses: the first entry that includes the status decides. A status from 300 to 399 without an entry is
+   * handled by `redirects`.
+   */
   readonly statuses: readonly StatusMeaning[]
-  /** DNS, connection, TLS, a time limit; also a status that is in no entry. */
+  /** DNS, connection and TLS errors and time limits; also a status that no entry includes. */
   readonly networkError: Meaning
+  /** How redirects are followed. */
   readonly redirects: Redirects
   /**
-   * Which good answers are read as a robots.txt; any other allows all. `no-page`: what looks like HTML and has no user-agent line is
-   * none. `text-with-disallow`: only text with a line that starts with `Disallow:` is one.
+   * Which successful answers are read as a robots.txt; any other allows all. `no-page`: not what looks like HTML and has no
+   * user-agent line. `text-with-disallow`: only text with a line that starts with `Disallow:`.
    */
   readonly body: 'any' | 'no-page' | 'text-with-disallow'
-  /** A body that ends before it should: its whole lines are read, or it is a network error. */
+  /** A body that ends too early: its complete lines are read, or it is a network error. */
   readonly brokenBody: 'read' | 'network-error'
-  /**
-   * A body that does not look like text: UTF-16 that nothing announces, an image, an archive. It is read as it is, or it is a network error.
-   */
+  /** A body that is not text: UTF-16 without a byte order mark, an image, an archive. It is read as it is, or it is a network error. */
   readonly notText: 'read' | 'network-error'
+  /** How bytes become text. */
   readonly charset: Charset
-  /** How much of a file is read, after content decoding; `Infinity` where the system has no limit. */
+  /** How many bytes of a file are read, after content decoding; `Infinity` if the system has no limit. */
   readonly maxBytes: number
+  /** How long an answer is fresh. */
   readonly fresh: Fresh
-  /** What holds while a site is unreachable: the first entry whose time has not passed. Beyond the last, nothing is allowed. */
+  /** What applies while a site is unreachable: the first entry whose time has not passed. After the last, nothing is allowed. */
   readonly unreachable: readonly UnreachablePeriod[]
 }
 
-/** Statuses from one to another, both included, and their meaning. */
+/** A range of HTTP statuses and their meaning. */
 export interface StatusMeaning {
+  /** First status of the range. */
   readonly from: number
+  /** Last status of the range, included. */
   readonly to: number
+  /** What these statuses mean. */
   readonly means: Meaning
 }
 
+/** How redirects are followed, and what unsuccessful ones mean. */
 export interface Redirects {
-  /** How many are followed, across hosts too. */
+  /** How many redirects are followed, also to other hosts. */
   readonly max: number
-  /** There was one more. */
+  /** The meaning of more redirects than `max`. */
   readonly exhausted: Meaning
-  /** A redirect that leads nowhere; also 300, and 304 where there is no copy. */
+  /** The meaning of a redirect without a Location; also of 300, and of 304 without a copy. */
   readonly withoutLocation: Meaning
 }
 
-/** How octets become text. */
+/** How bytes become text. */
 export interface Charset {
-  /** Where a charset may be named, in the order of asking: a byte order mark, the parameter of `Content-Type`. */
+  /** Where a charset is looked for, in this order: a byte order mark, the parameter of `Content-Type`. */
   readonly from: readonly ('bom' | 'header')[]
-  /** Where none is named; `octets`: they are read as they are. */
+  /** The charset if none is found; `bytes`: they are read as they are. */
   readonly otherwise: 'utf-8' | 'iso-8859-1' | 'bytes'
-  /** The header names a charset that is not known. */
+  /** What applies if the header names an unknown charset. */
   readonly unknown: 'otherwise' | 'allow-all' | 'defer'
   /**
-   * Whether a charset that the header names is compared with the bytes: UTF-16 is not believed of bytes without NUL, nor another charset
-   * than UTF-8 of bytes beyond ASCII that are valid UTF-8.
+   * Whether a charset from the header is checked against the bytes: if so, UTF-16 is not believed if there is no NUL byte, and no
+   * charset but UTF-8 is believed if the bytes are valid UTF-8 beyond ASCII.
    */
   readonly labels: 'checked' | 'believed'
 }
@@ -80,23 +89,37 @@ export interface Charset {
 export interface Fresh {
   /** Which headers count; `cache-control` includes `Expires`. */
   readonly heeds: 'cache-control' | 'expires' | 'none'
-  /** Where no header says: this share of the time since `Last-Modified`, up to a day (RFC 9111 §4.2.2); 0 for none. */
+  /** Without such a header: this share of the time since `Last-Modified`, up to a day (RFC 9111 §4.2.2); 0 turns it off. */
   readonly lastModifiedShare: number
-  /** Where nothing says. */
+  /** Milliseconds if nothing else says. */
   readonly defaultMs: number
-  /** Counted from when the answer came, so that a page does not cost two requests. */
+  /** Least time in milliseconds. It starts when the answer arrives, so that one page does not cost two requests. */
   readonly atLeastMs: number
+  /** Longest time in milliseconds. */
   readonly atMostMs: number
 }
 
-/** What holds until a site has been unreachable for some time. */
+/** What applies until a site has been unreachable for some time. */
 export interface UnreachablePeriod {
+  /** End of the period, in milliseconds since the site became unreachable. */
   readonly untilMs: number
+  /** What applies if there is a copy of the file. */
   readonly withCopy: 'last-copy' | 'allow-all' | 'disallow-all'
+  /** What applies if there is no copy. */
   readonly withoutCopy: 'allow-all' | 'disallow-all'
 }
 
-/** What an outcome means under a policy. A 304 that confirms a copy is none of these outcomes. */
+/**
+ * What an outcome means under a policy. A 304 that confirms a copy is not an outcome here.
+ *
+ * @param outcome what the request for the robots.txt led to
+ * @param policy the policy to apply
+ * @returns the meaning for the URLs of the site
+ * @example
+ * meaningOf({ kind: 'response', status: 404 }, rfc9309Access) // 'allow-all'
+ * meaningOf({ kind: 'response', status: 503 }, rfc9309Access) // 'unreachable'
+ * @see {@link https://www.rfc-editor.org/rfc/rfc9309#section-2.3.1 RFC 9309 §2.3.1}
+ */
 export function meaningOf(outcome: AccessOutcome, policy: AccessPolicy): Meaning {
   if (outcome.kind === 'response') return meaningOfStatus(outcome.status, policy)
   if (outcome.kind === 'redirects-exhausted') return policy.redirects.exhausted

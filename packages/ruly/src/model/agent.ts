@@ -1,2 +1,2 @@
-/** A robot: its product token, its full User-Agent header, or several of its own tokens. */
+/** A crawler: its product token, its whole User-Agent header, or several of its product tokens. */
 export type Agent = string | readonly string[]

@@ -2,19 +2,24 @@ import type { LineUse } from './line.ts'
 import type { Agent } from './agent.ts'
 import type { DecidingRule, GroupSummary, Reason, Verdict } from './verdict.ts'
 
-/** One question with the answers of several dialects, and what makes the difference where they disagree. */
+/** One question with the verdicts of several dialects, and the lines that make the difference if they disagree. */
 export interface Comparison {
-  /** The robot as it was given. */
+  /** The agent, as given. */
   readonly agent: Agent
+  /** The URL, as given. */
   readonly url: string
-  /** Whether every dialect gives the same answer, for whatever reason. */
+  /** Whether every dialect gives the same answer, for any reason. */
   readonly agree: boolean
-  /** The verdict of each dialect, in the order in which they were named. */
+  /** The verdict of each dialect, in the order of the dialects. */
   readonly verdicts: readonly DialectVerdict[]
-  /** Who disagrees with whom because of which line, those that answer as the first dialect first; none where all agree. */
+  /**
+   * The dialects grouped by answer and cause, with the lines that make the difference; the side of the first dialect comes first.
+   * Empty if all agree.
+   */
   readonly sides: readonly Side[]
 }
 
+/** The verdict of one dialect. */
 export interface DialectVerdict extends Verdict {
   /** Name of the dialect. */
   readonly dialect: string
@@ -24,36 +29,40 @@ export interface DialectVerdict extends Verdict {
 export interface Side {
   /** Names of the dialects. */
   readonly dialects: readonly string[]
+  /** Whether these dialects allow the URL. */
   readonly allowed: boolean
+  /** Why they do. */
   readonly reason: Reason
-  /** The rule that decided, with `reason: 'rule'`. */
+  /** The rule that decided, if `reason` is `rule`. */
   readonly rule?: DecidingRule
-  /** The groups that the robot obeys, in the order in which they are. */
+  /** The groups that the agent obeys, in the order of the file. */
   readonly obeyed: readonly GroupLines[]
-  /** The lines that decide where the answer is the other one, and what becomes of them here. */
+  /** The lines that decide for dialects with the other answer, and what they do here. */
   readonly otherLines: readonly OtherLine[]
 }
 
-/** A group, without its place in the list: that depends on the dialect. */
+/** A group without its index, which depends on the dialect. */
 export type GroupLines = Omit<GroupSummary, 'index'>
 
 /** A line that decides for dialects that give the other answer. */
 export interface OtherLine {
+  /** Line number, from 1. */
   readonly line: number
   /** The whole line as written. */
   readonly text: string
+  /** What the line does for this answer. */
   readonly part: LinePart
 }
 
 /**
- * What a line that decides elsewhere does for a verdict.
+ * What a line that decides in another dialect does for a verdict.
  *
- * - `outweighed`: the rule matches as well, but the one that decides goes before it; `does-not-match`: its pattern does not match.
- * - `void`: the rule has no pattern, as one without a value or with the URL of another site.
- * - `group-not-obeyed`: the rule stands in a group that the robot does not obey.
- * - `not-asked`: rules do not matter for this URL, as the reason says.
- * - `other-text`: the line has another text, where one dialect decodes a UTF-16 file and another does not.
- * - Any other: the line is no rule of a group, and this is what was done with it.
+ * - `outweighed`: the rule matches too, but the deciding one takes precedence; `does-not-match`: its pattern does not match.
+ * - `void`: the rule has no pattern, because it has no value or the URL of another site.
+ * - `group-not-obeyed`: the rule is in a group that the agent does not obey.
+ * - `not-asked`: rules do not apply to this URL, as the reason says.
+ * - `other-text`: the line has another text, if one dialect decodes a UTF-16 file and another does not.
+ * - Any other: the line is not a rule of a group, and this is what the dialect did with it.
  */
 export type LinePart =
   | 'outweighed'

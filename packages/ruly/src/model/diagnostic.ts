@@ -1,6 +1,6 @@
 import type { Span } from './dialect.ts'
 
-/** What a diagnostic tells. Each code is also the code of a lint rule that tells the same, and has a page in `docs/lint`. */
+/** The kind of a diagnostic. Each code is also the code of a lint rule, with a page in `docs/lint`. */
 export type DiagnosticCode =
   | 'byte-order-mark'
   | 'clean-param-wrong'
@@ -13,7 +13,7 @@ export type DiagnosticCode =
   | 'misspelt-field'
   | 'not-a-field'
   | 'not-utf-8'
-  | 'nul-octet'
+  | 'nul-byte'
   | 'rule-outside-group'
   | 'sitemap-not-http'
   | 'sitemap-relative'
@@ -21,15 +21,16 @@ export type DiagnosticCode =
   | 'value-not-readable'
 
 /**
- * Something in a file that its author should know: what the dialect forgives, skips or does not understand.
+ * Something in a file that its author should know: what the dialect repairs, skips or does not understand.
  *
- * `diagnosticMessage` of `ruly/report` tells it in a sentence; `lint` of `ruly/lint` tells it with severities and fixes, and much more.
+ * `diagnosticMessage` of `ruly/report` puts it into a sentence. `lint` of `ruly/lint` finds the same and much more, with severities
+ * and fixes.
  */
 export interface Diagnostic {
-  /** The lint rule that tells the same. */
+  /** The lint rule that reports the same. */
   readonly code: DiagnosticCode
-  /** Counted from 1. */
+  /** Line number, from 1. */
   readonly line: number
-  /** The place, in bytes of the file: a part of the line, or all of it without its end. */
+  /** The place, in bytes from the start of the file: a part of the line, or the whole line without its end. */
   readonly span: Span
 }

@@ -4,36 +4,41 @@ import type { ByteString } from './byte-string.ts'
 import type { Pattern } from './pattern.ts'
 
 /**
- * How one robots.txt system reads a file and answers, as data.
+ * How one robots.txt system reads a file and decides, as data.
  *
- * Each step of the engine sees the facets that it needs and never the name, so none can ask which dialect it serves. A dialect of your own is
- * a spread: `{ ...google, name: 'mine', matching: { ...google.matching, order: 'file' } }`.
+ * Each step of the engine gets the facets that it needs and never the name, so no step depends on which dialect it runs. Spread a
+ * dialect to make your own: `{ ...google, name: 'mine', matching: { ...google.matching, order: 'file' } }`.
  */
 export interface Dialect {
-  /** For people; nothing but output reads it, and dormant forms are marked with it. */
+  /** Name of the dialect, for output; dormant forms also contain a hash of it. */
   readonly name: string
+  /** How bytes become lines with a field and a value. */
   readonly reading: Reading
+  /** How lines become groups. */
   readonly grouping: Grouping
+  /** Which groups an agent obeys. */
   readonly selection: Selection
+  /** How rules are compared with a URL. */
   readonly matching: Matching
-  /** What HTTP answers mean, and how long they hold; for who fetches, no step reads it. */
+  /** What HTTP answers mean and how long they hold. Used by fetchers only; parsing ignores it. */
   readonly access: AccessPolicy
 }
 
-/** How octets become lines with a field and a value. */
+/** How bytes become lines with a field and a value. */
 export interface Reading {
-  /** A UTF-8 byte order mark at the start: skipped, skipped even when only its first octets are there, or plain text. */
+  /** A UTF-8 byte order mark at the start: skipped, skipped even if only its first bytes are there, or read as text. */
   readonly bom: 'skipped' | 'skipped-in-part' | 'text'
-  /** Whether a file that begins with a UTF-16 byte order mark is read as UTF-16. */
+  /** Whether a file with a UTF-16 byte order mark is decoded as UTF-16. */
   readonly utf16: 'decoded' | 'bytes'
+  /** What a NUL byte does. */
   readonly nul: 'kept' | 'ends-line' | 'deleted'
-  /** ByteString of a line that are read, its end not counted; the rest of the line is left unread. */
+  /** How many bytes of a line are read, without its end; the rest of the line is ignored. */
   readonly maxLineBytes: number
-  /** Finds field name, value and comment of a line. */
+  /** Finds the field name, the value and the comment of a line. */
   readonly split: Split
-  /** The value as it counts, from the value as it stands. */
+  /** The value that counts, made from the value as written. */
   readonly clean: (value: ByteString) => ByteString
-  /** Says what a field is by its name as written. */
+  /** Finds the field that a name stands for. */
   readonly classify: Classify
 }
 
@@ -41,143 +46,153 @@ export interface Reading {
 export interface Split {
   (line: ByteString): SplitLine
   /**
-   * True promises that a field's name is the first thing on its line, and that `Name: value` without `#`, NUL and anything unusual
-   * around the value is split at the colon: such lines are then read without a call.
+   * True promises that the field name is the first thing on its line, and that `Name: value` is split at the colon if it has no
+   * `#`, no NUL and nothing unusual around the value. Such lines are then read without a call.
    */
   readonly isUsual?: boolean
 }
 
-/** Says what a field is by its name as written. */
+/** Finds the field that a name stands for. */
 export interface Classify {
   (name: ByteString): FieldName
   /**
-   * Promises that names count in any case, and that only lines that begin with one of these letters, given in lower case, can be
+   * Promises that names are case-insensitive, and that only lines that begin with one of these letters (in lower case) can be
    * user-agent lines, rules or extensions.
    */
   readonly initials?: { readonly agents: string; readonly rules: string; readonly extensions: string }
 }
 
-/** Where the parts of a line stand, in octets from its start. */
+/** The parts of a line, as offsets in bytes from its start. */
 export interface SplitLine {
-  /** Offset of the `#` that opens the comment, -1 without one. */
+  /** Offset of the `#` that starts the comment; -1 if there is none. */
   readonly comment: number
-  /** Nothing but white space stands before the comment or the end. */
+  /** Whether the line is blank before the comment or the end. */
   readonly blank: boolean
-  /** Undefined for a line that is no field. */
+  /** Undefined if the line is not a field. */
   readonly field: { readonly name: Span; readonly value: Span; readonly colon: boolean } | undefined
 }
 
-/** A stretch of octets, `end` not included. */
+/** A range of bytes. */
 export interface Span {
+  /** Offset of the first byte. */
   readonly start: number
+  /** Offset after the last byte. */
   readonly end: number
 }
 
-/** `extension`: a field that ruly reads into data; `unknown`: any other. */
+/** What kind of field a line has. `extension`: a field that ruly reads into data; `unknown`: any other. */
 export type FieldKind = 'user-agent' | 'allow' | 'disallow' | 'extension' | 'unknown'
 
+/** The field that a name stands for. */
 export interface FieldName {
+  /** What kind of field it is. */
   readonly kind: FieldKind
-  /** The field's own name in lower case (`disallow`), whatever was written (`Dissalow`). */
+  /** The standard name in lower case: `disallow`, even if `Dissalow` is written. */
   readonly name: string
-  /** `leading`: only the beginning of what was written is the name (`Disallowed`). */
+  /** How the name is written. `leading`: only its beginning is the name (`Disallowed`). */
   readonly spelling: 'exact' | 'typo' | 'leading'
 }
 
 /** How lines become groups. */
 export interface Grouping {
-  /** A line with only a comment is never blank. */
+  /** What a blank line does. A line with only a comment is never blank. */
   readonly blankLine: 'ignored' | 'separates'
   /**
-   * When a user-agent line opens a new group instead of joining the one above: after a rule, after any field that the dialect
+   * When a user-agent line starts a new group instead of joining the one above: after a rule, after any field that the dialect
    * knows, or always.
    */
   readonly agentLineOpens: 'after-rule' | 'after-field' | 'always'
-  /** A rule before the first user-agent line. */
+  /** What happens to a rule before the first user-agent line. */
   readonly orphanRule: 'ignored' | 'for-everyone'
-  /** A group without rules: it grants all, or is passed over. */
+  /** A group without rules: kept, so that it allows all, or dropped. */
   readonly emptyGroup: 'kept' | 'dropped'
 }
 
-/** Whether the value of a user-agent line names the robot with a token. */
+/** Whether a user-agent line names the agent with this token. */
 export interface Names {
   (lineValue: ByteString, token: ByteString): boolean
-  /** The one token, in lower case, that a line's value can name: groups are then found by a map. */
+  /** The only token, in lower case, that the value can name. Groups are then found with a map. */
   readonly namedToken?: (lineValue: ByteString) => ByteString
 }
 
 /** Chooses the groups that an agent obeys. */
 export interface Choose {
   <G>(groups: readonly G[], isNamed: (group: G) => boolean, isWildcard: (group: G) => boolean): readonly G[]
-  /** True promises that all groups for the same agents are chosen together, so that they may be written as one. */
+  /** True promises that all groups for the same agents are chosen together, so that they can be written as one. */
   readonly choosesAll?: boolean
 }
 
 /** Which groups an agent obeys. */
 export interface Selection {
-  /** The product tokens by which a robot is known, from what its author gave; none: only `*` can fit. */
+  /** The product tokens in a user agent. If empty, only `*` groups match. */
   readonly tokens: (userAgent: string) => readonly ByteString[]
+  /** Whether the user-agent line names the agent with this token. */
   readonly names: Names
+  /** Whether a user-agent line is for every agent. */
   readonly isWildcard: (lineValue: ByteString) => boolean
   /**
-   * The groups that are obeyed, of those given, by what one of their lines does: names the robot, is for everyone.
+   * The groups that the agent obeys, chosen by what one of their lines does: name the agent, or be for every agent.
    *
-   * Without some that it does not choose, it must choose the same: a dormant form keeps the chosen ones only, and is refused where they
-   * are chosen otherwise.
+   * Leaving out groups that are not chosen must not change the choice: a dormant form keeps only the chosen groups, and cannot be
+   * made for a dialect whose choice would change.
    */
   readonly choose: Choose
 }
 
-/** How rules are held against a URL: data that an index can use. */
+/** How rules are compared with a URL, as data that an index can use. */
 export interface Matching {
   /**
-   * Path and query of a URL in the form that patterns are compared with, or null where robots.txt does not govern the URL.
-   * `site` is the site key of the file, where `parse` was told its URL.
+   * Path and query of a URL in the form that patterns are compared with; null if robots.txt does not govern the URL. `site` is the
+   * site key of the file's URL, undefined if that is not known.
    */
   readonly target: Target
-  /** The patterns of a rule with a value: several are synonyms, none voids the rule. */
+  /** The patterns of a rule with a value. Several are alternatives; none makes the rule void. */
   readonly compile: CompileRule
   /**
-   * A rule without a value: allows everything, with a pattern of no octets; is no rule; is no rule where it is a disallow; or means
-   * the opposite for everything, so that `Disallow:` allows and `Allow:` disallows.
+   * A rule without a value: it allows everything, with an empty pattern; it is not a rule; it is not a rule if it is a disallow; or
+   * it means the opposite for everything, so that `Disallow:` allows and `Allow:` disallows.
    */
   readonly emptyValue: 'allows-all' | 'no-rule' | 'no-rule-if-disallow' | 'opposite-for-all'
-  /** `longest`: most octets of the pattern, allow before disallow among equals; `file`: the first that matches. */
+  /**
+   * Which matching rule decides. `longest`: the one with the longest pattern in bytes, allow before disallow if equal; `file`: the
+   * first in the file.
+   */
   readonly order: 'longest' | 'file'
-  /** The path `/robots.txt` itself. */
+  /** Whether the path `/robots.txt` is always allowed. */
   readonly robotsTxt: 'always-allowed' | 'ordinary'
 }
 
 /** The target of a URL. */
 export interface Target {
   (url: string, site: string | undefined): ByteString | null
-  /** How to find the target in the URL itself, for most URLs: then none is cut out or brought into a form. */
+  /** How to find the target in the URL itself, which works for most URLs and avoids building it. */
   readonly inUrl?: TargetInUrl
 }
 
+/** How the target of a URL is found in the URL itself. */
 export interface TargetInUrl {
-  /** Offset of the path, which goes on to the end of the URL; -1 where it has to be worked out. */
+  /** Offset of the path, which continues to the end of the URL; -1 if it has to be computed. */
   readonly pathStart: (url: string) => number
-  /** What a URL may have and its target has not, or not so. */
+  /** Characters that normalization drops or rewrites. */
   readonly changed: RewrittenBytes
-  /** Whether a URL can be taken as it stands from its path on; without it, each can. */
+  /** Whether a URL can be used unchanged from its path on; without this function, each can. */
   readonly standsFrom?: (url: string, path: number) => boolean
 }
 
-/** 1 for each octet that does not stand as it is in a target; place 128 is for all beyond ASCII. */
+/** 1 for each byte that a target does not contain unchanged; index 128 stands for all bytes beyond ASCII. */
 export type RewrittenBytes = Uint8Array
 
-/** The patterns of a rule. */
+/** Compiles a rule into its patterns. */
 export interface CompileRule {
   (rule: Rule, robotsUrl: string | undefined): readonly Pattern[]
   /**
-   * True promises that letters, digits, `/`, `-`, `_` and `.` at the start of a value stand in its patterns as they are, if it begins
-   * with one slash: none of them matches a longer target that has another octet there.
+   * True promises that letters, digits, `/`, `-`, `_` and `.` at the start of a value are unchanged in its patterns if the value
+   * begins with exactly one slash: no pattern matches a longer target with another byte there.
    */
   readonly keepsLetters?: boolean
   /**
-   * True promises that runs of these octets, wherever they stand in a value, are in each target that its patterns match; but for the two
-   * octets behind a `%`, and for a value that has `/index.htm` in it.
+   * True promises that runs of these bytes anywhere in a value are in each target that its patterns match, except for the two bytes
+   * after a `%`, and for a value that contains `/index.htm`.
    */
   readonly keepsRuns?: boolean
 }

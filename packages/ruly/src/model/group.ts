@@ -2,28 +2,32 @@ import type { ByteString } from './byte-string.ts'
 
 /** A user-agent line of a group. */
 export interface AgentLine {
-  /** 0 where the dialect gives rules before any user-agent line to everyone. */
+  /** Line number, from 1; 0 if the dialect gives rules before any user-agent line to every agent. */
   readonly line: number
   /** The value as text. */
   readonly value: string
-  /** The value in octets. */
+  /** The value as bytes. */
   readonly octets: ByteString
 }
 
 /** An allow or disallow line of a group. */
 export interface Rule {
+  /** Line number, from 1. */
   readonly line: number
+  /** What the rule does where it matches. */
   readonly kind: 'allow' | 'disallow'
-  /** The path pattern as written. */
+  /** The path pattern as written, as text. */
   readonly value: string
-  /** The path pattern in octets, as written. */
+  /** The path pattern as written, as bytes. */
   readonly octets: ByteString
 }
 
 /** One or more user-agent lines and the rules that follow them (RFC 9309 §2.2). */
 export interface Group {
-  /** Place in the list of groups, from 0. */
+  /** Index in the list of groups, from 0. */
   readonly index: number
+  /** The user-agent lines, in the order of the file. */
   readonly agents: readonly AgentLine[]
+  /** The rules, in the order of the file. */
   readonly rules: readonly Rule[]
 }

@@ -13,53 +13,62 @@ export type LineUse =
   | 'rule-outside-groups'
   | 'beyond-limit'
 
-/** What stands on a line. */
+/** What a line contains. */
 export type LineKind = FieldKind | 'blank' | 'comment' | 'not-a-field' | 'beyond-limit'
 
-/** What can be told of a line without knowing the lines around it. */
+/** Facts about a line that do not depend on the lines around it. */
 export interface LineFacts {
-  /** Nothing but white space. */
+  /** Only white space. */
   readonly isEmpty: boolean
+  /** Whether the line has a comment. */
   readonly hasComment: boolean
-  /** A comment and nothing else. */
+  /** Only a comment. */
   readonly isComment: boolean
+  /** Whether the line has a field. */
   readonly hasField: boolean
-  /** More octets than the dialect reads of a line; the rest is not read. */
+  /** Longer than the dialect reads; the rest is ignored. */
   readonly isTooLong: boolean
-  /** A field without its colon, read all the same. */
+  /** A field without its colon, read anyway. */
   readonly isMissingColon: boolean
-  /** A field name in a wrong spelling, read all the same. */
+  /** A misspelled field name, read anyway. */
   readonly isTypo: boolean
 }
 
-/** A field as it stands on its line. */
+/** A field and where it is on its line. */
 export interface Field {
-  /** The field's own name in lower case: `disallow`, also where `Dissalow` is written. */
+  /** The standard name in lower case: `disallow`, even if `Dissalow` is written. */
   readonly name: string
   /** The name as written. */
   readonly writtenName: string
+  /** The value, without surrounding white space. */
   readonly value: string
-  /** Where the name stands, in octets from the start of the line as it is read. */
+  /** Place of the name, in bytes from the start of the line as it is read. */
   readonly nameSpan: Span
+  /** Place of the value, in bytes from the start of the line as it is read. */
   readonly valueSpan: Span
 }
 
-/** A line of the file: where it stands, what it is and what the dialect did with it. */
+/** A line of the file: its place, its content and what the dialect did with it. */
 export interface Line {
-  /** Counted from 1. */
+  /** Line number, from 1. */
   readonly number: number
-  /** ByteString of the file: the line is `start` to `end`, with its end (LF, CR, CRLF) `start` to `next`. */
+  /** Offset in bytes of the first character. The line without its end (LF, CR, CRLF) is `start` to `end`, with it `start` to `next`. */
   readonly start: number
+  /** Offset in bytes of the line end. */
   readonly end: number
+  /** Offset in bytes of the next line. */
   readonly next: number
   /** The line without its end. */
   readonly text: string
+  /** What the line contains. */
   readonly kind: LineKind
-  /** What became of the line: its part in the groups, or why it has none. */
+  /** What the dialect did with the line: its role in the groups, or why it has none. */
   readonly use: LineUse
-  /** Index of the group in which it stands. */
+  /** Index of the group that the line belongs to. */
   readonly group: number | undefined
+  /** The field of the line; undefined if it has none. */
   readonly field: Field | undefined
+  /** Facts that do not depend on the lines around it. */
   readonly facts: LineFacts
 }
 

@@ -1,11 +1,11 @@
 import type { ByteString } from './byte-string.ts'
 
-/** A path pattern as data: literal segments with any run of octets between them. */
+/** A path pattern as data: literal segments with any run of bytes between them. */
 export interface Pattern {
-  /** What stands between the stars; the first segment begins the target. At least one, each possibly empty. */
+  /** The literals between the stars; the target begins with the first one. At least one, and each can be empty. */
   readonly segments: readonly ByteString[]
-  /** `end`: the last segment must end the target; `end-or-query`: or stand before a `?`. */
+  /** What the last segment must reach. `end`: the end of the target; `end-or-query`: its end or a `?`. */
   readonly anchor: 'none' | 'end' | 'end-or-query'
-  /** What decides between rules: octets of the normal form, stars and `$` counted. */
+  /** Precedence between rules: bytes of the normal form, including stars and `$`. */
   readonly sizeBytes: number
 }

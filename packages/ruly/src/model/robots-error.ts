@@ -1,4 +1,4 @@
-/** What went wrong, for programs: stays the same when the message is worded anew. */
+/** The kind of an error, for programs: it stays the same when the message is reworded. */
 export type RobotsErrorCode =
   | 'snapshot-not-readable'
   | 'dormant-not-readable'
@@ -15,12 +15,15 @@ export type RobotsErrorCode =
   | 'page-too-slow'
 
 /**
- * Misuse, a store that fails, or a request for a page that was not made; whatever else a file, a URL or a server does is an outcome.
+ * Misuse, a store that fails, or a page request that was refused.
  *
- * Only the faces of classic systems that throw for what a server does have a `fetch-failed`.
+ * The content of files, URLs and server answers are never errors but outcomes. Only the compatibility classes for systems that
+ * throw on a failed fetch throw `fetch-failed`.
  */
 export class RobotsError extends Error {
+  /** Always `RobotsError`. */
   override readonly name: string = 'RobotsError'
+  /** The kind of the error. */
   readonly code: RobotsErrorCode
 
   constructor(code: RobotsErrorCode, message: string, options?: { readonly cause?: unknown }) {

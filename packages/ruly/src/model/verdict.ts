@@ -3,11 +3,11 @@ import type { Group } from './group.ts'
 /**
  * Why a verdict is what it is.
  *
- * - `rule`: a rule decided; `no-matching-rule`: the robot has rules, none matches; `no-group`: no group is meant for the robot.
+ * - `rule`: a rule decided; `no-matching-rule`: the agent has rules, but none matches; `no-group`: no group applies to the agent.
  * - `robots-txt-itself`: `/robots.txt` may always be fetched (RFC 9309 §2.2.2).
- * - `not-governed` (allowed): another site's URL, or a scheme that robots.txt does not govern.
- * - `unknown` (not allowed): no fresh robots.txt is at hand; `deferred` (not allowed): ask again later.
- * - `allow-all`, `disallow-all`: the access policy answers, as for a missing file or a failing server.
+ * - `not-governed` (allowed): a URL of another site, or a scheme that robots.txt does not govern.
+ * - `unknown` (not allowed): there is no fresh copy of the robots.txt; `deferred` (not allowed): ask again later.
+ * - `allow-all`, `disallow-all`: the access policy decided, as for a missing file or a failing server.
  */
 export type Reason =
   | 'rule'
@@ -20,32 +20,37 @@ export type Reason =
   | 'allow-all'
   | 'disallow-all'
 
-/** Whether a robot may fetch a URL, and why. */
+/** Whether an agent may fetch a URL, and why. */
 export interface Verdict {
+  /** Whether the agent may fetch the URL. */
   readonly allowed: boolean
+  /** Why. */
   readonly reason: Reason
-  /** The rule that decided, with `reason: 'rule'`. */
+  /** The rule that decided, if `reason` is `rule`. */
   readonly rule?: DecidingRule
-  /** The group of that rule, or the first group that the robot obeys. */
+  /** The group of that rule, or the first group that the agent obeys. */
   readonly group?: GroupSummary
-  /** The robot's own token that names the group, `*` where a wildcard group is obeyed for want of a name. */
+  /** The agent's product token that names the group; `*` if no group names the agent and a wildcard group applies. */
   readonly token?: string
 }
 
+/** The rule that decided a verdict. */
 export interface DecidingRule {
-  /** Counted from 1. */
+  /** Line number, from 1. */
   readonly line: number
+  /** What the rule does where it matches. */
   readonly kind: 'allow' | 'disallow'
-  /** The path pattern as written, empty where the rule has no value. */
+  /** The path pattern as written; empty if the rule has no value. */
   readonly pattern: string
-  /** The whole line as written, its end left out. */
+  /** The whole line as written, without its end. */
   readonly text: string
 }
 
+/** A group, without its rules. */
 export interface GroupSummary {
-  /** Place in `robots.groups`. */
+  /** Index in `robots.groups`. */
   readonly index: number
-  /** Line of the first user-agent line, 0 where there is none. */
+  /** Line of the first user-agent line; 0 if there is none. */
   readonly line: number
   /** The values of the user-agent lines. */
   readonly agents: readonly string[]
@@ -53,7 +58,7 @@ export interface GroupSummary {
 
 const summaries = new WeakMap<Group, GroupSummary>()
 
-/** Of each group one: verdicts that are kept share it. */
+/** One summary for each group, shared by all its verdicts. */
 export function summaryOf(group: Group): GroupSummary {
   const known = summaries.get(group)
   if (known !== undefined) return known

@@ -1,26 +1,29 @@
 import type { Agent } from '../model/agent.ts'
+import { typeOf } from '../text/type-of.ts'
 
-/** What a robot goes by, checked and in a list of its own. */
+/** The user agents of an agent, checked, in a new list. */
 export function userAgentsOf(agent: Agent): readonly string[] {
   if (typeof agent === 'string') return [agent]
   if (Array.isArray(agent) && agent.every((userAgent) => typeof userAgent === 'string')) return [...agent]
+  const got = Array.isArray(agent) ? 'other values in the array' : typeOf(agent)
   throw new TypeError(
-    'A robot is a string or an array of strings: its product tokens or its User-Agent header.',
+    `The agent must be a string or an array of strings, got ${got}. Pass product tokens or a User-Agent header.`,
   )
 }
 
 const slash = '/'.charCodeAt(0)
 
 /**
- * Throws a `TypeError` where agent and URL are swapped: the agent is a URL, and the URL is neither one nor a path. Taken as they stand, they
- * would be answered by the rules for all other robots. A URL alone is no fault: some files name robots by theirs.
+ * Throws a `TypeError` if agent and URL are swapped: the agent is a URL, and the URL is neither a URL nor a path. Otherwise the
+ * rules for all other agents would answer. An agent that is a URL is fine if the URL is one too: some files name crawlers by their
+ * URLs.
  */
 export function checkOrder(agent: Agent, url: string): void {
   if (typeof url !== 'string' || url.charCodeAt(0) === slash || url.includes('://')) return
   const swapped = userAgentsOf(agent).find(isUrl)
   if (swapped === undefined) return
   throw new TypeError(
-    `The agent comes first, then the URL: ${JSON.stringify(swapped.slice(0, 100))} is a URL, ${JSON.stringify(url.slice(0, 100))} is not.`,
+    `Pass the agent first, then the URL: ${JSON.stringify(swapped.slice(0, 100))} is a URL, ${JSON.stringify(url.slice(0, 100))} is not.`,
   )
 }
 

@@ -1,23 +1,24 @@
 import { typeOf } from '../util/type-of.ts'
 import { editDistance } from '../text/edit-distance.ts'
 
-/** Gives the value of an option as it counts, with its default for `undefined`, or throws for what it cannot be. */
+/** Checks the value of an option: returns it, or its default for `undefined`, or throws. */
 export type Check<Value> = (value: unknown, name: string) => Value
 
-/** The checks of all options that a function knows. */
+/** The checks of all options of a function. */
 type Checks = Readonly<Record<string, Check<unknown>>>
 
-/** Options with everything said. */
+/** Options with their defaults filled in. */
 export type Checked<Known extends Checks> = {
   readonly [Name in keyof Known]: Known[Name] extends Check<infer Value> ? Value : never
 }
 
 /**
- * The options of a function, each checked; one that it does not know is an error.
+ * The options of a function, each checked. An unknown option is an error.
  *
- * @param owner what has the options, for messages: `parse()`
- * @param hint what to do about options that are no object, for messages
- * @throws `TypeError` for what is no object, for an option that is not known, and for a value of another type; `RangeError` for other values
+ * @param owner the function, for messages: `parse()`
+ * @param hint the cure for options that are not an object, for messages
+ * @throws `TypeError` if the options are not an object, for an unknown option and for a value of the wrong type
+ * @throws `RangeError` for any other wrong value
  */
 export function checkedOptions<Known extends Checks>(
   owner: string,
@@ -29,7 +30,7 @@ export function checkedOptions<Known extends Checks>(
   throw new TypeError(`The options of ${owner} must be an object, got ${typeOf(options)}.${hint}`)
 }
 
-/** Options that are the value of another one; none are the same as an empty object. */
+/** Options inside another option; undefined is the same as an empty object. */
 export function optionsIn<Known extends Checks>(known: Known): Check<Checked<Known>> {
   return (options = {}, name) => {
     if (typeof options !== 'object' || options === null) throw wrongType(name, 'an object', options)
@@ -52,7 +53,7 @@ function checkedEach<Known extends Checks>(
   return checked as Checked<Known>
 }
 
-/** Throws a `TypeError` for a member of an object's own that is not among those that are known; objects of classes bring methods along. */
+/** Throws a `TypeError` for an unknown own property. Inherited ones are ignored, because instances of classes have methods. */
 export function checkNames(owner: string, options: object, known: Readonly<Record<string, unknown>>): void {
   for (const name of Object.keys(options))
     if (!Object.hasOwn(known, name)) throw unknownOption(owner, name, Object.keys(known))
@@ -64,7 +65,7 @@ function unknownOption(owner: string, name: string, known: readonly string[]): T
   return new TypeError(`Unknown option ${JSON.stringify(name.slice(0, 100))} of ${owner}. ${cure}`)
 }
 
-/** The name that was probably meant: few letters are otherwise, or one holds the other. */
+/** The name that was probably meant: a few letters differ, or one contains the other. */
 function nearestName(name: string, known: readonly string[]): string | undefined {
   const asked = name.slice(0, 50).toLowerCase()
   const distances = known.map((candidate) => {
@@ -76,17 +77,17 @@ function nearestName(name: string, known: readonly string[]): string | undefined
   return known.find((candidate) => candidate.toLowerCase().includes(asked))
 }
 
-/** A value of another type than `wanted`. */
+/** The error for a value that is not `wanted`. */
 export function wrongType(name: string, wanted: string, value: unknown): TypeError {
   return new TypeError(`"${name}" must be ${wanted}, got ${typeOf(value)}.`)
 }
 
-/** The option with another value where it was not given. */
+/** The option with a default. */
 export function withDefault<Value>(check: Check<Value>, otherwise: Value): Check<Value> {
   return (value, name) => (value === undefined ? otherwise : check(value, name))
 }
 
-/** The option that need not be given. */
+/** An option that can be left out. */
 export function optional<Value>(check: Check<Value>): Check<Value | undefined> {
   return (value, name) => (value === undefined ? undefined : check(value, name))
 }
@@ -108,7 +109,7 @@ export const limit: Check<number> = (value, name) => {
   throw new RangeError(`"${name}" must be a whole number above 0 or Infinity, got ${value}.`)
 }
 
-/** A number from `least` to `most`; a whole one, unless something else is said. */
+/** A number from `least` to `most`; whole unless `kind` says otherwise. */
 export function numberFrom(least: number, most: number, kind = 'a whole number'): Check<number> {
   const isWhole = kind.startsWith('a whole')
   return (value, name) => {
@@ -118,7 +119,7 @@ export function numberFrom(least: number, most: number, kind = 'a whole number')
   }
 }
 
-/** An object that has some functions. */
+/** An object with these functions. */
 export function withMethods<Value>(...methods: readonly string[]): Check<Value> {
   return (value, name) => {
     const given = (value ?? {}) as Partial<Record<string, unknown>>
@@ -133,7 +134,7 @@ export function anything<Value>(): Check<Value> {
   return (value) => value as Value
 }
 
-/** A function, whatever it takes and gives. */
+/** Any function. */
 export function callable<Callable>(): Check<Callable> {
   return (value, name) => {
     if (typeof value === 'function') return value as Callable
@@ -152,7 +153,7 @@ export function oneOf<const Name extends string>(names: readonly Name[]): Check<
   }
 }
 
-/** A list whose members are strings: one string alone would be taken for its letters. */
+/** A list of strings. A single string is refused: its characters would be read as the list. */
 export const texts: Check<readonly string[]> = (value, name) => {
   if (Array.isArray(value) && value.every((member) => typeof member === 'string')) return value
   throw wrongType(name, 'an array of strings', value)

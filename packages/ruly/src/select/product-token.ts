@@ -1,18 +1,19 @@
 const wholeToken = /^[A-Za-z0-9._-]+$/
 
-/** A whole word, and what stands behind its slash: `*foo` and `Y!J` have none. */
+/** A whole word and the version after its slash: `*foo` and `Y!J` are not words. */
 const wordAndVersion = /(?<![^\s"',;[])([A-Za-z0-9._-]+)(?:\/[^\s;,]*|(?![^\s"',;\]]))/g
 
-/** Words that browsers' headers share: they name no robot. */
+/** Words that the headers of all browsers share: they name no agent. */
 const nobody: ReadonlySet<string> = new Set(['mozilla', 'compatible'])
 
 /**
- * The product tokens in what a robot calls itself: a token as it is, or those of a whole User-Agent header.
+ * The product tokens of a user agent: the token itself, or those of a whole User-Agent header.
  *
- * Of a header, these count: the first product, whose version is optional, then every name before a `/` and the first word after `(` or
+ * In a header these count: the first product, with or without a version, every name before a `/`, and the first word after `(` or
  * `;`. URLs, email addresses, `Mozilla` and `compatible` do not count.
  *
- * @returns the tokens, the most significant first; an empty list where there is none
+ * @param userAgent a product token or a whole User-Agent header
+ * @returns the tokens, the most significant first; empty if there are none
  * @example
  * productTokensOf('ExampleBot (+https://example.com/bot)') // ['ExampleBot']
  * @see {@link https://www.rfc-editor.org/rfc/rfc9110#section-10.1.5 RFC 9110 §10.1.5}
@@ -23,7 +24,7 @@ export function productTokensOf(userAgent: string): readonly string[] {
   return distinct([...firstProductIn(header), ...wordsOf(header)])
 }
 
-/** The same but for a first product without a version: names before a `/`, and first words after `(` or `;`. */
+/** Like `productTokensOf`, but without a first product that has no version: names before a `/`, and first words after `(` or `;`. */
 export function markedTokensOf(userAgent: string): readonly string[] {
   return distinct(wordsOf(withoutAddresses(userAgent)))
 }
@@ -37,12 +38,12 @@ function distinct(words: readonly string[]): readonly string[] {
   return [...tokens.values()]
 }
 
-/** Whether a text is one product token, with digits and dots. */
+/** Whether a text is exactly one product token. Digits and dots are accepted. */
 export function isProductToken(text: string): boolean {
   return wholeToken.test(text)
 }
 
-/** The first product before any comment, with or without a version, but for browsers' words. */
+/** The first product before any comment, with or without a version, except for the words of browsers. */
 function firstProductIn(header: string): readonly string[] {
   const [products = ''] = header.split('(', 1)
   for (const [, name = ''] of products.matchAll(wordAndVersion)) {
@@ -69,12 +70,12 @@ function withoutAddresses(header: string): string {
     .join('')
 }
 
-/** An email address, or a host without a scheme: `www.example.com/bot`, `+example.com/bot`. */
+/** Whether a piece is an email address, or a host without a scheme: `www.example.com/bot`, `+example.com/bot`. */
 function isAddress(piece: string): boolean {
   return piece.includes('@') || (/^\+?www\.|^\+[^/]*\./i.test(piece) && !piece.includes('://'))
 }
 
-/** What stands before `scheme://…`: all of it, where there is none. */
+/** The part before `scheme://…`; everything if there is no scheme. */
 function beforeScheme(piece: string): string {
   const colon = piece.indexOf('://')
   if (colon < 0) return piece

@@ -1,9 +1,16 @@
 import type { Line } from '../model/line.ts'
 
 /**
- * The UTF-16 column, from 0, at which an octet of a line stands: for editors, carets and SARIF.
+ * The UTF-16 column of a byte of a line, from 0: for editors, carets and SARIF.
  *
- * Exact where the line is UTF-8; an octet inside a character has the column behind it.
+ * Exact if the line is valid UTF-8. A byte inside a character has the column after it.
+ *
+ * @param line a line of `robots.lines`
+ * @param octet offset in bytes from the start of the line
+ * @returns the column, from 0
+ * @example
+ * const [line] = parse('Disallow: /é/x').lines
+ * if (line) console.log(columnOf(line, 13)) // 12
  */
 export function columnOf(line: Line, octet: number): number {
   let column = 0
@@ -16,14 +23,14 @@ export function columnOf(line: Line, octet: number): number {
   return column
 }
 
-/** ByteString that a code point takes in UTF-8. */
+/** Number of bytes that a code point takes in UTF-8. */
 export function utf8Length(codePoint: number): number {
   if (codePoint < 0x80) return 1
   if (codePoint < 0x800) return 2
   return codePoint < 0x10000 ? 3 : 4
 }
 
-/** Index of the last line that starts at an octet of the file or before; 0 where none does. */
+/** Index of the last line that starts at a byte of the file or before it; 0 if there is none. */
 export function lineIndexAt(lines: readonly { readonly start: number }[], octet: number): number {
   let from = 0
   let to = lines.length

@@ -2,22 +2,22 @@ import { typeOf } from '../util/type-of.ts'
 import { byteStringOf, utf8OfText } from './utf8.ts'
 import type { ByteString } from '../model/byte-string.ts'
 
-/** A robots.txt as it comes: text, bytes in an array or a buffer, or pieces of either in their order. */
+/** A robots.txt as text, as bytes in an array or a buffer, or as pieces of these in order. */
 export type RobotsInput = RobotsPiece | Iterable<RobotsPiece>
 
 /** Text or bytes. */
 export type RobotsPiece = string | ArrayBufferView | ArrayBufferLike
 
-/** What was handed over, and what is read of it: the same octets, except for a UTF-16 file that the dialect decodes. */
+/** The input, and the content that is read: the same bytes, except for a UTF-16 file that the dialect decodes. */
 export interface Source {
   readonly file: ByteString
   readonly content: ByteString
 }
 
 /**
- * The octets of a robots.txt.
+ * The bytes of a robots.txt.
  *
- * Text counts as its UTF-8. Where the dialect says so, a file that begins with a UTF-16 byte order mark is read as UTF-16.
+ * Text is encoded as UTF-8. If the dialect says so, a file with a UTF-16 byte order mark is decoded.
  */
 export function decode(input: RobotsInput, utf16: 'decoded' | 'bytes'): Source {
   const file = octetsOf(input)
@@ -31,7 +31,7 @@ function octetsOf(input: RobotsInput): ByteString {
   if (whole !== undefined) return byteStringOf(whole)
   if (typeof input !== 'object' || input === null || !(Symbol.iterator in input)) throw notAnInput(input)
   let octets = ''
-  // Pieces of text wait until octets come or the end: a character may be divided between two of them.
+  // Text pieces wait for bytes or the end, because a surrogate pair can be split between two of them.
   let text = ''
   for (const piece of input) {
     if (typeof piece === 'string') {
@@ -46,7 +46,7 @@ function octetsOf(input: RobotsInput): ByteString {
   return octets + utf8OfText(text)
 }
 
-/** The bytes of an array or a buffer, of whichever realm; undefined for anything else. */
+/** The bytes of an array or a buffer of any realm; undefined for anything else. */
 function bytesIn(input: unknown): Uint8Array | undefined {
   if (ArrayBuffer.isView(input)) return new Uint8Array(input.buffer, input.byteOffset, input.byteLength)
   const isBuffer = /^\[object (?:Shared)?ArrayBuffer\]$/.test(Object.prototype.toString.call(input))
@@ -65,13 +65,13 @@ function hintFor(input: unknown): string {
   return 'getReader' in input || Symbol.asyncIterator in input ? ' For a stream, await parseStream().' : ''
 }
 
-/** By the mark that the file begins with. */
+/** Byte order of the UTF-16 byte order mark that a file begins with; null without one. */
 export function utf16Mark(file: ByteString): 'little' | 'big' | null {
   if (file.startsWith('\u00ff\u00fe')) return 'little'
   return file.startsWith('\u00fe\u00ff') ? 'big' : null
 }
 
-/** The text of UTF-16 octets, its byte order mark included; half a code unit at the end is left out. */
+/** The text of UTF-16 bytes, including the byte order mark; half a code unit at the end is dropped. */
 function textOfUtf16(file: ByteString, order: 'little' | 'big'): string {
   const low = order === 'little' ? 0 : 1
   const units: string[] = []

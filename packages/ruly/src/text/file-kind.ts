@@ -2,7 +2,10 @@ import { utf16Mark } from './decode.ts'
 import type { Line } from '../model/line.ts'
 import { byteStringOf } from './utf8.ts'
 
-/** What a file looks like: a page of HTML or XML without a user-agent line, UTF-16 that is read octet by octet, no text at all, or what it should be. */
+/**
+ * What a file looks like: an HTML or XML page without a user-agent line, UTF-16 that is read byte by byte, not text at all, or a
+ * robots.txt.
+ */
 export type FileKind = 'robots.txt' | 'page' | 'utf-16' | 'no-text'
 
 export function fileKindOf(bytes: Uint8Array, lines: readonly Line[], isDecoded: boolean): FileKind {
@@ -12,10 +15,11 @@ export function fileKindOf(bytes: Uint8Array, lines: readonly Line[], isDecoded:
 }
 
 /**
- * What a body looks like that is not text, read byte by byte: UTF-16, or no text at all; undefined for text.
+ * The kind of a body that is not text when read byte by byte: UTF-16, or not text at all; undefined for text.
  *
- * @param bytes The whole body; its first 512 bytes are looked at.
- * @param hasAgentLine Whether the body has a user-agent line. Asked only where the bytes look like no text.
+ * @param bytes the whole body; only its first 512 bytes are examined
+ * @param hasAgentLine whether the body has a user-agent line; called only if the bytes do not look like text
+ * @returns the kind, or undefined for text
  * @example
  * const png = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)
  * binaryKindOf(png, () => false) // 'no-text'
@@ -29,13 +33,13 @@ export function binaryKindOf(
   return isFullOfControls(bytes) && !hasAgentLine() ? 'no-text' : undefined
 }
 
-/** The first line of a page, or of a file that begins like one: markup, with nothing but blank lines and comments before it. */
+/** The first line of a page, or of a file that starts like one: markup after only blank lines and comments. */
 export function firstTag(lines: readonly Line[]): Line | undefined {
   const first = lines.find(({ kind }) => kind !== 'blank' && kind !== 'comment')
   return first !== undefined && /^[\ufeff\s]*<[!?a-z]/i.test(first.text) ? first : undefined
 }
 
-/** By its byte order mark, or by its NULs: in what is ASCII for the most part, every other octet is one. */
+/** Detects UTF-16 by its byte order mark, or by its NUL bytes: in mostly ASCII text every other byte is one. */
 function isUtf16(bytes: Uint8Array): boolean {
   if (utf16Mark(byteStringOf(bytes.subarray(0, 2))) !== null) return true
   const start = bytes.subarray(0, 512)
@@ -43,13 +47,13 @@ function isUtf16(bytes: Uint8Array): boolean {
   return start.length >= 4 && isPaired && start.some((octet) => octet !== 0)
 }
 
-/** By the mark of gzip or zstd: small files hardly change in zstd, and their fields can still be seen. */
+/** Detects gzip or zstd by its signature. Other formats hide the fields, but zstd leaves those of small files nearly unchanged. */
 function isCompressed([first, second, third, fourth]: Uint8Array): boolean {
   const isZstd = first === 0x28 && second === 0xb5 && third === 0x2f && fourth === 0xfd
   return isZstd || (first === 0x1f && second === 0x8b)
 }
 
-/** Images and archives are full of controls; in text there are tabs and line ends alone. */
+/** Images and archives are full of control characters; text has only tabs and line ends. */
 function isFullOfControls(bytes: Uint8Array): boolean {
   const start = bytes.subarray(0, 512)
   const controls = start.filter((octet) => octet < 0x20 && (octet < 0x09 || octet > 0x0d))

@@ -21,7 +21,7 @@ describe('decidingLines', () => {
   it('refuses an array that is too short, and names both lengths', () => {
     const tooShort = (): unknown => several.decidingLines(['/a', '/b', '/c'], new Int32Array(2))
     expect(tooShort).toThrow(RangeError)
-    expect(tooShort).toThrow('The array for the lines has room for 2 URLs, not for 3.')
+    expect(tooShort).toThrow('"lines" must have room for 3 URLs, got an array of 2.')
   })
 
   it('refuses an array that has no sign', () => {
@@ -44,7 +44,7 @@ describe('one string in place of several URLs', () => {
 
   it('is what a URL in a list has to be', () => {
     expect(() => several.decidingLines([1 as unknown as string])).toThrow(
-      'A URL to check is a string, not number.',
+      '"url" must be a string, got number.',
     )
   })
 })

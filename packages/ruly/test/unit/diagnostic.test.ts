@@ -67,20 +67,20 @@ const cases: readonly Case[] = [
     message: 'Only the first 16,663 bytes of the line are read: the value of "Disallow" is cut short.',
   },
   {
-    code: 'nul-octet',
+    code: 'nul-byte',
     file: `${everyone}Disallow: /a\0\0b\n`,
     place: '\0\0',
     message: 'The line has a NUL byte, which counts as any other: Google reads the line only up to it.',
   },
   {
-    code: 'nul-octet',
+    code: 'nul-byte',
     file: `${everyone}Disallow: /a\0b\n`,
     dialect: google,
     place: '\0',
     message: 'The line has a NUL byte and is read only up to it: other robots read all of it.',
   },
   {
-    code: 'nul-octet',
+    code: 'nul-byte',
     file: `${everyone}Disallow: /a\0b\n`,
     dialect: robotstxtGem,
     place: '\0',
@@ -200,7 +200,7 @@ const everyCode: Readonly<Record<DiagnosticCode, true>> = {
   'misspelt-field': true,
   'not-a-field': true,
   'not-utf-8': true,
-  'nul-octet': true,
+  'nul-byte': true,
   'rule-outside-group': true,
   'sitemap-not-http': true,
   'sitemap-relative': true,
@@ -259,7 +259,7 @@ describe('a diagnostic', () => {
       ['field-name-begins-like', 3],
       ['missing-colon', 4],
       ['not-a-field', 5],
-      ['nul-octet', 6],
+      ['nul-byte', 6],
       ['value-not-readable', 7],
     ])
   })

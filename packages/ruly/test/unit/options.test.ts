@@ -132,7 +132,7 @@ describe('arguments in another order', () => {
     for (const order of [url, ' HTTPS://e.com', 'ftp://e.com/a'])
       expect(() => ask(order)).toThrow(
         new TypeError(
-          `The agent comes first, then the URL: ${JSON.stringify(order)} is a URL, "Bot" is not.`,
+          `Pass the agent first, then the URL: ${JSON.stringify(order)} is a URL, "Bot" is not.`,
         ),
       )
   })

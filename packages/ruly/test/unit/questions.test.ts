@@ -191,10 +191,10 @@ describe('misuse', () => {
       new TypeError('"maxBytes" must be a number, got string.'),
     )
     expect(() => robots.isAllowed('x', not(new URL('https://example.com/')))).toThrow(
-      new TypeError('A URL to check is a string, not object.'),
+      new TypeError('"url" must be a string, got object.'),
     )
     expect(() => robots.isAllowed(not(undefined), '/')).toThrow(TypeError)
-    expect(() => robots.forAgent([not(1)])).toThrow(/A robot is a string or an array of strings/)
+    expect(() => robots.forAgent([not(1)])).toThrow(/^The agent must be a string or an array of strings, got other values in the array/)
   })
 
   it('is a RangeError for a limit that is no whole number above 0', () => {
@@ -253,16 +253,16 @@ describe('a snapshot', () => {
   it('that cannot be read is an error with a code, which says why', () => {
     const good = parse('').snapshot()
     const bad: readonly (readonly [unknown, string])[] = [
-      [null, 'it is no object'],
-      ['{}', 'it is no object'],
-      [{}, 'its version is undefined'],
-      [{ ...good, version: 2 }, 'its version is 2'],
-      [{ ...good, octets: 7 }, 'its "octets" are no string'],
-      [{ ...good, octets: 'Ā' }, 'beyond U+00FF'],
-      [{ ...good, maxBytes: null }, 'its "maxBytes" is no whole number'],
-      [{ ...good, maxBytes: 0 }, 'its "maxBytes" is no whole number above 0'],
-      [{ ...good, maxBytes: -1 }, 'its "maxBytes" is no whole number above 0'],
-      [{ ...good, url: 7 }, 'its "url" is no string'],
+      [null, 'it must be an object, got null'],
+      ['{}', 'it must be an object, got string'],
+      [{}, '"version" must be 1, got undefined'],
+      [{ ...good, version: 2 }, '"version" must be 1, got 2'],
+      [{ ...good, octets: 7 }, '"octets" must be a string, got number'],
+      [{ ...good, octets: 'Ā' }, '"octets" must be characters up to U+00FF, got "Ā"'],
+      [{ ...good, maxBytes: null }, '"maxBytes" must be a whole number above 0, got null'],
+      [{ ...good, maxBytes: 0 }, '"maxBytes" must be a whole number above 0, got 0'],
+      [{ ...good, maxBytes: -1 }, '"maxBytes" must be a whole number above 0, got -1'],
+      [{ ...good, url: 7 }, '"url" must be a string, got number'],
     ]
     for (const [data, why] of bad) {
       expect(() => fromSnapshot(data)).toThrow(RobotsError)

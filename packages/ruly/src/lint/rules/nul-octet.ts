@@ -2,7 +2,7 @@ import { nulByte as message } from '../../messages/about-lines.ts'
 import type { LintRule } from '../lint-rule.ts'
 
 export const nulOctet: LintRule = {
-  code: 'nul-octet',
+  code: 'nul-byte',
   severity: 'error',
   summary: 'A line has a NUL byte.',
   why:

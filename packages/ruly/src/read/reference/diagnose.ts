@@ -59,7 +59,7 @@ function* aboutOctets(line: GroupedLine, file: DiagnosedFile): Generator<Diagnos
   if (start >= 0) {
     let end = start + 1
     while (octets[end] === '\0') end++
-    yield about(line, 'nul-octet', { start, end }, file)
+    yield about(line, 'nul-byte', { start, end }, file)
   }
   if (!isUtf8(octets)) yield about(line, 'not-utf-8', undefined, file)
 }

@@ -7,21 +7,27 @@ import { readLines } from './read-lines.ts'
 import type { ReadField } from '../read-line.ts'
 import { scan } from './scan.ts'
 
-/** What is called for each line of a file, in its order; values are text as written, lines count from 1. */
+/** The functions that `parseEvents` calls for each line of a file, in order. Values are text as written; lines are numbered from 1. */
 export interface RobotsHandler {
+  /** Called before the first line. */
   start?(): void
+  /** Called for a user-agent line. */
   userAgent(line: number, value: string): void
+  /** Called for an allow line. */
   allow(line: number, value: string): void
+  /** Called for a disallow line. */
   disallow(line: number, value: string): void
+  /** Called for a sitemap line. */
   sitemap(line: number, value: string): void
-  /** Any other field, under its name as written. */
+  /** Called for any other field, with its name as written. */
   unknown(line: number, name: string, value: string): void
-  /** Every line, after what it says. */
+  /** Called for every line, after the call for its field. */
   line?(line: number, facts: LineFacts): void
+  /** Called after the last line. */
   end?(): void
 }
 
-/** Tells a handler what stands in a file, without forming groups. */
+/** Calls a handler for each line of a file, without forming groups. */
 export function emitEvents(
   input: RobotsInput,
   handler: RobotsHandler,

@@ -79,7 +79,7 @@ const texts: { readonly [Code in DiagnosticCode]: (place: Place) => string } = {
   'misspelt-field': ({ field }) => misspeltField(field),
   'not-a-field': ({ line }) => notAField(line.text.trim()),
   'not-utf-8': ({ line }) => notUtf8(line),
-  'nul-octet': ({ reading }) => nulByte(reading.nul),
+  'nul-byte': ({ reading }) => nulByte(reading.nul),
   'rule-outside-group': ({ field }) => ruleOutsideGroup(field),
   'sitemap-not-http': ({ field }) => sitemapNotReadable(field.value),
   'sitemap-relative': ({ field }) => sitemapRelative(field.value),
