@@ -1,5 +1,5 @@
 import type { Verdict } from './model/verdict.ts'
-import { typeOf } from './text/type-of.ts'
+import { typeOf } from './util/type-of.ts'
 
 /** The rules of a robots.txt that one agent obeys. */
 export interface BasicPolicy {
@@ -41,7 +41,8 @@ export function checkSeveral(urls: Iterable<string>): void {
 
 /** Rejects other arrays: an unsigned one would lose the sign, and with it the verdict. */
 export function checkRoom(lines: Int32Array, needed: number): void {
-  if (!(lines instanceof Int32Array)) throw new TypeError(`"lines" must be an Int32Array, got ${typeOf(lines)}.`)
+  if (!(lines instanceof Int32Array))
+    throw new TypeError(`"lines" must be an Int32Array, got ${typeOf(lines)}.`)
   if (lines.length >= needed) return
   throw new RangeError(`"lines" must have room for ${needed} URLs, got an array of ${lines.length}.`)
 }

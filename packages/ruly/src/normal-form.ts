@@ -8,8 +8,8 @@ import { checkedDialect, checkedUrl } from './options/read-options.ts'
 import { siteOf } from './url/site-key.ts'
 import { rfc9309 } from './dialects/rfc9309.ts'
 
+/** Options of `targetOf` and `normalForm`. */
 export interface NormalFormOptions {
-  /** Options of `targetOf` and `normalForm`. */
   /**
    * The dialect that defines the normal form.
    *

@@ -1,5 +1,5 @@
 import { checkRoom, checkSeveral, type BasicPolicy } from './basic-policy.ts'
-import { typeOf } from './text/type-of.ts'
+import { typeOf } from './util/type-of.ts'
 import { hasRewritten } from './url/rewritten-bytes.ts'
 import type { FoundRule } from './match/rank-rules.ts'
 import type { Dialect, TargetInUrl } from './model/dialect.ts'

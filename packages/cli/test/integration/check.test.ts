@@ -36,7 +36,7 @@ describe('ruly check', { timeout: 30_000 }, () => {
   no rule for GPTBot matches; its group begins on line 4
 
 allowed     /robots.txt  GPTBot
-  every robot may fetch /robots.txt itself, whatever the rules say
+  every agent may fetch /robots.txt itself, regardless of the rules
 `,
       stderr: '',
     })

@@ -41,13 +41,13 @@ describe('ruly compare', { timeout: 30_000 }, () => {
    /b       no  2    no  2
 
 ! https://example.com/help/a  ExampleBot
-  every dialect obeys the group of line 1 (*)
+  every dialect obeys the group at line 1 (*)
   allowed     rfc9309
               line 3: Allow: /help/
-              line 2 matches too, but line 3 goes before it
+              line 2 matches too, but line 3 takes precedence
   disallowed  mk1994
               line 2: Disallow: /
-              line 3 is a field that is not known
+              line 3 is an unknown field
 
 The 2 dialects disagree on 1 of 2 questions.
 `,
@@ -102,7 +102,7 @@ The 2 dialects agree on 1 question.
       robots,
       ...two,
     ])
-    expect(ran.stdout).toMatch(/^May these robots fetch this\?$/m)
+    expect(ran.stdout).toMatch(/^May these agents fetch this\?$/m)
     expect(ran.stdout).toMatch(/^! {2}FreeBot {2}\/a\.pdf {2}no {2}6 {4}yes$/m)
     expect(ran.stdout).toMatch(/^ {3}X {8}\/a\.pdf {2}no {2}2 {4}no {2}2$/m)
   })

@@ -26,22 +26,22 @@ describe('ruly explain', { timeout: 30_000 }, () => {
 
 allowed     https://example.com/a/b  GPTBot
 
-  robot    GPTBot
+  agent    GPTBot
   tokens   GPTBot
   target   /a/b
   dialect  rfc9309
 
   groups
-  > line 1  *  obeyed: it is for every robot that no group names
+  > line 1  *  obeyed: it is for every agent that no group names
 
   rules that match, best first
-  > line 3  Allow: /a/b    4 octets  /a/b  decides
-    line 2  Dissallow: /a  2 octets  /a
+  > line 3  Allow: /a/b    4 bytes  /a/b  decides
+    line 2  Dissallow: /a  2 bytes  /a
 
   1 obeyed rule that does not match
-    line 4  Disallow: /c  2 octets  /c
+    line 4  Disallow: /c  2 bytes  /c
 
-  verdict  allowed: no group names this robot; line 3 of the group for * decides
+  verdict  allowed: no group names this agent; line 3 of the group for * decides
 `,
       stderr: '',
     })
@@ -85,8 +85,8 @@ allowed     https://example.com/a/b  GPTBot
   it('takes URLs from a list', async () => {
     const ran = await ruly(['explain', 'A', '--urls', '-', '--robots', robots, '-q'], { input: '/c\n/d\n' })
     expect(ran.stdout.match(/^ {2}verdict {2}.*/gm)).toEqual([
-      '  verdict  disallowed: no group names this robot; line 4 of the group for * decides',
-      '  verdict  allowed: no group names this robot; no rule for * matches; its group begins on line 1',
+      '  verdict  disallowed: no group names this agent; line 4 of the group for * decides',
+      '  verdict  allowed: no group names this agent; no rule for * matches; its group begins on line 1',
     ])
   })
 })

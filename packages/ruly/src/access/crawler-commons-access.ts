@@ -2,11 +2,12 @@ import type { AccessPolicy } from '../model/access.ts'
 import { day, minute } from './times.ts'
 
 /**
- * Java's crawler-commons, as Nutch and StormCrawler use it: failures defer the visit, and pages that pose as a robots.txt open a site.
+ * Java's crawler-commons, as Nutch and StormCrawler use it: failures defer the visit, and a page in place of a robots.txt opens the
+ * site.
  *
- * Source: crawler-commons 8e14e27 (1.7-SNAPSHOT), `SimpleRobotRulesParser.failedFetch` and `parseContent`. Its "allow none" together
- * with "defer visits" is to defer. The limit of octets is its caller's there, and it has no word about freshness: a day, whatever the
- * headers say.
+ * Source: crawler-commons 8e14e27 (1.7-SNAPSHOT), `SimpleRobotRulesParser.failedFetch` and `parseContent`. Its "allow none" with
+ * "defer visits" is `defer` here. Its caller sets the size limit, and it does not define freshness: files are fresh for a day, with
+ * any headers.
  */
 export const crawlerCommonsAccess: AccessPolicy = {
   name: 'crawlerCommons',

@@ -5,10 +5,10 @@ import { day, hour } from './times.ts'
 /**
  * What Google documents for its crawlers: 429 is a server error, and a site that is down is left alone for 12 hours.
  *
- * Source: "How Google interprets the robots.txt specification", sections "Handling of errors and HTTP status codes", "Caching" and "File
- * format": whatever was downloaded, valid lines are read and all else is ignored.
+ * Source: "How Google interprets the robots.txt specification", sections "Handling of errors and HTTP status codes", "Caching" and
+ * "File format": valid lines of any downloaded content are read, and the rest is ignored.
  *
- * Deviation: after 30 days Google asks whether the rest of the site answers; here the site is then taken to be open.
+ * Deviation: after 30 days Google checks whether the rest of the site answers; here the site is then open.
  */
 export const googleAccess: AccessPolicy = {
   ...rfc9309Access,

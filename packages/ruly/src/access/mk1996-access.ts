@@ -4,10 +4,10 @@ import { day, minute } from './times.ts'
 /**
  * The draft of 1996: 401 and 403 close a site, a temporary failure defers the visit, and a file is fresh for 7 days.
  *
- * Source: draft-koster-robots-00, §3.1 (outcomes) and §3.4 (expiration). It says "follow" of redirects: as many as RFC 1945 §9.3 allows,
- * and one more is a temporary failure. It knows ASCII only: octets beyond it are read as they are.
+ * Source: draft-koster-robots-00, §3.1 (outcomes) and §3.4 (expiration). It says "follow" of redirects: as many as RFC 1945 §9.3
+ * allows, and one more is a temporary failure. It knows ASCII only: other bytes are read as they are.
  *
- * Deviation: §3.4, what Expires says beyond 7 days is cut, and no answer is kept for less than 5 minutes.
+ * Deviation: §3.4, an Expires later than 7 days is shortened to that, and every answer is kept for at least 5 minutes.
  */
 export const mk1996Access: AccessPolicy = {
   name: 'mk1996',

@@ -2,10 +2,10 @@ import type { AccessPolicy } from '../model/access.ts'
 import { day, minute } from './times.ts'
 
 /**
- * RFC 9309, with what it leaves open decided as recorded.
+ * RFC 9309. What it leaves open is decided in decision records.
  *
- * Source: RFC 9309 §2.3.1 (outcomes), §2.4 (24 hours), §2.5 (500 KiB). Open there, and decided in `docs/decisions/0011` and `0012`: 429,
- * a redirect without Location, 304 without a copy, the charset of a file that is not UTF-8, and the least time that an answer is kept.
+ * Source: RFC 9309 §2.3.1 (outcomes), §2.4 (24 hours), §2.5 (500 KiB). `docs/decisions/0011` and `0012` decide 429, a redirect
+ * without Location, 304 without a copy, the charset of a file that is not UTF-8, and the shortest time that an answer is kept.
  */
 export const rfc9309Access: AccessPolicy = {
   name: 'rfc9309',

@@ -2,12 +2,12 @@ import type { AccessPolicy } from '../model/access.ts'
 import { hour, minute } from './times.ts'
 
 /**
- * Perl's LWP::RobotUA around WWW::RobotRules: everything but text with a `Disallow:` line opens a site.
+ * Perl's LWP::RobotUA with WWW::RobotRules: everything except text with a `Disallow:` line opens a site.
  *
  * Source: LWP::RobotUA 6, `simple_request`; HTTP::Response 6, `freshness_lifetime`.
  *
- * Deviation: an answer is kept for 5 minutes at least. There, one with an Expires in the past opens the site.
- * Deviation: of a body that breaks off, the line that did is not read.
+ * Deviation: an answer is kept for at least 5 minutes. In the original, an Expires in the past opens the site.
+ * Deviation: of a body that breaks off, the incomplete last line is not read.
  */
 export const robotRulesAccess: AccessPolicy = {
   name: 'robotRules',

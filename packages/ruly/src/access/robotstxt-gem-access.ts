@@ -2,12 +2,12 @@ import type { AccessPolicy } from '../model/access.ts'
 import { day, minute } from './times.ts'
 
 /**
- * The Ruby gem robotstxt-parser: 401 and 403 close a site, everything else but a file opens it.
+ * The Ruby gem robotstxt-parser: 401 and 403 close a site, everything else except a file opens it.
  *
- * Source: delphaber/robotstxt-parser f760ff5 (2025-11-24), `Robotstxt.get`. It keeps no file, so it has no word about freshness: a day,
- * whatever the headers say.
+ * Source: delphaber/robotstxt-parser f760ff5 (2025-11-24), `Robotstxt.get`. It keeps no file and does not define freshness: files
+ * are fresh for a day, with any headers.
  *
- * Deviation: a relative Location is followed; there it leads to port 80 of the own machine.
+ * Deviation: a relative Location is followed; in the original it leads to port 80 of the local machine.
  * Deviation: a network error opens the site, as its documentation says; its code raises.
  */
 export const robotstxtGemAccess: AccessPolicy = {

@@ -2,10 +2,10 @@ import type { AccessPolicy } from '../model/access.ts'
 import { rfc9309Access } from './rfc9309-access.ts'
 
 /**
- * Nothing may be fetched unless a file says so, or 404 says that there is none.
+ * Nothing may be fetched unless a file says so, or a 404 says that there is no file.
  *
- * Source: ruly's own, for robots that must never be wrong in their own favour. A site that cannot be reached stays closed, whatever its
- * last copy says and however long that lasts.
+ * Source: ruly's own, for crawlers that must never err in their own favour. An unreachable site stays closed for any length of
+ * time, even if the last copy allowed it.
  */
 export const strictAccess: AccessPolicy = {
   ...rfc9309Access,

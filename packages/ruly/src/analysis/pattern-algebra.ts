@@ -2,20 +2,20 @@ import type { ByteString } from '../model/byte-string.ts'
 import { matchEnd } from '../match/match-pattern.ts'
 import type { Pattern } from '../model/pattern.ts'
 
-/** Stands for any run of octets: it is none itself, so that only a star matches it. */
+/** Stands for any run of bytes. It is not a byte itself, so only a star matches it. */
 const anyRun = '\u0100'
 
 /**
- * Whether every target that `inner` matches is matched by `outer`, too.
+ * Whether every target that `inner` matches is also matched by `outer`.
  *
- * Exact for targets as they are, which begin with `/`. A text in which each star of `inner` is an octet that `outer` cannot name is
- * matched by `outer` just where its own stars take these octets: then they take anything that stands there.
+ * Exact for normalized targets, which begin with `/`. Replace each star of `inner` by a character that `outer` cannot contain:
+ * `outer` matches this text exactly if its own stars match those characters, and then they match anything in their place.
  */
 export function covers(outer: Pattern, inner: Pattern): boolean {
   return coversOf(inner)(outer)
 }
 
-/** The same question about many patterns that may cover one. */
+/** The same test for many patterns that may cover one. */
 export function coversOf(inner: Pattern): (outer: Pattern) => boolean {
   const [beginning = ''] = inner.segments
   let texts: readonly string[] | undefined
@@ -28,23 +28,23 @@ export function coversOf(inner: Pattern): (outer: Pattern) => boolean {
   }
 }
 
-/** The automaton that long texts are searched by knows octets only. */
+/** The automaton for long texts handles bytes only. */
 function nativeSearch(text: string, segment: ByteString, from: number): number {
   return text.indexOf(segment, from)
 }
 
-/** A text that every pattern matches which covers this one: its segments with something else between them. */
+/** A text that every covering pattern matches: the segments of the pattern with a character that only stars match between them. */
 export function coveredText(pattern: Pattern): string {
   return textsOf(pattern)[0] ?? ''
 }
 
-/** The targets that a pattern matches, as texts with `anyRun` for its stars. */
+/** The targets that a pattern matches, as texts with `anyRun` in place of its stars. */
 function textsOf({ segments, anchor }: Pattern): readonly string[] {
   const ends = { none: [anyRun], end: [''], 'end-or-query': ['', `?${anyRun}`] }[anchor]
   return ends.flatMap((end) => fromTheRoot(segments.join(anyRun) + end))
 }
 
-/** Stars in front take the first `/`, or nothing where the rest begins with one. */
+/** A star at the start matches the first `/`, or nothing if the rest begins with one. */
 function fromTheRoot(text: string): readonly string[] {
   const rest = text.replace(/^\u0100+/, '')
   const isRooted = rest.startsWith('/')
@@ -55,14 +55,14 @@ function fromTheRoot(text: string): readonly string[] {
 /**
  * Whether some target is matched by both patterns.
  *
- * Two patterns that go on after their first segment meet just where one first segment begins with the other and, if both end their
- * targets, one last segment ends with the other: all else finds room in between.
+ * Two patterns with a star meet exactly if one first segment begins with the other and, if both are anchored at the end, one last
+ * segment ends with the other: everything else fits in between.
  */
 export function meets(one: Pattern, other: Pattern): boolean {
   return waysOf(one).some((a) => waysOf(other).some((b) => waysMeet(a, b)))
 }
 
-/** A pattern without `end-or-query`. */
+/** The pattern as one or two patterns without `end-or-query`. */
 function waysOf(pattern: Pattern): readonly Pattern[] {
   if (pattern.anchor !== 'end-or-query') return [pattern]
   const last = pattern.segments.at(-1) as ByteString
@@ -94,7 +94,7 @@ function isOneText({ segments, anchor }: Pattern): boolean {
   return segments.length === 1 && anchor === 'end'
 }
 
-/** The shortest target that a pattern matches; undefined where it matches none. */
+/** The shortest target that a pattern matches; undefined if there is none. */
 export function shortestTarget(pattern: Pattern): ByteString | undefined {
   const targets = textsOf(pattern).map((text) => {
     const octets = text.replaceAll(anyRun, '')

@@ -14,33 +14,38 @@ import { rfc9309 } from '../dialects/rfc9309.ts'
 import type { BookStorage } from './book-storage.ts'
 import { createMemoryStorage } from './memory-storage.ts'
 
+/** Options of `createBook`. */
 export interface BookOptions extends AskingOptions {
-  /** The robot that asks: its product token or its whole user agent. */
+  /** The agent: its product token or its whole User-Agent header. */
   readonly agent: string
-  /** @default rfc9309 */
+  /**
+   * How files are read and verdicts are given.
+   *
+   * @default rfc9309
+   */
   readonly dialect?: Dialect | undefined
   /**
-   * Where files and visits are kept.
+   * Where files and visits are stored.
    *
    * @default createMemoryStorage()
    */
   readonly storage?: BookStorage | undefined
   /**
-   * What time it is, in milliseconds since the epoch.
+   * Returns the current time in milliseconds since the epoch.
    *
    * @default Date.now
    */
   readonly clock?: (() => number) | undefined
   /**
-   * ByteString that parsed files take in memory, roughly, besides the storage. Those that were not asked for for long give way and are parsed again when
-   * they are asked for.
+   * Memory for parsed files in bytes, roughly, not counting the storage. Least recently used files are evicted and parsed again
+   * when needed.
    *
    * @default 67,108,864 (64 MiB)
    */
   readonly maxMemoryBytes?: number | undefined
 }
 
-/** The options with their defaults; throws for those that are none. */
+/** The options with their defaults; throws for wrong ones. */
 export function checkedBookOptions(options: BookOptions): Checked<typeof bookOptions> {
   return checkedOptions('createBook()', options, bookOptions)
 }
@@ -50,12 +55,12 @@ const storageMembers = ['get', 'set', 'delete', 'keys'] as const
 export const checkedStorage: Check<BookStorage> = (storage, name) => {
   const given = (storage ?? {}) as Partial<Record<string, unknown>>
   if (storageMembers.every((member) => typeof given[member] === 'function')) return storage as BookStorage
-  throw wrongType(name, 'a storage of books, such as createMemoryStorage() gives', storage)
+  throw wrongType(name, 'a book storage, such as createMemoryStorage()', storage)
 }
 
 export const checkedClock: Check<() => number> = withDefault(callable<() => number>(), () => Date.now())
 
-/** A time; NaN is none. */
+/** A time in milliseconds; NaN is refused. */
 export const checkedTime: Check<number> = (time, name) => {
   if (typeof time !== 'number') throw wrongType(name, 'a time in milliseconds', time)
   if (Number.isNaN(time)) throw new RangeError(`"${name}" must be a time in milliseconds, got NaN.`)

@@ -1,15 +1,21 @@
 /**
- * A small synchronous map from text to octets; what a book keeps lies in it.
+ * A small synchronous map from text to bytes in which a book stores its files and visits.
  *
- * An array that was handed over or given back is not changed by either side. Who gives the same array for the same value spares the
- * book a comparison.
+ * Neither side changes an array that was passed or returned. Returning the same array for the same value saves the book a
+ * comparison.
  */
 export interface BookStorage {
+  /** The value of a key; undefined if there is none. */
   get(key: string): Uint8Array | undefined
+  /** Stores a value. */
   set(key: string, value: Uint8Array): void
+  /** Deletes a key, if it exists. */
   delete(key: string): void
-  /** All keys as they are now; entries may be set and deleted while they are gone through. */
+  /** All keys at this moment. Entries can be set and deleted during the iteration. */
   keys(): Iterable<string>
-  /** Runs work so that no other process writes in between, all of it or nothing; without this member, work just runs. */
+  /**
+   * Runs work as one transaction: no other process writes in between, and all writes happen or none. Without this member, work just
+   * runs.
+   */
   transaction?<Result>(work: () => Result): Result
 }

@@ -3,64 +3,72 @@ import type { Dialect } from '../model/dialect.ts'
 import type { Verdict } from '../model/verdict.ts'
 
 /**
- * The robots.txt files of many sites, for one robot, and when it was where; asks no network.
+ * The robots.txt files of many sites for one agent, and its visits. Never uses the network.
  *
- * URLs are absolute: any other text is a `TypeError`. Of URLs that are not HTTP, nothing is kept.
+ * URLs must be absolute: anything else is a `TypeError`. Nothing is stored for URLs other than HTTP.
  */
 export interface Book {
   /**
-   * The robot, by what it calls itself. To set another name, its first word up to a `/`, forgets all files and visits; to set another version
-   * does not. Source: WWW::RobotRules, `agent`.
+   * The user agent. Setting one with another name (its first word up to a `/`) deletes all files and visits; setting another
+   * version does not. Source: WWW::RobotRules, `agent`.
    */
   agent: string
-  /** By which files are read. */
+  /** The dialect that files are read in. */
   readonly dialect: Dialect
   /**
-   * Takes a file in the place of the one that its site had.
+   * Stores a file for its site, in place of the previous one.
    *
-   * Nothing in the file is an error, and all of it counts: limit what you fetch. `freshUntil` is in milliseconds since the epoch, by default now and what the dialect's access policy says
-   * where no header does (`access.fresh.defaultMs`).
+   * No content is an error, and the whole file counts: limit what you fetch.
+   *
+   * @param robotsUrl URL of the robots.txt
+   * @param text the file as text or bytes
+   * @param freshUntil milliseconds since the epoch; by default now plus `access.fresh.defaultMs` of the dialect
    */
   add(robotsUrl: string, text: RobotsInput, freshUntil?: number): void
+  /** Whether the agent may fetch the URL. */
   isAllowed(url: string): boolean
   /**
-   * The same, with the reason and the deciding line.
+   * The verdict for a URL, with its reason and the deciding line.
    *
-   * Where there is no file of the site, or it is no longer fresh, nothing is allowed but the robots.txt itself: `unknown`.
+   * If there is no fresh file of the site, only the robots.txt itself is allowed, and the reason is `unknown`.
    */
   check(url: string): Verdict
-  /** Notes a visit to the site of a URL; `at` is in milliseconds since the epoch, by default now. */
+  /** Counts a visit to the site of a URL; `at` is in milliseconds since the epoch, by default now. */
   visited(url: string, at?: number): void
-  /** How many visits to the site of a URL were noted. */
+  /** How many visits to the site of a URL were counted. */
   visits(url: string): number
-  /** The time of the visit that was noted last, in milliseconds since the epoch. */
+  /** Time of the last visit in milliseconds since the epoch; undefined if there was none. */
   lastVisit(url: string): number | undefined
-  /** Until when the file of a URL's site is fresh, in milliseconds since the epoch; undefined where there is none. */
+  /** Until when the file of a URL's site is fresh, in milliseconds since the epoch; undefined if there is no file. */
   freshUntil(url: string): number | undefined
-  /** Forgets the file of a URL's site; without a URL, all files and visits. */
+  /** Deletes the file of a URL's site; without a URL, all files and visits. */
   clear(url?: string): void
-  /** All that the book knows, as plain data. */
+  /** The whole content of the book as plain data. */
   dump(): BookDump
-  /** Sites with a file, fresh or not; each is looked at to say so. */
+  /** Number of sites with a file, fresh or not. Counting reads every entry. */
   readonly size: number
 }
 
+/** The content of a book as plain data. */
 export interface BookDump {
+  /** The user agent. */
   readonly agent: string
+  /** Every site with a file, visits or both. */
   readonly sites: readonly BookSite[]
 }
 
-/** What a book knows of a site: a file, visits or both. */
+/** The content of a book for one site: a file, visits or both. */
 export interface BookSite {
   /** Scheme, host and port: `https://example.com:443`. */
   readonly site: string
-  /** Where the file came from; undefined, as what is said of it, where there is none. */
+  /** URL of the file; undefined, like the file's other properties, if there is no file. */
   readonly url: string | undefined
   /** Milliseconds since the epoch. */
   readonly freshUntil: number | undefined
-  /** Rules of the groups that the robot obeys, in the order of the file: `Disallow: /tmp/`. */
+  /** Rules of the groups that the agent obeys, in the order of the file: `Disallow: /tmp/`. */
   readonly rules: readonly string[] | undefined
+  /** Number of visits. */
   readonly visits: number
-  /** Milliseconds since the epoch. */
+  /** Time of the last visit in milliseconds since the epoch. */
   readonly lastVisit: number | undefined
 }

@@ -1,5 +1,6 @@
 import type { Rule } from '../model/group.ts'
 import { text } from '../options/checked-options.ts'
+import { typeOf } from '../util/type-of.ts'
 import { readRobots } from '../robots.ts'
 import { schemeOf, siteKeyOf } from '../url/site-key.ts'
 import { resolvedUrl } from '../url/resolved-url.ts'
@@ -10,12 +11,23 @@ import type { Book, BookSite } from './book.ts'
 import { createSiteBook, type SiteEntry } from './site-book.ts'
 import type { SiteFile } from './site-file.ts'
 
-/** A book for one robot; on a storage that a robot of another name has used, everything in it is forgotten first. */
+/**
+ * A book for one agent. If the storage was used for an agent of another name, its content is deleted first.
+ *
+ * @param options agent, dialect, storage and memory limit
+ * @returns the book
+ * @throws `TypeError` for an unknown option or a value of the wrong type
+ * @throws `RangeError` if `maxMemoryBytes` is not a whole number above 0 or Infinity
+ * @example
+ * const book = createBook({ agent: 'ExampleBot' })
+ * book.add('https://example.com/robots.txt', 'User-agent: *\nDisallow: /private\n')
+ * book.isAllowed('https://example.com/private/a') // false
+ */
 export function createBook(options: BookOptions): Book {
   const { clock, ...checked } = checkedBookOptions(options)
   const { dialect, strict } = checked
   const sites = createSiteBook({ ...checked, namespace: '' })
-  /** For the robots.txt itself, which may be asked for where it is not known. */
+  /** Answers for the robots.txt itself, which may be fetched if it is not known. */
   const empty = readRobots('', { dialect, strict, url: undefined, maxBytes: Infinity })
 
   const siteOf = (url: string): string | null => governedSiteOf(url, strict)
@@ -86,7 +98,7 @@ export function createBook(options: BookOptions): Book {
 
 /** The site of a URL that a robots.txt governs; null for other schemes. */
 function governedSiteOf(url: string, strict: boolean): string | null {
-  if (typeof url !== 'string') throw new TypeError(`A URL must be a string, got ${typeof url}.`)
+  if (typeof url !== 'string') throw new TypeError(`The URL must be a string, got ${typeOf(url)}.`)
   const asked = strict ? strictUrl(url, undefined) : url
   const scheme = schemeOf(asked)?.toLowerCase()
   if (scheme !== undefined && scheme !== 'http:' && scheme !== 'https:') return null
@@ -112,5 +124,5 @@ function textOfRule({ kind, value }: Rule): string {
 
 function notAbsolute(url: string, kind: 'URL' | 'HTTP URL' = 'URL'): TypeError {
   const shown = JSON.stringify(url.slice(0, 100))
-  return new TypeError(`A book needs an absolute ${kind}, such as https://example.com/a, not ${shown}.`)
+  return new TypeError(`A book needs an absolute ${kind} such as https://example.com/a, got ${shown}.`)
 }

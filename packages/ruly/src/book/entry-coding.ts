@@ -1,8 +1,8 @@
 import { newBytes, byteStringOf, utf8OfText, textOfUtf8, writeBytes } from '../text/utf8.ts'
 
-/** What a storage keeps of the file of a site. */
+/** The file of a site as a storage keeps it. */
 export interface StoredFile {
-  /** Where it came from; empty where nobody said. */
+  /** URL of the file; empty if unknown. */
   readonly url: string
   /** Milliseconds since the epoch. */
   readonly freshUntil: number
@@ -15,14 +15,14 @@ export interface Visits {
   readonly last: number
 }
 
-/** Raised whenever an entry of the version before would be read wrongly. */
+/** Raised when entries of the previous version would be read wrongly. */
 const version = 1
 
-// Every entry: version 0, checksum of all that follows 1 (four octets), content 5. Big-endian, floats of eight octets.
+// Every entry: version at 0, checksum of all that follows at 1 (four bytes), content from 5. Big-endian; floats take eight bytes.
 const head = 5
-// File: freshness 5, octets of the URL 13 (four), URL 17, then the file.
+// File: freshness at 5, length of the URL in bytes at 13 (four bytes), URL from 17, then the file.
 const fileHead = head + 12
-// Visits: count 5, last 13.
+// Visits: count at 5, time of the last at 13.
 const visitsLength = head + 16
 
 export function encodeFile({ url, freshUntil, bytes }: StoredFile): Uint8Array {
@@ -36,7 +36,7 @@ export function encodeFile({ url, freshUntil, bytes }: StoredFile): Uint8Array {
   return sealed(coded)
 }
 
-/** The file; undefined for octets that are cut, changed, foreign or of another version. It shares their memory. */
+/** The file; undefined for bytes that are cut, changed, foreign or of another version. Shares their memory. */
 export function decodeFile(coded: Uint8Array): StoredFile | undefined {
   if (coded.length < fileHead || !isWhole(coded)) return undefined
   const view = viewOf(coded)
@@ -57,7 +57,7 @@ export function encodeVisits({ count, last }: Visits): Uint8Array {
   return sealed(coded)
 }
 
-/** The visits; undefined as for files. */
+/** The visits; undefined like a file. */
 export function decodeVisits(coded: Uint8Array): Visits | undefined {
   if (coded.length !== visitsLength || !isWhole(coded)) return undefined
   const view = viewOf(coded)
@@ -71,7 +71,7 @@ export function encodeName(name: string): Uint8Array {
   return sealed(coded)
 }
 
-/** The name; undefined as for files. */
+/** The name; undefined like a file. */
 export function decodeName(coded: Uint8Array): string | undefined {
   return isWhole(coded) ? textOfUtf8(byteStringOf(coded.subarray(head))) : undefined
 }
@@ -86,7 +86,7 @@ function isWhole(coded: Uint8Array): boolean {
   return coded.length >= head && coded[0] === version && viewOf(coded).getUint32(1) === checksumOf(coded)
 }
 
-/** FNV-1a of what follows the head: it tells accidents, not malice. */
+/** FNV-1a of everything after the checksum: it detects accidents, not attacks. */
 function checksumOf(coded: Uint8Array): number {
   let checksum = 0x811c9dc5
   for (let at = head; at < coded.length; at++) {

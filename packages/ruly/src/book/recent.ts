@@ -1,24 +1,24 @@
-/** Values of which those that nobody has asked for give way when all together weigh too much. */
+/** A map with a weight limit, which evicts values that were not used for a while. */
 export interface Recent<Value> {
   get(key: string): Value | undefined
-  /** A value that is too heavy by itself takes the place of all others, and stays until the next comes. */
+  /** Stores a value. One that is too heavy alone evicts all others, and stays until the next comes. */
   set(key: string, value: Value): void
   delete(key: string): void
   clear(): void
-  /** A list of its own. */
+  /** A new list. */
   keys(): readonly string[]
 }
 
 interface Weighed<Value> {
   readonly value: Value
   readonly weight: number
-  /** Whether it was asked for since the hand last passed. */
+  /** Whether the value was used since the hand last passed it. */
   isUsed: boolean
 }
 
 /**
- * Goes round with a hand, as a clock: what was asked for since the hand last passed stays for another round, and what was not goes. A question
- * so costs no more than a mark; an order of use would have the map written anew for each.
+ * The clock algorithm (second chance): a hand goes round the entries, keeps those that were used since it last passed, and evicts
+ * the others. A lookup only sets a flag; an exact order of use would rewrite the map each time.
  */
 export function createRecent<Value>(
   maxWeight: number,
@@ -33,7 +33,10 @@ export function createRecent<Value>(
     entries.delete(key)
   }
 
-  /** Makes room for a weight. The hand is kept: from the start of a map, all that has gone would be passed over each time. */
+  /**
+   * Makes room for a weight. The position of the hand is kept: starting at the first entry again would revisit deleted ones each
+   * time.
+   */
   function makeRoom(weight: number): void {
     while (entries.size > 0 && total + weight > maxWeight) {
       const next = hand.next()

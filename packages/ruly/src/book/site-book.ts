@@ -17,9 +17,9 @@ import { shortNameOf } from './short-name.ts'
 import { isSameEntry, siteFileOf, type SiteFile, type SiteReading } from './site-file.ts'
 
 export interface SiteBookOptions {
-  /** Before each key: books of different kinds on one storage see nothing of each other. */
+  /** Prefix of all keys, so that books of different kinds can share one storage. */
   readonly namespace: string
-  /** Undefined: the one whose name the storage has. */
+  /** Undefined: the agent that the storage belongs to. */
   readonly agent: string | undefined
   readonly dialect: Dialect
   readonly strict: boolean
@@ -27,29 +27,29 @@ export interface SiteBookOptions {
   readonly maxMemoryBytes: number
 }
 
-/** What is known of a site: a file, visits or both. */
+/** The content of a book for one site: a file, visits or both. */
 export interface SiteEntry {
   readonly site: string
   readonly file: SiteFile | undefined
   readonly visits: Visits | undefined
 }
 
-/** What books are made of: files and visits by site, whatever text a site goes by, for one robot. It has no clock. */
+/** The core of a book: files and visits by site (any text) for one agent. It has no clock. */
 export interface SiteBook {
-  /** What the robot calls itself; undefined where neither the options nor the storage said. */
+  /** The user agent; undefined if neither the options nor the storage name one. */
   readonly agent: string | undefined
-  /** Forgets all where the storage is that of a robot with another short name. */
+  /** Sets the user agent; deletes everything if the short name changes. */
   rename(agent: string): void
   file(site: string): SiteFile | undefined
   setFile(site: string, text: RobotsInput, about: Omit<StoredFile, 'bytes'>): void
-  /** Takes the rules out of the file, and leaves it there. */
+  /** Removes the rules of the file, and keeps its freshness. */
   emptyFile(site: string): void
-  /** Makes an empty file where there is none. */
+  /** Creates an empty file if there is none. */
   setFreshUntil(site: string, freshUntil: number): void
   deleteFile(site: string): void
   visits(site: string): Visits | undefined
   visited(site: string, at: number): void
-  /** All that can be read; nothing of it is kept in memory. */
+  /** All readable entries; they are not kept in memory. */
   entries(): Iterable<SiteEntry>
   clear(): void
 }

@@ -3,26 +3,26 @@ import type { Policy } from '../policy.ts'
 import { readRobots } from '../robots.ts'
 import { decodeFile, type StoredFile } from './entry-coding.ts'
 
-/** The file of a site, ready for questions. */
+/** The file of a site, ready for verdicts. */
 export interface SiteFile {
-  /** Where it came from; empty where nobody said. */
+  /** URL of the file; empty if unknown. */
   readonly url: string
   /** Milliseconds since the epoch. */
   readonly freshUntil: number
   /** Parsed at the first question. */
   readonly policy: Policy
-  /** What it was read from. */
+  /** The stored entry. */
   readonly coded: Uint8Array
 }
 
-/** How files are read, and for whom. */
+/** How files are read, and for which agent. */
 export interface SiteReading {
   readonly agent: string
   readonly dialect: Dialect
   readonly strict: boolean
 }
 
-/** The file in an entry of a storage; undefined where the entry cannot be read. */
+/** The file in an entry of a storage; undefined if the entry cannot be read. */
 export function siteFileOf(coded: Uint8Array, reading: SiteReading): SiteFile | undefined {
   const stored = decodeFile(coded)
   if (stored === undefined) return undefined
@@ -37,13 +37,13 @@ export function siteFileOf(coded: Uint8Array, reading: SiteReading): SiteFile | 
   }
 }
 
-/** All of it counts: limits are for who fetches. */
+/** All of it counts: limits are for fetchers. */
 function policyOf({ bytes, url }: StoredFile, { agent, dialect, strict }: SiteReading): Policy {
   const file = readRobots(bytes, { dialect, url: url || undefined, maxBytes: Infinity, strict })
   return file.forAgent(agent)
 }
 
-/** Whether an entry still is what a file was read from. */
+/** Whether an entry is still the one that a file was read from. */
 export function isSameEntry(one: Uint8Array, other: Uint8Array): boolean {
   if (one === other) return true
   if (one.length !== other.length) return false

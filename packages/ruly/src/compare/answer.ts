@@ -5,7 +5,7 @@ import type { Agent } from '../model/agent.ts'
 import type { Robots } from '../robots.ts'
 import type { Verdict } from '../model/verdict.ts'
 
-/** A file as one dialect reads it, for one robot. */
+/** A file as one dialect reads it, for one agent. */
 export interface Reader {
   /** Name of the dialect. */
   readonly dialect: string
@@ -14,12 +14,12 @@ export interface Reader {
   readonly obeyed: readonly GroupLines[]
 }
 
-/** What such a reader answers. */
+/** The answer of such a reader. */
 export interface Answer extends Reader {
   readonly verdict: Verdict
 }
 
-/** What depends on file, dialect and robot alone. */
+/** The parts of an answer that depend on file, dialect and agent only. */
 export function readerFor(agent: Agent, robots: Robots): Reader {
   const policy = robots.forAgent(agent)
   return { dialect: robots.dialect.name, robots, policy, obeyed: policy.groups.map(linesOf) }

@@ -15,27 +15,47 @@ import { readerFor, type Reader } from './answer.ts'
 import { everyDialect } from './every-dialect.ts'
 import { sidesOf } from './sides.ts'
 
+/** Options of `createComparer`. */
 export interface ComparerOptions extends FileOptions {
-  /** @default every dialect of `ruly/dialects` */
+  /**
+   * The dialects to compare.
+   *
+   * @default every dialect of `ruly/dialects`
+   */
   readonly dialects?: readonly Dialect[] | undefined
 }
 
+/** Options of `compare`. */
 export interface CompareOptions extends ComparerOptions {
+  /** The agents to ask for. */
   readonly agents: readonly Agent[]
+  /** The URLs or paths to ask about. */
   readonly urls: Iterable<string>
 }
 
-/** One robots.txt, read once in each of several dialects. */
+/** One robots.txt, read in each of several dialects. */
 export interface Comparer {
-  /** The file as each dialect reads it, in their order. */
+  /** The file as each dialect reads it, in the order of the dialects. */
   readonly files: readonly [Robots, ...Robots[]]
-  /** Compares the answers to one question. */
+  /** The verdicts of all dialects for one question. */
   compare(agent: Agent, url: string): Comparison
-  /** The same for one robot: what depends on the robot alone is worked out once. */
+  /** The same for one agent. Faster for many URLs, because the agent's groups are found once. */
   forAgent(agent: Agent): (url: string) => Comparison
 }
 
-/** The answers of many dialects, for every URL about every robot: who says what, and which line makes the difference. */
+/**
+ * The verdicts of many dialects for every URL and every agent, with the lines that make the difference.
+ *
+ * @param input the file as text or bytes, or its pieces in order
+ * @param options agents, URLs and dialects
+ * @returns a comparison for each URL and each agent, all agents of a URL together
+ * @throws `TypeError` for an unknown option or a value of the wrong type
+ * @throws `RangeError` if `dialects` is empty, or `maxBytes` is not a whole number above 0 or Infinity
+ * @example
+ * const options = { agents: ['ExampleBot'], urls: ['/a'], dialects: [rfc9309, mk1996] }
+ * const [comparison] = compare('User-agent: *\nDisallow: /\nAllow: /a\n', options)
+ * console.log(comparison?.agree) // false
+ */
 export function compare(input: RobotsInput, options: CompareOptions): readonly Comparison[] {
   const { agents, urls, ...read } = checkedOptions('compare()', options, compareOptions)
   const comparer = comparerOf(input, read)
@@ -43,7 +63,18 @@ export function compare(input: RobotsInput, options: CompareOptions): readonly C
   return Array.from(urls, (url) => asking.map((ask) => ask(url))).flat()
 }
 
-/** The robots.txt in many dialects, ready for questions that come one by one; never throws on what the file holds. */
+/**
+ * The robots.txt in many dialects, ready for one question after the other. No content is an error.
+ *
+ * @param input the file as text or bytes, or its pieces in order
+ * @param options dialects, and how the file is read
+ * @returns the file in each dialect
+ * @throws `TypeError` for an unknown option or a value of the wrong type
+ * @throws `RangeError` if `dialects` is empty, or `maxBytes` is not a whole number above 0 or Infinity
+ * @example
+ * const comparer = createComparer('User-agent: *\nDisallow: /a\n', { dialects: [rfc9309, google] })
+ * console.log(comparer.compare('ExampleBot', '/a').agree) // true
+ */
 export function createComparer(input: RobotsInput, options: ComparerOptions = {}): Comparer {
   return comparerOf(input, checkedOptions('createComparer()', options, comparerOptions))
 }
@@ -66,7 +97,7 @@ const dialectsOf: Check<readonly [Dialect, ...Dialect[]]> = (value, name) => {
 
 const agentsOf: Check<readonly Agent[]> = (value, name) => {
   if (Array.isArray(value)) return value
-  throw wrongType(name, 'an array', value)
+  throw wrongType(name, 'an array of agents', value)
 }
 
 const urlsOf: Check<Iterable<string>> = (value, name) => {
@@ -87,7 +118,7 @@ function filesOf(
   { dialects: [first, ...others], url, maxBytes }: Checked<typeof comparerOptions>,
 ): Comparer['files'] {
   const file = readRobots(input, { dialect: first, url, maxBytes })
-  // Pieces may come from a source that gives them only once.
+  // The input can be an iterator, which gives its pieces only once.
   const { bytes } = file
   return [file, ...others.map((dialect) => readRobots(bytes, { dialect, url, maxBytes }))]
 }

@@ -15,7 +15,7 @@ import {
   robotstxtGemIntended,
 } from '../dialects/index.ts'
 
-/** Every dialect of `ruly/dialects`: what is in use today, the older standards in the order of their years, then libraries. */
+/** Every dialect of `ruly/dialects`: those in use today, then the older standards by year, then libraries. */
 export const everyDialect: readonly [Dialect, ...Dialect[]] = [
   rfc9309,
   google,

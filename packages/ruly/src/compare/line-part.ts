@@ -6,7 +6,7 @@ import { siteOf } from '../url/site-key.ts'
 import type { DecidingRule } from '../model/verdict.ts'
 import type { Answer } from './answer.ts'
 
-/** What a line that decides elsewhere does for this answer. */
+/** What a line that decides in another dialect does for this answer. */
 export function partOf(
   { line, text }: DecidingRule,
   { robots, policy, verdict }: Answer,

@@ -5,7 +5,7 @@ import { partOf } from './line-part.ts'
 
 type Cause = Omit<Side, 'dialects'>
 
-/** Who disagrees with whom because of which line: dialects with the same answer for the same cause are one side. */
+/** Groups dialects with the same answer for the same cause, with the lines that make the difference. */
 export function sidesOf(answers: readonly Answer[], url: string): readonly Side[] {
   const first = answers[0]?.verdict.allowed
   const sides = new Map<string, { readonly cause: Cause; readonly dialects: string[] }>()
@@ -29,7 +29,7 @@ function causeOf(answer: Answer, otherRules: readonly DecidingRule[], url: strin
     reason,
     ...(rule === undefined ? {} : { rule }),
     obeyed,
-    // One line can decide for both answers: a rule without a value need not say what its kind does.
+    // One line can decide for both answers: a rule without a value can mean the opposite of its kind.
     otherLines: otherRules
       .filter(({ line }) => line !== rule?.line)
       .map((other) => ({ line: other.line, text: other.text, part: partOf(other, answer, url) })),

@@ -3,9 +3,10 @@ const infinity = /^([+-]?)inf(?:inity)?$/i
 const notANumber = /^[+-]?nan$/i
 
 /**
- * The number that Python's `float()` reads from a text: `.5`, `1e3`, `1_000`, `inf`, `nan`, digits of any script; null for any other.
+ * The number that Python's `float()` reads from a text: `.5`, `1e3`, `1_000`, `inf`, `nan`, digits of any script; null for any
+ * other.
  *
- * White space around it has gone before, with the rest of what is not the value.
+ * Surrounding white space has already been removed.
  */
 export function floatOf(written: string): number | null {
   const text = written.replace(/(?!\d)\p{Nd}/gu, asciiDigit)
@@ -16,7 +17,7 @@ export function floatOf(written: string): number | null {
   return sign === '-' ? -Infinity : Infinity
 }
 
-/** A decimal digit of any script as the ASCII one: Unicode has the ten of each script in a row. */
+/** The ASCII digit for a decimal digit of any script: Unicode has the ten digits of each script in a row. */
 function asciiDigit(digit: string): string {
   const codePoint = digit.codePointAt(0) ?? 0
   let first = codePoint

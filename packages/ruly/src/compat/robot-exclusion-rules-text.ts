@@ -11,7 +11,7 @@ export function sitemapsOf(robots: Robots): string[] {
   return robots.extensions.filter(({ name }) => name === 'sitemap').map(({ written }) => written)
 }
 
-/** The last delay of each group that can be read, in seconds, by the group's index. */
+/** The last readable delay of each group in seconds, by the index of the group. */
 export function crawlDelaysOf(robots: Robots): ReadonlyMap<number, number> {
   const delays = new Map<number, number>()
   for (const { name, group, written } of robots.extensions) {
@@ -22,13 +22,14 @@ export function crawlDelaysOf(robots: Robots): ReadonlyMap<number, number> {
 }
 
 /**
- * A robots.txt that is answered for alike: sitemaps, then groups, those for everyone last; paths decoded, without control characters.
+ * A robots.txt that gives the same answers: sitemaps, then groups, those for every agent last; paths decoded, without control
+ * characters.
  *
  * Source: robotexclusionrulesparser.py, `__unicode__` of its two classes.
  *
- * Deviation: what the original writes so that it would be read otherwise is written so that it is not. Its `Sitemaps:` line with a
- * Python list becomes a `Sitemap` line each, a delay of zero is written, and a path that would not be read back decoded (`/a%23b`,
- * `/a%2541`, `/a%0Ab`) stays as it was in the file.
+ * Deviation: the original writes some values in a form that is read differently; here they are written so that they are not. Its
+ * `Sitemaps:` line with a Python list becomes one `Sitemap` line each, a delay of zero is written, and a path whose decoded form
+ * would not be read back (`/a%23b`, `/a%2541`, `/a%0Ab`) stays as written.
  */
 export function serialised(robots: Robots): string {
   const sitemaps = sitemapsOf(robots).map((written) => `Sitemap: ${written}\n`)
@@ -45,7 +46,7 @@ function isForEveryone({ agents }: Group): boolean {
   return agents.some(({ octets }) => star(octets))
 }
 
-/** Nothing for a group that names nobody: the original forgets it. */
+/** Empty for a group without agents: the original drops it. */
 function textOfGroup({ agents, rules }: Group, delay: number | undefined): string {
   const names = agents.filter(({ value }) => value !== '')
   if (names.length === 0) return ''

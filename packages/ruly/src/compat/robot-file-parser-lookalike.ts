@@ -6,7 +6,7 @@ import {
 } from './robot-exclusion-rules.ts'
 
 /**
- * A `RobotExclusionRulesParser` that is called as the `RobotFileParser` of Python's urllib.robotparser.
+ * A `RobotExclusionRulesParser` with the methods of `RobotFileParser` in Python's urllib.robotparser.
  *
  * Verdicts are those of robotexclusionrulesparser, not of urllib.
  */
@@ -17,7 +17,7 @@ export class RobotFileParserLookalike extends RobotExclusionRulesParser {
    * Deviation: 0 as in urllib and in the original's documentation; its code has None.
    */
   lastChecked: number = 0
-  /** Where the file is to be fetched from; empty: nobody has said. For a subclass that fetches. */
+  /** URL of the robots.txt, for a subclass that fetches; empty if it was not set. */
   protected userProvidedUrl: string
 
   constructor(url = '', options: ParserOptions = {}) {
@@ -25,20 +25,21 @@ export class RobotFileParserLookalike extends RobotExclusionRulesParser {
     this.userProvidedUrl = url
   }
 
+  /** Sets the URL of the robots.txt, for a subclass that fetches. */
   setUrl(url: string): void {
     this.userProvidedUrl = url
   }
 
   /**
-   * Takes this robots.txt, given as its lines, in the place of the one before; a whole text or octets will do as well.
+   * Parses a robots.txt given as lines, which replaces the previous one. A whole text or bytes work too.
    *
-   * Deviation: lines may come with their ends or without, as in urllib; the original lays them end to end as they are.
+   * Deviation: lines can have line ends or not, as in urllib; the original joins them as they are.
    */
   override parse(lines: readonly string[] | string | Uint8Array): void {
     super.parse(isWhole(lines) ? lines : lines.map(withoutEnd).join('\n'))
   }
 
-  /** Whether the robot may fetch the URL: `isAllowed` by the name that it has in urllib. */
+  /** Whether the agent may fetch the URL: `isAllowed` under its name in urllib. */
   canFetch(userAgent: string, url: string, syntax: Syntax = GYM2008): boolean {
     return this.isAllowed(userAgent, url, syntax)
   }
@@ -48,7 +49,7 @@ export class RobotFileParserLookalike extends RobotExclusionRulesParser {
     return this.lastChecked
   }
 
-  /** Says that the file has been fetched just now. Nothing calls it but you. */
+  /** Notes that the file was fetched now. Only you call it. */
   modified(): void {
     this.lastChecked = this.clock() / 1000
   }

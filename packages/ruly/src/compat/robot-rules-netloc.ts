@@ -2,9 +2,9 @@ import { resolvedUrl } from '../url/resolved-url.ts'
 import { partsOf, unwrapped } from '../url/url-parts.ts'
 
 /**
- * Host and port of an HTTP URL as Perl's URI library has them, `example.com:80`; null for other schemes.
+ * Host and port of an HTTP URL as Perl's URI library writes them, `example.com:80`; null for other schemes.
  *
- * As written, but for escapes, which are decoded, and for names outside ASCII, which are written as the URL standard has them.
+ * As written, except that escapes are decoded, and names outside ASCII are written as in the URL standard.
  */
 export function netlocOf(url: string): string | null {
   const { scheme, authority = '' } = partsOf(unwrapped(url))
@@ -12,7 +12,7 @@ export function netlocOf(url: string): string | null {
   const hostAndPort = authority.slice(authority.lastIndexOf('@') + 1)
   const written = /:(\d*)$/.exec(hostAndPort)?.[1]
   const port = written || (scheme === 'http' ? '80' : '443')
-  // An empty port is the default one, but its colon stays with the host there.
+  // An empty port is the default one, but in Perl the colon stays with the host.
   const host = written ? hostAndPort.slice(0, -written.length - 1) : hostAndPort
   return `${hostOf(host)}:${port}`
 }

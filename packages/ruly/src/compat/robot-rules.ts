@@ -7,39 +7,41 @@ import { patternsOf } from '../match/rank-rules.ts'
 import type { RobotsInput } from '../text/decode.ts'
 import type { Dialect } from '../model/dialect.ts'
 import { textOfUtf8 } from '../text/utf8.ts'
+import { typeOf } from '../util/type-of.ts'
 import { unwrapped } from '../url/url-parts.ts'
 import { robotRules } from '../dialects/robot-rules.ts'
 import { netlocOf } from './robot-rules-netloc.ts'
 
+/** Options of `RobotRules`. */
 export interface RobotRulesOptions {
   /**
-   * What time it is, in milliseconds since the epoch.
+   * Returns the current time in milliseconds since the epoch.
    *
    * @default Date.now
    */
   readonly clock?: () => number
   /**
-   * Where files and visits are kept. It may be shared with other processes, if it says so, and with a book of `ruly/book`: neither sees what the
-   * other has.
+   * Where files and visits are stored. Other processes can share it if it supports that. A book of `ruly/book` can share it too;
+   * they do not see each other's entries.
    *
    * @default createMemoryStorage() of ruly/book
    */
   readonly storage?: BookStorage
 }
 
-/** Anything whose text is a URL, such as a `URL`. */
+/** A URL as text, or an object whose text is a URL, such as a `URL`. */
 export type WithText = string | { toString(): string }
 
 /**
- * Perl's WWW::RobotRules 6.02: the rules of many sites for one robot, in that module's words.
+ * Perl's WWW::RobotRules 6.02: the rules of many sites for one agent, with the names of that module.
  *
- * Sites go by host and port, `example.com:80`, the host as it was written. Times are in seconds since the epoch.
+ * Sites are identified by host and port, `example.com:80`, with the host as written. Times are in seconds since the epoch.
  */
 export class RobotRules {
   readonly #book: SiteBook
   readonly #clock: () => number
 
-  /** Without a name it is the one that the storage has; where that has none, no line but `*` is meant for the robot. */
+  /** Without a name, the agent is the one that the storage belongs to; if there is none, only `*` lines match. */
   constructor(name?: string, options: RobotRulesOptions = {}) {
     this.#clock = checkedClock(options.clock, 'clock')
     this.#book = createSiteBook({
@@ -53,11 +55,11 @@ export class RobotRules {
   }
 
   /**
-   * Takes a file in the place of the one that its site had.
+   * Stores a file for its site, in place of the previous one.
    *
    * Without `freshUntil`, or with 0, it is fresh for 365 days.
    *
-   * Deviation: a URL that is not HTTP is a `TypeError`. There, one with a host and a port is taken, and one without dies.
+   * Deviation: a URL that is not HTTP is a `TypeError`. The original accepts one with a host and a port, and dies on one without.
    */
   parse(robotsUrl: WithText, text: RobotsInput, freshUntil = 0): void {
     const url = textOf(robotsUrl)
@@ -67,7 +69,7 @@ export class RobotRules {
     this.#book.setFile(netloc, text, { url: unwrapped(url), freshUntil: until * 1000 })
   }
 
-  /** 1 where the robot may fetch the URL, 0 where it may not, -1 where no fresh file of its site is known; 1 for other schemes than HTTP. */
+  /** 1 if the agent may fetch the URL, 0 if not, -1 if there is no fresh file of its site; 1 for schemes other than HTTP. */
   allowed(url: WithText): 1 | 0 | -1 {
     const asked = textOf(url)
     const netloc = netlocOf(asked)
@@ -78,9 +80,9 @@ export class RobotRules {
   }
 
   /**
-   * The short name of the robot, as it was before the call: the first word up to a `/`. Undefined where it has none.
+   * The short name of the agent before the call: the first word up to a `/`. Undefined if it has none.
    *
-   * Another short name forgets all files, times and visits; another version does not.
+   * Setting another short name deletes all files, times and visits; another version does not.
    */
   agent(name?: string): string | undefined {
     const before = this.#book.agent
@@ -89,24 +91,24 @@ export class RobotRules {
     return before === undefined ? undefined : shortNameOf(before)
   }
 
-  /** Notes a visit, by default now. */
+  /** Counts a visit, by default now. */
   visit(netloc: string, time = 0): void {
     const at = checkedTime(time, 'time') || this.#now()
     if (isTrue(netloc)) this.#book.visited(netloc, at * 1000)
   }
 
-  /** How many visits were noted; undefined where none was. */
+  /** How many visits were counted; undefined if there were none. */
   noVisits(netloc: string): number | undefined {
     return this.#book.visits(netloc)?.count
   }
 
-  /** The time of the visit that was noted last. */
+  /** Time of the last visit. */
   lastVisit(netloc: string): number | undefined {
     const visits = this.#book.visits(netloc)
     return visits && visits.last / 1000
   }
 
-  /** Until when the file of a site is fresh, as it was before the call; undefined where that is not known. */
+  /** Until when the file of a site is fresh, before the call; undefined if that is not known. */
   freshUntil(netloc: string, freshUntil?: number): number | undefined {
     const before = this.#book.file(netloc)
     if (freshUntil !== undefined) {
@@ -115,15 +117,15 @@ export class RobotRules {
     return before && before.freshUntil / 1000
   }
 
-  /** Forgets the rules of a site, but not until when they are fresh: till then all is allowed. */
+  /** Deletes the rules of a site but keeps their expiry: until then everything is allowed. */
   clearRules(netloc: string): void {
     this.#book.emptyFile(netloc)
   }
 
   /**
-   * The name and the rules of each site, a line each.
+   * The user agent, then the rules of each site on a line.
    *
-   * Deviation: the text is given back and printed by nobody. A site that was only asked about is not in it: questions leave nothing behind.
+   * Deviation: the text is returned, not printed. A site that was only asked about is not in it: questions store nothing.
    */
   dump(): string {
     const before = this.#book.agent
@@ -139,13 +141,13 @@ export class RobotRules {
     return lines.map((line) => `${line}\n`).join('')
   }
 
-  /** As Perl's `time`. */
+  /** Like Perl's `time`. */
   #now(): number {
     return Math.floor(this.#clock() / 1000)
   }
 }
 
-/** The site is found by host and port, which http and https may share: the scheme of the file does not matter any more. */
+/** Sites are found by host and port, which http and https can share; the scheme of the file is ignored. */
 const dialect: Dialect = {
   ...robotRules,
   matching: { ...robotRules.matching, target: (url) => robotRules.matching.target(url, undefined) },
@@ -154,14 +156,14 @@ const dialect: Dialect = {
 /** In seconds. */
 const year = 365 * 24 * 60 * 60
 
-/** The name as given; undefined for one that is none to Perl. */
+/** The name as given; undefined if Perl would treat it as false. */
 function nameOf(name: string | undefined): string | undefined {
   if (name === undefined) return undefined
-  if (typeof name !== 'string') throw new TypeError(`"name" is a string, not ${typeof name}.`)
+  if (typeof name !== 'string') throw new TypeError(`"name" must be a string, got ${typeOf(name)}.`)
   return isTrue(name) ? name : undefined
 }
 
-/** What Perl takes for true. */
+/** Whether Perl treats a text as true. */
 function isTrue(text: string): boolean {
   return text !== '' && text !== '0'
 }
@@ -169,11 +171,9 @@ function isTrue(text: string): boolean {
 function textOf(url: WithText): string {
   const given: unknown = url
   if (given !== undefined && given !== null) return String(url)
-  throw new TypeError(`A URL is a text or has one, not ${String(given)}.`)
+  throw new TypeError(`The URL must be a string or an object with a text, got ${String(given)}.`)
 }
 
 function notHttp(url: string): TypeError {
-  return new TypeError(
-    `A robots.txt comes from an http or https URL, not ${JSON.stringify(url.slice(0, 100))}.`,
-  )
+  return new TypeError(`The URL must be an http or https URL, got ${JSON.stringify(url.slice(0, 100))}.`)
 }

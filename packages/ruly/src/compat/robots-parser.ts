@@ -9,53 +9,53 @@ import type { Verdict } from '../model/verdict.ts'
 import { googleFields } from '../strategies/reading/known-fields.ts'
 import { rfc9309 } from '../dialects/rfc9309.ts'
 
-/** A URL as text, or a `URL`; anything else is asked about as its text, as in the original. */
+/** A URL as text, or a `URL`. Anything else is converted to text, as in the original. */
 export type Asked = string | { readonly href: string }
 
 /**
  * A robots.txt with the methods of robots-parser.
  *
- * `ua` is a product token, with or without a version, or a whole User-Agent header; without it, everyone (`*`) is meant.
+ * `ua` is a product token, with or without a version, or a whole User-Agent header; by default `*`.
  */
 export interface Robot {
-  /** Whether the robot may fetch the URL; undefined for a URL of another site and for what is no URL. */
+  /** Whether the agent may fetch the URL; undefined for a URL of another site and for what is not a URL. */
   isAllowed(url: Asked, ua?: string): boolean | undefined
-  /** The opposite; true where `isAllowed` is undefined, as the original answers, though its documentation says undefined. */
+  /** The opposite; true if `isAllowed` is undefined, as in the original's code (its documentation says undefined). */
   isDisallowed(url: Asked, ua?: string): boolean | undefined
-  /** Whether a group that names the robot disallows the URL: what is meant for everyone does not count, unless `ua` is `*`. */
+  /** Whether a group that names the agent disallows the URL: rules for every agent do not count, unless `ua` is `*`. */
   isExplicitlyDisallowed(url: Asked, ua: string): boolean | undefined
-  /** Line of the rule that decides, counted from 1; -1 where none does. A rule without a value decides nothing. */
+  /** Number of the line that decides, from 1; -1 if none does. A rule without a value never decides. */
   getMatchingLineNumber(url: Asked, ua?: string): number
-  /** Seconds between two requests: the last Crawl-delay that stands below the robot's own user-agent lines, else below those of `*`. */
+  /** Seconds between two requests: the last Crawl-delay below the agent's own user-agent lines, else below those of `*`. */
   getCrawlDelay(ua?: string): number | undefined
-  /** The values of all sitemap lines as written, in the order of the file, repeats kept. */
+  /** The values of all sitemap lines as written, in the order of the file, including repeated ones. */
   getSitemaps(): string[]
-  /** The last host that a host line names, in lower case. */
+  /** The host of the last host line, in lower case. */
   getPreferredHost(): string | null
 }
 
 const everyone = '*'
 
-/** The text of a `URL` is its `href`, and that of nothing is `undefined`. */
+/** The text of a `URL` is its `href`; undefined becomes the text `undefined`. */
 function textOf(asked: unknown): string {
   return String(asked)
 }
 
-/** Whether everyone is meant: by the name, or without one. */
+/** Whether `ua` is `*` or missing. */
 function isEveryone(ua: string = everyone): boolean {
   const [name = ''] = ua.split('/', 1)
   return ['', everyone].includes(name.trim())
 }
 
-/** What relative URLs are resolved against: a site that there can never be. */
+/** Relative URLs are resolved against this site, which cannot exist. */
 const relativeSite = 'http://relative.invalid/'
 
 /**
- * The rules of RFC 9309 for the URL that a request would be made to.
+ * RFC 9309 for the URL that a request would use.
  *
- * Deviation: `rfc9309` takes URLs as they are written; the original resolves them as the URL standard says.
- * Deviation: `rfc9309` knows product tokens only; the original finds `User-agent: Web Robot` for a robot of that name.
- * Deviation: `rfc9309` names the line of a rule without a value; the original has no rule there. No verdict depends on it.
+ * Deviation: `rfc9309` takes URLs as written; the original resolves them like the URL standard.
+ * Deviation: `rfc9309` knows only product tokens; the original finds `User-agent: Web Robot` for an agent of that name.
+ * Deviation: `rfc9309` reports the line of a rule without a value; the original ignores such a rule. No verdict depends on it.
  */
 const rules: Dialect = {
   ...rfc9309,
@@ -71,10 +71,10 @@ const rules: Dialect = {
 const ruleFields = googleFields.filter(({ name }) => name !== 'sitemap')
 
 /**
- * The groups that a Crawl-delay is meant for.
+ * The groups that a Crawl-delay applies to.
  *
- * Deviation: RFC 9309 §2.2.4, no other field ends a group. That holds for rules; a delay is for the user-agent lines above it, not for
- * those that follow, which may have a delay of their own.
+ * Deviation: RFC 9309 §2.2.4, no other field ends a group. That is right for rules; a delay applies to the user-agent lines above
+ * it, not to those that follow, which can have their own.
  */
 const delays: Dialect = {
   ...rules,
@@ -84,12 +84,19 @@ const delays: Dialect = {
 }
 
 /**
- * The robots.txt with this URL and text, in the words of robots-parser 3.0.1.
+ * The robots.txt with this URL and text, with the methods of robots-parser 3.0.1.
  *
- * Relative URLs have an answer only where the file's own URL is relative. All of a text is read, however long; none is an empty file.
+ * Relative URLs get an answer only if the file's own URL is relative. Text of any length is read; no text is an empty file.
  *
- * Deviation: verdicts are those of RFC 9309 where the original's are wrong. `docs/migrating/robots-parser.md` lists each class of
+ * Deviation: verdicts follow RFC 9309 where the original's are wrong. `docs/migrating/robots-parser.md` lists each class of
  * difference.
+ *
+ * @param url URL of the robots.txt
+ * @param text the file; null or undefined for an empty one
+ * @returns the file, for questions about any agent
+ * @example
+ * const robots = robotsParser('https://example.com/robots.txt', 'User-agent: *\nDisallow: /private\n')
+ * robots.isAllowed('https://example.com/private/a', 'ExampleBot') // false
  */
 export function robotsParser(url: Asked, text: string | null | undefined): Robot {
   const options = { url: resolvedUrl(textOf(url), relativeSite) ?? undefined, maxBytes: Infinity }
@@ -129,7 +136,7 @@ export function robotsParser(url: Asked, text: string | null | undefined): Robot
 }
 
 /**
- * The one default export of the engine: that of the original is one.
+ * The only default export of the engine, because the original has one.
  *
  * @alias
  */

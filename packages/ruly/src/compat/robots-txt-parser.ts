@@ -9,42 +9,49 @@ import { escapedForm } from '../strategies/matching/normal-forms.ts'
 import { robotsRb } from '../dialects/robots-rb.ts'
 
 /**
- * What is called for each line of a file, in its order; lines count from 1.
+ * The functions that `RobotsTxtParser` calls for each line of a file, in order. Lines are numbered from 1.
  *
- * Values of allow, disallow and unknown lines come as Google's parser escapes a path pattern: octets outside ASCII as `%XX`,
- * with capital digits. Those of user-agent and sitemap lines come as written.
+ * Values of allow, disallow and unknown lines are escaped as Google's parser escapes a path pattern: bytes outside ASCII as `%XX`
+ * with capital digits. Values of user-agent and sitemap lines are as written.
  */
 export interface RobotsParseHandler {
+  /** Called before the first line. */
   handleRobotsStart(): void
+  /** Called after the last line. */
   handleRobotsEnd(): void
+  /** Called for a user-agent line. */
   handleUserAgent(line: number, value: string): void
+  /** Called for an allow line. */
   handleAllow(line: number, value: string): void
+  /** Called for a disallow line. */
   handleDisallow(line: number, value: string): void
+  /** Called for a sitemap line. */
   handleSitemap(line: number, value: string): void
   /**
-   * Any other field, under its name as written.
+   * Called for any other field, with its name as written.
    *
-   * Deviation: the original has a call of its own for crawl-delay, which its `Robots` does not take, so that a file with such
-   * a line fails; here crawl-delay is a field like any other.
+   * Deviation: the original has a function for crawl-delay that its `Robots` lacks, so a file with such a line fails; here
+   * crawl-delay is a field like any other.
    */
   handleUnknownAction(line: number, name: string, value: string): void
-  /** Every line, after what it says. */
+  /** Called for every line, after the call for its field. */
   reportLineMetadata(line: number, metadata: LineMetadata): void
 }
 
-/** What can be told of a line by itself. */
+/** Facts about one line. */
 export interface LineMetadata {
-  /** Nothing but white space. */
+  /** Only white space. */
   readonly isEmpty: boolean
+  /** Whether the line has a comment. */
   readonly hasComment: boolean
-  /** A comment and nothing else. */
+  /** Only a comment. */
   readonly isComment: boolean
-  /** A name and a value, whether the name is known or not. */
+  /** A name and a value, known or not. */
   readonly hasDirective: boolean
   /**
-   * More than 16,664 octets, a byte order mark not counted; the line is read to its end all the same.
+   * More than 16,664 bytes, not counting a byte order mark; the line is read to its end anyway.
    *
-   * Deviation: the original flags a line of exactly 16,664 octets, too.
+   * Deviation: the original also flags a line of exactly 16,664 bytes.
    */
   readonly isLineTooLong: boolean
   /** Two words without a colon between them, read as name and value. */
@@ -52,7 +59,7 @@ export interface LineMetadata {
 }
 
 /**
- * Tells a handler what stands in a file, line by line.
+ * Calls a handler for each line of a file.
  *
  * Deviation: an empty file has one empty line, as in Google's parser; the original reports none.
  */
@@ -60,12 +67,13 @@ export class RobotsTxtParser {
   readonly #text: RobotsInput
   readonly #handler: RobotsParseHandler
 
-  /** Without a text, the file is empty. */
+  /** A missing text is an empty file. */
   constructor(text: RobotsInput | null | undefined, handler: RobotsParseHandler) {
     this.#text = text ?? ''
     this.#handler = handler
   }
 
+  /** Parses the file and calls the handler. */
   parse(): void {
     const { reading } = robotsRb
     this.#handler.handleRobotsStart()
@@ -97,7 +105,7 @@ function emit({ source }: ReadLine, field: ReadField, handler: RobotsParseHandle
   }
 }
 
-/** Eight times the 2,083 octets that browsers allow a URL. */
+/** Eight times the 2,083 bytes that browsers allow a URL. */
 const longLine = 16_664
 
 function metadataOf(line: ReadLine): LineMetadata {

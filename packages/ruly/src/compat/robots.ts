@@ -7,12 +7,13 @@ import { robotsRb } from '../dialects/robots-rb.ts'
 
 export { RobotsTxtParser, type LineMetadata, type RobotsParseHandler } from './robots-txt-parser.ts'
 
-/** The answer to one URL. */
+/** The answer for one URL. */
 export interface UrlCheckResult {
+  /** Whether the agent may fetch the URL. */
   readonly allowed: boolean
-  /** Line of the rule that decides, counted from 1; 0 where none does. A disallow line without a value decides nothing. */
+  /** Number of the line that decides, from 1; 0 if none does. A disallow line without a value never decides. */
   readonly lineNumber: number
-  /** That line as written, without its end; empty where no rule decides. */
+  /** That line as written, without its end; empty if no rule decides. */
   readonly lineText: string
 }
 
@@ -20,31 +21,33 @@ export interface UrlCheckResult {
 export interface Sitemap {
   /** The value as written. */
   readonly url: string
+  /** Line number, from 1. */
   readonly lineNumber: number
 }
 
 /**
- * A robots.txt as one robot sees it: parsed once, to be asked many times.
+ * A robots.txt as one agent sees it: parsed once for many questions.
  *
- * Verdicts are those of the dialect `robotsRb`. Pass the bare name of the robot. It is compared whole, in any case, with the
- * letters, `-` and `_` that a user-agent line begins with, so that neither `FooBot/2.1` nor `MJ12bot` finds its group.
+ * Verdicts are those of the dialect `robotsRb`. Pass the bare product token. It is compared as a whole, in any case, with the
+ * letters, `-` and `_` at the start of a user-agent line, so neither `FooBot/2.1` nor `MJ12bot` finds its group.
  */
 export class Robots {
   readonly #robots: ParsedRobots
   readonly #policy: Policy
 
-  /** Without a text, the file is empty. All of a file is read, however long. */
+  /** A missing text is an empty file. Files of any length are read. */
   constructor(text: RobotsInput | null | undefined, agent: string) {
     this.#robots = readRobots(text ?? '', { dialect: robotsRb, url: undefined, maxBytes: Infinity })
     this.#policy = this.#robots.forAgent(agent)
   }
 
+  /** The verdict for a URL, with the deciding line. */
   check(url: string): UrlCheckResult {
     const { allowed, rule } = this.#policy.check(url)
     return { allowed, lineNumber: rule?.line ?? 0, lineText: rule?.text ?? '' }
   }
 
-  /** The sitemap lines of the whole file, in its order, repeats kept. */
+  /** The sitemap lines of the whole file, in order, including repeated ones. */
   get sitemaps(): readonly Sitemap[] {
     return this.#robots.extensions.flatMap(({ name, written, line }) =>
       name === 'sitemap' ? [{ url: written, lineNumber: line }] : [],
@@ -53,17 +56,19 @@ export class Robots {
 }
 
 /**
- * How well a path pattern matches a path: its length in octets, 0 for an empty pattern, -1 where it does not match.
+ * How well a path pattern matches a path: its length in bytes, 0 for an empty pattern, -1 if it does not match.
  *
- * Both are compared as they are given: patterns come escaped from `RobotsTxtParser`, and a path is to be escaped, too.
+ * Both are compared as given: `RobotsTxtParser` escapes patterns, and the path must be escaped too.
  *
- * Deviation: the original counts characters, which is the same for a pattern that is escaped.
+ * Deviation: the original counts characters, which is the same for an escaped pattern.
  */
 export class RobotsMatchStrategy {
+  /** Priority of an allow rule: the length of the pattern in bytes, -1 if it does not match. */
   matchAllow(path: string, pattern: string): number {
     return priorityOf(path, pattern)
   }
 
+  /** Priority of a disallow rule: the length of the pattern in bytes, -1 if it does not match. */
   matchDisallow(path: string, pattern: string): number {
     return priorityOf(path, pattern)
   }

@@ -8,59 +8,68 @@ import { exactNames } from '../strategies/reading/field-names.ts'
 import { extensionFields } from '../strategies/reading/known-fields.ts'
 import { robotstxtGem } from '../dialects/robotstxt-gem.ts'
 
-/** A URL or a path as text, or an object that has it as `href`, such as a `URL`. */
+/** A URL or a path as text, or an object with it as `href`, such as a `URL`. */
 export type Urlish = string | { readonly href: string }
 
+/** Options of `parse`. */
 export interface ParseOptions {
   /**
-   * Which of the gem's ways to answer: `robotstxtGem` as its code does today, `robotstxtGem2011` as its old code did,
-   * `robotstxtGemIntended` as its documentation promises.
+   * The behaviour of the gem: `robotstxtGem` as its code works today, `robotstxtGem2011` as its old code did,
+   * `robotstxtGemIntended` as its documentation says.
    *
    * @default robotstxtGem
    */
   readonly dialect?: Dialect | undefined
 }
 
-/** A robots.txt as one robot sees it: the gem's `Robotstxt::Parser`. */
+/** A robots.txt as one agent sees it: the gem's `Robotstxt::Parser`. */
 export interface Parser {
-  /** Whether the robot may fetch the URL: the gem's `allowed?`. Scheme and host do not matter, and any text is one. */
+  /** Whether the agent may fetch the URL: the gem's `allowed?`. Scheme and host are ignored, and any text is accepted. */
   isAllowed(urlish: Urlish): boolean
-  /** The values of all sitemap lines as written, in the order of the file, repeats kept. */
+  /** The values of all sitemap lines as written, in the order of the file, including repeated ones. */
   readonly sitemaps: readonly string[]
-  /** True, as the gem says of every file that it has parsed: its `found?`. */
+  /** Always true, as in the gem for a parsed file: its `found?`. */
   readonly found: true
   /** The user agent as given: the gem's `robot_id`. */
   readonly userAgent: string
-  /** The robots.txt as text: the gem's `body`. What is not UTF-8 is U+FFFD. */
+  /** The robots.txt as text: the gem's `body`. Bytes that are not UTF-8 become U+FFFD. */
   readonly text: string
   /**
-   * Seconds to wait between two requests, null where the group that the robot obeys does not say.
+   * Seconds to wait between two requests; null if the group that the agent obeys does not say.
    *
-   * It is the first number on a crawl-delay line of that group, whose rules count, too: the gem has only plans for this field.
-   * Under `robotstxtGem` each user-agent line has its own group, so that of neighbouring ones only the last has the delay.
+   * It is the first number on a crawl-delay line of that group; the gem only plans this field. Under `robotstxtGem` each user-agent
+   * line starts its own group, so of neighbouring ones only the last has the delay.
    */
   readonly crawlDelay: number | null
-  /** The other fields that ruly knows, of the group that the robot obeys and of the whole site, in the order of the file. */
+  /** The other fields that ruly knows, of the group that the agent obeys and of the whole site, in the order of the file. */
   readonly fields: readonly OtherField[]
 }
 
-/** A field that is no user-agent, allow, disallow or sitemap line. */
+/** A field other than user-agent, allow, disallow and sitemap. */
 export interface OtherField {
-  /** In lower case. */
+  /** Standard name in lower case. */
   readonly name: string
-  /** As written. */
+  /** The value as written. */
   readonly value: string
-  /** Counted from 1. */
+  /** Line number, from 1. */
   readonly line: number
-  /** `group`: it stands in the group that the robot obeys; `site`: it is for everyone, or stands before any group. */
+  /** `group`: in the group that the agent obeys; `site`: for every agent, or before any group. */
   readonly scope: 'group' | 'site'
 }
 
 /**
- * The robots.txt as this robot sees it: the gem's `Robotstxt.parse`.
+ * The robots.txt as this agent sees it: the gem's `Robotstxt.parse`.
  *
- * Pass the user agent that your robot sends in its header: a group is meant for the robot when the user agent contains the
- * group's name, in any case. All of the file is read, however long.
+ * Pass the User-Agent header of your crawler: a group applies if the user agent contains the group's name, in any case. Files of
+ * any length are read.
+ *
+ * @param robotsTxt the file as text or bytes, or its pieces in order
+ * @param userAgent the User-Agent header of the agent
+ * @param options the dialect
+ * @returns the file for this agent
+ * @throws `TypeError` if the file is not text or bytes, or the dialect is not a dialect
+ * @example
+ * parse('User-agent: *\nDisallow: /private\n', 'ExampleBot/1.0').isAllowed('/private/a') // false
  */
 export function parse(robotsTxt: RobotsInput, userAgent: string, options: ParseOptions = {}): Parser {
   const dialect = withExtensions(checkedDialect(options.dialect ?? robotstxtGem, 'dialect'))
@@ -94,10 +103,7 @@ function otherFieldOf({ name, written, line, group }: Extension): OtherField {
 
 const extensions = exactNames(extensionFields)
 
-/**
- * The dialect, with names for the fields that the gem passes over: they neither open nor close a group there, so that no
- * verdict changes.
- */
+/** The dialect with names for the fields that the gem ignores: there they neither open nor close a group, so no verdict changes. */
 function withExtensions(dialect: Dialect): Dialect {
   const { reading } = dialect
   return {

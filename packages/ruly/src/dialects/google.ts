@@ -13,9 +13,9 @@ import { extensionFields, googleFields } from '../strategies/reading/known-field
 /**
  * Google's open-source matcher: its verdicts and its deciding lines.
  *
- * Source: google/robotstxt at 22b355f (2026-04-01), robots.cc. Pass the bare product token: the user agent is compared as it is
- * given, so a full header or `Googlebot/2.1` finds no group of its own. URLs are compared as they are given, so pass them
- * percent-encoded with capital hex digits.
+ * Source: google/robotstxt at 22b355f (2026-04-01), robots.cc. Pass the bare product token: the user agent is compared as given, so
+ * a whole header or `Googlebot/2.1` finds no group of its own. URLs are compared as given, so pass them percent-encoded with
+ * capital hex digits.
  */
 export const google: Dialect = {
   name: 'google',
@@ -23,7 +23,7 @@ export const google: Dialect = {
     bom: 'skipped-in-part',
     utf16: 'bytes',
     nul: 'ends-line',
-    // Eight times the 2,083 octets that browsers allow a URL, less one for the end of the string.
+    // Eight times the 2,083 bytes that browsers allow a URL, minus one for the terminating NUL.
     maxLineBytes: 16_663,
     split: colonOrTwoWords(trimAscii),
     clean: asIs,

@@ -10,8 +10,8 @@ import { mk1996 } from './mk1996.ts'
 /**
  * What Google, Yahoo and Microsoft agreed on in 2008: `*` and `$`, `Sitemap`, and Yahoo's and Microsoft's `Crawl-delay`.
  *
- * Source: the three announcements of 3 June 2008, as robotexclusionrulesparser reads them. They leave open which of several rules
- * that match decides: here the first, in `gym2008Longest` the longest.
+ * Source: the three announcements of 3 June 2008, as robotexclusionrulesparser reads them. They leave open which of several
+ * matching rules decides: here the first, in `gym2008Longest` the longest.
  */
 export const gym2008: Dialect = {
   name: 'gym2008',
@@ -35,7 +35,7 @@ export const gym2008: Dialect = {
   access: mk1996.access,
 }
 
-/** `gym2008`, where the longest rule that matches decides. */
+/** `gym2008` with the longest matching rule deciding. */
 export const gym2008Longest: Dialect = {
   ...gym2008,
   name: 'gym2008Longest',

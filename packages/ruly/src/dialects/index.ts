@@ -10,10 +10,12 @@ export type {
   Matching,
   Names,
   Reading,
+  RewrittenBytes,
   Selection,
   Split,
   SplitLine,
   Target,
+  TargetInUrl,
 } from '../model/dialect.ts'
 export type { Pattern } from '../model/pattern.ts'
 export { google } from './google.ts'

@@ -14,8 +14,8 @@ import { fields } from '../strategies/reading/known-fields.ts'
  * The original note of 1994: records, `Disallow` and plain prefixes.
  *
  * Source: Martijn Koster, "A Standard for Robot Exclusion", 30 June 1994, "The Format". "A case insensitive substring match of the
- * name" does not say which way round; the line's value in the robot's name is taken, as WWW::RobotRules does. Nor does it say what HTTP
- * answers mean: the policy is that of the draft of 1996.
+ * name" does not say which contains which; here the agent's name contains the line's value, as in WWW::RobotRules. The note does
+ * not define HTTP answers: the access policy is that of the draft of 1996.
  */
 export const mk1994: Dialect = {
   name: 'mk1994',

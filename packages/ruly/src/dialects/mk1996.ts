@@ -8,10 +8,10 @@ import { fields } from '../strategies/reading/known-fields.ts'
 import { mk1994 } from './mk1994.ts'
 
 /**
- * The draft of 1996: as the note of 1994, with `Allow`, the first rule that matches, and escapes decoded before comparison.
+ * The draft of 1996: like the note of 1994, with `Allow`, the first matching rule, and escapes decoded before comparison.
  *
- * Source: draft-koster-robots-00, "A Method for Web Robots Control", 4 December 1996: §3.2.1 (the line's value contains the robot's
- * name token), §3.2.2 (first match, `%xx` decoded but `%2F`, `/robots.txt` always allowed), §3.3 (records).
+ * Source: draft-koster-robots-00, "A Method for Web Robots Control", 4 December 1996: §3.2.1 (the line's value contains the agent's
+ * name token), §3.2.2 (first match, `%xx` decoded except `%2F`, `/robots.txt` always allowed), §3.3 (records).
  */
 export const mk1996: Dialect = {
   name: 'mk1996',

@@ -8,11 +8,11 @@ import { withoutControls } from '../strategies/reading/white-space.ts'
 import { gym2008 } from './gym2008.ts'
 
 /**
- * Python's robotexclusionrulesparser in its syntax GYM2008.
+ * Python's robotexclusionrulesparser with its syntax GYM2008.
  *
- * Source: robotexclusionrulesparser 1.7.1 (osvenskan/rerp 50e6825), `parse` and `is_url_allowed`. Differs from `gym2008`: a field is
- * found anywhere in its line, with the colon right behind its name; controls are deleted from values; white space is Python's;
- * fragments take part.
+ * Source: robotexclusionrulesparser 1.7.1 (osvenskan/rerp 50e6825), `parse` and `is_url_allowed`. Differences from `gym2008`: a
+ * field is found anywhere in its line, with the colon directly after its name; control characters are deleted from values; white
+ * space is Python's; fragments are compared.
  */
 export const rerpGym2008: Dialect = {
   ...gym2008,
@@ -26,7 +26,7 @@ export const rerpGym2008: Dialect = {
   access,
 }
 
-/** The same in its syntax MK1996: nothing in a path is a wildcard. */
+/** The same with its syntax MK1996: paths have no wildcards. */
 export const rerpMk1996: Dialect = {
   ...rerpGym2008,
   name: 'rerpMk1996',

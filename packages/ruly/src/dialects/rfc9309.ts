@@ -11,15 +11,15 @@ import { trimAscii } from '../strategies/reading/white-space.ts'
 import { extensionFields, googleFields } from '../strategies/reading/known-fields.ts'
 
 /**
- * RFC 9309, with the decisions that it leaves open taken the way site owners mean it.
+ * RFC 9309. What it leaves open is decided in favour of what site owners mean.
  *
  * Source: RFC 9309, September 2022. Each decision has a record in `docs/decisions`.
  *
- * Deviation: §2.2.1, product tokens have digits and dots, so that `MJ12bot` and `archive.org_bot` reach their groups.
+ * Deviation: §2.2.1, product tokens can have digits and dots, so that `MJ12bot` and `archive.org_bot` find their groups.
  * Deviation: §2.2.1, `*` followed by white space and text is a wildcard line.
  * Deviation: §2.2, common misspellings of the group's fields, and two words without a colon, are read.
  * Deviation: §2.2.2, reserved characters are compared as written, so `:` and `%3A` differ.
- * Deviation: §2.3, a file that is UTF-16 by its byte order mark is read.
+ * Deviation: §2.3, a file with a UTF-16 byte order mark is read.
  */
 export const rfc9309: Dialect = {
   name: 'rfc9309',

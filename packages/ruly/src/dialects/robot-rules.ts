@@ -12,9 +12,11 @@ import { mk1994 } from './mk1994.ts'
 /**
  * Perl's WWW::RobotRules.
  *
- * Source: WWW::RobotRules 6.02, `parse`, `is_me`, `agent` and `allowed`. A Disallow value is a URL and binds only on its own site.
+ * Source: WWW::RobotRules 6.02, `parse`, `is_me`, `agent` and `allowed`. A Disallow value is a URL and applies only on its own
+ * site.
  *
- * Deviation: a URL of another site than the file's is `not-governed` (the original's `allowed` says -1 for a site it has no file of).
+ * Deviation: a URL of another site than the file's is `not-governed` (the original's `allowed` returns -1 for a site without a
+ * file).
  */
 export const robotRules: Dialect = {
   name: 'robotRules',

@@ -7,12 +7,13 @@ import { fields } from '../strategies/reading/known-fields.ts'
 import { google } from './google.ts'
 
 /**
- * The Ruby port of Google's parser, codella/robots, as it is meant.
+ * The Ruby port of Google's parser, codella/robots, as its documentation describes it.
  *
- * Source: codella/robots 7506c96 (2025-11-22), robots/parser.rb and robots/matcher.rb. Without Google's misspellings and line limit.
+ * Source: codella/robots 7506c96 (2025-11-22), robots/parser.rb and robots/matcher.rb. Without Google's misspellings and line
+ * limit.
  *
- * Deviation: its best match is shared by a robot's own groups and the wildcard groups, so that a longer rule for everyone hides a
- * shorter rule of its own; here own groups decide alone, as its documentation says.
+ * Deviation: in its code an agent's own groups and the wildcard groups share one best match, so that a longer rule for every agent
+ * hides a shorter rule of its own; here own groups decide alone, as its documentation says.
  */
 export const robotsRb: Dialect = {
   ...google,
@@ -28,6 +29,6 @@ export const robotsRb: Dialect = {
       exactNames([]),
     ),
   },
-  // A disallow without a value decides nothing there: no line is reported for it.
+  // A disallow without a value never decides there, so its line is not reported.
   matching: { ...google.matching, target: strictRubyTarget, emptyValue: 'no-rule-if-disallow' },
 }

@@ -6,7 +6,7 @@ import { wildcardsBeforeQuery } from '../strategies/matching/compile-pattern.ts'
 import { robotstxtGem } from './robotstxt-gem.ts'
 
 /**
- * The gem's old code: stars in user-agent lines, and names that fit either way round.
+ * The gem's old code: stars in user-agent lines, and names that match if either contains the other.
  *
  * Source: rapportive-oss/robotstxt 2638c92 (2011), parser.rb.
  */

@@ -3,8 +3,8 @@ import { agentHasLineWithStars } from '../strategies/selection/agent-names.ts'
 import { robotstxtGem } from './robotstxt-gem.ts'
 
 /**
- * What the gem's documentation promises: stars in user-agent lines, the line in the robot's name, and neighbouring user-agent lines
- * that share their rules.
+ * What the gem's documentation promises: stars in user-agent lines, the line's value in the agent's name, and neighbouring
+ * user-agent lines that share their rules.
  *
  * Source: the comments of parser.rb in f760ff5.
  */

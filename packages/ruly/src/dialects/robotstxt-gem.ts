@@ -12,8 +12,8 @@ import { fields, userAgentField } from '../strategies/reading/known-fields.ts'
 /**
  * The Ruby gem robotstxt-parser.
  *
- * Source: delphaber/robotstxt-parser f760ff5 (2025-11-24), parser.rb. Each user-agent line has its own group, so of neighbouring ones
- * only the last has rules; the first group of the file that names the robot or everyone is obeyed.
+ * Source: delphaber/robotstxt-parser f760ff5 (2025-11-24), parser.rb. Each user-agent line starts its own group, so of neighbouring
+ * ones only the last has rules; the first group of the file that names the agent or every agent is obeyed.
  */
 export const robotstxtGem: Dialect = {
   name: 'robotstxtGem',

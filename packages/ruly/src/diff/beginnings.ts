@@ -2,7 +2,7 @@ import { grouped } from '../util/grouped.ts'
 import type { ByteString } from '../model/byte-string.ts'
 import type { Pattern } from '../model/pattern.ts'
 
-/** Things with patterns, found by how these begin. */
+/** Things with patterns, found by how their patterns begin. */
 export class Beginnings<Thing extends { readonly pattern: Pattern }> {
   readonly #byFirst: ReadonlyMap<ByteString, readonly Thing[]>
   /** Sorted. */
@@ -13,7 +13,7 @@ export class Beginnings<Thing extends { readonly pattern: Pattern }> {
     this.#firsts = [...this.#byFirst.keys()].sort()
   }
 
-  /** Those that may match what a pattern matches: one beginning begins with the other. */
+  /** The things that may match something that a pattern matches: one first segment begins with the other. */
   *near(pattern: Pattern): Iterable<Thing> {
     const first = firstOf(pattern)
     yield* this.#shorter(first)
@@ -24,12 +24,12 @@ export class Beginnings<Thing extends { readonly pattern: Pattern }> {
     }
   }
 
-  /** Those whose beginning is shorter, and that of a text. */
+  /** The things with a shorter first segment, and those whose first segment is the text itself. */
   *#shorter(text: ByteString): Iterable<Thing> {
     for (let end = 0; end < text.length; end++) yield* this.#byFirst.get(text.slice(0, end)) ?? []
   }
 
-  /** Where a beginning stands in the sorted list, or would. */
+  /** Position of a text in the sorted list, or where it would be inserted. */
   #placeOf(first: ByteString): number {
     let [low, high] = [0, this.#firsts.length]
     while (low < high) {

@@ -5,12 +5,12 @@ import { shortestIn, type StepLimit } from './region.ts'
 import type { Decider, RuleList } from './rule-list.ts'
 import type { TargetOctets } from './target-octets.ts'
 
-/** Targets that one decider decides about by the old rules and another by the new ones, otherwise than before. */
+/** Targets whose verdict changes, with one deciding rule before and one after. */
 export interface ChangedRegion {
   readonly old: Decider
-  /** Undefined where the steps did not suffice to look which ones there are. */
+  /** Undefined if the steps ran out before the new deciders were examined. */
   readonly new: Decider | undefined
-  /** The shortest of them; null where it could not be found out whether there is any. */
+  /** The shortest target of the region; null if it could not be determined whether there is one. */
   readonly target: ByteString | null
 }
 
@@ -18,16 +18,16 @@ export interface Search {
   readonly octets: TargetOctets
   /** For all regions together. */
   readonly steps: StepLimit
-  /** For one of them. */
+  /** For one region. */
   readonly stepsOfRegion: number
-  /** Only targets that this matches. */
+  /** Only targets that this pattern matches. */
   readonly within: Pattern
 }
 
 /**
- * All regions whose verdict changes: each target with another verdict is in just one of them.
+ * All regions whose verdict changes. Each target with another verdict is in exactly one of them.
  *
- * Of each pair of deciders that disagree: what both patterns match, without what a better one of their side matches.
+ * Computed for each pair of deciders that disagree: what both patterns match, without what a better one on either side matches.
  */
 export function* changedRegions(before: RuleList, after: RuleList, search: Search): Iterable<ChangedRegion> {
   const bestBefore: (number | undefined)[] = []
@@ -80,7 +80,7 @@ function targetOf(
   return target
 }
 
-/** Whatever all of them match begins as the longest beginning of them does. */
+/** The pattern with the longest first segment; what all patterns match begins with it. */
 function longestBeginning(patterns: readonly Pattern[]): Pattern {
   return patterns.reduce((longest, pattern) =>
     (pattern.segments[0] ?? '').length > (longest.segments[0] ?? '').length ? pattern : longest,

@@ -4,19 +4,19 @@ import { coveredText } from '../analysis/pattern-algebra.ts'
 import type { Pattern } from '../model/pattern.ts'
 import { firstOf } from './beginnings.ts'
 
-/** ByteString of a piece: shorter ones tell little apart, longer ones cost more to look for. */
+/** Bytes in a piece: shorter ones select little, longer ones cost more to look up. */
 const pieceLength = 3
 
 /**
- * Patterns that may cover another, found without a look at all of them.
+ * Patterns that may cover another one, found without testing all of them.
  *
- * What covers a pattern matches its text, so it begins as that does, and each of its segments stands in it: the rarest piece of those behind
- * the first is looked for.
+ * A pattern that covers another matches its text, so the text begins with the first segment and contains each other one: the rarest
+ * piece of those is looked up.
  */
 export class CoverIndex<Thing extends { readonly pattern: Pattern }> {
-  /** Those of one segment. */
+  /** Things with one segment. */
   readonly #plain: ReadonlyMap<ByteString, readonly Thing[]>
-  /** The others, by first segment, then by a piece of another. */
+  /** The others, by first segment, then by a piece of another segment. */
   readonly #pieced: ReadonlyMap<ByteString, ReadonlyMap<ByteString, readonly Thing[]>>
 
   constructor(things: readonly Thing[]) {
@@ -46,7 +46,7 @@ export class CoverIndex<Thing extends { readonly pattern: Pattern }> {
   }
 }
 
-/** Things by the piece of theirs that the fewest others have; by none where they have none. */
+/** Groups things by their piece that the fewest others contain; by the empty piece if they have none. */
 function byRarestPiece<Thing extends { readonly pattern: Pattern }>(
   things: readonly Thing[],
 ): ReadonlyMap<ByteString, readonly Thing[]> {
@@ -59,7 +59,7 @@ function byRarestPiece<Thing extends { readonly pattern: Pattern }>(
   )
 }
 
-/** What stands in the segments of a pattern behind the first. */
+/** The pieces of all segments after the first. */
 function ownPieces({ segments }: Pattern): ReadonlySet<ByteString> {
   const pieces = new Set<ByteString>()
   for (const segment of segments.slice(1)) {

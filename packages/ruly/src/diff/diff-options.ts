@@ -16,7 +16,7 @@ export const fileOptions: {
   readonly maxBytes: Check<number>
 } = { dialect: withDefault(checkedDialect, rfc9309), url: checkedUrl, maxBytes: checkedMaxBytes }
 
-/** Where changes are looked for, and for how long. */
+/** Where changes are searched, and for how long. */
 export const regionOptions: {
   readonly agents: Check<readonly string[] | undefined>
   readonly within: Check<string | undefined>

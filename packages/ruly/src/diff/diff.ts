@@ -18,78 +18,100 @@ import { anyOther, namedAgents, robotOf } from './named-agents.ts'
 import { ObeyedRules } from './obeyed-rules.ts'
 import { targetOctetsOf, type TargetOctets } from './target-octets.ts'
 
+/** Options of `createDiffer`. */
 export interface DifferOptions extends FileOptions {
   /**
-   * Whose reading of both files counts.
+   * How both files are read and verdicts are given.
    *
    * @default rfc9309
    */
   readonly dialect?: Dialect | undefined
 }
 
+/** Options of `regions`. */
 export interface RegionOptions {
   /**
-   * Robots by name; `*` is any robot that neither file names.
+   * Agents by name; `*` stands for any agent that neither file names.
    *
-   * @default `*` and every robot that one of the files names
+   * @default `*` and every agent that one of the files names
    */
   readonly agents?: readonly string[] | undefined
-  /** Only what this path pattern matches, such as `/products/`. A pattern that the dialect voids matches nothing. */
+  /** Only paths that this pattern matches, such as `/products/`. A pattern that the dialect ignores matches nothing. */
   readonly within?: string | undefined
   /**
-   * How long is looked for regions, in steps of one pattern over one octet; a hundredth of them for one region. What they do not suffice
-   * for is told with `example: null`.
+   * Limit of the search, in steps of one pattern over one byte; one region gets at most a hundredth of them. Changes that need more
+   * are reported with `example: null`.
    *
    * @default 50_000_000
    */
   readonly maxSteps?: number | undefined
 }
 
+/** Options of `diff`. */
 export interface DiffOptions extends DifferOptions, RegionOptions {}
 
-/** Where the verdict of some robots changes, and which rule decided before and now. */
+/** A set of paths whose verdict changes for some agents, with the rules that decided before and now. */
 export interface Change {
-  /** Robots to whom the same groups apply, in either file; `*` is any robot that neither names. */
+  /** Agents that obey the same groups, in both files; `*` stands for any agent that neither file names. */
   readonly agents: readonly string[]
-  /** `gains`: disallowed before, allowed now. `loses`: the other way round. */
+  /** `gains`: disallowed before, allowed now. `loses`: allowed before, disallowed now. */
   readonly kind: 'gains' | 'loses'
   /**
-   * What to ask about to see it: the shortest path whose verdict changes so, but one that begins with `//` only where no other is about as
-   * short. The whole URL where that path alone would be read as something else. Null where it could not be found out whether there is any.
+   * The shortest path with this change, or a whole URL if the path alone would be read as something else. A path that begins with
+   * `//` is used only if there is no other of similar length. Null if it could not be determined whether there is one.
    */
   readonly example: string | null
-  /** The rule that decided before; null where none did, so that it was allowed. */
+  /** The rule that decided before; null if none did, so that it was allowed. */
   readonly old: DecidingRule | null
-  /** The rule that decides now; null where none does, so that it is allowed, and where it was not found out, without an example. */
+  /** The rule that decides now; null if none does, so that it is allowed, or if it was not determined because there is no example. */
   readonly new: DecidingRule | null
 }
 
-/** One robot's URL whose verdict changes. */
+/** A URL whose verdict changes for an agent. */
 export interface ChangedUrl {
+  /** The agent, as given. */
   readonly agent: string
+  /** The URL, as given. */
   readonly url: string
+  /** `gains`: disallowed before, allowed now. `loses`: allowed before, disallowed now. */
   readonly kind: 'gains' | 'loses'
+  /** The rule that decided before; null if none did. */
   readonly old: DecidingRule | null
+  /** The rule that decides now; null if none does. */
   readonly new: DecidingRule | null
 }
 
-/** Two files, ready for questions about what changes from one to the other. */
+/** Two files, ready for questions about what changes between them. */
 export interface Differ {
+  /** The old file. */
   readonly old: Robots
+  /** The new file. */
   readonly new: Robots
-  /** `*` and every robot that one of the files names. */
+  /** `*` and every agent that one of the files names. */
   readonly agents: readonly string[]
   /**
-   * Every region of paths whose verdict changes: a path is in one of them just where its verdict changes.
+   * Every region of paths whose verdict changes. A path is in one of them exactly if its verdict changes.
    *
-   * Paths are those that begin with `/`; a change has `example: null` where `maxSteps` did not suffice to decide.
+   * Paths are those that begin with `/`. A change has `example: null` if `maxSteps` was not enough to decide.
    */
   regions(options?: RegionOptions): readonly Change[]
-  /** What changes for one robot at one URL; undefined for nothing. */
+  /** What changes for one agent at one URL; undefined if nothing does. */
   forAgent(agent: string): (url: string) => ChangedUrl | undefined
 }
 
-/** What changes for whom from one robots.txt to another: every region of paths, with a shortest example and the rules to blame. */
+/**
+ * What changes between two robots.txt files: every region of paths, with a shortest example and the rules that decide.
+ *
+ * @param old the old file as text or bytes, or its pieces in order
+ * @param changed the new file
+ * @param options dialect, agents, paths and limits
+ * @returns the changes
+ * @throws `TypeError` for an unknown option or a value of the wrong type
+ * @throws `RangeError` if `maxSteps` is not above 0, or `maxBytes` is not a whole number above 0 or Infinity
+ * @example
+ * const [change] = diff('User-agent: *\nDisallow: /a\n', 'User-agent: *\nDisallow: /a\nDisallow: /b\n')
+ * console.log(change?.kind, change?.example) // loses /b
+ */
 export function diff(old: RobotsInput, changed: RobotsInput, options: DiffOptions = {}): readonly Change[] {
   const { agents, within, maxSteps, ...read } = checkedOptions('diff()', options, {
     ...fileOptions,
@@ -102,13 +124,25 @@ export function diff(old: RobotsInput, changed: RobotsInput, options: DiffOption
   })
 }
 
-/** Reads both files; nothing in them is an error. */
+/**
+ * Reads two files for questions about what changes between them. No content is an error.
+ *
+ * @param old the old file as text or bytes, or its pieces in order
+ * @param changed the new file
+ * @param options how the files are read
+ * @returns both files
+ * @throws `TypeError` for an unknown option or a value of the wrong type
+ * @throws `RangeError` if `maxBytes` is not a whole number above 0 or Infinity
+ * @example
+ * const differ = createDiffer('User-agent: *\nDisallow: /a\n', 'User-agent: *\nDisallow: /b\n')
+ * console.log(differ.forAgent('ExampleBot')('/a')?.kind) // gains
+ */
 export function createDiffer(old: RobotsInput, changed: RobotsInput, options: DifferOptions = {}): Differ {
   const read = checkedOptions('createDiffer()', options, fileOptions)
   return new FileDiffer(readRobots(old, read), readRobots(changed, read))
 }
 
-/** Stands for the site where it is not known. */
+/** Stands for the site if it is unknown. */
 const someSite = 'http://example.com'
 
 class FileDiffer implements Differ {

@@ -1,10 +1,10 @@
 import type { Agent } from '../model/agent.ts'
 import type { Robots } from '../robots.ts'
 
-/** Stands for every robot that neither file names. */
+/** Stands for every agent that neither file names. */
 export const anyOther = '*'
 
-/** The robots that files name, each once, and any other. */
+/** The agents that files name, each once, and any other. */
 export function namedAgents(files: readonly Robots[]): readonly string[] {
   const names = new Map<string, string>()
   for (const { groups, dialect } of files) {
@@ -18,7 +18,7 @@ export function namedAgents(files: readonly Robots[]): readonly string[] {
   return [anyOther, ...names.values()]
 }
 
-/** The robot of a name; any other has no name of its own. */
+/** The agent for a name; any other agent has no name. */
 export function robotOf(name: string): Agent {
   return name === anyOther ? [] : name
 }

@@ -4,7 +4,7 @@ import type { Robots } from '../robots.ts'
 import { robotOf } from './named-agents.ts'
 import { RuleList } from './rule-list.ts'
 
-/** What robots obey in one file, each robot known by a name that a file may have. */
+/** What agents obey in one file. Each agent is identified by a name that a file can contain. */
 export class ObeyedRules {
   readonly #robots: Robots
   #chosenFor: ((name: string) => readonly Group[]) | undefined
@@ -14,7 +14,7 @@ export class ObeyedRules {
     this.#robots = robots
   }
 
-  /** The groups that a robot obeys, as text: robots with one text obey the same. */
+  /** The groups that an agent obeys, as text: agents with the same text obey the same groups. */
   groupsOf(name: string): string {
     return this.#chosen(name)
       .map(({ index }) => index)
@@ -34,10 +34,10 @@ export class ObeyedRules {
 }
 
 /**
- * Chooses the groups of many robots.
+ * Chooses the groups of many agents.
  *
- * Where a line can name one robot only, groups are found by a map, not by a look at each for each robot: the choice depends on no group
- * that names neither the robot nor everyone (`Selection.choose`).
+ * If a line can name only one agent, groups are found with a map instead of testing each group for each agent: the choice does not
+ * depend on groups that name neither the agent nor every agent (`Selection.choose`).
  */
 function choosing(robots: Robots): (name: string) => readonly Group[] {
   const { groups, dialect } = robots

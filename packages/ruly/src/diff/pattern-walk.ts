@@ -1,24 +1,24 @@
 import type { ByteString } from '../model/byte-string.ts'
 import type { Pattern } from '../model/pattern.ts'
 
-/** Where a walk is that cannot match any more. */
+/** The place of a walk that can no longer match. */
 export const lost = -1
 
 /**
- * A pattern taken octet by octet: where it is after a text says whether it matches, and what it takes to match.
+ * A pattern as an automaton: the place after a text says whether it matches, and which bytes would make it match.
  *
- * A place counts the literal octets that are matched. Each segment is taken at the leftmost place that it fits, as `matchEnd` does it, so
- * there is one place after each text; within a segment, what was matched in vain may begin the next try (Knuth, Morris and Pratt).
+ * A place counts the literal bytes that are matched. Each segment is matched at its leftmost position, as `matchEnd` does, so there
+ * is one place after each text. Within a segment, a failed match can be the beginning of the next one (Knuth, Morris and Pratt).
  */
 export class PatternWalk {
   readonly #literal: ByteString
-  /** Up to there, nothing but the literal octets leads on. */
+  /** Up to this place only the literal bytes lead further. */
   readonly #first: number
   readonly #anchor: Pattern['anchor']
   readonly #isOneSegment: boolean
   /** Where the segment of each place begins. */
   readonly #segmentStart: Int32Array
-  /** The place to try next where the octet of a place does not come; `lost` for none. */
+  /** The place to try next if the byte of a place does not follow; `lost` if there is none. */
   readonly #otherwise: Int32Array
   readonly #done: number
 
@@ -40,7 +40,7 @@ export class PatternWalk {
     }
   }
 
-  /** Where tries of a segment go on when they fail. */
+  /** Fills in where a failed match of a segment continues. */
   #failOver(start: number, segment: ByteString, isLast: boolean): void {
     let tried = lost
     for (let place = 0; place < segment.length; place++) {
@@ -51,7 +51,7 @@ export class PatternWalk {
       }
       tried++
     }
-    // The end may come later than the last segment.
+    // The end can come later than the last segment.
     if (isLast && segment !== '') this.#otherwise[start + segment.length] = start + tried
   }
 
@@ -59,7 +59,7 @@ export class PatternWalk {
     return this.#arrived(0)
   }
 
-  /** Where it is after one more octet. */
+  /** The place after one more byte. */
   after(place: number, octet: string): number {
     const { length } = this.#literal
     if (place === this.#done) return place
@@ -77,27 +77,27 @@ export class PatternWalk {
     return place === this.#literal.length && this.#anchor === 'none' ? this.#done : place
   }
 
-  /** Whether a text that ends there is matched. */
+  /** Whether a text that ends at this place is matched. */
   matchesAt(place: number): boolean {
     return place >= this.#literal.length
   }
 
-  /** Whether each longer text is matched, too. */
+  /** Whether each longer text is matched too. */
   isDone(place: number): boolean {
     return place === this.#done
   }
 
-  /** How many octets are wanted at least. */
+  /** The least number of bytes that are still needed. */
   wanting(place: number): number {
     return Math.max(0, this.#literal.length - place)
   }
 
-  /** Whether one octet alone does not lose the match. */
+  /** Whether only one byte does not lose the match. */
   isLiteral(place: number): boolean {
     return place < this.#first
   }
 
-  /** Adds the octets that lead elsewhere than all others do. */
+  /** Adds the bytes that lead to other places than all other bytes do. */
   addLeading(place: number, octets: Set<string>): void {
     if (place === this.#done) return
     if (place === this.#literal.length && this.#anchor === 'end-or-query') octets.add('?')

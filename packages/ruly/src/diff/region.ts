@@ -9,33 +9,34 @@ export interface Region {
   readonly outside: readonly Pattern[]
 }
 
-/** How many steps may still be taken. */
+/** The number of steps that are left. */
 export interface StepLimit {
   left: number
 }
 
-/** Where the walks through all patterns are after a text. */
+/** The places of all walks after a text. */
 interface State {
   readonly length: number
   readonly before: State | undefined
   readonly octet: string
-  /** Of each pattern inside. */
+  /** Place of each pattern inside. */
   readonly inside: readonly number[]
-  /** Of those outside that can still match: number of the pattern, place, and so on. */
+  /** Pairs of number and place for the patterns outside that can still match. */
   readonly outside: readonly number[]
-  /** An escape that has begun: `%` and what has come of its digits. */
+  /** An incomplete escape: `%` and the digits so far. */
   readonly escape: string
-  /** How many texts on the way were in the region, but are the target of no path: some dialects cut off a last `?`. */
+  /** How many texts on the way were in the region but are the target of no path: some dialects cut off a final `?`. */
   readonly vain: number
-  /** What makes the text seem longer than it is. */
+  /** Extra length, which makes the text less attractive. */
   readonly detour: number
 }
 
 /**
- * The shortest target of a region: undefined where the region is empty, null where that could not be found out in as many steps.
+ * The shortest target of a region; undefined if the region is empty, null if the steps ran out.
  *
- * A search through the product of the patterns' walks, best first: what the patterns inside want at least is how far it can be at best.
- * An octet that only stars take may be any, so one that no pattern names is enough to try; without one, each that a pattern wants is tried.
+ * A best-first search through the product of the patterns' walks; the bytes that the patterns inside still need are the lower
+ * bound. A byte that only stars match can be any byte, so one that no pattern contains is enough to try; if there is none, each
+ * byte that a pattern needs is tried.
  */
 export function shortestIn(
   region: Region,
@@ -179,18 +180,18 @@ class RegionSearch {
   }
 }
 
-/** `//` begins a URL without a scheme: a path that is a little longer is the better example. */
+/** `//` begins a URL without a scheme, so a slightly longer path is the better example. */
 const doubleSlash = 4
 
-/** More are not waited for. */
+/** The search gives up after this many. */
 const mostVain = 3
 
-/** What changes nothing in what stands around it. */
+/** Bytes that do not change the meaning of those around them. */
 const isFree = /^[^?%#0-9A-Fa-f]$/
 
 const hexadecimal = /^[0-9A-Fa-f]$/
 
-/** What has come of an escape after one more octet; three octets are a whole one. */
+/** The incomplete escape after one more byte; three bytes are a whole one. */
 function escapeAfter(escape: string, octet: string): string {
   if (escape !== '' && hexadecimal.test(octet)) return escape + octet
   return octet === '%' ? octet : ''

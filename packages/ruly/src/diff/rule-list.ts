@@ -9,21 +9,21 @@ import type { Robots } from '../robots.ts'
 import { Beginnings } from './beginnings.ts'
 import { CoverIndex } from './cover-index.ts'
 
-/** What decides about the targets that its pattern matches, where nothing better does. */
+/** Decides about the targets that its pattern matches if nothing better does. */
 export interface Decider {
-  /** Place in the list, best first. */
+  /** Position in the list, best first. */
   readonly rank: number
   readonly pattern: Pattern
   readonly allows: boolean
-  /** Undefined for what holds without a rule. */
+  /** Undefined for what applies without a rule. */
   readonly rule: Rule | undefined
 }
 
-/** The rules that a robot obeys, best first, found by how their patterns begin. */
+/** The rules that an agent obeys, best first, found by how their patterns begin. */
 export class RuleList {
-  /** The last of them matches everything: what no rule decides is allowed. */
+  /** The last one matches everything: what no rule decides is allowed. */
   readonly deciders: readonly [Decider, ...Decider[]]
-  /** What of it matters for verdicts, as text. */
+  /** The parts that verdicts depend on, as text. */
   readonly spelling: string
   readonly #allowing: Beginnings<Decider>
   readonly #disallowing: Beginnings<Decider>
@@ -44,7 +44,7 @@ export class RuleList {
     if (matching.order === 'longest') ready.sort(longestFirst)
     const all = [
       ...(matching.robotsTxt === 'always-allowed' ? [robotsTxtItself] : []),
-      // Of rules with one pattern, the first decides.
+      // Of rules with the same pattern, the first decides.
       ...[...grouped(ready, ({ pattern }) => textOf(pattern)).values()].flatMap((same) => same.slice(0, 1)),
       { rule: undefined, pattern: prefixOf('/'), allows: true },
     ]
@@ -55,7 +55,7 @@ export class RuleList {
     this.#covers = new CoverIndex(this.deciders)
   }
 
-  /** The deciders with one verdict that may match what a pattern matches, by how both begin. */
+  /** The deciders with one verdict that may match something that a pattern matches, found by how both begin. */
   near(pattern: Pattern, allows: boolean): Iterable<Decider> {
     return (allows ? this.#allowing : this.#disallowing).near(pattern)
   }
@@ -75,7 +75,7 @@ export class RuleList {
     return best
   }
 
-  /** Whether a decider never decides: a better one matches all that it matches. */
+  /** Whether a decider never decides, because a better one matches all that it matches. */
   isDead({ rank, pattern }: Decider): boolean {
     return (this.#bestCover[rank] ??= this.bestCover(pattern)) < rank
   }
@@ -85,7 +85,7 @@ function textOf(pattern: Pattern): ByteString {
   return `${spellingOf(pattern)} ${pattern.anchor}`
 }
 
-/** `/robots.txt` is always allowed where the dialect says so, by no rule (RFC 9309 §2.2.2). */
+/** `/robots.txt` is always allowed if the dialect says so, without a rule (RFC 9309 §2.2.2). */
 const robotsTxtItself: Omit<Decider, 'rank'> = {
   rule: undefined,
   pattern: { segments: ['/robots.txt'], anchor: 'end', sizeBytes: 0 },

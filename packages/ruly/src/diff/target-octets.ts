@@ -2,21 +2,24 @@ import type { Target } from '../model/dialect.ts'
 import { percentEncoded, textOfUtf8 } from '../text/utf8.ts'
 import type { ByteString } from '../model/byte-string.ts'
 
-/** What targets of a dialect are made of, found out by asking it. */
+/** The bytes that targets of a dialect can contain, found by trying them. */
 export interface TargetOctets {
-  /** ByteString for places where any will do, those first that look best in an example. */
+  /** Bytes to use where any byte works, those that look best in an example first. */
   readonly fillers: readonly string[]
-  /** Whether an octet may stand in a target. */
+  /** Whether a target can contain a byte. */
   readonly mayStand: (octet: string) => boolean
-  /** Whether `%` and these two hexadecimal digits may. */
+  /** Whether a target can contain `%` and these two hexadecimal digits. */
   readonly mayEscape: (digits: string) => boolean
-  /** A path whose target is this one, or a whole URL where the path alone has another; undefined where none was found. */
+  /** A path whose target is this one, or a whole URL if the path alone has another; undefined if none was found. */
   readonly questionFor: (target: ByteString) => string | undefined
 }
 
 const letters = 'xyzghijklmnopqrstuvw'
 
-/** What is in a URL as it is, then the rest of ASCII; hexadecimal digits, which may make an escape of what stands before, come last. */
+/**
+ * What URLs contain unescaped, then the rest of ASCII. Hexadecimal digits come last, because they can form an escape with what is
+ * before them.
+ */
 const candidates = [
   `${letters}${letters.toUpperCase()}-_.~!'()+,;@:=&/"<>\\^\`{|}[]$ *%#?`,
   'abcdefABCDEF0123456789',
@@ -24,7 +27,7 @@ const candidates = [
   .join('')
   .split('')
 
-/** `origin` is put before paths: some dialects take whole URLs only. */
+/** `origin` is put before paths, because some dialects accept whole URLs only. */
 export function targetOctetsOf(target: Target, origin: string, site: string | undefined): TargetOctets {
   const isTarget = (path: string, wanted: ByteString): boolean => target(`${origin}${path}`, site) === wanted
   const stands = (text: ByteString): boolean => pathTo(text) !== undefined
@@ -45,7 +48,7 @@ export function targetOctetsOf(target: Target, origin: string, site: string | un
   }
 }
 
-/** Paths that may have a target: as it is, and with what may be decoded on the way escaped. */
+/** Paths that may have a target: the target itself, and with escapes for what may be decoded on the way. */
 function spellingsOf(target: ByteString): readonly string[] {
   const escaped = (unsafe: RegExp): string =>
     target.replaceAll(unsafe, (octet) => percentEncoded(octet.charCodeAt(0)))

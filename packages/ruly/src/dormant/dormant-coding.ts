@@ -1,23 +1,26 @@
 import type { ByteString } from '../model/byte-string.ts'
 import { RobotsError } from '../model/robots-error.ts'
 
-/** The first octet of every dormant form, but for its lower half: that is the version. */
+/** The first byte of every dormant form; its lower four bits are the version. */
 export const dormantMark = 0xd0
 export const dormantVersion = 1
 
-/** How the line of a rule is kept: `usual` is `Disallow: value`, `around` what stands before and behind the value, `apart` all. */
+/**
+ * How the line of a rule is stored: `usual` is `Disallow: value`, `around` adds what is before and after the value, `apart` stores
+ * the whole line.
+ */
 export const lineForm = { usual: 0, around: 1, apart: 2 } as const
 
-/** The place of most rules, lines from the one before by four and the form: on the next line, written as usual. */
+/** The most frequent place, as the distance in lines times four plus the form: on the next line, with the usual form. */
 export const nextPlace = 4
 
-/** A rule without a value has no space behind its colon. */
+/** A rule without a value has no space after its colon. */
 export function usualLine(kind: 'allow' | 'disallow', value: ByteString): ByteString {
   const name = kind === 'allow' ? 'Allow:' : 'Disallow:'
   return value === '' ? name : `${name} ${value}`
 }
 
-/** A hash of texts, 32 bits (FNV-1a over code units, each text closed off). */
+/** A 32-bit hash of texts (FNV-1a over code units, with a separator after each text). */
 export function hashOf(texts: readonly string[]): number {
   let hash = 0x811c9dc5
   const take = (code: number): void => {
@@ -30,25 +33,25 @@ export function hashOf(texts: readonly string[]): number {
   return hash >>> 0
 }
 
-/** The hash of a dialect's name, 16 bits. */
+/** The 16-bit hash of a dialect's name. */
 export function dialectHash(name: string): number {
   const hash = hashOf([name])
   return (hash >>> 16) ^ (hash & 0xffff)
 }
 
-/** A number below 2 ** 35 in 7 bits an octet, the lowest first; the highest bit says that more follow. */
+/** A number below 2 ** 35 with 7 bits in a byte, the lowest first; the highest bit says that more follow. */
 export function numberOctets(number: number): ByteString {
   return number < 0x80
     ? String.fromCharCode(number)
     : String.fromCharCode(0x80 | (number & 0x7f)) + numberOctets(Math.floor(number / 0x80))
 }
 
-/** A number in so many octets, the highest first. */
+/** A number in a fixed number of bytes, the highest first. */
 export function fixedBytes(number: number, sizeBytes: number): ByteString {
   return sizeBytes === 0 ? '' : fixedBytes(number >>> 8, sizeBytes - 1) + String.fromCharCode(number & 0xff)
 }
 
-/** Reads a dormant form from left to right; throws a `RobotsError` where it ends too early. */
+/** Reads a dormant form from left to right; throws a `RobotsError` if it ends too early. */
 export class DormantCursor {
   at = 0
   readonly #dormant: ByteString
@@ -79,13 +82,13 @@ export class DormantCursor {
     return number
   }
 
-  /** The octets of the length that stands before them. */
+  /** The bytes after their length. */
   octets(): ByteString {
     const length = this.number()
     return this.#dormant.slice(this.at, this.pass(length))
   }
 
-  /** Passes a stretch; gives where it ends. */
+  /** Skips a range and returns its end. */
   pass(length: number): number {
     const end = this.at + length
     if (end > this.#dormant.length) throw notReadable('it is cut off')
@@ -94,7 +97,7 @@ export class DormantCursor {
   }
 }
 
-/** The error for what is no dormant form, or not one for this dialect. */
+/** The error for what is not a dormant form, or not one of this dialect. */
 export function notReadable(why: string): RobotsError {
   return new RobotsError(
     'dormant-not-readable',

@@ -15,29 +15,29 @@ import type { ByteString } from '../model/byte-string.ts'
 import type { RuleGroup } from '../read/rule-group.ts'
 import { rulesOf, type PackedRuleTable } from '../read/packed-rule-table.ts'
 
-/** What a dormant form holds. */
+/** The content of a dormant form. */
 export interface DormantContent {
-  /** Hashes of the tokens of each robot that it was made for. */
+  /** Hashes of the tokens of each agent that it was made for. */
   readonly robots: ReadonlySet<number>
   readonly groups: readonly RuleGroup[]
-  /** The line of a rule whose value stands at an offset of the form. */
+  /** The line of a rule, found by the offset of its value in the form. */
   readonly lineAt: (offset: number, rule: Rule) => ByteString
 }
 
-/** Reads a dormant form; throws a `RobotsError` for anything that is none of the dialect. */
+/** Reads a dormant form; throws a `RobotsError` if it is not one of the dialect. */
 export function readDormant(dormant: unknown, dialect: Dialect): DormantContent {
   if (typeof dormant !== 'string') throw notReadable(`it is no string, but ${typeof dormant}`)
   if (/[^\u0000-\u00ff]/.test(dormant)) throw notReadable('it has characters beyond U+00FF')
   return new DormantReader(dormant).read(dialect)
 }
 
-/** The number of a rule's line is doubled in 32 bits. */
+/** The highest line number, because it is doubled in 32 bits. */
 const maxLine = 0x3fffffff
 
 class DormantReader {
   readonly #dormant: ByteString
   readonly #cursor: DormantCursor
-  /** Lines that are not written as usual, by where the value of their rule stands. */
+  /** Lines that do not have the usual form, by the offset of their rule's value. */
   readonly #lines = new Map<number, ByteString>()
   #index = 0
   #line = 0
@@ -71,7 +71,7 @@ class DormantReader {
       throw notReadable(`it was made in another dialect than ${name}`)
   }
 
-  /** Takes what follows as often as the number before says; it has octets each time, so that a wrong number ends with the form. */
+  /** Reads items as often as the preceding number says. Each takes at least one byte, so a wrong number ends with the form. */
   #times(take: () => void): void {
     for (let count = this.#cursor.number(); count > 0; count--) take()
   }
@@ -124,7 +124,7 @@ class DormantReader {
 
 const nothingChanged: PackedRuleTable['changed'] = new Map()
 
-/** A group whose rules stand in the dormant form. */
+/** A group whose rules are in the dormant form. */
 class DormantGroup implements RuleGroup {
   readonly index: number
   readonly agents: readonly AgentLine[]

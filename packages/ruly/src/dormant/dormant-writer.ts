@@ -19,7 +19,7 @@ import { ruleAt, ruleCount, spanSize, spanStart } from '../read/packed-rule-tabl
 import { findSegment } from '../match/segment-search.ts'
 import { select, type Selected } from '../select/select.ts'
 
-/** A robot with the groups that it obeys. */
+/** An agent with the groups that it obeys. */
 interface SelectedRobot {
   readonly userAgents: readonly string[]
   readonly selected: Selected<RuleGroup>
@@ -30,7 +30,7 @@ interface WrittenFile {
   readonly lineAt: (offset: number, rule: Rule) => ByteString
 }
 
-/** The rules of some robots as one string of octets, flat and in memory of its own. */
+/** The rules of some agents as one string of bytes, flat and in its own memory. */
 export function writeDormant(file: WrittenFile, robots: readonly SelectedRobot[]): string {
   const obeyed = new Set(robots.flatMap(({ selected }) => selected.groups))
   const groups = [...obeyed].sort((a, b) => a.index - b.index)
@@ -48,7 +48,7 @@ export function writeDormant(file: WrittenFile, robots: readonly SelectedRobot[]
   return byteStringOf(bytesOf(parts.join('')))
 }
 
-/** What was written last: places are written as the way from there. */
+/** The last thing written: places are stored as the distance from it. */
 interface Last {
   index: number
   line: number
@@ -72,7 +72,7 @@ function writeGroup(group: RuleGroup, file: WrittenFile, last: Last, parts: Byte
 
 function writeRule({ line, kind, octets }: Rule, written: ByteString, last: Last, parts: ByteString[]): void {
   const isUsual = written === usualLine(kind, octets)
-  // Linear whatever the file holds, as the platform's search is not.
+  // Linear for any file, which the platform's search is not.
   const before = isUsual ? 0 : findSegment(written, octets, 0)
   const form = isUsual ? lineForm.usual : before < 0 ? lineForm.apart : lineForm.around
   const place = (line - last.line) * 4 + form
@@ -86,7 +86,7 @@ function writeRule({ line, kind, octets }: Rule, written: ByteString, last: Last
   parts.push(numberOctets(behind.length), behind)
 }
 
-/** When the form is read, each robot chooses again, among the groups that are kept. */
+/** Checks that each agent would choose the same groups among those that are kept. */
 function checkChoice(
   { userAgents, selected }: SelectedRobot,
   kept: readonly RuleGroup[],

@@ -130,6 +130,6 @@ function otherRobot(agent: Agent): RobotsError {
   const name = JSON.stringify(agent)
   return new RobotsError(
     'dormant-for-other-robots',
-    `This dormant form must have been made for the agent, got one for agents other than ${name}. Make one from the file: toDormant(robots.forAgent(${name})).`,
+    `This dormant form has no rules for the agent ${name}. Make one from the file: toDormant(robots.forAgent(${name})).`,
   )
 }

@@ -5,11 +5,11 @@ import { isUtf8 } from '../text/utf8.ts'
 import type { Robots } from '../robots.ts'
 import { usualSpelling } from '../text/usual-spelling.ts'
 
-/** The groups of a file as one robot sees them, by its product token whatever the dialect takes for its name. */
+/** The groups of a file as one agent sees them, by its product token, for any dialect. */
 export interface AgentGroups {
-  /** Those that name it. */
+  /** The groups that name it. */
   readonly named: readonly Group[]
-  /** Those that name nobody else. */
+  /** The groups that name only it. */
   readonly own: readonly Group[]
   readonly isNamed: (line: AgentLine) => boolean
 }
@@ -21,13 +21,13 @@ export function agentGroupsOf({ groups, dialect }: Robots, agent: string): Agent
   return { named, own: named.filter(({ agents }) => agents.every(isNamed)), isNamed }
 }
 
-/** Numbers of the lines that a group is made of, without comments and fields that speak of the whole site. */
+/** Numbers of the lines of a group, without comments and fields about the whole site. */
 export function linesOf(robots: Robots, { index, agents, rules }: Group): readonly number[] {
   const extensions = robots.extensions.filter(({ group }) => group === index)
   return [...agents, ...rules, ...extensions].map(({ line }) => line).filter((line) => line > 0)
 }
 
-/** Numbers of the lines of a group that are for some of its robots alone: their user-agent lines, and extensions that are for no other. */
+/** Numbers of the lines of a group that apply only to some of its agents: their user-agent lines, and extensions for no other agent. */
 export function linesFor(
   robots: Robots,
   { index, agents }: Group,
@@ -39,7 +39,7 @@ export function linesFor(
   return [...agents.filter(isNamed), ...extensions].map(({ line }) => line)
 }
 
-/** The last user-agent line of a group with which a robot of it shares all that the group says. */
+/** The last user-agent line of a group whose agent shares everything in the group with an agent of it. */
 export function lastLineWith(
   robots: Robots,
   { index, agents }: Group,
@@ -51,7 +51,7 @@ export function lastLineWith(
   return agents.findLast(({ line }) => line < closing)?.line ?? 0
 }
 
-/** What groups say to a robot, as lines for another group that has not said it yet. */
+/** The content of groups for an agent, as lines for another group that does not have it yet. */
 export function saidBy(
   robots: Robots,
   { named, isNamed }: AgentGroups,
@@ -76,6 +76,6 @@ function textsOf(
 }
 
 function ruleText({ kind, value, octets }: Rule): string {
-  // ByteString that are no UTF-8 have no text; their escapes mean the same.
+  // Bytes that are not UTF-8 have no text; their escapes mean the same.
   return `${usualSpelling(kind)}: ${isUtf8(octets) ? value : escapedForm(octets)}`
 }

@@ -2,16 +2,16 @@ import type { Line } from '../model/line.ts'
 import { byteOrderMark } from '../text/utf8.ts'
 import type { ByteString } from '../model/byte-string.ts'
 
-/** Lines that are kept, and whether a blank line is to be put before them. */
+/** Lines that are kept, and whether a blank line is inserted before them. */
 export interface KeptLine {
   readonly line: Line
   readonly blankBefore: boolean
 }
 
 /**
- * The lines without blank ones at the start, at the end and in a row, and where one is missing: before a group with its comments.
+ * The lines without blank ones at the start, at the end and in a row, with one inserted before each group and its comments.
  *
- * A single blank line inside a group stays: to the oldest robots it ends the group.
+ * A single blank line inside a group stays: in the oldest parsers it ends the group.
  */
 export function withBlankLines(lines: readonly Line[], file: ByteString): readonly KeptLine[] {
   const kept = keptLines(lines, file)
@@ -26,7 +26,7 @@ export function withBlankLines(lines: readonly Line[], file: ByteString): readon
 
 function keptLines(lines: readonly Line[], file: ByteString): readonly Line[] {
   const kept: Line[] = []
-  // Without the lines before it, such an octet could begin a byte order mark.
+  // Without the lines before it, such a byte could begin a byte order mark.
   let dropsBlank = !/^\s*[\u0080-\u00ff]/.test(file)
   for (const line of lines) {
     const isBlank = line.kind === 'blank' && !(line.number === 1 && file.startsWith(byteOrderMark))

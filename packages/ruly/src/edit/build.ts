@@ -1,4 +1,5 @@
 import { checkNames } from '../options/checked-options.ts'
+import { typeOf } from '../util/type-of.ts'
 import { fieldLines, listOf, ruleLines, type OneOrMore } from './field-lines.ts'
 import { buildMetadataRobots, type MetadataRobots } from './metadata-robots.ts'
 import {
@@ -10,39 +11,51 @@ import {
   writtenValue,
 } from './written.ts'
 
-/** A group to be written. */
+/** A group to write. */
 export interface GroupContent {
-  /** Product tokens, `*` for everyone. */
+  /** Product tokens, or `*` for every agent. */
   readonly agents: OneOrMore
   /** Path patterns, written before those of `disallow`; `#` and spaces are escaped. */
   readonly allow?: OneOrMore
+  /** Path patterns; `#` and spaces are escaped. */
   readonly disallow?: OneOrMore
+  /** Seconds between two requests, for a `Crawl-delay` line. */
   readonly crawlDelaySeconds?: number
-  /** Other fields of the group by their names: `{ 'Content-Signal': 'search=yes' }`. */
+  /** Other fields of the group by name: `{ 'Content-Signal': 'search=yes' }`. */
   readonly fields?: Readonly<Record<string, OneOrMore>>
-  /** Stands above the group; each line becomes a comment. */
+  /** Written above the group; each line becomes a comment. */
   readonly comment?: string
 }
 
-/** A robots.txt to be written. */
+/** A robots.txt to write. */
 export interface RobotsContent {
+  /** The groups, in the order of the file. */
   readonly groups: readonly GroupContent[]
-  /** Absolute URLs, written behind the groups: they are for everyone. */
+  /** Absolute URLs, written after the groups because they are for every agent. */
   readonly sitemaps?: OneOrMore
+  /** The preferred host name, for a `Host` line. */
   readonly host?: string
-  /** Stands at the top of the file. */
+  /** Written at the top of the file; each line becomes a comment. */
   readonly comment?: string
 }
 
 /**
  * The text of a robots.txt, in the order given.
  *
- * Read again, it has the same groups. One without rules gets an empty `Disallow:`, which forbids nothing: with nothing, its robots would
- * fall to the group below. Takes the objects of Next.js' `robots.ts` too. Throws a `TypeError` or a `RangeError` for what cannot be written.
+ * Parsing it gives the same groups. A group without rules gets an empty `Disallow:`, which forbids nothing: otherwise its agents
+ * would belong to the next group.
+ *
+ * @param content groups and sitemaps, or the object of a Next.js `robots.ts`
+ * @returns the file with LF line ends
+ * @throws `TypeError` for an unknown property or a value of the wrong type
+ * @throws `RangeError` for a value that a robots.txt cannot contain
+ * @example
+ * console.log(build({ groups: [{ agents: '*', disallow: '/private' }] }).split('\n')[1]) // Disallow: /private
+ * @see {@link https://www.rfc-editor.org/rfc/rfc9309#section-2.2 RFC 9309 §2.2}
  */
 export function build(content: RobotsContent | MetadataRobots): string {
   if (typeof content !== 'object' || content === null || !('groups' in content || 'rules' in content)) {
-    throw new TypeError('What is built is an object with "groups" or "rules".')
+    throw new TypeError(`The content must be an object with "groups" or "rules", got ${typeOf(content)}.`)
   }
   checkNames('build()', content, 'groups' in content ? known.content : known.metadata)
   return 'groups' in content ? buildContent(content) : buildMetadataRobots(content)
@@ -83,7 +96,8 @@ function buildContent({ groups, sitemaps, host, comment }: RobotsContent): strin
 function groupLines(group: GroupContent): readonly string[] {
   checkNames('a group', group, known.group)
   const { agents, allow, disallow, crawlDelaySeconds, fields, comment } = group
-  if (listOf(agents).length === 0) throw new RangeError('A group without agents cannot be written.')
+  if (listOf(agents).length === 0)
+    throw new RangeError('"agents" of a group must name at least one, got none.')
   return [
     ...(comment === undefined ? [] : writtenComment(comment)),
     ...listOf(agents).map((agent) => `User-agent: ${writtenAgent(agent)}`),

@@ -13,9 +13,10 @@ import { ruleLine } from './field-lines.ts'
 import { atEnd, before, behind, without } from './places.ts'
 import { checkedString, escaped, writtenAgent, writtenPath, writtenSitemap } from './written.ts'
 
+/** Options of `editRobots`. */
 export interface EditorOptions {
   /**
-   * Whose reading the lines are found by.
+   * How the lines are read.
    *
    * @default rfc9309
    */
@@ -23,32 +24,34 @@ export interface EditorOptions {
 }
 
 /**
- * A robots.txt that can be changed, line by line: octets that a change is not about stay as they are.
+ * A robots.txt that can be changed line by line. Bytes that a change does not concern stay as they are.
  *
- * A robot is given as its product token, or `*`. What is said to one robot changes for no other: a robot that shares its group is given
- * one of its own first. Each method tells whether it changed anything; a `TypeError` or a `RangeError` says what cannot be written.
+ * An agent is given as its product token, or `*`. A change for one agent never affects another: an agent that shares its group
+ * first gets its own copy. Each method returns whether it changed anything, and throws a `TypeError` or a `RangeError` for values
+ * that a robots.txt cannot contain.
  */
 export interface RobotsEditor {
   /** The file as it is now. */
   readonly bytes: Uint8Array
-  /** The same, read. */
+  /** The file as it is now, parsed. */
   readonly robots: Robots
   /**
-   * Gives a robot that no group names one that forbids nothing: from then on it obeys no wildcard group.
+   * Adds a group that forbids nothing for an agent that no group names. From then on the agent obeys no wildcard group.
    *
-   * With `groupOf`, names it in the first group of that robot instead; where there is none, nothing changes.
+   * With `groupOf`, adds the agent to the first group of that agent instead; nothing changes if there is none.
    */
   addAgent(agent: string, groupOf?: string): boolean
-  /** Takes a robot out of all groups, and with it those that were its own, but for their comments. */
+  /** Removes an agent from all groups, and groups that were only its own, except for their comments. */
   removeAgent(agent: string): boolean
-  /** Adds a rule behind those of the robot's own group, which is made where there is none. */
+  /** Adds a rule after those of the agent's own group, which is created if there is none. */
   addRule(agent: string, kind: Rule['kind'], path: string): boolean
-  /** Takes a rule away from a robot; a group that it leaves empty gets a `Disallow:` that forbids nothing. */
+  /** Removes a rule of an agent. If the group has no rules left, it gets a `Disallow:` that forbids nothing. */
   removeRule(agent: string, kind: Rule['kind'], path: string): boolean
-  /** Makes one group, its own, of all groups that name a robot. */
+  /** Merges all groups that name an agent into one group of its own. */
   mergeGroups(agent: string): boolean
-  /** Adds an absolute URL behind the other sitemaps, or at the end of the file. */
+  /** Adds an absolute URL after the other sitemaps, or at the end of the file. */
   addSitemap(url: string): boolean
+  /** Removes all lines that name a sitemap. */
   removeSitemap(url: string): boolean
   /** The text of the file as it is now. */
   toString(): string
@@ -57,9 +60,18 @@ export interface RobotsEditor {
 const editorOptions = { dialect: withDefault(checkedDialect, rfc9309) }
 
 /**
- * A robots.txt to be changed by what is meant: robots, rules, sitemaps.
+ * Opens a robots.txt for changes to agents, rules and sitemaps.
  *
- * A file in UTF-16 that the dialect reads as such becomes UTF-8.
+ * A UTF-16 file that the dialect decodes becomes UTF-8.
+ *
+ * @param input the file as text or bytes, or its pieces in order
+ * @param options the dialect
+ * @returns the file, ready to be changed
+ * @throws `TypeError` if the input is not text or bytes, for an unknown option or a value of the wrong type
+ * @example
+ * const robots = editRobots('User-agent: *\nDisallow: /a\n')
+ * robots.addRule('*', 'disallow', '/b')
+ * console.log(robots.toString().split('\n')[2]) // Disallow: /b
  */
 export function editRobots(input: RobotsInput, options: EditorOptions = {}): RobotsEditor {
   const { dialect } = checkedOptions('editRobots()', options, editorOptions)
@@ -94,7 +106,7 @@ class FileEditor implements RobotsEditor {
     const { named } = agentGroupsOf(this.#robots, written)
     if (groupOf === undefined) return named.length === 0 && this.#appendGroup(written, [])
     const shown = agentGroupsOf(this.#robots, writtenAgent(groupOf))
-    // Rules before every user-agent line are a group for everyone in some dialects: it has no line to stand behind.
+    // In some dialects, rules before every user-agent line are a group for every agent: it has no line to add to.
     const target = shown.named.find(({ agents }) => lastLine(agents) > 0)
     if (target === undefined || named.includes(target)) return false
     const line = lastLineWith(this.#robots, target, shown.isNamed)
@@ -175,7 +187,7 @@ class FileEditor implements RobotsEditor {
     return made.length > 0
   }
 
-  /** A group at the end of the file; one without rules that would take the robot in is closed first. */
+  /** Adds a group at the end of the file. A group without rules before it is closed first, because it would include the agent. */
   #appendGroup(agent: string, said: readonly string[]): boolean {
     const texts = [`User-agent: ${agent}`, ...(said.some(isRule) ? [] : ['Disallow:']), ...said]
     const was = this.#robots
@@ -186,7 +198,7 @@ class FileEditor implements RobotsEditor {
     return this.#apply([atEnd(was, texts, ['Disallow:'])])
   }
 
-  /** Adds lines to a group behind its last rule; a rule without a value, which in some dialects hides those below it, gives way. */
+  /** Adds lines after the last rule of a group. They replace a rule without a value, which in some dialects hides those below it. */
   #insert({ agents, rules }: Group, texts: readonly string[]): boolean {
     if (texts.length === 0) return false
     const empty = rules.find(({ octets }) => octets === '')
@@ -207,7 +219,7 @@ class FileEditor implements RobotsEditor {
     return this.#apply(without(this.#robots, new Set(numbers)))
   }
 
-  /** Takes rules out of a group; the last one becomes one that forbids nothing, so that the group does not take in the one below. */
+  /** Removes rules of a group. The last one becomes one that forbids nothing, so that the group does not include the next one. */
   #withoutRules(rules: readonly Rule[], isMeant: (rule: Rule) => boolean): readonly Edit[] {
     const removed = rules.filter(isMeant)
     const [first, ...others] = removed
@@ -231,7 +243,7 @@ function lastLine(lines: readonly { readonly line: number }[]): number {
   return lines.at(-1)?.line ?? 0
 }
 
-/** Whether a rule is the one that is meant, its path as it was given or escaped. */
+/** Whether a rule is the one that is meant, with its path as given or escaped. */
 function meant(kind: Rule['kind'], path: string): (rule: Rule) => boolean {
   const text = checkedString('path', path)
   const forms = [text, escaped(text)].map(utf8OfText)
@@ -240,5 +252,5 @@ function meant(kind: Rule['kind'], path: string): (rule: Rule) => boolean {
 
 function checkedKind(kind: Rule['kind']): Rule['kind'] {
   if (kind === 'allow' || kind === 'disallow') return kind
-  throw new RangeError(`A rule is of the kind allow or disallow, not ${String(kind)}.`)
+  throw new RangeError(`The kind of a rule must be allow or disallow, got ${String(kind)}.`)
 }

@@ -1,6 +1,6 @@
 import { writtenName, writtenPath, writtenValue } from './written.ts'
 
-/** One value, or several, each on a line of its own. */
+/** One value, or several, each on its own line. */
 export type OneOrMore = string | readonly string[]
 
 export function listOf(values: OneOrMore | undefined): readonly string[] {
@@ -13,7 +13,7 @@ export function ruleLine(kind: 'allow' | 'disallow', path: string): string {
   return path === '' ? `${name}:` : `${name}: ${writtenPath(path)}`
 }
 
-/** The rules of a group; an empty one that forbids nothing where there is none, so that no group below takes the robots. */
+/** The rules of a group; an empty one that forbids nothing if there are none, so that the next group does not include the agents. */
 export function ruleLines(allow: OneOrMore | undefined, disallow: OneOrMore | undefined): readonly string[] {
   const lines = [
     ...listOf(allow).map((path) => ruleLine('allow', path)),

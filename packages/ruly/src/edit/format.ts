@@ -9,11 +9,17 @@ import { rfc9309 } from '../dialects/rfc9309.ts'
 import { withBlankLines } from './blank-lines.ts'
 import { layoutOf } from './layout.ts'
 
+/** Options of `format`. */
 export interface FormatOptions {
-  /** @default 'lf' */
+  /**
+   * The line end to write.
+   *
+   * @default 'lf'
+   */
   readonly lineEnd?: 'lf' | 'crlf' | undefined
   /**
-   * How much robots read of a file. One that is longer, as it is or when formatted, is left as it is: other lines would cross the limit.
+   * How many bytes crawlers read of a file. One that is longer, before or after formatting, is left unchanged: other lines would
+   * cross the limit.
    *
    * @default 512_000
    */
@@ -27,18 +33,35 @@ const formatOptions = {
 }
 
 /**
- * A robots.txt in one clean form, with every line in its place.
+ * Formats a robots.txt, keeping the order of its lines.
  *
- * Names in their usual spelling, one space behind the colon, no white space at either end of a line, one kind of line end, one blank line
- * before each group and never two. Verdicts stay as they are under `rfc9309` and `google`. Misspellings, missing colons and a byte order
- * mark stay too, as does a file that is no robots.txt at all: UTF-16, a page, an image.
+ * Names get their usual spelling, one space after the colon, no white space at either end of a line, one kind of line end, one
+ * blank line before each group and never two in a row. Verdicts of `rfc9309` and `google` stay the same. Misspellings, missing
+ * colons and a byte order mark stay, and a file that is not a robots.txt is left unchanged: UTF-16, a page, an image.
+ *
+ * @param input the file as text or bytes, or its pieces in order
+ * @param options line end and limit
+ * @returns the bytes of the formatted file
+ * @throws `TypeError` if the input is not text or bytes, for an unknown option or a value of the wrong type
+ * @throws `RangeError` for another `lineEnd`, or if `maxBytes` is not a whole number above 0 or Infinity
+ * @example
+ * new TextDecoder().decode(format('user-agent:*\ndisallow : /a')) // 'User-agent: *\nDisallow: /a\n'
  */
 export function format(input: RobotsInput, options: FormatOptions = {}): Uint8Array {
   const { bytes, edits } = formatted(input, options)
   return applyEdits(bytes, edits)
 }
 
-/** The edits that `format` makes; none where the file has its clean form. */
+/**
+ * The edits that `format` makes; empty if the file is already formatted.
+ *
+ * @param input the file as text or bytes, or its pieces in order
+ * @param options line end and limit
+ * @returns the edits, in offsets of bytes
+ * @throws as `format`
+ * @example
+ * formatEdits('User-agent: *\nDisallow: /a\n') // []
+ */
 export function formatEdits(input: RobotsInput, options: FormatOptions = {}): readonly Edit[] {
   return formatted(input, options).edits
 }
@@ -52,7 +75,7 @@ function formatted(
   const lineEnd = lineEnds[checked.lineEnd]
   const robots = readRobots(input, { dialect: rfc9309, url: undefined, maxBytes: Infinity })
   const { bytes } = robots
-  // Lines are made when they are first asked for: not of a file that stays as it is.
+  // Lines are created when first used, so not for a file that stays as it is.
   if (bytes.length > maxBytes) return { bytes, edits: [] }
   const { lines } = robots
   const file = byteStringOf(bytes)

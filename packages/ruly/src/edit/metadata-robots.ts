@@ -1,21 +1,31 @@
 import { fieldLines, listOf, ruleLines, type OneOrMore } from './field-lines.ts'
 import { checkedGroups, writtenAgent, writtenSeconds, writtenSitemap, writtenValue } from './written.ts'
 
-/** What the `robots.ts` of a Next.js application gives: its `MetadataRoute.Robots`. */
+/** The object that the `robots.ts` of a Next.js application returns: its `MetadataRoute.Robots`. */
 export interface MetadataRobots {
+  /** One group or several. */
   readonly rules: MetadataRule | readonly MetadataRule[]
+  /** Absolute URLs of sitemaps. */
   readonly sitemap?: OneOrMore
+  /** The preferred host name. */
   readonly host?: string
 }
 
+/** A group of a Next.js `robots.ts`. */
 export interface MetadataRule {
-  /** @default '*' */
+  /**
+   * Product tokens, or `*` for every agent.
+   *
+   * @default '*'
+   */
   readonly userAgent?: OneOrMore
+  /** Path patterns. */
   readonly allow?: OneOrMore
+  /** Path patterns. */
   readonly disallow?: OneOrMore
-  /** Seconds. */
+  /** Seconds between two requests. */
   readonly crawlDelay?: number
-  /** Other fields by their names. */
+  /** Other fields by name. */
   readonly [field: string]: OneOrMore | number | undefined
 }
 
@@ -23,8 +33,9 @@ export interface MetadataRule {
  * The text that Next.js writes.
  *
  * Source: Next.js, `resolve-route-data.ts`, `resolveRobots`, and its test.
- * Deviation: a group without rules has an empty `Disallow:`; Next.js writes none, and its robots fall to the group below.
- * Deviation: what cannot be written throws, and `#` and spaces in paths are escaped; Next.js writes them as they are.
+ * Deviation: a group without rules has an empty `Disallow:`; Next.js writes none, so its agents belong to the next group.
+ * Deviation: values that a robots.txt cannot contain throw, and `#` and spaces in paths are escaped; Next.js writes them as they
+ * are.
  */
 export function buildMetadataRobots({ rules, sitemap, host }: MetadataRobots): string {
   const groups = checkedGroups('rules', isList(rules) ? rules : [rules])
@@ -52,7 +63,7 @@ function given(values: OneOrMore | undefined): readonly string[] {
   return isGiven(values) ? listOf(values) : []
 }
 
-/** Next.js passes over an empty text and a zero. */
+/** Next.js ignores an empty text and a zero. */
 function isGiven<Value>(value: Value | undefined): value is Value {
   return value !== undefined && value !== null && value !== '' && value !== 0
 }

@@ -3,14 +3,14 @@ import type { Line } from '../model/line.ts'
 import { byteOrderMark } from '../text/utf8.ts'
 import type { Robots } from '../robots.ts'
 
-/** The line end of the file: that of its first line, LF where it has none. */
+/** The line end of the file: that of its first line, LF if it has none. */
 function lineEndOf({ lines, bytes }: Robots): string {
   const [first] = lines
   if (first === undefined || first.next === first.end) return '\n'
   return first.next - first.end === 2 ? '\r\n' : String.fromCharCode(bytes[first.end] as number)
 }
 
-/** Puts lines behind one of the file. */
+/** Inserts lines after a line of the file. */
 export function behind(robots: Robots, number: number, texts: readonly string[]): Edit {
   const lineEnd = lineEndOf(robots)
   const { end, next } = robots.lines[number - 1] as Line
@@ -18,14 +18,14 @@ export function behind(robots: Robots, number: number, texts: readonly string[])
   return { start: next, end: next, text }
 }
 
-/** Puts lines before one of the file. */
+/** Inserts lines before a line of the file. */
 export function before(robots: Robots, number: number, texts: readonly string[]): Edit {
   const { start } = robots.lines[number - 1] as Line
   const text = texts.map((written) => written + lineEndOf(robots)).join('')
   return { start, end: start, text }
 }
 
-/** Puts lines at the end of the file, a blank line above them; `closing` ones stand above that. */
+/** Inserts lines at the end of the file after a blank line; `closing` lines come before that. */
 export function atEnd(robots: Robots, texts: readonly string[], closing: readonly string[] = []): Edit {
   const lineEnd = lineEndOf(robots)
   const { length } = robots.bytes
@@ -38,12 +38,12 @@ export function atEnd(robots: Robots, texts: readonly string[], closing: readonl
   return { start: length, end: length, text }
 }
 
-/** A file of one line with nothing but a byte order mark on it. */
+/** A file that consists of a byte order mark. */
 function isMark({ number, kind, start, end }: Line): boolean {
   return number === 1 && kind === 'blank' && end - start === byteOrderMark.length
 }
 
-/** Takes lines out, and with them a blank line where two would be left in a row, or one at either end of the file. */
+/** Removes lines, with a blank line if two would remain in a row, or one at either end of the file. */
 export function without(robots: Robots, numbers: ReadonlySet<number>): readonly Edit[] {
   const { lines } = robots
   const body = lines.at(-1)?.text === '' ? lines.slice(0, -1) : lines

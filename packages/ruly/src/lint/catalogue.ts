@@ -1,4 +1,4 @@
-import type { LintCode, LintRule } from './lint-rule.ts'
+import type { LintCode, LintRule, LintRuleInfo } from './lint-rule.ts'
 import { agentCutShort } from './rules/agent-cut-short.ts'
 import { agentLinesApart } from './rules/agent-lines-apart.ts'
 import { agentMisspelt } from './rules/agent-misspelt.ts'
@@ -45,7 +45,7 @@ import { noindexObsolete } from './rules/noindex-obsolete.ts'
 import { notAField } from './rules/not-a-field.ts'
 import { notText } from './rules/not-text.ts'
 import { notUtf8 } from './rules/not-utf-8.ts'
-import { nulOctet } from './rules/nul-octet.ts'
+import { nulByte } from './rules/nul-byte.ts'
 import { onlyComments } from './rules/only-comments.ts'
 import { orphanAfterBlankLine } from './rules/orphan-after-blank-line.ts'
 import { overruledRule } from './rules/overruled-rule.ts'
@@ -133,7 +133,7 @@ const catalogue: Readonly<Record<LintCode, LintRule>> = {
   'not-a-field': notAField,
   'not-text': notText,
   'not-utf-8': notUtf8,
-  'nul-byte': nulOctet,
+  'nul-byte': nulByte,
   'only-comments': onlyComments,
   'orphan-after-blank-line': orphanAfterBlankLine,
   'overruled-rule': overruledRule,
@@ -174,5 +174,8 @@ const catalogue: Readonly<Record<LintCode, LintRule>> = {
   'unused-suppression': unusedSuppression,
 }
 
+/** Every rule with the function that runs it, in the order of `lintRules`. */
+export const runnableRules: readonly LintRule[] = Object.values(catalogue)
+
 /** Every rule of the linter, by code except for `unused-suppression`, which is the last. */
-export const lintRules: readonly LintRule[] = Object.values(catalogue)
+export const lintRules: readonly LintRuleInfo[] = runnableRules

@@ -5,9 +5,11 @@ import { withExamples } from './changed-verdict.ts'
 import { proving } from './fix-changes.ts'
 import { lintOptions, lintWith, type Finding, type LintOptions } from './lint.ts'
 
+/** Options of `fix`. */
 export interface FixOptions extends LintOptions {
   /**
-   * Which fixes are made: those that are proved to keep every verdict, or also those that may change what `fixChanges` of a finding says.
+   * Which fixes are applied: only those that are proved to keep every verdict, or also those that may change what their finding's
+   * `fixChanges` says.
    *
    * @default 'keeps-verdicts'
    */
@@ -16,23 +18,35 @@ export interface FixOptions extends LintOptions {
 
 /** A file after its fixes. */
 export interface Fixed {
-  /** The same octets as before, but for what the fixes changed. */
+  /** The fixed file. Bytes that no fix changed are the same. */
   readonly bytes: Uint8Array
-  /** What was fixed, with the lines as they were then; `fixChanges` has an example of what has changed, where one was found. */
+  /**
+   * The findings that were fixed, with their lines before the fix. `fixChanges` contains an example of what changed, if one was
+   * found.
+   */
   readonly applied: readonly Finding[]
-  /** What is left to find. */
+  /** The findings that remain. */
   readonly left: readonly Finding[]
 }
 
 const fixOptions = { ...lintOptions, fixes: withDefault(oneOf(['keeps-verdicts', 'all']), 'keeps-verdicts') }
 
-/** A fix may make room for another. */
+/** Limit of rounds: a fix can make another one possible. */
 const maxRounds = 10
 
 /**
- * The file with its fixes made; to fix it again changes nothing.
+ * Fixes what the linter can fix in a robots.txt. Fixing the result again changes nothing.
  *
- * Fixes that overlap are made one after the other. A file that is UTF-16 is left as it is.
+ * Overlapping fixes are applied one after the other. A UTF-16 file is left unchanged.
+ *
+ * @param input the file as text or bytes, or its pieces in order
+ * @param options as for `lint`, and which fixes to apply
+ * @returns the fixed file, what was fixed and what remains
+ * @throws `TypeError` if the input is not text or bytes, for an unknown option or a value of the wrong type
+ * @throws `RangeError` as `lint`, and for another value of `fixes`
+ * @example
+ * const { bytes } = fix('User-agent: *\nDisalow: /private\n', { fixes: 'all' })
+ * new TextDecoder().decode(bytes) // 'User-agent: *\nDisallow: /private\n'
  */
 export function fix(input: RobotsInput, options: FixOptions = {}): Fixed {
   const { fixes, ...linting } = checkedOptions('fix()', options, fixOptions)
@@ -56,7 +70,7 @@ export function fix(input: RobotsInput, options: FixOptions = {}): Fixed {
   return { bytes, applied, left: report.findings }
 }
 
-/** Findings with fixes of which none changes what another does: each fix is made whole or not at all. */
+/** Findings whose fixes do not affect each other: each fix is applied whole or not at all. */
 function separate(findings: readonly Finding[]): readonly Finding[] {
   const fixable = findings.filter(({ fix: edits = [] }) => edits.length > 0)
   const edits = fixable
@@ -66,7 +80,7 @@ function separate(findings: readonly Finding[]): readonly Finding[] {
   let last = { start: -1, end: -1, finding: -1 }
   for (const { start, end, finding } of edits) {
     if (left.has(finding)) continue
-    // What is put at the start of a line would be behind the line above, if that loses its end.
+    // Text inserted at the start of a line would join the line above if that loses its end.
     const isBehind = start === end && start === last.end && last.start < last.end
     const overlaps =
       (start < last.end || (start === last.start && end === last.end) || isBehind) &&

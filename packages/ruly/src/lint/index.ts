@@ -1,6 +1,6 @@
 export type { Edit } from '../text/edits.ts'
 export { fix, type Fixed, type FixOptions } from './fix.ts'
 export { lint, type Finding, type LintOptions, type LintReport } from './lint.ts'
-export type { Found, LintCode, LintRule, RelatedLine, Severity } from './lint-rule.ts'
+export type { Found, LintCode, LintRuleInfo, RelatedLine, Severity } from './lint-rule.ts'
 export { lintRules } from './catalogue.ts'
 export type { Served } from './served.ts'

@@ -3,10 +3,13 @@ import type { Span } from '../model/dialect.ts'
 import type { Edit } from '../text/edits.ts'
 import type { LintFile } from './lint-file.ts'
 
-/** `error`: the file does not do what is written; `warning`: probably not what is meant; `info`: worth knowing. */
+/**
+ * How serious a finding is. `error`: the file does not do what is written; `warning`: probably not what is meant; `info`: worth
+ * knowing.
+ */
 export type Severity = 'info' | 'warning' | 'error'
 
-/** What rules are called: the codes of diagnostics, and those of all that the linter alone can tell. */
+/** The code of a rule: the codes of diagnostics, and those that only the linter reports. */
 export type LintCode =
   | DiagnosticCode
   | 'agent-cut-short'
@@ -78,38 +81,47 @@ export type LintCode =
   | 'useless-allow'
   | 'wp-content-disallowed'
 
-/** One thing that may be wrong with a robots.txt. */
-export interface LintRule {
-  /** Stable, in kebab-case; the name of the rule's file and page. */
+/** A rule of the linter, as data. */
+export interface LintRuleInfo {
+  /** Stable code in kebab-case, which is also the name of the rule's page. */
   readonly code: LintCode
-  /** Where the configuration has no other. */
+  /** Severity, if the configuration sets no other. */
   readonly severity: Severity
   /** What the rule finds, in one sentence. */
   readonly summary: string
-  /** Why that matters, in a few sentences, with sources. */
+  /** Why it matters, in a few sentences, with sources. */
   readonly why: string
   /**
-   * What the rule's fixes do to verdicts; undefined where it has none. Each fix that is to keep them is proved to, or says what it may
-   * change.
+   * What the rule's fixes do to verdicts; undefined if it has none. Fixes that should keep verdicts are proved to, or the finding
+   * says what they may change.
    */
   readonly fix?: 'keeps-verdicts' | 'changes-verdicts'
+}
+
+/** A rule of the linter with the function that runs it. */
+export interface LintRule extends LintRuleInfo {
+  /** Finds the places in a file that the rule is about. */
   readonly check: (file: LintFile) => Iterable<Found>
 }
 
-/** A place where a rule has found something. */
+/** A place where a rule found something. */
 export interface Found {
-  /** Counted from 1; 0 for the file as a whole. */
+  /** Line number, from 1; 0 for the file as a whole. */
   readonly line: number
-  /** In octets of the file; without it the whole line is meant. */
+  /** The place, in bytes from the start of the file; the whole line by default. */
   readonly span?: Span
-  /** One sentence that names the thing and says what becomes of it. */
+  /** One sentence that names the problem and its effect. */
   readonly message: string
-  /** Other lines that it takes to understand. */
+  /** Other lines that help to understand it. */
   readonly related?: readonly RelatedLine[]
+  /** Edits that fix it, in bytes from the start of the file. */
   readonly fix?: readonly Edit[]
 }
 
+/** Another line that helps to understand a finding. */
 export interface RelatedLine {
+  /** Line number, from 1. */
   readonly line: number
+  /** What the line has to do with the finding. */
   readonly message: string
 }

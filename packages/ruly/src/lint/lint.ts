@@ -19,59 +19,75 @@ import { withFixChanges } from './fix-changes.ts'
 import { lintFileOf, type LintFile } from './lint-file.ts'
 import type { Found, LintCode, LintRule, Severity } from './lint-rule.ts'
 import type { Served } from './served.ts'
-import { lintRules } from './catalogue.ts'
+import { runnableRules } from './catalogue.ts'
 
-/** What a rule has found, as it is told. */
+/** What a rule found, with its severity. */
 export interface Finding extends Found {
-  /** The rule's. */
+  /** Code of the rule. */
   readonly code: LintCode
+  /** How serious it is. */
   readonly severity: Severity
   /** The whole line as written; empty for the file as a whole. */
   readonly text: string
-  /** What the fix may change, as in `verdicts under google`; without it, the fix is proved to keep every verdict. */
+  /** What the fix may change, such as `verdicts under google`. Left out if the fix is proved to keep every verdict. */
   readonly fixChanges?: string
 }
 
+/** The result of the linter for one file. */
 export interface LintReport {
-  /** In the order of the lines, then of the codes. */
+  /** The findings, in the order of the lines, then of the codes. */
   readonly findings: readonly Finding[]
-  /** What comments in the file have kept from being told, in the same order. */
+  /** The findings that comments in the file suppress, in the same order. */
   readonly suppressed: readonly Finding[]
-  /** The file as it was read. */
+  /** The parsed file. */
   readonly robots: Robots
 }
 
+/** Options of `lint`. */
 export interface LintOptions {
   /**
-   * Whose reading the file is held against.
+   * How the file is read.
    *
    * @default rfc9309
    */
   readonly dialect?: Dialect | undefined
-  /** Where the file came from or will stand: relative URLs in it are resolved against that. */
+  /** URL of the file now or later. Relative URLs in the file are resolved against it. */
   readonly url?: string | undefined
-  /** @default 512_000 */
+  /**
+   * How many bytes of the file are read.
+   *
+   * @default 512_000
+   */
   readonly maxBytes?: number | undefined
   /**
-   * How the site served the file: its Content-Type, its redirects, its size are looked at, too.
+   * How the site served the file. Its Content-Type, redirects and size are then checked too.
    *
-   * @default undefined: the file was not asked for
+   * @default undefined: the file was not fetched
    */
   readonly served?: Served | undefined
-  /** Severity of rules by their codes, `off` for none. A code that no rule has is a `RangeError`. */
+  /** Severity of rules by code; `off` turns a rule off. */
   readonly rules?: Readonly<Record<string, Severity | 'off'>> | undefined
 }
 
 /**
- * What may be wrong with a robots.txt.
+ * Finds what may be wrong with a robots.txt.
  *
- * Nothing in a file is an error of the linter. Comments in the file keep findings from being told: `# ruly-disable-line code`.
+ * No content is an error. Comments in the file suppress findings: `# ruly-disable-line code`.
+ *
+ * @param input the file as text or bytes, or its pieces in order
+ * @param options dialect, URL, limits and severities
+ * @returns the findings and the parsed file
+ * @throws `TypeError` if the input is not text or bytes, for an unknown option or a value of the wrong type
+ * @throws `RangeError` for the code of no rule, another severity, or if `maxBytes` is not a whole number above 0 or Infinity
+ * @example
+ * const { findings } = lint('User-agent: *\nDisalow: /private\n', { rules: { 'no-sitemap': 'off' } })
+ * console.log(findings[0]?.line, findings[0]?.code) // 2 misspelt-field
  */
 export function lint(input: RobotsInput, options: LintOptions = {}): LintReport {
   return lintWith(input, checkedOptions('lint()', options, lintOptions))
 }
 
-/** The same, with options that were checked. */
+/** Like `lint`, with checked options. */
 export function lintWith(
   input: RobotsInput,
   { rules: severities, served, ...read }: Checked<typeof lintOptions>,
@@ -81,7 +97,7 @@ export function lintWith(
   const file = lintFileOf(robots, served)
   const findings: Finding[] = []
   const suppressed: Finding[] = []
-  for (const rule of lintRules) {
+  for (const rule of runnableRules) {
     const severity = severities.get(rule.code) ?? rule.severity
     if (severity === 'off') continue
     for (const found of rule.check(file)) {
@@ -90,7 +106,7 @@ export function lintWith(
     }
   }
   return {
-    findings: withFixChanges(findings.sort(byPlace), { file, rules: lintRules, maxBytes }),
+    findings: withFixChanges(findings.sort(byPlace), { file, rules: runnableRules, maxBytes }),
     suppressed: suppressed.sort(byPlace),
     robots,
   }
@@ -99,7 +115,7 @@ export function lintWith(
 function findingOf({ code }: LintRule, severity: Severity, found: Found, file: LintFile): Finding {
   const written = file.lineAt(found.line)?.text ?? ''
   const { fix: _, span: __, ...rest } = found
-  // ByteString of what was read are not octets of a file that was decoded.
+  // The spans are offsets of the decoded file, not of the original bytes.
   return { code, severity, text: written, ...(file.isDecoded ? rest : found) }
 }
 
@@ -112,7 +128,7 @@ function compared(a: string, b: string): number {
   return a < b ? -1 : 1
 }
 
-const codes: ReadonlySet<string> = new Set(lintRules.map(({ code }) => code))
+const codes: ReadonlySet<string> = new Set(runnableRules.map(({ code }) => code))
 
 const severity = oneOf(['info', 'warning', 'error', 'off'])
 
@@ -120,13 +136,13 @@ const severitiesOf: Check<ReadonlyMap<string, Severity | 'off'>> = (rules = {}, 
   if (typeof rules !== 'object' || rules === null)
     throw wrongType(name, 'an object of codes and severities', rules)
   for (const [code, given] of Object.entries(rules)) {
-    if (!codes.has(code)) throw new RangeError(`The option "${name}" names "${code}", which no rule has.`)
+    if (!codes.has(code)) throw new RangeError(`"${name}" must have codes of rules, got "${code}".`)
     severity(given, `${name}.${code}`)
   }
   return new Map(Object.entries(rules))
 }
 
-/** What `lint` may be told. */
+/** The options of `lint`. */
 export const lintOptions: {
   readonly dialect: Check<Dialect>
   readonly url: Check<string | undefined>

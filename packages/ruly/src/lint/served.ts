@@ -1,9 +1,9 @@
 /** How a site served its robots.txt. */
 export interface Served {
-  /** The URL that answered, after all redirects. */
+  /** The URL after all redirects. */
   readonly finalUrl: string
-  /** As the header Content-Type has it; undefined without one. */
+  /** The Content-Type header; undefined if there was none. */
   readonly contentType?: string | undefined
-  /** Whether there was more than was read of it. */
+  /** Whether the file was longer than what was read. */
   readonly isCut: boolean
 }

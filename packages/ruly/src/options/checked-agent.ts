@@ -1,5 +1,5 @@
 import type { Agent } from '../model/agent.ts'
-import { typeOf } from '../text/type-of.ts'
+import { typeOf } from '../util/type-of.ts'
 
 /** The user agents of an agent, checked, in a new list. */
 export function userAgentsOf(agent: Agent): readonly string[] {

@@ -5,17 +5,17 @@ import { columnsOf, shortened, shortenedInFront, shortenedInside } from './width
 
 /** What an excerpt shows. */
 export interface ExcerptLines {
-  /** The user-agent line, 0 where there is none. */
+  /** The user-agent line; 0 if there is none. */
   readonly agentLine: number
   readonly decidingLine: number
-  /** Colours the deciding line's mark and caret. */
+  /** Colours the mark and the caret of the deciding line. */
   readonly mark: (text: string) => string
 }
 
-/** Lines between the user-agent line and the deciding line that are still shown; more become an ellipsis. */
+/** Up to this many lines between the user-agent line and the deciding line are shown; more become an ellipsis. */
 const nearby = 2
 
-/** Columns for a line; a longer one is cut around its value. */
+/** Width of a line; a longer one is cut around its value. */
 const lineColumns = 100
 const beforeColumns = 24
 const valueColumns = 60
@@ -49,7 +49,7 @@ export function excerpt(
   ]
 }
 
-/** A line in three, as it is shown. */
+/** The three parts of a line as shown. */
 function partsOf(line: Line): { readonly before: string; readonly value: string; readonly after: string } {
   const { text, field } = line
   if (field === undefined) return { before: '', value: shortened(text, lineColumns), after: '' }

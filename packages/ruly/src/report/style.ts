@@ -1,20 +1,20 @@
-/** How the parts of a report look: each function gets finished text and returns it with, say, colours around it. */
+/** How the parts of a report look. Each function gets finished text and returns it, for example with colours around it. */
 export interface Style {
-  /** The verdict where it allows, with the mark of the rule that decides. */
+  /** A verdict that allows, and the mark of the rule that decides it. */
   readonly allowed: (text: string) => string
-  /** The same where it disallows. */
+  /** A verdict that disallows, and the mark of the rule that decides it. */
   readonly disallowed: (text: string) => string
-  /** A warning, between what allows and what disallows. */
+  /** A warning, between allowed and disallowed. */
   readonly warning: (text: string) => string
-  /** What the eye should find first: the deciding line, headings. */
+  /** What readers should see first: the deciding line, headings. */
   readonly strong: (text: string) => string
-  /** What the eye may skip. */
+  /** What readers can skip. */
   readonly faint: (text: string) => string
 }
 
 const asItIs = (text: string): string => text
 
-/** Text and nothing else. */
+/** A style without any formatting. */
 export const plainStyle: Style = {
   allowed: asItIs,
   disallowed: asItIs,

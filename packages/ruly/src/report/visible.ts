@@ -1,14 +1,22 @@
-/** Controls, invisible format characters and line separators; the two joiners that scripts and emoji need are left out. */
+/**
+ * Control characters, invisible format characters and line separators. The two joiners that scripts and emoji need are not
+ * included.
+ */
 const unsafe = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu
 const harmless = /^[ -~]*$/
 
 const short: Readonly<Record<string, string>> = { '\t': '\\t', '\n': '\\n', '\r': '\\r' }
 
 /**
- * Text from a file or a URL that is safe on a terminal and on one line: what would drive the terminal, turn the direction of
- * the text or not be seen at all is written out, as `\x1b` or `\u202e`.
+ * Text from a file or a URL that is safe on a terminal and on one line: characters that control the terminal, change the text
+ * direction or are invisible are escaped, as `\x1b` or `\u202e`.
  *
- * Every renderer passes all foreign text through here.
+ * Every report passes all foreign text through this function.
+ *
+ * @param text text from a file, a URL or a header
+ * @returns the text with escapes
+ * @example
+ * visible('a\u001b[31mb') // 'a\\x1b[31mb'
  */
 export function visible(text: string): string {
   return harmless.test(text)
@@ -16,7 +24,14 @@ export function visible(text: string): string {
     : text.replace(unsafe, (character) => short[character] ?? escaped(character))
 }
 
-/** Data as JSON on one line, with the same characters escaped: a parser reads the same data from it. */
+/**
+ * Data as JSON on one line with the same characters escaped. Parsing it gives the same data.
+ *
+ * @param data any value that JSON can represent
+ * @returns JSON text
+ * @example
+ * visibleJson({ line: 'a\u202eb' }) // '{"line":"a\\u202eb"}'
+ */
 export function visibleJson(data: unknown): string {
   const json = JSON.stringify(data)
   return harmless.test(json) ? json : json.replace(unsafe, jsonEscaped)

@@ -8,7 +8,7 @@ const wide =
 
 const tab = '    '
 
-/** Foreign text as it is shown in a report: a tab is four spaces, so that what stands below it stays in line. */
+/** Foreign text as shown in a report. A tab becomes four spaces, so that what is below lines up. */
 function shown(text: string): string {
   return visible(text.replaceAll('\t', tab))
 }
@@ -21,33 +21,33 @@ export function columnsOf(text: string): number {
   return columns
 }
 
-/** Columns that the widest of shown texts takes. */
+/** Columns of the widest of several shown texts. */
 export function widest(texts: readonly string[]): number {
   return texts.reduce((columns, text) => Math.max(columns, columnsOf(text)), 0)
 }
 
-/** Shown text with spaces behind it, up to a number of columns. */
+/** Shown text, padded with spaces to a number of columns. */
 export function padded(text: string, columns: number): string {
   return text + ' '.repeat(Math.max(0, columns - columnsOf(text)))
 }
 
-/** Foreign text as it is shown, in so many columns at most: what does not fit is cut off behind. */
+/** Foreign text as shown, at most this wide; the end is cut off. */
 export function shortened(text: string, columns: number): string {
   return whole(text, columns) ?? `${start(text, columns - 1)}…`
 }
 
-/** The same, cut off in front. */
+/** Foreign text as shown, at most this wide; the beginning is cut off. */
 export function shortenedInFront(text: string, columns: number): string {
   return whole(text, columns) ?? `…${end(text, columns - 1)}`
 }
 
-/** The same, cut out inside: both ends of a path pattern say what it means. */
+/** Foreign text as shown, at most this wide; the middle is cut out, because both ends of a path pattern matter. */
 export function shortenedInside(text: string, columns: number): string {
   const back = Math.floor((columns - 1) / 3)
   return whole(text, columns) ?? `${start(text, columns - 1 - back)}…${end(text, back)}`
 }
 
-/** A character has two code units at most: with so many of them, the columns are full. */
+/** A character has at most two code units, so this many are enough to fill the columns. */
 const unitsFor = (columns: number): number => 2 * columns + 2
 
 function whole(text: string, columns: number): string | undefined {
@@ -66,7 +66,7 @@ function end(text: string, columns: number): string {
     .join('')
 }
 
-/** The first characters, as they are shown, that fit; never more characters than columns, even where they have no width. */
+/** The first characters that fit, as shown; never more characters than columns, even if they have no width. */
 function fitting(characters: readonly string[], columns: number): readonly string[] {
   const texts: string[] = []
   let left = columns

@@ -6,40 +6,65 @@ import type { Reason, Verdict } from '../model/verdict.ts'
 
 /** A question with the answer that a dialect must give. */
 export interface Question {
+  /** Name of the question, for your output. */
   readonly id: string
+  /** The file as text or bytes, or its pieces in order. */
   readonly robots: RobotsInput
-  /** Where the file came from, for a site check. */
+  /** URL of the file, for dialects that answer for one site only. */
   readonly robotsUrl?: string
-  /** @default Infinity: recorded questions hand files over whole */
+  /**
+   * How many bytes of the file are read.
+   *
+   * @default Infinity: recorded questions contain whole files
+   */
   readonly maxBytes?: number
+  /** The agent that asks. */
   readonly agent: Agent
+  /** The URL or path to ask about. */
   readonly url: string
+  /** The answer that the dialect must give. */
   readonly expected: Expected
 }
 
-/** What must hold of a verdict; what is left out is not looked at. */
+/** What a verdict must be. Properties that are left out are not checked. */
 export interface Expected {
+  /** Whether the agent may fetch the URL. */
   readonly allowed: boolean
-  /** Line of the deciding rule, 0 where no rule decides. */
+  /** Number of the line that decides; 0 if no rule does. */
   readonly line?: number
+  /** Why. */
   readonly reason?: Reason
 }
 
-/** A question that was answered otherwise. */
+/** A question with a wrong answer. */
 export interface Failure {
+  /** The question. */
   readonly question: Question
+  /** The verdict of the dialect. */
   readonly verdict: Verdict
 }
 
+/** The result of a run. */
 export interface Outcome {
+  /** How many questions were asked. */
   readonly asked: number
+  /** The questions with wrong answers, in the order asked. */
   readonly failures: readonly Failure[]
 }
 
 /**
- * Asks a dialect, ruly's or one of your own, recorded questions.
+ * Asks a dialect recorded questions and compares the answers.
  *
- * A file is parsed once for questions that follow each other with the same `robots`.
+ * Consecutive questions with the same `robots` parse the file once.
+ *
+ * @param dialect a dialect of `ruly/dialects`, or your own
+ * @param questions questions with the expected answers
+ * @returns how many questions were asked, and which answers were wrong
+ * @throws `TypeError` if a file is not text or bytes
+ * @example
+ * const robots = 'User-agent: *\nDisallow: /private\n'
+ * const question = { id: 'private', robots, agent: 'ExampleBot', url: '/private', expected: { allowed: false } }
+ * runQuestions(rfc9309, [question]) // { asked: 1, failures: [] }
  */
 export function runQuestions(dialect: Dialect, questions: Iterable<Question>): Outcome {
   const failures: Failure[] = []

@@ -1,16 +1,16 @@
 import { utf8OfText, writeBytes, newBytes } from './utf8.ts'
 import type { Span } from '../model/dialect.ts'
 
-/** A stretch of a file, in octets, and what is to stand in its place: nothing is removed where the stretch is empty. */
+/** A byte range of a file and its replacement. An empty range inserts. */
 export interface Edit extends Span {
   /** Written as UTF-8. */
   readonly text: string
 }
 
 /**
- * The octets with all edits made; octets that no edit touches stay as they are.
+ * The bytes with all edits applied; bytes outside the edits stay as they are.
  *
- * Of two edits that overlap, the one that starts later is left out; of two at one place, the earlier of the list stands first.
+ * Of two overlapping edits, the one that starts later is dropped. Edits at the same place are applied in the order of the list.
  */
 export function applyEdits(bytes: Uint8Array, edits: readonly Edit[]): Uint8Array {
   const applied = withoutOverlaps(edits)

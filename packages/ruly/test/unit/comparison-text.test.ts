@@ -46,7 +46,7 @@ describe('the table of a comparison', () => {
 
   it('names the robots where there are several, and the sites where they differ', () => {
     const two = rowsFor(['FreeBot', 'ExampleBot'], [`${site}/a`, 'https://example.org/robots.txt'])
-    expect(tableOf(two, 80)).toBe(`May these robots fetch this?
+    expect(tableOf(two, 80)).toBe(`May these agents fetch this?
 
                                                         google
                                                rfc9309  gym2008  mk1994
@@ -128,16 +128,16 @@ describe('what is said about a disagreement', () => {
   it('is who says what because of which line, and what the other lines do there', () => {
     const text = comparisonText(rowsFor(['ExampleBot'], [`${site}/help/a`]), { columns: 80 })
     expect(text.split('\n\n').at(-1)).toBe(`! https://example.com/help/a  ExampleBot
-  every dialect obeys the group of line 1 (*)
+  every dialect obeys the group at line 1 (*)
   allowed     rfc9309, google
               line 3: Allow: /help/
-              line 2 matches too, but line 3 goes before it
+              line 2 matches too, but line 3 takes precedence
   disallowed  gym2008
               line 2: Disallow: /
-              line 3 matches too, but line 2 goes before it
+              line 3 matches too, but line 2 takes precedence
   disallowed  mk1994
               line 2: Disallow: /
-              line 3 is a field that is not known`)
+              line 3 is an unknown field`)
   })
 
   it('tells the groups that are obeyed where they are not the same', () => {
@@ -146,12 +146,12 @@ describe('what is said about a disagreement', () => {
     expect(comparisonText(rows, { columns: 80 }).split('\n\n').at(-1)).toBe(`! /a  MJ12bot
   disallowed  rfc9309
               line 2: Disallow: /a
-              obeys the group of line 1 (MJ12bot)
-              line 6 stands in a group that is not obeyed
+              obeys the group at line 1 (MJ12bot)
+              line 6 is in a group that is not obeyed
   allowed     google
               line 6: Allow: /
-              obeys the group of line 4 (*, x)
-              line 2 stands in a group that is not obeyed`)
+              obeys the group at line 4 (*, x)
+              line 2 is in a group that is not obeyed`)
   })
 
   it('breaks its lines where they are too long', () => {

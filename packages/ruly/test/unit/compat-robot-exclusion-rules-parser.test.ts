@@ -40,7 +40,7 @@ describe('RobotExclusionRulesParser', () => {
   it('throws a RangeError that names both syntaxes for any other', () => {
     const ask = (): boolean => new RobotExclusionRulesParser().isAllowed('AnyBot', '/', 3 as Syntax)
     expect(ask).toThrow(RangeError)
-    expect(ask).toThrow('The syntax is MK1996 (1) or GYM2008 (2), not 3.')
+    expect(ask).toThrow('The syntax must be MK1996 (1) or GYM2008 (2), got 3.')
   })
 
   it('forgets what it has parsed before', () => {

@@ -157,7 +157,7 @@ describe('RobotRules', () => {
     expect(rules.allowed({ toString: () => 'http://example.com/o' })).toBe(1)
     for (const url of [undefined, null] as never[]) {
       expect(() => rules.allowed(url)).toThrow(
-        new TypeError(`A URL is a text or has one, not ${String(url)}.`),
+        new TypeError(`The URL must be a string or an object with a text, got ${String(url)}.`),
       )
       expect(() => rules.parse(url, file)).toThrow(TypeError)
     }
@@ -165,10 +165,10 @@ describe('RobotRules', () => {
 
   it('names a name or a time that is none, and keeps nothing', () => {
     for (const name of [5, 0, null, {}] as never[]) {
-      expect(() => new RobotRules(name)).toThrow(/^"name" is a string, not (number|object)\.$/)
+      expect(() => new RobotRules(name)).toThrow(/^"name" must be a string, got (number|null|object)\.$/)
     }
     const rules = new RobotRules('FooBot', { clock })
-    expect(() => rules.agent(5 as never)).toThrow('"name" is a string, not number.')
+    expect(() => rules.agent(5 as never)).toThrow('"name" must be a string, got number.')
     for (const [time, error] of [
       ['x', TypeError],
       [Number.NaN, RangeError],

@@ -278,7 +278,7 @@ describe('a diagnostic', () => {
   it('of another file is refused', () => {
     const [found] = parse(`${everyone}nofield`).diagnostics
     expect(() => diagnosticMessage(found!, parse(''))).toThrow(
-      new RangeError('The diagnostic is about line 2, but the file has 1 lines.'),
+      new RangeError('The line of a diagnostic must be from 1 to 1, got 2. Pass the file that it is about.'),
     )
   })
 })

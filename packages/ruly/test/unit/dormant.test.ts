@@ -80,7 +80,7 @@ describe('a robot that a dormant form was not made for', () => {
     const woken = fromDormant(toDormant(parse('').forAgent('ExampleBot')))
     expect(codeOf(() => woken.check('OtherBot', '/'))).toBe('dormant-for-other-robots')
     expect(() => woken.isAllowed('OtherBot', '/')).toThrow(
-      'This dormant form was made for other robots than "OtherBot". Make one for it from the file: toDormant(robots.forAgent("OtherBot")).',
+      'This dormant form has no rules for the agent "OtherBot". Make one from the file: toDormant(robots.forAgent("OtherBot")).',
     )
   })
 

@@ -174,14 +174,19 @@ describe('what cannot be written', () => {
   it.each<[string, (editor: RobotsEditor) => boolean, ErrorConstructor, RegExp]>([
     ['a line break in a path', (editor) => editor.addRule('a', 'allow', '/\nb'), RangeError, /line break/],
     ['a path without a slash', (editor) => editor.addRule('a', 'allow', 'b'), RangeError, /begin with/],
-    ['half a character', (editor) => editor.addRule('a', 'allow', '/\ud800'), RangeError, /half a character/],
-    ['a path that is no text', (editor) => editor.addRule('a', 'allow', 1 as never), TypeError, /not number/],
-    ['no path', (editor) => editor.removeRule('a', 'allow', undefined as never), TypeError, /not undefined/],
+    [
+      'half a character',
+      (editor) => editor.addRule('a', 'allow', '/\ud800'),
+      RangeError,
+      /unpaired surrogate/,
+    ],
+    ['a path that is no text', (editor) => editor.addRule('a', 'allow', 1 as never), TypeError, /got number/],
+    ['no path', (editor) => editor.removeRule('a', 'allow', undefined as never), TypeError, /got undefined/],
     [
       'no sitemap',
       (editor) => editor.removeSitemap(undefined as never),
       TypeError,
-      /The sitemap is a string/,
+      /^"sitemap" must be a string/,
     ],
     ['another kind', (editor) => editor.addRule('a', 'noindex' as never, '/'), RangeError, /kind/],
     ['a header', (editor) => editor.addAgent('a/1.0'), RangeError, /product token/],

@@ -9,7 +9,7 @@ import {
   lintRules,
   type FixOptions,
   type LintOptions,
-  type LintRule,
+  type LintRuleInfo,
   type Severity,
 } from '../../src/lint/index.ts'
 
@@ -41,7 +41,7 @@ const inputOf = ({ file, octets = '' }: LintCase): string | Uint8Array =>
   file ?? Buffer.from(octets, 'base64')
 
 /** All other rules are off, but the one that is about the others. */
-const optionsFor = (rule: LintRule, options: LintOptions = {}): LintOptions => {
+const optionsFor = (rule: LintRuleInfo, options: LintOptions = {}): LintOptions => {
   const others = lintRules.filter(({ code }) => code !== rule.code && rule.code !== 'unused-suppression')
   return {
     ...options,
@@ -121,7 +121,7 @@ test('each file of cases belongs to a rule', () => {
 
 test('a code that no rule has is refused by its name', () => {
   expect(() => lint('', { rules: { 'no-such-rule': 'off' } })).toThrow(
-    new RangeError('The option "rules" names "no-such-rule", which no rule has.'),
+    new RangeError('"rules" must have codes of rules, got "no-such-rule".'),
   )
 })
 

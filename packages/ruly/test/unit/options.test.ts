@@ -131,9 +131,7 @@ describe('arguments in another order', () => {
   ])('are an error of %s that says the right one', (_, ask) => {
     for (const order of [url, ' HTTPS://e.com', 'ftp://e.com/a'])
       expect(() => ask(order)).toThrow(
-        new TypeError(
-          `Pass the agent first, then the URL: ${JSON.stringify(order)} is a URL, "Bot" is not.`,
-        ),
+        new TypeError(`Pass the agent first, then the URL: ${JSON.stringify(order)} is a URL, "Bot" is not.`),
       )
   })
 

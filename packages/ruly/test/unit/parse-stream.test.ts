@@ -80,6 +80,8 @@ describe('parseResponse', () => {
 
   it('does not take an error page for a file', async () => {
     const response = new Response('<h1>Not found</h1>', { status: 404 })
-    await expect(parseResponse(response)).rejects.toThrow('"response" must have a status from 200 to 299, got 404')
+    await expect(parseResponse(response)).rejects.toThrow(
+      '"response" must have a status from 200 to 299, got 404',
+    )
   })
 })

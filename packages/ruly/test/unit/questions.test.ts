@@ -194,7 +194,9 @@ describe('misuse', () => {
       new TypeError('"url" must be a string, got object.'),
     )
     expect(() => robots.isAllowed(not(undefined), '/')).toThrow(TypeError)
-    expect(() => robots.forAgent([not(1)])).toThrow(/^The agent must be a string or an array of strings, got other values in the array/)
+    expect(() => robots.forAgent([not(1)])).toThrow(
+      /^The agent must be a string or an array of strings, got other values in the array/,
+    )
   })
 
   it('is a RangeError for a limit that is no whole number above 0', () => {

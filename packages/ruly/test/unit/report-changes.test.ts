@@ -7,7 +7,7 @@ const now = 'User-agent: *\nDisallow: /b\n\nUser-agent: ExampleBot\nUser-agent: 
 
 describe('what changes between two files, as text', () => {
   it('is each region under the robots that it changes for, with the lines that decide', () => {
-    expect(changesText(diff(old, now))).toBe(`any other robot
+    expect(changesText(diff(old, now))).toBe(`any other agent
   gains  /a
     old  line 2: Disallow: /a
     new  no rule
@@ -25,8 +25,8 @@ ExampleBot, OtherBot
     const text = changesText(
       diff('User-agent: *\nDisallow: /*a*b', 'User-agent: *\nDisallow: /*e*f', { maxSteps: 1 }),
     )
-    expect(text).toContain('could not be decided in as many steps')
-    expect(text).toContain('not known')
+    expect(text).toContain('not decided within the step limit')
+    expect(text).toContain('new  unknown')
   })
 
   it('is empty where nothing does', () => {
@@ -51,10 +51,10 @@ describe('what changes between two files, as annotations', () => {
     ])
   })
 
-  it('names the URL, and any other robot', () => {
+  it('names the URL, and any other agent', () => {
     const change = createDiffer(old, now).forAgent('*')('/b')
     expect(change && changeAnnotations('robots.txt', [change])).toBe(
-      '::warning file=robots.txt,line=2,title=any other robot loses /b::old: no rule; new: line 2: Disallow: /b',
+      '::warning file=robots.txt,line=2,title=any other agent loses /b::old: no rule; new: line 2: Disallow: /b',
     )
   })
 })

@@ -96,7 +96,7 @@ robots.txt:4:1  info  The rule says what line 3 says: allow /b.  duplicate-rule
     const text = lintText({ name: 'a', report: file })
     const entries = text.split('\n\n')
     expect(entries.slice(0, -1)).toHaveLength(20)
-    expect(entries.at(-1)).toMatch(/^a {2}\d+ more, not told without --all: [a-z-]+(?:, [a-z-]+)*$/)
+    expect(entries.at(-1)).toMatch(/^a {2}\d+ more with --all: [a-z-]+(?:, [a-z-]+)*$/)
   })
 
   it('that are fixed are told once, too, and with what they change', () => {

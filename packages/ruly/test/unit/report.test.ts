@@ -68,7 +68,7 @@ describe('a verdict in its place in the file', () => {
 
   it('says first that no group names the robot where a group for everyone counts', () => {
     expect(textOf(shop, 'Bingbot', '/cart/2')).toBe(`disallowed  /cart/2  Bingbot
-  no group names this robot; line 2 of the group for * decides:
+  no group names this agent; line 2 of the group for * decides:
     1 | User-agent: *
   > 2 | Disallow: /cart
                   ^^^^^`)
@@ -114,12 +114,14 @@ describe('a verdict in its place in the file', () => {
       'allowed     /free  GPTBot\n  no rule for GPTBot matches; its group begins on line 4',
     )
     expect(textOf(shop, 'Bingbot', '/free')).toBe(
-      'allowed     /free  Bingbot\n  no group names this robot; no rule for * matches; its group begins on line 1',
+      'allowed     /free  Bingbot\n  no group names this agent; no rule for * matches; its group begins on line 1',
     )
     expect(textOf(parse(''), 'GPTBot', '/')).toBe(
-      'allowed     /  GPTBot\n  the file has no group for this robot and none for *',
+      'allowed     /  GPTBot\n  the file has no group for this agent and none for *',
     )
-    expect(textOf(shop, 'GPTBot', '/robots.txt')).toContain('\n  every robot may fetch /robots.txt itself')
+    expect(textOf(shop, 'GPTBot', '/robots.txt')).toContain(
+      '\n  every agent may fetch /robots.txt itself, regardless of the rules',
+    )
     expect(textOf(shop, 'GPTBot', 'mailto:a@example.com')).toContain(
       '\n  this robots.txt does not govern the URL',
     )
@@ -180,7 +182,7 @@ describe('a verdict in its place in the file', () => {
   it('shows a rule alone where its group has no user-agent line', () => {
     const dialect = { ...google, grouping: { ...google.grouping, orphanRule: 'for-everyone' as const } }
     expect(textOf(parse('Disallow: /a', { dialect }), 'X', '/a')).toBe(`disallowed  /a  X
-  no group names this robot; line 1 of the group for * decides:
+  no group names this agent; line 1 of the group for * decides:
   > 1 | Disallow: /a
                   ^^`)
   })
@@ -236,24 +238,24 @@ describe('a proof as text', () => {
       proofText(shop.explain('Mozilla/5.0 (compatible; GPTBot/1.2)', 'https://example.com/private/open/x')),
     ).toBe(`allowed     https://example.com/private/open/x  Mozilla/5.0 (compatible; GPTBot/1.2)
 
-  robot    Mozilla/5.0 (compatible; GPTBot/1.2)
+  agent    Mozilla/5.0 (compatible; GPTBot/1.2)
   tokens   GPTBot
   target   /private/open/x
   dialect  rfc9309
 
   groups
-    line  1  *              not obeyed: it is for robots that no group names, and one names this robot
-  > line  4  CCBot, GPTBot  obeyed: it names the robot (GPTBot)
-    line 12  FreeBot        not obeyed: it names other robots
+    line  1  *              not obeyed: it is for agents that no group names, but one names this agent
+  > line  4  CCBot, GPTBot  obeyed: it names the agent (GPTBot)
+    line 12  FreeBot        not obeyed: it names other agents
 
   rules that match, best first
-  > line 7  Allow: /private/open  13 octets  /private/open  decides
-    line 6  Disallow: /private     8 octets  /private
+  > line 7  Allow: /private/open  13 bytes  /private/open  decides
+    line 6  Disallow: /private     8 bytes  /private
 
   3 obeyed rules that do not match
-    line  8  Disallow: /*.pdf$ # no paper  7 octets  /*.pdf$
-    line  9  Disallow: /a                  2 octets  /a
-    line 10  Disallow: /b                  2 octets  /b
+    line  8  Disallow: /*.pdf$ # no paper  7 bytes  /*.pdf$
+    line  9  Disallow: /a                  2 bytes  /a
+    line 10  Disallow: /b                  2 bytes  /b
 
   verdict  allowed: line 7 of the group for GPTBot decides`)
   })
@@ -261,34 +263,36 @@ describe('a proof as text', () => {
   it('gives the normal forms of target and rules', () => {
     const text = proofText(parse('User-agent: *\nDisallow: /caf%c3%a9').explain('X', '/café'))
     expect(text).toContain('target   /caf%C3%A9')
-    expect(text).toContain('Disallow: /caf%c3%a9  10 octets  /caf%C3%A9  decides')
+    expect(text).toContain('Disallow: /caf%c3%a9  10 bytes  /caf%C3%A9  decides')
   })
 
   it('says that only * can name a robot without a product token', () => {
     const text = proofText(shop.explain('Mozilla/5.0 (compatible)', '/cart'))
-    expect(text).toContain('tokens   none found: only * can name this robot')
-    expect(text).toContain('  > line  1  *              obeyed: it is for every robot that no group names')
+    expect(text).toContain('tokens   none found: only * groups match')
+    expect(text).toContain('  > line  1  *              obeyed: it is for every agent that no group names')
   })
 
   it('shows five of many rules that do not match and counts the rest', () => {
     const rules = Array.from({ length: 30 }, (_, index) => `Disallow: /${index + 10}`)
     const text = proofText(parse(['User-agent: *', ...rules].join('\n')).explain('X', '/none'))
-    expect(text).toContain('  30 obeyed rules that do not match\n    line 2  Disallow: /10  3 octets  /10\n')
-    expect(text).toContain('    line 6  Disallow: /14  3 octets  /14\n    and 25 more\n')
+    expect(text).toContain('  30 obeyed rules that do not match\n    line 2  Disallow: /10  3 bytes  /10\n')
+    expect(text).toContain('    line 6  Disallow: /14  3 bytes  /14\n    and 25 more\n')
     expect(text).not.toContain('/15')
     expect(text).not.toContain('rules that match,')
   })
 
   it('says that no rule decides about robots.txt itself', () => {
     const text = proofText(parse('User-agent: *\nDisallow: /').explain('X', '/robots.txt'))
-    expect(text).toContain('rules that match, though none decides here\n    line 2  Disallow: /')
-    expect(text).toContain('verdict  allowed: every robot may fetch /robots.txt itself')
+    expect(text).toContain('rules that match, but do not apply here\n    line 2  Disallow: /')
+    expect(text).toContain(
+      'verdict  allowed: every agent may fetch /robots.txt itself, regardless of the rules',
+    )
   })
 
-  it('says that a URL which is not governed has no target and is compared with nothing', () => {
+  it('says that a URL which is not governed has no target and is not compared', () => {
     const text = proofText(shop.explain('GPTBot', 'mailto:a@example.com'))
     expect(text).toContain('target   none: robots.txt does not govern this URL')
-    expect(text).toContain('  5 obeyed rules, compared with nothing\n')
+    expect(text).toContain('  5 obeyed rules not compared\n')
   })
 
   it('says that a file has no groups', () => {

@@ -30,7 +30,7 @@ describe('ruly diff', { timeout: 60_000 }, () => {
     expect(await diff([])).toEqual({
       code: 0,
       stderr: '',
-      stdout: `any other robot
+      stdout: `any other agent
   gains  /private
     old  line 2: Disallow: /private
     new  no rule
@@ -175,7 +175,7 @@ ruly: standard input: 2 of 6 lines are malformed.
       '::error file=new.txt,line=6,title=ruly diff::broken: Googlebot loses /',
     )
     expect((await diff(['--format', 'github', '--fail-on', '* gains /'])).stdout).toBe(
-      `::notice file=new.txt,title=any other robot gains /private::old: line 2: Disallow: /private; new: no rule
+      `::notice file=new.txt,title=any other agent gains /private::old: line 2: Disallow: /private; new: no rule
 ::warning file=new.txt,line=6,title=Googlebot loses /products/.pdf::old: no rule; new: line 6: Disallow: /products/*.pdf$
 ::error file=new.txt,title=ruly diff::broken: * gains /%0A  *  /private  old line 2: Disallow: /private; new no rule
 `,

@@ -49,7 +49,7 @@ describe('ruly check without --robots', { timeout: 30_000 }, () => {
     const site = await start(file('nofield\n'))
     expect(await ask(['check', 'X', `${site.url}/a`, '-q'])).toEqual({
       code: 0,
-      stdout: `allowed     ${site.url}/a  X\n  the file has no group for this robot and none for *\n`,
+      stdout: `allowed     ${site.url}/a  X\n  the file has no group for this agent and none for *\n`,
       stderr: '',
     })
   })
@@ -140,7 +140,7 @@ describe('a site without a file that counts', { timeout: 30_000 }, () => {
   it('has its status shown', async () => {
     const site = await start(status(404))
     expect((await ask(['check', 'X', `${site.url}/a`])).stdout).toBe(`allowed     ${site.url}/a  X
-  the access policy allows everything, as for a file that does not exist
+  the access policy allows everything, as for a missing file
   ${site.url}/robots.txt: 404, asked just now, policy rfc9309
 `)
   })

@@ -49,7 +49,7 @@ describe('ruly explain without --robots', { timeout: 30_000 }, () => {
     const { stdout } = await ask(['explain', 'X', `${site.url}/a`])
     expect(stdout).toMatch(/^ {2}unreachable {2}since [-\d]{10} [:\d]{8} UTC, asked again in \d+ s$/m)
     expect(stdout).toContain(
-      '  verdict  disallowed: the access policy disallows everything, as for a server that fails\n',
+      '  verdict  disallowed: the access policy disallows everything, as for a failing server\n',
     )
   })
 

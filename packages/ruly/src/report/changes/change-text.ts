@@ -6,7 +6,15 @@ import { shortened } from '../width.ts'
 
 const ruleColumns = 100
 
-/** What changes between two files, region for region, under the robots that it changes for; empty where nothing does. */
+/**
+ * The changes between two files as text, grouped by the agents that they affect; empty if there are none.
+ *
+ * @param changes what `diff` or `regions` returned
+ * @param style how the parts look; plain text by default
+ * @returns lines without a line end after the last, safe on a terminal
+ * @example
+ * console.log(changesText(diff('User-agent: *\nDisallow: /a\n', 'User-agent: *\nDisallow: /b\n')))
+ */
 export function changesText(changes: readonly Change[], style: Style = plainStyle): string {
   const families = new Map<string, string[]>()
   for (const change of changes) {
@@ -19,15 +27,25 @@ export function changesText(changes: readonly Change[], style: Style = plainStyl
 }
 
 function regionText({ kind, example, old, new: now }: Change, style: Style): string {
-  const path = example === null ? style.strong('could not be decided in as many steps') : visible(example)
+  const path = example === null ? style.strong('not decided within the step limit') : visible(example)
   return [
     `  ${markOf(kind, style)}  ${path}`,
     `    ${style.faint('old')}  ${ruleText(old)}`,
-    `    ${style.faint('new')}  ${now === null && example === null ? 'not known' : ruleText(now)}`,
+    `    ${style.faint('new')}  ${now === null && example === null ? 'unknown' : ruleText(now)}`,
   ].join('\n')
 }
 
-/** A URL whose verdict changes, on one line. */
+/**
+ * A URL whose verdict changes, on one line.
+ *
+ * @param change what `forAgent` of a `Differ` returned
+ * @param style how the parts look; plain text by default
+ * @returns one line without its end, safe on a terminal
+ * @example
+ * const differ = createDiffer('User-agent: *\nDisallow: /a\n', 'User-agent: *\nAllow: /\n')
+ * const change = differ.forAgent('ExampleBot')('/a')
+ * if (change) console.log(changedUrlText(change)) // gains  /a  ExampleBot  old line 2: Disallow: /a; new line 2: Allow: /
+ */
 export function changedUrlText(
   { agent, url, kind, old, new: now }: ChangedUrl,
   style: Style = plainStyle,
@@ -41,10 +59,17 @@ function markOf(kind: Change['kind'], style: Style): string {
 }
 
 function agentName(agent: string): string {
-  return agent === '*' ? 'any other robot' : visible(agent)
+  return agent === '*' ? 'any other agent' : visible(agent)
 }
 
-/** The rule of one side, in a few words. */
+/**
+ * A deciding rule in a few words.
+ *
+ * @param rule the rule; null if none decides
+ * @returns its line number and text, or `no rule`
+ * @example
+ * ruleText({ line: 2, kind: 'disallow', pattern: '/a', text: 'Disallow: /a' }) // 'line 2: Disallow: /a'
+ */
 export function ruleText(rule: DecidingRule | null): string {
   return rule === null ? 'no rule' : `line ${rule.line}: ${shortened(rule.text.trim(), ruleColumns)}`
 }

@@ -5,7 +5,7 @@ import type { Style } from '../style.ts'
 
 /** Dialects with their answers, in the order of the questions. */
 export interface DialectAnswers {
-  /** As they are shown. */
+  /** The names as shown. */
   readonly names: readonly string[]
   readonly answers: readonly Cell[]
 }
@@ -19,7 +19,7 @@ export function dialectsOf(rows: readonly Comparison[], style: Style): readonly 
   }))
 }
 
-/** The same, where dialects that answer all questions alike, by the same lines, are together. */
+/** Merges dialects with the same answers and deciding lines for all questions. */
 export function alike(dialects: readonly DialectAnswers[]): readonly DialectAnswers[] {
   const together = new Map<string, DialectAnswers>()
   for (const { names, answers } of dialects) {

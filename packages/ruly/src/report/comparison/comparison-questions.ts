@@ -10,21 +10,21 @@ const headingAgentColumns = 60
 
 /** The questions of a table. */
 export interface Questions {
-  /** What holds for all of them, as a question. */
+  /** The part that all questions share, as a question. */
   readonly heading: string
   readonly rows: readonly {
-    /** `!` where the dialects disagree, then the agent where there are several. */
+    /** `!` if the dialects disagree, then the agent if there are several. */
     readonly before: readonly Cell[]
-    /** As it is shown, without what stands in the heading. */
+    /** The URL as shown, without the part in the heading. */
     readonly url: string
   }[]
 }
 
-/** The questions of comparisons; an agent or a site that they share stands in the heading alone. */
+/** The questions of comparisons. An agent or a site that all share is shown in the heading only. */
 export function questionsOf(rows: readonly Comparison[], { strong }: Style): Questions {
   const agent = common(rows.map((row) => agentText(row.agent)))
   const site = common(rows.map(({ url }) => siteOf(url))) ?? ''
-  const who = agent === undefined ? 'these robots' : shortened(agent, headingAgentColumns)
+  const who = agent === undefined ? 'these agents' : shortened(agent, headingAgentColumns)
   return {
     heading: `May ${who} fetch this${site === '' ? '' : ` from ${visible(site)}`}?`,
     rows: rows.map((row) => ({

@@ -5,14 +5,14 @@ import { cell, columnsOfGrid, grid, type Cell } from './grid.ts'
 import type { Style } from '../style.ts'
 import { shortenedInside, widest } from '../width.ts'
 
-/** A URL that is cut to less says too little. */
+/** A URL cut to less than this is not useful. */
 const leastUrlColumns = 24
 
 /**
- * Who answers what: `yes` or `no` with the line that decides, and `!` before questions that the dialects disagree on.
+ * The answers of all dialects: `yes` or `no` with the line that decides, and `!` before questions that the dialects disagree on.
  *
- * Questions stand below each other and dialects beside each other, those that answer all of them alike in one column. Where that
- * has no room, dialects stand below each other and numbered questions beside each other.
+ * Questions are rows and dialects columns; dialects that answer all questions alike share one. If that is too wide, dialects are
+ * rows and numbered questions columns.
  */
 export function comparisonTable(
   rows: readonly Comparison[],
@@ -28,12 +28,12 @@ export function comparisonTable(
   return [style.strong(questions.heading), '', ...table]
 }
 
-/** How many lines the name of a dialect takes. */
+/** How the name of a dialect is split into lines. */
 type NameLines = (name: string) => readonly string[]
 
 const asWhole: NameLines = (name) => [name]
 
-/** `robots` and below it ` Rb`: takes less room. */
+/** `robots` and below it ` Rb`, which is narrower. */
 const asWords: NameLines = (name) =>
   name.split(/(?<=[a-z0-9])(?=[A-Z])/).map((word, index) => (index === 0 ? word : ` ${word}`))
 
@@ -47,7 +47,7 @@ function headed(dialects: readonly DialectAnswers[], linesOf: NameLines, { stron
   const heads = dialects.map(({ names }) => names.flatMap(linesOf))
   const height = Math.max(0, ...heads.map(({ length }) => length))
   return {
-    // The last name stands right above the answers.
+    // The last name is directly above the answers.
     heads: Array.from({ length: height }, (_, row) =>
       heads.map((lines) => cell(lines[row - height + lines.length] ?? '', strong)),
     ),
@@ -77,7 +77,7 @@ function sideBySide(
   ])
 }
 
-/** The questions with their numbers, and below them as many tables as are needed for the width. */
+/** The questions with their numbers, and below them as many tables as the width requires. */
 function turned(
   { rows }: Questions,
   dialects: readonly DialectAnswers[],

@@ -14,14 +14,24 @@ const ruleColumns = 100
 export interface ComparisonLayout {
   /** Columns of the terminal. */
   readonly columns: number
-  /** @default plainStyle */
+  /**
+   * How the parts look.
+   *
+   * @default plainStyle
+   */
   readonly style?: Style
 }
 
 /**
- * Answers of many dialects for people: one table, then for each question that they disagree on, who says what because of which line.
+ * The verdicts of many dialects as text: one table, then for each question that they disagree on, which dialects give which answer
+ * because of which line.
  *
- * All comparisons are of the same dialects.
+ * @param rows comparisons of the same dialects, as `compare` returns them
+ * @param layout width and style
+ * @returns lines without a line end after the last, safe on a terminal
+ * @example
+ * const options = { agents: ['ExampleBot'], urls: ['/a'], dialects: [rfc9309, mk1996] }
+ * console.log(comparisonText(compare('User-agent: *\nDisallow: /\nAllow: /a\n', options), { columns: 80 }))
  */
 export function comparisonText(
   rows: readonly Comparison[],
@@ -34,7 +44,14 @@ export function comparisonText(
   return [table, ...disagreements].map((lines) => lines.join('\n')).join('\n\n')
 }
 
-/** How many questions the dialects disagree on, in one sentence. */
+/**
+ * How many questions the dialects disagree on, in one sentence.
+ *
+ * @param counts how many dialects were asked, how many questions, and on how many they disagreed
+ * @returns one sentence
+ * @example
+ * comparisonSummary({ dialects: 12, asked: 3, disagreed: 0 }) // 'The 12 dialects agree on 3 questions.'
+ */
 export function comparisonSummary(counts: {
   readonly dialects: number
   readonly asked: number
@@ -52,7 +69,7 @@ function disagreementLines(
   columns: number,
   style: Style,
 ): readonly string[] {
-  // Where no dialect has a group for the robot, the reasons say enough.
+  // If no dialect has a group for the agent, the reasons say enough.
   const hasGroups = sides.some((side) => side.obeyed.length > 0)
   const obeyed = new Set(hasGroups ? sides.map((side) => obeyedText(side.obeyed)) : [])
   return [
@@ -64,7 +81,7 @@ function disagreementLines(
 
 const indent = ' '.repeat('  disallowed  '.length)
 
-/** Less room than this is none: the terminal may break the lines. */
+/** Never narrower than this: the terminal can break the lines. */
 const leastColumns = 40
 
 interface SideLayout {
@@ -73,7 +90,7 @@ interface SideLayout {
   readonly showsObeyed: boolean
 }
 
-/** The answer, who gives it, the line or the reason, then what the other lines do here. */
+/** The answer, its dialects, the line or the reason, then the role of the other lines. */
 function sideLines(side: Side, { columns, style, showsObeyed }: SideLayout): readonly string[] {
   const { allowed, dialects, obeyed, otherLines } = side
   const room = Math.max(leastColumns, columns - indent.length)

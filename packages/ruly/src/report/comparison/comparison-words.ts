@@ -6,50 +6,50 @@ const dialectColumns = 24
 const groupColumns = 40
 const shownGroups = 4
 
-/** The name of a dialect as it is shown. */
+/** The name of a dialect as shown. */
 export function dialectText(name: string): string {
   return shortened(name, dialectColumns)
 }
 
-/** A robot as it was given, not yet safe to show. */
+/** An agent as given; not yet safe to show. */
 export function agentText(agent: Agent): string {
   return typeof agent === 'string' ? agent : agent.join(', ')
 }
 
-/** The groups that are obeyed, in one clause without its subject. */
+/** The groups that are obeyed, as a clause without its subject. */
 export function obeyedText(groups: readonly GroupLines[]): string {
   const [first] = groups
-  if (first === undefined) return 'no group for this robot'
+  if (first === undefined) return 'has no group for this agent'
   if (groups.length === 1) return `obeys ${groupText(first)}`
   const shown = groups.slice(0, shownGroups).map(({ line }) => `line ${line}`)
   const rest = groups.length - shown.length
   return `obeys the ${groups.length} groups of ${shown.join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`
 }
 
-/** What becomes of a line that decides elsewhere; undefined where no line counts. */
+/** The role of a line that decides in other dialects; undefined if rules do not apply. */
 export function otherLineText({ line, part }: OtherLine, { rule }: Side): string | undefined {
   if (part === 'not-asked') return undefined
-  if (part === 'outweighed') return `line ${line} matches too, but line ${rule?.line} goes before it`
+  if (part === 'outweighed') return `line ${line} matches too, but line ${rule?.line} takes precedence`
   return `line ${line} ${parts[part]}`
 }
 
 function groupText({ line, agents }: GroupLines): string {
   const names = shortened(agents.join(', '), groupColumns)
-  return line === 0 ? `the rules before any group` : `the group of line ${line} (${names})`
+  return line === 0 ? `the rules before any group` : `the group at line ${line} (${names})`
 }
 
 const parts: Readonly<Record<Exclude<LinePart, 'not-asked' | 'outweighed'>, string>> = {
   'does-not-match': 'does not match',
   void: 'has no effect',
-  'group-not-obeyed': 'stands in a group that is not obeyed',
-  'other-text': 'is other text where the file is not decoded alike',
+  'group-not-obeyed': 'is in a group that is not obeyed',
+  'other-text': 'has another text, because the file is decoded differently',
   'opens-group': 'is read as a user-agent line',
   'joins-group': 'is read as a user-agent line',
-  extension: 'is read as a field that is no rule',
+  extension: 'is read as a field that is not a rule',
   blank: 'is blank',
   comment: 'is a comment',
   'not-a-field': 'is not read as a field',
-  'unknown-field': 'is a field that is not known',
-  'rule-outside-groups': 'stands in no group',
+  'unknown-field': 'is an unknown field',
+  'rule-outside-groups': 'is outside all groups',
   'beyond-limit': 'is not read',
 }

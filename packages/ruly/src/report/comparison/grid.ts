@@ -2,7 +2,7 @@ import { columnsOf } from '../width.ts'
 
 /** A text in a grid. */
 export interface Cell {
-  /** As it is shown, without style: this is measured. */
+  /** The text as shown, without style: its width counts. */
   readonly text: string
   readonly styled: string
 }
@@ -13,7 +13,7 @@ export function cell(text: string, style?: (text: string) => string): Cell {
 
 const between = '  '
 
-/** Rows of cells as lines: each column is as wide as its widest cell, and stands two spaces from the next. */
+/** Rows of cells as lines. Each column is as wide as its widest cell, with two spaces between columns. */
 export function grid(rows: readonly (readonly Cell[])[]): readonly string[] {
   const widths = widthsOf(rows)
   return rows.map((row) =>
@@ -24,7 +24,7 @@ export function grid(rows: readonly (readonly Cell[])[]): readonly string[] {
   )
 }
 
-/** Columns that a grid takes. */
+/** Number of columns that a grid takes. */
 export function columnsOfGrid(rows: readonly (readonly Cell[])[]): number {
   const widths = widthsOf(rows)
   return widths.reduce((sum, width) => sum + width, 0) + between.length * Math.max(0, widths.length - 1)
@@ -43,7 +43,7 @@ function spaces(columns: number): string {
   return ' '.repeat(Math.max(0, columns))
 }
 
-/** Shown words behind each other, on as many lines as they need. */
+/** Shown words separated by spaces, on as many lines as needed. */
 export function wrapped(words: readonly string[], columns: number): readonly string[] {
   const lines: string[] = []
   for (const word of words) {

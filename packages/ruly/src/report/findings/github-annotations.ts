@@ -10,9 +10,14 @@ const commands = { error: 'error', warning: 'warning', info: 'notice' } as const
 >
 
 /**
- * What was found in a file as workflow commands, one a line and empty without any: GitHub shows each beside its line.
+ * The findings of a file as GitHub workflow commands, one on each line: GitHub shows each next to its line. Empty if there are
+ * none.
  *
- * The name of the file is its path from the root of the repository.
+ * @param file the lint report, and the path of the file from the root of the repository
+ * @returns lines without a line end after the last
+ * @example
+ * const report = lint('User-agent: *\nAllow: /a\nDisalow: /b\n')
+ * console.log(githubAnnotations({ name: 'public/robots.txt', report }))
  */
 export function githubAnnotations({ name, report }: LintedFile): string {
   const { findings, robots } = report

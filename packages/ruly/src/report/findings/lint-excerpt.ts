@@ -3,12 +3,12 @@ import type { TextPlace } from './lint-place.ts'
 import type { Style } from '../style.ts'
 import { columnsOf, shortened, shortenedInFront, shortenedInside } from '../width.ts'
 
-/** Columns for the three parts of a line: before the place, the place, behind it. */
+/** Widths of the three parts of a line: before the place, the place, after it. */
 const beforeColumns = 40
 const placeColumns = 60
 const afterColumns = 30
 
-/** A line with carets under a place of it. */
+/** A line with carets under a place in it. */
 export function excerptOf(
   lines: readonly Line[],
   { line: number, column, endColumn }: TextPlace,

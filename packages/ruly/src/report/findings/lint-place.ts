@@ -2,18 +2,18 @@ import { type Line } from '../../model/line.ts'
 import { columnOf, lineIndexAt, utf8Length } from '../../text/columns.ts'
 import type { Finding } from '../../lint/lint.ts'
 
-/** A place in a file for editors: line and UTF-16 column, both counted from 1. */
+/** A place in a file for editors: line and UTF-16 column, both from 1. */
 export interface TextPosition {
   readonly line: number
   readonly column: number
 }
 
-/** The part of a line that a finding is about; `endColumn` is the column behind it. */
+/** The part of a line that a finding is about; `endColumn` is the column after it. */
 export interface TextPlace extends TextPosition {
   readonly endColumn: number
 }
 
-/** Where a finding stands; undefined for one about the file as a whole. */
+/** The place of a finding; undefined if it is about the file as a whole. */
 export function placeOf({ line: number, span }: Finding, lines: readonly Line[]): TextPlace | undefined {
   const line = lines[number - 1]
   if (line === undefined) return undefined
@@ -23,16 +23,16 @@ export function placeOf({ line: number, span }: Finding, lines: readonly Line[])
 }
 
 /**
- * Tells where octets of a file stand.
+ * Converts byte offsets of a file to positions.
  *
- * Remembers where it was: to ask for many octets of one line in their order costs no more than to ask for the last.
+ * It remembers the last position, so converting the offsets of a line in ascending order takes as long as converting the last one.
  */
 export function createPositions(lines: readonly Line[]): (octet: number) => TextPosition {
   let at: { readonly line: Line; readonly sizeBytes: number; readonly index: number } | undefined
   return (octet) => {
     const line = lines[lineIndexAt(lines, octet)]
     if (line === undefined) return { line: 1, column: 1 }
-    // Behind the end of the last line, a line begins that is none yet.
+    // After the end of the last line, the position is on a line that does not exist yet.
     if (octet >= line.next && line.next > line.end) return { line: line.number + 1, column: 1 }
     const within = Math.min(octet, line.end) - line.start
     const isAhead = at?.line === line && at.sizeBytes <= within
@@ -47,7 +47,7 @@ export function createPositions(lines: readonly Line[]): (octet: number) => Text
   }
 }
 
-/** ByteString of the line's end count one column each. */
+/** Bytes of the line end count as one column each. */
 function columnIn(line: Line, octet: number): number {
   const within = Math.min(Math.max(octet, line.start), line.next)
   return columnOf(line, within - line.start) + Math.max(0, within - line.end) + 1

@@ -9,12 +9,12 @@ import { countOf, once, toldFindings, type ToldFinding } from './told-findings.t
 import { visible } from '../visible.ts'
 import { shortenedInside } from '../width.ts'
 
-/** How much of the findings of a file is told. */
+/** How many findings of a file are reported. */
 export interface LintTextOptions {
   /**
-   * Whether each finding is told, in the order of the lines.
+   * Whether each finding is reported, in the order of the lines.
    *
-   * @default false: errors first, a rule that has found something on three lines or more once, and twenty findings at most besides errors
+   * @default false: errors first, a rule with three findings or more only once, and at most twenty findings other than errors
    */
   readonly all?: boolean
 }
@@ -22,13 +22,16 @@ export interface LintTextOptions {
 /** A message can quote a whole line. */
 const messageColumns = 200
 
-/** So many lines are named where a finding stands for all of a rule. */
+/** This many lines are listed if one finding stands for all of a rule. */
 const namedLines = 8
 
 /**
- * What was found in a file, each in its place with a caret under it, and what was fixed; empty where there is nothing.
+ * The findings of a file as text, each with its line and a caret under its place, after what was fixed; empty if there is nothing.
  *
- * @param style colours, none without it
+ * @param file the lint report, the name of the file, and what was fixed
+ * @param style how the parts look; plain text by default
+ * @param options whether all findings are reported
+ * @returns lines without a line end after the last, safe on a terminal
  * @example
  * const report = lint('User-agent: *\nDisalow: /private\n')
  * console.log(lintText({ name: 'robots.txt', report }))
@@ -51,7 +54,7 @@ export function lintText(
 }
 
 interface Writing {
-  /** Of the file. */
+  /** Name of the file. */
   readonly name: string
   readonly lines: readonly Line[]
   readonly style: Style
@@ -85,7 +88,7 @@ function fixedText(told: ToldFinding, { name, style }: Writing): string {
   ].join('\n')
 }
 
-/** `trailing-star: 412 lines (3, 4, 5 and 409 others)`, where a finding stands for many. */
+/** `trailing-star: 412 lines (3, 4, 5 and 409 others)`, if a finding stands for many. */
 function linesText({ finding: { code }, lines }: ToldFinding, style: Style): readonly string[] {
   if (lines.length === 0) return []
   const named = lines.slice(0, namedLines).join(', ')
@@ -97,14 +100,14 @@ function linesText({ finding: { code }, lines }: ToldFinding, style: Style): rea
 function leftOutText(leftOut: readonly ToldFinding[], { name, style }: Writing): string {
   const count = countOf(leftOut).toLocaleString('en')
   const codes = [...new Set(leftOut.map(({ finding }) => finding.code))]
-  return `${style.strong(name)}  ${count} more, not told without --all: ${style.faint(codes.join(', '))}`
+  return `${style.strong(name)}  ${count} more with --all: ${style.faint(codes.join(', '))}`
 }
 
 function messageOf({ message, code }: Finding, style: Style): string {
   return `${shortenedInside(message, messageColumns)}  ${style.faint(code)}`
 }
 
-/** An example can have a path of any length. */
+/** An example can contain a path of any length. */
 function changesOf({ fixChanges = '' }: Finding): string {
   return shortenedInside(fixChanges, messageColumns)
 }

@@ -1,10 +1,11 @@
 import type { Finding, LintReport } from '../../lint/lint.ts'
 
-/** A file, and what the linter has found in it. */
+/** A file and the result of the linter. */
 export interface LintedFile {
-  /** The file as people know it: a path, a URL, `standard input`. */
+  /** Name of the file for people: a path, a URL, `standard input`. */
   readonly name: string
+  /** The result of the linter; after fixes, what remains. */
   readonly report: Pick<LintReport, 'findings' | 'suppressed' | 'robots'>
-  /** What was fixed before, where files are fixed. */
+  /** What was fixed; left out if no fixes were requested. */
   readonly fixed?: readonly Finding[]
 }

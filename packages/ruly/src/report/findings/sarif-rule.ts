@@ -1,17 +1,17 @@
-import type { LintRule, Severity } from '../../lint/lint-rule.ts'
+import type { LintRuleInfo, Severity } from '../../lint/lint-rule.ts'
 import { literalText } from './sarif-text.ts'
 
-/** What SARIF calls the severities. */
+/** The names of the severities in SARIF. */
 export const levels: Readonly<Record<Severity, string>> = { error: 'error', warning: 'warning', info: 'note' }
 
 const fixes = {
   'keeps-verdicts':
-    'ruly lint --fix puts it right where that is proved to leave every verdict as it is, ruly lint --fix all elsewhere too.',
-  'changes-verdicts': 'ruly lint --fix all puts it right, which changes what robots may fetch.',
+    'ruly lint --fix fixes it where that is proved to keep every verdict, ruly lint --fix all also elsewhere.',
+  'changes-verdicts': 'ruly lint --fix all fixes it, which changes what agents may fetch.',
 }
 
-/** A rule as SARIF describes it; the help says what the rule's page says. */
-export function sarifRule({ code, severity, summary, why, fix }: LintRule): object {
+/** A rule as SARIF describes it. The help has the text of the rule's page. */
+export function sarifRule({ code, severity, summary, why, fix }: LintRuleInfo): object {
   const silence = `# ruly-disable-line ${code}`
   const fixed = fix === undefined ? [] : [fixes[fix]]
   const text = [summary, why, ...fixed, `To silence it on one line, end that with: ${silence}`].join('\n\n')
@@ -26,7 +26,7 @@ export function sarifRule({ code, severity, summary, why, fix }: LintRule): obje
   }
 }
 
-/** SARIF wants names in Pascal case. */
+/** SARIF requires names in Pascal case. */
 function nameOf(code: string): string {
   return code
     .split('-')

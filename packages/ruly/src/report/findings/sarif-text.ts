@@ -1,7 +1,7 @@
 /**
- * Text as a SARIF message that says just this.
+ * Text as a literal SARIF message.
  *
- * Braces would be placeholders (SARIF 2.1.0 §3.11.5), brackets a link (§3.11.6): what a file holds must not become one.
+ * Braces would be placeholders (SARIF 2.1.0 §3.11.5) and brackets a link (§3.11.6), which the content of a file must not become.
  */
 export function literalText(text: string): string {
   const withoutPlaceholders = text.replace(/[{}]/g, '$&$&')

@@ -1,22 +1,31 @@
 import type { Edit } from '../../text/edits.ts'
 import type { Line } from '../../model/line.ts'
 import type { Finding } from '../../lint/lint.ts'
-import type { LintRule } from '../../lint/lint-rule.ts'
+import type { LintRuleInfo } from '../../lint/lint-rule.ts'
 import { createPositions, placeOf } from './lint-place.ts'
 import type { LintedFile } from './linted-file.ts'
 import { levels, sarifRule } from './sarif-rule.ts'
 import { artifactUri, literalText } from './sarif-text.ts'
 import { visibleJson } from '../visible.ts'
 
-/** What a SARIF log says of who made it. */
+/** What a SARIF log says about its tool. */
 export interface SarifOptions {
-  /** Every rule that was asked for, in the order in which the log lists them. */
-  readonly rules: readonly LintRule[]
-  /** The version of the program that makes the log. */
+  /** Every rule that ran, in the order in which the log lists them. */
+  readonly rules: readonly LintRuleInfo[]
+  /** The version of the program that writes the log. */
   readonly version: string
 }
 
-/** What was found in files as a SARIF 2.1.0 log: one run, with the rules, the fixes and what comments have silenced. */
+/**
+ * The findings of files as a SARIF 2.1.0 log: one run with rules, fixes and suppressed findings.
+ *
+ * @param files lint reports with the names of the files
+ * @param options the rules that ran, and the version of your program
+ * @returns JSON on one line
+ * @example
+ * const files = [{ name: 'robots.txt', report: lint('User-agent: *\nAllow: /a\nDisalow: /b\n') }]
+ * console.log(JSON.parse(sarifLog(files, { rules: lintRules, version: '1.0.0' })).version) // 2.1.0
+ */
 export function sarifLog(files: readonly LintedFile[], { rules, version }: SarifOptions): string {
   const indexes = new Map(rules.map(({ code }, index) => [code, index]))
   return visibleJson({
@@ -26,7 +35,7 @@ export function sarifLog(files: readonly LintedFile[], { rules, version }: Sarif
       {
         tool: { driver: { name: 'ruly', semanticVersion: version, rules: rules.map(sarifRule) } },
         columnKind: 'utf16CodeUnits',
-        // Those of robots.txt files (RFC 9309 §2.2).
+        // The line ends of a robots.txt (RFC 9309 §2.2).
         newlineSequences: ['\r\n', '\n', '\r'],
         originalUriBaseIds: {
           [root]: { description: { text: 'The folder that the command was run in.' } },
@@ -75,7 +84,7 @@ function resultOf(finding: Finding, file: LintedFile, indexes: ReadonlyMap<strin
   }
 }
 
-/** Readers such as GitHub's want a region also for what is about the file as a whole: its first line. */
+/** Viewers such as GitHub's need a region also for a finding about the whole file: its first line. */
 function regionsOf(finding: Finding, lines: readonly Line[]): object {
   const place = placeOf(finding, lines)
   if (place === undefined) return { region: { startLine: 1 } }
@@ -109,7 +118,7 @@ function fixOf(edits: readonly Edit[], { artifactLocation, lines, fixChanges }: 
   return { ...description, artifactChanges: [{ artifactLocation, replacements }] }
 }
 
-/** The same edits, with those that touch made one: not all readers of a log agree on the order of two in one place. */
+/** The same edits, with adjacent ones merged, because viewers disagree on the order of two edits in one place. */
 function withoutTouching(edits: readonly Edit[]): readonly Edit[] {
   const joined: Edit[] = []
   for (const edit of edits.toSorted((a, b) => a.start - b.start)) {
@@ -123,7 +132,7 @@ function withoutTouching(edits: readonly Edit[]): readonly Edit[] {
   return joined
 }
 
-/** A URL is told as it is, a relative path from the folder that the command was run in. */
+/** A URL as it is; a relative path from the folder in which the command ran. */
 function locationOf(name: string): object {
   const uri = artifactUri(name)
   return /^[a-z][a-z0-9+.-]*:/.test(uri) ? { uri } : { uri, uriBaseId: root }

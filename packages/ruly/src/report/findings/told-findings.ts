@@ -2,28 +2,31 @@ import { grouped } from '../../util/grouped.ts'
 import type { Finding } from '../../lint/lint.ts'
 import type { Severity } from '../../lint/lint-rule.ts'
 
-/** A finding that is told, for itself or for all that a rule has found. */
+/** A finding in a report, which stands for itself or for all findings of its rule. */
 export interface ToldFinding {
   readonly finding: Finding
-  /** The lines of all findings that it stands for; empty where it stands for itself. */
+  /** The lines of all findings that it stands for; empty if it stands for itself. */
   readonly lines: readonly number[]
 }
 
-/** What is told of the findings of a file, and what is left out. */
+/** The findings in a report, and those that are left out. */
 export interface Told {
   readonly told: readonly ToldFinding[]
   readonly leftOut: readonly ToldFinding[]
 }
 
-/** From so many findings of a rule on, one stands for all. */
+/** From this many findings of a rule on, one stands for all. */
 const repeated = 3
 
-/** So many are told of a file, besides its errors. */
+/** This many are reported for a file, not counting errors. */
 const most = 20
 
 const ranks: Readonly<Record<Severity, number>> = { error: 0, warning: 1, info: 2 }
 
-/** Findings as a person wants to read them: errors first, then warnings, each rule that has found much once, and no more than fit a screen or two. */
+/**
+ * Findings in the order that people want to read: errors first, then warnings, a rule with many findings only once, and no more
+ * than one or two screens.
+ */
 export function toldFindings(findings: readonly Finding[]): Told {
   const sorted = once(findings).toSorted(
     (a, b) => ranks[a.finding.severity] - ranks[b.finding.severity] || a.finding.line - b.finding.line,
@@ -33,7 +36,7 @@ export function toldFindings(findings: readonly Finding[]): Told {
   return { told: sorted.slice(0, end), leftOut: sorted.slice(end) }
 }
 
-/** The findings in their order, each rule that has found much once, at its first. */
+/** The findings in order; a rule with many findings appears only once, at its first. */
 export function once(findings: readonly Finding[]): readonly ToldFinding[] {
   const byCode = [...grouped(findings, ({ code, severity }) => `${code} ${severity}`).values()]
   return byCode.flatMap((alike) => {

@@ -1,7 +1,14 @@
 /**
- * A workflow command, which GitHub shows beside the line of a file.
+ * A GitHub workflow command, which GitHub shows next to the line of a file.
  *
- * Source: GitHub Actions, Workflow commands, "Setting an error message"; escapes as its toolkit writes them.
+ * Source: GitHub Actions, Workflow commands, "Setting an error message"; escapes as in its toolkit.
+ *
+ * @param command the kind of annotation
+ * @param properties file, line, title and other properties by name
+ * @param message the text of the annotation
+ * @returns one line without its end
+ * @example
+ * workflowCommand('notice', { file: 'robots.txt', line: 2 }, 'Rule changed') // '::notice file=robots.txt,line=2::Rule changed'
  */
 export function workflowCommand(
   command: 'error' | 'warning' | 'notice',
@@ -12,7 +19,7 @@ export function workflowCommand(
   return `::${command} ${shown.join(',')}::${data(message)}`
 }
 
-/** Line ends and percent signs would end a message, or be read as escapes. */
+/** Line ends would end the message, and percent signs be read as escapes. */
 function data(text: string): string {
   return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
 }

@@ -4,9 +4,11 @@ import { visible } from '../visible.ts'
 
 /** A question with its verdict. */
 export interface Answer {
-  /** The robot as it was given. */
+  /** The agent, as given. */
   readonly agent: string
+  /** The URL, as given. */
   readonly url: string
+  /** The verdict of the question. */
   readonly verdict: Verdict
 }
 
@@ -15,12 +17,12 @@ export function verdictWord({ allowed }: Verdict, style: Style): string {
   return allowed ? style.allowed('allowed') : style.disallowed('disallowed')
 }
 
-/** The same, with spaces behind it: what follows stands in one column for both. */
+/** The verdict word, padded so that what follows lines up for both words. */
 export function verdictColumn(verdict: Verdict, style: Style): string {
   return verdictWord(verdict, style) + (verdict.allowed ? '     ' : '  ')
 }
 
-/** The verdict, the URL and the robot on one line. */
+/** The verdict, the URL and the agent on one line. */
 export function headLine({ agent, url, verdict }: Answer, style: Style): string {
   return `${verdictColumn(verdict, style)}${style.strong(visible(url))}  ${visible(agent)}`
 }

@@ -26,14 +26,14 @@ import type { Robots } from '../../robots.ts'
 import { usualSpelling } from '../../text/usual-spelling.ts'
 
 /**
- * What a diagnostic tells, in a sentence or two: the text that the linter has for the same place.
+ * The message of a diagnostic, in a sentence or two: the same text as the linter's.
  *
- * It can quote a line of the file, and is not made safe for a terminal: pass it through `visible`.
+ * It can quote a line of the file and is not safe for a terminal: pass it through `visible`.
  *
  * @param diagnostic one of `robots.diagnostics`
  * @param robots the file that it is about
  * @returns sentences in English
- * @throws {RangeError} if the file does not have that line
+ * @throws `RangeError` if the file does not have that line
  * @example
  * const robots = parse('User-agent: *\nDisallow /private\n')
  * robots.diagnostics.map((diagnostic) => diagnosticMessage(diagnostic, robots))
@@ -44,12 +44,12 @@ export function diagnosticMessage(diagnostic: Diagnostic, robots: Robots): strin
   const line = robots.lines[number - 1]
   if (line === undefined)
     throw new RangeError(
-      `The diagnostic is about line ${number}, but the file has ${robots.lines.length} lines.`,
+      `The line of a diagnostic must be from 1 to ${robots.lines.length}, got ${number}. Pass the file that it is about.`,
     )
   return texts[code]({ line, field: line.field ?? noField, span, reading: robots.dialect.reading })
 }
 
-/** What there is to say something of. */
+/** What a message is about. */
 interface Place {
   readonly line: Line
   readonly field: Field

@@ -7,9 +7,9 @@ import { diagnosticMessage } from './diagnostic-message.ts'
 const messageColumns = 200
 
 /**
- * What the author of a file should know, one line each in the order of the file; empty for a file without fault.
+ * What the author of a file should know, one line each in the order of the file; empty if there is nothing.
  *
- * @param robots the file, whose `diagnostics` are told
+ * @param robots the file, whose `diagnostics` are reported
  * @param style how codes look; plain text by default
  * @returns lines without a line end after the last, safe on a terminal
  * @example

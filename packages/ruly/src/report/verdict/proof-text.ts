@@ -9,10 +9,18 @@ import { padded, shortened, shortenedInside, widest } from '../width.ts'
 const agentColumns = 40
 const ruleColumns = 60
 
-/** Obeyed rules that do not match are counted; so many are shown. */
+/** This many obeyed rules that do not match are shown; the rest are counted. */
 const shownMisses = 5
 
-/** The whole proof of a verdict as text: robot, target, every group, every rule that matches, the verdict. */
+/**
+ * The whole proof of a verdict as text: agent, target, every group, every rule that matches, the verdict.
+ *
+ * @param proof what `explain` returned
+ * @param style how the parts look; plain text by default
+ * @returns lines without a line end after the last, safe on a terminal
+ * @example
+ * console.log(proofText(parse('User-agent: *\nDisallow: /private\n').explain('ExampleBot', '/private/a')))
+ */
 export function proofText(proof: Proof, style: Style = plainStyle): string {
   const { agent, url, verdict } = proof
   const sections = [
@@ -31,11 +39,9 @@ export function proofText(proof: Proof, style: Style = plainStyle): string {
 
 function factsOf({ agent, target, dialect }: Proof, style: Style): readonly string[] {
   const tokens =
-    agent.tokens.length === 0
-      ? 'none found: only * can name this robot'
-      : agent.tokens.map(visible).join(', ')
+    agent.tokens.length === 0 ? 'none found: only * groups match' : agent.tokens.map(visible).join(', ')
   const facts: readonly (readonly [string, string])[] = [
-    ['robot', agent.userAgents.map(visible).join(', ')],
+    ['agent', agent.userAgents.map(visible).join(', ')],
     ['tokens', tokens],
     ['target', target === null ? 'none: robots.txt does not govern this URL' : visible(target)],
     ['dialect', visible(dialect)],
@@ -44,11 +50,11 @@ function factsOf({ agent, target, dialect }: Proof, style: Style): readonly stri
 }
 
 const groupReasons: Readonly<Record<GroupReason, string>> = {
-  'names-the-agent': 'it names the robot',
-  'wildcard-and-no-group-names-the-agent': 'it is for every robot that no group names',
-  'another-group-comes-first': 'it names the robot, but another group comes first',
-  'wildcard-but-a-group-names-the-agent': 'it is for robots that no group names, and one names this robot',
-  'names-other-robots': 'it names other robots',
+  'names-the-agent': 'it names the agent',
+  'wildcard-and-no-group-names-the-agent': 'it is for every agent that no group names',
+  'another-group-comes-first': 'it names the agent, but another group comes first',
+  'wildcard-but-a-group-names-the-agent': 'it is for agents that no group names, but one names this agent',
+  'names-other-robots': 'it names other agents',
 }
 
 function groupsOf({ groups }: Proof, style: Style): readonly string[] {
@@ -76,7 +82,7 @@ function matchesOf({ rules, verdict }: Proof, style: Style): readonly string[] {
   const matches = rules.filter(({ matchedBytes }) => matchedBytes !== null)
   if (matches.length === 0) return []
   const text =
-    verdict.reason === 'rule' ? 'rules that match, best first' : 'rules that match, though none decides here'
+    verdict.reason === 'rule' ? 'rules that match, best first' : 'rules that match, but do not apply here'
   return [
     heading(text, style),
     ...rulesText(matches, verdict.allowed ? style.allowed : style.disallowed, style),
@@ -87,7 +93,7 @@ function missesOf({ rules, target }: Proof, style: Style): readonly string[] {
   const misses = rules.filter(({ matchedBytes }) => matchedBytes === null)
   if (misses.length === 0) return []
   const count = misses.length === 1 ? '1 obeyed rule' : `${misses.length} obeyed rules`
-  if (target === null) return [heading(`${count}, compared with nothing`, style)]
+  if (target === null) return [heading(`${count} not compared`, style)]
   const shown = misses.slice(0, shownMisses)
   const rest = misses.length - shown.length
   return [
@@ -105,11 +111,11 @@ function rulesText(
   const texts = rules.map(({ text }) => shortenedInside(text.trim(), ruleColumns))
   const columns = widest(texts)
   const digits = widest(rules.map(({ line }) => String(line)))
-  const octetDigits = widest(rules.map(({ sizeBytes }) => String(sizeBytes)))
+  const sizeDigits = widest(rules.map(({ sizeBytes }) => String(sizeBytes)))
   return rules.map((rule, index) => {
     const line = `line ${String(rule.line).padStart(digits)}  ${padded(texts[index] as string, columns)}`
-    const octets = `${String(rule.sizeBytes).padStart(octetDigits)} ${rule.sizeBytes === 1 ? 'octet ' : 'octets'}`
-    const form = `${octets}  ${shortenedInside(rule.normalForm, ruleColumns)}`.trimEnd()
+    const size = `${String(rule.sizeBytes).padStart(sizeDigits)} ${rule.sizeBytes === 1 ? 'byte ' : 'bytes'}`
+    const form = `${size}  ${shortenedInside(rule.normalForm, ruleColumns)}`.trimEnd()
     return rule.decides
       ? `  ${mark('>')} ${style.strong(line)}  ${form}  ${mark('decides')}`
       : style.faint(`    ${line}  ${form}`)

@@ -2,16 +2,16 @@ import type { Reason, Verdict } from '../../model/verdict.ts'
 import { visible } from '../visible.ts'
 
 const reasons: Readonly<Record<Exclude<Reason, 'rule' | 'no-matching-rule'>, string>> = {
-  'no-group': 'the file has no group for this robot and none for *',
-  'robots-txt-itself': 'every robot may fetch /robots.txt itself, whatever the rules say',
-  'not-governed': 'this robots.txt does not govern the URL, which is of another site or of none',
-  unknown: 'no fresh robots.txt of the site is at hand',
-  deferred: 'the site cannot say now; ask again later',
-  'allow-all': 'the access policy allows everything, as for a file that does not exist',
-  'disallow-all': 'the access policy disallows everything, as for a server that fails',
+  'no-group': 'the file has no group for this agent and none for *',
+  'robots-txt-itself': 'every agent may fetch /robots.txt itself, regardless of the rules',
+  'not-governed': 'this robots.txt does not govern the URL, which is of another site or not HTTP',
+  unknown: 'there is no fresh robots.txt of the site',
+  deferred: 'the site cannot answer now; ask again later',
+  'allow-all': 'the access policy allows everything, as for a missing file',
+  'disallow-all': 'the access policy disallows everything, as for a failing server',
 }
 
-/** The reason of a verdict in one clause, with the line or the group that it points at. */
+/** The reason of a verdict in one clause, with its line or group. */
 export function reasonText(verdict: Verdict): string {
   if (verdict.reason === 'rule') return ruleText(verdict)
   if (verdict.reason === 'no-matching-rule') return noRuleText(verdict)
@@ -30,11 +30,11 @@ function noRuleText(verdict: Verdict): string {
   return `${unnamed(verdict)}no rule for ${robotsOf(verdict)} matches; ${place}`
 }
 
-/** Says first why a group for everyone counts at all. */
+/** Says first why a group for every agent applies. */
 function unnamed({ token }: Verdict): string {
-  return token === '*' ? 'no group names this robot; ' : ''
+  return token === '*' ? 'no group names this agent; ' : ''
 }
 
 function robotsOf({ token }: Verdict): string {
-  return token === undefined ? 'this robot' : visible(token)
+  return token === undefined ? 'this agent' : visible(token)
 }

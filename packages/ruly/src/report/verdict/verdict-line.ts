@@ -6,19 +6,28 @@ import { shortened } from '../width.ts'
 
 const ruleColumns = 100
 
-/** The reasons without a line, in a few words. */
+/** The reasons other than a rule, in a few words. */
 export const briefReasons: Readonly<Record<Exclude<Reason, 'rule'>, string>> = {
   'no-matching-rule': 'no rule matches',
-  'no-group': 'no group for this robot',
+  'no-group': 'no group for this agent',
   'robots-txt-itself': 'robots.txt itself',
   'not-governed': 'not governed by this robots.txt',
-  unknown: 'no fresh robots.txt at hand',
+  unknown: 'no fresh robots.txt',
   deferred: 'ask again later',
   'allow-all': 'the access policy allows everything',
   'disallow-all': 'the access policy disallows everything',
 }
 
-/** A verdict on one line, for streams; the robot is in it where it is given. */
+/**
+ * A verdict on one line, for streams. The agent is included if it is given.
+ *
+ * @param answer URL and verdict, and the agent if wanted
+ * @param style how the parts look; plain text by default
+ * @returns one line without its end, safe on a terminal
+ * @example
+ * const verdict = parse('User-agent: *\nDisallow: /private\n').check('ExampleBot', '/private/a')
+ * verdictLine({ url: '/private/a', verdict }) // 'disallowed  /private/a  line 2: Disallow: /private'
+ */
 export function verdictLine(
   { agent, url, verdict }: Pick<Answer, 'url' | 'verdict'> & Partial<Answer>,
   style: Style = plainStyle,

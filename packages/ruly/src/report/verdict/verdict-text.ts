@@ -6,7 +6,18 @@ import { excerpt } from '../excerpt.ts'
 import { reasonText } from './reason-text.ts'
 import { plainStyle, type Style } from '../style.ts'
 
-/** A verdict for people, in its place in the file: the deciding line with a caret under its value, or the reason in words. */
+/**
+ * A verdict with its place in the file: the deciding line with a caret under its value, or the reason in words.
+ *
+ * @param answer agent, URL and verdict
+ * @param robots the file that gave the verdict
+ * @param style how the parts look; plain text by default
+ * @returns lines without a line end after the last, safe on a terminal
+ * @example
+ * const robots = parse('User-agent: *\nDisallow: /private\n')
+ * const verdict = robots.check('ExampleBot', '/private/a')
+ * console.log(verdictText({ agent: 'ExampleBot', url: '/private/a', verdict }, robots))
+ */
 export function verdictText(answer: Answer, robots: Robots, style: Style = plainStyle): string {
   const { verdict } = answer
   const head = headLine(answer, style)
@@ -20,7 +31,7 @@ export function verdictText(answer: Answer, robots: Robots, style: Style = plain
   return [head, `  ${reasonText(verdict)}:`, ...excerpt(robots.lines, shownLines, style)].join('\n')
 }
 
-/** Of the group's user-agent lines the one that names the robot. */
+/** The user-agent line of the group that names the agent. */
 function agentLineOf({ group, token = '' }: Verdict, { groups, dialect }: Robots): number {
   const { isWildcard, names } = dialect.selection
   const agents = groups[group?.index ?? -1]?.agents ?? []

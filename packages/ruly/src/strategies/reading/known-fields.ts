@@ -1,7 +1,7 @@
 import { extensionKinds } from '../../read/extensions/extension-kinds.ts'
 import type { KnownField } from './field-names.ts'
 
-/** The fields that Google's parser knows, in the order in which it tries them, and its list of misspellings. */
+/** The fields that Google's parser knows, in the order in which it tries them, with its misspellings. */
 export const googleFields: readonly KnownField[] = [
   { name: 'user-agent', typos: ['useragent', 'user agent'] },
   { name: 'allow' },
@@ -17,5 +17,5 @@ export function fields(...names: readonly string[]): readonly KnownField[] {
   return names.map((name) => ({ name }))
 }
 
-/** `User-agent`, which some systems read without its hyphen as well. */
+/** `User-agent`, which some systems also read without its hyphen. */
 export const userAgentField: KnownField = { name: 'user-agent', typos: ['useragent'] }

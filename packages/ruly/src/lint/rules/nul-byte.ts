@@ -1,7 +1,7 @@
 import { nulByte as message } from '../../messages/about-lines.ts'
 import type { LintRule } from '../lint-rule.ts'
 
-export const nulOctet: LintRule = {
+export const nulByte: LintRule = {
   code: 'nul-byte',
   severity: 'error',
   summary: 'A line has a NUL byte.',
