@@ -1,6 +1,5 @@
 import type { Rule } from '../model/group.ts'
-import { text } from '../options/checked-options.ts'
-import { typeOf } from '../util/type-of.ts'
+import { text, wrongType } from '../options/checked-options.ts'
 import { readRobots } from '../robots.ts'
 import { schemeOf, siteKeyOf } from '../url/site-key.ts'
 import { resolvedUrl } from '../url/resolved-url.ts'
@@ -98,7 +97,7 @@ export function createBook(options: BookOptions): Book {
 
 /** The site of a URL that a robots.txt governs; null for other schemes. */
 function governedSiteOf(url: string, strict: boolean): string | null {
-  if (typeof url !== 'string') throw new TypeError(`The URL must be a string, got ${typeOf(url)}.`)
+  if (typeof url !== 'string') throw wrongType('url', 'a string', url)
   const asked = strict ? strictUrl(url, undefined) : url
   const scheme = schemeOf(asked)?.toLowerCase()
   if (scheme !== undefined && scheme !== 'http:' && scheme !== 'https:') return null

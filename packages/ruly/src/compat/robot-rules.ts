@@ -3,11 +3,11 @@ import type { BookStorage } from '../book/book-storage.ts'
 import { createMemoryStorage } from '../book/memory-storage.ts'
 import { shortNameOf } from '../book/short-name.ts'
 import { createSiteBook, type SiteBook } from '../book/site-book.ts'
+import { wrongType } from '../options/checked-options.ts'
 import { patternsOf } from '../match/rank-rules.ts'
 import type { RobotsInput } from '../text/decode.ts'
 import type { Dialect } from '../model/dialect.ts'
 import { textOfUtf8 } from '../text/utf8.ts'
-import { typeOf } from '../util/type-of.ts'
 import { unwrapped } from '../url/url-parts.ts'
 import { robotRules } from '../dialects/robot-rules.ts'
 import { netlocOf } from './robot-rules-netloc.ts'
@@ -159,7 +159,7 @@ const year = 365 * 24 * 60 * 60
 /** The name as given; undefined if Perl would treat it as false. */
 function nameOf(name: string | undefined): string | undefined {
   if (name === undefined) return undefined
-  if (typeof name !== 'string') throw new TypeError(`"name" must be a string, got ${typeOf(name)}.`)
+  if (typeof name !== 'string') throw wrongType('name', 'a string', name)
   return isTrue(name) ? name : undefined
 }
 
