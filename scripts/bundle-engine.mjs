@@ -1,5 +1,6 @@
-// Writes the JavaScript of `ruly`: one file for each entry in its package.json, and the chunks that entries share. `import 'ruly'` then loads a
-// few files instead of a hundred (docs/decisions/0034). The declarations come from `tsc -b`.
+// Writes the JavaScript of `ruly` (docs/decisions/0034): one file for each entry in its package.json, and the chunks that entries share. `import
+// 'ruly'` then loads a few files instead of a hundred. The drop-in for robots-parser is bundled once more, as one file of CommonJS. The
+// declarations come from `tsc -b`.
 //
 // Does nothing when the sources have not changed since the last time.
 import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
@@ -31,15 +32,24 @@ function entries() {
   )
 }
 
-if (!isUpToDate()) {
-  const bundle = await rolldown({ input: entries(), platform: 'neutral', tsconfig: false })
-  for (const path of filesIn('dist').filter((name) => /\.js(?:\.map)?$/.test(name))) rmSync(path)
+async function write(input, output) {
+  const bundle = await rolldown({ input, platform: 'neutral', tsconfig: false })
   await bundle.write({
-    dir: `${folder}dist`,
     entryFileNames: '[name].js',
-    chunkFileNames: 'chunks/[name].js',
     sourcemap: true,
     sourcemapExcludeSources: true,
+    ...output,
   })
+  await bundle.close()
+}
+
+if (!isUpToDate()) {
+  for (const path of filesIn('dist').filter((name) => /\.js(?:\.map)?$/.test(name))) rmSync(path)
+  rmSync(`${folder}commonjs/dist`, { recursive: true, force: true })
+  await write(entries(), { dir: `${folder}dist`, chunkFileNames: 'chunks/[name].js' })
+  await write(
+    { 'robots-parser': `${folder}src/compat/robots-parser.ts` },
+    { dir: `${folder}commonjs/dist`, format: 'cjs', exports: 'named' },
+  )
   writeFileSync(stamp, '')
 }

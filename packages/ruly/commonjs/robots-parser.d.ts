@@ -1,4 +1,4 @@
-import type * as module from './dist/compat/robots-parser.js'
+import type * as module from '../dist/compat/robots-parser.js' with { 'resolution-mode': 'import' }
 
 declare const robotsParser: typeof module.robotsParser & {
   readonly robotsParser: typeof module.robotsParser

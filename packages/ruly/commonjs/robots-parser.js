@@ -1,7 +1,7 @@
 'use strict'
 
 // What `require('ruly/compat/robots-parser')` gives: a function, as that of the original is.
-const { robotsParser } = require('./dist/compat/robots-parser.js')
+const { robotsParser } = require('./dist/robots-parser.js')
 
 module.exports = robotsParser
 module.exports.robotsParser = robotsParser

@@ -1,0 +1,19 @@
+// Removes from `dist` what earlier builds wrote for sources that have been moved or deleted since: `tsc` leaves it there, and it would be
+// published.
+import { existsSync, readdirSync, rmSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+/** By package: what `tsc` writes for each source. The JavaScript of the engine comes from scripts/bundle-engine.mjs. */
+const outputs = {
+  ruly: /\.d\.ts(?:\.map)?$/,
+  client: /(?:\.d\.ts|\.js)(?:\.map)?$/,
+  cli: /(?:\.d\.ts|\.js)(?:\.map)?$/,
+}
+
+for (const [name, output] of Object.entries(outputs)) {
+  const folder = fileURLToPath(new URL(`../packages/${name}/`, import.meta.url))
+  for (const path of readdirSync(`${folder}dist`, { recursive: true, encoding: 'utf8' })) {
+    const isStale = output.test(path) && !existsSync(`${folder}src/${path.replace(output, '.ts')}`)
+    if (isStale) rmSync(`${folder}dist/${path}`)
+  }
+}
