@@ -1,0 +1,48 @@
+// The engine in a browser: a bundle without anything of Node, and no larger than the modules it is made of.
+import { readFileSync } from 'node:fs'
+import { builtinModules } from 'node:module'
+import { join } from 'node:path'
+
+import { build } from 'vite'
+
+import { consumer, enginePaths, fail, use, write } from './consumer.mjs'
+import { engine, imports } from './programs.mjs'
+
+/** A browser has no built-in modules, so asking for one is a failure. */
+const noBuiltins = {
+  name: 'no-builtins',
+  enforce: 'pre',
+  resolveId(id, importer) {
+    if (id.startsWith('node:') || builtinModules.includes(id)) fail(`${importer} imports ${id}`)
+  },
+}
+
+export async function bundleWorks() {
+  // What is not used is left out of a bundle: all of it has to be, so that nothing of Node hides there.
+  const all = enginePaths.map((path, index) => `import * as path${index} from '${path}'\n`)
+  const uses = enginePaths.map((_, index) => `assert(Object.keys(path${index}).length > 0, ${index})\n`)
+  write(
+    'browser.js',
+    all.join('') + imports + engine.replace("console.log('used')", `${uses.join('')}console.log('used')`),
+  )
+  await build({
+    root: consumer,
+    configFile: false,
+    envDir: false,
+    logLevel: 'warn',
+    plugins: [noBuiltins],
+    build: { outDir: 'bundle', lib: { entry: 'browser.js', formats: ['es'], fileName: () => 'bundle.mjs' } },
+  })
+  const bundle = readFileSync(join(consumer, 'bundle', 'bundle.mjs'), 'utf8')
+  const left = /\bnode:\w+|\brequire\(|\bfrom\s*["'][^"']+["']|\bimport\s*(?:\(\s*)?["'][^"']+["']/.exec(
+    bundle,
+  )
+  if (left) fail(`the browser bundle still holds ${left[0]}`)
+  // Without what a browser does not have either.
+  write(
+    'no-node.mjs',
+    'for (const name of ["Buffer", "process", "global", "setImmediate"]) delete globalThis[name]\n',
+  )
+  use(join('bundle', 'bundle.mjs'), { args: ['--import', './no-node.mjs'] })
+  return `a browser bundle works: ${(bundle.length / 1024).toFixed(1)} KiB, not minified`
+}

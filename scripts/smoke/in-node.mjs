@@ -1,0 +1,82 @@
+// What must work in every version of Node: each check runs programs of the consumer with the Node it is given.
+import { readFileSync } from 'node:fs'
+import { delimiter, dirname, join } from 'node:path'
+
+import { allPaths, consumer, fail, run, use, write } from './consumer.mjs'
+import { client, engine, everyPath, imports, requires } from './programs.mjs'
+
+/** More files would be felt at each start. */
+const mostFiles = 30
+
+export function importsWork(node) {
+  write('use.mjs', imports + engine)
+  use('use.mjs', { node })
+  return `import works, by all ${allPaths.length} paths`
+}
+
+/** The files that `import 'ruly'` loads, each by its path. */
+function loadedFiles(path, loaded = new Set()) {
+  if (loaded.has(path)) return loaded
+  loaded.add(path)
+  for (const [, imported] of readFileSync(path, 'utf8').matchAll(/^(?:import|export)\b.*?"(\.[^"]+)"/gm))
+    loadedFiles(join(dirname(path), imported), loaded)
+  return loaded
+}
+
+export function importLoadsLittle() {
+  const { size } = loadedFiles(join(consumer, 'node_modules/ruly/dist/index.js'))
+  if (size < 2 || size > mostFiles) fail(`import 'ruly' loads ${size} files`)
+  return `import 'ruly' loads ${size} files`
+}
+
+export function requireWorks(node) {
+  write('use.cjs', requires + engine)
+  use('use.cjs', { node })
+  write(
+    'drop-in.cjs',
+    `const robots = require('ruly/compat/robots-parser')('https://example.com/robots.txt', 'User-agent: *\\nDisallow: /a')
+if (robots.isAllowed('https://example.com/a') !== false) throw new Error('/a is allowed')
+console.log('used')
+`,
+  )
+  // Where ES modules cannot be required, as in Jest.
+  use('drop-in.cjs', { node, args: ['--no-experimental-require-module'] })
+  write('paths.mjs', everyPath)
+  use('paths.mjs', { node })
+  return 'require() works, by the same paths with the same names'
+}
+
+export function clientWorks(node) {
+  write('client.mjs', client)
+  use('client.mjs', { node })
+  return 'the client asks, keeps and answers'
+}
+
+/** An error inside the engine is shown at the line of the source that makes it, and that source is part of the package. */
+export function sourceMapsWork(node) {
+  write('throws.mjs', "import { parse } from 'ruly'\nparse(42)\n")
+  const said = run(node, ['--enable-source-maps', 'throws.mjs'], { cwd: consumer, code: 1 })
+  const [, path, line] =
+    /\((?:file:\/\/)?(\S*ruly\/src\/\S+\.ts):(\d+):\d+\)/.exec(said) ?? fail(`no source in ${said}`)
+  const thrower = readFileSync(path, 'utf8').split('\n')[line - 1]
+  if (!thrower.includes('new TypeError(')) fail(`${path}:${line} makes no error: ${thrower}`)
+  return 'stack traces show the sources'
+}
+
+export function commandWorks(node) {
+  write('robots.txt', 'User-agent: *\nDisallow: /private\n')
+  const command = join(consumer, 'node_modules', '.bin', 'ruly')
+  const path = `${dirname(node)}${delimiter}${process.env.PATH}`
+  const ends = (code, ...words) =>
+    run(command, words, { cwd: consumer, code, env: { ...process.env, PATH: path } })
+  ends(1, 'check', 'GPTBot', 'https://example.com/private', '--robots', 'robots.txt')
+  ends(0, 'check', 'GPTBot', 'https://example.com/public', '--robots', 'robots.txt')
+  // Nobody listens there: no file that counts.
+  ends(1, 'fetch', 'http://127.0.0.1:1/', '--no-cache')
+  write('lint.json', '{ "lint": { "rules": { "missing-colon": "error" } } }\n')
+  write('faulty.txt', 'User-agent: *\nDisallow /private\n')
+  ends(1, 'lint', 'faulty.txt', '--config', 'lint.json')
+  ends(0, 'lint', 'faulty.txt', '--fix', '--config', 'lint.json')
+  ends(0, 'fmt', '--check', 'faulty.txt')
+  return 'the command ruly answers with its exit code'
+}

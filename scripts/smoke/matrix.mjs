@@ -1,0 +1,36 @@
+// The packed packages in every version of Node and of TypeScript that is supported, and in two bundlers.
+import { join } from 'node:path'
+
+import { install, run, say, temp } from './consumer.mjs'
+import { clientWorks, commandWorks, importsWork, requireWorks, sourceMapsWork } from './in-node.mjs'
+import { compareBundles } from './bundle-sizes.mjs'
+import { allCompiles, engineCompiles } from './types.mjs'
+
+const nodes = ['20.19.0', '22', '24']
+const compilers = ['5.4', '5.5', '5.9', '6.0', '7.0']
+const tools = join(temp, 'tools')
+
+export async function matrix() {
+  const platform = `${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`
+  install('tools', [
+    ...nodes.map((version) => `node-${version}@npm:node-${platform}@${version}`),
+    ...compilers.map((version) => `typescript-${version}@npm:typescript@${version}`),
+    'esbuild',
+  ])
+  for (const version of nodes) inNode(join(tools, 'node_modules', `node-${version}`, 'bin', 'node'))
+  // The oldest that are supported: a program with newer ones knows more, not less.
+  install('consumer', ['@types/node@20.19'])
+  for (const version of compilers) inTypeScript(version)
+  say(await compareBundles(join(tools, 'node_modules/esbuild')))
+}
+
+function inNode(node) {
+  const version = run(node, ['--version']).trim()
+  for (const works of [importsWork, requireWorks, clientWorks, sourceMapsWork, commandWorks])
+    say(`Node ${version}: ${works(node)}`)
+}
+
+function inTypeScript(version) {
+  const tsc = join(tools, 'node_modules', `typescript-${version}`, 'bin', 'tsc')
+  for (const compiles of [engineCompiles, allCompiles]) say(`TypeScript ${version}: ${compiles(tsc)}`)
+}

@@ -1,0 +1,97 @@
+// The programs that use the packages, as text.
+import { allPaths } from './consumer.mjs'
+
+/** What must hold however the library was loaded. */
+export const engine = `
+const assert = (ok, what) => { if (!ok) throw new Error(what) }
+const robots = parse('User-agent: *\\nDisallow: /private')
+assert(robots.isAllowed('GPTBot', 'https://example.com/private') === false, 'isAllowed: /private is allowed')
+assert(robots.isAllowed('GPTBot', 'https://example.com/public') === true, 'isAllowed: /public is not allowed')
+const verdict = robots.check('GPTBot', 'https://example.com/private')
+assert(verdict.allowed === false && verdict.reason === 'rule', 'check: not decided by a rule')
+assert(verdict.rule?.line === 2 && verdict.rule.kind === 'disallow', 'check: wrong rule')
+assert(verdict.rule.pattern === '/private' && verdict.rule.text.includes('/private'), 'check: wrong pattern')
+for (const dialect of [google, rfc9309]) {
+  assert(!parse('User-agent: *\\nDisallow: /private', { dialect }).isAllowed('GPTBot', 'https://example.com/private'),
+    dialect.name + ': /private is allowed')
+}
+const text = 'User-agent: *\\nDisallow: /private'
+const url = 'https://example.com/private'
+const python = new RobotExclusionRulesParser()
+python.parse(text)
+assert(!python.isAllowed('GPTBot', url), 'robot-exclusion-rules-parser: /private is allowed')
+assert(!new Robots(text, 'GPTBot').check(url).allowed, 'robots: /private is allowed')
+assert(robotsParser('https://example.com/robots.txt', text).isAllowed(url) === false, 'robots-parser: /private is allowed')
+assert(!parseAsGem(text, 'GPTBot').isAllowed(url), 'robotstxt: /private is allowed')
+assert(compare(text, { agents: ['GPTBot'], urls: [url] })[0].agree, 'compare: the dialects disagree')
+assert(!fromDormant(toDormant(robots.forAgent('GPTBot'))).isAllowed('GPTBot', url), 'dormant: /private is allowed')
+assert(meaningOf({ kind: 'response', status: 404 }, rfc9309.access) === 'allow-all', 'access: a 404 does not allow all')
+const book = createBook({ agent: 'GPTBot' })
+book.add('https://example.com/robots.txt', text)
+assert(!book.isAllowed(url), 'book: /private is allowed')
+const perl = new RobotRules('GPTBot')
+perl.parse('https://example.com/robots.txt', text)
+assert(perl.allowed(url) === 0, 'robot-rules: /private is allowed')
+console.log('used')
+`
+export const imports = `import { parse } from 'ruly'
+import { meaningOf } from 'ruly/access'
+import { createBook } from 'ruly/book'
+import { compare } from 'ruly/compare'
+import { RobotExclusionRulesParser } from 'ruly/compat/robot-exclusion-rules-parser'
+import { RobotRules } from 'ruly/compat/robot-rules'
+import { Robots } from 'ruly/compat/robots'
+import { robotsParser } from 'ruly/compat/robots-parser'
+import { parse as parseAsGem } from 'ruly/compat/robotstxt'
+import { google, rfc9309 } from 'ruly/dialects'
+import { fromDormant, toDormant } from 'ruly/dormant'
+`
+export const requires = `const { parse } = require('ruly')
+const { meaningOf } = require('ruly/access')
+const { createBook } = require('ruly/book')
+const { compare } = require('ruly/compare')
+const { RobotExclusionRulesParser } = require('ruly/compat/robot-exclusion-rules-parser')
+const { RobotRules } = require('ruly/compat/robot-rules')
+const { Robots } = require('ruly/compat/robots')
+const { robotsParser } = require('ruly/compat/robots-parser')
+const { parse: parseAsGem } = require('ruly/compat/robotstxt')
+const { google, rfc9309 } = require('ruly/dialects')
+const { fromDormant, toDormant } = require('ruly/dormant')
+`
+
+/** Every path, imported and required: what comes has names, the same both ways. */
+export const everyPath = `import { createRequire } from 'node:module'
+const require = createRequire(import.meta.url)
+const namesOf = (module) => Object.keys(module).filter((name) => !['default', 'module.exports', '__esModule'].includes(name))
+for (const path of ${JSON.stringify(allPaths)}) {
+  const names = namesOf(await import(path)).toSorted()
+  if (names.length === 0) throw new Error(path + ' exports nothing')
+  if (names.join() !== namesOf(require(path)).toSorted().join()) throw new Error(path + ' has other names when required')
+}
+console.log('used')
+`
+
+/** Asks a server on loopback, keeps the answer in a folder, and asks again. */
+export const client = `import { createServer } from 'node:http'
+import { createRobotsClient } from '@ruly/client'
+import { createFilesStore } from '@ruly/client/store/files'
+
+let asked = 0
+const server = createServer((_, response) => {
+  asked++
+  response.end('User-agent: *\\nDisallow: /private')
+}).listen(0, '127.0.0.1', async () => {
+  const url = 'http://127.0.0.1:' + server.address().port + '/private'
+  for (let run = 0; run < 2; run++) {
+    const store = createFilesStore({ folder: 'kept' })
+    const client = createRobotsClient({ userAgent: 'ExampleBot', store })
+    const { allowed, evidence } = await client.check(url)
+    if (allowed || evidence.status !== 200) throw new Error('/private is allowed')
+    await client.close()
+    await store.close()
+  }
+  server.close()
+  if (asked !== 1) throw new Error('asked ' + asked + ' times')
+  console.log('used')
+})
+`
