@@ -4,7 +4,7 @@ import { anything, checkedOptions, optional, type Checked } from 'ruly/internal'
 
 import { fileOf } from '../cache/record/copies.ts'
 import { nextRecord } from '../cache/record/next-record.ts'
-import { answerOf } from '../cache/record/record-state.ts'
+import { answerOf } from '../cache/record/freshness.ts'
 import type { SiteRecord } from '../cache/record/site-record.ts'
 import { createTransport } from '../fetch/create-transport.ts'
 import { checkUserAgent, largestFile } from '../fetch/fetch-options.ts'

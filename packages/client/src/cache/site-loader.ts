@@ -3,7 +3,7 @@ import type { Store } from '../store/store.ts'
 import { underFetchLock } from './fetch-lock.ts'
 import { fetchRecord, type FetchRecordOptions } from './fetch-record.ts'
 import type { KnownSite, Source } from './known-site.ts'
-import { answerOf, type RecordAnswer } from './record/record-state.ts'
+import { answerOf, type RecordAnswer } from './record/freshness.ts'
 import type { SiteRecord } from './record/site-record.ts'
 import type { StoredRecords } from './stored-records.ts'
 

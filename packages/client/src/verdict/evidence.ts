@@ -1,5 +1,5 @@
 import type { Source } from '../cache/known-site.ts'
-import { unreachableForMs } from '../cache/record/record-state.ts'
+import { unreachableForMs } from '../cache/record/freshness.ts'
 import type { FileNote, SiteRecord } from '../cache/record/site-record.ts'
 import type { NetworkErrorCode, RedirectHop } from '../fetch/outcome/fetch-outcome.ts'
 

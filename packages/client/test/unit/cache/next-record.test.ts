@@ -13,7 +13,7 @@ import {
 import { describe, expect, it } from 'vitest'
 
 import { nextRecord } from '../../../src/cache/record/next-record.ts'
-import { answerOf, unreachableForMs, type RecordAnswer } from '../../../src/cache/record/record-state.ts'
+import { answerOf, unreachableForMs, type RecordAnswer } from '../../../src/cache/record/freshness.ts'
 import type { SiteRecord } from '../../../src/cache/record/site-record.ts'
 import type { FetchResult } from '../../../src/fetch/outcome/fetch-outcome.ts'
 import {

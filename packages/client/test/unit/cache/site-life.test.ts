@@ -3,7 +3,7 @@ import type { AccessPolicy } from 'ruly/access'
 import { describe, expect, it } from 'vitest'
 
 import { nextRecord } from '../../../src/cache/record/next-record.ts'
-import { answerOf } from '../../../src/cache/record/record-state.ts'
+import { answerOf } from '../../../src/cache/record/freshness.ts'
 import type { SiteRecord } from '../../../src/cache/record/site-record.ts'
 import type { FetchResult } from '../../../src/fetch/outcome/fetch-outcome.ts'
 import { answered, contextFor, ok, outcome, refused, start } from '../../support/cache/outcomes.ts'
