@@ -2,10 +2,10 @@ import type { ExtensionName } from '../model/extension.ts'
 import { usualSpelling } from '../text/usual-spelling.ts'
 import { shortened } from './in-words.ts'
 
-/** Fields whose values have messages, and lint rules, of their own. */
+/** Fields with messages and lint rules of their own. */
 type OwnMessage = 'sitemap' | 'clean-param' | 'content-signal' | 'content-usage'
 
-/** What the values of the others look like, and where the field is defined. */
+/** The form of the values of the other fields, and where the field is defined. */
 const forms: Readonly<Record<Exclude<ExtensionName, OwnMessage>, string>> = {
   'crawl-delay': 'a number of seconds, as in 10 or 0.5 (Yahoo and Microsoft, 2008)',
   'request-rate': 'requests and a time, as in 1/10s or 1/5m 0600-0845 (Conner, extended standard 2.0, 2002)',
@@ -17,7 +17,7 @@ const forms: Readonly<Record<Exclude<ExtensionName, OwnMessage>, string>> = {
   comment: 'a text (Conner, extended standard 2.0, 2002)',
 }
 
-/** For a value that does not have the form of the field's values. */
+/** The message for a value that does not have the form of the field's values. */
 export function valueNotReadable(name: string, written: string): string {
   const field = usualSpelling(name)
   const what = written === '' ? `${field} has no value` : `"${shortened(written)}" is not a value of ${field}`
@@ -28,20 +28,20 @@ function isKnown(name: string): name is keyof typeof forms {
   return Object.hasOwn(forms, name)
 }
 
-/** For a Clean-param in which no parameter is named. */
+/** The message for a Clean-param without a parameter. */
 export const cleanParamWithoutName = 'The line names no parameter: Yandex skips it.'
 
-/** For a Content-Signal that cannot be read. */
+/** The message for a Content-Signal that cannot be read. */
 export function contentSignalNotReadable(written: string): string {
-  return `"${shortened(written)}" is not a list of name=value pairs with commas between them: it says nothing.`
+  return `"${shortened(written)}" is not a list of name=value pairs with commas between them: it has no effect.`
 }
 
-/** For a Content-Usage that cannot be read. */
+/** The message for a Content-Usage that cannot be read. */
 export function contentUsageNotReadable(written: string): string {
-  return `"${shortened(written)}" has no preferences: it says nothing.`
+  return `"${shortened(written)}" has no preferences: it has no effect.`
 }
 
-/** For a sitemap with a scheme whose URL cannot be read; without a value, none is named. */
+/** The message for a sitemap that has a scheme but is not a readable URL, or has no value. */
 export function sitemapNotReadable(written: string): string {
   return written === ''
     ? 'The line names no sitemap.'
@@ -51,11 +51,11 @@ export function sitemapNotReadable(written: string): string {
 /** For a sitemap that is not named by a whole URL. */
 export function sitemapRelative(written: string): string {
   return lacksScheme(written)
-    ? `"${shortened(written)}" lacks its scheme, such as https://: robots skip the line, or take it for a path of the site.`
+    ? `"${shortened(written)}" has no scheme such as https://: robots skip the line, or read it as a path of the site.`
     : `"${shortened(written)}" is not a whole URL: many robots skip the line.`
 }
 
-/** Whether a text is a URL but for its scheme: `example.com/sitemap.xml`. */
+/** Whether a text is a URL without its scheme: `example.com/sitemap.xml`. */
 export function lacksScheme(written: string): boolean {
   return /^[a-z0-9-]+(?:\.[a-z0-9-]+)+\//i.test(written)
 }

@@ -1,11 +1,11 @@
 import type { Group } from '../model/group.ts'
 
-/** The robots of a group as people say them: `Googlebot and 3 others`. */
+/** The robots of a group for people: `Googlebot and 3 others`. */
 export function robotsOf({ agents }: Group): string {
   return listOf(agents.map(({ value }) => (value === '*' ? 'everyone' : value)))
 }
 
-/** The first of several, and how many others there are. */
+/** The first of several names, and the number of the others. */
 export function listOf([first = 'nobody', ...others]: readonly string[]): string {
   if (others.length === 0) return first
   return others.length === 1 ? `${first} and ${others[0]}` : `${first} and ${others.length} others`
@@ -16,7 +16,7 @@ export function counted(count: number, thing: string): string {
   return `${count} ${thing}${count === 1 ? '' : 's'}`
 }
 
-/** A text, or its beginning where it is long. */
+/** A text, or its beginning if it is long. */
 export function shortened(text: string): string {
   return text.length > 60 ? `${text.slice(0, 57)}…` : text
 }

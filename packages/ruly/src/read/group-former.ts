@@ -36,7 +36,7 @@ export class GroupFormer {
   }
 
   /**
-   * Takes a rule; false when it stands in no group.
+   * Takes a rule; false when it is outside all groups.
    *
    * A rule before every user-agent line opens a group for everyone where the dialect says so: `count` then has grown.
    */

@@ -27,8 +27,7 @@ const cases: readonly Case[] = [
     code: 'byte-order-mark',
     file: `\uFEFF${everyone}`,
     place: '\u00ef\u00bb\u00bf',
-    message:
-      'The file begins with a byte order mark, which is skipped: some robots lose the first line to it.',
+    message: 'The file begins with a byte order mark. It is skipped, but some robots lose the first line.',
   },
   {
     code: 'byte-order-mark',
@@ -36,7 +35,7 @@ const cases: readonly Case[] = [
     dialect: robotstxtGem,
     place: '\u00ef\u00bb\u00bf',
     message:
-      'The file begins with a byte order mark, which this dialect reads as text: it can lose the first line to it.',
+      'The file begins with a byte order mark, which this dialect reads as text: the first line can be lost.',
   },
   {
     code: 'byte-order-mark',
@@ -50,7 +49,7 @@ const cases: readonly Case[] = [
     file: Buffer.from('\uFEFFUser-agent: *\n', 'utf16le'),
     place: Buffer.from('\uFEFFUser-agent: *', 'utf16le').toString('latin1'),
     message:
-      'The file is UTF-16, and is read as such, but most robots find no rule in it: everything is open to them. Save it as UTF-8.',
+      'The file is UTF-16, and is decoded, but most robots find no rule in it: everything is open to them. Save it as UTF-8.',
   },
   {
     code: 'file-too-large',
@@ -70,28 +69,30 @@ const cases: readonly Case[] = [
     code: 'nul-byte',
     file: `${everyone}Disallow: /a\0\0b\n`,
     place: '\0\0',
-    message: 'The line has a NUL byte, which counts as any other: Google reads the line only up to it.',
+    message:
+      'The line has a NUL byte, which is read as part of the line: Google reads only the part before it.',
   },
   {
     code: 'nul-byte',
     file: `${everyone}Disallow: /a\0b\n`,
     dialect: google,
     place: '\0',
-    message: 'The line has a NUL byte and is read only up to it: other robots read all of it.',
+    message:
+      'The line has a NUL byte, and only the part before it is read: other robots read the whole line.',
   },
   {
     code: 'nul-byte',
     file: `${everyone}Disallow: /a\0b\n`,
     dialect: robotstxtGem,
     place: '\0',
-    message: 'The line has a NUL byte, which is left out: Google reads the line only up to it.',
+    message: 'The line has a NUL byte, which is deleted: Google reads only the part before it.',
   },
   {
     code: 'not-utf-8',
     file: Buffer.from(`${everyone}Disallow: /caf\u00e9\n`, 'latin1'),
     place: 'Disallow: /caf\u00e9',
     message:
-      '"Disallow: /caf\uFFFD" is not UTF-8: its bytes count as they are, but other robots read them in other ways, and URLs have other bytes.',
+      '"Disallow: /caf\uFFFD" is not UTF-8: its bytes are compared as they are, but other robots read them differently, and URLs have other bytes.',
   },
   {
     code: 'not-utf-8',
@@ -103,19 +104,19 @@ const cases: readonly Case[] = [
     code: 'not-a-field',
     file: `${everyone}Keep out please\n`,
     place: 'Keep out please',
-    message: '"Keep out please" is neither a field, as it has no colon, nor a comment: robots skip it.',
+    message: '"Keep out please" is neither a field, because it has no colon, nor a comment: robots skip it.',
   },
   {
     code: 'not-a-field',
     file: `${everyone}Keep out\n`,
     place: 'Keep out',
-    message: '"Keep out" is neither a field, as it has no colon, nor a comment: robots skip it.',
+    message: '"Keep out" is neither a field, because it has no colon, nor a comment: robots skip it.',
   },
   {
     code: 'rule-outside-group',
     file: `Disallow: /a\n${everyone}`,
     place: 'Disallow: /a',
-    message: '"Disallow: /a" stands in no group: robots skip it.',
+    message: '"Disallow: /a" is outside all groups: robots skip it.',
   },
   {
     code: 'misspelt-field',
@@ -134,7 +135,7 @@ const cases: readonly Case[] = [
     code: 'missing-colon',
     file: `${everyone}Disallow /a\n`,
     place: 'Disallow',
-    message: '"Disallow" lacks its colon. The line is read all the same, but some robots skip it.',
+    message: '"Disallow" has no colon after it. The line is read anyway, but some robots skip it.',
   },
   {
     code: 'value-not-readable',
@@ -159,13 +160,13 @@ const cases: readonly Case[] = [
     code: 'content-signal-wrong',
     file: `${everyone}Content-Signal: search\n`,
     place: 'search',
-    message: '"search" is not a list of name=value pairs with commas between them: it says nothing.',
+    message: '"search" is not a list of name=value pairs with commas between them: it has no effect.',
   },
   {
     code: 'content-usage-wrong',
     file: `${everyone}Content-Usage: /a\n`,
     place: '/a',
-    message: '"/a" has no preferences: it says nothing.',
+    message: '"/a" has no preferences: it has no effect.',
   },
   {
     code: 'sitemap-relative',

@@ -13,14 +13,14 @@ const messagesOf = (code: string, file: string, dialect: Dialect): readonly stri
 test('a name that the dialect cannot find is told of, and only there', () => {
   const file = 'User-agent: MJ12bot\nUser-agent: Example_Bot\nDisallow: /\n'
   expect(messagesOf('agent-never-matches', file, google)).toEqual([
-    'A robot called "MJ12bot" does not find its group in this dialect. The line names nobody.',
+    'A robot called "MJ12bot" does not find its group in this dialect. The line names no robot.',
   ])
   expect(messagesOf('agent-never-matches', file, mk1996)).toEqual([])
 })
 
 test('Google’s reading is held against RFC 9309', () => {
   expect(messagesOf('dialects-disagree', 'User-agent: *\nDisallowed: /a\n', google)).toEqual([
-    'AnotherBot may not fetch /a, but may by RFC 9309.',
+    'AnotherBot may not fetch /a, but may according to RFC 9309.',
   ])
 })
 

@@ -56,24 +56,24 @@ const manyFaults = [
 describe('findings as text', () => {
   it('stand in their place, with carets under it and the lines that it takes to understand', () => {
     expect(lintText(fileOf('User-agent: *\nDisallow /a\nAllow: /b\nAllow: /b\n'))).toBe(
-      `robots.txt:2:1  warning  "Disallow" lacks its colon. The line is read all the same, but some robots skip it.  missing-colon
+      `robots.txt:2:1  warning  "Disallow" has no colon after it. The line is read anyway, but some robots skip it.  missing-colon
     2 | Disallow /a
         ^^^^^^^^
 
-robots.txt:4:1  info  The rule says what line 3 says: allow /b.  duplicate-rule
+robots.txt:4:1  info  The rule repeats line 3: allow /b.  duplicate-rule
     4 | Allow: /b
         ^^^^^^^^^
-    line 3: The first of them.`,
+    line 3: The first rule.`,
     )
   })
 
   it('of one rule are told once, with their lines, and each where all are wanted', () => {
     const file = fileOf(`User-agent: *\n${'Disallow: /a\n'.repeat(12)}`)
     expect(lintText(file)).toBe(
-      `robots.txt:3:1  info  The rule says what line 2 says: disallow /a.  duplicate-rule
+      `robots.txt:3:1  info  The rule repeats line 2: disallow /a.  duplicate-rule
     3 | Disallow: /a
         ^^^^^^^^^^^^
-    line 2: The first of them.
+    line 2: The first rule.
     duplicate-rule: 11 lines (3, 4, 5, 6, 7, 8, 9, 10 and 3 others)`,
     )
     expect(lintText(file, plainStyle, { all: true }).split('\n\n')).toHaveLength(11)
@@ -137,7 +137,7 @@ robots.txt:4:1  info  The rule says what line 3 says: allow /b.  duplicate-rule
     const report = lint('User-agent: *\nDisallow: /a\n')
     const fixed = lint('User-agent: *\nDisallow /a\n').findings
     expect(lintText({ name: 'robots.txt', report, fixed })).toBe(
-      'robots.txt:2  fixed  "Disallow" lacks its colon. The line is read all the same, but some robots skip it.  missing-colon',
+      'robots.txt:2  fixed  "Disallow" has no colon after it. The line is read anyway, but some robots skip it.  missing-colon',
     )
   })
 
@@ -159,7 +159,7 @@ describe('findings as JSON', () => {
           line: 2,
           column: 1,
           endColumn: 9,
-          message: '"Disallow" lacks its colon. The line is read all the same, but some robots skip it.',
+          message: '"Disallow" has no colon after it. The line is read anyway, but some robots skip it.',
           text: 'Disallow /a',
           fix: [{ start: 22, end: 23, text: ': ' }],
         },
@@ -181,8 +181,8 @@ describe('findings as JSON', () => {
 describe('findings as annotations', () => {
   it('are one workflow command each', () => {
     expect(githubAnnotations(fileOf('User-agent: *\nDisallow /a\nFoo: x\n', 'public/robots.txt'))).toBe(
-      `::warning file=public/robots.txt,line=2,col=1,endColumn=9,title=missing-colon::"Disallow" lacks its colon. The line is read all the same, but some robots skip it.
-::notice file=public/robots.txt,line=3,col=1,endColumn=4,title=unknown-field::"Foo" is no field that ruly knows: robots pass over it unless it is their own.`,
+      `::warning file=public/robots.txt,line=2,col=1,endColumn=9,title=missing-colon::"Disallow" has no colon after it. The line is read anyway, but some robots skip it.
+::notice file=public/robots.txt,line=3,col=1,endColumn=4,title=unknown-field::"Foo" is not a known field: robots skip it unless it is one of their own.`,
     )
   })
 

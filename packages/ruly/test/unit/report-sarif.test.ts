@@ -128,7 +128,7 @@ describe('a SARIF log', { timeout: 30_000 }, () => {
   it('tells related lines', () => {
     const [result] = resultsOf('User-agent: *\nDisallow: /a\nDisallow: /a\n')
     expect(result?.relatedLocations).toMatchObject([
-      { physicalLocation: { region: { startLine: 2 } }, message: { text: 'The first of them.' } },
+      { physicalLocation: { region: { startLine: 2 } }, message: { text: 'The first rule.' } },
     ])
   })
 

@@ -43,7 +43,7 @@ describe('ruly lint --fix', { timeout: 60_000 }, () => {
   it('puts a file right where it stands, and says what it did and what is left', async () => {
     const { code, stdout } = await lint(['--fix', 'robots.txt', '--rule', 'lost-field=info'])
     expect(code).toBe(0)
-    expect(stdout).toMatch(/^robots\.txt:2 {2}fixed {2}"Disallow" lacks its colon/)
+    expect(stdout).toMatch(/^robots\.txt:2 {2}fixed {2}"Disallow" has no colon after it/)
     expect(stdout).toContain('robots.txt:3:1  info')
     expect(stdout).toMatch(/\n1 info; 1 fixed; 1 can be fixed with --fix all, which changes verdicts\n$/)
     expect(now()).toBe(fixed)

@@ -42,11 +42,11 @@ describe('ruly lint', { timeout: 60_000 }, () => {
     expect(await lint()).toEqual({
       code: 0,
       stderr: '',
-      stdout: `robots.txt:2:1  warning  "Disallow" lacks its colon. The line is read all the same, but some robots skip it.  missing-colon
+      stdout: `robots.txt:2:1  warning  "Disallow" has no colon after it. The line is read anyway, but some robots skip it.  missing-colon
     2 | Disallow /a
         ^^^^^^^^
 
-robots.txt:3:1  info  "Foo" is no field that ruly knows: robots pass over it unless it is their own.  unknown-field
+robots.txt:3:1  info  "Foo" is not a known field: robots skip it unless it is one of their own.  unknown-field
     3 | Foo: bar
         ^^^
 
@@ -193,8 +193,8 @@ robots.txt:3:1  info  "Foo" is no field that ruly knows: robots pass over it unl
     write('a/robots.txt', faulty)
     write('b/robots.txt', faulty)
     expect((await lint(['a', '--format', 'github'])).stdout).toBe(
-      `::warning file=a/robots.txt,line=2,col=1,endColumn=9,title=missing-colon::"Disallow" lacks its colon. The line is read all the same, but some robots skip it.
-::notice file=a/robots.txt,line=3,col=1,endColumn=4,title=unknown-field::"Foo" is no field that ruly knows: robots pass over it unless it is their own.
+      `::warning file=a/robots.txt,line=2,col=1,endColumn=9,title=missing-colon::"Disallow" has no colon after it. The line is read anyway, but some robots skip it.
+::notice file=a/robots.txt,line=3,col=1,endColumn=4,title=unknown-field::"Foo" is not a known field: robots skip it unless it is one of their own.
 `,
     )
     const log = JSON.parse((await lint(['.', '--format', 'sarif'])).stdout) as {

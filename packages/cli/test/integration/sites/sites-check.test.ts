@@ -105,7 +105,7 @@ describe('ruly check without --robots', { timeout: 30_000 }, () => {
     const site = await start(file('nofield\nUser-agent: *\n'))
     const { stderr } = await ask(['check', 'X', `${site.url}/a`, `${site.url}/b`])
     expect(stderr).toBe(
-      `ruly: ${site.url}/robots.txt has a fault that can change verdicts: line 1: "nofield" is neither a field, as it has no colon, nor a comment: robots skip it.\n`,
+      `ruly: ${site.url}/robots.txt has a fault that can change verdicts: line 1: "nofield" is neither a field, because it has no colon, nor a comment: robots skip it.\n`,
     )
   })
 

@@ -6,10 +6,10 @@ import type { LintRule } from '../lint-rule.ts'
 export const agentCutShort: LintRule = {
   code: 'agent-cut-short',
   severity: 'info',
-  summary: 'Of the value of a user-agent line, only the beginning is a product token.',
+  summary: 'Only the beginning of a user-agent value is a product token.',
   why:
-    'Robots that go by RFC 9309 §2.2.1 compare the product token and pass over what follows it, so `Web Spider` is read as `Web`; others compare the ' +
-    'whole value, so that `ExampleBot/1.0` names no robot that calls itself `ExampleBot`. A `*` with text behind it is everyone to some, a name to others.',
+    'Robots that follow RFC 9309 §2.2.1 compare only the product token and ignore what follows it, so they read `Web Spider` as `Web`. Others compare the ' +
+    'whole value, so `ExampleBot/1.0` does not name a robot called `ExampleBot`. A `*` followed by text means everyone to some robots and is a name to others.',
   fix: 'keeps-verdicts',
   *check({ agents, robots, valueSpan }) {
     const readsToken = [rfc9309, google].some(
@@ -23,7 +23,7 @@ export const agentCutShort: LintRule = {
       yield {
         line: line.number,
         span: valueSpan(line),
-        message: `"${value}" is read as "${name}" by robots that go by RFC 9309, and as a whole by others.`,
+        message: `"${value}" is read as "${name}" by robots that follow RFC 9309, and as a whole by others.`,
         ...(readsToken && (rest === '*' || isVersion(rest))
           ? { fix: [{ ...valueSpan(line), text: name }] }
           : {}),

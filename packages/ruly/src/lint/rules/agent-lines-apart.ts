@@ -5,10 +5,10 @@ import type { LintRule } from '../lint-rule.ts'
 export const agentLinesApart: LintRule = {
   code: 'agent-lines-apart',
   severity: 'warning',
-  summary: 'Something that is no rule stands between user-agent lines that are one group.',
+  summary: 'User-agent lines of one group have something other than a rule between them.',
   why:
-    'Only a rule ends a list of user-agent lines (RFC 9309 §2.2). A robot with nothing but a Crawl-delay, or with nothing at all, is in the group of ' +
-    'the next user-agent line and obeys its rules; parsers that end a group at blank lines or at other fields let that robot fetch everything.',
+    'Only a rule ends a list of user-agent lines (RFC 9309 §2.2). So a robot whose user-agent line is followed only by a Crawl-delay, or by nothing, belongs to the group of ' +
+    'the next user-agent line and obeys its rules. Parsers that end a group at blank lines or at other fields let that robot fetch everything.',
   *check({ groups, agentsOf, lines }) {
     for (const group of groups) {
       if (group.rules.length === 0) continue
@@ -19,15 +19,15 @@ export const agentLinesApart: LintRule = {
         if (before === undefined || apart.length === 0) continue
         yield {
           line: line.number,
-          message: `${wordsFor(apart)} not end a group: ${before.field.value || 'the robot'} of line ${before.number} obeys the rules below, too.`,
-          related: [{ line: before.number, message: 'The user-agent line that is of the same group.' }],
+          message: `${wordsFor(apart)} not end a group: ${before.field.value || 'the robot'} of line ${before.number} also obeys the rules below.`,
+          related: [{ line: before.number, message: 'A user-agent line of the same group.' }],
         }
       }
     }
   },
 }
 
-/** Sitemaps among user-agent lines are what `sitemap-misplaced` tells of. */
+/** `sitemap-misplaced` reports sitemaps between user-agent lines. */
 function isApart({ kind, field }: Line): boolean {
   return kind === 'blank' || (field !== undefined && field.name !== 'sitemap')
 }

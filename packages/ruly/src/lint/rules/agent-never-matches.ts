@@ -7,16 +7,16 @@ import type { LintRule } from '../lint-rule.ts'
 export const agentNeverMatches: LintRule = {
   code: 'agent-never-matches',
   severity: 'error',
-  summary: 'A user-agent line has a name that no robot goes by.',
+  summary: 'A user-agent line has a name that no robot has.',
   why:
-    'Robots look for their product token, which is letters, `_` and `-` (RFC 9309 §2.2.1; many have digits and dots, too), at the beginning of the ' +
-    'value. A `*` is everyone only where it stands alone, and of a whole User-Agent header `Mozilla` is read, which no robot is called.',
+    'Robots look for their product token at the beginning of the value: letters, `_` and `-` (RFC 9309 §2.2.1), for many also digits and dots. ' +
+    'A `*` means everyone only if it is the whole value. Of a whole User-Agent header, `Mozilla` is read, which is not the name of a robot.',
   *check({ agents, robots, valueSpan }) {
     for (const { line, agent, token } of agents) {
       if (line === undefined || agent.value === '' || token === '*' || isListOfAgents(agent.value)) continue
       const why = reasonFor({ agent, token }, robots.dialect.selection)
       if (why === undefined) continue
-      yield { line: line.number, span: valueSpan(line), message: `${why} The line names nobody.` }
+      yield { line: line.number, span: valueSpan(line), message: `${why} The line names no robot.` }
     }
   },
 }
@@ -28,8 +28,8 @@ function reasonFor(
   const { value, octets } = agent
   if (token === '') {
     return value.startsWith('*')
-      ? `"${value}" is no pattern: "*" is everyone only where it stands alone.`
-      : `"${value}" does not begin with a name that a robot has.`
+      ? `"${value}" is not a pattern: "*" means everyone only if it is the whole value.`
+      : `"${value}" does not begin with the name of a robot.`
   }
   if (isBrowsers(token)) {
     const meant = productTokensOf(value).find((name) => /bot|crawler|spider/i.test(name))

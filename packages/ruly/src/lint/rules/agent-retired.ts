@@ -6,10 +6,10 @@ export const agentRetired: LintRule = {
   code: 'agent-retired',
   severity: 'warning',
   summary:
-    'A user-agent line names a robot that its company no longer documents, and the file names none of those that took its place.',
+    'A user-agent line names a robot that its company no longer documents, and the file names none of its successors.',
   why:
-    'Companies give their robots other names. Anthropic’s are `ClaudeBot`, `Claude-User` and `Claude-SearchBot` (Anthropic’s help pages, February 2026): a file that ' +
-    'refuses `anthropic-ai` and `Claude-Web` alone refuses nothing to them. A file that names one of the newer robots, too, is not told of.',
+    'Companies rename their robots. Anthropic’s are now `ClaudeBot`, `Claude-User` and `Claude-SearchBot` (Anthropic’s help pages, February 2026): a file that ' +
+    'disallows only `anthropic-ai` and `Claude-Web` disallows none of them. Files that also name one of the newer robots are not reported.',
   *check({ agents, agentsByToken, valueSpan }) {
     for (const { line, agent, token } of agents) {
       const retired = retiredRobots.get(token)
@@ -19,7 +19,7 @@ export const agentRetired: LintRule = {
       yield {
         line: line.number,
         span: valueSpan(line),
-        message: `${company} no longer documents "${agent.value.slice(0, token.length)}"; ${inWords(now)} took its place, and this file does not name ${now.length === 1 ? 'it' : 'one of them'}.`,
+        message: `${company} no longer documents "${agent.value.slice(0, token.length)}"; ${inWords(now)} replaced it, and this file does not name ${now.length === 1 ? 'it' : 'one of them'}.`,
       }
     }
   },

@@ -5,15 +5,15 @@ export const agentWithoutName: LintRule = {
   severity: 'error',
   summary: 'A user-agent line has no name.',
   why:
-    'RFC 9309 §2.2.1 knows product tokens and `*`; without either, the line names nobody. Perl’s WWW::RobotRules and the gem robotstxt-parser take ' +
-    'it for every robot.',
+    'RFC 9309 §2.2.1 allows product tokens and `*`; without either, the line names no robot. Perl’s WWW::RobotRules and the gem robotstxt-parser read ' +
+    'it as every robot.',
   *check({ fields }) {
     for (const { kind, number, field } of fields) {
       if (kind !== 'user-agent' || field.value !== '') continue
       yield {
         line: number,
         message:
-          'The line names no robot: to most its rules are for nobody, to some for everyone. "*" is everyone.',
+          'The line names no robot: for most robots its rules apply to none, for some to all. Write "*" for everyone.',
       }
     }
   },

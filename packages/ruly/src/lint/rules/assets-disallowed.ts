@@ -4,9 +4,9 @@ import type { LintRule } from '../lint-rule.ts'
 export const assetsDisallowed: LintRule = {
   code: 'assets-disallowed',
   severity: 'warning',
-  summary: 'Googlebot may not fetch the scripts or styles of the site.',
+  summary: 'Googlebot may not fetch scripts or styles of the site.',
   why:
-    'Google renders pages with their scripts and style sheets, and sees what they make of a page only where it may fetch them (Google Search Central, ' +
+    'Google renders pages with their scripts and style sheets, which works only if it may fetch them (Google Search Central, ' +
     'robots.txt introduction: do not block resources that a page needs).',
   *check({ rules, robots, valueSpan }) {
     for (const { rule, line } of rules) {
@@ -17,13 +17,13 @@ export const assetsDisallowed: LintRule = {
       yield {
         line: line.number,
         span: valueSpan(line),
-        message: `Googlebot may not fetch ${quoted(asset)}, and sees pages without what it does.`,
+        message: `Googlebot may not fetch ${quoted(asset)}, and renders pages without it.`,
       }
     }
   },
 }
 
-/** A script or style sheet of those that a rule is about; none where it is about a single one. */
+/** A script or style sheet that a rule matches; undefined if the rule is about a single file. */
 function assetOf(value: string): string | undefined {
   const [, extension] = /\*\.(css|js|mjs)\*?\$?$/i.exec(value) ?? []
   if (extension !== undefined) {

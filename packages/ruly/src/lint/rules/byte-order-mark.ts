@@ -6,8 +6,8 @@ export const byteOrderMark: LintRule = {
   severity: 'warning',
   summary: 'The file begins with a UTF-8 byte order mark, or with a part of one that is skipped.',
   why:
-    'RFC 9309 does not mention it. Google and ruly skip it; Perl’s WWW::RobotRules, both Ruby gems and Python’s urllib take it for the ' +
-    'beginning of the first line and lose the first user-agent line to it, and with it the first group.',
+    'RFC 9309 does not mention it. Google and ruly skip it. Perl’s WWW::RobotRules, both Ruby gems and Python’s urllib read it as the ' +
+    'beginning of the first line, so they lose the first user-agent line and with it the first group.',
   fix: 'keeps-verdicts',
   *check({ diagnosticsOf, bytes, robots }) {
     const { bom } = robots.dialect.reading
@@ -17,7 +17,8 @@ export const byteOrderMark: LintRule = {
         line,
         span,
         message: message(bom, isWhole),
-        // Where it is text, the first line is read otherwise without it; and what follows may be another one, which now counts as text.
+        // In a dialect that reads it as text, removing it changes the first line. And another mark can follow, which would then be
+        // read as text.
         ...(bom === 'text' || !isWhole || bytes[3] === 0xef ? {} : { fix: [{ ...span, text: '' }] }),
       }
     }

@@ -6,10 +6,10 @@ import type { Found, LintRule } from '../lint-rule.ts'
 export const conflictingRules: LintRule = {
   code: 'conflicting-rules',
   severity: 'warning',
-  summary: 'The same path is allowed and disallowed to the same robot.',
+  summary: 'The same path is allowed and disallowed for the same robot.',
   why:
-    'Of two rules as long as each other the allow should win (RFC 9309 §2.2.2); robots of the older standards take the first of them, whichever it ' +
-    'is. One of the two is there for nothing, and which one depends on the robot.',
+    'Of two equally long rules, the allow should win (RFC 9309 §2.2.2); robots that follow the older standards use the first one. ' +
+    'So one of the two has no effect, and which one depends on the robot.',
   *check({ alikeRules, robots }) {
     const isByPlace = robots.dialect.matching.order === 'file'
     for (const alike of alikeRules) {
@@ -25,12 +25,12 @@ export const conflictingRules: LintRule = {
 function conflict(first: FileRule, { rule, line }: FileRule, isByPlace: boolean): Found {
   const earlier = first.line.number
   const outcome = isByPlace
-    ? `line ${earlier} comes first and wins, where others take the allow`
-    : `the allow wins, where robots of the older standards take line ${earlier}`
+    ? `line ${earlier} comes first and wins, but other robots use the allow`
+    : `the allow wins, but robots that follow the older standards use line ${earlier}`
   return {
     line: line.number,
     message: `${quoted(rule.value)} is ${rule.kind}ed here and ${first.rule.kind}ed in line ${earlier}: ${outcome}.`,
-    related: [{ line: earlier, message: 'The same path, the other way round.' }],
+    related: [{ line: earlier, message: 'The opposite rule for the same path.' }],
   }
 }
 

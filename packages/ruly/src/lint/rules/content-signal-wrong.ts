@@ -5,10 +5,10 @@ import { contentSignals } from '../text/usage-vocabulary.ts'
 export const contentSignalWrong: LintRule = {
   code: 'content-signal-wrong',
   severity: 'warning',
-  summary: 'A Content-Signal says something that is not in its vocabulary.',
+  summary: 'A Content-Signal has a signal or a value that is not in its vocabulary.',
   why:
     'The signals are search, ai-input and ai-train, each yes or no, and use with immediate, reference or full (contentsignals.org; Cloudflare, 2026). ' +
-    'What is not said is neither granted nor refused: a misspelt refusal refuses nothing.',
+    'A use that is not mentioned is neither granted nor refused, so a misspelt refusal refuses nothing.',
   *check({ extensionsOf, valueSpan }) {
     for (const { extension, line } of extensionsOf('content-signal')) {
       const place = { line: line.number, span: valueSpan(line) }
@@ -20,8 +20,8 @@ export const contentSignalWrong: LintRule = {
         const values = contentSignals.get(name)
         const message =
           values === undefined
-            ? `"${name}" is no signal: there are ${[...contentSignals.keys()].join(', ')}.`
-            : `"${value}" says nothing of ${name}: it is ${values.join(' or ')}.`
+            ? `"${name}" is not a signal: use ${[...contentSignals.keys()].join(', ')}.`
+            : `"${value}" is not a value of ${name}: use ${values.join(' or ')}.`
         if (values?.includes(value) !== true) yield { ...place, message }
       }
     }

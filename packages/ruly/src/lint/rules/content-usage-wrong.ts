@@ -5,10 +5,10 @@ import { usageCategories } from '../text/usage-vocabulary.ts'
 export const contentUsageWrong: LintRule = {
   code: 'content-usage-wrong',
   severity: 'warning',
-  summary: 'A Content-Usage says something that leaves preferences unknown.',
+  summary: 'A Content-Usage leaves preferences unknown.',
   why:
-    'The value is a Structured Fields dictionary (RFC 9651), with a path in front at most. One that cannot be read leaves everything in it unknown, ' +
-    'as does a value that is not y or n (draft-ietf-aipref-attach and -vocab, August 2026: still drafts).',
+    'The value is a Structured Fields dictionary (RFC 9651), optionally after a path. A dictionary that cannot be read leaves all its preferences unknown, ' +
+    'and so does a value other than y or n (draft-ietf-aipref-attach and -vocab, August 2026: still drafts).',
   *check({ extensionsOf, valueSpan }) {
     for (const { extension, line } of extensionsOf('content-usage')) {
       const place = { line: line.number, span: valueSpan(line) }
@@ -25,19 +25,19 @@ function complaintsAbout(preferences: string): readonly string[] {
   const members = preferences.split(',').map((member) => memberOf(member.trim()))
   const broken = members.find(({ name }) => name === undefined)
   if (broken !== undefined)
-    return [`"${broken.written}" is no member of a dictionary: none of the preferences of this line counts.`]
+    return [
+      `"${broken.written}" is not a member of a dictionary: none of the preferences on this line count.`,
+    ]
   return members.flatMap(({ name = '', value }) => {
     const values = usageCategories.get(name)
     if (values === undefined)
-      return [`"${name}" is no category: there are ${[...usageCategories.keys()].join(' and ')}.`]
+      return [`"${name}" is not a category: use ${[...usageCategories.keys()].join(' or ')}.`]
     if (values.includes(value)) return []
-    return [
-      `${value === '' ? 'No value' : `"${value}"`} leaves ${name} unknown: it is ${values.join(' or ')}.`,
-    ]
+    return [`${value === '' ? 'No value' : `"${value}"`} leaves ${name} unknown: use ${values.join(' or ')}.`]
   })
 }
 
-/** A member of a dictionary, its parameters left out; without a name where it is none. */
+/** A member of a dictionary without its parameters; without a name if it cannot be read. */
 function memberOf(written: string): {
   readonly written: string
   readonly name?: string

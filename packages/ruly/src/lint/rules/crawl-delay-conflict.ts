@@ -7,8 +7,8 @@ type Delay = FileExtension<'crawl-delay'>
 export const crawlDelayConflict: LintRule = {
   code: 'crawl-delay-conflict',
   severity: 'warning',
-  summary: 'A robot is told several Crawl-delays that differ.',
-  why: 'No standard says which counts: some robots take the first, others the last, crawler-commons the shortest.',
+  summary: 'A robot has several different Crawl-delays.',
+  why: 'No standard says which one counts: some robots use the first, others the last, crawler-commons the shortest.',
   *check({ extensionsOf, agentsByToken }) {
     const delays = extensionsOf('crawl-delay').filter(({ extension }) => extension.value !== null)
     const runs = grouped(delays, ({ extension }) => extension.agents)
@@ -39,7 +39,7 @@ function conflictOf(first: Delay, other: Delay, who: string): Found {
     line: other.line.number,
     message:
       `${who} a Crawl-delay of ${first.extension.written} in line ${first.line.number} and of ${other.extension.written} here: ` +
-      'robots differ in which they take.',
+      'robots differ in which one they use.',
     related: [{ line: first.line.number, message: 'The first Crawl-delay.' }],
   }
 }

@@ -1,6 +1,6 @@
 import type { LintRule } from '../lint-rule.ts'
 
-/** Who does not read a Crawl-delay, by product token, and where that is said. */
+/** Robots that do not read Crawl-delay, by product token, with the source. */
 const notReading: ReadonlyMap<string, string> = new Map([
   ...[
     'googlebot',
@@ -24,8 +24,8 @@ export const crawlDelayIgnored: LintRule = {
   severity: 'info',
   summary: 'A Crawl-delay is for a robot that does not read it.',
   why:
-    'Google’s robots choose their pace by how the site answers, Yandex’s by a setting in Webmaster (since 2018-02-22), and Amazonbot’s documentation says ' +
-    'that it has no Crawl-delay. Bing’s says that it reads one.',
+    'Google’s robots set their pace by how the site responds, Yandex’s by a setting in Webmaster (since 2018-02-22), and Amazonbot’s documentation says ' +
+    'that it does not support Crawl-delay. Bing’s documentation says that it reads it.',
   *check({ extensionsOf, agentsFor }) {
     for (const { extension, line } of extensionsOf('crawl-delay')) {
       const deaf = agentsFor(extension).filter(({ token }) => notReading.has(token))
@@ -36,7 +36,7 @@ export const crawlDelayIgnored: LintRule = {
         message: `${first.agent.value} does not read Crawl-delay: ${notReading.get(first.token)}.`,
         related: deaf.map(({ agent }) => ({
           line: agent.line,
-          message: 'For this robot the line does nothing.',
+          message: 'The line has no effect for this robot.',
         })),
       }
     }

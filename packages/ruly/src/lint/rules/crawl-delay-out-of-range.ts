@@ -1,10 +1,10 @@
 import type { LintRule } from '../lint-rule.ts'
 
-/** The longest Crawl-delays, in seconds, that some robots take for one. */
+/** The longest Crawl-delays, in seconds, that some robots accept. */
 const longest = {
   /** Bing's documentation. */
   bing: 20,
-  /** Apache Nutch, unless it is told otherwise; Common Crawl's robot is one. */
+  /** Apache Nutch by default; Common Crawl's robot is based on it. */
   nutch: 30,
   /** crawler-commons, on which Nutch and StormCrawler are built. */
   crawlerCommons: 300,
@@ -13,10 +13,10 @@ const longest = {
 export const crawlDelayOutOfRange: LintRule = {
   code: 'crawl-delay-out-of-range',
   severity: 'info',
-  summary: 'A Crawl-delay is longer than robots that it is for wait.',
+  summary: 'A Crawl-delay is longer than its robots wait.',
   why:
-    'Bing documents 1 to 20 seconds. Nutch, and with it CCBot, passes over sites that ask for ' +
-    'more than 30, and crawler-commons takes more than 300 for a refusal of everything.',
+    'Bing documents 1 to 20 seconds. Nutch, and with it CCBot, skips sites that ask for ' +
+    'more than 30, and crawler-commons reads more than 300 as disallowing everything.',
   *check({ extensionsOf, agentsFor, valueSpan }) {
     for (const { extension, line } of extensionsOf('crawl-delay')) {
       const { written, value } = extension
@@ -32,9 +32,9 @@ function messageFor(written: string, seconds: number, tokens: ReadonlySet<string
   if (seconds <= longest.bing) return undefined
   const isForNutch = tokens.has('*') || tokens.has('ccbot') || tokens.has('nutch')
   if (isForNutch && seconds > longest.crawlerCommons)
-    return `To robots built on crawler-commons, ${written} seconds close the whole site.`
+    return `Robots built on crawler-commons read ${written} seconds as disallowing the whole site.`
   if (isForNutch && seconds > longest.nutch)
-    return `${written} seconds are more than Nutch and CCBot wait: they pass over the site.`
+    return `${written} seconds are more than Nutch and CCBot wait: they skip the site.`
   if (tokens.has('bingbot') || tokens.has('msnbot'))
     return `${written} seconds are more than the 20 that Bing documents.`
   return undefined

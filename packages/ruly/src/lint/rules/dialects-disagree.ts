@@ -8,7 +8,7 @@ import type { FileAgent } from '../facts/file-rule.ts'
 import type { LintFile } from '../lint-file.ts'
 import type { LintRule } from '../lint-rule.ts'
 
-/** The most robots, and the most paths of each, that are asked about. */
+/** Limits of the robots, and of the paths for each, that are asked about. */
 const maxAgents = 3
 const maxPaths = 6
 
@@ -20,10 +20,10 @@ interface Question {
 export const dialectsDisagree: LintRule = {
   code: 'dialects-disagree',
   severity: 'warning',
-  summary: 'Google’s parser answers a question about this file otherwise than RFC 9309.',
+  summary: 'Google’s parser and RFC 9309 give different verdicts for this file.',
   why:
-    'Google reads field names by their beginnings, compares URLs as they are written, and has fewer letters for names. The rule asks about three robots and ' +
-    'six paths of each at most, all out of the file; `ruly compare` asks every dialect whatever one wants to know.',
+    'Google reads field names by their beginnings, compares URLs as they are written, and accepts fewer characters in names. The rule asks about at most three robots and ' +
+    'six paths for each, all from the file; `ruly compare` asks every dialect any question.',
   *check(file) {
     if (file.isDecoded) return
     const { robots } = file
@@ -37,18 +37,18 @@ export const dialectsDisagree: LintRule = {
     if (question === undefined) return
     const { agent, path } = question
     const [here, there] = [robots.check(agent, path), other.check(agent, path)]
-    const who = isGoogle ? 'by RFC 9309' : 'as Google’s parser reads the file'
+    const who = isGoogle ? 'according to RFC 9309' : 'as Google’s parser reads the file'
     yield {
       line: here.rule?.line ?? there.rule?.line ?? 0,
       message: `${agent} ${here.allowed ? 'may' : 'may not'} fetch ${path}, but ${there.allowed ? 'may' : 'may not'} ${who}.`,
       ...(here.rule === undefined || there.rule === undefined
         ? {}
-        : { related: [{ line: there.rule.line, message: `What decides ${who}.` }] }),
+        : { related: [{ line: there.rule.line, message: `The rule that decides ${who}.` }] }),
     }
   },
 }
 
-/** What rules of the file close and open, for robots with names as RFC 9309 has them, and for one without a group. */
+/** Questions about the rules of the file, for robots with names as in RFC 9309, and for one without a group. */
 function questionsOf({ groups, agentsByToken, isForEveryone, rulesOf }: LintFile): readonly Question[] {
   const named = [...agentsByToken].filter(([token]) => /^[a-z_-]+$/.test(token) && !isBrowsers(token))
   const asked = named.slice(0, maxAgents - 1).map(([token, agents]) => ({
@@ -60,13 +60,13 @@ function questionsOf({ groups, agentsByToken, isForEveryone, rulesOf }: LintFile
     const targets = rules
       .slice(0, maxPaths)
       .flatMap(({ pattern }) => (pattern && shortestTarget(pattern)) ?? [])
-    // What is said of /robots.txt is another rule's.
+    // Other rules check what is said about /robots.txt.
     const paths = [...new Set(targets)].map(textOfUtf8).filter((path) => path !== '/robots.txt')
     return paths.map((path) => ({ agent: agent.agent, path }))
   })
 }
 
-/** Whether nothing in the file is such that the two read it differently: then it need not be read a second time. */
+/** Whether nothing in the file makes the two read it differently, so that it need not be read twice. */
 function isReadAlike(file: LintFile, questions: readonly Question[]): boolean {
   const { robots, isPlain, fields, leadingField, rules, agents } = file
   if (robots.dialect !== rfc9309 || !isPlain) return false
@@ -87,7 +87,7 @@ function isReadAlike(file: LintFile, questions: readonly Question[]): boolean {
 
 const { maxLineBytes } = google.reading
 
-/** What the two make otherwise of a path: escapes, what has to be escaped, a host in front, the index page. */
+/** Parts of a path that the two read differently: escapes, characters to be escaped, a host at the start, the index page. */
 const differs = /[%"<>\\^`{|}\s]|\$.|\/\/|index\.htm/i
 
 function readIn(dialect: Robots['dialect'], { bytes, robots, lines }: LintFile): Robots {

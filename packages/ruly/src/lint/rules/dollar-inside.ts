@@ -4,10 +4,10 @@ import type { LintRule } from '../lint-rule.ts'
 export const dollarInside: LintRule = {
   code: 'dollar-inside',
   severity: 'warning',
-  summary: 'A `$` stands before the end of a pattern.',
+  summary: 'A `$` is not at the end of a pattern.',
   why:
-    '`$` designates the end of the URL only as the last octet of a pattern (RFC 9309 §2.2.3); before that, Google and ruly take it for a dollar ' +
-    'sign, others for an end behind which nothing can match, and Protego for both.',
+    '`$` means the end of the URL only as the last character of a pattern (RFC 9309 §2.2.3). Before that, Google and ruly read it as a dollar ' +
+    'sign, others as the end of the URL, so that what follows never matches, and Protego as both.',
   *check({ rules, valueSpan }) {
     for (const { rule, line } of rules) {
       if (!rule.value.includes('$')) continue
@@ -16,7 +16,7 @@ export const dollarInside: LintRule = {
       yield {
         line: line.number,
         span: valueSpan(line),
-        message: `The first \`$\` of ${quoted(rule.value)} is not its last character: it stands for a dollar sign, not for the end of the URL.`,
+        message: `The first \`$\` of ${quoted(rule.value)} is not its last character: it means a dollar sign, not the end of the URL.`,
       }
     }
   },

@@ -7,7 +7,7 @@ export const duplicateAgent: LintRule = {
   code: 'duplicate-agent',
   severity: 'info',
   summary: 'A group names a robot twice.',
-  why: 'The second line changes nothing: names count in any case (RFC 9309 §2.2.1). Often one of the two was meant to be another robot.',
+  why: 'The second line changes nothing: names are case-insensitive (RFC 9309 §2.2.1). Often one of the two should be another robot.',
   fix: 'keeps-verdicts',
   *check({ groups, agentsOf, isDivided }) {
     for (const group of groups) {
@@ -18,8 +18,8 @@ export const duplicateAgent: LintRule = {
           if (line === undefined) continue
           yield {
             line: line.number,
-            message: `Line ${first.line.number} has named ${agent.value || 'nobody'} for this group already.`,
-            related: [{ line: first.line.number, message: 'The first of them.' }],
+            message: `Line ${first.line.number} already names ${agent.value || 'no robot'} for this group.`,
+            related: [{ line: first.line.number, message: 'The first line.' }],
             ...(isDivided(group) ? {} : removalOf(line)),
           }
         }

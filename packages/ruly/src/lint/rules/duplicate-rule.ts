@@ -5,8 +5,8 @@ import { removalOf } from '../text/whole-line.ts'
 export const duplicateRule: LintRule = {
   code: 'duplicate-rule',
   severity: 'info',
-  summary: 'A rule stands twice in one group.',
-  why: 'The second has no part in any verdict (RFC 9309 §2.2.2 lets robots drop it). Often one of the two was meant to be another.',
+  summary: 'A group has the same rule twice.',
+  why: 'The second one has no effect on any verdict (RFC 9309 §2.2.2 lets robots drop it). Often one of the two should be another rule.',
   fix: 'keeps-verdicts',
   *check({ alikeRules }) {
     for (const rules of alikeRules) {
@@ -16,8 +16,8 @@ export const duplicateRule: LintRule = {
         for (const { line, rule } of others) {
           yield {
             line: line.number,
-            message: `The rule says what line ${first.line.number} says: ${rule.kind} ${rule.value || 'nothing'}.`,
-            related: [{ line: first.line.number, message: 'The first of them.' }],
+            message: `The rule repeats line ${first.line.number}: ${rule.kind} ${rule.value || 'nothing'}.`,
+            related: [{ line: first.line.number, message: 'The first rule.' }],
             ...removalOf(line),
           }
         }

@@ -5,8 +5,8 @@ export const emptyAllow: LintRule = {
   severity: 'warning',
   summary: 'An allow has no path.',
   why:
-    'Most robots pass over it, but Python’s robotexclusionrulesparser takes it for the opposite of an empty disallow and forbids everything. ' +
-    '`Disallow:` without a path allows everything to all of them.',
+    'Most robots skip it, but Python’s robotexclusionrulesparser reads it as the opposite of an empty disallow and forbids everything. ' +
+    '`Disallow:` without a path allows everything for all robots.',
   fix: 'keeps-verdicts',
   *check({ rules, robots, nameSpan }) {
     const { emptyValue } = robots.dialect.matching
@@ -16,7 +16,7 @@ export const emptyAllow: LintRule = {
       yield {
         line: line.number,
         message:
-          'An allow without a path allows nothing, and to some robots it forbids everything; "Disallow:" allows everything to all.',
+          'An allow without a path allows nothing, and some robots read it as forbidding everything. "Disallow:" allows everything for all robots.',
         ...(isFixable ? { fix: [{ ...nameSpan(line), text: 'Disallow' }] } : {}),
       }
     }

@@ -4,10 +4,10 @@ import type { LintRule } from '../lint-rule.ts'
 export const emptyGroup: LintRule = {
   code: 'empty-group',
   severity: 'warning',
-  summary: 'A group has no rules, so its robots are free of the rules for everyone.',
+  summary: 'A group has no rules, so its robots ignore the rules for everyone.',
   why:
-    'A robot with a group of its own obeys that alone (RFC 9309 §2.2.1): without rules in it, everything is open to the robot, also where the group ' +
-    'was to give it a Crawl-delay on top of the rules for everyone. Others forget such a group, and their robots obey the rules for everyone.',
+    'A robot with its own group obeys only that group (RFC 9309 §2.2.1). Without rules in it the robot may fetch everything, even if the group ' +
+    'should only add a Crawl-delay to the rules for everyone. Some parsers drop such a group, so its robots obey the rules for everyone.',
   *check({ groups, agentsOf, agentsByToken, isForEveryone }) {
     const isElsewhere = (token: string): boolean =>
       (agentsByToken.get(token) ?? []).some(({ group }) => group.rules.length > 0)
@@ -22,7 +22,7 @@ export const emptyGroup: LintRule = {
       if (agentsOf(group).every(({ token }) => token === '' || isElsewhere(token))) continue
       yield {
         line: first.line,
-        message: `The group has no rules: ${robotsOf(group)} may fetch everything, for the rules for everyone do not bind here.`,
+        message: `The group has no rules: ${robotsOf(group)} may fetch everything, because the rules for everyone do not apply.`,
       }
     }
   },

@@ -4,10 +4,10 @@ import type { LintRule } from '../lint-rule.ts'
 export const everythingDisallowed: LintRule = {
   code: 'everything-disallowed',
   severity: 'warning',
-  summary: 'The file closes the whole site to every robot.',
+  summary: 'The file disallows the whole site for every robot.',
   why:
-    'That is meant on a site that is being built, and often left behind when it opens: search engines then drop its pages. The rule does not make ' +
-    'pages private (RFC 9309 §3), nor does it remove from an index what others link to.',
+    'That is right for a site under construction, and often left in place when it opens: search engines then drop its pages. The rule does not make ' +
+    'pages private (RFC 9309 §3), and does not remove pages from an index if other sites link to them.',
   *check({ groups, rulesOf, isForEveryone, valueSpan }) {
     if (groups.length === 0 || !groups.every(isForEveryone)) return
     const rules = groups.flatMap(rulesOf)
@@ -16,7 +16,7 @@ export const everythingDisallowed: LintRule = {
     yield {
       line: closing.line.number,
       span: valueSpan(closing.line),
-      message: 'No robot may fetch anything of the site.',
+      message: 'No robot may fetch anything on this site.',
     }
   },
 }

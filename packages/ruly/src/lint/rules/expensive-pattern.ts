@@ -1,6 +1,6 @@
 import type { LintRule } from '../lint-rule.ts'
 
-/** From so many on, robots that try every place for every star were seen to hang. */
+/** From this number on, robots that backtrack were seen to hang. */
 const manyStars = 10
 
 export const expensivePattern: LintRule = {
@@ -8,8 +8,8 @@ export const expensivePattern: LintRule = {
   severity: 'warning',
   summary: 'A pattern has ten stars or more.',
   why:
-    'Robots that make a regular expression of a pattern try every place for every star: with ten and more, Python, Ruby and JavaScript libraries were ' +
-    'seen to hang on one URL. Some then take the rule for one that does not match.',
+    'Robots that convert a pattern to a regular expression try every position for every star: with ten or more, libraries for Python, Ruby and JavaScript ' +
+    'were seen to hang on one URL. Some then treat the rule as one that does not match.',
   *check({ rules, valueSpan }) {
     for (const { line, pattern } of rules) {
       const stars = (pattern?.segments.length ?? 1) - 1
@@ -17,7 +17,7 @@ export const expensivePattern: LintRule = {
       yield {
         line: line.number,
         span: valueSpan(line),
-        message: `The pattern has ${stars} stars: robots that try every place for each of them may hang on it.`,
+        message: `The pattern has ${stars} stars: robots that try every position for each of them can hang.`,
       }
     }
   },

@@ -5,10 +5,10 @@ import { usualSpelling } from '../../text/usual-spelling.ts'
 export const fieldNameBeginsLike: LintRule = {
   code: 'field-name-begins-like',
   severity: 'warning',
-  summary: 'A field name only begins like one that Google knows, and Google reads it as that.',
+  summary: 'A field name begins like a known one, and Google reads it as that.',
   why:
-    'Google’s parser compares names by their beginning: `Disallowed`, `Disallow-later` and `DisallowAITraining` all forbid there. Every other robot takes ' +
-    'the whole name for a field that it does not know and skips the line (RFC 9309 §2.2.4). Source: google/robotstxt, robots.cc, `KeyIsDisallow`.',
+    'Google’s parser compares only the beginnings of names: there `Disallowed`, `Disallow-later` and `DisallowAITraining` all forbid. Every other robot reads ' +
+    'the whole name as an unknown field and skips the line (RFC 9309 §2.2.4). Source: google/robotstxt, robots.cc, `KeyIsDisallow`.',
   fix: 'changes-verdicts',
   *check({ fields, leadingField, nameSpan, nearestField }) {
     for (const line of fields) {
@@ -20,7 +20,7 @@ export const fieldNameBeginsLike: LintRule = {
         line: line.number,
         span,
         message: message(writtenName, read, usualSpelling(name) === read ? undefined : 'Google'),
-        // What is no slip of the pen may be a field of its own.
+        // A name that is not a typo can be a field of its own.
         ...(nearestField(name) === read ? { fix: [{ ...span, text: read }] } : {}),
       }
     }

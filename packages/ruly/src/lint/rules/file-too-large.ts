@@ -6,8 +6,8 @@ export const fileTooLarge: LintRule = {
   severity: 'error',
   summary: 'The file is larger than what robots read: 500 KiB, or what the option `maxBytes` says.',
   why:
-    'RFC 9309 §2.5 asks robots to read at least 500 KiB. Google reads just that, Yandex and the Internet Archive about as much, and robotexclusionrulesparser ' +
-    '100 KiB: what stands further down does not count.',
+    'RFC 9309 §2.5 requires robots to read at least 500 KiB. Google reads exactly that, Yandex and the Internet Archive about as much, and robotexclusionrulesparser ' +
+    '100 KiB: lines after that do not count.',
   *check({ lines, served, bytes }) {
     const last = lines.at(-1)
     if (last?.kind !== 'beyond-limit') {

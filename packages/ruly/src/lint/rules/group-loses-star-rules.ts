@@ -9,20 +9,20 @@ import { firstAtLeast } from '../../util/sorted.ts'
 export const groupLosesStarRules: LintRule = {
   code: 'group-loses-star-rules',
   severity: 'info',
-  summary: 'A robot with a group of its own is not bound by rules for everyone.',
+  summary: 'A robot with its own group does not obey the rules for everyone.',
   why:
-    'A robot obeys the groups that name it, and then none for `*` (RFC 9309 §2.2.1): groups add nothing to each other. What is to be closed to the ' +
-    'robot, too, has to stand in its own group.',
+    'A robot obeys the groups that name it, and then no group for `*` (RFC 9309 §2.2.1): groups do not add up. To disallow a path for this ' +
+    'robot too, repeat the rule in its own group.',
   *check(file) {
     const isOnlyForEveryone = file.groups.every(file.isForEveryone)
     const closed = isOnlyForEveryone ? [] : closedToEveryone(file)
-    // Where everything is closed, groups are there to be the exceptions.
+    // If everything is disallowed for everyone, the other groups are the exceptions.
     if (closed.length === 0 || closed.some(({ normalForm }) => isEverything(normalForm))) return
     const forms = closed.map(({ normalForm }) => normalForm)
     for (const group of file.groups) {
       const [agent] = file.agentsOf(group)
       const lines = file.agentsByToken.get(agent?.token ?? '') ?? []
-      // What is said of a robot is said at the first of its groups.
+      // A robot is reported at its first group.
       if (agent?.line === undefined || lines[0]?.group !== group || file.isForEveryone(group)) continue
       const own = [...new Set(lines.map((line) => line.group))].flatMap(file.rulesOf)
       if (!own.some(isClosing)) continue
@@ -35,9 +35,11 @@ export const groupLosesStarRules: LintRule = {
       yield {
         line: agent.line.number,
         message:
-          `Of what is closed to everyone, ${counted(lost.count, 'rule')} ${lost.count === 1 ? 'does' : 'do'} not bind ${robotsOf(group)}, ` +
+          `Of the rules for everyone, ${counted(lost.count, 'rule')} ${lost.count === 1 ? 'does' : 'do'} not apply to ${robotsOf(group)}, ` +
           `such as disallow ${example.rule.value} (line ${example.line.number}).`,
-        related: [{ line: example.line.number, message: 'A rule for everyone that this group has not.' }],
+        related: [
+          { line: example.line.number, message: 'A rule for everyone that this group does not have.' },
+        ],
       }
     }
   },
@@ -51,7 +53,7 @@ function isEverything(normalForm: string): boolean {
   return normalForm === '/' || normalForm === '*' || normalForm === '/*'
 }
 
-/** What groups for everyone disallow, each pattern once, sorted by its normal form. */
+/** The disallowed patterns of the groups for everyone, each once, sorted by normal form. */
 function closedToEveryone({ groups, isForEveryone, rulesOf }: LintFile): readonly FileRule[] {
   const rules = groups.filter(isForEveryone).flatMap(rulesOf).filter(isClosing)
   const byForm = new Map(rules.toReversed().map((rule) => [rule.normalForm, rule]))
@@ -63,7 +65,7 @@ interface Range {
   readonly to: number
 }
 
-/** Where the sorted forms stand that a rule of a group speaks of: its own, and all that begin with it where it is no more than a beginning. */
+/** The range of sorted forms that a rule of a group covers: its own, and all that begin with it if it is a plain prefix. */
 function rangeOf({ rule, pattern, normalForm }: FileRule, forms: readonly string[]): Range {
   const [beginning = '', ...others] = pattern?.segments ?? []
   const isBeginning =
@@ -73,7 +75,7 @@ function rangeOf({ rule, pattern, normalForm }: FileRule, forms: readonly string
   return { from, to: forms[from] === normalForm ? from + 1 : from }
 }
 
-/** How many places of a list stand in none of the ranges, and the first of them. */
+/** How many indexes of a list are in none of the ranges, and the first of them. */
 function outside(
   ranges: readonly Range[],
   length: number,

@@ -6,20 +6,20 @@ export const hashInValue: LintRule = {
   severity: 'warning',
   summary: 'A `#` inside a value cuts it off.',
   why:
-    'A `#` opens a comment wherever it stands (RFC 9309 §2.2), except for the Ruby gem robotstxt-parser, which wants white space before it. So `Disallow: /#/cart` ' +
-    'forbids everything. What stands behind `#` in a URL never comes to the server; a `#` in a path is written `%23` (RFC 9309 §2.2.3).',
+    'A `#` begins a comment anywhere on a line (RFC 9309 §2.2), except for the Ruby gem robotstxt-parser, which requires white space before it. So `Disallow: /#/cart` ' +
+    'forbids everything. The part of a URL after `#` is never sent to the server; in a path, write `#` as `%23` (RFC 9309 §2.2.3).',
   *check({ fields }) {
     for (const line of fields) {
       const { value, writtenName } = line.field
       const hash = line.text.indexOf('#')
       if (!line.facts.hasComment || value === '') continue
-      // Behind a space it is a comment, and before one it is meant as such.
+      // After a space it is a comment, and before one it is meant as a comment.
       if (!/\S#[^\s#]/.test(line.text.slice(hash - 1, hash + 2))) continue
-      // Robots read no more than the name.
+      // Robots read only the name.
       if (line.kind === 'user-agent' && /[\s/(]/.test(value)) continue
       yield {
         line: line.number,
-        message: `"${shortened(line.text.slice(hash))}" is a comment, and "${shortened(`${writtenName}: ${value}`)}" is all that robots read.`,
+        message: `"${shortened(line.text.slice(hash))}" is a comment: robots read only "${shortened(`${writtenName}: ${value}`)}".`,
       }
     }
   },

@@ -7,10 +7,10 @@ import type { LintRule } from '../lint-rule.ts'
 export const invisibleCharacters: LintRule = {
   code: 'invisible-characters',
   severity: 'error',
-  summary: 'A name or a value has characters that nobody sees.',
+  summary: 'A name or a value has invisible characters.',
   why:
-    'No-break spaces, zero-width spaces, byte order marks and controls come along when text is pasted, or when files are put together. RFC 9309 §2.2 knows space ' +
-    'and tab as white space alone: a name with anything else is no name that robots know, and a path with it matches nothing that they ask for.',
+    'No-break spaces, zero-width spaces, byte order marks and control characters come from pasted text and joined files. For RFC 9309 §2.2 only space ' +
+    'and tab are white space: a name with any other is unknown to robots, and a path with it matches no URL that they request.',
   fix: 'changes-verdicts',
   *check({ lines, isPlain, fileKind, octetsOf }) {
     if (isPlain || fileKind !== 'robots.txt') return
@@ -24,7 +24,7 @@ export const invisibleCharacters: LintRule = {
       if (first === undefined || !isUtf8(octetsOf(line))) continue
       yield {
         line: line.number,
-        message: `${nameOfCharacter(first.characters)} stands ${placeOf(line, text, first)}`,
+        message: `${nameOfCharacter(first.characters)} is ${placeOf(line, text, first)}`,
         fix: editsFor(line.start + (hasMark ? byteOrderMark.length : 0), text, found),
       }
     }
@@ -32,10 +32,10 @@ export const invisibleCharacters: LintRule = {
 }
 
 function placeOf({ field }: Line, text: string, { at }: InvisibleRun): string {
-  if (field === undefined) return 'on the line, which is not blank for robots, and no field.'
+  if (field === undefined) return 'on the line: for robots it is neither blank nor a field.'
   return at < text.indexOf(field.writtenName) + field.writtenName.length
-    ? 'in the name, which nobody sees: robots do not know the field and pass over the line.'
-    : 'in the value, which nobody sees: robots take it for a part of the value.'
+    ? 'in the name and invisible: robots do not know the field and skip the line.'
+    : 'in the value and invisible: robots read it as part of the value.'
 }
 
 function editsFor(textStart: number, text: string, found: readonly InvisibleRun[]): readonly Edit[] {

@@ -7,10 +7,10 @@ const { maxLineBytes } = google.reading
 export const lineTooLong: LintRule = {
   code: 'line-too-long',
   severity: 'warning',
-  summary: 'A line is longer than what Google, or the dialect, reads of a line.',
+  summary: 'A line is longer than Google or the dialect reads.',
   why:
-    'Google’s parser reads 16,663 bytes of a line and leaves out the rest, so that a rule is cut short and catches more, or other, URLs than it says. ' +
-    'Source: google/robotstxt, robots.cc, `kMaxLineLen`. A line so long has often lost its line breaks.',
+    'Google’s parser reads 16,663 bytes of a line and ignores the rest, so a rule is cut short and matches other URLs than it says. ' +
+    'Source: google/robotstxt, robots.cc, `kMaxLineLen`. Such a long line has often lost its line breaks.',
   *check({ diagnosticsOf, fields, fileKind, lineAt, robots, valueSpan }) {
     for (const { line: number, span } of fileKind === 'robots.txt' ? diagnosticsOf('line-too-long') : [])
       yield {

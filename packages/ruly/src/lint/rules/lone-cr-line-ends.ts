@@ -8,10 +8,10 @@ const cr = 0x0d
 export const loneCrLineEnds: LintRule = {
   code: 'lone-cr-line-ends',
   severity: 'info',
-  summary: 'Lines end with a CR alone.',
+  summary: 'Lines end with CR alone.',
   why:
-    'RFC 9309 §2.2 lets a line end so, as classic Mac OS wrote it, but not every parser knows it (rep-cpp does not): for such, the lines are one. CR CR LF, which comes ' +
-    'of converting line ends twice, is two line ends, and the blank line between them ends a group in parsers of the older standards.',
+    'RFC 9309 §2.2 allows this line end of classic Mac OS, but not every parser knows it (rep-cpp does not) and reads such lines as one. CR CR LF, which results ' +
+    'from converting line ends twice, is two line ends, and the blank line between them ends a group in parsers of the older standards.',
   fix: 'keeps-verdicts',
   *check({ lines, bytes, isDecoded, fileKind, robots }) {
     if (isDecoded || fileKind !== 'robots.txt') return
@@ -21,7 +21,7 @@ export const loneCrLineEnds: LintRule = {
     const keepsBlank = robots.dialect.grouping.blankLine === 'separates'
     yield {
       line: first.number,
-      message: `${ends.length === 1 ? 'The line ends' : `This and ${counted(ends.length - 1, 'other line')} end`} with a CR alone: some parsers do not see that the line ends.`,
+      message: `${ends.length === 1 ? 'The line ends' : `This and ${counted(ends.length - 1, 'other line')} end`} with CR alone: some parsers do not recognize this line end.`,
       fix: ends.map((line) => editFor(line, keepsBlank ? undefined : lines[line.number])),
     }
   },

@@ -3,10 +3,10 @@ import type { LintRule } from '../lint-rule.ts'
 export const loneStarPattern: LintRule = {
   code: 'lone-star-pattern',
   severity: 'warning',
-  summary: 'A rule consists of a star.',
+  summary: 'A rule is only a star.',
   why:
-    'A path pattern begins with `/` (RFC 9309 §2.2). Robots that know wildcards take `*` for every URL; those of the older standards, and Python’s ' +
-    'urllib.robotparser up to 3.13, take it for a star, which no URL begins with. `/` says the same to all.',
+    'A path pattern begins with `/` (RFC 9309 §2.2). Robots with wildcards read `*` as every URL. Those of the older standards, and Python’s ' +
+    'urllib.robotparser up to 3.13, read it as a star, with which no URL begins. `/` means every URL for all of them.',
   fix: 'keeps-verdicts',
   *check({ rules, valueSpan }) {
     for (const { rule, line, pattern } of rules) {
@@ -15,7 +15,7 @@ export const loneStarPattern: LintRule = {
       yield {
         line: line.number,
         span: valueSpan(line),
-        message: `"*" is every URL to robots that know wildcards, and nothing to those that do not: "/" is every URL to both.`,
+        message: `"*" matches every URL for robots with wildcards, and none for others. "/" matches every URL for both.`,
         ...(isWildcard ? { fix: [{ ...valueSpan(line), text: '/' }] } : {}),
       }
     }

@@ -6,9 +6,9 @@ import type { LintRule } from '../lint-rule.ts'
 export const lostField: LintRule = {
   code: 'lost-field',
   severity: 'error',
-  summary: 'A field name is misspelt, and every robot passes over the line.',
+  summary: 'A field name is misspelt, and every robot skips the line.',
   why:
-    'Robots pass over fields that they do not know (RFC 9309 §2.2.4), so the line does nothing: a rule is not obeyed, or a group goes to the robot ' +
+    'Robots skip unknown fields (RFC 9309 §2.2.4), so the line has no effect: a rule is not obeyed, or the rules of a group apply to the robots ' +
     'of the group above.',
   fix: 'changes-verdicts',
   *check(file) {
@@ -20,14 +20,14 @@ export const lostField: LintRule = {
       yield {
         line: line.number,
         span: nameSpan(line),
-        message: `"${writtenName}" is no field and the line is passed over; "${meant}" was probably meant.`,
+        message: `"${writtenName}" is not a field, and robots skip the line; "${meant}" was probably meant.`,
         ...fixOf(file, line, meant),
       }
     }
   },
 }
 
-/** The name as it was meant; of a line in quotes, both are taken off, and of one with a single quote nobody knows where it ends. */
+/** Replaces the name by the intended one. Quotes around the line are removed too; with a single quote, the end is unclear. */
 function fixOf(
   { nameSpan, valueSpan }: LintFile,
   line: FieldLine,

@@ -3,7 +3,7 @@ import type { FileAgent } from '../facts/file-rule.ts'
 import type { LintFile } from '../lint-file.ts'
 import type { LintRule } from '../lint-rule.ts'
 
-/** Comments between which services write, in lower case. */
+/** Comments around the parts that services write, in lower case. */
 const parts = [
   { writer: 'Cloudflare', begin: '# begin cloudflare managed', end: '# end cloudflare managed' },
   { writer: 'Yoast SEO', begin: '# start yoast block', end: '# end yoast block' },
@@ -13,10 +13,10 @@ export const managedPart: LintRule = {
   code: 'managed-part',
   severity: 'info',
   summary:
-    'A part of the file that a service writes has groups for robots that have groups in the rest, too.',
+    'A part of the file that a service writes has groups for robots that also have groups elsewhere in the file.',
   why:
-    'Cloudflare puts its groups in front of the file of the site, and plugins write theirs again at every change. Robots that go by RFC 9309 §2.2.1 read ' +
-    'both groups of a robot as one, so that the longest rule counts, whoever wrote it; others obey the first alone.',
+    'Cloudflare puts its groups before the file of the site, and plugins write theirs again at every change. Robots that follow RFC 9309 §2.2.1 read ' +
+    'both groups of a robot as one, so the longest rule of either wins; others obey only the first group.',
   *check(file) {
     for (const { writer, from, to } of managedParts(file)) {
       const isInside = (agent: FileAgent): boolean => agent.agent.line > from && agent.agent.line < to
@@ -30,7 +30,7 @@ export const managedPart: LintRule = {
         message: `${writer} writes lines ${from} to ${to}; ${listOf(inBoth.map(({ inside }) => inside.agent.value))} ${inBoth.length === 1 ? 'has' : 'have'} groups there and outside.`,
         related: inBoth.map(({ inside, outside }) => ({
           line: outside.agent.line,
-          message: `For ${inside.agent.value}, as line ${inside.agent.line}.`,
+          message: `Another group for ${inside.agent.value}, like line ${inside.agent.line}.`,
         })),
       }
     }

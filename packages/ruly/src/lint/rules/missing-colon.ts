@@ -6,8 +6,8 @@ export const missingColon: LintRule = {
   severity: 'warning',
   summary: 'A field has no colon between its name and its value.',
   why:
-    'RFC 9309 §2.2 wants `name: value`. Google and ruly read two words without a colon all the same; most other robots skip the line, ' +
-    'so that what it forbids is open to them.',
+    'RFC 9309 §2.2 requires `name: value`. Google and ruly also read two words without a colon; most other robots skip the line, ' +
+    'so they may fetch what it forbids.',
   fix: 'keeps-verdicts',
   *check({ fields, nameSpan, valueSpan }) {
     for (const line of fields) {

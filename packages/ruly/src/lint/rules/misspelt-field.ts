@@ -5,10 +5,10 @@ import { usualSpelling } from '../../text/usual-spelling.ts'
 export const misspeltField: LintRule = {
   code: 'misspelt-field',
   severity: 'warning',
-  summary: 'A field name is misspelt in a way that only some robots forgive.',
+  summary: 'A field name is misspelt in a way that only some robots accept.',
   why:
-    'Google, and ruly with it, read a short list of misspellings (`Dissallow`, `Disalow`, `Useragent`, `Site-map`). Other robots skip the ' +
-    'line: a misspelt Disallow leaves open to them what it was to close.',
+    'Google and ruly accept a short list of misspellings (`Dissallow`, `Disalow`, `Useragent`, `Site-map`). Other robots skip the ' +
+    'line, so they may fetch what a misspelt Disallow forbids.',
   fix: 'keeps-verdicts',
   *check({ fields, nameSpan }) {
     for (const line of fields) {

@@ -5,15 +5,16 @@ export const noSitemap: LintRule = {
   code: 'no-sitemap',
   severity: 'info',
   summary: 'The file names no sitemap.',
-  why: 'A Sitemap line tells every search engine where the list of pages is, also those that nobody has told of it in their own tools (sitemaps.org). Small sites whose pages are all linked do without.',
+  why: 'A Sitemap line tells every search engine where the list of pages is, without a registration in its own tools (sitemaps.org). Small sites whose pages are all linked do not need one.',
   *check({ fileKind, groups, fields, rulesOf }) {
     if (fileKind !== 'robots.txt' || groups.length === 0) return
     if (fields.some(({ field }) => field.name === 'sitemap')) return
-    // There is nothing to list on a site that is closed.
+    // A closed site has nothing to list.
     if (groups.every((group) => rulesOf(group).some(closesAll))) return
     yield {
       line: 0,
-      message: 'The file names no sitemap: search engines find one only where they are told of it.',
+      message:
+        'The file names no sitemap: search engines do not find one unless they are told about it elsewhere.',
     }
   },
 }

@@ -22,7 +22,7 @@ export const notAField: LintRule = {
       yield {
         line: line.number,
         message: message(text),
-        // After a `#`, what was to be a field would be lost for good.
+        // After a `#`, an intended field would be lost for good.
         ...(fieldNameOf(text) === undefined
           ? { fix: [{ start: line.start, end: line.start, text: '# ' }] }
           : {}),
@@ -31,7 +31,7 @@ export const notAField: LintRule = {
   },
 }
 
-/** Two words without a colon between are read as a field, though mostly as one that nobody knows. */
+/** Two words without a colon are read as a field, but usually as an unknown one. */
 function isProse({ kind, field, facts }: Line, { leadingField, nearestField }: LintFile): boolean {
   if (kind === 'not-a-field') return true
   if (kind !== 'unknown' || field === undefined) return false

@@ -3,12 +3,15 @@ import type { LintRule } from '../lint-rule.ts'
 export const notText: LintRule = {
   code: 'not-text',
   severity: 'error',
-  summary: 'The file is no text.',
+  summary: 'The file is not text.',
   why:
-    'A robots.txt is text (RFC 9309 §2.3). What is full of control octets is an image, an archive or something compressed that was not unpacked: robots find no rule ' +
-    'in it, and everything is open to them.',
+    'A robots.txt is text (RFC 9309 §2.3). A file full of control characters is an image, an archive or compressed data: robots find no rules ' +
+    'in it and may fetch everything.',
   *check({ fileKind }) {
     if (fileKind !== 'no-text') return
-    yield { line: 0, message: 'The file is no text, but full of control octets: robots find no rules in it.' }
+    yield {
+      line: 0,
+      message: 'The file is not text, but full of control characters: robots find no rules in it.',
+    }
   },
 }

@@ -12,7 +12,7 @@ export const notUtf8: LintRule = {
     if (isPlain || fileKind !== 'robots.txt') return
     const lines = diagnosticsOf('not-utf-8').flatMap(({ line }) => lineAt(line) ?? [])
     const inFields = lines.filter(hasFieldNotInUtf8)
-    // Lines that are no fields are told of once: one is enough for a robot to refuse the file.
+    // Lines that are not fields are reported once: one is enough for a robot to refuse the file.
     const told = inFields.length > 0 ? inFields : lines.slice(0, 1)
     for (const line of told) yield { line: line.number, message: message(line) }
   },

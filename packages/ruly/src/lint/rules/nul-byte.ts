@@ -6,8 +6,8 @@ export const nulByte: LintRule = {
   severity: 'error',
   summary: 'A line has a NUL byte.',
   why:
-    'Google reads a line up to its NUL, ruly and most others take the NUL for a part of the value, and the Ruby gem leaves it out: each has another rule. ' +
-    'NULs come from broken disks and from text that was written as UTF-16.',
+    'Google reads a line up to its NUL, ruly and most others read the NUL as part of the value, and the Ruby gem deletes it: each gets another rule. ' +
+    'NULs come from damaged disks and from text written as UTF-16.',
   fix: 'changes-verdicts',
   *check({ lines, isPlain, fileKind, octetsOf, robots }) {
     if (isPlain || fileKind === 'utf-16' || fileKind === 'no-text') return

@@ -3,11 +3,11 @@ import type { LintRule } from '../lint-rule.ts'
 export const onlyComments: LintRule = {
   code: 'only-comments',
   severity: 'info',
-  summary: 'The file has comments, and nothing else.',
-  why: 'Robots do not read comments: everything is open to everyone (RFC 9309 §2.2.1), also where rules have been commented out for a while.',
+  summary: 'The file has only comments.',
+  why: 'Robots ignore comments, so everyone may fetch everything (RFC 9309 §2.2.1), even if rules were commented out only temporarily.',
   *check({ lines }) {
     const isOnly = lines.every(({ kind }) => kind === 'blank' || kind === 'comment')
     if (!isOnly || !lines.some(({ kind }) => kind === 'comment')) return
-    yield { line: 0, message: 'The file has nothing but comments: everything is open to every robot.' }
+    yield { line: 0, message: 'The file has only comments: every robot may fetch everything.' }
   },
 }

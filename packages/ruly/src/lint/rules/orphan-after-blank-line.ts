@@ -5,10 +5,10 @@ import type { LintRule } from '../lint-rule.ts'
 export const orphanAfterBlankLine: LintRule = {
   code: 'orphan-after-blank-line',
   severity: 'info',
-  summary: 'A blank line stands inside a group, before rules of it.',
+  summary: 'A blank line is inside a group, before some of its rules.',
   why:
-    'For RFC 9309 §2.2 blank lines are nothing. In the standards of 1994 and 1996 they end a group, and parsers of that age hold to it: Python’s urllib.robotparser ' +
-    'up to 3.13, robotexclusionrulesparser and Perl’s WWW::RobotRules lose the rules behind a blank line. A line with a `#` is not blank.',
+    'For RFC 9309 §2.2 blank lines have no meaning. In the standards of 1994 and 1996 they end a group, and parsers of that time still follow them: Python’s urllib.robotparser ' +
+    'up to 3.13, robotexclusionrulesparser and Perl’s WWW::RobotRules ignore the rules after a blank line. A line with a `#` is not blank.',
   fix: 'keeps-verdicts',
   *check({ lines }) {
     for (const { agent, blanks, orphans } of groupsWithBlanks(lines)) {
@@ -19,7 +19,7 @@ export const orphanAfterBlankLine: LintRule = {
         orphans.length === 1 ? 'this rule is' : `this rule and ${counted(orphans.length - 1, 'other')} are`
       yield {
         line: first.number,
-        message: `Line ${blank.number} is blank and ends the group for parsers of the older standards: there, ${lost} for nobody.`,
+        message: `Line ${blank.number} is blank and ends the group in parsers of the older standards: there, ${lost} outside all groups.`,
         related: [
           { line: agent.number, message: 'The user-agent line of the group.' },
           { line: blank.number, message: 'The blank line.' },
@@ -31,9 +31,9 @@ export const orphanAfterBlankLine: LintRule = {
 }
 
 interface GroupWithBlanks {
-  /** The last of its user-agent lines. */
+  /** The last of the group's user-agent lines. */
   readonly agent: Line
-  /** Blank lines with rules of the group behind them. */
+  /** Blank lines with rules of the group after them. */
   readonly blanks: readonly Line[]
   /** Rules with a blank line of the group before them. */
   readonly orphans: readonly Line[]

@@ -4,10 +4,10 @@ import type { LintRule } from '../lint-rule.ts'
 export const overruledRule: LintRule = {
   code: 'overruled-rule',
   severity: 'warning',
-  summary: 'A rule never decides, as a rule of the other kind always wins against it.',
+  summary: 'A rule never decides, because a rule of the other kind always takes precedence.',
   why:
-    'Of the rules that match, the one with the most octets decides (RFC 9309 §2.2.2); to robots of the older standards it is the first. A rule that ' +
-    'loses wherever it matches does nothing.',
+    'Of several matching rules, the one with the most octets decides (RFC 9309 §2.2.2); for robots of the older standards it is the first one. A rule that ' +
+    'loses wherever it matches has no effect.',
   *check({ relations, robots }) {
     const because = robots.dialect.matching.order === 'file' ? 'which comes first' : 'which is longer'
     for (const [{ rule, line }, { overruledBy }] of relations) {

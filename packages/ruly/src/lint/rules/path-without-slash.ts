@@ -8,8 +8,8 @@ export const pathWithoutSlash: LintRule = {
   severity: 'error',
   summary: 'The path of a rule does not begin with a slash.',
   why:
-    'A path pattern begins with `/` (RFC 9309 §2.2), as every path of a URL does: robots compare from the first octet on (§2.2.2), so a rule ' +
-    'that begins otherwise matches nothing.',
+    'A path pattern begins with `/` (RFC 9309 §2.2), like the path of every URL. Robots compare from the first octet on (§2.2.2), so a rule ' +
+    'that begins with anything else matches nothing.',
   fix: 'changes-verdicts',
   *check({ rules, valueSpan }) {
     for (const { rule, line, pattern } of rules) {

@@ -5,10 +5,10 @@ import type { LintRule } from '../lint-rule.ts'
 export const prefixCatchesMore: LintRule = {
   code: 'prefix-catches-more',
   severity: 'info',
-  summary: 'A disallow catches paths that only begin with the same letters, and the file names one.',
+  summary: 'A disallow also matches a path in the file that only begins with the same letters.',
   why:
-    'A pattern matches all that begins with it (RFC 9309 §2.2.2), not folders: `/c` catches `/contact`. Where the file itself names such a path, its ' +
-    'author may not know. `/c/` and `/c$` together catch the folder and the page.',
+    'A pattern matches everything that begins with it (RFC 9309 §2.2.2), not only a folder: `/c` matches `/contact`. If the file itself names such a path, the ' +
+    'author may not know. `/c/` and `/c$` together match the folder and the page.',
   *check({ families, rulesOf, valueSpan }) {
     for (const family of families) {
       const named = family.flatMap(rulesOf).filter(isNamed)
@@ -23,7 +23,7 @@ export const prefixCatchesMore: LintRule = {
         yield {
           line: line.number,
           span: valueSpan(line),
-          message: `${quoted(rule.value)} catches ${quoted(example.rule.value)} of line ${example.line.number}, too: end it with "/" if a folder is meant.`,
+          message: `${quoted(rule.value)} also matches ${quoted(example.rule.value)} of line ${example.line.number}: end it with "/" if you mean a folder.`,
           related: [{ line: example.line.number, message: 'A path that begins with the same letters.' }],
         }
       }
@@ -35,10 +35,10 @@ function isNamed({ rule }: FileRule): boolean {
   return rule.kind === 'disallow' && rule.value.startsWith('/') && rule.value.length > 1
 }
 
-/** How many paths behind one are looked at: those that go on with a letter are not far. */
+/** How many paths after one are examined: those that continue with a letter are near. */
 const maxLooks = 32
 
-/** Of sorted paths, one that goes on with a letter where another one's last word ends. */
+/** The first of the following sorted paths that continues with a letter after the last word of this one. */
 function longerWord(values: readonly string[], index: number): string | undefined {
   const start = values[index] as string
   if (values[index + 1]?.startsWith(start) !== true || !endsInWord.test(start)) return undefined

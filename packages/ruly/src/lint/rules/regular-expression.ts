@@ -7,8 +7,8 @@ export const regularExpression: LintRule = {
   severity: 'warning',
   summary: 'A path is written as a regular expression.',
   why:
-    'Two characters of a pattern are special, `*` for any run of characters and `$` at the end (RFC 9309 §2.2.3). Everything else is compared as it stands: `/page[0-9]+` matches ' +
-    'URLs with brackets and a plus sign, and `/.*\\.pdf` those with a backslash. `/page` and `/*.pdf$` say what was probably meant; alternatives take a rule each.',
+    'A pattern has two special characters: `*` for any run of characters and `$` at the end (RFC 9309 §2.2.3). Everything else is compared as it is: `/page[0-9]+` matches ' +
+    'URLs with brackets and a plus sign, and `/.*\\.pdf` those with a backslash. Write `/page` and `/*.pdf$` instead, and one rule for each alternative.',
   *check({ rules, valueSpan }) {
     for (const { rule, line } of rules) {
       const sign = signOfRegularExpression(rule.value)
@@ -16,7 +16,7 @@ export const regularExpression: LintRule = {
       yield {
         line: line.number,
         span: valueSpan(line),
-        message: `${quoted(sign)} in ${quoted(rule.value)} is of a regular expression: robots compare it as it stands, and URLs do not have it.`,
+        message: `${quoted(sign)} in ${quoted(rule.value)} is part of a regular expression: robots compare it as it is, and URLs do not contain it.`,
       }
     }
   },

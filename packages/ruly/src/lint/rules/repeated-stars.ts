@@ -6,10 +6,10 @@ import type { LintRule } from '../lint-rule.ts'
 export const repeatedStars: LintRule = {
   code: 'repeated-stars',
   severity: 'info',
-  summary: 'Stars stand side by side in a pattern.',
+  summary: 'A pattern has several stars in a row.',
   why:
-    'A star stands for any run of octets, slashes too (RFC 9309 §2.2.3), so a second one next to it matches nothing more. It counts as an octet when ' +
-    'rules are compared, and makes robots that try every place for every star slow.',
+    'A star matches any run of characters, including slashes (RFC 9309 §2.2.3), so a second one next to it matches nothing more. It counts as a character when ' +
+    'the lengths of rules are compared, and slows down robots that try every position for every star.',
   fix: 'keeps-verdicts',
   *check(file) {
     const lengths = ruleLengths(file)
@@ -24,7 +24,7 @@ export const repeatedStars: LintRule = {
       yield {
         line: line.number,
         span,
-        message: `The stars side by side in ${quoted(rule.value)} are as good as one: a star matches slashes, too.`,
+        message: `The stars in a row in ${quoted(rule.value)} match no more than one star: it also matches slashes.`,
         ...(isKept ? { fix: [{ ...span, text: rule.value.replaceAll(/\*{2,}/g, '*') }] } : {}),
       }
     }

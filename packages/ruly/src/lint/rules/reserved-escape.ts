@@ -5,10 +5,10 @@ export const reservedEscape: LintRule = {
   severity: 'info',
   summary: 'A path has an escaped slash or question mark.',
   why:
-    'Escapes of reserved characters are not decoded before rules are compared (RFC 9309 §2.2.2): `/a%2Fb` matches `/a%2Fb` and not `/a/b`. Such URLs are ' +
-    'rare, and the rule was often copied out of one where it was escaped as a value.',
+    'Escapes of reserved characters are not decoded before rules are compared (RFC 9309 §2.2.2): `/a%2Fb` matches `/a%2Fb` but not `/a/b`. Such URLs are ' +
+    'rare, and the rule was often copied from a URL that contains another one as a value.',
   *check({ rules, valueSpan }) {
-    // Behind a question mark, it is a value that is escaped in URLs, too.
+    // After a question mark, it is a value that URLs escape too.
     for (const { rule, line } of rules) {
       if (!rule.value.includes('%')) continue
       const [escape] = /%(?:2F|3F)/i.exec(rule.value.split('?', 1)[0] ?? '') ?? []

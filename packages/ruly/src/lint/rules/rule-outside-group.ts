@@ -6,10 +6,10 @@ import type { LintRule } from '../lint-rule.ts'
 export const ruleOutsideGroup: LintRule = {
   code: 'rule-outside-group',
   severity: 'error',
-  summary: 'A rule belongs to no group.',
+  summary: 'A rule is outside all groups.',
   why:
-    'Rules are for the robots of the user-agent lines above them; those before the first such line are for nobody, and robots should skip them (RFC 9309 ' +
-    '§2.2.2). Perl’s WWW::RobotRules and the Ruby gems take them for everyone’s.',
+    'Rules are for the robots of the user-agent lines above them. Those before the first such line are for no robot, and robots should skip them (RFC 9309 ' +
+    '§2.2.2). Perl’s WWW::RobotRules and the Ruby gems apply them to everyone.',
   fix: 'changes-verdicts',
   *check({ fields, nameSpan, bytes }) {
     const firstAgent = fields.findIndex(({ kind }) => kind === 'user-agent')
@@ -33,7 +33,7 @@ export const ruleOutsideGroup: LintRule = {
   },
 }
 
-/** Rules outside groups with none of a group between, by the place of the first. */
+/** Rules outside groups, in runs without a rule of a group between them, by the first of each run. */
 function runsOutside(fields: readonly FieldLine[]): ReadonlyMap<number, readonly FieldLine[]> {
   const runs = new Map<number, FieldLine[]>()
   let run: FieldLine[] | undefined

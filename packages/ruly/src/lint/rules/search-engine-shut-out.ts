@@ -6,11 +6,11 @@ import { inWords } from '../../messages/in-words.ts'
 import type { LintFile } from '../lint-file.ts'
 import type { LintRule } from '../lint-rule.ts'
 
-/** A search engine, and the product tokens that its robot answers to, in lower case. */
+/** A search engine, with the product tokens of its robot in lower case. */
 interface Engine {
   readonly name: string
   readonly tokens: readonly string[]
-  /** Whether sites often refuse it by its name, and mean to. */
+  /** Whether sites often disallow it by name on purpose. */
   readonly isOftenRefused: boolean
 }
 
@@ -25,10 +25,10 @@ const engines: readonly Engine[] = [
 export const searchEngineShutOut: LintRule = {
   code: 'search-engine-shut-out',
   severity: 'warning',
-  summary: 'A search engine may fetch nothing of the site, while other robots may.',
+  summary: 'A search engine may not fetch anything on the site, while other robots may.',
   why:
-    'A page that a search engine may not fetch is in its results by links alone, without a title or a text, or not at all. A `Disallow: /` for everyone with exceptions for a few ' +
-    'robots shuts out every engine that has no exception. YandexBot and Baiduspider are not told of where the file refuses them by name: that is mostly meant.',
+    'Results show a page that a search engine may not fetch only because of links to it, without a title or text, or not at all. A `Disallow: /` for everyone with exceptions for a few ' +
+    'robots excludes every search engine without an exception. YandexBot and Baiduspider are not reported if the file disallows them by name: that is usually intended.',
   *check(file) {
     if (file.groups.every(file.isForEveryone)) return
     const shut = engines.flatMap((engine) => {
@@ -42,20 +42,20 @@ export const searchEngineShutOut: LintRule = {
     yield {
       line: first.closing.line.number,
       span: file.valueSpan(first.closing.line),
-      message: `${inWords(names)} may not fetch anything of the site.`,
+      message: `${inWords(names)} may not fetch anything on the site.`,
       ...(lines.size === 1
         ? {}
         : {
             related: shut.map(({ name, closing }) => ({
               line: closing.line.number,
-              message: `Closes the site to ${name}.`,
+              message: `Disallows the site for ${name}.`,
             })),
           }),
     }
   },
 }
 
-/** The rule that closes the site to an engine; undefined where something is open to it, or where that is meant. */
+/** The rule that disallows the site for an engine; undefined if the engine may fetch something, or if that is intended. */
 function closingRule({ tokens, isOftenRefused }: Engine, file: LintFile): FileRule | undefined {
   const named = tokens.flatMap((token) => file.agentsByToken.get(token) ?? []).map(({ group }) => group)
   if (named.length > 0 && isOftenRefused) return undefined

@@ -4,10 +4,10 @@ import type { LintRule } from '../lint-rule.ts'
 export const secretLookingPath: LintRule = {
   code: 'secret-looking-path',
   severity: 'info',
-  summary: 'A rule names a path that looks as if nobody was to know of it.',
+  summary: 'A rule names a path that looks secret.',
   why:
-    'Everybody can read robots.txt, and it protects nothing: it is no access control (RFC 9309 §3). Who looks for backups and passwords looks there ' +
-    'first. Such paths need a lock, and then no rule.',
+    'Everybody can read robots.txt, and it protects nothing: it is not access control (RFC 9309 §3). Attackers who look for backups and passwords read it ' +
+    'first. Protect such paths with a login, and remove the rule.',
   *check({ rules, valueSpan }) {
     for (const { rule, line } of rules) {
       const [, found] = rule.kind === 'disallow' ? (secret.exec(rule.value) ?? []) : []
@@ -15,7 +15,7 @@ export const secretLookingPath: LintRule = {
       yield {
         line: line.number,
         span: valueSpan(line),
-        message: `Everybody can read here that there may be something at ${quoted(rule.value)}: robots.txt does not protect ${quoted(found)}.`,
+        message: `Everybody can read that there may be something at ${quoted(rule.value)}: robots.txt does not protect ${quoted(found)}.`,
       }
     }
   },

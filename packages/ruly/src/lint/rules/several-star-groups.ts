@@ -6,14 +6,14 @@ export const severalStarGroups: LintRule = {
   severity: 'warning',
   summary: 'Several groups are for everyone.',
   why:
-    'RFC 9309 §2.2.1 reads them as one; Yandex’s checker calls them an error, and Python’s urllib (before 2026) and robotexclusionrulesparser and the ' +
-    'gem robotstxt-parser obey the first only. Files get them where something is put in front of them, as by Cloudflare or by Yoast.',
+    'RFC 9309 §2.2.1 reads them as one. Yandex’s checker calls them an error, and Python’s urllib (before 2026), robotexclusionrulesparser and the ' +
+    'gem robotstxt-parser obey only the first. It happens when a service such as Cloudflare or Yoast adds its part to a file.',
   fix: 'keeps-verdicts',
   *check(file) {
     for (const { agents, first, fix } of repeatedGroups(file, (token) => token === '*')) {
       yield {
         line: agents[0].agent.line,
-        message: `Line ${first.agent.line} has a group for everyone already: some robots read both, others only that one.`,
+        message: `Line ${first.agent.line} already has a group for everyone: some robots read both, others only that one.`,
         related: [{ line: first.agent.line, message: 'The first group for everyone.' }],
         ...(fix === undefined ? {} : { fix }),
       }

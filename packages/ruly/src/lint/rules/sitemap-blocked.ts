@@ -4,7 +4,7 @@ import { quoted } from '../text/quoted.ts'
 import type { LintRule } from '../lint-rule.ts'
 import { sitemapsIn } from '../facts/sitemap-hosts.ts'
 
-/** No file names it. */
+/** An agent that no file names. */
 const unnamed = 'AnotherBot'
 
 /** Robots that read sitemaps, and any other. */
@@ -13,14 +13,14 @@ const readers = ['Googlebot', 'bingbot', unnamed]
 export const sitemapBlocked: LintRule = {
   code: 'sitemap-blocked',
   severity: 'warning',
-  summary: 'The file names a sitemap and disallows robots to fetch it.',
+  summary: 'The file names a sitemap that robots may not fetch.',
   why:
-    'A sitemap is fetched as any URL is, by the rules of the file that names it (RFC 9309 §2.2.2): Search Console calls such a one blocked by robots.txt. It happens where the folder of the ' +
-    'sitemap, `/*.xml` or everything with a query is closed. An `Allow:` with the path of the sitemap makes the exception.',
+    'Robots fetch a sitemap like any other URL, under the rules of the file that names it (RFC 9309 §2.2.2): Search Console reports it as blocked by robots.txt. It happens if the folder of the ' +
+    'sitemap, `/*.xml` or every URL with a query is disallowed. Add an `Allow:` with the path of the sitemap.',
   *check(file) {
     const { robots, valueSpan } = file
     const sitemaps = sitemapsIn(file)
-    // Of several hosts, nobody knows which is that of the file.
+    // If there are several hosts, it is unknown which one the file belongs to.
     if (robots.url === undefined && sitemaps.some(({ place }) => place !== 'own-host')) return
     for (const { url, line, place } of sitemaps) {
       if (place !== 'own-host') continue
@@ -30,7 +30,7 @@ export const sitemapBlocked: LintRule = {
         return allowed || rule === undefined ? [] : [{ agent, rule }]
       })
       const [first] = kept
-      // What closes the whole site is told of by other rules.
+      // Other rules report a rule that disallows the whole site.
       if (first === undefined || /^[/*]*$/.test(first.rule.pattern)) continue
       const names = kept.map(({ agent }) =>
         agent === unnamed ? 'robots without a group of their own' : agent,
@@ -39,7 +39,7 @@ export const sitemapBlocked: LintRule = {
         line: line.number,
         span: valueSpan(line),
         message: `Line ${first.rule.line} disallows ${quoted(first.rule.pattern)}: ${inWords(names)} may not fetch this sitemap.`,
-        related: [{ line: first.rule.line, message: 'The rule that closes it.' }],
+        related: [{ line: first.rule.line, message: 'The rule that disallows it.' }],
       }
     }
   },

@@ -6,7 +6,7 @@ export const sitemapDuplicate: LintRule = {
   code: 'sitemap-duplicate',
   severity: 'info',
   summary: 'A sitemap is named twice.',
-  why: 'The second line does nothing: sitemaps are the whole site’s, wherever they stand (sitemaps.org). Often another was meant.',
+  why: 'The second line has no effect: sitemaps are for the whole site, anywhere in the file (sitemaps.org). Often another one was meant.',
   fix: 'keeps-verdicts',
   *check({ extensionsOf }) {
     const named = extensionsOf('sitemap').filter(({ extension }) => extension.written !== '')
@@ -18,8 +18,8 @@ export const sitemapDuplicate: LintRule = {
       for (const { line } of others) {
         yield {
           line: line.number,
-          message: `Line ${first.line.number} has named this sitemap already.`,
-          related: [{ line: first.line.number, message: 'The first of them.' }],
+          message: `Line ${first.line.number} already names this sitemap.`,
+          related: [{ line: first.line.number, message: 'The first line.' }],
           ...removalOf(line),
         }
       }

@@ -6,9 +6,9 @@ import { isText, lineEndOf } from '../text/whole-line.ts'
 export const sitemapMisplaced: LintRule = {
   code: 'sitemap-misplaced',
   severity: 'warning',
-  summary: 'A sitemap stands among the user-agent lines of a group.',
+  summary: 'A sitemap is between the user-agent lines of a group.',
   why:
-    'It must not end the group (RFC 9309 §2.2.4), but to Protego (Scrapy), robots-parser, robots-txt-guard and others it does: the robots above it ' +
+    'It must not end the group (RFC 9309 §2.2.4), but for Protego (Scrapy), robots-parser, robots-txt-guard and others it does: the robots above it ' +
     'then have a group without rules and may fetch everything.',
   fix: 'keeps-verdicts',
   *check(file) {
@@ -23,7 +23,7 @@ export const sitemapMisplaced: LintRule = {
         yield {
           line: line.number,
           message: `Some robots end the group of line ${first.number} here: then its first robots have no rules.`,
-          related: [{ line: first.number, message: 'The beginning of the group.' }],
+          related: [{ line: first.number, message: 'The start of the group.' }],
           ...(index === 0 ? moveOf(among, first) : {}),
         }
       }
@@ -31,9 +31,9 @@ export const sitemapMisplaced: LintRule = {
   },
 }
 
-/** All of them go in front of the group. */
+/** Moves all of them before the group. */
 function moveOf(sitemaps: readonly Line[], first: Line): { readonly fix?: readonly Edit[] } {
-  // A byte order mark has to stay in front.
+  // A byte order mark must stay first.
   if (((first.field?.nameSpan.start ?? 0) > 0 && first.number === 1) || !sitemaps.every(isText)) return {}
   const text = sitemaps.map((line) => line.text + lineEndOf(first)).join('')
   return {

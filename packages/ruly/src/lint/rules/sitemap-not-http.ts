@@ -22,6 +22,6 @@ function messageFor(written: string, url: string | null): string | undefined {
   if (url === null) return sitemapNotReadable(written)
   if (!/^https?:/.test(url)) return `"${written}" is not an http or https URL: robots skip the line.`
   if (/\s/.test(written))
-    return `"${written}" is read as one URL, with %20 for its spaces; a line names one sitemap.`
+    return `"${written}" is read as one URL, with %20 for its spaces: write one sitemap on each line.`
   return undefined
 }

@@ -4,10 +4,10 @@ import { sitemapsIn } from '../facts/sitemap-hosts.ts'
 export const sitemapOtherHost: LintRule = {
   code: 'sitemap-other-host',
   severity: 'info',
-  summary: 'A sitemap stands on another host than the file, or than the first sitemap.',
+  summary: 'A sitemap is on another host than the file or the first sitemap.',
   why:
-    'That is allowed: a robots.txt may name a sitemap of its site that stands elsewhere (sitemaps.org, "Sitemaps & Cross Submits"). Often it is what is left of a test site or of an old ' +
-    'name, and the sitemap then lists URLs of that one, which search engines do not take from here. Hosts of one domain are not told of.',
+    'That is allowed: a robots.txt may name a sitemap of its site on another host (sitemaps.org, "Sitemaps & Cross Submits"). Often it is a remainder of a test site or of an old ' +
+    'name, and the sitemap lists URLs of that host, which search engines do not accept from here. Hosts of the same domain are not reported.',
   *check(file) {
     const { robots, valueSpan } = file
     for (const { host, line, place } of sitemapsIn(file)) {
@@ -16,7 +16,7 @@ export const sitemapOtherHost: LintRule = {
       yield {
         line: line.number,
         span: valueSpan(line),
-        message: `The sitemap stands on ${host}, another host than ${which}: robots take it for this site only if it lists URLs of this site.`,
+        message: `The sitemap is on ${host}, another host than ${which}: robots use it for this site only if it lists URLs of this site.`,
       }
     }
   },

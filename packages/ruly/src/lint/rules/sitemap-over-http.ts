@@ -4,10 +4,10 @@ import { sitemapsIn } from '../facts/sitemap-hosts.ts'
 export const sitemapOverHttp: LintRule = {
   code: 'sitemap-over-http',
   severity: 'info',
-  summary: 'A sitemap is named by a URL of http, not https.',
+  summary: 'A sitemap has an http URL instead of https.',
   why:
-    'Most sites are on https today, and their http answers with a redirect: the line is older than the move, and the URLs in the sitemap may be, too. The protocol of sitemaps wants the URLs in one to have ' +
-    'its scheme and host (sitemaps.org, "Sitemap file location"). Of a file that itself comes by http, nothing is told.',
+    'Most sites use https today and redirect http: the line is older than that change, and the URLs in the sitemap may be too. They must have ' +
+    'the same scheme and host as the sitemap (sitemaps.org, "Sitemap file location"). Files that are themselves served over http are not reported.',
   *check(file) {
     const { robots, valueSpan } = file
     if (robots.url?.startsWith('http:') === true) return
@@ -17,7 +17,7 @@ export const sitemapOverHttp: LintRule = {
         line: line.number,
         span: valueSpan(line),
         message:
-          'The sitemap is named over http: if the site is on https, name it there, as it lists URLs of its own scheme.',
+          'The sitemap has an http URL: if the site uses https, write its https URL, because it can list only URLs of its own scheme.',
       }
     }
   },

@@ -3,8 +3,8 @@ import type { LintRule } from '../lint-rule.ts'
 export const spaceBeforeColon: LintRule = {
   code: 'space-before-colon',
   severity: 'info',
-  summary: 'White space stands between a field name and its colon.',
-  why: 'RFC 9309 §2.2 allows it, and most robots read the line; robotexclusionrulesparser for Python wants the colon right behind the name and passes over it.',
+  summary: 'A field name has white space before its colon.',
+  why: 'RFC 9309 §2.2 allows it, and most robots read the line. Python’s robotexclusionrulesparser requires the colon directly after the name and skips the line.',
   fix: 'keeps-verdicts',
   *check({ fields, nameSpan }) {
     for (const line of fields) {
@@ -17,7 +17,7 @@ export const spaceBeforeColon: LintRule = {
       yield {
         line: line.number,
         span: nameSpan(line),
-        message: `White space stands between "${writtenName}" and its colon: some older parsers pass over the line.`,
+        message: `"${writtenName}" has white space before its colon: some older parsers skip the line.`,
         fix: [{ start: end, end: end + white.length, text: '' }],
       }
     }

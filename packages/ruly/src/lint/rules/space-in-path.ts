@@ -5,10 +5,10 @@ import type { LintRule } from '../lint-rule.ts'
 export const spaceInPath: LintRule = {
   code: 'space-in-path',
   severity: 'warning',
-  summary: 'White space stands inside a path.',
+  summary: 'A path contains white space.',
   why:
-    'A line has one path, up to its end. URLs have no white space: where a path has some, it is escaped (`%20`). ruly and a few others escape it in ' +
-    'rules, too; Google compares it as it stands, and the rule matches nothing.',
+    'A line has one path, which ends at the end of the line. URLs contain no white space but escape it (`%20`). ruly and a few others also escape it in ' +
+    'rules; Google compares it as it is, so the rule matches nothing.',
   fix: 'keeps-verdicts',
   *check(file) {
     for (const one of file.rules) {
@@ -19,8 +19,8 @@ export const spaceInPath: LintRule = {
         line: line.number,
         span: file.valueSpan(line),
         message: isList
-          ? `${quoted(rule.value)} is one path with white space in it, not several: each path takes a line of its own.`
-          : `${quoted(rule.value)} has white space, which URLs have only escaped: robots that compare it as it stands find nothing.`,
+          ? `${quoted(rule.value)} is one path with white space, not several: write each path on its own line.`
+          : `${quoted(rule.value)} has white space, which URLs contain only escaped: robots that do not escape it match nothing.`,
         ...(isList || !/^[/*]/.test(rule.value) ? {} : escapingOf(file, one, /[ \t]+/g)),
       }
     }

@@ -5,10 +5,10 @@ import type { LintRule } from '../lint-rule.ts'
 export const splitGroup: LintRule = {
   code: 'split-group',
   severity: 'warning',
-  summary: 'A robot that is named has several groups.',
+  summary: 'A named robot has several groups.',
   why:
-    'RFC 9309 §2.2.1 has robots read all their groups as one, and Google’s and ruly do. Python’s urllib (before 2026) and ' +
-    'robotexclusionrulesparser, Perl’s WWW::RobotRules and the gem robotstxt-parser obey the first and never see the others.',
+    'RFC 9309 §2.2.1 requires robots to read all their groups as one, and Google’s and ruly do. Python’s urllib (before 2026), ' +
+    'robotexclusionrulesparser, Perl’s WWW::RobotRules and the gem robotstxt-parser obey only the first.',
   fix: 'keeps-verdicts',
   *check(file) {
     for (const { agents, first, fix } of repeatedGroups(file, (token) => token !== '*')) {
@@ -17,7 +17,7 @@ export const splitGroup: LintRule = {
         line: agent.line,
         message:
           `${listOf(agents.map((one) => one.agent.value))} already ${agents.length === 1 ? 'has' : 'have'} a group: ` +
-          `some robots read both, others only the first, of line ${first.agent.line}.`,
+          `some robots read both, others only the first, at line ${first.agent.line}.`,
         related: [{ line: first.agent.line, message: 'The first group.' }],
         ...(fix === undefined ? {} : { fix }),
       }

@@ -7,10 +7,10 @@ import type { LintRule } from '../lint-rule.ts'
 export const trailingStar: LintRule = {
   code: 'trailing-star',
   severity: 'info',
-  summary: 'A pattern ends with a star that matches what would match without it.',
+  summary: 'A pattern ends with a star that has no effect.',
   why:
-    'A pattern matches what begins with it (RFC 9309 §2.2.2), so a star at its end adds nothing but an octet to its length, which makes it win ' +
-    'against other rules. Robots of the older standards take the star for a character of the path, and the rule matches nothing.',
+    'A pattern matches everything that begins with it (RFC 9309 §2.2.2), so a star at its end only adds to its length, which can make it win ' +
+    'against other rules. Robots of the older standards read the star as a character of the path, so the rule matches nothing.',
   fix: 'keeps-verdicts',
   *check(file) {
     const lengths = ruleLengths(file)
@@ -23,12 +23,12 @@ export const trailingStar: LintRule = {
       const { end } = file.valueSpan(line)
       const start = end - stars.length
       const without = patternsWith(file, one, rule.octets.slice(0, -stars.length))
-      // Without the star, a dollar sign before it would be the end of the URL, and white space no part of the value.
+      // Without the star, a dollar sign before it would mean the end of the URL, and white space would not belong to the value.
       if (/[ \t]$/.test(stem) || !matchAlike(one.patterns, without)) continue
       yield {
         line: line.number,
         span: { start, end },
-        message: `The star at the end of ${quoted(rule.value)} matches nothing that ${quoted(stem)} does not${stem.includes('*') ? '' : ': robots without wildcards miss the rule for it'}.`,
+        message: `The star at the end of ${quoted(rule.value)} matches nothing that ${quoted(stem)} does not${stem.includes('*') ? '' : ', and the rule has no effect for robots without wildcards'}.`,
         ...(keepsOrder(one, stars.length, lengths) ? { fix: [{ start, end, text: '' }] } : {}),
       }
     }

@@ -5,10 +5,10 @@ import type { LintRule } from '../lint-rule.ts'
 export const unknownField: LintRule = {
   code: 'unknown-field',
   severity: 'info',
-  summary: 'A field is none that ruly knows.',
+  summary: 'A field name is unknown.',
   why:
-    'RFC 9309 §2.2.4 lets files have other fields, and robots pass over those that they do not know: they do no harm. But one that was meant to be ' +
-    'another does nothing.',
+    'RFC 9309 §2.2.4 allows other fields, and robots skip those that they do not know, so they do no harm. But a mistyped field ' +
+    'has no effect.',
   *check({ unknownFields, leadingField, nameSpan, nearestField }) {
     for (const line of unknownFields) {
       const { name, writtenName } = line.field
@@ -17,7 +17,7 @@ export const unknownField: LintRule = {
       yield {
         line: line.number,
         span: nameSpan(line),
-        message: `"${writtenName}" is no field that ruly knows: robots pass over it unless it is their own.`,
+        message: `"${writtenName}" is not a known field: robots skip it unless it is one of their own.`,
       }
     }
   },

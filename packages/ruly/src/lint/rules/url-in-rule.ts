@@ -6,10 +6,10 @@ import type { LintRule } from '../lint-rule.ts'
 export const urlInRule: LintRule = {
   code: 'url-in-rule',
   severity: 'error',
-  summary: 'A rule has a whole URL where its path belongs.',
+  summary: 'A rule has a whole URL instead of a path.',
   why:
     'Rules are compared with the path of a URL, from its first octet on (RFC 9309 §2.2.2): a rule that begins with a scheme matches nothing. Only ' +
-    'the Perl library WWW::RobotRules takes URLs of the site itself.',
+    'the Perl library WWW::RobotRules accepts URLs of the site itself.',
   fix: 'changes-verdicts',
   *check(file) {
     const { rules, valueSpan } = file
@@ -20,7 +20,7 @@ export const urlInRule: LintRule = {
       const { start } = valueSpan(line)
       const host = hostOf(origin)
       const path = rule.value.slice(origin.length)
-      // A host without a path is another one, mostly: to close the whole site for it is not what was meant.
+      // A host without a path is usually another host: disallowing the whole site for it was not intended.
       const isPath = /^\/[^*]/.test(path) && isOwn(host)
       yield {
         line: line.number,
@@ -34,7 +34,7 @@ export const urlInRule: LintRule = {
   },
 }
 
-/** Tells whether a host may be that of the site: the file's own, or that of its sitemaps; else the only one that its rules have. */
+/** Tests whether a host may be that of the site: the file's own, or that of its sitemaps, or else the only one in its rules. */
 function ownHosts({ rules, robots, extensionsOf }: LintFile): (host: string) => boolean {
   if (robots.url !== undefined) {
     const own = hostOf(robots.url)

@@ -2,7 +2,7 @@ import { inWords } from '../../messages/in-words.ts'
 import { quoted } from '../text/quoted.ts'
 import type { LintRule } from '../lint-rule.ts'
 
-/** What WordPress keeps below `wp-content`, with a file of each. */
+/** The folders in WordPress's `wp-content`, with a file of each. */
 const parts = [
   { name: 'themes', file: 'themes/x/style.css' },
   { name: 'plugins', file: 'plugins/x/x.js' },
@@ -12,10 +12,11 @@ const parts = [
 export const wpContentDisallowed: LintRule = {
   code: 'wp-content-disallowed',
   severity: 'warning',
-  summary: 'Googlebot may not fetch `/wp-content/`, where WordPress has its themes, plugins and images.',
+  summary:
+    'Googlebot may not fetch `/wp-content/`, which contains the themes, plugins and images of WordPress.',
   why:
-    'Old advice closes `/wp-content/` to robots. The style sheets and scripts that make a page what it is stand there, and so do its images: Google renders pages with them (Google Search Central, ' +
-    'robots.txt introduction: do not block resources that a page needs), and images that it may not fetch are not in image search. WordPress itself closes `/wp-admin/` alone.',
+    'Old advice disallows `/wp-content/`. It contains the style sheets and scripts of the pages and their images. Google renders pages with them (Google Search Central, ' +
+    'robots.txt introduction: do not block resources that a page needs), and images that it may not fetch do not appear in image search. WordPress itself disallows only `/wp-admin/`.',
   *check({ rules, robots, valueSpan }) {
     for (const { rule, line } of rules) {
       const [, folder] = rule.kind === 'disallow' ? (wholeFolder.exec(rule.value) ?? []) : []
@@ -28,7 +29,7 @@ export const wpContentDisallowed: LintRule = {
       yield {
         line: line.number,
         span: valueSpan(line),
-        message: `Googlebot may not fetch the ${inWords(closed.map(({ name }) => name))} below ${quoted(rule.value)}, and sees pages without them.`,
+        message: `Googlebot may not fetch the ${inWords(closed.map(({ name }) => name))} below ${quoted(rule.value)}, and renders pages without them.`,
       }
     }
   },
