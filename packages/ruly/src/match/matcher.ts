@@ -7,20 +7,16 @@ import { RuleIndex } from './index/rule-index.ts'
 import { RuleScan } from './linear/rule-scan.ts'
 import { lineAt, ruleCount } from '../read/packed-rule-table.ts'
 
-/** Questions that are answered rule by rule: an index takes about as long to make. */
-const questionsBeforeIndex = 16
-
 /**
  * Answers for one robot which of its rules decides.
  *
- * The first questions go through the rules where they stand in the file; then an index is made, which finds the first match of the list
- * that `compile` gives.
+ * The first questions go through the rules where they stand in the file. Once that has cost as much as building an index, an index
+ * answers: it finds the first match of the list that `compile` gives.
  */
 export class Matcher {
   readonly #groups: readonly RuleGroup[]
   readonly #compiling: Compiling
   readonly #changed: RewrittenBytes | undefined
-  #asked = 0
   #scan: RuleScan | undefined
   #index: RuleIndex | undefined
   #placeInGroup = 0
@@ -33,8 +29,10 @@ export class Matcher {
 
   /** The best rule for a target, if any matches. */
   find(target: ByteString): FoundRule | undefined {
-    if (this.#index === undefined && this.#asked++ < questionsBeforeIndex)
-      return (this.#scan ??= new RuleScan(this.#groups, this.#compiling)).find(target)
+    if (this.#index === undefined) {
+      this.#scan ??= new RuleScan(this.#groups, this.#compiling)
+      if (this.#scan.isWorthwhile) return this.#scan.find(target)
+    }
     return this.ruleOf(this.#indexed().best(target, 0, undefined))
   }
 

@@ -123,7 +123,8 @@ describe('a newly read file', () => {
   const rules = Array.from({ length: 400 }, (_, i) => `Disallow: /*${letters(i)}b${letters(400 - i)}`)
   const text = `User-agent: *\n${rules.join('\n')}\n`
 
-  it.each([1, 40])('has each rule compiled twice at most, however long %i URLs are', (questions) => {
+  /** How many patterns are made for some questions about URLs of a length. */
+  function compiledFor(questions: number, length: number): number {
     let compiled = 0
     const counting: Dialect = {
       ...rfc9309,
@@ -137,8 +138,17 @@ describe('a newly read file', () => {
     }
     const policy = parse(text, { dialect: counting }).forAgent('x')
     for (let i = 0; i < questions; i++)
-      expect(policy.isAllowed(`/${letters(4000 + i)}b${letters(i)}`)).toBe(i === 0)
-    expect(compiled).toBeLessThanOrEqual(2 * rules.length)
+      expect(policy.isAllowed(`/${letters(length + i)}b${letters(i)}`)).toBe(i === 0)
+    return compiled
+  }
+
+  it.each([1, 40])('has each rule compiled twice at most, however long %i URLs are', (questions) => {
+    expect(compiledFor(questions, 4000)).toBeLessThanOrEqual(2 * rules.length)
+  })
+
+  it('has an index once questions have taken as long as it takes to make, however few they are', () => {
+    expect([compiledFor(2, 400), compiledFor(40, 400)]).toEqual([rules.length, 2 * rules.length])
+    expect(compiledFor(2, 4000)).toBe(2 * rules.length)
   })
 
   it('answers as its list of rules does, before there is an index and after', () => {

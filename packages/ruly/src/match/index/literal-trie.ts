@@ -22,40 +22,47 @@ export interface TrieEntry {
   readonly shape: number
 }
 
-/** Writes the radix trie of these entries behind what stands in `data`, up to its root. */
+/**
+ * Writes the radix trie of these entries, best first, behind what stands in `data`, up to its root.
+ *
+ * Entries are parted by one octet after the other, and stay best first: nothing is sorted, and no octet is looked at more than twice.
+ */
 export function writeTrie(data: number[], entries: readonly TrieEntry[]): void {
-  const sorted = entries.toSorted(byPrefixAndRank)
-  const writing: Writing = { sorted, data, left: [] }
-  const end = entries.length === 0 ? 0 : commonEnd(sorted, 0, sorted.length, 0)
+  const next = new Int32Array(entries.length)
+  for (let entry = 1; entry < entries.length; entry++) next[entry - 1] = entry
+  if (entries.length > 0) next[entries.length - 1] = none
+  const writing: Writing = { entries, next, data, left: [] }
+  const first = entries.length === 0 ? none : 0
+  const end = first === none ? 0 : commonEnd(writing, first, 0)
   pushNode(data, 0)
   data.push(0)
   data[rootNode + nodeLabel] = data.length
-  if (end > 0) pushLabel(data, prefixOf(sorted, 0), 0, end)
+  if (first !== none) pushLabel(data, prefixOf(writing, first), 0, end)
   data[rootNode + nodeSize + nodeLabel] = data.length
   // A list of what is still to do, not recursion: prefixes can be nested as deep as a file is long.
-  writing.left.push({ node: rootNode, from: 0, to: sorted.length, end, above: 0 })
-  for (let stretch = writing.left.pop(); stretch !== undefined; stretch = writing.left.pop()) {
-    fillNode(writing, stretch)
-  }
+  writing.left.push({ node: rootNode, first, end, above: 0 })
+  for (let chain = writing.left.pop(); chain !== undefined; chain = writing.left.pop()) fillNode(writing, chain)
 }
 
-function byPrefixAndRank(a: TrieEntry, b: TrieEntry): number {
-  if (a.prefix === b.prefix) return a.rank - b.rank
-  return a.prefix < b.prefix ? -1 : 1
-}
+/** Ends a chain of entries. */
+const none = -1
+// By octet the first and the last entry of a chain that is being made; no chain is left in them.
+const firsts = new Int32Array(256).fill(none)
+const lasts = new Int32Array(256)
 
 interface Writing {
-  readonly sorted: readonly TrieEntry[]
+  readonly entries: readonly TrieEntry[]
+  /** For each entry the next one of its chain. */
+  readonly next: Int32Array
   readonly data: number[]
   /** Nodes that are written, but not filled. */
-  readonly left: Stretch[]
+  readonly left: Chain[]
 }
 
-/** Entries `from` to `to`, which agree up to `end`, and the node for them. */
-interface Stretch {
+/** Entries that agree up to `end`, best first, and the node for them. */
+interface Chain {
   readonly node: number
-  readonly from: number
-  readonly to: number
+  readonly first: number
   readonly end: number
   /** The rests at the nearest node above that has some. */
   readonly above: number
@@ -71,96 +78,99 @@ function pushLabel(data: number[], prefix: ByteString, start: number, end: numbe
 }
 
 /** Fills a node and writes its children, side by side. */
-function fillNode(writing: Writing, { node, from, to, end, above }: Stretch): void {
-  const { sorted, data } = writing
-  let longer = from
-  while (longer < to && prefixOf(sorted, longer).length === end) longer++
-  data[node + nodePrefixRank] = bestOf(sorted, from, longer, 'prefix')
-  data[node + nodeWholeRank] = bestOf(sorted, from, longer, 'whole')
-  const rests = writeRests(data, sorted, from, longer, end, above)
+function fillNode(writing: Writing, { node, first, end, above }: Chain): void {
+  const { data } = writing
+  const { ending, octets } = part(writing, first, end)
+  data[node + nodePrefixRank] = bestOf(ending, 'prefix')
+  data[node + nodeWholeRank] = bestOf(ending, 'whole')
+  const rests = writeRests(data, ending, end, above)
   data[node + nodeRests] = rests
-  if (longer < to) data[node + nodeChildren] = writeChildren(writing, longer, to, end, rests)
+  if (octets.length > 0) data[node + nodeChildren] = writeChildren(writing, octets, end, rests)
 }
 
-/** Writes nodes side by side for the entries from one place to another, and leaves them to be filled; gives where they stand. */
-function writeChildren(
-  { sorted, data, left }: Writing,
-  from: number,
-  to: number,
-  start: number,
-  above: number,
-): number {
-  const begins = beginsOf(sorted, from, to, start)
+/** The entries of a chain that end at an offset, and the octets with which others go on; of these, `firsts` then has the chains. */
+function part({ entries, next }: Writing, first: number, end: number): Parted {
+  const ending: TrieEntry[] = []
+  const octets: number[] = []
+  for (let entry = first, after = none; entry !== none; entry = after) {
+    after = next[entry] as number
+    next[entry] = none
+    const { prefix } = entries[entry] as TrieEntry
+    if (prefix.length === end) {
+      ending.push(entries[entry] as TrieEntry)
+      continue
+    }
+    const octet = prefix.charCodeAt(end)
+    if (firsts[octet] === none) {
+      firsts[octet] = entry
+      octets.push(octet)
+    } else {
+      next[lasts[octet] as number] = entry
+    }
+    lasts[octet] = entry
+  }
+  return { ending, octets: octets.length < 2 ? octets : octets.sort((a, b) => a - b) }
+}
+
+interface Parted {
+  readonly ending: readonly TrieEntry[]
+  readonly octets: readonly number[]
+}
+
+/** Writes nodes side by side for the chains that go on with these octets, and leaves them to be filled; gives where they stand. */
+function writeChildren(writing: Writing, octets: readonly number[], start: number, above: number): number {
+  const { data, left } = writing
   const labels = [data.length]
   const ends: number[] = []
-  for (const [i, begin] of begins.entries()) {
-    const end = commonEnd(sorted, begin, begins[i + 1] ?? to, start + 1)
-    pushLabel(data, prefixOf(sorted, begin), start + 1, end)
+  for (const octet of octets) {
+    const first = firsts[octet] as number
+    const end = commonEnd(writing, first, start + 1)
+    pushLabel(data, prefixOf(writing, first), start + 1, end)
     labels.push(data.length)
     ends.push(end)
   }
   const children = data.length
-  data.push(begins.length)
-  for (const begin of begins) data.push(prefixOf(sorted, begin).charCodeAt(start))
-  for (const [i, begin] of begins.entries()) {
-    left.push({ node: data.length, from: begin, to: begins[i + 1] ?? to, end: ends[i] as number, above })
-    pushNode(data, labels[i] as number)
+  data.push(octets.length)
+  for (const octet of octets) data.push(octet)
+  for (let child = 0; child < octets.length; child++) {
+    const octet = octets[child] as number
+    left.push({ node: data.length, first: firsts[octet] as number, end: ends[child] as number, above })
+    firsts[octet] = none
+    pushNode(data, labels[child] as number)
   }
-  data.push(labels[begins.length] as number)
+  data.push(labels[octets.length] as number)
   return children
 }
 
 /** Best rank of the entries of a kind, which stand best first. */
-function bestOf(sorted: readonly TrieEntry[], from: number, to: number, kind: TrieEntry['kind']): number {
-  for (let i = from; i < to; i++) {
-    const entry = sorted[i] as TrieEntry
-    if (entry.kind === kind) return entry.rank
-  }
+function bestOf(entries: readonly TrieEntry[], kind: TrieEntry['kind']): number {
+  for (const entry of entries) if (entry.kind === kind) return entry.rank
   return noRank
 }
 
 /** Writes the rests among the entries that end at a node; without any, the node has those above. */
-function writeRests(
-  data: number[],
-  sorted: readonly TrieEntry[],
-  from: number,
-  to: number,
-  offset: number,
-  above: number,
-): number {
-  const best = bestOf(sorted, from, to, 'rest')
+function writeRests(data: number[], ending: readonly TrieEntry[], offset: number, above: number): number {
+  const best = bestOf(ending, 'rest')
   if (best === noRank) return above
   const start = data.length
   data.push(above, above === 0 ? best : Math.min(best, data[above + restsBest] as number), offset)
-  for (let i = from; i < to; i++) {
-    const { kind, rank, first, shape } = sorted[i] as TrieEntry
-    if (kind === 'rest') data.push(rank, first, shape)
-  }
+  for (const { kind, rank, first, shape } of ending) if (kind === 'rest') data.push(rank, first, shape)
   data.push(noRank)
   return start
 }
 
-/** Where among the entries `from` to `to` another octet stands behind what they agree on. */
-function beginsOf(sorted: readonly TrieEntry[], from: number, to: number, end: number): readonly number[] {
-  const begins: number[] = []
-  let last = -1
-  for (let i = from; i < to; i++) {
-    const octet = prefixOf(sorted, i).charCodeAt(end)
-    if (octet !== last) begins.push(i)
-    last = octet
+function prefixOf({ entries }: Writing, entry: number): ByteString {
+  return (entries[entry] as TrieEntry).prefix
+}
+
+/** How far the entries of a chain agree, octet by octet: so none is looked at beyond that. */
+function commonEnd({ entries, next }: Writing, first: number, start: number): number {
+  const { prefix } = entries[first] as TrieEntry
+  if (next[first] === none) return prefix.length
+  for (let end = start; end < prefix.length; end++) {
+    const octet = prefix.charCodeAt(end)
+    for (let entry = next[first] as number; entry !== none; entry = next[entry] as number)
+      if ((entries[entry] as TrieEntry).prefix.charCodeAt(end) !== octet) return end
   }
-  return begins
-}
-
-function prefixOf(sorted: readonly TrieEntry[], place: number): ByteString {
-  return (sorted[place] as TrieEntry).prefix
-}
-
-/** How far sorted entries agree: as far as the first and the last do. */
-function commonEnd(sorted: readonly TrieEntry[], from: number, to: number, start: number): number {
-  const first = prefixOf(sorted, from)
-  const last = prefixOf(sorted, to - 1)
-  let end = start
-  while (end < first.length && end < last.length && first.charCodeAt(end) === last.charCodeAt(end)) end++
-  return end
+  return prefix.length
 }

@@ -17,23 +17,38 @@ export class RuleScan {
   readonly #compiling: Compiling
   /** Rules compiled so far, group by group. */
   readonly #ready: (readonly ReadyRule[])[][]
+  /** What is left of the cost of building an index, counted in rules looked at. */
+  #left: number
+  #hasAsked = false
 
   constructor(groups: readonly RuleGroup[], compiling: Compiling) {
     this.#groups = groups
     this.#compiling = compiling
     this.#ready = groups.map(() => [])
+    this.#left = groups.reduce((looks, { spans }) => looks + looksForRule * ruleCount(spans), looksForIndex)
+  }
+
+  /** Whether all checks so far cost less than building an index would. */
+  get isWorthwhile(): boolean {
+    return this.#left > 0
   }
 
   /** The best rule for a target, if any matches. */
   find(target: ByteString): ReadyRule | undefined {
     const { order, compile: compileRule } = this.#compiling.matching
+    const isFirst = !this.#hasAsked
+    this.#hasAsked = true
     let best: ReadyRule | undefined
-    for (const [place, group] of this.#groups.entries()) {
+    this.#left -= looksForQuestion
+    for (let place = 0; place < this.#groups.length; place++) {
+      const group = this.#groups[place] as RuleGroup
       const { spans } = group
       const ready = this.#ready[place] as (readonly ReadyRule[])[]
       const count = ruleCount(spans)
+      this.#left -= count
       for (let rule = 0; rule < count; rule++) {
-        if (cannotMatch(spans, spans.from + rule * spanSize, target, compileRule)) continue
+        if (cannotMatch(spans, spans.from + rule * spanSize, target, compileRule, isFirst)) continue
+        this.#left -= target.length >> 6
         for (const candidate of (ready[rule] ??= readyRules(group, rule, this.#compiling, 0))) {
           if (best !== undefined && longestFirst(best, candidate) <= 0) continue
           if (matchEnd(candidate.pattern, target) < 0) continue
@@ -52,12 +67,14 @@ function cannotMatch(
   at: number,
   target: ByteString,
   { keepsLetters, keepsRuns }: CompileRule,
+  isFirst: boolean,
 ): boolean {
   if (changed.size > 0 && changed.has(at)) return false
   const start = numbers[at + spanStart] as number
   const end = numbers[at + spanEnd] as number
   if (keepsLetters === true && beginsOtherwise(content, start, end, target)) return true
-  return keepsRuns === true && lacksRun(content, start, end, target)
+  // From the second check on, compiling the rule once is cheaper than looking for its run each time.
+  return isFirst && keepsRuns === true && lacksRun(content, start, end, target)
 }
 
 /** Whether a value begins as the target does not, before anything stands in it that a form or a wildcard could change. */
@@ -99,6 +116,10 @@ function lacksRun(content: ByteString, start: number, end: number, target: ByteS
   return !content.slice(start, end).includes(indexPage)
 }
 
+// Costs, counted in rules looked at: of building an index, for each rule in it and besides, and of a check besides the rules it looks at.
+const looksForIndex = 150
+const looksForRule = 16
+const looksForQuestion = 8
 /** ByteString of a run that are compared or searched for: more are the matcher's, which takes them faster. */
 const mostLookedAt = 32
 /** Longer targets are the matcher's alone: its searches in one target are bounded together. */
