@@ -41,7 +41,8 @@ export function writeTrie(data: number[], entries: readonly TrieEntry[]): void {
   data[rootNode + nodeSize + nodeLabel] = data.length
   // A list of what is still to do, not recursion: prefixes can be nested as deep as a file is long.
   writing.left.push({ node: rootNode, first, end, above: 0 })
-  for (let chain = writing.left.pop(); chain !== undefined; chain = writing.left.pop()) fillNode(writing, chain)
+  for (let chain = writing.left.pop(); chain !== undefined; chain = writing.left.pop())
+    fillNode(writing, chain)
 }
 
 /** Ends a chain of entries. */
