@@ -15,7 +15,7 @@ import type { ByteString } from '../../model/byte-string.ts'
 export interface TrieEntry {
   readonly prefix: ByteString
   readonly rank: number
-  /** `prefix`: matches whatever goes on from there; `whole`: only where the target ends; `rest`: the rest must be looked at. */
+  /** `prefix`: matches anything that continues from there; `whole`: only where the target ends; `rest`: the rest must be looked at. */
   readonly kind: 'prefix' | 'whole' | 'rest'
   /** Of a rest, as in the entry of a list. */
   readonly first: number
@@ -23,7 +23,7 @@ export interface TrieEntry {
 }
 
 /**
- * Writes the radix trie of these entries, best first, behind what stands in `data`, up to its root.
+ * Writes the radix trie of these entries, best first, after what `data` has already, up to its root.
  *
  * Entries are parted by one octet after the other, and stay best first: nothing is sorted, and no octet is looked at more than twice.
  */
@@ -89,7 +89,7 @@ function fillNode(writing: Writing, { node, first, end, above }: Chain): void {
   if (octets.length > 0) data[node + nodeChildren] = writeChildren(writing, octets, end, rests)
 }
 
-/** The entries of a chain that end at an offset, and the octets with which others go on; of these, `firsts` then has the chains. */
+/** The entries of a chain that end at an offset, and the octets with which others continue; `firsts` then has their chains. */
 function part({ entries, next }: Writing, first: number, end: number): Parted {
   const ending: TrieEntry[] = []
   const octets: number[] = []
@@ -118,7 +118,7 @@ interface Parted {
   readonly octets: readonly number[]
 }
 
-/** Writes nodes side by side for the chains that go on with these octets, and leaves them to be filled; gives where they stand. */
+/** Writes nodes side by side for the chains that continue with these octets, and leaves them to be filled; gives where they stand. */
 function writeChildren(writing: Writing, octets: readonly number[], start: number, above: number): number {
   const { data, left } = writing
   const labels = [data.length]
