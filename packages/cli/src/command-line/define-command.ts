@@ -4,35 +4,35 @@ import type { RunContext } from '../runtime/run-context.ts'
 /** Runs a command to its end. */
 export type Run<Values> = (words: readonly string[], options: Values, context: RunContext) => Promise<void>
 
-/** What a command says of itself, but for what it does. */
+/** The name, arguments and help texts of a command. */
 interface CommandText {
   readonly name: string
   readonly alias?: string
-  /** What it does, in the list of commands. */
+  /** One line for the list of commands: imperative, lower case. */
   readonly summary: string
-  /** What it does, at the top of its help. */
+  /** The sentence at the top of its help. */
   readonly description: string
-  /** What follows its name, as in `URL [options]`. */
+  /** What follows its name in the usage line, without `[options]`. */
   readonly usage: string
-  /** Its operands and what they mean: `<URL>` is required, `[FILE...]` may be any number. */
+  /** Descriptions of its arguments: `<URL>` is required, `[FILE...]` takes any number. */
   readonly operands: Readonly<Record<string, string>>
-  /** Command lines and what they do. */
+  /** Command lines with a description of each. */
   readonly examples: readonly (readonly [commandLine: string, does: string])[]
   /** Paragraphs below the examples. */
   readonly notes?: readonly string[]
   readonly exitCodes: Readonly<Record<number, string>>
 }
 
-/** A command: all that parsing, the help, a manual page or the completions of a shell need of it, and where it is. */
+/** A command: everything that parsing, help, manual pages and shell completions need, and a function that loads its code. */
 export interface Command extends CommandText {
   readonly options: readonly Option[]
-  /** Commands of its own, such as `merge` of `census`. */
+  /** Subcommands, such as `merge` of `census`. */
   readonly commands: readonly Command[]
-  /** Loads what it does, which nothing else needs. */
+  /** Loads the code that runs it. */
   readonly load: () => Promise<{ readonly run: Run<never> }>
 }
 
-/** A command, whose options `run` takes as they are parsed. */
+/** Defines a command. The type of the options of `run` follows from `options`. */
 export function defineCommand<const Options extends readonly Option[]>({
   commands = [],
   ...declared

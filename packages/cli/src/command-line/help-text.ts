@@ -1,15 +1,15 @@
 import type { Command } from './define-command.ts'
 
-/** What stands below the options in the help of a command. */
+/** The help of a command below its options: examples, notes and exit codes. */
 export function commandHelp({ examples, notes = [], exitCodes }: Command): string {
   const codes = Object.entries(exitCodes).map(([code, means]) => `  ${code}  ${means}`)
   return ['', examplesText(examples), ...notes, `Exit codes:\n${codes.join('\n')}`].join('\n\n').slice(1)
 }
 
-/** What stands below the commands in the help of ruly: an example of each, and their exit codes. */
+/** The help of ruly below the list of commands: one example for each command, and the exit codes. */
 export function programHelp(commands: readonly Command[]): string {
   const examples = commands.flatMap((command) => command.examples.slice(0, 1))
-  const end = 'Run "ruly COMMAND --help" for more about a command.'
+  const end = 'Run "ruly COMMAND --help" for details of a command.'
   return ['', examplesText(examples), `Exit codes:\n${exitCodeTable(commands)}`, end].join('\n\n').slice(1)
 }
 
@@ -20,7 +20,7 @@ function examplesText(examples: Command['examples']): string {
   return `Examples:\n${lines.join('\n')}`
 }
 
-/** Codes 0 and 1 of each command; commands whose codes mean the same share their lines. */
+/** Exit codes 0 and 1 of each command; commands with the same meanings share a row. */
 function exitCodeTable(commands: readonly Command[]): string {
   const names = new Map<string, string[]>()
   for (const { name, exitCodes } of commands) {
@@ -31,7 +31,7 @@ function exitCodeTable(commands: readonly Command[]): string {
   const rows = [...names].map(([meanings, sharing]): [string, string] => [sharing.join(', '), meanings])
   rows.push([
     'every command',
-    '2  the question is at fault, or a file cannot be read\n130  it was interrupted',
+    '2  usage error, or a file cannot be read or written\n130  interrupted with Ctrl-C',
   ])
   const width = Math.max(...rows.map(([sharing]) => sharing.length)) + 2
   const below = `\n${' '.repeat(width + 2)}`

@@ -1,34 +1,34 @@
-/** An option: all that parsing, the help, a manual page or the completions of a shell need of it. */
+/** An option: everything that parsing, help, manual pages and shell completions need. */
 export interface Option {
-  /** Its long name, without dashes. One that begins with `no-` switches off what the rest names. */
+  /** The long name, without dashes. A name that begins with `no-` turns a feature off. */
   readonly name: string
-  /** Its short name, one letter. */
+  /** The short name: one letter. */
   readonly short?: string
-  /** What stands for its value in the help, such as `FILE`; left out for a switch. */
+  /** The placeholder of its value in the help, such as `FILE`; omitted for a flag. */
   readonly value?: string
-  /** Whether the option may stand without its value; it is `true` then. */
+  /** Whether the value can be omitted; the parsed value is then `true`. */
   readonly isValueOptional?: true
-  /** The values there are. */
+  /** The allowed values. */
   readonly choices?: readonly string[]
-  /** Makes its value of a text; throws an `InvalidValueError` that says what was expected. */
+  /** Parses the value; throws an `InvalidValueError` that says what was expected. */
   readonly parse?: (text: string) => unknown
-  /** Whether each of several counts, as a list, or a second is refused; left out where the last counts. */
+  /** `many`: repeatable, the values form a list. `once`: a second one is an error. Omitted: the last one wins. */
   readonly times?: 'many' | 'once'
-  /** Its value where it is not given. */
+  /** The value when the option is not given. */
   readonly default?: string
-  /** Long names of options that it cannot stand beside. */
+  /** Long names of options that cannot be combined with it. */
   readonly conflicts?: readonly string[]
-  /** Heading that it stands under in the help. */
+  /** The heading of its section in the help. */
   readonly group: string
   readonly description: string
 }
 
-/** An option as it is written, with the types of its name and values. */
+/** Declares an option; keeps the literal types of its name and values. */
 export function option<const Declared extends Option>(declared: Declared): Declared {
   return declared
 }
 
-/** The key of an option among parsed values: `maxBytes` for `max-bytes`, `cache` for `no-cache`. */
+/** The key of an option in the parsed values: `maxBytes` for `max-bytes`, `cache` for `no-cache`. */
 export function keyOf({ name }: Option): string {
   return name.replace(/^no-/, '').replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())
 }
@@ -55,7 +55,7 @@ type ValueOf<Declared extends Option> = Declared extends { readonly value: strin
 
 type WithDefault = Option & { readonly default: string }
 
-/** The values of options as they are parsed: those with a default always, others where they are given. */
+/** The parsed values of options. Those with a default are always present, the others only when given. */
 export type OptionValues<Options extends readonly Option[]> = {
   readonly [Declared in Extract<Options[number], WithDefault> as KeyOf<Declared['name']>]: ValueOf<Declared>
 } & {

@@ -11,17 +11,17 @@ import { keyOf, type Option } from './option.ts'
 import { InvalidValueError } from './value-parsers.ts'
 import type { OutputStream, RunOptions } from '../runtime/run-context.ts'
 
-/** What is done with a command that was called, its words, and the values of its options. */
+/** Runs a command with its arguments and the values of its options. */
 type Call = (command: Command, words: readonly string[], values: object) => Promise<void>
 
-/** What the program is made of. */
+/** What the command line is built from. */
 interface Program extends Pick<RunOptions, 'stdout' | 'stderr' | 'env'> {
   readonly version: string
   readonly commands: readonly Command[]
   readonly call: Call
 }
 
-/** The command line of ruly; throws commander's `CommanderError` where others end the process. */
+/** The command line of ruly. Where commander would end the process, parsing throws a `CommanderError`. */
 export function createProgram({ version, commands, call, stdout, stderr, env }: Program): Parser {
   const showVersion = (): never => {
     stdout.write(`${version}\n`)
@@ -29,7 +29,7 @@ export function createProgram({ version, commands, call, stdout, stderr, env }: 
   }
   const program = new Parser('ruly')
     .description(
-      'Tells what a robots.txt lets a robot fetch, and why; and finds what is wrong with the file.',
+      'Checks what a robots.txt allows an agent to fetch, and why. Lints, formats, edits and compares robots.txt files.',
     )
     .usage('COMMAND [options]')
     .version(version, '-v, --version', 'show the version')
@@ -37,7 +37,7 @@ export function createProgram({ version, commands, call, stdout, stderr, env }: 
     .on('option:V', showVersion)
     .helpOption('-h, --help', 'show this help')
     .helpCommand(false)
-    .showHelpAfterError('(ruly --help shows how)')
+    .showHelpAfterError('Run "ruly --help" for usage.')
     .addHelpText('after', () => programHelp(commands))
     .exitOverride()
     .configureOutput({
@@ -54,7 +54,11 @@ export function createProgram({ version, commands, call, stdout, stderr, env }: 
       subcommandTerm: (command) => command.name(),
     })
   for (const command of commands) addCommand(program, command, call)
-  program.command('version').summary('show the version').description('Shows the version.').action(showVersion)
+  program
+    .command('version')
+    .summary('show the version')
+    .description('Shows the version of ruly.')
+    .action(showVersion)
   addHelp(program)
   return program
 }
@@ -68,7 +72,7 @@ function addCommand(parent: Parser, command: Command, call: Call): void {
     .usage(`${command.usage} [options]`)
     .addHelpText('after', () => commandHelp(command))
   if (alias !== undefined) parser.alias(alias)
-  parser.showHelpAfterError(`(${pathOf(parser)} --help shows how)`)
+  parser.showHelpAfterError(`Run "${pathOf(parser)} --help" for usage.`)
   for (const option of options) parser.addOption(parsed(option, parser))
   for (const [syntax, description] of Object.entries(operands))
     parser.addArgument(new Argument(syntax, description))
@@ -76,12 +80,12 @@ function addCommand(parent: Parser, command: Command, call: Call): void {
   for (const own of commands) addCommand(parser, own, call)
 }
 
-/** The names that lead to a command: `ruly census merge`. */
+/** The full name of a command: `ruly census merge`. */
 function pathOf(parser: Parser): string {
   return parser.parent === null ? parser.name() : `${pathOf(parser.parent)} ${parser.name()}`
 }
 
-/** An option of a command as commander parses it. */
+/** Converts an option to one of commander. */
 function parsed(option: Option, command: Parser): Parsed {
   const { short, name, value, isValueOptional = false, choices, conflicts = [] } = option
   const operand = value === undefined ? '' : isValueOptional ? ` [${value}]` : ` <${value}>`
@@ -101,18 +105,18 @@ function parsed(option: Option, command: Parser): Parsed {
   return result
 }
 
-/** The value of an option that was given; of several, with those before. Throws an `InvalidValueError`. */
+/** The parsed value of an option; of a repeatable option, appended to the earlier values. Throws an `InvalidValueError`. */
 function valueOf(option: Option, text: string, before: unknown): unknown {
   const { choices, parse = String, times, default: usual } = option
   if (choices !== undefined && !choices.includes(text))
     throw new InvalidValueError(`one of ${choices.join(', ')}`, nearestHint(text, choices))
   if (times === 'once' && before !== usual)
-    throw new InvalidValueError('given only once', ` It was "${String(before)}" before.`)
+    throw new InvalidValueError('given only once', ` It is already "${String(before)}".`)
   const value = parse(text)
   return times === 'many' ? [...((before ?? []) as readonly unknown[]), value] : value
 }
 
-/** Commander has `true` for an option such as `--no-cache` that is not given. */
+/** Removes the `true` that commander sets for an option such as `--no-cache` that was not given. */
 function valuesOf(values: Readonly<Record<string, unknown>>, options: readonly Option[]): object {
   const switches = new Set(options.filter(({ name }) => name.startsWith('no-')).map(keyOf))
   return Object.fromEntries(
@@ -120,14 +124,14 @@ function valuesOf(values: Readonly<Record<string, unknown>>, options: readonly O
   )
 }
 
-/** Columns that help takes where the stream is no terminal. */
+/** Width of the help when the stream is not a terminal. */
 const usualColumns = 80
 
 function helpColumns({ isTTY, columns = usualColumns }: OutputStream): number {
   return isTTY === true ? columns : usualColumns
 }
 
-/** Commander's messages repeat what was typed, or what a script pasted in. */
+/** Escapes control characters: commander's messages quote the arguments. */
 function errorText(text: string): string {
   return text
     .replace(/^error: /, 'ruly: ')
@@ -136,12 +140,12 @@ function errorText(text: string): string {
     .join('\n')
 }
 
-/** As commander's own, which says nothing of a command that there is not. */
+/** Adds `ruly help`. Commander's own version reports no error for an unknown command. */
 function addHelp(program: Parser): void {
   program
     .command('help')
     .usage('[COMMAND]...')
-    .argument('[COMMAND...]', 'a command, such as check or census merge')
+    .argument('[COMMAND...]', 'the command to describe, such as check or census merge')
     .summary('show the help of a command')
     .action((names: readonly string[]) => {
       let shown = program

@@ -9,7 +9,7 @@ import type { OutputStream, RunContext, RunOptions } from '../runtime/run-contex
 /** Exit codes of every command. */
 export const exitCode = { good: 0, notGood: 1, failed: 2, interrupted: 130 } as const
 
-/** What is around a run, and where its answers go. */
+/** The environment of a run, and its output. */
 interface Options extends RunOptions {
   readonly output: Output
 }
@@ -33,26 +33,26 @@ export async function runCommand(
   }
   try {
     const { run } = await load()
-    // The command's own definition says which options there are, and `defineCommand` that `run` takes these.
+    // `defineCommand` ensures that `run` takes the options that the command declares.
     await run(words, values as never, context)
     await output.finish()
   } catch (error) {
     notes.makeRoom()
-    // A reader that has seen enough, as `head` has, is no fault.
+    // A reader that closes the pipe early, such as `head`, is not an error.
     if (!output.hasLostReader) return tellError(error, stderr)
   }
   notes.makeRoom()
   return outcome.isGood ? exitCode.good : exitCode.notGood
 }
 
-/** Tells why a command could not be run, and returns the exit code of that. */
+/** Prints why a command failed, and returns the exit code. */
 function tellError(error: unknown, stderr: OutputStream): number {
   if (error instanceof InterruptedError) return exitCode.interrupted
   if (error instanceof UserError) {
     stderr.write(`ruly: ${error.message}\n`)
   } else {
     const trace = error instanceof Error ? error.stack : String(error)
-    stderr.write(`ruly: this is a bug in ruly, please report it:\n${trace}\n`)
+    stderr.write(`ruly: unexpected error. This is a bug in ruly, please report it:\n${trace}\n`)
   }
   return exitCode.failed
 }

@@ -1,7 +1,7 @@
-/** Why a text cannot be the value of an option. */
+/** Thrown by the parser of an option for an invalid value. */
 export class InvalidValueError extends Error {
   override readonly name = 'InvalidValueError'
-  /** A sentence that helps, after a space; may be empty. */
+  /** A hint for the end of the message, with a leading space; may be empty. */
   readonly hint: string
 
   /** @param expected - What the value must be, such as `a whole number above 0`. */
@@ -22,13 +22,13 @@ export function wholeNumber(text: string): number {
 export function wholeNumberOrNone(text: string): number {
   if (text === '0') return 0
   if (/^[0-9]+$/.test(text)) return wholeNumber(text)
-  throw new InvalidValueError('a whole number')
+  throw new InvalidValueError('a whole number, 0 or more')
 }
 
-/** A longer time is no limit, and longer than a timer of Node counts. */
+/** One day: below the maximum of Node's timers. */
 const mostSeconds = 86_400
 
-/** Seconds, which may have a fraction. */
+/** A number of seconds, possibly with a fraction. */
 export function seconds(text: string): number {
   const number = Number(text)
   if (/^[0-9]*\.?[0-9]+$/.test(text) && number > 0 && number <= mostSeconds) return number
@@ -38,10 +38,10 @@ export function seconds(text: string): number {
 /** A URL with its scheme and host. */
 export function absoluteUrl(text: string): string {
   if (URL.canParse(text) && text.includes('://')) return text
-  throw new InvalidValueError('a whole URL, such as https://example.com/robots.txt')
+  throw new InvalidValueError('an absolute URL, such as https://example.com/robots.txt')
 }
 
-/** What may stand in an HTTP header field. */
+/** A valid value of an HTTP header field. */
 export function headerText(text: string): string {
   if (/^[ -~]*[!-~][ -~]*$/.test(text)) return text
   throw new InvalidValueError('printable ASCII, such as ExampleBot/1.0 (+https://example.com/bot)')

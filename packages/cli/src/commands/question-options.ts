@@ -11,13 +11,13 @@ import {
 } from './shared-options.ts'
 import { formatNames } from '../runtime/answer-writer.ts'
 
-/** What a command that asks questions takes. */
+/** Options of `check`, `explain` and `compare`. */
 export const questionOptions = [
   robots,
   robotsUrl,
   maxBytes,
   ...siteOptions,
-  agentOption('a robot, repeatable; all arguments are then URLs'),
+  agentOption('an agent, repeatable; all arguments are then URLs'),
   urlsOption('more URLs'),
   option({
     name: 'format',
@@ -25,25 +25,25 @@ export const questionOptions = [
     choices: formatNames,
     default: 'text',
     group: groups.answers,
-    description: 'how answers are written',
+    description: 'output format',
   }),
   option({
     name: 'json',
     conflicts: ['format', 'ndjson'],
     group: groups.answers,
-    description: 'short for --format json: one array',
+    description: 'same as --format json: one array',
   }),
   option({
     name: 'ndjson',
     conflicts: ['format', 'json'],
     group: groups.answers,
-    description: 'short for --format ndjson: an object a line',
+    description: 'same as --format ndjson: one object per line',
   }),
   quietOption('no notes, no evidence in text, no progress'),
 ] as const
 
-/** Who asks for what. */
+/** Arguments of `check`, `explain` and `compare`. */
 export const questionOperands = {
-  '[AGENT]': 'the robot: its product token, or its whole User-Agent header',
-  '[URL...]': 'what it wants to fetch: a URL; with --robots also a path such as /a?b',
+  '[AGENT]': 'the crawler: its product token or its full User-Agent header',
+  '[URL...]': 'the URLs that it wants to fetch; with --robots also paths such as /a?b',
 } as const

@@ -6,10 +6,10 @@ import { policyNames } from '../names/policies-by-name.ts'
 
 /** Headings of options in the help. */
 export const groups = {
-  file: 'The file',
-  sites: 'The sites',
-  questions: 'Questions',
-  answers: 'Answers',
+  file: 'File',
+  sites: 'Sites',
+  questions: 'Agents and URLs',
+  answers: 'Output',
 } as const
 
 export const dialect = option({
@@ -18,7 +18,7 @@ export const dialect = option({
   choices: dialectNames,
   default: 'rfc9309',
   group: groups.file,
-  description: 'whose reading of the file counts',
+  description: 'the dialect that the file is read in',
 })
 
 export const robots = option({
@@ -26,7 +26,7 @@ export const robots = option({
   value: 'FILE',
   times: 'once',
   group: groups.file,
-  description: 'a local robots.txt, so that no site is asked; - reads standard input',
+  description: 'use this robots.txt and send no requests; - for standard input',
 })
 
 export const maxBytes = option({
@@ -34,70 +34,68 @@ export const maxBytes = option({
   value: 'N',
   parse: wholeNumber,
   group: groups.file,
-  description: 'how many bytes of the file are read (default: 512000)',
+  description: 'read at most this many bytes of the file (default: 512000)',
 })
 
-export const robotsUrl = robotsUrlOption(
-  'where the file came from: URLs of other sites are then not governed by it',
-)
+export const robotsUrl = robotsUrlOption('the URL of the file; it then does not apply to URLs of other sites')
 
-/** The URL of a file, which each command uses for something else. */
+/** `--robots-url`, whose purpose differs between commands. */
 export function robotsUrlOption(description: string) {
   return option({ name: 'robots-url', value: 'URL', parse: absoluteUrl, group: groups.file, description })
 }
 
-/** How sites are asked. */
+/** Options for requests to sites. */
 export const siteOptions = [
   option({
     name: 'no-cache',
     group: groups.sites,
-    description: 'keep nothing on disk, and use nothing from there',
+    description: 'neither read nor write the cache',
   }),
   option({
     name: 'refresh',
     group: groups.sites,
-    description: 'ask the site even where the copy in the cache is fresh',
+    description: 'request the file again even if the cached copy is fresh',
   }),
   option({
     name: 'policy',
     value: 'NAME',
     choices: policyNames,
     group: groups.sites,
-    description: "what the answers of a server mean (default: the dialect's policy)",
+    description: "the access policy for status codes and errors (default: the dialect's policy)",
   }),
   option({
     name: 'timeout',
     value: 'SECONDS',
     parse: seconds,
     group: groups.sites,
-    description: 'the longest that a site may take (default: 30)',
+    description: 'the time limit for each site (default: 30)',
   }),
   option({
     name: 'user-agent',
     value: 'TEXT',
     parse: headerText,
     group: groups.sites,
-    description: 'what ruly calls itself when it asks (default: ruly and its version)',
+    description: 'the User-Agent header to send (default: ruly and its version)',
   }),
 ] as const
 
-/** A robot, which may be given several times. */
+/** `--agent`, repeatable. */
 export function agentOption(description: string) {
   return option({ name: 'agent', value: 'NAME', times: 'many', group: groups.questions, description })
 }
 
-/** A list of URLs. */
+/** `--urls`: a file of URLs. */
 export function urlsOption(which: 'more URLs' | 'only these URLs') {
   return option({
     name: 'urls',
     value: 'FILE',
     times: 'once',
     group: groups.questions,
-    description: `${which}: text, CSV, NDJSON, a sitemap or an access log, also packed; - reads standard input`,
+    description: `${which}: text, CSV, NDJSON, a sitemap or an access log, also compressed; - for standard input`,
   })
 }
 
-/** What a command does not tell when it is quiet. */
+/** `--quiet`; `description` says what it suppresses. */
 export function quietOption(description: string, group: string = groups.answers) {
   return option({ name: 'quiet', short: 'q', group, description })
 }
@@ -108,31 +106,30 @@ export const formulas = option({
   choices: csvFormulas,
   default: 'keep',
   group: groups.answers,
-  description: 'CSV fields that spreadsheets would run; escape puts an apostrophe before them',
+  description: 'CSV fields that spreadsheets would run as formulas; escape prefixes them with an apostrophe',
 })
 
-/** Where configuration comes from. */
+/** Options for the configuration file. */
 export function configOptions<const Group extends string>(group: Group) {
   return [
     option({
       name: 'config',
       value: 'FILE',
       group,
-      description: 'a configuration (default: the nearest ruly.config.json above each file)',
+      description: 'the configuration file (default: the nearest ruly.config.json above each file)',
     }),
-    option({ name: 'no-config', group, description: 'look for no configuration' }),
+    option({ name: 'no-config', group, description: 'ignore configuration files' }),
   ] as const
 }
 
-/** The exit code of what could not be done. */
+/** The meaning of exit code 2. */
 export const failed = {
-  asking: 'the question is at fault, or a file cannot be read',
-  writing: 'the question is at fault, or a file cannot be read or written',
+  asking: 'usage error, or a file cannot be read',
+  writing: 'usage error, or a file cannot be read or written',
 } as const
 
-/** What the help says of sites that are asked. */
-export const askingSites = `Without --robots, ruly asks the site of each URL for its robots.txt, or takes the copy in its cache while that is fresh.
-What no server answers is an answer too: the access policy says what it means (--policy).
-ruly asks under its own name. The robot that you ask about is not sent: ruly is not that robot, and the log of the site should not say
-so. A site that answers each robot otherwise can be asked with --user-agent.
+/** The help about requests to sites. */
+export const askingSites = `Without --robots, ruly requests the robots.txt of each URL's site, or uses the cached copy while it is fresh.
+Errors and timeouts also produce a verdict: the access policy (--policy) decides it.
+ruly identifies itself as ruly, not as the agent that you ask about. If a site serves a different file to each agent, set --user-agent.
 The cache is $XDG_CACHE_HOME/ruly or ~/.cache/ruly (macOS: ~/Library/Caches/ruly, Windows: %LOCALAPPDATA%\\ruly\\cache).`

@@ -295,8 +295,8 @@ describe('the help of ruly compare', { timeout: 30_000 }, () => {
       expect(stdout).toContain(`--${option} `)
     for (const option of ['format', 'json', 'ndjson', 'quiet']) expect(stdout).toContain(`--${option} `)
     expect(stdout).toContain('$ ruly compare GPTBot ')
-    expect(stdout).toMatch(/^ {2}1 {2}they disagree on an answer$/m)
-    expect((await ruly(['--help'])).stdout).toMatch(/^ {2}compare +ask many dialects/m)
+    expect(stdout).toMatch(/^ {2}1 {2}they disagree on at least one URL$/m)
+    expect((await ruly(['--help'])).stdout).toMatch(/^ {2}compare +compare the verdicts of several/m)
   })
 })
 

@@ -124,7 +124,7 @@ describe('a question at fault', { timeout: 30_000 }, () => {
     const twice = ['check', 'X', '/a', '--robots', robots, '--robots', robots]
     expectFault(
       await ruly(twice),
-      /--robots must be given only once, got ".*"\. It was ".*robots\.txt" before\.\n/,
+      /--robots must be given only once, got ".*"\. It is already ".*robots\.txt"\.\n/,
     )
   })
 
@@ -257,7 +257,7 @@ describe('a question at fault', { timeout: 30_000 }, () => {
     for (const url of ['example.com', '/robots.txt', 'mailto:a@example.com']) {
       expectFault(
         await ruly(['check', 'X', '/a', '--robots', robots, '--robots-url', url]),
-        '--robots-url must be a whole URL, such as',
+        '--robots-url must be an absolute URL, such as',
       )
     }
   })

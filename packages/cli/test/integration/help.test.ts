@@ -8,8 +8,8 @@ describe('the help', { timeout: 30_000 }, () => {
   it('shows the commands, examples and exit codes', async () => {
     const { code, stdout, stderr } = await ruly(['--help'])
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-    expect(stdout).toMatch(/^ {2}check +say whether/m)
-    expect(stdout).toMatch(/^ {2}explain +prove it/m)
+    expect(stdout).toMatch(/^ {2}check +check whether/m)
+    expect(stdout).toMatch(/^ {2}explain +explain a verdict/m)
     expect(stdout).toContain('$ ruly check GPTBot https://example.com/private/a\n')
     const exitCodes = (stdout.split('Exit codes:\n')[1] ?? '').split('\n')
     for (const command of [
@@ -62,7 +62,7 @@ describe('the help', { timeout: 30_000 }, () => {
     expect(await ruly(['help', 'lnt'])).toEqual({
       code: 2,
       stdout: '',
-      stderr: `ruly: unknown command 'lnt'. Is "lint" meant?\n(ruly --help shows how)\n`,
+      stderr: `ruly: unknown command 'lnt'. Is "lint" meant?\nRun "ruly --help" for usage.\n`,
     })
   })
 

@@ -9,14 +9,14 @@ const options = [
     value: 'PATTERN',
     times: 'many',
     group: changes,
-    description: 'only what this path pattern matches, repeatable (default: everything)',
+    description: 'a path pattern to disallow, repeatable (default: everything)',
   }),
   option({
     name: 'file',
     value: 'FILE',
     times: 'once',
     group: groups.file,
-    description: 'the robots.txt; - reads standard input (default: robots.txt)',
+    description: 'the robots.txt to edit; - for standard input (default: robots.txt)',
   }),
   ...writingOptions,
 ] as const
@@ -25,24 +25,22 @@ export type BlockOptions = OptionValues<typeof options>
 
 export const block: Command = defineCommand({
   name: 'block',
-  summary: 'shut robots out of a site, in its robots.txt',
-  description: 'Shuts robots out of a site, or of some paths, by its robots.txt; nothing changes for others.',
-  usage: 'ROBOT...',
-  operands: { '<ROBOT...>': 'product tokens, or sets of them: ai, search, all' },
+  summary: 'block agents in a robots.txt',
+  description:
+    'Blocks agents from a site, or from some paths, in its robots.txt. Other agents are not affected.',
+  usage: 'AGENT...',
+  operands: { '<AGENT...>': 'product tokens, or sets of them: ai, search, all' },
   options,
   examples: [
-    [
-      'ruly block ai',
-      'the robots of AI companies may no longer fetch anything, by the robots.txt in this folder',
-    ],
-    ['ruly block GPTBot CCBot --diff', 'what would change?'],
-    ["ruly block ai --path /articles/ --path '/*.pdf$'", 'only these paths'],
+    ['ruly block ai', 'block the agents of AI companies in the robots.txt of the current folder'],
+    ['ruly block GPTBot CCBot --diff', 'show what would change'],
+    ["ruly block ai --path /articles/ --path '/*.pdf$'", 'block them from these paths only'],
     ['ruly block Bytespider --file - < robots.txt > new.txt', 'from standard input to standard output'],
   ],
   notes: [
-    `What the file allowed a robot that is shut out of everything is removed. Rules for other robots stay as they are.
-A robots.txt is a request: it does not keep out a robot that ignores it.`,
+    `If an agent is blocked from everything, its allow rules are removed. Rules for other agents do not change.
+A robots.txt is a request: it does not stop an agent that ignores it.`,
   ],
-  exitCodes: { 0: 'the file says it now', 1: 'with --diff: something would change', 2: failed.writing },
+  exitCodes: { 0: 'the file is up to date', 1: 'with --diff: the file would change', 2: failed.writing },
   load: () => import('./run.ts'),
 })

@@ -24,26 +24,26 @@ const options = [
     value: 'DIR',
     times: 'once',
     group: groups.file,
-    description: 'a folder of such files: HOST/robots.txt or HOST.txt for each host',
+    description: 'a folder with the robots.txt of each host: HOST/robots.txt or HOST.txt',
   }),
   option({
     name: 'missing',
     value: 'REASON',
     choices: missingNames,
     group: groups.file,
-    description: 'the answer for a host without a file in the folder (default: unknown)',
+    description: 'the verdict for a host without a file in --robots-folder (default: unknown)',
   }),
   robotsUrl,
   maxBytes,
   dialect,
   ...siteOptions,
-  agentOption('a robot that is asked for where a line names none, repeatable'),
+  agentOption('an agent for lines that name none, repeatable'),
   option({
     name: 'input',
     value: 'NAME',
     choices: listFormats,
     group: groups.questions,
-    description: 'how lists are written (default: as their names and first lines say)',
+    description: 'input format (default: detected from the file name and the first line)',
   }),
   option({
     name: 'format',
@@ -51,7 +51,7 @@ const options = [
     choices: rowFormats,
     default: 'text',
     group: groups.answers,
-    description: 'how answers are written',
+    description: 'output format',
   }),
   formulas,
   option({
@@ -59,33 +59,33 @@ const options = [
     value: 'WHICH',
     choices: ['allowed', 'disallowed'],
     group: groups.answers,
-    description: 'only these answers',
+    description: 'print only these verdicts',
   }),
   option({
     name: 'output',
     value: 'FILE',
     times: 'once',
     group: groups.answers,
-    description: 'where answers go (default: standard output)',
+    description: 'the output file (default: standard output)',
   }),
   option({
     name: 'resume',
     value: 'STATE',
     times: 'once',
     group: groups.answers,
-    description: 'a file that records progress: the same command with it continues after a stop',
+    description: 'a checkpoint file; run the same command again to continue after an interruption',
   }),
   option({
     name: 'workers',
     value: 'N',
     parse: wholeNumber,
     group: groups.answers,
-    description: 'threads that answer (default: one for each core)',
+    description: 'number of threads (default: one per core)',
   }),
   option({
     name: 'progress',
     group: groups.answers,
-    description: 'show progress also where standard error is not a terminal',
+    description: 'show progress even if standard error is not a terminal',
   }),
   { ...quietOption('no notes, no progress'), conflicts: ['progress'] },
 ] as const
@@ -94,43 +94,43 @@ export type BulkOptions = OptionValues<typeof options>
 
 export const bulk: Command = defineCommand({
   name: 'bulk',
-  summary: 'answer millions of questions, in order, on all cores',
-  description: 'Answers each line of lists of any length, in their order, on all cores. Resumable.',
+  summary: 'check millions of URLs, in order, on all cores',
+  description: 'Checks every line of lists of any length, in order, on all cores. Resumable.',
   usage: '[FILE | -]...',
-  operands: { '[FILE...]': 'lists: a question a line, also packed (default: standard input)' },
+  operands: { '[FILE...]': 'lists of URLs, also compressed, or - (default: standard input)' },
   options,
   examples: [
     [
       'ruly bulk urls.txt --agent GPTBot --robots robots.txt',
-      'a line for each URL, in the order of the list',
+      'one line for each URL, in the order of the list',
     ],
     [
       'ruly bulk urls.txt.gz --agent GPTBot --robots robots.txt --only allowed --format urls > fetchable.txt',
-      'the URLs that the robot may fetch, and nothing else',
+      'only the URLs that the agent may fetch',
     ],
     [
       'ruly bulk pairs.csv --robots-folder sites --format ndjson',
-      'columns "agent" and "url", a file for each host: sites/example.com/robots.txt or sites/example.com.txt',
+      'a CSV with columns "agent" and "url"; one file per host: sites/example.com/robots.txt or sites/example.com.txt',
     ],
-    ['ruly bulk urls.txt --agent GPTBot', 'the sites themselves are asked, each once, through the cache'],
+    ['ruly bulk urls.txt --agent GPTBot', 'fetch the robots.txt of each site once, through the cache'],
     [
       'ruly bulk *.ndjson --agent GPTBot --robots robots.txt --format csv --output out.csv --resume out.state',
-      'the same command again continues where it was killed',
+      'resumable: run the same command again to continue',
     ],
     [
       'ruly bulk access.log.gz sitemap-index.xml --agent GPTBot --robots robots.txt',
-      'the requests of a log, and the pages of all sitemaps of an index, which are in the same folder',
+      'the requests of an access log, and the pages of all sitemaps of an index in the same folder',
     ],
   ],
   notes: [
-    `A line is a URL, or a robot, a tab and a URL; a line of an access log; a row of CSV (url, or agent,url, or any columns with a heading that
-names these); an object of NDJSON with "url" and optionally "agent". Sitemaps are lists, too. Lists may be gzip, and zstd where this
-Node has it. Blank lines are skipped. A malformed line has a row of its own in the output, and is told with its number; docs/lists.md
-says which lines are malformed.`,
+    `A line is one of: a URL; an agent, a tab and a URL; a line of an access log; a CSV row (url, or agent,url, or any columns with a header
+row that names these); an NDJSON object with "url" and optionally "agent". Sitemaps work too. Lists can be compressed with gzip, or with
+zstd if Node supports it. Blank lines are skipped. A malformed line gets its own row in the output and a message with its line number;
+docs/lists.md defines malformed lines.`,
   ],
   exitCodes: {
-    0: 'every line is answered',
-    1: 'lines are malformed; the others are answered',
+    0: 'every line was checked',
+    1: 'some lines are malformed; the others were checked',
     2: failed.writing,
   },
   load: () => import('./run.ts'),

@@ -5,12 +5,12 @@ import { agentOption, dialect, formulas, groups, quietOption } from '../shared-o
 import { merge } from './merge/command.ts'
 
 const options = [
-  agentOption('a robot, repeatable (default: those of AI companies, two search engines, *)'),
+  agentOption('an agent, repeatable (default: those of AI companies, two search engines, and *)'),
   option({
     name: 'out',
     value: 'FOLDER',
     group: groups.answers,
-    description: 'where rows, summary and report go; continues what was begun there',
+    description: 'the folder for rows, summary and report; an unfinished census there is continued',
   }),
   option({
     name: 'format',
@@ -18,34 +18,34 @@ const options = [
     choices: ['ndjson', 'csv'],
     default: 'ndjson',
     group: groups.answers,
-    description: 'how rows are written',
+    description: 'format of the rows',
   }),
   formulas,
   option({
     name: 'summary',
     conflicts: ['out'],
     group: groups.answers,
-    description: 'the summary alone, no rows',
+    description: 'print only the summary, no rows',
   }),
   option({
     name: 'per',
     value: 'WHAT',
-    choices: ['robot', 'site'],
-    default: 'robot',
+    choices: ['agent', 'site'],
+    default: 'agent',
     group: groups.answers,
-    description: 'what has a row: each robot at each site, or each site',
+    description: 'one row for each agent at each site, or for each site',
   }),
   option({
     name: 'allow-cut',
     group: groups.answers,
-    description: 'an input that ends inside a record is no error',
+    description: 'accept inputs that end inside a record',
   }),
   option({
     name: 'threads',
     value: 'N',
     parse: wholeNumber,
     group: groups.answers,
-    description: 'how many threads do the work (default: one for each core)',
+    description: 'number of threads (default: one per core)',
   }),
   quietOption('no notes, no progress'),
   dialect,
@@ -55,29 +55,31 @@ export type CensusOptions = OptionValues<typeof options>
 
 export const census: Command = defineCommand({
   name: 'census',
-  summary: 'count many robots.txt files: a row a site and robot, a summary, a report',
+  summary: 'analyze many robots.txt files: rows, a summary and a report',
   description:
-    'Counts many robots.txt files: a row for each site and robot, a summary, and a report with charts.',
+    'Analyzes many robots.txt files: one row for each site and agent, a summary, and a report with charts.',
   usage: 'INPUT...',
-  operands: { '[INPUT...]': '.warc.gz, .warc, .ndjson and .txt files, folders with .txt files, or -' },
+  operands: {
+    '[INPUT...]': '.warc.gz, .warc, .ndjson and .txt files, folders with .txt files, or - for standard input',
+  },
   options,
   commands: [merge],
   examples: [
     [
       'ruly census CC-MAIN-*-robotstxt.warc.gz --out census',
-      'rows, summary.json and report.html in the folder census; the same again continues after a stop',
+      'write rows, summary.json and report.html to the folder census; run it again to continue after an interruption',
     ],
     [
       'ruly census robots/ --agent GPTBot --agent CCBot --format csv > rows.csv',
-      'about two robots, in each .txt file of a folder; example.com.txt is taken for the file of https://example.com',
+      'two agents, every .txt file of a folder; example.com.txt is read as the file of https://example.com',
     ],
     [
       'ruly census robots/ --per site',
-      'a row for each site: which robots its file names, and which may not fetch its root',
+      'one row for each site: the agents that its file names, and the agents that may not fetch its root',
     ],
     [
       'ruly census - --summary < sites.ndjson',
-      'the summary alone, of lines such as { "url": "https://example.com/robots.txt", "text": "User-agent: *" }',
+      'only the summary, from lines such as { "url": "https://example.com/robots.txt", "text": "User-agent: *" }',
     ],
     [
       "split -n r/4 --filter='ruly census - --summary > $FILE.json' sites.ndjson part-\nruly census merge part-*.json > summary.json",
@@ -86,12 +88,12 @@ export const census: Command = defineCommand({
   ],
   notes: [
     `Columns, counters and recipes: docs/census.md.
-What cannot be read is skipped and counted; so are records of a WARC other than answers for /robots.txt. An input that ends inside a
-record, as an incomplete download does, is an error after everything is counted; --allow-cut allows it.`,
+Unreadable records are skipped and counted, and so are WARC records other than responses for /robots.txt. An input that ends inside a
+record, such as an incomplete download, is reported as an error after everything is counted; --allow-cut accepts it.`,
   ],
   exitCodes: {
     0: 'all inputs were counted',
-    2: 'the question is at fault, a file cannot be read or written, or an input ends inside a record',
+    2: 'usage error, a file cannot be read or written, or an input ends inside a record',
   },
   load: () => import('./run.ts'),
 })

@@ -12,7 +12,7 @@ const options = [
     choices: agentSetNames,
     conflicts: ['agent'],
     group: groups.questions,
-    description: 'a set of robots, as a table: those of AI companies, search engines, all',
+    description: 'a set of agents, as a table: those of AI companies, of search engines, or both',
   }),
   dialect,
 ] as const
@@ -21,49 +21,46 @@ export type CheckOptions = OptionValues<typeof options>
 
 export const check: Command = defineCommand({
   name: 'check',
-  summary: 'say whether a robot may fetch URLs, and which line decides',
-  description: 'Says whether a robot may fetch URLs, and which line of the robots.txt decides.',
+  summary: 'check whether an agent may fetch URLs, and which line decides',
+  description: 'Checks whether an agent may fetch URLs, and which line of the robots.txt decides.',
   usage: 'AGENT URL...',
   operands: questionOperands,
   options,
   examples: [
     [
       'ruly check GPTBot https://example.com/private/a',
-      "one verdict, with its line in the site's file, and the evidence for it",
+      "the verdict, the line of the site's robots.txt that decides it, and the evidence",
     ],
-    ['ruly check GPTBot https://example.com/private/a --robots robots.txt', 'the same for a local file'],
+    ['ruly check GPTBot https://example.com/private/a --robots robots.txt', 'the same with a local file'],
     [
       'ruly check GPTBot --urls urls.txt --ndjson',
-      'a JSON object for each URL of a list: agent, url, allowed, reason, rule, group, token, evidence',
+      'one JSON object for each URL of a list: agent, url, allowed, reason, rule, group, token, evidence',
     ],
     [
       'curl -s https://example.com/robots.txt | ruly check GPTBot /private/a --robots -',
-      'a file that is not on disk',
+      'read the robots.txt from standard input',
     ],
     [
       'ruly check --agent GPTBot --agent CCBot /a /b --robots robots.txt',
-      'two robots, each asked about both paths',
+      'two agents and two paths: four verdicts',
     ],
     [
       'ruly check https://example.com/ --agents ai',
-      'which robots of AI companies may fetch it? search and all are other sets',
+      'which agents of AI companies may fetch it? The other sets are search and all',
     ],
+    ['ruly check Googlebot-Image,Googlebot /a --robots robots.txt', 'one agent with several product tokens'],
     [
-      'ruly check Googlebot-Image,Googlebot /a --robots robots.txt',
-      'one robot that goes by several product tokens',
+      'ruly check GPTBot --urls urls.txt --robots robots.txt',
+      'one line for each URL of a list of any length',
     ],
-    ['ruly check GPTBot --urls urls.txt --robots robots.txt', 'a line for each URL of a list, however long'],
     [
       'ruly check GPTBot --urls access.log.gz --robots robots.txt --ndjson',
-      'what was asked for, from a log; a sitemap, CSV and NDJSON are lists, too: docs/lists.md',
+      'the URLs of an access log; sitemaps, CSV and NDJSON work too: docs/lists.md',
     ],
-    [
-      'ruly check ExampleBot "$url" -q > /dev/null && echo "may be fetched"',
-      'in a script, the exit code says enough',
-    ],
-    ['ruly check Googlebot /a --robots robots.txt --dialect google', "the answer of Google's own matcher"],
+    ['ruly check ExampleBot "$url" -q > /dev/null && echo "may be fetched"', 'use the exit code in a script'],
+    ['ruly check Googlebot /a --robots robots.txt --dialect google', "the verdict of Google's own matcher"],
   ],
   notes: [askingSites],
-  exitCodes: { 0: 'every answer is "allowed"', 1: 'an answer is "disallowed"', 2: failed.asking },
+  exitCodes: { 0: 'every URL is allowed', 1: 'at least one URL is disallowed', 2: failed.asking },
   load: () => import('./run.ts'),
 })

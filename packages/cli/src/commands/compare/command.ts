@@ -12,12 +12,12 @@ const options = [
     choices: dialectNames,
     times: 'many',
     group: groups.file,
-    description: 'whose reading counts, repeatable (default: all)',
+    description: 'a dialect to compare, repeatable (default: all)',
   }),
   option({
     name: 'disagreements',
     group: groups.answers,
-    description: 'only the questions that the dialects disagree on',
+    description: 'show only the URLs that the dialects disagree on',
   }),
 ] as const
 
@@ -25,41 +25,45 @@ export type CompareOptions = OptionValues<typeof options>
 
 export const compare: Command = defineCommand({
   name: 'compare',
-  summary: 'ask many dialects, and show which line makes the difference',
-  description: 'Asks many dialects the same, side by side, and shows which line makes the difference.',
+  summary: 'compare the verdicts of several dialects, and show which line makes the difference',
+  description:
+    'Compares the verdicts of several dialects side by side, and shows which line makes the difference.',
   usage: 'AGENT URL...',
   operands: questionOperands,
   options,
   examples: [
     [
       'ruly compare GPTBot https://example.com/private/a',
-      "every dialect's answer by the site's file, fetched once, and the line that makes the difference",
+      'fetch the file of the site once, and compare the verdicts of all dialects',
     ],
-    ['ruly compare GPTBot https://example.com/private/a --robots robots.txt', 'the same for a local file'],
-    ['ruly compare GPTBot /a /b --robots robots.txt --dialect rfc9309 --dialect google', 'these two only'],
+    ['ruly compare GPTBot https://example.com/private/a --robots robots.txt', 'the same with a local file'],
+    [
+      'ruly compare GPTBot /a /b --robots robots.txt --dialect rfc9309 --dialect google',
+      'compare only these two',
+    ],
     [
       'ruly compare --agent GPTBot --agent CCBot --urls urls.txt --robots robots.txt --disagreements',
-      'which questions of a list are answered differently?',
+      'which URLs of a list do the dialects disagree on?',
     ],
     [
       'ruly compare GPTBot --urls urls.txt --robots robots.txt --ndjson',
-      'a JSON object for each: agent, url, agree, verdicts, sides',
+      'one JSON object for each URL: agent, url, agree, verdicts, sides',
     ],
     [
-      'ruly compare GPTBot "$url" --robots robots.txt > /dev/null || echo "it depends on who reads the file"',
-      'in a script, the exit code says enough',
+      'ruly compare GPTBot "$url" --robots robots.txt > /dev/null || echo "dialects disagree"',
+      'use the exit code in a script',
     ],
   ],
   notes: [
-    `Dialects that answer every question alike share a column; --dialect picks those that matter to you.
-Ask for whole URLs: robotRules takes a path alone for a URL that no robots.txt governs.
-Where a site has no file that counts, each dialect answers as its own access policy says, or all as --policy says.
-The table is as wide as the terminal, or as COLUMNS says.`,
+    `Dialects with the same verdicts share a column. --dialect selects the dialects to compare.
+Pass absolute URLs: robotRules treats a path as a URL that no robots.txt applies to.
+If a site has no usable robots.txt, each dialect applies its own access policy, or all apply the one of --policy.
+The table is as wide as the terminal, or COLUMNS characters wide.`,
     askingSites,
   ],
   exitCodes: {
-    0: 'the dialects agree on every answer',
-    1: 'they disagree on an answer',
+    0: 'the dialects agree on every URL',
+    1: 'they disagree on at least one URL',
     2: failed.asking,
   },
   load: () => import('./run.ts'),

@@ -17,7 +17,7 @@ const options = [
   dialect,
   maxBytes,
   robotsUrlOption('the URL of both files'),
-  agentOption('a robot, repeatable; * is any that no file names (default: all)'),
+  agentOption('an agent, repeatable; * stands for agents that neither file names (default: all)'),
   urlsOption('only these URLs'),
   option({
     name: 'fail-on',
@@ -25,7 +25,7 @@ const options = [
     parse: parseGate,
     times: 'many',
     group: groups.answers,
-    description: 'what must not happen, repeatable: "Googlebot loses /products"',
+    description: 'exit with code 1 if this happens, repeatable: "Googlebot loses /products"',
   }),
   option({
     name: 'format',
@@ -33,13 +33,13 @@ const options = [
     choices: ['text', 'json', 'github'],
     default: 'text',
     group: groups.answers,
-    description: 'how changes are written',
+    description: 'output format',
   }),
   option({
     name: 'json',
     conflicts: ['format'],
     group: groups.answers,
-    description: 'short for --format json: one object',
+    description: 'same as --format json: one object',
   }),
   quietOption('no summary, no notes, no progress'),
   ...siteOptions,
@@ -49,39 +49,39 @@ export type DiffCommandOptions = OptionValues<typeof options>
 
 export const diff: Command = defineCommand({
   name: 'diff',
-  summary: 'say what changes from one robots.txt to another, and for whom',
+  summary: 'compare two robots.txt files by what agents may fetch',
   description:
-    'Says which paths robots gain and lose from one robots.txt to another, and which lines are to blame.',
+    'Shows which paths agents gain and lose between two robots.txt files, and which lines cause it.',
   usage: 'OLD NEW',
   operands: {
-    '<OLD>': 'a robots.txt: a file, the URL of a site, or -',
-    '<NEW>': 'what becomes of it, named in the same way',
+    '<OLD>': 'the old robots.txt: a file, the URL of a site, or - for standard input',
+    '<NEW>': 'the new robots.txt: a file, the URL of a site, or - for standard input',
   },
   options,
   examples: [
     [
       'ruly diff old.txt robots.txt',
-      'which paths change, for each robot that a file names and any other; an example of each, and the lines to blame',
+      'the paths that change for each agent, with an example and the lines that cause it',
     ],
     [
       'ruly diff https://example.com/ robots.txt --agent Googlebot',
-      'what would change for one robot if this file went online',
+      'what would change for one agent if you published this file',
     ],
     [
       "git show main:robots.txt | ruly diff - robots.txt --fail-on 'Googlebot loses /products' --fail-on '* gains /admin'",
-      'a gate in CI: nothing under /products may become disallowed for Googlebot, nothing under /admin allowed for others',
+      'a check for CI: fail if Googlebot loses a path under /products, or unnamed agents gain one under /admin',
     ],
     ['ruly diff old.txt robots.txt --urls sitemap.xml', 'which pages of a sitemap change?'],
-    ['ruly diff old.txt robots.txt --urls access.log.gz --json', 'which URLs that were asked for?'],
+    ['ruly diff old.txt robots.txt --urls access.log.gz --json', 'which URLs of an access log change?'],
   ],
   notes: [
-    `Without --urls nothing is missed: every path whose verdict changes belongs to a region that is told.
-A gate is a robot, * (any that no file names) or any (all of them), then loses or gains, then a path pattern.
-It is about all paths that the pattern matches, with --urls too.`,
+    `Without --urls the result is complete: every path whose verdict changes is in one of the printed regions.
+A GATE is an agent, * (agents that neither file names) or any (all agents), then "loses" or "gains", then a path pattern.
+It covers all paths that the pattern matches, also with --urls.`,
   ],
   exitCodes: {
-    0: 'no --fail-on is broken; other changes do not count',
-    1: 'one is broken, or cannot be proved to hold',
+    0: 'no --fail-on condition is met; other changes do not matter',
+    1: 'a --fail-on condition is met, or cannot be ruled out',
     2: failed.asking,
   },
   load: () => import('./run.ts'),

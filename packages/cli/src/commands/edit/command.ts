@@ -4,21 +4,21 @@ import { InvalidValueError } from '../../command-line/value-parsers.ts'
 import { failed } from '../shared-options.ts'
 import { changes, writingOptions } from './writing-options.ts'
 
-/** A rule of a robot, as `--disallow` has it: `GPTBot /private`. */
-export interface RobotRule {
+/** A rule for an agent, as in `--disallow 'GPTBot /private'`. */
+export interface AgentRule {
   readonly agent: string
   readonly path: string
 }
 
-function robotRule(text: string): RobotRule {
+function agentRule(text: string): AgentRule {
   const [, agent, path] = /^\s*(\S+)\s+([/*]\S*)\s*$/.exec(text) ?? []
   if (agent !== undefined && path !== undefined) return { agent, path }
-  throw new InvalidValueError('a robot and a path pattern, such as "GPTBot /private"')
+  throw new InvalidValueError('an agent and a path pattern, such as "GPTBot /private"')
 }
 
 function ruleOption<const Name extends string>(name: Name, does: string) {
   const description = `${does}, such as 'GPTBot /private', repeatable`
-  return option({ name, value: 'RULE', parse: robotRule, times: 'many', group: changes, description })
+  return option({ name, value: 'RULE', parse: agentRule, times: 'many', group: changes, description })
 }
 
 function textOption<const Name extends string>(name: Name, value: string, does: string) {
@@ -26,12 +26,12 @@ function textOption<const Name extends string>(name: Name, value: string, does: 
 }
 
 const options = [
-  ruleOption('disallow', 'add a disallow rule for a robot'),
-  ruleOption('allow', 'add an allow rule for a robot'),
-  ruleOption('remove-disallow', 'remove a disallow rule of a robot'),
-  ruleOption('remove-allow', 'remove an allow rule of a robot'),
-  textOption('remove-agent', 'NAME', 'remove a robot, and the rules for it alone'),
-  textOption('merge', 'NAME', 'make one group of all groups that name a robot'),
+  ruleOption('disallow', 'add a disallow rule for an agent'),
+  ruleOption('allow', 'add an allow rule for an agent'),
+  ruleOption('remove-disallow', 'remove a disallow rule of an agent'),
+  ruleOption('remove-allow', 'remove an allow rule of an agent'),
+  textOption('remove-agent', 'NAME', 'remove an agent, and the rules that apply to it alone'),
+  textOption('merge', 'NAME', 'merge all groups that name an agent'),
   textOption('sitemap', 'URL', 'add a sitemap'),
   textOption('remove-sitemap', 'URL', 'remove a sitemap'),
   ...writingOptions,
@@ -41,26 +41,27 @@ export type EditOptions = OptionValues<typeof options>
 
 export const edit: Command = defineCommand({
   name: 'edit',
-  summary: 'change rules, robots and sitemaps of a robots.txt',
-  description: 'Changes a robots.txt by what is meant; all else in it stays as it is, byte for byte.',
+  summary: 'add and remove rules, agents and sitemaps of a robots.txt',
+  description:
+    'Adds and removes rules, agents and sitemaps of a robots.txt. All other bytes of the file stay the same.',
   usage: '[FILE | -]',
-  operands: { '[FILE]': 'a robots.txt, or - (default: robots.txt)' },
+  operands: { '[FILE]': 'a robots.txt, or - for standard input (default: robots.txt)' },
   options,
   examples: [
     [
       "ruly edit --disallow 'GPTBot /private' --allow 'GPTBot /private/press'",
-      'two rules for one robot, in the robots.txt in this folder; a robot that shares its group gets one of its own',
+      'add two rules for one agent; an agent that shares its group gets a group of its own',
     ],
     [
       'ruly edit site/robots.txt --remove-agent BadBot --sitemap https://example.com/sitemap.xml --diff',
-      'what would change?',
+      'show what would change',
     ],
     [
       "ruly edit - --remove-disallow '* /search' < robots.txt > new.txt",
       'from standard input to standard output',
     ],
   ],
-  notes: ['What is removed is removed before anything is added. All else stays as it is, byte for byte.'],
-  exitCodes: { 0: 'the file says it now', 1: 'with --diff: something would change', 2: failed.writing },
+  notes: ['Removals are applied before additions. The file is replaced atomically.'],
+  exitCodes: { 0: 'the file is up to date', 1: 'with --diff: the file would change', 2: failed.writing },
   load: () => import('./run.ts'),
 })

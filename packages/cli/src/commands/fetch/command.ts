@@ -4,41 +4,41 @@ import { askingSites, groups, quietOption, siteOptions } from '../shared-options
 
 const options = [
   ...siteOptions,
-  option({ name: 'head', group: groups.answers, description: 'only what is known of the file' }),
+  option({ name: 'head', group: groups.answers, description: 'print only the metadata of the file' }),
   option({
     name: 'json',
     group: groups.answers,
-    description: 'one object: what is known of the file, and the file as text',
+    description: 'print one object: the metadata, and the file as text',
   }),
-  quietOption('the file alone'),
+  quietOption('print only the file'),
 ] as const
 
 export type FetchOptions = OptionValues<typeof options>
 
 export const fetch: Command = defineCommand({
   name: 'fetch',
-  summary: 'print the robots.txt of a site, and what is known of it',
-  description: 'Prints the robots.txt of a site as it is, and on standard error what is known of it.',
+  summary: 'print the robots.txt of a site, and its metadata',
+  description: 'Prints the robots.txt of a site byte for byte, and its metadata on standard error.',
   usage: 'URL',
   operands: { '<URL>': 'any URL of the site' },
   options,
   examples: [
     [
       'ruly fetch https://example.com/',
-      'the file on standard output; redirects, status, age, size and faults on standard error',
+      'the file on standard output; redirects, status, age, size and problems on standard error',
     ],
-    ['ruly fetch https://example.com/ --head', 'only what is known of it'],
+    ['ruly fetch https://example.com/ --head', 'only the metadata'],
     [
       'ruly fetch https://example.com/ --json --refresh',
       'both as one object: url, rules, evidence, diagnostics, file',
     ],
-    ['ruly fetch https://example.com/ -q > robots.txt', 'the file alone, byte for byte'],
+    ['ruly fetch https://example.com/ -q > robots.txt', 'only the file, byte for byte'],
   ],
   notes: [askingSites],
   exitCodes: {
-    0: 'there is a file that counts, and it was printed',
-    1: 'there is none: the output says what holds without it',
-    2: 'the question is at fault',
+    0: 'the site has a robots.txt, and it was printed',
+    1: 'no usable robots.txt: the output says what applies instead',
+    2: 'usage error',
   },
   load: () => import('./run.ts'),
 })

@@ -6,49 +6,50 @@ const options = [
   option({
     name: 'check',
     group: groups.file,
-    description: 'write nothing, list files that are not in their clean form',
+    description: 'list the files that are not formatted, and write nothing',
   }),
   option({
     name: 'diff',
     conflicts: ['check'],
     group: groups.file,
-    description: 'write nothing, show what would change',
+    description: 'show what would change, and write nothing',
   }),
   option({
     name: 'line-end',
     value: 'NAME',
     choices: ['lf', 'crlf'],
     group: groups.file,
-    description: 'what ends lines (default: lf)',
+    description: 'line ending (default: lf)',
   }),
   ...configOptions(groups.file),
-  quietOption('list nothing, no notes, no progress', groups.file),
+  quietOption('no file names, no notes, no progress', groups.file),
 ] as const
 
 export type FmtOptions = OptionValues<typeof options>
 
 export const fmt: Command = defineCommand({
   name: 'fmt',
-  summary: 'bring a robots.txt into one clean form',
-  description: 'Brings robots.txt files into one clean form, in place, without a change of verdicts.',
+  summary: 'format robots.txt files',
+  description: 'Formats robots.txt files in place, without changing any verdict.',
   usage: '[FILE | FOLDER | PATTERN | -]...',
   operands: {
-    '[FILE...]': 'robots.txt files, folders that have some, patterns, or - (default: robots.txt)',
+    '[FILE...]':
+      'robots.txt files, folders to search for them, patterns, or - for standard input (default: robots.txt)',
   },
   options,
   examples: [
-    ['ruly fmt', 'bring the robots.txt in this folder into its clean form, and say so if it was not'],
-    ['ruly fmt --diff', 'what would change?'],
-    ['ruly fmt --check public', 'list files that are not in their clean form, and write nothing'],
-    ['ruly fmt - < robots.txt | diff robots.txt -', 'what would change'],
+    ['ruly fmt', 'format the robots.txt in the current folder, and print its name if it changed'],
+    ['ruly fmt --diff', 'show what would change'],
+    ['ruly fmt --check public', 'list the files below a folder that are not formatted'],
+    ['ruly fmt - < robots.txt | diff robots.txt -', 'format standard input to standard output'],
   ],
   notes: [
-    `Names get their usual spelling, colons are followed by one space, groups preceded by one blank line. No line moves, none is lost.
-A file is replaced whole, or left as it was.`,
+    `Field names get their usual spelling, one space follows each colon, and one blank line precedes each group. Lines are neither moved nor
+removed. Each file is replaced atomically.`,
   ],
   exitCodes: {
-    0: 'every file is in its clean form now',
-    1: 'with --check or --diff: a file is not',
+    0: 'every file is formatted',
+    1: 'with --check or --diff: at least one file is not formatted',
     2: failed.writing,
   },
   load: () => import('./run.ts'),

@@ -14,8 +14,8 @@ import {
   siteOptions,
 } from '../shared-options.ts'
 
-const rules = 'The rules'
-const findings = 'Findings'
+const rules = 'Rules'
+const findings = 'Output'
 
 const options = [
   option({
@@ -23,16 +23,16 @@ const options = [
     value: 'NAME',
     choices: dialectNames,
     group: groups.file,
-    description: 'whose reading of the file counts (default: rfc9309)',
+    description: 'the dialect that the file is read in (default: rfc9309)',
   }),
   maxBytes,
-  robotsUrlOption('the URL of the file: relative URLs in it are resolved against that'),
+  robotsUrlOption('the URL of the file; relative URLs in the file are resolved against it'),
   option({
     name: 'fix',
     value: 'all',
     isValueOptional: true,
     group: groups.file,
-    description: 'fix what can be fixed without a change of verdicts; with "all", also what changes them',
+    description: 'apply fixes that do not change verdicts; with "all", also those that do',
   }),
   option({
     name: 'fix-dry-run',
@@ -40,7 +40,7 @@ const options = [
     isValueOptional: true,
     conflicts: ['fix', 'json'],
     group: groups.file,
-    description: 'write nothing, show what --fix would change',
+    description: 'show what --fix would change, and write nothing',
   }),
   option({
     name: 'rule',
@@ -48,7 +48,7 @@ const options = [
     parse: ruleSeverity,
     times: 'many',
     group: rules,
-    description: `a rule's severity, repeatable: ${severityNames.join(', ')}`,
+    description: `set the severity of a rule, repeatable: ${severityNames.join(', ')}`,
   }),
   ...configOptions(rules),
   option({
@@ -57,27 +57,27 @@ const options = [
     choices: ['text', 'json', 'sarif', 'github'],
     default: 'text',
     group: findings,
-    description: 'how findings are written',
+    description: 'output format',
   }),
   option({
     name: 'json',
     conflicts: ['format'],
     group: findings,
-    description: 'short for --format json: one array',
+    description: 'same as --format json: one array',
   }),
   option({
     name: 'all',
     group: findings,
-    description: 'tell each finding, in the order of the lines: repeated ones too',
+    description: 'list every finding, in the order of the lines',
   }),
   option({
     name: 'max-warnings',
     value: 'N',
     parse: wholeNumberOrNone,
     group: findings,
-    description: 'exit with code 1 if there are more warnings than that',
+    description: 'exit with code 1 if there are more warnings than this',
   }),
-  quietOption('errors only; no summary, no notes, no progress', findings),
+  quietOption('print only errors; no summary, no notes, no progress', findings),
   ...siteOptions,
 ] as const
 
@@ -101,48 +101,48 @@ function isSeverity(name: string): name is Severities[string] {
 export const lint: Command = defineCommand({
   name: 'lint',
   alias: 'validate',
-  summary: 'find problems in robots.txt files, and fix them',
-  description: 'Says what may be wrong with robots.txt files, and what follows from it; --fix fixes it.',
+  summary: 'find and fix problems in robots.txt files',
+  description: 'Finds problems in robots.txt files and explains their effects. --fix fixes them.',
   usage: '[FILE | FOLDER | PATTERN | URL | -]...',
   operands: {
     '[FILE...]':
-      'robots.txt files, folders that have some, patterns, URLs of sites, or - (default: robots.txt)',
+      'robots.txt files, folders to search for them, patterns, URLs of sites, or - for standard input (default: robots.txt)',
   },
   options,
   examples: [
-    ['ruly lint', 'what may be wrong with the robots.txt in this folder?'],
+    ['ruly lint', 'lint the robots.txt in the current folder'],
     [
       "ruly lint public 'sites/**/*.robots.txt'",
-      'each robots.txt in a folder, at any depth, and all files that a pattern matches',
+      'every robots.txt below a folder, and every file that a pattern matches',
     ],
-    ['ruly lint https://example.com/', 'the file of a site'],
-    ['ruly lint --fix robots.txt', 'fix in place what can be fixed without a change of verdicts'],
+    ['ruly lint https://example.com/', 'the robots.txt of a site'],
+    ['ruly lint --fix robots.txt', 'apply the fixes that do not change verdicts'],
     [
       'ruly lint --fix all robots.txt',
-      'fix also what changes what robots may fetch: each finding says what its fix changes',
+      'also apply fixes that change verdicts; each finding says what its fix changes',
     ],
-    ['ruly lint --fix-dry-run robots.txt', 'what would be fixed'],
+    ['ruly lint --fix-dry-run robots.txt', 'show the fixes as a diff'],
     [
       'ruly lint --rule duplicate-rule=error --rule unknown-field=off --max-warnings 0',
-      'what counts, and what does not',
+      'set the severity of rules, and fail on any warning',
     ],
     [
       'ruly lint --all',
-      'each finding; without it, a rule with many findings is told once, and at most twenty findings a file besides errors',
+      'every finding; otherwise repeated findings of a rule are grouped, and at most twenty per file are shown besides errors',
     ],
     [
       'ruly lint --format sarif > ruly.sarif',
-      'for code scanning; --format github writes annotations in a workflow',
+      'a log for code scanning; --format github writes workflow annotations',
     ],
   ],
   notes: [
-    `In ruly.config.json, looked for from the folder of each file upwards:
+    `Configuration: the nearest ruly.config.json in the folder of each file or above it, such as
   { "ignore": ["vendor"], "lint": { "rules": { "duplicate-rule": "off" }, "dialect": "google" } }
-In a file, comments turn rules off: # ruly-disable-line CODE, # ruly-disable-next-line CODE, # ruly-disable-file CODE.`,
+Comments in a file disable rules: # ruly-disable-line CODE, # ruly-disable-next-line CODE, # ruly-disable-file CODE.`,
   ],
   exitCodes: {
-    0: 'no error was found, nor more warnings than --max-warnings',
-    1: 'an error was found, or more warnings',
+    0: 'no errors, and no more warnings than --max-warnings',
+    1: 'at least one error, or more warnings',
     2: failed.writing,
   },
   load: () => import('./run.ts'),

@@ -168,7 +168,7 @@ robots.txt:3:1  info  "Foo" is not a known field: robots skip it unless it is on
     expect((await lint(['--rule', 'unknown-field=error'])).code).toBe(1)
     expect((await lint(['--rule', 'missing-colon=off', '--max-warnings', '0'])).code).toBe(0)
     expect((await lint(['--max-warnings', '-1'])).stderr).toMatch(
-      /^ruly: --max-warnings must be a whole number, got ".*"\.\n/,
+      /^ruly: --max-warnings must be a whole number, 0 or more, got ".*"\.\n/,
     )
     expect(await lint(['--quiet', '--max-warnings', '0'])).toEqual({ code: 1, stdout: '', stderr: '' })
   })
@@ -224,6 +224,6 @@ robots.txt:3:1  info  "Foo" is not a known field: robots skip it unless it is on
       'all',
     ])
       expect(stdout).toContain(`--${option} `)
-    expect(stdout).toMatch(/^ {2}1 {2}an error was found/m)
+    expect(stdout).toMatch(/^ {2}1 {2}at least one error/m)
   })
 })

@@ -115,6 +115,6 @@ $`),
     expect(code).toBe(0)
     for (const option of ['refresh', 'policy', 'timeout', 'user-agent', 'head', 'json', 'quiet'])
       expect(stdout).toContain(`--${option} `)
-    expect(stdout).toMatch(/^ {2}1 {2}there is none: /m)
+    expect(stdout).toMatch(/^ {2}1 {2}no usable robots\.txt: /m)
   })
 })

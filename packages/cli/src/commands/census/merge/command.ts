@@ -7,7 +7,7 @@ const options = [
     name: 'report',
     value: 'FILE',
     group: groups.answers,
-    description: 'write a report of the whole, too',
+    description: 'also write a report of the merged summary',
   }),
 ] as const
 
@@ -15,21 +15,22 @@ export type MergeOptions = OptionValues<typeof options>
 
 export const merge: Command = defineCommand({
   name: 'merge',
-  summary: 'add up the summaries of parts',
-  description: 'Adds up the summaries of parts: the result is the summary of the whole, byte for byte.',
+  summary: 'merge summaries',
+  description:
+    'Merges the summaries of parts. The result equals the summary of a census of the whole, byte for byte.',
   usage: 'SUMMARY...',
-  operands: { '<SUMMARY...>': 'summaries of parts; - takes many from standard input, one a line' },
+  operands: { '<SUMMARY...>': 'summary files; - reads summaries from standard input, one per line' },
   options,
   examples: [
-    ['ruly census merge part-*/summary.json > summary.json', 'the summary of the whole'],
+    ['ruly census merge part-*/summary.json > summary.json', 'merge the summaries of several folders'],
     [
       'ruly census merge - --report report.html < summaries.ndjson > summary.json',
-      'summaries one a line, and a report',
+      'merge summaries from one file, one per line, and write a report',
     ],
   ],
   exitCodes: {
-    0: 'the summaries were added up',
-    2: 'one of them is not a summary, or is of another dialect, or about other robots',
+    0: 'the summaries were merged',
+    2: 'a file is not a summary, or its dialect or agents differ from the others',
   },
   load: () => import('./run.ts'),
 })

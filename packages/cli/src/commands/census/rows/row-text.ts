@@ -4,8 +4,8 @@ import type { AgentFacts, CensusRow, SiteColumns } from './census-row.ts'
 /** How rows are written. */
 type RowFormat = 'ndjson' | 'csv'
 
-/** What has a row: each robot at each site, or each site. */
-type RowsPer = 'robot' | 'site'
+/** Whether there is a row for each agent at each site, or for each site. */
+type RowsPer = 'agent' | 'site'
 
 /** Which rows are written, and how. */
 export interface RowWriting {
@@ -31,7 +31,7 @@ export interface RowWriter {
 /** The rows of one robots.txt as text; what they have in common is written once and repeated. */
 export function rowWriter({ format, per, csvFormulas }: RowWriting, site: SiteColumns): RowWriter {
   const asText = format === 'ndjson' ? jsonRows(site) : csvRows(site, csvFormulas)
-  if (per === 'robot') return { row: (agent, facts) => asText(ofAgent(agent, facts)), end: () => '' }
+  if (per === 'agent') return { row: (agent, facts) => asText(ofAgent(agent, facts)), end: () => '' }
   const named: string[] = []
   const disallowed: string[] = []
   let isKnown = true
