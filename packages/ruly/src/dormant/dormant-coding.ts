@@ -101,6 +101,6 @@ export class DormantCursor {
 export function notReadable(why: string): RobotsError {
   return new RobotsError(
     'dormant-not-readable',
-    `This is no dormant form that can be read here: ${why}. Make it anew from the file with toDormant.`,
+    `Cannot read this dormant form: ${why}. Make it again from the file with toDormant().`,
   )
 }

@@ -1,4 +1,5 @@
 import type { Dialect } from '../model/dialect.ts'
+import { typeOf } from '../util/type-of.ts'
 import {
   dialectHash,
   DormantCursor,
@@ -26,7 +27,7 @@ export interface DormantContent {
 
 /** Reads a dormant form; throws a `RobotsError` if it is not one of the dialect. */
 export function readDormant(dormant: unknown, dialect: Dialect): DormantContent {
-  if (typeof dormant !== 'string') throw notReadable(`it is no string, but ${typeof dormant}`)
+  if (typeof dormant !== 'string') throw notReadable(`it must be a string, got ${typeOf(dormant)}`)
   if (/[^\u0000-\u00ff]/.test(dormant)) throw notReadable('it has characters beyond U+00FF')
   return new DormantReader(dormant).read(dialect)
 }
@@ -64,11 +65,11 @@ class DormantReader {
 
   #checkHead({ name }: Dialect): void {
     const first = this.#dormant.charCodeAt(0)
-    if ((first & 0xf0) !== dormantMark) throw notReadable('it does not begin as one')
+    if ((first & 0xf0) !== dormantMark) throw notReadable('it does not begin like one')
     const version = this.#cursor.fixed(1) & 0x0f
-    if (version !== dormantVersion) throw notReadable(`its version is ${version}, not ${dormantVersion}`)
+    if (version !== dormantVersion) throw notReadable(`its version must be ${dormantVersion}, got ${version}`)
     if (this.#cursor.fixed(2) !== dialectHash(name))
-      throw notReadable(`it was made in another dialect than ${name}`)
+      throw notReadable(`it was not made in the dialect ${name}`)
   }
 
   /** Reads items as often as the preceding number says. Each takes at least one byte, so a wrong number ends with the form. */

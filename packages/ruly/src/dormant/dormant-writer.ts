@@ -97,6 +97,6 @@ function checkChoice(
     return
   throw new RobotsError(
     'choice-not-stable',
-    `The dialect ${name} has no dormant form: its "choose" takes other groups when some that it does not take are left out.`,
+    `The dialect ${name} has no dormant form: its "choose" chooses other groups if groups that it does not choose are left out.`,
   )
 }

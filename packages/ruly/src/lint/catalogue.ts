@@ -85,7 +85,7 @@ import { utf16 } from './rules/utf-16.ts'
 import { valueNotReadable } from './rules/value-not-readable.ts'
 import { wpContentDisallowed } from './rules/wp-content-disallowed.ts'
 
-/** The one catalogue: a code without a rule does not compile. What looks at what the others were kept from telling is the last. */
+/** The catalogue of rules: a code without a rule does not compile. The rule that checks the suppressions of the others comes last. */
 const catalogue: Readonly<Record<LintCode, LintRule>> = {
   'agent-cut-short': agentCutShort,
   'agent-lines-apart': agentLinesApart,

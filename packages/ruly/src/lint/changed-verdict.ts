@@ -7,7 +7,7 @@ import { once } from '../util/once.ts'
 import { lintFileOf, type LintFile } from './lint-file.ts'
 import type { Finding } from './lint.ts'
 
-/** A file before its fixes and after them, as a dialect reads it. */
+/** A file before and after its fixes, as a dialect reads it. */
 interface Reading {
   readonly before: LintFile
   readonly after: LintFile
@@ -19,16 +19,16 @@ export interface Changed {
   readonly after: Uint8Array
   readonly url: string | undefined
   readonly maxBytes: number
-  /** In the order in which they are asked for an example. */
+  /** In the order in which they are searched for an example. */
   readonly dialects: readonly Dialect[]
 }
 
-/** The most fixes that an example is looked for, and the most robots and paths of each that are asked about. */
+/** Limits: fixes that get an example, robots and paths that are tried for each. */
 const maxFixes = 100
 const maxAgents = 4
 const maxPaths = 6
 
-/** Names an example of what each fix changed, where one is found, in its `fixChanges`. */
+/** Adds an example of what each fix changed to its `fixChanges`, if one is found. */
 export function withExamples(applied: readonly Finding[], changed: Changed): readonly Finding[] {
   const { before, after, dialects, ...options } = changed
   const readings = once(() =>
@@ -69,14 +69,14 @@ function exampleOf(readings: readonly Reading[], line: number, octet: number): s
   return undefined
 }
 
-/** Robots of the group that a line stands in. */
+/** Robots of the group that a line belongs to. */
 function agentsAt({ groups, lineAt, agentsOf }: LintFile, number: number): readonly string[] {
   const group = groups[lineAt(number)?.group ?? -1]
   const agents = group === undefined ? [] : agentsOf(group)
   return agents.flatMap(({ agent, token }) => (/^\w/.test(token) ? agent.value.slice(0, token.length) : []))
 }
 
-/** Paths that the rule of a line is about; those of its group where it is no rule. */
+/** Paths that the rule of a line matches; those of its group if it is not a rule. */
 function pathsAt({ groups, lineAt, rulesOf }: LintFile, number: number): readonly string[] {
   const group = groups[lineAt(number)?.group ?? -1]
   const rules = group === undefined ? [] : rulesOf(group)

@@ -13,7 +13,7 @@ import type { LintRule } from './lint-rule.ts'
 /** The dialects that fixes are proved under, besides the one that a file is read in. */
 export const proving: readonly Dialect[] = [rfc9309, google]
 
-/** How a file was read, and the rules that looked at it. */
+/** How a file was read, and the rules that checked it. */
 export interface Proving {
   readonly file: LintFile
   readonly rules: readonly LintRule[]
@@ -21,10 +21,10 @@ export interface Proving {
 }
 
 /**
- * The findings, each fix that is not proved to keep verdicts with what it may change.
+ * The findings. Each fix that is not proved to keep verdicts says what it may change.
  *
- * A fix is proved where its rule proposes the same edits to the file as other dialects read it. Besides, nothing may cross the limit of what
- * robots read, and no line may be touched that Google reads in part.
+ * A fix is proved if its rule proposes the same edits to the file as other dialects read it. Also, nothing may cross the limit of
+ * what robots read, and no line may be edited that Google reads only in part.
  */
 export function withFixChanges(findings: readonly Finding[], proof: Proving): readonly Finding[] {
   if (!findings.some(hasFix)) return findings
@@ -43,10 +43,10 @@ function hasFix({ fix }: Finding): boolean {
   return fix !== undefined && fix.length > 0
 }
 
-/** What a fix may change; undefined where there is nothing to say. */
+/** What a fix may change; undefined if it keeps verdicts. */
 type Changes = (finding: Finding) => string | undefined
 
-/** Some rules put right what robots pass over. */
+/** Some rules repair lines that robots skip. */
 function ownChanges({ rules }: Proving): Changes {
   const changing = new Set(rules.filter(({ fix }) => fix === 'changes-verdicts').map(({ code }) => code))
   return ({ code }) => (changing.has(code) ? 'what robots may fetch' : undefined)
@@ -91,12 +91,12 @@ function limitChanges(findings: readonly Finding[], { file, maxBytes }: Proving)
   return ({ fix = [] }) => {
     const crossed = limits.find((limit) => fix.some((edit) => edit.start < limit && growthOf([edit]) !== 0))
     if (crossed !== undefined)
-      return `which lines robots read, as the file is larger than ${crossed.toLocaleString('en')} bytes, or would be`
+      return `which lines robots read, because the file is or becomes larger than ${crossed.toLocaleString('en')} bytes`
     return isFragile(fix) ? 'verdicts under google, which reads the line in part' : undefined
   }
 }
 
-/** How much longer a file is with the edits. */
+/** How much longer a file becomes with the edits. */
 function growthOf(edits: readonly Edit[]): number {
   return edits.reduce((sum, { start, end, text }) => sum + utf8OfText(text).length - (end - start), 0)
 }

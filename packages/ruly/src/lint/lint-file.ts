@@ -16,26 +16,26 @@ import type { RuleRelations } from './facts/rule-relations.ts'
 import type { Served } from './served.ts'
 import { suppressionsOf, type Suppressions } from './suppressions.ts'
 
-/** A robots.txt under the linter: the facts that rules look at, each worked out once, when it is first asked for. */
+/** A robots.txt in the linter: the facts that rules use, each computed when first needed. */
 export interface LintFile extends Omit<FileFields, 'fieldLineAt'> {
   readonly robots: Robots
-  /** The file as it came. */
+  /** The file as given. */
   readonly bytes: Uint8Array
   /** The diagnostics with a code. */
   readonly diagnosticsOf: (code: DiagnosticCode) => readonly Diagnostic[]
   readonly lines: readonly Line[]
   /** A line by its number. */
   readonly lineAt: (number: number) => Line | undefined
-  /** The octets of a line as they are read. */
+  /** The bytes of a line as it is read. */
   readonly octetsOf: (line: Line) => ByteString
-  /** Whether the lines are those of a decoded UTF-16 file: then their octets are not those of the file. */
+  /** Whether the lines are those of a decoded UTF-16 file, whose bytes are not those of the file. */
   readonly isDecoded: boolean
-  /** Whether the file is nothing but ASCII that can be seen, spaces, tabs and line ends. */
+  /** Whether the file has only visible ASCII, spaces, tabs and line ends. */
   readonly isPlain: boolean
   readonly fileKind: FileKind
-  /** Lines with a field; of what does not look like a robots.txt, only those with a field that is known. */
+  /** Lines with a field; for a file that does not look like a robots.txt, only those with a known field. */
   readonly fields: readonly FieldLine[]
-  /** Those of them with a field that is not known. */
+  /** The lines with an unknown field. */
   readonly unknownFields: readonly FieldLine[]
   readonly groups: readonly Group[]
   /** Rules of all groups, in the order of the file. */
@@ -43,23 +43,23 @@ export interface LintFile extends Omit<FileFields, 'fieldLineAt'> {
   readonly rulesOf: (group: Group) => readonly FileRule[]
   readonly agents: readonly FileAgent[]
   readonly agentsOf: (group: Group) => readonly FileAgent[]
-  /** The user-agent lines that an extension is for. */
+  /** The user-agent lines that an extension applies to. */
   readonly agentsFor: (extension: Pick<Extension, 'agents'>) => readonly FileAgent[]
-  /** User-agent lines by what they are known by. */
+  /** User-agent lines by product token. */
   readonly agentsByToken: ReadonlyMap<string, readonly FileAgent[]>
   /** Groups that some robot may obey together. */
   readonly families: readonly (readonly Group[])[]
-  /** Rules of a family with the same normal form, where there are several. */
+  /** Rules of a family with the same normal form, if there are several. */
   readonly alikeRules: readonly (readonly FileRule[])[]
-  /** What other rules make of rules that have a value, where there is something to say. */
+  /** How other rules affect rules with a value, if they do. */
   readonly relations: ReadonlyMap<FileRule, RuleRelations>
   /** Whether a group is for everyone. */
   readonly isForEveryone: (group: Group) => boolean
-  /** Whether something in a group is for some of its robots alone: then its user-agent lines have to stay where they are. */
+  /** Whether something in a group applies only to some of its robots, so that its user-agent lines must stay in their places. */
   readonly isDivided: (group: Group) => boolean
-  /** How the file was served, where a site was asked for it. */
+  /** How the file was served, if it was fetched from a site. */
   readonly served: Served | undefined
-  /** What comments in the file want not to be told. */
+  /** The suppressions in the comments of the file. */
   readonly suppressions: Suppressions
 }
 

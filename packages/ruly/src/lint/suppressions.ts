@@ -1,32 +1,32 @@
 import { grouped } from '../util/grouped.ts'
 import type { Line } from '../model/line.ts'
 
-/** What the comments of a file want not to be told. */
+/** The comments of a file that suppress findings. */
 export interface Suppressions {
-  /** Whether what a rule found on a line is not to be told; the comment that says so counts as used. */
+  /** Whether a finding of a rule on a line is suppressed. The comment then counts as used. */
   covers(code: string, line: number): boolean
-  /** What has kept nothing from being told, by the lines of the comments: some of their codes, or the comment as a whole. */
+  /** The comments that suppressed nothing, by line: some of their codes, or the whole comment. */
   unused(): readonly UnusedSuppression[]
 }
 
 interface UnusedSuppression {
   readonly line: number
-  /** None: the whole comment. */
+  /** Empty: the whole comment. */
   readonly codes: readonly string[]
 }
 
 interface Suppression {
   readonly line: number
   readonly reaches: (line: number) => boolean
-  /** None: every rule. */
+  /** Empty: every rule. */
   readonly codes: ReadonlySet<string>
 }
 
 /**
  * Reads comments such as `# ruly-disable-line shadowed-rule, duplicate-rule`.
  *
- * `ruly-disable-line` is about its own line, `ruly-disable-next-line` about the one below, `ruly-disable-file` about the whole file. Without codes,
- * every rule is meant; what stands behind ` -- ` is for people.
+ * `ruly-disable-line` applies to its own line, `ruly-disable-next-line` to the next one, `ruly-disable-file` to the whole file.
+ * Without codes it applies to every rule; the part after ` -- ` is for people.
  */
 export function suppressionsOf(lines: readonly Line[]): Suppressions {
   const all = lines.flatMap(suppressionOf)
@@ -63,7 +63,7 @@ export function suppressionsOf(lines: readonly Line[]): Suppressions {
   }
 }
 
-/** The rule that tells of comments such as these: one without codes must not keep it from telling of the comment itself. */
+/** The rule about these comments: a comment without codes must not suppress the finding about itself. */
 const aboutComments = 'unused-suppression'
 
 function isMeant(code: string, codes: ReadonlySet<string>): boolean {

@@ -2,7 +2,7 @@ import type { Pattern } from '../model/pattern.ts'
 import type { ByteString } from '../model/byte-string.ts'
 import { findSegment } from './segment-search.ts'
 
-/** The pattern that a normal form spells: `*` any run of octets, a last `$` the end. */
+/** The pattern of a normal form: `*` is any run of bytes, a final `$` the end. */
 export function patternOf(normalForm: ByteString): Pattern {
   const anchored = normalForm.endsWith('$')
   return {
@@ -12,7 +12,7 @@ export function patternOf(normalForm: ByteString): Pattern {
   }
 }
 
-/** As `split` cuts them, in a third of the time. */
+/** Like `split`, in a third of the time. */
 function segmentsOf(octets: ByteString): readonly ByteString[] {
   let star = octets.indexOf('*')
   if (star < 0) return [octets]
@@ -27,26 +27,26 @@ function segmentsOf(octets: ByteString): readonly ByteString[] {
   }
 }
 
-/** The pattern that matches what begins with a text, in which nothing is a wildcard. */
+/** The pattern that matches everything that begins with a text, without wildcards. */
 export function prefixOf(normalForm: ByteString): Pattern {
   return { segments: [normalForm], anchor: 'none', sizeBytes: normalForm.length }
 }
 
-/** The normal form that a pattern was made of. */
+/** The normal form that a pattern was made from. */
 export function spellingOf(pattern: Pattern): ByteString {
   const { segments, anchor } = pattern
   const text = segments.length === 1 ? (segments[0] as ByteString) : segments.join('*')
   return anchor === 'none' ? text : `${text}$`
 }
 
-/** Finds a segment in a target from an offset on: -1 where there is none. */
+/** Finds a segment in a target from an offset on; -1 if it does not occur. */
 export type SegmentSearch = (target: ByteString, segment: ByteString, from: number) => number
 
 /**
- * Where the match of a pattern ends in a target, or -1.
+ * Where the match of a pattern ends in a target; -1 if it does not match.
  *
- * Each segment is taken at the leftmost place that it fits, and never taken again: where any choice of places matches, this
- * one does. So the search for each segment begins where the one before ended, and no pattern makes it go back.
+ * Each segment is matched at its leftmost position, and never again: if any choice of positions matches, this one does. So the
+ * search for each segment begins where the previous one ended, and no pattern causes backtracking.
  */
 export function matchEnd(pattern: Pattern, target: ByteString, search: SegmentSearch = findSegment): number {
   const first = pattern.segments[0] as ByteString
@@ -56,14 +56,14 @@ export function matchEnd(pattern: Pattern, target: ByteString, search: SegmentSe
 
 const anchors: readonly Pattern['anchor'][] = ['none', 'end', 'end-or-query']
 
-/** How many segments stand behind the first, times four, and a number for the anchor. */
+/** The number of segments after the first, times four, plus a number for the anchor. */
 export function restShape({ segments, anchor }: Pattern): number {
   return (segments.length - 1) * 4 + anchors.indexOf(anchor)
 }
 
 /**
- * The same for what stands behind the first segment: `shape` is of the segments in a list from a place on. What stands before
- * `from` in the text does not matter.
+ * Where the match of the segments after the first ends; -1 if they do not match. `shape` is that of the segments from an index of a
+ * list. The text before `from` does not matter.
  */
 export function restEnd(
   segments: readonly ByteString[],
@@ -94,7 +94,10 @@ function endsThere(anchor: Pattern['anchor'] | undefined, target: ByteString, at
   return anchor === 'none' || at === target.length || (anchor === 'end-or-query' && target[at] === '?')
 }
 
-/** Where a last segment that begins at `at` or later ends before an end that the anchor takes; the end itself comes first. */
+/**
+ * Where the last segment, beginning at `at` or later, ends before an end that the anchor accepts. The end of the target is tried
+ * first.
+ */
 function anchoredEnd(
   tail: ByteString,
   anchor: Pattern['anchor'] | undefined,

@@ -8,10 +8,10 @@ import { RuleScan } from './linear/rule-scan.ts'
 import { lineAt, ruleCount } from '../read/packed-rule-table.ts'
 
 /**
- * Answers for one robot which of its rules decides.
+ * Finds the rule that decides for one agent.
  *
- * The first questions go through the rules where they stand in the file. Once that has cost as much as building an index, an index
- * answers: it finds the first match of the list that `compile` gives.
+ * The first questions scan the rules in the file. Once that has cost as much as building an index, an index answers: it finds the
+ * first match in the list that `compile` returns.
  */
 export class Matcher {
   readonly #groups: readonly RuleGroup[]
@@ -36,7 +36,7 @@ export class Matcher {
     return this.ruleOf(this.#indexed().best(target, 0, undefined))
   }
 
-  /** The index, once it is there. */
+  /** The index, once it is built. */
   get index(): RuleIndex | undefined {
     return this.#index
   }
@@ -47,13 +47,13 @@ export class Matcher {
     return (this.#index = new RuleIndex(compilePatterns(this.#groups, this.#compiling), this.#changed))
   }
 
-  /** The rule of a rank that the index gave. */
+  /** The rule of a rank from the index. */
   ruleOf(rank: number): FoundRule | undefined {
     const group = this.#groupOf(rank)
     return group && foundRule(group, this.#placeInGroup, this.#compiling.matching)
   }
 
-  /** The line of that rule, negative where it disallows; 0 for no rule. */
+  /** The line of that rule, negative if it disallows; 0 for no rule. */
   lineOf(rank: number): number {
     const group = this.#groupOf(rank)
     if (group === undefined) return 0
@@ -61,7 +61,7 @@ export class Matcher {
     return allowsBy(rank) ? line : -line
   }
 
-  /** The group of a rule, whose place in it is then in `#placeInGroup`; nothing is made on the way. */
+  /** The group of a rule, without creating objects; the place of the rule in it is left in `#placeInGroup`. */
   #groupOf(rank: number): RuleGroup | undefined {
     if (rank === noRank) return undefined
     let place = this.#indexed().placeOf(rank)

@@ -8,16 +8,16 @@ import { ruleAt, ruleCount, spanSize, spanStart } from '../read/packed-rule-tabl
 export interface FoundRule {
   readonly rule: Rule
   readonly group: RuleGroup
-  /** Where the rule's value stands in the content. */
+  /** Offset of the rule's value in the content. */
   readonly offset: number
-  /** What the rule says where it decides: a rule without a value need not say what its kind does. */
+  /** The verdict of the rule where it decides. Without a value, that can differ from its kind. */
   readonly allows: boolean
 }
 
 /** A rule with one of its patterns. */
 export interface ReadyRule extends FoundRule {
   readonly pattern: Pattern
-  /** Its place among the rules of all groups. */
+  /** Its index among the rules of all groups. */
   readonly place: number
 }
 
@@ -25,13 +25,13 @@ export interface ReadyRule extends FoundRule {
 export interface RankedPattern {
   readonly pattern: Pattern
   readonly allows: boolean
-  /** The place of the rule among those of all groups. */
+  /** The index of the rule among those of all groups. */
   readonly place: number
-  /** What counts in the order `longest`: octets first, and allow before disallow. */
+  /** Precedence in the order `longest`: bytes first, then allow before disallow. */
   readonly weight: number
 }
 
-/** What compiling rules takes besides them. */
+/** What compiling rules needs besides the rules. */
 export interface Compiling {
   readonly matching: Matching
   readonly robotsUrl: string | undefined
@@ -40,10 +40,10 @@ export interface Compiling {
 const everything: readonly Pattern[] = [{ segments: [''], anchor: 'none', sizeBytes: 0 }]
 
 /**
- * The rules of the groups that a robot obeys, best first: the first whose pattern matches decides.
+ * The rules of the groups that an agent obeys, best first: the first whose pattern matches decides.
  *
- * `longest` puts most octets first, allow before disallow among equals, then the order of the file (RFC 9309 §2.2.2); the sort
- * is stable. A matcher may keep any index over this list, as long as it finds the first match.
+ * `longest` sorts by bytes, then allow before disallow, then by the order of the file (RFC 9309 §2.2.2); the sort is stable. A
+ * matcher can use any index over this list that finds the first match.
  */
 export function compile(groups: readonly RuleGroup[], compiling: Compiling): readonly ReadyRule[] {
   const ready: ReadyRule[] = []
@@ -56,7 +56,7 @@ export function compile(groups: readonly RuleGroup[], compiling: Compiling): rea
   return compiling.matching.order === 'file' ? ready : ready.sort(longestFirst)
 }
 
-/** The patterns of the rules of these groups, in the same order: what an index is made of. */
+/** The patterns of the rules of these groups in the same order, from which an index is built. */
 export function compilePatterns(
   groups: readonly RuleGroup[],
   { matching, robotsUrl }: Compiling,
@@ -76,7 +76,7 @@ export function compilePatterns(
   return matching.order === 'file' ? ranked : ranked.sort((a, b) => b.weight - a.weight)
 }
 
-/** A rule of a group with each of its patterns; so many rules stand in the groups before. */
+/** A rule of a group with each of its patterns. `before` rules are in the groups before it. */
 export function readyRules(
   group: RuleGroup,
   place: number,
@@ -113,13 +113,13 @@ function emptyValuePatterns({ kind }: Rule, { emptyValue }: Matching): readonly 
   return isNone ? [] : everything
 }
 
-/** What a rule says where it decides. */
+/** The verdict of a rule where it decides. */
 export function allowsWhereItDecides({ kind, octets }: Rule, { emptyValue }: Matching): boolean {
   if (octets !== '') return kind === 'allow'
   return emptyValue !== 'opposite-for-all' || kind === 'disallow'
 }
 
-/** Negative where `a` comes before `b` in the order `longest`. */
+/** Negative if `a` comes before `b` in the order `longest`. */
 export function longestFirst(
   a: Pick<ReadyRule, 'pattern' | 'rule'>,
   b: Pick<ReadyRule, 'pattern' | 'rule'>,

@@ -1,29 +1,29 @@
 import type { ByteString } from '../model/byte-string.ts'
 import { canBeAutomaton, SuffixAutomaton } from './substring/suffix-automaton.ts'
 
-/** Shorter stretches are searched natively: the worst case cannot grow there. */
+/** Shorter searches are native: the worst case cannot grow there. */
 const longStretch = 256
 
-/** How many times the length of a text may be searched through before an automaton is made of it: it takes about as long. */
+/** How many times the length of a text may be searched before an automaton is built from it, which takes about as long. */
 const passesBeforeAutomaton = 64
 
-/** ByteString of a segment that may make the platform's search slower by one pass, at its worst. */
+/** Bytes of a segment that can make the native search slower by one pass in the worst case. */
 const bytesForPass = 8
 
-/** ByteString that are passed natively in the time that one question takes an automaton. */
+/** Bytes that are searched natively in the time of one question to the automaton. */
 const quickStretch = 64
 
-// The last text that was searched at length, the octets of it that were passed in long stretches, and its automaton.
+// The last text with long searches, the bytes of it that were searched so far, and its automaton.
 let searched = ''
 let passed = 0
 let automaton: SuffixAutomaton | undefined
 
 /**
- * Where a segment stands in a text from an offset on, -1 where it does not.
+ * Where a segment occurs in a text from an offset on; -1 if it does not.
  *
- * The platform's own search takes a step per octet of the segment for each octet of the text in the worst case (`aaaab` in `aaaa…`), and a
- * file can ask for thousands of segments. So long texts are searched by an automaton where a segment is very long or many were searched for:
- * then all searches in one text together take time in proportion to the text and to the segments, but for a logarithm.
+ * In the worst case (`aaaab` in `aaaa…`) the native search takes a step for each byte of the segment at each byte of the text, and
+ * a file can contain thousands of segments. So long texts are searched with an automaton if a segment is very long or many were
+ * searched for: then all searches in one text together take time proportional to the text and the segments, up to a logarithm.
  */
 export function findSegment(text: string, segment: ByteString, from: number): number {
   if (text.length - from < longStretch) return text.indexOf(segment, from)
@@ -39,7 +39,7 @@ export function findSegment(text: string, segment: ByteString, from: number): nu
   return found
 }
 
-/** Begins to count anew what is passed: for a question, which may be about the text of the last. */
+/** Resets the count of searched bytes, for a question that may be about the same text as the last. */
 export function beginQuestion(): void {
   passed = 0
 }

@@ -1,12 +1,12 @@
 import type { Grouping } from '../model/dialect.ts'
 
 /**
- * Where groups begin and end, field by field: the one place that knows.
+ * Decides where groups begin and end, field by field. No other code does.
  *
- * Groups are counted from 0 in the order in which they open, those without rules included.
+ * Groups are counted from 0 in the order in which they open, including those without rules.
  */
 export class GroupFormer {
-  /** Number of the open group, -1 where none is open. */
+  /** Number of the open group; -1 if none is open. */
   open = -1
   /** How many groups have been opened. */
   count = 0
@@ -21,12 +21,12 @@ export class GroupFormer {
     this.#grouping = grouping
   }
 
-  /** True when from here on only a user-agent line, or a blank line where it separates, can change anything but rules. */
+  /** True if from here on only a user-agent line, or a separating blank line, can change anything except rules. */
   get isSettled(): boolean {
     return this.open >= 0 ? this.hasRule : this.#agentSeen || this.#grouping.orphanRule === 'ignored'
   }
 
-  /** Takes a user-agent line; true when it opens a group, false when it joins the open one. */
+  /** Takes a user-agent line; true if it opens a group, false if it joins the open one. */
   takeAgent(): boolean {
     const joins = this.#joinable && this.open >= 0 && this.#grouping.agentLineOpens !== 'always'
     if (!joins) this.#openGroup()
@@ -36,9 +36,9 @@ export class GroupFormer {
   }
 
   /**
-   * Takes a rule; false when it is outside all groups.
+   * Takes a rule; false if it is outside all groups.
    *
-   * A rule before every user-agent line opens a group for everyone where the dialect says so: `count` then has grown.
+   * A rule before every user-agent line opens a group for everyone if the dialect says so: `count` has then grown.
    */
   takeRule(): boolean {
     if (this.open < 0) {
@@ -55,7 +55,7 @@ export class GroupFormer {
     if (this.#grouping.agentLineOpens === 'after-field') this.#joinable = false
   }
 
-  /** Takes a line with nothing on it, not even a comment. */
+  /** Takes a completely blank line, without a comment. */
   takeBlank(): void {
     if (this.#grouping.blankLine !== 'separates') return
     this.open = -1

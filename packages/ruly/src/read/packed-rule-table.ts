@@ -3,19 +3,19 @@ import { listOf } from '../util/list.ts'
 import { textOfUtf8 } from '../text/utf8.ts'
 import type { ByteString } from '../model/byte-string.ts'
 
-/** Rules by where they stand. */
+/** Rules as packed numbers. */
 export interface PackedRuleTable {
   readonly content: ByteString
   /**
-   * `spanSize` numbers a rule, from place `from` to place `to`: twice its line, and one more for an allow; start and end of its value
+   * `spanSize` numbers for each rule, from index `from` to `to`: twice its line, plus one for an allow; start and end of its value
    * in the content.
    */
   readonly numbers: ArrayLike<number>
   readonly from: number
   readonly to: number
-  /** Whether octets of the content are their own text. */
+  /** Whether the content is ASCII, so that its bytes are its text. */
   readonly isOwnText: boolean
-  /** Values that count otherwise than they stand, by the place of the rule's numbers. */
+  /** Values that differ from the content, by the index of the rule's numbers. */
   readonly changed: ReadonlyMap<number, ByteString>
 }
 
@@ -28,12 +28,12 @@ export function ruleCount({ from, to }: PackedRuleTable): number {
   return (to - from) / spanSize
 }
 
-/** The line of a rule, by how many stand before it. */
+/** The line of a rule, by how many rules are before it. */
 export function lineAt({ numbers, from }: PackedRuleTable, place: number): number {
   return (numbers[from + place * spanSize] as number) >> 1
 }
 
-/** All of them. */
+/** All rules. */
 export function rulesOf(spans: PackedRuleTable): readonly Rule[] {
   const count = ruleCount(spans)
   const rules = listOf<Rule>(count)
@@ -41,7 +41,7 @@ export function rulesOf(spans: PackedRuleTable): readonly Rule[] {
   return rules
 }
 
-/** The rule whose numbers begin at a place. */
+/** The rule whose numbers begin at an index. */
 export function ruleAt({ content, numbers, isOwnText, changed }: PackedRuleTable, at: number): Rule {
   const header = numbers[at] as number
   const changedTo = changed.size === 0 ? undefined : changed.get(at)

@@ -4,9 +4,9 @@ import { markLength } from '../text/mark-length.ts'
 
 /** A field of a line: `name: value`. */
 export interface ReadField extends FieldName {
-  /** The name as it is written. */
+  /** The name as written. */
   readonly writtenName: ByteString
-  /** The value in octets, without white space around it. */
+  /** The value in bytes, without surrounding white space. */
   readonly value: ByteString
   readonly nameSpan: Span
   readonly valueSpan: Span
@@ -16,14 +16,14 @@ export interface ReadField extends FieldName {
 /** What a dialect reads in a line. */
 export interface LineContent {
   readonly blank: boolean
-  /** Offset of the `#` in the line, -1 without a comment. */
+  /** Offset of the `#` in the line; -1 without a comment. */
   readonly comment: number
   readonly field: ReadField | undefined
   /** The line is longer than the dialect reads. */
   readonly tooLong: boolean
 }
 
-/** What a dialect reads in the octets of a line, its end left out. */
+/** What a dialect reads in the bytes of a line without its end. */
 export function readLine(octets: ByteString, isFirst: boolean, reading: Reading): LineContent {
   const losesNuls = reading.nul === 'deleted' && octets.includes('\0')
   const line = losesNuls ? octets.replaceAll('\0', '') : octets
@@ -38,7 +38,7 @@ export function readLine(octets: ByteString, isFirst: boolean, reading: Reading)
   }
 }
 
-/** The field with its places in the line as it stands in the file, NULs counted. */
+/** The field with its offsets in the line of the file, counting NULs. */
 function withNuls(field: ReadField, octets: ByteString): ReadField {
   const places: number[] = []
   for (let at = 0; at < octets.length; at++) if (octets[at] !== '\0') places.push(at)

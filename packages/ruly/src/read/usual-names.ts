@@ -1,27 +1,27 @@
 import type { FieldKind, Reading } from '../model/dialect.ts'
 import type { ByteString } from '../model/byte-string.ts'
 
-/** A name of a field, in any case, with its colon. */
+/** A field name in any case, with its colon. */
 interface UsualName {
-  /** What follows the first letter, an octet each; with the bit that makes letters lower-case above it, where it is one. */
+  /** What follows the first letter, one byte each; for letters, the bit that makes them lower-case is stored above it. */
   readonly rest: Uint16Array
   readonly kind: FieldKind
-  /** The name of the field that it is. */
+  /** The name of the field. */
   readonly field: ByteString
 }
 
-/** Usual names by their first octet, in either case. */
+/** Usual names by their first byte, in either case. */
 export type UsualNames = readonly (UsualName | undefined)[]
 
 /** Each begins with another letter. */
 const usualFields = ['user-agent', 'allow', 'disallow', 'sitemap', 'crawl-delay']
 const lowerCaseBit = 0x20
 
-/** No name is usual. With a place for every octet: reading behind the end of a list is slow. */
+/** No name is usual. The list has an entry for every byte, because reading past the end of a list is slow. */
 export const noNames: UsualNames = Array.from({ length: 256 }, () => undefined)
 const known = new WeakMap<Reading, UsualNames>()
 
-/** The names that need not be looked up in a dialect: none, where it does not promise to read usual lines as usual. */
+/** The names that need no lookup in a dialect; none if the dialect does not promise to read usual lines as usual. */
 export function usualNamesOf(reading: Reading): UsualNames {
   if (reading.split.isUsual !== true) return noNames
   return known.get(reading) ?? makeNames(reading)
@@ -46,7 +46,7 @@ function restOf(name: ByteString): Uint16Array {
   })
 }
 
-/** Whether a name goes on like this from an offset on, in any case. */
+/** Whether a name continues like this from an offset on, in any case. */
 export function goesOn(bytes: Uint8Array, from: number, rest: Uint16Array): boolean {
   for (let i = 0; i < rest.length; i++) {
     const wanted = rest[i] as number

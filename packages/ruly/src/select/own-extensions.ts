@@ -4,8 +4,8 @@ import type { RuleGroup } from '../read/rule-group.ts'
 import type { Selected } from './select.ts'
 
 /**
- * The extensions that are for a robot, of those given: those below its own user-agent lines in the groups that it obeys, and what speaks of
- * the whole site. What stands outside of groups counts where the robot has none of the name that can be read.
+ * The given extensions that apply to an agent: those below its own user-agent lines in the groups that it obeys, and those about
+ * the whole site. One outside all groups applies if the agent has no readable one of the same name.
  */
 export function ownExtensions<Some extends ExtensionOf<ExtensionName>>(
   extensions: readonly Some[],

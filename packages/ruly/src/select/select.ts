@@ -11,26 +11,26 @@ export type GroupReason =
   | 'wildcard-but-a-group-names-the-agent'
   | 'names-other-robots'
 
-/** A group as far as selection is concerned. */
+/** What selection needs to know of a group. */
 interface AgentGroup {
   /** Whether the value of one of its user-agent lines fits. */
   hasAgent(fits: (lineValue: ByteString) => boolean): boolean
 }
 
-/** The groups that a robot obeys, and how that came about. */
+/** The groups that an agent obeys, and why. */
 export interface Selected<G extends AgentGroup> {
-  /** The robot's product tokens as text; none: only `*` can fit. */
+  /** The agent's product tokens as text. Empty: only `*` groups match. */
   readonly tokens: readonly string[]
   readonly groups: readonly G[]
   obeys(group: G): boolean
-  /** The token that names a group, `*` for a wildcard group that is obeyed, undefined where neither holds. */
+  /** The token that names a group; `*` for an obeyed wildcard group; undefined for others. */
   tokenOf(group: G): string | undefined
   reasonOf(group: G): GroupReason
-  /** Whether some of the user-agent lines of a group that is obeyed are those for which it is. */
+  /** Whether these user-agent lines of an obeyed group include one that the agent obeys it for. */
   isMeantBy(agents: readonly AgentLine[], group: G): boolean
 }
 
-/** The groups that a robot obeys; several user agents are one robot with several tokens. */
+/** The groups that an agent obeys. Several user agents are one agent with several tokens. */
 export function select<G extends AgentGroup>(
   groups: readonly G[],
   selection: Selection,
@@ -54,7 +54,7 @@ const tokensBySelection = new WeakMap<
 function tokensOf(userAgents: readonly string[], selection: Selection): readonly ByteString[] {
   const [only] = userAgents
   if (userAgents.length !== 1 || only === undefined) return distinctTokens(userAgents, selection)
-  // A robot reads many files: its tokens are those of the file before.
+  // An agent reads many files with the same tokens.
   const last = tokensBySelection.get(selection)
   if (last?.userAgent === only) return last.tokens
   const tokens = distinctTokens(userAgents, selection)
@@ -73,7 +73,7 @@ class SelectedGroups<G extends AgentGroup> implements Selected<G> {
   readonly #selection: Selection
   #obeyed: ReadonlySet<G> | undefined
   #tokenOf: Map<G, string | undefined> | undefined
-  /** A group may have many thousand user-agent lines: they are looked through once. */
+  /** A group can have many thousand user-agent lines, so they are searched only once. */
   #naming: Map<G, ByteString | undefined> | undefined
 
   constructor(groups: readonly G[], tokens: readonly ByteString[], selection: Selection) {

@@ -1,7 +1,7 @@
 /**
- * A function under a name that prints, for functions made by other functions, which have none of their own.
+ * Names a function that was made by another function, which has no name of its own.
  *
- * The dialect table is made of these names. The function itself is given back: a call costs what it did before.
+ * The dialect table prints these names. The function itself is returned, so a call costs the same.
  */
 export function named<Made extends (...parameters: never[]) => unknown>(made: Made, name: string): Made {
   return Object.defineProperty(made, 'name', { value: name })

@@ -1,4 +1,4 @@
-/** How many letters have to be put in, taken out, changed or swapped with their neighbour. */
+/** The number of letters to insert, delete, change or swap with their neighbour. */
 export function editDistance(one: string, other: string): number {
   const rows: number[][] = [Array.from({ length: other.length + 1 }, (_, j) => j)]
   for (let i = 1; i <= one.length; i++) {

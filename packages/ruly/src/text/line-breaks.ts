@@ -3,20 +3,20 @@ import type { ByteString } from '../model/byte-string.ts'
 /** Greater than any offset, and a small integer: an infinite number would slow down every comparison. */
 const beyondAnyText = 0x3fffffff
 
-/** Finds the ends of lines, LF, CR and CRLF, quickest where they are asked for from left to right. */
+/** Finds the ends of lines (LF, CR and CRLF), fastest from left to right. */
 export class LineBreaks {
-  /** How many lines the last `pass` passed. */
+  /** How many lines the last `pass` skipped. */
   passed = 0
   readonly #content: ByteString
   readonly #end: number
   readonly #hasCr: boolean
-  /** The next LF and CR from where they were looked for. */
+  /** The next LF and CR from where they were searched. */
   #lf = -1
   #lfFrom = 0
   #cr = -1
   #crFrom = 0
 
-  /** `end` stands for the break behind the last line. */
+  /** `end` stands for the break after the last line. */
   constructor(content: ByteString, end: number) {
     this.#content = content
     this.#end = end
@@ -25,7 +25,7 @@ export class LineBreaks {
 
   /** Offset of the first break at `from` or later. */
   at(from: number): number {
-    // Looked for anew only when passed: a file with one kind of break is searched for the other once.
+    // Searched again only when passed: in a file with one kind of break, the other is searched only once.
     if (from > this.#lf || from < this.#lfFrom) {
       this.#lf = offsetOf(this.#content, '\n', from)
       this.#lfFrom = from
@@ -38,14 +38,14 @@ export class LineBreaks {
     return first < this.#end ? first : this.#end
   }
 
-  /** Offset of the line behind the break that `at` has just found. */
+  /** Offset of the line after the break that `at` has just found. */
   after(at: number): number {
     return at === this.#cr && this.#lf === at + 1 ? at + 2 : at + 1
   }
 
   /**
-   * Passes lines by their first octet that is neither space nor tab; gives the offset of the first line that is not to be passed,
-   * -1 behind the last. `bytes` are those of the content, with a zero behind.
+   * Skips lines by their first byte that is neither space nor tab. Returns the offset of the first line that is not skippable, -1
+   * after the last. `bytes` are those of the content, followed by a zero.
    */
   pass(from: number, bytes: Uint8Array, skippable: Uint8Array): number {
     this.passed = 0
@@ -70,16 +70,16 @@ function isBlank(octet: number): boolean {
 }
 
 /**
- * Offset of an octet from an offset on, `beyondAnyText` where it does not come.
+ * Offset of a byte from an offset on; `beyondAnyText` if it does not occur.
  *
- * A function of its own: two searches in guarded branches are merged by the compiler and run without their guards.
+ * A separate function, because the compiler merges two searches in guarded branches and runs them without their guards.
  */
 export function offsetOf(content: ByteString, octet: string, from: number): number {
   const found = content.indexOf(octet, from)
   return found < 0 ? beyondAnyText : found
 }
 
-/** The line on which an offset stands, its break left out. */
+/** The line that contains an offset, without its line break. */
 export function lineAround(content: ByteString, offset: number): ByteString {
   let start = offset
   let end = offset

@@ -2,7 +2,7 @@ import type { Reading } from '../model/dialect.ts'
 import { byteOrderMark } from './utf8.ts'
 import type { ByteString } from '../model/byte-string.ts'
 
-/** How many octets of a byte order mark the first line opens with, as far as the dialect skips them. */
+/** How many bytes of a byte order mark at the start of the first line the dialect skips. */
 export function markLength(line: ByteString, bom: Reading['bom']): number {
   if (bom === 'text') return 0
   let length = 0

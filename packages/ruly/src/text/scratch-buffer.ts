@@ -2,11 +2,12 @@ import { scratch } from '../util/scratch.ts'
 import { newBytes, writeBytes } from './utf8.ts'
 import type { ByteString } from '../model/byte-string.ts'
 
-/** Larger ones are not kept. */
+/** Larger buffers are not kept. */
 const keptLength = 1 << 20
 
 /**
- * A stretch of octets as bytes, at the same offsets and with a zero behind: looked at several times as fast as characters of a string.
+ * A range of a ByteString as bytes, at the same offsets and followed by a zero: several times as fast to read as the characters of
+ * a string.
  *
  * The buffer is the caller's until `returnScratchBytes`.
  */

@@ -1,6 +1,6 @@
 import type { ByteString } from '../model/byte-string.ts'
 
-/** The three octets of a UTF-8 byte order mark. */
+/** The three bytes of a UTF-8 byte order mark. */
 export const byteOrderMark: ByteString = '\u00ef\u00bb\u00bf'
 
 const notAscii = /[^\u0000-\u007f]/
@@ -15,32 +15,32 @@ interface NativeBytes {
   write(octets: string, offset: number, encoding: 'latin1'): number
 }
 
-/** Node's own conversions, where they are there: several times as fast, with the same results. */
+/** Node's own conversions if they exist: several times as fast, with the same results. */
 const native = (globalThis as { readonly Buffer?: NativeBuffer }).Buffer
 
 const encoder = new TextEncoder()
 const lenient = new TextDecoder('utf-8', { ignoreBOM: true })
 const strict = new TextDecoder('utf-8', { ignoreBOM: true, fatal: true })
 
-/** Whether every character of a text is ASCII: then it is its own UTF-8. */
+/** Whether a text is ASCII, so that it is its own UTF-8. */
 export function isAscii(text: string): boolean {
-  // Short texts are not worth the call.
+  // Not worth the call for short texts.
   return native === undefined || text.length < 64
     ? !notAscii.test(text)
     : native.byteLength(text) === text.length
 }
 
-/** The UTF-8 octets of a text; a lone surrogate becomes U+FFFD. */
+/** The UTF-8 bytes of a text; a lone surrogate becomes U+FFFD. */
 export function utf8OfText(text: string): ByteString {
   return isAscii(text) ? text : byteStringOf(encoder.encode(text))
 }
 
-/** The text of UTF-8 octets; what is not UTF-8 becomes U+FFFD. */
+/** The text of UTF-8 bytes; what is not UTF-8 becomes U+FFFD. */
 export function textOfUtf8(octets: ByteString): string {
   return isAscii(octets) ? octets : lenient.decode(bytesOf(octets))
 }
 
-/** Whether the octets are UTF-8 from end to end. */
+/** Whether all bytes are UTF-8. */
 export function isUtf8(octets: ByteString): boolean {
   if (isAscii(octets)) return true
   try {
@@ -51,7 +51,7 @@ export function isUtf8(octets: ByteString): boolean {
   }
 }
 
-/** The octets as bytes, in an array of their own. */
+/** A ByteString as a new array of bytes. */
 export function bytesOf(octets: ByteString): Uint8Array {
   const bytes = newBytes(octets.length)
   writeBytes(octets, bytes, 0)
@@ -60,14 +60,14 @@ export function bytesOf(octets: ByteString): Uint8Array {
 
 const chunk = 8192
 
-/** Bytes as octets, without any decoding. */
+/** Bytes as a ByteString, without any decoding. */
 export function byteStringOf(bytes: Uint8Array): ByteString {
   return native === undefined
     ? octetsWithoutNative(bytes)
     : native.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
 }
 
-/** The same without the platform's help. */
+/** The same without the platform's functions. */
 export function octetsWithoutNative(bytes: Uint8Array): ByteString {
   let octets = ''
   for (let i = 0; i < bytes.length; i += chunk) {
@@ -81,7 +81,7 @@ export function newBytes(length: number): Uint8Array {
   return native === undefined ? new Uint8Array(length) : native.alloc(length)
 }
 
-/** Writes octets into an array that `newBytes` has made. */
+/** Writes a ByteString into an array of `newBytes`. */
 export function writeBytes(octets: ByteString, bytes: Uint8Array, offset: number): void {
   if (native !== undefined) {
     ;(bytes as unknown as NativeBytes).write(octets, offset, 'latin1')
@@ -92,12 +92,12 @@ export function writeBytes(octets: ByteString, bytes: Uint8Array, offset: number
 
 const upperHex = '0123456789ABCDEF'
 
-/** An octet as `%XX`, with capital digits. */
+/** A byte as `%XX`, with capital digits. */
 export function percentEncoded(octet: number): string {
   return `%${upperHex[octet >> 4]}${upperHex[octet & 15]}`
 }
 
-/** ASCII letters in lower case, every other octet as it is. */
+/** ASCII letters in lower case, every other byte unchanged. */
 export function lowerCased(octets: ByteString): ByteString {
   return isAscii(octets)
     ? octets.toLowerCase()

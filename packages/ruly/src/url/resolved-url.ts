@@ -1,4 +1,4 @@
-/** The URL as the URL standard resolves and writes it, or null where it rejects it. */
+/** The URL as the URL standard resolves and writes it; null if it rejects it. */
 export function resolvedUrl(url: string, base?: string): string | null {
   try {
     return new URL(url, base).href

@@ -1,4 +1,4 @@
-/** Ports that a URL of the scheme need not name. */
+/** Default ports of the schemes. */
 const defaultPorts: Readonly<Record<string, string>> = {
   'http:': '80',
   'https:': '443',
@@ -8,10 +8,10 @@ const defaultPorts: Readonly<Record<string, string>> = {
 }
 
 /**
- * Scheme, host and port of an absolute URL, such as `https://example.com:443`, or null for a URL without them.
+ * Scheme, host and port of an absolute URL, such as `https://example.com:443`; null for a URL without them.
  *
- * Host names are compared as the URL standard serialises them: lower case, IDN as punycode. Where it rejects a URL, scheme and
- * authority count as they stand, in lower case.
+ * Host names are compared as the URL standard serializes them: lower case, IDN as punycode. If it rejects a URL, scheme and
+ * authority are compared as written, in lower case.
  */
 export function siteKeyOf(url: string): string | null {
   const scheme = schemeOf(url)
@@ -24,15 +24,15 @@ export function siteKeyOf(url: string): string | null {
   }
 }
 
-/** The site that a robots.txt is for, by its URL; undefined where that is not known or has none. */
+/** The site of a robots.txt, by its URL; undefined if that is unknown or has none. */
 export function siteOf(robotsUrl: string | undefined): string | undefined {
   return robotsUrl === undefined ? undefined : (siteKeyOf(robotsUrl) ?? undefined)
 }
 
 /**
- * The scheme of a URL with its colon, as written, or null where it has none (RFC 3986 §3.1).
+ * The scheme of a URL with its colon, as written; null if it has none (RFC 3986 §3.1).
  *
- * Deviation: RFC 3986 §3.1; `example.com:80/a` is a host and its port here, no scheme `example.com:`.
+ * Deviation: RFC 3986 §3.1; `example.com:80/a` is a host with a port here, not a scheme `example.com:`.
  */
 export function schemeOf(url: string): string | null {
   return /^[a-z][a-z0-9+.-]*:(?!\d+(?:[/?#]|$))/i.exec(url)?.[0] ?? null

@@ -1,7 +1,7 @@
 import type { Dialect, Target, TargetInUrl } from '../model/dialect.ts'
 import { resolvedUrl } from './resolved-url.ts'
 
-/** The dialect, asked about URLs and paths as the URL standard resolves and writes them; what that rejects stays as written. */
+/** The dialect with URLs and paths resolved by the URL standard first; what it rejects stays as written. */
 export function strictDialect(dialect: Dialect): Dialect {
   const { matching } = dialect
   return { ...dialect, matching: { ...matching, target: strictTarget(matching.target) } }
@@ -22,7 +22,7 @@ function strictInUrl(inUrl: TargetInUrl): TargetInUrl {
 }
 
 /**
- * A URL or a path as the URL standard resolves and writes it, as far as a target or a site is made of it.
+ * A URL or a path as the URL standard resolves and writes it, as far as target and site depend on it.
  *
  * What the standard rejects, and what is neither, stays as written.
  */
@@ -32,15 +32,15 @@ export function strictUrl(url: string, site: string | undefined): string {
   return resolvedUrl(url) ?? resolvedReference(url, site) ?? url
 }
 
-/** Offset of the path in `/path` and in `http(s)://host:port/path`, with a host of the usual characters; else -1. */
+/** Offset of the path in `/path` and in `http(s)://host:port/path` with usual characters in the host; otherwise -1. */
 function usualPathStart(url: string): number {
   if (url.charCodeAt(0) === slash) return url.charCodeAt(1) === slash ? -1 : 0
   return /^https?:\/\/[\w.:-]+(?=\/)/.exec(url)?.[0].length ?? -1
 }
 
 /**
- * Whether resolving changes nothing of a URL from its path on, as far as that is seen without resolving it: all characters are
- * left alone by the URL standard, and no segment begins as a dot segment does.
+ * Whether resolving a URL changes nothing from its path on, as far as can be seen without resolving it: the URL standard leaves all
+ * characters unchanged, and no segment begins like a dot segment.
  */
 function standsResolved(url: string, path: number): boolean {
   for (let at = path; at < url.length; at++) {
@@ -55,7 +55,7 @@ function mayStand(url: string, at: number, code: number): boolean {
   return code === dot ? !opensSegment : code === percent && !(opensSegment && url.charCodeAt(at + 1) === two)
 }
 
-/** The same as `strictUrl` for what begins with a slash: a path, or an authority behind two slashes. */
+/** Like `strictUrl` for text that begins with a slash: a path, or an authority after two slashes. */
 function resolvedReference(url: string, site: string | undefined): string | null {
   const lead = /^[\0-\u0020]*[/\\](?:[\t\n\r]*([/\\]))?/.exec(url)
   const scheme = site?.startsWith('http:') === true ? 'http:' : 'https:'
@@ -64,7 +64,7 @@ function resolvedReference(url: string, site: string | undefined): string | null
   if (href === null) return null
   if (lead?.[1] !== undefined) return href.slice(scheme.length)
   const path = href.slice(base.length)
-  // Two slashes open an authority: a path that begins with them can only stand behind one.
+  // Two slashes begin an authority, so a path that begins with them is only possible after one.
   return path.startsWith('//') ? `${authorityOf(site ?? base)}${path}` : path
 }
 
@@ -73,7 +73,7 @@ function authorityOf(site: string): string {
   return site.slice(site.indexOf('//'))
 }
 
-/** A host that there can never be. */
+/** A host that cannot exist. */
 const noSite = 'path.invalid'
 
 const slash = 0x2f
@@ -82,7 +82,7 @@ const percent = 0x25
 const two = 0x32
 const lastAscii = 0x7f
 
-/** 1 for each character that the URL standard leaves as it is in a path and in a query, wherever it stands. */
+/** 1 for each character that the URL standard leaves unchanged anywhere in a path and a query. */
 const leftAlone = new Uint8Array(lastAscii + 1)
 for (const character of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789!#$&()*+,-/:;=?@[]_|~')
   leftAlone[character.charCodeAt(0)] = 1

@@ -1,4 +1,4 @@
-/** The parts of a URL, as written; a part that is missing is undefined. */
+/** The parts of a URL, as written; a missing part is undefined. */
 export interface UrlParts {
   /** In lower case. */
   readonly scheme: string | undefined
@@ -8,7 +8,7 @@ export interface UrlParts {
   readonly fragment: string | undefined
 }
 
-/** Cuts a URL where RFC 3986 (appendix B) cuts it; any text has parts. */
+/** Splits a URL like RFC 3986 (appendix B); any text has parts. */
 export function partsOf(url: string): UrlParts {
   const [, scheme, authority, path = '', query, fragment] =
     /^(?:([a-z][a-z0-9+.-]*):)?(?:\/\/([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#(.*))?$/is.exec(url) ?? []
@@ -19,13 +19,13 @@ export function pathWithQuery({ path, query }: Pick<UrlParts, 'path' | 'query'>)
   return query === undefined ? path : `${path}?${query}`
 }
 
-/** A URL without the white space, `<URL:…>` and quotes around it that Perl's URI library drops. */
+/** A URL without the white space, `<URL:…>` and quotes around it, which Perl's URI library drops. */
 export function unwrapped(url: string): string {
   const bare = /^<(?:URL:)?(.*)>$/s.exec(url)?.[1] ?? url
   return trimmedOfPerl(/^"(.*)"$/s.exec(bare)?.[1] ?? bare)
 }
 
-/** Without what Perl calls white space, which U+FEFF is not. */
+/** Trims what Perl treats as white space, which U+FEFF is not. */
 function trimmedOfPerl(text: string): string {
   const space = /[^\S\uFEFF]/
   let start = 0
@@ -35,7 +35,7 @@ function trimmedOfPerl(text: string): string {
   return text.slice(start, end)
 }
 
-/** A relative path against the root, `.` and `..` resolved where something stands before them. */
+/** A relative path resolved against the root; `.` and `..` are resolved if something is before them. */
 export function pathFromRoot(path: string): string {
   const kept: string[] = []
   const segments = path.split('/')

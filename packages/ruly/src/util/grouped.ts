@@ -1,4 +1,4 @@
-/** Items by what they have in common, in their order. */
+/** Items grouped by a key, in order. */
 export function grouped<Item, Key>(
   items: Iterable<Item>,
   keyOf: (item: Item) => Key,

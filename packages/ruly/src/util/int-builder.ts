@@ -6,10 +6,10 @@ const keptLength = 1 << 16
 
 const nothing = new Int32Array(0)
 
-/** A list is made faster than a typed array, as long as it is short. */
+/** Up to this length, a list is faster to create than a typed array. */
 const longList = 2048
 
-/** Collects numbers before it is known how many there will be: a list that grows costs several times as much. */
+/** Collects numbers whose count is not known in advance: a growing list costs several times as much. */
 export class IntBuilder {
   count = 0
   #numbers: Int32Array
@@ -37,7 +37,7 @@ export class IntBuilder {
     return this.#numbers[place] as number
   }
 
-  /** The numbers in a list of their own. Nothing may be added afterwards. */
+  /** The numbers in a new list. Nothing may be added afterwards. */
   end(): ArrayLike<number> {
     const { count } = this
     const collected = this.#numbers

@@ -1,10 +1,10 @@
-/** Makes a value when it is first asked for, and keeps it. */
+/** Computes a value when first needed, and keeps it. */
 export function once<Value>(make: () => Value): () => Value {
   let made: { readonly value: Value } | undefined
   return () => (made ??= { value: make() }).value
 }
 
-/** The same for a value of each key. */
+/** The same with a value for each key. */
 export function onceEach<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
   const made = new Map<Key, { readonly value: Value }>()
   return (key) => {

@@ -1,4 +1,4 @@
-/** Index of the first of sorted texts that is not before a text; their number where all are. */
+/** Index of the first of sorted texts that is not less than a text; their number if all are less. */
 export function firstAtLeast(sorted: readonly string[], text: string): number {
   let from = 0
   let to = sorted.length

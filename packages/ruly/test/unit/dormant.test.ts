@@ -52,10 +52,10 @@ describe('what is no dormant form', () => {
   const good = toDormant(parse('User-agent: *\nDisallow: /a\n').forAgent('ExampleBot'))
 
   it.each([
-    ['nothing at all', undefined, 'it is no string, but undefined'],
-    ['an empty string', '', 'it does not begin as one'],
-    ['a robots.txt', 'User-agent: *', 'it does not begin as one'],
-    ['a form of another version', `\u00d2${good.slice(1)}`, 'its version is 2, not 1'],
+    ['nothing at all', undefined, 'it must be a string, got undefined'],
+    ['an empty string', '', 'it does not begin like one'],
+    ['a robots.txt', 'User-agent: *', 'it does not begin like one'],
+    ['a form of another version', `\u00d2${good.slice(1)}`, 'its version must be 1, got 2'],
     ['a form with something behind it', `${good} `, 'something follows its end'],
     ['a form that was stored as text of another kind', `${good}€`, 'it has characters beyond U+00FF'],
     ['a count that is too high', `${good.slice(0, 3)}\u00ff\u00ff\u00ff\u00ff\u007f`, 'it is cut off'],
@@ -65,13 +65,13 @@ describe('what is no dormant form', () => {
   })
 
   it('is a form of another dialect', () => {
-    expect(whyNot(good, google)).toContain('it was made in another dialect than google')
+    expect(whyNot(good, google)).toContain('it was not made in the dialect google')
     const names = Object.values(dialects).map(({ name }) => name)
     expect(new Set(names.map(dialectHash)).size).toBe(names.length)
   })
 
   it('is told what to do instead', () => {
-    expect(whyNot('')).toContain('Make it anew from the file with toDormant.')
+    expect(whyNot('')).toContain('Make it again from the file with toDormant().')
   })
 })
 

@@ -7,7 +7,7 @@ import { lintFixProperties } from '../support/properties/lint-fix.ts'
 import { unitShare } from '../support/share.ts'
 
 const limit = 512_000
-const beyond = 'which lines robots read, as the file is larger than 512,000 bytes, or would be'
+const beyond = 'which lines robots read, because the file is or becomes larger than 512,000 bytes'
 const group = 'User-agent: *\n'
 
 const textOf = (bytes: Uint8Array): string => new TextDecoder().decode(bytes)

@@ -15,16 +15,16 @@ export interface FileExtension<Name extends ExtensionName> {
   readonly line: FieldLine
 }
 
-/** What rules ask about fields and their names. */
+/** Facts about fields and their names. */
 export interface FileFields {
   readonly fieldLineAt: (number: number) => FieldLine | undefined
   /** Extensions of a name, in the order of the file. */
   readonly extensionsOf: <Name extends ExtensionName>(name: Name) => readonly FileExtension<Name>[]
   /** The field that an unknown name was probably meant to be, in its usual spelling. */
   readonly nearestField: (name: string) => string | undefined
-  /** The field for which Google takes a written name by its beginning alone, in its usual spelling. */
+  /** The field that Google reads a name as because of its beginning, in its usual spelling. */
   readonly leadingField: (writtenName: string) => string | undefined
-  /** Where the name and the value of a field stand, in octets of the file. */
+  /** The places of the name and the value of a field, in bytes of the file. */
   readonly nameSpan: (line: FieldLine) => Span
   readonly valueSpan: (line: FieldLine) => Span
 }

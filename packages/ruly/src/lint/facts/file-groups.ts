@@ -11,7 +11,7 @@ import { familiesOf } from './group-families.ts'
 import { once } from '../../util/once.ts'
 import { relationsIn, type RuleRelations } from './rule-relations.ts'
 
-/** What rules ask about groups, each worked out when it is first asked for. */
+/** Facts about groups, each computed when first needed. */
 export interface FileGroups {
   readonly rules: () => readonly FileRule[]
   readonly rulesOf: (group: Group) => readonly FileRule[]
@@ -56,13 +56,13 @@ export function fileGroupsOf(robots: Robots, { fieldLineAt }: FileFields): FileG
   }
 }
 
-/** The group of an extension that is for some of its user-agent lines alone. */
+/** The group of an extension that applies only to some of its user-agent lines. */
 function dividedBy({ group: index, agents }: Extension, groups: readonly Group[]): readonly number[] {
   const group = index === undefined ? undefined : groups[index]
   return group !== undefined && agents.length < group.agents.length ? [group.index] : []
 }
 
-/** Rules that are spelt like others, as most are not. */
+/** Rules that have the same spelling as another, which most do not. */
 function alikeIn(rules: readonly FileRule[]): readonly (readonly FileRule[])[] {
   const firsts = new Map<string, FileRule>()
   const alike = new Map<FileRule, FileRule[]>()

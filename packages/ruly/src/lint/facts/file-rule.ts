@@ -2,27 +2,27 @@ import type { AgentLine, Group, Rule } from '../../model/group.ts'
 import type { Pattern } from '../../model/pattern.ts'
 import type { FieldLine } from './file-fields.ts'
 
-/** A rule of a group, with all that is made of it. */
+/** A rule of a group, with everything derived from it. */
 export interface FileRule {
   readonly rule: Rule
   readonly group: Group
   readonly line: FieldLine
-  /** What it says where it decides: without a value, that need not be what its kind does. */
+  /** Its verdict where it decides. Without a value, that can differ from its kind. */
   readonly allows: boolean
-  /** Several are synonyms. */
+  /** Several are alternatives. */
   readonly patterns: readonly Pattern[]
-  /** The first of its patterns; undefined for a rule that has no part in verdicts. */
+  /** The first of its patterns; undefined for a rule without effect on verdicts. */
   readonly pattern: Pattern | undefined
-  /** What is compared: the spelling of the pattern; empty without one. */
+  /** The spelling of the pattern, which is compared; empty without a pattern. */
   readonly normalForm: string
 }
 
 /** A user-agent line of a group. */
 export interface FileAgent {
-  /** Undefined where the dialect gives a group to everyone that has no such line. */
+  /** Undefined if the dialect gives a group without such a line to everyone. */
   readonly line: FieldLine | undefined
   readonly agent: AgentLine
   readonly group: Group
-  /** What the line is known by: `*`, or its product token in lower case; empty where it begins with none. */
+  /** `*`, or the product token in lower case; empty if the value does not begin with one. */
   readonly token: string
 }

@@ -7,7 +7,10 @@ import type { LintFile } from '../lint-file.ts'
 
 const { maxLineBytes } = google.reading
 
-/** Tells whether edits touch a line that robots stop to read at different places: one with a NUL, or longer than Google reads, then or now. */
+/**
+ * Tests whether edits affect a line that parsers stop reading at different places: one with a NUL, or longer than Google reads,
+ * before or after the edits.
+ */
 export function touchesFragileLine({ lines, isPlain }: LintFile): (edits: readonly Edit[]) => boolean {
   const longest = lines.reduce((most, { start, end }) => Math.max(most, end - start), 0)
   return (edits) => {
@@ -25,7 +28,7 @@ function longestLineOf(text: string): number {
   return text.split('\n').reduce((most, line) => Math.max(most, utf8OfText(line).length), 0)
 }
 
-/** The lines that an edit begins on, ends on, and those between. */
+/** The lines from the start of an edit to its end. */
 function touched(lines: readonly Line[], { start, end }: Edit): readonly Line[] {
   return lines.slice(lineIndexAt(lines, start), lineIndexAt(lines, end) + 1)
 }

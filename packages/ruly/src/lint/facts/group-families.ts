@@ -2,9 +2,9 @@ import type { Group } from '../../model/group.ts'
 import type { FileAgent } from './file-rule.ts'
 
 /**
- * Groups by who obeys them: two that one robot may obey together are in one family, in the order of the file.
+ * Groups by the robots that obey them: two groups that one robot may obey together are in one family, in the order of the file.
  *
- * A family can be wider than what any robot obeys: of three groups, the first and the last need not have a name in common.
+ * A family can contain more than any one robot obeys: of three groups, the first and the last need not share a name.
  */
 export function familiesOf(
   groups: readonly Group[],

@@ -42,7 +42,7 @@ type Documented = (typeof documented)[number]
 const openAi: readonly Documented[] = ['GPTBot', 'OAI-SearchBot', 'ChatGPT-User']
 const anthropic: readonly Documented[] = ['ClaudeBot', 'Claude-SearchBot', 'Claude-User']
 
-/** What people call robots by their companies or products, in lower case, and what those call their robots. */
+/** Names of companies or products that people use for robots, in lower case, with the actual names of the robots. */
 const invented: ReadonlyMap<string, readonly Documented[]> = new Map<string, readonly Documented[]>([
   ['chatgpt', openAi],
   ['chatgptbot', openAi],
@@ -79,17 +79,17 @@ const invented: ReadonlyMap<string, readonly Documented[]> = new Map<string, rea
   ['semrush', ['SemrushBot']],
 ])
 
-/** A robot that its company runs no more. */
+/** A robot that its company no longer runs. */
 export interface RetiredRobot {
   readonly company: string
   readonly now: readonly string[]
 }
 
 /**
- * Robots that are no longer among those that their companies document, in lower case.
+ * Robots that their companies no longer document, in lower case.
  *
- * Sources: Anthropic, "Does Anthropic crawl data from the web", February 2026; Meta for Developers, "Meta Web Crawlers", 2026; Google Search
- * Central, "Google's common crawlers", 2026.
+ * Sources: Anthropic, "Does Anthropic crawl data from the web", February 2026; Meta for Developers, "Meta Web Crawlers", 2026;
+ * Google Search Central, "Google's common crawlers", 2026.
  */
 export const retiredRobots: ReadonlyMap<string, RetiredRobot> = new Map<string, RetiredRobot>([
   ['anthropic-ai', { company: 'Anthropic', now: anthropic }],
@@ -98,7 +98,7 @@ export const retiredRobots: ReadonlyMap<string, RetiredRobot> = new Map<string, 
   ['googlebot-mobile', { company: 'Google', now: ['Googlebot'] }],
 ])
 
-/** The robots that were probably meant by a name that no robot has; none for a name that some robot may have. */
+/** The robots that were probably meant by a name that no robot has; empty for a name that some robot may have. */
 export function meantRobots(name: string): readonly string[] {
   const written = name.toLowerCase()
   const known = invented.get(written)
@@ -114,9 +114,10 @@ const names: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Whether a name is a slip of the pen for another: with other separators, two letters swapped, or, in a longer name, one letter or two otherwise.
+ * Whether a name is a typo of another: other separators, two letters swapped or, in a longer name, one or two letters wrong.
  *
- * The first letter is seldom wrong, and other robots have names that differ there (`Jooblebot`); short ones differ by a letter (`CRCbot`).
+ * The first letter is seldom wrong, and other robots have names that differ there (`Jooblebot`); short names differ by one letter
+ * (`CRCbot`).
  */
 function isMisspelt(written: string, name: string): boolean {
   if (written[0] !== name[0] || Math.abs(written.length - name.length) > 1) return false

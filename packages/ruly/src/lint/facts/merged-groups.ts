@@ -6,11 +6,11 @@ import type { LintFile } from '../lint-file.ts'
 import { isText, lineEndOf } from '../text/whole-line.ts'
 
 /**
- * Fixes that make one group of all that are for the same robots, by the index of the second of them.
+ * Fixes that merge all groups for the same robots, by the index of the second of them.
  *
- * The fields of the later ones go behind the last line of the first. Only where the dialect reads these groups as one already, and only as
- * far as no comment stands among them: it would say something of what is no longer there. A group with something for some of its robots
- * alone is left as it is: moved, that would be for others.
+ * The fields of the later groups move to the end of the first. Only if the dialect already reads these groups as one, and only if
+ * there is no comment among them, because it would lose its context. A group with something for only some of its robots stays as it
+ * is, because it would then apply to others.
  */
 export function mergesOf(file: LintFile): ReadonlyMap<number, readonly Edit[]> {
   const merges = new Map<number, readonly Edit[]>()
@@ -43,7 +43,7 @@ function mergeOf(moved: readonly Line[], last: Line, lineEnd: string): readonly 
   ]
 }
 
-/** How many lines up to each number have a comment or are no fields. */
+/** For each line number, how many lines up to it have a comment or are not fields. */
 function untidyUpTo(lines: readonly Line[]): readonly number[] {
   let count = 0
   return [
@@ -52,7 +52,7 @@ function untidyUpTo(lines: readonly Line[]): readonly number[] {
   ]
 }
 
-/** The robots of a group; a name for itself alone where one of them is known by nothing. */
+/** The robots of a group as a key; a unique key if one of them has no product token. */
 function tokensOf({ agentsOf }: LintFile, group: Group): string {
   const tokens = new Set(agentsOf(group).map(({ token }) => token))
   return tokens.size === 0 || tokens.has('') ? `group ${group.index}` : [...tokens].toSorted().join(' ')

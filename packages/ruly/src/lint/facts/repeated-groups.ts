@@ -4,17 +4,17 @@ import type { FileAgent } from './file-rule.ts'
 import type { LintFile } from '../lint-file.ts'
 import { mergesOf } from './merged-groups.ts'
 
-/** A group of robots that have one above. */
+/** A group of robots that have an earlier group. */
 export interface RepeatedGroup {
   /** Their user-agent lines in this group. */
   readonly agents: readonly [FileAgent, ...FileAgent[]]
-  /** The user-agent line above of the first of these robots. */
+  /** The earlier user-agent line of the first of these robots. */
   readonly first: FileAgent
-  /** What makes one group of all that are for the same robots. */
+  /** Merges all groups for the same robots. */
   readonly fix?: readonly Edit[]
 }
 
-/** Groups of robots that have one above, for the robots that are known by a wanted token. */
+/** Groups of robots that have an earlier group, for the robots with a wanted token. */
 export function repeatedGroups(
   file: LintFile,
   isWanted: (token: string) => boolean,

@@ -21,7 +21,7 @@ export function matchAlike(some: readonly Pattern[], others: readonly Pattern[])
   return pairwise(some, others, (one, other) => covers(one, other) && covers(other, one))
 }
 
-/** Whether a relation holds between the first of both lists, the second, and so on. */
+/** Whether a relation holds between the first items of both lists, the second, and so on. */
 export function pairwise<Item>(
   some: readonly Item[],
   others: readonly Item[],

@@ -2,7 +2,7 @@ import type { FileRule } from './file-rule.ts'
 import type { LintFile } from '../lint-file.ts'
 import { once } from '../../util/once.ts'
 
-/** Which lengths the rules of a kind have, among those that some robot obeys together with a rule. */
+/** The lengths of the rules of a kind, among those that some robot obeys together with a rule. */
 export type RuleLengths = (rule: FileRule, kind: 'allow' | 'disallow') => ReadonlySet<number> | undefined
 
 export function ruleLengths({ families, rulesOf, robots }: LintFile): RuleLengths {
@@ -28,7 +28,7 @@ function lengthsOf(rules: readonly FileRule[], kind: 'allow' | 'disallow'): Read
   )
 }
 
-/** Whether a rule wins and loses as before against all others when its pattern has so many octets less. */
+/** Whether a rule keeps its precedence over all others if its pattern gets this many bytes shorter. */
 export function keepsOrder(rule: FileRule, less: number, lengths: RuleLengths): boolean {
   const others = lengths(rule, rule.rule.kind === 'allow' ? 'disallow' : 'allow')
   const sizeBytes = rule.pattern?.sizeBytes

@@ -4,44 +4,44 @@ import { covers, coversOf, matchesSomething, meets } from '../../analysis/patter
 import type { Pattern } from '../../model/pattern.ts'
 import type { FileRule } from './file-rule.ts'
 
-/** What other rules make of a rule. Nothing is said that is not proved; what would take too long to prove is not said. */
+/** How other rules affect a rule. Only what is proved is reported; what would take too long to prove is left out. */
 export interface RuleRelations {
   /** A rule of the same kind that matches all that this one matches: without this one, every verdict would be the same. */
   readonly impliedBy: FileRule | undefined
-  /** A rule of the other kind that matches all that this one matches, and wins each time. */
+  /** A rule of the other kind that matches all that this one matches, and always takes precedence. */
   readonly overruledBy: FileRule | undefined
-  /** For an allow: no disallow that it wins against matches anything that it matches. */
+  /** For an allow: no disallow that it overrides matches anything that it matches. */
   readonly changesNothing: boolean
 }
 
-/** A pattern of a rule, and where the rule stands among those of its family. */
+/** A pattern of a rule, with the position of the rule in its family. */
 interface Entry {
   readonly rule: FileRule
   readonly pattern: Pattern
   readonly place: number
 }
 
-/** Entries that begin with the same literal octets. */
+/** Entries that begin with the same literal bytes. */
 interface Beginning {
   readonly first: ByteString
   /** The longest of the shorter beginnings that this one begins with. */
   readonly parent: Beginning | undefined
   allow?: Entry[]
   disallow?: Entry[]
-  /** How many beginnings from the next one on begin with this one. */
+  /** How many of the following beginnings begin with this one. */
   longer: number
 }
 
 const none: readonly Entry[] = []
 
-/** How many entries are looked at for one question about a rule. */
+/** How many entries are examined for one question about a rule. */
 const maxLooks = 64
 
-/** How many are looked at in a family: so many, and so many more for each rule. */
+/** How many are examined in a family: this many, and as many again for each rule. */
 const looksOfFamily = 5000
 const looksPerRule = 8
 
-/** What rules of a family of groups are to the others, where there is something to say, in n log n steps and so many looks at most. */
+/** How the rules of a family of groups affect each other, in n log n steps and a bounded number of comparisons. */
 export function* relationsIn(
   family: readonly FileRule[],
   order: 'longest' | 'file',
@@ -92,7 +92,7 @@ function beginningsOf(entries: readonly Entry[]): readonly Beginning[] {
   return beginnings
 }
 
-/** Nothing more begins with it; `longer` was the place behind it until now. */
+/** Closes a beginning that no later one begins with; until now `longer` was the index after it. */
 function closed(beginning: Beginning, beginnings: readonly Beginning[]): Beginning | undefined {
   beginning.longer = beginnings.length - beginning.longer
   return beginning.parent
@@ -110,7 +110,7 @@ interface Surroundings {
   readonly at: number
   readonly beginnings: readonly Beginning[]
   readonly wins: Wins
-  /** Of the whole family. */
+  /** For the whole family. */
   readonly looks: { left: number }
 }
 
@@ -140,7 +140,7 @@ interface Wanted {
   readonly isCovering: (outer: Pattern) => boolean
 }
 
-/** An entry of the same group with a value, spelt otherwise, that matches all that this one matches. */
+/** An entry of the same group with a value and another spelling that matches all that this one matches. */
 function covering(
   entry: Entry,
   { kind, isCovering }: Wanted,
@@ -161,7 +161,7 @@ function covering(
   return undefined
 }
 
-/** What is literal in a pattern is literal in all that it covers. */
+/** The literals of a pattern occur in everything that it covers. */
 function mayCover({ segments }: Pattern, normalForm: string): boolean {
   const last = segments.at(-1) as ByteString
   return segments.length === 1 || normalForm.includes(last) || !isPlain.test(last)
@@ -169,7 +169,7 @@ function mayCover({ segments }: Pattern, normalForm: string): boolean {
 
 const isPlain = /^[!-~]*$/
 
-/** Whether no entry of a kind that is wanted matches anything that this one matches; false, too, where that takes too long to say. */
+/** Whether no entry of a wanted kind matches anything that this one matches; false also if that takes too long to determine. */
 function isAlone(
   entry: Entry,
   kind: 'allow' | 'disallow',
@@ -184,7 +184,7 @@ function isAlone(
   return true
 }
 
-/** Entries whose beginning this one's begins with, or that begin with this one's. */
+/** Entries whose beginning begins with this one's, or the other way round. */
 function* near(
   entry: Entry,
   kind: 'allow' | 'disallow',
@@ -192,7 +192,7 @@ function* near(
 ): Iterable<Entry> {
   for (let from = beginnings[at]; from !== undefined; from = from.parent) yield* from[kind] ?? none
   const isPrefix = entry.pattern.segments.length === 1 && entry.pattern.anchor === 'none'
-  // What begins with more octets is longer than a prefix, and wins against it.
+  // A pattern with a longer beginning is longer than a prefix, and takes precedence.
   if (isPrefix && wins === winsByLength) return
   const { longer } = beginnings[at] as Beginning
   for (let next = at + 1; next <= at + longer; next++) yield* (beginnings[next] as Beginning)[kind] ?? none

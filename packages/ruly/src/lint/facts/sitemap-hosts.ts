@@ -2,16 +2,16 @@ import { hostOf, withoutWww } from '../text/absolute-url.ts'
 import type { FieldLine } from './file-fields.ts'
 import type { LintFile } from '../lint-file.ts'
 
-/** A sitemap that is named by a whole URL of http or https. */
+/** A sitemap with a whole http or https URL. */
 export interface FileSitemap {
   readonly url: string
   readonly host: string
   readonly line: FieldLine
-  /** Whether it stands on the host of the file; with or without `www.` is the same. */
+  /** Whether it is on the host of the file, with or without `www.`. */
   readonly place: 'own-host' | 'own-site' | 'elsewhere'
 }
 
-/** The sitemaps of a file; where nobody has said where that stands, its host is taken to be that of the first. */
+/** The sitemaps of a file. If the URL of the file is unknown, its host is assumed to be that of the first sitemap. */
 export function sitemapsIn({ extensionsOf, robots }: LintFile): readonly FileSitemap[] {
   const named = extensionsOf('sitemap').flatMap(({ extension: { value }, line }) =>
     value !== null && /^https?:/.test(value) ? [{ url: value, host: withoutWww(hostOf(value)), line }] : [],
@@ -25,7 +25,7 @@ function placeOf(host: string, own: string | undefined): FileSitemap['place'] {
   return siteOf(host) === siteOf(own ?? '') ? 'own-site' : 'elsewhere'
 }
 
-/** The last two labels of a name, three below `co.uk` and its like: who runs one host of these mostly runs the others. */
+/** The last two labels of a name, three under `co.uk` and similar: hosts that share them usually have the same owner. */
 function siteOf(host: string): string {
   const labels = host.replace(/:\d+$/, '').split('.')
   const isPublic =

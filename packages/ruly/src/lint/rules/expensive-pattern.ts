@@ -9,7 +9,7 @@ export const expensivePattern: LintRule = {
   summary: 'A pattern has ten stars or more.',
   why:
     'Robots that convert a pattern to a regular expression try every position for every star: with ten or more, libraries for Python, Ruby and JavaScript ' +
-    'were seen to hang on one URL. Some then treat the rule as one that does not match.',
+    'were seen to hang. Some then treat the rule as one that does not match.',
   *check({ rules, valueSpan }) {
     for (const { line, pattern } of rules) {
       const stars = (pattern?.segments.length ?? 1) - 1

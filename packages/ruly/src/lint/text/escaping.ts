@@ -7,7 +7,10 @@ import type { FileRule } from '../facts/file-rule.ts'
 import type { LintFile } from '../lint-file.ts'
 import { pairwise, patternsWith } from '../facts/rewritten-rule.ts'
 
-/** The fix that escapes octets of a path; none where there are no such octets, or the dialect would compare the escaped path otherwise. */
+/**
+ * The fix that escapes bytes of a path; none if there are no such bytes, or if the dialect would compare the escaped path
+ * differently.
+ */
 export function escapingOf(
   file: LintFile,
   one: FileRule,

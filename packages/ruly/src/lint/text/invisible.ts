@@ -1,7 +1,7 @@
 /**
- * Characters that nobody sees, or takes for a plain space: controls, spaces beyond ASCII, marks of width and direction.
+ * Invisible characters, and those that look like a space: control characters, spaces beyond ASCII, marks of width and direction.
  *
- * NUL is left out, and so are the two joiners where they stand between characters beyond ASCII: there, scripts and emoji need them.
+ * Not NUL, and not the two joiners between characters beyond ASCII, where scripts and emoji need them.
  */
 const invisible =
   /(?:[\u0001-\u0008\u000b\u000c\u000e-\u001f\u007f-\u00a0\u00ad\u1680\u180e\u2000-\u200b\u200e\u200f\u2028-\u202f\u205f-\u206f\u3000\ufeff]|(?<![^\0-\u007f])[\u200c\u200d]|[\u200c\u200d](?![^\0-\u007f]))+/g
@@ -23,9 +23,9 @@ const names: Readonly<Record<string, string>> = {
   '\ufeff': 'byte order mark',
 }
 
-/** Invisible characters that stand together. */
+/** Adjacent invisible characters. */
 export interface InvisibleRun {
-  /** In code units. */
+  /** Offset in code units. */
   readonly at: number
   readonly characters: string
 }
@@ -38,7 +38,7 @@ export function withoutInvisible(text: string): string {
   return text.replaceAll(invisible, '')
 }
 
-/** What a writer has meant by invisible characters: a space, or nothing. */
+/** What was probably meant by invisible characters: a space, or nothing. */
 export function plainFor(characters: string): ' ' | '' {
   return spaces.test(characters) ? ' ' : ''
 }

@@ -3,7 +3,7 @@ import { google } from '../../dialects/google.ts'
 import { rfc9309 } from '../../dialects/rfc9309.ts'
 import { usualSpelling } from '../../text/usual-spelling.ts'
 
-/** The field for which Google takes a name by its beginning alone, as `Disallow` for `Disallowed`. */
+/** The field that Google reads a name as because of its beginning, as `Disallow` for `Disallowed`. */
 export function leadingField(writtenName: string): string | undefined {
   const octets = utf8OfText(writtenName)
   if (rfc9309.reading.classify(octets).kind !== 'unknown') return undefined

@@ -1,4 +1,4 @@
-/** Whether what stands where a name should be begins as a tag does. */
+/** Whether the text in place of a name begins like a tag. */
 export function isMarkup(writtenName: string): boolean {
   return /^<[!?/a-z]/i.test(writtenName)
 }

@@ -1,6 +1,6 @@
 import { signOfRegularExpression } from './regular-expression-syntax.ts'
 
-/** The path that a value without a slash in front was probably meant to be; undefined where nobody can know. */
+/** The path that a value without a leading slash was probably meant to be; undefined if that is unclear. */
 export function meantPath(value: string): string | undefined {
   const path = withSlashes(withoutQuotes(value))
   if (path === undefined || saysNoPath(path)) return undefined
@@ -15,7 +15,7 @@ function withoutQuotes(value: string): string {
   return value.replaceAll(quotes, '')
 }
 
-/** Backslashes between names as slashes; undefined for those that are something else. */
+/** Backslashes between names as slashes; undefined for other backslashes. */
 function withSlashes(value: string): string | undefined {
   if (!value.includes('\\')) return value
   const names = value.split('\\').filter((name) => name !== '')
@@ -23,7 +23,7 @@ function withSlashes(value: string): string | undefined {
   return areNames ? value.replaceAll('\\', '/') : undefined
 }
 
-/** Whether a value is a word for everything or nothing, a field, a host, a regular expression, or begins as no path does. */
+/** Whether a value is a word for everything or nothing, a field, a host, a regular expression, or begins like no path. */
 function saysNoPath(path: string): boolean {
   return (
     !/^[\w/~?&.;=-]/.test(path) ||
@@ -39,5 +39,5 @@ function saysNoPath(path: string): boolean {
 const words = /^(?:all|any|every(?:thing|one)|none|no|nothing|nil|null|yes|true|false|n\/a)$/i
 const isField = /^[a-z-]+:(?!\/)/i
 
-/** A name with dots in front of a slash, or one that is usual for hosts. */
+/** A name with dots before a slash, or one that is usual for hosts. */
 const isHost = /^(?:[^/?*.]+\.)+[^/?*.]+\/|^www\.|^\d+(?:\.\d+){3}/i

@@ -7,21 +7,21 @@ const names: readonly string[] = [
 ].filter((name) => name.length >= 5)
 
 /**
- * The field that an unknown name was probably meant to be, in its usual spelling: no more than two letters are otherwise.
+ * The field that an unknown name was probably meant to be, in its usual spelling: at most two letters differ.
  *
- * Of a field's own name nothing else was meant, though the dialect does not know it.
+ * The name of a field is never corrected, even if the dialect does not know it.
  */
 export function nearestField(name: string): string | undefined {
   if (name.length > 20 || isFieldName(name)) return undefined
   const written = name.replaceAll(/[\s_]+/g, '-').replace(/^["']/, '')
   const found = names.filter((known) => isNear(known, written))
   const [first] = found
-  // Of what may be the opposite, nobody knows what was meant.
+  // For what can be the opposite, the intention is unclear.
   if (first === undefined || first === `no${written}` || found.length > 1) return undefined
   return usualSpelling(first)
 }
 
-/** Whether a name is that of a field, in whatever dialect. */
+/** Whether a name is that of a field in any dialect. */
 export function isFieldName(name: string): boolean {
   return names.includes(name)
 }

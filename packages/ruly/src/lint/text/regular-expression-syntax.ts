@@ -1,8 +1,8 @@
 /**
- * What regular expressions have and paths have not.
+ * Syntax of regular expressions that paths do not contain.
  *
- * Near to them are wildcards for the end of a file name (`/index.*`), hidden files (`/.*`), lists in a query (`?color[]=*`, `?size[0]=`) and
- * placeholders (`/[user]/`): none of these is taken for one.
+ * Similar but not matched: wildcards for the end of a file name (`/index.*`), hidden files (`/.*`), lists in a query (`?color[]=*`,
+ * `?size[0]=`) and placeholders (`/[user]/`).
  */
 const signs: readonly RegExp[] = [
   /^\^/,
@@ -14,13 +14,13 @@ const signs: readonly RegExp[] = [
   /\(\?(?:[:=!<]|[im]\))/,
   // \. and \d, but not the folder \download
   /\\(?:[.?+*()[\]/$^|{}-]|[dwsDWSbB](?![A-Za-z]))/,
-  // A whole name as .*, but for hidden files at the root
+  // A whole name that is .*, except for hidden files at the root
   /(?<=.)\/\.[*+](?!\/)/,
   /^\/\.\*[\w.\\(]/,
   /\)[?+]\$?$/,
 ]
 
-/** The part of a value by which it is a regular expression; undefined where it is none. */
+/** The part of a value that makes it a regular expression; undefined if there is none. */
 export function signOfRegularExpression(value: string): string | undefined {
   for (const sign of signs) {
     const [found] = sign.exec(value) ?? []

@@ -1,4 +1,4 @@
-/** Names that preferences about use have, and the values of each. */
+/** The names of usage preferences, with their values. */
 export type Vocabulary = ReadonlyMap<string, readonly string[]>
 
 /**

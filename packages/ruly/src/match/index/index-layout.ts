@@ -1,13 +1,13 @@
-// The numbers of a rule index stand in one array, so that a question touches as little memory as possible.
+// The numbers of a rule index are in one array, so that a question touches as little memory as possible.
 
 /**
  * Stands for no rule: greater than any rank, and allows.
  *
- * A rank orders rules, best first, and says by its lowest bit whether the rule allows.
+ * A rank orders rules, best first; its lowest bit says whether the rule allows.
  */
 export const noRank = 0x3fffffff
 
-/** Stands for no answer: the text has to be brought into its target's form first. */
+/** Stands for no answer: the target has to be built first. */
 export const undecided = -1
 
 export function rankOf(order: number, allows: boolean): number {
@@ -25,7 +25,7 @@ export const placesStart = 2 // for each rule, best first, its place among all r
 export const carefulFlag = 3 // 1 where literal beginnings have octets that stand otherwise in targets
 export const rootNode = 4
 
-// A node of the trie. Its label ends where that of the node behind it begins.
+// A node of the trie. Its label ends where that of the next node begins.
 export const nodeLabel = 0 // where the octets of the label begin, but for the first
 export const nodePrefixRank = 1 // best rank of the patterns that end here
 export const nodeWholeRank = 2 // the same of those that end the target

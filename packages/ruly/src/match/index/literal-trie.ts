@@ -15,17 +15,17 @@ import type { ByteString } from '../../model/byte-string.ts'
 export interface TrieEntry {
   readonly prefix: ByteString
   readonly rank: number
-  /** `prefix`: matches anything that continues from there; `whole`: only where the target ends; `rest`: the rest must be looked at. */
+  /** `prefix`: matches with anything after it; `whole`: only at the end of the target; `rest`: the rest must be compared. */
   readonly kind: 'prefix' | 'whole' | 'rest'
-  /** Of a rest, as in the entry of a list. */
+  /** For a rest, as in the entry of a list. */
   readonly first: number
   readonly shape: number
 }
 
 /**
- * Writes the radix trie of these entries, best first, after what `data` has already, up to its root.
+ * Appends the radix trie of these entries, best first, to `data`, up to its root.
  *
- * Entries are parted by one octet after the other, and stay best first: nothing is sorted, and no octet is looked at more than twice.
+ * Entries are split one byte after another and stay best first: nothing is sorted, and no byte is read more than twice.
  */
 export function writeTrie(data: number[], entries: readonly TrieEntry[]): void {
   const next = new Int32Array(entries.length)
@@ -39,7 +39,7 @@ export function writeTrie(data: number[], entries: readonly TrieEntry[]): void {
   data[rootNode + nodeLabel] = data.length
   if (first !== none) pushLabel(data, prefixOf(writing, first), 0, end)
   data[rootNode + nodeSize + nodeLabel] = data.length
-  // A list of what is still to do, not recursion: prefixes can be nested as deep as a file is long.
+  // A list of open work instead of recursion, because prefixes can be nested as deeply as a file is long.
   writing.left.push({ node: rootNode, first, end, above: 0 })
   for (let chain = writing.left.pop(); chain !== undefined; chain = writing.left.pop())
     fillNode(writing, chain)
@@ -56,11 +56,11 @@ interface Writing {
   /** For each entry the next one of its chain. */
   readonly next: Int32Array
   readonly data: number[]
-  /** Nodes that are written, but not filled. */
+  /** Nodes that are written but not filled. */
   readonly left: Chain[]
 }
 
-/** Entries that agree up to `end`, best first, and the node for them. */
+/** Entries that agree up to `end`, best first, with their node. */
 interface Chain {
   readonly node: number
   readonly first: number
@@ -69,7 +69,7 @@ interface Chain {
   readonly above: number
 }
 
-/** A node with nothing but its label. */
+/** A node with only its label. */
 function pushNode(data: number[], label: number): void {
   data.push(label, noRank, noRank, 0, 0)
 }
@@ -78,7 +78,7 @@ function pushLabel(data: number[], prefix: ByteString, start: number, end: numbe
   for (let at = start; at < end; at++) data.push(prefix.charCodeAt(at))
 }
 
-/** Fills a node and writes its children, side by side. */
+/** Fills a node and writes its children side by side. */
 function fillNode(writing: Writing, { node, first, end, above }: Chain): void {
   const { data } = writing
   const { ending, octets } = part(writing, first, end)
@@ -89,7 +89,7 @@ function fillNode(writing: Writing, { node, first, end, above }: Chain): void {
   if (octets.length > 0) data[node + nodeChildren] = writeChildren(writing, octets, end, rests)
 }
 
-/** The entries of a chain that end at an offset, and the octets with which others continue; `firsts` then has their chains. */
+/** The entries of a chain that end at an offset, and the bytes with which others continue; `firsts` then has their chains. */
 function part({ entries, next }: Writing, first: number, end: number): Parted {
   const ending: TrieEntry[] = []
   const octets: number[] = []
@@ -118,7 +118,7 @@ interface Parted {
   readonly octets: readonly number[]
 }
 
-/** Writes nodes side by side for the chains that continue with these octets, and leaves them to be filled; gives where they stand. */
+/** Writes nodes side by side for the chains that continue with these bytes, to be filled later, and returns their position. */
 function writeChildren(writing: Writing, octets: readonly number[], start: number, above: number): number {
   const { data, left } = writing
   const labels = [data.length]
@@ -143,13 +143,13 @@ function writeChildren(writing: Writing, octets: readonly number[], start: numbe
   return children
 }
 
-/** Best rank of the entries of a kind, which stand best first. */
+/** Best rank of the entries of a kind, which are sorted best first. */
 function bestOf(entries: readonly TrieEntry[], kind: TrieEntry['kind']): number {
   for (const entry of entries) if (entry.kind === kind) return entry.rank
   return noRank
 }
 
-/** Writes the rests among the entries that end at a node; without any, the node has those above. */
+/** Writes the rests among the entries that end at a node. Without any, the node has those above. */
 function writeRests(data: number[], ending: readonly TrieEntry[], offset: number, above: number): number {
   const best = bestOf(ending, 'rest')
   if (best === noRank) return above
@@ -164,7 +164,7 @@ function prefixOf({ entries }: Writing, entry: number): ByteString {
   return (entries[entry] as TrieEntry).prefix
 }
 
-/** How far the entries of a chain agree, octet by octet: so none is looked at beyond that. */
+/** The length of the common part of the entries of a chain, byte by byte, so that none is read beyond it. */
 function commonEnd({ entries, next }: Writing, first: number, start: number): number {
   const { prefix } = entries[first] as TrieEntry
   if (next[first] === none) return prefix.length

@@ -5,7 +5,7 @@ import type { ByteString } from '../../model/byte-string.ts'
 import { restShape } from '../match-pattern.ts'
 import type { Pattern } from '../../model/pattern.ts'
 
-/** More rules than this behind one prefix go through the filter. */
+/** More rules than this after one prefix are put into the filter. */
 const fewRests = 6
 
 /** A pattern, and whether it allows. */
@@ -14,12 +14,12 @@ interface Ranked {
   readonly allows: boolean
 }
 
-/** Where patterns are to be found in an index. */
+/** Where an index holds the patterns. */
 export interface PatternPlaces {
   readonly entries: readonly TrieEntry[]
   /** Best first. */
   readonly filtered: readonly FilteredRule[]
-  /** The segments that are searched for. */
+  /** The segments to search for. */
   readonly segments: readonly ByteString[]
 }
 
@@ -45,7 +45,7 @@ export function placesOf(rules: readonly Ranked[]): PatternPlaces {
   return { entries, filtered, segments }
 }
 
-/** How many patterns have something behind a prefix. */
+/** How many patterns continue after a prefix. */
 function countRests(rules: readonly Ranked[]): ReadonlyMap<ByteString, number> {
   const counts = new Map<ByteString, number>()
   for (const { pattern } of rules) {

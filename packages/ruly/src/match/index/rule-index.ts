@@ -32,27 +32,27 @@ import type { Pattern } from '../../model/pattern.ts'
 import { beginQuestion } from '../segment-search.ts'
 import { childOf } from './trie-child.ts'
 
-/** What an index is made of. */
+/** A rule for an index. */
 export interface IndexedRule {
   readonly pattern: Pattern
   readonly allows: boolean
-  /** What `placeOf` gives. */
+  /** The value that `placeOf` returns. */
   readonly place: number
 }
 
 /**
  * Finds the best rule for a target in time that depends on the target, not on the number of rules.
  *
- * Literal patterns, and the literal beginnings of the others, stand in a trie; what follows a beginning is looked at only when no
- * better rule has been found. Where one beginning has many rules, they are found by three octets of theirs in the target. Each rule is
- * looked at once a target, however often it is found.
+ * Literal patterns, and the literal beginnings of the others, are in a trie. What follows a beginning is compared only if no better
+ * rule has been found. If one beginning has many rules, they are found by three of their bytes in the target. Each rule is compared
+ * at most once for a target.
  */
 export class RuleIndex {
   readonly #data: Int32Array
-  /** The segments that are searched for. */
+  /** The segments to search for. */
   readonly #segments: readonly ByteString[]
 
-  /** The rules best first; `changed` as it will be passed to `best`. */
+  /** The rules, best first; `changed` as it will be passed to `best`. */
   constructor(rules: readonly IndexedRule[], changed: RewrittenBytes | undefined) {
     const { entries, filtered, segments } = placesOf(rules)
     const isCareful =
@@ -67,9 +67,9 @@ export class RuleIndex {
   }
 
   /**
-   * Rank of the best rule for what stands in a text from an offset on; `noRank` for none.
+   * Rank of the best rule for the text from an offset on; `noRank` if there is none.
    *
-   * With `changed`, the text may hold octets that stand otherwise in the target: `undecided` where these would matter.
+   * With `changed`, the text can contain bytes that differ in the target: `undecided` if these would matter.
    */
   best(text: string, from: number, changed: RewrittenBytes | undefined): number {
     const data = this.#data
@@ -99,13 +99,13 @@ export class RuleIndex {
     return isBest ? best : this.#bestBehind(text, from, at, rests, best, changed)
   }
 
-  /** What `place` a rule was given. */
+  /** The `place` that a rule was given. */
   placeOf(rank: number): number {
     const data = this.#data
     return data[(data[placesStart] as number) + (rank >> 1)] as number
   }
 
-  /** The same with all that a search is needed for; the literal beginnings have been compared up to `walked`. */
+  /** Like `best`, with everything that a search needs; the literal beginnings have been compared up to `walked`. */
   #bestBehind(
     text: string,
     from: number,
@@ -125,7 +125,7 @@ export class RuleIndex {
     return this.#bestRest(text, from, rests, best)
   }
 
-  /** The longest beginning first: it has the best rules, mostly. */
+  /** Longest beginning first, because it usually has the best rules. */
   #bestRest(text: string, from: number, deepest: number, known: number): number {
     const data = this.#data
     let best = known

@@ -3,24 +3,24 @@ import { filterBest, filterRuns, filterStart, noRank } from './index-layout.ts'
 import type { ByteString } from '../../model/byte-string.ts'
 import type { Pattern } from '../../model/pattern.ts'
 
-/** The largest table of hashes has 32,768 places. */
+/** The largest hash table has 32,768 slots. */
 const widest = 5
 
-/** A rule to be found by three of its octets: its rank, and where its segments stand, the first included. */
+/** A rule to be found by three of its bytes: its rank, and the position of its segments, including the first. */
 export interface FilteredRule {
   readonly rank: number
   readonly first: number
   readonly shape: number
 }
 
-/** Whether rules of a pattern can be found by three octets: some segment behind the first has as many. */
+/** Whether a rule with this pattern can be found by three bytes: some segment after the first has at least three. */
 export function canFilter({ segments }: Pattern): boolean {
   return segments.some((segment, place) => place > 0 && segment.length >= 3)
 }
 
 /**
- * Writes a filter behind what stands in `data`: rules, best first, each by the rarest three octets that stand together in one of its
- * segments. Who meets none of them in a target is not held against it, and who does is so once.
+ * Appends a filter to `data`: rules, best first, each found by the rarest three adjacent bytes of one of its segments. A rule whose
+ * bytes are not in the target is never compared with it, and any other only once.
  */
 export function writeFilter(
   data: number[],
@@ -41,7 +41,7 @@ export function writeFilter(
   makeRoom(hashes, data.length - start)
 }
 
-/** The rules of each hash, which stay best first. */
+/** The rules of each hash, still best first. */
 function writeRuns(data: number[], runs: number, rules: readonly FilteredRule[], grams: Trigrams): void {
   const { hashes, segments, offsets } = grams
   const { next, firsts } = chained(hashes)
@@ -57,7 +57,7 @@ function writeRuns(data: number[], runs: number, rules: readonly FilteredRule[],
   }
 }
 
-/** The first rule of each hash, and for each rule the next of its hash; -1 for none. */
+/** The first rule of each hash, and for each rule the next of its hash; -1 if there is none. */
 function chained(hashes: Hashes): { readonly firsts: Int32Array; readonly next: Int32Array } {
   const firsts = new Int32Array(hashes.count).fill(-1)
   const next = new Int32Array(hashes.of.length)
@@ -75,14 +75,14 @@ interface Hashes {
   readonly count: number
 }
 
-/** Three octets of each rule: their hash, the place of their segment, and where in it they stand. */
+/** Three bytes of each rule: their hash, their segment, and their offset in it. */
 interface Trigrams {
   readonly hashes: Hashes
   readonly segments: Int32Array
   readonly offsets: Int32Array
 }
 
-/** For each rule the three octets that fewest rules have. */
+/** For each rule the three bytes that the fewest rules have. */
 function rarestTrigrams(
   rules: readonly FilteredRule[],
   segments: readonly ByteString[],
@@ -113,7 +113,7 @@ function rarestTrigrams(
   return { hashes: { of: hashes, count: counts.length }, segments: places, offsets }
 }
 
-/** Calls back for each three octets in the segments of a rule behind the first: their hash, segment and offset in it. */
+/** Calls back for each three bytes in the segments of a rule after the first: their hash, segment and offset in it. */
 function eachGram(
   { first, shape }: FilteredRule,
   segments: readonly ByteString[],

@@ -16,18 +16,18 @@ import type { ByteString } from '../../model/byte-string.ts'
 import { scratch } from '../../util/scratch.ts'
 import { restEnd } from '../match-pattern.ts'
 
-/** How often a run of rules is tried against the text where it was met; then they are looked at for good. */
+/** How often a run of rules is compared with the text where it was found; then each is searched in the whole text. */
 const tries = 2
 
-/** Makes room for what is noted while a filter with so many hashes and of such a size is searched. */
+/** Reserves the notes of a search for a filter with this many hashes and this size. */
 export function makeRoom(hashes: number, size: number): void {
   if (scratch.trigramMeetings.length < hashes) scratch.trigramMeetings = new Int32Array(hashes)
   if (scratch.trigramLooks.length < size) scratch.trigramLooks = new Int32Array(size)
 }
 
 /**
- * Rank of the best rule in a filter for what stands in a text from an offset on, where it is better than the one known; `undecided` where
- * `changed` lists an octet of it.
+ * Rank of the best rule in a filter for the text from an offset on, if it is better than the known one; `undecided` if `changed`
+ * lists a byte of the text.
  */
 export function bestFiltered(
   data: Int32Array,
@@ -62,7 +62,7 @@ function beginSearch(): void {
   scratch.trigramSearch = 1
 }
 
-/** How often a run has been met in this search, this time included; at most four is counted. */
+/** How often a run was found in this search, including this time; at most four is counted. */
 function countMeeting(hash: number): number {
   const { trigramMeetings: met, trigramSearch: search } = scratch
   const last = met[hash] as number
@@ -71,7 +71,7 @@ function countMeeting(hash: number): number {
   return times + 1
 }
 
-/** Looks at the rules of a run whose three octets stand at `at`. */
+/** Compares the rules of a run whose three bytes are at `at`. */
 function look(
   data: Int32Array,
   segments: readonly ByteString[],

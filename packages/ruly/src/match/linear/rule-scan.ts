@@ -11,13 +11,13 @@ import {
   type PackedRuleTable,
 } from '../../read/packed-rule-table.ts'
 
-/** Goes through rules where they stand in the file, and compiles only those that may match. */
+/** Scans rules in the file, and compiles only those that may match. */
 export class RuleScan {
   readonly #groups: readonly RuleGroup[]
   readonly #compiling: Compiling
   /** Rules compiled so far, group by group. */
   readonly #ready: (readonly ReadyRule[])[][]
-  /** What is left of the cost of building an index, counted in rules looked at. */
+  /** The rest of the cost of building an index, counted in compared rules. */
   #left: number
   #hasAsked = false
 
@@ -61,7 +61,7 @@ export class RuleScan {
   }
 }
 
-/** Whether the patterns of the rule at a place cannot match, by what its value keeps as it stands: nothing is made to find out. */
+/** Whether the patterns of the rule at a place cannot match, judged by the parts of its value that stay unchanged. Creates nothing. */
 function cannotMatch(
   { content, numbers, changed }: PackedRuleTable,
   at: number,
@@ -73,11 +73,11 @@ function cannotMatch(
   const start = numbers[at + spanStart] as number
   const end = numbers[at + spanEnd] as number
   if (keepsLetters === true && beginsOtherwise(content, start, end, target)) return true
-  // From the second check on, compiling the rule once is cheaper than looking for its run each time.
+  // From the second check on, compiling the rule once is cheaper than searching for its run each time.
   return isFirst && keepsRuns === true && lacksRun(content, start, end, target)
 }
 
-/** Whether a value begins as the target does not, before anything stands in it that a form or a wildcard could change. */
+/** Whether a value begins differently from the target, before anything that normalization or a wildcard could change. */
 function beginsOtherwise(content: ByteString, start: number, end: number, target: ByteString): boolean {
   if (target.length < 2) return false
   if (content.charCodeAt(start) !== slash || content.charCodeAt(start + 1) === slash) return false
@@ -91,8 +91,8 @@ function beginsOtherwise(content: ByteString, start: number, end: number, target
 }
 
 /**
- * Whether the longest run of a value that is kept as it stands is nowhere in the target. The run that begins the value has been compared, and of a
- * long one its beginning is enough: so a search costs little, whatever stands in the file.
+ * Whether the longest unchanged run of a value is not in the target. The run at the start of the value has been compared, and of a
+ * long run its beginning is enough: so a search is cheap for any file.
  */
 function lacksRun(content: ByteString, start: number, end: number, target: ByteString): boolean {
   if (target.length > longestSearched) return false
@@ -107,7 +107,7 @@ function lacksRun(content: ByteString, start: number, end: number, target: ByteS
       longest = from
       length = at - from
     }
-    // Two octets behind it may be part of an escape.
+    // The next two bytes may be part of an escape.
     from = at + (octet === percent ? 3 : 1)
   }
   if (length === 0) return false
@@ -116,21 +116,21 @@ function lacksRun(content: ByteString, start: number, end: number, target: ByteS
   return !content.slice(start, end).includes(indexPage)
 }
 
-// Costs, counted in rules looked at: of building an index, for each rule in it and besides, and of a check besides the rules it looks at.
+// Costs, counted in compared rules: of an index as a whole, of each rule in it, and of a check in addition to the rules that it compares.
 const looksForIndex = 150
 const looksForRule = 16
 const looksForQuestion = 8
-/** ByteString of a run that are compared or searched for: more are the matcher's, which takes them faster. */
+/** Bytes of a run that are compared or searched for: the matcher is faster for more. */
 const mostLookedAt = 32
-/** Longer targets are the matcher's alone: its searches in one target are bounded together. */
+/** Longer targets are left to the matcher, whose searches in one target are bounded together. */
 const longestSearched = 2048
-/** ByteString of a value in which runs are looked for. */
+/** Bytes of a value in which runs are looked for. */
 const mostScanned = 256
 const slash = 0x2f
 const percent = 0x25
 /** Stands for the end of a value. */
 const noOctet = 0
-/** Where a value has it, some dialects take it for what stands before it, too. */
+/** In some dialects a value that contains this also matches the folder before it. */
 const indexPage = '/index.htm'
 
 const keptAsIs = new Uint8Array(256)

@@ -1,24 +1,24 @@
 import { WaveletMatrix } from './wavelet-matrix.ts'
 
 /**
- * Where the segments of each state of an automaton end.
+ * The positions at which the segments of each state of an automaton end.
  *
- * What a state's segments end in are the ends of all states that link to it, and its own: a range of all ends, once they are put into an
- * order that goes down the links.
+ * They are the end of the state itself and those of all states that link to it: a range of all ends, once these are sorted along
+ * the links.
  */
 export class EndPositions {
   readonly #from: Int32Array
   readonly #to: Int32Array
   readonly #ends: WaveletMatrix
 
-  /** By state: its length, its link, and the one end of its own, -1 for none; a link leads to a shorter state. */
+  /** By state: its length, its link, and its own end, -1 if it has none; a link leads to a shorter state. */
   constructor(lengths: Int32Array, links: Int32Array, own: Int32Array, longest: number) {
     const byLength = sortedByLength(lengths, longest)
     const free = sizesOf(byLength, links, own)
     this.#from = new Int32Array(lengths.length)
     this.#to = new Int32Array(lengths.length)
     const ends = new Int32Array(longest)
-    // From here on `free` says where within the range of a state the next one may begin.
+    // From here on `free` says where in the range of a state the next one may begin.
     free[0] = 0
     for (let i = 1; i < byLength.length; i++) {
       const state = byLength[i] as number
@@ -35,13 +35,13 @@ export class EndPositions {
     this.#ends = new WaveletMatrix(ends, longest + 1)
   }
 
-  /** The first end of the segments of a state that is not before `bound`; -1 where there is none. */
+  /** The first end of the segments of a state at or after `bound`; -1 if there is none. */
   atLeast(bound: number, state: number): number {
     return this.#ends.atLeast(bound, this.#from[state] as number, this.#to[state] as number)
   }
 }
 
-/** In how many places the segments of each state end. */
+/** At how many positions the segments of each state end. */
 function sizesOf(byLength: Int32Array, links: Int32Array, own: Int32Array): Int32Array {
   const sizes = new Int32Array(byLength.length)
   for (let i = byLength.length - 1; i > 0; i--) {

@@ -1,25 +1,25 @@
 import { EndPositions } from './end-positions.ts'
 import type { ByteString } from '../../model/byte-string.ts'
 
-/** A transition is one number of 32 bits: 8 for the octet, the others for the state. */
+/** A transition is one 32-bit number: 8 bits for the byte, the others for the state. */
 const longestText = 1 << 22
 const notOctets = /[^\u0000-\u00ff]/
 
-/** Whether there can be an automaton of a text: it is in octets, and not too long. */
+/** Whether an automaton can be built for a text: it consists of bytes, and is not too long. */
 export function canBeAutomaton(text: string): boolean {
   return text.length <= longestText && !notOctets.test(text)
 }
 
 /**
- * Finds any segment in one text in time that depends on the segment alone, but for a logarithm: the suffix automaton of the text, whose
- * states are sets of places where a segment can end.
+ * Finds any segment in one text in time that depends only on the segment, up to a logarithm: the suffix automaton of the text,
+ * whose states are sets of positions at which a segment can end.
  */
 export class SuffixAutomaton {
-  /** By state: the length of its longest segment, the state of the longest that ends in more places, the first transition. */
+  /** By state: the length of its longest segment, the state of the longest suffix that ends at more positions, the first transition. */
   readonly #lengths: Int32Array
   readonly #links: Int32Array
   readonly #firsts: Int32Array
-  /** Transitions: two numbers a slot, whence by which octet, and whither; 0 for an empty slot. */
+  /** Transitions, two numbers in each slot: the source with the byte, and the destination; 0 for an empty slot. */
   readonly #table: Int32Array
   /** By slot: the next transition of the same state. */
   readonly #nexts: Int32Array
@@ -46,7 +46,7 @@ export class SuffixAutomaton {
     this.#places = new EndPositions(this.#lengths.subarray(0, made), this.#links, endOf, text.length)
   }
 
-  /** Where a segment stands from an offset on, -1 where it does not. */
+  /** Where a segment occurs from an offset on; -1 if it does not. */
   find(segment: ByteString, from: number): number {
     let state = 0
     for (let at = 0; at < segment.length; at++) {
@@ -59,7 +59,7 @@ export class SuffixAutomaton {
     return end < 0 ? -1 : end - segment.length
   }
 
-  /** Adds what ends one place further on; gives the state of the whole text up to there. */
+  /** Adds one byte; returns the state of the whole text so far. */
   #extend(last: number, octet: number): number {
     const added = this.#states++
     this.#lengths[added] = (this.#lengths[last] as number) + 1
@@ -80,7 +80,7 @@ export class SuffixAutomaton {
     return added
   }
 
-  /** A state for those segments of `next` that `state` leads to: they end in more places. */
+  /** A new state for those segments of `next` that `state` leads to: they end at more positions. */
   #split(state: number, octet: number, next: number): number {
     const shorter = this.#states++
     this.#lengths[shorter] = (this.#lengths[state] as number) + 1
@@ -98,7 +98,7 @@ export class SuffixAutomaton {
     return shorter
   }
 
-  /** Where a transition stands in the table, or would stand: one that leads to 0 is none. */
+  /** The slot of a transition, or where it would be: one that leads to 0 does not exist. */
   #slotOf(state: number, octet: number): number {
     const table = this.#table
     const key = (state << 8) | octet

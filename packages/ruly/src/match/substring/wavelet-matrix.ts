@@ -1,12 +1,12 @@
 /**
- * Finds the least number from a bound on in any stretch of a list of numbers, in as many steps as they have bits.
+ * Finds the least number at or above a bound in any range of a list of numbers, in as many steps as they have bits.
  *
- * A wavelet matrix: for each bit, the highest first, the list is divided into numbers that have it not and numbers that have it, each part
- * in the order in which it was; it is enough to know how many have it not before each place.
+ * A wavelet matrix: for each bit, the highest first, the list is divided into the numbers without it and those with it, each part
+ * in its previous order. It is enough to know how many numbers before each index do not have the bit.
  */
 export class WaveletMatrix {
   readonly #bits: number
-  /** For each bit and place: how many numbers before it have the bit not. */
+  /** For each bit and index: how many numbers before it do not have the bit. */
   readonly #without: readonly Int32Array[]
 
   /** `numbers` below `limit`. */
@@ -22,7 +22,7 @@ export class WaveletMatrix {
     this.#without = levels
   }
 
-  /** The least number that is at least `bound` among those from one place to another; -1 where there is none. */
+  /** The least number at or above `bound` in a range; -1 if there is none. */
   atLeast(bound: number, from: number, to: number): number {
     const smaller = this.#countBelow(bound, from, to)
     return smaller === to - from ? -1 : this.#nth(smaller, from, to)
@@ -49,7 +49,7 @@ export class WaveletMatrix {
     return count
   }
 
-  /** The number that `count` others of the stretch are below. */
+  /** The number of the range that is greater than `count` others. */
   #nth(count: number, from: number, to: number): number {
     let number = 0
     let left = count

@@ -12,12 +12,12 @@ import {
 } from './extension-values.ts'
 
 interface ExtensionKind<Value> {
-  /** `group`: for the robots of the group in which it stands; `site`: for everyone, wherever it stands. */
+  /** `group`: for the robots of its group; `site`: for everyone, anywhere in the file. */
   readonly scope: 'group' | 'site'
   readonly read: (written: string, robotsUrl: string | undefined) => Value | null
 }
 
-/** Every extension that ruly knows, with where it is defined: the one place to add another. */
+/** Every extension that ruly knows, with its source. Add others here. */
 export const extensionKinds: {
   readonly [Name in ExtensionName]: ExtensionKind<ExtensionValues[Name]>
 } = {

@@ -7,14 +7,14 @@ import type { ByteString } from '../../model/byte-string.ts'
 import { skippableFirstBytes } from '../fast/skippable-first-bytes.ts'
 import { markLength } from '../../text/mark-length.ts'
 
-/** An extension where it stands, its value not read yet. */
+/** An extension of the file whose value is not read yet. */
 export interface FoundExtension {
   readonly name: ExtensionName
   readonly line: number
   readonly octets: ByteString
-  /** Number of its group among all that form, -1 outside groups and for what speaks of the whole site. */
+  /** Number of its group among all that form; -1 outside groups and for fields about the whole site. */
   readonly formed: number
-  /** The user-agent lines that it is for. */
+  /** The user-agent lines that it applies to. */
   readonly agents: readonly AgentLine[]
 }
 
@@ -23,7 +23,7 @@ const nobody: readonly AgentLine[] = []
 /** A rule before every user-agent line, in dialects that give it to everyone. */
 const everyone: AgentLine = { line: 0, value: '*', octets: '*' }
 
-/** The extensions of a file in their order, found in one pass that makes no object of any other line. */
+/** The extensions of a file in order, found in one pass that creates no objects for other lines. */
 export function findExtensions(
   content: ByteString,
   end: number,
@@ -34,7 +34,7 @@ export function findExtensions(
 
 class ExtensionSearch extends FieldPass {
   readonly found: FoundExtension[] = []
-  /** User-agent lines, one below the other but for fields that are not for them. */
+  /** Consecutive user-agent lines, ignoring fields that are not for them. */
   #run: AgentLine[] = []
   /** Whether a field for the run has come. */
   #isClosed = false

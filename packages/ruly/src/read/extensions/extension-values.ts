@@ -16,7 +16,7 @@ export function urlOf(written: string, robotsUrl: string | undefined): string | 
   }
 }
 
-/** Whether a text begins with a scheme, white space of any kind left out; `example.com:8080/` does not. */
+/** Whether a text begins with a scheme, ignoring white space; `example.com:8080/` does not. */
 export function isAbsolute(written: string): boolean {
   return /^[a-z][a-z0-9+-]*:/i.test(written.trim())
 }
@@ -69,7 +69,7 @@ export function cleanParamOf(written: string): CleanParam | null {
   return parameters.length === 0 ? null : { parameters, pathPrefix }
 }
 
-/** `name=value` pairs with commas between, names in lower case; behind a path, as in a Content-Usage. */
+/** `name=value` pairs separated by commas, names in lower case; optionally after a path, as in a Content-Usage. */
 export function contentSignalOf(written: string): ContentSignal | null {
   const [path, pairs] = written.startsWith('/') ? splitAtSpace(written) : [undefined, written]
   const signals: [string, string][] = []
@@ -89,7 +89,7 @@ export function contentUsageOf(written: string): ContentUsage | null {
   return preferences === '' ? null : { path, preferences }
 }
 
-/** What stands before and behind the first white space. */
+/** The parts before and after the first white space. */
 function splitAtSpace(written: string): readonly [string, string] {
   const space = written.search(/\s/)
   return space < 0 ? [written, ''] : [written.slice(0, space), written.slice(space).trim()]

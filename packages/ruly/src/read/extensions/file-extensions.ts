@@ -5,11 +5,11 @@ import { textOfUtf8 } from '../../text/utf8.ts'
 
 interface ReadOptions {
   readonly robotsUrl: string | undefined
-  /** Index of a group by its number among all that formed; undefined where the dialect drops it. */
+  /** Index of a group by its number among all that formed; undefined if the dialect drops it. */
   readonly indexOf: (formed: number) => number | undefined
 }
 
-/** The extensions of a file, the value of each read when it is first asked for. */
+/** The extensions of a file. Each value is read when first needed. */
 export class FileExtensions {
   readonly #found: readonly FoundExtension[]
   readonly #options: ReadOptions
@@ -27,7 +27,7 @@ export class FileExtensions {
     return (this.#all ??= this.#found.map((_, place) => this.#at(place)))
   }
 
-  /** Those of a name; values of others are not read. */
+  /** The extensions of a name; the values of others are not read. */
   named<Name extends ExtensionName>(name: Name): readonly ExtensionOf<Name>[] {
     const known = this.#named.get(name)
     if (known !== undefined) return known as readonly ExtensionOf<Name>[]

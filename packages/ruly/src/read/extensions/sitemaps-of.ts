@@ -1,6 +1,6 @@
 import type { Extension, Sitemap } from '../../model/extension.ts'
 
-/** The sitemaps among the extensions, each once: by its URL, or as written where it has none. */
+/** The sitemaps among the extensions, each once: by its URL, or as written if it has none. */
 export function sitemapsOf(extensions: readonly Extension[]): readonly Sitemap[] {
   const sitemaps = new Map<string, Sitemap>()
   for (const extension of extensions) {

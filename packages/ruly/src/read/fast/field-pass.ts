@@ -5,13 +5,13 @@ import { LineBreaks } from '../../text/line-breaks.ts'
 import type { ByteString } from '../../model/byte-string.ts'
 import { skippableFirstBytes } from './skippable-first-bytes.ts'
 
-/** How a file is gone through. */
+/** How a file is scanned. */
 export interface PassOptions {
   readonly reading: Reading
   readonly grouping: Grouping
 }
 
-/** A pass through the fields of a file, line by line, that makes no object of a line. */
+/** A pass through the fields of a file, line by line, that creates no object for a line. */
 export abstract class FieldPass {
   readonly reader: FieldReader
   protected readonly former: GroupFormer
@@ -27,7 +27,10 @@ export abstract class FieldPass {
     this.#always = skippableFirstBytes(reading, grouping).always
   }
 
-  /** Goes on from an offset to the end, over lines that begin with a skippable octet: `settled` has those of a group that has a rule. */
+  /**
+   * Continues from an offset to the end, skipping lines by their first byte: `settled` has the skippable bytes for a group that has
+   * a rule.
+   */
   protected go(from: number, settled: Uint8Array): void {
     const { breaks, reader, former } = this
     const always = this.#always

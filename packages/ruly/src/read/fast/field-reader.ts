@@ -8,21 +8,22 @@ import { goesOn, noNames, usualNamesOf, type UsualNames } from '../usual-names.t
 
 const noBytes = new Uint8Array(0)
 
-/** What a line is to the groups: a field of a kind, nothing at all on it (`blank`), or of no account. */
+/** The role of a line for groups: a kind of field, a blank line (`blank`), or none. */
 export type LineRole = FieldKind | 'blank' | 'none'
 
 /**
- * Reads the fields of a file line by line, without cutting out what stands in the usual form: a name as `usual-names.ts` has them, at
- * most one space, and a value of graphic ASCII characters at both ends, without a comment.
+ * Reads the fields of a file line by line, without slicing those in the usual form: a name of `usual-names.ts`, at most one space,
+ * and a value with graphic ASCII characters at both ends, without a comment.
  *
- * After `read` of a field, `name` is its name; the value stands from `valueStart` to `valueEnd` in the content, and is `changed` where it counts otherwise.
+ * After `read` of a field, `name` is its name. The value is in the content from `valueStart` to `valueEnd`, unless `changed` has
+ * another one.
  */
 export class FieldReader {
   valueStart = 0
   valueEnd = 0
-  /** The value where it counts otherwise than it stands: where octets in it are deleted. */
+  /** The value if it differs from the content because bytes are deleted. */
   changed: ByteString | undefined
-  /** The field's own name in lower case. */
+  /** The standard name in lower case. */
   name = ''
   readonly content: ByteString
   readonly #reading: Reading
@@ -30,7 +31,7 @@ export class FieldReader {
   readonly #hasUsualForm: boolean
   #isOwnText: boolean | undefined
   #bytes: Uint8Array = noBytes
-  /** Offset of the next `#` from where it was looked for. */
+  /** Offset of the next `#` from where it was searched. */
   #hash = -1
   #hashFrom = 0
 
@@ -41,12 +42,12 @@ export class FieldReader {
     this.#hasUsualForm = this.#names !== noNames
   }
 
-  /** Whether octets of the content are their own text: all are ASCII. */
+  /** Whether the content is ASCII, so that its bytes are its text. */
   get isOwnText(): boolean {
     return (this.#isOwnText ??= isAscii(this.content))
   }
 
-  /** Begins to read lines of a stretch; gives its bytes, which `close` takes back. */
+  /** Starts reading lines of a range; returns its bytes, which `close` takes back. */
   open(from: number, end: number): Uint8Array {
     return (this.#bytes = takeScratchBytes(this.content, from, end))
   }
@@ -56,7 +57,7 @@ export class FieldReader {
     this.#bytes = noBytes
   }
 
-  /** Reads the line from `start` to `end`, its break not included. */
+  /** Reads the line from `start` to `end`, without its line break. */
   read(start: number, end: number): LineRole {
     if (start === end) return 'blank'
     const initial = this.#bytes[start] as number
@@ -72,12 +73,12 @@ export class FieldReader {
     return this.#readAnyForm(start, end)
   }
 
-  /** The text of octets of the content. */
+  /** The text of bytes of the content. */
   textOf(octets: ByteString): string {
     return this.isOwnText ? octets : textOfUtf8(octets)
   }
 
-  /** Takes the value from `from` on where nothing unusual is around or in it. */
+  /** Takes the value from `from` on if nothing unusual is around or in it. */
   #takeUsualValue(from: number, end: number): boolean {
     const bytes = this.#bytes
     let start = from

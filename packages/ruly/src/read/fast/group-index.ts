@@ -7,8 +7,8 @@ import { markLength } from '../../text/mark-length.ts'
 /**
  * The groups of a file, found in one pass.
  *
- * Without `readsRules`, no rule is read: once a group has a rule, only a user-agent line, and in some dialects a blank line, changes
- * where groups begin and end, and all other lines are passed by their first octet.
+ * Without `readsRules`, no rule is read: once a group has a rule, only a user-agent line and, in some dialects, a blank line
+ * changes where groups begin and end, so all other lines are skipped by their first byte.
  */
 export function indexGroups(
   content: ByteString,

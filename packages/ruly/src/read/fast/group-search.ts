@@ -10,15 +10,15 @@ interface SearchOptions extends PassOptions {
   readonly readsRules: boolean
 }
 
-/** A pass through a file that finds its groups, and what it found. */
+/** A pass through a file that finds its groups, and the result. */
 export class GroupSearch extends FieldPass implements IndexedFile {
   readonly numbers: IndexedFile['numbers']
   readonly changed: IndexedFile['changed']
   readonly hasRules: boolean
-  /** Kept for speed: when none of a kind of object is alive, V8 throws away the code that it compiled for the kind. */
+  /** Kept for speed: if no object of a class is alive, V8 drops the code that it compiled for the class. */
   readonly #found: PackedGroupTable
 
-  /** Goes through the content from one offset to another. */
+  /** Scans the content from one offset to another. */
   constructor(content: ByteString, from: number, end: number, options: SearchOptions) {
     super(content, end, options)
     this.hasRules = options.readsRules
@@ -62,7 +62,7 @@ export class GroupSearch extends FieldPass implements IndexedFile {
     }
   }
 
-  /** Takes a rule with which a group begins to have rules, or which stands in none. */
+  /** Takes the first rule of a group, or a rule outside all groups. */
   #takeFirstRule(start: number, line: number): void {
     const { former } = this
     const { count } = former

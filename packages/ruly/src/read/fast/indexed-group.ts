@@ -5,20 +5,20 @@ import type { ByteString } from '../../model/byte-string.ts'
 import type { RuleGroup } from '../rule-group.ts'
 import { rulesOf, spanSize, type PackedRuleTable } from '../packed-rule-table.ts'
 
-/** Where the groups of a file stand. */
+/** Where the groups of a file are. */
 export interface IndexedFile {
   readonly reader: FieldReader
   /**
-   * For each group: start and end of what stands in it from its first rule on, the line of that rule (0 for no rule), how many
-   * user-agent lines and rules were read, and one number that is free; then line, start and end of the value of each user-agent line;
+   * For each group: start and end of its part of the file from its first rule on, the line of that rule (0 for no rule), how many
+   * user-agent lines and rules were read, and one unused number; then line, start and end of the value of each user-agent line;
    * then the rules, as in `PackedRuleTable`.
    */
   readonly numbers: ArrayLike<number>
-  /** Values that count otherwise than they stand, by the place in `numbers` of what they belong to. */
+  /** Values that differ from the content, by the index in `numbers` of what they belong to. */
   readonly changed: ReadonlyMap<number, ByteString>
-  /** Whether rules were read: if not, `rulesOf` reads those of a group. */
+  /** Whether rules were read. If not, `rulesOf` reads those of a group. */
   readonly hasRules: boolean
-  /** The rules of a stretch that belongs to one group, and begins with a line of that number. */
+  /** The rules of a range that belongs to one group and begins with the line of that number. */
   rulesOf(start: number, end: number, line: number): PackedRuleTable
 }
 
@@ -30,17 +30,17 @@ export const groupRuleCount = 4
 export const groupHeader = 6
 const agentSize = 3
 
-/** Where the numbers of the group behind the one at a place begin. */
+/** Where the numbers of the next group begin. */
 export function nextGroup(numbers: ArrayLike<number>, at: number): number {
   const agents = agentSize * (numbers[at + groupAgentCount] as number)
   return at + groupHeader + agents + spanSize * (numbers[at + groupRuleCount] as number)
 }
 
-/** A group that is still in the file: what stands in it is read when it is asked for. */
+/** A group that is still in the file: its parts are read when first needed. */
 export class IndexedGroup implements RuleGroup {
-  /** Place among the groups that the dialect keeps. */
+  /** Index among the groups that the dialect keeps. */
   readonly index: number
-  /** Its number among all groups that formed, those included that the dialect drops. */
+  /** Number among all groups that formed, including those that the dialect drops. */
   readonly formed: number
   readonly #file: IndexedFile
   /** Where its numbers begin. */

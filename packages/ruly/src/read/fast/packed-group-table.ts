@@ -19,7 +19,7 @@ export class PackedGroupTable {
   readonly #reader: FieldReader
   readonly #ints = new IntBuilder()
   #changed: Map<number, ByteString> | undefined
-  /** Where the numbers of the last group begin, -1 while there is none. */
+  /** Where the numbers of the last group begin; -1 while there is none. */
   #last = -1
 
   constructor(reader: FieldReader) {
@@ -33,14 +33,14 @@ export class PackedGroupTable {
     for (let number = 0; number < groupHeader; number += 3) this.#ints.push(0, 0, 0)
   }
 
-  /** Adds the value just read to the open group's user-agent lines; line 0 is for a line that is not there. */
+  /** Adds the value just read to the user-agent lines of the open group; line 0 stands for a missing line. */
   addAgent(line: number): void {
     this.#add(line)
     const count = this.#last + groupAgentCount
     this.#ints.set(count, this.#ints.get(count) + 1)
   }
 
-  /** Notes where the first rule of the open group stands. */
+  /** Notes where the first rule of the open group is. */
   beginRules(at: number, line: number): void {
     this.#ints.set(this.#last + groupStart, at)
     this.#ints.set(this.#last + groupLine, line)
@@ -57,7 +57,7 @@ export class PackedGroupTable {
     this.#ints.set(this.#last + groupEnd, at)
   }
 
-  /** The numbers. Nothing is to be added afterwards. */
+  /** The numbers. Nothing may be added afterwards. */
   end(): Pick<IndexedFile, 'numbers' | 'changed'> {
     this.#countRules()
     return { numbers: this.#ints.end(), changed: this.#changed ?? nothingChanged }

@@ -1,20 +1,20 @@
 import type { Grouping, Reading } from '../../model/dialect.ts'
 
-/** ByteString that open a line which need not be read. */
+/** First bytes of lines that need not be read. */
 export interface SkippableFirstBytes {
-  /** Once a group has a rule, where only groups are looked for. */
+  /** Once a group has a rule, if only groups are searched. */
   readonly forGroups: Uint8Array
-  /** The same where rules are read, too. */
+  /** The same if rules are read too. */
   readonly forRules: Uint8Array
-  /** The same where extensions are read, too, but no rules. */
+  /** The same if extensions are read too, but no rules. */
   readonly forExtensions: Uint8Array
-  /** Whatever a group has, and whatever is read. */
+  /** For any group and any search. */
   readonly always: Uint8Array
 }
 
 const known = new WeakMap<Reading, Map<Grouping['blankLine'], SkippableFirstBytes>>()
 
-/** What a dialect lets pass: nothing, where it does not promise how its lines begin. */
+/** The first bytes that a dialect lets skip; none if it does not promise how its lines begin. */
 export function skippableFirstBytes(reading: Reading, { blankLine }: Grouping): SkippableFirstBytes {
   const byBlankLine = known.get(reading) ?? new Map<Grouping['blankLine'], SkippableFirstBytes>()
   known.set(reading, byBlankLine)

@@ -15,7 +15,7 @@ interface DiagnosedFile {
   readonly dialect: Dialect
 }
 
-/** What a file's author should know, in the order of the lines. An unknown field is not among it: others may know it. */
+/** What the author of a file should know, in the order of the lines. Unknown fields are not reported, because others may know them. */
 export function diagnose(file: DiagnosedFile): readonly Diagnostic[] {
   const found = [...aboutTheStart(file), ...aboutLines(file), ...aboutValues(file)]
   return found.toSorted((a, b) => a.line - b.line)
@@ -27,7 +27,7 @@ function* aboutTheStart({ source, lines, dialect }: DiagnosedFile): Generator<Di
   const { octets, start, end } = first.read.source
   if (source.content !== source.file) yield { code: 'utf-16', line: 1, span: { start, end } }
   else {
-    // A mark that is read as text is a mark all the same.
+    // A mark that is read as text is still a mark.
     const length = markLength(octets, dialect.reading.bom === 'text' ? 'skipped' : dialect.reading.bom)
     if (length > 0) yield { code: 'byte-order-mark', line: 1, span: { start, end: start + length } }
   }
@@ -67,7 +67,7 @@ function* aboutOctets(line: GroupedLine, file: DiagnosedFile): Generator<Diagnos
 function* aboutField(line: GroupedLine, file: DiagnosedFile): Generator<Diagnostic> {
   const { use, read } = line
   const { field } = read
-  // Two words without a colon between them can be a field, but are prose unless the first is a name that is known.
+  // Two words without a colon between them can be a field, but are prose unless the first is a known name.
   if (use === 'not-a-field' || (use === 'unknown-field' && field?.colon === false))
     yield about(line, 'not-a-field', undefined, file)
   else if (use === 'rule-outside-groups') yield about(line, 'rule-outside-group', undefined, file)
@@ -87,7 +87,7 @@ function* aboutValues(file: DiagnosedFile): Generator<Diagnostic> {
   }
 }
 
-/** Fields whose values have a lint rule of their own. */
+/** Fields whose values have their own lint rule. */
 const valueCodes: Partial<Readonly<Record<ExtensionName, DiagnosticCode>>> = {
   'clean-param': 'clean-param-wrong',
   'content-signal': 'content-signal-wrong',
@@ -99,7 +99,10 @@ function codeForValue({ name, written }: Extension): DiagnosticCode {
   return written === '' || isAbsolute(written) ? 'sitemap-not-http' : 'sitemap-relative'
 }
 
-/** A part of a line is given in octets of the line as it is written; without one, or where those are not the bytes of the file, the whole line is meant. */
+/**
+ * A part of a line is given in bytes of the line as written. Without one, or if these are not the bytes of the file, the whole line
+ * is the place.
+ */
 function about(
   { read: { source } }: GroupedLine,
   code: DiagnosticCode,
@@ -112,7 +115,7 @@ function about(
   return { code, line: number, span }
 }
 
-/** A part of a field; undefined where the dialect has deleted NULs, so that nothing stands where it is read. */
+/** A part of a field; undefined if the dialect has deleted NULs, which moves everything. */
 function partOf(
   { read }: GroupedLine,
   part: 'nameSpan' | 'valueSpan',

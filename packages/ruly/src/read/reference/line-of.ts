@@ -3,7 +3,7 @@ import { textOfUtf8 } from '../../text/utf8.ts'
 import type { GroupedLine } from './line-use.ts'
 import type { ReadLine } from './read-lines.ts'
 
-/** A line for readers outside the engine. */
+/** A line for code outside the engine. */
 export function lineOf({ read, use, group }: GroupedLine): Line {
   const { number, octets, start, end, next } = read.source
   return {

@@ -6,11 +6,11 @@ import type { ReadLine } from './read-lines.ts'
 export interface GroupedLine {
   readonly read: ReadLine
   readonly use: LineUse
-  /** Index of the group that the line stands in, where it stands in one. */
+  /** Index of the group that the line belongs to, if any. */
   readonly group: number | undefined
 }
 
-/** What became of each line of a file; `groups` says by number which of the groups that formed are kept. */
+/** What the dialect did with each line of a file. `groups` says by number which of the groups that formed are kept. */
 export function useLines(
   lines: readonly ReadLine[],
   grouping: Grouping,

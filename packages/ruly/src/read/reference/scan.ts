@@ -2,19 +2,19 @@ import type { Source } from '../../text/decode.ts'
 import { LineBreaks } from '../../text/line-breaks.ts'
 import type { ByteString } from '../../model/byte-string.ts'
 
-/** A line of the file, not yet read: where it stands and its octets. */
+/** A line of the file that is not yet read: its place and its bytes. */
 export interface SourceLine {
-  /** Counted from 1. */
+  /** Line number, from 1. */
   readonly number: number
   /** The line without its end, as it is read. */
   readonly octets: ByteString
-  /** Offset of the first octet in the file. */
+  /** Offset of the first byte in the file. */
   readonly start: number
-  /** Offset behind the last octet that is not part of the line's end. */
+  /** Offset after the last byte before the line end. */
   readonly end: number
   /** Offset of the next line: the line with its end is `start` to `next`. */
   readonly next: number
-  /** True for the rest of a file that is longer than the limit: the line that crosses it and all that follows. */
+  /** True for the rest of a file that is longer than the limit: the line that crosses it and all that follow. */
   readonly beyondLimit: boolean
 }
 
@@ -33,9 +33,9 @@ export function readableLength(source: Source, maxBytes: number): number {
 }
 
 /**
- * The lines of a file; laid end to end they are the file again, octet for octet.
+ * The lines of a file. Joined, they are the file again, byte for byte.
  *
- * A line ends at LF, CR or CRLF, and the last line counts even when it is empty. Knows no dialect. A line that crosses
+ * A line ends at LF, CR or CRLF, and the last line counts even if it is empty. The same for every dialect. A line that crosses
  * `maxBytes` is not cut: `Disallow: /a` cut short would forbid more than was meant (RFC 9309 §2.5 leaves it open).
  */
 export function scan(source: Source, maxBytes: number): readonly SourceLine[] {
@@ -67,14 +67,14 @@ function sameOffset(offset: number): number {
   return offset
 }
 
-/** Turns offsets in transcoded UTF-8, asked in ascending order, into offsets in the UTF-16 file. */
+/** Converts offsets in transcoded UTF-8, in ascending order, to offsets in the UTF-16 file. */
 function utf16Offset(content: ByteString): (offset: number) => number {
   let at = 0
   let sizeBytes = 0
   return (offset) => {
     for (; at < offset; at++) {
       const lead = content.charCodeAt(at)
-      // A sequence of four octets is a surrogate pair, any other a single code unit; continuations add nothing.
+      // A sequence of four bytes is a surrogate pair, any other a single code unit; continuation bytes add nothing.
       if (lead < 0x80 || lead >= 0xc0) sizeBytes += lead >= 0xf0 ? 4 : 2
     }
     return sizeBytes

@@ -10,12 +10,12 @@ import { partsOf, pathFromRoot, pathWithQuery, unwrapped } from '../../url/url-p
 
 type Form = (octets: ByteString) => ByteString
 
-/** `*` stands for any run of octets, a last `$` for the end; the pattern is compared in the form given. */
+/** `*` matches any run of bytes, a final `$` the end; the pattern is compared in the given form. */
 export function wildcards(form: Form): CompileRule {
   return keepingRuns((rule) => [patternOf(form(rule.octets))], `wildcards(${form.name})`)
 }
 
-/** As `wildcards`, but a last `$` stands for the end of the path, too, where a query follows. */
+/** Like `wildcards`, but a final `$` also matches the end of the path before a query. */
 export function wildcardsBeforeQuery(form: Form): CompileRule {
   const compile: CompileRule = ({ octets }) => {
     const anchored = octets.endsWith('$')
@@ -25,13 +25,13 @@ export function wildcardsBeforeQuery(form: Form): CompileRule {
   return keepingRuns(compile, `wildcardsBeforeQuery(${form.name})`)
 }
 
-/** Nothing in a value is a wildcard. */
+/** Without wildcards. */
 export function prefixes(form: Form): CompileRule {
   return keepingLetters((rule) => [prefixOf(form(rule.octets))], `prefixes(${form.name})`)
 }
 
 /**
- * As `wildcards`; besides, an allow rule for `…/index.htm` or anything that goes on from there allows the folder `…/`.
+ * Like `wildcards`; in addition, an allow rule for `…/index.htm` or anything that continues it allows the folder `…/`.
  *
  * Source: Google's robots.cc, `RobotsMatcher::HandleAllow`.
  */
@@ -50,7 +50,7 @@ function folderOfIndexPage(rule: Rule, written: ByteString): readonly Pattern[] 
 }
 
 /**
- * The value as a URL on the file's own site, then a prefix in which nothing is a wildcard; void for another site.
+ * The value as a URL on the file's own site, then a prefix without wildcards; void for another site.
  *
  * Source: WWW::RobotRules, `parse`, and Perl's URI library. Without the file's URL, absolute URLs are void and relative paths begin
  * at the root.

@@ -6,12 +6,12 @@ import { schemeOf, siteKeyOf } from '../../url/site-key.ts'
 import { asWritten } from './targets.ts'
 import { partsOf, pathWithQuery, unwrapped, type UrlParts } from '../../url/url-parts.ts'
 
-/** Targets as the URL libraries of Perl, Python and Ruby cut them out, for the dialects of systems that rest on these. */
+/** Targets as the URL libraries of Perl, Python and Ruby extract them, for the dialects that are based on these. */
 
 type Form = (octets: ByteString) => ByteString
 
 /**
- * For HTTP only; an empty path stays empty; white space, `<URL:…>` and quotes around the URL are dropped.
+ * For HTTP only. An empty path stays empty; white space, `<URL:…>` and quotes around the URL are dropped.
  *
  * Source: WWW::RobotRules, `allowed`, and Perl's URI library.
  */
@@ -27,7 +27,7 @@ export function perlTarget(form: Form): Target {
 }
 
 /**
- * Path, parameters, query and fragment, each without its mark when it is empty; an empty path stays empty.
+ * Path, parameters, query and fragment, each without its mark if it is empty; an empty path stays empty.
  *
  * Source: robotexclusionrulesparser.py, `is_url_allowed`, and Python's urllib.parse.
  */
@@ -42,9 +42,9 @@ export function pythonTarget(form: Form): Target {
 }
 
 /**
- * Path and query; `emptyPath` stands for an empty path and `opaque` for a URL without one, such as `mailto:`.
+ * Path and query; `emptyPath` replaces an empty path and `opaque` a URL without a path, such as `mailto:`.
  *
- * Source: the Ruby gem's `allowed?` and Ruby's URI library, where an FTP path has no leading slash.
+ * Source: the Ruby gem's `allowed?` and Ruby's URI library, in which an FTP path has no leading slash.
  */
 export function rubyTarget(
   form: Form,
@@ -74,15 +74,15 @@ const validAuthority = /^(?:[^@]*@)?(?:\[[^\]]*\]|[^:]*)(?::\d*)?$/
 const ascii = /^[\0-\u007f]*$/
 
 /**
- * Path and query as written, `/` for an empty path; `/` for all of a URL that Ruby's URI library refuses or that has no path;
- * Google's path where there is no scheme.
+ * Path and query as written, `/` for an empty path; `/` for a URL that Ruby's URI library rejects or that has no path; Google's
+ * path if there is no scheme.
  *
- * Source: codella/robots 7506c96, what it answers.
+ * Source: answers of codella/robots 7506c96.
  */
 export const strictRubyTarget: Target = (url) => {
   const parts = partsOf(url)
   const { authority = '', path } = parts
-  // Brackets are for addresses in the authority alone.
+  // Brackets are valid only for addresses in the authority.
   const isValid = validPath.test(authority.replace(/[[\]]/g, '') + path) && validAuthority.test(authority)
   if (!isValid || !ascii.test(url)) return '/'
   if (schemeOf(url) === null) return asWritten(url, undefined)

@@ -7,10 +7,11 @@ import { siteKeyOf } from '../../url/site-key.ts'
 import { partsOf, pathWithQuery } from '../../url/url-parts.ts'
 
 /**
- * The URL's path and query as a request has them, in a form: dot segments resolved, backslashes turned, an empty query kept.
+ * Path and query of the URL that a request would use, in a form: dot segments resolved, backslashes turned into slashes, an empty
+ * query kept.
  *
- * A relative URL is resolved against `base`. Null for another site than the file's, for every URL where that site is not known,
- * and for what the URL standard rejects.
+ * A relative URL is resolved against `base`. Null for another site than the file's, for every URL if that site is unknown, and for
+ * what the URL standard rejects.
  */
 export function resolvedOnSite(form: (octets: ByteString) => ByteString, base: string): Matching['target'] {
   const target: Matching['target'] = (url, site) => {

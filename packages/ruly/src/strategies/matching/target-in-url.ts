@@ -2,7 +2,7 @@ import type { RewrittenBytes, Target } from '../../model/dialect.ts'
 
 const schemes = ['http://', 'https://']
 
-/** A target that is found in most URLs: `changed` are the ASCII characters that stand otherwise in it, or not at all. */
+/** A target that can be found in most URLs: `changed` are the ASCII characters that it rewrites or drops. */
 export function inUrl(changed: string, target: Target): Target {
   return Object.assign(target, { inUrl: { pathStart, changed: rewrittenBytes(changed) } })
 }
@@ -10,12 +10,12 @@ export function inUrl(changed: string, target: Target): Target {
 function rewrittenBytes(characters: string): RewrittenBytes {
   const changed = new Uint8Array(129)
   for (const character of characters) changed[character.charCodeAt(0)] = 1
-  // All beyond ASCII are several octets in a target.
+  // Characters beyond ASCII are several bytes in a target.
   changed[128] = 1
   return changed
 }
 
-/** Offset of the path in `/path` or `http(s)://authority/path`, -1 for anything else. */
+/** Offset of the path in `/path` or `http(s)://authority/path`; -1 for anything else. */
 function pathStart(url: string): number {
   if (url.charCodeAt(0) === slash) return url.charCodeAt(1) === slash ? -1 : 0
   const scheme = schemes[url.charCodeAt(4) === colon ? 0 : 1] as string

@@ -7,9 +7,9 @@ import { escapedInTargets } from './normal-forms.ts'
 import { inUrl } from './target-in-url.ts'
 
 /**
- * Path and query of a URL as they are written, `/` where there are none.
+ * Path and query of a URL as written, `/` if there are none.
  *
- * Takes any text: scheme and authority are optional, a fragment is dropped, and a slash goes before a query or `;` that has no
+ * Accepts any text: scheme and authority are optional, a fragment is dropped, and a slash is put before a query or `;` without a
  * path. Source: Google's robots.cc, `GetPathParamsQuery`.
  */
 function pathAndQuery(url: string): string {
@@ -31,20 +31,20 @@ function firstPathCharacter(url: string, from: number): number {
   return -1
 }
 
-/** The URL's path and query in octets; scheme and host do not matter. */
+/** The URL's path and query in bytes; scheme and host are ignored. */
 export const asWritten: Target = inUrl('#', function asWritten(url) {
   return utf8OfText(pathAndQuery(url))
 })
 
-/** The URL's path and query in a form that decodes escapes; scheme and host do not matter. */
+/** The URL's path and query in a form that decodes escapes; scheme and host are ignored. */
 export function inForm(form: (octets: ByteString) => ByteString): Target {
   const target: Target = (url) => form(utf8OfText(pathAndQuery(url)))
   return inUrl('#%', named(target, `inForm(${form.name})`))
 }
 
 /**
- * The URL's path and query in a normal form that decodes some escapes and escapes what may not stand in a URL; null for another
- * site than the file's, and for a scheme without authority, such as `mailto:`.
+ * The URL's path and query in a normal form that decodes some escapes and escapes invalid characters; null for another site than
+ * the file's, and for a scheme without authority, such as `mailto:`.
  */
 export function ofTheSite(form: (octets: ByteString) => ByteString): Target {
   const target: Target = (url, site) => (isGoverned(url, site) ? form(utf8OfText(pathAndQuery(url))) : null)

@@ -3,7 +3,7 @@ import { named } from '../named.ts'
 import { lowerCased } from '../../text/utf8.ts'
 import type { ByteString } from '../../model/byte-string.ts'
 
-/** A field that a dialect knows, and the wrong spellings that it takes for it. */
+/** A field that a dialect knows, with the misspellings that it accepts. */
 export interface KnownField {
   readonly name: string
   readonly typos?: readonly string[]
@@ -11,7 +11,7 @@ export interface KnownField {
 
 type Initials = NonNullable<Classify['initials']>
 
-/** The fields that groups are made of, by what they are. */
+/** The fields that form groups, by their kind. */
 const groupFields: ReadonlyMap<string, keyof Initials> = new Map([
   ['user-agent', 'agents'],
   ['allow', 'rules'],
@@ -22,7 +22,7 @@ function kindOf(name: string): FieldKind {
   return groupFields.has(name) ? (name as FieldKind) : 'extension'
 }
 
-/** Knows a field by its whole name, in any case. */
+/** Recognizes a field by its whole name, in any case. */
 export function exactNames(fields: readonly KnownField[]): Classify {
   const known = new Map<string, FieldName>()
   for (const { name, typos = [] } of fields) {
@@ -37,7 +37,7 @@ export function exactNames(fields: readonly KnownField[]): Classify {
   return Object.assign(named(classify, `exactNames(${listOf(fields)})`), { initials: initialsOf(fields) })
 }
 
-/** Knows a field by the beginning of what is written (`Disallowed`), the first that fits; `others` has what no field fits. */
+/** Recognizes a field by the beginning of its name (`Disallowed`), the first that fits; `others` decides about the rest. */
 export function leadingNames(fields: readonly KnownField[], others: Classify): Classify {
   const classify: Classify = (written) => {
     const name = lowerCased(written)
@@ -65,7 +65,7 @@ function initialsOf(
   return initials
 }
 
-/** The names as they print, the wrong spellings of each in parentheses. */
+/** The names as printed, with the misspellings of each in parentheses. */
 function listOf(fields: readonly KnownField[]): string {
   const texts = fields.map(({ name, typos = [] }) =>
     typos.length === 0 ? name : `${name} (${typos.join(', ')})`,

@@ -4,9 +4,9 @@ import type { ByteString } from '../../model/byte-string.ts'
 import { trimAscii, trimPython, trimRuby, type Trim } from './white-space.ts'
 
 /**
- * `name: value`, or two words without a colon between; `#` opens a comment anywhere.
+ * `name: value`, or two words without a colon between them; `#` begins a comment anywhere.
  *
- * Source: Google's robots.cc, `GetKeyAndValueFrom`: without a colon, space and tab alone separate, and only two words count.
+ * Source: Google's robots.cc, `GetKeyAndValueFrom`: without a colon, only space and tab separate, and only exactly two words count.
  */
 export function colonOrTwoWords(trim: Trim): Split {
   const split: Split = (line) => {
@@ -22,7 +22,7 @@ function usual(split: Split): Split {
   return Object.assign(split, { isUsual: true })
 }
 
-/** `name: value`; `#` opens a comment anywhere. */
+/** `name: value`; `#` begins a comment anywhere. */
 export function colonNeeded(trim: Trim): Split {
   const split: Split = (line) => {
     const { comment, text } = beforeHash(line, trim)
@@ -32,7 +32,7 @@ export function colonNeeded(trim: Trim): Split {
 }
 
 /**
- * `name: value`; in the value, white space and `#` open a comment.
+ * `name: value`; in the value, white space and `#` begin a comment.
  *
  * Source: the Ruby gem's parser.rb, `parse`.
  */
@@ -50,7 +50,7 @@ export const colonThenSpacedHash: Split = usual(function colonThenSpacedHash(lin
   return { comment: hash, blank, field: { ...field, value: trimAscii(line, field.value.start, hash) } }
 })
 
-/** Offset of the first `#` behind white space, -1 without one. */
+/** Offset of the first `#` after white space; -1 without one. */
 function spacedHash(line: ByteString, { start, end }: Span): number {
   for (let hash = line.indexOf('#', start + 1); hash >= 0 && hash < end; hash = line.indexOf('#', hash + 1)) {
     if (trimAscii(line, start, hash).end < hash) return hash
@@ -61,7 +61,7 @@ function spacedHash(line: ByteString, { start, end }: Span): number {
 const fieldAnywhereInLine = /(?:disallow|allow|user-?agent|sitemap|crawl-delay):/i
 
 /**
- * The first field that stands anywhere in the line, its colon right behind the name; `#` opens a comment anywhere.
+ * The first field anywhere in the line, with the colon directly after its name; `#` begins a comment anywhere.
  *
  * Source: robotexclusionrulesparser.py, `_directive_regex` and `parse`.
  */
@@ -76,7 +76,7 @@ export function fieldAnywhere(line: ByteString): SplitLine {
 interface Parts {
   readonly comment: number
   readonly text: Span
-  /** Offset of what separates name and value, -1 where nothing does. */
+  /** Offset of the separator between name and value; -1 if there is none. */
   readonly separator: number
   readonly colon: boolean
 }
@@ -99,7 +99,7 @@ function colonIn(line: ByteString, { start, end }: Span): number {
   return colon < end ? colon : -1
 }
 
-/** Offset of the first space or tab, -1 where there is none or a second gap follows. */
+/** Offset of the first space or tab; -1 if there is none or a second gap follows. */
 function gapBetweenTwoWords(line: ByteString, { start, end }: Span): number {
   let gap = start
   while (gap < end && !isBlank(line.charCodeAt(gap))) gap++

@@ -2,10 +2,10 @@ import type { Span } from '../../model/dialect.ts'
 import { named } from '../named.ts'
 import type { ByteString } from '../../model/byte-string.ts'
 
-/** The part of a line between two offsets without white space around it. */
+/** Trims white space around the part of a line between two offsets. */
 export type Trim = (line: ByteString, from: number, to: number) => Span
 
-/** Without ASCII white space: space, tab, LF, VT, FF, CR. */
+/** Trims ASCII white space: space, tab, LF, VT, FF, CR. */
 export const trimAscii: Trim = (line, from, to) => {
   let start = from
   let end = to
@@ -18,7 +18,7 @@ function isAsciiSpace(octet: number): boolean {
   return octet === 0x20 || (octet >= 0x09 && octet <= 0x0d)
 }
 
-/** UTF-8 of what Unicode calls white space outside ASCII. */
+/** UTF-8 of Unicode white space outside ASCII. */
 const unicodeSpaces: readonly ByteString[] = [
   '\u00c2\u0085', // U+0085
   '\u00c2\u00a0', // U+00A0
@@ -31,16 +31,16 @@ const unicodeSpaces: readonly ByteString[] = [
   '\u00e3\u0080\u0080', // U+3000
 ]
 
-/** Without white space of ASCII and of Unicode, as Perl's `\s` has it. */
+/** Trims ASCII and Unicode white space, like Perl's `\s`. */
 export const trimUnicode: Trim = named(trimming(unicodeSpaces), 'trimUnicode')
 
-/** The same and U+001C to U+001F, as Python's `str.strip` has it. */
+/** Also trims U+001C to U+001F, like Python's `str.strip`. */
 export const trimPython: Trim = named(
   trimming([...unicodeSpaces, '\u001c', '\u001d', '\u001e', '\u001f']),
   'trimPython',
 )
 
-/** The same as for ASCII and NUL, as Ruby's `String#strip` has it. */
+/** Trims ASCII white space and NUL, like Ruby's `String#strip`. */
 export const trimRuby: Trim = named(trimming(['\0']), 'trimRuby')
 
 function trimming(spaces: readonly ByteString[]): Trim {
@@ -56,7 +56,7 @@ function trimming(spaces: readonly ByteString[]): Trim {
   }
 }
 
-/** Without octets below 0x20, then without white space around it, as robotexclusionrulesparser keeps values. */
+/** Without bytes below 0x20, then without surrounding white space, as robotexclusionrulesparser keeps values. */
 export function withoutControls(value: ByteString): ByteString {
   const kept = value.replace(/[\0-\u001f]/g, '')
   const { start, end } = trimPython(kept, 0, kept.length)

@@ -6,16 +6,17 @@ import { isProductToken, markedTokensOf, productTokensOf } from '../../select/pr
 
 type Tokens = (userAgent: string) => readonly ByteString[]
 
-/** The user agent is the token, whatever it is. */
+/** The user agent is the token, unchanged. */
 export const asGiven: Tokens = (userAgent) => [utf8OfText(userAgent)]
 
-/** The product tokens of a token, of `Name/1.0` or of a full User-Agent header. */
+/** The product tokens of a token, of `Name/1.0` or of a whole User-Agent header. */
 export const ownTokens: Tokens = (userAgent) => productTokensOf(userAgent).map(utf8OfText)
 
 /**
- * The same, and the whole name up to a `/` where that is no product token: `Web Robot` for `Web Robot/1.0`, which then is not `Web`.
+ * Like `ownTokens`; also the whole name up to a `/` if it is not a product token: `Web Robot` for `Web Robot/1.0`, which then is
+ * not `Web`.
  *
- * RFC 9309 has no names with spaces; where files have them, `sameProductTokenOrName` finds the line.
+ * RFC 9309 has no names with spaces; in files that have them, `sameProductTokenOrName` finds the line.
  */
 export const ownTokensOrName: Tokens = (userAgent) => {
   const name = beforeSlash(userAgent)
@@ -35,9 +36,10 @@ export const shortName: Tokens = (userAgent) => {
 }
 
 /**
- * The line's product token is the robot's, in any case: its value up to the first octet that is no letter, digit, `.`, `_` or `-`.
+ * The line's product token is the agent's, in any case: its value up to the first byte that is not a letter, digit, `.`, `_` or
+ * `-`.
  *
- * Deviation: RFC 9309 §2.2.1 has no digits and dots; with them `MJ12bot`, `008` and `archive.org_bot` reach their groups.
+ * Deviation: RFC 9309 §2.2.1 has no digits and dots; with them `MJ12bot`, `008` and `archive.org_bot` find their groups.
  */
 export const sameProductToken: Names = namingOne(
   (lineValue, token) =>
@@ -47,7 +49,7 @@ export const sameProductToken: Names = namingOne(
   { name: 'sameProductToken', isPart: isTokenOctet },
 )
 
-/** What is named begins the line's value, as far as octets are part of a name. */
+/** The name at the beginning of the line's value, as long as bytes are part of a name. */
 function namingOne(
   names: Names,
   { name, isPart }: { readonly name: string; readonly isPart: (octet: number) => boolean },
@@ -55,7 +57,7 @@ function namingOne(
   return Object.assign(named(names, name), { namedToken: (value: ByteString) => leading(value, isPart) })
 }
 
-/** How a value begins, in lower case. */
+/** The beginning of a value, in lower case. */
 function leading(lineValue: ByteString, isPart: (octet: number) => boolean): ByteString {
   let end = 0
   while (end < lineValue.length && isPart(lineValue.charCodeAt(end))) end++
@@ -81,7 +83,7 @@ function isTokenOctet(octet: number): boolean {
   return octet === 0x2d || octet === 0x2e || octet === 0x5f
 }
 
-/** The same, or the line's whole value up to a `/` is the robot's name, in any case. */
+/** Like `sameProductToken`, or the line's whole value up to a `/` is the agent's name, in any case. */
 export const sameProductTokenOrName: Names = (lineValue, token) =>
   sameProductToken(lineValue, token) || beforeSlash(lowerCasedText(lineValue)) === lowerCasedText(token)
 
@@ -98,7 +100,7 @@ export function star(lineValue: ByteString): boolean {
   return lineValue === '*'
 }
 
-/** `*`, or `*` and white space and anything. */
+/** `*`, or `*` followed by white space and anything. */
 export function leadingStar(lineValue: ByteString): boolean {
   if (lineValue.charCodeAt(0) !== 0x2a) return false
   const next = lineValue.charCodeAt(1)
@@ -106,7 +108,7 @@ export function leadingStar(lineValue: ByteString): boolean {
 }
 
 /**
- * The line's leading letters, `_` and `-` are the whole token, in any case: `MJ12bot` is asked for as `MJ`.
+ * The line's leading letters, `_` and `-` are the whole token, in any case: `MJ12bot` is read as `MJ`.
  *
  * Source: Google's robots.cc, `ExtractUserAgent` and `HandleUserAgent`. A line without such letters names the empty token there,
  * unless it is a wildcard line.
@@ -125,11 +127,11 @@ function isLetterOctet(octet: number): boolean {
   return (lower >= 0x61 && lower <= 0x7a) || octet === 0x2d || octet === 0x5f
 }
 
-/** The token contains the line's value, in any case; an empty value is in none. */
+/** The token contains the line's value, in any case; an empty value is contained in none. */
 export const agentHasLine: Names = (lineValue, token) =>
   lineValue !== '' && agentHasLineOrBlank(lineValue, token)
 
-/** The token contains the line's value, in any case; an empty value is in each. */
+/** The token contains the line's value, in any case; an empty value is contained in each. */
 export const agentHasLineOrBlank: Names = (lineValue, token) =>
   !star(lineValue) && lowerCasedText(token).includes(lowerCasedText(lineValue))
 
@@ -137,19 +139,19 @@ export const agentHasLineOrBlank: Names = (lineValue, token) =>
 export const lineHasAgent: Names = (lineValue, token) =>
   token !== '' && lowerCasedText(lineValue).includes(lowerCasedText(token))
 
-/** As `agentHasLineOrBlank`, with Unicode's case folding (`ſ` is `s`), as Ruby compares. */
+/** Like `agentHasLineOrBlank`, with Unicode's case folding (`ſ` is `s`), as Ruby compares. */
 export const agentHasLineFolded: Names = (lineValue, token) =>
   !star(lineValue) && foldedText(token).includes(foldedText(lineValue))
 
-/** The token contains the line's value, with case folded, where stars in the value stand for anything. */
+/** The token contains the line's value with case folded; stars in the value match anything. */
 export const agentHasLineWithStars: Names = (lineValue, token) =>
   containsWithStars(foldedText(token), foldedText(lineValue))
 
-/** As `agentHasLineWithStars`, or the line's value contains the token. */
+/** Like `agentHasLineWithStars`, or the line's value contains the token. */
 export const eitherHasStars: Names = (lineValue, token) =>
   foldedText(lineValue).includes(foldedText(token)) || agentHasLineWithStars(lineValue, token)
 
-/** Whether the stretches between the stars stand in the text in their order. */
+/** Whether the parts between the stars occur in the text in this order. */
 function containsWithStars(text: string, pattern: string): boolean {
   let at = 0
   return pattern.split('*').every((segment) => {
