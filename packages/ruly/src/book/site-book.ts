@@ -186,7 +186,7 @@ class StoredSiteBook implements SiteBook {
     return replaced
   }
 
-  /** Takes the earlier name where the storage has rolled back to its own. */
+  /** Restores the earlier name if the storage has rolled back to it. */
   #restoreAgent(): void {
     if (this.#agentsBefore.size === 0) return
     const stored = this.#storedAgent()
@@ -195,7 +195,10 @@ class StoredSiteBook implements SiteBook {
     this.#agentsBefore.delete(stored)
   }
 
-  /** With each write, so that a storage that evicts entries keeps the name: without one, everything is forgotten at the next opening. */
+  /**
+   * Written with each write, so that a storage that evicts entries keeps the name: without one, everything is deleted when it is
+   * next opened.
+   */
   #keepAgent(): void {
     this.#restoreAgent()
     if (this.#agent !== undefined && this.#storage.get(this.#agentKey) === undefined)
@@ -219,7 +222,7 @@ class StoredSiteBook implements SiteBook {
   }
 }
 
-/** Whether two names have the same short name; none is never the same. */
+/** Whether two names have the same short name. A name without one equals no other. */
 function isSameAgent(one: string, other: string): boolean {
   const short = shortNameOf(one)
   return short !== '' && short === shortNameOf(other)

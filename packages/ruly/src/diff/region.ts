@@ -51,12 +51,12 @@ class RegionSearch {
   readonly #steps: StepLimit
   readonly #insides: readonly PatternWalk[]
   readonly #outsides: readonly PatternWalk[]
-  /** An octet that no pattern names and that changes nothing around it. */
+  /** A byte that no pattern contains and that does not change the meaning of those around it. */
   readonly #filler: string | undefined
-  /** States to be taken, by how long their targets are at best. */
+  /** Open states, by the least possible length of their targets. */
   readonly #queue: State[][] = []
   readonly #seen = new Set<string>()
-  /** False once something was left out: then nothing found does not mean that nothing is there. */
+  /** False once something was left out: then finding nothing does not mean that there is nothing. */
   #isWhole = true
 
   constructor({ inside, outside }: Region, octets: TargetOctets, steps: StepLimit) {
@@ -80,10 +80,10 @@ class RegionSearch {
     return this.#isWhole ? undefined : null
   }
 
-  /** The target that a state is, null where the steps have run out; otherwise what follows the state is pushed. */
+  /** The target of a state, null if the steps ran out; otherwise the states after it are queued. */
   #visit(taken: State): ByteString | null | undefined {
     let state = taken
-    // After the first slash, the next octet may make a detour.
+    // The byte after the first slash can add a detour.
     const start = state.length === 1 ? '/' : ''
     const key = `${start}${state.inside.join()};${state.outside.join()};${state.escape};${state.vain}`
     if (this.#seen.has(key)) return undefined
@@ -159,7 +159,7 @@ class RegionSearch {
     }
   }
 
-  /** The octets that are worth a try. */
+  /** The bytes that are worth trying. */
   #octetsFrom(state: State): Iterable<string> {
     const { mayStand, fillers } = this.#octets
     const leading = new Set<string>()

@@ -47,7 +47,7 @@ export function writeTrie(data: number[], entries: readonly TrieEntry[]): void {
 
 /** Ends a chain of entries. */
 const none = -1
-// By octet the first and the last entry of a chain that is being made; no chain is left in them.
+// By byte the first and the last entry of a chain under construction; empty between uses.
 const firsts = new Int32Array(256).fill(none)
 const lasts = new Int32Array(256)
 
