@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { install, run, say, temp } from './consumer.mjs'
 import { clientWorks, commandWorks, importsWork, requireWorks, sourceMapsWork } from './in-node.mjs'
 import { compareBundles } from './bundle-sizes.mjs'
-import { allCompiles, engineCompiles } from './types.mjs'
+import { allCompiles, engineCompiles, oldResolutionCompiles } from './types.mjs'
 
 const nodes = ['20.19.0', '22', '24']
 const compilers = ['5.4', '5.5', '5.9', '6.0', '7.0']
@@ -32,5 +32,6 @@ function inNode(node) {
 
 function inTypeScript(version) {
   const tsc = join(tools, 'node_modules', `typescript-${version}`, 'bin', 'tsc')
-  for (const compiles of [engineCompiles, allCompiles]) say(`TypeScript ${version}: ${compiles(tsc)}`)
+  const old = version.startsWith('5.') ? [oldResolutionCompiles] : []
+  for (const compiles of [engineCompiles, allCompiles, ...old]) say(`TypeScript ${version}: ${compiles(tsc)}`)
 }

@@ -100,3 +100,13 @@ export function allCompiles(tsc) {
     for (const options of resolutions) compile(tsc, file, { ...options, types: ['node'] })
   return 'every export is used under its declared type'
 }
+
+/** The drop-in, imported by a CommonJS program with the module resolution of before Node's `exports`, which TypeScript 6.0 deprecates. */
+export function oldResolutionCompiles(tsc) {
+  write(
+    'old.ts',
+    "import robotsParser from 'ruly/compat/robots-parser'\nexport const robots = robotsParser('https://example.com/robots.txt', '')\n",
+  )
+  compile(tsc, 'old.ts', { module: 'commonjs', moduleResolution: 'node10', esModuleInterop: true })
+  return 'the drop-in is found without `exports`'
+}
