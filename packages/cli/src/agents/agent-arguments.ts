@@ -4,20 +4,20 @@ import { isUrl } from '../urls/url-fault.ts'
 import { UserError } from '../runtime/user-error.ts'
 import type { Agent } from 'ruly'
 
-/** Throws a `UserError` where a robot has no name, or a URL for one. */
+/** Throws a `UserError` if an agent is empty or a URL. */
 export function checkAgentNames(agents: readonly string[]): void {
-  if (agents.includes('')) throw new UserError('the name of the robot is empty. Is a variable not set?')
+  if (agents.includes('')) throw new UserError('the agent is empty. Pass a product token, such as GPTBot.')
   const url = agents.find((agent) => isUrl(agent.trimStart()))
   if (url === undefined) return
   throw new UserError(
-    `"${visible(url)}" stands where the robot's name goes. Put the name before it, such as GPTBot.`,
+    `expected an agent, got the URL "${visible(url)}". Put the agent before the URLs, such as GPTBot.`,
   )
 }
 
 /**
- * The robot that a name on the command line means: several product tokens with commas between are those of one robot.
+ * The agent for an argument: product tokens separated by commas belong to one agent.
  *
- * A whole User-Agent header may have commas, too: it has more than tokens between them.
+ * A User-Agent header can contain commas too, but has more than product tokens between them.
  */
 export function agentNamed(name: string): Agent {
   return tokens.test(name) ? name.split(/\s*,\s*/) : name

@@ -5,7 +5,7 @@ import { dialectsByName } from '../names/dialects-by-name.ts'
 import type { Notes } from '../runtime/notes.ts'
 import { agentNamed } from './agent-arguments.ts'
 
-/** Notes each robot in whose name a dialect, given itself or by its name, finds no product token: it can only obey rules for everyone. */
+/** Prints a note for each agent in which a dialect finds no product token: only groups for `*` apply to it. */
 export function noteAgents(
   notes: Notes,
   agents: readonly string[],
@@ -18,7 +18,7 @@ export function noteAgents(
     if (agent === '*' || deaf.length === 0) continue
     const names = deaf.map((dialect) => dialect?.name).join(', ')
     notes.note(
-      `${names} finds no product token in "${visible(agent)}": only groups for everyone (*) apply. Give the robot's name, such as ExampleBot.`,
+      `no product token found in "${visible(agent)}" (${names}): only groups for * apply. Pass a product token, such as ExampleBot.`,
     )
   }
 }

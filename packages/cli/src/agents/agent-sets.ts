@@ -1,4 +1,4 @@
-/** Robots of AI companies, as their documentation calls them: those that train, and those that fetch or search for a user. */
+/** Agents of AI companies, by their documented names: training crawlers, and agents that fetch or search on behalf of a user. */
 const aiAgents: readonly string[] = [
   'Amazonbot',
   'Applebot-Extended',
@@ -34,7 +34,7 @@ export const agentSetNames = ['ai', 'search', 'all'] as const
 
 export type AgentSet = (typeof agentSetNames)[number]
 
-/** Robots that are asked about together, by the name of the set; `*` is any robot that no file names. */
+/** Agents by the name of their set; `*` stands for agents that a file does not name. */
 export const agentSets: Readonly<Record<AgentSet, readonly string[]>> = {
   ai: aiAgents,
   search: searchAgents,
@@ -42,8 +42,8 @@ export const agentSets: Readonly<Record<AgentSet, readonly string[]>> = {
 }
 
 /**
- * The robots that are asked about where none are named: those of AI companies, also under names that they had, two search engines to
- * compare with, and `*`, which is any robot that no file names.
+ * The default agents of a census: those of AI companies, also under former names, two search engines for comparison, and `*`, which
+ * stands for agents that a file does not name.
  */
 export const usualAgents: readonly string[] = [
   '*',

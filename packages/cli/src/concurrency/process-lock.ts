@@ -7,10 +7,10 @@ import { nameOf } from '../runtime/open-input.ts'
 import { UserError } from '../runtime/user-error.ts'
 
 /**
- * Has what belongs to a file for this process alone; resolves to what gives it up again.
+ * Locks a file for this process; resolves to the function that releases the lock.
  *
- * Throws a `UserError` where another process of this machine has it that lives; one that was killed has given it up. Each process says
- * that it is there before it looks for others: of two that begin at the same time, both may be refused, but never are both let in.
+ * Throws a `UserError` if another live process of this machine holds it; the lock of a killed process is ignored. Each process creates its
+ * own lock before it looks for others: of two that start at the same time, both may fail, but never do both succeed.
  */
 export async function takeLock(path: string): Promise<() => Promise<void>> {
   const own = `${path}.lock.${process.pid}`
@@ -31,7 +31,7 @@ export async function takeLock(path: string): Promise<() => Promise<void>> {
   }
 }
 
-/** The paths of all locks of a file: its own path, `.lock.`, and the number of a process. */
+/** The paths of all locks of a file: its path, `.lock.` and a process id. */
 async function locksOf(path: string): Promise<readonly string[]> {
   const begin = `${basename(path)}.lock.`
   const names = await readdir(dirname(path))
@@ -51,6 +51,6 @@ function isAlive(pid: number): boolean {
 
 function isTaken(path: string, lock: string, owner: number): UserError {
   return new UserError(
-    `${nameOf(path)} is in use: process ${owner} works on it. Wait for its end; if it is not ruly, delete ${nameOf(lock)}.`,
+    `${nameOf(path)} is locked by process ${owner}. Wait until it ends; if it is not ruly, delete ${nameOf(lock)}.`,
   )
 }

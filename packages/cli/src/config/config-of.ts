@@ -6,10 +6,10 @@ import { UserError, nearestHint } from '../runtime/user-error.ts'
 import { type Config, severityNames } from './config.ts'
 
 const codes: readonly string[] = lintRules.map(({ code }) => code)
-/** Says what a value should be, where it is not; undefined where it is. */
+/** Throws a `UserError` for an invalid value. */
 type Check = (value: unknown, where: string) => void
 
-/** The configuration that data from a file says; throws a `UserError` that names the first fault. */
+/** The configuration in parsed JSON. Throws a `UserError` for the first invalid member. */
 export function configOf(data: unknown): Config {
   checkConfig(data, '')
   const { ignore = [], lint = {}, fmt = {} } = data as Checked
@@ -26,21 +26,21 @@ export function configOf(data: unknown): Config {
   }
 }
 
-/** The file's shape, once it has been checked. */
+/** The shape of the checked data. */
 interface Checked {
   readonly ignore?: readonly string[]
   readonly lint?: Partial<Omit<Config['lint'], 'dialect'>> & { readonly dialect?: string }
   readonly fmt?: Config['fmt']
 }
 
-/** A rule's code as it was typed; throws where no rule has it. */
+/** Throws a `UserError` for an unknown rule code. */
 export function checkCode(code: string, where: string): void {
   if (!codes.includes(code))
-    throw new UserError(`${where}"${visible(code)}" is the code of no rule.${nearestHint(code, codes)}`)
+    throw new UserError(`${where}unknown rule "${visible(code)}".${nearestHint(code, codes)}`)
 }
 
 const checkConfig: Check = membersOf({
-  $schema: (value, where) => expectThat(typeof value === 'string', where, 'a text'),
+  $schema: (value, where) => expectThat(typeof value === 'string', where, 'a string'),
   ignore: (value, where) => {
     const isList = Array.isArray(value) && value.every((item) => typeof item === 'string')
     expectThat(isList, where, 'a list of patterns')
@@ -64,10 +64,10 @@ function membersOf(checks: Readonly<Record<string, Check>>): Check {
     for (const [key, member] of membersIn(value, where)) {
       const known = Object.keys(checks)
       const check = known.includes(key) ? checks[key] : undefined
-      const place = where === '' ? '' : `${where} `
+      const place = where === '' ? key : `${where}.${key}`
       if (check === undefined)
-        throw new UserError(`${place}has an unknown member "${visible(key)}".${nearestHint(key, known)}`)
-      check(member, where === '' ? key : `${where}.${key}`)
+        throw new UserError(`unknown member "${visible(place)}".${nearestHint(key, known)}`)
+      check(member, place)
     }
   }
 }
@@ -81,10 +81,10 @@ function oneOf(names: readonly string[]): Check {
   return (value, where) => {
     if (typeof value === 'string' && names.includes(value)) return
     const hint = typeof value === 'string' ? nearestHint(value, names) : ''
-    throw new UserError(`${where} is not one of ${names.join(', ')}.${hint}`)
+    throw new UserError(`${where} must be one of ${names.join(', ')}.${hint}`)
   }
 }
 
 function expectThat(holds: boolean, where: string, what: string): void {
-  if (!holds) throw new UserError(`${where === '' ? 'the whole' : where} is not ${what}.`)
+  if (!holds) throw new UserError(`${where === '' ? 'the configuration' : where} must be ${what}.`)
 }

@@ -1,9 +1,9 @@
 import type { Dialect } from 'ruly'
 import type { Severity } from 'ruly/lint'
 
-/** What `ruly.config.json` may say. */
+/** The content of `ruly.config.json`. */
 export interface Config {
-  /** Patterns of files that are left alone, from the folder of the configuration. */
+  /** Patterns of ignored files, relative to the folder of the configuration. */
   readonly ignore: readonly string[]
   readonly lint: LintConfig
   readonly fmt: FmtConfig
@@ -21,7 +21,7 @@ interface FmtConfig {
 
 export const noConfig: Config = { ignore: [], lint: { rules: {} }, fmt: {} }
 
-/** Severity of rules by their codes. */
+/** Severities of rules by code. */
 export type Severities = Readonly<Record<string, Severity | 'off'>>
 
 export const severityNames: readonly string[] = ['off', 'info', 'warning', 'error']

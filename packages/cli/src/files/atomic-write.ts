@@ -7,15 +7,15 @@ import { visible } from 'ruly/report'
 import { nameOf } from '../runtime/open-input.ts'
 import { UserError } from '../runtime/user-error.ts'
 
-/** How a file is replaced. */
+/** Options for replacing a file. */
 interface Replacing {
-  /** The file that the new content is written to before it takes the name; by default one that is always called the same. */
+  /** The path of the temporary file. @default the path with `.new` appended */
   readonly temporary?: string
-  /** Permissions of a new file, with no regard to the umask of the process. */
+  /** Permissions of the file, independent of the umask. */
   readonly mode?: number
 }
 
-/** Puts content in a file, on disk when it returns: at any time what was there before is there, whole, or this. */
+/** Replaces a file atomically; the content is on disk when it resolves. */
 export async function writeAtomically(
   path: string,
   content: string | Uint8Array,
@@ -37,7 +37,7 @@ export async function writeAtomically(
   }
 }
 
-/** Replaces what is in a person's file, in one step. A link stays one, permissions stay as they are, and a read-only file is left alone. */
+/** Replaces a user's file atomically. Keeps symbolic links and permissions; throws a `UserError` for a read-only file. */
 export async function replaceFile(
   { path, name }: { readonly path: string; readonly name: string },
   content: Uint8Array,
@@ -45,11 +45,11 @@ export async function replaceFile(
   try {
     const target = await realpath(path)
     const { mode } = await stat(target)
-    // Replacing it would need leave of its folder only.
+    // The rename would succeed: it only needs write permission for the folder.
     if ((mode & 0o222) === 0) throw new Error('the file is read-only.')
     const temporary = join(dirname(target), `.${basename(target)}.${randomUUID()}`)
     await writeAtomically(target, content, { temporary, mode: mode & 0o7777 })
   } catch (error) {
-    throw new UserError(`cannot write ${nameOf(name)}, it is as it was: ${visible((error as Error).message)}`)
+    throw new UserError(`cannot write ${nameOf(name)} (left unchanged): ${visible((error as Error).message)}`)
   }
 }

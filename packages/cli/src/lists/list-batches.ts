@@ -8,36 +8,36 @@ import { cutLines } from './bytes/cut-lines.ts'
 import type { ListFormat } from './formats/list-format.ts'
 import { openList, type FetchList } from './open-list.ts'
 
-/** A place between two lines of several lists, as it is written down. */
+/** A position between two lines of several lists, as stored in checkpoints. */
 export interface Position {
-  /** Which list, from 0. */
+  /** Index of the list, from 0. */
   readonly list: number
   readonly offset: number
   readonly line: number
-  /** What the list has just before the place. */
+  /** A hash of the bytes before the position, to detect changed lists. */
   readonly tail: { readonly octets: number; readonly sha256: string }
 }
 
-/** A batch, and where the lists continue after it; its lines are counted when it is read. */
+/** A batch, and the position after it. The line number is known only after the batch is read. */
 export interface PlacedBatch {
   readonly batch: Batch
-  /** Name of its list, for people. */
+  /** Name of its list, for messages. */
   readonly name: string
   readonly end: Omit<Position, 'line'>
 }
 
-/** The lines of several lists, from a place on. */
+/** Several lists, and the position to start from. */
 export interface Lists extends Pick<RunContext, 'cwd' | 'openInput'> {
   readonly paths: readonly string[]
-  /** Undefined for what the name of each list and its beginning say. */
+  /** Undefined to detect it from the name and the first line of each list. */
   readonly format: ListFormat | undefined
-  /** About so many bytes are a batch. */
+  /** Approximate size of a batch, in bytes. */
   readonly octetsAtOnce: number
   readonly from: Position
-  /** Told how many more bytes were read of what is stored. */
+  /** Called with the number of bytes read, before decompression. */
   readonly count?: (bytes: number) => void
   readonly signal: AbortSignal
-  /** Undefined where no site is asked. */
+  /** Undefined if no requests may be sent. */
   readonly fetch: FetchList | undefined
 }
 
@@ -48,7 +48,7 @@ export const start: Position = {
   tail: { octets: 0, sha256: sha256(new Uint8Array(0)) },
 }
 
-/** One after the other; a list that cannot be read throws a `UserError` when its turn comes. */
+/** The batches of all lists, in order. Throws a `UserError` for a list that cannot be read. */
 export async function* batchesOf(lists: Lists): AsyncGenerator<readonly PlacedBatch[]> {
   const { paths, octetsAtOnce, from: position } = lists
   for (let list = position.list; list < paths.length; list++) {
@@ -77,7 +77,7 @@ export async function* batchesOf(lists: Lists): AsyncGenerator<readonly PlacedBa
   }
 }
 
-/** What a list has after a place; throws where it does not have before it what it had. */
+/** The content of a list after a position. Throws a `UserError` if the bytes before it have changed. */
 async function* afterTail(
   path: string,
   pieces: AsyncIterable<Uint8Array>,
@@ -101,7 +101,7 @@ async function* afterTail(
 
 function isOther(path: string): UserError {
   return new UserError(
-    `cannot continue ${nameOf(path)}: it has changed since this work began. Delete the file of --resume and the output to start again.`,
+    `cannot resume ${nameOf(path)}: the list has changed since the first run. Delete the checkpoint of --resume and the output to start over.`,
   )
 }
 

@@ -15,34 +15,34 @@ import { peek, type Peeked } from './bytes/peek.ts'
 import { sitemapLines } from './formats/sitemap-lines.ts'
 import { packingOf, showsPacking, unpacked } from './bytes/unpacked.ts'
 
-/** Fetches what a URL names. Rejects with a `UserError` where the server does not give it. */
+/** Fetches a list. Rejects with a `UserError` if that fails. */
 export type FetchList = (url: string) => Promise<AsyncIterable<Uint8Array>>
 
 /** How a list is opened. */
 export interface ListOpening extends Pick<RunContext, 'cwd' | 'openInput'> {
-  /** Undefined for what its name and its beginning say. */
+  /** Undefined to detect it from the name and the first line. */
   readonly format?: ListFormat | undefined
-  /** Place in what is unpacked from which on it is read, in bytes. @default 0 */
+  /** Offset to start from, in bytes of the decompressed content. @default 0 */
   readonly from?: number
-  /** Told how many more bytes were read of what is stored, packed or not. */
+  /** Called with the number of bytes read, before decompression. */
   readonly count?: (bytes: number) => void
-  /** Ends the reading, with its reason. */
+  /** Stops reading. */
   readonly signal?: AbortSignal
-  /** Undefined where no site is asked: then no list is fetched either. */
+  /** Undefined if no requests may be sent: a URL is then an error. */
   readonly fetch?: FetchList | undefined
 }
 
-/** Any list, to be read line by line: gzip and zstd unpacked, a sitemap as text. */
+/** A list as lines: decompressed, and a sitemap converted to text. */
 export interface OpenedList extends Omit<LineList, 'kind'> {
   readonly pieces: AsyncIterable<Uint8Array>
 }
 
-/** Opens a list of any form; throws a `UserError` for what is not a list, or cannot be read. */
+/** Opens a list of any format. Throws a `UserError` if it cannot be read or is not a list. */
 export async function openList(path: string, opening: ListOpening): Promise<OpenedList> {
   return await openNested(path, opening, 0)
 }
 
-/** Sitemaps list sitemaps, which should not list others; one that lists itself must come to an end. */
+/** Limit for nested sitemap indexes, so that an index that lists itself ends with an error. */
 const deepest = 3
 
 async function openNested(path: string, opening: ListOpening, depth: number): Promise<OpenedList> {
@@ -74,7 +74,7 @@ async function openNested(path: string, opening: ListOpening, depth: number): Pr
 
 const asText = { format: 'text', columns: undefined, hasHeading: false } as const
 
-/** A file that is not packed is read from a place on without what comes before. */
+/** An uncompressed file from an offset on, without reading what comes before. */
 async function* reopened(path: string, list: Peeked, opening: ListOpening): AsyncGenerator<Uint8Array> {
   const { from = 0, count } = opening
   if (from <= list.head.length) yield* skipped(list.all, from)
@@ -103,11 +103,11 @@ async function* storedBytes(
 async function fetched(url: string, fetch: FetchList | undefined): Promise<AsyncIterable<Uint8Array>> {
   if (fetch !== undefined) return await fetch(url)
   throw new UserError(
-    `cannot read ${visible(url)}: no site is asked here. Download it first, and pass the file.`,
+    `cannot read ${visible(url)}: URLs are not fetched here. Download it, and pass the file.`,
   )
 }
 
-/** The lines of a sitemap that an index lists, the last one with its end. */
+/** The lines of a sitemap that an index lists; the last one ends with a line feed. */
 async function* childLines(
   index: string,
   loc: string,
@@ -115,7 +115,9 @@ async function* childLines(
   depth: number,
 ): AsyncGenerator<Uint8Array> {
   if (depth > deepest)
-    throw new UserError(`cannot read ${nameOf(index)}: it is an index of indexes of sitemaps, and so on.`)
+    throw new UserError(
+      `cannot read ${nameOf(index)}: sitemap indexes are nested more than ${deepest} levels deep.`,
+    )
   const path = childPath(index, loc, { cwd, fetch })
   const { format, pieces } = await openNested(
     path,
@@ -123,9 +125,7 @@ async function* childLines(
     depth,
   )
   if (format !== 'text')
-    throw new UserError(
-      `cannot read ${nameOf(path)}: an index of sitemaps lists it, and it is not a sitemap.`,
-    )
+    throw new UserError(`cannot read ${nameOf(path)}: a sitemap index lists it, but it is not a sitemap.`)
   let last = lineFeed
   for await (const piece of pieces) {
     last = piece.at(-1) ?? last
@@ -136,7 +136,7 @@ async function* childLines(
 
 const lineFeed = 0x0a
 
-/** Where the sitemap is that an index lists: a file beside the index, without the folders that it had on the server, else its URL. */
+/** Where to read a sitemap that an index lists: a file of that name in the folder of the index, else its URL. */
 function childPath(index: string, loc: string, { cwd, fetch }: Pick<ListOpening, 'cwd' | 'fetch'>): string {
   const isWhole = isHttpUrl(loc) && URL.canParse(loc)
   if (isHttpUrl(index)) return isWhole ? loc : new URL(loc, index).href
@@ -146,7 +146,7 @@ function childPath(index: string, loc: string, { cwd, fetch }: Pick<ListOpening,
   if (/^[^.]/.test(name) && existsSync(pathFrom(cwd, path))) return path
   if (isWhole && fetch !== undefined) return loc
   throw new UserError(
-    `cannot read all of ${nameOf(index)}: it lists ${visible(loc)}, and there is no file ${nameOf(path)}. Download it there: ruly fetches it only where it asks sites.`,
+    `cannot read all of ${nameOf(index)}: it lists ${visible(loc)}, but there is no file ${nameOf(path)}. Download it to that path.`,
   )
 }
 
@@ -158,7 +158,7 @@ async function* skipped(pieces: AsyncIterable<Uint8Array>, from: number): AsyncG
   }
 }
 
-/** Errors as the person at the keyboard can understand them. */
+/** Converts read errors to `UserError`s. */
 async function* readable(
   path: string,
   pieces: AsyncIterable<Uint8Array>,

@@ -7,28 +7,28 @@ import { bufferOf, shortTexts } from './bytes/buffers.ts'
 import { lineReader } from './formats/line-reader.ts'
 import { plainLines } from './plain-lines.ts'
 
-/** Lines that follow each other and ask for the same robots. */
+/** Consecutive lines with the same agents. */
 interface Run {
   readonly agents: readonly string[]
   readonly urls: string[]
 }
 
-/** What a batch asks. */
+/** The questions of a batch. */
 export interface Asked {
-  /** Lines of the batch, blank ones too. */
+  /** Lines of the batch, including blank ones. */
   readonly height: number
   readonly parts: readonly (Run | Fault)[]
 }
 
 /** How lines are read. */
 export interface Reading {
-  /** The robots that are asked for where a line names none. */
+  /** The agents for lines that name none. */
   readonly agents: readonly string[]
-  /** Whether URLs must be whole: of anything less, the site is not known. */
+  /** Whether URLs must be absolute: a path has no site. */
   readonly needsSite: boolean
 }
 
-/** What the lines of a batch ask, in order; lines without anything are passed over. */
+/** The questions of a batch, in order; blank lines are skipped. */
 export function readBatch(batch: Batch, reading: Reading): Asked {
   const { agents, needsSite } = reading
   const plain = needsSite || agents.length === 0 ? undefined : plainLines(batch)
@@ -37,12 +37,12 @@ export function readBatch(batch: Batch, reading: Reading): Asked {
   return { height, parts: plain.map((urls) => ({ agents, urls })) }
 }
 
-/** The same of a batch that has other lines than those of `plainLines`. */
+/** `readBatch` for batches that `plainLines` does not cover. */
 export function readEachLine(batch: Batch, { agents, needsSite }: Reading): Asked {
   const parts: (Run | Fault)[] = []
   const { lines, whyNot } = linesOf(batch)
   const readLine = lineReader(batch.format, batch.columns)
-  // Without a tab, a line of text that begins as a URL or a path is that: most lists have no other lines.
+  // Fast path: in text without tabs, a line that begins like a URL or a path is one.
   const isBare = batch.format === 'text' && agents.length > 0 && !bufferOf(batch.octets).includes(tab)
   let run: Run | undefined
   const heading = batch.hasHeading ? lines.findIndex((line) => line.trim() !== '') : -1
@@ -59,7 +59,7 @@ export function readEachLine(batch: Batch, { agents, needsSite }: Reading): Aske
       else {
         url = read.url
         agent = read.agent
-        why = robotFault(agent, agents)
+        why = agentFault(agent, agents)
       }
     }
     why ??= urlFault(url, needsSite)
@@ -74,13 +74,13 @@ export function readEachLine(batch: Batch, { agents, needsSite }: Reading): Aske
     }
     run.urls.push(url)
   }
-  // After the last line end, there is no line.
+  // The text after the last line end is not a line.
   return { height: lines.at(-1) === '' ? lines.length - 1 : lines.length, parts }
 }
 
 const tab = 0x09
 
-/** Whether a run for some robots is one for the robot of a line, or for those of the command line where it names none. */
+/** Whether a run has the agent of a line, or the default agents if the line names none. */
 function isFor(asked: readonly string[], agent: string | undefined, usual: readonly string[]): boolean {
   return agent === undefined ? asked === usual : asked !== usual && asked[0] === agent
 }
@@ -89,7 +89,7 @@ const shownCharacters = 200
 
 interface Lines {
   readonly lines: readonly string[]
-  /** For lines that cannot be read at all, by their place, why. */
+  /** For each line, why it cannot be read; undefined if it can. */
   readonly whyNot?: readonly (string | undefined)[]
 }
 
@@ -98,7 +98,7 @@ function linesOf({ octets, isCut }: Batch): Lines {
   if (isCut) {
     const limit = maxLineBytes.toLocaleString('en')
     const lines = [buffer.toString('latin1', 0, shownCharacters)]
-    return { lines, whyNot: [`it has more than ${limit} bytes`] }
+    return { lines, whyNot: [`longer than ${limit} bytes`] }
   }
   if (isAscii(buffer)) return { lines: [...shortTexts(buffer)].flatMap((text) => text.split('\n')) }
   if (isUtf8(buffer)) return { lines: buffer.toString().split('\n') }
@@ -108,12 +108,12 @@ function linesOf({ octets, isCut }: Batch): Lines {
     .map((line) => Buffer.from(line, 'latin1'))
   return {
     lines: inOctets.map((line) => line.toString()),
-    whyNot: inOctets.map((line) => (isUtf8(line) ? undefined : 'it is not UTF-8')),
+    whyNot: inOctets.map((line) => (isUtf8(line) ? undefined : 'not UTF-8')),
   }
 }
 
-function robotFault(agent: string | undefined, agents: readonly string[]): string | undefined {
-  if (agent === '') return 'the name of its robot is empty'
-  if (agent !== undefined && isUrl(agent.trimStart())) return 'its robot is a URL'
-  return agent === undefined && agents.length === 0 ? 'it names no robot, and there is no --agent' : undefined
+function agentFault(agent: string | undefined, agents: readonly string[]): string | undefined {
+  if (agent === '') return 'empty agent'
+  if (agent !== undefined && isUrl(agent.trimStart())) return 'the agent is a URL'
+  return agent === undefined && agents.length === 0 ? 'no agent, and no --agent given' : undefined
 }

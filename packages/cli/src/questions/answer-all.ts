@@ -3,14 +3,14 @@ import type { RunContext } from '../runtime/run-context.ts'
 import type { Progress } from '../runtime/progress.ts'
 import type { Answer, Asking } from './question-command.ts'
 
-/** Where answers go, and what they come to. */
+/** The output of answers, and the exit code. */
 export interface Answers {
   readonly writer: AnswerWriter
   readonly progress: Progress
   readonly outcome: RunContext['outcome']
 }
 
-/** Takes an answer whose turn it is; what it returns, if anything, must be awaited before the next. */
+/** Writes the next answer. If it returns a promise, await it before the next call. */
 export function takeAnswer(
   { isGood, text }: Answer,
   { writer, outcome }: Answers,
@@ -20,7 +20,7 @@ export function takeAnswer(
   return written === undefined ? undefined : writer.add(written)
 }
 
-/** Asks a file about every URL, for each of them about every robot, and writes the answers as they come. */
+/** Checks every URL for every agent, and writes the answers as they come. */
 export async function answerAll(
   batches: AsyncIterable<readonly string[]>,
   asking: readonly ((url: string) => Answer)[],
@@ -33,13 +33,13 @@ export async function answerAll(
         if (full !== undefined) await full
       }
     }
-    // A reader at the other end of a slow stream sees each answer as soon as there is one.
+    // The reader of a slow input sees each answer at once.
     await answers.writer.flush()
     answers.progress.advance(urls.length)
   }
 }
 
-/** Writes what a command still has to say when every question is answered. */
+/** Writes the end of the output, after all answers. */
 export async function endAnswers(asking: Asking, writer: AnswerWriter): Promise<void> {
   const last = asking.end?.()
   if (last !== undefined) await writer.add(last)

@@ -5,7 +5,7 @@ import { endAnswers, takeAnswer } from './answer-all.ts'
 import type { Running } from './running.ts'
 import { createSiteAnswers, type SiteAnswers } from './site-answers.ts'
 
-/** Answers every question by the robots.txt of its site: many sites are asked at once, answers keep the order of the questions. */
+/** Answers all questions from the robots.txt of each URL's site: sites are requested concurrently, answers keep the order of the URLs. */
 export async function answerBySites(source: SiteSource, running: Running): Promise<void> {
   const { asked, context, writer } = running
   const { asking, batches } = await running.begin()
@@ -15,7 +15,7 @@ export async function answerBySites(source: SiteSource, running: Running): Promi
   })
 }
 
-/** So much is worked on before its turn comes: one site that does not answer holds up few others. */
+/** How far requests run ahead of the output, so that one slow site delays few others. */
 const ahead = { weightOf: (url: string): number => url.length + 512, room: 1 << 21 }
 
 async function answerInOrder(

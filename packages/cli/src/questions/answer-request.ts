@@ -13,7 +13,7 @@ import { answerByFile } from './answer-by-file.ts'
 import type { Asked, QuestionCommand } from './question-command.ts'
 import type { Begun, Running } from './running.ts'
 
-/** Asks what a request asks and writes the answers. */
+/** Answers a request and writes the output. */
 export async function answerRequest(
   command: QuestionCommand,
   request: Request,
@@ -48,7 +48,7 @@ export async function answerRequest(
   if (request.urlsPath !== undefined) tellList(request.urlsPath, list, notes)
 }
 
-/** By one file or by many sites; what asks sites is loaded where it is needed. */
+/** From one file or from sites; the code for sites is loaded on demand. */
 async function answer(running: Running): Promise<void> {
   const { source } = running.asked.request
   if (source.kind === 'file') return await answerByFile(source, running)
@@ -64,15 +64,15 @@ async function* batchesOf(
   if (urlsPath !== undefined) yield* readUrls(urlsPath, reading)
 }
 
-/** Says what a list had besides answers. Throws a `UserError` where not all of it was asked. */
+/** Prints notes on a list. Throws a `UserError` if it has malformed lines. */
 function tellList(path: string, { urls, malformed, withAgent }: ListTally, notes: Notes): void {
   if (withAgent > 0)
-    notes.note(`${nameOf(path)} names robots of its own, which were not asked for. ruly bulk asks for those.`)
+    notes.note(`${nameOf(path)} names agents, which are ignored here. To check them, use ruly bulk.`)
   if (malformed > 0) throw new UserError(`${nameOf(path)}: ${countText(malformed, malformed + urls)}`)
-  if (urls === 0) notes.note(`${nameOf(path)} has no URLs.`)
+  if (urls === 0) notes.note(`${nameOf(path)} contains no URLs.`)
 }
 
-/** Columns where the stream is no terminal and `COLUMNS` does not say. */
+/** Columns if the stream is not a terminal and `COLUMNS` is not set. */
 const usualColumns = 80
 
 function columnsOf({ stdout, env }: RunContext): number {

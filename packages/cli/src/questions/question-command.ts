@@ -5,57 +5,57 @@ import type { Style } from 'ruly/report'
 import type { Request } from './request.ts'
 import type { SiteState } from '../sites/evidence-text.ts'
 
-/** What a command knows when it begins. */
+/** The request of a command, and how to show the answers. */
 export interface Asked {
   readonly request: Request
   readonly style: Style
-  /** Columns that text may take. */
+  /** Width of text output. */
   readonly columns: number
-  /** When the run began: what was asked since was asked just now. */
+  /** Start of the run: later requests are shown as "just now". */
   readonly startedAt: number
 }
 
-/** A robots.txt, read in the first dialect that is asked for. */
+/** A robots.txt, parsed in the first dialect of the request. */
 export interface RobotsFile {
   readonly robots: Robots
-  /** Where it came from, where URLs of other sites are not governed by it. */
+  /** Its URL, if it applies to that site only. */
   readonly url: string | undefined
-  /** How much of it is read; undefined for as much as usual. */
+  /** Its size limit in bytes; undefined for the default. */
   readonly maxBytes: number | undefined
-  /** What is known of the site that was asked for it; undefined for a local file. */
+  /** How it was fetched; undefined for a local file. */
   readonly site: SiteState | undefined
   readonly forAgent: (name: string) => Pick<Policy, 'check' | 'explain'>
 }
 
-/** What a question came to. */
+/** The answer to a question. */
 export interface Answer {
-  /** Whether the exit code can still be 0. */
+  /** Whether the exit code can be 0. */
   readonly isGood: boolean
-  /** What is written; a function is called when it is the answer's turn. Left out where there is nothing to write, or not yet. */
+  /** The text to write; a function is called when the answer is next in order. Undefined if there is nothing to write. */
   readonly text?: string | (() => string | undefined) | undefined
 }
 
-/** Answers one robot's questions. */
+/** Answers questions of one agent. */
 export type Ask = (url: string) => Answer
 
-/** Compares the answers to one robot's questions. */
+/** Compares the verdicts of dialects for one agent. */
 export type Comparer = (name: string) => (url: string) => Comparison
 
-/** A command at work. */
+/** A run of a command. */
 export interface Asking {
-  /** Makes a file ready for the questions of one robot after another. */
+  /** Prepares a file for the questions of an agent. */
   readonly about: (file: RobotsFile) => (name: string) => Ask
-  /** What is still to be written when every question is answered. */
+  /** Text to write after all answers. */
   readonly end?: () => string | undefined
 }
 
-/** A command that asks about every robot and every URL. */
+/** A command that answers a question for every agent and URL. */
 export interface QuestionCommand {
-  /** Whether an answer can have several lines. */
+  /** Whether an answer can span several lines. */
   readonly isLong: (request: Request) => boolean
-  /** Whether the answers begin with all diagnostics of the file; otherwise a note tells the gravest. */
+  /** Whether the output lists all diagnostics of the file; otherwise a note shows the most serious. */
   readonly listsDiagnostics: (request: Request) => boolean
-  /** Whether answers show what is known of the site; otherwise a note tells of one that cannot be reached. */
+  /** Whether answers include the evidence; otherwise a note reports unreachable sites. */
   readonly showsEvidence: (request: Request) => boolean
   readonly begin: (asked: Asked) => Asking
 }

@@ -10,12 +10,12 @@ import { fileSourceOf, siteSourceOf, type Source, type SourceOptions } from '../
 import { checkAgentNames } from '../agents/agent-arguments.ts'
 import { UserError } from '../runtime/user-error.ts'
 
-/** The options of a command as they are parsed, before they are checked together. */
+/** The parsed options of a command, before they are checked for conflicts. */
 export interface CommandOptions extends SourceOptions {
   readonly agent?: readonly string[]
   readonly agents?: AgentSet
   readonly urls?: string
-  /** One for check and explain; for compare several, or none for all. */
+  /** One for `check` and `explain`; several for `compare`, or undefined for all. */
   readonly dialect?: string | readonly string[]
   readonly format: FormatName
   readonly json?: true
@@ -24,25 +24,25 @@ export interface CommandOptions extends SourceOptions {
   readonly quiet?: true
 }
 
-/** What a command is asked to do. */
+/** The checked arguments and options of `check`, `explain` or `compare`. */
 export interface Request {
   readonly agents: readonly string[]
-  /** Whether they are a set that is asked about together. */
+  /** Whether the agents come from `--agents`, so that text output is a table. */
   readonly isMatrix: boolean
   /** URLs given as arguments. */
   readonly urls: readonly string[]
-  /** File with more URLs. */
+  /** A file with more URLs. */
   readonly urlsPath: string | undefined
   readonly source: Source
-  /** Each once, at least one. */
+  /** At least one, without duplicates. */
   readonly dialects: readonly Dialect[]
   readonly format: FormatName
-  /** Leaves out what the dialects agree on. */
+  /** Omits URLs that the dialects agree on. */
   readonly onlyDisagreements: boolean
   readonly quiet: boolean
 }
 
-/** A command's words and options as a request; throws a `UserError` where they do not go together. */
+/** Checks arguments and options. Throws a `UserError` if they conflict or are incomplete. */
 export function requestOf(words: readonly string[], options: CommandOptions): Request {
   const named = options.agents === undefined ? options.agent : agentSets[options.agents]
   const [agents, urls] = named === undefined ? [words.slice(0, 1), words.slice(1)] : [named, words]
@@ -64,7 +64,7 @@ export function requestOf(words: readonly string[], options: CommandOptions): Re
   }
 }
 
-/** The parser of the options takes known names only. */
+/** The option parser has rejected unknown names. */
 function dialectsOf(names: CommandOptions['dialect']): readonly Dialect[] {
   if (names === undefined) return everyDialect
   const distinct = new Set(typeof names === 'string' ? [names] : names)
@@ -73,10 +73,11 @@ function dialectsOf(names: CommandOptions['dialect']): readonly Dialect[] {
 
 function checkAgents(agents: readonly string[]): void {
   if (agents.length === 0) {
-    throw new UserError('say which robot asks: ruly check GPTBot https://example.com/')
+    throw new UserError(
+      'missing AGENT. Pass a product token and a URL: ruly check GPTBot https://example.com/',
+    )
   }
   checkAgentNames(agents)
 }
 
-const noUrls =
-  "there is no URL to ask about. Put one or more after the robot's name, or give a file of URLs with --urls."
+const noUrls = 'missing URL. Pass at least one after AGENT, or a file of URLs with --urls.'

@@ -7,13 +7,13 @@ import { agentNamed } from '../agents/agent-arguments.ts'
 import type { Request } from './request.ts'
 import type { FileSource } from '../robots-file/robots-source.ts'
 
-/** The robots.txt of a site, as it counts now. */
+/** The robots.txt of a site, as it applies now. */
 export function siteFile(found: SiteRobots): RobotsFile {
   const { robots, rules, evidence } = found
   return {
     robots,
     url: evidence.robotsUrl,
-    // What was fetched is cut at the limit already.
+    // The client has applied the size limit.
     maxBytes: Infinity,
     site: { rules, evidence },
     forAgent: (name) => found.forAgent(agentNamed(name)),
@@ -22,7 +22,7 @@ export function siteFile(found: SiteRobots): RobotsFile {
 
 const notGoverned: Verdict = { allowed: true, reason: 'not-governed' }
 
-/** What stands for a file where no robots.txt governs a URL, such as `mailto:`. */
+/** A stand-in for URLs that no robots.txt applies to, such as `mailto:`. */
 export function noFile(dialect: Dialect): RobotsFile {
   const robots: Robots = parse('', { dialect })
   return {
@@ -37,7 +37,7 @@ export function noFile(dialect: Dialect): RobotsFile {
   }
 }
 
-/** A local robots.txt, in the dialect that is asked for. */
+/** A local robots.txt, parsed in the first dialect of the request. */
 export function localFile(
   octets: readonly Uint8Array[],
   { url, maxBytes }: FileSource,

@@ -4,19 +4,19 @@ import type { RunContext } from '../runtime/run-context.ts'
 import type { Answers } from './answer-all.ts'
 import type { Asked, Asking, QuestionCommand } from './question-command.ts'
 
-/** A command that has begun, and all that it works with. */
+/** A running command, and what it works with. */
 export interface Running extends Answers {
   readonly command: QuestionCommand
   readonly asked: Asked
   readonly context: RunContext
   readonly notes: Notes
-  /** Begins the command, which may find the request at fault, and sees that the list of URLs is there. */
+  /** Starts the command. Throws if the request is invalid or the list of URLs does not exist. */
   readonly begin: () => Promise<Begun>
 }
 
-/** What a command asks, and of what. */
+/** A started command, and the URLs to check. */
 export interface Begun {
   readonly asking: Asking
-  /** The URLs of the request, then those of its list as they come; `fetch` is left out where no site is asked. */
+  /** The URLs of the arguments, then those of the list as they are read. Omit `fetch` if no requests may be sent. */
   readonly batches: (fetch?: FetchList) => AsyncGenerator<readonly string[]>
 }

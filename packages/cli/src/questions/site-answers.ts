@@ -8,30 +8,30 @@ import { siteNote } from '../sites/site-note.ts'
 import type { Answer, Ask, Asking } from './question-command.ts'
 import type { Running } from './running.ts'
 
-/** What there is to write when it is the turn of a URL. */
+/** The output for one URL. */
 interface SiteAnswer {
-  /** What the person should know about the site, with its first URL. */
+  /** A note on the site, with its first URL. */
   readonly note: string | undefined
-  /** One for each robot. */
+  /** One for each agent. */
   readonly answers: readonly Answer[]
 }
 
-/** Answers URLs, each as soon as its site is known. */
+/** Answers URLs, each as soon as the robots.txt of its site has arrived. */
 export interface SiteAnswers {
-  /** Of a whole URL. */
+  /** @param url - Must be absolute. */
   answerTo(url: string): Promise<SiteAnswer>
-  /** Sites that were found so far. */
+  /** Number of sites fetched so far. */
   sites(): number
 }
 
-/** A site that URLs are asked about. */
+/** The prepared robots.txt of a site. */
 interface Site {
-  /** One for each robot. */
+  /** One for each agent. */
   readonly asks: readonly Ask[]
   note: string | undefined
 }
 
-/** Sites whose questions stay ready; of others, the client still has the files. */
+/** Prepared sites to keep; the client still caches the files of others. */
 const readySites = 64
 
 export function createSiteAnswers(
@@ -85,7 +85,7 @@ export function createSiteAnswers(
   }
 }
 
-/** What URLs have in common that one robots.txt governs, or none. */
+/** A key shared by all URLs with the same robots.txt; empty if none applies. */
 function siteKeyOf(url: string): string {
   const { protocol, origin } = new URL(url)
   return protocol === 'http:' || protocol === 'https:' ? origin : ''

@@ -4,9 +4,9 @@ import { nameOf } from '../runtime/open-input.ts'
 import { UserError } from '../runtime/user-error.ts'
 
 /**
- * What to tell about a file that is asked as a robots.txt and does not look like one; undefined for one that does.
+ * A note for a file that does not look like a robots.txt; undefined for one that does.
  *
- * Throws a `UserError` for what is not text: nothing in it could disallow anything, and "allowed" would be no answer.
+ * Throws a `UserError` for binary data: it has no rules, so "allowed" would be misleading.
  */
 export function fileKindNote(
   path: string,
@@ -19,11 +19,10 @@ export function fileKindNote(
   const name = nameOf(path)
   if (binary === 'no-text' && !hasGroups())
     throw new UserError(
-      `${name} does not look like a robots.txt: it is not text. If it is packed, unpack it first: gunzip -c FILE | ruly … --robots -`,
+      `${name} is not a robots.txt: expected text, got binary data. If it is compressed, decompress it first: gunzip -c FILE | ruly … --robots -`,
     )
-  if (binary === 'utf-16' && !hasGroups())
-    return `${name} is UTF-16, which is not read as such here: it has no rule for anybody.`
+  if (binary === 'utf-16' && !hasGroups()) return `${name} is UTF-16, expected UTF-8: no rules found.`
   const beginning = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, 4096)).toString()
   if (!/^(?:\s|#[^\n]*\n)*<[!?a-z]/i.test(beginning.replace(/^\ufeff/, '')) || hasGroups()) return undefined
-  return `${name} looks like a page, not like a robots.txt: it has no rule for anybody.`
+  return `${name} looks like an HTML page, not a robots.txt: no rules found.`
 }

@@ -1,10 +1,10 @@
 import { cannotRead, nameOf, type OpenInput } from '../runtime/open-input.ts'
 import { UserError } from '../runtime/user-error.ts'
 
-/** More than any robots.txt has: the largest seen have a few million octets. Keeps an endless input from filling memory. */
+/** Limit for endless input, in bytes. The largest known robots.txt files have a few megabytes. */
 const maxFileOctets = 256 * 1024 * 1024
 
-/** The octets of a robots.txt, whole. */
+/** Reads a whole robots.txt. */
 export async function readRobotsFile(path: string, openInput: OpenInput): Promise<readonly Uint8Array[]> {
   const pieces: Uint8Array[] = []
   let octets = 0

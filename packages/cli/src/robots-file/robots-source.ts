@@ -3,14 +3,14 @@ import type { AccessPolicy } from 'ruly/access'
 import { policiesByName } from '../names/policies-by-name.ts'
 import { UserError } from '../runtime/user-error.ts'
 
-/** The options that say where the robots.txt comes from, as they are parsed. */
+/** The parsed options for the source of the robots.txt. */
 export interface SourceOptions extends SiteOptions {
   readonly robots?: string
   readonly robotsUrl?: string
   readonly maxBytes?: number
 }
 
-/** The options that say how sites are asked, as they are parsed. */
+/** The parsed options for requests to sites. */
 export interface SiteOptions {
   /** False for `--no-cache`. */
   readonly cache?: boolean
@@ -24,7 +24,7 @@ export interface SiteOptions {
 export interface FileSource {
   readonly kind: 'file'
   readonly path: string
-  /** Where it came from. */
+  /** Its URL. */
   readonly url: string | undefined
   readonly maxBytes: number | undefined
 }
@@ -33,9 +33,9 @@ export interface FileSource {
 export interface SiteSource {
   readonly kind: 'sites'
   readonly usesCache: boolean
-  /** Whether sites are asked also where the copy in the cache is fresh. */
+  /** Whether to ignore fresh copies in the cache. */
   readonly isRefresh: boolean
-  /** Undefined for that of the dialect. */
+  /** Undefined for the policy of the dialect. */
   readonly policy: AccessPolicy | undefined
   readonly timeoutMs: number
   /** Undefined for ruly's own. */
@@ -44,13 +44,13 @@ export interface SiteSource {
 
 export type Source = FileSource | SiteSource
 
-/** The robots.txt that the options name; undefined where they name none. Throws where others need a site, or need it. */
+/** The local robots.txt of the options; undefined if there is none. Throws a `UserError` for options that do not fit. */
 export function fileSourceOf(options: SourceOptions): FileSource | undefined {
   const { robots: path, robotsUrl, maxBytes } = options
   if (path === undefined) {
     refuse(
       { '--robots-url': robotsUrl, '--max-bytes': maxBytes },
-      'is about a local file: name it with --robots FILE.',
+      'applies only to a local robots.txt. Add --robots FILE.',
     )
     return undefined
   }
@@ -63,7 +63,7 @@ export function fileSourceOf(options: SourceOptions): FileSource | undefined {
       '--timeout': timeout,
       '--user-agent': userAgent,
     },
-    'is about asking sites, and --robots asks none. Leave one of the two out.',
+    'cannot be used with a local robots.txt: no requests are sent. Remove one of the two.',
   )
   return { kind: 'file', path, url: robotsUrl, maxBytes }
 }

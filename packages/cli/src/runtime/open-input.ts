@@ -8,27 +8,27 @@ import type { InputStream, RunOptions } from './run-context.ts'
 import { UserError } from './user-error.ts'
 import { isAbsolute, join } from 'node:path'
 
-/** The name that means standard input. */
+/** The argument that stands for standard input. */
 export const standardInput = '-'
 
-/** Throws a `UserError` where more than one of some paths is standard input. */
+/** Throws a `UserError` if more than one path is standard input. */
 export function checkStandardInput(paths: readonly (string | undefined)[]): void {
   if (paths.filter((path) => path === standardInput).length > 1)
-    throw new UserError('standard input can be read only once. Put one of the two in a file.')
+    throw new UserError('standard input can be read only once. Pass one of the two as a file.')
 }
 
-/** A file as people know it. */
+/** The name of a file for messages. */
 export function nameOf(path: string): string {
   return path === standardInput ? 'standard input' : visible(path) || '""'
 }
 
-/** Opens a file as a stream of its octets, or standard input for `-`, which is as it is. */
+/** Opens a file as a stream of bytes; `-` is standard input, for which `options` have no effect. */
 export type OpenInput = (
   path: string,
   options?: Parameters<FileHandle['createReadStream']>[0],
 ) => Promise<Readable>
 
-/** Opens what is named in a folder. */
+/** Creates the function that opens files, relative to a folder. */
 export function inputOpener({ cwd, stdin }: Pick<RunOptions, 'cwd' | 'stdin'>): OpenInput {
   return async (path, options) => {
     try {
@@ -43,7 +43,7 @@ export function inputOpener({ cwd, stdin }: Pick<RunOptions, 'cwd' | 'stdin'>): 
   }
 }
 
-/** Throws a `UserError` for a file that is not there, or is a folder. It is not opened: what comes through a pipe can be read once. */
+/** Throws a `UserError` for a missing file or a folder. Does not open the file: a pipe can be read only once. */
 export async function checkInput(path: string, cwd: string): Promise<void> {
   if (path === standardInput || path.includes('://')) return
   const found = await stat(pathFrom(cwd, path)).catch((error: unknown) => {
@@ -54,14 +54,14 @@ export async function checkInput(path: string, cwd: string): Promise<void> {
 
 const isFolder = { code: 'EISDIR' }
 
-/** Node takes a folder on standard input for an empty file. */
+/** Node treats a folder on standard input as an empty file. */
 function openStandardInput(stdin: InputStream): Readable {
   if (typeof stdin.fd === 'number' && fstatSync(stdin.fd).isDirectory())
     throw cannotRead(standardInput, isFolder)
   return stdin
 }
 
-/** What to tell about a file that cannot be read: which one, why, and what helps. */
+/** The error for a file that cannot be read: its name, the reason and the cure. */
 export function cannotRead(path: string, error: unknown): UserError {
   if (error instanceof UserError) return error
   const { code = '', message = '' } = error as Partial<NodeJS.ErrnoException>
@@ -73,19 +73,19 @@ function whyNot(path: string, code: string): string | undefined {
     case 'ENOENT':
     case 'ENOTDIR':
       return path.includes('://')
-        ? 'it is a URL, and --robots names a file. Leave --robots out: ruly asks the site of each URL itself.'
-        : 'there is no such file. Check the path, or pass - to read standard input.'
+        ? 'expected a file, got a URL. Omit --robots to use the robots.txt of each site.'
+        : 'no such file. Check the path, or pass - for standard input.'
     case 'EISDIR':
-      return 'it is a folder. Name a file in it.'
+      return 'expected a file, got a folder. Pass a file in it.'
     case 'EACCES':
     case 'EPERM':
-      return 'you have no permission to. Allow it (chmod u+r), or read it as a user who may.'
+      return 'permission denied. Allow reading it (chmod u+r), or run ruly as another user.'
     default:
       return undefined
   }
 }
 
-/** Where a path leads that was typed in a folder. From `.` it stays as it was typed. */
+/** Resolves a path relative to a folder. Relative to `.` it stays as typed. */
 export function pathFrom(cwd: string, path: string): string {
   return cwd === '.' || path === '' || isAbsolute(path) ? path : join(cwd, path)
 }

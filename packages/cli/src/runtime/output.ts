@@ -3,26 +3,26 @@ import type { Writable } from 'node:stream'
 
 import { UserError } from './user-error.ts'
 
-/** Where answers go. */
+/** The output of a command. */
 export interface Output {
-  /** Resolves when the reader has taken enough for more to come; rejects when nobody reads any more. */
+  /** Resolves when the stream can take more; rejects when the reader is gone. */
   write(text: string | Uint8Array): Promise<void>
-  /** Resolves when everything is written; rejects where it cannot be. */
+  /** Resolves when everything is written; rejects if that fails. */
   finish(): Promise<void>
-  /** Aborted when nobody reads any more or the stream fails. */
+  /** Aborted when the reader is gone or the stream fails. */
   readonly signal: AbortSignal
-  /** Whether the reader went away, as `head` does when it has seen enough: no fault, only an end. */
+  /** Whether the reader closed the pipe early, as `head` does: not an error. */
   readonly hasLostReader: boolean
 }
 
-/** A stream as an output that never floods a slow reader. */
+/** Wraps a stream as an output with backpressure. */
 export function createOutput(stream: Writable): Output {
   const failure = new AbortController()
   const { signal } = failure
   let hasLostReader = false
   const fail = (error: NodeJS.ErrnoException): void => {
     if (error.code === 'EPIPE') hasLostReader = true
-    failure.abort(new UserError(`cannot write the answers: ${error.message}.`))
+    failure.abort(new UserError(`cannot write the output: ${error.message}.`))
   }
   stream.on('error', fail)
   return {

@@ -1,11 +1,11 @@
 import type { RunContext } from './run-context.ts'
 import { durationText } from './durations.ts'
 
-/** Shows how far a long stream has come, on a line of its own that it takes away again. */
+/** Shows progress on one line, which is removed at the end. */
 export interface Progress {
-  /** Counts things that are done, and takes over how many sites were found; draws the line when it is time. */
+  /** Adds processed things, and sets the number of sites; redraws the line at intervals. */
   advance(things: number, sites?: number): void
-  /** Takes the line away, so that other output can stand there. */
+  /** Removes the line, to make room for other output. */
   clear(): void
 }
 
@@ -15,23 +15,23 @@ export interface Screen {
   write(text: string): unknown
 }
 
-/** Short streams show nothing. */
+/** Short runs show nothing. */
 const usualIntervalMs = 300
 
 const clearLine = '\r\u001b[K'
 
-/** What is told besides the count. */
+/** Options of a progress line. */
 export interface ProgressOptions {
   readonly now?: () => number
-  /** What is counted, one of them. */
+  /** The name of one counted thing. */
   readonly thing?: string
-  /** Least time between two drawings, and before the first. */
+  /** Minimum time between redraws, and before the first. */
   readonly intervalMs?: number
-  /** How much of all is done, from 0 to 1; undefined where nobody knows. */
+  /** The completed share, from 0 to 1; undefined if unknown. */
   readonly share?: () => number | undefined
 }
 
-/** Shows progress on standard error, unless notes are not wanted, or answers go to the terminal: they are the progress then. */
+/** Shows progress on standard error, unless notes are off or the output goes to the terminal. */
 export function startProgress(
   { stdout, stderr, notes }: Pick<RunContext, 'stdout' | 'stderr' | 'notes'>,
   { answersToOutput = true, ...options }: ProgressOptions & { readonly answersToOutput?: boolean } = {},
@@ -42,7 +42,7 @@ export function startProgress(
   return progress
 }
 
-/** A progress line on a terminal; where there is none, nothing is ever written. */
+/** A progress line on a terminal; writes nothing if there is none. */
 export function createProgress(
   screen: Screen | undefined,
   {
@@ -90,8 +90,8 @@ function lineFor(
   },
 ): string {
   const perSecond = Math.round((done * 1000) / elapsedMs)
-  const ofSites = sites === undefined ? '' : ` of ${sites.toLocaleString('en')} sites`
-  return `${done.toLocaleString('en')} ${thing}${done === 1 ? '' : 's'}${ofSites}, ${perSecond.toLocaleString('en')} a second${leftText(share, elapsedMs)}`
+  const ofSites = sites === undefined ? '' : ` from ${sites.toLocaleString('en')} sites`
+  return `${done.toLocaleString('en')} ${thing}${done === 1 ? '' : 's'}${ofSites}, ${perSecond.toLocaleString('en')} per second${leftText(share, elapsedMs)}`
 }
 
 function leftText(share: number | undefined, elapsedMs: number): string {

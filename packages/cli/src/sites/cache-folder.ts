@@ -3,7 +3,7 @@ import { posix, win32 } from 'node:path'
 
 import type { Environment } from '../runtime/run-context.ts'
 
-/** What decides where caches are. */
+/** What determines the location of caches. */
 export interface Machine {
   readonly platform: NodeJS.Platform
   readonly env: Environment
@@ -11,9 +11,9 @@ export interface Machine {
 }
 
 /**
- * The folder of ruly's cache, where this user's caches are on this system; undefined where the user has no folders.
+ * The cache folder of ruly, by the conventions of the system; undefined if the user has no home.
  *
- * `XDG_CACHE_HOME` counts on all systems but Windows.
+ * `XDG_CACHE_HOME` is respected on all systems except Windows.
  */
 export function cacheFolder(machine: Machine): string | undefined {
   return machine.platform === 'win32' ? onWindows(machine) : onUnix(machine)
@@ -25,7 +25,7 @@ function onWindows({ env, home }: Machine): string | undefined {
   return folder && win32.join(folder, 'ruly', 'cache')
 }
 
-/** A path that is not absolute is passed over, as the XDG Base Directory Specification wants it. */
+/** Relative paths are ignored, as the XDG Base Directory Specification requires. */
 function onUnix({ platform, env, home }: Machine): string | undefined {
   const own = platform === 'darwin' ? ['Library', 'Caches'] : ['.cache']
   const candidates = [env['XDG_CACHE_HOME'] ?? '', posix.join(home, ...own)]
@@ -38,7 +38,7 @@ export function thisMachine(env: Environment): Machine {
   return { platform, env, home: env[platform === 'win32' ? 'USERPROFILE' : 'HOME'] ?? homeOrNone() }
 }
 
-/** Node throws where the system knows of no such folder, as in a container for a user without a name. */
+/** Node throws if the system has no entry for the user, such as in a container. */
 function homeOrNone(): string {
   try {
     return homedir()

@@ -3,14 +3,14 @@ import { visible, type Style } from 'ruly/report'
 
 import { durationText, timeText } from '../runtime/durations.ts'
 
-/** When evidence is told. */
+/** The times that ages are relative to. */
 export interface ToldAt {
-  /** When the run began: what was asked since was asked just now. */
+  /** Start of the run: later requests are shown as "just now". */
   readonly startedAt: number
   readonly now?: number
 }
 
-/** What a verdict rests on, as one or two lines to stand below it, with the line end before; empty for a local file. */
+/** The evidence of a verdict in one or two lines, each after a line feed; empty for a local file. */
 export function evidenceInBrief(
   site: SiteState | undefined,
   style: Style,
@@ -30,7 +30,7 @@ export function evidenceInBrief(
   return lines.map((line) => `\n  ${style.faint(line)}`).join('')
 }
 
-/** Everything that a verdict rests on, a line each. */
+/** The full evidence of a verdict, one fact per line. */
 export function evidenceInFull(
   evidence: Evidence,
   style: Style,
@@ -38,13 +38,13 @@ export function evidenceInFull(
 ): string {
   const { robotsUrl, finalUrl, redirects, file, policy } = evidence
   const facts: readonly Fact[] = [
-    ...redirects.map(({ url, status, location = 'nowhere' }): Fact => [
+    ...redirects.map(({ url, status, location = '(no Location)' }): Fact => [
       'redirect',
       `${status} from ${visible(url)} to ${visible(location)}`,
     ]),
-    ...(finalUrl === robotsUrl ? [] : [['answer of', visible(finalUrl)] as const]),
+    ...(finalUrl === robotsUrl ? [] : [['final URL', visible(finalUrl)] as const]),
     ['status', answerText(evidence)],
-    ['asked', `${timeText(evidence.askedAt)}, ${askedText(evidence, startedAt, now)}`],
+    ['requested', `${timeText(evidence.askedAt)}, ${askedText(evidence, startedAt, now)}`],
     [evidence.state, freshnessText(evidence, now)],
     ...(file === undefined ? [] : factsOf(file, fileTexts(evidence, now))),
     ['policy', visible(policy)],
@@ -64,50 +64,50 @@ function factsOf({ fetchedAt, charset, sha256 }: FileEvidence, texts: readonly s
   ]
 }
 
-/** Status or error of the last answer: `200`, `304 (not changed)`, `no answer (dns: …)`. */
+/** Status or error of the last response: `200`, `304 (not modified)`, `no response (dns: …)`. */
 export function answerText({ status, error }: Evidence): string {
   if (error !== undefined) {
-    const what = status === undefined ? 'no answer' : `${status} without a usable file`
+    const what = status === undefined ? 'no response' : `${status} without a usable file`
     return `${what} (${error.code}: ${visible(error.message)})`
   }
   if (status === undefined) return 'too many redirects'
-  return status === 304 ? '304 (not changed)' : String(status)
+  return status === 304 ? '304 (not modified)' : String(status)
 }
 
 const noteTexts: Readonly<Record<FileNote, (charset: string) => string>> = {
-  'charset-contradicted': (charset) => `read as ${charset}, not in the charset of its header`,
-  'charset-unknown': (charset) => `read as ${charset}: the charset of its header is unknown`,
-  'trailing-bytes': () => 'with bytes after its compressed data',
+  'charset-contradicted': (charset) => `decoded as ${charset}, not as its header declares`,
+  'charset-unknown': (charset) => `decoded as ${charset}: its header declares an unknown charset`,
+  'trailing-bytes': () => 'trailing bytes after the compressed data',
 }
 
 function fileTexts({ file, state }: Evidence, now: number): readonly string[] {
   if (file === undefined) return []
-  const octets = `${file.sizeBytes.toLocaleString('en')} octets`
+  const size = `${file.sizeBytes.toLocaleString('en')} bytes`
   return [
-    state === 'unreachable' ? `${octets} kept for ${durationText(now - file.fetchedAt)}` : octets,
-    ...(file.isCut ? ['cut off at the limit'] : []),
-    ...(file.isHtml ? ['looks like a page'] : []),
+    state === 'unreachable' ? `${size} from ${durationText(now - file.fetchedAt)} ago` : size,
+    ...(file.isCut ? ['truncated at the size limit'] : []),
+    ...(file.isHtml ? ['looks like an HTML page'] : []),
     ...file.notes.map((note) => noteTexts[note](visible(file.charset))),
   ]
 }
 
-/** Whether the site was asked in this run, or how long ago. */
+/** Whether the file was requested in this run, or how long ago. */
 function askedText({ askedAt }: Evidence, startedAt: number, now: number): string {
-  if (askedAt >= startedAt) return 'asked just now'
-  return `from the cache, asked ${durationText(now - askedAt)} ago`
+  if (askedAt >= startedAt) return 'requested just now'
+  return `from the cache, requested ${durationText(now - askedAt)} ago`
 }
 
 function freshnessText({ state, freshUntil, unreachableSince }: Evidence, now: number): string {
   const left = durationText(freshUntil - now)
-  if (state !== 'unreachable') return `until ${timeText(freshUntil)}, for ${left}`
+  if (state !== 'unreachable') return `until ${timeText(freshUntil)}, ${left} left`
   const since = unreachableSince === undefined ? '' : `since ${timeText(unreachableSince)}, `
-  return `${since}asked again in ${left}`
+  return `${since}next request in ${left}`
 }
 
-/** What is known of the site of a URL. */
+/** The state of the robots.txt for a URL. */
 export interface SiteState {
-  /** What decides: the file, the access policy alone, or nothing where no robots.txt governs the URL. */
+  /** What decides: the file, the access policy, or nothing if no robots.txt applies to the URL. */
   readonly rules: SiteRobots['rules'] | 'not-governed'
-  /** Undefined where no robots.txt governs the URL. */
+  /** Undefined if no robots.txt applies to the URL. */
   readonly evidence: Evidence | undefined
 }

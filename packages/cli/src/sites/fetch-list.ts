@@ -3,7 +3,7 @@ import { visible } from 'ruly/report'
 
 import { UserError } from '../runtime/user-error.ts'
 
-/** The bytes of a list that a URL names. Rejects with a `UserError` where the server does not give it, or its robots.txt disallows it. */
+/** Fetches a list. Rejects with a `UserError` if that fails, or if the robots.txt of its site disallows it. */
 export async function listFrom(
   client: Pick<RobotsClient, 'fetch'>,
   url: string,
@@ -15,7 +15,7 @@ export async function listFrom(
   })
   if (ok && body !== null) return body as AsyncIterable<Uint8Array>
   await body?.cancel()
-  throw cannotFetch(url, `the server answered ${status}`)
+  throw cannotFetch(url, `status ${status}`)
 }
 
 function whyNot(error: unknown): string {

@@ -12,31 +12,31 @@ import { cacheFolder, thisMachine } from './cache-folder.ts'
 import { createSemaphore } from '../concurrency/semaphore.ts'
 import { listFrom } from './fetch-list.ts'
 
-/** Sites that are asked at the same time. */
+/** Maximum number of concurrent requests. */
 const atOnce = 32
 
-/** The sites of URLs, through the cache of this user. */
+/** Fetches robots.txt files, through the cache of the user. */
 export interface Sites {
-  /** The robots.txt that governs a URL; undefined for a URL that none governs. Rejects with the signal's reason. */
+  /** The robots.txt that applies to a URL; undefined if none does. Rejects with the reason of the signal. */
   robotsFor(url: string): Promise<SiteRobots | undefined>
-  /** Fetches a list of URLs, as the robots.txt of its site allows. */
+  /** Fetches a list of URLs, if the robots.txt of its site allows it. */
   readonly fetchList: FetchList
   close(): Promise<void>
 }
 
-/** How sites are asked. */
+/** Options for requests to sites. */
 export interface Asking {
   readonly source: SiteSource
   readonly dialects: readonly Dialect[]
   readonly env: Environment
   readonly signal: AbortSignal
-  /** Told what the person should know, once. */
+  /** Prints a note for the user. */
   readonly note: (text: string) => void
 }
 
 export function openSites({ source, dialects, env, signal, note }: Asking): Sites {
   const [dialect = rfc9309] = dialects
-  // Of several dialects, none goes before the others.
+  // With several dialects, the policy of the standard is neutral.
   const access = source.policy ?? (dialects.length > 1 ? rfc9309 : dialect).access
   const store = source.usesCache ? cacheOf(source, env, note) : undefined
   const client = createRobotsClient({
@@ -54,7 +54,7 @@ export function openSites({ source, dialects, env, signal, note }: Asking): Site
       signal,
       ...(source.isRefresh ? { askedSince: openedAt } : {}),
     })
-    // The command ends before a stale file could be revalidated in the background.
+    // A stale file is revalidated now: the command ends before a background request would.
     const isStale = found?.evidence.state === 'stale'
     return isStale ? await client.robotsFor(url, { signal, askedSince: openedAt }) : found
   }
@@ -68,7 +68,7 @@ export function openSites({ source, dialects, env, signal, note }: Asking): Site
   }
 }
 
-/** What ruly calls itself when it asks: it is not the robot that it answers for. */
+/** The User-Agent of ruly, which is not the agent that the user asks about. */
 function ownUserAgent(): string {
   return `ruly/${version()}`
 }
@@ -76,10 +76,10 @@ function ownUserAgent(): string {
 function cacheOf({ userAgent = '' }: SiteSource, env: Environment, note: Asking['note']): Store | undefined {
   const folder = cacheFolder(thisMachine(env))
   if (folder === undefined) {
-    note('there is no folder for a cache: set HOME or XDG_CACHE_HOME. Continuing without one.')
+    note('no cache folder: neither HOME nor XDG_CACHE_HOME is set. Continuing without a cache.')
     return undefined
   }
-  // A site may answer each robot otherwise.
+  // A site may serve a different file to each User-Agent.
   return asCache(createFilesStore({ folder }), userAgent, ({ message }) =>
     note(`${visible(message)} Continuing without a cache.`),
   )

@@ -4,7 +4,7 @@ import { visible } from 'ruly/report'
 import { durationText } from '../runtime/durations.ts'
 import { answerText } from './evidence-text.ts'
 
-/** One line about a site that could not be asked: why, and what counts meanwhile; undefined for any other. */
+/** A note for an unreachable site: why, and what applies instead; undefined for other sites. */
 export function siteNote(
   { rules, evidence }: Pick<SiteRobots, 'rules' | 'evidence'>,
   now: number = Date.now(),
@@ -12,10 +12,10 @@ export function siteNote(
   if (evidence.state !== 'unreachable') return undefined
   const age = evidence.file === undefined ? '' : durationText(now - evidence.file.fetchedAt)
   const meanwhile = {
-    file: `the copy kept for ${age} counts`,
+    file: `using the copy from ${age} ago`,
     'allow-all': 'everything is allowed',
     'disallow-all': 'everything is disallowed',
     deferred: 'nothing may be fetched yet',
   }
-  return `${visible(evidence.robotsUrl)} cannot be had, ${answerText(evidence)}: ${meanwhile[rules]}.`
+  return `${visible(evidence.robotsUrl)} is unreachable, ${answerText(evidence)}: ${meanwhile[rules]}.`
 }

@@ -1,9 +1,9 @@
 import type { Store } from '@ruly/client'
 
 /**
- * A store as a cache: one that cannot be used is as good as empty. `onFailure` is told once, and the store is left alone from then on.
+ * Makes a store optional: after the first failure, `onFailure` is called once and the store is treated as empty.
  *
- * Keys are kept apart by a label, for what else an answer depends on.
+ * `label` prefixes all keys, for anything else that a response depends on.
  */
 export function asCache(store: Store, label: string, onFailure: (error: Error) => void): Store {
   let isUsable = true

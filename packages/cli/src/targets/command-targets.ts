@@ -9,20 +9,20 @@ import { nameOf, pathFrom, standardInput } from '../runtime/open-input.ts'
 import { UserError } from '../runtime/user-error.ts'
 import { findFiles } from '../files/find-files.ts'
 
-/** A robots.txt that a command works on. */
+/** A robots.txt that a command processes. */
 export interface Target {
-  /** Of `url` the robots.txt of its site is meant. */
+  /** `url`: the robots.txt of its site. */
   readonly kind: 'file' | 'standard-input' | 'url'
   /** An absolute path, `-` or the URL. */
   readonly path: string
-  /** As people know it: a path from where the command runs, with `/` between its parts. Opens the file too. */
+  /** For messages and for opening: a path relative to the current folder, with `/` as separator. */
   readonly name: string
 }
 
-/** What is looked at where nothing is named. */
+/** The default target. */
 const usual = 'robots.txt'
 
-/** What words typed in a folder mean: each file once, those of a folder or a pattern by name. */
+/** Resolves arguments to targets: without duplicates, those of a folder or a pattern sorted by name. */
 export async function targetsOf(words: readonly string[], cwd: string): Promise<readonly Target[]> {
   const targets = new Map<string, Target>()
   for (const word of words.length === 0 ? [usual] : words) {
@@ -31,18 +31,20 @@ export async function targetsOf(words: readonly string[], cwd: string): Promise<
   return [...targets.values()]
 }
 
-/** The one file that a word means; throws a `UserError` where it means several. */
+/** Resolves an argument to one target; throws a `UserError` if it matches several. */
 export async function oneTarget(word: string, cwd: string): Promise<Target> {
   const [target, ...others] = await targetsOf([word], cwd)
   if (target !== undefined && others.length === 0) return target
-  throw new UserError(`${nameOf(word)} means several files: name one of them.`)
+  throw new UserError(`${nameOf(word)} matches several files. Pass one of them.`)
 }
 
-/** Throws a `UserError` where one of some targets cannot be written to. */
+/** Throws a `UserError` if a target cannot be written. */
 export function checkWritable(targets: readonly Target[]): void {
   const url = targets.find(({ kind }) => kind === 'url')
   if (url === undefined) return
-  throw new UserError(`cannot write to ${url.name}. Fetch the file first: ruly fetch URL -q > robots.txt`)
+  throw new UserError(
+    `cannot write to ${url.name}: it is a URL. Download the file first: ruly fetch URL -q > robots.txt`,
+  )
 }
 
 async function targetsFor(word: string, cwd: string): Promise<readonly Target[]> {
@@ -53,7 +55,7 @@ async function targetsFor(word: string, cwd: string): Promise<readonly Target[]>
   }
   const found = await stat(pathFrom(cwd, word)).catch(() => undefined)
   if (found?.isDirectory() === true) return await inFolder(word, cwd)
-  // Of a file and a pattern in the same words, the file is meant: frameworks have folders such as [lang].
+  // An existing file wins over a pattern: frameworks have folders such as [lang].
   return found === undefined && isDynamicPattern(word) ? await byPattern(word, cwd) : [fileAt(word, cwd)]
 }
 
@@ -61,7 +63,7 @@ async function inFolder(folder: string, cwd: string): Promise<readonly Target[]>
   const paths = await search(['**/robots.txt'], folder, cwd)
   if (paths.length === 0) {
     throw new UserError(
-      `${nameOf(folder)} has no file named robots.txt, at any depth. For other names, pass a pattern such as '${nameOf(folder)}/**/*.txt'.`,
+      `no file named robots.txt in ${nameOf(folder)} or below. For other names, pass a pattern such as '${nameOf(folder)}/**/*.txt'.`,
     )
   }
   return paths
@@ -73,7 +75,7 @@ async function byPattern(pattern: string, cwd: string): Promise<readonly Target[
   return paths
 }
 
-/** What others have put there is theirs. */
+/** Folders with files of others. */
 const neverLookedAt = ['**/node_modules/**', '**/.git/**']
 
 async function search(patterns: readonly string[], folder: string, cwd: string): Promise<readonly Target[]> {

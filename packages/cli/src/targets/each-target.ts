@@ -8,7 +8,7 @@ import { UserError } from '../runtime/user-error.ts'
 import { readTargets, type Content } from './read-targets.ts'
 import type { Target } from './command-targets.ts'
 
-/** A target that could be read, with its configuration. */
+/** The content of a target, with its configuration. */
 export interface ReadTarget {
   readonly target: Target
   readonly octets: Uint8Array
@@ -18,16 +18,16 @@ export interface ReadTarget {
   readonly config: Found
 }
 
-/** How targets are gone through, as options say. */
+/** Options for processing targets. */
 export interface EachOptions extends ConfigOptions, SiteOptions {}
 
-/** What is done with each target; what throws a `UserError` stops none of the others. */
+/** Processes a target; a `UserError` does not stop the others. */
 export type Work = (read: ReadTarget) => Promise<void>
 
 /**
- * Goes through targets in their order, but for those that their configuration leaves alone.
+ * Processes targets in order, except those that their configuration ignores.
  *
- * Resolves to what to tell in the end where one could not be read or worked on; of several, each is told when it happens.
+ * Resolves to the final error if any target failed. If there are several targets, each failure is also printed when it happens.
  */
 export async function eachTarget(
   targets: readonly Target[],
@@ -53,7 +53,7 @@ export async function eachTarget(
   const take = async (content: Content): Promise<void> => {
     if ('error' in content) return fail(content.error)
     if (content.served?.isCut === true)
-      notes.note(`${content.target.name} is longer than what is read of it.`)
+      notes.note(`${content.target.name} is longer than the size limit; the rest is ignored.`)
     const config = await configOf(content.target)
     await work({ ...content, config }).catch(fail)
     progress.advance(1)
@@ -62,7 +62,7 @@ export async function eachTarget(
     for await (const content of readTargets(wanted, sites, context)) await take(content)
   })
   progress.clear()
-  if (wanted.length === 0) notes.note('there is nothing to look at: the configuration ignores all files.')
+  if (wanted.length === 0) notes.note('nothing to do: the configuration ignores all files.')
   const [first] = failed
   if (first === undefined || targets.length === 1) return first
   return new UserError(`${failed.length} of ${targets.length} files could not be processed.`)
@@ -70,7 +70,7 @@ export async function eachTarget(
 
 type Sites = Parameters<typeof readTargets>[1]
 
-/** What asks sites is loaded where it is needed. */
+/** Loads the code for requests only if a target is a URL. */
 export async function withSitesFor(
   targets: readonly Target[],
   options: SiteOptions,

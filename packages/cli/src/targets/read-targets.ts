@@ -8,31 +8,31 @@ import type { Sites } from '../sites/open-sites.ts'
 import { UserError } from '../runtime/user-error.ts'
 import type { Target } from './command-targets.ts'
 
-/** What a target has, or why that cannot be had. */
+/** The content of a target, or why it cannot be read. */
 export type Content =
   | {
       readonly target: Target
       readonly octets: Uint8Array
-      /** Where it came from, of a site's file. */
+      /** The URL of the file of a site. */
       readonly url?: string
       /** How the site served it. */
       readonly served?: Served
-      /** What the site answered instead of a file, where that allows everything. */
+      /** The status code, if the site has no file and everything is allowed. */
       readonly status?: number
     }
   | { readonly target: Target; readonly error: UserError }
 
-/** So many are read before their turn comes. */
+/** How many targets are read ahead. */
 const ahead = { weightOf: (): number => 1, room: 64 }
 
 /** How targets are read. */
 export interface TargetReading {
   readonly openInput: OpenInput
-  /** Whether a site without a file that allows everything, as with status 404, has an empty one. */
+  /** Whether a site without a file, such as with status 404, counts as one with an empty file. */
   readonly allowAllIsEmpty?: boolean
 }
 
-/** The contents of targets, in their order; a target that cannot be read stops none of the others. */
+/** The contents of targets, in order; a target that cannot be read does not stop the others. */
 export async function* readTargets(
   targets: readonly Target[],
   sites: Sites | undefined,
@@ -67,15 +67,15 @@ async function fromSite(
 ): Promise<Content> {
   const site = await sites?.robotsFor(target.path)
   if (site === undefined)
-    throw new UserError(`no robots.txt governs ${visible(target.path)}: it is not of http or https.`)
+    throw new UserError(`no robots.txt applies to ${visible(target.path)}: the scheme must be http or https.`)
   const { robotsUrl, finalUrl, status, file } = site.evidence
   const named = { ...target, name: robotsUrl }
   if (site.rules === 'allow-all' && allowAllIsEmpty && status !== undefined)
     return { target: named, octets: new Uint8Array(), url: robotsUrl, status }
   if (site.rules !== 'file') {
-    const why = status === undefined ? 'no answer' : `status ${status}`
+    const why = status === undefined ? 'no response' : `status ${status}`
     throw new UserError(
-      `${visible(robotsUrl)} has no file that counts (${why}). Ask why: ruly fetch ${visible(target.path)}`,
+      `no usable file at ${visible(robotsUrl)} (${why}). For details, run: ruly fetch ${visible(target.path)}`,
     )
   }
   return {

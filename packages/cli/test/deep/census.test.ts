@@ -47,7 +47,7 @@ describe('ruly census --out', { timeout: 300_000 }, () => {
   ]
 
   it('goes on after it was killed twice, and writes the same octets', async () => {
-    expect((await census(args('whole'))).stderr).toContain('8,000 answers counted')
+    expect((await census(args('whole'))).stderr).toContain('8,000 responses counted')
     for (let killed = 0; killed < 2; killed++) {
       const child = startRuly(['census', ...args('killed')])
       const state = join(folder.path, 'killed', 'unfinished.json')
@@ -61,7 +61,7 @@ describe('ruly census --out', { timeout: 300_000 }, () => {
       await ended
     }
     const { stderr } = await census(args('killed'))
-    expect(stderr).toMatch(/^ruly: continues after the first [0-9,]+ records\.\n/)
+    expect(stderr).toMatch(/^ruly: resuming after [0-9,]+ records\.\n/)
     expect(readdirSync(join(folder.path, 'killed')).sort()).toEqual(written)
     for (const name of written) expect(ofFile(`killed/${name}`) === ofFile(`whole/${name}`), name).toBe(true)
   })
@@ -83,7 +83,7 @@ describe('ruly census --out', { timeout: 300_000 }, () => {
       ]
       const dom = spawnSync(chromium, [...flags, '--dump-dom', `file://${page}`], { encoding: 'utf8' })
       expect(dom.stdout.match(/<svg/g)).toHaveLength(10)
-      expect(dom.stdout).toContain('300 answers counted, 300 with a file.')
+      expect(dom.stdout).toContain('300 responses counted, 300 with a robots.txt.')
       expect(readFileSync(page, 'utf8')).not.toMatch(/<script|https?:\/\/|url\(/)
       spawnSync(chromium, [...flags, '--window-size=820,3000', `--screenshot=${picture}`, `file://${page}`])
       expect(statSync(picture).size).toBeGreaterThan(20_000)

@@ -47,8 +47,8 @@ allowed     /robots.txt  GPTBot
     [
       '(+https://openai.com/gptbot)',
       0,
-      'ruly: rfc9309 finds no product token in "(+https://openai.com/gptbot)": only groups for everyone (*) apply. ' +
-        "Give the robot's name, such as ExampleBot.\n",
+      'ruly: no product token found in "(+https://openai.com/gptbot)" (rfc9309): only groups for * apply. ' +
+        'Pass a product token, such as ExampleBot.\n',
     ],
   ])('reads the header %s, and says where it finds no token in one', async (header, code, stderr) => {
     const ran = await ruly(['check', header, '/private', '--robots', robots])
@@ -100,7 +100,7 @@ allowed     /robots.txt  GPTBot
   it('says that an empty file disallows nothing', async () => {
     const ran = await ruly(['check', 'X', '/a', '--robots', '-'])
     expect(ran.code).toBe(0)
-    expect(ran.stderr).toBe('ruly: standard input is empty: it disallows nothing.\n')
+    expect(ran.stderr).toBe('ruly: standard input is empty: everything is allowed.\n')
   })
 
   it('reads octets, not text', async () => {
@@ -126,7 +126,7 @@ allowed     /robots.txt  GPTBot
     const ran = await ruly(['check', 'GPTBot', '/private', '--robots', robots, '--max-bytes', '40'])
     expect(ran.code).toBe(0)
     expect(ran.stderr).toMatch(
-      /^ruly: .*robots\.txt has a fault that can change verdicts: line 4: The file has 69 bytes, more than are read/,
+      /^ruly: .*robots\.txt has a problem that can change verdicts: line 4: The file has 69 bytes, more than are read/,
     )
   })
 })
@@ -155,7 +155,7 @@ describe('robots that are asked about together', { timeout: 30_000 }, () => {
     expect(stdout.split('\n')[0]).toBe('/cart')
     expect(lineOf(stdout, 'GPTBot')).toBe('disallowed  GPTBot              line 6: Disallow: /')
     expect(lineOf(stdout, 'ClaudeBot')).toBe('disallowed  ClaudeBot           line 2: Disallow: /cart')
-    expect(stdout).toMatch(/^robots that may fetch it: 0 of 18$/m)
+    expect(stdout).toMatch(/^agents that may fetch it: 0 of 18$/m)
     expect((await ruly(['check', '/open', '--agents', 'search', '--robots', path])).code).toBe(0)
   })
 
@@ -213,15 +213,14 @@ describe('a file that does not look like a robots.txt', { timeout: 30_000 }, () 
   const page = '\n<!doctype html><title>Not found</title>\n'
 
   it('is told of where it is a page', async () => {
-    const note =
-      'ruly: standard input looks like a page, not like a robots.txt: it has no rule for anybody.\n'
+    const note = 'ruly: standard input looks like an HTML page, not a robots.txt: no rules found.\n'
     for (const command of [['check'], ['explain'], ['compare']]) {
       const ran = await ruly([...command, 'X', '/a', '--robots', '-'], { input: page })
       expect(ran.stderr).toBe(note)
     }
     const path = folder.write('page.txt', page)
     expect((await ruly(['bulk', '--agent', 'X', '--robots', path], { input: '/a' })).stderr).toContain(
-      'looks like a page',
+      'looks like an HTML page',
     )
     const rules = `${page}User-agent: *\nDisallow: /a\n`
     expect((await ruly(['check', 'X', '/a', '--robots', '-'], { input: rules })).stderr).not.toContain('page')
@@ -233,7 +232,7 @@ describe('a file that does not look like a robots.txt', { timeout: 30_000 }, () 
       code: 2,
       stdout: '',
       stderr: expect.stringContaining(
-        'standard input does not look like a robots.txt: it is not text. If it is packed, unpack it first',
+        'standard input is not a robots.txt: expected text, got binary data. If it is compressed, decompress it first',
       ) as string,
     })
   })
@@ -245,7 +244,7 @@ describe('what ruly check says about the file', { timeout: 30_000 }, () => {
   it('is one line on standard error: how many faults can change verdicts, and the first', async () => {
     const ran = await ruly(['check', 'X', '/b', '--robots', faulty])
     expect(ran.stderr).toBe(
-      `ruly: ${faulty} has 2 faults that can change verdicts: first, line 1: "Disallow: /a" is outside all groups: robots skip it.\n`,
+      `ruly: ${faulty} has 2 problems that can change verdicts: first, line 1: "Disallow: /a" is outside all groups: robots skip it.\n`,
     )
     expect(ran.stdout).toMatch(/^disallowed {2}\/b {2}X\n/)
     expect(ran.code).toBe(1)

@@ -139,7 +139,7 @@ The 2 dialects agree on 1 question.
     const ask = ['compare', 'X', '/a', '--robots', '-', ...two]
     const input = 'Disallow: /a\n'
     expect((await ruly(ask, { input })).stderr).toMatch(
-      /^ruly: standard input has a fault that can change verdicts/,
+      /^ruly: standard input has a problem that can change verdicts/,
     )
     expect((await ruly([...ask, '-q'], { input })).stderr).toBe('')
   })
@@ -242,7 +242,7 @@ describe('a list of URLs for ruly compare', { timeout: 60_000 }, () => {
 
   it('is nothing where it is empty', async () => {
     const ran = await ruly(['compare', 'X', '--urls', '-', '--robots', robots])
-    expect(ran).toEqual({ code: 0, stdout: '', stderr: 'ruly: standard input has no URLs.\n' })
+    expect(ran).toEqual({ code: 0, stdout: '', stderr: 'ruly: standard input contains no URLs.\n' })
   })
 
   it('is answered as it comes where the answers are data', async () => {
@@ -267,14 +267,17 @@ describe('a list of URLs for ruly compare', { timeout: 60_000 }, () => {
 describe('a question at fault for ruly compare', { timeout: 30_000 }, () => {
   it('exits with 2 and says what helps', async () => {
     const faults: readonly (readonly [readonly string[], string])[] = [
-      [['X', '/a'], 'ruly: cannot ask about "/a": of which site?'],
-      [['X', '--robots', robots], 'ruly: there is no URL to ask about.'],
-      [['--robots', robots], 'ruly: say which robot asks'],
-      [['X', '/a', '--robots', `${robots}.nope`], 'there is no such file.'],
+      [['X', '/a'], 'ruly: cannot check "/a": it is a path, expected an absolute URL.'],
+      [
+        ['X', '--robots', robots],
+        'ruly: missing URL. Pass at least one after AGENT, or a file of URLs with --urls.',
+      ],
+      [['--robots', robots], 'ruly: missing AGENT.'],
+      [['X', '/a', '--robots', `${robots}.nope`], 'no such file.'],
       [['X', '/a', '--robots', robots, '--dialect', 'gogle'], '--dialect must be one of google, '],
       [
         ['X', '/a', '--robots', robots, '--dialect', 'google', '--dialect', 'google'],
-        'ruly: there is nothing to compare google with. Name a second --dialect, or none: then all are compared.',
+        'ruly: compare needs at least two dialects, got google. Add a second --dialect, or omit --dialect to compare all.',
       ],
     ]
     for (const [args, message] of faults) {

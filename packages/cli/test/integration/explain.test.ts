@@ -78,7 +78,7 @@ allowed     https://example.com/a/b  GPTBot
 
   it('notes grave faults on standard error where the proof is data', async () => {
     const ran = await ruly(['explain', 'A', '/c', '--robots', '-', '--json'], { input: 'Disallow: /c' })
-    expect(ran.stderr).toMatch(/^ruly: standard input has a fault that can change verdicts: line 1/)
+    expect(ran.stderr).toMatch(/^ruly: standard input has a problem that can change verdicts: line 1/)
     expect(JSON.parse(ran.stdout)).toHaveLength(1)
   })
 

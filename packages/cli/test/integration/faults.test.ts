@@ -23,7 +23,7 @@ function expectFault(ran: Ran, message: string | RegExp): void {
 describe('a file that cannot be read', { timeout: 30_000 }, () => {
   it('is named, with what helps, where it does not exist', async () => {
     const missing = join(folder.path, 'nope.txt')
-    const message = `ruly: cannot read ${missing}: there is no such file. Check the path, or pass - to read standard input.\n`
+    const message = `ruly: cannot read ${missing}: no such file. Check the path, or pass - for standard input.\n`
     expectFault(await ruly(['check', 'X', '/a', '--robots', missing]), message)
     expectFault(await ruly(['explain', 'X', '/a', '--robots', missing, '--json']), message)
     expectFault(await ruly(['check', 'X', '/a', '--robots', robots, '--urls', missing]), message)
@@ -31,7 +31,7 @@ describe('a file that cannot be read', { timeout: 30_000 }, () => {
   })
 
   it('is named, with what helps, where it is a folder', async () => {
-    const message = `ruly: cannot read ${subfolder}: it is a folder. Name a file in it.\n`
+    const message = `ruly: cannot read ${subfolder}: expected a file, got a folder. Pass a file in it.\n`
     expectFault(await ruly(['check', 'X', '/a', '--robots', subfolder]), message)
     expectFault(await ruly(['check', 'X', '/a', '--robots', robots, '--urls', subfolder]), message)
   })
@@ -40,7 +40,7 @@ describe('a file that cannot be read', { timeout: 30_000 }, () => {
     const stdin = openSync(subfolder, 'r')
     const ran = rulyProcess(['check', 'X', '/a', '--robots', '-'], { stdio: [stdin, 'pipe', 'pipe'] })
     closeSync(stdin)
-    expectFault(ran, 'ruly: cannot read standard input: it is a folder. Name a file in it.\n')
+    expectFault(ran, 'ruly: cannot read standard input: expected a file, got a folder. Pass a file in it.\n')
   })
 
   it.skipIf(process.getuid?.() === 0)(
@@ -58,7 +58,7 @@ describe('a file that cannot be read', { timeout: 30_000 }, () => {
   it('is not fetched where it is a URL', async () => {
     expectFault(
       await ruly(['check', 'X', '/a', '--robots', 'https://example.com/robots.txt']),
-      'it is a URL, and --robots names a file. Leave --robots out: ruly asks the site of each URL itself.\n',
+      'expected a file, got a URL. Omit --robots to use the robots.txt of each site.\n',
     )
   })
 
@@ -82,7 +82,7 @@ describe('answers that cannot be written', { timeout: 30_000 }, () => {
         closeSync(stdout)
         expect(ran).toMatchObject({
           code: 2,
-          stderr: expect.stringMatching(/^ruly: cannot write the answers: ENOSPC.*\n$/),
+          stderr: expect.stringMatching(/^ruly: cannot write the output: ENOSPC.*\n$/),
         })
       }
     },
@@ -102,7 +102,7 @@ describe('a question at fault', { timeout: 30_000 }, () => {
   it('may not have a URL where the robot goes', async () => {
     expectFault(
       await ruly(['check', 'https://example.com/', '/a', '--robots', robots]),
-      'ruly: "https://example.com/" stands where the robot\'s name goes. Put the name before it, such as GPTBot.\n',
+      'ruly: expected an agent, got the URL "https://example.com/". Put the agent before the URLs, such as GPTBot.\n',
     )
     const input = 'https://example.com/\t/a\n'
     expect((await ruly(['bulk', '--agent', 'X', '--robots', robots], { input })).code).toBe(1)
@@ -110,13 +110,13 @@ describe('a question at fault', { timeout: 30_000 }, () => {
 
   it('is not told of options that the command does not have', async () => {
     for (const url of ['/a', 'no url'])
-      expectFault(await ruly(['fetch', url]), new RegExp(`^ruly: cannot ask about "${url}": [^-]*\\n$`))
+      expectFault(await ruly(['fetch', url]), new RegExp(`^ruly: cannot check "${url}": [^-]*\\n$`))
   })
 
   it('may not read both files from standard input', async () => {
     expectFault(
       await ruly(['check', 'X', '--robots', '-', '--urls', '-'], { input: '/a' }),
-      'ruly: standard input can be read only once. Put one of the two in a file.\n',
+      'ruly: standard input can be read only once. Pass one of the two as a file.\n',
     )
   })
 
@@ -132,22 +132,22 @@ describe('a question at fault', { timeout: 30_000 }, () => {
     for (const command of ['check', 'explain'])
       expectFault(
         await ruly([command, 'X', 'https://example.com/a', '/a']),
-        'ruly: cannot ask about "/a": of which site? Give the whole URL, or a robots.txt with --robots FILE.\n',
+        'ruly: cannot check "/a": it is a path, expected an absolute URL. Add the site, or use --robots FILE for a local robots.txt.\n',
       )
     expectFault(
       await ruly(['check', 'X', 'example.com']),
-      'ruly: cannot ask about "example.com": it has no scheme. Write https://example.com\n',
+      'ruly: cannot check "example.com": it has no scheme. Did you mean https://example.com?\n',
     )
     for (const url of ['private/a', 'no url'])
       expectFault(
         await ruly(['check', 'X', url, '--robots', robots]),
-        `ruly: cannot ask about "${url}": it is neither a whole URL, such as https://example.com/a, nor a path, such as /a.\n`,
+        `ruly: cannot check "${url}": it must be an absolute URL, such as https://example.com/a, or a path, such as /a.\n`,
       )
     for (const where of [[], ['--robots', robots]])
       for (const url of ['', ' '])
         expectFault(
           await ruly(['check', 'X', url, ...where]),
-          'ruly: the URL is empty. Is a variable not set?\n',
+          'ruly: the URL is empty. Pass a URL, such as https://example.com/a.\n',
         )
     expectFault(await ruly(['check', 'X', `\u001b${'a'.repeat(200)}`]), `"\\x1b${'a'.repeat(99)}…"`)
   })
@@ -156,11 +156,11 @@ describe('a question at fault', { timeout: 30_000 }, () => {
     const url = 'https://example.com/a'
     expectFault(
       await ruly(['check', 'X', url, '--robots-url', 'https://example.com/robots.txt']),
-      'ruly: --robots-url is about a local file: name it with --robots FILE.\n',
+      'ruly: --robots-url applies only to a local robots.txt. Add --robots FILE.\n',
     )
     expectFault(
       await ruly(['check', 'X', url, '--max-bytes', '5']),
-      'ruly: --max-bytes is about a local file',
+      'ruly: --max-bytes applies only to a local robots.txt.',
     )
     const options = [
       ['--no-cache'],
@@ -172,7 +172,7 @@ describe('a question at fault', { timeout: 30_000 }, () => {
     for (const option of options)
       expectFault(
         await ruly(['check', 'X', url, '--robots', robots, ...option]),
-        `ruly: ${option[0]} is about asking sites, and --robots asks none. Leave one of the two out.\n`,
+        `ruly: ${option[0]} cannot be used with a local robots.txt: no requests are sent. Remove one of the two.\n`,
       )
   })
 
@@ -192,29 +192,32 @@ describe('a question at fault', { timeout: 30_000 }, () => {
   })
 
   it('needs a URL, also where there is a robot', async () => {
-    expectFault(await ruly(['check', 'X', '--robots', robots]), 'ruly: there is no URL to ask about.')
+    expectFault(
+      await ruly(['check', 'X', '--robots', robots]),
+      'ruly: missing URL. Pass at least one after AGENT, or a file of URLs with --urls.',
+    )
     expectFault(
       await ruly(['explain', '--agent', 'X', '--robots', robots]),
-      'ruly: there is no URL to ask about.',
+      'ruly: missing URL. Pass at least one after AGENT, or a file of URLs with --urls.',
     )
   })
 
   it('needs a robot, with a name', async () => {
-    expectFault(await ruly(['check', '--robots', robots]), 'ruly: say which robot asks')
-    expectFault(await ruly(['check', '', '/a', '--robots', robots]), 'ruly: the name of the robot is empty.')
+    expectFault(await ruly(['check', '--robots', robots]), 'ruly: missing AGENT.')
+    expectFault(await ruly(['check', '', '/a', '--robots', robots]), 'ruly: the agent is empty.')
   })
 
   it('is put right where the robot is forgotten', async () => {
     expectFault(
       await ruly(['check', 'https://example.com/', '--robots', robots]),
-      `"https://example.com/" stands where the robot's name goes. Put the name before it, such as GPTBot.`,
+      `"https://example.com/". Put the agent before the URLs, such as GPTBot.`,
     )
   })
 
   it('must have a known dialect', async () => {
     expectFault(
       await ruly(['check', 'X', '/a', '--robots', robots, '--dialect', 'gogle']),
-      /^ruly: --dialect must be one of .*google.*rfc9309.*, got "gogle"\. Is "google" meant\?\n/,
+      /^ruly: --dialect must be one of .*google.*rfc9309.*, got "gogle"\. Did you mean "google"\?\n/,
     )
   })
 

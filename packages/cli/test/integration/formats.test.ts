@@ -60,7 +60,7 @@ describe('the format of answers', { timeout: 30_000 }, () => {
     expect(await none('json')).toMatchObject({
       code: 0,
       stdout: '[]\n',
-      stderr: 'ruly: standard input has no URLs.\n',
+      stderr: 'ruly: standard input contains no URLs.\n',
     })
     expect(await none('ndjson')).toMatchObject({ code: 0, stdout: '' })
     expect(await none('text')).toMatchObject({ code: 0, stdout: '' })

@@ -62,7 +62,7 @@ describe('the help', { timeout: 30_000 }, () => {
     expect(await ruly(['help', 'lnt'])).toEqual({
       code: 2,
       stdout: '',
-      stderr: `ruly: unknown command 'lnt'. Is "lint" meant?\nRun "ruly --help" for usage.\n`,
+      stderr: `ruly: unknown command 'lnt'. Did you mean "lint"?\nRun "ruly --help" for usage.\n`,
     })
   })
 

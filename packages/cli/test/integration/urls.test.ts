@@ -88,7 +88,7 @@ describe('a list of URLs', { timeout: 60_000 }, () => {
     expect(await ruly(['check', 'X', '--urls', empty, '--robots', robots])).toEqual({
       code: 0,
       stdout: '',
-      stderr: `ruly: ${empty} has no URLs.\n`,
+      stderr: `ruly: ${empty} contains no URLs.\n`,
     })
     expect((await ruly(['check', 'X', '--urls', empty, '--robots', robots, '--quiet'])).stderr).toBe('')
   })
@@ -98,7 +98,7 @@ describe('a list of URLs', { timeout: 60_000 }, () => {
     const ran = await ruly(['check', 'X', '--urls', '-', '--robots', robots], { input })
     expect(ran.code).toBe(2)
     expect(ran.stdout).toBe('disallowed  /a  line 2: Disallow: /a\n')
-    expect(ran.stderr).toContain('ruly: standard input:2: it has more than 1,048,576 bytes: xxx')
+    expect(ran.stderr).toContain('ruly: standard input:2: longer than 1,048,576 bytes: xxx')
     expect(ran.stderr).toContain('ruly: standard input: 1 of 2 lines are malformed.\n')
   })
 
@@ -117,8 +117,7 @@ describe('a list of URLs', { timeout: 60_000 }, () => {
     expect(await ruly(['check', 'X', '--urls', '-', '--robots', robots], { input })).toEqual({
       code: 0,
       stdout: 'allowed     /b  no rule matches\n'.repeat(2),
-      stderr:
-        'ruly: standard input names robots of its own, which were not asked for. ruly bulk asks for those.\n',
+      stderr: 'ruly: standard input names agents, which are ignored here. To check them, use ruly bulk.\n',
     })
   })
 
@@ -129,7 +128,7 @@ describe('a list of URLs', { timeout: 60_000 }, () => {
       ).toMatchObject({
         code: 2,
         stderr: expect.stringContaining(
-          'ruly: cannot read standard input: it looks like a PDF document, not like a list of URLs.',
+          'ruly: cannot read standard input: it looks like a PDF document, expected a list of URLs.',
         ) as string,
       })
   })
@@ -192,7 +191,7 @@ describe('progress through a list of URLs', () => {
   it('is shown where standard error is a terminal and the answers go elsewhere', async () => {
     const lines = (await shown({ stderr: 80 })).split('\r\u001b[K')
     expect(lines.at(0)).toBe('')
-    expect(lines.slice(1, -1)).toContain('3,000 URLs, 1,000 a second')
+    expect(lines.slice(1, -1)).toContain('3,000 URLs, 1,000 per second')
     expect(lines.at(-1)).toBe('')
   })
 

@@ -14,28 +14,28 @@ const fitsSchema = new Ajv().compile(schema)
 
 describe('a configuration', () => {
   it.each<readonly [unknown, string]>([
-    [[], 'the whole is not an object.'],
-    [{ lnt: {} }, 'has an unknown member "lnt". Is "lint" meant?'],
-    [{ something: {} }, 'has an unknown member "something".'],
-    [{ constructor: {} }, 'has an unknown member "constructor".'],
-    [{ lint: 1 }, 'lint is not an object.'],
-    [{ lint: { ruls: {} } }, 'lint has an unknown member "ruls". Is "rules" meant?'],
-    [{ lint: { rules: null } }, 'lint.rules is not an object.'],
+    [[], 'the configuration must be an object.'],
+    [{ lnt: {} }, 'unknown member "lnt". Did you mean "lint"?'],
+    [{ something: {} }, 'unknown member "something".'],
+    [{ constructor: {} }, 'unknown member "constructor".'],
+    [{ lint: 1 }, 'lint must be an object.'],
+    [{ lint: { ruls: {} } }, 'unknown member "lint.ruls". Did you mean "rules"?'],
+    [{ lint: { rules: null } }, 'lint.rules must be an object.'],
     [
       { lint: { rules: { 'duplicate-rules': 'off' } } },
-      'lint.rules: "duplicate-rules" is the code of no rule. Is "duplicate-rule" meant?',
+      'lint.rules: unknown rule "duplicate-rules". Did you mean "duplicate-rule"?',
     ],
     [
       { lint: { rules: { 'duplicate-rule': 'warn' } } },
-      'lint.rules.duplicate-rule is not one of off, info, warning, error.',
+      'lint.rules.duplicate-rule must be one of off, info, warning, error.',
     ],
-    [{ lint: { dialect: 'gogle' } }, 'Is "google" meant?'],
-    [{ lint: { maxBytes: 0 } }, 'lint.maxBytes is not a whole number above 0.'],
-    [{ lint: { maxBytes: '1' } }, 'lint.maxBytes is not a whole number above 0.'],
-    [{ ignore: 'x' }, 'ignore is not a list of patterns.'],
-    [{ ignore: [1] }, 'ignore is not a list of patterns.'],
-    [{ fmt: { lineEnd: 'cr' } }, 'fmt.lineEnd is not one of lf, crlf.'],
-    [{ $schema: 1 }, '$schema is not a text.'],
+    [{ lint: { dialect: 'gogle' } }, 'Did you mean "google"?'],
+    [{ lint: { maxBytes: 0 } }, 'lint.maxBytes must be a whole number above 0.'],
+    [{ lint: { maxBytes: '1' } }, 'lint.maxBytes must be a whole number above 0.'],
+    [{ ignore: 'x' }, 'ignore must be a list of patterns.'],
+    [{ ignore: [1] }, 'ignore must be a list of patterns.'],
+    [{ fmt: { lineEnd: 'cr' } }, 'fmt.lineEnd must be one of lf, crlf.'],
+    [{ $schema: 1 }, '$schema must be a string.'],
   ])('that is at fault is told with the place and what was meant: %j', (data, message) => {
     expect(() => configOf(data)).toThrow(message)
     expect(fitsSchema(data)).toBe(false)

@@ -50,24 +50,24 @@ describe('evidence in brief', () => {
 
   it('says how old a copy in the cache is', () => {
     expect(brief(fresh)).toBe(
-      `\n  ${robotsUrl}: 200, 1,234 octets, from the cache, asked 3 h ago, policy rfc9309`,
+      `\n  ${robotsUrl}: 200, 1,234 bytes, from the cache, requested 3 h ago, policy rfc9309`,
     )
   })
 
   it('says of a copy of a site that is down for how long it was kept', () => {
     const down: Evidence = { ...fresh, status: 503, state: 'unreachable', askedAt: now - hour }
-    expect(brief(down)).toContain('503, 1,234 octets kept for 3 h, from the cache, asked 60 min ago')
+    expect(brief(down)).toContain('503, 1,234 bytes from 3 h ago, from the cache, requested 60 min ago')
   })
 
   it('says what is odd about a file', () => {
     const odd: Evidence = { ...fresh, file: { ...file, isCut: true, isHtml: true } }
-    expect(brief(odd)).toContain('1,234 octets, cut off at the limit, looks like a page, from')
+    expect(brief(odd)).toContain('1,234 bytes, truncated at the size limit, looks like an HTML page, from')
   })
 
   it('says in which charset a file was read, where its header says another', () => {
     const odd: Evidence = { ...fresh, file: { ...file, notes: ['charset-contradicted', 'trailing-bytes'] } }
     expect(brief(odd)).toContain(
-      'octets, read as utf-8, not in the charset of its header, with bytes after its compressed data, from',
+      'bytes, decoded as utf-8, not as its header declares, trailing bytes after the compressed data, from',
     )
   })
 
@@ -83,7 +83,9 @@ describe('evidence in brief', () => {
     const none: Evidence = { ...without, file: undefined, status: undefined }
     expect(brief(none)).toContain(': too many redirects, from')
     const error = { code: 'dns', message: 'getaddrinfo ENOTFOUND example.com' } as const
-    expect(brief({ ...none, error })).toContain(': no answer (dns: getaddrinfo ENOTFOUND example.com), from')
+    expect(brief({ ...none, error })).toContain(
+      ': no response (dns: getaddrinfo ENOTFOUND example.com), from',
+    )
   })
 })
 
@@ -104,7 +106,7 @@ describe('evidence of a hostile site', () => {
 
   it('cannot drive the terminal', () => {
     const full = evidenceInFull(hostile, plainStyle, toldAt)
-    expect(full).toContain('302 from https://example.com/robots.txt to nowhere')
+    expect(full).toContain('302 from https://example.com/robots.txt to (no Location)')
     for (const text of [full, brief(hostile), siteNote({ rules: 'file', evidence: hostile }, now)]) {
       expect(text).toContain('\\x1b[2J')
       expect(text).not.toMatch(drivesTerminal)

@@ -7,7 +7,7 @@ import { cannotRead, pathFrom } from '../../src/runtime/open-input.ts'
 describe('a file that cannot be read', () => {
   it('is named, with what helps, where there is no permission', () => {
     expect(cannotRead('secret.txt', { code: 'EACCES' }).message).toBe(
-      'cannot read secret.txt: you have no permission to. Allow it (chmod u+r), or read it as a user who may.',
+      'cannot read secret.txt: permission denied. Allow reading it (chmod u+r), or run ruly as another user.',
     )
   })
 

@@ -18,7 +18,7 @@ describe('progress', () => {
   it('shows count and rate on a terminal, and is taken away', () => {
     const { written, progress, after } = onScreen(true)
     after(500, 1500)
-    expect(written).toEqual(['\r\u001b[K1,500 URLs, 3,000 a second'])
+    expect(written).toEqual(['\r\u001b[K1,500 URLs, 3,000 per second'])
     progress.clear()
     progress.clear()
     expect(written.slice(1)).toEqual(['\r\u001b[K'])
@@ -27,10 +27,10 @@ describe('progress', () => {
   it('counts sites where it is told of them', () => {
     const { written, after } = onScreen(true)
     after(500, 1500, 1200)
-    expect(written).toEqual(['\r\u001b[K1,500 URLs of 1,200 sites, 3,000 a second'])
+    expect(written).toEqual(['\r\u001b[K1,500 URLs from 1,200 sites, 3,000 per second'])
   })
 
-  it('is drawn at most a few times a second', () => {
+  it('is drawn at most a few times per second', () => {
     const { written, after } = onScreen(true)
     for (let step = 0; step < 1000; step++) after(1, 10)
     expect(written.length).toBeGreaterThan(1)

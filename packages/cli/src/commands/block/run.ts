@@ -10,7 +10,7 @@ import { addRule } from '../edit/add-rule.ts'
 import { editFile } from '../edit/edit-file.ts'
 import type { BlockOptions } from './command.ts'
 
-/** Shuts robots out of a site, or of some paths; not good where `--diff` shows that something would change. */
+/** Blocks agents from a site, or from some paths. With `--diff`, exit code 1 if the file would change. */
 export async function run(
   words: readonly string[],
   options: BlockOptions,
@@ -31,9 +31,9 @@ function isSet(word: string): word is AgentSet {
   return Object.hasOwn(agentSets, word)
 }
 
-/** One group for all that are not shut out already. What a file allowed them goes: a longer rule would win. */
+/** Adds one group for all agents that are not blocked yet. Their allow rules are removed: a longer one would win. */
 function blockEverything(agents: readonly string[], editor: RobotsEditor): void {
-  const open = agents.filter((agent) => !isShutOut(agent, editor))
+  const open = agents.filter((agent) => !isBlocked(agent, editor))
   const [first, ...others] = open
   if (first === undefined) return
   for (const agent of open) editor.removeAgent(agent)
@@ -41,15 +41,15 @@ function blockEverything(agents: readonly string[], editor: RobotsEditor): void 
   for (const agent of others) editor.addAgent(agent, first)
 }
 
-/** Whether a group names the robot, with a rule that disallows everything and no rule that allows anything. */
-function isShutOut(agent: string, { robots }: RobotsEditor): boolean {
+/** Whether a group names the agent, disallows everything and has no allow rules. */
+function isBlocked(agent: string, { robots }: RobotsEditor): boolean {
   const policy = robots.forAgent(agent)
   const rules = policy.groups.flatMap((group) => group.rules)
   const isNamed = agent === '*' || policy.check('/').token !== '*'
   return isNamed && rules.some(({ value }) => value === '/') && rules.every(({ kind }) => kind === 'disallow')
 }
 
-/** Robots read 512,000 bytes: what is added after them has no effect. */
+/** Throws a `UserError` if the added rules have no effect, such as after the first 512,000 bytes. */
 function checkRead(
   agents: readonly string[],
   paths: readonly string[] | undefined,
@@ -63,6 +63,6 @@ function checkRead(
   )
   if (open === undefined) return
   throw new UserError(
-    `${visible(open)} could still fetch what it is shut out of: the file is too long, or another rule allows it. Look at it: ruly lint`,
+    `${visible(open)} would not be blocked: the file is too long, or another rule allows the path. For details, run: ruly lint`,
   )
 }

@@ -12,14 +12,14 @@ import type { Asking } from './answers/with-answers.ts'
 import type { BulkOptions } from './command.ts'
 import type { Job } from './output/checkpointed-output.ts'
 
-/** What `ruly bulk` is asked to do. */
+/** The checked arguments and options of `ruly bulk`. */
 export interface BulkRequest extends Asking, Job {
   readonly lists: readonly string[]
   readonly input: ListFormat | undefined
   readonly showsProgress: boolean
 }
 
-/** Words and options as a request; throws a `UserError` where they do not go together. */
+/** Checks arguments and options. Throws a `UserError` if they conflict. */
 export async function bulkRequestOf(
   words: readonly string[],
   options: BulkOptions,
@@ -29,10 +29,9 @@ export async function bulkRequestOf(
   const { agent: agents = [], input, format, csvFormulas, only, output, resume } = options
   checkAgentNames(agents)
   checkStandardInput([...lists, options.robots])
-  if (resume !== undefined && output === undefined)
-    throw new UserError('--resume needs the output in a file: add --output FILE.')
+  if (resume !== undefined && output === undefined) throw new UserError('--resume requires --output FILE.')
   if (output !== undefined && [...lists, options.robots, resume].includes(output))
-    throw new UserError(`${nameOf(output)} is to be read and written at once. Write to another file.`)
+    throw new UserError(`--output ${nameOf(output)} is also an input. Pass another file.`)
   const rules = await rulesOf(options, context)
   return {
     lists,
@@ -51,17 +50,17 @@ export async function bulkRequestOf(
 async function rulesOf(options: BulkOptions, { cwd, openInput }: RunContext): Promise<BulkRequest['rules']> {
   const { robotsFolder, robots, robotsUrl, missing, maxBytes, dialect } = options
   if (robotsFolder === undefined) {
-    if (missing !== undefined)
-      throw new UserError('--missing is about hosts without a file in --robots-folder.')
+    if (missing !== undefined) throw new UserError('--missing requires --robots-folder DIR.')
     const source = fileSourceOf(options) ?? siteSourceOf(options)
     if (source.kind === 'sites') return { ...source, dialect }
     const octets = Buffer.concat(await readRobotsFile(source.path, openInput))
     return { kind: 'file', octets, url: source.url, maxBytes, dialect }
   }
-  if (robots !== undefined) throw new UserError('--robots and --robots-folder both say where the rules are.')
+  if (robots !== undefined)
+    throw new UserError('--robots cannot be used with --robots-folder. Remove one of the two.')
   if (robotsUrl !== undefined)
-    throw new UserError('--robots-url is about one file; those of a folder are of the hosts that name them.')
-  // Options for sites are refused as they are with one file.
+    throw new UserError('--robots-url cannot be used with --robots-folder. Remove one of the two.')
+  // Rejects the options for requests.
   fileSourceOf({ ...options, robots: robotsFolder })
   const folder = pathFrom(cwd, robotsFolder)
   const isFolder = await stat(folder).then(
@@ -70,7 +69,10 @@ async function rulesOf(options: BulkOptions, { cwd, openInput }: RunContext): Pr
       throw cannotRead(robotsFolder, error)
     },
   )
-  if (!isFolder) throw new UserError(`${nameOf(robotsFolder)} is no folder. One file for all is --robots.`)
+  if (!isFolder)
+    throw new UserError(
+      `--robots-folder must be a folder, got the file ${nameOf(robotsFolder)}. For a single file, use --robots.`,
+    )
   return { kind: 'folder', folder, missing: missing ?? 'unknown', maxBytes, dialect }
 }
 

@@ -13,7 +13,7 @@ import { fileKindNote } from '../../robots-file/file-kind-note.ts'
 import type { RunContext } from '../../runtime/run-context.ts'
 import { inOrder } from '../../concurrency/in-order.ts'
 
-/** Answers each line of lists, however long, in their order; good where none is malformed. */
+/** Checks every line of lists of any length, in order. Exit code 1 if lines are malformed. */
 export async function run(
   words: readonly string[],
   options: BulkOptions,
@@ -23,7 +23,7 @@ export async function run(
   const request = await bulkRequestOf(words, options, context)
   const isOver = request.output === undefined && stdout.isTTY === true
   const progress = bulkProgress(request.lists, context, {
-    // Where the answers run over the terminal, they are the progress.
+    // If the output goes to the terminal, it is progress enough.
     stderr: notes.isQuiet || (isOver && !request.showsProgress) ? undefined : stderr,
     isWanted: request.showsProgress,
   })
@@ -38,7 +38,7 @@ export async function run(
     )
     const { counts } = await checkpointed.finish()
     progress.clear()
-    if (request.showsProgress) notes.note(`lines answered: ${counts.lines.toLocaleString('en')}.`)
+    if (request.showsProgress) notes.note(`lines checked: ${counts.lines.toLocaleString('en')}.`)
     if (counts.malformed === 0) return
     outcome.isGood = false
     notes.note(countText(counts.malformed, counts.lines))

@@ -20,7 +20,7 @@ import { version } from '../../runtime/version.ts'
 import type { CensusOptions } from './command.ts'
 import { dayOf } from './summary/report-html.ts'
 
-/** Counts robots.txt files: rows on standard output or in a folder; an unfinished folder is continued. */
+/** Runs a census: rows on standard output or in a folder; an unfinished folder is continued. */
 export async function run(
   words: readonly string[],
   options: CensusOptions,
@@ -47,7 +47,7 @@ export async function run(
   if (options.allowCut !== true && cut.size > 0) throw isCutOff([...cut], inputs.length)
 }
 
-/** Counts of a part that look like those of the whole are the worst that a census can give. */
+/** An error, because counts of a part could be mistaken for those of the whole. */
 function isCutOff(names: readonly string[], inputs: number): UserError {
   const which = names.slice(0, toldNames).map(visible).join(', ')
   const more = names.length > toldNames ? ` and ${names.length - toldNames} more` : ''
@@ -55,13 +55,13 @@ function isCutOff(names: readonly string[], inputs: number): UserError {
     names.length === 1
       ? `${which} ends inside a record.`
       : `${names.length} of ${inputs} inputs end inside a record: ${which}${more}.`
-  return new UserError(`${what} What comes before is counted. Download it again, or pass --allow-cut.`)
+  return new UserError(`${what} Complete records are counted. Download it again, or pass --allow-cut.`)
 }
 
 const toldNames = 5
 
 interface Asking extends Pick<Census, 'onCut'> {
-  /** What the command line says to count. */
+  /** The inputs as typed. */
   readonly words: readonly string[]
   readonly inputs: readonly Input[]
   readonly options: CensusOptions
@@ -110,7 +110,7 @@ async function toFolder(
     date: dayOf(startedAt),
   })
   const summary = folder.summary ?? emptySummary(dialect, agents)
-  if (folder.items > 0) notes.note(`continues after the first ${folder.items.toLocaleString('en')} records.`)
+  if (folder.items > 0) notes.note(`resuming after ${folder.items.toLocaleString('en')} records.`)
   try {
     const question = { dialect, agents, rows: { format, per, csvFormulas } }
     const take = taking(folder, summary, progress)
@@ -129,7 +129,7 @@ function taking(folder: CensusFolder, summary: Summary, progress: Progress) {
   }
 }
 
-/** All that rows depend on except the files' content, as a hash: the names of many files are long. */
+/** A hash of everything that rows depend on, except the content of the files. */
 function askedText(
   inputs: readonly Input[],
   { dialect, format, per, csvFormulas }: CensusOptions,

@@ -4,7 +4,7 @@ import { verdictLine, visible } from 'ruly/report'
 import { evidenceInBrief } from '../../sites/evidence-text.ts'
 import type { Asked, RobotsFile } from '../../questions/question-command.ts'
 
-/** Verdicts of many robots about a few URLs, side by side. */
+/** Verdicts for many agents and a few URLs, as a table. */
 export interface AgentMatrix {
   add(agent: string, url: string, verdict: Verdict, file: RobotsFile): void
   text(): string
@@ -30,7 +30,7 @@ export function createAgentMatrix(asked: Asked): AgentMatrix {
 
 type Column = readonly [url: string, verdicts: ReadonlyMap<string, Verdict>]
 
-/** A line for each robot, with what decides. */
+/** One line for each agent, with the rule that decides. */
 function listOf([url, verdicts]: Column, { request, style }: Asked): string {
   const width = nameWidth(request.agents) - 2
   const allowed = [...verdicts.values()].filter((verdict) => verdict.allowed).length
@@ -40,13 +40,13 @@ function listOf([url, verdicts]: Column, { request, style }: Asked): string {
       verdicts,
       ([agent, verdict]) => `  ${verdictLine({ url: agent.padEnd(width), verdict }, style)}`,
     ),
-    style.strong(`robots that may fetch it: ${allowed} of ${verdicts.size}`),
+    style.strong(`agents that may fetch it: ${allowed} of ${verdicts.size}`),
   ].join('\n')
 }
 
 const cellWidth = 14
 
-/** A row for each robot and a column for each URL; as many tables as the columns of the terminal want. */
+/** One row for each agent and one column for each URL; split into several tables to fit the width. */
 function tablesOf(all: readonly Column[], { request: { agents }, style, columns }: Asked): string {
   const width = nameWidth(agents)
   const atOnce = Math.max(1, Math.floor((columns - width) / cellWidth))

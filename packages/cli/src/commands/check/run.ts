@@ -17,7 +17,7 @@ export async function run(
   await answerRequest(check, requestOf(words, options), context)
 }
 
-/** Whether, and by which line: a line each for a stream of URLs, else each verdict in its place in the file. */
+/** Text output: one line per URL of a list; for URLs of arguments, each verdict with the lines around its rule. */
 const check: QuestionCommand = {
   isLong: ({ format, urlsPath }) => format === 'text' && urlsPath === undefined,
   listsDiagnostics: () => false,
@@ -49,7 +49,7 @@ function inMatrix(asked: Asked): Asking {
   }
 }
 
-/** A robot that is asked about. */
+/** An agent of the request. */
 interface Agent {
   readonly name: string
   readonly policy: Pick<Policy, 'check'>
@@ -72,7 +72,7 @@ const asJson: AskingAgent = ({ name, policy }) => {
   }
 }
 
-/** Verdicts of one robot as JSON; each is written once: it depends on its line, or on its reason where there is no line. */
+/** Verdicts of one agent as JSON, memoized by the line of the rule, or by the reason if there is no rule. */
 function verdictJson(): (verdict: Verdict) => string {
   const written = new Map<number | string, string>()
   return (verdict) => {

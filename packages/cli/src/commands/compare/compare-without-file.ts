@@ -9,9 +9,9 @@ import type { Comparer, RobotsFile } from '../../questions/question-command.ts'
 type Rules = Exclude<SiteState['rules'], 'file'>
 
 /**
- * Compares where no file decides; undefined where one does.
+ * Compares verdicts for a site without a usable file; undefined if it has one.
  *
- * Each dialect answers as its own access policy says of the same outcome, or all of them as the policy that is asked for.
+ * Each dialect applies its own access policy to the same outcome, or all apply the one of `--policy`.
  */
 export function comparerWithoutFile({ site }: RobotsFile, request: Request): Comparer | undefined {
   if (site === undefined || site.rules === 'file') return undefined
@@ -28,7 +28,7 @@ export function comparerWithoutFile({ site }: RobotsFile, request: Request): Com
     (url): Comparison => ({ agent, url, agree, verdicts, sides })
 }
 
-/** What an outcome without a file means under a policy; undefined where the policy would read a file. */
+/** The rules that follow from an outcome under a policy; undefined if the policy would parse the body. */
 function rulesUnder(policy: AccessPolicy, evidence: Evidence): Rules | undefined {
   const meaning = meaningOf(outcomeOf(evidence), policy)
   if (meaning === 'parse') return undefined

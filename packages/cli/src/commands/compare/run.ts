@@ -25,7 +25,7 @@ export async function run(
   await answerRequest(compare, requestOf(words, options), context)
 }
 
-/** The answers of many dialects side by side, and which line makes the difference. */
+/** Shows the verdicts of several dialects side by side, and the line that makes the difference. */
 const compare: QuestionCommand = {
   isLong: ({ format }) => format === 'text',
   listsDiagnostics: () => false,
@@ -54,7 +54,7 @@ function checkDialects({ dialects }: Request): void {
   const [first] = dialects
   if (first === undefined || dialects.length > 1) return
   throw new UserError(
-    `there is nothing to compare ${first.name} with. Name a second --dialect, or none: then all are compared.`,
+    `compare needs at least two dialects, got ${first.name}. Add a second --dialect, or omit --dialect to compare all.`,
   )
 }
 
@@ -73,7 +73,7 @@ function comparerOf(file: RobotsFile, request: Request): Comparer {
   }
 }
 
-/** Makes text of comparisons as they come. */
+/** Formats comparisons as they come. */
 interface Writing extends Pick<Required<Asking>, 'end'> {
   readonly add: (row: Comparison, file: RobotsFile) => string | undefined
 }
@@ -88,7 +88,7 @@ function inJson({ onlyDisagreements }: Request): Writing {
   }
 }
 
-/** Questions of one table, and characters in their URLs: a list without end is many tables. */
+/** Limits of one table: rows, and characters in their URLs. Longer lists are split into several tables. */
 const rowsOfTable = 500
 const charactersOfTable = 1 << 20
 

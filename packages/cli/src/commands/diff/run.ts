@@ -27,17 +27,17 @@ import type { RunContext } from '../../runtime/run-context.ts'
 import { UserError } from '../../runtime/user-error.ts'
 import type { DiffCommandOptions } from './command.ts'
 
-/** What is told in the end. */
+/** The result to write. */
 interface Told {
   readonly name: string
   readonly changes: readonly Change[] | readonly ChangedUrl[]
   readonly broken: readonly BrokenGate[]
-  /** Robots that are asked about and that neither file names. */
+  /** Agents of the options that neither file names. */
   readonly unnamed: readonly string[]
   readonly warnings: readonly string[]
 }
 
-/** Says what changes from one file to another, and for whom; good where every gate holds. */
+/** Shows what agents gain and lose between two files. Exit code 1 if a gate is broken. */
 export async function run(
   words: readonly string[],
   options: DiffCommandOptions,
@@ -85,9 +85,9 @@ async function bothFiles(
   for await (const content of readTargets(targets, sites, { openInput, allowAllIsEmpty: true })) {
     if ('error' in content) throw content.error
     if (content.served?.isCut === true)
-      notes.note(`${content.target.name} is longer than what is read of it.`)
+      notes.note(`${content.target.name} is longer than the size limit; the rest is ignored.`)
     if (content.status !== undefined)
-      notes.note(`${content.target.name}: status ${content.status}, so everything is allowed there.`)
+      notes.note(`${content.target.name}: status ${content.status}, everything is allowed.`)
     read.push(content)
   }
   return read as [Read, Read]
@@ -146,12 +146,12 @@ async function changedUrls(
   return found
 }
 
-/** A list that has lines which cannot be read is no reason to stop; one that has nothing else is the wrong list. */
+/** Malformed lines are only noted, unless there are no other lines: then it is the wrong list. */
 function tellList(path: string, { urls, malformed }: ListTally, notes: Notes): void {
   const counted = `${nameOf(path)}: ${countText(malformed, malformed + urls)}`
   if (malformed > 0 && urls === 0) throw new UserError(counted)
   if (malformed > 0) notes.note(counted)
-  else if (urls === 0) notes.note(`${nameOf(path)} has no URLs.`)
+  else if (urls === 0) notes.note(`${nameOf(path)} contains no URLs.`)
 }
 
 function textOf(told: Told, { format, json, quiet }: DiffCommandOptions, style: Style): string {
@@ -190,7 +190,7 @@ function inText({ changes, broken }: Told, style: Style, isQuiet: boolean): read
 
 function summaryOf(changes: Told['changes']): string {
   const [first] = changes
-  if (first === undefined) return 'nothing changes'
+  if (first === undefined) return 'no changes'
   const gains = changes.filter(({ kind }) => kind === 'gains').length
   return `${'url' in first ? 'URLs' : 'regions'}: ${gains} gained, ${changes.length - gains} lost`
 }

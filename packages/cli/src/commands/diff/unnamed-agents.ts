@@ -4,7 +4,7 @@ import { visible } from 'ruly/report'
 
 import { nearestHint } from '../../runtime/user-error.ts'
 
-/** The robots of some that neither file names, each once: what holds for any robot holds for them. */
+/** The agents that neither file names, without duplicates: the changes for `*` apply to them. */
 export function unnamedAgents(agents: readonly string[], differ: Differ): readonly string[] {
   return [...new Set(agents)].filter(
     (agent) => agent !== '*' && !isNamed(agent, differ.old) && !isNamed(agent, differ.new),
@@ -16,8 +16,8 @@ function isNamed(agent: string, robots: Robots): boolean {
   return groups.some(({ why }) => why === 'names-the-agent' || why === 'another-group-comes-first')
 }
 
-/** Says what that means; a misspelt name makes a gate that nothing breaks. */
+/** The warning for such an agent: a misspelled name would make a gate that never fails. */
 export function unnamedText(agent: string, { agents }: Differ): string {
   const hint = nearestHint(agent, agents)
-  return `neither file names ${visible(agent)}: what changes for any other robot (*) is what counts.${visible(hint)}`
+  return `neither file names ${visible(agent)}: the changes for any other agent (*) apply.${visible(hint)}`
 }

@@ -1,6 +1,6 @@
 import type { RobotsEditor } from 'ruly/edit'
 
-/** A rule to be added for a robot. */
+/** A rule to add for an agent. */
 interface NewRule {
   readonly agent: string
   readonly kind: 'allow' | 'disallow'
@@ -8,16 +8,16 @@ interface NewRule {
 }
 
 /**
- * Adds a rule for a robot, so that all others that it obeys still hold.
+ * Adds a rule for an agent and keeps the rules that already apply to it.
  *
- * A robot that no group names obeys the group for everyone. With a group of its own it no longer does: that has to say the same and the rule.
+ * The `*` group applies to an agent that no group names, but not once it has a group of its own: the rules of `*` are copied to it.
  */
 export function addRule(editor: RobotsEditor, { agent, kind, path }: NewRule): boolean {
   const policy = editor.robots.forAgent(agent)
   const isUnnamed = agent !== '*' && policy.check('/').token === '*'
   if (isUnnamed) {
     const rules = policy.groups.flatMap((group) => group.rules)
-    // Any other value is that of a rule which matches nothing.
+    // Rules with other values match nothing.
     for (const { kind: own, value } of rules) if (/^[/*]/.test(value)) editor.addRule(agent, own, value)
   }
   return editor.addRule(agent, kind, path)

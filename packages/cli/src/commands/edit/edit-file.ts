@@ -11,7 +11,7 @@ import { readRobotsFile } from '../../robots-file/read-robots-file.ts'
 import { UserError } from '../../runtime/user-error.ts'
 import type { writingOptions } from './writing-options.ts'
 
-/** Changes one file in place, or from standard input to standard output, or shows what would change; not good where it shows something. */
+/** Edits one file in place, or standard input to standard output. With `--diff`, shows the changes; exit code 1 if there are any. */
 export async function editFile(
   word: string | undefined,
   options: OptionValues<typeof writingOptions>,
@@ -30,7 +30,7 @@ export async function editFile(
     await output.write(diffBytes(target.name, before, after, showing))
   } else if (target.kind === 'standard-input') await output.write(after)
   else if (!isSame) await replaceFile(target, after)
-  if (isSame) notes.note(`nothing changes in ${visible(target.name)}.`)
+  if (isSame) notes.note(`${visible(target.name)}: no changes.`)
   else if (target.kind === 'file' && options.diff !== true && options.quiet !== true)
     await output.write(`${visible(target.name)}\n`)
 }
@@ -41,7 +41,7 @@ function nameToOpen({ kind, name, path }: Target): string {
   return kind === 'file' ? name : path
 }
 
-/** What cannot be written in a robots.txt is for the person at the keyboard. */
+/** Converts errors for values that cannot be written in a robots.txt to `UserError`s. */
 function changed(before: Uint8Array, change: (editor: RobotsEditor) => void): Uint8Array {
   const editor = editRobots(before)
   try {

@@ -6,7 +6,7 @@ import { editFile } from './edit-file.ts'
 import { addRule } from './add-rule.ts'
 import type { EditOptions } from './command.ts'
 
-/** Changes a file by what is meant; not good where `--diff` shows that something would change. */
+/** Adds and removes rules, agents and sitemaps. With `--diff`, exit code 1 if the file would change. */
 export async function run(
   words: readonly string[],
   options: EditOptions,
@@ -15,14 +15,14 @@ export async function run(
   const edits = editsOf(options)
   if (edits.length === 0)
     throw new UserError(
-      "say what to change: ruly edit --disallow 'GPTBot /private', --allow, --remove-agent, --sitemap, …",
+      "nothing to change. Pass at least one edit, such as --disallow 'GPTBot /private', --remove-agent or --sitemap.",
     )
   await editFile(words[0], options, context, (editor) => {
     for (const apply of edits) apply(editor)
   })
 }
 
-/** In this order, not in that of the options: what is removed goes before what is added. */
+/** The edits in a fixed order, independent of the options: removals first. */
 function editsOf(options: EditOptions): readonly ((editor: RobotsEditor) => boolean)[] {
   const { removeAgent = [], removeAllow = [], removeDisallow = [], removeSitemap = [] } = options
   const { allow = [], disallow = [], merge = [], sitemap = [] } = options

@@ -16,7 +16,7 @@ export async function run(
   await answerRequest(explain, requestOf(words, options), context)
 }
 
-/** The whole proof of each verdict, below what there is to know about the file. */
+/** Text output: the evidence and diagnostics of the file, then each verdict with its proof. */
 const explain: QuestionCommand = {
   isLong: ({ format }) => format === 'text',
   listsDiagnostics: ({ format }) => format === 'text',
@@ -37,7 +37,7 @@ const explain: QuestionCommand = {
   },
 }
 
-/** What there is to know about the file of a site, above its first proof. */
+/** Evidence and diagnostics of the file of a site, above its first proof. */
 function aboutSite({ robots, site }: RobotsFile, asked: Asked, told: Set<string>): string {
   const { request, style } = asked
   const evidence = site?.evidence

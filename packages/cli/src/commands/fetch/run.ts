@@ -12,7 +12,7 @@ import { siteSourceOf } from '../../robots-file/robots-source.ts'
 import { UserError } from '../../runtime/user-error.ts'
 import type { FetchOptions } from './command.ts'
 
-/** Prints the robots.txt that governs a URL, and what is known of it; good where there is a file that counts. */
+/** Prints the robots.txt of a site, and its metadata. Exit code 1 if there is no usable file. */
 export async function run(
   [url = '']: readonly string[],
   options: FetchOptions,
@@ -23,7 +23,7 @@ export async function run(
   const asking = { source: siteSourceOf(options), dialects: [rfc9309] }
   const site = await withSites(asking, context, (sites) => sites.robotsFor(url))
   if (site === undefined)
-    throw new UserError(`no robots.txt governs ${visible(url)}: it is not of http or https.`)
+    throw new UserError(`no robots.txt applies to ${visible(url)}: the scheme must be http or https.`)
   outcome.isGood = site.rules === 'file'
   if (options.json === true) await output.write(`${jsonOf(url, site, options)}\n`)
   else await writeText(site, options, context)
@@ -43,10 +43,10 @@ async function writeText(
   }
 }
 
-/** What is known of the file, with its gravest faults. */
+/** The metadata of the file, and its most serious diagnostics. */
 function metadata({ rules, robots, evidence }: SiteRobots, style: Style, startedAt: number): string {
   const { robotsUrl } = evidence
-  const faults = diagnosticsNote('it', robots)
+  const faults = diagnosticsNote('the file', robots)
   const about = [
     evidenceInFull(evidence, style, { startedAt }),
     `  ${ruleTexts[rules]}`,
@@ -56,10 +56,10 @@ function metadata({ rules, robots, evidence }: SiteRobots, style: Style, started
 }
 
 const ruleTexts = {
-  file: 'the file says what is allowed',
-  'allow-all': 'there is no file that counts: everything is allowed',
-  'disallow-all': 'there is no file that counts: everything is disallowed',
-  deferred: 'there is no file that counts: nothing may be fetched yet',
+  file: 'the rules of the file apply',
+  'allow-all': 'no usable file: everything is allowed',
+  'disallow-all': 'no usable file: everything is disallowed',
+  deferred: 'no usable file: nothing may be fetched yet',
 }
 
 function jsonOf(url: string, site: SiteRobots, { head }: FetchOptions): string {
@@ -73,12 +73,12 @@ function jsonOf(url: string, site: SiteRobots, { head }: FetchOptions): string {
   })
 }
 
-/** The file as text; what its octets cannot be is replaced. */
+/** The file decoded as UTF-8; invalid bytes are replaced. */
 function textOf({ robots }: SiteRobots): string {
   return new TextDecoder('utf-8', { ignoreBOM: true }).decode(robots.bytes)
 }
 
-/** Text of a file that cannot drive the terminal. */
+/** Escapes control characters in the text of a file, for the terminal. */
 export function safeText(text: string): string {
   return text.replaceAll('\r\n', '\n').replace(/[^\n\t]+/g, visible)
 }

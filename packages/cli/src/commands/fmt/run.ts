@@ -10,7 +10,7 @@ import type { RunContext } from '../../runtime/run-context.ts'
 import { UserError } from '../../runtime/user-error.ts'
 import type { FmtOptions } from './command.ts'
 
-/** Brings files into their clean form, or lists those that are not in it, or shows what would change; good where none is listed or shown. */
+/** Formats files, or lists unformatted ones, or shows what would change. Exit code 1 if any is listed or shown. */
 export async function run(words: readonly string[], options: FmtOptions, context: RunContext): Promise<void> {
   const { output, stdout, env, outcome } = context
   const showing = { style: styleFor(stdout, env), isTerminal: stdout.isTTY === true }
@@ -19,7 +19,7 @@ export async function run(words: readonly string[], options: FmtOptions, context
   const isCheck = options.check === true || isDiff
   checkWritable(targets)
   if (!isCheck && targets.length > 1 && targets.some(({ kind }) => kind === 'standard-input'))
-    throw new UserError('the file on standard input goes to standard output: name no other file.')
+    throw new UserError('standard input must be the only file: the result goes to standard output.')
   const failure = await eachTarget(targets, options, context, async ({ target, octets, config }) => {
     const clean = format(octets, formatOptionsOf(options, config.fmt))
     const isClean = Buffer.compare(octets, clean) === 0

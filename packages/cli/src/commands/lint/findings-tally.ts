@@ -1,11 +1,11 @@
 import type { Severity } from 'ruly/lint'
 import type { LintedFile } from 'ruly/report'
 
-/** What was found in all files. */
+/** Counts of the findings in all files. */
 export interface Tally {
   files: number
   readonly found: Record<Severity, number>
-  /** Findings that could be fixed, by what their fixes do. */
+  /** Fixable findings, by the effect of the fix. */
   readonly fixable: Record<'keeps-verdicts' | 'changes-verdicts', number>
   filesWithFindings: number
   fixed: number
@@ -23,7 +23,7 @@ export function emptyTally(): Tally {
   }
 }
 
-/** Counts what was found in one more file. */
+/** Adds the findings of one file. */
 export function count(tally: Tally, { report: { findings, suppressed }, fixed = [] }: LintedFile): void {
   tally.files++
   tally.fixed += fixed.length
@@ -35,7 +35,7 @@ export function count(tally: Tally, { report: { findings, suppressed }, fixed = 
   }
 }
 
-/** What was found in one line. */
+/** The summary line. */
 export function summaryOf({ files, found, fixable, filesWithFindings, fixed, suppressed }: Tally): string {
   const counts = [
     counted(found.error, 'error'),
@@ -45,11 +45,11 @@ export function summaryOf({ files, found, fixable, filesWithFindings, fixed, sup
   const ofFiles = files === 1 ? '' : ` in ${filesWithFindings} of ${files} files`
   const all =
     counts.length === 0
-      ? `nothing found${files === 1 ? '' : ` in ${files} files`}`
+      ? `no problems found${files === 1 ? '' : ` in ${files} files`}`
       : counts.join(', ') + ofFiles
   const asides = [
     fixed === 0 ? '' : `${fixed} fixed`,
-    suppressed === 0 ? '' : `${suppressed} silenced by comments`,
+    suppressed === 0 ? '' : `${suppressed} suppressed by comments`,
     fixableText(fixable),
   ].filter((text) => text !== '')
   return [all, ...asides].join('; ')

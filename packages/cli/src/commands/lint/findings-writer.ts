@@ -6,7 +6,7 @@ import { createAnswerWriter, layoutOf } from '../../runtime/answer-writer.ts'
 import type { Output } from '../../runtime/output.ts'
 import { version } from '../../runtime/version.ts'
 
-/** Writes what was found, file after file. */
+/** Writes the findings of each file. */
 export interface FindingsWriter {
   add(file: LintedFile): Promise<void>
   end(): Promise<void>
@@ -34,7 +34,7 @@ export function createFindingsWriter(
   }
 }
 
-/** A SARIF log is one object: it is written when everything is known. */
+/** A SARIF log is one object, written at the end. */
 function sarifWriter(output: Pick<Output, 'write'>): FindingsWriter {
   const files: LintedFile[] = []
   return {

@@ -16,7 +16,7 @@ import type { RunContext } from '../../runtime/run-context.ts'
 import { UserError } from '../../runtime/user-error.ts'
 import type { LintCommandOptions } from './command.ts'
 
-/** Says what may be wrong with files, or puts it right; good where there is no error, and no more warnings than are allowed. */
+/** Lints files, and fixes them if asked to. Exit code 1 for errors, or more warnings than allowed. */
 export async function run(
   words: readonly string[],
   options: LintCommandOptions,
@@ -28,7 +28,7 @@ export async function run(
   const targets = await targetsOf(isFile ? [asked, ...words] : words, context.cwd)
   if (options.fix !== undefined) checkFixable(targets, options)
   if (options.fixDryRun !== undefined && options.format !== 'text')
-    throw new UserError('--fix-dry-run shows what would change as text: leave --format out.')
+    throw new UserError('--fix-dry-run supports only --format text. Remove --format.')
   await tellAll(targets, options, context)
 }
 
@@ -40,7 +40,7 @@ async function tellAll(
   const { output, stdout, stderr, env, outcome } = context
   const tally = emptyTally()
   const showing = { style: styleFor(stdout, env), isTerminal: stdout.isTTY === true }
-  // A file from standard input goes to standard output when it is fixed; what was found then goes beside it.
+  // With --fix, a file from standard input is written to standard output; findings go to standard error.
   const [told, stream] = isFilter(targets, options) ? [createOutput(stderr), stderr] : [output, stdout]
   const style = styleFor(stream, env)
   const format = options.json === true ? 'json' : options.format
@@ -59,7 +59,7 @@ async function tellAll(
   if (failure !== undefined) throw failure
 }
 
-/** Finds what may be wrong with a file, after what can be put right, where that is wanted. */
+/** Lints a file, after applying fixes if asked to. */
 async function linted(
   read: ReadTarget,
   options: LintCommandOptions,
@@ -83,7 +83,7 @@ async function linted(
 
 const dialectsByName: ReadonlyMap<string, Dialect> = new Map(Object.entries(dialects))
 
-/** What is said on the command line goes before the configuration. */
+/** Options override the configuration. */
 function lintOptionsOf(
   { config, url: ownUrl, served }: ReadTarget,
   { dialect: name, maxBytes: most, rule = [], robotsUrl }: LintCommandOptions,
@@ -114,9 +114,11 @@ function checkFixable(targets: readonly Target[], { format, json }: LintCommandO
   checkWritable(targets)
   if (!targets.some(({ kind }) => kind === 'standard-input')) return
   if (targets.length > 1)
-    throw new UserError('with --fix, the file on standard input goes to standard output: name no other file.')
+    throw new UserError(
+      'with --fix, standard input must be the only file: the result goes to standard output.',
+    )
   if (format !== 'text' || json === true)
     throw new UserError(
-      'with --fix, the file goes to standard output: there is no room for another format there.',
+      'with --fix and standard input, --format must be text: the result goes to standard output.',
     )
 }

@@ -5,15 +5,15 @@ import { nameOf } from '../../runtime/open-input.ts'
 import { UserError } from '../../runtime/user-error.ts'
 import { batchOctets } from './cut-lines.ts'
 
-/** A way in which lists are packed. */
+/** A compression format of lists. */
 export interface Packing {
   readonly magic: Buffer
   readonly createUnpacker: () => Unpacker | undefined
-  /** Whether it ends after the first of several parts and says nothing, or stumbles over the next when nobody listens any more. */
+  /** Whether the decompressor silently stops after the first of several frames, or fails on the next one too late. */
   readonly takesOnePart: boolean
 }
 
-/** Says how many bytes it took. */
+/** A decompressor that counts the bytes it consumed. */
 type Unpacker = Duplex & { readonly bytesWritten: number }
 
 const packings: readonly Packing[] = [
@@ -31,17 +31,17 @@ const packings: readonly Packing[] = [
   },
 ]
 
-/** Whether there are enough bytes to tell how a file is packed. */
+/** Whether there are enough bytes to detect the compression. */
 export function showsPacking(head: Buffer): boolean {
   return !packings.some(({ magic }) => head.length < magic.length && magic.indexOf(head) === 0)
 }
 
-/** How a file is packed: its name says nothing, its first bytes do. Undefined where it is not. */
+/** The compression of a file, detected from its first bytes, not from its name; undefined if it is not compressed. */
 export function packingOf(head: Buffer): Packing | undefined {
   return packings.find(({ magic }) => head.subarray(0, magic.length).equals(magic))
 }
 
-/** What is packed in a file. */
+/** The decompressed content of a file. */
 export async function* unpacked(
   path: string,
   stored: AsyncIterable<Uint8Array>,
@@ -49,7 +49,7 @@ export async function* unpacked(
 ): AsyncGenerator<Buffer> {
   const unpacker = createUnpacker()
   if (unpacker === undefined)
-    throw cannotUnpack(path, `Node has it from 22.15 on, and this is ${process.version}`)
+    throw cannotUnpack(path, `zstd requires Node 22.15 or later, this is ${process.version}`)
   let given = 0
   let isAllGiven = false
   async function* counted(): AsyncGenerator<Uint8Array> {
@@ -68,11 +68,9 @@ export async function* unpacked(
   }
   unpacker.on('error', () => undefined)
   if (takesOnePart && (!isAllGiven || unpacker.bytesWritten < given))
-    throw cannotUnpack(path, 'Node unpacks the first of its frames alone')
+    throw cannotUnpack(path, 'Node reads only the first of its zstd frames')
 }
 
 function cannotUnpack(path: string, why: string): UserError {
-  return new UserError(
-    `cannot read ${nameOf(path)}: it is zstd, and ${why}. Unpack it first, and pass it on standard input: zstd -dc FILE | ruly …`,
-  )
+  return new UserError(`cannot read ${nameOf(path)}: ${why}. Decompress it first: zstd -dc FILE | ruly …`)
 }

@@ -3,14 +3,14 @@ import type { ListFormat } from './list-format.ts'
 import { loggedTarget } from './log-request.ts'
 import { looksLikeUrl } from '../../urls/url-fault.ts'
 
-/** What a line asks. */
+/** The question of a line. */
 interface Pair {
-  /** Undefined where the line names no robot. */
+  /** Undefined if the line names no agent. */
   readonly agent: string | undefined
   readonly url: string
 }
 
-/** Reads a line that is not blank: null where it asks nothing, a text that says why it cannot be read. */
+/** Reads a line that is not blank: null if it has no question, a string that says why it is malformed. */
 export type LineReader = (line: string) => Pair | string | null
 
 export function lineReader(format: ListFormat, columns: Columns | undefined): LineReader {
@@ -20,7 +20,7 @@ export function lineReader(format: ListFormat, columns: Columns | undefined): Li
 
 const firstColumn: Columns = { delimiter: ',', url: 0, agent: undefined }
 
-/** A URL; a robot, a tab and a URL; or a line of an access log. */
+/** A URL; an agent, a tab and a URL; or a line of an access log. */
 function readText(line: string): Pair | null {
   const target = looksLikeUrl(line) ? undefined : loggedTarget(line)
   if (target === null) return null
@@ -32,9 +32,9 @@ function readText(line: string): Pair | null {
 
 function readRow(line: string, { delimiter, url: urlAt, agent: agentAt }: Columns): Pair | string {
   const fields = fieldsOf(line, delimiter)
-  if (fields === undefined) return 'a quote does not close on the line, or something follows it'
+  if (fields === undefined) return 'unclosed quote, or text after a closing quote'
   const url = fields[urlAt]?.trim()
-  if (url === undefined) return `the row has no column ${urlAt + 1} for the URL`
+  if (url === undefined) return `no column ${urlAt + 1} for the URL`
   return { url, agent: agentAt === undefined ? undefined : fields[agentAt]?.trim() || undefined }
 }
 
@@ -43,13 +43,13 @@ function readJson(line: string): Pair | string {
   try {
     data = JSON.parse(line)
   } catch {
-    return 'it is not JSON'
+    return 'not JSON'
   }
   if (typeof data === 'string') data = { url: data }
-  if (typeof data !== 'object' || data === null) return 'it is neither a JSON object nor a JSON string'
+  if (typeof data !== 'object' || data === null) return 'neither a JSON object nor a JSON string'
   const { url, agent } = data as { readonly url?: unknown; readonly agent?: unknown }
-  if (typeof url !== 'string') return 'its "url" is not text'
-  if (/[\r\n]/.test(url.trim())) return 'its "url" has a line break'
-  if (agent !== undefined && agent !== null && typeof agent !== 'string') return 'its "agent" is not text'
+  if (typeof url !== 'string') return '"url" is not a string'
+  if (/[\r\n]/.test(url.trim())) return '"url" contains a line break'
+  if (agent !== undefined && agent !== null && typeof agent !== 'string') return '"agent" is not a string'
   return { url: url.trim(), agent: agent?.trim() }
 }

@@ -6,23 +6,23 @@ import { columnsIn, usualColumns, type Columns } from './csv.ts'
 import { formatByName, type ListFormat } from './list-format.ts'
 import { looksLikeUrl } from '../../urls/url-fault.ts'
 
-/** What a list is, as its beginning shows. */
+/** The kind of a list, detected from its beginning. */
 export type ListKind = { readonly kind: 'sitemap' } | LineList
 
-/** A list that is read line by line. */
+/** A list with one question per line. */
 export interface LineList {
   readonly kind: 'lines'
   readonly format: ListFormat
-  /** Of CSV. */
+  /** Only for CSV. */
   readonly columns: Columns | undefined
-  /** Whether the first line that is not blank names the columns, and asks nothing. */
+  /** Whether the first line that is not blank is a header row. */
   readonly hasHeading: boolean
 }
 
-/** As much as is looked at of a first line that does not end. */
+/** Limit for detection if the first line does not end. */
 const longestFirstLine = 1 << 16
 
-/** Whether the first line that says something is there: all that `listKindOf` looks at. */
+/** Whether the beginning contains the first non-blank line, which `listKindOf` needs. */
 export function hasFirstLine(head: Buffer): boolean {
   if (head.length >= longestFirstLine) return true
   const text = head.toString('latin1')
@@ -32,7 +32,7 @@ export function hasFirstLine(head: Buffer): boolean {
 /** Not blank, not a comment, and with its end. */
 const firstLine = /^(?:\u00ef\u00bb\u00bf)?(?:[^\S\n]*(?:#[^\n]*)?\n)*[^\S\n]*[^#\s][^\n]*\n/
 
-/** What a list is; throws a `UserError` that says what it looks like where it is not a list. A format that is asked for goes before its name. */
+/** Detects the kind of a list; `asked` overrides the file name. Throws a `UserError` for other files. */
 export function listKindOf(path: string, head: Buffer, asked: ListFormat | undefined): ListKind {
   const binary = binaryIn(head)
   if (binary !== undefined) throw isNoList(path, binary)
@@ -44,7 +44,7 @@ export function listKindOf(path: string, head: Buffer, asked: ListFormat | undef
   const first = lines.find((line) => line !== '') ?? ''
   if (asked !== undefined) return lineList(asked, first)
   if (first.startsWith('<')) {
-    if (/^<(?:!doctype\s+html|html[\s>])/i.test(first)) throw isNoList(path, { is: 'a page of HTML' })
+    if (/^<(?:!doctype\s+html|html[\s>])/i.test(first)) throw isNoList(path, { is: 'an HTML page' })
     return { kind: 'sitemap' }
   }
   const byName = formatByName(path)
@@ -61,22 +61,22 @@ function lineList(format: ListFormat, first: string): LineList {
   return { kind: 'lines', format, columns: named ?? usualColumns(first), hasHeading: named !== undefined }
 }
 
-/** What something looks like, and what can be done with it. */
+/** What a file looks like, and the cure. */
 interface Looks {
   readonly is: string
   readonly cure?: string
 }
 
-const unpackFirst = 'Unpack it first.'
+const unpackFirst = 'Decompress it first.'
 
 const beginnings: readonly (Looks & { readonly magic: string })[] = [
   {
     magic: 'PK\u0003\u0004',
-    is: 'a zip archive, as .xlsx files are',
-    cure: 'Save it as CSV, or unpack it first.',
+    is: 'a zip archive or an .xlsx file',
+    cure: 'Unpack it, or save it as CSV.',
   },
   { magic: '\u001f\u008b', is: 'gzip within gzip', cure: unpackFirst },
-  { magic: '\u0028\u00b5\u002f\u00fd', is: 'zstd within a packed file', cure: unpackFirst },
+  { magic: '\u0028\u00b5\u002f\u00fd', is: 'zstd within a compressed file', cure: unpackFirst },
   { magic: 'BZh', is: 'bzip2', cure: unpackFirst },
   { magic: '\u00fd7zXZ', is: 'xz', cure: unpackFirst },
   { magic: '7z\u00bc\u00af', is: 'a 7z archive', cure: unpackFirst },
@@ -86,7 +86,7 @@ const beginnings: readonly (Looks & { readonly magic: string })[] = [
   { magic: 'GIF8', is: 'a GIF image' },
   { magic: 'PAR1', is: 'Parquet', cure: 'Export the column with the URLs as CSV.' },
   { magic: 'SQLite format 3', is: 'an SQLite database', cure: 'Export the column with the URLs as CSV.' },
-  { magic: 'WARC/', is: 'a WARC', cure: 'ruly census reads those.' },
+  { magic: 'WARC/', is: 'a WARC', cure: 'To analyze it, use ruly census.' },
   { magic: '\u00ff\u00fe', is: 'UTF-16', cure: 'Convert it first: iconv -f UTF-16 -t UTF-8' },
   { magic: '\u00fe\u00ff', is: 'UTF-16', cure: 'Convert it first: iconv -f UTF-16 -t UTF-8' },
 ]
@@ -101,16 +101,16 @@ function binaryIn(head: Buffer): Looks | undefined {
   return isBinary ? { is: 'binary data, or UTF-16' } : undefined
 }
 
-/** Texts that other tools write, which are not lists of URLs. */
+/** Text formats of other tools that are not lists of URLs. */
 function otherTextIn(lines: readonly string[]): Looks | undefined {
   const first = lines.find((line) => line !== '') ?? ''
   if (/^#(?:Fields|Software|Version):/i.test(first))
     return {
       is: 'an access log in the W3C extended format',
-      cure: 'Pass its column of URLs alone, such as cs-uri-stem.',
+      cure: 'Extract the URL column, such as cs-uri-stem.',
     }
   if (/^\[\s*(?:$|[["{])/.test(first) || (first.startsWith('{') && !isJson(first)))
-    return { is: 'JSON over several lines, or an array', cure: "One object a line is read: jq -c '.[]' FILE" }
+    return { is: 'multi-line JSON or an array', cure: "Convert it to one object per line: jq -c '.[]' FILE" }
   const field = lines.find((line) => line !== '' && !line.startsWith('#')) ?? ''
   if (/^(?:user-agent|disallow|allow|sitemap)\s*:/i.test(field))
     return { is: 'a robots.txt', cure: 'Pass it with --robots.' }
@@ -128,9 +128,9 @@ function isJson(line: string): boolean {
 }
 
 export function isNoList(path: string, { is, cure }: Looks): UserError {
-  const what = `cannot read ${nameOf(path)}: it looks like ${visible(is)}, not like a list of URLs.`
+  const what = `cannot read ${nameOf(path)}: it looks like ${visible(is)}, expected a list of URLs.`
   return new UserError(`${what} ${cure ?? expected}`)
 }
 
 const expected =
-  'A list is text with a URL a line, CSV with a column "url", NDJSON with "url", a sitemap or an access log.'
+  'A list is text with one URL per line, CSV with a column "url", NDJSON with "url", a sitemap or an access log.'

@@ -3,10 +3,10 @@ import { nameOf } from '../../runtime/open-input.ts'
 import { isNoList } from './list-kind.ts'
 import { createSitemapScanner } from './sitemap-scanner.ts'
 
-/** How the sitemaps that an index lists are read: the bytes of text that have a URL a line. */
+/** Reads a sitemap that an index lists, as text with one URL per line. */
 export type ReadChild = (loc: string) => AsyncIterable<Uint8Array>
 
-/** The URLs of a sitemap as text, one a line; of an index, those of all sitemaps that it lists, in their order. */
+/** The URLs of a sitemap as text, one per line; for an index, those of all sitemaps that it lists, in order. */
 export async function* sitemapLines(
   path: string,
   pieces: AsyncIterable<Uint8Array>,
@@ -26,7 +26,9 @@ export async function* sitemapLines(
     try {
       return scanner.push(text)
     } catch (error) {
-      throw new UserError(`cannot read ${nameOf(of)}: it is not a sitemap, ${(error as RangeError).message}.`)
+      throw new UserError(
+        `cannot read ${nameOf(of)}: it is not a valid sitemap, ${(error as RangeError).message}.`,
+      )
     }
   }
 }
@@ -46,7 +48,7 @@ function decoderFor(path: string, beginning: Buffer): InstanceType<typeof TextDe
     return new TextDecoder(declared ?? 'utf-8')
   } catch {
     throw new UserError(
-      `cannot read ${nameOf(path)}: it says that its encoding is ${declared}, which Node cannot read. Convert it to UTF-8.`,
+      `cannot read ${nameOf(path)}: its declared encoding ${declared} is not supported. Convert it to UTF-8.`,
     )
   }
 }

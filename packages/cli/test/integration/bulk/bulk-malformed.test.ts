@@ -42,12 +42,12 @@ describe('a malformed line', { timeout: 60_000 }, () => {
     const ran = await bulk([...asGptBot, '--format', 'ndjson'], bad)
     expect(rowsOf<Row>(ran).map(({ url, malformed, line }) => url ?? [line, malformed])).toEqual([
       '/a',
-      [2, 'it is neither a whole URL nor a path'],
-      [4, 'it is not UTF-8'],
-      [5, 'it is neither a whole URL nor a path'],
+      [2, 'neither an absolute URL nor a path'],
+      [4, 'not UTF-8'],
+      [5, 'neither an absolute URL nor a path'],
       '/b',
     ])
-    expect(ran.stderr).toContain('ruly: standard input:2: it is neither a whole URL nor a path: no url\n')
+    expect(ran.stderr).toContain('ruly: standard input:2: neither an absolute URL nor a path: no url\n')
     expect(ran.stderr).toContain('ruly: 3 of 5 lines are malformed.\n')
     expect(ran.code).toBe(1)
   })
@@ -55,7 +55,7 @@ describe('a malformed line', { timeout: 60_000 }, () => {
   it('is one that names no robot where none is given', async () => {
     expect(await bulk(['--robots', robots], '/a\nGPTBot\t/a\n')).toMatchObject({
       code: 1,
-      stdout: `malformed   /a  standard input:1: it names no robot, and there is no --agent
+      stdout: `malformed   /a  standard input:1: no agent, and no --agent given
 allowed     /a  GPTBot  no rule matches
 `,
     })
@@ -66,8 +66,8 @@ allowed     /a  GPTBot  no rule matches
       await bulk([...asGptBot, '--input', 'csv', '--format', 'ndjson'], 'n,url\n1,"/a\n2\n3,"/b"\n'),
     )
     expect(csv.map(({ malformed, url }) => malformed ?? url)).toEqual([
-      'a quote does not close on the line, or something follows it',
-      'the row has no column 2 for the URL',
+      'unclosed quote, or text after a closing quote',
+      'no column 2 for the URL',
       '/b',
     ])
     const ndjson = [
@@ -81,13 +81,13 @@ allowed     /a  GPTBot  no rule matches
     ].join('\n')
     const rows = rowsOf<Row>(await bulk([...asGptBot, '--input', 'ndjson', '--format', 'ndjson'], ndjson))
     expect(rows.map(({ malformed, url }) => malformed ?? url)).toEqual([
-      'it is not JSON',
-      'its "url" is not text',
-      'it is neither a JSON object nor a JSON string',
-      'its "url" is not text',
-      'its "agent" is not text',
+      'not JSON',
+      '"url" is not a string',
+      'neither a JSON object nor a JSON string',
+      '"url" is not a string',
+      '"agent" is not a string',
       '/b',
-      'its "url" has a line break',
+      '"url" contains a line break',
     ])
   })
 
@@ -109,9 +109,9 @@ allowed     /a  GPTBot  no rule matches
     const ran = await bulk([...asGptBot, '--format', 'ndjson'], list)
     expect(rowsOf<Row>(ran).map(({ url, malformed, line }) => url ?? [line, malformed])).toEqual([
       '/a',
-      [2, 'it has more than 1,048,576 bytes'],
+      [2, 'longer than 1,048,576 bytes'],
       '/b',
-      [4, 'it has more than 1,048,576 bytes'],
+      [4, 'longer than 1,048,576 bytes'],
       '/c',
     ])
   })

@@ -70,7 +70,7 @@ describe('ruly bulk --resume', { timeout: 60_000 }, () => {
     await vi.waitUntil(() => outputOf('twice.csv') > 100, patiently)
     expect(await ruly(args, { input })).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining(`is in use: process ${first.pid} works on it`) as string,
+      stderr: expect.stringContaining(`is locked by process ${first.pid}. Wait until it ends;`) as string,
     })
     first.stdin?.end(input)
     expect(await ended).toEqual([1, null])
@@ -124,7 +124,7 @@ describe('ruly bulk --resume', { timeout: 60_000 }, () => {
     folder.write('changing.txt', lines.slice(1, 30_001).join('\n'))
     expect(await ruly(changing)).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('it has changed since this work began') as string,
+      stderr: expect.stringContaining('the list has changed since the first run') as string,
     })
   })
 
@@ -138,9 +138,7 @@ describe('ruly bulk --resume', { timeout: 60_000 }, () => {
     expect(readFileSync(at('mine.csv'), 'utf8')).toBe('mine')
     rmSync(at('mine.csv'))
     writeFileSync(at('mine.state'), '{"mine":true}')
-    expect((await ruly(into('mine'))).stderr).toContain(
-      'was not written for --resume by this version of ruly',
-    )
+    expect((await ruly(into('mine'))).stderr).toContain('is not a checkpoint of this version of ruly')
   })
 
   it('does not continue with an output that lost what was written', async () => {
@@ -148,7 +146,7 @@ describe('ruly bulk --resume', { timeout: 60_000 }, () => {
     truncateSync(at('short.csv'), 1000)
     expect(await ruly(into('short'))).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('it has 1,000 bytes') as string,
+      stderr: expect.stringContaining('bytes, got 1,000.') as string,
     })
   })
 })

@@ -117,7 +117,7 @@ GPTBot,/b,true,no-matching-rule,,,
     const { stdout, stderr } = await bulk(asGptBot, packed)
     expect(stdout + stderr).toMatch(
       zstdCompressSync === undefined
-        ? /^ruly: cannot read standard input: it is zstd, and Node has it from 22\.15 on/
+        ? /^ruly: cannot read standard input: zstd requires Node 22\.15 or later/
         : /^disallowed {2}\/private /,
     )
   })
@@ -157,7 +157,7 @@ GPTBot,/b,true,no-matching-rule,,,
 
   it('shows progress where that is asked for', async () => {
     const { stderr } = await bulk([...asGptBot, '--progress'], '/a\n')
-    expect(stderr).toBe('ruly: lines answered: 1.\n')
+    expect(stderr).toBe('ruly: lines checked: 1.\n')
   })
 })
 
@@ -198,14 +198,14 @@ mailto:x@a.example
       [false, 'unknown'],
       [false, 'unknown'],
       [true, 'not-governed'],
-      'it is not a whole URL',
+      'not an absolute URL',
     ])
   })
 
   it('says in text that the folder has no file', async () => {
     const inText = inFolder.filter((word) => word !== '--format' && word !== 'ndjson')
     expect((await bulk(inText, 'https://none.example/a\n')).stdout).toBe(
-      'disallowed  https://none.example/a  X  no file of its host in --robots-folder\n',
+      'disallowed  https://none.example/a  X  no file for this host in --robots-folder\n',
     )
   })
 
@@ -227,7 +227,7 @@ describe('live sites', { timeout: 60_000 }, () => {
       [list[0], 'rule'],
       [list[1], 'allow-all'],
       [list[2], 'not-governed'],
-      [undefined, 'it is not a whole URL'],
+      [undefined, 'not an absolute URL'],
       [list[4], 'no-matching-rule'],
     ])
     expect(ran.code).toBe(1)

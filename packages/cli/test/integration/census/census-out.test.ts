@@ -23,7 +23,7 @@ describe('ruly census --out', { timeout: 300_000 }, () => {
   const args = (name: string): readonly string[] => ['-', ...two, '--out', join(folder.path, name)]
 
   it('goes on after it was killed, and writes the same octets', async () => {
-    expect((await census(args('whole'), lines)).stderr).toContain('2,000 answers counted')
+    expect((await census(args('whole'), lines)).stderr).toContain('2,000 responses counted')
     const child = startRuly(['census', ...args('killed')])
     const ended = once(child, 'close')
     // It cannot come to its end: that of its input is held back.
@@ -32,7 +32,7 @@ describe('ruly census --out', { timeout: 300_000 }, () => {
     child.kill('SIGKILL')
     expect(await ended).toEqual([null, 'SIGKILL'])
     const { stderr } = await census(args('killed'), lines)
-    expect(stderr).toMatch(/^ruly: continues after the first 1,[0-9]+ records\.\n/)
+    expect(stderr).toMatch(/^ruly: resuming after 1,[0-9]+ records\.\n/)
     expect(readdirSync(join(folder.path, 'killed')).sort()).toEqual(written)
     for (const name of written) expect(ofFile(`killed/${name}`) === ofFile(`whole/${name}`), name).toBe(true)
   })
@@ -45,7 +45,7 @@ describe('ruly census --out', { timeout: 300_000 }, () => {
     const before = ofFile('few/rows.ndjson')
     expect(await few()).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('has a census already') as string,
+      stderr: expect.stringContaining('already contains a census') as string,
     })
     expect(ofFile('few/rows.ndjson')).toBe(before)
     mkdirSync(join(folder.path, 'begun'))
@@ -53,7 +53,7 @@ describe('ruly census --out', { timeout: 300_000 }, () => {
     folder.write('begun/unfinished.json', JSON.stringify(state))
     expect(await census(args('begun'))).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('another census that is unfinished') as string,
+      stderr: expect.stringContaining('contains an unfinished census') as string,
     })
   })
 
@@ -61,7 +61,7 @@ describe('ruly census --out', { timeout: 300_000 }, () => {
     expect((await census(['-', '--out', join(folder.path, 'report')], asNdjson(sites))).code).toBe(0)
     const page = ofFile('report/report.html')
     expect(page.match(/<ul class="chart"/g)).toHaveLength(10)
-    expect(page).toContain('300 answers counted, 300 with a file.')
+    expect(page).toContain('300 responses counted, 300 with a robots.txt.')
     expect(page).not.toMatch(/<script|https?:\/\/|url\(/)
   })
 
@@ -70,7 +70,7 @@ describe('ruly census --out', { timeout: 300_000 }, () => {
     expect((await census([path, '--out', join(folder.path, 'origin')])).code).toBe(0)
     const { stdout: version } = await ruly(['--version'])
     const origin = new RegExp(
-      `Counted in <code>[^<]*some &lt;b&gt;\\.ndjson</code> on <time>\\d{4}-\\d\\d-\\d\\d</time> by ruly ${version.trim()}\\.`,
+      `Input: <code>[^<]*some &lt;b&gt;\\.ndjson</code>\\. Created on <time>\\d{4}-\\d\\d-\\d\\d</time> by ruly ${version.trim()}\\.`,
     )
     expect(ofFile('origin/report.html')).toMatch(origin)
     const merged = [
@@ -80,7 +80,7 @@ describe('ruly census --out', { timeout: 300_000 }, () => {
       join(folder.path, 'sum.html'),
     ]
     expect((await census(merged)).code).toBe(0)
-    expect(ofFile('sum.html')).toContain('origin/summary.json</code> on <time>')
+    expect(ofFile('sum.html')).toContain('origin/summary.json</code>. Created on <time>')
   })
 
   it('writes a report that a narrow screen can show: no text in SVG, nothing wider than the page', async () => {

@@ -34,7 +34,7 @@ describe('ruly census', { timeout: 120_000 }, () => {
       date: '2026-01-02T03:04:05Z',
     })
     const ran = await census(['-', '--agent', 'GPTBot', '--agent', 'CCBot', '--agent', '*'], line)
-    expect(ran.stderr).toBe('ruly: 1 answers counted, 1 with a file.\n')
+    expect(ran.stderr).toBe('ruly: 1 responses counted, 1 with a robots.txt.\n')
     const rows = rowsOf<Row>(ran)
     expect(rows[0]).toEqual({
       schema: 1,
@@ -310,7 +310,7 @@ describe('ruly census', { timeout: 120_000 }, () => {
       expect(ran).toMatchObject({
         code: 2,
         stderr: expect.stringMatching(
-          /1 cut-off\.\nruly: .* ends inside a record\. What comes before is counted\. Download it again, or pass --allow-cut\.\n$/,
+          /1 cut-off\.\nruly: .* ends inside a record\. Complete records are counted\. Download it again, or pass --allow-cut\.\n$/,
         ) as string,
       })
       expect(await census([path, '--agent', 'GPTBot', '--summary', '--allow-cut'])).toMatchObject({
@@ -335,14 +335,14 @@ describe('ruly census', { timeout: 120_000 }, () => {
       '{"url":"https://a.example/robots.txt","text":""}',
     ]
     const { stderr, stdout } = await census(['-', '--agent', 'GPTBot'], lines.join('\n'))
-    expect(stderr).toBe('ruly: 1 answers counted, 1 with a file; 4 skipped: 4 not-a-record.\n')
+    expect(stderr).toBe('ruly: 1 responses counted, 1 with a robots.txt; 4 skipped: 4 not-a-record.\n')
     expect(stdout.split('\n')).toHaveLength(2)
   })
 
   it('refuses what is no census', async () => {
     expect(await census([])).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('say what to count') as string,
+      stderr: expect.stringContaining('missing INPUT. Pass') as string,
     })
     expect(await census(['-'], 'User-agent: *')).toMatchObject({
       code: 2,

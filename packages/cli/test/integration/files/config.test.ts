@@ -49,7 +49,7 @@ describe('the configuration of a file', { timeout: 60_000 }, () => {
     expect(await lint(['a/vendor/x/robots.txt'])).toEqual({
       code: 0,
       stdout: '',
-      stderr: 'ruly: there is nothing to look at: the configuration ignores all files.\n',
+      stderr: 'ruly: nothing to do: the configuration ignores all files.\n',
     })
     expect((await lint(['a', '--no-config'])).stdout).toContain('a/vendor/x/robots.txt')
   })

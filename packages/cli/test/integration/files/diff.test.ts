@@ -43,9 +43,7 @@ Googlebot
 regions: 1 gained, 1 lost
 `,
     })
-    expect((await ruly(['diff', 'old.txt', 'old.txt'], { cwd: folder.path })).stdout).toBe(
-      'nothing changes\n',
-    )
+    expect((await ruly(['diff', 'old.txt', 'old.txt'], { cwd: folder.path })).stdout).toBe('no changes\n')
     expect((await ruly(['diff', 'old.txt', '-', '-q'], { cwd: folder.path, input: old })).stdout).toBe('')
   })
 
@@ -78,7 +76,7 @@ regions: 1 gained, 1 lost
 
   it('says where neither file names a robot that is asked about, as a misspelt one', async () => {
     const text =
-      'neither file names Googlbot: what changes for any other robot (*) is what counts. Is "Googlebot" meant?'
+      'neither file names Googlbot: the changes for any other agent (*) apply. Did you mean "Googlebot"?'
     const gate = ['--fail-on', 'Googlbot loses /']
     expect(await diff(gate)).toMatchObject({ code: 0, stderr: `ruly: ${text}\n` })
     expect((await diff(['--agent', 'Googlbot'])).stderr).toBe(`ruly: ${text}\n`)
@@ -105,7 +103,9 @@ regions: 1 gained, 1 lost
     expect((await diff(['--fail-on', 'Google bot loses /'])).code).toBe(2)
     expect(await diff(['--fail-on', 'Googlebot drops /'])).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('--fail-on must be a robot, * or any, then loses or gains') as string,
+      stderr: expect.stringContaining(
+        '--fail-on must be an agent (or * or any), then loses or gains',
+      ) as string,
     })
   })
 
@@ -142,8 +142,8 @@ two words
     )
     expect(stdout).toContain('URLs: 3 gained, 1 lost\n')
     expect(stderr).toBe(
-      `ruly: standard input:8: it is neither a whole URL nor a path: two words
-ruly: standard input:9: it is neither a whole URL nor a path: {"loc": "/private/no"}
+      `ruly: standard input:8: neither an absolute URL nor a path: two words
+ruly: standard input:9: neither an absolute URL nor a path: {"loc": "/private/no"}
 ruly: standard input: 2 of 6 lines are malformed.
 `,
     )
@@ -165,9 +165,9 @@ ruly: standard input: 2 of 6 lines are malformed.
       await diff(['--urls', '-'], '<sitemapindex><sitemap><loc>/a</loc></sitemap></sitemapindex>'),
     ).toMatchObject({
       code: 2,
-      stderr: expect.stringContaining('it lists /a, and there is no file a.') as string,
+      stderr: expect.stringContaining('it lists /a, but there is no file a.') as string,
     })
-    expect((await diff(['--urls', '-'], '')).stderr).toBe('ruly: standard input has no URLs.\n')
+    expect((await diff(['--urls', '-'], '')).stderr).toBe('ruly: standard input contains no URLs.\n')
   })
 
   it('writes annotations for a workflow', async () => {
@@ -198,7 +198,7 @@ ruly: standard input: 2 of 6 lines are malformed.
     expect(JSON.parse(stdout)).toMatchObject({ changes: [{ url: `${site.url}/private/1` }] })
     expect(await ask(urls(`${site.url}/none.xml`))).toMatchObject({
       code: 2,
-      stderr: `ruly: cannot fetch the list ${site.url}/none.xml: the server answered 404. Download it, and pass the file.\n`,
+      stderr: `ruly: cannot fetch the list ${site.url}/none.xml: status 404. Download it, and pass the file.\n`,
     })
   })
 
@@ -207,7 +207,7 @@ ruly: standard input: 2 of 6 lines are malformed.
     const { code, stdout, stderr } = await ask(['diff', site.url, `${folder.path}/new.txt`, '--agent', '*'])
     expect({ code, stderr }).toEqual({
       code: 0,
-      stderr: `ruly: ${site.url}/robots.txt: status 404, so everything is allowed there.\n`,
+      stderr: `ruly: ${site.url}/robots.txt: status 404, everything is allowed.\n`,
     })
     expect(stdout).toContain('loses  /b\n')
     const failing = await start(status(503))
@@ -229,11 +229,11 @@ ruly: standard input: 2 of 6 lines are malformed.
 
   it('cannot read standard input twice, or several files as one', async () => {
     expect((await ruly(['diff', '-', '-'])).stderr).toBe(
-      'ruly: standard input can be read only once. Put one of the two in a file.\n',
+      'ruly: standard input can be read only once. Pass one of the two as a file.\n',
     )
     expect(await ruly(['diff', 'no.txt', '-'], { cwd: folder.path })).toMatchObject({ code: 2, stdout: '' })
     expect((await ruly(['diff', '*.txt', 'old.txt'], { cwd: folder.path })).stderr).toContain(
-      'means several files',
+      'matches several files',
     )
   })
 })

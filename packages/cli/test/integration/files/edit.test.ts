@@ -49,14 +49,14 @@ describe('ruly block', { timeout: 60_000 }, () => {
     expect(mayFetch('GPTBot', '/', '/a')).toEqual([false, false])
     expect(mayFetch('OtherBot', '/', '/x')).toEqual([true, true])
     expect((await run(['block', 'GPTBot', 'ClaudeBot', 'CCBot'])).stderr).toBe(
-      'ruly: nothing changes in robots.txt.\n',
+      'ruly: robots.txt: no changes.\n',
     )
   })
 
   it('knows sets of robots', async () => {
     await run(['block', 'ai'])
     expect((await run(['check', '/', '--agents', 'ai', '--robots', 'robots.txt'])).stdout).toContain(
-      'robots that may fetch it: 0 of 18',
+      'agents that may fetch it: 0 of 18',
     )
     expect(mayFetch('Googlebot', '/', '/x')).toEqual([true, false])
   })

@@ -65,7 +65,7 @@ describe('ruly lint --fix', { timeout: 60_000 }, () => {
   it('changes verdicts with "all" only', async () => {
     const { stdout } = await lint(['--fix', 'all'])
     expect(stdout).not.toContain('can be fixed')
-    expect(stdout.split('\n').slice(-3)).toEqual(['', 'nothing found; 2 fixed', ''])
+    expect(stdout.split('\n').slice(-3)).toEqual(['', 'no problems found; 2 fixed', ''])
     expect(now()).toBe(fixedWhole)
   })
 
@@ -122,7 +122,7 @@ describe('ruly lint --fix', { timeout: 60_000 }, () => {
     expect(await lint(['https://example.com/', '--fix'])).toMatchObject({
       code: 2,
       stderr:
-        'ruly: cannot write to https://example.com/. Fetch the file first: ruly fetch URL -q > robots.txt\n',
+        'ruly: cannot write to https://example.com/: it is a URL. Download the file first: ruly fetch URL -q > robots.txt\n',
     })
   })
 
@@ -130,7 +130,7 @@ describe('ruly lint --fix', { timeout: 60_000 }, () => {
     chmodSync(robots, 0o444)
     expect(await lint(['--fix'])).toMatchObject({
       code: 2,
-      stderr: 'ruly: cannot write robots.txt, it is as it was: the file is read-only.\n',
+      stderr: 'ruly: cannot write robots.txt (left unchanged): the file is read-only.\n',
     })
     expect(now()).toBe(faulty)
   })
@@ -150,7 +150,7 @@ describe('a file that is written', () => {
     const taken = join(folder, 'taken')
     mkdirSync(taken)
     await expect(replaceFile({ path: taken, name: taken }, Buffer.from('new'))).rejects.toThrow(
-      /cannot write .*taken, it is as it was: /,
+      /cannot write .*taken \(left unchanged\): /,
     )
     expect(readdirSync(folder).sort()).toEqual(['robots.txt', 'taken'])
   })

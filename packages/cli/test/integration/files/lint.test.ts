@@ -54,15 +54,14 @@ robots.txt:3:1  info  "Foo" is not a known field: robots skip it unless it is on
 `,
     })
     write('robots.txt', clean)
-    expect(await lint()).toEqual({ code: 0, stderr: '', stdout: 'nothing found\n' })
+    expect(await lint()).toEqual({ code: 0, stderr: '', stdout: 'no problems found\n' })
   })
 
   it('says so where there is none', async () => {
     expect(await lint()).toEqual({
       code: 2,
       stdout: '',
-      stderr:
-        'ruly: cannot read robots.txt: there is no such file. Check the path, or pass - to read standard input.\n',
+      stderr: 'ruly: cannot read robots.txt: no such file. Check the path, or pass - for standard input.\n',
     })
   })
 
@@ -146,7 +145,7 @@ robots.txt:3:1  info  "Foo" is not a known field: robots skip it unless it is on
     expect(await ask(['lint', site.url])).toEqual({
       code: 2,
       stdout: '',
-      stderr: `ruly: ${site.url}/robots.txt has no file that counts (status 404). Ask why: ruly fetch ${site.url}\n`,
+      stderr: `ruly: no usable file at ${site.url}/robots.txt (status 404). For details, run: ruly fetch ${site.url}\n`,
     })
   })
 
@@ -156,7 +155,7 @@ robots.txt:3:1  info  "Foo" is not a known field: robots skip it unless it is on
     expect(code).toBe(2)
     expect(stdout).toContain('robots.txt:2:1  warning')
     expect(stderr).toBe(
-      'ruly: cannot read no.txt: there is no such file. Check the path, or pass - to read standard input.\n' +
+      'ruly: cannot read no.txt: no such file. Check the path, or pass - for standard input.\n' +
         'ruly: 1 of 2 files could not be processed.\n',
     )
   })
@@ -184,9 +183,9 @@ robots.txt:3:1  info  "Foo" is not a known field: robots skip it unless it is on
     expect(await lint(['--rule', 'missin-colon=off'])).toEqual({
       code: 2,
       stdout: '',
-      stderr: 'ruly: --rule: "missin-colon" is the code of no rule. Is "missing-colon" meant?\n',
+      stderr: 'ruly: --rule: unknown rule "missin-colon". Did you mean "missing-colon"?\n',
     })
-    expect((await lint(['--rule', 'missing-colon=eror'])).stderr).toContain('Is "error" meant?')
+    expect((await lint(['--rule', 'missing-colon=eror'])).stderr).toContain('Did you mean "error"?')
   })
 
   it('writes annotations for a workflow, and one SARIF log for all files', async () => {

@@ -14,16 +14,16 @@ describe('ruly fetch', { timeout: 30_000 }, () => {
     expect({ code, stdout }).toEqual({ code: 0, stdout: text })
     expect(stderr).toMatch(
       new RegExp(`^about ${site.url}/robots\\.txt
-  status   200
-  asked    .* asked just now
-  fresh    until .* for 24 h
-  file     ${text.length} octets
-  fetched  .*
-  charset  utf-8
-  sha256   [0-9a-f]{64}
-  policy   rfc9309
-  the file says what is allowed
-  it has a fault that can change verdicts: line 1: .*
+  status     200
+  requested  .* requested just now
+  fresh      until .* 24 h left
+  file       ${text.length} bytes
+  fetched    .*
+  charset    utf-8
+  sha256     [0-9a-f]{64}
+  policy     rfc9309
+  the rules of the file apply
+  the file has a problem that can change verdicts: line 1: .*
 
 $`),
     )
@@ -57,7 +57,7 @@ $`),
     const site = await start(file(text))
     const { code, stdout, stderr } = await ask(['fetch', site.url, '--head'])
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
-    expect(stdout).toMatch(/^about .*\n {2}status {3}200\n/)
+    expect(stdout).toMatch(/^about .*\n {2}status {5}200\n/)
     expect(stdout).not.toContain('Disallow')
   })
 
@@ -80,8 +80,8 @@ $`),
     const site = await start(status(404))
     const { code, stdout, stderr } = await ask(['fetch', site.url])
     expect({ code, stdout }).toEqual({ code: 1, stdout: '' })
-    expect(stderr).toContain('  status  404\n')
-    expect(stderr).toContain('  there is no file that counts: everything is allowed\n')
+    expect(stderr).toContain('  status     404\n')
+    expect(stderr).toContain('  no usable file: everything is allowed\n')
     site.answer(status(503))
     const data = await ask(['fetch', site.url, '--json', '--refresh'])
     expect(data.code).toBe(1)
@@ -97,7 +97,7 @@ $`),
     expect(await ruly(['fetch', 'mailto:a@example.com'])).toEqual({
       code: 2,
       stdout: '',
-      stderr: 'ruly: no robots.txt governs mailto:a@example.com: it is not of http or https.\n',
+      stderr: 'ruly: no robots.txt applies to mailto:a@example.com: the scheme must be http or https.\n',
     })
     expect((await ruly(['fetch'])).stderr).toContain("missing required argument 'URL'")
     expect(await ruly(['fetch', 'https://example.com/', 'https://example.org/'])).toMatchObject({ code: 2 })
@@ -106,7 +106,7 @@ $`),
   it('takes the copy in the cache while that is fresh', async () => {
     const site = await start(file(text))
     await ask(['check', 'X', `${site.url}/a`])
-    expect((await ask(['fetch', site.url])).stderr).toContain('from the cache, asked')
+    expect((await ask(['fetch', site.url])).stderr).toContain('from the cache, requested')
     expect(site.requests).toHaveLength(1)
   })
 

@@ -19,7 +19,7 @@ describe('the cache', { timeout: 30_000 }, () => {
     const question = ['check', 'X', `${site.url}/private`]
     await ask(question)
     const again = await ask(question)
-    expect(again.stdout).toMatch(/200, 33 octets, from the cache, asked \d s ago, policy rfc9309\n$/)
+    expect(again.stdout).toMatch(/200, 33 bytes, from the cache, requested \d s ago, policy rfc9309\n$/)
     expect(again.code).toBe(1)
     expect(site.requests).toHaveLength(1)
   })
@@ -36,7 +36,7 @@ describe('the cache', { timeout: 30_000 }, () => {
     const question = ['check', 'X', `${site.url}/private`, `${site.url}/b`, '--refresh']
     await ask(question)
     const { stdout } = await ask(question)
-    expect(stdout).toContain('304 (not changed), 33 octets, asked just now')
+    expect(stdout).toContain('304 (not modified), 33 bytes, requested just now')
     expect(stdout).toContain('line 2 of the group for * decides')
     expect(site.requests.map(({ headers }) => headers['if-none-match'])).toEqual([undefined, '"1"'])
   })
@@ -58,10 +58,10 @@ describe('the cache', { timeout: 30_000 }, () => {
     site.answer(status(500))
     const { code, stdout } = await ask(question)
     expect(stdout).toContain('line 2 of the group for * decides')
-    expect(stdout).toMatch(/robots\.txt: 500, 33 octets kept for \d s, asked just now/)
+    expect(stdout).toMatch(/robots\.txt: 500, 33 bytes from \d s ago, requested just now/)
     expect(code).toBe(1)
     const { stderr } = await ask([...question, '--ndjson'])
-    expect(stderr).toMatch(/robots\.txt cannot be had, 500: the copy kept for \d s counts\.\n$/)
+    expect(stderr).toMatch(/robots\.txt is unreachable, 500: using the copy from \d s ago\.\n$/)
   })
 
   it('never answers with a stale copy where the site can be asked', async () => {
@@ -94,7 +94,7 @@ describe('the cache', { timeout: 30_000 }, () => {
     const ran = await ruly(['check', 'X', `${site.url}/b`], { env })
     expect(ran.code).toBe(0)
     expect(ran.stderr).toBe(
-      'ruly: there is no folder for a cache: set HOME or XDG_CACHE_HOME. Continuing without one.\n',
+      'ruly: no cache folder: neither HOME nor XDG_CACHE_HOME is set. Continuing without a cache.\n',
     )
   })
 })

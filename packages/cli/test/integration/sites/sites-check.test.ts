@@ -28,7 +28,7 @@ describe('ruly check without --robots', { timeout: 30_000 }, () => {
     4 | User-agent: GPTBot
   > 5 | Disallow: /private
                   ^^^^^^^^
-  ${site.url}/robots.txt: 200, ${text.length} octets, asked just now, policy rfc9309
+  ${site.url}/robots.txt: 200, ${text.length} bytes, requested just now, policy rfc9309
 `,
       stderr: '',
     })
@@ -105,13 +105,15 @@ describe('ruly check without --robots', { timeout: 30_000 }, () => {
     const site = await start(file('nofield\nUser-agent: *\n'))
     const { stderr } = await ask(['check', 'X', `${site.url}/a`, `${site.url}/b`])
     expect(stderr).toBe(
-      `ruly: ${site.url}/robots.txt has a fault that can change verdicts: line 1: "nofield" is neither a field, because it has no colon, nor a comment: robots skip it.\n`,
+      `ruly: ${site.url}/robots.txt has a problem that can change verdicts: line 1: "nofield" is neither a field, because it has no colon, nor a comment: robots skip it.\n`,
     )
   })
 
   it('says of a page that it looks like one', async () => {
     const site = await start(file('<!doctype html>\n<p>Hello</p>\n', { 'content-type': 'text/html' }))
-    expect((await ask(['check', 'X', `${site.url}/a`])).stdout).toMatch(/octets, looks like a page, asked/)
+    expect((await ask(['check', 'X', `${site.url}/a`])).stdout).toMatch(
+      /bytes, looks like an HTML page, requested/,
+    )
   })
 
   it('asks under its own name, or the one that it is told', async () => {
@@ -141,7 +143,7 @@ describe('a site without a file that counts', { timeout: 30_000 }, () => {
     const site = await start(status(404))
     expect((await ask(['check', 'X', `${site.url}/a`])).stdout).toBe(`allowed     ${site.url}/a  X
   the access policy allows everything, as for a missing file
-  ${site.url}/robots.txt: 404, asked just now, policy rfc9309
+  ${site.url}/robots.txt: 404, requested just now, policy rfc9309
 `)
   })
 
@@ -150,20 +152,20 @@ describe('a site without a file that counts', { timeout: 30_000 }, () => {
     await site.close()
     const ran = await ask(['check', 'X', `${site.url}/a`])
     expect(ran).toMatchObject({ code: 1, stderr: '' })
-    expect(ran.stdout).toContain(`${site.url}/robots.txt: no answer (refused: connect ECONNREFUSED`)
+    expect(ran.stdout).toContain(`${site.url}/robots.txt: no response (refused: connect ECONNREFUSED`)
   })
 
   it('may take too long', async () => {
     const site = await start(() => undefined)
     const ran = await ask(['check', 'X', `${site.url}/a`, '--timeout', '0.2'])
-    expect(ran.stdout).toContain(`${site.url}/robots.txt: no answer (timeout: `)
+    expect(ran.stdout).toContain(`${site.url}/robots.txt: no response (timeout: `)
     expect(ran.code).toBe(1)
   })
 
   it('is told of once on standard error where the answers do not show it', async () => {
     const site = await start(status(503))
     const urls = [`${site.url}/a`, `${site.url}/b`]
-    const note = `ruly: ${site.url}/robots.txt cannot be had, 503: everything is disallowed.\n`
+    const note = `ruly: ${site.url}/robots.txt is unreachable, 503: everything is disallowed.\n`
     expect((await ask(['check', 'X', ...urls, '--ndjson'])).stderr).toBe(note)
     const listed = await ask(['check', 'X', '--urls', '-'], urls.join('\n'))
     expect(listed.stderr).toBe(note)

@@ -21,11 +21,11 @@ describe('ruly explain without --robots', { timeout: 30_000 }, () => {
     expect(about?.replaceAll(time, 'TIME').replace(/[0-9a-f]{64}/, 'DIGITS'))
       .toBe(`about ${site.url}/robots.txt
   redirect   302 from ${site.url}/robots.txt to /r.txt
-  answer of  ${site.url}/r.txt
+  final URL  ${site.url}/r.txt
   status     200
-  asked      TIME, asked just now
-  fresh      until TIME, for 24 h
-  file       ${text.length} octets
+  requested  TIME, requested just now
+  fresh      until TIME, 24 h left
+  file       ${text.length} bytes
   fetched    TIME
   charset    utf-8
   sha256     DIGITS
@@ -47,7 +47,7 @@ describe('ruly explain without --robots', { timeout: 30_000 }, () => {
   it('says since when a site is down, and when it is asked again', async () => {
     const site = await start(status(503))
     const { stdout } = await ask(['explain', 'X', `${site.url}/a`])
-    expect(stdout).toMatch(/^ {2}unreachable {2}since [-\d]{10} [:\d]{8} UTC, asked again in \d+ s$/m)
+    expect(stdout).toMatch(/^ {2}unreachable {2}since [-\d]{10} [:\d]{8} UTC, next request in \d+ s$/m)
     expect(stdout).toContain(
       '  verdict  disallowed: the access policy disallows everything, as for a failing server\n',
     )
@@ -85,7 +85,7 @@ describe('ruly compare without --robots', { timeout: 30_000 }, () => {
     ])
     expect(stdout).toContain('!  /help/a  yes 3    no  2\n')
     expect(stdout).toMatch(
-      /\nThe 2 dialects disagree on 1 of 2 questions\.\n {2}http:\S+\/robots\.txt: 200, 40 octets, asked just now, policy rfc9309\n$/,
+      /\nThe 2 dialects disagree on 1 of 2 questions\.\n {2}http:\S+\/robots\.txt: 200, 40 bytes, requested just now, policy rfc9309\n$/,
     )
     expect({ code, stderr, asked: site.requests.length }).toEqual({ code: 1, stderr: '', asked: 1 })
   })

@@ -76,7 +76,7 @@ allowed     ${one.url}/b  no rule matches
     expect(await ask(['check', 'X', '--urls', '-'], `${site.url}/b\n/c\n${site.url}/d\n`)).toEqual({
       code: 2,
       stdout: `allowed     ${site.url}/b  no rule matches\nallowed     ${site.url}/d  no rule matches\n`,
-      stderr: `ruly: standard input:2: it is not a whole URL: /c\nruly: standard input: 1 of 3 lines are malformed.\n`,
+      stderr: `ruly: standard input:2: not an absolute URL: /c\nruly: standard input: 1 of 3 lines are malformed.\n`,
     })
   })
 

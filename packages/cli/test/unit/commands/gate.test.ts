@@ -13,7 +13,7 @@ describe('a gate', () => {
     })
     expect(parseGate('any gains *.pdf')).toMatchObject({ agent: undefined, kind: 'gains', within: '*.pdf' })
     for (const none of ['', 'X loses', 'loses /a', 'X looses /a', 'X loses a', 'X loses /a b'])
-      expect(() => parseGate(none)).toThrow('a robot, * or any, then loses or gains, then a path')
+      expect(() => parseGate(none)).toThrow('an agent (or * or any), then loses or gains, then a path')
   })
 
   it('that is broken is told with its first three changes, and how many others there are', () => {

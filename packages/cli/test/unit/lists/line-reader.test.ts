@@ -30,13 +30,13 @@ describe('a line of a list', () => {
     const read = lineReader('csv', { delimiter: ',', url: 2, agent: 0 })
     expect(read('X,1,/a')).toEqual({ agent: 'X', url: '/a' })
     expect(read(' ,1, /a ')).toEqual({ agent: undefined, url: '/a' })
-    expect(read('X,1')).toBe('the row has no column 3 for the URL')
+    expect(read('X,1')).toBe('no column 3 for the URL')
   })
 
   it('of NDJSON may have null for the robot', () => {
     const read = lineReader('ndjson', undefined)
     expect(read('{"url":" /a ","agent":null}')).toEqual({ agent: undefined, url: '/a' })
     expect(read('{"url":"/a","agent":" X "}')).toEqual({ agent: 'X', url: '/a' })
-    expect(read('null')).toBe('it is neither a JSON object nor a JSON string')
+    expect(read('null')).toBe('neither a JSON object nor a JSON string')
   })
 })

@@ -69,14 +69,14 @@ describe('a list of URLs', () => {
     expect((await read(zlib.gzipSync('/a\n/b\n'))).urls).toEqual(['/a', '/b'])
     const { urls, error } = await read(zstd?.('/a\n/b\n') ?? Buffer.from([0x28, 0xb5, 0x2f, 0xfd, 0, 0]))
     expect(error ?? urls.join(' ')).toMatch(
-      zstd === undefined ? /: it is zstd, and Node has it from 22\.15 on/ : /^\/a \/b$/,
+      zstd === undefined ? /: zstd requires Node 22\.15 or later/ : /^\/a \/b$/,
     )
   })
 
   it('is NDJSON, of objects or of strings', async () => {
     expect(await read('{"url":"/a","status":200}\n"/b"\n3\n{"loc":"/c"}\n')).toEqual({
       urls: ['/a', '/b'],
-      faults: ['3: it is neither a JSON object nor a JSON string', '4: its "url" is not text'],
+      faults: ['3: neither a JSON object nor a JSON string', '4: "url" is not a string'],
     })
   })
 
@@ -114,13 +114,13 @@ describe('a list of URLs', () => {
     expect(await read('/a\nno url\nexample.com/a\nlocalhost:3000/a\n\n/b\n')).toEqual({
       urls: ['/a', '/b'],
       faults: [
-        '2: it is neither a whole URL nor a path',
-        '3: it has no scheme, such as https://',
-        '4: it has no scheme, such as https://',
+        '2: neither an absolute URL nor a path',
+        '3: missing scheme, such as https://',
+        '4: missing scheme, such as https://',
       ],
     })
     expect((await read('/a\nhttps://e.com/a\n', 'whole', { needsSite: true })).faults).toEqual([
-      '1: it is not a whole URL',
+      '1: not an absolute URL',
     ])
   })
 
@@ -167,7 +167,7 @@ describe('a sitemap', () => {
       '<?xml version="1.0" encoding="ISO-8859-1"?><s:urlset><s:loc>https://e.com/é</s:loc></s:urlset>'
     expect((await read(Buffer.from(xml, 'latin1'))).urls).toEqual(['https://e.com/é'])
     expect((await read('<?xml version="1.0" encoding="klingon"?><urlset/>')).error).toContain(
-      'it says that its encoding is klingon, which Node cannot read. Convert it to UTF-8.',
+      'its declared encoding klingon is not supported. Convert it to UTF-8.',
     )
   })
 
@@ -188,7 +188,7 @@ describe('a sitemap', () => {
   it('that lists a file which is not there says so, and leaves its folder alone', async () => {
     const { error } = await read(index('https://e.com/none.xml'))
     expect(error).toBe(
-      'cannot read all of ./list: it lists https://e.com/none.xml, and there is no file ./none.xml. Download it there: ruly fetches it only where it asks sites.',
+      'cannot read all of ./list: it lists https://e.com/none.xml, but there is no file ./none.xml. Download it to that path.',
     )
     expect((await read(index('../../etc/passwd'))).error).toContain('there is no file ./passwd')
     expect((await read(index('https://e.com/..'))).error).toContain('cannot read all of')
@@ -196,7 +196,7 @@ describe('a sitemap', () => {
 
   it('that lists itself comes to an end', async () => {
     expect((await read(index('https://e.com/loop.xml'), 'loop.xml')).error).toContain(
-      'it is an index of indexes of sitemaps, and so on.',
+      'sitemap indexes are nested more than 3 levels deep.',
     )
   })
 
@@ -214,20 +214,20 @@ describe('a sitemap', () => {
       expected,
     )
     expect((await read('', 'https://e.com/index.xml')).error).toBe(
-      'cannot read https://e.com/index.xml: no site is asked here. Download it first, and pass the file.',
+      'cannot read https://e.com/index.xml: URLs are not fetched here. Download it, and pass the file.',
     )
   })
 
   it('without an end of a URL or a comment does not fill memory', async () => {
     const long = 'x'.repeat(1 << 21)
-    expect((await read(`<urlset><loc>${long}`)).error).toContain('it is not a sitemap')
+    expect((await read(`<urlset><loc>${long}`)).error).toContain('it is not a valid sitemap')
     expect((await read(`<urlset><!--${long}`)).error).toContain('it has markup that is too long')
   })
 })
 
 describe('what is not a list', () => {
   it.each([
-    ['a zip archive, as .xlsx files are', 'PK\u0003\u0004'],
+    ['a zip archive or an .xlsx file', 'PK\u0003\u0004'],
     ['a PDF document', '%PDF-1.7\n'],
     ['a PNG image', '\u0089PNG\r\n'],
     ['bzip2', 'BZh91AY'],
@@ -235,23 +235,23 @@ describe('what is not a list', () => {
     ['UTF-16', '\u00ff\u00fe/\0a\0'],
     ['binary data, or UTF-16', '/\0a\0\n\0'],
     ['binary data, or UTF-16', '\u0001\u0002\u0003abc'],
-    ['a page of HTML', '\n<!DOCTYPE html>\n<title>e</title>'],
-    ['a page of HTML', '<html lang="en">'],
+    ['an HTML page', '\n<!DOCTYPE html>\n<title>e</title>'],
+    ['an HTML page', '<html lang="en">'],
     ['XML, but not a sitemap', '<?xml version="1.0"?><rss version="2.0"></rss>'],
     ['XML, but not a sitemap', '<'],
-    ['JSON over several lines, or an array', '[\n  {"url":"/a"}\n]'],
-    ['JSON over several lines, or an array', '[{"url":"/a"}]'],
-    ['JSON over several lines, or an array', '{\n  "url":"/a"\n}'],
+    ['multi-line JSON or an array', '[\n  {"url":"/a"}\n]'],
+    ['multi-line JSON or an array', '[{"url":"/a"}]'],
+    ['multi-line JSON or an array', '{\n  "url":"/a"\n}'],
     ['a robots.txt', '# ours\n\nUser-agent: *\nDisallow: /\n'],
     ['a WARC', 'WARC/1.0\r\n'],
     ['an access log in the W3C extended format', '#Software: IIS\n#Fields: date cs-uri-stem\n'],
   ])('is refused with what it looks like: %s', async (looks, content) => {
     const { urls, error } = await read(Buffer.from(content, 'latin1'))
     expect(urls).toEqual([])
-    expect(error).toContain(`cannot read ./list: it looks like ${looks}, not like a list of URLs. `)
+    expect(error).toContain(`cannot read ./list: it looks like ${looks}, expected a list of URLs. `)
   })
 
   it('is never a list for what a line after the first has', async () => {
-    expect((await read('/a\n<html>\n/\0\n')).faults).toEqual(['2: it is neither a whole URL nor a path'])
+    expect((await read('/a\n<html>\n/\0\n')).faults).toEqual(['2: neither an absolute URL nor a path'])
   })
 })

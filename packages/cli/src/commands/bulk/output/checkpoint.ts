@@ -7,20 +7,20 @@ import { nameOf } from '../../../runtime/open-input.ts'
 import type { Position } from '../../../lists/list-batches.ts'
 import { UserError } from '../../../runtime/user-error.ts'
 
-/** How far work has come: everything before is in the output for good, nothing after it counts. */
+/** A point to resume from: the output is complete up to it, and anything after it is discarded. */
 export interface Checkpoint {
-  /** What is asked, in short: other work cannot be resumed from here. */
+  /** A hash of the arguments: only the same command can resume. */
   readonly question: string
   readonly position: Position
-  /** Octets of the output. */
+  /** Length of the output, in bytes. */
   readonly output: number
   readonly counts: Counts
 }
 
-/** Raised whenever an older checkpoint would be read wrongly. */
+/** Raised when the format changes incompatibly. */
 const version = 2
 
-/** The checkpoint in a file; undefined where there is no file yet. Throws for any other file, and for the checkpoint of other work. */
+/** Reads a checkpoint; undefined if the file does not exist. Throws a `UserError` for other files and for checkpoints of other commands. */
 export async function readCheckpoint(path: string, question: string): Promise<Checkpoint | undefined> {
   const text = await readFile(path, 'utf8').catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return undefined
@@ -31,11 +31,11 @@ export async function readCheckpoint(path: string, question: string): Promise<Ch
   if (rulyBulk !== version) throw isNone(path)
   if (checkpoint.question === question) return checkpoint
   throw new UserError(
-    `cannot resume from ${nameOf(path)}: it was written for other lists, robots.txt files or options. Repeat the command of before, or delete it and the output to start again.`,
+    `cannot resume from ${nameOf(path)}: it was written for other lists, robots.txt files or options. Run the original command, or delete it and the output to start over.`,
   )
 }
 
-/** Replaces the checkpoint in a file: at any time the one before is there, whole, or this one. */
+/** Replaces the checkpoint atomically. */
 export async function writeCheckpoint(path: string, checkpoint: Checkpoint): Promise<void> {
   try {
     await writeAtomically(path, `${JSON.stringify({ rulyBulk: version, ...checkpoint }, undefined, 2)}\n`)
@@ -49,20 +49,20 @@ function dataIn(path: string, text: string): Checkpoint & { readonly rulyBulk?: 
     const data: unknown = JSON.parse(text)
     if (typeof data === 'object' && data !== null) return data as Checkpoint
   } catch {
-    // Said below.
+    // Reported below.
   }
   throw isNone(path)
 }
 
 function isNone(path: string): UserError {
   return new UserError(
-    `${nameOf(path)} was not written for --resume by this version of ruly. Name another, or delete it.`,
+    `${nameOf(path)} is not a checkpoint of this version of ruly. Pass another --resume, or delete it.`,
   )
 }
 
-/** What work came to so far. */
+/** Counts of the lines processed so far. */
 export interface Counts {
-  /** Lines that asked something, or tried to. */
+  /** Lines with a question, including malformed ones. */
   readonly lines: number
   readonly malformed: number
 }

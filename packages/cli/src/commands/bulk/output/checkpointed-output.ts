@@ -10,33 +10,33 @@ import type { Writing } from '../rows/batch-writer.ts'
 import { rowFormat } from '../rows/row-format.ts'
 import { fileSink, standardSink, type Sink } from './sink.ts'
 
-/** Keeps what is answered: rows in the output, and how far work has come in the file of `--resume`. */
+/** Writes rows to the output, and the progress to the checkpoint of `--resume`. */
 export interface CheckpointedOutput {
-  /** How far work had come before. */
+  /** The checkpoint to resume from. */
   readonly from: Checkpoint
-  /** Takes the rows of a batch whose turn it is. */
+  /** Writes the rows of the next batch. */
   keep(answered: Counts & { readonly rows: Uint8Array }, end: Position): Promise<void>
-  /** Says that there is no more. */
+  /** Writes the final checkpoint. */
   finish(): Promise<Checkpoint>
   close(): Promise<void>
 }
 
-/** What is written, where, and its progress. */
+/** The output, its format and its checkpoint. */
 export interface Job {
   readonly writing: Writing
   /** Undefined for standard output. */
   readonly output: string | undefined
-  /** The file with the checkpoint. */
+  /** The checkpoint file. */
   readonly resume: string | undefined
-  /** All that decides about the output, in short. */
+  /** A hash of everything that determines the output. */
   readonly question: string
 }
 
-/** Least time between two checkpoints, and how many times that a checkpoint takes is left for the work. */
+/** Minimum time between checkpoints, and the minimum ratio of work to checkpoint time. */
 const intervalMs = 100
 const restFactor = 10
 
-/** Opens the output and continues where the file of `--resume` says, which no other process may do meanwhile. */
+/** Opens the output, resumes from the checkpoint, and locks the checkpoint against other processes. */
 export async function openCheckpointedOutput(request: Job, output: Output): Promise<CheckpointedOutput> {
   const giveUp = request.resume === undefined ? async () => undefined : await takeLock(request.resume)
   try {
@@ -69,7 +69,7 @@ async function openOutput(request: Job, output: Output): Promise<CheckpointedOut
     return checkpoint
   }
 
-  // Written before the output is touched: from now on, the output is of this work.
+  // Written before the output, so that the output always has a checkpoint.
   if (path !== undefined && known === undefined) await writeCheckpoint(path, from)
   const sink: Sink = file === undefined ? standardSink(output) : await fileSink(file, from.output)
   if (from.output === 0) await sink.write(Buffer.from(rowFormat(writing.format, writing.formulas).heading))
@@ -89,7 +89,7 @@ async function openOutput(request: Job, output: Output): Promise<CheckpointedOut
 
 const none = { lines: 0, malformed: 0 }
 
-/** What a person has in the file is not ours to replace because a name was mistyped. */
+/** Protects an existing output from a mistyped `--resume`. */
 async function checkNew(file: string, resume: string): Promise<void> {
   const size = await stat(file).then(
     (stats) => stats.size,

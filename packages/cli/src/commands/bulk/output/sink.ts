@@ -6,10 +6,10 @@ import { nameOf } from '../../../runtime/open-input.ts'
 import type { Output } from '../../../runtime/output.ts'
 import { UserError } from '../../../runtime/user-error.ts'
 
-/** Where rows go. */
+/** The destination of rows. */
 export interface Sink {
   write(rows: Uint8Array): Promise<void>
-  /** Octets that are in it, for good once this resolves. */
+  /** Syncs to disk; resolves to the total length in bytes. */
   settle(): Promise<number>
   close(): Promise<void>
 }
@@ -30,7 +30,7 @@ export function standardSink(output: Output): Sink {
   }
 }
 
-/** A file, of which so many octets stay as they are. */
+/** A file, of which the first `kept` bytes are kept. */
 export async function fileSink(path: string, kept: number): Promise<Sink> {
   const failed = (error: unknown): never => {
     if (error instanceof UserError) throw error
@@ -40,7 +40,7 @@ export async function fileSink(path: string, kept: number): Promise<Sink> {
     const size = (await stat(path).catch(failed)).size
     if (size < kept)
       throw new UserError(
-        `cannot continue ${nameOf(path)}: it has ${size.toLocaleString('en')} bytes, and ${kept.toLocaleString('en')} were written. Delete the file of --resume to start again.`,
+        `cannot resume ${nameOf(path)}: expected at least ${kept.toLocaleString('en')} bytes, got ${size.toLocaleString('en')}. Delete the checkpoint of --resume to start over.`,
       )
     await truncate(path, kept).catch(failed)
   }

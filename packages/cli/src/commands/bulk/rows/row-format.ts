@@ -5,20 +5,20 @@ import { type CsvFormulas, csvField, withoutFormula } from '../../../lists/forma
 import type { ListFault } from '../../../lists/fault-notes.ts'
 import type { Row } from './answerer.ts'
 
-/** How rows of the output are written. */
+/** A format of output rows. */
 export interface RowFormat {
-  /** What stands above all rows. */
+  /** The text above all rows. */
   readonly heading: string
   readonly row: (agent: string, verdict: Verdict) => Omit<Row, 'isAllowed'>
-  /** The URL as it stands in a row. */
+  /** The URL as written in a row. */
   readonly url: (url: string) => string
-  /** Printable ASCII without these octets stands as it is. */
+  /** Bytes that must be escaped; other printable ASCII is written as is. */
   readonly special: readonly number[]
-  /** The row of a line that is malformed; empty where there is none. */
+  /** The row of a malformed line; empty if the format has none. */
   readonly fault: (fault: ListFault) => string
 }
 
-const noFile = 'no file of its host in --robots-folder'
+const noFile = 'no file for this host in --robots-folder'
 
 const quote = 0x22
 const comma = 0x2c
@@ -27,10 +27,10 @@ const backslash = 0x5c
 const text: RowFormat = {
   heading: '',
   row(agent, verdict) {
-    // Cut where the URL stands, after the word of the verdict.
+    // Split at the URL, after the verdict.
     const line = verdictLine({ agent, url: '/', verdict })
     const at = line.indexOf('/')
-    // A site that is asked is never unknown: this one has no file in the folder.
+    // Only a host without a file in the folder is `unknown`; a requested site never is.
     const after = verdict.reason === 'unknown' ? `  ${visible(agent)}  ${noFile}` : line.slice(at + 1)
     return { before: line.slice(0, at), after: `${after}\n` }
   },
@@ -50,7 +50,7 @@ const ndjson: RowFormat = {
   fault: ({ list, line, why, text: said }) => `${visibleJson({ malformed: why, list, line, text: said })}\n`,
 }
 
-/** CSV; `field` makes a text a field. A URL that stands as it is begins with its scheme or a slash. */
+/** CSV; `field` escapes a text. An unescaped URL begins with a scheme or a slash. */
 function csvWith(field: (text: string) => string): RowFormat {
   return {
     heading: 'agent,url,allowed,reason,line,rule,malformed\n',
@@ -76,12 +76,12 @@ const csv = csvWith(csvField)
 const csvWithoutFormulas = csvWith((field) => csvField(withoutFormula(field)))
 const byName: Readonly<Record<RowFormatName, RowFormat>> = { text, ndjson, csv, urls }
 
-/** The format of a name; `formulas` is about CSV only. */
+/** The format with a name; `formulas` applies to CSV only. */
 export function rowFormat(name: RowFormatName, formulas: CsvFormulas): RowFormat {
   return name === 'csv' && formulas === 'escape' ? csvWithoutFormulas : byName[name]
 }
 
 export const rowFormats = ['text', 'ndjson', 'csv', 'urls'] as const
 
-/** How the output is written; `urls` has the URLs alone. */
+/** The name of an output format; `urls` writes only the URLs. */
 export type RowFormatName = (typeof rowFormats)[number]

@@ -16,7 +16,7 @@ import { UserError } from '../../../runtime/user-error.ts'
 import { version } from '../../../runtime/version.ts'
 import type { MergeOptions } from './command.ts'
 
-/** Adds up summaries, and writes that of the whole; `-` takes several from standard input, one a line. */
+/** Merges summaries; `-` reads them from standard input, one per line. */
 export async function run(
   paths: readonly string[],
   { report }: MergeOptions,
@@ -30,7 +30,7 @@ export async function run(
       addSummary(sum, part)
     }
   }
-  if (sum === undefined) throw new UserError('there is no summary to add up.')
+  if (sum === undefined) throw new UserError('the input contains no summary.')
   if (report !== undefined) {
     const origin = { inputs: paths.map(nameOf), date: dayOf(startedAt), version: version() }
     await writeFile(pathFrom(cwd, report), reportHtml(sum, origin)).catch((error: unknown) => {

@@ -32,7 +32,7 @@ const streamName = /\.(?:warc|ndjson|jsonl)(?:\.gz)?$/i
 /** What words typed in a folder mean: of a folder each `.txt` at any depth, by name. */
 export async function inputsOf(words: readonly string[], cwd: string): Promise<readonly Input[]> {
   if (words.length === 0)
-    throw new UserError('say what to count: .warc.gz, .warc, .ndjson, a folder of robots.txt files, or -.')
+    throw new UserError('missing INPUT. Pass .warc.gz, .warc or .ndjson files, a folder of .txt files, or -.')
   const inputs: Input[] = []
   for (const word of words) inputs.push(...(await inputsFor(word, cwd)))
   return inputs
@@ -50,15 +50,13 @@ async function inputsFor(word: string, cwd: string): Promise<readonly Input[]> {
 async function inFolder(folder: string, cwd: string): Promise<readonly Input[]> {
   const names = await findFiles(['**/*.txt'], pathFrom(cwd, folder))
   if (names.length === 0)
-    throw new UserError(
-      `${nameOf(folder)} has no .txt file, at any depth. Pass WARC and NDJSON files by their names.`,
-    )
+    throw new UserError(`no .txt file in ${nameOf(folder)} or below. Pass WARC and NDJSON files by name.`)
   return [...names]
     .sort()
     .map((name) => ({ kind: 'file', path: resolve(cwd, folder, name), name, octets: undefined }))
 }
 
-/** What an input holds, in its order. */
+/** The items of an input, in order. */
 export async function* itemsOf(input: Input, openInput: OpenInput): AsyncGenerator<Item, void, undefined> {
   if (input.kind === 'file') {
     yield {
@@ -76,14 +74,14 @@ export async function* itemsOf(input: Input, openInput: OpenInput): AsyncGenerat
   }
 }
 
-/** The beginning of a stream tells what it is; its name does not count. */
+/** Detects the format from the beginning of the stream, not from the name. */
 async function* itemsIn(
   chunks: AsyncIterable<Uint8Array>,
   path: string,
 ): AsyncGenerator<Item, void, undefined> {
   const { head: beginning, all } = await peek(chunks, ({ length }) => length >= beginningOctets)
   const [first, second] = beginning
-  // Each WARC has a record at least; an empty one is a download that failed.
+  // A WARC has at least one record: an empty file is a failed download.
   if (beginning.length === 0 && warcName.test(path)) yield { kind: 'skipped', why: 'cut-off' }
   else if (first === 0x1f && second === 0x8b) {
     yield* isPackedWarc(beginning) ? warcItems(membersOf(all)) : jsonItems(unpacked(all))
@@ -103,14 +101,14 @@ function isPackedWarc(beginning: Buffer): boolean {
     const text = gunzipSync(beginning, { finishFlush: constants.Z_SYNC_FLUSH }).toString('latin1', 0, 5)
     return text === 'WARC/'
   } catch {
-    // What cannot be unpacked at all is a damaged WARC rather than anything else.
+    // Undecodable gzip is most likely a damaged WARC.
     return true
   }
 }
 
 async function* unpacked(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   const gunzip = createGunzip()
-  // Errors reach the reader of the other end.
+  // Errors surface when reading from gunzip.
   pipeline(Readable.from(chunks, { objectMode: false }), gunzip, () => undefined)
   yield* gunzip as AsyncIterable<Uint8Array>
 }
@@ -148,7 +146,7 @@ async function* jsonItems(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Ite
 
 const lineFeed = 0x0a
 
-/** What zlib says of gzip that ends too early. */
+/** The error code of zlib for truncated gzip. */
 const unexpectedEnd = 'Z_BUF_ERROR'
 
 function isJson(octets: Uint8Array): boolean {
@@ -160,5 +158,5 @@ function isJson(octets: Uint8Array): boolean {
   }
 }
 
-/** Base64 takes a third more, and escapes in text up to six times as much; such files are small. */
+/** Leaves room for Base64 (a third longer) and escapes in JSON. */
 const maxLineBytes = 2 * maxBytes

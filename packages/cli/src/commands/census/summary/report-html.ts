@@ -5,29 +5,29 @@ import { visible } from 'ruly/report'
 import { chartHtml, escaped, type Bar } from './report-chart.ts'
 import { type Summary, countOf, countsOf, summaryInWords } from './summary.ts'
 
-/** What a report tells of the census besides its counts. */
+/** The origin of a report. */
 export interface ReportOrigin {
-  /** What was counted, as it was named. */
+  /** The inputs as typed. */
   readonly inputs: readonly string[]
-  /** The day on which the census began: `2026-01-31`. */
+  /** The day on which the census started: `2026-01-31`. */
   readonly date: string
   /** Version of the command. */
   readonly version: string
 }
 
-/** A census as one page, with charts; it loads nothing, and the same summary and origin give the same page. */
+/** A census as a self-contained HTML page with charts. The same summary and origin give the same page. */
 export function reportHtml(summary: Summary, origin: ReportOrigin): string {
   const sections = [
-    robotsSection(summary),
-    section('Size of the files, in bytes', sizeBars(summary, 'octets')),
-    section('Rules in a file', sizeBars(summary, 'rules')),
-    section('Share of rules with * or a final $', wildcardBars(summary)),
-    section('Diagnostics: files that have at least one', namedBars(summary, 'diagnostics')),
-    section('Other fields: files that have at least one', namedBars(summary, 'extensions')),
-    section('Content signals: files that have at least one', namedBars(summary, 'signals')),
-    section('Status of the answers', answerBars(summary, 'statuses')),
-    section('Charset that the header names', namedBars(summary, 'charsets')),
-    section('Encoding of the bytes', namedBars(summary, 'encodings')),
+    agentsSection(summary),
+    section('File size in bytes', sizeBars(summary, 'octets')),
+    section('Rules per file', sizeBars(summary, 'rules')),
+    section('Share of rules with wildcards (* or a final $)', wildcardBars(summary)),
+    section('Diagnostics: files with at least one', namedBars(summary, 'diagnostics')),
+    section('Other fields: files with at least one', namedBars(summary, 'extensions')),
+    section('Content signals: files with at least one', namedBars(summary, 'signals')),
+    section('HTTP status', answerBars(summary, 'statuses')),
+    section('Charset in the Content-Type header', namedBars(summary, 'charsets')),
+    section('Detected encoding', namedBars(summary, 'encodings')),
   ]
   return `<!doctype html>
 <html lang="en">
@@ -37,21 +37,21 @@ export function reportHtml(summary: Summary, origin: ReportOrigin): string {
 <title>Census of robots.txt files</title>
 <style>${style}</style>
 <h1>Census of robots.txt files</h1>
-<p>${escaped(summaryInWords(summary))} Read as <code>${escaped(summary.dialect)}</code>.</p>
+<p>${escaped(summaryInWords(summary))} Dialect: <code>${escaped(summary.dialect)}</code>.</p>
 <p>${originText(origin)}</p>
 ${sections.filter((text) => text !== '').join('\n')}
 </html>
 `
 }
 
-/** Inputs that are named. */
+/** Maximum number of listed inputs. */
 const mostInputs = 12
 
 function originText({ inputs, date, version }: ReportOrigin): string {
   const named = inputs.slice(0, mostInputs).map((input) => `<code>${escaped(visible(input))}</code>`)
   const more =
     inputs.length > mostInputs ? ` and ${(inputs.length - mostInputs).toLocaleString('en')} more` : ''
-  return `Counted in ${named.join(', ')}${more} on <time>${escaped(date)}</time> by ruly ${escaped(version)}.`
+  return `Input: ${named.join(', ')}${more}. Created on <time>${escaped(date)}</time> by ruly ${escaped(version)}.`
 }
 
 const style = `
@@ -70,13 +70,13 @@ code { overflow-wrap: anywhere }
 }
 .a { fill: var(--a) } .b { fill: var(--b) } .c { fill: var(--c) }`
 
-/** Names in the page are written by others: should one ever come through as markup, it loads and runs nothing. */
+/** Names in the page are untrusted: even unescaped markup could not load or run anything. */
 const policy = `default-src 'none'; style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'; base-uri 'none'; form-action 'none'`
 
-/** The most disallowed robot first. */
-function robotsSection(summary: Summary): string {
+/** The most disallowed agent first. */
+function agentsSection(summary: Summary): string {
   const files = countOf(summary, 'files', 'all')
-  const kinds = ['by its name', 'by *']
+  const kinds = ['by name', 'by *']
   const bars = summary.agents
     .map((agent): Bar => {
       const parts = ['disallowed-by-name', 'disallowed-by-wildcard'].map((name) =>
@@ -86,10 +86,10 @@ function robotsSection(summary: Summary): string {
       return { name: visible(agent), parts, text: percent(sum, files) }
     })
     .sort((a, b) => total(b) - total(a) || (a.name < b.name ? -1 : 1))
-  const title = 'Files that disallow a robot the root of the site'
+  const title = 'Files that disallow the root of the site, by agent'
   const most = Math.max(1, ...bars.map(total))
   if (files === 0) return ''
-  return `<section><h2>${title}</h2><p>Of ${files.toLocaleString('en')} files; <code>*</code> is a robot that no file names.</p>${chartHtml({ title, kinds, bars, full: most })}</section>`
+  return `<section><h2>${title}</h2><p>Of ${files.toLocaleString('en')} files; <code>*</code> stands for agents that a file does not name.</p>${chartHtml({ title, kinds, bars, full: most })}</section>`
 }
 
 function total({ parts }: Bar): number {
@@ -136,7 +136,7 @@ function byNumber(bars: readonly Bar[]): readonly Bar[] {
   return bars.toSorted((a, b) => total(b) - total(a) || (a.name < b.name ? -1 : 1)).slice(0, mostBars)
 }
 
-/** What is rarer is in the summary. */
+/** Maximum number of bars; the summary has all counts. */
 const mostBars = 25
 
 function barsOf(

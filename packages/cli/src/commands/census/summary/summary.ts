@@ -1,22 +1,22 @@
 import { UserError } from '../../../runtime/user-error.ts'
 
-/** Raised whenever a counter changes its meaning. */
+/** Raised when a counter changes its meaning. */
 const summaryVersion = 2
 
-/** Numbers by name; nothing but whole numbers, so that sums do not depend on their order. */
+/** Counters by name; only integers, so that sums do not depend on the order. */
 interface Counts {
   [name: string]: number | Counts
 }
 
 /**
- * What a census counted.
+ * The counters of a census.
  *
- * Counts are sums over records: the summaries of parts, added up, are the summary of the whole, octet for octet.
+ * All are sums over records: the merged summaries of parts equal the summary of the whole, byte for byte.
  */
 export interface Summary {
   readonly rulyCensusSummary: typeof summaryVersion
   readonly dialect: string
-  /** Sorted, each once. */
+  /** Sorted, without duplicates. */
   readonly agents: readonly string[]
   readonly counts: Counts
 }
@@ -25,7 +25,7 @@ export function emptySummary(dialect: string, agents: readonly string[]): Summar
   return { rulyCensusSummary: summaryVersion, dialect, agents: [...new Set(agents)].sort(), counts: {} }
 }
 
-/** Adds to the counter that a path of names leads to. */
+/** Adds to the counter at a path of names. */
 export function count({ counts }: Summary, path: readonly string[], more = 1): void {
   let at = counts
   for (const name of path.slice(0, -1)) {
@@ -37,7 +37,7 @@ export function count({ counts }: Summary, path: readonly string[], more = 1): v
   define(at, name, numberAt(at, name) + more)
 }
 
-/** The counter that a path of names leads to, 0 where nothing was counted. */
+/** The counter at a path of names; 0 if there is none. */
 export function countOf({ counts }: Summary, ...path: readonly string[]): number {
   const found = path.reduce<number | Counts | undefined>(
     (at, name) => (typeof at === 'object' ? own(at, name) : undefined),
@@ -46,7 +46,7 @@ export function countOf({ counts }: Summary, ...path: readonly string[]): number
   return typeof found === 'number' ? found : 0
 }
 
-/** The counters below a path of names, in the order of their names. */
+/** The counters below a path of names. */
 export function countsOf({ counts }: Summary, ...path: readonly string[]): readonly [string, number][] {
   const found = path.reduce<number | Counts | undefined>(
     (at, name) => (typeof at === 'object' ? own(at, name) : undefined),
@@ -56,26 +56,26 @@ export function countsOf({ counts }: Summary, ...path: readonly string[]): reado
   return Object.entries(found).flatMap(([name, value]) => (typeof value === 'number' ? [[name, value]] : []))
 }
 
-/** Adds a part to a summary, which changes. */
+/** Adds `part` to `sum` in place. Throws a `UserError` if their dialects or agents differ. */
 export function addSummary(sum: Summary, part: Summary): void {
   if (sum.dialect !== part.dialect)
     throw new UserError(
-      `summaries of two dialects do not add up: ${sum.dialect} and ${part.dialect}. Give all parts the same --dialect.`,
+      `cannot merge summaries of different dialects: ${sum.dialect} and ${part.dialect}. Use the same --dialect for all parts.`,
     )
   if (sum.agents.join('\n') !== part.agents.join('\n'))
     throw new UserError(
-      'summaries about different robots do not add up. Give all parts the same --agent options.',
+      'cannot merge summaries of different agents. Use the same --agent options for all parts.',
     )
   addCounts(sum.counts, part.counts)
 }
 
-/** The one text of a summary: a line of JSON, names sorted by their code units. */
+/** The canonical text of a summary: one line of JSON, with names sorted by code units. */
 export function summaryText(summary: Summary): string {
   const { rulyCensusSummary, dialect, agents, counts } = summary
   return `${JSON.stringify({ rulyCensusSummary, dialect, agents, counts: sorted(counts) })}\n`
 }
 
-/** The summaries of a text, one a line; throws where a line has no summary. */
+/** The summaries in a text, one per line. Throws a `UserError` for a line that is not a summary. */
 export function summariesOf(text: string, name: string): readonly Summary[] {
   return text
     .split('\n')
@@ -84,7 +84,7 @@ export function summariesOf(text: string, name: string): readonly Summary[] {
       const data = parsed(line)
       if (isSummary(data)) return data
       throw new UserError(
-        `${name} is no summary of ruly census, or one of another version. Is it its summary.json?`,
+        `${name} is not a summary of this version of ruly census. Pass the summary.json of a census.`,
       )
     })
 }
@@ -144,14 +144,14 @@ function empty(): Counts {
   return {}
 }
 
-/** Names come from outside, too: `__proto__` is one like any other. */
+/** Sets a property; names come from input, so `__proto__` is possible. */
 function define(counts: Counts, name: string, value: number | Counts): void {
   if (name === '__proto__')
     Object.defineProperty(counts, name, { value, enumerable: true, writable: true, configurable: true })
   else counts[name] = value
 }
 
-/** What a census came to, in one line. */
+/** The result of a census in one line. */
 export function summaryInWords(summary: Summary): string {
   const skipped = countsOf(summary, 'records', 'skipped')
   const left = skipped.reduce((sum, [, records]) => sum + records, 0)
@@ -159,5 +159,5 @@ export function summaryInWords(summary: Summary): string {
   const counted = countOf(summary, 'records', 'counted').toLocaleString('en')
   const files = countOf(summary, 'files', 'all').toLocaleString('en')
   const rest = left === 0 ? '' : `; ${left.toLocaleString('en')} skipped: ${why}`
-  return `${counted} answers counted, ${files} with a file${rest}.`
+  return `${counted} responses counted, ${files} with a robots.txt${rest}.`
 }

@@ -11,11 +11,11 @@ import { headOf, type RowWriting } from '../rows/row-text.ts'
 import { reportHtml, type ReportOrigin } from '../summary/report-html.ts'
 import { summariesOf, summaryText, type Summary } from '../summary/summary.ts'
 
-/** A folder that a census is written to: after a kill, the next run continues it. */
+/** The output folder of a census; an interrupted census can be continued. */
 export interface CensusFolder {
-  /** Items whose rows are there. */
+  /** Number of items whose rows are written. */
   readonly items: number
-  /** What was counted of them; undefined where nothing was. */
+  /** Their summary; undefined for a new census. */
   readonly summary: Summary | undefined
   write(rows: string, items: number, summary: Summary): Promise<void>
   /** Writes summary and report. */
@@ -25,22 +25,22 @@ export interface CensusFolder {
 
 const names = { summary: 'summary.json', report: 'report.html', state: 'unfinished.json' } as const
 
-/** How far a census has come; rows beyond are written again. */
+/** The progress of a census; rows after it are written again. */
 interface State {
-  /** What tells the question of one census from that of another. */
+  /** A hash of inputs and options: only the same census can continue. */
   readonly asked: string
   readonly items: number
   readonly octets: number
-  /** The day on which it began. */
+  /** The day on which it started. */
   readonly date: string
-  /** One line, as it is in the end. */
+  /** The summary so far, as in summary.json. */
   readonly summary: string
 }
 
-/** Items between two notes of how far it has come. */
+/** Items between two checkpoints. */
 const itemsBetween = 1024
 
-/** The folder of a census; `asked` must be as it was where one is continued. */
+/** Opens the folder of a census. Throws a `UserError` if it contains a census with another `asked`. */
 export async function openCensusFolder(
   folder: string,
   {
@@ -56,7 +56,7 @@ export async function openCensusFolder(
     const state = await stateOf(at(names.state))
     check(folder, { state, asked, rows: at(`rows.${format}`) })
     const begun = state ?? { asked, items: 0, octets: 0, date, summary: '' }
-    // Before there are any rows, so that none are ever there that nothing is known of.
+    // Written before any rows, so that rows always have a state.
     if (state === undefined) await writeAtomically(at(names.state), JSON.stringify(begun))
     const rows = await open(at(`rows.${format}`), constants.O_RDWR | constants.O_CREAT)
     await rows.truncate(begun.octets)
@@ -81,10 +81,10 @@ function check(
 ): void {
   const name = nameOf(folder)
   if (state === undefined && [join(folder, names.summary), rows].some((path) => existsSync(path)))
-    throw new UserError(`${name} has a census already. Name another folder, or remove it.`)
+    throw new UserError(`${name} already contains a census. Pass another --out, or delete the folder.`)
   if (state !== undefined && state.asked !== asked)
     throw new UserError(
-      `${name} has another census that is unfinished: of other inputs, or with other options. Name another folder, or remove it.`,
+      `${name} contains an unfinished census of other inputs or with other options. Pass another --out, or delete the folder.`,
     )
 }
 
@@ -135,7 +135,7 @@ class Folder implements CensusFolder {
   }
 
   async finish(summary: Summary, origin: Omit<ReportOrigin, 'date'>): Promise<void> {
-    // Where there was nothing to count, there is a head all the same.
+    // A census without items still has a header row.
     if (this.#octets === 0) await this.write('', 0, summary)
     try {
       await this.#rows.sync()
@@ -151,7 +151,7 @@ class Folder implements CensusFolder {
     await this.#rows.close()
   }
 
-  /** The rows are on disk before the note that counts on them. */
+  /** Syncs the rows to disk before the state that refers to them. */
   async #note(summary: Summary): Promise<void> {
     await this.#rows.sync()
     const state: State = {
