@@ -4,7 +4,6 @@ import { FieldPass, type PassOptions } from '../fast/field-pass.ts'
 import type { LineRole } from '../fast/field-reader.ts'
 import type { AgentLine } from '../../model/group.ts'
 import type { ByteString } from '../../model/byte-string.ts'
-import { skippableFirstBytes } from '../fast/skippable-first-bytes.ts'
 import { markLength } from '../../text/mark-length.ts'
 
 /** An extension of the file whose value is not read yet. */
@@ -41,8 +40,7 @@ class ExtensionSearch extends FieldPass {
 
   constructor(content: ByteString, end: number, options: PassOptions) {
     super(content, end, options)
-    const { reading, grouping } = options
-    this.go(markLength(content, reading.bom), skippableFirstBytes(reading, grouping).forExtensions)
+    this.go(markLength(content, options.reading.bom), 'forExtensions')
   }
 
   protected take(role: LineRole, _start: number, line: number): void {

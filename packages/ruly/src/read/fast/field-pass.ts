@@ -3,7 +3,7 @@ import { FieldReader, type LineRole } from './field-reader.ts'
 import { GroupFormer } from '../group-former.ts'
 import { LineBreaks } from '../../text/line-breaks.ts'
 import type { ByteString } from '../../model/byte-string.ts'
-import { skippableFirstBytes } from './skippable-first-bytes.ts'
+import { skippableFirstBytes, type SkippableFirstBytes } from './skippable-first-bytes.ts'
 
 /** How a file is scanned. */
 export interface PassOptions {
@@ -17,23 +17,20 @@ export abstract class FieldPass {
   protected readonly former: GroupFormer
   protected readonly breaks: LineBreaks
   readonly #end: number
-  readonly #always: Uint8Array
+  readonly #skippable: SkippableFirstBytes
 
   constructor(content: ByteString, end: number, { reading, grouping }: PassOptions) {
     this.reader = new FieldReader(content, reading)
     this.former = new GroupFormer(grouping)
     this.breaks = new LineBreaks(content, end)
     this.#end = end
-    this.#always = skippableFirstBytes(reading, grouping).always
+    this.#skippable = skippableFirstBytes(reading, grouping)
   }
 
-  /**
-   * Continues from an offset to the end, skipping lines by their first byte: `settled` has the skippable bytes for a group that has
-   * a rule.
-   */
-  protected go(from: number, settled: Uint8Array): void {
+  /** Reads the lines from an offset to the end; in a group that has a rule, only those that are `wanted`, told by their first byte. */
+  protected go(from: number, wanted: Exclude<keyof SkippableFirstBytes, 'always'>): void {
     const { breaks, reader, former } = this
-    const always = this.#always
+    const { always, [wanted]: settled } = this.#skippable
     const end = this.#end
     const bytes = reader.open(0, reader.content.length)
     for (let start = from, line = 1; start <= end; line++) {

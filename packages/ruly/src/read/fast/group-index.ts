@@ -4,11 +4,14 @@ import { groupLine, IndexedGroup, nextGroup, type IndexedFile } from './indexed-
 import type { ByteString } from '../../model/byte-string.ts'
 import { markLength } from '../../text/mark-length.ts'
 
+/** Reading all rules of a file with fewer bytes costs less than a second pass for the rules of one group. */
+const shortFile = 2000
+
 /**
  * The groups of a file, found in one pass.
  *
- * Without `readsRules`, no rule is read: once a group has a rule, only a user-agent line and, in some dialects, a blank line
- * changes where groups begin and end, so all other lines are skipped by their first byte.
+ * Without `readsRules`, no rule of a longer file is read: once a group has a rule, only a user-agent line and, in some dialects, a
+ * blank line changes where groups begin and end, so all other lines are skipped by their first byte.
  */
 export function indexGroups(
   content: ByteString,
@@ -17,7 +20,8 @@ export function indexGroups(
   readsRules = false,
 ): readonly IndexedGroup[] {
   const from = markLength(content, reading.bom)
-  return groupsOf(new GroupSearch(content, from, end, { reading, grouping, readsRules }), grouping)
+  const options = { reading, grouping, readsRules: readsRules || end < shortFile }
+  return groupsOf(new GroupSearch(content, from, end, options), grouping)
 }
 
 function groupsOf(file: IndexedFile, { emptyGroup }: Grouping): readonly IndexedGroup[] {

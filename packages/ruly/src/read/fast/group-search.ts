@@ -3,7 +3,6 @@ import type { LineRole } from './field-reader.ts'
 import { PackedGroupTable } from './packed-group-table.ts'
 import type { IndexedFile } from './indexed-group.ts'
 import type { ByteString } from '../../model/byte-string.ts'
-import { skippableFirstBytes } from './skippable-first-bytes.ts'
 import type { PackedRuleTable } from '../packed-rule-table.ts'
 
 interface SearchOptions extends PassOptions {
@@ -22,9 +21,8 @@ export class GroupSearch extends FieldPass implements IndexedFile {
   constructor(content: ByteString, from: number, end: number, options: SearchOptions) {
     super(content, end, options)
     this.hasRules = options.readsRules
-    const { forRules, forGroups } = skippableFirstBytes(options.reading, options.grouping)
     this.#found = new PackedGroupTable(this.reader)
-    this.go(from, options.readsRules ? forRules : forGroups)
+    this.go(from, options.readsRules ? 'forRules' : 'forGroups')
     this.#found.endGroup(end)
     const { numbers, changed } = this.#found.end()
     this.numbers = numbers

@@ -12,15 +12,13 @@ export interface SkippableFirstBytes {
   readonly always: Uint8Array
 }
 
-const known = new WeakMap<Reading, Map<Grouping['blankLine'], SkippableFirstBytes>>()
+const known = new WeakMap<Reading, Partial<Record<Grouping['blankLine'], SkippableFirstBytes>>>()
 
 /** The first bytes that a dialect lets skip; none if it does not promise how its lines begin. */
 export function skippableFirstBytes(reading: Reading, { blankLine }: Grouping): SkippableFirstBytes {
-  const byBlankLine = known.get(reading) ?? new Map<Grouping['blankLine'], SkippableFirstBytes>()
-  known.set(reading, byBlankLine)
-  const skippable = byBlankLine.get(blankLine) ?? made(reading, blankLine)
-  byBlankLine.set(blankLine, skippable)
-  return skippable
+  let byBlankLine = known.get(reading)
+  if (byBlankLine === undefined) known.set(reading, (byBlankLine = {}))
+  return (byBlankLine[blankLine] ??= made(reading, blankLine))
 }
 
 function made(
