@@ -6,11 +6,13 @@ export const fullScale = {
   urlsAGroup: 20_000,
   hosts: 4000,
   ks: [1, 2, 4, 8, 16, 32, 64, 128, 512, 2048],
+  curveKs: [1, 4, 16, 20, 64],
   smallFileStep: 1,
   urlOctets: [1024, 2048, 4096, 8192],
   attacksAtOnce: 1,
   warmingMilliseconds: 1500,
   longestComparison: 4000,
+  only: { curve: ['ruly', 'robots-parser'] },
 }
 
 /** Enough to see whether the ratios hold, in less than a minute on two shared cores. */
@@ -31,7 +33,7 @@ export const smokeScale = {
   warmingMilliseconds: 400,
   longestComparison: 300,
   // No floor is about it.
-  without: ['strict'],
+  without: ['strict', 'curve'],
   only: {
     'check-size': ['ruly', 'robots-parser'],
     'one-shot': ['ruly', 'robots-parser'],

@@ -2,6 +2,7 @@ import { adversarial } from './adversarial.mjs'
 import { batch } from './batch.mjs'
 import { checkReal } from './check-real.mjs'
 import { checkSize } from './check-size.mjs'
+import { curve } from './curve.mjs'
 import { hosts } from './hosts.mjs'
 import { linting } from './lint.mjs'
 import { memory } from './memory.mjs'
@@ -15,6 +16,7 @@ export const workloads = [
   checkSize,
   strict,
   oneShot,
+  curve,
   parsing,
   linting,
   batch,
