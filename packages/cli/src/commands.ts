@@ -1,6 +1,6 @@
 import type { Command } from './command-line/define-command.ts'
 
-/** The commands of ruly, as the help lists them. */
+/** Loaders of the commands, in the order of the help. */
 const loads: Readonly<Record<string, () => Promise<Command>>> = {
   check: async () => (await import('./commands/check/command.ts')).check,
   explain: async () => (await import('./commands/explain/command.ts')).explain,
@@ -20,7 +20,7 @@ export async function allCommands(): Promise<readonly Command[]> {
   return await Promise.all(Object.values(loads).map((load) => load()))
 }
 
-/** The command that a word calls, which is all that has to be loaded; for any other word, every command. */
+/** The command with a name, so that only its code is loaded; all commands for any other word. */
 export async function commandsFor(word: string | undefined): Promise<readonly Command[]> {
   const load = Object.hasOwn(loads, word ?? '') ? loads[word ?? ''] : undefined
   return load === undefined ? await allCommands() : [await load()]

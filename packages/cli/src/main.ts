@@ -5,7 +5,7 @@ import { run } from './run-ruly.ts'
 
 const { argv, stdout, stderr, env } = process
 
-// Set and never forced: what is on its way to a slow reader still arrives.
+// Not process.exit(): pending output must still reach a slow reader.
 process.exitCode = await run(argv.slice(2), {
   stdin: () => process.stdin,
   stdout,

@@ -11,11 +11,11 @@ import { version } from './runtime/version.ts'
  * Runs ruly once, in this process.
  *
  * @param args - The words after `ruly`.
- * @returns The exit code. Never rejects for what a command meets: that is told on standard error.
+ * @returns The exit code. Errors of a command are printed to standard error and do not reject.
  */
 export async function run(args: readonly string[], options: RunOptions): Promise<number> {
   const output = createOutput(options.stdout)
-  // Notes for nobody are no reason to stop.
+  // A closed standard error must not stop the command.
   options.stderr.on('error', () => undefined)
   let code: number = exitCode.good
   const program = createProgram({
@@ -30,7 +30,7 @@ export async function run(args: readonly string[], options: RunOptions): Promise
     await program.parseAsync(args, { from: 'user' })
     return code
   } catch (error) {
-    // Help and version come as errors too, already shown.
+    // commander throws for help and version too, after printing them.
     if (error instanceof CommanderError) return error.exitCode === 0 ? exitCode.good : exitCode.failed
     throw error
   }

@@ -1,8 +1,8 @@
 /**
- * Values by their keys, up to a weight of all.
+ * A map with a maximum total weight.
  *
- * What was set longest ago is evicted; what was asked for since gets a second chance. An answer changes a mark, not the order: most lists ask
- * for the same few thousand hosts again and again.
+ * Evicts the oldest entries first; an entry that was read since gets a second chance (CLOCK). Reading sets a mark and does not reorder: most
+ * lists contain the same few thousand hosts again and again.
  */
 export interface BoundedMap<Value> {
   get(key: string): Value | undefined
@@ -26,7 +26,7 @@ export function createBoundedMap<Value>(most: number): BoundedMap<Value> {
       return entry.value
     },
     set(key, value, weight) {
-      // Entries that are put back come again at the end, without their mark.
+      // Re-inserted entries come last in this loop, without their mark.
       for (const [oldest, entry] of entries) {
         if (total + weight <= most) break
         entries.delete(oldest)
@@ -35,7 +35,7 @@ export function createBoundedMap<Value>(most: number): BoundedMap<Value> {
           entries.set(oldest, entry)
         } else total -= entry.weight
       }
-      // The key may be a slice of a long text, and would keep all of it.
+      // Copied, because a slice of a long string keeps all of it in memory.
       entries.set(copied(key), { value, weight, wasAskedFor: false })
       total += weight
       return value
@@ -43,7 +43,7 @@ export function createBoundedMap<Value>(most: number): BoundedMap<Value> {
   }
 }
 
-/** The same text in memory of its own. */
+/** A copy of a string that shares no memory with the original. */
 export function copied(text: string): string {
   return Buffer.from(text, 'utf16le').toString('utf16le')
 }

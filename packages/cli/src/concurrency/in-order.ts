@@ -1,8 +1,8 @@
-/** How far work goes ahead. */
+/** Limits of concurrent work. */
 export interface Ahead<Item> {
-  /** What an item weighs that is worked on, or whose result has not been taken. */
+  /** The weight of an item until its result is taken. */
   readonly weightOf: (item: Item) => number
-  /** Up to this weight, more items are begun. */
+  /** Items are started while the total weight is below this. */
   readonly room: number
 }
 
@@ -13,9 +13,9 @@ interface Job<Result> {
 }
 
 /**
- * Results of work on many items at once, in the order of the items: all that are ready whenever the first is.
+ * Works on many items concurrently and returns the results in order: whenever the first is ready, all ready ones that follow it.
  *
- * Fails where the first item fails whose turn it is, or the source, after the results of all items before.
+ * Throws the error of the first failed item, or of the source, after the results of all earlier items.
  */
 export async function* inOrder<Item, Result>(
   batches: AsyncIterator<readonly Item[]>,
@@ -62,7 +62,7 @@ function takeReady<Result>(jobs: Job<Result>[]): readonly Job<Result>[] {
   return jobs.splice(0, first < 0 ? jobs.length : first)
 }
 
-/** Of jobs that have ended, the results up to the first that failed, then its error. */
+/** The results of ended jobs up to the first failure, then throws its error. */
 function* resultsOf<Result>(jobs: readonly Job<Result>[]): Generator<readonly Result[]> {
   const results: Result[] = []
   for (const { outcome } of jobs) {
@@ -77,13 +77,13 @@ function* resultsOf<Result>(jobs: readonly Job<Result>[]): Generator<readonly Re
 }
 
 interface Source<Item> {
-  /** Whether an item is there to take. */
+  /** Whether an item is available. */
   hasItem(): boolean
   take(): Item
-  /** Resolves when more is known; one batch is read ahead at most. */
+  /** Reads the next batch; at most one batch is read ahead. */
   more(): Promise<void>
   hasEnded(): boolean
-  /** Throws where the source failed. */
+  /** Throws if the source failed. */
   end(): void
 }
 

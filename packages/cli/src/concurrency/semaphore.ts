@@ -1,4 +1,4 @@
-/** Lets so many tasks through at the same time; the others wait their turn. */
+/** Limits the number of concurrent tasks; the others wait in order. */
 export function createSemaphore(atOnce: number): <Result>(task: () => Promise<Result>) => Promise<Result> {
   let free = atOnce
   const waiting: (() => void)[] = []

@@ -1,27 +1,27 @@
 import { Worker, type ResourceLimits } from 'node:worker_threads'
 
-/** Threads that work on jobs. */
+/** A pool of worker threads. */
 export interface ThreadPool<Job, Result> {
-  /** Hands the job to the thread that has least to do. Rejects where that one fails, and all that it is given from then on. */
+  /** Sends a job to the thread with the fewest pending jobs. Rejects if that thread has failed. */
   work(job: Job): Promise<Result>
   close(): Promise<void>
 }
 
-/** What threads run, and how they are spoken to. */
+/** The script of the threads, and how to exchange messages with them. */
 export interface ThreadPoolOptions<Job, Reply, Result> {
   readonly count: number
   /** Posts one reply for each job, in their order. */
   readonly script: URL
   readonly data: unknown
   readonly resourceLimits?: ResourceLimits
-  /** What of a job is handed over, not copied. */
+  /** The buffers of a job to transfer instead of copying. */
   readonly memoryOf: (job: Job) => ArrayBuffer[]
-  /** The result in a reply; what it throws is what the job fails with. */
+  /** Extracts the result of a reply; an error that it throws rejects the job. */
   readonly resultOf: (reply: Reply) => Result
 }
 
 interface Thread<Job, Result> extends ThreadPool<Job, Result> {
-  /** Jobs that were given and are not done. */
+  /** Number of pending jobs. */
   waiting(): number
 }
 

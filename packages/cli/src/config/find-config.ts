@@ -27,7 +27,7 @@ export interface Found extends Config {
   readonly ignores: (path: string) => boolean
 }
 
-/** Finds the configuration of targets: that of the nearest folder above each, or the one that is named. Each file is read once. */
+/** Finds the configuration of targets: the nearest file in or above the folder of each, or the file of `--config`. Reads each file once. */
 export function createConfigs(
   { config: named }: ConfigOptions,
   cwd: string,
@@ -77,7 +77,7 @@ async function readConfig(
   }
 }
 
-/** A pattern that names a folder means all that is in it. */
+/** A pattern that matches a folder covers everything in it. */
 function ignoring(patterns: readonly string[], folder: string): Found['ignores'] {
   if (patterns.length === 0) return () => false
   const isMeant = picomatch(

@@ -4,9 +4,9 @@ import { dirname, join } from 'node:path'
 import { glob } from 'tinyglobby'
 
 /**
- * The paths of files in a folder that patterns mean, from that folder on.
+ * The paths of the files in a folder that match patterns, relative to the folder.
  *
- * A link to a file is a file; what is in a folder that a link leads to is not looked at: it may be anywhere, or the folder itself.
+ * Links to files are included; linked folders are not searched: they may be anywhere, or contain the folder itself.
  */
 export async function findFiles(
   patterns: readonly string[],
@@ -17,7 +17,7 @@ export async function findFiles(
     cwd: folder,
     ignore: [...ignore],
     expandDirectories: false,
-    // Without it, links to files are left out, too.
+    // Otherwise links to files would be excluded too.
     followSymbolicLinks: true,
   })
   const root = await realpath(folder)

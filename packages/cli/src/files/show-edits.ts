@@ -2,14 +2,14 @@ import { visible, type Style } from 'ruly/report'
 
 import { unifiedDiff } from './unified-diff.ts'
 
-/** Where differences are shown. */
+/** How to show a diff. */
 export interface DiffShowing {
   readonly style: Style
-  /** Whether what could drive a terminal is made visible; elsewhere bytes stay as they are, for `patch`. */
+  /** Whether to escape control characters; otherwise bytes stay as they are, for `patch`. */
   readonly isTerminal: boolean
 }
 
-/** The difference of two files as `diff -u` has it; empty where there is none. */
+/** A unified diff of two files; empty if they are equal. */
 export function diffBytes(
   name: string,
   before: Uint8Array,

@@ -1,7 +1,7 @@
-/** Lines around a change that are shown. */
+/** Lines of context around a change. */
 const around = 3
 
-/** Lines that were added or removed: more are not compared one by one. */
+/** Limit of the line-by-line comparison, in added and removed lines. */
 const mostChanges = 1000
 
 type Kind = ' ' | '-' | '+'
@@ -12,9 +12,9 @@ interface Step {
 }
 
 /**
- * What changes from one text to another, as `diff -u` and `patch` have it; empty where nothing does.
+ * A unified diff of two texts, as from `diff -u`; empty if they are equal.
  *
- * @param name - What the file is called above the changes.
+ * @param name - The file name in the header.
  */
 export function unifiedDiff(name: string, before: string, after: string): string {
   if (before === after) return ''
@@ -44,9 +44,9 @@ function stepsBetween(before: readonly string[], after: readonly string[]): read
 }
 
 /**
- * The fewest steps from some lines to others; where they are too many, all lines are removed and all added.
+ * The shortest edit script; above the limit, all lines are removed and all are added.
  *
- * Source: Myers, An O(ND) Difference Algorithm and Its Variations, 1986: how far each diagonal reaches after so many changes.
+ * Source: Myers, An O(ND) Difference Algorithm and Its Variations, 1986. `reached` has the furthest point on each diagonal after each number of changes.
  */
 function changed(before: readonly string[], after: readonly string[]): readonly Step[] {
   const reached: Map<number, number>[] = []
@@ -68,7 +68,7 @@ function changed(before: readonly string[], after: readonly string[]): readonly 
   ]
 }
 
-/** Where a diagonal begins after one more change: one line down from the diagonal above, or one to the right. */
+/** The start on a diagonal after one more change: one down from the diagonal above, or one to the right. */
 function startOn(diagonal: number, changes: number, furthest: ReadonlyMap<number, number>): number {
   const above = furthest.get(diagonal + 1) ?? -1
   const left = furthest.get(diagonal - 1) ?? -1
@@ -103,13 +103,13 @@ function walkedBack(
   return steps.toReversed()
 }
 
-/** Whether the last change on the way to a diagonal adds a line. */
+/** Whether the last change before a diagonal adds a line. */
 function isDown(diagonal: number, changes: number, furthest: ReadonlyMap<number, number>): boolean {
   if (Math.abs(diagonal) === changes) return diagonal === -changes
   return (furthest.get(diagonal + 1) ?? -1) > (furthest.get(diagonal - 1) ?? -1)
 }
 
-/** Changes that are near each other, with the lines around them. */
+/** Hunks: adjacent changes with their context. */
 function hunksOf(steps: readonly Step[]): readonly string[] {
   const hunks: string[] = []
   let [oldLine, newLine] = [1, 1]
@@ -134,7 +134,7 @@ function hunksOf(steps: readonly Step[]): readonly string[] {
   return hunks
 }
 
-/** Where the lines around a change end that no other change is near. */
+/** The end of a hunk: the end of the context after its last change. */
 function endOf(steps: readonly Step[], first: number): number {
   let last = first
   for (let at = first; at < steps.length && at - last <= 2 * around; at++)

@@ -1,24 +1,24 @@
 import type { Columns } from './formats/csv.ts'
 import type { ListFormat } from './formats/list-format.ts'
 
-/** Whole lines of a list, on their way to be answered. */
+/** Complete lines of a list, to be answered together. */
 export interface Batch {
-  /** The lines with their ends, in memory of their own. */
+  /** The lines with their ends, in a buffer of their own. */
   readonly octets: Uint8Array<ArrayBuffer>
   readonly format: ListFormat
-  /** Whether it is the beginning of one line that is too long to be read. */
+  /** Whether this is the beginning of a line over the limit. */
   readonly isCut: boolean
-  /** Where rows have what, in CSV. */
+  /** The columns of CSV. */
   readonly columns: Columns | undefined
-  /** Whether the first line that is not blank says so itself, and asks nothing. */
+  /** Whether the first line that is not blank is a header row. */
   readonly hasHeading: boolean
 }
 
-/** A line that no answer can be given to. */
+/** A malformed line. */
 export interface Fault {
   /** Lines of the batch before it. */
   readonly line: number
   readonly why: string
-  /** As it stands there, or its beginning. */
+  /** The line, or its beginning. */
   readonly text: string
 }

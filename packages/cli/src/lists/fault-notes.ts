@@ -2,19 +2,19 @@ import { visible } from 'ruly/report'
 
 import type { Notes } from '../runtime/notes.ts'
 
-/** Malformed lines that are told one by one; all are counted. */
+/** Maximum number of malformed lines with a note; all are counted. */
 export const toldFaults: number = 20
 
-/** A malformed line of a list, for people. */
+/** A malformed line of a list, for messages. */
 export interface ListFault {
   readonly list: string
-  /** Counted from 1. */
+  /** Line number, from 1. */
   readonly line: number
   readonly why: string
   readonly text: string
 }
 
-/** Tells malformed lines as notes, the first of them alone. */
+/** Prints notes for the first malformed lines. */
 export function createFaultNotes(notes: Notes): (faults: readonly ListFault[]) => void {
   let told = 0
   return (faults) => {
@@ -25,7 +25,7 @@ export function createFaultNotes(notes: Notes): (faults: readonly ListFault[]) =
   }
 }
 
-/** How many lines are malformed. */
+/** The number of malformed lines, as a sentence. */
 export function countText(malformed: number, lines: number): string {
   return `${malformed.toLocaleString('en')} of ${lines.toLocaleString('en')} lines are malformed.`
 }

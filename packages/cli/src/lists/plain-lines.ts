@@ -7,9 +7,9 @@ const lineFeed = 0x0a
 const tab = 0x09
 
 /**
- * The lines of a batch, those of a short text together; `undefined` where one is anything but a URL, or a path, from end to end.
+ * The lines of a batch, in several arrays; undefined if any line is not just a URL or a path.
  *
- * Most lists have no other lines: what else a line may be needs not be asked of each.
+ * A fast path: most lists have no other lines.
  */
 export function plainLines({ octets, format, isCut }: Batch): readonly string[][] | undefined {
   const areWhole = format === 'text' && !isCut && octets.at(-1) === lineFeed
@@ -28,12 +28,12 @@ export function plainLines({ octets, format, isCut }: Batch): readonly string[][
   return lists
 }
 
-/** Whether there is a URL with `http` or `https`, or a path, and no white space at its end. */
+/** Whether a line is an `http` or `https` URL or a path, without trailing white space. */
 function isPlain(octets: Uint8Array, start: number, end: number): boolean {
   return (octets[end - 1] as number) > 0x20 && (octets[start] === 0x2f || isHttp(octets, start))
 }
 
-/** Octet by octet: as text, it takes three times as long. */
+/** Compares bytes: comparing strings takes three times as long. */
 function isHttp(octets: Uint8Array, start: number): boolean {
   const isBegun =
     octets[start] === 0x68 &&

@@ -4,27 +4,27 @@ import type { ListFault } from './fault-notes.ts'
 import type { ListOpening } from './open-list.ts'
 import { readBatch, type Reading } from './read-batch.ts'
 
-/** What was found in a list so far. */
+/** Counts of the lines read so far. */
 export interface ListTally {
   urls: number
   malformed: number
-  /** Lines that name a robot of their own. */
+  /** Lines with an agent. */
   withAgent: number
 }
 
-/** How the URLs of a list are read. */
+/** Options for reading the URLs of a list. */
 export interface UrlReading
   extends Pick<Reading, 'needsSite'>, Pick<ListOpening, 'cwd' | 'openInput' | 'fetch'> {
   readonly tally: ListTally
   readonly signal: AbortSignal
-  /** Told of malformed lines as they are read. */
+  /** Called with malformed lines as they are read. */
   readonly onFaults: (faults: readonly ListFault[]) => void
 }
 
-/** Who asks is known before the list is read: no line has to name a robot. */
+/** A placeholder, so that lines without an agent are not malformed. */
 const someAgents = ['*']
 
-/** The URLs of a list of any form, in batches as they come; the next is read when it is asked for. */
+/** The URLs of a list of any format, in batches, read on demand. */
 export async function* readUrls(
   path: string,
   { cwd, openInput, tally, signal, fetch, needsSite, onFaults }: UrlReading,

@@ -1,7 +1,7 @@
 import type { Dialect } from 'ruly'
 import * as dialects from 'ruly/dialects'
 
-/** Every shipped dialect, by the name that options give it. */
+/** All dialects by name. */
 export const dialectsByName: ReadonlyMap<string, Dialect> = new Map(Object.entries(dialects))
 
 export const dialectNames: readonly string[] = [...dialectsByName.keys()]

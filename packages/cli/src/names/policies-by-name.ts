@@ -1,6 +1,6 @@
 import * as access from 'ruly/access'
 
-/** Every shipped access policy, by the name that options give it. */
+/** All access policies by name. */
 export const policiesByName: ReadonlyMap<string, access.AccessPolicy> = new Map(
   Object.values(access).flatMap((policy) => (typeof policy === 'function' ? [] : [[policy.name, policy]])),
 )

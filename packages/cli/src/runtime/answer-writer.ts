@@ -3,26 +3,26 @@ import type { Output } from './output.ts'
 export const formatNames = ['text', 'json', 'ndjson'] as const
 export type FormatName = (typeof formatNames)[number]
 
-/** What stands around answers. */
+/** The text around answers. */
 export interface Layout {
   readonly first: string
   readonly between: string
   readonly after: string
   readonly end: string
-  /** Everything, where there is no answer. */
+  /** The whole output if there are no answers. */
   readonly none: string
 }
 
-/** One answer a line. */
+/** One answer per line. */
 const lines: Layout = { first: '', between: '', after: '\n', end: '', none: '' }
 
-/** Answers of several lines, with an empty line between. */
+/** Answers of several lines, separated by blank lines. */
 const paragraphs: Layout = { ...lines, between: '\n' }
 
-/** One array, written as the answers come. */
+/** One JSON array, written incrementally. */
 const array: Layout = { first: '[\n', between: ',\n', after: '', end: '\n]\n', none: '[]\n' }
 
-/** The layout of a format, for answers of one line or of several. */
+/** The layout of a format. */
 export function layoutOf(format: FormatName, isLong: boolean): Layout {
   if (format === 'json') return array
   return isLong ? paragraphs : lines
@@ -30,14 +30,14 @@ export function layoutOf(format: FormatName, isLong: boolean): Layout {
 
 /** Writes answers in a layout. */
 export interface AnswerWriter {
-  /** Takes an answer; what it returns, if anything, must be awaited before the next. */
+  /** Writes an answer. If it returns a promise, await it before the next call. */
   add(answer: string): Promise<void> | undefined
-  /** Writes what is still held back. */
+  /** Writes buffered answers. */
   flush(): Promise<void>
   end(): Promise<void>
 }
 
-/** Characters that are held back before they are written together. */
+/** Size of the buffer, in characters. */
 const heldBack = 1 << 16
 
 export function createAnswerWriter(output: Pick<Output, 'write'>, layout: Layout): AnswerWriter {

@@ -7,12 +7,12 @@ import type { Environment, OutputStream } from './run-context.ts'
 
 type Format = Parameters<typeof styleText>[0]
 
-/** Colours where the stream takes them. */
+/** Colours if the stream supports them. */
 export function styleFor(stream: OutputStream, env: Environment): Style {
   return takesColours(stream, env) ? colours : plainStyle
 }
 
-/** Whether a stream takes colours: by `NO_COLOR`, `FORCE_COLOR`, and whether it is a terminal. */
+/** Whether to use colours on a stream: depends on `NO_COLOR`, `FORCE_COLOR` and whether it is a terminal. */
 export function takesColours({ isTTY }: OutputStream, env: Environment): boolean {
   if (isTTY !== true && env['FORCE_COLOR'] === undefined) return false
   return WriteStream.prototype.getColorDepth(env) > 2

@@ -9,13 +9,13 @@ const units: readonly (readonly [ms: number, name: string])[] = [
   [minute, 'min'],
 ]
 
-/** A length of time in its largest unit, down to seconds: `3 h`; one of two or more units is rounded. */
+/** A rounded duration in the largest unit of which there are at least two, or in seconds: `3 h`. */
 export function durationText(ms: number): string {
   const [unit, name] = units.find(([length]) => ms >= 2 * length) ?? [second, 's']
   return `${Math.round(Math.max(0, ms) / unit)} ${name}`
 }
 
-/** A time to the second: `2026-11-21 05:00:00 UTC`. */
+/** A time with seconds: `2026-11-21 05:00:00 UTC`. */
 export function timeText(at: number): string {
   return `${new Date(at).toISOString().slice(0, 19).replace('T', ' ')} UTC`
 }

@@ -1,12 +1,12 @@
-/** The wish of the person at the keyboard to stop. */
+/** Handles Ctrl-C. */
 export interface Interrupt {
-  /** Aborted at the first Ctrl-C; a second one ends the process at once. */
+  /** Aborted at the first Ctrl-C; a second one ends the process immediately. */
   readonly signal: AbortSignal
-  /** Listens no more. Ends the process by the signal where it came, so that a shell sees why. */
+  /** Stops listening. If the signal came, ends the process with it, so that the shell sees the reason. */
   end(): void
 }
 
-/** Listens to the signals of this process. */
+/** Starts listening for SIGINT. */
 export function listenForInterrupt(): Interrupt {
   const controller = new AbortController()
   const abort = (): void => controller.abort(new InterruptedError())
@@ -20,7 +20,7 @@ export function listenForInterrupt(): Interrupt {
   }
 }
 
-/** Why work ended that nobody waits for any more. */
+/** The abort reason after Ctrl-C. */
 export class InterruptedError extends Error {
   override readonly name = 'InterruptedError'
 }

@@ -1,15 +1,15 @@
 import { styleFor } from './colours.ts'
 import type { RunOptions } from './run-context.ts'
 
-/** What the person should know besides the answers. */
+/** Notes for the user, besides the output. */
 export interface Notes {
-  /** Whether notes are not wanted. */
+  /** Whether notes are suppressed. */
   readonly isQuiet: boolean
-  /** Writes a line; nothing where there is nothing to say, or where notes are not wanted. */
+  /** Prints a line; does nothing for undefined or if notes are suppressed. */
   note(text: string | undefined): void
-  /** Takes away what else stands on the line, such as progress. */
+  /** Clears the current line of the terminal, such as progress. */
   makeRoom(): void
-  /** Says how that is taken away. */
+  /** Sets the function that clears the line. */
   onMakeRoom(clear: () => void): void
 }
 

@@ -5,7 +5,7 @@ import type { Interrupt } from './interrupt.ts'
 import type { Notes } from './notes.ts'
 import type { Output } from './output.ts'
 
-/** Standard input; `fd` where the system has it open as a file. */
+/** Standard input; has an `fd` if it is an open file of the system. */
 export type InputStream = Readable & { readonly fd?: number | null }
 
 /** Standard output or standard error, which may be a terminal. */
@@ -14,27 +14,27 @@ export type OutputStream = Writable & { readonly isTTY?: boolean; readonly colum
 /** Environment variables. */
 export type Environment = Readonly<Record<string, string | undefined>>
 
-/** What a run has of the process around it: the command reads nothing of this from `process`. */
+/** The environment of a run, so that commands do not use `process`. */
 export interface RunOptions {
-  /** Called where standard input is read, and only there. */
+  /** Called only when standard input is read. */
   readonly stdin: () => InputStream
   readonly stdout: OutputStream
   readonly stderr: OutputStream
   readonly env: Environment
-  /** The folder that paths start from; `.` for that of the process. */
+  /** The folder of relative paths; `.` for that of the process. */
   readonly cwd: string
-  /** Threads that work is spread over where the options do not say. */
+  /** The default number of threads. */
   readonly threads: number
   readonly listenForInterrupt: () => Interrupt
 }
 
-/** What commands work with. */
+/** The context of a command. */
 export interface RunContext extends RunOptions {
-  /** Where answers go: standard output. */
+  /** Standard output. */
   readonly output: Output
-  /** What the person should know besides the answers: standard error. */
+  /** Notes on standard error. */
   readonly notes: Notes
-  /** What the exit code says of what was found: 1 where it is not good. */
+  /** Decides between exit codes 0 and 1: 1 if `isGood` is false. */
   readonly outcome: { isGood: boolean }
   readonly openInput: OpenInput
   /** When the run began, in milliseconds since 1970. */

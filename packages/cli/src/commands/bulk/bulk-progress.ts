@@ -4,17 +4,17 @@ import { pathFrom, standardInput } from '../../runtime/open-input.ts'
 import type { RunOptions } from '../../runtime/run-context.ts'
 import { createProgress, type Progress, type Screen } from '../../runtime/progress.ts'
 
-/** Progress through lists: lines, rate, share and time left. */
+/** Progress of `ruly bulk`: lines, rate, share and time left. */
 export interface BulkProgress extends Progress {
-  /** Counts octets that were read of what is stored. */
+  /** Adds bytes read, before decompression. */
   read(octets: number): void
 }
 
-/** Where it is shown, and how. */
+/** Where and how to show progress. */
 export interface Showing {
-  /** Undefined for nowhere. */
+  /** Undefined to show nothing. */
   readonly stderr: (Screen & { readonly isTTY?: boolean }) | undefined
-  /** Whether it is shown, as lines, where there is no terminal. */
+  /** Whether to print lines if there is no terminal. */
   readonly isWanted: boolean
 }
 
@@ -44,7 +44,7 @@ export function bulkProgress(
   }
 }
 
-/** A screen whose drawings stay, as lines. */
+/** A screen that prints each update as a line. */
 function logOf(stream: Screen): Screen {
   return {
     isTTY: true,
@@ -55,10 +55,10 @@ function logOf(stream: Screen): Screen {
   }
 }
 
-/** Names no open file. */
+/** An invalid file descriptor. */
 const noDescriptor = -1
 
-/** All octets of lists; undefined where one of them comes through a pipe, or cannot be seen. */
+/** Total size of the lists in bytes; undefined if one is a pipe or cannot be read. */
 function sizeOf(paths: readonly string[], { cwd, stdin }: Inputs): number | undefined {
   let total = 0
   for (const path of paths) {

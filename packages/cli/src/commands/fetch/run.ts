@@ -39,7 +39,7 @@ async function writeText(
   else {
     if (quiet !== true) stderr.write(`${metadata(site, styleFor(stderr, env), startedAt)}\n`)
     const { bytes = new Uint8Array() } = site
-    await output.write(stdout.isTTY ? safeText(textOf(site)) : bytes)
+    await output.write(stdout.isTTY === true ? endedLine(safeText(textOf(site))) : bytes)
   }
 }
 
@@ -81,4 +81,9 @@ function textOf({ robots }: SiteRobots): string {
 /** Escapes control characters in the text of a file, for the terminal. */
 export function safeText(text: string): string {
   return text.replaceAll('\r\n', '\n').replace(/[^\n\t]+/g, visible)
+}
+
+/** Adds a final line feed if there is none: on a terminal, other text follows. */
+function endedLine(text: string): string {
+  return text === '' || text.endsWith('\n') ? text : `${text}\n`
 }

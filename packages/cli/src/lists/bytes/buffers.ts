@@ -1,4 +1,4 @@
-/** The octets of all parts, in memory that is of nobody else. */
+/** Concatenates parts into a buffer of their own. */
 export function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   const all = new Uint8Array(parts.reduce((length, part) => length + part.length, 0))
   let at = 0
@@ -9,22 +9,22 @@ export function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
   return all
 }
 
-/** Longer texts, V8 does not keep where it keeps what is young: they cost several times as much. */
+/** V8 allocates longer strings outside the young generation, which costs several times as much. */
 const shortOctets = 1 << 16
 const lineFeed = 0x0a
 
-/** ASCII in texts of a few thousand lines: parted where a line ends, with that line feed in neither. */
+/** Decodes ASCII into strings of a few thousand lines, split at line feeds, which are dropped. */
 export function* shortTexts(octets: Buffer): Generator<string> {
   for (let start = 0; ;) {
     const last = octets.length - start <= shortOctets ? -1 : octets.lastIndexOf(lineFeed, start + shortOctets)
-    // A line that is longer comes with all that follows.
+    // No line feed in range: return all of the rest.
     if (last < start) return yield octets.toString('latin1', start)
     yield octets.toString('latin1', start, last)
     start = last + 1
   }
 }
 
-/** The same octets with the methods of Node, which are many times as fast as those of the language. */
+/** The same memory as a Buffer, whose methods are many times faster. */
 export function bufferOf({ buffer, byteOffset, length }: Uint8Array): Buffer {
   return Buffer.from(buffer, byteOffset, length)
 }

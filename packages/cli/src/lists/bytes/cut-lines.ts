@@ -1,41 +1,41 @@
 import { joined } from './buffers.ts'
 
-/** So many octets are read, and answered, at a time. */
+/** Size of a batch, in bytes. */
 export const batchOctets: number = 1 << 18
 
-/** Longer than any URL; without a limit, a list without line ends would fill memory. */
+/** Limit of a line, in bytes: without it, a list without line ends would fill memory. */
 export const maxLineBytes: number = 1 << 20
 
 /** Whole lines of a list. */
 export interface CutLines {
   readonly octets: Uint8Array<ArrayBuffer>
-  /** The beginning of one line that is too long to be read; the rest of it is dropped. */
+  /** Whether this is the beginning of a line over the limit; the rest of the line is dropped. */
   readonly isCut: boolean
   readonly end: Place
 }
 
-/** A place between two lines of a list. */
+/** A position between two lines of a list. */
 interface Place {
-  /** Octets before it. */
+  /** Bytes before it. */
   readonly offset: number
-  /** The last octets before it, to know the list by. */
+  /** The last bytes before it, to detect changes of the list. */
   readonly tail: Uint8Array
 }
 
-/** How a list is cut. */
+/** Options for cutting a list. */
 export interface Cutting {
-  /** Octets of the list before the first piece. */
+  /** Bytes of the list before the first piece. */
   readonly offset: number
-  /** No more octets than that are looked at together, a line that is longer left out. */
+  /** Maximum size of a result in bytes, except for a longer line. */
   readonly octetsAtOnce: number
-  /** Octets that a line may have with its end; of a longer one, its beginning alone is kept. */
+  /** Maximum length of a line with its end, in bytes; of a longer line only the beginning is kept. */
   readonly maxLineBytes?: number
 }
 
 const lineFeed = 0x0a
 const tailOctets = 256
 
-/** Cuts the bytes of a list after its lines, as they come: never more than a line is held back. */
+/** Cuts the bytes of a list at line ends as they arrive; at most one incomplete line is buffered. */
 export async function* cutLines(
   pieces: AsyncIterable<Uint8Array>,
   { octetsAtOnce, offset: start, maxLineBytes: most = maxLineBytes }: Cutting,
@@ -44,7 +44,7 @@ export async function* cutLines(
   let restLength = 0
   let offset = start
   const keep = (octets: Uint8Array): void => {
-    // Of a line that is too long, its beginning is enough.
+    // Only the beginning of a line over the limit is kept.
     if (restLength <= most) rest.push(octets)
     restLength += octets.length
   }
@@ -67,7 +67,7 @@ export async function* cutLines(
           keep(part)
           continue
         }
-        // What is held back is one line, for itself: it may be too long.
+        // The buffered line is returned separately: it may be over the limit.
         if (restLength + end > most) {
           yield take(part.subarray(0, end))
           part = part.subarray(end)

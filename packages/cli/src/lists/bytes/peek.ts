@@ -1,13 +1,13 @@
-/** The beginning of a stream, which is still in the stream. */
+/** The beginning of a stream, without consuming it. */
 export interface Peeked {
   readonly head: Buffer
-  /** The whole stream, from its beginning. */
+  /** The whole stream. */
   readonly all: AsyncIterable<Uint8Array>
-  /** Gives the stream up unread. */
+  /** Closes the stream unread. */
   close(): Promise<void>
 }
 
-/** Reads a stream until there is enough of it to see what it is, or all of it. */
+/** Reads a stream until `isEnough` returns true, or to its end. */
 export async function peek(
   stream: AsyncIterable<Uint8Array>,
   isEnough: (head: Buffer) => boolean,

@@ -1,18 +1,18 @@
 import { looksLikeUrl } from '../../urls/url-fault.ts'
 
-/** Where a row keeps what, counted from 0. */
+/** The indexes of columns, from 0. */
 export interface Columns {
   readonly delimiter: string
   readonly url: number
-  /** Undefined where rows name no robot. */
+  /** Undefined if rows have no agent. */
   readonly agent: number | undefined
 }
 
 /**
- * The fields of a row (RFC 4180); undefined for a quote that does not close, or that something follows.
+ * The fields of a row (RFC 4180); undefined for an unclosed quote, or text after a closing quote.
  *
- * Deviation: a line break in quotes ends the row all the same, so that a list can be cut at any line end, and a quote that
- * somebody forgot costs one row, not the rest of the list. No URL has one.
+ * Deviation: a line break in quotes ends the row, so that a list can be cut at any line end and a missing quote affects one row, not the
+ * rest of the list. URLs contain no line breaks.
  */
 export function fieldsOf(row: string, delimiter: string): readonly string[] | undefined {
   if (!row.includes('"')) return row.split(delimiter)
@@ -26,18 +26,18 @@ export function fieldsOf(row: string, delimiter: string): readonly string[] | un
   }
 }
 
-/** A field as it stands in a row: in quotes where it must be. */
+/** A field for a row, in quotes if necessary. */
 export function csvField(text: string): string {
   return special.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
 
-/** Spreadsheets write semicolons where a comma divides decimals. */
+/** Spreadsheets use semicolons in locales with a decimal comma. */
 const delimiters = [',', ';', '\t']
 
-/** What crawlers and search consoles call the column with the URL, the plainest first. */
+/** Names of the URL column in exports of crawlers and search consoles, in order of preference. */
 const urlNames = ['url', 'urls', 'uri', 'loc', 'address', 'page', 'top pages', 'page url', 'full url', 'path']
 
-/** The columns that a heading names; undefined for a row that is not a heading. */
+/** The columns of a header row; undefined for other rows. */
 export function columnsIn(row: string): Columns | undefined {
   for (const delimiter of delimiters) {
     const names = fieldsOf(row, delimiter)?.map((name) => name.trim().toLowerCase()) ?? []
@@ -49,7 +49,7 @@ export function columnsIn(row: string): Columns | undefined {
   return undefined
 }
 
-/** The columns of a list without a heading, by its first row: its first URL or path, and the robot before it where two columns are all. */
+/** The columns of a list without a header row, by its first row: the first URL or path, and the agent before it if there are two columns. */
 export function usualColumns(row: string): Columns {
   for (const delimiter of delimiters) {
     const fields = fieldsOf(row, delimiter) ?? []
@@ -79,10 +79,10 @@ function quotedFrom(row: string, start: number): readonly [field: string, end: n
 
 export const csvFormulas = ['keep', 'escape'] as const
 
-/** What is done with fields that spreadsheets would run as formulas. */
+/** How to write fields that spreadsheets would run as formulas. */
 export type CsvFormulas = (typeof csvFormulas)[number]
 
-/** A text as spreadsheets show it and do not run it: with an apostrophe before what would begin a formula. */
+/** Prefixes a text that a spreadsheet would run as a formula with an apostrophe. */
 export function withoutFormula(text: string): string {
   return /^\s*[=+\-@\uff0b\uff0d\uff1d\uff20]|^[\t\r]/.test(text) ? `'${text}` : text
 }

@@ -1,13 +1,13 @@
 /**
- * The target of the request in a line of an access log, in the common or the combined format: null where the request has none,
- * undefined where the line is not of a log.
+ * The request target in a line of an access log, in the common or combined format: null if the request has none, undefined if the line is
+ * not a log line.
  */
 export function loggedTarget(line: string): string | null | undefined {
   const request = requestOf(line)
   return request === undefined ? undefined : targetOf(request)
 }
 
-/** The request line: what is in quotes after the time in brackets. */
+/** The request line: the quoted text after the time in brackets. */
 function requestOf(line: string): string | undefined {
   const open = line.indexOf('] "')
   if (open < 0 || line.lastIndexOf(' [', open) < 0) return undefined
@@ -19,10 +19,10 @@ function requestOf(line: string): string | undefined {
   return undefined
 }
 
-/** Servers write quotes and backslashes of a request with a backslash before them, other bytes as `\xhh`. */
+/** Servers escape quotes and backslashes with a backslash, and other bytes as `\xhh`. */
 const logged = /\\(?:x([0-9a-fA-F]{2})|(["\\]))/g
 
-/** `OPTIONS *`, `CONNECT` and what was not a request at all ask for no path. */
+/** `OPTIONS *`, `CONNECT` and invalid requests have no path. */
 function targetOf(request: string): string | null {
   const [method = '', target = ''] = request.split(' ')
   const isOfPath = target.startsWith('/') || target.includes('://')

@@ -1,20 +1,20 @@
-/** What a sitemap lists: pages, or other sitemaps; undefined while its first element has not come, null where that is another. */
+/** What a sitemap lists: pages or sitemaps; undefined before the root element, null for another root element. */
 type SitemapKind = 'pages' | 'sitemaps' | null | undefined
 
 /**
- * Finds the URLs of a sitemap in its text as it comes: what its elements `loc` hold.
+ * Finds the URLs of a sitemap, the content of its `loc` elements, in its text as it arrives.
  *
- * Reads comments, CDATA and the entities that XML itself has; elements of other vocabularies, such as `image:loc`, are passed over.
+ * Understands comments, CDATA and the predefined entities of XML; elements of other namespaces, such as `image:loc`, are ignored.
  *
  * @see sitemaps.org, Sitemaps XML format; XML 1.0 §2.4-2.7, §4.6
  */
 export interface SitemapScanner {
   readonly kind: SitemapKind
-  /** The URLs that are whole after one more piece of the text. Throws a `RangeError` for markup without an end. */
+  /** Adds a piece of text and returns the URLs completed by it. Throws a `RangeError` for unclosed markup. */
   push(text: string): readonly string[]
 }
 
-/** Longer than any tag or URL; without a limit, a file without an end of markup would fill memory. */
+/** Limit of a tag or URL: without it, unclosed markup would fill memory. */
 const maxCharacters = 1 << 20
 
 export function createSitemapScanner(): SitemapScanner {
@@ -29,12 +29,12 @@ export function createSitemapScanner(): SitemapScanner {
     if (loc.length > maxCharacters) throw new RangeError('it has a URL that is too long')
   }
 
-  /** What an element is about; a URL where it ends one. */
+  /** Handles a tag; returns the URL if the tag ends one. */
   function take(name: string): string | undefined {
     if (kind === undefined) [kind, prefix] = rootOf(name)
     if (name === `${prefix}loc`) loc = ''
     if (name !== `/${prefix}loc` || loc === undefined) return undefined
-    // A URL has no white space; some tools break long ones.
+    // Some tools wrap long URLs.
     const url = decoded(loc)
       .replaceAll(/\s*[\r\n]+\s*/g, '')
       .trim()
@@ -68,7 +68,7 @@ export function createSitemapScanner(): SitemapScanner {
   }
 }
 
-/** What the first element says, and the prefix that it and those of its vocabulary have. */
+/** The kind and the namespace prefix of the root element. */
 function rootOf(name: string): readonly [kind: SitemapKind, prefix: string] {
   const [, prefix = '', root = ''] = /^(.*:)?([^:]*?)\/?$/.exec(name) ?? []
   return [root === 'urlset' ? 'pages' : root === 'sitemapindex' ? 'sitemaps' : null, prefix]
@@ -76,13 +76,13 @@ function rootOf(name: string): readonly [kind: SitemapKind, prefix: string] {
 
 interface Markup {
   readonly end: number
-  /** Of a tag, with its slash where it closes. */
+  /** The name of a tag, with the slash of a closing tag. */
   readonly name?: string
-  /** Of CDATA, escaped as text is. */
+  /** The text of CDATA, escaped. */
   readonly characters?: string
 }
 
-/** Undefined where it does not end in what has come so far. */
+/** Undefined if the markup is not complete yet. */
 function markupAt(xml: string, open: number): Markup | undefined {
   if (xml.startsWith('<!--', open)) return upTo(xml, '-->', open + 4)
   if (xml.startsWith('<?', open)) return upTo(xml, '?>', open + 2)

@@ -48,6 +48,13 @@ $`),
     expect(stdout).toBe('User-agent: *\nDisallow: /\\x1b[2J\n')
   })
 
+  it('ends a file without a final line end on a terminal, and nowhere else', async () => {
+    const site = await start(file('User-agent: *'))
+    const { stdout } = await ruly(['fetch', site.url, '-q'], { env: env(), terminals: { stdout: 80 } })
+    expect(stdout).toBe('User-agent: *\n')
+    expect((await ask(['fetch', site.url, '-q'])).stdout).toBe('User-agent: *')
+  })
+
   it('prints the file alone with --quiet', async () => {
     const site = await start(file(text))
     expect(await ask(['fetch', site.url, '--quiet'])).toEqual({ code: 0, stdout: text, stderr: '' })

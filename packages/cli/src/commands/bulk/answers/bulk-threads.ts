@@ -4,13 +4,13 @@ import { UserError } from '../../../runtime/user-error.ts'
 import { createLocalAnswering, type Task } from './local-answering.ts'
 import type { Answered } from '../rows/answered.ts'
 
-/** What a worker says to a batch. */
+/** The reply of a worker to a batch. */
 export type Reply = { readonly answered: Answered } | { readonly userError: string }
 
-/** The garbage of a batch is short-lived: a thread needs no more room than that for young objects. */
+/** The garbage of a batch is short-lived: a small young generation is enough. */
 const resourceLimits = { maxYoungGenerationSizeMb: 12 }
 
-/** Threads that answer batches, which are handed over with their memory; one alone is this one. */
+/** Threads that answer batches, which are transferred; a single thread is the current one. */
 export function createWorkerPool(threads: number, task: Task): ThreadPool<Batch, Answered> {
   if (threads === 1) {
     const answer = createLocalAnswering(task)

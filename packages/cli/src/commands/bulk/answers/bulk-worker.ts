@@ -1,4 +1,4 @@
-// A thread that answers batches; what is told as an error is for the person at the keyboard.
+// A thread that answers batches. User errors are sent as messages.
 import { parentPort, workerData } from 'node:worker_threads'
 
 import type { Batch } from '../../../lists/batch.ts'

@@ -3,9 +3,9 @@ import type { Answered } from '../rows/answered.ts'
 import type { Writing } from '../rows/batch-writer.ts'
 
 /**
- * Answers batches in which every line is a URL and nothing else, as `plainLines` has them, with those of the lines that are wanted.
+ * Answers batches of plain URLs (see `plainLines`) with the URLs that match `only`.
  *
- * The rows are written over the batch: no text is made of them.
+ * The rows are written in place over the batch, without decoding.
  */
 export function createLineFilter(
   decidingLines: (urls: readonly string[]) => Int32Array,
@@ -29,7 +29,7 @@ export function createLineFilter(
   }
 }
 
-/** Octets that are kept, moved to the beginning of what they are kept from; in stretches, as they often follow each other. */
+/** Moves the bytes to keep to the beginning of the buffer; adjacent ranges are moved together. */
 function createKept(octets: Uint8Array<ArrayBuffer>): {
   keep(start: number, end: number): void
   all(): Uint8Array<ArrayBuffer>

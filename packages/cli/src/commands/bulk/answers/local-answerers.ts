@@ -9,25 +9,25 @@ import { agentNamed } from '../../../agents/agent-arguments.ts'
 import { copied, createBoundedMap, type BoundedMap } from '../../../concurrency/bounded-map.ts'
 import { type Answerer, type Missing, createAnswerer, sameForAll } from '../rows/answerer.ts'
 
-/** Where local robots.txt files are; what a worker is told. */
+/** The local robots.txt files; sent to workers. */
 export type LocalRules = (
   | {
       readonly kind: 'file'
       readonly octets: Uint8Array
-      /** Where it came from. */
+      /** The URL of the file. */
       readonly url: string | undefined
     }
   | {
       readonly kind: 'folder'
       readonly folder: string
-      /** What is said of hosts without a file. */
+      /** The verdict for hosts without a file. */
       readonly missing: Missing
     }
 ) & { readonly dialect: string; readonly maxBytes: number | undefined }
 
-/** Finds out who answerers. */
+/** Finds the answerers of URLs. */
 export interface LocalAnswerers {
-  /** For each of several URLs in turn, from `start`: the answerers, and how many URLs in a row they answerer. */
+  /** The answerers of the URL at `start`, and how many consecutive URLs share them. */
   answerersOf(
     agents: readonly string[],
     urls: readonly string[],
@@ -39,14 +39,14 @@ export function createLocalAnswerers(rules: LocalRules): LocalAnswerers {
   return rules.kind === 'file' ? answerersOfFile(rules) : answerersOfFolder(rules)
 }
 
-/** The answerers of one robots.txt, by their robots. */
+/** The answerers of one robots.txt for some agents. */
 type FileAnswerers = (agents: readonly string[]) => readonly Answerer[]
 
-/** Robots that are kept ready for one file: a list of pairs may name a new one on each line. */
-const readyRobots = 200
+/** Prepared agents to keep for one file: a list of pairs may name a new agent on each line. */
+const readyAgents = 200
 
 function answerersBy(policyOf: (agent: string) => Answerer['policy']): FileAnswerers {
-  const ready: BoundedMap<Answerer> = createBoundedMap(readyRobots)
+  const ready: BoundedMap<Answerer> = createBoundedMap(readyAgents)
   let last: { readonly agents: readonly string[]; readonly answerers: readonly Answerer[] } | undefined
   const answererOf = (agent: string): Answerer => {
     const known = ready.get(agent)
@@ -57,7 +57,7 @@ function answerersBy(policyOf: (agent: string) => Answerer['policy']): FileAnswe
   return (agents) => {
     if (last?.agents === agents) return last.answerers
     const answerers = agents.map(answererOf)
-    // Most lines ask for the same robots, those of the command line.
+    // Most lines have the same agents: those of --agent.
     last = { agents, answerers }
     return answerers
   }
@@ -71,9 +71,9 @@ function answerersOfFile(rules: LocalRules & { readonly kind: 'file' }): LocalAn
   }
 }
 
-/** So many octets of files, with what is made of them, a worker keeps ready. */
+/** Limit for the prepared files of a worker, in bytes. */
 const readyOctets = 1 << 25
-/** What is kept of a host besides its file. */
+/** Estimated overhead per host, in bytes. */
 const hostOctets = 2048
 
 function answerersOfFolder(rules: LocalRules & { readonly kind: 'folder' }): LocalAnswerers {
@@ -93,7 +93,7 @@ function answerersOfFolder(rules: LocalRules & { readonly kind: 'folder' }): Loc
     const octets = fileOf(folder, host)
     if (octets === undefined) return ready.set(site, without, hostOctets)
     const robots: Robots = parse(octets, parseOptions(rules, `${site}robots.txt`))
-    // A file that is asked about takes several times its size.
+    // A parsed and indexed file takes several times its size.
     return ready.set(
       site,
       answerersBy((agent) => robots.forAgent(agentNamed(agent))),
@@ -114,7 +114,7 @@ function answerersOfFolder(rules: LocalRules & { readonly kind: 'folder' }): Loc
   }
 }
 
-/** No host ends before that. What comes before the next slash is known only as it is resolved: `https://example.com/`. */
+/** A search for the slash after the host can start here. */
 const schemeLength = 'http://x'.length
 
 const missingVerdicts: Readonly<Record<Missing, Verdict>> = {
@@ -125,7 +125,7 @@ const missingVerdicts: Readonly<Record<Missing, Verdict>> = {
 
 /** The file of a host: `HOST/robots.txt`, or `HOST.txt`. */
 function fileOf(folder: string, host: string): Uint8Array | undefined {
-  // Of dots alone, which the URL standard allows: no host, but a way out of the folder.
+  // The URL standard allows hosts of dots only, which would lead out of the folder.
   if (/^\.*$/.test(host)) return undefined
   return octetsOf(join(folder, host, 'robots.txt')) ?? octetsOf(join(folder, `${host}.txt`))
 }

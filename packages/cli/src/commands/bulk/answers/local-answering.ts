@@ -6,14 +6,14 @@ import { createLineFilter } from './line-filter.ts'
 import { createLocalAnswerers, type LocalRules } from './local-answerers.ts'
 import { createBatchWriter, type Writing } from '../rows/batch-writer.ts'
 
-/** What a worker is to do with batches. */
+/** The task of a worker. */
 export interface Task {
   readonly reading: Reading
   readonly writing: Writing
   readonly rules: LocalRules
 }
 
-/** Answers batch after batch by local robots.txt files. */
+/** Answers batches from local robots.txt files. */
 export function createLocalAnswering({ reading, writing, rules }: Task): (batch: Batch) => Answered {
   const { agents } = reading
   const local = createLocalAnswerers(rules)

@@ -8,7 +8,7 @@ import type { Answered } from '../rows/answered.ts'
 import { createAnswerer, sameForAll, type Answerer } from '../rows/answerer.ts'
 import { createBatchWriter, type Writing } from '../rows/batch-writer.ts'
 
-/** Answers batches by the robots.txt files of live sites: all sites of a batch are asked for at once. */
+/** Answers batches from the robots.txt files of live sites; the sites of a batch are requested concurrently. */
 export function createSiteAnswering(
   sites: Sites,
   { reading, writing }: { readonly reading: Reading; readonly writing: Writing },
@@ -20,7 +20,7 @@ export function createSiteAnswering(
       if ('why' in part) continue
       for (const url of part.urls) {
         const key = new URL(url).origin
-        // What has no origin of its own, such as mailto:, is governed by none.
+        // No robots.txt applies to URLs without an origin, such as mailto:.
         if (!asked.has(key)) asked.set(key, key === 'null' ? nobody : sites.robotsFor(url))
       }
     }

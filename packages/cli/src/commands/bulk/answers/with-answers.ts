@@ -9,23 +9,23 @@ import { createWorkerPool } from './bulk-threads.ts'
 import type { LocalRules } from './local-answerers.ts'
 import type { Task } from './local-answering.ts'
 
-/** What is asked, of what, and with how many threads. */
+/** The task, the source of the rules and the number of threads. */
 export interface Asking extends Omit<Task, 'rules'> {
   readonly rules: LocalRules | (SiteSource & { readonly dialect: string })
   readonly threads: number
 }
 
-/** Who answers batches. */
+/** The function that answers batches, with its limits. */
 export interface Answers {
   readonly answer: (batch: Batch) => Promise<Answered>
-  /** Undefined where no site is asked. */
+  /** Undefined if no requests may be sent. */
   readonly fetch: FetchList | undefined
-  /** So many octets are best for a batch, and so many batches at the same time. */
+  /** Best size of a batch in bytes, and number of concurrent batches. */
   readonly octetsAtOnce: number
   readonly atOnce: number
 }
 
-/** Runs work with threads that answer by local files, or with the sites themselves, and closes them after it. */
+/** Runs work with threads that answer from local files, or with live sites, and closes them afterwards. */
 export async function withAnswers(
   { rules, reading, writing, threads }: Asking,
   where: RunContext,
@@ -55,5 +55,5 @@ export async function withAnswers(
   }
 }
 
-/** Each line may be of another site: a few thousand are waited for at the same time. */
+/** Small batches: each line may belong to another site, and a few thousand may be pending. */
 const ofSites = { octetsAtOnce: 1 << 14, atOnce: 8 }

@@ -1,19 +1,19 @@
 import type { Fault } from '../../../lists/batch.ts'
 
-/** What a batch came to. */
+/** The result of a batch. */
 export interface Answered {
-  /** The rows of the output, in order, in memory of their own; without those of malformed lines. */
+  /** The output rows, in order, in a buffer of their own; without those of malformed lines. */
   readonly rows: Uint8Array<ArrayBuffer>
-  /** Lines that the batch has, blank ones too. */
+  /** Lines of the batch, including blank ones. */
   readonly height: number
-  /** Lines that asked something, or tried to. */
+  /** Lines with a question, including malformed ones. */
   readonly lines: number
   readonly malformed: number
-  /** Malformed lines: those that have rows, else the first of them. */
+  /** Malformed lines: all if they get rows, else the first ones. */
   readonly faults: readonly PlacedFault[]
 }
 
-/** A malformed line, and the octets of the rows before its own. */
+/** A malformed line, and the offset of its row in `rows`. */
 export interface PlacedFault extends Fault {
   readonly at: number
 }

@@ -1,21 +1,21 @@
 import type { Verdict } from 'ruly'
 
-/** The rows that a rule, or a reason, makes of a robot's questions: all but the URL is the same in each. */
+/** A row without its URL: all rows with the same agent and rule, or reason, share it. */
 export interface Row {
   readonly isAllowed: boolean
   readonly before: string
   readonly after: string
 }
 
-/** One robot at one robots.txt. */
+/** One agent and one robots.txt. */
 export interface Answerer {
   readonly agent: string
   readonly policy: {
     check(url: string): Verdict
-    /** For each URL the line that decides, as `Policy` has it. */
+    /** The deciding line of each URL, as in `Policy`. */
     decidingLines?(urls: readonly string[]): Int32Array
   }
-  /** Rows that were written before, by the line that decides, negative where it disallows, or by the reason. */
+  /** Memoized rows, by the deciding line (negative if it disallows) or by the reason. */
   readonly rows: Map<number | string, Row>
 }
 
@@ -23,12 +23,12 @@ export function createAnswerer(agent: string, policy: Answerer['policy']): Answe
   return { agent, policy, rows: new Map() }
 }
 
-/** What a policy says about every URL. */
+/** A policy with the same verdict for every URL. */
 export function sameForAll(verdict: Verdict): Answerer['policy'] {
   return { check: () => verdict }
 }
 
 export const missingNames = ['unknown', 'allow-all', 'disallow-all'] as const
 
-/** The answer for a host without a robots.txt in the folder: a reason of verdicts. */
+/** The reason of the verdict for a host without a robots.txt in the folder. */
 export type Missing = (typeof missingNames)[number]

@@ -9,7 +9,7 @@ import type { Answerer, Row } from './answerer.ts'
 import { type RowFormat, type RowFormatName, rowFormat } from './row-format.ts'
 import type { CsvFormulas } from '../../../lists/formats/csv.ts'
 
-/** Which answers are written, and how. */
+/** Which answers to write, and in which format. */
 export interface Writing {
   readonly format: RowFormatName
   readonly formulas: CsvFormulas
@@ -17,16 +17,16 @@ export interface Writing {
   readonly only: 'allowed' | 'disallowed' | undefined
 }
 
-/** Gathers the rows of a batch. */
+/** Collects the rows of a batch. */
 export interface BatchWriter {
-  /** Asks the answerers about each URL from `start` to `end`, each about the first before any about the second. */
+  /** Adds the rows of all answerers for each URL from `start` to `end`, URL by URL. */
   answer(answerers: readonly Answerer[], urls: readonly string[], start?: number, end?: number): void
   fail(fault: Fault): void
-  /** Of a batch that has so many lines. */
+  /** @param height - Number of lines of the batch. */
   end(height: number): Answered
 }
 
-/** A text that is longer becomes octets. */
+/** Longer text is encoded to bytes. */
 const textLength = 1 << 16
 
 const encoder = new TextEncoder()
@@ -54,7 +54,7 @@ export function createBatchWriter({ format: name, formulas, only }: Writing, bat
     return row
   }
 
-  /** What is written so far becomes octets; how many there are by now. */
+  /** Encodes the pending text; returns the number of bytes so far. */
   function settle(): number {
     if (text !== '') {
       const chunk = encoder.encode(text)
@@ -91,15 +91,15 @@ export function createBatchWriter({ format: name, formulas, only }: Writing, bat
   }
 }
 
-/** Whether all URLs of a batch stand in rows as they are. */
+/** Whether no URL of a batch needs escaping. */
 function areHarmless(batch: Batch, { special }: RowFormat): boolean {
-  // JSON may escape what is not printable.
+  // JSON can contain escaped control characters.
   if (batch.format === 'ndjson') return false
   const octets = bufferOf(batch.octets)
   return areAllPrintable(octets) && !special.some((octet) => octets.includes(octet))
 }
 
-/** The line that decides, negative where it disallows, or the reason. */
+/** The deciding line, negative if it disallows, or the reason. */
 function keyOf({ allowed, reason, rule }: Verdict): number | string {
   if (rule === undefined) return reason
   return allowed ? rule.line : -rule.line

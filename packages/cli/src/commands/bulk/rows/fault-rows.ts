@@ -4,7 +4,7 @@ import type { Answered } from './answered.ts'
 import { rowFormat } from './row-format.ts'
 import type { Writing } from './batch-writer.ts'
 
-/** The malformed lines of a batch that begins at a line of a list. */
+/** The malformed lines of a batch, with their line numbers in the list. */
 export function listFaults(
   { faults }: Answered,
   list: string,
@@ -15,7 +15,7 @@ export function listFaults(
 
 const encoder = new TextEncoder()
 
-/** The rows of a batch, those of its malformed lines among them. */
+/** The rows of a batch, including those of its malformed lines. */
 export function withFaultRows(
   rows: Uint8Array,
   faults: ReturnType<typeof listFaults>,

@@ -5,7 +5,7 @@ const controls = [...Array.from({ length: 0x20 }, (_, octet) => octet), 0x7f].fi
   (octet) => octet !== lineFeed,
 )
 
-/** Whether octets are printable ASCII and line feeds alone. 32 searches by the machine's own means are faster than one octet by octet. */
+/** Whether all bytes are printable ASCII or line feeds. 32 native searches are faster than one loop over the bytes. */
 export function areAllPrintable(octets: Buffer): boolean {
   return isAscii(octets) && !controls.some((control) => octets.includes(control))
 }

@@ -2,16 +2,16 @@ import type { OpenInput } from '../../../runtime/open-input.ts'
 import { itemsOf, type Input } from './inputs.ts'
 import type { Item } from './find-record.ts'
 
-/** Items that are worked on together. */
+/** Items that are processed together. */
 export interface Batch {
   readonly items: readonly Item[]
   readonly octets: number
 }
 
-/** Large enough that sending them costs little, small enough that all threads have some. */
+/** Large enough to make sending cheap, small enough to keep all threads busy. */
 const most = { items: 128, octets: 1 << 20 } as const
 
-/** The items of all inputs but the first `skipped`, in batches; the same inputs give the same items. */
+/** The items of all inputs except the first `skipped`, in batches. Deterministic. */
 export async function* batchesOf(
   inputs: readonly Input[],
   openInput: OpenInput,

@@ -3,7 +3,7 @@ import { cutLines } from '../../../lists/bytes/cut-lines.ts'
 const lineFeed = 0x0a
 const octetsAtOnce = 1 << 18
 
-/** The lines of a stream that have something on them, as octets; `too-large` for one that is longer than a line may be. */
+/** The non-blank lines of a stream, as bytes; `too-large` for a line over the limit. */
 export async function* linesOf(
   chunks: AsyncIterable<Uint8Array>,
   maxLineBytes: number,

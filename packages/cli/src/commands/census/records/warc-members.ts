@@ -4,10 +4,10 @@ import { maxBytes, type Skipped } from './census-record.ts'
 import { Window } from './byte-window.ts'
 
 /**
- * What the gzip members of a `.warc.gz` hold, one after the other; where one cannot be read, why.
+ * The content of the gzip members of a `.warc.gz`, in order, or why a member cannot be read.
  *
- * A damaged member costs none of the others: the next is looked for by how members begin (RFC 1952 §2.3.1). zlib's own stream over
- * several members ends at the first fault.
+ * After a damaged member, reading continues at the next member header (RFC 1952 §2.3.1). zlib's own stream over several members stops at
+ * the first error.
  */
 export async function* membersOf(
   chunks: AsyncIterable<Uint8Array>,
@@ -30,11 +30,11 @@ export async function* membersOf(
 
 interface Member {
   readonly content: Buffer
-  /** Octets that the member takes. */
+  /** Compressed length, in bytes. */
   readonly length: number
 }
 
-/** After damage, what begins like a member may be something inside one. */
+/** After damage, something that begins like a member may be data inside one. */
 function isStray({ content }: Member, isLost: boolean): boolean {
   return isLost && content.toString('latin1', 0, 5) !== 'WARC/'
 }
@@ -74,7 +74,7 @@ function inflated(octets: Buffer, start: number): Member | Skipped | 'more' {
 
 const flags = { headerCrc: 2, extra: 4, name: 8, comment: 16, reserved: 0xe0 } as const
 
-/** Octets before what is compressed (RFC 1952 §2.3). */
+/** Length of the member header, in bytes (RFC 1952 §2.3). */
 function headerLength(octets: Buffer): number | 'more' | 'damaged' {
   const magic = memberStart.subarray(0, octets.length)
   if (!octets.subarray(0, memberStart.length).equals(magic)) return 'damaged'
@@ -96,7 +96,7 @@ function headerLength(octets: Buffer): number | 'more' | 'damaged' {
   return octets.length < at ? 'more' : at
 }
 
-/** Magic number and the one method there is. */
+/** Magic number and compression method. */
 const memberStart: Buffer = Buffer.from([0x1f, 0x8b, 8])
 
 async function skipToMember(window: Window): Promise<void> {

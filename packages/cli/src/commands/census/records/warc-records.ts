@@ -1,14 +1,14 @@
 import { maxBytes, type Skipped } from './census-record.ts'
 import { Window } from './byte-window.ts'
 
-/** A record of a WARC as it stands there: its header and its content. */
+/** A record of a WARC: header and content. */
 export interface WarcRecord {
-  /** Names in lower case; of a name that comes twice, the first. */
+  /** Values by lower-case name; the first one if a name is repeated. */
   readonly header: ReadonlyMap<string, string>
   readonly content: Buffer
 }
 
-/** The records in what a gzip member holds: one, as the standard wants it, or more. */
+/** The records in the content of a gzip member: one, as the standard requires, or more. */
 export function* recordsIn(member: Buffer): Generator<WarcRecord | Skipped, void, undefined> {
   let rest = member
   while (rest.length > 0) {
@@ -23,7 +23,7 @@ export function* recordsIn(member: Buffer): Generator<WarcRecord | Skipped, void
   }
 }
 
-/** The records of a `.warc` without compression, each as octets that `recordsIn` reads. */
+/** The records of an uncompressed `.warc`, each as bytes for `recordsIn`. */
 export async function* plainRecordsOf(
   chunks: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<Buffer | Skipped, void, undefined> {
@@ -55,15 +55,15 @@ export async function* plainRecordsOf(
 
 interface Head {
   readonly header: ReadonlyMap<string, string>
-  /** Where the content starts. */
+  /** Offset of the content. */
   readonly start: number
-  /** How long it is. */
+  /** Length of the content, in bytes. */
   readonly octets: number
 }
 
 const recordEnd = '\r\n\r\n'
 
-/** More than any header of a record has. */
+/** Limit for the header of a record, in bytes. */
 const maxHeadOctets = 65_536
 
 function headOf(octets: Buffer): Head | 'more' | 'damaged' {
@@ -76,7 +76,7 @@ function headOf(octets: Buffer): Head | 'more' | 'damaged' {
   return { header, start: end + recordEnd.length, octets: Number(length) }
 }
 
-/** The fields of a header, the first line left out; lines that begin with white space continue the one before. */
+/** The fields of a header, without its first line; lines that begin with white space continue the previous line. */
 export function fieldsOf(head: string): ReadonlyMap<string, string> {
   const fields = new Map<string, string>()
   for (const line of head
@@ -91,7 +91,7 @@ export function fieldsOf(head: string): ReadonlyMap<string, string> {
   return fields
 }
 
-/** Line ends after a record: two as the standard wants it, more or fewer as some write it. */
+/** Length of the line ends after a record: two by the standard, more or fewer in practice. */
 function lineEnds(octets: Buffer, from: number): number {
   let at = from
   while (octets[at] === 0x0d || octets[at] === 0x0a) at++

@@ -3,10 +3,10 @@ import type { Policy, Robots } from 'ruly'
 import type { CensusRecord } from '../records/census-record.ts'
 import type { AnswerFacts, FileFacts } from './file-facts.ts'
 
-/** Raised whenever a column changes its meaning, or one goes. */
+/** Raised when a column changes its meaning or is removed. */
 export const schemaVersion = 1
 
-/** One robots.txt as one robot sees it: a row of a census. Null where there is nothing to say; docs/census.md has the columns. */
+/** A row of a census: one robots.txt and one agent. Null if not applicable; docs/census.md describes the columns. */
 export interface CensusRow {
   readonly schema: typeof schemaVersion
   readonly dialect: string
@@ -44,13 +44,13 @@ export interface CensusRow {
   readonly rootAllowed: boolean | null
 }
 
-/** The columns that speak of one robot. */
+/** The columns about one agent. */
 export type AgentFacts = Pick<
   CensusRow,
   'namedBy' | 'agentGroups' | 'agentRules' | 'crawlDelaySeconds' | 'preferences' | 'rootAllowed'
 >
 
-/** What a file is for each robot; robots that obey the same groups, and are told the same besides, are asked about once. */
+/** The facts for each agent; computed once for all agents with the same groups and extensions. */
 export function agentFactsIn(robots: Robots, site: string): (agent: string) => AgentFacts {
   const known = new Map<string, Omit<AgentFacts, 'namedBy'>>()
   const unnamed = keyOf(robots.forAgent('*'))
@@ -63,12 +63,12 @@ export function agentFactsIn(robots: Robots, site: string): (agent: string) => A
   }
 }
 
-/** The groups that a robot obeys and the lines of its extensions, as a text. */
+/** A key of the groups that apply to an agent and the lines of its extensions. */
 function keyOf({ groups, extensions }: Policy): string {
   return `${groups.map(({ index }) => index).join(' ')};${extensions.map(({ line }) => line).join(' ')}`
 }
 
-/** How a robot came to the groups that one without a name obeys: where `*` stands alone that is plain, else a verdict tells. */
+/** How an agent matched the groups of `*`: certain if `*` is the only name of the groups, else found by a verdict. */
 function byWhat(policy: Policy, site: string): AgentFacts['namedBy'] {
   const { groups } = policy
   if (groups.length === 0) return 'none'
@@ -91,7 +91,7 @@ function factsOf(policy: Policy, site: string): Omit<AgentFacts, 'namedBy'> {
   }
 }
 
-/** Where there is no file, an answer that is for all robots and for good still says what may be fetched. */
+/** Facts without a file: some responses still allow or disallow everything. */
 export function agentFactsWithoutFile(meaning: AnswerFacts['meaning']): AgentFacts {
   return {
     namedBy: null,
@@ -103,7 +103,7 @@ export function agentFactsWithoutFile(meaning: AnswerFacts['meaning']): AgentFac
   }
 }
 
-/** What all rows of a robots.txt have in common. */
+/** The columns shared by all rows of a robots.txt. */
 export type SiteColumns = Omit<CensusRow, keyof AgentFacts | 'agent'>
 
 export function siteColumnsOf(
@@ -143,7 +143,7 @@ export function siteColumnsOf(
   }
 }
 
-/** Four decimals, 0 of nothing. */
+/** A share with four decimals; 0 if `whole` is 0. */
 function shareOf(part: number, whole: number): number {
   return whole === 0 ? 0 : Math.round((part * 10_000) / whole) / 10_000
 }

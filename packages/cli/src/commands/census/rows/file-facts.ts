@@ -6,19 +6,19 @@ import { meaningOf, type Meaning } from 'ruly/access'
 
 import type { CensusRecord } from '../records/census-record.ts'
 
-/** What holds for a site by what its server answered, where it has a file: `file`. */
+/** The meaning of a response: `file` if the site has a robots.txt. */
 type CensusMeaning = Exclude<Meaning, 'parse'> | 'file' | 'redirect'
 
-/** The encoding of a file by its bytes; its header does not count. */
+/** The encoding of a file, detected from its bytes. */
 type Encoding = 'ascii' | 'utf-8' | 'utf-16' | 'other'
 
-/** What an answer is, before its rules are looked at. */
+/** Facts about a response, apart from its rules. */
 export interface AnswerFacts {
   readonly meaning: CensusMeaning
-  /** What `Content-Type` names, as the Encoding Standard calls it; `unknown` for what that does not know. */
+  /** The charset of `Content-Type` by its name in the Encoding Standard; `unknown` if it has none. */
   readonly charset: string | undefined
   readonly encoding: Encoding
-  /** Whether the body begins as a page does. */
+  /** Whether the body begins like an HTML page. */
   readonly isHtml: boolean
 }
 
@@ -32,7 +32,7 @@ export function answerFactsOf(record: CensusRecord, dialect: Dialect): AnswerFac
   }
 }
 
-/** Where a redirect leads to is another record, if anybody went there: it says nothing by itself. */
+/** A redirect by itself decides nothing: its target is another record, if it was fetched. */
 function censusMeaning(status: number | undefined, { access }: Dialect): CensusMeaning {
   if (status === undefined) return 'file'
   if (status >= 300 && status <= 399) return 'redirect'
@@ -68,7 +68,7 @@ function encodingOf(octets: Uint8Array): Encoding {
   return isUtf8(octets) ? 'utf-8' : 'other'
 }
 
-/** Counts of what stands in a file. */
+/** Counts of the lines and rules of a file. */
 export interface FileFacts {
   readonly lines: Readonly<Record<LineKind, number>>
   readonly groups: number
@@ -92,7 +92,7 @@ export function fileFactsOf(robots: Robots): FileFacts {
     'beyond-limit': 0,
   }
   for (const { kind, start, next } of robots.lines) {
-    // After the last line end there is a line without a byte, which nobody would count.
+    // The empty line after the last line end is not counted.
     if (next > start) lines[kind]++
   }
   const rules = robots.groups.flatMap((group) => group.rules)

@@ -1,34 +1,34 @@
 import { withoutFormula, type CsvFormulas } from '../../../lists/formats/csv.ts'
 import type { AgentFacts, CensusRow, SiteColumns } from './census-row.ts'
 
-/** How rows are written. */
+/** The format of rows. */
 type RowFormat = 'ndjson' | 'csv'
 
 /** Whether there is a row for each agent at each site, or for each site. */
 type RowsPer = 'agent' | 'site'
 
-/** Which rows are written, and how. */
+/** Which rows to write, and in which format. */
 export interface RowWriting {
   readonly format: RowFormat
   readonly per: RowsPer
   readonly csvFormulas: CsvFormulas
 }
 
-/** What stands before the first row. */
+/** The header before the first row. */
 export function headOf({ format, per }: Pick<RowWriting, 'format' | 'per'>): string {
   if (format !== 'csv') return ''
   return `${[...siteColumns, ...(per === 'site' ? siteAgentColumns : agentColumns)].join(',')}\n`
 }
 
-/** Makes the rows of one robots.txt. */
+/** Creates the rows of one robots.txt. */
 export interface RowWriter {
-  /** The row of a robot; empty where only sites have rows. */
+  /** The row of an agent; empty with `--per site`. */
   row(agent: string, facts: AgentFacts): string
-  /** The row of the site, after all robots; empty where robots have rows. */
+  /** The row of the site, after all agents; empty with `--per agent`. */
   end(): string
 }
 
-/** The rows of one robots.txt as text; what they have in common is written once and repeated. */
+/** The rows of one robots.txt as text; the shared columns are formatted once. */
 export function rowWriter({ format, per, csvFormulas }: RowWriting, site: SiteColumns): RowWriter {
   const asText = format === 'ndjson' ? jsonRows(site) : csvRows(site, csvFormulas)
   if (per === 'agent') return { row: (agent, facts) => asText(ofAgent(agent, facts)), end: () => '' }
@@ -66,7 +66,7 @@ function csvRows(site: SiteColumns, formulas: CsvFormulas): RowText {
   return (own) => `${common},${rowOf(own)}\n`
 }
 
-/** In the order of the schema, not in the order that facts were found in. */
+/** The columns in the order of the schema. */
 function ofAgent(
   agent: string,
   { namedBy, agentGroups, agentRules, crawlDelaySeconds, preferences, rootAllowed }: AgentFacts,
@@ -115,7 +115,7 @@ const siteColumns: readonly (keyof SiteColumns)[] = [
   'digest',
 ]
 
-/** Those of a row for a robot. */
+/** The columns of a row of an agent. */
 const agentColumns: readonly (keyof CensusRow)[] = [
   'agent',
   'namedBy',
@@ -126,5 +126,5 @@ const agentColumns: readonly (keyof CensusRow)[] = [
   'rootAllowed',
 ]
 
-/** Those of a row for a site: the robots that are asked about and that the file names, and those that may not fetch the root. */
+/** The columns of a row of a site: the agents of the census that the file names, and those that may not fetch the root. */
 const siteAgentColumns = ['namedAgents', 'rootDisallowedAgents'] as const

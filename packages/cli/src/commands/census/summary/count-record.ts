@@ -5,7 +5,7 @@ import type { AnswerFacts, FileFacts } from '../rows/file-facts.ts'
 import type { AgentFacts } from '../rows/census-row.ts'
 import { count, type Summary } from './summary.ts'
 
-/** Counts what a server answered. */
+/** Counts a response. */
 export function countAnswer(
   summary: Summary,
   record: CensusRecord,
@@ -20,7 +20,7 @@ export function countAnswer(
   if (isHtml) count(summary, ['files', 'html'])
 }
 
-/** Counts what stands in a file. */
+/** Counts the content of a file. */
 export function countFile(summary: Summary, octets: number, file: FileFacts, robots: Robots): void {
   count(summary, ['files', 'all'])
   count(summary, ['files', 'octets'], octets)
@@ -43,7 +43,7 @@ export function countFile(summary: Summary, octets: number, file: FileFacts, rob
   for (const signal of signalsOf(robots)) count(summary, ['signals', signal])
 }
 
-/** Counts what a robot may, and by which group. */
+/** Counts whether an agent may fetch the root, and by which group. */
 export function countAgent(summary: Summary, agent: string, facts: AgentFacts): void {
   const { rootAllowed, namedBy } = facts
   const root = rootAllowed === null ? 'unknown' : rootAllowed ? 'allowed' : 'disallowed'
@@ -53,12 +53,12 @@ export function countAgent(summary: Summary, agent: string, facts: AgentFacts): 
   if (facts.crawlDelaySeconds !== null) count(summary, ['roots', agent, 'crawl-delay'])
 }
 
-/** 0, 1, 2, 4, 8 and so on: what a number is at least, as ten digits, so that names sort as numbers do. */
+/** The largest power of two that is not above a number, or 0; ten digits, so that names sort numerically. */
 function powerOfTwo(number: number): string {
   return String(number === 0 ? 0 : 2 ** (31 - Math.clz32(number))).padStart(10, '0')
 }
 
-/** The usual signals, so that a file full of others adds no names. Source: contentsignals.org, 2025. */
+/** The known signals; others are counted together, so that files cannot add counters. Source: contentsignals.org, 2025. */
 const usualSignals = new Set(
   ['search', 'ai-input', 'ai-train'].flatMap((name) => [`${name}=yes`, `${name}=no`]),
 )

@@ -1,24 +1,24 @@
-/** A bar: its name, its parts one after another, and the text after it. */
+/** A bar: its name, its stacked parts, and the text after it. */
 export interface Bar {
   readonly name: string
-  /** As many as the chart has kinds, in their order. */
+  /** One for each kind of the chart. */
   readonly parts: readonly number[]
   readonly text: string
 }
 
 export interface Chart {
   readonly title: string
-  /** What each part of a bar stands for; none named where there is one. */
+  /** The legend of the parts; not shown if there is only one kind. */
   readonly kinds: readonly string[]
   readonly bars: readonly Bar[]
-  /** What a full bar is worth. */
+  /** The value of a full bar. */
   readonly full: number
 }
 
-/** The classes that the page gives colours. */
+/** CSS classes of the colours. */
 const colours = ['a', 'b', 'c'] as const
 
-/** Horizontal bars as a list: text is text, so that a narrow page can break it, and bars alone are SVG. */
+/** Horizontal bars as a list. Only the bars are SVG, so that text can wrap on a narrow page. */
 export function chartHtml({ title, kinds, bars, full }: Chart): string {
   const legend = kinds.length > 1 ? `<p class="key">${kinds.map(keyHtml).join(' ')}</p>` : ''
   const rows = bars.map((bar) => barHtml(bar, full))
@@ -33,7 +33,7 @@ function barHtml({ name, parts, text }: Bar, full: number): string {
   return `<li><span class="name">${escaped(name)}</span>${barSvg(parts, full)}<span>${escaped(text)}</span></li>`
 }
 
-/** Widths are attributes, in percent: the policy of the page allows no style of elements. */
+/** Widths are attributes: the Content-Security-Policy of the page allows no inline styles. */
 function barSvg(parts: readonly number[], full: number, firstColour = 0): string {
   let x = 0
   const rects = parts.map((part, index) => {
@@ -45,7 +45,7 @@ function barSvg(parts: readonly number[], full: number, firstColour = 0): string
   return `<svg aria-hidden="true">${rects.join('')}</svg>`
 }
 
-/** Text for HTML, in elements and in attributes. */
+/** Escapes text for HTML elements and attributes. */
 export function escaped(text: string): string {
   return text
     .replaceAll('&', '&amp;')

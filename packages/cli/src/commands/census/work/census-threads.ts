@@ -2,7 +2,7 @@ import { createThreadPool, type ThreadPool } from '../../../concurrency/thread-p
 import type { Item } from '../records/find-record.ts'
 import { work, type CensusQuestion, type Part } from './count-items.ts'
 
-/** So many threads; one alone is this one. */
+/** A pool of threads; a single thread is the current one. */
 export function createThreads(count: number, question: CensusQuestion): ThreadPool<readonly Item[], Part> {
   if (count === 1) return { work: async (items) => work(items, question), close: async () => undefined }
   const pool = createThreadPool({
@@ -16,7 +16,7 @@ export function createThreads(count: number, question: CensusQuestion): ThreadPo
   return { work: (items) => pool.work(items.map(withOwnMemory)), close: () => pool.close() }
 }
 
-/** What lies in the middle of larger memory would be sent with all of it. */
+/** Copies the bytes: transferring a slice would transfer its whole buffer. */
 function withOwnMemory(item: Item): Item {
   return 'octets' in item ? { ...item, octets: Uint8Array.from(item.octets) } : item
 }

@@ -9,21 +9,21 @@ import { rowWriter, type RowWriting } from '../rows/row-text.ts'
 import { agentFactsIn, agentFactsWithoutFile, siteColumnsOf } from '../rows/census-row.ts'
 import { count, emptySummary, type Summary } from '../summary/summary.ts'
 
-/** What a census asks; plain data, so that it can be sent to a thread. */
+/** The options of a census; plain data, so that threads can receive it. */
 export interface CensusQuestion {
   readonly dialect: string
   readonly agents: readonly string[]
-  /** Undefined where no rows are wanted. */
+  /** Undefined if no rows are wanted. */
   readonly rows: RowWriting | undefined
 }
 
-/** What some items came to. */
+/** The result of some items. */
 export interface Part {
   readonly rows: string
   readonly summary: Summary
 }
 
-/** Does the whole work on some items; what comes out depends on nothing else. */
+/** Processes some items. The result depends only on the arguments. */
 export function work(items: readonly Item[], question: CensusQuestion): Part {
   const summary = emptySummary(question.dialect, question.agents)
   const dialect = new Map<string, Dialect>(Object.entries(dialects)).get(question.dialect) ?? dialects.rfc9309
@@ -56,7 +56,7 @@ function rowsOf(
   if (robots !== undefined && file !== undefined) countFile(summary, record.octets.length, file, robots)
   const site = siteColumnsOf(record, dialect.name, answer, file)
   const writer = question.rows && rowWriter(question.rows, site)
-  // A path alone is governed by no file for some dialects.
+  // For some dialects, no file applies to a bare path.
   const ask = robots && agentFactsIn(robots, record.url === undefined ? 'https://example.com' : record.site)
   let rows = ''
   for (const agent of agents) {

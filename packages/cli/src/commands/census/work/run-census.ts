@@ -6,29 +6,29 @@ import { addSummary, type Summary } from '../summary/summary.ts'
 import { createThreads } from './census-threads.ts'
 import type { CensusQuestion } from './count-items.ts'
 
-/** A census under way. */
+/** A running census. */
 export interface Census {
   readonly inputs: readonly Input[]
   readonly openInput: OpenInput
   readonly question: CensusQuestion
   readonly threads: number
-  /** Items that were counted before. */
+  /** Items counted by an earlier run. */
   readonly skipped: number
-  /** Told of inputs that end inside a record, those that were counted before too. */
+  /** Called for inputs that end inside a record, including those of an earlier run. */
   readonly onCut: (input: Input) => void
-  /** What was counted before; what is counted is added to it. */
+  /** The summary of an earlier run; counts are added to it. */
   readonly summary: Summary
-  /** Takes rows in their order, and how many items they are of; the summary has them then. */
+  /** Receives rows in order, and the number of their items, after they are added to the summary. */
   readonly take: (rows: string, items: number) => Promise<void>
 }
 
-/** So much is read ahead for each thread, in octets. */
+/** Read-ahead for each thread, in bytes. */
 const room = 4 << 20
 
-/** An item weighs more than its octets. */
+/** Overhead of an item, in bytes. */
 const itemWeight = 4096
 
-/** Counts everything in its order: what comes out does not depend on how many threads there are. */
+/** Runs a census. The output does not depend on the number of threads. */
 export async function runCensus({
   inputs,
   openInput,
