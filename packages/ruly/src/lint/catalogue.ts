@@ -174,8 +174,5 @@ const catalogue: Readonly<Record<LintCode, LintRule>> = {
   'unused-suppression': unusedSuppression,
 }
 
-/** Every rule with the function that runs it, in the order of `lintRules`. */
+/** Every rule, by code except for `unused-suppression`, which is the last. */
 export const runnableRules: readonly LintRule[] = Object.values(catalogue)
-
-/** Every rule of the linter, by code except for `unused-suppression`, which is the last. */
-export const lintRules: readonly LintRuleInfo[] = runnableRules

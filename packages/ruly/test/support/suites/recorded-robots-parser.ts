@@ -142,7 +142,8 @@ export function differencesFromRobotsParser(
       expect(asked).toBeGreaterThan(leastOf(column === 'made' ? 16_000 : 35_000, share))
       if (share < 1) return
       expect(counts, 'the counts on the migration page').toEqual(documentedCounts(column))
-      expect(page).toContain(`${asked.toLocaleString('en-US')} about ${column} files`)
+      const files = column === 'made' ? 'generated' : column
+      expect(page).toContain(`${asked.toLocaleString('en-US')} about ${files} files`)
     },
   })
 }
