@@ -1,4 +1,4 @@
-import type { LintCode, LintRule, LintRuleInfo } from './lint-rule.ts'
+import type { LintCode, LintRule } from './lint-rule.ts'
 import { agentCutShort } from './rules/agent-cut-short.ts'
 import { agentLinesApart } from './rules/agent-lines-apart.ts'
 import { agentMisspelt } from './rules/agent-misspelt.ts'
