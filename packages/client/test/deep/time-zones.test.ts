@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('../../../..', import.meta.url))
 const files = [
   'unit/compat/python-date',
   'integration/compat/robot-exclusion-rules-fetch',
-  'unit/cache/freshness',
+  'unit/cache/fresh-until',
   'unit/http/http-date',
   'unit/cache/site-life',
   'unit/polite/site-terms',
