@@ -53,7 +53,7 @@ export interface TurnAnswer {
  * Turns at sites: in this process, or shared by a fleet. Each call is atomic. All times are whole milliseconds.
  *
  * The state of a site is when its last request began or was answered, until when it is left alone, how often in a row it was overloaded, its
- * smoothed latency, the turns under way with the time at which each counts as lost, and the calls that wait, in their order. `turn-state.ts`
+ * smoothed latency, the turns under way with the time at which each counts as lost, and the calls that wait, in their order. `give-turn.ts`
  * says what each call does to it.
  */
 export interface Turns {

@@ -1,7 +1,7 @@
 import { redisScript, type RedisScript } from './redis-client.ts'
 
 /**
- * The functions of `turn-state.ts`, line by line in Lua, on one key; a test compares the two. Decision 0033 says why.
+ * The functions of `give-turn.ts`, line by line in Lua, on one key; a test compares the two. Decision 0033 says why.
  *
  * Takes one call as JSON. The time is that of the server, unless the call has one. What the caller knows of the site itself
  * (`seen`, in times from now) is added first: Redis may have been away, or emptied. A key that holds anything else counts as a site that has
