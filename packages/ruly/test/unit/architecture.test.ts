@@ -43,7 +43,7 @@ describe('the engine', () => {
     expect(filesWith(/\bDate\.now\b/)).toEqual([
       'book/book-options.ts',
       'compat/robot-exclusion-rules.ts',
-      'compat/robot-rules.ts',
+      'compat/www-robot-rules.ts',
     ])
   })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { RobotRules } from '../../src/compat/robot-rules.ts'
+import { RobotRules } from '../../src/compat/www-robot-rules.ts'
 import { ownRows } from '../support/recorded.ts'
 
 /** Calls of WWW::RobotRules 6.02 one after the other, each with its arguments and, last, what it gave. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { createBook, createMemoryStorage } from '../../src/book/index.ts'
-import { RobotRules } from '../../src/compat/robot-rules.ts'
+import { RobotRules } from '../../src/compat/www-robot-rules.ts'
 
 const now = 1_700_000_000
 const clock = () => now * 1000

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest'
 
-import { Robots, RobotsMatchStrategy, RobotsTxtParser, type LineMetadata } from '../../src/compat/robots.ts'
+import {
+  Robots,
+  RobotsMatchStrategy,
+  RobotsTxtParser,
+  type LineMetadata,
+} from '../../src/compat/ruby-robots.ts'
 import { robotsRb } from '../../src/dialects/robots-rb.ts'
 import { normalForm, targetOf, type RobotsInput } from '../../src/index.ts'
 

@@ -1,4 +1,4 @@
-import { createSlots } from '../../runtime/semaphore.ts'
+import { createSlots } from '../../runtime/slots.ts'
 import { ContentDecodingError } from '../outcome/fetch-errors.ts'
 import type { BodyNote, FetchedBody } from '../outcome/fetch-outcome.ts'
 import { looksCoded } from './content-codings.ts'

@@ -1,7 +1,7 @@
 import type { LookupAddress } from 'node:dns'
 
 import type { Clock } from '../../runtime/clock.ts'
-import { createSlots } from '../../runtime/semaphore.ts'
+import { createSlots } from '../../runtime/slots.ts'
 import type { LookupAll } from './lookup.ts'
 
 /** What names are looked up with. */
