@@ -12,6 +12,7 @@ declare class URL {
 
 declare class TextEncoder {
   encode(input: string): Uint8Array
+  encodeInto(text: string, bytes: Uint8Array): { readonly written: number }
 }
 
 declare class TextDecoder {

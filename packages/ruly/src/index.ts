@@ -11,6 +11,7 @@ export type { CleanParam, ContentSignal, ContentUsage, RequestRate, VisitTime } 
 export type { AgentLine, Group, Rule } from './model/group.ts'
 export { binaryKindOf } from './text/file-kind.ts'
 export type { LineUse } from './model/line.ts'
+export type { LineTable } from './model/line-table.ts'
 export { type Field, type Line, type LineFacts, type LineKind } from './model/line.ts'
 export { columnOf } from './text/columns.ts'
 export type { Policy } from './policy.ts'

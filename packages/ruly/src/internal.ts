@@ -19,3 +19,5 @@ export {
 } from './options/checked-options.ts'
 export { byteStringOf } from './text/utf8.ts'
 export { checkedDialect } from './options/read-options.ts'
+export { quoted } from './preferences/decision/quoted.ts'
+export { serializedOrigin } from './url/serialized-origin.ts'

@@ -3,8 +3,9 @@ import { compile } from './match/rank-rules.ts'
 import { prove, type Proof } from './proof.ts'
 import type { Extension, ExtensionName, ExtensionOf } from './model/extension.ts'
 import type { FileExtensions } from './read/extensions/file-extensions.ts'
+import type { ByteString } from './model/byte-string.ts'
 import type { Group } from './model/group.ts'
-import { customInspect, shown, type Inspect } from './inspect.ts'
+import { inspectable } from './inspect.ts'
 import type { IndexedGroup } from './read/fast/indexed-group.ts'
 import { ownExtensions } from './select/own-extensions.ts'
 import { RulesPolicy, type RulesContext } from './rules-policy.ts'
@@ -13,6 +14,8 @@ import { RulesPolicy, type RulesContext } from './rules-policy.ts'
 export interface Policy extends BasicPolicy {
   /** The groups that the agent obeys, in the order of the file. */
   readonly groups: readonly Group[]
+  /** The indexes of these groups in `robots.groups`. Faster than `groups`, because no group is created. */
+  readonly groupIndexes: readonly number[]
   /**
    * The fields other than rules that apply to the agent, in the order of the file: those below its own user-agent lines in these
    * groups, and those for the whole site.
@@ -30,28 +33,43 @@ export interface Policy extends BasicPolicy {
 
 /** What a policy needs from its file. */
 export interface PolicyContext extends RulesContext {
+  readonly source: { readonly content: ByteString }
   readonly indexed: readonly IndexedGroup[]
   readonly extensions: FileExtensions
 }
 
 /** The policy for an agent with these user agents. */
 export function createPolicy(context: PolicyContext, userAgents: readonly string[]): Policy {
-  return new FilePolicy(context, userAgents)
+  const policy = new PrintedPolicy(context, userAgents)
+  const { closing } = context.dialect.selection
+  const line = closing?.(policy.extensionsOf('crawl-delay'), context.source.content)
+  if (line === undefined) return policy
+  return new PrintedPolicy(
+    context,
+    userAgents,
+    context.indexed.map((group) => group.closedBy(line)),
+  )
 }
 
 class FilePolicy extends RulesPolicy implements Policy {
   readonly #context: PolicyContext
+  readonly #groups: readonly IndexedGroup[]
   #extensions: readonly Extension[] | undefined
   #named: Map<ExtensionName, readonly ExtensionOf<ExtensionName>[]> | undefined
 
-  constructor(context: PolicyContext, userAgents: readonly string[]) {
-    super(context, context.indexed, userAgents)
+  /** `groups`: those of the file, or closed ones in their place. */
+  constructor(context: PolicyContext, userAgents: readonly string[], groups = context.indexed) {
+    super(context, groups, userAgents, groups !== context.indexed)
     this.#context = context
+    this.#groups = groups
   }
 
   get groups(): readonly Group[] {
-    const { indexed } = this.#context
-    return this.selected.groups.map(({ index }) => (indexed[index] as IndexedGroup).plain)
+    return this.groupIndexes.map((index) => (this.#groups[index] as IndexedGroup).plain)
+  }
+
+  get groupIndexes(): readonly number[] {
+    return this.selected.groups.map(({ index }) => index)
   }
 
   get extensions(): readonly Extension[] {
@@ -70,21 +88,22 @@ class FilePolicy extends RulesPolicy implements Policy {
     return this.extensionsOf('crawl-delay').find(({ value }) => value !== null)?.value ?? undefined
   }
 
-  [customInspect](_depth: number, options: unknown, inspect: Inspect | undefined): unknown {
-    const { tokens, groups, crawlDelaySeconds } = this
-    const rules = groups.flatMap((group) => group.rules.map(({ kind, value }) => `${kind}: ${value}`))
-    return shown('Policy', { tokens, rules, crawlDelaySeconds }, options, inspect)
-  }
-
   explain(url: string): Proof {
     const { dialect, url: robotsUrl } = this.#context
+    const { groups } = this.selected
     return prove(this.#context, {
+      indexed: this.#groups,
       userAgents: this.userAgents,
       url,
       target: this.targetOf(url),
       selected: this.selected,
-      rules: compile(this.selected.groups, { matching: dialect.matching, robotsUrl }),
+      rules: compile(groups, { matching: dialect.matching, robotsUrl, groups }),
       verdict: this.check(url),
     })
   }
 }
+
+const PrintedPolicy = inspectable(FilePolicy, 'Policy', ({ tokens, groups, crawlDelaySeconds }) => {
+  const rules = groups.flatMap((group) => group.rules.map(({ kind, value }) => `${kind}: ${value}`))
+  return { tokens, rules, crawlDelaySeconds }
+})

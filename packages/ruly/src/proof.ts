@@ -65,11 +65,11 @@ export interface ProvenRule {
 
 interface ProvenFile {
   readonly dialect: Dialect
-  readonly indexed: readonly RuleGroup[]
   readonly lineAt: (offset: number, rule: Rule) => ByteString
 }
 
 interface ProofParts {
+  readonly indexed: readonly RuleGroup[]
   readonly userAgents: readonly string[]
   readonly url: string
   readonly target: ByteString | null
@@ -80,8 +80,8 @@ interface ProofParts {
 
 /** Builds the proof of a verdict from what decided it. */
 export function prove(file: ProvenFile, parts: ProofParts): Proof {
-  const { userAgents, url, target, selected, rules, verdict } = parts
-  const proven = rules.map((ready) => provenRule(ready, target, (offset, rule) => file.lineAt(offset, rule)))
+  const { indexed, userAgents, url, target, selected, rules, verdict } = parts
+  const proven = rules.map((ready) => provenRule(ready, target, file))
   const deciding = verdict.reason === 'rule' ? proven.findIndex((rule) => rule.matchedBytes !== null) : -1
   return {
     verdict,
@@ -89,7 +89,7 @@ export function prove(file: ProvenFile, parts: ProofParts): Proof {
     agent: { userAgents, tokens: selected.tokens },
     url,
     target: target === null ? null : textOfUtf8(target),
-    groups: file.indexed.map((group) => {
+    groups: indexed.map((group) => {
       const token = selected.tokenOf(group)
       return {
         ...summaryOf(group),
@@ -105,13 +105,13 @@ export function prove(file: ProvenFile, parts: ProofParts): Proof {
 function provenRule(
   { rule, group, offset, pattern }: ReadyRule,
   target: ByteString | null,
-  lineAt: ProvenFile['lineAt'],
+  file: ProvenFile,
 ): Omit<ProvenRule, 'decides'> {
   const end = target === null ? -1 : matchEnd(pattern, target)
   return {
     line: rule.line,
     kind: rule.kind,
-    text: textOfUtf8(lineAt(offset, rule)),
+    text: textOfUtf8(file.lineAt(offset, rule)),
     pattern: rule.value,
     normalForm: textOfUtf8(spellingOf(pattern)),
     sizeBytes: pattern.sizeBytes,

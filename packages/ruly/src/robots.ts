@@ -1,6 +1,6 @@
 import { decode, type RobotsInput, type Source } from './text/decode.ts'
 import { type Diagnostic } from './model/diagnostic.ts'
-import { diagnose } from './read/reference/diagnose.ts'
+import { diagnose } from './read/table/diagnose.ts'
 import type { Dialect } from './model/dialect.ts'
 import type { Proof } from './proof.ts'
 import { findExtensions } from './read/extensions/extension-search.ts'
@@ -9,12 +9,14 @@ import { sitemapsOf } from './read/extensions/sitemaps-of.ts'
 import { FileExtensions } from './read/extensions/file-extensions.ts'
 import type { Group } from './model/group.ts'
 import { indexGroups } from './read/fast/group-index.ts'
-import { customInspect, factsOf, shown, type Inspect } from './inspect.ts'
+import { factsOf, inspectable } from './inspect.ts'
 import type { IndexedGroup } from './read/fast/indexed-group.ts'
 import { type Line } from './model/line.ts'
+import type { LineTable } from './model/line-table.ts'
+import { findLines } from './read/table/line-search.ts'
+import type { PackedLineTable } from './read/table/packed-line-table.ts'
 import { lineOf } from './read/reference/line-of.ts'
 import { lineAround } from './text/line-breaks.ts'
-import { useLines, type GroupedLine } from './read/reference/line-use.ts'
 import { bytesOf } from './text/utf8.ts'
 import type { ByteString } from './model/byte-string.ts'
 import { createPolicy, type Policy, type PolicyContext } from './policy.ts'
@@ -69,6 +71,18 @@ export interface Robots {
   readonly diagnostics: readonly Diagnostic[]
   /** Every line of the file. Joined with their line ends, they are the whole file. */
   readonly lines: readonly Line[]
+  /**
+   * Every line of the file as a table of numbers: many times as fast as `lines`, because it creates no object for a line.
+   *
+   * @example
+   * const { lineTable } = parse('User-agent: *\nDisallow: /a\nAllow: /b\n')
+   * const patterns: string[] = []
+   * for (let line = 1; line <= lineTable.length; line++) {
+   *   if (lineTable.useOf(line) === 'rule') patterns.push(lineTable.valueOf(line))
+   * }
+   * console.log(patterns) // ['/a', '/b']
+   */
+  readonly lineTable: LineTable
   /** The bytes of the file as given; for text, its UTF-8. */
   readonly bytes: Uint8Array
   /** The file as plain JSON, for `fromSnapshot`. */
@@ -85,37 +99,28 @@ export interface ReadOptions {
 
 /** Reads a robots.txt. No content is an error. */
 export function readRobots(input: RobotsInput, options: ReadOptions): Robots {
-  return new ReadFile(input, options)
+  return new PrintedFile(input, options)
 }
 
 /** A file of which only the groups are read at first. All else is computed when first used, then kept. */
 class ReadFile implements Robots {
-  readonly #options: ReadOptions
-  readonly #source: Source
-  #indexed: readonly IndexedGroup[] | undefined
-  #context: PolicyContext | undefined
-  #policies: Map<string, Policy> | undefined
+  readonly #context: FileContext
   /** The next question is mostly for the same agent as the last one. */
-  #lastRobot = ''
   #lastPolicy: Policy | undefined
-  #used: readonly GroupedLine[] | undefined
-  #groups: readonly Group[] | undefined
-  #extensions: FileExtensions | undefined
-  #sitemaps: readonly Sitemap[] | undefined
-  #diagnostics: readonly Diagnostic[] | undefined
-  #lines: readonly Line[] | undefined
+  #lastRobot = ''
+  #policies: Map<string, Policy> | undefined
+  #views: Views | undefined
 
   constructor(input: RobotsInput, options: ReadOptions) {
-    this.#options = options
-    this.#source = decode(input, options.dialect.reading.utf16)
+    this.#context = new FileContext(input, options)
   }
 
   get dialect(): Dialect {
-    return this.#options.dialect
+    return this.#context.options.dialect
   }
 
   get url(): string | undefined {
-    return this.#options.url
+    return this.#context.url
   }
 
   isAllowed(agent: Agent, url: string): boolean {
@@ -134,17 +139,17 @@ class ReadFile implements Robots {
   }
 
   forAgent(agent: Agent): Policy {
-    if (typeof agent !== 'string') return createPolicy(this.#contextOnce(), userAgentsOf(agent))
+    if (typeof agent !== 'string') return createPolicy(this.#context, userAgentsOf(agent))
     if (this.#lastPolicy !== undefined && agent === this.#lastRobot) return this.#lastPolicy
-    const policy = this.#policies?.get(agent) ?? createPolicy(this.#contextOnce(), userAgentsOf(agent))
-    if (this.#lastPolicy !== undefined) this.#remember(agent, policy)
+    const policy = this.#policies?.get(agent) ?? createPolicy(this.#context, userAgentsOf(agent))
+    if (this.#lastPolicy !== undefined) this.#remember(agent, policy, this.#lastPolicy)
     this.#lastRobot = agent
     this.#lastPolicy = policy
     return policy
   }
 
   get groups(): readonly Group[] {
-    return (this.#groups ??= this.#index(true).map((group) => group.plain))
+    return (this.#viewsOnce().groups ??= this.#context.index(true).map((group) => group.plain))
   }
 
   crawlDelaySeconds(agent: Agent): number | undefined {
@@ -152,87 +157,51 @@ class ReadFile implements Robots {
   }
 
   get extensions(): readonly Extension[] {
-    return this.#extensionsOnce().all
+    return this.#context.extensions.all
   }
 
   get sitemaps(): readonly Sitemap[] {
-    return (this.#sitemaps ??= sitemapsOf(this.#extensionsOnce().named('sitemap')))
+    return (this.#viewsOnce().sitemaps ??= sitemapsOf(this.#context.extensions.named('sitemap')))
   }
 
   get diagnostics(): readonly Diagnostic[] {
-    return (this.#diagnostics ??= diagnose({
-      ...this.#options,
-      source: this.#source,
-      lines: this.#usedLines(),
+    return (this.#viewsOnce().diagnostics ??= diagnose({
+      source: this.#context.source,
+      table: this.#context.lineTable,
       extensions: this.extensions,
+      dialect: this.#context.readAs,
     }))
   }
 
   get lines(): readonly Line[] {
-    return (this.#lines ??= this.#usedLines().map(lineOf))
+    return (this.#viewsOnce().lines ??= this.#readLines())
+  }
+
+  get lineTable(): LineTable {
+    return this.#context.lineTable
   }
 
   get bytes(): Uint8Array {
-    return bytesOf(this.#source.file)
-  }
-
-  [customInspect](_depth: number, options: unknown, inspect: Inspect | undefined): unknown {
-    return shown('Robots', factsOf(this), options, inspect)
+    return bytesOf(this.#context.source.file)
   }
 
   snapshot(): Snapshot {
-    return snapshotOf(this.#source.file, this.#options)
+    return snapshotOf(this.#context.source.file, this.#context.options)
   }
 
-  /** The groups, found when first needed. Their rules are read along if all are wanted. */
-  #index(readsRules: boolean): readonly IndexedGroup[] {
-    const { content } = this.#source
-    const end = readableLength(this.#source, this.#options.maxBytes)
-    return (this.#indexed ??= indexGroups(content, end, this.#options.dialect, readsRules))
+  #viewsOnce(): Views {
+    return (this.#views ??= {})
   }
 
-  /** The extensions, found when first needed. */
-  #extensionsOnce(): FileExtensions {
-    return (this.#extensions ??= this.#findExtensions())
-  }
-
-  #findExtensions(): FileExtensions {
-    const { content } = this.#source
-    const end = readableLength(this.#source, this.#options.maxBytes)
-    const indexes = new Map(this.#index(false).map(({ formed, index }) => [formed, index]))
-    return new FileExtensions(findExtensions(content, end, this.#options.dialect), {
-      robotsUrl: this.url,
-      indexOf: (formed) => indexes.get(formed),
-    })
-  }
-
-  #contextOnce(): PolicyContext {
-    const { dialect, strict } = this.#options
-    const asked = strict === true ? strictDialect(dialect) : dialect
-    return (this.#context ??= new FileContext(this.url, asked, {
-      indexed: this.#index(false),
-      content: this.#source.content,
-      extensions: () => this.#extensionsOnce(),
-    }))
-  }
-
-  #usedLines(): readonly GroupedLine[] {
-    return (this.#used ??= this.#readLines())
-  }
-
-  #readLines(): readonly GroupedLine[] {
-    const { dialect, maxBytes } = this.#options
-    return useLines(
-      readLines(scan(this.#source, maxBytes), dialect.reading),
-      dialect.grouping,
-      this.#index(true),
-    )
+  #readLines(): readonly Line[] {
+    const { source, options, readAs, lineTable } = this.#context
+    const lines = readLines(scan(source, options.maxBytes, readAs.reading), readAs.reading)
+    return lines.map((line) => lineOf(line, lineTable))
   }
 
   /** Keeps the policies of several agents. If there are too many, the oldest is evicted. */
-  #remember(agent: string, policy: Policy): void {
-    const policies = (this.#policies ??= new Map())
-    if (this.#lastPolicy !== undefined && policies.size === 0) policies.set(this.#lastRobot, this.#lastPolicy)
+  #remember(agent: string, policy: Policy, last: Policy): void {
+    const policies = (this.#policies ??= new Map([[this.#lastRobot, last]]))
     const [oldest] = policies.keys()
     if (policies.size === rememberedRobots && oldest !== undefined && !policies.has(agent))
       policies.delete(oldest)
@@ -240,36 +209,80 @@ class ReadFile implements Robots {
   }
 }
 
-interface ContextParts {
-  readonly indexed: readonly IndexedGroup[]
-  readonly content: ByteString
-  readonly extensions: () => FileExtensions
+const PrintedFile = inspectable(ReadFile, 'Robots', factsOf)
+
+/** What is rarely asked of a file. */
+interface Views {
+  groups?: readonly Group[]
+  sitemaps?: readonly Sitemap[]
+  diagnostics?: readonly Diagnostic[]
+  lines?: readonly Line[]
 }
 
 /** What policies need from a file, hidden from users. */
 class FileContext implements PolicyContext {
   readonly dialect: Dialect
-  readonly url: string | undefined
   readonly site: string | undefined
-  readonly indexed: readonly IndexedGroup[]
-  readonly #content: ByteString
-  readonly #extensions: () => FileExtensions
+  readonly source: Source
+  readonly options: ReadOptions
+  #indexed: readonly IndexedGroup[] | undefined
+  #extensions: FileExtensions | undefined
+  #lineTable: PackedLineTable | undefined
 
-  constructor(url: string | undefined, dialect: Dialect, { indexed, content, extensions }: ContextParts) {
-    this.dialect = dialect
-    this.url = url
+  constructor(input: RobotsInput, options: ReadOptions) {
+    const { dialect, url, strict } = options
+    this.dialect = strict === true ? strictDialect(dialect) : dialect
     this.site = siteOf(url)
-    this.indexed = indexed
-    this.#content = content
-    this.#extensions = extensions
+    this.source = decode(input, dialect.reading.utf16)
+    this.options = options
   }
 
+  get url(): string | undefined {
+    return this.options.url
+  }
+
+  /** The dialect as it reads this file. */
+  get readAs(): Dialect {
+    const { dialect } = this.options
+    const reading = dialect.reading.forFile?.(this.source.content)
+    return reading === undefined ? dialect : { ...dialect, reading }
+  }
+
+  get indexed(): readonly IndexedGroup[] {
+    return this.index(false)
+  }
+
+  /** The groups, found when first needed. Their rules are read along if all are wanted. */
+  index(readsRules: boolean): readonly IndexedGroup[] {
+    const { content } = this.source
+    return (this.#indexed ??= indexGroups(content, this.#end, this.readAs, readsRules))
+  }
+
+  /** The extensions, found when first needed. */
   get extensions(): FileExtensions {
-    return this.#extensions()
+    return (this.#extensions ??= this.#findExtensions())
   }
 
   lineAt(offset: number): ByteString {
-    return lineAround(this.#content, offset)
+    return lineAround(this.source.content, offset, this.dialect.reading)
+  }
+
+  get #end(): number {
+    return readableLength(this.source, this.options.maxBytes, this.dialect.reading)
+  }
+
+  get lineTable(): PackedLineTable {
+    return (this.#lineTable ??= this.#findLines())
+  }
+
+  #findLines(): PackedLineTable {
+    return findLines(this.source.content, this.#end, this.readAs)
+  }
+
+  /** Does not keep the lines: most files are asked for nothing else, and should stay small. */
+  #findExtensions(): FileExtensions {
+    const lines = this.#lineTable ?? this.#findLines()
+    return new FileExtensions(findExtensions(lines), this.url)
   }
 }
 

@@ -1,15 +1,13 @@
 import { checkRoom, checkSeveral, type BasicPolicy } from './basic-policy.ts'
 import { typeOf } from './util/type-of.ts'
 import { hasRewritten } from './url/rewritten-bytes.ts'
-import type { FoundRule } from './match/rank-rules.ts'
 import type { Dialect, TargetInUrl } from './model/dialect.ts'
 import type { Rule } from './model/group.ts'
-import { allowsBy, undecided } from './match/index/index-layout.ts'
+import { allowsBy, noHit, undecided } from './match/rule-search.ts'
 import { Matcher } from './match/matcher.ts'
 import { textOfUtf8 } from './text/utf8.ts'
 import type { ByteString } from './model/byte-string.ts'
 import type { RuleGroup } from './read/rule-group.ts'
-import type { RuleIndex } from './match/index/rule-index.ts'
 import { select, type Selected } from './select/select.ts'
 import { siteKeyOf } from './url/site-key.ts'
 import { summaryOf, type Verdict } from './model/verdict.ts'
@@ -31,31 +29,36 @@ export interface PolicySource {
   readonly selected: Selected<RuleGroup>
 }
 
-/** Verdicts by the rules of the groups that an agent obeys. The rules are read and compiled at the first question. */
+/** Verdicts by the rules of the groups that an agent obeys. The rules are read at the first question. */
 export class RulesPolicy implements BasicPolicy {
-  /** Answers most questions once it exists. It is the first field, next to those it is used with, so that they share a cache line. */
-  #index: RuleIndex | undefined
+  /** The fields of every question are the first, so that they share a cache line. */
+  #matcher: Matcher | undefined
   readonly #inUrl: TargetInUrl | undefined
   readonly #robotsTxt: string | undefined
   readonly #site: string | undefined
   /** Scheme and authority of the last URL with the following slash: mostly the next URL has the same. */
   #origin: string | undefined
+  #hasAsked = false
   readonly #context: RulesContext
   readonly #userAgents: readonly string[]
   readonly #selected: Selected<RuleGroup>
-  readonly #matcher: Matcher
-  /** Verdicts given so far, by the rank of the deciding rule. */
+  /** Verdicts given so far, by the place of the deciding rule; -1 for none. */
   #verdicts: Map<number, Verdict> | undefined
 
-  constructor(context: RulesContext, groups: readonly RuleGroup[], userAgents: readonly string[]) {
+  /** `isClosed`: the rules apply to `/robots.txt` in any case. */
+  constructor(
+    context: RulesContext,
+    groups: readonly RuleGroup[],
+    userAgents: readonly string[],
+    isClosed = false,
+  ) {
     const { matching, selection } = context.dialect
     this.#inUrl = matching.target.inUrl
-    this.#robotsTxt = matching.robotsTxt === 'always-allowed' ? '/robots.txt' : undefined
+    this.#robotsTxt = matching.robotsTxt === 'always-allowed' && !isClosed ? '/robots.txt' : undefined
     this.#site = context.site
     this.#context = context
     this.#userAgents = userAgents
     this.#selected = select(groups, selection, userAgents)
-    this.#matcher = new Matcher(this.#selected.groups, { matching, robotsUrl: context.url })
   }
 
   get tokens(): readonly string[] {
@@ -63,35 +66,34 @@ export class RulesPolicy implements BasicPolicy {
   }
 
   isAllowed(url: string): boolean {
-    const rank = this.#rankIn(url)
-    if (rank !== undecided) return allowsBy(rank)
-    const found = this.#findByTarget(url)
-    return typeof found === 'object' ? found.allows : true
+    return allowsBy(this.#hitFor(url))
   }
 
   check(url: string): Verdict {
-    const rank = this.#rankIn(url)
-    if (rank === undecided) return this.#verdictFor(this.#findByTarget(url))
-    const known = this.#verdicts?.get(rank)
+    const hit = this.#hitFor(url)
+    if (hit === notGoverned) return Object.freeze({ allowed: true, reason: 'not-governed' })
+    if (hit === itself) return Object.freeze({ allowed: true, reason: 'robots-txt-itself' })
+    const place = hit === noHit ? -1 : this.#matcherOnce().placeOf(hit)
+    const known = this.#verdicts?.get(place)
     if (known !== undefined) return known
-    const verdict = this.#verdictFor(this.#matcher.ruleOf(rank))
+    // Frozen, because one verdict can answer many questions.
+    const verdict = Object.freeze(this.#verdictFor(hit))
     if (this.#verdicts === undefined || this.#verdicts.size === keptVerdicts) this.#verdicts = new Map()
-    this.#verdicts.set(rank, verdict)
+    this.#verdicts.set(place, verdict)
     return verdict
   }
 
-  /** Frozen, because one verdict can answer many questions. */
-  #verdictFor(hit: Hit): Verdict {
-    if (typeof hit === 'string') return Object.freeze({ allowed: true, reason: hit })
-    const group = hit?.group ?? this.#selected.groups[0]
-    if (group === undefined) return Object.freeze({ allowed: true, reason: 'no-group' })
+  #verdictFor(hit: number): Verdict {
+    const found = this.#matcherOnce().ruleOf(hit)
+    const group = found?.group ?? this.#selected.groups[0]
+    if (group === undefined) return { allowed: true, reason: 'no-group' }
     const token = this.#selected.tokenOf(group)
     const named = { group: summaryOf(group), ...(token === undefined ? {} : { token }) }
-    if (hit === undefined) return Object.freeze({ allowed: true, reason: 'no-matching-rule', ...named })
-    const { line, kind, value: pattern } = hit.rule
-    const text = textOfUtf8(this.#context.lineAt(hit.offset, hit.rule))
+    if (found === undefined) return { allowed: true, reason: 'no-matching-rule', ...named }
+    const { line, kind, value: pattern } = found.rule
+    const text = textOfUtf8(this.#context.lineAt(found.offset, found.rule))
     const rule = Object.freeze({ line, kind, pattern, text })
-    return Object.freeze({ allowed: hit.allows, reason: 'rule', rule, ...named })
+    return { allowed: found.allows, reason: 'rule', rule, ...named }
   }
 
   filter(urls: Iterable<string>): string[] {
@@ -135,28 +137,37 @@ export class RulesPolicy implements BasicPolicy {
   }
 
   #lineFor(url: string): number {
-    const rank = this.#rankIn(url)
-    if (rank !== undecided) return this.#matcher.lineOf(rank)
-    const found = this.#findByTarget(url)
-    return typeof found === 'object' ? signedLine(found) : 0
+    const hit = this.#hitFor(url)
+    return hit === notGoverned || hit === itself ? 0 : this.#matcherOnce().lineOf(hit)
   }
 
-  #findByTarget(url: string): Hit {
+  #hitFor(url: string): number {
+    const hit = this.#hitIn(url)
+    return hit === undecided ? this.#hitByTarget(url) : hit
+  }
+
+  #hitByTarget(url: string): number {
     const target = this.targetOf(url)
-    if (target === null) return 'not-governed'
-    if (target === this.#robotsTxt) return 'robots-txt-itself'
-    const found = this.#matcher.find(target)
-    this.#index = this.#matcher.index
-    return found
+    if (target === null) return notGoverned
+    return target === this.#robotsTxt ? itself : this.#matcherOnce().best(target, 0, undefined)
   }
 
-  /** Rank of the best rule, found in the URL itself; `undecided` if its target has to be built, or there is no index. */
-  #rankIn(url: string): number {
-    if (this.#index === undefined || this.#inUrl === undefined || typeof url !== 'string') return undecided
+  /** The hit found in the URL itself; `undecided` if its target has to be built. */
+  #hitIn(url: string): number {
+    if (this.#inUrl === undefined || typeof url !== 'string') return undecided
     const start = this.#pathStart(url, this.#inUrl)
     if (start < 0 || this.#inUrl.standsFrom?.(url, start) === false) return undecided
     if (this.#robotsTxt !== undefined && mayBeRobotsTxt(url, start)) return undecided
-    return this.#index.best(url, start, this.#inUrl.changed)
+    return this.#matcherOnce().best(url, start, this.#inUrl.changed)
+  }
+
+  #matcherOnce(): Matcher {
+    const { groups } = this.#selected
+    return (this.#matcher ??= new Matcher(groups, {
+      matching: this.#context.dialect.matching,
+      robotsUrl: this.#context.url,
+      groups,
+    }))
   }
 
   #pathStart(url: string, { pathStart }: TargetInUrl): number {
@@ -165,25 +176,23 @@ export class RulesPolicy implements BasicPolicy {
     const start = pathStart(url)
     if (start <= 0) return start
     if (this.#site !== undefined && siteKeyOf(url) !== this.#site) return -1
-    this.#origin = copied(url.slice(0, start + 1))
+    // Not for one question alone.
+    if (this.#hasAsked || this.#site !== undefined) this.#origin = copied(url.slice(0, start + 1))
+    this.#hasAsked = true
     return start
   }
 }
 
-/** The deciding rule, undefined if none decides, or the reason why rules do not apply. */
-type Hit = FoundRule | undefined | 'not-governed' | 'robots-txt-itself'
+/** Hits beside those of rules: the file does not govern the URL, or the URL is that of the file. Both allow. */
+const notGoverned = -3
+const itself = -5
 
 /** This many rules decide nearly all questions; no more verdicts are kept for any file. */
 const keptVerdicts = 64
 
-/** The line number of a rule, negative if it disallows. */
-function signedLine({ rule, allows }: FoundRule): number {
-  return allows ? rule.line : -rule.line
-}
-
 /** A copy of a text: a slice keeps its whole source alive, and is compared three times as slowly. */
 function copied(text: string): string {
-  return text.split('').join('')
+  return text.split('/').join('/')
 }
 
 /** Whether the target of a path could be `/robots.txt`: with escapes, or followed by a fragment. */

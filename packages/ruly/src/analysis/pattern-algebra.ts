@@ -1,5 +1,5 @@
 import type { ByteString } from '../model/byte-string.ts'
-import { matchEnd } from '../match/match-pattern.ts'
+import { matchEnd, spellingOf } from '../match/match-pattern.ts'
 import type { Pattern } from '../model/pattern.ts'
 
 /** Stands for any run of bytes. It is not a byte itself, so only a star matches it. */
@@ -9,7 +9,8 @@ const anyRun = '\u0100'
  * Whether every target that `inner` matches is also matched by `outer`.
  *
  * Exact for normalized targets, which begin with `/`. Replace each star of `inner` by a character that `outer` cannot contain:
- * `outer` matches this text exactly if its own stars match those characters, and then they match anything in their place.
+ * `outer` matches this text exactly if its own stars match those characters, and then they match anything in their place. Only if
+ * its anchor is `first-end` it may not: such a pattern is known to cover itself only.
  */
 export function covers(outer: Pattern, inner: Pattern): boolean {
   return coversOf(inner)(outer)
@@ -20,12 +21,17 @@ export function coversOf(inner: Pattern): (outer: Pattern) => boolean {
   const [beginning = ''] = inner.segments
   let texts: readonly string[] | undefined
   return (outer) => {
+    if (outer.anchor === 'first-end') return isSame(outer, inner)
     const [first = ''] = outer.segments
     const isPrefix = outer.segments.length === 1 && outer.anchor === 'none'
     if (isPrefix && first.startsWith('/') && beginning.startsWith('/')) return beginning.startsWith(first)
     texts ??= textsOf(inner)
-    return texts.every((text) => matchEnd(outer, text, nativeSearch) >= 0)
+    return texts.every((text) => matchEnd(outer, text, 0, nativeSearch) >= 0)
   }
+}
+
+function isSame(one: Pattern, other: Pattern): boolean {
+  return one.anchor === other.anchor && spellingOf(one) === spellingOf(other)
 }
 
 /** The automaton for long texts handles bytes only. */
@@ -38,9 +44,10 @@ export function coveredText(pattern: Pattern): string {
   return textsOf(pattern)[0] ?? ''
 }
 
-/** The targets that a pattern matches, as texts with `anyRun` in place of its stars. */
-function textsOf({ segments, anchor }: Pattern): readonly string[] {
-  const ends = { none: [anyRun], end: [''], 'end-or-query': ['', `?${anyRun}`] }[anchor]
+/** The targets that a pattern matches, as texts with `anyRun` in place of its stars; more of them for `first-end` and `before`. */
+function textsOf(pattern: Pattern): readonly string[] {
+  const { segments, anchor } = withoutBound(pattern)
+  const ends = { none: [anyRun], end: [''], 'end-or-query': ['', `?${anyRun}`], 'first-end': [''] }[anchor]
   return ends.flatMap((end) => fromTheRoot(segments.join(anyRun) + end))
 }
 
@@ -62,9 +69,17 @@ export function meets(one: Pattern, other: Pattern): boolean {
   return waysOf(one).some((a) => waysOf(other).some((b) => waysMeet(a, b)))
 }
 
-/** The pattern as one or two patterns without `end-or-query`. */
+/** A pattern that also matches what sorts after the last segment, because such targets are few. */
+function withoutBound(pattern: Pattern): Pattern & { readonly anchor: Exclude<Pattern['anchor'], 'before'> } {
+  const { anchor, segments } = pattern
+  return anchor === 'before'
+    ? { ...pattern, segments: segments.slice(0, 1), anchor: 'none' }
+    : { ...pattern, anchor }
+}
+
+/** The pattern as one or two patterns that end anywhere or at the end. */
 function waysOf(pattern: Pattern): readonly Pattern[] {
-  if (pattern.anchor !== 'end-or-query') return [pattern]
+  if (pattern.anchor !== 'end-or-query') return [withoutBound(pattern)]
   const last = pattern.segments.at(-1) as ByteString
   const withQuery = [...pattern.segments.slice(0, -1), `${last}?`]
   return [

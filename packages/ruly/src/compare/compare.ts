@@ -12,6 +12,8 @@ import { checkedDialect, checkedMaxBytes, checkedUrl, type FileOptions } from '.
 import type { Agent } from '../model/agent.ts'
 import { readRobots, type Robots } from '../robots.ts'
 import { readerFor, type Reader } from './answer.ts'
+import { checkedUrls } from './checked-urls.ts'
+import { wholeUrl } from './whole-url.ts'
 import { everyDialect } from './every-dialect.ts'
 import { sidesOf } from './sides.ts'
 
@@ -100,18 +102,12 @@ const agentsOf: Check<readonly Agent[]> = (value, name) => {
   throw wrongType(name, 'an array of agents', value)
 }
 
-const urlsOf: Check<Iterable<string>> = (value, name) => {
-  if (typeof value === 'object' && value !== null && Symbol.iterator in value)
-    return value as Iterable<string>
-  throw wrongType(name, 'an array of URLs', value)
-}
-
 const comparerOptions = {
   dialects: withDefault(dialectsOf, everyDialect),
   url: checkedUrl,
   maxBytes: checkedMaxBytes,
 }
-const compareOptions = { ...comparerOptions, agents: agentsOf, urls: urlsOf }
+const compareOptions = { ...comparerOptions, agents: agentsOf, urls: checkedUrls }
 
 function filesOf(
   input: RobotsInput,
@@ -124,13 +120,14 @@ function filesOf(
 }
 
 function comparisonOf(agent: Agent, url: string, readers: readonly Reader[]): Comparison {
-  const answers = readers.map((reader) => ({ ...reader, verdict: reader.policy.check(url) }))
+  const asked = wholeUrl(url, readers[0]?.robots.url)
+  const answers = readers.map((reader) => ({ ...reader, verdict: reader.policy.check(asked) }))
   const agree = answers.every(({ verdict }) => verdict.allowed === answers[0]?.verdict.allowed)
   return {
     agent,
     url,
     agree,
     verdicts: answers.map(({ dialect, verdict }) => ({ dialect, ...verdict })),
-    sides: agree ? [] : sidesOf(answers, url),
+    sides: agree ? [] : sidesOf(answers, asked),
   }
 }

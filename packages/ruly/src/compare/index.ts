@@ -14,3 +14,13 @@ export {
   type ComparerOptions,
 } from './compare.ts'
 export { everyDialect } from './every-dialect.ts'
+export { engineOf } from './ask-visitor.ts'
+export { usualVisitors } from './usual-visitors.ts'
+export type { VisitorComparison, VisitorVerdict } from './visitor-comparison.ts'
+export {
+  compareVisitors,
+  createVisitorComparer,
+  type CompareVisitorsOptions,
+  type VisitorComparer,
+  type VisitorComparerOptions,
+} from './visitors.ts'

@@ -18,18 +18,19 @@ export function partOf(
   if (here.use !== 'rule') return here.use
   const group = robots.groups[here.group ?? -1] as Group
   if (!policy.groups.includes(group)) return 'group-not-obeyed'
-  return partInGroup(line, group, robots, url)
+  return partInGroup(line, group, { robots, policy }, url)
 }
 
 function partInGroup(
   line: number,
   group: Group,
-  { dialect, url: robotsUrl }: Answer['robots'],
+  { robots, policy: { groups } }: Pick<Answer, 'robots' | 'policy'>,
   url: string,
 ): LinePart {
-  const { matching } = dialect
+  const { url: robotsUrl } = robots
+  const { matching } = robots.dialect
   const rules = group.rules.filter((rule) => rule.line === line)
-  const patterns = rules.flatMap((rule) => patternsOf(rule, { matching, robotsUrl }))
+  const patterns = rules.flatMap((rule) => patternsOf(rule, { matching, robotsUrl, groups }))
   if (patterns.length === 0) return 'void'
   const target = matching.target(url, siteOf(robotsUrl)) ?? ''
   return patterns.some((pattern) => matchEnd(pattern, target) >= 0) ? 'outweighed' : 'does-not-match'

@@ -3,7 +3,7 @@ import { textOfUtf8 } from '../text/utf8.ts'
 import type { Robots } from '../robots.ts'
 import { star } from '../strategies/selection/agent-names.ts'
 import { decodedTextExceptSlash } from '../strategies/matching/normal-forms.ts'
-import { withoutControls } from '../strategies/reading/white-space.ts'
+import { withoutControls } from '../strategies/reading/library-trims.ts'
 import { floatOf, textOfFloat } from './robot-exclusion-rules-floats.ts'
 
 /** The values of all sitemap lines, in the order of the file. */

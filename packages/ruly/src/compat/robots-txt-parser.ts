@@ -77,7 +77,7 @@ export class RobotsTxtParser {
   parse(): void {
     const { reading } = robotsRb
     this.#handler.handleRobotsStart()
-    for (const line of readLines(scan(decode(this.#text, reading.utf16), Infinity), reading)) {
+    for (const line of readLines(scan(decode(this.#text, reading.utf16), Infinity, reading), reading)) {
       if (line.field !== undefined) emit(line, line.field, this.#handler)
       this.#handler.reportLineMetadata(line.source.number, metadataOf(line))
     }

@@ -3,8 +3,8 @@ import type { Dialect } from '../model/dialect.ts'
 import { decodedTextExceptSlash } from '../strategies/matching/normal-forms.ts'
 import { prefixes, wildcards } from '../strategies/matching/compile-pattern.ts'
 import { pythonTarget } from '../strategies/matching/library-targets.ts'
-import { fieldAnywhere } from '../strategies/reading/split-line.ts'
-import { withoutControls } from '../strategies/reading/white-space.ts'
+import { fieldAnywhere } from '../strategies/reading/library-lines.ts'
+import { withoutControls } from '../strategies/reading/library-trims.ts'
 import { gym2008 } from './gym2008.ts'
 
 /**

@@ -6,7 +6,7 @@ import { perlTarget } from '../strategies/matching/library-targets.ts'
 import { asIs, uriForm } from '../strategies/matching/normal-forms.ts'
 import { resolvedPrefixes } from '../strategies/matching/compile-pattern.ts'
 import { colonNeeded } from '../strategies/reading/split-line.ts'
-import { trimUnicode } from '../strategies/reading/white-space.ts'
+import { trimUnicode } from '../strategies/reading/library-trims.ts'
 import { mk1994 } from './mk1994.ts'
 
 /**

@@ -6,7 +6,7 @@ import { exactNames } from '../strategies/reading/field-names.ts'
 import { rubyTarget } from '../strategies/matching/library-targets.ts'
 import { asIs, scrubbedExceptReserved } from '../strategies/matching/normal-forms.ts'
 import { wildcardsBeforeQuery } from '../strategies/matching/compile-pattern.ts'
-import { colonThenSpacedHash } from '../strategies/reading/split-line.ts'
+import { colonThenSpacedHash } from '../strategies/reading/library-lines.ts'
 import { fields, userAgentField } from '../strategies/reading/known-fields.ts'
 
 /**

@@ -22,3 +22,9 @@ export const regionOptions: {
   readonly within: Check<string | undefined>
   readonly maxSteps: Check<number>
 } = { agents: optional(texts), within: optional(text), maxSteps: withDefault(steps, 50_000_000) }
+
+/** Whose preferences are compared, and for how long. */
+export const preferenceOptions: Pick<typeof regionOptions, 'agents' | 'maxSteps'> = {
+  agents: regionOptions.agents,
+  maxSteps: regionOptions.maxSteps,
+}

@@ -12,10 +12,11 @@ import type { FileOptions } from '../options/read-options.ts'
 import { readRobots, type Robots } from '../robots.ts'
 import { siteOf } from '../url/site-key.ts'
 import type { DecidingRule } from '../model/verdict.ts'
-import { changedRegions, type ChangedRegion } from './changed-regions.ts'
-import { fileOptions, regionOptions } from './diff-options.ts'
+import { changedRegions, type ChangedRegion, type Search } from './changed-regions.ts'
+import { fileOptions, preferenceOptions, regionOptions } from './diff-options.ts'
 import { anyOther, namedAgents, robotOf } from './named-agents.ts'
 import { ObeyedRules } from './obeyed-rules.ts'
+import { preferenceChanges, type PreferenceChange } from './preference-changes.ts'
 import { targetOctetsOf, type TargetOctets } from './target-octets.ts'
 
 /** Options of `createDiffer`. */
@@ -95,6 +96,11 @@ export interface Differ {
    * Paths are those that begin with `/`. A change has `example: null` if `maxSteps` was not enough to decide.
    */
   regions(options?: RegionOptions): readonly Change[]
+  /**
+   * What lines of Content-Usage and Content-Signal say differently, as sets of paths with an example. Each field is compared by itself,
+   * and whether a path may be fetched does not matter.
+   */
+  preferences(options?: Pick<RegionOptions, 'agents' | 'maxSteps'>): readonly PreferenceChange[]
   /** What changes for one agent at one URL; undefined if nothing does. */
   forAgent(agent: string): (url: string) => ChangedUrl | undefined
 }
@@ -178,10 +184,16 @@ class FileDiffer implements Differ {
       new Set(agents),
       (agent) => `${this.#old.groupsOf(agent)};${this.#new.groupsOf(agent)}`,
     )
-    const search = { octets: this.#octets, steps: { left: maxSteps }, stepsOfRegion: maxSteps / 100 }
+    const search = this.#search(maxSteps, prefixOf('/'))
     return this.#within(wanted).flatMap((within) =>
       [...families.values()].flatMap((family) => this.#changesFor(family, { ...search, within })),
     )
+  }
+
+  preferences(options: Pick<RegionOptions, 'agents' | 'maxSteps'> = {}): readonly PreferenceChange[] {
+    const { agents = this.agents, maxSteps } = checkedOptions('preferences()', options, preferenceOptions)
+    const search = this.#search(maxSteps, prefixOf('/'))
+    return preferenceChanges([this.old, this.new], [...new Set(agents)], search)
   }
 
   forAgent(agent: string): (url: string) => ChangedUrl | undefined {
@@ -196,7 +208,11 @@ class FileDiffer implements Differ {
     }
   }
 
-  #changesFor(agents: readonly string[], search: Parameters<typeof changedRegions>[2]): readonly Change[] {
+  #search(maxSteps: number, within: Pattern): Search {
+    return { octets: this.#octets, steps: { left: maxSteps }, stepsOfRegion: maxSteps / 100, within }
+  }
+
+  #changesFor(agents: readonly string[], search: Search): readonly Change[] {
     const [agent = anyOther] = agents
     const [before, after] = [this.#old.rulesFor(agent), this.#new.rulesFor(agent)]
     if (before.spelling === after.spelling) return []

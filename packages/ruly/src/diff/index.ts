@@ -8,3 +8,5 @@ export {
   type DiffOptions,
   type RegionOptions,
 } from './diff.ts'
+export type { PreferenceChange, StatingLine } from './preference-changes.ts'
+export type { PreferenceField } from './stated-preferences.ts'

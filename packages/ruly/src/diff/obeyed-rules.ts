@@ -23,7 +23,9 @@ export class ObeyedRules {
 
   rulesFor(name: string): RuleList {
     const key = this.groupsOf(name)
-    const known = this.#lists.get(key) ?? new RuleList(this.#chosen(name), this.#robots)
+    const { dialect, url } = this.#robots
+    const known =
+      this.#lists.get(key) ?? new RuleList(this.#chosen(name), { matching: dialect.matching, robotsUrl: url })
     this.#lists.set(key, known)
     return known
   }
@@ -68,6 +70,10 @@ function choosing(robots: Robots): (name: string) => readonly Group[] {
       all,
       (group) => named.has(group),
       (group) => forEveryone.has(group),
+      (group, fits) =>
+        group.agents.some(({ octets }) =>
+          (own[0] === undefined ? [''] : own).some((token) => fits(octets, token)),
+        ),
     )
   }
 }

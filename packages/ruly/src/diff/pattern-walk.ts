@@ -4,13 +4,31 @@ import type { Pattern } from '../model/pattern.ts'
 /** The place of a walk that can no longer match. */
 export const lost = -1
 
+/** A pattern as an automaton: the place after a text says whether it matches, and which bytes would make it match. */
+export interface Walk {
+  /** The place before the first byte. */
+  readonly start: number
+  /** The place after one more byte. */
+  after(place: number, octet: string): number
+  /** Whether a text that ends at this place is matched. */
+  matchesAt(place: number): boolean
+  /** Whether each longer text is matched too. */
+  isDone(place: number): boolean
+  /** The least number of bytes that are still needed. */
+  wanting(place: number): number
+  /** Whether only one byte does not lose the match. */
+  isLiteral(place: number): boolean
+  /** Adds the bytes that lead to other places than all other bytes do. */
+  addLeading(place: number, octets: Set<string>): void
+}
+
 /**
- * A pattern as an automaton: the place after a text says whether it matches, and which bytes would make it match.
+ * The automaton of a pattern that has no bound.
  *
  * A place counts the literal bytes that are matched. Each segment is matched at its leftmost position, as `matchEnd` does, so there
  * is one place after each text. Within a segment, a failed match can be the beginning of the next one (Knuth, Morris and Pratt).
  */
-export class PatternWalk {
+export class PatternWalk implements Walk {
   readonly #literal: ByteString
   /** Up to this place only the literal bytes lead further. */
   readonly #first: number
@@ -59,11 +77,11 @@ export class PatternWalk {
     return this.#arrived(0)
   }
 
-  /** The place after one more byte. */
   after(place: number, octet: string): number {
     const { length } = this.#literal
     if (place === this.#done) return place
     if (place === length && octet === '?' && this.#anchor === 'end-or-query') return this.#done
+    if (place === length && this.#anchor === 'first-end') return lost
     if (place < this.#first) return this.#literal[place] === octet ? this.#arrived(place + 1) : lost
     if (this.#isOneSegment) return lost
     const start = this.#segmentStart[place] as number
@@ -77,27 +95,22 @@ export class PatternWalk {
     return place === this.#literal.length && this.#anchor === 'none' ? this.#done : place
   }
 
-  /** Whether a text that ends at this place is matched. */
   matchesAt(place: number): boolean {
     return place >= this.#literal.length
   }
 
-  /** Whether each longer text is matched too. */
   isDone(place: number): boolean {
     return place === this.#done
   }
 
-  /** The least number of bytes that are still needed. */
   wanting(place: number): number {
     return Math.max(0, this.#literal.length - place)
   }
 
-  /** Whether only one byte does not lose the match. */
   isLiteral(place: number): boolean {
     return place < this.#first
   }
 
-  /** Adds the bytes that lead to other places than all other bytes do. */
   addLeading(place: number, octets: Set<string>): void {
     if (place === this.#done) return
     if (place === this.#literal.length && this.#anchor === 'end-or-query') octets.add('?')

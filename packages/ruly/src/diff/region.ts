@@ -1,6 +1,7 @@
 import type { ByteString } from '../model/byte-string.ts'
 import type { Pattern } from '../model/pattern.ts'
-import { lost, PatternWalk } from './pattern-walk.ts'
+import { walkOf } from './bounded-walk.ts'
+import { lost, type Walk } from './pattern-walk.ts'
 import type { TargetOctets } from './target-octets.ts'
 
 /** Targets that all patterns of one list match and none of the other. */
@@ -25,7 +26,7 @@ interface State {
   readonly outside: readonly number[]
   /** An incomplete escape: `%` and the digits so far. */
   readonly escape: string
-  /** How many texts on the way were in the region but are the target of no path: some dialects cut off a final `?`. */
+  /** How many texts on the way were in the region but are the target of no path: some dialects cut off a final `?` or need an equals sign after it. */
   readonly vain: number
   /** Extra length, which makes the text less attractive. */
   readonly detour: number
@@ -49,8 +50,8 @@ export function shortestIn(
 class RegionSearch {
   readonly #octets: TargetOctets
   readonly #steps: StepLimit
-  readonly #insides: readonly PatternWalk[]
-  readonly #outsides: readonly PatternWalk[]
+  readonly #insides: readonly Walk[]
+  readonly #outsides: readonly Walk[]
   /** A byte that no pattern contains and that does not change the meaning of those around it. */
   readonly #filler: string | undefined
   /** Open states, by the least possible length of their targets. */
@@ -62,8 +63,8 @@ class RegionSearch {
   constructor({ inside, outside }: Region, octets: TargetOctets, steps: StepLimit) {
     this.#octets = octets
     this.#steps = steps
-    this.#insides = inside.map((pattern) => new PatternWalk(pattern))
-    this.#outsides = outside.map((pattern) => new PatternWalk(pattern))
+    this.#insides = inside.map((pattern) => walkOf(pattern))
+    this.#outsides = outside.map((pattern) => walkOf(pattern))
     const named = new Set([...inside, ...outside].flatMap(({ segments }) => segments).join(''))
     this.#filler = octets.fillers.find((octet) => !named.has(octet) && isFree.test(octet))
   }
@@ -131,8 +132,8 @@ class RegionSearch {
     return true
   }
 
-  #walkOutside(state: State, i: number): PatternWalk {
-    return this.#outsides[state.outside[i] as number] as PatternWalk
+  #walkOutside(state: State, i: number): Walk {
+    return this.#outsides[state.outside[i] as number] as Walk
   }
 
   #next(state: State, octet: string): State | undefined {
@@ -171,6 +172,7 @@ class RegionSearch {
     }
     for (const [index, walk] of this.#insides.entries())
       walk.addLeading(state.inside[index] as number, leading)
+    if (state.vain > 0) leading.add('=')
     if (this.#filler !== undefined) return [this.#filler, ...[...leading].filter(mayStand)]
     for (let i = 0; i < state.outside.length; i += 2)
       this.#walkOutside(state, i).addLeading(state.outside[i + 1] as number, leading)

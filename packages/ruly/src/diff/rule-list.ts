@@ -1,11 +1,10 @@
-import { allowsWhereItDecides, longestFirst, patternsOf } from '../match/rank-rules.ts'
+import { allowsWhereItDecides, patternsOf, sorted, type Compiling } from '../match/rank-rules.ts'
 import type { Group, Rule } from '../model/group.ts'
 import { grouped } from '../util/grouped.ts'
 import type { ByteString } from '../model/byte-string.ts'
 import { coversOf, matchesSomething } from '../analysis/pattern-algebra.ts'
 import { prefixOf, spellingOf } from '../match/match-pattern.ts'
 import type { Pattern } from '../model/pattern.ts'
-import type { Robots } from '../robots.ts'
 import { Beginnings } from './beginnings.ts'
 import { CoverIndex } from './cover-index.ts'
 
@@ -30,22 +29,23 @@ export class RuleList {
   readonly #covers: CoverIndex<Decider>
   readonly #bestCover: (number | undefined)[] = []
 
-  constructor(groups: readonly Group[], { dialect: { matching }, url }: Pick<Robots, 'dialect' | 'url'>) {
+  constructor(groups: readonly Pick<Group, 'rules'>[], { matching, robotsUrl }: Compiling) {
     const ready = groups
       .flatMap(({ rules }) => rules)
       .flatMap((rule) =>
-        patternsOf(rule, { matching, robotsUrl: url }).map((pattern) => ({
+        patternsOf(rule, { matching, robotsUrl, groups }).map((pattern) => ({
           rule,
           pattern,
           allows: allowsWhereItDecides(rule, matching),
         })),
       )
       .filter(({ pattern }) => matchesSomething(pattern))
-    if (matching.order === 'longest') ready.sort(longestFirst)
     const all = [
       ...(matching.robotsTxt === 'always-allowed' ? [robotsTxtItself] : []),
       // Of rules with the same pattern, the first decides.
-      ...[...grouped(ready, ({ pattern }) => textOf(pattern)).values()].flatMap((same) => same.slice(0, 1)),
+      ...[...grouped(sorted(ready, matching), ({ pattern }) => textOf(pattern)).values()].flatMap((same) =>
+        same.slice(0, 1),
+      ),
       { rule: undefined, pattern: prefixOf('/'), allows: true },
     ]
     this.deciders = all.map((decider, rank) => ({ ...decider, rank })) as [Decider, ...Decider[]]
@@ -82,7 +82,8 @@ export class RuleList {
 }
 
 function textOf(pattern: Pattern): ByteString {
-  return `${spellingOf(pattern)} ${pattern.anchor}`
+  const { segments, anchor } = pattern
+  return anchor === 'before' ? segments.join(' before ') : `${spellingOf(pattern)} ${anchor}`
 }
 
 /** `/robots.txt` is always allowed if the dialect says so, without a rule (RFC 9309 §2.2.2). */

@@ -37,15 +37,28 @@ export function targetOctetsOf(target: Target, origin: string, site: string | un
   }
   const pathTo = (wanted: ByteString): string | undefined =>
     spellingsOf(wanted).find((path) => isTarget(path, wanted))
-  const mayStand = remembered(
-    (octet) => octet > '\u007f' || [`/${octet}x`, `/x${octet}`, `/?${octet}x`, `/${octet}20`].some(stands),
-  )
+  const mayStand = remembered((octet) => octet > '\u007f' || textsWith(octet).some(stands))
   return {
     mayStand,
-    mayEscape: remembered((digits) => stands(`/%${digits}`) || stands(`/?%${digits}`)),
+    mayEscape: remembered((digits) =>
+      [`/%${digits}`, `/?%${digits}`, `/${escapedCharacterWith(digits)}`].some(stands),
+    ),
     fillers: candidates.filter(mayStand),
     questionFor,
   }
+}
+
+/** An escaped character beyond ASCII that has this byte in its UTF-8, for dialects that decode escapes as text. */
+function escapedCharacterWith(digits: string): string {
+  const octet = Number.parseInt(digits, 16)
+  if (octet < 0xc0) return `%C3%${digits}`
+  const second = octet === 0xe0 ? '%A0' : octet === 0xf0 ? '%90' : '%80'
+  return `%${digits}${second}${'%80'.repeat(octet < 0xe0 ? 0 : octet < 0xf0 ? 1 : 2)}`
+}
+
+/** Texts that may be targets, with a byte in different places. Some dialects write each parameter of a query with an equals sign. */
+function textsWith(octet: string): readonly string[] {
+  return [`/${octet}x`, `/x${octet}`, `/?${octet}x`, `/${octet}20`, `/${octet}x=`, `/?x=${octet}x=`]
 }
 
 /** Paths that may have a target: the target itself, and with escapes for what may be decoded on the way. */
@@ -57,6 +70,7 @@ function spellingsOf(target: ByteString): readonly string[] {
     escaped(/%(?!2F)|[^!-~]|[#*$]/g),
     escaped(/[^A-Za-z0-9\-._~/?&=%]/g),
     escaped(/[^A-Za-z0-9\-._~/?&=]/g),
+    escaped(/[^A-Za-z0-9\-._~/]/g),
   ]
 }
 

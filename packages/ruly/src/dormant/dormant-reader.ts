@@ -11,7 +11,8 @@ import {
   usualLine,
 } from './dormant-coding.ts'
 import type { AgentLine, Rule } from '../model/group.ts'
-import { textOfUtf8 } from '../text/utf8.ts'
+import { bytesOf, textOfUtf8 } from '../text/utf8.ts'
+import { literalKey } from '../read/literal-key.ts'
 import type { ByteString } from '../model/byte-string.ts'
 import type { RuleGroup } from '../read/rule-group.ts'
 import { rulesOf, type PackedRuleTable } from '../read/packed-rule-table.ts'
@@ -37,6 +38,7 @@ const maxLine = 0x3fffffff
 
 class DormantReader {
   readonly #dormant: ByteString
+  readonly #bytes: Uint8Array
   readonly #cursor: DormantCursor
   /** Lines that do not have the usual form, by the offset of their rule's value. */
   readonly #lines = new Map<number, ByteString>()
@@ -45,6 +47,7 @@ class DormantReader {
 
   constructor(dormant: ByteString) {
     this.#dormant = dormant
+    this.#bytes = bytesOf(dormant)
     this.#cursor = new DormantCursor(dormant)
   }
 
@@ -113,7 +116,7 @@ class DormantReader {
       this.#lines.set(start, before + this.#dormant.slice(start, end) + cursor.octets())
     else if (form === lineForm.apart) this.#lines.set(start, cursor.octets())
     else if (form !== lineForm.usual) throw notReadable('one of its lines has an unknown form')
-    numbers.push(line * 2 + (head & 1), start, end)
+    numbers.push(line * 2 + (head & 1), start, end, literalKey(this.#bytes, start, end))
   }
 
   #passLines(lines: number): number {

@@ -50,6 +50,8 @@ import { onlyComments } from './rules/only-comments.ts'
 import { orphanAfterBlankLine } from './rules/orphan-after-blank-line.ts'
 import { overruledRule } from './rules/overruled-rule.ts'
 import { pathWithoutSlash } from './rules/path-without-slash.ts'
+import { preferencesContradict } from './rules/preferences-contradict.ts'
+import { preferencesForUnknownAgent } from './rules/preferences-for-unknown-agent.ts'
 import { preferencesOutsideGroup } from './rules/preferences-outside-group.ts'
 import { prefixCatchesMore } from './rules/prefix-catches-more.ts'
 import { redirectedElsewhere } from './rules/redirected-elsewhere.ts'
@@ -80,6 +82,7 @@ import { unescapedCharacters } from './rules/unescaped-characters.ts'
 import { unknownField } from './rules/unknown-field.ts'
 import { unusedSuppression } from './rules/unused-suppression.ts'
 import { urlInRule } from './rules/url-in-rule.ts'
+import { usageLabelOutdated } from './rules/usage-label-outdated.ts'
 import { uselessAllow } from './rules/useless-allow.ts'
 import { utf16 } from './rules/utf-16.ts'
 import { valueNotReadable } from './rules/value-not-readable.ts'
@@ -138,6 +141,8 @@ const catalogue: Readonly<Record<LintCode, LintRule>> = {
   'orphan-after-blank-line': orphanAfterBlankLine,
   'overruled-rule': overruledRule,
   'path-without-slash': pathWithoutSlash,
+  'preferences-contradict': preferencesContradict,
+  'preferences-for-unknown-agent': preferencesForUnknownAgent,
   'preferences-outside-group': preferencesOutsideGroup,
   'prefix-catches-more': prefixCatchesMore,
   'redirected-elsewhere': redirectedElsewhere,
@@ -167,6 +172,7 @@ const catalogue: Readonly<Record<LintCode, LintRule>> = {
   'unescaped-characters': unescapedCharacters,
   'unknown-field': unknownField,
   'url-in-rule': urlInRule,
+  'usage-label-outdated': usageLabelOutdated,
   'useless-allow': uselessAllow,
   'utf-16': utf16,
   'value-not-readable': valueNotReadable,

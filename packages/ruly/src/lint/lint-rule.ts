@@ -51,6 +51,8 @@ export type LintCode =
   | 'orphan-after-blank-line'
   | 'overruled-rule'
   | 'path-without-slash'
+  | 'preferences-contradict'
+  | 'preferences-for-unknown-agent'
   | 'preferences-outside-group'
   | 'prefix-catches-more'
   | 'redirected-elsewhere'
@@ -78,6 +80,7 @@ export type LintCode =
   | 'unknown-field'
   | 'unused-suppression'
   | 'url-in-rule'
+  | 'usage-label-outdated'
   | 'useless-allow'
   | 'wp-content-disallowed'
 

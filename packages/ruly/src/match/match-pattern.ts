@@ -35,30 +35,35 @@ export function prefixOf(normalForm: ByteString): Pattern {
 /** The normal form that a pattern was made from. */
 export function spellingOf(pattern: Pattern): ByteString {
   const { segments, anchor } = pattern
-  const text = segments.length === 1 ? (segments[0] as ByteString) : segments.join('*')
-  return anchor === 'none' ? text : `${text}$`
+  if (anchor === 'before') return segments[0] as ByteString
+  return segments.join('*') + (anchor === 'none' ? '' : '$')
 }
 
 /** Finds a segment in a target from an offset on; -1 if it does not occur. */
 export type SegmentSearch = (target: ByteString, segment: ByteString, from: number) => number
 
 /**
- * Where the match of a pattern ends in a target; -1 if it does not match.
+ * Where the match of a pattern ends in a target, or in a text that has the target from an offset on; -1 if it does not match.
  *
  * Each segment is matched at its leftmost position, and never again: if any choice of positions matches, this one does. So the
  * search for each segment begins where the previous one ended, and no pattern causes backtracking.
  */
-export function matchEnd(pattern: Pattern, target: ByteString, search: SegmentSearch = findSegment): number {
+export function matchEnd(
+  pattern: Pattern,
+  target: ByteString,
+  from = 0,
+  search: SegmentSearch = findSegment,
+): number {
   const first = pattern.segments[0] as ByteString
-  if (!target.startsWith(first)) return -1
-  return restEnd(pattern.segments, 1, restShape(pattern), target, first.length, search)
+  if (!target.startsWith(first, from)) return -1
+  return restEnd(pattern.segments, 1, restShape(pattern), target, from + first.length, search)
 }
 
-const anchors: readonly Pattern['anchor'][] = ['none', 'end', 'end-or-query']
+const anchors: readonly Pattern['anchor'][] = ['none', 'end', 'end-or-query', 'first-end', 'before']
 
-/** The number of segments after the first, times four, plus a number for the anchor. */
+/** The number of segments after the first, times eight, plus a number for the anchor. */
 export function restShape({ segments, anchor }: Pattern): number {
-  return (segments.length - 1) * 4 + anchors.indexOf(anchor)
+  return (segments.length - 1) * 8 + (anchor === 'none' ? 0 : anchors.indexOf(anchor))
 }
 
 /**
@@ -73,8 +78,8 @@ export function restEnd(
   from: number,
   search: SegmentSearch = findSegment,
 ): number {
-  const anchor = anchors[shape & 3]
-  const count = shape >> 2
+  const anchor = anchors[shape & 7]
+  const count = shape >> 3
   const last = place + count - 1
   let at = from
   for (let i = place; i < last; i++) {
@@ -85,9 +90,11 @@ export function restEnd(
   }
   if (count === 0) return endsThere(anchor, target, at) ? at : -1
   const tail = segments[last] as ByteString
-  if (anchor !== 'none') return anchoredEnd(tail, anchor, target, at, search)
+  if (anchor === 'before') return target.slice(at) < tail ? at : -1
+  if (anchor === 'end' || anchor === 'end-or-query') return anchoredEnd(tail, anchor, target, at, search)
   const found = search(target, tail, at)
-  return found < 0 ? -1 : found + tail.length
+  const end = found + tail.length
+  return found < 0 || (anchor === 'first-end' && end < target.length) ? -1 : end
 }
 
 function endsThere(anchor: Pattern['anchor'] | undefined, target: ByteString, at: number): boolean {

@@ -1,6 +1,7 @@
 import type { Matching } from '../model/dialect.ts'
-import type { Rule } from '../model/group.ts'
+import type { Group, Rule } from '../model/group.ts'
 import type { Pattern } from '../model/pattern.ts'
+import { restShape } from './match-pattern.ts'
 import type { RuleGroup } from '../read/rule-group.ts'
 import { ruleAt, ruleCount, spanSize, spanStart } from '../read/packed-rule-table.ts'
 
@@ -25,16 +26,18 @@ export interface ReadyRule extends FoundRule {
 export interface RankedPattern {
   readonly pattern: Pattern
   readonly allows: boolean
-  /** The index of the rule among those of all groups. */
-  readonly place: number
-  /** Precedence in the order `longest`: bytes first, then allow before disallow. */
+  /** See `weightOf`. */
   readonly weight: number
+  /** The number and anchor of its segments after the first, for `restEnd`. */
+  readonly shape: number
 }
 
 /** What compiling rules needs besides the rules. */
 export interface Compiling {
   readonly matching: Matching
   readonly robotsUrl: string | undefined
+  /** The groups that the agent obeys, as far as they are known. */
+  readonly groups?: readonly Pick<Group, 'rules'>[]
 }
 
 const everything: readonly Pattern[] = [{ segments: [''], anchor: 'none', sizeBytes: 0 }]
@@ -42,8 +45,8 @@ const everything: readonly Pattern[] = [{ segments: [''], anchor: 'none', sizeBy
 /**
  * The rules of the groups that an agent obeys, best first: the first whose pattern matches decides.
  *
- * `longest` sorts by bytes, then allow before disallow, then by the order of the file (RFC 9309 §2.2.2); the sort is stable. A
- * matcher can use any index over this list that finds the first match.
+ * `longest` sorts by bytes, then allow before disallow (RFC 9309 §2.2.2), then by the order of the file, `longest-then-file` by bytes
+ * and the order of the file; the sort is stable. A matcher can use any index over this list that finds the first match.
  */
 export function compile(groups: readonly RuleGroup[], compiling: Compiling): readonly ReadyRule[] {
   const ready: ReadyRule[] = []
@@ -53,45 +56,50 @@ export function compile(groups: readonly RuleGroup[], compiling: Compiling): rea
     for (let place = 0; place < count; place++) ready.push(...readyRules(group, place, compiling, before))
     before += count
   }
-  return compiling.matching.order === 'file' ? ready : ready.sort(longestFirst)
+  return sorted(ready, compiling.matching)
 }
 
-/** The patterns of the rules of these groups in the same order, from which an index is built. */
-export function compilePatterns(
-  groups: readonly RuleGroup[],
-  { matching, robotsUrl }: Compiling,
-): readonly RankedPattern[] {
+type Compared = Pick<ReadyRule, 'pattern' | 'rule'>
+
+/** Sorts rules, which are in the order of the file, in the order of a dialect. */
+export function sorted<R extends Compared>(rules: R[], matching: Matching): R[] {
+  const weight = ({ pattern, rule }: R): number => weightOfRule(pattern, rule, matching)
+  return matching.order === 'file' ? rules : rules.sort((a, b) => weight(b) - weight(a))
+}
+
+/** The patterns of a rule, with what they do. */
+export function rankedPatterns(rule: Rule, compiling: Compiling): readonly RankedPattern[] {
+  const { matching } = compiling
+  const allows = allowsWhereItDecides(rule, matching)
   const ranked: RankedPattern[] = []
-  let place = 0
-  for (const { spans } of groups) {
-    for (let at = spans.from; at < spans.to; at += spanSize, place++) {
-      const rule = ruleAt(spans, at)
-      const allows = allowsWhereItDecides(rule, matching)
-      for (const pattern of patternsOf(rule, { matching, robotsUrl })) {
-        const { sizeBytes } = pattern
-        ranked.push({ pattern, allows, place, weight: 2 * sizeBytes + (rule.kind === 'allow' ? 1 : 0) })
-      }
-    }
-  }
-  return matching.order === 'file' ? ranked : ranked.sort((a, b) => b.weight - a.weight)
+  for (const pattern of patternsOf(rule, compiling))
+    ranked.push({ pattern, allows, weight: weightOfRule(pattern, rule, matching), shape: restShape(pattern) })
+  return ranked
+}
+
+/** A rule whose missing value is compiled is an allow. */
+function weightOfRule(
+  { sizeBytes }: Pattern,
+  { kind, octets }: Rule,
+  { emptyValue, order }: Matching,
+): number {
+  return weightOf(sizeBytes, kind === 'allow' || (emptyValue === 'compiled' && octets === ''), order)
+}
+
+/** Precedence by length: in the order `longest`, an allow comes before a disallow with as many bytes. */
+export function weightOf(sizeBytes: number, isAllow: boolean, order: Matching['order']): number {
+  return 2 * sizeBytes + (isAllow && order === 'longest' ? 1 : 0)
 }
 
 /** A rule of a group with each of its patterns. `before` rules are in the groups before it. */
-export function readyRules(
+function readyRules(
   group: RuleGroup,
   place: number,
-  { matching, robotsUrl }: Compiling,
+  compiling: Compiling,
   before: number,
 ): readonly ReadyRule[] {
-  const { rule, offset, allows } = foundRule(group, place, matching)
-  return patternsOf(rule, { matching, robotsUrl }).map((pattern) => ({
-    rule,
-    group,
-    offset,
-    allows,
-    pattern,
-    place: before + place,
-  }))
+  const found = foundRule(group, place, compiling.matching)
+  return patternsOf(found.rule, compiling).map((pattern) => ({ ...found, pattern, place: before + place }))
 }
 
 /** The rule at a place in a group. */
@@ -104,8 +112,9 @@ export function foundRule(group: RuleGroup, place: number, matching: Matching): 
 }
 
 /** The patterns of a rule, with or without a value. */
-export function patternsOf(rule: Rule, { matching, robotsUrl }: Compiling): readonly Pattern[] {
-  return rule.octets === '' ? emptyValuePatterns(rule, matching) : matching.compile(rule, robotsUrl)
+export function patternsOf(rule: Rule, { matching, robotsUrl, groups }: Compiling): readonly Pattern[] {
+  const isEmpty = rule.octets === '' && matching.emptyValue !== 'compiled'
+  return isEmpty ? emptyValuePatterns(rule, matching) : matching.compile(rule, robotsUrl, groups)
 }
 
 function emptyValuePatterns({ kind }: Rule, { emptyValue }: Matching): readonly Pattern[] {
@@ -117,15 +126,4 @@ function emptyValuePatterns({ kind }: Rule, { emptyValue }: Matching): readonly 
 export function allowsWhereItDecides({ kind, octets }: Rule, { emptyValue }: Matching): boolean {
   if (octets !== '') return kind === 'allow'
   return emptyValue !== 'opposite-for-all' || kind === 'disallow'
-}
-
-/** Negative if `a` comes before `b` in the order `longest`. */
-export function longestFirst(
-  a: Pick<ReadyRule, 'pattern' | 'rule'>,
-  b: Pick<ReadyRule, 'pattern' | 'rule'>,
-): number {
-  return (
-    b.pattern.sizeBytes - a.pattern.sizeBytes ||
-    Number(b.rule.kind === 'allow') - Number(a.rule.kind === 'allow')
-  )
 }

@@ -1,5 +1,6 @@
 import type { AccessPolicy } from './access.ts'
-import type { Rule } from './group.ts'
+import type { ExtensionOf } from './extension.ts'
+import type { Group, Rule } from './group.ts'
 import type { ByteString } from './byte-string.ts'
 import type { Pattern } from './pattern.ts'
 
@@ -32,6 +33,12 @@ export interface Reading {
   readonly utf16: 'decoded' | 'bytes'
   /** What a NUL byte does. */
   readonly nul: 'kept' | 'ends-line' | 'deleted'
+  /**
+   * Finds the line breaks of a file, up to an offset that stands for the one after the last line.
+   *
+   * @default LF, CR and CRLF
+   */
+  readonly lineBreaks?: (content: ByteString, end: number) => LineBreakSearch
   /** How many bytes of a line are read, without its end; the rest of the line is ignored. */
   readonly maxLineBytes: number
   /** Finds the field name, the value and the comment of a line. */
@@ -40,11 +47,32 @@ export interface Reading {
   readonly clean: (value: ByteString) => ByteString
   /** Finds the field that a name stands for. */
   readonly classify: Classify
+  /**
+   * The reading of a file with this content, if it is another one; `lineBreaks`, `bom` and `utf16` must be the same.
+   *
+   * @default this reading for every file
+   */
+  readonly forFile?: (content: ByteString) => Reading | undefined
 }
 
-/** Splits a line. */
+/** Finds the line breaks of a file, mostly asked from left to right. */
+export interface LineBreakSearch {
+  /** Offset of the first break at `from` or later. */
+  readonly at: (from: number) => number
+  /** Offset of the line after the break that `at` has just found. */
+  readonly after: (at: number) => number
+  /**
+   * Skips lines by their first byte that is neither space nor tab. Returns the offset of the first line that is not skippable, -1
+   * after the last. `bytes` are those of the content, followed by a zero.
+   */
+  readonly pass: (from: number, bytes: Uint8Array, skippable: Uint8Array) => number
+  /** How many lines the last `pass` skipped. */
+  readonly passed: number
+}
+
+/** Splits a line. `isLast` is true for the last line of a file, after the last line break, and `isFirst` for the first one. */
 export interface Split {
-  (line: ByteString): SplitLine
+  (line: ByteString, isLast?: boolean, isFirst?: boolean): SplitLine
   /**
    * True promises that the field name is the first thing on its line, and that `Name: value` is split at the colon if it has no
    * `#`, no NUL and nothing unusual around the value. Such lines are then read without a call.
@@ -95,17 +123,26 @@ export interface FieldName {
 
 /** How lines become groups. */
 export interface Grouping {
-  /** What a blank line does. A line with only a comment is never blank. */
-  readonly blankLine: 'ignored' | 'separates'
+  /** What a blank line does: nothing, or it ends the group, or only if it has no white space. A line with only a comment is never blank. */
+  readonly blankLine: 'ignored' | 'separates' | 'separates-if-empty'
   /**
    * When a user-agent line starts a new group instead of joining the one above: after a rule, after any field that the dialect
-   * knows, or always.
+   * knows, after any field at all, or always.
    */
-  readonly agentLineOpens: 'after-rule' | 'after-field' | 'always'
-  /** What happens to a rule before the first user-agent line. */
-  readonly orphanRule: 'ignored' | 'for-everyone'
+  readonly agentLineOpens: 'after-rule' | 'after-field' | 'after-any-field' | 'always'
+  /**
+   * What happens to a rule before the first user-agent line: it is ignored, it is for everyone, or it is for everyone if the file has
+   * no user-agent line.
+   */
+  readonly orphanRule: 'ignored' | 'for-everyone' | 'if-alone'
   /** A group without rules: kept, so that it allows all, or dropped. */
   readonly emptyGroup: 'kept' | 'dropped'
+  /**
+   * Extensions that count as rules for the group: they end its user-agent lines, and a group that has one is not empty.
+   *
+   * @default []
+   */
+  readonly ownFields?: readonly string[]
 }
 
 /** Whether a user-agent line names the agent with this token. */
@@ -117,7 +154,17 @@ export interface Names {
 
 /** Chooses the groups that an agent obeys. */
 export interface Choose {
-  <G>(groups: readonly G[], isNamed: (group: G) => boolean, isWildcard: (group: G) => boolean): readonly G[]
+  /**
+   * `isNamed` and `isWildcard` say what one of the lines of a group does. `hasLine` asks about each line of a group, in order, with
+   * each token of the agent, or the empty one if it has none, until the answer is true. Groups have their place among all groups of
+   * the file.
+   */
+  <G extends { readonly index: number }>(
+    groups: readonly G[],
+    isNamed: (group: G) => boolean,
+    isWildcard: (group: G) => boolean,
+    hasLine: (group: G, fits: (lineValue: ByteString, token: ByteString) => boolean) => boolean,
+  ): readonly G[]
   /** True promises that all groups for the same agents are chosen together, so that they can be written as one. */
   readonly choosesAll?: boolean
 }
@@ -137,6 +184,24 @@ export interface Selection {
    * made for a dialect whose choice would change.
    */
   readonly choose: Choose
+  /**
+   * The line that closes the site to the agent, of the Crawl-delays that apply to it: no rule counts then, and this line disallows
+   * everything.
+   *
+   * @default no line does
+   */
+  readonly closing?: (
+    delays: readonly ExtensionOf<'crawl-delay'>[],
+    content: ByteString,
+  ) => ClosingLine | undefined
+}
+
+/** A line that disallows everything, though its field is not a rule. */
+export interface ClosingLine {
+  /** Line number, from 1. */
+  readonly line: number
+  /** Offset of the line in the content, or of any byte of it. */
+  readonly offset: number
 }
 
 /** How rules are compared with a URL, as data that an index can use. */
@@ -149,15 +214,16 @@ export interface Matching {
   /** The patterns of a rule with a value. Several are alternatives; none makes the rule void. */
   readonly compile: CompileRule
   /**
-   * A rule without a value: it allows everything, with an empty pattern; it is not a rule; it is not a rule if it is a disallow; or
-   * it means the opposite for everything, so that `Disallow:` allows and `Allow:` disallows.
+   * A rule without a value: it allows everything, with an empty pattern; it allows what the patterns match that `compile` makes of
+   * it; it is not a rule; it is not a rule if it is a disallow; or it means the opposite for everything, so that `Disallow:` allows
+   * and `Allow:` disallows.
    */
-  readonly emptyValue: 'allows-all' | 'no-rule' | 'no-rule-if-disallow' | 'opposite-for-all'
+  readonly emptyValue: 'allows-all' | 'compiled' | 'no-rule' | 'no-rule-if-disallow' | 'opposite-for-all'
   /**
-   * Which matching rule decides. `longest`: the one with the longest pattern in bytes, allow before disallow if equal; `file`: the
-   * first in the file.
+   * Which matching rule decides. `longest`: the one with the longest pattern in bytes, allow before disallow if equal;
+   * `longest-then-file`: the same, but the first in the file if equal; `file`: the first in the file.
    */
-  readonly order: 'longest' | 'file'
+  readonly order: 'longest' | 'longest-then-file' | 'file'
   /** Whether the path `/robots.txt` is always allowed. */
   readonly robotsTxt: 'always-allowed' | 'ordinary'
 }
@@ -179,12 +245,12 @@ export interface TargetInUrl {
   readonly standsFrom?: (url: string, path: number) => boolean
 }
 
-/** 1 for each byte that a target does not contain unchanged; index 128 stands for all bytes beyond ASCII. */
+/** For each character up to U+00FF, 1 if a target does not contain it unchanged, else 0. */
 export type RewrittenBytes = Uint8Array
 
-/** Compiles a rule into its patterns. */
+/** Compiles a rule into its patterns. `groups`, where they are known, are those that the agent obeys. */
 export interface CompileRule {
-  (rule: Rule, robotsUrl: string | undefined): readonly Pattern[]
+  (rule: Rule, robotsUrl: string | undefined, groups?: readonly Pick<Group, 'rules'>[]): readonly Pattern[]
   /**
    * True promises that letters, digits, `/`, `-`, `_` and `.` at the start of a value are unchanged in its patterns if the value
    * begins with exactly one slash: no pattern matches a longer target with another byte there.

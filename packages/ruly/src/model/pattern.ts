@@ -4,8 +4,12 @@ import type { ByteString } from './byte-string.ts'
 export interface Pattern {
   /** The literals between the stars; the target begins with the first one. At least one, and each can be empty. */
   readonly segments: readonly ByteString[]
-  /** What the last segment must reach. `end`: the end of the target; `end-or-query`: its end or a `?`. */
-  readonly anchor: 'none' | 'end' | 'end-or-query'
+  /**
+   * What the last segment must reach. `end`: the end of the target; `end-or-query`: its end or a `?`; `first-end`, only after a star:
+   * the end of the target where the segment first occurs. `before`: nothing; what follows the first of two segments sorts before the
+   * second one.
+   */
+  readonly anchor: 'none' | 'end' | 'end-or-query' | 'first-end' | 'before'
   /** Precedence between rules: bytes of the normal form, including stars and `$`. */
   readonly sizeBytes: number
 }

@@ -26,25 +26,32 @@ export function checkedOptions<Known extends Checks>(
   known: Known,
   hint = '',
 ): Checked<Known> {
-  if (typeof options === 'object' && options !== null) return checkedEach(owner, options, known, '')
-  throw new TypeError(`The options of ${owner} must be an object, got ${typeOf(options)}.${hint}`)
+  checkOptions(owner, options, known, hint)
+  return checkedEach(options, known, '')
+}
+
+/** Throws a `TypeError` if options are not an object, and for an unknown option; the parameters are those of `checkedOptions`. */
+export function checkOptions(
+  owner: string,
+  options: unknown,
+  known: Checks,
+  hint = '',
+): asserts options is object {
+  if (typeof options !== 'object' || options === null)
+    throw new TypeError(`The options of ${owner} must be an object, got ${typeOf(options)}.${hint}`)
+  checkNames(owner, options, known)
 }
 
 /** Options inside another option; undefined is the same as an empty object. */
 export function optionsIn<Known extends Checks>(known: Known): Check<Checked<Known>> {
   return (options = {}, name) => {
     if (typeof options !== 'object' || options === null) throw wrongType(name, 'an object', options)
-    return checkedEach(`"${name}"`, options, known, `${name}.`)
+    checkNames(`"${name}"`, options, known)
+    return checkedEach(options, known, `${name}.`)
   }
 }
 
-function checkedEach<Known extends Checks>(
-  owner: string,
-  options: object,
-  known: Known,
-  prefix: string,
-): Checked<Known> {
-  checkNames(owner, options, known)
+function checkedEach<Known extends Checks>(options: object, known: Known, prefix: string): Checked<Known> {
   const checked: Record<string, unknown> = {}
   for (const name in known) {
     const value: unknown = (options as Record<string, unknown>)[name]
@@ -83,11 +90,13 @@ export function wrongType(name: string, wanted: string, value: unknown): TypeErr
 }
 
 /** The option with a default. */
+/* @__NO_SIDE_EFFECTS__ */
 export function withDefault<Value>(check: Check<Value>, otherwise: Value): Check<Value> {
   return (value, name) => (value === undefined ? otherwise : check(value, name))
 }
 
 /** An option that can be left out. */
+/* @__NO_SIDE_EFFECTS__ */
 export function optional<Value>(check: Check<Value>): Check<Value | undefined> {
   return (value, name) => (value === undefined ? undefined : check(value, name))
 }

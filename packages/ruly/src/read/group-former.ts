@@ -50,14 +50,18 @@ export class GroupFormer {
     return true
   }
 
-  /** Takes any other field that the dialect knows. */
-  takeExtension(): void {
-    if (this.#grouping.agentLineOpens === 'after-field') this.#joinable = false
+  /** Takes any other field, by its name and whether the dialect knows it. */
+  takeOther(name: string, isKnown: boolean): void {
+    const { agentLineOpens, ownFields } = this.#grouping
+    if (this.open >= 0 && ownFields?.includes(name) === true) this.takeRule()
+    else if (agentLineOpens === 'after-any-field' || (isKnown && agentLineOpens === 'after-field'))
+      this.#joinable = false
   }
 
-  /** Takes a completely blank line, without a comment. */
-  takeBlank(): void {
-    if (this.#grouping.blankLine !== 'separates') return
+  /** Takes a blank line, without a comment; `isEmpty`: without white space, too. */
+  takeBlank(isEmpty: boolean): void {
+    const { blankLine } = this.#grouping
+    if (blankLine !== 'separates' && !(isEmpty && blankLine === 'separates-if-empty')) return
     this.open = -1
     this.hasRule = false
   }

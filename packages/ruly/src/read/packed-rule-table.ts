@@ -8,7 +8,7 @@ export interface PackedRuleTable {
   readonly content: ByteString
   /**
    * `spanSize` numbers for each rule, from index `from` to `to`: twice its line, plus one for an allow; start and end of its value
-   * in the content.
+   * in the content; its literal key.
    */
   readonly numbers: ArrayLike<number>
   readonly from: number
@@ -19,9 +19,10 @@ export interface PackedRuleTable {
   readonly changed: ReadonlyMap<number, ByteString>
 }
 
-export const spanSize = 3
+export const spanSize = 4
 export const spanStart = 1
 export const spanEnd = 2
+export const spanKey = 3
 
 /** How many rules there are. */
 export function ruleCount({ from, to }: PackedRuleTable): number {

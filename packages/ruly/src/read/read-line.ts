@@ -23,12 +23,23 @@ export interface LineContent {
   readonly tooLong: boolean
 }
 
+/** Where a line is in its file. */
+interface LinePlace {
+  readonly isFirst: boolean
+  /** Whether no line break follows. */
+  readonly isLast: boolean
+}
+
 /** What a dialect reads in the bytes of a line without its end. */
-export function readLine(octets: ByteString, isFirst: boolean, reading: Reading): LineContent {
+export function readLine(octets: ByteString, { isFirst, isLast }: LinePlace, reading: Reading): LineContent {
   const losesNuls = reading.nul === 'deleted' && octets.includes('\0')
   const line = losesNuls ? octets.replaceAll('\0', '') : octets
   const from = isFirst ? markLength(line, reading.bom) : 0
-  const { comment, blank, field } = reading.split(line.slice(from, readableEnd(line, from, reading)))
+  const { comment, blank, field } = reading.split(
+    line.slice(from, readableEnd(line, from, reading)),
+    isLast,
+    isFirst,
+  )
   const readAs = field && readField(line, from, field, reading)
   return {
     blank,
@@ -58,11 +69,8 @@ function readField(
   const nameSpan = { start: name.start + from, end: name.end + from }
   const valueSpan = { start: value.start + from, end: value.end + from }
   const writtenName = line.slice(nameSpan.start, nameSpan.end)
-  const { kind, name: known, spelling } = reading.classify(writtenName)
   return {
-    kind,
-    name: known,
-    spelling,
+    ...reading.classify(writtenName),
     writtenName,
     value: reading.clean(line.slice(valueSpan.start, valueSpan.end)),
     nameSpan,

@@ -1,13 +1,25 @@
 import type { FieldKind, Reading } from '../model/dialect.ts'
 import type { ByteString } from '../model/byte-string.ts'
 
-/** A field name in any case, with its colon. */
-interface UsualName {
-  /** What follows the first letter, one byte each; for letters, the bit that makes them lower-case is stored above it. */
-  readonly rest: Uint16Array
+/** A field name in any case, with its colon: 5 to 12 bytes, compared as three runs of four bytes, which can overlap. */
+export interface UsualName {
+  /** How many bytes it has. */
+  readonly length: number
+  readonly first: Run
+  readonly middle: Run
+  readonly last: Run
   readonly kind: FieldKind
   /** The name of the field. */
   readonly field: ByteString
+}
+
+/** Four bytes as one number. */
+interface Run {
+  /** Offset from the start of the name. */
+  readonly at: number
+  readonly lowerCase: number
+  /** The bits that make its letters lower-case. */
+  readonly caseBits: number
 }
 
 /** Usual names by their first byte, in either case. */
@@ -31,7 +43,16 @@ function makeNames(reading: Reading): UsualNames {
   const names = [...noNames]
   for (const field of usualFields) {
     const { kind, name: own } = reading.classify(field)
-    const name = { rest: restOf(`${field}:`), kind, field: own }
+    const written = `${field}:`
+    const lastAt = written.length - runLength
+    const name = {
+      length: written.length,
+      first: runOf(written, 0),
+      middle: runOf(written, Math.min(runLength, lastAt)),
+      last: runOf(written, lastAt),
+      kind,
+      field: own,
+    }
     names[field.charCodeAt(0)] = name
     names[field.charCodeAt(0) - lowerCaseBit] = name
   }
@@ -39,18 +60,24 @@ function makeNames(reading: Reading): UsualNames {
   return names
 }
 
-function restOf(name: ByteString): Uint16Array {
-  return Uint16Array.from(name.slice(1), (octet) => {
-    const code = octet.charCodeAt(0)
-    return /[a-z]/.test(octet) ? (lowerCaseBit << 8) | code : code
-  })
+const runLength = 4
+
+function runOf(name: ByteString, at: number): Run {
+  let lowerCase = 0
+  let caseBits = 0
+  for (let i = 0; i < runLength; i++) {
+    const code = name.charCodeAt(at + i)
+    lowerCase |= code << (8 * i)
+    if (code >= 0x61) caseBits |= lowerCaseBit << (8 * i)
+  }
+  return { at, lowerCase, caseBits }
 }
 
-/** Whether a name continues like this from an offset on, in any case. */
-export function goesOn(bytes: Uint8Array, from: number, rest: Uint16Array): boolean {
-  for (let i = 0; i < rest.length; i++) {
-    const wanted = rest[i] as number
-    if (((bytes[from + i] as number) | (wanted >> 8)) !== (wanted & 0xff)) return false
-  }
-  return true
+/** Whether the bytes at an offset are a name, in any case. There must be as many bytes as the name has. */
+export function isNameAt(bytes: DataView, offset: number, { first, middle, last }: UsualName): boolean {
+  return hasRun(bytes, offset, first) && hasRun(bytes, offset, middle) && hasRun(bytes, offset, last)
+}
+
+function hasRun(bytes: DataView, offset: number, { at, lowerCase, caseBits }: Run): boolean {
+  return (bytes.getInt32(offset + at, true) | caseBits) === lowerCase
 }

@@ -24,7 +24,7 @@ export function ownExtensions<Some extends ExtensionOf<ExtensionName>>(
   }
   const meant = extensions.filter(isFor)
   const own = new Set(meant.filter(isReadable).map(({ name }) => name))
-  return own.size === 0 ? meant : meant.filter(({ agents, name }) => agents.length > 0 || !own.has(name))
+  return meant.filter(({ agents, name }) => agents.length > 0 || !own.has(name))
 }
 
 function isReadable({ agents, value }: ExtensionOf<ExtensionName>): boolean {

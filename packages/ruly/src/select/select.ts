@@ -13,6 +13,7 @@ export type GroupReason =
 
 /** What selection needs to know of a group. */
 interface AgentGroup {
+  readonly index: number
   /** Whether the value of one of its user-agent lines fits. */
   hasAgent(fits: (lineValue: ByteString) => boolean): boolean
 }
@@ -42,6 +43,8 @@ export function select<G extends AgentGroup>(
     groups,
     (group) => group.hasAgent(names),
     (group) => group.hasAgent(selection.isWildcard),
+    (group, fits) =>
+      group.hasAgent((value) => (tokens.length > 0 ? tokens : ['']).some((token) => fits(value, token))),
   )
   return new SelectedGroups(chosen, tokens, selection)
 }

@@ -1,4 +1,5 @@
 import { typeOf } from '../util/type-of.ts'
+import { utf8OfLongText } from './scratch-buffer.ts'
 import { byteStringOf, utf8OfText } from './utf8.ts'
 import type { ByteString } from '../model/byte-string.ts'
 
@@ -26,7 +27,7 @@ export function decode(input: RobotsInput, utf16: 'decoded' | 'bytes'): Source {
 }
 
 function octetsOf(input: RobotsInput): ByteString {
-  if (typeof input === 'string') return utf8OfText(input)
+  if (typeof input === 'string') return utf8OfLongText(input)
   const whole = bytesIn(input)
   if (whole !== undefined) return byteStringOf(whole)
   if (typeof input !== 'object' || input === null || !(Symbol.iterator in input)) throw notAnInput(input)
@@ -74,9 +75,7 @@ export function utf16Mark(file: ByteString): 'little' | 'big' | null {
 /** The text of UTF-16 bytes, including the byte order mark; half a code unit at the end is dropped. */
 function textOfUtf16(file: ByteString, order: 'little' | 'big'): string {
   const low = order === 'little' ? 0 : 1
-  const units: string[] = []
-  for (let i = 0; i + 1 < file.length; i += 2) {
-    units.push(String.fromCharCode(file.charCodeAt(i + low) + 256 * file.charCodeAt(i + 1 - low)))
-  }
-  return units.join('')
+  return file.replace(/[^]{1,2}/g, (pair) =>
+    pair.length < 2 ? '' : String.fromCharCode(pair.charCodeAt(low) + 256 * pair.charCodeAt(1 - low)),
+  )
 }

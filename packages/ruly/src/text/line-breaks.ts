@@ -1,11 +1,20 @@
 import type { ByteString } from '../model/byte-string.ts'
+import type { LineBreakSearch, Reading } from '../model/dialect.ts'
 
 /** Greater than any offset, and a small integer: an infinite number would slow down every comparison. */
-const beyondAnyText = 0x3fffffff
+export const beyondAnyText = 0x3fffffff
 
-/** Finds the ends of lines (LF, CR and CRLF), fastest from left to right. */
-export class LineBreaks {
-  /** How many lines the last `pass` skipped. */
+/** The line breaks of a file as a dialect has them. `end` stands for the break after the last line. */
+export function lineBreaksOf(
+  content: ByteString,
+  end: number,
+  { lineBreaks }: Pick<Reading, 'lineBreaks'>,
+): LineBreakSearch {
+  return lineBreaks === undefined ? new LineBreaks(content, end) : lineBreaks(content, end)
+}
+
+/** Finds LF, CR and CRLF, fastest from left to right. */
+class LineBreaks implements LineBreakSearch {
   passed = 0
   readonly #content: ByteString
   readonly #end: number
@@ -16,14 +25,12 @@ export class LineBreaks {
   #cr = -1
   #crFrom = 0
 
-  /** `end` stands for the break after the last line. */
   constructor(content: ByteString, end: number) {
     this.#content = content
     this.#end = end
     this.#hasCr = content.includes('\r')
   }
 
-  /** Offset of the first break at `from` or later. */
   at(from: number): number {
     // Searched again only when passed: in a file with one kind of break, the other is searched only once.
     if (from > this.#lf || from < this.#lfFrom) {
@@ -38,15 +45,10 @@ export class LineBreaks {
     return first < this.#end ? first : this.#end
   }
 
-  /** Offset of the line after the break that `at` has just found. */
   after(at: number): number {
     return at === this.#cr && this.#lf === at + 1 ? at + 2 : at + 1
   }
 
-  /**
-   * Skips lines by their first byte that is neither space nor tab. Returns the offset of the first line that is not skippable, -1
-   * after the last. `bytes` are those of the content, followed by a zero.
-   */
   pass(from: number, bytes: Uint8Array, skippable: Uint8Array): number {
     this.passed = 0
     for (let start = from; ; this.passed++) {
@@ -80,12 +82,25 @@ export function offsetOf(content: ByteString, octet: string, from: number): numb
 }
 
 /** The line that contains an offset, without its line break. */
-export function lineAround(content: ByteString, offset: number): ByteString {
+export function lineAround(
+  content: ByteString,
+  offset: number,
+  { lineBreaks }: Pick<Reading, 'lineBreaks'>,
+): ByteString {
+  if (lineBreaks !== undefined) return lineIn(content, offset, lineBreaks(content, content.length))
   let start = offset
   let end = offset
   while (start > 0 && !isBreak(content.charCodeAt(start - 1))) start--
   while (end < content.length && !isBreak(content.charCodeAt(end))) end++
   return content.slice(start, end)
+}
+
+function lineIn(content: ByteString, offset: number, breaks: LineBreakSearch): ByteString {
+  for (let start = 0; ;) {
+    const end = breaks.at(start)
+    if (offset <= end) return content.slice(start, end)
+    start = breaks.after(end)
+  }
 }
 
 function isBreak(octet: number): boolean {

@@ -1,5 +1,5 @@
 import { scratch } from '../util/scratch.ts'
-import { newBytes, writeBytes } from './utf8.ts'
+import { byteStringOf, isAscii, newBytes, writeBytes } from './utf8.ts'
 import type { ByteString } from '../model/byte-string.ts'
 
 /** Larger buffers are not kept. */
@@ -12,12 +12,28 @@ const keptLength = 1 << 20
  * The buffer is the caller's until `returnScratchBytes`.
  */
 export function takeScratchBytes(octets: ByteString, from: number, end: number): Uint8Array {
-  const spare = scratch.bytes
-  const bytes = spare !== undefined && spare.length > end ? spare : newBytes(Math.max(4096, 2 * end))
-  scratch.bytes = undefined
+  const bytes = takeBuffer(end + 1)
   writeBytes(from === 0 && end === octets.length ? octets : octets.slice(from, end), bytes, from)
   bytes[end] = 0
   return bytes
+}
+
+function takeBuffer(length: number): Uint8Array {
+  const spare = scratch.bytes
+  scratch.bytes = undefined
+  return spare !== undefined && spare.length >= length ? spare : newBytes(Math.max(4096, 2 * length))
+}
+
+const encoder = new TextEncoder()
+
+/** The UTF-8 of a long text, as `utf8OfText` gives it: a buffer of its own would take most of the time. */
+export function utf8OfLongText(text: string): ByteString {
+  if (isAscii(text)) return text
+  const bytes = takeBuffer(3 * text.length)
+  const { written } = encoder.encodeInto(text, bytes)
+  const octets = byteStringOf(bytes.subarray(0, written))
+  returnScratchBytes(bytes)
+  return octets
 }
 
 /** Lets the next call use the buffer. */

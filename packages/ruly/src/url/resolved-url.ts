@@ -6,3 +6,12 @@ export function resolvedUrl(url: string, base?: string): string | null {
     return null
   }
 }
+
+/** Stands for `^`, which some platforms escape and some do not. It is no character, so no URL contains it. */
+const caret = '\uFDD0'
+const escapedCaret = '%EF%B7%90'
+
+/** The same, with `^` in a path as it is, as the URL standard had it until 2023. */
+export function resolvedUrlWithCarets(url: string, base?: string): string | null {
+  return resolvedUrl(url.replaceAll('^', caret), base)?.replaceAll(escapedCaret, '^') ?? null
+}

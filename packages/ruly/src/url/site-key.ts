@@ -1,3 +1,5 @@
+import { serializedOrigin } from './serialized-origin.ts'
+
 /** Default ports of the schemes. */
 const defaultPorts: Readonly<Record<string, string>> = {
   'http:': '80',
@@ -14,6 +16,8 @@ const defaultPorts: Readonly<Record<string, string>> = {
  * authority are compared as written, in lower case.
  */
 export function siteKeyOf(url: string): string | null {
+  const origin = serializedOrigin(url)
+  if (origin !== undefined) return origin + (origin.startsWith('https') ? ':443' : ':80')
   const scheme = schemeOf(url)
   if (scheme === null || !url.startsWith('//', scheme.length)) return null
   try {

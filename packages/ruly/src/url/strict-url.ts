@@ -1,3 +1,4 @@
+import { byteTable } from '../util/byte-table.ts'
 import type { Dialect, Target, TargetInUrl } from '../model/dialect.ts'
 import { resolvedUrl } from './resolved-url.ts'
 
@@ -83,6 +84,7 @@ const two = 0x32
 const lastAscii = 0x7f
 
 /** 1 for each character that the URL standard leaves unchanged anywhere in a path and a query. */
-const leftAlone = new Uint8Array(lastAscii + 1)
-for (const character of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789!#$&()*+,-/:;=?@[]_|~')
-  leftAlone[character.charCodeAt(0)] = 1
+const leftAlone = byteTable(
+  'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789!#$&()*+,-/:;=?@[]_|~',
+  lastAscii + 1,
+)

@@ -15,3 +15,15 @@ export function onceEach<Key, Value>(make: (key: Key) => Value): (key: Key) => V
     return value
   }
 }
+
+/** The same with a value for each object, kept as long as the object is. */
+export function onceForObject<Key extends object, Value>(make: (key: Key) => Value): (key: Key) => Value {
+  const made = new WeakMap<Key, { readonly value: Value }>()
+  return (key) => {
+    const known = made.get(key)
+    if (known !== undefined) return known.value
+    const value = make(key)
+    made.set(key, { value })
+    return value
+  }
+}

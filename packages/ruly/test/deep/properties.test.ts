@@ -7,6 +7,8 @@ import { fileProperties } from '../support/properties/files.ts'
 import { groupIndexProperties } from '../support/properties/group-index.ts'
 import { lintRelationProperties } from '../support/properties/lint-relations.ts'
 import { patternAlgebraProperties } from '../support/properties/pattern-algebra.ts'
+import { preferenceChangesProperties } from '../support/properties/preference-changes.ts'
+import { preferencesProperties } from '../support/properties/preferences.ts'
 import { ruleScanProperties } from '../support/properties/rule-scan.ts'
 import { strictProperties } from '../support/properties/strict.ts'
 
@@ -20,5 +22,7 @@ fileProperties(1)
 groupIndexProperties(1)
 lintRelationProperties(1)
 patternAlgebraProperties(1)
+preferenceChangesProperties(1)
+preferencesProperties(1)
 ruleScanProperties(1)
 strictProperties(1)

@@ -26,8 +26,10 @@ export function extensionsByLines({ lines, dialect }: Robots): unknown {
   const found: unknown[] = []
   let run: number[] = []
   let isClosed = false
-  for (const { number, kind, use, group, field } of lines) {
-    if (kind === 'blank' && dialect.grouping.blankLine === 'separates') run = []
+  for (const { number, text, kind, use, group, field } of lines) {
+    const { blankLine } = dialect.grouping
+    const separates = blankLine === 'separates' || (blankLine === 'separates-if-empty' && text === '')
+    if (kind === 'blank' && separates) run = []
     if (use === 'opens-group' || (use === 'joins-group' && isClosed)) run = []
     if (kind === 'user-agent') {
       run = [...run, number]

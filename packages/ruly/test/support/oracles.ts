@@ -1,14 +1,20 @@
 import {
+  crawlerCommons,
   google,
+  protego,
   rerpGym2008,
   rerpMk1996,
   robotRules,
+  robotsParser,
   robotsRb,
   robotstxtGem,
   robotstxtGem2011,
+  urllib,
 } from '../../src/dialects/index.ts'
 import type { Dialect } from '../../src/dialects/index.ts'
+import type { Verdict } from '../../src/index.ts'
 import type { Question } from '../../src/testing/index.ts'
+import { resolvedUrl } from '../../src/url/resolved-url.ts'
 import type { RecordedFile, RecordedQuestion } from './recorded-files.ts'
 
 /** An original implementation, and how it was asked. */
@@ -22,6 +28,8 @@ export interface Oracle {
   /** Where it was told that the file came from. */
   readonly robotsUrl?: (url: string) => string
   readonly lineOf?: (question: RecordedQuestion) => number
+  /** The reason of a verdict where the original answered with nothing. */
+  readonly silence?: Verdict['reason']
 }
 
 const octets = (file: string | Uint8Array): string | Uint8Array => file
@@ -41,8 +49,16 @@ function textForPerl(file: string | Uint8Array): string {
   }
 }
 
-function atOrigin(url: string): string {
+export function atOrigin(url: string): string {
   return `${/^[a-z]+:\/\/[^/?#;]*/i.exec(url)?.[0] ?? 'http://example.com'}/robots.txt`
+}
+
+/** A robots.txt without a site is that of a site that cannot exist, to which relative URLs belong. */
+function atOriginOrNowhere(url: string): string {
+  const origin = /^(?:https?:)?\/\/[^/?#]*/i.exec(url)?.[0] ?? ''
+  return (
+    resolvedUrl(`${origin}/robots.txt`, 'http://relative.invalid/') ?? 'http://relative.invalid/robots.txt'
+  )
 }
 
 export const oracles: readonly Oracle[] = [
@@ -59,6 +75,17 @@ export const oracles: readonly Oracle[] = [
     input: octets,
     lineOf: ({ rubyportLine }) => rubyportLine ?? 0,
   },
+  {
+    name: 'robots-parser',
+    letter: 8,
+    dialect: robotsParser,
+    input: text,
+    robotsUrl: atOriginOrNowhere,
+    silence: 'not-governed',
+  },
+  { name: 'crawler-commons', letter: 9, dialect: crawlerCommons, input: octets },
+  { name: 'protego', letter: 10, dialect: protego, input: text },
+  { name: 'urllib', letter: 11, dialect: urllib, input: text },
 ]
 
 /** What an oracle was asked about a file, and answered: an original that failed on a question expects nothing. */
@@ -66,9 +93,14 @@ export function questionsOf(oracle: Oracle, { robots, questions }: RecordedFile)
   const input = oracle.input(robots)
   return questions.flatMap((row) => {
     const letter = row.verdicts[oracle.letter]
-    if (letter !== 'A' && letter !== 'D') return []
+    const reason = letter === 'E' ? oracle.silence : undefined
+    if (letter !== 'A' && letter !== 'D' && reason === undefined) return []
     const line = oracle.lineOf?.(row)
-    const expected = { allowed: letter === 'A', ...(line === undefined ? {} : { line }) }
+    const expected = {
+      allowed: letter !== 'D',
+      ...(line === undefined ? {} : { line }),
+      ...(reason === undefined ? {} : { reason }),
+    }
     const robotsUrl = oracle.robotsUrl?.(row.url)
     const { id, agent, url } = row
     const question = { id, robots: input, agent, url, expected }

@@ -19,7 +19,7 @@ export function pages(): readonly string[] {
     readdirSync(fileURLToPath(new URL(folder, root)), { recursive: true, encoding: 'utf8' })
       .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
       .filter((page) => page.endsWith('.md'))
-  const readmes = ['ruly', 'client', 'cli'].map((name) => `packages/${name}/README.md`)
+  const readmes = ['ruly', 'client', 'server', 'cli'].map((name) => `packages/${name}/README.md`)
   return [
     'README.md',
     'SECURITY.md',
@@ -65,5 +65,5 @@ export function programBlocks(): readonly PageBlock[] {
 
 /** Whether a program asks the network, or writes to a database: its names and types are checked, it is not run. */
 export function needsNetwork({ code }: PageBlock): boolean {
-  return /from '(?:@ruly\/client|undici|ioredis|lmdb)/.test(code) || /\bfetch\('http/.test(code)
+  return /from '(?:@ruly\/(?:client|server)|undici|ioredis|lmdb)/.test(code) || /\bfetch\('http/.test(code)
 }

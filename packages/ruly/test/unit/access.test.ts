@@ -13,6 +13,7 @@ const policies = {
   rerp: access.rerpAccess,
   strict: access.strictAccess,
   crawlerCommons: access.crawlerCommonsAccess,
+  urllib: access.urllibAccess,
 }
 
 const minute = 60_000
@@ -26,35 +27,39 @@ const between = (from: number, to: number): readonly number[] =>
 
 /** What the outcomes of a row mean, a policy a column, in the order of `policies`. */
 const rows: readonly (readonly [string, readonly AccessOutcome[], string])[] = [
-  ['2xx', status(...between(200, 299)), 'parse parse parse parse parse parse parse parse'],
+  ['2xx', status(...between(200, 299)), 'parse parse parse parse parse parse parse parse parse'],
   [
     'too many redirects',
     [{ kind: 'redirects-exhausted' }],
-    'allow allow defer allow allow defer disallow defer',
+    'allow allow defer allow allow defer disallow defer disallow',
   ],
   [
     '3xx without Location, 300, 304 without copy',
     [{ kind: 'redirect-without-location' }, ...status(300, 301, 302, 303, 304, 305, 307, 308, 399)],
-    'allow allow defer allow allow defer disallow defer',
+    'allow allow defer allow allow defer disallow defer disallow',
   ],
-  ['401, 403', status(401, 403), 'allow allow disallow disallow allow disallow disallow allow'],
-  ['404', status(404), 'allow allow allow allow allow allow allow allow'],
-  ['429', status(429), 'unreachable unreachable defer allow allow defer disallow defer'],
+  ['401, 403', status(401, 403), 'allow allow disallow disallow allow disallow disallow allow disallow'],
+  ['404', status(404), 'allow allow allow allow allow allow allow allow allow'],
+  ['429', status(429), 'unreachable unreachable defer allow allow defer disallow defer allow'],
   [
     'other 4xx',
     status(...between(400, 499).filter((code) => ![401, 403, 404, 429].includes(code))),
-    'allow allow allow allow allow defer disallow allow',
+    'allow allow allow allow allow defer disallow allow allow',
   ],
-  ['5xx', status(...between(500, 599)), 'unreachable unreachable defer allow allow defer unreachable defer'],
+  [
+    '5xx',
+    status(...between(500, 599)),
+    'unreachable unreachable defer allow allow defer unreachable defer disallow',
+  ],
   [
     'DNS, refused, reset, TLS, time limit, cut body',
     [{ kind: 'network-error' }],
-    'unreachable unreachable defer allow allow defer unreachable defer',
+    'unreachable unreachable defer allow allow defer unreachable defer defer',
   ],
   [
     'a status that HTTP does not know',
     status(0, 199, 600, 999),
-    'unreachable unreachable defer allow allow defer unreachable defer',
+    'unreachable unreachable defer allow allow defer unreachable defer defer',
   ],
 ]
 const meanings: Readonly<Record<string, Meaning>> = { allow: 'allow-all', disallow: 'disallow-all' }
@@ -89,7 +94,7 @@ describe('the other rows of the table', () => {
   const column = <T>(member: (policy: AccessPolicy) => T): readonly T[] => Object.values(policies).map(member)
 
   it('redirects followed', () => {
-    expect(column(({ redirects }) => redirects.max)).toEqual([5, 5, 5, 5, 7, 10, 5, 5])
+    expect(column(({ redirects }) => redirects.max)).toEqual([5, 5, 5, 5, 7, 10, 5, 5, 10])
   })
 
   it('what is read as a robots.txt', () => {
@@ -102,6 +107,7 @@ describe('the other rows of the table', () => {
       'any',
       'any',
       'no-page',
+      'any',
     ])
   })
 
@@ -114,6 +120,7 @@ describe('the other rows of the table', () => {
       'read',
       'read',
       'read',
+      none,
       none,
       none,
     ])
@@ -130,6 +137,7 @@ describe('the other rows of the table', () => {
       'read',
       none,
       'read',
+      'read',
     ])
   })
 
@@ -144,6 +152,7 @@ describe('the other rows of the table', () => {
       'believed',
       checked,
       checked,
+      'believed',
     ])
   })
 
@@ -158,6 +167,7 @@ describe('the other rows of the table', () => {
       102_400,
       limit,
       limit,
+      Infinity,
     ])
   })
 
@@ -173,6 +183,7 @@ describe('the other rows of the table', () => {
       'header iso-8859-1 defer',
       'bom header utf-8 otherwise',
       'bom bytes otherwise',
+      'utf-8 otherwise',
     ])
   })
 
@@ -187,6 +198,7 @@ describe('the other rows of the table', () => {
       ['cache-control', 0.1, hour, Infinity],
       ['expires', 0, 7 * day, Infinity],
       ['cache-control', 0, day, day],
+      ['none', 0, day, day],
       ['none', 0, day, day],
     ])
     expect(new Set(column(({ fresh }) => fresh.atLeastMs))).toEqual(new Set([5 * minute]))
@@ -205,6 +217,7 @@ describe('the other rows of the table', () => {
       [],
       [],
       ['Infinity h: disallow-all, disallow-all'],
+      [],
       [],
     ])
   })
@@ -234,19 +247,32 @@ describe('the policies', () => {
   it('are named by every dialect', () => {
     const named = Object.values(dialects).map(({ name, access: policy }) => `${name}: ${policy.name}`)
     expect(named.sort()).toEqual([
+      'bing: rfc9309',
+      'colly: rfc9309',
+      'crawlerCommons: crawlerCommons',
       'google: google',
       'gym2008: mk1996',
       'gym2008Longest: mk1996',
+      'heritrix: rfc9309',
       'mk1994: mk1996',
       'mk1996: mk1996',
+      'protego: rfc9309',
+      'reppy: rfc9309',
       'rerpGym2008: rerp',
       'rerpMk1996: rerp',
       'rfc9309: rfc9309',
       'robotRules: robotRules',
+      'robotsParser: rfc9309',
       'robotsRb: google',
       'robotstxtGem2011: robotstxtGem',
       'robotstxtGem: robotstxtGem',
       'robotstxtGemIntended: robotstxtGem',
+      'temoto: rfc9309',
+      'texting: rfc9309',
+      'urllib314: urllib',
+      'urllib: urllib',
+      'wget: rfc9309',
+      'yandex: rfc9309',
     ])
   })
 })

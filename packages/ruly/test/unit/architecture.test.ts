@@ -20,6 +20,7 @@ describe('the engine', () => {
   it('reads the name of a dialect only to print it or to mark with it what it made', () => {
     const printers = [
       'compare/answer.ts',
+      'compare/ask-visitor.ts',
       'dormant/dormant-writer.ts',
       'inspect.ts',
       'lint/fix-changes.ts',

@@ -270,7 +270,10 @@ describe('a comparer', () => {
         for (const [index, dialect] of everyDialect.entries()) {
           expect(verdicts[index]).toEqual({
             dialect: dialect.name,
-            ...parse(robots, { dialect }).check(robot, asked),
+            ...parse(robots, { dialect }).check(
+              robot,
+              /^\/(?!\/)/.test(asked) ? `https://example.com${asked}` : asked,
+            ),
           })
         }
         expect(agree).toBe(new Set(verdicts.map(({ allowed }) => allowed)).size === 1)

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest'
 
+import { pythonLineBreaks } from '../../src/strategies/reading/listed-line-breaks.ts'
 import { asGiven } from '../../src/strategies/selection/agent-names.ts'
 import {
+  crawlerCommons,
   google,
   rfc9309,
   type Dialect,
@@ -9,7 +11,7 @@ import {
   type Matching,
   type Reading,
 } from '../../src/dialects/index.ts'
-import { parse } from '../../src/index.ts'
+import { parse, parseEvents } from '../../src/index.ts'
 
 const reading = (facets: Partial<Reading>): Dialect => ({
   ...rfc9309,
@@ -77,6 +79,44 @@ describe('grouping', () => {
     expect(isAllowed(grouping({ agentLineOpens: 'after-field' }), unknownBetween, '/a')).toBe(false)
   })
 
+  it('opens a group behind any field at all with agentLineOpens: after-any-field', () => {
+    const robots = 'User-agent: ExampleBot\nX-Delay: 1\nUser-agent: OtherBot\nDisallow: /a\n'
+    const mine = grouping({ agentLineOpens: 'after-any-field' })
+    expect(isAllowed(grouping({ agentLineOpens: 'after-field' }), robots, '/a')).toBe(false)
+    expect(isAllowed(mine, robots, '/a')).toBe(true)
+    expect(parse(robots, { dialect: mine }).lines.map(({ use }) => use)).toEqual([
+      'opens-group',
+      'unknown-field',
+      'opens-group',
+      'rule',
+      'blank',
+    ])
+    const notAField = robots.replace('X-Delay: 1', 'X-Delay')
+    expect(isAllowed(mine, notAField, '/a')).toBe(false)
+  })
+
+  it('takes a field of ownFields for a rule of its group, which is not empty then', () => {
+    const robots =
+      'User-agent: *\nDisallow: /a\nUser-agent: ExampleBot\nCrawl-delay: 1\nUser-agent: OtherBot\n'
+    const dropped = grouping({ emptyGroup: 'dropped' })
+    const mine = grouping({ emptyGroup: 'dropped', ownFields: ['crawl-delay'] })
+    expect(isAllowed(dropped, robots, '/a')).toBe(false)
+    expect(isAllowed(mine, robots, '/a')).toBe(true)
+    expect(isAllowed(mine, robots, '/a', 'OtherBot')).toBe(false)
+    expect(parse(robots, { dialect: mine }).crawlDelaySeconds('ExampleBot')).toBe(1)
+    expect(parse(robots, { dialect: mine }).groups.map(({ agents }) => agents[0]?.value)).toEqual([
+      '*',
+      'ExampleBot',
+    ])
+  })
+
+  it('lets only a line without white space end a group with blankLine: separates-if-empty', () => {
+    const mine = grouping({ blankLine: 'separates-if-empty' })
+    expect(isAllowed(mine, 'User-agent: *\n\nDisallow: /a\n', '/a')).toBe(true)
+    expect(isAllowed(mine, 'User-agent: *\n \nDisallow: /a\n', '/a')).toBe(false)
+    expect(isAllowed(mine, 'User-agent: *\n\t\nDisallow: /a\n', '/a')).toBe(false)
+  })
+
   it('gives each user-agent line a group of its own with agentLineOpens: always', () => {
     const robots = 'User-agent: ExampleBot\nUser-agent: OtherBot\nDisallow: /a\n'
     const mine = grouping({ agentLineOpens: 'always' })
@@ -116,6 +156,49 @@ describe('reading', () => {
     expect(isAllowed(reading({ bom: 'skipped-in-part' }), robots, '/a')).toBe(false)
   })
 
+  it('ends lines where lineBreaks says, also for evidence and limits', () => {
+    const robots = 'User-agent: *\u2028Disallow: /a\vDisallow: /b'
+    const mine = reading({ lineBreaks: pythonLineBreaks })
+    expect(isAllowed(rfc9309, robots, '/b')).toBe(true)
+    const read = parse(robots, { dialect: mine })
+    expect(read.check('ExampleBot', '/b').rule).toMatchObject({ line: 3, text: 'Disallow: /b' })
+    expect(read.check('ExampleBot', '/a').rule).toMatchObject({ line: 2, text: 'Disallow: /a' })
+    expect(read.lines.map(({ text }) => text)).toEqual(['User-agent: *', 'Disallow: /a', 'Disallow: /b'])
+    expect(parse(robots, { dialect: mine, maxBytes: 30 }).lines.map(({ kind }) => kind)).toEqual([
+      'user-agent',
+      'disallow',
+      'beyond-limit',
+    ])
+    expect(parse(robots, { dialect: mine, maxBytes: 30 }).isAllowed('ExampleBot', '/b')).toBe(true)
+  })
+
+  it('reads a file as forFile says, in verdicts, lines and events', () => {
+    const none: Reading = {
+      ...rfc9309.reading,
+      split: () => ({ comment: -1, blank: false, field: undefined }),
+    }
+    const mine = reading({ forFile: (content) => (content.includes('# nothing') ? none : rfc9309.reading) })
+    const robots = 'User-agent: *\nDisallow: /a\n'
+    const special = `${robots}# nothing\n`
+    expect(isAllowed(mine, robots, '/a')).toBe(false)
+    expect(isAllowed(mine, special, '/a')).toBe(true)
+    expect(parse(special, { dialect: mine }).lines.map(({ kind }) => kind)).toEqual(
+      Array(4).fill('not-a-field'),
+    )
+    const paths: string[] = []
+    const ignore = (): void => undefined
+    const handler = { userAgent: ignore, allow: ignore, sitemap: ignore, unknown: ignore }
+    for (const file of [robots, special])
+      parseEvents(file, { ...handler, disallow: (_line, path) => paths.push(path) }, { dialect: mine })
+    expect(paths).toEqual(['/a'])
+  })
+
+  it('reads a longer file, of which rules are read later, as forFile says, too', () => {
+    const page = `<html>${'.'.repeat(10_000)}\nUser-agent: *\n<b>Disallow: /a</b>\n`
+    expect(isAllowed(crawlerCommons, page, 'http://example.com/a')).toBe(false)
+    expect(isAllowed(crawlerCommons, page, 'http://example.com/b')).toBe(true)
+  })
+
   it('reads a line up to its NUL with nul: ends-line', () => {
     const robots = 'User-agent: *\nDisallow: /a\0b\n'
     expect(isAllowed(rfc9309, robots, '/a')).toBe(true)
@@ -135,6 +218,27 @@ describe('reading', () => {
 })
 
 describe('selection', () => {
+  it('lets choose see the lines of groups, with each token or the empty one', () => {
+    const seen: string[] = []
+    const mine: Dialect = {
+      ...rfc9309,
+      name: 'mine',
+      selection: {
+        ...rfc9309.selection,
+        choose: (groups, _isNamed, _isWildcard, hasLine) =>
+          groups.filter((group) => hasLine(group, (value, token) => seen.push(`${value} ${token}`) > 2)),
+      },
+    }
+    const file = parse('User-agent: a\nUser-agent: b\nDisallow: /a\n\nUser-agent: c\nDisallow: /c\n', {
+      dialect: mine,
+    })
+    expect(file.forAgent(['X', 'Y']).groups.map(({ index }) => index)).toEqual([0, 1])
+    expect(seen).toEqual(['a X', 'a Y', 'b X', 'c X'])
+    seen.length = 0
+    expect(file.forAgent([]).groups.map(({ index }) => index)).toEqual([1])
+    expect(seen).toEqual(['a ', 'b ', 'c '])
+  })
+
   it('never takes a name with a space for a product token', () => {
     const mine: Dialect = { ...rfc9309, name: 'mine', selection: { ...rfc9309.selection, tokens: asGiven } }
     const robots = 'User-agent: Example Bot\nDisallow: /a\n'

@@ -8,8 +8,8 @@ import { google, rfc9309 } from '../../src/dialects/index.ts'
 const numbers = (count: number): readonly number[] => Array.from({ length: count }, (_, n) => n)
 
 function listOf(rules: readonly string[]): RuleList {
-  const robots = parse(['User-agent: *', ...rules].join('\n'))
-  return new RuleList(robots.groups, robots)
+  const { groups, dialect, url } = parse(['User-agent: *', ...rules].join('\n'))
+  return new RuleList(groups, { matching: dialect.matching, robotsUrl: url })
 }
 
 /** How many deciders are looked at for each of a list, at most. */

@@ -1,6 +1,8 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
 import { bytesOf, byteStringOf, octetsWithoutNative } from '../../src/text/utf8.ts'
+import { serializedOrigin } from '../../src/url/serialized-origin.ts'
 import { siteKeyOf } from '../../src/url/site-key.ts'
 import { google } from '../../src/dialects/index.ts'
 import { normalForm, productTokenOf, productTokensOf, targetOf } from '../../src/index.ts'
@@ -122,6 +124,40 @@ describe('a site key', () => {
     expect(siteKeyOf('//example.com/')).toBeNull()
     expect(siteKeyOf('/a')).toBeNull()
     expect(siteKeyOf('mailto:a@b')).toBeNull()
+  })
+})
+
+describe('an origin that is found without parsing the URL', () => {
+  const parts = ['a', 'x', '-', '.', '0', '7', 'xn--', '0x', 'com', '9a', 'A', '_', '%', '@', ':80', 'é']
+  const host = fc.array(fc.constantFrom(...parts), { maxLength: 6 }).map((made) => made.join(''))
+
+  it('is the one that the URL standard finds', () => {
+    fc.assert(
+      fc.property(fc.constantFrom('http', 'https', 'ftp'), host, (scheme, authority) => {
+        const url = `${scheme}://${authority}/a`
+        const found = serializedOrigin(url)
+        const { origin, href } = URL.canParse(url) ? new URL(url) : { origin: null, href: null }
+        expect([undefined, origin]).toContain(found)
+        expect([undefined, href]).toContain(found && url)
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  it('is found for most URLs, and not where the host may have to be changed', () => {
+    expect(serializedOrigin('https://www.example.com/a?b')).toBe('https://www.example.com')
+    expect(serializedOrigin('http://localhost/')).toBe('http://localhost')
+    for (const other of [
+      '1.2.3.4',
+      'a.0x1',
+      'example.com:80',
+      'EXAMPLE.com',
+      'xn--a',
+      'b.xn--a.com',
+      'a@b',
+      '',
+    ])
+      expect(serializedOrigin(`https://${other}/`), other).toBeUndefined()
   })
 })
 

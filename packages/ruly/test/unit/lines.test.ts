@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { robotstxtGem } from '../../src/dialects/index.ts'
+import { robotstxtGem, texting } from '../../src/dialects/index.ts'
 import { columnOf, parse, parseEvents, type Span } from '../../src/index.ts'
 
 it('has the places of names and values in the file where the dialect deletes NULs', () => {
@@ -95,6 +95,50 @@ describe('a line', () => {
       [0, 6],
       [6, 7],
     ])
+  })
+})
+
+describe('the table of lines', () => {
+  const text = 'User-agent: a\r\nDisallow: /é  # why\n\nnothing\n'
+
+  it('has a line without an end after the last line break', () => {
+    const { lineTable } = parse(text)
+    expect(lineTable.length).toBe(5)
+    expect([lineTable.startOf(5), lineTable.endOf(5), lineTable.kindOf(5)]).toEqual([45, 45, 'blank'])
+  })
+
+  it('has the place of a value without its comment, in bytes', () => {
+    const { lineTable, bytes } = parse(text)
+    expect(lineTable.valueOf(2)).toBe('/é')
+    const value = bytes.subarray(lineTable.valueStartOf(2), lineTable.valueEndOf(2))
+    expect(new TextDecoder().decode(value)).toBe('/é')
+    expect(lineTable.valueBytesOf(2)).toBe('/\u00c3\u00a9')
+  })
+
+  it('has an empty value at the end of a line without a field', () => {
+    const { lineTable } = parse(text)
+    expect([lineTable.valueStartOf(4), lineTable.valueEndOf(4), lineTable.valueOf(4)]).toEqual([44, 44, ''])
+    expect(lineTable.groupOf(4)).toBeUndefined()
+  })
+
+  it('has rules outside groups where a dialect drops them for the user-agent lines that follow', () => {
+    const { lineTable, diagnostics } = parse('Disallow: /a\nUser-agent: *\nDisallow: /b\n', {
+      dialect: texting,
+    })
+    expect([lineTable.groupCount, lineTable.useOf(1), lineTable.useOf(3)]).toEqual([
+      1,
+      'rule-outside-groups',
+      'rule',
+    ])
+    expect(diagnostics.map(({ code, line }) => [code, line])).toEqual([['rule-outside-group', 1]])
+  })
+
+  it.each([0, 6, 1.5, Number.NaN])('has no line %d', (line) => {
+    const { lineTable } = parse(text)
+    const error = RangeError(`The line must be from 1 to 5, got ${line}.`)
+    expect(() => lineTable.kindOf(line)).toThrow(error)
+    expect(() => lineTable.startOf(line)).toThrow(error)
+    expect(() => lineTable.valueOf(line)).toThrow(error)
   })
 })
 

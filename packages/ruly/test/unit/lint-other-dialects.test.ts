@@ -34,7 +34,8 @@ test('groups are not made one where the dialect obeys the first only', () => {
 test('groups are made one for a function of your own that promises to choose them all', () => {
   const file = 'User-agent: a\nDisallow: /a\n\nUser-agent: a\nDisallow: /b\n'
   const { choose } = google.selection
-  const own: typeof choose = (groups, isNamed, isWildcard) => choose(groups, isNamed, isWildcard)
+  const own: typeof choose = (groups, isNamed, isWildcard, hasLine) =>
+    choose(groups, isNamed, isWildcard, hasLine)
   const fixOf = (chooses: typeof choose): unknown => {
     const dialect = { ...google, selection: { ...google.selection, choose: chooses } }
     return lint(file, { dialect }).findings.find(({ code }) => code === 'split-group')?.fix

@@ -92,7 +92,7 @@ const ofAll = JSON.parse(
   ),
 ) as Log
 
-describe('a SARIF log', { timeout: 30_000 }, () => {
+describe('a SARIF log', () => {
   it('is as the schema of SARIF 2.1.0 wants it, for every file that tests a rule', () => {
     expect(ofAll.runs[0]?.results.length).toBeGreaterThan(files.length)
     expect([isSarif(ofAll), isSarif.errors]).toEqual([true, null])

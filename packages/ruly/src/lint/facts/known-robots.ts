@@ -1,49 +1,17 @@
+import { agentRegistry } from '../../agents/agent-registry.ts'
 import { editDistance } from '../../text/edit-distance.ts'
 
-/** Names of robots that are often misspelt, as their documentation writes them. */
-const documented = [
-  'AdsBot-Google',
-  'AhrefsBot',
-  'Amazonbot',
-  'Applebot',
-  'Applebot-Extended',
-  'archive.org_bot',
-  'Baiduspider',
-  'bingbot',
-  'Bytespider',
-  'CCBot',
-  'ChatGPT-User',
-  'Claude-SearchBot',
-  'Claude-User',
-  'ClaudeBot',
-  'DuckDuckBot',
-  'facebookexternalhit',
-  'Google-Extended',
-  'Googlebot',
-  'Googlebot-Image',
-  'Googlebot-News',
-  'Googlebot-Video',
-  'GPTBot',
-  'ia_archiver',
-  'LinkedInBot',
-  'Mediapartners-Google',
-  'meta-externalagent',
-  'OAI-SearchBot',
-  'Perplexity-User',
-  'PerplexityBot',
-  'PetalBot',
-  'SemrushBot',
-  'Twitterbot',
-  'YandexBot',
-] as const
+const { agents } = agentRegistry
+/** Names that many files contain: a name close to another one is more likely a robot of its own. */
+const oftenNamed = agents
+  .filter(({ prominent, retired }) => prominent === true && retired !== true)
+  .map(({ token }) => token)
 
-type Documented = (typeof documented)[number]
-
-const openAi: readonly Documented[] = ['GPTBot', 'OAI-SearchBot', 'ChatGPT-User']
-const anthropic: readonly Documented[] = ['ClaudeBot', 'Claude-SearchBot', 'Claude-User']
+const openAi: readonly string[] = ['GPTBot', 'OAI-SearchBot', 'ChatGPT-User']
+const anthropic: readonly string[] = ['ClaudeBot', 'Claude-SearchBot', 'Claude-User']
 
 /** Names of companies or products that people use for robots, in lower case, with the actual names of the robots. */
-const invented: ReadonlyMap<string, readonly Documented[]> = new Map<string, readonly Documented[]>([
+export const inventedNames: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
   ['chatgpt', openAi],
   ['chatgptbot', openAi],
   ['chatgpt-bot', openAi],
@@ -79,39 +47,35 @@ const invented: ReadonlyMap<string, readonly Documented[]> = new Map<string, rea
   ['semrush', ['SemrushBot']],
 ])
 
-/** A robot that its company no longer runs. */
+/** A robot that its operator no longer runs, and those that took its place. */
 export interface RetiredRobot {
-  readonly company: string
+  readonly operator: string
   readonly now: readonly string[]
 }
 
-/**
- * Robots that their companies no longer document, in lower case.
- *
- * Sources: Anthropic, "Does Anthropic crawl data from the web", February 2026; Meta for Developers, "Meta Web Crawlers", 2026;
- * Google Search Central, "Google's common crawlers", 2026.
- */
-export const retiredRobots: ReadonlyMap<string, RetiredRobot> = new Map<string, RetiredRobot>([
-  ['anthropic-ai', { company: 'Anthropic', now: anthropic }],
-  ['claude-web', { company: 'Anthropic', now: anthropic }],
-  ['facebookbot', { company: 'Meta', now: ['meta-externalagent'] }],
-  ['googlebot-mobile', { company: 'Google', now: ['Googlebot'] }],
-])
+/** Robots that their operators replaced by others, in lower case. */
+export const retiredRobots: ReadonlyMap<string, RetiredRobot> = new Map(
+  agents.flatMap(({ token, operator, successors: now }) =>
+    now === undefined ? [] : [[token.toLowerCase(), { operator, now }]],
+  ),
+)
 
 /** The robots that were probably meant by a name that no robot has; empty for a name that some robot may have. */
 export function meantRobots(name: string): readonly string[] {
   const written = name.toLowerCase()
-  const known = invented.get(written)
+  const known = inventedNames.get(written)
   if (known !== undefined) return known
   if (names.has(written)) return []
-  const near = documented.find((robot) => isMisspelt(written, robot.toLowerCase()))
+  const near = oftenNamed.find((robot) => isMisspelt(written, robot.toLowerCase()))
   return near === undefined ? [] : [near]
 }
 
-const names: ReadonlySet<string> = new Set([
-  ...documented.map((robot) => robot.toLowerCase()),
-  ...retiredRobots.keys(),
-])
+const names: ReadonlySet<string> = new Set(agents.map(({ token }) => token.toLowerCase()))
+
+/** Whether the registry has a robot with this token, in use or not. */
+export function isKnownRobot(name: string): boolean {
+  return names.has(name.toLowerCase())
+}
 
 /**
  * Whether a name is a typo of another: other separators, two letters swapped or, in a longer name, one or two letters wrong.

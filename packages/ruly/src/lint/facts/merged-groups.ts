@@ -16,7 +16,7 @@ export function mergesOf(file: LintFile): ReadonlyMap<number, readonly Edit[]> {
   const merges = new Map<number, readonly Edit[]>()
   const { grouping, selection, matching } = file.robots.dialect
   const readsAsOne = selection.choose.choosesAll === true && matching.order === 'longest'
-  if (!readsAsOne || grouping.blankLine === 'separates') return merges
+  if (!readsAsOne || grouping.blankLine !== 'ignored') return merges
   const fieldsByGroup = grouped(file.fields, ({ group }) => group)
   const untidy = untidyUpTo(file.lines)
   const whole = file.groups.filter((group) => !file.isDivided(group))

@@ -1,5 +1,6 @@
 import { grouped } from '../../util/grouped.ts'
 import type { ByteString } from '../../model/byte-string.ts'
+import type { Matching } from '../../model/dialect.ts'
 import { covers, coversOf, matchesSomething, meets } from '../../analysis/pattern-algebra.ts'
 import type { Pattern } from '../../model/pattern.ts'
 import type { FileRule } from './file-rule.ts'
@@ -44,13 +45,13 @@ const looksPerRule = 8
 /** How the rules of a family of groups affect each other, in n log n steps and a bounded number of comparisons. */
 export function* relationsIn(
   family: readonly FileRule[],
-  order: 'longest' | 'file',
+  order: Matching['order'],
 ): Iterable<readonly [FileRule, RuleRelations]> {
   const entries = family.flatMap((rule, place) =>
     rule.patterns.filter(matchesSomething).map((pattern) => ({ rule, pattern, place })),
   )
   const beginnings = beginningsOf(entries)
-  const wins = order === 'file' ? winsByPlace : winsByLength
+  const wins = winning[order]
   const looks = { left: looksOfFamily + looksPerRule * family.length }
   for (const [at, beginning] of beginnings.entries()) {
     const around = { at, beginnings, wins, looks }
@@ -72,6 +73,15 @@ const winsByPlace: Wins = (one, other) => one.place < other.place
 const winsByLength: Wins = (one, other) => {
   const more = one.pattern.sizeBytes - other.pattern.sizeBytes
   return more > 0 || (more === 0 && kindOf(one) === 'allow' && kindOf(other) === 'disallow')
+}
+
+const winning: Readonly<Record<Matching['order'], Wins>> = {
+  longest: winsByLength,
+  'longest-then-file': (one, other) => {
+    const more = one.pattern.sizeBytes - other.pattern.sizeBytes
+    return more > 0 || (more === 0 && winsByPlace(one, other))
+  },
+  file: winsByPlace,
 }
 
 function kindOf({ rule }: Entry): 'allow' | 'disallow' {
@@ -193,7 +203,7 @@ function* near(
   for (let from = beginnings[at]; from !== undefined; from = from.parent) yield* from[kind] ?? none
   const isPrefix = entry.pattern.segments.length === 1 && entry.pattern.anchor === 'none'
   // A pattern with a longer beginning is longer than a prefix, and takes precedence.
-  if (isPrefix && wins === winsByLength) return
+  if (isPrefix && wins !== winsByPlace) return
   const { longer } = beginnings[at] as Beginning
   for (let next = at + 1; next <= at + longer; next++) yield* (beginnings[next] as Beginning)[kind] ?? none
 }

@@ -14,12 +14,12 @@ export const agentRetired: LintRule = {
     for (const { line, agent, token } of agents) {
       const retired = retiredRobots.get(token)
       if (line === undefined || retired === undefined) continue
-      const { company, now } = retired
+      const { operator, now } = retired
       if (now.some((name) => agentsByToken.has(name.toLowerCase()))) continue
       yield {
         line: line.number,
         span: valueSpan(line),
-        message: `${company} no longer documents "${agent.value.slice(0, token.length)}"; ${inWords(now)} replaced it, and this file does not name ${now.length === 1 ? 'it' : 'one of them'}.`,
+        message: `${operator} no longer documents "${agent.value.slice(0, token.length)}"; ${inWords(now)} replaced it, and this file does not name ${now.length === 1 ? 'it' : 'one of them'}.`,
       }
     }
   },

@@ -11,7 +11,7 @@ export const conflictingRules: LintRule = {
     'Of two equally long rules, the allow should win (RFC 9309 §2.2.2); robots that follow the older standards use the first one. ' +
     'So one of the two has no effect, and which one depends on the robot.',
   *check({ alikeRules, robots }) {
-    const isByPlace = robots.dialect.matching.order === 'file'
+    const isByPlace = robots.dialect.matching.order !== 'longest'
     for (const alike of alikeRules) {
       const rules = alike.filter(({ rule }) => rule.value !== '')
       const [first] = rules

@@ -1,6 +1,6 @@
 import { contentSignalNotReadable } from '../../messages/about-values.ts'
+import { contentSignal202607 } from '../../preferences/vocabularies/content-signal-2026-07.ts'
 import type { LintRule } from '../lint-rule.ts'
-import { contentSignals } from '../text/usage-vocabulary.ts'
 
 export const contentSignalWrong: LintRule = {
   code: 'content-signal-wrong',
@@ -17,13 +17,21 @@ export const contentSignalWrong: LintRule = {
         continue
       }
       for (const [name, value] of Object.entries(extension.value.signals)) {
-        const values = contentSignals.get(name)
+        const values = signals.get(name)
         const message =
           values === undefined
-            ? `"${name}" is not a signal: use ${[...contentSignals.keys()].join(', ')}.`
+            ? `"${name}" is not a signal: use ${[...signals.keys()].join(', ')}.`
             : `"${value}" is not a value of ${name}: use ${values.join(' or ')}.`
         if (values?.includes(value) !== true) yield { ...place, message }
       }
     }
   },
 }
+
+const { labels, values: preferences, limit } = contentSignal202607
+
+/** The signals with their values. */
+const signals: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
+  ...Object.keys(labels).map((label) => [label, Object.keys(preferences)] as const),
+  ...(limit === undefined ? [] : [[limit.label, limit.values] as const]),
+])

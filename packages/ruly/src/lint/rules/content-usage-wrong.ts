@@ -1,6 +1,8 @@
 import { contentUsageNotReadable } from '../../messages/about-values.ts'
+import { aipref202608 } from '../../preferences/vocabularies/aipref-2026-08.ts'
+import { earlierLabels } from '../../preferences/vocabularies/earlier-labels.ts'
 import type { LintRule } from '../lint-rule.ts'
-import { usageCategories } from '../text/usage-vocabulary.ts'
+import { usageMembersOf, type UsageMember } from '../text/usage-members.ts'
 
 export const contentUsageWrong: LintRule = {
   code: 'content-usage-wrong',
@@ -12,39 +14,30 @@ export const contentUsageWrong: LintRule = {
   *check({ extensionsOf, valueSpan }) {
     for (const { extension, line } of extensionsOf('content-usage')) {
       const place = { line: line.number, span: valueSpan(line) }
-      if (extension.value === null) {
-        yield { ...place, message: contentUsageNotReadable(extension.written) }
-        continue
-      }
-      for (const message of new Set(complaintsAbout(extension.value.preferences))) yield { ...place, message }
+      const messages =
+        extension.value === null
+          ? [contentUsageNotReadable(extension.written)]
+          : complaintsAbout(extension.value.preferences)
+      for (const message of new Set(messages)) yield { ...place, message }
     }
   },
 }
 
+const labels = Object.keys(aipref202608.labels)
+const values = Object.keys(aipref202608.values)
+
 function complaintsAbout(preferences: string): readonly string[] {
-  const members = preferences.split(',').map((member) => memberOf(member.trim()))
-  const broken = members.find(({ name }) => name === undefined)
-  if (broken !== undefined)
-    return [
-      `"${broken.written}" is not a member of a dictionary: none of the preferences on this line count.`,
-    ]
-  return members.flatMap(({ name = '', value }) => {
-    const values = usageCategories.get(name)
-    if (values === undefined)
-      return [`"${name}" is not a category: use ${[...usageCategories.keys()].join(' or ')}.`]
-    if (values.includes(value)) return []
-    return [`${value === '' ? 'No value' : `"${value}"`} leaves ${name} unknown: use ${values.join(' or ')}.`]
-  })
+  const read = usageMembersOf(preferences)
+  return 'broken' in read
+    ? [`"${read.broken}" is not a member of a dictionary: none of the preferences on this line count.`]
+    : read.members.flatMap(complaintAbout)
 }
 
-/** A member of a dictionary without its parameters; without a name if it cannot be read. */
-function memberOf(written: string): {
-  readonly written: string
-  readonly name?: string
-  readonly value: string
-} {
-  const [item = ''] = written.split(';', 1)
-  const match = /^([a-z*][a-z0-9_.*-]*)(?:=([^\s=]+))?$/.exec(item.trim())
-  if (match?.[1] === undefined) return { written, value: '' }
-  return { written, name: match[1], value: match[2] ?? '' }
+/** Labels of earlier drafts have a rule of their own. */
+function complaintAbout({ label, value }: UsageMember): readonly string[] {
+  if (earlierLabels.has(label)) return []
+  if (!labels.includes(label)) return [`"${label}" is not a category: use ${labels.join(' or ')}.`]
+  if (values.includes(value)) return []
+  const what = value === '' ? 'No value' : `"${value}"`
+  return [`${what} leaves ${label} unknown: use ${values.join(' or ')}.`]
 }

@@ -1,23 +1,18 @@
+import { agentRegistry } from '../../agents/agent-registry.ts'
 import type { LintRule } from '../lint-rule.ts'
 
-/** Robots that do not read Crawl-delay, by product token, with the source. */
-const notReading: ReadonlyMap<string, string> = new Map([
-  ...[
-    'googlebot',
-    'googlebot-image',
-    'googlebot-news',
-    'googlebot-video',
-    'adsbot-google',
-    'mediapartners-google',
-    'google-extended',
-    'storebot-google',
-  ].map((token): [string, string] => [token, 'Google never has']),
-  ...['yandex', 'yandexbot', 'yandeximages'].map((token): [string, string] => [
-    token,
-    'Yandex has not since 22 February 2018',
-  ]),
-  ['amazonbot', 'Amazon says so'],
-])
+/** Why robots of an operator do not read Crawl-delay, by the operator. */
+const reasons: Readonly<Record<string, string>> = {
+  Google: 'Google never has',
+  Yandex: 'Yandex has not since 22 February 2018',
+}
+
+/** The operators of robots that do not read Crawl-delay, by product token in lower case. */
+const notReading: ReadonlyMap<string, string> = new Map(
+  agentRegistry.agents
+    .filter(({ crawlDelay }) => crawlDelay === 'ignored')
+    .map(({ token, operator }) => [token.toLowerCase(), operator]),
+)
 
 export const crawlDelayIgnored: LintRule = {
   code: 'crawl-delay-ignored',
@@ -33,7 +28,7 @@ export const crawlDelayIgnored: LintRule = {
       if (first === undefined) continue
       yield {
         line: line.number,
-        message: `${first.agent.value} does not read Crawl-delay: ${notReading.get(first.token)}.`,
+        message: `${first.agent.value} does not read Crawl-delay: ${reasonFor(first.token)}.`,
         related: deaf.map(({ agent }) => ({
           line: agent.line,
           message: 'The line has no effect for this robot.',
@@ -41,4 +36,9 @@ export const crawlDelayIgnored: LintRule = {
       }
     }
   },
+}
+
+function reasonFor(token: string): string {
+  const operator = notReading.get(token) ?? ''
+  return reasons[operator] ?? `${operator} says so`
 }

@@ -1,3 +1,4 @@
+import { agentRegistry } from '../../agents/agent-registry.ts'
 import type { LintRule } from '../lint-rule.ts'
 
 /** The longest Crawl-delays, in seconds, that some robots accept. */
@@ -8,6 +9,16 @@ const longest = {
   nutch: 30,
   /** crawler-commons, on which Nutch and StormCrawler are built. */
   crawlerCommons: 300,
+}
+
+const crawlerCommonsAgents = agentsReadingWith('crawlerCommons')
+const bingAgents = agentsReadingWith('bing')
+
+/** The tokens, in lower case, of the agents that read robots.txt with this parser. */
+function agentsReadingWith(parser: string): readonly string[] {
+  return agentRegistry.agents
+    .filter((entry) => entry.parser === parser)
+    .map(({ token }) => token.toLowerCase())
 }
 
 export const crawlDelayOutOfRange: LintRule = {
@@ -30,12 +41,12 @@ export const crawlDelayOutOfRange: LintRule = {
 
 function messageFor(written: string, seconds: number, tokens: ReadonlySet<string>): string | undefined {
   if (seconds <= longest.bing) return undefined
-  const isForNutch = tokens.has('*') || tokens.has('ccbot') || tokens.has('nutch')
+  const isForNutch = tokens.has('*') || crawlerCommonsAgents.some((token) => tokens.has(token))
   if (isForNutch && seconds > longest.crawlerCommons)
     return `Robots built on crawler-commons read ${written} seconds as disallowing the whole site.`
   if (isForNutch && seconds > longest.nutch)
     return `${written} seconds are more than Nutch and CCBot wait: they skip the site.`
-  if (tokens.has('bingbot') || tokens.has('msnbot'))
+  if (bingAgents.some((token) => tokens.has(token)))
     return `${written} seconds are more than the 20 that Bing documents.`
   return undefined
 }

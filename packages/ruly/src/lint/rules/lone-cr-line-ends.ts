@@ -18,7 +18,7 @@ export const loneCrLineEnds: LintRule = {
     const ends = lines.filter(({ end, next }) => next === end + 1 && bytes[end] === cr)
     const [first] = ends
     if (first === undefined) return
-    const keepsBlank = robots.dialect.grouping.blankLine === 'separates'
+    const keepsBlank = robots.dialect.grouping.blankLine !== 'ignored'
     yield {
       line: first.number,
       message: `${ends.length === 1 ? 'The line ends' : `This and ${counted(ends.length - 1, 'other line')} end`} with CR alone: some parsers do not recognize this line end.`,

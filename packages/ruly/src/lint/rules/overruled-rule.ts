@@ -1,5 +1,12 @@
+import type { Matching } from '../../model/dialect.ts'
 import { quoted } from '../text/quoted.ts'
 import type { LintRule } from '../lint-rule.ts'
+
+const becauseOf: Readonly<Record<Matching['order'], string>> = {
+  longest: 'which is longer',
+  'longest-then-file': 'which is longer or comes first',
+  file: 'which comes first',
+}
 
 export const overruledRule: LintRule = {
   code: 'overruled-rule',
@@ -9,7 +16,7 @@ export const overruledRule: LintRule = {
     'Of several matching rules, the one with the most octets decides (RFC 9309 §2.2.2); for robots of the older standards it is the first one. A rule that ' +
     'loses wherever it matches has no effect.',
   *check({ relations, robots }) {
-    const because = robots.dialect.matching.order === 'file' ? 'which comes first' : 'which is longer'
+    const because = becauseOf[robots.dialect.matching.order]
     for (const [{ rule, line }, { overruledBy }] of relations) {
       if (overruledBy === undefined) continue
       const { rule: winner } = overruledBy

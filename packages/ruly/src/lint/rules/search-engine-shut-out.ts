@@ -1,3 +1,4 @@
+import { prominentAgents } from '../../agents/prominent-agents.ts'
 import type { Group } from '../../model/group.ts'
 import { matchesSomething } from '../../analysis/pattern-algebra.ts'
 import { closesAll } from '../facts/closes-all.ts'
@@ -6,7 +7,7 @@ import { inWords } from '../../messages/in-words.ts'
 import type { LintFile } from '../lint-file.ts'
 import type { LintRule } from '../lint-rule.ts'
 
-/** A search engine, with the product tokens of its robot in lower case. */
+/** A search engine, with the product tokens whose groups it obeys in lower case. */
 interface Engine {
   readonly name: string
   readonly tokens: readonly string[]
@@ -14,13 +15,21 @@ interface Engine {
   readonly isOftenRefused: boolean
 }
 
-const engines: readonly Engine[] = [
-  { name: 'Googlebot', tokens: ['googlebot'], isOftenRefused: false },
-  { name: 'bingbot', tokens: ['bingbot'], isOftenRefused: false },
-  { name: 'DuckDuckBot', tokens: ['duckduckbot'], isOftenRefused: false },
-  { name: 'YandexBot', tokens: ['yandexbot', 'yandex'], isOftenRefused: true },
-  { name: 'Baiduspider', tokens: ['baiduspider'], isOftenRefused: true },
-]
+/** Search engines that few sites disallow on purpose, the most important first. */
+const seldomRefused: readonly string[] = ['Googlebot', 'bingbot', 'DuckDuckBot']
+
+const engines: readonly Engine[] = prominentAgents('search')
+  .map(({ token, fallback = [] }) => ({
+    name: token,
+    tokens: [token, ...fallback].map((name) => name.toLowerCase()),
+    isOftenRefused: !seldomRefused.includes(token),
+  }))
+  .toSorted((a, b) => rankOf(a) - rankOf(b))
+
+function rankOf({ name }: Engine): number {
+  const rank = seldomRefused.indexOf(name)
+  return rank < 0 ? seldomRefused.length : rank
+}
 
 export const searchEngineShutOut: LintRule = {
   code: 'search-engine-shut-out',
@@ -28,7 +37,7 @@ export const searchEngineShutOut: LintRule = {
   summary: 'A search engine may not fetch anything on the site, while other robots may.',
   why:
     'Results show a page that a search engine may not fetch only because of links to it, without a title or text, or not at all. A `Disallow: /` for everyone with exceptions for a few ' +
-    'robots excludes every search engine without an exception. YandexBot and Baiduspider are not reported if the file disallows them by name: that is usually intended.',
+    'robots excludes every search engine without an exception. Only Googlebot, bingbot and DuckDuckBot are reported if the file disallows them by name: for others that is usually intended.',
   *check(file) {
     if (file.groups.every(file.isForEveryone)) return
     const shut = engines.flatMap((engine) => {
@@ -57,7 +66,9 @@ export const searchEngineShutOut: LintRule = {
 
 /** The rule that disallows the site for an engine; undefined if the engine may fetch something, or if that is intended. */
 function closingRule({ tokens, isOftenRefused }: Engine, file: LintFile): FileRule | undefined {
-  const named = tokens.flatMap((token) => file.agentsByToken.get(token) ?? []).map(({ group }) => group)
+  const own =
+    tokens.map((token) => file.agentsByToken.get(token)).find((agents) => agents !== undefined) ?? []
+  const named = own.map(({ group }) => group)
   if (named.length > 0 && isOftenRefused) return undefined
   const groups: ReadonlySet<Group> = new Set(
     named.length > 0 ? named : file.groups.filter(file.isForEveryone),

@@ -1,22 +1,5 @@
-// The numbers of a rule index are in one array, so that a question touches as little memory as possible.
-
-/**
- * Stands for no rule: greater than any rank, and allows.
- *
- * A rank orders rules, best first; its lowest bit says whether the rule allows.
- */
-export const noRank = 0x3fffffff
-
-/** Stands for no answer: the target has to be built first. */
-export const undecided = -1
-
-export function rankOf(order: number, allows: boolean): number {
-  return order * 2 + (allows ? 1 : 0)
-}
-
-export function allowsBy(rank: number): boolean {
-  return (rank & 1) === 1
-}
+// The numbers of a rule index are in one array, so that a question touches as little memory as possible. Its hits are ranks: the lower,
+// the better the rule.
 
 // At the beginning of the array:
 export const filterBest = 0 // best rank of the filter
@@ -39,10 +22,10 @@ export const restsBest = 1 // best rank of these and all above
 export const restsOffset = 2 // octets of the target before them
 export const restsList = 3
 
-// An entry of a list. A list is best first, and ends with `noRank`.
+// An entry of a list. A list is best first, and ends with `noHit`.
 export const entryRank = 0
 export const entryFirst = 1 // place of the first of its segments
-export const entryShape = 2 // four times the number of segments, and the anchor
+export const entryShape = 2 // eight times the number of segments, and the anchor
 export const entrySize = 3
 
 // The filter.

@@ -5,173 +5,209 @@ import {
   nodeRests,
   nodeSize,
   nodeWholeRank,
-  noRank,
   restsBest,
   rootNode,
 } from './index-layout.ts'
-import type { ByteString } from '../../model/byte-string.ts'
+import type { Steps } from '../../util/steps.ts'
+import type { IntBuilder } from '../../util/int-builder.ts'
+import { noHit } from '../rule-search.ts'
+import { leadsTo, type PatternPlaces } from './pattern-places.ts'
+import type { PatternTable } from './pattern-table.ts'
 
-/** Something that a literal prefix leads to. */
-export interface TrieEntry {
-  readonly prefix: ByteString
-  readonly rank: number
-  /** `prefix`: matches with anything after it; `whole`: only at the end of the target; `rest`: the rest must be compared. */
-  readonly kind: 'prefix' | 'whole' | 'rest'
-  /** For a rest, as in the entry of a list. */
-  readonly first: number
-  readonly shape: number
-}
+const nodesOfStep = 8
+const costOfNode = 50
+
+/** Ends a chain of patterns. */
+const none = -1
 
 /**
- * Appends the radix trie of these entries, best first, to `data`, up to its root.
+ * Appends the radix trie of the literal beginnings of a table to `data`, up to its root.
  *
- * Entries are split one byte after another and stay best first: nothing is sorted, and no byte is read more than twice.
+ * The patterns that agree up to a byte form a chain, best first. A chain is divided by its next byte: nothing is sorted, and no
+ * byte is read more than twice.
  */
-export function writeTrie(data: number[], entries: readonly TrieEntry[]): void {
-  const next = new Int32Array(entries.length)
-  for (let entry = 1; entry < entries.length; entry++) next[entry - 1] = entry
-  if (entries.length > 0) next[entries.length - 1] = none
-  const writing: Writing = { entries, next, data, left: [] }
-  const first = entries.length === 0 ? none : 0
-  const end = first === none ? 0 : commonEnd(writing, first, 0)
-  pushNode(data, 0)
-  data.push(0)
-  data[rootNode + nodeLabel] = data.length
-  if (first !== none) pushLabel(data, prefixOf(writing, first), 0, end)
-  data[rootNode + nodeSize + nodeLabel] = data.length
-  // A list of open work instead of recursion, because prefixes can be nested as deeply as a file is long.
-  writing.left.push({ node: rootNode, first, end, above: 0 })
-  for (let chain = writing.left.pop(); chain !== undefined; chain = writing.left.pop())
-    fillNode(writing, chain)
+export class TrieWriter {
+  readonly #data: IntBuilder
+  readonly #table: PatternTable
+  readonly #places: PatternPlaces
+  /** For each pattern the next one of its chain. */
+  readonly #next: Int32Array
+  /** Nodes that are written but not filled: node, first pattern, end of the label, rests above. */
+  readonly #left: number[] = []
+
+  constructor(data: IntBuilder, table: PatternTable, places: PatternPlaces) {
+    this.#data = data
+    this.#table = table
+    this.#places = places
+    this.#next = new Int32Array(places.ranks.length).fill(none)
+  }
+
+  *write(): Steps<void> {
+    const data = this.#data
+    const first = this.#chainOfAll()
+    const end = first === none ? 0 : this.#commonEnd(first, 0)
+    this.#pushNode(0)
+    data.push(0)
+    data.set(rootNode + nodeLabel, data.count)
+    if (first !== none) this.#pushLabel(first, 0, end)
+    data.set(rootNode + nodeSize + nodeLabel, data.count)
+    if (first === none) return
+    // A list of open work instead of recursion, because beginnings can be nested as deeply as a file is long.
+    const left = this.#left
+    left.push(0, end, first, rootNode)
+    for (let filled = 1; left.length > 0; filled++) {
+      this.#fillNode(left.pop() as number, left.pop() as number, left.pop() as number, left.pop() as number)
+      if (filled % nodesOfStep === 0) yield nodesOfStep * costOfNode
+    }
+  }
+
+  /** Links all patterns but those of the filter, best first. */
+  #chainOfAll(): number {
+    const { order } = this.#table
+    const { kinds } = this.#places
+    let first = none
+    for (let i = order.length - 1; i >= 0; i--) {
+      const pattern = order[i] as number
+      if (kinds[pattern] === leadsTo.filter) continue
+      this.#next[pattern] = first
+      first = pattern
+    }
+    return first
+  }
+
+  /** Fills a node from the chain of its patterns, and writes its children side by side. */
+  #fillNode(node: number, first: number, end: number, above: number): void {
+    const data = this.#data
+    const { starts, ends, text } = this.#table
+    const { kinds, ranks } = this.#places
+    const next = this.#next
+    let firstRest = none
+    let lastRest = none
+    let count = 0
+    for (let pattern = first, after = none; pattern !== none; pattern = after) {
+      after = next[pattern] as number
+      const at = (starts[pattern] as number) + end
+      if (at < (ends[pattern] as number)) {
+        count = divide(next, pattern, text.charCodeAt(at), count)
+        continue
+      }
+      next[pattern] = none
+      if (kinds[pattern] === leadsTo.rest) {
+        if (lastRest === none) firstRest = pattern
+        else next[lastRest] = pattern
+        lastRest = pattern
+        continue
+      }
+      const rank = kinds[pattern] === leadsTo.prefix ? node + nodePrefixRank : node + nodeWholeRank
+      if (data.get(rank) === noHit) data.set(rank, ranks[pattern] as number)
+    }
+    const rests = firstRest === none ? above : this.#pushRests(firstRest, end, above)
+    data.set(node + nodeRests, rests)
+    if (count > 0) data.set(node + nodeChildren, this.#pushChildren(count, end, rests))
+  }
+
+  /** Appends nodes side by side for the chains just divided, to be filled later, and returns their position. */
+  #pushChildren(count: number, start: number, above: number): number {
+    const data = this.#data
+    sortBytes(count)
+    const labels = data.count
+    for (let child = 0; child < count; child++) {
+      const first = firsts[bytes[child] as number] as number
+      const end = this.#commonEnd(first, start + 1)
+      childEnds[child] = end
+      this.#pushLabel(first, start + 1, end)
+    }
+    const children = data.count
+    data.push(count)
+    for (let child = 0; child < count; child++) data.push(bytes[child] as number)
+    let label = labels
+    for (let child = 0; child < count; child++) {
+      const byte = bytes[child] as number
+      const end = childEnds[child] as number
+      this.#left.push(above, end, firsts[byte] as number, data.count)
+      firsts[byte] = none
+      this.#pushNode(label)
+      label += end - start - 1
+    }
+    data.push(label)
+    return children
+  }
+
+  /** A node with only its label. */
+  #pushNode(label: number): void {
+    const data = this.#data
+    data.push(label)
+    data.push(noHit)
+    data.push(noHit)
+    data.push(0)
+    data.push(0)
+  }
+
+  #pushLabel(pattern: number, from: number, to: number): void {
+    const { text, starts } = this.#table
+    const start = starts[pattern] as number
+    for (let at = start + from; at < start + to; at++) this.#data.push(text.charCodeAt(at))
+  }
+
+  /** Appends the rests of a chain. */
+  #pushRests(first: number, offset: number, above: number): number {
+    const data = this.#data
+    const { ranks, firsts: segments, shapes } = this.#places
+    const start = data.count
+    const best = ranks[first] as number
+    data.push(above)
+    data.push(above === 0 ? best : Math.min(best, data.get(above + restsBest)))
+    data.push(offset)
+    for (let pattern = first; pattern !== none; pattern = this.#next[pattern] as number) {
+      data.push(ranks[pattern] as number)
+      data.push(segments[pattern] as number)
+      data.push(shapes[pattern] as number)
+    }
+    data.push(noHit)
+    return start
+  }
+
+  /** The length of the common part of the beginnings of a chain, byte by byte, so that none is read beyond it. */
+  #commonEnd(first: number, from: number): number {
+    const { text, starts, ends } = this.#table
+    const next = this.#next
+    const start = starts[first] as number
+    const length = (ends[first] as number) - start
+    if (next[first] === none) return length
+    for (let end = from; end < length; end++) {
+      const byte = text.charCodeAt(start + end)
+      for (let other = next[first] as number; other !== none; other = next[other] as number) {
+        const at = (starts[other] as number) + end
+        if (at === ends[other] || text.charCodeAt(at) !== byte) return end
+      }
+    }
+    return length
+  }
 }
 
-/** Ends a chain of entries. */
-const none = -1
-// By byte the first and the last entry of a chain under construction; empty between uses.
+// The chains of a node under construction: by byte the first and the last pattern, and the bytes that occur; empty between uses.
 const firsts = new Int32Array(256).fill(none)
 const lasts = new Int32Array(256)
+const bytes = new Uint8Array(256)
+const childEnds = new Int32Array(256)
 
-interface Writing {
-  readonly entries: readonly TrieEntry[]
-  /** For each entry the next one of its chain. */
-  readonly next: Int32Array
-  readonly data: number[]
-  /** Nodes that are written but not filled. */
-  readonly left: Chain[]
+/** Moves a pattern into the chain of a byte. Returns how many chains there are. */
+function divide(next: Int32Array, pattern: number, byte: number, count: number): number {
+  next[pattern] = none
+  const isFirst = firsts[byte] === none
+  if (isFirst) firsts[byte] = pattern
+  else next[lasts[byte] as number] = pattern
+  lasts[byte] = pattern
+  if (isFirst) bytes[count] = byte
+  return isFirst ? count + 1 : count
 }
 
-/** Entries that agree up to `end`, best first, with their node. */
-interface Chain {
-  readonly node: number
-  readonly first: number
-  readonly end: number
-  /** The rests at the nearest node above that has some. */
-  readonly above: number
-}
-
-/** A node with only its label. */
-function pushNode(data: number[], label: number): void {
-  data.push(label, noRank, noRank, 0, 0)
-}
-
-function pushLabel(data: number[], prefix: ByteString, start: number, end: number): void {
-  for (let at = start; at < end; at++) data.push(prefix.charCodeAt(at))
-}
-
-/** Fills a node and writes its children side by side. */
-function fillNode(writing: Writing, { node, first, end, above }: Chain): void {
-  const { data } = writing
-  const { ending, octets } = part(writing, first, end)
-  data[node + nodePrefixRank] = bestOf(ending, 'prefix')
-  data[node + nodeWholeRank] = bestOf(ending, 'whole')
-  const rests = writeRests(data, ending, end, above)
-  data[node + nodeRests] = rests
-  if (octets.length > 0) data[node + nodeChildren] = writeChildren(writing, octets, end, rests)
-}
-
-/** The entries of a chain that end at an offset, and the bytes with which others continue; `firsts` then has their chains. */
-function part({ entries, next }: Writing, first: number, end: number): Parted {
-  const ending: TrieEntry[] = []
-  const octets: number[] = []
-  for (let entry = first, after = none; entry !== none; entry = after) {
-    after = next[entry] as number
-    next[entry] = none
-    const { prefix } = entries[entry] as TrieEntry
-    if (prefix.length === end) {
-      ending.push(entries[entry] as TrieEntry)
-      continue
-    }
-    const octet = prefix.charCodeAt(end)
-    if (firsts[octet] === none) {
-      firsts[octet] = entry
-      octets.push(octet)
-    } else {
-      next[lasts[octet] as number] = entry
-    }
-    lasts[octet] = entry
+/** Sorts the bytes that occur: mostly a few. */
+function sortBytes(count: number): void {
+  for (let sorted = 1; sorted < count; sorted++) {
+    const byte = bytes[sorted] as number
+    let at = sorted
+    for (; at > 0 && (bytes[at - 1] as number) > byte; at--) bytes[at] = bytes[at - 1] as number
+    bytes[at] = byte
   }
-  return { ending, octets: octets.length < 2 ? octets : octets.sort((a, b) => a - b) }
-}
-
-interface Parted {
-  readonly ending: readonly TrieEntry[]
-  readonly octets: readonly number[]
-}
-
-/** Writes nodes side by side for the chains that continue with these bytes, to be filled later, and returns their position. */
-function writeChildren(writing: Writing, octets: readonly number[], start: number, above: number): number {
-  const { data, left } = writing
-  const labels = [data.length]
-  const ends: number[] = []
-  for (const octet of octets) {
-    const first = firsts[octet] as number
-    const end = commonEnd(writing, first, start + 1)
-    pushLabel(data, prefixOf(writing, first), start + 1, end)
-    labels.push(data.length)
-    ends.push(end)
-  }
-  const children = data.length
-  data.push(octets.length)
-  for (const octet of octets) data.push(octet)
-  for (let child = 0; child < octets.length; child++) {
-    const octet = octets[child] as number
-    left.push({ node: data.length, first: firsts[octet] as number, end: ends[child] as number, above })
-    firsts[octet] = none
-    pushNode(data, labels[child] as number)
-  }
-  data.push(labels[octets.length] as number)
-  return children
-}
-
-/** Best rank of the entries of a kind, which are sorted best first. */
-function bestOf(entries: readonly TrieEntry[], kind: TrieEntry['kind']): number {
-  for (const entry of entries) if (entry.kind === kind) return entry.rank
-  return noRank
-}
-
-/** Writes the rests among the entries that end at a node. Without any, the node has those above. */
-function writeRests(data: number[], ending: readonly TrieEntry[], offset: number, above: number): number {
-  const best = bestOf(ending, 'rest')
-  if (best === noRank) return above
-  const start = data.length
-  data.push(above, above === 0 ? best : Math.min(best, data[above + restsBest] as number), offset)
-  for (const { kind, rank, first, shape } of ending) if (kind === 'rest') data.push(rank, first, shape)
-  data.push(noRank)
-  return start
-}
-
-function prefixOf({ entries }: Writing, entry: number): ByteString {
-  return (entries[entry] as TrieEntry).prefix
-}
-
-/** The length of the common part of the entries of a chain, byte by byte, so that none is read beyond it. */
-function commonEnd({ entries, next }: Writing, first: number, start: number): number {
-  const { prefix } = entries[first] as TrieEntry
-  if (next[first] === none) return prefix.length
-  for (let end = start; end < prefix.length; end++) {
-    const octet = prefix.charCodeAt(end)
-    for (let entry = next[first] as number; entry !== none; entry = next[entry] as number)
-      if ((entries[entry] as TrieEntry).prefix.charCodeAt(end) !== octet) return end
-  }
-  return prefix.length
 }

@@ -1,6 +1,5 @@
 import { hasRewritten, isRewritten, noneRewritten } from '../../url/rewritten-bytes.ts'
 import type { RewrittenBytes } from '../../model/dialect.ts'
-import { writeFilter } from './trigram-filter.ts'
 import { bestFiltered } from './trigram-search.ts'
 import {
   carefulFlag,
@@ -15,30 +14,18 @@ import {
   nodeRests,
   nodeSize,
   nodeWholeRank,
-  noRank,
   placesStart,
   restsAbove,
   restsBest,
   restsList,
   restsOffset,
   rootNode,
-  undecided,
 } from './index-layout.ts'
-import { writeTrie } from './literal-trie.ts'
 import type { ByteString } from '../../model/byte-string.ts'
-import { placesOf } from './pattern-places.ts'
 import { restEnd } from '../match-pattern.ts'
-import type { Pattern } from '../../model/pattern.ts'
+import { noHit, undecided, type RuleSearch } from '../rule-search.ts'
 import { beginQuestion } from '../segment-search.ts'
 import { childOf } from './trie-child.ts'
-
-/** A rule for an index. */
-export interface IndexedRule {
-  readonly pattern: Pattern
-  readonly allows: boolean
-  /** The value that `placeOf` returns. */
-  readonly place: number
-}
 
 /**
  * Finds the best rule for a target in time that depends on the target, not on the number of rules.
@@ -47,39 +34,27 @@ export interface IndexedRule {
  * rule has been found. If one beginning has many rules, they are found by three of their bytes in the target. Each rule is compared
  * at most once for a target.
  */
-export class RuleIndex {
+export class RuleIndex implements RuleSearch {
   readonly #data: Int32Array
   /** The segments to search for. */
   readonly #segments: readonly ByteString[]
 
-  /** The rules, best first; `changed` as it will be passed to `best`. */
-  constructor(rules: readonly IndexedRule[], changed: RewrittenBytes | undefined) {
-    const { entries, filtered, segments } = placesOf(rules)
-    const isCareful =
-      changed !== undefined && entries.some(({ prefix }) => hasRewritten(prefix, 0, prefix.length, changed))
-    const data = [noRank, 0, 0, isCareful ? 1 : 0]
-    writeTrie(data, entries)
+  constructor(data: Int32Array, segments: readonly ByteString[]) {
+    this.#data = data
     this.#segments = segments
-    writeFilter(data, filtered, segments)
-    data[placesStart] = data.length
-    for (const { place } of rules) data.push(place)
-    this.#data = new Int32Array(data)
   }
 
-  /**
-   * Rank of the best rule for the text from an offset on; `noRank` if there is none.
-   *
-   * With `changed`, the text can contain bytes that differ in the target: `undecided` if these would matter.
-   */
   best(text: string, from: number, changed: RewrittenBytes | undefined): number {
     const data = this.#data
-    let best = noRank
+    let best = noHit
     let rests = 0
     let at = from
     walk: for (let node = rootNode; node >= 0; at++) {
       const end = data[node + nodeSize + nodeLabel] as number
-      for (let label = data[node + nodeLabel] as number; label < end; label++, at++)
-        if (at === text.length || text.charCodeAt(at) !== data[label]) break walk
+      const stop = Math.min(end, (data[node + nodeLabel] as number) + text.length - at)
+      for (let label = data[node + nodeLabel] as number; label < stop; label++, at++)
+        if (text.charCodeAt(at) !== data[label]) break walk
+      if (stop < end) break
       const rank = data[node + nodePrefixRank] as number
       if (rank < best) best = rank
       rests = data[node + nodeRests] as number
@@ -99,10 +74,9 @@ export class RuleIndex {
     return isBest ? best : this.#bestBehind(text, from, at, rests, best, changed)
   }
 
-  /** The `place` that a rule was given. */
-  placeOf(rank: number): number {
+  placeOf(hit: number): number {
     const data = this.#data
-    return data[(data[placesStart] as number) + (rank >> 1)] as number
+    return data[(data[placesStart] as number) + (hit >> 1)] as number
   }
 
   /** Like `best`, with everything that a search needs; the literal beginnings have been compared up to `walked`. */

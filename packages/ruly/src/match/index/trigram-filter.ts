@@ -1,5 +1,7 @@
 import { makeRoom } from './trigram-search.ts'
-import { filterBest, filterRuns, filterStart, noRank } from './index-layout.ts'
+import { filterBest, filterRuns, filterStart } from './index-layout.ts'
+import { noHit } from '../rule-search.ts'
+import type { IntBuilder } from '../../util/int-builder.ts'
 import type { ByteString } from '../../model/byte-string.ts'
 import type { Pattern } from '../../model/pattern.ts'
 
@@ -14,8 +16,8 @@ export interface FilteredRule {
 }
 
 /** Whether a rule with this pattern can be found by three bytes: some segment after the first has at least three. */
-export function canFilter({ segments }: Pattern): boolean {
-  return segments.some((segment, place) => place > 0 && segment.length >= 3)
+export function canFilter({ segments, anchor }: Pattern): boolean {
+  return anchor !== 'before' && segments.some((segment, place) => place > 0 && segment.length >= 3)
 }
 
 /**
@@ -23,7 +25,7 @@ export function canFilter({ segments }: Pattern): boolean {
  * bytes are not in the target is never compared with it, and any other only once.
  */
 export function writeFilter(
-  data: number[],
+  data: IntBuilder,
   rules: readonly FilteredRule[],
   segments: readonly ByteString[],
 ): void {
@@ -32,28 +34,32 @@ export function writeFilter(
   let shift = 2
   while (shift < widest && 1 << (3 * shift) < 8 * rules.length) shift++
   const hashes = 1 << (3 * shift)
-  const start = data.length
-  data[filterBest] = best.rank
-  data[filterStart] = start
+  const start = data.count
+  data.set(filterBest, best.rank)
+  data.set(filterStart, start)
   data.push(shift)
   for (let hash = 0; hash < hashes; hash++) data.push(0)
   writeRuns(data, start + filterRuns, rules, rarestTrigrams(rules, segments, shift))
-  makeRoom(hashes, data.length - start)
+  makeRoom(hashes, data.count - start)
 }
 
 /** The rules of each hash, still best first. */
-function writeRuns(data: number[], runs: number, rules: readonly FilteredRule[], grams: Trigrams): void {
+function writeRuns(data: IntBuilder, runs: number, rules: readonly FilteredRule[], grams: Trigrams): void {
   const { hashes, segments, offsets } = grams
   const { next, firsts } = chained(hashes)
   for (let hash = 0; hash < firsts.length; hash++) {
     let rule = firsts[hash] as number
     if (rule < 0) continue
-    data[runs + hash] = data.length
+    data.set(runs + hash, data.count)
     for (; rule >= 0; rule = next[rule] as number) {
       const { rank, first, shape } = rules[rule] as FilteredRule
-      data.push(rank, first, shape, segments[rule] as number, offsets[rule] as number)
+      data.push(rank)
+      data.push(first)
+      data.push(shape)
+      data.push(segments[rule] as number)
+      data.push(offsets[rule] as number)
     }
-    data.push(noRank)
+    data.push(noHit)
   }
 }
 
@@ -121,7 +127,7 @@ function eachGram(
   found: (hash: number, segment: number, offset: number) => void,
 ): void {
   const mask = (1 << (3 * shift)) - 1
-  for (let place = first + 1; place <= first + (shape >> 2); place++) {
+  for (let place = first + 1; place <= first + (shape >> 3); place++) {
     const segment = segments[place] as ByteString
     let hash = 0
     for (let i = 0; i < segment.length; i++) {

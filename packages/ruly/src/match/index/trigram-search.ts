@@ -10,8 +10,8 @@ import {
   filterStart,
   trigramOffset,
   trigramSegment,
-  undecided,
 } from './index-layout.ts'
+import { undecided } from '../rule-search.ts'
 import type { ByteString } from '../../model/byte-string.ts'
 import { scratch } from '../../util/scratch.ts'
 import { restEnd } from '../match-pattern.ts'

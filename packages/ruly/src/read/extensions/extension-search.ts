@@ -1,18 +1,16 @@
 import type { ExtensionName } from '../../model/extension.ts'
-import { extensionKinds } from './extension-kinds.ts'
-import { FieldPass, type PassOptions } from '../fast/field-pass.ts'
-import type { LineRole } from '../fast/field-reader.ts'
 import type { AgentLine } from '../../model/group.ts'
 import type { ByteString } from '../../model/byte-string.ts'
-import { markLength } from '../../text/mark-length.ts'
+import type { PackedLineTable } from '../table/packed-line-table.ts'
+import { extensionKinds } from './extension-kinds.ts'
 
 /** An extension of the file whose value is not read yet. */
 export interface FoundExtension {
   readonly name: ExtensionName
   readonly line: number
   readonly octets: ByteString
-  /** Number of its group among all that form; -1 outside groups and for fields about the whole site. */
-  readonly formed: number
+  /** Index of its group; undefined outside groups and for fields about the whole site. */
+  readonly group: number | undefined
   /** The user-agent lines that it applies to. */
   readonly agents: readonly AgentLine[]
 }
@@ -20,76 +18,71 @@ export interface FoundExtension {
 const nobody: readonly AgentLine[] = []
 
 /** A rule before every user-agent line, in dialects that give it to everyone. */
-const everyone: AgentLine = { line: 0, value: '*', octets: '*' }
+const everyone: readonly AgentLine[] = [{ line: 0, value: '*', octets: '*' }]
 
-/** The extensions of a file in order, found in one pass that creates no objects for other lines. */
-export function findExtensions(
-  content: ByteString,
-  end: number,
-  options: PassOptions,
-): readonly FoundExtension[] {
-  return new ExtensionSearch(content, end, options).found
+/** The extensions of a file, in order. */
+export function findExtensions(table: PackedLineTable): readonly FoundExtension[] {
+  return table.extensionNames.size === 0 ? [] : new ExtensionSearch(table).found
 }
 
-class ExtensionSearch extends FieldPass {
+class ExtensionSearch {
   readonly found: FoundExtension[] = []
+  readonly #table: PackedLineTable
   /** Consecutive user-agent lines, ignoring fields that are not for them. */
-  #run: AgentLine[] = []
+  #run: readonly AgentLine[] = nobody
   /** Whether a field for the run has come. */
   #isClosed = false
 
-  constructor(content: ByteString, end: number, options: PassOptions) {
-    super(content, end, options)
-    this.go(markLength(content, options.reading.bom), 'forExtensions')
-  }
-
-  protected take(role: LineRole, _start: number, line: number): void {
-    const { former } = this
-    if (role === 'user-agent') {
-      if (former.takeAgent() || this.#isClosed) this.#openRun()
-      this.#run.push(this.#agentLine(line))
-    } else if (role === 'extension') {
-      former.takeExtension()
-      this.#takeExtension(line)
-    } else if (role === 'blank') {
-      former.takeBlank()
-      if (former.open < 0) this.#openRun()
-    } else if (role === 'allow' || role === 'disallow') {
-      this.#takeRule()
+  constructor(table: PackedLineTable) {
+    this.#table = table
+    for (let line = 1; line <= table.length; line++) {
+      switch (table.useOf(line)) {
+        case 'opens-group':
+          this.#openRun([this.#agentLine(line)])
+          break
+        case 'joins-group':
+          this.#join(this.#agentLine(line))
+          break
+        case 'rule':
+          // Only a rule before every user-agent line has none above it.
+          if (this.#run.length === 0) this.#openRun(everyone)
+          break
+        case 'blank':
+          if (table.endsGroup(line)) this.#openRun(nobody)
+          break
+        case 'extension':
+          this.#takeExtension(line)
+          break
+        default:
+      }
     }
   }
 
-  #takeRule(): void {
-    const { count } = this.former
-    this.former.takeRule()
-    if (this.former.count === count) return
-    this.#openRun()
-    this.#run.push(everyone)
-  }
-
   #takeExtension(line: number): void {
-    const { name } = this.reader
+    const name = this.#table.extensionNames.get(line) ?? ''
     if (!isExtensionName(name)) return
-    const octets = this.#value()
-    const isForRun = extensionKinds[name].scope === 'group' && this.former.open >= 0
+    const isForRun = extensionKinds[name].scope === 'group' && this.#run.length > 0
     if (isForRun) this.#isClosed = true
-    const agents = isForRun ? this.#run : nobody
-    this.found.push({ name, line, octets, formed: isForRun ? this.former.open : -1, agents })
+    this.found.push({
+      name,
+      line,
+      octets: this.#table.valueBytesOf(line),
+      group: isForRun ? this.#table.groupOf(line) : undefined,
+      agents: isForRun ? this.#run : nobody,
+    })
   }
 
-  #openRun(): void {
-    this.#run = []
+  #join(agent: AgentLine): void {
+    this.#openRun(this.#isClosed ? [agent] : [...this.#run, agent])
+  }
+
+  #openRun(agents: readonly AgentLine[]): void {
+    this.#run = agents
     this.#isClosed = false
   }
 
   #agentLine(line: number): AgentLine {
-    const octets = this.#value()
-    return { line, value: this.reader.textOf(octets), octets }
-  }
-
-  #value(): ByteString {
-    const { changed, content, valueStart, valueEnd } = this.reader
-    return changed ?? content.slice(valueStart, valueEnd)
+    return { line, value: this.#table.valueOf(line), octets: this.#table.valueBytesOf(line) }
   }
 }
 

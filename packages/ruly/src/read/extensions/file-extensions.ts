@@ -3,23 +3,17 @@ import type { Extension, ExtensionName, ExtensionOf } from '../../model/extensio
 import { extensionKinds } from './extension-kinds.ts'
 import { textOfUtf8 } from '../../text/utf8.ts'
 
-interface ReadOptions {
-  readonly robotsUrl: string | undefined
-  /** Index of a group by its number among all that formed; undefined if the dialect drops it. */
-  readonly indexOf: (formed: number) => number | undefined
-}
-
 /** The extensions of a file. Each value is read when first needed. */
 export class FileExtensions {
   readonly #found: readonly FoundExtension[]
-  readonly #options: ReadOptions
+  readonly #robotsUrl: string | undefined
   readonly #read: (Extension | undefined)[] = []
   readonly #named = new Map<ExtensionName, readonly ExtensionOf<ExtensionName>[]>()
   #all: readonly Extension[] | undefined
 
-  constructor(found: readonly FoundExtension[], options: ReadOptions) {
+  constructor(found: readonly FoundExtension[], robotsUrl: string | undefined) {
     this.#found = found
-    this.#options = options
+    this.#robotsUrl = robotsUrl
   }
 
   /** All of them, in the order of the file. */
@@ -42,10 +36,9 @@ export class FileExtensions {
     return (this.#read[place] ??= this.#readAt(this.#found[place] as FoundExtension))
   }
 
-  #readAt({ name, line, octets, formed, agents }: FoundExtension): Extension {
+  #readAt({ name, line, octets, group, agents }: FoundExtension): Extension {
     const written = textOfUtf8(octets)
-    const { robotsUrl, indexOf } = this.#options
-    const value = extensionKinds[name].read(written, robotsUrl)
-    return { name, line, written, value, group: indexOf(formed), agents } as Extension
+    const value = extensionKinds[name].read(written, this.#robotsUrl)
+    return { name, line, written, value, group, agents } as Extension
   }
 }

@@ -1,15 +1,17 @@
 import type { FieldKind, Reading } from '../../model/dialect.ts'
 import { returnScratchBytes, takeScratchBytes } from '../../text/scratch-buffer.ts'
-import { offsetOf } from '../../text/line-breaks.ts'
+import { beyondAnyText, offsetOf } from '../../text/line-breaks.ts'
 import { isAscii, textOfUtf8 } from '../../text/utf8.ts'
 import type { ByteString } from '../../model/byte-string.ts'
+import { anyKey, literalKey } from '../literal-key.ts'
 import { readLine } from '../read-line.ts'
-import { goesOn, noNames, usualNamesOf, type UsualNames } from '../usual-names.ts'
+import { isNameAt, noNames, usualNamesOf, type UsualName, type UsualNames } from '../usual-names.ts'
 
 const noBytes = new Uint8Array(0)
+const noView = new DataView(noBytes.buffer)
 
-/** The role of a line for groups: a kind of field, a blank line (`blank`), or none. */
-export type LineRole = FieldKind | 'blank' | 'none'
+/** What a line contains: a kind of field, nothing, only white space (`blank`), only a comment, or anything else. */
+export type LineRole = FieldKind | 'empty' | 'blank' | 'comment' | 'not-a-field'
 
 /**
  * Reads the fields of a file line by line, without slicing those in the usual form: a name of `usual-names.ts`, at most one space,
@@ -25,12 +27,16 @@ export class FieldReader {
   changed: ByteString | undefined
   /** The standard name in lower case. */
   name = ''
+  /** Whether the line is too long, or its field is misspelt or without a colon. */
+  isNotable = false
   readonly content: ByteString
   readonly #reading: Reading
   readonly #names: UsualNames
   readonly #hasUsualForm: boolean
   #isOwnText: boolean | undefined
+  readonly #maxLineBytes: number
   #bytes: Uint8Array = noBytes
+  #view: DataView = noView
   /** Offset of the next `#` from where it was searched. */
   #hash = -1
   #hashFrom = 0
@@ -40,6 +46,7 @@ export class FieldReader {
     this.#reading = reading
     this.#names = content.includes('\0') ? noNames : usualNamesOf(reading)
     this.#hasUsualForm = this.#names !== noNames
+    this.#maxLineBytes = Math.min(reading.maxLineBytes, beyondAnyText)
   }
 
   /** Whether the content is ASCII, so that its bytes are its text. */
@@ -49,33 +56,44 @@ export class FieldReader {
 
   /** Starts reading lines of a range; returns its bytes, which `close` takes back. */
   open(from: number, end: number): Uint8Array {
-    return (this.#bytes = takeScratchBytes(this.content, from, end))
+    const bytes = takeScratchBytes(this.content, from, end)
+    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
+    return (this.#bytes = bytes)
   }
 
   close(): void {
     returnScratchBytes(this.#bytes)
     this.#bytes = noBytes
+    this.#view = noView
   }
 
   /** Reads the line from `start` to `end`, without its line break. */
   read(start: number, end: number): LineRole {
-    if (start === end) return 'blank'
-    const initial = this.#bytes[start] as number
-    if (this.#hasUsualForm && initial === 0x23) return 'none'
-    const name = this.#names[initial]
-    if (name !== undefined && end - start <= this.#reading.maxLineBytes) {
-      const from = start + 1 + name.rest.length
-      if (from <= end && goesOn(this.#bytes, start + 1, name.rest) && this.#takeUsualValue(from, end)) {
-        this.name = name.field
-        return name.kind
-      }
-    }
-    return this.#readAnyForm(start, end)
+    const name = this.#names[this.#bytes[start] as number]
+    if (name === undefined || !this.#isUsual(name, start, end)) return this.#readOther(start, end)
+    this.name = name.field
+    this.isNotable = false
+    return name.kind
+  }
+
+  /** The literal key of the value just read. */
+  literalKey(): number {
+    return this.changed === undefined ? literalKey(this.#bytes, this.valueStart, this.valueEnd) : anyKey
   }
 
   /** The text of bytes of the content. */
   textOf(octets: ByteString): string {
     return this.isOwnText ? octets : textOfUtf8(octets)
+  }
+
+  #isUsual(name: UsualName, start: number, end: number): boolean {
+    const length = end - start
+    return (
+      length >= name.length &&
+      length <= this.#maxLineBytes &&
+      isNameAt(this.#view, start, name) &&
+      this.#takeUsualValue(start + name.length, end)
+    )
   }
 
   /** Takes the value from `from` on if nothing unusual is around or in it. */
@@ -89,8 +107,9 @@ export class FieldReader {
       if (from > this.#hash || from < this.#hashFrom) this.#findHash(from)
       if (this.#hash < end) return false
     }
-    this.valueStart = start
-    this.valueEnd = end
+    // An empty value is directly after the colon.
+    this.valueStart = start < end ? start : from
+    this.valueEnd = start < end ? end : from
     this.changed = undefined
     return true
   }
@@ -100,10 +119,18 @@ export class FieldReader {
     this.#hashFrom = from
   }
 
+  #readOther(start: number, end: number): LineRole {
+    this.isNotable = end - start > this.#maxLineBytes
+    if (start === end) return 'empty'
+    return this.#hasUsualForm && this.#bytes[start] === 0x23 ? 'comment' : this.#readAnyForm(start, end)
+  }
+
   #readAnyForm(start: number, end: number): LineRole {
     const line = this.content.slice(start, end)
-    const { field, blank, comment } = readLine(line, start === 0, this.#reading)
-    if (field === undefined) return blank && comment < 0 ? 'blank' : 'none'
+    const place = { isFirst: start === 0, isLast: end === this.content.length }
+    const { field, blank, comment, tooLong } = readLine(line, place, this.#reading)
+    this.isNotable = tooLong || (field !== undefined && (field.spelling !== 'exact' || !field.colon))
+    if (field === undefined) return blank ? (comment < 0 ? 'blank' : 'comment') : 'not-a-field'
     this.name = field.name
     this.valueStart = start + field.valueSpan.start
     this.valueEnd = start + field.valueSpan.end

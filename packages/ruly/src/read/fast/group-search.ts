@@ -1,74 +1,86 @@
-import { FieldPass, type PassOptions } from './field-pass.ts'
-import type { LineRole } from './field-reader.ts'
+import { FieldReader, type LineRole } from './field-reader.ts'
 import { PackedGroupTable } from './packed-group-table.ts'
-import type { IndexedFile } from './indexed-group.ts'
+import { skippableFirstBytes } from './skippable-first-bytes.ts'
+import { GroupFormer } from '../group-former.ts'
+import { lineBreaksOf } from '../../text/line-breaks.ts'
 import type { ByteString } from '../../model/byte-string.ts'
-import type { PackedRuleTable } from '../packed-rule-table.ts'
+import type { Grouping, LineBreakSearch, Reading } from '../../model/dialect.ts'
 
-interface SearchOptions extends PassOptions {
+interface SearchOptions {
+  readonly reading: Reading
+  readonly grouping: Grouping
   readonly readsRules: boolean
 }
 
-/** A pass through a file that finds its groups, and the result. */
-export class GroupSearch extends FieldPass implements IndexedFile {
-  readonly numbers: IndexedFile['numbers']
-  readonly changed: IndexedFile['changed']
-  readonly hasRules: boolean
-  /** Kept for speed: if no object of a class is alive, V8 drops the code that it compiled for the class. */
-  readonly #found: PackedGroupTable
+/** A pass through a file, line by line, that finds its groups and creates no object for a line. */
+export class GroupSearch {
+  readonly found: PackedGroupTable
+  readonly #reader: FieldReader
+  readonly #former: GroupFormer
+  readonly #breaks: LineBreakSearch
+  readonly #readsRules: boolean
 
   /** Scans the content from one offset to another. */
   constructor(content: ByteString, from: number, end: number, options: SearchOptions) {
-    super(content, end, options)
-    this.hasRules = options.readsRules
-    this.#found = new PackedGroupTable(this.reader)
-    this.go(from, options.readsRules ? 'forRules' : 'forGroups')
-    this.#found.endGroup(end)
-    const { numbers, changed } = this.#found.end()
-    this.numbers = numbers
-    this.changed = changed
+    this.#reader = new FieldReader(content, options.reading)
+    this.#former = new GroupFormer(options.grouping)
+    this.#breaks = lineBreaksOf(content, end, options.reading)
+    this.#readsRules = options.readsRules
+    this.found = new PackedGroupTable(this.#reader)
+    this.#go(from, end, options)
+    this.found.endGroup(end)
   }
 
-  rulesOf(from: number, end: number, firstLine: number): PackedRuleTable {
-    const { content, isOwnText } = this.reader
-    const found = new PackedGroupTable(this.reader)
-    this.reader.open(from, end)
-    for (let start = from, line = firstLine; start < end; line++) {
-      const at = this.breaks.at(start)
-      const role = this.reader.read(start, at)
-      if (role === 'allow' || role === 'disallow') found.addRule(line, role === 'allow')
-      start = this.breaks.after(at)
+  /** Reads the lines; in a group that has a rule, only those that are wanted, told by their first byte. */
+  #go(from: number, end: number, { reading, grouping, readsRules }: SearchOptions): void {
+    const reader = this.#reader
+    const former = this.#former
+    const breaks = this.#breaks
+    const { always, forRules, forGroups } = skippableFirstBytes(reading, grouping)
+    const settled = readsRules ? forRules : forGroups
+    const bytes = reader.open(0, reader.content.length)
+    for (let start = from, line = 1; start <= end; line++) {
+      const skippable = former.isSettled ? settled : always
+      if (skippable[bytes[start] as number] === 1) {
+        start = breaks.pass(start, bytes, skippable)
+        if (start < 0 || start > end) break
+        line += breaks.passed
+      }
+      const at = breaks.at(start)
+      this.#take(reader.read(start, at), start, line)
+      if (at === end) break
+      start = breaks.after(at)
     }
-    this.reader.close()
-    const { numbers, changed } = found.end()
-    return { content, numbers, from: 0, to: numbers.length, isOwnText, changed }
+    reader.close()
   }
 
-  protected take(role: LineRole, start: number, line: number): void {
-    const { former } = this
+  #take(role: LineRole, start: number, line: number): void {
+    const former = this.#former
     if (role === 'allow' || role === 'disallow') {
       if (!former.hasRule) this.#takeFirstRule(start, line)
-      if (this.hasRules && former.open >= 0) this.#found.addRule(line, role === 'allow')
+      if (this.#readsRules && former.open >= 0) this.found.addRule(line, role === 'allow')
     } else if (role === 'user-agent') {
-      if (former.takeAgent()) this.#found.openGroup(start)
-      this.#found.addAgent(line)
-    } else if (role === 'extension') {
-      former.takeExtension()
-    } else if (role === 'blank') {
-      former.takeBlank()
-      if (former.open < 0) this.#found.endGroup(start)
+      if (former.takeAgent()) this.found.openGroup(start)
+      this.found.addAgent(line)
+    } else if (role === 'extension' || role === 'unknown') {
+      const { hasRule } = former
+      former.takeOther(this.#reader.name, role === 'extension')
+      if (former.hasRule && !hasRule) this.found.beginRules(start, line)
+    } else if (role === 'empty' || role === 'blank') {
+      former.takeBlank(role === 'empty')
+      if (former.open < 0) this.found.endGroup(start)
     }
   }
 
   /** Takes the first rule of a group, or a rule outside all groups. */
   #takeFirstRule(start: number, line: number): void {
-    const { former } = this
+    const former = this.#former
     const { count } = former
     if (!former.takeRule()) return
     if (former.count > count) {
-      this.#found.openGroup(start)
-      this.#found.addAgent(0)
+      this.found.openGroup(start)
+      this.found.addAgent(0)
     }
-    this.#found.beginRules(start, line)
+    this.found.beginRules(start, line)
   }
 }

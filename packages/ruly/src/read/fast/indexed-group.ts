@@ -1,34 +1,20 @@
-import type { FieldReader } from './field-reader.ts'
+import type { IndexedFile } from './indexed-file.ts'
+import type { ClosingLine } from '../../model/dialect.ts'
 import type { AgentLine, Group, Rule } from '../../model/group.ts'
 import { listOf } from '../../util/list.ts'
+import { textOfUtf8 } from '../../text/utf8.ts'
 import type { ByteString } from '../../model/byte-string.ts'
+import { anyKey } from '../literal-key.ts'
 import type { RuleGroup } from '../rule-group.ts'
 import { rulesOf, spanSize, type PackedRuleTable } from '../packed-rule-table.ts'
-
-/** Where the groups of a file are. */
-export interface IndexedFile {
-  readonly reader: FieldReader
-  /**
-   * For each group: start and end of its part of the file from its first rule on, the line of that rule (0 for no rule), how many
-   * user-agent lines and rules were read, and one unused number; then line, start and end of the value of each user-agent line;
-   * then the rules, as in `PackedRuleTable`.
-   */
-  readonly numbers: ArrayLike<number>
-  /** Values that differ from the content, by the index in `numbers` of what they belong to. */
-  readonly changed: ReadonlyMap<number, ByteString>
-  /** Whether rules were read. If not, `rulesOf` reads those of a group. */
-  readonly hasRules: boolean
-  /** The rules of a range that belongs to one group and begins with the line of that number. */
-  rulesOf(start: number, end: number, line: number): PackedRuleTable
-}
 
 export const groupStart = 0
 export const groupEnd = 1
 export const groupLine = 2
 export const groupAgentCount = 3
 export const groupRuleCount = 4
-export const groupHeader = 6
-const agentSize = 3
+export const groupHeader = 5
+export const agentSize = 3
 
 /** Where the numbers of the next group begin. */
 export function nextGroup(numbers: ArrayLike<number>, at: number): number {
@@ -40,8 +26,6 @@ export function nextGroup(numbers: ArrayLike<number>, at: number): number {
 export class IndexedGroup implements RuleGroup {
   /** Index among the groups that the dialect keeps. */
   readonly index: number
-  /** Number among all groups that formed, including those that the dialect drops. */
-  readonly formed: number
   readonly #file: IndexedFile
   /** Where its numbers begin. */
   readonly #at: number
@@ -49,9 +33,8 @@ export class IndexedGroup implements RuleGroup {
   #spans: PackedRuleTable | undefined
   #plain: Group | undefined
 
-  constructor(file: IndexedFile, at: number, index: number, formed: number) {
+  constructor(file: IndexedFile, at: number, index: number) {
     this.index = index
-    this.formed = formed
     this.#file = file
     this.#at = at
   }
@@ -79,21 +62,35 @@ export class IndexedGroup implements RuleGroup {
     return (this.#plain ??= { index: this.index, agents: this.agents, rules: this.rules })
   }
 
+  /** A group for the same agents that has one rule: a line of another field, which disallows everything. */
+  closedBy({ line, offset }: ClosingLine): IndexedGroup {
+    const closed = new IndexedGroup(this.#file, this.#at, this.index)
+    closed.#spans = {
+      content: this.#file.content,
+      numbers: [2 * line, offset, offset, anyKey],
+      from: 0,
+      to: spanSize,
+      isOwnText: true,
+      changed: new Map([[0, '*']]),
+    }
+    return closed
+  }
+
   #readAgents(): readonly AgentLine[] {
     const agents = listOf<AgentLine>(this.#number(groupAgentCount))
     for (let agent = 0; agent < agents.length; agent++) {
       const octets = this.#agentAt(agent)
       const line = this.#number(groupHeader + agent * agentSize)
-      agents[agent] = { line, value: this.#file.reader.textOf(octets), octets }
+      agents[agent] = { line, value: this.#file.isOwnText ? octets : textOfUtf8(octets), octets }
     }
     return agents
   }
 
   #spansRead(): PackedRuleTable {
-    const { reader, numbers, changed } = this.#file
+    const { content, numbers, changed, isOwnText } = this.#file
     const to = nextGroup(numbers, this.#at)
     const from = to - spanSize * this.#number(groupRuleCount)
-    return { content: reader.content, numbers, from, to, isOwnText: reader.isOwnText, changed }
+    return { content, numbers, from, to, isOwnText, changed }
   }
 
   #spansToRead(): PackedRuleTable {
@@ -108,10 +105,10 @@ export class IndexedGroup implements RuleGroup {
 
   #agentAt(agent: number): ByteString {
     const place = this.#at + groupHeader + agent * agentSize
-    const { numbers, reader, changed } = this.#file
+    const { numbers, content, changed } = this.#file
     const changedTo = changed.size === 0 ? undefined : changed.get(place)
     if (changedTo !== undefined) return changedTo
     // A line that is not in the file is for everyone.
-    return numbers[place] === 0 ? '*' : reader.content.slice(numbers[place + 1], numbers[place + 2])
+    return numbers[place] === 0 ? '*' : content.slice(numbers[place + 1], numbers[place + 2])
   }
 }

@@ -1,23 +1,30 @@
 import type { FieldReader } from './field-reader.ts'
 import { IntBuilder } from '../../util/int-builder.ts'
 import {
+  agentSize,
   groupAgentCount,
   groupEnd,
   groupHeader,
   groupLine,
   groupRuleCount,
   groupStart,
-  type IndexedFile,
 } from './indexed-group.ts'
 import type { ByteString } from '../../model/byte-string.ts'
 import { spanSize } from '../packed-rule-table.ts'
+
+/** What `PackedGroupTable` collects. */
+export interface PackedNumbers {
+  readonly numbers: ArrayLike<number>
+  /** Values that differ from the content, by the index in `numbers` of what they belong to. */
+  readonly changed: ReadonlyMap<number, ByteString>
+}
 
 const nothingChanged: ReadonlyMap<number, ByteString> = new Map()
 
 /** Collects the numbers of groups, or of rules alone, in the order of the file. */
 export class PackedGroupTable {
   readonly #reader: FieldReader
-  readonly #ints = new IntBuilder()
+  readonly #ints = new IntBuilder('scratch')
   #changed: Map<number, ByteString> | undefined
   /** Where the numbers of the last group begin; -1 while there is none. */
   #last = -1
@@ -30,7 +37,7 @@ export class PackedGroupTable {
     this.endGroup(at)
     this.#countRules()
     this.#last = this.#ints.count
-    for (let number = 0; number < groupHeader; number += 3) this.#ints.push(0, 0, 0)
+    for (let number = 0; number < groupHeader; number++) this.#ints.push(0)
   }
 
   /** Adds the value just read to the user-agent lines of the open group; line 0 stands for a missing line. */
@@ -49,6 +56,7 @@ export class PackedGroupTable {
   /** Adds the value just read as a rule. */
   addRule(line: number, allows: boolean): void {
     this.#add(line * 2 + (allows ? 1 : 0))
+    this.#ints.push(this.#reader.literalKey())
   }
 
   /** Notes where the open group ends, if there is one. */
@@ -58,7 +66,7 @@ export class PackedGroupTable {
   }
 
   /** The numbers. Nothing may be added afterwards. */
-  end(): Pick<IndexedFile, 'numbers' | 'changed'> {
+  end(): PackedNumbers {
     this.#countRules()
     return { numbers: this.#ints.end(), changed: this.#changed ?? nothingChanged }
   }
@@ -66,14 +74,15 @@ export class PackedGroupTable {
   #add(header: number): void {
     const { changed, valueStart, valueEnd } = this.#reader
     if (changed !== undefined) (this.#changed ??= new Map()).set(this.#ints.count, changed)
-    this.#ints.push(header, valueStart, valueEnd)
+    this.#ints.push(header)
+    this.#ints.push(valueStart)
+    this.#ints.push(valueEnd)
   }
 
   /** Rules follow the user-agent lines of their group. */
   #countRules(): void {
     if (this.#last < 0) return
-    const numbers = this.#ints.count - this.#last - groupHeader
-    const agents = this.#ints.get(this.#last + groupAgentCount)
-    this.#ints.set(this.#last + groupRuleCount, numbers / spanSize - agents)
+    const rules = this.#last + groupHeader + agentSize * this.#ints.get(this.#last + groupAgentCount)
+    this.#ints.set(this.#last + groupRuleCount, (this.#ints.count - rules) / spanSize)
   }
 }

@@ -6,8 +6,6 @@ export interface SkippableFirstBytes {
   readonly forGroups: Uint8Array
   /** The same if rules are read too. */
   readonly forRules: Uint8Array
-  /** The same if extensions are read too, but no rules. */
-  readonly forExtensions: Uint8Array
   /** For any group and any search. */
   readonly always: Uint8Array
 }
@@ -15,10 +13,14 @@ export interface SkippableFirstBytes {
 const known = new WeakMap<Reading, Partial<Record<Grouping['blankLine'], SkippableFirstBytes>>>()
 
 /** The first bytes that a dialect lets skip; none if it does not promise how its lines begin. */
-export function skippableFirstBytes(reading: Reading, { blankLine }: Grouping): SkippableFirstBytes {
+export function skippableFirstBytes(
+  reading: Reading,
+  { blankLine, agentLineOpens }: Grouping,
+): SkippableFirstBytes {
   let byBlankLine = known.get(reading)
   if (byBlankLine === undefined) known.set(reading, (byBlankLine = {}))
-  return (byBlankLine[blankLine] ??= made(reading, blankLine))
+  const bytes = (byBlankLine[blankLine] ??= made(reading, blankLine))
+  return agentLineOpens === 'after-any-field' ? { ...bytes, always: new Uint8Array(256) } : bytes
 }
 
 function made(
@@ -27,17 +29,15 @@ function made(
 ): SkippableFirstBytes {
   const none = new Uint8Array(256)
   if (initials === undefined || split.isUsual !== true)
-    return { forGroups: none, forRules: none, forExtensions: none, always: none }
+    return { forGroups: none, forRules: none, always: none }
   const forGroups = none.fill(1, 0x21, 0x7f)
   if (blankLine === 'ignored') for (const lineBreak of '\n\r') forGroups[lineBreak.charCodeAt(0)] = 1
   stop(forGroups, initials.agents)
   const forRules = forGroups.slice()
   stop(forRules, initials.rules)
-  const forExtensions = forGroups.slice()
-  stop(forExtensions, initials.extensions)
-  const always = forExtensions.slice()
-  stop(always, initials.rules)
-  return { forGroups, forRules, forExtensions, always }
+  const always = forRules.slice()
+  stop(always, initials.extensions)
+  return { forGroups, forRules, always }
 }
 
 function stop(skippable: Uint8Array, letters: string): void {

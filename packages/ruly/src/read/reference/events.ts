@@ -31,10 +31,12 @@ export interface RobotsHandler {
 export function emitEvents(
   input: RobotsInput,
   handler: RobotsHandler,
-  { reading, maxBytes }: { readonly reading: Reading; readonly maxBytes: number },
+  { reading: given, maxBytes }: { readonly reading: Reading; readonly maxBytes: number },
 ): void {
   handler.start?.()
-  for (const line of readLines(scan(decode(input, reading.utf16), maxBytes), reading)) {
+  const source = decode(input, given.utf16)
+  const reading = given.forFile?.(source.content) ?? given
+  for (const line of readLines(scan(source, maxBytes, reading), reading)) {
     const { number } = line.source
     if (line.field !== undefined) emitField(number, line.field, handler)
     handler.line?.(number, factsOf(line))

@@ -1,10 +1,10 @@
 import type { Field, Line, LineFacts, LineKind } from '../../model/line.ts'
+import type { LineTable } from '../../model/line-table.ts'
 import { textOfUtf8 } from '../../text/utf8.ts'
-import type { GroupedLine } from './line-use.ts'
 import type { ReadLine } from './read-lines.ts'
 
-/** A line for code outside the engine. */
-export function lineOf({ read, use, group }: GroupedLine): Line {
+/** A line for code outside the engine; the table says what the dialect did with it. */
+export function lineOf(read: ReadLine, table: LineTable): Line {
   const { number, octets, start, end, next } = read.source
   return {
     number,
@@ -13,8 +13,8 @@ export function lineOf({ read, use, group }: GroupedLine): Line {
     next,
     text: textOfUtf8(octets),
     kind: kindOf(read),
-    use,
-    group,
+    use: table.useOf(number),
+    group: table.groupOf(number),
     field: fieldOf(read),
     facts: factsOf(read),
   }

@@ -10,8 +10,9 @@ export interface ReadLine extends LineContent {
 /** Lines as a dialect reads them. */
 export function readLines(lines: readonly SourceLine[], reading: Reading): readonly ReadLine[] {
   return lines.map((source) => {
-    const { octets, number, beyondLimit } = source
-    return beyondLimit ? unread(source) : { source, ...readLine(octets, number === 1, reading) }
+    const { octets, number, end, next, beyondLimit } = source
+    const place = { isFirst: number === 1, isLast: end === next }
+    return beyondLimit ? unread(source) : { source, ...readLine(octets, place, reading) }
   })
 }
 

@@ -1,5 +1,7 @@
 import type { Source } from '../../text/decode.ts'
-import { LineBreaks } from '../../text/line-breaks.ts'
+import type { Reading } from '../../model/dialect.ts'
+import { fileOffsetIn } from '../../text/file-offset.ts'
+import { lineBreaksOf } from '../../text/line-breaks.ts'
 import type { ByteString } from '../../model/byte-string.ts'
 
 /** A line of the file that is not yet read: its place and its bytes. */
@@ -18,16 +20,19 @@ export interface SourceLine {
   readonly beyondLimit: boolean
 }
 
-/** How much of the content is read: up to the line that crosses `maxBytes`. */
-export function readableLength(source: Source, maxBytes: number): number {
+type ScannedReading = Pick<Reading, 'lineBreaks'>
+
+/** How much of the content is read: up to the first line that ends after `maxBytes`. */
+export function readableLength(source: Source, maxBytes: number, reading: ScannedReading): number {
   const { file, content } = source
   if (file.length <= maxBytes) return content.length
-  if (content !== file) {
-    const rest = scan(source, maxBytes).at(-1)
+  if (content !== file || reading.lineBreaks !== undefined) {
+    const rest = scan(source, maxBytes, reading).at(-1)
     return content.length - (rest?.beyondLimit === true ? rest.octets.length : 0)
   }
   const next = file[maxBytes]
-  if (next === '\n' || next === '\r') return maxBytes
+  if (next === '\n') return maxBytes + 1
+  if (next === '\r') return maxBytes + (file[maxBytes + 1] === '\n' ? 2 : 1)
   const behindLf = file.lastIndexOf('\n', maxBytes - 1) + 1
   return behindLf + file.slice(behindLf, maxBytes).lastIndexOf('\r') + 1
 }
@@ -35,13 +40,13 @@ export function readableLength(source: Source, maxBytes: number): number {
 /**
  * The lines of a file. Joined, they are the file again, byte for byte.
  *
- * A line ends at LF, CR or CRLF, and the last line counts even if it is empty. The same for every dialect. A line that crosses
- * `maxBytes` is not cut: `Disallow: /a` cut short would forbid more than was meant (RFC 9309 §2.5 leaves it open).
+ * The last line counts even if it is empty. A line that crosses `maxBytes` is not cut: `Disallow: /a` cut short would forbid more
+ * than was meant (RFC 9309 §2.5 leaves it open).
  */
-export function scan(source: Source, maxBytes: number): readonly SourceLine[] {
+export function scan(source: Source, maxBytes: number, reading: ScannedReading): readonly SourceLine[] {
   const { file, content } = source
-  const fileOffset = content === file ? sameOffset : utf16Offset(content)
-  const breaks = new LineBreaks(content, content.length)
+  const fileOffset = fileOffsetIn(source)
+  const breaks = lineBreaksOf(content, content.length, reading)
   const lines: SourceLine[] = []
   for (let start = 0; ;) {
     const end = breaks.at(start)
@@ -60,23 +65,5 @@ export function scan(source: Source, maxBytes: number): readonly SourceLine[] {
     lines.push({ number, octets, start: fileStart, end: fileEnd, next: fileNext, beyondLimit: false })
     if (isLast) return lines
     start = next
-  }
-}
-
-function sameOffset(offset: number): number {
-  return offset
-}
-
-/** Converts offsets in transcoded UTF-8, in ascending order, to offsets in the UTF-16 file. */
-function utf16Offset(content: ByteString): (offset: number) => number {
-  let at = 0
-  let sizeBytes = 0
-  return (offset) => {
-    for (; at < offset; at++) {
-      const lead = content.charCodeAt(at)
-      // A sequence of four bytes is a surrogate pair, any other a single code unit; continuation bytes add nothing.
-      if (lead < 0x80 || lead >= 0xc0) sizeBytes += lead >= 0xf0 ? 4 : 2
-    }
-    return sizeBytes
   }
 }

@@ -58,7 +58,8 @@ function markOf(kind: Change['kind'], style: Style): string {
   return kind === 'gains' ? style.allowed('gains') : style.disallowed('loses')
 }
 
-function agentName(agent: string): string {
+/** The name of an agent for people. */
+export function agentName(agent: string): string {
   return agent === '*' ? 'any other agent' : visible(agent)
 }
 
@@ -71,5 +72,10 @@ function agentName(agent: string): string {
  * ruleText({ line: 2, kind: 'disallow', pattern: '/a', text: 'Disallow: /a' }) // 'line 2: Disallow: /a'
  */
 export function ruleText(rule: DecidingRule | null): string {
-  return rule === null ? 'no rule' : `line ${rule.line}: ${shortened(rule.text.trim(), ruleColumns)}`
+  return rule === null ? 'no rule' : lineText(rule)
+}
+
+/** A line of a file in a few words. */
+export function lineText({ line, text }: Pick<DecidingRule, 'line' | 'text'>): string {
+  return `line ${line}: ${shortened(text.trim(), ruleColumns)}`
 }

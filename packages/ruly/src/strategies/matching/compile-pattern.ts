@@ -11,11 +11,13 @@ import { partsOf, pathFromRoot, pathWithQuery, unwrapped } from '../../url/url-p
 type Form = (octets: ByteString) => ByteString
 
 /** `*` matches any run of bytes, a final `$` the end; the pattern is compared in the given form. */
+/* @__NO_SIDE_EFFECTS__ */
 export function wildcards(form: Form): CompileRule {
   return keepingRuns((rule) => [patternOf(form(rule.octets))], `wildcards(${form.name})`)
 }
 
 /** Like `wildcards`, but a final `$` also matches the end of the path before a query. */
+/* @__NO_SIDE_EFFECTS__ */
 export function wildcardsBeforeQuery(form: Form): CompileRule {
   const compile: CompileRule = ({ octets }) => {
     const anchored = octets.endsWith('$')
@@ -26,6 +28,7 @@ export function wildcardsBeforeQuery(form: Form): CompileRule {
 }
 
 /** Without wildcards. */
+/* @__NO_SIDE_EFFECTS__ */
 export function prefixes(form: Form): CompileRule {
   return keepingLetters((rule) => [prefixOf(form(rule.octets))], `prefixes(${form.name})`)
 }
@@ -35,6 +38,7 @@ export function prefixes(form: Form): CompileRule {
  *
  * Source: Google's robots.cc, `RobotsMatcher::HandleAllow`.
  */
+/* @__NO_SIDE_EFFECTS__ */
 export function wildcardsWithIndexPage(form: Form): CompileRule {
   const compile: CompileRule = (rule) => {
     const written = form(rule.octets)
@@ -55,6 +59,7 @@ function folderOfIndexPage(rule: Rule, written: ByteString): readonly Pattern[] 
  * Source: WWW::RobotRules, `parse`, and Perl's URI library. Without the file's URL, absolute URLs are void and relative paths begin
  * at the root.
  */
+/* @__NO_SIDE_EFFECTS__ */
 export function resolvedPrefixes(form: Form): CompileRule {
   const compile: CompileRule = (rule, robotsUrl) => {
     const path = resolvedPath(rule.value, robotsUrl)
@@ -73,6 +78,20 @@ function resolvedPath(value: string, robotsUrl: string | undefined): string | nu
   const scheme = parts.scheme ?? partsOf(robotsUrl ?? '').scheme
   if (site === null || siteKeyOf(`${scheme}://${parts.authority ?? ''}`) !== site) return null
   return pathWithQuery(parts) || '/'
+}
+
+/**
+ * The same, where `Disallow:` without a value is `Allow: /`, and `Allow:` is not a rule.
+ *
+ * Source: Yandex Webmaster help, "Allow and Disallow directives without parameters".
+ */
+/* @__NO_SIDE_EFFECTS__ */
+export function emptyDisallowAllowsRoot(compile: CompileRule): CompileRule {
+  const compileAny: CompileRule = (rule, robotsUrl) => {
+    if (rule.octets !== '') return compile(rule, robotsUrl)
+    return rule.kind === 'disallow' ? [prefixOf('/')] : []
+  }
+  return named(compileAny, `emptyDisallowAllowsRoot(${compile.name})`)
 }
 
 function keepingLetters(compile: CompileRule, name: string): CompileRule {

@@ -25,6 +25,7 @@ const escape = /%[0-9A-Fa-f]{2}/g
  *
  * Applied once, to rules before their wildcards are looked for: an escaped star becomes a wildcard.
  */
+/* @__NO_SIDE_EFFECTS__ */
 function decodedExcept(
   kept: string,
   spelling: (octet: string) => string,
@@ -57,7 +58,8 @@ export function decodedTextExceptSlash(octets: ByteString): ByteString {
   return utf8OfText(textOfUtf8(decodedExceptSlash(octets)))
 }
 
-const replacementCharacter = utf8OfText('\uFFFD')
+/** The UTF-8 of U+FFFD. */
+const replacementCharacter = '\u00ef\u00bf\u00bd'
 
 /** Like `decodedExceptReserved`; what does not decode to UTF-8 is dropped, as in the gem's `ultimate_scrubber`. */
 export function scrubbedExceptReserved(octets: ByteString): ByteString {

@@ -3,15 +3,15 @@ import type { RewrittenBytes, Target } from '../../model/dialect.ts'
 const schemes = ['http://', 'https://']
 
 /** A target that can be found in most URLs: `changed` are the ASCII characters that it rewrites or drops. */
+/* @__NO_SIDE_EFFECTS__ */
 export function inUrl(changed: string, target: Target): Target {
   return Object.assign(target, { inUrl: { pathStart, changed: rewrittenBytes(changed) } })
 }
 
 function rewrittenBytes(characters: string): RewrittenBytes {
-  const changed = new Uint8Array(129)
-  for (const character of characters) changed[character.charCodeAt(0)] = 1
   // Characters beyond ASCII are several bytes in a target.
-  changed[128] = 1
+  const changed = new Uint8Array(256).fill(1, 128)
+  for (const character of characters) changed[character.charCodeAt(0)] = 1
   return changed
 }
 

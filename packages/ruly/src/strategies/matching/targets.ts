@@ -37,6 +37,7 @@ export const asWritten: Target = inUrl('#', function asWritten(url) {
 })
 
 /** The URL's path and query in a form that decodes escapes; scheme and host are ignored. */
+/* @__NO_SIDE_EFFECTS__ */
 export function inForm(form: (octets: ByteString) => ByteString): Target {
   const target: Target = (url) => form(utf8OfText(pathAndQuery(url)))
   return inUrl('#%', named(target, `inForm(${form.name})`))
@@ -46,6 +47,7 @@ export function inForm(form: (octets: ByteString) => ByteString): Target {
  * The URL's path and query in a normal form that decodes some escapes and escapes invalid characters; null for another site than
  * the file's, and for a scheme without authority, such as `mailto:`.
  */
+/* @__NO_SIDE_EFFECTS__ */
 export function ofTheSite(form: (octets: ByteString) => ByteString): Target {
   const target: Target = (url, site) => (isGoverned(url, site) ? form(utf8OfText(pathAndQuery(url))) : null)
   return inUrl(`#%*$${escapedInTargets}`, named(target, `ofTheSite(${form.name})`))

@@ -23,6 +23,7 @@ function kindOf(name: string): FieldKind {
 }
 
 /** Recognizes a field by its whole name, in any case. */
+/* @__NO_SIDE_EFFECTS__ */
 export function exactNames(fields: readonly KnownField[]): Classify {
   const known = new Map<string, FieldName>()
   for (const { name, typos = [] } of fields) {
@@ -38,6 +39,7 @@ export function exactNames(fields: readonly KnownField[]): Classify {
 }
 
 /** Recognizes a field by the beginning of its name (`Disallowed`), the first that fits; `others` decides about the rest. */
+/* @__NO_SIDE_EFFECTS__ */
 export function leadingNames(fields: readonly KnownField[], others: Classify): Classify {
   const classify: Classify = (written) => {
     const name = lowerCased(written)

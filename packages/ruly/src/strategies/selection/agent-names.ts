@@ -50,6 +50,7 @@ export const sameProductToken: Names = namingOne(
 )
 
 /** The name at the beginning of the line's value, as long as bytes are part of a name. */
+/* @__NO_SIDE_EFFECTS__ */
 function namingOne(
   names: Names,
   { name, isPart }: { readonly name: string; readonly isPart: (octet: number) => boolean },

@@ -1,15 +1,17 @@
 import type { Choose } from '../../model/dialect.ts'
-import { named } from '../named.ts'
 
 /** All groups that name the agent; if none does, all wildcard groups (RFC 9309 §2.2.1). */
-export const allElseAllWildcard: Choose = Object.assign(
-  <G>(groups: readonly G[], isNamed: (group: G) => boolean, isWildcard: (group: G) => boolean) => {
+export const allElseAllWildcard: Choose = choosingAll(
+  function allElseAllWildcard(groups, isNamed, isWildcard) {
     const chosen = groups.filter(isNamed)
     return chosen.length > 0 ? chosen : groups.filter(isWildcard)
   },
-  { choosesAll: true },
 )
-named(allElseAllWildcard, 'allElseAllWildcard')
+
+/* @__NO_SIDE_EFFECTS__ */
+function choosingAll(choose: Choose): Choose {
+  return Object.assign(choose, { choosesAll: true })
+}
 
 /** The first group that names the agent; if none does, all wildcard groups. */
 export const firstElseAllWildcard: Choose = (groups, isNamed, isWildcard) => {

@@ -7,7 +7,7 @@ import { growthOf, mostGrowth } from '../../support/growth.ts'
 function askAll(robots: Robots): void {
   const policy = robots.forAgent('x')
   // Enough for an index.
-  for (let i = 0; i < 20; i++) policy.isAllowed(`https://example.com/a${i}/b`)
+  for (let i = 0; i < 200; i++) policy.isAllowed(`https://example.com/a${i}/b`)
   policy.check('/a')
   policy.explain('/a5/b')
   const { groups, extensions } = policy

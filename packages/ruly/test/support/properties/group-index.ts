@@ -11,24 +11,31 @@ import {
   groupsByIndex,
   groupsByLines,
 } from '../groups-by-lines.ts'
+import { linesByObjects, linesByTable, usesByGroups, usesByTable } from '../lines-by-table.ts'
 import { runs } from '../share.ts'
 
-/** Groups and extensions as they are found fast, against what the lines tell, in a share of the files that could be made up. */
+/** Groups, extensions and the table of lines against what the lines tell, in a share of the files that could be made up. */
 export function groupIndexProperties(share: number): void {
-  describe.each(Object.values(dialects))('groups and extensions under $name', (dialect) => {
-    it('are those that the lines tell, whatever the file', () => {
-      fc.assert(
-        fc.property(robotsOctets, fc.integer({ min: 1, max: 200 }), (input, maxBytes) => {
-          const robots = parse(input, { dialect, maxBytes })
-          expect(groupsByIndex(robots)).toEqual(groupsByLines(robots))
-          expect(groupsByIndex(alreadyAsked(parse(input, { dialect, maxBytes })))).toEqual(
-            groupsByLines(robots),
-          )
-          expect(extensionsFound(robots)).toEqual(extensionsByLines(robots))
-          expect(robots.lines.at(-1)?.next).toBe(input.length)
-        }),
-        runs(500, share),
-      )
-    })
-  })
+  describe.each(Object.values(dialects))(
+    'groups, extensions and the table of lines under $name',
+    (dialect) => {
+      it('are those that the lines tell, whatever the file', () => {
+        fc.assert(
+          fc.property(robotsOctets, fc.integer({ min: 1, max: 200 }), (input, maxBytes) => {
+            const robots = parse(input, { dialect, maxBytes })
+            expect(groupsByIndex(robots)).toEqual(groupsByLines(robots))
+            expect(groupsByIndex(alreadyAsked(parse(input, { dialect, maxBytes })))).toEqual(
+              groupsByLines(robots),
+            )
+            expect(extensionsFound(robots)).toEqual(extensionsByLines(robots))
+            expect(linesByTable(robots)).toEqual(linesByObjects(robots))
+            expect(usesByTable(robots)).toEqual(usesByGroups(robots))
+            expect(robots.lineTable.groupCount).toBe(robots.groups.length)
+            expect(robots.lines.at(-1)?.next).toBe(input.length)
+          }),
+          runs(500, share),
+        )
+      })
+    },
+  )
 }

@@ -2,6 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 
 import { covers, meets, shortestTarget } from '../../../src/analysis/pattern-algebra.ts'
+import { lost, PatternWalk } from '../../../src/diff/pattern-walk.ts'
 import { matchEnd, patternOf, spellingOf } from '../../../src/match/match-pattern.ts'
 import type { Pattern } from '../../../src/model/pattern.ts'
 import { commonTarget } from '../common-target.ts'
@@ -28,6 +29,11 @@ const patterns: fc.Arbitrary<Pattern> = fc
     anchor: fc.constantFrom<Pattern['anchor']>('none', 'end', 'end-or-query'),
   })
   .map(({ spelling, rooted, anchor }) => ({ ...patternOf((rooted ? '/' : '') + spelling), anchor }))
+
+/** Those that end where their last segment first occurs: of them less is known. */
+const firstEnds: fc.Arbitrary<Pattern> = patterns
+  .filter(({ segments }) => segments.length > 1 && segments.at(-1) !== '')
+  .map((pattern) => ({ ...pattern, anchor: 'first-end' }))
 
 const shown = (pattern: Pattern): string => `${spellingOf(pattern)} ${pattern.anchor}`
 
@@ -65,6 +71,43 @@ export function patternAlgebraProperties(share: number): void {
         expect(meets(one, other), `${shown(one)} | ${shown(other)}`).toBe(hasCommon)
       }),
       runs(3000, share),
+    )
+  })
+
+  test('a pattern that ends where its last segment first occurs covers only what it matches', () => {
+    fc.assert(
+      fc.property(firstEnds, fc.oneof(patterns, firstEnds), (one, other) => {
+        for (const [outer, inner] of [
+          [one, other],
+          [other, one],
+          [one, one],
+        ] as const) {
+          const isCovered = targets.every((target) => !matches(inner, target) || matches(outer, target))
+          expect(isCovered || !covers(outer, inner), `${shown(outer)} | ${shown(inner)}`).toBe(true)
+        }
+        expect(covers(one, one)).toBe(true)
+        const haveCommon = targets.some((target) => matches(one, target) && matches(other, target))
+        expect(!haveCommon || meets(one, other), `${shown(one)} | ${shown(other)}`).toBe(true)
+        expect(matches(one, shortestTarget(one) ?? '')).toBe(
+          matches({ ...one, anchor: 'end' }, shortestTarget(one) ?? ''),
+        )
+      }),
+      runs(2000, share),
+    )
+  })
+
+  test('a pattern as a walk matches what the matcher matches', () => {
+    fc.assert(
+      fc.property(fc.oneof(patterns, firstEnds), fc.constantFrom(...targets), (pattern, target) => {
+        const walk = new PatternWalk(pattern)
+        const place = Array.from(target).reduce(
+          (at, octet) => (at === lost ? lost : walk.after(at, octet)),
+          walk.start,
+        )
+        const isMatched = place !== lost && walk.matchesAt(place)
+        expect(isMatched, `${shown(pattern)} | ${target}`).toBe(matches(pattern, target))
+      }),
+      runs(20_000, share),
     )
   })
 

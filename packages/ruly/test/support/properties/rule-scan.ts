@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 
 import * as dialects from '../../../src/dialects/index.ts'
 import { parse, type Robots } from '../../../src/index.ts'
+import { indexOf } from '../index-of-policy.ts'
 import { runs } from '../share.ts'
 
 /** Values of rules in which much stands as it is in targets, and much does not. */
@@ -43,21 +44,34 @@ function expectList(robots: Robots, url: string): void {
   expect(verdict.rule?.line, url).toBe(matters ? first?.line : undefined)
 }
 
+/** What the index says: the same, in the URL itself if that tells. */
+function expectIndex(index: ReturnType<typeof indexOf>, robots: Robots, url: string): void {
+  const { rules, target } = robots.explain('x', url)
+  if (target === null) return
+  const first = rules.find(({ matchedBytes }) => matchedBytes !== null)?.line ?? 0
+  const { byTarget, inUrl } = index(url)
+  expect(byTarget, url).toBe(first)
+  expect([undefined, first], url).toContain(inUrl)
+}
+
 /** First questions, for which rules are passed over by what stands in them, against the list of rules. */
 export function ruleScanProperties(share: number): void {
   describe.each(Object.values(dialects))('a policy that has not been asked under $name', (dialect) => {
-    it('answers as its list of rules does', () => {
+    it('answers as its list of rules does, and so does the index of its rules', () => {
       const kind = fc.constantFrom('Disallow: ', 'Allow: ')
       const rule = fc.tuple(kind, fc.constantFrom('/', '/*', '*', ''), value)
       fc.assert(
         fc.property(fc.array(rule, { maxLength: 6 }), value, (rules, other) => {
           const text = ['User-agent: *', ...rules.map((parts) => parts.join(''))].join('\n')
+          const asked = parse(text, { dialect })
+          const index = indexOf(asked.forAgent('x'))
           for (const made of [...rules.map(([, , own]) => own), other])
             for (const url of [urlOf(made), `${urlOf(made)}x`, urlOf(`${made}${other}`)]) {
               const robots = parse(text, { dialect })
               expectList(robots, url)
               // Behind the first question, fewer rules are passed over.
               expectList(robots, url)
+              expectIndex(index, asked, url)
             }
         }),
         runs(1000, share),

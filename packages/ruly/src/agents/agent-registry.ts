@@ -1,0 +1,19 @@
+import type { AgentEntry } from './agent-entry.ts'
+import registry from './agents.json' with { type: 'json' }
+
+/** Agents with the facts that are known about them. */
+export interface AgentRegistry {
+  /** Version of the data: major for its shape, minor for agents that come or go, patch for facts. */
+  readonly version: string
+  /** The day on which the data was last changed, as `YYYY-MM-DD`. */
+  readonly date: string
+  /** The agents, by operator and token. */
+  readonly agents: readonly AgentEntry[]
+}
+
+/**
+ * The registry of agents: what is known about the crawlers that visit sites, each fact with its source.
+ *
+ * The same data is in `ruly/agents.json`, for programs in other languages.
+ */
+export const agentRegistry: AgentRegistry = registry as AgentRegistry

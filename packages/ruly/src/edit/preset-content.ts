@@ -1,0 +1,89 @@
+import type { AgentEntry } from '../agents/agent-entry.ts'
+import { checkedOptions, oneOf, optional, wrongType, type Check } from '../options/checked-options.ts'
+import { aipref202608 } from '../preferences/vocabularies/aipref-2026-08.ts'
+import { contentSignal202607 } from '../preferences/vocabularies/content-signal-2026-07.ts'
+import type { UsageVocabulary } from '../preferences/vocabularies/usage-vocabulary.ts'
+import type { Says } from '../preferences/preference.ts'
+import type { GroupContent, RobotsContent } from './build.ts'
+import type { OneOrMore } from './field-lines.ts'
+import { presets, type PresetName, type PresetTerms } from './presets.ts'
+
+/** Options of `presetContent`. */
+export interface PresetOptions {
+  /** The agents that are known, such as `agentRegistry.agents` of `ruly/agents`. Those that are retired do not count. */
+  readonly agents: readonly Pick<AgentEntry, 'token' | 'purposes' | 'retired'>[]
+  /**
+   * Absolute URLs of sitemaps.
+   *
+   * @default none
+   */
+  readonly sitemaps?: OneOrMore | undefined
+}
+
+const agents: Check<PresetOptions['agents']> = (value, name) => {
+  if (Array.isArray(value)) return value as PresetOptions['agents']
+  throw wrongType(name, 'an array of agents, such as agentRegistry.agents of ruly/agents', value)
+}
+
+const sitemaps: Check<OneOrMore | undefined> = optional((value, name) => {
+  if (typeof value === 'string' || Array.isArray(value)) return value as OneOrMore
+  throw wrongType(name, 'a URL or an array of URLs', value)
+})
+
+const checks = { agents, sitemaps }
+const presetName = oneOf(Object.keys(presets) as PresetName[])
+
+/**
+ * The content of a robots.txt for a stance towards agents: groups by the purpose of agents, and Content-Usage and Content-Signal lines that
+ * say the same. `build` writes it.
+ *
+ * An agent counts by its main purpose: a search engine that also trains models is a search engine.
+ *
+ * @param name which stance: `allow-all`, `allow-search-only`, `block-ai` or `block-training`
+ * @param options the agents that are known, and sitemaps
+ * @returns groups and sitemaps, for `build`
+ * @throws `TypeError` for an unknown option or a value of the wrong type
+ * @throws `RangeError` for another name
+ * @example
+ * const agents = [{ token: 'GPTBot', purposes: ['training'] as const }]
+ * const { groups } = presetContent('block-training', { agents })
+ * console.log(groups[0]?.agents, groups[0]?.disallow) // ['GPTBot'] /
+ */
+export function presetContent(name: PresetName, options: PresetOptions): RobotsContent {
+  const { apart, everyone } = presets[presetName(name, 'name')]
+  const known = checkedOptions('presetContent()', options, checks)
+  const tokens = known.agents
+    .filter(
+      ({ purposes: [main], retired }) =>
+        retired !== true && main !== undefined && apart?.purposes.includes(main),
+    )
+    .map(({ token }) => token)
+    .toSorted((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1))
+  const groups: readonly GroupContent[] = [
+    ...(apart === undefined || tokens.length === 0 ? [] : [groupFor(tokens, apart, apart.comment)]),
+    groupFor('*', everyone),
+  ]
+  return { groups, ...(known.sitemaps === undefined ? {} : { sitemaps: known.sitemaps }) }
+}
+
+function groupFor(names: OneOrMore, { allows, says }: PresetTerms, comment?: string): GroupContent {
+  return {
+    agents: names,
+    ...(allows ? { allow: '/' } : { disallow: '/' }),
+    fields: {
+      'Content-Usage': valueIn(aipref202608, says),
+      'Content-Signal': valueIn(contentSignal202607, says),
+    },
+    ...(comment === undefined ? {} : { comment }),
+  }
+}
+
+/** What preferences are in a vocabulary, in the order of its labels. Purposes that it has no label for are left out. */
+function valueIn({ labels, values }: UsageVocabulary, says: Says): OneOrMore {
+  const words = new Map(Object.entries(values).map(([word, preference]) => [preference, word]))
+  const pairs = Object.entries(labels).flatMap(([label, purpose]) => {
+    const preference = purpose === null ? undefined : says[purpose]
+    return preference === undefined ? [] : [`${label}=${words.get(preference) ?? ''}`]
+  })
+  return pairs.length === 0 ? [] : pairs.join(', ')
+}

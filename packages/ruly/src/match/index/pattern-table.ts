@@ -1,0 +1,145 @@
+import type { ByteString } from '../../model/byte-string.ts'
+import type { Matching } from '../../model/dialect.ts'
+import type { Pattern } from '../../model/pattern.ts'
+import { ruleAt, spanEnd, spanSize, spanStart } from '../../read/packed-rule-table.ts'
+import type { RuleGroup } from '../../read/rule-group.ts'
+import type { Steps } from '../../util/steps.ts'
+import { isLiteral } from '../literal-value.ts'
+import { rankedPatterns, weightOf, type Compiling, type RankedPattern } from '../rank-rules.ts'
+import { hitOf } from '../rule-search.ts'
+
+/** Patterns in columns, in any order; `text` has the literal beginning of each, and `order` lists them best first. */
+export interface PatternTable {
+  readonly text: ByteString
+  /** Where the beginnings start that are not literal values of the file. */
+  readonly made: number
+  /** Where the literal beginning of each pattern is in the text. */
+  readonly starts: readonly number[]
+  readonly ends: readonly number[]
+  /** The place of its rule among those of all groups, and whether it allows, as a hit. */
+  readonly hits: readonly number[]
+  /** Undefined for a pattern that is only a literal beginning. */
+  readonly patterns: readonly (Pattern | undefined)[]
+  readonly order: ArrayLike<number>
+}
+
+/** Collects the patterns of the rules of some groups. Literal values are not copied: most of the text is the file. */
+export function* collectPatterns(groups: readonly RuleGroup[], compiling: Compiling): Steps<PatternTable> {
+  const builder = new PatternTableBuilder(...valuesOf(groups))
+  const { order, compile } = compiling.matching
+  let place = 0
+  for (const { spans } of groups) {
+    const { numbers } = spans
+    for (let at = spans.from; at < spans.to; at += spanSize, place++) {
+      if (place % rulesOfStep === 0) yield rulesOfStep * costOfRule
+      if (compile.keepsLetters === true && isLiteral(spans, at)) {
+        const isAllow = ((numbers[at] as number) & 1) === 1
+        const start = numbers[at + spanStart] as number
+        const end = numbers[at + spanEnd] as number
+        builder.addLiteral({ start, end, weight: weightOf(end - start, isAllow, order) }, place, isAllow)
+        continue
+      }
+      for (const ranked of rankedPatterns(ruleAt(spans, at), compiling)) builder.addPattern(ranked, place)
+    }
+  }
+  return builder.end(order)
+}
+
+const rulesOfStep = 8
+const costOfRule = 60
+
+/** The part of the file that has the values of these groups, and its offset. */
+function valuesOf(groups: readonly RuleGroup[]): [ByteString, number] {
+  const own = groups.map(({ spans }) => spans).filter(({ from, to }) => from < to)
+  const [first] = own
+  const last = own.at(-1)
+  if (first === undefined || last === undefined) return ['', 0]
+  const start = first.numbers[first.from + spanStart] as number
+  return [first.content.slice(start, last.numbers[last.to - spanSize + spanEnd]), start]
+}
+
+/** A literal value in the file. */
+interface LiteralRange {
+  readonly start: number
+  readonly end: number
+  readonly weight: number
+}
+
+/** Collects patterns, some of them as ranges of a content, which begins at an offset of the file. */
+export class PatternTableBuilder {
+  readonly #content: ByteString
+  readonly #offset: number
+  readonly #beginnings: ByteString[] = []
+  #length: number
+  readonly #starts: number[] = []
+  readonly #ends: number[] = []
+  readonly #hits: number[] = []
+  readonly #weights: number[] = []
+  readonly #patterns: (Pattern | undefined)[] = []
+
+  constructor(content: ByteString, offset: number) {
+    this.#content = content
+    this.#offset = offset
+    this.#length = content.length
+  }
+
+  /** Adds a range of the file that is its own pattern. */
+  addLiteral({ start, end, weight }: LiteralRange, place: number, allows: boolean): void {
+    this.#add(start - this.#offset, end - this.#offset, hitOf(place, allows), weight, undefined)
+  }
+
+  addPattern({ pattern, allows, weight }: RankedPattern, place: number): void {
+    const beginning = pattern.segments[0] as ByteString
+    const isLiteralAlone = pattern.segments.length === 1 && pattern.anchor === 'none'
+    const start = this.#length
+    this.#beginnings.push(beginning)
+    this.#length += beginning.length
+    this.#add(start, this.#length, hitOf(place, allows), weight, isLiteralAlone ? undefined : pattern)
+  }
+
+  /** The table, its order by weight or as added. */
+  end(order: Matching['order']): PatternTable {
+    return {
+      text: this.#content + this.#beginnings.join(''),
+      made: this.#content.length,
+      starts: this.#starts,
+      ends: this.#ends,
+      hits: this.#hits,
+      patterns: this.#patterns,
+      order: order === 'file' ? [...this.#starts.keys()] : heaviestFirst(this.#weights),
+    }
+  }
+
+  #add(start: number, end: number, hit: number, weight: number, pattern: Pattern | undefined): void {
+    this.#starts.push(start)
+    this.#ends.push(end)
+    this.#hits.push(hit)
+    this.#weights.push(weight)
+    this.#patterns.push(pattern)
+  }
+}
+
+/** Weights up to this number, or to so many for each rule, are sorted by counting. */
+const mostCounted = 4096
+const mostCountedForEach = 16
+
+/** The indexes of weights, heaviest first, equal ones in order: a counting sort, because weights are usually small numbers. */
+function heaviestFirst(weights: readonly number[]): Int32Array {
+  let heaviest = 0
+  for (const weight of weights) if (weight > heaviest) heaviest = weight
+  if (heaviest > Math.max(mostCounted, mostCountedForEach * weights.length))
+    return Int32Array.from(weights.keys()).sort(
+      (one, other) => (weights[other] as number) - (weights[one] as number) || one - other,
+    )
+  const next = new Int32Array(heaviest + 2)
+  for (const weight of weights) next[heaviest - weight + 1] = (next[heaviest - weight + 1] as number) + 1
+  for (let lighter = 1; lighter < next.length; lighter++)
+    next[lighter] = (next[lighter] as number) + (next[lighter - 1] as number)
+  const order = new Int32Array(weights.length)
+  for (const [index, weight] of weights.entries()) {
+    const slot = next[heaviest - weight] as number
+    next[heaviest - weight] = slot + 1
+    order[slot] = index
+  }
+  return order
+}

@@ -1,0 +1,35 @@
+import { siteOf } from '../../url/site-key.ts'
+import type { Agent } from '../../model/agent.ts'
+import type { Group } from '../../model/group.ts'
+import type { ByteString } from '../../model/byte-string.ts'
+import type { Policy } from '../../policy.ts'
+import type { Robots } from '../../robots.ts'
+import { once } from '../../util/once.ts'
+import { userAgentsOf } from '../../options/checked-agent.ts'
+
+/** A question about a URL, asked of a robots.txt. */
+export interface Asked {
+  readonly robots: Robots
+  readonly policy: Policy
+  /** The groups that the agent obeys, by index. */
+  readonly groups: ReadonlyMap<number, Group>
+  /** The product tokens of the agent, as the dialect compares them. */
+  readonly tokens: readonly ByteString[]
+  /** Path and query of the URL as patterns are compared with them; null if the file is about another site. */
+  readonly target: ByteString | null
+  /** Whether the agent may fetch the URL. */
+  readonly isAllowed: () => boolean
+}
+
+export function askedOf(robots: Robots, agent: Agent, url: string): Asked {
+  const { selection, matching } = robots.dialect
+  const policy = robots.forAgent(agent)
+  return {
+    robots,
+    policy,
+    groups: new Map(policy.groups.map((group) => [group.index, group])),
+    tokens: userAgentsOf(agent).flatMap((userAgent) => selection.tokens(userAgent)),
+    target: matching.target(url, siteOf(robots.url)),
+    isAllowed: once(() => policy.isAllowed(url)),
+  }
+}

@@ -1,0 +1,31 @@
+import { visible } from './visible.ts'
+
+/** Text that Markdown shows as it is, in one cell of a table. */
+export function markdownText(text: string): string {
+  return visible(text).replace(/[\\`*_{}[\]<>#|&]/g, (character) => `\\${character}`)
+}
+
+/**
+ * Text from a file or a URL as a code span of Markdown, also in a cell of a table: nothing in it is a link, a mention or markup.
+ *
+ * @param text text from a file, a URL or an option
+ * @returns a code span on one line; empty for no text
+ * @example
+ * markdownCode('Disallow: /*|a') // '`Disallow: /*\\|a`'
+ */
+export function markdownCode(text: string): string {
+  const shown = visible(text)
+  const longest = Math.max(0, ...(shown.match(/`+/g) ?? []).map(({ length }) => length))
+  const fence = '`'.repeat(longest + 1)
+  const space = longest > 0 ? ' ' : ''
+  return shown === '' ? '' : `${fence}${space}${shown.replaceAll('|', '\\|')}${space}${fence}`
+}
+
+/** A table; the cells are Markdown. */
+export function markdownTable(
+  header: readonly string[],
+  rows: readonly (readonly string[])[],
+): readonly string[] {
+  const lineOf = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
+  return [lineOf(header), lineOf(header.map(() => '---')), ...rows.map(lineOf)]
+}

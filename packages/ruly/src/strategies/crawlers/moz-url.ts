@@ -1,0 +1,71 @@
+import type { ByteString } from '../../model/byte-string.ts'
+import { lowerCased, percentEncoded } from '../../text/utf8.ts'
+
+/** The parts of a URL as Moz's url-cpp splits it. */
+export interface MozUrl {
+  /** In lower case, without user and port; empty if there is none. */
+  readonly host: ByteString
+  readonly path: ByteString
+  readonly params: ByteString | undefined
+  readonly query: ByteString | undefined
+}
+
+/** A colon and digits alone are a port, except after these. */
+const knownSchemes =
+  /^(?:|file|ftp|git|git\+ssh|gopher|hdl|https?|imap|mms|nfs|nntp|prospero|rsync|rtspu?|sftp|shttp|sips?|sms|snews|svn|svn\+ssh|tel|telnet|wais)$/
+const schemesWithParams = /^(?:|ftp|hdl|https?|imap|mms|prospero|rtspu?|sftp|shttp|sips?|tel)$/
+
+/**
+ * Splits a URL; null for one with a port that is not a number up to 65535.
+ *
+ * Source: seomoz/url-cpp f9f53c7, url.cpp, `Url::Url`.
+ */
+export function mozUrlOf(url: ByteString): MozUrl | null {
+  const scheme = schemeIn(url)
+  const rest = url.slice(scheme === undefined ? 0 : scheme.length + 1)
+  const [, netloc, behind = ''] = /^(?:\/\/([^/?#]*))?([^]*)$/.exec(rest) ?? []
+  const authority = lowerCased((netloc ?? '').slice((netloc ?? '').indexOf('@') + 1))
+  const [host, port = ''] = splitAt(authority, ':')
+  if (port !== '' && !isPort(port)) return null
+  const [beforeQuery, query] = splitAt(splitAt(behind, '#')[0], '?')
+  const [path, params] = schemesWithParams.test(scheme ?? '') ? splitAt(beforeQuery, ';') : [beforeQuery]
+  return { host, path, params, query }
+}
+
+function schemeIn(url: ByteString): ByteString | undefined {
+  const [scheme, rest] = splitAt(url, ':')
+  if (rest === undefined || !/^[a-z0-9+\-.]*$/i.test(scheme)) return undefined
+  const name = lowerCased(scheme)
+  return rest === '' || /\D/.test(rest) || knownSchemes.test(name) ? name : undefined
+}
+
+function splitAt(text: ByteString, separator: string): readonly [ByteString, ByteString | undefined] {
+  const at = text.indexOf(separator)
+  return at < 0 ? [text, undefined] : [text.slice(0, at), text.slice(at + 1)]
+}
+
+/** As C++ reads a number: white space and a sign may be before it. */
+function isPort(port: ByteString): boolean {
+  return /^[\t-\r ]*[+-]?\d+$/.test(port) && Math.abs(Number(port) - 32_767.5) <= 32_767.5
+}
+
+const pathUnsafe = /[^\w\-.~!$&'()*+,;=:@/]/g
+const queryUnsafe = /[^\w\-.~!$&'()*+,;=:@/?]/g
+
+/**
+ * Path, parameters and query: all escapes are decoded, and what is not safe in that part is escaped.
+ *
+ * Source: seomoz/url-cpp f9f53c7, url.cpp, `escape` and `fullpath`.
+ */
+export function mozPath({ path, params, query }: MozUrl): ByteString {
+  const own = escaped(path, pathUnsafe)
+  const parameters = params === undefined ? '' : `;${escaped(params, queryUnsafe)}`
+  const rest = query === undefined ? parameters : `${parameters}?${escaped(query, queryUnsafe)}`
+  return own.startsWith('/') ? own + rest : `/${own}${rest}`
+}
+
+function escaped(octets: ByteString, unsafe: RegExp): ByteString {
+  return octets
+    .replace(/%([0-9a-f]{2})/gi, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)))
+    .replace(unsafe, (octet) => percentEncoded(octet.charCodeAt(0)))
+}

@@ -1,0 +1,42 @@
+import type { ByteString } from '../model/byte-string.ts'
+import { percentEncoded, textOfUtf8, utf8OfText } from '../text/utf8.ts'
+
+/** Escapes decoded; what is not UTF-8 then becomes U+FFFD. Source: CPython, `urllib.parse.unquote`. */
+export function pythonUnquoted(octets: ByteString): ByteString {
+  if (!octets.includes('%')) return octets
+  const decoded = octets.replace(/%[0-9a-f]{2}/gi, (escape) =>
+    String.fromCharCode(Number.parseInt(escape.slice(1), 16)),
+  )
+  return utf8OfText(textOfUtf8(decoded))
+}
+
+/** All escaped but letters, digits, `_ . - ~ /`. Source: CPython, `urllib.parse.quote`. */
+export function pythonQuoted(octets: ByteString): ByteString {
+  return octets.replace(/[^A-Za-z0-9_.~/-]/g, (octet) => percentEncoded(octet.charCodeAt(0)))
+}
+
+/** Decoded, then quoted again byte by byte. Source: CPython main, Lib/urllib/robotparser.py, `normalize`. */
+export function pythonRequoted(octets: ByteString): ByteString {
+  return octets.replace(/%[0-9A-Fa-f]{2}|[^A-Za-z0-9_.~/-]/g, (found) =>
+    pythonQuoted(found.length === 1 ? found : String.fromCharCode(Number.parseInt(found.slice(1), 16))),
+  )
+}
+
+/** Without white space at both ends. Source: CPython, `str.strip`. */
+export function pythonStripped(text: string): string {
+  let start = 0
+  let end = text.length
+  while (start < end && isPythonSpace(text.charAt(start))) start++
+  while (end > start && isPythonSpace(text.charAt(end - 1))) end--
+  return text.slice(start, end)
+}
+
+/** Unicode's white space, which U+FEFF is not, and U+001C to U+001F. */
+function isPythonSpace(character: string): boolean {
+  return /[\u001c-\u001f\u0085]|[^\S\uFEFF]/.test(character)
+}
+
+/** How many code points a text has. Source: CPython, `len`. */
+export function pythonLength(text: string): number {
+  return Array.from(text).length
+}

@@ -1,0 +1,101 @@
+import type { LineBreakSearch, Reading } from '../../model/dialect.ts'
+import type { ByteString } from '../../model/byte-string.ts'
+import { named } from '../named.ts'
+
+type FindLineBreaks = NonNullable<Reading['lineBreaks']>
+
+/**
+ * Lines of Python's `str.splitlines`: they end at LF, CR, CRLF, VT, FF, U+001C to U+001E, U+0085, U+2028 and U+2029.
+ *
+ * Source: CPython, Doc/library/stdtypes.rst.
+ */
+export const pythonLineBreaks: FindLineBreaks = named(
+  (content, end) =>
+    new ListedLineBreaks(
+      content,
+      end,
+      /\r\n|[\n\r\v\f\u001c-\u001e]|\u00c2\u0085|\u00e2\u0080[\u00a8\u00a9]/g,
+    ),
+  'pythonLineBreaks',
+)
+
+/**
+ * Lines that end at LF, CR, CRLF, U+0085, U+2028 and U+2029.
+ *
+ * Source: crawler-commons 8e14e27, `parseContent`.
+ */
+export const commonsLineBreaks: FindLineBreaks = named(
+  (content, end) =>
+    new ListedLineBreaks(content, end, /\r\n|[\n\r]|\u00c2\u0085|\u00e2\u0080[\u00a8\u00a9]/g),
+  'commonsLineBreaks',
+)
+
+/** Lines end at LF alone; a CR is a byte of its line. */
+export const lineFeeds: FindLineBreaks = named(
+  (content, end) => new ListedLineBreaks(content, end, /\n/g),
+  'lineFeeds',
+)
+
+/** Lines end at LF, at any number of CRs with or without one LF, and at NUL, which is read as LF. */
+export const carriageReturns: FindLineBreaks = named(
+  (content, end) => new ListedLineBreaks(content, end, /\r+[\n\0]?|[\n\0]/g),
+  'carriageReturns',
+)
+
+/** All breaks of a file, found at once. */
+class ListedLineBreaks implements LineBreakSearch {
+  passed = 0
+  readonly #end: number
+  /** Offset of each break, and of the line after it. */
+  readonly #breaks: readonly (readonly [number, number])[]
+  /** The break that was found last. */
+  #place = 0
+
+  constructor(content: ByteString, end: number, separators: RegExp) {
+    this.#end = end
+    this.#breaks = Array.from(content.matchAll(separators), ({ index, 0: found }) => [
+      index,
+      index + found.length,
+    ])
+  }
+
+  at(from: number): number {
+    if (this.#offset(this.#place - 1) >= from) this.#place = this.#firstFrom(from)
+    while (this.#offset(this.#place) < from) this.#place++
+    return Math.min(this.#offset(this.#place), this.#end)
+  }
+
+  after(at: number): number {
+    return this.#breaks[this.#place]?.[1] ?? at + 1
+  }
+
+  pass(from: number, bytes: Uint8Array, skippable: Uint8Array): number {
+    this.passed = 0
+    for (let start = from; ; this.passed++) {
+      let first = start
+      while (bytes[first] === space || bytes[first] === tab) first++
+      if (skippable[bytes[first] as number] !== 1) return start
+      const at = this.at(first)
+      if (at === this.#end) return -1
+      start = this.after(at)
+    }
+  }
+
+  /** Offset of a break; before the first one -1, after the last one infinite. */
+  #offset(place: number): number {
+    return place < 0 ? -1 : (this.#breaks[place]?.[0] ?? Infinity)
+  }
+
+  #firstFrom(from: number): number {
+    let [low, high] = [0, this.#breaks.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if (this.#offset(middle) < from) low = middle + 1
+      else high = middle
+    }
+    return low
+  }
+}
+
+const space = 0x20
+const tab = 0x09

@@ -1,0 +1,22 @@
+import type { Names } from '../../model/dialect.ts'
+import type { ByteString } from '../../model/byte-string.ts'
+import { textOfUtf8, utf8OfText } from '../../text/utf8.ts'
+
+/** The user agent in lower case up to a `/`, `*` for an empty one: `example bot` for `Example Bot/1.0`. */
+export const wholeName = (userAgent: string): readonly ByteString[] => [
+  utf8OfText(nameIn(userAgent === '' ? '*' : userAgent)),
+]
+
+/** The line's value up to a `/` is the token, in any case; a line without a value names nobody. */
+export const sameWholeName: Names = (lineValue, token) =>
+  lineValue !== '' && utf8OfText(nameIn(textOfUtf8(lineValue))) === token
+
+/** `*` up to a `/`. */
+export function wholeStar(lineValue: ByteString): boolean {
+  return nameIn(textOfUtf8(lineValue)) === '*'
+}
+
+/** Source: robots-parser 3.0.1, `formatUserAgent`. */
+function nameIn(text: string): string {
+  return (text.toLowerCase().split('/', 1)[0] ?? '').trim()
+}

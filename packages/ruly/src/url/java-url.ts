@@ -1,0 +1,61 @@
+import { resolvedUrl } from './resolved-url.ts'
+
+/** A URL as far as Java's crawlers look at it. */
+export interface JavaUrl {
+  readonly path: string
+  /** Undefined without a `?`. */
+  readonly query: string | undefined
+}
+
+const fetchable: ReadonlySet<string> = new Set(['http', 'https', 'ftp', 'file', 'mailto'])
+
+/**
+ * Path and query of a URL; null for what Java refuses, for a relative URL, and for a scheme that Java cannot fetch.
+ *
+ * Source: OpenJDK 17, `java.net.URI`, which decides what is a URL, then `java.net.URL`, which splits it again.
+ */
+export function javaUrlOf(url: string): JavaUrl | null {
+  const [, scheme = '', part = '', fragment = ''] =
+    /^([a-z][a-z0-9+.-]*):([^#]*)(?:#(.*))?$/is.exec(url) ?? []
+  if (!isUri(part, url.endsWith('#') || fragment !== '') || !uric.test(fragment)) return null
+  const protocol = scheme.toLowerCase()
+  if (!fetchable.has(protocol)) return null
+  const mark = protocol === 'mailto' ? part.lastIndexOf('?') : part.indexOf('?')
+  const path = mark < 0 ? part : part.slice(0, mark)
+  const query = mark < 0 ? undefined : part.slice(mark + 1)
+  if (protocol === 'mailto') return { path, query }
+  const [, authority, rest = path] = /^\/\/(?!\/\/)([^/]*)(.*)$/s.exec(path) ?? []
+  return hasReadablePort(authority ?? '') ? { path: rest, query } : null
+}
+
+// Escapes are whole, and of the characters beyond ASCII those count that can be seen.
+const registryName = /^(?:[\w\-.!~*'()$,;:@&=+]|%[0-9A-Fa-f]{2}|[^\0-\u0080\p{Cc}\p{Z}])*$/u
+const pathCharacters = /^(?:[\w\-.!~*'()$,;:@&=+/]|%[0-9A-Fa-f]{2}|[^\0-\u0080\p{Cc}\p{Z}])*$/u
+const uric = /^(?:[\w\-.!~*'()$,;:@&=+/?[\]]|%[0-9A-Fa-f]{2}|[^\0-\u0080\p{Cc}\p{Z}])*$/u
+const addressWithPort =
+  /^(?:(?:[\w\-.!~*'()$,;:&=+]|%[0-9A-Fa-f]{2})*@)?\[([^\]%]+)(?:%[A-Za-z0-9]+)?\](?::\d*)?$/
+
+/** Whether `java.net.URI` takes what follows the scheme. */
+function isUri(part: string, hasFragment: boolean): boolean {
+  if (!part.startsWith('/')) return part !== '' && uric.test(part)
+  const [, authority, path = '', query] = /^(?:\/\/([^/?]*))?([^?]*)(?:\?(.*))?$/s.exec(part) ?? []
+  if (authority === '' && path === '' && query === undefined && !hasFragment) return false
+  const isHost = authority === undefined || registryName.test(authority) || isAddress(authority)
+  return isHost && pathCharacters.test(path) && uric.test(query ?? '')
+}
+
+function isAddress(authority: string): boolean {
+  const address = addressWithPort.exec(authority)?.[1]
+  return address !== undefined && resolvedUrl(`http://[${address}]/`) !== null
+}
+
+/** Whether `java.net.URL` can read the port. */
+function hasReadablePort(authority: string): boolean {
+  const pieces = authority.split('@')
+  if (pieces.length > 2) return true
+  const host = (pieces.at(-1) as string).replace(/^\[[^\]]*\]/, '')
+  const colon = host.indexOf(':')
+  const port = host.slice(colon + 1)
+  if (colon < 0 || port === '') return true
+  return /^[+-]?\d+$/.test(port) && Number(port) >= -1 && Number(port) <= 0x7fffffff
+}

@@ -1,0 +1,3 @@
+import { recordedCrawlers } from '../support/suites/recorded-crawlers.ts'
+
+recordedCrawlers(1)

@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest'
+
+import { parse } from 'ruly'
+import {
+  agentRegistry,
+  agentsFor,
+  documentedToken,
+  policyFor,
+  prominentAgents,
+  resolveAgent,
+} from 'ruly/agents'
+import { google, mk1994 } from 'ruly/dialects'
+
+describe('an agent that is resolved', () => {
+  it('is found by its token, in any case, and by its whole header', () => {
+    const header = 'Mozilla/5.0 (compatible; bingbot/2.0; +http://www.bing.com/bingbot.htm)'
+    expect(resolveAgent(header).entry?.operator).toBe('Microsoft')
+    expect(resolveAgent('BINGBOT').entry).toBe(resolveAgent(header).entry)
+    expect(resolveAgent(header).tokens).toEqual(['bingbot'])
+  })
+
+  it('has the tokens of its header, its own first', () => {
+    const { tokens } = resolveAgent(
+      'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; Googlebot/2.1) Chrome/1.2.3.4 Safari/537.36',
+    )
+    expect(tokens).toEqual(['Googlebot', 'AppleWebKit', 'KHTML', 'Chrome', 'Safari'])
+  })
+
+  it('has the chain that its operator documents', () => {
+    expect(resolveAgent('Googlebot-Image/1.0').chain).toEqual(['Googlebot-Image', 'Googlebot', '*'])
+    expect(resolveAgent('Applebot').chain).toEqual(['Applebot', 'Googlebot', '*'])
+    expect(resolveAgent('bingbot').chain).toEqual(['bingbot', 'msnbot', '*'])
+    expect(resolveAgent('YandexImages').chain).toEqual(['YandexImages', 'Yandex', '*'])
+    expect(resolveAgent('AdsBot-Google').chain).toEqual(['AdsBot-Google'])
+    expect(resolveAgent('Google-Read-Aloud').chain).toEqual([])
+  })
+
+  it('has no entry if the registry does not know it', () => {
+    expect(resolveAgent('NobodysBot/1.0 (+https://bot.example)')).toEqual({
+      entry: undefined,
+      tokens: ['NobodysBot'],
+      chain: ['NobodysBot', '*'],
+    })
+    expect(resolveAgent('')).toEqual({ entry: undefined, tokens: [], chain: ['*'] })
+  })
+})
+
+describe('agents for a purpose', () => {
+  it('have it, and are in use', () => {
+    const training = agentsFor('training')
+    expect(training.map(({ token }) => token)).toContain('GPTBot')
+    expect(training.map(({ token }) => token)).not.toContain('anthropic-ai')
+    expect(training.every(({ purposes }) => purposes.includes('training'))).toBe(true)
+    expect(agentsFor('training', 'archive').length).toBeGreaterThan(training.length)
+    expect(agentsFor()).toEqual([])
+  })
+
+  it('are fewer where only those count that people look for', () => {
+    const tokens = prominentAgents('search').map(({ token }) => token)
+    expect(tokens).toEqual([
+      'Applebot',
+      'Baiduspider',
+      'bingbot',
+      'DuckDuckBot',
+      'Googlebot',
+      'PetalBot',
+      'YandexBot',
+    ])
+    expect(prominentAgents('training').map(({ token }) => token)).not.toContain('anthropic-ai')
+    expect(prominentAgents().length).toBeGreaterThan(tokens.length)
+    expect(prominentAgents().length).toBeLessThan(agentRegistry.agents.length / 2)
+  })
+})
+
+describe('the policy for an agent', () => {
+  const robots = parse('User-agent: Googlebot\nDisallow: /a\n\nUser-agent: *\nDisallow: /\n')
+  const documented = { agents: 'documented' } as const
+
+  it('is that of the dialect by default', () => {
+    for (const agent of ['Googlebot-Image/1.0', 'Applebot', 'AdsBot-Google', 'X'])
+      expect(policyFor(robots, agent).check('/b')).toEqual(robots.check(agent, '/b'))
+    expect(policyFor(robots, 'Googlebot-Image').isAllowed('/b')).toBe(false)
+  })
+
+  it('obeys the first group of the chain that the file has, where asked', () => {
+    expect(policyFor(robots, 'Googlebot-Image/1.0', documented).check('/a')).toMatchObject({
+      allowed: false,
+      token: 'Googlebot',
+    })
+    expect(policyFor(robots, 'Applebot', documented).isAllowed('/b')).toBe(true)
+    const own = parse('User-agent: Googlebot\nDisallow: /\n\nUser-agent: applebot\nDisallow: /a\n')
+    expect(policyFor(own, 'Applebot', documented).check('/b')).toMatchObject({ token: 'Applebot' })
+  })
+
+  it('obeys groups for everyone only where the operator does not exclude them', () => {
+    const everyone = parse('User-agent: *\nDisallow: /\n')
+    expect(policyFor(everyone, 'Googlebot-Image', documented).isAllowed('/')).toBe(false)
+    expect(policyFor(everyone, 'AdsBot-Google', documented).check('/')).toEqual({
+      allowed: true,
+      reason: 'no-group',
+    })
+    const named = parse('User-agent: AdsBot-Google\nDisallow: /a\n')
+    expect(policyFor(named, 'AdsBot-Google', documented).isAllowed('/a')).toBe(false)
+  })
+
+  it('allows everything to an agent that ignores robots.txt', () => {
+    const closed = parse('User-agent: Google-Read-Aloud\nUser-agent: *\nDisallow: /\n')
+    expect(policyFor(closed, 'Google-Read-Aloud').isAllowed('/a')).toBe(false)
+    expect(policyFor(closed, 'Google-Read-Aloud', documented).isAllowed('/a')).toBe(true)
+  })
+
+  it('is that of the dialect for agents that the registry does not know', () => {
+    expect(policyFor(robots, 'NobodysBot', documented).check('/b')).toEqual(robots.check('NobodysBot', '/b'))
+  })
+
+  it('chooses groups as the dialect of the file does', () => {
+    const text = 'User-agent: Googlebot\nDisallow: /a\n\nUser-agent: *\nDisallow: /\n'
+    for (const dialect of [google, mk1994]) {
+      const image = policyFor(parse(text, { dialect }), 'Googlebot-Image/1.0', documented)
+      expect([image.isAllowed('/b'), image.isAllowed('/a')]).toEqual([true, false])
+    }
+  })
+
+  it('names the token that is asked for', () => {
+    expect(documentedToken(robots, 'Googlebot-Image/1.0')).toBe('Googlebot')
+    expect(documentedToken(robots, 'NobodysBot/1.0')).toBe('NobodysBot/1.0')
+    expect(documentedToken(parse(''), 'Applebot')).toBe('Applebot')
+    expect(documentedToken(parse(''), 'AdsBot-Google')).toBeUndefined()
+  })
+
+  it('refuses other options', () => {
+    expect(() => policyFor(robots, 'X', { agents: 'guessed' as 'documented' })).toThrow(
+      '"agents" must be "as-given" or "documented", got "guessed".',
+    )
+    expect(() => policyFor(robots, 'X', { agent: 'documented' } as never)).toThrow('Did you mean "agents"?')
+  })
+})

@@ -1,0 +1,3 @@
+import { preferencesProperties } from '../support/properties/preferences.ts'
+
+preferencesProperties(0.3)
