@@ -6,7 +6,7 @@ interface Naming {
 }
 
 /**
- * The agent that asks.
+ * The agent that asks; a list of tokens is copied.
  *
  * @throws `RangeError` where its dialect finds no product token: such an agent would obey the rules for everyone, never those for itself
  */
@@ -14,7 +14,8 @@ export function checkedAgent({ userAgent, agent = userAgent }: Naming, { selecti
   const names = typeof agent === 'string' ? [agent] : agent
   // What is no agent at all is refused where it is asked about.
   if (!Array.isArray(names) || names.some((name) => typeof name !== 'string')) return agent
-  if (names.includes('*') || names.some((name) => selection.tokens(name).length > 0)) return agent
+  if (names.includes('*') || names.some((name) => selection.tokens(name).length > 0))
+    return typeof agent === 'string' ? agent : [...names]
   const option = agent === userAgent ? 'userAgent' : 'agent'
   const cure = option === 'agent' ? 'Pass a token' : 'Add a token, or pass the option "agent"'
   throw new RangeError(

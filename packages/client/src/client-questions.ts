@@ -6,7 +6,6 @@ import { originOf, urlText, type Urlish } from './http/origin.ts'
 import type { CallOptions, RobotsClient } from './robots-client.ts'
 import { paced } from './runtime/paced.ts'
 import type { Answering } from './verdict/answering.ts'
-import type { SiteRobots } from './verdict/client-verdict.ts'
 
 /** The questions about URLs that a client answers. */
 type Questions = Pick<
@@ -36,35 +35,44 @@ export function createQuestions({
   concurrency,
   throwIfClosed,
 }: QuestionsOptions): Questions {
-  /** What is known of the site of a URL; undefined where no robots.txt governs it. */
-  async function siteOf(url: Urlish, call: CallOptions = {}): Promise<SiteAnswer | undefined> {
+  /** Throws where no question is answered. */
+  function checkAsking(call: CallOptions): void {
     throwIfClosed()
-    const origin = originOf(url)
-    checkCall(call)
+    if (call !== usualCall) checkCall(call)
     call.signal?.throwIfAborted()
-    return origin === null ? undefined : await sites.siteAt(origin, call)
   }
 
-  /** The answer to a question about a URL. The first one of a site is more work than those after it. */
+  /** The answer to a question about a URL; its site is undefined where no robots.txt governs it. */
   async function asked<Answer>(
     url: Urlish,
-    call: CallOptions | undefined,
+    call: CallOptions = usualCall,
     question: (site: SiteAnswer | undefined, url: string) => Answer,
   ): Promise<Answer> {
-    const site = await siteOf(url, call)
-    const ask = (): Answer => question(site, urlText(url))
+    checkAsking(call)
+    const text = urlText(url)
+    const known = sites.inMemory(text, call)
+    return known === undefined ? await askedLater(text, call, question) : question(known, text)
+  }
+
+  /** The same for a URL that has to be parsed, or whose site has to be loaded. The first answer of a site is more work than those after it. */
+  async function askedLater<Answer>(
+    url: string,
+    call: CallOptions,
+    question: (site: SiteAnswer | undefined, url: string) => Answer,
+  ): Promise<Answer> {
+    const origin = originOf(url)
+    const site = origin === null ? undefined : await sites.siteAt(origin, call)
+    const ask = (): Answer => question(site, url)
     return site === undefined || site.source === 'memory' ? ask() : await paced(ask)
   }
 
-  async function robotsFor(url: Urlish, call: CallOptions | undefined): Promise<SiteRobots | undefined> {
-    const site = await siteOf(url, call)
-    return site && answering.robots(site)
-  }
+  const robotsFor: Questions['robotsFor'] = (url, call) =>
+    asked(url, call, (site) => site && answering.robots(site))
 
   return {
-    isAllowed: (url, call) => asked(url, call, (site, text) => answering.isAllowed(site, text)),
-    check: (url, call) => asked(url, call, (site, text) => answering.check(site, text)),
-    explain: (url, call) => asked(url, call, (site, text) => answering.explain(site, text)),
+    isAllowed: (url, call) => asked(url, call, answering.isAllowed),
+    check: (url, call) => asked(url, call, answering.check),
+    explain: (url, call) => asked(url, call, answering.explain),
     robotsFor,
     async crawlDelaySeconds(url, call) {
       const file = await robotsFor(url, call)
@@ -78,10 +86,11 @@ export function createQuestions({
       const file = await robotsFor(url, call)
       return file?.rules === 'file' ? file.policy.extensions : []
     },
-    async prefetch(urls, call) {
+    async prefetch(urls, call = usualCall) {
       const origins = new Set(Array.from(urls, originOf).filter((origin) => origin !== null))
       await inTurn(origins, concurrency, async (origin) => {
-        await siteOf(`${origin}/`, call)
+        checkAsking(call)
+        await sites.siteAt(origin, call)
       })
       return origins.size
     },
@@ -93,6 +102,8 @@ const callChecks = {
   askedSince: optional(numberFrom(-Infinity, Infinity, 'a time')),
 }
 const callHint = ' For another agent, ask robotsFor(url), then forAgent(agent).'
+
+const usualCall: CallOptions = {}
 
 function checkCall(call: CallOptions): void {
   checkedOptions('this call', call, callChecks, callHint)

@@ -21,6 +21,7 @@ import { pacingOf, siteTerms } from './polite/site-terms.ts'
 import { TurnRefusedError } from './polite/turn-refused-error.ts'
 import type { RobotsClient } from './robots-client.ts'
 import { paced } from './runtime/paced.ts'
+import { createUseQuestions } from './use/use-questions.ts'
 import { createAnswering, type Answering } from './verdict/answering.ts'
 
 /** What a client sends its requests through. */
@@ -71,14 +72,24 @@ export function makeClient(
   const wrap = (under: PageFetch): PoliteFetch =>
     createPoliteFetch({ fetch: under, permit, own, userAgent, clock, limits: checked })
 
+  const politeFetch = wrap(pages.fetch)
+  const useQuestions = createUseQuestions({
+    agent: checked.agent,
+    clock,
+    fetch: politeFetch,
+    robotsFor: questions.robotsFor,
+    plan: (url, call) => queues.plan(url, call),
+  })
+
   const client: RobotsClient = {
     ...questions,
+    ...useQuestions,
     plan: (url, call) => queues.plan(url, call),
     async acquire(url, call = {}) {
       const { check: isChecked, signal } = checkedCall('acquire()', call, acquireChecks)
       return await (isChecked ? permit(urlText(url), { signal }) : turn(url, { signal }))
     },
-    fetch: wrap(pages.fetch),
+    fetch: politeFetch,
     wrap(under: PageFetch | AnyPageFetch) {
       if (typeof under !== 'function')
         throw new TypeError(`A fetch to wrap must be a function, got ${typeof under}.`)

@@ -39,3 +39,12 @@ export type { PoliteFetch } from './polite/page/polite-fetch.ts'
 export { createMemoryStore, type MemoryStoreOptions } from './store/memory-store.ts'
 export type { StoreOptions } from './store/store-options.ts'
 export type { ChangeListener, Store, StoreEntry, StoreLock } from './store/store.ts'
+
+export type {
+  MayFetchOptions,
+  MayUseOptions,
+  RobotsState,
+  SideFile,
+  UseAnswer,
+  UsedResponse,
+} from './use/use-answer.ts'

@@ -8,6 +8,7 @@ import type { AnyPageFetch, PageFetch } from './polite/page/page-connections.ts'
 import type { PoliteFetch } from './polite/page/polite-fetch.ts'
 import type { TurnOptions } from './polite/site-queues.ts'
 import type { Plan } from './polite/turn-plan.ts'
+import type { MayFetchOptions, MayUseOptions, UseAnswer, UsedResponse } from './use/use-answer.ts'
 import type { ClientProof, ClientVerdict, SiteRobots } from './verdict/client-verdict.ts'
 
 /** Options of a question about a URL. */
@@ -99,6 +100,38 @@ export interface RobotsClient extends AsyncDisposable {
    * @throws as `isAllowed`
    */
   extensions(url: Urlish, options?: CallOptions): Promise<readonly Extension[]>
+  /**
+   * What an agent should do before it fetches a URL for a purpose: whether it may fetch it, and whether robots.txt states a preference about the
+   * use. Permission and preference are two answers; `decision` says what follows from both.
+   *
+   * Headers and tags of the page are not known before it is fetched: ask `mayUse` after that.
+   *
+   * @param url an absolute URL
+   * @param options the purpose, and what else is looked at
+   * @returns the decision, both answers, a reason and the evidence, in which no text of the site is outside of quotations
+   * @throws as `isAllowed`; `TypeError` and `RangeError` for wrong options
+   * @example
+   * const client = createRobotsClient({ userAgent: 'ExampleBot/1.0' })
+   * const { decision, reason } = await client.mayFetch('https://example.com/a', { purpose: 'train-ai' })
+   * @see docs/preferences.md
+   */
+  mayFetch(url: Urlish, options?: MayFetchOptions): Promise<UseAnswer>
+  /**
+   * What an agent should do with a response that it has fetched: the same as `mayFetch`, with headers and tags of the page.
+   *
+   * If the response is HTML and its body was not read, the head of a copy is read; the body itself stays yours to read or cancel.
+   *
+   * @param response a `Response`, such as that of `client.fetch`
+   * @param options the purpose, and what else is looked at
+   * @returns the decision, both answers, a reason and the evidence
+   * @throws as `mayFetch`; `TypeError` for a response without a URL, if the option `url` is not given
+   * @example
+   * const client = createRobotsClient({ userAgent: 'ExampleBot/1.0' })
+   * const response = await client.fetch('https://example.com/a')
+   * const { preference } = await client.mayUse(response, { purpose: 'train-ai' })
+   * if (preference !== 'disallowed') console.log(await response.text())
+   */
+  mayUse(response: UsedResponse, options?: MayUseOptions): Promise<UseAnswer>
   /**
    * Fetches the robots.txt files of many sites, `concurrency` at a time, so that later questions need not wait.
    *

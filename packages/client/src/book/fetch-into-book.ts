@@ -17,6 +17,7 @@ import {
   type RequestOptions,
 } from '../fetch/request-options.ts'
 import { encodingOf } from '../http/charset.ts'
+import { parsedUrl } from '../http/parsed-url.ts'
 
 export type { RequestOptions } from '../fetch/request-options.ts'
 export type { NetworkErrorCode, RedirectHop } from '../fetch/outcome/fetch-outcome.ts'
@@ -148,7 +149,7 @@ function headerOf(agent: string): string {
 
 function robotsUrlOf(url: string): string {
   if (typeof url !== 'string') throw new TypeError(`"url" must be a string, got ${typeof url}.`)
-  const parsed = URL.canParse(url) ? new URL(url) : undefined
+  const parsed = parsedUrl(url)
   if (parsed?.protocol === 'http:' || parsed?.protocol === 'https:') return `${parsed.origin}/robots.txt`
   const shown = JSON.stringify(url.slice(0, 100))
   throw new TypeError(

@@ -7,29 +7,41 @@ import type { Attempt, Copy, SiteRecord } from './record/site-record.ts'
 /** Where the record of a site was found. */
 export type Source = 'network' | 'store' | 'memory'
 
-/** A site in memory: its record, and its file once it was asked for. */
-export interface KnownSite {
-  readonly record: SiteRecord
-  /** The last good copy, parsed; a file without rules where there is none. */
-  readonly robots: Robots
-  policyFor(agent: Agent): Policy
+/** How the files of a client are read, and for whom. */
+interface SiteReading {
+  readonly dialect: Dialect
+  readonly strict: boolean
+  /** The client's own agent. */
+  readonly agent: Agent
 }
 
-/** What is known of a site, its file parsed at the first question. */
-export function knownSite(record: SiteRecord, dialect: Dialect, strict: boolean): KnownSite {
-  let robots: Robots | undefined
-  return {
-    record,
-    get robots() {
-      return (robots ??= parsed(record, dialect, strict))
-    },
-    policyFor(agent) {
-      return this.robots.forAgent(agent)
-    },
+/** A site in memory: its record, and its file, parsed at the first question. */
+export class KnownSite {
+  readonly origin: string
+  readonly record: SiteRecord
+  readonly #reading: SiteReading
+  #robots: Robots | undefined
+  #ownPolicy: Policy | undefined
+
+  constructor(origin: string, record: SiteRecord, reading: SiteReading) {
+    this.origin = origin
+    this.record = record
+    this.#reading = reading
+  }
+
+  /** The last good copy, parsed; a file without rules where there is none. */
+  get robots(): Robots {
+    return (this.#robots ??= parsed(this.record, this.#reading))
+  }
+
+  policyFor(agent: Agent): Policy {
+    // The engine does not remember the policies of lists of tokens.
+    if (agent === this.#reading.agent) return (this.#ownPolicy ??= this.robots.forAgent(agent))
+    return this.robots.forAgent(agent)
   }
 }
 
-function parsed({ url, copy }: SiteRecord, dialect: Dialect, strict: boolean): Robots {
+function parsed({ url, copy }: SiteRecord, { dialect, strict }: SiteReading): Robots {
   // The fetch has kept to the limit of the access policy: what was read counts.
   const options = { dialect, url, strict, maxBytes: Infinity }
   return parse(copy === undefined ? '' : fileOf(copy), options)

@@ -1,15 +1,15 @@
-import { LRUCache } from 'lru-cache'
 import type { Dialect, Agent } from 'ruly'
 
 import type { Transport } from '../fetch/transport/transport.ts'
 import { paced } from '../runtime/paced.ts'
 import type { Store } from '../store/store.ts'
 import type { FetchRecordOptions } from './fetch-record.ts'
-import { knownSite, weightOf, type KnownSite, type Source } from './known-site.ts'
-import { answerOf } from './record/freshness.ts'
+import { KnownSite, type Source } from './known-site.ts'
+import { answerOf, type RecordAnswer } from './record/freshness.ts'
 import type { SiteRecord } from './record/site-record.ts'
 import { createSingleFlight } from './single-flight.ts'
 import { createSiteLoader, type IsEnough, type SiteAnswer } from './site-loader.ts'
+import { createSiteMemory } from './site-memory.ts'
 import { createStoredRecords } from './stored-records.ts'
 
 /** What a site cache goes by. */
@@ -46,6 +46,8 @@ export interface SitesStats {
 
 /** What is known of sites: in memory, in the store, else from the network; one request a site at a time. */
 export interface SiteCache {
+  /** What memory can answer about the site of a URL without a wait, and without parsing the URL; undefined if it cannot. */
+  inMemory(url: string, call: SiteCall): SiteAnswer | undefined
   siteAt(origin: string, call: SiteCall): Promise<SiteAnswer>
   stats(): SitesStats
   close(reason: unknown): Promise<void>
@@ -57,22 +59,15 @@ export function createSiteCache(
   transport: Transport,
   onVisit: (origin: string, found: SiteAnswer) => Promise<void>,
 ): SiteCache {
-  const { access, agent, clock, dialect, store, strict, maxMemoryBytes, userAgent } = options
-  const memory = new LRUCache<string, KnownSite>({
-    maxSize: maxMemoryBytes,
-    // A file larger than all of memory still takes its place: else it would be fetched for every question.
-    sizeCalculation: ({ record }) => Math.min(maxMemoryBytes, weightOf(record)),
-    dispose: (_, origin, reason) => {
-      if (reason !== 'set') records.forget(origin)
-    },
-  })
+  const { access, agent, clock, store, maxMemoryBytes, userAgent } = options
+  const memory = createSiteMemory(maxMemoryBytes, (origin) => records.forget(origin))
   const flights = createSingleFlight<SiteAnswer>()
   const records = createStoredRecords({
     store,
     access,
     userAgent,
     isHeld: (origin) => memory.has(origin) || flights.has(origin),
-    held: () => memory.keys(),
+    held: () => memory.origins(),
   })
   const loader = createSiteLoader(options, { transport, records, remember, onVisit })
   const answers = { network: 0, store: 0, memory: 0 }
@@ -80,46 +75,50 @@ export function createSiteCache(
 
   /** Files that come together are not all read in one turn of the event loop. */
   async function remember(origin: string, record: SiteRecord): Promise<KnownSite> {
-    const site = knownSite(record, dialect, strict)
-    memory.set(origin, site)
+    const site = new KnownSite(origin, record, options)
+    memory.set(site)
     if (record.copy !== undefined) await paced(() => site.policyFor(agent))
     return site
   }
 
-  async function find(origin: string, { signal, askedSince = -Infinity }: SiteCall): Promise<SiteAnswer> {
-    const site = memory.get(origin)
-    const isEnough: IsEnough = ({ last }, answer) => answer.refresh !== 'needed' && last.at >= askedSince
-    if (site !== undefined && !records.isInvalidated(origin)) {
-      const answer = answerOf(site.record, clock.now(), access)
-      if (isEnough(site.record, answer)) return { site, answer, source: 'memory' }
-    }
+  /** What a site in memory answers; undefined if it has to be loaded, for the first time or again. */
+  function answerBy(site: KnownSite | undefined, askedSince = -Infinity): SiteAnswer | undefined {
+    if (site === undefined || records.isInvalidated(site.origin)) return undefined
+    const answer = answerOf(site.record, clock.now(), access)
+    if (!isEnough(site.record, answer, askedSince)) return undefined
+    answers.memory++
+    if (answer.refresh === 'background') refresh(site)
+    return { site, answer, source: 'memory' }
+  }
+
+  async function load(origin: string, { signal, askedSince = -Infinity }: SiteCall): Promise<SiteAnswer> {
+    const known = memory.get(origin)?.record
+    const isEnoughNow: IsEnough = (record, answer) => isEnough(record, answer, askedSince)
     const join = (): Promise<SiteAnswer> =>
-      flights.join(origin, (flight) => loader.load(origin, site?.record, isEnough, flight), signal)
+      flights.join(origin, (flight) => loader.load(origin, known, isEnoughNow, flight), signal)
     let found = await join()
     // Those whose flight it was may have been content with less.
     while (found.source !== 'network' && found.site.record.last.at < askedSince) found = await join()
+    answers[found.source]++
+    if (found.answer.refresh === 'background') refresh(found.site)
     return found
   }
 
   /** Revalidates what is stale, unless another client on the store has done so. */
-  function refresh(origin: string, { site }: SiteAnswer): void {
+  function refresh({ origin, record }: KnownSite): void {
     flights.launch(
       origin,
-      (flight) => loader.load(origin, site.record, (_, answer) => answer.refresh === 'none', flight),
+      (flight) => loader.load(origin, record, (_, answer) => answer.refresh === 'none', flight),
       () => unseenErrors++,
     )
   }
 
   return {
-    async siteAt(origin, call) {
-      const found = await find(origin, call)
-      answers[found.source]++
-      if (found.answer.refresh === 'background') refresh(origin, found)
-      return found
-    },
+    inMemory: (url, { askedSince }) => answerBy(memory.ofUrl(url), askedSince),
+    siteAt: async (origin, call) =>
+      answerBy(memory.get(origin), call.askedSince) ?? (await load(origin, call)),
     stats: () => ({
-      sites: memory.size,
-      memoryBytes: memory.calculatedSize,
+      ...memory.stats(),
       ...loader.stats(),
       answers: { ...answers },
       unseenErrors,
@@ -130,4 +129,8 @@ export function createSiteCache(
       memory.clear()
     },
   }
+}
+
+function isEnough({ last }: SiteRecord, { refresh }: RecordAnswer, askedSince: number): boolean {
+  return refresh !== 'needed' && last.at >= askedSince
 }

@@ -20,10 +20,11 @@ import type { RequestDispatcher } from './transport/dispatcher-transport.ts'
 import type { FetchFunction } from './transport/fetch-transport.ts'
 import type { TransportOptions } from './transport/transport-options.ts'
 
-const ports: Check<readonly number[]> = (value, name) => {
+const ports: Check<readonly number[] | 'all'> = (value, name) => {
   const isPort = numberFrom(0, 65_535)
+  if (value === 'all') return value
   if (Array.isArray(value)) return value.map((port) => isPort(port, name))
-  throw wrongType(name, 'an array of numbers', value)
+  throw wrongType(name, 'an array of numbers, or "all"', value)
 }
 
 const guardOptions = optionsIn({

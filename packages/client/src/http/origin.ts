@@ -1,3 +1,5 @@
+import { parsedUrl } from './parsed-url.ts'
+
 /** An absolute URL, as text or as an object. */
 export type Urlish = string | URL
 
@@ -15,10 +17,8 @@ export function originOf(url: Urlish): string | null {
 }
 
 function absolute(url: string): URL {
-  try {
-    return new URL(url)
-  } catch {
-    const shown = JSON.stringify(url.slice(0, 100))
-    throw new TypeError(`A client needs an absolute URL, such as https://example.com/a, got ${shown}.`)
-  }
+  const parsed = parsedUrl(url)
+  if (parsed !== undefined) return parsed
+  const shown = JSON.stringify(url.slice(0, 100))
+  throw new TypeError(`A client needs an absolute URL, such as https://example.com/a, got ${shown}.`)
 }

@@ -8,10 +8,10 @@ import { evidenceOf, type Evidence } from './evidence.ts'
 
 /** Turns what is known of a site into answers about URLs; undefined stands for a URL that no robots.txt governs. */
 export interface Answering {
-  isAllowed(found: SiteAnswer | undefined, url: string): boolean
-  check(found: SiteAnswer | undefined, url: string): ClientVerdict
-  explain(found: SiteAnswer | undefined, url: string): ClientProof
-  robots(found: SiteAnswer): SiteRobots
+  readonly isAllowed: (found: SiteAnswer | undefined, url: string) => boolean
+  readonly check: (found: SiteAnswer | undefined, url: string) => ClientVerdict
+  readonly explain: (found: SiteAnswer | undefined, url: string) => ClientProof
+  readonly robots: (found: SiteAnswer) => SiteRobots
 }
 
 interface AnsweringOptions {

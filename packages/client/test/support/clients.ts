@@ -16,12 +16,15 @@ export async function origin(listener: Parameters<typeof startOrigin>[0]): Promi
   return started
 }
 
+/** For tests that are not about time limits: whatever a busy machine takes, a minute is more. */
+export const patient = { headersTimeoutMs: minute, timeoutMs: minute }
+
 /** A client for the rest of the test, as `origin` is a server, and the time that it goes by. */
 export function clientWith(
   options: Partial<RobotsClientOptions> = {},
 ): RobotsClient & { readonly clock: { time: number } } {
   const clock: Clock & { time: number } = { ...systemClock, time: 1_750_000_000_000, now: () => clock.time }
-  const client = createRobotsClient({ userAgent, clock, random: () => 0.5, ...options })
+  const client = createRobotsClient({ userAgent, clock, random: () => 0.5, ...patient, ...options })
   onTestFinished(() => client.close())
   return Object.assign(client, { clock })
 }

@@ -31,11 +31,13 @@ describe('the entry for other runtimes', () => {
   it('loads nothing of Node, and no undici', () => {
     expect(outside('web.ts')).toEqual([
       '@exodus/bytes/encoding.js',
+      'htmlparser2',
       'lru-cache',
       'ruly',
       'ruly/access',
       'ruly/dialects',
       'ruly/internal',
+      'ruly/preferences',
     ])
   })
 

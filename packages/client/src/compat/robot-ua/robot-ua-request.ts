@@ -1,3 +1,4 @@
+import { parsedUrl } from '../../http/parsed-url.ts'
 import { isHttp, isRedirect, redirectTarget } from '../../http/redirects.ts'
 import type { RobotUAInit } from './robot-ua-options.ts'
 import { internalResponse } from './robot-ua-responses.ts'
@@ -11,8 +12,8 @@ export interface PageRequest {
 /** The request for a URL, or the answer to what cannot be requested. */
 export function requestOf(url: string | URL, init: RobotUAInit): PageRequest | Response {
   const href = String(url)
-  if (!URL.canParse(href)) return internalResponse(400, 'URL must be absolute')
-  const parsed = new URL(href)
+  const parsed = parsedUrl(href)
+  if (parsed === undefined) return internalResponse(400, 'URL must be absolute')
   if (isHttp(parsed)) return { url: parsed, init }
   const method = (init.method ?? 'GET').toUpperCase()
   // There, mail is sent by POST; here, nothing sends mail.

@@ -8,11 +8,11 @@ import type { LookupAll } from './lookup.ts'
 /** Where a guarded client may connect. */
 export interface GuardOptions {
   /**
-   * Ports that may be dialled.
+   * Ports that may be dialled, or `all`.
    *
    * @default [80, 443]
    */
-  readonly allowPorts?: readonly number[] | undefined
+  readonly allowPorts?: readonly number[] | 'all' | undefined
   /**
    * Says of an address that is not public whether it may be dialled nevertheless.
    *
@@ -40,7 +40,8 @@ export function createGuard(options: GuardOptions, lookup: LookupAll): Guard {
   const mayDial = (address: string): boolean => isPublicAddress(address) || allow(address)
   return {
     refusal(hostname, port) {
-      if (!allowPorts.includes(port)) return new GuardError(`port ${port} is not allowed`)
+      if (allowPorts !== 'all' && !allowPorts.includes(port))
+        return new GuardError(`port ${port} is not allowed`)
       if (isIP(hostname) === 0 || mayDial(hostname)) return undefined
       return new GuardError(`${hostname} is not a public address`)
     },

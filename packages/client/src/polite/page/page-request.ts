@@ -1,3 +1,4 @@
+import { parsedUrl } from '../../http/parsed-url.ts'
 import { isHttp } from '../../http/redirects.ts'
 
 /** A request for a page, taken apart: the `Request` of one `fetch` is unknown to another. */
@@ -76,7 +77,7 @@ function withoutUndefined(init: RequestInit): RequestInit {
 }
 
 function pageUrl(text: string): URL {
-  const url = URL.canParse(text) ? new URL(text) : undefined
+  const url = parsedUrl(text)
   if (url !== undefined && isHttp(url)) return url
   const shown = JSON.stringify(text.slice(0, 100))
   throw new TypeError(`A page must have an absolute http or https URL, got ${shown}.`)

@@ -1,3 +1,4 @@
+import { parsedUrl } from '../../http/parsed-url.ts'
 import { isHttp, textOfHeader } from '../../http/redirects.ts'
 import type { PageRequest } from './page-request.ts'
 
@@ -33,7 +34,7 @@ export function redirectRequest(request: PageRequest, status: number, location: 
 
 function targetUrl(from: URL, location: string): URL {
   const text = textOfHeader(location)
-  const url = URL.canParse(text, from.href) ? new URL(text, from) : undefined
+  const url = parsedUrl(text, from.href)
   if (url === undefined || !isHttp(url) || url.username !== '' || url.password !== '')
     throw new TypeError(
       `A redirect of ${from.href} leads to ${JSON.stringify(text.slice(0, 200))}, which cannot be fetched.`,

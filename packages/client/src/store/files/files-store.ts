@@ -12,6 +12,7 @@ import { writeEntryFile } from './entry-file.ts'
 import { createStripedQueue } from './striped-queue.ts'
 import { absentAsUndefined, sweepFolder } from './sweep-folder.ts'
 
+export { userCacheFolder } from './cache-folder.ts'
 export type { StoreOptions } from '../store-options.ts'
 export type { Store } from '../store.ts'
 

@@ -4,7 +4,7 @@ import { runInNewContext } from 'node:vm'
 import { rfc9309 } from 'ruly/dialects'
 import { expect, it } from 'vitest'
 
-import { knownSite, weightOf, type KnownSite } from '../../../src/cache/known-site.ts'
+import { KnownSite, weightOf } from '../../../src/cache/known-site.ts'
 import { nextRecord } from '../../../src/cache/record/next-record.ts'
 import { contextFor, ok, outcome, robotsUrl, start } from '../../support/cache/outcomes.ts'
 
@@ -22,7 +22,11 @@ function fileOf(bytes: number): string {
 /** A site as it is once it was asked about. */
 function askedSite(body: string, n: number): KnownSite {
   const record = nextRecord(undefined, outcome(ok(body), start + n), contextFor())
-  const site = knownSite(record, rfc9309, true)
+  const site = new KnownSite('https://example.com', record, {
+    dialect: rfc9309,
+    strict: true,
+    agent: 'ExampleBot',
+  })
   const policy = site.policyFor('ExampleBot')
   policy.isAllowed(new URL(`/folder/${n}`, robotsUrl).href)
   void policy.extensions.length

@@ -29,7 +29,7 @@ const other = fileURLToPath(new URL('../../support/book/book-asker.mjs', import.
 const bytes = new TextEncoder().encode('User-agent: *\nDisallow: /private\n')
 const KEY = 'rules https://example.com'
 /** For tests that start processes or wait for the disk often. */
-const LONG_MS = 60_000
+const LONG_MS = 120_000
 
 test('a value is there again after the file was closed', () => {
   const path = newPath()

@@ -53,7 +53,7 @@ test('every call answers as the original does, over reopened files and changed n
     calls.map(({ gives }, index) => ({ line: index + 1, gives })),
   )
   rules?.close()
-}, 60_000)
+})
 
 test('a file that is opened again has rules, times, visits and name', () => {
   const file = join(root, 'again')

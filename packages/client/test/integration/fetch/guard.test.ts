@@ -7,6 +7,7 @@ import { createTransport } from '../../../src/fetch/create-transport.ts'
 import { fetchRobots } from '../../../src/fetch/fetch-robots.ts'
 import type { FetchOutcome, FetchResult } from '../../../src/fetch/outcome/fetch-outcome.ts'
 import type { TransportOptions } from '../../../src/fetch/transport/transport-options.ts'
+import { patient, userAgent } from '../../support/clients.ts'
 import { startHostileOrigin, type Handler, type HostileOrigin } from '../../support/fetch/hostile-origin.ts'
 import { answer, robotsText } from '../../support/fetch/scenario.ts'
 
@@ -143,7 +144,7 @@ const lookup: LookupFunction = (hostname, options, callback) => {
 async function fetched(url: string, options: TransportOptions = {}): Promise<FetchOutcome> {
   const transport = createTransport({ guard: true, lookup, ...options })
   try {
-    return await fetchRobots(url, { transport, userAgent: 'ExampleBot/1.0', timeoutMs: 20_000 })
+    return await fetchRobots(url, { transport, userAgent, ...patient })
   } finally {
     await transport.close()
   }
@@ -212,6 +213,12 @@ describe('the guard', () => {
     expect(result).toEqual(guarded(new RegExp(`^port ${port} is not allowed$`)))
   })
 
+  it('dials any port of an allowed address where all ports are allowed', async () => {
+    const guard = { allowPorts: 'all', allow: (address: string) => address === '127.0.0.1' } as const
+    const { result } = await fetched(origin.urlOf('file'), { guard })
+    expect(result).toMatchObject({ kind: 'response', status: 200 })
+  })
+
   it('refuses a redirect to another port', async () => {
     const outcome = await fetched(origin.urlOf('leads-to-port'), publicOrigin())
     expect(outcome.result).toEqual(guarded(/^port 22 is not allowed$/))
@@ -234,14 +241,8 @@ describe('the guard', () => {
   })
 
   it('refuses the name of the machine itself as the system resolves it', async () => {
-    // The system looks names up in threads that other tests keep busy with their files.
-    const transport = createTransport({ guard: true, connectTimeoutMs: 25_000 })
-    const limits = { timeoutMs: 25_000, headersTimeoutMs: 25_000 }
-    const outcome = await fetchRobots('http://localhost/', {
-      transport,
-      userAgent: 'ExampleBot/1.0',
-      ...limits,
-    })
+    const transport = createTransport({ guard: true })
+    const outcome = await fetchRobots('http://localhost/', { transport, userAgent, ...patient })
     await transport.close()
     expect(outcome.result).toEqual(guarded(/which is not public$/))
   })
@@ -261,7 +262,7 @@ describe('the guard', () => {
       },
       keepAliveMs: 1,
     })
-    const options = { transport, userAgent: 'ExampleBot/1.0' }
+    const options = { transport, userAgent, ...patient }
     const url = origin.urlOf('file')
     const first = await fetchRobots(url, options)
     await expect.poll(() => closedSockets(origin)).toBe(true)

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { createTransport } from '../../../src/fetch/create-transport.ts'
 import { fetchRobots } from '../../../src/fetch/fetch-robots.ts'
 import type { FetchFunction } from '../../../src/fetch/transport/fetch-transport.ts'
+import { fakeClock, settled } from '../../support/fake-clock.ts'
 import { useOrigin } from '../../support/fetch/fetching.ts'
 import type { HostileOrigin } from '../../support/fetch/hostile-origin.ts'
 import { robotsText } from '../../support/fetch/scenario.ts'
@@ -55,18 +56,27 @@ describe('connections of our own', () => {
     expect((await ended).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
   })
 
-  it.each(['large', 'large-gzip', 'half', 'mute'])(
-    'are not made anew for a request that was given up: %s',
-    async (name) => {
-      const given = fetching.options()
-      const cost = await fetching.costOf(async () => {
-        await fetchRobots(fetching.origin.urlOf(name), { ...given, timeoutMs: 200 })
-        await expect.poll(() => fetching.openSockets(name)).toBe(0)
-        await fetchRobots(fetching.origin.urlOf('file'), given)
-      })
-      expect(cost).toEqual({ requests: 2, connections: 2 })
-    },
-  )
+  it.each([
+    ['large', 0],
+    ['large-gzip', 0],
+    ['half', 1],
+    ['mute', 2],
+  ])('are not made anew for a request that was given up: %s', async (name, limitsLeft) => {
+    const given = fetching.options()
+    const clock = fakeClock()
+    const before = fetching.requestsTo(name)
+    const cost = await fetching.costOf(async () => {
+      const outcome = fetchRobots(fetching.origin.urlOf(name), { ...given, clock, timeoutMs: 200 })
+      await expect.poll(() => fetching.requestsTo(name)).toBe(before + 1)
+      // What is too large is given up before its time is over, "half" in its body.
+      while (clock.timers !== limitsLeft) await settled()
+      await clock.advance(200)
+      await outcome
+      await expect.poll(() => fetching.openSockets(name)).toBe(0)
+      await fetchRobots(fetching.origin.urlOf('file'), given)
+    })
+    expect(cost).toEqual({ requests: 2, connections: 2 })
+  })
 
   it('are asked once more on another one when they close as they are used again', async () => {
     const given = fetching.options()
@@ -110,7 +120,7 @@ describe.each([
     ['half', { kind: 'network-error', code: 'timeout' }],
     ['unresolved-name', { kind: 'network-error', code: 'dns' }],
   ])('gives what connections of our own give: %s', async (name, expected) => {
-    const limited = { timeoutMs: name === 'half' ? 150 : 20_000 }
+    const limited = name === 'half' ? { timeoutMs: 150 } : {}
     const theirs = await fetchRobots(fetching.origin.urlOf(name), {
       ...fetching.options(given()),
       ...limited,

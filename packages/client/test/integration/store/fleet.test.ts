@@ -31,30 +31,26 @@ async function spanOf({ delays, seen }: Fleet, requests: number): Promise<Span> 
 }
 
 describeWithRedis('Three processes on one Redis that goes away once', (server) => {
-  it(
-    'keep the delays of all sites together, and each its own while Redis is away',
-    { timeout: 60_000 },
-    async () => {
-      const delayOf = (site: number): number => (100 + 10 * (site % 5)) / 1000
-      await using fleet = await startFleet({ processes, sites: 6, delayOf, redisUrl: server.url })
-      const { delays, seen } = fleet
+  it('keep the delays of all sites together, and each its own while Redis is away', async () => {
+    const delayOf = (site: number): number => (100 + 10 * (site % 5)) / 1000
+    await using fleet = await startFleet({ processes, sites: 6, delayOf, redisUrl: server.url })
+    const { delays, seen } = fleet
 
-      const before = await spanOf(fleet, 4)
-      expect(fleet.complaints).toEqual([])
-      await server.stop()
-      await spanOf(fleet, 2)
-      const isBack = fleet.back()
-      await server.start()
-      await isBack
-      // By then each process has told Redis what it saw meanwhile.
-      await spanOf(fleet, 2)
-      const after = await spanOf(fleet, 2)
+    const before = await spanOf(fleet, 4)
+    expect(fleet.complaints).toEqual([])
+    await server.stop()
+    await spanOf(fleet, 2)
+    const isBack = fleet.back()
+    await server.start()
+    await isBack
+    // By then each process has told Redis what it saw meanwhile.
+    await spanOf(fleet, 2)
+    const after = await spanOf(fleet, 2)
 
-      const { log } = await seen()
-      expect(disallowedOf(log)).toEqual([])
-      expect(filesOf(log).toSorted()).toEqual([...delays.keys()].toSorted())
-      expect(tooSoon(log, delays, bySiteAndProcess)).toEqual([])
-      for (const span of [before, after]) expect(tooSoon(within(log, span), delays, bySite)).toEqual([])
-    },
-  )
+    const { log } = await seen()
+    expect(disallowedOf(log)).toEqual([])
+    expect(filesOf(log).toSorted()).toEqual([...delays.keys()].toSorted())
+    expect(tooSoon(log, delays, bySiteAndProcess)).toEqual([])
+    for (const span of [before, after]) expect(tooSoon(within(log, span), delays, bySite)).toEqual([])
+  })
 })

@@ -1,26 +1,37 @@
-import { setTimeout as pause } from 'node:timers/promises'
-
 import { Cluster, Redis } from 'ioredis'
 import type { RobotsError } from 'ruly'
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 
 import { createRedisStore } from '../../../src/store/redis/redis-store.ts'
-import { describeWithRedis, type RedisServer } from '../../support/store/redis-server.ts'
+import { describeWithRedis } from '../../support/store/redis-server.ts'
 
 const asNode = ['--cluster-enabled', 'yes', '--cluster-require-full-coverage', 'no']
 
+const ends: (() => unknown)[] = []
+afterEach(async () => {
+  for (const end of ends.splice(0).toReversed()) await end()
+})
+
+function redisAt(url: string): Redis {
+  const redis = new Redis(url)
+  ends.push(() => redis.disconnect())
+  return redis
+}
+
 /** Two masters, each with one half of the slots. */
-async function join(first: RedisServer, second: RedisServer): Promise<void> {
-  const [one, two] = [new Redis(first.url), new Redis(second.url)]
+async function join(one: Redis, two: Redis, portOfTwo: number): Promise<void> {
   await one.call('CLUSTER', 'ADDSLOTSRANGE', '0', '8191')
   await two.call('CLUSTER', 'ADDSLOTSRANGE', '8192', '16383')
   await two.call('CLUSTER', 'SET-CONFIG-EPOCH', '2')
-  await one.call('CLUSTER', 'MEET', '127.0.0.1', String(second.port))
+  await one.call('CLUSTER', 'MEET', '127.0.0.1', String(portOfTwo))
   const isWhole = async (redis: Redis): Promise<boolean> =>
     /cluster_state:ok[^]*cluster_slots_assigned:16384/.test(String(await redis.call('CLUSTER', 'INFO')))
-  await expect.poll(async () => (await isWhole(one)) && (await isWhole(two)), { timeout: 20_000 }).toBe(true)
-  one.disconnect()
-  two.disconnect()
+  await expect.poll(async () => (await isWhole(one)) && (await isWhole(two))).toBe(true)
+}
+
+/** Whether the slot of a site is in the first half. */
+async function isInFirstHalf(redis: Redis, site: string): Promise<boolean> {
+  return Number(await redis.call('CLUSTER', 'KEYSLOT', site)) < 8192
 }
 
 describeWithRedis(
@@ -30,38 +41,53 @@ describeWithRedis(
       'that loses one of its masters',
       (second) => {
         it('is told once to be unreachable, and once to be reachable, however many sites are asked for', async () => {
-          await join(first, second)
+          const [one, two] = [redisAt(first.url), redisAt(second.url)]
+          await join(one, two, second.port)
           const client = new Cluster([{ host: '127.0.0.1', port: first.port }], {
             clusterRetryStrategy: () => 50,
           })
           client.on('error', () => undefined)
+          ends.push(() => client.disconnect())
           const said: RobotsError[] = []
-          let timesBack = 0
+          const back: true[] = []
           const store = createRedisStore({
             client,
             commandTimeoutMs: 100,
             onUnreachable: (error) => void said.push(error),
-            onReachable: () => void timesBack++,
+            onReachable: () => void back.push(true),
           })
-          const keys = Array.from({ length: 20 }, (_, index) => `https://${index}.example`)
-          const askAll = async (): Promise<void> => {
-            await Promise.all(keys.map((key) => store.get(key)))
-          }
-          await askAll()
+          ends.push(() => store.close())
+          const sites = Array.from({ length: 20 }, (_, index) => `https://${index}.example`)
+          const areInFirstHalf = await Promise.all(sites.map((site) => isInFirstHalf(one, site)))
+          const askAll = (): Promise<unknown>[] => sites.map((site) => store.get(site))
+          await Promise.all(askAll())
           expect(said.map(({ message }) => message)).toEqual([])
+
+          vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+          ends.push(() => vi.useRealTimers())
           second.pause()
-          for (let round = 0; round < 20; round++) {
-            await askAll()
-            await pause(50)
+          ends.push(() => second.resume())
+          const asked: Promise<unknown>[] = []
+          for (let round = 0; round < 100; round++) {
+            const now = askAll()
+            asked.push(...now)
+            // The first master answers all that it is asked; for the rest, time goes on.
+            await Promise.all(now.filter((_, index) => areInFirstHalf[index]))
+            await vi.advanceTimersByTimeAsync(50)
+            await one.ping()
           }
-          expect([said.length, timesBack]).toEqual([1, 0])
+          await vi.advanceTimersByTimeAsync(100)
+          await Promise.all(asked)
+          expect([said.length, back.length]).toEqual([1, 0])
+
           second.resume()
-          await expect.poll(() => timesBack, { timeout: 20_000 }).toBe(1)
-          await askAll()
-          expect([said.length, timesBack]).toEqual([1, 1])
-          await store.close()
-          client.disconnect()
-        }, 60_000)
+          while (back.length === 0) {
+            await vi.advanceTimersByTimeAsync(50)
+            await two.ping()
+          }
+          await Promise.all(askAll())
+          expect([said.length, back.length]).toEqual([1, 1])
+        })
       },
       asNode,
     )

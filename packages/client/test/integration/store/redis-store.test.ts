@@ -12,13 +12,16 @@ import { describeWithRedis, type RedisServer } from '../../support/store/redis-s
 const soon = (): number => Date.now() + 60_000
 const entryOf = (text: string) => ({ bytes: Buffer.from(text), expiresAt: soon() })
 
+/** However slow the machine is. */
+const commandTimeoutMs = 60_000
+
 const ends: (() => unknown)[] = []
 afterEach(async () => {
   for (const end of ends.splice(0).toReversed()) await end()
 })
 
 function storeOn({ url }: RedisServer, options: RedisStoreOptions = {}): RedisStore {
-  const store = createRedisStore({ url, ...options })
+  const store = createRedisStore({ url, commandTimeoutMs, ...options })
   ends.push(() => store.close())
   return store
 }
@@ -33,7 +36,7 @@ describeWithRedis('The Redis store', (server) => {
   const tests = storeContract.filter(({ needs }) => needs !== 'bound')
   test.for(tests.map(({ name, run }) => [name, run] as const))('%s', async ([, run]) => {
     const make = ({ place, clock }: Parameters<Parameters<typeof run>[0]>[0]) =>
-      createRedisStore({ url: server.url, prefix: place, clock })
+      createRedisStore({ url: server.url, commandTimeoutMs, prefix: place, clock })
     await expect(run(make)).resolves.toBeUndefined()
   })
 
@@ -85,7 +88,7 @@ describeWithRedis('The Redis store', (server) => {
     const redis = redisOn(server)
     const before = { ...redis.options }
     const listeners = redis.eventNames()
-    const store = createRedisStore({ client: redis, prefix: 'handed' })
+    const store = createRedisStore({ client: redis, commandTimeoutMs, prefix: 'handed' })
     await store.set('key', entryOf('one'))
     expect(Buffer.from((await store.get('key'))?.bytes ?? []).toString()).toBe('one')
     await store.close()

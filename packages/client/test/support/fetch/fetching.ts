@@ -7,8 +7,9 @@ import { createTransport } from '../../../src/fetch/create-transport.ts'
 import type { FetchOptions } from '../../../src/fetch/fetch-options.ts'
 import type { TransportOptions } from '../../../src/fetch/transport/transport-options.ts'
 import type { Transport } from '../../../src/fetch/transport/transport.ts'
+import { minute, patient, userAgent } from '../clients.ts'
 import { startHostileOrigin, type Handler, type HostileOrigin } from './hostile-origin.ts'
-import { answer, pours, robotsText } from './scenario.ts'
+import { answer, pours, robotsText, writesBefore } from './scenario.ts'
 
 const fields = { 'X-Twice': 'a', ETag: '"1"' }
 const handlers = new Map<string, Handler>([
@@ -39,8 +40,8 @@ const handlers = new Map<string, Handler>([
   [
     'reset-in-body',
     ({ socket }) => {
-      socket.write('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf')
-      setTimeout(() => socket.resetAndDestroy(), 50)
+      const bytes = 'HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nhalf'
+      writesBefore(socket, bytes, () => socket.resetAndDestroy())
     },
   ],
   ...(['gzip', 'br', 'deflate'] as const).map((coding): [string, Handler] => [
@@ -87,6 +88,8 @@ export interface Fetching {
   options(given?: TransportOptions): FetchOptions
   /** Requests and connections that a task costs. */
   costOf(task: () => Promise<unknown>): Promise<{ requests: number; connections: number }>
+  /** Requests so far to a host. */
+  requestsTo(name: string): number
   /** Sockets of a host that the servers still see open. */
   openSockets(name: string): number
 }
@@ -108,9 +111,13 @@ export function useOrigin(): Fetching {
     },
     options(given = {}) {
       const own = given.dispatcher === undefined && given.fetch === undefined
-      const transport = createTransport(own ? { lookup: origin.lookup, ca: origin.ca, ...given } : given)
+      // A busy machine takes its time, also to use an idle connection again.
+      const slow = { connectTimeoutMs: minute, keepAliveMs: minute }
+      const transport = createTransport(
+        own ? { lookup: origin.lookup, ca: origin.ca, ...slow, ...given } : given,
+      )
       open.push(transport)
-      return { transport, userAgent: 'ExampleBot/1.0 (+https://example.com/bot)', timeoutMs: 20_000 }
+      return { transport, userAgent, ...patient }
     },
     async costOf(task) {
       const before = { requests: origin.requests.length, connections: origin.connections() }
@@ -120,6 +127,7 @@ export function useOrigin(): Fetching {
         connections: origin.connections() - before.connections,
       }
     },
+    requestsTo: (name) => origin.requests.filter((request) => request.name === name).length,
     openSockets(name) {
       const asked = origin.requests.filter((request) => request.name === name)
       return new Set(asked.filter(({ socket }) => !socket.destroyed).map(({ socket }) => socket)).size

@@ -1,6 +1,7 @@
 import { createServer, type LookupFunction, type Socket } from 'node:net'
 import { createSecureContext, createServer as createTlsServer } from 'node:tls'
 
+import { systemClock, type Clock } from '../../../src/runtime/clock.ts'
 import { createCertificate } from './certificate.ts'
 import { closed, listening } from './listening.ts'
 
@@ -36,6 +37,8 @@ export interface Exchange {
   readonly index: number
   /** Number of the connection. */
   readonly connection: number
+  /** By which the origin waits. */
+  readonly clock: Clock
 }
 
 /** Answers a request; what the handler writes is what goes over the wire. */
@@ -59,7 +62,10 @@ export interface HostileOrigin {
 export const domain = 'ruly.test'
 
 /** Starts the servers; `handlers` are by the name of their scenario. */
-export async function startHostileOrigin(handlers: ReadonlyMap<string, Handler>): Promise<HostileOrigin> {
+export async function startHostileOrigin(
+  handlers: ReadonlyMap<string, Handler>,
+  clock: Clock = systemClock,
+): Promise<HostileOrigin> {
   const trusted = createCertificate(`*.${domain}`)
   const certificates = {
     'tls-self-signed': createCertificate(`*.${domain}`),
@@ -94,7 +100,7 @@ export async function startHostileOrigin(handlers: ReadonlyMap<string, Handler>)
     const name = (host.split('.')[0] ?? '').split('--')[0] ?? ''
     const index = requests.filter((request) => request.name === name).length
     const path = line.split(' ')[1] ?? ''
-    const exchange = { origin, name, host, path, fields, socket, index, connection }
+    const exchange = { origin, name, host, path, fields, socket, index, connection, clock }
     requests.push(exchange)
     const handler = handlers.get(name)
     if (handler === undefined) socket.end('HTTP/1.1 500 No Scenario\r\nContent-Length: 0\r\n\r\n')

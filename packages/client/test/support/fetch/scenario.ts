@@ -83,6 +83,22 @@ export function redirects(
   }
 }
 
+/** Writes, and does something when the other side has read it: a reset that comes together with data may be told as an end. */
+export function writesBefore(socket: Exchange['socket'], bytes: string | Uint8Array, task: () => void): void {
+  // Both sides are in one event loop, which reads between two turns.
+  socket.write(bytes, () => setImmediate(() => setImmediate(task)))
+}
+
+/** Writes something again and again, for as long as the connection lasts. */
+export function drips({ socket, clock }: Exchange, everyMs: number, next: () => string): void {
+  const drip = (): void => {
+    socket.write(next())
+    stop = clock.after(everyMs, drip)
+  }
+  let stop = clock.after(everyMs, drip)
+  socket.on('close', () => stop())
+}
+
 /** Writes pieces for as long as the other side reads. */
 export function pours(socket: Exchange['socket'], piece: Uint8Array): void {
   const pour = (): void => {

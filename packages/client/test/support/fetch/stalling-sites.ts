@@ -8,6 +8,8 @@ export interface StallingSites extends AsyncDisposable {
   readonly stalling: (i: number) => string
   /** Of a brotli body with a window of 16 MiB. */
   readonly wide: (i: number) => string
+  /** Of the same body; the first eight that are asked for one are answered together. */
+  readonly gathered: (i: number) => string
   readonly healthy: (i: number) => string
   readonly alsoHealthy: (i: number) => string
 }
@@ -21,11 +23,13 @@ const lines = brotliCompressSync(Buffer.alloc(512_000, '\\n'))
 const wide = brotliCompressSync(Buffer.alloc(20_000_000, '# filling\\n'), {
   params: { [constants.BROTLI_PARAM_LGWIN]: 24, [constants.BROTLI_PARAM_QUALITY]: 1 },
 })
+const first = []
 const server = createServer((request, response) => {
   const kind = request.headers.host.split(/\\d/)[0]
-  const packed = { stalling: lines, wide }[kind]
-  response.writeHead(200, packed ? { 'content-encoding': 'br' } : {})
-  response.end(packed ?? text)
+  const packed = { stalling: lines, wide, gathered: wide }[kind]
+  const answer = () => response.writeHead(200, packed ? { 'content-encoding': 'br' } : {}).end(packed ?? text)
+  if (kind !== 'gathered' || first.length === 8) answer()
+  else if (first.push(answer) === 8) for (const one of first) one()
 })
 server.listen(0, '127.0.0.1', () => parentPort.postMessage(server.address().port))
 `
@@ -40,6 +44,7 @@ export async function startStallingSites(): Promise<StallingSites> {
   return {
     stalling: url('stalling'),
     wide: url('wide'),
+    gathered: url('gathered'),
     healthy: url('healthy'),
     alsoHealthy: url('sound'),
     async [Symbol.asyncDispose]() {

@@ -51,7 +51,7 @@ describe('a flight that nobody waits for', () => {
     await expect(asked).rejects.toBe('enough')
     expect(flights.has('a')).toBe(true)
     fail('down')
-    await vi.waitFor(() => expect(ended).toEqual(['down']))
+    await expect.poll(() => ended).toEqual(['down'])
     expect(flights.has('a')).toBe(false)
   })
 })

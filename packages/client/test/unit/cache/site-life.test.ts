@@ -94,6 +94,7 @@ const noticed = (failedAt: number, backAt: number): number => {
   const grown = failedAt + 1023 / 60
   return grown + 12 * Math.max(0, Math.ceil((backAt - grown) / 12))
 }
+const aMinuteAfter = (hours: number): number => hours + 1 / 60
 const firstFailure = at(3)
 const firstReturn = noticed(firstFailure, at(3, 12))
 // The copy was asked for every hour from then on.
@@ -229,6 +230,23 @@ const lives: Readonly<Record<string, readonly (readonly (readonly [number, strin
       [lateReturn, 'v3'],
     ],
   ],
+  // Without an answer deferred for a minute, then disallow all, for a day each time.
+  urllib: [
+    [
+      [0, 'v1'],
+      [at(2), 'v2'],
+      [at(3), 'deferred'],
+      [aMinuteAfter(at(3)), 'disallow-all'],
+      [aMinuteAfter(at(4)), 'v2'],
+      [aMinuteAfter(at(5)), 'disallow-all'],
+      [aMinuteAfter(at(36)), 'v3'],
+    ],
+    [
+      [at(5), 'deferred'],
+      [aMinuteAfter(at(5)), 'disallow-all'],
+      [aMinuteAfter(at(36)), 'v3'],
+    ],
+  ],
 }
 
 function expectAnswers(life: Life, expected: readonly (readonly [number, string])[] | undefined): void {
@@ -265,9 +283,9 @@ describe('forty days of a site that changes and fails', () => {
   it('confirmed where the copy outlived the failure, and had whole where an answer ended it', () => {
     const firstAfter = (policy: AccessPolicy): number | undefined =>
       lifeUnder(policy).requests.find(({ hours, status = 500 }) => hours > at(3) && status < 400)?.status
-    const { robotRulesAccess, robotstxtGemAccess, ...others } = policies
+    const { robotRulesAccess, robotstxtGemAccess, urllibAccess, ...others } = policies
     expect(Object.values(others).map(firstAfter)).toEqual(Array(6).fill(304))
-    expect([robotRulesAccess, robotstxtGemAccess].map(firstAfter)).toEqual([200, 200])
+    expect([robotRulesAccess, robotstxtGemAccess, urllibAccess].map(firstAfter)).toEqual([200, 200, 200])
   })
 
   it('asked for twice a day in a month of failure', () => {

@@ -4,12 +4,14 @@ import type { Handler } from '../hostile-origin.ts'
 import {
   answer,
   answers,
+  drips,
   failing,
   good,
   pours,
   robotsText,
   writes,
   writesAndEnds,
+  writesBefore,
   type Expected,
   type Scenario,
 } from '../scenario.ts'
@@ -27,14 +29,14 @@ function tinyChunks(text: string): string {
   return `${chunkedHead}${text.replaceAll(/[^]/g, '1\r\n$&\r\n')}0\r\n\r\n`
 }
 
-/** Writes, and resets the connection when that has been sent. */
+/** Writes, and resets the connection when that has been read. */
 function resetsAfter(bytes: string): Handler {
-  return ({ socket }) => socket.write(bytes, () => setTimeout(() => socket.resetAndDestroy(), 20))
+  return ({ socket }) => writesBefore(socket, bytes, () => socket.resetAndDestroy())
 }
 
 /** Writes, and ends the connection without a word, without that of TLS too. */
 function destroysAfter(bytes: string | Uint8Array): Handler {
-  return ({ socket }) => socket.write(bytes, () => setTimeout(() => socket.destroy(), 20))
+  return ({ socket }) => writesBefore(socket, bytes, () => socket.destroy())
 }
 
 /** Bodies: their length, their framing, their speed, and what they claim to be. */
@@ -110,10 +112,9 @@ export const bodyScenarios: readonly Scenario[] = [
   },
   {
     name: 'body-slow',
-    handle: ({ socket }) => {
-      socket.write('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nUser-agent: *\n')
-      const drip = setInterval(() => socket.write('a'), 50)
-      socket.on('close', () => clearInterval(drip))
+    handle: (exchange) => {
+      exchange.socket.write('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nUser-agent: *\n')
+      drips(exchange, 50, () => 'a')
     },
     limits: { timeoutMs: 250 },
     expected: failing('timeout'),
@@ -126,9 +127,9 @@ export const bodyScenarios: readonly Scenario[] = [
   },
   {
     name: 'body-slow-but-in-time',
-    handle: ({ socket }) => {
+    handle: ({ socket, clock }) => {
       socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\na')
-      setTimeout(() => socket.write('b'), 1100)
+      clock.after(1100, () => socket.write('b'))
     },
     limits: { headersTimeoutMs: 1000 },
     expected: { result: { kind: 'response', status: 200, body: { text: 'ab' } } },
@@ -152,10 +153,7 @@ export const bodyScenarios: readonly Scenario[] = [
   },
   {
     name: 'body-reset',
-    handle: ({ socket }) => {
-      socket.write('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nUser-agent: *\n')
-      setTimeout(() => socket.resetAndDestroy(), 20)
-    },
+    handle: resetsAfter('HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nUser-agent: *\n'),
     expected: failing('reset'),
   },
   {

@@ -137,9 +137,8 @@ export const redirectScenarios: readonly Scenario[] = [
   },
   {
     name: 'redirect-hop-by-slow-hop',
-    handle: (exchange) => {
-      const { socket, index } = exchange
-      setTimeout(() => socket.write(answer(302, { Location: `/hop-${index}` })), 120)
+    handle: ({ socket, index, clock }) => {
+      clock.after(120, () => socket.write(answer(302, { Location: `/hop-${index}` })))
     },
     limits: { timeoutMs: 300 },
     expected: failing('timeout'),

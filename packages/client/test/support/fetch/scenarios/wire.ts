@@ -1,6 +1,7 @@
 import {
   answer,
   answers,
+  drips,
   failing,
   good,
   pours,
@@ -30,10 +31,9 @@ export const wireScenarios: readonly Scenario[] = [
   },
   {
     name: 'wire-header-byte-by-byte',
-    handle: ({ socket }) => {
+    handle: (exchange) => {
       let sent = 0
-      const drip = setInterval(() => socket.write(whole[(sent += 1) - 1] ?? ''), 20)
-      socket.on('close', () => clearInterval(drip))
+      drips(exchange, 20, () => whole[(sent += 1) - 1] ?? '')
     },
     limits: { headersTimeoutMs: 150 },
     expected: failing('timeout'),
@@ -122,10 +122,7 @@ export const wireScenarios: readonly Scenario[] = [
   },
   {
     name: 'wire-1xx-for-ever',
-    handle: ({ socket }) => {
-      const more = setInterval(() => socket.write('HTTP/1.1 103 Early Hints\r\n\r\n'), 5)
-      socket.on('close', () => clearInterval(more))
-    },
+    handle: (exchange) => drips(exchange, 5, () => 'HTTP/1.1 103 Early Hints\r\n\r\n'),
     limits: { headersTimeoutMs: 150 },
     expected: failing('timeout'),
   },

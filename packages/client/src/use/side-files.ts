@@ -1,0 +1,122 @@
+import { LRUCache } from 'lru-cache'
+import { RobotsError } from 'ruly'
+import type { RslDocument } from 'ruly/preferences'
+import { quoted } from 'ruly/internal'
+
+import { streamOf } from '../http/response-parts.ts'
+import type { PoliteFetch } from '../polite/page/polite-fetch.ts'
+import { readRsl } from '../preferences/read-rsl.ts'
+import type { Clock } from '../runtime/clock.ts'
+import type { SideFile } from './use-answer.ts'
+
+/** Files beside robots.txt that say something about use. */
+export interface SideFiles {
+  /** An RSL document. */
+  licence(url: string, signal: AbortSignal | undefined): Promise<Found<RslDocument>>
+  /** The TDM file of a site, as JSON. */
+  tdmrep(origin: string, signal: AbortSignal | undefined): Promise<Found<unknown>>
+}
+
+/** What came of a request, with the content where it could be read. */
+interface Found<Content> {
+  readonly file: SideFile
+  readonly content: Content | undefined
+}
+
+/** What came of a request before its content is read. */
+interface Fetched {
+  readonly result: SideFile['result']
+  readonly status: number | undefined
+  readonly bytes?: Uint8Array
+}
+
+interface Kept extends Found<unknown> {
+  readonly until: number
+}
+
+const largest = 1_048_576
+/** What all kept files may take, in bytes. */
+const room = 16 * 1_048_576
+const hour = 3_600_000
+
+/** Fetches side files with the client's own `fetch`, and keeps them: for a day, those that failed for ten minutes. */
+export function createSideFiles(fetch: PoliteFetch, clock: Pick<Clock, 'now'>): SideFiles {
+  const kept = new LRUCache<string, Kept>({ maxSize: room })
+
+  async function get<Content>(
+    kind: SideFile['kind'],
+    url: string,
+    signal: AbortSignal | undefined,
+    read: (bytes: Uint8Array) => Promise<Content | undefined>,
+  ): Promise<Found<Content>> {
+    const key = `${kind} ${url}`
+    const known = kept.get(key)
+    if (known !== undefined && clock.now() < known.until) return known as Found<Content>
+    const { result, status, bytes } = await fetched(fetch, url, signal)
+    const content = bytes === undefined ? undefined : await read(bytes)
+    const isUnreadable = result === 'read' && content === undefined
+    const found = {
+      file: { kind, result: isUnreadable ? 'not-readable' : result, status, quote: quoted(url) },
+      content,
+    } as const
+    const keptMs = result === 'read' || result === 'missing' ? 24 * hour : hour / 6
+    kept.set(key, { ...found, until: clock.now() + keptMs }, { size: 1000 + 2 * (bytes?.length ?? 0) })
+    return found
+  }
+
+  return {
+    licence: (url, signal) => get('licence', url, signal, readRsl),
+    tdmrep: (origin, signal) => get('tdmrep.json', `${origin}/.well-known/tdmrep.json`, signal, readJson),
+  }
+}
+
+/** Undefined for what is no JSON. */
+async function readJson(bytes: Uint8Array): Promise<unknown> {
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes)) as unknown
+  } catch {
+    return undefined
+  }
+}
+
+/** Errors of the network and of the site are results. */
+async function fetched(fetch: PoliteFetch, url: string, signal: AbortSignal | undefined): Promise<Fetched> {
+  let status: number | undefined
+  try {
+    const response = await fetch(url, signal === undefined ? {} : { signal })
+    ;({ status } = response)
+    const { body } = response
+    if (!response.ok) {
+      body?.cancel().catch(() => undefined)
+      return { result: status === 404 || status === 410 ? 'missing' : 'failed', status }
+    }
+    const bytes = body === null ? new Uint8Array() : await bytesOf(body)
+    return bytes === undefined ? { result: 'too-large', status } : { result: 'read', status, bytes }
+  } catch (error) {
+    signal?.throwIfAborted()
+    if (!(error instanceof RobotsError)) return { result: 'failed', status }
+    if (error.code === 'client-closed') throw error
+    return { result: error.code === 'disallowed' ? 'disallowed' : 'failed', status }
+  }
+}
+
+/** All bytes of a body; undefined if there are too many. */
+async function bytesOf(body: object): Promise<Uint8Array | undefined> {
+  const reader = streamOf(body).getReader()
+  const pieces: Uint8Array[] = []
+  let length = 0
+  for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
+    pieces.push(piece.value)
+    length += piece.value.length
+    if (length <= largest) continue
+    reader.cancel().catch(() => undefined)
+    return undefined
+  }
+  const bytes = new Uint8Array(length)
+  let at = 0
+  for (const piece of pieces) {
+    bytes.set(piece, at)
+    at += piece.length
+  }
+  return bytes
+}
