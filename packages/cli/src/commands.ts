@@ -4,6 +4,7 @@ import type { Command } from './command-line/define-command.ts'
 const loads: Readonly<Record<string, () => Promise<Command>>> = {
   check: async () => (await import('./commands/check/command.ts')).check,
   explain: async () => (await import('./commands/explain/command.ts')).explain,
+  may: async () => (await import('./commands/may/command.ts')).may,
   compare: async () => (await import('./commands/compare/command.ts')).compare,
   fetch: async () => (await import('./commands/fetch/command.ts')).fetch,
   bulk: async () => (await import('./commands/bulk/command.ts')).bulk,
@@ -11,8 +12,11 @@ const loads: Readonly<Record<string, () => Promise<Command>>> = {
   fmt: async () => (await import('./commands/fmt/command.ts')).fmt,
   block: async () => (await import('./commands/block/command.ts')).block,
   edit: async () => (await import('./commands/edit/command.ts')).edit,
+  build: async () => (await import('./commands/build/command.ts')).build,
   diff: async () => (await import('./commands/diff/command.ts')).diff,
   census: async () => (await import('./commands/census/command.ts')).census,
+  serve: async () => (await import('./commands/serve/command.ts')).serve,
+  mcp: async () => (await import('./commands/mcp/command.ts')).mcp,
 }
 
 /** Every command. */
@@ -20,8 +24,11 @@ export async function allCommands(): Promise<readonly Command[]> {
   return await Promise.all(Object.values(loads).map((load) => load()))
 }
 
-/** The command with a name, so that only its code is loaded; all commands for any other word. */
-export async function commandsFor(word: string | undefined): Promise<readonly Command[]> {
-  const load = Object.hasOwn(loads, word ?? '') ? loads[word ?? ''] : undefined
+const versionWords: ReadonlySet<string> = new Set(['version', '--version', '-v', '-V'])
+
+/** The command that the arguments name, so that only its code is loaded; none for the version alone; else all commands. */
+export async function commandsFor([word = '', ...others]: readonly string[]): Promise<readonly Command[]> {
+  if (others.length === 0 && versionWords.has(word)) return []
+  const load = Object.hasOwn(loads, word) ? loads[word] : undefined
   return load === undefined ? await allCommands() : [await load()]
 }

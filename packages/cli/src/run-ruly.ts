@@ -21,7 +21,7 @@ export async function run(args: readonly string[], options: RunOptions): Promise
   const program = createProgram({
     ...options,
     version: version(),
-    commands: await commandsFor(args[0]),
+    commands: await commandsFor(args),
     call: async (command, words, values) => {
       code = await runCommand(command, words, values, { ...options, output })
     },

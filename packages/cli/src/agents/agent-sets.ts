@@ -1,38 +1,12 @@
-/** Agents of AI companies, by their documented names: training crawlers, and agents that fetch or search on behalf of a user. */
-const aiAgents: readonly string[] = [
-  'Amazonbot',
-  'Applebot-Extended',
-  'Bytespider',
-  'CCBot',
-  'ChatGPT-User',
-  'Claude-SearchBot',
-  'Claude-User',
-  'ClaudeBot',
-  'Diffbot',
-  'DuckAssistBot',
-  'FacebookBot',
-  'Google-Extended',
-  'GPTBot',
-  'meta-externalagent',
-  'MistralAI-User',
-  'OAI-SearchBot',
-  'Perplexity-User',
-  'PerplexityBot',
-]
+import { agentRegistry, prominentAgents, type AgentEntry, type AgentPurpose } from 'ruly/agents'
 
-const searchAgents: readonly string[] = [
-  'Applebot',
-  'Baiduspider',
-  'bingbot',
-  'DuckDuckBot',
-  'Googlebot',
-  'PetalBot',
-  'YandexBot',
-]
+import type { AgentSet } from './agent-set-names.ts'
 
-export const agentSetNames = ['ai', 'search', 'all'] as const
+/** What agents of AI companies fetch pages for: training, or reading on behalf of a user. */
+const aiPurposes: readonly AgentPurpose[] = ['training', 'dataset', 'ai-search', 'ai-assistant']
 
-export type AgentSet = (typeof agentSetNames)[number]
+const aiAgents = prominentAgents(...aiPurposes).map(tokenOf)
+const searchAgents = prominentAgents('search').map(tokenOf)
 
 /** Agents by the name of their set; `*` stands for agents that a file does not name. */
 export const agentSets: Readonly<Record<AgentSet, readonly string[]>> = {
@@ -40,6 +14,12 @@ export const agentSets: Readonly<Record<AgentSet, readonly string[]>> = {
   search: searchAgents,
   all: ['*', ...searchAgents, ...aiAgents],
 }
+
+/** Agents of AI companies under names that are no longer in use, but still in many files. */
+const formerAiAgents = agentRegistry.agents.filter(
+  ({ prominent, retired, purposes: [main] }) =>
+    prominent === true && retired === true && main !== undefined && aiPurposes.includes(main),
+)
 
 /**
  * The default agents of a census: those of AI companies, also under former names, two search engines for comparison, and `*`, which
@@ -50,6 +30,9 @@ export const usualAgents: readonly string[] = [
   'Googlebot',
   'bingbot',
   ...aiAgents,
-  'anthropic-ai',
-  'cohere-ai',
+  ...formerAiAgents.map(tokenOf),
 ]
+
+function tokenOf({ token }: AgentEntry): string {
+  return token
+}

@@ -21,6 +21,8 @@ interface CommandText {
   /** Paragraphs below the examples. */
   readonly notes?: readonly string[]
   readonly exitCodes: Readonly<Record<number, string>>
+  /** Whether its code parses all words itself, options and `--help` included. */
+  readonly passesOptions?: true
 }
 
 /** A command: everything that parsing, help, manual pages and shell completions need, and a function that loads its code. */

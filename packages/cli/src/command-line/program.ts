@@ -72,6 +72,7 @@ function addCommand(parent: Parser, command: Command, call: Call): void {
     .usage(`${command.usage} [options]`)
     .addHelpText('after', () => commandHelp(command))
   if (alias !== undefined) parser.alias(alias)
+  if (command.passesOptions === true) parser.allowUnknownOption().helpOption(false)
   parser.showHelpAfterError(`Run "${pathOf(parser)} --help" for usage.`)
   for (const option of options) parser.addOption(parsed(option, parser))
   for (const [syntax, description] of Object.entries(operands))

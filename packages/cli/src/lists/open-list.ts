@@ -7,7 +7,7 @@ import { visible } from 'ruly/report'
 import { cannotRead, nameOf, pathFrom, standardInput } from '../runtime/open-input.ts'
 import type { RunContext } from '../runtime/run-context.ts'
 import { UserError } from '../runtime/user-error.ts'
-import { isHttpUrl } from '../urls/url-fault.ts'
+import { isHttpUrl, isValidUrl } from '../urls/url-fault.ts'
 import { batchOctets } from './bytes/cut-lines.ts'
 import type { ListFormat } from './formats/list-format.ts'
 import { hasFirstLine, listKindOf, type LineList } from './formats/list-kind.ts'
@@ -138,7 +138,7 @@ const lineFeed = 0x0a
 
 /** Where to read a sitemap that an index lists: a file of that name in the folder of the index, else its URL. */
 function childPath(index: string, loc: string, { cwd, fetch }: Pick<ListOpening, 'cwd' | 'fetch'>): string {
-  const isWhole = isHttpUrl(loc) && URL.canParse(loc)
+  const isWhole = isHttpUrl(loc) && isValidUrl(loc)
   if (isHttpUrl(index)) return isWhole ? loc : new URL(loc, index).href
   const { pathname, search } = new URL(loc, 'https://example.com/')
   const name = basename(pathname) + search.replaceAll('/', '')

@@ -4,7 +4,7 @@ import { styleFor } from '../runtime/colours.ts'
 import { createAnswerWriter, layoutOf } from '../runtime/answer-writer.ts'
 import { checkInput, nameOf } from '../runtime/open-input.ts'
 import { countText, createFaultNotes } from '../lists/fault-notes.ts'
-import { readUrls, type ListTally, type UrlReading } from '../lists/read-urls.ts'
+import type { ListTally, UrlReading } from '../lists/read-urls.ts'
 import type { Notes } from '../runtime/notes.ts'
 import { startProgress } from '../runtime/progress.ts'
 import type { RunContext } from '../runtime/run-context.ts'
@@ -22,6 +22,7 @@ export async function answerRequest(
   const { output, stdout, env, startedAt, notes, outcome } = context
   const progress = startProgress(context)
   noteAgents(notes, request.agents, request.dialects)
+  for (const note of request.agentNotes) notes.note(note)
   const list: ListTally = { urls: 0, malformed: 0, withAgent: 0 }
   const writer = createAnswerWriter(output, layoutOf(request.format, command.isLong(request)))
   const asked: Asked = {
@@ -61,7 +62,9 @@ async function* batchesOf(
   reading: UrlReading,
 ): AsyncGenerator<readonly string[]> {
   if (urls.length > 0) yield urls
-  if (urlsPath !== undefined) yield* readUrls(urlsPath, reading)
+  if (urlsPath === undefined) return
+  const { readUrls } = await import('../lists/read-urls.ts')
+  yield* readUrls(urlsPath, reading)
 }
 
 /** Prints notes on a list. Throws a `UserError` if it has malformed lines. */

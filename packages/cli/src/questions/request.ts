@@ -1,19 +1,20 @@
 import type { Dialect } from 'ruly'
 import { everyDialect } from 'ruly/compare'
 
-import { agentSets, type AgentSet } from '../agents/agent-sets.ts'
+import type { AgentSet } from '../agents/agent-set-names.ts'
 import { dialectsByName } from '../names/dialects-by-name.ts'
 import { checkUrl } from '../urls/check-url.ts'
 import type { FormatName } from '../runtime/answer-writer.ts'
 import { checkStandardInput } from '../runtime/open-input.ts'
 import { fileSourceOf, siteSourceOf, type Source, type SourceOptions } from '../robots-file/robots-source.ts'
 import { checkAgentNames } from '../agents/agent-arguments.ts'
+import { policiesAsGiven, type AgentPolicies } from './agent-policies.ts'
 import { UserError } from '../runtime/user-error.ts'
 
 /** The parsed options of a command, before they are checked for conflicts. */
 export interface CommandOptions extends SourceOptions {
   readonly agent?: readonly string[]
-  readonly agents?: AgentSet
+  readonly agents?: AgentSet | 'documented'
   readonly urls?: string
   /** One for `check` and `explain`; several for `compare`, or undefined for all. */
   readonly dialect?: string | readonly string[]
@@ -29,6 +30,10 @@ export interface Request {
   readonly agents: readonly string[]
   /** Whether the agents come from `--agents`, so that text output is a table. */
   readonly isMatrix: boolean
+  /** How the rules for an agent are found. */
+  readonly policies: AgentPolicies
+  /** What to tell about agents before the answers. */
+  readonly agentNotes: readonly string[]
   /** URLs given as arguments. */
   readonly urls: readonly string[]
   /** A file with more URLs. */
@@ -43,8 +48,12 @@ export interface Request {
 }
 
 /** Checks arguments and options. Throws a `UserError` if they conflict or are incomplete. */
-export function requestOf(words: readonly string[], options: CommandOptions): Request {
-  const named = options.agents === undefined ? options.agent : agentSets[options.agents]
+export async function requestOf(words: readonly string[], options: CommandOptions): Promise<Request> {
+  const { agents: set } = options
+  const isMatrix = set !== undefined && set !== 'documented'
+  if (isMatrix && options.agent !== undefined)
+    throw new UserError(`--agents ${set} cannot be used with --agent. Omit one of them.`)
+  const named = isMatrix ? await agentsOf(set) : options.agent
   const [agents, urls] = named === undefined ? [words.slice(0, 1), words.slice(1)] : [named, words]
   checkAgents(agents)
   if (urls.length === 0 && options.urls === undefined) throw new UserError(noUrls)
@@ -53,7 +62,8 @@ export function requestOf(words: readonly string[], options: CommandOptions): Re
   checkStandardInput([options.robots, options.urls])
   return {
     agents,
-    isMatrix: options.agents !== undefined,
+    isMatrix,
+    ...(set === 'documented' ? await documented(agents) : { policies: policiesAsGiven, agentNotes: [] }),
     urls,
     urlsPath: options.urls,
     source,
@@ -62,6 +72,18 @@ export function requestOf(words: readonly string[], options: CommandOptions): Re
     onlyDisagreements: options.disagreements === true,
     quiet: options.quiet === true,
   }
+}
+
+/** The registry of agents is loaded only for those who ask for it. */
+async function agentsOf(set: AgentSet): Promise<readonly string[]> {
+  const { agentSets } = await import('../agents/agent-sets.ts')
+  return agentSets[set]
+}
+
+async function documented(agents: readonly string[]): Promise<Pick<Request, 'policies' | 'agentNotes'>> {
+  const { documentedNote, documentedPolicies } = await import('./documented-policies.ts')
+  const agentNotes = agents.map(documentedNote).filter((note) => note !== undefined)
+  return { policies: documentedPolicies, agentNotes }
 }
 
 /** The option parser has rejected unknown names. */

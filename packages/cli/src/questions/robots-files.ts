@@ -8,7 +8,7 @@ import type { Request } from './request.ts'
 import type { FileSource } from '../robots-file/robots-source.ts'
 
 /** The robots.txt of a site, as it applies now. */
-export function siteFile(found: SiteRobots): RobotsFile {
+export function siteFile(found: SiteRobots, { policies }: Request): RobotsFile {
   const { robots, rules, evidence } = found
   return {
     robots,
@@ -16,7 +16,7 @@ export function siteFile(found: SiteRobots): RobotsFile {
     // The client has applied the size limit.
     maxBytes: Infinity,
     site: { rules, evidence },
-    forAgent: (name) => found.forAgent(agentNamed(name)),
+    forAgent: (name) => policies.atSite(found, name),
   }
 }
 
@@ -41,12 +41,12 @@ export function noFile(dialect: Dialect): RobotsFile {
 export function localFile(
   octets: readonly Uint8Array[],
   { url, maxBytes }: FileSource,
-  { dialects: [dialect] }: Request,
+  { dialects: [dialect], policies }: Request,
 ): RobotsFile {
   const robots = parse(octets, {
     ...(url === undefined ? {} : { url }),
     ...(maxBytes === undefined ? {} : { maxBytes }),
     ...(dialect === undefined ? {} : { dialect }),
   })
-  return { robots, url, maxBytes, site: undefined, forAgent: (name) => robots.forAgent(agentNamed(name)) }
+  return { robots, url, maxBytes, site: undefined, forAgent: (name) => policies.inFile(robots, name) }
 }

@@ -58,7 +58,7 @@ export function createSiteAnswers(
     if (found === undefined)
       return { asks: request.agents.map(asking.about(noFile(dialect))), note: undefined }
     if (found.evidence.source !== 'memory') count++
-    return { asks: request.agents.map(asking.about(siteFile(found))), note: noteOn(found) }
+    return { asks: request.agents.map(asking.about(siteFile(found, request))), note: noteOn(found) }
   }
 
   function siteOf(url: string): Promise<Site> {

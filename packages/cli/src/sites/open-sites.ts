@@ -1,5 +1,12 @@
-import { createRobotsClient, type SiteRobots, type Store } from '@ruly/client'
-import { createFilesStore } from '@ruly/client/store/files'
+import {
+  createRobotsClient,
+  type MayFetchOptions,
+  type RobotsClient,
+  type SiteRobots,
+  type Store,
+  type UseAnswer,
+} from '@ruly/client'
+import { createFilesStore, userCacheFolder } from '@ruly/client/store/files'
 import { rfc9309, type Dialect } from 'ruly/dialects'
 import { visible } from 'ruly/report'
 
@@ -8,7 +15,6 @@ import type { Environment } from '../runtime/run-context.ts'
 import type { SiteSource } from '../robots-file/robots-source.ts'
 import { version } from '../runtime/version.ts'
 import { asCache } from './store-as-cache.ts'
-import { cacheFolder, thisMachine } from './cache-folder.ts'
 import { createSemaphore } from '../concurrency/semaphore.ts'
 import { listFrom } from './fetch-list.ts'
 
@@ -19,6 +25,12 @@ const atOnce = 32
 export interface Sites {
   /** The robots.txt that applies to a URL; undefined if none does. Rejects with the reason of the signal. */
   robotsFor(url: string): Promise<SiteRobots | undefined>
+  /** What an agent should do before it fetches a URL. Rejects with the reason of the signal. */
+  mayFetch(url: string, options: MayFetchOptions): Promise<UseAnswer>
+  /** What an agent should do with a response. */
+  readonly mayUse: RobotsClient['mayUse']
+  /** Fetches a page, if the robots.txt of its site allows it. */
+  fetchPage(url: string): Promise<Response>
   /** Fetches a list of URLs, if the robots.txt of its site allows it. */
   readonly fetchList: FetchList
   close(): Promise<void>
@@ -60,6 +72,13 @@ export function openSites({ source, dialects, env, signal, note }: Asking): Site
   }
   return {
     robotsFor: (url) => pass(() => ask(url)),
+    async mayFetch(url, options) {
+      // The answer then depends on the copy that is known now.
+      await pass(() => ask(url))
+      return await client.mayFetch(url, { ...options, signal })
+    },
+    mayUse: (response, options) => client.mayUse(response, { ...options, signal }),
+    fetchPage: (url) => client.fetch(url, { signal }),
     fetchList: (url) => listFrom(client, url, signal),
     async close() {
       await client.close()
@@ -74,7 +93,7 @@ function ownUserAgent(): string {
 }
 
 function cacheOf({ userAgent = '' }: SiteSource, env: Environment, note: Asking['note']): Store | undefined {
-  const folder = cacheFolder(thisMachine(env))
+  const folder = userCacheFolder(env)
   if (folder === undefined) {
     note('no cache folder: neither HOME nor XDG_CACHE_HOME is set. Continuing without a cache.')
     return undefined

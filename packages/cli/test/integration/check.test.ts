@@ -15,7 +15,7 @@ Disallow: /private
 `,
 )
 
-describe('ruly check', { timeout: 30_000 }, () => {
+describe('ruly check', () => {
   it('shows a verdict in its place in the file and exits with 1 where it disallows', async () => {
     expect(await ruly(['check', 'GPTBot', 'https://example.com/private/a', '--robots', robots])).toEqual({
       code: 1,
@@ -138,7 +138,7 @@ interface Asked {
   readonly reason: string
 }
 
-describe('robots that are asked about together', { timeout: 30_000 }, () => {
+describe('robots that are asked about together', () => {
   const path = folder.write(
     'sets.txt',
     'User-agent: *\nDisallow: /cart\n\nUser-agent: GPTBot\nUser-agent: CCBot\nDisallow: /\nAllow: /open\n',
@@ -155,7 +155,7 @@ describe('robots that are asked about together', { timeout: 30_000 }, () => {
     expect(stdout.split('\n')[0]).toBe('/cart')
     expect(lineOf(stdout, 'GPTBot')).toBe('disallowed  GPTBot              line 6: Disallow: /')
     expect(lineOf(stdout, 'ClaudeBot')).toBe('disallowed  ClaudeBot           line 2: Disallow: /cart')
-    expect(stdout).toMatch(/^agents that may fetch it: 0 of 18$/m)
+    expect(stdout).toMatch(/^agents that may fetch it: 0 of 17$/m)
     expect((await ruly(['check', '/open', '--agents', 'search', '--robots', path])).code).toBe(0)
   })
 
@@ -181,6 +181,27 @@ describe('robots that are asked about together', { timeout: 30_000 }, () => {
     expect((await ruly(['check', '/a', '--agents', 'none', '--robots', path])).stderr).toContain(
       'ai, search, all',
     )
+  })
+
+  it('obey the groups that their operators document, where that is asked for', async () => {
+    const groups = folder.write(
+      'chains.txt',
+      'User-agent: Googlebot\nDisallow: /a\n\nUser-agent: *\nDisallow: /\n',
+    )
+    const ask = async (agent: string, url: string, ...more: readonly string[]) =>
+      await ruly(['check', agent, url, '--robots', groups, ...more])
+    expect((await ask('Applebot', '/b')).code).toBe(1)
+    const documented = await ask('Applebot', '/b', '--agents', 'documented')
+    expect(documented.code).toBe(0)
+    expect(documented.stderr).toMatch(
+      /^ruly: Applebot obeys the group for Applebot, otherwise for Googlebot, otherwise for \*, by the word of Apple \(https/m,
+    )
+    expect((await ask('Applebot', '/a', '--agents', 'documented')).stdout).toContain('line 2 of')
+    expect((await ask('AdsBot-Google', '/a', '--agents', 'documented')).code).toBe(0)
+    expect((await ask('AdsBot-Google', '/a')).code).toBe(1)
+    const unknown = await ask('NobodysBot', '/b', '--agents', 'documented')
+    expect(unknown.code).toBe(1)
+    expect(unknown.stderr).toContain('NobodysBot is not in the registry of agents')
   })
 
   it('may be one robot of several tokens', async () => {
@@ -209,7 +230,7 @@ describe('robots that are asked about together', { timeout: 30_000 }, () => {
   })
 })
 
-describe('a file that does not look like a robots.txt', { timeout: 30_000 }, () => {
+describe('a file that does not look like a robots.txt', () => {
   const page = '\n<!doctype html><title>Not found</title>\n'
 
   it('is told of where it is a page', async () => {
@@ -238,7 +259,7 @@ describe('a file that does not look like a robots.txt', { timeout: 30_000 }, () 
   })
 })
 
-describe('what ruly check says about the file', { timeout: 30_000 }, () => {
+describe('what ruly check says about the file', () => {
   const faulty = folder.write('faulty.txt', 'Disallow: /a\nUser-agent: *\nthis is no field\nDissallow: /b\n')
 
   it('is one line on standard error: how many faults can change verdicts, and the first', async () => {

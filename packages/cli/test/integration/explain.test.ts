@@ -15,7 +15,7 @@ interface ProofRow {
   readonly rules: readonly { readonly line: number; readonly decides: boolean }[]
 }
 
-describe('ruly explain', { timeout: 30_000 }, () => {
+describe('ruly explain', () => {
   it('shows what there is to know about the file, then the proof, and exits like check', async () => {
     const ran = await ruly(['explain', 'GPTBot', 'https://example.com/a/b', '--robots', robots])
     expect(ran).toEqual({

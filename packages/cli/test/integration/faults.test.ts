@@ -20,7 +20,7 @@ function expectFault(ran: Ran, message: string | RegExp): void {
   expect(ran).toMatchObject({ code: 2, stdout: '' })
 }
 
-describe('a file that cannot be read', { timeout: 30_000 }, () => {
+describe('a file that cannot be read', () => {
   it('is named, with what helps, where it does not exist', async () => {
     const missing = join(folder.path, 'nope.txt')
     const message = `ruly: cannot read ${missing}: no such file. Check the path, or pass - for standard input.\n`
@@ -68,7 +68,7 @@ describe('a file that cannot be read', { timeout: 30_000 }, () => {
   })
 })
 
-describe('answers that cannot be written', { timeout: 30_000 }, () => {
+describe('answers that cannot be written', () => {
   it.skipIf(!existsSync('/dev/full'))(
     'are told of where the disk is full (skipped without /dev/full)',
     async () => {
@@ -98,7 +98,7 @@ describe('answers that cannot be written', { timeout: 30_000 }, () => {
   })
 })
 
-describe('a question at fault', { timeout: 30_000 }, () => {
+describe('a question at fault', () => {
   it('may not have a URL where the robot goes', async () => {
     expectFault(
       await ruly(['check', 'https://example.com/', '/a', '--robots', robots]),

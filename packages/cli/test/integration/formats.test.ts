@@ -27,7 +27,7 @@ const answers = [
   },
 ]
 
-describe('the format of answers', { timeout: 30_000 }, () => {
+describe('the format of answers', () => {
   it('is one JSON array with --json', async () => {
     const ran = await ask('--json')
     expect(JSON.parse(ran.stdout)).toEqual(answers)

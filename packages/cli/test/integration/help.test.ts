@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 
 import { ruly } from '../support/ruly.ts'
 
-describe('the help', { timeout: 30_000 }, () => {
+describe('the help', () => {
   it('shows the commands, examples and exit codes', async () => {
     const { code, stdout, stderr } = await ruly(['--help'])
     expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
@@ -73,7 +73,7 @@ describe('the help', { timeout: 30_000 }, () => {
   })
 })
 
-describe('the version', { timeout: 30_000 }, () => {
+describe('the version', () => {
   it('is that of the package', async () => {
     const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as {
       readonly version: string

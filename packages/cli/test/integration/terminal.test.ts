@@ -6,7 +6,7 @@ const folder = createFolder()
 const robots = folder.write('robots.txt', 'User-agent: *\nDisallow: /a')
 const ask = ['check', 'X', '/a', '--robots', robots]
 
-describe('colours', { timeout: 30_000 }, () => {
+describe('colours', () => {
   it('are not used in a pipe', async () => {
     expect((await ruly(ask)).stdout).not.toContain('\u001b')
   })
@@ -42,7 +42,7 @@ describe('colours', { timeout: 30_000 }, () => {
 /** Controls but line feeds, and what turns the direction of text. */
 const drivesTerminal = /[\0-\x09\x0b-\x1f\x7f-\x9f\u200e\u200f\u202a-\u202e\u2066-\u2069]/
 
-describe('a hostile robots.txt', { timeout: 30_000 }, () => {
+describe('a hostile robots.txt', () => {
   const evil = '\u001b]0;owned\u0007\u001b[2J\u009b31m\u202e\u0008\u007f\r'
   const hostile = folder.write(
     'hostile.txt',

@@ -17,7 +17,7 @@ const folder = createFolder()
 const robots = folder.write('robots.txt', 'User-agent: *\nDisallow: /a')
 const examples = fileURLToPath(new URL('../../../../examples/', import.meta.url))
 
-describe('a list of URLs', { timeout: 60_000 }, () => {
+describe('a list of URLs', () => {
   it('gets a line each', async () => {
     const urls = folder.write('urls.txt', 'https://example.com/a\nhttps://example.com/b\n')
     expect(await ruly(['check', 'X', '--urls', urls, '--robots', robots])).toEqual({
@@ -202,7 +202,7 @@ describe('progress through a list of URLs', () => {
   })
 })
 
-describe('the examples', { timeout: 30_000 }, () => {
+describe('the examples', () => {
   it('are answered without a fault, allowed and disallowed', async () => {
     const ran = await ruly([
       'check',

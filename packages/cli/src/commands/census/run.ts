@@ -88,7 +88,7 @@ async function toOutput(
     onCut,
     summary,
     async take(written, items) {
-      if (written !== '') await output.write(written)
+      if (written.length > 0) await output.write(written)
       progress.advance(items)
     },
   })
@@ -123,7 +123,7 @@ async function toFolder(
 }
 
 function taking(folder: CensusFolder, summary: Summary, progress: Progress) {
-  return async (rows: string, items: number): Promise<void> => {
+  return async (rows: Uint8Array, items: number): Promise<void> => {
     await folder.write(rows, items, summary)
     progress.advance(items)
   }

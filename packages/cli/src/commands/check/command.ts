@@ -1,4 +1,4 @@
-import { agentSetNames } from '../../agents/agent-sets.ts'
+import { agentSetNames } from '../../agents/agent-set-names.ts'
 import { defineCommand, type Command } from '../../command-line/define-command.ts'
 import { option, type OptionValues } from '../../command-line/option.ts'
 import { questionOperands, questionOptions } from '../question-options.ts'
@@ -9,10 +9,10 @@ const options = [
   option({
     name: 'agents',
     value: 'SET',
-    choices: agentSetNames,
-    conflicts: ['agent'],
+    choices: [...agentSetNames, 'documented'],
     group: groups.questions,
-    description: 'a set of agents, as a table: those of AI companies, of search engines, or both',
+    description:
+      'a set of agents, as a table: those of AI companies, of search engines, or both; documented: AGENT, with the fallbacks and exceptions that its operator documents',
   }),
   dialect,
 ] as const
@@ -49,6 +49,10 @@ export const check: Command = defineCommand({
       'which agents of AI companies may fetch it? The other sets are search and all',
     ],
     ['ruly check Googlebot-Image,Googlebot /a --robots robots.txt', 'one agent with several product tokens'],
+    [
+      'ruly check Googlebot-Image /a --robots robots.txt --agents documented',
+      'the group of Googlebot applies if none names Googlebot-Image, as Google documents',
+    ],
     [
       'ruly check GPTBot --urls urls.txt --robots robots.txt',
       'one line for each URL of a list of any length',

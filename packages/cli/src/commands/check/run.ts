@@ -14,7 +14,7 @@ export async function run(
   options: CheckOptions,
   context: RunContext,
 ): Promise<void> {
-  await answerRequest(check, requestOf(words, options), context)
+  await answerRequest(check, await requestOf(words, options), context)
 }
 
 /** Text output: one line per URL of a list; for URLs of arguments, each verdict with the lines around its rule. */

@@ -19,19 +19,42 @@ const options = [
     group: groups.answers,
     description: 'show only the URLs that the dialects disagree on',
   }),
+  option({
+    name: 'agents',
+    value: 'HOW',
+    choices: ['documented'],
+    group: groups.questions,
+    description:
+      'without AGENT: documented applies the fallbacks and exceptions that the operators of visitors document',
+  }),
+  option({
+    name: 'markdown',
+    conflicts: ['format', 'json', 'ndjson'],
+    group: groups.answers,
+    description: 'without AGENT: tables in Markdown',
+  }),
 ] as const
 
 export type CompareOptions = OptionValues<typeof options>
 
 export const compare: Command = defineCommand({
   name: 'compare',
-  summary: 'compare the verdicts of several dialects, and show which line makes the difference',
+  summary: 'show which visitors may fetch a URL, or compare the verdicts of dialects for one agent',
   description:
-    'Compares the verdicts of several dialects side by side, and shows which line makes the difference.',
-  usage: 'AGENT URL...',
+    'Shows which visitors may fetch a URL, each by the engine that it uses. With an agent: compares the verdicts of several dialects side by side, and shows which line makes the difference.',
+  usage: '[AGENT] URL...',
   operands: questionOperands,
   options,
   examples: [
+    [
+      'ruly compare https://example.com/private/a',
+      'which search engines, AI crawlers, libraries and other visitors may fetch this?',
+    ],
+    ['ruly compare /private/a --robots robots.txt --markdown', 'the same with a local file, as Markdown'],
+    [
+      'ruly compare --urls urls.txt --robots robots.txt --disagreements',
+      'the URLs of a list that some visitor answers unlike RFC 9309',
+    ],
     [
       'ruly compare GPTBot https://example.com/private/a',
       'fetch the file of the site once, and compare the verdicts of all dialects',
@@ -55,8 +78,10 @@ export const compare: Command = defineCommand({
     ],
   ],
   notes: [
-    `Dialects with the same verdicts share a column. --dialect selects the dialects to compare.
-Pass absolute URLs: robotRules treats a path as a URL that no robots.txt applies to.
+    `Without AGENT, the visitors are those of the registry that many files name; those with the same answer are listed together.
+! marks visitors that RFC 9309 gives the other answer, and the exit code is then 1; "not known" marks those whose parser is not documented.
+With AGENT, dialects with the same verdicts share a column. --dialect selects the dialects to compare.
+Pass absolute URLs: robotRules treats a path as a URL that no robots.txt applies to, crawlerCommons as /.
 If a site has no usable robots.txt, each dialect applies its own access policy, or all apply the one of --policy.
 The table is as wide as the terminal, or COLUMNS characters wide.`,
     askingSites,

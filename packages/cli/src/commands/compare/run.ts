@@ -5,6 +5,7 @@ import { requestOf, type Request } from '../../questions/request.ts'
 import { agentNamed } from '../../agents/agent-arguments.ts'
 import { evidenceInBrief } from '../../sites/evidence-text.ts'
 import { UserError } from '../../runtime/user-error.ts'
+import { looksLikeUrl } from '../../urls/url-fault.ts'
 import type {
   Asked,
   Asking,
@@ -22,7 +23,28 @@ export async function run(
   options: CompareOptions,
   context: RunContext,
 ): Promise<void> {
-  await answerRequest(compare, requestOf(words, options), context)
+  const visitors = await visitorsAsked(words, options)
+  if (visitors === undefined) await answerRequest(compare, await requestOf(words, options), context)
+  else await answerRequest(visitors, await requestOf(words, { ...options, agent: ['*'] }), context)
+}
+
+/** The command for visitors if no agent is given: the first argument is a URL, or all URLs are in a list. */
+async function visitorsAsked(
+  words: readonly string[],
+  { agent, agents, dialect, markdown, urls }: CompareOptions,
+): Promise<QuestionCommand | undefined> {
+  const [first] = words
+  if (agent !== undefined || (first === undefined ? urls === undefined : !looksLikeUrl(first))) {
+    const option = markdown === true ? '--markdown' : agents === undefined ? undefined : '--agents'
+    if (option !== undefined) throw new UserError(`${option} is for the visitors of a URL. Omit AGENT.`)
+    return undefined
+  }
+  if (dialect !== undefined)
+    throw new UserError(
+      '--dialect compares dialects for an agent. Put an agent before the URLs, such as GPTBot.',
+    )
+  const { visitorsCommand } = await import('./visitors-command.ts')
+  return visitorsCommand({ agents: agents ?? 'as-given', isMarkdown: markdown === true })
 }
 
 /** Shows the verdicts of several dialects side by side, and the line that makes the difference. */

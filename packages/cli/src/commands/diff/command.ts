@@ -30,7 +30,7 @@ const options = [
   option({
     name: 'format',
     value: 'NAME',
-    choices: ['text', 'json', 'github'],
+    choices: ['text', 'json', 'markdown', 'github'],
     default: 'text',
     group: groups.answers,
     description: 'output format',
@@ -49,9 +49,9 @@ export type DiffCommandOptions = OptionValues<typeof options>
 
 export const diff: Command = defineCommand({
   name: 'diff',
-  summary: 'compare two robots.txt files by what agents may fetch',
+  summary: 'compare two robots.txt files by what agents may fetch, and by preferences for use',
   description:
-    'Shows which paths agents gain and lose between two robots.txt files, and which lines cause it.',
+    'Shows which paths agents gain and lose between two robots.txt files, which lines cause it, and which preferences for the use of content change.',
   usage: 'OLD NEW',
   operands: {
     '<OLD>': 'the old robots.txt: a file, the URL of a site, or - for standard input',
@@ -71,6 +71,7 @@ export const diff: Command = defineCommand({
       "git show main:robots.txt | ruly diff - robots.txt --fail-on 'Googlebot loses /products' --fail-on '* gains /admin'",
       'a check for CI: fail if Googlebot loses a path under /products, or unnamed agents gain one under /admin',
     ],
+    ['ruly diff old.txt robots.txt --format markdown', 'tables for a comment on a pull request'],
     ['ruly diff old.txt robots.txt --urls sitemap.xml', 'which pages of a sitemap change?'],
     ['ruly diff old.txt robots.txt --urls access.log.gz --json', 'which URLs of an access log change?'],
   ],

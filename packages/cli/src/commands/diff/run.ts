@@ -1,19 +1,11 @@
-import { createDiffer, type Change, type ChangedUrl, type Differ } from 'ruly/diff'
-import {
-  changeAnnotations,
-  changedUrlText,
-  changesText,
-  visibleJson,
-  workflowCommand,
-  type Style,
-} from 'ruly/report'
+import { createDiffer, type ChangedUrl, type Differ } from 'ruly/diff'
 
 import { dialectsByName } from '../../names/dialects-by-name.ts'
 import { styleFor } from '../../runtime/colours.ts'
 import { withSitesFor } from '../../targets/each-target.ts'
 import { readTargets, type Content } from '../../targets/read-targets.ts'
 import { oneTarget, type Target } from '../../targets/command-targets.ts'
-import { brokenGates, brokenGateText, type BrokenGate } from './gate.ts'
+import { brokenGates } from './gate.ts'
 import { unnamedAgents, unnamedText } from './unnamed-agents.ts'
 import { nameOf, checkStandardInput } from '../../runtime/open-input.ts'
 import { countText, createFaultNotes } from '../../lists/fault-notes.ts'
@@ -26,16 +18,7 @@ import { checkAgentNames } from '../../agents/agent-arguments.ts'
 import type { RunContext } from '../../runtime/run-context.ts'
 import { UserError } from '../../runtime/user-error.ts'
 import type { DiffCommandOptions } from './command.ts'
-
-/** The result to write. */
-interface Told {
-  readonly name: string
-  readonly changes: readonly Change[] | readonly ChangedUrl[]
-  readonly broken: readonly BrokenGate[]
-  /** Agents of the options that neither file names. */
-  readonly unnamed: readonly string[]
-  readonly warnings: readonly string[]
-}
+import { resultText } from './result-text.ts'
 
 /** Shows what agents gain and lose between two files. Exit code 1 if a gate is broken. */
 export async function run(
@@ -57,6 +40,7 @@ export async function run(
       options.urls === undefined
         ? differ.regions({ agents })
         : await changedUrls(options.urls, differ, asking)
+    const preferences = options.urls === undefined ? differ.preferences({ agents }) : undefined
     const gates = options.failOn ?? []
     const broken = brokenGates(gates, differ)
     outcome.isGood = broken.length === 0
@@ -64,8 +48,8 @@ export async function run(
     const unnamed = unnamedAgents(asked, differ)
     const warnings = unnamed.map((agent) => unnamedText(agent, differ))
     for (const warning of warnings) notes.note(warning)
-    const told = { name: changed.target.name, changes, broken, unnamed, warnings }
-    await output.write(textOf(told, options, styleFor(stdout, env)))
+    const result = { name: changed.target.name, changes, preferences, broken, unnamed, warnings }
+    await output.write(resultText(result, options, styleFor(stdout, env)))
   })
 }
 
@@ -152,45 +136,4 @@ function tellList(path: string, { urls, malformed }: ListTally, notes: Notes): v
   if (malformed > 0 && urls === 0) throw new UserError(counted)
   if (malformed > 0) notes.note(counted)
   else if (urls === 0) notes.note(`${nameOf(path)} contains no URLs.`)
-}
-
-function textOf(told: Told, { format, json, quiet }: DiffCommandOptions, style: Style): string {
-  const { name, changes, broken, unnamed, warnings } = told
-  if (format === 'json' || json === true) return `${visibleJson({ changes, broken, unnamed })}\n`
-  const lines =
-    format === 'github'
-      ? [
-          changeAnnotations(name, changes),
-          ...warnings.map((warning) =>
-            workflowCommand('warning', { file: name, title: 'ruly diff' }, warning),
-          ),
-          ...broken.map((gate) => {
-            const line = gate.changes.find((change) => change.new !== null)?.new?.line
-            const place = { file: name, ...(line === undefined ? {} : { line }) }
-            return workflowCommand('error', { ...place, title: 'ruly diff' }, brokenGateText(gate))
-          }),
-        ]
-      : inText(told, style, quiet === true)
-  return lines
-    .filter((line) => line !== '')
-    .map((line) => `${line}\n`)
-    .join('')
-}
-
-function inText({ changes, broken }: Told, style: Style, isQuiet: boolean): readonly string[] {
-  const [first] = changes
-  const all =
-    first !== undefined && 'url' in first
-      ? (changes as readonly ChangedUrl[]).map((change) => changedUrlText(change, style)).join('\n')
-      : changesText(changes as readonly Change[], style)
-  const gates = broken.map((gate) => style.disallowed(brokenGateText(gate)))
-  const summary = isQuiet ? [] : [`${all === '' ? '' : '\n'}${style.strong(summaryOf(changes))}`]
-  return [all, ...summary, ...gates]
-}
-
-function summaryOf(changes: Told['changes']): string {
-  const [first] = changes
-  if (first === undefined) return 'no changes'
-  const gains = changes.filter(({ kind }) => kind === 'gains').length
-  return `${'url' in first ? 'URLs' : 'regions'}: ${gains} gained, ${changes.length - gains} lost`
 }

@@ -1,9 +1,19 @@
 import { defineCommand, type Command } from '../../command-line/define-command.ts'
-import type { OptionValues } from '../../command-line/option.ts'
+import { option, type OptionValues } from '../../command-line/option.ts'
 import { questionOperands, questionOptions } from '../question-options.ts'
-import { askingSites, dialect, failed } from '../shared-options.ts'
+import { askingSites, dialect, failed, groups } from '../shared-options.ts'
 
-const options = [...questionOptions, dialect] as const
+const options = [
+  ...questionOptions,
+  option({
+    name: 'agents',
+    value: 'HOW',
+    choices: ['documented'],
+    group: groups.questions,
+    description: 'documented: AGENT, with the fallbacks and exceptions that its operator documents',
+  }),
+  dialect,
+] as const
 
 export type ExplainOptions = OptionValues<typeof options>
 
@@ -26,6 +36,10 @@ export const explain: Command = defineCommand({
       'which product token does a User-Agent header contain?',
     ],
     ['ruly explain GPTBot /private/a --robots robots.txt --json', 'the same as JSON'],
+    [
+      'ruly explain Applebot /private/a --robots robots.txt --agents documented',
+      'by the word of its operator: Applebot obeys the group of Googlebot if it has none of its own',
+    ],
     [
       'ruly explain GPTBot https://other.example/ --robots robots.txt --robots-url https://example.com/robots.txt',
       'does this file apply to that URL at all?',

@@ -13,7 +13,7 @@ export async function run(
   options: ExplainOptions,
   context: RunContext,
 ): Promise<void> {
-  await answerRequest(explain, requestOf(words, options), context)
+  await answerRequest(explain, await requestOf(words, options), context)
 }
 
 /** Text output: the evidence and diagnostics of the file, then each verdict with its proof. */

@@ -26,6 +26,17 @@ export function fieldsOf(row: string, delimiter: string): readonly string[] | un
   }
 }
 
+/** A field of a row without quotes, by its index; undefined if the row has fewer fields. */
+export function bareField(row: string, delimiter: string, index: number): string | undefined {
+  let start = 0
+  for (let field = 0; field < index; field++) {
+    start = row.indexOf(delimiter, start) + 1
+    if (start === 0) return undefined
+  }
+  const end = row.indexOf(delimiter, start)
+  return end < 0 ? row.slice(start) : row.slice(start, end)
+}
+
 /** A field for a row, in quotes if necessary. */
 export function csvField(text: string): string {
   return special.test(text) ? `"${text.replaceAll('"', '""')}"` : text

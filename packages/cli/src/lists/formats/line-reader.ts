@@ -1,4 +1,4 @@
-import { fieldsOf, type Columns } from './csv.ts'
+import { bareField, fieldsOf, type Columns } from './csv.ts'
 import type { ListFormat } from './list-format.ts'
 import { loggedTarget } from './log-request.ts'
 import { looksLikeUrl } from '../../urls/url-fault.ts'
@@ -13,9 +13,15 @@ interface Pair {
 /** Reads a line that is not blank: null if it has no question, a string that says why it is malformed. */
 export type LineReader = (line: string) => Pair | string | null
 
-export function lineReader(format: ListFormat, columns: Columns | undefined): LineReader {
-  if (format === 'csv') return (line) => readRow(line, columns ?? firstColumn)
-  return format === 'text' ? readText : readJson
+/** `isUnescaped`: no line contains a backslash or a control character. */
+export function lineReader(
+  format: ListFormat,
+  columns: Columns = firstColumn,
+  isUnescaped = false,
+): LineReader {
+  if (format === 'csv') return (line) => readRow(line, columns)
+  if (format === 'text') return readText
+  return isUnescaped ? readUnescapedJson : readJson
 }
 
 const firstColumn: Columns = { delimiter: ',', url: 0, agent: undefined }
@@ -30,12 +36,37 @@ function readText(line: string): Pair | null {
   return { agent: line.slice(0, tab).trim(), url: line.slice(tab + 1).trim() }
 }
 
-function readRow(line: string, { delimiter, url: urlAt, agent: agentAt }: Columns): Pair | string {
+function readRow(line: string, { delimiter, url, agent }: Columns): Pair | string {
+  if (!line.includes('"')) {
+    const agentField = agent === undefined ? undefined : bareField(line, delimiter, agent)
+    return pairOf(bareField(line, delimiter, url), agentField, url)
+  }
   const fields = fieldsOf(line, delimiter)
   if (fields === undefined) return 'unclosed quote, or text after a closing quote'
-  const url = fields[urlAt]?.trim()
+  return pairOf(fields[url], agent === undefined ? undefined : fields[agent], url)
+}
+
+function pairOf(url: string | undefined, agent: string | undefined, urlAt: number): Pair | string {
   if (url === undefined) return `no column ${urlAt + 1} for the URL`
-  return { url, agent: agentAt === undefined ? undefined : fields[agentAt]?.trim() || undefined }
+  return { url: url.trim(), agent: agent?.trim() || undefined }
+}
+
+/** JSON without escapes: most lines are just an object with a URL, which need not be parsed. */
+function readUnescapedJson(line: string): Pair | string {
+  const url = onlyUrl(line)
+  return url === undefined ? readJson(line) : { url: url.trim(), agent: undefined }
+}
+
+const beforeUrl = '{"url":"'
+const afterUrl = '"}'
+
+/** The URL of `{"url":"…"}`, exactly so written and without escapes: a string of JSON is then the text between its quotes. */
+function onlyUrl(line: string): string | undefined {
+  const end = line.length - afterUrl.length
+  // `indexOf` runs natively; `startsWith` takes longer.
+  const isOnly =
+    line.indexOf(beforeUrl) === 0 && line.endsWith(afterUrl) && line.indexOf('"', beforeUrl.length) === end
+  return isOnly ? line.slice(beforeUrl.length, end) : undefined
 }
 
 function readJson(line: string): Pair | string {

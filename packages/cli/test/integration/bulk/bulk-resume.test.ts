@@ -42,7 +42,7 @@ const into = (name: string): string[] => [
 
 const patiently = { timeout: 60_000, interval: 5 }
 
-describe('ruly bulk --resume', { timeout: 60_000 }, () => {
+describe('ruly bulk --resume', () => {
   /** Work on a list and then on standard input, where a run waits: it is there until it is killed, or gets its input. */
   const waiting = (list: string, name: string) => {
     const ask = ['bulk', at(list), '-', '--agent', 'X', '--robots', robots, '--format', 'csv', '-q']

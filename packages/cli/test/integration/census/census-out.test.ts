@@ -60,7 +60,10 @@ describe('ruly census --out', { timeout: 300_000 }, () => {
   it('writes a report with its charts, without a script or a request', async () => {
     expect((await census(['-', '--out', join(folder.path, 'report')], asNdjson(sites))).code).toBe(0)
     const page = ofFile('report/report.html')
-    expect(page.match(/<ul class="chart"/g)).toHaveLength(10)
+    expect(page.match(/<ul class="chart"/g)).toHaveLength(12)
+    expect(page).toContain(
+      '<h2>Preferences about AI training, by agent</h2><p>Of 30 files with lines about use',
+    )
     expect(page).toContain('300 responses counted, 300 with a robots.txt.')
     expect(page).not.toMatch(/<script|https?:\/\/|url\(/)
   })

@@ -134,6 +134,27 @@ describe('ruly census', { timeout: 120_000 }, () => {
     )
   })
 
+  it('counts preferences by purpose and agent, with paths and contradictions', async () => {
+    const lines = [
+      'User-agent: *\nContent-Signal: search=yes, ai-train=no\n\nUser-agent: GPTBot\nDisallow: /\n',
+      'User-agent: *\nContent-Usage: train-ai=n\nContent-Usage: /open/ train-ai=y\nContent-Signal: ai-train=yes\n',
+      'User-agent: GPTBot\nContent-Usage: train-ai=y\n',
+      'User-agent: *\nLicense: https://example.com/license.xml\n',
+      'User-agent: *\nDisallow: /a\n',
+    ].map((text, n) => JSON.stringify({ url: `https://s${n}.example/robots.txt`, text, status: 200 }))
+    const { stdout } = await census(['-', ...two, '--summary'], lines.join('\n'))
+    const { counts } = JSON.parse(stdout) as { readonly counts: Readonly<Record<string, unknown>> }
+    expect(counts['preferences']).toEqual({
+      agents: {
+        CCBot: { 'search-allowed': 1, 'train-ai-disallowed': 2 },
+        GPTBot: { 'train-ai-allowed': 1, 'train-ai-disallowed': 1 },
+      },
+      files: 4,
+      sources: { 'content-signal': 2, 'content-usage': 2, licence: 1 },
+      traits: { contradiction: 1, 'other-reading': 1, path: 1 },
+    })
+  })
+
   it('says what holds where there is no file', async () => {
     const lines = [301, 404, 429, 503].map((status) =>
       JSON.stringify({ url: `https://s${status}.example/robots.txt`, text: '', status }),

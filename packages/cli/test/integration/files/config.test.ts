@@ -7,7 +7,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { createConfigs } from '../../../src/config/find-config.ts'
 import { ruly } from '../../support/ruly.ts'
 
-describe('the configuration of a file', { timeout: 60_000 }, () => {
+describe('the configuration of a file', () => {
   const folder = mkdtempSync(join(tmpdir(), 'ruly-config-'))
   afterAll(() => rmSync(folder, { recursive: true, force: true }))
   const write = (name: string, content: unknown): void => {

@@ -25,7 +25,7 @@ const changedOf = async (list: string) => {
   )
 }
 
-describe('ruly diff', { timeout: 60_000 }, () => {
+describe('ruly diff', () => {
   it('says what changes for whom, and exits with 0', async () => {
     expect(await diff([])).toEqual({
       code: 0,
@@ -54,6 +54,47 @@ regions: 1 gained, 1 lost
     folder.write('before.txt', before)
     folder.write('after.txt', after)
     expect((await ruly(['diff', 'before.txt', 'after.txt'], { cwd: folder.path })).stdout).toBe(shown)
+  })
+
+  it('shows changes of preferences after those of verdicts, and not for a list of URLs', async () => {
+    folder.write('said.txt', `${old}Content-Usage: train-ai=n\n`)
+    folder.write('silent.txt', changed)
+    const said = (...args: readonly string[]) =>
+      ruly(['diff', 'said.txt', 'silent.txt', '--agent', 'Googlebot', ...args], { cwd: folder.path })
+    expect((await said()).stdout).toContain(`
+Preferences for use
+
+Googlebot
+  train-ai  was disallowed, is unknown  /
+    old  line 7: Content-Usage: train-ai=n
+    new  no Content-Usage
+
+regions: 0 gained, 1 lost; preferences: 1 changed
+`)
+    expect(JSON.parse((await said('--json')).stdout)).toMatchObject({
+      preferences: [{ agents: ['Googlebot'], purpose: 'train-ai', from: 'disallowed', to: 'unknown' }],
+    })
+    expect((await said('--format', 'github')).stdout).toContain(
+      '::warning file=silent.txt,title=Googlebot%3A ',
+    )
+    const table = (await said('--format', 'markdown', '--fail-on', 'Googlebot loses /products')).stdout
+    expect(table).toContain('| Googlebot | **loses** | `/products/.pdf` | no rule | `line 6: Disallow: /')
+    expect(table).toContain(`
+#### Preferences for use
+
+| agents | purpose | preference | path | old | new |
+| --- | --- | --- | --- | --- | --- |
+| Googlebot | train-ai | disallowed → unknown | \`/\` | \`line 7: Content-Usage: train-ai=n\` | no Content-Usage |
+
+regions: 0 gained, 1 lost; preferences: 1 changed
+
+**broken**: \`Googlebot loses /products\`
+`)
+    folder.write('urls.txt', '/products/x.pdf\n')
+    expect((await said('--urls', 'urls.txt')).stdout).toContain('URLs: 0 gained, 1 lost\n')
+    expect(JSON.parse((await said('--urls', 'urls.txt', '--json')).stdout)).not.toHaveProperty('preferences')
+    const quiet = await ruly(['diff', 'old.txt', 'said.txt', '-q'], { cwd: folder.path })
+    expect(quiet.stdout).toMatch(/^Preferences for use\n\nGooglebot\n {2}train-ai {2}was unknown/)
   })
 
   it('breaks gates by what changes under their path, and exits with 1', async () => {

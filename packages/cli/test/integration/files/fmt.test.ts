@@ -22,7 +22,7 @@ const fmt = (args: readonly string[], input: string | Uint8Array = '') =>
   ruly(['fmt', ...args], { input, cwd: folder })
 const read = (name = 'robots.txt'): string => readFileSync(join(folder, name), 'utf8')
 
-describe('ruly fmt', { timeout: 60_000 }, () => {
+describe('ruly fmt', () => {
   it('brings files into their clean form, and lists those that were not', async () => {
     const { mtimeMs } = statSync(join(folder, 'sub/robots.txt'))
     expect(await fmt(['.'])).toEqual({ code: 0, stdout: 'robots.txt\n', stderr: '' })

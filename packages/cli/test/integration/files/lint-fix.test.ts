@@ -39,7 +39,7 @@ const lint = (args: readonly string[], input: string | Uint8Array = '') =>
   ruly(['lint', ...args, ...rules], { input, cwd: folder })
 const now = (): string => readFileSync(robots, 'utf8')
 
-describe('ruly lint --fix', { timeout: 60_000 }, () => {
+describe('ruly lint --fix', () => {
   it('puts a file right where it stands, and says what it did and what is left', async () => {
     const { code, stdout } = await lint(['--fix', 'robots.txt', '--rule', 'lost-field=info'])
     expect(code).toBe(0)

@@ -36,7 +36,7 @@ const told = async (...args: readonly string[]) =>
     }[]
   ).map(({ file: name, findings }) => [name, ...findings.map(({ code }) => code)])
 
-describe('ruly lint', { timeout: 60_000 }, () => {
+describe('ruly lint', () => {
   it('looks at the robots.txt of the folder, and says what may be wrong with it', async () => {
     write('robots.txt', faulty)
     expect(await lint()).toEqual({

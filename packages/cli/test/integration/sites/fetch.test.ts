@@ -7,7 +7,7 @@ import { useSites } from '../../support/site.ts'
 const text = 'nofield\r\nUser-agent: *\nDisallow: /a\n'
 const { start, ask, env } = useSites()
 
-describe('ruly fetch', { timeout: 30_000 }, () => {
+describe('ruly fetch', () => {
   it('prints the file, and on standard error what is known of it', async () => {
     const site = await start(file(text))
     const { code, stdout, stderr } = await ask(['fetch', `${site.url}/any/page?x`])

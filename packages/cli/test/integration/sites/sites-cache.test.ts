@@ -13,13 +13,13 @@ import { useSites } from '../../support/site.ts'
 const text = 'User-agent: *\nDisallow: /private\n'
 const { start, ask, cache } = useSites()
 
-describe('the cache', { timeout: 30_000 }, () => {
+describe('the cache', () => {
   it('answers later runs while its copy is fresh', async () => {
     const site = await start(file(text))
     const question = ['check', 'X', `${site.url}/private`]
     await ask(question)
     const again = await ask(question)
-    expect(again.stdout).toMatch(/200, 33 bytes, from the cache, requested \d s ago, policy rfc9309\n$/)
+    expect(again.stdout).toMatch(/200, 33 bytes, from the cache, requested \d+ s ago, policy rfc9309\n$/)
     expect(again.code).toBe(1)
     expect(site.requests).toHaveLength(1)
   })
@@ -58,10 +58,10 @@ describe('the cache', { timeout: 30_000 }, () => {
     site.answer(status(500))
     const { code, stdout } = await ask(question)
     expect(stdout).toContain('line 2 of the group for * decides')
-    expect(stdout).toMatch(/robots\.txt: 500, 33 bytes from \d s ago, requested just now/)
+    expect(stdout).toMatch(/robots\.txt: 500, 33 bytes from \d+ s ago, requested just now/)
     expect(code).toBe(1)
     const { stderr } = await ask([...question, '--ndjson'])
-    expect(stderr).toMatch(/robots\.txt is unreachable, 500: using the copy from \d s ago\.\n$/)
+    expect(stderr).toMatch(/robots\.txt is unreachable, 500: using the copy from \d+ s ago\.\n$/)
   })
 
   it('never answers with a stale copy where the site can be asked', async () => {

@@ -17,7 +17,7 @@ interface Row {
   readonly evidence?: Evidence
 }
 
-describe('ruly check without --robots', { timeout: 30_000 }, () => {
+describe('ruly check without --robots', () => {
   it('asks the site, and shows below the verdict what it rests on', async () => {
     const site = await start(file(text))
     const url = `${site.url}/private/a`
@@ -127,7 +127,7 @@ describe('ruly check without --robots', { timeout: 30_000 }, () => {
   })
 })
 
-describe('a site without a file that counts', { timeout: 30_000 }, () => {
+describe('a site without a file that counts', () => {
   it('is answered for by the policy of the dialect, or the one that is named', async () => {
     const site = await start(status(403))
     const codeWith = async (...options: readonly string[]): Promise<number | null> =>

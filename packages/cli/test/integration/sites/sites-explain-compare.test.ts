@@ -1,5 +1,5 @@
 import type { ClientProof, Evidence } from '@ruly/client'
-import type { Comparison } from 'ruly/compare'
+import type { Comparison, VisitorComparison } from 'ruly/compare'
 import { describe, expect, it } from 'vitest'
 
 import { file, status } from '../../../../client/test/support/origin.ts'
@@ -9,7 +9,7 @@ import { useSites } from '../../support/site.ts'
 const text = 'User-agent: *\nDissallow: /a\nAllow: /help/\n'
 const { start, ask } = useSites()
 
-describe('ruly explain without --robots', { timeout: 30_000 }, () => {
+describe('ruly explain without --robots', () => {
   it('shows all that is known of the file above its first proof', async () => {
     const site = await start((request, response) => {
       if (request.url === '/r.txt') return file(text)(request, response)
@@ -71,7 +71,7 @@ describe('ruly explain without --robots', { timeout: 30_000 }, () => {
 
 type Row = Comparison & { readonly evidence: Evidence }
 
-describe('ruly compare without --robots', { timeout: 30_000 }, () => {
+describe('ruly compare without --robots', () => {
   const two = ['--dialect', 'rfc9309', '--dialect', 'mk1994']
 
   it('asks every dialect about the same file, fetched once, and shows what it rests on', async () => {
@@ -118,7 +118,23 @@ describe('ruly compare without --robots', { timeout: 30_000 }, () => {
     const site = await start(status(401))
     const [row] = rowsOf<Row>(await ask(['compare', 'X', `${site.url}/a`, '--ndjson']))
     const allowing = row?.verdicts.filter(({ allowed }) => allowed).map(({ dialect }) => dialect)
-    expect(allowing).toEqual(['rfc9309', 'google', 'robotsRb', 'robotRules'])
+    const allowing401 = [
+      'rfc9309',
+      'google',
+      'robotsRb',
+      'yandex',
+      'bing',
+      'temoto',
+      'colly',
+      'reppy',
+      'texting',
+      'wget',
+      'heritrix',
+      'crawlerCommons',
+      'protego',
+      'robotsParser',
+    ]
+    expect(allowing).toEqual([...allowing401, 'robotRules'])
     const { code, stdout } = await ask(['compare', 'X', `${site.url}/a`, ...two])
     expect(code).toBe(1)
     expect(stdout).toContain(`! ${site.url}/a  X
@@ -143,5 +159,61 @@ describe('ruly compare without --robots', { timeout: 30_000 }, () => {
     const [row] = rowsOf<Row>(await ask(['compare', 'X', `${site.url}/a`, '--ndjson', '-q']))
     const reasons = Object.fromEntries((row?.verdicts ?? []).map(({ dialect, reason }) => [dialect, reason]))
     expect(reasons).toMatchObject({ rfc9309: 'disallow-all', mk1996: 'deferred', robotRules: 'allow-all' })
+  })
+})
+
+describe('ruly compare without --robots and without an agent', { timeout: 30_000 }, () => {
+  it('fetches the file once, and shows the visitors with its evidence', async () => {
+    const site = await start(file('User-agent: *\nDisallow: /a\n'))
+    const { code, stdout } = await ask(['compare', `${site.url}/a`, `${site.url}/b`])
+    expect(code).toBe(0)
+    expect(stdout.match(/^Who may fetch .*/gm)).toEqual([
+      `Who may fetch ${site.url}/a?`,
+      `Who may fetch ${site.url}/b?`,
+    ])
+    expect(stdout).toMatch(
+      /\n {2}http:\/\/[^\n]*\/robots\.txt: 200, 27 bytes, requested just now, policy rfc9309\n$/,
+    )
+    expect(site.requests).toHaveLength(1)
+  })
+
+  it('lets each engine apply its own access policy if the site has no usable file', async () => {
+    const site = await start(status(403))
+    const [row] = rowsOf<VisitorComparison & { evidence: Evidence }>(
+      await ask(['compare', `${site.url}/a`, '--ndjson']),
+    )
+    expect(row).toMatchObject({ standard: { allowed: true, reason: 'allow-all' }, evidence: { status: 403 } })
+    const strict = await ask(['compare', `${site.url}/a`, '--policy', 'strict', '--ndjson'])
+    const [refused] = rowsOf<VisitorComparison>(strict)
+    expect(refused?.standard).toEqual({ allowed: false, reason: 'disallow-all' })
+    expect(refused?.visitors.every(({ allowed }) => !allowed)).toBe(true)
+    const ignoring = refused?.visitors.find(({ agent }) => agent === 'Perplexity-User')
+    expect(ignoring?.documented).toEqual({ allowed: true, reason: 'no-group' })
+  })
+})
+
+describe('agents that are asked for by their documentation', { timeout: 30_000 }, () => {
+  it('obey fallbacks and exceptions at a site, with its evidence', async () => {
+    const site = await start(file('User-agent: Googlebot\nDisallow: /a\n\nUser-agent: *\nDisallow: /\n'))
+    const verdictFor = async (agent: string, path: string) =>
+      rowsOf<{ allowed: boolean; evidence: Evidence }>(
+        await ask(['check', agent, `${site.url}${path}`, '--agents', 'documented', '--ndjson']),
+      )[0]
+    expect(await verdictFor('Applebot', '/b')).toMatchObject({ allowed: true, evidence: { status: 200 } })
+    expect(await verdictFor('Applebot', '/a')).toMatchObject({ allowed: false })
+    expect(await verdictFor('AdsBot-Google', '/a')).toMatchObject({
+      allowed: true,
+      evidence: { status: 200 },
+    })
+    const proof = await ask(['explain', 'AdsBot-Google', `${site.url}/a`, '--agents', 'documented', '-q'])
+    expect(proof.stdout).toMatch(/^allowed {5}http/)
+  })
+
+  it('are subject to the access policy if there is no file, unless they ignore robots.txt', async () => {
+    const site = await start(status(503))
+    const check = async (agent: string) =>
+      (await ask(['check', agent, `${site.url}/a`, '--agents', 'documented'])).code
+    expect(await check('AdsBot-Google')).toBe(1)
+    expect(await check('Google-Read-Aloud')).toBe(0)
   })
 })

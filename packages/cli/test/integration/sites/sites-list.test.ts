@@ -13,7 +13,7 @@ import { useSites } from '../../support/site.ts'
 const rules = 'User-agent: *\nDisallow: /a\n'
 const { start, ask, env } = useSites()
 
-describe('a list of URLs of many sites', { timeout: 60_000 }, () => {
+describe('a list of URLs of many sites', () => {
   it('gets a line each, without evidence, in the order of the list', async () => {
     const [one, other] = [await start(file(rules)), await start(file('User-agent: X\nDisallow: /\n'))]
     const input = `${one.url}/a\n${other.url}/a\n${one.url}/b\n`

@@ -41,9 +41,14 @@ describe('the definitions of commands', () => {
   }
 
   it('are loaded one alone where a command is called by its name', async () => {
-    for (const command of commands) expect(await commandsFor(command.name)).toEqual([command])
-    for (const word of [undefined, '--help', 'help', 'validate', 'constructor', 'no-command'])
-      expect(await commandsFor(word)).toEqual(commands)
+    for (const command of commands) expect(await commandsFor([command.name, '--help'])).toEqual([command])
+    for (const words of [[], ['--help'], ['help'], ['validate'], ['constructor'], ['no-command']])
+      expect(await commandsFor(words)).toEqual(commands)
+  })
+
+  it('are not loaded for the version', async () => {
+    for (const word of ['version', '--version', '-v', '-V']) expect(await commandsFor([word])).toEqual([])
+    expect(await commandsFor(['--version', '--help'])).toEqual(commands)
   })
 
   it('make every value that its option takes', async () => {

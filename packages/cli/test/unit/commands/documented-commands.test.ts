@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { afterAll, describe, expect, it } from 'vitest'
 
 import { pageBlocks, pages, pageText } from '../../../../ruly/test/support/page-blocks.ts'
+import { settings } from '../../../../server/src/config/settings.ts'
 import { allCommands } from '../../../src/commands.ts'
 import { everyCommand, parseWords, wordsOf } from '../../support/command-lines.ts'
 import { ruly } from '../../support/ruly.ts'
@@ -13,10 +14,13 @@ import { ruly } from '../../support/ruly.ts'
 const root = fileURLToPath(new URL('../../../../../', import.meta.url))
 
 const commands = everyCommand(await allCommands())
+/** Options that the service parses itself. */
+const ofService = ['config', 'print-config', ...settings.map(({ flag }) => flag)]
+
 const optionsOf = new Map(
-  commands.map(([path, { options }]) => [
+  commands.map(([path, { options, passesOptions }]) => [
     path.join(' '),
-    new Set(['help', ...options.map(({ name }) => name)]),
+    new Set(['help', ...options.map(({ name }) => name), ...(passesOptions === true ? ofService : [])]),
   ]),
 )
 

@@ -16,9 +16,11 @@ function read(path: string): string {
 
 /** Every name in the public surface, in the schemas, and in what the command takes and writes. */
 function knownNames(): ReadonlySet<string> {
-  const sources = readdirSync(new URL('packages/cli/src', root), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.ts'))
-    .map((name) => `packages/cli/src/${name}`)
+  const sources = ['cli', 'server'].flatMap((folder) =>
+    readdirSync(new URL(`packages/${folder}/src`, root), { recursive: true, encoding: 'utf8' })
+      .filter((name) => name.endsWith('.ts'))
+      .map((name) => `packages/${folder}/src/${name}`),
+  )
   const api = pages().filter((page) => page.startsWith('docs/api/'))
   const texts = [
     'tools/docs/public-surface.md',
@@ -37,7 +39,7 @@ function knownNames(): ReadonlySet<string> {
 /** The pages for users that people write; those that are generated, about other libraries and about the past speak of other names. */
 const guides = pages().filter(
   (page) =>
-    !/^(?:docs\/(?:api|checklist|classic-answers|commands|decisions|migrating)|CONTRIBUTING|bench\/)/.test(
+    !/^(?:docs\/(?:api|checklist|classic-answers|commands|decisions|dialects\/|migrating)|CONTRIBUTING|bench\/)/.test(
       page,
     ),
 )

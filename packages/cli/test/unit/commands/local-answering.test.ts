@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
 import { parse } from 'ruly'
 import { google } from 'ruly/dialects'
@@ -53,3 +53,94 @@ it.each(['allowed', 'disallowed', undefined] as const)(
     )
   },
 )
+
+/** What formats escape or quote, also escaped as in JSON. */
+const odd = [
+  '"',
+  ',',
+  ';',
+  '\\',
+  '\\"',
+  '\\u002c',
+  '\\ud800',
+  '\r',
+  '\t',
+  '\u0001',
+  '\u007f',
+  'é',
+  '\u202e',
+  '\ud83d\ude00',
+  ' ',
+  '}',
+]
+const agent = fc.constantFrom('X', 'Ÿ', '=x', '"x", y')
+const quoted = (field: string): string => (/[",\t]/.test(field) ? `"${field.replaceAll('"', '""')}"` : field)
+
+/** Lines of each format, by their URLs: mostly a URL alone. */
+const linesWith = (asked: fc.Arbitrary<string>) => ({
+  text: fc.oneof(
+    { arbitrary: asked, weight: 5 },
+    fc.tuple(agent, asked).map((pair) => pair.join('\t')),
+  ),
+  csv: fc.oneof(
+    { arbitrary: asked.map(quoted), weight: 3 },
+    asked,
+    fc.tuple(asked, agent).map((row) => row.map(quoted).join(',')),
+  ),
+  ndjson: fc.oneof(
+    { arbitrary: asked.map((each) => `{"url":"${each}"}`), weight: 3 },
+    asked.map((each) => JSON.stringify({ url: each })),
+    fc.tuple(agent, asked).map(([each, about]) => JSON.stringify({ agent: each, url: about })),
+    asked.map((each) => JSON.stringify(each)),
+  ),
+})
+
+/** Some lines of a format, with just one odd thing in them: several would hide each other. */
+function linesOf(input: 'text' | 'csv' | 'ndjson'): fc.Arbitrary<readonly string[]> {
+  return fc.constantFrom(...odd).chain((thing) => {
+    const oddUrl = fc.tuple(url, url).map(([start, end]) => `${start}${thing}${end}`)
+    return fc.array(linesWith(fc.oneof(url, oddUrl))[input], { maxLength: 8 })
+  })
+}
+
+/** Malformed in every format, with everything in it that fast paths do not cover. */
+const disturbing = '"\\,\u0001\té'
+
+describe.each(['text', 'csv', 'ndjson'] as const)('The rows of a list of %s', (input) => {
+  it.each(['text', 'csv', 'ndjson', 'urls'] as const)(
+    'are the same as %s whatever the other lines contain',
+    (output) => {
+      fc.assert(
+        fc.property(
+          linesOf(input),
+          fc.constantFrom(',', '\t'),
+          fc.constantFrom('keep', 'escape'),
+          fc.constantFrom(undefined, 'allowed', 'disallowed'),
+          (some, delimiter, formulas, only) => {
+            const answer = createLocalAnswering({
+              reading: { agents: ['X', 'Y'], needsSite: false },
+              writing: { format: output, formulas, only },
+              rules,
+            })
+            const columns = { delimiter, url: 0, agent: 1 }
+            const answered = (asked: readonly string[]): ReturnType<typeof answer> =>
+              answer({
+                octets: Uint8Array.from(Buffer.from(`${asked.join('\n')}\n`)),
+                format: input,
+                isCut: false,
+                columns: input === 'csv' ? columns : undefined,
+                hasHeading: false,
+              })
+            const together = answered(some)
+            const apart = some.map((each) => Buffer.from(answered([each]).rows))
+            expect(Buffer.from(together.rows).toString()).toBe(Buffer.concat(apart).toString())
+            const disturbed = answered([...some, disturbing])
+            expect(Buffer.from(disturbed.rows).toString()).toBe(Buffer.from(together.rows).toString())
+            expect(disturbed.malformed).toBe(together.malformed + 1)
+          },
+        ),
+        { numRuns: 200 },
+      )
+    },
+  )
+})

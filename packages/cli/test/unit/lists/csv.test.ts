@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { columnsIn, csvField, fieldsOf, usualColumns } from '../../../src/lists/formats/csv.ts'
+import { bareField, columnsIn, csvField, fieldsOf, usualColumns } from '../../../src/lists/formats/csv.ts'
 
 describe('a row of CSV', () => {
   it('has fields with and without quotes', () => {
@@ -22,6 +22,17 @@ describe('a row of CSV', () => {
     fc.assert(
       fc.property(fc.array(field, { minLength: 1 }), (fields) => {
         expect(fieldsOf(fields.map(csvField).join(','), ',')).toEqual(fields)
+      }),
+    )
+  })
+})
+
+describe('a field of a row without quotes', () => {
+  it('is that of all its fields', () => {
+    const row = fc.string({ unit: fc.constantFrom('a', ',', ' ', 'é') })
+    fc.assert(
+      fc.property(row, fc.nat(5), (text, index) => {
+        expect(bareField(text, ',', index)).toBe(fieldsOf(text, ',')?.[index])
       }),
     )
   })

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
 import { lineReader } from '../../../src/lists/formats/line-reader.ts'
@@ -38,5 +39,27 @@ describe('a line of a list', () => {
     expect(read('{"url":" /a ","agent":null}')).toEqual({ agent: undefined, url: '/a' })
     expect(read('{"url":"/a","agent":" X "}')).toEqual({ agent: 'X', url: '/a' })
     expect(read('null')).toBe('neither a JSON object nor a JSON string')
+  })
+
+  it('of NDJSON without backslashes and control characters is read as JSON.parse reads it', () => {
+    const piece = fc.constantFrom(
+      ...'{ } " : , [ ] /a url agent https://e.com/ é \u2028 \u007f'.split(' '),
+      ' ',
+    )
+    const text = fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join(''))
+    const line = fc.oneof(
+      text,
+      text.map((url) => `{"url":"${url}"}`),
+      text.map((url) => `{"url":"${url}`),
+      text.map((rest) => `{"url":"/a"${rest}}`),
+    )
+    const [read, readUnescaped] = [lineReader('ndjson', undefined), lineReader('ndjson', undefined, true)]
+    fc.assert(
+      fc.property(line, (asked) => {
+        expect(readUnescaped(asked)).toEqual(read(asked))
+      }),
+      { numRuns: 2000 },
+    )
+    expect(readUnescaped('{"url":" /a "}')).toEqual({ agent: undefined, url: '/a' })
   })
 })

@@ -5,6 +5,8 @@ export interface Row {
   readonly isAllowed: boolean
   readonly before: string
   readonly after: string
+  /** `after`, and `before` of the next row, if that is the same. */
+  readonly between: string
 }
 
 /** One agent and one robots.txt. */

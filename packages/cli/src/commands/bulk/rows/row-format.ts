@@ -2,6 +2,7 @@ import type { Verdict } from 'ruly'
 import { verdictLine, visible, visibleJson } from 'ruly/report'
 
 import { type CsvFormulas, csvField, withoutFormula } from '../../../lists/formats/csv.ts'
+import { controls } from '../../../lists/bytes/buffers.ts'
 import type { ListFault } from '../../../lists/fault-notes.ts'
 import type { Row } from './answerer.ts'
 
@@ -9,10 +10,10 @@ import type { Row } from './answerer.ts'
 export interface RowFormat {
   /** The text above all rows. */
   readonly heading: string
-  readonly row: (agent: string, verdict: Verdict) => Omit<Row, 'isAllowed'>
+  readonly row: (agent: string, verdict: Verdict) => Pick<Row, 'before' | 'after'>
   /** The URL as written in a row. */
   readonly url: (url: string) => string
-  /** Bytes that must be escaped; other printable ASCII is written as is. */
+  /** Bytes of ASCII that the format escapes, or that make it quote a URL. */
   readonly special: readonly number[]
   /** The row of a malformed line; empty if the format has none. */
   readonly fault: (fault: ListFault) => string
@@ -20,6 +21,7 @@ export interface RowFormat {
 
 const noFile = 'no file for this host in --robots-folder'
 
+const carriageReturn = 0x0d
 const quote = 0x22
 const comma = 0x2c
 const backslash = 0x5c
@@ -35,7 +37,7 @@ const text: RowFormat = {
     return { before: line.slice(0, at), after: `${after}\n` }
   },
   url: visible,
-  special: [],
+  special: controls,
   fault: ({ list, line, why, text: said }) => `malformed   ${visible(said)}  ${list}:${line}: ${why}\n`,
 }
 
@@ -46,11 +48,11 @@ const ndjson: RowFormat = {
     after: `",${visibleJson(verdict).slice(1)}\n`,
   }),
   url: (url) => visibleJson(url).slice(1, -1),
-  special: [quote, backslash],
+  special: [...controls, quote, backslash],
   fault: ({ list, line, why, text: said }) => `${visibleJson({ malformed: why, list, line, text: said })}\n`,
 }
 
-/** CSV; `field` escapes a text. An unescaped URL begins with a scheme or a slash. */
+/** CSV; `field` escapes a text. A URL has no white space around it, and begins with a scheme or a slash. */
 function csvWith(field: (text: string) => string): RowFormat {
   return {
     heading: 'agent,url,allowed,reason,line,rule,malformed\n',
@@ -59,7 +61,7 @@ function csvWith(field: (text: string) => string): RowFormat {
       after: `,${allowed},${reason},${rule?.line ?? ''},${field(rule?.text.trim() ?? '')},\n`,
     }),
     url: field,
-    special: [quote, comma],
+    special: [carriageReturn, quote, comma],
     fault: ({ list, line, why, text: said }) => `,${field(said)},,,,,${field(`${list}:${line}: ${why}`)}\n`,
   }
 }

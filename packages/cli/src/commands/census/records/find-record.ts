@@ -1,3 +1,5 @@
+import { serializedOrigin } from 'ruly/internal'
+
 import { maxBytes, readOctets, type CensusRecord, type Found } from './census-record.ts'
 import { httpAnswerOf } from './http-answer.ts'
 import { recordsIn, type WarcRecord } from './warc-records.ts'
@@ -27,21 +29,34 @@ function warcRecord({ header, content }: WarcRecord): Found {
   if (header.get('warc-type')?.toLowerCase() !== 'response') return 'no-response'
   // WARC/0.18 and some tools of the time write <> around it.
   const target = header.get('warc-target-uri')?.replace(/^<(.*)>$/, '$1')
-  const url = target === undefined ? undefined : webUrl(target)
+  const url = target === undefined ? undefined : (serializedRobotsUrl(target) ?? webUrl(target))
   if (url === undefined) return 'no-response'
-  if (url.pathname !== '/robots.txt') return 'other-path'
+  if (url.pathname !== robotsPath) return 'other-path'
   const answer = httpAnswerOf(content)
   if (typeof answer === 'string') return answer
-  const isCut = header.has('warc-truncated') && answer.octets.length < readOctets
+  const isCut = header.get('warc-truncated') !== undefined && answer.octets.length < readOctets
   if (isCut) return 'truncated'
   const [date, digest] = [header.get('warc-date'), header.get('warc-payload-digest')]
   return { site: url.origin, url: url.href, date, digest, ...answer }
 }
 
+const robotsPath = '/robots.txt'
+
+/** The parts of a URL of a robots.txt that is written as `new URL` serializes it, which most are; undefined for others. */
+function serializedRobotsUrl(text: string): Pick<URL, 'origin' | 'href' | 'pathname'> | undefined {
+  const origin = serializedOrigin(text)
+  if (origin === undefined || text !== origin + robotsPath) return undefined
+  return { origin, href: text, pathname: robotsPath }
+}
+
 /** Undefined for what is no URL of http or https. */
 function webUrl(text: string): URL | undefined {
-  const url = URL.parse?.(text) ?? (URL.canParse(text) ? new URL(text) : undefined)
-  return url?.protocol === 'http:' || url?.protocol === 'https:' ? url : undefined
+  try {
+    const url = new URL(text)
+    return url.protocol === 'http:' || url.protocol === 'https:' ? url : undefined
+  } catch {
+    return undefined
+  }
 }
 
 interface JsonRecord {

@@ -1,7 +1,7 @@
 import { brotliDecompressSync, constants, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib'
 
 import { maxBytes, type Skipped } from './census-record.ts'
-import { fieldsOf } from './warc-records.ts'
+import { HeaderFields } from './header-fields.ts'
 
 /** An HTTP response without its codings. */
 export interface HttpAnswer {
@@ -19,24 +19,27 @@ export interface HttpAnswer {
 export function httpAnswerOf(content: Buffer): HttpAnswer | Skipped {
   const end = headEnd(content)
   if (end === undefined) return 'not-http'
-  const head = content.toString('latin1', 0, end.head)
-  const status = /^HTTP\/[0-9.]+[ \t]+([0-9]{3})(?![0-9])/.exec(head)?.[1]
+  const head = content.subarray(0, end.head)
+  const status = /^HTTP\/[0-9.]+[ \t]+([0-9]{3})(?![0-9])/.exec(head.toString('latin1', 0, statusOctets))?.[1]
   if (status === undefined) return 'not-http'
-  const fields = fieldsOf(head)
+  const fields = new HeaderFields(head, 'latin1')
   const octets = bodyOf(content.subarray(end.body), fields)
   if (typeof octets === 'string') return octets
   return { status: Number(status), contentType: fields.get('content-type'), octets }
 }
 
-function bodyOf(body: Buffer, fields: ReadonlyMap<string, string>): Buffer | Skipped {
+/** More than a status line has up to the status. */
+const statusOctets = 256
+
+function bodyOf(body: Buffer, fields: HeaderFields): Buffer | Skipped {
   const isChunked = /(?:^|,)\s*chunked\s*$/i.test(fields.get('transfer-encoding') ?? '')
   return decoded(isChunked ? withoutChunks(body) : body, fields.get('content-encoding') ?? '')
 }
 
 function headEnd(content: Buffer): { readonly head: number; readonly body: number } | undefined {
   const crlf = content.indexOf('\r\n\r\n')
-  const lf = content.indexOf('\n\n')
-  if (crlf >= 0 && (lf < 0 || crlf < lf)) return { head: crlf, body: crlf + 4 }
+  const lf = (crlf < 0 ? content : content.subarray(0, crlf)).indexOf('\n\n')
+  if (crlf >= 0 && lf < 0) return { head: crlf, body: crlf + 4 }
   return lf >= 0 ? { head: lf, body: lf + 2 } : undefined
 }
 

@@ -1,10 +1,10 @@
 import { maxBytes, type Skipped } from './census-record.ts'
 import { Window } from './byte-window.ts'
+import { HeaderFields } from './header-fields.ts'
 
 /** A record of a WARC: header and content. */
 export interface WarcRecord {
-  /** Values by lower-case name; the first one if a name is repeated. */
-  readonly header: ReadonlyMap<string, string>
+  readonly header: HeaderFields
   readonly content: Buffer
 }
 
@@ -54,7 +54,7 @@ export async function* plainRecordsOf(
 }
 
 interface Head {
-  readonly header: ReadonlyMap<string, string>
+  readonly header: HeaderFields
   /** Offset of the content. */
   readonly start: number
   /** Length of the content, in bytes. */
@@ -70,25 +70,10 @@ function headOf(octets: Buffer): Head | 'more' | 'damaged' {
   if (!octets.toString('latin1', 0, 5).startsWith('WARC/'.slice(0, octets.length))) return 'damaged'
   const end = octets.indexOf(recordEnd)
   if (end < 0) return octets.length > maxHeadOctets ? 'damaged' : 'more'
-  const header = fieldsOf(octets.toString('utf8', 0, end))
+  const header = new HeaderFields(octets.subarray(0, end), 'utf8')
   const length = header.get('content-length') ?? ''
   if (!/^[0-9]{1,15}$/.test(length)) return 'damaged'
   return { header, start: end + recordEnd.length, octets: Number(length) }
-}
-
-/** The fields of a header, without its first line; lines that begin with white space continue the previous line. */
-export function fieldsOf(head: string): ReadonlyMap<string, string> {
-  const fields = new Map<string, string>()
-  for (const line of head
-    .replaceAll(/\r?\n[ \t]+/g, ' ')
-    .split('\n')
-    .slice(1)) {
-    const colon = line.indexOf(':')
-    if (colon < 0) continue
-    const name = line.slice(0, colon).trim().toLowerCase()
-    if (!fields.has(name)) fields.set(name, line.slice(colon + 1).trim())
-  }
-  return fields
 }
 
 /** Length of the line ends after a record: two by the standard, more or fewer in practice. */

@@ -1,5 +1,3 @@
-import type { Policy, Robots } from 'ruly'
-
 import type { CensusRecord } from '../records/census-record.ts'
 import type { AnswerFacts, FileFacts } from './file-facts.ts'
 
@@ -49,59 +47,6 @@ export type AgentFacts = Pick<
   CensusRow,
   'namedBy' | 'agentGroups' | 'agentRules' | 'crawlDelaySeconds' | 'preferences' | 'rootAllowed'
 >
-
-/** The facts for each agent; computed once for all agents with the same groups and extensions. */
-export function agentFactsIn(robots: Robots, site: string): (agent: string) => AgentFacts {
-  const known = new Map<string, Omit<AgentFacts, 'namedBy'>>()
-  const unnamed = keyOf(robots.forAgent('*'))
-  return (agent) => {
-    const policy = robots.forAgent(agent)
-    const key = keyOf(policy)
-    const facts = known.get(key) ?? factsOf(policy, site)
-    known.set(key, facts)
-    return { namedBy: key === unnamed ? byWhat(policy, site) : 'name', ...facts }
-  }
-}
-
-/** A key of the groups that apply to an agent and the lines of its extensions. */
-function keyOf({ groups, extensions }: Policy): string {
-  return `${groups.map(({ index }) => index).join(' ')};${extensions.map(({ line }) => line).join(' ')}`
-}
-
-/** How an agent matched the groups of `*`: certain if `*` is the only name of the groups, else found by a verdict. */
-function byWhat(policy: Policy, site: string): AgentFacts['namedBy'] {
-  const { groups } = policy
-  if (groups.length === 0) return 'none'
-  if (groups.every(({ agents }) => agents.length === 1)) return 'wildcard'
-  const { token = '*' } = policy.check(`${site}/`)
-  return token === '*' ? 'wildcard' : 'name'
-}
-
-function factsOf(policy: Policy, site: string): Omit<AgentFacts, 'namedBy'> {
-  const { groups, extensions, crawlDelaySeconds = null } = policy
-  const preferences = extensions.flatMap(({ name, written }) =>
-    name === 'content-signal' || name === 'content-usage' ? [`${name}: ${written}`] : [],
-  )
-  return {
-    agentGroups: groups.length,
-    agentRules: groups.reduce((sum, { rules }) => sum + rules.length, 0),
-    crawlDelaySeconds,
-    preferences,
-    rootAllowed: policy.isAllowed(`${site}/`),
-  }
-}
-
-/** Facts without a file: some responses still allow or disallow everything. */
-export function agentFactsWithoutFile(meaning: AnswerFacts['meaning']): AgentFacts {
-  return {
-    namedBy: null,
-    agentGroups: null,
-    agentRules: null,
-    crawlDelaySeconds: null,
-    preferences: null,
-    rootAllowed: meaning === 'allow-all' ? true : meaning === 'disallow-all' ? false : null,
-  }
-}
 
 /** The columns shared by all rows of a robots.txt. */
 export type SiteColumns = Omit<CensusRow, keyof AgentFacts | 'agent'>

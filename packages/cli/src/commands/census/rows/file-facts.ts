@@ -1,9 +1,10 @@
 import { isAscii, isUtf8 } from 'node:buffer'
 import { MIMEType } from 'node:util'
 
-import type { Dialect, LineKind, Robots } from 'ruly'
+import type { ByteString, Dialect, LineKind, LineTable, Robots } from 'ruly'
 import { meaningOf, type Meaning } from 'ruly/access'
 
+import { createBoundedMap } from '../../../concurrency/bounded-map.ts'
 import type { CensusRecord } from '../records/census-record.ts'
 
 /** The meaning of a response: `file` if the site has a robots.txt. */
@@ -24,11 +25,12 @@ export interface AnswerFacts {
 
 export function answerFactsOf(record: CensusRecord, dialect: Dialect): AnswerFacts {
   const { status, contentType, octets } = record
+  const bytes = Buffer.from(octets.buffer, octets.byteOffset, octets.length)
   return {
     meaning: censusMeaning(status, dialect),
     charset: charsetOf(contentType),
     encoding: encodingOf(octets),
-    isHtml: pageStart.test(Buffer.from(octets.subarray(0, 1024)).toString('latin1')),
+    isHtml: pageStart.test(bytes.toString('latin1', 0, 1024)),
   }
 }
 
@@ -42,8 +44,18 @@ function censusMeaning(status: number | undefined, { access }: Dialect): CensusM
 
 const pageStart = /^(?:\u00ef\u00bb\u00bf)?\s*<(?:!doctype\s|!--|\?xml|html|head|body|title|script)/i
 
+/** Values of Content-Type that were parsed before, up to this many characters: most responses have the same few. */
+const charsets = createBoundedMap<{ readonly charset: string | undefined }>(100_000)
+
 function charsetOf(contentType: string | undefined): string | undefined {
   if (contentType === undefined) return undefined
+  const known =
+    charsets.get(contentType) ??
+    charsets.set(contentType, { charset: charsetIn(contentType) }, contentType.length)
+  return known.charset
+}
+
+function charsetIn(contentType: string): string | undefined {
   try {
     const label = new MIMEType(contentType).params.get('charset')?.trim()
     if (label === undefined || label === '') return undefined
@@ -73,6 +85,8 @@ export interface FileFacts {
   readonly lines: Readonly<Record<LineKind, number>>
   readonly groups: number
   readonly rules: number
+  /** Number of rules, by the index of their group. */
+  readonly rulesByGroup: Uint32Array
   /** Rules with `*`, or with `$` at their end. */
   readonly wildcardRules: number
   readonly sitemaps: number
@@ -80,28 +94,46 @@ export interface FileFacts {
 }
 
 export function fileFactsOf(robots: Robots): FileFacts {
-  const lines: Record<LineKind, number> = {
-    'user-agent': 0,
-    allow: 0,
-    disallow: 0,
-    extension: 0,
-    unknown: 0,
-    blank: 0,
-    comment: 0,
-    'not-a-field': 0,
-    'beyond-limit': 0,
+  const { lineTable: table } = robots
+  const rulesByGroup = new Uint32Array(table.groupCount)
+  let rules = 0
+  let wildcardRules = 0
+  for (let line = 1; line <= table.length; line++) {
+    if (table.useOf(line) !== 'rule') continue
+    rules++
+    const group = table.groupOf(line)
+    if (group !== undefined) rulesByGroup[group] = (rulesByGroup[group] as number) + 1
+    if (hasWildcard(table.valueBytesOf(line))) wildcardRules++
   }
-  for (const { kind, start, next } of robots.lines) {
-    // The empty line after the last line end is not counted.
-    if (next > start) lines[kind]++
-  }
-  const rules = robots.groups.flatMap((group) => group.rules)
   return {
-    lines,
-    groups: robots.groups.length,
-    rules: rules.length,
-    wildcardRules: rules.filter(({ value }) => value.includes('*') || value.endsWith('$')).length,
+    lines: lineCounts(table),
+    groups: table.groupCount,
+    rules,
+    rulesByGroup,
+    wildcardRules,
     sitemaps: robots.sitemaps.length,
     diagnostics: robots.diagnostics.length,
   }
 }
+
+function lineCounts(table: LineTable): FileFacts['lines'] {
+  // The empty line after the last line end is not counted.
+  const isLastEmpty = table.startOf(table.length) === table.endOf(table.length)
+  return {
+    'user-agent': table.countOf('user-agent'),
+    allow: table.countOf('allow'),
+    disallow: table.countOf('disallow'),
+    extension: table.countOf('extension'),
+    unknown: table.countOf('unknown'),
+    blank: table.countOf('blank') - (isLastEmpty ? 1 : 0),
+    comment: table.countOf('comment'),
+    'not-a-field': table.countOf('not-a-field'),
+    'beyond-limit': table.countOf('beyond-limit'),
+  }
+}
+
+function hasWildcard(value: ByteString): boolean {
+  return value.includes('*') || value.charCodeAt(value.length - 1) === dollar
+}
+
+const dollar = 0x24

@@ -20,58 +20,73 @@ export function headOf({ format, per }: Pick<RowWriting, 'format' | 'per'>): str
   return `${[...siteColumns, ...(per === 'site' ? siteAgentColumns : agentColumns)].join(',')}\n`
 }
 
-/** Creates the rows of one robots.txt. */
-export interface RowWriter {
-  /** The row of an agent; empty with `--per site`. */
-  row(agent: string, facts: AgentFacts): string
-  /** The row of the site, after all agents; empty with `--per agent`. */
-  end(): string
+/** Adds the rows of one robots.txt to pieces of output. `facts` are about the agents in their order; agents can share an object. */
+export type RowsOf = (site: SiteColumns, facts: readonly AgentFacts[], pieces: Uint8Array[]) => void
+
+/** Creates the function that writes rows about these agents. What several rows have in common is formatted and encoded once. */
+export function rowsWriter({ format, per, csvFormulas }: RowWriting, agents: readonly string[]): RowsOf {
+  const text = format === 'ndjson' ? jsonText : csvText(csvFormulas)
+  return per === 'agent' ? agentRows(text, agents) : siteRows(text, agents)
 }
 
-/** The rows of one robots.txt as text; the shared columns are formatted once. */
-export function rowWriter({ format, per, csvFormulas }: RowWriting, site: SiteColumns): RowWriter {
-  const asText = format === 'ndjson' ? jsonRows(site) : csvRows(site, csvFormulas)
-  if (per === 'agent') return { row: (agent, facts) => asText(ofAgent(agent, facts)), end: () => '' }
-  const named: string[] = []
-  const disallowed: string[] = []
-  let isKnown = true
-  return {
-    row(agent, { namedBy, rootAllowed }) {
-      if (namedBy === 'name') named.push(agent)
-      if (rootAllowed === false) disallowed.push(agent)
-      if (rootAllowed === null) isKnown = false
-      return ''
-    },
-    end: () =>
-      asText({
-        namedAgents: site.meaning === 'file' ? named : null,
-        rootDisallowedAgents: isKnown ? disallowed : null,
-      }),
-  }
+/** How columns become text, and what is around the text of a row. */
+interface RowText {
+  readonly begin: string
+  readonly columns: (values: Readonly<Record<string, Value>> | SiteColumns) => string
+  readonly end: string
 }
 
-type RowText = (own: Readonly<Record<string, Value>>) => string
-
-function jsonRows(site: SiteColumns): RowText {
-  const common = JSON.stringify(site).slice(0, -1)
-  return (own) => `${common},${JSON.stringify(own).slice(1)}\n`
+const jsonText: RowText = {
+  begin: '{',
+  columns: (values) => JSON.stringify(values).slice(1, -1),
+  end: '}\n',
 }
 
-function csvRows(site: SiteColumns, formulas: CsvFormulas): RowText {
-  const rowOf = (values: object): string =>
+function csvText(formulas: CsvFormulas): RowText {
+  const columns: RowText['columns'] = (values) =>
     Object.values(values)
       .map((value: Value) => csvField(value, formulas))
       .join(',')
-  const common = rowOf(site)
-  return (own) => `${common},${rowOf(own)}\n`
+  return { begin: '', columns, end: '\n' }
+}
+
+function agentRows({ begin, columns, end }: RowText, agents: readonly string[]): RowsOf {
+  const agentPieces = agents.map((agent) => Buffer.from(`,${columns({ agent })},`))
+  return (site, facts, pieces) => {
+    const common = Buffer.from(begin + columns(site))
+    const known = new Map<AgentFacts, Uint8Array>()
+    for (let place = 0; place < agentPieces.length; place++) {
+      const own = facts[place] as AgentFacts
+      const piece = known.get(own) ?? Buffer.from(columns(inOrder(own)) + end)
+      known.set(own, piece)
+      pieces.push(common, agentPieces[place] as Uint8Array, piece)
+    }
+  }
 }
 
 /** The columns in the order of the schema. */
-function ofAgent(
-  agent: string,
-  { namedBy, agentGroups, agentRules, crawlDelaySeconds, preferences, rootAllowed }: AgentFacts,
-): Readonly<Record<string, Value>> {
-  return { agent, namedBy, agentGroups, agentRules, crawlDelaySeconds, preferences, rootAllowed }
+function inOrder({
+  namedBy,
+  agentGroups,
+  agentRules,
+  crawlDelaySeconds,
+  preferences,
+  rootAllowed,
+}: AgentFacts): Readonly<Record<string, Value>> {
+  return { namedBy, agentGroups, agentRules, crawlDelaySeconds, preferences, rootAllowed }
+}
+
+function siteRows({ begin, columns, end }: RowText, agents: readonly string[]): RowsOf {
+  return (site, facts, pieces) => {
+    const agentsWith = (isMeant: (facts: AgentFacts) => boolean): readonly string[] =>
+      agents.filter((_, place) => isMeant(facts[place] as AgentFacts))
+    const isKnown = facts.every(({ rootAllowed }) => rootAllowed !== null)
+    const own = {
+      namedAgents: site.meaning === 'file' ? agentsWith(({ namedBy }) => namedBy === 'name') : null,
+      rootDisallowedAgents: isKnown ? agentsWith(({ rootAllowed }) => rootAllowed === false) : null,
+    }
+    pieces.push(Buffer.from(`${begin}${columns(site)},${columns(own)}${end}`))
+  }
 }
 
 type Value = CensusRow[keyof CensusRow]

@@ -1,9 +1,10 @@
 import type { Robots } from 'ruly'
 
 import type { CensusRecord } from '../records/census-record.ts'
-import type { AnswerFacts, FileFacts } from '../rows/file-facts.ts'
+import type { CountedFile } from '../rows/agent-facts.ts'
+import type { AnswerFacts } from '../rows/file-facts.ts'
 import type { AgentFacts } from '../rows/census-row.ts'
-import { count, type Summary } from './summary.ts'
+import { add, countersAt, countersBelow, type Counts, type Summary } from './summary.ts'
 
 /** Counts a response. */
 export function countAnswer(
@@ -11,51 +12,66 @@ export function countAnswer(
   record: CensusRecord,
   { meaning, charset, encoding, isHtml }: AnswerFacts,
 ): void {
-  count(summary, ['records', 'counted'])
-  count(summary, ['statuses', record.status === undefined ? 'none' : String(record.status)])
-  count(summary, ['meanings', meaning])
+  const at = (name: string): Counts => countersAt(summary, name)
+  add(at('records'), 'counted')
+  add(at('statuses'), record.status === undefined ? 'none' : String(record.status))
+  add(at('meanings'), meaning)
   if (meaning !== 'file') return
-  count(summary, ['charsets', charset ?? 'none'])
-  count(summary, ['encodings', encoding])
-  if (isHtml) count(summary, ['files', 'html'])
+  add(at('charsets'), charset ?? 'none')
+  add(at('encodings'), encoding)
+  if (isHtml) add(at('files'), 'html')
 }
 
 /** Counts the content of a file. */
-export function countFile(summary: Summary, octets: number, file: FileFacts, robots: Robots): void {
-  count(summary, ['files', 'all'])
-  count(summary, ['files', 'octets'], octets)
-  for (const [kind, lines] of Object.entries(file.lines)) count(summary, ['lines', kind], lines)
+export function countFile(summary: Summary, octets: number, { robots, facts }: CountedFile): void {
+  const at = (...path: readonly string[]): Counts => countersAt(summary, ...path)
+  add(at('files'), 'all')
+  add(at('files'), 'octets', octets)
+  const lines = at('lines')
+  for (const [kind, count] of Object.entries(facts.lines)) add(lines, kind, count)
   for (const name of ['groups', 'rules', 'wildcardRules', 'sitemaps'] as const) {
-    count(summary, ['totals', name], file[name])
-    if (file[name] > 0) count(summary, ['filesWith', name])
+    add(at('totals'), name, facts[name])
+    if (facts[name] > 0) add(at('filesWith'), name)
   }
-  count(summary, ['sizes', 'octets', powerOfTwo(octets)])
-  count(summary, ['sizes', 'rules', powerOfTwo(file.rules)])
-  count(summary, ['sizes', 'groups', powerOfTwo(file.groups)])
-  const tenth = file.rules === 0 ? 'no-rules' : String(Math.floor((10 * file.wildcardRules) / file.rules))
-  count(summary, ['sizes', 'wildcardTenths', tenth])
-  for (const code of new Set(robots.diagnostics.map((found) => found.code))) {
-    count(summary, ['diagnostics', code])
-  }
-  for (const name of new Set(robots.extensions.map((extension) => extension.name))) {
-    count(summary, ['extensions', name])
-  }
-  for (const signal of signalsOf(robots)) count(summary, ['signals', signal])
+  add(at('sizes', 'octets'), powerOfTwo(octets))
+  add(at('sizes', 'rules'), powerOfTwo(facts.rules))
+  add(at('sizes', 'groups'), powerOfTwo(facts.groups))
+  const { rules, wildcardRules } = facts
+  add(
+    at('sizes', 'wildcardTenths'),
+    rules === 0 ? 'no-rules' : String(Math.floor((10 * wildcardRules) / rules)),
+  )
+  for (const code of new Set(robots.diagnostics.map((found) => found.code))) add(at('diagnostics'), code)
+  for (const name of new Set(robots.extensions.map((extension) => extension.name)))
+    add(at('extensions'), name)
+  for (const signal of signalsOf(robots)) add(at('signals'), signal)
 }
 
-/** Counts whether an agent may fetch the root, and by which group. */
-export function countAgent(summary: Summary, agent: string, facts: AgentFacts): void {
-  const { rootAllowed, namedBy } = facts
+/** Counts whether each agent may fetch the root, and by which group. `facts` are about the agents in their order. */
+export function countAgents(summary: Summary, facts: readonly AgentFacts[]): void {
+  const roots = countersAt(summary, 'roots')
+  const counters = new Map<AgentFacts, readonly string[]>()
+  summary.agents.forEach((agent, place) => {
+    const own = facts[place] as AgentFacts
+    const names = counters.get(own) ?? rootCountersOf(own)
+    counters.set(own, names)
+    const ofAgent = countersBelow(roots, agent)
+    for (const name of names) add(ofAgent, name)
+  })
+}
+
+function rootCountersOf({ rootAllowed, namedBy, crawlDelaySeconds }: AgentFacts): readonly string[] {
   const root = rootAllowed === null ? 'unknown' : rootAllowed ? 'allowed' : 'disallowed'
-  count(summary, ['roots', agent, root])
-  if (namedBy === null) return
-  count(summary, ['roots', agent, `${root}-by-${namedBy}`])
-  if (facts.crawlDelaySeconds !== null) count(summary, ['roots', agent, 'crawl-delay'])
+  if (namedBy === null) return [root]
+  return [root, `${root}-by-${namedBy}`, ...(crawlDelaySeconds === null ? [] : ['crawl-delay'])]
 }
 
-/** The largest power of two that is not above a number, or 0; ten digits, so that names sort numerically. */
+/** Powers of two from 1 on as names; ten digits, so that names sort numerically. */
+const powerNames = Array.from({ length: 32 }, (_, power) => String(2 ** power).padStart(10, '0'))
+
+/** The largest power of two that is not above a number, or 0. */
 function powerOfTwo(number: number): string {
-  return String(number === 0 ? 0 : 2 ** (31 - Math.clz32(number))).padStart(10, '0')
+  return powerNames[31 - Math.clz32(number)] ?? '0000000000'
 }
 
 /** The known signals; others are counted together, so that files cannot add counters. Source: contentsignals.org, 2025. */

@@ -25,6 +25,7 @@ export function reportHtml(summary: Summary, origin: ReportOrigin): string {
     section('Diagnostics: files with at least one', namedBars(summary, 'diagnostics')),
     section('Other fields: files with at least one', namedBars(summary, 'extensions')),
     section('Content signals: files with at least one', namedBars(summary, 'signals')),
+    ...usePurposes.map(([purpose, title]) => usesSection(summary, purpose, title)),
     section('HTTP status', answerBars(summary, 'statuses')),
     section('Charset in the Content-Type header', namedBars(summary, 'charsets')),
     section('Detected encoding', namedBars(summary, 'encodings')),
@@ -90,6 +91,31 @@ function agentsSection(summary: Summary): string {
   const most = Math.max(1, ...bars.map(total))
   if (files === 0) return ''
   return `<section><h2>${title}</h2><p>Of ${files.toLocaleString('en')} files; <code>*</code> stands for agents that a file does not name.</p>${chartHtml({ title, kinds, bars, full: most })}</section>`
+}
+
+/** The purposes that files have preferences about, and what they are in words. */
+const usePurposes: readonly (readonly [purpose: string, title: string])[] = [
+  ['search', 'search'],
+  ['ai-input', 'input for AI answers'],
+  ['train-ai', 'AI training'],
+]
+
+/** The most refused agent first; agents about which no file says anything are left out. */
+function usesSection(summary: Summary, purpose: string, title: string): string {
+  const files = countOf(summary, 'preferences', 'files')
+  const bars = summary.agents
+    .map((agent): Bar => {
+      const parts = ['disallowed', 'allowed'].map((preference) =>
+        countOf(summary, 'preferences', 'agents', agent, `${purpose}-${preference}`),
+      )
+      return { name: visible(agent), parts, text: percent(parts[0] ?? 0, files) }
+    })
+    .filter((bar) => total(bar) > 0)
+    .sort((a, b) => total(b) - total(a) || (a.name < b.name ? -1 : 1))
+  if (bars.length === 0) return ''
+  const heading = `Preferences about ${title}, by agent`
+  const most = Math.max(...bars.map(total))
+  return `<section><h2>${heading}</h2><p>Of ${files.toLocaleString('en')} files with lines about use; the number is that of refusals.</p>${chartHtml({ title: heading, kinds: ['refused', 'permitted'], bars, full: most })}</section>`
 }
 
 function total({ parts }: Bar): number {

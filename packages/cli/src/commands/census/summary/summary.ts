@@ -3,8 +3,8 @@ import { UserError } from '../../../runtime/user-error.ts'
 /** Raised when a counter changes its meaning. */
 const summaryVersion = 2
 
-/** Counters by name; only integers, so that sums do not depend on the order. */
-interface Counts {
+/** Counters by name; only integers, so that sums do not depend on the order. Without a prototype: names come from input. */
+export interface Counts {
   [name: string]: number | Counts
 }
 
@@ -22,25 +22,29 @@ export interface Summary {
 }
 
 export function emptySummary(dialect: string, agents: readonly string[]): Summary {
-  return { rulyCensusSummary: summaryVersion, dialect, agents: [...new Set(agents)].sort(), counts: {} }
+  return {
+    rulyCensusSummary: summaryVersion,
+    dialect,
+    agents: [...new Set(agents)].sort(),
+    counts: noCounts(),
+  }
 }
 
-/** Adds to the counter at a path of names. */
-export function count({ counts }: Summary, path: readonly string[], more = 1): void {
-  let at = counts
-  for (const name of path.slice(0, -1)) {
-    const next = own(at, name)
-    if (typeof next === 'object') at = next
-    else define(at, name, (at = empty()))
-  }
-  const name = path.at(-1) ?? ''
-  define(at, name, numberAt(at, name) + more)
+/** The counters below a path of names, to be counted with `add`. */
+export function countersAt({ counts }: Summary, ...path: readonly string[]): Counts {
+  return path.reduce(countersBelow, counts)
+}
+
+/** Adds to a counter. */
+export function add(counts: Counts, name: string, more = 1): void {
+  const before = counts[name]
+  counts[name] = typeof before === 'number' ? before + more : more
 }
 
 /** The counter at a path of names; 0 if there is none. */
 export function countOf({ counts }: Summary, ...path: readonly string[]): number {
   const found = path.reduce<number | Counts | undefined>(
-    (at, name) => (typeof at === 'object' ? own(at, name) : undefined),
+    (at, name) => (typeof at === 'object' ? at[name] : undefined),
     counts,
   )
   return typeof found === 'number' ? found : 0
@@ -49,7 +53,7 @@ export function countOf({ counts }: Summary, ...path: readonly string[]): number
 /** The counters below a path of names. */
 export function countsOf({ counts }: Summary, ...path: readonly string[]): readonly [string, number][] {
   const found = path.reduce<number | Counts | undefined>(
-    (at, name) => (typeof at === 'object' ? own(at, name) : undefined),
+    (at, name) => (typeof at === 'object' ? at[name] : undefined),
     counts,
   )
   if (typeof found !== 'object') return []
@@ -82,7 +86,7 @@ export function summariesOf(text: string, name: string): readonly Summary[] {
     .filter((line) => line.trim() !== '')
     .map((line) => {
       const data = parsed(line)
-      if (isSummary(data)) return data
+      if (isSummary(data)) return withoutPrototypes(data)
       throw new UserError(
         `${name} is not a summary of this version of ruly census. Pass the summary.json of a census.`,
       )
@@ -109,46 +113,37 @@ function isCounts(data: unknown): data is Counts {
   return Object.values(data).every((value) => Number.isSafeInteger(value) || isCounts(value))
 }
 
+function withoutPrototypes({ dialect, agents, counts }: Summary): Summary {
+  const summary = emptySummary(dialect, agents)
+  addCounts(summary.counts, counts)
+  return summary
+}
+
 function addCounts(sum: Counts, part: Counts): void {
   for (const [name, value] of Object.entries(part)) {
-    if (typeof value === 'number') define(sum, name, numberAt(sum, name) + value)
-    else {
-      const before = own(sum, name)
-      const below = typeof before === 'object' ? before : empty()
-      if (below !== before) define(sum, name, below)
-      addCounts(below, value)
-    }
+    if (typeof value === 'number') add(sum, name, value)
+    else addCounts(countersBelow(sum, name), value)
   }
 }
 
+/** The counters below a name; replaces a number that has the name. */
+export function countersBelow(counts: Counts, name: string): Counts {
+  const below = counts[name]
+  if (typeof below === 'object') return below
+  return (counts[name] = noCounts())
+}
+
 function sorted(counts: Counts): Counts {
-  const names = Object.keys(counts).sort()
-  const result = empty()
-  for (const name of names) {
+  const result = noCounts()
+  for (const name of Object.keys(counts).sort()) {
     const value = counts[name] ?? 0
-    define(result, name, typeof value === 'number' ? value : sorted(value))
+    result[name] = typeof value === 'number' ? value : sorted(value)
   }
   return result
 }
 
-function numberAt(counts: Counts, name: string): number {
-  const value = own(counts, name)
-  return typeof value === 'number' ? value : 0
-}
-
-function own(counts: Counts, name: string): number | Counts | undefined {
-  return Object.hasOwn(counts, name) ? counts[name] : undefined
-}
-
-function empty(): Counts {
-  return {}
-}
-
-/** Sets a property; names come from input, so `__proto__` is possible. */
-function define(counts: Counts, name: string, value: number | Counts): void {
-  if (name === '__proto__')
-    Object.defineProperty(counts, name, { value, enumerable: true, writable: true, configurable: true })
-  else counts[name] = value
+function noCounts(): Counts {
+  return Object.create(null) as Counts
 }
 
 /** The result of a census in one line. */

@@ -17,7 +17,7 @@ export interface CensusFolder {
   readonly items: number
   /** Their summary; undefined for a new census. */
   readonly summary: Summary | undefined
-  write(rows: string, items: number, summary: Summary): Promise<void>
+  write(rows: Uint8Array, items: number, summary: Summary): Promise<void>
   /** Writes summary and report. */
   finish(summary: Summary, origin: Omit<ReportOrigin, 'date'>): Promise<void>
   close(): Promise<void>
@@ -122,8 +122,8 @@ class Folder implements CensusFolder {
     return this.#items
   }
 
-  async write(rows: string, items: number, summary: Summary): Promise<void> {
-    const octets = Buffer.from(this.#octets === 0 ? this.#head + rows : rows)
+  async write(rows: Uint8Array, items: number, summary: Summary): Promise<void> {
+    const octets = this.#octets === 0 ? Buffer.concat([Buffer.from(this.#head), rows]) : rows
     try {
       await writeAll(this.#rows, octets, this.#octets)
       this.#octets += octets.length
@@ -136,7 +136,7 @@ class Folder implements CensusFolder {
 
   async finish(summary: Summary, origin: Omit<ReportOrigin, 'date'>): Promise<void> {
     // A census without items still has a header row.
-    if (this.#octets === 0) await this.write('', 0, summary)
+    if (this.#octets === 0) await this.write(new Uint8Array(0), 0, summary)
     try {
       await this.#rows.sync()
       await writeFile(this.#at(names.summary), summaryText(summary))
@@ -166,7 +166,7 @@ class Folder implements CensusFolder {
   }
 }
 
-async function writeAll(file: FileHandle, octets: Buffer, position: number): Promise<void> {
+async function writeAll(file: FileHandle, octets: Uint8Array, position: number): Promise<void> {
   for (let done = 0; done < octets.length;) {
     const { bytesWritten } = await file.write(octets, done, octets.length - done, position + done)
     done += bytesWritten

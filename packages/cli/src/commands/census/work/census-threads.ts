@@ -1,10 +1,13 @@
 import { createThreadPool, type ThreadPool } from '../../../concurrency/thread-pool.ts'
 import type { Item } from '../records/find-record.ts'
-import { work, type CensusQuestion, type Part } from './count-items.ts'
+import { itemCounter, type CensusQuestion, type Part } from './count-items.ts'
 
 /** A pool of threads; a single thread is the current one. */
 export function createThreads(count: number, question: CensusQuestion): ThreadPool<readonly Item[], Part> {
-  if (count === 1) return { work: async (items) => work(items, question), close: async () => undefined }
+  if (count === 1) {
+    const countItems = itemCounter(question)
+    return { work: async (items) => countItems(items), close: async () => undefined }
+  }
   const pool = createThreadPool({
     count,
     script: new URL('./census-worker.js', import.meta.url),

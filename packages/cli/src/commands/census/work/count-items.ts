@@ -2,12 +2,16 @@ import { parse, type Dialect } from 'ruly'
 import * as dialects from 'ruly/dialects'
 
 import type { CensusRecord } from '../records/census-record.ts'
-import { countAgent, countAnswer, countFile } from '../summary/count-record.ts'
+import { countAgents, countAnswer, countFile } from '../summary/count-record.ts'
+import { countPreferences } from '../summary/count-preferences.ts'
 import { answerFactsOf, fileFactsOf } from '../rows/file-facts.ts'
+import { filePreferencesOf } from '../rows/file-preferences.ts'
 import { recordsOf, type Item } from '../records/find-record.ts'
-import { rowWriter, type RowWriting } from '../rows/row-text.ts'
-import { agentFactsIn, agentFactsWithoutFile, siteColumnsOf } from '../rows/census-row.ts'
-import { count, emptySummary, type Summary } from '../summary/summary.ts'
+import { agentFactsOf, agentFactsWithoutFile, type CountedFile } from '../rows/agent-facts.ts'
+import { NamingLines } from '../rows/naming-lines.ts'
+import { rowsWriter, type RowsOf, type RowWriting } from '../rows/row-text.ts'
+import { siteColumnsOf } from '../rows/census-row.ts'
+import { add, countersAt, emptySummary, type Summary } from '../summary/summary.ts'
 
 /** The options of a census; plain data, so that threads can receive it. */
 export interface CensusQuestion {
@@ -19,50 +23,73 @@ export interface CensusQuestion {
 
 /** The result of some items. */
 export interface Part {
-  readonly rows: string
+  /** In memory of its own, so that a thread can transfer it. */
+  readonly rows: Uint8Array<ArrayBuffer>
   readonly summary: Summary
 }
 
-/** Processes some items. The result depends only on the arguments. */
-export function work(items: readonly Item[], question: CensusQuestion): Part {
-  const summary = emptySummary(question.dialect, question.agents)
-  const dialect = new Map<string, Dialect>(Object.entries(dialects)).get(question.dialect) ?? dialects.rfc9309
-  let rows = ''
-  for (const item of items) {
-    for (const found of recordsOf(item)) {
-      if (typeof found === 'string') count(summary, ['records', 'skipped', found])
-      else rows += rowsOf(found, { dialect, question, summary })
+/** Creates the function that processes items. A result depends only on the items. */
+export function itemCounter({
+  dialect: name,
+  agents,
+  rows,
+}: CensusQuestion): (items: readonly Item[]) => Part {
+  const dialect = new Map<string, Dialect>(Object.entries(dialects)).get(name) ?? dialects.rfc9309
+  const { agents: sorted } = emptySummary(name, agents)
+  const naming = new NamingLines(dialect.selection, sorted)
+  const rowsOf = rows === undefined ? undefined : rowsWriter(rows, sorted)
+  return (items) => {
+    const summary = emptySummary(name, agents)
+    const pieces: Uint8Array[] = []
+    for (const item of items) {
+      for (const found of recordsOf(item)) {
+        if (typeof found === 'string') add(countersAt(summary, 'records', 'skipped'), found)
+        else countRecord(found, { dialect, naming, rowsOf, summary, pieces })
+      }
     }
+    return { rows: joined(pieces), summary }
   }
-  return { rows, summary }
 }
 
-function rowsOf(
-  record: CensusRecord,
-  {
-    dialect,
-    question,
-    summary,
-  }: { readonly dialect: Dialect; readonly question: CensusQuestion; readonly summary: Summary },
-): string {
-  const { agents } = summary
+function joined(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0))
+  let at = 0
+  for (const piece of pieces) {
+    whole.set(piece, at)
+    at += piece.length
+  }
+  return whole
+}
+
+interface Counting {
+  readonly dialect: Dialect
+  readonly naming: NamingLines
+  /** Undefined if no rows are wanted. */
+  readonly rowsOf: RowsOf | undefined
+  readonly summary: Summary
+  /** Receives the rows. */
+  readonly pieces: Uint8Array[]
+}
+
+function countRecord(record: CensusRecord, { dialect, naming, rowsOf, summary, pieces }: Counting): void {
   const answer = answerFactsOf(record, dialect)
   countAnswer(summary, record, answer)
-  const robots =
-    answer.meaning === 'file'
-      ? parse(record.octets, { dialect, ...(record.url === undefined ? {} : { url: record.url }) })
-      : undefined
-  const file = robots === undefined ? undefined : fileFactsOf(robots)
-  if (robots !== undefined && file !== undefined) countFile(summary, record.octets.length, file, robots)
-  const site = siteColumnsOf(record, dialect.name, answer, file)
-  const writer = question.rows && rowWriter(question.rows, site)
-  // For some dialects, no file applies to a bare path.
-  const ask = robots && agentFactsIn(robots, record.url === undefined ? 'https://example.com' : record.site)
-  let rows = ''
-  for (const agent of agents) {
-    const facts = ask?.(agent) ?? agentFactsWithoutFile(answer.meaning)
-    countAgent(summary, agent, facts)
-    if (writer !== undefined) rows += writer.row(agent, facts)
+  const file = answer.meaning === 'file' ? countedFile(record, dialect) : undefined
+  if (file !== undefined) {
+    countFile(summary, record.octets.length, file)
+    const preferences = filePreferencesOf(file, naming)
+    if (preferences !== undefined) countPreferences(summary, preferences)
   }
-  return writer === undefined ? rows : rows + writer.end()
+  const facts =
+    file === undefined
+      ? naming.agents.map(() => agentFactsWithoutFile(answer.meaning))
+      : agentFactsOf(file, naming)
+  countAgents(summary, facts)
+  rowsOf?.(siteColumnsOf(record, dialect.name, answer, file?.facts), facts, pieces)
+}
+
+function countedFile({ octets, url, site }: CensusRecord, dialect: Dialect): CountedFile {
+  const robots = parse(octets, { dialect, url })
+  // For some dialects, no file applies to a bare path.
+  return { robots, site: url === undefined ? 'https://example.com' : site, facts: fileFactsOf(robots) }
 }

@@ -19,7 +19,7 @@ export interface Census {
   /** The summary of an earlier run; counts are added to it. */
   readonly summary: Summary
   /** Receives rows in order, and the number of their items, after they are added to the summary. */
-  readonly take: (rows: string, items: number) => Promise<void>
+  readonly take: (rows: Uint8Array, items: number) => Promise<void>
 }
 
 /** Read-ahead for each thread, in bytes. */

@@ -1,0 +1,23 @@
+import { agentRegistry } from 'ruly/agents'
+import { build, presetContent, presets } from 'ruly/edit'
+
+import type { RunContext } from '../../runtime/run-context.ts'
+import { UserError } from '../../runtime/user-error.ts'
+import type { BuildOptions } from './command.ts'
+
+/** Writes a new robots.txt to standard output. */
+export async function run(
+  _: readonly string[],
+  { preset, sitemap: sitemaps }: BuildOptions,
+  { output }: RunContext,
+): Promise<void> {
+  if (preset === undefined)
+    throw new UserError(`missing --preset. Pass one of ${Object.keys(presets).join(', ')}.`)
+  try {
+    await output.write(build(presetContent(preset, { agents: agentRegistry.agents, sitemaps })))
+  } catch (error) {
+    // A value that a robots.txt cannot contain.
+    if (error instanceof RangeError) throw new UserError(error.message)
+    throw error
+  }
+}

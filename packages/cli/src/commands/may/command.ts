@@ -1,0 +1,94 @@
+import { defineCommand, type Command } from '../../command-line/define-command.ts'
+import { option, type OptionValues } from '../../command-line/option.ts'
+import {
+  askingSites,
+  dialect,
+  failed,
+  groups,
+  maxBytes,
+  quietOption,
+  robots,
+  robotsUrl,
+  siteOptions,
+} from '../shared-options.ts'
+
+const options = [
+  option({
+    name: 'for',
+    value: 'PURPOSE',
+    choices: ['search', 'ai-input', 'train-ai', 'grounding', 'training'],
+    group: groups.questions,
+    description: 'what the content is wanted for; grounding is ai-input, training is train-ai',
+  }),
+  option({
+    name: 'signal-scope',
+    value: 'SCOPE',
+    choices: ['group', 'site'],
+    default: 'group',
+    group: groups.questions,
+    description: 'whom a Content-Signal is for: the agents of its group, or everyone',
+  }),
+  robots,
+  robotsUrl,
+  maxBytes,
+  dialect,
+  option({
+    name: 'page',
+    conflicts: ['robots'],
+    group: groups.sites,
+    description: 'fetch the page too, if ruly may, and look at its headers and tags',
+  }),
+  option({
+    name: 'licences',
+    conflicts: ['robots'],
+    group: groups.sites,
+    description: 'fetch the RSL licences that robots.txt or the page points to',
+  }),
+  option({
+    name: 'tdmrep',
+    conflicts: ['robots'],
+    group: groups.sites,
+    description: 'fetch /.well-known/tdmrep.json',
+  }),
+  ...siteOptions,
+  option({
+    name: 'json',
+    group: groups.answers,
+    description: 'one object: decision, permission, preference, evidence',
+  }),
+  quietOption('no notes, no evidence in text'),
+] as const
+
+export type MayOptions = OptionValues<typeof options>
+
+export const may: Command = defineCommand({
+  name: 'may',
+  summary: 'may an agent fetch a URL, and use it for a purpose?',
+  description:
+    'Says whether an agent may fetch a URL, what the owner prefers about a use of its content, and what follows from both.',
+  usage: 'AGENT URL',
+  operands: {
+    '<AGENT>': 'the crawler: its product token or its full User-Agent header',
+    '<URL>': 'the URL that it wants to use; with --robots also a path such as /a?b',
+  },
+  options,
+  examples: [
+    ['ruly may GPTBot https://example.com/a --for training', 'by the robots.txt of the site'],
+    [
+      'ruly may GPTBot https://example.com/a --for training --page --licences --tdmrep',
+      'also by headers and tags of the page, licences and the TDM file',
+    ],
+    ['ruly may GPTBot /a --for search --robots robots.txt', 'by a local file'],
+    [
+      'ruly may GPTBot https://example.com/a --for grounding --json',
+      'one object: decision, permission, preference, reason, evidence',
+    ],
+  ],
+  notes: [
+    `Permission to fetch and preference for use are two answers. The decision is allow if both say yes, deny if one says no, wait if it is
+too early, and unknown if the URL may be fetched and nothing states a preference: docs/preferences.md.`,
+    askingSites,
+  ],
+  exitCodes: { 0: 'allow', 1: 'deny, wait or unknown', 2: failed.asking },
+  load: () => import('./run.ts'),
+})

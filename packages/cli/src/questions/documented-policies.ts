@@ -1,0 +1,39 @@
+import type { Verdict } from 'ruly'
+import { documentedToken, policyFor, resolveAgent } from 'ruly/agents'
+
+import { policiesAsGiven, type AgentPolicies } from './agent-policies.ts'
+
+/** The groups that an agent obeys by its operator's word, with fallbacks and exceptions. */
+export const documentedPolicies: AgentPolicies = {
+  inFile: (robots, name) => policyFor(robots, name, { agents: 'documented' }),
+  atSite(found, name) {
+    const { robots, rules, evidence } = found
+    const ignoresFile = resolveAgent(name).chain.length === 0
+    if (rules !== 'file' && !ignoresFile) return policiesAsGiven.atSite(found, name)
+    const token = documentedToken(robots, name)
+    if (token !== undefined) return found.forAgent(token)
+    const policy = policyFor(robots, name, { agents: 'documented' })
+    const withEvidence = (verdict: Verdict): Verdict & { readonly evidence: typeof evidence } => ({
+      ...verdict,
+      evidence,
+    })
+    return {
+      check: (url) => withEvidence(policy.check(url)),
+      explain: (url) => {
+        const proof = policy.explain(url)
+        return { ...proof, verdict: withEvidence(proof.verdict) }
+      },
+    }
+  },
+}
+
+/** What the operator of an agent documents, in one line; undefined for an agent without fallbacks and exceptions. */
+export function documentedNote(name: string): string | undefined {
+  const { entry, chain } = resolveAgent(name)
+  if (entry === undefined) return `${name} is not in the registry of agents: no fallbacks are known.`
+  const [source] = entry.sources
+  const by = `by the word of ${entry.operator} (${source?.url}, ${source?.date})`
+  if (chain.length === 0) return `${entry.token} ignores robots.txt, ${by}.`
+  if (entry.fallback === undefined && entry.exceptions === undefined) return undefined
+  return `${entry.token} obeys the group for ${chain.join(', otherwise for ')}${chain.includes('*') ? '' : ', and none for *'}, ${by}.`
+}
