@@ -1,0 +1,16 @@
+#!/bin/sh
+# Installs the built packages of this clone into a folder, as they would be published: sh examples/docker/pack.sh FOLDER
+#
+# The folder then runs the service without the clone.
+set -eu
+folder=$1
+root=$(cd "$(dirname "$0")/../.." && pwd)
+mkdir -p "$folder/packed"
+for name in ruly client server; do
+  (cd "$root/packages/$name" && npm pack --silent --ignore-scripts --pack-destination "$folder/packed")
+done
+cd "$folder"
+printf '{ "private": true, "type": "module" }\n' >package.json
+npm install --omit=dev --no-audit --no-fund ./packed/*.tgz
+rm -r packed
+cp "$root/examples/docker/health.mjs" .

@@ -1,0 +1,3 @@
+module example.com/ruly-crawler
+
+go 1.19

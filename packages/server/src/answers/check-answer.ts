@@ -1,0 +1,62 @@
+import type { ClientVerdict, RobotsClient, UseAnswer } from '@ruly/client'
+import type { Agent } from 'ruly'
+import type { Purpose } from 'ruly/preferences'
+
+import type { CheckAnswer } from '../schemas/verdict.ts'
+import { safeEvidence } from './safe-evidence.ts'
+
+/** Who asks about what. */
+export interface Question {
+  readonly url: string
+  readonly agent: Agent
+  readonly purpose?: Purpose | undefined
+}
+
+export const notGoverned: ClientVerdict = { allowed: true, reason: 'not-governed', evidence: undefined }
+
+/** Whether an agent may fetch a URL, and for a purpose what its owner prefers. */
+export async function checkAnswer(
+  client: RobotsClient,
+  { url, agent, purpose }: Question,
+): Promise<CheckAnswer> {
+  const site = await client.robotsFor(url)
+  const verdict = site?.forAgent(agent).check(url) ?? notGoverned
+  const answer = answerOf({ url, agent }, verdict)
+  if (purpose === undefined) return answer
+  return { ...answer, ...inShort(await client.mayFetch(url, { agent, purpose })) }
+}
+
+/** A verdict with its question, as it is sent. */
+export function answerOf({ url, agent }: Question, verdict: ClientVerdict): CheckAnswer {
+  const { allowed, reason, rule = null, evidence, group, token, retryAt } = verdict
+  return {
+    url,
+    agent,
+    allowed,
+    reason,
+    rule,
+    group,
+    token,
+    evidence: evidence === undefined ? null : safeEvidence(evidence),
+    retryAt,
+  }
+}
+
+/** What an answer for a purpose adds to the verdict. */
+function inShort({
+  decision,
+  preference,
+  otherReading,
+  purpose,
+  reason,
+  evidence,
+  omitted,
+  lookedAt,
+  retryAt,
+}: UseAnswer): Pick<CheckAnswer, 'decision' | 'preference' | 'use'> {
+  return {
+    decision,
+    preference,
+    use: { otherReading, purpose, reason, evidence, omitted, lookedAt, retryAt },
+  }
+}

@@ -1,0 +1,93 @@
+import { parse, type RobotsInput } from 'ruly'
+import { createDiffer } from 'ruly/diff'
+import { fix, lint, type Finding, type LintOptions } from 'ruly/lint'
+import { diagnosticMessage, lintJson } from 'ruly/report'
+
+import { dialectNamed } from '../schemas/common.ts'
+import type { DiffAnswer, FixAnswer, LintAnswer, ParsedFile } from '../schemas/file-answers.ts'
+import { textOf } from './site-answers.ts'
+
+/** How a file is read. */
+export interface FileReading {
+  readonly dialect?: string | undefined
+  /** The URL of the file. */
+  readonly url?: string | undefined
+}
+
+type Severities = LintOptions['rules']
+
+/** The groups, fields and diagnostics of a file. */
+export function parsedFile(file: RobotsInput, { dialect, url }: FileReading): ParsedFile {
+  const robots = parse(file, { dialect: dialectNamed(dialect), url })
+  return {
+    dialect: robots.dialect.name,
+    sizeBytes: robots.bytes.length,
+    groups: robots.groups.map(({ index, agents, rules }) => ({
+      index,
+      agents: agents.map(({ line, value }) => ({ line, value })),
+      rules: rules.map(({ line, kind, value }) => ({ line, kind, pattern: value })),
+    })),
+    sitemaps: robots.sitemaps,
+    extensions: robots.extensions.map(({ name, line, written, value }) => ({ name, line, written, value })),
+    diagnostics: robots.diagnostics.map((found) => ({
+      code: found.code,
+      line: found.line,
+      message: diagnosticMessage(found, robots),
+    })),
+  }
+}
+
+/** What the linter finds in a file. */
+export function lintAnswer(
+  file: RobotsInput,
+  { dialect, url }: FileReading,
+  rules: Severities = {},
+): LintAnswer {
+  const report = lint(file, { dialect: dialectNamed(dialect), url, rules })
+  const { findings, suppressed } = JSON.parse(lintJson({ name: '', report })) as LintAnswer
+  return { findings, suppressed }
+}
+
+/** A file with the findings that can be fixed fixed. */
+export function fixAnswer(
+  file: RobotsInput,
+  { dialect, url }: FileReading,
+  { rules = {}, fixes }: { readonly rules?: Severities; readonly fixes: 'keeps-verdicts' | 'all' },
+): FixAnswer {
+  const { bytes, applied, left } = fix(file, { dialect: dialectNamed(dialect), url, rules, fixes })
+  return {
+    file: textOf(bytes),
+    isChanged: applied.length > 0,
+    applied: applied.map(withoutSpan),
+    left: left.map(withoutSpan),
+  }
+}
+
+/** Spans are offsets of bytes in a file that the answer does not have. */
+function withoutSpan(finding: Finding): Omit<Finding, 'span'> {
+  const { span, ...rest } = finding
+  return span === undefined ? finding : rest
+}
+
+/** What one request may cost: the search for regions ends after this many steps. */
+const mostSteps = 5_000_000
+
+interface DiffQuestion extends FileReading {
+  readonly agent?: readonly string[] | undefined
+  readonly within?: string | undefined
+  readonly urls?: readonly string[] | undefined
+}
+
+/** What agents gain and lose between two files. */
+export function diffAnswer(
+  old: RobotsInput,
+  changed: RobotsInput,
+  { dialect, url, agent, within, urls }: DiffQuestion,
+): DiffAnswer {
+  const differ = createDiffer(old, changed, { dialect: dialectNamed(dialect), url })
+  const agents = agent ?? differ.agents
+  const changes = differ.regions({ agents, within, maxSteps: mostSteps })
+  if (urls === undefined) return { changes }
+  const asking = agents.map((name) => differ.forAgent(name))
+  return { changes, changedUrls: urls.flatMap((one) => asking.flatMap((ask) => ask(one) ?? [])) }
+}

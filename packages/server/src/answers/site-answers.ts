@@ -1,0 +1,77 @@
+import type { RobotsClient, SiteRobots } from '@ruly/client'
+import type { Agent, Proof } from 'ruly'
+import { compare, compareVisitors, everyDialect } from 'ruly/compare'
+
+import { dialectNamed } from '../schemas/common.ts'
+import type { CompareAnswer } from '../schemas/comparison.ts'
+import type { ProofAnswer } from '../schemas/proof.ts'
+import { answerOf, notGoverned, type Question } from './check-answer.ts'
+import { safeEvidence } from './safe-evidence.ts'
+
+/** The most groups and the most rules of one explanation. */
+const mostProven = 2000
+
+/** The verdict about a URL with everything that led to it. */
+export async function explainAnswer(
+  client: RobotsClient,
+  { url, agent }: Question,
+  signal?: AbortSignal,
+): Promise<ProofAnswer> {
+  const site = await client.robotsFor(url, { signal })
+  // Without a robots.txt, the client proves for its own agent that none governs the URL.
+  const { verdict, ...proof } = site?.forAgent(agent).explain(url) ?? (await client.explain(url, { signal }))
+  const { allowed, reason, rule, evidence } = answerOf({ url, agent }, verdict)
+  return { ...inBounds(proof), url, allowed, reason, rule, evidence }
+}
+
+function inBounds(proof: Omit<Proof, 'verdict'>): Omit<Proof, 'verdict'> & { readonly omitted: number } {
+  const { groups, rules } = proof
+  const omitted = Math.max(0, groups.length - mostProven) + Math.max(0, rules.length - mostProven)
+  return { ...proof, groups: groups.slice(0, mostProven), rules: rules.slice(0, mostProven), omitted }
+}
+
+interface CompareQuestion {
+  readonly url: string
+  readonly agent?: Agent | undefined
+  readonly dialect?: readonly string[] | undefined
+}
+
+/** One URL under several dialects for an agent, or for many well-known agents. */
+export async function compareAnswer(
+  client: RobotsClient,
+  { url, agent, dialect }: CompareQuestion,
+  signal?: AbortSignal,
+): Promise<CompareAnswer> {
+  const site = await client.robotsFor(url, { signal })
+  const verdict = site?.forAgent(agent ?? '*').check(url) ?? notGoverned
+  const { allowed, reason, rule, evidence } = answerOf({ url, agent: agent ?? '*' }, verdict)
+  const known = { url, allowed, reason, rule, evidence }
+  if (site?.rules !== 'file') return known
+  const read = { url: site.evidence.robotsUrl, maxBytes: Infinity }
+  const { bytes } = site.robots
+  if (agent === undefined) {
+    const [visitors] = compareVisitors(bytes, { ...read, urls: [url] })
+    return { ...known, visitors }
+  }
+  const dialects = dialect?.map(dialectNamed) ?? everyDialect
+  const [comparison] = compare(bytes, { ...read, agents: [agent], urls: [url], dialects })
+  return { ...known, comparison }
+}
+
+/** A robots.txt with what it was fetched with. */
+export function robotsAnswer(site: SiteRobots, hasFile: boolean) {
+  const { rules, robots, bytes, evidence } = site
+  const isFile = rules === 'file'
+  return {
+    rules,
+    evidence: safeEvidence(evidence),
+    sitemaps: isFile ? robots.sitemaps : [],
+    sizeBytes: bytes?.length ?? 0,
+    file: hasFile && bytes !== undefined ? textOf(bytes) : null,
+  }
+}
+
+/** Bytes that are not UTF-8 are replaced. */
+export function textOf(bytes: Uint8Array): string {
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes)
+}

@@ -1,0 +1,61 @@
+import { settings, type Setting } from './settings.ts'
+
+const width = 28
+
+/** The help of the service. */
+export function helpText(command: string): string {
+  const rows = settings.map((setting) => row(flagText(setting), setting.description + defaultText(setting)))
+  const others = [
+    row('--config FILE', 'a file with settings, in JSON; its keys are the flags in camelCase'),
+    row('--print-config', 'print the settings as they apply, and where they can come from, then exit'),
+    row('-h, --help', 'show this help'),
+    row('-v, --version', 'show the version'),
+  ]
+  return `Usage: ${command} [options]
+
+Answers questions about robots.txt over HTTP, gives turns to crawlers, and offers MCP tools.
+
+Options:
+${[...rows, ...others].join('\n')}
+
+Each setting can also come from the environment, as RULY_PORT for --port, or from the file of --config.
+Flags override the environment, which overrides the file.
+
+Examples:
+  $ ${command}
+      listen on http://127.0.0.1:8642; copies of robots.txt are kept in the cache folder of the user
+  $ ${command} --port 18642 --allow-private=127.0.0.0/8
+      also answer for sites on this machine
+  $ ${command} --host 0.0.0.0 --token-file tokens.txt --store redis://redis:6379
+      one of a fleet
+`
+}
+
+/** The flag with the placeholder of its value. */
+export function flagText({ flag, value, alone }: Setting): string {
+  if (value === undefined) return `--${flag}`
+  return alone === undefined ? `--${flag} ${value}` : `--${flag}[=${value}]`
+}
+
+/** The default of a setting, as its schema has it. */
+export function defaultText({ usual }: Setting): string {
+  return typeof usual === 'string' || typeof usual === 'number' ? ` (default: ${usual})` : ''
+}
+
+function row(flag: string, description: string): string {
+  const lines = wrapped(description, 80 - width)
+  const head = `  ${flag}`
+  const first = head.length < width - 1 ? `${head.padEnd(width)}${lines.shift() ?? ''}` : head
+  return [first, ...lines.map((line) => ' '.repeat(width) + line)].join('\n')
+}
+
+/** Text in lines of at most so many columns. */
+function wrapped(text: string, columns: number): string[] {
+  const lines: string[] = []
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1)
+    if (last === undefined || last.length + 1 + word.length > columns) lines.push(word)
+    else lines[lines.length - 1] = `${last} ${word}`
+  }
+  return lines
+}

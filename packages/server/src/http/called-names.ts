@@ -1,0 +1,30 @@
+import { isIP } from 'node:net'
+
+/**
+ * Whether a request may address this service by the name in its Host header.
+ *
+ * A page of another site can make its own name resolve to this machine, so names count only if they were allowed; addresses cannot be used
+ * for that.
+ */
+export function isCalled(host: string | undefined, allowed: readonly string[]): boolean {
+  if (allowed.includes('*') || usualNames.test(host ?? '')) return true
+  const name = nameIn(host)
+  if (name === undefined) return false
+  return isIP(name) !== 0 || name === 'localhost' || name.endsWith('.localhost') || allowed.includes(name)
+}
+
+/** Names that need no parsing. */
+const usualNames = /^(?:127\.0\.0\.1|localhost)(?::\d{1,5})?$/
+
+/** Whether a request comes from a page of this service, or from no page at all. */
+export function isOwnOrigin(origin: string | undefined, host: string | undefined): boolean {
+  if (origin === undefined) return true
+  return URL.canParse(origin) && new URL(origin).host === host?.toLowerCase()
+}
+
+/** The name or address in a Host header, without port and brackets. */
+function nameIn(host = ''): string | undefined {
+  const url = `http://${host}/`
+  if (host === '' || /[/?#@\\\s]/.test(host) || !URL.canParse(url)) return undefined
+  return new URL(url).hostname.replace(/^\[|\]$/g, '')
+}

@@ -1,0 +1,74 @@
+import type { IncomingMessage } from 'node:http'
+
+import type { Settings } from '../config/settings.ts'
+import type { NodeParts } from './entrance.ts'
+import { problem } from './problem.ts'
+import { isLines } from './route-of.ts'
+
+/**
+ * The request with its whole body in memory, so that no route has to count bytes or seconds; or what answers a body that is too large or too
+ * slow. A request without a body, and a stream of lines, stay as they are.
+ */
+export async function withBody(
+  request: Request,
+  { incoming, outgoing }: NodeParts,
+  settings: Settings,
+): Promise<Request | Response> {
+  const { method = 'GET', headers } = incoming
+  if (method === 'GET' || method === 'HEAD') return request
+  if (isLines(headers['content-type'])) {
+    endSilence({ incoming, outgoing }, settings)
+    return request
+  }
+  const body = await bytesOf(incoming, settings)
+  if (typeof body === 'string') {
+    outgoing.setHeader('connection', 'close')
+    const detail =
+      body === 'body-too-large' ? `It may have at most ${settings.maxBodyBytes} bytes.` : undefined
+    return problem(body, { detail })
+  }
+  return new Request(request.url, {
+    method,
+    headers: request.headers,
+    body: body.length === 0 ? null : body,
+    signal: request.signal,
+  })
+}
+
+async function bytesOf(
+  incoming: IncomingMessage,
+  { maxBodyBytes, bodyTimeout }: Settings,
+): Promise<Buffer<ArrayBuffer> | 'body-too-large' | 'body-too-slow'> {
+  if (Number(incoming.headers['content-length'] ?? 0) > maxBodyBytes) return 'body-too-large'
+  return await new Promise((resolve, reject) => {
+    const chunks: Buffer[] = []
+    let size = 0
+    const timer = setTimeout(() => end('body-too-slow'), bodyTimeout * 1000)
+    timer.unref()
+    const end = (result: Awaited<ReturnType<typeof bytesOf>>): void => {
+      clearTimeout(timer)
+      incoming.off('data', add).off('end', finish).off('error', fail).off('close', fail)
+      if (typeof result === 'string') incoming.pause()
+      resolve(result)
+    }
+    const add = (chunk: Buffer): void => {
+      chunks.push(chunk)
+      size += chunk.length
+      if (size > maxBodyBytes) end('body-too-large')
+    }
+    const finish = (): void => end(Buffer.concat(chunks))
+    const fail = (): void => {
+      clearTimeout(timer)
+      reject(new Error('the request ended before its body'))
+    }
+    incoming.on('data', add).on('end', finish).on('error', fail).on('close', fail)
+  })
+}
+
+/** Ends a stream in which nothing moves. The answers of a slow site keep it silent, too. */
+function endSilence({ incoming, outgoing }: NodeParts, { bodyTimeout, timeout }: Settings): void {
+  const { socket } = incoming
+  const end = (): void => void socket.destroy()
+  socket.setTimeout(Math.ceil((bodyTimeout + timeout) * 1000), end)
+  outgoing.once('close', () => socket.setTimeout(0).off('timeout', end))
+}

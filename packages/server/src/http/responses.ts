@@ -1,0 +1,46 @@
+import type { z } from '@hono/zod-openapi'
+import type { TypedResponse } from 'hono'
+import type { JSONParsed } from 'hono/utils/types'
+import { visibleJson } from 'ruly/report'
+
+import { problemSchema } from '../schemas/common.ts'
+
+/** A response with JSON of a known shape. */
+export type Sent<Data> = Response & TypedResponse<JSONParsed<Data>, 200, 'json'>
+
+export const jsonHeaders = { 'content-type': 'application/json', 'cache-control': 'no-store' }
+
+/** The response for an answer: JSON in which characters are escaped that are invisible or control a terminal. */
+export function answer<Data>(
+  data: Data,
+  status = 200,
+  headers?: Readonly<Record<string, string>>,
+): Sent<Data> {
+  return answerText<Data>(visibleJson(data), status, headers)
+}
+
+/** The same for an answer that is JSON text already. */
+export function answerText<Data>(
+  text: string,
+  status = 200,
+  headers?: Readonly<Record<string, string>>,
+): Sent<Data> {
+  const response: Response = new Response(text, {
+    status,
+    headers: headers === undefined ? jsonHeaders : { ...jsonHeaders, ...headers },
+  })
+  return response as Sent<Data>
+}
+
+/** How a route documents its answer. */
+export function jsonContent<Schema extends z.ZodType>(schema: Schema, description: string) {
+  return { description, content: { 'application/json': { schema } } }
+}
+
+/** How every route documents its errors. */
+export const problems = {
+  default: {
+    description: 'An error.',
+    content: { 'application/problem+json': { schema: problemSchema } },
+  },
+} as const

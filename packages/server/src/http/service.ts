@@ -1,0 +1,17 @@
+import type { Logger } from 'pino'
+
+import type { Settings } from '../config/settings.ts'
+import type { ServiceMetrics } from './service-metrics.ts'
+import type { SiteClients } from '../sites/site-clients.ts'
+import type { TurnDesk } from '../turns/turn-desk.ts'
+
+/** What the routes and tools share. */
+export interface Service {
+  readonly settings: Settings
+  readonly clients: SiteClients
+  readonly desk: TurnDesk
+  readonly metrics: ServiceMetrics
+  readonly log: Logger
+  /** Whether the service takes no more work. */
+  readonly isDraining: () => boolean
+}

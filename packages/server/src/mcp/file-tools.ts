@@ -1,0 +1,125 @@
+import { type RobotsClient } from '@ruly/client'
+import { quoted } from 'ruly/internal'
+import { lintRules } from 'ruly/lint'
+import { z } from 'zod'
+
+import { diffAnswer, lintAnswer } from '../answers/file-answers.ts'
+import { textOf } from '../answers/site-answers.ts'
+import { defineTool } from './tool.ts'
+import { dialect, file, mostEntries, quote, url } from './tool-schemas.ts'
+
+const summaries: ReadonlyMap<string, string> = new Map(lintRules.map(({ code, summary }) => [code, summary]))
+
+const severity = z.enum(['info', 'warning', 'error'])
+
+export const lintRobots = defineTool({
+  name: 'lint_robots',
+  title: 'What is wrong with a robots.txt?',
+  description:
+    'Lints a robots.txt: the text that you pass, or the file of the site of a URL. Findings have the line, the code of the rule, and what the rule is about.',
+  asksSites: true,
+  input: z.object({
+    file: file.optional(),
+    url: url.optional().describe('Lints the robots.txt of the site of this URL, if no file is passed.'),
+    dialect,
+    includeFile: z
+      .boolean()
+      .optional()
+      .describe('Whether the answer has the text of the file too, fenced and marked as untrusted.'),
+  }),
+  output: z.object({
+    findings: z.array(
+      z.object({
+        line: z.int(),
+        code: z.string(),
+        severity,
+        about: z.string().describe('What the rule finds, in words of the linter.'),
+        isFixable: z.boolean(),
+      }),
+    ),
+    omitted: z.int(),
+    errors: z.int(),
+    warnings: z.int(),
+  }),
+  async run(question, { clients, signal }) {
+    const text = question.file ?? (await fileOf(clients.client, question.url, signal))
+    const { findings } = lintAnswer(text, { dialect: question.dialect, url: question.url })
+    const counted = (wanted: string): number => findings.filter((found) => found.severity === wanted).length
+    const data = {
+      findings: findings.slice(0, mostEntries).map((found) => ({
+        line: found.line,
+        code: found.code,
+        severity: found.severity,
+        about: summaries.get(found.code) ?? '',
+        isFixable: found.fix !== undefined,
+      })),
+      omitted: Math.max(0, findings.length - mostEntries),
+      errors: counted('error'),
+      warnings: counted('warning'),
+    }
+    const lines = data.findings.slice(0, 10).map(({ line, code }) => `line ${line}: ${code}`)
+    return {
+      data,
+      sentence: [`${data.errors} errors, ${data.warnings} warnings.`, ...lines].join('\n'),
+      untrusted: question.includeFile === true ? text : undefined,
+    }
+  },
+})
+
+export const diffRobots = defineTool({
+  name: 'diff_robots',
+  title: 'What do agents gain and lose between two robots.txt files?',
+  description:
+    'Compares two robots.txt files, or the file of a site with a new one, by what agents may fetch: every region of paths that changes, with an example.',
+  asksSites: true,
+  input: z.object({
+    old: file.optional().describe('The old file.'),
+    url: url.optional().describe('Takes the robots.txt of the site of this URL as the old file.'),
+    new: file.describe('The new file.'),
+    agents: z
+      .array(z.string().min(1).max(200))
+      .max(50)
+      .optional()
+      .describe('Only these agents; * is any other.'),
+    dialect,
+  }),
+  output: z.object({
+    changes: z.array(
+      z.object({
+        kind: z.enum(['gains', 'loses']).describe('gains: allowed now and disallowed before.'),
+        agents: z.array(quote),
+        example: quote.nullable(),
+        oldLine: z.int().nullable(),
+        newLine: z.int().nullable(),
+      }),
+    ),
+    omitted: z.int(),
+  }),
+  async run(question, { clients, signal }) {
+    const old = question.old ?? (await fileOf(clients.client, question.url, signal))
+    const { changes } = diffAnswer(old, question.new, {
+      dialect: question.dialect,
+      url: question.url,
+      agent: question.agents,
+    })
+    const data = {
+      changes: changes.slice(0, mostEntries).map((change) => ({
+        kind: change.kind,
+        agents: change.agents.slice(0, 10).map(quoted),
+        example: change.example === null ? null : quoted(change.example),
+        oldLine: change.old?.line ?? null,
+        newLine: change.new?.line ?? null,
+      })),
+      omitted: Math.max(0, changes.length - mostEntries),
+    }
+    const gains = changes.filter(({ kind }) => kind === 'gains').length
+    return { data, sentence: `Regions of paths: ${gains} gained, ${changes.length - gains} lost.` }
+  },
+})
+
+/** The text of the robots.txt of a site; empty where it has none. */
+async function fileOf(client: RobotsClient, asked: string | undefined, signal: AbortSignal): Promise<string> {
+  if (asked === undefined) throw new Error('Pass the text of a file, or a URL.')
+  const site = await client.robotsFor(asked, { signal })
+  return textOf(site?.bytes ?? new Uint8Array())
+}

@@ -1,0 +1,187 @@
+import { readFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
+import { isIPv6, type AddressInfo, type Socket } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import { getRequestListener } from '@hono/node-server'
+
+import { ConfigError } from '../runtime/config-error.ts'
+import type { Environment } from '../config/read-settings.ts'
+import type { Settings } from '../config/settings.ts'
+import { readTokens } from '../http/bearer-tokens.ts'
+import { createApp } from '../app/create-app.ts'
+import { directCheck } from '../app/direct-check.ts'
+import { createEntrance, type NodeParts } from '../http/entrance.ts'
+import { createRateLimit } from '../http/rate-limit.ts'
+import { withBody } from '../http/read-body.ts'
+import { createMetrics, type ServiceMetrics } from '../http/service-metrics.ts'
+import { openStore } from '../sites/open-store.ts'
+import { openClients } from '../sites/site-clients.ts'
+import { createTurnDesk } from '../turns/turn-desk.ts'
+import { createLog } from './create-log.ts'
+
+/** A service that listens. */
+export interface RunningService {
+  /** Where it listens, such as `http://127.0.0.1:8642`. */
+  readonly url: string
+  /** Takes no more work, waits for what is under way as long as the settings say, and ends. */
+  stop(): Promise<void>
+}
+
+interface StartOptions {
+  /** Whether nothing else runs in the process: then the adapter may replace `Request` and `Response` by faster ones, everywhere. */
+  readonly ownsProcess?: boolean
+}
+
+/** Starts the service. Throws a `ConfigError` for settings that cannot be used, such as an address that is taken. */
+export async function startService(
+  settings: Settings,
+  env: Environment,
+  { ownsProcess = false }: StartOptions = {},
+): Promise<RunningService> {
+  const tokens = settings.tokenFile === undefined ? undefined : readTokens(settings.tokenFile)
+  const server = createHttpServer(settings)
+  const { log, flush } = createLog(settings)
+  const { store, name } = openStore(settings, env)
+  const clients = openClients(settings, store)
+  const desk = createTurnDesk({
+    clients,
+    leaseMs: Math.ceil(settings.lease * 1000),
+    maxTurns: settings.maxTurns,
+  })
+  let isDraining = false
+  const entrance = createEntrance({
+    settings,
+    tokens,
+    rate: createRateLimit(settings.rate),
+    log,
+    metrics: (): ServiceMetrics => metrics,
+    isDraining: () => isDraining,
+  })
+  const metrics = createMetrics({
+    turns: () => desk.counts(),
+    open: () => entrance.open(),
+    sites: () => clients.client.stats().sites,
+  })
+  const service = { settings, clients, desk, metrics, log, isDraining: () => isDraining }
+  const app = createApp(service)
+  const answersDirectly = directCheck(service, entrance)
+  async function answerBody(request: Request, parts: NodeParts): Promise<Response> {
+    const whole = await withBody(request, parts, settings)
+    return whole instanceof Response ? whole : await app.fetch(whole, parts)
+  }
+  const sockets = countSockets(server)
+  const listener = getRequestListener(
+    (request, bindings) => {
+      const parts = bindings as NodeParts
+      const refusal = entrance.enter(parts)
+      if (refusal !== undefined) return refusal
+      if (parts.incoming.method === 'GET') return app.fetch(request, parts)
+      return answerBody(request, parts)
+    },
+    { overrideGlobalObjects: ownsProcess },
+  )
+  server.on('request', (incoming, outgoing) => {
+    if (!answersDirectly(incoming, outgoing)) void listener(incoming, outgoing)
+  })
+  try {
+    await listening(server, settings)
+  } catch (error) {
+    await clients.close()
+    throw error
+  }
+  const url = urlOf(server, settings)
+  log.info({ url, store: name, pid: process.pid }, 'listening')
+  if (tokens === undefined && !isLoopback(settings.host))
+    log.warn({ host: settings.host }, 'anybody who reaches this address may use it: pass --token-file')
+
+  let stopped: Promise<void> | undefined
+  async function end(): Promise<void> {
+    isDraining = true
+    log.info('draining')
+    // Those who wait for turns are told that they have ended.
+    await desk.close()
+    await untilIdle(() => entrance.open(), settings.drain * 1000)
+    await closed(server, sockets)
+    await clients.close()
+    log.info('stopped')
+    flush()
+  }
+  return { url, stop: () => (stopped ??= end()) }
+}
+
+function createHttpServer(settings: Settings): Server {
+  const options = {
+    maxHeaderSize: 32 * 1024,
+    headersTimeout: Math.ceil(settings.headersTimeout * 1000),
+    // Bodies have their own limit: a stream may take any time.
+    requestTimeout: 0,
+    connectionsCheckingInterval: Math.min(1000, Math.ceil(settings.headersTimeout * 500)),
+    keepAliveTimeout: 5000,
+  }
+  const server =
+    settings.tlsCert === undefined
+      ? createServer(options)
+      : createTlsServer({ ...options, ...certificatesOf(settings) })
+  server.maxHeadersCount = 200
+  return server
+}
+
+function certificatesOf({ tlsCert = '', tlsKey = '' }: Settings): {
+  readonly cert: Buffer
+  readonly key: Buffer
+} {
+  try {
+    return { cert: readFileSync(tlsCert), key: readFileSync(tlsKey) }
+  } catch (error) {
+    throw new ConfigError(`cannot read --tls-cert and --tls-key: ${(error as Error).message}`)
+  }
+}
+
+async function listening(server: Server, { host, port }: Settings): Promise<void> {
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', ({ message }) => reject(new ConfigError(message)))
+    server.listen({ host, port }, () => {
+      server.removeAllListeners('error')
+      resolve()
+    })
+  })
+}
+
+function urlOf(server: Server, { host, tlsCert }: Settings): string {
+  const { port } = server.address() as AddressInfo
+  const scheme = tlsCert === undefined ? 'http' : 'https'
+  return `${scheme}://${isIPv6(host) ? `[${host}]` : host}:${port}`
+}
+
+function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || host.startsWith('127.')
+}
+
+function countSockets(server: Server): ReadonlySet<Socket> {
+  const sockets = new Set<Socket>()
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket)
+    socket.once('close', () => sockets.delete(socket))
+  })
+  return sockets
+}
+
+/** Waits until every response has ended, but no longer than so. New requests are told to go elsewhere meanwhile. */
+async function untilIdle(
+  open: () => { readonly requests: number; readonly streams: number },
+  longestMs: number,
+): Promise<void> {
+  const until = performance.now() + longestMs
+  while (open().requests + open().streams > 0 && performance.now() < until) await sleep(20)
+}
+
+/** Closes the server, and cuts what is still open. */
+async function closed(server: Server, sockets: ReadonlySet<Socket>): Promise<void> {
+  const done = new Promise<void>((resolve) => {
+    server.close(() => resolve())
+  })
+  for (const socket of sockets) socket.destroy()
+  await done
+}

@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+
+import { createRoute, z } from '@hono/zod-openapi'
+
+import type { App } from '../http/app-env.ts'
+import { problem } from '../http/problem.ts'
+import { answer, jsonContent } from '../http/responses.ts'
+import { version } from '../runtime/own-version.ts'
+import type { Service } from '../http/service.ts'
+
+const stateSchema = z.object({ status: z.string() }).openapi('State')
+
+const healthRoute = createRoute({
+  operationId: 'isAlive',
+  summary: 'Whether the process answers',
+  tags: ['Operation'],
+  method: 'get',
+  path: '/healthz',
+  responses: { 200: jsonContent(stateSchema, 'It does.') },
+})
+
+const readyRoute = createRoute({
+  operationId: 'isReady',
+  summary: 'Whether the service takes work',
+  tags: ['Operation'],
+  method: 'get',
+  path: '/readyz',
+  responses: {
+    200: jsonContent(stateSchema, 'It does.'),
+    503: jsonContent(stateSchema, 'It shuts down, or its store cannot be used.'),
+  },
+})
+
+const metricsRoute = createRoute({
+  operationId: 'metrics',
+  summary: 'Counters and gauges in the text format of Prometheus',
+  tags: ['Operation'],
+  method: 'get',
+  path: '/metrics',
+  responses: {
+    200: { description: 'The metrics.', content: { 'text/plain': { schema: z.string() } } },
+  },
+})
+
+export function addOperationRoutes(app: App, { metrics, clients, isDraining }: Service): void {
+  app.openapi(healthRoute, () => answer({ status: 'alive' }))
+  app.openapi(readyRoute, async () => {
+    if (isDraining()) return answer({ status: 'draining' }, 503)
+    if (!(await clients.isUsable())) return answer({ status: 'the store cannot be used' }, 503)
+    return answer({ status: 'ready' })
+  })
+  app.openapi(metricsRoute, async (c) =>
+    c.text(await metrics.text(), 200, { 'content-type': metrics.contentType }),
+  )
+  addDocument(app)
+  addViewer(app)
+  app.get('/', (c) => c.redirect('/docs'))
+}
+
+/** What the OpenAPI document says besides its routes. */
+const documentInfo = {
+  openapi: '3.1.0',
+  info: {
+    title: 'ruly',
+    version,
+    license: { name: 'MIT', identifier: 'MIT' },
+    description:
+      'Answers about robots.txt with evidence, and turns for crawlers in any language. Times are milliseconds since the epoch.',
+  },
+  tags: [
+    { name: 'Sites', description: 'Questions about URLs, by the robots.txt of their sites' },
+    { name: 'Turns', description: 'Politeness that crawlers share' },
+    { name: 'Files', description: 'Questions about files that come with the request' },
+    { name: 'Operation', description: 'The state of the service' },
+  ],
+  security: [{}, { token: [] as string[] }],
+}
+
+function addDocument(app: App): void {
+  app.openAPIRegistry.registerComponent('securitySchemes', 'token', { type: 'http', scheme: 'bearer' })
+  let document: { readonly text: string; readonly etag: string } | undefined
+  app.get('/openapi.json', (c) => {
+    document ??= withTag(JSON.stringify(app.getOpenAPI31Document(documentInfo)))
+    const headers = { etag: document.etag, 'content-type': 'application/json', 'cache-control': 'no-cache' }
+    if (c.env.incoming.headers['if-none-match'] === document.etag)
+      return new Response(null, { status: 304, headers })
+    return new Response(document.text, { headers })
+  })
+}
+
+function withTag(text: string): { readonly text: string; readonly etag: string } {
+  return { text, etag: `"${createHash('sha256').update(text).digest('hex').slice(0, 16)}"` }
+}
+
+const viewerFiles: Readonly<Record<string, string>> = {
+  'swagger-ui.css': 'text/css',
+  'swagger-ui-bundle.js': 'text/javascript',
+  'start.js': 'text/javascript',
+}
+
+/** The page for `/openapi.json`: everything comes from this service, and the policy lets nothing else in. */
+const page = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<title>ruly: API</title>
+<meta name="viewport" content="width=device-width">
+<link rel="stylesheet" href="/docs/swagger-ui.css">
+<body><div id="api"></div>
+<script src="/docs/swagger-ui-bundle.js"></script>
+<script src="/docs/start.js"></script>
+`
+
+const startScript = `SwaggerUIBundle({ url: '/openapi.json', dom_id: '#api', validatorUrl: null })\n`
+
+const pageHeaders = {
+  'content-type': 'text/html; charset=utf-8',
+  'content-security-policy':
+    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; connect-src 'self'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'",
+  'referrer-policy': 'no-referrer',
+}
+
+function addViewer(app: App): void {
+  app.get('/docs', () => new Response(page, { headers: pageHeaders }))
+  app.get('/docs/:file', async (c) => {
+    const name = c.req.param('file')
+    const type = Object.hasOwn(viewerFiles, name) ? viewerFiles[name] : undefined
+    if (type === undefined) return problem('not-found')
+    const headers = { 'content-type': `${type}; charset=utf-8`, 'cache-control': 'max-age=3600' }
+    if (name === 'start.js') return new Response(startScript, { headers })
+    return new Response(await readFile(new URL(`../../viewer/${name}`, import.meta.url)), { headers })
+  })
+}

@@ -1,0 +1,94 @@
+import { createRoute, z } from '@hono/zod-openapi'
+
+import { compareAnswer, explainAnswer, robotsAnswer } from '../answers/site-answers.ts'
+import type { App } from '../http/app-env.ts'
+import { ProblemError } from '../http/problem.ts'
+import { answer, jsonContent, problems } from '../http/responses.ts'
+import { dialectSchema, urlSchema } from '../schemas/common.ts'
+import { compareAnswerSchema } from '../schemas/comparison.ts'
+import { evidenceSchema } from '../schemas/evidence.ts'
+import { sitemapSchema } from '../schemas/file-answers.ts'
+import { proofSchema } from '../schemas/proof.ts'
+import type { Service } from '../http/service.ts'
+import { agentQuery, listQuery, tag } from './route-parts.ts'
+
+const explainRoute = createRoute({
+  ...tag('explain', 'Why an agent may fetch a URL, or why not: groups, rules and normal forms'),
+  method: 'get',
+  path: '/v1/explain',
+  request: { query: z.object({ url: urlSchema, agent: agentQuery }) },
+  responses: { 200: jsonContent(proofSchema, 'The verdict with its whole proof.'), ...problems },
+})
+
+const compareRoute = createRoute({
+  ...tag('compare', 'One URL under several dialects, or for many well-known agents'),
+  description:
+    'With an agent, the verdict of each dialect; without one, that of each well-known agent with the parser that it uses.',
+  method: 'get',
+  path: '/v1/compare',
+  request: {
+    query: z.object({
+      url: urlSchema,
+      agent: agentQuery.optional(),
+      dialect: listQuery(dialectSchema).openapi({
+        param: { name: 'dialect', in: 'query' },
+        description: 'The dialects, at least two; all of them without this parameter.',
+      }),
+    }),
+  },
+  responses: {
+    200: jsonContent(compareAnswerSchema, 'The verdicts, and the lines that differ.'),
+    ...problems,
+  },
+})
+
+const robotsSchema = z
+  .object({
+    url: z.string(),
+    rules: z.enum(['file', 'allow-all', 'disallow-all', 'deferred']).openapi({
+      description: 'What decides: the file, or the access policy alone.',
+    }),
+    evidence: evidenceSchema,
+    sitemaps: z.array(sitemapSchema).readonly(),
+    sizeBytes: z.int(),
+    file: z.string().nullable().openapi({ description: 'The last good copy as text; null without one.' }),
+  })
+  .readonly()
+  .openapi('RobotsFile')
+
+const robotsRoute = createRoute({
+  ...tag('getRobots', 'The robots.txt of a site, with its evidence'),
+  method: 'get',
+  path: '/v1/robots',
+  request: {
+    query: z.object({
+      url: urlSchema,
+      file: z
+        .enum(['full', 'none'])
+        .default('full')
+        .openapi({ description: 'Whether the answer has the text of the file.' }),
+    }),
+  },
+  responses: {
+    200: jsonContent(robotsSchema, 'The file as it counts now.'),
+    304: { description: 'The file and its state are those of the ETag in If-None-Match.' },
+    ...problems,
+  },
+})
+
+export function addSiteRoutes(app: App, { clients: { client } }: Service): void {
+  app.openapi(explainRoute, async (c) => answer(await explainAnswer(client, c.req.valid('query'))))
+  app.openapi(compareRoute, async (c) => answer(await compareAnswer(client, c.req.valid('query'))))
+  app.openapi(robotsRoute, async (c) => {
+    const { url, file } = c.req.valid('query')
+    const site = await client.robotsFor(url)
+    if (site === undefined)
+      throw new ProblemError('invalid-request', { detail: 'No robots.txt governs URLs of this scheme.' })
+    const { rules, evidence } = site
+    const { file: read, askedAt, state } = evidence
+    const etag = `"${[file, rules, state, askedAt, read?.sha256.slice(0, 16)].join('.')}"`
+    const headers = { etag, 'cache-control': 'private, no-cache' }
+    if (c.env.incoming.headers['if-none-match'] === etag) return new Response(null, { status: 304, headers })
+    return answer({ url, ...robotsAnswer(site, file === 'full') }, 200, headers)
+  })
+}

@@ -1,0 +1,163 @@
+import { createRoute, z } from '@hono/zod-openapi'
+
+import type { App } from '../http/app-env.ts'
+import type { NodeParts } from '../http/entrance.ts'
+import { ProblemError } from '../http/problem.ts'
+import { answer, jsonContent, problems } from '../http/responses.ts'
+import { agentSchema, timeSchema, urlSchema } from '../schemas/common.ts'
+import { checkAnswerSchema } from '../schemas/verdict.ts'
+import type { Service } from '../http/service.ts'
+import type { TurnState } from '../turns/turn-desk.ts'
+import { tag } from './route-parts.ts'
+
+const turnSchema = z
+  .object({
+    id: z.string(),
+    state: z.enum(['waiting', 'granted', 'disallowed', 'refused', 'ended']).openapi({
+      description:
+        'granted: request the page now. waiting: ask again. disallowed: the agent may not fetch the URL. refused: the site asks for more patience than the service has.',
+    }),
+    site: z.string(),
+    ...checkAnswerSchema.unwrap().shape,
+    because: z.string().optional().openapi({ description: 'What a waiting turn waits for.' }),
+    at: timeSchema.optional().openapi({ description: 'When a waiting turn should come.' }),
+    endsAt: timeSchema.optional().openapi({ description: 'When a granted turn ends by itself.' }),
+    waitedMs: z.number().optional(),
+    refusal: z.string().optional(),
+  })
+  .readonly()
+  .openapi('Turn')
+
+const preferHeader = z.object({
+  prefer: z
+    .string()
+    .max(200)
+    .optional()
+    .openapi({ description: 'How long to wait for the turn, in seconds: wait=30', example: 'wait=30' }),
+})
+
+const idParam = z.object({ id: z.uuid() })
+
+const askRoute = createRoute({
+  ...tag('askForTurn', 'Ask for a turn at the site of a URL'),
+  description:
+    'Checks the URL and waits for the turn, at most as long as the header Prefer says. A turn that is not given back ends by itself.',
+  method: 'post',
+  path: '/v1/turns',
+  request: {
+    headers: preferHeader,
+    body: {
+      content: {
+        'application/json': {
+          schema: z.object({ url: urlSchema, agent: agentSchema }).openapi('TurnRequest'),
+        },
+      },
+      required: true,
+    },
+  },
+  responses: {
+    200: jsonContent(turnSchema, 'There is no turn for this URL.'),
+    201: jsonContent(turnSchema, 'The turn is granted.'),
+    202: jsonContent(turnSchema, 'The turn waits: ask for it at the address in Location.'),
+    ...problems,
+  },
+})
+
+const waitRoute = createRoute({
+  ...tag('waitForTurn', 'Wait for a turn that was asked for'),
+  method: 'get',
+  path: '/v1/turns/{id}',
+  request: { params: idParam, headers: preferHeader },
+  responses: { 200: jsonContent(turnSchema, 'The turn as it is now.'), ...problems },
+})
+
+const answeredRoute = createRoute({
+  ...tag('answerTurn', 'Report what the site answered, and give the turn back'),
+  description:
+    'After 429, 503 and no response, the site is left alone for a while. With `release: false` the turn is yours until you delete it.',
+  method: 'post',
+  path: '/v1/turns/{id}/answered',
+  request: {
+    params: idParam,
+    body: {
+      content: {
+        'application/json': {
+          schema: z
+            .object({
+              status: z.int().min(100).max(599).nullable().openapi({
+                description: 'The HTTP status; null where no response came.',
+              }),
+              retryAfter: z.string().max(100).optional().openapi({ description: 'The header Retry-After.' }),
+              release: z.boolean().default(true),
+            })
+            .openapi('TurnAnswer'),
+        },
+      },
+      required: true,
+    },
+  },
+  responses: { 204: { description: 'Noted.' }, ...problems },
+})
+
+const releaseRoute = createRoute({
+  ...tag('releaseTurn', 'Give a turn back, or give up waiting for it'),
+  method: 'delete',
+  path: '/v1/turns/{id}',
+  request: { params: idParam },
+  responses: { 204: { description: 'The turn has ended.' }, ...problems },
+})
+
+/** The longest wait for one answer, in milliseconds. */
+const longestWaitMs = 120_000
+
+/** `Prefer: wait=N` of RFC 7240, in milliseconds. */
+export function waitMsIn(prefer = ''): number {
+  const seconds = /(?:^|[,;\s])wait\s*=\s*"?(\d{1,6})/i.exec(prefer)?.[1] ?? '0'
+  return Math.min(Number(seconds) * 1000, longestWaitMs)
+}
+
+export function addTurnRoutes(app: App, { desk }: Service): void {
+  app.openapi(askRoute, async (c) => {
+    const { url, agent } = c.req.valid('json')
+    if (!/^https?:$/.test(new URL(url).protocol))
+      throw new ProblemError('invalid-request', { detail: 'A turn is for an http or https URL.' })
+    const turn = await desk.ask(url, agent, waitMsIn(c.req.valid('header').prefer), endOf(c.env))
+    const status = turn.state === 'granted' ? 201 : turn.state === 'waiting' ? 202 : 200
+    return answer(bodyOf(turn), status, { location: `/v1/turns/${turn.id}` })
+  })
+  app.openapi(waitRoute, async (c) => {
+    const { id } = c.req.valid('param')
+    const turn = await desk.wait(id, waitMsIn(c.req.valid('header').prefer), endOf(c.env))
+    if (turn === undefined) throw noTurn()
+    return answer(bodyOf(turn))
+  })
+  app.openapi(answeredRoute, async (c) => {
+    const { id } = c.req.valid('param')
+    const { status, retryAfter, release } = c.req.valid('json')
+    if (!(await desk.answered(id, { status: status ?? undefined, retryAfter }))) throw noTurn()
+    if (release) await desk.release(id)
+    return c.body(null, 204)
+  })
+  app.openapi(releaseRoute, async (c) => {
+    if (!(await desk.release(c.req.valid('param').id))) throw noTurn()
+    return c.body(null, 204)
+  })
+}
+
+/** Aborted when the client has gone. */
+function endOf({ outgoing }: NodeParts): AbortSignal {
+  const controller = new AbortController()
+  outgoing.once('close', () => controller.abort())
+  return controller.signal
+}
+
+function noTurn(): ProblemError {
+  return new ProblemError('not-found', {
+    detail: 'There is no such turn: it has ended, or there never was one.',
+  })
+}
+
+function bodyOf({ answer: verdict, plan, ...turn }: TurnState): z.infer<typeof turnSchema> {
+  const { retryAt = verdict.retryAt } = turn
+  return { ...verdict, ...turn, retryAt, because: plan?.because, at: plan?.at }
+}

@@ -1,0 +1,81 @@
+import { readSettings } from './config/read-settings.ts'
+import { helpText } from './config/serve-help.ts'
+import type { Settings } from './config/settings.ts'
+import { printedSettings } from './config/printed-settings.ts'
+import { serveMcp } from './mcp/serve-mcp.ts'
+import { startService, type RunningService } from './process/start-service.ts'
+import { untilStopped } from './process/until-stopped.ts'
+import { version } from './runtime/own-version.ts'
+
+/**
+ * Starts the service, and returns when it listens.
+ *
+ * @param words the flags, as those of the command
+ * @param env the environment variables: settings, and the cache folder of the user
+ * @returns the service, to be stopped by you
+ * @throws `ConfigError` for flags and settings that are wrong, and for an address that cannot be listened on
+ * @see docs/service.md
+ * @example
+ * const service = await listen(['--port', '0', '--store', 'memory'], process.env)
+ * console.log(service.url)
+ * await service.stop()
+ */
+export async function listen(
+  words: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+): Promise<RunningService> {
+  return await startService(readSettings(words, env).settings, env)
+}
+
+/** What a run of the service reads and writes. */
+export interface ServeOptions {
+  /** What the user typed to start it, for the help. */
+  readonly command: string
+  /** The environment variables. */
+  readonly env: Readonly<Record<string, string | undefined>>
+  /** Gets the address, or the help. */
+  readonly stdout: { write(text: string): unknown }
+}
+
+/**
+ * Runs the service until it is stopped by a signal.
+ *
+ * @param words the flags
+ * @param options the environment and the streams
+ * @throws `ConfigError` for flags and settings that are wrong, and for an address that cannot be listened on
+ * @example
+ * await runServe(['--port', '0'], { command: 'my-service', ...process })
+ */
+export async function runServe(words: readonly string[], options: ServeOptions): Promise<void> {
+  await withSettings(words, options, async (settings) => {
+    const service = await startService(settings, options.env, { ownsProcess: true })
+    options.stdout.write(`ruly listens on ${service.url} (API: ${service.url}/docs)\n`)
+    await untilStopped()
+    await service.stop()
+  })
+}
+
+/**
+ * Serves MCP over standard input and output until the input ends.
+ *
+ * @param words the flags; those about HTTP have no effect
+ * @param options the environment and the streams
+ * @throws `ConfigError` for flags and settings that are wrong
+ * @example
+ * await runMcp(['--store', 'memory'], { command: 'my-tools', ...process })
+ */
+export async function runMcp(words: readonly string[], options: ServeOptions): Promise<void> {
+  await withSettings(words, options, (settings) => serveMcp(settings, options.env))
+}
+
+async function withSettings(
+  words: readonly string[],
+  { command, env, stdout }: ServeOptions,
+  run: (settings: Settings) => Promise<void>,
+): Promise<void> {
+  const { settings, asks } = readSettings(words, env)
+  if (asks === 'help') stdout.write(helpText(command))
+  else if (asks === 'version') stdout.write(`${version}\n`)
+  else if (asks === 'print-config') stdout.write(printedSettings(settings))
+  else await run(settings)
+}

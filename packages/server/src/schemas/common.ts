@@ -1,0 +1,62 @@
+import { z } from '@hono/zod-openapi'
+import * as dialects from 'ruly/dialects'
+
+/** The longest URL that is answered, in characters. */
+const longestUrl = 32_768
+
+export const urlSchema = z
+  .string()
+  .max(longestUrl)
+  .refine((text) => URL.canParse(text), { error: 'must be an absolute URL, such as https://example.com/a' })
+  .openapi({ description: 'An absolute URL.', example: 'https://example.com/private/a', format: 'uri' })
+
+/** One product token or User-Agent header. */
+export const tokenSchema = z.string().min(1).max(1024)
+
+export const agentSchema = z
+  .union([tokenSchema, z.array(tokenSchema).min(1).max(16).readonly()])
+  .openapi('Agent', {
+    description: 'The agent: its product token, its whole User-Agent header, or several tokens of its own.',
+    example: 'ExampleBot',
+  })
+
+export const purposeSchema = z
+  .enum(['search', 'ai-input', 'train-ai'])
+  .openapi('Purpose', { description: 'What the content is wanted for.' })
+
+export const dialectSchema = z
+  .enum(Object.keys(dialects) as [string, ...string[]])
+  .openapi('Dialect', { description: 'The dialect that the file is read in.' })
+
+/** The dialect of a name that the schema has let through. */
+export function dialectNamed(name: string | undefined): dialects.Dialect {
+  return dialectsByName.get(name ?? '') ?? dialects.rfc9309
+}
+
+const dialectsByName: ReadonlyMap<string, dialects.Dialect> = new Map(Object.entries(dialects))
+
+export const timeSchema = z
+  .number()
+  .openapi({ description: 'Milliseconds since the epoch.', example: 1_795_000_000_000 })
+
+/** The largest file that a question may bring along, in characters. */
+export const fileSchema = z
+  .string()
+  .max(2_000_000)
+  .openapi({ description: 'A robots.txt as text.', example: 'User-agent: *\nDisallow: /private\n' })
+
+export const problemSchema = z
+  .object({
+    type: z.string().openapi({ example: 'urn:ruly:problem:invalid-request' }),
+    title: z.string(),
+    status: z.int(),
+    detail: z.string().optional(),
+    errors: z
+      .array(z.object({ where: z.string(), message: z.string() }))
+      .readonly()
+      .optional()
+      .openapi({ description: 'What is wrong with the request, one entry for each fault.' }),
+  })
+  .openapi('Problem', { description: 'An error, as RFC 9457 describes it.' })
+
+export type Problem = z.infer<typeof problemSchema>

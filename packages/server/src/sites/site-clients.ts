@@ -1,0 +1,123 @@
+import {
+  createMemoryTurns,
+  createRobotsClient,
+  type RobotsClient,
+  type RobotsClientOptions,
+  type Store,
+} from '@ruly/client'
+import type { Agent } from 'ruly'
+import * as dialects from 'ruly/dialects'
+
+import { holdsAddress, type Settings } from '../config/settings.ts'
+import { version } from '../runtime/own-version.ts'
+import { TooManyError } from '../runtime/too-many-error.ts'
+
+/** A client that asks as one agent, in use until it is given back. */
+export interface LentClient {
+  readonly client: RobotsClient
+  giveBack(): void
+}
+
+/** Clients for sites, all of them over one store. */
+export interface SiteClients {
+  /** Answers questions about any agent. */
+  readonly client: RobotsClient
+  /**
+   * A client whose turns wait as the site asks this agent to.
+   *
+   * @throws `TooManyError` while clients for too many other agents are in use
+   */
+  lend(agent: Agent): LentClient
+  /** Whether the store can be read. */
+  isUsable(): Promise<boolean>
+  close(): Promise<void>
+}
+
+/** How many agents may wait for turns at the same time; idle clients of others are kept up to this number. */
+const mostAgents = 256
+
+/** Memory for the files of one agent, in bytes. The store has them all. */
+const agentMemoryBytes = 4 * 1024 * 1024
+
+interface Kept {
+  readonly client: RobotsClient
+  uses: number
+}
+
+export function openClients(settings: Settings, store: Store): SiteClients {
+  const options = clientOptions(settings, store)
+  const client = createRobotsClient(options)
+  const byAgent = new Map<string, Kept>()
+
+  function makeRoom(): void {
+    if (byAgent.size < mostAgents) return
+    const idle = [...byAgent].find(([, { uses }]) => uses === 0)
+    if (idle === undefined) throw new TooManyError('agents that wait for turns', mostAgents)
+    byAgent.delete(idle[0])
+    void idle[1].client.close()
+  }
+
+  function keptFor(agent: Agent): Kept {
+    const key = JSON.stringify(agent)
+    const known = byAgent.get(key)
+    if (known === undefined) makeRoom()
+    else byAgent.delete(key)
+    const kept = known ?? {
+      client: createRobotsClient({ ...options, agent, maxMemoryBytes: agentMemoryBytes }),
+      uses: 0,
+    }
+    byAgent.set(key, kept)
+    return kept
+  }
+
+  return {
+    client,
+    lend(agent) {
+      const kept = keptFor(agent)
+      kept.uses++
+      let isLent = true
+      return {
+        client: kept.client,
+        giveBack() {
+          if (isLent) kept.uses--
+          isLent = false
+        },
+      }
+    },
+    async isUsable() {
+      try {
+        await store.get('ready?')
+        return true
+      } catch {
+        return false
+      }
+    },
+    async close() {
+      await Promise.all([client.close(), ...Array.from(byAgent.values(), (kept) => kept.client.close())])
+      await store.close()
+    },
+  }
+}
+
+function clientOptions(settings: Settings, store: Store): RobotsClientOptions {
+  const { userAgent = `ruly/${version}`, dialect, timeout, minGap, lease, allowPrivate, ports } = settings
+  const timeoutMs = Math.ceil(timeout * 1000)
+  return {
+    userAgent,
+    // The questions name their own agents.
+    agent: 'ruly',
+    dialect: dialectsByName.get(dialect) ?? dialects.rfc9309,
+    store,
+    turns: store.turns ?? createMemoryTurns(),
+    timeoutMs,
+    headersTimeoutMs: timeoutMs,
+    concurrency: 32,
+    politeness: { minGapMs: Math.round(minGap * 1000), leaseMs: Math.ceil(lease * 1000) },
+    guard: {
+      allowPorts: ports ?? (allowPrivate.length > 0 ? 'all' : [80, 443]),
+      allow: holdsAddress(allowPrivate),
+    },
+  }
+}
+
+const dialectsByName: ReadonlyMap<string, dialects.Dialect> = new Map(Object.entries(dialects))

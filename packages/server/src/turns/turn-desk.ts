@@ -1,0 +1,226 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+import {
+  RobotsDisallowedError,
+  TurnRefusedError,
+  type Lease,
+  type LeaseAnswer,
+  type Plan,
+} from '@ruly/client'
+import type { Agent } from 'ruly'
+
+import { checkAnswer } from '../answers/check-answer.ts'
+import type { CheckAnswer } from '../schemas/verdict.ts'
+import type { LentClient, SiteClients } from '../sites/site-clients.ts'
+import { TooManyError } from '../runtime/too-many-error.ts'
+
+/** A turn as it is now: what the crawler is told of it. */
+export interface TurnState {
+  readonly id: string
+  readonly state: 'waiting' | 'granted' | 'disallowed' | 'refused' | 'ended'
+  readonly site: string
+  readonly answer: CheckAnswer
+  /** While it waits: what for, and when it should come. */
+  readonly plan?: Plan | undefined
+  /** When it was granted: until when it may be given back. */
+  readonly endsAt?: number | undefined
+  readonly waitedMs?: number | undefined
+  /** Why it is refused, and when one could come. */
+  readonly refusal?: string | undefined
+  readonly retryAt?: number | undefined
+}
+
+/** Gives turns at sites to those who ask over a socket. A turn that is not given back, or that nobody asks for any more, ends by itself. */
+export interface TurnDesk {
+  /** Asks for a turn, and waits for it at most so long. */
+  ask(url: string, agent: Agent, waitMs: number, signal: AbortSignal): Promise<TurnState>
+  /** Waits for a turn that was asked for before; undefined if there is none with this id. */
+  wait(id: string, waitMs: number, signal: AbortSignal): Promise<TurnState | undefined>
+  /** Reports the answer of the site; false if there is no granted turn with this id. */
+  answered(id: string, answer: LeaseAnswer): Promise<boolean>
+  /** Gives a turn back, or gives up waiting for it; false if there is none with this id. */
+  release(id: string): Promise<boolean>
+  counts(): { readonly waiting: number; readonly granted: number }
+  close(): Promise<void>
+}
+
+interface DeskOptions {
+  readonly clients: SiteClients
+  readonly leaseMs: number
+  readonly maxTurns: number
+  /** How long a turn waits without anybody asking for it, in milliseconds. */
+  readonly abandonedMs?: number
+  readonly now?: () => number
+}
+
+export function createTurnDesk(options: DeskOptions): TurnDesk {
+  const { clients, maxTurns } = options
+  const turns = new Map<string, AskedTurn>()
+
+  return {
+    async ask(url, agent, waitMs, signal) {
+      if (turns.size >= maxTurns) throw new TooManyError('turns that wait or are held', maxTurns)
+      const lent = clients.lend(agent)
+      let turn: AskedTurn
+      try {
+        const answer = await checkAnswer(lent.client, { url, agent })
+        const id = randomUUID()
+        turn = new AskedTurn(id, { answer, lent, options, onEnd: () => turns.delete(id) })
+        turns.set(id, turn)
+      } catch (error) {
+        lent.giveBack()
+        throw error
+      }
+      try {
+        return await turn.wait(waitMs, signal)
+      } catch (error) {
+        // Nobody else knows of it.
+        await turn.end()
+        throw error
+      }
+    },
+    async wait(id, waitMs, signal) {
+      return await turns.get(id)?.wait(waitMs, signal)
+    },
+    async answered(id, answer) {
+      return (await turns.get(id)?.answered(answer)) ?? false
+    },
+    async release(id) {
+      const turn = turns.get(id)
+      await turn?.end()
+      return turn !== undefined
+    },
+    counts() {
+      const granted = Array.from(turns.values()).filter(({ isGranted }) => isGranted).length
+      return { waiting: turns.size - granted, granted }
+    },
+    async close() {
+      await Promise.allSettled(Array.from(turns.values(), (turn) => turn.end()))
+    },
+  }
+}
+
+interface TurnParts {
+  readonly answer: CheckAnswer
+  readonly lent: LentClient
+  readonly options: DeskOptions
+  readonly onEnd: () => void
+}
+
+/** One turn from the question to its end. */
+class AskedTurn {
+  readonly #id: string
+  readonly #parts: TurnParts
+  readonly #giveUp = new AbortController()
+  readonly #settled: Promise<void>
+  #plan: Plan | undefined
+  #lease: Lease | undefined
+  #refused: Pick<TurnState, 'state' | 'refusal' | 'retryAt' | 'answer'> | undefined
+  #endsAt: number | undefined
+  #timer: NodeJS.Timeout | undefined
+  #hasEnded = false
+
+  constructor(id: string, parts: TurnParts) {
+    this.#id = id
+    this.#parts = parts
+    this.#endIn(abandonedAfter(parts.options))
+    this.#settled = this.#acquire()
+    this.#settled.catch(() => undefined)
+  }
+
+  get isGranted(): boolean {
+    return this.#lease !== undefined
+  }
+
+  /** The state after at most so long. Rejects where the turns of a store fail, and with the reason of the signal. */
+  async wait(waitMs: number, signal: AbortSignal): Promise<TurnState> {
+    if (this.#lease === undefined) this.#endIn(waitMs + abandonedAfter(this.#parts.options))
+    const settled = new AbortController()
+    const waiting = AbortSignal.any([signal, settled.signal])
+    try {
+      await Promise.race([this.#settled, elapsed(Math.max(waitMs, leastWaitMs), waiting)])
+    } finally {
+      settled.abort()
+    }
+    signal.throwIfAborted()
+    return this.#state()
+  }
+
+  async answered(answer: LeaseAnswer): Promise<boolean> {
+    await this.#lease?.answered(answer)
+    return this.#lease !== undefined
+  }
+
+  async end(): Promise<void> {
+    if (this.#hasEnded) return
+    this.#hasEnded = true
+    clearTimeout(this.#timer)
+    this.#giveUp.abort(new Error('the turn has ended'))
+    try {
+      await this.#lease?.release()
+    } finally {
+      this.#parts.lent.giveBack()
+      this.#parts.onEnd()
+    }
+  }
+
+  async #acquire(): Promise<void> {
+    const { answer, lent, options } = this.#parts
+    try {
+      // What this call will wait for: later, it would count as one of those before it.
+      this.#plan = await lent.client.plan(answer.url)
+      const lease = await lent.client.acquire(answer.url, { check: true, signal: this.#giveUp.signal })
+      if (this.#hasEnded) return await lease.release()
+      this.#lease = lease
+      const now = options.now ?? Date.now
+      this.#endsAt = now() + options.leaseMs
+      this.#endIn(options.leaseMs)
+    } catch (error) {
+      if (this.#hasEnded) return
+      if (error instanceof RobotsDisallowedError) {
+        const { retryAt } = error
+        this.#refused = { state: 'disallowed', retryAt, answer: await this.#askAgain() }
+      } else if (error instanceof TurnRefusedError) {
+        this.#refused = { state: 'refused', refusal: error.code, retryAt: error.retryAt, answer }
+      } else {
+        void this.end()
+        throw error
+      }
+      await this.end()
+    }
+  }
+
+  /** The verdict as it is after the wait. */
+  async #askAgain(): Promise<CheckAnswer> {
+    const { answer, lent } = this.#parts
+    return await checkAnswer(lent.client, { url: answer.url, agent: answer.agent })
+  }
+
+  #state(): TurnState {
+    const { answer } = this.#parts
+    const known = { id: this.#id, site: new URL(answer.url).origin, answer }
+    if (this.#refused !== undefined) return { ...known, ...this.#refused }
+    if (this.#hasEnded) return { ...known, state: 'ended' }
+    if (this.#lease !== undefined)
+      return { ...known, state: 'granted', endsAt: this.#endsAt, waitedMs: this.#lease.waitedMs }
+    return { ...known, state: 'waiting', plan: this.#plan }
+  }
+
+  #endIn(milliseconds: number): void {
+    clearTimeout(this.#timer)
+    this.#timer = setTimeout(() => void this.end().catch(() => undefined), milliseconds)
+    this.#timer.unref()
+  }
+}
+
+function abandonedAfter({ abandonedMs = 30_000 }: DeskOptions): number {
+  return abandonedMs
+}
+
+/** A turn that has come is given within this time, also to those who do not wait. */
+const leastWaitMs = 100
+
+async function elapsed(milliseconds: number, signal: AbortSignal): Promise<void> {
+  await sleep(milliseconds, undefined, { signal, ref: false }).catch(() => undefined)
+}

@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs'
+import { request, type ClientRequest } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import { once } from 'node:events'
+
+import { describe, expect, it, onTestFinished } from 'vitest'
+
+import { serviceProcess, type ServiceProcess } from '../../support/service-process.ts'
+import { json, site } from '../../support/service.ts'
+
+/** Megabytes of memory that a process has had at most; undefined where the system does not say. */
+function peakMegabytes({ child }: ServiceProcess): number | undefined {
+  try {
+    const status = readFileSync(`/proc/${child.pid}/status`, 'utf8')
+    return Number(/^VmHWM:\s+(\d+) kB/m.exec(status)?.[1]) / 1024
+  } catch {
+    return undefined
+  }
+}
+
+function streamTo(url: string): ClientRequest {
+  return request(`${url}/v1/check?agent=GPTBot&evidence=none`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-ndjson' },
+  })
+}
+
+describe('a service with much to do', () => {
+  it('answers a stream of 2 GB in little memory', { timeout: 900_000 }, async ({ skip }) => {
+    const service = await serviceProcess('--store', 'memory', '--allow-private')
+    if (peakMegabytes(service) === undefined) skip('this system has no /proc')
+    const { url: origin } = await site()
+    // Long URLs, so that bytes count more than answers.
+    const path = 'a'.repeat(2000)
+    const lines = 500
+    const piece = Buffer.from(Array.from({ length: lines }, (_, at) => `${origin}/${at}/${path}\n`).join(''))
+    const pieces = Math.ceil(2_000_000_000 / piece.length)
+    const asking = streamTo(service.url)
+    const answered = once(asking, 'response').then(async (found) => {
+      const [response] = found as [AsyncIterable<Buffer>]
+      let last = ''
+      for await (const part of response) last = part.subarray(-200).toString()
+      return last
+    })
+    for (let sent = 0; sent < pieces; sent++) if (!asking.write(piece)) await once(asking, 'drain')
+    asking.end()
+    expect(await answered).toContain(`"answers":${pieces * lines},"faults":0`)
+    expect(peakMegabytes(service)).toBeLessThan(400)
+  })
+
+  it('answers a fast client while 1,000 slow ones are connected', { timeout: 300_000 }, async () => {
+    const { url } = await serviceProcess('--store', 'memory', '--allow-private')
+    const { url: origin } = await site()
+    const ask = async (): Promise<number> => {
+      const startedAt = performance.now()
+      const { body } = await json(`${url}/v1/check?agent=a&url=${encodeURIComponent(`${origin}/a`)}`)
+      expect(body).toMatchObject({ allowed: true })
+      return performance.now() - startedAt
+    }
+    const median = async (): Promise<number> => {
+      const times: number[] = []
+      for (let count = 0; count < 100; count++) times.push(await ask())
+      return times.toSorted((a, b) => a - b)[50] ?? 0
+    }
+    await median()
+    const alone = await median()
+    const slow: Socket[] = []
+    onTestFinished(() => slow.forEach((socket) => socket.destroy()))
+    const { port } = new URL(url)
+    for (let count = 0; count < 1000; count++) {
+      const socket = connect(Number(port), '127.0.0.1')
+      socket.on('error', () => undefined)
+      slow.push(socket)
+      // Half of them send a header that does not end, the others ask for answers that they do not read.
+      const isHeader = count % 2 === 0
+      socket.write(
+        isHeader
+          ? 'GET /v1/check HTTP/1.1\r\nHost: 127.0.0.1\r\nX-A: a'
+          : `POST /v1/check?agent=a HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/x-ndjson\r\nContent-Length: 9999999\r\n\r\n${`${origin}/a\n`.repeat(500)}`,
+      )
+      socket.pause()
+    }
+    await Promise.all(slow.filter(({ connecting }) => connecting).map((socket) => once(socket, 'connect')))
+    await median()
+    // Far more than the noise of a machine, far less than waiting for any of them.
+    expect(await median()).toBeLessThan(Math.max(alone * 10, 100))
+  })
+})

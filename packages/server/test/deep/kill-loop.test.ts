@@ -1,0 +1,78 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+
+import { createLmdbStore } from '@ruly/client/store/lmdb'
+import { describe, expect, it, onTestFinished } from 'vitest'
+
+import { serviceProcess } from '../support/service-process.ts'
+import { site } from '../support/service.ts'
+
+const rounds = 20
+const urlsOfBatch = 200_000
+
+interface Received {
+  readonly text: string
+  /** Whether the response has ended as HTTP says that it ends. */
+  readonly isComplete: boolean
+}
+
+/** Sends a batch as a stream, and calls `onPart` with each part of the answers. */
+async function batch(url: string, lines: Buffer, onPart: (bytes: number) => void): Promise<Received> {
+  return await new Promise((resolve) => {
+    let text = ''
+    const end = (isComplete: boolean): void => resolve({ text, isComplete })
+    const asking = request(`${url}/v1/check?agent=GPTBot&evidence=none`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-ndjson' },
+    })
+    asking.on('error', () => end(false))
+    asking.on('response', (response) => {
+      response.setEncoding('utf8')
+      response.on('data', (part: string) => {
+        text += part
+        onPart(text.length)
+      })
+      response.on('error', () => end(false))
+      response.on('close', () => end(response.complete))
+    })
+    asking.end(lines)
+  })
+}
+
+describe('a service that is killed in the midst of batches', () => {
+  it('reports no half answer as whole, and leaves its store intact', { timeout: 300_000 }, async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'ruly-kill-'))
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+    const path = join(folder, 'sites.mdb')
+    const { url: origin } = await site()
+    const lines = Buffer.from(
+      Array.from({ length: urlsOfBatch }, (_, index) => `${origin}/${index}\n`).join(''),
+    )
+    for (let round = 0; round < rounds; round++) {
+      const { url, child } = await serviceProcess('--store', `lmdb:${path}`, '--allow-private')
+      // Each round is killed at another place.
+      const at = 1000 + round * 300_000
+      const { text, isComplete } = await batch(url, lines, (bytes) => {
+        if (bytes >= at) child.kill('SIGKILL')
+      })
+      const all = text.split('\n').slice(0, -1)
+      // In the midst: every line that has an end is a whole answer, and the batch does not look complete.
+      expect(all.length).toBeGreaterThan(0)
+      expect(all.length).toBeLessThan(urlsOfBatch)
+      for (const line of all.slice(-50)) expect(JSON.parse(line)).toHaveProperty('url')
+      expect([isComplete, text.includes('"end":true')]).toEqual([false, false])
+      child.kill('SIGKILL')
+    }
+    const store = createLmdbStore({ path })
+    onTestFinished(() => store.close())
+    expect(await store.sweep()).toBe(0)
+    const { url, child } = await serviceProcess('--store', `lmdb:${path}`, '--allow-private')
+    const response = await fetch(
+      `${url}/v1/check?agent=GPTBot&url=${encodeURIComponent(`${origin}/private`)}`,
+    )
+    expect(await response.json()).toMatchObject({ allowed: false, evidence: { source: 'store' } })
+    child.kill('SIGKILL')
+  })
+})

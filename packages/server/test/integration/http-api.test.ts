@@ -1,0 +1,273 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { compareAnswerSchema } from '../../src/schemas/comparison.ts'
+import {
+  diffAnswerSchema,
+  fixAnswerSchema,
+  lintAnswerSchema,
+  parseAnswerSchema,
+} from '../../src/schemas/file-answers.ts'
+import { proofSchema } from '../../src/schemas/proof.ts'
+import { checkAnswerSchema, useDecisionSchema } from '../../src/schemas/verdict.ts'
+import type { RunningService } from '../../src/process/start-service.ts'
+import type { Origin } from '../../../client/test/support/origin.ts'
+import { json, openService, openSite, post, robotsTxt } from '../support/service.ts'
+
+let running: RunningService
+let origin: Origin
+let v1: string
+
+beforeAll(async () => {
+  origin = await openSite()
+  running = await openService()
+  v1 = `${running.url}/v1`
+})
+
+afterAll(async () => {
+  await running.stop()
+  await origin.close()
+})
+
+const asked = (path: string, rest = ''): string => `url=${encodeURIComponent(origin.url + path)}${rest}`
+
+describe('GET /v1/check', () => {
+  it('answers with allowed, reason, rule and evidence', async () => {
+    const { status, headers, body } = await json(`${v1}/check?${asked('/private/a', '&agent=GPTBot')}`)
+    expect(status).toBe(200)
+    expect(headers.get('x-request-id')).toMatch(/^[\w-]{36}$/)
+    expect(checkAnswerSchema.parse(body)).toMatchObject({
+      allowed: false,
+      reason: 'rule',
+      rule: { line: 2, kind: 'disallow', pattern: '/private', text: 'Disallow: /private' },
+      evidence: { robotsUrl: `${origin.url}/robots.txt`, status: 200, state: 'fresh' },
+    })
+  })
+
+  it('answers with null for a rule that is not there', async () => {
+    const { body } = await json(`${v1}/check?${asked('/a', '&agent=GPTBot')}`)
+    expect(body).toMatchObject({ allowed: true, reason: 'no-matching-rule', rule: null })
+  })
+
+  it('says what the owner prefers, if it is asked for', async () => {
+    const { body } = await json(`${v1}/check?${asked('/a', '&agent=GPTBot&purpose=train-ai')}`)
+    expect(checkAnswerSchema.parse(body)).toMatchObject({
+      allowed: true,
+      decision: 'deny',
+      preference: 'disallowed',
+      use: { purpose: 'train-ai', evidence: [{ source: 'content-usage', line: 3 }] },
+    })
+  })
+
+  it('takes several tokens as one agent', async () => {
+    const { body } = await json(`${v1}/check?${asked('/private', '&agent=FastBot&agent=SlowBot')}`)
+    expect(body).toMatchObject({ allowed: true, agent: ['FastBot', 'SlowBot'], token: 'SlowBot' })
+  })
+
+  it('allows what no robots.txt governs', async () => {
+    const { body } = await json(`${v1}/check?url=mailto:a@example.com&agent=a`)
+    expect(body).toMatchObject({ allowed: true, reason: 'not-governed', evidence: null })
+  })
+
+  it.each([
+    ['', 'query.url'],
+    ['url=/a&agent=a', 'query.url'],
+    ['url=http://example.com/', 'query.agent'],
+    ['url=http://example.com/&agent=', 'query.agent'],
+    ['url=http://example.com/&agent=a&purpose=fun', 'query.purpose'],
+  ])('refuses the query %j with the place of the fault', async (query, where) => {
+    const { status, headers, body } = await json(`${v1}/check?${query}`)
+    expect(status).toBe(400)
+    expect(headers.get('content-type')).toBe('application/problem+json')
+    expect(body).toMatchObject({ type: 'urn:ruly:problem:invalid-request', status: 400 })
+    expect(body['errors']).toContainEqual(expect.objectContaining({ where }))
+  })
+})
+
+describe('POST /v1/check', () => {
+  it('answers many URLs in their order', async () => {
+    const urls = ['/private', '/a', '/private/b'].map((path) => origin.url + path)
+    const { body } = await json(`${v1}/check`, post({ agent: 'GPTBot', urls }))
+    const answers = (body['answers'] as unknown[]).map((one) => checkAnswerSchema.parse(one))
+    expect(answers.map(({ url, allowed }) => [url, allowed])).toEqual([
+      [urls[0], false],
+      [urls[1], true],
+      [urls[2], false],
+    ])
+    expect(answers[0]?.evidence?.file?.sha256).toMatch(/^[\da-f]{64}$/)
+  })
+
+  it('gives the same answers as GET', async () => {
+    const url = `${origin.url}/private`
+    const { body: one } = await json(`${v1}/check?${asked('/private', '&agent=GPTBot')}`)
+    const { body: many } = await json(`${v1}/check`, post({ agent: 'GPTBot', urls: [url] }))
+    const timeless = (answer: unknown): unknown =>
+      JSON.parse(JSON.stringify(answer, (key, value: unknown) => (key === 'ageMs' ? 0 : value)))
+    expect((many['answers'] as unknown[]).map(timeless)).toEqual([timeless(one)])
+  })
+
+  it('asks about a purpose', async () => {
+    const asking = post({ agent: 'GPTBot', urls: [`${origin.url}/a`], purpose: 'train-ai' })
+    const { body } = await json(`${v1}/check?evidence=none`, asking)
+    expect(body['answers']).toMatchObject([{ allowed: true, preference: 'disallowed' }])
+    expect(JSON.stringify(body)).not.toContain('robotsUrl')
+  })
+
+  it('takes 10,000 URLs and no more', async () => {
+    const urls = Array.from({ length: 10_001 }, (_, index) => `${origin.url}/${index}`)
+    const most = await json(`${v1}/check?evidence=none`, post({ agent: 'a', urls: urls.slice(1) }))
+    expect(most.body['answers']).toHaveLength(10_000)
+    const { status, body } = await json(`${v1}/check`, post({ agent: 'a', urls }))
+    expect([status, body['errors']]).toMatchObject([400, [{ where: 'json.urls' }]])
+  })
+})
+
+describe('other questions about sites', () => {
+  it('explains a verdict', async () => {
+    const { body } = await json(`${v1}/explain?${asked('/private', '&agent=GPTBot')}`)
+    expect(proofSchema.parse(body)).toMatchObject({
+      allowed: false,
+      rule: { line: 2 },
+      groups: [{ obeyed: true }, { obeyed: false }],
+      rules: [{ line: 2, decides: true, matchedBytes: 8 }],
+    })
+  })
+
+  it('explains that no robots.txt governs a URL', async () => {
+    const { body } = await json(`${v1}/explain?url=data:,a&agent=a`)
+    expect(proofSchema.parse(body)).toMatchObject({ allowed: true, reason: 'not-governed', evidence: null })
+  })
+
+  it('compares dialects for an agent', async () => {
+    const query = asked('/private', '&agent=GPTBot&dialect=rfc9309&dialect=google')
+    const { body } = await json(`${v1}/compare?${query}`)
+    const { comparison } = compareAnswerSchema.parse(body)
+    expect(comparison).toMatchObject({ agree: true, agent: 'GPTBot' })
+    expect(comparison?.verdicts.map(({ dialect }) => dialect)).toEqual(['rfc9309', 'google'])
+  })
+
+  it('compares well-known agents without one', async () => {
+    const { body } = await json(`${v1}/compare?${asked('/private')}`)
+    const { visitors } = compareAnswerSchema.parse(body)
+    expect(visitors?.visitors.length).toBeGreaterThan(20)
+  })
+
+  it('does not compare where no file decides', async () => {
+    const { body } = await json(`${v1}/compare?url=http://127.0.0.1:1/a&agent=a`)
+    expect(compareAnswerSchema.parse(body)).toMatchObject({ allowed: false, reason: 'disallow-all' })
+    expect(body).not.toHaveProperty('comparison')
+  })
+
+  it('gives the file of a site, once', async () => {
+    const { body, headers } = await json(`${v1}/robots?${asked('/')}`)
+    expect(body).toMatchObject({
+      rules: 'file',
+      file: robotsTxt,
+      sizeBytes: robotsTxt.length,
+      sitemaps: [{ line: 9, url: 'https://example.com/sitemap.xml' }],
+    })
+    const etag = headers.get('etag') ?? ''
+    const again = await fetch(`${v1}/robots?${asked('/')}`, { headers: { 'if-none-match': etag } })
+    expect([again.status, await again.text()]).toEqual([304, ''])
+  })
+})
+
+describe('questions about files', () => {
+  const faulty = 'User-agent: *\nDisalow: /a\nSitemap: https://example.com/s.xml\n'
+  const asText = (text: string): RequestInit => ({
+    method: 'POST',
+    body: text,
+    headers: { 'content-type': 'text/plain' },
+  })
+
+  it('parses a file', async () => {
+    const { body } = await json(`${v1}/parse?dialect=google`, asText(robotsTxt))
+    const file = parseAnswerSchema.parse(body)
+    expect(file).toMatchObject({ dialect: 'google', sizeBytes: robotsTxt.length })
+    expect(file.groups.map(({ agents }) => agents.map(({ value }) => value))).toEqual([['*'], ['SlowBot']])
+    expect(file.extensions.map(({ name }) => name)).toContain('crawl-delay')
+  })
+
+  it('takes a file as JSON or byte for byte', async () => {
+    const { body: one } = await json(`${v1}/lint`, post({ file: faulty }))
+    const { body: two } = await json(`${v1}/lint`, asText(faulty))
+    expect(two).toEqual(one)
+    expect(lintAnswerSchema.parse(one).findings).toMatchObject([
+      { code: 'misspelt-field', line: 2, column: 1 },
+    ])
+  })
+
+  it('lints with severities', async () => {
+    const { body } = await json(`${v1}/lint`, post({ file: faulty, rules: { 'misspelt-field': 'off' } }))
+    expect(body['findings']).toEqual([])
+  })
+
+  it('fixes a file', async () => {
+    const { body } = await json(`${v1}/fix?fixes=all`, asText(faulty))
+    expect(fixAnswerSchema.parse(body)).toMatchObject({
+      file: faulty.replace('Disalow', 'Disallow'),
+      isChanged: true,
+      applied: [{ code: 'misspelt-field' }],
+      left: [],
+    })
+  })
+
+  it('tells what changes between two files', async () => {
+    const files = { old: 'User-agent: *\nDisallow: /a\n', new: 'User-agent: *\nDisallow: /b\n' }
+    const { body } = await json(`${v1}/diff`, post({ ...files, agents: ['x'], urls: ['http://a.example/b'] }))
+    const { changes, changedUrls } = diffAnswerSchema.parse(body)
+    expect(changes.map(({ kind, example }) => [kind, example])).toEqual([
+      ['gains', '/a'],
+      ['loses', '/b'],
+    ])
+    expect(changedUrls).toMatchObject([{ agent: 'x', kind: 'loses', url: 'http://a.example/b' }])
+  })
+
+  it('says what follows from permission and preference, for a site', async () => {
+    const asking = post({ url: `${origin.url}/a`, agent: 'GPTBot', purpose: 'train-ai' })
+    const { body } = await json(`${v1}/preferences`, asking)
+    expect(useDecisionSchema.parse(body)).toMatchObject({ decision: 'deny', permission: 'allowed' })
+  })
+
+  it('says it for what the request knows, without asking a site', async () => {
+    const known = { headers: { 'x-robots-tag': 'noai' }, html: '<meta name="robots" content="noindex">' }
+    const asking = { url: 'http://unknown.example/a', agent: 'GPTBot', purpose: 'search', known }
+    const { body } = await json(`${v1}/preferences`, post(asking))
+    expect(useDecisionSchema.parse(body)).toMatchObject({
+      decision: 'deny',
+      preference: 'disallowed',
+      lookedAt: ['headers', 'html'],
+    })
+  })
+})
+
+describe('the service itself', () => {
+  it('is alive and ready', async () => {
+    expect((await json(`${running.url}/healthz`)).body).toEqual({ status: 'alive' })
+    expect((await json(`${running.url}/readyz`)).body).toEqual({ status: 'ready' })
+  })
+
+  it('counts what it does', async () => {
+    const response = await fetch(`${running.url}/metrics`)
+    const text = await response.text()
+    expect(text).toMatch(/^ruly_http_requests_total\{route="\/v1\/check",status="200"\} \d+$/m)
+    expect(text).toMatch(/^ruly_answers_total [1-9]\d*$/m)
+    expect(text).toContain('process_resident_memory_bytes')
+  })
+
+  it('says which methods there are', async () => {
+    const { status, headers } = await json(`${v1}/robots`, { method: 'DELETE' })
+    expect([status, headers.get('allow')]).toEqual([405, 'GET'])
+  })
+
+  it('shows its API with files of its own', async () => {
+    const page = await (await fetch(`${running.url}/docs`)).text()
+    const named = Array.from(page.matchAll(/(?:src|href)="([^"]+)"/g), ([, path = '']) => path)
+    expect(named).toHaveLength(3)
+    for (const path of named) {
+      expect(path).toMatch(/^\/docs\//)
+      const response = await fetch(running.url + path)
+      expect([path, response.status]).toEqual([path, 200])
+      await response.arrayBuffer()
+    }
+  })
+})

@@ -1,0 +1,52 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
+import { describe, expect, it } from 'vitest'
+
+import { json, service } from '../support/service.ts'
+
+interface Operation {
+  readonly operationId?: string
+  readonly responses?: Readonly<Record<string, unknown>>
+}
+
+interface Document {
+  readonly openapi: string
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+}
+
+describe('the OpenAPI document', () => {
+  it('is valid, and has every route once', async () => {
+    const url = await service()
+    const { body, headers } = await json(`${url}/openapi.json`)
+    const { valid, errors } = await new Validator().validate(structuredClone(body))
+    expect([errors, valid]).toEqual([undefined, true])
+    const { paths, openapi } = body as unknown as Document
+    expect(openapi).toBe('3.1.0')
+    const operations = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, operation]) => ({ path, method, ...operation })),
+    )
+    const ids = operations.map(({ operationId }) => operationId)
+    expect(new Set(ids).size).toBe(ids.length)
+    expect(operations.map(({ method, path }) => `${method.toUpperCase()} ${path}`)).toEqual([
+      'GET /v1/check',
+      'POST /v1/check',
+      'GET /v1/explain',
+      'GET /v1/compare',
+      'GET /v1/robots',
+      'POST /v1/parse',
+      'POST /v1/lint',
+      'POST /v1/fix',
+      'POST /v1/diff',
+      'POST /v1/preferences',
+      'POST /v1/turns',
+      'GET /v1/turns/{id}',
+      'DELETE /v1/turns/{id}',
+      'POST /v1/turns/{id}/answered',
+      'GET /healthz',
+      'GET /readyz',
+      'GET /metrics',
+    ])
+    const etag = headers.get('etag') ?? ''
+    const again = await fetch(`${url}/openapi.json`, { headers: { 'if-none-match': etag } })
+    expect(again.status).toBe(304)
+  })
+})

@@ -1,0 +1,118 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import type { Origin } from '../../../client/test/support/origin.ts'
+import type { RunningService } from '../../src/process/start-service.ts'
+import { json, openService, openSite, post, service, site } from '../support/service.ts'
+
+const patient = { prefer: 'wait=60' }
+
+let running: RunningService
+let origin: Origin
+
+beforeAll(async () => {
+  origin = await openSite()
+  running = await openService('--min-gap', '0')
+})
+
+afterAll(async () => {
+  await running.stop()
+  await origin.close()
+})
+
+type Answer = Awaited<ReturnType<typeof json>>
+
+const ask = (url: string, agent = 'GPTBot', headers: Record<string, string> = patient): Promise<Answer> =>
+  json(`${running.url}/v1/turns`, post({ url, agent }, headers))
+
+const end = async (id: unknown): Promise<number> =>
+  (await fetch(`${running.url}/v1/turns/${String(id)}`, { method: 'DELETE' })).status
+
+describe('turns', () => {
+  it('are granted with the verdict and its evidence', async () => {
+    const { status, headers, body } = await ask(`${origin.url}/a`)
+    expect(status).toBe(201)
+    expect(headers.get('location')).toBe(`/v1/turns/${String(body['id'])}`)
+    expect(body).toMatchObject({ state: 'granted', site: origin.url, allowed: true, rule: null })
+    expect(body['evidence']).toMatchObject({ status: 200 })
+    expect(await end(body['id'])).toBe(204)
+    expect(await end(body['id'])).toBe(404)
+  })
+
+  it('are not given for a URL that the agent may not fetch', async () => {
+    const { status, body } = await ask(`${origin.url}/private`)
+    expect(status).toBe(200)
+    expect(body).toMatchObject({ state: 'disallowed', allowed: false, rule: { line: 2 } })
+  })
+
+  it('come one after another, and the next one when the last was answered', async () => {
+    const first = await ask(`${origin.url}/1`)
+    const second = await ask(`${origin.url}/2`, 'GPTBot', {})
+    expect([second.status, second.body]).toMatchObject([202, { state: 'waiting', because: 'concurrency' }])
+    const waiting = json(running.url + (second.headers.get('location') ?? ''), { headers: patient })
+    const answer = post({ status: 200 })
+    const url = `${running.url}/v1/turns/${String(first.body['id'])}/answered`
+    expect((await fetch(url, answer)).status).toBe(204)
+    expect((await waiting).body).toMatchObject({ state: 'granted', id: second.body['id'] })
+    expect((await fetch(url, answer)).status).toBe(404)
+    expect(await end(second.body['id'])).toBe(204)
+  })
+
+  it('stay with their holder after the answer, if asked to', async () => {
+    const { body } = await ask(`${origin.url}/a`)
+    const url = `${running.url}/v1/turns/${String(body['id'])}/answered`
+    expect((await fetch(url, post({ status: 200, release: false }))).status).toBe(204)
+    expect(await end(body['id'])).toBe(204)
+  })
+
+  it('can be given up while they wait', async () => {
+    const held = await ask(`${origin.url}/1`)
+    const waiting = await ask(`${origin.url}/2`, 'GPTBot', {})
+    expect(await end(waiting.body['id'])).toBe(204)
+    expect((await json(`${running.url}/v1/turns/${String(waiting.body['id'])}`)).status).toBe(404)
+    expect(await end(held.body['id'])).toBe(204)
+  })
+
+  it('leave a site alone that was overloaded', async () => {
+    const busy = await site()
+    const { body } = await ask(`${busy.url}/1`)
+    const url = `${running.url}/v1/turns/${String(body['id'])}/answered`
+    expect((await fetch(url, post({ status: 503, retryAfter: '600' }))).status).toBe(204)
+    const next = await ask(`${busy.url}/2`, 'GPTBot', {})
+    expect(next.body).toMatchObject({ state: 'waiting', because: 'backing-off' })
+    expect(Number(next.body['at'])).toBeGreaterThan(Date.now() + 500_000)
+  })
+
+  it('wait as long as the site asks of the agent', async () => {
+    const slow = await site()
+    const first = await ask(`${slow.url}/1`, 'SlowBot', {})
+    expect(first.body).toMatchObject({ state: 'waiting', because: 'crawl-delay' })
+    expect(Number(first.body['at'])).toBeGreaterThan(Date.now() + 10_000)
+  })
+
+  it('are refused for other schemes and unknown names', async () => {
+    expect((await ask('mailto:a@example.com')).status).toBe(400)
+    expect((await json(`${running.url}/v1/turns/no-uuid`)).status).toBe(400)
+    const unknown = `${running.url}/v1/turns/00000000-0000-4000-8000-000000000000`
+    expect((await json(unknown)).status).toBe(404)
+    expect((await fetch(`${unknown}/answered`, post({ status: 200 }))).status).toBe(404)
+  })
+
+  it('end by themselves, and the next one comes', async () => {
+    const short = await service('--min-gap', '0', '--lease', '0.3')
+    const asking = (path: string): Promise<Answer> =>
+      json(`${short}/v1/turns`, post({ url: origin.url + path, agent: 'GPTBot' }, patient))
+    const first = await asking('/1')
+    const second = await asking('/2')
+    expect([first.status, second.status]).toEqual([201, 201])
+    expect((await fetch(`${short}/v1/turns/${String(first.body['id'])}`)).status).toBe(404)
+  })
+
+  it('are as many as the service keeps, and no more', async () => {
+    const small = await service('--max-turns', '1')
+    const asking = (): Promise<Answer> =>
+      json(`${small}/v1/turns`, post({ url: `${origin.url}/a`, agent: 'GPTBot' }))
+    expect((await asking()).status).toBeLessThan(300)
+    const { status, headers } = await asking()
+    expect([status, headers.get('retry-after')]).toEqual([503, '1'])
+  })
+})

@@ -1,0 +1,125 @@
+import { describe, expect, it } from 'vitest'
+
+import { tokensOf } from '../../src/http/bearer-tokens.ts'
+import { isCalled, isOwnOrigin } from '../../src/http/called-names.ts'
+import { createRateLimit } from '../../src/http/rate-limit.ts'
+import { isLines, routeOf } from '../../src/http/route-of.ts'
+import { waitMsIn } from '../../src/routes/turn-routes.ts'
+
+describe('the names of a service', () => {
+  it.each([
+    ['127.0.0.1', true],
+    ['127.0.0.1:8642', true],
+    ['[::1]:8642', true],
+    ['192.168.1.7', true],
+    ['localhost', true],
+    ['LOCALHOST:80', true],
+    ['a.localhost', true],
+    ['ruly', true],
+    ['RULY:8642', true],
+    ['rebound.example', false],
+    ['localhost.evil.example', false],
+    ['evil.example/localhost', false],
+    ['a@localhost', false],
+    ['', false],
+    [undefined, false],
+  ])('%j: %s', (host, called) => {
+    expect(isCalled(host, ['ruly'])).toBe(called)
+  })
+
+  it('are any if the service says so', () => {
+    expect(isCalled('rebound.example', ['*'])).toBe(true)
+  })
+})
+
+describe('origins', () => {
+  it.each([
+    [undefined, 'a', true],
+    ['http://127.0.0.1:8642', '127.0.0.1:8642', true],
+    ['https://ruly.example', 'RULY.example', true],
+    ['http://127.0.0.1:1', '127.0.0.1:8642', false],
+    ['https://evil.example', '127.0.0.1:8642', false],
+    ['null', '127.0.0.1:8642', false],
+    ['', '127.0.0.1:8642', false],
+    ['http://a', undefined, false],
+  ])('%j of a page for %j: %s', (origin, host, isOwn) => {
+    expect(isOwnOrigin(origin, host)).toBe(isOwn)
+  })
+})
+
+describe('tokens', () => {
+  it('have owners by their place in the file', () => {
+    const tokens = tokensOf(['first-token-0001', 'second-token-002'])
+    expect(tokens.ownerOf('Bearer second-token-002')).toBe(2)
+    expect(tokens.ownerOf('bearer  first-token-0001')).toBe(1)
+    for (const wrong of [undefined, '', 'Bearer', 'Bearer first-token-000', 'first-token-0001', 'Bearer a b'])
+      expect([wrong, tokens.ownerOf(wrong)]).toEqual([wrong, undefined])
+  })
+
+  it('are needed, and long', () => {
+    expect(() => tokensOf([])).toThrow('--token-file has no tokens')
+    expect(() => tokensOf(['short'])).toThrow('fewer than 16 characters')
+  })
+})
+
+describe('a rate limit', () => {
+  it('lets a client save up a second of requests, and no more', () => {
+    let time = 0
+    const limit = createRateLimit(2, () => time)
+    const ask = (client = 'a'): number => limit.secondsToWait(client)
+    expect([ask(), ask(), ask()]).toEqual([0, 0, 1])
+    expect(ask('b')).toBe(0)
+    time += 500
+    expect([ask(), ask()]).toEqual([0, 1])
+    time += 3_600_000
+    expect([ask(), ask(), ask()]).toEqual([0, 0, 1])
+  })
+
+  it('says how long a slow client waits', () => {
+    const limit = createRateLimit(0.1, () => 0)
+    expect([limit.secondsToWait('a'), limit.secondsToWait('a')]).toEqual([0, 10])
+  })
+
+  it('limits nobody at 0', () => {
+    const limit = createRateLimit(0, () => 0)
+    expect(Array.from({ length: 100 }, () => limit.secondsToWait('a')).every((wait) => wait === 0)).toBe(true)
+  })
+})
+
+describe('routes', () => {
+  it.each([
+    ['GET', '/v1/check', undefined, '/v1/check', 'requests'],
+    ['POST', '/v1/check', 'application/json', '/v1/check', 'requests'],
+    ['POST', '/v1/check', 'Application/X-NDJSON; charset=utf-8', '/v1/check', 'streams'],
+    ['POST', '/v1/turns/1/answered', undefined, '/v1/turns', 'streams'],
+    ['POST', '/mcp', undefined, '/mcp', 'streams'],
+    ['GET', '/docs/start.js', undefined, '/docs', 'requests'],
+    ['GET', '/any/other/path', undefined, 'other', 'requests'],
+  ] as const)('%s %s (%s) is %s', (method, path, type, route, kind) => {
+    expect(routeOf(method, path, type)).toEqual({ route, kind, isOpen: false })
+  })
+
+  it('are open without a token for the state of the service', () => {
+    expect(routeOf('GET', '/healthz', undefined).isOpen).toBe(true)
+    expect(routeOf('GET', '/healthz/', undefined).isOpen).toBe(false)
+  })
+
+  it('know lines by their type', () => {
+    expect(['application/jsonl', 'text/plain', undefined].map(isLines)).toEqual([true, false, false])
+  })
+})
+
+describe('Prefer', () => {
+  it.each([
+    [undefined, 0],
+    ['wait=5', 5000],
+    ['respond-async, wait=10', 10_000],
+    ['wait="7"', 7000],
+    ['WAIT = 3', 3000],
+    ['wait=99999', 120_000],
+    ['await=5', 0],
+    ['wait=-5', 0],
+  ])('%j waits %i ms', (header, ms) => {
+    expect(waitMsIn(header)).toBe(ms)
+  })
+})

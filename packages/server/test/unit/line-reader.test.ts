@@ -1,0 +1,68 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+
+import { LineReader } from '../../src/answers/line-reader.ts'
+import type { Line } from '../../src/answers/line-answers.ts'
+
+/** The questions in pieces of bytes. */
+function read(...pieces: readonly (string | Uint8Array)[]): readonly Line[] {
+  const reader = new LineReader('A')
+  return [...pieces.flatMap((piece) => reader.add(Buffer.from(piece))), ...reader.end()]
+}
+
+describe('questions in lines', () => {
+  it('are URLs, JSON strings and objects', () => {
+    expect(
+      read('http://a.example/\n"http://b.example/"\r\n{"url":"http://c.example/","agent":["B"]}'),
+    ).toEqual([
+      { url: 'http://a.example/', agent: 'A' },
+      { url: 'http://b.example/', agent: 'A' },
+      { url: 'http://c.example/', agent: ['B'] },
+    ])
+  })
+
+  it('are the same however their bytes are cut', () => {
+    const text = 'http://a.example/é\n\n{"url":"http://b.example/ü"}\nnonsense\n"http://c.example/"'
+    const bytes = Buffer.from(text)
+    const whole = read(bytes)
+    fc.assert(
+      fc.property(fc.array(fc.nat(bytes.length), { maxLength: 20 }), (cuts) => {
+        const places = [0, ...cuts.toSorted((a, b) => a - b), bytes.length]
+        const pieces = places.slice(1).map((end, index) => bytes.subarray(places[index], end))
+        expect(read(...pieces)).toEqual(whole)
+      }),
+    )
+  })
+
+  it('never fail, and one that is no question says why', () => {
+    fc.assert(
+      fc.property(fc.array(fc.uint8Array({ maxLength: 200 }), { maxLength: 10 }), (pieces) => {
+        const isRight = (line: Line): boolean =>
+          'fault' in line ? line.fault.endsWith('.') : URL.canParse(line.url)
+        expect(read(...pieces).filter((line) => !isRight(line))).toEqual([])
+      }),
+    )
+  })
+
+  it('are known as absolute without parsing only if they are', () => {
+    const host = fc.stringMatching(/^[a-z0-9.:@-]{0,12}$/)
+    fc.assert(
+      fc.property(fc.constantFrom('http', 'https', 'HTTP'), host, (scheme, name) => {
+        const url = `${scheme}://${name}/a`
+        expect('url' in (read(url)[0] ?? {})).toBe(URL.canParse(url))
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
+  it('have an end, also where they are too long', () => {
+    const reader = new LineReader('A')
+    const piece = Buffer.from('a'.repeat(60_000))
+    const found = [...reader.add(piece), ...reader.add(piece), ...reader.add(piece), ...reader.add(piece)]
+    found.push(...reader.add(Buffer.from('b\nhttp://a.example/\n')), ...reader.end())
+    expect(found).toEqual([
+      { fault: expect.stringContaining('at most 65536 bytes') as string },
+      { url: 'http://a.example/', agent: 'A' },
+    ])
+  })
+})
