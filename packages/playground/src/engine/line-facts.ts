@@ -1,0 +1,68 @@
+import type { LineKind, LineUse } from 'ruly'
+import { prominentAgents } from 'ruly/agents'
+
+import type { OpenFile } from './open-file.ts'
+
+/** What the page tells about one line. */
+export interface LineFacts {
+  readonly line: number
+  readonly kind: LineKind
+  readonly use: LineUse
+  /** The value of the field; empty if there is none. */
+  readonly value: string
+  /** The group of the line; undefined if it is in none. */
+  readonly group: GroupFacts | undefined
+}
+
+/** Who obeys a group. */
+interface GroupFacts {
+  /** The values of its user-agent lines. */
+  readonly names: readonly string[]
+  /** The editor's line of the first user-agent line. */
+  readonly line: number
+  /** Prominent agents of the registry that obey it. */
+  readonly obeyedBy: readonly string[]
+  /** Whether agents obey it that no group names. */
+  readonly isForOthers: boolean
+}
+
+/** What the engine knows about a line of the editor. */
+export function lineFactsOf(file: OpenFile, line: number): LineFacts {
+  const { lineTable } = file.robots
+  const { from } = engineLineOf(file, line)
+  const group = lineTable.groupOf(from)
+  return {
+    line,
+    kind: lineTable.kindOf(from),
+    use: lineTable.useOf(from),
+    value: lineTable.valueOf(from),
+    group: group === undefined ? undefined : groupFactsOf(file, group),
+  }
+}
+
+/** The first line of the engine that is in a line of the editor. */
+function engineLineOf(file: OpenFile, line: number): { readonly from: number } {
+  const { lineTable } = file.robots
+  let from = 1
+  let to = lineTable.length
+  while (from < to) {
+    const middle = (from + to) >> 1
+    if (file.editorLine(middle) < line) from = middle + 1
+    else to = middle
+  }
+  return { from }
+}
+
+function groupFactsOf(file: OpenFile, index: number): GroupFacts {
+  const { robots } = file
+  const group = robots.groups[index]
+  const obeys = (agent: string): boolean => robots.forAgent(agent).groupIndexes.includes(index)
+  return {
+    names: group?.agents.map(({ value }) => value) ?? [],
+    line: file.editorLine(group?.agents[0]?.line ?? 0),
+    obeyedBy: prominentAgents()
+      .map(({ token }) => token)
+      .filter(obeys),
+    isForOthers: obeys('*'),
+  }
+}

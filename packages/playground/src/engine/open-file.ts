@@ -1,0 +1,53 @@
+import { parse, type Dialect, type Robots } from 'ruly'
+import { lint, type LintReport } from 'ruly/lint'
+
+import { dialectNamed } from './dialect-named.ts'
+import { EditorPositions } from './editor-positions.ts'
+
+/** The file in the editor and how it is read. */
+export interface FileInput {
+  readonly text: string
+  /** Name of a dialect. */
+  readonly dialect: string
+  /** URL of the file; empty if it is not known. */
+  readonly url: string
+}
+
+/** The file in the editor with all that was computed about it. */
+export class OpenFile {
+  readonly text: string
+  readonly dialect: Dialect
+  readonly url: string | undefined
+  #robots: Robots | undefined
+  #positions: EditorPositions | undefined
+  #report: LintReport | undefined
+
+  constructor({ text, dialect, url }: FileInput) {
+    this.text = text
+    this.dialect = dialectNamed(dialect)
+    this.url = url === '' ? undefined : url
+  }
+
+  get robots(): Robots {
+    return (this.#robots ??= parse(this.text, this.readAs))
+  }
+
+  get positions(): EditorPositions {
+    return (this.#positions ??= new EditorPositions(this.text))
+  }
+
+  get report(): LintReport {
+    return (this.#report ??= lint(this.text, this.readAs))
+  }
+
+  get readAs(): { readonly dialect: Dialect; readonly url: string | undefined } {
+    return { dialect: this.dialect, url: this.url }
+  }
+
+  /** The editor's line for a line of the engine; 0 stays 0. */
+  editorLine(line: number): number {
+    const { lineTable } = this.robots
+    if (line < 1 || line > lineTable.length) return 0
+    return this.positions.lineAt(lineTable.startOf(line))
+  }
+}

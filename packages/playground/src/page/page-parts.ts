@@ -1,0 +1,25 @@
+import type { RobotsEditor } from '../editor/robots-editor.ts'
+import type { AskedQuestion } from '../engine/ask-questions.ts'
+import type { EngineLane } from '../state/engine-lane.ts'
+import type { PageStore } from '../state/page-store.ts'
+
+/** What the panels of the page share. */
+export interface PageParts {
+  readonly store: PageStore
+  readonly editor: RobotsEditor
+  /** For what must be fast: outline, answers, proofs, lines. */
+  readonly answering: EngineLane
+  /** For what can take long: linter, comparisons, diff. */
+  readonly studying: EngineLane
+  /** Tells screen readers, and shows it below the editor. */
+  readonly announce: (message: string) => void
+  /** The question that is lit up; undefined if there is none. */
+  readonly picked: () => AskedQuestion | undefined
+}
+
+/** A part of the page beside the editor. */
+export interface Panel {
+  readonly node: HTMLElement
+  /** Called when the panel is shown, and when something that it shows may have changed while it is. */
+  readonly refresh: () => void
+}

@@ -1,0 +1,100 @@
+import type { Preference, Purpose, Statement } from 'ruly/preferences'
+
+import type { StatedUse } from '../engine/stated-use.ts'
+import { labelledInput, lineButton, scrollingTable } from '../page/controls.ts'
+import { element, replaceContent, userText } from '../page/element.ts'
+import type { PageParts, Panel } from '../page/page-parts.ts'
+import { whenAnswered } from '../page/when-answered.ts'
+import { linesOf } from '../state/pasted-list.ts'
+import { strings } from '../strings.ts'
+
+const purposes = Object.keys(strings.purposes) as Purpose[]
+
+/** What the file prefers about the use of content: purposes by agents, with the lines that say so. */
+export class PreferencesPanel implements Panel {
+  readonly node: HTMLElement
+  readonly #parts: PageParts
+  readonly #url: HTMLInputElement
+  readonly #result: HTMLElement = element('div')
+
+  constructor(parts: PageParts) {
+    this.#parts = parts
+    const url = labelledInput(strings.use.url, { id: 'use-url', onInput: () => this.#ask() })
+    this.#url = url.input
+    this.node = element('div', {}, url.node, this.#result)
+  }
+
+  refresh(): void {
+    if (this.#url.value === '') this.#url.value = this.#parts.picked()?.url ?? '/'
+    this.#ask()
+  }
+
+  #ask(): void {
+    const { studying, store } = this.#parts
+    const named = linesOf(store.state.agents)
+    const agents = named.length > 0 ? named.slice(0, 50) : ['ExampleBot']
+    whenAnswered(
+      studying.call('statedUse', { agents, url: this.#url.value }),
+      (uses) => this.#draw(uses),
+      (message) => replaceContent(this.#result, element('p', { class: 'notice', role: 'alert' }, message)),
+    )
+  }
+
+  #draw(uses: readonly StatedUse[]): void {
+    const hasStatements = uses.some(({ statements }) => statements.length > 0)
+    replaceContent(
+      this.#result,
+      !hasStatements && element('p', { class: 'notice' }, strings.use.none),
+      scrollingTable(
+        strings.use.table,
+        [strings.use.agent, ...purposes.map((purpose) => strings.purposes[purpose])],
+        uses.map(({ agent, byPurpose }) =>
+          element(
+            'tr',
+            {},
+            element('th', { scope: 'row' }, userText(agent)),
+            purposes.map((purpose) => element('td', {}, preferenceBadge(byPurpose[purpose]))),
+          ),
+        ),
+        strings.use.table,
+      ),
+      element('p', { class: 'faint' }, strings.use.noPermission),
+      hasStatements && uses.map((use) => this.#sources(use)),
+    )
+  }
+
+  #sources({ agent, statements, hasOtherReading }: StatedUse): HTMLElement {
+    return element(
+      'details',
+      { open: true },
+      element('summary', {}, strings.use.sources(agent)),
+      hasOtherReading && element('p', { class: 'notice' }, strings.use.otherReading),
+      statements.length === 0
+        ? element('p', { class: 'faint' }, strings.use.noStatements)
+        : element(
+            'ul',
+            { class: 'cards' },
+            statements.map((statement) => this.#statement(statement)),
+          ),
+    )
+  }
+
+  #statement({ name, written, line = 0, counts, why, vocabulary }: Statement): HTMLElement {
+    return element(
+      'li',
+      { class: counts ? 'card obeyed' : 'card ignored' },
+      element('code', { dir: 'ltr' }, `${name}: ${written}`),
+      element(
+        'small',
+        {},
+        `${strings.statementReasons[why]} · ${vocabulary} · `,
+        lineButton(line, (to) => this.#parts.editor.goTo(to)),
+      ),
+    )
+  }
+}
+
+function preferenceBadge(preference: Preference): HTMLElement {
+  if (preference === 'unknown') return element('span', { class: 'faint' }, strings.preferences.unknown)
+  return element('span', { class: `badge ${preference}` }, strings.preferences[preference])
+}

@@ -1,0 +1,124 @@
+import type { GivenAnswer } from '../engine/ask-questions.ts'
+import { button, labelledInput } from '../page/controls.ts'
+import { element } from '../page/element.ts'
+import type { PageParts, Panel } from '../page/page-parts.ts'
+import { saveFile } from '../page/save-file.ts'
+import { answersJson, fileText, testProgram, urlList, workflowSteps } from '../state/exports.ts'
+import { fragmentOf } from '../state/link-fragment.ts'
+import { loadSite } from '../state/load-site.ts'
+import { linesOf } from '../state/pasted-list.ts'
+import { withEnds } from '../state/text-file.ts'
+import { strings } from '../strings.ts'
+
+/** Longer links do not pass through many programs. */
+const longLink = 8000
+
+/** The page as a link and as files. */
+export class SharePanel implements Panel {
+  readonly node: HTMLElement
+  readonly #parts: PageParts
+  readonly #link: HTMLInputElement
+  readonly #size: HTMLElement = element('p', { class: 'faint' })
+  readonly #command: HTMLElement = element('code', { dir: 'ltr' })
+  readonly #site: HTMLInputElement
+  readonly #outcome: HTMLElement = element('p', { role: 'status', id: 'load-outcome' })
+
+  constructor(parts: PageParts, answers: () => readonly GivenAnswer[]) {
+    this.#parts = parts
+    const { store } = parts
+    const link = labelledInput(strings.share.link, {
+      isReadOnly: true,
+      id: 'share-link',
+      onInput: () => undefined,
+    })
+    const site = labelledInput(strings.share.site, {
+      id: 'site-url',
+      placeholder: 'https://',
+      onInput: () => undefined,
+    })
+    this.#link = link.input
+    this.#site = site.input
+    this.node = element(
+      'div',
+      {},
+      link.node,
+      this.#size,
+      element('p', { class: 'faint' }, strings.share.linkHint),
+      button(strings.share.copy, () => this.#copy(this.#link.value), { class: 'primary', id: 'copy-link' }),
+      element('h2', {}, strings.share.download),
+      element(
+        'div',
+        { class: 'bar' },
+        button(strings.share.robots, () => saveFile('robots.txt', fileText(store.state))),
+        button(strings.share.json, () =>
+          saveFile('robots-answers.json', answersJson(store.state, answers())),
+        ),
+        button(strings.share.test, () => saveFile('robots.test.mjs', testProgram(store.state, answers()))),
+        button(strings.share.urls, () => saveFile('urls.txt', urlList(answers()))),
+      ),
+      element('h2', {}, strings.share.check),
+      element('pre', { dir: 'ltr', tabindex: 0 }, this.#command),
+      element('h2', {}, strings.share.workflow),
+      element('pre', { dir: 'ltr', tabindex: 0 }, element('code', {}, workflowSteps)),
+      button(strings.share.copyWorkflow, () => this.#copy(workflowSteps)),
+      element('h2', {}, strings.share.load),
+      element(
+        'form',
+        {
+          class: 'bar',
+          onsubmit: (event) => {
+            event.preventDefault()
+            void this.#load()
+          },
+        },
+        site.node,
+        element('button', { type: 'submit' }, strings.share.loadButton),
+      ),
+      this.#outcome,
+    )
+  }
+
+  refresh(): void {
+    const { state } = this.#parts.store
+    const agents = linesOf(state.agents).map((agent) => ` --agent ${quoted(agent)}`)
+    const dialect = state.dialect === 'rfc9309' ? '' : ` --dialect ${state.dialect}`
+    this.#command.textContent = `npx @ruly/cli check${agents.join('')} --urls urls.txt --robots robots.txt${dialect}`
+    void this.#showLink()
+  }
+
+  async #showLink(): Promise<void> {
+    const fragment = await fragmentOf(this.#parts.store.state)
+    this.#link.value = new URL(fragment, location.href).href
+    const { length } = this.#link.value
+    this.#size.textContent = `${strings.share.linkSize(length)}. ${length > longLink ? strings.share.longLink : ''}`
+  }
+
+  #copy(text: string): void {
+    const { announce } = this.#parts
+    navigator.clipboard.writeText(text).then(
+      () => announce(strings.share.copied),
+      () => {
+        this.#link.select()
+        announce(strings.share.notCopied)
+      },
+    )
+  }
+
+  async #load(): Promise<void> {
+    const loaded = await loadSite(this.#site.value.trim(), new URL('.', location.href).href)
+    this.#outcome.textContent = {
+      loaded: strings.share.loaded(this.#site.value),
+      'bad-url': strings.share.badUrl,
+      'no-service': strings.share.noService,
+      'no-file': strings.share.noFile,
+    }[loaded.kind]
+    if (loaded.kind !== 'loaded') return
+    const { text, lineEnd } = withEnds(loaded.text)
+    this.#parts.store.set({ text, lineEnd, robotsUrl: loaded.robotsUrl })
+  }
+}
+
+/** An argument for a POSIX shell. */
+function quoted(word: string): string {
+  return /^[\w./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`
+}

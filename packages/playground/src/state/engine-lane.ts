@@ -1,0 +1,155 @@
+import type { FileInput } from '../engine/open-file.ts'
+import type {
+  CallArgument,
+  CallMessage,
+  CallName,
+  CallResult,
+  ReplyMessage,
+} from '../engine/worker-messages.ts'
+
+/** A call that a newer one of the same name replaced. Nobody needs its result. */
+export class SupersededError extends Error {
+  override readonly name = 'SupersededError'
+}
+
+/** A call that took longer than the time limit. Its worker was ended. */
+export class TimeLimitError extends Error {
+  override readonly name = 'TimeLimitError'
+}
+
+interface WaitingCall {
+  readonly name: CallName
+  readonly argument: unknown
+  readonly resolve: (result: never) => void
+  readonly reject: (error: Error) => void
+}
+
+/** How the page hears of a lane. */
+export interface LaneOptions {
+  readonly createWorker: () => Worker
+  readonly timeLimitMs: number
+  /** Called when the lane begins to work, and when it has nothing left to do. */
+  readonly onBusy: (isBusy: boolean) => void
+}
+
+/**
+ * A worker with the engine that answers one call after the other.
+ *
+ * A waiting call is dropped if one of the same name comes after it. A worker that takes too long is ended, and the next call starts
+ * another one.
+ */
+export class EngineLane {
+  readonly #options: LaneOptions
+  readonly #waiting: WaitingCall[] = []
+  #worker: Worker | undefined
+  #file: FileInput | undefined
+  #hasFile = false
+  #current: WaitingCall | undefined
+  #timer: ReturnType<typeof setTimeout> | undefined
+  #isReady = false
+  #id = 0
+
+  constructor(options: LaneOptions) {
+    this.#options = options
+  }
+
+  /** The file that later calls are about. */
+  open(file: FileInput): void {
+    this.#file = file
+    this.#hasFile = false
+  }
+
+  /**
+   * Asks the engine.
+   *
+   * @throws SupersededError, TimeLimitError, and `Error` if the engine throws
+   */
+  call<Name extends CallName>(name: Name, argument?: CallArgument<Name>): Promise<CallResult<Name>> {
+    const { promise, resolve, reject } = deferred<CallResult<Name>>()
+    const older = this.#waiting.findIndex((call) => call.name === name)
+    if (older >= 0) this.#waiting.splice(older, 1)[0]?.reject(new SupersededError(name))
+    this.#waiting.push({ name, argument, resolve, reject })
+    this.#next()
+    return promise
+  }
+
+  /** Ends what is under way. */
+  stop(): void {
+    this.#end((name) => new TimeLimitError(name))
+  }
+
+  #next(): void {
+    if (this.#current !== undefined) return
+    const call = this.#waiting.shift()
+    this.#options.onBusy(call !== undefined)
+    if (call === undefined) return
+    const id = ++this.#id
+    const worker = this.#liveWorker()
+    this.#current = call
+    if (this.#isReady) this.#startTimer()
+    const message: CallMessage = {
+      id,
+      name: call.name,
+      argument: call.argument,
+      ...(!this.#hasFile && this.#file !== undefined && { file: this.#file }),
+    }
+    this.#hasFile = true
+    worker.postMessage(message, [])
+  }
+
+  #liveWorker(): Worker {
+    if (this.#worker !== undefined) return this.#worker
+    const worker = this.#options.createWorker()
+    worker.addEventListener('message', ({ data }: MessageEvent<ReplyMessage>) => this.#receive(data))
+    worker.addEventListener('error', ({ message }) => this.#end(() => new Error(message)))
+    this.#worker = worker
+    return worker
+  }
+
+  /** Loading the engine does not count. */
+  #startTimer(): void {
+    this.#timer = setTimeout(() => this.stop(), this.#options.timeLimitMs)
+  }
+
+  #receive(reply: ReplyMessage): void {
+    const current = this.#current
+    if ('isReady' in reply) {
+      this.#isReady = true
+      if (current !== undefined) this.#startTimer()
+      return
+    }
+    if (current === undefined || reply.id !== this.#id) return
+    clearTimeout(this.#timer)
+    this.#current = undefined
+    if ('error' in reply) current.reject(new Error(reply.error))
+    else current.resolve(reply.result as never)
+    this.#next()
+  }
+
+  #end(errorOf: (name: CallName) => Error): void {
+    const current = this.#current
+    this.#worker?.terminate()
+    this.#worker = undefined
+    this.#hasFile = false
+    this.#isReady = false
+    this.#current = undefined
+    clearTimeout(this.#timer)
+    if (current === undefined) return
+    current.reject(errorOf(current.name))
+    this.#next()
+  }
+}
+
+function deferred<Value>(): {
+  readonly promise: Promise<Value>
+  readonly resolve: (value: Value) => void
+  readonly reject: (error: Error) => void
+} {
+  let resolve: (value: Value) => void = () => undefined
+  let reject: (error: Error) => void = () => undefined
+  const promise = new Promise<Value>((onValue, onError) => {
+    resolve = onValue
+    reject = onError
+  })
+  return { promise, resolve, reject }
+}

@@ -1,0 +1,32 @@
+/** More URLs are not asked about. */
+export const maxUrls = 10_000
+
+/** What a list contains: each line once, without blank ones. */
+export function linesOf(list: string): readonly string[] {
+  const lines = list.split(/\r\n|\r|\n/).map((line) => line.trim())
+  return [...new Set(lines.filter((line) => line !== ''))].slice(0, maxUrls)
+}
+
+/** Whether a text is a sitemap or a sitemap index rather than a list of lines. */
+export function isSitemap(text: string): boolean {
+  return /<(?:\w+:)?(?:urlset|sitemapindex)[\s>]/.test(text.slice(0, 10_000))
+}
+
+/** The URLs of a list of lines, or of the `loc` elements of a sitemap. */
+export function urlsIn(text: string): readonly string[] {
+  if (!isSitemap(text)) return linesOf(text)
+  const places = text.matchAll(/<(?:\w+:)?loc>([^<]*)</g)
+  return linesOf(Array.from(places, ([, url = '']) => unescaped(url.trim())).join('\n'))
+}
+
+const entities: Readonly<Record<string, string>> = {
+  '&amp;': '&',
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&apos;': "'",
+}
+
+function unescaped(text: string): string {
+  return text.replaceAll(/&(?:amp|lt|gt|quot|apos);/g, (entity) => entities[entity] ?? entity)
+}

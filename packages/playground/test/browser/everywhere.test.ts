@@ -1,0 +1,189 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
+import { brotliCompressSync } from 'node:zlib'
+
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { missing, startPlayground, typeFile, type Playground } from './support/playground.ts'
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const pictures = fileURLToPath(new URL('../../../../docs/', import.meta.url))
+const dist = new URL('../../dist/', import.meta.url)
+const tabs = ['Questions', 'Problems', 'Everyone', 'Diff', 'Preferences', 'Share'] as const
+
+interface AxeResult {
+  readonly violations: readonly {
+    readonly id: string
+    readonly nodes: readonly { readonly html: string }[]
+  }[]
+}
+
+/** What axe-core finds on the page, by rule. */
+async function violationsOf(page: Page): Promise<readonly string[]> {
+  const { violations }: AxeResult = await page.evaluate('axe.run()')
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`))
+}
+
+async function openTab(page: Page, name: (typeof tabs)[number]): Promise<void> {
+  await page.getByRole('tab', { name }).click()
+  await page.locator(`#panel-${name.toLowerCase()}`).waitFor()
+  await page.waitForLoadState('networkidle')
+}
+
+describe.skipIf(missing !== undefined)(`the page everywhere ${missing ?? ''}`, () => {
+  let playground: Playground
+
+  beforeAll(async () => {
+    playground = await startPlayground()
+  })
+  afterAll(() => playground.close())
+
+  it.each(['light', 'dark'] as const)('has no violation that axe-core finds, %s', async (theme) => {
+    const { page } = await playground.open({ theme })
+    // A script of the page's own origin is all that its policy allows; this one comes from the test.
+    await page.evaluate(axe)
+    expect(await violationsOf(page)).toEqual([])
+    await page.locator('#examples').selectOption('Many mistakes')
+    await expect.poll(() => page.locator('.finding').count()).toBeGreaterThan(5)
+    for (const tab of tabs) {
+      await openTab(page, tab)
+      if (tab === 'Diff') {
+        await page.locator('#new-file').fill('User-agent: *\nDisallow: /new\n')
+        await page.locator('.hunk').first().waitFor()
+        await page.locator('#panel-diff .card').first().waitFor()
+      }
+      if (tab === 'Everyone') await page.locator('table').nth(1).waitFor()
+      expect({ tab, violations: await violationsOf(page) }).toEqual({ tab, violations: [] })
+    }
+    await page.locator('#examples').selectOption('Preferences about use')
+    await page.locator('details .card').first().waitFor()
+    expect(await violationsOf(page)).toEqual([])
+  })
+
+  it('lets the user choose a theme, and keeps it', async () => {
+    const { page } = await playground.open({ theme: 'light' })
+    const background = () =>
+      page.evaluate<string>('getComputedStyle(document.documentElement).backgroundColor')
+    const light = await background()
+    await page.locator('#theme').selectOption('dark')
+    const dark = await background()
+    expect(dark).not.toBe(light)
+    await page.reload()
+    expect(await background()).toBe(dark)
+  })
+
+  it.each([320, 768, 3840])('needs no scrolling sideways at %i pixels', async (width) => {
+    const { page } = await playground.open({ width })
+    await page.locator('#examples').selectOption('A shop')
+    await page.locator('.proof').waitFor()
+    for (const tab of tabs) {
+      await openTab(page, tab)
+      const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
+      expect({ tab, overflow }).toEqual({ tab, overflow: 0 })
+    }
+  })
+
+  it('keeps its order from right to left', async () => {
+    const { page } = await playground.open()
+    await page.locator('#examples').selectOption('A shop')
+    await page.locator('.proof').waitFor()
+    await page.evaluate("document.documentElement.dir = 'rtl'")
+    const overflow = await page.evaluate<number>('document.documentElement.scrollWidth - innerWidth')
+    expect(overflow).toBe(0)
+    const left = async (selector: string) => (await page.locator(selector).boundingBox())?.x ?? 0
+    expect(await left('.file')).toBeGreaterThan(await left('.tabs'))
+    expect(
+      await page.evaluate<string>("getComputedStyle(document.querySelector('.cm-content')).direction"),
+    ).toBe('ltr')
+  })
+
+  it('sends nothing anywhere but for its own files', async () => {
+    const { page, requests, problems } = await playground.open()
+    await page.locator('#examples').selectOption('News and AI agents')
+    for (const tab of tabs) await openTab(page, tab)
+    await page.locator('#format').click()
+    await typeFile(page, 'User-agent: *\nDisallow: /secret-of-the-user\n')
+    await page.getByRole('tab', { name: 'Questions' }).click()
+    await page.locator('#urls').fill('https://elsewhere.example/secret-of-the-user')
+    await expect.poll(() => page.locator('.answer').count()).toBeGreaterThan(0)
+    await page.waitForLoadState('networkidle')
+    const away = requests.filter((url) => !/^(?:blob|data):/.test(url) && !url.startsWith(playground.origin))
+    expect(away).toEqual([])
+    expect(requests.filter((url) => url.includes('secret') || url.includes('?'))).toEqual([])
+    expect(requests.length).toBeGreaterThan(3)
+    expect(problems).toEqual([])
+  })
+
+  it('loads at most 200 KB compressed before it can be used', async () => {
+    const { page, loaded } = await playground.open()
+    await typeFile(page, 'User-agent: *\nDisallow: /a\n')
+    await page.locator('#urls').fill('/a')
+    await page.locator('#agents').fill('GPTBot')
+    await page.locator('.line-decides').waitFor()
+    const paths = new Set(loaded.map((url) => new URL(url).pathname.slice(1) || 'index.html'))
+    const needed = [...paths].filter(
+      (path) => !path.startsWith('service-worker') && !path.startsWith('favicon'),
+    )
+    const sizes = needed.map((path) => brotliCompressSync(readFileSync(new URL(path, dist))).length)
+    const total = sizes.reduce((sum, size) => sum + size, 0)
+    console.log(`first load: ${total} bytes with Brotli in ${needed.length} files`)
+    expect(total).toBeLessThanOrEqual(200_000)
+  })
+
+  it('can be used in less than a second', async () => {
+    const times: number[] = []
+    const engineTimes: number[] = []
+    const startOf = (mark: string) => `performance.getEntriesByName('${mark}')[0].startTime`
+    const median = (values: readonly number[]) => Math.round(values.toSorted((a, b) => a - b)[2] ?? Infinity)
+    for (let load = 0; load < 5; load++) {
+      const { page, context } = await playground.open()
+      // The size of the file comes from the engine.
+      await expect.poll(() => page.locator('#size').textContent()).toContain('bytes')
+      times.push(await page.evaluate<number>(startOf('interactive')))
+      engineTimes.push(await page.evaluate<number>(startOf('answered')))
+      await context.close()
+    }
+    console.log(
+      `interactive after ${median(times)} ms, first answer after ${median(engineTimes)} ms: medians of 5 loads`,
+    )
+    expect(median(times)).toBeLessThan(1000)
+  })
+
+  it('works offline after the first visit', async () => {
+    const away = await startPlayground()
+    try {
+      const { page } = await away.open()
+      await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)')
+      await away.goOffline()
+      await page.reload()
+      await page.locator('#examples').selectOption('A shop')
+      await page.locator('.proof').waitFor()
+      await openTab(page, 'Everyone')
+      await page.locator('table').nth(1).waitFor()
+      await openTab(page, 'Diff')
+      await page.locator('.hunk').first().waitFor()
+      expect(await page.locator('#panel-diff .card').count()).toBeGreaterThan(0)
+    } finally {
+      await away.close()
+    }
+  })
+
+  it.each([
+    { name: 'playground-light', theme: 'light', width: 1440, height: 1150, example: 'Which line decides' },
+    { name: 'playground-dark', theme: 'dark', width: 1440, height: 1000, example: 'Many mistakes' },
+    { name: 'playground-narrow', theme: 'light', width: 320, height: 1400, example: 'News and AI agents' },
+  ] as const)('looks like its picture in docs, $name', async ({ name, theme, width, height, example }) => {
+    const { page } = await playground.open({ theme, width, height })
+    await page.locator('#examples').selectOption(example)
+    await page.locator('.proof:visible, .finding:visible').first().waitFor()
+    await page.waitForLoadState('networkidle')
+    await expect.poll(() => page.locator('.line-name').count()).toBeGreaterThan(2)
+    const picture = await page.screenshot({
+      // Written when asked for, because pixels differ between machines.
+      ...(process.env['SCREENSHOTS'] !== undefined && { path: `${pictures}${name}.png` }),
+    })
+    expect(picture.length).toBeGreaterThan(10_000)
+  })
+})

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { missing, startPlayground, typeFile, type Playground } from './support/playground.ts'
+
+const file = `User-agent: *
+Disallow: /docs
+Allow: /docs/public/
+Disallow: /*/secret$
+
+User-agent: ExampleBot
+Disallow: /only
+`
+
+describe.skipIf(missing !== undefined)(`questions ${missing ?? ''}`, () => {
+  let playground: Playground
+
+  beforeAll(async () => {
+    playground = await startPlayground()
+  })
+  afterAll(() => playground.close())
+
+  it('answers every URL for every agent', async () => {
+    const { page, problems } = await playground.open()
+    await typeFile(page, file)
+    await page.locator('#urls').fill('/docs/a\n/docs/public/a')
+    await page.locator('#agents').fill('Googlebot\nExampleBot')
+    await expect.poll(() => page.locator('.answer').count()).toBe(4)
+    const answers = await page.locator('.answer').allInnerTexts()
+    expect(answers[0]).toMatch(/disallowed[^]*\/docs\/a[^]*Googlebot[^]*line 2/)
+    expect(answers[1]).toMatch(/allowed[^]*ExampleBot[^]*no rule matches/)
+    expect(await page.locator('#answer-summary').textContent()).toBe('3 allowed, 1 disallowed.')
+    await page.locator('#answer-filter').selectOption('disallowed')
+    await expect.poll(() => page.locator('.answer').count()).toBe(1)
+    expect(problems).toEqual([])
+  })
+
+  it('lights up the line that decides, and dims groups that the agent does not obey', async () => {
+    const { page } = await playground.open()
+    await typeFile(page, file)
+    await page.locator('#urls').fill('/docs/public/a')
+    await page.locator('#agents').fill('Googlebot\nExampleBot')
+    await expect.poll(() => page.locator('.line-decides').textContent()).toBe('Allow: /docs/public/')
+    await expect.poll(() => page.locator('.line-dimmed').allTextContents()).toContain('Disallow: /only')
+    await page.locator('.answer').nth(1).click()
+    await expect.poll(() => page.locator('.line-dimmed').allTextContents()).toContain('Allow: /docs/public/')
+    expect(await page.locator('.line-decides').count()).toBe(0)
+  })
+
+  it('draws groups, rules and verdict, and marks what matches', async () => {
+    const { page } = await playground.open()
+    await typeFile(page, file)
+    await page.locator('#urls').fill('/docs/public/x/secret')
+    await page.locator('#agents').fill('Googlebot')
+    await expect.poll(() => page.locator('.proof .step').count()).toBe(3)
+    await expect.poll(() => page.locator('.target mark').allTextContents()).toEqual(['/docs/public/'])
+    expect(await page.locator('.card.decides').textContent()).toContain('matches 13 bytes, decides')
+    const wild = page.locator('.card.matching', { hasText: '/secret' })
+    expect(await wild.locator('mark').allTextContents()).toEqual(['/', '*', '/secret', '$'])
+    expect(await page.locator('.verdict').textContent()).toContain('allowed')
+    await page.locator('.card.decides button').click()
+    await expect.poll(() => page.locator('.cm-activeLine').textContent()).toBe('Allow: /docs/public/')
+  })
+
+  it('takes the URLs of a pasted sitemap', async () => {
+    const { page } = await playground.open()
+    await typeFile(page, file)
+    await page.locator('#agents').fill('Googlebot')
+    await page
+      .locator('#urls')
+      .fill(
+        '<urlset xmlns="x"><url><loc>https://a.example/docs?a=1&amp;b=2</loc></url><url><loc>https://a.example/b</loc></url></urlset>',
+      )
+    await expect
+      .poll(() => page.locator('#urls').inputValue())
+      .toBe('https://a.example/docs?a=1&b=2\nhttps://a.example/b')
+    await expect.poll(() => page.locator('#answer-summary').textContent()).toBe('1 allowed, 1 disallowed.')
+  })
+
+  it('works with the keyboard only', async () => {
+    const { page } = await playground.open()
+    const focusOn = async (selector: string): Promise<void> => {
+      for (let presses = 0; presses < 60; presses++) {
+        if (await page.locator(`${selector}:focus`).count()) return
+        await page.keyboard.press('Tab')
+      }
+      throw new Error(`Tab does not reach ${selector}.`)
+    }
+    await focusOn('.cm-content')
+    await page.keyboard.insertText(file)
+    await focusOn('#tab-questions')
+    await focusOn('#urls')
+    await page.keyboard.insertText('/docs/a')
+    await focusOn('#agents')
+    await page.keyboard.insertText('Googlebot\nExampleBot')
+    await expect.poll(() => page.locator('.answer').count()).toBe(2)
+    await focusOn('#answer-1')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => page.locator('#answer-1').getAttribute('aria-pressed')).toBe('true')
+    expect(await page.locator('#answer-1:focus').count()).toBe(1)
+    await page.locator('#tab-questions').focus()
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(() => page.locator('#panel-problems').isVisible()).toBe(true)
+    expect(await page.locator('#tab-problems:focus').count()).toBe(1)
+    await page.keyboard.press('End')
+    await expect.poll(() => page.locator('#panel-share').isVisible()).toBe(true)
+  })
+
+  it('teaches as long as there is no file', async () => {
+    const { page } = await playground.open()
+    await page.getByRole('heading', { name: 'Look at what a robots.txt does' }).waitFor()
+    await page.getByRole('button', { name: 'Which line decides' }).click()
+    await expect.poll(() => page.locator('.start').isVisible()).toBe(false)
+    await expect.poll(() => page.locator('.answer').count()).toBe(10)
+  })
+})

@@ -1,0 +1,141 @@
+import { spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+
+import { fileIn, missing, startPlayground, typeFile, type Playground } from './support/playground.ts'
+
+const robots = 'User-agent: *\nDisallow: /private\nAllow: /private/open\n'
+const modules = fileURLToPath(new URL('../../../../node_modules', import.meta.url))
+
+describe.skipIf(missing !== undefined)(`sharing ${missing ?? ''}`, () => {
+  let playground: Playground
+
+  beforeAll(async () => {
+    playground = await startPlayground()
+  })
+  afterAll(() => playground.close())
+
+  async function openWithQuestions(): Promise<Page> {
+    const { page } = await playground.open()
+    await typeFile(page, robots)
+    await page.locator('#urls').fill('/private/a\n/private/open')
+    await page.locator('#agents').fill("GPTBot\nDon't Bot/1.0")
+    await expect.poll(() => page.locator('.answer').count()).toBe(4)
+    await page.getByRole('tab', { name: 'Share' }).click()
+    return page
+  }
+
+  async function saved(page: Page, button: string): Promise<string> {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: button, exact: true }).click(),
+    ])
+    return readFileSync(await download.path(), 'utf8')
+  }
+
+  it('has everything in the fragment of a link', async () => {
+    const page = await openWithQuestions()
+    await page.locator('#dialect').selectOption('google')
+    await expect.poll(() => page.locator('#share-link').inputValue()).toContain('#s=')
+    await page.locator('#copy-link').click()
+    await expect.poll(() => page.locator('#message').textContent()).toBe('Copied.')
+    const link: string = await page.evaluate('navigator.clipboard.readText()')
+    await expect.poll(() => page.url()).toBe(link)
+
+    const { page: other, requests } = await playground.open({ fragment: new URL(link).hash })
+    expect(await fileIn(other)).toBe(robots)
+    await expect.poll(() => other.locator('#dialect').inputValue()).toBe('google')
+    expect(await other.locator('#panel-share').isVisible()).toBe(true)
+    await other.getByRole('tab', { name: 'Questions' }).click()
+    await expect.poll(() => other.locator('.answer').count()).toBe(4)
+    expect(requests.filter((url) => url.includes('s='))).toEqual([])
+  })
+
+  it('opens as an empty page with a link that is cut', async () => {
+    const { page, problems } = await playground.open({ fragment: '#s=q1YqSa0oUbJSUk' })
+    expect(await page.locator('.start').isVisible()).toBe(true)
+    expect(problems).toEqual([])
+  })
+
+  it('saves the file, the answers and a list of URLs', async () => {
+    const page = await openWithQuestions()
+    expect(await saved(page, 'robots.txt')).toBe(robots)
+    expect(await saved(page, 'URLs for ruly check')).toBe('/private/a\n/private/open\n')
+    const { answers } = JSON.parse(await saved(page, 'Questions and answers (JSON)'))
+    expect(answers[0]).toEqual({
+      agent: 'GPTBot',
+      url: '/private/a',
+      allowed: false,
+      reason: 'rule',
+      line: 2,
+    })
+  })
+
+  it('saves a test program that passes with this file, and fails with another', async () => {
+    const page = await openWithQuestions()
+    const folder = mkdtempSync(join(tmpdir(), 'playground-'))
+    try {
+      symlinkSync(modules, join(folder, 'node_modules'), 'dir')
+      writeFileSync(join(folder, 'robots.test.mjs'), await saved(page, 'Test program (node --test)'))
+      writeFileSync(join(folder, 'robots.txt'), robots)
+      const run = () =>
+        spawnSync(process.execPath, ['--test', '--test-reporter=tap'], { cwd: folder, encoding: 'utf8' })
+      const passing = run()
+      expect(passing.stdout).toContain('# pass 4')
+      expect(passing.status).toBe(0)
+      writeFileSync(join(folder, 'robots.txt'), 'User-agent: *\nAllow: /\n')
+      const failing = run()
+      expect(failing.stdout).toContain('# fail 2')
+      expect(failing.status).toBe(1)
+    } finally {
+      rmSync(folder, { recursive: true })
+    }
+  })
+
+  it('shows the command that asks the same', async () => {
+    const page = await openWithQuestions()
+    expect(await page.locator('#panel-share pre').first().textContent()).toBe(
+      "npx @ruly/cli check --agent GPTBot --agent 'Don'\\''t Bot/1.0' --urls urls.txt --robots robots.txt",
+    )
+  })
+
+  it('says why it cannot load a site without the service', async () => {
+    const page = await openWithQuestions()
+    await page.locator('#site-url').fill('example.com')
+    await page.keyboard.press('Enter')
+    await expect.poll(() => page.locator('#load-outcome').textContent()).toContain('not a URL')
+    await page.locator('#site-url').fill('https://example.com/a')
+    await page.getByRole('button', { name: 'Load', exact: true }).click()
+    await expect.poll(() => page.locator('#load-outcome').textContent()).toContain('CORS')
+  })
+
+  it('loads the robots.txt of a site through the service', async () => {
+    const asked: string[] = []
+    const served = await startPlayground({
+      service: (request, response) => {
+        asked.push(request.url ?? '')
+        response.setHeader('content-type', 'application/json')
+        response.end(
+          JSON.stringify({ url: 'https://example.com/a', file: 'User-agent: *\r\nDisallow: /x\r\n' }),
+        )
+      },
+    })
+    try {
+      const { page } = await served.open()
+      await page.getByRole('tab', { name: 'Share' }).click()
+      await page.locator('#site-url').fill('https://example.com/a')
+      await page.keyboard.press('Enter')
+      await expect.poll(() => fileIn(page)).toBe('User-agent: *\nDisallow: /x\n')
+      expect(await page.locator('#robots-url').inputValue()).toBe('https://example.com/robots.txt')
+      expect(await page.locator('#line-end').inputValue()).toBe('crlf')
+      expect(asked).toEqual(['/v1/robots?url=https%3A%2F%2Fexample.com%2Fa'])
+    } finally {
+      await served.close()
+    }
+  })
+})

@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+
+import { defaultClientConditions, defineConfig, type Plugin } from 'vite'
+
+/** Writes the service worker with a list of all files of the page, so that it works offline after the first visit. */
+function offline(): Plugin {
+  return {
+    name: 'offline',
+    apply: 'build',
+    generateBundle(_, bundle) {
+      const files = Object.keys(bundle).toSorted()
+      const content = files.map((name) => {
+        const file = bundle[name]
+        return file?.type === 'asset' ? file.source : (file?.code ?? '')
+      })
+      const hash = createHash('sha256')
+      for (const [index, part] of content.entries()) hash.update(files[index] ?? '').update(part)
+      const template = readFileSync(new URL('offline-worker.js', import.meta.url), 'utf8')
+      this.emitFile({
+        type: 'asset',
+        fileName: 'service-worker.js',
+        source: template
+          .replace('@version', hash.digest('hex').slice(0, 16))
+          .replace("'@files'", files.map((name) => JSON.stringify(`./${name}`)).join(', ')),
+      })
+    },
+  }
+}
+
+export default defineConfig({
+  // For any folder of any web server.
+  base: './',
+  // The sources of the engine, of which only what is used is built.
+  resolve: { conditions: ['@ruly/source', ...defaultClientConditions] },
+  build: { target: 'es2022', emptyOutDir: true },
+  worker: { format: 'es' },
+  plugins: [offline()],
+})
