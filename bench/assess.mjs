@@ -34,7 +34,10 @@ function isOf({ workload, set }) {
 
 /** What each kind of floor looks at; undefined where nothing was measured. */
 const lookUp = {
-  times: (figures, { contender }) => figures.find((figure) => figure.contender === contender)?.ratio,
+  times(figures, { contender, own = 'ruly' }) {
+    const [others, ours] = [contender, own].map((name) => figures.find((figure) => figure.contender === name))
+    return others && ours && spreadOf(others.values.map((value, round) => value / ours.values[round]))
+  },
   share: (figures, { contender }) => inverse(figures.find((figure) => figure.contender === contender)?.ratio),
   growth(figures, { from, to }) {
     const [low, high] = [from, to].map((set) =>
@@ -42,7 +45,25 @@ const lookUp = {
     )
     return low && high && spreadOf(high.values.map((value, round) => value / low.values[round]))
   },
+  least: (figures, { contender }) =>
+    extreme(
+      figures
+        .filter((figure) => figure.contender === contender)
+        .map(({ ratio, set }) => ({ ...ratio, where: set })),
+      (a, b) => a.median < b.median,
+    ),
+  most: (figures) =>
+    extreme(
+      figures
+        .filter(({ contender }) => contender === 'ruly')
+        .map(({ spread, set }) => ({ ...spread, where: set })),
+      (a, b) => a.median > b.median,
+    ),
   amount: (figures, { own }) => figures.find(({ contender }) => contender === own)?.spread,
+  beyond(figures, { own, other }) {
+    const [more, less] = [own, other].map((name) => figures.find(({ contender }) => contender === name))
+    return more && less && spreadOf(more.values.map((value, i) => value - less.values[i]))
+  },
   worst(figures, { contender, except }) {
     const own = contender ?? 'ruly'
     const spreads = figures
@@ -53,9 +74,13 @@ const lookUp = {
         where: set,
       }))
       .filter(({ median }) => median !== undefined)
-    if (hasGap(figures) || spreads.length === 0) return undefined
-    return spreads.reduce((a, b) => (b.median > a.median ? b : a))
+    return hasGap(figures) ? undefined : extreme(spreads, (a, b) => a.median > b.median)
   },
+}
+
+/** The spread that comes before all others; undefined if there are none. */
+function extreme(spreads, isBefore) {
+  return spreads.length === 0 ? undefined : spreads.reduce((a, b) => (isBefore(b, a) ? b : a))
 }
 
 /** Whether ruly itself was killed or failed somewhere: then its worst is not known. */

@@ -1,6 +1,6 @@
-// What `ruly bulk` gets through, and in how much memory: node bench/bulk.mjs [URLs...]
-// The list is a file for the rates, beside policy.filter in this process; a pipe for the memory, so that it can be of any length.
-import { spawn } from 'node:child_process'
+// What `ruly bulk` gets through, in CPU time, and in how much memory: node bench/bulk.mjs [URLs...]
+// The lists are files for the rates, beside policy.filter in this process; a pipe for the memory, so that it can be of any length.
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,14 +10,15 @@ import { fileURLToPath } from 'node:url'
 
 import { parse } from 'ruly'
 
+import { short } from './output/format.mjs'
 import { residentOctets } from './resident-octets.mjs'
 
 const counts = process.argv.slice(2).map(Number)
 const command = fileURLToPath(new URL('../packages/cli/bin/ruly.js', import.meta.url))
-/** The best of all rounds is told: other work on the machine only ever makes one slower. */
-const rounds = 7
+/** The best of all rounds counts: other work on the machine only ever makes one slower. */
+const rounds = 5
 const listsAtMost = 5
-const rateCount = 1_000_000
+const rateCount = 400_000
 const folders = ['products', 'private', 'cart', 'blog/2024', 'a/b/c']
 const urlAt = (i) =>
   `https://www.example.com/${folders[i % folders.length]}/item-${i}${i % 3 ? '.html' : `?id=${i * 7}`}`
@@ -25,7 +26,6 @@ const rules = `User-agent: *\nDisallow: /cart\n\nUser-agent: GPTBot\nDisallow: /
 
 const folder = mkdtempSync(join(tmpdir(), 'ruly-bulk-'))
 const robots = join(folder, 'robots.txt')
-const list = join(folder, 'urls.txt')
 writeFileSync(robots, rules)
 
 /** Runs the command to its end: how long it takes, and the most memory that it has. */
@@ -53,44 +53,87 @@ function* piecesOf(count) {
 
 const shown = (value) => Math.round(value).toLocaleString('en').padStart(12)
 
-async function rates() {
+/** Lists of the same URLs in each format. */
+function writeLists(urls) {
+  const rows = { text: urls, csv: ['url', ...urls], ndjson: urls.map((url) => JSON.stringify({ url })) }
+  return Object.fromEntries(
+    Object.entries(rows).map(([format, lines]) => {
+      const path = join(folder, `urls.${format === 'text' ? 'txt' : format}`)
+      writeFileSync(path, `${lines.join('\n')}\n`)
+      return [format, path]
+    }),
+  )
+}
+
+/** CPU seconds of the command, its threads included. */
+function computingOf(lists, args) {
+  const words = [
+    process.execPath,
+    command,
+    'bulk',
+    ...lists,
+    ...args,
+    '--agent',
+    'GPTBot',
+    '--robots',
+    robots,
+  ]
+  const timed = ['-c', 'TIMEFORMAT="%U %S"; time "$@" > /dev/null', 'bash', ...words]
+  const { status, stderr } = spawnSync('bash', timed, { encoding: 'utf8' })
+  if (status !== 0) throw new Error(`ruly bulk ended with ${status}: ${stderr}`)
+  const [user, system] = stderr.trim().split(/\s+/).slice(-2).map(Number)
+  return user + system
+}
+
+function filterSeconds(policy, urls) {
+  const before = process.cpuUsage()
+  for (let list = 0; list < listsAtMost; list++) policy.filter(urls)
+  const { user, system } = process.cpuUsage(before)
+  return (user + system) / 1e6 / listsAtMost
+}
+
+function rates() {
   const urls = Array.from({ length: rateCount }, (_, i) => Buffer.from(urlAt(i)).toString('latin1'))
-  writeFileSync(list, `${urls.join('\n')}\n`)
+  const lists = writeLists(urls)
   const policy = parse(rules).forAgent('GPTBot')
-  policy.filter(urls)
-  const faces = {
-    'urls, allowed alone': ['--format', 'urls', '--only', 'allowed'],
-    text: ['--format', 'text'],
-    csv: ['--format', 'csv'],
-    ndjson: ['--format', 'ndjson'],
-  }
-  const best = (known, seconds) => Math.min(known ?? Infinity, seconds)
-  let own
-  const single = {}
-  const often = {}
+  const cases = [
+    ['text', 'urls', '--only', 'allowed'],
+    ['text', 'text'],
+    ['text', 'csv'],
+    ['text', 'ndjson'],
+    ['csv', 'csv'],
+    ['ndjson', 'ndjson'],
+  ].map(([input, output, ...more]) => ({
+    name: [input, 'to', output, ...more].join(' '),
+    list: lists[input],
+    args: ['--format', output, ...more],
+    single: Infinity,
+    often: Infinity,
+  }))
+  let own = filterSeconds(policy, urls)
   for (let round = 1; round <= rounds; round++) {
-    const start = performance.now()
-    policy.filter(urls)
-    own = best(own, (performance.now() - start) / 1000)
-    for (const [name, args] of Object.entries(faces)) {
-      single[name] = best(single[name], (await run([list, ...args])).seconds)
-      often[name] = best(often[name], (await run([...Array(listsAtMost).fill(list), ...args])).seconds)
+    for (const each of cases) {
+      own = Math.min(own, filterSeconds(policy, urls))
+      each.single = Math.min(each.single, computingOf([each.list], each.args))
+      each.often = Math.min(each.often, computingOf(Array(listsAtMost).fill(each.list), each.args))
     }
     console.error(`round ${round} of ${rounds}`)
   }
-  console.log(`policy.filter, one core ${shown(rateCount / own)} URLs a second`)
-  for (const name of Object.keys(faces)) {
+  const all = (listsAtMost * rateCount).toLocaleString('en')
+  const nanoseconds = (seconds) => `${short((seconds / rateCount) * 1e9)} ns a URL`
+  console.log(`policy.filter: ${nanoseconds(own)}`)
+  for (const { name, single, often } of cases) {
     // What starting takes is in both.
-    const seconds = (often[name] - single[name]) / (listsAtMost - 1)
-    const whole = own / (often[name] / listsAtMost)
+    const seconds = (often - single) / (listsAtMost - 1)
+    const whole = own / (often / listsAtMost)
     console.log(
-      `bulk, ${name.padEnd(20)} × ${(own / seconds).toFixed(2)} of that rate, × ${whole.toFixed(2)} with its start for ${shown(listsAtMost * rateCount).trim()}`,
+      `${name.padEnd(28)} ${nanoseconds(seconds)}, × ${(own / seconds).toFixed(2)} of that rate, × ${whole.toFixed(2)} with its start for ${all} URLs`,
     )
   }
 }
 
 try {
-  if (counts.length === 0) await rates()
+  if (counts.length === 0) rates()
   for (const count of counts) {
     const { seconds, peak } = await run([], Readable.from(piecesOf(count)))
     console.log(

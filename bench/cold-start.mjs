@@ -1,92 +1,96 @@
-// What a new process takes to load ruly: as published, in bundles, and with one file for each source: node bench/cold-start.mjs [rounds]
+// What a new process takes to load ruly and to answer one question: node bench/cold-start.mjs [--rounds N] [--json FILE]
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
 
 import { spreadOf } from './figures.mjs'
 
-const [rounds = 21] = process.argv.slice(2).map(Number)
 const root = fileURLToPath(new URL('..', import.meta.url))
+const { values: options } = parseArgs({
+  options: { rounds: { type: 'string', default: '21' }, json: { type: 'string' } },
+})
 
-// Below the command, so that its dependencies are found.
-const parent = join(root, 'packages/cli/node_modules')
-mkdirSync(parent, { recursive: true })
-const temp = mkdtempSync(join(parent, '.cold-start-'))
+const question = `('https://example.com/private/a'`
+const text = `'User-agent: *\\nDisallow: /private\\n'`
+const programs = {
+  'an empty program': '',
+  "import 'ruly'": "import 'ruly'",
+  "import 'ruly', parse, check one URL": `import { parse } from 'ruly'
+parse(${text}).forAgent('ExampleBot').isAllowed${question})`,
+  "import 'robots-parser'": "import 'robots-parser'",
+  "import 'robots-parser', parse, check one URL": `import parse from 'robots-parser'
+parse('https://example.com/robots.txt', ${text}).isAllowed${question}, 'ExampleBot')`,
+}
+const ask = ['check', 'GPTBot', 'https://example.com/public', '--robots', 'robots.txt']
+const commands = { 'ruly --version': ['--version'], 'ruly check of a file': ask }
 
-/** Makes a program that has the packages installed, and a few files to run. */
-function makeProgram(name) {
-  const folder = join(temp, name)
+/** Makes a folder with the packages installed as published, the programs, and words for Node by name of what they do. */
+function prepare(folder) {
   for (const [of, into] of Object.entries({ ruly: 'ruly', client: '@ruly/client', cli: '@ruly/cli' }))
     for (const part of ['package.json', 'dist', ...(of === 'cli' ? ['bin'] : [])])
       cpSync(join(root, 'packages', of, part), join(folder, 'node_modules', into, part), { recursive: true })
   writeFileSync(join(folder, 'robots.txt'), 'User-agent: *\nDisallow: /private\n')
-  writeFileSync(join(folder, 'nothing.mjs'), '')
-  writeFileSync(join(folder, 'import.mjs'), "import 'ruly'\n")
-  writeFileSync(
-    join(folder, 'tell-time.mjs'),
-    `process.on('exit', () => {
+  writeFileSync(join(folder, 'tell-time.cjs'), tellTime)
+  const words = Object.entries(programs).map(([name, program], i) => {
+    writeFileSync(join(folder, `${i}.mjs`), program)
+    return [name, [`${i}.mjs`]]
+  })
+  const binary = join('node_modules', '@ruly', 'cli', 'bin', 'ruly.js')
+  return new Map([...words, ...Object.entries(commands).map(([name, own]) => [name, [binary, ...own]])])
+}
+
+const tellTime = `process.on('exit', () => {
   const { user, system } = process.cpuUsage()
   process.stderr.write(String((user + system) / 1000))
 })
-`,
-  )
-  return folder
-}
-
-/** Replaces the bundles of an installed engine by one file for each source. */
-function unbundle(folder) {
-  const dist = join(folder, 'node_modules', 'ruly', 'dist')
-  for (const path of readdirSync(dist, { recursive: true, encoding: 'utf8' }))
-    if (path.endsWith('.js')) rmSync(join(dist, path))
-  const options = [
-    '--emitDeclarationOnly',
-    'false',
-    '--outDir',
-    dist,
-    '--tsBuildInfoFile',
-    join(temp, '.tsbuildinfo'),
-  ]
-  run(root, [join(root, 'node_modules/typescript/bin/tsc'), '-p', 'packages/ruly', ...options])
-}
-
-function run(cwd, words) {
-  const { status, stderr } = spawnSync(process.execPath, words, { cwd, encoding: 'utf8' })
-  if (status !== 0) throw new Error(`${words.join(' ')} exits with ${status}: ${stderr}`)
-  return stderr
-}
-
-const ask = ['check', 'GPTBot', 'https://example.com/public', '--robots', 'robots.txt']
-const commands = {
-  'an empty program': ['nothing.mjs'],
-  "import 'ruly'": ['import.mjs'],
-  'ruly check': [join('node_modules', '@ruly', 'cli', 'bin', 'ruly.js'), ...ask],
-}
+`
 
 /** Milliseconds of CPU time of a process, with the start of Node. */
 function timeOf(folder, words) {
-  return Number(run(folder, ['--import', './tell-time.mjs', ...words]))
+  const { status, stderr } = spawnSync(process.execPath, ['--require', './tell-time.cjs', ...words], {
+    cwd: folder,
+    encoding: 'utf8',
+  })
+  if (status !== 0) throw new Error(`${words.join(' ')} exits with ${status}: ${stderr}`)
+  return Number(stderr)
 }
 
-/** The times of a command in both programs, side by side; every other round runs in reverse order. */
-function measure(words, programs) {
-  const times = programs.map(() => [])
-  for (let round = 0; round <= rounds; round++) {
-    const order = round % 2 === 0 ? [0, 1] : [1, 0]
-    for (const at of order) times[at].push(timeOf(programs[at], words))
+/** The times of all programs, round by round; every other round runs in reverse order. */
+function measure(folder, programWords) {
+  const times = new Map([...programWords.keys()].map((name) => [name, []]))
+  for (let round = 0; round <= Number(options.rounds); round++) {
+    const order = [...programWords]
+    for (const [name, words] of round % 2 === 0 ? order : order.toReversed())
+      times.get(name).push(timeOf(folder, words))
   }
-  return times.map((values) => values.slice(1)) // the first round fills the caches of the file system
+  // The first round fills the caches of the file system.
+  return new Map([...times].map(([name, values]) => [name, values.slice(1)]))
 }
 
+/** Each program beside the empty one of the same round. */
+function rowsOf(times) {
+  const empty = times.get('an empty program')
+  return [...times].map(([name, values]) => ({
+    name,
+    milliseconds: spreadOf(values),
+    more: spreadOf(values.map((value, round) => value - empty[round])),
+    ratio: spreadOf(values.map((value, round) => value / empty[round])),
+  }))
+}
+
+// Below the command, so that its dependencies are found.
+const parent = join(root, 'packages/cli/node_modules')
+mkdirSync(parent, { recursive: true })
+const folder = mkdtempSync(join(parent, '.cold-start-'))
 try {
-  const programs = [makeProgram('bundled'), makeProgram('by-file')]
-  unbundle(programs[1])
-  for (const [name, words] of Object.entries(commands)) {
-    const [bundled, byFile] = measure(words, programs)
-    const ratio = spreadOf(byFile.map((time, round) => time / bundled[round])).median.toFixed(2)
-    const [a, b] = [bundled, byFile].map((values) => `${spreadOf(values).median.toFixed(0)} ms`)
-    console.log(`${name.padEnd(18)} bundled ${a}, one file for each source ${b}: ${ratio} times`)
-  }
+  const rows = rowsOf(measure(folder, prepare(folder)))
+  for (const { name, milliseconds, more, ratio } of rows)
+    console.log(
+      `${name.padEnd(46)} ${milliseconds.median.toFixed(1).padStart(6)} ms, ${more.median.toFixed(1).padStart(6)} more, ${ratio.median.toFixed(2)} times an empty program`,
+    )
+  if (options.json !== undefined) writeFileSync(options.json, `${JSON.stringify({ rows }, undefined, 2)}\n`)
 } finally {
-  rmSync(temp, { recursive: true, force: true })
+  rmSync(folder, { recursive: true, force: true })
 }

@@ -3,17 +3,19 @@
  *
  * @typedef {{ median: number, min: number, max: number }} Spread
  * @typedef {{ workload: string, set: string, contender: string, unit: string, base: string, spread: Spread, ratio?: Spread,
- *   values: number[], isQuiet?: boolean }} Figure
+ *   values: number[], isQuiet?: boolean, at?: object }} Figure  `at` is the set in parts, for charts and tables
  */
 
 const units = {
   'ns/check': (ns) => ns,
   'µs/check': (ns) => ns / 1e3,
   'µs/file': (ns) => ns / 1e3,
+  'µs/record': (ns) => ns / 1e3,
   µs: (ns) => ns / 1e3,
   // An operation is an octet here: octets a nanosecond, in millions a second.
   'MB/s': (ns) => 1e3 / ns,
   octets: (octets) => octets,
+  '× mean': (times) => times,
 }
 
 export function spreadOf(values) {
@@ -24,7 +26,7 @@ export function spreadOf(values) {
 }
 
 /** Figures of what was measured, each with how many times ruly's amount it is, compared round by round. */
-export function figuresOf({ workload, set, unit, isQuiet = false }, measured, base = 'ruly') {
+export function figuresOf({ workload, set, unit, isQuiet = false, at }, measured, base = 'ruly') {
   const own = measured.find(({ name }) => name === base)
   return measured.map(({ name, values }) => ({
     workload,
@@ -37,6 +39,7 @@ export function figuresOf({ workload, set, unit, isQuiet = false }, measured, ba
     ratio: own && spreadOf(values.map((value, round) => value / own.values[round % own.values.length])),
     values,
     isQuiet,
+    at,
   }))
 }
 

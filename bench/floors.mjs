@@ -1,17 +1,22 @@
 // What must come out on real files, as data: `atLeast` (or `atMost`) is asked for, `aim` is hoped for. A floor that is missed has a
 // careful figure of what is `reached` instead, so that a smoke run guards what there is. `kind` says what of the figures is looked at:
-// - times: how many times ruly's time the contender needs
+// - times: how many times ruly's time the contender needs; with `own`, the time of another contender in place of ruly's
 // - share: ruly's time as a share of the contender's
 // - growth: ruly's time in the set `to` as a multiple of that in `from`
+// - least: the lowest of these in the workload
+// - most: the highest of ruly's own figures in the workload
 // - amount: ruly's own figure
+// - beyond: how much more that is than the figure of `other`
 // - worst: the highest of ruly's figures a check in the workload; with a contender, as a share of that contender's
+// A floor that `dependsOnMachine` is an amount of time: a smoke run, whose machine is shared, leaves it out.
+// `unit` is that of the figure, if it is not a ratio.
 
 const wild = '1,000 rules, 20 % wildcards'
 const real = { workload: 'check-real', set: 'real sample' }
 
 export const floors = [
   {
-    figure: 'check, real sample: robots-parser',
+    figure: 'check, real sample, against robots-parser',
     kind: 'times',
     ...real,
     contender: 'robots-parser',
@@ -19,7 +24,7 @@ export const floors = [
     aim: 35,
   },
   {
-    figure: 'check, real sample: robots-txt-guard',
+    figure: 'check, real sample, against robots-txt-guard, which gets only the path',
     kind: 'times',
     ...real,
     contender: 'robots-txt-guard',
@@ -27,7 +32,7 @@ export const floors = [
     aim: 7,
   },
   {
-    figure: 'check, real sample: exclusion',
+    figure: 'check, real sample, against exclusion',
     kind: 'times',
     ...real,
     contender: 'exclusion',
@@ -35,7 +40,7 @@ export const floors = [
     aim: 600,
   },
   {
-    figure: 'check, real sample: robots-txt-parser',
+    figure: 'check, real sample, against robots-txt-parser',
     kind: 'times',
     ...real,
     contender: 'robots-txt-parser',
@@ -43,25 +48,26 @@ export const floors = [
     aim: 45,
   },
   {
-    figure: 'check, 1,000 rules: robots-parser',
+    figure: 'check, 1,000 rules with 20 % wildcards, against robots-parser',
     kind: 'times',
     workload: 'check-size',
     set: wild,
     contender: 'robots-parser',
-    atLeast: 170,
+    atLeast: 250,
     aim: 300,
     reached: 130,
   },
   {
-    figure: 'check, real sample: one pass over the characters',
+    figure: 'check, real sample, as a share of one pass over the characters of the URLs',
     kind: 'share',
     ...real,
     contender: 'char pass',
-    atMost: 1.7,
-    aim: 1,
+    atMost: 1,
+    aim: 0.75,
+    reached: 1.5,
   },
   {
-    figure: 'growth from 10 to 10,000 rules, literal',
+    figure: 'growth of a check from 10 to 10,000 rules, literal',
     kind: 'growth',
     workload: 'check-size',
     from: '10 rules, literal',
@@ -70,7 +76,7 @@ export const floors = [
     aim: 3,
   },
   {
-    figure: 'growth from 10 to 10,000 rules, 20 % wildcards',
+    figure: 'growth of a check from 10 to 10,000 rules, 20 % wildcards',
     kind: 'growth',
     workload: 'check-size',
     from: '10 rules, 20 % wildcards',
@@ -79,27 +85,38 @@ export const floors = [
     aim: 8,
   },
   {
-    figure: 'parse to records, small files: robots-parser',
+    figure: 'parse to records, small files, against robots-parser',
     kind: 'times',
     workload: 'parse',
     set: 'small files',
     contender: 'robots-parser',
-    atLeast: 5,
+    atLeast: 8,
     aim: 11,
     reached: 4.4,
   },
   {
-    figure: 'parse to records, 500 KiB: robots-parser',
+    figure: 'parse to records, 500 KiB, against robots-parser',
     kind: 'times',
     workload: 'parse',
     set: '500 KiB, literal',
     contender: 'robots-parser',
-    atLeast: 30,
-    aim: 65,
+    atLeast: 20,
+    aim: 45,
     reached: 7,
   },
   {
-    figure: 'parse + one check: robots-parser',
+    figure: 'parse to the table of lines, 500 KiB, against robots-parser',
+    kind: 'times',
+    workload: 'parse',
+    set: '500 KiB, literal',
+    contender: 'robots-parser',
+    own: 'ruly, table of lines',
+    atLeast: 45,
+    aim: 60,
+    reached: 9,
+  },
+  {
+    figure: 'parse and one check, mean real file, against robots-parser',
     kind: 'times',
     workload: 'one-shot',
     set: 'parse + 1 check',
@@ -109,7 +126,24 @@ export const floors = [
     reached: 2,
   },
   {
-    figure: 'hosts in turn: robots-parser',
+    figure: 'parse and k checks, least of all sizes and k, against robots-parser',
+    kind: 'least',
+    workload: 'curve',
+    contender: 'robots-parser',
+    atLeast: 5,
+    aim: 9,
+    reached: 1,
+  },
+  {
+    figure: 'most expensive check below 10,000 bytes, as a multiple of the mean of those before it',
+    kind: 'most',
+    workload: 'step',
+    atMost: 4,
+    aim: 2,
+    reached: 18,
+  },
+  {
+    figure: '4,000 hosts in turn, one URL each, against robots-parser',
     kind: 'times',
     workload: 'hosts',
     set: undefined,
@@ -117,6 +151,26 @@ export const floors = [
     atLeast: 17,
     aim: 25,
     reached: 8,
+  },
+  {
+    figure: 'client, site in memory, added to a check',
+    kind: 'amount',
+    workload: 'client-warm',
+    set: 'real sample',
+    own: 'added by the client',
+    unit: 'ns',
+    atMost: 400,
+    aim: 250,
+    dependsOnMachine: true,
+  },
+  {
+    figure: 'client, site in memory, added to a check, as a share of one pass over the characters',
+    kind: 'share',
+    workload: 'client-warm',
+    set: 'real sample',
+    contender: 'char pass',
+    atMost: 5,
+    aim: 3,
   },
   {
     figure: 'lint, as a multiple of reading all that a file says',
@@ -128,23 +182,61 @@ export const floors = [
     aim: 7,
   },
   {
-    figure: 'dormant host, median file, octets',
+    figure: 'census of a WARC with 23 agents, rows included, as a multiple of gunzip',
+    kind: 'share',
+    workload: 'census',
+    set: 'a WARC of all files',
+    contender: 'gunzip',
+    atMost: 5,
+    aim: 4,
+    // In the short run, most of which is compiling; 9 to 11 in a long one.
+    reached: 38,
+  },
+  {
+    figure: 'census of a WARC with 23 agents, rows included, for a record',
+    kind: 'amount',
+    workload: 'census',
+    set: 'a WARC of all files',
+    own: 'ruly',
+    unit: 'µs',
+    atMost: 125,
+    aim: 100,
+    dependsOnMachine: true,
+  },
+  {
+    figure: 'dormant host, files of median size',
     kind: 'amount',
     workload: 'memory',
     set: 'median files',
     own: 'ruly, dormant',
+    unit: 'bytes',
     atMost: 200,
     aim: 124,
   },
   {
-    figure: 'adversarial, worst check, µs',
-    kind: 'worst',
-    workload: 'adversarial',
-    atMost: 50_000,
-    aim: 5000,
+    figure: 'host that was asked, files of median size, beyond its text',
+    kind: 'beyond',
+    workload: 'memory',
+    set: 'median files',
+    own: 'ruly, asked',
+    other: 'text',
+    unit: 'bytes',
+    atMost: 1000,
+    aim: 500,
+    reached: 7200,
   },
   {
-    figure: 'adversarial, worst share of the simple matcher',
+    figure: 'adversarial files, worst check, newly read files included',
+    kind: 'worst',
+    workload: 'adversarial',
+    unit: 'µs',
+    atMost: 7000,
+    aim: 5000,
+    // An amount of time: a shared machine needs room.
+    reached: 25_000,
+  },
+  {
+    figure: 'adversarial files, worst ratio to the simplest matcher',
     kind: 'worst',
     workload: 'adversarial',
     contender: 'simple matcher',

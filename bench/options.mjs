@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 
-export const usage = `Usage: npm run bench -- [WORKLOAD …] [--rounds N] [--json FILE] [--svg FILE] [--made] [--limit SECONDS]
-       [--with ENGINE[,ENGINE]]
+export const usage = `Usage: npm run bench -- [WORKLOAD …] [--rounds N] [--json FILE] [--svg FILE] [--curve FILE]
+       [--made] [--limit SECONDS] [--with ENGINE[,ENGINE]] [--native NAME=PROGRAM …]
        npm run bench -- --smoke`
 
 const options = {
@@ -11,8 +11,10 @@ const options = {
   rounds: { type: 'string' },
   limit: { type: 'string' },
   with: { type: 'string' },
+  native: { type: 'string', multiple: true, default: [] },
   json: { type: 'string' },
   svg: { type: 'string' },
+  curve: { type: 'string' },
 }
 
 /** What the command line asks for; throws an error whose message can be shown. */

@@ -6,11 +6,13 @@ import { loadCorpus } from './corpus/files.mjs'
 import { fullPace } from './measure.mjs'
 import { readOptions, usage } from './options.mjs'
 import { writeChart } from './output/chart.mjs'
+import { writeCurve } from './output/curve-chart.mjs'
 import { writeJson } from './output/json.mjs'
 import { textOfFloors, textOfWorkload } from './output/text.mjs'
 import { findExternals } from './peers/external.mjs'
+import { nativePeers } from './peers/native.mjs'
 import { allPeers } from './peers/peers.mjs'
-import { rulyFromOctets, rulyGroupsAlone } from './peers/ruly.mjs'
+import { rulyFromOctets, rulyGroupsAlone, rulyLineTable } from './peers/ruly.mjs'
 import { fullScale, smokeScale } from './scale.mjs'
 import { reportSmoke } from './smoke.mjs'
 import { warm } from './warm.mjs'
@@ -29,7 +31,11 @@ async function main(options) {
   )
   if (absent.length > 0) console.log(`not installed: ${absent.join(', ')}`)
   const scale = context.scale
-  await warm([...allPeers, rulyGroupsAlone, rulyFromOctets], context.corpus, scale.warmingMilliseconds)
+  await warm(
+    [...allPeers, rulyLineTable, rulyGroupsAlone, rulyFromOctets],
+    context.corpus,
+    scale.warmingMilliseconds,
+  )
 
   const results = []
   for (const workload of wantedWorkloads(options.names, scale)) {
@@ -48,7 +54,7 @@ function wantedWorkloads(names, { without = [] }) {
   return workloads.filter(({ name }) => names.includes(name) && !without.includes(name))
 }
 
-function prepareRun({ smoke, made, rounds, limit, with: wanted }) {
+function prepareRun({ smoke, made, rounds, limit, native, with: wanted }) {
   const corpus = loadCorpus({ made })
   // A smoke run is about ruly and the peers of npm: what a machine happens to have installed does not matter to it.
   const { externals, absent } = smoke ? { externals: [], absent: [] } : findExternals()
@@ -58,7 +64,7 @@ function prepareRun({ smoke, made, rounds, limit, with: wanted }) {
     scale: smoke ? smokeScale : fullScale,
     pace: smoke ? { rounds, shortest: 60, longest: 150 } : { ...fullPace, rounds },
     peers: allPeers.filter(isWanted),
-    externals: externals.filter(isWanted),
+    externals: [...externals.filter(isWanted), ...nativePeers(native)],
     limit,
     // What it is at, for whoever waits; nothing of it in a file.
     say: (text) => process.stderr.isTTY && process.stderr.write(`\r\x1b[K${text}\r`),
@@ -68,13 +74,15 @@ function prepareRun({ smoke, made, rounds, limit, with: wanted }) {
     machine: cpus()[0]?.model ?? 'an unknown machine',
     corpus: corpus.name,
     rounds,
+    native: nativePeers(native).map(({ name }) => name),
   }
   return { context, about, absent }
 }
 
-function finish({ smoke, json, svg }, { about, results, verdicts }) {
+function finish({ smoke, json, svg, curve }, { about, results, verdicts }) {
   if (json !== undefined) writeJson(json, { about, results, verdicts })
   if (svg !== undefined) writeChart(svg, results, about)
+  if (curve !== undefined) writeCurve(curve, results, about)
   if (!smoke) console.log(textOfFloors(verdicts))
   else if (!reportSmoke(results)) process.exitCode = 1
 }

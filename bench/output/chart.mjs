@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 
 import { short } from './format.mjs'
+import { escaped, svgOf } from './svg.mjs'
 
 const width = 820
 const labelWidth = 190
@@ -9,6 +10,13 @@ const barHeight = 16
 const gap = 6
 const titleHeight = 46
 const plot = width - labelWidth - valueWidth
+
+const style = `.name { text-anchor: end }
+.name.own { font-weight: 600 }
+.bar.own { fill: var(--own) }
+.bar.other { fill: var(--other) }
+.bar.yardstick { fill: var(--yardstick) }
+.spread { stroke: var(--text); stroke-width: 2 }`
 
 /** What is drawn: a panel a set, ruly's own bar and everybody else's. */
 const panels = [
@@ -31,7 +39,18 @@ export function writeChart(path, results, about) {
     top += titleHeight + panel.bars.length * (barHeight + gap) + 12
     return part
   })
-  writeFileSync(path, svg(parts.join('\n'), top + 16, about))
+  writeFileSync(
+    path,
+    svgOf({
+      width,
+      height: top + 16,
+      label: 'Time of ruly and others',
+      heading: 'How long everybody needs',
+      caption: `Times ruly's time, logarithmic; lines show all ${about.rounds} rounds. Node ${about.node}, ${about.corpus}.`,
+      style,
+      content: parts.join('\n'),
+    }),
+  )
 }
 
 function barsOf({ workload, set }, results) {
@@ -75,41 +94,4 @@ function barAt({ contender, ratio, spread, unit }, y, x) {
 <rect class="bar ${own}" x="${labelWidth}" y="${y}" width="${Math.max(1, end - labelWidth).toFixed(1)}" height="${barHeight}" rx="2"/>
 <path class="spread" d="M${from} ${middle}H${to}"/>
 <text class="value" x="${(Math.max(end, Number(to)) + 6).toFixed(1)}" y="${middle + 4}">${escaped(`${short(spread.median)} ${unit}${times}`)}</text>`
-}
-
-function svg(content, height, { node, corpus, rounds }) {
-  const caption = `Times ruly's time, logarithmic; lines show all ${rounds} rounds. Node ${node}, ${corpus}.`
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-12 0 ${width + 24} ${height}" role="img" aria-label="Time of ruly and others">
-<style>
-text { font: 13px system-ui, sans-serif; fill: #24292f }
-.heading { font-size: 17px; font-weight: 600 }
-.title { font-weight: 600 }
-.caption, .tick { font-size: 11px; fill: #57606a }
-.tick { text-anchor: middle }
-.name { text-anchor: end }
-.name.own { font-weight: 600 }
-.bar.own { fill: #1a7f64 }
-.bar.other { fill: #8c959f }
-.bar.yardstick { fill: #bf8700 }
-.grid { stroke: #d0d7de }
-.spread { stroke: #24292f; stroke-width: 2 }
-@media (prefers-color-scheme: dark) {
-  text { fill: #e6edf3 }
-  .caption, .tick { fill: #9198a1 }
-  .bar.own { fill: #3fb68b }
-  .bar.other { fill: #656c76 }
-  .bar.yardstick { fill: #d29922 }
-  .grid { stroke: #3d444d }
-  .spread { stroke: #e6edf3 }
-}
-</style>
-<text class="heading" x="0" y="20">How long everybody needs</text>
-<text class="caption" x="0" y="40">${escaped(caption)}</text>
-${content}
-</svg>
-`
-}
-
-function escaped(text) {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;')
 }

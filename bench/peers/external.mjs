@@ -33,6 +33,11 @@ const known = [
 /** Most questions that another process is asked a round; they need microseconds each. */
 const mostQuestions = 20_000
 
+/** Every how manieth question is asked of an engine in another process. */
+export function stepFor(task, total) {
+  return task === 'check' ? Math.ceil(total / mostQuestions) | 1 : 1
+}
+
 /** Those that are installed here, and the names of those that are not. */
 export function findExternals() {
   const externals = []
@@ -48,7 +53,7 @@ export function findExternals() {
 /** Starts one with a workload; it then works a round whenever it is told to, taking turns with everybody. */
 async function start(name, { program, args }, { task, files, pairs }) {
   const total = countQuestions(pairs)
-  const step = task === 'check' ? Math.ceil(total / mostQuestions) | 1 : 1
+  const step = stepFor(task, total)
   const folder = mkdtempSync(join(tmpdir(), 'ruly-bench-'))
   const path = join(folder, 'job.json')
   writeFileSync(path, JSON.stringify(jobOf(task, files, pairs, step)))

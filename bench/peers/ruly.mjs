@@ -53,6 +53,23 @@ export const rulyGroupsAlone = {
   },
 }
 
+/** Every rule as numbers, without an object for it. */
+export const rulyLineTable = {
+  name: 'ruly, table of lines',
+  records(text) {
+    const { lineTable: table } = ruly.parse(text, wholeFile)
+    let touched = 0
+    for (let line = 1; line <= table.length; line++) {
+      const use = table.useOf(line)
+      if (use === 'opens-group' || use === 'joins-group') touched++
+      if (use !== 'rule') continue
+      touched += line + table.valueEndOf(line) - table.valueStartOf(line)
+      if (table.kindOf(line) === 'allow') touched++
+    }
+    return touched
+  },
+}
+
 /** From what comes off the network, decoding included. */
 export const rulyFromOctets = {
   name: 'ruly, from octets',

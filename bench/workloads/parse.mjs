@@ -3,7 +3,7 @@ import { questionsFor, siteOf } from '../corpus/questions.mjs'
 import { flat } from '../corpus/random.mjs'
 import { figuresOf } from '../figures.mjs'
 import { measure } from '../measure.mjs'
-import { rulyFromOctets, rulyGroupsAlone, rulyPeer } from '../peers/ruly.mjs'
+import { rulyFromOctets, rulyGroupsAlone, rulyLineTable, rulyPeer } from '../peers/ruly.mjs'
 import { partakers } from '../scale.mjs'
 import { checkContenders } from './checking.mjs'
 import { halfMebibyte } from './made-groups.mjs'
@@ -25,6 +25,7 @@ export const parsing = {
       contenders.splice(
         1,
         0,
+        contenderOf(rulyLineTable, files, 'text'),
         contenderOf(rulyGroupsAlone, files, 'text'),
         contenderOf(rulyFromOctets, files, 'octets'),
       )
@@ -91,6 +92,6 @@ function contenderOf(peer, files, input) {
     return done
   }
   const isAsync = peer.records.constructor.name === 'AsyncFunction'
-  const isWhole = files.length === 1 || peer === rulyPeer
+  const isWhole = files.length === 1 || peer === rulyPeer || peer === rulyLineTable
   return { name: peer.name, operations, isWhole, run: isAsync ? runAsync : run }
 }

@@ -1,13 +1,16 @@
 import { adversarial } from './adversarial.mjs'
 import { batch } from './batch.mjs'
+import { census } from './census.mjs'
 import { checkReal } from './check-real.mjs'
 import { checkSize } from './check-size.mjs'
+import { clientWarm } from './client-warm.mjs'
 import { curve } from './curve.mjs'
 import { hosts } from './hosts.mjs'
 import { linting } from './lint.mjs'
 import { memory } from './memory.mjs'
 import { oneShot } from './one-shot.mjs'
 import { parsing } from './parse.mjs'
+import { step } from './step.mjs'
 import { strict } from './strict.mjs'
 
 /** In the order in which they run: the heaviest on memory last. */
@@ -17,9 +20,12 @@ export const workloads = [
   strict,
   oneShot,
   curve,
+  step,
   parsing,
   linting,
   batch,
+  clientWarm,
+  census,
   memory,
   adversarial,
   hosts,

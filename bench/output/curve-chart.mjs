@@ -1,0 +1,111 @@
+import { writeFileSync } from 'node:fs'
+
+import { short } from './format.mjs'
+import { escaped, svgOf } from './svg.mjs'
+
+const columnCount = 2
+const panel = { width: 390, height: 230, gapX: 40, gapY: 24 }
+const margin = { left: 52, right: 8, top: 44, bottom: 30 }
+const plot = {
+  width: panel.width - margin.left - margin.right,
+  height: panel.height - margin.top - margin.bottom,
+}
+const top = 62
+
+const style = `.line { fill: none; stroke-width: 2 }
+.line.own { stroke: var(--own) }
+.line.other { stroke: var(--other) }
+.dot.own { fill: var(--own) }
+.dot.other { fill: var(--other) }
+.series { font-weight: 600 }
+.series.own { fill: var(--own) }
+.series.other { fill: var(--other) }
+.tick.left { text-anchor: end }`
+
+/** Lines of the time for parsing a file and k checks, by k on logarithmic scales: a panel for each size of files. */
+export function writeCurve(path, results, about) {
+  const figures = results.find(({ name }) => name === 'curve')?.figures ?? []
+  const sizes = [...new Set(figures.map(({ at }) => at.size))]
+  const panels = sizes.map((size, i) => {
+    const x = (i % columnCount) * (panel.width + panel.gapX)
+    const y = top + Math.floor(i / columnCount) * (panel.height + panel.gapY)
+    return `<g transform="translate(${x} ${y})">\n${panelOf(
+      size,
+      figures.filter(({ at }) => at.size === size),
+    )}\n</g>`
+  })
+  const rows = Math.ceil(sizes.length / columnCount)
+  writeFileSync(
+    path,
+    svgOf({
+      width: columnCount * panel.width + (columnCount - 1) * panel.gapX,
+      height: top + rows * (panel.height + panel.gapY),
+      label: 'Time of ruly and robots-parser for parsing a file and checking k URLs',
+      heading: 'Parse a file, then check k URLs: µs a file',
+      caption: `Logarithmic; medians of alternating rounds. Node ${about.node}, ${about.corpus}.`,
+      style,
+      content: panels.join('\n'),
+    }),
+  )
+}
+
+function panelOf(size, figures) {
+  const lowest = figures.filter(({ contender }) => contender !== 'ruly').reduce(lowerRatio)
+  const lines = [...new Set(figures.map(({ contender }) => contender))].map((contender) =>
+    figures.filter((figure) => figure.contender === contender),
+  )
+  const scale = scaleOf(figures)
+  return [
+    `<text class="title" x="0" y="14">Files ${escaped(size.replace(/^(?=\d)(?!.* to )/, 'of '))}</text>`,
+    `<text class="caption" x="0" y="30">lowest: ${short(lowest.ratio.median)}× at k = ${lowest.at.k.toLocaleString('en')}</text>`,
+    ...powersIn(scale.low, scale.high).map((power) => horizontal(scale.y(10 ** power), 10 ** power)),
+    ...[1, 4, 16, 64, 256, 1024].filter((k) => k <= scale.most).map((k) => vertical(scale.x(k), k)),
+    ...lines.map((line) => lineOf(line, scale)),
+  ].join('\n')
+}
+
+function lowerRatio(a, b) {
+  return b.ratio.median < a.ratio.median ? b : a
+}
+
+/** Where numbers of checks and times are in a panel. */
+function scaleOf(figures) {
+  const times = figures.map(({ spread }) => spread.median)
+  const most = Math.max(...figures.map(({ at }) => at.k))
+  const low = Math.log10(Math.min(...times)) - 0.1
+  const high = Math.log10(Math.max(...times)) + 0.2
+  return {
+    most,
+    low,
+    high,
+    x: (k) => margin.left + (plot.width * Math.log(k)) / Math.log(Math.max(2, most)),
+    y: (time) => margin.top + plot.height * (1 - (Math.log10(time) - low) / (high - low)),
+  }
+}
+
+function powersIn(low, high) {
+  const powers = []
+  for (let power = Math.ceil(low); power <= high; power++) powers.push(power)
+  return powers
+}
+
+function horizontal(y, time) {
+  const at = y.toFixed(1)
+  return `<path class="grid" d="M${margin.left} ${at}H${margin.left + plot.width}"/><text class="tick left" x="${margin.left - 6}" y="${(y + 4).toFixed(1)}">${time.toLocaleString('en')}</text>`
+}
+
+function vertical(x, k) {
+  const at = x.toFixed(1)
+  return `<path class="grid" d="M${at} ${margin.top}V${margin.top + plot.height}"/><text class="tick" x="${at}" y="${margin.top + plot.height + 16}">${k === 1 ? 'k = 1' : k.toLocaleString('en')}</text>`
+}
+
+function lineOf(figures, { x, y }) {
+  const kind = figures[0].contender === 'ruly' ? 'own' : 'other'
+  const points = figures.map(({ at, spread }) => [x(at.k).toFixed(1), y(spread.median).toFixed(1)])
+  const [endX, endY] = points.at(-1)
+  return [
+    `<path class="line ${kind}" d="M${points.map((point) => point.join(' ')).join('L')}"/>`,
+    ...points.map(([cx, cy]) => `<circle class="dot ${kind}" cx="${cx}" cy="${cy}" r="2.5"/>`),
+    `<text class="series ${kind}" text-anchor="end" x="${endX}" y="${(Number(endY) + (kind === 'own' ? 18 : -8)).toFixed(1)}">${escaped(figures[0].contender)}</text>`,
+  ].join('\n')
+}

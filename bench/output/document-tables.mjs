@@ -1,0 +1,113 @@
+import { short } from './format.mjs'
+
+/** The floors beside what was measured, in Markdown; a floor that is missed is bold. */
+export function floorTable({ floors, node, machine, corpus, rounds }) {
+  const rows = floors.map((floor) => {
+    const { figure, measured, isMet } = floor
+    const most = floor.atLeast === undefined
+    return [
+      figure,
+      measured === undefined ? 'not measured' : emphasized(measuredText(measured, floor), isMet),
+      `${most ? '≤ ' : ''}${amount(floor.atLeast ?? floor.atMost, floor)}`,
+      amount(floor.aim, floor),
+    ]
+  })
+  const machineText = `Node ${node}, ${machine}, ${corpus}, ${rounds} rounds.`
+  return `${table(['`npm run bench`', 'measured', 'required', 'aim'], rows)}\n\n${machineText}`
+}
+
+function measuredText({ median, min, max, where }, floor) {
+  const spread = min === max ? '' : ` (${short(min)}–${short(max)})`
+  return `${amount(median, floor)}${spread}${where === undefined ? '' : `: ${where}`}`
+}
+
+const ratios = new Set(['times', 'growth', 'least', 'most'])
+
+function amount(value, { kind, unit }) {
+  if (unit !== undefined) return `${short(value)} ${unit}`
+  return ratios.has(kind) ? `${short(value)}×` : short(value)
+}
+
+function emphasized(text, isMet) {
+  return isMet ? text : `**${text}**`
+}
+
+/** By number of checks and size of the files: ruly's time, and how many times that robots-parser needs. */
+export function curveTable({ workloads }) {
+  const figures = workloads.find(({ name }) => name === 'curve')?.figures
+  if (figures === undefined) return undefined
+  const sizes = [...new Set(figures.map(({ at }) => at.size))]
+  const rows = [...new Set(figures.map(({ at }) => at.k))].map((k) => [
+    k.toLocaleString('en'),
+    ...sizes.map((size) => {
+      const ofCell = figures.filter(({ at }) => at.k === k && at.size === size)
+      const [own, other] = ['ruly', 'robots-parser'].map((name) =>
+        ofCell.find(({ contender }) => contender === name),
+      )
+      return `${short(own.spread.median)} / ${short(other.spread.median)} (${short(other.ratio.median)}×)`
+    }),
+  ])
+  return table(['k', ...sizes], rows)
+}
+
+/** The sets in which native engines take part, and what they are called in the table. */
+const nativeSets = [
+  { workload: 'check-real', set: 'real sample', title: 'a check, real files' },
+  { workload: 'check-size', set: '1,000 rules, 20 % wildcards', title: 'a check, 1,000 rules' },
+  { workload: 'one-shot', set: 'parse + 1 check', title: 'parse and one check' },
+  { workload: 'parse', set: 'small files', title: 'every rule, small files' },
+]
+
+/** How many times ruly's time each native engine needs, and its verdicts that differ; undefined without native engines. */
+export function nativeTable({ workloads, native = [] }) {
+  if (native.length === 0) return undefined
+  const figures = workloads.flatMap((workload) => workload.figures)
+  const differences = workloads.find(({ name }) => name === 'check-real')?.differences ?? []
+  const rows = native.map((name) => {
+    const difference = differences.find(({ contender }) => contender === name)
+    return [
+      name,
+      ...nativeSets.map(({ workload, set }) => timesText(figures, { workload, set, name })),
+      difference === undefined ? '' : `${difference.different} of ${difference.asked.toLocaleString('en')}`,
+    ]
+  })
+  return table(['engine', ...nativeSets.map(({ title }) => title), 'other verdicts, real files'], rows)
+}
+
+function timesText(figures, { workload, set, name }) {
+  const found = figures.find(
+    (figure) => figure.workload === workload && figure.set === set && figure.contender === name,
+  )
+  if (found?.ratio === undefined) return '–'
+  const { median, min, max } = found.ratio
+  return `${short(median)}× (${short(min)}–${short(max)})`
+}
+
+/** The CPU time of each program, beside an empty one. */
+export function startTable({ rows }) {
+  return table(
+    ['program', 'CPU time', 'more than an empty program', 'times an empty program'],
+    rows.map(({ name, milliseconds, more, ratio }) => [
+      name,
+      `${short(milliseconds.median)} ms`,
+      `${short(more.median)} ms`,
+      short(ratio.median),
+    ]),
+  )
+}
+
+/** The bytes of a minified bundle of each program. */
+export function sizeTable({ rows }) {
+  return table(
+    ['functions of', 'minified', 'gzip', 'brotli'],
+    rows.map(({ name, minified, gzip, brotli }) => [
+      name,
+      ...[minified, gzip, brotli].map((size) => size.toLocaleString('en')),
+    ]),
+  )
+}
+
+function table(head, rows) {
+  const lines = [head, head.map((_, i) => (i === 0 ? '---' : '---:')), ...rows]
+  return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n')
+}

@@ -1,0 +1,26 @@
+/** A chart as SVG, with a heading and the colours that all charts share, in light and dark. */
+export function svgOf({ width, height, label, heading, caption, style, content }) {
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-12 0 ${width + 24} ${height}" role="img" aria-label="${escaped(label)}">
+<style>
+svg { --text: #24292f; --quiet: #57606a; --grid: #d0d7de; --own: #1a7f64; --other: #8c959f; --yardstick: #bf8700 }
+@media (prefers-color-scheme: dark) {
+  svg { --text: #e6edf3; --quiet: #9198a1; --grid: #3d444d; --own: #3fb68b; --other: #656c76; --yardstick: #d29922 }
+}
+text { font: 13px system-ui, sans-serif; fill: var(--text) }
+.heading { font-size: 17px; font-weight: 600 }
+.title { font-weight: 600 }
+.caption, .tick { font-size: 11px; fill: var(--quiet) }
+.tick { text-anchor: middle }
+.grid { stroke: var(--grid) }
+${style}
+</style>
+<text class="heading" x="0" y="20">${escaped(heading)}</text>
+<text class="caption" x="0" y="40">${escaped(caption)}</text>
+${content}
+</svg>
+`
+}
+
+export function escaped(text) {
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
+}

@@ -1,0 +1,116 @@
+// How fast the service is: warm checks beside a constant answer of the same size, and a streamed batch. npm run bench:service [-- SECONDS]
+//
+// CPU time is that of the server's process, which other load of the machine does not change much; requests a second depend on it.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { createServer, request } from 'node:http'
+import { fileURLToPath } from 'node:url'
+
+import autocannon from 'autocannon'
+
+const seconds = Number(process.argv[2] ?? 10)
+const rounds = 3
+const pathOf = (name) => fileURLToPath(new URL(name, import.meta.url))
+
+const site = createServer((_, response) => {
+  response.setHeader('content-type', 'text/plain')
+  response.end(
+    'User-agent: *\nDisallow: /private\nAllow: /private/*.html$\nSitemap: https://example.com/s.xml\n',
+  )
+}).listen(0, '127.0.0.1')
+await once(site, 'listening')
+const origin = `http://127.0.0.1:${site.address().port}`
+
+/** A server in a process of its own. */
+async function start(script, ...words) {
+  const child = spawn(process.execPath, [pathOf(script), ...words], { stdio: ['ignore', 'pipe', 'ignore'] })
+  const [line] = await once(child.stdout, 'data')
+  return { child, url: /http:\S+\d/.exec(String(line))[0] }
+}
+
+/** CPU seconds of a process so far; undefined where the system does not say. */
+function cpuSeconds({ pid }) {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1].split(' ')
+    return (Number(fields[11]) + Number(fields[12])) / 100
+  } catch {
+    return undefined
+  }
+}
+
+const service = await start(
+  '../packages/server/bin/ruly-server.js',
+  '--port',
+  '0',
+  '--store',
+  'memory',
+  '--allow-private',
+)
+const path = `/v1/check?url=${encodeURIComponent(`${origin}/private/a`)}&agent=GPTBot`
+const answer = await (await fetch(service.url + path)).text()
+const constant = await start('constant-server.mjs', String(Buffer.byteLength(answer)))
+
+async function measure({ url, child }) {
+  const before = cpuSeconds(child)
+  const result = await autocannon({ url: url + path, connections: 32, duration: seconds })
+  const { total, average } = result.requests
+  return { rate: average, p99: result.latency.p99, cpuUs: ((cpuSeconds(child) - before) / total) * 1e6 }
+}
+
+const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1]
+const shown = ({ rate, p99, cpuUs }) =>
+  `${Math.round(rate)} requests/s, p99 ${p99} ms, ${cpuUs.toFixed(1)} us of CPU a request`
+
+for (const server of [constant, service]) await measure(server) // to warm up
+const ratios = []
+for (let round = 0; round < rounds; round++) {
+  const [usual, own] = [await measure(constant), await measure(service)]
+  console.log(`constant of ${answer.length} bytes: ${shown(usual)}\nwarm check: ${shown(own)}`)
+  ratios.push({ rate: own.rate / usual.rate, cpu: usual.cpuUs / own.cpuUs, p99: own.p99 / usual.p99 })
+}
+const percent = (name) => `${Math.round(median(ratios.map((ratio) => ratio[name])) * 100)} %`
+console.log(
+  `median of ${rounds}: rate ${percent('rate')}, by CPU time ${percent('cpu')}, p99 ${percent('p99')} of the constant's`,
+)
+
+/** Streams so many questions, and reads all answers. */
+async function stream(count, query) {
+  const piece = Buffer.from(
+    Array.from({ length: 1000 }, (_, at) => `${origin}/private/page-${at}.html\n`).join(''),
+  )
+  const before = cpuSeconds(service.child)
+  const startedAt = performance.now()
+  const asking = request(`${service.url}/v1/check?agent=GPTBot&${query}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-ndjson' },
+  })
+  const answered = once(asking, 'response').then(async ([response]) => {
+    let bytes = 0
+    let last = ''
+    for await (const part of response) {
+      bytes += part.length
+      last = part.subarray(-200).toString()
+    }
+    return { bytes, last }
+  })
+  for (let sent = 0; sent < count; sent += 1000) if (!asking.write(piece)) await once(asking, 'drain')
+  asking.end()
+  const { bytes, last } = await answered
+  if (!last.includes(`"answers":${count}`)) throw new Error(`The stream ended with ${last}`)
+  const cpu = cpuSeconds(service.child) - before
+  const wall = (performance.now() - startedAt) / 1000
+  const perSecond = (time) => Math.round(count / time).toLocaleString('en')
+  const size = Math.round(bytes / count)
+  console.log(
+    `stream (${query}, ${size} bytes an answer): ${perSecond(cpu)} URLs a CPU second, ${perSecond(wall)} a second`,
+  )
+}
+
+for (const query of ['evidence=none', 'evidence=full']) {
+  await stream(100_000, query)
+  await stream(1_000_000, query)
+}
+
+for (const { child } of [service, constant]) child.kill()
+site.close()
