@@ -18,9 +18,9 @@ export default defineConfig({
     pool: 'threads',
     isolate: false,
     // Only against hanging: machines differ.
-    testTimeout: 30_000,
-    hookTimeout: 30_000,
-    expect: { poll: { timeout: 10_000, interval: 10 } },
+    testTimeout: 60_000,
+    hookTimeout: 60_000,
+    expect: { poll: { timeout: 30_000, interval: 10 } },
     // What belongs where: CONTRIBUTING.md, "Tests".
     projects: [
       project('unit', {
@@ -36,7 +36,8 @@ export default defineConfig({
       }),
       project('deep', { include: ['packages/*/test/deep/*.test.ts'], workers: cores, order: 2 }),
       // These measure time, memory or throughput: nothing else may run beside them.
-      project('deep-alone', { include: ['packages/*/test/deep/alone/*.test.ts'], workers: 1, order: 3 }),
+      project('browser', { include: ['packages/*/test/browser/*.test.ts'], workers: 1, order: 3 }),
+      project('deep-alone', { include: ['packages/*/test/deep/alone/*.test.ts'], workers: 1, order: 4 }),
     ],
     reporters: ['default', 'json', skippedTestsReporter],
     outputFile: { json: 'reports/vitest.json' },

@@ -5,7 +5,7 @@
 import { spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 
-const packages = ['ruly', 'client', 'cli']
+const packages = ['ruly', 'client', 'server', 'cli', 'playground']
 
 /** The packages whose deep tests a change of these files may break, as `packages/` orders them: later ones use earlier ones. */
 function packagesTouchedBy(paths) {
@@ -56,6 +56,8 @@ if (touched.length === 0) {
   console.log(`Deep tests of ${touched.join(', ')}: ${reason}.`)
   const folders = touched.map((name) => `packages/${name}/`)
   run('npx', 'vitest', 'run', '--project', 'deep*', '--outputFile.json=reports/vitest-deep.json', ...folders)
+  // They measure times in a browser, which a busy machine cannot promise.
+  if (values.all) run('npm', 'run', 'test:browser', '--', '--outputFile.json=reports/vitest-browser.json')
   run('npm', 'run', 'smoke')
   if (touched.includes('ruly')) run('npm', 'run', 'bench', '--', '--smoke')
 }

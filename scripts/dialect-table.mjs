@@ -11,6 +11,12 @@ const end = '<!-- end of the dialect table -->'
 /** One table each: what fits beside each other. */
 const sections = [
   { title: 'In use today', names: ['rfc9309', 'google', 'robotsRb'] },
+  { title: 'As documented, not measured', names: ['yandex', 'bing'] },
+  { title: 'Crawlers of today', names: ['temoto', 'colly', 'reppy', 'texting', 'wget', 'heritrix'] },
+  {
+    title: 'Crawler libraries of today',
+    names: ['crawlerCommons', 'protego', 'robotsParser', 'urllib', 'urllib314'],
+  },
   { title: 'Older standards', names: ['mk1994', 'mk1996', 'gym2008', 'gym2008Longest'] },
   {
     title: 'Libraries',
@@ -30,8 +36,9 @@ const facets = ['reading', 'grouping', 'selection', 'matching']
 /** A value with more characters stands below its table. */
 const longest = 48
 
-/** A facet as it prints: a literal as it stands, a function by its name. */
+/** A facet as it prints: a literal as it stands, a function by its name, a dash for a member that the dialect leaves out. */
 function printed(value, place) {
+  if (value === undefined) return '–'
   if (typeof value !== 'function') return String(value)
   if (value.name === '') throw new Error(`${place} is a function without a name: see strategies/named.ts`)
   return `\`${value.name}\``
@@ -45,7 +52,7 @@ function rowsOf(shown) {
     return `\`${/^\w+/.exec(text.slice(1))[0]}\` (${notes.indexOf(text) + 1})`
   }
   const rows = facets.flatMap((facet) =>
-    Object.keys(shown[0][facet]).map((member) => [
+    [...new Set(shown.flatMap((dialect) => Object.keys(dialect[facet])))].map((member) => [
       `${facet}.${member}`,
       ...shown.map((dialect) => {
         const text = printed(dialect[facet][member], `${dialect.name}.${facet}.${member}`)

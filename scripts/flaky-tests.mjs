@@ -1,8 +1,10 @@
 // Runs the unit and integration tests again and again beside two busy loops: npm run test:flaky -- [--times N] [FILE...]
-// Exit code 1: a test failed in some round. Such a test depends on how fast the machine is.
-import { spawn, spawnSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+// Exit code 1: a test failed in some round. Such a test depends on how fast the machine is, or on tests that ran before it.
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
+import { Worker } from 'node:worker_threads'
 
 const { values, positionals } = parseArgs({
   options: { times: { type: 'string', default: '10' } },
@@ -12,46 +14,42 @@ const times = Number(values.times)
 if (!Number.isInteger(times) || times < 1)
   throw new Error(`--times must be a whole number above 0, got "${values.times}"`)
 
-const report = 'reports/flaky.json'
+/** What each test that failed said, with the round, by its name. */
 const failures = new Map()
-const loops = [1, 2].map(() => spawn(process.execPath, ['-e', 'for (;;);'], { stdio: 'ignore' }))
-try {
-  for (let round = 1; round <= times; round++) {
-    const started = Date.now()
-    const failed = failedTests()
-    for (const name of failed) failures.set(name, [...(failures.get(name) ?? []), round])
-    console.log(
-      `Round ${round} of ${times}: ${failed.length} failed, ${Math.round((Date.now() - started) / 1000)} s`,
-    )
-    for (const name of failed) console.log(`  ${name}`)
-  }
-} finally {
-  for (const loop of loops) loop.kill('SIGKILL')
+// Threads end with this process, however it ends.
+const loops = [1, 2].map(() => new Worker('for (;;);', { eval: true }))
+for (let round = 1; round <= times; round++) {
+  console.log(`Round ${round} of ${times}:`)
+  const started = Date.now()
+  let failed = 0
+  const counts = await runRound(({ name, message }) => {
+    failed++
+    failures.set(name, [...(failures.get(name) ?? []), `round ${round}: ${message}`])
+    console.log(`  failed: ${name}\n    ${message}`)
+  })
+  const seconds = Math.round((Date.now() - started) / 1000)
+  console.log(`  ${counts.passed} passed, ${failed} failed, ${counts.skipped} skipped in ${seconds} s`)
 }
-for (const [name, rounds] of failures) console.log(`failed in ${rounds.length} of ${times} rounds: ${name}`)
+for (const loop of loops) await loop.terminate()
+for (const [name, said] of failures)
+  console.log(`\nfailed in ${said.length} of ${times} rounds: ${name}\n  ${said.join('\n  ')}`)
+if (failures.size === 0) console.log(`No test failed in ${times} ${times === 1 ? 'round' : 'rounds'}.`)
 process.exitCode = failures.size === 0 ? 0 : 1
 
-/** The tests that failed in one run, and files that could not be loaded. */
-function failedTests() {
-  const words = ['vitest', 'run', '--project', 'unit', '--project', 'integration']
-  const { stdout, stderr } = spawnSync(
-    'npx',
-    [...words, '--reporter=json', `--outputFile=${report}`, ...positionals],
-    {
-      encoding: 'utf8',
-      maxBuffer: 1 << 28,
-      shell: process.platform === 'win32',
-    },
-  )
-  try {
-    return JSON.parse(readFileSync(report, 'utf8')).testResults.flatMap(failuresOf)
-  } catch {
-    throw new Error(`vitest wrote no report:\n${stdout}${stderr}`)
-  }
-}
-
-function failuresOf({ name, status, message, assertionResults }) {
-  const failed = assertionResults.filter((test) => test.status === 'failed')
-  if (status === 'failed' && failed.length === 0) return [`${name}: ${message}`]
-  return failed.map((test) => `${name}: ${test.fullName}: ${(test.failureMessages[0] ?? '').split('\n')[0]}`)
+/** One run of the tests in a process of its own, which fails too if it dies. */
+async function runRound(onFailure) {
+  const child = fork(fileURLToPath(new URL('flaky-round.mjs', import.meta.url)), positionals, {
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  })
+  let said = ''
+  let counts
+  child.stderr.on('data', (piece) => (said += piece))
+  child.on('message', ({ failure, ...rest }) => {
+    if (failure === undefined) counts = rest
+    else onFailure(failure)
+  })
+  const [code, signal] = await once(child, 'close')
+  if (counts !== undefined) return counts
+  onFailure({ name: 'vitest', message: `ended with ${signal ?? `exit code ${code}`}: ${said.trim()}` })
+  return { passed: 0, skipped: 0 }
 }

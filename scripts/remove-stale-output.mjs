@@ -3,17 +3,19 @@
 import { existsSync, readdirSync, rmSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-/** By package: what `tsc` writes for each source. The JavaScript of the engine comes from scripts/bundle-engine.mjs. */
+/** By package: what `tsc` writes for each source. The JavaScript of engine and command comes from scripts/bundle-packages.mjs. */
 const outputs = {
   ruly: /\.d\.ts(?:\.map)?$/,
   client: /(?:\.d\.ts|\.js)(?:\.map)?$/,
-  cli: /(?:\.d\.ts|\.js)(?:\.map)?$/,
+  server: /(?:\.d\.ts|\.js)(?:\.map)?$/,
+  cli: /\.d\.ts(?:\.map)?$/,
 }
 
 for (const [name, output] of Object.entries(outputs)) {
   const folder = fileURLToPath(new URL(`../packages/${name}/`, import.meta.url))
   for (const path of readdirSync(`${folder}dist`, { recursive: true, encoding: 'utf8' })) {
-    const isStale = output.test(path) && !existsSync(`${folder}src/${path.replace(output, '.ts')}`)
+    const isStale =
+      output.test(path) && !existsSync(`${folder}src/${path.replace(/(?:\.d\.ts|\.js)(?:\.map)?$/, '.ts')}`)
     if (isStale) rmSync(`${folder}dist/${path}`)
   }
 }

@@ -4,7 +4,7 @@
 import { rmSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 
-import { bundleWorks } from './smoke/browser.mjs'
+import { bundleDropsUnused, bundleWorks } from './smoke/browser.mjs'
 import { install, say, temp } from './smoke/consumer.mjs'
 import {
   clientWorks,
@@ -12,6 +12,7 @@ import {
   importLoadsLittle,
   importsWork,
   requireWorks,
+  serviceWorks,
   sourceMapsWork,
 } from './smoke/in-node.mjs'
 import { matrix } from './smoke/matrix.mjs'
@@ -22,18 +23,19 @@ const { values } = parseArgs({ options: { matrix: { type: 'boolean' } } })
 
 try {
   freshBuild()
-  const tarballs = ['ruly', 'client', 'cli'].map((name) => ({ name, tarball: pack(name) }))
+  const tarballs = ['ruly', 'client', 'server', 'cli'].map((name) => ({ name, tarball: pack(name) }))
   for (const { name, tarball } of tarballs) checkTarball(tarball, name)
   install(
     'consumer',
     tarballs.map(({ tarball }) => tarball),
   )
   say('installed all in an empty folder')
-  for (const name of ['ruly', '@ruly/client', '@ruly/cli']) checkInstalled(name)
+  for (const name of ['ruly', '@ruly/client', '@ruly/server', '@ruly/cli']) checkInstalled(name)
   say(importLoadsLittle())
-  for (const works of [importsWork, requireWorks, clientWorks, sourceMapsWork, commandWorks])
+  for (const works of [importsWork, requireWorks, clientWorks, serviceWorks, sourceMapsWork, commandWorks])
     say(works(process.execPath))
   say(engineCompiles())
+  say(await bundleDropsUnused())
   say(await bundleWorks())
   if (values.matrix) await matrix()
   say('all well')

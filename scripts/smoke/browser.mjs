@@ -8,6 +8,9 @@ import { build } from 'vite'
 import { consumer, enginePaths, fail, use, write } from './consumer.mjs'
 import { engine, imports } from './programs.mjs'
 
+/** Characters of a bundle of one small function, not minified; the whole engine has thirty times as many. */
+const mostOfTokens = 12_000
+
 /** A browser has no built-in modules, so asking for one is a failure. */
 const noBuiltins = {
   name: 'no-builtins',
@@ -15,6 +18,29 @@ const noBuiltins = {
   resolveId(id, importer) {
     if (id.startsWith('node:') || builtinModules.includes(id)) fail(`${importer} imports ${id}`)
   },
+}
+
+async function bundleOf(entry) {
+  await build({
+    root: consumer,
+    configFile: false,
+    envDir: false,
+    logLevel: 'warn',
+    plugins: [noBuiltins],
+    build: { outDir: 'bundle', lib: { entry, formats: ['es'], fileName: () => 'bundle.mjs' } },
+  })
+  return readFileSync(join(consumer, 'bundle', 'bundle.mjs'), 'utf8')
+}
+
+/** A statement with side effects at the top of any module of the engine would keep all that it names. */
+export async function bundleDropsUnused() {
+  write(
+    'tokens.js',
+    "import { productTokensOf } from 'ruly'\nexport const tokens = productTokensOf('ExampleBot/1.0')\n",
+  )
+  const { length } = await bundleOf('tokens.js')
+  if (length > mostOfTokens) fail(`a bundle with productTokensOf alone has ${length} characters`)
+  return `a bundle drops what is not used: ${(length / 1024).toFixed(1)} KiB for productTokensOf`
 }
 
 export async function bundleWorks() {
@@ -25,15 +51,7 @@ export async function bundleWorks() {
     'browser.js',
     all.join('') + imports + engine.replace("console.log('used')", `${uses.join('')}console.log('used')`),
   )
-  await build({
-    root: consumer,
-    configFile: false,
-    envDir: false,
-    logLevel: 'warn',
-    plugins: [noBuiltins],
-    build: { outDir: 'bundle', lib: { entry: 'browser.js', formats: ['es'], fileName: () => 'bundle.mjs' } },
-  })
-  const bundle = readFileSync(join(consumer, 'bundle', 'bundle.mjs'), 'utf8')
+  const bundle = await bundleOf('browser.js')
   const left = /\bnode:\w+|\brequire\(|\bfrom\s*["'][^"']+["']|\bimport\s*(?:\(\s*)?["'][^"']+["']/.exec(
     bundle,
   )

@@ -9,13 +9,18 @@ export const root = fileURLToPath(new URL('../..', import.meta.url))
 export const temp = realpathSync(mkdtempSync(join(tmpdir(), 'ruly-smoke-')))
 export const consumer = join(temp, 'consumer')
 
-/** Every path that a package can be imported by. */
+/** Every path that a module of a package can be imported by; data has no types and no conditions. */
 function pathsOf(folder, name) {
   const { exports } = JSON.parse(readFileSync(join(root, 'packages', folder, 'package.json'), 'utf8'))
-  return Object.keys(exports).map((path) => path.replace('.', name))
+  const modules = Object.entries(exports).filter(([, entry]) => typeof entry !== 'string')
+  return modules.map(([path]) => path.replace('.', name))
 }
 export const enginePaths = pathsOf('ruly', 'ruly')
-export const allPaths = [...enginePaths, ...pathsOf('client', '@ruly/client')]
+export const allPaths = [
+  ...enginePaths,
+  ...pathsOf('client', '@ruly/client'),
+  ...pathsOf('server', '@ruly/server'),
+]
 
 export function say(what) {
   console.log(`smoke: ${what}`)

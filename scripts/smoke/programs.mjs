@@ -68,6 +68,9 @@ for (const path of ${JSON.stringify(allPaths)}) {
   if (names.length === 0) throw new Error(path + ' exports nothing')
   if (names.join() !== namesOf(require(path)).toSorted().join()) throw new Error(path + ' has other names when required')
 }
+const { agentRegistry } = await import('ruly/agents')
+if (require('ruly/agents.json').version !== agentRegistry.version) throw new Error('ruly/agents.json is another registry')
+if (require('ruly/agents.schema.json').type !== 'object') throw new Error('ruly/agents.schema.json is no schema')
 console.log('used')
 `
 

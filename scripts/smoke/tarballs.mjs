@@ -5,7 +5,7 @@ import { join, posix } from 'node:path'
 import { bin, consumer, fail, root, run, say, temp } from './consumer.mjs'
 
 export function freshBuild() {
-  for (const folder of ['ruly/dist', 'ruly/commonjs/dist', 'client/dist', 'cli/dist'])
+  for (const folder of ['ruly/dist', 'ruly/commonjs/dist', 'client/dist', 'server/dist', 'cli/dist'])
     rmSync(join(root, 'packages', folder), { recursive: true, force: true })
   run('npm', ['run', 'build'])
 }
@@ -39,12 +39,17 @@ function entriesOf({ main, types, bin: commands, exports }) {
   return leaves([main, types, commands, exports]).map((path) => posix.normalize(path))
 }
 
+/** The sources that a map names without their content. */
+function sourcesOf({ sources, sourcesContent = [] }) {
+  return sources.filter((_name, i) => typeof sourcesContent[i] !== 'string')
+}
+
 /** The files of a package that a file names: modules, its source map, and the sources of a map. */
 function namedBy(path, text) {
   const from = (name) => posix.join(posix.dirname(path), name)
-  if (path.endsWith('.map')) return JSON.parse(text).sources.map(from)
+  if (path.endsWith('.map')) return sourcesOf(JSON.parse(text)).map(from)
   if (!/\.[jt]s$/.test(path)) return []
-  const modules = [...text.matchAll(/(?:\bfrom|\bimport|\brequire|\bURL)\s*\(?\s*["'](\.[^"']+)["']/g)]
+  const modules = [...text.matchAll(/(?:\bfrom|\bimport|\brequire|\bURL)\s*\(?\s*["'](\.{1,2}\/[^"']+)["']/g)]
   const maps = [...text.matchAll(/^\/\/# sourceMappingURL=(\S+)$/gm)]
   const declared = (name) => (path.endsWith('.d.ts') ? name.replace(/(?:\.js|(?<!\.d)\.ts)$/, '.d.ts') : name)
   return [...modules.map(([, name]) => from(declared(name))), ...maps.map(([, name]) => from(name))]

@@ -23,6 +23,12 @@ export const apiPages = [
     entries: ['ruly/access'],
   },
   {
+    file: 'ruly-agents.md',
+    title: 'ruly/agents',
+    about: 'Find out who sends a User-Agent header, what for, and which groups it obeys.',
+    entries: ['ruly/agents'],
+  },
+  {
     file: 'client.md',
     title: '@ruly/client',
     about: 'Fetch, cache and refresh the robots.txt of every site, and wait for your turn at each one.',
@@ -33,6 +39,18 @@ export const apiPages = [
     title: 'Stores of the client',
     about: 'Keep what is known of sites in files, in LMDB or in Redis.',
     entries: ['@ruly/client/store/files', '@ruly/client/store/lmdb', '@ruly/client/store/redis'],
+  },
+  {
+    file: 'server.md',
+    title: '@ruly/server',
+    about: 'Start the service from a program of your own.',
+    entries: ['@ruly/server'],
+  },
+  {
+    file: 'ruly-preferences.md',
+    title: 'ruly/preferences',
+    about: 'Find out what an owner prefers about the use of content: search, input of models, training.',
+    entries: ['ruly/preferences', '@ruly/client/preferences'],
   },
   {
     file: 'ruly-lint.md',

@@ -1,0 +1,137 @@
+// Writes the JavaScript of `ruly` and of the command (docs/decisions/0034): one file for each entry, and few files that entries share, because
+// Node takes time for each file that it loads. The declarations come from `tsc -b`.
+//
+// Does nothing for a package whose sources have not changed since the last time.
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+import { rolldown } from 'rolldown'
+
+const engine = fileURLToPath(new URL('../packages/ruly/', import.meta.url))
+const server = fileURLToPath(new URL('../packages/server/', import.meta.url))
+const command = fileURLToPath(new URL('../packages/cli/', import.meta.url))
+
+/** The packages that every run of the command loads: part of its bundle, besides the engine. */
+const inlined = ['commander', 'leven']
+
+function filesIn(folder) {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name: file }) => `${parentPath}/${file}`)
+}
+
+/** Runs `write` if a source of a package, or of another one in its bundles, is newer than its bundles, after deleting these. */
+async function update(folder, write, others = []) {
+  const stamp = `${folder}dist/.bundled`
+  const made = statSync(stamp, { throwIfNoEntry: false })?.mtimeMs ?? 0
+  const sources = [folder, ...others].flatMap((from) => filesIn(`${from}src`))
+  const inputs = [fileURLToPath(import.meta.url), `${folder}package.json`, ...sources]
+  if (inputs.every((path) => statSync(path).mtimeMs < made)) return
+  for (const path of filesIn(`${folder}dist`).filter((name) => /\.js(?:\.map)?$/.test(name))) rmSync(path)
+  await write()
+  writeFileSync(stamp, '')
+}
+
+/**
+ * Writes one bundle.
+ *
+ * @param options.together by name of a file: the sources that are in it with all that they import
+ */
+async function bundle(input, { together = {}, ...output }, inputOptions) {
+  const made = await rolldown({ input, tsconfig: false, ...inputOptions })
+  await made.write({
+    entryFileNames: '[name].js',
+    sourcemap: true,
+    sourcemapExcludeSources: true,
+    // The comments are in the sources, which are published, and V8 would read them at every start.
+    comments: { jsdoc: false },
+    ...(Object.keys(together).length > 0 && {
+      codeSplitting: { groups: Object.entries(together).map(([name, test]) => ({ name, test })) },
+    }),
+    ...output,
+  })
+  await made.close()
+}
+
+/** By name in `dist`, without `.js`: the source of each entry of the engine. */
+function engineEntries() {
+  const { exports } = JSON.parse(readFileSync(`${engine}package.json`, 'utf8'))
+  const sources = Object.values(exports).flatMap((entry) => entry['@ruly/source'] ?? [])
+  return Object.fromEntries(
+    sources.map((source) => [source.replace(/^\.\/src\/|\.ts$/g, ''), `${engine}${source}`]),
+  )
+}
+
+await update(engine, async () => {
+  await bundle(
+    engineEntries(),
+    {
+      dir: `${engine}dist`,
+      chunkFileNames: 'chunks/[name].js',
+      together: { engine: /\/src\/index\.ts$/ },
+    },
+    { platform: 'neutral' },
+  )
+  // The drop-in for robots-parser, as one file of CommonJS.
+  rmSync(`${engine}commonjs/dist`, { recursive: true, force: true })
+  await bundle(
+    { 'robots-parser': `${engine}src/compat/robots-parser.ts` },
+    { dir: `${engine}commonjs/dist`, format: 'cjs', exports: 'named' },
+    { platform: 'neutral' },
+  )
+})
+
+/** The licenses of the packages that the bundle of the command includes. */
+function licensesOf(names) {
+  const { resolve } = createRequire(`${command}package.json`)
+  const texts = names.map((name) => {
+    const folder = dirname(resolve(name))
+    const license = readdirSync(folder).find((file) => /^licen[cs]e/i.test(file))
+    return `${name}\n\n${readFileSync(join(folder, license), 'utf8')}`
+  })
+  return texts.join(`\n${'-'.repeat(80)}\n\n`)
+}
+
+/** The file of a part of the command that is loaded on use: `check-run.js` for commands/check/run.ts. */
+function nameOnUse({ name, facadeModuleId }) {
+  const path = facadeModuleId?.startsWith(`${command}src/commands/`)
+    ? facadeModuleId.slice(`${command}src/commands/`.length, -'.ts'.length).replaceAll('/', '-')
+    : name
+  return `${path}.js`
+}
+
+async function bundleCommand() {
+  await bundle(
+    {
+      main: `${command}src/main.ts`,
+      // Not published: docs/commands.md is made from it.
+      commands: `${command}src/commands.ts`,
+      'bulk-worker': `${command}src/commands/bulk/answers/bulk-worker.ts`,
+      'census-worker': `${command}src/commands/census/work/census-worker.ts`,
+    },
+    {
+      dir: `${command}dist`,
+      chunkFileNames: nameOnUse,
+      // What every command needs, and all of `ruly check` of a file.
+      together: { ruly: /cli\/src\/(?:run-ruly|commands\/check\/(?:command|run))\.ts$/ },
+      // The sources of other packages have no path below this one.
+      sourcemapExcludeSources: false,
+    },
+    {
+      platform: 'node',
+      external: (id) => /^[^./]/.test(id) && !id.startsWith('ruly') && !inlined.includes(id),
+      resolve: { conditionNames: ['@ruly/source', 'node', 'import', 'default'] },
+    },
+  )
+  writeFileSync(`${command}dist/third-party-licenses.txt`, licensesOf(inlined))
+}
+
+await update(command, bundleCommand, [engine])
+
+/** The viewer of the API, which the service serves itself. */
+const viewer = ['swagger-ui.css', 'swagger-ui-bundle.js', 'LICENSE', 'NOTICE']
+const viewerFolder = dirname(createRequire(`${server}package.json`).resolve('swagger-ui-dist/package.json'))
+mkdirSync(`${server}viewer`, { recursive: true })
+for (const file of viewer) copyFileSync(join(viewerFolder, file), `${server}viewer/${file}`)
