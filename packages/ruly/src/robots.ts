@@ -13,7 +13,7 @@ import { factsOf, inspectable } from './inspect.ts'
 import type { IndexedGroup } from './read/fast/indexed-group.ts'
 import { type Line } from './model/line.ts'
 import type { LineTable } from './model/line-table.ts'
-import { findLines } from './read/table/line-search.ts'
+import { findExtensionLines, findLines } from './read/table/line-search.ts'
 import type { PackedLineTable } from './read/table/packed-line-table.ts'
 import { lineOf } from './read/reference/line-of.ts'
 import { lineAround } from './text/line-breaks.ts'
@@ -272,16 +272,11 @@ class FileContext implements PolicyContext {
   }
 
   get lineTable(): PackedLineTable {
-    return (this.#lineTable ??= this.#findLines())
+    return (this.#lineTable ??= findLines(this.source.content, this.#end, this.readAs))
   }
 
-  #findLines(): PackedLineTable {
-    return findLines(this.source.content, this.#end, this.readAs)
-  }
-
-  /** Does not keep the lines: most files are asked for nothing else, and should stay small. */
   #findExtensions(): FileExtensions {
-    const lines = this.#lineTable ?? this.#findLines()
+    const lines = this.#lineTable ?? findExtensionLines(this.source.content, this.#end, this.readAs)
     return new FileExtensions(findExtensions(lines), this.url)
   }
 }

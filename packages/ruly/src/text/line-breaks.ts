@@ -60,7 +60,8 @@ class LineBreaks implements LineBreakSearch {
         if (at === this.#end) return -1
         start = this.after(at)
       } else {
-        start = this.#content.indexOf('\n', first) + 1
+        // A blank line needs no search.
+        start = bytes[first] === 0x0a ? first + 1 : this.#content.indexOf('\n', first) + 1
         if (start === 0 || start > this.#end) return -1
       }
     }

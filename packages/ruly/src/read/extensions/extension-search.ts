@@ -20,7 +20,7 @@ const nobody: readonly AgentLine[] = []
 /** A rule before every user-agent line, in dialects that give it to everyone. */
 const everyone: readonly AgentLine[] = [{ line: 0, value: '*', octets: '*' }]
 
-/** The extensions of a file, in order. */
+/** The extensions of a file, in order, from a table that has at least their lines. */
 export function findExtensions(table: PackedLineTable): readonly FoundExtension[] {
   return table.extensionNames.size === 0 ? [] : new ExtensionSearch(table).found
 }
@@ -65,7 +65,7 @@ class ExtensionSearch {
     if (isForRun) this.#isClosed = true
     this.found.push({
       name,
-      line,
+      line: this.#table.numberInFile(line),
       octets: this.#table.valueBytesOf(line),
       group: isForRun ? this.#table.groupOf(line) : undefined,
       agents: isForRun ? this.#run : nobody,
@@ -82,7 +82,11 @@ class ExtensionSearch {
   }
 
   #agentLine(line: number): AgentLine {
-    return { line, value: this.#table.valueOf(line), octets: this.#table.valueBytesOf(line) }
+    return {
+      line: this.#table.numberInFile(line),
+      value: this.#table.valueOf(line),
+      octets: this.#table.valueBytesOf(line),
+    }
   }
 }
 

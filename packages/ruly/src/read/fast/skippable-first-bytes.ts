@@ -6,6 +6,8 @@ export interface SkippableFirstBytes {
   readonly forGroups: Uint8Array
   /** The same if rules are read too. */
   readonly forRules: Uint8Array
+  /** The same if extensions are read too, but no rules. */
+  readonly forExtensions: Uint8Array
   /** For any group and any search. */
   readonly always: Uint8Array
 }
@@ -29,15 +31,17 @@ function made(
 ): SkippableFirstBytes {
   const none = new Uint8Array(256)
   if (initials === undefined || split.isUsual !== true)
-    return { forGroups: none, forRules: none, always: none }
+    return { forGroups: none, forRules: none, forExtensions: none, always: none }
   const forGroups = none.fill(1, 0x21, 0x7f)
   if (blankLine === 'ignored') for (const lineBreak of '\n\r') forGroups[lineBreak.charCodeAt(0)] = 1
   stop(forGroups, initials.agents)
   const forRules = forGroups.slice()
   stop(forRules, initials.rules)
+  const forExtensions = forGroups.slice()
+  stop(forExtensions, initials.extensions)
   const always = forRules.slice()
   stop(always, initials.extensions)
-  return { forGroups, forRules, always }
+  return { forGroups, forRules, forExtensions, always }
 }
 
 function stop(skippable: Uint8Array, letters: string): void {

@@ -15,6 +15,8 @@ export interface PackedLines {
   readonly extensionNames: ReadonlyMap<number, ByteString>
   /** Lines that a diagnostic may be about. */
   readonly notable: readonly number[]
+  /** The numbers that the lines have in the file, if the table does not have all lines. */
+  readonly numbersInFile: readonly number[] | undefined
   readonly groupCount: number
 }
 
@@ -51,16 +53,19 @@ export class PackedLineTable implements LineTable {
   readonly notable: readonly number[]
   readonly #numbers: ArrayLike<number>
   readonly #changed: ReadonlyMap<number, ByteString>
+  readonly #numbersInFile: readonly number[] | undefined
   #isOwnText: boolean | undefined
   /** Number of lines, by code. */
   #counts: Uint32Array | undefined
 
-  constructor({ content, numbers, changed, extensionNames, notable, groupCount }: PackedLines) {
+  constructor(lines: PackedLines) {
+    const { content, numbers, changed, extensionNames, notable, numbersInFile, groupCount } = lines
     this.content = content
     this.extensionNames = extensionNames
     this.notable = notable
     this.#numbers = numbers
     this.#changed = changed
+    this.#numbersInFile = numbersInFile
     this.groupCount = groupCount
     this.length = numbers.length / rowSize
   }
@@ -114,6 +119,11 @@ export class PackedLineTable implements LineTable {
       this.changedOf(line) ??
       this.content.slice(this.#numbers[row + rowValueStart], this.#numbers[row + rowValueEnd])
     )
+  }
+
+  /** The number of a line in the file: the same, unless the table does not have all lines. */
+  numberInFile(line: number): number {
+    return this.#numbersInFile === undefined ? line : (this.#numbersInFile[line - 1] as number)
   }
 
   /** The value if it differs from the content. */
