@@ -1,5 +1,5 @@
 import type { ByteString } from '../../model/byte-string.ts'
-import type { Dialect, Grouping, LineBreakSearch, Reading } from '../../model/dialect.ts'
+import type { Dialect, LineBreakSearch, Reading } from '../../model/dialect.ts'
 import { lineBreaksOf } from '../../text/line-breaks.ts'
 import { markLength } from '../../text/mark-length.ts'
 import { IntBuilder } from '../../util/int-builder.ts'
