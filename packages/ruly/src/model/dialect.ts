@@ -74,8 +74,8 @@ export interface LineBreakSearch {
 export interface Split {
   (line: ByteString, isLast?: boolean, isFirst?: boolean): SplitLine
   /**
-   * True promises that the field name is the first thing on its line, and that `Name: value` is split at the colon if it has no
-   * `#`, no NUL and nothing unusual around the value. Such lines are then read without a call.
+   * True promises that the field name is the first thing on its line, and that `Name: value` is split at the colon and the value
+   * trimmed if the line has no `#`, no NUL and only spaces and tabs around the value. Such lines are then read without a call.
    */
   readonly isUsual?: boolean
 }

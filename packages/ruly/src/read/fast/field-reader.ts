@@ -14,8 +14,8 @@ const noView = new DataView(noBytes.buffer)
 export type LineRole = FieldKind | 'empty' | 'blank' | 'comment' | 'not-a-field'
 
 /**
- * Reads the fields of a file line by line, without slicing those in the usual form: a name of `usual-names.ts`, at most one space,
- * and a value with graphic ASCII characters at both ends, without a comment.
+ * Reads the fields of a file line by line, without slicing those in the usual form: a name of `usual-names.ts`, and a value with
+ * graphic ASCII characters at both ends, between spaces and tabs, without a comment.
  *
  * After `read` of a field, `name` is its name. The value is in the content from `valueStart` to `valueEnd`, unless `changed` has
  * another one.
@@ -99,17 +99,19 @@ export class FieldReader {
   /** Takes the value from `from` on if nothing unusual is around or in it. */
   #takeUsualValue(from: number, end: number): boolean {
     const bytes = this.#bytes
-    let start = from
+    let first = from
+    let last = end
     if (from < end) {
-      if (bytes[from] === 0x20) start++
-      if (start < end && !(isGraphic(bytes[start] as number) && isGraphic(bytes[end - 1] as number)))
+      while (first < end && isBlank(bytes[first] as number)) first++
+      while (last > first && isBlank(bytes[last - 1] as number)) last--
+      if (first < last && !(isGraphic(bytes[first] as number) && isGraphic(bytes[last - 1] as number)))
         return false
       if (from > this.#hash || from < this.#hashFrom) this.#findHash(from)
       if (this.#hash < end) return false
     }
     // An empty value is directly after the colon.
-    this.valueStart = start < end ? start : from
-    this.valueEnd = start < end ? end : from
+    this.valueStart = first < last ? first : from
+    this.valueEnd = first < last ? last : from
     this.changed = undefined
     return true
   }
@@ -142,4 +144,8 @@ export class FieldReader {
 
 function isGraphic(octet: number): boolean {
   return octet > 0x20 && octet < 0x7f
+}
+
+function isBlank(octet: number): boolean {
+  return octet === 0x20 || octet === 0x09
 }
