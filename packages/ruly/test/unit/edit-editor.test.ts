@@ -219,4 +219,4 @@ describe('an edited file', () => {
   })
 })
 
-editProperties(unitShare)
+editProperties(unitShare / 2)

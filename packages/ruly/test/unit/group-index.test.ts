@@ -6,7 +6,7 @@ import { alreadyAsked } from '../support/groups-by-lines.ts'
 import { unitShare } from '../support/share.ts'
 import { groupIndexProperties } from '../support/properties/group-index.ts'
 
-groupIndexProperties(unitShare)
+groupIndexProperties(unitShare / 2)
 
 describe('a group', () => {
   it('begins to have rules behind a sitemap line, too', () => {

@@ -10,7 +10,7 @@ import { lintFixesOfRealFiles } from '../support/suites/real-files-lint.ts'
 
 describe.skipIf(!sharedIsThere)(`a share of the real files${sharedIsMissing}`, () => {
   const each = onePass(
-    () => corpusFiles(unitShare / 2),
+    () => corpusFiles(unitShare / 3),
     ({ name }) => name,
   )
   delaysOfRealFiles(each)

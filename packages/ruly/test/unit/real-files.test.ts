@@ -9,7 +9,7 @@ import { readingOfRealFiles } from '../support/suites/real-files-read.ts'
 
 describe.skipIf(!sharedIsThere)(`a share of the real files${sharedIsMissing}`, () => {
   const each = onePass(
-    () => corpusFiles(unitShare),
+    () => corpusFiles(unitShare / 3),
     ({ name }) => name,
   )
   readingOfRealFiles(each)
