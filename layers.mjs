@@ -239,6 +239,7 @@ export const layers = {
     'polite/page': {
       imports: ['fetch/body', 'fetch/connections', 'fetch/transport', 'http', 'polite', 'runtime'],
     },
+    crawl: { imports: ['http', 'polite', 'runtime'], types: true },
     undici: { imports: ['polite', 'robots-client.ts'] },
     book: {
       imports: ['cache/record', 'fetch', 'fetch/outcome', 'http', 'runtime', 'store', 'store/lmdb'],

@@ -6,6 +6,7 @@ import { createSiteCache, type SiteCache } from './cache/site-cache.ts'
 import { type SiteAnswer } from './cache/site-loader.ts'
 import { checkedOptions, type CheckedOptions, type RobotsClientOptions } from './client-options.ts'
 import { createQuestions } from './client-questions.ts'
+import { createCrawling } from './crawl/crawling.ts'
 import type { TransportOptions } from './fetch/transport/transport-options.ts'
 import type { Transport } from './fetch/transport/transport.ts'
 import { safeHook } from './hooks.ts'
@@ -73,38 +74,50 @@ export function makeClient(
     createPoliteFetch({ fetch: under, permit, own, userAgent, clock, limits: checked })
 
   const politeFetch = wrap(pages.fetch)
+  const plan: RobotsClient['plan'] = (url, call) => queues.plan(url, call)
+  const crawling = createCrawling({
+    clock,
+    fetch: politeFetch,
+    check: questions.check,
+    plan,
+    onRelease: (listener) => queues.onRelease(listener),
+    concurrency: checked.politeness.concurrency,
+  })
   const useQuestions = createUseQuestions({
     agent: checked.agent,
     clock,
     fetch: politeFetch,
     robotsFor: questions.robotsFor,
-    plan: (url, call) => queues.plan(url, call),
+    plan,
   })
 
   const client: RobotsClient = {
     ...questions,
     ...useQuestions,
-    plan: (url, call) => queues.plan(url, call),
+    ...crawling,
+    plan,
     async acquire(url, call = {}) {
       const { check: isChecked, signal } = checkedCall('acquire()', call, acquireChecks)
       return await (isChecked ? permit(urlText(url), { signal }) : turn(url, { signal }))
     },
     fetch: politeFetch,
-    wrap(under: PageFetch | AnyPageFetch) {
-      if (typeof under !== 'function')
-        throw new TypeError(`A fetch to wrap must be a function, got ${typeof under}.`)
-      if (isGuarded)
-        throw new TypeError(
-          'client.wrap() cannot keep the option "guard": a fetch of yours dials by itself. Use client.fetch, or leave "guard" out.',
-        )
-      return wrap(under as PageFetch)
-    },
+    wrap: (under: PageFetch | AnyPageFetch) => wrap(checkedFetch(under, isGuarded)),
     stats: () => ({ ...sites.stats(), heldTurns: queues.held() }),
     close,
     [Symbol.asyncDispose]: close,
   }
   keepPoliteParts(client, { permit, own, userAgent, isGuarded })
   return client
+}
+
+function checkedFetch(under: PageFetch | AnyPageFetch, isGuarded: boolean): PageFetch {
+  if (typeof under !== 'function')
+    throw new TypeError(`A fetch to wrap must be a function, got ${typeof under}.`)
+  if (isGuarded)
+    throw new TypeError(
+      'client.wrap() cannot keep the option "guard": a fetch of yours dials by itself. Use client.fetch, or leave "guard" out.',
+    )
+  return under as PageFetch
 }
 
 const acquireChecks = { signal: anything<AbortSignal | undefined>(), check: withDefault(flag, false) }

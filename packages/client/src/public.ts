@@ -20,6 +20,15 @@ export type { SitesStats } from './cache/site-cache.ts'
 export type { NetworkErrorCode, RedirectHop } from './fetch/outcome/fetch-outcome.ts'
 
 export type { ClientHooks, RobotsEvent } from './hooks.ts'
+export type {
+  CrawledPage,
+  CrawlHandler,
+  CrawlOptions,
+  CrawlProgress,
+  CrawlResult,
+} from './crawl/crawl-options.ts'
+export type { NextDue } from './crawl/crawling.ts'
+
 export type { HeldTurn } from './polite/held-turns.ts'
 export type { Lease } from './polite/lease.ts'
 export type { PolitenessOptions } from './polite/politeness.ts'

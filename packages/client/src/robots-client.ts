@@ -1,6 +1,8 @@
 import type { Extension, Sitemap } from 'ruly'
 
 import type { SitesStats } from './cache/site-cache.ts'
+import type { CrawlHandler, CrawlOptions, CrawlResult } from './crawl/crawl-options.ts'
+import type { NextDue } from './crawl/crawling.ts'
 import type { Urlish } from './http/origin.ts'
 import type { HeldTurn } from './polite/held-turns.ts'
 import type { Lease } from './polite/lease.ts'
@@ -176,6 +178,38 @@ export interface RobotsClient extends AsyncDisposable {
    * User-Agent, and otherwise as `fetch` does.
    */
   readonly fetch: PoliteFetch
+  /**
+   * Fetches many pages with `client.fetch`, in the order in which their sites are due, and yields a result for each URL as it comes.
+   *
+   * A page takes a slot only once its site is due, so a few slots are enough for any number of sites with long delays. If you take
+   * results slowly, the crawl slows down. To end it, leave the loop or abort `signal`.
+   *
+   * @param urls absolute http and https URLs, read as far as there is room for them
+   * @param handler called with the response of each page that was fetched; it should read the body
+   * @param options slots, retries and limits
+   * @returns the results; a page that is disallowed or fails is a result too
+   * @throws (the iteration) the reason of `signal`, what `urls` or `onProgress` throws; `TypeError` and `RangeError` for wrong options
+   * @example
+   * const client = createRobotsClient({ userAgent: 'ExampleBot/1.0' })
+   * const urls = ['https://example.com/a', 'https://example.org/b']
+   * for await (const result of client.crawl(urls, (response) => response.text())) {
+   *   console.log(result.url, result.outcome === 'done' ? result.value.length : result.error)
+   * }
+   * @see docs/crawling.md
+   */
+  crawl<Value>(
+    urls: Iterable<Urlish> | AsyncIterable<Urlish>,
+    handler: CrawlHandler<Value>,
+    options?: CrawlOptions,
+  ): AsyncIterableIterator<CrawlResult<Value>>
+  /**
+   * The URL whose site is due first, for queues of your own. Takes no turn; waits for the robots.txt files only.
+   *
+   * @param urls one absolute http or https URL for each site that you could request next
+   * @returns the URL and the plan for it; undefined if no site grants a turn
+   * @throws as `plan`
+   */
+  nextDue(urls: Iterable<Urlish>, options?: TurnOptions): Promise<NextDue | undefined>
   /**
    * The same as `client.fetch`, over another `fetch`, which makes every request.
    *

@@ -25,6 +25,8 @@ export interface SiteQueues {
   acquire(url: Urlish, options?: TurnOptions): Promise<Lease>
   /** The turns that were given and not given back yet. */
   held(): readonly HeldTurn[]
+  /** Calls a listener with the site of each turn that was given back, until the function that it returns is called. */
+  onRelease(listener: (site: string) => void): () => void
   /** Rejects all calls that wait, and all later ones, with the reason. */
   close(reason: unknown): Promise<void>
 }
@@ -37,6 +39,7 @@ export function createSiteQueues(options: SiteQueuesOptions): SiteQueues {
   const { turns, clock, politeness, extensionsAt, onHeld } = options
   const held = createHeldTurns({ clock, leaseMs: politeness.leaseMs, onHeld })
   const queues = new Map<string, SiteQueue>()
+  const releaseListeners = new Set<(site: string) => void>()
   let id: string | undefined
   let asked = 0
   let closed: { readonly reason: unknown } | undefined
@@ -69,7 +72,10 @@ export function createSiteQueues(options: SiteQueuesOptions): SiteQueues {
       held,
       nextWaiter,
       plan: (ahead) => plan(site, ahead),
-      onRelease: () => queues.get(site)?.released(),
+      onRelease: () => {
+        queues.get(site)?.released()
+        for (const listener of releaseListeners) listener(site)
+      },
       onEmpty: () => queues.delete(site),
     })
     queues.set(site, queue)
@@ -93,6 +99,10 @@ export function createSiteQueues(options: SiteQueuesOptions): SiteQueues {
       return await queueOf(siteOf(url)).join(urlText(url), signal)
     },
     held: () => held.list(),
+    onRelease(listener) {
+      releaseListeners.add(listener)
+      return () => releaseListeners.delete(listener)
+    },
     async close(reason) {
       closed ??= { reason }
       await Promise.all(Array.from(queues.values(), (queue) => queue.close(reason)))

@@ -3,7 +3,7 @@ import { describe, it } from 'vitest'
 import { expectCrawl, expectGaps } from '../support/crawl/crawling.ts'
 
 describe('a crawl', () => {
-  it.each(['client.fetch', 'the interceptor', 'the global fetch'] as const)(
+  it.each(['client.fetch', 'client.crawl', 'the interceptor', 'the global fetch'] as const)(
     'takes every allowed page once and no other through %s',
     (door) => expectCrawl(door, 400),
   )

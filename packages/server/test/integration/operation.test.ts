@@ -144,15 +144,11 @@ describe('a process', () => {
     expect(log).not.toContain('secret')
   })
 
-  it('says what is wrong with its options', async () => {
-    const run = async (...words: string[]): Promise<unknown> => {
-      const child = spawn(process.execPath, [bin, ...words])
-      let text = ''
-      child.stderr.on('data', (part: Buffer) => (text += part.toString()))
-      const [code] = (await once(child, 'close')) as [number]
-      return [code, text]
-    }
+  it('says which option is unknown', async () => {
     expect(await run('--prot', '1')).toEqual([2, 'ruly-server: unknown option --prot. See --help.\n'])
+  })
+
+  it('says that its port is taken', async () => {
     const taken = createServer().listen(0, '127.0.0.1')
     onTestFinished(() => void taken.close())
     await once(taken, 'listening')
@@ -163,3 +159,12 @@ describe('a process', () => {
     ])
   })
 })
+
+/** Exit code and errors of a process of the service. */
+async function run(...words: string[]): Promise<readonly [number, string]> {
+  const child = spawn(process.execPath, [bin, ...words])
+  let text = ''
+  child.stderr.on('data', (part: Buffer) => (text += part.toString()))
+  const [code] = (await once(child, 'close')) as [number]
+  return [code, text]
+}

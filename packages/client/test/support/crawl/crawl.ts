@@ -57,7 +57,8 @@ export async function crawl(
   return { pages, errors }
 }
 
-function linksOf({ url, text }: CrawledPage): string[] {
+/** The absolute URLs that a page links to. */
+export function linksOf({ url, text }: CrawledPage): string[] {
   return Array.from(
     text.matchAll(/href="([^"]*)"/g),
     ([, link = '']) => new URL(link.replaceAll('&amp;', '&'), url).href,

@@ -6,7 +6,7 @@ import { systemClock } from '../../../src/runtime/clock.ts'
 import { robots } from '../../../src/undici/robots-interceptor.ts'
 import { clientWith, toLoopback } from '../clients.ts'
 import { startCrawlSite, type CrawlSite } from './crawl-site.ts'
-import { crawl, type Crawl, type CrawledPage } from './crawl.ts'
+import { crawl, linksOf, type Crawl, type CrawledPage } from './crawl.ts'
 
 const atOnce = 64
 
@@ -74,6 +74,28 @@ async function unwrapped<Answer>(work: Promise<Answer>): Promise<Answer> {
 export const doors = {
   'client.fetch': async (client, start) =>
     await crawl(start, atOnce, async (url) => pageOf(await client.fetch(url))),
+  'client.crawl': async (client, start) => {
+    const seen = new Set([start])
+    const results = client.crawl(
+      [start],
+      async (response, { add }) => {
+        const page = await pageOf(response)
+        for (const found of linksOf(page)) {
+          if (seen.has(found)) continue
+          seen.add(found)
+          add(found)
+        }
+      },
+      { slots: atOnce },
+    )
+    const errors: { url: string; error: unknown }[] = []
+    let pages = 0
+    for await (const result of results) {
+      if (result.outcome === 'done') pages++
+      else errors.push(result)
+    }
+    return { pages, errors }
+  },
   'the interceptor': async (client, start) => {
     const dispatcher = politeAgent(client).compose(interceptors.redirect({ maxRedirections: 20 }))
     return await crawl(start, atOnce, async (url) => {

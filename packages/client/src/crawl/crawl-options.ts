@@ -1,0 +1,106 @@
+import { anything, callable, checkedOptions, limit, numberFrom, optional, withDefault } from 'ruly/internal'
+
+import type { Urlish } from '../http/origin.ts'
+import type { RobotsDisallowedError } from '../polite/robots-disallowed-error.ts'
+
+/** Options of `client.crawl`. */
+export interface CrawlOptions {
+  /**
+   * How many pages are requested and handled at the same time. A page whose site is not due takes no slot.
+   *
+   * @default 16
+   */
+  readonly slots?: number | undefined
+  /**
+   * How many URLs may wait for their sites before the next ones are read from `urls`. The more there are, the more sites a crawl can
+   * choose from.
+   *
+   * @default 10_000
+   */
+  readonly maxWaiting?: number | undefined
+  /**
+   * How often a page is requested again after 429, 503 or no response. The site is left alone in between, as its `Retry-After` and
+   * the politeness of the client say.
+   *
+   * @default 2
+   */
+  readonly retries?: number | undefined
+  /** Ends the crawl: requests under way are aborted, and the iteration throws the signal's reason. */
+  readonly signal?: AbortSignal | undefined
+  /** Called after each result. What it throws ends the crawl. */
+  readonly onProgress?: ((progress: CrawlProgress) => void) | undefined
+}
+
+/** How far a crawl has come. */
+export interface CrawlProgress {
+  /** URLs that wait for their sites. */
+  readonly waiting: number
+  /** Pages that are requested or handled. */
+  readonly running: number
+  /** Results so far, by outcome. */
+  readonly done: number
+  readonly disallowed: number
+  readonly failed: number
+}
+
+/** What a handler is told about a page besides its response. */
+export interface CrawledPage {
+  /** The URL as it was given; `response.url` is the one after redirects. */
+  readonly url: string
+  /** How often it was requested, this time included. */
+  readonly attempts: number
+  /** Aborts when the crawl ends early. */
+  readonly signal: AbortSignal
+  /** Adds a URL to the crawl, such as one that the page links to. Each call counts: a URL that is added twice is requested twice. */
+  readonly add: (url: Urlish) => void
+}
+
+/** Handles the page of one URL; what it returns is the `value` of the result. It should read the body of the response. */
+export type CrawlHandler<Value> = (response: Response, page: CrawledPage) => Value | Promise<Value>
+
+/** What came of one URL. */
+export type CrawlResult<Value> = {
+  /** The URL as it was given. */
+  readonly url: string
+  /** How often it was requested. */
+  readonly attempts: number
+} & (
+  | {
+      /** The handler has returned. */
+      readonly outcome: 'done'
+      readonly status: number
+      readonly value: Value
+    }
+  | {
+      /** The agent may not fetch the URL, or one that it redirects to. */
+      readonly outcome: 'disallowed'
+      readonly error: RobotsDisallowedError
+    }
+  | {
+      /** The request or the handler failed, or the URL is not one that can be fetched. */
+      readonly outcome: 'failed'
+      readonly error: unknown
+    }
+)
+
+/** Options with their defaults. */
+export interface CheckedCrawlOptions {
+  readonly slots: number
+  readonly maxWaiting: number
+  readonly retries: number
+  readonly signal: AbortSignal | undefined
+  readonly onProgress: ((progress: CrawlProgress) => void) | undefined
+}
+
+const crawlChecks = {
+  slots: withDefault(limit, 16),
+  maxWaiting: withDefault(limit, 10_000),
+  retries: withDefault(numberFrom(0, 1000), 2),
+  signal: anything<AbortSignal | undefined>(),
+  onProgress: optional(callable<(progress: CrawlProgress) => void>()),
+}
+
+/** The options with their defaults; throws for wrong ones. */
+export function checkedCrawlOptions(options: CrawlOptions): CheckedCrawlOptions {
+  return checkedOptions('crawl()', options, crawlChecks)
+}

@@ -1,0 +1,206 @@
+import { originOf, urlText, type Urlish } from '../http/origin.ts'
+import { whenAborted } from '../runtime/abort.ts'
+import { longestTimer } from '../runtime/clock.ts'
+import {
+  checkedCrawlOptions,
+  type CheckedCrawlOptions,
+  type CrawlHandler,
+  type CrawlOptions,
+  type CrawlResult,
+} from './crawl-options.ts'
+import { DueSites } from './due-sites.ts'
+import { createUrlReader } from './url-reader.ts'
+import { visitPage, type CrawlingClient, type Visited } from './visit-page.ts'
+
+/** URLs in any order, as they come. */
+export type CrawlUrls = Iterable<Urlish> | AsyncIterable<Urlish>
+
+interface Waiting {
+  readonly url: string
+  /** How often it was requested. */
+  readonly requests: number
+}
+
+/** Crawls URLs in the order in which their sites are due; see `RobotsClient.crawl`. */
+export async function* crawl<Value>(
+  client: CrawlingClient,
+  urls: CrawlUrls,
+  handler: CrawlHandler<Value>,
+  options: CrawlOptions,
+): AsyncGenerator<CrawlResult<Value>, void, undefined> {
+  const checked = checkedCrawlOptions(options)
+  if (typeof handler !== 'function')
+    throw new TypeError(`The handler of crawl() must be a function, got ${typeof handler}.`)
+  const running = new Crawl(client, urls, handler, checked)
+  try {
+    for (let result = await running.next(); result !== undefined; result = await running.next()) yield result
+  } finally {
+    running.end()
+  }
+}
+
+/** A crawl under way: starts pages whenever a slot is free and a site is due, and keeps results until they are taken. */
+class Crawl<Value> {
+  readonly #client: CrawlingClient
+  readonly #handler: CrawlHandler<Value>
+  readonly #options: CheckedCrawlOptions
+  readonly #sites = new DueSites<Waiting>()
+  readonly #reader: ReturnType<typeof createUrlReader>
+  readonly #results: CrawlResult<Value>[] = []
+  readonly #counts = { done: 0, disallowed: 0, failed: 0 }
+  readonly #ending = new AbortController()
+  /** Sites where it is being found out whether they are due. */
+  readonly #planned = new Set<string>()
+  readonly #stopListening: readonly ((() => void) | undefined)[]
+  #running = 0
+  #failure: { readonly reason: unknown } | undefined
+  #timer: { readonly at: number; readonly stop: () => void } | undefined
+  #wakeUp = (): void => undefined
+
+  constructor(
+    client: CrawlingClient,
+    urls: CrawlUrls,
+    handler: CrawlHandler<Value>,
+    options: CheckedCrawlOptions,
+  ) {
+    this.#client = client
+    this.#handler = handler
+    this.#options = options
+    const { signal, maxWaiting } = options
+    if (signal?.aborted === true) this.#fail(signal.reason)
+    this.#stopListening = [
+      signal && whenAborted(signal, () => this.#fail(signal.reason)),
+      client.onRelease((site) => this.#setDue(site)),
+    ]
+    this.#reader = createUrlReader(urls, {
+      hasRoom: () => this.#sites.size + this.#results.length < maxWaiting,
+      onUrl: (url) => this.#add(url),
+      onEnd: () => this.#start(),
+      onError: (error) => this.#fail(error),
+    })
+    this.#start()
+  }
+
+  /** The next result; undefined if there are no more. */
+  async next(): Promise<CrawlResult<Value> | undefined> {
+    for (;;) {
+      if (this.#failure !== undefined) throw this.#failure.reason
+      const result = this.#results.shift()
+      if (result !== undefined) {
+        this.#start()
+        return result
+      }
+      if (this.#isOver) return undefined
+      await new Promise<void>((resolve) => (this.#wakeUp = resolve))
+    }
+  }
+
+  /** Aborts what is under way. */
+  end(): void {
+    this.#ending.abort(this.#failure?.reason)
+    for (const stop of this.#stopListening) stop?.()
+    this.#timer?.stop()
+    this.#reader.close()
+  }
+
+  get #isOver(): boolean {
+    return this.#reader.isOver && this.#sites.size === 0 && this.#running === 0
+  }
+
+  #add(url: Urlish): void {
+    const text = urlText(url)
+    let site: string | null
+    try {
+      site = originOf(text)
+    } catch (error) {
+      return this.#take({ outcome: 'failed', url: text, attempts: 0, error })
+    }
+    if (site === null) {
+      const error = new TypeError(`A crawl fetches http and https URLs, got ${text.slice(0, 100)}.`)
+      return this.#take({ outcome: 'failed', url: text, attempts: 0, error })
+    }
+    this.#sites.add(site, { url: text, requests: 0 }, this.#client.clock.now())
+    this.#start()
+  }
+
+  /** Fills the slots. A result that nobody has taken keeps its slot, so that a slow reader slows the crawl. */
+  #start(): void {
+    if (this.#failure !== undefined || this.#ending.signal.aborted) return
+    while (this.#running + this.#results.length < this.#options.slots) {
+      const next = this.#sites.take(this.#client.clock.now())
+      if (next === undefined) break
+      this.#running++
+      void this.#visit(next.site, next.page)
+    }
+    this.#setTimer()
+    this.#reader.read()
+    if (this.#isOver) this.#wakeUp()
+  }
+
+  async #visit(site: string, { url, requests }: Waiting): Promise<void> {
+    const attempts = requests + 1
+    this.#planned.add(site)
+    const visited = await visitPage(this.#client, {
+      page: { url, attempts, signal: this.#ending.signal, add: (found) => this.#add(found) },
+      handler: this.#handler,
+      mayRetry: attempts <= this.#options.retries,
+      onRequest: () => {
+        this.#planned.delete(site)
+        if (this.#client.concurrency > 1) this.#setDue(site)
+      },
+    })
+    this.#planned.delete(site)
+    this.#running--
+    this.#end(site, { url, requests }, visited)
+  }
+
+  #end(site: string, page: Waiting, visited: Visited<Value>): void {
+    if (visited.outcome === 'later') {
+      this.#sites.putBack(site, page)
+      return this.#setDue(site, visited.at)
+    }
+    if (visited.outcome === 'retry') {
+      this.#sites.putBack(site, { ...page, requests: page.requests + 1 })
+      return this.#setDue(site)
+    }
+    this.#take(visited)
+    this.#setDue(site)
+  }
+
+  #setDue(site: string, at = this.#client.clock.now()): void {
+    if (!this.#planned.has(site)) this.#sites.setDue(site, at)
+    this.#start()
+  }
+
+  #take(result: CrawlResult<Value>): void {
+    this.#results.push(result)
+    this.#counts[result.outcome]++
+    try {
+      this.#options.onProgress?.({ ...this.#counts, waiting: this.#sites.size, running: this.#running })
+    } catch (error) {
+      this.#fail(error)
+    }
+    this.#wakeUp()
+  }
+
+  #fail(reason: unknown): void {
+    this.#failure ??= { reason }
+    this.#ending.abort(reason)
+    this.#wakeUp()
+  }
+
+  /** One timer, for the site that is due first. */
+  #setTimer(): void {
+    const at = this.#sites.nextAt
+    if (this.#timer?.at === at) return
+    this.#timer?.stop()
+    this.#timer = undefined
+    const { clock } = this.#client
+    if (at === Infinity || this.#running + this.#results.length >= this.#options.slots) return
+    const stop = clock.after(Math.min(Math.max(0, at - clock.now()), longestTimer), () => {
+      this.#timer = undefined
+      this.#start()
+    })
+    this.#timer = { at, stop }
+  }
+}

@@ -1,0 +1,98 @@
+import { RobotsError } from 'ruly'
+
+import type { PoliteFetch } from '../polite/page/polite-fetch.ts'
+import { RobotsDisallowedError } from '../polite/robots-disallowed-error.ts'
+import type { Plan } from '../polite/turn-plan.ts'
+import type { Clock } from '../runtime/clock.ts'
+import type { ClientVerdict } from '../verdict/client-verdict.ts'
+import type { CrawlHandler, CrawlResult, CrawledPage } from './crawl-options.ts'
+
+interface CallParts {
+  readonly signal?: AbortSignal | undefined
+}
+
+/** What a crawl needs of its client. */
+export interface CrawlingClient {
+  readonly clock: Clock
+  readonly fetch: PoliteFetch
+  readonly check: (url: string, call: CallParts) => Promise<ClientVerdict>
+  readonly plan: (url: string, call: CallParts) => Promise<Plan>
+  /** Calls a listener with the site of each turn that was given back, until the function that it returns is called. */
+  readonly onRelease: (listener: (site: string) => void) => () => void
+  /** How many requests to one site there may be at the same time. */
+  readonly concurrency: number
+}
+
+interface Visit<Value> {
+  readonly page: CrawledPage
+  readonly handler: CrawlHandler<Value>
+  /** Whether the page is requested again after a response or an error that may pass. */
+  readonly mayRetry: boolean
+  /** Called when the request begins. */
+  readonly onRequest: () => void
+}
+
+/** What came of a visit: a result, or when to come again, `later` for a site that is not due and `retry` after a request. */
+export type Visited<Value> =
+  | CrawlResult<Value>
+  | { readonly outcome: 'later'; readonly at: number }
+  | { readonly outcome: 'retry' }
+
+/** Turns that other processes hold are asked for again this often. */
+const pollMs = 1000
+
+/** Requests a page and handles it, if its site is due. */
+export async function visitPage<Value>(client: CrawlingClient, visit: Visit<Value>): Promise<Visited<Value>> {
+  const { url, attempts, signal } = visit.page
+  try {
+    const at = await dueAt(client, url, signal)
+    if (at > client.clock.now()) return { outcome: 'later', at }
+    return await requestPage(client, visit)
+  } catch (error) {
+    if (error instanceof RobotsDisallowedError) return { outcome: 'disallowed', url, attempts, error }
+    return { outcome: 'failed', url, attempts, error }
+  }
+}
+
+/** When to request a page. Where no turn will come, now: then the request says why. */
+async function dueAt(
+  { clock, check, plan }: CrawlingClient,
+  url: string,
+  signal: AbortSignal,
+): Promise<number> {
+  const { allowed } = await check(url, { signal })
+  if (!allowed) return clock.now()
+  const { at, because, refusal } = await plan(url, { signal })
+  if (at === undefined || refusal !== undefined) return clock.now()
+  return because === 'concurrency' || because === 'order' ? Math.min(at, clock.now() + pollMs) : at
+}
+
+async function requestPage<Value>(client: CrawlingClient, visit: Visit<Value>): Promise<Visited<Value>> {
+  const { page, handler, mayRetry, onRequest } = visit
+  const { url, attempts, signal } = page
+  onRequest()
+  let response: Response
+  try {
+    response = await client.fetch(url, { signal })
+  } catch (error) {
+    if (mayRetry && !signal.aborted && isNetworkError(error)) return { outcome: 'retry' }
+    throw error
+  }
+  try {
+    if (mayRetry && isOverloaded(response)) return { outcome: 'retry' }
+    const value = await handler(response, page)
+    return { outcome: 'done', url, attempts, status: response.status, value }
+  } finally {
+    // A body that nobody reads would keep the turn.
+    if (!response.bodyUsed) void response.body?.cancel().catch(() => undefined)
+  }
+}
+
+function isOverloaded({ status }: Response): boolean {
+  return status === 429 || status === 503
+}
+
+/** There was no response. `fetch` rejects with a `TypeError` without a cause if the request itself is wrong. */
+function isNetworkError(error: unknown): boolean {
+  return !(error instanceof RobotsError) && !(error instanceof TypeError && error.cause === undefined)
+}
