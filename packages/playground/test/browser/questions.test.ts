@@ -76,6 +76,21 @@ describe.skipIf(missing !== undefined)(`questions ${missing ?? ''}`, () => {
     await expect.poll(() => page.locator('#answer-summary').textContent()).toBe('1 allowed, 1 disallowed.')
   })
 
+  it('takes the URLs of a sitemap file', async () => {
+    const { page } = await playground.open()
+    await typeFile(page, file)
+    await page.locator('#agents').fill('Googlebot')
+    await page.locator('#panel-questions input[type=file]').setInputFiles({
+      name: 'sitemap.xml',
+      mimeType: 'application/xml',
+      buffer: Buffer.from(
+        '<?xml version="1.0"?>\n<urlset xmlns="x">\n<url><loc>https://a.example/docs</loc></url>\n</urlset>\n',
+      ),
+    })
+    await expect.poll(() => page.locator('#urls').inputValue()).toBe('https://a.example/docs')
+    await expect.poll(() => page.locator('#answer-summary').textContent()).toBe('0 allowed, 1 disallowed.')
+  })
+
   it('works with the keyboard only', async () => {
     const { page } = await playground.open()
     const focusOn = async (selector: string): Promise<void> => {
