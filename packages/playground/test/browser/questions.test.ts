@@ -34,6 +34,16 @@ describe.skipIf(missing !== undefined)(`questions ${missing ?? ''}`, () => {
     expect(problems).toEqual([])
   })
 
+  it('takes product tokens between commas for one agent', async () => {
+    const { page } = await playground.open()
+    await typeFile(page, 'User-agent: Googlebot\nDisallow: /a\n')
+    await page.locator('#urls').fill('/a')
+    await page.locator('#agents').fill('Googlebot-Image\nGooglebot-Image, Googlebot')
+    await expect.poll(() => page.locator('#answer-summary').textContent()).toBe('1 allowed, 1 disallowed.')
+    await page.locator('.answer').nth(1).click()
+    await expect.poll(() => page.locator('.verdict').textContent()).toContain('disallowed')
+  })
+
   it('lights up the line that decides, and dims groups that the agent does not obey', async () => {
     const { page } = await playground.open()
     await typeFile(page, file)
