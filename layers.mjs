@@ -329,7 +329,9 @@ export const layers = {
         'runtime',
       ],
     },
-    'commands/check': { imports: ['agents', 'command-line', 'commands', 'questions', 'runtime', 'sites'] },
+    'commands/check': {
+      imports: ['agents', 'command-line', 'commands', 'questions', 'runtime', 'sites', 'urls'],
+    },
     'commands/compare': {
       imports: ['agents', 'command-line', 'commands', 'names', 'questions', 'runtime', 'sites', 'urls'],
     },

@@ -49,6 +49,7 @@ export default {
   ignorePatterns: [
     '**/dist/**',
     'packages/server/viewer/**',
+    'packages/server/playground/**',
     'coverage/**',
     'reports/**',
     '**/test/vectors/**',
@@ -122,7 +123,11 @@ export default {
       },
     },
     {
-      files: ['**/*.config.{ts,mjs}', 'packages/ruly/src/compat/robots-parser.ts'],
+      files: [
+        '**/*.config.{ts,mjs}',
+        'tools/site/.vitepress/**',
+        'packages/ruly/src/compat/robots-parser.ts',
+      ],
       rules: { 'import/no-default-export': 'off' },
     },
   ],

@@ -2,16 +2,27 @@
 // Node takes time for each file that it loads. The declarations come from `tsc -b`.
 //
 // Does nothing for a package whose sources have not changed since the last time.
-import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  cpSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { brotliCompressSync } from 'node:zlib'
 
 import { rolldown } from 'rolldown'
 
 const engine = fileURLToPath(new URL('../packages/ruly/', import.meta.url))
 const server = fileURLToPath(new URL('../packages/server/', import.meta.url))
 const command = fileURLToPath(new URL('../packages/cli/', import.meta.url))
+const playground = fileURLToPath(new URL('../packages/playground/', import.meta.url))
 
 /** The packages that every run of the command loads: part of its bundle, besides the engine. */
 const inlined = ['commander', 'leven']
@@ -22,13 +33,18 @@ function filesIn(folder) {
     .map(({ parentPath, name: file }) => `${parentPath}/${file}`)
 }
 
+/** Whether a file is newer than the sources of some packages, the first one's settings, and this script. */
+function isNewest(path, [folder, ...others], settings = []) {
+  const made = statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0
+  const sources = [folder, ...others].flatMap((from) => filesIn(`${from}src`))
+  const inputs = [fileURLToPath(import.meta.url), `${folder}package.json`, ...settings, ...sources]
+  return inputs.every((input) => statSync(input).mtimeMs < made)
+}
+
 /** Runs `write` if a source of a package, or of another one in its bundles, is newer than its bundles, after deleting these. */
 async function update(folder, write, others = []) {
   const stamp = `${folder}dist/.bundled`
-  const made = statSync(stamp, { throwIfNoEntry: false })?.mtimeMs ?? 0
-  const sources = [folder, ...others].flatMap((from) => filesIn(`${from}src`))
-  const inputs = [fileURLToPath(import.meta.url), `${folder}package.json`, ...sources]
-  if (inputs.every((path) => statSync(path).mtimeMs < made)) return
+  if (isNewest(stamp, [folder, ...others])) return
   for (const path of filesIn(`${folder}dist`).filter((name) => /\.js(?:\.map)?$/.test(name))) rmSync(path)
   await write()
   writeFileSync(stamp, '')
@@ -135,3 +151,16 @@ const viewer = ['swagger-ui.css', 'swagger-ui-bundle.js', 'LICENSE', 'NOTICE']
 const viewerFolder = dirname(createRequire(`${server}package.json`).resolve('swagger-ui-dist/package.json'))
 mkdirSync(`${server}viewer`, { recursive: true })
 for (const file of viewer) copyFileSync(join(viewerFolder, file), `${server}viewer/${file}`)
+
+/** The playground, which the service serves itself: the built page, and each file compressed as well. */
+async function copyPlayground(folder) {
+  const settings = ['index.html', 'offline-worker.js', 'vite.config.ts'].map((name) => `${playground}${name}`)
+  if (isNewest(`${folder}index.html`, [playground, engine], settings)) return
+  const { build } = await import('vite')
+  await build({ root: playground, logLevel: 'warn' })
+  rmSync(folder, { recursive: true, force: true })
+  cpSync(`${playground}dist`, folder, { recursive: true })
+  for (const path of filesIn(folder)) writeFileSync(`${path}.br`, brotliCompressSync(readFileSync(path)))
+}
+
+await copyPlayground(`${server}playground/`)

@@ -1,4 +1,4 @@
-// Runs the deep tests of the packages that changed: node scripts/deep-tests.mjs [--all | --since REVISION]
+// Runs the deep tests of the packages that changed, and builds the site if a page changed: node scripts/deep-tests.mjs [--all | --since REVISION]
 //
 // Without an option, what changed is all that came with the last push. A clone does not tell where a push began, so the
 // commits of the last twelve hours before HEAD count, and at least the last one. In doubt, all deep tests run.
@@ -49,6 +49,9 @@ const reason =
   changed === undefined
     ? 'all asked for, or no base to compare with'
     : `${changed.length} files changed since ${base}`
+
+const isSiteTouched = changed?.some((path) => path.endsWith('.md') || path.startsWith('tools/site/')) ?? true
+if (isSiteTouched) run('npm', 'run', 'docs:site')
 
 if (touched.length === 0) {
   console.log(`No deep tests: ${reason}, none of them code.`)

@@ -9,7 +9,9 @@ function offline(): Plugin {
     name: 'offline',
     apply: 'build',
     generateBundle(_, bundle) {
-      const files = Object.keys(bundle).toSorted()
+      const files = Object.keys(bundle)
+        .filter((name) => !name.endsWith('.md'))
+        .toSorted()
       const content = files.map((name) => {
         const file = bundle[name]
         return file?.type === 'asset' ? file.source : (file?.code ?? '')
@@ -33,7 +35,7 @@ export default defineConfig({
   base: './',
   // The sources of the engine, of which only what is used is built.
   resolve: { conditions: ['@ruly/source', ...defaultClientConditions] },
-  build: { target: 'es2022', emptyOutDir: true },
+  build: { target: 'es2022', emptyOutDir: true, license: { fileName: 'assets/licenses.md' } },
   worker: { format: 'es' },
   plugins: [offline()],
 })

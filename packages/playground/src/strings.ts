@@ -265,9 +265,8 @@ export const strings = {
     download: 'Download',
     robots: 'robots.txt',
     json: 'Questions and answers (JSON)',
-    test: 'Test program (node --test)',
-    urls: 'URLs for ruly check',
-    check: 'Ask the same on the command line',
+    expected: 'Test file for ruly check',
+    check: 'Test the robots.txt on the command line',
     workflow: 'In a GitHub workflow',
     copyWorkflow: 'Copy the steps',
     load: 'Load the robots.txt of a site',
@@ -278,6 +277,7 @@ export const strings = {
     noService:
       'This page is a static file here, and browsers do not let a page read files of other sites (CORS). Start it with the service of ruly, or open the URL in a tab and paste the text.',
     noFile: 'The site has no robots.txt that could be read.',
+    refused: (why: string) => `The service did not answer. ${why}.`,
   },
   start: {
     heading: 'Look at what a robots.txt does',

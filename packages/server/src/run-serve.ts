@@ -49,7 +49,9 @@ export interface ServeOptions {
 export async function runServe(words: readonly string[], options: ServeOptions): Promise<void> {
   await withSettings(words, options, async (settings) => {
     const service = await startService(settings, options.env, { ownsProcess: true })
-    options.stdout.write(`ruly listens on ${service.url} (API: ${service.url}/docs)\n`)
+    options.stdout.write(
+      `ruly listens on ${service.url} (playground: ${service.url}/, API: ${service.url}/docs)\n`,
+    )
     await untilStopped()
     await service.stop()
   })

@@ -1,5 +1,6 @@
 import type { Proof, ProvenGroup, ProvenRule, Reason } from 'ruly'
 
+import { agentNamed } from './agent-named.ts'
 import { alignedParts, type AlignedPart } from './aligned-parts.ts'
 import type { OpenFile } from './open-file.ts'
 
@@ -21,7 +22,7 @@ export function askQuestions(
   file: OpenFile,
   { urls, agents }: { readonly urls: readonly string[]; readonly agents: readonly string[] },
 ): readonly GivenAnswer[] {
-  const policies = agents.map((agent) => ({ agent, policy: file.robots.forAgent(agent) }))
+  const policies = agents.map((agent) => ({ agent, policy: file.robots.forAgent(agentNamed(agent)) }))
   return urls.flatMap((url) =>
     policies.map(({ agent, policy }) => {
       const { allowed, reason, rule } = policy.check(url)
@@ -53,7 +54,7 @@ const shownRules = 12
 
 /** Everything that led to a verdict. */
 export function pictureProof(file: OpenFile, { agent, url }: AskedQuestion): PicturedProof {
-  const { groups, rules, ...proof } = file.robots.explain(agent, url)
+  const { groups, rules, ...proof } = file.robots.explain(agentNamed(agent), url)
   const obeyed = groups.filter((group) => group.obeyed)
   const matching = rules.filter(({ matchedBytes }) => matchedBytes !== null)
   const others = rules.filter(({ matchedBytes }) => matchedBytes === null)

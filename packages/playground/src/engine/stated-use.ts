@@ -1,5 +1,6 @@
 import { preferencesFor, purposes, type Preferences, type Statement } from 'ruly/preferences'
 
+import { agentNamed } from './agent-named.ts'
 import type { OpenFile } from './open-file.ts'
 
 /** What the file prefers about the use of a URL by one agent. */
@@ -20,7 +21,11 @@ export function statedUse(
   { agents, url }: { readonly agents: readonly string[]; readonly url: string },
 ): readonly StatedUse[] {
   return agents.map((agent) => {
-    const { byPurpose, statements, otherReading } = preferencesFor({ robots: file.robots, agent, url })
+    const { byPurpose, statements, otherReading } = preferencesFor({
+      robots: file.robots,
+      agent: agentNamed(agent),
+      url,
+    })
     return {
       agent,
       byPurpose,

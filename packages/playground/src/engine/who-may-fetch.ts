@@ -1,5 +1,6 @@
 import { compare, compareVisitors, everyDialect, type VisitorVerdict } from 'ruly/compare'
 
+import { agentNamed } from './agent-named.ts'
 import type { AskedQuestion } from './ask-questions.ts'
 import type { OpenFile } from './open-file.ts'
 
@@ -61,7 +62,7 @@ function rank({ asStandard, documented, allowed }: VisitorRow): number {
 
 function dialectRows(file: OpenFile, { agent, url }: AskedQuestion): readonly DialectRow[] {
   const [comparison] = compare(file.text, {
-    agents: [agent],
+    agents: [agentNamed(agent)],
     urls: [url],
     url: file.url,
     dialects: everyDialect,

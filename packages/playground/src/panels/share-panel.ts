@@ -3,10 +3,9 @@ import { button, labelledInput } from '../page/controls.ts'
 import { element } from '../page/element.ts'
 import type { PageParts, Panel } from '../page/page-parts.ts'
 import { saveFile } from '../page/save-file.ts'
-import { answersJson, fileText, testProgram, urlList, workflowSteps } from '../state/exports.ts'
+import { answersJson, checkCommand, expectedVerdicts, fileText, workflowSteps } from '../state/exports.ts'
 import { fragmentOf } from '../state/link-fragment.ts'
-import { loadSite } from '../state/load-site.ts'
-import { linesOf } from '../state/pasted-list.ts'
+import { loadSite, type LoadedSite } from '../state/load-site.ts'
 import { withEnds } from '../state/text-file.ts'
 import { strings } from '../strings.ts'
 
@@ -20,6 +19,7 @@ export class SharePanel implements Panel {
   readonly #link: HTMLInputElement
   readonly #size: HTMLElement = element('p', { class: 'faint' })
   readonly #command: HTMLElement = element('code', { dir: 'ltr' })
+  readonly #workflow: HTMLElement = element('code', { dir: 'ltr' })
   readonly #site: HTMLInputElement
   readonly #outcome: HTMLElement = element('p', { role: 'status', id: 'load-outcome' })
 
@@ -53,14 +53,13 @@ export class SharePanel implements Panel {
         button(strings.share.json, () =>
           saveFile('robots-answers.json', answersJson(store.state, answers())),
         ),
-        button(strings.share.test, () => saveFile('robots.test.mjs', testProgram(store.state, answers()))),
-        button(strings.share.urls, () => saveFile('urls.txt', urlList(answers()))),
+        button(strings.share.expected, () => saveFile('expected.txt', expectedVerdicts(answers()))),
       ),
       element('h2', {}, strings.share.check),
       element('pre', { dir: 'ltr', tabindex: 0 }, this.#command),
       element('h2', {}, strings.share.workflow),
-      element('pre', { dir: 'ltr', tabindex: 0 }, element('code', {}, workflowSteps)),
-      button(strings.share.copyWorkflow, () => this.#copy(workflowSteps)),
+      element('pre', { dir: 'ltr', tabindex: 0 }, this.#workflow),
+      button(strings.share.copyWorkflow, () => this.#copy(this.#workflow.textContent ?? '')),
       element('h2', {}, strings.share.load),
       element(
         'form',
@@ -80,9 +79,8 @@ export class SharePanel implements Panel {
 
   refresh(): void {
     const { state } = this.#parts.store
-    const agents = linesOf(state.agents).map((agent) => ` --agent ${quoted(agent)}`)
-    const dialect = state.dialect === 'rfc9309' ? '' : ` --dialect ${state.dialect}`
-    this.#command.textContent = `npx @ruly/cli check${agents.join('')} --urls urls.txt --robots robots.txt${dialect}`
+    this.#command.textContent = checkCommand(state)
+    this.#workflow.textContent = workflowSteps(state)
     void this.#showLink()
   }
 
@@ -106,19 +104,19 @@ export class SharePanel implements Panel {
 
   async #load(): Promise<void> {
     const loaded = await loadSite(this.#site.value.trim(), new URL('.', location.href).href)
-    this.#outcome.textContent = {
-      loaded: strings.share.loaded(this.#site.value),
-      'bad-url': strings.share.badUrl,
-      'no-service': strings.share.noService,
-      'no-file': strings.share.noFile,
-    }[loaded.kind]
+    this.#outcome.textContent = outcomeText(loaded, this.#site.value)
     if (loaded.kind !== 'loaded') return
     const { text, lineEnd } = withEnds(loaded.text)
     this.#parts.store.set({ text, lineEnd, robotsUrl: loaded.robotsUrl })
   }
 }
 
-/** An argument for a POSIX shell. */
-function quoted(word: string): string {
-  return /^[\w./-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`
+function outcomeText(loaded: LoadedSite, url: string): string {
+  if (loaded.kind === 'refused') return strings.share.refused(loaded.why)
+  return {
+    loaded: strings.share.loaded(url),
+    'bad-url': strings.share.badUrl,
+    'no-service': strings.share.noService,
+    'no-file': strings.share.noFile,
+  }[loaded.kind]
 }

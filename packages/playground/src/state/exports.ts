@@ -12,46 +12,37 @@ export function answersJson(state: PageState, answers: readonly GivenAnswer[]): 
   return `${JSON.stringify({ dialect, robotsUrl, robots: fileText(state), answers }, undefined, 2)}\n`
 }
 
-/** A list of URLs for `ruly check --urls`, one on each line. */
-export function urlList(answers: readonly GivenAnswer[]): string {
-  return [...new Set(answers.map(({ url }) => url))].map((url) => `${url}\n`).join('')
+/** A file for `ruly check --expect`: the answers of today, one on each line. */
+export function expectedVerdicts(answers: readonly GivenAnswer[]): string {
+  const lines = answers.map(({ agent, url, allowed }) =>
+    /\s/.test(agent)
+      ? JSON.stringify({ agent, url, allowed })
+      : `${allowed ? 'allowed   ' : 'disallowed'}  ${agent}  ${url}`,
+  )
+  return lines.map((line) => `${line}\n`).join('')
 }
 
-/**
- * A test program that asserts the answers of today: `node --test robots.test.mjs` beside a `robots.txt`.
- *
- * It needs the package `ruly`.
- */
-export function testProgram({ dialect, robotsUrl }: PageState, answers: readonly GivenAnswer[]): string {
-  const rows = answers.map(({ agent, url, allowed }) => `  ${JSON.stringify([agent, url, allowed])},\n`)
-  const options = robotsUrl === '' ? '{ dialect }' : `{ dialect, url: ${JSON.stringify(robotsUrl)} }`
-  return `// Run it beside the robots.txt: npm install ruly && node --test
-import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
-import { test } from 'node:test'
-import { parse } from 'ruly'
-import * as dialects from 'ruly/dialects'
-
-const dialect = Object.values(dialects).find(({ name }) => name === ${JSON.stringify(dialect)})
-const robots = parse(readFileSync(new URL('robots.txt', import.meta.url)), ${options})
-
-// Agent, URL, whether the agent may fetch it.
-const expected = [
-${rows.join('')}]
-
-for (const [agent, url, allowed] of expected) {
-  test(\`\${agent} \${allowed ? 'may' : 'may not'} fetch \${url}\`, () => {
-    assert.equal(robots.isAllowed(agent, url), allowed)
-  })
-}
-`
+/** The command that compares the verdicts of `robots.txt` with those of `expected.txt`. */
+export function checkCommand({ dialect, robotsUrl }: Pick<PageState, 'dialect' | 'robotsUrl'>): string {
+  const options = [
+    dialect === 'rfc9309' ? '' : ` --dialect ${dialect}`,
+    robotsUrl === '' ? '' : ` --robots-url ${quoted(robotsUrl)}`,
+  ]
+  return `npx --yes @ruly/cli check --expect expected.txt --robots robots.txt${options.join('')}`
 }
 
-/** A step of a GitHub workflow that lints the file and runs the test program. */
-export const workflowSteps = `- uses: actions/checkout@v4
+/** Steps of a GitHub workflow that lint the file and compare its verdicts. */
+export function workflowSteps(state: Pick<PageState, 'dialect' | 'robotsUrl'>): string {
+  return `- uses: actions/checkout@v4
 - uses: actions/setup-node@v4
   with:
     node-version: 22
 - run: npx --yes @ruly/cli lint robots.txt --format github
-- run: npm install --no-save ruly && node --test robots.test.mjs
+- run: ${checkCommand(state)}
 `
+}
+
+/** An argument for a POSIX shell. */
+function quoted(word: string): string {
+  return /^[\w./:-]+$/.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`
+}

@@ -34,6 +34,16 @@ describe.skipIf(missing !== undefined)(`questions ${missing ?? ''}`, () => {
     expect(problems).toEqual([])
   })
 
+  it('takes product tokens between commas for one agent', async () => {
+    const { page } = await playground.open()
+    await typeFile(page, 'User-agent: Googlebot\nDisallow: /a\n')
+    await page.locator('#urls').fill('/a')
+    await page.locator('#agents').fill('Googlebot-Image\nGooglebot-Image, Googlebot')
+    await expect.poll(() => page.locator('#answer-summary').textContent()).toBe('1 allowed, 1 disallowed.')
+    await page.locator('.answer').nth(1).click()
+    await expect.poll(() => page.locator('.verdict').textContent()).toContain('disallowed')
+  })
+
   it('lights up the line that decides, and dims groups that the agent does not obey', async () => {
     const { page } = await playground.open()
     await typeFile(page, file)
@@ -74,6 +84,21 @@ describe.skipIf(missing !== undefined)(`questions ${missing ?? ''}`, () => {
       .poll(() => page.locator('#urls').inputValue())
       .toBe('https://a.example/docs?a=1&b=2\nhttps://a.example/b')
     await expect.poll(() => page.locator('#answer-summary').textContent()).toBe('1 allowed, 1 disallowed.')
+  })
+
+  it('takes the URLs of a sitemap file', async () => {
+    const { page } = await playground.open()
+    await typeFile(page, file)
+    await page.locator('#agents').fill('Googlebot')
+    await page.locator('#panel-questions input[type=file]').setInputFiles({
+      name: 'sitemap.xml',
+      mimeType: 'application/xml',
+      buffer: Buffer.from(
+        '<?xml version="1.0"?>\n<urlset xmlns="x">\n<url><loc>https://a.example/docs</loc></url>\n</urlset>\n',
+      ),
+    })
+    await expect.poll(() => page.locator('#urls').inputValue()).toBe('https://a.example/docs')
+    await expect.poll(() => page.locator('#answer-summary').textContent()).toBe('0 allowed, 1 disallowed.')
   })
 
   it('works with the keyboard only', async () => {

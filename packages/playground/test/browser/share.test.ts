@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { fileIn, missing, startPlayground, typeFile, type Playground } from './support/playground.ts'
 
 const robots = 'User-agent: *\nDisallow: /private\nAllow: /private/open\n'
-const modules = fileURLToPath(new URL('../../../../node_modules', import.meta.url))
+const command = fileURLToPath(new URL('../../../cli/bin/ruly.js', import.meta.url))
 
 describe.skipIf(missing !== undefined)(`sharing ${missing ?? ''}`, () => {
   let playground: Playground
@@ -62,10 +62,9 @@ describe.skipIf(missing !== undefined)(`sharing ${missing ?? ''}`, () => {
     expect(problems).toEqual([])
   })
 
-  it('saves the file, the answers and a list of URLs', async () => {
+  it('saves the file and the answers', async () => {
     const page = await openWithQuestions()
     expect(await saved(page, 'robots.txt')).toBe(robots)
-    expect(await saved(page, 'URLs for ruly check')).toBe('/private/a\n/private/open\n')
     const { answers } = JSON.parse(await saved(page, 'Questions and answers (JSON)'))
     expect(answers[0]).toEqual({
       agent: 'GPTBot',
@@ -76,32 +75,40 @@ describe.skipIf(missing !== undefined)(`sharing ${missing ?? ''}`, () => {
     })
   })
 
-  it('saves a test program that passes with this file, and fails with another', async () => {
+  it('saves a test file for ruly check, which passes with this file and fails with another', async () => {
     const page = await openWithQuestions()
     const folder = mkdtempSync(join(tmpdir(), 'playground-'))
     try {
-      symlinkSync(modules, join(folder, 'node_modules'), 'dir')
-      writeFileSync(join(folder, 'robots.test.mjs'), await saved(page, 'Test program (node --test)'))
+      writeFileSync(join(folder, 'expected.txt'), await saved(page, 'Test file for ruly check'))
       writeFileSync(join(folder, 'robots.txt'), robots)
-      const run = () =>
-        spawnSync(process.execPath, ['--test', '--test-reporter=tap'], { cwd: folder, encoding: 'utf8' })
+      const [line = ''] = await page.locator('#panel-share pre').allTextContents()
+      expect(line).toBe('npx --yes @ruly/cli check --expect expected.txt --robots robots.txt')
+      const words = [command, ...line.split(' ').slice(3)]
+      const run = () => spawnSync(process.execPath, words, { cwd: folder, encoding: 'utf8' })
       const passing = run()
-      expect(passing.stdout).toContain('# pass 4')
-      expect(passing.status).toBe(0)
+      expect([passing.status, passing.stdout, passing.stderr]).toEqual([
+        0,
+        '4 verdicts as in expected.txt\n',
+        '',
+      ])
       writeFileSync(join(folder, 'robots.txt'), 'User-agent: *\nAllow: /\n')
       const failing = run()
-      expect(failing.stdout).toContain('# fail 2')
-      expect(failing.status).toBe(1)
+      expect([failing.status, failing.stdout]).toEqual([
+        1,
+        expect.stringContaining('2 of 4 verdicts not as in expected.txt\n'),
+      ])
     } finally {
       rmSync(folder, { recursive: true })
     }
   })
 
-  it('shows the command that asks the same', async () => {
+  it('shows steps for a workflow that lint the file and run the test file', async () => {
     const page = await openWithQuestions()
-    expect(await page.locator('#panel-share pre').first().textContent()).toBe(
-      "npx @ruly/cli check --agent GPTBot --agent 'Don'\\''t Bot/1.0' --urls urls.txt --robots robots.txt",
-    )
+    await page.getByRole('button', { name: 'Copy the steps' }).click()
+    await expect.poll(() => page.locator('#message').textContent()).toBe('Copied.')
+    const steps: string = await page.evaluate('navigator.clipboard.readText()')
+    expect(steps).toContain('- run: npx --yes @ruly/cli lint robots.txt --format github\n')
+    expect(steps).toContain('- run: npx --yes @ruly/cli check --expect expected.txt --robots robots.txt\n')
   })
 
   it('says why it cannot load a site without the service', async () => {

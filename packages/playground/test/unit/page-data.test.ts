@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 
 import { changedLines, withLines } from '../../src/panels/changed-lines.ts'
 import { examples } from '../../src/state/examples.ts'
-import { fileText, testProgram } from '../../src/state/exports.ts'
+import { checkCommand, expectedVerdicts, fileText } from '../../src/state/exports.ts'
 import { fragmentOf, stateOfFragment } from '../../src/state/link-fragment.ts'
 import { emptyState, stateIn } from '../../src/state/page-state.ts'
 import { linesOf, urlsIn } from '../../src/state/pasted-list.ts'
@@ -108,14 +108,22 @@ describe('changed lines', () => {
   })
 })
 
-describe('a test program', () => {
-  it('has every question as data', () => {
-    const program = testProgram(
-      { ...emptyState, dialect: 'google', robotsUrl: 'https://a.example/robots.txt' },
-      [{ agent: "It's", url: '/a"b', allowed: false, reason: 'rule', line: 2 }],
+describe('a file of expected verdicts', () => {
+  it('has a line for each answer, as JSON if the agent has spaces', () => {
+    const given = { reason: 'rule', line: 2 } as const
+    expect(
+      expectedVerdicts([
+        { ...given, agent: "It's", url: '/a b', allowed: false },
+        { ...given, agent: 'Two Words', url: '/"', allowed: true },
+      ]),
+    ).toBe('disallowed  It\'s  /a b\n{"agent":"Two Words","url":"/\\"","allowed":true}\n')
+  })
+
+  it('has a command with the dialect and the URL of the file, safe in a shell', () => {
+    const state = { dialect: 'google', robotsUrl: "https://a.example/robots.txt?'" }
+    expect(checkCommand({ ...emptyState, ...state })).toBe(
+      "npx --yes @ruly/cli check --expect expected.txt --robots robots.txt --dialect google --robots-url 'https://a.example/robots.txt?'\\'''",
     )
-    expect(program).toContain('["It\'s","/a\\"b",false],')
-    expect(program).toContain('url: "https://a.example/robots.txt"')
   })
 })
 

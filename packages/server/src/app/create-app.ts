@@ -6,6 +6,7 @@ import { addMcpRoute } from '../mcp/mcp-route.ts'
 import { addCheckRoutes } from '../routes/check-routes.ts'
 import { addFileRoutes } from '../routes/file-routes.ts'
 import { addOperationRoutes } from '../routes/operation-routes.ts'
+import { addPlaygroundRoutes } from '../routes/playground-routes.ts'
 import { addPreferencesRoute } from '../routes/preferences-route.ts'
 import { addSiteRoutes } from '../routes/site-routes.ts'
 import { addTurnRoutes } from '../routes/turn-routes.ts'
@@ -29,6 +30,7 @@ export function createApp(service: Service): App {
   addTurnRoutes(app, service)
   addMcpRoute(app, service)
   addOperationRoutes(app, service)
+  addPlaygroundRoutes(app)
   app.notFound((c) => problemForPath(app, c.req.path))
   app.onError((error, c) => {
     if (error instanceof ProblemError) return error.response

@@ -9,7 +9,6 @@ export interface RouteFacts {
 }
 
 const fixed: ReadonlySet<string> = new Set([
-  '/',
   '/docs',
   '/openapi.json',
   '/metrics',
@@ -20,12 +19,20 @@ const fixed: ReadonlySet<string> = new Set([
 ])
 
 const open: ReadonlyMap<string, RouteFacts> = new Map(
-  ['/healthz', '/readyz'].map((route) => [route, { route, kind: 'requests', isOpen: true }]),
+  ['/healthz', '/readyz', '/', '/service-worker.js'].map((path) => [path, openAt(path)]),
 )
+
+/** The files of the playground: the same for everybody, and a browser has no token when it loads them. */
+const assets = openAt('/assets')
+
+function openAt(route: string): RouteFacts {
+  return { route, kind: 'requests', isOpen: true }
+}
 
 export function routeOf(method: string, path: string, contentType: string | undefined): RouteFacts {
   const known = open.get(path)
   if (known !== undefined) return known
+  if (path.startsWith('/assets/')) return assets
   if (path.startsWith('/v1/turns')) return { route: '/v1/turns', kind: 'streams', isOpen: false }
   const route = fixed.has(path) ? path : path.startsWith('/docs/') ? '/docs' : 'other'
   const isStream = path === '/mcp' || (path === '/v1/check' && method === 'POST' && isLines(contentType))

@@ -30,13 +30,13 @@ const question = '/v1/check?url=data:,a&agent=a'
 describe('bearer tokens', () => {
   const right = 'a-token-of-this-test'
 
-  it('are needed for everything but the state of the service', async () => {
+  it('are needed for everything but the state of the service and its page', async () => {
     const url = await service('--token-file', fileWith(`# of two clients\n${right}\n\nanother-token-here\n`))
     const status = async (path: string, authorization?: string): Promise<number> =>
       (await fetch(url + path, authorization === undefined ? {} : { headers: { authorization } })).status
     for (const path of [question, '/metrics', '/docs', '/openapi.json', '/mcp', '/v1/turns', '/nothing'])
       expect([path, await status(path)]).toEqual([path, 401])
-    for (const path of ['/healthz', '/readyz']) expect([path, await status(path)]).toEqual([path, 200])
+    for (const path of ['/healthz', '/readyz', '/']) expect([path, await status(path)]).toEqual([path, 200])
     expect(await status(question, `Bearer ${right}`)).toBe(200)
     expect(await status(question, 'bearer another-token-here')).toBe(200)
     for (const wrong of [right, `Basic ${right}`, `Bearer ${right}x`, `Bearer ${right.slice(1)}`, 'Bearer'])

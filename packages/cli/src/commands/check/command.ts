@@ -14,10 +14,22 @@ const options = [
     description:
       'a set of agents, as a table: those of AI companies, of search engines, or both; documented: AGENT, with the fallbacks and exceptions that its operator documents',
   }),
+  option({
+    name: 'expect',
+    value: 'FILE',
+    times: 'once',
+    conflicts: ['agent', 'urls'],
+    group: groups.questions,
+    description:
+      'compare with the verdicts that this file expects, and show those that differ; - for standard input',
+  }),
   dialect,
 ] as const
 
 export type CheckOptions = OptionValues<typeof options>
+
+const expecting = `A line of the file of --expect is "allowed AGENT URL" or "disallowed AGENT URL", or an object that --ndjson prints.
+With --expect, the exit code is 0 if every verdict is as expected, and 1 if one differs.`
 
 export const check: Command = defineCommand({
   name: 'check',
@@ -63,8 +75,9 @@ export const check: Command = defineCommand({
     ],
     ['ruly check ExampleBot "$url" -q > /dev/null && echo "may be fetched"', 'use the exit code in a script'],
     ['ruly check Googlebot /a --robots robots.txt --dialect google', "the verdict of Google's own matcher"],
+    ['ruly check --expect expected.txt --robots robots.txt', 'are the verdicts those that the file expects?'],
   ],
-  notes: [askingSites],
+  notes: [expecting, askingSites],
   exitCodes: { 0: 'every URL is allowed', 1: 'at least one URL is disallowed', 2: failed.asking },
   load: () => import('./run.ts'),
 })

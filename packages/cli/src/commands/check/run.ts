@@ -14,7 +14,10 @@ export async function run(
   options: CheckOptions,
   context: RunContext,
 ): Promise<void> {
-  await answerRequest(check, await requestOf(words, options), context)
+  const { expect } = options
+  if (expect === undefined) return await answerRequest(check, await requestOf(words, options), context)
+  const { checkExpectations } = await import('./check-expectations.ts')
+  await checkExpectations(expect, words, options, context)
 }
 
 /** Text output: one line per URL of a list; for URLs of arguments, each verdict with the lines around its rule. */

@@ -56,8 +56,36 @@ export interface PlaygroundOptions {
   readonly html?: (html: string) => string
 }
 
-export async function startPlayground({ service, html }: PlaygroundOptions = {}): Promise<Playground> {
-  const server = createServer((request, response) => {
+export async function startPlayground(options: PlaygroundOptions = {}): Promise<Playground> {
+  const server = serverFor(options)
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const started = await openAt(`http://127.0.0.1:${port}`)
+  return {
+    ...started,
+    goOffline: () => closed(server),
+    async close() {
+      await started.close()
+      await closed(server)
+    },
+  }
+}
+
+/** The page where a server has it already, and a real browser. */
+export async function openAt(origin: string): Promise<Omit<Playground, 'goOffline'>> {
+  const browser = await chromium.launch({
+    executablePath,
+    args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update'],
+  })
+  return {
+    origin,
+    open: (options) => openPage(browser, origin, options),
+    close: () => browser.close(),
+  }
+}
+
+function serverFor({ service, html }: PlaygroundOptions): Server {
+  return createServer((request, response) => {
     const path = decodeURIComponent(new URL(request.url ?? '/', 'http://localhost').pathname)
     if (service !== undefined && path.startsWith('/v1/')) {
       service(request, response)
@@ -72,22 +100,6 @@ export async function startPlayground({ service, html }: PlaygroundOptions = {})
     response.setHeader('content-type', types[extname(file)] ?? 'application/octet-stream')
     response.end(html !== undefined && file.endsWith('.html') ? html(content.toString()) : content)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  const origin = `http://127.0.0.1:${port}`
-  const browser = await chromium.launch({
-    executablePath,
-    args: ['--no-sandbox', '--disable-background-networking', '--disable-component-update'],
-  })
-  return {
-    origin,
-    open: (options) => openPage(browser, origin, options),
-    goOffline: () => closed(server),
-    async close() {
-      await browser.close()
-      await closed(server)
-    },
-  }
 }
 
 async function openPage(

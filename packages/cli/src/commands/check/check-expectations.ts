@@ -1,0 +1,92 @@
+import type { Verdict } from 'ruly'
+import { verdictText, visibleJson } from 'ruly/report'
+
+import { evidenceInBrief } from '../../sites/evidence-text.ts'
+import { answerRequest } from '../../questions/answer-request.ts'
+import type { Asked, QuestionCommand, RobotsFile } from '../../questions/question-command.ts'
+import { requestOf } from '../../questions/request.ts'
+import { checkStandardInput, nameOf } from '../../runtime/open-input.ts'
+import type { RunContext } from '../../runtime/run-context.ts'
+import { UserError } from '../../runtime/user-error.ts'
+import type { CheckOptions } from './command.ts'
+import { readExpectations, type Expectation, type Expectations } from './read-expectations.ts'
+
+/** Compares the verdicts with those that a file expects. Exit code 1 if one differs. */
+export async function checkExpectations(
+  path: string,
+  words: readonly string[],
+  options: CheckOptions,
+  context: RunContext,
+): Promise<void> {
+  const { robots, agents: set } = options
+  if (words.length > 0 || (set !== undefined && set !== 'documented'))
+    throw new UserError('--expect takes agents and URLs from its file. Omit AGENT, URL and --agents.')
+  checkStandardInput([robots, path])
+  const { openInput } = context
+  const expected = await readExpectations(path, { openInput, needsSite: robots === undefined })
+  const agents = new Set(Array.from(expected.values(), (ofUrl) => [...ofUrl.keys()]).flat())
+  const request = await requestOf([...expected.keys()], { ...options, agent: [...agents] })
+  await answerRequest(comparing(expected, nameOf(path)), request, context)
+}
+
+/** Text output: the verdicts that differ with the lines around their rules, and how many do. JSON: every verdict. */
+function comparing(expected: Expectations, name: string): QuestionCommand {
+  const differences: Difference[] = []
+  let count = 0
+  return {
+    isLong: ({ format }) => format === 'text',
+    listsDiagnostics: () => false,
+    showsEvidence: ({ format }) => format === 'text',
+    begin: (asked) => ({
+      about: (file) => (agent) => {
+        const policy = file.forAgent(agent)
+        return (url) => {
+          const expectation = expected.get(url)?.get(agent)
+          // The file expects something of this agent, but not for this URL.
+          if (expectation === undefined) return { isGood: true }
+          count++
+          const verdict = policy.check(url)
+          const isGood = verdict.allowed === expectation.allowed
+          if (asked.request.format !== 'text') return { isGood, text: jsonOf(expectation, verdict) }
+          if (!isGood) differences.push({ expectation, text: textOf(verdict, { expectation, asked, file }) })
+          return { isGood }
+        }
+      },
+      end: () => (asked.request.format === 'text' ? reportText(differences, count, name) : undefined),
+    }),
+  }
+}
+
+function jsonOf({ line, agent, url, allowed }: Expectation, verdict: Verdict): string {
+  return visibleJson({ agent, url, expected: { line, allowed }, ...verdict })
+}
+
+interface Difference {
+  readonly expectation: Expectation
+  readonly text: string
+}
+
+interface Compared {
+  readonly expectation: Expectation
+  readonly asked: Asked
+  readonly file: RobotsFile
+}
+
+function textOf(verdict: Verdict, { expectation, asked, file: { robots, site } }: Compared): string {
+  const { agent, url } = expectation
+  const { request, style } = asked
+  const below = request.quiet ? '' : evidenceInBrief(site, style, asked)
+  return verdictText({ agent, url, verdict }, robots, style) + below
+}
+
+/** The differences in the order of the file, and the total. */
+function reportText(differences: readonly Difference[], count: number, name: string): string {
+  const verdicts = `${count.toLocaleString('en')} ${count === 1 ? 'verdict' : 'verdicts'}`
+  if (differences.length === 0) return `${verdicts} as in ${name}`
+  const ordered = differences.toSorted((a, b) => a.expectation.line - b.expectation.line)
+  const texts = ordered.map(({ expectation: { line, allowed }, text }) => {
+    return `${name}:${line}: expected ${allowed ? 'allowed' : 'disallowed'}, got\n${text}`
+  })
+  const total = `${differences.length.toLocaleString('en')} of ${verdicts} not as in ${name}`
+  return [...texts, total].join('\n\n')
+}

@@ -1,0 +1,92 @@
+import { checkAgentNames } from '../../agents/agent-arguments.ts'
+import { checkUrl } from '../../urls/check-url.ts'
+import { cannotRead, nameOf, type OpenInput } from '../../runtime/open-input.ts'
+import { UserError } from '../../runtime/user-error.ts'
+
+/** A verdict that a file of expectations states. */
+export interface Expectation {
+  /** Line number, from 1. */
+  readonly line: number
+  readonly agent: string
+  readonly url: string
+  readonly allowed: boolean
+}
+
+/** Expectations by URL, then by agent, in the order of the file. */
+export type Expectations = ReadonlyMap<string, ReadonlyMap<string, Expectation>>
+
+/**
+ * Reads a file of expectations: one on each line, in words or as an object of `ruly check --ndjson`.
+ *
+ * Throws a `UserError` for a line that is neither, for two lines that contradict each other, and for a file without any.
+ *
+ * @param needsSite whether a path is not enough, because the robots.txt comes from the site of each URL
+ */
+export async function readExpectations(
+  path: string,
+  { openInput, needsSite }: { readonly openInput: OpenInput; readonly needsSite: boolean },
+): Promise<Expectations> {
+  const byUrl = new Map<string, Map<string, Expectation>>()
+  const lines = (await textOf(path, openInput)).split('\n').map((line) => line.trim())
+  for (const [index, line] of lines.entries()) {
+    if (line === '' || line.startsWith('#')) continue
+    const place = `${nameOf(path)}:${index + 1}`
+    const { agent, url, allowed } = statementIn(line, place, needsSite)
+    const ofUrl = byUrl.get(url) ?? new Map<string, Expectation>()
+    const before = ofUrl.get(agent)
+    if (before !== undefined && before.allowed !== allowed)
+      throw new UserError(`${place}: line ${before.line} expects the opposite. Remove one of the two.`)
+    byUrl.set(url, ofUrl.set(agent, before ?? { line: index + 1, agent, url, allowed }))
+  }
+  if (byUrl.size === 0) throw new UserError(`${nameOf(path)} contains no expectations. ${form}`)
+  return byUrl
+}
+
+async function textOf(path: string, openInput: OpenInput): Promise<string> {
+  const decoder = new TextDecoder()
+  let text = ''
+  try {
+    const stream: AsyncIterable<Uint8Array> = await openInput(path)
+    for await (const piece of stream) text += decoder.decode(piece, { stream: true })
+  } catch (error) {
+    throw cannotRead(path, error)
+  }
+  return text + decoder.decode()
+}
+
+const form =
+  'Write "allowed AGENT URL" or "disallowed AGENT URL", or a JSON object with agent, url and allowed.'
+
+type Statement = Omit<Expectation, 'line'>
+
+function statementIn(line: string, place: string, needsSite: boolean): Statement {
+  const found = line.startsWith('{') ? fromJson(line) : fromWords(line)
+  if (found === undefined) throw new UserError(`${place}: malformed line. ${form}`)
+  try {
+    checkAgentNames([found.agent])
+    checkUrl(found.url, needsSite ? 'site-or-file' : 'file')
+  } catch (error) {
+    throw error instanceof UserError ? new UserError(`${place}: ${error.message}`) : error
+  }
+  return found
+}
+
+function fromWords(line: string): Statement | undefined {
+  const [, word, agent = '', url = ''] = /^(allowed|disallowed)\s+(\S+)\s+(\S.*)$/.exec(line) ?? []
+  return word === undefined ? undefined : { agent, url, allowed: word === 'allowed' }
+}
+
+function fromJson(line: string): Statement | undefined {
+  const data = parsed(line)
+  const { agent, url, allowed } = (data ?? {}) as Readonly<Record<string, unknown>>
+  if (typeof agent !== 'string' || typeof url !== 'string' || typeof allowed !== 'boolean') return undefined
+  return { agent, url, allowed }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
