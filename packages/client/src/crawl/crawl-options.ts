@@ -37,9 +37,11 @@ export interface CrawlProgress {
   readonly waiting: number
   /** Pages that are requested or handled. */
   readonly running: number
-  /** Results so far, by outcome. */
+  /** Results so far with the outcome `done`. */
   readonly done: number
+  /** Results so far with the outcome `disallowed`. */
   readonly disallowed: number
+  /** Results so far with the outcome `failed`. */
   readonly failed: number
 }
 

@@ -9,6 +9,7 @@ import type { CrawlingClient } from './visit-page.ts'
 export interface NextDue {
   /** The URL as it was given. */
   readonly url: string
+  /** When its turn would come, and what it waits for. */
   readonly plan: Plan & { readonly at: number }
 }
 
