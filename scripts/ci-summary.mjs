@@ -1,5 +1,5 @@
-// Prints the ten slowest test files of each report in reports/, every failed test with its message and, as the last line,
-// how many tests passed and failed.
+// Prints every failed test of the reports in reports/ with its message, the ten slowest test files of each and, as the last
+// line, how many tests passed and failed.
 // Exit code 1: a test failed, a file could not be loaded, or no test passed.
 import { readdirSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
@@ -41,7 +41,7 @@ function slowestFiles({ name, testResults }) {
   return [`The slowest test files of reports/${name}:`, ...rows].join('\n')
 }
 
-/** Each failed test with the first lines of what it said: CI may show no more than the end of its output. */
+/** Each failed test with the first lines of what it said: CI may show no more than a part of its output. */
 function failures({ testResults }) {
   return testResults.flatMap((file) =>
     file.assertionResults
@@ -54,8 +54,8 @@ function failures({ testResults }) {
 }
 
 const reports = loadReports()
-for (const report of reports) console.log(slowestFiles(report))
 for (const failure of reports.flatMap(failures)) console.log(failure)
+for (const report of reports) console.log(slowestFiles(report))
 const counts = reports.map(count)
 const [passed, failed, skipped] = ['passed', 'failed', 'skipped'].map((what) =>
   counts.reduce((sum, one) => sum + one[what], 0),
