@@ -9,7 +9,7 @@ import {
   type CrawlResult,
 } from './crawl-options.ts'
 import { DueSites } from './due-sites.ts'
-import { createUrlReader } from './url-reader.ts'
+import { createUrlReader, type UrlReader } from './url-reader.ts'
 import { visitPage, type CrawlingClient, type Visited } from './visit-page.ts'
 
 /** URLs in any order, as they come. */
@@ -45,7 +45,7 @@ class Crawl<Value> {
   readonly #handler: CrawlHandler<Value>
   readonly #options: CheckedCrawlOptions
   readonly #sites = new DueSites<Waiting>()
-  readonly #reader: ReturnType<typeof createUrlReader>
+  readonly #reader: UrlReader
   readonly #results: CrawlResult<Value>[] = []
   readonly #counts = { done: 0, disallowed: 0, failed: 0 }
   readonly #ending = new AbortController()
@@ -139,17 +139,22 @@ class Crawl<Value> {
 
   async #visit(site: string, { url, requests }: Waiting): Promise<void> {
     const attempts = requests + 1
+    let isPlanned = true
+    const endPlanning = (): void => {
+      if (isPlanned) this.#planned.delete(site)
+      isPlanned = false
+    }
     this.#planned.add(site)
     const visited = await visitPage(this.#client, {
       page: { url, attempts, signal: this.#ending.signal, add: (found) => this.#add(found) },
       handler: this.#handler,
       mayRetry: attempts <= this.#options.retries,
       onRequest: () => {
-        this.#planned.delete(site)
+        endPlanning()
         if (this.#client.concurrency > 1) this.#setDue(site)
       },
     })
-    this.#planned.delete(site)
+    endPlanning()
     this.#running--
     this.#end(site, { url, requests }, visited)
   }
