@@ -1,10 +1,12 @@
 // How fast the service is: warm checks beside a constant answer of the same size, and a streamed batch. npm run bench:service [-- SECONDS]
 //
-// CPU time is that of the server's process, which other load of the machine does not change much; requests a second depend on it.
-import { spawn } from 'node:child_process'
+// Where the system has taskset, each server has the first processor to itself, and what asks it has the others. CPU time is that of the
+// server's process, which other load of the machine does not change much; requests a second depend on it.
+import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { createServer, request } from 'node:http'
+import { availableParallelism } from 'node:os'
 import { fileURLToPath } from 'node:url'
 
 import autocannon from 'autocannon'
@@ -22,9 +24,16 @@ const site = createServer((_, response) => {
 await once(site, 'listening')
 const origin = `http://127.0.0.1:${site.address().port}`
 
+const processors = availableParallelism()
+const isPinned =
+  processors > 1 &&
+  spawnSync('taskset', ['-acp', `1-${processors - 1}`, String(process.pid)], { stdio: 'ignore' }).status === 0
+
 /** A server in a process of its own. */
 async function start(script, ...words) {
-  const child = spawn(process.execPath, [pathOf(script), ...words], { stdio: ['ignore', 'pipe', 'ignore'] })
+  const command = [process.execPath, pathOf(script), ...words]
+  const [program, ...args] = isPinned ? ['taskset', '-c', '0', ...command] : command
+  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'ignore'] })
   const [line] = await once(child.stdout, 'data')
   return { child, url: /http:\S+\d/.exec(String(line))[0] }
 }

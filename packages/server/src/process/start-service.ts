@@ -42,7 +42,7 @@ export async function startService(
 ): Promise<RunningService> {
   const tokens = settings.tokenFile === undefined ? undefined : readTokens(settings.tokenFile)
   const server = createHttpServer(settings)
-  const { log, flush } = createLog(settings)
+  const { log, logRequest, flush } = createLog(settings)
   const { store, name } = openStore(settings, env)
   const clients = openClients(settings, store)
   const desk = createTurnDesk({
@@ -55,7 +55,7 @@ export async function startService(
     settings,
     tokens,
     rate: createRateLimit(settings.rate),
-    log,
+    logRequest,
     metrics: (): ServiceMetrics => metrics,
     isDraining: () => isDraining,
   })
@@ -75,7 +75,9 @@ export async function startService(
   const listener = getRequestListener(
     (request, bindings) => {
       const parts = bindings as NodeParts
-      const refusal = entrance.enter(parts)
+      const { headers, refusal } = entrance.enter(parts)
+      for (let at = 0; at < headers.length; at += 2)
+        parts.outgoing.setHeader(headers[at] ?? '', headers[at + 1] ?? '')
       if (refusal !== undefined) return refusal
       if (parts.incoming.method === 'GET') return app.fetch(request, parts)
       return answerBody(request, parts)
