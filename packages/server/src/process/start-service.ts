@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
+import { createServer, type Server, type ServerOptions } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import { isIPv6, type AddressInfo, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -43,7 +43,7 @@ export async function startService(
   const tokens = settings.tokenFile === undefined ? undefined : readTokens(settings.tokenFile)
   const server = createHttpServer(settings)
   const { log, logRequest, flush } = createLog(settings)
-  const { store, name } = openStore(settings, env)
+  const { store, name } = openStore(settings, env, log)
   const clients = openClients(settings, store)
   const desk = createTurnDesk({
     clients,
@@ -122,22 +122,16 @@ function createHttpServer(settings: Settings): Server {
     connectionsCheckingInterval: Math.min(1000, Math.ceil(settings.headersTimeout * 500)),
     keepAliveTimeout: 5000,
   }
-  const server =
-    settings.tlsCert === undefined
-      ? createServer(options)
-      : createTlsServer({ ...options, ...certificatesOf(settings) })
+  const server = settings.tlsCert === undefined ? createServer(options) : tlsServer(settings, options)
   server.maxHeadersCount = 200
   return server
 }
 
-function certificatesOf({ tlsCert = '', tlsKey = '' }: Settings): {
-  readonly cert: Buffer
-  readonly key: Buffer
-} {
+function tlsServer({ tlsCert = '', tlsKey = '' }: Settings, options: ServerOptions): Server {
   try {
-    return { cert: readFileSync(tlsCert), key: readFileSync(tlsKey) }
+    return createTlsServer({ ...options, cert: readFileSync(tlsCert), key: readFileSync(tlsKey) })
   } catch (error) {
-    throw new ConfigError(`cannot read --tls-cert and --tls-key: ${(error as Error).message}`)
+    throw new ConfigError(`cannot use --tls-cert and --tls-key: ${(error as Error).message}`)
   }
 }
 
