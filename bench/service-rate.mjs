@@ -1,4 +1,4 @@
-// How fast the service is: warm checks beside a constant answer of the same size, and a streamed batch. npm run bench:service [-- SECONDS]
+// How fast the service is: warm checks beside a constant answer of the same size, and a streamed batch. npm run bench:service [-- ROUNDS]
 //
 // Where the system has taskset, each server has the first processor to itself, and what asks it has the others. CPU time is that of the
 // server's process, which other load of the machine does not change much; requests a second depend on it.
@@ -11,8 +11,7 @@ import { fileURLToPath } from 'node:url'
 
 import autocannon from 'autocannon'
 
-const seconds = Number(process.argv[2] ?? 10)
-const rounds = 3
+const rounds = Number(process.argv[2] ?? 20)
 const pathOf = (name) => fileURLToPath(new URL(name, import.meta.url))
 
 const site = createServer((_, response) => {
@@ -62,25 +61,28 @@ const constant = await start('constant-server.mjs', String(Buffer.byteLength(ans
 
 async function measure({ url, child }) {
   const before = cpuSeconds(child)
-  const result = await autocannon({ url: url + path, connections: 32, duration: seconds })
+  const result = await autocannon({ url: url + path, connections: 32, duration: 1 })
   const { total, average } = result.requests
   return { rate: average, p99: result.latency.p99, cpuUs: ((cpuSeconds(child) - before) / total) * 1e6 }
 }
 
 const median = (values) => values.toSorted((a, b) => a - b)[values.length >> 1]
-const shown = ({ rate, p99, cpuUs }) =>
-  `${Math.round(rate)} requests/s, p99 ${p99} ms, ${cpuUs.toFixed(1)} us of CPU a request`
 
-for (const server of [constant, service]) await measure(server) // to warm up
-const ratios = []
-for (let round = 0; round < rounds; round++) {
-  const [usual, own] = [await measure(constant), await measure(service)]
-  console.log(`constant of ${answer.length} bytes: ${shown(usual)}\nwarm check: ${shown(own)}`)
-  ratios.push({ rate: own.rate / usual.rate, cpu: usual.cpuUs / own.cpuUs, p99: own.p99 / usual.p99 })
+// Both in turn for a second each, so that other load of the machine meets both.
+for (let round = 0; round < 3; round++) for (const server of [constant, service]) await measure(server) // to warm up
+const pairs = []
+for (let round = 0; round < rounds; round++) pairs.push([await measure(constant), await measure(service)])
+
+const shown = (at) => {
+  const of = (name) => median(pairs.map((pair) => pair[at][name]))
+  return `${Math.round(of('rate'))} requests/s, p99 ${of('p99')} ms, ${of('cpuUs').toFixed(1)} us of CPU a request`
 }
-const percent = (name) => `${Math.round(median(ratios.map((ratio) => ratio[name])) * 100)} %`
+const percent = (ratio) => `${Math.round(median(pairs.map(ratio)) * 100)} %`
+console.log(`constant of ${answer.length} bytes: ${shown(0)}\nwarm check: ${shown(1)}`)
 console.log(
-  `median of ${rounds}: rate ${percent('rate')}, by CPU time ${percent('cpu')}, p99 ${percent('p99')} of the constant's`,
+  `median of ${rounds} pairs: rate ${percent(([usual, own]) => own.rate / usual.rate)}, ` +
+    `by CPU time ${percent(([usual, own]) => usual.cpuUs / own.cpuUs)}, ` +
+    `p99 ${percent(([usual, own]) => own.p99 / usual.p99)} of the constant's`,
 )
 
 /** Streams so many questions, and reads all answers. */

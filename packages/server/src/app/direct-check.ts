@@ -1,5 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
+import type { SiteRobots } from '@ruly/client'
+
 import { AbsoluteUrls } from '../answers/absolute-urls.ts'
 import { answerBegin, answerEnds } from '../answers/answer-ends.ts'
 import { longestToken } from '../schemas/common.ts'
@@ -23,16 +25,32 @@ export function directCheck(
   const urls = new AbsoluteUrls()
   const { client } = service.clients
 
-  async function respond({ url, agent }: Asked, reply: Reply): Promise<void> {
-    let text: string
+  /** At once if the site is in memory: a promise takes as long as the verdict. */
+  function answerTo({ url, agent }: Asked): string | Promise<string> {
+    const answerBy = (site: SiteRobots | undefined): string =>
+      answerBegin(url) + answerEnds(site, agent, { evidence: true })(url)
+    metrics.gaveAnswers(1)
+    const known = client.robotsInMemory(url)
+    return known === undefined ? client.robotsFor(url).then(answerBy) : answerBy(known)
+  }
+
+  async function respondLater(answer: Promise<string>, reply: Reply): Promise<void> {
     try {
-      metrics.gaveAnswers(1)
-      const site = await client.robotsFor(url)
-      text = answerBegin(url) + answerEnds(site, agent, { evidence: true })(url)
+      send(reply, 200, usualHeaders, await answer)
     } catch (error) {
-      return await sendResponse(reply, problemOf(error as Error, service))
+      await sendResponse(reply, problemOf(error as Error, service))
     }
-    send(reply, 200, usualHeaders, text)
+  }
+
+  function respond(asked: Asked, reply: Reply): void {
+    let answer: string | Promise<string>
+    try {
+      answer = answerTo(asked)
+    } catch (error) {
+      return void sendResponse(reply, problemOf(error as Error, service))
+    }
+    if (typeof answer === 'string') send(reply, 200, usualHeaders, answer)
+    else void respondLater(answer, reply)
   }
 
   return (incoming, outgoing) => {
@@ -40,13 +58,13 @@ export function directCheck(
     if (asked === undefined) return false
     const { headers, refusal } = entrance.enter({ incoming, outgoing })
     const reply = { outgoing, headers }
-    if (refusal === undefined) void respond(asked, reply)
+    if (refusal === undefined) respond(asked, reply)
     else void sendResponse(reply, refusal)
     return true
   }
 }
 
-const usualHeaders = Object.entries(jsonHeaders).flat()
+const usualHeaders: readonly string[] = Object.entries(jsonHeaders).flat()
 
 /** A response, and the headers that it has in any case. */
 interface Reply {
