@@ -28,7 +28,7 @@ export async function lineAnswers(
   lines: readonly Line[],
   options: LineOptions,
 ): Promise<Buffer<ArrayBuffer>> {
-  const rows = new RowBuffer(options.separator)
+  const rows = new RowBuffer(options.separator, lines.length * (options.evidence ? 1024 : 256))
   if (options.purpose === undefined) await addAnswers(rows, client, lines, options)
   else await addAnswersForPurpose(rows, client, lines, options)
   return rows.end()

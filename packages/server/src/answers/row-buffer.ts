@@ -2,12 +2,16 @@
 export class RowBuffer {
   readonly #separator: string
   readonly #endings = new Map<string, Buffer>()
-  #bytes = Buffer.allocUnsafeSlow(1 << 16)
+  #bytes: Buffer<ArrayBuffer>
   #length = 0
 
-  /** @param separator stands after each row */
-  constructor(separator: string) {
+  /**
+   * @param separator stands after each row
+   * @param room how many bytes there is room for at first
+   */
+  constructor(separator: string, room: number) {
     this.#separator = separator
+    this.#bytes = Buffer.allocUnsafeSlow(room)
   }
 
   add(text: string, ending: string): void {
