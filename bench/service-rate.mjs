@@ -1,4 +1,4 @@
-// How fast the service is: warm checks beside a constant answer of the same size, and a streamed batch. npm run bench:service [-- ROUNDS]
+// How fast the service is: warm checks beside a constant answer of the same size, and a streamed batch. npm run bench:service [-- ROUNDS [OPTIONS OF THE SERVICE]]
 //
 // Where the system has taskset, each server has the first processor to itself, and what asks it has the others. CPU time is that of the
 // server's process, which other load of the machine does not change much; requests a second depend on it.
@@ -54,6 +54,7 @@ const service = await start(
   '--store',
   'memory',
   '--allow-private',
+  ...process.argv.slice(3),
 )
 const path = `/v1/check?url=${encodeURIComponent(`${origin}/private/a`)}&agent=GPTBot`
 const answer = await (await fetch(service.url + path)).text()
@@ -85,10 +86,13 @@ console.log(
     `p99 ${percent(([usual, own]) => own.p99 / usual.p99)} of the constant's`,
 )
 
+/** So many questions are written together. */
+const urlsAtOnce = 5000
+
 /** Streams so many questions, and reads all answers. */
 async function stream(count, query) {
   const piece = Buffer.from(
-    Array.from({ length: 1000 }, (_, at) => `${origin}/private/page-${at}.html\n`).join(''),
+    Array.from({ length: urlsAtOnce }, (_, at) => `${origin}/private/page-${at}.html\n`).join(''),
   )
   const before = cpuSeconds(service.child)
   const startedAt = performance.now()
@@ -98,14 +102,14 @@ async function stream(count, query) {
   })
   const answered = once(asking, 'response').then(async ([response]) => {
     let bytes = 0
-    let last = ''
+    let last = Buffer.alloc(0)
     for await (const part of response) {
       bytes += part.length
-      last = part.subarray(-200).toString()
+      last = part.length < 200 ? Buffer.concat([last, part]) : part
     }
-    return { bytes, last }
+    return { bytes, last: last.toString().slice(-200) }
   })
-  for (let sent = 0; sent < count; sent += 1000) if (!asking.write(piece)) await once(asking, 'drain')
+  for (let sent = 0; sent < count; sent += urlsAtOnce) if (!asking.write(piece)) await once(asking, 'drain')
   asking.end()
   const { bytes, last } = await answered
   if (!last.includes(`"answers":${count}`)) throw new Error(`The stream ended with ${last}`)
