@@ -14,6 +14,7 @@ type Questions = Pick<
   | 'check'
   | 'explain'
   | 'robotsFor'
+  | 'robotsInMemory'
   | 'crawlDelaySeconds'
   | 'sitemaps'
   | 'extensions'
@@ -74,6 +75,11 @@ export function createQuestions({
     check: (url, call) => asked(url, call, answering.check),
     explain: (url, call) => asked(url, call, answering.explain),
     robotsFor,
+    robotsInMemory(url) {
+      throwIfClosed()
+      const known = sites.inMemory(urlText(url), usualCall)
+      return known && answering.robots(known)
+    },
     async crawlDelaySeconds(url, call) {
       const file = await robotsFor(url, call)
       return file?.rules === 'file' ? file.policy.crawlDelaySeconds : undefined

@@ -82,6 +82,18 @@ export interface RobotsClient extends AsyncDisposable {
    */
   robotsFor(url: Urlish, options?: CallOptions): Promise<SiteRobots | undefined>
   /**
+   * What `robotsFor` answers, without a promise, for servers that answer many questions a second; undefined if it takes a wait: then ask
+   * `robotsFor`. A stale copy is revalidated meanwhile, as usual.
+   *
+   * @param url an absolute URL, which is found if it is written as `new URL` writes it
+   * @throws `RobotsError` if the client is closed
+   * @example
+   * const client = createRobotsClient({ userAgent: 'ExampleBot/1.0' })
+   * const url = 'https://example.com/a'
+   * const site = client.robotsInMemory(url) ?? (await client.robotsFor(url))
+   */
+  robotsInMemory(url: Urlish): SiteRobots | undefined
+  /**
    * Seconds between two requests that the site asks of the agent; undefined where it asks for no delay.
    *
    * @param url an absolute URL

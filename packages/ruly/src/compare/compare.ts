@@ -90,7 +90,7 @@ function comparerOf(input: RobotsInput, options: Checked<typeof comparerOptions>
   return { files, forAgent, compare: (agent, url) => forAgent(agent)(url) }
 }
 
-const dialectsOf: Check<readonly [Dialect, ...Dialect[]]> = (value, name) => {
+export const dialectsOf: Check<readonly [Dialect, ...Dialect[]]> = (value, name) => {
   if (!Array.isArray(value)) throw wrongType(name, 'an array of dialects', value)
   const [first, ...others] = value.map((dialect) => checkedDialect(dialect, name))
   if (first === undefined) throw new RangeError(`"${name}" must have at least one dialect, got none.`)

@@ -13,6 +13,7 @@ export {
   type CompareOptions,
   type ComparerOptions,
 } from './compare.ts'
+export { createComparerWithoutFile } from './compare-without-file.ts'
 export { everyDialect } from './every-dialect.ts'
 export { engineOf } from './ask-visitor.ts'
 export { usualVisitors } from './usual-visitors.ts'
@@ -24,3 +25,5 @@ export {
   type VisitorComparer,
   type VisitorComparerOptions,
 } from './visitors.ts'
+export { createVisitorComparerWithoutFile } from './visitors-without-file.ts'
+export type { MissingFileEvidence, SiteWithoutFile } from './without-file.ts'

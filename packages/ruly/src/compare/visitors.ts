@@ -94,9 +94,16 @@ const entriesOf: Check<readonly AgentEntry[]> = (value, name) => {
   throw wrongType(name, 'an array of entries of the registry', value)
 }
 
-const comparerOptions = {
+/** Which visitors are asked for, and how. */
+export const visitorOptions: {
+  readonly visitors: Check<readonly AgentEntry[]>
+  readonly agents: Check<'as-given' | 'documented'>
+} = {
   visitors: withDefault(entriesOf, usualVisitors),
   agents: withDefault(oneOf(['as-given', 'documented']), 'as-given'),
+}
+const comparerOptions = {
+  ...visitorOptions,
   url: checkedUrl,
   maxBytes: checkedMaxBytes,
 }

@@ -7,7 +7,7 @@ import { LineReader } from './line-reader.ts'
 /** How many pieces of the input are answered at the same time: a slow site delays the answers after it, not the requests for them. */
 const ahead = 8
 
-interface StreamOptions extends LineOptions {
+interface StreamOptions extends Omit<LineOptions, 'separator'> {
   readonly agent: Agent | undefined
   /** Called with the number of answers of each piece. */
   readonly onAnswers: (count: number) => void
@@ -23,25 +23,25 @@ export async function* answerStream(
   client: RobotsClient,
   input: AsyncIterable<Uint8Array>,
   { agent, onAnswers, ...options }: StreamOptions,
-): AsyncGenerator<string, void, undefined> {
+): AsyncGenerator<Uint8Array, void, undefined> {
   const reader = new LineReader(agent)
   let answers = 0
   let faults = 0
-  async function answered(lines: readonly Line[]): Promise<string> {
+  async function answered(lines: readonly Line[]): Promise<Uint8Array> {
     for (const line of lines) {
       if ('fault' in line) faults++
       else answers++
     }
-    const texts = await lineAnswers(client, lines, options)
-    onAnswers(texts.length)
-    return texts.length === 0 ? '' : `${texts.join('\n')}\n`
+    const rows = await lineAnswers(client, lines, { ...options, separator: '\n' })
+    onAnswers(lines.length)
+    return rows
   }
   async function* pieces(): AsyncGenerator<readonly Line[], void, undefined> {
     for await (const bytes of input) yield reader.add(bytes)
     yield reader.end()
   }
-  for await (const text of inTheirOrder(pieces(), answered)) if (text !== '') yield text
-  yield `${JSON.stringify({ end: true, answers, faults })}\n`
+  for await (const rows of inTheirOrder(pieces(), answered)) if (rows.length > 0) yield rows
+  yield Buffer.from(`${JSON.stringify({ end: true, answers, faults })}\n`)
 }
 
 /** Maps the items of an iterable, some at the same time; each result is there as soon as it and those before it are. */

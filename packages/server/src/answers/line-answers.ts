@@ -1,9 +1,10 @@
-import type { ClientVerdict, RobotsClient, SitePolicy } from '@ruly/client'
-import type { Agent } from 'ruly'
+import type { RobotsClient } from '@ruly/client'
 import type { Purpose } from 'ruly/preferences'
 import { visibleJson } from 'ruly/report'
 
-import { answerOf, checkAnswer, notGoverned, type Question } from './check-answer.ts'
+import { answerBegin, answerEnds } from './answer-ends.ts'
+import { checkAnswer, type Question } from './check-answer.ts'
+import { RowBuffer } from './row-buffer.ts'
 
 /** A question of a batch, or why there is none in its line. */
 export type Line = Question | { readonly fault: string }
@@ -13,10 +14,12 @@ export interface LineOptions {
   readonly purpose?: Purpose | undefined
   /** Whether each answer has its evidence. */
   readonly evidence: boolean
+  /** Stands after each answer. */
+  readonly separator: string
 }
 
 /**
- * Answers to many questions as JSON texts, in their order.
+ * Answers to many questions as JSON, in their order, each with the separator after it.
  *
  * All questions with the same site and agent share the file and its evidence as they are now, and answers by the same rule share their text.
  */
@@ -24,76 +27,77 @@ export async function lineAnswers(
   client: RobotsClient,
   lines: readonly Line[],
   options: LineOptions,
-): Promise<readonly string[]> {
-  if (options.purpose !== undefined) return await withPurpose(client, lines, options)
-  const writers = new Map<string, (url: string) => string>()
-  const first = new Map<string, Question>()
-  const keys = lines.map((line) => {
-    if ('fault' in line) return ''
-    const key = keyOf(line)
-    if (!first.has(key)) first.set(key, line)
-    return key
-  })
-  if (first.size > 1) await client.prefetch(Array.from(first.values(), ({ url }) => url))
-  for (const [key, question] of first) writers.set(key, await writerFor(client, question, options))
-  return lines.map((line, index) =>
-    'fault' in line ? faultText(line) : (writers.get(keys[index] ?? '')?.(line.url) ?? ''),
-  )
+): Promise<Buffer<ArrayBuffer>> {
+  const rows = new RowBuffer(options.separator, lines.length * (options.evidence ? 1024 : 256))
+  if (options.purpose === undefined) await addAnswers(rows, client, lines, options)
+  else await addAnswersForPurpose(rows, client, lines, options)
+  return rows.end()
 }
 
-async function withPurpose(
+async function addAnswers(
+  rows: RowBuffer,
+  client: RobotsClient,
+  lines: readonly Line[],
+  options: LineOptions,
+): Promise<void> {
+  const keys = keysOf(lines)
+  const first = new Map<string, Question>()
+  lines.forEach((line, index) => {
+    const key = keys[index]
+    if (key !== undefined && !('fault' in line) && !first.has(key)) first.set(key, line)
+  })
+  if (first.size > 1) await client.prefetch(Array.from(first.values(), ({ url }) => url))
+  const ends = new Map<string | undefined, (url: string) => string>()
+  for (const [key, { url, agent }] of first)
+    ends.set(key, answerEnds(await client.robotsFor(url), agent, options))
+  lines.forEach((line, index) => {
+    if ('fault' in line) rows.add(faultText(line), '')
+    else rows.add(answerBegin(line.url), ends.get(keys[index])?.(line.url) ?? '')
+  })
+}
+
+async function addAnswersForPurpose(
+  rows: RowBuffer,
   client: RobotsClient,
   lines: readonly Line[],
   { purpose, evidence }: LineOptions,
-): Promise<readonly string[]> {
+): Promise<void> {
   await client.prefetch(lines.flatMap((line) => ('fault' in line ? [] : [line.url])))
-  const texts: string[] = []
   for (const line of lines) {
-    if ('fault' in line) texts.push(faultText(line))
+    if ('fault' in line) rows.add(faultText(line), '')
     else {
       const answer = await checkAnswer(client, { ...line, purpose })
-      texts.push(visibleJson(evidence ? answer : { ...answer, evidence: undefined }))
+      rows.add(visibleJson(evidence ? answer : { ...answer, evidence: undefined }), '')
     }
   }
-  return texts
 }
 
 function faultText({ fault }: { readonly fault: string }): string {
   return visibleJson({ error: fault })
 }
 
-/** What questions with the same file and agent have in common. URLs that are not written plainly have no others like them. */
-function keyOf({ url, agent }: Question): string {
-  const site = plainSite.exec(url)?.[0] ?? `${url}\n`
-  return typeof agent === 'string' ? `${site} ${agent}` : `${site} ${JSON.stringify(agent)}`
+/** What questions with the same file and agent have in common; undefined for faults. */
+function keysOf(lines: readonly Line[]): readonly (string | undefined)[] {
+  let site: string | undefined
+  let agent: Question['agent'] | undefined
+  let key: string | undefined
+  return lines.map((line) => {
+    if ('fault' in line) return undefined
+    // Mostly a question has the same site and agent as the one before it.
+    if (site !== undefined && line.agent === agent && isOn(line.url, site)) return key
+    agent = line.agent
+    site = plainSite.exec(line.url)?.[0]
+    // URLs that are not written plainly have no others like them.
+    key = `${site ?? `${line.url}\n`} ${typeof agent === 'string' ? agent : JSON.stringify(agent)}`
+    return key
+  })
 }
 
 /** Scheme, host and port as `new URL` would write them: what follows cannot change them. */
 const plainSite = /^https?:\/\/[a-z0-9.-]+(?::\d+)?(?=[/?#]|$)/
 
-/** Writes the answers about URLs of one site for one agent. */
-async function writerFor(
-  client: RobotsClient,
-  { url: one, agent }: Question,
-  { evidence }: LineOptions,
-): Promise<(url: string) => string> {
-  const site = await client.robotsFor(one)
-  const policy: Pick<SitePolicy, 'check'> = site?.forAgent(agent) ?? { check: () => notGoverned }
-  const agentText = `,"agent":${visibleJson(agent)},`
-  const rests = new Map<number | string, string>()
-  const restOf = (verdict: ClientVerdict): string => {
-    const key = verdict.rule?.line ?? verdict.reason
-    const known = rests.get(key)
-    if (known !== undefined) return known
-    const rest = restText(agent, verdict, evidence)
-    rests.set(key, rest)
-    return rest
-  }
-  return (url) => `{"url":${visibleJson(url)}${agentText}${restOf(policy.check(url))}`
-}
+const slash = 0x2f
 
-/** What follows the URL and the agent in an answer. */
-function restText(agent: Agent, verdict: ClientVerdict, hasEvidence: boolean): string {
-  const { url: _, agent: __, ...rest } = answerOf({ url: '', agent }, verdict)
-  return visibleJson(hasEvidence ? rest : { ...rest, evidence: undefined }).slice(1)
+function isOn(url: string, site: string): boolean {
+  return url.charCodeAt(site.length) === slash && url.indexOf(site) === 0
 }

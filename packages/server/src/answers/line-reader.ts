@@ -1,6 +1,7 @@
 import type { Agent } from 'ruly'
 
-import { agentSchema, urlSchema } from '../schemas/common.ts'
+import { agentSchema, longestToken } from '../schemas/common.ts'
+import { AbsoluteUrls } from './absolute-urls.ts'
 import type { Line } from './line-answers.ts'
 
 /** The longest line of a stream, in bytes. */
@@ -12,6 +13,7 @@ const longestLine = 65_536
  */
 export class LineReader {
   readonly #agent: Agent | undefined
+  readonly #urls = new AbsoluteUrls()
   #rest: Buffer = Buffer.alloc(0)
   #isSkipping = false
 
@@ -44,10 +46,24 @@ export class LineReader {
     for (const line of text.split('\n')) {
       if (this.#isSkipping) this.#isSkipping = false
       else if (line.length > longestLine) lines.push(tooLong)
-      else if (line !== '' && line !== '\r') lines.push(questionIn(line, this.#agent))
+      else if (line !== '' && line !== '\r') lines.push(this.#questionIn(line))
     }
     return lines
   }
+
+  #questionIn(line: string): Line {
+    const isPlain = line.charCodeAt(0) === letterH && isVisible(line.charCodeAt(line.length - 1))
+    if (isPlain && this.#agent !== undefined && this.#urls.has(line)) return { url: line, agent: this.#agent }
+    return questionIn(line, this.#agent, this.#urls)
+  }
+}
+
+/** How URLs begin. JSON and white space begin in another way. */
+const letterH = 0x68
+
+/** Whether a character is ASCII, and no white space. */
+function isVisible(unit: number): boolean {
+  return unit > 0x20 && unit < 0x7f
 }
 
 const tooLong: Line = { fault: `A line must have at most ${longestLine} bytes.` }
@@ -56,28 +72,24 @@ function asBuffer(bytes: Uint8Array): Buffer {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
 }
 
-function questionIn(line: string, agent: Agent | undefined): Line {
+function questionIn(line: string, agent: Agent | undefined, urls: AbsoluteUrls): Line {
   const first = line.trimStart()[0]
-  if (first !== '{' && first !== '"') return checked(line.trim(), agent)
+  if (first !== '{' && first !== '"') return checked(line.trim(), agent, urls)
   let data: unknown
   try {
     data = JSON.parse(line)
   } catch {
     return { fault: 'A line must be a URL, a JSON string, or a JSON object with "url".' }
   }
-  if (typeof data === 'string') return checked(data, agent)
+  if (typeof data === 'string') return checked(data, agent, urls)
   const { url, agent: own = agent } = data as { readonly url?: unknown; readonly agent?: unknown }
-  return checked(url, own)
+  return checked(url, own, urls)
 }
 
-/** URLs that need no parsing to be known as absolute. */
-const plainUrl = /^https?:\/\/(?:(?!xn--)[a-z0-9-]+\.)*(?!xn--)[a-z][a-z-]*(?=[/?#]|$)/
-
-function checked(url: unknown, agent: unknown): Line {
-  if (typeof url !== 'string' || (!plainUrl.test(url) && !urlSchema.safeParse(url).success))
-    return { fault: '"url" must be an absolute URL.' }
+function checked(url: unknown, agent: unknown, urls: AbsoluteUrls): Line {
+  if (typeof url !== 'string' || !urls.has(url)) return { fault: '"url" must be an absolute URL.' }
   if (agent === undefined) return { fault: 'There is no agent: pass ?agent=, or "agent" in the line.' }
-  if (typeof agent === 'string' && agent !== '' && agent.length <= 1024) return { url, agent }
+  if (typeof agent === 'string' && agent !== '' && agent.length <= longestToken) return { url, agent }
   const parsed = agentSchema.safeParse(agent)
   return parsed.success
     ? { url, agent: parsed.data }

@@ -1,11 +1,8 @@
 import type { RobotsClient, SiteRobots } from '@ruly/client'
-import type { Agent, Proof } from 'ruly'
-import { compare, compareVisitors, everyDialect } from 'ruly/compare'
+import type { Proof } from 'ruly'
 
-import { dialectNamed } from '../schemas/common.ts'
-import type { CompareAnswer } from '../schemas/comparison.ts'
 import type { ProofAnswer } from '../schemas/proof.ts'
-import { answerOf, notGoverned, type Question } from './check-answer.ts'
+import { answerOf, type Question } from './check-answer.ts'
 import { safeEvidence } from './safe-evidence.ts'
 
 /** The most groups and the most rules of one explanation. */
@@ -28,34 +25,6 @@ function inBounds(proof: Omit<Proof, 'verdict'>): Omit<Proof, 'verdict'> & { rea
   const { groups, rules } = proof
   const omitted = Math.max(0, groups.length - mostProven) + Math.max(0, rules.length - mostProven)
   return { ...proof, groups: groups.slice(0, mostProven), rules: rules.slice(0, mostProven), omitted }
-}
-
-interface CompareQuestion {
-  readonly url: string
-  readonly agent?: Agent | undefined
-  readonly dialect?: readonly string[] | undefined
-}
-
-/** One URL under several dialects for an agent, or for many well-known agents. */
-export async function compareAnswer(
-  client: RobotsClient,
-  { url, agent, dialect }: CompareQuestion,
-  signal?: AbortSignal,
-): Promise<CompareAnswer> {
-  const site = await client.robotsFor(url, { signal })
-  const verdict = site?.forAgent(agent ?? '*').check(url) ?? notGoverned
-  const { allowed, reason, rule, evidence } = answerOf({ url, agent: agent ?? '*' }, verdict)
-  const known = { url, allowed, reason, rule, evidence }
-  if (site?.rules !== 'file') return known
-  const read = { url: site.evidence.robotsUrl, maxBytes: Infinity }
-  const { bytes } = site.robots
-  if (agent === undefined) {
-    const [visitors] = compareVisitors(bytes, { ...read, urls: [url] })
-    return { ...known, visitors }
-  }
-  const dialects = dialect?.map(dialectNamed) ?? everyDialect
-  const [comparison] = compare(bytes, { ...read, agents: [agent], urls: [url], dialects })
-  return { ...known, comparison }
 }
 
 /** A robots.txt with what it was fetched with. */

@@ -1,8 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 
-import type { Logger } from 'pino'
-
 import type { Settings } from '../config/settings.ts'
 import type { BearerTokens } from './bearer-tokens.ts'
 import { isCalled, isOwnOrigin } from './called-names.ts'
@@ -17,19 +15,40 @@ export interface NodeParts {
   readonly outgoing: ServerResponse
 }
 
+/** A request as it is logged. */
+export interface LoggedRequest {
+  readonly requestId: string
+  readonly method: string
+  readonly path: string
+  readonly status: number
+  readonly ms: number
+  readonly client: string
+  /** Whether its response did not reach its end. */
+  readonly isCut: boolean
+}
+
+export type LogRequest = (request: LoggedRequest) => void
+
 interface EntranceParts {
   readonly settings: Settings
   readonly tokens: BearerTokens | undefined
   readonly rate: RateLimit
-  readonly log: Logger
+  readonly logRequest: LogRequest
   readonly metrics: () => ServiceMetrics
   readonly isDraining: () => boolean
 }
 
+/** A request that has come in. */
+interface Entered {
+  /** Names and values of headers that every response has, in turn. */
+  readonly headers: readonly string[]
+  /** What answers instead of the routes; undefined where the routes may answer it. */
+  readonly refusal: Response | undefined
+}
+
 /** Where every request comes in: it is named, refused or counted, and logged when its response has ended. */
 export interface Entrance {
-  /** What answers instead of the routes; undefined where the routes may answer it. */
-  enter(parts: NodeParts): Response | undefined
+  enter(parts: NodeParts): Entered
   /** What is open now. */
   open(): { readonly requests: number; readonly streams: number }
 }
@@ -38,34 +57,38 @@ export interface Entrance {
 const idHeader = 'x-request-id'
 
 export function createEntrance(parts: EntranceParts): Entrance {
-  const { settings, tokens, rate, log, metrics, isDraining } = parts
+  const { settings, tokens, rate, logRequest, metrics, isDraining } = parts
+  const newId = createIds()
   const open = { requests: 0, streams: 0 }
   const most = { requests: settings.maxConcurrent, streams: settings.maxStreams }
-  const logsRequests = log.isLevelEnabled('info')
 
   return {
     open: () => open,
     enter({ incoming, outgoing }) {
       const startedAt = performance.now()
       const { method = '', url = '', headers } = incoming
-      const [path = ''] = url.split('?', 1)
+      const query = url.indexOf('?')
+      const path = query < 0 ? url : url.slice(0, query)
       const { route, kind, isOpen } = routeOf(method, path, headers['content-type'])
-      const requestId = idOf(headers[idHeader])
-      outgoing.setHeader(idHeader, requestId)
-      outgoing.setHeader('x-content-type-options', 'nosniff')
+      const requestId = givenId(headers[idHeader]) ?? newId()
+      const given = [idHeader, requestId, 'x-content-type-options', 'nosniff']
       const owner = tokens?.ownerOf(headers.authorization)
       const client = owner === undefined ? (incoming.socket.remoteAddress ?? '') : `token ${owner}`
       open[kind]++
-      outgoing.once('close', () => {
+      outgoing.on('close', () => {
         open[kind]--
         const { statusCode, writableFinished } = outgoing
         const milliseconds = performance.now() - startedAt
         metrics().answered(route, statusCode, milliseconds / 1000)
-        if (!logsRequests) return
-        const ms = Math.round(milliseconds * 1000) / 1000
-        const shown = settings.logQueries ? url : path
-        const cut = writableFinished ? {} : { isCut: true }
-        log.info({ requestId, method, path: shown, status: statusCode, ms, client, ...cut })
+        logRequest({
+          requestId,
+          method,
+          path: settings.logQueries ? url : path,
+          status: statusCode,
+          ms: Math.round(milliseconds * 1000) / 1000,
+          client,
+          isCut: !writableFinished,
+        })
       })
       const refused = (): Response | undefined => {
         if (!isCalled(headers.host, settings.allowHost))
@@ -81,10 +104,8 @@ export function createEntrance(parts: EntranceParts): Entrance {
         return undefined
       }
       const refusal = refused()
-      if (refusal === undefined) return undefined
       // What is left of its body is not read.
-      outgoing.setHeader('connection', 'close')
-      return refusal
+      return { refusal, headers: refusal === undefined ? given : [...given, 'connection', 'close'] }
     },
   }
 }
@@ -94,7 +115,14 @@ const again = { 'retry-after': '1', connection: 'close' }
 const hostDetail =
   'Start the service with --allow-host and the name in the Host header of the request, or use its address.'
 
+/** Names requests in the form of a UUID, whose first part is random for each process. */
+function createIds(): () => string {
+  const process = randomUUID().slice(0, 24)
+  let count = 0
+  return () => process + (++count).toString(16).padStart(12, '0')
+}
+
 /** The name that the client has given the request, if it is a harmless one. */
-function idOf(given: string | string[] | undefined): string {
-  return typeof given === 'string' && /^[\w.:-]{1,128}$/.test(given) ? given : randomUUID()
+function givenId(given: string | string[] | undefined): string | undefined {
+  return typeof given === 'string' && /^[\w.:-]{1,128}$/.test(given) ? given : undefined
 }

@@ -21,7 +21,7 @@ export function answer<Data>(
 
 /** The same for an answer that is JSON text already. */
 export function answerText<Data>(
-  text: string,
+  text: string | Uint8Array<ArrayBuffer>,
   status = 200,
   headers?: Readonly<Record<string, string>>,
 ): Sent<Data> {

@@ -1,4 +1,6 @@
-import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Counter, Gauge, Registry } from 'prom-client'
+
+import { createRequestDurations } from './request-durations.ts'
 
 /** What the service counts. */
 export interface ServiceMetrics {
@@ -22,24 +24,32 @@ export function createMetrics({ turns, open, sites }: Gauges): ServiceMetrics {
   const registry = new Registry()
   const registers = [registry]
   collectDefaultMetrics({ register: registry })
-  const requests = new Counter({
-    name: 'ruly_http_requests_total',
-    help: 'Requests that were answered.',
-    labelNames: ['route', 'status'],
-    registers,
+  // What every request counts is a plain number until somebody asks for it.
+  const requests = new Map<string, Map<number, number>>()
+  let answers = 0
+  const durations = createRequestDurations()
+  const counter = (
+    name: string,
+    help: string,
+    labelNames: string[],
+    read: (shown: Counter) => void,
+  ): void => {
+    const shown: Counter = new Counter({
+      name,
+      help,
+      labelNames,
+      registers,
+      collect() {
+        shown.reset()
+        read(shown)
+      },
+    })
+  }
+  counter('ruly_http_requests_total', 'Requests that were answered.', ['route', 'status'], (shown) => {
+    for (const [route, counts] of requests)
+      for (const [status, count] of counts) shown.inc({ route, status }, count)
   })
-  const durations = new Histogram({
-    name: 'ruly_http_request_duration_seconds',
-    help: 'Time from a request to the end of its response.',
-    labelNames: ['route'],
-    buckets: [0.001, 0.005, 0.025, 0.1, 0.5, 2.5, 10, 60],
-    registers,
-  })
-  const answers = new Counter({
-    name: 'ruly_answers_total',
-    help: 'Answers to questions about URLs.',
-    registers,
-  })
+  counter('ruly_answers_total', 'Answers to questions about URLs.', [], (shown) => shown.inc(answers))
   const gauge = (name: string, help: string, label: string, read: () => object): void => {
     const shown = new Gauge({
       name,
@@ -54,23 +64,15 @@ export function createMetrics({ turns, open, sites }: Gauges): ServiceMetrics {
   gauge('ruly_turns', 'Turns that wait or are held.', 'state', turns)
   gauge('ruly_http_open', 'Requests and streams that are open.', 'kind', open)
   gauge('ruly_sites_in_memory', 'Sites whose robots.txt is in memory.', 'kind', () => ({ all: sites() }))
-  const known = new Map<
-    string,
-    { readonly count: Counter.Internal; readonly time: Histogram.Internal<string> }
-  >()
   return {
     answered(route, status, seconds) {
-      const key = `${route} ${status}`
-      let bound = known.get(key)
-      if (bound === undefined) {
-        bound = { count: requests.labels(route, String(status)), time: durations.labels(route) }
-        known.set(key, bound)
-      }
-      bound.count.inc()
-      bound.time.observe(seconds)
+      let counts = requests.get(route)
+      if (counts === undefined) requests.set(route, (counts = new Map()))
+      counts.set(status, (counts.get(status) ?? 0) + 1)
+      durations.observe(route, seconds)
     },
-    gaveAnswers: (count) => answers.inc(count),
-    text: () => registry.metrics(),
+    gaveAnswers: (count) => void (answers += count),
+    text: async () => (await registry.metrics()) + durations.text(),
     contentType: registry.contentType,
   }
 }

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { createServer, type Server } from 'node:http'
+import { createServer, type Server, type ServerOptions } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import { isIPv6, type AddressInfo, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -42,8 +42,8 @@ export async function startService(
 ): Promise<RunningService> {
   const tokens = settings.tokenFile === undefined ? undefined : readTokens(settings.tokenFile)
   const server = createHttpServer(settings)
-  const { log, flush } = createLog(settings)
-  const { store, name } = openStore(settings, env)
+  const { log, logRequest, flush } = createLog(settings)
+  const { store, name } = openStore(settings, env, log)
   const clients = openClients(settings, store)
   const desk = createTurnDesk({
     clients,
@@ -55,7 +55,7 @@ export async function startService(
     settings,
     tokens,
     rate: createRateLimit(settings.rate),
-    log,
+    logRequest,
     metrics: (): ServiceMetrics => metrics,
     isDraining: () => isDraining,
   })
@@ -75,7 +75,9 @@ export async function startService(
   const listener = getRequestListener(
     (request, bindings) => {
       const parts = bindings as NodeParts
-      const refusal = entrance.enter(parts)
+      const { headers, refusal } = entrance.enter(parts)
+      for (let at = 0; at < headers.length; at += 2)
+        parts.outgoing.setHeader(headers[at] ?? '', headers[at + 1] ?? '')
       if (refusal !== undefined) return refusal
       if (parts.incoming.method === 'GET') return app.fetch(request, parts)
       return answerBody(request, parts)
@@ -120,22 +122,16 @@ function createHttpServer(settings: Settings): Server {
     connectionsCheckingInterval: Math.min(1000, Math.ceil(settings.headersTimeout * 500)),
     keepAliveTimeout: 5000,
   }
-  const server =
-    settings.tlsCert === undefined
-      ? createServer(options)
-      : createTlsServer({ ...options, ...certificatesOf(settings) })
+  const server = settings.tlsCert === undefined ? createServer(options) : tlsServer(settings, options)
   server.maxHeadersCount = 200
   return server
 }
 
-function certificatesOf({ tlsCert = '', tlsKey = '' }: Settings): {
-  readonly cert: Buffer
-  readonly key: Buffer
-} {
+function tlsServer({ tlsCert = '', tlsKey = '' }: Settings, options: ServerOptions): Server {
   try {
-    return { cert: readFileSync(tlsCert), key: readFileSync(tlsKey) }
+    return createTlsServer({ ...options, cert: readFileSync(tlsCert), key: readFileSync(tlsKey) })
   } catch (error) {
-    throw new ConfigError(`cannot read --tls-cert and --tls-key: ${(error as Error).message}`)
+    throw new ConfigError(`cannot use --tls-cert and --tls-key: ${(error as Error).message}`)
   }
 }
 

@@ -1,6 +1,7 @@
 import { createRoute, z } from '@hono/zod-openapi'
 
-import { compareAnswer, explainAnswer, robotsAnswer } from '../answers/site-answers.ts'
+import { compareAnswer } from '../answers/compare-answer.ts'
+import { explainAnswer, robotsAnswer } from '../answers/site-answers.ts'
 import type { App } from '../http/app-env.ts'
 import { ProblemError } from '../http/problem.ts'
 import { answer, jsonContent, problems } from '../http/responses.ts'
@@ -23,7 +24,7 @@ const explainRoute = createRoute({
 const compareRoute = createRoute({
   ...tag('compare', 'One URL under several dialects, or for many well-known agents'),
   description:
-    'With an agent, the verdict of each dialect; without one, that of each well-known agent with the parser that it uses.',
+    'With an agent, the verdict of each dialect; without one, that of each well-known agent with the parser that it uses. Without a file, each goes by its own access policy.',
   method: 'get',
   path: '/v1/compare',
   request: {

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import * as dialects from 'ruly/dialects'
 
 /** The longest URL that is answered, in characters. */
-const longestUrl = 32_768
+export const longestUrl = 32_768
 
 export const urlSchema = z
   .string()
@@ -10,8 +10,11 @@ export const urlSchema = z
   .refine((text) => URL.canParse(text), { error: 'must be an absolute URL, such as https://example.com/a' })
   .openapi({ description: 'An absolute URL.', example: 'https://example.com/private/a', format: 'uri' })
 
+/** The longest product token or User-Agent header, in characters. */
+export const longestToken = 1024
+
 /** One product token or User-Agent header. */
-export const tokenSchema = z.string().min(1).max(1024)
+const tokenSchema = z.string().min(1).max(longestToken)
 
 export const agentSchema = z
   .union([tokenSchema, z.array(tokenSchema).min(1).max(16).readonly()])

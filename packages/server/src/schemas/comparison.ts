@@ -64,10 +64,10 @@ export const compareAnswerSchema = z
     evidence: evidenceSchema.nullable(),
     comparison: comparisonSchema
       .optional()
-      .openapi({ description: 'The verdicts of the dialects, for an agent, if a file decides.' }),
+      .openapi({ description: 'The verdicts of the dialects, for an agent.' }),
     visitors: visitorsSchema
       .optional()
-      .openapi({ description: 'The verdicts for well-known agents, without one, if a file decides.' }),
+      .openapi({ description: 'The verdicts for well-known agents, without one.' }),
   })
   .readonly()
   .openapi('CompareAnswer')

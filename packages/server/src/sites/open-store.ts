@@ -6,6 +6,7 @@ import { createMemoryStore, type Store } from '@ruly/client'
 import { userCacheFolder } from '@ruly/client/store/files'
 import { createLmdbStore } from '@ruly/client/store/lmdb'
 import { createRedisStore } from '@ruly/client/store/redis'
+import type { Logger } from 'pino'
 
 import { ConfigError } from '../runtime/config-error.ts'
 import type { Environment } from '../config/read-settings.ts'
@@ -20,23 +21,36 @@ export interface OpenedStore {
 /**
  * The store that the setting names.
  *
+ * @param log is told when Redis cannot be reached, and when it is reached again; without it, the process warns
  * @throws `ConfigError` for an unknown kind of place
  */
-export function openStore(settings: Settings, env: Environment): OpenedStore {
+export function openStore(
+  settings: Settings,
+  env: Environment,
+  log?: Pick<Logger, 'info' | 'warn'>,
+): OpenedStore {
   const { store: place } = settings
   if (place === 'memory') return { store: createMemoryStore(), name: 'memory' }
   if (place === 'lmdb') return lmdbAt(join(cacheFolderOf(env), fileName(settings)))
   if (place.startsWith('lmdb:')) return lmdbAt(place.slice('lmdb:'.length))
-  if (/^rediss?:\/\//.test(place)) {
-    try {
-      return { store: createRedisStore({ url: place }), name: `redis at ${new URL(place).host}` }
-    } catch (error) {
-      throw new ConfigError(`--store: ${(error as Error).message}`)
-    }
-  }
+  if (/^rediss?:\/\//.test(place)) return redisAt(place, log)
   throw new ConfigError(
     `--store must be lmdb, lmdb:FILE, memory, or a URL such as redis://localhost:6379, got "${place}".`,
   )
+}
+
+function redisAt(url: string, log: Pick<Logger, 'info' | 'warn'> | undefined): OpenedStore {
+  const name = `redis at ${URL.canParse(url) ? new URL(url).host : 'no URL'}`
+  const telling = log && {
+    onUnreachable: (err: Error) =>
+      log.warn({ err, store: name }, 'Redis cannot be reached: this process continues alone'),
+    onReachable: () => log.info({ store: name }, 'Redis is reached again'),
+  }
+  try {
+    return { store: createRedisStore({ url, ...telling }), name }
+  } catch (error) {
+    throw new ConfigError(`--store: ${(error as Error).message}`)
+  }
 }
 
 function lmdbAt(path: string): OpenedStore {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 
 import { compareAnswerSchema } from '../../src/schemas/comparison.ts'
 import {
@@ -10,7 +10,7 @@ import {
 import { proofSchema } from '../../src/schemas/proof.ts'
 import { checkAnswerSchema, useDecisionSchema } from '../../src/schemas/verdict.ts'
 import type { RunningService } from '../../src/process/start-service.ts'
-import type { Origin } from '../../../client/test/support/origin.ts'
+import { startOrigin, type Origin } from '../../../client/test/support/origin.ts'
 import { json, openService, openSite, post, robotsTxt } from '../support/service.ts'
 
 let running: RunningService
@@ -151,10 +151,23 @@ describe('other questions about sites', () => {
     expect(visitors?.visitors.length).toBeGreaterThan(20)
   })
 
-  it('does not compare where no file decides', async () => {
-    const { body } = await json(`${v1}/compare?url=http://127.0.0.1:1/a&agent=a`)
-    expect(compareAnswerSchema.parse(body)).toMatchObject({ allowed: false, reason: 'disallow-all' })
-    expect(body).not.toHaveProperty('comparison')
+  it('compares access policies where a site has no file', async () => {
+    const failing = await startOrigin((_, response) => response.writeHead(403).end())
+    onTestFinished(() => failing.close())
+    const query = `url=${failing.url}/a`
+    const { comparison } = compareAnswerSchema.parse((await json(`${v1}/compare?${query}&agent=a`)).body)
+    const reasons = new Map(comparison?.verdicts.map(({ dialect, reason }) => [dialect, reason]))
+    expect([reasons.get('rfc9309'), reasons.get('mk1996')]).toEqual(['allow-all', 'disallow-all'])
+    expect(comparison?.sides.map(({ allowed }) => allowed)).toEqual([true, false])
+    const { visitors, reason } = compareAnswerSchema.parse((await json(`${v1}/compare?${query}`)).body)
+    expect([reason, visitors?.standard]).toEqual(['allow-all', { allowed: true, reason: 'allow-all' }])
+    expect(visitors?.visitors.length).toBeGreaterThan(20)
+  })
+
+  it('compares where no robots.txt governs a URL', async () => {
+    const { body } = await json(`${v1}/compare?url=mailto:a@example.com&agent=a`)
+    const { comparison } = compareAnswerSchema.parse(body)
+    expect(new Set(comparison?.verdicts.map(({ reason }) => reason))).toEqual(new Set(['not-governed']))
   })
 
   it('gives the file of a site, once', async () => {
@@ -251,6 +264,9 @@ describe('the service itself', () => {
     const text = await response.text()
     expect(text).toMatch(/^ruly_http_requests_total\{route="\/v1\/check",status="200"\} \d+$/m)
     expect(text).toMatch(/^ruly_answers_total [1-9]\d*$/m)
+    expect(text).toMatch(
+      /^ruly_http_request_duration_seconds_bucket\{le="60",route="\/v1\/check"\} [1-9]\d*$/m,
+    )
     expect(text).toContain('process_resident_memory_bytes')
   })
 

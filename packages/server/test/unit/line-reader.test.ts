@@ -55,6 +55,28 @@ describe('questions in lines', () => {
     )
   })
 
+  it('are known as absolute by the one before them only if they are', () => {
+    const authority = fc.constantFrom(
+      'a.example',
+      'a.example:99999',
+      '127.0.0.1:80',
+      '1.2.3.256',
+      'a@b',
+      '[::1]',
+      'x y',
+    )
+    const rest = fc.constantFrom('', '/', '/a b', '\\@c/', ':1/', '?', '#/', '/%', '\t/')
+    const line = fc.tuple(fc.constantFrom('http', 'https'), authority, rest)
+    fc.assert(
+      fc.property(fc.array(line, { minLength: 2, maxLength: 6 }), (parts) => {
+        const urls = parts.map(([scheme, name, path]) => `${scheme}://${name}${path}`)
+        const found = read(urls.join('\n')).map((one) => 'url' in one)
+        expect(found).toEqual(urls.map((url) => URL.canParse(url)))
+      }),
+      { numRuns: 2000 },
+    )
+  })
+
   it('have an end, also where they are too long', () => {
     const reader = new LineReader('A')
     const piece = Buffer.from('a'.repeat(60_000))

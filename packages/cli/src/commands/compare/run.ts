@@ -1,4 +1,4 @@
-import { createComparer, type Comparison } from 'ruly/compare'
+import { createComparer, createComparerWithoutFile, type Comparison } from 'ruly/compare'
 import { comparisonSummary, comparisonText, visibleJson } from 'ruly/report'
 
 import { requestOf, type Request } from '../../questions/request.ts'
@@ -13,7 +13,7 @@ import type {
   Comparer,
   RobotsFile,
 } from '../../questions/question-command.ts'
-import { comparerWithoutFile } from './compare-without-file.ts'
+import { siteWithoutFile } from './site-without-file.ts'
 import type { CompareOptions } from './command.ts'
 import { answerRequest } from '../../questions/answer-request.ts'
 import type { RunContext } from '../../runtime/run-context.ts'
@@ -81,13 +81,14 @@ function checkDialects({ dialects }: Request): void {
 }
 
 function comparerOf(file: RobotsFile, request: Request): Comparer {
-  const without = comparerWithoutFile(file, request)
-  if (without !== undefined) return without
+  const { dialects } = request
+  const site = siteWithoutFile(file, request)
+  if (site !== undefined) return createComparerWithoutFile(site, { dialects }).forAgent
   const { robots, url, maxBytes } = file
   const comparer = createComparer(robots.bytes, {
     ...(url === undefined ? {} : { url }),
     ...(maxBytes === undefined ? {} : { maxBytes }),
-    dialects: request.dialects,
+    dialects,
   })
   return (name) => {
     const ask = comparer.forAgent(agentNamed(name))

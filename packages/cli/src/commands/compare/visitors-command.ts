@@ -1,10 +1,15 @@
-import { createVisitorComparer, type VisitorComparison } from 'ruly/compare'
+import {
+  createVisitorComparer,
+  createVisitorComparerWithoutFile,
+  type VisitorComparer,
+  type VisitorComparison,
+} from 'ruly/compare'
 import { visibleJson, visitorsMarkdown, visitorsText } from 'ruly/report'
 
 import type { Asked, Asking, QuestionCommand, RobotsFile } from '../../questions/question-command.ts'
 import type { Request } from '../../questions/request.ts'
 import { evidenceInBrief } from '../../sites/evidence-text.ts'
-import { visitorsWithoutFile } from './visitors-without-file.ts'
+import { siteWithoutFile } from './site-without-file.ts'
 
 /** How the comparisons of visitors are asked for and shown. */
 export interface VisitorsRequest {
@@ -24,9 +29,9 @@ export function visitorsCommand({ agents, isMarkdown }: VisitorsRequest): Questi
       return {
         end: writing.end,
         about: (file) => {
-          const ask = comparerFor(file, asked.request, agents)
+          const comparer = comparerFor(file, asked.request, agents)
           return () => (url) => {
-            const row = ask(url)
+            const row = comparer.compare(url)
             const isShown = !row.agree || !onlyDisagreements
             return { isGood: row.agree, text: isShown ? () => writing.add(row, file) : undefined }
           }
@@ -72,18 +77,13 @@ function inTables(asked: Asked, isMarkdown: boolean): Writing {
   }
 }
 
-function comparerFor(
-  file: RobotsFile,
-  request: Request,
-  agents: VisitorsRequest['agents'],
-): (url: string) => VisitorComparison {
-  const without = visitorsWithoutFile(file, request, agents)
-  if (without !== undefined) return without
+function comparerFor(file: RobotsFile, request: Request, agents: VisitorsRequest['agents']): VisitorComparer {
+  const site = siteWithoutFile(file, request)
+  if (site !== undefined) return createVisitorComparerWithoutFile(site, { agents })
   const { robots, url, maxBytes } = file
-  const comparer = createVisitorComparer(robots.bytes, {
+  return createVisitorComparer(robots.bytes, {
     ...(url === undefined ? {} : { url }),
     ...(maxBytes === undefined ? {} : { maxBytes }),
     agents,
   })
-  return (asked) => comparer.compare(asked)
 }

@@ -1,0 +1,62 @@
+import type { ClientVerdict, SiteRobots } from '@ruly/client'
+import type { Agent, Verdict } from 'ruly'
+import { visibleJson } from 'ruly/report'
+
+import { notGoverned } from './check-answer.ts'
+import { evidenceText } from './evidence-text.ts'
+
+/** How the answer about a URL begins. */
+export function answerBegin(url: string): string {
+  return `{"url":${jsonText(url)}`
+}
+
+/**
+ * Writes how the answers of a site to an agent end, after their URLs. Begin and end are the JSON of `answerOf`, byte for byte, but all answers
+ * by the same rule have one end.
+ *
+ * @param site undefined for URLs that no robots.txt governs
+ */
+export function answerEnds(
+  site: SiteRobots | undefined,
+  agent: Agent,
+  { evidence: hasEvidence }: { readonly evidence: boolean },
+): (url: string) => string {
+  // The verdicts of a file are the same objects for the same rule.
+  const policy: { check(url: string): Verdict | ClientVerdict } | undefined =
+    site?.rules === 'file' ? site.robots.forAgent(agent) : site?.forAgent(agent)
+  const ends = new Map<number | string, string>()
+
+  function endText(verdict: Verdict | ClientVerdict): string {
+    const evidence = hasEvidence ? `,"evidence":${site === undefined ? 'null' : evidenceText(site)}` : ''
+    const retryAt = 'retryAt' in verdict ? `,"retryAt":${verdict.retryAt}` : ''
+    return `,"agent":${jsonText(agent)},${verdictText(verdict)}${evidence}${retryAt}}`
+  }
+
+  return (url) => {
+    const verdict = policy?.check(url) ?? notGoverned
+    const key = verdict.rule?.line ?? verdict.reason
+    let end = ends.get(key)
+    if (end === undefined) ends.set(key, (end = endText(verdict)))
+    return end
+  }
+}
+
+const verdictTexts = new WeakMap<Verdict, string>()
+
+/** The members of a verdict. */
+function verdictText(verdict: Verdict): string {
+  const known = verdictTexts.get(verdict)
+  if (known !== undefined) return known
+  const { allowed, reason, rule = null, group, token } = verdict
+  const text = visibleJson({ allowed, reason, rule, group, token }).slice(1, -1)
+  verdictTexts.set(verdict, text)
+  return text
+}
+
+/** Most URLs and agents stand in JSON as they are. */
+function jsonText(text: Agent): string {
+  return typeof text === 'string' && plain.test(text) ? `"${text}"` : visibleJson(text)
+}
+
+/** Printable ASCII without quotation mark and backslash. */
+const plain = /^[ !#-[\]-~]*$/

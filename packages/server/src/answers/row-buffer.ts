@@ -1,0 +1,41 @@
+/** Rows as UTF-8 in one buffer that grows. Rows mostly end with a text that others end with, too: it is encoded once. */
+export class RowBuffer {
+  readonly #separator: string
+  readonly #endings = new Map<string, Buffer>()
+  #bytes: Buffer<ArrayBuffer>
+  #length = 0
+
+  /**
+   * @param separator stands after each row
+   * @param room how many bytes there is room for at first
+   */
+  constructor(separator: string, room: number) {
+    this.#separator = separator
+    this.#bytes = Buffer.allocUnsafeSlow(room)
+  }
+
+  add(text: string, ending: string): void {
+    let encoded = this.#endings.get(ending)
+    if (encoded === undefined) this.#endings.set(ending, (encoded = Buffer.from(ending + this.#separator)))
+    this.#makeRoom(mostBytesPerUnit * text.length + encoded.length)
+    this.#length += this.#bytes.write(text, this.#length)
+    this.#bytes.set(encoded, this.#length)
+    this.#length += encoded.length
+  }
+
+  /** The bytes; nothing may be added afterwards. */
+  end(): Buffer<ArrayBuffer> {
+    return this.#bytes.subarray(0, this.#length)
+  }
+
+  #makeRoom(bytes: number): void {
+    const needed = this.#length + bytes
+    if (needed <= this.#bytes.length) return
+    const larger = Buffer.allocUnsafeSlow(2 * needed)
+    this.#bytes.copy(larger, 0, 0, this.#length)
+    this.#bytes = larger
+  }
+}
+
+/** A UTF-16 code unit takes at most three bytes of UTF-8. */
+const mostBytesPerUnit = 3
