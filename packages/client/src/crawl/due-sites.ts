@@ -23,7 +23,7 @@ export class DueSites<Page> {
     return this.#due.first?.at ?? Infinity
   }
 
-  /** Puts a page behind the others of its site. A site that has none becomes due at `at`. */
+  /** Puts a page after the others of its site. A site that has none becomes due at `at`. */
   add(name: string, page: Page, at: number): void {
     this.#size++
     const known = this.#sites.get(name)

@@ -4,7 +4,7 @@ import type { Urlish } from '../http/origin.ts'
 export interface UrlReader {
   /** Whether all were read. */
   readonly isOver: boolean
-  /** Goes on reading, unless it does or there is no room. */
+  /** Starts reading again if it has stopped and there is room. */
   read(): void
   close(): void
 }
