@@ -37,8 +37,16 @@ describe('two clients on one store', () => {
   it('ask once for what is stale in both', async () => {
     const site = await origin(file(text, { 'cache-control': 'max-age=600, stale-while-revalidate=600' }))
     const clock = { now: () => 1_750_000_000_000 }
-    const store = createMemoryStore({ clock })
-    const [one, other] = [clientWith({ store }), clientWith({ store })]
+    const memory = createMemoryStore({ clock })
+    let writes = 0
+    const set: typeof memory.set = async (key, entry) => {
+      await memory.set(key, entry)
+      writes++
+    }
+    const [one, other] = [
+      clientWith({ store: { ...memory, set } }),
+      clientWith({ store: { ...memory, set } }),
+    ]
     await one.isAllowed(`${site.url}/a`)
     await other.isAllowed(`${site.url}/a`)
     for (const client of [one, other]) {
@@ -46,6 +54,8 @@ describe('two clients on one store', () => {
       await client.isAllowed(`${site.url}/a`)
       while ((await client.check(`${site.url}/a`)).evidence?.state === 'stale')
         await new Promise((resolve) => setImmediate(resolve))
+      // What a client knows, it has not yet stored.
+      await expect.poll(() => writes).toBe(2)
     }
     expect(site.requests).toHaveLength(2)
   })
