@@ -2,6 +2,7 @@ import { RobotsError } from 'ruly'
 
 import type { PoliteFetch } from '../polite/page/polite-fetch.ts'
 import { RobotsDisallowedError } from '../polite/robots-disallowed-error.ts'
+import { isOverload } from '../polite/turn-answer.ts'
 import type { Plan } from '../polite/turn-plan.ts'
 import type { Clock } from '../runtime/clock.ts'
 import type { ClientVerdict } from '../verdict/client-verdict.ts'
@@ -79,17 +80,13 @@ async function requestPage<Value>(client: CrawlingClient, visit: Visit<Value>): 
     throw error
   }
   try {
-    if (mayRetry && isOverloaded(response)) return { outcome: 'retry' }
+    if (mayRetry && isOverload(response.status)) return { outcome: 'retry' }
     const value = await handler(response, page)
     return { outcome: 'done', url, attempts, status: response.status, value }
   } finally {
     // A body that nobody reads would keep the turn.
     if (!response.bodyUsed) void response.body?.cancel().catch(() => undefined)
   }
-}
-
-function isOverloaded({ status }: Response): boolean {
-  return status === 429 || status === 503
 }
 
 /** There was no response. `fetch` rejects with a `TypeError` without a cause if the request itself is wrong. */

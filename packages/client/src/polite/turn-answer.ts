@@ -26,12 +26,16 @@ interface AnswerContext {
 export function turnAnswerOf(answer: LeaseAnswer, context: AnswerContext): TurnAnswer {
   const { now, startedAt, politeness } = context
   const { status } = answer
-  const isOverloaded = status === undefined || status === 429 || status === 503
   return {
-    pause: isOverloaded ? pauseOf(answer, context) : undefined,
+    pause: isOverload(status) ? pauseOf(answer, context) : undefined,
     latencyMs: status === undefined ? undefined : countedLatency(now - startedAt, politeness),
     movesGap: politeness.gapCountsFrom === 'answer',
   }
+}
+
+/** Whether the result of a request is a sign of overload, after which the site is left alone for a while; undefined for no response. */
+export function isOverload(status: number | undefined): boolean {
+  return status === undefined || status === 429 || status === 503
 }
 
 function pauseOf(
