@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { anyCharacter } from '../../../ruly/test/support/any-character.ts'
 
 const starts = ['http://', 'https://', 'http://', 'https://', ' http://', 'HTTP://', 'ht\ttps://']
 const oddStarts = [
@@ -100,7 +101,7 @@ export function hostileUrl(port = ''): fc.Arbitrary<string> {
       fc.oneof(
         { arbitrary: fc.constantFrom(...hosts), weight: 5 },
         fc.domain(),
-        fc.string({ unit: 'binary' }),
+        fc.string({ unit: anyCharacter }),
       ),
       fc.oneof(fc.constant(port), fc.constantFrom(...ports)),
       fc.oneof({ arbitrary: rest.map((path) => `/${path}`), weight: 3 }, rest),

@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { anyCharacter } from './any-character.ts'
 
 /** Lines that robots.txt files are made of, whole and broken. */
 const line = fc.oneof(
@@ -41,7 +42,7 @@ const line = fc.oneof(
       fc.stringMatching(/^[/*$%a-c23é?;#]{0,8}$/),
     )
     .map(([name, value]) => `${name}: ${value}`),
-  fc.string({ unit: 'binary', maxLength: 20 }),
+  fc.string({ unit: anyCharacter, maxLength: 20 }),
 )
 
 const lineEnd = fc.constantFrom('\n', '\r\n', '\r')
@@ -92,5 +93,5 @@ export const askedUrl = fc.oneof(
     '?q',
     '/nul\0nul',
   ),
-  fc.string({ unit: 'binary', maxLength: 15 }),
+  fc.string({ unit: anyCharacter, maxLength: 15 }),
 )

@@ -12,6 +12,7 @@ import {
 } from 'ruly/compare'
 import * as dialects from 'ruly/dialects'
 import { visitorsMarkdown, visitorsText } from 'ruly/report'
+import { expectSame } from '../support/expect-same.ts'
 
 const { google, rfc9309 } = dialects
 
@@ -107,7 +108,8 @@ describe('the comparison of visitors', () => {
           const { entry } = resolveAgent(visitor.agent)
           const agent = entry?.asksWith === 'header' ? (entry.headers[0] ?? '') : visitor.agent
           const dialect = entry === undefined ? rfc9309 : engineOf(entry)
-          expect(visitor.allowed).toBe(
+          expectSame(
+            visitor.allowed,
             parse(robots, { dialect }).isAllowed(agent, `https://example.com${url}`),
           )
         }

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { parse } from 'ruly'
 import { compare, createComparer, everyDialect, type Comparison } from 'ruly/compare'
 import * as dialects from 'ruly/dialects'
+import { expectSame } from '../support/expect-same.ts'
 
 const { google, gym2008, mk1994, mk1996, rerpGym2008, rfc9309, robotRules, robotstxtGem } = dialects
 
@@ -268,7 +269,7 @@ describe('a comparer', () => {
         const robots = lines.join('\n')
         const { verdicts, agree, sides } = ask(robots, asked, everyDialect, robot)
         for (const [index, dialect] of everyDialect.entries()) {
-          expect(verdicts[index]).toEqual({
+          expectSame(verdicts[index], {
             dialect: dialect.name,
             ...parse(robots, { dialect }).check(
               robot,
@@ -276,13 +277,14 @@ describe('a comparer', () => {
             ),
           })
         }
-        expect(agree).toBe(new Set(verdicts.map(({ allowed }) => allowed)).size === 1)
+        expectSame(agree, new Set(verdicts.map(({ allowed }) => allowed)).size === 1)
         expect(sides.flatMap((side) => side.dialects)).toHaveLength(agree ? 0 : everyDialect.length)
         for (const side of sides) {
           const others = sides.filter(({ allowed }) => allowed !== side.allowed)
           const lineNumbers = new Set(others.flatMap(({ rule }) => (rule === undefined ? [] : [rule.line])))
           if (side.rule !== undefined) lineNumbers.delete(side.rule.line)
-          expect(side.otherLines.map(({ line: number }) => number)).toEqual(
+          expectSame(
+            side.otherLines.map(({ line: number }) => number),
             [...lineNumbers].sort((a, b) => a - b),
           )
         }

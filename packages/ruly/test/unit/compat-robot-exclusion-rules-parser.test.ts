@@ -10,6 +10,7 @@ import {
 } from '../../src/compat/robot-exclusion-rules-parser.ts'
 import { askedUrl, robotName, robotsText } from '../support/arbitraries.ts'
 import { parserOf } from '../support/robot-exclusion-rules.ts'
+import { expectSame } from '../support/expect-same.ts'
 
 describe('RobotExclusionRulesParser', () => {
   it('has the constants of the original', () => {
@@ -370,11 +371,11 @@ Allow: /a%2Fb
         const parser = parserOf(robots)
         const again = parserOf(parser.toString())
         for (const syntax of [GYM2008, MK1996] as const) {
-          expect(again.isAllowed(agent, url, syntax)).toBe(parser.isAllowed(agent, url, syntax))
+          expectSame(again.isAllowed(agent, url, syntax), parser.isAllowed(agent, url, syntax))
         }
-        expect(again.getCrawlDelay(agent)).toBe(parser.getCrawlDelay(agent))
-        expect(again.sitemaps).toEqual(parser.sitemaps)
-        expect(again.toString()).toBe(parser.toString())
+        expectSame(again.getCrawlDelay(agent), parser.getCrawlDelay(agent))
+        expectSame(again.sitemaps, parser.sitemaps)
+        expectSame(again.toString(), parser.toString())
       }),
       { numRuns: 1000 },
     )

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { google, rfc9309 } from '../../src/dialects/index.ts'
 import { build, type GroupContent, type MetadataRobots, type RobotsContent } from '../../src/edit/index.ts'
 import { parse } from '../../src/index.ts'
+import { expectSame } from '../support/expect-same.ts'
 
 describe('a built file', () => {
   it('has all that it is given, in its order', () => {
@@ -68,20 +69,26 @@ describe('a built file', () => {
     fc.assert(
       fc.property(content, (given) => {
         const robots = parse(build(given), { dialect, maxBytes: Infinity })
-        expect(robots.groups.map(({ agents }) => agents.map(({ value }) => value))).toEqual(
+        expectSame(
+          robots.groups.map(({ agents }) => agents.map(({ value }) => value)),
           given.groups.map(({ agents }) => [agents].flat()),
         )
-        expect(robots.groups.map(({ rules }) => rules.map(({ kind, value }) => [kind, value]))).toEqual(
+        expectSame(
+          robots.groups.map(({ rules }) => rules.map(({ kind, value }) => [kind, value])),
           given.groups.map(rulesOf),
         )
         const delays = robots.extensions.filter(({ name }) => name === 'crawl-delay')
-        expect(delays.map(({ value, group: index }) => [index, value])).toEqual(
+        expectSame(
+          delays.map(({ value, group: index }) => [index, value]),
           given.groups.flatMap(({ crawlDelaySeconds }, index) =>
             crawlDelaySeconds === undefined ? [] : [[index, crawlDelaySeconds]],
           ),
         )
-        expect(robots.sitemaps.length).toBe([given.sitemaps ?? []].flat().length)
-        expect(robots.lines.filter(({ kind }) => kind === 'unknown' || kind === 'not-a-field')).toEqual([])
+        expectSame(robots.sitemaps.length, [given.sitemaps ?? []].flat().length)
+        expectSame(
+          robots.lines.filter(({ kind }) => kind === 'unknown' || kind === 'not-a-field'),
+          [],
+        )
       }),
       { numRuns: 500 },
     )

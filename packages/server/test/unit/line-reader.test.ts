@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 
 import { LineReader } from '../../src/answers/line-reader.ts'
 import type { Line } from '../../src/answers/line-answers.ts'
+import { expectSame } from '../../../ruly/test/support/expect-same.ts'
 
 /** The questions in pieces of bytes. */
 function read(...pieces: readonly (string | Uint8Array)[]): readonly Line[] {
@@ -29,7 +30,7 @@ describe('questions in lines', () => {
       fc.property(fc.array(fc.nat(bytes.length), { maxLength: 20 }), (cuts) => {
         const places = [0, ...cuts.toSorted((a, b) => a - b), bytes.length]
         const pieces = places.slice(1).map((end, index) => bytes.subarray(places[index], end))
-        expect(read(...pieces)).toEqual(whole)
+        expectSame(read(...pieces), whole)
       }),
     )
   })
@@ -39,7 +40,10 @@ describe('questions in lines', () => {
       fc.property(fc.array(fc.uint8Array({ maxLength: 200 }), { maxLength: 10 }), (pieces) => {
         const isRight = (line: Line): boolean =>
           'fault' in line ? line.fault.endsWith('.') : URL.canParse(line.url)
-        expect(read(...pieces).filter((line) => !isRight(line))).toEqual([])
+        expectSame(
+          read(...pieces).filter((line) => !isRight(line)),
+          [],
+        )
       }),
     )
   })
@@ -49,7 +53,7 @@ describe('questions in lines', () => {
     fc.assert(
       fc.property(fc.constantFrom('http', 'https', 'HTTP'), host, (scheme, name) => {
         const url = `${scheme}://${name}/a`
-        expect('url' in (read(url)[0] ?? {})).toBe(URL.canParse(url))
+        expectSame('url' in (read(url)[0] ?? {}), URL.canParse(url))
       }),
       { numRuns: 2000 },
     )
@@ -71,7 +75,10 @@ describe('questions in lines', () => {
       fc.property(fc.array(line, { minLength: 2, maxLength: 6 }), (parts) => {
         const urls = parts.map(([scheme, name, path]) => `${scheme}://${name}${path}`)
         const found = read(urls.join('\n')).map((one) => 'url' in one)
-        expect(found).toEqual(urls.map((url) => URL.canParse(url)))
+        expectSame(
+          found,
+          urls.map((url) => URL.canParse(url)),
+        )
       }),
       { numRuns: 2000 },
     )

@@ -1,10 +1,11 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, it } from 'vitest'
 
 import { parse } from 'ruly'
 import { google } from 'ruly/dialects'
 
 import { createLocalAnswering } from '../../../src/commands/bulk/answers/local-answering.ts'
+import { expectSame } from '../../../../ruly/test/support/expect-same.ts'
 
 const octets = Buffer.from('User-agent: *\nDisallow: /b\nAllow: /b/c$\nDisallow: /*é\n')
 const rules = { kind: 'file', octets, url: undefined, dialect: 'google', maxBytes: undefined } as const
@@ -44,10 +45,10 @@ it.each(['allowed', 'disallowed', undefined] as const)(
         const wanted = urls.filter(
           (each) => only === undefined || policy.isAllowed(each) === (only === 'allowed'),
         )
-        expect(Buffer.from(rows).toString()).toBe(wanted.map((each) => `${each}\n`).join(''))
-        expect(lines - malformed).toBe(urls.length)
-        expect(lines).toBe(asked.filter((each) => each !== '').length)
-        expect(height).toBe(text.endsWith('\n') || text === '' ? asked.length - 1 : asked.length)
+        expectSame(Buffer.from(rows).toString(), wanted.map((each) => `${each}\n`).join(''))
+        expectSame(lines - malformed, urls.length)
+        expectSame(lines, asked.filter((each) => each !== '').length)
+        expectSame(height, text.endsWith('\n') || text === '' ? asked.length - 1 : asked.length)
       }),
       { numRuns: 500 },
     )
@@ -133,10 +134,10 @@ describe.each(['text', 'csv', 'ndjson'] as const)('The rows of a list of %s', (i
               })
             const together = answered(some)
             const apart = some.map((each) => Buffer.from(answered([each]).rows))
-            expect(Buffer.from(together.rows).toString()).toBe(Buffer.concat(apart).toString())
+            expectSame(Buffer.from(together.rows).toString(), Buffer.concat(apart).toString())
             const disturbed = answered([...some, disturbing])
-            expect(Buffer.from(disturbed.rows).toString()).toBe(Buffer.from(together.rows).toString())
-            expect(disturbed.malformed).toBe(together.malformed + 1)
+            expectSame(Buffer.from(disturbed.rows).toString(), Buffer.from(together.rows).toString())
+            expectSame(disturbed.malformed, together.malformed + 1)
           },
         ),
         { numRuns: 200 },

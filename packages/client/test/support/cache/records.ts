@@ -3,12 +3,13 @@ import { hash } from 'node:crypto'
 import fc from 'fast-check'
 
 import type { Attempt, Copy, SiteRecord } from '../../../src/cache/record/site-record.ts'
+import { anyCharacter } from '../../../../ruly/test/support/any-character.ts'
 
 const time = fc.oneof(
   fc.integer(),
   fc.double({ noNaN: true }).map((value) => value + 0),
 )
-const text = fc.string({ unit: 'binary' })
+const text = fc.string({ unit: anyCharacter })
 const maybe = <T>(of: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> => fc.option(of, { nil: undefined })
 /** Objects as literals make them. */
 const recordOf = <T extends object>(members: { [Name in keyof T]: fc.Arbitrary<T[Name]> }): fc.Arbitrary<T> =>

@@ -9,6 +9,7 @@ import {
   expectReadAsWritten,
   sealed,
 } from '../../support/cache/record-properties.ts'
+import { expectSame } from '../../../../ruly/test/support/expect-same.ts'
 
 const RECORD: SiteRecord = {
   url: 'https://example.com/robots.txt',
@@ -63,7 +64,7 @@ test('a record is read from the middle of other bytes', () => {
 test('a record that is cut anywhere is undefined, and so is one with more behind it', () => {
   const coded = encodeRecord(RECORD)
   for (let length = 0; length < coded.length; length++) {
-    expect(decodeRecord(coded.subarray(0, length)), `cut to ${length}`).toBeUndefined()
+    expectSame(decodeRecord(coded.subarray(0, length)), undefined, `cut to ${length}`)
   }
   expect(decodeRecord(Buffer.concat([coded, Buffer.alloc(1)]))).toBeUndefined()
 })
@@ -71,7 +72,7 @@ test('a record that is cut anywhere is undefined, and so is one with more behind
 test('a record with any bit turned is undefined', () => {
   const coded = encodeRecord(RECORD)
   for (let bit = 0; bit < coded.length * 8; bit++) {
-    expect(decodeRecord(turned(coded, bit)), `bit ${bit}`).toBeUndefined()
+    expectSame(decodeRecord(turned(coded, bit)), undefined, `bit ${bit}`)
   }
 })
 
@@ -97,10 +98,10 @@ test('JSON that is no record is undefined', () => {
     { ...good, copy: undefined, unreachable: { since: 1, failures: 1 } },
     { ...good, copy: { ...RECORD.copy, isCut: 0 } },
   ]
-  for (const json of wrong) expect(decodeRecord(withJson(json)), JSON.stringify(json)).toBeUndefined()
+  for (const json of wrong) expectSame(decodeRecord(withJson(json)), undefined, JSON.stringify(json))
   fc.assert(
     fc.property(fc.json(), (json) => {
-      expect(decodeRecord(withText(json))).toBeUndefined()
+      expectSame(decodeRecord(withText(json)), undefined)
     }),
   )
 })
@@ -115,7 +116,7 @@ test('a record of another version is undefined', () => {
   const coded = encodeRecord(RECORD)
   for (let version = 0; version < 256; version++) {
     coded[0] = version
-    expect(decodeRecord(coded) !== undefined, `version ${version}`).toBe(version === 2)
+    expectSame(decodeRecord(coded) !== undefined, version === 2, `version ${version}`)
   }
 })
 

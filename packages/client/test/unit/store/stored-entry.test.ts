@@ -3,8 +3,9 @@ import { expect, test } from 'vitest'
 
 import { sizeOf } from '../../../src/store/size-bound.ts'
 import { decodeEntry, encodeEntry, nameOf } from '../../../src/store/stored-entry.ts'
+import { anyCharacter } from '../../../../ruly/test/support/any-character.ts'
 
-const anyKey = fc.string({ unit: 'binary' })
+const anyKey = fc.string({ unit: anyCharacter })
 const anyEntry = fc.record({ bytes: fc.uint8Array({ maxLength: 200 }), expiresAt: fc.double() })
 
 test('an entry is read as it was written, under its own key only', () => {

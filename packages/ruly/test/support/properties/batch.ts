@@ -1,10 +1,11 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, it } from 'vitest'
 
 import * as dialects from '../../../src/dialects/index.ts'
 import { parse, type Verdict } from '../../../src/index.ts'
 import { askedUrl, robotName, robotsOctets } from '../arbitraries.ts'
 import { runs } from '../share.ts'
+import { expectSame } from '../expect-same.ts'
 
 /** The line of a verdict as `decidingLines` gives it. */
 function signedLine({ allowed, rule }: Verdict): number {
@@ -25,9 +26,12 @@ export function batchProperties(share: number): void {
             const allowed = urls.filter((_, i) => verdicts[i]?.allowed)
             const policy = parse(input, { dialect, ...options }).forAgent(robot)
             for (let round = 0; round < 4; round++) {
-              expect([...policy.decidingLines(urls)]).toEqual(lines)
-              expect(policy.filter(urls)).toEqual(allowed)
-              expect(urls.map((url) => policy.check(url))).toEqual(verdicts)
+              expectSame([...policy.decidingLines(urls)], lines)
+              expectSame(policy.filter(urls), allowed)
+              expectSame(
+                urls.map((url) => policy.check(url)),
+                verdicts,
+              )
               for (let i = 0; i < 8; i++) policy.check(`https://example.com/${i}`)
             }
           }

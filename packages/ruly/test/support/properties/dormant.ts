@@ -7,6 +7,7 @@ import * as dialects from '../../../src/dialects/index.ts'
 import { parse } from '../../../src/index.ts'
 import { askedUrl, robotName, robotsOctets } from '../arbitraries.ts'
 import { runs } from '../share.ts'
+import { expectSame } from '../expect-same.ts'
 
 const url = 'https://example.com/robots.txt'
 
@@ -21,15 +22,15 @@ export function codeOf(run: () => unknown): string | undefined {
   }
 }
 
-export function expectSame(woken: BasicPolicy, original: BasicPolicy, urls: readonly string[]): void {
-  expect(woken.tokens).toEqual(original.tokens)
+export function expectSameAnswers(woken: BasicPolicy, original: BasicPolicy, urls: readonly string[]): void {
+  expectSame(woken.tokens, original.tokens)
   for (const asked of urls) {
-    expect(woken.check(asked)).toEqual(original.check(asked))
-    expect(woken.isAllowed(asked)).toBe(original.isAllowed(asked))
+    expectSame(woken.check(asked), original.check(asked))
+    expectSame(woken.isAllowed(asked), original.isAllowed(asked))
   }
-  expect(woken.decidingLines(urls)).toEqual(original.decidingLines(urls))
-  expect(woken.filter(urls)).toEqual(original.filter(urls))
-  expect(toDormant(woken)).toBe(toDormant(original))
+  expectSame(woken.decidingLines(urls), original.decidingLines(urls))
+  expectSame(woken.filter(urls), original.filter(urls))
+  expectSame(toDormant(woken), toDormant(original))
 }
 
 /** A file with something of everything that a dormant form keeps. */
@@ -57,7 +58,7 @@ function outcomeOf(form: string): string | undefined {
     for (const robot of ['ExampleBot', 'OtherBot']) {
       const code = codeOf(() => {
         const policy = woken.forAgent(robot)
-        for (const path of paths) expect(policy.isAllowed(path)).toBe(policy.check(path).allowed)
+        for (const path of paths) expectSame(policy.isAllowed(path), policy.check(path).allowed)
         fromDormant(toDormant(policy), { dialect: dialects.robotstxtGem })
       })
       expect([undefined, 'dormant-for-other-robots']).toContain(code)
@@ -79,8 +80,8 @@ export function dormantProperties(share: number): void {
           const rest = others.map((name) => file.forAgent(name))
           const woken = fromDormant(toDormant(file.forAgent(first), ...rest), options)
           for (const name of names) {
-            expectSame(woken.forAgent(name), file.forAgent(name), asked)
-            expectSame(
+            expectSameAnswers(woken.forAgent(name), file.forAgent(name), asked)
+            expectSameAnswers(
               fromDormant(toDormant(file.forAgent(name)), options).forAgent(name),
               file.forAgent(name),
               asked,

@@ -6,6 +6,7 @@ import { editRobots, type RobotsEditor } from '../../../src/edit/index.ts'
 import { parse, type Robots } from '../../../src/index.ts'
 import { askedUrl, robotsOctets, robotsText } from '../arbitraries.ts'
 import { runs } from '../share.ts'
+import { expectSame } from '../expect-same.ts'
 
 const { google, rfc9309 } = dialects
 
@@ -51,13 +52,13 @@ export function editProperties(share: number): void {
             for (const meant of changes) {
               const was = editor.robots
               const isRewritten = make(editor, meant)
-              expect(Buffer.compare(was.bytes, editor.bytes) !== 0).toBe(isRewritten)
+              expectSame(Buffer.compare(was.bytes, editor.bytes) !== 0, isRewritten)
               const others = robots.filter((robot) => !isMeant(was, meant.agent, robot))
               const allowed = (file: typeof was): readonly boolean[] =>
                 others.map((robot) => file.isAllowed(robot, url))
-              expect(allowed(editor.robots)).toEqual(allowed(was))
+              expectSame(allowed(editor.robots), allowed(was))
               const asked = (file: typeof was): unknown => others.map((robot) => askedOf(file, robot))
-              expect(asked(editor.robots)).toEqual(asked(was))
+              expectSame(asked(editor.robots), asked(was))
             }
           },
         ),
@@ -80,7 +81,7 @@ export function editProperties(share: number): void {
             ]
             for (const asked of all) {
               const was = editor.bytes
-              expect(asked()).toBe(Buffer.compare(was, editor.bytes) !== 0)
+              expectSame(asked(), Buffer.compare(was, editor.bytes) !== 0)
             }
           },
         ),
@@ -96,10 +97,10 @@ export function editProperties(share: number): void {
             const was = editor.robots
             const named = was.forAgent(robot).groups.length
             const isMerged = editor.mergeGroups(robot)
-            expect(editor.robots.forAgent(robot).groups.length).toBe(isMerged ? 1 : named)
-            expect(editor.robots.isAllowed(robot, url)).toBe(was.isAllowed(robot, url))
-            expect(new Set(askedOf(editor.robots, robot))).toEqual(new Set(askedOf(was, robot)))
-            expect(editor.mergeGroups(robot)).toBe(false)
+            expectSame(editor.robots.forAgent(robot).groups.length, isMerged ? 1 : named)
+            expectSame(editor.robots.isAllowed(robot, url), was.isAllowed(robot, url))
+            expectSame(new Set(askedOf(editor.robots, robot)), new Set(askedOf(was, robot)))
+            expectSame(editor.mergeGroups(robot), false)
           }),
           runs(1000, share),
         )

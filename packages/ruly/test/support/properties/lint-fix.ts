@@ -1,11 +1,12 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { test } from 'vitest'
 
 import { google, rfc9309 } from '../../../src/dialects/index.ts'
 import { parse, type Robots } from '../../../src/index.ts'
 import { fix } from '../../../src/lint/index.ts'
 import { runs } from '../share.ts'
 import { saidTo } from '../verdict-questions.ts'
+import { expectSame } from '../expect-same.ts'
 
 const delaysOf = (robots: Robots, agent: string): readonly string[] =>
   robots
@@ -75,24 +76,19 @@ export function lintFixProperties(share: number): void {
     fc.assert(
       fc.property(smallFile, (file) => {
         const { bytes } = fix(file)
-        expect(textOf(fix(bytes).bytes)).toBe(textOf(bytes))
+        expectSame(textOf(fix(bytes).bytes), textOf(bytes))
         for (const dialect of [rfc9309, google]) {
           const [before, after] = [parse(file, { dialect }), parse(bytes, { dialect })]
-          expect(saidTo(bytes, agents, dialect)).toEqual(
-            saidTo(new TextEncoder().encode(file), agents, dialect),
-          )
+          expectSame(saidTo(bytes, agents, dialect), saidTo(new TextEncoder().encode(file), agents, dialect))
           for (const agent of agents)
-            expect([agent, delaysOf(after, agent)]).toEqual([agent, delaysOf(before, agent)])
-          expect(saidTo(bytes, agents, dialect)).toEqual(
-            saidTo(new TextEncoder().encode(file), agents, dialect),
-          )
+            expectSame([agent, delaysOf(after, agent)], [agent, delaysOf(before, agent)])
+          expectSame(saidTo(bytes, agents, dialect), saidTo(new TextEncoder().encode(file), agents, dialect))
           for (const agent of agents)
             for (const path of paths)
-              expect([agent, path, after.isAllowed(agent, path)]).toEqual([
-                agent,
-                path,
-                before.isAllowed(agent, path),
-              ])
+              expectSame(
+                [agent, path, after.isAllowed(agent, path)],
+                [agent, path, before.isAllowed(agent, path)],
+              )
         }
       }),
       runs(2000, share),

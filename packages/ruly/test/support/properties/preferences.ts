@@ -10,6 +10,7 @@ import {
 } from '../../../src/preferences/index.ts'
 import { askedUrl, robotName, robotsOctets } from '../arbitraries.ts'
 import { runs } from '../share.ts'
+import { anyCharacter } from '../any-character.ts'
 
 const path = fc.constantFrom('', '/ ', '/a ', '/a/b ', '/*b ', '/a$ ', '/%61 ', '/é ')
 
@@ -138,7 +139,7 @@ export function preferencesProperties(share: number): void {
     })
 
     it('and decisions come of any content, in short texts of printable ASCII', () => {
-      const text = fc.oneof(fc.string({ unit: 'binary', maxLength: 300 }), preference)
+      const text = fc.oneof(fc.string({ unit: anyCharacter, maxLength: 300 }), preference)
       fc.assert(
         fc.property(robotsOctets, robotName, askedUrl, text, (octets, asking, about, foreign) => {
           const robots = parse(octets)

@@ -5,6 +5,7 @@ import * as dialects from '../../../src/dialects/index.ts'
 import { parse, type Robots } from '../../../src/index.ts'
 import { indexOf } from '../index-of-policy.ts'
 import { runs } from '../share.ts'
+import { expectSame } from '../expect-same.ts'
 
 /** Values of rules in which much stands as it is in targets, and much does not. */
 const pieces = [
@@ -41,7 +42,7 @@ function expectList(robots: Robots, url: string): void {
   const { rules, verdict } = robots.explain('x', url)
   const first = rules.find(({ matchedBytes }) => matchedBytes !== null)
   const matters = verdict.reason === 'rule' || verdict.reason === 'no-matching-rule'
-  expect(verdict.rule?.line, url).toBe(matters ? first?.line : undefined)
+  expectSame(verdict.rule?.line, matters ? first?.line : undefined, url)
 }
 
 /** What the index says: the same, in the URL itself if that tells. */
@@ -50,7 +51,7 @@ function expectIndex(index: ReturnType<typeof indexOf>, robots: Robots, url: str
   if (target === null) return
   const first = rules.find(({ matchedBytes }) => matchedBytes !== null)?.line ?? 0
   const { byTarget, inUrl } = index(url)
-  expect(byTarget, url).toBe(first)
+  expectSame(byTarget, first, url)
   expect([undefined, first], url).toContain(inUrl)
 }
 
