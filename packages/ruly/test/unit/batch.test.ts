@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { parse } from '../../src/index.ts'
 import { batchProperties } from '../support/properties/batch.ts'
 
-batchProperties(0.3)
+batchProperties(0.15)
 
 const several = parse('User-agent: *\nDisallow: /a\nAllow: /a/b\n').forAgent('ExampleBot')
 

@@ -1,3 +1,3 @@
 import { preferencesProperties } from '../support/properties/preferences.ts'
 
-preferencesProperties(0.3)
+preferencesProperties(0.15)

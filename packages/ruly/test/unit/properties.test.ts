@@ -5,7 +5,7 @@ import { targetOf } from '../../src/index.ts'
 import { askedUrl } from '../support/arbitraries.ts'
 import { fileProperties } from '../support/properties/files.ts'
 
-fileProperties(0.3)
+fileProperties(0.1)
 
 describe('a URL', () => {
   it('has a target that begins with a slash and has no fragment, or none', () => {

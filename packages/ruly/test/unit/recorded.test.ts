@@ -1,4 +1,4 @@
 import { unitShare } from '../support/share.ts'
 import { recordedAnswers } from '../support/suites/recorded.ts'
 
-recordedAnswers(unitShare / 4)
+recordedAnswers(unitShare / 8)
