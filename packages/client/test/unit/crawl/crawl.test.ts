@@ -1,4 +1,4 @@
-import { describe, expect, it, onTestFinished } from 'vitest'
+import { describe, expect, it, onTestFinished, vi } from 'vitest'
 
 import {
   createRobotsClient,
@@ -14,6 +14,8 @@ interface Made {
   readonly clock: FakeClock
   /** What was requested, with the time since the start. */
   readonly log: { readonly url: string; readonly at: number }[]
+  /** How many checksums are under way: other threads compute them. */
+  readonly hashing: () => number
 }
 
 /** A client whose requests are answered in the process, after so many milliseconds of its clock. */
@@ -39,16 +41,28 @@ function clientOf(
     ...options,
   })
   onTestFinished(() => client.close())
-  return { client, clock, log }
+  return { client, clock, log, hashing: countedDigests() }
+}
+
+function countedDigests(): () => number {
+  let count = 0
+  const { subtle } = crypto
+  const digest = subtle.digest.bind(subtle)
+  const counted = vi.spyOn(subtle, 'digest').mockImplementation(async (algorithm, bytes) => {
+    count++
+    return await digest(algorithm, bytes).finally(() => count--)
+  })
+  onTestFinished(() => counted.mockRestore())
+  return () => count
 }
 
 /** What a task gives; time goes on whenever nothing else can be done. */
-async function inTime<Result>({ clock }: Made, task: Promise<Result>): Promise<Result> {
+async function inTime<Result>({ clock, hashing }: Made, task: Promise<Result>): Promise<Result> {
   const state = { isOver: false }
   const end = (): void => void (state.isOver = true)
   task.then(end, end)
   while (!state.isOver) {
-    for (let turn = 0; turn < 8; turn++) await settled()
+    for (let turn = 0; turn < 8 || hashing() > 0; turn++) await settled()
     await clock.advance(10)
   }
   return await task
