@@ -219,4 +219,4 @@ describe('an edited file', () => {
   })
 })
 
-editProperties(unitShare / 2)
+editProperties(unitShare / 4)

@@ -1,4 +1,4 @@
 import { ruleScanProperties } from '../support/properties/rule-scan.ts'
 import { unitShare } from '../support/share.ts'
 
-ruleScanProperties(unitShare / 12)
+ruleScanProperties(unitShare / 24)

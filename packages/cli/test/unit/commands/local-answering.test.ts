@@ -50,7 +50,7 @@ it.each(['allowed', 'disallowed', undefined] as const)(
         expectSame(lines, asked.filter((each) => each !== '').length)
         expectSame(height, text.endsWith('\n') || text === '' ? asked.length - 1 : asked.length)
       }),
-      { numRuns: 500 },
+      { numRuns: 150 },
     )
   },
 )
@@ -140,7 +140,7 @@ describe.each(['text', 'csv', 'ndjson'] as const)('The rows of a list of %s', (i
             expectSame(disturbed.malformed, together.malformed + 1)
           },
         ),
-        { numRuns: 200 },
+        { numRuns: 80 },
       )
     },
   )
