@@ -24,6 +24,7 @@ export function* buildIndex(groups: readonly RuleGroup[], compiling: Compiling):
 /** Builds the index of a table. `changed` as it will be passed to `best`. */
 export function* indexTable(table: PatternTable, changed: RewrittenBytes | undefined): Steps<RuleIndex> {
   const { text, made, order, hits } = table
+  yield costOfPlace * order.length
   const places = placesOf(table)
   yield costOfPlace * order.length
   const data = new IntBuilder('own')
@@ -31,6 +32,7 @@ export function* indexTable(table: PatternTable, changed: RewrittenBytes | undef
   data.push(0)
   data.push(0)
   data.push(changed !== undefined && hasRewritten(text, made, text.length, changed) ? 1 : 0)
+  yield costOfFiltered
   yield* new TrieWriter(data, table, places).write()
   writeFilter(data, places.filtered, places.segments)
   yield costOfFiltered * places.filtered.length
@@ -39,5 +41,5 @@ export function* indexTable(table: PatternTable, changed: RewrittenBytes | undef
   return new RuleIndex(data.toInt32Array(), places.segments)
 }
 
-const costOfPlace = 20
+const costOfPlace = 10
 const costOfFiltered = 60

@@ -14,7 +14,7 @@ import { noHit } from '../rule-search.ts'
 import { leadsTo, type PatternPlaces } from './pattern-places.ts'
 import type { PatternTable } from './pattern-table.ts'
 
-const nodesOfStep = 8
+const nodesOfStep = 2
 const costOfNode = 50
 
 /** Ends a chain of patterns. */
@@ -45,6 +45,7 @@ export class TrieWriter {
   *write(): Steps<void> {
     const data = this.#data
     const first = this.#chainOfAll()
+    yield nodesOfStep * costOfNode
     const end = first === none ? 0 : this.#commonEnd(first, 0)
     this.#pushNode(0)
     data.push(0)

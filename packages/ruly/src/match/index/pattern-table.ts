@@ -42,10 +42,11 @@ export function* collectPatterns(groups: readonly RuleGroup[], compiling: Compil
       for (const ranked of rankedPatterns(ruleAt(spans, at), compiling)) builder.addPattern(ranked, place)
     }
   }
+  yield rulesOfStep * costOfRule
   return builder.end(order)
 }
 
-const rulesOfStep = 8
+const rulesOfStep = 2
 const costOfRule = 60
 
 /** The part of the file that has the values of these groups, and its offset. */

@@ -99,7 +99,7 @@ export class RuleScan implements RuleSearch {
   }
 
   #answered(hit: number, keys: number, rules: number): number {
-    this.#left -= Math.max(0, keys + costOfComparison * rules - costOfIndexedQuestion)
+    this.#left -= keys + costOfComparison * rules
     this.#hasAsked = true
     return hit
   }
@@ -167,9 +167,8 @@ function beginsRewritten(text: string, from: number, changed: RewrittenBytes): b
 }
 
 // Costs, counted in compared keys: of an index as a whole and of each rule in it, and of each rule that its key does not rule out.
-// What a question costs in any case, or costs an index as well, is not counted: a few rules never need an index.
+// What a question costs in any case is not counted.
 // An index costs memory too, so that it should answer some dozens of questions.
 const costOfIndex = 4500
 const costOfIndexedRule = 150
 const costOfComparison = 16
-const costOfIndexedQuestion = 48
