@@ -45,6 +45,14 @@ export type { AnyPageFetch, PageAnswer, PageFetch, PageInit } from './polite/pag
 export { PageLimitError, type PageLimit } from './polite/page/page-limits.ts'
 export type { PoliteFetch } from './polite/page/polite-fetch.ts'
 
+export type {
+  SitemapOptions,
+  SitemapProblem,
+  SitemapProblemCode,
+  SitemapResult,
+  SitemapUrl,
+} from './sitemaps/sitemap-options.ts'
+
 export { createMemoryStore, type MemoryStoreOptions } from './store/memory-store.ts'
 export type { StoreOptions } from './store/store-options.ts'
 export type { ChangeListener, Store, StoreEntry, StoreLock } from './store/store.ts'
