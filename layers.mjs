@@ -240,6 +240,7 @@ export const layers = {
       imports: ['fetch/body', 'fetch/connections', 'fetch/transport', 'http', 'polite', 'runtime'],
     },
     crawl: { imports: ['http', 'polite', 'runtime'], types: true },
+    'crawl/frontier': { imports: ['crawl', 'http', 'store', 'store/lmdb'] },
     sitemaps: { imports: ['fetch/body', 'http', 'polite', 'polite/page', 'runtime'] },
     undici: { imports: ['polite', 'robots-client.ts'] },
     book: {

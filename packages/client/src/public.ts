@@ -27,6 +27,7 @@ export type {
   CrawlProgress,
   CrawlResult,
 } from './crawl/crawl-options.ts'
+export type { Frontier, FrontierPage } from './crawl/frontier.ts'
 export type { NextDue } from './crawl/crawling.ts'
 
 export type { HeldTurn } from './polite/held-turns.ts'
