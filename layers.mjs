@@ -240,6 +240,8 @@ export const layers = {
       imports: ['fetch/body', 'fetch/connections', 'fetch/transport', 'http', 'polite', 'runtime'],
     },
     crawl: { imports: ['http', 'polite', 'runtime'], types: true },
+    'crawl/frontier': { imports: ['crawl', 'http', 'store', 'store/lmdb'] },
+    sitemaps: { imports: ['fetch/body', 'http', 'polite', 'polite/page', 'runtime'] },
     undici: { imports: ['polite', 'robots-client.ts'] },
     book: {
       imports: ['cache/record', 'fetch', 'fetch/outcome', 'http', 'runtime', 'store', 'store/lmdb'],
@@ -349,6 +351,9 @@ export const layers = {
     },
     'commands/mcp': { imports: ['command-line', 'commands', 'commands/serve', 'runtime'] },
     'commands/may': {
+      imports: ['agents', 'command-line', 'commands', 'names', 'robots-file', 'runtime', 'sites', 'urls'],
+    },
+    'commands/sitemap': {
       imports: ['agents', 'command-line', 'commands', 'names', 'robots-file', 'runtime', 'sites', 'urls'],
     },
     'commands/serve': { imports: ['command-line', 'commands', 'runtime'] },

@@ -9,6 +9,7 @@ const guides = {
   'Write a crawler': [
     'docs/client.md',
     'docs/crawling.md',
+    'docs/sitemaps.md',
     'docs/manners.md',
     'docs/fleet.md',
     'docs/security.md',

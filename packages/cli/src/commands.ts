@@ -7,6 +7,7 @@ const loads: Readonly<Record<string, () => Promise<Command>>> = {
   may: async () => (await import('./commands/may/command.ts')).may,
   compare: async () => (await import('./commands/compare/command.ts')).compare,
   fetch: async () => (await import('./commands/fetch/command.ts')).fetch,
+  sitemap: async () => (await import('./commands/sitemap/command.ts')).sitemap,
   bulk: async () => (await import('./commands/bulk/command.ts')).bulk,
   lint: async () => (await import('./commands/lint/command.ts')).lint,
   fmt: async () => (await import('./commands/fmt/command.ts')).fmt,

@@ -22,6 +22,7 @@ import { pacingOf, siteTerms } from './polite/site-terms.ts'
 import { TurnRefusedError } from './polite/turn-refused-error.ts'
 import type { RobotsClient } from './robots-client.ts'
 import { paced } from './runtime/paced.ts'
+import { sitemapUrls } from './sitemaps/sitemap-urls.ts'
 import { createUseQuestions } from './use/use-questions.ts'
 import { createAnswering, type Answering } from './verdict/answering.ts'
 
@@ -96,6 +97,8 @@ export function makeClient(
     ...useQuestions,
     ...crawling,
     plan,
+    sitemapUrls: (site, call = {}) =>
+      sitemapUrls({ fetch: politeFetch, sitemaps: questions.sitemaps }, site, call),
     async acquire(url, call = {}) {
       const { check: isChecked, signal } = checkedCall('acquire()', call, acquireChecks)
       return await (isChecked ? permit(urlText(url), { signal }) : turn(url, { signal }))

@@ -27,6 +27,7 @@ export type {
   CrawlProgress,
   CrawlResult,
 } from './crawl/crawl-options.ts'
+export type { Frontier, FrontierPage } from './crawl/frontier.ts'
 export type { NextDue } from './crawl/crawling.ts'
 
 export type { HeldTurn } from './polite/held-turns.ts'
@@ -44,6 +45,14 @@ export type { AnswerFields } from './http/response-parts.ts'
 export type { AnyPageFetch, PageAnswer, PageFetch, PageInit } from './polite/page/page-connections.ts'
 export { PageLimitError, type PageLimit } from './polite/page/page-limits.ts'
 export type { PoliteFetch } from './polite/page/polite-fetch.ts'
+
+export type {
+  SitemapOptions,
+  SitemapProblem,
+  SitemapProblemCode,
+  SitemapResult,
+  SitemapUrl,
+} from './sitemaps/sitemap-options.ts'
 
 export { createMemoryStore, type MemoryStoreOptions } from './store/memory-store.ts'
 export type { StoreOptions } from './store/store-options.ts'

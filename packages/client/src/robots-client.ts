@@ -10,6 +10,7 @@ import type { AnyPageFetch, PageFetch } from './polite/page/page-connections.ts'
 import type { PoliteFetch } from './polite/page/polite-fetch.ts'
 import type { TurnOptions } from './polite/site-queues.ts'
 import type { Plan } from './polite/turn-plan.ts'
+import type { SitemapOptions, SitemapResult } from './sitemaps/sitemap-options.ts'
 import type { MayFetchOptions, MayUseOptions, UseAnswer, UsedResponse } from './use/use-answer.ts'
 import type { ClientProof, ClientVerdict, SiteRobots } from './verdict/client-verdict.ts'
 
@@ -107,6 +108,27 @@ export interface RobotsClient extends AsyncDisposable {
    * @throws as `isAllowed`
    */
   sitemaps(url: Urlish, options?: CallOptions): Promise<readonly Sitemap[]>
+  /**
+   * The URLs of all sitemaps of a site, as they are read: those that its robots.txt names, else `/sitemap.xml`; indexes are followed.
+   *
+   * Sitemaps are fetched with `client.fetch`, one after the other, when you have taken the URLs before. Each is fetched as a whole before its
+   * first URL comes, so that you may fetch pages in between. The URLs are not checked against robots.txt.
+   *
+   * @param site an absolute http or https URL of the site
+   * @param options which sitemaps are read, and limits
+   * @returns URLs, and problems with single sitemaps, which never end the iteration
+   * @throws (the iteration) the reason of `signal`; `TypeError` and `RangeError` for wrong options; `RobotsError` where the store fails or the client is
+   * closed
+   * @example
+   * const client = createRobotsClient({ userAgent: 'ExampleBot/1.0' })
+   * for await (const found of client.sitemapUrls('https://example.com/')) {
+   *   if (found.kind === 'url') console.log(found.url, found.lastmod)
+   *   else console.warn(found.message)
+   * }
+   * @see docs/sitemaps.md
+   * @see {@link https://www.sitemaps.org/protocol.html Sitemaps XML format}
+   */
+  sitemapUrls(site: Urlish, options?: SitemapOptions): AsyncIterableIterator<SitemapResult>
   /**
    * What the file says to the agent besides its rules: `policy.extensions` of `ruly`.
    *

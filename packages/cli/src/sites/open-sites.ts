@@ -2,6 +2,8 @@ import {
   createRobotsClient,
   type MayFetchOptions,
   type RobotsClient,
+  type SitemapOptions,
+  type SitemapResult,
   type SiteRobots,
   type Store,
   type UseAnswer,
@@ -31,6 +33,8 @@ export interface Sites {
   readonly mayUse: RobotsClient['mayUse']
   /** Fetches a page, if the robots.txt of its site allows it. */
   fetchPage(url: string): Promise<Response>
+  /** The URLs of the sitemaps of a site. Throws the reason of the signal. */
+  sitemapUrls(site: string, options: SitemapOptions): AsyncIterable<SitemapResult>
   /** Fetches a list of URLs, if the robots.txt of its site allows it. */
   readonly fetchList: FetchList
   close(): Promise<void>
@@ -79,6 +83,11 @@ export function openSites({ source, dialects, env, signal, note }: Asking): Site
     },
     mayUse: (response, options) => client.mayUse(response, { ...options, signal }),
     fetchPage: (url) => client.fetch(url, { signal }),
+    async *sitemapUrls(site, options) {
+      // The sitemaps are those of the copy that is known now.
+      await pass(() => ask(site))
+      yield* client.sitemapUrls(site, { ...options, signal })
+    },
     fetchList: (url) => listFrom(client, url, signal),
     async close() {
       await client.close()

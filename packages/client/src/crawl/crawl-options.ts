@@ -1,7 +1,17 @@
-import { anything, callable, checkedOptions, limit, numberFrom, optional, withDefault } from 'ruly/internal'
+import {
+  anything,
+  callable,
+  checkedOptions,
+  limit,
+  numberFrom,
+  optional,
+  withDefault,
+  withMethods,
+} from 'ruly/internal'
 
 import type { Urlish } from '../http/origin.ts'
 import type { RobotsDisallowedError } from '../polite/robots-disallowed-error.ts'
+import type { Frontier } from './frontier.ts'
 
 /** Options of `client.crawl`. */
 export interface CrawlOptions {
@@ -27,6 +37,13 @@ export interface CrawlOptions {
   readonly retries?: number | undefined
   /** Ends the crawl: requests under way are aborted, and the iteration throws the signal's reason. */
   readonly signal?: AbortSignal | undefined
+  /**
+   * Keeps the URLs of the crawl and which of them have a result, so that another process can continue it. Each URL is then requested once,
+   * however often it is given.
+   *
+   * @default none: the URLs are kept in memory
+   */
+  readonly frontier?: Frontier | undefined
   /** Called after each result. What it throws ends the crawl. */
   readonly onProgress?: ((progress: CrawlProgress) => void) | undefined
 }
@@ -53,7 +70,10 @@ export interface CrawledPage {
   readonly attempts: number
   /** Aborts when the crawl ends early. */
   readonly signal: AbortSignal
-  /** Adds a URL to the crawl, such as one that the page links to. Each call counts: a URL that is added twice is requested twice. */
+  /**
+   * Adds a URL to the crawl, such as one that the page links to. Each call counts: a URL that is added twice is requested twice, unless the crawl
+   * has a `frontier`.
+   */
   readonly add: (url: Urlish) => void
 }
 
@@ -87,6 +107,7 @@ export type CrawlResult<Value> = {
 
 /** Options with their defaults. */
 export interface CheckedCrawlOptions {
+  readonly frontier: Frontier | undefined
   readonly slots: number
   readonly maxWaiting: number
   readonly retries: number
@@ -95,6 +116,7 @@ export interface CheckedCrawlOptions {
 }
 
 const crawlChecks = {
+  frontier: optional(withMethods<Frontier>('add', 'take', 'finish')),
   slots: withDefault(limit, 16),
   maxWaiting: withDefault(limit, 10_000),
   retries: withDefault(numberFrom(0, 1000), 2),

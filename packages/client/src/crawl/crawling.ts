@@ -1,6 +1,7 @@
 import { urlText, type Urlish } from '../http/origin.ts'
 import type { TurnOptions } from '../polite/site-queues.ts'
 import type { Plan } from '../polite/turn-plan.ts'
+import { crawlFrontier } from './crawl-frontier.ts'
 import type { CrawlHandler, CrawlOptions, CrawlResult } from './crawl-options.ts'
 import { crawl, type CrawlUrls } from './crawl.ts'
 import type { CrawlingClient } from './visit-page.ts'
@@ -25,7 +26,11 @@ export interface Crawling {
 
 export function createCrawling(client: CrawlingClient): Crawling {
   return {
-    crawl: (urls, handler, options = {}) => crawl(client, urls, handler, options),
+    crawl(urls, handler, options = {}) {
+      const { frontier } = options
+      if (frontier === undefined) return crawl(client, urls, handler, options)
+      return crawlFrontier(client, urls, handler, { ...options, frontier })
+    },
     async nextDue(urls, call = {}) {
       const planned = await Promise.all(
         Array.from(urls, async (url) => ({ url: urlText(url), plan: await client.plan(urlText(url), call) })),

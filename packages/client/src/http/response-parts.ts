@@ -54,6 +54,24 @@ async function* readFrom(stream: ReadableStream<Uint8Array>): AsyncGenerator<Uin
   }
 }
 
+/** All bytes of a body; undefined if there are more than `maxBytes`. */
+export async function bytesOf(body: object, maxBytes: number): Promise<Uint8Array | undefined> {
+  const pieces: Uint8Array[] = []
+  let length = 0
+  for await (const piece of piecesOf(body)) {
+    pieces.push(piece)
+    length += piece.length
+    if (length > maxBytes) return undefined
+  }
+  const bytes = new Uint8Array(length)
+  let at = 0
+  for (const piece of pieces) {
+    bytes.set(piece, at)
+    at += piece.length
+  }
+  return bytes
+}
+
 function isIterable(body: object): body is AsyncIterable<Uint8Array> {
   return Symbol.asyncIterator in body
 }

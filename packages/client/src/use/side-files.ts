@@ -3,7 +3,7 @@ import { RobotsError } from 'ruly'
 import type { RslDocument } from 'ruly/preferences'
 import { quoted } from 'ruly/internal'
 
-import { streamOf } from '../http/response-parts.ts'
+import { bytesOf } from '../http/response-parts.ts'
 import type { PoliteFetch } from '../polite/page/polite-fetch.ts'
 import { readRsl } from '../preferences/read-rsl.ts'
 import type { Clock } from '../runtime/clock.ts'
@@ -90,7 +90,7 @@ async function fetched(fetch: PoliteFetch, url: string, signal: AbortSignal | un
       body?.cancel().catch(() => undefined)
       return { result: status === 404 || status === 410 ? 'missing' : 'failed', status }
     }
-    const bytes = body === null ? new Uint8Array() : await bytesOf(body)
+    const bytes = body === null ? new Uint8Array() : await bytesOf(body, largest)
     return bytes === undefined ? { result: 'too-large', status } : { result: 'read', status, bytes }
   } catch (error) {
     signal?.throwIfAborted()
@@ -98,25 +98,4 @@ async function fetched(fetch: PoliteFetch, url: string, signal: AbortSignal | un
     if (error.code === 'client-closed') throw error
     return { result: error.code === 'disallowed' ? 'disallowed' : 'failed', status }
   }
-}
-
-/** All bytes of a body; undefined if there are too many. */
-async function bytesOf(body: object): Promise<Uint8Array | undefined> {
-  const reader = streamOf(body).getReader()
-  const pieces: Uint8Array[] = []
-  let length = 0
-  for (let piece = await reader.read(); !piece.done; piece = await reader.read()) {
-    pieces.push(piece.value)
-    length += piece.value.length
-    if (length <= largest) continue
-    reader.cancel().catch(() => undefined)
-    return undefined
-  }
-  const bytes = new Uint8Array(length)
-  let at = 0
-  for (const piece of pieces) {
-    bytes.set(piece, at)
-    at += piece.length
-  }
-  return bytes
 }

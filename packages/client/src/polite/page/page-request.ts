@@ -42,8 +42,9 @@ export async function pageRequest(
   const { signal } = said
   const url = pageUrl(textOf(input))
   const headers = headersOf(said.headers ?? from?.headers, userAgent)
-  // Throws for what no request can be made of, before the site is waited for.
-  const made = new Request(url.href, { ...said, body: standInFor(said.body ?? (from?.body ? '' : null)) })
+  // Throws for what no request can be made of, before the site is waited for. On the signal it would leave a listener, for each page of a crawl.
+  const body = standInFor(said.body ?? (from?.body ? '' : null))
+  const made = new Request(url.href, { ...said, body, signal: null })
   signal?.throwIfAborted()
   return {
     url,

@@ -1,3 +1,4 @@
+import { getEventListeners } from 'node:events'
 import type { IncomingMessage, RequestListener } from 'node:http'
 import { Readable } from 'node:stream'
 import { setFlagsFromString } from 'node:v8'
@@ -409,6 +410,14 @@ describe('the turn of client.fetch', () => {
     await held?.release()
     where.answer((_, response) => void response.end())
     expect(await isFree(client, where.url)).toBe(true)
+  })
+
+  it('leaves no listener on a signal that all requests of a crawl share', async () => {
+    const { url } = await site()
+    const client = quickClient()
+    const { signal } = new AbortController()
+    for (let page = 0; page < 20; page++) await (await client.fetch(`${url}/${page}`, { signal })).text()
+    expect(getEventListeners(signal, 'abort')).toHaveLength(0)
   })
 
   it('is given back at an abort while nobody reads the body', async () => {

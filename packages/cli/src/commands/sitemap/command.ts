@@ -1,0 +1,95 @@
+import { defineCommand, type Command } from '../../command-line/define-command.ts'
+import { option, type OptionValues } from '../../command-line/option.ts'
+import { absoluteUrl, wholeNumber } from '../../command-line/value-parsers.ts'
+import { formatNames } from '../../runtime/answer-writer.ts'
+import { askingSites, dialect, failed, groups, quietOption, siteOptions } from '../shared-options.ts'
+
+const options = [
+  option({
+    name: 'check',
+    value: 'AGENT',
+    group: groups.questions,
+    description: 'print only the URLs that this agent may not fetch, and the line that decides',
+  }),
+  option({
+    name: 'sitemap',
+    value: 'URL',
+    times: 'many',
+    parse: absoluteUrl,
+    group: groups.sites,
+    description: 'read this sitemap instead of those that robots.txt names, repeatable',
+  }),
+  option({
+    name: 'any-host',
+    group: groups.sites,
+    description: 'also take URLs of sites that a sitemap may not list URLs of',
+  }),
+  dialect,
+  ...siteOptions,
+  option({
+    name: 'limit',
+    value: 'N',
+    parse: wholeNumber,
+    group: groups.answers,
+    description: 'stop after this many URLs',
+  }),
+  option({
+    name: 'format',
+    value: 'NAME',
+    choices: formatNames,
+    default: 'text',
+    group: groups.answers,
+    description: 'output format',
+  }),
+  option({
+    name: 'json',
+    conflicts: ['format', 'ndjson'],
+    group: groups.answers,
+    description: 'same as --format json: one array',
+  }),
+  option({
+    name: 'ndjson',
+    conflicts: ['format', 'json'],
+    group: groups.answers,
+    description: 'same as --format ndjson: one object per line',
+  }),
+  quietOption('no notes'),
+] as const
+
+export type SitemapOptions = OptionValues<typeof options>
+
+export const sitemap: Command = defineCommand({
+  name: 'sitemap',
+  summary: 'list the URLs of the sitemaps of a site, and check them',
+  description:
+    'Lists the URLs of all sitemaps of a site, or those that an agent may not fetch: the robots.txt and the sitemaps contradict each other there.',
+  usage: 'URL',
+  operands: { '<URL>': 'any URL of the site' },
+  options,
+  examples: [
+    ['ruly sitemap https://example.com/', 'one URL per line, as they come'],
+    [
+      'ruly sitemap https://example.com/ --ndjson --limit 1000',
+      'one object for each of the first 1,000: url, lastmod, sitemap',
+    ],
+    [
+      'ruly sitemap https://example.com/ --check Googlebot',
+      'which URLs of the sitemaps may Googlebot not fetch, and which line says so?',
+    ],
+    [
+      'ruly sitemap https://example.com/ --sitemap https://example.com/news.xml',
+      'only this sitemap, and those that it lists',
+    ],
+  ],
+  notes: [
+    `The sitemaps are those that robots.txt names, else /sitemap.xml; indexes are followed. ruly obeys the robots.txt of the sites that they are on.
+A problem with one sitemap is a note (an object with "problem" in JSON), and the others are read: docs/sitemaps.md.`,
+    askingSites,
+  ],
+  exitCodes: {
+    0: 'URLs were found; with --check, all are allowed',
+    1: 'no URL was found; with --check, or one is disallowed',
+    2: failed.asking,
+  },
+  load: () => import('./run.ts'),
+})

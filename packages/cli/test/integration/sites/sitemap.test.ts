@@ -1,0 +1,108 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+
+import { describe, expect, it } from 'vitest'
+
+import { useSites } from '../../support/site.ts'
+
+const { start, ask } = useSites()
+
+/** A site with one sitemap, whose URLs are of the site itself but for one. */
+function site(request: IncomingMessage, response: ServerResponse): void {
+  const root = `http://${request.headers.host}`
+  if (request.url === '/robots.txt') {
+    response.end('User-agent: GPTBot\nDisallow: /private\n\nUser-agent: *\nDisallow: /x\n')
+    return
+  }
+  if (request.url !== '/sitemap.xml') {
+    response.writeHead(404).end()
+    return
+  }
+  const urls = ['/a', '/private/b', '/private/c?d=1&amp;e=2'].map((path) => root + path)
+  const entries = [...urls, 'https://other.example/'].map(
+    (url) => `<url><loc>${url}</loc><lastmod>2025-03-09</lastmod></url>`,
+  )
+  response.end(`<urlset>${entries.join('')}</urlset>`)
+}
+
+const foreign = (url: string): string =>
+  `ruly: "${url}/sitemap.xml": 1 of its entries are of sites that it may not list URLs of (hosts), such as "https://other.example/".\n`
+
+describe('ruly sitemap', () => {
+  it('lists the URLs, and notes what is wrong', async () => {
+    const { url } = await start(site)
+    expect(await ask(['sitemap', url])).toEqual({
+      code: 0,
+      stdout: `${url}/a\n${url}/private/b\n${url}/private/c?d=1&e=2\n`,
+      stderr: foreign(url),
+    })
+  })
+
+  it('lists as many as you want, and URLs of any site if you want', async () => {
+    const { url } = await start(site)
+    expect(await ask(['sitemap', url, '--limit', '2'])).toEqual({
+      code: 0,
+      stdout: `${url}/a\n${url}/private/b\n`,
+      stderr: '',
+    })
+    expect((await ask(['sitemap', url, '--any-host'])).stdout).toContain('https://other.example/\n')
+  })
+
+  it('says with --check which URLs are disallowed, and by which line', async () => {
+    const { url } = await start(site)
+    const { code, stdout, stderr } = await ask(['sitemap', url, '--check', 'GPTBot'])
+    expect(code).toBe(1)
+    expect(stdout.split('\n').map((line) => line.replaceAll(/ +/g, ' '))).toEqual([
+      `disallowed ${url}/private/b line 2: Disallow: /private`,
+      `disallowed ${url}/private/c?d=1&e=2 line 2: Disallow: /private`,
+      '',
+    ])
+    expect(stderr).toBe(`${foreign(url)}ruly: 2 of 3 URLs are disallowed for GPTBot.\n`)
+    expect(await ask(['sitemap', url, '--check', 'OtherBot', '-q'])).toEqual({
+      code: 0,
+      stdout: '',
+      stderr: '',
+    })
+  })
+
+  it('writes objects, problems among them', async () => {
+    const { url } = await start(site)
+    const { stdout } = await ask(['sitemap', url, '--ndjson', '-q', '--check', 'GPTBot'])
+    const sitemap = `${url}/sitemap.xml`
+    const lines = stdout.trimEnd().split('\n')
+    expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual([
+      expect.objectContaining({
+        agent: 'GPTBot',
+        url: `${url}/private/b`,
+        allowed: false,
+        reason: 'rule',
+        lastmod: '2025-03-09T00:00:00.000Z',
+        sitemap,
+      }),
+      expect.objectContaining({ url: `${url}/private/c?d=1&e=2` }),
+      {
+        problem: 'foreign-urls',
+        sitemap,
+        count: 1,
+        message: expect.stringContaining('other.example') as unknown,
+      },
+    ])
+    const all = JSON.parse((await ask(['sitemap', url, '--json', '-q', '--any-host'])).stdout) as unknown
+    expect(all).toHaveLength(4)
+    expect((all as readonly unknown[])[0]).toEqual({
+      url: `${url}/a`,
+      lastmod: '2025-03-09T00:00:00.000Z',
+      sitemap,
+    })
+  })
+
+  it('has exit code 1 if there is no URL, and says why', async () => {
+    const { url } = await start(site)
+    const sitemap = `${url}/gone.xml`
+    expect(await ask(['sitemap', url, '--sitemap', sitemap])).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `ruly: "${sitemap}": the response has the status 404.\n`,
+    })
+    expect((await ask(['sitemap', '/a'])).code).toBe(2)
+  })
+})

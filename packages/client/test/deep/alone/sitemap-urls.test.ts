@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+
+import { systemClock } from '../../../src/runtime/clock.ts'
+import { clientWith, origin } from '../../support/clients.ts'
+import { peakOf } from '../../support/memory.ts'
+import { sitemapSite } from '../../support/sitemaps/sitemap-site.ts'
+
+/** How many URLs come from so many sitemaps of the largest size, and how many bytes of memory that takes at most. */
+async function readAll(files: number): Promise<{ readonly value: number; readonly peak: number }> {
+  const site = await origin(sitemapSite({ files, urlsEach: 50_000 }))
+  const client = clientWith({ politeness: { minGapMs: 0, latencyFactor: 0 }, clock: systemClock })
+  const count = async (): Promise<number> => {
+    let urls = 0
+    for await (const found of client.sitemapUrls(site.url)) if (found.kind === 'url') urls++
+    return urls
+  }
+  return await peakOf(count())
+}
+
+it(
+  'a million URLs of 21 sitemaps take no more memory than those of three',
+  { timeout: 300_000 },
+  async () => {
+    await readAll(1)
+    const few = await readAll(3)
+    const many = await readAll(21)
+    expect([few.value, many.value]).toEqual([150_000, 1_050_000])
+    expect(many.peak).toBeLessThan(2 * few.peak)
+  },
+)
