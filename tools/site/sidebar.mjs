@@ -10,6 +10,8 @@ const guides = {
     'docs/client.md',
     'docs/crawling.md',
     'docs/manners.md',
+    'docs/crawlee.md',
+    'docs/browsers.md',
     'docs/fleet.md',
     'docs/security.md',
     'docs/book.md',
