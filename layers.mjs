@@ -243,6 +243,9 @@ export const layers = {
     'crawl/frontier': { imports: ['crawl', 'http', 'store', 'store/lmdb'] },
     sitemaps: { imports: ['fetch/body', 'http', 'polite', 'polite/page', 'runtime'] },
     undici: { imports: ['polite', 'robots-client.ts'] },
+    browser: { imports: ['http', 'polite', 'robots-client.ts'] },
+    playwright: { imports: ['browser', 'http', 'polite', 'robots-client.ts'], types: true },
+    puppeteer: { imports: ['browser', 'http', 'polite', 'robots-client.ts'], types: true },
     book: {
       imports: ['cache/record', 'fetch', 'fetch/outcome', 'http', 'runtime', 'store', 'store/lmdb'],
     },
@@ -251,6 +254,9 @@ export const layers = {
     'compat/robot-ua': { imports: ['cache/record', 'fetch', 'fetch/outcome', 'http', 'runtime'] },
     'compat/robotstxt': { imports: ['fetch', 'fetch/outcome', 'fetch/transport', 'http', 'runtime'] },
     testing: { imports: ['runtime', 'store'] },
+  },
+  'packages/crawlee/src': {
+    '.': { imports: [] },
   },
   'packages/server/src': {
     '.': { imports: 'all' },
@@ -396,6 +402,7 @@ export const engineEntries = {
     'ruly/dialects',
     'ruly/internal',
   ],
+  'packages/crawlee/src': ['ruly'],
   'packages/server/src': ['ruly', 'ruly/dialects'],
   'packages/server/src/answers': [
     'ruly',

@@ -19,7 +19,10 @@ function wallOf(root, folder, { imports, types = false }) {
           message: `${path} imports these entries of the engine only: ${entries.join(', ')}.`,
         },
     { regex: '^\\./.*\\.\\./', message: 'Import by the shortest path.' },
-    { regex: '\\.\\./(ruly|client|server|cli|src|test)/', message: 'Import another package by its name.' },
+    {
+      regex: '\\.\\./(ruly|client|crawlee|server|cli|src|test)/',
+      message: 'Import another package by its name.',
+    },
   ]
   if (imports !== 'all') {
     const allowed = imports.map((target) => relativePattern(folder, target))

@@ -5,7 +5,7 @@
 import { spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 
-const packages = ['ruly', 'client', 'server', 'cli', 'playground']
+const packages = ['ruly', 'client', 'server', 'cli', 'playground', 'crawlee']
 
 /** The packages whose deep tests a change of these files may break, as `packages/` orders them: later ones use earlier ones. */
 function packagesTouchedBy(paths) {

@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url'
 const outputs = {
   ruly: /\.d\.ts(?:\.map)?$/,
   client: /(?:\.d\.ts|\.js)(?:\.map)?$/,
+  crawlee: /(?:\.d\.ts|\.js)(?:\.map)?$/,
   server: /(?:\.d\.ts|\.js)(?:\.map)?$/,
   cli: /\.d\.ts(?:\.map)?$/,
 }

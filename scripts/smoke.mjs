@@ -23,14 +23,18 @@ const { values } = parseArgs({ options: { matrix: { type: 'boolean' } } })
 
 try {
   freshBuild()
-  const tarballs = ['ruly', 'client', 'server', 'cli'].map((name) => ({ name, tarball: pack(name) }))
+  const tarballs = ['ruly', 'client', 'crawlee', 'server', 'cli'].map((name) => ({
+    name,
+    tarball: pack(name),
+  }))
   for (const { name, tarball } of tarballs) checkTarball(tarball, name)
   install(
     'consumer',
     tarballs.map(({ tarball }) => tarball),
   )
   say('installed all in an empty folder')
-  for (const name of ['ruly', '@ruly/client', '@ruly/server', '@ruly/cli']) checkInstalled(name)
+  for (const name of ['ruly', '@ruly/client', '@ruly/crawlee', '@ruly/server', '@ruly/cli'])
+    checkInstalled(name)
   say(importLoadsLittle())
   for (const works of [importsWork, requireWorks, clientWorks, serviceWorks, sourceMapsWork, commandWorks])
     say(works(process.execPath))

@@ -19,6 +19,7 @@ export const enginePaths = pathsOf('ruly', 'ruly')
 export const allPaths = [
   ...enginePaths,
   ...pathsOf('client', '@ruly/client'),
+  ...pathsOf('crawlee', '@ruly/crawlee'),
   ...pathsOf('server', '@ruly/server'),
 ]
 

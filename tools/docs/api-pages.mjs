@@ -41,6 +41,18 @@ export const apiPages = [
     entries: ['@ruly/client/store/files', '@ruly/client/store/lmdb', '@ruly/client/store/redis'],
   },
   {
+    file: 'crawlee.md',
+    title: '@ruly/crawlee',
+    about: 'Let crawlers of Crawlee keep to robots.txt and to the delays of sites.',
+    entries: ['@ruly/crawlee'],
+  },
+  {
+    file: 'client-browsers.md',
+    title: 'Browsers',
+    about: 'Let pages of Playwright and Puppeteer keep to robots.txt and to the delays of sites.',
+    entries: ['@ruly/client/playwright', '@ruly/client/puppeteer'],
+  },
+  {
     file: 'server.md',
     title: '@ruly/server',
     about: 'Start the service from a program of your own.',

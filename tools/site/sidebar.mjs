@@ -11,6 +11,8 @@ const guides = {
     'docs/crawling.md',
     'docs/sitemaps.md',
     'docs/manners.md',
+    'docs/crawlee.md',
+    'docs/browsers.md',
     'docs/fleet.md',
     'docs/security.md',
     'docs/book.md',

@@ -17,7 +17,7 @@ import type { AnyPageFetch, PageConnections, PageFetch } from './polite/page/pag
 import { createPoliteFetch, type PoliteFetch } from './polite/page/polite-fetch.ts'
 import { createPermit } from './polite/permit.ts'
 import { keepPoliteParts } from './polite/polite-parts.ts'
-import { createSiteQueues, type TurnOptions } from './polite/site-queues.ts'
+import { createSiteQueues, type WaitOptions } from './polite/site-queues.ts'
 import { pacingOf, siteTerms } from './polite/site-terms.ts'
 import { TurnRefusedError } from './polite/turn-refused-error.ts'
 import type { RobotsClient } from './robots-client.ts'
@@ -61,7 +61,7 @@ export function makeClient(
     await Promise.all([transport.close(), pages.close(closed())])
   }
 
-  async function turn(url: Urlish, call?: TurnOptions): Promise<Lease> {
+  async function turn(url: Urlish, call?: WaitOptions): Promise<Lease> {
     try {
       return await queues.acquire(url, call)
     } catch (error) {
@@ -100,8 +100,8 @@ export function makeClient(
     sitemapUrls: (site, call = {}) =>
       sitemapUrls({ fetch: politeFetch, sitemaps: questions.sitemaps }, site, call),
     async acquire(url, call = {}) {
-      const { check: isChecked, signal } = checkedCall('acquire()', call, acquireChecks)
-      return await (isChecked ? permit(urlText(url), { signal }) : turn(url, { signal }))
+      const { check: isChecked, ...waiting } = checkedCall('acquire()', call, acquireChecks)
+      return await (isChecked ? permit(urlText(url), waiting) : turn(url, waiting))
     },
     fetch: politeFetch,
     wrap: (under: PageFetch | AnyPageFetch) => wrap(checkedFetch(under, isGuarded)),
@@ -123,7 +123,11 @@ function checkedFetch(under: PageFetch | AnyPageFetch, isGuarded: boolean): Page
   return under as PageFetch
 }
 
-const acquireChecks = { signal: anything<AbortSignal | undefined>(), check: withDefault(flag, false) }
+const acquireChecks = {
+  signal: anything<AbortSignal | undefined>(),
+  maxWaitMs: anything<number | undefined>(),
+  check: withDefault(flag, false),
+}
 
 function withSafeHooks(options: CheckedOptions): CheckedOptions {
   return {

@@ -34,7 +34,7 @@ export type { HeldTurn } from './polite/held-turns.ts'
 export type { Lease } from './polite/lease.ts'
 export type { PolitenessOptions } from './polite/politeness.ts'
 export { RobotsDisallowedError } from './polite/robots-disallowed-error.ts'
-export type { TurnOptions } from './polite/site-queues.ts'
+export type { TurnOptions, WaitOptions } from './polite/site-queues.ts'
 export type { LeaseAnswer } from './polite/turn-answer.ts'
 export type { Plan, WaitEvent } from './polite/turn-plan.ts'
 export { TurnRefusedError, type TurnRefusal } from './polite/turn-refused-error.ts'
@@ -44,7 +44,7 @@ export type { NoTurn, Turn, TurnAnswer, Turns, TurnTerms } from './turns/turns.t
 export type { AnswerFields } from './http/response-parts.ts'
 export type { AnyPageFetch, PageAnswer, PageFetch, PageInit } from './polite/page/page-connections.ts'
 export { PageLimitError, type PageLimit } from './polite/page/page-limits.ts'
-export type { PoliteFetch } from './polite/page/polite-fetch.ts'
+export type { PoliteFetch, PoliteInit } from './polite/page/polite-fetch.ts'
 
 export type {
   SitemapOptions,

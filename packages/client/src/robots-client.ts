@@ -8,7 +8,7 @@ import type { HeldTurn } from './polite/held-turns.ts'
 import type { Lease } from './polite/lease.ts'
 import type { AnyPageFetch, PageFetch } from './polite/page/page-connections.ts'
 import type { PoliteFetch } from './polite/page/polite-fetch.ts'
-import type { TurnOptions } from './polite/site-queues.ts'
+import type { TurnOptions, WaitOptions } from './polite/site-queues.ts'
 import type { Plan } from './polite/turn-plan.ts'
 import type { SitemapOptions, SitemapResult } from './sitemaps/sitemap-options.ts'
 import type { MayFetchOptions, MayUseOptions, UseAnswer, UsedResponse } from './use/use-answer.ts'
@@ -27,7 +27,7 @@ export interface CallOptions {
 }
 
 /** Options of `acquire`. */
-export interface AcquireOptions extends TurnOptions {
+export interface AcquireOptions extends WaitOptions {
   /**
    * Whether the agent must be allowed to fetch the URL. It is checked before the wait for the turn, and again after a wait.
    *
@@ -205,7 +205,8 @@ export interface RobotsClient extends AsyncDisposable {
    * for itself.
    *
    * The turn is given back when the body has arrived, read or not, or was cancelled. A large body arrives as it is read. Requests go through
-   * the option `fetch` or `dispatcher`, else through connections of the client's own; `init.dispatcher` is ignored.
+   * the option `fetch` or `dispatcher`, else through connections of the client's own; `init.dispatcher` is ignored. With `init.lease`, a turn of
+   * `acquire`, the first request does not wait.
    *
    * Rejects with a `RobotsDisallowedError` where the agent may not fetch the URL, with a `TurnRefusedError` where the politeness grants no turn,
    * with a `PageLimitError` for a page that is too large or too slow, with a `TypeError` for a URL that is neither http nor https and for another

@@ -32,6 +32,8 @@ interface SiteQueueOptions extends QueueContext {
 interface Waiting {
   readonly url: string
   readonly since: number
+  /** The longest wait of the call. */
+  readonly maxWaitMs: number
   readonly resolve: (lease: Lease) => void
   readonly reject: (reason: unknown) => void
 }
@@ -79,8 +81,8 @@ export class SiteQueue {
     return this.#hasPlace
   }
 
-  /** Waits for a turn; rejects with the reason of the signal. */
-  join(url: string, signal: AbortSignal | undefined): Promise<Lease> {
+  /** Waits for a turn, so long at most; rejects with the reason of the signal. */
+  join(url: string, signal: AbortSignal | undefined, maxWaitMs: number): Promise<Lease> {
     return new Promise((resolve, reject) => {
       const over = (): void => {
         stopListening?.()
@@ -89,6 +91,7 @@ export class SiteQueue {
       const waiting: Waiting = {
         url,
         since: this.#options.clock.now(),
+        maxWaitMs,
         resolve: (lease) => {
           over()
           resolve(lease)
@@ -116,11 +119,11 @@ export class SiteQueue {
   }
 
   #add(waiting: Waiting): void {
-    const { politeness, onWait } = this.#options
+    const { onWait } = this.#options
     const ahead = this.#queue.size
     this.#queue.add(waiting)
     this.#served ??= this.#serve()
-    if (ahead > 0 && (politeness.maxWaitMs < Infinity || onWait !== undefined)) {
+    if (ahead > 0 && (waiting.maxWaitMs < Infinity || onWait !== undefined)) {
       // Where the plan fails, so will the turn.
       this.#refuseIfTooLong(waiting, ahead).catch(() => undefined)
     }
@@ -188,11 +191,11 @@ export class SiteQueue {
   }
 
   async #wait({ waitMs, because }: Wait): Promise<void> {
-    const { clock, politeness, held } = this.#options
+    const { clock, held } = this.#options
     const waiting = this.#queue.first()
     if (waiting === undefined) return
     const now = clock.now()
-    const longestMs = waiting.since + politeness.maxWaitMs - now
+    const longestMs = waiting.since + waiting.maxWaitMs - now
     if (waitMs > longestMs) throw new TurnRefusedError('wait-too-long', this.#site, now + waitMs)
     this.#tellOf(waiting, now + waitMs, because)
     this.#polls = because === 'concurrency' ? this.#polls + 1 : 0
@@ -222,8 +225,10 @@ export class SiteQueue {
 
   /** The first is refused, or told of, when turns say so; one after it, by the plan for its place. */
   async #refuseIfTooLong(waiting: Waiting, ahead: number): Promise<void> {
-    const { at, because, refusal } = await this.#options.plan(ahead)
-    if (refusal === 'wait-too-long') waiting.reject(new TurnRefusedError(refusal, this.#site, at))
-    else if (at !== undefined && this.#queue.has(waiting)) this.#tellOf(waiting, at, because)
+    const { at, because } = await this.#options.plan(ahead)
+    if (at === undefined || !this.#queue.has(waiting)) return
+    if (at - waiting.since > waiting.maxWaitMs)
+      waiting.reject(new TurnRefusedError('wait-too-long', this.#site, at))
+    else this.#tellOf(waiting, at, because)
   }
 }

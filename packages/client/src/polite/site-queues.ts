@@ -1,4 +1,4 @@
-import { anything, checkedOptions } from 'ruly/internal'
+import { anything, checkedOptions, numberFrom, withDefault } from 'ruly/internal'
 
 import { originOf, urlText, type Urlish } from '../http/origin.ts'
 import { createHeldTurns, type HeldTurn } from './held-turns.ts'
@@ -13,6 +13,17 @@ export interface TurnOptions {
   readonly signal?: AbortSignal | undefined
 }
 
+/** Options of a call that waits for a turn. */
+export interface WaitOptions extends TurnOptions {
+  /**
+   * The longest wait of this call, in milliseconds: a call that would wait longer rejects with the code `wait-too-long` and the time when a turn
+   * could come. With 0, it takes the turn only if it has come. A wait for the robots.txt does not count.
+   *
+   * @default `politeness.maxWaitMs` of the client, which also limits it
+   */
+  readonly maxWaitMs?: number | undefined
+}
+
 /** Lets requests to each site through one after another, with the gaps that it asks for. */
 export interface SiteQueues {
   /** When a turn would come to a call made now. Waits for no turn, only for the robots.txt. */
@@ -22,7 +33,7 @@ export interface SiteQueues {
    *
    * Rejects with the signal's reason, and with a `TurnRefusedError` where the politeness grants no turn.
    */
-  acquire(url: Urlish, options?: TurnOptions): Promise<Lease>
+  acquire(url: Urlish, options?: WaitOptions): Promise<Lease>
   /** The turns that were given and not given back yet. */
   held(): readonly HeldTurn[]
   /** Calls a listener with the site of each turn that was given back, until the function that it returns is called. */
@@ -82,21 +93,22 @@ export function createSiteQueues(options: SiteQueuesOptions): SiteQueues {
     return queue
   }
 
-  function signalOf(call: TurnOptions): AbortSignal | undefined {
-    const { signal } = checkedOptions('this call', call, { signal: anything<AbortSignal | undefined>() })
+  function throwIfOver(signal: AbortSignal | undefined): void {
     if (closed !== undefined) throw closed.reason
     signal?.throwIfAborted()
-    return signal
   }
 
   return {
     async plan(url, call = {}) {
-      const signal = signalOf(call)
+      const { signal } = checkedOptions('plan()', call, turnChecks)
+      throwIfOver(signal)
       return await plan(siteOf(url), undefined, signal)
     },
     async acquire(url, call = {}) {
-      const signal = signalOf(call)
-      return await queueOf(siteOf(url)).join(urlText(url), signal)
+      const { signal, maxWaitMs } = checkedOptions('acquire()', call, waitChecks)
+      throwIfOver(signal)
+      const longestMs = Math.min(maxWaitMs, politeness.maxWaitMs)
+      return await queueOf(siteOf(url)).join(urlText(url), signal, longestMs)
     },
     held: () => held.list(),
     onRelease(listener) {
@@ -108,6 +120,12 @@ export function createSiteQueues(options: SiteQueuesOptions): SiteQueues {
       await Promise.all(Array.from(queues.values(), (queue) => queue.close(reason)))
     },
   }
+}
+
+const turnChecks = { signal: anything<AbortSignal | undefined>() }
+const waitChecks = {
+  ...turnChecks,
+  maxWaitMs: withDefault(numberFrom(0, Infinity, 'a number'), Infinity),
 }
 
 function siteOf(url: Urlish): string {

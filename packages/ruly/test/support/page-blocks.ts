@@ -19,7 +19,7 @@ export function pages(): readonly string[] {
     readdirSync(fileURLToPath(new URL(folder, root)), { recursive: true, encoding: 'utf8' })
       .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
       .filter((page) => page.endsWith('.md'))
-  const readmes = ['ruly', 'client', 'server', 'cli'].map((name) => `packages/${name}/README.md`)
+  const readmes = ['ruly', 'client', 'crawlee', 'server', 'cli'].map((name) => `packages/${name}/README.md`)
   return [
     'README.md',
     'SECURITY.md',
@@ -61,6 +61,11 @@ export function programBlocks(): readonly PageBlock[] {
       (language === 'ts' || language === 'js') &&
       (!page.startsWith('docs/api/') || code.startsWith('import ')),
   )
+}
+
+/** Whether a program needs packages that only the examples have: tests of the examples run it. */
+export function isOfExample({ code }: PageBlock): boolean {
+  return /from '(?:@crawlee\/|playwright|puppeteer)/.test(code)
 }
 
 /** Whether a program asks the network, or writes to a database: its names and types are checked, it is not run. */

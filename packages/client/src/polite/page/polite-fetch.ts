@@ -4,6 +4,7 @@ import { drainLimits } from '../../fetch/body/read-body.ts'
 import { isRedirect } from '../../http/redirects.ts'
 import { fieldsOf, streamOf } from '../../http/response-parts.ts'
 import type { Clock } from '../../runtime/clock.ts'
+import type { Lease } from '../lease.ts'
 import type { OwnRequests } from '../own-requests.ts'
 import type { Permit } from '../permit.ts'
 import { arrivingBody } from './arriving-body.ts'
@@ -13,8 +14,17 @@ import { pageRequest, type PageRequest } from './page-request.ts'
 import { pageResponse } from './page-response.ts'
 import { redirectRequest } from './redirect-request.ts'
 
+/** Options of a polite `fetch`. */
+export interface PoliteInit extends RequestInit {
+  /**
+   * A turn at the site of the URL, taken with `client.acquire`: the first request uses it and gives it back, also if the call rejects.
+   * Permission is still checked, and redirects take turns of their own.
+   */
+  readonly lease?: Lease | undefined
+}
+
 /** A `fetch` that asks for permission and waits for its turn. Takes and returns what `fetch` does. */
-export type PoliteFetch = (input: string | URL | Request, init?: RequestInit) => Promise<Response>
+export type PoliteFetch = (input: string | URL | Request, init?: PoliteInit) => Promise<Response>
 
 interface PoliteFetchParts {
   readonly fetch: PageFetch
@@ -32,9 +42,11 @@ const maxRedirects = 20
 export function createPoliteFetch(parts: PoliteFetchParts): PoliteFetch {
   const { fetch, permit, own, userAgent, clock, limits } = parts
 
-  async function ask(request: PageRequest): Promise<Asked> {
+  async function ask(request: PageRequest, taken: Lease | undefined): Promise<Asked> {
     const { url, signal } = request
-    const lease = await permit(url.href, signal === undefined ? {} : { signal })
+    if (taken !== undefined && taken.site !== url.origin)
+      throw new TypeError(`"lease" must be a turn at ${url.origin}, got one at ${taken.site}.`)
+    const lease = await permit(url.href, { signal, lease: taken })
     const asked = new URL(url)
     asked.hash = ''
     const time = pageTime(asked.href, limits, clock, signal)
@@ -55,10 +67,10 @@ export function createPoliteFetch(parts: PoliteFetchParts): PoliteFetch {
     }
   }
 
-  return async (input, init = {}) => {
+  async function follow(input: string | URL | Request, { lease, ...init }: PoliteInit): Promise<Response> {
     let request = await pageRequest(input, init, userAgent)
     for (let redirects = 0; ; redirects++) {
-      const { answer, end } = await ask(request)
+      const { answer, end } = await ask(request, redirects === 0 ? lease : undefined)
       try {
         const next = nextRequest(request, answer, redirects)
         if (next === undefined) return leased(answer, end, request, redirects > 0)
@@ -70,6 +82,15 @@ export function createPoliteFetch(parts: PoliteFetchParts): PoliteFetch {
       }
       await readAway(answer.body, clock)
       end()
+    }
+  }
+
+  return async (input, init = {}) => {
+    try {
+      return await follow(input, init)
+    } catch (error) {
+      init.lease?.[Symbol.dispose]()
+      throw error
     }
   }
 }

@@ -66,6 +66,26 @@ describe('a client', () => {
     expect(await client.acquire(`${site.url}/private`)).toMatchObject({ waitedMs: 0 })
   })
 
+  it('refuses a call that would wait longer than it says, and keeps the place of the others', async () => {
+    const site = await origin(file(text))
+    const clock = fakeClock()
+    const client = clientWith({ clock })
+    const url = `${site.url}/a`
+    const refused = { name: 'TurnRefusedError', code: 'wait-too-long', retryAt: clock.time + 2500 }
+    await expect(client.acquire(url, { maxWaitMs: 0 })).rejects.toMatchObject(refused)
+    const patient = client.acquire(url)
+    await settled()
+    await expect(client.acquire(url, { maxWaitMs: 2600 })).rejects.toMatchObject({ code: 'wait-too-long' })
+    await clock.advance(2500)
+    using lease = await patient
+    expect(lease).toMatchObject({ waitedMs: 2500 })
+    await expect(client.acquire(url, { maxWaitMs: 0 })).rejects.toMatchObject({ code: 'wait-too-long' })
+    await lease.release()
+    await clock.advance(2500)
+    using next = await client.acquire(url, { maxWaitMs: 0, check: true })
+    expect(next).toMatchObject({ waitedMs: 0 })
+  })
+
   it('keeps to its own politeness where there is no file', async () => {
     const site = await origin(status(404))
     const clock = fakeClock()

@@ -329,6 +329,25 @@ describe('the turn of client.fetch', () => {
       .toBe(true)
   })
 
+  it('may be taken before: the first request uses it, and permission is checked all the same', async () => {
+    const { url } = await site({ '/moved': to('/b') })
+    const client = quickClient()
+    const turnAt = (path: string) => client.acquire(`${url}${path}`, { maxWaitMs: 0 })
+    const response = await client.fetch(`${url}/a`, { lease: await turnAt('/a') })
+    expect(await response.text()).toBe('page /a')
+    expect(await isFree(client, url)).toBe(true)
+    const moved = await client.fetch(`${url}/moved`, { lease: await turnAt('/moved') })
+    expect(await moved.text()).toBe('page /b')
+    expect(await isFree(client, url)).toBe(true)
+    await expect(client.fetch(`${url}/private`, { lease: await turnAt('/private') })).rejects.toThrow(
+      RobotsDisallowedError,
+    )
+    expect(await isFree(client, url)).toBe(true)
+    const elsewhere = client.fetch('http://other.test/', { lease: await turnAt('/a') })
+    await expect(elsewhere).rejects.toThrow(`"lease" must be a turn at http://other.test, got one at ${url}.`)
+    expect(await isFree(client, url)).toBe(true)
+  })
+
   it('is given back when the body is cancelled, and where there is none', async () => {
     const { url } = await site()
     const client = quickClient()

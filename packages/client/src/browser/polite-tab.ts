@@ -1,0 +1,134 @@
+import { isHttp } from '../http/redirects.ts'
+import { parsedUrl } from '../http/parsed-url.ts'
+import type { Lease } from '../polite/lease.ts'
+import type { Permit } from '../polite/permit.ts'
+
+/** A call of `goto`, while the browser navigates. */
+interface Navigation {
+  /** Without its fragment. */
+  readonly url: string
+  /** The turn for it, until its request takes it. */
+  lease: Lease | undefined
+  /** Where the response redirects to. */
+  redirect: string | undefined
+  /** Why the request was not made. */
+  error: Error | undefined
+}
+
+/** Takes a turn for a URL, with permission. */
+type TurnFor = (url: string) => Promise<Lease>
+
+/** A page that keeps to robots.txt. */
+export interface PolitePage {
+  /**
+   * Hands over a turn of `client.acquire` for the next `page.goto`, which then does not wait for one.
+   *
+   * @param lease a turn at the site of the URL
+   * @param turnFor takes the turns for redirects of this `goto`, with `check: true`; by default they wait for their turns
+   */
+  useTurn(lease: Lease, turnFor?: (url: string) => Promise<Lease>): void
+}
+
+/** As many as browsers follow. */
+const maxRedirects = 20
+
+/**
+ * The navigations of a tab: `goto` waits for each turn before the browser begins to navigate, so that no time limit of the browser runs meanwhile.
+ * A redirect ends a navigation and begins the next one.
+ */
+export class PoliteTab implements PolitePage {
+  readonly #permit: Permit
+  #navigation: Navigation | undefined
+  #handed: { readonly lease: Lease; readonly turnFor: TurnFor | undefined } | undefined
+
+  constructor(permit: Permit) {
+    this.#permit = permit
+  }
+
+  useTurn(lease: Lease, turnFor?: TurnFor): void {
+    this.#handed?.lease[Symbol.dispose]()
+    this.#handed = { lease, turnFor }
+  }
+
+  /** Navigates in turn; rejects with why the page or a redirect of it may not be fetched. */
+  async goto<Answer>(url: string, navigate: (url: string) => Promise<Answer>): Promise<Answer> {
+    let target = url
+    const turnFor = this.#turns()
+    for (let redirects = 0; ; redirects++) {
+      const navigation = await this.#begin(target, turnFor)
+      if (navigation === undefined) return await navigate(target)
+      try {
+        return await navigate(target)
+      } catch (error) {
+        if (navigation.error !== undefined) throw navigation.error
+        if (navigation.redirect === undefined || redirects === maxRedirects) throw error
+        target = withFragmentOf(target, navigation.redirect)
+      } finally {
+        navigation.lease?.[Symbol.dispose]()
+        if (this.#navigation === navigation) this.#navigation = undefined
+      }
+    }
+  }
+
+  /** Whether a request is that of a `goto`, which then takes a redirect. */
+  isGoing(url: string): boolean {
+    return this.#navigation?.url === withoutFragment(url)
+  }
+
+  /** The turn that `goto` has taken for a URL. */
+  takeTurn(url: string): Lease | undefined {
+    if (!this.isGoing(url)) return undefined
+    const lease = this.#navigation?.lease
+    if (this.#navigation !== undefined) this.#navigation.lease = undefined
+    return lease
+  }
+
+  /** The request of a `goto` was answered with a redirect. */
+  redirected(url: string): void {
+    if (this.#navigation !== undefined) this.#navigation.redirect = url
+  }
+
+  /** The request of a navigation was not made. */
+  refused(error: Error): void {
+    if (this.#navigation !== undefined) this.#navigation.error = error
+  }
+
+  async #begin(url: string, turnFor: TurnFor): Promise<Navigation | undefined> {
+    const parsed = parsedUrl(url)
+    if (parsed === undefined || !isHttp(parsed)) return undefined
+    const navigation = {
+      url: withoutFragment(parsed.href),
+      lease: await turnFor(parsed.href),
+      redirect: undefined,
+      error: undefined,
+    }
+    this.#navigation = navigation
+    return navigation
+  }
+
+  /** How to take turns that were handed over: the first one for this URL, all others as it was said. */
+  #turns(): TurnFor {
+    const handed = this.#handed
+    this.#handed = undefined
+    let first = handed?.lease
+    return async (url) => {
+      const lease = first
+      first = undefined
+      if (lease === undefined) return await (handed?.turnFor?.(url) ?? this.#permit(url, {}))
+      if (lease.site === new URL(url).origin) return await this.#permit(url, { lease })
+      lease[Symbol.dispose]()
+      return await this.#permit(url, {})
+    }
+  }
+}
+
+function withoutFragment(url: string): string {
+  const end = url.indexOf('#')
+  return end < 0 ? url : url.slice(0, end)
+}
+
+/** A redirect keeps the fragment, unless it has one. Source: Fetch, "location URL". */
+function withFragmentOf(url: string, target: string): string {
+  const { hash } = new URL(url)
+  return target.includes('#') ? target : target + hash
+}

@@ -1,0 +1,88 @@
+import { RobotsError } from 'ruly'
+
+import type { BrowserParts } from '../browser/browser-options.ts'
+import { endTurn } from '../browser/end-turn.ts'
+import { isGoverned } from '../browser/governed-requests.ts'
+import type { PoliteTab } from '../browser/polite-tab.ts'
+import { parsedUrl } from '../http/parsed-url.ts'
+import type { Lease } from '../polite/lease.ts'
+import { TurnRefusedError } from '../polite/turn-refused-error.ts'
+import type { PuppeteerPage, PuppeteerRequest } from './puppeteer-types.ts'
+
+/** Lets the requests of a page through in turn, each hop of a redirect by itself. */
+export function watchRequests(page: PuppeteerPage, tab: PoliteTab, parts: BrowserParts): void {
+  /** The turns of requests that are not answered yet. */
+  const leases = new Map<PuppeteerRequest, Lease>()
+
+  function take(request: PuppeteerRequest): Lease | undefined {
+    const lease = leases.get(request)
+    leases.delete(request)
+    return lease
+  }
+
+  async function letThrough(request: PuppeteerRequest): Promise<void> {
+    if (isFavicon(request)) return await request.abort('aborted')
+    if (isGovernedBy(parts, request)) leases.set(request, await turnFor(request, tab, parts))
+    if (!request.isInterceptResolutionHandled()) await request.continue()
+  }
+
+  async function decide(request: PuppeteerRequest): Promise<void> {
+    try {
+      await letThrough(request)
+    } catch (error) {
+      take(request)?.[Symbol.dispose]()
+      const isHop = error instanceof TurnRefusedError && error.retryAt !== undefined
+      const going = isGoing(request, tab)
+      if (going && isHop) tab.redirected(request.url())
+      else if (going && error instanceof Error) tab.refused(error)
+      const code = error instanceof RobotsError ? 'blockedbyclient' : 'failed'
+      // A page that was closed meanwhile has no requests any more.
+      await request.abort(code).catch(() => undefined)
+    }
+  }
+
+  page.on('request', (request) => void decide(request))
+  page.on('response', (response) => {
+    const lease = take(response.request())
+    // A body may wait for requests that wait for this turn.
+    if (lease !== undefined) endTurn(lease, response.status(), response.headers())
+  })
+  page.on('requestfailed', (request) => {
+    const lease = take(request)
+    if (lease === undefined) return
+    if (request.failure()?.errorText === 'net::ERR_ABORTED') lease[Symbol.dispose]()
+    else endTurn(lease, undefined)
+  })
+  page.on('close', () => {
+    for (const lease of leases.values()) lease[Symbol.dispose]()
+    leases.clear()
+  })
+}
+
+function isGovernedBy({ requests }: BrowserParts, request: PuppeteerRequest): boolean {
+  return isGoverned(requests, {
+    url: request.url(),
+    isNavigation: request.isNavigationRequest(),
+    resourceType: request.resourceType(),
+  })
+}
+
+/** The icon that the browser asks for without a page that wants it. Playwright makes no such request either. */
+function isFavicon(request: PuppeteerRequest): boolean {
+  return !request.isNavigationRequest() && parsedUrl(request.url())?.pathname === '/favicon.ico'
+}
+
+/** The turn of `goto`, or one of its own. A redirect of `goto` does not wait here: it would use up the time limit of the navigation. */
+async function turnFor(request: PuppeteerRequest, tab: PoliteTab, { permit }: BrowserParts): Promise<Lease> {
+  const going = isGoing(request, tab)
+  const isHop = request.redirectChain().length > 0
+  const lease = going && !isHop ? tab.takeTurn(request.url()) : undefined
+  return await permit(request.url(), { lease, ...(going && isHop && { maxWaitMs: 0 }) })
+}
+
+/** Whether a request is the one of a `goto`, or a redirect of it. */
+function isGoing(request: PuppeteerRequest, tab: PoliteTab): boolean {
+  const [first = request] = request.redirectChain()
+  const isMain = request.isNavigationRequest() && request.frame()?.parentFrame() === null
+  return isMain && tab.isGoing(first.url())
+}

@@ -1,0 +1,67 @@
+// What is needed of Puppeteer, by its shape: no version of it has to be installed for these types.
+
+/** An `HTTPRequest` of Puppeteer. */
+export interface PuppeteerRequest {
+  /** Its URL. */
+  url(): string
+  /** What it is for, such as `document` or `image`. */
+  resourceType(): string
+  /** Whether a frame navigates with it. */
+  isNavigationRequest(): boolean
+  /** The frame that makes it. */
+  frame(): PuppeteerFrame | null
+  /** Why it failed. */
+  failure(): { readonly errorText: string } | null
+  /** The requests that have led to it by redirects. */
+  redirectChain(): PuppeteerRequest[]
+  /** Whether it was let through or failed already. */
+  isInterceptResolutionHandled(): boolean
+  /** Lets it through. */
+  continue(): Promise<void>
+  /** Fails it. */
+  abort(errorCode?: 'aborted' | 'blockedbyclient' | 'failed'): Promise<void>
+}
+
+/** A `Frame` of Puppeteer. */
+export interface PuppeteerFrame {
+  /** Null for the main frame of a page. */
+  parentFrame(): object | null
+}
+
+/** An `HTTPResponse` of Puppeteer. */
+export interface PuppeteerResponse {
+  /** Its HTTP status. */
+  status(): number
+  /** Its header fields, with names in lower case. */
+  headers(): Record<string, string>
+  /** The request that it answers. */
+  request(): PuppeteerRequest
+}
+
+/** A `Page` of Puppeteer. */
+export interface PuppeteerPage {
+  /** Navigates. */
+  goto(url: string, options?: object): Promise<object | null>
+  /** Holds requests until they are let through. */
+  setRequestInterception(value: boolean): Promise<void>
+  /** Sets the User-Agent of the page. */
+  setUserAgent(userAgent: string): Promise<void>
+  /** Listens for requests. */
+  on(event: 'request', listener: (request: PuppeteerRequest) => void): unknown
+  /** Listens for requests that failed. */
+  on(event: 'requestfailed', listener: (request: PuppeteerRequest) => void): unknown
+  /** Listens for responses. */
+  on(event: 'response', listener: (response: PuppeteerResponse) => void): unknown
+  /** Listens for popups. */
+  on(event: 'popup', listener: (page: PuppeteerPage | null) => void): unknown
+  /** Listens for the end of the page. */
+  on(event: 'close', listener: () => void): unknown
+}
+
+/** A `BrowserContext` of Puppeteer. */
+export interface PuppeteerContext {
+  /** The pages that are open. */
+  pages(): Promise<PuppeteerPage[]>
+  /** Opens a page. */
+  newPage(): Promise<PuppeteerPage>
+}

@@ -1,0 +1,186 @@
+import { RobotsDisallowedError, TurnRefusedError, type RobotsClient } from '@ruly/client'
+
+import type { CrawlQueue, CrawlRequest } from './crawlee-types.ts'
+import { hopOf } from './hop.ts'
+import { keepLocks } from './keep-locks.ts'
+import { noteSkipped } from './skipped-note.ts'
+import { Visit, type OnSkipped } from './visits.ts'
+import { WaitingSites, type WaitingSite } from './waiting-sites.ts'
+
+export interface DueRequestsOptions {
+  /** How many requests may wait for their sites outside of the queue. */
+  readonly maxWaiting: number
+  readonly onSkipped: OnSkipped | undefined
+  /** Called with the first request of each site. */
+  readonly onSite: (url: string) => void
+}
+
+/** How long `isEmpty` waits for a request to become due, before the crawler looks at other things again. */
+const longestWaitMs = 500
+/** How soon a queue that was empty is asked again: other processes add to it. */
+const emptyForMs = 1000
+/** How soon to ask again about a site where a request is under way. */
+const underWayMs = 100
+
+/** The requests of a queue, each once its turn at its site has come. */
+export class DueRequests {
+  readonly #client: RobotsClient
+  readonly #queue: CrawlQueue
+  readonly #options: DueRequestsOptions
+  readonly #visits: WeakMap<object, Visit>
+  readonly #waiting = new WaitingSites()
+  readonly #keepLocks: () => void
+  #isFilling = false
+  #emptyUntil = 0
+  #failure: { readonly reason: unknown } | undefined
+  #wakeUp = (): void => undefined
+
+  constructor(
+    client: RobotsClient,
+    queue: CrawlQueue,
+    visits: WeakMap<object, Visit>,
+    options: DueRequestsOptions,
+  ) {
+    this.#client = client
+    this.#queue = queue
+    this.#visits = visits
+    this.#options = options
+    this.#keepLocks = keepLocks(queue, this.#waiting)
+  }
+
+  /** How many requests wait for their sites. */
+  get size(): number {
+    return this.#waiting.size
+  }
+
+  /** Whether no request is due now; waits a moment for one, since a crawler asks again only after half a second. */
+  async isEmpty(): Promise<boolean> {
+    this.#keepLocks()
+    void this.#fill()
+    const until = Date.now() + longestWaitMs
+    for (;;) {
+      const now = Date.now()
+      const at = this.#waiting.first()?.at ?? Infinity
+      if (at <= now || this.#failure !== undefined) return false
+      if (now >= until || (this.#waiting.size === 0 && !this.#isFilling)) return true
+      await this.#change(Math.min(at, until) - now)
+    }
+  }
+
+  /** A request with a turn at its site, or one that makes no request; null if none is due. */
+  async next(): Promise<CrawlRequest | null> {
+    void this.#fill()
+    for (;;) {
+      if (this.#failure !== undefined) throw this.#failure.reason
+      const site = this.#waiting.first()
+      if (site === undefined || site.at > Date.now()) return null
+      const request = await this.#begin(site)
+      if (request !== undefined) return request
+    }
+  }
+
+  /** The queue has more requests than before. */
+  grown(): void {
+    this.#emptyUntil = 0
+    void this.#fill()
+  }
+
+  /** The crawler has finished with a request. */
+  ended(request: CrawlRequest): void {
+    const visit = this.#visits.get(request)
+    if (visit === undefined) return
+    visit.end()
+    this.#visits.delete(request)
+    const site = this.#waiting.get(visit.site)
+    if (site !== undefined) void this.#plan(site)
+  }
+
+  /** Takes the turn for the first request of a site, if it has come. */
+  async #begin(site: WaitingSite): Promise<CrawlRequest | undefined> {
+    const [request] = site.requests
+    if (request === undefined) return undefined
+    site.at = Infinity
+    try {
+      if (!request.skipNavigation) {
+        const lease = await this.#client.acquire(hopOf(request).url, { check: true, maxWaitMs: 0 })
+        const { onSkipped } = this.#options
+        this.#visits.set(request, new Visit(this.#client, { request, lease, onSkipped }))
+      }
+    } catch (error) {
+      if (error instanceof TurnRefusedError && error.retryAt !== undefined) {
+        site.at = error.retryAt
+        return undefined
+      }
+      site.at = Date.now()
+      if (!(error instanceof RobotsDisallowedError) && !(error instanceof TurnRefusedError)) throw error
+      this.#waiting.takeFrom(site)
+      noteSkipped(request, error)
+      await this.#queue.markRequestHandled(request)
+      this.#options.onSkipped?.(error, request)
+      return undefined
+    }
+    this.#waiting.takeFrom(site)
+    if (site.requests.length > 0) void this.#plan(site)
+    return request
+  }
+
+  /** Finds out when a site is due. */
+  async #plan(site: WaitingSite): Promise<void> {
+    const [request] = site.requests
+    if (request === undefined) return
+    try {
+      const { at, because, refusal } = await this.#client.plan(hopOf(request).url)
+      const isUnderWay = because === 'concurrency' || because === 'order'
+      if (at === undefined || refusal !== undefined) site.at = Date.now()
+      else site.at = isUnderWay ? Math.max(at, Date.now() + underWayMs) : at
+    } catch {
+      // What the turn is refused for says why.
+      site.at = Date.now()
+    }
+    this.#wakeUp()
+  }
+
+  /** Takes requests from the queue, as many as there is room for. */
+  async #fill(): Promise<void> {
+    if (this.#isFilling || Date.now() < this.#emptyUntil) return
+    this.#isFilling = true
+    try {
+      while (this.#waiting.size < this.#options.maxWaiting) {
+        const request = await this.#queue.fetchNextRequest()
+        if (request === null) {
+          this.#emptyUntil = Date.now() + emptyForMs
+          break
+        }
+        this.#add(request)
+      }
+    } catch (reason) {
+      this.#failure = { reason }
+    } finally {
+      this.#isFilling = false
+      this.#wakeUp()
+    }
+  }
+
+  #add(request: CrawlRequest): void {
+    const name = siteOf(request)
+    const site = this.#waiting.add(name, request)
+    if (site === undefined) return
+    if (!request.skipNavigation) this.#options.onSite(hopOf(request).url)
+    void this.#plan(site)
+  }
+
+  #change(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms)
+      this.#wakeUp = () => {
+        clearTimeout(timer)
+        resolve()
+      }
+    })
+  }
+}
+
+/** Requests that make no request wait for nothing, together. */
+function siteOf(request: CrawlRequest): string {
+  return request.skipNavigation ? '' : new URL(hopOf(request).url).origin
+}

@@ -1,0 +1,102 @@
+import type { RobotsClient } from '@ruly/client'
+
+import type { CrawlHook, CrawlQueue } from './crawlee-types.ts'
+import { DueRequests } from './due-requests.ts'
+import { createHttpClient, type CrawleeHttpClient } from './polite-http-client.ts'
+import { createPreparePage } from './polite-pages.ts'
+import { politeQueue } from './polite-queue.ts'
+import type { OnSkipped, Visit } from './visits.ts'
+
+/** Options of `politeCrawler`. */
+export interface PoliteCrawlerOptions {
+  /**
+   * Puts the sitemaps that the robots.txt of each site names into the queue, with this label, for a handler of yours.
+   *
+   * @default undefined, for no sitemaps
+   */
+  readonly sitemapLabel?: string | undefined
+  /**
+   * Called with each request that is not made: robots.txt disallows it, or the politeness of the client grants its site no turn. Without
+   * `request`, it was not put into the queue; with it, `request.userData.robots` says the same as data.
+   */
+  readonly onSkipped?: OnSkipped | undefined
+  /**
+   * How many requests may wait for their sites outside of the queue. The more there are, the more sites the crawler can choose from.
+   *
+   * @default 500
+   */
+  readonly maxWaiting?: number | undefined
+}
+
+/** Options for a crawler of Crawlee. */
+export interface PoliteCrawler<Queue> {
+  /** The queue, which gives each request once its turn at its site has come. */
+  readonly requestQueue: Queue
+  /** Sends requests with `client.fetch`. */
+  readonly httpClient: CrawleeHttpClient
+  /** Hands turns from the queue to what makes the requests. Name hooks of your own after it. */
+  readonly preNavigationHooks: CrawlHook[]
+}
+
+/**
+ * Makes the options that let a crawler of Crawlee keep to robots.txt and to the delays that sites ask for: spread them into the options of an
+ * `HttpCrawler`, `CheerioCrawler`, `JSDOMCrawler`, `PlaywrightCrawler` or `PuppeteerCrawler`.
+ *
+ * A request leaves the queue when its turn at its site has come, so what waits holds no place of the crawler.
+ *
+ * @param client a client made with `createRobotsClient`; crawlers with one client, or with clients that share their turns, keep the delays together
+ * @param queue the queue of the crawler, such as `await RequestQueue.open()`
+ * @param options what is told and kept
+ * @returns the options; `respectRobotsTxtFile` and `sameDomainDelaySecs` are not needed with them
+ * @throws `TypeError` for anything but a queue
+ * @see docs/crawlee.md
+ * @example
+ * import { CheerioCrawler, RequestQueue } from '@crawlee/cheerio'
+ *
+ * const client = createRobotsClient({ userAgent: 'ExampleBot/1.0 (+https://example.com/bot)' })
+ * const crawler = new CheerioCrawler({
+ *   ...politeCrawler(client, await RequestQueue.open()),
+ *   requestHandler: ({ enqueueLinks }) => enqueueLinks(),
+ * })
+ * await crawler.run(['https://example.com/'])
+ * await client.close()
+ */
+export function politeCrawler<Queue extends CrawlQueue>(
+  client: RobotsClient,
+  queue: Queue,
+  { sitemapLabel, onSkipped, maxWaiting = 500 }: PoliteCrawlerOptions = {},
+): PoliteCrawler<Queue> {
+  if (typeof (queue as Partial<CrawlQueue> | undefined)?.fetchNextRequest !== 'function')
+    throw new TypeError('politeCrawler() needs a queue: pass await RequestQueue.open().')
+  const visits = new WeakMap<object, Visit>()
+  const preparePage = createPreparePage(client)
+  const seen = new Set<string>()
+
+  async function addSitemaps(url: string): Promise<void> {
+    const { origin } = new URL(url)
+    if (sitemapLabel === undefined || seen.has(origin)) return
+    seen.add(origin)
+    const urls = (await client.sitemaps(url)).flatMap((sitemap) => sitemap.url ?? [])
+    await requestQueue.addRequests(urls.map((sitemap) => ({ url: sitemap, label: sitemapLabel })))
+  }
+
+  const due = new DueRequests(client, queue, visits, {
+    maxWaiting,
+    onSkipped,
+    // A crawl without the sitemaps of a site is better than none.
+    onSite: (url) => void addSitemaps(url).catch(() => undefined),
+  })
+  const requestQueue = politeQueue(queue, { client, due, onSkipped })
+  return {
+    requestQueue,
+    httpClient: createHttpClient(client),
+    preNavigationHooks: [
+      async ({ request, page }, options) => {
+        const visit = visits.get(request)
+        if (visit === undefined) return
+        if (page === undefined) Object.assign(options, { visit })
+        else await preparePage(page, visit)
+      },
+    ],
+  }
+}

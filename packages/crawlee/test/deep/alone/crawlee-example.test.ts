@@ -1,0 +1,69 @@
+import { existsSync } from 'node:fs'
+
+import { describe, expect, it } from 'vitest'
+
+import { installExample } from '../../../../client/test/support/examples/install-example.ts'
+import { describeWithRedis } from '../../../../client/test/support/store/redis-server.ts'
+import { startPoliteSite, type PoliteSite } from '../../support/polite-site.ts'
+import { runExample } from '../../support/run-example.ts'
+
+const userAgent = 'ExampleBot/1.0 (+https://example.com/bot)'
+const packages = ['ruly', 'client', 'crawlee']
+const chromium = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
+const timeout = 10 * 60_000
+
+/** Every allowed page was fetched once, nothing else was, and all gaps were kept. */
+function expectPolite(site: PoliteSite): void {
+  expect(site.disallowed()).toEqual([])
+  expect(site.requested()).toEqual(site.expected)
+  expect(site.brokenGaps()).toEqual([])
+}
+
+describe('examples/crawlee', { timeout }, () => {
+  it('crawls 20 hosts as fast as their delays allow; the option of Crawlee breaks rules and delays', async () => {
+    const folder = await installExample('crawlee', packages)
+    const site = await startPoliteSite(20)
+    await runExample(folder, 'crawl.mjs', { args: site.starts })
+    expectPolite(site)
+    expect(new Set(site.log.map((line) => line.userAgent))).toEqual(new Set([userAgent]))
+    expect(site.robotsRequests()).toEqual({ least: 1, most: 6 })
+    expect(site.slowness()).toBeLessThan(1.1)
+
+    const other = await startPoliteSite(20)
+    await runExample(folder, 'respect-robots-txt-file.mjs', { args: other.starts })
+    const misses = {
+      'disallowed pages': other.disallowed().length,
+      'broken gaps': other.brokenGaps().length,
+      'requests for one robots.txt': other.robotsRequests().most,
+      'names of browsers': new Set(other.log.map((line) => line.userAgent)).size,
+    }
+    console.log('what respectRobotsTxtFile misses:', misses)
+    for (const count of Object.values(misses)) expect(count).toBeGreaterThan(6)
+  })
+
+  it.skipIf(!existsSync(chromium))(
+    `crawls in a browser (skipped without Chromium at ${chromium}: set CHROMIUM)`,
+    async () => {
+      const folder = await installExample('crawlee', packages)
+      const site = await startPoliteSite(6)
+      await runExample(folder, 'browse.mjs', { args: site.starts, env: { CHROMIUM: chromium } })
+      expectPolite(site)
+    },
+  )
+})
+
+describeWithRedis('examples/crawlee, with one Redis', (server) => {
+  it('keeps delays in two processes together', { timeout }, async () => {
+    const folder = await installExample('crawlee', packages)
+    const site = await startPoliteSite(6)
+    const pages = site.starts.flatMap((start) => [`${start}a`, `${start}private/open`, `${start}private/1`])
+    const run = (name: string, args: readonly string[]): Promise<unknown> =>
+      runExample(folder, 'fleet.mjs', { args, env: { REDIS_URL: server.url, CRAWLEE_STORAGE_DIR: name } })
+    await Promise.all([run('one', site.starts), run('two', pages)])
+    expect(site.disallowed()).toEqual([])
+    expect(site.brokenGaps()).toEqual([])
+    // The second process fetches its own pages, which the first finds, too.
+    expect([...new Set(site.requested())]).toEqual([...new Set(site.expected)])
+    expect(site.requested()).toHaveLength(site.expected.length + 2 * 5)
+  })
+})

@@ -1,0 +1,225 @@
+import type { RobotsClientOptions } from '@ruly/client'
+import { createRobotsClient } from '@ruly/client'
+import { describe, expect, it, onTestFinished } from 'vitest'
+
+import { origin } from '../../../client/test/support/clients.ts'
+import type { Origin } from '../../../client/test/support/origin.ts'
+import {
+  politeCrawler,
+  type CrawleeRequest,
+  type CrawlRequest,
+  type PoliteCrawler,
+  type PoliteCrawlerOptions,
+} from '../../src/index.ts'
+import { memoryQueue, type MemoryQueue } from '../support/memory-queue.ts'
+
+const rules = 'User-agent: ExampleBot\nDisallow: /private\nSitemap: /map.xml\n'
+
+/** A site with rules and redirects: `/to/PATH` leads to PATH. */
+function site(robots = rules): Promise<Origin> {
+  return origin(({ url = '', headers }, response) => {
+    if (url === '/robots.txt') response.end(robots)
+    else if (url.startsWith('/to/'))
+      response.writeHead(302, { location: url.slice(3), 'set-cookie': 'seen=1' }).end('elsewhere')
+    else response.setHeader('content-type', 'text/plain').end(`${url} for ${headers.cookie ?? 'nobody'}`)
+  })
+}
+
+interface Setting extends PoliteCrawler<MemoryQueue> {
+  readonly queue: MemoryQueue
+  /** Fetches a request as an HttpCrawler does; gives its status and body. */
+  readonly visit: (request: CrawlRequest | null) => Promise<string>
+}
+
+function setting(
+  options: PoliteCrawlerOptions = {},
+  politeness: RobotsClientOptions['politeness'] = { minGapMs: 0, latencyFactor: 0 },
+): Setting {
+  const client = createRobotsClient({ userAgent: 'ExampleBot/1.0', politeness })
+  onTestFinished(() => client.close())
+  const queue = memoryQueue()
+  const polite = politeCrawler(client, queue, options)
+  return {
+    ...polite,
+    queue,
+    async visit(request) {
+      if (request === null) throw new Error('No request is due.')
+      const sent: CrawleeRequest = { url: request.url, method: request.method, headers: { Cookie: 'a=b' } }
+      for (const hook of polite.preNavigationHooks) await hook({ request }, sent)
+      const { statusCode, stream, redirectUrls } = await polite.httpClient.stream(sent)
+      const text = (await stream.toArray()).join('')
+      await polite.requestQueue.markRequestHandled(request)
+      return [statusCode, text, ...redirectUrls].join(' ')
+    },
+  }
+}
+
+/** The next request, as soon as one is due. */
+async function due({ requestQueue }: Setting): Promise<CrawlRequest | null> {
+  for (let asked = 0; asked < 100; asked++) {
+    if (!(await requestQueue.isEmpty())) {
+      const request = await requestQueue.fetchNextRequest()
+      if (request !== null) return request
+    } else if (await requestQueue.isFinished()) return null
+  }
+  throw new Error('Nothing became due.')
+}
+
+describe('the queue of politeCrawler', () => {
+  it('gives a request once its turn at its site has come, and those of other sites meanwhile', async () => {
+    const slow = await site(`${rules}Crawl-delay: 30\n`)
+    const quick = await site()
+    const crawl = setting()
+    await crawl.requestQueue.addRequests([`${slow.url}/a`, `${quick.url}/a`, `${quick.url}/b`])
+    expect(await crawl.visit(await due(crawl))).toBe('200 /a for a=b')
+    expect(await crawl.visit(await due(crawl))).toBe('200 /b for a=b')
+    expect(await crawl.requestQueue.isEmpty()).toBe(true)
+    expect(await crawl.requestQueue.fetchNextRequest()).toBeNull()
+    expect(await crawl.requestQueue.isFinished()).toBe(false)
+    expect(slow.requests.map(({ path }) => path)).toEqual(['/robots.txt'])
+  })
+
+  it('waits for a request that is about to be due, so that a crawler need not ask again', async () => {
+    const { url } = await site()
+    const crawl = setting({}, { minGapMs: 150, latencyFactor: 0 })
+    await crawl.requestQueue.addRequests([`${url}/a`, `${url}/b`])
+    await crawl.visit(await due(crawl))
+    const since = performance.now()
+    expect(await crawl.requestQueue.isEmpty()).toBe(false)
+    expect(performance.now() - since).toBeGreaterThan(50)
+    expect(await crawl.requestQueue.fetchNextRequest()).toMatchObject({ url: `${url}/b` })
+  })
+
+  it('marks what is disallowed with the verdict, and adds nothing that is known to be', async () => {
+    const { url } = await site()
+    const skipped: [message: string, inQueue: boolean][] = []
+    const crawl = setting({
+      onSkipped: ({ message }, request) => skipped.push([message, request !== undefined]),
+    })
+    await crawl.requestQueue.addRequests([`${url}/private/1`, `${url}/a`])
+    await crawl.visit(await due(crawl))
+    await crawl.requestQueue.addRequestsBatched([`${url}/private/2`])
+    expect(await due(crawl)).toBeNull()
+    const message = (path: string): string =>
+      `${url}${path} may not be fetched (rule): line 2 of ${url}/robots.txt says "Disallow: /private".`
+    expect(skipped).toEqual([
+      [message('/private/1'), true],
+      [message('/private/2'), false],
+    ])
+    expect(crawl.queue.handled.map((request) => [request.url, request.userData])).toEqual([
+      [
+        `${url}/private/1`,
+        {
+          robots: {
+            allowed: false,
+            reason: 'rule',
+            message: message('/private/1'),
+            url: `${url}/private/1`,
+            line: 2,
+            rule: 'Disallow: /private',
+          },
+        },
+      ],
+      [`${url}/a`, {}],
+    ])
+  })
+
+  it('puts the sitemaps of each site into the queue, with a label', async () => {
+    const { url } = await site()
+    const crawl = setting({ sitemapLabel: 'sitemap' })
+    await crawl.requestQueue.addRequests([`${url}/a`])
+    await crawl.visit(await due(crawl))
+    expect(await due(crawl)).toMatchObject({ url: `${url}/map.xml`, userData: { label: 'sitemap' } })
+  })
+
+  it('has all else of the queue, but not the name that a crawler would replace it for', () => {
+    const { queue, requestQueue } = setting()
+    expect(requestQueue.name).toBeUndefined()
+    requestQueue.requestLockSecs = 5
+    expect(queue.requestLockSecs).toBe(5)
+    expect(requestQueue.handled).toBe(queue.handled)
+  })
+
+  it('keeps other processes from requests that wait', async () => {
+    const { url } = await site(`${rules}Crawl-delay: 30\n`)
+    const crawl = setting()
+    crawl.requestQueue.requestLockSecs = 0.001
+    await crawl.requestQueue.addRequests([`${url}/a`])
+    expect(await crawl.requestQueue.isEmpty()).toBe(true)
+    await crawl.requestQueue.isEmpty()
+    expect(crawl.queue.prolonged).toContain(`${url}/a`)
+  })
+
+  it('is needed', () => {
+    expect(() => politeCrawler(undefined as never, undefined as never)).toThrow(
+      'pass await RequestQueue.open()',
+    )
+  })
+})
+
+describe('the HTTP client of politeCrawler', () => {
+  it('follows a redirect in turn, and tells of it', async () => {
+    const { url } = await site()
+    const crawl = setting()
+    await crawl.requestQueue.addRequests([`${url}/to/b`])
+    expect(await crawl.visit(await due(crawl))).toBe(`200 /b for a=b ${url}/b`)
+  })
+
+  it('puts a request back whose redirect leads to a site that is not due, and continues from there', async () => {
+    const other = await site()
+    const first = await origin((request, response) =>
+      request.url === '/robots.txt'
+        ? void response.end('')
+        : void response.writeHead(302, { location: `${other.url}/b` }).end(),
+    )
+    const crawl = setting({}, { minGapMs: 300, latencyFactor: 0 })
+    await crawl.requestQueue.addRequests([`${other.url}/a`, `${first.url}/go`])
+    await crawl.visit(await due(crawl))
+    const going = await due(crawl)
+    await expect(crawl.visit(going)).rejects.toThrow(
+      `${first.url}/go redirects to ${other.url}/b, whose turn comes at`,
+    )
+    // What a crawler does about an error.
+    expect(going).toMatchObject({ retryCount: 0, maxRetries: 1 })
+    going!.retryCount++
+    going!.errorMessages.push('redirects')
+    await crawl.requestQueue.reclaimRequest(going!)
+    expect(going).toMatchObject({ retryCount: 0, maxRetries: undefined, errorMessages: [] })
+    expect(await crawl.visit(await due(crawl))).toBe(`200 /b for nobody ${other.url}/b`)
+    expect(first.requests.map(({ path }) => path)).toEqual(['/robots.txt', '/go'])
+    expect(going!.userData).toEqual({})
+  })
+
+  it('refuses a redirect to what is disallowed, for good', async () => {
+    const { url, requests } = await site()
+    const crawl = setting()
+    await crawl.requestQueue.addRequests([`${url}/to/private/1`])
+    const going = await due(crawl)
+    await expect(crawl.visit(going)).rejects.toThrow('says "Disallow: /private"')
+    expect(going).toMatchObject({ noRetry: true, userData: { robots: { line: 2 } } })
+    expect(requests.map(({ path }) => path)).toEqual(['/robots.txt', '/to/private/1'])
+  })
+
+  it('lets a crawler set cookies at a redirect', async () => {
+    const { url } = await site()
+    const { httpClient } = setting()
+    const { stream } = await httpClient.stream({ url: `${url}/to/b` }, ({ headers }, next) => {
+      next.headers['Cookie'] = String(headers['set-cookie'])
+    })
+    expect((await stream.toArray()).join('')).toBe('/b for seen=1')
+  })
+
+  it('sends the other requests of a crawler in turn, too', async () => {
+    const { url } = await site()
+    const { httpClient } = setting()
+    const sent = httpClient.sendRequest({ url: `${url}/a`, responseType: 'text' })
+    expect(await sent).toMatchObject({ statusCode: 200, body: '/a for nobody', url: `${url}/a` })
+    await expect(httpClient.sendRequest({ url: `${url}/private` })).rejects.toThrow('may not be fetched')
+  })
+
+  it('takes no proxy, since the connections are those of the client', async () => {
+    const { httpClient } = setting()
+    const sent = httpClient.stream({ url: 'http://example.com/', proxyUrl: 'http://proxy.test' })
+    await expect(sent).rejects.toThrow('pass it a dispatcher')
+  })
+})
