@@ -241,6 +241,7 @@ export const layers = {
     },
     crawl: { imports: ['http', 'polite', 'runtime'], types: true },
     undici: { imports: ['polite', 'robots-client.ts'] },
+    'node-http': { imports: ['polite', 'robots-client.ts'] },
     book: {
       imports: ['cache/record', 'fetch', 'fetch/outcome', 'http', 'runtime', 'store', 'store/lmdb'],
     },

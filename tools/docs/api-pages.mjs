@@ -32,7 +32,7 @@ export const apiPages = [
     file: 'client.md',
     title: '@ruly/client',
     about: 'Fetch, cache and refresh the robots.txt of every site, and wait for your turn at each one.',
-    entries: ['@ruly/client', '@ruly/client/web', '@ruly/client/undici'],
+    entries: ['@ruly/client', '@ruly/client/web', '@ruly/client/undici', '@ruly/client/node-http'],
   },
   {
     file: 'client-stores.md',

@@ -8,6 +8,7 @@ const guides = {
   'Own a site': ['docs/lint/in-ci.md', 'docs/diff.md', 'docs/edit.md', 'docs/preferences.md'],
   'Write a crawler': [
     'docs/client.md',
+    'docs/http-clients.md',
     'docs/crawling.md',
     'docs/manners.md',
     'docs/fleet.md',

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /** A block of code in a page. */
@@ -54,13 +55,24 @@ export function pageBlocks(): readonly PageBlock[] {
  * The blocks that are programs.
  *
  * On the pages of the API these are the examples of the doc comments, which begin with their imports; other blocks there are declarations.
+ * Files of `examples` are not among them: their packages are not installed here, and deep tests run them.
  */
 export function programBlocks(): readonly PageBlock[] {
+  const examples = exampleFiles()
   return pageBlocks().filter(
     ({ page, language, code }) =>
       (language === 'ts' || language === 'js') &&
-      (!page.startsWith('docs/api/') || code.startsWith('import ')),
+      (!page.startsWith('docs/api/') || code.startsWith('import ')) &&
+      !examples.has(code),
   )
+}
+
+/** The text of every file of `examples` that is a module. */
+function exampleFiles(): ReadonlySet<string> {
+  const folder = fileURLToPath(new URL('examples/', root))
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  const modules = names.filter((name) => name.endsWith('.mjs') && !name.includes('node_modules'))
+  return new Set(modules.map((name) => readFileSync(join(folder, name), 'utf8')))
 }
 
 /** Whether a program asks the network, or writes to a database: its names and types are checked, it is not run. */
