@@ -242,6 +242,7 @@ export const layers = {
     crawl: { imports: ['http', 'polite', 'runtime'], types: true },
     undici: { imports: ['polite', 'robots-client.ts'] },
     'node-http': { imports: ['polite', 'robots-client.ts'] },
+    'agent-tools': { imports: ['http', 'polite', 'polite/page', 'robots-client.ts', 'runtime'], types: true },
     book: {
       imports: ['cache/record', 'fetch', 'fetch/outcome', 'http', 'runtime', 'store', 'store/lmdb'],
     },

@@ -41,6 +41,12 @@ export const apiPages = [
     entries: ['@ruly/client/store/files', '@ruly/client/store/lmdb', '@ruly/client/store/redis'],
   },
   {
+    file: 'client-agent-tools.md',
+    title: 'Tools for models',
+    about: 'Let a model ask robots.txt and fetch pages, in the AI SDK, LangChain.js or any other framework.',
+    entries: ['@ruly/client/ai-sdk', '@ruly/client/langchain', '@ruly/client/agent-tools'],
+  },
+  {
     file: 'server.md',
     title: '@ruly/server',
     about: 'Start the service from a program of your own.',

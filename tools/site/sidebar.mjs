@@ -9,6 +9,7 @@ const guides = {
   'Write a crawler': [
     'docs/client.md',
     'docs/http-clients.md',
+    'docs/agent-tools.md',
     'docs/crawling.md',
     'docs/manners.md',
     'docs/fleet.md',
@@ -16,6 +17,7 @@ const guides = {
     'docs/book.md',
     'docs/dormant.md',
     'docs/diagnostics.md',
+    'docs/runtimes.md',
   ],
   'Any language': ['docs/service.md', 'docs/mcp.md'],
   'Study files': ['docs/bulk.md', 'docs/lists.md', 'docs/census.md'],
