@@ -246,6 +246,8 @@ export const layers = {
     browser: { imports: ['http', 'polite', 'robots-client.ts'] },
     playwright: { imports: ['browser', 'http', 'polite', 'robots-client.ts'], types: true },
     puppeteer: { imports: ['browser', 'http', 'polite', 'robots-client.ts'], types: true },
+    'node-http': { imports: ['polite', 'robots-client.ts'] },
+    'agent-tools': { imports: ['http', 'polite', 'polite/page', 'robots-client.ts', 'runtime'], types: true },
     book: {
       imports: ['cache/record', 'fetch', 'fetch/outcome', 'http', 'runtime', 'store', 'store/lmdb'],
     },

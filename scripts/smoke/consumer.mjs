@@ -16,9 +16,11 @@ function pathsOf(folder, name) {
   return modules.map(([path]) => path.replace('.', name))
 }
 export const enginePaths = pathsOf('ruly', 'ruly')
+/** Paths that import a framework, which is not installed here: deep tests run their examples with its versions. */
+const frameworkPaths = ['@ruly/client/ai-sdk', '@ruly/client/langchain']
 export const allPaths = [
   ...enginePaths,
-  ...pathsOf('client', '@ruly/client'),
+  ...pathsOf('client', '@ruly/client').filter((path) => !frameworkPaths.includes(path)),
   ...pathsOf('crawlee', '@ruly/crawlee'),
   ...pathsOf('server', '@ruly/server'),
 ]

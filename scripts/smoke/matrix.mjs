@@ -1,23 +1,26 @@
-// The packed packages in every version of Node and of TypeScript that is supported, and in two bundlers.
+// The packed packages in every version of Node and of TypeScript that is supported, in other runtimes, and in two bundlers.
 import { join } from 'node:path'
 
-import { install, run, say, temp } from './consumer.mjs'
+import { inRuntimes, nodes, runtimePackages, summaryOf } from '../runtimes/in-runtimes.mjs'
+import { consumer, fail, install, run, say, temp } from './consumer.mjs'
 import { clientWorks, commandWorks, importsWork, requireWorks, sourceMapsWork } from './in-node.mjs'
 import { compareBundles } from './bundle-sizes.mjs'
 import { allCompiles, engineCompiles, oldResolutionCompiles } from './types.mjs'
 
-const nodes = ['20.19.0', '22', '24']
 const compilers = ['5.4', '5.5', '5.9', '6.0', '7.0']
 const tools = join(temp, 'tools')
 
 export async function matrix() {
-  const platform = `${process.platform === 'win32' ? 'win' : process.platform}-${process.arch}`
   install('tools', [
-    ...nodes.map((version) => `node-${version}@npm:node-${platform}@${version}`),
+    ...runtimePackages,
     ...compilers.map((version) => `typescript-${version}@npm:typescript@${version}`),
     'esbuild',
   ])
   for (const version of nodes) inNode(join(tools, 'node_modules', `node-${version}`, 'bin', 'node'))
+  for (const ran of await inRuntimes(consumer, tools)) {
+    if (ran.failed.length > 0) fail(summaryOf(ran))
+    say(summaryOf(ran))
+  }
   // The oldest that are supported: a program with newer ones knows more, not less.
   install('consumer', ['@types/node@20.19'])
   for (const version of compilers) inTypeScript(version)

@@ -32,7 +32,13 @@ export const apiPages = [
     file: 'client.md',
     title: '@ruly/client',
     about: 'Fetch, cache and refresh the robots.txt of every site, and wait for your turn at each one.',
-    entries: ['@ruly/client', '@ruly/client/web', '@ruly/client/crawl/lmdb', '@ruly/client/undici'],
+    entries: [
+      '@ruly/client',
+      '@ruly/client/web',
+      '@ruly/client/crawl/lmdb',
+      '@ruly/client/undici',
+      '@ruly/client/node-http',
+    ],
   },
   {
     file: 'client-stores.md',
@@ -51,6 +57,12 @@ export const apiPages = [
     title: 'Browsers',
     about: 'Let pages of Playwright and Puppeteer keep to robots.txt and to the delays of sites.',
     entries: ['@ruly/client/playwright', '@ruly/client/puppeteer'],
+  },
+  {
+    file: 'client-agent-tools.md',
+    title: 'Tools for models',
+    about: 'Let a model ask robots.txt and fetch pages, in the AI SDK, LangChain.js or any other framework.',
+    entries: ['@ruly/client/ai-sdk', '@ruly/client/langchain', '@ruly/client/agent-tools'],
   },
   {
     file: 'server.md',

@@ -8,6 +8,8 @@ const guides = {
   'Own a site': ['docs/lint/in-ci.md', 'docs/diff.md', 'docs/edit.md', 'docs/preferences.md'],
   'Write a crawler': [
     'docs/client.md',
+    'docs/http-clients.md',
+    'docs/agent-tools.md',
     'docs/crawling.md',
     'docs/sitemaps.md',
     'docs/manners.md',
@@ -18,6 +20,7 @@ const guides = {
     'docs/book.md',
     'docs/dormant.md',
     'docs/diagnostics.md',
+    'docs/runtimes.md',
   ],
   'Any language': ['docs/service.md', 'docs/mcp.md'],
   'Study files': ['docs/bulk.md', 'docs/lists.md', 'docs/census.md'],

@@ -24,3 +24,9 @@ export function encodingOf(label: string): string | undefined {
   const encoding = normalizeEncoding(label)
   return encoding === null || encoding === 'replacement' ? undefined : encoding
 }
+
+/** The encoding that a byte order mark of UTF-16 names. */
+export function markedEncoding([first, second]: Uint8Array): string | undefined {
+  if (first === 0xff && second === 0xfe) return 'utf-16le'
+  return first === 0xfe && second === 0xff ? 'utf-16be' : undefined
+}

@@ -19,6 +19,6 @@ export function keepPoliteParts(client: object, itsParts: PoliteParts): void {
 
 export function politePartsOf(client: object): PoliteParts {
   const found = parts.get(client)
-  if (found === undefined) throw new TypeError('robots() needs a client made with createRobotsClient().')
+  if (found === undefined) throw new TypeError('The client must be one that createRobotsClient() has made.')
   return found
 }

@@ -17,17 +17,16 @@ export class RobotsDisallowedError extends RobotsError {
   readonly url: string
   /** The verdict, with its evidence. */
   readonly verdict: ClientVerdict
+  /** With the reason `deferred`: when the site is requested again, in milliseconds since the epoch. */
+  readonly retryAt: number | undefined
 
   constructor(url: string, verdict: ClientVerdict) {
     const error = verdict.rule === undefined ? verdict.evidence?.error : undefined
     super('disallowed', messageOf(url, verdict), error && { cause: causeOf(error) })
     this.url = url
     this.verdict = verdict
-  }
-
-  /** With the reason `deferred`: when the site is requested again, in milliseconds since the epoch. */
-  get retryAt(): number | undefined {
-    return this.verdict.retryAt
+    // No getter: axios reads those of a prototype.
+    this.retryAt = verdict.retryAt
   }
 }
 

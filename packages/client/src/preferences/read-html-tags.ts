@@ -2,7 +2,7 @@ import { TextDecoder } from '@exodus/bytes/encoding.js'
 import type { HtmlTags } from 'ruly/preferences'
 import { checkedOptions, flag, limit, optional, text, withDefault } from 'ruly/internal'
 
-import { encodingOf } from '../http/charset.ts'
+import { encodingOf, markedEncoding } from '../http/charset.ts'
 import { streamOf } from '../http/response-parts.ts'
 import { createHeadReader } from './head-reader.ts'
 
@@ -84,10 +84,4 @@ export async function readHtmlTags(page: HtmlPage, options: ReadHtmlTagsOptions 
 
 async function* piecesOnly(bytes: Uint8Array): AsyncGenerator<Uint8Array, void, undefined> {
   yield bytes
-}
-
-/** The encoding that a byte order mark of UTF-16 names. */
-function markedEncoding([first, second]: Uint8Array): string | undefined {
-  if (first === 0xff && second === 0xfe) return 'utf-16le'
-  return first === 0xfe && second === 0xff ? 'utf-16be' : undefined
 }

@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest'
 
-import { isOfExample, programBlocks } from '../../../ruly/test/support/page-blocks.ts'
+import { programBlocks } from '../../../ruly/test/support/page-blocks.ts'
 import { compiled } from '../support/compiled.ts'
 
 test('each program of the pages and of the doc comments stands alone, with the names and types that it uses', () => {
   const files = Object.fromEntries(
-    programBlocks()
-      .filter((block) => !isOfExample(block))
-      .map(({ place, code }) => [`${place.replaceAll(/[^a-z0-9]+/gi, '-')}.ts`, `${code}\nexport {}\n`]),
+    programBlocks().map(({ place, code }) => [
+      `${place.replaceAll(/[^a-z0-9]+/gi, '-')}.ts`,
+      `${code}\nexport {}\n`,
+    ]),
   )
   expect(compiled(Object.keys(files), { lib: ['es2023'], types: ['node'] }, files)).toBe('')
 })

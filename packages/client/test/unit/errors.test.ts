@@ -27,6 +27,16 @@ describe('an error', () => {
     expect(error).toBeInstanceOf(RobotsError)
   })
 
+  it('can be copied with all that its prototypes have, as axios does', () => {
+    const error = new RobotsDisallowedError(url, { ...unreachable(undefined, 503), retryAt: 7 })
+    const prototype = Object.getPrototypeOf(error) as object
+    const copied = Object.getOwnPropertyNames(prototype).map(
+      (name) => Reflect.get(prototype, name) as unknown,
+    )
+    expect(copied).toEqual([RobotsDisallowedError])
+    expect(error.retryAt).toBe(7)
+  })
+
   it.each([
     ['dns', 'getaddrinfo ENOTFOUND example.com'],
     ['tls', 'certificate has expired'],

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /** A block of code in a page. */
@@ -54,18 +55,29 @@ export function pageBlocks(): readonly PageBlock[] {
  * The blocks that are programs.
  *
  * On the pages of the API these are the examples of the doc comments, which begin with their imports; other blocks there are declarations.
+ * Those of examples are not among them: their packages are not installed here, and deep tests run them.
  */
 export function programBlocks(): readonly PageBlock[] {
-  return pageBlocks().filter(
-    ({ page, language, code }) =>
-      (language === 'ts' || language === 'js') &&
-      (!page.startsWith('docs/api/') || code.startsWith('import ')),
-  )
+  const examples = examplePrograms()
+  return pageBlocks().filter((block) => {
+    const { page, language, code } = block
+    const isProgram = !page.startsWith('docs/api/') || code.startsWith('import ')
+    return (language === 'ts' || language === 'js') && isProgram && !isOfExample(block, examples)
+  })
 }
 
-/** Whether a program needs packages that only the examples have: tests of the examples run it. */
-export function isOfExample({ code }: PageBlock): boolean {
-  return /from '(?:@crawlee\/|playwright|puppeteer)/.test(code)
+/** Whether a program is of an example: part of its file, or, on a page of the API, with imports that only examples have installed. */
+function isOfExample({ page, code }: PageBlock, examples: readonly string[]): boolean {
+  if (page.startsWith('docs/api/')) return /from '(?:@crawlee\/|playwright|puppeteer)/.test(code)
+  return examples.some((program) => program.includes(code))
+}
+
+/** The text of every module of `examples`. */
+function examplePrograms(): readonly string[] {
+  const folder = fileURLToPath(new URL('examples/', root))
+  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  const modules = names.filter((name) => name.endsWith('.mjs') && !name.includes('node_modules'))
+  return modules.map((name) => readFileSync(join(folder, name), 'utf8'))
 }
 
 /** Whether a program asks the network, or writes to a database: its names and types are checked, it is not run. */

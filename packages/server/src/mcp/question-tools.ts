@@ -1,17 +1,16 @@
+import { mayFetchAnswer, toolTexts } from '@ruly/client/agent-tools'
 import { quoted } from 'ruly/internal'
 import { z } from 'zod'
 
-import { notGoverned } from '../answers/check-answer.ts'
 import { explainAnswer } from '../answers/site-answers.ts'
 import { useDecisionSchema } from '../schemas/verdict.ts'
 import { defineTool } from './tool.ts'
 import { agent, decision, mostEntries, permission, purpose, quote, robotsState, url } from './tool-schemas.ts'
 
 export const mayFetch = defineTool({
-  name: 'may_fetch',
+  name: toolTexts.mayFetch.name,
   title: 'May an agent fetch a URL?',
-  description:
-    'Checks the robots.txt of the site: whether a crawler may fetch a URL and, with a purpose, whether its owner objects to the use. Ask before you fetch.',
+  description: toolTexts.mayFetch.description,
   asksSites: true,
   input: z.object({ url, agent, purpose: purpose.optional() }),
   output: z.object({
@@ -25,26 +24,9 @@ export const mayFetch = defineTool({
     robots: robotsState.optional(),
   }),
   async run(question, { clients: { client }, signal }) {
-    const site = await client.robotsFor(question.url, { signal })
-    const verdict = site?.forAgent(question.agent).check(question.url) ?? notGoverned
-    const use = await client.mayFetch(question.url, {
-      agent: question.agent,
-      purpose: question.purpose,
-      ifUnknown: question.purpose === undefined ? 'allow' : 'unknown',
-      signal,
-    })
-    const { preference, retryAt, robots, reason: why } = use
-    const data = {
-      allowed: verdict.allowed,
-      reason: verdict.reason,
-      why,
-      line: verdict.rule?.line,
-      decision: use.decision,
-      preference,
-      retryAt,
-      robots,
-    }
-    return { data, sentence: `${use.decision}: ${why}` }
+    const ifUnknown = question.purpose === undefined ? 'allow' : 'unknown'
+    const data = await mayFetchAnswer(client, { ...question, ifUnknown, signal })
+    return { data, sentence: `${data.decision}: ${data.why}` }
   },
 })
 

@@ -15,11 +15,13 @@ const root = fileURLToPath(new URL('../../../../../', import.meta.url))
  * publishing: the deep tests install from the npm registry and need the built packages.
  *
  * @param packages - Folders of `packages/` that the example uses.
+ * @param others - Packages of the npm registry in place of the newest that the example allows: `got@14.0.0`.
  * @returns The path of the folder; it is deleted when the test ends.
  */
 export async function installExample(
   name: string,
   packages: readonly string[] = ['ruly', 'client'],
+  others: readonly string[] = [],
 ): Promise<string> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), `ruly-example-${name}-`)))
   onTestFinished(() => rm(folder, { recursive: true, force: true }))
@@ -28,7 +30,9 @@ export async function installExample(
     recursive: true,
     filter: (path) => !path.includes('node_modules'),
   })
-  await run('npm', ['install', '--no-audit', '--no-fund', '--prefer-offline', ...tarballs], { cwd: folder })
+  // Another version of Node may run what is installed.
+  const options = ['--no-audit', '--no-fund', '--prefer-offline', '--no-engine-strict']
+  await run('npm', ['install', ...options, ...tarballs, ...others], { cwd: folder })
   return folder
 }
 

@@ -1,0 +1,11 @@
+import { createRobotsClient } from '@ruly/client'
+import { robotsAgents } from '@ruly/client/node-http'
+import got from 'got'
+
+const client = createRobotsClient({ userAgent: 'ExampleBot/1.0 (+https://example.com/bot)' })
+const polite = got.extend({ agent: robotsAgents(client) })
+
+export async function get(url) {
+  const { statusCode, body } = await polite(url, { throwHttpErrors: false })
+  return { status: statusCode, text: body }
+}

@@ -1,0 +1,31 @@
+import { TextDecoder } from '@exodus/bytes/encoding.js'
+
+import { encodingOf, markedEncoding } from '../http/charset.ts'
+import { piecesOf } from '../http/response-parts.ts'
+
+/** The text of a body, as far as it is read. */
+interface ReadText {
+  readonly text: string
+  /** Whether there was more. */
+  readonly isCut: boolean
+}
+
+/** Reads a body up to a size, and cancels the rest. */
+export async function readText(
+  body: object | null,
+  charset: string | undefined,
+  maxBytes: number,
+): Promise<ReadText> {
+  let text = ''
+  let left = maxBytes
+  let decoder: InstanceType<typeof TextDecoder> | undefined
+  if (body === null) return { text, isCut: false }
+  for await (const piece of piecesOf(body)) {
+    const kept = piece.subarray(0, left)
+    decoder ??= new TextDecoder(markedEncoding(kept) ?? encodingOf(charset ?? '') ?? 'utf-8')
+    text += decoder.decode(kept, { stream: true })
+    left -= piece.length
+    if (left < 0) break
+  }
+  return { text, isCut: left < 0 }
+}

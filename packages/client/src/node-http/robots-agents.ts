@@ -1,0 +1,83 @@
+import { Agent as HttpAgent, type ClientRequest } from 'node:http'
+import { Agent as HttpsAgent } from 'node:https'
+
+import { politePartsOf, type PoliteParts } from '../polite/polite-parts.ts'
+import type { RobotsClient } from '../robots-client.ts'
+import { requestInTurn } from './request-in-turn.ts'
+import { requestedUrl, type RequestOptions } from './requested-url.ts'
+
+export type { RobotsClient } from '../robots-client.ts'
+
+/** The agents of Node for both schemes, named as the option `agent` of got names them. */
+export interface RobotsAgents {
+  /** For `http:` URLs. */
+  readonly http: HttpAgent
+  /** For `https:` URLs. */
+  readonly https: HttpsAgent
+}
+
+/**
+ * Makes agents of `node:http` and `node:https` for every library that takes them: got, axios, node-fetch, superagent, needle. Each request
+ * asks a client for permission, waits for its turn and is sent with the client's User-Agent.
+ *
+ * Each hop of a redirect and each retry is a request of its own. Requests that are not allowed fail with a `RobotsDisallowedError`, which
+ * most libraries wrap. Requests for a `/robots.txt` pass as they are, and so do upgrades and `CONNECT`. HTTP/2 has no such agents: leave it
+ * off.
+ *
+ * @param client a client made with `createRobotsClient`
+ * @param agents agents that send the requests, such as those for a proxy; by default, agents that keep connections alive
+ * @returns the agents; `destroy()` of both closes their connections
+ * @throws `TypeError` for a client with the option `guard`, which agents of yours cannot keep, and on runtimes that do not use agents
+ * @see docs/http-clients.md
+ * @example
+ * import { get } from 'node:https'
+ *
+ * const client = createRobotsClient({ userAgent: 'ExampleBot/1.0 (+https://example.com/bot)' })
+ * const agents = robotsAgents(client)
+ * get('https://example.com/a', { agent: agents.https }, (response) => response.resume())
+ */
+export function robotsAgents(client: RobotsClient, agents: Partial<RobotsAgents> = {}): RobotsAgents {
+  const parts = politePartsOf(client)
+  if (parts.isGuarded)
+    throw new TypeError(
+      'robotsAgents() cannot keep the option "guard": these agents dial by themselves. Use client.fetch, or a client without "guard".',
+    )
+  if ('Bun' in globalThis || 'Deno' in globalThis)
+    throw new TypeError('robotsAgents() needs Node: other runtimes do not ask agents. Use client.fetch.')
+  const { http = new HttpAgent({ keepAlive: true }), https = new HttpsAgent({ keepAlive: true }) } = agents
+  return { http: polite(http, 'http:', parts), https: polite(https, 'https:', parts) }
+}
+
+/** How Node hands a request to its agent. Not in the documentation of Node, but the same in every version since 0.12. */
+interface RequestTaker {
+  addRequest(request: ClientRequest, options: RequestOptions): void
+}
+
+/** The same agent, but requests reach it in their turn. */
+function polite<Agent extends HttpAgent>(agent: Agent, scheme: string, parts: PoliteParts): Agent {
+  const taker = agent as unknown as RequestTaker
+  if (typeof taker.addRequest !== 'function')
+    throw new TypeError(`The agent for ${scheme} must be an Agent of node:http or node:https.`)
+  const { permit, own, userAgent } = parts
+
+  function addRequest(request: ClientRequest, options: RequestOptions): void {
+    const send = (): void => taker.addRequest(request, options)
+    if (request.method === 'CONNECT' || request.hasHeader('upgrade')) return send()
+    const url = requestedUrl(request, options, scheme)
+    if (own.has(url.href) || url.pathname + url.search === '/robots.txt') return send()
+    const refusal = nameAgent(request, userAgent)
+    requestInTurn({ request, send, turn: (signal) => refusal ?? permit(url.href, { signal }) })
+  }
+
+  return Object.create(agent, { addRequest: { value: addRequest } }) as Agent
+}
+
+/** The agent that asks for permission is the agent that fetches. */
+function nameAgent(request: ClientRequest, userAgent: string): Promise<never> | undefined {
+  if (request.headersSent)
+    return Promise.reject(
+      new TypeError('The headers of a request must be an object: a list leaves no room for the User-Agent.'),
+    )
+  request.setHeader('User-Agent', userAgent)
+  return undefined
+}

@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest'
+
+import { installExample } from '../../support/examples/install-example.ts'
+import { expectManners, expectPace, judgedSite } from '../../support/examples/judged-site.ts'
+import { node22, node22In, runExample } from '../../support/examples/run-example.ts'
+
+const libraries = ['got', 'axios', 'ky', 'node-fetch', 'undici', 'global-fetch']
+const ten = Array.from({ length: 10 }, (_, n) => `/page/${n}`)
+
+/** A library fetches what two sites allow, in their turns, and is told which line disallows the rest. */
+async function expectPolite(folder: string, library: string, node: string): Promise<void> {
+  const slow = await judgedSite('User-agent: *\nDisallow: /private\nCrawl-delay: 2\n')
+  const site = await judgedSite('User-agent: *\nAllow: /\nDisallow: /private\n', {
+    '/go': `${slow.url}/landing`,
+    '/out': `${slow.url}/private/landing`,
+  })
+  const allowed = [...['/go', ...ten].map((path) => site.url + path), `${slow.url}/a`, `${slow.url}/b`]
+  const disallowed = [`${site.url}/out`, `${site.url}/private/a`, `${slow.url}/private/b`]
+  const lines = await runExample(folder, ['main.mjs', library, ...allowed, ...disallowed], node)
+  const refused = (url: string, from: string, line: number) => ({
+    url,
+    error: expect.stringMatching(`: line ${line} of ${from}/robots.txt says "Disallow: /private"`) as string,
+  })
+  expect(lines, library).toHaveLength(allowed.length + disallowed.length)
+  expect(lines, library).toEqual(
+    expect.arrayContaining([
+      ...allowed.map((url) => ({ url, status: 200, length: expect.any(Number) as number })),
+      refused(`${site.url}/out`, slow.url, 2),
+      refused(`${site.url}/private/a`, site.url, 3),
+      refused(`${slow.url}/private/b`, slow.url, 2),
+    ]),
+  )
+  expectManners(site, { paths: ['/go', '/out', ...ten], gapMs: 1000 })
+  expectManners(slow, { paths: ['/a', '/b', '/landing'], gapMs: 2000 })
+  expectPace(site, 1000)
+  expectPace(slow, 2000)
+}
+
+describe('The HTTP clients of examples/http-clients', { timeout: 300_000 }, () => {
+  it('are polite in the oldest versions', async () => {
+    const oldest = ['axios@1.0.0', 'got@14.0.0', 'ky@1.0.0', 'node-fetch@2.6.0', 'undici@7.0.0']
+    const folder = await installExample('http-clients', ['ruly', 'client'], oldest)
+    await Promise.all(libraries.map((library) => expectPolite(folder, library, process.execPath)))
+  })
+
+  it('are polite in the newest versions', async () => {
+    const newest = ['axios@1', 'got@16', 'ky@2', 'node-fetch@3', 'undici@8', node22]
+    const folder = await installExample('http-clients', ['ruly', 'client'], newest)
+    await Promise.all(libraries.map((library) => expectPolite(folder, library, node22In(folder))))
+  })
+})

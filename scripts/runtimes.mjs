@@ -1,0 +1,48 @@
+// Runs the packed packages in every runtime that npm has, and in Chromium, and writes the table of docs/runtimes.md: node scripts/runtimes.mjs
+import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { markdownTable } from './markdown-table.mjs'
+import { inRuntimes, runtimePackages, summaryOf } from './runtimes/in-runtimes.mjs'
+import { consumer, fail, install, temp } from './smoke/consumer.mjs'
+import { freshBuild, pack } from './smoke/tarballs.mjs'
+
+const page = new URL('../docs/runtimes.md', import.meta.url)
+const begin = '<!-- runtimes: written by `npm run runtimes` -->'
+const end = '<!-- end of the runtimes -->'
+
+try {
+  freshBuild()
+  install('consumer', ['ruly', 'client'].map(pack))
+  install('tools', runtimePackages)
+  const runs = await inRuntimes(consumer, join(temp, 'tools'))
+  for (const run of runs) console.log(summaryOf(run))
+  if (runs.some(({ failed }) => failed.length > 0)) fail('some checks failed')
+  writeTable(runs)
+} catch (error) {
+  console.error(`runtimes: FAILED: ${error.message}`)
+  process.exitCode = 1
+} finally {
+  rmSync(temp, { recursive: true, force: true })
+}
+
+function writeTable(runs) {
+  const [head, rest = ''] = readFileSync(page, 'utf8').split(begin)
+  const [, tail] = rest.split(end)
+  if (tail === undefined) fail(`docs/runtimes.md has lost its markers ${begin} and ${end}`)
+  const rows = runs.map(({ name, version, checks, guards }) => [
+    name,
+    version,
+    `${checks} of ${checks}`,
+    guards ? 'its own connections' : "the platform's `fetch`",
+  ])
+  const date = new Date().toISOString().slice(0, 10)
+  const table = markdownTable([
+    ['runtime', 'version', 'checks that passed', 'the client sends requests with'],
+    ...rows,
+  ])
+  writeFileSync(
+    page,
+    `${head}${begin}\n\n${table}\n\nMeasured on ${date} with \`npm run runtimes\`.\n\n${end}${tail}`,
+  )
+}

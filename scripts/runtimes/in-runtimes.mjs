@@ -1,0 +1,162 @@
+// Runs the checks in one runtime after the other, with the packages that are installed in a folder.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+
+import { chromium as playwright } from 'playwright-core'
+import { rolldown } from 'rolldown'
+
+import { startSite } from './site.mjs'
+
+const { platform, arch } = process
+const system = platform === 'win32' ? 'windows' : platform
+const exe = platform === 'win32' ? '.exe' : ''
+
+/** The versions of Node that are supported. */
+export const nodes = ['20.19.0', '22', '24']
+
+/** The runtimes as packages of npm. */
+export const runtimePackages = [
+  ...nodes.map(
+    (version) => `node-${version}@npm:node-${platform === 'win32' ? 'win' : platform}-${arch}@${version}`,
+  ),
+  `bun@npm:@oven/bun-${system}-${arch === 'arm64' ? 'aarch64' : arch}`,
+  `deno@npm:@deno/${platform}-${arch}${platform === 'linux' ? '-glibc' : ''}`,
+  `workerd@npm:@cloudflare/workerd-${system}-${arch === 'x64' ? '64' : arch}`,
+]
+
+/** One line about a run. */
+export function summaryOf({ name, version, checks, failed }) {
+  return `${name} ${version}: ${checks} checks, ${failed.length === 0 ? 'all passed' : failed.join('; ')}`
+}
+
+/**
+ * Runs the checks in every runtime.
+ *
+ * @param consumer - The folder with the packed packages.
+ * @param tools - The folder with `runtimePackages`.
+ * @returns For each runtime its name and version, how many checks ran, which failed, and whether `guard` is supported.
+ */
+export async function inRuntimes(consumer, tools) {
+  const program = (...path) => join(tools, 'node_modules', ...path)
+  copyFileSync(fileURLToPath(new URL('checks.mjs', import.meta.url)), join(consumer, 'checks.mjs'))
+  const deno = [
+    program('deno', `deno${exe}`),
+    'run',
+    '--node-modules-dir=manual',
+    '--allow-net',
+    '--allow-read',
+  ]
+  const commands = [
+    ...nodes.map((version) => ['Node', [program(`node-${version}`, 'bin', `node${exe}`)]]),
+    ['Bun', [program('bun', 'bin', `bun${exe}`)]],
+    ['Deno with `--allow-env`', [...deno, '--allow-env']],
+    ['Deno', deno],
+  ]
+  const runs = []
+  for (const [name, command] of commands) runs.push({ name, ...(await shell(consumer, command)) })
+  runs.push({
+    name: 'workerd, the runtime of Cloudflare Workers',
+    ...(await workerd(consumer, program('workerd'))),
+  })
+  const inChromium = await chromium(consumer)
+  if (inChromium !== undefined) runs.push({ name: 'Chromium', ...inChromium })
+  return runs
+}
+
+/** The checks as a program of the command line. */
+async function shell(consumer, [command, ...words]) {
+  const site = await startSite()
+  const file = 'in-shell.mjs'
+  writeFileSync(
+    join(consumer, file),
+    `import * as client from '@ruly/client'
+import { runChecks } from './checks.mjs'
+const { Bun, Deno } = globalThis
+const version = Bun?.version ?? Deno?.version.deno ?? process.versions.node
+console.log(JSON.stringify({ version, ...(await runChecks(client, ${JSON.stringify(site.url)})) }))
+`,
+  )
+  const child = spawn(command, [...words, file], { cwd: consumer, stdio: ['ignore', 'pipe', 'inherit'] })
+  return await judged(site, JSON.parse(await text(child.stdout)))
+}
+
+/** What was asked of the site counts as well. */
+async function judged(site, result) {
+  await site.close()
+  const strays = site.paths.filter((path) => path.startsWith('/private'))
+  return { ...result, failed: [...result.failed, ...strays.map((path) => `${path} was fetched`)] }
+}
+
+/** The checks as a bundle that sends its results to the site. */
+async function bundled(consumer, site, conditionNames) {
+  const input = join(consumer, 'bundled.mjs')
+  writeFileSync(
+    input,
+    `import * as client from '@ruly/client'
+import { runChecks } from './checks.mjs'
+const site = ${JSON.stringify(site)}
+export async function report() {
+  const body = JSON.stringify(await runChecks(client, site))
+  await fetch(site + '/report', { method: 'POST', body })
+}
+`,
+  )
+  const bundle = await rolldown({ input, platform: 'browser', resolve: { conditionNames } })
+  const { output } = await bundle.generate({ format: 'esm' })
+  return output[0].code
+}
+
+/** The checks as a test of a worker. */
+async function workerd(consumer, program) {
+  const site = await startSite()
+  const bundle = await bundled(consumer, site.url, ['workerd', 'import', 'default'])
+  writeFileSync(join(consumer, 'worker.mjs'), `${bundle}\nexport default { test: report }\n`)
+  writeFileSync(
+    join(consumer, 'worker.capnp'),
+    `using Workerd = import "/workerd/workerd.capnp";
+const config :Workerd.Config = (
+  services = [
+    (name = "checks", worker = (
+      modules = [(name = "worker.mjs", esModule = embed "worker.mjs")],
+      compatibilityDate = "2025-09-01",
+      globalOutbound = "loopback",
+    )),
+    (name = "loopback", network = (allow = ["private"])),
+  ],
+);
+`,
+  )
+  const words = ['test', 'worker.capnp']
+  const child = spawn(join(program, `bin/workerd${exe}`), words, { cwd: consumer, stdio: 'inherit' })
+  const ended = once(child, 'exit').then(([code]) => ({
+    checks: 0,
+    failed: [`exit code ${code}`],
+    guards: false,
+  }))
+  const result = await judged(site, await Promise.race([site.report, ended]))
+  const { version } = JSON.parse(readFileSync(join(program, 'package.json'), 'utf8'))
+  return { version, ...result }
+}
+
+/** The checks as a page; undefined where there is no Chromium. */
+async function chromium(consumer) {
+  const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium'
+  if (!existsSync(executablePath)) return undefined
+  const files = { '/': { type: 'text/html', text: '<script type="module" src="/page.mjs"></script>' } }
+  const site = await startSite(files)
+  const bundle = await bundled(consumer, site.url, ['browser', 'import', 'default'])
+  files['/page.mjs'] = { type: 'text/javascript', text: `${bundle}\nawait report()\n` }
+  const browser = await playwright.launch({ executablePath, args: ['--no-sandbox'] })
+  const page = await browser.newPage()
+  const thrown = new Promise((resolve) => page.on('pageerror', resolve))
+  await page.goto(site.url)
+  const broken = thrown.then(({ message }) => ({ checks: 0, failed: [message], guards: false }))
+  const result = await judged(site, await Promise.race([site.report, broken]))
+  const version = browser.version()
+  await browser.close()
+  return { version, ...result }
+}
