@@ -8,7 +8,14 @@ import { policyNames } from '../../../src/names/policies-by-name.ts'
 const root = new URL('../../../../../', import.meta.url)
 
 /** Names of other programs. */
-const ofOthers = ['devDependencies', 'kMaxLineLen', 'skipLibCheck']
+const ofOthers = [
+  'devDependencies',
+  'ignoreSslErrors',
+  'kMaxLineLen',
+  'proxyConfiguration',
+  'redirectedFrom',
+  'skipLibCheck',
+]
 
 function read(path: string): string {
   return readFileSync(new URL(path, root), 'utf8')
