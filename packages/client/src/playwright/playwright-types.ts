@@ -56,6 +56,8 @@ export interface PlaywrightRoute {
 export interface PlaywrightPage {
   /** Navigates. */
   goto(url: string, options?: object): Promise<object | null>
+  /** Closes the page. */
+  close(options?: object): Promise<void>
   /** Sees the requests of the page. */
   route(url: string, handler: (route: PlaywrightRoute) => Promise<void>): Promise<unknown>
 }

@@ -1,6 +1,7 @@
 import { RobotsError } from 'ruly'
 
 import { browserPartsOf, type BrowserParts, type PoliteBrowserOptions } from '../browser/browser-options.ts'
+import { closeQuietly } from '../browser/close-quietly.ts'
 import { isGoverned } from '../browser/governed-requests.ts'
 import { PoliteTab, type PolitePage } from '../browser/polite-tab.ts'
 import type { RobotsClient } from '../robots-client.ts'
@@ -96,6 +97,7 @@ function tabOf(page: PlaywrightPage, { permit }: BrowserParts): PoliteTab {
   if (known !== undefined) return known
   const tab = new PoliteTab(permit)
   tabs.set(page, tab)
+  closeQuietly(page)
   const goto = page.goto.bind(page)
   page.goto = (url, options) => tab.goto(url, (target) => goto(target, options))
   return tab

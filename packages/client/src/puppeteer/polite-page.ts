@@ -1,4 +1,5 @@
 import { browserPartsOf, type PoliteBrowserOptions } from '../browser/browser-options.ts'
+import { closeQuietly } from '../browser/close-quietly.ts'
 import { PoliteTab, type PolitePage } from '../browser/polite-tab.ts'
 import type { RobotsClient } from '../robots-client.ts'
 import { watchRequests } from './page-requests.ts'
@@ -16,6 +17,12 @@ export type {
   PuppeteerRequest,
   PuppeteerResponse,
 } from './puppeteer-types.ts'
+
+/** The browser asks for `/favicon.ico` where a page names no icon, also while a page closes, when nobody holds its requests any more. */
+const withoutFavicon = `addEventListener('DOMContentLoaded', () => {
+  if (window !== top || document.querySelector('link[rel~="icon"]') !== null) return
+  document.head?.append(Object.assign(document.createElement('link'), { rel: 'icon', href: 'data:,' }))
+})`
 
 /** The pages that are polite already. */
 const tabs = new WeakMap<object, PoliteTab>()
@@ -52,6 +59,7 @@ export async function politePage(
   if (known !== undefined) return known
   const tab = new PoliteTab(parts.permit)
   tabs.set(page, tab)
+  closeQuietly(page)
   const goto = page.goto.bind(page)
   page.goto = (url, choices) => tab.goto(url, (target) => goto(target, choices))
   watchRequests(page, tab, parts)
@@ -59,6 +67,7 @@ export async function politePage(
     // One that is closed at once needs nothing.
     if (popup !== null) void politePage(popup, client, options).catch(() => undefined)
   })
+  await page.evaluateOnNewDocument(withoutFavicon)
   await page.setUserAgent(parts.userAgent)
   await page.setRequestInterception(true)
   return tab

@@ -42,8 +42,12 @@ export interface PuppeteerResponse {
 export interface PuppeteerPage {
   /** Navigates. */
   goto(url: string, options?: object): Promise<object | null>
+  /** Closes the page. */
+  close(options?: object): Promise<void>
   /** Holds requests until they are let through. */
   setRequestInterception(value: boolean): Promise<void>
+  /** Runs a script in each document before its own. */
+  evaluateOnNewDocument(script: string): Promise<unknown>
   /** Sets the User-Agent of the page. */
   setUserAgent(userAgent: string): Promise<void>
   /** Listens for requests. */
