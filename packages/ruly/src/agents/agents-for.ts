@@ -10,7 +10,7 @@ import { agentRegistry } from './agent-registry.ts'
  * const tokens = agentsFor('training').map(({ token }) => token)
  * console.log(tokens.includes('GPTBot')) // true
  */
-export function agentsFor(...purposes: readonly AgentPurpose[]): readonly AgentEntry[] {
+export function agentsFor(...purposes: AgentPurpose[]): readonly AgentEntry[] {
   return agentRegistry.agents.filter(
     (entry) => entry.retired !== true && entry.purposes.some((purpose) => purposes.includes(purpose)),
   )

@@ -15,7 +15,7 @@ const byToken: ReadonlyMap<string, AgentEntry> = new Map(prominent.map((entry) =
  * const tokens = prominentAgents('search').map(({ token }) => token)
  * console.log(tokens.slice(0, 3)) // ['Applebot', 'Baiduspider', 'bingbot']
  */
-export function prominentAgents(...purposes: readonly AgentPurpose[]): readonly AgentEntry[] {
+export function prominentAgents(...purposes: AgentPurpose[]): readonly AgentEntry[] {
   return prominent
     .filter((entry) => entry.retired !== true && !isStoodFor(entry) && hasMainPurpose(entry, purposes))
     .toSorted((a, b) => (a.token.toLowerCase() < b.token.toLowerCase() ? -1 : 1))

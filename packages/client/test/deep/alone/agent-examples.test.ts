@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
+import { compiledInExample } from '../../support/examples/compile-in-example.ts'
 import { installExample } from '../../support/examples/install-example.ts'
 import { expectManners, expectPace, judgedSite } from '../../support/examples/judged-site.ts'
 import { node22, node22In, runExample } from '../../support/examples/run-example.ts'
@@ -54,9 +55,25 @@ async function expectPolite(folder: string, node: string): Promise<void> {
   expectPace(site, 1000)
 }
 
+const createClient = `import { createRobotsClient } from '@ruly/client'
+const client = createRobotsClient({ userAgent: 'ExampleBot/1.0', guard: true })
+`
+const sdkProgram = `import { robotsTools } from '@ruly/client/ai-sdk'
+import { generateText } from 'ai'
+${createClient}
+const { toolResults } = await generateText({ model: 'a/model', tools: robotsTools(client), prompt: '' })
+export const reasons: string[] = toolResults.map((result) => (result.dynamic ? '' : result.output.why))
+`
+const chainProgram = `import { robotsTools } from '@ruly/client/langchain'
+import { createAgent } from 'langchain'
+${createClient}
+export const agent = createAgent({ model: 'a/model', tools: robotsTools(client) })
+`
+
 describe('An agent', { timeout: 300_000 }, () => {
   it.each(['ai@5.0.0', 'ai@6', 'ai@7'])('of examples/ai-sdk is polite with %s', async (version) => {
     const folder = await installExample('ai-sdk', ['ruly', 'client'], [version, node22])
+    expect(compiledInExample(folder, sdkProgram)).toBe('')
     await expectPolite(folder, version === 'ai@7' ? node22In(folder) : process.execPath)
   })
 
@@ -64,6 +81,8 @@ describe('An agent', { timeout: 300_000 }, () => {
     ['@langchain/core@1.1.48', 'langchain@1.0.1'],
     ['@langchain/core@1', 'langchain@1'],
   ])('of examples/langchain is polite with %s', async (...versions) => {
-    await expectPolite(await installExample('langchain', ['ruly', 'client'], versions), process.execPath)
+    const folder = await installExample('langchain', ['ruly', 'client'], versions)
+    expect(compiledInExample(folder, chainProgram)).toBe('')
+    await expectPolite(folder, process.execPath)
   })
 })
