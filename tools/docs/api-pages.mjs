@@ -32,7 +32,13 @@ export const apiPages = [
     file: 'client.md',
     title: '@ruly/client',
     about: 'Fetch, cache and refresh the robots.txt of every site, and wait for your turn at each one.',
-    entries: ['@ruly/client', '@ruly/client/web', '@ruly/client/crawl/lmdb', '@ruly/client/undici'],
+    entries: [
+      '@ruly/client',
+      '@ruly/client/web',
+      '@ruly/client/crawl/lmdb',
+      '@ruly/client/import',
+      '@ruly/client/undici',
+    ],
   },
   {
     file: 'client-stores.md',
@@ -119,4 +125,4 @@ export const apiPages = [
 ]
 
 /** Entries that only the project's own packages use: no page shows them, and a type that only they export counts as hidden. */
-export const privateEntries = ['ruly/internal']
+export const privateEntries = ['ruly/internal', '@ruly/client/internal']
