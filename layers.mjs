@@ -241,6 +241,8 @@ export const layers = {
     },
     crawl: { imports: ['http', 'polite', 'runtime'], types: true },
     'crawl/frontier': { imports: ['crawl', 'http', 'store', 'store/lmdb'] },
+    import: { imports: ['cache', 'fetch/transport', 'http', 'import/warc', 'runtime'] },
+    'import/warc': { imports: [] },
     sitemaps: { imports: ['fetch/body', 'http', 'polite', 'polite/page', 'runtime'] },
     undici: { imports: ['polite', 'robots-client.ts'] },
     browser: { imports: ['http', 'polite', 'robots-client.ts'] },

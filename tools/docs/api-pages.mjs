@@ -36,6 +36,7 @@ export const apiPages = [
       '@ruly/client',
       '@ruly/client/web',
       '@ruly/client/crawl/lmdb',
+      '@ruly/client/import',
       '@ruly/client/undici',
       '@ruly/client/node-http',
     ],
@@ -143,4 +144,4 @@ export const apiPages = [
 ]
 
 /** Entries that only the project's own packages use: no page shows them, and a type that only they export counts as hidden. */
-export const privateEntries = ['ruly/internal']
+export const privateEntries = ['ruly/internal', '@ruly/client/internal']

@@ -11,13 +11,14 @@ import type { TransportOptions } from './fetch/transport/transport-options.ts'
 import type { Transport } from './fetch/transport/transport.ts'
 import { safeHook } from './hooks.ts'
 import { urlText, type Urlish } from './http/origin.ts'
+import { importResponses } from './import/import-responses.ts'
 import type { Lease } from './polite/lease.ts'
 import { createOwnRequests, markOwnRequests } from './polite/own-requests.ts'
 import type { AnyPageFetch, PageConnections, PageFetch } from './polite/page/page-connections.ts'
 import { createPoliteFetch, type PoliteFetch } from './polite/page/polite-fetch.ts'
 import { createPermit } from './polite/permit.ts'
 import { keepPoliteParts } from './polite/polite-parts.ts'
-import { createSiteQueues, type WaitOptions } from './polite/site-queues.ts'
+import { createSiteQueues, type SiteQueues, type WaitOptions } from './polite/site-queues.ts'
 import { pacingOf, siteTerms } from './polite/site-terms.ts'
 import { TurnRefusedError } from './polite/turn-refused-error.ts'
 import type { RobotsClient } from './robots-client.ts'
@@ -61,15 +62,7 @@ export function makeClient(
     await Promise.all([transport.close(), pages.close(closed())])
   }
 
-  async function turn(url: Urlish, call?: WaitOptions): Promise<Lease> {
-    try {
-      return await queues.acquire(url, call)
-    } catch (error) {
-      if (error instanceof TurnRefusedError) onRefused?.(error)
-      throw error
-    }
-  }
-
+  const turn = turnsOf(queues, onRefused)
   const permit = createPermit(questions.check, turn, onRefused)
   const wrap = (under: PageFetch): PoliteFetch =>
     createPoliteFetch({ fetch: under, permit, own, userAgent, clock, limits: checked })
@@ -92,13 +85,16 @@ export function makeClient(
     plan,
   })
 
+  const sitemapClient = { fetch: politeFetch, sitemaps: questions.sitemaps }
+
   const client: RobotsClient = {
     ...questions,
     ...useQuestions,
     ...crawling,
     plan,
-    sitemapUrls: (site, call = {}) =>
-      sitemapUrls({ fetch: politeFetch, sitemaps: questions.sitemaps }, site, call),
+    sitemapUrls: (site, call = {}) => sitemapUrls(sitemapClient, site, call),
+    importFrom: (source) =>
+      importResponses(source, { clock, access: checked.access, throwIfClosed, learn: sites.learn }),
     async acquire(url, call = {}) {
       const { check: isChecked, ...waiting } = checkedCall('acquire()', call, acquireChecks)
       return await (isChecked ? permit(urlText(url), waiting) : turn(url, waiting))
@@ -111,6 +107,18 @@ export function makeClient(
   }
   keepPoliteParts(client, { permit, own, userAgent, isGuarded })
   return client
+}
+
+/** Turns at sites; those that are refused are told of. */
+function turnsOf(queues: SiteQueues, onRefused: CheckedOptions['onRefused']) {
+  return async (url: Urlish, call?: WaitOptions): Promise<Lease> => {
+    try {
+      return await queues.acquire(url, call)
+    } catch (error) {
+      if (error instanceof TurnRefusedError) onRefused?.(error)
+      throw error
+    }
+  }
 }
 
 function checkedFetch(under: PageFetch | AnyPageFetch, isGuarded: boolean): PageFetch {

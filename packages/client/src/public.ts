@@ -27,6 +27,7 @@ export type {
   CrawlProgress,
   CrawlResult,
 } from './crawl/crawl-options.ts'
+export type { ImportReport, ImportSkip, ImportSource, RecordedResponse } from './import/recorded-response.ts'
 export type { Frontier, FrontierPage } from './crawl/frontier.ts'
 export type { NextDue } from './crawl/crawling.ts'
 

@@ -4,6 +4,7 @@ import type { SitesStats } from './cache/site-cache.ts'
 import type { CrawlHandler, CrawlOptions, CrawlResult } from './crawl/crawl-options.ts'
 import type { NextDue } from './crawl/crawling.ts'
 import type { Urlish } from './http/origin.ts'
+import type { ImportReport, ImportSource } from './import/recorded-response.ts'
 import type { HeldTurn } from './polite/held-turns.ts'
 import type { Lease } from './polite/lease.ts'
 import type { AnyPageFetch, PageFetch } from './polite/page/page-connections.ts'
@@ -176,6 +177,20 @@ export interface RobotsClient extends AsyncDisposable {
    * @throws as `isAllowed`
    */
   prefetch(urls: Iterable<Urlish>, options?: CallOptions): Promise<number>
+  /**
+   * Takes over responses that somebody has fetched before, so that the first questions need no request while the files are fresh. What the
+   * client then knows is what it would know if it had fetched them itself at their times.
+   *
+   * @param source responses, such as those of `readWarc`, `readHar` and `readFolder` of `@ruly/client/import`
+   * @returns how many were imported, and how many were not, by the reason
+   * @throws what the source throws; `TypeError` for what is no source; `RobotsError` where the store fails or the client is closed
+   * @example
+   * const client = createRobotsClient({ userAgent: 'ExampleBot/1.0' })
+   * const { imported, skipped } = await client.importFrom(readWarc('robots.warc.gz'))
+   * console.log(imported, skipped)
+   * @see docs/client.md, "Importing responses"
+   */
+  importFrom(source: ImportSource): Promise<ImportReport>
   /**
    * When a turn at the site of a URL would come to a call made now, and what that call would wait for. Takes no turn; waits for the robots.txt only.
    *

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { packedWarc, responseRecord } from './warc.ts'
+import { packedWarc, responseRecord } from '../../../client/test/support/warc.ts'
 
 /** The robots.txt files of sites by their hosts. */
 type Sites = ReadonlyMap<string, Buffer>

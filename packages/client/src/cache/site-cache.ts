@@ -8,7 +8,7 @@ import { KnownSite, type Source } from './known-site.ts'
 import { answerOf, type RecordAnswer } from './record/freshness.ts'
 import type { SiteRecord } from './record/site-record.ts'
 import { createSingleFlight } from './single-flight.ts'
-import { createSiteLoader, type IsEnough, type SiteAnswer } from './site-loader.ts'
+import { createSiteLoader, type IsEnough, type Learned, type SiteAnswer } from './site-loader.ts'
 import { createSiteMemory } from './site-memory.ts'
 import { createStoredRecords } from './stored-records.ts'
 
@@ -49,6 +49,8 @@ export interface SiteCache {
   /** What memory can answer about the site of a URL without a wait, and without parsing the URL; undefined if it cannot. */
   inMemory(url: string, call: SiteCall): SiteAnswer | undefined
   siteAt(origin: string, call: SiteCall): Promise<SiteAnswer>
+  /** Takes what a transport answers for a site as if it had been asked at that time, unless something newer is known. */
+  readonly learn: (origin: string, transport: Transport, at: number) => Promise<Learned>
   stats(): SitesStats
   close(reason: unknown): Promise<void>
 }
@@ -117,6 +119,7 @@ export function createSiteCache(
     inMemory: (url, { askedSince }) => answerBy(memory.ofUrl(url), askedSince),
     siteAt: async (origin, call) =>
       answerBy(memory.get(origin), call.askedSince) ?? (await load(origin, call)),
+    learn: async (origin, from, at) => await loader.learn(origin, memory.get(origin)?.record, from, at),
     stats: () => ({
       ...memory.stats(),
       ...loader.stats(),

@@ -1,5 +1,6 @@
 import type { Transport } from '../fetch/transport/transport.ts'
 import type { Store } from '../store/store.ts'
+import type { Clock } from '../runtime/clock.ts'
 import { underFetchLock } from './fetch-lock.ts'
 import { fetchRecord, type FetchRecordOptions } from './fetch-record.ts'
 import type { KnownSite, Source } from './known-site.ts'
@@ -17,6 +18,9 @@ export interface SiteAnswer {
 /** Whether a record and what it answers are enough for a call. */
 export type IsEnough = (record: SiteRecord, answer: RecordAnswer) => boolean
 
+/** What came of a response that was fetched before. */
+export type Learned = 'imported' | 'not-newer' | 'unusable'
+
 /** Finds what memory does not answer: in the store, else over the network. */
 export interface SiteLoader {
   /** Answers by what the store has or what is known already, where that is enough; else from the network. */
@@ -26,6 +30,8 @@ export interface SiteLoader {
     isEnough: IsEnough,
     signal: AbortSignal,
   ): Promise<SiteAnswer>
+  /** Takes what a transport answers as if it had been asked at that time. */
+  learn(origin: string, known: SiteRecord | undefined, from: Transport, at: number): Promise<Learned>
   stats(): { readonly fetches: number; readonly notModified: number }
 }
 
@@ -95,6 +101,21 @@ export function createSiteLoader(options: SiteLoaderOptions, parts: SiteLoaderPa
         },
       })
     },
+    async learn(origin, known, from, at) {
+      const previous = await records.newest(origin, known)
+      if (previous !== undefined && previous.last.at >= at) return 'not-newer'
+      const then = { ...options, clock: standingAt(at) }
+      const { record } = await fetchRecord(origin, previous, from, then, new AbortController().signal)
+      if (record.unreachable !== undefined) return 'unusable'
+      await remember(origin, record)
+      await records.put(origin, record)
+      return 'imported'
+    },
     stats: () => ({ fetches, notModified }),
   }
+}
+
+/** A time at which nothing takes long. */
+function standingAt(time: number): Clock {
+  return { now: () => time, after: () => () => undefined }
 }

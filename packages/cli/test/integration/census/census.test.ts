@@ -9,7 +9,7 @@ import { asNdjson, madeSites } from '../../support/made-sites.ts'
 import { answersOf, folderOf, warcOf } from '../../support/site-forms.ts'
 import { rulyProcess } from '../../support/ruly-process.ts'
 import { createFolder, rowsOf, ruly, type Ran } from '../../support/ruly.ts'
-import { inChunks, packedWarc, responseRecord, warcRecord } from '../../support/warc.ts'
+import { inChunks, packedWarc, responseRecord, warcRecord } from '../../../../client/test/support/warc.ts'
 
 interface Row {
   readonly site: string

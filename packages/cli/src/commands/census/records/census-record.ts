@@ -40,4 +40,4 @@ export type Found = CensusRecord | Skipped
 export const readOctets = 512_000
 
 /** More than any robots.txt has; what unpacks to more is an attack, or something else. */
-export const maxBytes: number = 64 * 1024 * 1024
+export { maxRecordBytes as maxBytes } from '@ruly/client/internal'

@@ -1,8 +1,8 @@
+import { recordsIn, siteOfFile, type WarcRecord } from '@ruly/client/internal'
 import { serializedOrigin } from 'ruly/internal'
 
 import { maxBytes, readOctets, type CensusRecord, type Found } from './census-record.ts'
 import { httpAnswerOf } from './http-answer.ts'
-import { recordsIn, type WarcRecord } from './warc-records.ts'
 
 /** Something that was read and may be a robots.txt; cheap to make, so that the work can be done elsewhere. */
 export type Item =
@@ -110,12 +110,10 @@ function isJsonRecord(data: unknown): data is JsonRecord {
 
 /** A file named after its host (`example.com.txt`, `example.com/robots.txt`) is that of the site by https; any other has no site. */
 function fileRecord(name: string, octets: Uint8Array): CensusRecord {
-  const host = name.replace(/(?:^|\/)robots\.txt$|\.txt$/, '').replace(/^.*\//, '')
-  const isHost = /^[a-z0-9_-]+(?:\.[a-z0-9_-]+)*\.[a-z][a-z0-9-]*$/i.test(host)
-  const url = isHost ? webUrl(`https://${host}/robots.txt`) : undefined
+  const origin = siteOfFile(name)
   return {
-    site: url?.origin ?? name,
-    url: url?.href,
+    site: origin ?? name,
+    url: origin && origin + robotsPath,
     status: undefined,
     contentType: undefined,
     date: undefined,

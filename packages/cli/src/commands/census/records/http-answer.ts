@@ -1,7 +1,8 @@
 import { brotliDecompressSync, constants, gunzipSync, inflateRawSync, inflateSync } from 'node:zlib'
 
+import { httpMessageOf } from '@ruly/client/internal'
+
 import { maxBytes, type Skipped } from './census-record.ts'
-import { HeaderFields } from './header-fields.ts'
 
 /** An HTTP response without its codings. */
 export interface HttpAnswer {
@@ -17,48 +18,11 @@ export interface HttpAnswer {
  * begins, is passed over. Common Crawl renames such headers, so that they are not looked at.
  */
 export function httpAnswerOf(content: Buffer): HttpAnswer | Skipped {
-  const end = headEnd(content)
-  if (end === undefined) return 'not-http'
-  const head = content.subarray(0, end.head)
-  const status = /^HTTP\/[0-9.]+[ \t]+([0-9]{3})(?![0-9])/.exec(head.toString('latin1', 0, statusOctets))?.[1]
-  if (status === undefined) return 'not-http'
-  const fields = new HeaderFields(head, 'latin1')
-  const octets = bodyOf(content.subarray(end.body), fields)
-  if (typeof octets === 'string') return octets
-  return { status: Number(status), contentType: fields.get('content-type'), octets }
-}
-
-/** More than a status line has up to the status. */
-const statusOctets = 256
-
-function bodyOf(body: Buffer, fields: HeaderFields): Buffer | Skipped {
-  const isChunked = /(?:^|,)\s*chunked\s*$/i.test(fields.get('transfer-encoding') ?? '')
-  return decoded(isChunked ? withoutChunks(body) : body, fields.get('content-encoding') ?? '')
-}
-
-function headEnd(content: Buffer): { readonly head: number; readonly body: number } | undefined {
-  const crlf = content.indexOf('\r\n\r\n')
-  const lf = (crlf < 0 ? content : content.subarray(0, crlf)).indexOf('\n\n')
-  if (crlf >= 0 && lf < 0) return { head: crlf, body: crlf + 4 }
-  return lf >= 0 ? { head: lf, body: lf + 2 } : undefined
-}
-
-/** The body in chunks (RFC 9112 §7.1); what has none, or stops having them, is taken as it is. */
-function withoutChunks(body: Buffer): Buffer {
-  const chunks: Buffer[] = []
-  let at = 0
-  for (;;) {
-    const lineEnd = body.indexOf('\n', at)
-    const size = /^([0-9a-f]{1,8})[ \t]*(?:;.*)?\r?$/i.exec(
-      body.toString('latin1', at, Math.min(lineEnd, at + 256)),
-    )?.[1]
-    if (lineEnd < 0 || size === undefined) return at === 0 ? body : Buffer.concat(chunks)
-    const start = lineEnd + 1
-    const end = start + Number.parseInt(size, 16)
-    chunks.push(body.subarray(start, end))
-    if (end === start || end >= body.length) return Buffer.concat(chunks)
-    at = end + (body[end] === 0x0d ? 2 : 1)
-  }
+  const message = httpMessageOf(content)
+  if (message === undefined) return 'not-http'
+  const { status, fields, body } = message
+  const octets = decoded(body, fields.get('content-encoding') ?? '')
+  return typeof octets === 'string' ? octets : { status, contentType: fields.get('content-type'), octets }
 }
 
 /** More codings than this, one over the other, are an attack. */

@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { pipeline, Readable } from 'node:stream'
 import { constants, createGunzip, gunzipSync } from 'node:zlib'
 
+import { membersOf, plainRecordsOf } from '@ruly/client/internal'
 import { visible } from 'ruly/report'
 
 import { findFiles } from '../../../files/find-files.ts'
@@ -13,8 +14,6 @@ import { UserError } from '../../../runtime/user-error.ts'
 import { maxBytes, type Skipped } from './census-record.ts'
 import type { Item } from './find-record.ts'
 import { linesOf } from './json-lines.ts'
-import { membersOf } from './warc-members.ts'
-import { plainRecordsOf } from './warc-records.ts'
 
 /** A stream of records, or a file that is one. */
 export interface Input {

@@ -3,8 +3,8 @@ import { gzipSync } from 'node:zlib'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { membersOf } from '../../../src/commands/census/records/warc-members.ts'
-import { plainRecordsOf, recordsIn } from '../../../src/commands/census/records/warc-records.ts'
+import { membersOf } from '../../../src/import/warc/warc-members.ts'
+import { plainRecordsOf, recordsIn } from '../../../src/import/warc/warc-records.ts'
 import { responseRecord } from '../../support/warc.ts'
 
 const records = Array.from({ length: 30 }, (_, n) =>

@@ -1,4 +1,4 @@
-import { maxBytes, type Skipped } from './census-record.ts'
+import { maxRecordBytes, type WarcFault } from './warc-fault.ts'
 import { Window } from './byte-window.ts'
 import { HeaderFields } from './header-fields.ts'
 
@@ -9,7 +9,7 @@ export interface WarcRecord {
 }
 
 /** The records in the content of a gzip member: one, as the standard requires, or more. */
-export function* recordsIn(member: Buffer): Generator<WarcRecord | Skipped, void, undefined> {
+export function* recordsIn(member: Buffer): Generator<WarcRecord | WarcFault, void, undefined> {
   let rest = member
   while (rest.length > 0) {
     const head = headOf(rest)
@@ -26,7 +26,7 @@ export function* recordsIn(member: Buffer): Generator<WarcRecord | Skipped, void
 /** The records of an uncompressed `.warc`, each as bytes for `recordsIn`. */
 export async function* plainRecordsOf(
   chunks: AsyncIterable<Uint8Array>,
-): AsyncGenerator<Buffer | Skipped, void, undefined> {
+): AsyncGenerator<Buffer | WarcFault, void, undefined> {
   const window = new Window(chunks)
   while (await window.fill(1)) {
     const head = headOf(window.octets)
@@ -39,7 +39,7 @@ export async function* plainRecordsOf(
     } else if (typeof head === 'string') {
       yield head
       await skipToRecord(window)
-    } else if (head.octets > maxBytes) {
+    } else if (head.octets > maxRecordBytes) {
       yield 'too-large'
       await skipOver(window, head.start + head.octets)
     } else {

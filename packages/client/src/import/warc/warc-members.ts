@@ -1,6 +1,6 @@
 import { crc32, inflateRawSync } from 'node:zlib'
 
-import { maxBytes, type Skipped } from './census-record.ts'
+import { maxRecordBytes, type WarcFault } from './warc-fault.ts'
 import { Window } from './byte-window.ts'
 
 /**
@@ -11,7 +11,7 @@ import { Window } from './byte-window.ts'
  */
 export async function* membersOf(
   chunks: AsyncIterable<Uint8Array>,
-): AsyncGenerator<Buffer | Skipped, void, undefined> {
+): AsyncGenerator<Buffer | WarcFault, void, undefined> {
   const window = new Window(chunks)
   let isLost = false
   while (await window.fill(1)) {
@@ -41,7 +41,7 @@ function isStray({ content }: Member, isLost: boolean): boolean {
 
 const trailerOctets = 8
 
-async function readMember(window: Window): Promise<Member | Skipped> {
+async function readMember(window: Window): Promise<Member | WarcFault> {
   for (;;) {
     const { octets } = window
     const start = headerLength(octets)
@@ -49,16 +49,16 @@ async function readMember(window: Window): Promise<Member | Skipped> {
     const read = start === 'more' ? start : inflated(octets, start)
     if (read !== 'more') return read
     if (window.hasEnded) return 'cut-off'
-    if (octets.length > maxBytes) return 'too-large'
+    if (octets.length > maxRecordBytes) return 'too-large'
     await window.grow()
   }
 }
 
-function inflated(octets: Buffer, start: number): Member | Skipped | 'more' {
+function inflated(octets: Buffer, start: number): Member | WarcFault | 'more' {
   try {
     const { buffer: content, engine } = inflateRawSync(octets.subarray(start), {
       info: true,
-      maxOutputLength: maxBytes,
+      maxOutputLength: maxRecordBytes,
     }) as unknown as { readonly buffer: Buffer; readonly engine: { readonly bytesWritten: number } }
     const end = start + engine.bytesWritten
     if (octets.length < end + trailerOctets) return 'more'

@@ -1,0 +1,71 @@
+import type { AccessPolicy } from 'ruly/access'
+
+import type { Learned } from '../cache/site-loader.ts'
+import { parsedUrl } from '../http/parsed-url.ts'
+import { isHttp, isRedirect } from '../http/redirects.ts'
+import type { Transport } from '../fetch/transport/transport.ts'
+import type { Clock } from '../runtime/clock.ts'
+import type { ImportReport, ImportSkip, ImportSource, RecordedResponse } from './recorded-response.ts'
+
+/** What takes the responses. */
+interface ImportParts {
+  readonly clock: Pick<Clock, 'now'>
+  readonly access: Pick<AccessPolicy, 'maxBytes'>
+  readonly throwIfClosed: () => void
+  /** Takes what a transport answers for a site as if it had been asked at that time. */
+  readonly learn: (origin: string, transport: Transport, at: number) => Promise<Learned>
+}
+
+/** How far the clocks of others may be ahead. */
+const clockStep = 5 * 60_000
+
+/** Takes responses over, one after the other; see `RobotsClient.importFrom`. */
+export async function importResponses(source: ImportSource, parts: ImportParts): Promise<ImportReport> {
+  parts.throwIfClosed()
+  if (typeof source === 'string')
+    throw new TypeError(
+      'importFrom() takes responses, got a string. For a file, pass readWarc(path) of @ruly/client/import.',
+    )
+  let imported = 0
+  const skipped: { [Reason in ImportSkip]?: number } = {}
+  for await (const response of source) {
+    const what = typeof response === 'string' ? response : await importResponse(response, parts)
+    if (what === 'imported') imported++
+    else skipped[what] = (skipped[what] ?? 0) + 1
+  }
+  return { imported, skipped }
+}
+
+async function importResponse(
+  response: RecordedResponse,
+  { clock, access, learn }: ImportParts,
+): Promise<'imported' | ImportSkip> {
+  const url = parsedUrl(response.url)
+  if (url === undefined || !isHttp(url)) return 'no-response'
+  if (url.pathname !== '/robots.txt' || url.search !== '') return 'other-path'
+  if (isRedirect(response.status)) return 'redirected'
+  // The answer to a condition of somebody else.
+  if (response.status === 304) return 'unusable'
+  // What is missing after the part that is read does not matter.
+  if (response.isTruncated === true && response.body.length < access.maxBytes) return 'truncated'
+  if (!Number.isFinite(response.fetchedAt)) return 'no-response'
+  if (response.fetchedAt > clock.now() + clockStep) return 'in-the-future'
+  return await learn(url.origin, replaying(response), response.fetchedAt)
+}
+
+/** A transport that answers every request with a response. Its codings may be off already. */
+function replaying({ status, headers, body }: RecordedResponse): Transport {
+  const values = new Map<string, string[]>()
+  for (const [name, value] of headers) {
+    const key = name.toLowerCase()
+    values.set(key, [...(values.get(key) ?? []), value])
+  }
+  const fields = Object.fromEntries(values)
+  async function* pieces(): AsyncGenerator<Uint8Array> {
+    yield body
+  }
+  return {
+    ask: async () => ({ status, headers: fields, body: pieces(), isDecoded: true }),
+    close: async () => undefined,
+  }
+}

@@ -1,0 +1,38 @@
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { join, relative, sep } from 'node:path'
+
+import { siteOfFile } from './site-of-file.ts'
+import type { ImportSkip, RecordedResponse } from './recorded-response.ts'
+
+/** More than any policy reads. */
+const largestFile = 64 * 1024 * 1024
+
+/**
+ * Reads robots.txt files in a folder, at any depth, for `client.importFrom`: each as a response with the status 200 that was fetched when the
+ * file was modified. A file is that of the site that it is named after, by https: `example.com.txt`, `example.com/robots.txt`.
+ *
+ * @param folder the folder
+ * @returns the responses, and for each other file why it is left out
+ * @throws (the iteration) what reading the folder or a file throws
+ * @example
+ * const client = createRobotsClient({ userAgent: 'ExampleBot/1.0' })
+ * const { imported } = await client.importFrom(readFolder('robots-files'))
+ */
+export async function* readFolder(
+  folder: string,
+): AsyncGenerator<RecordedResponse | ImportSkip, void, undefined> {
+  for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile()) continue
+    const path = join(entry.parentPath, entry.name)
+    const name = relative(folder, path).replaceAll(sep, '/')
+    const origin = name.endsWith('.txt') ? siteOfFile(name) : undefined
+    yield origin === undefined ? 'other-path' : await fileAt(path, origin)
+  }
+}
+
+async function fileAt(path: string, origin: string): Promise<RecordedResponse | ImportSkip> {
+  const { size, mtimeMs } = await stat(path)
+  if (size > largestFile) return 'too-large'
+  const body = await readFile(path)
+  return { url: `${origin}/robots.txt`, status: 200, headers: [], body, fetchedAt: Math.floor(mtimeMs) }
+}

@@ -1,0 +1,65 @@
+import { createReadStream } from 'node:fs'
+
+import { writtenTime } from '../http/written-time.ts'
+import type { ImportSkip, RecordedResponse } from './recorded-response.ts'
+import { httpMessageOf } from './warc/http-message.ts'
+import type { WarcFault } from './warc/warc-fault.ts'
+import { membersOf } from './warc/warc-members.ts'
+import { plainRecordsOf, recordsIn, type WarcRecord } from './warc/warc-records.ts'
+
+/**
+ * Reads the responses of a WARC file, compressed or not, for `client.importFrom`.
+ *
+ * @param source the path of the file, or its bytes as they come
+ * @returns the responses, and for each other record why it is left out
+ * @throws (the iteration) what reading the source throws
+ * @example
+ * const client = createRobotsClient({ userAgent: 'ExampleBot/1.0' })
+ * const { imported } = await client.importFrom(readWarc('robots.warc.gz'))
+ * @see {@link https://iipc.github.io/warc-specifications/specifications/warc-format/warc-1.1/ WARC 1.1}
+ */
+export async function* readWarc(
+  source: string | AsyncIterable<Uint8Array>,
+): AsyncGenerator<RecordedResponse | ImportSkip, void, undefined> {
+  const stream: AsyncIterable<Uint8Array> = typeof source === 'string' ? createReadStream(source) : source
+  for await (const found of await partsOf(stream)) {
+    if (typeof found === 'string') yield found
+    else for (const record of recordsIn(found)) yield typeof record === 'string' ? record : responseOf(record)
+  }
+}
+
+/** Detects compression from the beginning. */
+async function partsOf(stream: AsyncIterable<Uint8Array>): Promise<AsyncIterable<Buffer | WarcFault>> {
+  const pieces = stream[Symbol.asyncIterator]()
+  let first = await pieces.next()
+  while (first.done !== true && first.value.length === 0) first = await pieces.next()
+  async function* all(): AsyncGenerator<Uint8Array> {
+    try {
+      for (let piece = first; piece.done !== true; piece = await pieces.next()) yield piece.value
+    } finally {
+      await pieces.return?.()
+    }
+  }
+  return first.done !== true && first.value[0] === 0x1f ? membersOf(all()) : plainRecordsOf(all())
+}
+
+function responseOf({ header, content }: WarcRecord): RecordedResponse | ImportSkip {
+  if (header.get('warc-type')?.toLowerCase() !== 'response') return 'no-response'
+  // WARC/0.18 and some tools of the time write <> around it.
+  const url = header.get('warc-target-uri')?.replace(/^<(.*)>$/, '$1')
+  const fetchedAt = writtenTime(header.get('warc-date') ?? '')
+  const message = httpMessageOf(content)
+  if (url === undefined || fetchedAt === undefined || message === undefined) return 'no-response'
+  const { status, head, body } = message
+  const isTruncated = header.get('warc-truncated') !== undefined
+  return { url, status, headers: fieldsIn(head.toString('latin1')), body, fetchedAt, isTruncated }
+}
+
+/** Lines that begin with white space continue the previous line. */
+function fieldsIn(head: string): [name: string, value: string][] {
+  const [, ...lines] = head.replaceAll(/\r?\n[ \t]+/g, ' ').split(/\r?\n/)
+  return lines.flatMap((line): [string, string][] => {
+    const colon = line.indexOf(':')
+    return colon <= 0 ? [] : [[line.slice(0, colon).trim(), line.slice(colon + 1).trim()]]
+  })
+}

@@ -1,0 +1,52 @@
+import { HeaderFields } from './header-fields.ts'
+
+/** An HTTP response as a WARC record has it. */
+export interface HttpMessage {
+  readonly status: number
+  /** Status line and fields. */
+  readonly head: Buffer
+  readonly fields: HeaderFields
+  /** Without chunks; its content codings are on it, if they were kept. */
+  readonly body: Buffer
+}
+
+/** The response in the content of a record (WARC 1.1 §6.3); undefined for anything else. */
+export function httpMessageOf(content: Buffer): HttpMessage | undefined {
+  const end = headEnd(content)
+  if (end === undefined) return undefined
+  const head = content.subarray(0, end.head)
+  const status = /^HTTP\/[0-9.]+[ \t]+([0-9]{3})(?![0-9])/.exec(head.toString('latin1', 0, statusOctets))?.[1]
+  if (status === undefined) return undefined
+  const fields = new HeaderFields(head, 'latin1')
+  const body = content.subarray(end.body)
+  const isChunked = /(?:^|,)\s*chunked\s*$/i.test(fields.get('transfer-encoding') ?? '')
+  return { status: Number(status), head, fields, body: isChunked ? withoutChunks(body) : body }
+}
+
+/** More than a status line has up to the status. */
+const statusOctets = 256
+
+function headEnd(content: Buffer): { readonly head: number; readonly body: number } | undefined {
+  const crlf = content.indexOf('\r\n\r\n')
+  const lf = (crlf < 0 ? content : content.subarray(0, crlf)).indexOf('\n\n')
+  if (crlf >= 0 && lf < 0) return { head: crlf, body: crlf + 4 }
+  return lf >= 0 ? { head: lf, body: lf + 2 } : undefined
+}
+
+/** The body in chunks (RFC 9112 §7.1); what has none, or stops having them, is taken as it is. */
+function withoutChunks(body: Buffer): Buffer {
+  const chunks: Buffer[] = []
+  let at = 0
+  for (;;) {
+    const lineEnd = body.indexOf('\n', at)
+    const size = /^([0-9a-f]{1,8})[ \t]*(?:;.*)?\r?$/i.exec(
+      body.toString('latin1', at, Math.min(lineEnd, at + 256)),
+    )?.[1]
+    if (lineEnd < 0 || size === undefined) return at === 0 ? body : Buffer.concat(chunks)
+    const start = lineEnd + 1
+    const end = start + Number.parseInt(size, 16)
+    chunks.push(body.subarray(start, end))
+    if (end === start || end >= body.length) return Buffer.concat(chunks)
+    at = end + (body[end] === 0x0d ? 2 : 1)
+  }
+}

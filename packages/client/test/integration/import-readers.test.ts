@@ -1,0 +1,183 @@
+import { mkdirSync, utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { gzipSync } from 'node:zlib'
+
+import { describe, expect, it } from 'vitest'
+
+import { readFolder, readHar, readWarc } from '../../src/import/index.ts'
+import type { ImportSource } from '../../src/import/recorded-response.ts'
+import { systemClock } from '../../src/runtime/clock.ts'
+import { clientWith } from '../support/clients.ts'
+import { createFolder } from '../support/store/folder.ts'
+import { inChunks, packedWarc, responseRecord, warcRecord } from '../support/warc.ts'
+
+const folder = createFolder()
+const date = '2026-11-21T10:00:00Z'
+const fetchedAt = Date.parse(date)
+const file = 'User-agent: *\nDisallow: /a\n'
+
+async function all(source: ImportSource): Promise<unknown[]> {
+  const found: unknown[] = []
+  for await (const one of source)
+    found.push(
+      typeof one === 'string'
+        ? one
+        : { ...one, headers: [...one.headers], body: Buffer.from(one.body).toString() },
+    )
+  return found
+}
+
+const fields = { 'WARC-Date': date }
+
+describe('the responses of a WARC', () => {
+  const records = [
+    warcRecord(
+      { 'WARC-Type': 'request', ...fields, 'WARC-Target-URI': 'https://a.example/robots.txt' },
+      'GET /robots.txt HTTP/1.1\r\n\r\n',
+    ),
+    responseRecord('https://a.example/robots.txt', file, {
+      headers: { 'Content-Type': 'text/plain', 'X-Folded': 'one\r\n two' },
+      fields,
+    }),
+    responseRecord('<https://b.example/robots.txt>', inChunks(Buffer.from(file), 5), {
+      headers: { 'Transfer-Encoding': 'chunked' },
+      fields,
+    }),
+    responseRecord('https://c.example/robots.txt', file, {
+      fields: { ...fields, 'WARC-Truncated': 'length' },
+    }),
+    responseRecord('https://d.example/robots.txt', file),
+    warcRecord(
+      { 'WARC-Type': 'response', ...fields, 'WARC-Target-URI': 'https://e.example/robots.txt' },
+      'no HTTP',
+    ),
+  ]
+  const a = {
+    url: 'https://a.example/robots.txt',
+    status: 200,
+    headers: [
+      ['Content-Type', 'text/plain'],
+      ['X-Folded', 'one two'],
+    ],
+    body: file,
+    fetchedAt,
+    isTruncated: false,
+  }
+  const b = { ...a, url: 'https://b.example/robots.txt', headers: [['Transfer-Encoding', 'chunked']] }
+  const c = { ...a, url: 'https://c.example/robots.txt', headers: [], isTruncated: true }
+  const expected = ['no-response', a, b, c, 'no-response', 'no-response']
+
+  it('are read from a file, and from a stream, packed and plain', async () => {
+    const path = join(folder, 'robots.warc')
+    writeFileSync(path, Buffer.concat(records))
+    expect(await all(readWarc(path))).toEqual(expected)
+    expect(await all(readWarc(Readable.from([packedWarc(records)])))).toEqual(['no-response', ...expected])
+  })
+
+  it('are all there but those of damaged members', async () => {
+    const members = records.map((record) => gzipSync(record))
+    members[1]?.writeUInt8(0xff, 20)
+    const packed = Buffer.concat(members)
+    const found = await all(readWarc(Readable.from([packed.subarray(0, packed.length - 4)])))
+    expect(found).toEqual(['no-response', 'damaged', b, c, 'no-response', 'cut-off'])
+  })
+
+  it('become what the client knows', async () => {
+    const client = clientWith({ clock: systemClock })
+    const recent = new Date().toISOString()
+    const packed = packedWarc([
+      responseRecord('https://a.example/robots.txt', gzipSync(file), {
+        headers: { 'Content-Encoding': 'gzip' },
+        fields: { 'WARC-Date': recent },
+      }),
+      responseRecord('https://a.example/', 'page', { fields: { 'WARC-Date': recent } }),
+      responseRecord('https://b.example/robots.txt', '', { status: 301, fields: { 'WARC-Date': recent } }),
+    ])
+    expect(await client.importFrom(readWarc(Readable.from([packed])))).toEqual({
+      imported: 1,
+      skipped: { 'no-response': 1, 'other-path': 1, redirected: 1 },
+    })
+    expect(await client.isAllowed('https://a.example/a')).toBe(false)
+    expect(client.stats().fetches).toBe(0)
+  })
+})
+
+describe('the responses of a HAR', () => {
+  const entry = (url: string, response: object, more: object = {}): object => ({
+    startedDateTime: date,
+    request: { method: 'GET', url },
+    response: { status: 200, headers: [], content: { text: file, size: file.length }, ...response },
+    ...more,
+  })
+  const url = 'https://a.example/robots.txt'
+  const har = {
+    log: {
+      entries: [
+        entry(url, {
+          headers: [
+            { name: 'content-type', value: 'text/plain; charset="iso-8859-1"; x=y' },
+            { name: 'Content-Encoding', value: 'br' },
+            { name: 'ETag', value: '"1"' },
+          ],
+        }),
+        entry(url, { content: { text: Buffer.from(file).toString('base64'), encoding: 'base64' } }),
+        entry(url, { status: 404, content: {} }),
+        entry(url, { content: { size: 27 } }),
+        entry(url, { status: 0 }),
+        entry(url, {}, { startedDateTime: 'yesterday' }),
+        entry(url, {}, { request: { method: 'POST', url } }),
+        entry(url, {}, { request: undefined }),
+        null,
+      ],
+    },
+  }
+  const found = { url, status: 200, headers: [] as unknown[], body: file, fetchedAt }
+
+  it('are read from a file and from an object, with the headers that are true of the content', async () => {
+    const path = join(folder, 'session.har')
+    writeFileSync(path, JSON.stringify(har))
+    for (const source of [path, har])
+      expect(await all(readHar(source))).toEqual([
+        {
+          ...found,
+          headers: [
+            ['content-type', 'text/plain; charset=utf-8; x=y'],
+            ['ETag', '"1"'],
+          ],
+        },
+        found,
+        { ...found, status: 404, body: '' },
+        ...Array.from({ length: 6 }, () => 'no-response'),
+      ])
+  })
+
+  it('are none of what is no HAR', async () => {
+    await expect(all(readHar({ log: {} }))).rejects.toThrow(/log\.entries/)
+    writeFileSync(join(folder, 'no.har'), 'no JSON')
+    await expect(all(readHar(join(folder, 'no.har')))).rejects.toThrow(SyntaxError)
+  })
+})
+
+describe('the files of a folder', () => {
+  it('are those of the sites that they are named after, fetched when they were modified', async () => {
+    const files = join(folder, 'files')
+    mkdirSync(join(files, 'deep', 'b.example'), { recursive: true })
+    for (const name of ['a.example.txt', 'deep/b.example/robots.txt', 'notes.md', 'deep/README.txt']) {
+      writeFileSync(join(files, name), file)
+      utimesSync(join(files, name), fetchedAt / 1000, fetchedAt / 1000)
+    }
+    const found = await all(readFolder(files))
+    const of = (host: string): object => ({
+      url: `https://${host}/robots.txt`,
+      status: 200,
+      headers: [],
+      body: file,
+      fetchedAt,
+    })
+    expect(found).toHaveLength(4)
+    expect(found).toEqual(expect.arrayContaining([of('a.example'), of('b.example'), 'other-path']))
+    expect(found.filter((one) => one === 'other-path')).toHaveLength(2)
+    await expect(all(readFolder(join(folder, 'missing')))).rejects.toThrow('ENOENT')
+  })
+})
