@@ -7,6 +7,8 @@ const together = 1000
 /** A page that was taken, and what was found there. */
 interface PageUnderWay extends FrontierPage {
   readonly found: string[]
+  /** Whether its result is being kept. */
+  isEnded: boolean
 }
 
 /** The URLs of a frontier, given out one by one; those of a list are added to it when nothing else waits. */
@@ -36,7 +38,7 @@ export class FrontierUrls {
       if (this.#failure !== undefined) throw this.#failure.error
       if (this.#read.length > 0) await this.#frontier.add(this.#read.splice(0))
       const pages = await this.#frontier.take(together)
-      for (const page of pages) this.#underWay.set(page.url, { ...page, found: [] })
+      for (const page of pages) this.#underWay.set(page.url, { ...page, found: [], isEnded: false })
       for (const { url } of pages) yield url
       if (pages.length > 0) continue
       if (this.#isRead && this.#read.length === 0 && this.#underWay.size === 0) return
@@ -48,7 +50,7 @@ export class FrontierUrls {
   /** Adds a URL that was found on a page, when the result of the page is kept. */
   addFound(url: Urlish, on: string): void {
     const page = this.#underWay.get(on)
-    if (page === undefined)
+    if (page === undefined || page.isEnded)
       throw new Error(
         `The page ${on.slice(0, 200)} has its result already: call add() before the handler ends.`,
       )
@@ -59,6 +61,7 @@ export class FrontierUrls {
   async finish(url: string): Promise<void> {
     const page = this.#underWay.get(url)
     if (page === undefined) return
+    page.isEnded = true
     try {
       await this.#frontier.finish(page, page.found)
       this.#underWay.delete(url)

@@ -186,7 +186,12 @@ describe('a crawl with a frontier', () => {
     const keep = (_: Response, { add }: { readonly add: (url: string) => void }): void => {
       adds.push(() => add(`${root}2`))
     }
-    await pathsOf(client.crawl([`${root}1`], keep, { frontier: frontierInMemory() }))
+    const frontier = frontierInMemory()
+    const finish: Frontier['finish'] = async (page, found) => {
+      expect(() => adds[0]?.()).toThrow('call add() before the handler ends')
+      await frontier.finish(page, found)
+    }
+    await pathsOf(client.crawl([`${root}1`], keep, { frontier: { ...frontier, finish } }))
     expect(adds).toHaveLength(1)
     expect(() => adds[0]?.()).toThrow('call add() before the handler ends')
   })
