@@ -8,8 +8,8 @@ import puppeteer from 'puppeteer-core'
 const client = createRobotsClient({ userAgent: 'ExampleBot' })
 const context = await (await chromium.launch()).newContext({ serviceWorkers: 'block' })
 await politeContext(context, client, { requests: 'all' })
-const { useTurn } = await politePage(await context.newPage(), client)
-useTurn(await client.acquire('https://example.com/', { maxWaitMs: 0 }))
+const tab = await politePage(await context.newPage(), client)
+tab.useTurn(await client.acquire('https://example.com/', { maxWaitMs: 0 }))
 
 const browser = await puppeteer.launch()
 await politePuppeteer(browser.defaultBrowserContext(), client)
