@@ -1,6 +1,4 @@
-// What is needed of Puppeteer, by its shape: no version of it has to be installed for these types.
-
-/** An `HTTPRequest` of Puppeteer. */
+/** An `HTTPRequest` of Puppeteer, by its shape, as all types of this file: no version of Puppeteer has to be installed for them. */
 export interface PuppeteerRequest {
   /** Its URL. */
   url(): string
