@@ -53,7 +53,7 @@ export interface CrawlQueue {
 /** A hook that a crawler calls before it navigates. */
 export type CrawlHook = (
   context: { readonly request: object; readonly page?: object | undefined },
-  options: object,
+  options?: object,
 ) => Promise<void>
 
 /** `RequestState.SKIPPED` of Crawlee. */

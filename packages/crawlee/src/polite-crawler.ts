@@ -94,7 +94,7 @@ export function politeCrawler<Queue extends CrawlQueue>(
       async ({ request, page }, options) => {
         const visit = visits.get(request)
         if (visit === undefined) return
-        if (page === undefined) Object.assign(options, { visit })
+        if (page === undefined) Object.assign(options ?? {}, { visit })
         else await preparePage(page, visit)
       },
     ],

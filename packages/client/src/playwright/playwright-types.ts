@@ -1,6 +1,4 @@
-// What is needed of Playwright, by its shape: no version of it has to be installed for these types.
-
-/** A `Request` of Playwright. */
+/** A `Request` of Playwright, by its shape, as all types of this file: no version of Playwright has to be installed for them. */
 export interface PlaywrightRequest {
   /** Its URL. */
   url(): string

@@ -7,7 +7,7 @@ import type { PoliteTab } from '../browser/polite-tab.ts'
 import { parsedUrl } from '../http/parsed-url.ts'
 import type { Lease } from '../polite/lease.ts'
 import { TurnRefusedError } from '../polite/turn-refused-error.ts'
-import type { PuppeteerPage, PuppeteerRequest } from './puppeteer-types.ts'
+import type { PuppeteerPage, PuppeteerRequest, PuppeteerResponse } from './puppeteer-types.ts'
 
 /** Lets the requests of a page through in turn, each hop of a redirect by itself. */
 export function watchRequests(page: PuppeteerPage, tab: PoliteTab, parts: BrowserParts): void {
@@ -41,13 +41,15 @@ export function watchRequests(page: PuppeteerPage, tab: PoliteTab, parts: Browse
     }
   }
 
-  page.on('request', (request) => void decide(request))
-  page.on('response', (response) => {
+  page.on('request', (request) => void decide(request as PuppeteerRequest))
+  page.on('response', (value) => {
+    const response = value as PuppeteerResponse
     const lease = take(response.request())
     // A body may wait for requests that wait for this turn.
     if (lease !== undefined) endTurn(lease, response.status(), response.headers())
   })
-  page.on('requestfailed', (request) => {
+  page.on('requestfailed', (value) => {
+    const request = value as PuppeteerRequest
     const lease = take(request)
     if (lease === undefined) return
     if (request.failure()?.errorText === 'net::ERR_ABORTED') lease[Symbol.dispose]()

@@ -63,7 +63,8 @@ export async function politePage(
   const goto = page.goto.bind(page)
   page.goto = (url, choices) => tab.goto(url, (target) => goto(target, choices))
   watchRequests(page, tab, parts)
-  page.on('popup', (popup) => {
+  page.on('popup', (value) => {
+    const popup = value as PuppeteerPage | null
     // One that is closed at once needs nothing.
     if (popup !== null) void politePage(popup, client, options).catch(() => undefined)
   })

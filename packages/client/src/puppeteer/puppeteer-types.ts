@@ -1,6 +1,4 @@
-// What is needed of Puppeteer, by its shape: no version of it has to be installed for these types.
-
-/** An `HTTPRequest` of Puppeteer. */
+/** An `HTTPRequest` of Puppeteer, by its shape, as all types of this file: no version of Puppeteer has to be installed for them. */
 export interface PuppeteerRequest {
   /** Its URL. */
   url(): string
@@ -50,16 +48,11 @@ export interface PuppeteerPage {
   evaluateOnNewDocument(script: string): Promise<unknown>
   /** Sets the User-Agent of the page. */
   setUserAgent(userAgent: string): Promise<void>
-  /** Listens for requests. */
-  on(event: 'request', listener: (request: PuppeteerRequest) => void): unknown
-  /** Listens for requests that failed. */
-  on(event: 'requestfailed', listener: (request: PuppeteerRequest) => void): unknown
-  /** Listens for responses. */
-  on(event: 'response', listener: (response: PuppeteerResponse) => void): unknown
-  /** Listens for popups. */
-  on(event: 'popup', listener: (page: PuppeteerPage | null) => void): unknown
-  /** Listens for the end of the page. */
-  on(event: 'close', listener: () => void): unknown
+  /** Listens for a request, a response, a page that it opens, or its end. */
+  on(
+    event: 'request' | 'requestfailed' | 'response' | 'popup' | 'close',
+    listener: (value: unknown) => void,
+  ): unknown
 }
 
 /** A `BrowserContext` of Puppeteer. */

@@ -62,8 +62,9 @@ describeWithRedis('examples/crawlee, with one Redis', (server) => {
     await Promise.all([run('one', site.starts), run('two', pages)])
     expect(site.disallowed()).toEqual([])
     expect(site.brokenGaps()).toEqual([])
-    // The second process fetches its own pages, which the first finds, too.
+    // The second process fetches its own pages, as far as they are allowed; the first finds them, too.
+    const twice = pages.filter((page) => site.expected.includes(page.slice('http://'.length)))
     expect([...new Set(site.requested())]).toEqual([...new Set(site.expected)])
-    expect(site.requested()).toHaveLength(site.expected.length + 2 * 5)
+    expect(site.requested()).toHaveLength(site.expected.length + twice.length)
   })
 })
