@@ -17,7 +17,8 @@ async function expectPolite(folder: string, node: string): Promise<void> {
   })
   const allowed = [...['/go', ...ten].map((path) => site.url + path), `${other.url}/a`]
   const disallowed = ['/out', '/private/a', '/noai'].map((path) => site.url + path)
-  const lines = await runExample(folder, ['main.mjs', ...allowed, ...disallowed], node)
+  const printed = await runExample(folder, ['main.mjs', ...allowed, ...disallowed], { node })
+  const lines = printed.map((line) => JSON.parse(line) as unknown)
   expect(lines).toEqual([
     ...[`${other.url}/landing`, ...allowed.slice(1)].map((url) => ({
       url,

@@ -16,7 +16,8 @@ async function expectPolite(folder: string, library: string, node: string): Prom
   })
   const allowed = [...['/go', ...ten].map((path) => site.url + path), `${slow.url}/a`, `${slow.url}/b`]
   const disallowed = [`${site.url}/out`, `${site.url}/private/a`, `${slow.url}/private/b`]
-  const lines = await runExample(folder, ['main.mjs', library, ...allowed, ...disallowed], node)
+  const printed = await runExample(folder, ['main.mjs', library, ...allowed, ...disallowed], { node })
+  const lines = printed.map((line) => JSON.parse(line) as unknown)
   const refused = (url: string, from: string, line: number) => ({
     url,
     error: expect.stringMatching(`: line ${line} of ${from}/robots.txt says "Disallow: /private"`) as string,

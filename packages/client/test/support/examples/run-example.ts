@@ -4,18 +4,23 @@ import { promisify } from 'node:util'
 
 const run = promisify(execFile)
 
-/** Runs a program of an installed example to its end, where it may ask sites on loopback, and gives the lines of JSON that it prints. */
+interface RunOptions {
+  readonly node?: string
+  readonly env?: Readonly<Record<string, string>>
+}
+
+/** Runs a program of an installed example to its end, where it may ask sites on loopback, and gives the lines that it prints. */
 export async function runExample(
   folder: string,
   words: readonly string[],
-  node = process.execPath,
-): Promise<readonly unknown[]> {
-  const env = { ...process.env, ALLOW_LOOPBACK: '1' }
-  const { stdout } = await run(node, [...words], { cwd: folder, env })
-  return stdout
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line) as unknown)
+  { node = process.execPath, env = {} }: RunOptions = {},
+): Promise<readonly string[]> {
+  const { stdout } = await run(node, [...words], {
+    cwd: folder,
+    env: { ...process.env, ALLOW_LOOPBACK: '1', ...env },
+    maxBuffer: 1 << 26,
+  })
+  return stdout.trim().split('\n')
 }
 
 /** Node 22 as a package of npm, for `installExample`; some libraries need it. */

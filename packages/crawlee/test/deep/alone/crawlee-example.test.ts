@@ -3,13 +3,14 @@ import { existsSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 
 import { installExample } from '../../../../client/test/support/examples/install-example.ts'
+import { runExample } from '../../../../client/test/support/examples/run-example.ts'
 import { describeWithRedis } from '../../../../client/test/support/store/redis-server.ts'
 import { startPoliteSite, type PoliteSite } from '../../support/polite-site.ts'
-import { runExample } from '../../support/run-example.ts'
 
 const userAgent = 'ExampleBot/1.0 (+https://example.com/bot)'
 const packages = ['ruly', 'client', 'crawlee']
 const chromium = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
+const quiet = { env: { CRAWLEE_LOG_LEVEL: 'ERROR' } }
 const timeout = 10 * 60_000
 
 /** Every allowed page was fetched once, nothing else was, and all gaps were kept. */
@@ -23,14 +24,14 @@ describe('examples/crawlee', { timeout }, () => {
   it('crawls 20 hosts as fast as their delays allow; the option of Crawlee breaks rules and delays', async () => {
     const folder = await installExample('crawlee', packages)
     const site = await startPoliteSite(20)
-    await runExample(folder, 'crawl.mjs', { args: site.starts })
+    await runExample(folder, ['crawl.mjs', ...site.starts], quiet)
     expectPolite(site)
     expect(new Set(site.log.map((line) => line.userAgent))).toEqual(new Set([userAgent]))
     expect(site.robotsRequests()).toEqual({ least: 1, most: 6 })
     expect(site.slowness()).toBeLessThan(1.1)
 
     const other = await startPoliteSite(20)
-    await runExample(folder, 'respect-robots-txt-file.mjs', { args: other.starts })
+    await runExample(folder, ['respect-robots-txt-file.mjs', ...other.starts], quiet)
     const misses = {
       'disallowed pages': other.disallowed().length,
       'broken gaps': other.brokenGaps().length,
@@ -46,7 +47,9 @@ describe('examples/crawlee', { timeout }, () => {
     async () => {
       const folder = await installExample('crawlee', packages)
       const site = await startPoliteSite(6)
-      await runExample(folder, 'browse.mjs', { args: site.starts, env: { CHROMIUM: chromium } })
+      await runExample(folder, ['browse.mjs', ...site.starts], {
+        env: { ...quiet.env, CHROMIUM: chromium },
+      })
       expectPolite(site)
     },
   )
@@ -58,7 +61,9 @@ describeWithRedis('examples/crawlee, with one Redis', (server) => {
     const site = await startPoliteSite(6)
     const pages = site.starts.flatMap((start) => [`${start}a`, `${start}private/open`, `${start}private/1`])
     const run = (name: string, args: readonly string[]): Promise<unknown> =>
-      runExample(folder, 'fleet.mjs', { args, env: { REDIS_URL: server.url, CRAWLEE_STORAGE_DIR: name } })
+      runExample(folder, ['fleet.mjs', ...args], {
+        env: { ...quiet.env, REDIS_URL: server.url, CRAWLEE_STORAGE_DIR: name },
+      })
     await Promise.all([run('one', site.starts), run('two', pages)])
     expect(site.disallowed()).toEqual([])
     expect(site.brokenGaps()).toEqual([])
