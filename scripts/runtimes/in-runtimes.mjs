@@ -4,6 +4,7 @@ import { once } from 'node:events'
 import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
+import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
 import { chromium as playwright } from 'playwright-core'
@@ -106,7 +107,7 @@ export async function report() {
 `,
   )
   const bundle = await rolldown({ input, platform: 'browser', resolve: { conditionNames } })
-  const { output } = await bundle.generate({ format: 'esm' })
+  const { output } = await bundle.generate({ format: 'esm', codeSplitting: false })
   return output[0].code
 }
 
@@ -132,14 +133,14 @@ const config :Workerd.Config = (
   )
   const words = ['test', 'worker.capnp']
   const child = spawn(join(program, `bin/workerd${exe}`), words, { cwd: consumer, stdio: 'inherit' })
-  const ended = once(child, 'exit').then(([code]) => ({
-    checks: 0,
-    failed: [`exit code ${code}`],
-    guards: false,
-  }))
+  const ended = once(child, 'exit').then(([code]) => noResult(`exit code ${code}`))
   const result = await judged(site, await Promise.race([site.report, ended]))
   const { version } = JSON.parse(readFileSync(join(program, 'package.json'), 'utf8'))
   return { version, ...result }
+}
+
+function noResult(why) {
+  return { checks: 0, failed: [why], guards: false }
 }
 
 /** The checks as a page; undefined where there is no Chromium. */
@@ -154,8 +155,10 @@ async function chromium(consumer) {
   const page = await browser.newPage()
   const thrown = new Promise((resolve) => page.on('pageerror', resolve))
   await page.goto(site.url)
-  const broken = thrown.then(({ message }) => ({ checks: 0, failed: [message], guards: false }))
-  const result = await judged(site, await Promise.race([site.report, broken]))
+  const broken = thrown.then(({ message }) => noResult(message))
+  // A module that does not load is no error of the page.
+  const late = setTimeout(60_000, noResult('no result within a minute'), { ref: false })
+  const result = await judged(site, await Promise.race([site.report, broken, late]))
   const version = browser.version()
   await browser.close()
   return { version, ...result }
