@@ -1,0 +1,38 @@
+import { createRobotsClient, type ImportSource } from '@ruly/client'
+import type { History } from '@ruly/client/history'
+import { readCdx, readWarc } from '@ruly/client/import'
+import { rfc9309 } from 'ruly/dialects'
+
+import { dialectsByName } from '../../names/dialects-by-name.ts'
+import { siteSourceOf } from '../../robots-file/robots-source.ts'
+import { checkInput, nameOf, pathFrom } from '../../runtime/open-input.ts'
+import type { RunContext } from '../../runtime/run-context.ts'
+import { version } from '../../runtime/version.ts'
+import type { HistoryCommandOptions } from './command.ts'
+
+/** Adds what archives have to a history, as if ruly had requested it at their times. */
+export async function importArchives(
+  paths: readonly string[],
+  history: History,
+  options: HistoryCommandOptions,
+  { cwd, notes }: RunContext,
+): Promise<void> {
+  const dialect = dialectsByName.get(options.dialect) ?? rfc9309
+  const access = siteSourceOf(options).policy ?? dialect.access
+  // Not `await using`: Node 20 cannot parse it, and bundles keep it.
+  const client = createRobotsClient({ userAgent: `ruly/${version()}`, dialect, access, history })
+  try {
+    for (const path of paths) {
+      await checkInput(path, cwd)
+      const { imported, skipped } = await client.importFrom(sourceOf(pathFrom(cwd, path)))
+      const rest = Object.entries(skipped).map(([reason, count]) => `${count} ${reason}`)
+      notes.note(`${nameOf(path)}: ${[`${imported} imported`, ...rest].join(', ')}.`)
+    }
+  } finally {
+    await client.close()
+  }
+}
+
+function sourceOf(path: string): ImportSource {
+  return /\.cdxj?(\.gz)?$/.test(path) ? readCdx(path) : readWarc(path)
+}

@@ -1,0 +1,102 @@
+import type { History } from '@ruly/client/history'
+import { historyEvents, type HistoryEvent } from '@ruly/client/watch'
+import { rfc9309 } from 'ruly/dialects'
+import { visible, visibleJson, type Style } from 'ruly/report'
+
+import { checkAgentNames } from '../../agents/agent-arguments.ts'
+import { diffBytes } from '../../files/show-edits.ts'
+import { dialectsByName } from '../../names/dialects-by-name.ts'
+import { siteSourceOf } from '../../robots-file/robots-source.ts'
+import { styleFor } from '../../runtime/colours.ts'
+import { timeText } from '../../runtime/durations.ts'
+import type { RunContext } from '../../runtime/run-context.ts'
+import { UserError } from '../../runtime/user-error.ts'
+import { historyError, openHistory } from '../../sites/open-history.ts'
+import { checkUrl } from '../../urls/check-url.ts'
+import { isHttpUrl } from '../../urls/url-fault.ts'
+import { eventText } from '../watch/event-text.ts'
+import type { HistoryCommandOptions } from './command.ts'
+
+/** Shows the history of sites, after an import if there is one. */
+export async function run(
+  words: readonly string[],
+  options: HistoryCommandOptions,
+  context: RunContext,
+): Promise<void> {
+  const { history: place, import: archives = [], agent = [] } = options
+  if (place === undefined) throw new UserError('missing --history FILE: the history to show.')
+  if (words.length === 0 && archives.length === 0)
+    throw new UserError('missing URL. Pass any URL of a site, such as https://example.com/.')
+  for (const url of words) {
+    checkUrl(url, 'site')
+    if (!isHttpUrl(url))
+      throw new UserError(`${visible(url)} has no history: the scheme must be http or https.`)
+  }
+  checkAgentNames(agent)
+  const history = openHistory(place, context.cwd, archives.length > 0 ? 'write' : 'read')
+  try {
+    if (archives.length > 0) {
+      const { importArchives } = await import('./import-archives.ts')
+      await importArchives(archives, history, options, context)
+    }
+    for (const url of words) await showSite(url, history, options, context)
+  } catch (error) {
+    throw historyError(error)
+  } finally {
+    await history.close()
+  }
+}
+
+async function showSite(
+  url: string,
+  history: History,
+  options: HistoryCommandOptions,
+  { output, stdout, env, notes }: RunContext,
+): Promise<void> {
+  const { origin } = new URL(url)
+  const seen = await history.observedChanges(origin)
+  const newest = await history.at(origin, Infinity)
+  if (newest === undefined) throw new UserError(`the history has nothing about ${visible(origin)}.`)
+  const dialect = dialectsByName.get(options.dialect) ?? rfc9309
+  const { agent: agents, since = 0, edits: reportsEdits } = options
+  const access = siteSourceOf(options).policy ?? dialect.access
+  notes.note(seen === undefined ? `${visible(origin)} has never answered.` : summaryOf(origin, seen))
+  const policyName = newest.policy.slice(0, newest.policy.lastIndexOf(' '))
+  if (policyName !== access.name)
+    notes.note(
+      `the newest entry is under the access policy ${visible(policyName)}: --policy ${visible(policyName)} shows such entries.`,
+    )
+  const style = styleFor(stdout, env)
+  for await (const found of historyEvents(url, { history, access, dialect, agents, reportsEdits })) {
+    if (Date.parse(found.event.timestamp) < since) continue
+    await output.write(
+      options.format === 'ndjson'
+        ? `${visibleJson(found.event)}\n`
+        : textOf(found, options.patch === true, { style, isTerminal: stdout.isTTY === true }),
+    )
+  }
+}
+
+function summaryOf(
+  origin: string,
+  seen: NonNullable<Awaited<ReturnType<History['observedChanges']>>>,
+): string {
+  const { observations, firstSeen, lastSeen, changes, lastChange } = seen
+  const last = lastChange === undefined ? '' : `, last seen to change ${timeText(lastChange)}`
+  return `${visible(origin)} answered ${counted(observations, 'time')} from ${timeText(firstSeen)} to ${timeText(lastSeen)}, with ${counted(changes, 'change')}${last}.`
+}
+
+function counted(count: number, what: string): string {
+  return `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`
+}
+
+function textOf(
+  { event, old, new: now }: HistoryEvent,
+  withLines: boolean,
+  showing: { readonly style: Style; readonly isTerminal: boolean },
+): string | Uint8Array {
+  const text = eventText(event, showing.style)
+  if (!withLines) return text
+  const diff = diffBytes(event.data.robotsUrl, old, now, showing)
+  return diff.length === 0 ? text : Buffer.concat([Buffer.from(text), diff, Buffer.from('\n')])
+}

@@ -1,0 +1,35 @@
+import { existsSync } from 'node:fs'
+
+import { createLmdbHistory, createRedisHistory, type History } from '@ruly/client/history'
+import { visible } from 'ruly/report'
+
+import { pathFrom } from '../runtime/open-input.ts'
+import { UserError } from '../runtime/user-error.ts'
+
+/** Opens the history of the option `--history`. Throws a `UserError` if it is to be read and does not exist. */
+export function openHistory(place: string, cwd: string, use: 'read' | 'write'): History {
+  if (/^rediss?:\/\//.test(place)) return orUserError(() => createRedisHistory({ url: place }))
+  const path = pathFrom(cwd, place)
+  if (use === 'read' && !existsSync(path))
+    throw new UserError(
+      `there is no history at ${visible(place)}. Begin one with ruly check AGENT URL --history ${visible(place)}, or import an archive with ruly history --import.`,
+    )
+  return orUserError(() => createLmdbHistory({ path }))
+}
+
+/** What a history throws, as errors that the user can fix. */
+export function historyError(error: unknown): unknown {
+  // By its code: the class is another one in the bundle.
+  const { code, message } = error as Error & { readonly code?: unknown }
+  return codes.has(code) ? new UserError(visible(message)) : error
+}
+
+const codes: ReadonlySet<unknown> = new Set(['not-observed', 'store-not-usable', 'package-not-installed'])
+
+function orUserError<Result>(work: () => Result): Result {
+  try {
+    return work()
+  } catch (error) {
+    throw historyError(error)
+  }
+}

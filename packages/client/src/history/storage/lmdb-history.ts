@@ -1,0 +1,135 @@
+import { resolve } from 'node:path'
+import { setImmediate } from 'node:timers/promises'
+
+import { checkedOptions, numberFrom, withDefault } from 'ruly/internal'
+
+import type { LmdbDatabase } from '../../store/lmdb/lmdb-database.ts'
+import { createLmdbSession } from '../../store/lmdb/lmdb-session.ts'
+import { checkInstalled } from '../../store/optional-package.ts'
+import { createSweeper, roomOf } from '../../store/size-bound.ts'
+import { pathCheck } from '../../store/store-options.ts'
+import type { History } from '../history.ts'
+import { countChanges } from '../observed-changes.ts'
+import { historyChecks, outdatedAtOnce, type HistoryOptions } from './history-options.ts'
+import {
+  addEntry,
+  entryAt,
+  fileSizes,
+  readEntry,
+  rowsOf,
+  siteName,
+  sitesOf,
+  trimSite,
+} from './lmdb-history-rows.ts'
+import { createDailyBytes } from './retention.ts'
+
+/** Options of `createLmdbHistory`. */
+export interface LmdbHistoryOptions extends HistoryOptions {
+  /** The file. LMDB puts another beside it, with `-lock` at the end of its name; both are made for this user only. */
+  readonly path: string
+  /**
+   * How much is kept, in bytes. Beyond it, the oldest days are removed until a tenth is free; what each site has now stays. The file is
+   * somewhat larger, and never becomes smaller.
+   *
+   * @default Infinity
+   */
+  readonly maxBytes?: number | undefined
+}
+
+const lmdbHistoryChecks = {
+  ...historyChecks,
+  path: pathCheck,
+  maxBytes: withDefault(numberFrom(1, Infinity, 'a number'), Infinity),
+}
+
+/**
+ * Makes a history in one LMDB file, which several processes of one machine can share. Needs the package `lmdb`, which is loaded at the first use.
+ *
+ * Each file of a site is kept once, packed against the one before it where that is smaller. An entry that was added stays, also if the process is
+ * killed or the power fails. Not for network file systems.
+ *
+ * @param options the file, and how much is kept
+ * @returns the history, to be closed by you
+ * @throws `RobotsError` `package-not-installed`; `TypeError` and `RangeError` for an option that is unknown or wrong. Calls of the history reject
+ * with a `RobotsError`, `store-not-usable`, where the file cannot be used
+ * @see docs/history.md
+ * @example
+ * const history = createLmdbHistory({ path: 'robots-history.mdb' })
+ * const client = createRobotsClient({ userAgent: 'ExampleBot/1.0', history })
+ */
+export function createLmdbHistory(options: LmdbHistoryOptions): History {
+  const given = checkedOptions('createLmdbHistory()', options, lmdbHistoryChecks, ' It needs { path }.')
+  const { maxAgeMs, maxBytes, clock } = given
+  checkInstalled('lmdb', 'A history in LMDB')
+  const { run, guarded, close } = createLmdbSession(resolve(given.path))
+  const sweeper = createSweeper(maxBytes, () => guarded(sweep))
+  const oldest = (): number => clock.now() - maxAgeMs
+
+  /** Reads what every process has committed until now. */
+  const read = <T>(task: (database: LmdbDatabase) => T): Promise<T> =>
+    run(() =>
+      guarded((database) => {
+        database.resetReadTxn()
+        return task(database)
+      }),
+    )
+
+  async function sweep(database: LmdbDatabase): Promise<number> {
+    const cutoff = Math.max(oldest(), maxBytes === Infinity ? -Infinity : await cutoffBySize(database))
+    let gone = 0
+    for (const site of sitesOf(database)) {
+      await setImmediate()
+      gone += await database.transaction(() => trimSite(database, site, cutoff))
+    }
+    return gone
+  }
+
+  async function cutoffBySize(database: LmdbDatabase): Promise<number> {
+    const daily = createDailyBytes()
+    for (const site of sitesOf(database)) {
+      await setImmediate()
+      database.resetReadTxn()
+      const unseen = new Map(fileSizes(database, site))
+      for (const { at, row, sha256 = '' } of rowsOf(database, site, { newestFirst: true })) {
+        // A file goes with the last entry that has it.
+        daily.add(at, row.length + (unseen.get(sha256) ?? 0))
+        unseen.delete(sha256)
+      }
+    }
+    return daily.cutoffFor(roomOf(maxBytes))
+  }
+
+  /** Whether a site has so many entries that are too old that it should be trimmed. */
+  function isOutdated(database: LmdbDatabase, site: string): boolean {
+    if (maxAgeMs === Infinity) return false
+    let count = 0
+    for (const { at } of rowsOf(database, site)) if (at > oldest() || ++count > outdatedAtOnce) break
+    return count > outdatedAtOnce
+  }
+
+  return {
+    add(origin, entry) {
+      return run(async () => {
+        const site = siteName(origin)
+        const bytes = await guarded((database) =>
+          database.transaction(() => {
+            const added = addEntry(database, site, entry)
+            if (isOutdated(database, site)) trimSite(database, site, oldest())
+            return added
+          }),
+        )
+        // The question that waits for this entry does not wait for a sweep.
+        run(() => sweeper.wrote(bytes)).catch(() => undefined)
+      })
+    },
+    at: (origin, time, policy) => read((database) => entryAt(database, siteName(origin), time, policy)),
+    async *entries(origin) {
+      const site = siteName(origin)
+      const rows = await read((database) => Array.from(rowsOf(database, site)))
+      for (const row of rows) yield await read((database) => readEntry(database, site, row))
+    },
+    observedChanges: (origin) => read((database) => countChanges(rowsOf(database, siteName(origin)))),
+    sweep: () => run(() => sweeper.sweep()),
+    close,
+  }
+}

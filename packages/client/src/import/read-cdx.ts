@@ -1,0 +1,102 @@
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { createGunzip } from 'node:zlib'
+
+import { LRUCache } from 'lru-cache'
+
+import { parsedUrl } from '../http/parsed-url.ts'
+import { captureIn, cdxFields, type Capture } from './cdx/capture.ts'
+import { readWarc } from './read-warc.ts'
+import type { ImportSkip, RecordedResponse } from './recorded-response.ts'
+
+/** Options of `readCdx`. */
+export interface ReadCdxOptions {
+  /**
+   * Where the WARC files are that the listing names.
+   *
+   * @default the folder of the listing
+   */
+  readonly folder?: string | undefined
+}
+
+/** What files take that others of the same digest need, in bytes. */
+const room = 64 * 1024 * 1024
+
+/**
+ * Reads the captures of robots.txt files that a CDX listing has, for `client.importFrom`: CDX as web archives write it, CDXJ, and the JSON lines
+ * of index servers.
+ *
+ * The file of a capture comes from the WARC file that its line names, or from an earlier line with the same digest: so a listing alone
+ * says when a file had not changed. Of a status above 399, the status is enough. Other lines are `no-response`.
+ *
+ * @param path the listing, compressed with gzip if its name ends with `.gz`
+ * @param options where the WARC files are
+ * @returns the responses, and for each other line why it is left out
+ * @throws (the iteration) what reading the listing throws
+ * @example
+ * const history = createLmdbHistory({ path: 'robots-history.mdb' })
+ * const client = createRobotsClient({ userAgent: 'ExampleBot/1.0', history })
+ * const { imported, skipped } = await client.importFrom(readCdx('robots.cdxj', { folder: 'warcs' }))
+ * console.log(imported, skipped)
+ * @see {@link https://iipc.github.io/warc-specifications/specifications/cdx-format/cdx-2015/ CDX}
+ */
+export async function* readCdx(
+  path: string,
+  { folder = dirname(path) }: ReadCdxOptions = {},
+): AsyncGenerator<RecordedResponse | ImportSkip, void, undefined> {
+  const stream = createReadStream(path)
+  const text = path.endsWith('.gz') ? stream.pipe(createGunzip()) : stream
+  // A pipe does not pass errors on.
+  if (text !== stream) stream.on('error', (error) => text.destroy(error))
+  const known = new LRUCache<string, RecordedResponse>({
+    maxSize: room,
+    sizeCalculation: ({ body }) => body.length + 1000,
+  })
+  let fields: readonly string[] | undefined
+  try {
+    for await (const line of createInterface({ input: text, crlfDelay: Infinity })) {
+      if (line.trim() === '') continue
+      const header = cdxFields(line)
+      if (header !== undefined) fields = header
+      else yield await responseOf(captureIn(line, fields), folder, known)
+    }
+  } finally {
+    stream.destroy()
+  }
+}
+
+async function responseOf(
+  capture: Capture | undefined,
+  folder: string,
+  known: LRUCache<string, RecordedResponse>,
+): Promise<RecordedResponse | ImportSkip> {
+  if (capture === undefined) return 'damaged'
+  const { url, fetchedAt, status, digest } = capture
+  if (parsedUrl(url)?.pathname !== '/robots.txt') return 'other-path'
+  const own = await archived(capture, folder)
+  const found = typeof own === 'object' ? own : digest === undefined ? undefined : known.get(digest)
+  if (found !== undefined) {
+    if (digest !== undefined) known.set(digest, found)
+    return { ...found, url, fetchedAt }
+  }
+  if (status === undefined || status < 400) return own ?? 'no-response'
+  return { url, status, headers: [], body: new Uint8Array(), fetchedAt }
+}
+
+/** The response in the WARC file that a capture names; undefined where that is not there. */
+async function archived(
+  { filename, offset, length }: Capture,
+  folder: string,
+): Promise<RecordedResponse | ImportSkip | undefined> {
+  if (filename === undefined || offset === undefined) return undefined
+  // By its last name only: a listing must not lead out of the folder.
+  const path = join(folder, basename(filename))
+  const facts = await stat(path).catch(() => undefined)
+  if (facts?.isFile() !== true || offset >= facts.size) return undefined
+  const end = length === undefined ? undefined : offset + length - 1
+  const stream = createReadStream(path, { start: offset, ...(end === undefined ? {} : { end }) })
+  for await (const found of readWarc(stream)) return found === 'no-response' ? undefined : found
+  return undefined
+}

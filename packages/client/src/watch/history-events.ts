@@ -1,0 +1,138 @@
+import type { AccessPolicy } from 'ruly/access'
+import { rfc9309, type Dialect } from 'ruly/dialects'
+import {
+  anything,
+  checkedDialect,
+  checkedOptions,
+  flag,
+  numberFrom,
+  optional,
+  withDefault,
+  withMethods,
+} from 'ruly/internal'
+
+import { pastAnswerOf } from '../cache/record/freshness.ts'
+import type { History } from '../history/history.ts'
+import { createSiteHistory } from '../history/site-history.ts'
+import { originOf } from '../http/origin.ts'
+import { evidenceOf } from '../verdict/evidence.ts'
+import { afterObservation } from './events/after-observation.ts'
+import type { WatchEvent } from './events/watch-event.ts'
+import { observationOf, type Observation } from './state/site-view.ts'
+import { newSiteWatch } from './state/site-watch.ts'
+
+/** Options of `historyEvents`. */
+export interface HistoryEventsOptions {
+  /** The history. It stays open. */
+  readonly history: History
+  /**
+   * The access policy under which it was written.
+   *
+   * @default dialect.access
+   */
+  readonly access?: AccessPolicy | undefined
+  /**
+   * How the files are read.
+   *
+   * @default rfc9309
+   */
+  readonly dialect?: Dialect | undefined
+  /**
+   * Only changes for these agents; `*` stands for agents that neither file names.
+   *
+   * @default all that the files name, and any other
+   */
+  readonly agents?: readonly string[] | undefined
+  /**
+   * How many requests in a row must have failed for an event.
+   *
+   * @default 3
+   */
+  readonly failures?: number | undefined
+  /**
+   * Whether changes that change nothing for anyone are events.
+   *
+   * @default true
+   */
+  readonly reportsEdits?: boolean | undefined
+}
+
+/** An event of the past, with the files that it is about. */
+export interface HistoryEvent {
+  /** What happened, and who gained and lost what. */
+  readonly event: WatchEvent
+  /** The file before; empty without one. */
+  readonly old: Uint8Array
+  /** The file since; empty without one. */
+  readonly new: Uint8Array
+}
+
+const checks = {
+  history: withMethods<History>('entries'),
+  access: anything<AccessPolicy | undefined>(),
+  dialect: withDefault(checkedDialect, rfc9309),
+  agents: anything<readonly string[] | undefined>(),
+  failures: withDefault(numberFrom(1, 1000), 3),
+  reportsEdits: optional(flag),
+}
+
+/**
+ * What happened at a site, as a history tells: the events that a watcher would have reported.
+ *
+ * @param url any URL of the site
+ * @param options the history, and for whom
+ * @returns the events, oldest first
+ * @throws (the iteration) `TypeError` for a URL that no robots.txt governs, and for wrong options; `RobotsError` where the history cannot be read
+ * @see docs/history.md
+ * @example
+ * const history = createLmdbHistory({ path: 'robots-history.mdb' })
+ * for await (const { event } of historyEvents('https://example.com/', { history })) {
+ *   console.log(event.timestamp, event.type, event.data.changes)
+ * }
+ * await history.close()
+ */
+export async function* historyEvents(
+  url: string,
+  options: HistoryEventsOptions,
+): AsyncGenerator<HistoryEvent, void, undefined> {
+  const given = checkedOptions('historyEvents()', options, checks, ' It needs { history }.')
+  const { history, dialect, access = dialect.access, reportsEdits = true } = given
+  const site = originOf(url)
+  if (site === null) throw new TypeError(`No robots.txt governs ${url}: a site is an http or https URL.`)
+  const reporting = { ...given, reportsEdits, brokenGates: () => [] }
+  let watch = newSiteWatch(site)
+  for await (const observation of observations(site, history, access)) {
+    const before = watch.known?.view.bytes
+    // A watcher holds back events of a site that changes often; the past has them all.
+    const { watch: after, event } = afterObservation({ ...watch, reportedAt: [] }, observation, reporting)
+    watch = after
+    const none = new Uint8Array()
+    if (event !== undefined) yield { event, old: before ?? none, new: watch.known?.view.bytes ?? none }
+  }
+}
+
+/** What each request showed. */
+async function* observations(
+  site: string,
+  history: History,
+  access: AccessPolicy,
+): AsyncGenerator<Observation> {
+  const records = createSiteHistory(history, access)
+  for await (const entry of history.entries(site)) {
+    const record = await records.recordOf(entry)
+    if (record === undefined) continue
+    const { rules, state } = pastAnswerOf(record, entry.at, access)
+    const evidence = evidenceOf(record, {
+      state,
+      source: 'history',
+      policy: access.name,
+      now: entry.at,
+      usesCopy: rules === 'copy',
+    })
+    yield observationOf({
+      rules: rules === 'copy' ? 'file' : rules,
+      bytes: record.copy?.bytes,
+      evidence,
+    })
+  }
+}

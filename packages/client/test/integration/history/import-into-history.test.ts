@@ -1,0 +1,102 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+
+import { expect, it, onTestFinished } from 'vitest'
+
+import { createLmdbHistory } from '../../../src/history/index.ts'
+import { readCdx, readWarc } from '../../../src/import/index.ts'
+import { clientWith } from '../../support/clients.ts'
+import { createFolder } from '../../support/store/folder.ts'
+import { packedWarc, responseRecord } from '../../support/warc.ts'
+
+const folder = createFolder()
+const url = 'https://example.com/robots.txt'
+const page = 'https://example.com/private/a'
+const closed = 'User-agent: *\nDisallow: /private\n'
+const open = 'User-agent: *\nDisallow: /other\n'
+
+function historyClient(name: string) {
+  const history = createLmdbHistory({ path: join(folder, `${name}.mdb`) })
+  onTestFinished(() => history.close())
+  const client = clientWith({ history, fetch: async () => new Response(open) })
+  return { history, client }
+}
+
+function capture(date: string, body: string, status = 200): Buffer {
+  return responseRecord(url, body, { status, fields: { 'WARC-Date': date } })
+}
+
+it('responses of a WARC are answers to questions about their times, in any order', async () => {
+  const { client, history } = historyClient('warc')
+  await client.check(page)
+  const path = join(folder, 'archive.warc.gz')
+  writeFileSync(
+    path,
+    packedWarc([
+      capture('2023-01-01T00:00:00Z', open),
+      capture('2023-06-01T00:00:00Z', closed),
+      capture('2023-03-01T00:00:00Z', '', 404),
+      capture('2023-09-01T00:00:00Z', '', 503),
+    ]),
+  )
+  expect(await client.importFrom(readWarc(path))).toEqual({ imported: 4, skipped: { 'no-response': 1 } })
+  const reasons = await Promise.all(
+    ['2023-01-02', '2023-03-02', '2023-06-02', '2023-09-02'].map(async (date) => {
+      const { reason, evidence } = await client.at(new Date(date)).check(page)
+      return [date, reason, evidence?.state]
+    }),
+  )
+  expect(reasons).toEqual([
+    ['2023-01-02', 'no-matching-rule', 'expired'],
+    ['2023-03-02', 'allow-all', 'expired'],
+    ['2023-06-02', 'rule', 'expired'],
+    ['2023-09-02', 'rule', 'unreachable'],
+  ])
+  expect((await client.check(page)).evidence?.source).toBe('memory')
+  expect(await history.observedChanges('https://example.com')).toMatchObject({ observations: 4, changes: 3 })
+  // The same again is nothing new.
+  expect(await client.importFrom(readWarc(path))).toEqual({
+    imported: 0,
+    skipped: { 'no-response': 1, 'not-newer': 4 },
+  })
+})
+
+it('a CDX listing says when an archived file had not changed, and when there was none', async () => {
+  const { client } = historyClient('cdx')
+  const warcs = join(folder, 'warcs')
+  mkdirSync(warcs)
+  const info = gzipSync('')
+  const record = gzipSync(capture('2023-01-01T00:00:00Z', closed))
+  writeFileSync(join(warcs, 'one.warc.gz'), Buffer.concat([info, record]))
+  const row = (time: string, status: string, digest: string, more: object = {}): string =>
+    `com,example)/robots.txt ${time} ${JSON.stringify({ url, status, digest, ...more })}\n`
+  const archive = {
+    filename: 'crawl/one.warc.gz',
+    offset: String(info.length),
+    length: String(record.length),
+  }
+  writeFileSync(
+    join(folder, 'robots.cdxj.gz'),
+    gzipSync(
+      [
+        row('20230101000000', '200', 'AAA', archive),
+        row('20230201000000', '404', 'BBB'),
+        row('20230301000000', '200', 'AAA'),
+        row('20230401000000', '200', 'CCC', { filename: '../../etc/passwd', offset: '0' }),
+        'com,example)/ 20230501000000 {"url": "https://example.com/", "status": "200"}\n',
+        'nonsense\n',
+      ].join(''),
+    ),
+  )
+  const source = readCdx(join(folder, 'robots.cdxj.gz'), { folder: warcs })
+  expect(await client.importFrom(source)).toEqual({
+    imported: 3,
+    skipped: { 'no-response': 1, 'other-path': 1, damaged: 1 },
+  })
+  const reasonAt = async (date: string): Promise<string> =>
+    (await client.at(new Date(date)).check(page)).reason
+  expect(await reasonAt('2023-01-15')).toBe('rule')
+  expect(await reasonAt('2023-02-15')).toBe('allow-all')
+  expect(await reasonAt('2023-03-15')).toBe('rule')
+})

@@ -1,0 +1,15 @@
+import { join } from 'node:path'
+
+import { it, onTestFinished } from 'vitest'
+
+import { createLmdbHistory } from '../../../src/history/index.ts'
+import { expectSameVerdicts } from '../../support/history/past-verdicts.ts'
+import { createFolder } from '../../support/store/folder.ts'
+
+const folder = createFolder()
+
+it('client.at() gives the verdicts that clients gave at these times', async () => {
+  const history = createLmdbHistory({ path: join(folder, 'history.mdb') })
+  onTestFinished(() => history.close())
+  await expectSameVerdicts({ history, verdicts: 240, sites: 6, clients: 4 })
+})
