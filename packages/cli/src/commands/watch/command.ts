@@ -1,0 +1,120 @@
+import { defineCommand, type Command } from '../../command-line/define-command.ts'
+import { option, type OptionValues } from '../../command-line/option.ts'
+import { wholeNumber } from '../../command-line/value-parsers.ts'
+import { failOnOption } from '../diff/gate.ts'
+import {
+  agentOption,
+  dialect,
+  eventFormat,
+  groups,
+  quietOption,
+  siteOptions,
+  urlsOption,
+} from '../shared-options.ts'
+import { parseInterval } from './interval.ts'
+
+const [, , policy, timeout, userAgent] = siteOptions
+
+const options = [
+  option({
+    name: 'every',
+    value: 'TIME',
+    parse: parseInterval,
+    group: groups.sites,
+    description:
+      'the time between two requests to a site, such as 30m, 1h or 1d (default: 1h; 1m with --once)',
+  }),
+  option({
+    name: 'once',
+    group: groups.sites,
+    description: 'request the sites that are due, report what has changed since the last run, and exit',
+  }),
+  option({
+    name: 'state',
+    value: 'FOLDER',
+    times: 'once',
+    group: groups.sites,
+    description: 'where the last seen files are kept (default: ~/.local/state/ruly/watch)',
+  }),
+  option({
+    name: 'failures',
+    value: 'N',
+    parse: wholeNumber,
+    group: groups.sites,
+    description: 'report a site as unreachable after this many failed requests in a row (default: 3)',
+  }),
+  urlsOption('more URLs'),
+  agentOption(
+    'report changes for this agent only, repeatable; * stands for agents that the file does not name',
+  ),
+  dialect,
+  policy,
+  timeout,
+  userAgent,
+  failOnOption('with --once, exit with code 1 only'),
+  option({
+    name: 'no-edits',
+    group: groups.answers,
+    description: 'do not report changes that change nothing for anyone, such as comments',
+  }),
+  eventFormat,
+  option({
+    name: 'output',
+    value: 'FILE',
+    times: 'once',
+    group: groups.answers,
+    description: 'also append the events to this file, as NDJSON',
+  }),
+  option({
+    name: 'webhook',
+    value: 'URL',
+    times: 'once',
+    group: groups.answers,
+    description: 'also send each event to this URL, signed as Standard Webhooks; needs a secret',
+  }),
+  option({
+    name: 'webhook-secret',
+    value: 'FILE',
+    times: 'once',
+    group: groups.answers,
+    description:
+      'a file with the secret, whsec_ and base64, or several lines (default: $RULY_WEBHOOK_SECRET)',
+  }),
+  quietOption('no notes'),
+] as const
+
+export type WatchCommandOptions = OptionValues<typeof options>
+
+export const watch: Command = defineCommand({
+  name: 'watch',
+  summary: 'watch the robots.txt of sites, and report what changes and for whom',
+  description:
+    'Requests the robots.txt of each site again and again, and reports which paths agents gain and lose, with the lines that cause it.',
+  usage: '[URL...]',
+  operands: { '[URL...]': 'any URL of each site; two of one site are one' },
+  options,
+  examples: [
+    ['ruly watch https://example.com/ --every 1h', 'print what changes, until Ctrl-C'],
+    [
+      "ruly watch https://example.com/ --once --fail-on 'Googlebot loses /products'",
+      'a job for cron or CI: exit code 1 if Googlebot has lost a path since the last run',
+    ],
+    [
+      'ruly watch --urls sites.txt --every 6h --webhook https://hooks.example.com/robots --webhook-secret secret.txt',
+      'send a signed request for each change of many sites',
+    ],
+    ['ruly watch https://example.com/ --output events.ndjson -q', 'append the events to a file'],
+  ],
+  notes: [
+    `A site is never requested more often than --every says, also after a restart, and less often if it asks for that (Retry-After) or fails.
+Requests are conditional: an unchanged file is not sent again. Cache-Control does not change the interval.`,
+    `A GATE is an agent, * (agents that the file does not name) or any (all agents), then "loses" or "gains", then a path pattern.
+The events of docs/watch.md are the same on standard output, in the file and in a webhook.`,
+  ],
+  exitCodes: {
+    0: 'with --once: no change, or no --fail-on condition is met',
+    1: 'with --once: a change, or a --fail-on condition is met',
+    2: 'usage error, or an event could not be delivered and is kept',
+  },
+  load: () => import('./run.ts'),
+})

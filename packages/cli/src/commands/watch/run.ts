@@ -1,0 +1,165 @@
+import { setMaxListeners } from 'node:events'
+import { join } from 'node:path'
+
+import { createRobotsClient, type RobotsClient } from '@ruly/client'
+import { createFilesStore } from '@ruly/client/store/files'
+import { createWatcher, WatchFolderError, type Watcher, type WatchRound } from '@ruly/client/watch'
+import { rfc9309, type Dialect } from 'ruly/dialects'
+import { visible } from 'ruly/report'
+
+import { checkAgentNames } from '../../agents/agent-arguments.ts'
+import { noteAgents } from '../../agents/agent-notes.ts'
+import { countText, createFaultNotes } from '../../lists/fault-notes.ts'
+import { readUrls, type ListTally } from '../../lists/read-urls.ts'
+import { dialectsByName } from '../../names/dialects-by-name.ts'
+import { siteSourceOf } from '../../robots-file/robots-source.ts'
+import { nameOf, checkStandardInput } from '../../runtime/open-input.ts'
+import type { RunContext } from '../../runtime/run-context.ts'
+import { UserError } from '../../runtime/user-error.ts'
+import { version } from '../../runtime/version.ts'
+import { checkUrl } from '../../urls/check-url.ts'
+import { isHttpUrl } from '../../urls/url-fault.ts'
+import { brokenGates } from '../diff/gate.ts'
+import type { WatchCommandOptions } from './command.ts'
+import { leastIntervalMs } from './interval.ts'
+import { requestNote } from './request-note.ts'
+import { sinksOf } from './sinks.ts'
+import { openStateFolder } from './state-folder.ts'
+
+const hourMs = 3_600_000
+
+/** Watches sites until it is interrupted, or for one round. */
+export async function run(
+  words: readonly string[],
+  options: WatchCommandOptions,
+  context: RunContext,
+): Promise<void> {
+  checkStandardInput([options.urls])
+  for (const word of words) checkUrl(word, 'site')
+  checkAgentNames(options.agent ?? [])
+  noteAgents(context.notes, options.agent ?? [], [options.dialect])
+  const interrupt = context.listenForInterrupt(['SIGINT', 'SIGTERM'])
+  const signal = AbortSignal.any([context.output.signal, interrupt.signal])
+  setMaxListeners(Infinity, signal)
+  try {
+    await withFolder(words, options, context, signal)
+  } catch (error) {
+    signal.throwIfAborted()
+    if (error instanceof WatchFolderError) throw new UserError(visible(error.message))
+    throw error
+  } finally {
+    interrupt.end()
+  }
+}
+
+async function withFolder(
+  words: readonly string[],
+  options: WatchCommandOptions,
+  context: RunContext,
+  signal: AbortSignal,
+): Promise<void> {
+  const userAgent = options.userAgent ?? `ruly/${version()}`
+  const sinks = await sinksOf(options, userAgent, context)
+  const folder = await openStateFolder(options.state, context)
+  const dialect = dialectsByName.get(options.dialect) ?? rfc9309
+  const client = clientOf(options, { dialect, userAgent, folder: folder.path })
+  const { notes } = context
+  const failures = options.failures ?? 3
+  try {
+    const gates = options.failOn ?? []
+    const watcher = createWatcher({
+      client,
+      folder,
+      sinks,
+      dialect,
+      failures,
+      agents: options.agent,
+      everyMs: options.every ?? (options.once === true ? leastIntervalMs : hourMs),
+      reportsEdits: options.edits !== false,
+      brokenGates: (differ) => brokenGates(gates, differ).map(({ gate }) => gate),
+      onRequest: (watch, isFirst) => notes.note(requestNote(watch, isFirst, failures)),
+      onDeliveryFailure: (sink, { message }) =>
+        notes.note(`the ${sink} has not taken an event: ${visible(message)}. It is tried again.`),
+    })
+    await addSites(watcher, words, options, { ...context, signal })
+    if (options.once === true) await oneRound(watcher, options, context, signal)
+    else await watcher.run(signal)
+    signal.throwIfAborted()
+  } finally {
+    await client.close()
+    await folder.close()
+  }
+}
+
+interface ClientParts {
+  readonly dialect: Dialect
+  readonly userAgent: string
+  readonly folder: string
+}
+
+/** Memory for files: a site is not requested again soon. */
+const memoryBytes = 4 * 1024 * 1024
+
+/** Validators are kept beside the state, so that requests stay conditional after a restart. */
+function clientOf(options: WatchCommandOptions, { dialect, userAgent, folder }: ClientParts): RobotsClient {
+  const { policy, timeoutMs } = siteSourceOf(options)
+  return createRobotsClient({
+    userAgent,
+    agent: 'ruly',
+    dialect,
+    access: policy ?? dialect.access,
+    timeoutMs,
+    headersTimeoutMs: timeoutMs,
+    maxMemoryBytes: memoryBytes,
+    store: createFilesStore({ folder: join(folder, 'cache') }),
+  })
+}
+
+async function addSites(
+  watcher: Watcher,
+  words: readonly string[],
+  { urls: path }: WatchCommandOptions,
+  context: RunContext & { readonly signal: AbortSignal },
+): Promise<void> {
+  for (const word of words) await watcher.add(siteUrl(word))
+  if (path !== undefined) {
+    const tally: ListTally = { urls: 0, malformed: 0, withAgent: 0 }
+    const onFaults = createFaultNotes(context.notes)
+    const reading = { ...context, tally, fetch: undefined, needsSite: true, onFaults }
+    for await (const urls of readUrls(path, reading)) {
+      for (const url of urls) if (isHttpUrl(url)) await watcher.add(url)
+    }
+    if (tally.malformed > 0)
+      context.notes.note(`${nameOf(path)}: ${countText(tally.malformed, tally.malformed + tally.urls)}`)
+  }
+  if (watcher.sites().length === 0)
+    throw new UserError(
+      'there is no site to watch. Pass a URL, such as https://example.com/, or --urls FILE.',
+    )
+}
+
+function siteUrl(url: string): string {
+  if (isHttpUrl(url)) return url
+  throw new UserError(`cannot watch ${visible(url)}: the scheme must be http or https.`)
+}
+
+async function oneRound(
+  watcher: Watcher,
+  { failOn }: WatchCommandOptions,
+  { notes, outcome }: RunContext,
+  signal: AbortSignal,
+): Promise<void> {
+  const round = await watcher.round(signal)
+  const { notDue, undelivered } = round
+  if (notDue > 0) notes.note(`${notDue} of ${watcher.sites().length} sites are not due yet.`)
+  outcome.isGood = !isBad(round, failOn !== undefined)
+  if (undelivered > 0)
+    throw new UserError(
+      `the events of ${undelivered} ${undelivered === 1 ? 'site' : 'sites'} could not be delivered. They are kept, and the next run tries again.`,
+    )
+}
+
+function isBad({ events }: WatchRound, hasGates: boolean): boolean {
+  if (hasGates) return events.some(({ data }) => data.broken.length > 0)
+  return events.some(({ type }) => type === 'robots.changed' || type === 'robots.unreachable')
+}

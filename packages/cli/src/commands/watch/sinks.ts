@@ -1,0 +1,78 @@
+import { open, readFile } from 'node:fs/promises'
+
+import { createWebhookSink, type WatchSink } from '@ruly/client/watch'
+import { visible, visibleJson } from 'ruly/report'
+
+import { nameOf, pathFrom } from '../../runtime/open-input.ts'
+import type { RunContext } from '../../runtime/run-context.ts'
+import { styleFor } from '../../runtime/colours.ts'
+import { UserError } from '../../runtime/user-error.ts'
+import type { WatchCommandOptions } from './command.ts'
+import { eventText } from './event-text.ts'
+
+/** Where the options send events: standard output, a file, a webhook. Throws a `UserError` for a webhook that cannot be used. */
+export async function sinksOf(
+  options: WatchCommandOptions,
+  userAgent: string,
+  context: RunContext,
+): Promise<readonly WatchSink[]> {
+  const { output: file, webhook } = options
+  return [
+    standardOutput(options, context),
+    ...(file === undefined ? [] : [fileSink(pathFrom(context.cwd, file))]),
+    ...(webhook === undefined ? [] : [await webhookSink(webhook, options, userAgent, context)]),
+  ]
+}
+
+function standardOutput({ format }: WatchCommandOptions, { output, stdout, env }: RunContext): WatchSink {
+  const style = styleFor(stdout, env)
+  return {
+    name: 'stdout',
+    async deliver(event) {
+      await output.write(format === 'ndjson' ? `${visibleJson(event)}\n` : eventText(event, style))
+    },
+  }
+}
+
+/** A line is flushed to the disk before the event counts as delivered. */
+function fileSink(path: string): WatchSink {
+  return {
+    name: 'file',
+    async deliver(event) {
+      const file = await open(path, 'a')
+      try {
+        await file.appendFile(`${JSON.stringify(event)}\n`)
+        await file.datasync()
+      } finally {
+        await file.close()
+      }
+    },
+  }
+}
+
+/** The environment variable with the secret. */
+const variable = 'RULY_WEBHOOK_SECRET'
+
+async function webhookSink(
+  url: string,
+  { webhookSecret: path }: WatchCommandOptions,
+  userAgent: string,
+  { env, cwd }: RunContext,
+): Promise<WatchSink> {
+  const text = path === undefined ? env[variable] : await secretIn(path, cwd)
+  if (text === undefined || text.trim() === '')
+    throw new UserError(`--webhook needs a secret. Pass --webhook-secret FILE, or set ${variable}.`)
+  try {
+    return createWebhookSink({ url, userAgent, secrets: text.trim().split(/\s+/) })
+  } catch (error) {
+    throw new UserError(`cannot use --webhook: ${visible((error as Error).message)}`)
+  }
+}
+
+async function secretIn(path: string, cwd: string): Promise<string> {
+  try {
+    return await readFile(pathFrom(cwd, path), 'utf8')
+  } catch (error) {
+    throw new UserError(`cannot read ${nameOf(path)}: ${visible((error as Error).message)}`)
+  }
+}

@@ -1,0 +1,127 @@
+import type { Failing, SiteWatch } from '../state/site-watch.ts'
+import { isSameView, keyOf, type Observation, type SiteView } from '../state/site-view.ts'
+import { changesBetween, isAnyDifference, noChanges, nothingAllowed, type Comparing } from './site-changes.ts'
+import {
+  eventId,
+  isoTime,
+  outageOf,
+  reportedView,
+  type WatchEvent,
+  type WatchEventData,
+  type WatchEventType,
+} from './watch-event.ts'
+
+/** What decides whether an observation is an event. */
+export interface Reporting extends Comparing {
+  /** How many requests in a row must fail before the site is reported as unreachable. */
+  readonly failures: number
+  /** Whether a change that changes nothing for anyone is reported. */
+  readonly reportsEdits: boolean
+}
+
+/** A watch after an observation, and the event that it is; undefined for none. */
+interface Observed {
+  readonly watch: SiteWatch
+  readonly event: WatchEvent | undefined
+}
+
+const day = 24 * 60 * 60_000
+
+/** With so many events in a day, a site has to stay the same for a while before the next one. */
+const mostADay = 4
+
+/** How many requests in a row must see the same change of such a site. */
+const stableRequests = 3
+
+/** What a watch knows after an observation. The same arguments give the same result, so that a repeated update is no other event. */
+export function afterObservation(watch: SiteWatch, observation: Observation, reporting: Reporting): Observed {
+  const { at } = observation
+  const reportedAt = watch.reportedAt.filter((time) => time > at - day && time <= at)
+  const asked = { ...watch, askedAt: at, notBefore: 0, reportedAt }
+  return observation.view === undefined
+    ? afterFailure(asked, observation, reporting)
+    : afterView(asked, { at, view: observation.view }, reporting)
+}
+
+type Failed = Extract<Observation, { readonly view: undefined }>
+
+function afterFailure(watch: SiteWatch, { at, failure, retryAt }: Failed, reporting: Reporting): Observed {
+  const { since = at, times = 0, isReported = false } = watch.failing ?? {}
+  const failing: Failing = { since, times: times + 1, isReported, failure }
+  const next = { ...watch, notBefore: retryAt, failing }
+  if (isReported || failing.times < reporting.failures || isRestless(watch)) return quiet(next)
+  const url = robotsUrlOf(watch.site)
+  // A crawler without a copy must assume that nothing is allowed, so that gates are broken; one with a copy may continue with it.
+  const broken =
+    watch.known === undefined ? [] : changesBetween(watch.known.view, nothingAllowed, url, reporting).broken
+  const event = eventOf('robots.unreachable', next, at, { ...noChanges, broken, outage: outageOf(failing) })
+  return reported({ ...next, failing: { ...failing, isReported: true } }, event, at)
+}
+
+interface Seen {
+  readonly at: number
+  readonly view: SiteView
+}
+
+function afterView(watch: SiteWatch, { at, view }: Seen, reporting: Reporting): Observed {
+  const { known, failing } = watch
+  const seen = { ...watch, failing: undefined, pending: undefined }
+  const outage = failing?.isReported === true ? outageOf(failing) : null
+  const now = { outage, new: reportedView(view) }
+  if (known === undefined || isSameView(known.view, view)) {
+    const next = { ...seen, known: { view, since: known?.since ?? at, seenAt: at } }
+    if (outage === null) return quiet(next)
+    return { watch: next, event: eventOf('robots.reachable', watch, at, { ...noChanges, ...now }) }
+  }
+  const pending = {
+    key: keyOf(view),
+    times: watch.pending?.key === keyOf(view) ? watch.pending.times + 1 : 1,
+  }
+  if (isRestless(watch) && pending.times < stableRequests) return quiet({ ...seen, failing, pending })
+  const next = { ...seen, known: { view, since: at, seenAt: at } }
+  const changes = changesBetween(known.view, view, robotsUrlOf(watch.site), reporting)
+  const isForSomebody = isAnyDifference(changes)
+  if (!isForSomebody && outage === null && !reporting.reportsEdits) return quiet(next)
+  const type = isForSomebody ? 'robots.changed' : outage === null ? 'robots.edited' : 'robots.reachable'
+  return reported(next, eventOf(type, watch, at, { ...changes, ...now }), at)
+}
+
+function quiet(watch: SiteWatch): Observed {
+  return { watch, event: undefined }
+}
+
+function reported(watch: SiteWatch, event: WatchEvent, at: number): Observed {
+  return { watch: { ...watch, reportedAt: [...watch.reportedAt, at] }, event }
+}
+
+/** Whether a site changes so often that each change must last before it is reported. */
+function isRestless({ reportedAt }: SiteWatch): boolean {
+  return reportedAt.length >= mostADay
+}
+
+function eventOf(
+  type: WatchEventType,
+  { site, known }: SiteWatch,
+  at: number,
+  data: Omit<WatchEventData, 'site' | 'robotsUrl' | 'lastSeen' | 'old' | 'new'> &
+    Partial<Pick<WatchEventData, 'new'>>,
+): WatchEvent {
+  return {
+    id: eventId(site, at),
+    type,
+    timestamp: isoTime(at),
+    data: {
+      site,
+      robotsUrl: robotsUrlOf(site),
+      lastSeen: known === undefined ? null : isoTime(known.seenAt),
+      old: known === undefined ? null : reportedView(known.view),
+      new: null,
+      ...data,
+    },
+  }
+}
+
+/** The robots.txt URL of a site. */
+function robotsUrlOf(site: string): string {
+  return `${site}/robots.txt`
+}

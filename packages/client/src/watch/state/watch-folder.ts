@@ -1,0 +1,156 @@
+import { mkdir, open, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+
+import { siteHash } from '../events/watch-event.ts'
+import { takeProcessLock } from './process-lock.ts'
+import { newSiteWatch, type SiteWatch } from './site-watch.ts'
+import { decodeWatch, encodeWatch } from './watch-coding.ts'
+
+/** Where a watcher keeps what it knows, one file for each site. It is locked for one process. */
+export interface WatchFolder {
+  /** The folder, as an absolute path. */
+  readonly path: string
+  /** The sites that have a file. */
+  sites(): Promise<readonly string[]>
+  /** What is known of a site; a watch that has seen nothing for a site without a file. */
+  read(site: string): Promise<SiteWatch>
+  /** Replaces what is known of a site, after the updates that were begun before. It is on disk when it resolves. */
+  update(site: string, change: (watch: SiteWatch) => SiteWatch): Promise<SiteWatch>
+  /** Notes that a site is about to be requested, so that a process that is killed meanwhile does not request it again. */
+  noteRequest(site: string, at: number): Promise<void>
+  /** Forgets a site. */
+  forget(site: string): Promise<void>
+  /** Waits for the updates under way, and lets other processes use the folder. */
+  close(): Promise<void>
+}
+
+/** Thrown where the folder of a watcher cannot be used. */
+export class WatchFolderError extends Error {
+  /** The name of the class. */
+  override readonly name = 'WatchFolderError'
+}
+
+const suffix = '.watch.json'
+
+/**
+ * Opens the folder in which a watcher keeps what it knows.
+ *
+ * A file is written beside its place, flushed and moved there, so that it is whole whenever the process ends.
+ *
+ * @param path the folder; it is made, for this user only, if it does not exist
+ * @returns the folder, to be closed by you
+ * @throws `WatchFolderError` where the folder cannot be made, or another live process of this machine uses it
+ * @example
+ * const folder = await openWatchFolder('watch-state')
+ * console.log(await folder.sites())
+ * await folder.close()
+ */
+export async function openWatchFolder(path: string): Promise<WatchFolder> {
+  const folder = resolve(path)
+  const updates = new Map<string, Promise<unknown>>()
+  const fileOf = (site: string): string => join(folder, `${siteHash(site)}${suffix}`)
+  const requestOf = (site: string): string => join(folder, `${siteHash(site)}.request`)
+  await usable(folder, () => mkdir(folder, { recursive: true, mode: 0o700 }))
+  const release = await locked(folder)
+
+  async function watchIn(file: string): Promise<SiteWatch | undefined> {
+    const json = await usable(file, () => readFile(file, 'utf8').catch(absentAsUndefined))
+    if (json === undefined) return undefined
+    const watch = decodeWatch(json)
+    if (watch === undefined)
+      throw new WatchFolderError(
+        `${file} is not a watch of this version of ruly. Move it away, or delete it.`,
+      )
+    return watch
+  }
+
+  async function read(site: string): Promise<SiteWatch> {
+    const watch = (await watchIn(fileOf(site))) ?? newSiteWatch(site)
+    const requested = Number(await readFile(requestOf(site), 'utf8').catch(() => ''))
+    const isLater = requested > (watch.askedAt ?? 0)
+    return isLater ? { ...watch, askedAt: requested } : watch
+  }
+
+  /** Runs a task on the file of a site, after those that came before. */
+  async function inTurn<Result>(site: string, task: () => Promise<Result>): Promise<Result> {
+    const before = updates.get(site)
+    const own = (async () => {
+      await before?.catch(() => undefined)
+      return await task()
+    })()
+    updates.set(site, own)
+    try {
+      return await own
+    } finally {
+      if (updates.get(site) === own) updates.delete(site)
+    }
+  }
+
+  return {
+    path: folder,
+    read,
+    async sites() {
+      const names = await usable(folder, () => readdir(folder))
+      const found: string[] = []
+      for (const name of names) {
+        if (!name.endsWith(suffix)) continue
+        const watch = await watchIn(join(folder, name))
+        if (watch !== undefined) found.push(watch.site)
+      }
+      return found
+    },
+    update: (site, change) =>
+      inTurn(site, async () => {
+        const watch = change(await read(site))
+        const file = fileOf(site)
+        await usable(file, () => writeWhole(file, encodeWatch(watch)))
+        return watch
+      }),
+    noteRequest: (site, at) =>
+      usable(requestOf(site), () => writeFile(requestOf(site), String(at), { mode: 0o600 })),
+    forget: (site) =>
+      inTurn(site, async () => {
+        await rm(fileOf(site), { force: true })
+        await rm(requestOf(site), { force: true })
+      }),
+    async close() {
+      await Promise.allSettled(updates.values())
+      await release()
+    },
+  }
+}
+
+/** Locks a folder; gives the function that releases it. */
+async function locked(folder: string): Promise<() => Promise<void>> {
+  const taken = await usable(folder, () => takeProcessLock(join(folder, 'watch')))
+  if ('release' in taken) return taken.release
+  throw new WatchFolderError(
+    `${folder} is used by process ${taken.owner}. Wait until it ends, or pass another folder; if it is not ruly, delete ${taken.lock}.`,
+  )
+}
+
+async function usable<Result>(path: string, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof WatchFolderError) throw error
+    throw new WatchFolderError(`cannot use ${path}: ${(error as Error).message}`)
+  }
+}
+
+async function writeWhole(path: string, content: string): Promise<void> {
+  const beside = `${path}.new`
+  const file = await open(beside, 'w', 0o600)
+  try {
+    await file.writeFile(content)
+    await file.sync()
+  } finally {
+    await file.close()
+  }
+  await rename(beside, path)
+}
+
+function absentAsUndefined(error: unknown): undefined {
+  if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
+  throw error
+}

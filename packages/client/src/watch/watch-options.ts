@@ -1,0 +1,139 @@
+import { rfc9309, type Dialect } from 'ruly/dialects'
+import {
+  callable,
+  checkedDialect,
+  checkedOptions,
+  flag,
+  numberFrom,
+  optional,
+  withDefault,
+  withMethods,
+  type Check,
+  wrongType,
+} from 'ruly/internal'
+import type { Differ } from 'ruly/diff'
+
+import type { CallOptions } from '../robots-client.ts'
+import { systemClock, type Clock } from '../runtime/clock.ts'
+import type { SiteRobots } from '../verdict/client-verdict.ts'
+import type { WatchSink } from './delivery/watch-sink.ts'
+import type { Reporting } from './events/after-observation.ts'
+import type { SiteWatch } from './state/site-watch.ts'
+import type { WatchFolder } from './state/watch-folder.ts'
+
+/** What a watcher needs of a client. */
+export interface RobotsSource {
+  /** The robots.txt that governs a URL; see `RobotsClient`. */
+  robotsFor(
+    url: string,
+    options: CallOptions,
+  ): Promise<Pick<SiteRobots, 'rules' | 'bytes' | 'evidence'> | undefined>
+}
+
+/** Options of `createWatcher`. */
+export interface WatchOptions {
+  /** Sends the requests: a client, whose access policy says what a status means. */
+  readonly client: RobotsSource
+  /** Where the watcher keeps what it knows. Two watchers of one process must not share a folder. */
+  readonly folder: WatchFolder
+  /** The time between two requests to a site, in milliseconds: a minute or more. `Cache-Control` does not change it. */
+  readonly everyMs: number
+  /** Where events go. */
+  readonly sinks: readonly WatchSink[]
+  /**
+   * How files are read and compared.
+   *
+   * @default rfc9309
+   */
+  readonly dialect?: Dialect | undefined
+  /**
+   * The agents that events are about; `*` stands for any agent that the files do not name.
+   *
+   * @default all agents that the files name, and any other
+   */
+  readonly agents?: readonly string[] | undefined
+  /** Gives the texts of the gates that a change breaks. */
+  readonly brokenGates?: ((differ: Differ) => readonly string[]) | undefined
+  /**
+   * How many requests in a row must fail before a site is reported as unreachable.
+   *
+   * @default 3
+   */
+  readonly failures?: number | undefined
+  /**
+   * Whether a change that changes nothing for anyone is reported.
+   *
+   * @default true
+   */
+  readonly reportsEdits?: boolean | undefined
+  /**
+   * How many sites are requested at the same time.
+   *
+   * @default 16
+   */
+  readonly concurrency?: number | undefined
+  /** Called after each request; `isFirst` says that the site had not answered before. */
+  readonly onRequest?: ((watch: SiteWatch, isFirst: boolean) => void) | undefined
+  /** Called when a sink has not taken an event; it is offered again later. */
+  readonly onDeliveryFailure?: ((sink: string, error: Error) => void) | undefined
+  /**
+   * Where the time comes from.
+   *
+   * @default the clock of the system
+   */
+  readonly clock?: Clock | undefined
+  /**
+   * Returns numbers from 0 to below 1, for the spread of requests and of pauses.
+   *
+   * @default Math.random
+   */
+  readonly random?: (() => number) | undefined
+}
+
+/** The shortest time between two requests to a site, in milliseconds. */
+const leastEveryMs = 60_000
+
+/** The longest, a month. */
+const mostEveryMs = 31 * 24 * 60 * 60_000
+
+const listOf =
+  <Item>(what: string): Check<readonly Item[]> =>
+  (value, name) => {
+    if (!Array.isArray(value)) throw wrongType(name, what, value)
+    return value as readonly Item[]
+  }
+
+const checks = {
+  client: withMethods<WatchOptions['client']>('robotsFor'),
+  folder: withMethods<WatchFolder>('read', 'update'),
+  everyMs: numberFrom(leastEveryMs, mostEveryMs),
+  sinks: listOf<WatchSink>('a list of sinks'),
+  dialect: withDefault(checkedDialect, rfc9309),
+  agents: optional(listOf<string>('a list of agents')),
+  brokenGates: withDefault(callable<NonNullable<WatchOptions['brokenGates']>>(), () => []),
+  failures: withDefault(numberFrom(1, 1000), 3),
+  reportsEdits: withDefault(flag, true),
+  concurrency: withDefault(numberFrom(1, 1000), 16),
+  onRequest: withDefault(callable<NonNullable<WatchOptions['onRequest']>>(), () => undefined),
+  onDeliveryFailure: withDefault(callable<NonNullable<WatchOptions['onDeliveryFailure']>>(), () => undefined),
+  clock: withDefault(withMethods<Clock>('now', 'after'), systemClock),
+  random: withDefault(callable<() => number>(), Math.random),
+}
+
+/** Options with everything said. */
+export interface CheckedWatchOptions extends Reporting {
+  readonly client: WatchOptions['client']
+  readonly folder: WatchFolder
+  readonly everyMs: number
+  readonly sinks: readonly WatchSink[]
+  readonly concurrency: number
+  readonly onRequest: (watch: SiteWatch, isFirst: boolean) => void
+  readonly onDeliveryFailure: (sink: string, error: Error) => void
+  readonly clock: Clock
+  readonly random: () => number
+}
+
+/** The options with their defaults; throws where one is unknown or wrong. */
+export function checkedWatchOptions(options: WatchOptions): CheckedWatchOptions {
+  return checkedOptions('createWatcher()', options, checks, ' It needs { client, folder, everyMs, sinks }.')
+}

@@ -1,0 +1,90 @@
+import { mkdirSync, readdirSync, renameSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { describe, expect, it } from 'vitest'
+
+import { openWatchFolder, WatchFolderError } from '../../../src/watch/index.ts'
+import { createFolder } from '../../support/store/folder.ts'
+
+const parent = createFolder()
+const site = 'https://example.com'
+
+describe('a watch folder', () => {
+  it('keeps what it was given for the next process', async () => {
+    const path = join(parent, 'kept')
+    const view = {
+      rules: 'file',
+      status: 200,
+      finalUrl: `${site}/robots.txt`,
+      sha256: 'ab',
+      bytes: new Uint8Array([0, 255, 10]),
+    } as const
+    const known = { view, since: 1, seenAt: 2 }
+    const kept = await (
+      await openWatchFolder(path)
+    ).update(site, (watch) => ({ ...watch, known, askedAt: 2 }))
+    const next = await openWatchFolder(path)
+    expect(await next.sites()).toEqual([site])
+    expect(await next.read(site)).toEqual(kept)
+    expect((await next.read(site)).known).toEqual(known)
+  })
+
+  it('remembers a request that was begun and never noted as done', async () => {
+    const folder = await openWatchFolder(join(parent, 'begun'))
+    await folder.noteRequest(site, 5)
+    expect((await folder.read(site)).askedAt).toBe(5)
+    await folder.update(site, (watch) => ({ ...watch, askedAt: 7 }))
+    expect((await folder.read(site)).askedAt).toBe(7)
+  })
+
+  it('applies updates of a site one after the other', async () => {
+    const folder = await openWatchFolder(join(parent, 'ordered'))
+    await Promise.all(
+      Array.from({ length: 20 }, () =>
+        folder.update(site, (watch) => ({ ...watch, notBefore: watch.notBefore + 1 })),
+      ),
+    )
+    expect((await folder.read(site)).notBefore).toBe(20)
+  })
+
+  it('forgets a site', async () => {
+    const path = join(parent, 'forgotten')
+    const folder = await openWatchFolder(path)
+    await folder.update(site, (watch) => watch)
+    await folder.noteRequest(site, 5)
+    await folder.forget(site)
+    expect(await folder.sites()).toEqual([])
+    expect((await folder.read(site)).askedAt).toBeUndefined()
+  })
+
+  it.each(['', '{}', '{"version":2,"site":"a","outbox":[],"reportedAt":[]}', 'null'])(
+    'does not take %j for a watch, and leaves it as it is',
+    async (content) => {
+      const path = join(parent, `foreign-${content.length}`)
+      const folder = await openWatchFolder(path)
+      await folder.update(site, (watch) => watch)
+      const name = readdirSync(path).find((file) => file.endsWith('.json')) ?? ''
+      writeFileSync(join(path, name), content)
+      await expect(folder.read(site)).rejects.toThrow(WatchFolderError)
+      await expect(folder.update(site, (watch) => watch)).rejects.toThrow('is not a watch of this version')
+      expect(readFileSync(join(path, name), 'utf8')).toBe(content)
+    },
+  )
+
+  it('is not opened while another process uses it, and is after that process was killed', async () => {
+    const path = join(parent, 'used')
+    mkdirSync(path)
+    writeFileSync(join(path, `watch.lock.${process.ppid}`), '')
+    await expect(openWatchFolder(path)).rejects.toThrow(`is used by process ${process.ppid}.`)
+    expect(readdirSync(path)).toEqual([`watch.lock.${process.ppid}`])
+    renameSync(join(path, `watch.lock.${process.ppid}`), join(path, 'watch.lock.999999999'))
+    const folder = await openWatchFolder(path)
+    await folder.close()
+    expect(readdirSync(path)).toEqual([])
+  })
+
+  it('says so if its place is a file', async () => {
+    writeFileSync(join(parent, 'file'), '')
+    await expect(openWatchFolder(join(parent, 'file'))).rejects.toThrow('cannot use')
+  })
+})

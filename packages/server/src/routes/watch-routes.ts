@@ -1,0 +1,118 @@
+import { createRoute, z } from '@hono/zod-openapi'
+import type { SiteWatch } from '@ruly/client/watch'
+
+import type { App } from '../http/app-env.ts'
+import { ProblemError } from '../http/problem.ts'
+import { answer, jsonContent, problems } from '../http/responses.ts'
+import type { Service } from '../http/service.ts'
+import { timeSchema, urlSchema } from '../schemas/common.ts'
+import { watchEventSchema, watchSchema } from '../schemas/watches.ts'
+import type { WatchDesk } from '../watches/watch-desk.ts'
+import { tag } from './route-parts.ts'
+
+const siteUrl = urlSchema
+  .refine((url) => /^https?:/i.test(url), { error: 'must be an http or https URL' })
+  .openapi({ description: 'Any URL of the site.', example: 'https://example.com/' })
+
+const addRoute = createRoute({
+  ...tag('addWatch', 'Watch the robots.txt of a site'),
+  method: 'post',
+  path: '/v1/watches',
+  request: {
+    body: {
+      content: { 'application/json': { schema: z.object({ url: siteUrl }).openapi('WatchRequest') } },
+      required: true,
+    },
+  },
+  responses: {
+    200: jsonContent(watchSchema, 'The site was watched before.'),
+    201: jsonContent(watchSchema, 'The site is watched from now on.'),
+    ...problems,
+  },
+})
+
+const listRoute = createRoute({
+  ...tag('listWatches', 'The sites that are watched'),
+  method: 'get',
+  path: '/v1/watches',
+  request: { query: z.object({ url: siteUrl.optional() }) },
+  responses: {
+    200: jsonContent(
+      z.object({ watches: z.array(watchSchema).readonly() }).openapi('Watches'),
+      'All of them, or that of the URL.',
+    ),
+    ...problems,
+  },
+})
+
+const removeRoute = createRoute({
+  ...tag('removeWatch', 'Watch a site no longer'),
+  method: 'delete',
+  path: '/v1/watches',
+  request: { query: z.object({ url: siteUrl }) },
+  responses: { 204: { description: 'It is not watched any more.' }, ...problems },
+})
+
+const changesRoute = createRoute({
+  ...tag('listChanges', 'What has changed at watched sites, and for whom'),
+  description: 'The newest 1000 events after a time, oldest first. Ask again with the time of the last one.',
+  method: 'get',
+  path: '/v1/changes',
+  request: {
+    query: z.object({
+      url: siteUrl.optional(),
+      since: z.coerce.number().min(0).default(0).openapi({
+        description: 'Only events after this time, in milliseconds since the epoch.',
+      }),
+    }),
+  },
+  responses: {
+    200: jsonContent(
+      z
+        .object({ events: z.array(watchEventSchema).readonly(), until: timeSchema })
+        .openapi('Changes', { description: '`until` is the time of the last event, else `since`.' }),
+      'The events.',
+    ),
+    ...problems,
+  },
+})
+
+export function addWatchRoutes(app: App, { watches }: Service): void {
+  app.openapi(addRoute, async (c) => {
+    const { watch, isNew } = await deskOf(watches).add(c.req.valid('json').url)
+    return answer(bodyOf(watch), isNew ? 201 : 200)
+  })
+  app.openapi(listRoute, async (c) => {
+    const found = await deskOf(watches).list(c.req.valid('query').url)
+    return answer({ watches: found.map(bodyOf) })
+  })
+  app.openapi(removeRoute, async (c) => {
+    if (await deskOf(watches).remove(c.req.valid('query').url)) return c.body(null, 204)
+    throw new ProblemError('not-found', { detail: 'This site is not watched.' })
+  })
+  app.openapi(changesRoute, async (c) => {
+    const { since, url } = c.req.valid('query')
+    const events = await deskOf(watches).changes(since, url)
+    const last = events.at(-1)
+    return answer({ events, until: last === undefined ? since : Date.parse(last.timestamp) })
+  })
+}
+
+function deskOf(watches: WatchDesk | undefined): WatchDesk {
+  if (watches !== undefined) return watches
+  throw new ProblemError('not-found', {
+    detail: 'This service watches no sites. Start it with --watch-folder FOLDER.',
+  })
+}
+
+function bodyOf({ site, askedAt, known, failing, outbox }: SiteWatch): z.infer<typeof watchSchema> {
+  return {
+    site,
+    requestedAt: askedAt ?? null,
+    rules: known?.view.rules ?? null,
+    status: known?.view.status ?? null,
+    since: known?.since ?? null,
+    failures: failing?.times ?? 0,
+    undelivered: outbox.length,
+  }
+}

@@ -1,0 +1,136 @@
+import { readFileSync } from 'node:fs'
+
+import type { RobotsClient } from '@ruly/client'
+import {
+  createWatcher,
+  createWebhookSink,
+  openWatchFolder,
+  type RobotsSource,
+  type SiteWatch,
+  type WatchEvent,
+  type WatchFolder,
+  type WatchSink,
+} from '@ruly/client/watch'
+import { dialectNamed } from 'ruly/internal/project'
+import type { Logger } from 'pino'
+
+import { safeEvidence } from '../answers/safe-evidence.ts'
+import type { Settings } from '../config/settings.ts'
+import { ConfigError } from '../runtime/config-error.ts'
+import { version } from '../runtime/own-version.ts'
+import { TooManyError } from '../runtime/too-many-error.ts'
+import { createChangesLog } from './changes-log.ts'
+
+/** The watches of a service. */
+export interface WatchDesk {
+  /** Watches the site of an http or https URL. Throws a `TooManyError` if there are too many. */
+  add(url: string): Promise<{ readonly watch: SiteWatch; readonly isNew: boolean }>
+  /** Ends the watch of the site of a URL; false if the site is not watched. */
+  remove(url: string): Promise<boolean>
+  /** The watches, or that of the site of a URL. */
+  list(url: string | undefined): Promise<readonly SiteWatch[]>
+  /** The events after a time, in milliseconds since the epoch, oldest first. */
+  changes(since: number, url: string | undefined): Promise<readonly WatchEvent[]>
+  close(): Promise<void>
+}
+
+/** The most events of one answer. */
+const mostEvents = 1000
+
+/**
+ * Continues the watches of the folder of the settings; undefined without one.
+ *
+ * @throws `ConfigError` for a folder or a webhook that cannot be used
+ */
+export async function openWatchDesk(
+  settings: Settings,
+  client: RobotsClient,
+  log: Pick<Logger, 'info' | 'warn' | 'error'>,
+): Promise<WatchDesk | undefined> {
+  const { watchFolder, watchEvery, maxWatches, dialect } = settings
+  if (watchFolder === undefined) return undefined
+  const webhooks = webhookOf(settings)
+  const folder = await openWatchFolder(watchFolder).catch((error: unknown) => {
+    throw new ConfigError(`--watch-folder: ${(error as Error).message}`)
+  })
+  const changes = createChangesLog(folder.path)
+  const watcher = createWatcher({
+    client: withSafeEvidence(client),
+    folder,
+    everyMs: Math.round(watchEvery * 1000),
+    dialect: dialectNamed(dialect),
+    sinks: [logSink(log), changes.sink, ...webhooks],
+    onDeliveryFailure: (sink, err) => log.warn({ err, sink }, 'an event was not taken, and is tried again'),
+  })
+  await continueWatches(folder, async (site) => void (await watcher.add(site)))
+  const ending = new AbortController()
+  const ended = watcher
+    .run(ending.signal)
+    .catch((err: unknown) => log.error({ err }, 'watching has ended: restart the service'))
+  return {
+    async add(url) {
+      const site = new URL(url).origin
+      const isNew = !watcher.sites().includes(site)
+      if (isNew && watcher.sites().length >= maxWatches) throw new TooManyError('watches', maxWatches)
+      await watcher.add(url)
+      return { watch: await folder.read(site), isNew }
+    },
+    remove: (url) => watcher.remove(new URL(url).origin),
+    async list(url) {
+      const sites = url === undefined ? watcher.sites() : [new URL(url).origin]
+      const watches = await Promise.all(sites.map((site) => watcher.stateOf(site)))
+      return watches.filter((watch) => watch !== undefined)
+    },
+    changes: (since, url) => changes.since(since, url && new URL(url).origin, mostEvents),
+    async close() {
+      ending.abort()
+      await ended
+      await folder.close()
+    },
+  }
+}
+
+/** Errors of events reach those who ask over a socket, and webhooks. */
+function withSafeEvidence(client: RobotsClient): RobotsSource {
+  return {
+    async robotsFor(url, options) {
+      const found = await client.robotsFor(url, options)
+      if (found === undefined) return undefined
+      const { rules, bytes, evidence } = found
+      return { rules, bytes, evidence: safeEvidence(evidence) }
+    },
+  }
+}
+
+async function continueWatches(folder: WatchFolder, add: (site: string) => Promise<void>): Promise<void> {
+  try {
+    for (const site of await folder.sites()) await add(site)
+  } catch (error) {
+    await folder.close()
+    throw new ConfigError(`--watch-folder: ${(error as Error).message}`)
+  }
+}
+
+function logSink(log: Pick<Logger, 'info'>): WatchSink {
+  return {
+    name: 'log',
+    async deliver({ id, type, data }) {
+      log.info({ id, type, site: data.site }, 'a watched site')
+    },
+  }
+}
+
+/** The file has a secret on each line. */
+function webhookOf({
+  watchWebhook: url,
+  watchSecretFile: path = '',
+  userAgent,
+}: Settings): readonly WatchSink[] {
+  if (url === undefined) return []
+  try {
+    const secrets = readFileSync(path, 'utf8').trim().split(/\s+/)
+    return [createWebhookSink({ url, secrets, userAgent: userAgent ?? `ruly/${version}` })]
+  } catch (error) {
+    throw new ConfigError(`cannot use --watch-webhook and --watch-secret-file: ${(error as Error).message}`)
+  }
+}
