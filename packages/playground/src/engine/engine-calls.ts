@@ -1,7 +1,7 @@
 import { agentRegistry } from 'ruly/agents'
 
 import { askQuestions, pictureProof, type AskedQuestion } from './ask-questions.ts'
-import { dialectNames } from './dialect-named.ts'
+import { dialectNames } from './dialect-names.ts'
 import { outlineOf } from './file-outline.ts'
 import { lineFactsOf } from './line-facts.ts'
 import { fixAll, lintMarksOf, textOf } from './lint-marks.ts'

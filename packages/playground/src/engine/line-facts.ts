@@ -1,5 +1,6 @@
 import type { LineKind, LineUse } from 'ruly'
 import { prominentAgents } from 'ruly/agents'
+import { firstLineAt } from 'ruly/internal/editor'
 
 import type { OpenFile } from './open-file.ts'
 
@@ -8,7 +9,7 @@ export interface LineFacts {
   readonly line: number
   readonly kind: LineKind
   readonly use: LineUse
-  /** The value of the field; empty if there is none. */
+  /** The value of the field; empty if missing. */
   readonly value: string
   /** The group of the line; undefined if it is in none. */
   readonly group: GroupFacts | undefined
@@ -29,28 +30,15 @@ interface GroupFacts {
 /** What the engine knows about a line of the editor. */
 export function lineFactsOf(file: OpenFile, line: number): LineFacts {
   const { lineTable } = file.robots
-  const { from } = engineLineOf(file, line)
-  const group = lineTable.groupOf(from)
+  const number = firstLineAt(lineTable.length, (one) => file.editorLine(one), line)
+  const group = lineTable.groupOf(number)
   return {
     line,
-    kind: lineTable.kindOf(from),
-    use: lineTable.useOf(from),
-    value: lineTable.valueOf(from),
+    kind: lineTable.kindOf(number),
+    use: lineTable.useOf(number),
+    value: lineTable.valueOf(number),
     group: group === undefined ? undefined : groupFactsOf(file, group),
   }
-}
-
-/** The first line of the engine that is in a line of the editor. */
-function engineLineOf(file: OpenFile, line: number): { readonly from: number } {
-  const { lineTable } = file.robots
-  let from = 1
-  let to = lineTable.length
-  while (from < to) {
-    const middle = (from + to) >> 1
-    if (file.editorLine(middle) < line) from = middle + 1
-    else to = middle
-  }
-  return { from }
 }
 
 function groupFactsOf(file: OpenFile, index: number): GroupFacts {

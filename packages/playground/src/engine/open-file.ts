@@ -1,8 +1,7 @@
 import { parse, type Dialect, type Robots } from 'ruly'
+import { EditorPositions } from 'ruly/internal/editor'
+import { dialectNamed } from 'ruly/internal/project'
 import { lint, type LintReport } from 'ruly/lint'
-
-import { dialectNamed } from './dialect-named.ts'
-import { EditorPositions } from './editor-positions.ts'
 
 /** The file in the editor and how it is read. */
 export interface FileInput {

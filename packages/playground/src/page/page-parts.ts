@@ -13,7 +13,7 @@ export interface PageParts {
   readonly studying: EngineLane
   /** Tells screen readers, and shows it below the editor. */
   readonly announce: (message: string) => void
-  /** The question that is lit up; undefined if there is none. */
+  /** The question that is lit up; undefined if missing. */
   readonly picked: () => AskedQuestion | undefined
 }
 

@@ -3,6 +3,7 @@ import { parse } from 'ruly'
 import { describe, expect, it } from 'vitest'
 
 import { alignedParts } from '../../src/engine/aligned-parts.ts'
+import { expectSame } from '../../../ruly/test/support/expect-same.ts'
 
 describe('alignedParts', () => {
   it('names the part of the target that each part of the pattern matches', () => {
@@ -30,11 +31,11 @@ describe('alignedParts', () => {
         if (rule === undefined || rule.matchedBytes === null || target === null) return
         const parts = alignedParts(rule.normalForm, target, rule.matchedBytes)
         const covered = parts.map((part) => part.target).join('')
-        expect(new TextEncoder().encode(covered).length).toBe(rule.matchedBytes)
-        expect(target.startsWith(covered)).toBe(true)
-        expect(parts.map((part) => part.pattern).join('')).toBe(rule.normalForm)
+        expectSame(new TextEncoder().encode(covered).length, rule.matchedBytes)
+        expectSame(target.startsWith(covered), true)
+        expectSame(parts.map((part) => part.pattern).join(''), rule.normalForm)
         const wildcards = rule.normalForm.split('*').length - 1
-        expect(parts.filter(({ kind }) => kind === 'wildcard').length).toBe(wildcards)
+        expectSame(parts.filter(({ kind }) => kind === 'wildcard').length, wildcards)
         if (wildcards > 0) aligned++
       }),
       { numRuns: 3000 },

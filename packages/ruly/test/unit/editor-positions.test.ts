@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { EditorPositions } from '../../src/engine/editor-positions.ts'
+import { EditorPositions } from '../../src/editor/editor-positions.ts'
 
 describe('EditorPositions', () => {
   it('counts a line end once, and characters as the editor does', () => {

@@ -1,0 +1,46 @@
+import type { Robots } from 'ruly'
+import { firstLineAt } from 'ruly/internal/editor'
+import type { Position, Range } from 'vscode-languageserver'
+import type { TextDocument } from 'vscode-languageserver-textdocument'
+
+import type { FileContext } from '../project/file-context.ts'
+import { lineRange, type Places } from './places.ts'
+
+interface ReadText {
+  readonly context: FileContext
+  readonly robots: Robots
+  readonly places: Places
+}
+
+/** An open robots.txt at one version of its text, with what the files around it say. */
+export class RobotsFile {
+  readonly document: TextDocument
+  readonly context: FileContext
+  readonly robots: Robots
+  readonly places: Places
+
+  constructor(document: TextDocument, { context, robots, places }: ReadText) {
+    this.document = document
+    this.context = context
+    this.robots = robots
+    this.places = places
+  }
+
+  /** The place of a line of the engine, without its end. The file as a whole (0) is its first line. */
+  lineRange(line: number): Range {
+    const { lineTable } = this.robots
+    if (line < 1 || line > lineTable.length)
+      return lineRange(this.document, { line: line < 1 ? 0 : this.document.lineCount - 1, character: 0 })
+    return this.places.rangeOf({ start: lineTable.startOf(line), end: lineTable.endOf(line) })
+  }
+
+  /** The editor's line of a line of the engine, from 0. */
+  editorLine(line: number): number {
+    return this.places.positionAt(this.robots.lineTable.startOf(line)).line
+  }
+
+  /** The number of the engine's first line in a line of the editor. */
+  engineLine({ line }: Position): number {
+    return firstLineAt(this.robots.lineTable.length, (number) => this.editorLine(number), line)
+  }
+}

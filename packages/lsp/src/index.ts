@@ -1,0 +1,1 @@
+export { runLanguageServer, type LanguageServerOptions } from './run-language-server.ts'

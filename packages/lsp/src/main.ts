@@ -1,0 +1,3 @@
+import { runLanguageServer } from './run-language-server.ts'
+
+runLanguageServer({ input: process.stdin, output: process.stdout })

@@ -1,0 +1,106 @@
+import {
+  CodeLensRefreshRequest,
+  DidChangeConfigurationNotification,
+  DidChangeWatchedFilesNotification,
+  TextDocuments,
+  type Connection,
+} from 'vscode-languageserver/node'
+
+import { createAnalyst } from '../analysis/analyst.ts'
+import { OpenDocument } from '../documents/open-document.ts'
+import { configName } from '../project/create-config-finder.ts'
+import { createContextFinder, type FileContext } from '../project/file-context.ts'
+import { defaultSettings, settingsOf, type EditorSettings } from '../project/editor-settings.ts'
+import { abilitiesOf, capabilitiesFor, type EditorAbilities } from './capabilities.ts'
+import { FileQuestions } from './file-questions.ts'
+import { offerDiagnostics } from './offer-diagnostics.ts'
+import { offerFeatures } from './offer-features.ts'
+import { serverVersion } from './server-version.ts'
+
+/** What the handlers of requests share. */
+export interface ServerState {
+  readonly connection: Connection
+  readonly documents: TextDocuments<OpenDocument>
+  readonly questions: FileQuestions
+  /** What the editor can do; set when it says hello. */
+  abilities: EditorAbilities
+  settings: EditorSettings
+  /** What the files around a document say now. */
+  readonly contextOf: (document: OpenDocument) => Promise<FileContext>
+}
+
+/**
+ * Answers an editor.
+ *
+ * @param connection a connection that does not listen yet
+ * @param script the built `analysis-worker.js`
+ */
+export function serve(connection: Connection, script: URL): void {
+  const documents = new TextDocuments({
+    create: (uri, languageId, version, content) => new OpenDocument(uri, languageId, version, content),
+    update: (document, changes, version) => document.update(changes, version),
+  })
+  const findContext = createContextFinder()
+  const state: ServerState = {
+    connection,
+    documents,
+    questions: new FileQuestions(createAnalyst(script)),
+    abilities: abilitiesOf({}),
+    settings: defaultSettings,
+    contextOf: (document) => findContext(document.uri, state.settings),
+  }
+  connection.onInitialize(({ capabilities, initializationOptions }) => {
+    state.abilities = abilitiesOf(capabilities)
+    state.settings = settingsOf(initializationOptions)
+    return {
+      capabilities: capabilitiesFor(state.abilities),
+      serverInfo: { name: 'ruly', version: serverVersion() },
+    }
+  })
+  const refresh = offerDiagnostics(state)
+  offerFeatures(state)
+  followSurroundings(state, refresh)
+  documents.listen(connection)
+  connection.listen()
+}
+
+/** Checks everything again when settings or files around a robots.txt change. */
+function followSurroundings(state: ServerState, refresh: () => void): void {
+  const { connection, documents } = state
+  const changed = (): void => {
+    refresh()
+    if (state.abilities.refreshesCodeLenses)
+      void connection.sendRequest(CodeLensRefreshRequest.type).catch(ignored)
+  }
+  const askForSettings = async (): Promise<void> => {
+    state.settings = settingsOf(await connection.workspace.getConfiguration('ruly'))
+  }
+  connection.onInitialized(async () => {
+    const { hasSettings, watchesFiles } = state.abilities
+    if (hasSettings) {
+      await askForSettings().catch(ignored)
+      await connection.client
+        .register(DidChangeConfigurationNotification.type, { section: 'ruly' })
+        .catch(ignored)
+    }
+    if (watchesFiles) {
+      const { urls, expect } = state.settings
+      const watchers = [configName, urls, expect]
+        .filter((name) => name !== '')
+        .map((name) => ({ globPattern: `**/${name.replace(/^.*[/\\]/, '')}` }))
+      await connection.client.register(DidChangeWatchedFilesNotification.type, { watchers }).catch(ignored)
+    }
+    changed()
+  })
+  connection.onDidChangeConfiguration(async ({ settings }: { readonly settings?: unknown }) => {
+    if (state.abilities.hasSettings) await askForSettings().catch(ignored)
+    else if (settings !== undefined && settings !== null)
+      state.settings = settingsOf((settings as { readonly ruly?: unknown }).ruly ?? settings)
+    changed()
+  })
+  connection.onDidChangeWatchedFiles(changed)
+  documents.onDidSave(changed)
+}
+
+/** What an editor refuses is not needed. */
+function ignored(): void {}

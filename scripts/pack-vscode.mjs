@@ -1,0 +1,73 @@
+// Packs the extension for VS Code with the language server inside: node scripts/pack-vscode.mjs [FOLDER]
+//
+// Writes editors/vscode/dist and FOLDER/ruly-robots-txt-VERSION.vsix; the default folder is editors/vscode. It is not published. The packer
+// comes from the npm registry, because 200 packages would be too many for each `npm ci`.
+import { spawnSync } from 'node:child_process'
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+import { rolldown } from 'rolldown'
+
+/** The last version that runs in Node 20. */
+const packer = '@vscode/vsce@3.9.2'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const extension = join(root, 'editors/vscode')
+const lsp = join(root, 'packages/lsp/src')
+
+/** Writes a bundle, and tells the modules in it. */
+async function bundle(input, output, options = {}) {
+  const made = await rolldown({ input, platform: 'node', tsconfig: false, ...options })
+  const written = await made.write({
+    entryFileNames: '[name]',
+    chunkFileNames: 'chunks/[name].js',
+    minify: true,
+    ...output,
+  })
+  await made.close()
+  return written.output.flatMap(({ moduleIds = [] }) => moduleIds)
+}
+
+/** The licenses of the packages that modules come from. */
+function licensesOf(modules) {
+  const folders = modules.flatMap(
+    (path) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path.replaceAll('\\', '/')) ?? [],
+  )
+  const texts = [...new Set(folders)].map((folder) => {
+    const license = readdirSync(folder).find((file) => /^licen[cs]e/i.test(file))
+    if (license === undefined) throw new Error(`${folder} has no license`)
+    return `${folder.replace(/^.*node_modules\//, '')}\n\n${readFileSync(join(folder, license), 'utf8')}`
+  })
+  return texts.join(`\n${'-'.repeat(80)}\n\n`)
+}
+
+const dist = join(extension, 'dist')
+rmSync(dist, { recursive: true, force: true })
+// VS Code loads extensions with `require`.
+const client = await bundle(
+  { 'extension.cjs': join(extension, 'src/extension.ts') },
+  { dir: dist, format: 'cjs' },
+  { external: ['vscode'] },
+)
+// The thread of the server is a file of its own, where the server looks for it.
+const server = await bundle(
+  {
+    'main.js': join(lsp, 'main.ts'),
+    'analysis/analysis-worker.js': join(lsp, 'analysis/analysis-worker.ts'),
+  },
+  { dir: join(dist, 'server'), format: 'es' },
+  { resolve: { conditionNames: ['@ruly/source', 'node', 'import', 'default'] } },
+)
+
+writeFileSync(join(dist, 'third-party-licenses.txt'), licensesOf([...client, ...server]))
+
+const { name, version } = JSON.parse(readFileSync(join(extension, 'package.json'), 'utf8'))
+const out = join(resolve(process.argv[2] ?? extension), `${name}-${version}.vsix`)
+const words = ['package', '--no-dependencies', '--allow-missing-repository', '--out', out]
+const { status } = spawnSync('npm', ['exec', '--yes', `--package=${packer}`, '--', 'vsce', ...words], {
+  cwd: extension,
+  stdio: 'inherit',
+  shell: process.platform === 'win32',
+})
+process.exitCode = status ?? 1
