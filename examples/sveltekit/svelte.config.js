@@ -1,0 +1,8 @@
+import adapter from '@sveltejs/adapter-static'
+
+export default {
+  kit: {
+    adapter: adapter(),
+    prerender: { entries: ['*', '/sitemap.xml'] },
+  },
+}

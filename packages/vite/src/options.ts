@@ -1,0 +1,115 @@
+import { isPreview, type Environment } from '@ruly/handlers'
+import type { MetadataRobots, OneOrMore, RobotsContent } from 'ruly/edit'
+import {
+  anything,
+  checkedOptions,
+  oneOf,
+  optional,
+  text,
+  withDefault,
+  wrongType,
+  type Check,
+  type Checked,
+} from 'ruly/internal'
+import type { Severity } from 'ruly/lint'
+
+/** URLs or paths that each agent must be allowed to fetch, or must not, by the name of the agent; `*` is an agent that no group names. */
+export interface Expectations {
+  /** What must stay allowed: `{ Googlebot: ['/', '/products'] }`. */
+  readonly allowed?: Readonly<Record<string, OneOrMore>> | undefined
+  /** What must stay disallowed: `{ GPTBot: '/' }`. */
+  readonly disallowed?: Readonly<Record<string, OneOrMore>> | undefined
+}
+
+/** Options of `robotsTxt`. */
+export interface RobotsTxtOptions {
+  /**
+   * The robots.txt: data for `build` of `ruly/edit`, or its text.
+   *
+   * @default the file robots.txt of the public folder
+   */
+  readonly robots?: RobotsContent | MetadataRobots | string | undefined
+  /**
+   * URL of the site: `https://example.com`. The check of sitemaps needs it if the sitemaps are on another host.
+   *
+   * @default the origin of the first sitemap; for Astro, its option `site`
+   */
+  readonly site?: string | undefined
+  /**
+   * Whether the robots.txt disallows everything, because what is built is not the site. The robots.txt that is meant for the site is
+   * checked all the same.
+   *
+   * @default whether `isPreview` of `@ruly/handlers` recognises a preview deployment
+   */
+  readonly closed?: boolean | ((env: Environment) => boolean) | undefined
+  /** Severity of rules of the linter by code; `off` turns a rule off. */
+  readonly rules?: Readonly<Record<string, Severity | 'off'>> | undefined
+  /** Verdicts that must not change. */
+  readonly expect?: Expectations | undefined
+  /**
+   * Agents that must be allowed to fetch every URL of the site's own sitemaps; an empty list turns the check off.
+   *
+   * @default ['Googlebot']
+   */
+  readonly sitemapAgents?: readonly string[] | undefined
+  /**
+   * What makes a build fail. Errors are errors of the linter, URLs of a sitemap that are disallowed and broken expectations; warnings are
+   * warnings of the linter and sitemaps that cannot be read.
+   *
+   * @default 'error'
+   */
+  readonly failOn?: 'error' | 'warning' | 'never' | undefined
+  /**
+   * Folders with the output in which the sitemaps are looked for, relative to the root of the project.
+   *
+   * @default the folders in which the framework leaves its output
+   */
+  readonly outputFolders?: readonly string[] | undefined
+}
+
+const closedCheck: Check<(env: Environment) => boolean> = (value, name) => {
+  if (typeof value === 'function') return value as (env: Environment) => boolean
+  if (typeof value === 'boolean') return () => value
+  throw wrongType(name, 'true, false or a function', value)
+}
+
+const list: Check<readonly string[]> = (value, name) => {
+  if (Array.isArray(value) && value.every((member) => typeof member === 'string')) return value
+  throw wrongType(name, 'an array of strings', value)
+}
+
+const siteCheck: Check<string> = (value, name) => {
+  const site = text(value, name)
+  if (URL.canParse(site) && /^https?:/i.test(site)) return new URL(site).origin
+  throw new RangeError(
+    `"${name}" must be an absolute http or https URL, got ${JSON.stringify(site.slice(0, 100))}.`,
+  )
+}
+
+const checks: {
+  readonly robots: Check<RobotsTxtOptions['robots']>
+  readonly site: Check<string | undefined>
+  readonly closed: Check<(env: Environment) => boolean>
+  readonly rules: Check<RobotsTxtOptions['rules']>
+  readonly expect: Check<Expectations | undefined>
+  readonly sitemapAgents: Check<readonly string[]>
+  readonly failOn: Check<'error' | 'warning' | 'never'>
+  readonly outputFolders: Check<readonly string[] | undefined>
+} = {
+  robots: anything<RobotsTxtOptions['robots']>(),
+  site: optional(siteCheck),
+  closed: withDefault(closedCheck, isPreview),
+  rules: anything<RobotsTxtOptions['rules']>(),
+  expect: anything<Expectations | undefined>(),
+  sitemapAgents: withDefault(list, ['Googlebot']),
+  failOn: withDefault(oneOf(['error', 'warning', 'never']), 'error'),
+  outputFolders: optional(list),
+}
+
+/** Options with their defaults. */
+export type CheckedOptions = Checked<typeof checks>
+
+/** Throws a `TypeError` or a `RangeError` for wrong options. */
+export function checkedRobotsTxtOptions(options: RobotsTxtOptions): CheckedOptions {
+  return checkedOptions('robotsTxt()', options, checks)
+}
