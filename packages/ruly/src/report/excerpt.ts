@@ -5,7 +5,7 @@ import { columnsOf, shortened, shortenedInFront, shortenedInside } from './width
 
 /** What an excerpt shows. */
 export interface ExcerptLines {
-  /** The user-agent line; 0 if there is none. */
+  /** The user-agent line; 0 if missing. */
   readonly agentLine: number
   readonly decidingLine: number
   /** Colours the mark and the caret of the deciding line. */

@@ -1,8 +1,11 @@
 import { visible } from './visible.ts'
 
+/** What Markdown takes for markup, or for a link: of `https://`, `www.` and an address, one character is enough. */
+const special = /[\\`*_{}[\]<>#|&~@]|:(?=\/\/)|(?<=www)\./gi
+
 /** Text that Markdown shows as it is, in one cell of a table. */
 export function markdownText(text: string): string {
-  return visible(text).replace(/[\\`*_{}[\]<>#|&]/g, (character) => `\\${character}`)
+  return visible(text).replace(special, (character) => `\\${character}`)
 }
 
 /**

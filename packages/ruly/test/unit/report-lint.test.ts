@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest'
 
 import { lint as lintWithAll, type LintOptions } from '../../src/lint/index.ts'
-import { githubAnnotations, lintJson, lintText, plainStyle, type Style } from '../../src/report/index.ts'
+import {
+  codeQualityReport,
+  githubAnnotations,
+  lintJson,
+  lintMarkdown,
+  lintText,
+  plainStyle,
+  type Style,
+} from '../../src/report/index.ts'
 import { onlyRules } from '../support/only-rules.ts'
 
 const few = onlyRules('missing-colon', 'duplicate-rule', 'unknown-field')
@@ -187,9 +195,95 @@ describe('findings as annotations', () => {
   })
 
   it('cannot be broken out of by a name or a file', () => {
-    const text = githubAnnotations(fileOf('User-agent: *\n%0A%25\u0085: x\n', 'a,b:c%\n::stop-commands::x'))
+    const text = githubAnnotations(
+      fileOf('User-agent: *\n%0A%25\u0085: x\n', 'a,b:c%\n::stop-commands::x\u001b[2J'),
+    )
     expect(text.split('\n')).toHaveLength(1)
-    expect(text).toContain('file=a%2Cb%3Ac%25%0A%3A%3Astop-commands%3A%3Ax,line=2')
+    expect(text).toContain('::x\\x1b[2J,line=2'.replaceAll('::', '%3A%3A'))
+    expect(text).toContain('file=a%2Cb%3Ac%25%0A%3A%3Astop-commands%3A%3Ax')
     expect(text).toContain('%250A%2525\\x85')
+  })
+})
+
+describe('findings as Markdown', () => {
+  it('are a table under the name of the file, errors first', () => {
+    const rules = { 'unknown-field': 'error' } as const
+    const report = lint('User-agent: *\nDisallow /a\nFoo: x\n', { rules })
+    expect(lintMarkdown({ name: 'public/robots.txt', report })).toBe(
+      `### \`public/robots.txt\`
+
+| severity | line | finding | rule |
+| --- | --- | --- | --- |
+| **error** | 3 | "Foo" is not a known field: robots skip it unless it is one of their own. | \`unknown-field\` |
+| warning | 2 | "Disallow" has no colon after it. The line is read anyway, but some robots skip it. | \`missing-colon\` |`,
+    )
+    expect(lintMarkdown(fileOf('User-agent: *\nDisallow: /a\n'))).toBe('')
+  })
+
+  it('are one row for many of a rule, and rows for at most twenty rules', () => {
+    const rows = lintMarkdown(fileOf(`User-agent: *\n${'Foo: bar\n'.repeat(12)}`))
+      .split('\n')
+      .slice(4)
+    expect(rows).toHaveLength(1)
+    expect(rows[0]).toContain('| 2, 3, 4, 5, 6, 7, 8, 9 and 4 others |')
+    const all = lintWithAll(manyFaults)
+    const text = lintMarkdown({ name: 'robots.txt', report: all })
+    expect(text.match(/^\| (?:warning|info) /gm)).toHaveLength(20)
+    expect(text).toMatch(/\n\nand \d+ more: `[a-z-]+`(?:, `[a-z-]+`)*$/)
+  })
+
+  it('cannot be broken out of by a name or a file', () => {
+    const report = lintWithAll('User-agent: *\nDisallow: /#<b>|@me`x`[a](//b)\n', {
+      rules: onlyRules('hash-in-value'),
+    })
+    const text = lintMarkdown({ name: 'a|`b`\n\n# c', report })
+    expect(text.split('\n').filter((line) => line.startsWith('|'))).toHaveLength(3)
+    expect(text.split('\n')[0]).toBe('### `` a\\|`b`\\n\\n# c ``')
+    expect(text).toContain('\\<b\\>\\|\\@me\\`x\\`\\[a\\](//b)')
+  })
+
+  it('has no link, address or struck out text of the file', () => {
+    const values = ['https://a.example/b', 'www.a.example', 'WWW.a.example', 'a@b.example', '~~a~~']
+    const report = lintWithAll(`User-agent: *\n${values.map((value) => `Allow: /#${value}\n`).join('')}`, {
+      rules: onlyRules('hash-in-value'),
+    })
+    const rows = report.findings.map((finding) =>
+      lintMarkdown({ name: 'a', report: { ...report, findings: [finding] } }),
+    )
+    for (const [place, shown] of ['https\\://a', 'www\\.a', 'WWW\\.a', 'a\\@b', '\\~\\~a'].entries())
+      expect(rows[place]).toContain(shown)
+  })
+})
+
+describe('findings as a Code Quality report', () => {
+  interface Violation {
+    readonly fingerprint: string
+  }
+  const told = (text: string, name?: string) =>
+    JSON.parse(codeQualityReport([fileOf(text, name)])) as readonly Violation[]
+
+  it('have what GitLab asks for', () => {
+    expect(told('User-agent: *\nDisallow /a\nFoo: x\n', './public/robots.txt')).toEqual([
+      {
+        description: '"Disallow" has no colon after it. The line is read anyway, but some robots skip it.',
+        check_name: 'missing-colon',
+        fingerprint: expect.stringMatching(/^[0-9a-f]{16}$/) as string,
+        severity: 'minor',
+        location: { path: 'public/robots.txt', lines: { begin: 2 } },
+      },
+      expect.objectContaining({
+        severity: 'info',
+        location: { path: 'public/robots.txt', lines: { begin: 3 } },
+      }),
+    ])
+    expect(codeQualityReport([])).toBe('[]')
+  })
+
+  it('keep their fingerprints when lines move, and have one each', () => {
+    const prints = (text: string, name?: string) => told(text, name).map(({ fingerprint }) => fingerprint)
+    const twice = 'User-agent: *\nFoo: x\nFoo: x\nBar: x\n'
+    expect(new Set(prints(twice)).size).toBe(3)
+    expect(prints(`# moved\n\n${twice}`)).toEqual(prints(twice))
+    expect(prints(twice, 'other/robots.txt')).not.toContain(prints(twice)[0])
   })
 })

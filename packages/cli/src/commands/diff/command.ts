@@ -1,5 +1,6 @@
 import { defineCommand, type Command } from '../../command-line/define-command.ts'
 import { option, type OptionValues } from '../../command-line/option.ts'
+import { wholeNumber } from '../../command-line/value-parsers.ts'
 import {
   agentOption,
   dialect,
@@ -11,22 +12,22 @@ import {
   siteOptions,
   urlsOption,
 } from '../shared-options.ts'
-import { parseGate } from './gate.ts'
+import { failOnOption } from './gate.ts'
 
 const options = [
+  option({
+    name: 'base',
+    value: 'COMMIT',
+    times: 'once',
+    group: groups.file,
+    description: 'compare each robots.txt with its version in this commit, branch or tag of git',
+  }),
   dialect,
   maxBytes,
   robotsUrlOption('the URL of both files'),
   agentOption('an agent, repeatable; * stands for agents that neither file names (default: all)'),
   urlsOption('only these URLs'),
-  option({
-    name: 'fail-on',
-    value: 'GATE',
-    parse: parseGate,
-    times: 'many',
-    group: groups.answers,
-    description: 'exit with code 1 if this happens, repeatable: "Googlebot loses /products"',
-  }),
+  failOnOption('exit with code 1'),
   option({
     name: 'format',
     value: 'NAME',
@@ -36,10 +37,17 @@ const options = [
     description: 'output format',
   }),
   option({
+    name: 'limit',
+    value: 'N',
+    parse: wholeNumber,
+    group: groups.answers,
+    description: 'show at most this many changes of a file; gates and JSON have all',
+  }),
+  option({
     name: 'json',
     conflicts: ['format'],
     group: groups.answers,
-    description: 'same as --format json: one object',
+    description: 'same as --format json: one object; with --base, an array with one for each file',
   }),
   quietOption('no summary, no notes, no progress'),
   ...siteOptions,
@@ -52,10 +60,10 @@ export const diff: Command = defineCommand({
   summary: 'compare two robots.txt files by what agents may fetch, and by preferences for use',
   description:
     'Shows which paths agents gain and lose between two robots.txt files, which lines cause it, and which preferences for the use of content change.',
-  usage: 'OLD NEW',
+  usage: 'OLD NEW | --base COMMIT [FILE]...',
   operands: {
-    '<OLD>': 'the old robots.txt: a file, the URL of a site, or - for standard input',
-    '<NEW>': 'the new robots.txt: a file, the URL of a site, or - for standard input',
+    '[FILE...]':
+      'the old and the new robots.txt: files, URLs of sites, or - for standard input; with --base, files, folders and patterns (default: every robots.txt in the current folder or below)',
   },
   options,
   examples: [
@@ -67,18 +75,21 @@ export const diff: Command = defineCommand({
       'ruly diff https://example.com/ robots.txt --agent Googlebot',
       'what would change for one agent if you published this file',
     ],
+    ['ruly diff --base HEAD', 'what would change if you committed every robots.txt as it is now'],
     [
-      "git show main:robots.txt | ruly diff - robots.txt --fail-on 'Googlebot loses /products' --fail-on '* gains /admin'",
+      "ruly diff --base main --fail-on 'Googlebot loses /products' --fail-on '* gains /admin'",
       'a check for CI: fail if Googlebot loses a path under /products, or unnamed agents gain one under /admin',
     ],
-    ['ruly diff old.txt robots.txt --format markdown', 'tables for a comment on a pull request'],
+    ['ruly diff --base main --format markdown', 'tables for a comment on a pull request'],
     ['ruly diff old.txt robots.txt --urls sitemap.xml', 'which pages of a sitemap change?'],
     ['ruly diff old.txt robots.txt --urls access.log.gz --json', 'which URLs of an access log change?'],
   ],
   notes: [
     `Without --urls the result is complete: every path whose verdict changes is in one of the printed regions.
 A GATE is an agent, * (agents that neither file names) or any (all agents), then "loses" or "gains", then a path pattern.
-It covers all paths that the pattern matches, also with --urls.`,
+It covers all paths that the pattern matches, also with --urls.
+With --base, a robots.txt that is new, deleted or moved is compared too; a missing file allows everything. Files that "ignore" of
+ruly.config.json names are left out.`,
   ],
   exitCodes: {
     0: 'no --fail-on condition is met; other changes do not matter',

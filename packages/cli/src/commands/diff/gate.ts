@@ -1,7 +1,9 @@
 import type { Change, Differ } from 'ruly/diff'
 import { ruleText, visible } from 'ruly/report'
 
+import { option } from '../../command-line/option.ts'
 import { InvalidValueError } from '../../command-line/value-parsers.ts'
+import { groups } from '../shared-options.ts'
 
 /** A condition of `--fail-on`: `Googlebot loses /products`. */
 export interface Gate {
@@ -11,6 +13,18 @@ export interface Gate {
   readonly kind: Change['kind']
   /** A path pattern. */
   readonly within: string
+}
+
+/** `--fail-on`; `consequence` says what a gate that is broken leads to. */
+export function failOnOption(consequence: string) {
+  return option({
+    name: 'fail-on',
+    value: 'GATE',
+    parse: parseGate,
+    times: 'many',
+    group: groups.answers,
+    description: `${consequence} if this happens, repeatable: "Googlebot loses /products"`,
+  })
 }
 
 /** A broken gate, with the changes that broke it. */

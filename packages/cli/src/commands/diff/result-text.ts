@@ -8,17 +8,18 @@ import {
   preferenceAnnotations,
   preferenceChangesMarkdown,
   preferenceChangesText,
+  visible,
   visibleJson,
   workflowCommand,
   type Style,
 } from 'ruly/report'
 
 import type { DiffCommandOptions } from './command.ts'
+import type { ComparedFile } from './compared-files.ts'
 import { brokenGateText, type BrokenGate } from './gate.ts'
 
-/** The result to write. */
-export interface DiffResult {
-  readonly name: string
+/** The result for one file. */
+export interface DiffResult extends Pick<ComparedFile, 'name' | 'fate' | 'was'> {
   readonly changes: readonly Change[] | readonly ChangedUrl[]
   /** Undefined if a list of URLs is asked about. */
   readonly preferences: readonly PreferenceChange[] | undefined
@@ -28,30 +29,60 @@ export interface DiffResult {
   readonly warnings: readonly string[]
 }
 
-/** The whole output, in the format of the options. */
-export function resultText(
-  result: DiffResult,
-  { format, json, quiet }: DiffCommandOptions,
+/** The whole output, in the format of the options. With `--base`, each file has a heading. */
+export function resultsText(
+  results: readonly DiffResult[],
+  options: DiffCommandOptions,
   style: Style,
 ): string {
+  const { base, format, json, limit = Infinity, quiet } = options
   const isQuiet = quiet === true
-  if (format === 'json' || json === true) return `${jsonText(result)}\n`
-  if (format === 'markdown') return textOf(inMarkdown(result, isQuiet), '\n\n')
-  return textOf(format === 'github' ? annotations(result) : inText(result, style, isQuiet), '\n')
+  const [first] = results
+  if (format === 'json' || json === true)
+    return base === undefined && first !== undefined ? `${jsonText(first)}\n` : `${jsonTexts(results)}\n`
+  if (first === undefined) return isQuiet || format === 'github' ? '' : 'no changes\n'
+  const headed = results.map((result) => ({ ...result, isHeaded: base !== undefined, limit, isQuiet }))
+  if (format === 'markdown') return textOf(headed.flatMap(inMarkdown), '\n\n')
+  if (format === 'github') return textOf(headed.flatMap(annotations), '\n')
+  return textOf(
+    headed.map((result) => textOf(inText(result, style), '\n')),
+    '\n',
+  )
+}
+
+/** A result, and how it is shown. */
+interface Shown extends DiffResult {
+  readonly isHeaded: boolean
+  /** The number of changes that are shown. */
+  readonly limit: number
+  readonly isQuiet: boolean
 }
 
 function textOf(parts: readonly string[], separator: string): string {
   const written = parts.filter((part) => part !== '')
-  return written.length === 0 ? '' : `${written.join(separator)}\n`
+  return written.length === 0 ? '' : `${written.join(separator).replace(/\n$/, '')}\n`
 }
 
-function jsonText({ changes, broken, unnamed, preferences }: DiffResult): string {
-  return visibleJson({ changes, broken, unnamed, ...(preferences === undefined ? {} : { preferences }) })
+function jsonTexts(results: readonly DiffResult[]): string {
+  return `[${results.map(({ name, ...result }) => jsonText({ ...result, file: name })).join(',\n')}]`
 }
 
-function annotations({ name, changes, preferences = [], broken, warnings }: DiffResult): readonly string[] {
+function jsonText(result: Omit<DiffResult, 'name'> & { readonly file?: string }): string {
+  const { file, fate, was, changes, broken, unnamed, preferences } = result
+  return visibleJson({
+    ...(file === undefined ? {} : { file }),
+    ...(fate === undefined ? {} : { fate }),
+    ...(was === undefined ? {} : { was }),
+    changes,
+    broken,
+    unnamed,
+    ...(preferences === undefined ? {} : { preferences }),
+  })
+}
+
+function annotations({ name, changes, preferences = [], broken, warnings, limit }: Shown): readonly string[] {
   return [
-    changeAnnotations(name, changes),
+    changeAnnotations(name, changes.slice(0, limit)),
     preferenceAnnotations(name, preferences),
     ...warnings.map((warning) => workflowCommand('warning', { file: name, title: 'ruly diff' }, warning)),
     ...broken.map((gate) => {
@@ -62,31 +93,51 @@ function annotations({ name, changes, preferences = [], broken, warnings }: Diff
   ]
 }
 
-function inMarkdown(result: DiffResult, isQuiet: boolean): readonly string[] {
-  const { changes, preferences = [], broken } = result
+function inMarkdown(result: Shown): readonly string[] {
+  const { name, changes, preferences = [], broken, isHeaded, limit, isQuiet } = result
   return [
-    changesMarkdown(changes),
+    ...(isHeaded ? [`### ${markdownCode(name)}${fateText(result, markdownCode)}`] : []),
+    ...broken.map(({ gate }) => `**broken**: ${markdownCode(gate)}`),
+    changesMarkdown(changes.slice(0, limit)),
+    leftOutText(result),
     ...(preferences.length === 0 ? [] : ['#### Preferences for use', preferenceChangesMarkdown(preferences)]),
     ...(isQuiet ? [] : [summaryOf(result)]),
-    ...broken.map(({ gate }) => `**broken**: ${markdownCode(gate)}`),
   ]
 }
 
-function inText(result: DiffResult, style: Style, isQuiet: boolean): readonly string[] {
-  const { changes, preferences = [], broken } = result
-  const [first] = changes
-  const all =
-    first !== undefined && 'url' in first
-      ? (changes as readonly ChangedUrl[]).map((change) => changedUrlText(change, style)).join('\n')
-      : changesText(changes as readonly Change[], style)
+function inText(result: Shown, style: Style): readonly string[] {
+  const { name, preferences = [], broken, isHeaded, isQuiet } = result
   const uses =
     preferences.length === 0
       ? []
       : [style.strong('Preferences for use'), preferenceChangesText(preferences, style)]
-  const told = [all, ...uses].filter((text) => text !== '').join('\n\n')
+  const told = [changesOf(result, style), leftOutText(result), ...uses]
+    .filter((text) => text !== '')
+    .join('\n\n')
   const gates = broken.map((gate) => style.disallowed(brokenGateText(gate)))
   const summary = isQuiet ? [] : [`${told === '' ? '' : '\n'}${style.strong(summaryOf(result))}`]
-  return [told, ...summary, ...gates]
+  const heading = style.strong(`${visible(name)}${fateText(result, visible)}`)
+  return [...(isHeaded ? [heading] : []), told, ...summary, ...gates]
+}
+
+/** ` (new)`, after the name of a file. */
+function fateText({ fate, was }: Shown, nameText: (name: string) => string): string {
+  if (fate === undefined) return ''
+  return was === undefined ? ` (${fate})` : ` (${fate}, was ${nameText(was)})`
+}
+
+function changesOf({ changes, limit }: Shown, style: Style): string {
+  const [first] = changes
+  return first !== undefined && 'url' in first
+    ? (changes as readonly ChangedUrl[])
+        .slice(0, limit)
+        .map((change) => changedUrlText(change, style))
+        .join('\n')
+    : changesText((changes as readonly Change[]).slice(0, limit), style)
+}
+
+function leftOutText({ changes, limit }: Shown): string {
+  return changes.length <= limit ? '' : `and ${(changes.length - limit).toLocaleString('en')} more changes`
 }
 
 function summaryOf({ changes, preferences = [] }: DiffResult): string {

@@ -1,139 +1,87 @@
-import { createDiffer, type ChangedUrl, type Differ } from 'ruly/diff'
+import { createDiffer, type Differ } from 'ruly/diff'
 
+import { checkAgentNames } from '../../agents/agent-arguments.ts'
+import { noteAgents } from '../../agents/agent-notes.ts'
 import { dialectsByName } from '../../names/dialects-by-name.ts'
 import { styleFor } from '../../runtime/colours.ts'
-import { withSitesFor } from '../../targets/each-target.ts'
-import { readTargets, type Content } from '../../targets/read-targets.ts'
-import { oneTarget, type Target } from '../../targets/command-targets.ts'
-import { brokenGates } from './gate.ts'
-import { unnamedAgents, unnamedText } from './unnamed-agents.ts'
-import { nameOf, checkStandardInput } from '../../runtime/open-input.ts'
-import { countText, createFaultNotes } from '../../lists/fault-notes.ts'
-import type { FetchList } from '../../lists/open-list.ts'
-import { readUrls, type ListTally } from '../../lists/read-urls.ts'
-import type { Notes } from '../../runtime/notes.ts'
-import { startProgress, type Progress } from '../../runtime/progress.ts'
-import { noteAgents } from '../../agents/agent-notes.ts'
-import { checkAgentNames } from '../../agents/agent-arguments.ts'
+import { checkStandardInput, standardInput } from '../../runtime/open-input.ts'
+import { startProgress } from '../../runtime/progress.ts'
 import type { RunContext } from '../../runtime/run-context.ts'
 import { UserError } from '../../runtime/user-error.ts'
+import { isOfSite, withSitesIf } from '../../targets/each-target.ts'
+import { changedUrls, type UrlListing } from './changed-urls.ts'
 import type { DiffCommandOptions } from './command.ts'
-import { resultText } from './result-text.ts'
+import { bothFiles, bothTargets, changedFiles, type ComparedFile } from './compared-files.ts'
+import { brokenGates } from './gate.ts'
+import { resultsText, type DiffResult } from './result-text.ts'
+import { unnamedAgents, unnamedText } from './unnamed-agents.ts'
 
-/** Shows what agents gain and lose between two files. Exit code 1 if a gate is broken. */
+/** Shows what agents gain and lose between two files, or in each file that changed since a revision. Exit code 1 if a gate is broken. */
 export async function run(
   words: readonly string[],
   options: DiffCommandOptions,
   context: RunContext,
 ): Promise<void> {
-  const { output, stdout, env, notes, outcome } = context
+  const { output, stdout, env, notes, cwd } = context
+  const { base, agent: agents = [], urls } = options
   const progress = startProgress(context)
   checkInputs(words, options)
-  noteAgents(notes, options.agent ?? [], [options.dialect])
-  const targets = await Promise.all(words.map((word) => oneTarget(word, context.cwd)))
-  await withSitesFor(targets, options, context, async (sites) => {
-    const [old, changed] = await bothFiles(targets, sites, context)
-    const differ = differOf(old, changed, options)
-    const agents = options.agent ?? differ.agents
-    const asking = { ...context, agents, progress, fetch: sites?.fetchList }
-    const changes =
-      options.urls === undefined
-        ? differ.regions({ agents })
-        : await changedUrls(options.urls, differ, asking)
-    const preferences = options.urls === undefined ? differ.preferences({ agents }) : undefined
-    const gates = options.failOn ?? []
-    const broken = brokenGates(gates, differ)
-    outcome.isGood = broken.length === 0
-    const asked = [...(options.agent ?? []), ...gates.flatMap(({ agent }) => agent ?? [])]
-    const unnamed = unnamedAgents(asked, differ)
-    const warnings = unnamed.map((agent) => unnamedText(agent, differ))
-    for (const warning of warnings) notes.note(warning)
-    const result = { name: changed.target.name, changes, preferences, broken, unnamed, warnings }
-    await output.write(resultText(result, options, styleFor(stdout, env)))
+  noteAgents(notes, agents, [options.dialect])
+  const targets = base === undefined ? await bothTargets(words, cwd) : []
+  const isAsking = targets.some(isOfSite) || urls?.includes('://') === true
+  await withSitesIf(isAsking, options, context, async (sites) => {
+    const listing = { ...context, progress, fetch: sites?.fetchList }
+    const results: DiffResult[] = []
+    if (base === undefined) {
+      const file = await bothFiles(targets, sites, context)
+      results.push(await resultOf(file, options, listing))
+    } else {
+      for await (const file of changedFiles(words.length === 0 ? ['.'] : words, base, context))
+        results.push(await resultOf(file, options, listing))
+    }
+    await output.write(resultsText(results, options, styleFor(stdout, env)))
   })
 }
 
-function checkInputs(words: readonly string[], { urls, agent }: DiffCommandOptions): void {
+function checkInputs(words: readonly string[], { base, urls, agent }: DiffCommandOptions): void {
+  if (base === undefined && words.length !== 2)
+    throw new UserError(
+      `expected two files, got ${words.length}. Pass OLD and NEW, or compare with a commit: ruly diff --base main`,
+    )
+  if (base !== undefined && urls === standardInput)
+    throw new UserError('with --base, --urls must be a file or a URL: the list is read for each file.')
   checkStandardInput([...words, urls])
   checkAgentNames(agent ?? [])
 }
 
-type Read = Extract<Content, { readonly octets: Uint8Array }>
-
-async function bothFiles(
-  targets: readonly Target[],
-  sites: Parameters<typeof readTargets>[1],
-  { openInput, notes }: RunContext,
-): Promise<readonly [Read, Read]> {
-  const read: Read[] = []
-  for await (const content of readTargets(targets, sites, { openInput, allowAllIsEmpty: true })) {
-    if ('error' in content) throw content.error
-    if (content.served?.isCut === true)
-      notes.note(`${content.target.name} is longer than the size limit; the rest is ignored.`)
-    if (content.status !== undefined)
-      notes.note(`${content.target.name}: status ${content.status}, everything is allowed.`)
-    read.push(content)
-  }
-  return read as [Read, Read]
+async function resultOf(
+  file: ComparedFile,
+  options: DiffCommandOptions,
+  listing: UrlListing,
+): Promise<DiffResult> {
+  const { urls, failOn: gates = [], agent: asked = [] } = options
+  const differ = differOf(file, options)
+  const agents = options.agent ?? differ.agents
+  const changes =
+    urls === undefined ? differ.regions({ agents }) : await changedUrls(urls, agents, { differ, listing })
+  const broken = brokenGates(gates, differ)
+  if (broken.length > 0) listing.outcome.isGood = false
+  const unnamed = unnamedAgents([...asked, ...gates.flatMap(({ agent }) => agent ?? [])], differ)
+  const warnings = unnamed.flatMap((agent) => unnamedText(agent, differ) ?? [])
+  for (const warning of warnings) listing.notes.note(warning)
+  const preferences = urls === undefined ? differ.preferences({ agents }) : undefined
+  return { ...file, changes, preferences, broken, unnamed, warnings }
 }
 
 function differOf(
-  old: Read,
-  changed: Read,
+  { old, now, url: ownUrl }: ComparedFile,
   { dialect: name, maxBytes, robotsUrl }: DiffCommandOptions,
 ): Differ {
   const dialect = dialectsByName.get(name)
-  const url = robotsUrl ?? changed.url ?? old.url
-  return createDiffer(old.octets, changed.octets, {
+  const url = robotsUrl ?? ownUrl
+  return createDiffer(old, now, {
     ...(dialect === undefined ? {} : { dialect }),
     ...(maxBytes === undefined ? {} : { maxBytes }),
     ...(url === undefined ? {} : { url }),
   })
-}
-
-async function changedUrls(
-  path: string,
-  differ: Differ,
-  {
-    agents,
-    notes,
-    progress,
-    fetch,
-    ...context
-  }: RunContext & {
-    readonly agents: readonly string[]
-    readonly progress: Progress
-    readonly fetch: FetchList | undefined
-  },
-): Promise<readonly ChangedUrl[]> {
-  const asking = agents.map((agent) => differ.forAgent(agent))
-  const tally: ListTally = { urls: 0, malformed: 0, withAgent: 0 }
-  const reading = {
-    ...context,
-    tally,
-    signal: context.output.signal,
-    fetch,
-    needsSite: false,
-    onFaults: createFaultNotes(notes),
-  }
-  const found: ChangedUrl[] = []
-  for await (const urls of readUrls(path, reading)) {
-    for (const url of urls) {
-      for (const ask of asking) {
-        const change = ask(url)
-        if (change !== undefined) found.push(change)
-      }
-    }
-    progress.advance(urls.length)
-  }
-  tellList(path, tally, notes)
-  return found
-}
-
-/** Malformed lines are only noted, unless there are no other lines: then it is the wrong list. */
-function tellList(path: string, { urls, malformed }: ListTally, notes: Notes): void {
-  const counted = `${nameOf(path)}: ${countText(malformed, malformed + urls)}`
-  if (malformed > 0 && urls === 0) throw new UserError(counted)
-  if (malformed > 0) notes.note(counted)
-  else if (urls === 0) notes.note(`${nameOf(path)} contains no URLs.`)
 }

@@ -1,4 +1,5 @@
 import type { Robots } from 'ruly'
+import { agentRegistry } from 'ruly/agents'
 import type { Differ } from 'ruly/diff'
 import { visible } from 'ruly/report'
 
@@ -16,8 +17,10 @@ function isNamed(agent: string, robots: Robots): boolean {
   return groups.some(({ why }) => why === 'names-the-agent' || why === 'another-group-comes-first')
 }
 
-/** The warning for such an agent: a misspelled name would make a gate that never fails. */
-export function unnamedText(agent: string, { agents }: Differ): string {
-  const hint = nearestHint(agent, agents)
+/** The warning for such an agent, unless the registry knows it: a misspelled name would make a gate that never fails. */
+export function unnamedText(agent: string, { agents }: Differ): string | undefined {
+  const known = agentRegistry.agents.map(({ token }) => token)
+  if (known.some((token) => token.toLowerCase() === agent.toLowerCase())) return undefined
+  const hint = nearestHint(agent, [...agents, ...known])
   return `neither file names ${visible(agent)}: the changes for any other agent (*) apply.${visible(hint)}`
 }

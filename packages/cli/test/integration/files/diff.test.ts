@@ -79,6 +79,7 @@ regions: 0 gained, 1 lost; preferences: 1 changed
     )
     const table = (await said('--format', 'markdown', '--fail-on', 'Googlebot loses /products')).stdout
     expect(table).toContain('| Googlebot | **loses** | `/products/.pdf` | no rule | `line 6: Disallow: /')
+    expect(table.split('\n')[0]).toBe('**broken**: `Googlebot loses /products`')
     expect(table).toContain(`
 #### Preferences for use
 
@@ -87,8 +88,6 @@ regions: 0 gained, 1 lost; preferences: 1 changed
 | Googlebot | train-ai | disallowed → unknown | \`/\` | \`line 7: Content-Usage: train-ai=n\` | no Content-Usage |
 
 regions: 0 gained, 1 lost; preferences: 1 changed
-
-**broken**: \`Googlebot loses /products\`
 `)
     folder.write('urls.txt', '/products/x.pdf\n')
     expect((await said('--urls', 'urls.txt')).stdout).toContain('URLs: 0 gained, 1 lost\n')
@@ -125,6 +124,9 @@ regions: 0 gained, 1 lost; preferences: 1 changed
     expect((await diff([...gate, '--format', 'github'])).stdout).toContain(
       `::warning file=new.txt,title=ruly diff::${text}\n`,
     )
+    const known = await diff(['--fail-on', 'bingbot loses /', '--json'])
+    expect(known.stderr).toBe('')
+    expect(JSON.parse(known.stdout)).toMatchObject({ unnamed: ['bingbot'] })
     for (const agent of ['googlebot', 'Googlebot/2.1', '*', 'any'])
       expect((await diff(['--fail-on', `${agent} loses /x$`])).stderr, agent).toBe('')
   })
@@ -237,6 +239,9 @@ ruly: standard input: 2 of 6 lines are malformed.
     const { code, stdout } = await ask([...urls(`${site.url}/index.xml`), '--agent', '*', '--json'])
     expect(code).toBe(0)
     expect(JSON.parse(stdout)).toMatchObject({ changes: [{ url: `${site.url}/private/1` }] })
+    const files = [`${folder.path}/old.txt`, `${folder.path}/new.txt`]
+    const local = await ask(['diff', ...files, '--urls', `${site.url}/1.xml`, '--agent', '*', '--json'])
+    expect(JSON.parse(local.stdout)).toMatchObject({ changes: [{ url: `${site.url}/private/1` }] })
     expect(await ask(urls(`${site.url}/none.xml`))).toMatchObject({
       code: 2,
       stderr: `ruly: cannot fetch the list ${site.url}/none.xml: status 404. Download it, and pass the file.\n`,

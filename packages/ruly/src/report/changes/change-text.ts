@@ -7,7 +7,7 @@ import { shortened } from '../width.ts'
 const ruleColumns = 100
 
 /**
- * The changes between two files as text, grouped by the agents that they affect; empty if there are none.
+ * The changes between two files as text, grouped by the agents that they affect; empty without changes.
  *
  * @param changes what `diff` or `regions` returned
  * @param style how the parts look; plain text by default

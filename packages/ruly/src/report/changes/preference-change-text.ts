@@ -5,7 +5,7 @@ import { visible } from '../visible.ts'
 import { agentName, lineText } from './change-text.ts'
 
 /**
- * The changes of preferences between two files as text, grouped by the agents that they are for; empty if there are none.
+ * The changes of preferences between two files as text, grouped by the agents that they are for; empty without changes.
  *
  * @param changes what `preferences` of a `Differ` returned
  * @param style how the parts look; plain text by default

@@ -1,3 +1,5 @@
+import { visible } from '../visible.ts'
+
 /**
  * A GitHub workflow command, which GitHub shows next to the line of a file.
  *
@@ -19,9 +21,9 @@ export function workflowCommand(
   return `::${command} ${shown.join(',')}::${data(message)}`
 }
 
-/** Line ends would end the message, and percent signs be read as escapes. */
+/** Line ends would end the message, and percent signs be read as escapes. GitHub's log is a terminal. */
 function data(text: string): string {
-  return text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A')
+  return visible(text.replaceAll('%', '%25').replaceAll('\r', '%0D').replaceAll('\n', '%0A'))
 }
 
 function property(text: string): string {

@@ -1,0 +1,76 @@
+import { createConfigs } from '../../config/find-config.ts'
+import { readRobotsFile } from '../../robots-file/read-robots-file.ts'
+import { filesSince, type FileSince } from '../../repository/files-since.ts'
+import { openRevision } from '../../repository/revision.ts'
+import type { RunContext } from '../../runtime/run-context.ts'
+import { oneTarget, type Target } from '../../targets/command-targets.ts'
+import { readTargets, type Content } from '../../targets/read-targets.ts'
+
+/** Two versions of a robots.txt. */
+export interface ComparedFile {
+  /** The name of the new version. */
+  readonly name: string
+  readonly old: Uint8Array
+  readonly now: Uint8Array
+  /** The URL of the file, if one of the two is of a site. */
+  readonly url: string | undefined
+  /** What happened to the file itself since a revision, if anything. */
+  readonly fate?: 'new' | 'deleted' | 'moved'
+  /** The name of the old version, if the file was moved. */
+  readonly was?: string
+}
+
+type Sites = Parameters<typeof readTargets>[1]
+
+/** The targets of `OLD NEW`. */
+export async function bothTargets(words: readonly string[], cwd: string): Promise<readonly Target[]> {
+  return await Promise.all(words.map((word) => oneTarget(word, cwd)))
+}
+
+/** The two files of `OLD NEW`. A site that allows everything because it has no file counts as an empty one. */
+export async function bothFiles(
+  targets: readonly Target[],
+  sites: Sites,
+  { openInput, notes }: RunContext,
+): Promise<ComparedFile> {
+  const read: Read[] = []
+  for await (const content of readTargets(targets, sites, { openInput, allowAllIsEmpty: true })) {
+    if ('error' in content) throw content.error
+    if (content.served?.isCut === true)
+      notes.note(`${content.target.name} is longer than the size limit; the rest is ignored.`)
+    if (content.status !== undefined)
+      notes.note(`${content.target.name}: status ${content.status}, everything is allowed.`)
+    read.push(content)
+  }
+  const [old, now] = read as [Read, Read]
+  return { name: now.target.name, old: old.octets, now: now.octets, url: now.url ?? old.url }
+}
+
+type Read = Extract<Content, { readonly octets: Uint8Array }>
+
+/** The files that changed since a revision, except those that their configuration ignores. One that is missing on a side is empty there: it allows everything. */
+export async function* changedFiles(
+  words: readonly string[],
+  base: string,
+  { cwd, openInput }: RunContext,
+): AsyncGenerator<ComparedFile> {
+  const revision = await openRevision(base, cwd)
+  const configOf = createConfigs({}, cwd)
+  for (const file of await filesSince(words, revision, cwd)) {
+    const { name, path, before, isDeleted } = file
+    if ((await configOf({ kind: 'file', path })).ignores(path)) continue
+    const old = before === undefined ? nothing : await revision.read(before)
+    const now = isDeleted ? nothing : Buffer.concat(await readRobotsFile(name, openInput))
+    const fate = fateOf(file)
+    if (fate.fate !== undefined || Buffer.compare(old, now) !== 0)
+      yield { name, old, now, url: undefined, ...fate }
+  }
+}
+
+const nothing = new Uint8Array()
+
+function fateOf({ name, before, isDeleted }: FileSince): Pick<ComparedFile, 'fate' | 'was'> {
+  if (before === undefined) return { fate: 'new' }
+  if (isDeleted) return { fate: 'deleted' }
+  return before === name ? {} : { fate: 'moved', was: before }
+}

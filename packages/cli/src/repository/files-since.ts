@@ -1,0 +1,89 @@
+import { stat } from 'node:fs/promises'
+import { posix, relative, resolve, sep } from 'node:path'
+
+import picomatch from 'picomatch'
+import { isDynamicPattern } from 'tinyglobby'
+
+import { nameOf, pathFrom, standardInput } from '../runtime/open-input.ts'
+import { UserError } from '../runtime/user-error.ts'
+import { NoFileError, targetsOf, type Target } from '../targets/command-targets.ts'
+import type { Revision } from './revision.ts'
+
+/** A file of the work tree or of a revision, or of both. */
+export interface FileSince {
+  /** The name in the work tree; if it was deleted, the name that it had. */
+  readonly name: string
+  readonly path: string
+  /** Whether there is no such file in the work tree. */
+  readonly isDeleted: boolean
+  /** The name in the revision; undefined if the file is new. */
+  readonly before: string | undefined
+}
+
+/** Finds the files that arguments name, in the work tree and in a revision: sorted by name, deleted ones included. */
+export async function filesSince(
+  words: readonly string[],
+  revision: Revision,
+  cwd: string,
+): Promise<readonly FileSince[]> {
+  const files = new Map<string, FileSince>()
+  const known = new Set(revision.names)
+  for (const word of words) {
+    const isMeant = await matcherOf(word, cwd)
+    const old = revision.names.filter((name) => isMeant(name))
+    for (const { path } of await targetsNow(word, old, cwd)) {
+      const name = nameIn(cwd, path)
+      const before = known.has(name) ? name : revision.renamed.get(name)
+      files.set(name, { name, path, isDeleted: false, before })
+    }
+    for (const name of old) {
+      if (!files.has(name)) files.set(name, { name, path: resolve(cwd, name), isDeleted: true, before: name })
+    }
+  }
+  const moved = new Set([...files.values()].map(({ name, before }) => (before === name ? undefined : before)))
+  return [...files.values()]
+    .filter(({ name, isDeleted }) => !isDeleted || !moved.has(name))
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+}
+
+/** The name of a file, relative to a folder. */
+function nameIn(cwd: string, path: string): string {
+  return relative(cwd, path).replaceAll(sep, '/')
+}
+
+/** The targets of an argument in the work tree; none if it names only files of the revision. */
+async function targetsNow(word: string, old: readonly string[], cwd: string): Promise<readonly Target[]> {
+  if (word === standardInput || word.includes('://'))
+    throw new UserError(`with --base, expected files, folders or patterns, got ${nameOf(word)}.`)
+  if (old.length > 0 && !isDynamicPattern(word) && !(await exists(word, cwd))) return []
+  return await targetsOf([word], cwd).catch((error: unknown) => {
+    if (error instanceof NoFileError && old.length > 0) return []
+    throw error
+  })
+}
+
+/** Which names of a revision an argument means. */
+async function matcherOf(word: string, cwd: string): Promise<(name: string) => boolean> {
+  if (isDynamicPattern(word) && !(await exists(word, cwd))) {
+    // A pattern matches no "..".
+    const [above = ''] = /^(?:\.\.?\/)*/.exec(word) ?? []
+    const isMatch = picomatch(word.slice(above.length))
+    return (name) => isMatch(nameIn(resolve(cwd, above), resolve(cwd, name)))
+  }
+  const plain = nameIn(cwd, resolve(cwd, word))
+  const isBelow = (name: string): boolean =>
+    plain === '' ? !name.startsWith('../') : name.startsWith(`${plain}/`)
+  return (name) => name === plain || (isBelow(name) && isOwnRobotsFile(name))
+}
+
+/** As in the work tree, folders with files of others are not searched. */
+function isOwnRobotsFile(name: string): boolean {
+  return posix.basename(name) === 'robots.txt' && !name.split('/').includes('node_modules')
+}
+
+async function exists(word: string, cwd: string): Promise<boolean> {
+  return await stat(pathFrom(cwd, word)).then(
+    () => true,
+    () => false,
+  )
+}

@@ -1,0 +1,28 @@
+import { execFile } from 'node:child_process'
+
+import { visible } from 'ruly/report'
+
+import { UserError } from '../runtime/user-error.ts'
+
+/** Runs git in a folder and resolves to its standard output; rejects with a `GitError` if it fails. */
+export type Git = (...words: readonly string[]) => Promise<Buffer>
+
+/** Git failed: its exit code is not 0. */
+export class GitError extends Error {
+  override readonly name = 'GitError'
+}
+
+/** The most bytes that a run of git may print: the names of a million files, or a file. */
+const maxBuffer = 1 << 28
+
+export function gitIn(cwd: string): Git {
+  return (...words) =>
+    new Promise((resolve, reject) => {
+      execFile('git', [...words], { cwd, encoding: 'buffer', maxBuffer }, (error, stdout, stderr) => {
+        if (error === null) resolve(stdout)
+        else if (error.code === 'ENOENT')
+          reject(new UserError('cannot run git: no such program. Install git, or pass two files.'))
+        else reject(new GitError(visible(stderr.toString().split('\n')[0] ?? '') || error.message))
+      })
+    })
+}

@@ -1,0 +1,81 @@
+import { posix } from 'node:path'
+
+import { visible } from 'ruly/report'
+
+import { UserError } from '../runtime/user-error.ts'
+import { gitIn, GitError, type Git } from './git.ts'
+
+/** A commit of the repository that a folder is in. Names of files are relative to the folder, with `/` as separator. */
+export interface Revision {
+  /** The names of all files of the commit. */
+  readonly names: readonly string[]
+  /** The old names of files that were renamed since, by their new names. */
+  readonly renamed: ReadonlyMap<string, string>
+  readonly read: (name: string) => Promise<Uint8Array>
+}
+
+/** Finds a commit by a branch, a tag or a hash. Rejects with a `UserError` if the commit or the repository is missing. */
+export async function openRevision(named: string, cwd: string): Promise<Revision> {
+  const git = gitIn(cwd)
+  const commit = await commitOf(named, git)
+  if (commit === undefined) return nothingYet
+  const prefix = `/${textOf(await git('rev-parse', '--show-prefix')).trimEnd()}`
+  const fromHere = (path: string): string => posix.relative(prefix, `/${path}`)
+  const names = namesIn(await git('ls-tree', '-r', '-z', '--name-only', '--full-tree', commit))
+  return {
+    names: names.map(fromHere),
+    renamed: await renamedSince(commit, git, fromHere),
+    read: (name) => git('cat-file', 'blob', `${commit}:${posix.join(prefix, name).slice(1)}`),
+  }
+}
+
+/** Before the first commit, nothing was there. */
+const nothingYet: Revision = {
+  names: [],
+  renamed: new Map(),
+  read: () => Promise.resolve(new Uint8Array()),
+}
+
+/** The hash of a commit; undefined for `HEAD` before the first commit. */
+async function commitOf(named: string, git: Git): Promise<string | undefined> {
+  const words = ['rev-parse', '--verify', '--quiet', '--end-of-options', `${named}^{commit}`]
+  try {
+    return textOf(await git(...words)).trim()
+  } catch (error) {
+    if (!(error instanceof GitError)) throw error
+    await checkRepository(git)
+    if (named === 'HEAD') return undefined
+    throw new UserError(
+      `the repository has no commit "${visible(named)}". Pass a branch, a tag or a hash; in a shallow clone, fetch it first: git fetch --depth=1 origin ${visible(named)}`,
+    )
+  }
+}
+
+async function checkRepository(git: Git): Promise<void> {
+  await git('rev-parse', '--git-dir').catch((error: unknown) => {
+    if (!(error instanceof GitError)) throw error
+    throw new UserError(`cannot compare with a commit: git says "${error.message}".`)
+  })
+}
+
+async function renamedSince(
+  commit: string,
+  git: Git,
+  fromHere: (path: string) => string,
+): Promise<ReadonlyMap<string, string>> {
+  const options = ['--find-renames', '--diff-filter=R', '--name-status', '-z', '--no-ext-diff']
+  // A score, the old name and the new name for each.
+  const words = namesIn(await git('diff', ...options, commit, '--'))
+  const renamed = new Map<string, string>()
+  for (let at = 0; at + 2 < words.length; at += 3)
+    renamed.set(fromHere(words[at + 2] ?? ''), fromHere(words[at + 1] ?? ''))
+  return renamed
+}
+
+function namesIn(output: Buffer): readonly string[] {
+  return textOf(output).split('\0').filter(Boolean)
+}
+
+function textOf(output: Buffer): string {
+  return output.toString()
+}

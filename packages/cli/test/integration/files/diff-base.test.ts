@@ -1,0 +1,159 @@
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { describe, expect, it } from 'vitest'
+
+import { createRepository, type Repository } from '../../support/repository.ts'
+import { createFolder, ruly } from '../../support/ruly.ts'
+
+const good = 'User-agent: *\nDisallow: /cart\nDisallow: /products/drafts/\n'
+const typo = good.replace('/products/drafts/', '/products/#drafts/')
+const outside = createFolder()
+
+interface FileResult {
+  readonly file: string
+  readonly fate?: string
+  readonly was?: string
+  readonly changes: readonly { readonly kind: string; readonly example: string }[]
+  readonly broken: readonly unknown[]
+}
+
+const diff = ({ path }: Repository, words: readonly string[], folder = '.') =>
+  ruly(['diff', '--base', 'main', ...words], { cwd: join(path, folder) })
+
+/** What changes, in few words: `public/robots.txt new loses /`. */
+const told = async (repository: Repository, words: readonly string[] = [], folder = '.') => {
+  const { stdout } = await diff(repository, [...words, '--json'], folder)
+  return (JSON.parse(stdout) as readonly FileResult[]).map(({ file, fate, was, changes }) =>
+    [file, fate, was, ...changes.map(({ kind, example }) => `${kind} ${example}`)].filter(Boolean).join(' '),
+  )
+}
+
+describe('ruly diff --base', () => {
+  it('compares each robots.txt of the work tree with the commit', async () => {
+    const repository = createRepository({ 'public/robots.txt': good, 'blog/robots.txt': good, 'a.txt': good })
+    expect(await diff(repository, [])).toEqual({ code: 0, stdout: 'no changes\n', stderr: '' })
+    repository.write('public/robots.txt', typo)
+    repository.write('a.txt', typo)
+    expect(await diff(repository, ['--fail-on', 'Googlebot loses /products'])).toEqual({
+      code: 1,
+      stderr: '',
+      stdout: `public/robots.txt
+any other agent
+  loses  /products/
+    old  no rule
+    new  line 3: Disallow: /products/#drafts/
+
+regions: 0 gained, 1 lost
+broken: Googlebot loses /products
+  Googlebot  /products/  old no rule; new line 3: Disallow: /products/#drafts/
+`,
+    })
+    repository.commit('typo')
+    expect((await diff(repository, [])).stdout).toBe('no changes\n')
+    expect(await told(repository, ['a.txt'])).toEqual([])
+    repository.git('checkout', '--quiet', '-b', 'next')
+    repository.write('a.txt', good)
+    expect(await told(repository, ['a.txt'])).toEqual(['a.txt gains /products/'])
+  })
+
+  it('tells new, deleted and moved files: one that is missing allows everything', async () => {
+    const repository = createRepository({
+      'old/robots.txt': good,
+      'gone/robots.txt': 'User-agent: *\nDisallow: /gone\n',
+    })
+    rmSync(join(repository.path, 'gone'), { recursive: true })
+    mkdirSync(join(repository.path, 'static'))
+    repository.git('mv', 'old/robots.txt', 'static/robots.txt')
+    repository.write('new/robots.txt', 'User-agent: *\nDisallow: /\n')
+    expect(await told(repository)).toEqual([
+      'gone/robots.txt deleted gains /gone',
+      'new/robots.txt new loses /',
+      'static/robots.txt moved old/robots.txt',
+    ])
+    const markdown = (await diff(repository, ['--format', 'markdown'])).stdout
+    expect(markdown).toContain('### `gone/robots.txt` (deleted)\n')
+    expect(markdown).toContain('### `static/robots.txt` (moved, was `old/robots.txt`)\n\nno changes\n')
+    expect((await diff(repository, ['gone', '-q'])).stdout).toMatch(/^gone\/robots\.txt \(deleted\)\n/)
+    expect((await diff(repository, ['old'])).stdout).toMatch(/^old\/robots\.txt \(deleted\)\n/)
+  })
+
+  it('takes files, folders and patterns, from any folder of the repository', async () => {
+    const repository = createRepository({
+      'public/robots.txt': good,
+      'public/de.txt': good,
+      'public/fr.txt': good,
+      'node_modules/x/robots.txt': good,
+    })
+    for (const name of ['public/robots.txt', 'public/de.txt', 'node_modules/x/robots.txt'])
+      repository.write(name, typo)
+    rmSync(join(repository.path, 'public/fr.txt'))
+    const lost = 'loses /products/'
+    expect(await told(repository, ['.'])).toEqual([`public/robots.txt ${lost}`])
+    expect(await told(repository, [], 'public')).toEqual([`robots.txt ${lost}`])
+    for (const folder of ['.', 'public']) {
+      const path = folder === '.' ? 'public/' : ''
+      for (const words of [[`./${path}*.txt`], [join(repository.path, 'public/de.txt'), `${path}fr.txt`]]) {
+        const result = await told(repository, words, folder)
+        expect(result.slice(0, 2), words.join(' ')).toEqual([
+          `${path}de.txt ${lost}`,
+          expect.stringContaining(`${path}fr.txt deleted`) as string,
+        ])
+      }
+    }
+    expect(await told(repository, ['../public/*.txt'], 'public')).toHaveLength(3)
+    expect(await told(repository, ['../public'], 'public')).toEqual([`robots.txt ${lost}`])
+  })
+
+  it('takes every file as new before the first commit', async () => {
+    const repository = createRepository({ 'robots.txt': good })
+    repository.git('update-ref', '-d', 'HEAD')
+    const { code, stdout } = await ruly(['diff', '--base', 'HEAD', '-q'], { cwd: repository.path })
+    expect(code).toBe(0)
+    expect(stdout).toMatch(/^robots\.txt \(new\)\nany other agent\n/)
+  })
+
+  it('leaves out what the configuration ignores', async () => {
+    const repository = createRepository({
+      'public/robots.txt': good,
+      'vendor/robots.txt': good,
+      'ruly.config.json': '{ "ignore": ["vendor"] }',
+    })
+    repository.write('vendor/robots.txt', typo)
+    expect((await diff(repository, [])).stdout).toBe('no changes\n')
+  })
+
+  it('shows at most --limit changes and counts all', async () => {
+    const repository = createRepository({ 'robots.txt': 'User-agent: *\nDisallow: /a\n' })
+    repository.write('robots.txt', 'User-agent: *\nDisallow: /b\nDisallow: /c\n')
+    repository.write('urls.txt', '/a\n/b\n/c\n')
+    for (const words of [[], ['--urls', 'urls.txt']]) {
+      const markdown = (await diff(repository, [...words, '--limit', '1', '--format', 'markdown'])).stdout
+      expect(markdown.match(/^\| any other/gm)).toHaveLength(1)
+      expect(markdown).toContain('\n\nand 2 more changes\n\n')
+      expect(markdown).toContain(': 1 gained, 2 lost\n')
+      const text = (await diff(repository, [...words, '--limit', '2'])).stdout
+      expect(text.match(/loses|gains/g)).toHaveLength(2)
+      expect(text).toContain('and 1 more changes\n')
+    }
+    expect(await told(repository, ['--limit', '1'])).toEqual(['robots.txt gains /a loses /b loses /c'])
+  })
+
+  it('says what is missing: a commit, a repository, a file, an argument', async () => {
+    const repository = createRepository({ 'robots.txt': good })
+    const said = async (words: readonly string[], cwd = repository.path) => {
+      const { code, stderr } = await ruly(['diff', ...words], { cwd })
+      expect(code, words.join(' ')).toBe(2)
+      return stderr
+    }
+    expect(await said(['--base', 'nope'])).toContain(
+      'the repository has no commit "nope". Pass a branch, a tag or a hash; in a shallow clone, fetch it first',
+    )
+    expect(await said(['--base=--output=x'])).toContain('has no commit "--output=x"')
+    expect(await said(['--base', 'main'], outside.path)).toContain('not a git repository')
+    expect(await said(['--base', 'main', 'nope.txt'])).toContain('cannot read nope.txt: no such file')
+    expect(await said(['--base', 'main', 'https://example.com/'])).toContain('expected files, folders or')
+    expect(await said(['--base', 'main', '--urls', '-'])).toContain('--urls must be a file or a URL')
+    expect(await said(['robots.txt'])).toContain('expected two files, got 1')
+  })
+})

@@ -1,0 +1,177 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { describe, expect, it } from 'vitest'
+
+import { installRuly } from '../../install-ruly.mjs'
+import { runForPullRequest, runForPush } from '../../run-action.mjs'
+import { createRepository } from '../support.mjs'
+import { startRegistry } from '../registry.mjs'
+
+const good =
+  'User-agent: *\nDisallow: /cart\nDisallow: /products/drafts/\n\nSitemap: https://shop.example/sitemap.xml\n'
+const typo = good.replace('/products/drafts/', '/products/#drafts/')
+const gate = 'Googlebot loses /products'
+
+const pullRequest = (repository, options) =>
+  runForPullRequest(repository.path, { base: 'main', head: 'next', prepare: installRuly, ...options })
+
+const push = (repository, options) =>
+  runForPush(repository.path, { branch: 'main', prepare: installRuly, ...options })
+
+describe('the action', () => {
+  it('says that nothing changes', async () => {
+    const repository = createRepository({ 'robots.txt': good })
+    repository.branch('next', { 'robots.txt': `# ours\n${good}`, 'other.txt': '' })
+    const run = await pullRequest(repository, { inputs: { 'fail-on': gate } })
+    expect(run).toMatchObject({ exitCode: 0, annotations: [], outputs: { changed: 'false' } })
+    expect(run.summary).toContain('## Changes for crawlers\n\n### `robots.txt`\n\nno changes\n')
+  })
+
+  it('fails for errors of the linter, and for warnings from max-warnings on', async () => {
+    const repository = createRepository({ 'robots.txt': good })
+    repository.branch('next', { 'robots.txt': typo })
+    expect(await pullRequest(repository, { inputs: { 'max-warnings': '1' } })).toMatchObject({ exitCode: 0 })
+    const strict = await pullRequest(repository, { inputs: { 'max-warnings': '0' } })
+    expect(strict).toMatchObject({ exitCode: 1, outputs: { lint: 'failed', gates: 'passed' } })
+    repository.branch('page', { 'robots.txt': '<!doctype html><title>Not found</title>\n' })
+    const page = await pullRequest(repository, { head: 'page' })
+    expect(page).toMatchObject({ exitCode: 1, outputs: { lint: 'failed' } })
+    expect(page.annotations).toContainEqual(expect.objectContaining({ kind: 'error', title: 'html-page' }))
+  })
+
+  it('fails if no file is left to lint, and shows what that changes', async () => {
+    const repository = createRepository({ 'robots.txt': good, 'index.html': '' })
+    repository.branch('next', { 'robots.txt': undefined })
+    const run = await pullRequest(repository, { inputs: { 'fail-on': '* gains /cart' } })
+    expect(run).toMatchObject({ exitCode: 1, outputs: { lint: 'failed', gates: 'failed' } })
+    expect(run.annotations[0]).toMatchObject({
+      kind: 'error',
+      message: expect.stringContaining('no file named robots.txt in . or below'),
+    })
+    expect(run.summary).toContain('### `robots.txt` (deleted)\n\n**broken**: `* gains /cart`\n')
+  })
+
+  it('shows the URLs of a list whose verdict changes, for the agents of interest', async () => {
+    const repository = createRepository({ 'robots.txt': good })
+    const urls = '/products/1\n/cart\nhttps://shop.example/products/2\n'
+    repository.branch('next', { 'robots.txt': typo, 'urls.txt': urls })
+    const run = await pullRequest(repository, { inputs: { urls: 'urls.txt', agents: 'Googlebot' } })
+    expect(run.exitCode).toBe(0)
+    expect(run.summary).toContain('\n## URLs of `urls.txt`\n')
+    expect(
+      run.summary.match(
+        /^\| Googlebot \| \*\*loses\*\* \| `(?:https:\/\/shop\.example)?\/products\/[12]` /gm,
+      ),
+    ).toHaveLength(2)
+    expect(run.summary).toContain('URLs: 0 gained, 2 lost\n')
+    expect(run.summary).not.toContain('any other agent')
+    const missing = await pullRequest(repository, { inputs: { urls: 'nope.txt' } })
+    expect(missing.exitCode).toBe(1)
+    expect(missing.annotations.at(-1)).toMatchObject({
+      kind: 'error',
+      message: expect.stringContaining('cannot read nope.txt'),
+    })
+  })
+
+  it('uploads a SARIF log if it is asked to, also of a pull request that it stops', async () => {
+    const repository = createRepository({ 'robots.txt': good })
+    repository.branch('next', { 'robots.txt': typo })
+    const run = await pullRequest(repository, { inputs: { sarif: 'true', 'fail-on': gate } })
+    expect(run.exitCode).toBe(1)
+    const [{ uses, contents }] = run.used
+    expect(uses).toMatch(/^github\/codeql-action\/upload-sarif@v\d$/)
+    const [{ results }] = JSON.parse(contents.sarif_file).runs
+    expect(results.map(({ ruleId }) => ruleId)).toEqual(['hash-in-value'])
+    expect((await pullRequest(repository, {})).used).toEqual([])
+  })
+})
+
+describe('the command that the action runs', { timeout: 300_000 }, () => {
+  it('is installed in the version that belongs to the action, if the project has none', async () => {
+    const registry = await startRegistry(['ruly', '@ruly/client', '@ruly/cli'])
+    const repository = createRepository({ 'robots.txt': good })
+    repository.branch('next', { 'robots.txt': typo })
+    const env = { npm_config_registry: registry }
+    const bare = { prepare: () => {}, inputs: { 'fail-on': gate } }
+    const run = await pullRequest(repository, { ...bare, env })
+    expect(run).toMatchObject({ exitCode: 1, outputs: { lint: 'passed', gates: 'failed' } })
+    const wrong = await pullRequest(repository, { ...bare, env, inputs: { version: '9.9.9' } })
+    expect(wrong.exitCode).toBe(1)
+    expect(wrong.annotations).toEqual([
+      expect.objectContaining({
+        kind: 'error',
+        message: expect.stringMatching(/^npm cannot install @ruly\/cli@9\.9\.9: .*No matching version/s),
+      }),
+    ])
+  })
+})
+
+describe('the commit that the action compares with', () => {
+  it('leaves out what others changed since the branch began', async () => {
+    const repository = createRepository({ 'robots.txt': good, 'blog/robots.txt': good })
+    repository.branch('next', { 'robots.txt': good.replace('/cart', '/search') })
+    repository.commit({ 'blog/robots.txt': typo })
+    const { exitCode, summary } = await pullRequest(repository, { inputs: { 'fail-on': gate } })
+    const [, changes] = summary.split('## Changes for crawlers')
+    expect(changes).toContain('`/search`')
+    expect(changes).not.toContain('blog/')
+    expect(exitCode).toBe(0)
+  })
+
+  it('is what was there before a push', async () => {
+    const repository = createRepository({ 'robots.txt': good })
+    const sha = repository.commit({ 'robots.txt': typo })
+    const inputs = { 'fail-on': gate }
+    const run = await push(repository, { before: repository.first, inputs })
+    expect(run).toMatchObject({ exitCode: 1, outputs: { gates: 'failed' } })
+    expect(await push(repository, { before: sha, inputs })).toMatchObject({ exitCode: 0 })
+    const first = await push(repository, { before: '0'.repeat(40), inputs })
+    expect(first).toMatchObject({
+      exitCode: 0,
+      outputs: { lint: 'passed', gates: 'skipped', changed: '' },
+    })
+    expect(first.annotations.at(-1)).toMatchObject({
+      kind: 'notice',
+      message: 'There is no commit to compare with: fail-on was not checked.',
+    })
+  })
+})
+
+describe('inputs of the action', () => {
+  it('are never run as code, nor are names of files', async () => {
+    const hostile = '$(touch hacked)`touch hacked`";touch hacked;\'\n'
+    const repository = createRepository({ 'robots.txt': good })
+    repository.branch('next', { '$(touch hacked);x/robots.txt': typo })
+    let workspace
+    const prepare = (folder) => {
+      installRuly(folder)
+      workspace = folder
+    }
+    const given = async (name) => {
+      const run = await pullRequest(repository, { inputs: { [name]: hostile }, prepare })
+      expect(existsSync(join(workspace, 'hacked')), name).toBe(false)
+      return run
+    }
+    for (const name of ['files', 'fail-on', 'base', 'urls', 'max-warnings', 'sarif'])
+      expect((await given(name)).exitCode, name).toBe(1)
+    expect((await given('agents')).summary).toContain('$(touch hacked);x/robots.txt')
+  })
+
+  it('are explained where they are wrong', async () => {
+    const repository = createRepository({ 'robots.txt': good })
+    repository.branch('next', { 'robots.txt': typo })
+    const wrong = async (inputs) => {
+      const { exitCode, annotations } = await pullRequest(repository, { inputs })
+      expect(exitCode).toBe(1)
+      return annotations.find(({ kind }) => kind === 'error').message
+    }
+    expect(await wrong({ 'fail-on': 'Googlebot drops /' })).toContain(
+      '--fail-on must be an agent (or * or any)',
+    )
+    expect(await wrong({ files: 'nope/robots.txt' })).toContain('cannot read nope/robots.txt')
+    expect(await wrong({ 'max-warnings': 'few' })).toContain('--max-warnings must be')
+    expect(await wrong({ sarif: 'yes' })).toBe('sarif must be true or false, got "yes".')
+    expect(await wrong({ urls: 'a.txt\nb.txt' })).toBe('urls must be one file or one URL, got several lines.')
+  })
+})

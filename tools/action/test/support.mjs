@@ -1,0 +1,41 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+
+import { onTestFinished } from 'vitest'
+
+import { gitIn } from '../checkout.mjs'
+
+/** A repository with a commit on `main`, and functions that commit to other branches; deleted when the test ends. */
+export function createRepository(files) {
+  const path = mkdtempSync(join(tmpdir(), 'ruly-repository-'))
+  onTestFinished(() => rmSync(path, { recursive: true, force: true }))
+  const git = gitIn(path)
+  const commit = (changes) => {
+    for (const [name, content] of Object.entries(changes)) {
+      if (content === undefined) rmSync(join(path, name))
+      else {
+        mkdirSync(dirname(join(path, name)), { recursive: true })
+        writeFileSync(join(path, name), content)
+      }
+    }
+    git('add', '--all')
+    git('commit', '--quiet', '--allow-empty', '-m', 'change')
+    return git('rev-parse', 'HEAD')
+  }
+  git('init', '--quiet', '--initial-branch', 'main')
+  const first = commit(files)
+  return {
+    path,
+    first,
+    /** Commits to `main`. */
+    commit,
+    /** Commits to a new branch of `main`, and goes back to `main`. */
+    branch: (name, changes) => {
+      git('checkout', '--quiet', '-b', name, 'main')
+      const sha = commit(changes)
+      git('checkout', '--quiet', 'main')
+      return sha
+    },
+  }
+}
