@@ -7,15 +7,32 @@ import type { Environment, OutputStream } from './run-context.ts'
 
 type Format = Parameters<typeof styleText>[0]
 
+/** When output is coloured: by the environment and the terminal, in any case, or not at all. */
+export const colourChoices = ['auto', 'always', 'never'] as const
+
+export type ColourChoice = (typeof colourChoices)[number]
+
+/** The environment as a choice of `--color` changes it: the choice wins over `NO_COLOR` and `FORCE_COLOR`. */
+export function withColourChoice(env: Environment, choice: ColourChoice): Environment {
+  if (choice === 'auto') return env
+  const { NO_COLOR: _no, FORCE_COLOR: forced, NODE_DISABLE_COLORS: _disabled, ...others } = env
+  if (choice === 'never') return { ...others, NO_COLOR: '1' }
+  // A FORCE_COLOR of 2 or 3 says how many colours there are.
+  return { ...others, FORCE_COLOR: forced === '2' || forced === '3' ? forced : '1' }
+}
+
 /** Colours if the stream supports them. */
 export function styleFor(stream: OutputStream, env: Environment): Style {
   return takesColours(stream, env) ? colours : plainStyle
 }
 
-/** Whether to use colours on a stream: depends on `NO_COLOR`, `FORCE_COLOR` and whether it is a terminal. */
+/** Whether to use colours on a stream: `FORCE_COLOR` wins over `NO_COLOR`, and that over whether the stream is a terminal. */
 export function takesColours({ isTTY }: OutputStream, env: Environment): boolean {
   if (isTTY !== true && env['FORCE_COLOR'] === undefined) return false
-  return WriteStream.prototype.getColorDepth(env) > 2
+  const { NO_COLOR: no, ...others } = env
+  // An empty NO_COLOR counts as none (no-color.org). Beside FORCE_COLOR, Node would print a warning.
+  const counts = env['FORCE_COLOR'] === undefined && no !== ''
+  return WriteStream.prototype.getColorDepth(counts ? env : others) > 2
 }
 
 const colours: Style = {

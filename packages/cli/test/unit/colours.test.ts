@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream'
 
 import { describe, expect, it } from 'vitest'
 
-import { takesColours } from '../../src/runtime/colours.ts'
+import { takesColours, withColourChoice } from '../../src/runtime/colours.ts'
 
 const pipe = new PassThrough()
 const terminal = Object.assign(new PassThrough(), { isTTY: true, columns: 80 })
@@ -18,5 +18,19 @@ describe('colours', () => {
     expect(takesColours(pipe, { FORCE_COLOR: '1' })).toBe(true)
     expect(takesColours(terminal, { TERM: 'xterm', FORCE_COLOR: '0' })).toBe(false)
     expect(takesColours(terminal, { TERM: 'xterm', NO_COLOR: '1' })).toBe(false)
+  })
+
+  it('are as --color says, whatever FORCE_COLOR and NO_COLOR say', () => {
+    for (const env of [{}, { NO_COLOR: '1' }, { FORCE_COLOR: '0' }, { FORCE_COLOR: '1' }, { TERM: 'dumb' }])
+      for (const stream of [pipe, terminal]) {
+        expect(takesColours(stream, withColourChoice(env, 'always'))).toBe(true)
+        expect(takesColours(stream, withColourChoice(env, 'never'))).toBe(false)
+        expect(withColourChoice(env, 'auto')).toBe(env)
+      }
+  })
+
+  it('are as FORCE_COLOR says where NO_COLOR is set, too', () => {
+    expect(takesColours(pipe, { FORCE_COLOR: '1', NO_COLOR: '1' })).toBe(true)
+    expect(takesColours(terminal, { TERM: 'xterm', NO_COLOR: '' })).toBe(true)
   })
 })

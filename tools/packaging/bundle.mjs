@@ -1,0 +1,108 @@
+// Bundles of the command with everything that it needs but Node: the engine, the client, and the packages that they use.
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+import { rolldown } from 'rolldown'
+
+export const root = fileURLToPath(new URL('../..', import.meta.url))
+
+const source = `${root}packages/cli/src/`
+
+/** The scripts of threads, by the name that the command knows them by. */
+const workers = {
+  'bulk-worker': `${source}commands/bulk/answers/bulk-worker.ts`,
+  'census-worker': `${source}commands/census/work/census-worker.ts`,
+}
+
+/** Packages that are not in the bundles: the service is a package of its own, and stores and queues are for fleets and crawls. */
+const external = ['@ruly/server', 'ioredis', 'lmdb', 'bullmq', '@aws-sdk/client-s3']
+
+const settings = {
+  platform: 'node',
+  tsconfig: false,
+  external,
+  resolve: { conditionNames: ['@ruly/source', 'node', 'import', 'default'] },
+}
+
+/**
+ * Writes the command as ES modules, which load what a command needs.
+ *
+ * @param {string} dir the folder
+ * @returns {Promise<string>} the licences of the packages that are in it
+ */
+export async function bundleFolder(dir) {
+  mkdirSync(dir, { recursive: true })
+  const made = await rolldown({ ...settings, input: { ruly: `${source}main.ts`, ...workers } })
+  const { output } = await made.write({
+    dir,
+    entryFileNames: '[name].js',
+    // Beside the entries: threads find their scripts there.
+    chunkFileNames: '[name].js',
+    comments,
+  })
+  await made.close()
+  return licencesOf(output)
+}
+
+/**
+ * Writes the command as one CommonJS file for a single executable, and one for each script of a thread.
+ *
+ * @param {string} dir the folder
+ * @returns {Promise<{ main: string, assets: Record<string, string>, licences: string }>} paths; assets by the name that the command asks for
+ */
+export async function bundleFiles(dir) {
+  mkdirSync(dir, { recursive: true })
+  const main = join(dir, 'ruly.cjs')
+  const licences = await oneFile(fileURLToPath(new URL('single-file-main.mjs', import.meta.url)), main)
+  const assets = {}
+  for (const [name, input] of Object.entries(workers)) {
+    assets[`${name}.js`] = join(dir, `${name}.cjs`)
+    await oneFile(input, assets[`${name}.js`])
+  }
+  return { main, assets, licences }
+}
+
+const comments = { jsdoc: false }
+
+async function oneFile(input, file) {
+  const made = await rolldown({ ...settings, input, external: [], plugins: [insideOneFile] })
+  const { output } = await made.write({ file, format: 'cjs', codeSplitting: false, comments })
+  await made.close()
+  return licencesOf(output)
+}
+
+/** In a single file, scripts of threads are assets, and nothing can be imported when it runs. */
+const insideOneFile = {
+  name: 'inside-one-file',
+  resolveId(id) {
+    if (id.endsWith('/start-worker.ts'))
+      return fileURLToPath(new URL('start-worker-from-asset.mjs', import.meta.url))
+    return external.includes(id) ? `\0missing:${id}` : undefined
+  },
+  load(id) {
+    const [, name] = /^\0missing:(.*)$/.exec(id) ?? []
+    if (name === undefined) return undefined
+    return `throw Object.assign(new Error('Cannot find package ${name}'), { code: 'ERR_MODULE_NOT_FOUND' })`
+  },
+}
+
+/** The licences of the packages whose modules are in a bundle, each once. */
+function licencesOf(output) {
+  const modules = output.flatMap(({ moduleIds = [] }) => moduleIds)
+  const found = modules.map(packageFolder).filter((folder) => folder !== undefined)
+  const folders = [...new Set(found)].toSorted((a, b) => a.localeCompare(b))
+  return folders.map(licenceOf).join(`\n${'-'.repeat(80)}\n\n`)
+}
+
+function packageFolder(path) {
+  const [folder] = /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path) ?? []
+  return folder
+}
+
+function licenceOf(folder) {
+  const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
+  const file = readdirSync(folder).find((found) => /^licen[cs]e/i.test(found))
+  const text = file === undefined ? `License: ${license}\n` : readFileSync(join(folder, file), 'utf8')
+  return `${name} ${version}\n\n${text}`
+}

@@ -1,0 +1,33 @@
+// Prints a Homebrew formula for a published version: node tools/packaging/homebrew.mjs [--tarball FILE] [--repository ADDRESS]
+//
+// The checksum is that of the tarball which npm has, or of FILE; the address is that of the registry of npm's configuration.
+import { execFileSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+
+import { repositoryAddress } from '../release/repository-fields.mjs'
+import { root } from './bundle.mjs'
+import { formula } from './formula.mjs'
+
+const { values } = parseArgs({ options: { tarball: { type: 'string' }, repository: { type: 'string' } } })
+const { name, version } = JSON.parse(readFileSync(join(root, 'packages/cli/package.json'), 'utf8'))
+const repository = repositoryAddress(values.repository, process.env)
+const bytes = values.tarball === undefined ? published() : readFileSync(values.tarball)
+const sha256 = createHash('sha256').update(bytes).digest('hex')
+const homepage = repository ?? `https://www.npmjs.com/package/${name}`
+const registry = execFileSync('npm', ['config', 'get', 'registry'], { encoding: 'utf8' }).trim()
+process.stdout.write(formula({ name, version, sha256, homepage, registry }))
+
+function published() {
+  const temp = mkdtempSync(join(tmpdir(), 'ruly-formula-'))
+  try {
+    const words = ['pack', `${name}@${version}`, '--json', '--pack-destination', temp]
+    const [{ filename }] = JSON.parse(execFileSync('npm', words, { encoding: 'utf8', cwd: temp }))
+    return readFileSync(join(temp, filename))
+  } finally {
+    rmSync(temp, { recursive: true, force: true })
+  }
+}
