@@ -15,9 +15,14 @@ const loads: Readonly<Record<string, () => Promise<Command>>> = {
   edit: async () => (await import('./commands/edit/command.ts')).edit,
   build: async () => (await import('./commands/build/command.ts')).build,
   diff: async () => (await import('./commands/diff/command.ts')).diff,
+  watch: async () => (await import('./commands/watch/command.ts')).watch,
+  history: async () => (await import('./commands/history/command.ts')).historyCommand,
   census: async () => (await import('./commands/census/command.ts')).census,
+  worker: async () => (await import('./commands/worker/command.ts')).worker,
+  lsp: async () => (await import('./commands/lsp/command.ts')).lsp,
   serve: async () => (await import('./commands/serve/command.ts')).serve,
   mcp: async () => (await import('./commands/mcp/command.ts')).mcp,
+  completion: async () => (await import('./commands/completion/command.ts')).completion,
 }
 
 /** Every command. */

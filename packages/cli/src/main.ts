@@ -1,17 +1,3 @@
-import { availableParallelism } from 'node:os'
+import { runProcess } from './run-process.ts'
 
-import { listenForInterrupt } from './runtime/interrupt.ts'
-import { run } from './run-ruly.ts'
-
-const { argv, stdout, stderr, env } = process
-
-// Not process.exit(): pending output must still reach a slow reader.
-process.exitCode = await run(argv.slice(2), {
-  stdin: () => process.stdin,
-  stdout,
-  stderr,
-  env,
-  cwd: '.',
-  threads: availableParallelism(),
-  listenForInterrupt,
-})
+await runProcess()

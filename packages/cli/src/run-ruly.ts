@@ -22,8 +22,8 @@ export async function run(args: readonly string[], options: RunOptions): Promise
     ...options,
     version: version(),
     commands: await commandsFor(args),
-    call: async (command, words, values) => {
-      code = await runCommand(command, words, values, { ...options, output })
+    call: async (command, words, values, env) => {
+      code = await runCommand(command, words, values, { ...options, env, output })
     },
   })
   try {

@@ -1,3 +1,4 @@
+import { colour } from './colour-option.ts'
 import type { Option, OptionValues } from './option.ts'
 import type { RunContext } from '../runtime/run-context.ts'
 
@@ -34,14 +35,16 @@ export interface Command extends CommandText {
   readonly load: () => Promise<{ readonly run: Run<never> }>
 }
 
-/** Defines a command. The type of the options of `run` follows from `options`. */
+/** Defines a command, with `--color`. The type of the options of `run` follows from `options`. */
 export function defineCommand<const Options extends readonly Option[]>({
   commands = [],
+  options,
   ...declared
 }: CommandText & {
   readonly options: Options
   readonly commands?: readonly Command[]
   readonly load: () => Promise<{ readonly run: Run<OptionValues<Options>> }>
 }): Command {
-  return { ...declared, commands }
+  const all = declared.passesOptions === true ? options : [...options, colour]
+  return { ...declared, options: all, commands }
 }

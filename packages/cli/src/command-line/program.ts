@@ -1,18 +1,18 @@
 import { styleText } from 'node:util'
 
-import { Argument, Command as Parser, CommanderError, Option as Parsed } from 'commander'
+import { Command as Parser, CommanderError, Option as Parsed } from 'commander'
 import { visible } from 'ruly/report'
 
-import { takesColours } from '../runtime/colours.ts'
+import { takesColours, withColourChoice, type ColourChoice } from '../runtime/colours.ts'
 import { nearestHint } from '../runtime/user-error.ts'
 import type { Command } from './define-command.ts'
-import { commandHelp, programHelp } from './help-text.ts'
-import { keyOf, type Option } from './option.ts'
-import { InvalidValueError } from './value-parsers.ts'
-import type { OutputStream, RunOptions } from '../runtime/run-context.ts'
+import { addCommand, addOption, type Parent } from './add-command.ts'
+import { colour } from './colour-option.ts'
+import { programHelp } from './help-text.ts'
+import type { Environment, OutputStream, RunOptions } from '../runtime/run-context.ts'
 
-/** Runs a command with its arguments and the values of its options. */
-type Call = (command: Command, words: readonly string[], values: object) => Promise<void>
+/** Runs a command with its arguments, the values of its options, and the environment as `--color` changes it. */
+type Call = (command: Command, words: readonly string[], values: object, env: Environment) => Promise<void>
 
 /** What the command line is built from. */
 interface Program extends Pick<RunOptions, 'stdout' | 'stderr' | 'env'> {
@@ -26,6 +26,10 @@ export function createProgram({ version, commands, call, stdout, stderr, env }: 
   const showVersion = (): never => {
     stdout.write(`${version}\n`)
     throw new CommanderError(0, 'commander.version', version)
+  }
+  let ownEnv = env
+  const chooseColour = (choice: ColourChoice): void => {
+    ownEnv = withColourChoice(env, choice)
   }
   const program = new Parser('ruly')
     .description(
@@ -46,14 +50,16 @@ export function createProgram({ version, commands, call, stdout, stderr, env }: 
       outputError: (text, write) => write(errorText(text)),
       getOutHelpWidth: () => helpColumns(stdout),
       getErrHelpWidth: () => helpColumns(stderr),
-      getOutHasColors: () => takesColours(stdout, env),
-      getErrHasColors: () => takesColours(stderr, env),
+      getOutHasColors: () => takesColours(stdout, ownEnv),
+      getErrHasColors: () => takesColours(stderr, ownEnv),
     })
     .configureHelp({
       styleTitle: (title) => styleText('bold', title, { validateStream: false }),
       subcommandTerm: (command) => command.name(),
     })
-  for (const command of commands) addCommand(program, command, call)
+  const parent: Parent = { parser: program, chooseColour, call: (...called) => call(...called, ownEnv) }
+  addOption(colour, parent)
+  for (const command of commands) addCommand(command, parent)
   program
     .command('version')
     .summary('show the version')
@@ -61,68 +67,6 @@ export function createProgram({ version, commands, call, stdout, stderr, env }: 
     .action(showVersion)
   addHelp(program)
   return program
-}
-
-function addCommand(parent: Parser, command: Command, call: Call): void {
-  const { name, alias, options, operands, commands } = command
-  const parser = parent
-    .command(name)
-    .summary(command.summary)
-    .description(command.description)
-    .usage(`${command.usage} [options]`)
-    .addHelpText('after', () => commandHelp(command))
-  if (alias !== undefined) parser.alias(alias)
-  if (command.passesOptions === true) parser.allowUnknownOption().helpOption(false)
-  parser.showHelpAfterError(`Run "${pathOf(parser)} --help" for usage.`)
-  for (const option of options) parser.addOption(parsed(option, parser))
-  for (const [syntax, description] of Object.entries(operands))
-    parser.addArgument(new Argument(syntax, description))
-  parser.action(() => call(command, parser.args, valuesOf(parser.opts(), options)))
-  for (const own of commands) addCommand(parser, own, call)
-}
-
-/** The full name of a command: `ruly census merge`. */
-function pathOf(parser: Parser): string {
-  return parser.parent === null ? parser.name() : `${pathOf(parser.parent)} ${parser.name()}`
-}
-
-/** Converts an option to one of commander. */
-function parsed(option: Option, command: Parser): Parsed {
-  const { short, name, value, isValueOptional = false, choices, conflicts = [] } = option
-  const operand = value === undefined ? '' : isValueOptional ? ` [${value}]` : ` <${value}>`
-  const flags = `${short === undefined ? '' : `-${short}, `}--${name}${operand}`
-  const result = new Parsed(flags, option.description).helpGroup(`${option.group}:`).conflicts([...conflicts])
-  if (choices !== undefined) result.choices(choices)
-  if (value !== undefined)
-    result.argParser((text, before) => {
-      try {
-        return valueOf(option, text, before)
-      } catch (error) {
-        if (!(error instanceof InvalidValueError)) throw error
-        return command.error(`error: --${name} must be ${error.message}, got "${text}".${error.hint}`)
-      }
-    })
-  if (option.default !== undefined) result.default(option.default)
-  return result
-}
-
-/** The parsed value of an option; of a repeatable option, appended to the earlier values. Throws an `InvalidValueError`. */
-function valueOf(option: Option, text: string, before: unknown): unknown {
-  const { choices, parse = String, times, default: usual } = option
-  if (choices !== undefined && !choices.includes(text))
-    throw new InvalidValueError(`one of ${choices.join(', ')}`, nearestHint(text, choices))
-  if (times === 'once' && before !== usual)
-    throw new InvalidValueError('given only once', ` It is already "${String(before)}".`)
-  const value = parse(text)
-  return times === 'many' ? [...((before ?? []) as readonly unknown[]), value] : value
-}
-
-/** Removes the `true` that commander sets for an option such as `--no-cache` that was not given. */
-function valuesOf(values: Readonly<Record<string, unknown>>, options: readonly Option[]): object {
-  const switches = new Set(options.filter(({ name }) => name.startsWith('no-')).map(keyOf))
-  return Object.fromEntries(
-    Object.entries(values).filter(([key, value]) => !(switches.has(key) && value === true)),
-  )
 }
 
 /** Width of the help when the stream is not a terminal. */

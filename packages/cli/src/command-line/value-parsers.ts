@@ -35,6 +35,14 @@ export function seconds(text: string): number {
   throw new InvalidValueError(`a number of seconds above 0, at most ${mostSeconds}`)
 }
 
+/** A time as ISO 8601, in milliseconds since 1970; a date is its first moment in UTC. */
+export function pointInTime(text: string): number {
+  const time = Date.parse(text)
+  if (/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2}))?$/.test(text) && time >= 0)
+    return time
+  throw new InvalidValueError('a date or a time with its zone, such as 2026-05-01 or 2026-05-01T12:00:00Z')
+}
+
 /** A URL with its scheme and host. */
 export function absoluteUrl(text: string): string {
   if (URL.canParse(text) && text.includes('://')) return text

@@ -1,5 +1,5 @@
 import { option } from '../command-line/option.ts'
-import { absoluteUrl, headerText, seconds, wholeNumber } from '../command-line/value-parsers.ts'
+import { absoluteUrl, headerText, pointInTime, seconds, wholeNumber } from '../command-line/value-parsers.ts'
 import { dialectNames } from '../names/dialects-by-name.ts'
 import { csvFormulas } from '../lists/formats/csv.ts'
 import { policyNames } from '../names/policies-by-name.ts'
@@ -79,9 +79,33 @@ export const siteOptions = [
   }),
 ] as const
 
+export const history = option({
+  name: 'history',
+  value: 'FILE',
+  times: 'once',
+  group: groups.sites,
+  description:
+    'the history of robots.txt files, an LMDB file or a redis: URL: everything that is requested is added',
+})
+
+/** Options for questions about the past. */
+export const pastOptions = [
+  history,
+  option({
+    name: 'at',
+    value: 'TIME',
+    parse: pointInTime,
+    times: 'once',
+    conflicts: ['refresh'],
+    group: groups.sites,
+    description:
+      'answer by what the history had at this time, and send no requests: 2026-05-01 or 2026-05-01T12:00:00Z',
+  }),
+] as const
+
 /** `--agent`, repeatable. */
 export function agentOption(description: string) {
-  return option({ name: 'agent', value: 'NAME', times: 'many', group: groups.questions, description })
+  return option({ name: 'agent', value: 'AGENT', times: 'many', group: groups.questions, description })
 }
 
 /** `--urls`: a file of URLs. */
@@ -99,6 +123,15 @@ export function urlsOption(which: 'more URLs' | 'only these URLs') {
 export function quietOption(description: string, group: string = groups.answers) {
   return option({ name: 'quiet', short: 'q', group, description })
 }
+
+export const eventFormat = option({
+  name: 'format',
+  value: 'NAME',
+  choices: ['text', 'ndjson'],
+  default: 'text',
+  group: groups.answers,
+  description: 'output format; ndjson has one event on each line',
+})
 
 export const formulas = option({
   name: 'csv-formulas',
@@ -133,3 +166,7 @@ export const askingSites = `Without --robots, ruly requests the robots.txt of ea
 Errors and timeouts also produce a verdict: the access policy (--policy) decides it.
 ruly identifies itself as ruly, not as the agent that you ask about. If a site serves a different file to each agent, set --user-agent.
 The cache is $XDG_CACHE_HOME/ruly or ~/.cache/ruly (macOS: ~/Library/Caches/ruly, Windows: %LOCALAPPDATA%\\ruly\\cache).`
+
+/** The help about histories. */
+export const askingPast = `With --history, what sites answer is added to a history; --at then answers as of a time, by what the history had then.
+It has answers under one access policy each: ask with the --policy and --dialect that it was written with.`

@@ -1,4 +1,6 @@
-import { Worker, type ResourceLimits } from 'node:worker_threads'
+import type { ResourceLimits } from 'node:worker_threads'
+
+import { startWorker } from './start-worker.ts'
 
 /** A pool of worker threads. */
 export interface ThreadPool<Job, Result> {
@@ -49,7 +51,7 @@ function createThread<Job, Reply, Result>({
   memoryOf,
   resultOf,
 }: ThreadPoolOptions<Job, Reply, Result>): Thread<Job, Result> {
-  const worker = new Worker(script, { workerData: data, resourceLimits })
+  const worker = startWorker(script, { workerData: data, resourceLimits })
   const jobs: Waiting<Reply>[] = []
   let failure: { readonly error: unknown } | undefined
   worker.on('message', (reply: Reply) => jobs.shift()?.take(reply))

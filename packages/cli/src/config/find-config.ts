@@ -2,12 +2,11 @@ import { readFile } from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 
 import picomatch from 'picomatch'
+import { barePatterns, configOf, isCovered, noConfig, type Config } from 'ruly/internal/project'
 import { visible } from 'ruly/report'
 
 import { nameOf, pathFrom } from '../runtime/open-input.ts'
 import { UserError } from '../runtime/user-error.ts'
-import { noConfig, type Config } from './config.ts'
-import { configOf } from './config-of.ts'
 
 const fileName = 'ruly.config.json'
 
@@ -77,15 +76,8 @@ async function readConfig(
   }
 }
 
-/** A pattern that matches a folder covers everything in it. */
 function ignoring(patterns: readonly string[], folder: string): Found['ignores'] {
   if (patterns.length === 0) return () => false
-  const isMeant = picomatch(
-    patterns.map((pattern) => pattern.replace(/^\.?\/|\/$/g, '')),
-    { dot: true },
-  )
-  return (path) => {
-    const parts = relative(folder, path).split(sep)
-    return parts.some((_, index) => isMeant(parts.slice(0, index + 1).join('/')))
-  }
+  const isMeant = picomatch([...barePatterns(patterns)], { dot: true })
+  return (path) => isCovered(relative(folder, path).split(sep), isMeant)
 }

@@ -1,7 +1,5 @@
-import type { Dialect } from 'ruly'
-import * as dialects from 'ruly/dialects'
+import { dialectsByName } from 'ruly/internal/project'
 
-/** All dialects by name. */
-export const dialectsByName: ReadonlyMap<string, Dialect> = new Map(Object.entries(dialects))
+export { dialectsByName }
 
 export const dialectNames: readonly string[] = [...dialectsByName.keys()]

@@ -14,7 +14,7 @@ export function gravest({ diagnostics }: Robots): readonly Diagnostic[] {
   return diagnostics.filter(({ code }) => telling.has(code))
 }
 
-/** One line with the number of diagnostics that can change verdicts, and the first of them; undefined if there are none. */
+/** One line with the number of diagnostics that can change verdicts, and the first of them; undefined without such diagnostics. */
 export function diagnosticsNote(name: string, robots: Robots): string | undefined {
   const found = gravest(robots)
   const [first] = found

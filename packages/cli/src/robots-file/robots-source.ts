@@ -18,6 +18,8 @@ export interface SiteOptions {
   readonly policy?: string
   readonly timeout?: number
   readonly userAgent?: string
+  readonly history?: string
+  readonly at?: number
 }
 
 /** A local robots.txt. */
@@ -40,11 +42,15 @@ export interface SiteSource {
   readonly timeoutMs: number
   /** Undefined for ruly's own. */
   readonly userAgent: string | undefined
+  /** Where everything that is requested is kept. */
+  readonly history: string | undefined
+  /** A past time, in milliseconds since 1970: the history answers, and no requests are sent. */
+  readonly at: number | undefined
 }
 
 export type Source = FileSource | SiteSource
 
-/** The local robots.txt of the options; undefined if there is none. Throws a `UserError` for options that do not fit. */
+/** The local robots.txt of the options; undefined if they name no file. Throws a `UserError` for options that do not fit. */
 export function fileSourceOf(options: SourceOptions): FileSource | undefined {
   const { robots: path, robotsUrl, maxBytes } = options
   if (path === undefined) {
@@ -54,7 +60,7 @@ export function fileSourceOf(options: SourceOptions): FileSource | undefined {
     )
     return undefined
   }
-  const { cache, refresh, policy, timeout, userAgent } = options
+  const { cache, refresh, policy, timeout, userAgent, history, at } = options
   refuse(
     {
       '--no-cache': cache === false ? false : undefined,
@@ -62,6 +68,8 @@ export function fileSourceOf(options: SourceOptions): FileSource | undefined {
       '--policy': policy,
       '--timeout': timeout,
       '--user-agent': userAgent,
+      '--history': history,
+      '--at': at,
     },
     'cannot be used with a local robots.txt: no requests are sent. Remove one of the two.',
   )
@@ -70,7 +78,14 @@ export function fileSourceOf(options: SourceOptions): FileSource | undefined {
 
 const defaultTimeoutSeconds = 30
 
-export function siteSourceOf({ cache, refresh, policy, timeout, userAgent }: SiteOptions): SiteSource {
+/** The sites of the options. Throws a `UserError` for a time without a history. */
+export function siteSourceOf(options: SiteOptions): SiteSource {
+  const { cache, refresh, policy, timeout, userAgent, history, at } = options
+  if (at !== undefined && history === undefined)
+    throw new UserError(
+      '--at needs a history. Add --history FILE, a file that an earlier run or your crawler wrote.',
+    )
+  if (at !== undefined && at > Date.now()) throw new UserError('--at must be a time in the past.')
   return {
     kind: 'sites',
     usesCache: cache !== false,
@@ -78,6 +93,8 @@ export function siteSourceOf({ cache, refresh, policy, timeout, userAgent }: Sit
     policy: policiesByName.get(policy ?? ''),
     timeoutMs: Math.ceil((timeout ?? defaultTimeoutSeconds) * 1000),
     userAgent,
+    history,
+    at,
   }
 }
 

@@ -1,21 +1,32 @@
+/** Signals that end a command: Ctrl-C, and the one that supervisors of processes send. */
+export type InterruptSignal = 'SIGINT' | 'SIGTERM'
+
 /** Handles Ctrl-C. */
 export interface Interrupt {
-  /** Aborted at the first Ctrl-C; a second one ends the process immediately. */
+  /** Aborted at the first signal; a second one ends the process immediately. */
   readonly signal: AbortSignal
   /** Stops listening. If the signal came, ends the process with it, so that the shell sees the reason. */
   end(): void
 }
 
-/** Starts listening for SIGINT. */
-export function listenForInterrupt(): Interrupt {
+/** Starts listening for signals, by default for Ctrl-C alone. */
+export function listenForInterrupt(names: readonly InterruptSignal[] = ['SIGINT']): Interrupt {
   const controller = new AbortController()
-  const abort = (): void => controller.abort(new InterruptedError())
-  process.once('SIGINT', abort)
+  let received: InterruptSignal | undefined
+  const abort = (name: NodeJS.Signals): void => {
+    received = name as InterruptSignal
+    stop()
+    controller.abort(new InterruptedError())
+  }
+  const stop = (): void => {
+    for (const name of names) process.off(name, abort)
+  }
+  for (const name of names) process.once(name, abort)
   return {
     signal: controller.signal,
     end() {
-      process.off('SIGINT', abort)
-      if (controller.signal.aborted) process.kill(process.pid, 'SIGINT')
+      stop()
+      if (received !== undefined) process.kill(process.pid, received)
     },
   }
 }

@@ -42,7 +42,7 @@ export function startProgress(
   return progress
 }
 
-/** A progress line on a terminal; writes nothing if there is none. */
+/** A progress line on a terminal; writes nothing without a terminal. */
 export function createProgress(
   screen: Screen | undefined,
   {

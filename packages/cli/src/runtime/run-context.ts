@@ -1,7 +1,7 @@
 import type { Readable, Writable } from 'node:stream'
 
 import type { OpenInput } from './open-input.ts'
-import type { Interrupt } from './interrupt.ts'
+import type { Interrupt, InterruptSignal } from './interrupt.ts'
 import type { Notes } from './notes.ts'
 import type { Output } from './output.ts'
 
@@ -25,7 +25,8 @@ export interface RunOptions {
   readonly cwd: string
   /** The default number of threads. */
   readonly threads: number
-  readonly listenForInterrupt: () => Interrupt
+  /** Listens for signals; for Ctrl-C alone by default. */
+  readonly listenForInterrupt: (names?: readonly InterruptSignal[]) => Interrupt
 }
 
 /** The context of a command. */

@@ -37,6 +37,7 @@ export function evidenceInFull(
   { startedAt, now = Date.now() }: ToldAt,
 ): string {
   const { robotsUrl, finalUrl, redirects, file, policy } = evidence
+  const isPast = evidence.source === 'history'
   const facts: readonly Fact[] = [
     ...redirects.map(({ url, status, location = '(no Location)' }): Fact => [
       'redirect',
@@ -44,8 +45,13 @@ export function evidenceInFull(
     ]),
     ...(finalUrl === robotsUrl ? [] : [['final URL', visible(finalUrl)] as const]),
     ['status', answerText(evidence)],
-    ['requested', `${timeText(evidence.askedAt)}, ${askedText(evidence, startedAt, now)}`],
-    [evidence.state, freshnessText(evidence, now)],
+    [
+      'requested',
+      isPast
+        ? `${timeText(evidence.askedAt)}, from the history`
+        : `${timeText(evidence.askedAt)}, ${askedText(evidence, startedAt, now)}`,
+    ],
+    [evidence.state, isPast ? `until ${timeText(evidence.freshUntil)}` : freshnessText(evidence, now)],
     ...(file === undefined ? [] : factsOf(file, fileTexts(evidence, now))),
     ['policy', visible(policy)],
   ]
@@ -91,8 +97,10 @@ function fileTexts({ file, state }: Evidence, now: number): readonly string[] {
   ]
 }
 
-/** Whether the file was requested in this run, or how long ago. */
-function askedText({ askedAt }: Evidence, startedAt: number, now: number): string {
+/** Whether the file was requested in this run, or when. */
+function askedText({ askedAt, source, state }: Evidence, startedAt: number, now: number): string {
+  if (source === 'history')
+    return `from the history, requested ${timeText(askedAt)}${state === 'expired' ? ', expired by then' : ''}`
   if (askedAt >= startedAt) return 'requested just now'
   return `from the cache, requested ${durationText(now - askedAt)} ago`
 }

@@ -1,5 +1,6 @@
 import {
   createRobotsClient,
+  type History,
   type MayFetchOptions,
   type RobotsClient,
   type SitemapOptions,
@@ -19,6 +20,7 @@ import { version } from '../runtime/version.ts'
 import { asCache } from './store-as-cache.ts'
 import { createSemaphore } from '../concurrency/semaphore.ts'
 import { listFrom } from './fetch-list.ts'
+import { historyError, openHistory } from './open-history.ts'
 
 /** Maximum number of concurrent requests. */
 const atOnce = 32
@@ -45,16 +47,19 @@ export interface Asking {
   readonly source: SiteSource
   readonly dialects: readonly Dialect[]
   readonly env: Environment
+  readonly cwd: string
   readonly signal: AbortSignal
   /** Prints a note for the user. */
   readonly note: (text: string) => void
 }
 
-export function openSites({ source, dialects, env, signal, note }: Asking): Sites {
+export function openSites({ source, dialects, env, cwd, signal, note }: Asking): Sites {
   const [dialect = rfc9309] = dialects
   // With several dialects, the policy of the standard is neutral.
   const access = source.policy ?? (dialects.length > 1 ? rfc9309 : dialect).access
-  const store = source.usesCache ? cacheOf(source, env, note) : undefined
+  const { at } = source
+  const store = source.usesCache && at === undefined ? cacheOf(source, env, note) : undefined
+  const history = historyOf(source, cwd)
   const client = createRobotsClient({
     userAgent: source.userAgent ?? ownUserAgent(),
     dialect,
@@ -62,6 +67,7 @@ export function openSites({ source, dialects, env, signal, note }: Asking): Site
     timeoutMs: source.timeoutMs,
     headersTimeoutMs: source.timeoutMs,
     ...(store === undefined ? {} : { store }),
+    ...(history === undefined ? {} : { history }),
   })
   const openedAt = Date.now()
   const pass = createSemaphore(atOnce)
@@ -74,8 +80,15 @@ export function openSites({ source, dialects, env, signal, note }: Asking): Site
     const isStale = found?.evidence.state === 'stale'
     return isStale ? await client.robotsFor(url, { signal, askedSince: openedAt }) : found
   }
+  const askThen = async (url: string): Promise<SiteRobots | undefined> => {
+    try {
+      return await (at === undefined ? ask(url) : client.at(at).robotsFor(url, { signal }))
+    } catch (error) {
+      throw historyError(error)
+    }
+  }
   return {
-    robotsFor: (url) => pass(() => ask(url)),
+    robotsFor: (url) => pass(() => askThen(url)),
     async mayFetch(url, options) {
       // The answer then depends on the copy that is known now.
       await pass(() => ask(url))
@@ -92,8 +105,13 @@ export function openSites({ source, dialects, env, signal, note }: Asking): Site
     async close() {
       await client.close()
       await store?.close()
+      await history?.close()
     },
   }
+}
+
+function historyOf({ history, at }: SiteSource, cwd: string): History | undefined {
+  return history === undefined ? undefined : openHistory(history, cwd, at === undefined ? 'write' : 'read')
 }
 
 /** The User-Agent of ruly, which is not the agent that the user asks about. */

@@ -6,14 +6,14 @@ import { openSites, type Asking, type Sites } from './open-sites.ts'
 /** Runs work that sends requests. Stops when the output is closed or on Ctrl-C. */
 export async function withSites<Result>(
   asking: Pick<Asking, 'source' | 'dialects'>,
-  { output, env, notes, listenForInterrupt }: RunContext,
+  { output, env, cwd, notes, listenForInterrupt }: RunContext,
   work: (sites: Sites) => Promise<Result>,
 ): Promise<Result> {
   const interrupt = listenForInterrupt()
   const signal = AbortSignal.any([output.signal, interrupt.signal])
   // Every pending request adds a listener.
   setMaxListeners(Infinity, signal)
-  const sites = openSites({ ...asking, env, signal, note: (text) => notes.note(text) })
+  const sites = openSites({ ...asking, env, cwd, signal, note: (text) => notes.note(text) })
   try {
     return await work(sites)
   } finally {

@@ -19,6 +19,9 @@ export interface Target {
   readonly name: string
 }
 
+/** A folder or a pattern with no file in it. */
+export class NoFileError extends UserError {}
+
 /** The default target. */
 const usual = 'robots.txt'
 
@@ -62,7 +65,7 @@ async function targetsFor(word: string, cwd: string): Promise<readonly Target[]>
 async function inFolder(folder: string, cwd: string): Promise<readonly Target[]> {
   const paths = await search(['**/robots.txt'], folder, cwd)
   if (paths.length === 0) {
-    throw new UserError(
+    throw new NoFileError(
       `no file named robots.txt in ${nameOf(folder)} or below. For other names, pass a pattern such as '${nameOf(folder)}/**/*.txt'.`,
     )
   }
@@ -71,7 +74,7 @@ async function inFolder(folder: string, cwd: string): Promise<readonly Target[]>
 
 async function byPattern(pattern: string, cwd: string): Promise<readonly Target[]> {
   const paths = await search([pattern], '.', cwd)
-  if (paths.length === 0) throw new UserError(`no file matches ${visible(pattern)}.`)
+  if (paths.length === 0) throw new NoFileError(`no file matches ${visible(pattern)}.`)
   return paths
 }
 

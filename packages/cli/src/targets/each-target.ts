@@ -58,7 +58,7 @@ export async function eachTarget(
     await work({ ...content, config }).catch(fail)
     progress.advance(1)
   }
-  await withSitesFor(wanted, options, context, async (sites) => {
+  await withSitesIf(wanted.some(isOfSite), options, context, async (sites) => {
     for await (const content of readTargets(wanted, sites, context)) await take(content)
   })
   progress.clear()
@@ -70,14 +70,19 @@ export async function eachTarget(
 
 type Sites = Parameters<typeof readTargets>[1]
 
-/** Loads the code for requests only if a target is a URL. */
-export async function withSitesFor(
-  targets: readonly Target[],
+/** Whether a target is the robots.txt of a site, which is requested. */
+export function isOfSite({ kind }: Target): boolean {
+  return kind === 'url'
+}
+
+/** Loads the code for requests only if there is something to request. */
+export async function withSitesIf(
+  isAsking: boolean,
   options: SiteOptions,
   where: RunContext,
   work: (sites: Sites) => Promise<void>,
 ): Promise<void> {
-  if (!targets.some(({ kind }) => kind === 'url')) return await work(undefined)
+  if (!isAsking) return await work(undefined)
   const { withSites } = await import('../sites/with-sites.ts')
   const { rfc9309 } = await import('ruly/dialects')
   await withSites({ source: siteSourceOf(options), dialects: [rfc9309] }, where, work)

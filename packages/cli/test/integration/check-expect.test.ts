@@ -99,7 +99,7 @@ allowed     /a  CCBot
   it.each([
     [['GPTBot', '/a'], 'Omit AGENT, URL and --agents'],
     [['--agents', 'ai'], 'Omit AGENT, URL and --agents'],
-    [['--agent', 'GPTBot'], "'--expect <FILE>' cannot be used with option '--agent <NAME>'"],
+    [['--agent', 'GPTBot'], "'--expect <FILE>' cannot be used with option '--agent <AGENT>'"],
     [['--urls', 'urls.txt'], "'--expect <FILE>' cannot be used with option '--urls <FILE>'"],
   ])('takes agents and URLs from the file only: %j', async (words, message) => {
     const { code, stderr } = await expecting('allowed GPTBot /a', '--robots', robots, ...words)

@@ -25,6 +25,21 @@ describe('colours', () => {
     expect((await ruly(ask, { env: { FORCE_COLOR: '0' } })).stdout).not.toContain('\u001b')
   })
 
+  it('are as --color says, before the command or after it, for the help, too', async () => {
+    const { stdout } = await ruly([...ask, '--color', 'always'], { env: { NO_COLOR: '1' } })
+    expect(stdout).toContain('\u001b[31mdisallowed\u001b[39m')
+    expect((await ruly(['--color=always', ...ask])).stdout).toBe(stdout)
+    const onTerminal = { env: { TERM: 'xterm', FORCE_COLOR: '1' }, terminals: { stdout: 80, stderr: 80 } }
+    const never = await ruly(['check', 'X', '/a', '--robots', '-', '--color', 'never'], onTerminal)
+    expect(never.stdout + never.stderr).not.toContain('\u001b')
+    expect((await ruly(['check', '--color', 'always', '--help'])).stdout).toContain(
+      '\u001b[1mUsage:\u001b[22m',
+    )
+    expect((await ruly(['lint', '--color', 'sometimes'])).stderr).toContain(
+      '--color must be one of auto, always, never, got "sometimes".',
+    )
+  })
+
   it('are used on a terminal', async () => {
     const env = { TERM: 'xterm' }
     expect((await ruly(ask, { env, terminals: { stdout: 80 } })).stdout).toContain('\u001b[31mdisallowed')

@@ -45,6 +45,16 @@ export async function ruly(
   return { code, stdout: await stdout.text(), stderr }
 }
 
+/** The same for what is no text: standard output as bytes. */
+export async function rulyBytes(
+  args: readonly string[],
+  { input = '', ...options }: RulyOptions = {},
+): Promise<Omit<Ran, 'stdout'> & { readonly bytes: Buffer }> {
+  const stdout = collector()
+  const ran = await runWith(args, { stdin: inPieces(Buffer.from(input)), stdout, options })
+  return { ...ran, bytes: await stdout.bytes() }
+}
+
 /** A run that tests talk with. */
 export interface Begun {
   readonly stdin: PassThrough
@@ -104,7 +114,10 @@ function inPieces(octets: Buffer): Readable {
 }
 
 /** A stream that is slower than who writes to it, and what came to its end. */
-function collector(): Writable & { readonly text: () => Promise<string> } {
+function collector(): Writable & {
+  readonly text: () => Promise<string>
+  readonly bytes: () => Promise<Buffer>
+} {
   const pieces: Buffer[] = []
   const stream = new Writable({
     write(piece: Buffer, _encoding, done) {
@@ -112,13 +125,13 @@ function collector(): Writable & { readonly text: () => Promise<string> } {
       setImmediate(done)
     },
   })
-  const text = async (): Promise<string> => {
+  const bytes = async (): Promise<Buffer> => {
     await new Promise<void>((resolve) => {
       stream.end(resolve)
     })
-    return Buffer.concat(pieces).toString()
+    return Buffer.concat(pieces)
   }
-  return Object.assign(stream, { text })
+  return Object.assign(stream, { bytes, text: async () => (await bytes()).toString() })
 }
 
 /** What the command prints for data in NDJSON. */

@@ -3,9 +3,8 @@ import { readFileSync } from 'node:fs'
 import { Ajv } from 'ajv'
 import { describe, expect, it } from 'vitest'
 
+import { configOf } from 'ruly/internal/project'
 import { lintRules } from 'ruly/lint'
-
-import { configOf } from '../../src/config/config-of.ts'
 
 const schema = JSON.parse(
   readFileSync(new URL('../../ruly.config.schema.json', import.meta.url), 'utf8'),

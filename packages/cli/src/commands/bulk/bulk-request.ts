@@ -4,8 +4,11 @@ import { stat } from 'node:fs/promises'
 import { checkAgentNames } from '../../agents/agent-arguments.ts'
 import { cannotRead, checkStandardInput, nameOf, pathFrom, standardInput } from '../../runtime/open-input.ts'
 import type { ListFormat } from '../../lists/formats/list-format.ts'
+import { namesInList } from '../../lists/names-in-list.ts'
+import { checkShardOptions } from '../../queue/shard-options.ts'
 import { readRobotsFile } from '../../robots-file/read-robots-file.ts'
 import type { RunContext } from '../../runtime/run-context.ts'
+import { checkParquet } from '../../parquet/parquet-output.ts'
 import { fileSourceOf, siteSourceOf } from '../../robots-file/robots-source.ts'
 import { UserError } from '../../runtime/user-error.ts'
 import type { Asking } from './answers/with-answers.ts'
@@ -25,10 +28,14 @@ export async function bulkRequestOf(
   options: BulkOptions,
   context: RunContext,
 ): Promise<BulkRequest> {
-  const lists = words.length === 0 ? [standardInput] : words
+  checkShardOptions(options)
+  const { shards } = options
+  const named = shards === undefined ? words : [...words, ...(await namesInList(shards, context))]
+  const lists = named.length === 0 && shards === undefined ? [standardInput] : named
   const { agent: agents = [], input, format, csvFormulas, only, output, resume } = options
   checkAgentNames(agents)
-  checkStandardInput([...lists, options.robots])
+  checkStandardInput([...lists, options.robots, shards])
+  if (format === 'parquet') checkParquetOptions(options, context)
   if (resume !== undefined && output === undefined) throw new UserError('--resume requires --output FILE.')
   if (output !== undefined && [...lists, options.robots, resume].includes(output))
     throw new UserError(`--output ${nameOf(output)} is also an input. Pass another file.`)
@@ -37,7 +44,9 @@ export async function bulkRequestOf(
     lists,
     input,
     reading: { agents, needsSite: rules.kind !== 'file' },
-    writing: { format, formulas: csvFormulas, only },
+    // Threads write NDJSON, from which Parquet is made.
+    writing: { format: format === 'parquet' ? 'ndjson' : format, formulas: csvFormulas, only },
+    isParquet: format === 'parquet',
     rules,
     threads: options.workers ?? context.threads,
     output: output && pathFrom(context.cwd, output),
@@ -45,6 +54,14 @@ export async function bulkRequestOf(
     question: questionOf([lists, agents, input, format, csvFormulas, only], rules),
     showsProgress: options.progress === true,
   }
+}
+
+function checkParquetOptions(options: BulkOptions, { stdout }: RunContext): void {
+  checkParquet(stdout, { ...options, file: options.output })
+  if (options.resume !== undefined)
+    throw new UserError(
+      '--format parquet cannot be used with --resume, because a Parquet file is readable only when it is complete. Remove one of the two, or use --format ndjson.',
+    )
 }
 
 async function rulesOf(options: BulkOptions, { cwd, openInput }: RunContext): Promise<BulkRequest['rules']> {

@@ -3,6 +3,7 @@ import { rowFormats } from './rows/row-format.ts'
 import { defineCommand, type Command } from '../../command-line/define-command.ts'
 import { option, type OptionValues } from '../../command-line/option.ts'
 import { wholeNumber } from '../../command-line/value-parsers.ts'
+import { shardGroup, shardOptions } from '../../queue/shard-options.ts'
 import { listFormats } from '../../lists/formats/list-format.ts'
 import {
   agentOption,
@@ -48,7 +49,7 @@ const options = [
   option({
     name: 'format',
     value: 'NAME',
-    choices: rowFormats,
+    choices: [...rowFormats, 'parquet'],
     default: 'text',
     group: groups.answers,
     description: 'output format',
@@ -71,6 +72,7 @@ const options = [
   option({
     name: 'resume',
     value: 'STATE',
+    conflicts: ['queue'],
     times: 'once',
     group: groups.answers,
     description: 'a checkpoint file; run the same command again to continue after an interruption',
@@ -79,13 +81,23 @@ const options = [
     name: 'workers',
     value: 'N',
     parse: wholeNumber,
+    conflicts: ['queue'],
     group: groups.answers,
     description: 'number of threads (default: one per core)',
   }),
   option({
     name: 'progress',
+    conflicts: ['queue'],
     group: groups.answers,
     description: 'show progress even if standard error is not a terminal',
+  }),
+  ...shardOptions,
+  option({
+    name: 'shard-bytes',
+    value: 'N',
+    parse: wholeNumber,
+    group: shardGroup,
+    description: 'cut lists that are files of lines into shards of about this size (default: 67108864)',
   }),
   { ...quietOption('no notes, no progress'), conflicts: ['progress'] },
 ] as const

@@ -1,26 +1,22 @@
 import { noteAgents } from '../../agents/agent-notes.ts'
-import type { Answered } from './rows/answered.ts'
 import { bulkProgress, type BulkProgress } from './bulk-progress.ts'
 import { bulkRequestOf, type BulkRequest } from './bulk-request.ts'
 import type { BulkOptions } from './command.ts'
-import { listFaults, withFaultRows } from './rows/fault-rows.ts'
 import { openCheckpointedOutput, type CheckpointedOutput } from './output/checkpointed-output.ts'
+import { answerLists } from './answers/answer-lists.ts'
 import { withAnswers, type Answers } from './answers/with-answers.ts'
-import { batchesOf, start, type PlacedBatch } from '../../lists/list-batches.ts'
 import { countText, createFaultNotes } from '../../lists/fault-notes.ts'
 import { dialectsByName } from '../../names/dialects-by-name.ts'
 import { fileKindNote } from '../../robots-file/file-kind-note.ts'
+import { sharedPlace } from '../../queue/shard-options.ts'
+import { withRemoteInputs } from '../../remote/remote-inputs.ts'
 import type { RunContext } from '../../runtime/run-context.ts'
-import { inOrder } from '../../concurrency/in-order.ts'
 
 /** Checks every line of lists of any length, in order. Exit code 1 if lines are malformed. */
-export async function run(
-  words: readonly string[],
-  options: BulkOptions,
-  context: RunContext,
-): Promise<void> {
+export async function run(words: readonly string[], options: BulkOptions, given: RunContext): Promise<void> {
+  const context = { ...given, openInput: withRemoteInputs(given.openInput) }
   const { output, stdout, stderr, notes, outcome } = context
-  const request = await bulkRequestOf(words, options, context)
+  const request = await bulkRequestOf(words, options, given)
   const isOver = request.output === undefined && stdout.isTTY === true
   const progress = bulkProgress(request.lists, context, {
     // If the output goes to the terminal, it is progress enough.
@@ -32,10 +28,13 @@ export async function run(
   if (request.rules.kind === 'file' && options.robots !== undefined)
     notes.note(fileKindNote(options.robots, request.rules.octets, dialectsByName.get(request.rules.dialect)))
   const checkpointed = await openCheckpointedOutput(request, output)
+  const tellFaults = createFaultNotes(notes)
   try {
-    await withAnswers(request, context, (answers) =>
-      answerAll(request, answers, { context, checkpointed, progress }),
-    )
+    if (options.queue === undefined)
+      await withAnswers(request, context, (answers) =>
+        answerAll(request, answers, { context, checkpointed, progress, tellFaults }),
+      )
+    else await onQueue(request, { ...options, queue: options.queue }, { context, checkpointed, tellFaults })
     const { counts } = await checkpointed.finish()
     progress.clear()
     if (request.showsProgress) notes.note(`lines checked: ${counts.lines.toLocaleString('en')}.`)
@@ -50,43 +49,46 @@ export async function run(
 interface Working {
   readonly context: RunContext
   readonly checkpointed: CheckpointedOutput
-  readonly progress: BulkProgress
+  readonly tellFaults: ReturnType<typeof createFaultNotes>
 }
 
 async function answerAll(
-  { lists, input, writing }: BulkRequest,
-  { answer, fetch, octetsAtOnce, atOnce }: Answers,
-  { context, checkpointed, progress }: Working,
+  { lists: paths, input: format, writing }: BulkRequest,
+  answers: Answers,
+  { context, checkpointed, progress, tellFaults }: Working & { readonly progress: BulkProgress },
 ): Promise<void> {
-  const { position } = checkpointed.from
-  const batches = batchesOf({
-    paths: lists,
-    ...context,
-    format: input,
-    octetsAtOnce,
-    from: position,
-    count: (octets) => progress.read(octets),
-    signal: context.output.signal,
-    fetch,
-  })
-  const work = async (placed: PlacedBatch): Promise<Done> => ({
-    ...placed,
-    answered: await answer(placed.batch),
-  })
-  let { list, line } = position
-  const tellFaults = createFaultNotes(context.notes)
-  for await (const ready of inOrder(batches, work, { weightOf: () => 1, room: atOnce })) {
-    for (const { answered, name, end } of ready) {
-      if (end.list !== list) line = start.line
-      const faults = listFaults(answered, name, line)
-      list = end.list
-      line += answered.height
-      const rows = withFaultRows(answered.rows, faults, writing)
-      await checkpointed.keep({ ...answered, rows }, { ...end, line })
-      tellFaults(faults)
-      progress.advance(answered.lines)
-    }
-  }
+  const { cwd, openInput, output } = context
+  await answerLists(
+    {
+      paths,
+      cwd,
+      openInput,
+      format,
+      from: checkpointed.from.position,
+      count: (octets) => progress.read(octets),
+      signal: output.signal,
+      writing,
+      async keep(answered, end) {
+        await checkpointed.keep(answered, end)
+        progress.advance(answered.lines)
+      },
+      onFaults: tellFaults,
+    },
+    answers,
+  )
 }
 
-type Done = PlacedBatch & { readonly answered: Answered }
+const usualShardBytes = 1 << 26
+
+async function onQueue(
+  request: BulkRequest,
+  options: BulkOptions & { readonly queue: string },
+  { context, checkpointed, tellFaults }: Working,
+): Promise<void> {
+  const { answerOnQueue } = await import('./shards/answer-on-queue.ts')
+  const { robots, shardBytes = usualShardBytes } = options
+  const results = sharedPlace(options.results, context.cwd)
+  const sharding = { ...context, robots, results, shardBytes }
+  const shardRun = { ...context, options: { ...options, results }, thing: 'line', sharding }
+  await answerOnQueue(request, shardRun, { checkpointed, onFaults: tellFaults })
+}

@@ -1,6 +1,7 @@
 import { defineCommand, type Command } from '../../command-line/define-command.ts'
 import { option, type OptionValues } from '../../command-line/option.ts'
 import { wholeNumber } from '../../command-line/value-parsers.ts'
+import { shardOptions } from '../../queue/shard-options.ts'
 import { agentOption, dialect, formulas, groups, quietOption } from '../shared-options.ts'
 import { merge } from './merge/command.ts'
 
@@ -15,7 +16,7 @@ const options = [
   option({
     name: 'format',
     value: 'NAME',
-    choices: ['ndjson', 'csv'],
+    choices: ['ndjson', 'csv', 'parquet'],
     default: 'ndjson',
     group: groups.answers,
     description: 'format of the rows',
@@ -44,9 +45,11 @@ const options = [
     name: 'threads',
     value: 'N',
     parse: wholeNumber,
+    conflicts: ['queue'],
     group: groups.answers,
     description: 'number of threads (default: one per core)',
   }),
+  ...shardOptions,
   quietOption('no notes, no progress'),
   dialect,
 ] as const
@@ -60,7 +63,8 @@ export const census: Command = defineCommand({
     'Analyzes many robots.txt files: one row for each site and agent, a summary, and a report with charts.',
   usage: 'INPUT...',
   operands: {
-    '[INPUT...]': '.warc.gz, .warc, .ndjson and .txt files, folders with .txt files, or - for standard input',
+    '[INPUT...]':
+      '.warc.gz, .warc, .ndjson and .txt files, their URLs (https, s3), folders with .txt files, or - for standard input',
   },
   options,
   commands: [merge],
@@ -84,6 +88,10 @@ export const census: Command = defineCommand({
     [
       "split -n r/4 --filter='ruly census - --summary > $FILE.json' sites.ndjson part-\nruly census merge part-*.json > summary.json",
       'the same in four processes',
+    ],
+    [
+      'ruly census --shards files.txt --queue redis://localhost:6379 --results shared/parts --out census',
+      'the workers of a queue (ruly worker) count the files that a list names; the output is that of one machine',
     ],
   ],
   notes: [

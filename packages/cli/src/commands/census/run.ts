@@ -4,14 +4,21 @@ import { resolve } from 'node:path'
 import { visible } from 'ruly/report'
 
 import { usualAgents } from '../../agents/agent-sets.ts'
-import { openCensusFolder, type CensusFolder } from './work/census-folder.ts'
+import { openCensusFolder } from './work/census-folder.ts'
+import { createThreads } from './work/census-threads.ts'
+import type { CensusQuestion } from './work/count-items.ts'
 import { inputsOf, type Input } from './records/inputs.ts'
-import { headOf } from './rows/row-text.ts'
+import { censusRowSchemas } from './rows/census-columns.ts'
+import { headOf, type RowWriting } from './rows/row-text.ts'
 import { schemaVersion } from './rows/census-row.ts'
 import { runCensus, type Census } from './work/run-census.ts'
-import { type Summary, emptySummary, summaryInWords, summaryText } from './summary/summary.ts'
+import { emptySummary, summaryInWords, summaryText } from './summary/summary.ts'
+import { namesInList } from '../../lists/names-in-list.ts'
+import { checkParquet, parquetOutput } from '../../parquet/parquet-output.ts'
+import { checkShardOptions, sharedPlace } from '../../queue/shard-options.ts'
+import { isRemote, withRemoteInputs } from '../../remote/remote-inputs.ts'
 import { nameOf, pathFrom, standardInput } from '../../runtime/open-input.ts'
-import { startProgress, type Progress } from '../../runtime/progress.ts'
+import { startProgress } from '../../runtime/progress.ts'
 import type { RunContext } from '../../runtime/run-context.ts'
 import { noteAgents } from '../../agents/agent-notes.ts'
 import { checkAgentNames } from '../../agents/agent-arguments.ts'
@@ -26,25 +33,67 @@ export async function run(
   options: CensusOptions,
   context: RunContext,
 ): Promise<void> {
-  const inputs = await inputsOf(words, context.cwd)
+  checkShardOptions(options)
+  if (options.format === 'parquet') {
+    if (options.summary === true)
+      throw new UserError(
+        '--format parquet cannot be used with --summary, which prints no rows. Remove one of the two.',
+      )
+    checkParquet(context.stdout, { ...options, file: options.out })
+  }
+  const openInput = withRemoteInputs(context.openInput)
+  const { cwd, notes, output } = context
+  const listed = options.shards === undefined ? [] : await namesInList(options.shards, { cwd, openInput })
+  const inputs = await inputsOf([...words, ...listed], cwd)
   const agents = options.agent ?? usualAgents
   checkAgentNames(agents)
-  const threads = options.threads ?? context.threads
   const cut = new Set<string>()
-  const asking: Asking = { words, inputs, options, threads, agents, onCut: ({ name }) => cut.add(name) }
-  const { notes, output } = context
-  const progress = startProgress(context, { thing: 'record', answersToOutput: options.out === undefined })
+  const sources = options.shards === undefined ? words : [...words, options.shards]
+  const onCut = ({ name }: Input): void => void cut.add(name)
+  const count = await counterOf({ inputs, onCut }, options, { ...context, openInput })
+  const asking: Asking = { sources, inputs, options, agents, count }
   noteAgents(notes, agents, [options.dialect])
-  if (options.out === undefined) await toOutput(asking, context, progress)
-  else
-    await toFolder(asking, {
-      ...context,
-      folder: pathFrom(context.cwd, options.out),
-      progress,
-    })
-  progress.clear()
+  if (options.out === undefined) await toOutput(asking, context)
+  else await toFolder(asking, { ...context, folder: pathFrom(cwd, options.out) })
   await output.finish()
   if (options.allowCut !== true && cut.size > 0) throw isCutOff([...cut], inputs.length)
+}
+
+/** Counts all inputs: in threads of this process, or by the workers of a queue. */
+type CountInputs = (
+  counting: Pick<Census, 'summary' | 'take' | 'skipped'> & { readonly question: CensusQuestion },
+) => Promise<void>
+
+async function counterOf(
+  inputs: Pick<Census, 'inputs' | 'onCut'>,
+  options: CensusOptions,
+  context: RunContext,
+): Promise<CountInputs> {
+  const { queue, out } = options
+  if (queue !== undefined) {
+    const { countOnQueue } = await import('./work/count-on-queue.ts')
+    const results = sharedPlace(options.results, context.cwd)
+    const shardRun = { ...context, options: { ...options, queue, results }, thing: 'record' }
+    return async ({ take, ...counting }) =>
+      await countOnQueue(
+        { ...inputs, ...counting, cwd: context.cwd, take: (rows) => take(rows, 0) },
+        shardRun,
+      )
+  }
+  return async ({ question, take, ...counting }) => {
+    const progress = startProgress(context, { thing: 'record', answersToOutput: out === undefined })
+    const threads = createThreads(options.threads ?? context.threads, question)
+    const taking = async (rows: Uint8Array, items: number): Promise<void> => {
+      await take(rows, items)
+      progress.advance(items)
+    }
+    try {
+      await runCensus({ ...inputs, ...counting, openInput: context.openInput, threads, take: taking })
+    } finally {
+      await threads.close()
+    }
+    progress.clear()
+  }
 }
 
 /** An error, because counts of a part could be mistaken for those of the whole. */
@@ -60,49 +109,44 @@ function isCutOff(names: readonly string[], inputs: number): UserError {
 
 const toldNames = 5
 
-interface Asking extends Pick<Census, 'onCut'> {
+interface Asking {
   /** The inputs as typed. */
-  readonly words: readonly string[]
+  readonly sources: readonly string[]
   readonly inputs: readonly Input[]
   readonly options: CensusOptions
-  readonly threads: number
   readonly agents: readonly string[]
+  readonly count: CountInputs
 }
 
-async function toOutput(
-  { inputs, options, threads, agents, onCut }: Asking,
-  context: RunContext,
-  progress: Progress,
-): Promise<void> {
-  const { output, notes } = context
-  const { dialect, format, per, csvFormulas } = options
-  const rows = options.summary === true ? undefined : { format, per, csvFormulas }
+async function toOutput({ options, agents, count }: Asking, { output, notes }: RunContext): Promise<void> {
+  const { dialect, format, per } = options
+  const rows = options.summary === true ? undefined : rowWritingOf(options)
+  const to = format === 'parquet' ? await parquetOutput(censusRowSchemas[per], output) : output
   const summary = emptySummary(dialect, agents)
   if (rows !== undefined) await output.write(headOf(rows))
-  await runCensus({
-    inputs,
-    openInput: context.openInput,
+  await count({
     question: { dialect, agents, rows },
-    threads,
     skipped: 0,
-    onCut,
     summary,
-    async take(written, items) {
-      if (written.length > 0) await output.write(written)
-      progress.advance(items)
+    async take(written) {
+      if (written.length > 0) await to.write(written)
     },
   })
+  await to.finish()
   if (options.summary === true) await output.write(summaryText(summary))
-  progress.clear()
   notes.note(summaryInWords(summary))
 }
 
+/** Threads write NDJSON, from which Parquet is made. */
+function rowWritingOf({ format, per, csvFormulas }: CensusOptions): RowWriting {
+  return { format: format === 'parquet' ? 'ndjson' : format, per, csvFormulas }
+}
+
 async function toFolder(
-  { words, inputs, options, threads, agents, onCut }: Asking,
-  context: RunContext & { readonly folder: string; readonly progress: Progress },
+  { sources, inputs, options, agents, count }: Asking,
+  { folder: path, cwd, startedAt, notes }: RunContext & { readonly folder: string },
 ): Promise<void> {
-  const { folder: path, progress, cwd, openInput, startedAt, notes } = context
-  const { dialect, format, per, csvFormulas } = options
+  const { dialect, format, per } = options
   const folder = await openCensusFolder(path, {
     asked: askedText(inputs, options, { agents, cwd }),
     format,
@@ -112,33 +156,31 @@ async function toFolder(
   const summary = folder.summary ?? emptySummary(dialect, agents)
   if (folder.items > 0) notes.note(`resuming after ${folder.items.toLocaleString('en')} records.`)
   try {
-    const question = { dialect, agents, rows: { format, per, csvFormulas } }
-    const take = taking(folder, summary, progress)
-    await runCensus({ inputs, openInput, question, threads, skipped: folder.items, onCut, summary, take })
-    await folder.finish(summary, { inputs: words.map(nameOf), version: version() })
+    await count({
+      question: { dialect, agents, rows: rowWritingOf(options) },
+      skipped: folder.items,
+      summary,
+      take: (rows, items) => folder.write(rows, items, summary),
+    })
+    await folder.finish(summary, { inputs: sources.map(nameOf), version: version() })
   } finally {
     await folder.close()
   }
   notes.note(summaryInWords(summary))
 }
 
-function taking(folder: CensusFolder, summary: Summary, progress: Progress) {
-  return async (rows: Uint8Array, items: number): Promise<void> => {
-    await folder.write(rows, items, summary)
-    progress.advance(items)
-  }
-}
-
 /** A hash of everything that rows depend on, except the content of the files. */
 function askedText(
   inputs: readonly Input[],
-  { dialect, format, per, csvFormulas }: CensusOptions,
+  { dialect, format, per, csvFormulas, queue }: CensusOptions,
   { agents, cwd }: { readonly agents: readonly string[]; readonly cwd: string },
 ): string {
   const files = inputs.map(({ path, octets }) => [
-    path === standardInput ? path : resolve(cwd, path),
+    path === standardInput || isRemote(path) ? path : resolve(cwd, path),
     octets ?? null,
   ])
-  const asked = JSON.stringify({ schemaVersion, dialect, format, per, csvFormulas, agents, files })
+  // A queue starts its merge again: it cannot continue what threads of one process began.
+  const isShared = queue !== undefined || undefined
+  const asked = JSON.stringify({ schemaVersion, dialect, format, per, csvFormulas, agents, files, isShared })
   return createHash('sha256').update(asked).digest('hex')
 }

@@ -2,7 +2,7 @@ import { agentSetNames } from '../../agents/agent-set-names.ts'
 import { defineCommand, type Command } from '../../command-line/define-command.ts'
 import { option, type OptionValues } from '../../command-line/option.ts'
 import { questionOperands, questionOptions } from '../question-options.ts'
-import { askingSites, dialect, failed, groups } from '../shared-options.ts'
+import { askingPast, askingSites, dialect, failed, groups, pastOptions } from '../shared-options.ts'
 
 const options = [
   ...questionOptions,
@@ -24,6 +24,7 @@ const options = [
       'compare with the verdicts that this file expects, and show those that differ; - for standard input',
   }),
   dialect,
+  ...pastOptions,
 ] as const
 
 export type CheckOptions = OptionValues<typeof options>
@@ -75,9 +76,13 @@ export const check: Command = defineCommand({
     ],
     ['ruly check ExampleBot "$url" -q > /dev/null && echo "may be fetched"', 'use the exit code in a script'],
     ['ruly check Googlebot /a --robots robots.txt --dialect google', "the verdict of Google's own matcher"],
+    [
+      'ruly check GPTBot https://example.com/a --at 2026-05-01 --history robots-history.mdb',
+      'was it allowed on 1 May? The history of your crawler, or of earlier runs with --history, tells',
+    ],
     ['ruly check --expect expected.txt --robots robots.txt', 'are the verdicts those that the file expects?'],
   ],
-  notes: [expecting, askingSites],
+  notes: [expecting, askingSites, askingPast],
   exitCodes: { 0: 'every URL is allowed', 1: 'at least one URL is disallowed', 2: failed.asking },
   load: () => import('./run.ts'),
 })

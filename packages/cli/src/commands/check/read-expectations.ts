@@ -1,15 +1,14 @@
+import { expectationForm, expectationIn, isCommentLine, type ExpectedVerdict } from 'ruly/internal/project'
+
 import { checkAgentNames } from '../../agents/agent-arguments.ts'
 import { checkUrl } from '../../urls/check-url.ts'
 import { cannotRead, nameOf, type OpenInput } from '../../runtime/open-input.ts'
 import { UserError } from '../../runtime/user-error.ts'
 
 /** A verdict that a file of expectations states. */
-export interface Expectation {
+export interface Expectation extends ExpectedVerdict {
   /** Line number, from 1. */
   readonly line: number
-  readonly agent: string
-  readonly url: string
-  readonly allowed: boolean
 }
 
 /** Expectations by URL, then by agent, in the order of the file. */
@@ -29,7 +28,7 @@ export async function readExpectations(
   const byUrl = new Map<string, Map<string, Expectation>>()
   const lines = (await textOf(path, openInput)).split('\n').map((line) => line.trim())
   for (const [index, line] of lines.entries()) {
-    if (line === '' || line.startsWith('#')) continue
+    if (isCommentLine(line)) continue
     const place = `${nameOf(path)}:${index + 1}`
     const { agent, url, allowed } = statementIn(line, place, needsSite)
     const ofUrl = byUrl.get(url) ?? new Map<string, Expectation>()
@@ -38,7 +37,7 @@ export async function readExpectations(
       throw new UserError(`${place}: line ${before.line} expects the opposite. Remove one of the two.`)
     byUrl.set(url, ofUrl.set(agent, before ?? { line: index + 1, agent, url, allowed }))
   }
-  if (byUrl.size === 0) throw new UserError(`${nameOf(path)} contains no expectations. ${form}`)
+  if (byUrl.size === 0) throw new UserError(`${nameOf(path)} contains no expectations. ${expectationForm}`)
   return byUrl
 }
 
@@ -54,14 +53,9 @@ async function textOf(path: string, openInput: OpenInput): Promise<string> {
   return text + decoder.decode()
 }
 
-const form =
-  'Write "allowed AGENT URL" or "disallowed AGENT URL", or a JSON object with agent, url and allowed.'
-
-type Statement = Omit<Expectation, 'line'>
-
-function statementIn(line: string, place: string, needsSite: boolean): Statement {
-  const found = line.startsWith('{') ? fromJson(line) : fromWords(line)
-  if (found === undefined) throw new UserError(`${place}: malformed line. ${form}`)
+function statementIn(line: string, place: string, needsSite: boolean): ExpectedVerdict {
+  const found = expectationIn(line)
+  if (found === undefined) throw new UserError(`${place}: malformed line. ${expectationForm}`)
   try {
     checkAgentNames([found.agent])
     checkUrl(found.url, needsSite ? 'site-or-file' : 'file')
@@ -69,24 +63,4 @@ function statementIn(line: string, place: string, needsSite: boolean): Statement
     throw error instanceof UserError ? new UserError(`${place}: ${error.message}`) : error
   }
   return found
-}
-
-function fromWords(line: string): Statement | undefined {
-  const [, word, agent = '', url = ''] = /^(allowed|disallowed)\s+(\S+)\s+(\S.*)$/.exec(line) ?? []
-  return word === undefined ? undefined : { agent, url, allowed: word === 'allowed' }
-}
-
-function fromJson(line: string): Statement | undefined {
-  const data = parsed(line)
-  const { agent, url, allowed } = (data ?? {}) as Readonly<Record<string, unknown>>
-  if (typeof agent !== 'string' || typeof url !== 'string' || typeof allowed !== 'boolean') return undefined
-  return { agent, url, allowed }
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return undefined
-  }
 }

@@ -1,7 +1,7 @@
 import { defineCommand, type Command } from '../../command-line/define-command.ts'
 import { option, type OptionValues } from '../../command-line/option.ts'
 import { questionOperands, questionOptions } from '../question-options.ts'
-import { askingSites, dialect, failed, groups } from '../shared-options.ts'
+import { askingPast, askingSites, dialect, failed, groups, pastOptions } from '../shared-options.ts'
 
 const options = [
   ...questionOptions,
@@ -13,6 +13,7 @@ const options = [
     description: 'documented: AGENT, with the fallbacks and exceptions that its operator documents',
   }),
   dialect,
+  ...pastOptions,
 ] as const
 
 export type ExplainOptions = OptionValues<typeof options>
@@ -45,7 +46,7 @@ export const explain: Command = defineCommand({
       'does this file apply to that URL at all?',
     ],
   ],
-  notes: [askingSites],
+  notes: [askingSites, askingPast],
   exitCodes: { 0: 'every URL is allowed', 1: 'at least one URL is disallowed', 2: failed.asking },
   load: () => import('./run.ts'),
 })

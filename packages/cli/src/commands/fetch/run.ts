@@ -83,7 +83,7 @@ export function safeText(text: string): string {
   return text.replaceAll('\r\n', '\n').replace(/[^\n\t]+/g, visible)
 }
 
-/** Adds a final line feed if there is none: on a terminal, other text follows. */
+/** Adds a final line feed if it is missing: on a terminal, other text follows. */
 function endedLine(text: string): string {
   return text === '' || text.endsWith('\n') ? text : `${text}\n`
 }

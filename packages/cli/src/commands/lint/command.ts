@@ -1,7 +1,8 @@
+import { severityNames, type Severities } from 'ruly/internal/project'
+
 import { defineCommand, type Command } from '../../command-line/define-command.ts'
 import { option, type OptionValues } from '../../command-line/option.ts'
 import { InvalidValueError, wholeNumberOrNone } from '../../command-line/value-parsers.ts'
-import { severityNames, type Severities } from '../../config/config.ts'
 import { dialectNames } from '../../names/dialects-by-name.ts'
 import { nearestHint } from '../../runtime/user-error.ts'
 import {
@@ -54,7 +55,7 @@ const options = [
   option({
     name: 'format',
     value: 'NAME',
-    choices: ['text', 'json', 'sarif', 'github'],
+    choices: ['text', 'json', 'ndjson', 'parquet', 'markdown', 'github', 'gitlab', 'sarif'],
     default: 'text',
     group: findings,
     description: 'output format',
@@ -132,7 +133,7 @@ export const lint: Command = defineCommand({
     ],
     [
       'ruly lint --format sarif > ruly.sarif',
-      'a log for code scanning; --format github writes workflow annotations',
+      'a log for code scanning; github writes workflow annotations, gitlab a Code Quality report, markdown tables',
     ],
   ],
   notes: [

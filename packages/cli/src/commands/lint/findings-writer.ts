@@ -1,7 +1,18 @@
 import { lintRules } from 'ruly/lint'
-import { githubAnnotations, lintJson, lintText, sarifLog, type LintedFile, type Style } from 'ruly/report'
+import {
+  codeQualityReport,
+  githubAnnotations,
+  lintJson,
+  lintMarkdown,
+  lintText,
+  sarifLog,
+  type LintedFile,
+  type Style,
+} from 'ruly/report'
 
 import type { LintCommandOptions } from './command.ts'
+import { parquetOutput } from '../../parquet/parquet-output.ts'
+import { findingRowSchema, findingRows } from './finding-rows.ts'
 import { createAnswerWriter, layoutOf } from '../../runtime/answer-writer.ts'
 import type { Output } from '../../runtime/output.ts'
 import { version } from '../../runtime/version.ts'
@@ -12,16 +23,22 @@ export interface FindingsWriter {
   end(): Promise<void>
 }
 
-export function createFindingsWriter(
+export async function createFindingsWriter(
   format: LintCommandOptions['format'],
-  output: Pick<Output, 'write'>,
+  output: Output,
   { style, all }: { readonly style: Style; readonly all: boolean },
-): FindingsWriter {
-  if (format === 'sarif') return sarifWriter(output)
-  const writer = createAnswerWriter(output, layoutOf(format === 'json' ? 'json' : 'text', format === 'text'))
+): Promise<FindingsWriter> {
+  if (format === 'parquet') return await parquetWriter(output)
+  if (format === 'sarif')
+    return wholeWriter(output, (files) => sarifLog(files, { rules: lintRules, version: version() }))
+  if (format === 'gitlab') return wholeWriter(output, codeQualityReport)
+  const isLong = format === 'text' || format === 'markdown'
+  const writer = createAnswerWriter(output, layoutOf(format === 'json' ? 'json' : 'text', isLong))
   const textOf = {
     text: (file: LintedFile) => lintText(file, style, { all }),
     json: lintJson,
+    ndjson: (file: LintedFile) => findingRows(file).slice(0, -1),
+    markdown: lintMarkdown,
     github: githubAnnotations,
   }
   return {
@@ -34,15 +51,26 @@ export function createFindingsWriter(
   }
 }
 
-/** A SARIF log is one object, written at the end. */
-function sarifWriter(output: Pick<Output, 'write'>): FindingsWriter {
+async function parquetWriter(output: Output): Promise<FindingsWriter> {
+  const rows = await parquetOutput(findingRowSchema, output)
+  return {
+    add: (file) => rows.write(Buffer.from(findingRows(file))),
+    end: () => rows.finish(),
+  }
+}
+
+/** For formats that are one object for all files, written at the end. */
+function wholeWriter(
+  output: Pick<Output, 'write'>,
+  textOf: (files: readonly LintedFile[]) => string,
+): FindingsWriter {
   const files: LintedFile[] = []
   return {
     async add(file) {
       files.push(file)
     },
     async end() {
-      await output.write(`${sarifLog(files, { rules: lintRules, version: version() })}\n`)
+      await output.write(`${textOf(files)}\n`)
     },
   }
 }

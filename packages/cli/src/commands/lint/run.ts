@@ -1,14 +1,14 @@
-import type { Dialect } from 'ruly'
-import * as dialects from 'ruly/dialects'
 import { fix, lint as findIn, type LintOptions } from 'ruly/lint'
 import type { LintedFile } from 'ruly/report'
 
+import { dialectsByName } from '../../names/dialects-by-name.ts'
 import { styleFor } from '../../runtime/colours.ts'
-import { checkCode } from '../../config/config-of.ts'
+import { checkCode } from './check-code.ts'
 import { eachTarget, type ReadTarget } from '../../targets/each-target.ts'
 import { diffBytes, type DiffShowing } from '../../files/show-edits.ts'
 import { checkWritable, targetsOf, type Target } from '../../targets/command-targets.ts'
 import { replaceFile } from '../../files/atomic-write.ts'
+import { checkParquet } from '../../parquet/parquet-output.ts'
 import { createFindingsWriter } from './findings-writer.ts'
 import { count, emptyTally, summaryOf } from './findings-tally.ts'
 import { createOutput, type Output } from '../../runtime/output.ts'
@@ -29,6 +29,7 @@ export async function run(
   if (options.fix !== undefined) checkFixable(targets, options)
   if (options.fixDryRun !== undefined && options.format !== 'text')
     throw new UserError('--fix-dry-run supports only --format text. Remove --format.')
+  if (options.format === 'parquet') checkParquet(context.stdout, {})
   await tellAll(targets, options, context)
 }
 
@@ -44,7 +45,7 @@ async function tellAll(
   const [told, stream] = isFilter(targets, options) ? [createOutput(stderr), stderr] : [output, stdout]
   const style = styleFor(stream, env)
   const format = options.json === true ? 'json' : options.format
-  const writer = createFindingsWriter(format, told, { style, all: options.all === true })
+  const writer = await createFindingsWriter(format, told, { style, all: options.all === true })
   const failure = await eachTarget(targets, options, context, async (read) => {
     const file = await linted(read, options, { output, showing })
     count(tally, file)
@@ -52,11 +53,16 @@ async function tellAll(
     await writer.add(options.quiet === true ? onlyErrors(file) : file)
   })
   await writer.end()
-  if (format === 'text' && options.quiet !== true && tally.files > 0) {
+  if (isProse(format) && options.quiet !== true && tally.files > 0) {
     const isBare = tally.filesWithFindings + tally.fixed === 0
-    await told.write(`${isBare ? '' : '\n'}${style.strong(summaryOf(tally))}\n`)
+    const summary = format === 'text' ? style.strong(summaryOf(tally)) : summaryOf(tally)
+    await told.write(`${isBare ? '' : '\n'}${summary}\n`)
   }
   if (failure !== undefined) throw failure
+}
+
+function isProse(format: LintCommandOptions['format']): boolean {
+  return format === 'text' || format === 'markdown'
 }
 
 /** Lints a file, after applying fixes if asked to. */
@@ -80,8 +86,6 @@ async function linted(
   else if (applied.length > 0) await replaceFile(target, result)
   return { name: target.name, report: findIn(result, lintOptions), fixed: applied }
 }
-
-const dialectsByName: ReadonlyMap<string, Dialect> = new Map(Object.entries(dialects))
 
 /** Options override the configuration. */
 function lintOptionsOf(

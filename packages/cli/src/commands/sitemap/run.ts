@@ -20,7 +20,7 @@ interface Counts {
   disallowed: number
 }
 
-/** Lists the URLs of the sitemaps of a site. Exit code 1 if there is none, or if an agent may not fetch one. */
+/** Lists the URLs of the sitemaps of a site. Exit code 1 if no URL is listed, or if an agent may not fetch one. */
 export async function run(
   [site = '']: readonly string[],
   options: SitemapOptions,

@@ -202,6 +202,18 @@ robots.txt:3:1  info  "Foo" is not a known field: robots skip it unless it is on
     expect(log.runs.map(({ results }) => results.length)).toEqual([4])
   })
 
+  it('writes Markdown with a summary, and one Code Quality report for all files', async () => {
+    write('a/robots.txt', faulty)
+    write('b/robots.txt', faulty)
+    const markdown = (await lint(['a', 'b', '--format', 'markdown'])).stdout
+    expect(markdown.match(/^### .*/gm)).toEqual(['### `a/robots.txt`', '### `b/robots.txt`'])
+    expect(markdown).toMatch(/\| `unknown-field` \|\n\n2 warnings, 2 infos in 2 of 2 files; /)
+    const report = JSON.parse((await lint(['a', 'b', '--format', 'gitlab'])).stdout) as readonly {
+      readonly fingerprint: string
+    }[]
+    expect(new Set(report.map(({ fingerprint }) => fingerprint)).size).toBe(4)
+  })
+
   it('reads the file in a dialect, up to so many octets', async () => {
     write('robots.txt', faulty)
     expect(await told('--dialect', 'robotRules')).not.toEqual(await told())

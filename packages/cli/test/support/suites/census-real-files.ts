@@ -17,11 +17,13 @@ const corpus = new URL('../../../../../../shared/corpus/', import.meta.url)
 
 const rows = { format: 'ndjson', per: 'agent', csvFormulas: 'keep' } as const
 
+const isThere = existsSync(corpus)
+
 /** Tests on one of so many real files. */
 export function testCensusOfRealFiles(oneIn: number): void {
-  describe.skipIf(!existsSync(corpus))('ruly census over real files', { timeout: 600_000 }, () => {
+  describe.skipIf(!isThere)('ruly census over real files', { timeout: 600_000 }, () => {
     const folder = createFolder()
-    const files = readdirSync(corpus)
+    const files = (isThere ? readdirSync(corpus) : [])
       .filter((name) => name.endsWith('.txt'))
       .filter((_, n) => n % oneIn === 0)
     const all = new Map(

@@ -25,7 +25,16 @@ const optionsOf = new Map(
 )
 
 /** Options of other programs that the pages name. */
-const ofOthers = ['allow-env', 'global', 'svg']
+const ofOthers = [
+  'allow-addons',
+  'allow-env',
+  'allow-worker',
+  'at-once',
+  'experimental-permission',
+  'global',
+  'sites',
+  'svg',
+]
 
 /** A line of a shell, or of a workflow, that calls ruly. */
 const call = /^\s*(?:- run: |\$ )?(?:[^'"#]*[|;&(] *|.*\bxargs [^'"]*)?(?:npx (?:--\S+ )*)?ruly /

@@ -11,6 +11,7 @@ const root = new URL('../../../../../', import.meta.url)
 const ofOthers = [
   'devDependencies',
   'ignoreSslErrors',
+  'initializationOptions',
   'kMaxLineLen',
   'proxyConfiguration',
   'redirectedFrom',

@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 
-import { takeLock } from '../../../concurrency/process-lock.ts'
+import { takeLock } from '../../../concurrency/take-lock.ts'
 import { nameOf } from '../../../runtime/open-input.ts'
 import { start, type Position } from '../../../lists/list-batches.ts'
 import type { Output } from '../../../runtime/output.ts'
@@ -8,7 +8,7 @@ import { UserError } from '../../../runtime/user-error.ts'
 import { type Checkpoint, type Counts, readCheckpoint, writeCheckpoint } from './checkpoint.ts'
 import type { Writing } from '../rows/batch-writer.ts'
 import { rowFormat } from '../rows/row-format.ts'
-import { fileSink, standardSink, type Sink } from './sink.ts'
+import { fileSink, parquetSink, standardSink, type Sink } from './sink.ts'
 
 /** Writes rows to the output, and the progress to the checkpoint of `--resume`. */
 export interface CheckpointedOutput {
@@ -24,6 +24,8 @@ export interface CheckpointedOutput {
 /** The output, its format and its checkpoint. */
 export interface Job {
   readonly writing: Writing
+  /** Whether the rows become Parquet, which has no checkpoint. */
+  readonly isParquet: boolean
   /** Undefined for standard output. */
   readonly output: string | undefined
   /** The checkpoint file. */
@@ -71,7 +73,7 @@ async function openOutput(request: Job, output: Output): Promise<CheckpointedOut
 
   // Written before the output, so that the output always has a checkpoint.
   if (path !== undefined && known === undefined) await writeCheckpoint(path, from)
-  const sink: Sink = file === undefined ? standardSink(output) : await fileSink(file, from.output)
+  const sink = await openSink(request, output, from)
   if (from.output === 0) await sink.write(Buffer.from(rowFormat(writing.format, writing.formulas).heading))
 
   return {
@@ -85,6 +87,15 @@ async function openOutput(request: Job, output: Output): Promise<CheckpointedOut
     finish: save,
     close: () => sink.close(),
   }
+}
+
+async function openSink(
+  { isParquet, output: file }: Job,
+  output: Output,
+  { output: kept }: Checkpoint,
+): Promise<Sink> {
+  if (isParquet) return await parquetSink(file, output)
+  return file === undefined ? standardSink(output) : await fileSink(file, kept)
 }
 
 const none = { lines: 0, malformed: 0 }

@@ -2,9 +2,11 @@ import { open, stat, truncate } from 'node:fs/promises'
 
 import { visible } from 'ruly/report'
 
+import { createParquetFile, parquetOutput } from '../../../parquet/parquet-output.ts'
 import { nameOf } from '../../../runtime/open-input.ts'
 import type { Output } from '../../../runtime/output.ts'
 import { UserError } from '../../../runtime/user-error.ts'
+import { bulkRowSchema } from '../rows/bulk-row-schema.ts'
 
 /** The destination of rows. */
 export interface Sink {
@@ -56,5 +58,25 @@ export async function fileSink(path: string, kept: number): Promise<Sink> {
       return octets
     },
     close: () => file.close(),
+  }
+}
+
+/** Parquet in a file, or on standard output. It is settled once, when all rows are written. */
+export async function parquetSink(path: string | undefined, output: Output): Promise<Sink> {
+  const rows =
+    path === undefined
+      ? await parquetOutput(bulkRowSchema, output)
+      : await createParquetFile(bulkRowSchema, path)
+  let octets = 0
+  return {
+    async write(lines) {
+      octets += lines.length
+      await rows.write(lines)
+    },
+    async settle() {
+      await rows.finish()
+      return octets
+    },
+    close: () => rows.close(),
   }
 }

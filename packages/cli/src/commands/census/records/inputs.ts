@@ -8,6 +8,7 @@ import { visible } from 'ruly/report'
 
 import { findFiles } from '../../../files/find-files.ts'
 import { type OpenInput, cannotRead, nameOf, pathFrom, standardInput } from '../../../runtime/open-input.ts'
+import { isRemote } from '../../../remote/remote-inputs.ts'
 import { peek } from '../../../lists/bytes/peek.ts'
 import { readRobotsFile } from '../../../robots-file/read-robots-file.ts'
 import { UserError } from '../../../runtime/user-error.ts'
@@ -21,7 +22,7 @@ export interface Input {
   readonly path: string
   /** Of a file in a folder: its path from there. */
   readonly name: string
-  /** Undefined for standard input. */
+  /** Undefined for standard input and URLs. */
   readonly octets: number | undefined
 }
 
@@ -31,14 +32,17 @@ const streamName = /\.(?:warc|ndjson|jsonl)(?:\.gz)?$/i
 /** What words typed in a folder mean: of a folder each `.txt` at any depth, by name. */
 export async function inputsOf(words: readonly string[], cwd: string): Promise<readonly Input[]> {
   if (words.length === 0)
-    throw new UserError('missing INPUT. Pass .warc.gz, .warc or .ndjson files, a folder of .txt files, or -.')
+    throw new UserError(
+      'missing INPUT. Pass .warc.gz, .warc or .ndjson files, their URLs, a folder of .txt files, or -.',
+    )
   const inputs: Input[] = []
   for (const word of words) inputs.push(...(await inputsFor(word, cwd)))
   return inputs
 }
 
 async function inputsFor(word: string, cwd: string): Promise<readonly Input[]> {
-  if (word === standardInput) return [{ kind: 'records', path: word, name: nameOf(word), octets: undefined }]
+  if (word === standardInput || isRemote(word))
+    return [{ kind: 'records', path: word, name: nameOf(word), octets: undefined }]
   const found = await stat(pathFrom(cwd, word)).catch((error: unknown) => {
     throw cannotRead(word, error)
   })

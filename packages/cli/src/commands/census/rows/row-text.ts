@@ -1,8 +1,9 @@
 import { withoutFormula, type CsvFormulas } from '../../../lists/formats/csv.ts'
+import { censusRowSchemas } from './census-columns.ts'
 import type { AgentFacts, CensusRow, SiteColumns } from './census-row.ts'
 
-/** The format of rows. */
-type RowFormat = 'ndjson' | 'csv'
+/** The format of rows as text. */
+export type RowFormat = 'ndjson' | 'csv'
 
 /** Whether there is a row for each agent at each site, or for each site. */
 type RowsPer = 'agent' | 'site'
@@ -17,7 +18,7 @@ export interface RowWriting {
 /** The header before the first row. */
 export function headOf({ format, per }: Pick<RowWriting, 'format' | 'per'>): string {
   if (format !== 'csv') return ''
-  return `${[...siteColumns, ...(per === 'site' ? siteAgentColumns : agentColumns)].join(',')}\n`
+  return `${Object.keys(censusRowSchemas[per].properties).join(',')}\n`
 }
 
 /** Adds the rows of one robots.txt to pieces of output. `facts` are about the agents in their order; agents can share an object. */
@@ -98,48 +99,3 @@ function csvField(value: Value, formulas: CsvFormulas): string {
   const text = formulas === 'escape' && typeof value === 'string' ? withoutFormula(plain) : plain
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
 }
-
-/** The columns of all rows of a site, in the order of the schema. */
-const siteColumns: readonly (keyof SiteColumns)[] = [
-  'schema',
-  'dialect',
-  'site',
-  'url',
-  'status',
-  'meaning',
-  'charset',
-  'encoding',
-  'isHtml',
-  'octets',
-  'linesBlank',
-  'linesComment',
-  'linesUserAgent',
-  'linesAllow',
-  'linesDisallow',
-  'linesExtension',
-  'linesUnknown',
-  'linesNotAField',
-  'linesBeyondLimit',
-  'groups',
-  'rules',
-  'wildcardRules',
-  'wildcardShare',
-  'sitemaps',
-  'diagnostics',
-  'date',
-  'digest',
-]
-
-/** The columns of a row of an agent. */
-const agentColumns: readonly (keyof CensusRow)[] = [
-  'agent',
-  'namedBy',
-  'agentGroups',
-  'agentRules',
-  'crawlDelaySeconds',
-  'preferences',
-  'rootAllowed',
-]
-
-/** The columns of a row of a site: the agents of the census that the file names, and those that may not fetch the root. */
-const siteAgentColumns = ['namedAgents', 'rootDisallowedAgents'] as const

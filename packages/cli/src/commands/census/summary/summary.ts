@@ -41,7 +41,7 @@ export function add(counts: Counts, name: string, more = 1): void {
   counts[name] = typeof before === 'number' ? before + more : more
 }
 
-/** The counter at a path of names; 0 if there is none. */
+/** The counter at a path of names; 0 if missing. */
 export function countOf({ counts }: Summary, ...path: readonly string[]): number {
   const found = path.reduce<number | Counts | undefined>(
     (at, name) => (typeof at === 'object' ? at[name] : undefined),

@@ -5,9 +5,12 @@ import { join } from 'node:path'
 import { visible } from 'ruly/report'
 
 import { writeAtomically } from '../../../files/atomic-write.ts'
+import { convertToParquet } from '../../../parquet/parquet-output.ts'
+import type { RowSchema } from '../../../parquet/row-schema.ts'
 import { nameOf } from '../../../runtime/open-input.ts'
 import { UserError } from '../../../runtime/user-error.ts'
-import { headOf, type RowWriting } from '../rows/row-text.ts'
+import { censusRowSchemas } from '../rows/census-columns.ts'
+import { headOf, type RowFormat, type RowWriting } from '../rows/row-text.ts'
 import { reportHtml, type ReportOrigin } from '../summary/report-html.ts'
 import { summariesOf, summaryText, type Summary } from '../summary/summary.ts'
 
@@ -23,7 +26,13 @@ export interface CensusFolder {
   close(): Promise<void>
 }
 
-const names = { summary: 'summary.json', report: 'report.html', state: 'unfinished.json' } as const
+const names = {
+  summary: 'summary.json',
+  report: 'report.html',
+  state: 'unfinished.json',
+  /** The rows of a census whose output is Parquet, which cannot be continued. */
+  rowsSoFar: 'unfinished.ndjson',
+} as const
 
 /** The progress of a census; rows after it are written again. */
 interface State {
@@ -48,7 +57,11 @@ export async function openCensusFolder(
     format,
     per,
     date,
-  }: { readonly asked: string; readonly date: string } & Pick<RowWriting, 'format' | 'per'>,
+  }: {
+    readonly asked: string
+    readonly date: string
+    readonly format: RowFormat | 'parquet'
+  } & Pick<RowWriting, 'per'>,
 ): Promise<CensusFolder> {
   const at = (name: string): string => join(folder, name)
   try {
@@ -58,9 +71,12 @@ export async function openCensusFolder(
     const begun = state ?? { asked, items: 0, octets: 0, date, summary: '' }
     // Written before any rows, so that rows always have a state.
     if (state === undefined) await writeAtomically(at(names.state), JSON.stringify(begun))
-    const rows = await open(at(`rows.${format}`), constants.O_RDWR | constants.O_CREAT)
+    const isParquet = format === 'parquet'
+    const path = at(isParquet ? names.rowsSoFar : `rows.${format}`)
+    const rows = await open(path, constants.O_RDWR | constants.O_CREAT)
     await rows.truncate(begun.octets)
-    return new Folder({ at, rows, head: headOf({ format, per }) }, begun)
+    const head = isParquet ? '' : headOf({ format, per })
+    return new Folder({ at, rows, head, schema: isParquet ? censusRowSchemas[per] : undefined }, begun)
   } catch (error) {
     throw cannotWrite(folder, error)
   }
@@ -88,28 +104,31 @@ function check(
     )
 }
 
+interface FolderFiles {
+  readonly at: (name: string) => string
+  readonly rows: FileHandle
+  readonly head: string
+  /** The schema of rows that become Parquet at the end. */
+  readonly schema: RowSchema | undefined
+}
+
 class Folder implements CensusFolder {
   readonly #at: (name: string) => string
   readonly #rows: FileHandle
   readonly #asked: string
   readonly #date: string
   readonly #head: string
+  readonly #schema: RowSchema | undefined
   readonly summary: Summary | undefined
   #items: number
   #octets: number
   #noted: number
 
-  constructor(
-    {
-      at,
-      rows,
-      head,
-    }: { readonly at: (name: string) => string; readonly rows: FileHandle; readonly head: string },
-    { asked, items, octets, date, summary }: State,
-  ) {
+  constructor({ at, rows, head, schema }: FolderFiles, { asked, items, octets, date, summary }: State) {
     this.#at = at
     this.#rows = rows
     this.#head = head
+    this.#schema = schema
     this.#asked = asked
     this.#date = date
     this.#items = items
@@ -139,9 +158,13 @@ class Folder implements CensusFolder {
     if (this.#octets === 0) await this.write(new Uint8Array(0), 0, summary)
     try {
       await this.#rows.sync()
+      const soFar = this.#at(names.rowsSoFar)
+      if (this.#schema !== undefined)
+        await convertToParquet(soFar, { path: this.#at('rows.parquet'), schema: this.#schema })
       await writeFile(this.#at(names.summary), summaryText(summary))
       await writeFile(this.#at(names.report), reportHtml(summary, { ...origin, date: this.#date }))
       await rm(this.#at(names.state), { force: true })
+      await rm(soFar, { force: true })
     } catch (error) {
       throw cannotWrite(this.#at(''), error)
     }

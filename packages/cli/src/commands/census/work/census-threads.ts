@@ -2,11 +2,16 @@ import { createThreadPool, type ThreadPool } from '../../../concurrency/thread-p
 import type { Item } from '../records/find-record.ts'
 import { itemCounter, type CensusQuestion, type Part } from './count-items.ts'
 
+/** Threads that count items for one question. */
+export interface CensusThreads extends ThreadPool<readonly Item[], Part> {
+  readonly count: number
+}
+
 /** A pool of threads; a single thread is the current one. */
-export function createThreads(count: number, question: CensusQuestion): ThreadPool<readonly Item[], Part> {
+export function createThreads(count: number, question: CensusQuestion): CensusThreads {
   if (count === 1) {
     const countItems = itemCounter(question)
-    return { work: async (items) => countItems(items), close: async () => undefined }
+    return { count, work: async (items) => countItems(items), close: async () => undefined }
   }
   const pool = createThreadPool({
     count,
@@ -16,7 +21,7 @@ export function createThreads(count: number, question: CensusQuestion): ThreadPo
       items.flatMap((item) => ('octets' in item ? [item.octets.buffer as ArrayBuffer] : [])),
     resultOf: (part: Part) => part,
   })
-  return { work: (items) => pool.work(items.map(withOwnMemory)), close: () => pool.close() }
+  return { count, work: (items) => pool.work(items.map(withOwnMemory)), close: () => pool.close() }
 }
 
 /** Copies the bytes: transferring a slice would transfer its whole buffer. */

@@ -1,5 +1,5 @@
 import { parse, type Dialect } from 'ruly'
-import * as dialects from 'ruly/dialects'
+import { dialectNamed } from 'ruly/internal/project'
 
 import type { CensusRecord } from '../records/census-record.ts'
 import { countAgents, countAnswer, countFile } from '../summary/count-record.ts'
@@ -34,7 +34,7 @@ export function itemCounter({
   agents,
   rows,
 }: CensusQuestion): (items: readonly Item[]) => Part {
-  const dialect = new Map<string, Dialect>(Object.entries(dialects)).get(name) ?? dialects.rfc9309
+  const dialect = dialectNamed(name)
   const { agents: sorted } = emptySummary(name, agents)
   const naming = new NamingLines(dialect.selection, sorted)
   const rowsOf = rows === undefined ? undefined : rowsWriter(rows, sorted)

@@ -3,15 +3,13 @@ import { inOrder } from '../../../concurrency/in-order.ts'
 import { batchesOf, type Batch } from '../records/item-batches.ts'
 import type { Input } from '../records/inputs.ts'
 import { addSummary, type Summary } from '../summary/summary.ts'
-import { createThreads } from './census-threads.ts'
-import type { CensusQuestion } from './count-items.ts'
+import type { CensusThreads } from './census-threads.ts'
 
 /** A running census. */
 export interface Census {
   readonly inputs: readonly Input[]
   readonly openInput: OpenInput
-  readonly question: CensusQuestion
-  readonly threads: number
+  readonly threads: CensusThreads
   /** Items counted by an earlier run. */
   readonly skipped: number
   /** Called for inputs that end inside a record, including those of an earlier run. */
@@ -32,28 +30,22 @@ const itemWeight = 4096
 export async function runCensus({
   inputs,
   openInput,
-  question,
-  threads: count,
+  threads,
   skipped,
   onCut,
   summary,
   take,
 }: Census): Promise<void> {
-  const threads = createThreads(count, question)
   const weightOf = ({ items, octets }: Batch): number => items.length * itemWeight + octets
-  try {
-    const parts = inOrder(
-      batchesOf(inputs, openInput, { skipped, onCut }),
-      async ({ items }) => ({ ...(await threads.work(items)), items: items.length }),
-      { weightOf, room: room * count },
-    )
-    for await (const ready of parts) {
-      for (const { rows, items, summary: part } of ready) {
-        addSummary(summary, part)
-        await take(rows, items)
-      }
+  const parts = inOrder(
+    batchesOf(inputs, openInput, { skipped, onCut }),
+    async ({ items }) => ({ ...(await threads.work(items)), items: items.length }),
+    { weightOf, room: room * threads.count },
+  )
+  for await (const ready of parts) {
+    for (const { rows, items, summary: part } of ready) {
+      addSummary(summary, part)
+      await take(rows, items)
     }
-  } finally {
-    await threads.close()
   }
 }

@@ -1,0 +1,113 @@
+// How fast a census on a queue is beside the same census in threads alone, on this machine: node bench/queue.mjs [RECORDS [ROUNDS]]
+// Each round runs both, one after the other, with one thread for each core, with rows and with the summary alone. CPU time counts all processes:
+// Redis, the worker, and the command that fills the queue and merges, with what they take to start.
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { availableParallelism, tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+import { loadCorpus } from './corpus/files.mjs'
+import { writeWarc } from './corpus/warc.mjs'
+
+const [wanted = 100_000, rounds = 3] = process.argv.slice(2).map(Number)
+const command = fileURLToPath(new URL('../packages/cli/bin/ruly.js', import.meta.url))
+const folder = mkdtempSync(join(tmpdir(), 'ruly-queue-'))
+const at = (name) => join(folder, name)
+const port = 16_379
+const url = `redis://127.0.0.1:${port}`
+const threads = String(availableParallelism())
+
+/** A WARC for each shard, with all files of the corpus. */
+function writeShards() {
+  const { files } = loadCorpus()
+  const shards = []
+  let all = 0
+  for (; all < wanted;) {
+    const path = at(`shard-${shards.length}.warc.gz`)
+    all += writeWarc(path, files.slice(0, wanted - all)).records
+    shards.push(path)
+  }
+  writeFileSync(at('shards.txt'), shards.join('\n'))
+  return { records: all, shards: shards.length }
+}
+
+/** Seconds of the clock, and of CPU time of the command and its threads. */
+function timed(args) {
+  const words = [process.execPath, command, 'census', '--shards', at('shards.txt'), '--quiet', ...args]
+  const script = ['-c', 'TIMEFORMAT="%R %U %S"; time "$@"', 'bash', ...words]
+  const { status, stderr } = spawnSync('bash', script, { encoding: 'utf8' })
+  if (status !== 0) throw new Error(`ruly census ended with ${status}: ${stderr}`)
+  const [clock, user, system] = stderr.trim().split(/\s+/).slice(-3).map(Number)
+  return { clock, cpu: user + system }
+}
+
+/** CPU seconds of a process that runs. */
+function cpuOf(pid) {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /, '')
+    .split(' ')
+  const ticksPerSecond = 100
+  return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond
+}
+
+async function started(program, args, stream, ready) {
+  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'] })
+  for await (const piece of child[stream]) if (piece.toString().includes(ready)) break
+  return child
+}
+
+/** Runs a census on a queue of its own. */
+async function onQueue(args) {
+  const place = ['--port', port, '--save', '', '--dir', folder]
+  const redis = await started('redis-server', place, 'stdout', 'Ready to accept')
+  const words = [command, 'worker', '--queue', url, '--threads', threads]
+  const worker = await started(process.execPath, words, 'stderr', 'working on')
+  const { clock, cpu } = timed(['--queue', url, '--results', at('parts'), ...args])
+  const others = { worker: cpuOf(worker.pid), redis: cpuOf(redis.pid) }
+  for (const child of [worker, redis]) {
+    child.kill()
+    await once(child, 'exit')
+  }
+  return { clock, cpu: cpu + others.worker + others.redis, parts: { merge: cpu, ...others } }
+}
+
+const cases = {
+  'rows and summary': (name) => ['--out', at(name)],
+  'summary alone': () => ['--summary'],
+}
+
+function checkSame() {
+  for (const name of ['summary.json', 'rows.ndjson'])
+    if (spawnSync('cmp', [at(`alone/${name}`), at(`queued/${name}`)]).status !== 0)
+      throw new Error(`${name} differs`)
+}
+
+const text = ({ clock, cpu }) => `${clock.toFixed(1)} s by the clock, ${cpu.toFixed(1)} s of CPU time`
+const lowest = (runs, key) => Math.min(...runs.map((run) => run[key]))
+
+try {
+  const { records, shards } = writeShards()
+  console.log(
+    `${records.toLocaleString('en')} records in ${shards} shards, ${threads} threads, the lowest of ${rounds} rounds`,
+  )
+  for (const [name, argsFor] of Object.entries(cases)) {
+    const runs = { alone: [], queued: [] }
+    for (let round = 1; round <= rounds; round++) {
+      runs.alone.push(timed(['--threads', threads, ...argsFor('alone')]))
+      runs.queued.push(await onQueue(argsFor('queued')))
+      if (name === 'rows and summary') checkSame()
+      for (const made of ['alone', 'queued', 'parts']) rmSync(at(made), { recursive: true, force: true })
+      const [one, other] = [runs.alone.at(-1), runs.queued.at(-1)]
+      console.error(`round ${round}: threads ${text(one)}; queue ${text(other)}`, other.parts)
+    }
+    const rate = (list) => Math.round(records / lowest(list, 'cpu')).toLocaleString('en')
+    const ratio = (key) => (lowest(runs.alone, key) / lowest(runs.queued, key)).toFixed(2)
+    console.log(
+      `${name}: ${rate(runs.alone)} records a second of CPU time in threads, ${rate(runs.queued)} on a queue: × ${ratio('cpu')}; by the clock × ${ratio('clock')}`,
+    )
+  }
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}

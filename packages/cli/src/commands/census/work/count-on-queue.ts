@@ -1,0 +1,45 @@
+import { text } from 'node:stream/consumers'
+
+import type { ShardRun } from '../../../queue/compute-shards.ts'
+import { withShardResults } from '../../../queue/with-shard-results.ts'
+import { resultNames, type ShardJob } from '../../../queue/shard-job.ts'
+import type { ResultStore } from '../../../results/result-store.ts'
+import type { Input } from '../records/inputs.ts'
+import { addSummary, countOf, summariesOf, type Summary } from '../summary/summary.ts'
+import { censusShards, type CensusWork } from './census-shards.ts'
+import type { CensusQuestion } from './count-items.ts'
+import type { Census } from './run-census.ts'
+
+/** A census by the workers of a queue. Rows are taken in the order of the inputs. */
+export interface QueueCensus extends Pick<Census, 'inputs' | 'onCut' | 'summary'> {
+  readonly question: CensusQuestion
+  readonly cwd: string
+  readonly take: (rows: Uint8Array) => Promise<void>
+}
+
+/** Runs a census on a queue. The output equals that of `runCensus`. */
+export async function countOnQueue(census: QueueCensus, run: ShardRun): Promise<void> {
+  const { results } = run.options
+  const jobs = await censusShards(census.inputs, census.question, { cwd: census.cwd, results })
+  await withShardResults(jobs, run, async (store, done) => {
+    for await (const job of done) await mergeShard(job, store, census)
+  })
+}
+
+async function mergeShard(
+  job: ShardJob<CensusWork>,
+  store: ResultStore,
+  { summary, take, onCut }: QueueCensus,
+): Promise<void> {
+  const { rows, facts } = resultNames(job)
+  if (job.data.hasRows) for await (const piece of store.read(rows)) await take(piece)
+  for (const part of summariesOf(await text(store.read(facts)), facts)) {
+    addSummary(summary, part)
+    tellCut(part, job.data.work.inputs, onCut)
+  }
+}
+
+function tellCut(part: Summary, inputs: readonly Input[], onCut: (input: Input) => void): void {
+  // Files that are one record each cannot be cut off: the shard has one input.
+  if (countOf(part, 'records', 'skipped', 'cut-off') > 0) inputs.forEach(onCut)
+}

@@ -1,0 +1,12 @@
+import { lintRules } from 'ruly/lint'
+import { visible } from 'ruly/report'
+
+import { nearestHint, UserError } from '../../runtime/user-error.ts'
+
+const codes: readonly string[] = lintRules.map(({ code }) => code)
+
+/** Throws a `UserError` for an unknown rule code. */
+export function checkCode(code: string, where: string): void {
+  if (!codes.includes(code))
+    throw new UserError(`${where}unknown rule "${visible(code)}".${nearestHint(code, codes)}`)
+}

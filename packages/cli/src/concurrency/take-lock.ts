@@ -1,0 +1,22 @@
+import { visible } from 'ruly/report'
+
+import { nameOf } from '../runtime/open-input.ts'
+import { UserError } from '../runtime/user-error.ts'
+
+/**
+ * Locks a file for this process; resolves to the function that releases the lock.
+ *
+ * Throws a `UserError` if another live process of this machine holds it; the lock of a killed process is ignored.
+ */
+export async function takeLock(path: string): Promise<() => Promise<void>> {
+  const { lockOf, takeProcessLock } = await import('@ruly/client/internal')
+  const taken = await takeProcessLock(path).catch((error: unknown) => {
+    const own = lockOf(path, process.pid)
+    throw new UserError(`cannot write ${nameOf(own)}: ${visible((error as Error).message)}`)
+  })
+  if ('release' in taken) return taken.release
+  const { owner, lock } = taken
+  throw new UserError(
+    `${nameOf(path)} is locked by process ${owner}. Wait until it ends; if it is not ruly, delete ${nameOf(lock)}.`,
+  )
+}

@@ -1,0 +1,106 @@
+import type { ByteWriter, ParquetWriter } from 'hyparquet-writer'
+
+import { version } from '../runtime/version.ts'
+import { isLong, parquetSchemaOf } from './parquet-schema.ts'
+import type { RowSchema } from './row-schema.ts'
+
+/** Writes rows of NDJSON as Parquet. */
+export interface ParquetRows {
+  /** @param rows - Whole lines of NDJSON. */
+  write(rows: Uint8Array): Promise<void>
+  /** Writes the last rows and the footer, without which no program reads the others. */
+  finish(): Promise<void>
+}
+
+/** A row group ends after so many rows, or so many bytes of NDJSON: it is in memory while it grows. */
+export interface RowGroupLimits {
+  readonly rows: number
+  readonly octets: number
+}
+
+const usualLimits: RowGroupLimits = { rows: 20_000, octets: 1 << 24 }
+
+const lineFeed = 0x0a
+
+/**
+ * Creates a writer of Parquet; the same rows give the same bytes, however they are divided into calls.
+ *
+ * @param write - Receives the bytes of the file, in order, in buffers of their own.
+ */
+export async function createParquetRows(
+  schema: RowSchema,
+  write: (octets: Uint8Array) => Promise<void>,
+  limits: RowGroupLimits = usualLimits,
+): Promise<ParquetRows> {
+  const library = await import('hyparquet-writer')
+  const buffer: ByteWriter = new library.ByteWriter()
+  const file: ParquetWriter = new library.ParquetWriter({
+    writer: buffer,
+    schema: parquetSchemaOf(schema),
+    kvMetadata: [{ key: 'ruly.schema', value: JSON.stringify(schema) }],
+    createdBy: `ruly version ${version()}`,
+  })
+  let group = createRowGroup(schema)
+
+  async function flush(): Promise<void> {
+    const octets = buffer.getBytes().slice()
+    buffer.index = 0
+    await write(octets)
+  }
+
+  async function endGroup(): Promise<void> {
+    const { columnData, rowGroupSize } = group.end()
+    group = createRowGroup(schema)
+    await file.write({ columnData, rowGroupSize })
+    await flush()
+  }
+
+  return {
+    async write(rows) {
+      const lines = Buffer.from(rows.buffer, rows.byteOffset, rows.length)
+      for (let start = 0; start < lines.length;) {
+        const end = lines.indexOf(lineFeed, start)
+        group.add(lines.toString('utf8', start, end), end - start)
+        start = end + 1
+        if (group.rows() >= limits.rows || group.octets() >= limits.octets) await endGroup()
+      }
+    },
+    async finish() {
+      if (group.rows() > 0) await endGroup()
+      await file.finish()
+      await flush()
+    },
+  }
+}
+
+/** Rows as columns. */
+interface RowGroup {
+  add(row: string, octets: number): void
+  rows(): number
+  octets(): number
+  end(): Pick<Parameters<ParquetWriter['write']>[0], 'columnData'> & { readonly rowGroupSize: number }
+}
+
+function createRowGroup({ properties }: RowSchema): RowGroup {
+  const columns = Object.entries(properties).map(([name, column]) => ({
+    name,
+    isLong: isLong(column),
+    data: [] as unknown[],
+  }))
+  let rows = 0
+  let octets = 0
+  return {
+    add(text, length) {
+      const row = JSON.parse(text) as Readonly<Record<string, unknown>>
+      for (const { name, isLong: isBig, data } of columns) {
+        const value = row[name]
+        data.push(isBig && typeof value === 'number' ? BigInt(value) : value)
+      }
+      rows++
+      octets += length
+    },
+    rows: () => rows,
+    octets: () => octets,
+    end: () => ({ columnData: columns.map(({ name, data }) => ({ name, data })), rowGroupSize: rows }),
+  }
+}

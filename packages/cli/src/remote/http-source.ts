@@ -1,0 +1,43 @@
+import { Readable } from 'node:stream'
+
+import { visible } from 'ruly/report'
+
+import { UserError } from '../runtime/user-error.ts'
+import { version } from '../runtime/version.ts'
+import { contentRange, type RemotePart } from './resumed-download.ts'
+
+/** Requests a file by http or https from an offset on. */
+export async function requestHttp(url: string, offset: number): Promise<RemotePart> {
+  const response = await fetch(url, {
+    headers: {
+      'accept-encoding': 'identity',
+      'user-agent': `ruly/${version()}`,
+      ...(offset > 0 && { range: `bytes=${offset}-` }),
+    },
+  })
+  const { status, headers, body } = response
+  if (status !== 200 && status !== 206) {
+    await body?.cancel()
+    throw isPassing(status) ? new Error(`HTTP ${status}`) : refused(url, `HTTP ${status}`)
+  }
+  const range = status === 206 ? contentRange(headers.get('content-range')) : undefined
+  if (status === 206 && range === undefined) throw refused(url, 'the response has no valid Content-Range')
+  const isCoded = headers.has('content-encoding')
+  const length = headers.get('content-length')
+  return {
+    offset: range?.offset ?? 0,
+    // fetch removes a coding, so that the length is another one.
+    total: range === undefined ? (length === null || isCoded ? undefined : Number(length)) : range.total,
+    validator: headers.get('etag') ?? headers.get('last-modified') ?? undefined,
+    pieces: (body ?? Readable.from([])) as AsyncIterable<Uint8Array>,
+  }
+}
+
+/** Whether a later request can succeed: too many requests, or an error of the server. */
+function isPassing(status: number): boolean {
+  return status === 408 || status === 429 || status >= 500
+}
+
+function refused(url: string, why: string): UserError {
+  return new UserError(`cannot read ${visible(url)}: ${why}. Check the URL.`)
+}

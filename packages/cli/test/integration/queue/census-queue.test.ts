@@ -1,0 +1,119 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+
+import { describe, expect, it, vi } from 'vitest'
+
+import { describeWithRedis } from '../../../../client/test/support/store/redis-server.ts'
+import { asNdjson, madeSites } from '../../support/made-sites.ts'
+import { withWorkers } from '../../support/queue-workers.ts'
+import { createFolder, ruly } from '../../support/ruly.ts'
+
+const folder = createFolder()
+const at = (name: string): string => join(folder.path, name)
+const ofFile = (name: string): string => readFileSync(at(name), 'utf8')
+const written = ['report.html', 'rows.ndjson', 'summary.json']
+
+const lines = asNdjson(madeSites(240)).trimEnd().split('\n')
+const shardCount = 12
+const shards = Array.from({ length: shardCount }, (_, shard) =>
+  folder.write(`shard-${shard}.ndjson`, lines.filter((_line, n) => n % shardCount === shard).join('\n')),
+)
+const list = folder.write('shards.txt', `${shards.join('\n')}\n\n`)
+const agents = ['--agent', 'GPTBot', '--agent', 'CCBot']
+
+/** Compares the folder of a census with that of one process. */
+function expectSame(name: string, whole: string): void {
+  expect(readdirSync(at(name)).sort()).toEqual(written)
+  for (const file of written)
+    expect(ofFile(`${name}/${file}`) === ofFile(`${whole}/${file}`), file).toBe(true)
+}
+
+describeWithRedis('ruly census --queue', (server) => {
+  const census = async (...args: readonly string[]) =>
+    await ruly(['census', '--shards', list, ...agents, ...args])
+  const onQueue = async (...args: readonly string[]) => await census('--queue', server.url, ...args)
+
+  it('writes what one process writes, octet for octet, with results in a folder', async () => {
+    expect(await census('--out', at('whole'))).toMatchObject({ code: 0 })
+    const { result, said } = await withWorkers(server.url, 2, () =>
+      onQueue('--out', at('queued'), '--results', at('parts')),
+    )
+    expect(result).toMatchObject({ code: 0 })
+    expectSame('queued', 'whole')
+    expect(said.match(/: 20 done\./g)).toHaveLength(shardCount)
+    const parts = readdirSync(at('parts')).filter((name) => name.endsWith('.json'))
+    const merged = await ruly(['census', 'merge', ...parts.map((name) => at(`parts/${name}`))])
+    expect(merged.stdout).toBe(ofFile('whole/summary.json'))
+    // Results that are there need no worker.
+    expect(await onQueue('--out', at('again'), '--results', at('parts'))).toMatchObject({ code: 0 })
+    expectSame('again', 'whole')
+  })
+
+  it('takes results from Redis, and prints them in order', async () => {
+    const { stdout } = await census('--format', 'csv')
+    const { result } = await withWorkers(server.url, 2, () => onQueue('--format', 'csv'))
+    expect(result.stdout === stdout).toBe(true)
+    const summary = await withWorkers(server.url, 1, () => onQueue('--summary'))
+    expect(summary.result.stdout).toBe((await census('--summary')).stdout)
+  })
+
+  it('counts all other shards if one always fails, and says why it failed', async () => {
+    const bad = folder.write('bad.ndjson', 'no record')
+    const args = [bad, '--attempts', '2', '--results', at('with-bad')]
+    const { result } = await withWorkers(server.url, 1, () => onQueue(...args, '--out', at('failed')))
+    expect(result.code).toBe(2)
+    expect(result.stderr).toContain('bad.ndjson failed: ')
+    expect(result.stderr).toContain('is neither WARC nor NDJSON')
+    expect(result.stderr).toContain(`1 of ${shardCount + 1} shards failed`)
+    expect(readdirSync(at('failed'))).not.toContain('summary.json')
+    const allowed = [...args, '--allow-failed', '--out', at('others')]
+    const { result: others } = await withWorkers(server.url, 1, () => onQueue(...allowed))
+    expect(others.code).toBe(0)
+    expect(ofFile('others/rows.ndjson') === ofFile('whole/rows.ndjson')).toBe(true)
+    expect(ofFile('others/summary.json')).toBe(ofFile('whole/summary.json'))
+  })
+
+  it('survives a Redis that is killed and comes back empty', async () => {
+    const { result } = await withWorkers(server.url, 2, async () => {
+      const running = onQueue('--out', at('lost'), '--results', at('lost-parts'), '--format', 'ndjson')
+      await vi.waitUntil(() => partsIn('lost-parts') > 1, { timeout: 60_000, interval: 1 })
+      await server.stop()
+      const before = partsIn('lost-parts')
+      await server.start()
+      return { before, ...(await running) }
+    })
+    expect(result.before).toBeLessThan(shardCount)
+    expect(result).toMatchObject({ code: 0 })
+    expect(result.stderr).toContain('the queue is back')
+    expectSame('lost', 'whole')
+  })
+
+  it('says when no worker is connected, and that Redis is not there', async () => {
+    const nowhere = await census('--queue', 'redis://127.0.0.1:1')
+    expect(nowhere).toMatchObject({ code: 2 })
+    expect(nowhere.stderr).toContain('cannot connect to the queue at 127.0.0.1:1')
+    expect(await ruly(['census', '-', '--queue', server.url])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('cannot read standard input') as string,
+    })
+  })
+})
+
+function partsIn(name: string): number {
+  try {
+    return readdirSync(at(name)).filter((file) => file.endsWith('.json')).length
+  } catch {
+    return 0
+  }
+}
+
+describe('the options of a queue', () => {
+  it('need --queue', async () => {
+    expect(await ruly(['census', ...shards, '--results', at('x')])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('--results requires --queue URL') as string,
+    })
+    expect(await ruly(['census', ...shards, '--queue', 'http://example.com'])).toMatchObject({ code: 2 })
+    expect(await ruly(['worker'])).toMatchObject({ code: 2 })
+  })
+})
