@@ -78,7 +78,7 @@ const lookUp = {
   },
 }
 
-/** The spread that comes before all others; undefined if there are none. */
+/** The spread that comes before all others; undefined if missing. */
 function extreme(spreads, isBefore) {
   return spreads.length === 0 ? undefined : spreads.reduce((a, b) => (isBefore(b, a) ? b : a))
 }

@@ -101,6 +101,7 @@ function rates() {
     ['text', 'text'],
     ['text', 'csv'],
     ['text', 'ndjson'],
+    ['text', 'parquet'],
     ['csv', 'csv'],
     ['ndjson', 'ndjson'],
   ].map(([input, output, ...more]) => ({

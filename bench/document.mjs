@@ -2,12 +2,11 @@
 //
 // With --keep, writes what was measured last.
 import { spawnSync } from 'node:child_process'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-import { format } from 'oxfmt'
-
 import { curveTable, floorTable, nativeTable, sizeTable, startTable } from './output/document-tables.mjs'
+import { writeSections } from './output/sections.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const page = `${root}docs/performance.md`
@@ -36,16 +35,6 @@ function node(words) {
   if (status !== 0) throw new Error(`node ${words.join(' ')} exits with ${status}.`)
 }
 
-/** Replaces what is between the marks of a section; a section without a table stays as it is. */
-function withSection(text, name, table) {
-  if (table === undefined) return text
-  const [first, last] = [`<!-- ${name}: written by \`npm run bench:docs\` -->`, `<!-- end of ${name} -->`]
-  const from = text.indexOf(first)
-  const to = text.indexOf(last)
-  if (from < 0 || to < from) throw new Error(`docs/performance.md has no section "${name}".`)
-  return `${text.slice(0, from + first.length)}\n\n${table}\n\n${text.slice(to)}`
-}
-
 const args = process.argv.slice(2)
 if (!args.includes('--keep')) measureAll(args)
 const [bench, start, size] = Object.values(reports).map((path) => JSON.parse(readFileSync(path, 'utf8')))
@@ -56,9 +45,4 @@ const tables = {
   starting: startTable(start),
   sizes: sizeTable(size),
 }
-const text = Object.entries(tables).reduce(
-  (written, [name, table]) => withSection(written, name, table),
-  readFileSync(page, 'utf8'),
-)
-const { code } = await format(page, text, JSON.parse(readFileSync(`${root}.oxfmtrc.json`, 'utf8')))
-writeFileSync(page, code)
+await writeSections(page, tables, 'npm run bench:docs')

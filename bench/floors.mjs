@@ -180,6 +180,8 @@ export const floors = [
     contender: 'the linter',
     atMost: 10,
     aim: 7,
+    // Reading takes a third of the time it took when this floor was met; the linter, four fifths.
+    reached: 24,
   },
   {
     figure: 'census of a WARC with 23 agents, rows included, as a multiple of gunzip',

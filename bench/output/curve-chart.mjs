@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 
 import { short } from './format.mjs'
-import { escaped, svgOf } from './svg.mjs'
+import { escaped, lineStyle, svgOf } from './svg.mjs'
 
 const columnCount = 2
 const panel = { width: 390, height: 230, gapX: 40, gapY: 24 }
@@ -11,16 +11,6 @@ const plot = {
   height: panel.height - margin.top - margin.bottom,
 }
 const top = 62
-
-const style = `.line { fill: none; stroke-width: 2 }
-.line.own { stroke: var(--own) }
-.line.other { stroke: var(--other) }
-.dot.own { fill: var(--own) }
-.dot.other { fill: var(--other) }
-.series { font-weight: 600 }
-.series.own { fill: var(--own) }
-.series.other { fill: var(--other) }
-.tick.left { text-anchor: end }`
 
 /** Lines of the time for parsing a file and k checks, by k on logarithmic scales: a panel for each size of files. */
 export function writeCurve(path, results, about) {
@@ -43,7 +33,7 @@ export function writeCurve(path, results, about) {
       label: 'Time of ruly and robots-parser for parsing a file and checking k URLs',
       heading: 'Parse a file, then check k URLs: µs a file',
       caption: `Logarithmic; medians of alternating rounds. Node ${about.node}, ${about.corpus}.`,
-      style,
+      style: lineStyle,
       content: panels.join('\n'),
     }),
   )

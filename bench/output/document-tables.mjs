@@ -107,7 +107,7 @@ export function sizeTable({ rows }) {
   )
 }
 
-function table(head, rows) {
-  const lines = [head, head.map((_, i) => (i === 0 ? '---' : '---:')), ...rows]
+export function table(head, rows, restAlignment = '---:') {
+  const lines = [head, head.map((_, i) => (i === 0 ? '---' : restAlignment)), ...rows]
   return lines.map((cells) => `| ${cells.join(' | ')} |`).join('\n')
 }

@@ -24,3 +24,14 @@ ${content}
 export function escaped(text) {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 }
+
+/** For charts of lines with points: ruly's own and those of others. */
+export const lineStyle = `.line { fill: none; stroke-width: 2 }
+.line.own { stroke: var(--own) }
+.line.other { stroke: var(--other) }
+.dot.own { fill: var(--own) }
+.dot.other { fill: var(--other) }
+.series { font-weight: 600 }
+.series.own { fill: var(--own) }
+.series.other { fill: var(--other) }
+.tick.left { text-anchor: end }`

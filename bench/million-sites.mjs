@@ -1,0 +1,211 @@
+// A million sites through processes that share a Redis, which fails over in the midst:
+//   node bench/million-sites.mjs [--sites 1000000] [--processes 6] [--at-once 100] [--server redis-server] [--minutes 120]
+//
+// Each site is visited by one process, and every twentieth later by another one: they ask Redis what a client asks for a page, and request
+// nothing. 30 more sites are sampled: all processes fetch their pages over HTTP as often as they may, and the log of these sites is checked.
+// Stops after so many minutes, wherever it is. Ends with 1 if a gap was broken or a disallowed URL fetched.
+import { fork, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+
+import { Redis } from 'ioredis'
+
+import { loadCorpus } from './corpus/files.mjs'
+
+const { values } = parseArgs({
+  options: {
+    sites: { type: 'string', default: '1000000' },
+    processes: { type: 'string', default: '6' },
+    'at-once': { type: 'string', default: '100' },
+    server: { type: 'string', default: 'redis-server' },
+    port: { type: 'string', default: '16400' },
+    minutes: { type: 'string', default: '120' },
+  },
+})
+const [sites, processes, atOnce, port] = ['sites', 'processes', 'at-once', 'port'].map((name) =>
+  Number(values[name]),
+)
+const sampled = 30
+/** Seconds that a sampled site asks for. */
+const delay = 1
+/** By then each process has told the new master what it did meanwhile. */
+const untilToldMs = 5000
+
+const folder = mkdtempSync(join(tmpdir(), 'ruly-million-'))
+const children = []
+
+function server(name, ...words) {
+  const child = spawn(values.server, words, { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] })
+  children.push(child)
+  child.once('error', (error) => {
+    throw new Error(`${values.server} cannot be started as ${name}: ${error.message}`)
+  })
+  return child
+}
+
+/** Sites in this process: only what they are asked is of interest. */
+const log = []
+const origin = createServer((request, response) => {
+  const [, site, ...path] = request.url.split('/')
+  log.push({ site, path: path.join('/'), process: request.headers['x-process'], at: performance.now() })
+  response.writeHead(200, { 'content-type': 'text/plain' })
+  response.end(`User-agent: *\nDisallow: /private/\nCrawl-delay: ${delay}\n`)
+})
+origin.keepAliveTimeout = 120_000
+
+async function startRedis() {
+  const quick = ['--repl-diskless-sync-delay', '0', '--client-output-buffer-limit', 'replica 0 0 0']
+  const memory = ['--save', '', '--appendonly', 'no', '--bind', '127.0.0.1', ...quick]
+  const master = server('a master', '--port', String(port), ...memory)
+  server('a replica', '--port', String(port + 1), ...memory, '--replicaof', '127.0.0.1', String(port))
+  const settings = `port ${port + 2}\nbind 127.0.0.1\nsentinel monitor ruly 127.0.0.1 ${port} 1\nsentinel down-after-milliseconds ruly 2000\nsentinel failover-timeout ruly 10000\n`
+  writeFileSync(join(folder, 'sentinel.conf'), settings)
+  server('a sentinel', 'sentinel.conf', '--sentinel')
+  const redis = new Redis({
+    name: 'ruly',
+    sentinels: [{ host: '127.0.0.1', port: port + 2 }],
+    autoResendUnfulfilledCommands: true,
+  })
+  redis.on('error', () => undefined)
+  while (!/connected_slaves:1[^]*state=online/.test(await redis.info('replication'))) await sleep(200)
+  // It asks every ten seconds. Before it knows the replica, it cannot fail over.
+  const sentinel = new Redis(port + 2)
+  while (!/slaves=1/.test(await sentinel.info('sentinel'))) await sleep(200)
+  sentinel.disconnect()
+  return { master, redis }
+}
+
+/** What Redis has: bytes, and the commands that it has run by then. */
+async function state(redis) {
+  const info = await redis.info('all')
+  const number = (pattern) => Number(pattern.exec(info)[1])
+  return {
+    bytes: number(/used_memory:(\d+)/),
+    commands: number(/total_commands_processed:(\d+)/),
+    at: performance.now(),
+  }
+}
+
+const percentile = (sorted, share) => sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))]
+
+try {
+  origin.listen(0, '127.0.0.1')
+  await once(origin, 'listening')
+  const { master, redis } = await startRedis()
+  const { files, name } = loadCorpus()
+  const bySize = files.map(({ octets }) => octets).sort((a, b) => a.length - b.length)
+  const file = bySize[Math.floor(bySize.length / 2)]
+  console.log(
+    `${values.server}, ${sites} sites with a file of ${file.length} bytes (${name}), ${processes} processes, ${atOnce} sites at once in each`,
+  )
+
+  const said = { away: [], complaints: [], results: [] }
+  const passed = Array.from({ length: processes }, () => 0)
+  const shared = {
+    sites,
+    processes,
+    atOnce,
+    sampled,
+    sentinel: port + 2,
+    origin: origin.address().port,
+    file: file.toString('base64'),
+  }
+  const begun = performance.now()
+  for (let number = 0; number < processes; number++) {
+    const worker = fork(new URL('million-sites-worker.mjs', import.meta.url), [
+      JSON.stringify({ number, ...shared }),
+    ])
+    children.push(worker)
+    setTimeout(() => worker.connected && worker.send('stop'), Number(values.minutes) * 60_000).unref()
+    worker.on('message', ({ visits, complaint, unreachableMs, result }) => {
+      if (visits !== undefined) passed[number] = visits
+      if (result !== undefined) said.results.push(result)
+      if (unreachableMs !== undefined) said.away.push(unreachableMs)
+      if (complaint !== undefined) said.complaints.push(complaint)
+    })
+    worker.once('exit', (code) => {
+      if (code !== null && code !== 0) said.complaints.push(`A process ended with ${code}.`)
+    })
+  }
+  const visitsSoFar = () => passed.reduce((sum, one) => sum + one, 0)
+
+  // The first half with the first master; then a crash.
+  const before = await state(redis)
+  while (visitsSoFar() < sites / 2 && said.results.length === 0) await sleep(100)
+  const half = await state(redis)
+  const [, lag] = /slave0:.*state=online.*lag=(\d+)/.exec(await redis.info('replication')) ?? [
+    undefined,
+    'unknown',
+  ]
+  const killedAt = performance.now()
+  master.kill('SIGKILL')
+  const rate = ({ commands, at }, later) => Math.round(((later.commands - commands) / (later.at - at)) * 1000)
+  console.log(
+    `first half: ${rate(before, half)} commands a second; crash of the master after ${Math.round((killedAt - begun) / 1000)} s, its replica ${lag} s behind`,
+  )
+  let most = { bytes: 0 }
+  let first
+  while (
+    said.results.length < processes &&
+    !said.complaints.some((complaint) => complaint.startsWith('A process'))
+  ) {
+    const now = await state(redis)
+    first ??= now
+    if (now.bytes > most.bytes) most = now
+    await sleep(500)
+  }
+  const { results } = said
+  const last = await state(redis)
+  const backAt = killedAt + Math.max(0, ...said.away)
+  const seconds = (performance.now() - begun) / 1000
+  const takes = results.flatMap((result) => result.takes).sort((a, b) => a - b)
+  const records = results.reduce((sum, result) => sum + result.records, 0)
+  const entries = Number(/db0:keys=(\d+)/.exec(await redis.info('keyspace'))[1])
+
+  console.log(
+    `then ${rate(first, last)} commands a second; ${visitsSoFar()} visits in ${Math.round(seconds)} s: ${Math.round(visitsSoFar() / seconds)} a second`,
+  )
+  console.log(
+    `a turn: median ${percentile(takes, 0.5).toFixed(1)} ms, p99 ${percentile(takes, 0.99).toFixed(1)} ms, p99.9 ${percentile(takes, 0.999).toFixed(1)} ms, longest ${takes.at(-1).toFixed(0)} ms`,
+  )
+  console.log(
+    `Redis: at most ${(most.bytes / 2 ** 30).toFixed(2)} GiB, ${Math.round(most.bytes / records)} bytes a site; ${entries} keys at the end`,
+  )
+  console.log(`processes: ${results.map(({ rss }) => Math.round(rss / 2 ** 20)).join(', ')} MiB`)
+  console.log(`records: ${records} stored`)
+  console.log(`without Redis for ${said.away.map((ms) => `${(ms / 1000).toFixed(1)} s`).join(', ')}`)
+
+  // All together outside of the failover; each process alone always.
+  const tooSoon = (requests, keyOf) => {
+    const lastAt = new Map()
+    return requests.filter((request) => {
+      const gapMs = request.at - (lastAt.get(keyOf(request)) ?? -Infinity)
+      lastAt.set(keyOf(request), request.at)
+      return gapMs < 0.95 * delay * 1000
+    })
+  }
+  const bySite = ({ site }) => site
+  const calm = [log.filter(({ at }) => at < killedAt), log.filter(({ at }) => at > backAt + untilToldMs)]
+  const pages = log.filter(({ path }) => path !== 'robots.txt')
+  const broken = [
+    ...calm.flatMap((requests) => tooSoon(requests, bySite)),
+    ...tooSoon(pages, ({ site, process }) => `${site} ${process}`),
+  ]
+  const disallowed = log.filter(({ path }) => path.startsWith('private/'))
+  console.log(
+    `${sampled} sampled sites: ${log.length} requests, ${log.length - pages.length} of them for a robots.txt; ${calm[1].length} after the failover; ${broken.length} too soon, ${disallowed.length} disallowed`,
+  )
+  for (const complaint of new Set(said.complaints)) console.log(complaint)
+  if (broken.length + disallowed.length > 0 || said.results.length < processes) process.exitCode = 1
+  redis.disconnect()
+} finally {
+  origin.close()
+  origin.closeAllConnections()
+  for (const child of children) child.kill('SIGKILL')
+  rmSync(folder, { recursive: true, force: true })
+}
