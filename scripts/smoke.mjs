@@ -1,5 +1,6 @@
-// Packs all packages as they would be published and uses them as a stranger would, in an empty folder: node scripts/smoke.mjs [--matrix]
+// Packs all packages as they would be published and uses them as a stranger would, in an empty folder: node scripts/smoke.mjs [--matrix] [--record-sizes]
 //
+// With --record-sizes, the sizes of the packages are those that later runs compare with (scripts/smoke/package-sizes.json).
 // With --matrix, also in every version of Node and of TypeScript that is supported; that downloads them (scripts/smoke/matrix.mjs).
 import { rmSync } from 'node:fs'
 import { parseArgs } from 'node:util'
@@ -9,6 +10,7 @@ import { install, say, temp } from './smoke/consumer.mjs'
 import {
   clientWorks,
   commandWorks,
+  everyFileParses,
   importLoadsLittle,
   importsWork,
   requireWorks,
@@ -16,27 +18,50 @@ import {
   sourceMapsWork,
 } from './smoke/in-node.mjs'
 import { matrix } from './smoke/matrix.mjs'
+import { checkSizes, recordSizes } from './smoke/package-sizes.mjs'
 import { checkInstalled, checkTarball, freshBuild, pack } from './smoke/tarballs.mjs'
 import { engineCompiles } from './smoke/types.mjs'
 
-const { values } = parseArgs({ options: { matrix: { type: 'boolean' } } })
+const { values } = parseArgs({
+  options: { matrix: { type: 'boolean' }, 'record-sizes': { type: 'boolean' } },
+})
 
 try {
   freshBuild()
-  const tarballs = ['ruly', 'client', 'crawlee', 'server', 'cli'].map((name) => ({
+  const tarballs = ['ruly', 'client', 'crawlee', 'handlers', 'vite', 'server', 'lsp', 'cli'].map((name) => ({
     name,
-    tarball: pack(name),
+    ...pack(name),
   }))
   for (const { name, tarball } of tarballs) checkTarball(tarball, name)
+  const sizes = tarballs.map((one) => one.sizes)
+  if (values['record-sizes']) recordSizes(sizes)
+  else checkSizes(sizes)
   install(
     'consumer',
     tarballs.map(({ tarball }) => tarball),
   )
   say('installed all in an empty folder')
-  for (const name of ['ruly', '@ruly/client', '@ruly/crawlee', '@ruly/server', '@ruly/cli'])
+  for (const name of [
+    'ruly',
+    '@ruly/client',
+    '@ruly/crawlee',
+    '@ruly/handlers',
+    '@ruly/vite',
+    '@ruly/server',
+    '@ruly/lsp',
+    '@ruly/cli',
+  ])
     checkInstalled(name)
   say(importLoadsLittle())
-  for (const works of [importsWork, requireWorks, clientWorks, serviceWorks, sourceMapsWork, commandWorks])
+  for (const works of [
+    importsWork,
+    requireWorks,
+    everyFileParses,
+    clientWorks,
+    serviceWorks,
+    sourceMapsWork,
+    commandWorks,
+  ])
     say(works(process.execPath))
   say(engineCompiles())
   say(await bundleDropsUnused())

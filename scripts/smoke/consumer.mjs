@@ -22,7 +22,10 @@ export const allPaths = [
   ...enginePaths,
   ...pathsOf('client', '@ruly/client').filter((path) => !frameworkPaths.includes(path)),
   ...pathsOf('crawlee', '@ruly/crawlee'),
+  ...pathsOf('handlers', '@ruly/handlers'),
+  ...pathsOf('vite', '@ruly/vite'),
   ...pathsOf('server', '@ruly/server'),
+  ...pathsOf('lsp', '@ruly/lsp'),
 ]
 
 export function say(what) {

@@ -23,6 +23,31 @@ function loadedFiles(path, loaded = new Set()) {
   return loaded
 }
 
+/** Newer syntax in a file that no check loads would fail for users only. The files of the playground are for browsers. */
+export function everyFileParses(node) {
+  write(
+    'parse.mjs',
+    `import { readdirSync, readFileSync } from 'node:fs'
+import { Script, SourceTextModule } from 'node:vm'
+const folders = ['ruly', ...readdirSync('node_modules/@ruly').map((name) => '@ruly/' + name)]
+const files = folders.flatMap((folder) =>
+  readdirSync('node_modules/' + folder, { recursive: true })
+    .filter((path) => /(^|\\/)(dist|bin)\\/.*\\.c?js$/.test(path) && !path.includes('playground'))
+    .map((path) => 'node_modules/' + folder + '/' + path),
+)
+for (const file of files) {
+  const code = readFileSync(file, 'utf8').replace(/^#!.*/, '')
+  if (/\\.cjs$|commonjs/.test(file)) new Script('(function () {' + code + '\\n})', { filename: file })
+  else new SourceTextModule(code, { identifier: file })
+}
+if (files.length < 100) throw new Error('only ' + files.length + ' files')
+console.log('used')
+`,
+  )
+  use('parse.mjs', { node, args: ['--experimental-vm-modules', '--no-warnings'] })
+  return 'every file parses'
+}
+
 export function importLoadsLittle() {
   const counts = ['ruly/dist/index.js', '@ruly/cli/dist/main.js'].map((path) => {
     const { size } = loadedFiles(join(consumer, 'node_modules', path))
@@ -81,6 +106,8 @@ export function commandWorks(node) {
   ends(1, 'lint', 'faulty.txt', '--config', 'lint.json')
   ends(0, 'lint', 'faulty.txt', '--fix', '--config', 'lint.json')
   ends(0, 'fmt', '--check', 'faulty.txt')
+  // Loads a package that no other command needs.
+  ends(0, 'census', 'robots.txt', '--format', 'parquet')
   return 'the command ruly answers with its exit code'
 }
 

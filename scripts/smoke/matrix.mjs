@@ -3,7 +3,14 @@ import { join } from 'node:path'
 
 import { inRuntimes, nodes, runtimePackages, summaryOf } from '../runtimes/in-runtimes.mjs'
 import { consumer, fail, install, run, say, temp } from './consumer.mjs'
-import { clientWorks, commandWorks, importsWork, requireWorks, sourceMapsWork } from './in-node.mjs'
+import {
+  clientWorks,
+  commandWorks,
+  everyFileParses,
+  importsWork,
+  requireWorks,
+  sourceMapsWork,
+} from './in-node.mjs'
 import { compareBundles } from './bundle-sizes.mjs'
 import { allCompiles, engineCompiles, oldResolutionCompiles } from './types.mjs'
 
@@ -29,7 +36,7 @@ export async function matrix() {
 
 function inNode(node) {
   const version = run(node, ['--version']).trim()
-  for (const works of [importsWork, requireWorks, clientWorks, sourceMapsWork, commandWorks])
+  for (const works of [importsWork, requireWorks, everyFileParses, clientWorks, sourceMapsWork, commandWorks])
     say(`Node ${version}: ${works(node)}`)
 }
 

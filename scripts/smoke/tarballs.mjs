@@ -5,15 +5,22 @@ import { join, posix } from 'node:path'
 import { bin, consumer, fail, root, run, say, temp } from './consumer.mjs'
 
 export function freshBuild() {
-  for (const folder of ['ruly/dist', 'ruly/commonjs/dist', 'client/dist', 'server/dist', 'cli/dist'])
+  for (const folder of [
+    'ruly/dist',
+    'ruly/commonjs/dist',
+    'client/dist',
+    'server/dist',
+    'lsp/dist',
+    'cli/dist',
+  ])
     rmSync(join(root, 'packages', folder), { recursive: true, force: true })
   run('npm', ['run', 'build'])
 }
 
-/** Packs one package, looks at what is in the tarball, and gives its path. */
+/** Packs one package, looks at what is in the tarball, and gives its path, and its sizes as npm says them. */
 export function pack(name) {
   const options = ['--json', '--ignore-scripts', '--pack-destination', temp]
-  const [{ filename, files }] = JSON.parse(
+  const [{ filename, files, ...sizes }] = JSON.parse(
     run('npm', ['pack', join(root, 'packages', name), ...options], { cwd: temp }),
   )
   const paths = files.map((file) => file.path)
@@ -22,7 +29,7 @@ export function pack(name) {
   const stray = paths.filter((path) => /(^|\/)test\/|\.test\.|tsbuildinfo|\.bundled|\.ndjson$/.test(path))
   if (stray.length > 0) fail(`${filename} holds ${stray.join(', ')}`)
   say(`packed ${filename}: ${paths.length} files`)
-  return join(temp, filename)
+  return { tarball: join(temp, filename), sizes }
 }
 
 export function checkTarball(tarball, name) {
@@ -34,9 +41,9 @@ export function checkTarball(tarball, name) {
 }
 
 /** All paths that the fields of a package.json lead to. */
-function entriesOf({ main, types, bin: commands, exports }) {
+function entriesOf({ main, types, bin: commands, man, exports }) {
   const leaves = (value) => (typeof value === 'string' ? [value] : Object.values(value ?? {}).flatMap(leaves))
-  return leaves([main, types, commands, exports]).map((path) => posix.normalize(path))
+  return leaves([main, types, commands, man, exports]).map((path) => posix.normalize(path))
 }
 
 /** The sources that a map names without their content. */
@@ -53,6 +60,25 @@ function namedBy(path, text) {
   const maps = [...text.matchAll(/^\/\/# sourceMappingURL=(\S+)$/gm)]
   const declared = (name) => (path.endsWith('.d.ts') ? name.replace(/(?:\.js|(?<!\.d)\.ts)$/, '.d.ts') : name)
   return [...modules.map(([, name]) => from(declared(name))), ...maps.map(([, name]) => from(name))]
+}
+
+function filesBelow(folder) {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((path) =>
+    statSync(join(folder, path)).isFile(),
+  )
+}
+
+/** Every source is one that a map shows to debuggers and editors, and every map finds its sources. */
+function checkSources(name, folder) {
+  const files = filesBelow(folder)
+  const maps = files.filter((path) => path.endsWith('.map'))
+  const named = new Set(maps.flatMap((path) => namedBy(path, readFileSync(join(folder, path), 'utf8'))))
+  const missing = [...named].filter((path) => !files.includes(path))
+  if (missing.length > 0) fail(`maps of ${name} name ${missing.join(', ')}, which are not in it`)
+  // Declarations without code are part of the sources, but no map names them; npm packs every README.
+  const isRead = (path) => named.has(path) || path.endsWith('.d.ts') || path.endsWith('/README.md')
+  const unread = files.filter((path) => path.startsWith('src/') && !isRead(path))
+  if (unread.length > 0) fail(`${name} holds sources that no map names: ${unread.join(', ')}`)
 }
 
 /** Everything that a package names is in it, and no JavaScript or map is there for nothing. */
@@ -74,6 +100,7 @@ export function checkInstalled(name) {
     readFileSync(join(folder, path.replace(/\.map$/, '')), 'utf8').startsWith('export {};')
   const unused = built.filter((path) => /\.js(?:\.map)?$/.test(path) && !used.has(path) && !isEmpty(path))
   if (unused.length > 0) fail(`${name} does not use ${unused.join(', ')}`)
+  checkSources(name, folder)
   const stale = built
     .filter((path) => path.endsWith('.d.ts') && path.startsWith('dist/'))
     .filter((path) => !has(path.replace(/^dist\/(.*)\.d\.ts$/, 'src/$1.ts')))

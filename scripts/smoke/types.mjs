@@ -54,7 +54,7 @@ function useOf(value, path, name) {
   if (/^class\\b/.test(String(value))) return 'export class ' + name + ' extends ' + path + ' {}'
   return 'export function ' + name + '(...args: Parameters<typeof ' + path + '>) { return ' + path + '(...args) }'
 }
-for (const [index, path] of ${JSON.stringify(allPaths.filter((path) => path !== 'ruly/internal'))}.entries()) {
+for (const [index, path] of ${JSON.stringify(allPaths.filter((path) => !path.startsWith('ruly/internal')))}.entries()) {
   console.log("import * as path" + index + " from '" + path + "'")
   for (const [name, value] of Object.entries(await import(path)))
     if (name !== 'default') console.log(useOf(value, 'path' + index + '.' + name, 'path' + index + '_' + name))

@@ -1,0 +1,101 @@
+// Publishes every package that is not there yet, in the order of their dependencies: node tools/release/publish.mjs [--dry-run]
+//
+// Each one is published from a copy of what `npm pack` puts into it, with the fields that name the repository and a README with absolute
+// links. --dry-run does all of that and sends nothing. --repository ADDRESS is for use outside of a workflow; --out FOLDER keeps the copies.
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+
+import { publicPackages } from './public-packages.mjs'
+import { repositoryAddress, withAbsoluteLinks, withRepository } from './repository-fields.mjs'
+
+const { values } = parseArgs({
+  options: {
+    'dry-run': { type: 'boolean' },
+    repository: { type: 'string' },
+    'without-provenance': { type: 'boolean' },
+    out: { type: 'string' },
+  },
+})
+const isDry = values['dry-run'] === true
+// Only a workflow can have it. The first version of a package is published by hand, because npm trusts no workflow for it yet.
+const hasProvenance = !isDry && values['without-provenance'] !== true
+const root = fileURLToPath(new URL('../..', import.meta.url))
+const repository = repositoryAddress(values.repository, process.env)
+if (repository === undefined)
+  throw new Error(
+    'the repository is not known: run this in a workflow, or set --repository https://github.com/OWNER/NAME',
+  )
+
+const temp = mkdtempSync(join(tmpdir(), 'ruly-release-'))
+try {
+  for (const one of publicPackages(root)) publish(one)
+} finally {
+  rmSync(temp, { recursive: true, force: true })
+}
+
+function publish({ folder, directory, manifest }) {
+  const { name, version } = manifest
+  if (!isDry && isPublished(`${name}@${version}`)) {
+    console.log(`${name}@${version} is published already`)
+    return
+  }
+  const copy = stage(folder, { directory, manifest })
+  const flags = [`--provenance=${hasProvenance}`, ...(isDry ? ['--dry-run'] : [])]
+  const { entryCount, size, unpackedSize } = said(
+    npm(['publish', copy, '--ignore-scripts', '--access', 'public', '--json', ...flags]),
+  )
+  console.log(
+    `${isDry ? 'would publish' : 'published'} ${name}@${version}: ${entryCount} files, ${kilobytes(size)} packed, ${kilobytes(unpackedSize)} unpacked`,
+  )
+}
+
+/** A folder with what is published, as users get it. */
+function stage(folder, { directory, manifest }) {
+  const [{ filename }] = JSON.parse(
+    npm(['pack', folder, '--json', '--ignore-scripts', '--pack-destination', temp]),
+  )
+  const copy = join(values.out ?? temp, directory.replace('packages/', ''))
+  rmSync(copy, { recursive: true, force: true })
+  mkdirSync(join(temp, 'unpacked'), { recursive: true })
+  execFileSync('tar', ['-xzf', join(temp, filename), '-C', join(temp, 'unpacked')])
+  mkdirSync(join(copy, '..'), { recursive: true })
+  renameSync(join(temp, 'unpacked', 'package'), copy)
+  const where = { repository, directory, version: manifest.version }
+  edit(
+    join(copy, 'package.json'),
+    (text) => `${JSON.stringify(withRepository(JSON.parse(text), where), undefined, 2)}\n`,
+  )
+  edit(join(copy, 'README.md'), (text) => withAbsoluteLinks(text, where))
+  return copy
+}
+
+function edit(path, change) {
+  writeFileSync(path, change(readFileSync(path, 'utf8')))
+}
+
+function npm(words) {
+  const { status, stdout, stderr } = spawnSync('npm', words, { cwd: root, encoding: 'utf8' })
+  if (status !== 0) throw new Error(`npm ${words.join(' ')}: exit code ${status}\n${stderr}`)
+  // Otherwise npm would publish another package.json than the one that was tested.
+  if (stderr.includes('errors corrected')) throw new Error(`npm would change a package.json:\n${stderr}`)
+  return stdout
+}
+
+/** What npm says about the one package: npm 11 names it, or does not. */
+function said(json) {
+  const parsed = JSON.parse(json)
+  return parsed.entryCount === undefined ? Object.values(parsed)[0] : parsed
+}
+
+function isPublished(spec) {
+  const { status, stdout } = spawnSync('npm', ['view', spec, 'version'], { encoding: 'utf8' })
+  return status === 0 && stdout.trim() !== ''
+}
+
+function kilobytes(bytes) {
+  return `${Math.round(bytes / 1000).toLocaleString('en')} kB`
+}

@@ -1,0 +1,71 @@
+// Checks what the lockfile brings in: where packages come from, what they may run at install, and their licenses.
+//
+// It reads package-lock.json only, so it needs no network: npm run supply-chain. `npm audit` needs the network and runs at night.
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+/** Licenses that ask for no more than a notice. Packages that are only used to build and test may also have the others. */
+const notices = ['0BSD', 'Apache-2.0', 'BlueOak-1.0.0', 'BSD-2-Clause', 'BSD-3-Clause', 'ISC', 'MIT']
+const forDevelopment = ['CC-BY-4.0', 'CC0-1.0', 'MPL-2.0', 'Python-2.0', 'Zlib']
+
+/** Packages whose license field is no SPDX expression, with the license that was read in the package. */
+const readLicenses = {
+  'busboy@0.3.1': 'MIT',
+  'dicer@0.3.0': 'MIT',
+  'humanize-number@0.0.2': 'MIT',
+  'only@0.0.2': 'MIT',
+  'spawndamnit@3.0.1': 'MIT',
+  'streamsearch@0.1.2': 'MIT',
+}
+
+/** Packages with an install script, and what it does. npm runs none of them here. */
+const installScripts = {
+  '@scarf/scarf': 'counts installs, and is switched off by scarfSettings in package.json',
+  lmdb: 'compiles the addon where no prebuilt one fits',
+  'msgpackr-extract': 'compiles an addon that msgpackr can do without',
+}
+
+/**
+ * What is wrong with the packages of a lockfile; empty if nothing is.
+ *
+ * @param packages `packages` of package-lock.json
+ */
+export function supplyChainProblems(packages) {
+  return Object.entries(packages)
+    .filter(([path, { link }]) => path.includes('node_modules/') && link !== true)
+    .flatMap(([path, entry]) => {
+      const name = entry.name ?? path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
+      return problemsOf(name, entry).map((problem) => `${name}@${entry.version}: ${problem}`)
+    })
+}
+
+function problemsOf(name, { version, resolved, integrity, license, dev, hasInstallScript }) {
+  const problems = []
+  if (!integrity?.startsWith('sha512-')) problems.push('has no SHA-512 checksum')
+  if (resolved !== undefined)
+    problems.push(`comes from ${resolved}, not from the registry that npm is set to`)
+  if (hasInstallScript && !Object.hasOwn(installScripts, name))
+    problems.push('has an install script. Read it, and add it to installScripts or do without the package')
+  const known = readLicenses[`${name}@${version}`] ?? license ?? 'no license'
+  const allowed = dev ? [...notices, ...forDevelopment] : notices
+  if (!isAllowed(known, allowed)) problems.push(`its license, ${known}, is not one of ${allowed.join(', ')}`)
+  return problems
+}
+
+/** Whether an SPDX expression of one operator allows use: one license of several with OR, all with AND. */
+function isAllowed(expression, allowed) {
+  const bare = expression.replace(/^\(|\)$/g, '')
+  return bare.includes(' AND ')
+    ? bare.split(' AND ').every((one) => allowed.includes(one))
+    : bare.split(' OR ').some((one) => allowed.includes(one))
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const lockfile = new URL('../../package-lock.json', import.meta.url)
+  const { packages } = JSON.parse(readFileSync(lockfile, 'utf8'))
+  const problems = supplyChainProblems(packages)
+  for (const problem of problems) console.error(problem)
+  const count = Object.keys(packages).length
+  console.log(`package-lock.json: ${count} packages, ${problems.length} problems`)
+  if (problems.length > 0) process.exitCode = 1
+}
