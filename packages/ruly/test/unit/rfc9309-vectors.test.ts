@@ -37,9 +37,7 @@ function questionOf(vector: VectorFile, { allowed, line, verdictReason }: Answer
   }
 }
 
-const vectors = ownRows<VectorFile & Answer & { readonly item?: number }>(
-  'packages/ruly/test/vectors/rfc9309.ndjson',
-)
+const vectors = ownRows<VectorFile & Answer & { readonly item?: number }>('conformance/suite/rfc9309.ndjson')
 
 describe('rfc9309', () => {
   it.each(vectors)('$id ($source): $reason', (vector) => {
