@@ -1,0 +1,35 @@
+import { execFile, spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+
+import { expect, it } from 'vitest'
+
+import { createFolder } from '../../support/store/folder.ts'
+
+const soak = fileURLToPath(new URL('../../../../../tools/soak/', import.meta.url))
+const folder = createFolder()
+
+it('a short soak finds no fault, and writes its figures', { timeout: 300_000 }, () => {
+  const args = [join(soak, 'soak.mjs'), '--minutes', '0.4', '--seed', '1', '--sites', '60']
+  const { stdout, stderr, status } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' })
+  expect([stderr, status]).toEqual(['', 0])
+  expect(stdout).toMatch(/^faults +0$/m)
+  const { answers, gaps, memory } = JSON.parse(readFileSync(join(folder, 'reports/soak.json'), 'utf8'))
+  expect(Object.keys(memory)).toEqual(expect.arrayContaining(['memory', 'lmdb', 'killed']))
+  expect(Math.min(...Object.values<number>(answers))).toBeGreaterThan(0)
+  expect(gaps.checked).toBeGreaterThan(0)
+})
+
+it.concurrent.each([
+  ['a wrong answer', 1, ['answer']],
+  ['a file kept for too long', 2, ['answer']],
+  ['a delay too short', 1, ['page']],
+  ['memory and handles', 0.3, ['handle', 'memory']],
+])('a soak finds %s', { timeout: 300_000 }, async (fault, minutes, kinds) => {
+  const args = [join(soak, 'test/support/planted-soak.mjs'), fault, String(minutes)]
+  const { stdout, stderr } = await promisify(execFile)(process.execPath, args)
+  expect(stderr).toBe('')
+  expect(JSON.parse(stdout).toSorted()).toEqual(kinds)
+})

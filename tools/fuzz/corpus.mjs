@@ -1,0 +1,25 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+
+/** The inputs that a file keeps: one JSON string on each line, one character (U+0000 to U+00FF) for each byte. */
+export function readInputs(path) {
+  if (!existsSync(path)) return []
+  const lines = readFileSync(path, 'utf8').split('\n')
+  return lines.filter(Boolean).map((line) => Buffer.from(JSON.parse(line), 'latin1'))
+}
+
+export function writeInputs(path, inputs) {
+  const lines = inputs.map((input) => `${JSON.stringify(input.toString('latin1'))}\n`)
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, lines.join(''))
+}
+
+/** Adds the runs of a target to those that a file counts; returns all of them, by target. */
+export function addRuns(path, name, { runs, seconds }) {
+  const all = existsSync(path) ? JSON.parse(readFileSync(path, 'utf8')) : {}
+  const before = all[name] ?? { runs: 0, seconds: 0 }
+  all[name] = { runs: before.runs + runs, seconds: Math.round(before.seconds + seconds) }
+  mkdirSync(dirname(path), { recursive: true })
+  writeFileSync(path, `${JSON.stringify(all, null, 2)}\n`)
+  return all
+}

@@ -1,0 +1,72 @@
+import { isDeepStrictEqual } from 'node:util'
+
+import * as dialects from 'ruly/dialects'
+import type { Dialect } from 'ruly/dialects'
+
+/** What the fuzzer runs: a function that throws for every input that breaks what is promised. */
+export interface Target {
+  /** What is promised of every input. */
+  readonly promises: string
+  readonly run: (input: Uint8Array) => void | Promise<void>
+  /** Inputs to start from; one character for each byte. */
+  readonly seeds: readonly string[]
+  /** What inputs consist of, to make new ones from; one character for each byte. */
+  readonly words: readonly string[]
+  /**
+   * Longest input.
+   *
+   * @default 200
+   */
+  readonly maxBytes?: number
+  /** An input made from a grammar, as text. */
+  readonly generate?: (seed: number) => string
+}
+
+/** The byte that separates the parts of an input. */
+export const separator = '\x1e'
+
+/** The parts of an input: so many, the first with all separators that are too many. */
+export function partsOf(input: Uint8Array, count: number): readonly Uint8Array[] {
+  const parts: Uint8Array[] = []
+  let end = input.length
+  while (parts.length < count - 1) {
+    const at = end === 0 ? -1 : input.lastIndexOf(0x1e, end - 1)
+    if (at < 0) break
+    parts.unshift(input.subarray(at + 1, end))
+    end = at
+  }
+  const found = [input.subarray(0, end), ...parts]
+  return [...found, ...Array.from({ length: count - found.length }, () => new Uint8Array())]
+}
+
+/** A part of an input as text. */
+export function textOf(part: Uint8Array | undefined): string {
+  return decoder.decode(part)
+}
+
+/** A part of an input as the name of an agent: what looks like a URL is refused as one. */
+export function agentOf(part: Uint8Array | undefined): string {
+  return textOf(part).replaceAll(/[:/]/g, '')
+}
+
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+
+const dialectList: readonly Dialect[] = Object.values(dialects)
+
+/** The dialect that the last part of an input stands for: `rfc9309` for none. */
+export function dialectOf(part: Uint8Array | undefined): Dialect {
+  const [byte] = part ?? []
+  return (byte === undefined ? undefined : dialectList[byte % dialectList.length]) ?? dialects.rfc9309
+}
+
+/** Throws if two values differ. */
+export function expectSame(what: string, found: unknown, expected: unknown): void {
+  if (found === expected) return
+  if (!isDeepStrictEqual(found, expected))
+    throw new Error(`${what}: ${JSON.stringify(found)} instead of ${JSON.stringify(expected)}`)
+}
+
+/** Throws if something does not hold. */
+export function expectThat(what: string, holds: boolean): void {
+  if (!holds) throw new Error(what)
+}

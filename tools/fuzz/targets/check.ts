@@ -1,0 +1,50 @@
+import { parse, type Verdict } from 'ruly'
+import { fromDormant, toDormant } from 'ruly/dormant'
+
+import { generatedQuestion, questionSeeds, robotsWords } from '../robots-inputs.ts'
+import { agentOf, dialectOf, expectSame, partsOf, textOf, type Target } from '../target.ts'
+
+const url = 'https://example.com/robots.txt'
+
+export const target: Target = {
+  promises: 'check, isAllowed, explain, decidingLines, filter and the dormant form say the same.',
+  seeds: questionSeeds,
+  words: robotsWords,
+  maxBytes: 240,
+  generate: generatedQuestion,
+  run(input) {
+    const [file, agentPart, urlPart, dialectPart] = partsOf(input, 4)
+    const options = { dialect: dialectOf(dialectPart), url }
+    const agent = agentOf(agentPart)
+    const urls = textOf(urlPart).split('\n')
+    const robots = parse(file ?? input, options)
+    const verdicts = urls.map((asked) => robots.check(agent, asked))
+    for (const [place, asked] of urls.entries()) {
+      const verdict = verdicts[place]
+      expectSame('isAllowed', robots.isAllowed(agent, asked), verdict?.allowed)
+      const proof = robots.explain(agent, asked)
+      expectSame('explain', proof.verdict, verdict)
+      expectSame('deciding rule', proof.rules.find(({ decides }) => decides)?.line, verdict?.rule?.line)
+    }
+    const policy = robots.forAgent(agent)
+    const lines = verdicts.map(signedLine)
+    const allowed = urls.filter((_, place) => verdicts[place]?.allowed)
+    expectSame('decidingLines', [...policy.decidingLines(urls)], lines)
+    expectSame('filter', policy.filter(urls), allowed)
+    const form = toDormant(policy)
+    const woken = fromDormant(form, options).forAgent(agent)
+    expectSame(
+      'check of the dormant form',
+      urls.map((asked) => woken.check(asked)),
+      verdicts,
+    )
+    expectSame('filter of the dormant form', woken.filter(urls), allowed)
+    expectSame('dormant form of the dormant form', toDormant(woken), form)
+  },
+}
+
+/** The line of a verdict as `decidingLines` gives it. */
+function signedLine({ allowed, rule }: Verdict): number {
+  if (rule === undefined) return 0
+  return allowed ? rule.line : -rule.line
+}

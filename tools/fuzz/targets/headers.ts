@@ -1,0 +1,83 @@
+import { cacheControl } from '../../../packages/client/src/http/cache-control.ts'
+import { encodingOf, parseInputOf } from '../../../packages/client/src/http/charset.ts'
+import { isPartial } from '../../../packages/client/src/http/headers.ts'
+import { httpDate } from '../../../packages/client/src/http/http-date.ts'
+import { mediaType } from '../../../packages/client/src/http/media-type.ts'
+import { isHttp, redirectTarget } from '../../../packages/client/src/http/redirects.ts'
+import { retryAfter } from '../../../packages/client/src/http/retry-after.ts'
+import { validatorsOf } from '../../../packages/client/src/http/validators.ts'
+import { writtenTime } from '../../../packages/client/src/http/written-time.ts'
+import { expectSame, expectThat, type Target } from '../target.ts'
+
+const now = Date.UTC(2026, 10, 21, 12)
+const from = new URL('https://example.com/robots.txt')
+const seeds = [
+  'Sun, 06 Nov 1994 08:49:37 GMT',
+  'Sunday, 06-Nov-94 08:49:37 GMT',
+  'Sun Nov  6 08:49:37 1994',
+  'Sun, 09 Mar 2025 10:00:00 +0100',
+  '2025-03-09T10:00:00.5+01:00',
+  'max-age=60, private="a, \\"b", no-store',
+  '120',
+  'text/plain; charset="utf-8"',
+  'W/"abc"',
+  'bytes 0-99/100',
+  'https://other.example/robots.txt',
+  '//a\\b@c:80/..',
+]
+
+export const target: Target = {
+  promises: 'Every header value is read or refused; what is read of it, written down, is read as the same.',
+  seeds,
+  words: [
+    ...seeds,
+    'GMT',
+    'Feb',
+    '29 ',
+    '60',
+    ':',
+    'max-age=',
+    's-maxage=',
+    '"',
+    '\\',
+    ';',
+    'charset=',
+    'utf-16le',
+    '2147483649',
+  ],
+  maxBytes: 80,
+  run(input) {
+    const text = Buffer.from(input).toString('latin1')
+    const time = httpDate(text, now)
+    if (time !== undefined)
+      expectSame('the date of a date', httpDate(new Date(time).toUTCString(), now), time)
+    const retry = retryAfter(text, now)
+    expectThat('Retry-After is a time', retry === undefined || Number.isSafeInteger(retry))
+    expectThat('a written time is a time', Number.isFinite(writtenTime(text) ?? 0))
+    const directives = cacheControl(text)
+    expectSame(
+      'the directives of the directives',
+      [...cacheControl(directivesText(directives))],
+      [...directives],
+    )
+    const type = mediaType(text)
+    if (type !== undefined) {
+      expectSame('the type of the type', mediaType(type.essence)?.essence, type.essence)
+      if (type.charset !== undefined && encodingOf(type.charset) !== undefined)
+        expectThat('a body has a text', parseInputOf(input, type.charset, 'utf-8').length >= 0)
+    }
+    const { etag, lastModified } = validatorsOf({ etag: text, 'last-modified': text }, now)
+    expectThat('an entity tag can be sent', etag === undefined || /^[\x21-\xff]{1,256}$/.test(etag))
+    expectThat('a date can be sent', lastModified === undefined || time !== undefined)
+    expectThat('a range is partial or not', typeof isPartial(text) === 'boolean')
+    const hop = redirectTarget(from, text)
+    expectThat('a redirect leads to a URL', hop === undefined || typeof isHttp(hop) === 'boolean')
+  },
+}
+
+function directivesText(directives: ReturnType<typeof cacheControl>): string {
+  const texts = Array.from(directives, ([name, value]) =>
+    value === undefined ? name : `${name}="${value.replaceAll(/[\\"]/g, '\\$&')}"`,
+  )
+  return texts.join(', ')
+}

@@ -1,0 +1,58 @@
+import { Parser } from 'htmlparser2'
+
+import { captureIn, cdxFields } from '../../../packages/client/src/import/cdx/capture.ts'
+import { siteOfFile } from '../../../packages/client/src/import/site-of-file.ts'
+import type { SitemapParser } from '../../../packages/client/src/sitemaps/sitemap-parser.ts'
+import { createTextParser } from '../../../packages/client/src/sitemaps/text-parser.ts'
+import { createXmlParser } from '../../../packages/client/src/sitemaps/xml-parser.ts'
+import { expectSame, expectThat, textOf, type Target } from '../target.ts'
+
+const seeds = [
+  '<?xml version="1.0"?><urlset><url><loc>https://a/b&amp;c</loc><lastmod>2026-01-01</lastmod></url></urlset>',
+  '<s:sitemapindex xmlns:s="x"><s:sitemap><s:loc><![CDATA[https://a/]]></s:loc></s:sitemap></s:sitemapindex>',
+  '<feed><entry><link href="https://a/"/><updated>2026-01-01</updated></entry></feed>',
+  'https://a/b\r\nhttps://a/c\n',
+  ' CDX N b a m s k r M S V g\n',
+  'com,a)/ 20260101000000 https://a/ text/plain 200 SHA 10',
+  'com,a)/ 20260101000000 {"url":"https://a/","status":"200","offset":"1"}',
+  'example.com.robots.txt',
+]
+
+export const target: Target = {
+  promises:
+    'Sitemaps are read the same in any pieces, and lines of CDX listings are captures with a URL and a time, or none.',
+  seeds,
+  words: [
+    ...seeds,
+    '<url>',
+    '</url>',
+    '<loc>',
+    '<!DOCTYPE a [',
+    '<!-- ',
+    '<![CDATA[',
+    ']]>',
+    '&lt;',
+    '<rss><channel><item><link>',
+    '{"',
+    '":',
+  ],
+  maxBytes: 240,
+  run(input) {
+    const text = textOf(input)
+    for (const create of [() => createXmlParser(Parser), createTextParser])
+      expectSame('entries of pieces', readIn(create(), text, 3), readIn(create(), text, text.length))
+    for (const line of text.split('\n')) {
+      const { url = '', fetchedAt = 0 } = captureIn(line, cdxFields(line)) ?? {}
+      expectThat('a capture has a URL and a time', typeof url === 'string' && Number.isFinite(fetchedAt))
+    }
+    expectThat('a file name has a site or none', typeof (siteOfFile(text) ?? '') === 'string')
+  },
+}
+
+/** What a parser gives of a text in pieces; the cause of a fault depends on the first of several. */
+function readIn(parser: SitemapParser, text: string, size: number): unknown {
+  const found: unknown[] = []
+  for (let at = 0; at < text.length; at += size) found.push(...parser.write(text.slice(at, at + size)))
+  found.push(...parser.end())
+  return parser.fault === undefined ? { found, lists: parser.lists } : parser.fault.code
+}

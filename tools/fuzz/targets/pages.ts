@@ -1,0 +1,39 @@
+import { readHtmlTags, readRsl } from '@ruly/client/preferences'
+
+import { expectSame, expectThat, textOf, type Target } from '../target.ts'
+
+const seeds = [
+  '<!doctype html><title>a</title><meta name="robots" content="noai"><link rel=license href=l.xml><body data-nosnippet>',
+  '<rsl xmlns="https://rslstandard.org/rsl"><content url="/"><license><permits type="usage">search</permits></license></content></rsl>',
+]
+
+export const target: Target = {
+  promises: 'Tags of pages are the same however the bytes arrive, and any text is an RSL document or none.',
+  seeds,
+  words: [
+    ...seeds,
+    '<meta ',
+    'name=',
+    'content="',
+    '<script>',
+    '</script>',
+    '<!--',
+    '-->',
+    '<template>',
+    '&amp;',
+    '<payment type="free">',
+    '<prohibits type="usage">',
+    '\xff\xfe',
+  ],
+  maxBytes: 240,
+  async run(input) {
+    const whole = await readHtmlTags(input)
+    expectSame('tags of pieces', await readHtmlTags(pieces(input)), whole)
+    const document = await readRsl(textOf(input))
+    expectThat('an RSL document is an object or none', document === undefined || typeof document === 'object')
+  },
+}
+
+async function* pieces(input: Uint8Array): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < input.length; at += 3) yield input.subarray(at, at + 3)
+}

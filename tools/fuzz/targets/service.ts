@@ -1,0 +1,135 @@
+import { Readable } from 'node:stream'
+
+import { createRobotsClient } from '@ruly/client'
+
+import { createApp } from '../../../packages/server/src/app/create-app.ts'
+import { readSettings } from '../../../packages/server/src/config/read-settings.ts'
+import type { NodeParts } from '../../../packages/server/src/http/entrance.ts'
+import type { Service } from '../../../packages/server/src/http/service.ts'
+import { robotsWords } from '../robots-inputs.ts'
+import { expectThat, partsOf, separator, textOf, type Target } from '../target.ts'
+
+const robotsTxt = 'User-agent: *\nDisallow: /a\nContent-Usage: train-ai=n\n'
+const client = createRobotsClient({
+  userAgent: 'fuzz/1.0',
+  fetch: async () =>
+    await Promise.resolve(new Response(robotsTxt, { headers: { 'content-type': 'text/plain' } })),
+})
+const ignore = (): void => {}
+const log = { error: ignore, debug: ignore } as unknown as Service['log']
+
+/** The routes without a network: sites answer with one file, and there is no turn to be had. */
+const app = createApp({
+  settings: readSettings(['--store', 'memory'], {}).settings,
+  clients: {
+    client,
+    lend: () => ({ client, giveBack: ignore }),
+    isUsable: async () => await Promise.resolve(true),
+    close: async () => await Promise.resolve(),
+  },
+  desk: {
+    ask: async () => await Promise.reject(new Error('no turns here')),
+    wait: async () => await Promise.resolve(undefined),
+    answered: async () => await Promise.resolve(false),
+    release: async () => await Promise.resolve(false),
+    counts: () => ({ waiting: 0, granted: 0 }),
+    close: async () => await Promise.resolve(),
+  },
+  watches: undefined,
+  metrics: {
+    answered: ignore,
+    gaveAnswers: ignore,
+    text: async () => await Promise.resolve(''),
+    contentType: 'text/plain',
+  },
+  log,
+  isDraining: () => false,
+})
+
+const json = 'application/json'
+const seeds: readonly (readonly string[])[] = [
+  ['GET', '/v1/check?url=https://a.example/a&agent=a', '', ''],
+  ['GET', '/v1/explain?url=https://a.example/a&agent=a', '', ''],
+  ['GET', '/v1/compare?url=https://a.example/a&dialect=google&dialect=rfc9309', '', ''],
+  ['POST', '/v1/check', json, '{"agent":"a","urls":["https://a.example/a"]}'],
+  [
+    'POST',
+    '/v1/check?agent=a',
+    'application/x-ndjson',
+    '"https://a.example/a"\n{"url":"https://a.example/b"}\n',
+  ],
+  ['POST', '/v1/parse?dialect=google', 'text/plain', robotsTxt],
+  ['POST', '/v1/lint', json, '{"file":"Dissallow: /","rules":{"unknown-field":"off"}}'],
+  ['POST', '/v1/fix?fixes=all', json, '{"file":"Dissallow: /"}'],
+  ['POST', '/v1/diff', json, '{"old":"","new":"User-agent: *\\nDisallow: /a","agents":["a"],"within":"/*"}'],
+  [
+    'POST',
+    '/v1/preferences',
+    json,
+    '{"url":"https://a.example/","agent":"a","known":{"file":"","headers":{"Content-Usage":"train-ai=n"},"html":"<p>"}}',
+  ],
+  ['POST', '/mcp', json, '{"jsonrpc":"2.0","id":1,"method":"tools/list"}'],
+]
+
+/** What the service escapes in JSON; line ends separate lines of it. */
+const unsafe = /(?![\n\u200c\u200d])[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u
+
+export const target: Target = {
+  promises: 'Every request has an answer below 500, of JSON where it says so, without control characters.',
+  seeds: seeds.map((parts) => parts.join(separator)),
+  words: [
+    ...robotsWords,
+    ...seeds.flat(),
+    '"__proto__":',
+    'null',
+    '[',
+    '{',
+    '"',
+    '\\u001b',
+    '%1b',
+    '&agent=',
+    '%00',
+    '\xe2\x80\xae',
+  ],
+  maxBytes: 240,
+  async run(input) {
+    const [method = '', path = '', type = '', body = ''] = partsOf(input, 4).map(textOf)
+    const request = requestOf({ method, path, type, body })
+    // The routes for turns answer with an error of the desk that has none.
+    if (request === undefined || request.url.includes('/v1/turns')) return
+    const response = await app.fetch(request, partsFor(type, body))
+    const text = await response.text()
+    expectThat(`${response.status} is no answer: ${text}`, response.status < 500)
+    const answered = response.headers.get('content-type') ?? ''
+    if (!answered.includes('json')) return
+    expectThat(`is safe: ${text}`, !unsafe.test(text))
+    if (!answered.includes('ndjson')) JSON.parse(text)
+  },
+}
+
+interface Given {
+  readonly method: string
+  readonly path: string
+  readonly type: string
+  readonly body: string
+}
+
+/** Undefined for what no client could send. */
+function requestOf({ method, path, type, body }: Given): Request | undefined {
+  try {
+    const headers = { 'content-type': type, accept: 'application/json, text/event-stream' }
+    const hasBody = method !== 'GET' && method !== 'HEAD'
+    return new Request(`http://127.0.0.1/${path.replace(/^\//, '')}`, {
+      method,
+      headers,
+      ...(hasBody ? { body } : {}),
+    })
+  } catch {
+    return undefined
+  }
+}
+
+function partsFor(type: string, body: string): NodeParts {
+  const incoming = Object.assign(Readable.from([Buffer.from(body)]), { headers: { 'content-type': type } })
+  return { incoming, outgoing: { destroyed: false } } as unknown as NodeParts
+}

@@ -1,0 +1,40 @@
+import { fromSnapshot, parse, RobotsError } from 'ruly'
+
+import { generatedQuestion, questionSeeds, robotsWords } from '../robots-inputs.ts'
+import { agentOf, dialectOf, expectSame, expectThat, partsOf, textOf, type Target } from '../target.ts'
+
+export const target: Target = {
+  promises: 'A snapshot gives the file and its verdicts back, and other JSON is refused with one error.',
+  seeds: [...questionSeeds, '{"version":1,"dialect":"rfc9309","maxBytes":500,"octets":"Disallow: /"}'],
+  words: [...robotsWords, '{"version":1,', '"octets":"', '"maxBytes":', '"url":', 'null', '[]', '"'],
+  maxBytes: 240,
+  generate: generatedQuestion,
+  run(input) {
+    const [file, agentPart, urlPart, dialectPart] = partsOf(input, 4)
+    const dialect = dialectOf(dialectPart)
+    const robots = parse(file ?? input, { dialect, url: 'https://example.com/robots.txt' })
+    const again = fromSnapshot(JSON.parse(JSON.stringify(robots.snapshot())), { dialect })
+    expectSame('bytes', Buffer.compare(again.bytes, robots.bytes), 0)
+    const agent = agentOf(agentPart)
+    for (const url of textOf(urlPart).split('\n'))
+      expectSame('verdict', again.check(agent, url), robots.check(agent, url))
+    const data = jsonIn(textOf(input))
+    if (data !== undefined) refuseOrAnswer(data)
+  },
+}
+
+function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
+}
+
+function refuseOrAnswer(data: unknown): void {
+  try {
+    fromSnapshot(data).check('ExampleBot', '/a')
+  } catch (error) {
+    expectThat(String(error), error instanceof RobotsError && error.code === 'snapshot-not-readable')
+  }
+}

@@ -1,0 +1,48 @@
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+
+import { afterAll, describe, expect, it } from 'vitest'
+
+import { importCounted } from '../../build-target.mjs'
+
+// Steps are branches that are taken, not time: a busy machine counts the same. What the platform does inside of a step, such as a search
+// in a text, is measured by packages/ruly/test/deep/alone/growth.test.ts.
+const root = fileURLToPath(new URL('../../', import.meta.url))
+const reports = fileURLToPath(new URL('../../../../reports/', import.meta.url))
+mkdirSync(reports, { recursive: true })
+const folder = mkdtempSync(`${reports}steps-`)
+afterAll(() => rmSync(folder, { recursive: true, force: true }))
+const { module, counters } = await importCounted(
+  `${root}operations.ts`,
+  `${folder}/operations.mjs`,
+  'Float64Array',
+)
+const { dialects, operations, lineEnds, octets, many } = module
+
+function stepsFor(work) {
+  counters.fill(0)
+  work()
+  return counters.reduce((sum, count) => sum + count, 0)
+}
+
+const files = [
+  ...Object.entries({ ...lineEnds, ...octets }).map(([name, file]) => ({ name, file, size: 1000 })),
+  ...Object.entries(many).map(([name, file]) => ({ name: `many ${name}`, file, size: 120 })),
+]
+
+const larger = 8
+/** A larger file may be read in another way, which takes up to twice the steps. A step for each pair would be eight times as many. */
+const most = 2.2
+
+describe.each(files)('the steps for each byte do not grow with a file of $name', ({ file, size }) => {
+  it.each(Object.entries(operations))('for %s', (_, operation) => {
+    for (const dialect of dialects) {
+      const [small, large] = [file(size), file(size * larger)]
+      const perByte = [small, large].map((text) => stepsFor(() => operation(text, dialect)) / text.length)
+      expect(
+        perByte[1] / perByte[0],
+        `${dialect.name}: ${perByte.join(' becomes ')} steps a byte`,
+      ).toBeLessThan(most)
+    }
+  })
+})

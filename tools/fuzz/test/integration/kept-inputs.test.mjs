@@ -1,0 +1,3 @@
+import { keptInputsHold } from '../support/kept-inputs.mjs'
+
+keptInputsHold(8)

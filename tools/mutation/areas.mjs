@@ -1,0 +1,149 @@
+// Which sources are mutated, which tests must notice it, and the share of mutants that they must find.
+
+const engine = 'packages/ruly/src'
+const client = 'packages/client/src'
+const engineTests = 'packages/ruly/test/unit'
+/** Without those of what is built on verdicts: linter, editor, reports, comparisons, ports. */
+const verdictTests = [
+  'agent-',
+  'batch',
+  'cost',
+  'crawler-',
+  'diagnostic',
+  'dialect-',
+  'extension',
+  'forms',
+  'google-',
+  'group-index',
+  'lines',
+  'match-',
+  'own-dialect',
+  'parse-',
+  'properties',
+  'questions',
+  'read-',
+  'recorded.',
+  'rfc9309-',
+  'rule-',
+  'strict',
+  'text-automaton',
+  'url-forms',
+].map((name) => `${engineTests}/${name}`)
+const clientTests = 'packages/client/test/unit'
+
+/** Areas by name. `sources` are files, or folders with everything in them; `tests` are beginnings of the paths of test files. */
+export const areas = {
+  read: {
+    sources: [
+      'read',
+      'text',
+      'parse.ts',
+      'parse-stream.ts',
+      'strategies/reading',
+      'strategies/crawlers/crawler-lines.ts',
+      'strategies/crawlers/heritrix-lines.ts',
+    ].map((path) => `${engine}/${path}`),
+    tests: verdictTests,
+    target: 0.9,
+  },
+  select: {
+    sources: [
+      'select',
+      'policy.ts',
+      'strategies/selection',
+      'strategies/crawlers/choose-by-lines.ts',
+      'strategies/crawlers/crawler-names.ts',
+      'strategies/crawlers/heritrix-agents.ts',
+    ].map((path) => `${engine}/${path}`),
+    tests: [engineTests],
+    target: 0.9,
+  },
+  match: {
+    sources: [
+      'match',
+      'normal-form.ts',
+      'strategies/matching',
+      'strategies/crawlers/crawler-forms.ts',
+      'strategies/crawlers/crawler-patterns.ts',
+      'strategies/crawlers/crawler-targets.ts',
+      'strategies/crawlers/go-urls.ts',
+      'strategies/crawlers/heritrix-urls.ts',
+      'strategies/crawlers/moz-url.ts',
+    ].map((path) => `${engine}/${path}`),
+    tests: verdictTests,
+    target: 0.9,
+  },
+  lint: {
+    sources: [`${engine}/lint`],
+    tests: ['lint-', 'real-files-edits', 'report-lint'].map((name) => `${engineTests}/${name}`),
+    target: 0.8,
+  },
+  diff: {
+    sources: [`${engine}/diff`, `${engine}/analysis`],
+    tests: ['diff', 'bounded-walk', 'pattern-algebra', 'report-changes'].map(
+      (name) => `${engineTests}/${name}`,
+    ),
+    target: 0.8,
+  },
+  edit: {
+    sources: [`${engine}/edit`],
+    tests: ['edit-', 'real-files-edits'].map((name) => `${engineTests}/${name}`),
+    target: 0.8,
+  },
+  freshness: {
+    sources: [
+      'http',
+      'cache/record/copies.ts',
+      'cache/record/fresh-until.ts',
+      'cache/record/freshness.ts',
+      'cache/record/lifetime-by-changes.ts',
+      'cache/record/next-attempt.ts',
+      'cache/record/next-record.ts',
+    ].map((path) => `${client}/${path}`),
+    tests: ['cache/', 'http/', 'polite/', 'import/', 'watch/', 'compat/'].map(
+      (name) => `${clientTests}/${name}`,
+    ),
+    target: 0.8,
+  },
+  cache: {
+    sources: [
+      'cache/record/json-shape.ts',
+      'cache/record/record-coding.ts',
+      'cache/record/record-keys.ts',
+      'cache/record/site-record.ts',
+      'cache/body',
+      'cache/fetch-lock.ts',
+      'cache/invalidations.ts',
+      'cache/known-site.ts',
+      'cache/single-flight.ts',
+      'cache/site-memory.ts',
+      'cache/stored-records.ts',
+    ].map((path) => `${client}/${path}`),
+    tests: ['cache/', 'http/', 'polite/', 'import/', 'watch/', 'compat/'].map(
+      (name) => `${clientTests}/${name}`,
+    ),
+    target: 0.8,
+  },
+  turns: {
+    sources: [
+      'turns',
+      'polite/held-turns.ts',
+      'polite/lease.ts',
+      'polite/site-queue.ts',
+      'polite/site-queues.ts',
+      'polite/site-terms.ts',
+      'polite/turn-answer.ts',
+      'polite/turn-plan.ts',
+      'polite/waiting-list.ts',
+    ].map((path) => `${client}/${path}`),
+    tests: ['turns/', 'polite/', 'store/redis-local-turns'].map((name) => `${clientTests}/${name}`),
+    target: 0.8,
+  },
+}
+
+/** The area of a source file; undefined if it is in none. */
+export function areaOf(file) {
+  return Object.keys(areas).find((name) =>
+    areas[name].sources.some((source) => file === source || file.startsWith(`${source}/`)),
+  )
+}

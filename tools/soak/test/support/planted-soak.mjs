@@ -1,0 +1,15 @@
+// Runs a soak whose clients have the fault that the first argument names, for so many minutes, and prints the kinds of faults that were found.
+import { runSoak } from '../../run-soak.mjs'
+import { soakSetting } from '../../soak-setting.mjs'
+
+const [fault, minutes] = process.argv.slice(2)
+const clientModule = new URL('planted-client.mjs', import.meta.url)
+clientModule.searchParams.set('fault', fault)
+const setting = soakSetting({ minutes: Number(minutes), seed: 7, siteCount: 60 })
+const ignored = () => undefined
+const { faults } = await runSoak(
+  { ...setting, clientModule: clientModule.href },
+  { onProgress: ignored, onFault: ignored },
+)
+console.log(JSON.stringify([...new Set(faults.map(({ kind }) => kind))]))
+process.exit()
