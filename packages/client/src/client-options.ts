@@ -14,9 +14,11 @@ import {
   withMethods,
 } from 'ruly/internal'
 
+import { checkedRefresh, type Refresh, type RefreshOptions } from './cache/refresh-options.ts'
 import { isBrowserUserAgent, checkedAgent } from './asking-agent.ts'
 import { checkTogether, requestChecks, userAgentCheck, type RequestOptions } from './fetch/request-options.ts'
 import type { TransportOptions } from './fetch/transport/transport-options.ts'
+import type { History } from './history/history.ts'
 import type { ClientHooks } from './hooks.ts'
 import { checkedPoliteness, type Politeness, type PolitenessOptions } from './polite/politeness.ts'
 import type { Clock } from './runtime/clock.ts'
@@ -53,6 +55,13 @@ export interface RobotsClientOptions extends ClientHooks, RequestOptions {
    */
   readonly store?: Store | undefined
   /**
+   * Where everything that the client sees of sites is kept, for `at`. A question that needs a request is answered when the history has what came of it. It stays
+   * open when the client closes.
+   *
+   * @default none
+   */
+  readonly history?: History | undefined
+  /**
    * How much memory sites may take, in bytes, roughly. Beyond it, least recently used sites are evicted.
    *
    * @default 67_108_864
@@ -77,6 +86,12 @@ export interface RobotsClientOptions extends ClientHooks, RequestOptions {
    * @default 268_435_456
    */
   readonly maxPageBytes?: number | undefined
+  /**
+   * Refreshes files that change often sooner, and those that do not change later, within what headers and access policy allow.
+   *
+   * @default none: headers and the access policy alone say how long a file is fresh
+   */
+  readonly refresh?: RefreshOptions | undefined
   /** How long sites are left alone between requests. */
   readonly politeness?: PolitenessOptions | undefined
   /**
@@ -95,12 +110,14 @@ export interface CheckedOptions extends TransportOptions, ClientHooks {
   readonly access: AccessPolicy
   readonly strict: boolean
   readonly store: Store | undefined
+  readonly history: History | undefined
   readonly timeoutMs: number
   readonly headersTimeoutMs: number
   readonly maxMemoryBytes: number
   readonly concurrency: number
   readonly pageTimeoutMs: number
   readonly maxPageBytes: number
+  readonly refresh: Refresh | undefined
   readonly politeness: Politeness
   readonly turns: Turns
   readonly clock: Clock
@@ -116,10 +133,12 @@ const clientChecks = {
   dialect: withDefault(checkedDialect, rfc9309),
   strict: withDefault(flag, true),
   store: optional(withMethods<Store>('get', 'set')),
+  history: optional(withMethods<History>('add', 'at')),
   maxMemoryBytes: withDefault(numberFrom(1, Number.MAX_SAFE_INTEGER), 64 * 1024 * 1024),
   concurrency: withDefault(numberFrom(1, Number.MAX_SAFE_INTEGER), 16),
   pageTimeoutMs: withDefault(limit, 300_000),
   maxPageBytes: withDefault(limit, 256 * 1024 * 1024),
+  refresh: checkedRefresh,
   politeness: checkedPoliteness,
   turns: optional(withMethods<Turns>(...turnMethods)),
   onRobots: optional(callable<NonNullable<ClientHooks['onRobots']>>()),

@@ -22,7 +22,7 @@ type Questions = Pick<
 >
 
 interface QuestionsOptions {
-  readonly sites: SiteCache
+  readonly sites: Pick<SiteCache, 'inMemory' | 'siteAt'>
   readonly answering: Answering
   /** How many sites `prefetch` requests at the same time. */
   readonly concurrency: number

@@ -9,10 +9,12 @@ import { createQuestions } from './client-questions.ts'
 import { createCrawling } from './crawl/crawling.ts'
 import type { TransportOptions } from './fetch/transport/transport-options.ts'
 import type { Transport } from './fetch/transport/transport.ts'
+import { createSiteHistory } from './history/site-history.ts'
 import { safeHook } from './hooks.ts'
 import { urlText, type Urlish } from './http/origin.ts'
 import { importResponses } from './import/import-responses.ts'
 import type { Lease } from './polite/lease.ts'
+import { pointsInTime } from './point-in-time.ts'
 import { createOwnRequests, markOwnRequests } from './polite/own-requests.ts'
 import type { AnyPageFetch, PageConnections, PageFetch } from './polite/page/page-connections.ts'
 import { createPoliteFetch, type PoliteFetch } from './polite/page/polite-fetch.ts'
@@ -44,9 +46,12 @@ export function makeClient(
   const own = createOwnRequests()
   const transport = markOwnRequests(robotsTransport, own)
   const answering = createAnswering(checked)
-  const sites = createSiteCache(checked, transport, (origin, site) =>
-    visited(origin, site, checked, answering),
-  )
+  const history = checked.history && createSiteHistory(checked.history, checked.access)
+  const sites = createSiteCache(checked, {
+    transport,
+    history,
+    onVisit: (origin, site) => visited(origin, site, checked, answering),
+  })
   const queues = createSiteQueues({ ...checked, extensionsAt: pacingAt(sites, answering) })
   const isGuarded = guard !== undefined && guard !== false
   let isClosed = false
@@ -95,6 +100,7 @@ export function makeClient(
     sitemapUrls: (site, call = {}) => sitemapUrls(sitemapClient, site, call),
     importFrom: (source) =>
       importResponses(source, { clock, access: checked.access, throwIfClosed, learn: sites.learn }),
+    at: pointsInTime({ options: checked, history, throwIfClosed }),
     async acquire(url, call = {}) {
       const { check: isChecked, ...waiting } = checkedCall('acquire()', call, acquireChecks)
       return await (isChecked ? permit(urlText(url), waiting) : turn(url, waiting))

@@ -17,8 +17,12 @@ export type { Evidence, FileEvidence, FreshnessState } from './verdict/evidence.
 export type { Source } from './cache/known-site.ts'
 export type { FileNote } from './cache/record/site-record.ts'
 export type { SitesStats } from './cache/site-cache.ts'
+export type { ObservedChanges } from './cache/record/lifetime-by-changes.ts'
+export type { ChangeHistory, RefreshOptions } from './cache/refresh-options.ts'
 export type { NetworkErrorCode, RedirectHop } from './fetch/outcome/fetch-outcome.ts'
 
+export type { History, HistoryEntry } from './history/history.ts'
+export type { PointInTimeClient } from './point-in-time.ts'
 export type { ClientHooks, RobotsEvent } from './hooks.ts'
 export type {
   CrawledPage,

@@ -5,6 +5,7 @@ import type { CrawlHandler, CrawlOptions, CrawlResult } from './crawl/crawl-opti
 import type { NextDue } from './crawl/crawling.ts'
 import type { Urlish } from './http/origin.ts'
 import type { ImportReport, ImportSource } from './import/recorded-response.ts'
+import type { PointInTimeClient } from './point-in-time.ts'
 import type { HeldTurn } from './polite/held-turns.ts'
 import type { Lease } from './polite/lease.ts'
 import type { AnyPageFetch, PageFetch } from './polite/page/page-connections.ts'
@@ -179,7 +180,8 @@ export interface RobotsClient extends AsyncDisposable {
   prefetch(urls: Iterable<Urlish>, options?: CallOptions): Promise<number>
   /**
    * Takes over responses that somebody has fetched before, so that the first questions need no request while the files are fresh. What the
-   * client then knows is what it would know if it had fetched them itself at their times.
+   * client then knows is what it would know if it had fetched them itself at their times. With the option `history`, older responses are taken
+   * over too, for questions about their times.
    *
    * @param source responses, such as those of `readWarc`, `readHar` and `readFolder` of `@ruly/client/import`
    * @returns how many were imported, and how many were not, by the reason
@@ -191,6 +193,21 @@ export interface RobotsClient extends AsyncDisposable {
    * @see docs/client.md, "Importing responses"
    */
   importFrom(source: ImportSource): Promise<ImportReport>
+  /**
+   * The questions of the client, answered by what it knew at a time: what it would have said then, under its access policy. Sends no requests.
+   *
+   * A copy that had expired by then, because nobody asked, still answers, with the state `expired`. Questions about a site of which nothing was
+   * known reject with a `RobotsError`, `not-observed`.
+   *
+   * @param time a past time, in milliseconds since the epoch or as a `Date`
+   * @throws `TypeError` for a client without the option `history`; `RangeError` for a time that is not past
+   * @example
+   * const history = createLmdbHistory({ path: 'robots-history.mdb' })
+   * const client = createRobotsClient({ userAgent: 'ExampleBot/1.0', history })
+   * const { allowed } = await client.at(Date.UTC(2026, 4, 1)).check('https://example.com/a')
+   * @see docs/history.md
+   */
+  at(time: number | Date): PointInTimeClient
   /**
    * When a turn at the site of a URL would come to a call made now, and what that call would wait for. Takes no turn; waits for the robots.txt only.
    *

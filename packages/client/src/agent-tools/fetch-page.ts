@@ -15,7 +15,7 @@ import { pageText } from './page-text.ts'
 import { readText } from './read-text.ts'
 import type { ToolOptions } from './tool-options.ts'
 
-/** A page for a model, or why there is none. */
+/** A page for a model, or why it was not fetched. */
 export interface PageAnswer {
   /** Whether the page may be used: `allow` with the text, `deny`, `wait` until `retryAt`, or `failed` where there is no text to be had. */
   readonly decision: 'allow' | 'deny' | 'wait' | 'failed'

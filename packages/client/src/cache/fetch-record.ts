@@ -10,6 +10,7 @@ import { paced } from '../runtime/paced.ts'
 import { nextRecord } from './record/next-record.ts'
 import { sha256Of } from './record/record-keys.ts'
 import type { SiteRecord } from './record/site-record.ts'
+import type { Refresh } from './refresh-options.ts'
 
 /** How a robots.txt is requested, and what the responses mean. */
 export interface FetchRecordOptions {
@@ -17,6 +18,7 @@ export interface FetchRecordOptions {
   readonly clock: Clock
   readonly headersTimeoutMs: number
   readonly random: () => number
+  readonly refresh?: Refresh | undefined
   readonly timeoutMs: number
   readonly userAgent: string
 }
@@ -33,7 +35,7 @@ export async function fetchRecord(
   origin: string,
   previous: SiteRecord | undefined,
   transport: Transport,
-  { access, clock, headersTimeoutMs, random, timeoutMs, userAgent }: FetchRecordOptions,
+  { access, clock, headersTimeoutMs, random, refresh, timeoutMs, userAgent }: FetchRecordOptions,
   signal: AbortSignal,
 ): Promise<FetchedRecord> {
   const { copy } = previous ?? {}
@@ -51,8 +53,11 @@ export async function fetchRecord(
       conditional: copy && { url: copy.finalUrl, etag: copy.etag, lastModified: copy.lastModified },
     }),
   )
-  const sha256 = await digestOf(outcome)
-  const context = { policy: access, random, sha256: () => sha256, encodingOf }
+  const [sha256, expectedMs] = await Promise.all([
+    digestOf(outcome),
+    refresh?.expectedMs(origin, access.fresh),
+  ])
+  const context = { policy: access, random, sha256: () => sha256, encodingOf, expectedMs }
   const record = await paced(() => nextRecord(previous, outcome, context))
   return { record, isNotModified: outcome.result.kind === 'response' && outcome.result.status === 304 }
 }

@@ -29,7 +29,7 @@ export class KnownSite {
     this.#reading = reading
   }
 
-  /** The last good copy, parsed; a file without rules where there is none. */
+  /** The last good copy, parsed; a file without rules where no good copy exists. */
   get robots(): Robots {
     return (this.#robots ??= parsed(this.record, this.#reading))
   }

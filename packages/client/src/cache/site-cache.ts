@@ -2,13 +2,15 @@ import type { Dialect, Agent } from 'ruly'
 
 import type { Transport } from '../fetch/transport/transport.ts'
 import { paced } from '../runtime/paced.ts'
+import type { SiteHistory } from '../history/site-history.ts'
 import type { Store } from '../store/store.ts'
 import type { FetchRecordOptions } from './fetch-record.ts'
 import { KnownSite, type Source } from './known-site.ts'
 import { answerOf, type RecordAnswer } from './record/freshness.ts'
 import type { SiteRecord } from './record/site-record.ts'
 import { createSingleFlight } from './single-flight.ts'
-import { createSiteLoader, type IsEnough, type Learned, type SiteAnswer } from './site-loader.ts'
+import type { Learned } from './learn-response.ts'
+import { createSiteLoader, type IsEnough, type SiteAnswer } from './site-loader.ts'
 import { createSiteMemory } from './site-memory.ts'
 import { createStoredRecords } from './stored-records.ts'
 
@@ -40,7 +42,7 @@ export interface SitesStats {
   readonly notModified: number
   /** How many questions each source answered. A turn asks too, and a fetch more than once. */
   readonly answers: Readonly<Record<Source, number>>
-  /** Failures of the store while a stale file was revalidated, which no caller saw. */
+  /** Failures of the store while a stale file was revalidated, and of the history of the option `refresh`, which no caller saw. */
   readonly unseenErrors: number
 }
 
@@ -55,15 +57,20 @@ export interface SiteCache {
   close(reason: unknown): Promise<void>
 }
 
-/** `onVisit` is told what has just come of a request to a site, before any caller. */
-export function createSiteCache(
-  options: SiteCacheOptions,
-  transport: Transport,
-  onVisit: (origin: string, found: SiteAnswer) => Promise<void>,
-): SiteCache {
+interface SiteCacheParts {
+  readonly transport: Transport
+  /** Where everything that is seen is kept; undefined for a client that keeps none. */
+  readonly history: SiteHistory | undefined
+  /** Told what has just come of a request to a site, before any caller. */
+  readonly onVisit: (origin: string, found: SiteAnswer) => Promise<void>
+}
+
+export function createSiteCache(options: SiteCacheOptions, parts: SiteCacheParts): SiteCache {
   const { access, agent, clock, store, maxMemoryBytes, userAgent } = options
   const memory = createSiteMemory(maxMemoryBytes, (origin) => records.forget(origin))
   const flights = createSingleFlight<SiteAnswer>()
+  /** Sites in memory that the history does not have yet: who asks about them waits for the flight that brings them. */
+  const unkept = new Set<string>()
   const records = createStoredRecords({
     store,
     access,
@@ -71,21 +78,26 @@ export function createSiteCache(
     isHeld: (origin) => memory.has(origin) || flights.has(origin),
     held: () => memory.origins(),
   })
-  const loader = createSiteLoader(options, { transport, records, remember, onVisit })
+  const loader = createSiteLoader(options, { ...parts, records, remember })
   const answers = { network: 0, store: 0, memory: 0 }
   let unseenErrors = 0
 
   /** Files that come together are not all read in one turn of the event loop. */
-  async function remember(origin: string, record: SiteRecord): Promise<KnownSite> {
+  async function remember(origin: string, record: SiteRecord, kept?: Promise<void>): Promise<KnownSite> {
     const site = new KnownSite(origin, record, options)
     memory.set(site)
+    if (kept !== undefined) {
+      unkept.add(origin)
+      const forget = (): void => void unkept.delete(origin)
+      kept.then(forget, forget)
+    }
     if (record.copy !== undefined) await paced(() => site.policyFor(agent))
     return site
   }
 
   /** What a site in memory answers; undefined if it has to be loaded, for the first time or again. */
   function answerBy(site: KnownSite | undefined, askedSince = -Infinity): SiteAnswer | undefined {
-    if (site === undefined || records.isInvalidated(site.origin)) return undefined
+    if (site === undefined || unkept.has(site.origin) || records.isInvalidated(site.origin)) return undefined
     const answer = answerOf(site.record, clock.now(), access)
     if (!isEnough(site.record, answer, askedSince)) return undefined
     answers.memory++
@@ -101,7 +113,7 @@ export function createSiteCache(
     let found = await join()
     // Those whose flight it was may have been content with less.
     while (found.source !== 'network' && found.site.record.last.at < askedSince) found = await join()
-    answers[found.source]++
+    if (found.source !== 'history') answers[found.source]++
     if (found.answer.refresh === 'background') refresh(found.site)
     return found
   }
@@ -124,7 +136,7 @@ export function createSiteCache(
       ...memory.stats(),
       ...loader.stats(),
       answers: { ...answers },
-      unseenErrors,
+      unseenErrors: unseenErrors + (options.refresh?.failures() ?? 0),
     }),
     async close(reason) {
       records.close()

@@ -1,25 +1,21 @@
 import type { Transport } from '../fetch/transport/transport.ts'
 import type { Store } from '../store/store.ts'
-import type { Clock } from '../runtime/clock.ts'
 import { underFetchLock } from './fetch-lock.ts'
 import { fetchRecord, type FetchRecordOptions } from './fetch-record.ts'
 import type { KnownSite, Source } from './known-site.ts'
+import { learnResponse, type Learned, type SiteKnowledge } from './learn-response.ts'
 import { answerOf, type RecordAnswer } from './record/freshness.ts'
 import type { SiteRecord } from './record/site-record.ts'
-import type { StoredRecords } from './stored-records.ts'
 
 /** A site as it is to be answered for now. */
 export interface SiteAnswer {
   readonly site: KnownSite
   readonly answer: RecordAnswer
-  readonly source: Source
+  readonly source: Source | 'history'
 }
 
 /** Whether a record and what it answers are enough for a call. */
 export type IsEnough = (record: SiteRecord, answer: RecordAnswer) => boolean
-
-/** What came of a response that was fetched before. */
-export type Learned = 'imported' | 'not-newer' | 'unusable'
 
 /** Finds what memory does not answer: in the store, else over the network. */
 export interface SiteLoader {
@@ -39,18 +35,15 @@ interface SiteLoaderOptions extends FetchRecordOptions {
   readonly store: Store | undefined
 }
 
-interface SiteLoaderParts {
+interface SiteLoaderParts extends SiteKnowledge {
   readonly transport: Transport
-  readonly records: StoredRecords
-  /** Puts a record into memory, its file read. */
-  readonly remember: (origin: string, record: SiteRecord) => Promise<KnownSite>
   /** Told what has just come of a request to a site, before any caller. */
   readonly onVisit: (origin: string, found: SiteAnswer) => Promise<void>
 }
 
 export function createSiteLoader(options: SiteLoaderOptions, parts: SiteLoaderParts): SiteLoader {
   const { access, clock, store, timeoutMs } = options
-  const { transport, records, remember, onVisit } = parts
+  const { transport, records, history, remember, onVisit } = parts
   let fetches = 0
   let notModified = 0
 
@@ -62,12 +55,20 @@ export function createSiteLoader(options: SiteLoaderOptions, parts: SiteLoaderPa
     fetches++
     const { record, isNotModified } = await fetchRecord(origin, previous, transport, options, signal)
     if (isNotModified) notModified++
-    // First: a store that fails must not make every question a request.
-    const site = await remember(origin, record)
+    const kept = history?.add(origin, record, clock.now())
+    // At the same time: a store that fails must not make every question a request.
+    const [site] = await Promise.all([remember(origin, record, kept), kept])
     const found: SiteAnswer = { site, answer: answerAtOnce(record), source: 'network' }
     await onVisit(origin, found)
     await records.put(origin, record)
     return found
+  }
+
+  /** A record of the store that answers; others may have put it there. */
+  async function fromStore(origin: string, record: SiteRecord, answer: RecordAnswer): Promise<SiteAnswer> {
+    const kept = history?.addIfNew(origin, record, clock.now())
+    const [site] = await Promise.all([remember(origin, record, kept), kept])
+    return { site, answer, source: 'store' }
   }
 
   /** What has just come answers those who waited for it, however short it is fresh. */
@@ -81,7 +82,7 @@ export function createSiteLoader(options: SiteLoaderOptions, parts: SiteLoaderPa
       let record = await records.newest(origin, known)
       const answer = record && answerOf(record, clock.now(), access)
       if (record !== undefined && answer !== undefined && isEnough(record, answer))
-        return { site: await remember(origin, record), answer, source: 'store' }
+        return await fromStore(origin, record, answer)
       return await underFetchLock({
         store,
         key: await records.keyOf(origin),
@@ -95,27 +96,11 @@ export function createSiteLoader(options: SiteLoaderOptions, parts: SiteLoaderPa
           record = found
           // It has just come: it answers, like any such, if that was what was wanted.
           const fresh = answerAtOnce(found)
-          return isEnough(found, fresh)
-            ? { site: await remember(origin, found), answer: fresh, source: 'store' }
-            : undefined
+          return isEnough(found, fresh) ? await fromStore(origin, found, fresh) : undefined
         },
       })
     },
-    async learn(origin, known, from, at) {
-      const previous = await records.newest(origin, known)
-      if (previous !== undefined && previous.last.at >= at) return 'not-newer'
-      const then = { ...options, clock: standingAt(at) }
-      const { record } = await fetchRecord(origin, previous, from, then, new AbortController().signal)
-      if (record.unreachable !== undefined) return 'unusable'
-      await remember(origin, record)
-      await records.put(origin, record)
-      return 'imported'
-    },
+    learn: (origin, known, from, at) => learnResponse({ origin, known, from, at }, options, parts),
     stats: () => ({ fetches, notModified }),
   }
-}
-
-/** A time at which nothing takes long. */
-function standingAt(time: number): Clock {
-  return { now: () => time, after: () => () => undefined }
 }

@@ -4,7 +4,7 @@ import type { FetchOutcome } from './outcome/fetch-outcome.ts'
 import { timeLimit } from './time-limit.ts'
 
 /**
- * Asks for a robots.txt once and gives what came of it: an answer, with its body where it is a success, or why there is none.
+ * Asks for a robots.txt once and gives what came of it: an answer, with its body where it is a success, or why it failed.
  *
  * HTTP and network errors are outcomes. Only an abort of `signal` throws, with its reason, and a wrong option.
  */
@@ -17,7 +17,7 @@ export async function fetchRobots(url: string, options: FetchOptions): Promise<F
   whole.restart(checked.timeoutMs, 'not done')
   try {
     const { finalUrl, redirects, result } = await followRedirects(url, checked, whole)
-    return { url, finalUrl, redirects, result, requestedAt, receivedAt: clock.now() }
+    return { url, finalUrl, redirects, result, requestedAt, receivedAt: Math.max(requestedAt, clock.now()) }
   } finally {
     whole.end()
   }

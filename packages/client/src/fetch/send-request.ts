@@ -1,4 +1,4 @@
-import { joinedHeaders, requestHeaders, singleValue } from '../http/headers.ts'
+import { isConditionalOn, joinedHeaders, requestHeaders, singleValue } from '../http/headers.ts'
 import { isRedirect } from '../http/redirects.ts'
 import { orAborted } from '../runtime/abort.ts'
 import { drainBody, drainLimits } from './body/read-body.ts'
@@ -20,8 +20,8 @@ type Step =
  */
 export async function sendRequest(url: URL, options: CheckedFetchOptions, whole: TimeLimit): Promise<Step> {
   const step = await askedOnce(url, options, whole)
-  const isConditional = options.conditional?.url === url.href
-  if (!isConditional || step.kind !== 'result' || step.result.kind !== 'response') return step
+  if (!isConditionalOn(url, options.conditional) || step.kind !== 'result' || step.result.kind !== 'response')
+    return step
   const { status } = step.result
   const isRefused = status >= 400 && status <= 499 && status !== 429
   return isRefused ? await askedOnce(url, { ...options, conditional: undefined }, whole) : step

@@ -22,6 +22,7 @@ export function timeLimit(clock: Clock, parent?: AbortSignal): TimeLimit {
   const follow = (): void => controller.abort(parent?.reason)
   if (parent?.aborted === true) follow()
   parent?.addEventListener('abort', follow, { once: true })
+  const elapsed = (): number => clock.elapsed?.() ?? clock.now()
   let left = Infinity
   let countedFrom = 0
   let message = ''
@@ -29,7 +30,7 @@ export function timeLimit(clock: Clock, parent?: AbortSignal): TimeLimit {
   function count(ms: number): void {
     stop()
     left = ms
-    countedFrom = clock.now()
+    countedFrom = elapsed()
     if (ms < Infinity) stop = clock.after(ms, () => controller.abort(new TimeLimitError(message)))
   }
 
@@ -41,7 +42,7 @@ export function timeLimit(clock: Clock, parent?: AbortSignal): TimeLimit {
     },
     async during(task) {
       stop()
-      const rest = Math.max(1, left - Math.max(0, clock.now() - countedFrom))
+      const rest = Math.max(1, left - Math.max(0, elapsed() - countedFrom))
       try {
         return await task()
       } finally {

@@ -25,6 +25,11 @@ export interface Conditional {
   readonly lastModified?: string | undefined
 }
 
+/** Whether a request for a URL is made conditional: a copy may have come without validators. */
+export function isConditionalOn(url: URL, conditional: Conditional | undefined): conditional is Conditional {
+  return conditional?.url === url.href && (conditional.etag ?? conditional.lastModified) !== undefined
+}
+
 /** The fields of a request for a robots.txt. */
 export function requestHeaders(
   url: URL,
@@ -36,7 +41,7 @@ export function requestHeaders(
     accept: 'text/plain, */*;q=0.8',
     'accept-encoding': 'gzip, br, deflate',
   }
-  if (conditional === undefined || conditional.url !== url.href) return headers
+  if (!isConditionalOn(url, conditional)) return headers
   if (conditional.etag !== undefined) headers['if-none-match'] = conditional.etag
   if (conditional.lastModified !== undefined) headers['if-modified-since'] = conditional.lastModified
   return headers
@@ -49,6 +54,6 @@ export function requestHeaders(
  */
 export function isPartial(contentRange: string | undefined): boolean {
   const [, from, to, size] = /^bytes\s+(\d+)-(\d+)\/(\d+|\*)$/i.exec((contentRange ?? '').trim()) ?? []
-  if (from === undefined || to === undefined) return false
+  if (from === undefined) return false
   return Number(from) !== 0 || Number(to) + 1 !== Number(size)
 }

@@ -26,11 +26,18 @@ function charsetIn(parameters: string): string | undefined {
   parameter.lastIndex = 0
   while (parameter.lastIndex < parameters.length) {
     const [, name = '', quoted, plain] = parameter.exec(parameters) ?? []
-    const value = quoted?.replaceAll(/\\([^])/g, '$1') ?? plain?.replace(/[\t\n\r ]+$/, '')
+    const value = quoted?.replaceAll(/\\([^])/g, '$1') ?? (plain && withoutTrailingSpace(plain))
     const isValue = value !== undefined && (quoted !== undefined || value !== '') && isText(value)
     if (name.toLowerCase() === 'charset' && isValue) return value
   }
   return undefined
+}
+
+/** A loop, because `/[\t\n\r ]+$/` takes quadratic time for much white space that is not at the end. */
+function withoutTrailingSpace(value: string): string {
+  let end = value.length
+  while (end > 0 && '\t\n\r '.includes(value.charAt(end - 1))) end--
+  return value.slice(0, end)
 }
 
 function isText(value: string): boolean {

@@ -1,6 +1,6 @@
 import type { AccessPolicy } from 'ruly/access'
 
-import type { Learned } from '../cache/site-loader.ts'
+import type { Learned } from '../cache/learn-response.ts'
 import { parsedUrl } from '../http/parsed-url.ts'
 import { isHttp, isRedirect } from '../http/redirects.ts'
 import type { Transport } from '../fetch/transport/transport.ts'

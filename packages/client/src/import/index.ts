@@ -1,3 +1,4 @@
+export { readCdx, type ReadCdxOptions } from './read-cdx.ts'
 export { readFolder } from './read-folder.ts'
 export { readHar } from './read-har.ts'
 export { readWarc } from './read-warc.ts'

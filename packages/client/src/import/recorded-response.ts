@@ -38,14 +38,14 @@ export type ImportSkip =
   | 'cut-off'
   | 'too-large'
 
-/** What is imported: responses, or why there is none. */
+/** What is imported: responses, or why a record has no response. */
 export type ImportSource =
   | AsyncIterable<RecordedResponse | ImportSkip>
   | Iterable<RecordedResponse | ImportSkip>
 
 /** What came of an import. */
 export interface ImportReport {
-  /** How many responses are now what the client knows of their sites. */
+  /** How many responses are now what the client knows of their sites, or what its history has of their times. */
   readonly imported: number
   /** How many were not imported, by the reason. */
   readonly skipped: { readonly [Reason in ImportSkip]?: number }

@@ -4,6 +4,12 @@ export interface Clock {
   now(): number
   /** Runs a task once after `ms` milliseconds, unless the function that it returns is called before. */
   after(ms: number, task: () => void): () => void
+  /**
+   * Milliseconds since any time, which never go back and do not jump when the clock is set: time limits are measured by them.
+   *
+   * @default now
+   */
+  elapsed?(): number
 }
 
 /** The clock of the machine. */
@@ -13,6 +19,7 @@ export const systemClock: Clock = {
     const timer = setTimeout(task, ms)
     return () => clearTimeout(timer)
   },
+  elapsed: () => performance.now(),
 }
 
 /** Longest time that a timer of Node counts, in milliseconds. */

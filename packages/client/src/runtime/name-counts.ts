@@ -1,4 +1,4 @@
-/** How many of something there are by name; what there is none of takes no room. */
+/** How many of something there are by name; a name that does not occur takes no room. */
 export interface NameCounts {
   of(name: string): number
   total(): number

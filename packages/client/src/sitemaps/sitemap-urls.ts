@@ -55,15 +55,14 @@ class SitemapReading {
   readonly #waiting: Waiting[] = []
   /** All that were ever named, so that none is read twice. */
   readonly #named = new Set<string>()
-  /** The sitemap of a site that names none. */
-  readonly #guess: string
+  /** The sitemap of a site that names none; undefined if sitemaps are named. */
+  #guess: string | undefined
   #urls = 0
 
   constructor(client: SitemapClient, origin: string, options: CheckedSitemapOptions) {
     this.#client = client
     this.#origin = origin
     this.#options = options
-    this.#guess = `${origin}/sitemap.xml`
   }
 
   async *results(): AsyncGenerator<SitemapResult, void, undefined> {
@@ -85,7 +84,10 @@ class SitemapReading {
     const { sitemaps, signal } = this.#options
     if (sitemaps !== undefined) return this.#add(Array.from(sitemaps, urlText), 0, `${this.#origin}/`)
     const named = await this.#client.sitemaps(this.#origin, { signal })
-    if (named.length === 0) return this.#add([this.#guess], 0, this.#guess)
+    if (named.length === 0) {
+      this.#guess = `${this.#origin}/sitemap.xml`
+      return this.#add([this.#guess], 0, this.#guess)
+    }
     const locs = named.map(({ url, written }) => url ?? written)
     return this.#add(locs, 0, `${this.#origin}/robots.txt`)
   }

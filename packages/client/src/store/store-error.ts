@@ -13,12 +13,38 @@ const CURES: readonly { readonly codes: readonly string[]; readonly cure: string
   { codes: ['ENOSPC', 'EDQUOT', 'EFBIG'], cure: 'Make room, or give the store a smaller "maxBytes".' },
   { codes: ['EMFILE', 'ENFILE'], cure: 'Raise the limit of open files.' },
   { codes: ['EIO'], cure: 'See that the disk is sound and not full.' },
+  {
+    codes: [
+      'SELF_SIGNED_CERT_IN_CHAIN',
+      'DEPTH_ZERO_SELF_SIGNED_CERT',
+      'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+      'UNABLE_TO_GET_ISSUER_CERT',
+      'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+    ],
+    cure: 'Name the authority of its certificate in NODE_EXTRA_CA_CERTS, or pass a "client" with "tls: { ca }".',
+  },
+  {
+    codes: ['ERR_TLS_CERT_ALTNAME_INVALID'],
+    cure: 'Connect to a name that its certificate has, or give it a certificate for this one.',
+  },
+  { codes: ['CERT_HAS_EXPIRED', 'CERT_NOT_YET_VALID'], cure: 'Give it a certificate that is valid now.' },
+  {
+    codes: ['ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED'],
+    cure: 'Pass a "client" with "tls: { ca, cert, key }", or set "tls-auth-clients no" in Redis.',
+  },
 ]
+
+/** What to do about an error, by its code or that of its cause. */
+export function cureOf(error: unknown): string | undefined {
+  const { code, cause } = error as NodeJS.ErrnoException
+  const cure = CURES.find(({ codes }) => codes.includes(String(code)))?.cure
+  return cure ?? (cause instanceof Error ? cureOf(cause) : undefined)
+}
 
 /** The error for a place that cannot be used, with what to do about it. */
 export function storeNotUsable(path: string, cause: unknown): RobotsError {
-  const { code, message } = cause as NodeJS.ErrnoException
-  const cure = CURES.find(({ codes }) => codes.includes(String(code)))?.cure ?? 'Name another place.'
+  const { message } = cause as Error
+  const cure = cureOf(cause) ?? 'Name another place.'
   return new RobotsError('store-not-usable', `The store at ${path} cannot be used: ${message}. ${cure}`, {
     cause,
   })

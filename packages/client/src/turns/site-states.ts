@@ -3,6 +3,8 @@ export interface SiteStates<State> {
   get(site: string): State | undefined
   has(site: string): boolean
   set(site: string, state: State, now: number): void
+  /** The sites that are remembered. */
+  sites(): IterableIterator<string>
   /** How many sites are remembered. */
   readonly size: number
 }
@@ -26,6 +28,7 @@ export function createSiteStates<State>(quietAt: (state: State) => number): Site
       for (const [name, known] of states) if (quietAt(known) <= now) states.delete(name)
       sweepAt = Math.max(fewSites, 2 * states.size)
     },
+    sites: () => states.keys(),
     get size() {
       return states.size
     },

@@ -39,7 +39,7 @@ interface UseQuestionsParts {
   readonly clock: Pick<Clock, 'now'>
   readonly fetch: PoliteFetch
   readonly robotsFor: (url: string, call: CallParts) => Promise<SiteRobots | undefined>
-  readonly plan: (url: string, call: Pick<CallParts, 'signal'>) => Promise<Plan>
+  readonly plan: (url: string, call: Pick<CallParts, 'signal'>) => Promise<Pick<Plan, 'at' | 'because'>>
 }
 
 const fetchChecks = {

@@ -39,7 +39,7 @@ export interface Evidence {
   /** Until when the robots.txt is not requested again. */
   readonly freshUntil: number
   /** Where the answer was found. */
-  readonly source: Source
+  readonly source: Source | 'history'
   /** Name of the access policy. */
   readonly policy: string
 }
@@ -68,7 +68,7 @@ export interface FileEvidence {
 
 interface EvidenceParts {
   readonly state: FreshnessState
-  readonly source: Source
+  readonly source: Source | 'history'
   readonly policy: string
   readonly now: number
   /** Whether the answer depends on the file. */

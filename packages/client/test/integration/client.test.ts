@@ -247,6 +247,21 @@ describe('a file that is kept', () => {
     expect(site.requests).toHaveLength(2)
   })
 
+  it('that is gone is asked for a second time only if the first request was conditional', async () => {
+    for (const [headers, requests] of [
+      [{}, 2],
+      [{ etag: '"1"' }, 3],
+    ] as const) {
+      const site = await origin(file(text, headers))
+      const client = clientWith()
+      await client.check(`${site.url}/private/a`)
+      site.answer(status(404))
+      client.clock.time += day
+      expect(await client.check(`${site.url}/private/a`)).toMatchObject({ reason: 'allow-all' })
+      expect(site.requests).toHaveLength(requests)
+    }
+  })
+
   it('is served stale while it is asked for, where its server allows that', async () => {
     const site = await origin(file(text, { 'cache-control': 'max-age=600, stale-while-revalidate=600' }))
     const client = clientWith()

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-import { onTestFinished } from 'vitest'
+import { expect, onTestFinished } from 'vitest'
 
 /** One request, as a host saw it. */
 interface LogLine {
@@ -58,12 +58,17 @@ const looping = 1
 /** A host that is too busy for its page `/a` at first. */
 const busy = 2
 
-/** So many hosts with a few pages each; they ask for delays of 2 and 4 seconds. */
-export async function startPoliteSite(hosts: number): Promise<PoliteSite> {
+/**
+ * Starts hosts with a few pages each.
+ *
+ * @param hosts how many
+ * @param longest the delay in seconds that a third of them ask for; the others ask for half of it
+ */
+export async function startPoliteSite(hosts: number, longest: number): Promise<PoliteSite> {
   const log: LogLine[] = []
   let isBusy = true
   const hostOf = (n: number): string => `127.0.0.${n + 2}:${port}`
-  const delayOf = (n: number): number => (n === looping ? 1 : n % 3 === 0 ? 4 : 2)
+  const delayOf = (n: number): number => (n === looping ? 1 : n % 3 === 0 ? longest : longest / 2)
   const numberOf = (host: string): number => Number(/^127\.0\.0\.(\d+):/.exec(host)?.[1]) - 2
 
   /** Where a path redirects to. */
@@ -141,4 +146,11 @@ export async function startPoliteSite(hosts: number): Promise<PoliteSite> {
         }),
       ),
   }
+}
+
+/** Every allowed page was fetched once, nothing else was, and all gaps were kept. */
+export function expectPolite(site: PoliteSite): void {
+  expect(site.disallowed()).toEqual([])
+  expect(site.requested()).toEqual(site.expected)
+  expect(site.brokenGaps()).toEqual([])
 }

@@ -9,8 +9,8 @@ import {
   type SiteWithoutFile,
   type VisitorComparer,
 } from 'ruly/compare'
+import { dialectNamed } from 'ruly/internal/project'
 
-import { dialectNamed } from '../schemas/common.ts'
 import type { CompareAnswer } from '../schemas/comparison.ts'
 import { answerOf, notGoverned } from './check-answer.ts'
 

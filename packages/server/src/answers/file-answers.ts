@@ -1,9 +1,9 @@
 import { parse, type RobotsInput } from 'ruly'
 import { createDiffer } from 'ruly/diff'
+import { dialectNamed } from 'ruly/internal/project'
 import { fix, lint, type Finding, type LintOptions } from 'ruly/lint'
 import { diagnosticMessage, lintJson } from 'ruly/report'
 
-import { dialectNamed } from '../schemas/common.ts'
 import type { DiffAnswer, FixAnswer, LintAnswer, ParsedFile } from '../schemas/file-answers.ts'
 import { textOf } from './site-answers.ts'
 

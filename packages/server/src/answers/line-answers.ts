@@ -6,7 +6,7 @@ import { answerBegin, answerEnds } from './answer-ends.ts'
 import { checkAnswer, type Question } from './check-answer.ts'
 import { RowBuffer } from './row-buffer.ts'
 
-/** A question of a batch, or why there is none in its line. */
+/** A question of a batch, or why its line has no question. */
 export type Line = Question | { readonly fault: string }
 
 /** How the answers of a batch are written. */

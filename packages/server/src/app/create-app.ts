@@ -10,6 +10,7 @@ import { addPlaygroundRoutes } from '../routes/playground-routes.ts'
 import { addPreferencesRoute } from '../routes/preferences-route.ts'
 import { addSiteRoutes } from '../routes/site-routes.ts'
 import { addTurnRoutes } from '../routes/turn-routes.ts'
+import { addWatchRoutes } from '../routes/watch-routes.ts'
 import type { Service } from '../http/service.ts'
 import { TooManyError } from '../runtime/too-many-error.ts'
 import type { App, AppEnv } from '../http/app-env.ts'
@@ -28,6 +29,7 @@ export function createApp(service: Service): App {
   addFileRoutes(app)
   addPreferencesRoute(app, service)
   addTurnRoutes(app, service)
+  addWatchRoutes(app, service)
   addMcpRoute(app, service)
   addOperationRoutes(app, service)
   addPlaygroundRoutes(app)

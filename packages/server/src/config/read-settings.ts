@@ -41,6 +41,10 @@ export function readSettings(words: readonly string[], env: Environment): ReadSe
 function checkTogether(checked: Settings): Settings {
   if ((checked.tlsCert === undefined) !== (checked.tlsKey === undefined))
     throw new ConfigError('--tls-cert and --tls-key need each other. Pass both, or none.')
+  if ((checked.watchWebhook === undefined) !== (checked.watchSecretFile === undefined))
+    throw new ConfigError('--watch-webhook and --watch-secret-file need each other. Pass both, or none.')
+  if (checked.watchWebhook !== undefined && checked.watchFolder === undefined)
+    throw new ConfigError('--watch-webhook needs --watch-folder FOLDER.')
   return checked
 }
 

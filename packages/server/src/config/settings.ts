@@ -121,6 +121,28 @@ export const settingsSchema = z.strictObject({
     value: 'N',
     description: 'how many turns may wait or be held at the same time',
   }),
+  watchFolder: setting(z.string().min(1).optional(), {
+    value: 'FOLDER',
+    description: 'where watches of sites are kept; without it, no sites are watched',
+  }),
+  watchEvery: setting(number(60, 2_678_400).default(3600), {
+    value: 'SECONDS',
+    description: 'the time between two requests to a watched site',
+  }),
+  watchWebhook: setting(z.string().min(1).optional(), {
+    value: 'URL',
+    description:
+      'where the events of watched sites are sent, signed as Standard Webhooks; needs --watch-secret-file',
+  }),
+  watchSecretFile: setting(z.string().min(1).optional(), {
+    value: 'FILE',
+    description:
+      'a file with the secret of the webhook, whsec_ and base64; several lines for several secrets',
+  }),
+  maxWatches: setting(whole(1, 1_000_000).default(10_000), {
+    value: 'N',
+    description: 'how many sites may be watched',
+  }),
   tokenFile: setting(z.string().min(1).optional(), {
     value: 'FILE',
     description: 'a file with bearer tokens, one on each line: requests without one are refused',

@@ -13,9 +13,20 @@ const fixed: ReadonlySet<string> = new Set([
   '/openapi.json',
   '/metrics',
   '/mcp',
-  ...['check', 'explain', 'robots', 'compare', 'parse', 'lint', 'fix', 'diff', 'preferences', 'turns'].map(
-    (name) => `/v1/${name}`,
-  ),
+  ...[
+    'check',
+    'explain',
+    'robots',
+    'compare',
+    'parse',
+    'lint',
+    'fix',
+    'diff',
+    'preferences',
+    'turns',
+    'watches',
+    'changes',
+  ].map((name) => `/v1/${name}`),
 ])
 
 const open: ReadonlyMap<string, RouteFacts> = new Map(

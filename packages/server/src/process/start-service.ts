@@ -19,6 +19,7 @@ import { createMetrics, type ServiceMetrics } from '../http/service-metrics.ts'
 import { openStore } from '../sites/open-store.ts'
 import { openClients } from '../sites/site-clients.ts'
 import { createTurnDesk } from '../turns/turn-desk.ts'
+import { openWatchDesk } from '../watches/watch-desk.ts'
 import { createLog } from './create-log.ts'
 
 /** A service that listens. */
@@ -50,6 +51,7 @@ export async function startService(
     leaseMs: Math.ceil(settings.lease * 1000),
     maxTurns: settings.maxTurns,
   })
+  const watches = await orClose(openWatchDesk(settings, clients.client, log), clients)
   let isDraining = false
   const entrance = createEntrance({
     settings,
@@ -64,7 +66,7 @@ export async function startService(
     open: () => entrance.open(),
     sites: () => clients.client.stats().sites,
   })
-  const service = { settings, clients, desk, metrics, log, isDraining: () => isDraining }
+  const service = { settings, clients, desk, watches, metrics, log, isDraining: () => isDraining }
   const app = createApp(service)
   const answersDirectly = directCheck(service, entrance)
   async function answerBody(request: Request, parts: NodeParts): Promise<Response> {
@@ -87,12 +89,7 @@ export async function startService(
   server.on('request', (incoming, outgoing) => {
     if (!answersDirectly(incoming, outgoing)) void listener(incoming, outgoing)
   })
-  try {
-    await listening(server, settings)
-  } catch (error) {
-    await clients.close()
-    throw error
-  }
+  await orClose(listening(server, settings), watches, clients)
   const url = urlOf(server, settings)
   log.info({ url, store: name, pid: process.pid }, 'listening')
   if (tokens === undefined && !isLoopback(settings.host))
@@ -104,6 +101,7 @@ export async function startService(
     log.info('draining')
     // Those who wait for turns are told that they have ended.
     await desk.close()
+    await watches?.close()
     await untilIdle(() => entrance.open(), settings.drain * 1000)
     await closed(server, sockets)
     await clients.close()
@@ -111,6 +109,19 @@ export async function startService(
     flush()
   }
   return { url, stop: () => (stopped ??= end()) }
+}
+
+/** What was opened before is closed, in this order, if something fails. */
+async function orClose<Result>(
+  work: Promise<Result>,
+  ...opened: readonly ({ close(): Promise<void> } | undefined)[]
+): Promise<Result> {
+  try {
+    return await work
+  } catch (error) {
+    for (const one of opened) await one?.close()
+    throw error
+  }
 }
 
 function createHttpServer(settings: Settings): Server {

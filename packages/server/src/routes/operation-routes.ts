@@ -71,6 +71,7 @@ const documentInfo = {
   tags: [
     { name: 'Sites', description: 'Questions about URLs, by the robots.txt of their sites' },
     { name: 'Turns', description: 'Politeness that crawlers share' },
+    { name: 'Watches', description: 'Sites whose robots.txt is watched, and what has changed' },
     { name: 'Files', description: 'Questions about files that come with the request' },
     { name: 'Operation', description: 'The state of the service' },
   ],

@@ -9,8 +9,11 @@ export function tag(operationId: string, summary: string) {
 
 function tagOf(operationId: string): string {
   if (operationId.endsWith('Turn')) return 'Turns'
+  if (watchesOnly.has(operationId)) return 'Watches'
   return filesOnly.has(operationId) ? 'Files' : 'Sites'
 }
+
+const watchesOnly: ReadonlySet<string> = new Set(['addWatch', 'listWatches', 'removeWatch', 'listChanges'])
 
 const filesOnly: ReadonlySet<string> = new Set(['parse', 'lint', 'fix', 'diff', 'preferences'])
 

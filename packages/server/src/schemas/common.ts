@@ -31,13 +31,6 @@ export const dialectSchema = z
   .enum(Object.keys(dialects) as [string, ...string[]])
   .openapi('Dialect', { description: 'The dialect that the file is read in.' })
 
-/** The dialect of a name that the schema has let through. */
-export function dialectNamed(name: string | undefined): dialects.Dialect {
-  return dialectsByName.get(name ?? '') ?? dialects.rfc9309
-}
-
-const dialectsByName: ReadonlyMap<string, dialects.Dialect> = new Map(Object.entries(dialects))
-
 export const timeSchema = z
   .number()
   .openapi({ description: 'Milliseconds since the epoch.', example: 1_795_000_000_000 })

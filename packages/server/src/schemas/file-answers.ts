@@ -51,19 +51,22 @@ const changeShape = {
   new: ruleSchema.nullable(),
 }
 
+/** Regions of paths that agents gain or lose. */
+export const changesSchema = z
+  .array(
+    z
+      .object({
+        agents: z.array(z.string()).readonly(),
+        example: z.string().nullable().openapi({ description: 'The shortest path with this change.' }),
+        ...changeShape,
+      })
+      .readonly(),
+  )
+  .readonly()
+
 export const diffAnswerSchema = z
   .object({
-    changes: z
-      .array(
-        z
-          .object({
-            agents: z.array(z.string()).readonly(),
-            example: z.string().nullable().openapi({ description: 'The shortest path with this change.' }),
-            ...changeShape,
-          })
-          .readonly(),
-      )
-      .readonly(),
+    changes: changesSchema,
     changedUrls: z
       .array(z.object({ agent: z.string(), url: z.string(), ...changeShape }).readonly())
       .readonly()

@@ -6,7 +6,7 @@ import {
   type Store,
 } from '@ruly/client'
 import type { Agent } from 'ruly'
-import * as dialects from 'ruly/dialects'
+import { dialectNamed } from 'ruly/internal/project'
 
 import { holdsAddress, type Settings } from '../config/settings.ts'
 import { version } from '../runtime/own-version.ts'
@@ -106,7 +106,7 @@ function clientOptions(settings: Settings, store: Store): RobotsClientOptions {
     userAgent,
     // The questions name their own agents.
     agent: 'ruly',
-    dialect: dialectsByName.get(dialect) ?? dialects.rfc9309,
+    dialect: dialectNamed(dialect),
     store,
     turns: store.turns ?? createMemoryTurns(),
     timeoutMs,
@@ -119,5 +119,3 @@ function clientOptions(settings: Settings, store: Store): RobotsClientOptions {
     },
   }
 }
-
-const dialectsByName: ReadonlyMap<string, dialects.Dialect> = new Map(Object.entries(dialects))

@@ -35,11 +35,11 @@ export interface TurnState {
 export interface TurnDesk {
   /** Asks for a turn, and waits for it at most so long. */
   ask(url: string, agent: Agent, waitMs: number, signal: AbortSignal): Promise<TurnState>
-  /** Waits for a turn that was asked for before; undefined if there is none with this id. */
+  /** Waits for a turn that was asked for before; undefined for an unknown id. */
   wait(id: string, waitMs: number, signal: AbortSignal): Promise<TurnState | undefined>
   /** Reports the answer of the site; false if there is no granted turn with this id. */
   answered(id: string, answer: LeaseAnswer): Promise<boolean>
-  /** Gives a turn back, or gives up waiting for it; false if there is none with this id. */
+  /** Gives a turn back, or gives up waiting for it; false for an unknown id. */
   release(id: string): Promise<boolean>
   counts(): { readonly waiting: number; readonly granted: number }
   close(): Promise<void>

@@ -25,10 +25,11 @@ let running: Awaited<ReturnType<typeof serviceForAll>>
 beforeAll(async () => {
   origin = await openSite()
   other = await openSite()
-  running = await serviceForAll('--store', 'memory', '--allow-private', '--min-gap', '0')
+  folder = mkdtempSync(join(tmpdir(), 'ruly-pages-'))
+  const flags = ['--min-gap', '0', '--watch-folder', join(folder, 'watches')]
+  running = await serviceForAll('--store', 'memory', '--allow-private', ...flags)
   // The commands run while this process waits, so the site cannot answer them itself.
   await json(`${running.url}/v1/check?agent=a&url=${encodeURIComponent(origin.url)}`)
-  folder = mkdtempSync(join(tmpdir(), 'ruly-pages-'))
   writeFileSync(join(folder, 'urls.txt'), `${origin.url}/a\n${origin.url}/b\n`)
   writeFileSync(join(folder, 'robots.txt'), 'User-agent: *\nDisalow: /\n')
 })

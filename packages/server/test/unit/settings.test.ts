@@ -48,6 +48,7 @@ describe('settings', () => {
     [['--port'], '--port needs a value.'],
     [['--prot', '1'], 'unknown option --prot. See --help.'],
     [['8642'], 'unexpected argument "8642". See --help.'],
+    [['\u001b[2J'], 'unexpected argument "\\x1b[2J". See --help.'],
     [['--allow-private=10.0.0.0/33'], /^--allow-private: must be a block/],
     [['--allow-private=example.com'], /^--allow-private: must be a block/],
     [['--log-queries=yes'], '--log-queries takes no value, got "yes".'],

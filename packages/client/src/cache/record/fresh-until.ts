@@ -19,6 +19,8 @@ export interface Answer {
   readonly headers: Readonly<Record<string, string>>
   readonly requestedAt: number
   readonly receivedAt: number
+  /** How long the file probably stays as it is, by what was observed, in milliseconds; see `lifetimeByChanges`. */
+  readonly expectedMs?: number | undefined
 }
 
 const day = 86_400_000
@@ -31,13 +33,18 @@ const day = 86_400_000
  * compared with the `Date` of its own answer.
  *
  * Lifetimes count from when the answer left its origin and are no longer than the policy allows. What has just come is fresh for
- * `atLeastMs` nevertheless, however old it was, even with `max-age=0`, `no-store`, an `Age` of days. Beyond its freshness it may be
- * used for as long as `stale-while-revalidate` says (RFC 5861 §3), but no later than a day after it left its origin.
+ * `atLeastMs` nevertheless, however old it was, even with `max-age=0`, `no-store`, an `Age` of days. What was observed of its changes takes
+ * the place of a default, and shortens what the headers say; it never makes that longer. Beyond its freshness it may be used for as long
+ * as `stale-while-revalidate` says (RFC 5861 §3), but no later than a day after it left its origin.
  */
-export function freshnessOf({ headers, requestedAt, receivedAt }: Answer, fresh: Fresh): Freshness {
+export function freshnessOf(answer: Answer, fresh: Fresh): Freshness {
+  const { headers, requestedAt, receivedAt, expectedMs } = answer
   const generatedAt = requestedAt - ageMs(headers)
   const control = cacheControl((fresh.heeds === 'cache-control' && headers['cache-control']) || '')
-  const lifetime = lifetimeMs(headers, { control, receivedAt, fresh })
+  const given = { control, receivedAt, fresh }
+  const said = saidMs(headers, given)
+  const lifetime =
+    expectedMs === undefined ? (said ?? unsaidMs(headers, given)) : Math.min(said ?? Infinity, expectedMs)
   const freshUntil = Math.max(generatedAt + Math.min(lifetime, fresh.atMostMs), receivedAt + fresh.atLeastMs)
   const staleUntil = Math.min(freshUntil + staleMs(control), generatedAt + day)
   return { generatedAt, freshUntil, staleUntil: Math.max(freshUntil, staleUntil) }
@@ -54,18 +61,26 @@ interface Given {
   readonly fresh: Fresh
 }
 
-function lifetimeMs(headers: Answer['headers'], { control, receivedAt, fresh }: Given): number {
+/** What the headers say; undefined if they say nothing. */
+function saidMs(headers: Answer['headers'], { control, receivedAt, fresh }: Given): number | undefined {
   if (mustBeAskedFor(control)) return 0
   // What is said, but wrong, says that the answer is stale (RFC 9111 §4.2.1, §5.3).
   if (control.has('max-age')) return deltaSecondsMs(control.get('max-age') ?? '') ?? 0
-  const date = httpDate(headers['date'] ?? '', receivedAt) ?? receivedAt
   const { expires } = headers
-  if (fresh.heeds !== 'none' && expires !== undefined) {
-    return Math.max(0, (httpDate(expires, receivedAt) ?? date) - date)
-  }
+  if (fresh.heeds === 'none' || expires === undefined) return undefined
+  const date = dateOf(headers, receivedAt)
+  return Math.max(0, (httpDate(expires, receivedAt) ?? date) - date)
+}
+
+/** How long an answer is fresh whose headers say nothing of it. */
+function unsaidMs(headers: Answer['headers'], { receivedAt, fresh }: Given): number {
   const modified = httpDate(headers['last-modified'] ?? '', receivedAt)
   if (fresh.lastModifiedShare === 0 || modified === undefined) return fresh.defaultMs
-  return Math.min(Math.max(0, fresh.lastModifiedShare * (date - modified)), day)
+  return Math.min(Math.max(0, fresh.lastModifiedShare * (dateOf(headers, receivedAt) - modified)), day)
+}
+
+function dateOf(headers: Answer['headers'], receivedAt: number): number {
+  return httpDate(headers['date'] ?? '', receivedAt) ?? receivedAt
 }
 
 /** With names of fields, `no-cache` is about these fields only (RFC 9111 §5.2.2.4). */

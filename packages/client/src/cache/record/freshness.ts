@@ -34,9 +34,21 @@ export function answerOf(record: SiteRecord, now: number, policy: AccessPolicy):
     return { rules, state: 'unreachable', refresh, retryAt: freshUntil }
   }
   if (isFromFuture || now >= staleUntil) return { rules: 'deferred', state: 'expired', refresh: 'needed' }
-  const rules = last.meaning === 'allow-all' || last.meaning === 'disallow-all' ? last.meaning : 'copy'
+  const rules = rulesOnceAnswered(record)
   if (now < freshUntil) return { rules, state: 'fresh', refresh: 'none' }
   return { rules, state: 'stale', refresh: 'background' }
+}
+
+/**
+ * What a record says at a time that is past: as `answerOf`, but the last answer counts also where it had expired, as nobody can ask any more.
+ */
+export function pastAnswerOf(record: SiteRecord, then: number, policy: AccessPolicy): RecordAnswer {
+  const answer = answerOf(record, then, policy)
+  return answer.state === 'expired' ? { ...answer, rules: rulesOnceAnswered(record) } : answer
+}
+
+function rulesOnceAnswered({ last }: SiteRecord): Exclude<Rules, 'deferred'> {
+  return last.meaning === 'allow-all' || last.meaning === 'disallow-all' ? last.meaning : 'copy'
 }
 
 function rulesWhileUnreachable(

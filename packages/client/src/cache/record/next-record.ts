@@ -16,6 +16,8 @@ export interface RecordContext {
   readonly sha256: (bytes: Uint8Array) => string
   /** The name of the encoding for a label of a charset, given in lower case; undefined for one that is not known. */
   readonly encodingOf: (label: string) => string | undefined
+  /** See `Answer.expectedMs`. */
+  readonly expectedMs?: number | undefined
 }
 
 /**
@@ -34,7 +36,9 @@ export function nextRecord(
 ): SiteRecord {
   const { url } = outcome
   const headers = headersOf(outcome.result, previous?.copy)
-  const { generatedAt, freshUntil, staleUntil } = freshnessOf({ ...outcome, headers }, context.policy.fresh)
+  const { policy, expectedMs } = context
+  const answer = { ...outcome, headers, expectedMs }
+  const { generatedAt, freshUntil, staleUntil } = freshnessOf(answer, policy.fresh)
   const { meaning, copy, notText } = readOutcome(previous?.copy, { outcome, headers, generatedAt, context })
   const last = attemptOf(outcome, meaning, notText)
   if (meaning === 'unreachable' || meaning === 'defer') {

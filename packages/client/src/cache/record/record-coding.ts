@@ -16,7 +16,7 @@ import {
 } from './json-shape.ts'
 import type { Attempt, Copy, FileNote, SiteRecord, Unreachable } from './site-record.ts'
 
-/** Raised whenever a record of the one before would be read wrongly. */
+/** Raised whenever a record of the one before would be read wrongly. A history keeps records for years: what reads it must still read this version. */
 const VERSION = 2
 const HEAD_BYTES = 9
 
@@ -44,7 +44,7 @@ export function decodeRecord(coded: Uint8Array): SiteRecord | undefined {
   if (view.getUint32(1) !== crc32(coded.subarray(5))) return undefined
   const end = HEAD_BYTES + view.getUint32(5)
   if (end > coded.length) return undefined
-  const json = new TextDecoder('utf-8', { ignoreBOM: true }).decode(coded.subarray(HEAD_BYTES, end))
+  const json = new TextDecoder().decode(coded.subarray(HEAD_BYTES, end))
   const record = readJson(json, readRecord)
   if (record === undefined) return undefined
   const bytes = new Uint8Array(coded.buffer, coded.byteOffset + end, coded.length - end)

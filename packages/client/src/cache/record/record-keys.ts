@@ -27,6 +27,11 @@ export function recordKeys(policy: AccessPolicy, userAgent: string): RecordKeys 
   }
 }
 
+/** Stands for an access policy: its name, a space, and a digest of what it says. */
+export async function policyKey(policy: AccessPolicy): Promise<string> {
+  return `${policy.name} ${await digestOf(sorted(policy))}`
+}
+
 /** 128 bits. */
 async function digestOf(data: unknown): Promise<string> {
   const digest = await sha256Of(new TextEncoder().encode(toJson(data)))

@@ -28,7 +28,7 @@ const ownNames = /\.(?:localhost|local|test|invalid|internal|home\.arpa)\.?$/i
  * Looks names up so that silent ones do not hold up others.
  *
  * The system is asked, two names at a time, and each name once. A name that has no answer after a while, or has not had its turn, is asked
- * for over the network as well; the first addresses count. What the system says of a name, also that there is none, is final.
+ * for over the network as well; the first addresses count. What the system says of a name, also that it has no address, is final.
  */
 export function createIsolatedLookup({ system, network, clock }: IsolatedLookupParts): LookupAll {
   const slots = createSlots(threads)

@@ -47,8 +47,7 @@ export async function* plainRecordsOf(
       const isWhole = await window.fill(end)
       yield isWhole ? Buffer.from(window.octets.subarray(0, end)) : 'cut-off'
       window.skip(end)
-      await window.fill(recordEnd.length)
-      window.skip(lineEnds(window.octets, 0))
+      await skipLineEnds(window)
     }
   }
 }
@@ -100,6 +99,10 @@ async function skipOver(window: Window, octets: number): Promise<void> {
     window.skip(here)
     left -= here
   }
-  await window.fill(recordEnd.length)
-  window.skip(lineEnds(window.octets, 0))
+  await skipLineEnds(window)
+}
+
+async function skipLineEnds(window: Window): Promise<void> {
+  do window.skip(lineEnds(window.octets, 0))
+  while (window.octets.length === 0 && (await window.fill(1)))
 }

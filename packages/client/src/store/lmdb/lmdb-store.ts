@@ -1,17 +1,16 @@
 import { resolve } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 
-import { RobotsError } from 'ruly'
 import { checkedOptions } from 'ruly/internal'
 
 import { checkInstalled } from '../optional-package.ts'
 import { createSweeper, isLive, roomOf, toSweep } from '../size-bound.ts'
-import { storeClosed, storeNotUsable } from '../store-error.ts'
 import { pathCheck, storeChecks, type StoreOptions } from '../store-options.ts'
 import type { Store } from '../store.ts'
 import { decodeEntry, encodeEntry, nameOf } from '../stored-entry.ts'
-import { openLmdb, type LmdbDatabase } from './lmdb-database.ts'
+import type { LmdbDatabase } from './lmdb-database.ts'
 import { codedOf, headsOf, put, remove, removeIfUnchanged, ROWS_A_TURN } from './lmdb-rows.ts'
+import { createLmdbSession } from './lmdb-session.ts'
 
 export type { StoreOptions } from '../store-options.ts'
 export type { Store } from '../store.ts'
@@ -53,28 +52,8 @@ export function createLmdbStore(options: LmdbStoreOptions): Store {
   const { maxBytes, clock } = given
   checkInstalled('lmdb', 'What is kept in LMDB')
   const path = resolve(given.path)
+  const { run, guarded, close } = createLmdbSession(path)
   const sweeper = createSweeper(maxBytes, () => guarded(sweep))
-  const running = new Set<Promise<unknown>>()
-  let opened: LmdbDatabase | undefined
-  let isClosed = false
-
-  async function guarded<T>(task: (database: LmdbDatabase) => T | Promise<T>): Promise<T> {
-    try {
-      opened ??= openLmdb(path)
-      return await task(opened)
-    } catch (error) {
-      throw error instanceof RobotsError ? error : storeNotUsable(path, error)
-    }
-  }
-
-  /** Runs a task that `close` waits for. */
-  async function run<T>(task: () => Promise<T>): Promise<T> {
-    if (isClosed) throw storeClosed(path)
-    const done = task()
-    running.add(done)
-    return done.finally(() => running.delete(done))
-  }
-
   async function sweep(database: LmdbDatabase): Promise<number> {
     const swept = toSweep(await headsOf(database), clock.now(), maxBytes)
     let gone = 0
@@ -111,12 +90,6 @@ export function createLmdbStore(options: LmdbStoreOptions): Store {
     sweep() {
       return run(() => sweeper.sweep())
     },
-    async close() {
-      isClosed = true
-      await Promise.allSettled(running)
-      const database = opened
-      opened = undefined
-      await database?.close()
-    },
+    close,
   }
 }

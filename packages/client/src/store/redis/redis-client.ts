@@ -27,20 +27,52 @@ export interface RedisClient {
   disconnect(): void
 }
 
+/** Options of a connection of ioredis. */
+export interface RedisClientOptions {
+  /** The store opens it. */
+  readonly lazyConnect: boolean
+  /** A command waits for nothing: its caller has given up long before. */
+  readonly enableOfflineQueue: boolean
+  /** Nor is it sent again on another connection. */
+  readonly autoResendUnfulfilledCommands: boolean
+  /** It fails with the connection. */
+  readonly maxRetriesPerRequest: number
+  /** The store subscribes. */
+  readonly autoResubscribe: boolean
+  /** Milliseconds. A server that is gone without a word is dialled again. */
+  readonly socketTimeout: number
+  /** Milliseconds until the next attempt to connect. */
+  readonly retryStrategy: (times: number) => number
+}
+
+/**
+ * The options of ioredis that the store's own connection has: for a client that you pass to `createRedisStore`, with yours beside them.
+ *
+ * @see docs/fleet.md
+ * @example
+ * import { Redis } from 'ioredis'
+ *
+ * const sentinels = [{ host: 'sentinel.example', port: 26379 }]
+ * const client = new Redis({ ...redisClientOptions, sentinels, name: 'mymaster' })
+ * const store = createRedisStore({ client })
+ */
+export const redisClientOptions: RedisClientOptions = {
+  lazyConnect: true,
+  enableOfflineQueue: false,
+  autoResendUnfulfilledCommands: false,
+  maxRetriesPerRequest: 0,
+  autoResubscribe: false,
+  socketTimeout: 10_000,
+  retryStrategy: (times) => Math.min(50 * times, 1000),
+}
+
 /** A connection of the store's own, not yet opened. */
 export async function ownClient(url: string, commandTimeoutMs: number): Promise<RedisClient> {
   const Client = await loadRedis()
   const client = new Client(url, {
-    lazyConnect: true,
-    // A command waits for nothing: its caller has given up long before.
-    enableOfflineQueue: false,
-    autoResendUnfulfilledCommands: false,
-    maxRetriesPerRequest: 0,
-    autoResubscribe: false,
+    ...redisClientOptions,
     connectTimeout: Math.max(commandTimeoutMs, 5000),
-    // A server that is gone without a word is dialled again.
-    socketTimeout: Math.max(4 * commandTimeoutMs, 10_000),
-    retryStrategy: (times) => Math.min(50 * times, 1000),
+    socketTimeout: Math.max(4 * commandTimeoutMs, redisClientOptions.socketTimeout),
   })
   // It would continue in database 0, and only say this.
   let databaseError: RobotsError | undefined
@@ -74,17 +106,23 @@ async function loadRedis(): Promise<typeof Redis> {
   }
 }
 
-/** Runs a Lua script on one key, by its hash where Redis knows it. */
-export type RedisScript = (client: RedisClient, key: string, args: readonly string[]) => Promise<unknown>
+/** Runs a Lua script on one key or on several of one slot, by its hash where Redis knows it. */
+export type RedisScript = (
+  client: RedisClient,
+  keys: string | readonly string[],
+  args: readonly (string | Buffer)[],
+) => Promise<unknown>
 
 export function redisScript(lua: string): RedisScript {
   const name = hash('sha1', lua)
-  return async (client, key, args) => {
+  return async (client, keys, args) => {
+    const all = typeof keys === 'string' ? [keys] : keys
+    const rest = [String(all.length), ...all, ...args]
     try {
-      return await client.callBuffer('EVALSHA', [name, '1', key, ...args])
+      return await client.callBuffer('EVALSHA', [name, ...rest])
     } catch (error) {
       if (!(error as Error).message.startsWith('NOSCRIPT')) throw error
-      return await client.callBuffer('EVAL', [lua, '1', key, ...args])
+      return await client.callBuffer('EVAL', [lua, ...rest])
     }
   }
 }

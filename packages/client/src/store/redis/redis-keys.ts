@@ -10,6 +10,8 @@ export interface RedisKeys {
   lock(key: string): string
   /** `PREFIX:1:{SITE}:turns` */
   turns(site: string): string
+  /** `PREFIX:1:{SITE}:history` and `PREFIX:1:{SITE}:history-files` */
+  history(site: string): { readonly rows: string; readonly files: string }
   /** `PREFIX:1:changes`, a channel. */
   readonly changes: string
 }
@@ -24,6 +26,10 @@ export function redisKeys(prefix: string): RedisKeys {
     entry: (key) => keyOf('entry', key),
     lock: (key) => keyOf('lock', key),
     turns: (site) => `${start}:{${tagOf(site)}}:turns`,
+    history: (site) => {
+      const rows = `${start}:{${tagOf(site)}}:history`
+      return { rows, files: `${rows}-files` }
+    },
     changes: `${start}:changes`,
   }
 }

@@ -1,7 +1,8 @@
 import { RobotsError } from 'ruly'
 
-import { storeClosed, storeNotUsable } from '../store-error.ts'
+import { cureOf, storeClosed, storeNotUsable } from '../store-error.ts'
 import type { RedisClient } from './redis-client.ts'
+import { createRedisProbe } from './redis-probe.ts'
 import { createRedisSession } from './redis-session.ts'
 
 /** In place of an answer: Redis gave none in time, or one that says that it cannot now. */
@@ -37,49 +38,52 @@ const NOT_NOW: ReadonlySet<string> = new Set(
 )
 /** For the first connection: a process that starts is busy, and one that continues alone asks what others know. */
 const FIRST_ANSWER_MS = 5000
-const FIRST_PROBE_MS = 100
-const LAST_PROBE_MS = 1000
+const AWAY_PROBE_MS = 100
+/** Later: a Redis that is nearly full refuses one write, and accepts the next. */
+const REFUSING_PROBE_MS = 1000
 
 export function createRedisLink(options: LinkOptions): RedisLink {
   const { place, commandTimeoutMs } = options
   const running = new Set<Promise<unknown>>()
   const said = new Set<string>()
   const session = createRedisSession(options.open)
-  let probe: NodeJS.Timeout | undefined
+  /** Whether Redis has the key: as others of a cluster may answer. */
+  const away = createRedisProbe((key) => send('EXISTS', key), comeBack)
+  /** Whether it writes again, beside the key: to a key that is gone at once. */
+  const refusing = createRedisProbe((key) => send('SET', `${key}:probe`, '', 'PX', '1'), comeBack)
   let limitMs = Math.max(commandTimeoutMs, FIRST_ANSWER_MS)
   let isClosed = false
 
-  /** Says once that Redis is away, and asks from time to time whether it is back: whether it has the key, as others of a cluster may answer. */
+  async function send(command: string, ...args: string[]): Promise<unknown> {
+    const sent = session.run((client) => client.callBuffer(command, args))
+    return await within(sent, commandTimeoutMs)
+  }
+
+  /** Says once that Redis is away, and asks from time to time whether it is back. */
   function goAway(key: string, error: unknown): void {
-    if (probe !== undefined || isClosed) return
+    if (away.isRunning || isClosed) return
     limitMs = commandTimeoutMs
-    probeAfter(key, FIRST_PROBE_MS)
+    refusing.stop()
+    away.start(key, AWAY_PROBE_MS)
     say('away', error)
   }
 
-  function probeAfter(key: string, ms: number): void {
-    probe = setTimeout(() => {
-      within(
-        session.run((client) => client.callBuffer('EXISTS', [key])),
-        commandTimeoutMs,
-      ).then(comeBack, () => {
-        if (!isClosed) probeAfter(key, Math.min(2 * ms, LAST_PROBE_MS))
-      })
-    }, ms)
-    probe.unref()
+  /** The same for a Redis that refuses a command, but is still asked. */
+  function refused(key: string, code: string, error: unknown): void {
+    if (away.isRunning || isClosed) return
+    refusing.start(key, REFUSING_PROBE_MS)
+    say(code, error)
   }
 
   function comeBack(): void {
-    probe = undefined
     said.clear()
-    if (!isClosed) options.onReachable()
+    options.onReachable()
   }
 
   function say(what: string, cause: unknown): void {
     if (said.has(what)) return
     said.add(what)
-    const message = `Redis at ${place} is unreachable: ${(cause as Error).message}. Until it answers, this process goes by what it knows itself.`
-    options.onUnreachable(new RobotsError('store-not-usable', message, { cause }))
+    options.onUnreachable(unreachable(place, cause))
   }
 
   async function answered<T>(
@@ -94,7 +98,7 @@ export function createRedisLink(options: LinkOptions): RedisLink {
       if (error instanceof RobotsError) throw error
       const code = replyCode(error)
       if (code === undefined) goAway(key, error)
-      else if (NOT_NOW.has(code)) say(code, error)
+      else if (NOT_NOW.has(code)) refused(key, code, error)
       else throw storeNotUsable(place, error)
       return UNREACHABLE
     }
@@ -103,7 +107,7 @@ export function createRedisLink(options: LinkOptions): RedisLink {
   return {
     async ask(key, task) {
       if (isClosed) throw storeClosed(place)
-      if (probe !== undefined) return UNREACHABLE
+      if (away.isRunning) return UNREACHABLE
       const answer = answered(key, task)
       running.add(answer)
       return answer.finally(() => running.delete(answer))
@@ -111,11 +115,20 @@ export function createRedisLink(options: LinkOptions): RedisLink {
     async close() {
       isClosed = true
       await Promise.allSettled(running)
-      clearTimeout(probe)
+      away.stop()
+      refusing.stop()
       const client = await session.end()
       if (client !== undefined) options.end(client)
     },
   }
+}
+
+function unreachable(place: string, cause: unknown): RobotsError {
+  const why = `Redis at ${place} is unreachable: ${(cause as Error).message.trim()}.`
+  const message = [why, cureOf(cause), 'Until it answers, this process goes by what it knows itself.']
+  return new RobotsError('store-not-usable', message.filter((part) => part !== undefined).join(' '), {
+    cause,
+  })
 }
 
 /** The first word of an error that Redis answered; undefined where it answered nothing. */

@@ -43,6 +43,8 @@ export interface LocalTurns {
   visited(site: string, gapMs: number): void
   /** Redis was not told of the last change. */
   untold(site: string): void
+  /** The sites of which Redis was not told all. */
+  untoldSites(): readonly string[]
   /** What this process knows of a site; undefined where it knows nothing. */
   seen(site: string): Seen | undefined
   /** Redis has been told what was seen. */
@@ -120,6 +122,7 @@ export function createLocalTurns(clock: Pick<Clock, 'now'>): LocalTurns {
       change(site, (state, now) => visited(state, now, gapMs))
     },
     untold: (site) => setUntold(site),
+    untoldSites: () => [...sites.sites()].filter((site) => known(site).untold !== undefined),
     seen: (site) => seenOf(known(site), clock.now()),
     told(site, { over }) {
       const { state, untold } = known(site)

@@ -11,6 +11,8 @@ export interface RedisNotices {
   close(): void
 }
 
+const AGAIN_MS = 1000
+
 /** Listens, on a connection of its own, for as long as somebody watches. */
 export function createRedisNotices(channel: string, open: () => Promise<RedisClient>): RedisNotices {
   const self = randomUUID()
@@ -45,12 +47,20 @@ export function createRedisNotices(channel: string, open: () => Promise<RedisCli
       const opened = client
       opened.on('error', () => undefined)
       opened.on('message', (_: string, message: string) => heard(message))
-      opened.on('ready', () => {
+      const subscribe = (): void => {
         opened.subscribe(channel).then(
           () => tell(undefined),
-          () => undefined,
+          () => {
+            // The node of a cluster that it listened to may be the one that is lost: it is about to choose another.
+            if (!isStopped && opened.status === 'ready') setTimeout(subscribe, AGAIN_MS).unref()
+          },
         )
-      })
+      }
+      opened.on('ready', subscribe)
+      // A cluster that loses a node stays ready, does not say which node it listens to, and only sees the loss of nodes that it has
+      // connected to.
+      opened.on('+node', (node) => void (node as RedisClient).connect().catch(() => undefined))
+      opened.on('-node', subscribe)
       if (opened.status === 'wait') await opened.connect()
     }
     // It reconnects by itself; where it cannot be opened at all, the next read or write says so.

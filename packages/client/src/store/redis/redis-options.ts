@@ -14,8 +14,8 @@ import type { Clock } from '../../runtime/clock.ts'
 import { clockCheck } from '../store-options.ts'
 import type { RedisClient } from './redis-client.ts'
 
-/** Options of `createRedisStore`: `url` or `client`, and the rest if you like. */
-export interface RedisStoreOptions {
+/** Which Redis is used, and how: `url` or `client`. */
+export interface RedisPlaceOptions {
   /** `redis://user:password@host:port/database`, or `rediss:` for TLS: a connection of the store's own. Not together with `client`. */
   readonly url?: string | undefined
   /** A `Redis` or `Cluster` of `ioredis`, used as it is; it stays open when the store closes. Not together with `url`. */
@@ -32,6 +32,10 @@ export interface RedisStoreOptions {
    * @default 500
    */
   readonly commandTimeoutMs?: number | undefined
+}
+
+/** Options of `createRedisStore`: `url` or `client`, and the rest if you like. */
+export interface RedisStoreOptions extends RedisPlaceOptions {
   /**
    * Called once when Redis cannot be reached any more, until it was reached again.
    *
@@ -56,11 +60,21 @@ const prefixCheck: Check<string> = (value, name) => {
 
 const warn = (error: RobotsError): void => process.emitWarning(error)
 
-const redisChecks = {
+/** The checks of `RedisPlaceOptions`. */
+export const redisPlaceChecks: {
+  readonly url: Check<string | undefined>
+  readonly client: Check<RedisClient | undefined>
+  readonly prefix: Check<string>
+  readonly commandTimeoutMs: Check<number>
+} = {
   url: optional(text),
   client: optional(withMethods<RedisClient>('callBuffer')),
   prefix: withDefault(prefixCheck, 'ruly'),
   commandTimeoutMs: withDefault(numberFrom(1, 60_000, 'a number'), 500),
+}
+
+const redisChecks = {
+  ...redisPlaceChecks,
   onUnreachable: withDefault(callable<(error: RobotsError) => void>(), warn),
   onReachable: withDefault(callable<() => void>(), () => undefined),
   clock: clockCheck,
@@ -80,10 +94,17 @@ interface CheckedRedisOptions {
 
 export function checkedRedisOptions(options: RedisStoreOptions): CheckedRedisOptions {
   const given = checkedOptions('createRedisStore()', options, redisChecks, ' It needs { url } or { client }.')
-  const { url = '', client } = given
-  if (url !== '' && client !== undefined)
+  return { ...given, ...checkedPlace(given) }
+}
+
+/** Where Redis is: the URL, empty for a client, and its place for messages, without a password. */
+export function checkedPlace({ url, client }: Pick<RedisPlaceOptions, 'url' | 'client'>): {
+  readonly url: string
+  readonly place: string
+} {
+  if (url !== undefined && url !== '' && client !== undefined)
     throw new TypeError('"url" and "client" exclude each other. Leave one of them out.')
-  return { ...given, url, place: client === undefined ? placeOf(given.url) : 'the client that was passed in' }
+  return { url: url ?? '', place: client === undefined ? placeOf(url) : 'the client that was passed in' }
 }
 
 /** Host and port of a URL. */

@@ -2,16 +2,17 @@ import { checkInstalled } from '../optional-package.ts'
 import { isLive } from '../size-bound.ts'
 import type { Store } from '../store.ts'
 import { decodeEntry, encodeEntry } from '../stored-entry.ts'
-import { ownClient, type RedisClient } from './redis-client.ts'
+import { ownClient, redisClientOptions, type RedisClient, type RedisClientOptions } from './redis-client.ts'
 import { redisKeys } from './redis-keys.ts'
 import { createRedisLink } from './redis-link.ts'
 import { redisLock } from './redis-locks.ts'
 import { createRedisNotices } from './redis-notices.ts'
-import { checkedRedisOptions, type RedisStoreOptions } from './redis-options.ts'
+import { checkedRedisOptions, type RedisPlaceOptions, type RedisStoreOptions } from './redis-options.ts'
 import { createRedisTurns } from './redis-turns.ts'
 
 export type { Store } from '../store.ts'
-export type { RedisClient, RedisStoreOptions }
+export { redisClientOptions }
+export type { RedisClient, RedisClientOptions, RedisPlaceOptions, RedisStoreOptions }
 
 /** A store for a fleet: with locks, change notices and turns. */
 export type RedisStore = Required<Store>
@@ -51,8 +52,12 @@ export function createRedisStore(options: RedisStoreOptions): RedisStore {
     },
     commandTimeoutMs,
     onUnreachable,
-    onReachable,
+    onReachable: () => {
+      void turns.tell()
+      onReachable()
+    },
   })
+  const turns = createRedisTurns({ link, keyOf: (site) => keys.turns(site), clock })
   const notices = createRedisNotices(keys.changes, async () => client?.duplicate() ?? (await open()))
 
   async function remove(key: string): Promise<void> {
@@ -92,7 +97,7 @@ export function createRedisStore(options: RedisStoreOptions): RedisStore {
     },
     lock: (key, holdMs) => redisLock(link, keys.lock(key), holdMs),
     watch: (listener) => notices.watch(listener),
-    turns: createRedisTurns({ link, keyOf: (site) => keys.turns(site), clock }),
+    turns,
     async close() {
       notices.close()
       await link.close()

@@ -20,13 +20,23 @@ interface TurnsOptions {
   readonly time?: () => number
 }
 
+/** Turns that a fleet shares. */
+export interface RedisTurns extends Turns {
+  /** Sends what was done while Redis was away; it is back. */
+  tell(): Promise<void>
+}
+
+/** So many sites at once: other calls come between. */
+const TOLD_AT_ONCE = 100
+
 /**
  * Turns that a fleet shares, by the clock of Redis.
  *
  * What this process does at a site is noted here first, and sent along with every call. So each process keeps its own gaps while Redis is
- * away, and a Redis that comes back empty, or is emptied unnoticed, learns of them with the next call.
+ * away, and a Redis that comes back empty, or is emptied unnoticed, learns of them with the next call. What was done while it was away is
+ * told at once when it is back: else a turn that ended then would count until its lease ends, for all others.
  */
-export function createRedisTurns({ link, keyOf, clock, time }: TurnsOptions): Turns {
+export function createRedisTurns({ link, keyOf, clock, time }: TurnsOptions): RedisTurns {
   const local = createLocalTurns(clock)
 
   /**
@@ -49,6 +59,14 @@ export function createRedisTurns({ link, keyOf, clock, time }: TurnsOptions): Tu
   }
 
   return {
+    async tell() {
+      const sites = local.untoldSites()
+      for (let at = 0; at < sites.length; at += TOLD_AT_ONCE) {
+        // Any call tells it. What fails is told with the next call for the site.
+        const calls = sites.slice(at, at + TOLD_AT_ONCE).map((site) => call(site, { name: 'leave', id: '' }))
+        await Promise.allSettled(calls)
+      }
+    },
     async take(site, waiter, terms) {
       const result = await call<Turn | NoTurn>(site, { name: 'take', id: waiter, terms })
       if (result === UNREACHABLE || result === undefined) return local.take(site, waiter, terms)

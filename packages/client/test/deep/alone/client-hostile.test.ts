@@ -64,7 +64,7 @@ describe('a client of a hostile origin', () => {
     })
     const url = new URL('/private', urlOfScenario(origin, scenario)).href
     const begin = performance.now()
-    const { peak, value } = await peakOf(client.check(url))
+    const { peak, value } = await peakOf(() => client.check(url))
     await client.close()
     expect(value).toMatchObject(expectedOf(scenario))
     expect(value.evidence?.file?.sizeBytes ?? 0).toBeLessThanOrEqual(maxBytes)

@@ -32,7 +32,7 @@ describe('fetchRobots from a hostile origin, in little time and memory', () => {
   it.each(scenarios)('$name', async (scenario) => {
     const options = { transport, userAgent: 'ExampleBot/1.0', timeoutMs: atMostMs - 500, ...scenario.limits }
     const begin = performance.now()
-    const { peak, value } = await peakOf(fetchRobots(urlOfScenario(origin, scenario), options))
+    const { peak, value } = await peakOf(() => fetchRobots(urlOfScenario(origin, scenario), options))
     expect(summaryOf(value, scenario.expected)).toEqual(scenario.expected)
     expect(performance.now() - begin).toBeLessThan(atMostMs)
     expect(peak).toBeLessThan(atMostBytes)

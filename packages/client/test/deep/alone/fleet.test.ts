@@ -17,7 +17,7 @@ import { startFleet, type Fleet } from '../../support/fleet/fleet.ts'
 import { describeWithRedis, type RedisServer } from '../../support/store/redis-server.ts'
 
 function fleetOn({ url }: RedisServer, sites: number): Promise<Fleet> {
-  return startFleet({ processes: 8, sites, delayOf: (site) => 1 + (site % 11) / 10, redisUrl: url })
+  return startFleet({ processes: 8, sites, delayOf: (site) => 1 + (site % 11) / 10, connection: { url } })
 }
 
 /** So much of what the delays allow is used; half of it on a machine that has far more to do than it can. */
@@ -56,16 +56,14 @@ describeWithRedis('Eight processes, two of them killed, on a Redis that goes awa
     const before = { from: startedAt, to: (await seen()).now }
     await server.stop()
     await setTimeout(apart)
-    const isBack = fleet.back()
     await server.start()
-    await isBack
+    await fleet.reached()
     await setTimeout(untilTold)
     const between = await spanOf(fleet, 7000)
     await server.refuse()
     await setTimeout(apart)
-    const isBackAgain = fleet.back()
     await server.accept()
-    await isBackAgain
+    await fleet.reached()
     await setTimeout(untilTold)
     const after = await spanOf(fleet, 15_000)
 

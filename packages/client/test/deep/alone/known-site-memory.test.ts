@@ -1,15 +1,10 @@
-import { setFlagsFromString } from 'node:v8'
-import { runInNewContext } from 'node:vm'
-
 import { rfc9309 } from 'ruly/dialects'
 import { expect, it } from 'vitest'
 
 import { KnownSite, weightOf } from '../../../src/cache/known-site.ts'
 import { nextRecord } from '../../../src/cache/record/next-record.ts'
 import { contextFor, ok, outcome, robotsUrl, start } from '../../support/cache/outcomes.ts'
-
-setFlagsFromString('--expose-gc')
-const collect = runInNewContext('gc') as () => void
+import { liveBytes } from '../../support/memory.ts'
 
 /** A file of about so many bytes, as they usually are. */
 function fileOf(bytes: number): string {
@@ -35,18 +30,12 @@ function askedSite(body: string, n: number): KnownSite {
 
 it.each([400, 2000, 20_000])('a site with a file of %i bytes weighs what it takes in memory', (bytes) => {
   const body = fileOf(bytes)
-  const count = Math.ceil(4_000_000 / bytes / 10)
+  const count = Math.ceil(4_000_000 / bytes)
   const sites = (): KnownSite[] => Array.from({ length: count }, (_, n) => askedSite(body, n))
   sites()
-  const used = (): number => {
-    collect()
-    collect()
-    const { heapUsed, external } = process.memoryUsage()
-    return heapUsed + external
-  }
-  const before = used()
+  const before = liveBytes()
   const kept = sites()
-  const taken = used() - before
+  const taken = liveBytes() - before
   const weighed = kept.reduce((sum, { record }) => sum + weightOf(record), 0)
   expect(weighed / taken).toBeGreaterThan(0.7)
   expect(weighed / taken).toBeLessThan(1.3)

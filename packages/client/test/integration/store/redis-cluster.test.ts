@@ -2,7 +2,8 @@ import { Cluster, Redis } from 'ioredis'
 import type { RobotsError } from 'ruly'
 import { afterEach, expect, it, vi } from 'vitest'
 
-import { createRedisStore } from '../../../src/store/redis/redis-store.ts'
+import { createRedisStore, redisClientOptions } from '../../../src/store/redis/redis-store.ts'
+import { joinCluster } from '../../support/store/redis-deployments.ts'
 import { describeWithRedis } from '../../support/store/redis-server.ts'
 
 const asNode = ['--cluster-enabled', 'yes', '--cluster-require-full-coverage', 'no']
@@ -18,17 +19,6 @@ function redisAt(url: string): Redis {
   return redis
 }
 
-/** Two masters, each with one half of the slots. */
-async function join(one: Redis, two: Redis, portOfTwo: number): Promise<void> {
-  await one.call('CLUSTER', 'ADDSLOTSRANGE', '0', '8191')
-  await two.call('CLUSTER', 'ADDSLOTSRANGE', '8192', '16383')
-  await two.call('CLUSTER', 'SET-CONFIG-EPOCH', '2')
-  await one.call('CLUSTER', 'MEET', '127.0.0.1', String(portOfTwo))
-  const isWhole = async (redis: Redis): Promise<boolean> =>
-    /cluster_state:ok[^]*cluster_slots_assigned:16384/.test(String(await redis.call('CLUSTER', 'INFO')))
-  await expect.poll(async () => (await isWhole(one)) && (await isWhole(two))).toBe(true)
-}
-
 /** Whether the slot of a site is in the first half. */
 async function isInFirstHalf(redis: Redis, site: string): Promise<boolean> {
   return Number(await redis.call('CLUSTER', 'KEYSLOT', site)) < 8192
@@ -42,7 +32,7 @@ describeWithRedis(
       (second) => {
         it('is told once to be unreachable, and once to be reachable, however many sites are asked for', async () => {
           const [one, two] = [redisAt(first.url), redisAt(second.url)]
-          await join(one, two, second.port)
+          await joinCluster([first, second])
           const client = new Cluster([{ host: '127.0.0.1', port: first.port }], {
             clusterRetryStrategy: () => 50,
           })
@@ -87,6 +77,31 @@ describeWithRedis(
           }
           await Promise.all(askAll())
           expect([said.length, back.length]).toEqual([1, 1])
+        })
+
+        it('looks up each site again, and hears of changes from another node', async () => {
+          const stores = [first, first].map(({ port }) => {
+            const client = new Cluster([{ host: '127.0.0.1', port }], { redisOptions: redisClientOptions })
+            client.on('error', () => undefined)
+            const store = createRedisStore({ client, onUnreachable: () => undefined })
+            ends.push(
+              () => client.disconnect(),
+              () => store.close(),
+            )
+            return store
+          })
+          const told: (string | undefined)[] = []
+          stores[0]?.watch((key) => told.push(key))
+          await expect.poll(() => told).toEqual([undefined])
+          await second.stop()
+          ends.push(() => second.start())
+          await expect.poll(() => told.slice(1)).toContain(undefined)
+          await expect
+            .poll(async () => {
+              await stores[1]?.delete('key')
+              return told
+            })
+            .toContain('key')
         })
       },
       asNode,

@@ -174,6 +174,20 @@ describeWithRedis('Turns while Redis is away', (server) => {
     }
   })
 
+  it('end for the others when Redis is back, though nobody visits the site again', async () => {
+    const [{ store, isBack }, other] = [storeOn(server), storeOn(server)]
+    const places = Array.from({ length: 150 }, (_, index) => `https://ended-${index}.example`)
+    const free = { ...terms, gapMs: 0 }
+    for (const place of places) await store.turns.take(place, 'a', free)
+    await server.refuse()
+    for (const place of places) await store.turns.release(place, 'a')
+    await other.store.get('key')
+    await server.accept()
+    await Promise.all([isBack(), other.isBack()])
+    const takeAll = () => Promise.all(places.map((place) => other.store.turns.take(place, 'b', free)))
+    await expect.poll(async () => (await takeAll()).every(({ kind }) => kind === 'turn')).toBe(true)
+  })
+
   it('leave no places behind that nobody waits at', async () => {
     const [{ store, isBack }, other] = [storeOn(server), storeOn(server)]
     const free = { ...terms, gapMs: 0 }
@@ -229,6 +243,35 @@ describeWithRedis(
   },
   ['--maxmemory', '1', '--maxmemory-policy', 'noeviction'],
 )
+
+describeWithRedis('A Redis that refuses to write for some time', (server) => {
+  const run = async (line: string): Promise<void> => {
+    const [command = '', ...words] = line.split(' ')
+    await server.run(command, ...words)
+  }
+
+  it.each([
+    ['READONLY', 'REPLICAOF 127.0.0.1 1', 'REPLICAOF NO ONE'],
+    ['OOM', 'CONFIG SET maxmemory 1', 'CONFIG SET maxmemory 0'],
+  ] as const)(
+    'says so once (%s), and that it is back, though nobody writes meanwhile',
+    async (code, begin, end) => {
+      const { store, said, isBack } = storeOn(server)
+      await store.set('key', entryOf('kept'))
+      await run(begin)
+      await store.set('key', entryOf('lost'))
+      await store.set('key', entryOf('lost'))
+      expect(said.map(({ message }) => message.includes(code))).toEqual([true])
+      await run(end)
+      await isBack()
+      await store.set('key', entryOf('kept'))
+      await run(begin)
+      await store.set('key', entryOf('lost'))
+      expect(said).toHaveLength(2)
+      await run(end)
+    },
+  )
+})
 
 describeWithRedis('A database that Redis does not have', (server) => {
   it.each(['/99', '?db=99'])('is an error that names it: %s', async (path) => {

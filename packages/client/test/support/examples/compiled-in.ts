@@ -1,25 +1,27 @@
-import { execFileSync, spawnSync } from 'node:child_process'
-import { copyFileSync, writeFileSync } from 'node:fs'
+import { execFile } from 'node:child_process'
+import { writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { basename, dirname, join } from 'node:path'
+import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
 
 const compiler = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc')
 
-/** What the compiler says of a program in the folder of an installed example, with these packages of the npm registry in it. */
-export function compiledIn(folder: string, program: string, packages: readonly string[]): string {
-  const install = ['install', '--no-audit', '--no-fund', '--prefer-offline', ...packages]
-  execFileSync('npm', install, { cwd: folder, stdio: 'ignore' })
-  const name = basename(program)
-  copyFileSync(program, join(folder, name))
+/** What the compiler says of a program in an installed example: its types and those of the packages that are installed there. */
+export async function compiledIn(folder: string, program: string): Promise<string> {
   const compilerOptions = {
     target: 'es2023',
     lib: ['es2023', 'dom'],
+    types: [],
     module: 'nodenext',
     strict: true,
+    exactOptionalPropertyTypes: true,
     noEmit: true,
     skipLibCheck: true,
-    types: [],
   }
-  writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: [name] }))
-  return spawnSync(process.execPath, [compiler, '-p', folder], { encoding: 'utf8' }).stdout
+  await writeFile(join(folder, 'program.ts'), program)
+  await writeFile(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['program.ts'] }))
+  return promisify(execFile)(process.execPath, [compiler, '-p', folder]).then(
+    ({ stdout }) => stdout,
+    (error: { readonly stdout: string }) => error.stdout,
+  )
 }

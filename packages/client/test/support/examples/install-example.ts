@@ -1,14 +1,12 @@
 import { execFile } from 'node:child_process'
-import { cp, mkdtemp, realpath, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { cp, mkdtemp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 
-import { onTestFinished } from 'vitest'
+import { inject } from 'vitest'
 
-const run = promisify(execFile)
-const root = fileURLToPath(new URL('../../../../../', import.meta.url))
+const examples = fileURLToPath(new URL('../../../../../examples/', import.meta.url))
 
 /**
  * Copies `examples/NAME` into a new folder and installs it as a user does, with the packages of this repository packed as for
@@ -16,30 +14,31 @@ const root = fileURLToPath(new URL('../../../../../', import.meta.url))
  *
  * @param packages - Folders of `packages/` that the example uses.
  * @param others - Packages of the npm registry in place of the newest that the example allows: `got@14.0.0`.
- * @returns The path of the folder; it is deleted when the test ends.
+ * @returns The path of the folder; it is deleted after the last test.
  */
 export async function installExample(
   name: string,
   packages: readonly string[] = ['ruly', 'client'],
   others: readonly string[] = [],
 ): Promise<string> {
-  const folder = await realpath(await mkdtemp(join(tmpdir(), `ruly-example-${name}-`)))
-  onTestFinished(() => rm(folder, { recursive: true, force: true }))
-  const tarballs = await Promise.all(packages.map((packed) => pack(packed, folder)))
-  await cp(join(root, 'examples', name), folder, {
+  const { folder: parent, tarballs } = inject('examples')
+  const folder = await mkdtemp(join(parent, `${name}-`))
+  await cp(join(examples, name), folder, {
     recursive: true,
     filter: (path) => !path.includes('node_modules'),
   })
-  // Another version of Node may run what is installed.
-  const options = ['--no-audit', '--no-fund', '--prefer-offline', '--no-engine-strict']
-  await run('npm', ['install', ...options, ...tarballs, ...others], { cwd: folder })
+  const packed = packages.map((packageName) => {
+    const tarball = tarballs[packageName]
+    if (tarball === undefined) throw new Error(`packages/${packageName} is not a published package`)
+    return tarball
+  })
+  await installIn(folder, [...packed, ...others])
   return folder
 }
 
-async function pack(name: string, folder: string): Promise<string> {
-  const options = ['--json', '--ignore-scripts', '--pack-destination', folder]
-  const { stdout } = await run('npm', ['pack', join(root, 'packages', name), ...options], { cwd: folder })
-  const [packed] = JSON.parse(stdout) as readonly { readonly filename: string }[]
-  if (packed === undefined) throw new Error(`npm pack said nothing about packages/${name}`)
-  return join(folder, packed.filename)
+/** Installs other versions of packages in an installed example. */
+export async function installIn(folder: string, packages: readonly string[]): Promise<void> {
+  // Another version of Node may run what is installed.
+  const options = ['--no-audit', '--no-fund', '--prefer-offline', '--no-engine-strict']
+  await promisify(execFile)('npm', ['install', ...options, ...packages], { cwd: folder })
 }

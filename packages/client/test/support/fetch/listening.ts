@@ -8,24 +8,30 @@ export function likelyFreePort(): number {
   return randomInt(11_000, 32_768)
 }
 
-/** Has a server listen on loopback, and gives its port. */
-export async function listening(server: Server): Promise<number> {
+/** Starts a server on a port of its own, and gives the port: where another has it already, on another one. */
+export async function onFreePort(start: (port: number) => Promise<void>): Promise<number> {
   for (let triesLeft = 20; ; triesLeft--) {
     const port = likelyFreePort()
     try {
-      await new Promise<void>((resolve, reject) => {
-        server.once('error', reject)
-        server.listen(port, '127.0.0.1', () => {
-          server.off('error', reject)
-          resolve()
-        })
-      })
+      await start(port)
       return port
     } catch (error) {
-      const { code } = error as NodeJS.ErrnoException
-      if (triesLeft === 0 || (code !== 'EADDRINUSE' && code !== 'EACCES')) throw error
+      if (triesLeft === 0 || !/EADDRINUSE|EACCES|already in use/i.test(String(error))) throw error
     }
   }
+}
+
+/** Has a server listen on loopback, and gives its port. */
+export function listening(server: Server): Promise<number> {
+  const listen = (port: number): Promise<void> =>
+    new Promise((resolve, reject) => {
+      server.once('error', reject)
+      server.listen(port, '127.0.0.1', () => {
+        server.off('error', reject)
+        resolve()
+      })
+    })
+  return onFreePort(listen)
 }
 
 /** Closes a server whose connections are closed, and waits until new ones are refused. */

@@ -1,3 +1,5 @@
+import { setTimeout } from 'node:timers/promises'
+
 import type { Fleet, SeenRequest } from './fleet.ts'
 
 /** A span of time on the clock of the origin. */
@@ -43,3 +45,17 @@ export const filesOf = (log: readonly SeenRequest[]): string[] =>
 /** What was asked for and may not be. */
 export const disallowedOf = (log: readonly SeenRequest[]): string[] =>
   log.filter(({ path }) => path.startsWith('/private/')).map(({ site, path }) => site + path)
+
+/** The time until each process has made so many requests to each site. */
+export async function spanOf({ delays, seen, processes }: Fleet, requests: number): Promise<Span> {
+  const { now: from } = await seen()
+  for (;;) {
+    const { now: to, log } = await seen()
+    const counts = new Map<string, number>()
+    for (const request of within(log, { from, to }))
+      counts.set(bySiteAndProcess(request), (counts.get(bySiteAndProcess(request)) ?? 0) + 1)
+    const done = [...counts.values()].filter((count) => count >= requests)
+    if (done.length >= delays.size * processes) return { from, to }
+    await setTimeout(100)
+  }
+}

@@ -1,18 +1,19 @@
-// A process that fetches pages of many sites for as long as it lives. Arguments: its number, URL of Redis, origins as JSON.
-// Says when it is `ready` and when it knows every robots.txt, and goes on when it is sent anything; says what goes wrong.
+// A process that fetches pages of many sites for as long as it lives. Arguments: its number, how to connect to Redis and origins as JSON.
+// Says when it is `ready` and when it knows every robots.txt, and goes on when it is sent anything; from then on, says when it reaches Redis.
 // Runs the built package: Node 20 cannot run TypeScript.
 import { once } from 'node:events'
+import { setTimeout } from 'node:timers/promises'
 
 import { createRobotsClient, RobotsDisallowedError } from '../../../dist/index.js'
 import { createRedisStore } from '../../../dist/store/redis/redis-store.js'
+import { connectionTo } from './redis-connection.mjs'
 
-const [number, url, json] = process.argv.slice(2)
-const origins = JSON.parse(json)
+const [number, ...json] = process.argv.slice(2)
+const [connection, origins] = json.map((text) => JSON.parse(text))
 const store = createRedisStore({
-  url,
+  ...connectionTo(connection),
   // The machine may be very busy with other tests. A Redis that ends closes its connections: nobody waits for that.
   commandTimeoutMs: 60_000,
-  onReachable: () => process.send({ back: true }),
   onUnreachable: ({ message }) => process.send({ complaint: message }),
 })
 const lookup = (_, options, callback) =>
@@ -48,3 +49,12 @@ await client.prefetch(origins.map((origin) => `${origin}/`))
 process.send({ known: true })
 await once(process, 'message')
 for (const origin of origins) void visit(origin)
+process.on('message', () => void whenReached().then(() => process.send({ reached: true })))
+
+/** Waits until Redis keeps what this process stores. */
+async function whenReached() {
+  while ((await store.get(number)) === undefined) {
+    await setTimeout(50)
+    await store.set(number, { bytes: Buffer.from('here'), expiresAt: Date.now() + 1000 })
+  }
+}

@@ -2,6 +2,8 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 
+import type { RedisConnection } from '../store/redis-deployments.ts'
+
 /** A request that the origin saw. */
 export interface SeenRequest {
   readonly site: string
@@ -19,6 +21,7 @@ interface Seen {
 
 /** Processes that fetch pages of the same sites through one Redis, and the origin that they fetch from. */
 export interface Fleet extends AsyncDisposable {
+  readonly processes: number
   /** Seconds between two requests that each site asks for. */
   readonly delays: ReadonlyMap<string, number>
   /** When all began to fetch pages, on the clock of the origin. */
@@ -27,8 +30,8 @@ export interface Fleet extends AsyncDisposable {
   readonly complaints: readonly string[]
   /** The time now, and what the origin was asked so far. */
   readonly seen: () => Promise<Seen>
-  /** Waits until each process that lives has said from now on that Redis is back. */
-  back(): Promise<void>
+  /** Waits until each process that lives reaches Redis. */
+  reached(): Promise<void>
   /** Ends a process as a crash does. */
   kill(process: number): Promise<void>
 }
@@ -38,11 +41,11 @@ interface FleetOptions {
   readonly sites: number
   /** Seconds that the site of a number asks for. */
   readonly delayOf: (site: number) => number
-  readonly redisUrl: string
+  readonly connection: RedisConnection
 }
 
 /** Starts all of it; begins when every process knows every robots.txt. */
-export async function startFleet({ processes, sites, delayOf, redisUrl }: FleetOptions): Promise<Fleet> {
+export async function startFleet({ processes, sites, delayOf, connection }: FleetOptions): Promise<Fleet> {
   const complaints: string[] = []
   const children: ChildProcess[] = []
 
@@ -66,12 +69,12 @@ export async function startFleet({ processes, sites, delayOf, redisUrl }: FleetO
   const { port } = await said<{ port: number }>(origin, 'port')
   const origins = JSON.stringify(Array.from(delays.keys(), (site) => `http://${site}:${port}`))
   const workers = Array.from({ length: processes }, (_, n) =>
-    start(new URL('fleet-worker.mjs', import.meta.url), [String(n), redisUrl, origins]),
+    start(new URL('fleet-worker.mjs', import.meta.url), [String(n), JSON.stringify(connection), origins]),
   )
 
+  const alive = (): ChildProcess[] => workers.filter(({ signalCode }) => signalCode === null)
   async function allSay(what: string): Promise<void> {
-    const alive = workers.filter(({ signalCode }) => signalCode === null)
-    await Promise.all(alive.map((worker) => said(worker, what)))
+    await Promise.all(alive().map((worker) => said(worker, what)))
   }
   async function seen(): Promise<Seen> {
     origin.send('what was asked?')
@@ -87,11 +90,16 @@ export async function startFleet({ processes, sites, delayOf, redisUrl }: FleetO
   const { now: startedAt } = await seen()
   goOn()
   return {
+    processes,
     delays,
     startedAt,
     complaints,
     seen,
-    back: () => allSay('back'),
+    async reached() {
+      const all = allSay('reached')
+      for (const worker of alive()) worker.send('do you reach Redis?')
+      await all
+    },
     kill: async (process) => await end(workers[process]),
     [Symbol.asyncDispose]: async () => void (await Promise.all(children.map(end))),
   }

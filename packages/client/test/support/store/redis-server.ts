@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { Redis } from 'ioredis'
 import { afterAll, beforeAll, beforeEach, describe } from 'vitest'
 
-import { likelyFreePort } from '../fetch/listening.ts'
+import { onFreePort } from '../fetch/listening.ts'
 
 /** A Redis on loopback, without files. */
 export interface RedisServer {
@@ -22,54 +22,77 @@ export interface RedisServer {
   /** It keeps its connections and answers nothing, until `resume`. */
   pause(): void
   resume(): void
+  /** Runs a command as administrator, also where it refuses connections or wants a password. */
+  run(command: string, ...words: readonly string[]): Promise<unknown>
 }
 
 /** Why tests are skipped; the end of a run says it, and how many. */
-const redisIsMissing = 'Redis is not installed. Install it: apt-get install redis-server'
+const installs: Readonly<Record<string, string>> = {
+  'redis-server': 'Redis is not installed. Install it: apt-get install redis-server',
+  'valkey-server':
+    'Valkey is not installed. Install it: apt-get install valkey-server, in Debian 12 from bookworm-backports',
+}
 
-/** In CI tests fail where the program is missing. */
-const isMissing = process.env['CI'] === undefined && spawnSync('redis-server', ['--version']).status !== 0
+/** What tests run on, from before the first to after the last. */
+interface Serving {
+  readonly open: () => Promise<void>
+  readonly close: () => Promise<void>
+}
 
-/** Tests that need the program redis-server; without it each is skipped, and says why. */
+/** Tests that need a program such as redis-server; without it each is skipped, and says why. In CI they fail. */
+export function describeWithServer(name: string, program: string, serving: Serving, tests: () => void): void {
+  const isMissing = process.env['CI'] === undefined && spawnSync(program, ['--version']).status !== 0
+  // oxlint-disable-next-line vitest/valid-title
+  describe(name, () => {
+    if (isMissing) {
+      beforeEach(({ skip }) => skip(installs[program] ?? `${program} cannot be run.`))
+    } else {
+      beforeAll(serving.open)
+      afterAll(serving.close)
+    }
+    tests()
+  })
+}
+
+/** Tests on one redis-server. */
 export function describeWithRedis(
   name: string,
   tests: (server: RedisServer) => void,
   args: readonly string[] = [],
 ): void {
-  // oxlint-disable-next-line vitest/valid-title
-  describe(name, () => {
-    const { server, open, close } = createServer(args)
-    if (isMissing) {
-      beforeEach(({ skip }) => skip(redisIsMissing))
-    } else {
-      beforeAll(open)
-      afterAll(close)
-    }
-    tests(server)
-  })
+  const { server, open, close } = createServer({ args })
+  describeWithServer(name, 'redis-server', { open, close }, () => tests(server))
 }
 
-interface Serving {
-  readonly server: RedisServer
-  /** Starts it for the first time. */
-  readonly open: () => Promise<void>
-  /** Stops it for the last time. */
-  readonly close: () => Promise<void>
+interface ServerOptions {
+  readonly args?: readonly string[]
+  /** @default 'redis-server' */
+  readonly program?: string
+  /** With which option it listens. */
+  readonly portOption?: '--port' | '--tls-port'
 }
 
-function createServer(args: readonly string[]): Serving {
+export function createServer({
+  args = [],
+  program = 'redis-server',
+  portOption = '--port',
+}: ServerOptions): Serving & { readonly server: RedisServer } {
   let folder = ''
   let port = 0
   let child: ChildProcess | undefined
   const socket = (): string => join(folder, 'socket')
 
   async function start(): Promise<void> {
-    const place = ['--port', String(port), '--bind', '127.0.0.1']
+    const place = ['--port', '0', portOption, String(port), '--bind', '127.0.0.1']
     const files = ['--dir', folder, '--unixsocket', socket()]
-    child = spawn('redis-server', [...place, ...files, '--save', '', '--appendonly', 'no', ...args], {
-      stdio: ['ignore', 'pipe', 'ignore'],
-    })
-    await readyOf(child)
+    child = spawn(
+      program,
+      [...place, ...files, '--save', '', '--appendonly', 'no', '--repl-diskless-sync-delay', '0', ...args],
+      {
+        stdio: ['ignore', 'pipe', 'ignore'],
+      },
+    )
+    await readyOf(child, 'Ready to accept connections')
   }
 
   async function stop(): Promise<void> {
@@ -85,14 +108,10 @@ function createServer(args: readonly string[]): Serving {
 
   async function open(): Promise<void> {
     folder = mkdtempSync(join(tmpdir(), 'ruly-redis-'))
-    for (let triesLeft = 10; ; triesLeft--) {
-      port = likelyFreePort()
-      try {
-        return await start()
-      } catch (error) {
-        if (triesLeft === 0 || !String(error).includes('already in use')) throw error
-      }
-    }
+    await onFreePort((free) => {
+      port = free
+      return start()
+    })
   }
 
   async function close(): Promise<void> {
@@ -100,11 +119,15 @@ function createServer(args: readonly string[]): Serving {
     rmSync(folder, { recursive: true, force: true })
   }
 
-  /** What is said past the port. */
-  async function say(...commands: readonly (readonly [string, ...string[]])[]): Promise<void> {
+  async function run(command: string, ...words: readonly string[]): Promise<unknown> {
     const redis = new Redis(socket())
-    for (const [command, ...words] of commands) await redis.call(command, ...words)
-    redis.disconnect()
+    // A failover ends connections; it is asked again.
+    redis.on('error', () => undefined)
+    try {
+      return await redis.call(command, ...words)
+    } finally {
+      redis.disconnect()
+    }
   }
 
   const server: RedisServer = {
@@ -116,27 +139,28 @@ function createServer(args: readonly string[]): Serving {
     },
     start,
     stop,
-    refuse: () =>
-      say(
-        ['CONFIG', 'SET', 'port', '0'],
-        ['CLIENT', 'KILL', 'TYPE', 'pubsub'],
-        ['CLIENT', 'KILL', 'TYPE', 'normal'],
-      ),
-    accept: () => say(['CONFIG', 'SET', 'port', String(port)]),
+    async refuse() {
+      await run('CONFIG', 'SET', 'port', '0')
+      for (const type of ['pubsub', 'normal']) await run('CLIENT', 'KILL', 'TYPE', type)
+    },
+    accept: async () => void (await run('CONFIG', 'SET', 'port', String(port))),
     pause: () => void child?.kill('SIGSTOP'),
     resume: () => void child?.kill('SIGCONT'),
+    run,
   }
   return { server, open, close }
 }
 
-async function readyOf(child: ChildProcess): Promise<void> {
+/** Waits until a server says that it is ready. */
+export async function readyOf(child: ChildProcess, ready: string): Promise<void> {
   let said = ''
   await new Promise<void>((resolve, reject) => {
     child.once('error', reject)
-    child.once('exit', (code) => reject(new Error(`redis-server ended with ${code}: ${said}`)))
+    // Not `exit`: what it said last may be read after that.
+    child.once('close', (code) => reject(new Error(`${child.spawnfile} ended with ${code}: ${said}`)))
     child.stdout?.on('data', (chunk: Buffer) => {
       said += chunk.toString()
-      if (said.includes('Ready to accept connections')) resolve()
+      if (said.includes(ready)) resolve()
     })
   })
 }

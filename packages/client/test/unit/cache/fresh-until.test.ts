@@ -207,3 +207,37 @@ describe('whatever the headers say', () => {
     },
   )
 })
+
+describe('What was observed of changes', () => {
+  const times = { requestedAt: asked, receivedAt: came }
+  const freshMs = (headers: Headers, expectedMs: number | undefined, policy = rfc9309Access): number =>
+    freshnessOf({ ...times, headers, expectedMs }, policy.fresh).freshUntil - asked
+
+  it.each<readonly [string, Headers, number, number]>([
+    ['takes the place of a default', {}, 3 * hour, 3 * hour],
+    ['shortens what the headers say', { 'cache-control': 'max-age=7200' }, hour, hour],
+    ['does not make that longer', { 'cache-control': 'max-age=7200' }, 3 * hour, 2 * hour],
+    ['does not make Expires longer', { date: at(came), expires: at(came + hour) }, 3 * hour, hour],
+    ['counts from when the file left its origin', { age: '3600' }, 3 * hour, 2 * hour],
+    ['keeps 5 minutes from when it came', {}, minute, floor],
+    ['keeps 24 hours', {}, 3 * day, day],
+  ])('%s', (_, headers, expectedMs, expected) => {
+    expect(freshMs(headers, expectedMs)).toBe(expected)
+  })
+
+  it('takes the place of a share of the time since Last-Modified', () => {
+    const headers = { 'last-modified': at(came - 10 * hour) }
+    expect(freshMs(headers, undefined, robotRulesAccess)).toBe(hour)
+    expect(freshMs(headers, 3 * hour, robotRulesAccess)).toBe(3 * hour)
+  })
+
+  it('never makes an answer fresh for longer than its headers do', () => {
+    const maxAge = fc.option(fc.nat(200_000), { nil: undefined })
+    fc.assert(
+      fc.property(maxAge, fc.nat(2 * day), (seconds, expectedMs) => {
+        const headers: Headers = seconds === undefined ? {} : { 'cache-control': `max-age=${seconds}` }
+        expect(freshMs(headers, expectedMs)).toBeLessThanOrEqual(freshMs(headers, undefined))
+      }),
+    )
+  })
+})

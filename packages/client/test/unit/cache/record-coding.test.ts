@@ -137,3 +137,15 @@ function turned(bytes: Uint8Array, bit: number): Uint8Array {
   other[bit >> 3] = (bytes[bit >> 3] ?? 0) ^ (1 << (bit & 7))
   return other
 }
+
+test('a record whose text would end behind its bytes is none', () => {
+  const coded = Buffer.from(encodeRecord({ ...RECORD, copy: undefined }))
+  const text = coded.subarray(9)
+  const withLength = (length: number): Uint8Array => {
+    const head = Buffer.alloc(4)
+    head.writeUInt32BE(length)
+    return sealed(Buffer.concat([head, text]))
+  }
+  expect(decodeRecord(withLength(text.length))).toEqual({ ...RECORD, copy: undefined })
+  expect(decodeRecord(withLength(text.length + 1))).toBeUndefined()
+})

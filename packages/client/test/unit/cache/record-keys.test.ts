@@ -1,7 +1,7 @@
 import { googleAccess, rfc9309Access, strictAccess, type AccessPolicy } from 'ruly/access'
 import { expect, it } from 'vitest'
 
-import { recordKeys } from '../../../src/cache/record/record-keys.ts'
+import { policyKey, recordKeys } from '../../../src/cache/record/record-keys.ts'
 
 const site = 'https://example.com'
 const keyOf = (policy: AccessPolicy, userAgent = 'ExampleBot/1.0'): Promise<string> =>
@@ -46,4 +46,9 @@ it('another robot has another key, whatever stands in its name', async () => {
   const named = (name: string): AccessPolicy => ({ ...rfc9309Access, name })
   expect(await keyOf(rfc9309Access, 'ExampleBot/1.1')).not.toBe(await keyOf(rfc9309Access))
   expect(await keyOf(named('a'), 'b ExampleBot')).not.toBe(await keyOf(named('a b'), 'ExampleBot'))
+})
+
+it('stands for a policy by its name and by what it says', async () => {
+  expect(await policyKey(rfc9309Access)).toMatch(/^rfc9309 [0-9a-f]{32}$/)
+  expect(await policyKey({ ...rfc9309Access, maxBytes: 1 })).not.toBe(await policyKey(rfc9309Access))
 })

@@ -56,6 +56,28 @@ describe('a flight that nobody waits for', () => {
   })
 })
 
+describe('a flight that all have left', () => {
+  it('is not joined any more, and ends without touching the next one', async () => {
+    const flights = createSingleFlight<string>()
+    const ends: ((answer: string) => void)[] = []
+    const start = (): Promise<string> => new Promise((resolve) => ends.push(resolve))
+    const caller = new AbortController()
+    const left = flights.join('a', start, caller.signal)
+    caller.abort('enough')
+    await expect(left).rejects.toBe('enough')
+    expect(flights.has('a')).toBe(false)
+    const next = flights.join('a', start, undefined)
+    expect(ends).toHaveLength(2)
+    ends[0]?.('late')
+    await Promise.resolve()
+    await Promise.resolve()
+    expect(flights.has('a')).toBe(true)
+    ends[1]?.('answer')
+    expect(await next).toBe('answer')
+    expect(flights.has('a')).toBe(false)
+  })
+})
+
 describe('one signal for many flights', () => {
   it('has one listener for all, without a warning, and by none when they are over', async () => {
     const warned = vi.spyOn(process, 'emitWarning').mockImplementation(() => undefined)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { encodingOf, parseInputOf } from '../../../src/http/charset.ts'
+import { encodingOf, markedEncoding, parseInputOf } from '../../../src/http/charset.ts'
 import { mediaType } from '../../../src/http/media-type.ts'
 
 describe('the charset that a Content-Type names', () => {
@@ -23,9 +23,42 @@ describe('the charset that a Content-Type names', () => {
     ['charset=big5', undefined],
     ['text/plain; charset="big5', 'big5'],
     ['";"";,;""', undefined],
+    ['text/plain; charset=big5 \t', 'big5'],
+    ['text/plain; charset=" big5 "', 'big5'],
+    ['text/plain; charset="bi\\g5"', 'big5'],
+    ['text/plain; charset="big5"x; a=b', 'big5'],
+    ['text/plain; charset=\u0100; charset=big5', 'big5'],
+    ['text/plain; charset="big5\u0100"', undefined],
+    ['text/plain; charset; charset=big5', 'big5'],
+    ['text/plain;charset= ;charset=big5', 'big5'],
+    ['text/plain;', undefined],
   ])('is, in %j, %s', (contentType, charset) => {
     expect(mediaType(contentType)?.charset).toBe(charset)
   })
+})
+
+it.each([
+  ['text/plain', 'text/plain'],
+  [' Text/HTML ; charset=big5', 'text/html'],
+  ['text/plain x', undefined],
+  ['x text/plain', undefined],
+  ['text/', undefined],
+  ['/plain', undefined],
+  ['text', undefined],
+])('the type of %j is %s', (contentType, essence) => {
+  expect(mediaType(contentType)?.essence).toBe(essence)
+})
+
+it.each([
+  [[0xff, 0xfe, 0x61], 'utf-16le'],
+  [[0xfe, 0xff, 0x61], 'utf-16be'],
+  [[0xff, 0xff], undefined],
+  [[0xfe, 0xfe], undefined],
+  [[0x61, 0xff], undefined],
+  [[0xff, 0x61], undefined],
+  [[], undefined],
+])('the byte order mark of %j names %s', (bytes, encoding) => {
+  expect(markedEncoding(Uint8Array.from(bytes))).toBe(encoding)
 })
 
 describe('what parse reads of a body', () => {

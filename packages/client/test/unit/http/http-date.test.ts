@@ -104,6 +104,8 @@ describe('what is no HTTP-date', () => {
     'Sun, 6 Nov 1994 08:49:37 GMT',
     'Sun, 06-Nov-1994 08:49:37 GMT',
     'Sun, 06-Nov-94 08:49:37 GMT',
+    'Sunday, 06-Nov-94 08:49:37 GMT x',
+    'x Sun Nov  6 08:49:37 1994',
     'Sunday, 06 Nov 1994 08:49:37 GMT',
     'Sun, 06 Now 1994 08:49:37 GMT',
     'Sun, 00 Nov 1994 08:49:37 GMT',

@@ -80,6 +80,13 @@ describe('records of a plain WARC', () => {
     }
   })
 
+  it('may have any number of line ends between them, however the stream is cut', async () => {
+    const spaced = Buffer.concat(records.flatMap((record) => [record, Buffer.from('\r\n'.repeat(5))]))
+    const expected = { whole: expect.objectContaining({ length: records.length }) as unknown, faults: [] }
+    for (const size of [1, 7, spaced.length])
+      expect(await readAll(plainRecordsOf(pieces(spaced, size)))).toEqual(expected)
+  })
+
   it('are read from one member that holds them all', () => {
     const found = [...recordsIn(plain)].map((one) => (typeof one === 'string' ? one : one.content.length))
     expect(found).toHaveLength(records.length)

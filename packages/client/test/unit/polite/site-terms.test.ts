@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { parse } from 'ruly'
 
 import { checkedPoliteness, type PolitenessOptions } from '../../../src/polite/politeness.ts'
-import { siteTerms, type SiteTerms } from '../../../src/polite/site-terms.ts'
+import { pacingOf, siteTerms, type SiteTerms } from '../../../src/polite/site-terms.ts'
 
 const hour = 3_600_000
 const year = 365 * 24 * hour
@@ -16,7 +16,7 @@ function at(hours: number, minutes = 0, day = 21): number {
 /** What the lines of a group ask for. */
 function termsOf(lines: readonly string[], politeness: PolitenessOptions = {}, now = at(12)): SiteTerms {
   const robots = parse(['User-agent: *', ...lines].join('\n'))
-  return siteTerms(robots.forAgent('ExampleBot').extensions, checkedPoliteness(politeness), now)
+  return siteTerms(pacingOf(robots.forAgent('ExampleBot')), checkedPoliteness(politeness), now)
 }
 
 // Runs in several time zones, see time-zones.test.ts.

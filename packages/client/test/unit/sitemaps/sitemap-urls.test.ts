@@ -106,6 +106,8 @@ describe('the URLs of the sitemaps of a site', () => {
     expect(await found({ 'https://example.com/robots.txt': robots('https://example.com/gone.xml') })).toEqual(
       ['status: https://example.com/gone.xml'],
     )
+    const named = { 'https://example.com/robots.txt': robots('https://example.com/sitemap.xml') }
+    expect(await found(named)).toEqual(['status: https://example.com/sitemap.xml'])
   })
 
   it('are those of the sitemaps that you pass, instead', async () => {

@@ -281,3 +281,17 @@ describe('a site', () => {
     expect(quietAt(one.state()) - start).toBe(quiet)
   })
 })
+
+describe('an answer without a pause', () => {
+  it('closes the site for no longer than its gap', () => {
+    expect(answered(unknownSite, start, fine).notBefore).toBe(unknownSite.notBefore)
+  })
+})
+
+describe('a pause that ends with the gap', () => {
+  it('is not why others wait', () => {
+    const after = answered(unknownSite, start, overloaded)
+    expect(peek(after, start + 1, { ...terms, gapMs: 5000 })?.because).toBe('gap')
+    expect(peek(after, start + 1, { ...terms, gapMs: 4999 })?.because).toBe('backing-off')
+  })
+})

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 
-import { installExample } from '../../support/examples/install-example.ts'
-import { expectManners, expectPace, judgedSite } from '../../support/examples/judged-site.ts'
-import { node22, node22In, runExample } from '../../support/examples/run-example.ts'
+import { installExample } from '../support/examples/install-example.ts'
+import { expectManners, expectPace, judgedSite } from '../support/examples/judged-site.ts'
+import { node22, node22In, runExample } from '../support/examples/run-example.ts'
 
 const libraries = ['got', 'axios', 'ky', 'node-fetch', 'undici', 'global-fetch']
 const ten = Array.from({ length: 10 }, (_, n) => `/page/${n}`)
@@ -37,16 +37,17 @@ async function expectPolite(folder: string, library: string, node: string): Prom
   expectPace(slow, 2000)
 }
 
-describe('The HTTP clients of examples/http-clients', { timeout: 300_000 }, () => {
-  it('are polite in the oldest versions', async () => {
-    const oldest = ['axios@1.0.0', 'got@14.0.0', 'ky@1.0.0', 'node-fetch@2.6.0', 'undici@7.0.0']
-    const folder = await installExample('http-clients', ['ruly', 'client'], oldest)
-    await Promise.all(libraries.map((library) => expectPolite(folder, library, process.execPath)))
-  })
+const versions = {
+  oldest: ['axios@1.0.0', 'got@14.0.0', 'ky@1.0.0', 'node-fetch@2.6.0', 'undici@7.0.0'],
+  newest: ['axios@1', 'got@16', 'ky@2', 'node-fetch@3', 'undici@8', node22],
+}
 
-  it('are polite in the newest versions', async () => {
-    const newest = ['axios@1', 'got@16', 'ky@2', 'node-fetch@3', 'undici@8', node22]
-    const folder = await installExample('http-clients', ['ruly', 'client'], newest)
-    await Promise.all(libraries.map((library) => expectPolite(folder, library, node22In(folder))))
+describe('The HTTP clients of examples/http-clients', { timeout: 300_000 }, () => {
+  it('are polite in the oldest and in the newest versions', async () => {
+    const install = (packages: readonly string[]): Promise<string> =>
+      installExample('http-clients', ['ruly', 'client'], packages)
+    const [oldest, newest] = await Promise.all([install(versions.oldest), install(versions.newest)])
+    await Promise.all(libraries.map((library) => expectPolite(oldest, library, process.execPath)))
+    await Promise.all(libraries.map((library) => expectPolite(newest, library, node22In(newest))))
   })
 })

@@ -1,0 +1,148 @@
+import { rfc9309Access } from 'ruly/access'
+import { describe, expect, it } from 'vitest'
+
+import { createInvalidations } from '../../../src/cache/invalidations.ts'
+import { nextRecord } from '../../../src/cache/record/next-record.ts'
+import type { SiteRecord } from '../../../src/cache/record/site-record.ts'
+import { createStoredRecords, type StoredRecords } from '../../../src/cache/stored-records.ts'
+import type { ChangeListener, Store, StoreEntry } from '../../../src/store/store.ts'
+import { contextFor, ok, outcome, refused, start } from '../../support/cache/outcomes.ts'
+
+const [one, other] = ['https://one.example', 'https://other.example']
+const day = 86_400_000
+
+function recordAt(at: number, isReached = true): SiteRecord {
+  return nextRecord(undefined, outcome(isReached ? ok('Disallow: /a\n') : refused, at), contextFor())
+}
+
+/** A store in a map, whose notices a test sends. */
+function mapStore(): {
+  store: Store
+  entries: Map<string, StoreEntry>
+  notify: ChangeListener
+  isWatched: boolean
+} {
+  const entries = new Map<string, StoreEntry>()
+  const state = {
+    entries,
+    isWatched: false,
+    notify: ((_key) => undefined) as ChangeListener,
+    store: {
+      get: async (key) => entries.get(key),
+      set: async (key, entry) => void entries.set(key, entry),
+      watch: (listener) => {
+        state.notify = listener
+        state.isWatched = true
+        return () => {
+          state.isWatched = false
+        }
+      },
+    } as Store,
+  }
+  return state
+}
+
+function recordsIn(store: Store | undefined, held: readonly string[] = [one]): StoredRecords {
+  return createStoredRecords({
+    store,
+    access: rfc9309Access,
+    userAgent: 'ExampleBot',
+    isHeld: (origin) => held.includes(origin),
+    held: () => held,
+  })
+}
+
+describe('the newest record', () => {
+  it('is the one that was asked for last, in memory or in the store', async () => {
+    const { store } = mapStore()
+    const records = recordsIn(store)
+    expect(await records.newest(one, undefined)).toBeUndefined()
+    const [older, newer] = [recordAt(start), recordAt(start + 1)]
+    expect(await records.newest(one, older)).toBe(older)
+    await records.put(one, newer)
+    expect(await records.newest(one, undefined)).toEqual(newer)
+    expect(await records.newest(one, older)).toEqual(newer)
+    const newest = recordAt(start + 2)
+    expect(await records.newest(one, newest)).toBe(newest)
+    const same = recordAt(start + 1)
+    expect(await records.newest(one, same)).toBe(same)
+  })
+
+  it('is the one in memory without a store', async () => {
+    const records = recordsIn(undefined)
+    const record = recordAt(start)
+    await records.put(one, record)
+    expect(await records.newest(one, undefined)).toBeUndefined()
+    expect(await records.newest(one, record)).toBe(record)
+    records.close()
+  })
+})
+
+it('keeps a copy for two months, and a failure for two days', async () => {
+  const { store, entries } = mapStore()
+  const records = recordsIn(store)
+  await records.put(one, recordAt(start))
+  await records.put(other, recordAt(start, false))
+  const [kept, failed] = [await records.keyOf(one), await records.keyOf(other)].map(
+    (key) => entries.get(key)?.expiresAt,
+  )
+  expect([kept, failed]).toEqual([start + 60 * day, start + 2 * day])
+})
+
+describe('a notice of the store', () => {
+  it('invalidates a site in memory until it is read again or forgotten', async () => {
+    const stored = mapStore()
+    const records = recordsIn(stored.store)
+    const key = await records.keyOf(one)
+    stored.notify(key)
+    expect(records.isInvalidated(one)).toBe(true)
+    await records.newest(one, undefined)
+    expect(records.isInvalidated(one)).toBe(false)
+    stored.notify(key)
+    records.forget(one)
+    expect(records.isInvalidated(one)).toBe(false)
+  })
+
+  it('comes no more after the end', () => {
+    const stored = mapStore()
+    const records = recordsIn(stored.store)
+    expect(stored.isWatched).toBe(true)
+    records.close()
+    expect(stored.isWatched).toBe(false)
+  })
+})
+
+describe('invalidations', () => {
+  const originOf = (key: string): string | undefined => ({ 1: one, 2: other })[key]
+  const invalidations = (): ReturnType<typeof createInvalidations> =>
+    createInvalidations(
+      originOf,
+      (origin) => origin === one,
+      () => [one],
+    )
+
+  it('are of the site of a key, if it is in memory', () => {
+    const some = invalidations()
+    for (const key of ['1', '2', '3']) some.listener(key)
+    expect([one, other].map((origin) => some.has(origin))).toEqual([true, false])
+    some.delete(one)
+    expect(some.has(one)).toBe(false)
+  })
+
+  it('are of all sites in memory without a key', () => {
+    const some = invalidations()
+    some.listener(undefined)
+    expect([one, other].map((origin) => some.has(origin))).toEqual([true, false])
+  })
+
+  it('are of no other site than that of the key', () => {
+    const some = createInvalidations(
+      originOf,
+      () => true,
+      () => [one, other],
+    )
+    some.listener('2')
+    expect([one, other].map((origin) => some.has(origin))).toEqual([false, true])
+    expect(() => some.listener('3')).not.toThrow()
+  })
+})
