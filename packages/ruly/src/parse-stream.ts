@@ -23,7 +23,7 @@ export interface RobotsResponse {
   readonly status: number
   /** URL after redirects. */
   readonly url?: string
-  /** The body; null if there is none. */
+  /** The body; null if missing. */
   readonly body: RobotsStream | null
 }
 

@@ -25,7 +25,7 @@ export interface Policy extends BasicPolicy {
   readonly extensions: readonly Extension[]
   /** The extensions of one name; the values of others are not read. */
   extensionsOf<Name extends ExtensionName>(name: Name): readonly ExtensionOf<Name>[]
-  /** Seconds between two requests that the file asks for: the agent's first readable Crawl-delay; undefined if there is none. */
+  /** Seconds between two requests that the file asks for: the agent's first readable Crawl-delay; undefined if missing. */
   readonly crawlDelaySeconds: number | undefined
   /** The verdict for a URL with its whole proof: every group, every rule, the normal forms. */
   explain(url: string): Proof

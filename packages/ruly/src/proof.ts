@@ -18,7 +18,7 @@ export interface Proof {
   readonly agent: {
     /** The user agents, as given. */
     readonly userAgents: readonly string[]
-    /** The product tokens that the dialect reads from them. Empty if there are none: then only `*` groups match. */
+    /** The product tokens that the dialect reads from them. Empty if they read no token: then only `*` groups match. */
     readonly tokens: readonly string[]
   }
   /** The URL, as given. */

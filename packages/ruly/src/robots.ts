@@ -16,7 +16,7 @@ import type { LineTable } from './model/line-table.ts'
 import { findExtensionLines, findLines } from './read/table/line-search.ts'
 import type { PackedLineTable } from './read/table/packed-line-table.ts'
 import { lineOf } from './read/reference/line-of.ts'
-import { lineAround } from './text/line-breaks.ts'
+import { lineFinder } from './text/line-breaks.ts'
 import { bytesOf } from './text/utf8.ts'
 import type { ByteString } from './model/byte-string.ts'
 import { createPolicy, type Policy, type PolicyContext } from './policy.ts'
@@ -228,6 +228,7 @@ class FileContext implements PolicyContext {
   #indexed: readonly IndexedGroup[] | undefined
   #extensions: FileExtensions | undefined
   #lineTable: PackedLineTable | undefined
+  #findLine: ((offset: number) => ByteString) | undefined
 
   constructor(input: RobotsInput, options: ReadOptions) {
     const { dialect, url, strict } = options
@@ -264,7 +265,8 @@ class FileContext implements PolicyContext {
   }
 
   lineAt(offset: number): ByteString {
-    return lineAround(this.source.content, offset, this.dialect.reading)
+    this.#findLine ??= lineFinder(this.source.content, this.dialect.reading)
+    return this.#findLine(offset)
   }
 
   get #end(): number {

@@ -109,7 +109,7 @@ function isOneText({ segments, anchor }: Pattern): boolean {
   return segments.length === 1 && anchor === 'end'
 }
 
-/** The shortest target that a pattern matches; undefined if there is none. */
+/** The shortest target that a pattern matches; undefined if it matches nothing. */
 export function shortestTarget(pattern: Pattern): ByteString | undefined {
   const targets = textsOf(pattern).map((text) => {
     const octets = text.replaceAll(anyRun, '')

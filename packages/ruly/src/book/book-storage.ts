@@ -5,7 +5,7 @@
  * comparison.
  */
 export interface BookStorage {
-  /** The value of a key; undefined if there is none. */
+  /** The value of a key; undefined if missing. */
   get(key: string): Uint8Array | undefined
   /** Stores a value. */
   set(key: string, value: Uint8Array): void

@@ -44,7 +44,7 @@ export interface SiteBook {
   setFile(site: string, text: RobotsInput, about: Omit<StoredFile, 'bytes'>): void
   /** Removes the rules of the file, and keeps its freshness. */
   emptyFile(site: string): void
-  /** Creates an empty file if there is none. */
+  /** Creates an empty file if it does not exist. */
   setFreshUntil(site: string, freshUntil: number): void
   deleteFile(site: string): void
   visits(site: string): Visits | undefined

@@ -93,7 +93,7 @@ export class RobotExclusionRulesParser {
   }
 
   /**
-   * The first of `sitemaps`; null if there is none.
+   * The first of `sitemaps`; null if missing.
    *
    * Deviation: 1.7.1 raises a DeprecationWarning; here reading a property must not throw.
    *
@@ -116,7 +116,7 @@ export class RobotExclusionRulesParser {
     return this.#in(syntax).isAllowed(userAgent, url)
   }
 
-  /** The last readable delay in the group that the agent obeys, in seconds; null if there is none. */
+  /** The last readable delay in the group that the agent obeys, in seconds; null if missing. */
   getCrawlDelay(userAgent: string): number | null {
     const [group] = this.#robots.forAgent(userAgent).groups
     return group === undefined ? null : (crawlDelaysOf(this.#robots).get(group.index) ?? null)

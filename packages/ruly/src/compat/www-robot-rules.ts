@@ -41,7 +41,7 @@ export class RobotRules {
   readonly #book: SiteBook
   readonly #clock: () => number
 
-  /** Without a name, the agent is the one that the storage belongs to; if there is none, only `*` lines match. */
+  /** Without a name, the agent is the one that the storage belongs to; without one, only `*` lines match. */
   constructor(name?: string, options: RobotRulesOptions = {}) {
     this.#clock = checkedClock(options.clock, 'clock')
     this.#book = createSiteBook({

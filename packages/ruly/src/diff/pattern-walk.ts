@@ -36,7 +36,7 @@ export class PatternWalk implements Walk {
   readonly #isOneSegment: boolean
   /** Where the segment of each place begins. */
   readonly #segmentStart: Int32Array
-  /** The place to try next if the byte of a place does not follow; `lost` if there is none. */
+  /** The place to try next if the byte of a place does not follow; `lost` without such a place. */
   readonly #otherwise: Int32Array
   readonly #done: number
 

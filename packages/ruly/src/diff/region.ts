@@ -36,7 +36,7 @@ interface State {
  * The shortest target of a region; undefined if the region is empty, null if the steps ran out.
  *
  * A best-first search through the product of the patterns' walks; the bytes that the patterns inside still need are the lower
- * bound. A byte that only stars match can be any byte, so one that no pattern contains is enough to try; if there is none, each
+ * bound. A byte that only stars match can be any byte, so one that no pattern contains is enough to try; without such a byte, each
  * byte that a pattern needs is tried.
  */
 export function shortestIn(

@@ -11,6 +11,24 @@ export const dormantVersion = 1
  */
 export const lineForm = { usual: 0, around: 1, apart: 2 } as const
 
+/** The highest line number, because it is doubled in 32 bits. */
+export const maxLine = 0x3fffffff
+
+/**
+ * The distance from a line to the next one that is stored, above 0.
+ *
+ * Mostly lines ascend. Where a rule belongs to several groups, or a user-agent line follows the rules of its group, the distance leads back:
+ * such distances begin above the highest line number.
+ */
+export function lineDistance(from: number, to: number): number {
+  return to > from ? to - from : maxLine + 1 + from - to
+}
+
+/** The line at a distance. */
+export function lineAtDistance(from: number, distance: number): number {
+  return distance > maxLine ? from - (distance - maxLine - 1) : from + distance
+}
+
 /** The most frequent place, as the distance in lines times four plus the form: on the next line, with the usual form. */
 export const nextPlace = 4
 

@@ -5,7 +5,9 @@ import {
   DormantCursor,
   dormantMark,
   dormantVersion,
+  lineAtDistance,
   lineForm,
+  maxLine,
   nextPlace,
   notReadable,
   usualLine,
@@ -32,9 +34,6 @@ export function readDormant(dormant: unknown, dialect: Dialect): DormantContent 
   if (/[^\u0000-\u00ff]/.test(dormant)) throw notReadable('it has characters beyond U+00FF')
   return new DormantReader(dormant).read(dialect)
 }
-
-/** The highest line number, because it is doubled in 32 bits. */
-const maxLine = 0x3fffffff
 
 class DormantReader {
   readonly #dormant: ByteString
@@ -108,7 +107,7 @@ class DormantReader {
     const head = cursor.number()
     const place = (head & 2) === 0 ? nextPlace : cursor.number()
     const line = this.#passLines(Math.floor(place / 4))
-    const form = place & 3
+    const form = place % 4
     const before = form === lineForm.around ? cursor.octets() : ''
     const start = cursor.at
     const end = cursor.pass(Math.floor(head / 4))
@@ -119,9 +118,10 @@ class DormantReader {
     numbers.push(line * 2 + (head & 1), start, end, literalKey(this.#bytes, start, end))
   }
 
-  #passLines(lines: number): number {
-    this.#line += lines
+  #passLines(distance: number): number {
+    this.#line = lineAtDistance(this.#line, distance)
     if (this.#line > maxLine) throw notReadable('one of its lines has too high a number')
+    if (this.#line < 0) throw notReadable('one of its lines is before the first')
     return this.#line
   }
 }

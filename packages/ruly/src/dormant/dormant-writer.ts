@@ -5,6 +5,7 @@ import {
   dormantVersion,
   fixedBytes,
   hashOf,
+  lineDistance,
   lineForm,
   nextPlace,
   numberOctets,
@@ -58,7 +59,11 @@ function writeGroup(group: RuleGroup, file: WrittenFile, last: Last, parts: Byte
   parts.push(numberOctets(group.index - last.index), numberOctets(group.agents.length))
   last.index = group.index
   for (const { line, octets } of group.agents) {
-    parts.push(numberOctets(line === 0 ? 0 : line - last.line), numberOctets(octets.length), octets)
+    parts.push(
+      numberOctets(line === 0 ? 0 : lineDistance(last.line, line)),
+      numberOctets(octets.length),
+      octets,
+    )
     if (line !== 0) last.line = line
   }
   const { spans } = group
@@ -75,7 +80,7 @@ function writeRule({ line, kind, octets }: Rule, written: ByteString, last: Last
   // Linear for any file, which the platform's search is not.
   const before = isUsual ? 0 : findSegment(written, octets, 0)
   const form = isUsual ? lineForm.usual : before < 0 ? lineForm.apart : lineForm.around
-  const place = (line - last.line) * 4 + form
+  const place = lineDistance(last.line, line) * 4 + form
   last.line = line
   parts.push(numberOctets(octets.length * 4 + (place === nextPlace ? 0 : 2) + (kind === 'allow' ? 1 : 0)))
   if (place !== nextPlace) parts.push(numberOctets(place))

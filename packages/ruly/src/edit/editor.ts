@@ -10,7 +10,7 @@ import { readRobots, type Robots } from '../robots.ts'
 import { rfc9309 } from '../dialects/rfc9309.ts'
 import { agentGroupsOf, lastLineWith, linesFor, linesOf, saidBy } from './agent-groups.ts'
 import { ruleLine } from './field-lines.ts'
-import { atEnd, before, behind, without } from './places.ts'
+import { atEnd, before, behind, without } from './insert-lines.ts'
 import { checkedString, escaped, writtenAgent, writtenPath, writtenSitemap } from './written.ts'
 
 /** Options of `editRobots`. */
@@ -38,12 +38,12 @@ export interface RobotsEditor {
   /**
    * Adds a group that forbids nothing for an agent that no group names. From then on the agent obeys no wildcard group.
    *
-   * With `groupOf`, adds the agent to the first group of that agent instead; nothing changes if there is none.
+   * With `groupOf`, adds the agent to the first group of that agent instead; nothing changes without such a group.
    */
   addAgent(agent: string, groupOf?: string): boolean
   /** Removes an agent from all groups, and groups that were only its own, except for their comments. */
   removeAgent(agent: string): boolean
-  /** Adds a rule after those of the agent's own group, which is created if there is none. */
+  /** Adds a rule after those of the agent's own group, which is created if it is missing. */
   addRule(agent: string, kind: Rule['kind'], path: string): boolean
   /** Removes a rule of an agent. If the group has no rules left, it gets a `Disallow:` that forbids nothing. */
   removeRule(agent: string, kind: Rule['kind'], path: string): boolean

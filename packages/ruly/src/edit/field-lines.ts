@@ -13,7 +13,7 @@ export function ruleLine(kind: 'allow' | 'disallow', path: string): string {
   return path === '' ? `${name}:` : `${name}: ${writtenPath(path)}`
 }
 
-/** The rules of a group; an empty one that forbids nothing if there are none, so that the next group does not include the agents. */
+/** The rules of a group; without any, an empty one that forbids nothing, so that the next group does not include the agents. */
 export function ruleLines(allow: OneOrMore | undefined, disallow: OneOrMore | undefined): readonly string[] {
   const lines = [
     ...listOf(allow).map((path) => ruleLine('allow', path)),

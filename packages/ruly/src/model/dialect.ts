@@ -92,7 +92,7 @@ export interface Classify {
 
 /** The parts of a line, as offsets in bytes from its start. */
 export interface SplitLine {
-  /** Offset of the `#` that starts the comment; -1 if there is none. */
+  /** Offset of the `#` that starts the comment; -1 if missing. */
   readonly comment: number
   /** Whether the line is blank before the comment or the end. */
   readonly blank: boolean

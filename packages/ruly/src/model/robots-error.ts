@@ -5,6 +5,7 @@ export type RobotsErrorCode =
   | 'dormant-for-other-robots'
   | 'choice-not-stable'
   | 'store-not-usable'
+  | 'not-observed'
   | 'package-not-installed'
   | 'client-closed'
   | 'fetch-failed'

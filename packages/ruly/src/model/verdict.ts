@@ -50,7 +50,7 @@ export interface DecidingRule {
 export interface GroupSummary {
   /** Index in `robots.groups`. */
   readonly index: number
-  /** Line of the first user-agent line; 0 if there is none. */
+  /** Line of the first user-agent line; 0 if missing. */
   readonly line: number
   /** The values of the user-agent lines. */
   readonly agents: readonly string[]

@@ -69,8 +69,12 @@ function readField(
   const nameSpan = { start: name.start + from, end: name.end + from }
   const valueSpan = { start: value.start + from, end: value.end + from }
   const writtenName = line.slice(nameSpan.start, nameSpan.end)
+  const classified = reading.classify(writtenName)
   return {
-    ...reading.classify(writtenName),
+    // Not `...classified`: a spread here makes reading `lines` four times as slow in Node 20.
+    kind: classified.kind,
+    name: classified.name,
+    spelling: classified.spelling,
     writtenName,
     value: reading.clean(line.slice(valueSpan.start, valueSpan.end)),
     nameSpan,

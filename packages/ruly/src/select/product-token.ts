@@ -13,7 +13,7 @@ const nobody: ReadonlySet<string> = new Set(['mozilla', 'compatible'])
  * `;`. URLs, email addresses, `Mozilla` and `compatible` do not count.
  *
  * @param userAgent a product token or a whole User-Agent header
- * @returns the tokens, the most significant first; empty if there are none
+ * @returns the tokens, the most significant first; empty without a token
  * @example
  * productTokensOf('ExampleBot (+https://example.com/bot)') // ['ExampleBot']
  * @see {@link https://www.rfc-editor.org/rfc/rfc9110#section-10.1.5 RFC 9110 §10.1.5}

@@ -30,7 +30,7 @@ export function utf8Length(codePoint: number): number {
   return codePoint < 0x10000 ? 3 : 4
 }
 
-/** Index of the last line that starts at a byte of the file or before it; 0 if there is none. */
+/** Index of the last line that starts at a byte of the file or before it; 0 if missing. */
 export function lineIndexAt(lines: readonly { readonly start: number }[], octet: number): number {
   let from = 0
   let to = lines.length

@@ -82,13 +82,17 @@ export function offsetOf(content: ByteString, octet: string, from: number): numb
   return found < 0 ? beyondAnyText : found
 }
 
-/** The line that contains an offset, without its line break. */
-export function lineAround(
+/** Finds the line that contains an offset, without its line break. */
+export function lineFinder(
   content: ByteString,
-  offset: number,
   { lineBreaks }: Pick<Reading, 'lineBreaks'>,
-): ByteString {
-  if (lineBreaks !== undefined) return lineIn(content, offset, lineBreaks(content, content.length))
+): (offset: number) => ByteString {
+  return lineBreaks === undefined
+    ? (offset) => lineAround(content, offset)
+    : listedLineFinder(content, lineBreaks(content, content.length))
+}
+
+function lineAround(content: ByteString, offset: number): ByteString {
   let start = offset
   let end = offset
   while (start > 0 && !isBreak(content.charCodeAt(start - 1))) start--
@@ -96,11 +100,22 @@ export function lineAround(
   return content.slice(start, end)
 }
 
-function lineIn(content: ByteString, offset: number, breaks: LineBreakSearch): ByteString {
-  for (let start = 0; ;) {
-    const end = breaks.at(start)
-    if (offset <= end) return content.slice(start, end)
-    start = breaks.after(end)
+/** Lists all lines once: what a break is depends on the bytes before it. */
+function listedLineFinder(content: ByteString, breaks: LineBreakSearch): (offset: number) => ByteString {
+  const starts: number[] = []
+  const ends: number[] = []
+  for (let start = 0; start <= content.length; start = breaks.after(ends.at(-1) as number)) {
+    starts.push(start)
+    ends.push(breaks.at(start))
+  }
+  return (offset) => {
+    let [low, high] = [0, ends.length - 1]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((ends[middle] as number) < offset) low = middle + 1
+      else high = middle
+    }
+    return content.slice(starts[low], ends[low])
   }
 }
 

@@ -20,7 +20,9 @@ export function pages(): readonly string[] {
     readdirSync(fileURLToPath(new URL(folder, root)), { recursive: true, encoding: 'utf8' })
       .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
       .filter((page) => page.endsWith('.md'))
-  const readmes = ['ruly', 'client', 'crawlee', 'server', 'cli'].map((name) => `packages/${name}/README.md`)
+  const readmes = ['ruly', 'client', 'crawlee', 'handlers', 'vite', 'server', 'lsp', 'cli'].map(
+    (name) => `packages/${name}/README.md`,
+  )
   return [
     'README.md',
     'SECURITY.md',
@@ -68,7 +70,8 @@ export function programBlocks(): readonly PageBlock[] {
 
 /** Whether a program is of an example: part of its file, or, on a page of the API, with imports that only examples have installed. */
 function isOfExample({ page, code }: PageBlock, examples: readonly string[]): boolean {
-  if (page.startsWith('docs/api/')) return /from '(?:@crawlee\/|playwright|puppeteer)/.test(code)
+  if (page.startsWith('docs/api/'))
+    return /from '(?:@crawlee\/|express|fastify|playwright|puppeteer)/.test(code)
   return examples.some((program) => program.includes(code))
 }
 
@@ -76,11 +79,13 @@ function isOfExample({ page, code }: PageBlock, examples: readonly string[]): bo
 function examplePrograms(): readonly string[] {
   const folder = fileURLToPath(new URL('examples/', root))
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
-  const modules = names.filter((name) => name.endsWith('.mjs') && !name.includes('node_modules'))
+  const modules = names.filter((name) => /\.m?js$/.test(name) && !name.includes('node_modules'))
   return modules.map((name) => readFileSync(join(folder, name), 'utf8'))
 }
 
-/** Whether a program asks the network, or writes to a database: its names and types are checked, it is not run. */
+/** Whether a program asks the network, writes to a database, or ends its process: its names and types are checked, it is not run. */
 export function needsNetwork({ code }: PageBlock): boolean {
-  return /from '(?:@ruly\/(?:client|server)|undici|ioredis|lmdb)/.test(code) || /\bfetch\('http/.test(code)
+  return (
+    /from '(?:@ruly\/(?:client|server|lsp)|undici|ioredis|lmdb)/.test(code) || /\bfetch\('http/.test(code)
+  )
 }

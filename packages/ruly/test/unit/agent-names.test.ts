@@ -1,16 +1,28 @@
 import { describe, expect, it } from 'vitest'
 
 import {
+  agentBeginsWithLine,
+  sameLowerCasedName,
+  sameNameInAnyCase,
+} from '../../src/strategies/crawlers/crawler-names.ts'
+import { agentHasLowerCased } from '../../src/strategies/crawlers/heritrix-agents.ts'
+import {
   agentHasLine,
   agentHasLineFolded,
   agentHasLineOrBlank,
   agentHasLineWithStars,
   eitherHasStars,
+  leadingStar,
   lineHasAgent,
   sameLetterRun,
   sameProductToken,
   sameProductTokenOrName,
 } from '../../src/strategies/selection/agent-names.ts'
+import { sameNameOrLetters } from '../../src/strategies/selection/commons-names.ts'
+import { agentHasStarless } from '../../src/strategies/selection/longest-name.ts'
+import { agentIsOrHasLine } from '../../src/strategies/selection/merged-names.ts'
+import { agentHasUnquoted } from '../../src/strategies/selection/unquoted-names.ts'
+import { sameWholeName } from '../../src/strategies/selection/whole-names.ts'
 import { utf8OfText } from '../../src/text/utf8.ts'
 
 /** Ways to compare, each with values of user-agent lines that name a robot, and values that do not. */
@@ -18,20 +30,22 @@ const cases = [
   {
     names: sameProductToken,
     robot: 'FooBot',
-    named: ['foobot', 'FOOBOT/1.0'],
-    not: ['foo', 'foobots', '*', ''],
+    named: ['foobot', 'FOOBOT/1.0', 'foobot{', 'foobot:'],
+    not: ['foo', 'foobots', 'foobotz', 'foobot0', 'foobot9', 'foobot-', 'foobot.', 'foobot_', '*', ''],
   },
+  { names: sameProductToken, robot: '', named: ['', '/1.0'], not: ['foo'] },
+  { names: sameProductToken, robot: 'AZ09', named: ['az09', 'AZ09'], not: ['az0', '!z09', 'AZ0Y'] },
   {
     names: sameProductTokenOrName,
     robot: 'Foo Bot',
-    named: ['foo bot', 'FOO BOT/1.0'],
+    named: ['foo bot', 'FOO BOT/1.0', 'foo bot /1.0'],
     not: ['foo', 'bot', '*', ''],
   },
   {
     names: sameLetterRun,
     robot: 'FooBot',
-    named: ['foobot', 'foobot2', 'foobot/1'],
-    not: ['foo', 'foobot-a', '*', ''],
+    named: ['foobot', 'foobot2', 'foobot/1', 'foobot{'],
+    not: ['foo', 'foobotz', 'foobot-a', 'foobot_a', '*', ''],
   },
   {
     names: agentHasLine,
@@ -53,11 +67,47 @@ const cases = [
     named: ['foobots', 'a foobot', 'f*t', '*'],
     not: ['t*f', 'fobot'],
   },
+  { names: agentHasLineFolded, robot: 'Kelvin', named: ['\u212A', '\u212Ael'], not: ['q'] },
+  {
+    names: agentHasStarless,
+    robot: 'FooBot',
+    named: ['foo', '*bot', 'foo*bot'],
+    not: ['*', '**', '', 'bar', 'f*t'],
+  },
+  {
+    names: agentBeginsWithLine,
+    robot: '*FooBot',
+    named: ['*foo', '*FOOBOT'],
+    not: ['foo', '*foobots', '*', ''],
+  },
+  { names: agentBeginsWithLine, robot: 'B\u0130\u03A3', named: ['bi\u03C3'], not: ['bi\u03C2', 'bii'] },
+  { names: sameNameInAnyCase, robot: 'FooBot', named: ['foobot', 'FOOBOT'], not: ['foo', 'foobots', ''] },
+  { names: sameLowerCasedName, robot: 'foobot', named: ['foobot', 'FooBot'], not: ['foo', 'foobots', ''] },
+  { names: agentHasLowerCased, robot: 'foo*Bot', named: ['FOO', 'foo*', ''], not: ['*', 'Bot', 'foobot'] },
+  {
+    names: agentIsOrHasLine,
+    robot: 'Foo*Bot/1/x',
+    named: ['foo', 'Foo*BOT/1/X', ''],
+    not: ['*', '1', 'foobot'],
+  },
+  { names: agentIsOrHasLine, robot: '*', named: ['*'], not: ['foo'] },
+  {
+    names: sameNameOrLetters,
+    robot: 'foo-bot',
+    named: ['Foo-Bot', 'FOO-BOT/1'],
+    not: ['foo', 'bot', '*', ''],
+  },
+  { names: sameNameOrLetters, robot: 'foo bot', named: ['Foo Bot'], not: ['foo', 'foo bot/1'] },
+  { names: sameNameOrLetters, robot: '*', named: [], not: ['*'] },
+  { names: sameNameOrLetters, robot: '', named: [], not: [''] },
+  { names: agentHasUnquoted, robot: 'Foo Bot', named: ['foo%20bot', 'foo', ''], not: ['*', '%2A', 'foo%2'] },
+  { names: sameWholeName, robot: 'foobot', named: ['FooBot/2.0', 'FooBot /1'], not: ['foo', '*', ''] },
+  { names: sameWholeName, robot: '', named: ['/'], not: [''] },
   { names: lineHasAgent, robot: 'FooBot', named: ['foobots', 'a FOOBOT'], not: ['foo', '*', ''] },
 ] as const
 
 describe.each(cases.map((one) => ({ ...one, way: one.names.name })))(
-  '$way',
+  '$way of $robot',
   ({ names, robot, named, not }) => {
     const isNamed = (value: string): boolean => names(utf8OfText(value), utf8OfText(robot))
 
@@ -68,6 +118,25 @@ describe.each(cases.map((one) => ({ ...one, way: one.names.name })))(
     it.each(not)('takes the line %j for one about others', (value) => {
       expect(isNamed(value)).toBe(false)
     })
+  },
+)
+
+it('reads the name at the beginning of a line', () => {
+  expect(sameProductToken.namedToken?.('Foo.Bot_9/1')).toBe('foo.bot_9')
+  expect(sameLetterRun.namedToken?.('Foo-Bot_9/1')).toBe('foo-bot_')
+})
+
+it.each(['*', '* foo', '*\tfoo', '*\vfoo', '*\ffoo', '*\rfoo'])(
+  'takes the line %j for one about everyone',
+  (line) => {
+    expect(leadingStar(line)).toBe(true)
+  },
+)
+
+it.each(['', 'foo', '*foo', '**', '*\bfoo', '*\x0efoo', ' *'])(
+  'does not take the line %j for one about everyone',
+  (line) => {
+    expect(leadingStar(line)).toBe(false)
   },
 )
 

@@ -172,6 +172,35 @@ describe('reading', () => {
     expect(parse(robots, { dialect: mine, maxBytes: 30 }).isAllowed('ExampleBot', '/b')).toBe(true)
   })
 
+  it('finds all line breaks of lineBreaks as often for the proof of many rules as for that of one', () => {
+    const searches = (rules: number): number => {
+      let count = 0
+      const lineBreaks: Reading['lineBreaks'] = (content, end) => {
+        count++
+        return pythonLineBreaks(content, end)
+      }
+      const lines = Array.from({ length: rules }, (_, n) => `Disallow: /${n}\v`)
+      const proof = parse(`User-agent: *\n${lines.join('')}`, { dialect: reading({ lineBreaks }) })
+      expect(proof.explain('ExampleBot', '/0').rules.at(-1)?.text).toMatch(/^Disallow: \/\d+$/)
+      return count
+    }
+    expect(searches(100)).toBe(searches(1))
+  })
+
+  it('finds all line breaks of lineBreaks as often for many groups as for one', () => {
+    const searches = (groups: number): number => {
+      let count = 0
+      const lineBreaks: Reading['lineBreaks'] = (content, end) => {
+        count++
+        return pythonLineBreaks(content, end)
+      }
+      const lines = Array.from({ length: groups }, (_, n) => `User-agent: *\vDisallow: /${n}\v`)
+      expect(isAllowed(reading({ lineBreaks }), lines.join(''), `/${groups - 1}`)).toBe(false)
+      return count
+    }
+    expect(searches(100)).toBe(searches(1))
+  })
+
   it('reads a file as forFile says, in verdicts, lines and events', () => {
     const none: Reading = {
       ...rfc9309.reading,

@@ -110,4 +110,4 @@ Content-Signal: ai-train=no
   })
 })
 
-preferenceChangesProperties(unitShare)
+preferenceChangesProperties(unitShare / 5)

@@ -121,4 +121,4 @@ describe('the difference of two files', () => {
   })
 })
 
-regionProperties(unitShare / 2)
+regionProperties(unitShare / 3)

@@ -45,6 +45,21 @@ describe.each(Object.values(dialects))('a dormant form under $name', (dialect) =
   })
 })
 
+// Under crawlerCommons, so long a delay disallows everything, and does not end the user-agent lines of the group.
+it.each([
+  [
+    'whose last user-agent line follows them',
+    'User-agent: ExampleBot\nCrawl-delay: 2256\nUser-agent: OtherBot\nDisallow: /a',
+  ],
+  ['that share them', 'User-agent: ExampleBot\nDisallow:\nUser-agent: ExampleBot\nCrawl-delay: 2256'],
+])('a dormant form has the rules of groups %s', (_, file) => {
+  const dialect = dialects.crawlerCommons
+  const policy = parse(file, { dialect }).forAgent('ExampleBot')
+  expect(policy.isAllowed('/a')).toBe(false)
+  const woken = fromDormant(toDormant(policy), { dialect }).forAgent('ExampleBot')
+  expectSameAnswers(woken, policy, ['/a', '/b'])
+})
+
 describe('what is no dormant form', () => {
   const whyNot = (form: unknown, dialect = rfc9309): string => {
     try {

@@ -219,4 +219,4 @@ describe('an edited file', () => {
   })
 })
 
-editProperties(unitShare / 4)
+editProperties(unitShare / 6)

@@ -119,4 +119,4 @@ describe('a fix changes nothing by its neighbours', () => {
   })
 })
 
-lintFixProperties(unitShare)
+lintFixProperties(unitShare / 3)

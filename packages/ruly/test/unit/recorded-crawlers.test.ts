@@ -1,4 +1,4 @@
 import { unitShare } from '../support/share.ts'
 import { recordedCrawlers } from '../support/suites/recorded-crawlers.ts'
 
-recordedCrawlers(unitShare / 16)
+recordedCrawlers(unitShare / 32)

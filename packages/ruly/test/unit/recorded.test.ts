@@ -1,4 +1,4 @@
 import { unitShare } from '../support/share.ts'
 import { recordedAnswers } from '../support/suites/recorded.ts'
 
-recordedAnswers(unitShare / 8)
+recordedAnswers(unitShare / 12)

@@ -20,7 +20,7 @@ const signs: readonly RegExp[] = [
   /\)[?+]\$?$/,
 ]
 
-/** The part of a value that makes it a regular expression; undefined if there is none. */
+/** The part of a value that makes it a regular expression; undefined if missing. */
 export function signOfRegularExpression(value: string): string | undefined {
   for (const sign of signs) {
     const [found] = sign.exec(value) ?? []

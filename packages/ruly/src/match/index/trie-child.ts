@@ -1,6 +1,6 @@
 import { nodeSize } from './index-layout.ts'
 
-/** The child of a node for a byte, by the position of the children; -1 if there is none. */
+/** The child of a node for a byte, by the position of the children; -1 if missing. */
 export function childOf(data: Int32Array, children: number, octet: number): number {
   if (children === 0) return -1
   const count = data[children] as number

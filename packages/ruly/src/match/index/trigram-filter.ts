@@ -63,7 +63,7 @@ function writeRuns(data: IntBuilder, runs: number, rules: readonly FilteredRule[
   }
 }
 
-/** The first rule of each hash, and for each rule the next of its hash; -1 if there is none. */
+/** The first rule of each hash, and for each rule the next of its hash; -1 if missing. */
 function chained(hashes: Hashes): { readonly firsts: Int32Array; readonly next: Int32Array } {
   const firsts = new Int32Array(hashes.count).fill(-1)
   const next = new Int32Array(hashes.of.length)

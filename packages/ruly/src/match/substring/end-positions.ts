@@ -35,7 +35,7 @@ export class EndPositions {
     this.#ends = new WaveletMatrix(ends, longest + 1)
   }
 
-  /** The first end of the segments of a state at or after `bound`; -1 if there is none. */
+  /** The first end of the segments of a state at or after `bound`; -1 if missing. */
   atLeast(bound: number, state: number): number {
     return this.#ends.atLeast(bound, this.#from[state] as number, this.#to[state] as number)
   }

@@ -22,7 +22,7 @@ export class WaveletMatrix {
     this.#without = levels
   }
 
-  /** The least number at or above `bound` in a range; -1 if there is none. */
+  /** The least number at or above `bound` in a range; -1 if missing. */
   atLeast(bound: number, from: number, to: number): number {
     const smaller = this.#countBelow(bound, from, to)
     return smaller === to - from ? -1 : this.#nth(smaller, from, to)

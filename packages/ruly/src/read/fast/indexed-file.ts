@@ -1,4 +1,4 @@
-import type { Reading } from '../../model/dialect.ts'
+import type { LineBreakSearch, Reading } from '../../model/dialect.ts'
 import { FieldReader } from './field-reader.ts'
 import { lineBreaksOf } from '../../text/line-breaks.ts'
 import { isAscii } from '../../text/utf8.ts'
@@ -21,6 +21,8 @@ export class IndexedFile {
   readonly hasRules: boolean
   readonly #reading: Reading
   #isOwnText: boolean | undefined
+  /** One search for all groups: a dialect may have to look at the whole file for it. */
+  #breaks: LineBreakSearch | undefined
 
   constructor(content: ByteString, reading: Reading, { numbers, changed }: PackedNumbers, hasRules: boolean) {
     this.content = content
@@ -39,12 +41,12 @@ export class IndexedFile {
   rulesOf(from: number, end: number, firstLine: number): PackedRuleTable {
     const { content, isOwnText } = this
     const reader = new FieldReader(content, this.#reading)
-    const breaks = lineBreaksOf(content, end, this.#reading)
+    const breaks = (this.#breaks ??= lineBreaksOf(content, content.length, this.#reading))
     const found = new PackedGroupTable(reader)
     reader.open(from, end)
     for (let start = from, line = firstLine; start < end; line++) {
       const at = breaks.at(start)
-      const role = reader.read(start, at)
+      const role = reader.read(start, Math.min(at, end))
       if (role === 'allow' || role === 'disallow') found.addRule(line, role === 'allow')
       start = breaks.after(at)
     }

@@ -26,7 +26,7 @@ export class PackedGroupTable {
   readonly #reader: FieldReader
   readonly #ints = new IntBuilder('scratch')
   #changed: Map<number, ByteString> | undefined
-  /** Where the numbers of the last group begin; -1 while there is none. */
+  /** Where the numbers of the last group begin; -1 before the first group. */
   #last = -1
 
   constructor(reader: FieldReader) {

@@ -12,7 +12,9 @@ export function readLines(lines: readonly SourceLine[], reading: Reading): reado
   return lines.map((source) => {
     const { octets, number, end, next, beyondLimit } = source
     const place = { isFirst: number === 1, isLast: end === next }
-    return beyondLimit ? unread(source) : { source, ...readLine(octets, place, reading) }
+    if (beyondLimit) return unread(source)
+    const { blank, comment, field, tooLong } = readLine(octets, place, reading)
+    return { source, blank, comment, field, tooLong }
   })
 }
 

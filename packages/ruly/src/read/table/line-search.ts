@@ -49,7 +49,7 @@ class LineSearch {
 
   /** Whether each group that formed has a rule; undefined if the dialect keeps all groups. */
   readonly #hasRule: boolean[] | undefined
-  /** Whether rules before the first user-agent line are for everyone only if there is none. */
+  /** Whether rules before the first user-agent line are for everyone only without such a line. */
   readonly #dropsOrphans: boolean
   #hasOrphans = false
   #hasAgent = false

@@ -14,8 +14,8 @@ type HasLine<G> = (group: G, fits: (lineValue: ByteString, token: ByteString) =>
  *
  * Source: temoto/robotstxt, robotstxt.go, `FindGroup`.
  */
-export const longestBeginningElseAllWildcard: Choose = named((groups, isNamed, isWildcard, hasLine) => {
-  const lengths = new Map(groups.filter(isNamed).map((group) => [group, longestIn(group, hasLine)]))
+export const longestBeginningElseAllWildcard: Choose = named((groups, _isNamed, isWildcard, hasLine) => {
+  const lengths = new Map(groups.map((group) => [group, longestIn(group, hasLine)]))
   const longest = Math.max(0, ...lengths.values())
   const forEveryone = groups.filter(isWildcard)
   if (longest === 0 || (longest === 1 && forEveryone.length > 0)) return forEveryone
@@ -57,16 +57,16 @@ export const copiedGroups: Choose = named(
       const [first = ''] = names
       const obeyed = byName.get(first) ?? []
       obeyed.push(group)
-      for (const name of names) if (!byName.has(name)) byName.set(name, name === first ? obeyed : [...obeyed])
+      for (const name of names) if (!byName.has(name)) byName.set(name, [...obeyed])
     }
     const [name = '*'] = own
-    return byName.get(name) ?? []
+    return byName.get(name) as readonly G[]
   },
   'copiedGroups',
 )
 
 /**
- * All groups in which the agent's name comes before a `*`; if there are none, all groups in which a `*` comes before its name.
+ * All groups in which the agent's name comes before a `*`; without one, all groups in which a `*` comes before its name.
  *
  * Source: GNU Wget 1.21.3, res.c, `res_parse`, `match_user_agent` and `prune_non_exact`.
  */

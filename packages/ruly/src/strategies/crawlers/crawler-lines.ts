@@ -103,7 +103,7 @@ export const knownStatement: Split = function knownStatement(written, _isLast, i
 /** Whether Rust reads a number that is not negative. */
 function isDelayInRust(text: ByteString): boolean {
   if (/^\+?inf(?:inity)?$/i.test(text)) return true
-  return /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(text) && Number(text) >= 0
+  return /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:e[+-]?\d+)?$/i.test(text) && Number(text) >= 0
 }
 
 /**

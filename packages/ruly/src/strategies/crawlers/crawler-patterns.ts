@@ -16,7 +16,7 @@ import { mozPath, mozUrlOf } from './moz-url.ts'
  */
 export const searchedWildcards: CompileRule = function searchedWildcards({ octets }) {
   const rooted = /^[*/]/.test(octets) ? octets : `/${octets}`
-  const written = rooted.replace(/\*+$/, '')
+  const written = withoutTrailingStars(rooted)
   if (written === '') return []
   if (!/[*$]/.test(written)) return [prefixOf(written)]
   const dollar = written.indexOf('$')
@@ -25,6 +25,13 @@ export const searchedWildcards: CompileRule = function searchedWildcards({ octet
   if (anchored && /[^*$]/.test(written.slice(dollar))) return []
   const segments = (anchored ? written.slice(0, dollar) : written).split('*')
   return [searched(segments[0] === '' ? segments : ['', ...segments], anchored, written)]
+}
+
+/** A loop, because `/\*+$/` takes quadratic time for many stars that are not at the end. */
+function withoutTrailingStars(octets: ByteString): ByteString {
+  let end = octets.length
+  while (octets.charAt(end - 1) === '*') end--
+  return octets.slice(0, end)
 }
 
 function searched(segments: readonly ByteString[], anchored: boolean, written: ByteString): Pattern {

@@ -45,18 +45,42 @@ function isBlankOrTag(octet: number): boolean {
 
 /** Whether the digits and dots at the beginning are a number. */
 function isDelayInJava(text: ByteString): boolean {
-  return /^(?:\d+\.?\d*|\.\d+)(?![\d.])/.test(text)
+  return /^(?:\d+(?:\.\d*)?|\.\d+)(?![\d.])/.test(text)
 }
 
 /** The value without HTML tags and the white space around it. */
 export function untaggedValue(value: ByteString): ByteString {
-  return withoutTags(value, '').replace(/^[\0- ]+|[\0- ]+$/g, '')
+  return trimmed(withoutTags(value, ''))
 }
 
-/** Each byte of an HTML tag replaced. */
+/** Without the white space of Java's `trim` at both ends. */
+export function trimmed(text: string): string {
+  let start = 0
+  let end = text.length
+  while (start < end && text.charCodeAt(start) <= 0x20) start++
+  while (end > start && text.charCodeAt(end - 1) <= 0x20) end--
+  return text.slice(start, end)
+}
+
+/**
+ * Each byte of an HTML tag, `<[^>]+>`, replaced.
+ *
+ * A search, because that regular expression takes quadratic time for many `<`.
+ */
 function withoutTags(octets: ByteString, filler: string): ByteString {
-  if (!octets.includes('>')) return octets
-  return octets.replace(/<[^>]+>/g, (tag) => filler.repeat(tag.length))
+  let kept = ''
+  let from = 0
+  for (let open = octets.indexOf('<'); open >= 0;) {
+    const close = octets.indexOf('>', open)
+    if (close < 0) break
+    const isTag = close > open + 1
+    if (isTag) {
+      kept += octets.slice(from, open) + filler.repeat(close + 1 - open)
+      from = close + 1
+    }
+    open = octets.indexOf('<', isTag ? from : open + 1)
+  }
+  return kept + octets.slice(from)
 }
 
 function nameIn(written: ByteString): ByteString {

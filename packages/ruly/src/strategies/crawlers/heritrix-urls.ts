@@ -6,6 +6,7 @@ import { patternOf, prefixOf } from '../../match/match-pattern.ts'
 import { textOfUtf8, utf8OfText } from '../../text/utf8.ts'
 import { decodedEscapes } from './crawler-forms.ts'
 import { withoutDots } from './crawler-targets.ts'
+import { trimmed } from './heritrix-lines.ts'
 
 /** URLs and rules as Heritrix compares them: URLs decoded, rules as they are written. */
 
@@ -18,10 +19,7 @@ const uriParts = /^(?:([a-zA-Z][a-zA-Z0-9+.-]*):)?(?:(\/\/[^/?#]*)?([^?#]*)(?:\?
  * `fixup`, URI.java, `normalize`, and LaxURLCodec.java, `decodeUrlLoose`.
  */
 export const decodedTarget: Target = function decodedTarget(url) {
-  const [beforeQuery = '', ...rest] = url
-    .replaceAll('\u00a0', ' ')
-    .replace(/^[\0- ]+|[\0- ]+$/g, '')
-    .split('?')
+  const [beforeQuery = '', ...rest] = trimmed(url.replaceAll('\u00a0', ' ')).split('?')
   const fixed = [beforeQuery.replaceAll('\\', '/'), ...rest]
     .join('?')
     .replaceAll(/[\n\r\t]/g, '')

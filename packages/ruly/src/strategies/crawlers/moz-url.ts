@@ -3,7 +3,7 @@ import { lowerCased, percentEncoded } from '../../text/utf8.ts'
 
 /** The parts of a URL as Moz's url-cpp splits it. */
 export interface MozUrl {
-  /** In lower case, without user and port; empty if there is none. */
+  /** In lower case, without user and port; empty if missing. */
   readonly host: ByteString
   readonly path: ByteString
   readonly params: ByteString | undefined

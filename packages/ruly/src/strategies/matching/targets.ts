@@ -7,7 +7,7 @@ import { escapedInTargets } from './normal-forms.ts'
 import { inUrl } from './target-in-url.ts'
 
 /**
- * Path and query of a URL as written, `/` if there are none.
+ * Path and query of a URL as written, `/` if both are missing.
  *
  * Accepts any text: scheme and authority are optional, a fragment is dropped, and a slash is put before a query or `;` without a
  * path. Source: Google's robots.cc, `GetPathParamsQuery`.
@@ -16,9 +16,10 @@ function pathAndQuery(url: string): string {
   const from = url.startsWith('//') ? 2 : 0
   const early = firstPathCharacter(url, from)
   const scheme = url.indexOf('://', from)
-  const start = scheme >= 0 && (early < 0 || early >= scheme) ? firstPathCharacter(url, scheme + 3) : early
+  const start = scheme >= 0 && (early < 0 || early > scheme) ? firstPathCharacter(url, scheme + 3) : early
   const hash = url.indexOf('#', from)
-  if (start < 0 || (hash >= 0 && hash < start)) return '/'
+  if (start < 0) return '/'
+  // A hash before the path leaves nothing of it.
   const path = hash < 0 ? url.slice(start) : url.slice(start, hash)
   return path.startsWith('/') ? path : `/${path}`
 }

@@ -40,6 +40,8 @@ export const trimRuby: Trim = named(trimming(['\0']), 'trimRuby')
 function trimming(spaces: readonly ByteString[]): Trim {
   return (line, from, to) => {
     let { start, end } = trimAscii(line, from, to)
+    // No other space begins or ends with printable ASCII.
+    if (isPrintable(line, start) && isPrintable(line, end - 1)) return { start, end }
     for (;;) {
       const first = spaces.find((space) => line.startsWith(space, start) && start + space.length <= end)
       const last = spaces.find((space) => line.endsWith(space, end) && end - space.length >= start)
@@ -48,6 +50,11 @@ function trimming(spaces: readonly ByteString[]): Trim {
       ;({ start, end } = trimAscii(line, start, Math.max(start, end - (last?.length ?? 0))))
     }
   }
+}
+
+function isPrintable(line: ByteString, at: number): boolean {
+  const byte = line.charCodeAt(at)
+  return byte > 0x20 && byte < 0x7f
 }
 
 /** Without bytes below 0x20, then without surrounding white space, as robotexclusionrulesparser keeps values. */

@@ -46,17 +46,19 @@ export const carriageReturns: FindLineBreaks = named(
 class ListedLineBreaks implements LineBreakSearch {
   passed = 0
   readonly #end: number
-  /** Offset of each break, and of the line after it. */
-  readonly #breaks: readonly (readonly [number, number])[]
+  /** The offset of each break. */
+  readonly #breaks: number[] = []
+  /** The offset of the line after each break. */
+  readonly #afterBreaks: number[] = []
   /** The break that was found last. */
   #place = 0
 
   constructor(content: ByteString, end: number, separators: RegExp) {
     this.#end = end
-    this.#breaks = Array.from(content.matchAll(separators), ({ index, 0: found }) => [
-      index,
-      index + found.length,
-    ])
+    for (const { index, 0: found } of content.matchAll(separators)) {
+      this.#breaks.push(index)
+      this.#afterBreaks.push(index + found.length)
+    }
   }
 
   at(from: number): number {
@@ -66,7 +68,7 @@ class ListedLineBreaks implements LineBreakSearch {
   }
 
   after(at: number): number {
-    return this.#breaks[this.#place]?.[1] ?? at + 1
+    return this.#afterBreaks[this.#place] ?? at + 1
   }
 
   pass(from: number, bytes: Uint8Array, skippable: Uint8Array): number {
@@ -83,7 +85,7 @@ class ListedLineBreaks implements LineBreakSearch {
 
   /** Offset of a break; before the first one -1, after the last one infinite. */
   #offset(place: number): number {
-    return place < 0 ? -1 : (this.#breaks[place]?.[0] ?? Infinity)
+    return place < 0 ? -1 : (this.#breaks[place] ?? Infinity)
   }
 
   #firstFrom(from: number): number {

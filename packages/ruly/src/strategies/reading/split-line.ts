@@ -38,7 +38,7 @@ export function colonNeeded(trim: Trim): Split {
 interface Parts {
   readonly comment: number
   readonly text: Span
-  /** Offset of the separator between name and value; -1 if there is none. */
+  /** Offset of the separator between name and value; -1 if missing. */
   readonly separator: number
   readonly colon: boolean
 }
@@ -64,7 +64,7 @@ export function colonIn(line: ByteString, { start, end }: Span): number {
   return colon < end ? colon : -1
 }
 
-/** Offset of the first space or tab; -1 if there is none or a second gap follows. */
+/** Offset of the first space or tab; -1 if missing or if a second gap follows. */
 function gapBetweenTwoWords(line: ByteString, { start, end }: Span): number {
   let gap = start
   while (gap < end && !isBlank(line.charCodeAt(gap))) gap++

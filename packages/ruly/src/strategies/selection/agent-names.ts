@@ -32,7 +32,7 @@ export const ownTokensOrName: Tokens = (userAgent) => {
  */
 export const shortName: Tokens = (userAgent) => {
   const word = /\S+/.exec(userAgent)?.[0] ?? userAgent
-  return [utf8OfText(word.split('/', 1)[0] ?? '')]
+  return [utf8OfText(word.split('/', 1)[0] as string)]
 }
 
 /**
@@ -61,12 +61,11 @@ function namingOne(
 /** The beginning of a value, in lower case. */
 function leading(lineValue: ByteString, isPart: (octet: number) => boolean): ByteString {
   let end = 0
-  while (end < lineValue.length && isPart(lineValue.charCodeAt(end))) end++
+  while (isPart(lineValue.charCodeAt(end))) end++
   return lineValue.slice(0, end).toLowerCase()
 }
 
 function beginsWithToken(lineValue: ByteString, token: ByteString): boolean {
-  if (lineValue.length < token.length) return false
   for (let at = 0; at < token.length; at++) {
     if (lowerCase(lineValue.charCodeAt(at)) !== lowerCase(token.charCodeAt(at))) return false
   }
@@ -93,7 +92,7 @@ function isSeveralWords(name: string): boolean {
 }
 
 function beforeSlash(text: string): string {
-  return (text.split('/', 1)[0] ?? '').trim()
+  return (text.split('/', 1)[0] as string).trim()
 }
 
 /** `*` alone. */

@@ -3,7 +3,7 @@ import type { ByteString } from '../../model/byte-string.ts'
 import { named } from '../named.ts'
 import { ownTokens, sameProductToken } from './agent-names.ts'
 
-/** Names whose groups an agent obeys if there is none for its own, for the dialects of search engines that document such names. */
+/** Names whose groups an agent obeys without a group for its own, for the dialects of search engines that document such names. */
 
 /** The agent's product tokens, and then the name that a token beginning like `beginning`, in any case, falls back to. */
 export function ownTokensThen(

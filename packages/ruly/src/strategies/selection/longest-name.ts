@@ -59,8 +59,7 @@ function continues<G>(
 /** The names that a line registers: its value in lower case and, if that has stars besides others, the value without them. */
 function namesIn(lineValue: ByteString): readonly string[] {
   const name = textOfUtf8(lineValue).toLowerCase()
-  const names = name !== '*' && name.includes('*') ? [name, name.replaceAll('*', '')] : [name]
-  return names.filter((one) => one !== '')
+  return name.includes('*') ? [name, name.replaceAll('*', '')] : [name]
 }
 
 /** How many characters of a token a name stands for; 0 if it is not in it. */

@@ -8,13 +8,7 @@ export const agentIsOrHasLine: Names = (lineValue, token) =>
   lower(lineValue) === lower(token) || isPart(lineValue, token)
 
 function isPart(lineValue: ByteString, token: ByteString): boolean {
-  return lineValue !== '*' && lower(token.split('/', 1)[0] ?? '').includes(lower(lineValue))
-}
-
-/** The groups of a name as one, with the names that all of them have. */
-interface Entry<G> {
-  readonly groups: readonly G[]
-  readonly names: readonly ByteString[]
+  return lineValue !== '*' && lower(token.split('/', 1)[0] as string).includes(lower(lineValue))
 }
 
 /**
@@ -26,33 +20,36 @@ interface Entry<G> {
 export const wholeNameElseFirstPart: Choose = /* @__PURE__ */ named(
   (groups, _isNamed, _isWildcard, hasLine) => {
     type Group = (typeof groups)[number]
-    const entries = new Map<string, Entry<Group>>()
+    const byName = new Map<string, Set<Group>>()
+    const byPart = new Map<ByteString, Set<Group>>()
     let agent: ByteString = ''
     for (const group of groups) {
-      const names: ByteString[] = []
       hasLine(group, (value, token) => {
         agent = token
-        names.push(value)
+        addTo(byName, lower(value), group)
+        if (isPart(value, token)) addTo(byPart, value, group)
         return false
       })
-      for (const name of names) entries.set(lower(name), merged(entries.get(lower(name)), { group, names }))
     }
+    const sharingPart = [...byPart.values()]
     const own =
-      entries.get(lower(agent)) ??
-      [...entries.values()].find(({ names }) => names.some((name) => isPart(name, agent))) ??
-      entries.get('*')
-    return own?.groups ?? []
+      byName.get(lower(agent)) ??
+      [...byName.values()].find((some) => sharingPart.some((all) => isSubset(some, all))) ??
+      byName.get('*')
+    return own === undefined ? [] : [...own]
   },
   'wholeNameElseFirstPart',
 )
 
-function merged<G>(
-  known: Entry<G> | undefined,
-  { group, names }: { group: G; names: readonly ByteString[] },
-): Entry<G> {
-  if (known === undefined) return { groups: [group], names }
-  if (known.groups.includes(group)) return known
-  return { groups: [...known.groups, group], names: known.names.filter((name) => names.includes(name)) }
+function addTo<K, V>(sets: Map<K, Set<V>>, key: K, value: V): void {
+  const set = sets.get(key)
+  if (set === undefined) sets.set(key, new Set([value]))
+  else set.add(value)
+}
+
+function isSubset<V>(some: ReadonlySet<V>, all: ReadonlySet<V>): boolean {
+  for (const value of some) if (!all.has(value)) return false
+  return true
 }
 
 function lower(octets: ByteString): string {

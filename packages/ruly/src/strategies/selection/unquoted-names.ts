@@ -6,7 +6,7 @@ import { agentHasLineOrBlank, star } from './agent-names.ts'
 
 /** The user agent up to a `/`. */
 export const upToSlash = (userAgent: string): readonly ByteString[] => [
-  utf8OfText(userAgent.split('/', 1)[0] ?? ''),
+  utf8OfText(userAgent.split('/', 1)[0] as string),
 ]
 
 /** The token contains the line's value with escapes decoded, in any case; an empty value is contained in each. */

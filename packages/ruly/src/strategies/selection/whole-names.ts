@@ -18,5 +18,5 @@ export function wholeStar(lineValue: ByteString): boolean {
 
 /** Source: robots-parser 3.0.1, `formatUserAgent`. */
 function nameIn(text: string): string {
-  return (text.toLowerCase().split('/', 1)[0] ?? '').trim()
+  return (text.toLowerCase().split('/', 1)[0] as string).trim()
 }

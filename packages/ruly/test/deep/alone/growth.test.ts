@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import * as dialects from '../../../src/dialects/index.ts'
 import { parse, type Robots } from '../../../src/index.ts'
 import { growthOf, mostGrowth } from '../../support/growth.ts'
+import { everyone, lineEnds, many, octets } from '../../support/hostile-files.ts'
 
 function askAll(robots: Robots): void {
   const policy = robots.forAgent('x')
@@ -22,62 +23,6 @@ function growthOfFile(file: (size: number) => string, size: number, dialect: dia
     const text = file(size * times)
     return () => askAll(parse(text, { dialect, maxBytes: Infinity }))
   })
-}
-
-const everyone = 'User-agent: *\n'
-
-/** Files of so many octets, each of them a line end. */
-const lineEnds: Readonly<Record<string, (size: number) => string>> = {
-  'nothing but CR': (size) => '\r'.repeat(size),
-  'nothing but LF, and a CR at the end': (size) => `${'\n'.repeat(size)}\r`,
-  'nothing but CR, and an LF at the end': (size) => `${'\r'.repeat(size)}\n`,
-  'LF and CR in turn': (size) => '\n\r'.repeat(size / 2),
-}
-
-/** Files of so many octets, of few lines. */
-const octets: Readonly<Record<string, (size: number) => string>> = {
-  'nothing but NUL': (size) => '\0'.repeat(size),
-  'NUL behind a rule': (size) => `${everyone}Disallow: /a\n${'\0'.repeat(size)}`,
-  'one line of text': (size) => 'x'.repeat(size),
-  'one line of words': (size) => 'a '.repeat(size / 2),
-  'nothing but spaces': (size) => ' '.repeat(size),
-  'spaces before a name': (size) => `${' '.repeat(size)}Disallow: /a`,
-  'spaces before a colon': (size) => `Disallow${' '.repeat(size)}: /a`,
-  'spaces inside of a value': (size) => `${everyone}Disallow: /a${' '.repeat(size)}b`,
-  'nothing but colons': (size) => ':'.repeat(size),
-  'a rule with a long comment': (size) => `${everyone}Disallow: /a #${'x'.repeat(size)}`,
-  'a rule with a long path': (size) => `${everyone}Disallow: /a${'/b'.repeat(size / 2)}`,
-  'a rule of stars': (size) => `${everyone}Disallow: /a${'*'.repeat(size)}`,
-  'a rule of escapes': (size) => `${everyone}Disallow: /a${'%C3'.repeat(size / 3)}`,
-  'a rule of dot segments': (size) => `${everyone}Disallow: /a${'/..'.repeat(size / 3)}`,
-  'a robot with a long name': (size) => `User-agent: ${'a-'.repeat(size / 2)}\nDisallow: /a`,
-  'an extension with a long value': (size) => `Content-Signal: ${'a=b,'.repeat(size / 4)}`,
-}
-
-function lines(size: number, line: (i: number) => string): string {
-  return Array.from({ length: size }, (_, i) => `${line(i)}\n`).join('')
-}
-
-/** Files of so many lines or groups. */
-const many: Readonly<Record<string, (size: number) => string>> = {
-  rules: (size) => everyone + lines(size, (i) => `Disallow: /a${i}`),
-  'rules that are the same': (size) => everyone + lines(size, () => 'Disallow: /a'),
-  'rules with wildcards': (size) => everyone + lines(size, (i) => `Disallow: /*a${i}*b$`),
-  'rules without a value': (size) => everyone + lines(size, () => 'Disallow:'),
-  'rules that count otherwise than they stand': (size) =>
-    everyone + lines(size, (i) => `Disallow: /a${i}\0b`),
-  'rules without a group': (size) => lines(size, (i) => `Disallow: /a${i}`),
-  'groups for others': (size) => lines(size, (i) => `User-agent: b${i}\nDisallow: /a${i}\n`),
-  'groups for the robot': (size) => lines(size, (i) => `User-agent: x\nDisallow: /a${i}\n`),
-  'groups for everyone': (size) => lines(size, (i) => `User-agent: *\nDisallow: /a${i}\n`),
-  'groups without rules': (size) => lines(size, (i) => `User-agent: b${i}\n`),
-  'user-agent lines of one group': (size) => `${lines(size, (i) => `User-agent: b${i}`)}Disallow: /a\n`,
-  'user-agent lines that name the robot': (size) => `${lines(size, () => 'User-agent: x')}Disallow: /a\n`,
-  sitemaps: (size) => lines(size, (i) => `Sitemap: https://example.com/${i}`),
-  'delays of robots that share their rules': (size) =>
-    `${lines(size, (i) => `User-agent: ${i % 2 === 0 ? 'x' : `b${i}`}\nCrawl-delay: ${i}`)}Disallow: /a\n`,
-  'delays of one group': (size) => `User-agent: x\n${lines(size, (i) => `Crawl-delay: ${i}`)}`,
-  'unknown fields': (size) => lines(size, (i) => `Field-${i}: x`),
 }
 
 const { rfc9309, google, rerpGym2008, robotstxtGem } = dialects
@@ -101,6 +46,37 @@ describe.each([rfc9309, google, rerpGym2008, robotstxtGem])(
     })
   },
 )
+
+const { heritrix, temoto, texting, urllib314 } = dialects
+
+describe('Other dialects read in time that grows as the file does', () => {
+  it.each([
+    { dialect: temoto, file: 'a rule of stars that are not at its end' },
+    { dialect: heritrix, file: 'a rule of tags without an end' },
+    { dialect: heritrix, file: 'spaces inside of a value' },
+    { dialect: heritrix, file: 'a delay of digits' },
+    { dialect: texting, file: 'a delay of digits' },
+  ])('under $dialect.name: $file', patience, ({ dialect, file }) => {
+    expect(growthOfFile(octets[file] as (size: number) => string, 16_000, dialect)).toBeLessThan(mostGrowth)
+  })
+
+  it.each(['user-agent lines of one group', 'user-agent lines that name the robot', 'groups for the robot'])(
+    'under urllib314: many %s',
+    patience,
+    (file) => {
+      expect(growthOfFile(many[file] as (size: number) => string, 500, urllib314)).toBeLessThan(mostGrowth)
+    },
+  )
+
+  it('and the URL does: spaces in it under heritrix', patience, () => {
+    const robots = parse(`${everyone}Disallow: /b`, { dialect: heritrix })
+    const growth = growthOf((times) => {
+      const url = `https://example.com/${' '.repeat(4000 * times)}a`
+      return () => robots.check('x', url)
+    })
+    expect(growth).toBeLessThan(mostGrowth)
+  })
+})
 
 /** URLs of so many octets, for rules that end before a `?` or at the end. */
 const paths: Readonly<Record<string, (size: number) => string>> = {

@@ -114,7 +114,10 @@ export function editProperties(share: number): void {
           make(editor, asked)
           const before = parse(text).lines.filter(({ use }) => use === 'comment' || use === 'not-a-field')
           const after = new Set(editor.robots.lines.map((line) => line.text))
-          expect(before.filter((line) => !after.has(line.text))).toEqual([])
+          expectSame(
+            before.filter((line) => !after.has(line.text)),
+            [],
+          )
         }),
       )
     })
@@ -135,7 +138,10 @@ export function editProperties(share: number): void {
           expect(sizes()).not.toEqual([])
           editor.removeRule(robot, ruleKind, rulePath)
           const forbidsNothing = rulePath === '' && ruleKind === 'disallow'
-          expect(sizes().filter((size) => !forbidsNothing || size > 1)).toEqual([])
+          expectSame(
+            sizes().filter((size) => !forbidsNothing || size > 1),
+            [],
+          )
         }),
       )
     })

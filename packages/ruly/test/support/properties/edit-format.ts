@@ -1,11 +1,12 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, it } from 'vitest'
 
 import { google, rfc9309 } from '../../../src/dialects/index.ts'
 import { format, formatEdits, type FormatOptions } from '../../../src/edit/index.ts'
 import { parse, type RobotsInput } from '../../../src/index.ts'
 import { askedUrl, robotName, robotsOctets, robotsText } from '../arbitraries.ts'
 import { runs } from '../share.ts'
+import { expectSame } from '../expect-same.ts'
 
 /** What formatting leaves of any file, tried on a share of the files that could be made up. */
 export function formatProperties(share: number): void {
@@ -17,8 +18,8 @@ export function formatProperties(share: number): void {
         fc.property(robotsOctets, robotName, askedUrl, anyOptions, (input, robot, url, options) => {
           const was = parse(input, { dialect })
           const is = parse(format(input, options), { dialect })
-          expect(is.isAllowed(robot, url)).toBe(was.isAllowed(robot, url))
-          expect(is.groups.map(saidBy)).toEqual(was.groups.map(saidBy))
+          expectSame(is.isAllowed(robot, url), was.isAllowed(robot, url))
+          expectSame(is.groups.map(saidBy), was.groups.map(saidBy))
         }),
         runs(2000, share),
       )
@@ -27,7 +28,7 @@ export function formatProperties(share: number): void {
     it('is not changed again', () => {
       fc.assert(
         fc.property(robotsOctets, anyOptions, (input, options) => {
-          expect(formatEdits(format(input, options), options)).toEqual([])
+          expectSame(formatEdits(format(input, options), options), [])
         }),
         runs(2000, share),
       )
@@ -36,7 +37,7 @@ export function formatProperties(share: number): void {
     it('has every comment and every field of the file, in their order', () => {
       fc.assert(
         fc.property(robotsText, (text) => {
-          expect(contentsOf(format(text))).toEqual(contentsOf(text))
+          expectSame(contentsOf(format(text)), contentsOf(text))
         }),
       )
     })

@@ -5,6 +5,7 @@ import * as dialects from '../../../src/dialects/index.ts'
 import { fromSnapshot, parse, parseEvents, type Robots } from '../../../src/index.ts'
 import { askedUrl, robotName, robotsOctets, robotsText } from '../arbitraries.ts'
 import { runs } from '../share.ts'
+import { expectSame } from '../expect-same.ts'
 
 const url = 'https://example.com/robots.txt'
 
@@ -22,12 +23,18 @@ export function fileProperties(share: number): void {
         fc.property(robotsOctets, robotName, askedUrl, (input, robot, asked) => {
           const robots = parse(input, { dialect, url })
           const verdict = robots.check(robot, asked)
-          expect(robots.isAllowed(robot, asked)).toBe(verdict.allowed)
+          expectSame(robots.isAllowed(robot, asked), verdict.allowed)
           const proof = robots.explain(robot, asked)
-          expect(proof.verdict).toEqual(verdict)
-          expect(proof.rules.find(({ decides }) => decides)?.line).toBe(verdict.rule?.line)
-          expect(proof.groups.some(({ obeyed }) => obeyed)).toBe(robots.forAgent(robot).groups.length > 0)
-          expect(robots.diagnostics.every(({ line }) => line >= 1 && line <= robots.lines.length)).toBe(true)
+          expectSame(proof.verdict, verdict)
+          expectSame(proof.rules.find(({ decides }) => decides)?.line, verdict.rule?.line)
+          expectSame(
+            proof.groups.some(({ obeyed }) => obeyed),
+            robots.forAgent(robot).groups.length > 0,
+          )
+          expectSame(
+            robots.diagnostics.every(({ line }) => line >= 1 && line <= robots.lines.length),
+            true,
+          )
           expect(robots.sitemaps.length).toBeLessThanOrEqual(robots.extensions.length)
         }),
         runs(100, share),
@@ -39,8 +46,11 @@ export function fileProperties(share: number): void {
         fc.property(robotsOctets, fc.integer({ min: 1, max: 100 }), (input, maxBytes) => {
           const robots = parse(input, { dialect, maxBytes })
           const joined = robots.lines.flatMap(({ start, next }) => [...input.subarray(start, next)])
-          expect(joined).toEqual([...input])
-          expect(robots.lines.every(({ start, end, next }) => start <= end && end <= next)).toBe(true)
+          expectSame(joined, [...input])
+          expectSame(
+            robots.lines.every(({ start, end, next }) => start <= end && end <= next),
+            true,
+          )
           let counted = 0
           const ignore = (): void => {}
           parseEvents(
@@ -55,7 +65,7 @@ export function fileProperties(share: number): void {
             },
             { dialect, maxBytes },
           )
-          expect(counted).toBe(robots.lines.length)
+          expectSame(counted, robots.lines.length)
         }),
         runs(100, share),
       )
@@ -74,7 +84,7 @@ export function fileProperties(share: number): void {
               ? `${text}\n# added`
               : [octets.subarray(0, at), Buffer.from('# added\n'), octets.subarray(at)]
           const after = parse(commented, { dialect })
-          expect(answerOf(after, robot, asked)).toEqual(answerOf(before, robot, asked))
+          expectSame(answerOf(after, robot, asked), answerOf(before, robot, asked))
         }),
         runs(100, share),
       )
@@ -85,8 +95,8 @@ export function fileProperties(share: number): void {
         fc.property(robotsOctets, robotName, askedUrl, (input, robot, asked) => {
           const robots = parse(input, { dialect, url })
           const again = fromSnapshot(JSON.parse(JSON.stringify(robots.snapshot())), { dialect })
-          expect(again.check(robot, asked)).toEqual(robots.check(robot, asked))
-          expect(again.bytes).toEqual(robots.bytes)
+          expectSame(again.check(robot, asked), robots.check(robot, asked))
+          expectSame(again.bytes, robots.bytes)
         }),
         runs(100, share),
       )
@@ -98,7 +108,7 @@ export function fileProperties(share: number): void {
           const pieces = Array.from({ length: Math.ceil(input.length / size) }, (_, i) =>
             input.subarray(i * size, (i + 1) * size),
           )
-          expect(parse(pieces, { dialect }).lines).toEqual(parse(input, { dialect }).lines)
+          expectSame(parse(pieces, { dialect }).lines, parse(input, { dialect }).lines)
         }),
         runs(100, share),
       )

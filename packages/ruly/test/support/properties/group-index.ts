@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, it } from 'vitest'
 
 import * as dialects from '../../../src/dialects/index.ts'
 import { parse } from '../../../src/index.ts'
@@ -13,6 +13,7 @@ import {
 } from '../groups-by-lines.ts'
 import { linesByObjects, linesByTable, usesByGroups, usesByTable } from '../lines-by-table.ts'
 import { runs } from '../share.ts'
+import { expectSame } from '../expect-same.ts'
 
 /** Groups, extensions and the table of lines against what the lines tell, in a share of the files that could be made up. */
 export function groupIndexProperties(share: number): void {
@@ -23,16 +24,16 @@ export function groupIndexProperties(share: number): void {
         fc.assert(
           fc.property(robotsOctets, fc.integer({ min: 1, max: 200 }), (input, maxBytes) => {
             const robots = parse(input, { dialect, maxBytes })
-            expect(groupsByIndex(robots)).toEqual(groupsByLines(robots))
+            expectSame(groupsByIndex(robots), groupsByLines(robots))
             const asked = alreadyAsked(parse(input, { dialect, maxBytes }))
-            expect(groupsByIndex(asked)).toEqual(groupsByLines(robots))
+            expectSame(groupsByIndex(asked), groupsByLines(robots))
             // Found without a table of all lines, and from one.
-            expect(extensionsFound(asked)).toEqual(extensionsByLines(robots))
-            expect(extensionsFound(robots)).toEqual(extensionsByLines(robots))
-            expect(linesByTable(robots)).toEqual(linesByObjects(robots))
-            expect(usesByTable(robots)).toEqual(usesByGroups(robots))
-            expect(robots.lineTable.groupCount).toBe(robots.groups.length)
-            expect(robots.lines.at(-1)?.next).toBe(input.length)
+            expectSame(extensionsFound(asked), extensionsByLines(robots))
+            expectSame(extensionsFound(robots), extensionsByLines(robots))
+            expectSame(linesByTable(robots), linesByObjects(robots))
+            expectSame(usesByTable(robots), usesByGroups(robots))
+            expectSame(robots.lineTable.groupCount, robots.groups.length)
+            expectSame(robots.lines.at(-1)?.next, input.length)
           }),
           runs(500, share),
         )

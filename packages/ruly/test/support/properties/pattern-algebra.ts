@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { test } from 'vitest'
 
 import { covers, meets, shortestTarget } from '../../../src/analysis/pattern-algebra.ts'
 import { lost, PatternWalk } from '../../../src/diff/pattern-walk.ts'
@@ -7,6 +7,7 @@ import { matchEnd, patternOf, spellingOf } from '../../../src/match/match-patter
 import type { Pattern } from '../../../src/model/pattern.ts'
 import { commonTarget } from '../common-target.ts'
 import { runs } from '../share.ts'
+import { expectSame } from '../expect-same.ts'
 
 const matches = (pattern: Pattern, target: string): boolean => matchEnd(pattern, target) >= 0
 
@@ -43,7 +44,7 @@ export function patternAlgebraProperties(share: number): void {
     fc.assert(
       fc.property(patterns, patterns, (outer, inner) => {
         const isCovered = targets.every((target) => !matches(inner, target) || matches(outer, target))
-        expect(covers(outer, inner), `${shown(outer)} | ${shown(inner)}`).toBe(isCovered)
+        expectSame(covers(outer, inner), isCovered, `${shown(outer)} | ${shown(inner)}`)
       }),
       runs(3000, share),
     )
@@ -56,9 +57,9 @@ export function patternAlgebraProperties(share: number): void {
         const found = commonTarget(one, other) ?? undefined
         const isRight = (target: string): boolean =>
           target.startsWith('/') && matches(one, target) && matches(other, target)
-        expect(found === undefined || isRight(found), `${shown(one)} | ${shown(other)} | ${found}`).toBe(true)
+        expectSame(found === undefined || isRight(found), true, `${shown(one)} | ${shown(other)} | ${found}`)
         const isShort = found !== undefined && found.length <= 7
-        expect(isShort ? found.length : undefined, `${shown(one)} | ${shown(other)}`).toBe(shortest?.length)
+        expectSame(isShort ? found.length : undefined, shortest?.length, `${shown(one)} | ${shown(other)}`)
       }),
       runs(3000, share),
     )
@@ -68,7 +69,7 @@ export function patternAlgebraProperties(share: number): void {
     fc.assert(
       fc.property(patterns, patterns, (one, other) => {
         const hasCommon = typeof commonTarget(one, other) === 'string'
-        expect(meets(one, other), `${shown(one)} | ${shown(other)}`).toBe(hasCommon)
+        expectSame(meets(one, other), hasCommon, `${shown(one)} | ${shown(other)}`)
       }),
       runs(3000, share),
     )
@@ -83,12 +84,13 @@ export function patternAlgebraProperties(share: number): void {
           [one, one],
         ] as const) {
           const isCovered = targets.every((target) => !matches(inner, target) || matches(outer, target))
-          expect(isCovered || !covers(outer, inner), `${shown(outer)} | ${shown(inner)}`).toBe(true)
+          expectSame(isCovered || !covers(outer, inner), true, `${shown(outer)} | ${shown(inner)}`)
         }
-        expect(covers(one, one)).toBe(true)
+        expectSame(covers(one, one), true)
         const haveCommon = targets.some((target) => matches(one, target) && matches(other, target))
-        expect(!haveCommon || meets(one, other), `${shown(one)} | ${shown(other)}`).toBe(true)
-        expect(matches(one, shortestTarget(one) ?? '')).toBe(
+        expectSame(!haveCommon || meets(one, other), true, `${shown(one)} | ${shown(other)}`)
+        expectSame(
+          matches(one, shortestTarget(one) ?? ''),
           matches({ ...one, anchor: 'end' }, shortestTarget(one) ?? ''),
         )
       }),
@@ -105,7 +107,7 @@ export function patternAlgebraProperties(share: number): void {
           walk.start,
         )
         const isMatched = place !== lost && walk.matchesAt(place)
-        expect(isMatched, `${shown(pattern)} | ${target}`).toBe(matches(pattern, target))
+        expectSame(isMatched, matches(pattern, target), `${shown(pattern)} | ${target}`)
       }),
       runs(20_000, share),
     )
@@ -115,7 +117,7 @@ export function patternAlgebraProperties(share: number): void {
     fc.assert(
       fc.property(patterns, (pattern) => {
         const shortest = targets.find((target) => matches(pattern, target))
-        expect(shortestTarget(pattern)?.length, shown(pattern)).toBe(shortest?.length)
+        expectSame(shortestTarget(pattern)?.length, shortest?.length, shown(pattern))
       }),
       runs(3000, share),
     )

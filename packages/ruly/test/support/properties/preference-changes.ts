@@ -11,6 +11,7 @@ import {
   type Purpose,
 } from '../../../src/preferences/index.ts'
 import { runs } from '../share.ts'
+import { expectSame } from '../expect-same.ts'
 
 const fields: readonly PreferenceField[] = ['Content-Usage', 'Content-Signal']
 const asked = ['*', 'ExampleBot', 'OtherBot'] as const
@@ -101,7 +102,7 @@ export function preferenceChangesProperties(share: number): void {
               told.set(key, Math.min(told.get(key) ?? Infinity, lengthOf(example)))
               const { field, purpose, from, to } = change
               const said = [old, now].map((robots) => sayingAt(robots, agent, example)(field, purpose))
-              expect(said).toEqual([from, to])
+              expectSame(said, [from, to])
             }
           }
           for (const [key, length] of byTrying(old, now)) {

@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, it } from 'vitest'
 
 import { parse } from '../../../src/index.ts'
 import {
@@ -11,6 +11,7 @@ import {
 import { askedUrl, robotName, robotsOctets } from '../arbitraries.ts'
 import { runs } from '../share.ts'
 import { anyCharacter } from '../any-character.ts'
+import { expectSame } from '../expect-same.ts'
 
 const path = fc.constantFrom('', '/ ', '/a ', '/a/b ', '/*b ', '/a$ ', '/%61 ', '/é ')
 
@@ -98,7 +99,7 @@ export function preferencesProperties(share: number): void {
       fc.assert(
         fc.property(groups, keys, agent, url, (made, order, asking, about) => {
           const before = answers(fileIn({ groups: made, keys: inOneOrder }), asking, about)
-          expect(answers(fileIn({ groups: made, keys: order }), asking, about)).toEqual(before)
+          expectSame(answers(fileIn({ groups: made, keys: order }), asking, about), before)
         }),
         runs(1000, share),
       )
@@ -118,7 +119,7 @@ export function preferencesProperties(share: number): void {
             const more = [...made.slice(0, at), other, ...made.slice(at)]
             const [before] = answers(fileIn({ groups: made, keys: inOneOrder }), asking, about)
             const [after] = answers(fileIn({ groups: more, keys: inOneOrder }), asking, about)
-            expect(after).toEqual(before)
+            expectSame(after, before)
           },
         ),
         runs(1000, share),
@@ -132,7 +133,7 @@ export function preferencesProperties(share: number): void {
           const options = { robots, agent: asking, url: about }
           const alone = preferencesFor(options).byPurpose
           const refused = preferencesFor({ ...options, headers: [['Content-Usage', 'search=n, train-ai=n']] })
-          expect(refused.byPurpose).toEqual({ ...alone, search: 'disallowed', 'train-ai': 'disallowed' })
+          expectSame(refused.byPurpose, { ...alone, search: 'disallowed', 'train-ai': 'disallowed' })
         }),
         runs(300, share),
       )
@@ -167,7 +168,10 @@ export function preferencesProperties(share: number): void {
           for (const purpose of purposes) {
             const answer = decideUse({ verdict: robots.check(asking, about), preferences, purpose })
             const texts = [answer.reason, ...answer.evidence.map(({ quote }) => quote)]
-            expect(texts.filter((one) => !/^[ -~]{1,200}$/.test(one))).toEqual([])
+            expectSame(
+              texts.filter((one) => !/^[ -~]{1,200}$/.test(one)),
+              [],
+            )
           }
         }),
         runs(300, share),

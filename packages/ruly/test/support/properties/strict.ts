@@ -1,5 +1,5 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, it } from 'vitest'
 
 import { targetForm } from '../../../src/strategies/matching/normal-forms.ts'
 import { resolvedOnSite } from '../../../src/strategies/matching/resolved-target.ts'
@@ -7,6 +7,7 @@ import * as dialects from '../../../src/dialects/index.ts'
 import { parse } from '../../../src/index.ts'
 import { robotsText } from '../arbitraries.ts'
 import { runs } from '../share.ts'
+import { expectSame } from '../expect-same.ts'
 
 const { rfc9309 } = dialects
 const url = 'https://example.com/robots.txt'
@@ -88,8 +89,8 @@ export function strictProperties(share: number): void {
           const strict = parse(text, { ...options, strict: true }).forAgent(robot)
           for (const written of asked) {
             const verdict = plain.check(hrefOf(written) ?? written)
-            expect(strict.check(written), written).toEqual(verdict)
-            expect(strict.isAllowed(written), written).toBe(verdict.allowed)
+            expectSame(strict.check(written), verdict, written)
+            expectSame(strict.isAllowed(written), verdict.allowed, written)
           }
         }),
         runs(300, share),
@@ -105,8 +106,8 @@ export function strictProperties(share: number): void {
           const plain = parse(text, { dialect, url }).forAgent(robot)
           const strict = parse(text, { dialect, url, strict: true }).forAgent(robot)
           for (const href of asked) {
-            expect(strict.check(href), href).toEqual(plain.check(href))
-            expect(strict.isAllowed(href), href).toBe(plain.isAllowed(href))
+            expectSame(strict.check(href), plain.check(href), href)
+            expectSame(strict.isAllowed(href), plain.isAllowed(href), href)
           }
         }),
         runs(100, share),
@@ -120,8 +121,8 @@ export function strictProperties(share: number): void {
           const strict = parse(text, { dialect, url, strict: true }).forAgent(robot)
           for (const written of asked) {
             const verdict = plain.check(referenceOf(written))
-            expect(strict.check(written), written).toEqual(verdict)
-            expect(strict.isAllowed(written), written).toBe(verdict.allowed)
+            expectSame(strict.check(written), verdict, written)
+            expectSame(strict.isAllowed(written), verdict.allowed, written)
           }
         }),
         runs(300, share),
@@ -140,7 +141,7 @@ export function strictProperties(share: number): void {
         fc.property(file, written, (text, asked) => {
           const plain = parse(text, { dialect: resolving, url })
           const strict = parse(text, { dialect: resolving, url, strict: true })
-          expect(strict.check(robot, asked)).toEqual(plain.check(robot, asked))
+          expectSame(strict.check(robot, asked), plain.check(robot, asked))
         }),
         runs(500, share),
       )

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import type { Dialect } from '../../../src/index.ts'
-import { createDiffer, type Change, type Differ } from '../../../src/diff/index.ts'
+import { createDiffer } from '../../../src/diff/index.ts'
 import {
   google,
   gym2008,
@@ -10,13 +10,8 @@ import {
   rfc9309,
   robotstxtGem,
 } from '../../../src/dialects/index.ts'
-
-/** Every path of up to six of these octets, shortest first; `x` is what no pattern names. */
-function pathsOf(octets: readonly string[]): readonly string[] {
-  const all = ['/']
-  for (const path of all) if (path.length < 6) all.push(...octets.map((octet) => path + octet))
-  return all
-}
+import { faultsIn, pathsOf } from '../diff-by-trying.ts'
+import { expectSame } from '../expect-same.ts'
 
 const plainPaths = pathsOf(['/', 'a', 'x'])
 const pathsWithQueries = pathsOf(['/', 'a', '?', 'x'])
@@ -47,32 +42,6 @@ function fileBy(next: (below: number) => number, hasQueries: boolean): string {
   return ['User-agent: *', ...rules].join('\n')
 }
 
-/** How long an example seems: one that begins with `//` is the worse one. */
-function seemingLength(example: string): number {
-  const path = example.replace(/^http:\/\/example\.com/, '')
-  return path.length + (path.startsWith('//') ? 4 : 0)
-}
-
-/** What changes, by the lines that decide: the path of up to six octets that seems shortest. */
-function byTrying(differ: Differ, paths: readonly string[]): ReadonlyMap<string, string> {
-  const [before, after] = [differ.old, differ.new].map((robots) => robots.forAgent('X'))
-  const urls = paths.map((path) => `http://example.com${path}`)
-  const [old, now] = [before!.decidingLines(urls), after!.decidingLines(urls)]
-  const found = new Map<string, string>()
-  for (const [index, path] of paths.entries()) {
-    const [a, b] = [old[index]!, now[index]!]
-    if (a < 0 === b < 0) continue
-    const key = `${Math.abs(a)} ${Math.abs(b)}`
-    if (seemingLength(path) < seemingLength(found.get(key) ?? unending)) found.set(key, path)
-  }
-  return found
-}
-
-const unending = 'x'.repeat(100)
-
-const linesOf = ({ old, new: now }: Pick<Change, 'old' | 'new'>): string =>
-  `${old?.line ?? 0} ${now?.line ?? 0}`
-
 const rounds: readonly (readonly [dialect: Dialect, pairs: number])[] = [
   [rfc9309, 10_000],
   [google, 500],
@@ -81,25 +50,6 @@ const rounds: readonly (readonly [dialect: Dialect, pairs: number])[] = [
   [gym2008, 200],
   [gym2008Longest, 200],
 ]
-
-/** What the regions of two files miss, say too much or say wrongly. */
-function faultsIn(differ: Differ, changes: readonly Change[], paths: readonly string[]): readonly string[] {
-  const told = new Map(changes.map((change) => [linesOf(change), change]))
-  const tried = byTrying(differ, paths)
-  const missed = Array.from(tried, ([lines, path]) => {
-    const example = told.get(lines)?.example ?? unending
-    const [shortest, length] = [seemingLength(path), seemingLength(example)]
-    // Longer paths were not tried.
-    const isBest = shortest <= 6 ? length === shortest : length <= shortest
-    return isBest ? [] : [`${lines}: ${path} is found, and ${example} is told`]
-  })
-  const wrong = Array.from(told, ([lines, { example, kind }]) => {
-    const changed = differ.forAgent('X')(example ?? '')
-    const isRight = example !== null && changed?.kind === kind && linesOf(changed) === lines
-    return isRight ? [] : [`${lines}: ${kind} ${example} is told`]
-  })
-  return [...missed, ...wrong].flat()
-}
 
 /** The regions of two files against trying every short path, for a share of the pairs of files that could be made up. */
 export function regionProperties(share: number): void {
@@ -128,7 +78,7 @@ export function regionProperties(share: number): void {
             ...faultsIn(differ, changes, paths).map((fault) => `${fault}\n${old}\n--- becomes\n${other}`),
           )
         }
-        expect(faults).toEqual([])
+        expectSame(faults, [])
         expect(regions).toBeGreaterThan(pairs / 2)
       },
     )

@@ -6,6 +6,7 @@ import { parse, type Robots } from '../../../src/index.ts'
 import { fix } from '../../../src/lint/index.ts'
 import type { CorpusFile } from '../corpus.ts'
 import type { EachItem } from '../pass.ts'
+import { expectSame } from '../expect-same.ts'
 
 /** Whose Crawl-delays the robots of real files get, and would get if all robots of a group shared them. */
 export function delayCountsOfRealFiles(each: EachItem<CorpusFile>): void {
@@ -36,7 +37,7 @@ export function delaysOfRealFiles(each: EachItem<CorpusFile>): void {
       const names = namesIn(robots).slice(0, 50)
       const asked = askedOf(robots, names)
       for (const made of [format(file.octets), fix(file.octets).bytes])
-        expect(askedOf(parse(made, { maxBytes: Infinity }), names)).toEqual(asked)
+        expectSame(askedOf(parse(made, { maxBytes: Infinity }), names), asked)
     },
   })
 }

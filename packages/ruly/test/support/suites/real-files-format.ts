@@ -6,6 +6,7 @@ import { parse } from '../../../src/index.ts'
 import type { CorpusFile } from '../corpus.ts'
 import type { EachItem } from '../pass.ts'
 import { saidBy } from '../properties/edit-format.ts'
+import { expectSame } from '../expect-same.ts'
 
 const someAgents = ['Googlebot', 'ExampleBot', 'GPTBot', 'bingbot', '']
 const someUrls = ['/', '/index.html', '/a?b=c', '/wp-admin/admin-ajax.php', '/search?q=x', '/robots.txt']
@@ -16,11 +17,11 @@ export function formattingOfRealFiles(each: EachItem<CorpusFile>): void {
   each('keep their groups when formatted, and are not changed again', {
     ask: ({ octets }) => {
       const after = format(octets)
-      expect(formatEdits(after)).toEqual([])
+      expectSame(formatEdits(after), [])
       if (octets.equals(after)) return
       changed++
       for (const dialect of [rfc9309, google])
-        expect(groupsOf(after, dialect) === groupsOf(octets, dialect), dialect.name).toBe(true)
+        expectSame(groupsOf(after, dialect) === groupsOf(octets, dialect), true, dialect.name)
     },
     afterwards: (files) => expect(changed).toBeGreaterThan(files * 0.683),
   })
@@ -38,7 +39,7 @@ export function formattingOfRealFiles(each: EachItem<CorpusFile>): void {
         for (const agent of agents) {
           const [asked, answering] = [was.forAgent(agent), is.forAgent(agent)]
           const different = urls.filter((url) => asked.isAllowed(url) !== answering.isAllowed(url))
-          expect(different, `${dialect.name} ${agent}`).toEqual([])
+          expectSame(different, [], `${dialect.name} ${agent}`)
         }
       }
     },

@@ -5,6 +5,7 @@ import { fix, lint } from '../../../src/lint/index.ts'
 import type { CorpusFile } from '../corpus.ts'
 import type { EachItem } from '../pass.ts'
 import { changedVerdicts, questionsOf, saidTo } from '../verdict-questions.ts'
+import { expectSame } from '../expect-same.ts'
 
 /** How many findings each rule has in all real files: a change of a rule is a change of `counts`. */
 export function lintFindingsOfRealFiles(
@@ -29,19 +30,22 @@ export function lintFixesOfRealFiles(each: EachItem<CorpusFile>): void {
       const { bytes: after, applied, left } = fix(octets)
       if (applied.length === 0) return
       fixed++
-      expect(left.filter((found) => found.fix !== undefined && found.fixChanges === undefined)).toEqual([])
+      expectSame(
+        left.filter((found) => found.fix !== undefined && found.fixChanges === undefined),
+        [],
+      )
       const lines = new Set(applied.map(({ line }) => line))
       const questions = questionsOf(octets, (line) => lines.has(line))
       asked += questions.length
       const agents = new Set(questions.map(([agent]) => agent))
       for (const dialect of [rfc9309, google])
-        expect(saidTo(after, agents, dialect)).toEqual(saidTo(octets, agents, dialect))
+        expectSame(saidTo(after, agents, dialect), saidTo(octets, agents, dialect))
       for (const dialect of [rfc9309, google])
-        expect(changedVerdicts([octets, after], questions, dialect), dialect.name).toEqual([])
+        expectSame(changedVerdicts([octets, after], questions, dialect), [], dialect.name)
     },
     afterwards: (files) => {
       expect(fixed).toBeGreaterThan(files / 3)
-      expect(asked).toBe(fixed * 240)
+      expectSame(asked, fixed * 240)
     },
   })
 }

@@ -1,5 +1,3 @@
-import { expect } from 'vitest'
-
 import * as dialects from '../../../src/dialects/index.ts'
 import type { Dialect } from '../../../src/dialects/index.ts'
 import { fromSnapshot, parse } from '../../../src/index.ts'
@@ -37,13 +35,20 @@ export function readingOfRealFiles(each: EachItem<CorpusFile>): void {
       ask: (file) => {
         if (!isRead(file)) return
         const { groups, lines, diagnostics } = file.under(dialect)
-        expect(lines[0]?.start).toBe(0)
-        expect(lines.at(-1)?.next).toBe(file.octets.length)
-        expect(lines.every(({ next }, i) => i === lines.length - 1 || lines[i + 1]?.start === next)).toBe(
+        expectSame(lines[0]?.start, 0)
+        expectSame(lines.at(-1)?.next, file.octets.length)
+        expectSame(
+          lines.every(({ next }, i) => i === lines.length - 1 || lines[i + 1]?.start === next),
           true,
         )
-        expect(lines.every(({ group }) => group === undefined || group < groups.length)).toBe(true)
-        expect(diagnostics.every(({ line }) => line <= lines.length)).toBe(true)
+        expectSame(
+          lines.every(({ group }) => group === undefined || group < groups.length),
+          true,
+        )
+        expectSame(
+          diagnostics.every(({ line }) => line <= lines.length),
+          true,
+        )
       },
     })
 
@@ -68,7 +73,7 @@ export function readingOfRealFiles(each: EachItem<CorpusFile>): void {
         const restored = fromSnapshot(robots.snapshot(), { dialect })
         for (const url of urls) {
           const allowed = robots.isAllowed('Googlebot', url)
-          expect(restored.isAllowed('Googlebot', url), url).toBe(allowed)
+          expectSame(restored.isAllowed('Googlebot', url), allowed, url)
         }
       },
     })

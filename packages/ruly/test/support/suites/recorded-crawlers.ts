@@ -7,6 +7,7 @@ import { onePass, type EachItem } from '../pass.ts'
 import { sharedFiles, syntheticFiles } from '../recorded-files.ts'
 import { sharedIsMissing, sharedIsThere } from '../recorded.ts'
 import { leastOf } from '../share.ts'
+import { expectSame } from '../expect-same.ts'
 
 const nameOf = ({ name }: AskedFile): string => name
 
@@ -42,15 +43,19 @@ function verdictsOfCrawlers(each: EachItem<AskedFile>, least: number): void {
         asked += outcome.asked
         disallowed += questions.filter(({ expected }) => !expected.allowed).length
         const failed = outcome.failures.map(({ question }) => question)
-        expect(
+        expectSame(
           failed.filter(({ id }) => !excepted.has(id)).map(({ id, agent, url }) => ({ id, agent, url })),
-        ).toEqual([])
+          [],
+        )
         // What is on the list differs, and for the cause that it names.
         const listed = questions.filter(({ id }) => excepted.has(id))
-        expect(listed.filter((question) => !failed.includes(question)).map(({ id }) => id)).toEqual([])
+        expectSame(
+          listed.filter((question) => !failed.includes(question)).map(({ id }) => id),
+          [],
+        )
         for (const question of listed) {
           const cause = excepted.get(question.id) ?? ''
-          expect(crawlerCauses[cause]?.(question, crawler.dialect), `${question.id}: ${cause}`).toBe(true)
+          expectSame(crawlerCauses[cause]?.(question, crawler.dialect), true, `${question.id}: ${cause}`)
         }
       },
       afterwards: () => {

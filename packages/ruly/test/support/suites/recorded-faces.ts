@@ -11,6 +11,7 @@ import type { EachItem } from '../pass.ts'
 import type { RecordedFile } from '../recorded-files.ts'
 import { parserOf } from '../robot-exclusion-rules.ts'
 import { leastOf } from '../share.ts'
+import { expectSame } from '../expect-same.ts'
 
 const syntaxes: readonly { readonly oracle: string; readonly syntax: Syntax; readonly letter: number }[] = [
   { oracle: 'rerp', syntax: GYM2008, letter: 2 },
@@ -28,7 +29,7 @@ export function verdictsOfExclusionRules(each: EachItem<RecordedFile>, least: nu
           const verdict = verdicts[letter]
           if (verdict !== 'A' && verdict !== 'D') continue
           asked++
-          expect(parser.isAllowed(agent, url, syntax), `${id} ${oracle}`).toBe(verdict === 'A')
+          expectSame(parser.isAllowed(agent, url, syntax), verdict === 'A', `${id} ${oracle}`)
         }
       }
     },
@@ -48,8 +49,11 @@ export function textOfExclusionRules(each: EachItem<RecordedFile>, syntaxesAsked
             (syntax) => parser.isAllowed(agent, url, syntax) !== again.isAllowed(agent, url, syntax),
           ) || !Object.is(parser.getCrawlDelay(agent), again.getCrawlDelay(agent)),
       )
-      expect(changed.map(({ id }) => id)).toEqual([])
-      expect(again.sitemaps.join('\n')).toBe(parser.sitemaps.join('\n'))
+      expectSame(
+        changed.map(({ id }) => id),
+        [],
+      )
+      expectSame(again.sitemaps.join('\n'), parser.sitemaps.join('\n'))
     },
   })
 }
@@ -69,10 +73,10 @@ export function delaysOfExclusionRules(each: EachItem<RecordedFile>, share: numb
         sitemaps: parser.sitemaps,
         error: null,
       }))
-      expect(answers).toEqual(delays)
+      expectSame(answers, delays)
     },
     afterwards: () => {
-      if (share === 1) expect(rows).toBe(9576)
+      if (share === 1) expectSame(rows, 9576)
       else expect(rows).toBeGreaterThan(leastOf(9000, share))
     },
   })
@@ -91,7 +95,10 @@ export function verdictsOfPort(each: EachItem<RecordedFile>, least: number): voi
         const { allowed, lineNumber } = new Robots(robots, String(robot)).check(url)
         return allowed !== expected.allowed || lineNumber !== expected.line
       })
-      expect(wrong.map(({ id }) => id)).toEqual([])
+      expectSame(
+        wrong.map(({ id }) => id),
+        [],
+      )
     },
     afterwards: () => expect(asked).toBeGreaterThan(least),
   })
@@ -112,7 +119,10 @@ export function verdictsOfGem(each: EachItem<RecordedFile>, least: number): void
             ({ robots, agent: robot, url, expected }) =>
               parserFor(robots, String(robot)).isAllowed(url) !== expected.allowed,
           )
-          expect(wrong.map(({ id }) => id)).toEqual([])
+          expectSame(
+            wrong.map(({ id }) => id),
+            [],
+          )
         },
         afterwards: () => expect(asked).toBeGreaterThan(least),
       })
@@ -139,12 +149,12 @@ export function sitemapsOfGem(each: EachItem<RecordedFile>, share: number): void
       for (const { agent, sitemaps, error } of recorded) {
         rows++
         // The gem fails on octets that are no UTF-8: there is nothing to compare with.
-        if (error === null) expect(parse(robots, agent).sitemaps).toEqual(sitemaps)
+        if (error === null) expectSame(parse(robots, agent).sitemaps, sitemaps)
         else failed++
       }
     },
     afterwards: () => {
-      if (share === 1) expect([rows, failed]).toEqual([3175, 99])
+      if (share === 1) expectSame([rows, failed], [3175, 99])
       else expect(rows).toBeGreaterThan(leastOf(3000, share))
     },
   })

@@ -7,6 +7,7 @@ import { normalForm, parse, parseEvents, type Line } from '../../../src/index.ts
 import type { EachItem } from '../pass.ts'
 import type { RecordedEvents, RecordedFile } from '../recorded-files.ts'
 import { leastOf } from '../share.ts'
+import { expectSame } from '../expect-same.ts'
 
 /** Google's line tags: field, else 0. */
 const tags: Readonly<Record<string, number>> = { 'user-agent': 1, allow: 2, disallow: 3, sitemap: 4 }
@@ -68,10 +69,10 @@ export function factsOfGoogle(each: EachItem<RecordedFile>, share: number): void
         files++
         const read = parse(robots, { dialect: google, maxBytes: Infinity }).lines
         const found = read.map((line) => [tagOf(line), flagsOf(line)])
-        expect(found).toEqual(lines)
+        expectSame(found, lines)
         const used = found.filter(([tag = 0]) => tag >= 1 && tag <= 4)
-        expect(used.length).toBe(valid)
-        expect(read.filter(({ field }) => field !== undefined).length - used.length).toBe(unused)
+        expectSame(used.length, valid)
+        expectSame(read.filter(({ field }) => field !== undefined).length - used.length, unused)
       }
     },
     afterwards: () => expect(files).toBeGreaterThan(leastOf(8000, share)),
@@ -82,7 +83,7 @@ export function factsOfGoogle(each: EachItem<RecordedFile>, share: number): void
     ask: ({ robots, googleEvents }) => {
       for (const { sitemaps, unknown } of googleEvents) {
         events++
-        expect(eventsOf(robots)).toEqual({ sitemaps, unknown })
+        expectSame(eventsOf(robots), { sitemaps, unknown })
       }
     },
     afterwards: () => expect(events).toBeGreaterThan(leastOf(3000, share)),
@@ -126,18 +127,18 @@ export function factsOfGoogleThroughThePort(each: EachItem<RecordedFile>, share:
           handleUnknownAction: (line, name, value) =>
             (typos.includes(name.toLowerCase()) ? misspelled : found).push([line, name, value]),
         }).parse()
-        expect(found).toEqual(unknown)
+        expectSame(found, unknown)
         const named = new Robots(robots, 'foobot').sitemaps.map(({ url, lineNumber }) => [lineNumber, url])
         const asGoogle = misspelled.flatMap(([line, name, value]) =>
           name === 'site-map' ? [[line, value]] : [],
         )
-        expect([...named, ...asGoogle]).toEqual(sitemaps)
+        expectSame([...named, ...asGoogle], sitemaps)
         if (misspelled.length > 0) different++
       }
     },
     // `Dissallow`, `User agent` and the like are unknown fields here; in three files, `site-map` is one, too.
     afterwards: () => {
-      if (share === 1) expect([rows, different]).toEqual([3133, 12])
+      if (share === 1) expectSame([rows, different], [3133, 12])
       else expect(rows).toBeGreaterThan(leastOf(3000, share))
     },
   })
@@ -160,11 +161,14 @@ export function factsOfGoogleThroughThePort(each: EachItem<RecordedFile>, share:
             found.push(ofGoogle.reduce((sum, [bit, flag]) => sum + (metadata[flag] ? bit : 0), 0)),
         }).parse()
         // The first bit is for misspelled names.
-        expect(found).toEqual(lines.map(([, flags]) => flags & ~1))
+        expectSame(
+          found,
+          lines.map(([, flags]) => flags & ~1),
+        )
       }
     },
     afterwards: () => {
-      if (share === 1) expect([real, withNul]).toEqual([4349, 5])
+      if (share === 1) expectSame([real, withNul], [4349, 5])
       else expect(real).toBeGreaterThan(leastOf(4000, share))
     },
   })

@@ -10,6 +10,7 @@ import type { EachItem } from '../pass.ts'
 import type { RecordedFile } from '../recorded-files.ts'
 import { dialectWith, differenceNames, type Difference } from '../robots-parser.ts'
 import { leastOf } from '../share.ts'
+import { expectSame } from '../expect-same.ts'
 
 /** What was asked: robots-parser was told that the text came from /robots.txt of the asked URL's origin. */
 interface Asked {
@@ -136,12 +137,12 @@ export function differencesFromRobotsParser(
           wrong.push(`${id}: ${letter}, now ${answer}, and no listed difference proves it`)
         for (const name of ['all', ...found]) counts[name] = (counts[name] ?? 0) + 1
       }
-      expect(wrong).toEqual([])
+      expectSame(wrong, [])
     },
     afterwards: () => {
       expect(asked).toBeGreaterThan(leastOf(column === 'made' ? 16_000 : 35_000, share))
       if (share < 1) return
-      expect(counts, 'the counts on the migration page').toEqual(documentedCounts(column))
+      expectSame(counts, documentedCounts(column), 'the counts on the migration page')
       const files = column === 'made' ? 'generated' : column
       expect(page).toContain(`${asked.toLocaleString('en-US')} about ${files} files`)
     },

@@ -5,6 +5,7 @@ import { causes, exceptedIds, exceptions } from '../exceptions.ts'
 import { oracles, questionsOf } from '../oracles.ts'
 import type { EachItem } from '../pass.ts'
 import type { RecordedFile } from '../recorded-files.ts'
+import { expectSame } from '../expect-same.ts'
 
 /** What each original implementation was recorded to answer, asked of its dialect; `least` are asked of each. */
 export function recordedVerdicts(each: EachItem<RecordedFile>, least: number): void {
@@ -16,17 +17,20 @@ export function recordedVerdicts(each: EachItem<RecordedFile>, least: number): v
       ask: (file) => {
         const questions = questionsOf(oracle, file)
         const outcome = runQuestions(oracle.dialect, questions)
-        expect(outcome.asked).toBe(questions.length)
+        expectSame(outcome.asked, questions.length)
         asked += outcome.asked
         const { failures } = outcome
-        expect(summaryOf(failures.filter(({ question }) => !excepted.has(question.id)))).toEqual([])
+        expectSame(summaryOf(failures.filter(({ question }) => !excepted.has(question.id))), [])
         // The list grows no moss: what is on it differs, and for the cause that it names.
         const failed = new Set(failures.map(({ question }) => question.id))
         const moss = questions.filter(({ id }) => excepted.has(id) && !failed.has(id))
-        expect(moss.map(({ id }) => id)).toEqual([])
+        expectSame(
+          moss.map(({ id }) => id),
+          [],
+        )
         for (const { question } of failures) {
           const cause = exceptions.find(({ ids }) => ids.includes(question.id))?.cause ?? ''
-          expect(causes[cause]?.(question, oracle), `${question.id}: ${cause}`).toBe(true)
+          expectSame(causes[cause]?.(question, oracle), true, `${question.id}: ${cause}`)
         }
       },
       afterwards: () => expect(asked).toBeGreaterThan(least),
