@@ -20,7 +20,7 @@ function wallOf(root, folder, { imports, types = false }) {
         },
     { regex: '^\\./.*\\.\\./', message: 'Import by the shortest path.' },
     {
-      regex: '\\.\\./(ruly|client|crawlee|server|cli|src|test)/',
+      regex: '\\.\\./(ruly|client|crawlee|handlers|vite|server|lsp|cli|src|test)/',
       message: 'Import another package by its name.',
     },
   ]
@@ -126,10 +126,16 @@ export default {
       },
     },
     {
+      files: ['tools/*/test/**/*.mjs'],
+      rules: { 'vitest/valid-expect': ['error', { maxArgs: 2 }] },
+    },
+    {
       files: [
         '**/*.config.{ts,mjs}',
         'tools/site/.vitepress/**',
+        'tools/mutation/mutant-runner.mjs',
         'packages/ruly/src/compat/robots-parser.ts',
+        'examples/{astro,next,nuxt,sveltekit,vite}/**',
       ],
       rules: { 'import/no-default-export': 'off' },
     },

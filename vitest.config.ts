@@ -8,6 +8,7 @@ import { skippedTestsReporter } from './vitest.reporter.ts'
 const conditions = ['@ruly/source']
 
 const cores = availableParallelism()
+const packedPackages = ['packages/client/test/support/examples/packed-packages.ts']
 
 export default defineConfig({
   resolve: { conditions },
@@ -30,14 +31,29 @@ export default defineConfig({
       }),
       // These wait more than they compute.
       project('integration', {
-        include: ['packages/*/test/integration/**/*.test.ts', 'tools/*/test/integration/**/*.test.mjs'],
+        include: [
+          'packages/*/test/integration/**/*.test.ts',
+          'tools/*/test/integration/**/*.test.mjs',
+          'bench/test/integration/**/*.test.mjs',
+        ],
         workers: 2 * cores,
         order: 1,
       }),
-      project('deep', { include: ['packages/*/test/deep/*.test.ts'], workers: cores, order: 2 }),
+      // Some of these wait for delays, for processes and for servers.
+      project('deep', {
+        include: ['packages/*/test/deep/*.test.ts', 'tools/*/test/deep/*.test.mjs'],
+        workers: cores + 1,
+        order: 2,
+        globalSetup: packedPackages,
+      }),
       // These measure time, memory or throughput: nothing else may run beside them.
       project('browser', { include: ['packages/*/test/browser/*.test.ts'], workers: 1, order: 3 }),
-      project('deep-alone', { include: ['packages/*/test/deep/alone/*.test.ts'], workers: 1, order: 4 }),
+      project('deep-alone', {
+        include: ['packages/*/test/deep/alone/*.test.ts'],
+        workers: 1,
+        order: 4,
+        globalSetup: packedPackages,
+      }),
     ],
     reporters: ['default', 'json', skippedTestsReporter],
     outputFile: { json: 'reports/vitest.json' },
@@ -58,10 +74,16 @@ function project(
     include,
     workers,
     order,
-  }: { readonly include: string[]; readonly workers: number; readonly order: number },
+    globalSetup = [],
+  }: {
+    readonly include: string[]
+    readonly workers: number
+    readonly order: number
+    readonly globalSetup?: string[]
+  },
 ) {
   return {
     extends: true as const,
-    test: { name, include, maxWorkers: workers, sequence: { groupOrder: order } },
+    test: { name, include, maxWorkers: workers, sequence: { groupOrder: order }, globalSetup },
   }
 }

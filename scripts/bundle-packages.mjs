@@ -25,7 +25,7 @@ const command = fileURLToPath(new URL('../packages/cli/', import.meta.url))
 const playground = fileURLToPath(new URL('../packages/playground/', import.meta.url))
 
 /** The packages that every run of the command loads: part of its bundle, besides the engine. */
-const inlined = ['commander', 'leven']
+const inlined = ['commander']
 
 function filesIn(folder) {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
@@ -124,6 +124,10 @@ async function bundleCommand() {
       main: `${command}src/main.ts`,
       // Not published: docs/commands.md is made from it.
       commands: `${command}src/commands.ts`,
+      // Not published: the manual pages are made with it.
+      manual: `${command}src/manual/manual.ts`,
+      // Not published: the schemas of rows are written from it.
+      'row-schemas': `${command}src/row-schemas.ts`,
       'bulk-worker': `${command}src/commands/bulk/answers/bulk-worker.ts`,
       'census-worker': `${command}src/commands/census/work/census-worker.ts`,
     },
@@ -144,7 +148,18 @@ async function bundleCommand() {
   writeFileSync(`${command}dist/third-party-licenses.txt`, licensesOf(inlined))
 }
 
-await update(command, bundleCommand, [engine])
+/** Writes the manual pages of the command, from the definitions of its commands. */
+async function writeManual() {
+  const { manualPages } = await import('../packages/cli/dist/manual.js')
+  rmSync(`${command}man`, { recursive: true, force: true })
+  mkdirSync(`${command}man`)
+  for (const [name, page] of await manualPages()) writeFileSync(`${command}man/${name}`, page)
+}
+
+await update(command, async () => {
+  await bundleCommand()
+  await writeManual()
+}, [engine])
 
 /** The viewer of the API, which the service serves itself. */
 const viewer = ['swagger-ui.css', 'swagger-ui-bundle.js', 'LICENSE', 'NOTICE']

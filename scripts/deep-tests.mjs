@@ -5,7 +5,7 @@
 import { spawnSync } from 'node:child_process'
 import { parseArgs } from 'node:util'
 
-const packages = ['ruly', 'client', 'server', 'cli', 'playground', 'crawlee']
+const packages = ['ruly', 'client', 'server', 'lsp', 'cli', 'playground', 'crawlee', 'handlers', 'vite']
 
 /** The packages whose deep tests a change of these files may break, as `packages/` orders them: later ones use earlier ones. */
 function packagesTouchedBy(paths) {
@@ -58,9 +58,13 @@ if (touched.length === 0) {
 } else {
   console.log(`Deep tests of ${touched.join(', ')}: ${reason}.`)
   const folders = touched.map((name) => `packages/${name}/`)
+  // The action and the hooks run the command.
+  if (touched.includes('cli')) folders.push('tools/')
   run('npx', 'vitest', 'run', '--project', 'deep*', '--outputFile.json=reports/vitest-deep.json', ...folders)
   // They measure times in a browser, which a busy machine cannot promise.
   if (values.all) run('npm', 'run', 'test:browser', '--', '--outputFile.json=reports/vitest-browser.json')
   run('npm', 'run', 'smoke')
+  // What a release would publish; the address stands for that of the repository.
+  run('npm', 'run', 'release:dry-run', '--', '--repository', 'https://github.com/OWNER/NAME')
   if (touched.includes('ruly')) run('npm', 'run', 'bench', '--', '--smoke')
 }

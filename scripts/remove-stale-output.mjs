@@ -8,7 +8,10 @@ const outputs = {
   ruly: /\.d\.ts(?:\.map)?$/,
   client: /(?:\.d\.ts|\.js)(?:\.map)?$/,
   crawlee: /(?:\.d\.ts|\.js)(?:\.map)?$/,
+  handlers: /(?:\.d\.ts|\.js)(?:\.map)?$/,
+  vite: /(?:\.d\.ts|\.js)(?:\.map)?$/,
   server: /(?:\.d\.ts|\.js)(?:\.map)?$/,
+  lsp: /(?:\.d\.ts|\.js)(?:\.map)?$/,
   cli: /\.d\.ts(?:\.map)?$/,
 }
 

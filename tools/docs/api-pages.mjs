@@ -42,10 +42,22 @@ export const apiPages = [
     ],
   },
   {
+    file: 'client-watch.md',
+    title: '@ruly/client/watch',
+    about: 'Watch the robots.txt of sites, and tell others what changes and for whom.',
+    entries: ['@ruly/client/watch'],
+  },
+  {
     file: 'client-stores.md',
     title: 'Stores of the client',
     about: 'Keep what is known of sites in files, in LMDB or in Redis.',
     entries: ['@ruly/client/store/files', '@ruly/client/store/lmdb', '@ruly/client/store/redis'],
+  },
+  {
+    file: 'client-history.md',
+    title: '@ruly/client/history',
+    about: 'Keep every change of a robots.txt, and ask what held at a time.',
+    entries: ['@ruly/client/history'],
   },
   {
     file: 'crawlee.md',
@@ -66,10 +78,28 @@ export const apiPages = [
     entries: ['@ruly/client/ai-sdk', '@ruly/client/langchain', '@ruly/client/agent-tools'],
   },
   {
+    file: 'handlers.md',
+    title: '@ruly/handlers',
+    about: 'Serve the robots.txt of your site in Express, Fastify, Hono and other servers.',
+    entries: ['@ruly/handlers'],
+  },
+  {
+    file: 'vite.md',
+    title: '@ruly/vite',
+    about: 'Write and check the robots.txt of your site while Vite, Astro, SvelteKit or Nuxt builds it.',
+    entries: ['@ruly/vite', '@ruly/vite/astro', '@ruly/vite/nuxt'],
+  },
+  {
     file: 'server.md',
     title: '@ruly/server',
     about: 'Start the service from a program of your own.',
     entries: ['@ruly/server'],
+  },
+  {
+    file: 'lsp.md',
+    title: '@ruly/lsp',
+    about: 'Run the language server from a program of your own.',
+    entries: ['@ruly/lsp'],
   },
   {
     file: 'ruly-preferences.md',
@@ -144,4 +174,9 @@ export const apiPages = [
 ]
 
 /** Entries that only the project's own packages use: no page shows them, and a type that only they export counts as hidden. */
-export const privateEntries = ['ruly/internal', '@ruly/client/internal']
+export const privateEntries = [
+  'ruly/internal',
+  'ruly/internal/editor',
+  'ruly/internal/project',
+  '@ruly/client/internal',
+]

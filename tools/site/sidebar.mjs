@@ -4,8 +4,25 @@ import { root, siteLink, sitePath, sourcePages } from './page-paths.mjs'
 
 /** The guides, by what their readers do. A page that stands nowhere fails the build. */
 const guides = {
-  'Start here': ['README.md', 'docs/command.md', 'docs/commands.md', 'docs/playground.md', 'docs/urls.md'],
-  'Own a site': ['docs/lint/in-ci.md', 'docs/diff.md', 'docs/edit.md', 'docs/preferences.md'],
+  'Start here': [
+    'README.md',
+    'docs/install.md',
+    'docs/command.md',
+    'docs/commands.md',
+    'docs/playground.md',
+    'docs/urls.md',
+  ],
+  'Own a site': [
+    'docs/pull-requests.md',
+    'docs/editors.md',
+    'docs/frameworks.md',
+    'docs/lint/in-ci.md',
+    'docs/diff.md',
+    'docs/watch.md',
+    'docs/history.md',
+    'docs/edit.md',
+    'docs/preferences.md',
+  ],
   'Write a crawler': [
     'docs/client.md',
     'docs/http-clients.md',
@@ -23,11 +40,11 @@ const guides = {
     'docs/runtimes.md',
   ],
   'Any language': ['docs/service.md', 'docs/mcp.md'],
-  'Study files': ['docs/bulk.md', 'docs/lists.md', 'docs/census.md'],
-  Dialects: ['docs/dialects.md', 'docs/engines.md', ...below('docs/dialects/')],
+  'Study files': ['docs/bulk.md', 'docs/lists.md', 'docs/census.md', 'docs/queue.md'],
+  Dialects: ['docs/dialects.md', 'docs/engines.md', 'docs/conformance.md', ...below('docs/dialects/')],
   'Come from another library': [...below('docs/migrating/'), 'docs/checklist.md', 'docs/classic-answers.md'],
-  'How it works': ['docs/performance.md', 'ARCHITECTURE.md'],
-  Project: ['CHANGELOG.md', 'CONTRIBUTING.md', 'SECURITY.md'],
+  'How it works': ['docs/performance.md', 'docs/scale.md', 'ARCHITECTURE.md'],
+  Project: ['CHANGELOG.md', 'docs/trust.md', 'CONTRIBUTING.md', 'SECURITY.md'],
   'Lint rules': ['docs/lint/README.md', 'docs/lint/false-positives.md', ...below('docs/lint/')],
   API: ['docs/api.md', ...below('docs/api/')],
   Decisions: ['docs/decisions/README.md', ...below('docs/decisions/')],
