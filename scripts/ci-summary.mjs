@@ -1,5 +1,5 @@
-// Prints every failed test of the reports in reports/ with its message, the ten slowest test files of each and, as the last
-// line, how many tests passed and failed.
+// Prints every failed test of the reports in reports/ with its message, those that passed only when they ran again, the ten slowest
+// test files of each report and, as the last line, how many tests passed and failed.
 // Exit code 1: a test failed, a file could not be loaded, or no test passed.
 import { readdirSync, readFileSync } from 'node:fs'
 import { relative } from 'node:path'
@@ -23,7 +23,6 @@ function count({ numPassedTests, numFailedTests, numPendingTests, numTodoTests, 
   const broken = testResults.filter(
     (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
   )
-  for (const file of broken) console.error(`${file.name}: ${file.message}`)
   return {
     passed: numPassedTests,
     failed: numFailedTests + broken.length,
@@ -42,19 +41,27 @@ function slowestFiles({ name, testResults }) {
 }
 
 /** Each failed test with the first lines of what it said: CI may show no more than a part of its output. */
-function failures({ testResults }) {
-  return testResults.flatMap((file) =>
-    file.assertionResults
-      .filter((test) => test.status === 'failed')
-      .map(({ fullName, failureMessages }) => {
-        const lines = failureMessages.join('\n').split('\n').slice(0, 15)
-        return [`FAILED: ${relative(root, file.name)} > ${fullName}`, ...lines].join('\n    ')
-      }),
-  )
+function failures(word, files) {
+  return files
+    .filter(({ status }) => status === 'failed')
+    .flatMap(({ name, message, assertionResults }) => {
+      const failed = assertionResults.filter((test) => test.status === 'failed')
+      const said = failed.map(({ fullName, failureMessages }) => [
+        ` > ${fullName}`,
+        failureMessages.join('\n'),
+      ])
+      // A file that could not be loaded, or whose server did not start.
+      return (said.length > 0 ? said : [['', message]]).map(([test, text]) =>
+        [`${word}: ${relative(root, name)}${test}`, ...text.split('\n').slice(0, 15)].join('\n    '),
+      )
+    })
 }
 
 const reports = loadReports()
-for (const failure of reports.flatMap(failures)) console.log(failure)
+for (const { testResults, flaky = [] } of reports) {
+  for (const failure of failures('FAILED', testResults)) console.log(failure)
+  for (const failure of failures('FLAKY (it passed when it ran again)', flaky)) console.log(failure)
+}
 for (const report of reports) console.log(slowestFiles(report))
 const counts = reports.map(count)
 const [passed, failed, skipped] = ['passed', 'failed', 'skipped'].map((what) =>

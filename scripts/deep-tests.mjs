@@ -38,7 +38,18 @@ function lastPushed() {
 function run(command, ...words) {
   console.log(`\n=== ${[command, ...words].join(' ')}`)
   const { status } = spawnSync(command, words, { stdio: 'inherit', shell: process.platform === 'win32' })
-  if (status !== 0) process.exitCode = 1
+  return status === 0
+}
+
+function mustRun(command, ...words) {
+  if (!run(command, ...words)) process.exitCode = 1
+}
+
+/** A file that fails runs once more, and the summary of CI names it. */
+function runVitest(...words) {
+  const report = 'reports/vitest-deep.json'
+  if (!run('npx', 'vitest', 'run', `--outputFile.json=${report}`, ...words))
+    mustRun('node', 'scripts/run-failed-again.mjs', report)
 }
 
 const { values } = parseArgs({ options: { all: { type: 'boolean' }, since: { type: 'string' } } })
@@ -51,7 +62,7 @@ const reason =
     : `${changed.length} files changed since ${base}`
 
 const isSiteTouched = changed?.some((path) => path.endsWith('.md') || path.startsWith('tools/site/')) ?? true
-if (isSiteTouched) run('npm', 'run', 'docs:site')
+if (isSiteTouched) mustRun('npm', 'run', 'docs:site')
 
 if (touched.length === 0) {
   console.log(`No deep tests: ${reason}, none of them code.`)
@@ -60,11 +71,11 @@ if (touched.length === 0) {
   const folders = touched.map((name) => `packages/${name}/`)
   // The action and the hooks run the command.
   if (touched.includes('cli')) folders.push('tools/')
-  run('npx', 'vitest', 'run', '--project', 'deep*', '--outputFile.json=reports/vitest-deep.json', ...folders)
+  runVitest('--project', 'deep*', ...folders)
   // They measure times in a browser, which a busy machine cannot promise.
-  if (values.all) run('npm', 'run', 'test:browser', '--', '--outputFile.json=reports/vitest-browser.json')
-  run('npm', 'run', 'smoke')
+  if (values.all) mustRun('npm', 'run', 'test:browser', '--', '--outputFile.json=reports/vitest-browser.json')
+  mustRun('npm', 'run', 'smoke')
   // What a release would publish; the address stands for that of the repository.
-  run('npm', 'run', 'release:dry-run', '--', '--repository', 'https://github.com/OWNER/NAME')
-  if (touched.includes('ruly')) run('npm', 'run', 'bench', '--', '--smoke')
+  mustRun('npm', 'run', 'release:dry-run', '--', '--repository', 'https://github.com/OWNER/NAME')
+  if (touched.includes('ruly')) mustRun('npm', 'run', 'bench', '--', '--smoke')
 }

@@ -1,0 +1,54 @@
+// Runs the failed test files of a report once more: node scripts/run-failed-again.mjs REPORT
+//
+// A test that waits for real processes, sockets and servers may fail for a reason outside of it. Such a file runs once more, alone;
+// the report then has its second result and, in `flaky`, the tests that failed at first. Unit tests get no second chance.
+// Exit code 1: a file failed again, or this is more than bad luck.
+import { spawnSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import { relative } from 'node:path'
+
+const atMost = 3
+const path = process.argv[2]
+const report = JSON.parse(readFileSync(path, 'utf8'))
+const failed = report.testResults
+  .filter(({ status }) => status === 'failed')
+  .map(({ name }) => relative('.', name))
+
+const isHopeless =
+  failed.length === 0 || failed.length > atMost || failed.some((name) => name.includes('/test/unit/'))
+if (isHopeless) {
+  console.log(`${failed.length} test files failed. Nothing is run again.`)
+  process.exit(1)
+}
+
+console.log(`\n=== Once more: ${failed.join(' ')}`)
+const againPath = path.replace(/\.json$/, '.again')
+const projects = ['integration', 'deep', 'deep-alone'].flatMap((name) => ['--project', name])
+const { status: code } = spawnSync(
+  'npx',
+  ['vitest', 'run', ...projects, `--outputFile.json=${againPath}`, ...failed],
+  {
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+  },
+)
+const again = JSON.parse(readFileSync(againPath, 'utf8'))
+writeFileSync(path, JSON.stringify(merged(report, again)))
+process.exitCode = code === 0 ? 0 : 1
+
+function merged(first, second) {
+  const results = new Map(second.testResults.map((file) => [file.name, file]))
+  const testResults = first.testResults.map((file) => results.get(file.name) ?? file)
+  const tests = testResults.flatMap(({ assertionResults }) => assertionResults)
+  const count = (...states) => tests.filter((test) => states.includes(test.status)).length
+  return {
+    ...first,
+    testResults,
+    flaky: first.testResults.filter(({ name }) => results.get(name)?.status === 'passed'),
+    success: testResults.every(({ status }) => status !== 'failed'),
+    numPassedTests: count('passed'),
+    numFailedTests: count('failed'),
+    numPendingTests: count('skipped', 'pending', 'disabled'),
+    numTodoTests: count('todo'),
+  }
+}
