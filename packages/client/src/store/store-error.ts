@@ -1,3 +1,5 @@
+import { getSystemErrorName } from 'node:util'
+
 import { RobotsError } from 'ruly'
 
 const CURES: readonly { readonly codes: readonly string[]; readonly cure: string }[] = [
@@ -36,8 +38,10 @@ const CURES: readonly { readonly codes: readonly string[]; readonly cure: string
 
 /** What to do about an error, by its code or that of its cause. */
 export function cureOf(error: unknown): string | undefined {
-  const { code, cause } = error as NodeJS.ErrnoException
-  const cure = CURES.find(({ codes }) => codes.includes(String(code)))?.cure
+  const { code, cause } = error as { readonly code?: unknown; readonly cause?: unknown }
+  // LMDB gives the number.
+  const name = typeof code === 'number' && code > 0 ? getSystemErrorName(-code) : String(code)
+  const cure = CURES.find(({ codes }) => codes.includes(name))?.cure
   return cure ?? (cause instanceof Error ? cureOf(cause) : undefined)
 }
 

@@ -5,7 +5,7 @@ import { RobotsError } from 'ruly'
 import { checkedOptions } from 'ruly/internal'
 
 import { parsedUrl } from '../../http/parsed-url.ts'
-import { openLmdb, type LmdbDatabase } from '../../store/lmdb/lmdb-database.ts'
+import { committed, openLmdb, type LmdbDatabase } from '../../store/lmdb/lmdb-database.ts'
 import { storeClosed, storeNotUsable } from '../../store/store-error.ts'
 import { pathCheck } from '../../store/store-options.ts'
 import type { Frontier, FrontierPage } from '../frontier.ts'
@@ -58,7 +58,7 @@ export function createLmdbFrontier(options: LmdbFrontierOptions): LmdbFrontier {
   async function write(work: () => void): Promise<void> {
     if (isClosed) throw storeClosed(path)
     try {
-      await database.transaction(work)
+      await committed(database.transaction(work))
     } catch (error) {
       throw storeNotUsable(path, error)
     }

@@ -3,7 +3,7 @@ import { setImmediate } from 'node:timers/promises'
 
 import { checkedOptions, numberFrom, withDefault } from 'ruly/internal'
 
-import type { LmdbDatabase } from '../../store/lmdb/lmdb-database.ts'
+import { committed, type LmdbDatabase } from '../../store/lmdb/lmdb-database.ts'
 import { createLmdbSession } from '../../store/lmdb/lmdb-session.ts'
 import { checkInstalled } from '../../store/optional-package.ts'
 import { createSweeper, roomOf } from '../../store/size-bound.ts'
@@ -79,7 +79,7 @@ export function createLmdbHistory(options: LmdbHistoryOptions): History {
     let gone = 0
     for (const site of sitesOf(database)) {
       await setImmediate()
-      gone += await database.transaction(() => trimSite(database, site, cutoff))
+      gone += await committed(database.transaction(() => trimSite(database, site, cutoff)))
     }
     return gone
   }
@@ -111,13 +111,14 @@ export function createLmdbHistory(options: LmdbHistoryOptions): History {
     add(origin, entry) {
       return run(async () => {
         const site = siteName(origin)
-        const bytes = await guarded((database) =>
-          database.transaction(() => {
+        const bytes = await guarded((database) => {
+          const adding = database.transaction(() => {
             const added = addEntry(database, site, entry)
             if (isOutdated(database, site)) trimSite(database, site, oldest())
             return added
-          }),
-        )
+          })
+          return committed(adding)
+        })
         // The question that waits for this entry does not wait for a sweep.
         run(() => sweeper.wrote(bytes)).catch(() => undefined)
       })

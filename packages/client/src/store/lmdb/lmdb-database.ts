@@ -43,6 +43,20 @@ export function openLmdb(path: string): LmdbDatabase {
   })
 }
 
+/**
+ * Waits until writes are committed, or for the reason why they are not.
+ *
+ * LMDB gives that as a promise of its own, which ends the process if nobody waits for it: each write that is not synchronous goes through here.
+ */
+export async function committed<Result>(writes: Promise<Result>): Promise<Result> {
+  try {
+    return await writes
+  } catch (error) {
+    await (error as { readonly commitError?: Promise<never> }).commitError
+    throw error
+  }
+}
+
 /** Loads the package at once: the book is synchronous. */
 function loadLmdb(): typeof lmdb {
   try {

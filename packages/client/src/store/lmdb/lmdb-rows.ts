@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises'
 
 import type { Weight } from '../size-bound.ts'
 import { SCHEMA_VERSION } from '../stored-entry.ts'
-import type { LmdbDatabase } from './lmdb-database.ts'
+import { committed, type LmdbDatabase } from './lmdb-database.ts'
 
 // An entry is two rows: the bytes, and a head of 16 with the expiry and the size, so that a sweep reads no entry.
 const HEADS = `ruly:${SCHEMA_VERSION}:head:`
@@ -32,20 +32,11 @@ export async function put(
   const head = Buffer.alloc(16)
   head.writeDoubleBE(expiresAt, 0)
   head.writeDoubleBE(coded.length, 8)
-  await committed([database.put(HEADS + name, head), database.put(ENTRIES + name, coded)])
+  await committed(Promise.all([database.put(HEADS + name, head), database.put(ENTRIES + name, coded)]))
 }
 
 export async function remove(database: LmdbDatabase, name: string): Promise<void> {
-  await committed([database.remove(ENTRIES + name), database.remove(HEADS + name)])
-}
-
-/** Waits for writes; what went wrong with a commit is itself a promise. */
-async function committed(writes: readonly Promise<boolean>[]): Promise<void> {
-  const [failed] = (await Promise.allSettled(writes)).filter(({ status }) => status === 'rejected')
-  if (failed === undefined) return
-  const { reason } = failed as { readonly reason: Error & { readonly commitError?: Promise<never> } }
-  await reason.commitError
-  throw reason
+  await committed(Promise.all([database.remove(ENTRIES + name), database.remove(HEADS + name)]))
 }
 
 /** All heads, some of them a turn of the event loop, so that other work continues. */

@@ -1,0 +1,42 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+import { describe, expect, it } from 'vitest'
+
+import { createFolder } from '../../support/store/folder.ts'
+
+const folder = createFolder()
+const program = fileURLToPath(new URL('../../support/store/on-full-disk.mjs', import.meta.url))
+
+/** How often something was kept before the error, the error, and how much was found after it. */
+interface Outcome {
+  readonly kept: number
+  readonly error?: string
+  readonly found: number
+}
+
+/** Keeps 60 things in a file that may have so many blocks of `ulimit`. */
+function keepOn(kind: string, path: string, maxFileBlocks: number | 'unlimited'): Outcome {
+  const limited = ['-c', `ulimit -f ${maxFileBlocks}; exec "$@"`, 'sh', process.execPath, program, kind, path]
+  const { stdout, stderr, status } = spawnSync('sh', limited, { encoding: 'utf8' })
+  expect(status, stderr).toBe(0)
+  return JSON.parse(stdout) as Outcome
+}
+
+describe.skipIf(process.platform === 'win32')('a file of LMDB that cannot grow', () => {
+  it.each(['history', 'frontier'])(
+    'is an error of the %s, which loses nothing and goes on when it can',
+    (kind) => {
+      const path = join(folder, `${kind}.mdb`)
+      const { kept, error, found } = keepOn(kind, path, 800)
+      expect(error).toContain(`store-not-usable: The store at ${path} cannot be used: `)
+      expect(error).toMatch(/(?:Make room|See that the disk is sound and not full)/)
+      expect(kept).toBeGreaterThan(3)
+      expect(found).toBe(kept)
+
+      const roomy = keepOn(kind, path, 'unlimited')
+      expect(roomy).toEqual({ kept: 60, found: kept + 60 })
+    },
+  )
+})
