@@ -11,6 +11,7 @@ import { parseArgs } from 'node:util'
 import { buildTarget } from './build-target.mjs'
 import { addRuns, readInputs, writeInputs } from './corpus.mjs'
 import { faultOf, fewestInputs, fuzzTarget } from './fuzz-target.mjs'
+import { watchHangs } from './watch-hangs.mjs'
 
 const reports = fileURLToPath(new URL('../../reports/fuzz/', import.meta.url))
 const corpusFolder = fileURLToPath(new URL('./corpus/', import.meta.url))
@@ -43,10 +44,11 @@ else {
 }
 
 async function fuzz(name, seconds) {
-  const built = await buildTarget(name, reports)
+  const { target, counters } = await buildTarget(name, reports)
+  const built = { target: watchHangs(target, { path: `${reports}${name}-hang` }), counters }
   const seed = Number(values.seed ?? randomInt(2 ** 31))
   const [kept, found] = [`${corpusFolder}${name}.ndjson`, `${reports}${name}.ndjson`]
-  const seeds = built.target.seeds.map((text) => Buffer.from(text, 'latin1'))
+  const seeds = target.seeds.map((text) => Buffer.from(text, 'latin1'))
   const inputs = [...seeds, ...readInputs(kept), ...readInputs(found)]
   const result = await fuzzTarget(built, { inputs, seconds, seed, onProgress: (now) => tell(name, now) })
   tell(name, { ...result, corpus: result.corpus.length })

@@ -19,7 +19,7 @@ interface Outcome {
 /** Keeps 60 things in a file that may have so many blocks of `ulimit`. */
 function keepOn(kind: string, path: string, maxFileBlocks: number | 'unlimited'): Outcome {
   const limited = ['-c', `ulimit -f ${maxFileBlocks}; exec "$@"`, 'sh', process.execPath, program, kind, path]
-  const { stdout, stderr, status } = spawnSync('sh', limited, { encoding: 'utf8' })
+  const { stdout, stderr, status } = spawnSync('sh', limited, { encoding: 'utf8', timeout: 30_000 })
   expect(status, stderr).toBe(0)
   return JSON.parse(stdout) as Outcome
 }
