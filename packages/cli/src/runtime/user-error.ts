@@ -1,6 +1,17 @@
+import { visible } from 'ruly/report'
+
 export { nearestHint } from 'ruly/internal'
 
 /** An error that the user can fix: printed as one message, without a stack trace. */
 export class UserError extends Error {
   override readonly name = 'UserError'
+}
+
+const codes: ReadonlySet<unknown> = new Set(['not-observed', 'store-not-usable', 'package-not-installed'])
+
+/** What a store or a history throws, as an error that the user can fix; other errors as they are. */
+export function userErrorOf(error: unknown): unknown {
+  // By its code: the class is another one in the bundle.
+  const { code, message } = error as Error & { readonly code?: unknown }
+  return codes.has(code) ? new UserError(visible(message)) : error
 }

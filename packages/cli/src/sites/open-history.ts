@@ -4,7 +4,7 @@ import { createLmdbHistory, createRedisHistory, type History } from '@ruly/clien
 import { visible } from 'ruly/report'
 
 import { pathFrom } from '../runtime/open-input.ts'
-import { UserError } from '../runtime/user-error.ts'
+import { UserError, userErrorOf } from '../runtime/user-error.ts'
 
 /** Opens the history of the option `--history`. Throws a `UserError` if it is to be read and does not exist. */
 export function openHistory(place: string, cwd: string, use: 'read' | 'write'): History {
@@ -17,19 +17,10 @@ export function openHistory(place: string, cwd: string, use: 'read' | 'write'): 
   return orUserError(() => createLmdbHistory({ path }))
 }
 
-/** What a history throws, as errors that the user can fix. */
-export function historyError(error: unknown): unknown {
-  // By its code: the class is another one in the bundle.
-  const { code, message } = error as Error & { readonly code?: unknown }
-  return codes.has(code) ? new UserError(visible(message)) : error
-}
-
-const codes: ReadonlySet<unknown> = new Set(['not-observed', 'store-not-usable', 'package-not-installed'])
-
 function orUserError<Result>(work: () => Result): Result {
   try {
     return work()
   } catch (error) {
-    throw historyError(error)
+    throw userErrorOf(error)
   }
 }

@@ -16,11 +16,12 @@ import { visible } from 'ruly/report'
 import type { FetchList } from '../lists/open-list.ts'
 import type { Environment } from '../runtime/run-context.ts'
 import type { SiteSource } from '../robots-file/robots-source.ts'
+import { userErrorOf } from '../runtime/user-error.ts'
 import { version } from '../runtime/version.ts'
 import { asCache } from './store-as-cache.ts'
 import { createSemaphore } from '../concurrency/semaphore.ts'
 import { listFrom } from './fetch-list.ts'
-import { historyError, openHistory } from './open-history.ts'
+import { openHistory } from './open-history.ts'
 
 /** Maximum number of concurrent requests. */
 const atOnce = 32
@@ -84,7 +85,7 @@ export function openSites({ source, dialects, env, cwd, signal, note }: Asking):
     try {
       return await (at === undefined ? ask(url) : client.at(at).robotsFor(url, { signal }))
     } catch (error) {
-      throw historyError(error)
+      throw userErrorOf(error)
     }
   }
   return {

@@ -10,8 +10,8 @@ import { siteSourceOf } from '../../robots-file/robots-source.ts'
 import { styleFor } from '../../runtime/colours.ts'
 import { timeText } from '../../runtime/durations.ts'
 import type { RunContext } from '../../runtime/run-context.ts'
-import { UserError } from '../../runtime/user-error.ts'
-import { historyError, openHistory } from '../../sites/open-history.ts'
+import { UserError, userErrorOf } from '../../runtime/user-error.ts'
+import { openHistory } from '../../sites/open-history.ts'
 import { checkUrl } from '../../urls/check-url.ts'
 import { isHttpUrl } from '../../urls/url-fault.ts'
 import { eventText } from '../watch/event-text.ts'
@@ -41,7 +41,7 @@ export async function run(
     }
     for (const url of words) await showSite(url, history, options, context)
   } catch (error) {
-    throw historyError(error)
+    throw userErrorOf(error)
   } finally {
     await history.close()
   }

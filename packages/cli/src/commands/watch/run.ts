@@ -15,7 +15,7 @@ import { dialectsByName } from '../../names/dialects-by-name.ts'
 import { siteSourceOf } from '../../robots-file/robots-source.ts'
 import { nameOf, checkStandardInput } from '../../runtime/open-input.ts'
 import type { RunContext } from '../../runtime/run-context.ts'
-import { UserError } from '../../runtime/user-error.ts'
+import { UserError, userErrorOf } from '../../runtime/user-error.ts'
 import { version } from '../../runtime/version.ts'
 import { checkUrl } from '../../urls/check-url.ts'
 import { isHttpUrl } from '../../urls/url-fault.ts'
@@ -46,7 +46,7 @@ export async function run(
   } catch (error) {
     signal.throwIfAborted()
     if (error instanceof WatchFolderError) throw new UserError(visible(error.message))
-    throw error
+    throw userErrorOf(error)
   } finally {
     interrupt.end()
   }

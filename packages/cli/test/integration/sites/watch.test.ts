@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import type { WatchEvent } from '@ruly/client/watch'
@@ -192,6 +192,17 @@ describe('ruly watch', () => {
     expect([code, stderr]).toEqual([2, expect.stringContaining(`is used by process ${process.ppid}.`)])
     expect(stderr).toContain(lock)
     expect(site.requests).toEqual([])
+  })
+
+  it('says what to do where it cannot keep a file', async () => {
+    const site = await start(file(open))
+    const state = join(folder.path, 'without-cache')
+    mkdirSync(state)
+    writeFileSync(join(state, 'cache'), '')
+    const { code, stderr } = await ask(['watch', site.url, '--once', '--state', state])
+    expect(code).toBe(2)
+    expect(stderr).toMatch(/^ruly: The store at \S+without-cache\/cache cannot be used: /)
+    expect(stderr).toMatch(/A file stands where a folder must be: name another place\.\n$/)
   })
 
   it('watches the sites of a list, each once', async () => {
