@@ -1,3 +1,6 @@
+import { describe, expect, it } from 'vitest'
+
+import type { Rule } from '../../src/model/group.ts'
 import {
   fragmentWildcards,
   mozWildcards,
@@ -5,6 +8,7 @@ import {
   searchedWildcards,
 } from '../../src/strategies/crawlers/crawler-patterns.ts'
 import { lastSortedPrefix } from '../../src/strategies/crawlers/heritrix-urls.ts'
+import { utf8OfText } from '../../src/text/utf8.ts'
 import { patternTests } from '../support/pattern-cases.ts'
 
 const url = 'http://example.com/robots.txt'
@@ -122,4 +126,38 @@ patternTests({
       '/%7e': '/%7e none 4',
     },
   },
+})
+
+describe('lastSortedPrefix among the rules of the groups', () => {
+  const rule = (value: string, kind: Rule['kind'] = 'disallow'): Rule => {
+    return { line: 1, kind, value, octets: utf8OfText(value) }
+  }
+  const rules = [
+    rule('/b'),
+    rule('/a*'),
+    rule(''),
+    rule('/a/d'),
+    rule('/a/b$'),
+    rule('/a/*c'),
+    rule('/a/'),
+    rule('/a/'),
+    rule('/a/a', 'allow'),
+  ]
+  /** The rules in two groups: that they are divided does not matter. */
+  const groups = [{ rules: rules.slice(0, 4) }, { rules: rules.slice(4) }]
+
+  it.each<[string, Rule['kind'], readonly unknown[]]>([
+    ['/a', 'disallow', [{ segments: ['/a', '/'], anchor: 'before', sizeBytes: 2 }]],
+    ['/a*', 'disallow', [{ segments: ['/a', '/'], anchor: 'before', sizeBytes: 2 }]],
+    ['/a/', 'disallow', [{ segments: ['/a/', 'd'], anchor: 'before', sizeBytes: 3 }]],
+    ['/a/d', 'disallow', [{ segments: ['/a/d'], anchor: 'none', sizeBytes: 4 }]],
+    ['/b', 'disallow', [{ segments: ['/b'], anchor: 'none', sizeBytes: 2 }]],
+    ['/a/a', 'allow', [{ segments: ['/a/a'], anchor: 'none', sizeBytes: 4 }]],
+    ['/a/*c', 'disallow', [{ segments: ['/a/', 'c'], anchor: 'none', sizeBytes: 5 }]],
+    ['', 'disallow', []],
+  ])('%j as %s gives way to the next one that continues it', (value, kind, patterns) => {
+    // Asked twice, because what is sorted is kept.
+    for (let asked = 0; asked < 2; asked++)
+      expect(lastSortedPrefix(rule(value, kind), undefined, groups)).toEqual(patterns)
+  })
 })

@@ -1,6 +1,19 @@
 import { describe, expect, it } from 'vitest'
 
+import type { CompileRule, Target } from '../../src/model/dialect.ts'
+import {
+  emptyDisallowAllowsRoot,
+  prefixes,
+  resolvedPrefixes,
+  wildcards,
+  wildcardsBeforeQuery,
+  wildcardsWithIndexPage,
+} from '../../src/strategies/matching/compile-pattern.ts'
+import { perlTarget, pythonTarget, rubyTarget } from '../../src/strategies/matching/library-targets.ts'
+import { asIs } from '../../src/strategies/matching/normal-forms.ts'
 import { resolvedOnSite } from '../../src/strategies/matching/resolved-target.ts'
+import { asWritten, inForm, ofTheSite } from '../../src/strategies/matching/targets.ts'
+import { whatwgTarget } from '../../src/strategies/matching/whatwg-target.ts'
 import { named } from '../../src/strategies/named.ts'
 import * as dialects from '../../src/dialects/index.ts'
 
@@ -66,7 +79,76 @@ describe('what a dialect is made of', () => {
       wget: 'wgetTarget, rootedPrefixes',
       yandex: 'ofTheSite(targetForm), emptyDisallowAllowsRoot(wildcards(patternForm))',
     })
-    expect(resolvedOnSite(rfc9309.reading.clean, 'http://example.com/').name).toBe('resolvedOnSite(asIs)')
+  })
+
+  it('compares a path with itself, whatever its names', () => {
+    const rule = { line: 1, kind: 'disallow', value: '/a', octets: '/a' } as const
+    for (const { name, matching } of Object.values(dialects)) {
+      expect(matching.target('http://example.com/a', 'http://example.com:80'), name).toBe('/a')
+      expect(matching.compile(rule, undefined).at(0)?.segments, name).toEqual(['/a'])
+    }
+  })
+
+  it('has the names of what it was made with, also if it is made by others', () => {
+    const made = [
+      asWritten,
+      inForm(asIs),
+      ofTheSite(asIs),
+      resolvedOnSite(asIs, 'http://example.com/'),
+      whatwgTarget(asIs),
+      perlTarget(asIs),
+      pythonTarget(asIs),
+      rubyTarget(asIs, { emptyPath: '/', opaque: null }),
+      rubyTarget(asIs, { emptyPath: '', opaque: '/' }),
+      prefixes(asIs),
+      resolvedPrefixes(asIs),
+      wildcards(asIs),
+      wildcardsBeforeQuery(asIs),
+      wildcardsWithIndexPage(asIs),
+      emptyDisallowAllowsRoot(wildcards(asIs)),
+    ]
+    expect(made.map(({ name }) => name)).toEqual([
+      'asWritten',
+      'inForm(asIs)',
+      'ofTheSite(asIs)',
+      'resolvedOnSite(asIs)',
+      'whatwgTarget(asIs)',
+      'perlTarget(asIs)',
+      'pythonTarget(asIs)',
+      "rubyTarget(asIs, emptyPath: '/', opaque: null)",
+      "rubyTarget(asIs, emptyPath: '', opaque: '/')",
+      'prefixes(asIs)',
+      'resolvedPrefixes(asIs)',
+      'wildcards(asIs)',
+      'wildcardsBeforeQuery(asIs)',
+      'wildcardsWithIndexPage(asIs)',
+      'emptyDisallowAllowsRoot(wildcards(asIs))',
+    ])
+  })
+
+  it('promises that letters and runs stay in patterns, where they do', () => {
+    const promises = (compile: CompileRule): readonly (boolean | undefined)[] => [
+      compile.keepsLetters,
+      compile.keepsRuns,
+    ]
+    for (const make of [wildcards, wildcardsBeforeQuery, wildcardsWithIndexPage])
+      expect(promises(make(asIs)), make.name).toEqual([true, true])
+    for (const make of [prefixes, resolvedPrefixes])
+      expect(promises(make(asIs)), make.name).toEqual([true, undefined])
+    expect(promises(emptyDisallowAllowsRoot(wildcards(asIs)))).toEqual([undefined, undefined])
+  })
+
+  it('says which characters a target has otherwise than the URL', () => {
+    const changed = ({ inUrl }: Target): string =>
+      Array.from({ length: 128 }, (_, code) => String.fromCharCode(code))
+        .filter((character) => inUrl?.changed[character.charCodeAt(0)] === 1)
+        .join('')
+    const beyond = ({ inUrl }: Target): ReadonlySet<number> => new Set(inUrl?.changed.subarray(128))
+    const unsafe = Array.from({ length: 33 }, (_, code) => String.fromCharCode(code)).join('')
+    expect([changed(asWritten), changed(inForm(asIs))]).toEqual(['#', '#%'])
+    expect(changed(ofTheSite(asIs))).toBe(`${unsafe}"#$%*<>\\^\`{|}\u007f`)
+    for (const target of [asWritten, inForm(asIs), ofTheSite(asIs)])
+      expect(beyond(target)).toEqual(new Set([1]))
   })
 
   it('is the function itself, under another name', () => {
