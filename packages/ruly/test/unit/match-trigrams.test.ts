@@ -2,11 +2,16 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
 import { indexTable } from '../../src/match/index/build-index.ts'
+import { rootNode } from '../../src/match/index/index-layout.ts'
 import { PatternTableBuilder } from '../../src/match/index/pattern-table.ts'
 import type { RuleIndex } from '../../src/match/index/rule-index.ts'
+import { writeFilter } from '../../src/match/index/trigram-filter.ts'
+import { bestFiltered } from '../../src/match/index/trigram-search.ts'
 import { matchEnd, patternOf, restShape } from '../../src/match/match-pattern.ts'
 import { noHit } from '../../src/match/rule-search.ts'
 import type { Pattern } from '../../src/model/pattern.ts'
+import { noneRewritten } from '../../src/url/rewritten-bytes.ts'
+import { IntBuilder } from '../../src/util/int-builder.ts'
 import { scratch } from '../../src/util/scratch.ts'
 import { expectSame } from '../support/expect-same.ts'
 import { finished } from '../support/index-of-policy.ts'
@@ -67,5 +72,30 @@ describe('rules that are found by three of their bytes', () => {
       for (let i = 0; i < 20; i++) expectFirst(index, patterns, `/abc${((i * 7) % 20) + 10}`)
       expect(scratch.trigramSearch).toBe(2 * 20 - 2)
     }
+  })
+})
+
+describe('a rule that is found by three of its bytes', () => {
+  /** How often a segment of the rules is read for a question. */
+  function readsFor(text: string): number {
+    let reads = 0
+    const segments = Array.from({ length: 10 }, (_, i) => ['/', 'aaa', `${i}z`]).flat()
+    const data = new IntBuilder('own')
+    for (let i = 0; i < rootNode; i++) data.push(0)
+    const rules = Array.from({ length: 10 }, (_, i) => ({ rank: 2 * i, first: 3 * i, shape: 2 * 8 }))
+    writeFilter(data, rules, segments)
+    const counted = new Proxy(segments, {
+      get: (all, place) => (reads++, Reflect.get(all, place) as unknown),
+    })
+    expect(bestFiltered(data.toInt32Array(), counted, text, 0, noHit, noneRewritten)).toBe(noHit)
+    return reads
+  }
+
+  it('is compared once with a target, however often these stand there', () => {
+    expect(readsFor('/bbb')).toBe(0)
+    const once = readsFor('/aaa')
+    expect(once).toBeGreaterThanOrEqual(10)
+    expect(readsFor('/baaa')).toBe(once)
+    for (const times of [4, 5, 6, 1000]) expect(readsFor(`/${'a'.repeat(times)}`)).toBe(once)
   })
 })
