@@ -42,10 +42,10 @@ describe('a form of octets', () => {
   })
 
   it('has U+FFFD for each byte that is not UTF-8, and every other character as it was', () => {
-    const borders = [0x61, 0x7f, 0x80, 0x8f, 0x90, 0x9f, 0xa0, 0xbf, 0xc0, 0xc1, 0xc2, 0xdf, 0xe0, 0xe1]
-    const leads = [...borders, 0xec, 0xed, 0xee, 0xef, 0xf0, 0xf1, 0xf3, 0xf4, 0xf5, 0xff]
-    for (const lead of leads)
-      for (const second of leads)
+    const borders = [0x61, 0x7f, 0x80, 0x8f, 0x90, 0x9f, 0xa0, 0xbf, 0xc0]
+    const leads = [0xc1, 0xc2, 0xdf, 0xe0, 0xe1, 0xec, 0xed, 0xee, 0xef, 0xf0, 0xf1, 0xf3, 0xf4, 0xf5, 0xff]
+    for (const lead of [...borders, ...leads])
+      for (const second of [...borders, 0xff])
         for (const third of [0x7f, 0x80, 0xbf, 0xc0])
           for (const fourth of [0x61, 0x80]) {
             const octets = String.fromCharCode(lead, second, third, fourth)
@@ -67,5 +67,5 @@ function withoutBrokenBytes(octets: string): string {
 
 function isOneCharacter(octets: string): boolean {
   const text = Buffer.from(octets, 'latin1').toString('utf8')
-  return [...text].length === 1 && Buffer.from(text, 'utf8').toString('latin1') === octets
+  return /^.$/su.test(text) && Buffer.from(text, 'utf8').toString('latin1') === octets
 }
