@@ -5,7 +5,7 @@ import type { Rule } from '../../src/model/group.ts'
 import { utf8OfText } from '../../src/text/utf8.ts'
 
 /** A way to compile a rule, with values and their patterns as `told` writes them. */
-export interface PatternCases {
+interface PatternCases {
   readonly compile: CompileRule
   /** @default 'disallow' */
   readonly kind?: Rule['kind']
