@@ -142,6 +142,7 @@ describe('lastSortedPrefix among the rules of the groups', () => {
     rule('/a/'),
     rule('/a/'),
     rule('/a/a', 'allow'),
+    rule('/a/ab', 'allow'),
   ]
   /** The rules in two groups: that they are divided does not matter. */
   const groups = [{ rules: rules.slice(0, 4) }, { rules: rules.slice(4) }]
@@ -152,7 +153,8 @@ describe('lastSortedPrefix among the rules of the groups', () => {
     ['/a/', 'disallow', [{ segments: ['/a/', 'd'], anchor: 'before', sizeBytes: 3 }]],
     ['/a/d', 'disallow', [{ segments: ['/a/d'], anchor: 'none', sizeBytes: 4 }]],
     ['/b', 'disallow', [{ segments: ['/b'], anchor: 'none', sizeBytes: 2 }]],
-    ['/a/a', 'allow', [{ segments: ['/a/a'], anchor: 'none', sizeBytes: 4 }]],
+    ['/a/a', 'allow', [{ segments: ['/a/a', 'b'], anchor: 'before', sizeBytes: 4 }]],
+    ['/a/ab', 'allow', [{ segments: ['/a/ab'], anchor: 'none', sizeBytes: 5 }]],
     ['/a/*c', 'disallow', [{ segments: ['/a/', 'c'], anchor: 'none', sizeBytes: 5 }]],
     ['', 'disallow', []],
   ])('%j as %s gives way to the next one that continues it', (value, kind, patterns) => {

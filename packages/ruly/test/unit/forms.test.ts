@@ -123,6 +123,14 @@ describe('the normal form of a pattern that a dialect ignores', () => {
   })
 })
 
+describe('an option that does not exist', () => {
+  it('is an error that names the function', () => {
+    const options = { robotsUrl: 'http://example.com/' } as unknown as { url: string }
+    expect(() => targetOf('/a', options)).toThrow(/targetOf\(\)/)
+    expect(() => normalForm('/a', options)).toThrow(/normalForm\(\)/)
+  })
+})
+
 describe('a site key', () => {
   it('has scheme, host and port, as written where the URL standard rejects them', () => {
     expect(siteKeyOf('HTTP://Example.COM/a')).toBe('http://example.com:80')

@@ -5,9 +5,9 @@ import { isLiteral, literalMatch, noMatch, notLiteral, unknown } from '../../src
 import type { PackedRuleTable } from '../../src/read/packed-rule-table.ts'
 import { noneRewritten } from '../../src/url/rewritten-bytes.ts'
 
-/** A table of one rule, with something before and behind its value in the file. */
+/** A table of one rule. What is directly behind its value, as where a line is cut, does not belong to it. */
 function tableOf(value: string, changed?: string): PackedRuleTable {
-  const content = `Disallow: ${value}\n/index.htm`
+  const content = `Disallow: ${value}/index.htm`
   return {
     content,
     numbers: [2, 10, 10 + value.length, 0],

@@ -127,6 +127,15 @@ const cases = {
       '/a': null,
     },
   },
+  'perlTarget without a site': {
+    target: (url: string) => perlTarget((octets) => octets)(url, undefined),
+    of: {
+      'https://example.com/a': '/a',
+      'http://example.com:81/a': '/a',
+      'ftp://example.com/a': null,
+      a: null,
+    },
+  },
   rubyTarget: {
     target: (url: string) => rubyTarget((octets) => octets, { emptyPath: '/', opaque: null })(url, undefined),
     of: {
