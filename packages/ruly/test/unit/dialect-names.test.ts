@@ -1,5 +1,19 @@
 import { describe, expect, it } from 'vitest'
 
+import type { CompileRule, Target } from '../../src/model/dialect.ts'
+import {
+  emptyDisallowAllowsRoot,
+  prefixes,
+  resolvedPrefixes,
+  wildcards,
+  wildcardsBeforeQuery,
+  wildcardsWithIndexPage,
+} from '../../src/strategies/matching/compile-pattern.ts'
+import { perlTarget, pythonTarget, rubyTarget } from '../../src/strategies/matching/library-targets.ts'
+import { asIs } from '../../src/strategies/matching/normal-forms.ts'
+import { resolvedOnSite } from '../../src/strategies/matching/resolved-target.ts'
+import { asWritten, inForm, ofTheSite } from '../../src/strategies/matching/targets.ts'
+import { whatwgTarget } from '../../src/strategies/matching/whatwg-target.ts'
 import { named } from '../../src/strategies/named.ts'
 import * as dialects from '../../src/dialects/index.ts'
 
@@ -28,6 +42,113 @@ describe('what a dialect is made of', () => {
     expect(robotstxtGem2011.matching.target.name).toBe(
       "rubyTarget(decodedExceptReserved, emptyPath: '', opaque: '/')",
     )
+  })
+
+  it('names how it compares rules with URLs', () => {
+    const gem = "rubyTarget(scrubbedExceptReserved, emptyPath: '/', opaque: null)"
+    const oldGem = "rubyTarget(decodedExceptReserved, emptyPath: '', opaque: '/')"
+    const names = Object.values(dialects).map(({ name, matching: { target, compile } }) => [
+      name,
+      `${target.name}, ${compile.name}`,
+    ])
+    expect(Object.fromEntries(names)).toEqual({
+      bing: 'ofTheSite(targetForm), wildcards(patternForm)',
+      colly: 'collyTarget, searchedWildcards',
+      crawlerCommons: 'commonsTarget, commonsWildcards',
+      google: 'asWritten, wildcardsWithIndexPage(escapedForm)',
+      gym2008: 'inForm(decodedExceptSlash), wildcards(decodedExceptSlash)',
+      gym2008Longest: 'inForm(decodedExceptSlash), wildcards(decodedExceptSlash)',
+      heritrix: 'decodedTarget, lastSortedPrefix',
+      mk1994: 'asWritten, prefixes(asIs)',
+      mk1996: 'inForm(decodedExceptSlash), prefixes(decodedExceptSlash)',
+      protego: 'protegoTarget, protegoWildcards',
+      reppy: 'mozTarget, mozWildcards',
+      rerpGym2008: 'pythonTarget(decodedTextExceptSlash), wildcards(decodedTextExceptSlash)',
+      rerpMk1996: 'pythonTarget(decodedTextExceptSlash), prefixes(decodedTextExceptSlash)',
+      rfc9309: 'ofTheSite(targetForm), wildcards(patternForm)',
+      robotRules: 'perlTarget(uriForm), resolvedPrefixes(uriForm)',
+      robotsParser: 'whatwgTarget(capitalEscapes), wildcards(encodeUriForm)',
+      robotsRb: 'strictRubyTarget, wildcardsWithIndexPage(escapedForm)',
+      robotstxtGem: `${gem}, wildcardsBeforeQuery(scrubbedExceptReserved)`,
+      robotstxtGem2011: `${oldGem}, wildcardsBeforeQuery(decodedExceptReserved)`,
+      robotstxtGemIntended: `${gem}, wildcardsBeforeQuery(scrubbedExceptReserved)`,
+      temoto: 'asWritten, searchedWildcards',
+      texting: 'fragmentTarget, fragmentWildcards',
+      urllib: 'unquotedUrlTarget, unquotedUrlPrefixes',
+      urllib314: 'requotedUrlTarget, requotedWildcards',
+      wget: 'wgetTarget, rootedPrefixes',
+      yandex: 'ofTheSite(targetForm), emptyDisallowAllowsRoot(wildcards(patternForm))',
+    })
+  })
+
+  it('compares a path with itself, whatever its names', () => {
+    const rule = { line: 1, kind: 'disallow', value: '/a', octets: '/a' } as const
+    for (const { name, matching } of Object.values(dialects)) {
+      expect(matching.target('http://example.com/a', 'http://example.com:80'), name).toBe('/a')
+      expect(matching.compile(rule, undefined).at(0)?.segments, name).toEqual(['/a'])
+    }
+  })
+
+  it('has the names of what it was made with, also if it is made by others', () => {
+    const made = [
+      asWritten,
+      inForm(asIs),
+      ofTheSite(asIs),
+      resolvedOnSite(asIs, 'http://example.com/'),
+      whatwgTarget(asIs),
+      perlTarget(asIs),
+      pythonTarget(asIs),
+      rubyTarget(asIs, { emptyPath: '/', opaque: null }),
+      rubyTarget(asIs, { emptyPath: '', opaque: '/' }),
+      prefixes(asIs),
+      resolvedPrefixes(asIs),
+      wildcards(asIs),
+      wildcardsBeforeQuery(asIs),
+      wildcardsWithIndexPage(asIs),
+      emptyDisallowAllowsRoot(wildcards(asIs)),
+    ]
+    expect(made.map(({ name }) => name)).toEqual([
+      'asWritten',
+      'inForm(asIs)',
+      'ofTheSite(asIs)',
+      'resolvedOnSite(asIs)',
+      'whatwgTarget(asIs)',
+      'perlTarget(asIs)',
+      'pythonTarget(asIs)',
+      "rubyTarget(asIs, emptyPath: '/', opaque: null)",
+      "rubyTarget(asIs, emptyPath: '', opaque: '/')",
+      'prefixes(asIs)',
+      'resolvedPrefixes(asIs)',
+      'wildcards(asIs)',
+      'wildcardsBeforeQuery(asIs)',
+      'wildcardsWithIndexPage(asIs)',
+      'emptyDisallowAllowsRoot(wildcards(asIs))',
+    ])
+  })
+
+  it('promises that letters and runs stay in patterns, where they do', () => {
+    const promises = (compile: CompileRule): readonly (boolean | undefined)[] => [
+      compile.keepsLetters,
+      compile.keepsRuns,
+    ]
+    for (const make of [wildcards, wildcardsBeforeQuery, wildcardsWithIndexPage])
+      expect(promises(make(asIs)), make.name).toEqual([true, true])
+    for (const make of [prefixes, resolvedPrefixes])
+      expect(promises(make(asIs)), make.name).toEqual([true, undefined])
+    expect(promises(emptyDisallowAllowsRoot(wildcards(asIs)))).toEqual([undefined, undefined])
+  })
+
+  it('says which characters a target has otherwise than the URL', () => {
+    const changed = ({ inUrl }: Target): string =>
+      Array.from({ length: 128 }, (_, code) => String.fromCharCode(code))
+        .filter((character) => inUrl?.changed[character.charCodeAt(0)] === 1)
+        .join('')
+    const beyond = ({ inUrl }: Target): ReadonlySet<number> => new Set(inUrl?.changed.subarray(128))
+    const unsafe = Array.from({ length: 33 }, (_, code) => String.fromCharCode(code)).join('')
+    expect([changed(asWritten), changed(inForm(asIs))]).toEqual(['#', '#%'])
+    expect(changed(ofTheSite(asIs))).toBe(`${unsafe}"#$%*<>\\^\`{|}\u007f`)
+    for (const target of [asWritten, inForm(asIs), ofTheSite(asIs)])
+      expect(beyond(target)).toEqual(new Set([1]))
   })
 
   it('is the function itself, under another name', () => {

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { bytesOf, byteStringOf, octetsWithoutNative } from '../../src/text/utf8.ts'
 import { serializedOrigin } from '../../src/url/serialized-origin.ts'
 import { siteKeyOf } from '../../src/url/site-key.ts'
-import { google } from '../../src/dialects/index.ts'
+import { google, robotRules, urllib314 } from '../../src/dialects/index.ts'
 import { normalForm, productTokenOf, productTokensOf, targetOf } from '../../src/index.ts'
 import { ownRows } from '../support/recorded.ts'
 
@@ -112,6 +112,22 @@ describe('the normal form of a pattern', () => {
     expect(normalForm('/%7e')).toBe('/~')
     expect(normalForm('/%7e', { dialect: google })).toBe('/%7E')
     expect(normalForm('/a$b', { dialect: google })).toBe('/a$b')
+  })
+})
+
+describe('the normal form of a pattern that a dialect ignores', () => {
+  it('is null', () => {
+    expect(normalForm('/a$b', { dialect: urllib314 })).toBeNull()
+    expect(normalForm('//other.example/a', { dialect: robotRules, url: 'http://example.com/' })).toBeNull()
+    expect(normalForm('//other.example/a', { dialect: robotRules, url: 'http://other.example/' })).toBe('/a')
+  })
+})
+
+describe('an option that does not exist', () => {
+  it('is an error that names the function', () => {
+    const options = { robotsUrl: 'http://example.com/' } as unknown as { url: string }
+    expect(() => targetOf('/a', options)).toThrow(/targetOf\(\)/)
+    expect(() => normalForm('/a', options)).toThrow(/normalForm\(\)/)
   })
 })
 

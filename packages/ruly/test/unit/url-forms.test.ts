@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { fragmentTarget, mozTarget, wgetTarget } from '../../src/strategies/crawlers/crawler-targets.ts'
 import { decodedTarget } from '../../src/strategies/crawlers/heritrix-urls.ts'
 import { perlTarget, rubyTarget, strictRubyTarget } from '../../src/strategies/matching/library-targets.ts'
+import { asWritten } from '../../src/strategies/matching/targets.ts'
 import { mozUrlOf } from '../../src/strategies/crawlers/moz-url.ts'
 
 const site = 'http://example.com:80'
@@ -126,6 +127,15 @@ const cases = {
       '/a': null,
     },
   },
+  'perlTarget without a site': {
+    target: (url: string) => perlTarget((octets) => octets)(url, undefined),
+    of: {
+      'https://example.com/a': '/a',
+      'http://example.com:81/a': '/a',
+      'ftp://example.com/a': null,
+      a: null,
+    },
+  },
   rubyTarget: {
     target: (url: string) => rubyTarget((octets) => octets, { emptyPath: '/', opaque: null })(url, undefined),
     of: {
@@ -182,5 +192,32 @@ it('the host of a URL for Moz has neither user nor port nor capitals', () => {
     path: '/a',
     params: undefined,
     query: undefined,
+  })
+})
+
+describe('the place where the target begins in a URL', () => {
+  it.each([
+    ['/', 0],
+    ['/a', 0],
+    ['//x/a', -1],
+    ['', -1],
+    ['a', -1],
+    ['http://x/a', 8],
+    ['https://x/a', 9],
+    ['http:///a', 7],
+    ['http://u:p@x:80/a', 15],
+    ['http://x', -1],
+    ['https://x', -1],
+    ['http://x?/a', -1],
+    ['http://x;/a', -1],
+    ['http://x#/a', -1],
+    ['http:/a', -1],
+    ['httpx://x/a', -1],
+    ['HTTP://x/a', -1],
+    ['ftp://x/a', -1],
+    ['file:///a', -1],
+    [' http://x/a', -1],
+  ])('of %j is %i', (url, place) => {
+    expect(asWritten.inUrl?.pathStart(url)).toBe(place)
   })
 })

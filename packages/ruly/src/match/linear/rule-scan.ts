@@ -142,7 +142,7 @@ export class RuleScan implements RuleSearch {
     if (this.#compiling.matching.compile.keepsRuns !== true || changed.has(at)) return false
     const start = numbers[at + spanStart] as number
     const end = numbers[at + spanEnd] as number
-    return start < end && lacksLongestRun(content, start, end, text, from)
+    return lacksLongestRun(content, start, end, text, from)
   }
 }
 

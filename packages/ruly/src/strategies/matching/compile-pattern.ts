@@ -74,7 +74,7 @@ function resolvedPath(value: string, robotsUrl: string | undefined): string | nu
     if (parts.path.startsWith('/')) return pathWithQuery(parts)
     return pathWithQuery({ ...parts, path: parts.path === '' ? '/robots.txt' : pathFromRoot(parts.path) })
   }
-  const site = robotsUrl === undefined ? null : siteKeyOf(robotsUrl)
+  const site = siteKeyOf(robotsUrl ?? '')
   const scheme = parts.scheme ?? partsOf(robotsUrl ?? '').scheme
   if (site === null || siteKeyOf(`${scheme}://${parts.authority ?? ''}`) !== site) return null
   return pathWithQuery(parts) || '/'

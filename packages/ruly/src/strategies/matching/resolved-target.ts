@@ -16,7 +16,7 @@ import { partsOf, pathWithQuery } from '../../url/url-parts.ts'
 export function resolvedOnSite(form: (octets: ByteString) => ByteString, base: string): Matching['target'] {
   const target: Matching['target'] = (url, site) => {
     const resolved = resolvedUrl(url, base)
-    if (site === undefined || resolved === null || siteKeyOf(resolved) !== site) return null
+    if (resolved === null || siteKeyOf(resolved) !== site) return null
     return form(utf8OfText(pathWithQuery(partsOf(resolved))))
   }
   return named(target, `resolvedOnSite(${form.name})`)

@@ -16,7 +16,7 @@ function pathAndQuery(url: string): string {
   const from = url.startsWith('//') ? 2 : 0
   const early = firstPathCharacter(url, from)
   const scheme = url.indexOf('://', from)
-  const start = scheme >= 0 && (early < 0 || early > scheme) ? firstPathCharacter(url, scheme + 3) : early
+  const start = scheme >= 0 && early > scheme ? firstPathCharacter(url, scheme + 3) : early
   const hash = url.indexOf('#', from)
   if (start < 0) return '/'
   // A hash before the path leaves nothing of it.

@@ -1,0 +1,239 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+
+import * as dialects from '../../src/dialects/index.ts'
+import { parse } from '../../src/index.ts'
+import { indexTable } from '../../src/match/index/build-index.ts'
+import {
+  filterBest,
+  filterRuns,
+  filterShift,
+  filterStart,
+  nodeSize,
+  rootNode,
+} from '../../src/match/index/index-layout.ts'
+import { TrieWriter } from '../../src/match/index/literal-trie.ts'
+import { leadsTo, placesOf } from '../../src/match/index/pattern-places.ts'
+import {
+  collectPatterns,
+  PatternTableBuilder,
+  type PatternTable,
+} from '../../src/match/index/pattern-table.ts'
+import { childOf } from '../../src/match/index/trie-child.ts'
+import { writeFilter, type FilteredRule } from '../../src/match/index/trigram-filter.ts'
+import { patternOf, restShape } from '../../src/match/match-pattern.ts'
+import { hitOf } from '../../src/match/rule-search.ts'
+import type { Pattern } from '../../src/model/pattern.ts'
+import type { RulesPolicy } from '../../src/rules-policy.ts'
+import { IntBuilder } from '../../src/util/int-builder.ts'
+import type { Steps } from '../../src/util/steps.ts'
+import { expectSame } from '../support/expect-same.ts'
+import { finished } from '../support/index-of-policy.ts'
+
+/** The table of some patterns, in this order. */
+function tableOf(patterns: readonly Pattern[]): PatternTable {
+  const builder = new PatternTableBuilder('', 0)
+  for (const [place, pattern] of patterns.entries())
+    builder.addPattern({ pattern, allows: false, weight: 0, shape: restShape(pattern) }, place)
+  return builder.end('file')
+}
+
+const kindNames = Object.keys(leadsTo)
+
+/** Where the index holds each of some patterns. */
+function kindsOf(patterns: readonly Pattern[]): readonly (string | undefined)[] {
+  return [...placesOf(tableOf(patterns)).kinds].map((kind) => kindNames[kind])
+}
+
+function written(count: number, pattern: (i: number) => string): readonly Pattern[] {
+  return Array.from({ length: count }, (_, i) => patternOf(pattern(i)))
+}
+
+/** What the steps of some work cost. */
+function costs(steps: Steps<unknown>): readonly number[] {
+  const all: number[] = []
+  for (let step = steps.next(); step.done !== true; step = steps.next()) all.push(step.value)
+  return all
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((all, number) => all + number, 0)
+
+describe('the place of a pattern in an index', () => {
+  it('is in the trie of beginnings, by what follows its own', () => {
+    const patterns = ['/a', '/a$', '/a*', '/a*$', '/a*b', ''].map(patternOf)
+    expect(kindsOf(patterns)).toEqual(['prefix', 'whole', 'rest', 'rest', 'rest', 'prefix'])
+  })
+
+  it('is in the filter, if more than six patterns follow its beginning and it has three bytes in a row', () => {
+    expect(kindsOf(written(6, (i) => `/a*bc${i}`))).toEqual(Array(6).fill('rest'))
+    expect(kindsOf(written(7, (i) => `/a*bc${i}`))).toEqual(Array(7).fill('filter'))
+    expect(kindsOf([...written(6, (i) => `/a*bc${i}`), patternOf('/a*b$')])).toEqual([
+      ...Array<string>(6).fill('filter'),
+      'rest',
+    ])
+    expect(kindsOf([...written(6, (i) => `/a*bc${i}`), patternOf('/a'), patternOf('/a$')])).toEqual([
+      ...Array<string>(6).fill('rest'),
+      'prefix',
+      'whole',
+    ])
+  })
+
+  it('is not in the filter for the bytes of the beginning, or for those that a target sorts before', () => {
+    expect(kindsOf(written(8, (i) => `/abc*${i}d`))).toEqual(Array(8).fill('rest'))
+    const before = written(8, (i) => `/a*bc${i}`).map((pattern) => ({
+      ...pattern,
+      anchor: 'before' as const,
+    }))
+    expect(kindsOf(before)).toEqual(Array(8).fill('rest'))
+  })
+})
+
+describe('the table of patterns', () => {
+  it('has those with the most octets first, equal ones in order, whatever their size', () => {
+    const weights = fc.array(
+      fc.oneof(fc.nat(5), fc.nat(3000), fc.integer({ min: 9_999_990, max: 10_000_000 })),
+    )
+    fc.assert(
+      fc.property(weights, (all) => {
+        const builder = new PatternTableBuilder('', 0)
+        for (const [place, weight] of all.entries())
+          builder.addPattern({ pattern: patternOf('/'), allows: false, weight, shape: 0 }, place)
+        const sorted = [...all.keys()].sort((a, b) => (all[b] as number) - (all[a] as number))
+        expectSame([...(builder.end('longest').order as Int32Array)], sorted)
+        expectSame([...(builder.end('file').order as number[])], [...all.keys()])
+      }),
+      { numRuns: 50 },
+    )
+  })
+
+  it('has only the part of the file with the values of the groups, those without rules left out', () => {
+    const [none, own] = ['User-agent: x\n', 'User-agent: x\nDisallow: /own\nAllow: /too\n']
+    const grouping = { ...dialects.rfc9309.grouping, agentLineOpens: 'always' } as const
+    const dialect = { ...dialects.rfc9309, name: 'mine', grouping }
+    const other = 'User-agent: y\nDisallow: /other\n'
+    for (const file of [own, none + other + own, own + other + none, none + other + own + other + none]) {
+      const { context, selected } = (parse(file, { dialect }).forAgent('x') as unknown as RulesPolicy).source
+      const compiling = { matching: context.dialect.matching, robotsUrl: undefined, groups: selected.groups }
+      const { text, made } = finished(collectPatterns(selected.groups, compiling))
+      expect([text, made]).toEqual(['/own\nAllow: /too', 16])
+    }
+  })
+})
+
+describe('the trie of an index', () => {
+  it('has a node only where beginnings part or end, and numbers only for the nodes that are there', () => {
+    const sizeOf = (patterns: readonly string[]): number => {
+      const table = tableOf(patterns.map(patternOf))
+      const data = new IntBuilder('own')
+      for (let i = 0; i < rootNode; i++) data.push(0)
+      finished(new TrieWriter(data, table, placesOf(table)).write())
+      return data.count - rootNode
+    }
+    const alone = (label: string): number => nodeSize + 1 + label.length
+    /** Their count, the octet of each, their nodes, the end of the last label, and the octets of the labels. */
+    const children = (...labels: readonly string[]): number =>
+      2 + labels.length * (1 + nodeSize) + labels.join('').length
+    expect(sizeOf([])).toBe(alone(''))
+    expect(sizeOf(['/abc'])).toBe(alone('/abc'))
+    expect(sizeOf(['/abc', '/abc$'])).toBe(alone('/abc'))
+    expect(sizeOf(['/abcd', '/abce'])).toBe(alone('/abc') + children('', ''))
+    expect(sizeOf(['/abcd', '/ab', '/x'])).toBe(alone('/') + children('b', '') + children('d'))
+    // The rests of a node: those above, the best, the offset, three numbers for each, and the end.
+    expect(sizeOf(['/a*b', '/a*c'])).toBe(alone('/a') + 3 + 2 * 3 + 1)
+  })
+
+  it('leads from a node to the child for a byte, and nowhere for others', () => {
+    for (const count of [0, 1, 2, 8, 9, 17, 100]) {
+      const keys = Array.from({ length: count }, (_, i) => 2 * i + 30)
+      for (let octet = 0; octet < 256; octet++) {
+        // What is before and behind the keys looks like the octet, so that it may not be taken for one of them.
+        const data = Int32Array.of(octet, octet, count, ...keys, ...Array<number>(8 * nodeSize).fill(octet))
+        const place = keys.indexOf(octet)
+        expectSame(childOf(data, 2, octet), place < 0 ? -1 : 3 + count + place * nodeSize)
+      }
+    }
+    expect(childOf(Int32Array.of(1, 97), 0, 97)).toBe(-1)
+  })
+})
+
+describe('the filter of an index', () => {
+  /** A filter of rules with two segments, of which the second is to be found. */
+  function filterOf(words: readonly string[]): { data: IntBuilder; shift: number; runs: readonly number[] } {
+    const data = new IntBuilder('own')
+    for (let i = 0; i < rootNode; i++) data.push(0)
+    const rules = words.map((_, i): FilteredRule => ({ rank: hitOf(i + 5, false), first: 2 * i, shape: 8 }))
+    writeFilter(
+      data,
+      rules,
+      words.flatMap((word) => ['/', word]),
+    )
+    const start = data.get(filterStart)
+    const shift = data.get(start + filterShift)
+    const runs = Array.from({ length: 1 << (3 * shift) }, (_, hash) => data.get(start + filterRuns + hash))
+    return { data, shift, runs: runs.filter((run) => run !== 0) }
+  }
+  const words = (count: number): readonly string[] =>
+    Array.from({ length: count }, (_, i) => `common${(i * 7919 + 50_000).toString(36)}`)
+
+  it('has eight places for each rule, up to a limit', () => {
+    const shifts = [1, 8, 9, 64, 65, 512, 513, 5000].map((count) => filterOf(words(count)).shift)
+    expect(shifts).toEqual([2, 2, 3, 3, 4, 4, 5, 5])
+  })
+
+  it('is not there without rules, and says the rank of the best', () => {
+    const data = new IntBuilder('own')
+    writeFilter(data, [], [])
+    expect(data.count).toBe(0)
+    expect(filterOf(words(3)).data.get(filterBest)).toBe(hitOf(5, false))
+  })
+
+  it('finds most rules by bytes that no other has, though all have some in common', () => {
+    expect(filterOf(words(60)).runs.length).toBeGreaterThan(50)
+  })
+})
+
+describe('the cost that the steps of an index tell', () => {
+  it('is about that of a rule for each, and a little for each step', () => {
+    const told = (count: number, pattern: (i: number) => string): readonly number[] =>
+      costs(indexTable(tableOf(written(count, pattern)), undefined))
+    const perRule = (pattern: (i: number) => string): number =>
+      (sum(told(300, pattern)) - sum(told(100, pattern))) / 200
+    expect(perRule((i) => `/${i + 1000}`)).toBeCloseTo(20 + 50 * 1.1, -1)
+    expect(perRule((i) => `/*${i + 1000}`)).toBe(20 + 60)
+  })
+
+  it('is told after two rules at most, and grows with them', () => {
+    const collected = (count: number): readonly number[] => {
+      const lines = Array.from({ length: count }, (_, i) => `Disallow: /${i}`).join('\n')
+      const { context, selected } = (parse(`User-agent: *\n${lines}`).forAgent('x') as unknown as RulesPolicy)
+        .source
+      return costs(
+        collectPatterns(selected.groups, { matching: context.dialect.matching, robotsUrl: undefined }),
+      )
+    }
+    expect(collected(1)).toEqual([120, 120])
+    expect(collected(100)).toEqual(Array(51).fill(120))
+  })
+})
+
+describe('a value that is its own pattern', () => {
+  const { crawlerCommons, google, mk1994, rfc9309, robotRules, robotsParser, robotstxtGem, urllib } = dialects
+  const keeping = [crawlerCommons, google, mk1994, rfc9309, robotRules, robotsParser, robotstxtGem, urllib]
+
+  it.each(keeping)('is never compiled, by question or index: $name', (dialect) => {
+    let compiled = 0
+    const { matching } = dialect
+    const compile = Object.assign(
+      (...given: Parameters<typeof matching.compile>) => (compiled++, matching.compile(...given)),
+      matching.compile,
+    )
+    const rules = Array.from({ length: 20 }, (_, i) => `Disallow: /a/${i}-b_c.html # ${i}`)
+    const text = `User-agent: *\n${rules.join('\n')}\nDisallow: /`
+    const url = 'http://example.com/robots.txt'
+    const mine = { ...dialect, matching: { ...matching, compile } }
+    const policy = parse(text, { dialect: mine, url }).forAgent('x')
+    for (let i = 0; i < 300; i++)
+      expect(policy.isAllowed(`http://example.com/a/${i % 30}-b_c.html`)).toBe(false)
+    expect(compiled).toBe(0)
+  })
+})
