@@ -94,6 +94,18 @@ describe('an extension', () => {
     expect(robots.forAgent('b').extensions.map(({ line }) => line)).toEqual([5, 7])
   })
 
+  it.each(readable.map(([field, name]) => [name, field] as const))(
+    'of the name %s is for its group or for everyone: %s',
+    (name, field) => {
+      const robots = parse(`User-agent: a\n${field}\n`)
+      const isForAll = ['sitemap', 'host', 'clean-param', 'license'].includes(name)
+      expect(robots.extensions).toMatchObject([
+        isForAll ? { group: undefined, agents: [] } : { group: 0, agents: [{ line: 1, value: 'a' }] },
+      ])
+      expect(robots.forAgent('b').extensions).toHaveLength(isForAll ? 1 : 0)
+    },
+  )
+
   it('of another name is readable as a line, and no diagnostic', () => {
     const robots = parse('Agentmap: https://example.com/agents.json\n')
     expect(robots.lines[0]).toMatchObject({

@@ -19,4 +19,22 @@ describe('a group', () => {
       ).toEqual([1])
     }
   })
+
+  it('of a long file has its rules, whichever group is asked about first', () => {
+    const names = ['one', 'two', 'three', 'four']
+    const rules = Array.from({ length: 200 }, (_, i) => `Disallow: /a${i}\r\n`).join('')
+    const text = names.map((name) => `User-agent: ${name}\n${rules}Disallow: /${name}\n\n`).join('# c\n')
+    expect(text.length).toBeGreaterThan(5000)
+    for (const dialect of Object.values(dialects)) {
+      const robots = parse(text, { dialect, url: 'http://e.com/robots.txt' })
+      for (const name of ['four', 'one', 'three', 'two']) {
+        const asked = [`/${name}`, '/a0', '/a199', '/b'].map((path) =>
+          robots.isAllowed(name, `http://e.com${path}`),
+        )
+        expect(asked, `${dialect.name} ${name}`).toEqual([false, false, false, true])
+      }
+      const counts = robots.groups.map((group) => group.rules.length)
+      expect(counts, dialect.name).toEqual([201, 201, 201, 201])
+    }
+  })
 })

@@ -133,6 +133,18 @@ describe('the table of lines', () => {
     expect(diagnostics.map(({ code, line }) => [code, line])).toEqual([['rule-outside-group', 1]])
   })
 
+  it('counts the lines of each kind', () => {
+    const file =
+      'User-agent: a\nUser-agent: b\nAllow: /\nDisallow: /a\nDisallow: /b\n\n# c\nHost: e.com\nx: y\nno field here\nz: 1\n'
+    const { lineTable, lines } = parse(file, { maxBytes: file.length - 2 })
+    const kinds = lines.map(({ kind }) => kind)
+    for (const kind of new Set(kinds))
+      expect(lineTable.countOf(kind), kind).toBe(kinds.filter((one) => one === kind).length)
+    expect([lineTable.countOf('user-agent'), lineTable.countOf('disallow')]).toEqual([2, 2])
+    expect(new Set(kinds).size).toBe(9)
+    expect(parse('').lineTable.countOf('allow')).toBe(0)
+  })
+
   it.each([0, 6, 1.5, Number.NaN])('has no line %d', (line) => {
     const { lineTable } = parse(text)
     const error = RangeError(`The line must be from 1 to 5, got ${line}.`)
