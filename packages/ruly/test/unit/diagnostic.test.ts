@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 import { describe, expect, expectTypeOf, it } from 'vitest'
 
-import { google, rfc9309, robotstxtGem, type Dialect } from '../../src/dialects/index.ts'
+import { google, rfc9309, robotstxtGem, texting, type Dialect } from '../../src/dialects/index.ts'
 import { parse, type Diagnostic, type DiagnosticCode } from '../../src/index.ts'
 import { lint, type LintCode } from '../../src/lint/index.ts'
 import { diagnosticMessage } from '../../src/report/index.ts'
@@ -276,6 +276,31 @@ describe('a diagnostic', () => {
       ['not-a-field', 5],
       ['nul-byte', 6],
       ['value-not-readable', 7],
+    ])
+  })
+
+  it('is about a line once, in the order of the lines', () => {
+    const codes = (text: string, dialect: Dialect): readonly unknown[] =>
+      parse(text, { dialect }).diagnostics.map(({ code, line }) => [code, line])
+    expect(codes('User-agent: *\nCrawl-delay: x\nDissallow: /\n', google)).toEqual([
+      ['value-not-readable', 2],
+      ['misspelt-field', 3],
+    ])
+    expect(codes('Dissallow: /a\nAllow: /b\nUser-agent: *\nDissallow: /c\nwords\n', texting)).toEqual([
+      ['rule-outside-group', 1],
+      ['misspelt-field', 1],
+      ['rule-outside-group', 2],
+      ['misspelt-field', 4],
+      ['not-a-field', 5],
+    ])
+  })
+
+  it('says of a long line that is no field both', () => {
+    const text = `User-agent: *\n${'x'.repeat(16_663)}\n${'x'.repeat(16_664)}\n`
+    expect(parse(text, { dialect: google }).diagnostics.map(({ code, line }) => [code, line])).toEqual([
+      ['not-a-field', 2],
+      ['line-too-long', 3],
+      ['not-a-field', 3],
     ])
   })
 
