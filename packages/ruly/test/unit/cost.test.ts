@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { FileExtensions } from '../../src/read/extensions/file-extensions.ts'
 import { matchEnd, patternOf } from '../../src/match/match-pattern.ts'
 import type { Pattern } from '../../src/model/pattern.ts'
-import { rfc9309, type Dialect } from '../../src/dialects/index.ts'
+import { protego, rfc9309, type Dialect } from '../../src/dialects/index.ts'
 import { parse } from '../../src/index.ts'
-import { findLines } from '../../src/read/table/line-search.ts'
+import { findExtensionLines, findLines } from '../../src/read/table/line-search.ts'
 import { scratch } from '../../src/util/scratch.ts'
 
 /** How a match went: where it ended, how often a segment was looked for, and how many octets of the target were passed. */
@@ -272,6 +272,20 @@ describe('a line', () => {
     expect(cutFrom('User-agent: a\nDisallow: /', unusual)).toEqual([2, 2])
   })
 
+  it('in a group that is not asked about is not read in a long file', () => {
+    const { split } = rfc9309.reading
+    let splits = 0
+    const counting = Object.assign((...given: Parameters<typeof split>) => (splits++, split(...given)), split)
+    const dialect = { ...rfc9309, reading: { ...rfc9309.reading, split: counting } }
+    const rules = 'Disallow: /a # c\n'.repeat(400)
+    const robots = parse(`User-agent: a\n${rules}User-agent: b\nDisallow: /b # c\n`, { dialect })
+    expect(robots.isAllowed('b', '/b')).toBe(false)
+    // The first rule of each group is read to find out that it is one.
+    expect(splits).toBe(3)
+    expect(robots.isAllowed('a', '/b')).toBe(true)
+    expect(splits).toBe(403)
+  })
+
   it('is behind a byte order mark read where it is', () => {
     expect(cutFrom('\u00ef\u00bb\u00bfUser-agent: a\nDisallow: /')).toEqual([0, 0])
   })
@@ -336,6 +350,21 @@ describe('extensions', () => {
     ['indented rules and carriage returns', `Allow: /b\r\n# a\r\n${'\t Disallow: /a\r\n'.repeat(30_000)}`],
   ])('are read without cutting out a line of %s', (_, lines) => {
     expect(readFor(delay + lines)).toEqual({ splits: 0, cleaned: 0 })
+  })
+
+  it('are read without cutting out lines that their dialect skips, where lines end in other ways, too', () => {
+    for (const line of ['Disallow: /a # c', ' Disallow: /a # c', '\tDisallow: /a # c', 'x: y', '']) {
+      let splits = 0
+      const { split } = protego.reading
+      const counting = Object.assign(
+        (...given: Parameters<typeof split>) => (splits++, split(...given)),
+        split,
+      )
+      const dialect = { ...protego, reading: { ...protego.reading, split: counting } }
+      const text = `User-agent: *\nCrawl-delay: 2\nDisallow: /b\n#\n${`${line}\n`.repeat(500)}`
+      const table = findExtensionLines(text, text.length, dialect)
+      expect([table.length, splits], line).toEqual([4, 0])
+    }
   })
 
   it('cost one look at each line whose first letter is that of an extension', () => {

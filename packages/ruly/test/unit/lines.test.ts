@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest'
 
-import { robotstxtGem, texting } from '../../src/dialects/index.ts'
-import { columnOf, parse, parseEvents, type Span } from '../../src/index.ts'
+import { rfc9309, robotstxtGem, texting } from '../../src/dialects/index.ts'
+import { columnOf, fromSnapshot, parse, parseEvents, type Span } from '../../src/index.ts'
+import { findLines } from '../../src/read/table/line-search.ts'
 
 it('has the places of names and values in the file where the dialect deletes NULs', () => {
   const text = 'User-agent: *\nDis\0allow: /a\0b\0\nAllow:\0\n'
@@ -133,6 +134,12 @@ describe('the table of lines', () => {
     expect(diagnostics.map(({ code, line }) => [code, line])).toEqual([['rule-outside-group', 1]])
   })
 
+  it('lists the lines that a diagnostic may be about, in ascending order', () => {
+    const text = 'Disallow: /a\nAllow: /\nwords\nUser-agent: *\nDissallow: /b\nmore words\n'
+    expect(findLines(text, text.length, texting).notable).toEqual([1, 2, 3, 5, 6])
+    expect(findLines(text, text.length, rfc9309).notable).toEqual([1, 2, 3, 5, 6])
+  })
+
   it('counts the lines of each kind', () => {
     const file =
       'User-agent: a\nUser-agent: b\nAllow: /\nDisallow: /a\nDisallow: /b\n\n# c\nHost: e.com\nx: y\nno field here\nz: 1\n'
@@ -230,4 +237,11 @@ describe('events', () => {
     parseEvents('Allow: /a', { userAgent: note, allow: note, disallow: note, sitemap: note, unknown: note })
     expect(values).toEqual(['/a'])
   })
+})
+
+it('an option that is unknown is refused by the function that was given it', () => {
+  const options = { dialekt: 1 } as never
+  expect(() => parse('', options)).toThrow('parse()')
+  expect(() => parseEvents('', {} as never, options)).toThrow('parseEvents()')
+  expect(() => fromSnapshot(parse('').snapshot(), options)).toThrow('fromSnapshot()')
 })

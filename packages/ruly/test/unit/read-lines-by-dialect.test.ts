@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import * as dialects from '../../src/dialects/index.ts'
 import type { Dialect } from '../../src/dialects/index.ts'
 import { parse } from '../../src/index.ts'
+import { exactNames, leadingNames } from '../../src/strategies/reading/field-names.ts'
 
 type Name = keyof typeof dialects
 
@@ -10,7 +11,7 @@ type Name = keyof typeof dialects
 function readAs(written: string, dialect: Dialect): string {
   const [, line] = parse(`User-agent: *\n${written}\n`, { dialect }).lines
   const { kind, text, field, facts } = line!
-  const comment = facts.hasComment ? ' #' : ''
+  const comment = `${facts.isMissingColon ? ' without a colon' : ''}${facts.hasComment ? ' #' : ''}`
   if (field === undefined) return `${kind}${comment}`
   const value = text.slice(field.valueSpan.start, field.valueSpan.end)
   const name = text.slice(field.nameSpan.start, field.nameSpan.end)
@@ -65,7 +66,7 @@ const cases: readonly Case[] = [
     line: ' : x',
     usually: 'not-a-field',
     except: [
-      [['colly', 'temoto'], 'unknown 1<:> 3<x>'],
+      [['colly', 'temoto'], 'unknown 1<:> 3<x> without a colon'],
       [['heritrix', 'reppy'], 'unknown 1<> 3<x>'],
       [['protego'], 'user-agent 1<> 2<>'],
     ],
@@ -73,10 +74,14 @@ const cases: readonly Case[] = [
   { line: 'foo: bar', usually: 'unknown 0<foo> 5<bar>', except: [[knownOnly, 'not-a-field']] },
   {
     line: 'foo bar',
-    usually: 'unknown 0<foo> 4<bar>',
+    usually: 'unknown 0<foo> 4<bar> without a colon',
     except: [[[...needsColon, 'crawlerCommons', 'texting'], 'not-a-field']],
   },
-  { line: 'Disallow /a', usually: 'disallow 0<Disallow> 9</a>', except: [[needsColon, 'not-a-field']] },
+  {
+    line: 'Disallow /a',
+    usually: 'disallow 0<Disallow> 9</a> without a colon',
+    except: [[needsColon, 'not-a-field']],
+  },
   { line: 'Disallow:/a', usually: 'disallow 0<Disallow> 9</a>' },
   { line: '\tDISALLOW:\t/a\t', usually: 'disallow 1<DISALLOW> 11</a>' },
   { line: 'Disallow:', usually: 'disallow 0<Disallow> 9<>' },
@@ -103,4 +108,90 @@ describe.each(cases)('$line', ({ line, usually, except = [] }) => {
     const [, expected = usually] = except.find(([names]) => names.includes(name as Name)) ?? []
     expect(readAs(line, dialect)).toBe(expected)
   })
+})
+
+describe('a line', () => {
+  it('has its field anywhere under robotexclusionrulesparser', () => {
+    const { rerpGym2008 } = dialects
+    expect(readAs('please Disallow: /a', rerpGym2008)).toBe('disallow 7<Disallow> 17</a>')
+    expect(readAs(' not:Allow:/b:c # d', rerpGym2008)).toBe('allow 5<Allow> 11</b:c> #')
+    expect(readAs('x Disallow : /a', rerpGym2008)).toBe('not-a-field')
+  })
+
+  it('has its tags left out under crawler-commons if the file looks like a page', () => {
+    const { crawlerCommons } = dialects
+    const kinds = (text: string): readonly string[] =>
+      parse(text, { dialect: crawlerCommons }).lines.map(
+        ({ kind, facts }) => `${kind}${facts.hasComment ? ' #' : ''}`,
+      )
+    expect(kinds('<html>\n\ntext # c')).toEqual(['not-a-field', 'blank', 'not-a-field'])
+    expect(kinds('<html>\nuser-agent: *\n<b>Disallow</b>: /a</b>\n<b></b> # c\n')).toEqual([
+      'blank',
+      'user-agent',
+      'disallow',
+      'comment #',
+      'blank',
+    ])
+    const [, line] = parse('User-agent: *\n<b>Dis</b>allow: <i>/a<i>b</i> # c\n<body>', {
+      dialect: crawlerCommons,
+    }).lines
+    expect(line?.field).toMatchObject({
+      name: 'disallow',
+      value: '/ab',
+      nameSpan: { start: 3, end: 15 },
+      valueSpan: { start: 20, end: 26 },
+    })
+  })
+
+  it('that is the last has no name alone under temoto', () => {
+    const codes = (text: string): readonly string[] =>
+      parse(text, { dialect: dialects.temoto }).diagnostics.map(({ code }) => code)
+    expect(codes('User-agent: *\nAllow')).toEqual(['not-a-field'])
+    expect(codes('User-agent: *\nAllow\n')).toEqual(['missing-colon'])
+  })
+})
+
+describe('a name', () => {
+  const google = ['useragent', 'user agent', 'dissallow', 'dissalow', 'disalow', 'diasllow', 'disallaw']
+  it.each<readonly [Name, string, readonly string[]]>([
+    ['rfc9309', 'sitemap', ['site-map']],
+    ['google', 'user-agent', ['useragent', 'user agent', 'user-agents']],
+    ['google', 'disallow', ['dissallow', 'dissalow', 'disalow', 'diasllow', 'disallaw', 'disallowed']],
+    ['protego', 'sitemap', ['sitemaps', 'site-map']],
+    ['protego', 'crawl-delay', ['crawl delay']],
+    ['protego', 'request-rate', ['request rate']],
+    ['protego', 'visit-time', ['visit time']],
+    ['texting', 'sitemap', ['site-map', 'site map', 'sitemap']],
+    ['robotstxtGem', 'user-agent', ['useragent']],
+    [
+      'crawlerCommons',
+      'user-agent',
+      ['useragent', 'useg-agent', 'ser-agent', 'users-agent', 'user agent', 'user-agnet', 'user-agents'],
+    ],
+    ['crawlerCommons', 'sitemap', ['sitemaps']],
+    ['crawlerCommons', 'crawl-delay', ['crawl delay', 'clawl-delay', 'craw-delay', 'crawl-deley']],
+  ])('under %s is %s in other words: %j', (dialect, name, words) => {
+    for (const word of words) {
+      for (const written of [word, word.toUpperCase()]) {
+        const [line] = parse(`${written}: 1`, { dialect: dialects[dialect] }).lines
+        expect(line?.field?.name, written).toBe(name)
+        expect(line?.field?.writtenName).toBe(written)
+      }
+    }
+  })
+
+  it('is unknown where only another dialect knows it', () => {
+    for (const word of [...google, 'sitemaps', 'site-map', 'crawl delay']) {
+      const [line] = parse(`${word}: 1`, { dialect: dialects.urllib }).lines
+      expect(line).toMatchObject({ kind: 'unknown', field: { name: word } })
+    }
+  })
+})
+
+it('the names that a dialect reads are told with its facets', () => {
+  const known = exactNames([{ name: 'user-agent', typos: ['useragent', 'user agent'] }, { name: 'allow' }])
+  expect(known.name).toBe('exactNames(user-agent (useragent, user agent), allow)')
+  expect(exactNames([]).name).toBe('exactNames(none)')
+  expect(leadingNames([{ name: 'allow' }], known).name).toBe(`leadingNames(allow; else ${known.name})`)
+  expect(known.initials).toEqual({ agents: 'uuu', rules: 'a', extensions: '' })
 })

@@ -45,6 +45,15 @@ describe('the key of a rule', () => {
     expect(isTold(value, target)).toBe(false)
   })
 
+  it('has three bytes at most, of the value alone', () => {
+    const keyOf = (text: string, end = text.length): number => literalKey(bytesOf(text), 0, end)
+    expect(keyOf('/abcd')).toBe(keyOf('/abcz'))
+    expect(keyOf('/abcd')).toBe(keyOf('/abc'))
+    expect(keyOf('/abcd', 3)).toBe(keyOf('/ab'))
+    expect(keyOf('/abcd', 1)).toBe(anyKey)
+    expect(new Set(['/', '/a', '/ab', '/abc', '/b'].map((text) => keyOf(text))).size).toBe(5)
+  })
+
   it('fits any target where nothing is literal after one slash', () => {
     for (const value of ['', '/', '//abc', '*abc', 'abc', '/*', '/%61', '/\u00e9'])
       expect(literalKey(bytesOf(value), 0, value.length), value).toBe(anyKey)

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { lineIndexAt, utf8Length } from '../../src/text/columns.ts'
 import { editDistance } from '../../src/text/edit-distance.ts'
 import { applyEdits } from '../../src/text/edits.ts'
-import { binaryKindOf } from '../../src/text/file-kind.ts'
+import { parse } from '../../src/index.ts'
+import { binaryKindOf, fileKindOf, firstTag } from '../../src/text/file-kind.ts'
 import { nearestHint } from '../../src/text/nearest-hint.ts'
 import { bytesOf, lowerCased, textOfUtf8, utf8OfText } from '../../src/text/utf8.ts'
 
@@ -69,6 +70,39 @@ describe('bytes that are no text', () => {
   it('are not UTF-16 if they are only NUL, or few', () => {
     expect(kindOf([0, 0, 0, 0])).toBe('no-text')
     expect(kindOf([0x61, 0])).toBe('no-text')
+  })
+})
+
+describe('a page', () => {
+  const kindOf = (text: string, isDecoded = false): string =>
+    fileKindOf(Buffer.from(text), parse(text).lines, isDecoded)
+
+  it.each([
+    '<html>',
+    '<!DOCTYPE html>\nUser agents',
+    '<?xml version="1.0"?>',
+    '\n\n  <p>',
+    '# c\n\n<BODY>',
+    '\ufeff<html>',
+  ])('begins with a tag: %j', (text) => {
+    expect(kindOf(text)).toBe('page')
+  })
+
+  it.each(['', '# c', 'Disallow: /<a>', '< html>', '<1>', 'a\n<html>', '<html>\nUser-agent: *'])(
+    'is not a robots.txt such as %j',
+    (text) => {
+      expect(kindOf(text)).toBe('robots.txt')
+    },
+  )
+
+  it('has its first line of markup', () => {
+    expect(firstTag(parse('\n# c\n <p>\n<b>').lines)?.number).toBe(3)
+    expect(firstTag(parse('a: b\n<p>').lines)).toBeUndefined()
+  })
+
+  it('or text is not looked for in bytes that were decoded', () => {
+    expect(kindOf('\0a\0b', true)).toBe('robots.txt')
+    expect(kindOf('\0a\0b')).toBe('utf-16')
   })
 })
 
@@ -147,7 +181,9 @@ describe('text', () => {
     const octets = utf8OfText(text)
     expect(bytesOf(octets)).toEqual(new TextEncoder().encode(text))
     expect(textOfUtf8(octets)).toBe(text)
-    expect(Array.from(text).reduce((sum, one) => sum + utf8Length(one.codePointAt(0)!), 0)).toBe(octets.length)
+    expect(Array.from(text).reduce((sum, one) => sum + utf8Length(one.codePointAt(0)!), 0)).toBe(
+      octets.length,
+    )
   })
 
   it('knows in which line a byte is', () => {
