@@ -135,9 +135,9 @@ describe('the table of lines', () => {
   })
 
   it('lists the lines that a diagnostic may be about, in ascending order', () => {
-    const text = 'Disallow: /a\nAllow: /\nwords\nUser-agent: *\nDissallow: /b\nmore words\n'
-    expect(findLines(text, text.length, texting).notable).toEqual([1, 2, 3, 5, 6])
-    expect(findLines(text, text.length, rfc9309).notable).toEqual([1, 2, 3, 5, 6])
+    const file = 'Disallow: /a\nAllow: /\nwords\nUser-agent: *\nDissallow: /b\nmore words\n'
+    expect(findLines(file, file.length, texting).notable).toEqual([1, 2, 3, 5, 6])
+    expect(findLines(file, file.length, rfc9309).notable).toEqual([1, 2, 3, 5, 6])
   })
 
   it('counts the lines of each kind', () => {

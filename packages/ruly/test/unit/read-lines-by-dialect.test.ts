@@ -153,27 +153,27 @@ describe('a line', () => {
 
 describe('a name', () => {
   const google = ['useragent', 'user agent', 'dissallow', 'dissalow', 'disalow', 'diasllow', 'disallaw']
-  it.each<readonly [Name, string, readonly string[]]>([
-    ['rfc9309', 'sitemap', ['site-map']],
-    ['google', 'user-agent', ['useragent', 'user agent', 'user-agents']],
-    ['google', 'disallow', ['dissallow', 'dissalow', 'disalow', 'diasllow', 'disallaw', 'disallowed']],
-    ['protego', 'sitemap', ['sitemaps', 'site-map']],
-    ['protego', 'crawl-delay', ['crawl delay']],
-    ['protego', 'request-rate', ['request rate']],
-    ['protego', 'visit-time', ['visit time']],
-    ['texting', 'sitemap', ['site-map', 'site map', 'sitemap']],
-    ['robotstxtGem', 'user-agent', ['useragent']],
+  it.each<readonly [Dialect, string, readonly string[]]>([
+    [dialects.rfc9309, 'sitemap', ['site-map']],
+    [dialects.google, 'user-agent', ['useragent', 'user agent', 'user-agents']],
+    [dialects.google, 'disallow', ['dissallow', 'dissalow', 'disalow', 'diasllow', 'disallaw', 'disallowed']],
+    [dialects.protego, 'sitemap', ['sitemaps', 'site-map']],
+    [dialects.protego, 'crawl-delay', ['crawl delay']],
+    [dialects.protego, 'request-rate', ['request rate']],
+    [dialects.protego, 'visit-time', ['visit time']],
+    [dialects.texting, 'sitemap', ['site-map', 'site map', 'sitemap']],
+    [dialects.robotstxtGem, 'user-agent', ['useragent']],
     [
-      'crawlerCommons',
+      dialects.crawlerCommons,
       'user-agent',
       ['useragent', 'useg-agent', 'ser-agent', 'users-agent', 'user agent', 'user-agnet', 'user-agents'],
     ],
-    ['crawlerCommons', 'sitemap', ['sitemaps']],
-    ['crawlerCommons', 'crawl-delay', ['crawl delay', 'clawl-delay', 'craw-delay', 'crawl-deley']],
-  ])('under %s is %s in other words: %j', (dialect, name, words) => {
+    [dialects.crawlerCommons, 'sitemap', ['sitemaps']],
+    [dialects.crawlerCommons, 'crawl-delay', ['crawl delay', 'clawl-delay', 'craw-delay', 'crawl-deley']],
+  ])('under $0.name is $1 in other words: $2', (dialect, name, words) => {
     for (const word of words) {
       for (const written of [word, word.toUpperCase()]) {
-        const [line] = parse(`${written}: 1`, { dialect: dialects[dialect] }).lines
+        const [line] = parse(`${written}: 1`, { dialect }).lines
         expect(line?.field?.name, written).toBe(name)
         expect(line?.field?.writtenName).toBe(written)
       }
