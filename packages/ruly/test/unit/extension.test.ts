@@ -72,6 +72,7 @@ describe('an extension', () => {
     'Content-Signal: =yes',
     'Content-Signal: /api/',
     'Content-Usage: /ok/',
+    'Content-Usage:',
     'License: l.xml',
     'Cache-delay: x',
     'Comment:',

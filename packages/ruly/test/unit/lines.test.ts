@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest'
 
 import { rfc9309, robotstxtGem, texting } from '../../src/dialects/index.ts'
 import { columnOf, fromSnapshot, parse, parseEvents, type Span } from '../../src/index.ts'
+import { pythonLineBreaks } from '../../src/strategies/reading/listed-line-breaks.ts'
+import { lineFinder } from '../../src/text/line-breaks.ts'
 import { findLines } from '../../src/read/table/line-search.ts'
 
 it('has the places of names and values in the file where the dialect deletes NULs', () => {
@@ -97,6 +99,14 @@ describe('a line', () => {
       [6, 7],
     ])
   })
+})
+
+it('a line contains its bytes and the break behind them, however lines are found', () => {
+  const content = 'ab\n\nc\nd'
+  const usual = lineFinder(content, { lineBreaks: undefined })
+  const listed = lineFinder(content, { lineBreaks: pythonLineBreaks })
+  for (let at = 0; at <= content.length; at++) expect(listed(at), String(at)).toBe(usual(at))
+  expect([0, 2, 3, 4, 5, 7].map((at) => listed(at))).toEqual(['ab', 'ab', '', 'c', 'c', 'd'])
 })
 
 describe('the table of lines', () => {

@@ -13,6 +13,7 @@ function readAs(written: string, dialect: Dialect): string {
   const { kind, text, field, facts } = line!
   const comment = `${facts.isMissingColon ? ' without a colon' : ''}${facts.hasComment ? ' #' : ''}`
   if (field === undefined) return `${kind}${comment}`
+  expect(field.valueSpan.end, `${written} under ${dialect.name}`).toBeLessThanOrEqual(line!.end - line!.start)
   const value = text.slice(field.valueSpan.start, field.valueSpan.end)
   const name = text.slice(field.nameSpan.start, field.nameSpan.end)
   expect([field.writtenName, field.value], `${written} under ${dialect.name}`).toEqual([name, value])
@@ -193,5 +194,6 @@ it('the names that a dialect reads are told with its facets', () => {
   expect(known.name).toBe('exactNames(user-agent (useragent, user agent), allow)')
   expect(exactNames([]).name).toBe('exactNames(none)')
   expect(leadingNames([{ name: 'allow' }], known).name).toBe(`leadingNames(allow; else ${known.name})`)
+  expect(known('UserAgent')).toEqual({ kind: 'user-agent', name: 'user-agent', spelling: 'typo' })
   expect(known.initials).toEqual({ agents: 'uuu', rules: 'a', extensions: '' })
 })
