@@ -26,7 +26,7 @@ const verdictTests = [
   'rfc9309-',
   'rule-',
   'strict',
-  'text-automaton',
+  'text-',
   'url-forms',
 ].map((name) => `${engineTests}/${name}`)
 const clientTests = 'packages/client/test/unit'

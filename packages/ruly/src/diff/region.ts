@@ -189,9 +189,9 @@ const doubleSlash = 4
 const mostVain = 3
 
 /** Bytes that do not change the meaning of those around them. */
-const isFree = /^[^?%#0-9A-Fa-f]$/
+const isFree = /[^?%#0-9A-Fa-f]/
 
-const hexadecimal = /^[0-9A-Fa-f]$/
+const hexadecimal = /[0-9A-Fa-f]/
 
 /** The incomplete escape after one more byte; three bytes are a whole one. */
 function escapeAfter(escape: string, octet: string): string {

@@ -83,10 +83,12 @@ export function newBytes(length: number): Uint8Array {
 
 /** Writes a ByteString into an array of `newBytes`. */
 export function writeBytes(octets: ByteString, bytes: Uint8Array, offset: number): void {
-  if (native !== undefined) {
-    ;(bytes as unknown as NativeBytes).write(octets, offset, 'latin1')
-    return
-  }
+  if (native === undefined) writeWithoutNative(octets, bytes, offset)
+  else (bytes as unknown as NativeBytes).write(octets, offset, 'latin1')
+}
+
+/** The same without the platform's functions. */
+export function writeWithoutNative(octets: ByteString, bytes: Uint8Array, offset: number): void {
   for (let at = 0; at < octets.length; at++) bytes[offset + at] = octets.charCodeAt(at)
 }
 

@@ -3,8 +3,10 @@ import { describe, expect, it } from 'vitest'
 import { FileExtensions } from '../../src/read/extensions/file-extensions.ts'
 import { matchEnd, patternOf } from '../../src/match/match-pattern.ts'
 import type { Pattern } from '../../src/model/pattern.ts'
-import { rfc9309, type Dialect } from '../../src/dialects/index.ts'
+import { protego, rfc9309, type Dialect } from '../../src/dialects/index.ts'
 import { parse } from '../../src/index.ts'
+import { findExtensionLines, findLines } from '../../src/read/table/line-search.ts'
+import { scratch } from '../../src/util/scratch.ts'
 
 /** How a match went: where it ended, how often a segment was looked for, and how many octets of the target were passed. */
 function costOf(
@@ -212,6 +214,119 @@ describe('parsing', () => {
   })
 })
 
+describe('a line', () => {
+  /** How many lines are cut out of a file when its groups are found, and when its lines are. */
+  function cutFrom(text: string, own: Dialect = rfc9309): readonly number[] {
+    const counts = { splits: 0 }
+    const { split } = own.reading
+    const counting = Object.assign(
+      (...given: Parameters<typeof split>) => (counts.splits++, split(...given)),
+      split,
+    )
+    const dialect = { ...own, reading: { ...own.reading, split: counting } }
+    expect(parse(Buffer.from(text, 'latin1'), { dialect }).forAgent('a').groups).toHaveLength(1)
+    const forGroups = counts.splits
+    expect(findLines(text, text.length, dialect).groupCount).toBeGreaterThan(0)
+    return [forGroups, counts.splits - forGroups]
+  }
+
+  it.each([
+    'user-agent:x',
+    'USER-AGENT: \t X\t ',
+    'Allow:',
+    'Allow: \t',
+    'Disallow: /',
+    'DisAllow:/a b:c',
+    'Sitemap: s',
+    'Crawl-delay: 1',
+    'CRAWL-DELAY:\t1.5\t',
+    '',
+    '#',
+    '# Disallow: /a',
+  ])('in its usual form is read where it is: %j', (line) => {
+    for (const end of ['\n', '\r', '\r\n'])
+      expect(cutFrom(`User-agent: a${end}${line}${end}Disallow: /${end}${line}`)).toEqual([0, 0])
+  })
+
+  it.each([
+    ' Allow: /',
+    'Allow : /',
+    'Allow /',
+    'Allow: /#',
+    'Allow: / # c',
+    'Allow: \u00e9',
+    'Allow: \u000b/',
+    'Allow: /\u007f',
+    'Alow: /',
+    'Crawl-dela: 1',
+    'Disallows: /',
+    ' ',
+    ' # c',
+  ])('in another form is cut out once: %j', (line) => {
+    expect(cutFrom(`User-agent: a\n${line}\nDisallow: /\n`)).toEqual([1, 1])
+  })
+
+  it('in its usual form is cut out where a dialect does not promise to read it as usual', () => {
+    const { split } = rfc9309.reading
+    const unusual = { ...rfc9309, reading: { ...rfc9309.reading, split: split.bind(undefined) } }
+    expect(cutFrom('User-agent: a\nDisallow: /', unusual)).toEqual([2, 2])
+  })
+
+  it('in a group that is not asked about is not read in a long file', () => {
+    const { split } = rfc9309.reading
+    let splits = 0
+    const counting = Object.assign((...given: Parameters<typeof split>) => (splits++, split(...given)), split)
+    const dialect = { ...rfc9309, reading: { ...rfc9309.reading, split: counting } }
+    const rules = 'Disallow: /a # c\n'.repeat(400)
+    const robots = parse(`User-agent: a\n${rules}User-agent: b\nDisallow: /b # c\n`, { dialect })
+    expect(robots.isAllowed('b', '/b')).toBe(false)
+    // The first rule of each group is read to find out that it is one.
+    expect(splits).toBe(3)
+    expect(robots.isAllowed('a', '/b')).toBe(true)
+    expect(splits).toBe(403)
+  })
+
+  it('is behind a byte order mark read where it is', () => {
+    expect(cutFrom('\u00ef\u00bb\u00bfUser-agent: a\nDisallow: /')).toEqual([0, 0])
+  })
+
+  it('has its name kept only if it is that of an extension', () => {
+    const text = 'User-agent: a\nx: 1\nDisallow: /\nHost: b\nSitemap: c\n'
+    expect([...findLines(text, text.length, rfc9309).extensionNames]).toEqual([
+      [4, 'host'],
+      [5, 'sitemap'],
+    ])
+  })
+})
+
+describe('the memory that a file is read in', () => {
+  const read = (text: string): void => {
+    const robots = parse(text)
+    expect(robots.groups.map(({ rules }) => rules.length)).toEqual([1])
+    expect(robots.lineTable.length).toBeGreaterThan(1)
+  }
+
+  it('serves the next file', () => {
+    read('User-agent: *\nDisallow: /a')
+    const { bytes, ints } = scratch
+    expect(bytes?.length).toBeGreaterThan(0)
+    expect(ints?.length).toBeGreaterThan(0)
+    read(`User-agent: *\nDisallow: /a\n${'# c\n'.repeat(100)}`)
+    expect(scratch.bytes).toBe(bytes)
+    expect(scratch.ints).toBe(ints)
+  })
+
+  it('is given back after a very long file', () => {
+    scratch.bytes = undefined
+    scratch.ints = undefined
+    const robots = parse(`User-agent: *\nDisallow: /a\n${'# a line\n'.repeat(60_000)}`, {
+      maxBytes: Infinity,
+    })
+    expect(robots.lineTable.length).toBe(60_003)
+    expect([scratch.bytes?.length, scratch.ints?.length]).toEqual([undefined, undefined])
+  })
+})
+
 describe('extensions', () => {
   /** How many lines are cut out and split when extensions are asked for, and how many values are read. */
   function readFor(text: string): { splits: number; cleaned: number } {
@@ -235,8 +350,25 @@ describe('extensions', () => {
     ['carriage returns', '\r'.repeat(100_000)],
     ['rules', 'Disallow: /a\n'.repeat(30_000)],
     ['comments', '# a\n'.repeat(30_000)],
+    ['indented rules', `Allow: /b\n# a\n${' \tDisallow: /a\n'.repeat(30_000)}`],
+    ['indented rules and carriage returns', `Allow: /b\r\n# a\r\n${'\t Disallow: /a\r\n'.repeat(30_000)}`],
   ])('are read without cutting out a line of %s', (_, lines) => {
     expect(readFor(delay + lines)).toEqual({ splits: 0, cleaned: 0 })
+  })
+
+  it('are read without cutting out lines that their dialect skips, where lines end in other ways, too', () => {
+    for (const line of ['Disallow: /a # c', ' Disallow: /a # c', '\tDisallow: /a # c', 'x: y', '']) {
+      let splits = 0
+      const { split } = protego.reading
+      const counting = Object.assign(
+        (...given: Parameters<typeof split>) => (splits++, split(...given)),
+        split,
+      )
+      const dialect = { ...protego, reading: { ...protego.reading, split: counting } }
+      const text = `User-agent: *\nCrawl-delay: 2\nDisallow: /b\n#\n${`${line}\n`.repeat(500)}`
+      const table = findExtensionLines(text, text.length, dialect)
+      expect([table.length, splits], line).toEqual([4, 0])
+    }
   })
 
   it('cost one look at each line whose first letter is that of an extension', () => {

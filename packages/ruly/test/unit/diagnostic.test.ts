@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 
 import { describe, expect, expectTypeOf, it } from 'vitest'
 
-import { google, rfc9309, robotstxtGem, type Dialect } from '../../src/dialects/index.ts'
+import { google, rfc9309, robotstxtGem, texting, type Dialect } from '../../src/dialects/index.ts'
 import { parse, type Diagnostic, type DiagnosticCode } from '../../src/index.ts'
 import { lint, type LintCode } from '../../src/lint/index.ts'
 import { diagnosticMessage } from '../../src/report/index.ts'
@@ -125,6 +125,13 @@ const cases: readonly Case[] = [
     message: '"Dissallow" is read as "Disallow", but some robots skip the line.',
   },
   {
+    code: 'misspelt-field',
+    file: `${everyone}\0User\0agent: a\n`,
+    dialect: robotstxtGem,
+    place: 'User\0agent',
+    message: '"Useragent" is read as "User-agent", but some robots skip the line.',
+  },
+  {
     code: 'field-name-begins-like',
     file: `${everyone}Disallowed: /a\n`,
     dialect: google,
@@ -172,6 +179,13 @@ const cases: readonly Case[] = [
     code: 'sitemap-relative',
     file: `${everyone}Sitemap: /s.xml\n`,
     place: '/s.xml',
+    message: '"/s.xml" is not a whole URL: many robots skip the line.',
+  },
+  {
+    code: 'sitemap-relative',
+    file: `${everyone}Site\0map: /s\0.xml\n`,
+    dialect: robotstxtGem,
+    place: '/s\0.xml',
     message: '"/s.xml" is not a whole URL: many robots skip the line.',
   },
   {
@@ -265,10 +279,29 @@ describe('a diagnostic', () => {
     ])
   })
 
-  it('means the whole line where a dialect deletes NULs before the name', () => {
-    const robots = parse(`${everyone}\0Crawl-delay: x\n`, { dialect: robotstxtGem })
-    for (const found of robots.diagnostics.filter(({ code }) => code === 'value-not-readable'))
-      expect(placeOf(robots.bytes, found)).toBe('\0Crawl-delay: x')
+  it('is about a line once, in the order of the lines', () => {
+    const codes = (text: string, dialect: Dialect): readonly unknown[] =>
+      parse(text, { dialect }).diagnostics.map(({ code, line }) => [code, line])
+    expect(codes('User-agent: *\nCrawl-delay: x\nDissallow: /\n', google)).toEqual([
+      ['value-not-readable', 2],
+      ['misspelt-field', 3],
+    ])
+    expect(codes('Dissallow: /a\nAllow: /b\nUser-agent: *\nDissallow: /c\nwords\n', texting)).toEqual([
+      ['rule-outside-group', 1],
+      ['misspelt-field', 1],
+      ['rule-outside-group', 2],
+      ['misspelt-field', 4],
+      ['not-a-field', 5],
+    ])
+  })
+
+  it('says of a long line that is no field both', () => {
+    const text = `User-agent: *\n${'x'.repeat(16_663)}\n${'x'.repeat(16_664)}\n`
+    expect(parse(text, { dialect: google }).diagnostics.map(({ code, line }) => [code, line])).toEqual([
+      ['not-a-field', 2],
+      ['line-too-long', 3],
+      ['not-a-field', 3],
+    ])
   })
 
   it('is missing where nothing is to be said', () => {

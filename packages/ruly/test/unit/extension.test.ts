@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
+import { rerpGym2008, texting, urllib } from '../../src/dialects/index.ts'
 import { parse, type ContentSignal, type Extension, type ExtensionName } from '../../src/index.ts'
 
 function only(field: string, url?: string): Extension | undefined {
@@ -71,6 +72,7 @@ describe('an extension', () => {
     'Content-Signal: =yes',
     'Content-Signal: /api/',
     'Content-Usage: /ok/',
+    'Content-Usage:',
     'License: l.xml',
     'Cache-delay: x',
     'Comment:',
@@ -92,6 +94,34 @@ describe('an extension', () => {
       ['crawl-delay', 7, 1],
     ])
     expect(robots.forAgent('b').extensions.map(({ line }) => line)).toEqual([5, 7])
+  })
+
+  it.each(readable.map(([field, name]) => [name, field] as const))(
+    'of the name %s is for its group or for everyone: %s',
+    (name, field) => {
+      const robots = parse(`User-agent: a\n${field}\n`)
+      const isForAll = ['sitemap', 'host', 'clean-param', 'license'].includes(name)
+      expect(robots.extensions).toMatchObject([
+        isForAll ? { group: undefined, agents: [] } : { group: 0, agents: [{ line: 1, value: 'a' }] },
+      ])
+      expect(robots.forAgent('b').extensions).toHaveLength(isForAll ? 1 : 0)
+    },
+  )
+
+  it('is for nobody behind a blank line that ends its group', () => {
+    const text = 'User-agent: *\nAllow: /\n\nCrawl-delay: 4\n'
+    expect(parse(text).forAgent('a').crawlDelaySeconds).toBe(4)
+    for (const dialect of [urllib, rerpGym2008]) {
+      const { extensions } = parse(text, { dialect })
+      expect(extensions).toMatchObject([{ name: 'crawl-delay', group: undefined, agents: [] }])
+    }
+  })
+
+  it('is for everyone behind rules that are for everyone', () => {
+    const [delay] = parse('Allow: /\nCrawl-delay: 4\n', { dialect: texting }).extensions
+    expect(delay).toMatchObject({ group: 0, agents: [{ line: 0, value: '*', octets: '*' }] })
+    const [late] = parse('User-agent: a\nAllow: /\nCrawl-delay: 4\n', { dialect: texting }).extensions
+    expect(late).toMatchObject({ group: 0, agents: [{ line: 1, value: 'a' }] })
   })
 
   it('of another name is readable as a line, and no diagnostic', () => {

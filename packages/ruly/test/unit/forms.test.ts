@@ -1,7 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { bytesOf, byteStringOf, octetsWithoutNative } from '../../src/text/utf8.ts'
+import {
+  bytesOf,
+  byteStringOf,
+  newBytes,
+  octetsWithoutNative,
+  writeBytes,
+  writeWithoutNative,
+} from '../../src/text/utf8.ts'
 import { serializedOrigin } from '../../src/url/serialized-origin.ts'
 import { siteKeyOf } from '../../src/url/site-key.ts'
 import { google, robotRules, urllib314 } from '../../src/dialects/index.ts'
@@ -182,5 +189,12 @@ describe('octets', () => {
     const bytes = Uint8Array.from({ length: 20_000 }, (_, i) => i & 255)
     expect(octetsWithoutNative(bytes)).toBe(byteStringOf(bytes))
     expect(bytesOf(octetsWithoutNative(bytes))).toEqual(bytes)
+    const [written, writtenWithout] = [newBytes(300), newBytes(300)]
+    writeBytes(byteStringOf(bytes.subarray(0, 256)), written, 7)
+    writeWithoutNative(byteStringOf(bytes.subarray(0, 256)), writtenWithout, 7)
+    expect(writtenWithout).toEqual(written)
+    expect([writtenWithout[6], writtenWithout[8], writtenWithout[262], writtenWithout[263]]).toEqual([
+      0, 1, 255, 0,
+    ])
   })
 })

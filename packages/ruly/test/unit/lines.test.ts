@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
 
-import { robotstxtGem, texting } from '../../src/dialects/index.ts'
-import { columnOf, parse, parseEvents, type Span } from '../../src/index.ts'
+import { rfc9309, robotstxtGem, texting } from '../../src/dialects/index.ts'
+import { columnOf, fromSnapshot, parse, parseEvents, type Span } from '../../src/index.ts'
+import { pythonLineBreaks } from '../../src/strategies/reading/listed-line-breaks.ts'
+import { lineFinder } from '../../src/text/line-breaks.ts'
+import { findLines } from '../../src/read/table/line-search.ts'
 
 it('has the places of names and values in the file where the dialect deletes NULs', () => {
   const text = 'User-agent: *\nDis\0allow: /a\0b\0\nAllow:\0\n'
@@ -98,6 +101,14 @@ describe('a line', () => {
   })
 })
 
+it('a line contains its bytes and the break behind them, however lines are found', () => {
+  const content = 'ab\n\nc\nd'
+  const usual = lineFinder(content, { lineBreaks: undefined })
+  const listed = lineFinder(content, { lineBreaks: pythonLineBreaks })
+  for (let at = 0; at <= content.length; at++) expect(listed(at), String(at)).toBe(usual(at))
+  expect([0, 2, 3, 4, 5, 7].map((at) => listed(at))).toEqual(['ab', 'ab', '', 'c', 'c', 'd'])
+})
+
 describe('the table of lines', () => {
   const text = 'User-agent: a\r\nDisallow: /é  # why\n\nnothing\n'
 
@@ -131,6 +142,24 @@ describe('the table of lines', () => {
       'rule',
     ])
     expect(diagnostics.map(({ code, line }) => [code, line])).toEqual([['rule-outside-group', 1]])
+  })
+
+  it('lists the lines that a diagnostic may be about, in ascending order', () => {
+    const file = 'Disallow: /a\nAllow: /\nwords\nUser-agent: *\nDissallow: /b\nmore words\n'
+    expect(findLines(file, file.length, texting).notable).toEqual([1, 2, 3, 5, 6])
+    expect(findLines(file, file.length, rfc9309).notable).toEqual([1, 2, 3, 5, 6])
+  })
+
+  it('counts the lines of each kind', () => {
+    const file =
+      'User-agent: a\nUser-agent: b\nAllow: /\nDisallow: /a\nDisallow: /b\n\n# c\nHost: e.com\nx: y\nno field here\nz: 1\n'
+    const { lineTable, lines } = parse(file, { maxBytes: file.length - 2 })
+    const kinds = lines.map(({ kind }) => kind)
+    for (const kind of new Set(kinds))
+      expect(lineTable.countOf(kind), kind).toBe(kinds.filter((one) => one === kind).length)
+    expect([lineTable.countOf('user-agent'), lineTable.countOf('disallow')]).toEqual([2, 2])
+    expect(new Set(kinds).size).toBe(9)
+    expect(parse('').lineTable.countOf('allow')).toBe(0)
   })
 
   it.each([0, 6, 1.5, Number.NaN])('has no line %d', (line) => {
@@ -218,4 +247,11 @@ describe('events', () => {
     parseEvents('Allow: /a', { userAgent: note, allow: note, disallow: note, sitemap: note, unknown: note })
     expect(values).toEqual(['/a'])
   })
+})
+
+it('an option that is unknown is refused by the function that was given it', () => {
+  const options = { dialekt: 1 } as never
+  expect(() => parse('', options)).toThrow('parse()')
+  expect(() => parseEvents('', {} as never, options)).toThrow('parseEvents()')
+  expect(() => fromSnapshot(parse('').snapshot(), options)).toThrow('fromSnapshot()')
 })

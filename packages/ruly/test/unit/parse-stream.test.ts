@@ -59,6 +59,26 @@ describe('parseStream', () => {
     expect(robots.diagnostics.map(({ code }) => code)).toContain('file-too-large')
   })
 
+  it.each([
+    ['text', 'Disallow: /abc\n'],
+    ['arrays', new TextEncoder().encode('Disallow: /abc\n')],
+    ['buffers', new TextEncoder().encode('Disallow: /abc\n').buffer],
+  ])('asks for no more %s once there is more than the limit', async (_, piece) => {
+    let given = 0
+    async function* pieces(): AsyncGenerator<typeof piece> {
+      while (given++ < 100) yield piece
+    }
+    // A piece that ends at the limit does not say whether its last line goes on.
+    const robots = await parseStream(pieces(), { maxBytes: 30 })
+    expect([given, robots.lines.length]).toEqual([3, 3])
+    expect(robots.diagnostics.map(({ code }) => code)).toContain('file-too-large')
+  })
+
+  it('reads a file that is as long as the limit', async () => {
+    const robots = await parseStream(inPieces('User-agent: *\n', 'Disallow: /é'), { maxBytes: 27 })
+    expect([disallows(robots), robots.diagnostics]).toEqual([true, []])
+  })
+
   it('fails as its stream does, and for what is none', async () => {
     const broken = new ReadableStream({ pull: (controller) => controller.error(new Error('cut')) })
     await expect(parseStream(broken)).rejects.toThrow('cut')

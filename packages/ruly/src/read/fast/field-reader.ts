@@ -37,9 +37,8 @@ export class FieldReader {
   readonly #maxLineBytes: number
   #bytes: Uint8Array = noBytes
   #view: DataView = noView
-  /** Offset of the next `#` from where it was searched. */
+  /** Offset of the next `#` after the lines that were read. */
   #hash = -1
-  #hashFrom = 0
 
   constructor(content: ByteString, reading: Reading) {
     this.content = content
@@ -67,7 +66,7 @@ export class FieldReader {
     this.#view = noView
   }
 
-  /** Reads the line from `start` to `end`, without its line break. */
+  /** Reads the line from `start` to `end`, without its line break. Lines are read in their order. */
   read(start: number, end: number): LineRole {
     const name = this.#names[this.#bytes[start] as number]
     if (name === undefined || !this.#isUsual(name, start, end)) return this.#readOther(start, end)
@@ -101,24 +100,18 @@ export class FieldReader {
     const bytes = this.#bytes
     let first = from
     let last = end
-    if (from < end) {
-      while (first < end && isBlank(bytes[first] as number)) first++
-      while (last > first && isBlank(bytes[last - 1] as number)) last--
-      if (first < last && !(isGraphic(bytes[first] as number) && isGraphic(bytes[last - 1] as number)))
-        return false
-      if (from > this.#hash || from < this.#hashFrom) this.#findHash(from)
-      if (this.#hash < end) return false
-    }
+    // Neither the line break, or the zero after the last line, nor the colon before the value is blank.
+    while (isBlank(bytes[first] as number)) first++
+    while (isBlank(bytes[last - 1] as number)) last--
+    if (first < last && !(isGraphic(bytes[first] as number) && isGraphic(bytes[last - 1] as number)))
+      return false
+    if (from > this.#hash) this.#hash = offsetOf(this.content, '#', from)
+    if (this.#hash < end) return false
     // An empty value is directly after the colon.
     this.valueStart = first < last ? first : from
     this.valueEnd = first < last ? last : from
     this.changed = undefined
     return true
-  }
-
-  #findHash(from: number): void {
-    this.#hash = offsetOf(this.content, '#', from)
-    this.#hashFrom = from
   }
 
   #readOther(start: number, end: number): LineRole {

@@ -27,8 +27,9 @@ export function readableLength(source: Source, maxBytes: number, reading: Scanne
   const { file, content } = source
   if (file.length <= maxBytes) return content.length
   if (content !== file || reading.lineBreaks !== undefined) {
+    // The last line is what is beyond the limit, or empty.
     const rest = scan(source, maxBytes, reading).at(-1)
-    return content.length - (rest?.beyondLimit === true ? rest.octets.length : 0)
+    return content.length - (rest?.octets.length ?? 0)
   }
   const next = file[maxBytes]
   if (next === '\n') return maxBytes + 1

@@ -64,7 +64,7 @@ function aboutLine(placed: PlacedLine, { use, dialect, isLast }: LineReading): r
   return [
     ...(tooLong ? [about(placed, 'line-too-long', unreadPart(placed, dialect))] : []),
     ...aboutOctets(placed),
-    ...aboutField(placed, use, field, dialect),
+    ...aboutField(placed, use, field),
   ]
 }
 
@@ -92,25 +92,19 @@ const useCodes: Partial<Readonly<Record<LineUse, DiagnosticCode>>> = {
   'rule-outside-groups': 'rule-outside-group',
 }
 
-function aboutField(
-  placed: PlacedLine,
-  use: LineUse,
-  field: ReadField | undefined,
-  dialect: Dialect,
-): readonly Diagnostic[] {
+function aboutField(placed: PlacedLine, use: LineUse, field: ReadField | undefined): readonly Diagnostic[] {
   // Two words without a colon between them can be a field, but are prose unless the first is a known name.
   const isProse = use === 'unknown-field' && field?.colon === false
   const code = isProse ? 'not-a-field' : useCodes[use]
   const found = code === undefined ? [] : [about(placed, code, undefined)]
   if (field === undefined || use === 'unknown-field') return found
-  const name = partOf(placed, field.nameSpan, dialect)
-  if (field.spelling === 'typo') found.push(about(placed, 'misspelt-field', name))
-  if (field.spelling === 'leading') found.push(about(placed, 'field-name-begins-like', name))
-  if (!field.colon) found.push(about(placed, 'missing-colon', name))
+  if (field.spelling === 'typo') found.push(about(placed, 'misspelt-field', field.nameSpan))
+  if (field.spelling === 'leading') found.push(about(placed, 'field-name-begins-like', field.nameSpan))
+  if (!field.colon) found.push(about(placed, 'missing-colon', field.nameSpan))
   return found
 }
 
-function aboutValues({ source, table, extensions, dialect }: DiagnosedFile): readonly Diagnostic[] {
+function aboutValues({ source, table, extensions }: DiagnosedFile): readonly Diagnostic[] {
   const placeOf = linePlacer(source, table)
   return extensions.flatMap((extension) => {
     if (extension.value !== null) return []
@@ -118,7 +112,7 @@ function aboutValues({ source, table, extensions, dialect }: DiagnosedFile): rea
     const placed = placeOf(line)
     const start = table.startOf(line)
     const value = { start: table.valueStartOf(line) - start, end: table.valueEndOf(line) - start }
-    return about(placed, codeForValue(extension), partOf(placed, value, dialect))
+    return about(placed, codeForValue(extension), value)
   })
 }
 
@@ -145,9 +139,4 @@ function about(
 ): Diagnostic {
   if (part === undefined || !isOfFile) return { code, line, span }
   return { code, line, span: { start: span.start + part.start, end: span.start + part.end } }
-}
-
-/** A part of a field; undefined if the dialect has deleted NULs, which moves everything. */
-function partOf({ octets }: PlacedLine, part: Span, { reading }: Dialect): Span | undefined {
-  return reading.nul === 'deleted' && octets.includes('\0') ? undefined : part
 }

@@ -45,7 +45,7 @@ class LineSearch {
   readonly #ints = new IntBuilder('scratch')
   readonly #changed = new Map<number, ByteString>()
   readonly #extensionNames = new Map<number, ByteString>()
-  readonly #notable: number[] = []
+  #notable: number[] = []
 
   /** Whether each group that formed has a rule; undefined if the dialect keeps all groups. */
   readonly #hasRule: boolean[] | undefined
@@ -178,6 +178,7 @@ class LineSearch {
   /** Counts only these groups; returns how many there are. Rules of others are outside all groups. */
   #dropGroups(isKept: readonly boolean[]): number {
     const ints = this.#ints
+    const notable = new Set(this.#notable)
     let kept = 0
     const indexes = isKept.map((is) => (is ? kept++ : -1))
     for (let row = 0; row < ints.count; row += rowSize) {
@@ -186,10 +187,10 @@ class LineSearch {
       if (group < 0) continue
       const index = indexes[group] as number
       const code = index < 0 ? outside(codeIn(head)) : codeIn(head)
-      if (code !== codeIn(head)) this.#notable.push(row / rowSize + 1)
+      if (code !== codeIn(head)) notable.add(row / rowSize + 1)
       ints.set(row, rowHead(code, index))
     }
-    this.#notable.sort((one, other) => one - other)
+    this.#notable = [...notable].sort((one, other) => one - other)
     return kept
   }
 }

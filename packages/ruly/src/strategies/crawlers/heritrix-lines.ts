@@ -57,7 +57,7 @@ export function untaggedValue(value: ByteString): ByteString {
 export function trimmed(text: string): string {
   let start = 0
   let end = text.length
-  while (start < end && text.charCodeAt(start) <= 0x20) start++
+  while (text.charCodeAt(start) <= 0x20) start++
   while (end > start && text.charCodeAt(end - 1) <= 0x20) end--
   return text.slice(start, end)
 }

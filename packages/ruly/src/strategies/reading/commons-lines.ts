@@ -65,19 +65,18 @@ function trimming(isTrimmed: (octet: number) => boolean): Trim {
 export const colonOrKnownField: Split = usual(
   named((line) => {
     const { comment, text } = beforeHash(line, trimJava)
-    const known = text.start + separatorIn(line.slice(text.start, text.end).toLowerCase())
-    const isKnown = known >= text.start
-    const separator = isKnown ? known : colonIn(line, text)
+    const known = separatorIn(line.slice(text.start, text.end).toLowerCase())
+    const separator = known === undefined ? colonIn(line, text) : text.start + known
     const parts = { comment, text, separator, colon: line[separator] === ':' }
-    return splitAt(line, parts, isKnown ? trimJava : trimBlanks)
+    return splitAt(line, parts, known === undefined ? trimBlanks : trimJava)
   }, 'colonOrKnownField'),
 )
 
-/** Offset of the colon, space or tab after a known name at the start of a text; -1 without one. */
-function separatorIn(text: ByteString): number {
+/** Offset of the colon, space or tab after a known name at the start of a text; undefined without one. */
+function separatorIn(text: ByteString): number | undefined {
   for (const name of names) {
     const found = text.startsWith(name) ? gap.exec(text.slice(name.length)) : null
     if (found !== null) return name.length + found[0].length - 1
   }
-  return -1
+  return undefined
 }
