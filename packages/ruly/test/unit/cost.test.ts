@@ -323,7 +323,7 @@ describe('the memory that a file is read in', () => {
       maxBytes: Infinity,
     })
     expect(robots.lineTable.length).toBe(60_003)
-    expect([scratch.bytes?.length, scratch.ints?.length]).toEqual([undefined, undefined])
+    expect(scratch).toMatchObject({ bytes: undefined, ints: undefined })
   })
 })
 

@@ -103,7 +103,7 @@ describe('a line', () => {
 
 it('a line contains its bytes and the break behind them, however lines are found', () => {
   const content = 'ab\n\nc\nd'
-  const usual = lineFinder(content, { lineBreaks: undefined })
+  const usual = lineFinder(content, {})
   const listed = lineFinder(content, { lineBreaks: pythonLineBreaks })
   for (let at = 0; at <= content.length; at++) expect(listed(at), String(at)).toBe(usual(at))
   expect([0, 2, 3, 4, 5, 7].map((at) => listed(at))).toEqual(['ab', 'ab', '', 'c', 'c', 'd'])
