@@ -12,8 +12,8 @@ export interface PythonUrl {
   readonly fragment: string
 }
 
-/** Schemes whose last path segment has parameters. */
-const schemesWithParams: ReadonlySet<string> = new Set(
+/** Schemes whose last path segment has parameters; an empty one is a URL without scheme. */
+export const schemesWithParams: ReadonlySet<string> = new Set(
   ' ftp hdl prospero http imap https shttp rtsp rtsps rtspu sip sips mms sftp tel'.split(' '),
 )
 

@@ -36,6 +36,10 @@ const targets: Readonly<
       'http://x/a\tb\nc\rd': '/ABCD',
       'a/b': 'A/B',
       'http://x/é': '/Ã©'.toUpperCase(),
+      'TEL:/a;': '/A',
+      'mailto:a;': 'A;',
+      'gopher://x/a;': '/A;',
+      '1x:/a;': '1X:/A',
     },
   },
   'unquotedUrlTarget, as CPython 3.11 answers': {

@@ -2,6 +2,7 @@ import type { Target } from '../../model/dialect.ts'
 import { named } from '../named.ts'
 import { utf8OfText } from '../../text/utf8.ts'
 import type { ByteString } from '../../model/byte-string.ts'
+import { schemesWithParams } from '../../url/python-url.ts'
 import { schemeOf, siteKeyOf } from '../../url/site-key.ts'
 import { asWritten } from './targets.ts'
 import { partsOf, pathWithQuery, unwrapped, type UrlParts } from '../../url/url-parts.ts'
@@ -33,8 +34,12 @@ export function perlTarget(form: Form): Target {
  */
 export function pythonTarget(form: Form): Target {
   const target: Target = (url) => {
-    const { path, query, fragment } = partsOf(url.replace(/^[\0-\u0020]+/, '').replace(/[\t\n\r]/g, ''))
-    const bare = path.indexOf(';', path.lastIndexOf('/') + 1) === path.length - 1 ? path.slice(0, -1) : path
+    const { scheme, path, query, fragment } = partsOf(
+      url.replace(/^[\0-\u0020]+/, '').replace(/[\t\n\r]/g, ''),
+    )
+    const hasEmptyParams =
+      schemesWithParams.has(scheme ?? '') && path.indexOf(';', path.lastIndexOf('/') + 1) === path.length - 1
+    const bare = hasEmptyParams ? path.slice(0, -1) : path
     const parts = [bare, query ? `?${query}` : '', fragment ? `#${fragment}` : '']
     return form(utf8OfText(parts.join('')))
   }
