@@ -1,10 +1,9 @@
-import { getSystemErrorName } from 'node:util'
-
 import { RobotsError } from 'ruly'
 
+/** By the names of codes, or by their numbers on Unix, which LMDB gives. */
 const CURES: readonly { readonly codes: readonly string[]; readonly cure: string }[] = [
   {
-    codes: ['EACCES', 'EPERM', 'EROFS'],
+    codes: ['EACCES', '13', 'EPERM', '1', 'EROFS', '30'],
     cure: 'Give this user the right to write there, or name another place.',
   },
   { codes: ['ENOTDIR', 'EEXIST'], cure: 'A file stands where a folder must be: name another place.' },
@@ -12,9 +11,12 @@ const CURES: readonly { readonly codes: readonly string[]; readonly cure: string
     codes: ['EISDIR'],
     cure: 'A folder stands where a file must be: name a file, in that folder or elsewhere.',
   },
-  { codes: ['ENOSPC', 'EDQUOT', 'EFBIG'], cure: 'Make room, or give the store a smaller "maxBytes".' },
+  {
+    codes: ['ENOSPC', '28', 'EDQUOT', 'EFBIG', '27'],
+    cure: 'Make room, or give the store a smaller "maxBytes".',
+  },
   { codes: ['EMFILE', 'ENFILE'], cure: 'Raise the limit of open files.' },
-  { codes: ['EIO'], cure: 'See that the disk is sound and not full.' },
+  { codes: ['EIO', '5'], cure: 'See that the disk is sound and not full.' },
   {
     codes: [
       'SELF_SIGNED_CERT_IN_CHAIN',
@@ -39,9 +41,7 @@ const CURES: readonly { readonly codes: readonly string[]; readonly cure: string
 /** What to do about an error, by its code or that of its cause. */
 export function cureOf(error: unknown): string | undefined {
   const { code, cause } = error as { readonly code?: unknown; readonly cause?: unknown }
-  // LMDB gives the number.
-  const name = typeof code === 'number' && code > 0 ? getSystemErrorName(-code) : String(code)
-  const cure = CURES.find(({ codes }) => codes.includes(name))?.cure
+  const cure = CURES.find(({ codes }) => codes.includes(String(code)))?.cure
   return cure ?? (cause instanceof Error ? cureOf(cause) : undefined)
 }
 

@@ -26,7 +26,7 @@ function keepOn(kind: string, path: string, maxFileBlocks: number | 'unlimited')
 
 describe.skipIf(process.platform === 'win32')('a file of LMDB that cannot grow', () => {
   it.each(['history', 'frontier'])(
-    'is an error of the %s, which loses nothing and goes on when it can',
+    'is an error of the %s, which loses nothing and continues when it can',
     (kind) => {
       const path = join(folder, `${kind}.mdb`)
       const { kept, error, found } = keepOn(kind, path, 800)
