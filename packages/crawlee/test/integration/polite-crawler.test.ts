@@ -81,7 +81,7 @@ describe('the queue of politeCrawler', () => {
 
   it('waits for a request that is about to be due, so that a crawler need not ask again', async () => {
     const { url } = await site()
-    const crawl = setting({}, { minGapMs: 150, latencyFactor: 0 })
+    const crawl = setting({}, { minGapMs: 400, latencyFactor: 0 })
     await crawl.requestQueue.addRequests([`${url}/a`, `${url}/b`])
     await crawl.visit(await due(crawl))
     const since = performance.now()
@@ -172,7 +172,7 @@ describe('the HTTP client of politeCrawler', () => {
         ? void response.end('')
         : void response.writeHead(302, { location: `${other.url}/b` }).end(),
     )
-    const crawl = setting({}, { minGapMs: 300, latencyFactor: 0 })
+    const crawl = setting({}, { minGapMs: 3000, latencyFactor: 0 })
     await crawl.requestQueue.addRequests([`${other.url}/a`, `${first.url}/go`])
     await crawl.visit(await due(crawl))
     const going = await due(crawl)
