@@ -46,13 +46,14 @@ export default defineConfig({
         order: 2,
         globalSetup: packedPackages,
       }),
-      // These measure time, memory or throughput: nothing else may run beside them.
+      // These measure time, memory or throughput: nothing else may run beside them, and what other files left in memory must not count.
       project('browser', { include: ['packages/*/test/browser/*.test.ts'], workers: 1, order: 3 }),
       project('deep-alone', {
         include: ['packages/*/test/deep/alone/*.test.ts'],
         workers: 1,
         order: 4,
         globalSetup: packedPackages,
+        isolate: true,
       }),
     ],
     reporters: ['default', 'json', skippedTestsReporter],
@@ -75,15 +76,18 @@ function project(
     workers,
     order,
     globalSetup = [],
+    isolate = false,
   }: {
     readonly include: string[]
     readonly workers: number
     readonly order: number
     readonly globalSetup?: string[]
+    /** Each file has a thread and modules of its own, which takes a second or two for each. */
+    readonly isolate?: boolean
   },
 ) {
   return {
     extends: true as const,
-    test: { name, include, maxWorkers: workers, sequence: { groupOrder: order }, globalSetup },
+    test: { name, include, maxWorkers: workers, sequence: { groupOrder: order }, globalSetup, isolate },
   }
 }

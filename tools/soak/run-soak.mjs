@@ -6,6 +6,7 @@ import { createShiftedClock, realNow } from './clients/shifted-clock.mjs'
 import { startProcess } from './clients/start-process.mjs'
 import { flatness } from './model/flat-memory.mjs'
 import { createJudge } from './model/judge.mjs'
+import { createMachineLag, everyMs } from './model/machine-lag.mjs'
 import { startVirtualSites } from './sites/virtual-sites.mjs'
 
 /** A process that is to end waits for its last questions: for their turns, and for sites that stall. */
@@ -17,14 +18,17 @@ const patienceMs = 120_000
  * `onProgress` gets what was counted so far, `onFault` each fault. `signal` ends the run, and all that it has started.
  */
 export async function runSoak(setting, { onProgress, onFault, signal }) {
-  const { seed, minutes, siteCount, isEndedByFault } = setting
+  const { seed, minutes, siteCount, isEndedByFault, only } = setting
   const startedAt = realNow()
   const chaos = await startChaos({
     seed,
     everyMs: setting.chaosEveryMs,
     onError: ({ stack }) => judge.fault({ kind: 'harness', expected: 'chaos that goes on', got: stack }),
   })
-  const used = processes.filter(({ store }) => store === undefined || chaos.places[store] !== undefined)
+  const used = processes.filter(
+    ({ name, store }) =>
+      (only === undefined || name === only) && (store === undefined || chaos.places[store] !== undefined),
+  )
   const sites = await startVirtualSites({
     seed,
     count: siteCount,
@@ -33,15 +37,20 @@ export async function runSoak(setting, { onProgress, onFault, signal }) {
     onPage: (record) => judge.page(record),
   })
   const clients = clientsOf(used, { ...setting, startedAt })
+  const lag = createMachineLag()
+  const stopNoticing = everyMs(100, lag.noticed)
   const judge = createJudge({
     seed,
     sites: sites.sites,
     clients,
     startedAt,
     chaos,
+    lag,
     onFault,
   })
-  const running = used.map((one) => startRole(one, { ...setting, startedAt, port: sites.port, chaos }, judge))
+  const running = used.map((one) =>
+    startRole(one, { ...setting, startedAt, port: sites.port }, { chaos, judge, lag }),
+  )
   chaos.crash(running.filter(({ isKilled }) => isKilled))
 
   const summary = () => ({
@@ -51,6 +60,7 @@ export async function runSoak(setting, { onProgress, onFault, signal }) {
     gaps: judge.gaps,
     ways: sites.asked.ways,
     chaos: chaos.happened,
+    latestTimerMs: Math.round(lag.latestMs()),
     memory: Object.fromEntries(running.map(({ name, samples }) => [name, memoryOf(samples)])),
     faults: judge.faults,
   })
@@ -69,6 +79,7 @@ export async function runSoak(setting, { onProgress, onFault, signal }) {
     if (open > 0) judge.fault({ kind: 'socket', expected: 'no connection open', got: `${open} open` })
     return { ...summary(), setting }
   } finally {
+    stopNoticing()
     for (const one of running) one.kill()
     await Promise.all([sites.close(), chaos.close()])
   }
@@ -86,13 +97,14 @@ function clientsOf(used, { seed, startedAt, jumpEveryMs }) {
 }
 
 /** Starts a process, and judges what it says. */
-function startRole({ name, clients, store, isKilled = false }, { chaos, ...setting }, judge) {
+function startRole({ name, clients, store, isKilled = false }, setting, { chaos, judge, lag }) {
   const role = { name, isKilled, samples: [], ended: undefined }
   const fault = (expected, got) => judge.fault({ kind: 'process', client: name, expected, got })
   const running = startProcess(
     { ...setting, clients, store, place: chaos.places[store] },
     {
-      onMessage({ told = [], sample, ended, error }) {
+      onMessage({ told = [], lateMs = 0, sample, ended, error }) {
+        lag.noticed(lateMs)
         for (const answer of told) judge.answer(answer)
         if (sample !== undefined) role.samples.push(sample)
         if (ended !== undefined) role.ended = ended

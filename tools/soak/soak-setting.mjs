@@ -1,5 +1,5 @@
 /** Everything that a run goes by, from what the command line says. */
-export function soakSetting({ minutes, seed, siteCount, heapMiB = 96, isEndedByFault = true }) {
+export function soakSetting({ minutes, seed, siteCount, heapMiB = 96, isEndedByFault = true, only }) {
   const wholeMs = minutes * 60_000
   return {
     minutes,
@@ -8,6 +8,8 @@ export function soakSetting({ minutes, seed, siteCount, heapMiB = 96, isEndedByF
     /** Old space of each process of clients. */
     heapMiB,
     isEndedByFault,
+    /** The name of the only process of clients; undefined for all of them. */
+    only,
     /** In each client so many questions are under way at once, each followed by a pause. */
     askers: 24,
     pauseMs: 100,

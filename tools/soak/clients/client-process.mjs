@@ -4,10 +4,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { createLmdbStore } from '@ruly/client/store/lmdb'
 import { createRedisStore } from '@ruly/client/store/redis'
 
+import { everyMs } from '../model/machine-lag.mjs'
 import { makeSite } from '../sites/made-site.mjs'
 import { commonOptions, userAgentOf } from './client-roles.mjs'
 import { ask } from './questions.mjs'
-import { leftBehind, resources } from './resources.mjs'
+import { leftBehind, resources, settled } from './resources.mjs'
 import { createShiftedClock } from './shifted-clock.mjs'
 
 const setting = JSON.parse(process.argv[2])
@@ -72,9 +73,11 @@ const opened = setting.clients.map((about) => {
   return { about, clock, store, client: createRobotsClient(options) }
 })
 
-const sending = setInterval(() => {
-  if (told.length > 0) process.send({ told: told.splice(0) })
-}, 100)
+let latestMs = 0
+const stopSending = everyMs(100, (lateMs) => {
+  latestMs = Math.max(latestMs, lateMs)
+  if (told.length > 0) process.send({ told: told.splice(0), lateMs: latestMs })
+})
 const sampling = setInterval(() => {
   const stats = opened.map(({ client }) => client.stats())
   const { fetches, memoryBytes, heldTurns } = stats.reduce((sum, one) => ({
@@ -109,14 +112,19 @@ async function end() {
   clearInterval(sampling)
   // A call that does not end would be waited for in vain: whoever started this says so.
   await Promise.all(asking)
-  const held = opened.flatMap(({ client }) => client.stats().heldTurns)
+  // Responses that were forgotten hold their turns until they have arrived.
+  const held = await settled(
+    () => opened.flatMap(({ client }) => client.stats().heldTurns),
+    (turns) => turns.length === 0,
+  )
   for (const { client, store } of opened) {
     await client.close()
     await store?.close()
   }
-  clearInterval(sending)
+  stopSending()
   process.send({
     told: told.splice(0),
+    lateMs: latestMs,
     ended: { left: await leftBehind(before), held: held.length, ...said },
   })
   process.disconnect()

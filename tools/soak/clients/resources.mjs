@@ -30,10 +30,18 @@ export function moreThan(before, now) {
 }
 
 /** The same for this process; what closes is given some time for it. */
-export async function leftBehind(before) {
+export function leftBehind(before) {
+  return settled(
+    () => moreThan(before, resources()),
+    (left) => left.length === 0,
+  )
+}
+
+/** What `read` gives as soon as it is good, or after five seconds. */
+export async function settled(read, isGood) {
   for (let triesLeft = 50; ; triesLeft--) {
-    const left = moreThan(before, resources())
-    if (left.length === 0 || triesLeft === 0) return left
+    const value = read()
+    if (isGood(value) || triesLeft === 0) return value
     await sleep(100)
   }
 }

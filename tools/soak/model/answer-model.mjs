@@ -7,8 +7,6 @@ const day = 24 * hour
 const clockStepMs = 5 * minute
 /** RFC 9309 §2.3.1.4: then a site that is unreachable may count as one without a robots.txt. */
 const givenUpMs = 30 * day
-/** How late a busy client may see an answer, or use what was fresh when it looked. */
-const lagMs = 10_000
 /** Of each site and group so many answers are remembered. */
 const remembered = 200
 
@@ -19,11 +17,11 @@ const disallowAll = { rules: 'disallow-all' }
  * Whether a request repeats the one before. A server may close an idle connection just when it is used: clients ask once more (RFC 9112 §9.3.1). And
  * where a conditional request is refused, they ask without conditions.
  */
-export function isRetry(record, previous) {
+export function isRetry(record, previous, lag) {
   if (previous === undefined || previous.client !== record.client || previous.isRetry === true) return false
   const isRepeated =
     previous.way === 'reset' || (previous.way === 'not-found' && previous.isConditional === true)
-  record.isRetry = isRepeated && previous.path === record.path && record.at - previous.at < lagMs
+  record.isRetry = isRepeated && previous.path === record.path && record.at - previous.at < lag.ms()
   return record.isRetry
 }
 
@@ -31,9 +29,9 @@ export function isRetry(record, previous) {
  * Says which verdicts are right, by what the sites have answered and when. It shares no code with the client.
  *
  * `clients` has for each its `group` (clients that share a store), its `clock`, and whether it is `strict`: alone, with memory for everything, and
- * never giving up on a request. What such a client knows is known; others may have forgotten, or been told by others.
+ * never giving up on a request. What such a client knows is known; others may have forgotten, or been told by others. `lag` says how late they may be.
  */
-export function createAnswerModel({ seed, sites, clients }) {
+export function createAnswerModel({ seed, sites, clients, lag }) {
   const answers = new Map()
 
   function answersOf(group, site) {
@@ -47,7 +45,7 @@ export function createAnswerModel({ seed, sites, clients }) {
   function requested(record) {
     const { group, isStrict } = clients[record.client]
     const known = answersOf(group, record.site)
-    if (isRetry(record, known.at(-1))) known.pop()
+    if (isRetry(record, known.at(-1), lag)) known.pop()
     const previous = known.at(-1)
     known.push(record)
     if (known.length > remembered) known.shift()
@@ -56,6 +54,7 @@ export function createAnswerModel({ seed, sites, clients }) {
 
   /** A client that knows an answer does not ask again while it is fresh. */
   function tooEarly(record, previous, known) {
+    const lagMs = lag.ms()
     const { clock } = clients[record.client]
     if (previous.endedAt === undefined) return 'a second request while one is under way'
     const { least: first } = clock.range(previous.at - lagMs, previous.endedAt)
@@ -85,6 +84,7 @@ export function createAnswerModel({ seed, sites, clients }) {
    * then it must have been this one.
    */
   function counts(record, { client, from, to, askedAt }, known) {
+    const lagMs = lag.ms()
     if (record.at > to) return false
     const ended = record.endedAt ?? Infinity
     const writer = clients[record.client].clock
@@ -133,7 +133,7 @@ export function createAnswerModel({ seed, sites, clients }) {
     for (const record of known.toReversed()) {
       if (counts(record, { client, from, to, askedAt }, known)) rules.push(...rulesBy(record, client, known))
       // What came before is not known any more.
-      if (isStrict && record.endedAt + lagMs < from) break
+      if (isStrict && record.endedAt + lag.ms() < from) break
     }
     return rules
   }

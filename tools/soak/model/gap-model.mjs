@@ -8,7 +8,6 @@ const leastPauseMs = 0.8 * pauseMs
 const retryAfterMs = 1000
 /** Clocks show whole milliseconds, and timers may be early by one. */
 const toleranceMs = 4
-const lagMs = 10_000
 /** From a turn to the arrival of its request. */
 const transitMs = 2000
 
@@ -17,12 +16,12 @@ const transitMs = 2000
  *
  * `chaos.isDisturbed(turns, from, to)` says whether clients of a group could not know of each other: then each keeps its own gaps.
  */
-export function createGapModel({ model, clients, sites, chaos }) {
+export function createGapModel({ model, clients, sites, chaos, lag }) {
   const last = new Map()
   const counted = { checked: 0, skipped: 0 }
 
   function leastGap(record) {
-    const rules = model.rulesAt(record.client, record.site, record.at - lagMs, record.at)
+    const rules = model.rulesAt(record.client, record.site, record.at - lag.ms(), record.at)
     const isFile = rules.length > 0 && rules.every((one) => one.rules === undefined)
     return Math.max(minGapMs, isFile ? sites[record.site].crawlDelaySeconds * 1000 : 0)
   }
@@ -35,7 +34,7 @@ export function createGapModel({ model, clients, sites, chaos }) {
   }
 
   function gapFault(record, previous) {
-    if (previous === undefined || isRetry(record, previous)) return undefined
+    if (previous === undefined || isRetry(record, previous, lag)) return undefined
     const gapMs = record.at - (previous.headersAt ?? previous.at)
     const expected = Math.max(leastGap(record), pauseAfter(previous))
     const isTooShort = gapMs + toleranceMs < expected
@@ -63,7 +62,7 @@ export function createGapModel({ model, clients, sites, chaos }) {
   function permissionFault(record) {
     const [, folder, place] = record.path.split('/')
     const question = { folder: Number(folder), isOpen: place === 'open' }
-    const rules = model.rulesAt(record.client, record.site, record.at - lagMs, record.at)
+    const rules = model.rulesAt(record.client, record.site, record.at - lag.ms(), record.at)
     if (rules.some((one) => model.allows(one, question))) return undefined
     return { expected: 'no request, as robots.txt does not allow it', got: `a request for ${record.path}` }
   }
@@ -78,7 +77,7 @@ export function createGapModel({ model, clients, sites, chaos }) {
       last.set(keys.group, record)
       last.set(keys.own, record)
       const from = before.group?.at ?? record.at
-      const isAlone = before.group === undefined || chaos.isDisturbed(turns, from - lagMs, record.at)
+      const isAlone = before.group === undefined || chaos.isDisturbed(turns, from - lag.ms(), record.at)
       return permissionFault(record) ?? gapFault(record, isAlone ? before.own : before.group)
     },
   }

@@ -7,9 +7,9 @@ import { createGapModel } from './gap-model.mjs'
  *
  * A fault has its `kind`, the `site` and the `client`, what was `expected` and `got`, when, and the last answers of the site to that client.
  */
-export function createJudge({ seed, sites, clients, startedAt, chaos, onFault }) {
-  const model = createAnswerModel({ seed, sites, clients })
-  const gaps = createGapModel({ model, clients, sites, chaos })
+export function createJudge({ seed, sites, clients, startedAt, chaos, lag, onFault }) {
+  const model = createAnswerModel({ seed, sites, clients, lag })
+  const gaps = createGapModel({ model, clients, sites, chaos, lag })
   const faults = []
   const answers = {}
 

@@ -19,7 +19,17 @@ export function progressText({ seconds, answers, requests, gaps, faults, memory 
 }
 
 /** What a run has counted, as a table of text. */
-export function summaryTable({ seconds, answers, requests, gaps, ways, chaos, memory, faults }) {
+export function summaryTable({
+  seconds,
+  answers,
+  requests,
+  gaps,
+  ways,
+  chaos,
+  latestTimerMs,
+  memory,
+  faults,
+}) {
   const rows = [
     ['time', `${seconds} s`],
     ['answers checked', `${total(answers)} (${counted(answers)})`],
@@ -33,6 +43,7 @@ export function summaryTable({ seconds, answers, requests, gaps, ways, chaos, me
     ['crashes of a process', chaos.crashes],
     ['entries of LMDB broken', chaos.lmdb.corrupted],
     ['Redis', typeof chaos.redis === 'string' ? chaos.redis : counted(chaos.redis)],
+    ['latest timer', `${latestTimerMs} ms late`],
     ...Object.entries(memory).map(([name, { first, last, mostFiles }]) => [
       `live memory of ${name}`,
       `${inMiB(first)} in the first third, ${inMiB(last)} in the last; at most ${mostFiles} open files`,

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
 import { createAnswerModel } from '../../model/answer-model.mjs'
+import { createMachineLag } from '../../model/machine-lag.mjs'
 import { isDisallowed, makeSite } from '../../sites/made-site.mjs'
 
 const seed = 1
@@ -33,7 +34,8 @@ const siteOf = (freshness) => ({ ...makeSite(seed, 0), kind: 'changing', freshne
 function setting({ freshness = 'max-age', isStrict = true } = {}) {
   const clock = steadyClock()
   const client = { name: 'one', group: 'one', isStrict, clock, startedAt: 0 }
-  const model = createAnswerModel({ seed, sites: [siteOf(freshness)], clients: { one: client } })
+  const lag = createMachineLag()
+  const model = createAnswerModel({ seed, sites: [siteOf(freshness)], clients: { one: client }, lag })
   /** The site answers, in no time. */
   function served(at, meaning, version = 0, more = {}) {
     const way = { file: 'file', 'allow-all': 'not-found', failed: 'server-error' }[meaning]
@@ -42,7 +44,7 @@ function setting({ freshness = 'max-age', isStrict = true } = {}) {
   }
   const answered = (at, answer) =>
     model.fault({ client: 'one', site: 0, folder: 0, isOpen: false, from: at, to: at + 1, ...answer })
-  return { clock, served, answered }
+  return { clock, lag, served, answered }
 }
 
 /** What a version says of the folder of the questions. */
@@ -105,6 +107,17 @@ describe('an answer', () => {
     served(now, 'file')
     expect(answered(now + minute, { ...byVersion(0), askedAt: now - 1000 })).toBeUndefined()
     expect(answered(now + minute, { ...byVersion(0), askedAt: now - minute })).toBeDefined()
+  })
+
+  it('may say that the file was requested long before the request, on a machine whose timers are late', () => {
+    const { lag, served, answered } = setting()
+    served(now, 'file')
+    const early = { ...byVersion(0), askedAt: now - 15_000 }
+    expect(answered(now + minute, early)).toBeDefined()
+    lag.noticed(1200)
+    lag.noticed(2)
+    expect(answered(now + minute, early)).toBeUndefined()
+    expect(answered(now + minute, { ...early, askedAt: now - 17_000 })).toBeDefined()
   })
 
   it('is wrong by a version from the future, when the clock has gone back', () => {

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 
 import { createGapModel } from '../../model/gap-model.mjs'
+import { createMachineLag } from '../../model/machine-lag.mjs'
 
 const file = { version: 1 }
 const calm = { isDisturbed: () => false, isCrashed: () => false }
@@ -17,6 +18,7 @@ function setting({ rules = [file], allows = () => true, chaos = {}, skipsIn = ()
     clients,
     sites: [{ crawlDelaySeconds: 1 }],
     chaos: { ...calm, ...chaos },
+    lag: createMachineLag(),
   })
   return (at, client = 'one', way = 'page') =>
     gaps.requested({ site: 0, client, way, path: '/3/page', at, headersAt: at + 10 })

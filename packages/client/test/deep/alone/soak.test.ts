@@ -1,4 +1,4 @@
-import { execFile, spawnSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -10,11 +10,13 @@ import { createFolder } from '../../support/store/folder.ts'
 
 const soak = fileURLToPath(new URL('../../../../../tools/soak/', import.meta.url))
 const folder = createFolder()
+const execute = promisify(execFile)
 
-it('a short soak finds no fault, and writes its figures', { timeout: 300_000 }, () => {
+it.concurrent('a short soak finds no fault, and writes its figures', { timeout: 300_000 }, async () => {
   const args = [join(soak, 'soak.mjs'), '--minutes', '0.4', '--seed', '1', '--sites', '60']
-  const { stdout, stderr, status } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' })
-  expect([stderr, status]).toEqual(['', 0])
+  // A fault is on a line of standard error, and then the command fails.
+  const { stdout, stderr } = await execute(process.execPath, args, { cwd: folder })
+  expect(stderr).toBe('')
   expect(stdout).toMatch(/^faults +0$/m)
   const { answers, gaps, memory } = JSON.parse(readFileSync(join(folder, 'reports/soak.json'), 'utf8'))
   expect(Object.keys(memory)).toEqual(expect.arrayContaining(['memory', 'lmdb', 'killed']))
@@ -29,7 +31,9 @@ it.concurrent.each([
   ['memory and handles', 0.3, ['handle', 'memory']],
 ])('a soak finds %s', { timeout: 300_000 }, async (fault, minutes, kinds) => {
   const args = [join(soak, 'test/support/planted-soak.mjs'), fault, String(minutes)]
-  const { stdout, stderr } = await promisify(execFile)(process.execPath, args)
+  const { stdout, stderr } = await execute(process.execPath, args, { maxBuffer: 2 ** 26 })
   expect(stderr).toBe('')
-  expect(JSON.parse(stdout).toSorted()).toEqual(kinds)
+  const faults = JSON.parse(stdout) as readonly { readonly kind: string }[]
+  expect(faults.filter(({ kind }) => !kinds.includes(kind))).toEqual([])
+  expect(new Set(faults.map(({ kind }) => kind))).toEqual(new Set(kinds))
 })
