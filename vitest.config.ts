@@ -42,16 +42,21 @@ export default defineConfig({
       // Some of these wait for delays, for processes and for servers.
       project('deep', {
         include: ['packages/*/test/deep/*.test.ts', 'tools/*/test/deep/*.test.mjs'],
-        workers: cores + 1,
+        workers: cores + 2,
         order: 2,
         globalSetup: packedPackages,
       }),
+      project('browser', { include: ['packages/*/test/browser/*.test.ts'], workers: cores, order: 3 }),
       // These measure time, memory or throughput: nothing else may run beside them, and what other files left in memory must not count.
-      project('browser', { include: ['packages/*/test/browser/*.test.ts'], workers: 1, order: 3 }),
+      project('browser-alone', {
+        include: ['packages/*/test/browser/alone/*.test.ts'],
+        workers: 1,
+        order: 4,
+      }),
       project('deep-alone', {
         include: ['packages/*/test/deep/alone/*.test.ts'],
         workers: 1,
-        order: 4,
+        order: 5,
         globalSetup: packedPackages,
         isolate: true,
       }),

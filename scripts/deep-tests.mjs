@@ -2,7 +2,9 @@
 //
 // Without an option, what changed is all that came with the last push. A clone does not tell where a push began, so the
 // commits of the last twelve hours before HEAD count, and at least the last one. In doubt, all deep tests run.
-import { spawnSync } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 
 const packages = ['ruly', 'client', 'server', 'lsp', 'cli', 'playground', 'crawlee', 'handlers', 'vite']
@@ -45,6 +47,20 @@ function mustRun(command, ...words) {
   if (!run(command, ...words)) process.exitCode = 1
 }
 
+/** Runs commands that wait for processes and disks side by side, and prints what each said when it has ended. */
+async function mustRunTogether(commands) {
+  await Promise.all(
+    commands.map(async ([command, ...words]) => {
+      const child = spawn(command, words, { stdio: ['ignore', 'pipe', 'pipe'] })
+      const said = [text(child.stdout), text(child.stderr)]
+      const [code] = await once(child, 'close')
+      console.log(`\n=== ${[command, ...words].join(' ')}`)
+      console.log(...(await Promise.all(said)))
+      if (code !== 0) process.exitCode = 1
+    }),
+  )
+}
+
 /** A file that fails runs once more, and the summary of CI names it. */
 function runVitest(...words) {
   const report = 'reports/vitest-deep.json'
@@ -62,10 +78,11 @@ const reason =
     : `${changed.length} files changed since ${base}`
 
 const isSiteTouched = changed?.some((path) => path.endsWith('.md') || path.startsWith('tools/site/')) ?? true
-if (isSiteTouched) mustRun('npm', 'run', 'docs:site')
+const buildSite = isSiteTouched ? [['node', 'tools/site/build.mjs']] : []
 
 if (touched.length === 0) {
   console.log(`No deep tests: ${reason}, none of them code.`)
+  await mustRunTogether(buildSite)
 } else {
   console.log(`Deep tests of ${touched.join(', ')}: ${reason}.`)
   const folders = touched.map((name) => `packages/${name}/`)
@@ -74,7 +91,7 @@ if (touched.length === 0) {
   runVitest('--project', 'deep*', ...folders)
   // They measure times in a browser, which a busy machine cannot promise.
   if (values.all) mustRun('npm', 'run', 'test:browser', '--', '--outputFile.json=reports/vitest-browser.json')
-  mustRun('npm', 'run', 'smoke')
+  await mustRunTogether([...buildSite, ['node', 'scripts/smoke.mjs']])
   // What a release would publish; the address stands for that of the repository.
   mustRun('npm', 'run', 'release:dry-run', '--', '--repository', 'https://github.com/OWNER/NAME')
   if (touched.includes('ruly')) mustRun('npm', 'run', 'bench', '--', '--smoke')

@@ -132,25 +132,6 @@ describe.skipIf(missing !== undefined)(`the page everywhere ${missing ?? ''}`, (
     expect(total).toBeLessThanOrEqual(200_000)
   })
 
-  it('can be used in less than a second', async () => {
-    const times: number[] = []
-    const engineTimes: number[] = []
-    const startOf = (mark: string) => `performance.getEntriesByName('${mark}')[0].startTime`
-    const median = (values: readonly number[]) => Math.round(values.toSorted((a, b) => a - b)[2] ?? Infinity)
-    for (let load = 0; load < 5; load++) {
-      const { page, context } = await playground.open()
-      // The size of the file comes from the engine.
-      await expect.poll(() => page.locator('#size').textContent()).toContain('bytes')
-      times.push(await page.evaluate<number>(startOf('interactive')))
-      engineTimes.push(await page.evaluate<number>(startOf('answered')))
-      await context.close()
-    }
-    console.log(
-      `interactive after ${median(times)} ms, first answer after ${median(engineTimes)} ms: medians of 5 loads`,
-    )
-    expect(median(times)).toBeLessThan(1000)
-  })
-
   it('works offline after the first visit', async () => {
     const away = await startPlayground()
     try {

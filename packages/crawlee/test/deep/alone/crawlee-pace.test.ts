@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 
+import { isBusyMachine } from '../../../../client/test/support/busy-machine.ts'
 import { installExample } from '../../../../client/test/support/examples/install-example.ts'
 import { runExample } from '../../../../client/test/support/examples/run-example.ts'
 import { expectPolite, startPoliteSite } from '../../support/polite-site.ts'
@@ -13,5 +14,5 @@ it('examples/crawlee crawls 20 hosts as fast as their delays allow', { timeout: 
     new Set(['ExampleBot/1.0 (+https://example.com/bot)']),
   )
   expect(site.robotsRequests()).toEqual({ least: 1, most: 6 })
-  expect(site.slowness()).toBeLessThan(1.1)
+  expect(site.slowness()).toBeLessThan(isBusyMachine() ? 2 : 1.1)
 })
