@@ -38,7 +38,7 @@ export async function runSoak(setting, { onProgress, onFault, signal }) {
   })
   const clients = clientsOf(used, { ...setting, startedAt })
   const lag = createMachineLag()
-  const stopNoticing = everyMs(100, lag.noticed)
+  const stopNoticing = everyMs(100, (lateMs) => lag.noticed(lateMs))
   const judge = createJudge({
     seed,
     sites: sites.sites,
