@@ -248,6 +248,29 @@ ruly: standard input: 2 of 6 lines are malformed.
     })
   })
 
+  it('says why it cannot fetch a list', async () => {
+    const files = [`${folder.path}/old.txt`, `${folder.path}/new.txt`]
+    const whyNot = async (url: string) => {
+      const { code, stderr } = await ask(['diff', ...files, '--urls', url])
+      expect(code).toBe(2)
+      return stderr
+    }
+    const cure = 'Download it, and pass the file.\n'
+    const closing = await start(file('User-agent: *\nDisallow: /maps\n'))
+    expect(await whyNot(`${closing.url}/maps/1.xml`)).toBe(
+      `ruly: cannot fetch the list ${closing.url}/maps/1.xml: line 2 of the robots.txt of its site disallows it. ${cure}`,
+    )
+    const failing = await start(status(503))
+    expect(await whyNot(`${failing.url}/1.xml`)).toBe(
+      `ruly: cannot fetch the list ${failing.url}/1.xml: the robots.txt of its site answered 503. ${cure}`,
+    )
+    const gone = await start(file(''))
+    await gone.close()
+    expect(await whyNot(`${gone.url}/1.xml`)).toMatch(
+      /^ruly: cannot fetch the list .*: the robots\.txt of its site cannot be fetched \(connect ECONNREFUSED .*\)\. Download it/,
+    )
+  })
+
   it('takes a site without a file as one that allows everything', async () => {
     const site = await start(status(404))
     const { code, stdout, stderr } = await ask(['diff', site.url, `${folder.path}/new.txt`, '--agent', '*'])
