@@ -1,4 +1,4 @@
-export { createWatcher, type Watcher, type WatchRound } from './create-watcher.ts'
+export { createWatcher, type UnreachableSite, type Watcher, type WatchRound } from './create-watcher.ts'
 export { historyEvents, type HistoryEvent, type HistoryEventsOptions } from './history-events.ts'
 export { type RobotsSource, type WatchOptions } from './watch-options.ts'
 export { openWatchFolder, WatchFolderError, type WatchFolder } from './state/watch-folder.ts'
