@@ -23,7 +23,11 @@ try {
   const compared = compare(ruly, () => baseCommit(inputs.base, env, git), inputs)
   const linted = lint(ruly, inputs)
   const summary = join(folder, 'summary.md')
-  const text = `${[...section('Lint of robots.txt', linted.summary), ...section('Changes for crawlers', compared.summary)].join('\n\n')}\n`
+  const sections = [
+    ...section('Changes for crawlers', compared.summary),
+    ...section('Lint of robots.txt', linted.summary),
+  ]
+  const text = `${sections.join('\n\n')}\n`
   appendFileSync(summary, text)
   if (env.GITHUB_STEP_SUMMARY) appendFileSync(env.GITHUB_STEP_SUMMARY, text)
   const isGood = linted.result === 'passed' && compared.isComplete && compared.result !== 'failed'

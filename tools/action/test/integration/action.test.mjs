@@ -24,26 +24,16 @@ describe('the action', () => {
     expect(run.outputs).toMatchObject({ lint: 'passed', gates: 'failed', changed: 'true', sarif: '' })
     const place = { file: 'public/robots.txt', line: '3' }
     expect(run.annotations).toEqual([
-      expect.objectContaining({ ...place, kind: 'warning', title: 'any other agent loses /products/' }),
       {
         ...place,
         kind: 'error',
-        title: 'ruly diff',
-        message: `broken: ${gate}\n  Googlebot  /products/  old no rule; new line 3: Disallow: /products/#drafts/`,
+        title: `broken: ${gate}`,
+        message: 'Googlebot  /products/  old no rule; new line 3: Disallow: /products/#drafts/',
       },
+      expect.objectContaining({ ...place, kind: 'warning', title: 'any other agent loses /products/' }),
       expect.objectContaining({ ...place, kind: 'warning', title: 'hash-in-value' }),
     ])
-    expect(run.summary).toBe(`## Lint of robots.txt
-
-### \`public/robots.txt\`
-
-| severity | line | finding | rule |
-| --- | --- | --- | --- |
-| warning | 3 | "\\#drafts/" is a comment: robots read only "Disallow: /products/". | \`hash-in-value\` |
-
-1 warning
-
-## Changes for crawlers
+    expect(run.summary).toBe(`## Changes for crawlers
 
 ### \`public/robots.txt\`
 
@@ -54,6 +44,16 @@ describe('the action', () => {
 | any other agent | **loses** | \`/products/\` | no rule | \`line 3: Disallow: /products/#drafts/\` |
 
 regions: 0 gained, 1 lost
+
+## Lint of robots.txt
+
+### \`public/robots.txt\`
+
+| severity | line | finding | rule |
+| --- | --- | --- | --- |
+| warning | 3 | "\\#drafts/" is a comment: robots read only "Disallow: /products/". | \`hash-in-value\` |
+
+1 warning
 `)
   })
 

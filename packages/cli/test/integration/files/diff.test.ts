@@ -215,12 +215,12 @@ ruly: standard input: 2 of 6 lines are malformed.
 
   it('writes annotations for a workflow', async () => {
     expect((await diff(['--format', 'github', '--fail-on', 'Googlebot loses /'])).stdout).toContain(
-      '::error file=new.txt,line=6,title=ruly diff::broken: Googlebot loses /',
+      '::error file=new.txt,line=6,title=broken%3A Googlebot loses /::Googlebot  /products/.pdf',
     )
     expect((await diff(['--format', 'github', '--fail-on', '* gains /'])).stdout).toBe(
-      `::notice file=new.txt,title=any other agent gains /private::old: line 2: Disallow: /private; new: no rule
+      `::error file=new.txt,title=broken%3A * gains /::*  /private  old line 2: Disallow: /private; new no rule
+::notice file=new.txt,title=any other agent gains /private::old: line 2: Disallow: /private; new: no rule
 ::warning file=new.txt,line=6,title=Googlebot loses /products/.pdf::old: no rule; new: line 6: Disallow: /products/*.pdf$
-::error file=new.txt,title=ruly diff::broken: * gains /%0A  *  /private  old line 2: Disallow: /private; new no rule
 `,
     )
   })
