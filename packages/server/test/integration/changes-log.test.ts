@@ -15,6 +15,12 @@ function eventOf(id: string, time = 0, site = 'https://example.com'): WatchEvent
   return { id, type: 'robots.changed', timestamp, data: { site } } as WatchEvent
 }
 
+const { signal } = new AbortController()
+
+async function deliver({ sink }: ChangesLog, event: WatchEvent): Promise<void> {
+  await sink.deliver(event, signal)
+}
+
 async function idsOf(log: ChangesLog, question: Partial<ChangesQuestion> = {}): Promise<readonly string[]> {
   const { events } = await log.page({ most: 1000, ...question })
   return events.map(({ id }) => id)
@@ -23,16 +29,16 @@ async function idsOf(log: ChangesLog, question: Partial<ChangesQuestion> = {}): 
 describe('the log of changes', () => {
   it('gives an event that arrives late, although its timestamp is older', async () => {
     const log = createChangesLog(newFolder())
-    await log.sink.deliver(eventOf('fast', 2000))
+    await deliver(log, eventOf('fast', 2000))
     expect(await idsOf(log)).toEqual(['fast'])
-    await log.sink.deliver(eventOf('slow', 1000))
+    await deliver(log, eventOf('slow', 1000))
     expect(await idsOf(log, { after: 'fast' })).toEqual(['slow'])
     expect(await idsOf(log, { after: 'slow' })).toEqual([])
   })
 
   it('gives every event in pages, oldest first, and says whether there are more', async () => {
     const log = createChangesLog(newFolder())
-    for (const id of ['a', 'b', 'c', 'd', 'e']) await log.sink.deliver(eventOf(id))
+    for (const id of ['a', 'b', 'c', 'd', 'e']) await deliver(log, eventOf(id))
     const seen: string[] = []
     for (const expected of [true, true, false]) {
       const { events, more } = await log.page({ after: seen.at(-1), most: 2 })
@@ -46,29 +52,29 @@ describe('the log of changes', () => {
     const log = createChangesLog(newFolder())
     const other = 'https://example.org'
     for (const event of [eventOf('a'), eventOf('b', 0, other), eventOf('c'), eventOf('d', 0, other)])
-      await log.sink.deliver(event)
+      await deliver(log, event)
     expect(await idsOf(log, { site: other })).toEqual(['b', 'd'])
     expect(await idsOf(log, { site: other, after: 'c' })).toEqual(['d'])
   })
 
   it('gives an event that was delivered twice once', async () => {
     const log = createChangesLog(newFolder())
-    for (const id of ['a', 'b', 'a']) await log.sink.deliver(eventOf(id))
+    for (const id of ['a', 'b', 'a']) await deliver(log, eventOf(id))
     expect(await idsOf(log)).toEqual(['a', 'b'])
     expect(await idsOf(log, { after: 'b' })).toEqual([])
   })
 
   it('gives all that it keeps if it no longer keeps the last event of the client', async () => {
     const log = createChangesLog(newFolder(), 200)
-    for (const id of ['a', 'b', 'c', 'd', 'e', 'f', 'g']) await log.sink.deliver(eventOf(id))
+    for (const id of ['a', 'b', 'c', 'd', 'e', 'f', 'g']) await deliver(log, eventOf(id))
     expect(await idsOf(log, { after: 'a' })).toEqual(['e', 'f', 'g'])
     expect(await idsOf(log, { after: 'f' })).toEqual(['g'])
   })
 
   it('loses nothing if events arrive at the same time as the file is replaced', async () => {
     const log = createChangesLog(newFolder(), 300)
-    for (const id of ['a', 'b', 'c']) await log.sink.deliver(eventOf(id))
-    const pages = [log.sink.deliver(eventOf('d')), idsOf(log), log.sink.deliver(eventOf('e'))]
+    for (const id of ['a', 'b', 'c']) await deliver(log, eventOf(id))
+    const pages = [deliver(log, eventOf('d')), idsOf(log), deliver(log, eventOf('e'))]
     expect((await Promise.all(pages))[1]).toEqual(['a', 'b', 'c', 'd'])
     expect(await idsOf(log)).toEqual(['a', 'b', 'c', 'd', 'e'])
   })
@@ -77,7 +83,7 @@ describe('the log of changes', () => {
     const folder = newFolder()
     appendFileSync(join(folder, 'changes.ndjson'), '{"id":"cu')
     const log = createChangesLog(folder)
-    for (const id of ['a', 'b']) await log.sink.deliver(eventOf(id))
+    for (const id of ['a', 'b']) await deliver(log, eventOf(id))
     expect(await idsOf(log)).toEqual(['a', 'b'])
   })
 })
