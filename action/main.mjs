@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { baseCommit } from './base-commit.mjs'
 import { findRuly } from './find-ruly.mjs'
 import { readInputs } from './inputs.mjs'
-import { compare, lint, sarif } from './questions.mjs'
+import { compare, lint, ownSitemaps, sarif } from './questions.mjs'
 import { openRepository } from './repository.mjs'
 import { annotate, setOutputs } from './workflow.mjs'
 
@@ -45,8 +45,9 @@ try {
   process.exitCode = 1
 }
 
+/** The list of URLs, if it is a file: `sitemap` stands for those that robots.txt names. */
 function listAt(urls, pathOf) {
-  return urls === '' || urls.includes('://') ? urls : pathOf(urls)
+  return ['', ownSitemaps].includes(urls) || urls.includes('://') ? urls : pathOf(urls)
 }
 
 function section(title, text) {

@@ -5,6 +5,9 @@ import { annotate } from './workflow.mjs'
 /** Tables for the summary, which GitHub limits to one MiB. */
 const asTables = ['--format=markdown', '--limit=200']
 
+/** As a list of URLs, the sitemaps that a robots.txt names. */
+export const ownSitemaps = 'sitemap'
+
 /** Lints the files: annotations, and the same for the summary. */
 export function lint(ruly, { files, maxWarnings }) {
   const options = maxWarnings === '' ? [] : [`--max-warnings=${maxWarnings}`]
@@ -59,7 +62,8 @@ function compareUrls(diff, { urls }) {
   const isComplete = status <= 1
   if (!isComplete) tell('', stderr)
   const tables = isComplete ? stdout.trim() : failure('diff', stderr)
-  return { isComplete, tables: `## URLs of ${codeOf(urls)}\n\n${tables}` }
+  const list = urls === ownSitemaps ? 'the sitemaps' : codeOf(urls)
+  return { isComplete, tables: `## URLs of ${list}\n\n${tables}` }
 }
 
 function isChanged(json) {

@@ -1,7 +1,8 @@
 import { mkdirSync, readdirSync, renameSync } from 'node:fs'
+import { createServer } from 'node:http'
 import { join } from 'node:path'
 
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 
 import { installRuly } from '../../install-ruly.mjs'
 import { runForPullRequest } from '../../run-action.mjs'
@@ -122,6 +123,28 @@ regions: 0 gained, 1 lost
         ),
       }),
     ])
+  })
+
+  it('shows which URLs of the sitemaps that robots.txt names change', async () => {
+    const server = createServer(({ url, headers }, response) => {
+      const loc = `http://${headers.host}/products/1`
+      if (url === '/sitemap.xml') response.end(`<urlset><url><loc>${loc}</loc></url></urlset>`)
+      else response.writeHead(404).end()
+    })
+    await new Promise((resolve) => {
+      server.listen(0, '127.0.0.1', resolve)
+    })
+    onTestFinished(() => server.close())
+    const origin = `http://127.0.0.1:${server.address().port}`
+    const own = (text) => text.replace('https://shop.example', origin)
+    const repository = createRepository({ 'web/robots.txt': own(good) })
+    repository.branch('next', { 'web/robots.txt': own(typo) })
+    const inputs = { urls: 'sitemap', 'working-directory': 'web' }
+    const run = await pullRequest(repository, { inputs })
+    expect(run.exitCode).toBe(0)
+    expect(run.summary).toMatch(
+      /\n## URLs of the sitemaps\n\n### `web\/robots\.txt`\n.*\*\*loses\*\* \| `http:\S+\/products\/1`/s,
+    )
   })
 
   it('takes files that are new, deleted and moved', async () => {

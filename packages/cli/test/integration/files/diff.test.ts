@@ -248,6 +248,31 @@ ruly: standard input: 2 of 6 lines are malformed.
     })
   })
 
+  it('asks about the sitemaps that robots.txt names, those of the old file first', async () => {
+    const site = await start(({ url }, response) => {
+      const body = new Map([
+        ['/1.xml', `<urlset><loc>${site.url}/private/1</loc><loc>${site.url}/c</loc></urlset>`],
+        ['/2.xml', `<urlset><loc>${site.url}/private/2</loc></urlset>`],
+      ]).get(url ?? '')
+      response.writeHead(body === undefined ? 404 : 200).end(body)
+    })
+    const named = (path: string, text: string) => `${text}\nSitemap: ${site.url}${path}\n`
+    const changed = async (before: string, after: string) => {
+      const files = [folder.write('before.txt', before), folder.write('after.txt', after)]
+      const { stdout, stderr } = await ask(['diff', ...files, '--urls', 'sitemap', '--agent', '*', '--json'])
+      const { changes } = JSON.parse(stdout) as { changes: { url: string }[] }
+      return { urls: changes.map(({ url }) => url), stderr }
+    }
+    const closed = 'User-agent: *\nDisallow: /private\n'
+    const first = { urls: [`${site.url}/private/1`], stderr: '' }
+    expect(await changed(named('/1.xml', ''), named('/2.xml', closed))).toEqual(first)
+    expect(await changed('', named('/1.xml', closed))).toEqual(first)
+    expect(await changed('', closed)).toEqual({
+      urls: [],
+      stderr: `ruly: ${folder.path}/after.txt names no sitemap.\n`,
+    })
+  })
+
   it('says why it cannot fetch a list', async () => {
     const files = [`${folder.path}/old.txt`, `${folder.path}/new.txt`]
     const whyNot = async (url: string) => {
