@@ -257,7 +257,7 @@ ruly: standard input: 2 of 6 lines are malformed.
       response.writeHead(body === undefined ? 404 : 200).end(body)
     })
     const named = (path: string, text: string) => `${text}\nSitemap: ${site.url}${path}\n`
-    const changed = async (before: string, after: string) => {
+    const answered = async (before: string, after: string) => {
       const files = [folder.write('before.txt', before), folder.write('after.txt', after)]
       const { stdout, stderr } = await ask(['diff', ...files, '--urls', 'sitemap', '--agent', '*', '--json'])
       const { changes } = JSON.parse(stdout) as { changes: { url: string }[] }
@@ -265,9 +265,9 @@ ruly: standard input: 2 of 6 lines are malformed.
     }
     const closed = 'User-agent: *\nDisallow: /private\n'
     const first = { urls: [`${site.url}/private/1`], stderr: '' }
-    expect(await changed(named('/1.xml', ''), named('/2.xml', closed))).toEqual(first)
-    expect(await changed('', named('/1.xml', closed))).toEqual(first)
-    expect(await changed('', closed)).toEqual({
+    expect(await answered(named('/1.xml', ''), named('/2.xml', closed))).toEqual(first)
+    expect(await answered('', named('/1.xml', closed))).toEqual(first)
+    expect(await answered('', closed)).toEqual({
       urls: [],
       stderr: `ruly: ${folder.path}/after.txt names no sitemap.\n`,
     })
