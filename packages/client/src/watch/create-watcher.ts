@@ -2,10 +2,10 @@ import { createSlots } from '../runtime/slots.ts'
 import { originOf } from '../http/origin.ts'
 import { createAlarm } from '../runtime/alarm.ts'
 import { createDeliveries } from './delivery/deliveries.ts'
-import { brokenWhileUnreachable } from './events/after-observation.ts'
 import type { WatchEvent } from './events/watch-event.ts'
 import { dueAt, withSinks, type SiteWatch } from './state/site-watch.ts'
 import { requestWhenDue, type Watched } from './request-when-due.ts'
+import { unreachableSites, type UnreachableSite } from './unreachable-sites.ts'
 import { visitSite, type Visit } from './visit-site.ts'
 import { checkedWatchOptions, type WatchOptions } from './watch-options.ts'
 
@@ -23,14 +23,6 @@ export interface WatchRound {
   readonly events: readonly WatchEvent[]
   /** Sites with events that a sink has not taken. */
   readonly undelivered: number
-}
-
-/** A site that is unreachable. */
-export interface UnreachableSite {
-  /** Scheme, host and port. */
-  readonly site: string
-  /** The gates that are broken while crawlers without a copy of its robots.txt must assume that nothing is allowed. */
-  readonly broken: readonly string[]
 }
 
 /** Watches the robots.txt of sites. Made by `createWatcher`. */
@@ -108,17 +100,6 @@ export function createWatcher(options: WatchOptions): Watcher {
     return visited
   }
 
-  async function unreachableSites(visits: readonly Visit[]): Promise<readonly UnreachableSite[]> {
-    const visited = new Map(visits.map(({ watch }) => [watch.site, watch]))
-    const found: UnreachableSite[] = []
-    for (const site of watched.keys()) {
-      const watch = visited.get(site) ?? (await folder.read(site))
-      if (watch.failing?.isReported === true)
-        found.push({ site, broken: brokenWhileUnreachable(watch, checked) })
-    }
-    return found
-  }
-
   return {
     async add(url) {
       const site = siteOf(url)
@@ -154,7 +135,7 @@ export function createWatcher(options: WatchOptions): Watcher {
         requested: visits.length,
         notDue: watched.size - visits.length,
         failing: visits.filter(({ watch }) => watch.failing !== undefined).length,
-        unreachable: await unreachableSites(visits),
+        unreachable: await unreachableSites(watched.keys(), visits, checked),
         events: visits.flatMap(({ event }) => event ?? []),
         undelivered: Math.max(0, ...deliveries.map((delivery) => delivery.waiting())),
       }
