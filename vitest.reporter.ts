@@ -11,8 +11,10 @@ export const skippedTestsReporter: Reporter = {
         if (reason !== undefined) counts.set(reason, (counts.get(reason) ?? 0) + 1)
       }
     }
+    // On GitHub, also on the page of the run.
+    const mark = process.env['GITHUB_ACTIONS'] === 'true' ? '::warning title=skipped tests::' : ''
     for (const [reason, count] of counts) {
-      console.log(`${count} ${count === 1 ? 'test' : 'tests'} skipped: ${reason}`)
+      console.log(`${mark}${count} ${count === 1 ? 'test' : 'tests'} skipped: ${reason}`)
     }
   },
 }

@@ -1,18 +1,27 @@
-import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
 /**
  * The commit to compare with: that of the input, or what the event says. Undefined if the event has none, such as the first push of a
  * branch. A commit that a shallow checkout does not have is fetched.
  */
-export function baseCommit(asked, env, cwd) {
-  const git = gitIn(cwd)
+export function baseCommit(asked, env, git) {
   if (asked !== '') return present(asked, git)
   const event = env.GITHUB_EVENT_PATH ? JSON.parse(readFileSync(env.GITHUB_EVENT_PATH, 'utf8')) : {}
-  if (event.pull_request) return baseOfPullRequest(event.pull_request.base.sha, env.GITHUB_SHA, git)
+  if (event.pull_request) {
+    refuseBaseBranch(env, git)
+    return baseOfPullRequest(event.pull_request.base.sha, env.GITHUB_SHA, git)
+  }
   if (event.merge_group) return present(event.merge_group.base_sha, git)
   if (env.GITHUB_EVENT_NAME === 'push' && !/^0*$/.test(event.before ?? '')) return present(event.before, git)
   return undefined
+}
+
+/** For this event GITHUB_SHA is the base branch, and so is the checkout unless it names another commit. */
+function refuseBaseBranch({ GITHUB_EVENT_NAME: name, GITHUB_SHA: sha }, git) {
+  if (name !== 'pull_request_target' || git('rev-parse', 'HEAD') !== sha) return
+  throw new Error(
+    'the event pull_request_target checks out the base branch, but the changes of the pull request were expected. Run this workflow on pull_request.',
+  )
 }
 
 /**
@@ -28,7 +37,7 @@ function baseOfPullRequest(base, merged, git) {
 function parentOf(commit, git) {
   const fetched = git('fetch', '--quiet', '--no-tags', '--depth=2', '--', 'origin', commit)
   const parent = fetched === undefined ? undefined : git('rev-parse', '--verify', '--quiet', 'HEAD^1')
-  if (parent === undefined) throw new Error(cannotFetch(`the parent of ${commit}`))
+  if (parent === undefined) throw new Error(cannotFetch(`the parent of ${commit}`, git))
   return parent
 }
 
@@ -40,18 +49,14 @@ function present(named, git) {
   const branch = named.replace(/^origin\//, '')
   const fetched = git('fetch', '--quiet', '--no-tags', '--depth=1', '--', 'origin', branch)
   const commit = fetched === undefined ? undefined : resolve('FETCH_HEAD')
-  if (commit === undefined) throw new Error(cannotFetch(named))
+  if (commit === undefined) throw new Error(cannotFetch(named, git))
   return commit
 }
 
-function cannotFetch(what) {
-  return `cannot fetch ${what}, which the files are compared with. Check out the history: actions/checkout with fetch-depth: 0.`
-}
-
-/** Runs git in a folder: gives what it prints, or undefined if it fails. */
-function gitIn(cwd) {
-  return (...words) => {
-    const { status, stdout } = spawnSync('git', words, { cwd, encoding: 'utf8' })
-    return status === 0 ? stdout.trim() : undefined
-  }
+function cannotFetch(what, { lastError }) {
+  const why = lastError === '' ? '' : ` (${lastError})`
+  const cure = lastError.includes('not a git repository')
+    ? 'Pass the path of the checkout as working-directory.'
+    : 'Check out the history: actions/checkout with fetch-depth: 0.'
+  return `cannot fetch ${what}, which the files are compared with${why}. ${cure}`
 }

@@ -9,14 +9,14 @@ const ownVersion = JSON.parse(
 ).version
 
 /** The program of the command: the one that the project has installed, unless a version is asked for; else one that is installed now. */
-export function findRuly({ version, folder, workspace }) {
-  const own = version === '' ? programIn(workspace) : undefined
+export function findRuly({ version, folder, project, cwd }) {
+  const own = version === '' ? programIn(project) : undefined
   const program = own ?? install(version || ownVersion, join(folder, 'command'))
-  return (words, options = {}) => {
+  return (words) => {
     const { error, status, stdout, stderr } = spawnSync(process.execPath, [program, ...words], {
       encoding: 'utf8',
       maxBuffer: 1 << 28,
-      ...options,
+      cwd,
     })
     if (error) throw new Error(`ruly ${words[0]} did not run: ${error.message}`)
     return { status, stdout, stderr }

@@ -4,6 +4,10 @@ export function readInputs(env) {
   if (!['', 'true', 'false'].includes(sarif)) throw new Error(`sarif must be true or false, got "${sarif}".`)
   const [urls = '', ...others] = linesOf(env.RULY_URLS)
   if (others.length > 0) throw new Error('urls must be one file or one URL, got several lines.')
+  const version = (env.RULY_VERSION ?? '').trim()
+  // On Windows npm is a script of the shell, in which other characters could be code.
+  if (!/^[\w.+-]*$/.test(version))
+    throw new Error(`version must be a version or a tag of @ruly/cli, such as 0.1.0, got "${version}".`)
   const files = linesOf(env.RULY_FILES)
   return {
     files: files.length === 0 ? ['.'] : files,
@@ -13,7 +17,8 @@ export function readInputs(env) {
     urls,
     maxWarnings: maxWarnings.trim(),
     sarif: sarif === 'true',
-    version: (env.RULY_VERSION ?? '').trim(),
+    version,
+    workingDirectory: (env.RULY_WORKING_DIRECTORY ?? '').trim() || '.',
   }
 }
 

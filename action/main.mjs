@@ -6,34 +6,48 @@ import { join } from 'node:path'
 import { baseCommit } from './base-commit.mjs'
 import { findRuly } from './find-ruly.mjs'
 import { readInputs } from './inputs.mjs'
-import { compare, lint, sarif } from './questions.mjs'
+import { compare, lint, ownSitemaps, sarif } from './questions.mjs'
+import { openRepository } from './repository.mjs'
 import { annotate, setOutputs } from './workflow.mjs'
 
 const { env } = process
 const folder = join(env.RUNNER_TEMP ?? '.', `ruly-${env.GITHUB_ACTION ?? 'action'}`)
 
 try {
-  const inputs = readInputs(env)
+  const given = readInputs(env)
   mkdirSync(folder, { recursive: true })
-  const ruly = findRuly({ version: inputs.version, folder, workspace: process.cwd() })
+  const { cwd, root, git, pathOf } = openRepository(process.cwd(), given.workingDirectory)
+  const inputs = { ...given, files: given.files.map(pathOf), urls: listAt(given.urls, pathOf) }
+  const ruly = findRuly({ version: inputs.version, folder, project: cwd, cwd: root })
+  // GitHub shows ten errors of a step: those of gates come first.
+  const compared = compare(ruly, () => baseCommit(inputs.base, env, git), inputs)
   const linted = lint(ruly, inputs)
-  const base = baseCommit(inputs.base, env, process.cwd())
-  const compared = compare(ruly, base, inputs)
   const summary = join(folder, 'summary.md')
-  const text = `${[...section('Lint of robots.txt', linted.summary), ...section('Changes for crawlers', compared.summary)].join('\n\n')}\n`
+  const sections = [
+    ...section('Changes for crawlers', compared.summary),
+    ...section('Lint of robots.txt', linted.summary),
+  ]
+  const text = `${sections.join('\n\n')}\n`
   appendFileSync(summary, text)
   if (env.GITHUB_STEP_SUMMARY) appendFileSync(env.GITHUB_STEP_SUMMARY, text)
+  const isGood = linted.result === 'passed' && compared.isComplete && compared.result !== 'failed'
   setOutputs({
     lint: linted.result,
     gates: compared.result,
     changed: compared.changed,
     summary,
     sarif: inputs.sarif ? sarif(ruly, inputs, join(folder, 'ruly.sarif')) : '',
-    result: linted.result === 'failed' || compared.result === 'failed' ? 'failed' : 'passed',
+    root,
+    result: isGood ? 'passed' : 'failed',
   })
 } catch (error) {
   annotate('error', error.message)
   process.exitCode = 1
+}
+
+/** The list of URLs, if it is a file: `sitemap` stands for those that robots.txt names. */
+function listAt(urls, pathOf) {
+  return ['', ownSitemaps].includes(urls) || urls.includes('://') ? urls : pathOf(urls)
 }
 
 function section(title, text) {

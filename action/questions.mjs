@@ -2,8 +2,11 @@ import { writeFileSync } from 'node:fs'
 
 import { annotate } from './workflow.mjs'
 
-/** Rows of a table in the summary, which GitHub limits to one MiB. */
-const mostRows = '200'
+/** Tables for the summary, which GitHub limits to one MiB. */
+const asTables = ['--format=markdown', '--limit=200']
+
+/** As a list of URLs, the sitemaps that a robots.txt names. */
+export const ownSitemaps = 'sitemap'
 
 /** Lints the files: annotations, and the same for the summary. */
 export function lint(ruly, { files, maxWarnings }) {
@@ -15,31 +18,52 @@ export function lint(ruly, { files, maxWarnings }) {
   return { result: status === 0 ? 'passed' : 'failed', summary: tables.trim() }
 }
 
-/** Compares the files with a commit: annotations, gates, tables for the summary. */
-export function compare(ruly, base, { files, gates, agents, urls }) {
+/**
+ * Compares the files with a commit: annotations, gates, tables for the summary. It is not complete if there is no such commit, or if the list of
+ * URLs cannot be read.
+ */
+export function compare(ruly, baseOf, inputs) {
+  const failed = { result: 'failed', changed: '', isComplete: false }
+  let base
+  try {
+    base = baseOf()
+  } catch (error) {
+    return { ...failed, summary: failure('diff', error.message) }
+  }
   if (base === undefined) {
-    if (gates.length > 0) annotate('notice', 'There is no commit to compare with: fail-on was not checked.')
-    return { result: 'skipped', changed: '', summary: '' }
+    if (inputs.gates.length > 0)
+      annotate('notice', 'There is no commit to compare with: fail-on was not checked.')
+    return { result: 'skipped', changed: '', isComplete: true, summary: '' }
   }
-  const shown = [`--base=${base}`, ...agents.map((agent) => `--agent=${agent}`)]
-  const options = [...shown, ...gates.map((gate) => `--fail-on=${gate}`)]
-  const { status, stdout, stderr } = ruly(['diff', ...options, '--format=github', '--', ...files])
+  const diff = diffWith(ruly, base, inputs)
+  const gates = inputs.gates.map((gate) => `--fail-on=${gate}`)
+  const { status, stdout, stderr } = diff(...gates, '--format=github')
   tell(stdout, stderr)
-  if (status > 1) return { result: 'failed', changed: '', summary: failure('diff', stderr) }
-  const markdown = ['--format=markdown', `--limit=${mostRows}`]
-  const changes = ruly(['diff', ...options, ...markdown, '--', ...files]).stdout.trim()
-  const ofUrls =
-    urls === '' ? undefined : ruly(['diff', ...shown, ...markdown, `--urls=${urls}`, '--', ...files])
-  if (ofUrls !== undefined && ofUrls.status > 1) {
-    tell('', ofUrls.stderr)
-    return { result: 'failed', changed: '', summary: failure('diff', ofUrls.stderr) }
-  }
-  const urlTables = ofUrls === undefined ? '' : `## URLs of ${codeOf(urls)}\n\n${ofUrls.stdout.trim()}`
+  if (status > 1) return { ...failed, summary: failure('diff', stderr) }
+  const { isComplete, tables } = compareUrls(diff, inputs)
+  const changes = diff(...gates, ...asTables).stdout.trim()
   return {
     result: status === 0 ? 'passed' : 'failed',
-    changed: String(isChanged(ruly(['diff', ...options, '--json', '--', ...files]).stdout)),
-    summary: [changes, urlTables].filter(Boolean).join('\n\n'),
+    changed: String(isChanged(diff('--json').stdout)),
+    isComplete,
+    summary: [changes, tables].filter(Boolean).join('\n\n'),
   }
+}
+
+function diffWith(ruly, base, { files, agents }) {
+  const options = [`--base=${base}`, ...agents.map((agent) => `--agent=${agent}`)]
+  return (...more) => ruly(['diff', ...options, ...more, '--', ...files])
+}
+
+/** The tables of the URLs of a list whose verdict changes. */
+function compareUrls(diff, { urls }) {
+  if (urls === '') return { isComplete: true, tables: '' }
+  const { status, stdout, stderr } = diff(...asTables, `--urls=${urls}`)
+  const isComplete = status <= 1
+  if (!isComplete) tell('', stderr)
+  const tables = isComplete ? stdout.trim() : failure('diff', stderr)
+  const list = urls === ownSitemaps ? 'the sitemaps' : codeOf(urls)
+  return { isComplete, tables: `## URLs of ${list}\n\n${tables}` }
 }
 
 function isChanged(json) {

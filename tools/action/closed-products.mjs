@@ -1,44 +1,19 @@
 // A typo closes /products to all crawlers. Shows what each gate says to it, and that each lets a good change pass:
 //
 //   npm run closed-products
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { styleText } from 'node:util'
 
 import { gitIn } from './checkout.mjs'
 import { editor } from './gates/editor.mjs'
 import { githubAction } from './gates/github-action.mjs'
 import { preCommit } from './gates/pre-commit.mjs'
-
-const example = fileURLToPath(new URL('../../examples/pull-request/public', import.meta.url))
+import { branches, createShop } from './shop.mjs'
 
 /** Each gets `{ repository, branch, folder }` and gives `{ isStopped, output }`, or `{ skipped }` with the reason. */
 const gates = { editor, 'pre-commit': preCommit, 'GitHub Action': githubAction }
-
-/** The branches of the example. A `#` begins a comment, so that robots read only `Disallow: /products/`. */
-const branches = {
-  typo: { from: '/products/drafts/', to: '/products/#drafts/', isStopped: true },
-  search: { from: '/cart', to: '/cart\nDisallow: /search', isStopped: false },
-}
-
-/** A repository with the robots.txt of the example on `main`, and its branches. */
-function createRepository(path) {
-  cpSync(example, join(path, 'public'), { recursive: true })
-  const git = gitIn(path)
-  git('init', '--quiet', '--initial-branch', 'main')
-  git('add', '--all')
-  git('commit', '--quiet', '-m', 'shop')
-  const file = join(path, 'public/robots.txt')
-  const text = readFileSync(file, 'utf8')
-  for (const [name, { from, to }] of Object.entries(branches)) {
-    git('checkout', '--quiet', '-b', name, 'main')
-    writeFileSync(file, text.replace(from, to))
-    git('commit', '--quiet', '--all', '-m', name)
-  }
-  git('checkout', '--quiet', 'main')
-}
 
 async function ask(gate, branch, repository) {
   const folder = mkdtempSync(join(tmpdir(), 'ruly-gate-'))
@@ -51,7 +26,7 @@ async function ask(gate, branch, repository) {
 
 const repository = mkdtempSync(join(tmpdir(), 'ruly-shop-'))
 try {
-  createRepository(repository)
+  createShop(repository)
   for (const [branch, { isStopped: isExpected }] of Object.entries(branches)) {
     console.log(styleText('bold', `\n=== the branch ${branch}\n`))
     const diff = gitIn(repository)('diff', '--unified=0', 'main', branch)

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { parse } from 'yaml'
@@ -22,7 +22,9 @@ export async function runSteps({ action, inputs, workspace, temp, env }) {
     if (!isMet(step.if, context)) continue
     if (step.uses !== undefined) {
       const given = filled(step.with, context)
-      const files = Object.entries(given).filter(([, value]) => existsSync(value))
+      const files = Object.entries(given).filter(
+        ([, value]) => statSync(value, { throwIfNoEntry: false })?.isFile() === true,
+      )
       const contents = files.map(([name, path]) => [name, readFileSync(path, 'utf8')])
       run.used.push({ uses: step.uses, with: given, contents: Object.fromEntries(contents) })
       continue

@@ -15,8 +15,8 @@ const workers = {
   'census-worker': `${source}commands/census/work/census-worker.ts`,
 }
 
-/** Packages that are not in the bundles: the service is a package of its own, and stores and queues are for fleets and crawls. */
-const external = ['@ruly/server', 'ioredis', 'lmdb', 'bullmq', '@aws-sdk/client-s3']
+/** Packages that are not in the bundles: the service and the language server, and stores and queues for fleets and crawls. */
+const external = ['@ruly/server', '@ruly/lsp', 'ioredis', 'lmdb', 'bullmq', '@aws-sdk/client-s3']
 
 const settings = {
   platform: 'node',

@@ -1,4 +1,5 @@
 import { writeFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import { env } from 'node:process'
 import { fileURLToPath } from 'node:url'
 
@@ -27,7 +28,12 @@ export interface RobotsTxtIntegration {
   /** What Astro calls. */
   readonly hooks: {
     readonly 'astro:config:done': (done: {
-      readonly config: { readonly site?: string | undefined; readonly publicDir: URL; readonly base: string }
+      readonly config: {
+        readonly site?: string | undefined
+        readonly root: URL
+        readonly publicDir: URL
+        readonly base: string
+      }
     }) => void
     readonly 'astro:server:setup': (setup: {
       readonly server: {
@@ -55,10 +61,12 @@ export interface RobotsTxtIntegration {
 export function robotsTxt(options: RobotsTxtOptions = {}): RobotsTxtIntegration {
   const checked = checkedRobotsTxtOptions(options)
   let load: () => SiteRobots
+  let outputFolders: readonly string[] | undefined
   return {
     name: '@ruly/vite',
     hooks: {
-      'astro:config:done': ({ config: { site, publicDir } }) => {
+      'astro:config:done': ({ config: { site, root, publicDir } }) => {
+        outputFolders = checked.outputFolders?.map((folder) => resolve(fileURLToPath(root), folder))
         const place = {
           publicFolder: fileURLToPath(publicDir),
           site: site === undefined ? undefined : new URL(site).origin,
@@ -75,7 +83,7 @@ export function robotsTxt(options: RobotsTxtOptions = {}): RobotsTxtIntegration 
         const robots = load()
         const folder = fileURLToPath(dir)
         report(robots.problems(), checked.failOn, logger)
-        report(await robots.sitemapProblems(checked.outputFolders ?? [folder]), checked.failOn, logger)
+        report(await robots.sitemapProblems(outputFolders ?? [folder]), checked.failOn, logger)
         if (robots.isClosed) logger.info(closedNote)
         if (robots.isClosed || options.robots !== undefined)
           await writeFile(new URL('robots.txt', dir), robots.written)

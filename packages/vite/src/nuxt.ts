@@ -64,15 +64,16 @@ export function robotsTxt(
     nuxt.hook('build:before', async () => {
       report(robots.problems(), dev ? 'never' : checked.failOn, console)
       if (robots.isClosed) console.info(closedNote)
+      if (!dev) {
+        // Listeners of Nuxt itself prerender the pages first.
+        nuxt.hook('build:done', async () => {
+          const folders = checked.outputFolders?.map((folder) => resolve(rootDir, folder)) ?? [output]
+          report(await robots.sitemapProblems(folders), checked.failOn, console)
+        })
+      }
       if (!isOwn) return
       await mkdir(own, { recursive: true })
       await writeFile(join(own, 'robots.txt'), robots.written)
-      if (dev) return
-      // Listeners of Nuxt itself prerender the pages first.
-      nuxt.hook('build:done', async () => {
-        const folders = checked.outputFolders?.map((folder) => resolve(rootDir, folder)) ?? [output]
-        report(await robots.sitemapProblems(folders), checked.failOn, console)
-      })
     })
   }
 }

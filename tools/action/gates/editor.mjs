@@ -6,7 +6,7 @@ import { gitIn } from '../checkout.mjs'
 
 const severities = ['', 'error', 'warning', 'note', 'hint']
 
-/** Opens the robots.txt in an editor and types the change of a branch: what the editor underlines stops it. */
+/** Opens the robots.txt in an editor and types the change of a branch: what the editor shows as an error stops it. */
 export async function editor({ repository, branch, folder }) {
   const clone = join(folder, 'clone')
   gitIn(folder)('clone', '--quiet', repository, clone)
@@ -21,5 +21,8 @@ export async function editor({ repository, branch, folder }) {
     ({ range, severity, code, message }) =>
       `line ${range.start.line + 1}: ${severities[severity]}: ${message} (${code})`,
   )
-  return { isStopped: lines.length > 0, output: lines.join('\n') || 'No problems.' }
+  return {
+    isStopped: problems.some(({ severity }) => severities[severity] === 'error'),
+    output: lines.join('\n') || 'No problems.',
+  }
 }

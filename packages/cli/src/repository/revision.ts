@@ -25,7 +25,8 @@ export async function openRevision(named: string, cwd: string): Promise<Revision
   return {
     names: names.map(fromHere),
     renamed: await renamedSince(commit, git, fromHere),
-    read: (name) => git('cat-file', 'blob', `${commit}:${posix.join(prefix, name).slice(1)}`),
+    // As a checkout writes it: git may convert line ends.
+    read: (name) => git('cat-file', '--filters', `${commit}:${posix.join(prefix, name).slice(1)}`),
   }
 }
 

@@ -1,7 +1,8 @@
-import { RobotsDisallowedError, type RobotsClient } from '@ruly/client'
+import type { RobotsClient } from '@ruly/client'
 import { visible } from 'ruly/report'
 
 import { UserError } from '../runtime/user-error.ts'
+import { whyNot } from './why-not.ts'
 
 /** Fetches a list. Rejects with a `UserError` if that fails, or if the robots.txt of its site disallows it. */
 export async function listFrom(
@@ -16,12 +17,6 @@ export async function listFrom(
   if (ok && body !== null) return body as AsyncIterable<Uint8Array>
   await body?.cancel()
   throw cannotFetch(url, `status ${status}`)
-}
-
-function whyNot(error: unknown): string {
-  if (error instanceof RobotsDisallowedError) return 'the robots.txt of its site disallows it'
-  const { message, cause } = error as Error
-  return visible(cause instanceof Error ? cause.message : message)
 }
 
 function cannotFetch(url: string, why: string): UserError {

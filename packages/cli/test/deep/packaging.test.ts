@@ -68,8 +68,15 @@ function expectToWork(ruly: string): void {
       .split('\n'),
   ).toEqual(allowed)
   expect(run(ruly, ['completion', 'bash']).stdout).toContain('complete -o bashdefault')
-  expect(run(ruly, ['serve'])).toMatchObject({ code: 2, stdout: '' })
-  expect(run(ruly, ['serve']).stderr).toContain('the service is in the package @ruly/server')
+  for (const [command, message] of [
+    ['serve', 'the service is in the package @ruly/server'],
+    ['lsp', 'the language server is in the package @ruly/lsp'],
+  ] as const)
+    expect(run(ruly, [command])).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr: expect.stringContaining(message) as string,
+    })
   // Nobody listens there: the client is inside, and asks.
   expect(run(ruly, ['fetch', 'http://127.0.0.1:1/', '--no-cache']).code).toBe(1)
 }

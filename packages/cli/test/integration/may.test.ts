@@ -139,7 +139,7 @@ describe('ruly may', { timeout: 60_000 }, () => {
       await sites.ask(['may', 'GPTBot', `${site.url}${path}`, '--for', 'search', '--page'])
     const closed = await ask('/a')
     expect(closed.stderr).toBe(
-      'ruly: the page was not looked at: the robots.txt does not allow ruly to fetch it.\n',
+      'ruly: the page was not looked at: line 2 of the robots.txt of its site disallows it.\n',
     )
     expect(closed.stdout).toContain('not looked at: headers, tags of the page')
     const missing = await ask('/b')

@@ -5,6 +5,7 @@ import { createDeliveries } from './delivery/deliveries.ts'
 import type { WatchEvent } from './events/watch-event.ts'
 import { dueAt, withSinks, type SiteWatch } from './state/site-watch.ts'
 import { requestWhenDue, type Watched } from './request-when-due.ts'
+import { unreachableSites, type UnreachableSite } from './unreachable-sites.ts'
 import { visitSite, type Visit } from './visit-site.ts'
 import { checkedWatchOptions, type WatchOptions } from './watch-options.ts'
 
@@ -16,6 +17,8 @@ export interface WatchRound {
   readonly notDue: number
   /** Sites whose last request failed, whether that was reported or not. */
   readonly failing: number
+  /** Sites that are reported as unreachable and have not answered since, whether they were due or not. */
+  readonly unreachable: readonly UnreachableSite[]
   /** What has happened. */
   readonly events: readonly WatchEvent[]
   /** Sites with events that a sink has not taken. */
@@ -132,6 +135,7 @@ export function createWatcher(options: WatchOptions): Watcher {
         requested: visits.length,
         notDue: watched.size - visits.length,
         failing: visits.filter(({ watch }) => watch.failing !== undefined).length,
+        unreachable: await unreachableSites(watched.keys(), visits, checked),
         events: visits.flatMap(({ event }) => event ?? []),
         undelivered: Math.max(0, ...deliveries.map((delivery) => delivery.waiting())),
       }

@@ -33,7 +33,8 @@ export function quickFixes(
       {
         title: `Fix ${code}${effect}`,
         kind: CodeActionKind.QuickFix,
-        isPreferred: true,
+        // An editor may apply a preferred action without asking.
+        ...(fixChanges === undefined ? { isPreferred: true } : {}),
         diagnostics: diagnosticsOf(finding, diagnostics),
         edit: { changes: { [document.uri]: [...fix] } },
       },

@@ -167,13 +167,20 @@ it('each fix of the linter is an action, and so is a comment that silences the r
   const range = { start: { line: 1, character: 0 }, end: { line: 1, character: 0 } }
   const actions = await ask<CodeAction[]>('codeAction', { range, context: { diagnostics: [] } })
   expect(actions.map(({ title, isPreferred }) => [title, isPreferred])).toEqual([
-    ['Fix path-without-slash (may change what robots may fetch)', true],
+    ['Fix path-without-slash (may change what robots may fetch)', undefined],
     ['Silence path-without-slash in this line', undefined],
   ])
   expect(actions.map(({ edit }) => applied(text, edit?.changes?.[uri]))).toEqual([
     'User-agent: *\nDisallow: /private\n',
     'User-agent: *\n# ruly-disable-next-line path-without-slash\nDisallow: private\n',
   ])
+})
+
+it('only a fix that keeps every verdict is preferred', async () => {
+  const { ask } = await openShop('User-agent: *\nDisallow: /a\nDisallow: /a\n')
+  const range = { start: { line: 2, character: 0 }, end: { line: 2, character: 0 } }
+  const [fix] = await ask<CodeAction[]>('codeAction', { range, context: { diagnostics: [] } })
+  expect(fix).toMatchObject({ title: 'Fix duplicate-rule', isPreferred: true })
 })
 
 it('source.fixAll applies the fixes that keep every verdict, and no others', async () => {

@@ -1,4 +1,5 @@
 import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -25,4 +26,26 @@ it('the transcript has the messages of the protocol, and fails for a line that b
   expect(stdout).toContain(
     'error expectation: robots.test:1 expects /products/1 to be allowed for Googlebot, but the file disallows it.',
   )
+})
+
+it('the transcript adds a line to a file whose last line has no end', async () => {
+  const { path } = await siteFolder({
+    'robots.txt': 'User-agent: *\nDisallow: /cart',
+    'robots.test': 'allowed Googlebot /products/1\n',
+  })
+  const words = [script, join(path, 'robots.txt'), 'Disallow: /products']
+  const { status, stdout } = spawnSync(process.execPath, words, { encoding: 'utf8' })
+  expect(stdout).toContain('robots.txt:3:1: error expectation: robots.test:1 expects')
+  expect(status).toBe(1)
+})
+
+it('docs/editors.md has the transcript of its example', async () => {
+  const { path } = await siteFolder({
+    'robots.txt': 'Sitemap: https://shop.example/sitemap.xml\n\nUser-agent: *\nDisallow: /cart\n',
+    'robots.test': 'allowed Googlebot /products/1\ndisallowed * /cart\n',
+  })
+  const words = [script, '--short', 'robots.txt', 'Disallow: /products']
+  const { stdout } = spawnSync(process.execPath, words, { cwd: path, encoding: 'utf8' })
+  const page = readFileSync(new URL('../../../../docs/editors.md', import.meta.url), 'utf8')
+  expect(page).toContain(`\`\`\`txt\n${stdout}\`\`\`\n`)
 })

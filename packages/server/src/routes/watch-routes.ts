@@ -5,7 +5,7 @@ import type { App } from '../http/app-env.ts'
 import { ProblemError } from '../http/problem.ts'
 import { answer, jsonContent, problems } from '../http/responses.ts'
 import type { Service } from '../http/service.ts'
-import { timeSchema, urlSchema } from '../schemas/common.ts'
+import { urlSchema } from '../schemas/common.ts'
 import { watchEventSchema, watchSchema } from '../schemas/watches.ts'
 import type { WatchDesk } from '../watches/watch-desk.ts'
 import { tag } from './route-parts.ts'
@@ -55,22 +55,30 @@ const removeRoute = createRoute({
 
 const changesRoute = createRoute({
   ...tag('listChanges', 'What has changed at watched sites, and for whom'),
-  description: 'The newest 1000 events after a time, oldest first. Ask again with the time of the last one.',
+  description:
+    'The next 1000 events in the order in which they arrived, oldest first. Ask again with `after=` and the `next` of the answer: at once if `more` is true.',
   method: 'get',
   path: '/v1/changes',
   request: {
     query: z.object({
       url: siteUrl.optional(),
-      since: z.coerce.number().min(0).default(0).openapi({
-        description: 'Only events after this time, in milliseconds since the epoch.',
+      after: z.string().min(1).max(100).optional().openapi({
+        description:
+          'The id of the last event that you have. Without it, or if that event is no longer kept, the answer begins with the oldest event.',
       }),
     }),
   },
   responses: {
     200: jsonContent(
       z
-        .object({ events: z.array(watchEventSchema).readonly(), until: timeSchema })
-        .openapi('Changes', { description: '`until` is the time of the last event, else `since`.' }),
+        .object({
+          events: z.array(watchEventSchema).readonly(),
+          next: z.string().nullable().openapi({
+            description: 'The id of the last event, else `after`; null if you have none yet.',
+          }),
+          more: z.boolean().openapi({ description: 'Whether there are events after these.' }),
+        })
+        .openapi('Changes'),
       'The events.',
     ),
     ...problems,
@@ -91,10 +99,9 @@ export function addWatchRoutes(app: App, { watches }: Service): void {
     throw new ProblemError('not-found', { detail: 'This site is not watched.' })
   })
   app.openapi(changesRoute, async (c) => {
-    const { since, url } = c.req.valid('query')
-    const events = await deskOf(watches).changes(since, url)
-    const last = events.at(-1)
-    return answer({ events, until: last === undefined ? since : Date.parse(last.timestamp) })
+    const { after, url } = c.req.valid('query')
+    const { events, more } = await deskOf(watches).changes(after, url)
+    return answer({ events, next: events.at(-1)?.id ?? after ?? null, more })
   })
 }
 

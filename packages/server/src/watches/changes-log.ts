@@ -7,37 +7,70 @@ import type { WatchEvent, WatchSink } from '@ruly/client/watch'
 export interface ChangesLog {
   /** Takes events. */
   readonly sink: WatchSink
-  /** The events after a time, in milliseconds since the epoch, oldest first; the newest of them if there are more than `most`. */
-  since(time: number, site: string | undefined, most: number): Promise<readonly WatchEvent[]>
+  /** A page of events in the order in which they arrived. */
+  page(question: ChangesQuestion): Promise<ChangesPage>
 }
 
-/** When the file is this large, it becomes the older one of two, and the older one before is dropped. */
-const mostBytes = 8 * 1024 * 1024
+/** Which events a client asks for. */
+export interface ChangesQuestion {
+  /** The id of the last event that the client has; without it, or if it is no longer kept, the page begins with the oldest event. */
+  readonly after?: string | undefined
+  readonly site?: string | undefined
+  /** The most events of a page. */
+  readonly most: number
+}
 
-/** A log in two files of a folder, each with an event on each line. */
-export function createChangesLog(folder: string): ChangesLog {
+/** A page of events. */
+export interface ChangesPage {
+  readonly events: readonly WatchEvent[]
+  /** Whether there are events after this page. */
+  readonly more: boolean
+}
+
+/** A log in two files of a folder, each with an event on each line. Above `mostBytes`, a file replaces the older one. */
+export function createChangesLog(folder: string, mostBytes = 8 * 1024 * 1024): ChangesLog {
   const file = join(folder, 'changes.ndjson')
   const older = join(folder, 'changes.older.ndjson')
+  const inTurn = createTurns()
+  // The process before may have been killed while it wrote a line.
+  let lineEnd = '\n'
+
+  async function append(event: WatchEvent): Promise<void> {
+    const size = (await stat(file).catch(() => undefined))?.size ?? 0
+    if (size > mostBytes) await rename(file, older)
+    await appendFile(file, `${lineEnd}${JSON.stringify(event)}\n`, { mode: 0o600 })
+    lineEnd = ''
+  }
+
+  /** All events, each once: one that was delivered twice has one id. */
+  async function events(): Promise<Map<string, WatchEvent>> {
+    const found = new Map<string, WatchEvent>()
+    for (const path of [older, file])
+      for (const event of eventsIn(await readFile(path, 'utf8').catch(() => '')))
+        if (!found.has(event.id)) found.set(event.id, event)
+    return found
+  }
+
   return {
-    sink: {
-      name: 'changes',
-      async deliver(event) {
-        const size = (await stat(file).catch(() => undefined))?.size ?? 0
-        if (size > mostBytes) await rename(file, older)
-        await appendFile(file, `${JSON.stringify(event)}\n`, { mode: 0o600 })
-      },
+    sink: { name: 'changes', deliver: (event) => inTurn(() => append(event)) },
+    async page({ after, site, most }) {
+      const kept = await inTurn(events)
+      const begin = after !== undefined && kept.has(after) ? [...kept.keys()].indexOf(after) + 1 : 0
+      const later = [...kept.values()]
+        .slice(begin)
+        .filter((event) => site === undefined || event.data.site === site)
+      return { events: later.slice(0, most), more: later.length > most }
     },
-    async since(time, site, most) {
-      const events = new Map<string, WatchEvent>()
-      for (const path of [older, file]) {
-        for (const event of eventsIn(await readFile(path, 'utf8').catch(() => ''))) {
-          const isAsked = site === undefined || event.data.site === site
-          // An event that was delivered twice has one id.
-          if (isAsked && Date.parse(event.timestamp) > time) events.set(event.id, event)
-        }
-      }
-      return [...events.values()].slice(-most)
-    },
+  }
+}
+
+/** Runs tasks one after another: no file is replaced while it is read. */
+function createTurns(): <Result>(task: () => Promise<Result>) => Promise<Result> {
+  let last: Promise<unknown> = Promise.resolve()
+  return (task) => {
+    const own = last.then(task)
+    last = own.catch(() => undefined)
+    return own
   }
 }
 

@@ -7,7 +7,6 @@ import {
   openWatchFolder,
   type RobotsSource,
   type SiteWatch,
-  type WatchEvent,
   type WatchFolder,
   type WatchSink,
 } from '@ruly/client/watch'
@@ -19,7 +18,7 @@ import type { Settings } from '../config/settings.ts'
 import { ConfigError } from '../runtime/config-error.ts'
 import { version } from '../runtime/own-version.ts'
 import { TooManyError } from '../runtime/too-many-error.ts'
-import { createChangesLog } from './changes-log.ts'
+import { createChangesLog, type ChangesPage } from './changes-log.ts'
 
 /** The watches of a service. */
 export interface WatchDesk {
@@ -29,8 +28,8 @@ export interface WatchDesk {
   remove(url: string): Promise<boolean>
   /** The watches, or that of the site of a URL. */
   list(url: string | undefined): Promise<readonly SiteWatch[]>
-  /** The events after a time, in milliseconds since the epoch, oldest first. */
-  changes(since: number, url: string | undefined): Promise<readonly WatchEvent[]>
+  /** A page of events after the one with this id, in the order in which they arrived, or of those of the site of a URL. */
+  changes(after: string | undefined, url: string | undefined): Promise<ChangesPage>
   close(): Promise<void>
 }
 
@@ -81,7 +80,7 @@ export async function openWatchDesk(
       const watches = await Promise.all(sites.map((site) => watcher.stateOf(site)))
       return watches.filter((watch) => watch !== undefined)
     },
-    changes: (since, url) => changes.since(since, url && new URL(url).origin, mostEvents),
+    changes: (after, url) => changes.page({ after, site: url && new URL(url).origin, most: mostEvents }),
     async close() {
       ending.abort()
       await ended

@@ -80,14 +80,19 @@ describe('watches of the service', () => {
 
     const third = await openService(...flags)
     onTestFinished(() => third.stop())
-    const until = String(events['until'])
-    expect((await json(`${third.url}/v1/changes?since=${until}`)).body).toEqual({
+    expect(events).toMatchObject({ next: event.id, more: false })
+    expect((await json(`${third.url}/v1/changes?after=${event.id}`)).body).toEqual({
       events: [],
-      until: Number(until),
+      next: event.id,
+      more: false,
     })
     const kept = await json(`${third.url}/v1/changes?url=${watched.url}/x`)
     expect(kept.body['events']).toEqual(events['events'])
-    expect((await json(`${third.url}/v1/changes?url=http://other.example`)).body['events']).toEqual([])
+    expect((await json(`${third.url}/v1/changes?url=http://other.example`)).body).toEqual({
+      events: [],
+      next: null,
+      more: false,
+    })
     expect(watched.requests).toHaveLength(2)
   })
 
@@ -140,7 +145,7 @@ describe('watches of the service', () => {
       })
     const url = await service('--watch-folder', join(parent, 'schemes'))
     expect((await json(`${url}/v1/watches`, post({ url: 'ftp://example.com/' }))).status).toBe(400)
-    expect((await json(`${url}/v1/changes?since=x`)).status).toBe(400)
+    expect((await json(`${url}/v1/changes?after=`)).status).toBe(400)
   })
 
   it.each([

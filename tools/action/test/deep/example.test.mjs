@@ -119,6 +119,7 @@ describe('npm run closed-products', { timeout: 300_000 }, () => {
       'GitHub Action: passed',
     ])
     expect(ran.stdout).toMatch(/^line 3: warning: .* \(hash-in-value\)$/m)
+    expect(ran.stdout).toMatch(/^line 3: error: robots\.test:1 expects \/products\/1 .* \(expectation\)$/m)
     expect(ran.stdout).toContain('**broken**: `Googlebot loses /products`')
   })
 

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
 
 import { baseCommit } from '../../../../action/base-commit.mjs'
-import { checkOut, openPullRequest } from '../../checkout.mjs'
+import { gitIn as actionGitIn } from '../../../../action/repository.mjs'
+import { checkOut, gitIn, openPullRequest } from '../../checkout.mjs'
 import { pullRequestEvent } from '../../recorded-run.mjs'
 import { createRepository } from '../support.mjs'
 
@@ -18,13 +19,20 @@ function openedPullRequest() {
   const moved = repository.commit({ c: '1' })
   const opened = openPullRequest(repository.path, { base: 'main', head: 'next', number: 14, folder })
   let checkouts = 0
-  const baseOf = ({ sha, depth = 1, event, eventName = 'pull_request', asked = '' }) => {
+  const baseOf = ({
+    sha,
+    depth = 1,
+    event,
+    eventName = 'pull_request',
+    eventSha = opened.mergeSha,
+    asked = '',
+  }) => {
     const workspace = join(folder, `workspace-${checkouts++}`)
     checkOut(opened.origin, workspace, { sha, ref: 'refs/pull/14/merge', depth })
     const path = join(folder, `event-${checkouts}.json`)
     writeFileSync(path, JSON.stringify(event))
-    const env = { GITHUB_EVENT_PATH: path, GITHUB_EVENT_NAME: eventName, GITHUB_SHA: opened.mergeSha }
-    return baseCommit(asked, env, workspace)
+    const env = { GITHUB_EVENT_PATH: path, GITHUB_EVENT_NAME: eventName, GITHUB_SHA: eventSha }
+    return baseCommit(asked, env, actionGitIn(workspace))
   }
   // The event names the base as it was when the pull request was opened.
   const event = pullRequestEvent({ base: 'main', head: 'next', ...opened, baseSha: repository.first })
@@ -43,6 +51,24 @@ describe('the base commit', () => {
     const later = { ...event, pull_request: { ...event.pull_request, base: { sha: moved } } }
     expect(baseOf({ sha: headSha, depth: 0, event: later })).toBe(first)
     expect(baseOf({ sha: headSha, event: later })).toBe(moved)
+  })
+
+  it('is the first parent of the merge commit for a pull request from a fork', () => {
+    const { origin, mergeSha, moved, event, baseOf } = openedPullRequest()
+    gitIn(origin)('branch', '--quiet', '-D', 'next')
+    const { pull_request: pullRequest } = event
+    const fork = { ...pullRequest, head: { ...pullRequest.head, repo: { fork: true } } }
+    expect(baseOf({ sha: mergeSha, event: { ...event, pull_request: fork } })).toBe(moved)
+  })
+
+  it('is refused if the checkout of pull_request_target has no changes of the pull request', () => {
+    const { headSha, first, moved, event, baseOf } = openedPullRequest()
+    const target = { event, eventName: 'pull_request_target', eventSha: moved }
+    expect(() => baseOf({ ...target, sha: moved })).toThrow(
+      'the event pull_request_target checks out the base branch, but the changes of the pull request were expected. Run this workflow on pull_request.',
+    )
+    expect(baseOf({ ...target, sha: headSha })).toBe(first)
+    expect(baseOf({ ...target, sha: moved, asked: first })).toBe(first)
   })
 
   it('is what was there before a push, and nothing for the first push of a branch', () => {
@@ -68,7 +94,7 @@ describe('the base commit', () => {
       expect(baseOf({ ...asking, asked: first })).toBe(first)
     }
     expect(() => baseOf({ sha: mergeSha, event, asked: '--upload-pack=x' })).toThrow(
-      'cannot fetch --upload-pack=x, which the files are compared with. Check out the history',
+      /^cannot fetch --upload-pack=x, which the files are compared with \(fatal: .*\)\. Check out the history/,
     )
   })
 })

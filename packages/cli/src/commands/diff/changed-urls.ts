@@ -16,35 +16,42 @@ export interface UrlListing extends RunContext {
   readonly fetch: FetchList | undefined
 }
 
-/** The URLs of a list whose verdict changes, for each agent. */
+/** Stands for the sitemaps that a robots.txt names. A file of this name is `./sitemap`. */
+export const ownSitemaps = 'sitemap'
+
+/** The lists that `--urls` means; undefined for none. Of the sitemaps those of the old file, which are online, or if it names none, those of the new one. */
+export function listsOf(urls: string | undefined, differ: Differ): readonly string[] | undefined {
+  if (urls !== ownSitemaps) return urls === undefined ? undefined : [urls]
+  const [before = [], after = []] = [differ.old, differ.new].map(({ sitemaps }) =>
+    sitemaps.flatMap(({ url }) => url ?? []),
+  )
+  return [...new Set(before.length > 0 ? before : after)]
+}
+
+/** The URLs of lists whose verdict changes, for each agent. */
 export async function changedUrls(
-  path: string,
+  paths: readonly string[],
   agents: readonly string[],
-  {
-    differ,
-    listing: { notes, progress, ...context },
-  }: { readonly differ: Differ; readonly listing: UrlListing },
+  { differ, listing }: { readonly differ: Differ; readonly listing: UrlListing },
 ): Promise<readonly ChangedUrl[]> {
+  const { notes, progress, ...context } = listing
   const asking = agents.map((agent) => differ.forAgent(agent))
-  const tally: ListTally = { urls: 0, malformed: 0, withAgent: 0 }
-  const reading = {
-    ...context,
-    tally,
-    signal: context.output.signal,
-    needsSite: false,
-    onFaults: createFaultNotes(notes),
-  }
   const found: ChangedUrl[] = []
-  for await (const urls of readUrls(path, reading)) {
-    for (const url of urls) {
-      for (const ask of asking) {
-        const change = ask(url)
-        if (change !== undefined) found.push(change)
-      }
+  for (const path of paths) {
+    const tally: ListTally = { urls: 0, malformed: 0, withAgent: 0 }
+    const reading = {
+      ...context,
+      tally,
+      signal: context.output.signal,
+      needsSite: false,
+      onFaults: createFaultNotes(notes),
     }
-    progress.advance(urls.length)
+    for await (const urls of readUrls(path, reading)) {
+      for (const url of urls) found.push(...asking.flatMap((ask) => ask(url) ?? []))
+      progress.advance(urls.length)
+    }
+    tellList(path, tally, notes)
   }
-  tellList(path, tally, notes)
   return found
 }
 

@@ -82,12 +82,14 @@ export const diff: Command = defineCommand({
     ],
     ['ruly diff --base main --format markdown', 'tables for a comment on a pull request'],
     ['ruly diff old.txt robots.txt --urls sitemap.xml', 'which pages of a sitemap change?'],
+    ['ruly diff --base main --urls sitemap', 'and which of those that robots.txt itself names?'],
     ['ruly diff old.txt robots.txt --urls access.log.gz --json', 'which URLs of an access log change?'],
   ],
   notes: [
     `Without --urls the result is complete: every path whose verdict changes is in one of the printed regions.
 A GATE is an agent, * (agents that neither file names) or any (all agents), then "loses" or "gains", then a path pattern.
 It covers all paths that the pattern matches, also with --urls.
+--urls sitemap stands for the sitemaps that robots.txt names: those of OLD, or if it names none, those of NEW. A file of that name is ./sitemap.
 With --base, a robots.txt that is new, deleted or moved is compared too; a missing file allows everything. Files that "ignore" of
 ruly.config.json names are left out.`,
   ],

@@ -82,14 +82,15 @@ function jsonText(result: Omit<DiffResult, 'name'> & { readonly file?: string })
 
 function annotations({ name, changes, preferences = [], broken, warnings, limit }: Shown): readonly string[] {
   return [
-    changeAnnotations(name, changes.slice(0, limit)),
-    preferenceAnnotations(name, preferences),
-    ...warnings.map((warning) => workflowCommand('warning', { file: name, title: 'ruly diff' }, warning)),
     ...broken.map((gate) => {
       const line = gate.changes.find((change) => change.new !== null)?.new?.line
       const place = { file: name, ...(line === undefined ? {} : { line }) }
-      return workflowCommand('error', { ...place, title: 'ruly diff' }, brokenGateText(gate))
+      const [title = '', ...told] = brokenGateText(gate).split('\n')
+      return workflowCommand('error', { ...place, title }, told.map((text) => text.trim()).join('\n'))
     }),
+    changeAnnotations(name, changes.slice(0, limit)),
+    preferenceAnnotations(name, preferences),
+    ...warnings.map((warning) => workflowCommand('warning', { file: name, title: 'ruly diff' }, warning)),
   ]
 }
 

@@ -1,4 +1,5 @@
 import { createDiffer, type Differ } from 'ruly/diff'
+import { visible } from 'ruly/report'
 
 import { checkAgentNames } from '../../agents/agent-arguments.ts'
 import { noteAgents } from '../../agents/agent-notes.ts'
@@ -9,7 +10,7 @@ import { startProgress } from '../../runtime/progress.ts'
 import type { RunContext } from '../../runtime/run-context.ts'
 import { UserError } from '../../runtime/user-error.ts'
 import { isOfSite, withSitesIf } from '../../targets/each-target.ts'
-import { changedUrls, type UrlListing } from './changed-urls.ts'
+import { changedUrls, listsOf, ownSitemaps, type UrlListing } from './changed-urls.ts'
 import type { DiffCommandOptions } from './command.ts'
 import { bothFiles, bothTargets, changedFiles, type ComparedFile } from './compared-files.ts'
 import { brokenGates } from './gate.ts'
@@ -28,7 +29,7 @@ export async function run(
   checkInputs(words, options)
   noteAgents(notes, agents, [options.dialect])
   const targets = base === undefined ? await bothTargets(words, cwd) : []
-  const isAsking = targets.some(isOfSite) || urls?.includes('://') === true
+  const isAsking = targets.some(isOfSite) || urls === ownSitemaps || urls?.includes('://') === true
   await withSitesIf(isAsking, options, context, async (sites) => {
     const listing = { ...context, progress, fetch: sites?.fetchList }
     const results: DiffResult[] = []
@@ -62,8 +63,10 @@ async function resultOf(
   const { urls, failOn: gates = [], agent: asked = [] } = options
   const differ = differOf(file, options)
   const agents = options.agent ?? differ.agents
+  const lists = listsOf(urls, differ)
+  if (lists?.length === 0) listing.notes.note(`${visible(file.name)} names no sitemap.`)
   const changes =
-    urls === undefined ? differ.regions({ agents }) : await changedUrls(urls, agents, { differ, listing })
+    lists === undefined ? differ.regions({ agents }) : await changedUrls(lists, agents, { differ, listing })
   const broken = brokenGates(gates, differ)
   if (broken.length > 0) listing.outcome.isGood = false
   const unnamed = unnamedAgents([...asked, ...gates.flatMap(({ agent }) => agent ?? [])], differ)

@@ -1,6 +1,5 @@
-import { RobotsDisallowedError, type MayFetchOptions, type UseAnswer } from '@ruly/client'
+import type { MayFetchOptions, UseAnswer } from '@ruly/client'
 import { rfc9309 } from 'ruly/dialects'
-import { visible } from 'ruly/report'
 
 import { agentNamed } from '../../agents/agent-arguments.ts'
 import { dialectsByName } from '../../names/dialects-by-name.ts'
@@ -8,6 +7,7 @@ import type { SiteSource } from '../../robots-file/robots-source.ts'
 import type { Notes } from '../../runtime/notes.ts'
 import type { RunContext } from '../../runtime/run-context.ts'
 import type { Sites } from '../../sites/open-sites.ts'
+import { whyNot } from '../../sites/why-not.ts'
 import { withSites } from '../../sites/with-sites.ts'
 import type { MayOptions } from './command.ts'
 import type { Question } from './question.ts'
@@ -52,10 +52,4 @@ async function askPage(
     notes.note(`the page was not looked at: ${whyNot(error)}.`)
     return undefined
   }
-}
-
-function whyNot(error: unknown): string {
-  if (error instanceof RobotsDisallowedError) return 'the robots.txt does not allow ruly to fetch it'
-  const { message, cause } = error as Error
-  return visible(cause instanceof Error ? cause.message : message)
 }

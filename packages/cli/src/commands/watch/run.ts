@@ -150,8 +150,14 @@ async function oneRound(
   signal: AbortSignal,
 ): Promise<void> {
   const round = await watcher.round(signal)
-  const { notDue, undelivered } = round
-  if (notDue > 0) notes.note(`${notDue} of ${watcher.sites().length} sites are not due yet.`)
+  const { notDue, unreachable, undelivered } = round
+  const count = watcher.sites().length
+  if (notDue > 0) notes.note(`${notDue} of ${count} sites are not due yet.`)
+  const [first] = unreachable
+  if (first !== undefined)
+    notes.note(
+      `${unreachable.length} of ${count} sites are unreachable: ${visible(first.site)}${unreachable.length === 1 ? '' : ', …'}`,
+    )
   outcome.isGood = !isBad(round, failOn !== undefined)
   if (undelivered > 0)
     throw new UserError(
@@ -159,7 +165,9 @@ async function oneRound(
     )
 }
 
-function isBad({ events }: WatchRound, hasGates: boolean): boolean {
-  if (hasGates) return events.some(({ data }) => data.broken.length > 0)
-  return events.some(({ type }) => type === 'robots.changed' || type === 'robots.unreachable')
+/** A site that is unreachable counts in each round until it answers. */
+function isBad({ events, unreachable }: WatchRound, hasGates: boolean): boolean {
+  if (hasGates)
+    return [...events.map(({ data }) => data), ...unreachable].some(({ broken }) => broken.length > 0)
+  return unreachable.length > 0 || events.some(({ type }) => type === 'robots.changed')
 }

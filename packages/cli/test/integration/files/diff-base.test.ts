@@ -57,6 +57,14 @@ broken: Googlebot loses /products
     expect(await told(repository, ['a.txt'])).toEqual(['a.txt gains /products/'])
   })
 
+  it('leaves out a file whose line ends only git converts', async () => {
+    const repository = createRepository({ 'robots.txt': good, 'blog/robots.txt': good })
+    repository.git('config', 'core.autocrlf', 'true')
+    repository.write('robots.txt', good.replaceAll('\n', '\r\n'))
+    repository.write('blog/robots.txt', typo.replaceAll('\n', '\r\n'))
+    expect(await told(repository)).toEqual(['blog/robots.txt loses /products/'])
+  })
+
   it('tells new, deleted and moved files: one that is missing allows everything', async () => {
     const repository = createRepository({
       'old/robots.txt': good,

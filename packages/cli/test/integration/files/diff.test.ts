@@ -215,12 +215,12 @@ ruly: standard input: 2 of 6 lines are malformed.
 
   it('writes annotations for a workflow', async () => {
     expect((await diff(['--format', 'github', '--fail-on', 'Googlebot loses /'])).stdout).toContain(
-      '::error file=new.txt,line=6,title=ruly diff::broken: Googlebot loses /',
+      '::error file=new.txt,line=6,title=broken%3A Googlebot loses /::Googlebot  /products/.pdf',
     )
     expect((await diff(['--format', 'github', '--fail-on', '* gains /'])).stdout).toBe(
-      `::notice file=new.txt,title=any other agent gains /private::old: line 2: Disallow: /private; new: no rule
+      `::error file=new.txt,title=broken%3A * gains /::*  /private  old line 2: Disallow: /private; new no rule
+::notice file=new.txt,title=any other agent gains /private::old: line 2: Disallow: /private; new: no rule
 ::warning file=new.txt,line=6,title=Googlebot loses /products/.pdf::old: no rule; new: line 6: Disallow: /products/*.pdf$
-::error file=new.txt,title=ruly diff::broken: * gains /%0A  *  /private  old line 2: Disallow: /private; new no rule
 `,
     )
   })
@@ -246,6 +246,54 @@ ruly: standard input: 2 of 6 lines are malformed.
       code: 2,
       stderr: `ruly: cannot fetch the list ${site.url}/none.xml: status 404. Download it, and pass the file.\n`,
     })
+  })
+
+  it('asks about the sitemaps that robots.txt names, those of the old file first', async () => {
+    const site = await start(({ url }, response) => {
+      const body = new Map([
+        ['/1.xml', `<urlset><loc>${site.url}/private/1</loc><loc>${site.url}/c</loc></urlset>`],
+        ['/2.xml', `<urlset><loc>${site.url}/private/2</loc></urlset>`],
+      ]).get(url ?? '')
+      response.writeHead(body === undefined ? 404 : 200).end(body)
+    })
+    const named = (path: string, text: string) => `${text}\nSitemap: ${site.url}${path}\n`
+    const answered = async (before: string, after: string) => {
+      const files = [folder.write('before.txt', before), folder.write('after.txt', after)]
+      const { stdout, stderr } = await ask(['diff', ...files, '--urls', 'sitemap', '--agent', '*', '--json'])
+      const { changes } = JSON.parse(stdout) as { changes: { url: string }[] }
+      return { urls: changes.map(({ url }) => url), stderr }
+    }
+    const closed = 'User-agent: *\nDisallow: /private\n'
+    const first = { urls: [`${site.url}/private/1`], stderr: '' }
+    expect(await answered(named('/1.xml', ''), named('/2.xml', closed))).toEqual(first)
+    expect(await answered('', named('/1.xml', closed))).toEqual(first)
+    expect(await answered('', closed)).toEqual({
+      urls: [],
+      stderr: `ruly: ${folder.path}/after.txt names no sitemap.\n`,
+    })
+  })
+
+  it('says why it cannot fetch a list', async () => {
+    const files = [`${folder.path}/old.txt`, `${folder.path}/new.txt`]
+    const whyNot = async (url: string) => {
+      const { code, stderr } = await ask(['diff', ...files, '--urls', url])
+      expect(code).toBe(2)
+      return stderr
+    }
+    const cure = 'Download it, and pass the file.\n'
+    const closing = await start(file('User-agent: *\nDisallow: /maps\n'))
+    expect(await whyNot(`${closing.url}/maps/1.xml`)).toBe(
+      `ruly: cannot fetch the list ${closing.url}/maps/1.xml: line 2 of the robots.txt of its site disallows it. ${cure}`,
+    )
+    const failing = await start(status(503))
+    expect(await whyNot(`${failing.url}/1.xml`)).toBe(
+      `ruly: cannot fetch the list ${failing.url}/1.xml: the robots.txt of its site answered 503. ${cure}`,
+    )
+    const gone = await start(file(''))
+    await gone.close()
+    expect(await whyNot(`${gone.url}/1.xml`)).toMatch(
+      /^ruly: cannot fetch the list .*: the robots\.txt of its site cannot be fetched \(connect ECONNREFUSED .*\)\. Download it/,
+    )
   })
 
   it('takes a site without a file as one that allows everything', async () => {

@@ -120,9 +120,32 @@ describe('ruly watch --once', () => {
     expect(code).toBe(1)
     expect(stdout).toContain('robots.txt is unreachable\n  3 requests in a row failed since ')
     expect(stdout).toContain('  broken: * loses /\n')
-    expect(await round()).toMatchObject({ code: 0, stdout: '' })
+    expect(await round()).toMatchObject({ code: 1, stdout: '' })
     site.answer(file(open))
     expect(await round()).toMatchObject({ code: 0, stdout: expect.stringContaining('is reachable again') })
+  })
+
+  it('has exit code 1 while a site is unreachable, also in runs in which it is not due', async () => {
+    const { site, state, round } = await watchedSite('--failures', '1')
+    site.answer(status(503))
+    expect((await round()).code).toBe(1)
+    expect((await round()).code).toBe(1)
+    const now = ['watch', site.url, '--once', '--state', state]
+    expect((await ask(now)).code).toBe(1)
+    expect(await ask(now)).toEqual({
+      code: 1,
+      stdout: '',
+      stderr: `ruly: 1 of 1 sites are not due yet.\nruly: 1 of 1 sites are unreachable: ${site.url}\n`,
+    })
+    expect((await ask([...now, '--fail-on', '* gains /'])).code).toBe(0)
+    expect((await ask([...now, '--fail-on', '* loses /'])).code).toBe(1)
+  })
+
+  it('has exit code 1 for a gate in the run that sees the change, and 0 in the next one', async () => {
+    const { site, round } = await watchedSite('--fail-on', 'Googlebot loses /products')
+    site.answer(file(closed))
+    expect((await round()).code).toBe(1)
+    expect((await round()).code).toBe(0)
   })
 
   it('appends its events to a file and sends them to a webhook, signed', async () => {

@@ -52,7 +52,7 @@ const goneMs = 24 * 60 * 60_000
 /**
  * Makes a sink that sends each event to a URL, signed as Standard Webhooks describes it.
  *
- * An event was taken if the status is from 200 to 299. Redirects are not followed. Anything else is tried again: `watchSites` waits longer each
+ * An event was taken if the status is from 200 to 299. Redirects are not followed. Anything else is tried again: the watcher waits longer each
  * time, and at least as long as `Retry-After` says.
  *
  * @param options the URL and the secrets

@@ -1,6 +1,13 @@
 import type { Failing, SiteWatch } from '../state/site-watch.ts'
 import { isSameView, keyOf, type Observation, type SiteView } from '../state/site-view.ts'
-import { changesBetween, isAnyDifference, noChanges, nothingAllowed, type Comparing } from './site-changes.ts'
+import {
+  changesBetween,
+  gatesBrokenBetween,
+  isAnyDifference,
+  noChanges,
+  nothingAllowed,
+  type Comparing,
+} from './site-changes.ts'
 import {
   eventId,
   isoTime,
@@ -50,12 +57,15 @@ function afterFailure(watch: SiteWatch, { at, failure, retryAt }: Failed, report
   const failing: Failing = { since, times: times + 1, isReported, failure }
   const next = { ...watch, notBefore: retryAt, failing }
   if (isReported || failing.times < reporting.failures || isRestless(watch)) return quiet(next)
-  const url = robotsUrlOf(watch.site)
-  // A crawler without a copy must assume that nothing is allowed, so that gates are broken; one with a copy may continue with it.
-  const broken =
-    watch.known === undefined ? [] : changesBetween(watch.known.view, nothingAllowed, url, reporting).broken
+  const broken = brokenWhileUnreachable(watch, reporting)
   const event = eventOf('robots.unreachable', next, at, { ...noChanges, broken, outage: outageOf(failing) })
   return reported({ ...next, failing: { ...failing, isReported: true } }, event, at)
+}
+
+/** A crawler without a copy must assume that nothing is allowed, so that gates are broken; one with a copy may continue with it. */
+export function brokenWhileUnreachable({ site, known }: SiteWatch, reporting: Comparing): readonly string[] {
+  if (known === undefined) return []
+  return gatesBrokenBetween(known.view, nothingAllowed, robotsUrlOf(site), reporting)
 }
 
 interface Seen {

@@ -55,6 +55,16 @@ export function changesBetween(
   }
 }
 
+/** The gates that the step from one view to another breaks. */
+export function gatesBrokenBetween(
+  old: SiteView,
+  now: SiteView,
+  url: string,
+  { dialect, brokenGates }: Comparing,
+): readonly string[] {
+  return brokenGates(createDiffer(fileOf(old), fileOf(now), { dialect, url }))
+}
+
 /** No difference at all. */
 export const noChanges: SiteChanges = {
   changes: [],

@@ -1,0 +1,21 @@
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+
+import { expect, it } from 'vitest'
+
+import { robotsTxt } from '../../src/astro.ts'
+import { projectWith, sitemapOf } from '../support/project.ts'
+
+const robots = 'User-agent: *\nDisallow: /cart\n\nSitemap: https://example.com/sitemap.xml\n'
+const logger = { info: () => undefined, warn: () => undefined, error: () => undefined }
+
+it('outputFolders of Astro are relative to the root of the project', async () => {
+  const root = await projectWith({
+    'maps/sitemap.xml': sitemapOf('https://example.com/cart/1'),
+    'dist/index.html': '',
+  })
+  const urlOf = (path: string): URL => pathToFileURL(`${join(root, path)}/`)
+  const { hooks } = robotsTxt({ robots, closed: false, outputFolders: ['maps'] })
+  hooks['astro:config:done']({ config: { root: urlOf('.'), publicDir: urlOf('public'), base: '/' } })
+  await expect(hooks['astro:build:done']({ dir: urlOf('dist'), logger })).rejects.toThrow('1 of 1 URLs')
+})

@@ -1,0 +1,30 @@
+import { cpSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+import { gitIn } from './checkout.mjs'
+
+const example = fileURLToPath(new URL('../../examples/pull-request/public', import.meta.url))
+
+/** The branches of the shop. A `#` begins a comment, so that robots read only `Disallow: /products/`. */
+export const branches = {
+  typo: { from: '/products/drafts/', to: '/products/#drafts/', isStopped: true },
+  search: { from: '/cart', to: '/cart\nDisallow: /search', isStopped: false },
+}
+
+/** Makes a repository in a folder, with the robots.txt of the example on `main`, and its branches. */
+export function createShop(path) {
+  cpSync(example, join(path, 'public'), { recursive: true })
+  const git = gitIn(path)
+  git('init', '--quiet', '--initial-branch', 'main')
+  git('add', '--all')
+  git('commit', '--quiet', '-m', 'shop')
+  const file = join(path, 'public/robots.txt')
+  const text = readFileSync(file, 'utf8')
+  for (const [name, { from, to }] of Object.entries(branches)) {
+    git('checkout', '--quiet', '-b', name, 'main')
+    writeFileSync(file, text.replace(from, to))
+    git('commit', '--quiet', '--all', '-m', name)
+  }
+  git('checkout', '--quiet', 'main')
+}
