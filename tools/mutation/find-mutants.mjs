@@ -18,15 +18,14 @@ const notKillers = new Set(['packages/ruly/test/unit/page-blocks.test.ts'])
  *
  * @param {Record<string, string>} sources instrumented sources by path
  * @param {{ id: string, file: string }[]} mutants those to run
- * @param {readonly string[]} testPaths beginnings of the paths of test files
+ * @param {readonly string[]} tests paths of test files
  * @param {(line: string) => void} tell
  * @returns which tests found which mutants, and which mutants no test reaches, by the numbers of mutants
  */
-export async function findMutants(sources, mutants, testPaths, tell) {
+export async function findMutants(sources, mutants, tests, tell) {
   const folder = mkdtempSync(join(tmpdir(), 'mutation-'))
   try {
     writeFileSync(join(folder, 'sources.json'), JSON.stringify(sources))
-    const tests = testsIn(testPaths)
     const warm = await runWarm(folder, mutants, tests)
     const durations = {
       ...knownDurations(),
@@ -126,8 +125,8 @@ function knownDurations() {
   return existsSync(durationsPath) ? JSON.parse(readFileSync(durationsPath, 'utf8')) : {}
 }
 
-/** The test files whose paths begin like that. */
-function testsIn(beginnings) {
+/** The unit tests whose paths begin like that. */
+export function testsIn(beginnings) {
   return ['packages/ruly/test/unit', 'packages/client/test/unit']
     .flatMap((folder) =>
       readdirSync(folder, { recursive: true }).map((file) => `${folder}/${file.replaceAll('\\', '/')}`),
