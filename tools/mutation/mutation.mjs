@@ -77,9 +77,9 @@ async function runArea(name, files) {
   const former = values.again ? lastReport(name) : undefined
   const tried = triedOf(mutants, former)
   console.log(`\n${name}: ${tried.length} of ${mutants.length} mutants of ${files.length} files`)
-  const { killed, isReached } = await findMutants(sources, tried, testsIn(areas[name].tests), (line) =>
-    console.log(`  ${line}`),
-  )
+  const { tests, testsOfValues } = areas[name]
+  const say = (line) => console.log(`  ${line}`)
+  const { killed, isReached } = await findMutants(sources, tried, testsIn(tests), say, testsOfValues)
   const survivors = tried
     .filter(({ id }) => !killed.has(id))
     .map((mutant) => ({ ...mutant, isReached: isReached(mutant.id) }))
