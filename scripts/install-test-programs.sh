@@ -31,7 +31,9 @@ as_root() {
   if [ "$(id -u)" -eq 0 ]; then "$@"; else sudo "$@"; fi
 }
 
+# Any Chromium will do.
 is_missing() {
+  if [ "$1" = chromium ] && command -v google-chrome >/dev/null; then return 1; fi
   ! command -v "$1" >/dev/null
 }
 

@@ -9,7 +9,7 @@ import robotsParser from 'robots-parser'
 import { parse } from 'ruly'
 import { generateFiles, smallerFiles } from 'ruly/testing'
 
-import { startEngine } from './start-engine.mjs'
+import { EngineEnded, startEngine } from './start-engine.mjs'
 
 const { values, positionals } = parseArgs({
   options: { files: { type: 'string', default: '500' }, seed: { type: 'string', default: '1' } },
@@ -22,39 +22,64 @@ async function askRobotsParser({ robots, agent, url }) {
   return robotsParser('https://example.com/robots.txt', robots).isAllowed(url, agent) ?? true
 }
 
-async function disagrees(robots, { agent, url }) {
-  const expected = parse(robots).check(agent, url).allowed
-  return (await engine.ask({ robots, agent, url })) !== expected
+/** What the engine answers; undefined if it cannot. */
+async function answerOf(robots, { agent, url }) {
+  try {
+    return await engine.ask({ robots, agent, url })
+  } catch (error) {
+    if (error instanceof EngineEnded) throw error
+    return undefined
+  }
+}
+
+function isOther(answer, robots, { agent, url }) {
+  return answer !== undefined && answer !== parse(robots).check(agent, url).allowed
 }
 
 async function smallestOf(robots, question) {
   const tries = smallerFiles(robots)
   let step = tries.next()
-  while (!step.done) step = tries.next(await disagrees(step.value, question))
+  while (!step.done) step = tries.next(isOther(await answerOf(step.value, question), step.value, question))
   return step.value
 }
 
-let asked = 0
-let different = 0
 const shown = new Set()
-for (const { robots, questions } of generateFiles({
-  seed: Number(values.seed),
-  files: Number(values.files),
-})) {
-  for (const question of questions) {
-    asked++
-    if (!(await disagrees(robots, question))) continue
-    different++
-    if (shown.size >= 10) continue
-    const smallest = await smallestOf(robots, question)
-    const cause = smallest.replace(/^(user-agent\W*).*/gim, '$1')
-    if (shown.has(cause)) continue
-    shown.add(cause)
-    const { allowed } = parse(smallest).check(question.agent, question.url)
-    console.log(
-      `${JSON.stringify(smallest)}\n  ${question.agent} ${question.url}: ruly ${allowed ? 'allows' : 'disallows'} it\n`,
-    )
-  }
+
+/** Prints the smallest file with this difference, unless one of the same cause was printed. */
+async function show(robots, question) {
+  if (shown.size >= 10) return
+  const smallest = await smallestOf(robots, question)
+  const cause = smallest.replace(/^(user-agent\W*).*/gim, '$1')
+  if (shown.has(cause)) return
+  shown.add(cause)
+  const { allowed } = parse(smallest).check(question.agent, question.url)
+  console.log(
+    `${JSON.stringify(smallest)}\n  ${question.agent} ${question.url}: ruly ${allowed ? 'allows' : 'disallows'} it\n`,
+  )
 }
-engine.close()
-console.log(`${different} of ${asked} answers differ`)
+
+async function compare(files) {
+  let [asked, different, unanswered] = [0, 0, 0]
+  for (const { robots, questions } of files) {
+    for (const question of questions) {
+      asked++
+      const answer = await answerOf(robots, question)
+      if (answer === undefined) unanswered++
+      if (!isOther(answer, robots, question)) continue
+      different++
+      await show(robots, question)
+    }
+  }
+  const rest = unanswered === 0 ? '' : `, ${unanswered} questions have no answer`
+  console.log(`${different} of ${asked} answers differ${rest}`)
+}
+
+try {
+  await compare(generateFiles({ seed: Number(values.seed), files: Number(values.files) }))
+} catch (error) {
+  if (!(error instanceof EngineEnded)) throw error
+  console.error(error.message)
+  process.exitCode = 1
+} finally {
+  engine.close()
+}

@@ -3,15 +3,19 @@ import { createInterface } from 'node:readline'
 
 /** How long an engine may be silent while a question is open. */
 const patienceMs = 20_000
+const silent = `did not answer for ${patienceMs / 1000} s. It must flush each line that it writes`
+
+/** Why nothing can be asked any more. */
+export class EngineEnded extends Error {}
 
 /**
  * Starts a robots.txt parser as a program that answers questions.
  *
  * It reads one JSON object on each line of standard input, `{"id", "robots", "agent", "url"}`, with `b64` in place of `robots` where the file is no text. It
- * writes `{"id", "allowed"}` for each of them on standard output, in any order, or `{"id", "error"}`.
+ * writes `{"id", "allowed"}` for each of them on standard output, in any order, or `{"id", "error"}`, and nothing else.
  *
  * @param {readonly string[]} command the program and its arguments
- * @returns {{ ask: (question: object) => Promise<boolean>, close: () => void }}
+ * @returns {{ ask: (question: object) => Promise<boolean>, close: () => void }} `close` ends the input: open questions are still answered
  */
 export function startEngine([program, ...args]) {
   const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'inherit'] })
@@ -21,7 +25,7 @@ export function startEngine([program, ...args]) {
   let timer
 
   const end = (reason) => {
-    ended ??= new Error(`${program} ${reason}`)
+    ended ??= new EngineEnded(`${program} ${reason}`)
     clearTimeout(timer)
     for (const { reject } of open.values()) reject(ended)
     open.clear()
@@ -29,7 +33,7 @@ export function startEngine([program, ...args]) {
   }
   const wait = () => {
     clearTimeout(timer)
-    if (open.size > 0) timer = setTimeout(() => end(`did not answer for ${patienceMs / 1000} s`), patienceMs)
+    if (open.size > 0) timer = setTimeout(() => end(silent), patienceMs)
   }
   child.on('error', ({ message }) => end(`cannot be started: ${message}`))
   child.on('close', (code) => end(`ended with code ${code}`))

@@ -11,6 +11,7 @@ import { parseArgs } from 'node:util'
 import { buildTarget } from './build-target.mjs'
 import { addRuns, readInputs, writeInputs } from './corpus.mjs'
 import { faultOf, fewestInputs, fuzzTarget } from './fuzz-target.mjs'
+import { secondsOf } from './seconds-of.mjs'
 import { watchHangs } from './watch-hangs.mjs'
 
 const reports = fileURLToPath(new URL('../../reports/fuzz/', import.meta.url))
@@ -39,7 +40,7 @@ mkdirSync(reports, { recursive: true })
 
 if (values.replay !== undefined) await replay(chosen[0], values.replay)
 else {
-  const seconds = (Number(values.seconds ?? 0) + 60 * Number(values.minutes ?? 0) || 60) / chosen.length
+  const seconds = secondsOf(values) / chosen.length
   for (const name of chosen) await fuzz(name, seconds)
 }
 

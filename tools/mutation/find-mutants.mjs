@@ -18,15 +18,15 @@ const notKillers = new Set(['packages/ruly/test/unit/page-blocks.test.ts'])
  *
  * @param {Record<string, string>} sources instrumented sources by path
  * @param {{ id: string, file: string }[]} mutants those to run
- * @param {readonly string[]} testPaths beginnings of the paths of test files
+ * @param {readonly string[]} tests paths of test files
  * @param {(line: string) => void} tell
+ * @param {readonly string[]} testsOfValues those of the test files that compare what sources say as they load
  * @returns which tests found which mutants, and which mutants no test reaches, by the numbers of mutants
  */
-export async function findMutants(sources, mutants, testPaths, tell) {
+export async function findMutants(sources, mutants, tests, tell, testsOfValues = []) {
   const folder = mkdtempSync(join(tmpdir(), 'mutation-'))
   try {
     writeFileSync(join(folder, 'sources.json'), JSON.stringify(sources))
-    const tests = testsIn(testPaths)
     const warm = await runWarm(folder, mutants, tests)
     const durations = {
       ...knownDurations(),
@@ -41,7 +41,7 @@ export async function findMutants(sources, mutants, testPaths, tell) {
     tell(
       `${killed.size} of ${mutants.length} found; ${cold.length} are run in threads of their own, because they act while the sources load`,
     )
-    const testsOf = testsThatReach(cold, mutants, warm, tests)
+    const testsOf = testsThatReach(cold, mutants, warm, { tests, testsOfValues })
     const late = await runCold(folder, cold, tests, testsOf, durations)
     const seen = new Set(warm.flatMap(({ reached = [], atLoad = [] }) => [...reached, ...atLoad]))
     return { killed: new Map([...killed, ...killers(late)]), isReached: (id) => seen.has(id) }
@@ -110,8 +110,8 @@ function coldMutants(mutants, warm) {
   return mutants.filter(({ id }) => cold.has(id))
 }
 
-/** For each mutant, the test files that reach any mutant of its source; all test files if none does. */
-function testsThatReach(cold, mutants, warm, tests) {
+/** For each mutant, the test files that reach any mutant of its source, all test files if none does, and those of values. */
+function testsThatReach(cold, mutants, warm, { tests, testsOfValues }) {
   const fileOf = new Map(mutants.map(({ id, file }) => [id, file]))
   const bySource = new Map()
   for (const { file, reached = [] } of warm) {
@@ -119,15 +119,17 @@ function testsThatReach(cold, mutants, warm, tests) {
       if (source !== undefined) bySource.set(source, (bySource.get(source) ?? new Set()).add(file))
     }
   }
-  return Object.fromEntries(cold.map(({ id, file }) => [id, [...(bySource.get(file) ?? tests)]]))
+  return Object.fromEntries(
+    cold.map(({ id, file }) => [id, [...new Set([...testsOfValues, ...(bySource.get(file) ?? tests)])]]),
+  )
 }
 
 function knownDurations() {
   return existsSync(durationsPath) ? JSON.parse(readFileSync(durationsPath, 'utf8')) : {}
 }
 
-/** The test files whose paths begin like that. */
-function testsIn(beginnings) {
+/** The unit tests whose paths begin like that. */
+export function testsIn(beginnings) {
   return ['packages/ruly/test/unit', 'packages/client/test/unit']
     .flatMap((folder) =>
       readdirSync(folder, { recursive: true }).map((file) => `${folder}/${file.replaceAll('\\', '/')}`),

@@ -29,10 +29,11 @@ export default class MutantRunner extends TestRunner {
     }
   }
 
-  async onAfterRunSuite(suite) {
-    await super.onAfterRunSuite(suite)
-    if (!('filepath' in suite)) return
-    const file = relative(process.cwd(), suite.filepath)
+  /** Also called for a file that is skipped or does not load, unlike `onAfterRunSuite`. */
+  onAfterRunFiles([{ filepath, result }]) {
+    super.onAfterRunFiles()
+    const file = relative(process.cwd(), filepath)
+    if (result?.errors !== undefined) record({ failing: file })
     record({
       file,
       duration,

@@ -4,15 +4,16 @@
 //   npm run mutation -- --area match,select       some areas
 //   npm run mutation -- --area match --sample 300 so many of their mutants, chosen by --seed
 //   npm run mutation -- --changed [COMMIT]        the files that changed since a commit (HEAD)
+//   npm run mutation -- --changed --days 1        those that changed within so many days
 //   npm run mutation -- --file PATH               one source file
 //   npm run mutation -- --area match --again      what survived the last run of an area, after new tests
-import { execFileSync } from 'node:child_process'
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 
 import { areaOf, areas } from './areas.mjs'
-import { findMutants } from './find-mutants.mjs'
+import { changedFiles, commitBefore } from './changed-files.mjs'
+import { findMutants, testsIn } from './find-mutants.mjs'
 import { instrument } from './instrument.mjs'
 import { compareWithAccepted, confidence, keyOf, reportLines, sampleOf } from './score.mjs'
 
@@ -27,6 +28,7 @@ const { values, positionals } = parseArgs({
     area: { type: 'string', default: '' },
     file: { type: 'string', multiple: true, default: [] },
     changed: { type: 'boolean', default: false },
+    days: { type: 'string' },
     sample: { type: 'string' },
     seed: { type: 'string', default: '9309' },
     again: { type: 'boolean', default: false },
@@ -44,9 +46,8 @@ function wantedFiles() {
   const all = Object.values(areas).flatMap(({ sources }) => sources.flatMap(filesOf))
   if (values.all) return all
   if (values.changed) {
-    const since = positionals[0] ?? 'HEAD'
-    const changed = new Set(
-      execFileSync('git', ['diff', '--name-only', since], { encoding: 'utf8' }).split('\n'),
+    const changed = changedFiles(
+      values.days === undefined ? (positionals[0] ?? 'HEAD') : commitBefore(Number(values.days)),
     )
     return all.filter((file) => changed.has(file))
   }
@@ -76,9 +77,9 @@ async function runArea(name, files) {
   const former = values.again ? lastReport(name) : undefined
   const tried = triedOf(mutants, former)
   console.log(`\n${name}: ${tried.length} of ${mutants.length} mutants of ${files.length} files`)
-  const { killed, isReached } = await findMutants(sources, tried, areas[name].tests, (line) =>
-    console.log(`  ${line}`),
-  )
+  const { tests, testsOfValues } = areas[name]
+  const say = (line) => console.log(`  ${line}`)
+  const { killed, isReached } = await findMutants(sources, tried, testsIn(tests), say, testsOfValues)
   const survivors = tried
     .filter(({ id }) => !killed.has(id))
     .map((mutant) => ({ ...mutant, isReached: isReached(mutant.id) }))

@@ -28,7 +28,7 @@ export async function supervise(folder, name, command, nextPlan, env = {}) {
     writeFileSync(join(folder, plan), JSON.stringify({ ...content, results, current }))
     writeFileSync(join(folder, current), '')
     const before = found.length
-    const hung = await runOnce(command, join(folder, current), {
+    const { hung, output } = await runOnce(command, join(folder, current), {
       ...process.env,
       NODE_OPTIONS: '--max-old-space-size=2000',
       MUTATION_FOLDER: folder,
@@ -47,18 +47,18 @@ export async function supervise(folder, name, command, nextPlan, env = {}) {
     }
     vainStarts = found.length === before ? vainStarts + 1 : 0
     if (vainStarts === mostVainStarts)
-      throw new Error('The tests do not run on the instrumented sources. MUTATION_DEBUG=1 shows why.')
+      throw new Error(`The tests do not run on the instrumented sources:\n${output}`)
   }
   return found
 }
 
-/** Whether the process had to be ended. */
+/** Whether the process had to be ended, and the end of what it printed. */
 async function runOnce(command, current, env) {
-  const child = spawn(process.execPath, command, {
-    env,
-    stdio: ['ignore', 'ignore', process.env.MUTATION_DEBUG ? 'inherit' : 'ignore'],
-  })
-  const ended = once(child, 'exit')
+  const child = spawn(process.execPath, command, { env, stdio: ['ignore', 'pipe', 'pipe'] })
+  let output = ''
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (text) => (output = (output + text).slice(-2000)))
+  const ended = once(child, 'close')
   let hung = false
   while (child.exitCode === null && child.signalCode === null && !hung) {
     await Promise.race([ended, sleep(1000)])
@@ -66,7 +66,7 @@ async function runOnce(command, current, env) {
   }
   if (hung) child.kill('SIGKILL')
   await ended
-  return hung
+  return { hung, output: output.trim() }
 }
 
 function readLines(path) {

@@ -3,7 +3,7 @@
 // The generator is downloaded, because only a release needs it, and it brings 190 packages along. `npm sbom` leaves out packages that several
 // workspaces need.
 import { execFileSync } from 'node:child_process'
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 import { publicPackages } from './public-packages.mjs'
@@ -13,13 +13,40 @@ const generator = '@cyclonedx/cyclonedx-npm@6.0.1'
 
 /** The bundle of the command contains its development dependencies. */
 const bundled = ['packages/cli']
-
 const folder = `${root}reports/sbom`
-mkdirSync(folder, { recursive: true })
-for (const { directory } of publicPackages(root)) {
-  const file = `${folder}/${directory.slice('packages/'.length)}.cdx.json`
-  const omitted = bundled.includes(directory) ? ['peer'] : ['peer', 'dev']
-  const words = ['--workspace', directory, '--omit', ...omitted, '--output-file', file]
-  execFileSync('npx', ['--yes', generator, ...words], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
-  console.log(file.slice(root.length))
+
+/**
+ * A bill whose subject is a package, as the generator lists it among the components of the workspace.
+ *
+ * @param bill what the generator wrote, in JSON
+ * @param manifest package.json of the package
+ */
+export function billOf(bill, { name, version }) {
+  const isSubject = (one) =>
+    [one.group, one.name].filter(Boolean).join('/') === name && one.version === version
+  const subject = bill.components.find(isSubject)
+  if (subject === undefined)
+    throw new Error(`The bill of materials of ${name} does not have ${name}@${version}.`)
+  const workspace = bill.metadata.component['bom-ref']
+  return {
+    ...bill,
+    metadata: { ...bill.metadata, component: subject },
+    components: bill.components.filter((one) => one !== subject),
+    dependencies: bill.dependencies.filter(({ ref }) => ref !== workspace),
+  }
 }
+
+function writeBills() {
+  mkdirSync(folder, { recursive: true })
+  for (const { directory, manifest } of publicPackages(root)) {
+    const file = `${folder}/${directory.slice('packages/'.length)}.cdx.json`
+    const omitted = bundled.includes(directory) ? ['peer'] : ['peer', 'dev']
+    const words = ['--workspace', directory, '--omit', ...omitted, '--output-file', file]
+    execFileSync('npx', ['--yes', generator, ...words], { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] })
+    const bill = billOf(JSON.parse(readFileSync(file, 'utf8')), manifest)
+    writeFileSync(file, `${JSON.stringify(bill, null, 1)}\n`)
+    console.log(file.slice(root.length))
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) writeBills()

@@ -1,6 +1,6 @@
 // Checks what the lockfile brings in: where packages come from, what they may run at install, and their licenses.
 //
-// It reads package-lock.json only, so it needs no network: npm run supply-chain. `npm audit` needs the network and runs at night.
+// It reads package-lock.json only, so it needs no network: npm run supply-chain. `npm run audit` needs the network and runs at night.
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
@@ -18,11 +18,11 @@ const readLicenses = {
   'streamsearch@0.1.2': 'MIT',
 }
 
-/** Packages with an install script, and what it does. npm runs none of them here. */
+/** Packages with an install script that was read, and what it does. A new version must be read again. npm runs none of them here. */
 const installScripts = {
-  '@scarf/scarf': 'counts installs, and is switched off by scarfSettings in package.json',
-  lmdb: 'compiles the addon where no prebuilt one fits',
-  'msgpackr-extract': 'compiles an addon that msgpackr can do without',
+  '@scarf/scarf@1.4.0': 'counts installs, and is switched off by scarfSettings in package.json',
+  'lmdb@3.5.6': 'compiles the addon where no prebuilt one fits',
+  'msgpackr-extract@3.0.3': 'compiles an addon that msgpackr can do without',
 }
 
 /**
@@ -44,7 +44,7 @@ function problemsOf(name, { version, resolved, integrity, license, dev, hasInsta
   if (!integrity?.startsWith('sha512-')) problems.push('has no SHA-512 checksum')
   if (resolved !== undefined)
     problems.push(`comes from ${resolved}, not from the registry that npm is set to`)
-  if (hasInstallScript && !Object.hasOwn(installScripts, name))
+  if (hasInstallScript && !Object.hasOwn(installScripts, `${name}@${version}`))
     problems.push('has an install script. Read it, and add it to installScripts or do without the package')
   const known = readLicenses[`${name}@${version}`] ?? license ?? 'no license'
   const allowed = dev ? [...notices, ...forDevelopment] : notices

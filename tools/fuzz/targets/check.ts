@@ -8,16 +8,16 @@ const url = 'https://example.com/robots.txt'
 
 export const target: Target = {
   promises: 'check, isAllowed, explain, decidingLines, filter and the dormant form say the same.',
-  seeds: questionSeeds,
+  seeds: [...questionSeeds, 'User-agent: a\nDisallow: /a\n\x1ea,b\x1e/a\x1er\x18'],
   words: robotsWords,
   maxBytes: 240,
   generate: generatedQuestion,
   run(input) {
     const [file, agentPart, urlPart, dialectPart] = partsOf(input, 4)
     const options = { dialect: dialectOf(dialectPart), url }
-    const agent = agentOf(agentPart)
+    const agent = agentsOf(agentPart)
     const urls = textOf(urlPart).split('\n')
-    const robots = parse(file ?? input, options)
+    const robots = parse(file ?? input, { ...options, ...limitOf(dialectPart) })
     const verdicts = urls.map((asked) => robots.check(agent, asked))
     for (const [place, asked] of urls.entries()) {
       const verdict = verdicts[place]
@@ -41,6 +41,17 @@ export const target: Target = {
     expectSame('filter of the dormant form', woken.filter(urls), allowed)
     expectSame('dormant form of the dormant form', toDormant(woken), form)
   },
+}
+
+/** The tokens of an agent, which a comma separates: one as a text, several as an array. */
+function agentsOf(part: Uint8Array | undefined): string | readonly string[] {
+  const [first = '', ...others] = agentOf(part).split(',')
+  return others.length === 0 ? first : [first, ...others]
+}
+
+/** The limit that the byte after that of the dialect sets. */
+function limitOf([, byte = 0]: Uint8Array = new Uint8Array()): { readonly maxBytes?: number } {
+  return byte === 0 ? {} : { maxBytes: byte }
 }
 
 /** The line of a verdict as `decidingLines` gives it. */

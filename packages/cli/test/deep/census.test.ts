@@ -66,7 +66,7 @@ describe('ruly census --out', { timeout: 300_000 }, () => {
     for (const name of written) expect(ofFile(`killed/${name}`) === ofFile(`whole/${name}`), name).toBe(true)
   })
 
-  const chromium = '/usr/bin/chromium'
+  const chromium = process.env['CHROMIUM'] ?? '/usr/bin/chromium'
   it.skipIf(!existsSync(chromium))(
     'writes a report that Chromium shows without a script or a request',
     async () => {

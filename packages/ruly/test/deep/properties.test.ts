@@ -5,6 +5,7 @@ import { editProperties } from '../support/properties/edit-editor.ts'
 import { formatProperties } from '../support/properties/edit-format.ts'
 import { fileProperties } from '../support/properties/files.ts'
 import { groupIndexProperties } from '../support/properties/group-index.ts'
+import { lintFixProperties } from '../support/properties/lint-fix.ts'
 import { lintRelationProperties } from '../support/properties/lint-relations.ts'
 import { patternAlgebraProperties } from '../support/properties/pattern-algebra.ts'
 import { preferenceChangesProperties } from '../support/properties/preference-changes.ts'
@@ -20,6 +21,7 @@ editProperties(1)
 formatProperties(1)
 fileProperties(1)
 groupIndexProperties(1)
+lintFixProperties(1)
 lintRelationProperties(1)
 patternAlgebraProperties(1)
 preferenceChangesProperties(1)

@@ -1,28 +1,63 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-import { expect, it } from 'vitest'
+import picomatch from 'picomatch'
+import { describe, expect, it } from 'vitest'
+
+import config from '../../../../vitest.config.ts'
 
 const root = fileURLToPath(new URL('../../../../', import.meta.url))
 const page = readFileSync(`${root}docs/trust.md`, 'utf8')
 const { scripts } = JSON.parse(readFileSync(`${root}package.json`, 'utf8')) as {
   readonly scripts: Readonly<Record<string, string>>
 }
-const commands = page
+const rows = page
   .split('\n')
   .filter((line) => line.startsWith('| ') && !line.startsWith('| ---') && !line.startsWith('| claim'))
-  .map((line) => line.split('|')[2]?.trim().replaceAll('`', '') ?? '')
+  .map((line) => {
+    const [, claim = '', command = '', result = ''] = line.split('|').map((cell) => cell.trim())
+    return { claim, command: command.replaceAll('`', ''), result }
+  })
+const inProse = Array.from(page.matchAll(/`((?:npm run|npx vitest) [^`]+)`/g), ([, command = '']) => command)
+const commands = [...new Set([...rows.map(({ command }) => command), ...inProse])]
+
+const projects = config.test?.projects?.flatMap((project) =>
+  typeof project === 'object' && 'test' in project ? (project.test ?? []) : [],
+)
+
+/** Whether a path is a test file of a project, or a folder with one. */
+function isIn(project: string, path: string): boolean {
+  const { include = [] } = projects?.find(({ name }) => name === project) ?? {}
+  const isIncluded = picomatch(include)
+  const files = statSync(root + path).isDirectory()
+    ? readdirSync(root + path, { recursive: true }).map((file) => `${path}/${String(file)}`)
+    : [path]
+  return files.some((file) => isIncluded(file))
+}
 
 it('has a command for every claim', () => {
-  expect(commands.length).toBeGreaterThan(10)
+  expect(rows.length).toBeGreaterThan(10)
 })
 
-it.each(commands)('a command of the page exists: %s', (command) => {
+it.each(rows)('says when the result was measured: $claim', ({ result }) => {
+  expect(result).toMatch(/\b\d{4}-\d\d-\d\d$|^not run yet$/)
+})
+
+describe.each(commands)('a command of the page exists: %s', (command) => {
   const [, script] = /^npm run (\S+)/.exec(command) ?? []
-  const [, files] = /^npx vitest run --project [\w-]+ (.+)$/.exec(command) ?? []
-  const missing = (files?.split(' ') ?? []).filter((file) => !existsSync(root + file))
-  expect({ isKnown: Object.hasOwn(scripts, script ?? '') || files !== undefined, missing }).toEqual({
-    isKnown: true,
-    missing: [],
+  const [, project = '', files = ''] = /^npx vitest run --project ([\w-]+) (.+)$/.exec(command) ?? []
+
+  it('as a script of package.json, or as tests', () => {
+    expect(Object.hasOwn(scripts, script ?? '') || files !== '').toBe(true)
+  })
+
+  it('with files of the project that it names', () => {
+    const paths = files.split(' ').filter((path) => path !== '')
+    expect(paths.filter((path) => !existsSync(root + path) || !isIn(project, path))).toEqual([])
+  })
+
+  it('with targets that the fuzzer has', () => {
+    const targets = Array.from(command.matchAll(/--target (\S+)/g), ([, name]) => name)
+    expect(targets.filter((name) => !existsSync(`${root}tools/fuzz/targets/${name}.ts`))).toEqual([])
   })
 })

@@ -35,6 +35,11 @@ describe('a package as npm shows it', () => {
     },
   )
 
+  it.each(packages)('runs nothing when it is installed: %s', (_name, { manifest }) => {
+    const atInstall = ['preinstall', 'install', 'postinstall', 'prepare']
+    expect(Object.keys(manifest.scripts ?? {}).filter((name) => atInstall.includes(name))).toEqual([])
+  })
+
   it('comes after those that it needs', () => {
     const names = packages.map(([name]) => name)
     const before = (one, other) => expect(names.indexOf(one)).toBeLessThan(names.indexOf(other))

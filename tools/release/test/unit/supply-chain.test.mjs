@@ -29,6 +29,14 @@ describe('the lockfile', () => {
     expect(problemsOf(entry)).toEqual([expect.stringContaining(`a@1.0.0: ${problem}`)])
   })
 
+  it('may have an install script only in the version that was read', () => {
+    const script = { ...good, hasInstallScript: true }
+    const read = supplyChainProblems({ 'node_modules/lmdb': { ...script, version: '3.5.6' } })
+    const other = supplyChainProblems({ 'node_modules/lmdb': { ...script, version: '99.0.0' } })
+    expect(read).toEqual([])
+    expect(other).toEqual([expect.stringContaining('lmdb@99.0.0: has an install script')])
+  })
+
   it.each([{}, { license: '(MIT OR GPL-3.0)' }, { license: 'MPL-2.0', dev: true }])(
     'may have one like %o',
     (entry) => {

@@ -21,17 +21,20 @@ function jobsOf({ workflow }) {
 function commandsOf({ steps, strategy }) {
   const listed = strategy?.matrix?.script ?? []
   return steps.flatMap(({ run }) => {
-    if (run === undefined) return []
-    return run === 'npm run $SCRIPT' ? listed.map((script) => `npm run ${script}`) : [run]
+    const lines = run?.trim().split('\n') ?? []
+    return lines.flatMap((line) =>
+      line === 'npm run $SCRIPT' ? listed.map((script) => `npm run ${script}`) : [line],
+    )
   })
 }
 
-/** Whether a line installs, runs a script of package.json, or runs a program of the repository. */
+/** Whether a line installs, sets a variable, runs a script of package.json, or runs a program of the repository. */
 function isKnown(line) {
   const [, script] = /^npm run (\S+)/.exec(line) ?? []
   const [, file] = /^node (\S+)/.exec(line) ?? []
   if (script !== undefined) return Object.hasOwn(scripts, script)
-  if (/^(npm (ci|test|audit)|sudo apt-get install)\b/.test(line)) return true
+  if (/^(npm (ci|test|audit)|sudo apt-get (update|install))\b/.test(line)) return true
+  if (/^echo "[A-Z_]+=.*" >> "\$GITHUB_ENV"$/.test(line)) return true
   return file !== undefined && existsSync(join(root, file))
 }
 
@@ -52,6 +55,18 @@ describe.each(workflows)('the workflow $name', (file) => {
     const commands = jobsOf(file).flatMap(commandsOf)
     expect(commands.length).toBeGreaterThan(3)
     expect(commands.filter((line) => !isKnown(line))).toEqual([])
+  })
+
+  it('runs on a version of Ubuntu that GitHub does not change', () => {
+    expect(file.text).not.toContain('ubuntu-latest')
+  })
+
+  it('updates the list of packages before it installs one', () => {
+    for (const job of jobsOf(file)) {
+      const commands = commandsOf(job)
+      const installing = commands.findIndex((line) => line.startsWith('sudo apt-get install'))
+      if (installing >= 0) expect(commands.slice(0, installing)).toContain('sudo apt-get update')
+    }
   })
 
   it('writes no expression into a command, where a name could run as code', () => {

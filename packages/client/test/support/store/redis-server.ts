@@ -39,9 +39,14 @@ interface Serving {
   readonly close: () => Promise<void>
 }
 
-/** Tests that need a program such as redis-server; without it each is skipped, and says why. In CI they fail. */
+/** Whether a program is one of those that `REQUIRE_SERVERS` names, separated by commas: without it, tests fail. */
+export function isRequired(program: string, env: NodeJS.ProcessEnv = process.env): boolean {
+  return (env['REQUIRE_SERVERS'] ?? '').split(',').includes(program)
+}
+
+/** Tests that need a program such as redis-server; without it each is skipped, and says why, unless the program is required. */
 export function describeWithServer(name: string, program: string, serving: Serving, tests: () => void): void {
-  const isMissing = process.env['CI'] === undefined && spawnSync(program, ['--version']).status !== 0
+  const isMissing = !isRequired(program) && spawnSync(program, ['--version']).status !== 0
   // oxlint-disable-next-line vitest/valid-title
   describe(name, () => {
     if (isMissing) {
