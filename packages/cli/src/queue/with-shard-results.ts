@@ -4,6 +4,7 @@ import { openResultStore, type ResultStore } from '../results/result-store.ts'
 import { UserError } from '../runtime/user-error.ts'
 import { computeShards, type ShardRun } from './compute-shards.ts'
 import { connectToQueue } from './queue-connection.ts'
+import { queueErrorOf } from './queue-error.ts'
 import { resultNames, type ShardJob } from './shard-job.ts'
 
 /** Merges the results of shards, in their order; the jobs come as their results do. */
@@ -35,6 +36,8 @@ export async function withShardResults<Work>(
       await computing.catch(() => undefined)
     }
     await store.clear(jobs.flatMap((job) => Object.values(resultNames(job))))
+  } catch (error) {
+    throw queueErrorOf(error, connection.host)
   } finally {
     connection.close()
   }
