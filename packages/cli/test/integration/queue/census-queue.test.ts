@@ -59,7 +59,7 @@ describeWithRedis('ruly census --queue', (server) => {
 
   it('counts all other shards if one always fails, and says why it failed', async () => {
     const bad = folder.write('bad.ndjson', 'no record')
-    const args = [bad, '--attempts', '2', '--results', at('with-bad')]
+    const args = [bad, '-q', '--attempts', '2', '--results', at('with-bad')]
     const { result } = await withWorkers(server.url, 1, () => onQueue(...args, '--out', at('failed')))
     expect(result.code).toBe(2)
     expect(result.stderr).toContain('bad.ndjson failed: ')
@@ -108,6 +108,16 @@ function partsIn(name: string): number {
 }
 
 describe('the options of a queue', () => {
+  it('need a list with inputs', async () => {
+    const empty = folder.write('empty.txt', '\n')
+    const robots = folder.write('robots.txt', '')
+    for (const args of [['census'], ['bulk', '--agent', 'X', '--robots', robots]])
+      expect(await ruly([...args, '--shards', empty])).toMatchObject({
+        code: 2,
+        stderr: expect.stringContaining('empty.txt is empty. Write inputs into it') as string,
+      })
+  })
+
   it('need --queue', async () => {
     expect(await ruly(['census', ...shards, '--results', at('x')])).toMatchObject({
       code: 2,
