@@ -1,6 +1,8 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
+import { QueueEvents } from 'bullmq'
+import { Redis } from 'ioredis'
 import { describe, expect, it, vi } from 'vitest'
 
 import { describeWithRedis } from '../../../../client/test/support/store/redis-server.ts'
@@ -20,6 +22,7 @@ const shards = Array.from({ length: shardCount }, (_, shard) =>
 )
 const list = folder.write('shards.txt', `${shards.join('\n')}\n\n`)
 const agents = ['--agent', 'GPTBot', '--agent', 'CCBot']
+const patience = { timeout: 60_000, interval: 5 }
 
 /** Compares the folder of a census with that of one process. */
 function expectSame(name: string, whole: string): void {
@@ -71,6 +74,24 @@ describeWithRedis('ruly census --queue', (server) => {
     expect(others.code).toBe(0)
     expect(ofFile('others/rows.ndjson') === ofFile('whole/rows.ndjson')).toBe(true)
     expect(ofFile('others/summary.json')).toBe(ofFile('whole/summary.json'))
+  })
+
+  it('gives the events of BullMQ, with which other tools show its jobs', async () => {
+    const bad = folder.write('no-record.ndjson', 'no record')
+    const connection = new Redis(server.url, { maxRetriesPerRequest: null })
+    const events = new QueueEvents('ruly', { connection })
+    await events.waitUntilReady()
+    const ended: string[] = []
+    events.on('completed', ({ returnvalue }) => ended.push(`completed ${JSON.stringify(returnvalue)}`))
+    events.on('failed', ({ failedReason }) => ended.push(`failed ${failedReason}`))
+    await withWorkers(server.url, 1, () =>
+      onQueue(bad, '--attempts', '1', '--allow-failed', '--out', at('told'), '--results', at('told-parts')),
+    )
+    await vi.waitUntil(() => ended.length === shardCount + 1, patience)
+    await events.close()
+    connection.disconnect()
+    expect(ended.filter((told) => told === 'completed {"things":20}')).toHaveLength(shardCount)
+    expect(ended.find((told) => told.startsWith('failed'))).toContain('is neither WARC nor NDJSON')
   })
 
   it('survives a Redis that is killed and comes back empty', async () => {
