@@ -10,7 +10,6 @@ export interface ResultStore {
   draft(name: string): Promise<string>
   /** Moves a draft into the store; replaces an equal result. */
   keep(name: string, draft: string): Promise<void>
-  /** The bytes of a result. A piece is valid until the next one is taken: its memory is used again. */
   read(name: string): AsyncIterable<Uint8Array>
   /** Called when results are merged: what serves only that is removed. */
   clear(names: readonly string[]): Promise<void>

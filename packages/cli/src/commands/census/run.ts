@@ -76,13 +76,7 @@ async function counterOf(
     const shardRun = { ...context, options: { ...options, queue, results }, thing: 'record' }
     return async ({ take, ...counting }) =>
       await countOnQueue(
-        {
-          ...inputs,
-          ...counting,
-          cwd: context.cwd,
-          // A stream may write it after the next piece was read into its memory.
-          take: (rows) => take(out === undefined ? new Uint8Array(rows) : rows, 0),
-        },
+        { ...inputs, ...counting, cwd: context.cwd, take: (rows) => take(rows, 0) },
         shardRun,
       )
   }
