@@ -35,12 +35,30 @@ export function seconds(text: string): number {
   throw new InvalidValueError(`a number of seconds above 0, at most ${mostSeconds}`)
 }
 
-/** A time as ISO 8601, in milliseconds since 1970; a date is its first moment in UTC. */
-export function pointInTime(text: string): number {
-  const time = Date.parse(text)
-  if (/^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2}))?$/.test(text) && time >= 0)
-    return time
+const timeShape =
+  /^(\d{4}-\d{2}-\d{2})(?:T(\d{2}:\d{2}(?::\d{2}(?:\.\d{1,3})?)?)(Z|[+-]\d{2}:\d{2})| (\d{2}:\d{2}:\d{2}) UTC)?$/
+
+/** The first moment of a date or time, in milliseconds since 1970: ISO 8601, or as ruly prints it. A date is one in UTC. */
+export function firstMoment(text: string): number {
+  const [, date, clock, zone = 'Z', printed = clock] = timeShape.exec(text) ?? []
+  const time =
+    date === undefined ? NaN : Date.parse(printed === undefined ? date : `${date}T${printed}${zone}`)
+  if (time >= 0) return time
   throw new InvalidValueError('a date or a time with its zone, such as 2026-05-01 or 2026-05-01T12:00:00Z')
+}
+
+const msOfUnit: readonly (readonly [shape: RegExp, ms: number])[] = [
+  [/^[\d-]+$/, 86_400_000],
+  [/T\d{2}:\d{2}(?:Z|[+-]\d{2}:\d{2})$/, 60_000],
+  [/:\d{2}:\d{2}(?: UTC|Z|[+-]\d{2}:\d{2})$/, 1000],
+]
+
+/** The last moment of a date, a minute or a second: now if it has begun. A time with milliseconds is itself. */
+export function lastMoment(text: string): number {
+  const first = firstMoment(text)
+  const [, ms = 1] = msOfUnit.find(([shape]) => shape.test(text)) ?? []
+  const now = Date.now()
+  return first <= now ? Math.min(first + ms - 1, now) : first
 }
 
 /** A URL with its scheme and host. */

@@ -1,5 +1,5 @@
 import { option } from '../command-line/option.ts'
-import { absoluteUrl, headerText, pointInTime, seconds, wholeNumber } from '../command-line/value-parsers.ts'
+import { absoluteUrl, headerText, lastMoment, seconds, wholeNumber } from '../command-line/value-parsers.ts'
 import { dialectNames } from '../names/dialects-by-name.ts'
 import { csvFormulas } from '../lists/formats/csv.ts'
 import { policyNames } from '../names/policies-by-name.ts'
@@ -94,12 +94,12 @@ export const pastOptions = [
   option({
     name: 'at',
     value: 'TIME',
-    parse: pointInTime,
+    parse: lastMoment,
     times: 'once',
     conflicts: ['refresh'],
     group: groups.sites,
     description:
-      'answer by what the history had at this time, and send no requests: 2026-05-01 or 2026-05-01T12:00:00Z',
+      'answer by what the history had at the end of this day or second, and send no requests: 2026-05-01 or 2026-05-01T12:00:00Z',
   }),
 ] as const
 

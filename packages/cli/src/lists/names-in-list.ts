@@ -1,10 +1,14 @@
 import { text } from 'node:stream/consumers'
 
+import { nameOf } from '../runtime/open-input.ts'
+import { UserError } from '../runtime/user-error.ts'
 import { openList, type ListOpening } from './open-list.ts'
 
-/** The lines of a text that are not blank, such as paths of files; the text can be compressed. */
+/** The lines of a text that are not blank, such as paths of files; the text can be compressed. Throws a `UserError` if there are none. */
 export async function namesInList(path: string, opening: ListOpening): Promise<readonly string[]> {
   const { pieces } = await openList(path, { ...opening, format: 'text' })
   const lines = (await text(pieces)).split('\n').map((line) => line.trim())
-  return lines.filter((line) => line !== '')
+  const names = lines.filter((line) => line !== '')
+  if (names.length > 0) return names
+  throw new UserError(`${nameOf(path)} is empty. Write inputs into it, one on each line: paths or URLs.`)
 }

@@ -4,7 +4,6 @@ import { visible } from 'ruly/report'
 
 import { takeLock } from '../concurrency/take-lock.ts'
 import { openReplacement, writableFile } from '../files/atomic-write.ts'
-import { cutLines } from '../lists/bytes/cut-lines.ts'
 import { nameOf } from '../runtime/open-input.ts'
 import type { Output } from '../runtime/output.ts'
 import type { RunContext } from '../runtime/run-context.ts'
@@ -82,9 +81,8 @@ export async function convertToParquet(
 ): Promise<void> {
   const file = await createParquetFile(schema, path)
   try {
-    const pieces = createReadStream(from, { highWaterMark: octetsAtOnce })
-    for await (const { octets } of cutLines(pieces, { offset: 0, octetsAtOnce, maxLineBytes: Infinity }))
-      await file.write(octets)
+    for await (const piece of createReadStream(from, { highWaterMark: octetsAtOnce }))
+      await file.write(piece as Uint8Array)
     await file.finish()
   } finally {
     await file.close()

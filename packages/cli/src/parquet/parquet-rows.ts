@@ -41,6 +41,7 @@ export async function createParquetRows(
     createdBy: `ruly version ${version()}`,
   })
   let group = createRowGroup(schema)
+  let cutLine = Buffer.alloc(0)
 
   async function flush(): Promise<void> {
     const octets = buffer.getBytes().slice()
@@ -57,13 +58,15 @@ export async function createParquetRows(
 
   return {
     async write(rows) {
-      const lines = Buffer.from(rows.buffer, rows.byteOffset, rows.length)
-      for (let start = 0; start < lines.length;) {
-        const end = lines.indexOf(lineFeed, start)
+      const piece = Buffer.from(rows.buffer, rows.byteOffset, rows.length)
+      const lines = cutLine.length === 0 ? piece : Buffer.concat([cutLine, piece])
+      let start = 0
+      for (let end = lines.indexOf(lineFeed); end >= 0; end = lines.indexOf(lineFeed, start)) {
         group.add(lines.toString('utf8', start, end), end - start)
         start = end + 1
         if (group.rows() >= limits.rows || group.octets() >= limits.octets) await endGroup()
       }
+      cutLine = Buffer.from(lines.subarray(start))
     },
     async finish() {
       if (group.rows() > 0) await endGroup()

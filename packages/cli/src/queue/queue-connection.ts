@@ -5,6 +5,7 @@ import { visible } from 'ruly/report'
 import { importOptional } from '../runtime/import-optional.ts'
 import type { Notes } from '../runtime/notes.ts'
 import { UserError } from '../runtime/user-error.ts'
+import { cannotConnect } from './queue-error.ts'
 
 /** An open connection to the Redis of a queue. */
 export interface QueueConnection {
@@ -23,13 +24,13 @@ const maxRetryMs = 2000
 /**
  * Connects to the Redis of a queue, and reconnects for ever after that: commands wait meanwhile.
  *
- * Throws a `UserError` if the packages are not installed, or the first connection fails.
+ * Throws a `UserError` if the packages are not installed, the first connection fails, or this Redis cannot hold a queue.
  */
 export async function connectToQueue(url: string, notes: Notes): Promise<QueueConnection> {
   const what = '--queue'
   const bullmq = await importOptional('bullmq', what, () => import('bullmq'))
   const { Redis } = await importOptional('ioredis', what, () => import('ioredis'))
-  const { host } = new URL(url)
+  const { host, protocol } = new URL(url)
   let hasConnected = false
   const redis = new Redis(url, {
     lazyConnect: true,
@@ -37,18 +38,17 @@ export async function connectToQueue(url: string, notes: Notes): Promise<QueueCo
     maxRetriesPerRequest: null,
     retryStrategy: (times) => (hasConnected ? Math.min(100 * times, maxRetryMs) : null),
   })
-  let lastError: Error | undefined
-  redis.on('error', (error: Error) => (lastError = error))
+  const errors = watchErrors(redis)
   try {
     await redis.connect()
-    // A database that does not exist, or a missing password, shows only now.
-    await redis.ping()
+    await checkServer(redis, host, notes)
+    const database = errors.refusedDatabase()
+    if (database !== undefined) throw noDatabase(host, database)
   } catch (error) {
     redis.disconnect()
-    const { message } = lastError ?? (error as Error)
-    throw new UserError(
-      `cannot connect to the queue at ${visible(host)}: ${visible(message)}. Start Redis there, or pass another --queue.`,
-    )
+    throw error instanceof UserError
+      ? error
+      : cannotConnect(errors.first() ?? (error as Error), host, protocol)
   }
   hasConnected = true
   let isClosing = false
@@ -70,4 +70,48 @@ export async function connectToQueue(url: string, notes: Notes): Promise<QueueCo
       redis.disconnect()
     },
   }
+}
+
+interface Errors {
+  readonly first: () => Error | undefined
+  /** A database that does not exist: ioredis would continue in database 0, and only emits the error. */
+  readonly refusedDatabase: () => string | undefined
+}
+
+interface CommandError extends Error {
+  readonly command?: { readonly name: string; readonly args: readonly unknown[] }
+}
+
+function watchErrors(redis: Redis): Errors {
+  let first: CommandError | undefined
+  let refusedDatabase: string | undefined
+  redis.on('error', (error: CommandError) => {
+    first ??= error
+    if (error.command?.name === 'select') refusedDatabase = String(error.command.args[0])
+  })
+  return { first: () => first, refusedDatabase: () => refusedDatabase }
+}
+
+function noDatabase(host: string, name: string): UserError {
+  return new UserError(
+    `Redis at ${visible(host)} has no database ${visible(name)}. Pass another in --queue, such as redis://${visible(host)}/0, or raise its setting "databases".`,
+  )
+}
+
+/** Keys of two slots: a cluster refuses them. The command writes, which a replica refuses, but works in a full Redis. */
+const probe = [
+  "redis.call('DEL', KEYS[1], KEYS[2])",
+  2,
+  `bull:${queueName}:probe-1`,
+  `bull:${queueName}:probe-2`,
+] as const
+
+/** Rejects if this Redis cannot hold a queue: a replica, a node of a cluster, or a user without permissions. */
+async function checkServer(redis: Redis, host: string, notes: Notes): Promise<void> {
+  await redis.eval(...probe)
+  const policy = /^maxmemory_policy:(.+)$/m.exec(await redis.info('memory'))?.[1]?.trim()
+  if (policy === undefined || policy === 'noeviction') return
+  notes.note(
+    `Redis at ${visible(host)} has maxmemory-policy ${visible(policy)}, so that it can drop shards when it is full. Set it to noeviction.`,
+  )
 }

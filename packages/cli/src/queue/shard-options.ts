@@ -2,7 +2,7 @@ import { resolve } from 'node:path'
 
 import { option, type OptionValues } from '../command-line/option.ts'
 import { InvalidValueError, wholeNumber } from '../command-line/value-parsers.ts'
-import { isS3Url } from '../remote/s3-client.ts'
+import { isS3Url, s3Place } from '../remote/s3-client.ts'
 import { UserError } from '../runtime/user-error.ts'
 
 /** The heading of options for queues in the help. */
@@ -51,8 +51,9 @@ export const shardOptions = [
 
 export type ShardOptions = OptionValues<typeof shardOptions>
 
-/** Throws a `UserError` for options that need `--queue` without it. */
+/** Throws a `UserError` for options that need `--queue` without it, and for results in no bucket. */
 export function checkShardOptions({ queue, results, attempts, allowFailed }: ShardOptions): void {
+  if (results !== undefined && isS3Url(results)) s3Place(results)
   if (queue !== undefined) return
   const [name] = Object.entries({ results, attempts, 'allow-failed': allowFailed })
     .filter(([, value]) => value !== undefined)

@@ -32,12 +32,21 @@ const jobsAtOnce = 500
 const lookIntervalMs = 5000
 const firstDelayMs = 1000
 
+/** For queues and workers: `connectToQueue` checks the server once, and BullMQ would print its warning for each connection. */
+export const serverIsChecked = { skipVersionCheck: true } as const
+
 export async function openShardQueue(
   { bullmq, redis }: QueueConnection,
   { attempts, onThings, onEnded, signal }: ShardQueueOptions,
 ): Promise<ShardQueue> {
-  const queue: Queue<ShardData<unknown>, ShardReturn> = new bullmq.Queue(queueName, { connection: redis })
-  const events: QueueEvents = new bullmq.QueueEvents(queueName, { connection: redis.duplicate() })
+  const queue: Queue<ShardData<unknown>, ShardReturn> = new bullmq.Queue(queueName, {
+    connection: redis,
+    ...serverIsChecked,
+  })
+  const events: QueueEvents = new bullmq.QueueEvents(queueName, {
+    connection: redis.duplicate(),
+    ...serverIsChecked,
+  })
   // The connection tells of its losses itself.
   queue.on('error', () => undefined)
   events.on('error', () => undefined)

@@ -4,6 +4,7 @@ import { openResultStore, type ResultStore } from '../results/result-store.ts'
 import { UserError } from '../runtime/user-error.ts'
 import { computeShards, type ShardRun } from './compute-shards.ts'
 import { connectToQueue } from './queue-connection.ts'
+import { queueErrorOf } from './queue-error.ts'
 import { resultNames, type ShardJob } from './shard-job.ts'
 
 /** Merges the results of shards, in their order; the jobs come as their results do. */
@@ -35,6 +36,8 @@ export async function withShardResults<Work>(
       await computing.catch(() => undefined)
     }
     await store.clear(jobs.flatMap((job) => Object.values(resultNames(job))))
+  } catch (error) {
+    throw queueErrorOf(error, connection.host)
   } finally {
     connection.close()
   }
@@ -90,11 +93,17 @@ function noteFailures(
   { options, notes }: ShardRun,
 ): void {
   if (failures.size === 0) return
-  for (const { id, data } of jobs.filter((job) => failures.has(job.id)).slice(0, toldFailures))
-    notes.note(`${visible(data.name)} failed: ${visible(failures.get(id) ?? '')}`)
+  const failed = jobs.filter((job) => failures.has(job.id)).slice(0, toldFailures)
+  const reasons = failed.map(
+    ({ id, data }) => `${visible(data.name)} failed: ${visible(failures.get(id) ?? '')}`,
+  )
   const count = `${failures.size} of ${jobs.length} shards failed`
-  if (options.allowFailed === true) return notes.note(`${count} and are left out.`)
+  if (options.allowFailed === true) {
+    for (const reason of reasons) notes.note(reason)
+    return notes.note(`${count} and are left out.`)
+  }
+  // Part of the error, because notes can be off.
   throw new UserError(
-    `${count}. The results of the others are kept: run the command again to retry, or pass --allow-failed to leave them out.`,
+    `${count}. The results of the others are kept: run the command again to retry, or pass --allow-failed to leave them out.${reasons.map((reason) => `\n  ${reason}`).join('')}`,
   )
 }

@@ -33,19 +33,22 @@ export async function* resumedDownload(
 ): AsyncGenerator<Uint8Array, void, undefined> {
   let at = start
   let first: RemotePart | undefined
+  let total: number | undefined
   for (let attempt = 1; ; attempt++) {
     try {
       const part = await request(at)
       first ??= part
-      if (part.validator !== first.validator || part.total !== first.total) throw hasChanged(url)
+      // A response without Content-Length does not say it, one to a range request does.
+      total ??= part.total
+      if (part.validator !== first.validator || (part.total ?? total) !== total) throw hasChanged(url)
       if (part.offset > at) throw new Error(`the response begins at byte ${part.offset}, not at ${at}`)
       for await (const piece of partFrom(part, at)) {
         at += piece.length
         attempt = 0
         yield piece
       }
-      if (part.total === undefined || at >= part.total) return
-      throw new Error(`the response ended at byte ${at} of ${part.total}`)
+      if (total === undefined || at >= total) return
+      throw new Error(`the response ended at byte ${at} of ${total}`)
     } catch (error) {
       if (error instanceof UserError) throw error
       if (attempt === mostAttempts) throw cannotDownload(url, error)
@@ -70,7 +73,9 @@ function hasChanged(url: string): UserError {
 function cannotDownload(url: string, error: unknown): UserError {
   const { message, cause } = error as Error
   const why = cause instanceof Error ? `${message}: ${cause.message}` : message
-  return new UserError(`cannot read ${visible(url)}: ${visible(why)}. ${mostAttempts} attempts failed.`)
+  return new UserError(
+    `cannot read ${visible(url)}: ${visible(why)}. ${mostAttempts} attempts failed. Check the network, then run the command again.`,
+  )
 }
 
 /** Offset and total size in a Content-Range header; undefined if it is missing or malformed (RFC 9110 §14.4). */

@@ -1,5 +1,7 @@
 import type * as S3 from '@aws-sdk/client-s3'
 
+import { visible } from 'ruly/report'
+
 import { importOptional } from '../runtime/import-optional.ts'
 import { UserError } from '../runtime/user-error.ts'
 
@@ -33,6 +35,8 @@ export async function s3Client(): Promise<OpenS3> {
 }
 
 async function open(): Promise<OpenS3> {
+  // Otherwise it prints seven lines about versions of Node that it will need in the future.
+  process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] ??= 'true'
   const s3 = await importOptional('@aws-sdk/client-s3', 's3://', () => import('@aws-sdk/client-s3'))
   const isCompatible = ['AWS_ENDPOINT_URL_S3', 'AWS_ENDPOINT_URL'].some((name) => name in process.env)
   const client = new s3.S3Client({
@@ -42,4 +46,45 @@ async function open(): Promise<OpenS3> {
     responseChecksumValidation: 'WHEN_REQUIRED',
   })
   return { s3, client }
+}
+
+const credentials =
+  'Set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or AWS_PROFILE: the AWS SDK looks there and in ~/.aws.'
+const endpoint = 'Check AWS_ENDPOINT_URL_S3 and the network.'
+
+/** What to do about an error of the AWS SDK. */
+const cures: readonly (readonly [RegExp, string])[] = [
+  [/Region is missing/, 'Set AWS_REGION, such as us-east-1.'],
+  [
+    /CredentialsProviderError|InvalidAccessKeyId|SignatureDoesNotMatch|Could not load credentials/,
+    credentials,
+  ],
+  [/NoSuchBucket|InvalidBucketName/, 'Check the name of the bucket.'],
+  [/AccessDenied|Forbidden|\b403\b/, 'Check the permissions of these credentials.'],
+  [/NoSuchKey|NotFound/, 'Check the URL.'],
+  [/^(?:E[A-Z]{3,}|TimeoutError)/, endpoint],
+]
+
+interface SdkError extends Error {
+  readonly code?: string
+  readonly $metadata?: { readonly httpStatusCode?: number }
+}
+
+/** Whether the same request can succeed later: the connection failed, there were too many requests, or the server had an error. */
+export function isPassing(error: unknown): boolean {
+  const { name, code = '', $metadata } = error as SdkError
+  const status = $metadata?.httpStatusCode
+  if (status !== undefined) return status >= 500 || status === 429 || status === 408
+  return name === 'TimeoutError' || /^E[A-Z]{3,}/.test(code)
+}
+
+/** Why a place of S3 cannot be used, with what to do about it. */
+export function s3Error(error: unknown, doing: 'read' | 'write to', url: string): UserError {
+  const { name, code, message, $metadata } = error as SdkError
+  const kind = code ?? name
+  // An error without a body, such as the answer to HEAD, has a message that says nothing.
+  const status = message.includes('Unknown') ? `HTTP ${$metadata?.httpStatusCode}` : message
+  const why = `${kind}: ${status}`
+  const [, cure = endpoint] = cures.find(([pattern]) => pattern.test(why)) ?? []
+  return new UserError(`cannot ${doing} ${visible(url)}: ${visible(why.replace(/\.$/, ''))}. ${cure}`)
 }

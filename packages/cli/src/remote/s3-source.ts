@@ -1,8 +1,5 @@
-import { visible } from 'ruly/report'
-
-import { UserError } from '../runtime/user-error.ts'
 import { contentRange, type RemotePart } from './resumed-download.ts'
-import { s3Client, s3Place } from './s3-client.ts'
+import { isPassing, s3Client, s3Error, s3Place } from './s3-client.ts'
 
 /** Requests an object of S3 from an offset on. */
 export async function requestS3(url: string, offset: number): Promise<RemotePart> {
@@ -20,9 +17,6 @@ export async function requestS3(url: string, offset: number): Promise<RemotePart
       pieces: answer.Body as AsyncIterable<Uint8Array>,
     }
   } catch (error) {
-    const { httpStatusCode = 500 } = (error as { $metadata?: { httpStatusCode?: number } }).$metadata ?? {}
-    if (httpStatusCode >= 500 || httpStatusCode === 429) throw error
-    const { name, message } = error as Error
-    throw new UserError(`cannot read ${visible(url)}: ${visible(`${name}: ${message}`)}`)
+    throw isPassing(error) ? error : s3Error(error, 'read', url)
   }
 }

@@ -4,7 +4,7 @@ import { rm, stat } from 'node:fs/promises'
 import { visible } from 'ruly/report'
 
 import { openRemote } from '../remote/remote-inputs.ts'
-import { s3Client, s3Place } from '../remote/s3-client.ts'
+import { s3Client, s3Error, s3Place } from '../remote/s3-client.ts'
 import { draftPath } from './draft-path.ts'
 import type { ResultStore } from './result-store.ts'
 
@@ -21,14 +21,18 @@ export async function s3Results(url: string): Promise<ResultStore> {
         return true
       } catch (error) {
         if (error instanceof s3.NotFound) return false
-        throw error
+        throw s3Error(error, 'read', url)
       }
     },
     draft: async (name) => draftPath(name),
     async keep(name, draft) {
       const { size } = await stat(draft)
       const Body = createReadStream(draft)
-      await client.send(new s3.PutObjectCommand({ ...placeOf(name), Body, ContentLength: size }))
+      try {
+        await client.send(new s3.PutObjectCommand({ ...placeOf(name), Body, ContentLength: size }))
+      } catch (error) {
+        throw s3Error(error, 'write to', url)
+      }
       await rm(draft)
     },
     read: (name) => openRemote(folder + name),

@@ -81,25 +81,22 @@ export function openSites({ source, dialects, env, cwd, signal, note }: Asking):
     const isStale = found?.evidence.state === 'stale'
     return isStale ? await client.robotsFor(url, { signal, askedSince: openedAt }) : found
   }
-  const askThen = async (url: string): Promise<SiteRobots | undefined> => {
-    try {
-      return await (at === undefined ? ask(url) : client.at(at).robotsFor(url, { signal }))
-    } catch (error) {
-      throw userErrorOf(error)
-    }
-  }
+  const askThen = (url: string): Promise<SiteRobots | undefined> =>
+    orUserError(() => (at === undefined ? ask(url) : client.at(at).robotsFor(url, { signal })))
   return {
     robotsFor: (url) => pass(() => askThen(url)),
     async mayFetch(url, options) {
+      if (at !== undefined)
+        return await orUserError(() => client.at(at).mayFetch(url, { ...options, signal }))
       // The answer then depends on the copy that is known now.
-      await pass(() => ask(url))
+      await pass(() => askThen(url))
       return await client.mayFetch(url, { ...options, signal })
     },
     mayUse: (response, options) => client.mayUse(response, { ...options, signal }),
     fetchPage: (url) => client.fetch(url, { signal }),
     async *sitemapUrls(site, options) {
       // The sitemaps are those of the copy that is known now.
-      await pass(() => ask(site))
+      await pass(() => askThen(site))
       yield* client.sitemapUrls(site, { ...options, signal })
     },
     fetchList: (url) => listFrom(client, url, signal),
@@ -108,6 +105,14 @@ export function openSites({ source, dialects, env, cwd, signal, note }: Asking):
       await store?.close()
       await history?.close()
     },
+  }
+}
+
+async function orUserError<Result>(work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work()
+  } catch (error) {
+    throw userErrorOf(error)
   }
 }
 

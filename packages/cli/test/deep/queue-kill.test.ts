@@ -10,8 +10,7 @@ import { asNdjson, madeSites } from '../support/made-sites.ts'
 import { rulyProcess, startRuly } from '../support/ruly-process.ts'
 import { createFolder } from '../support/ruly.ts'
 
-/** How many kills: QUEUE_KILLS=20 is what docs/queue.md tells. */
-const wantedKills = Number(process.env['QUEUE_KILLS'] ?? 3)
+const wantedKills = Number(process.env['QUEUE_KILLS'] ?? 20)
 
 const folder = createFolder()
 const at = (name: string): string => join(folder.path, name)

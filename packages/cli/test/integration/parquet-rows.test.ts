@@ -85,6 +85,18 @@ test('rows of any values come back as they were, however many are in a row group
   )
 })
 
+test('rows may come in pieces that end anywhere, in memory that is used again', async () => {
+  const rows = fc.sample(anyRow, { numRuns: 40, seed: 7 })
+  const all = linesOf(rows)
+  const buffer = Buffer.alloc(97)
+  const pieces: Uint8Array[] = []
+  const written = await createParquetRows(schema, async (piece) => void pieces.push(piece))
+  for (let start = 0; start < all.length; start += buffer.length)
+    await written.write(buffer.subarray(0, all.copy(buffer, 0, start)))
+  await written.finish()
+  expect(Buffer.concat(pieces).equals(await parquetOf(rows, 40))).toBe(true)
+})
+
 test('a row group ends after so many rows or bytes, and the same rows give the same file', async () => {
   const rows = fc.sample(anyRow, { numRuns: 100, seed: 7 })
   const limits = { rows: 40, octets: 1 << 20 }

@@ -13,17 +13,19 @@ interface ProcessOptions {
   readonly stdio?: StdioOptions
   /** The folder it runs in; that of this process when left out. */
   readonly cwd?: string
+  /** Added to the environment. */
+  readonly env?: Readonly<Record<string, string>>
 }
 
 /** Runs the built command to its end in a process of its own, for tests of what only a process shows. */
 export function rulyProcess(
   args: readonly string[],
-  { input = '', stdio = 'pipe', cwd = process.cwd() }: ProcessOptions = {},
+  { input = '', stdio = 'pipe', cwd = process.cwd(), env = {} }: ProcessOptions = {},
 ): Ran {
   const { status, stdout, stderr } = spawnSync(process.execPath, [binary, ...args], {
     input,
     cwd,
-    env: environment(),
+    env: { ...environment(), ...env },
     stdio,
     maxBuffer: 1 << 30,
     encoding: 'utf8',

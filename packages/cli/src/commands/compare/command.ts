@@ -2,10 +2,11 @@ import { defineCommand, type Command } from '../../command-line/define-command.t
 import { option, type OptionValues } from '../../command-line/option.ts'
 import { dialectNames } from '../../names/dialects-by-name.ts'
 import { questionOperands, questionOptions } from '../question-options.ts'
-import { askingSites, failed, groups } from '../shared-options.ts'
+import { askingPast, askingSites, failed, groups, pastOptions } from '../shared-options.ts'
 
 const options = [
   ...questionOptions,
+  ...pastOptions,
   option({
     name: 'dialect',
     value: 'NAME',
@@ -85,6 +86,7 @@ Pass absolute URLs: robotRules treats a path as a URL that no robots.txt applies
 If a site has no usable robots.txt, each dialect applies its own access policy, or all apply the one of --policy.
 The table is as wide as the terminal, or COLUMNS characters wide.`,
     askingSites,
+    askingPast,
   ],
   exitCodes: {
     0: 'the dialects agree on every URL',

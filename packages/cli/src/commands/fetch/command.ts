@@ -1,9 +1,10 @@
 import { defineCommand, type Command } from '../../command-line/define-command.ts'
 import { option, type OptionValues } from '../../command-line/option.ts'
-import { askingSites, groups, quietOption, siteOptions } from '../shared-options.ts'
+import { askingPast, askingSites, groups, pastOptions, quietOption, siteOptions } from '../shared-options.ts'
 
 const options = [
   ...siteOptions,
+  ...pastOptions,
   option({ name: 'head', group: groups.answers, description: 'print only the metadata of the file' }),
   option({
     name: 'json',
@@ -33,8 +34,12 @@ export const fetch: Command = defineCommand({
       'both as one object: url, rules, evidence, diagnostics, file',
     ],
     ['ruly fetch https://example.com/ -q > robots.txt', 'only the file, byte for byte'],
+    [
+      'ruly fetch https://example.com/ --history robots-history.mdb --at 2026-05-01',
+      'the file as a history had it at the end of that day',
+    ],
   ],
-  notes: [askingSites],
+  notes: [askingSites, askingPast],
   exitCodes: {
     0: 'the site has a robots.txt, and it was printed',
     1: 'no usable robots.txt: the output says what applies instead',

@@ -1,6 +1,6 @@
 import { defineCommand, type Command } from '../../command-line/define-command.ts'
 import { option, type OptionValues } from '../../command-line/option.ts'
-import { pointInTime } from '../../command-line/value-parsers.ts'
+import { firstMoment } from '../../command-line/value-parsers.ts'
 import {
   agentOption,
   askingPast,
@@ -28,7 +28,7 @@ const options = [
   option({
     name: 'since',
     value: 'TIME',
-    parse: pointInTime,
+    parse: firstMoment,
     group: groups.answers,
     description: 'only what happened from this time on: 2026-05-01 or 2026-05-01T12:00:00Z',
   }),

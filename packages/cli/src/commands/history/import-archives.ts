@@ -7,6 +7,7 @@ import { dialectsByName } from '../../names/dialects-by-name.ts'
 import { siteSourceOf } from '../../robots-file/robots-source.ts'
 import { checkInput, nameOf, pathFrom } from '../../runtime/open-input.ts'
 import type { RunContext } from '../../runtime/run-context.ts'
+import { UserError } from '../../runtime/user-error.ts'
 import { version } from '../../runtime/version.ts'
 import type { HistoryCommandOptions } from './command.ts'
 
@@ -25,12 +26,23 @@ export async function importArchives(
     for (const path of paths) {
       await checkInput(path, cwd)
       const { imported, skipped } = await client.importFrom(sourceOf(pathFrom(cwd, path)))
+      if (imported === 0 && Object.keys(skipped).every((reason) => unreadable.has(reason)))
+        throw hasNothing(path)
       const rest = Object.entries(skipped).map(([reason, count]) => `${count} ${reason}`)
       notes.note(`${nameOf(path)}: ${[`${imported} imported`, ...rest].join(', ')}.`)
     }
   } finally {
     await client.close()
   }
+}
+
+/** What is skipped of a file that is no archive. */
+const unreadable: ReadonlySet<string> = new Set(['damaged', 'cut-off'])
+
+function hasNothing(path: string): UserError {
+  return new UserError(
+    `nothing could be read from ${nameOf(path)}. Pass a WARC file, or a CDX listing whose name ends with .cdx or .cdxj.`,
+  )
 }
 
 function sourceOf(path: string): ImportSource {

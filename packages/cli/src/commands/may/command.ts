@@ -1,11 +1,13 @@
 import { defineCommand, type Command } from '../../command-line/define-command.ts'
 import { option, type OptionValues } from '../../command-line/option.ts'
 import {
+  askingPast,
   askingSites,
   dialect,
   failed,
   groups,
   maxBytes,
+  pastOptions,
   quietOption,
   robots,
   robotsUrl,
@@ -34,23 +36,24 @@ const options = [
   dialect,
   option({
     name: 'page',
-    conflicts: ['robots'],
+    conflicts: ['robots', 'at'],
     group: groups.sites,
     description: 'fetch the page too, if ruly may, and look at its headers and tags',
   }),
   option({
     name: 'licences',
-    conflicts: ['robots'],
+    conflicts: ['robots', 'at'],
     group: groups.sites,
     description: 'fetch the RSL licences that robots.txt or the page points to',
   }),
   option({
     name: 'tdmrep',
-    conflicts: ['robots'],
+    conflicts: ['robots', 'at'],
     group: groups.sites,
     description: 'fetch /.well-known/tdmrep.json',
   }),
   ...siteOptions,
+  ...pastOptions,
   option({
     name: 'json',
     group: groups.answers,
@@ -80,6 +83,10 @@ export const may: Command = defineCommand({
     ],
     ['ruly may GPTBot /a --for search --robots robots.txt', 'by a local file'],
     [
+      'ruly may GPTBot https://example.com/a --for training --history robots-history.mdb --at 2026-05-01T12:00:00Z',
+      'by the copy that governs a page that was fetched then',
+    ],
+    [
       'ruly may GPTBot https://example.com/a --for grounding --json',
       'one object: decision, permission, preference, reason, evidence',
     ],
@@ -88,6 +95,7 @@ export const may: Command = defineCommand({
     `Permission to fetch and preference for use are two answers. The decision is allow if both say yes, deny if one says no, wait if it is
 too early, and unknown if the URL may be fetched and nothing states a preference: docs/preferences.md.`,
     askingSites,
+    askingPast,
   ],
   exitCodes: { 0: 'allow', 1: 'deny, wait or unknown', 2: failed.asking },
   load: () => import('./run.ts'),

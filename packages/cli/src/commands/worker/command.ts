@@ -25,7 +25,7 @@ const options = [
     value: 'SECONDS',
     parse: seconds,
     group: groups.answers,
-    description: 'give a shard to another worker if its worker is silent for so long (default: 30)',
+    description: 'another worker has the shards of a killed one within so long (default: 30)',
   }),
   quietOption('no notes'),
 ] as const

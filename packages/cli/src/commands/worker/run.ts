@@ -1,11 +1,14 @@
 import { once } from 'node:events'
 
-import type { Job } from 'bullmq'
+import type { Job, WorkerOptions } from 'bullmq'
 import { visible } from 'ruly/report'
 
 import { connectToQueue, queueName, type QueueConnection } from '../../queue/queue-connection.ts'
+import { queueErrorOf } from '../../queue/queue-error.ts'
 import type { ShardData } from '../../queue/shard-job.ts'
+import { serverIsChecked } from '../../queue/shard-queue.ts'
 import { withRemoteInputs } from '../../remote/remote-inputs.ts'
+import type { Notes } from '../../runtime/notes.ts'
 import type { RunContext } from '../../runtime/run-context.ts'
 import { UserError } from '../../runtime/user-error.ts'
 import type { WorkerCommandOptions } from './command.ts'
@@ -46,15 +49,14 @@ async function work(
     context: { ...context, openInput: withRemoteInputs(context.openInput) },
     threads: options.threads ?? context.threads,
   })
-  const stalledMs = 1000 * (options.stalledAfter ?? usualStalledSeconds)
   const worker = new bullmq.Worker(queueName, async (job: Job<ShardData<unknown>>) => await runner.run(job), {
     connection: redis,
+    ...serverIsChecked,
     concurrency: options.concurrency ?? usualConcurrency,
-    lockDuration: stalledMs,
-    stalledInterval: stalledMs,
+    ...takeover(1000 * (options.stalledAfter ?? usualStalledSeconds)),
     maxStalledCount: maxStalls,
   })
-  worker.on('error', () => undefined)
+  worker.on('error', createErrorNotes(connection, notes))
   worker.on('failed', (job, { message }) =>
     notes.note(
       `${visible(job?.data.name ?? '')}: attempt ${job?.attemptsMade} of ${job?.opts.attempts} failed: ${visible(message)}`,
@@ -69,6 +71,29 @@ async function work(
   // Without Redis, nobody can be told that a shard is finished: another worker finds the result.
   await Promise.race([worker.close(), disconnected(redis)])
   await runner.close()
+}
+
+/**
+ * Times of BullMQ with which another worker has the shard of a killed one within `stalledMs`. The lock of the shard has to expire, and then the
+ * next look for such shards finds it; a look that comes just before its time is left out.
+ */
+function takeover(stalledMs: number): Pick<WorkerOptions, 'lockDuration' | 'stalledInterval'> {
+  return { lockDuration: (stalledMs * 3) / 4, stalledInterval: stalledMs / 8 }
+}
+
+/** Prints each error of the queue once, until another one comes. Lost connections have notes of their own. */
+function createErrorNotes({ redis, host }: QueueConnection, notes: Notes): (error: Error) => void {
+  let last = ''
+  return (error) => {
+    const { message } = queueErrorOf(error, host) as Error
+    if (redis.status !== 'ready' || isOfConnection(error) || message === last) return
+    last = message
+    notes.note(visible(message))
+  }
+}
+
+function isOfConnection({ code, message }: NodeJS.ErrnoException): boolean {
+  return code !== undefined || message.startsWith('Connection is closed')
 }
 
 async function disconnected(redis: QueueConnection['redis']): Promise<void> {

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 
 import { describeWithRedis } from '../../../../client/test/support/store/redis-server.ts'
 import { withWorkers } from '../../support/queue-workers.ts'
-import { createFolder, ruly } from '../../support/ruly.ts'
+import { createFolder, ruly, rulyBytes } from '../../support/ruly.ts'
 
 const folder = createFolder()
 const at = (name: string): string => join(folder.path, name)
@@ -52,6 +52,15 @@ describeWithRedis('ruly bulk --queue', (server) => {
     expect(result.code).toBe(1)
     expect(readdirSync(at('own-parts'))).toHaveLength(6)
     expect(readFileSync(at('queued.txt')).equals(readFileSync(at('whole.txt')))).toBe(true)
+  })
+
+  it('writes the same Parquet, also of shards that are read in many pieces', async () => {
+    const long = folder.write('long.txt', Array.from({ length: 20 }, () => lines.join('\n')).join('\n'))
+    const asked = ['bulk', long, '--agent', 'X', '--robots', robots, '--format', 'parquet']
+    const whole = await rulyBytes(asked)
+    const { result } = await withWorkers(server.url, 1, () => rulyBytes([...asked, '--queue', server.url]))
+    expect(result.bytes.equals(whole.bytes)).toBe(true)
+    expect(whole.bytes.length).toBeGreaterThan(0)
   })
 
   it('refuses live sites', async () => {

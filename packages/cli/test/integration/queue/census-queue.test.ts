@@ -1,6 +1,8 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
+import { QueueEvents } from 'bullmq'
+import { Redis } from 'ioredis'
 import { describe, expect, it, vi } from 'vitest'
 
 import { describeWithRedis } from '../../../../client/test/support/store/redis-server.ts'
@@ -20,6 +22,7 @@ const shards = Array.from({ length: shardCount }, (_, shard) =>
 )
 const list = folder.write('shards.txt', `${shards.join('\n')}\n\n`)
 const agents = ['--agent', 'GPTBot', '--agent', 'CCBot']
+const patience = { timeout: 60_000, interval: 5 }
 
 /** Compares the folder of a census with that of one process. */
 function expectSame(name: string, whole: string): void {
@@ -59,7 +62,7 @@ describeWithRedis('ruly census --queue', (server) => {
 
   it('counts all other shards if one always fails, and says why it failed', async () => {
     const bad = folder.write('bad.ndjson', 'no record')
-    const args = [bad, '--attempts', '2', '--results', at('with-bad')]
+    const args = [bad, '-q', '--attempts', '2', '--results', at('with-bad')]
     const { result } = await withWorkers(server.url, 1, () => onQueue(...args, '--out', at('failed')))
     expect(result.code).toBe(2)
     expect(result.stderr).toContain('bad.ndjson failed: ')
@@ -71,6 +74,24 @@ describeWithRedis('ruly census --queue', (server) => {
     expect(others.code).toBe(0)
     expect(ofFile('others/rows.ndjson') === ofFile('whole/rows.ndjson')).toBe(true)
     expect(ofFile('others/summary.json')).toBe(ofFile('whole/summary.json'))
+  })
+
+  it('gives the events of BullMQ, with which other tools show its jobs', async () => {
+    const bad = folder.write('no-record.ndjson', 'no record')
+    const connection = new Redis(server.url, { maxRetriesPerRequest: null })
+    const events = new QueueEvents('ruly', { connection })
+    await events.waitUntilReady()
+    const ended: string[] = []
+    events.on('completed', ({ returnvalue }) => ended.push(`completed ${JSON.stringify(returnvalue)}`))
+    events.on('failed', ({ failedReason }) => ended.push(`failed ${failedReason}`))
+    await withWorkers(server.url, 1, () =>
+      onQueue(bad, '--attempts', '1', '--allow-failed', '--out', at('told'), '--results', at('told-parts')),
+    )
+    await vi.waitUntil(() => ended.length === shardCount + 1, patience)
+    await events.close()
+    connection.disconnect()
+    expect(ended.filter((told) => told === 'completed {"things":20}')).toHaveLength(shardCount)
+    expect(ended.find((told) => told.startsWith('failed'))).toContain('is neither WARC nor NDJSON')
   })
 
   it('survives a Redis that is killed and comes back empty', async () => {
@@ -108,6 +129,16 @@ function partsIn(name: string): number {
 }
 
 describe('the options of a queue', () => {
+  it('need a list with inputs', async () => {
+    const empty = folder.write('empty.txt', '\n')
+    const robots = folder.write('robots.txt', '')
+    for (const args of [['census'], ['bulk', '--agent', 'X', '--robots', robots]])
+      expect(await ruly([...args, '--shards', empty])).toMatchObject({
+        code: 2,
+        stderr: expect.stringContaining('empty.txt is empty. Write inputs into it') as string,
+      })
+  })
+
   it('need --queue', async () => {
     expect(await ruly(['census', ...shards, '--results', at('x')])).toMatchObject({
       code: 2,

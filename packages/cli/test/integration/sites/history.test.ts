@@ -48,8 +48,44 @@ it('ruly check --at answers by what an imported archive had, and sends no reques
     code: 2,
     stdout: '',
     stderr:
-      'ruly: The history has nothing about https://example.com up to 2022-12-31T00:00:00.000Z. Ask about a later time, or import what others have seen.\n',
+      'ruly: The history has nothing about https://example.com up to 2022-12-31T23:59:59.999Z. Ask about a later time, or import what others have seen.\n',
   })
+})
+
+it('--at with a time that ruly printed answers by that observation', async () => {
+  const records = ['2023-06-01T00:00:00.250Z', '2023-06-01T00:00:01.750Z'].map((date, n) =>
+    responseRecord(robotsUrl, `User-agent: *\nDisallow: /${n}\n`, { fields: { 'WARC-Date': date } }),
+  )
+  const archive = join(folder.path, 'seconds.warc.gz')
+  writeFileSync(archive, packedWarc(records))
+  const path = join(folder.path, 'seconds.mdb')
+  await ask(['history', '--history', path, '--import', archive])
+  const at = async (time: string): Promise<string> =>
+    (await ask(['fetch', page, '-q', '--history', path, '--at', time])).stdout
+  const { stdout } = await ask(['history', page, '--history', path])
+  const printed = /^[-0-9]+ [0-9:]+ UTC/.exec(stdout)?.[0] ?? ''
+  expect(printed).toBe('2023-06-01 00:00:01 UTC')
+  for (const time of [printed, '2023-06-01T00:00:01Z', '2023-06-01T00:00:01.750Z', '2023-06-01T02:00+02:00'])
+    expect(await at(time), time).toBe('User-agent: *\nDisallow: /1\n')
+  expect(await at('2023-06-01')).toBe('User-agent: *\nDisallow: /1\n')
+  expect(await at('2023-06-01 00:00:00 UTC')).toBe('User-agent: *\nDisallow: /0\n')
+  expect(await at('2023-06-01T00:00:01.749Z')).toBe('User-agent: *\nDisallow: /0\n')
+})
+
+it('ruly fetch, may and compare answer about the past too', async () => {
+  const { path } = await imported('others')
+  const past = ['--history', path, '--at', '2023-06-01']
+  expect(await ask(['fetch', page, ...past])).toMatchObject({
+    code: 0,
+    stdout: 'User-agent: GPTBot\nDisallow: /private\n',
+    stderr: expect.stringContaining('from the history') as string,
+  })
+  const may = await ask(['may', 'GPTBot', page, '--for', 'training', '--json', ...past])
+  expect(may.code).toBe(1)
+  expect(JSON.parse(may.stdout)).toMatchObject({ decision: 'deny', permission: 'disallowed' })
+  expect((await ask(['may', 'GPTBot', page, '--page', ...past])).stderr).toContain('--page')
+  const compared = await ask(['compare', 'GPTBot', page, '--ndjson', ...past])
+  expect(compared.stdout).toContain('"allowed":false')
 })
 
 it('ruly history shows who lost what, and the lines', async () => {
@@ -106,6 +142,14 @@ it('says what is missing or wrong', async () => {
   expect(await says(['history', page])).toContain('missing --history FILE')
   expect(await says(['history', '--history', path])).toContain('missing URL')
   expect(await says(['history', 'https://example.org/', '--history', path])).toContain('has nothing about')
+  for (const content of ['no archive', '']) {
+    writeFileSync(join(folder.path, 'wrong.txt'), content)
+    const nothing = await says(['history', '--history', path, '--import', join(folder.path, 'wrong.txt')])
+    expect(nothing).toContain('nothing could be read from')
+  }
+  expect(await says(['history', page, '--history', 'redis://127.0.0.1:1'])).toMatch(
+    /is unreachable, or takes longer than \d+ ms\. Start Redis, or check the network\.\n$/,
+  )
   const site = await start(file(''))
   const unusable = await says(['check', 'GPTBot', `${site.url}/`, '--history', folder.path])
   expect(unusable).toMatch(

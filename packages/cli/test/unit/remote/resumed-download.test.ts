@@ -11,10 +11,15 @@ interface Server {
   /** Ends each response after so many bytes. */
   readonly cutsAfter: number
   readonly validator?: (request: number) => string
+  /** The size that it tells; it tells the right one when left out. */
+  readonly total?: (request: number) => number | undefined
 }
 
 /** Downloads from a server that breaks off. Returns the bytes and the offsets of the requests. */
-async function download({ ignoresRanges, cutsAfter, validator = () => 'v1' }: Server, start = 0) {
+async function download(
+  { ignoresRanges, cutsAfter, validator = () => 'v1', total = () => content.length }: Server,
+  start = 0,
+) {
   const offsets: number[] = []
   const request = async (asked: number): Promise<RemotePart> => {
     offsets.push(asked)
@@ -25,7 +30,7 @@ async function download({ ignoresRanges, cutsAfter, validator = () => 'v1' }: Se
         yield content.subarray(at, Math.min(at + 64, end))
       if (end < content.length) throw new Error('terminated')
     }
-    return { offset, total: content.length, validator: validator(offsets.length), pieces: pieces() }
+    return { offset, total: total(offsets.length), validator: validator(offsets.length), pieces: pieces() }
   }
   const wait = async (): Promise<void> => undefined
   const bytes = await buffer(resumedDownload('https://example.com/x', request, { start, wait }))
@@ -47,6 +52,16 @@ describe('a download that breaks off', () => {
 
   it('skips what it has if the server ignores ranges', async () => {
     expect((await download({ cutsAfter: 400, ignoresRanges: true })).bytes.equals(content)).toBe(true)
+  })
+
+  it('continues if only the responses to range requests tell the size', async () => {
+    const total = (request: number): number | undefined => (request === 1 ? undefined : content.length)
+    expect((await download({ cutsAfter: 400, total })).bytes.equals(content)).toBe(true)
+    const growing = download({
+      cutsAfter: 300,
+      total: (request) => (request === 1 ? undefined : 997 + request),
+    })
+    await expect(growing).rejects.toThrow('it changed while it was read')
   })
 
   it('fails if the file changes meanwhile', async () => {

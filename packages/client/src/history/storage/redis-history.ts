@@ -55,7 +55,7 @@ export function createRedisHistory(options: RedisHistoryOptions): History {
     if (answer !== UNREACHABLE) return answer
     throw new RobotsError(
       'store-not-usable',
-      `The history in Redis at ${place} is unreachable. Start Redis, or raise "commandTimeoutMs" if it is slow.`,
+      `The history in Redis at ${place} is unreachable, or takes longer than ${commandTimeoutMs} ms. Start Redis, or check the network.`,
     )
   }
 

@@ -9,5 +9,5 @@ const folder = createFolder()
 
 it('a history has every verdict that two clients gave before their processes were killed', async () => {
   const path = join(folder, 'history.mdb')
-  expect(await expectHistorySurvives({ path, kills: 2, writers: 2 })).toBeGreaterThanOrEqual(2)
+  expect(await expectHistorySurvives({ place: path, kills: 2, writers: 2 })).toBeGreaterThanOrEqual(2)
 })

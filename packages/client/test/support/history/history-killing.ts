@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 
 import { expect } from 'vitest'
 
-import { createLmdbHistory, type History } from '../../../src/history/index.ts'
+import { createLmdbHistory, createRedisHistory, type History } from '../../../src/history/index.ts'
 import { createRobotsClient } from '../../../src/index.ts'
 
 const writer = fileURLToPath(new URL('history-writer.mjs', import.meta.url))
@@ -21,35 +21,37 @@ interface Said {
   readonly sha256?: string
 }
 
-/** Processes whose clients write one history are killed, so many side by side: every verdict that one has given is in the history. */
+/** Processes whose clients write one history, in a file or a Redis, are killed, so many side by side: every verdict that one has given is in the history. */
 export async function expectHistorySurvives({
-  path,
+  place,
   kills,
   writers,
 }: {
-  readonly path: string
+  readonly place: string
   readonly kills: number
   readonly writers: number
 }): Promise<number> {
   const all: Said[] = []
   for (let killed = 0; killed < kills; killed += writers) {
     const said = await Promise.all(
-      Array.from({ length: writers }, (_, index) => killOne(path, killed + index)),
+      Array.from({ length: writers }, (_, index) => killOne(place, killed + index)),
     )
     expect(
       said.map(({ length }) => length > 0),
       'each writer was answered',
     ).not.toContain(false)
-    await expectAllKept(path, said.flat())
+    await expectAllKept(place, said.flat())
     all.push(...said.flat())
   }
   // Later kills have harmed nothing.
-  await expectAllKept(path, all)
+  await expectAllKept(place, all)
   return all.length
 }
 
-async function expectAllKept(path: string, said: readonly Said[]): Promise<void> {
-  const history = createLmdbHistory({ path })
+async function expectAllKept(place: string, said: readonly Said[]): Promise<void> {
+  const history = place.startsWith('redis:')
+    ? createRedisHistory({ url: place, commandTimeoutMs: 60_000 })
+    : createLmdbHistory({ path: place })
   for (const verdict of said) await expectKept(history, verdict)
   await history.close()
 }
@@ -71,8 +73,8 @@ async function expectKept(history: History, said: Said): Promise<void> {
   expect({ allowed, reason }, JSON.stringify(said)).toEqual({ allowed: said.allowed, reason: said.reason })
 }
 
-async function killOne(path: string, seed: number): Promise<readonly Said[]> {
-  const child = spawn(process.execPath, [writer, path, String(seed)], {
+async function killOne(place: string, seed: number): Promise<readonly Said[]> {
+  const child = spawn(process.execPath, [writer, place, String(seed)], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const exited = once(child, 'exit')

@@ -1,10 +1,13 @@
-// A process whose client fills a history for as long as it lives, and prints each verdict that it was given. Arguments: the file, a seed.
+// A process whose client fills a history for as long as it lives, and prints each verdict that it was given. Arguments: the file or the URL of a
+// Redis, a seed.
 // Runs the built package: Node 20 cannot run TypeScript.
-import { createLmdbHistory } from '../../../dist/history/index.js'
+import { createLmdbHistory, createRedisHistory } from '../../../dist/history/index.js'
 import { createRobotsClient } from '../../../dist/index.js'
 
-const [path, seed] = process.argv.slice(2)
-const history = createLmdbHistory({ path })
+const [place, seed] = process.argv.slice(2)
+const history = place.startsWith('redis:')
+  ? createRedisHistory({ url: place, commandTimeoutMs: 60_000 })
+  : createLmdbHistory({ path: place })
 let version = 0
 
 /** Answers come at once, and each is another one. */
