@@ -31,12 +31,12 @@ function isForEveryParser({ maxBytes, robotsUrl, agent, url }) {
 /** Asks an engine all questions; gives the cases with wrong answers, each with what was answered. */
 async function wrongAnswers(command) {
   const engine = startEngine(command)
-  const asked = cases.map(({ robots, b64, agent, url }) =>
+  const pending = cases.map(({ robots, b64, agent, url }) =>
     engine.ask({ robots, b64, agent, url }).catch(({ message }) => message),
   )
   // A program may write its answers when its input ends.
   engine.close()
-  const answers = await Promise.all(asked)
+  const answers = await Promise.all(pending)
   return cases
     .map((asked, index) => ({ ...asked, answer: answers[index] }))
     .filter(({ allowed, answer }) => answer !== allowed)

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { matchesGlob } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-import picomatch from 'picomatch'
 import { describe, expect, it } from 'vitest'
 
 import config from '../../../../vitest.config.ts'
@@ -28,11 +28,10 @@ const projects = config.test?.projects?.flatMap((project) =>
 /** Whether a path is a test file of a project, or a folder with one. */
 function isIn(project: string, path: string): boolean {
   const { include = [] } = projects?.find(({ name }) => name === project) ?? {}
-  const isIncluded = picomatch(include)
   const files = statSync(root + path).isDirectory()
     ? readdirSync(root + path, { recursive: true }).map((file) => `${path}/${String(file)}`)
     : [path]
-  return files.some((file) => isIncluded(file))
+  return files.some((file) => include.some((pattern) => matchesGlob(file, pattern)))
 }
 
 it('has a command for every claim', () => {
