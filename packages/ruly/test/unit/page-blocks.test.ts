@@ -43,7 +43,7 @@ describe('the other blocks of the pages', () => {
   const blocks = pageBlocks()
 
   it('are of kinds that tests know', () => {
-    const known = ['ts', 'js', 'sh', 'json', 'yaml', 'lua', 'toml', 'txt', 'sql', '']
+    const known = ['ts', 'js', 'sh', 'json', 'yaml', 'lua', 'toml', 'ini', 'txt', 'sql', '']
     expect(blocks.filter(({ language }) => !known.includes(language)).map(({ place }) => place)).toEqual([])
   })
 

@@ -32,6 +32,7 @@ const ofOthers = [
   'at-once',
   'experimental-permission',
   'global',
+  'short',
   'sites',
   'svg',
 ]
