@@ -44,9 +44,14 @@ export async function fetchSitemap(
     signal?.throwIfAborted()
     if (error instanceof RobotsError && error.code === 'client-closed') throw error
     if (error instanceof RobotsDisallowedError)
-      return { code: 'disallowed', error, why: 'robots.txt of its site disallows it' }
+      return { code: 'disallowed', error, why: `robots.txt of its site ${whyDisallowed(error)}` }
     return { code: 'failed', error, why: `it could not be fetched, ${quoted(messageOf(error))}` }
   }
+}
+
+/** Without a rule, the policy disallows all: for an unreachable site, say. */
+function whyDisallowed({ verdict: { rule } }: RobotsDisallowedError): string {
+  return rule === undefined ? 'cannot be read, so nothing is allowed' : 'disallows it'
 }
 
 /** `fetch` says why in the cause. */

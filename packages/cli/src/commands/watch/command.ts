@@ -112,8 +112,8 @@ Requests are conditional: an unchanged file is not sent again. Cache-Control doe
 The events of docs/watch.md are the same on standard output, in the file and in a webhook.`,
   ],
   exitCodes: {
-    0: 'with --once: no change and no site unreachable, or no --fail-on condition is met',
-    1: 'with --once: a change or a site unreachable, or a --fail-on condition is met',
+    0: '--once: no change, no site unreachable, or --fail-on unmet',
+    1: '--once: a change, a site unreachable, or --fail-on met',
     2: 'usage error, or an event could not be delivered and is kept',
   },
   load: () => import('./run.ts'),

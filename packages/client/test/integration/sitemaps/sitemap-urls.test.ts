@@ -7,6 +7,7 @@ import { describe, expect, it } from 'vitest'
 import { programBlocks } from '../../../../ruly/test/support/page-blocks.ts'
 import { systemClock } from '../../../src/runtime/clock.ts'
 import { clientWith, origin } from '../../support/clients.ts'
+import { file, status } from '../../support/origin.ts'
 import { sitemapSite } from '../../support/sitemaps/sitemap-site.ts'
 
 const politeness = { minGapMs: 0, latencyFactor: 0 }
@@ -41,6 +42,26 @@ describe('sitemaps', () => {
     expect(performance.now() - begin).toBeGreaterThanOrEqual(3 * 100)
   })
 
+  it('of another site are a problem that says whether its robots.txt disallows them or cannot be read', async () => {
+    const closed = await origin(file('User-agent: *\nDisallow: /\n'))
+    const down = await origin(status(503))
+    const named = [closed, down].map(({ url }) => `Sitemap: ${url}/sitemap.xml\n`).join('')
+    const site = await origin(file(named))
+    const problems: unknown[] = []
+    for await (const found of clientWith({ politeness, clock: systemClock }).sitemapUrls(site.url))
+      problems.push(found)
+    expect(problems).toEqual([
+      expect.objectContaining({
+        code: 'disallowed',
+        message: expect.stringContaining('robots.txt of its site disallows it'),
+      }),
+      expect.objectContaining({
+        code: 'disallowed',
+        message: expect.stringContaining('robots.txt of its site cannot be read'),
+      }),
+    ])
+  })
+
   it('hold no turn while you fetch their pages, however large they are', async () => {
     const site = await origin(sitemapSite({ files: 1, urlsEach: 20_000 }))
     const client = clientWith({ politeness, clock: systemClock })
@@ -68,8 +89,8 @@ describe('the programs of docs/sitemaps.md', () => {
       { cwd: fileURLToPath(new URL('../../../', import.meta.url)) },
     )
     expect(stderr).toBe('')
-    for (const file of [0, 1])
-      for (const n of [0, 1, 2]) expect(stdout).toContain(`${site.url}/page/${file}/${n}?a=1&b=${n}`)
+    for (const sitemap of [0, 1])
+      for (const n of [0, 1, 2]) expect(stdout).toContain(`${site.url}/page/${sitemap}/${n}?a=1&b=${n}`)
   })
 
   it('are there', () => {
