@@ -4,7 +4,7 @@ import { nameOf } from '../runtime/open-input.ts'
 import { UserError } from '../runtime/user-error.ts'
 import { openList, type ListOpening } from './open-list.ts'
 
-/** The lines of a text that are not blank, such as paths of files; the text can be compressed. Throws a `UserError` if there are none. */
+/** Reads the non-blank lines of a text file, such as paths of files. The file can be compressed. Throws a `UserError` if it has no such line. */
 export async function namesInList(path: string, opening: ListOpening): Promise<readonly string[]> {
   const { pieces } = await openList(path, { ...opening, format: 'text' })
   const lines = (await text(pieces)).split('\n').map((line) => line.trim())
