@@ -1,10 +1,13 @@
 // How fast a census on a queue is beside the same census in threads alone, on this machine: node bench/queue.mjs [RECORDS [ROUNDS]]
-// Each round runs both, one after the other, with one thread for each core, with rows and with the summary alone. CPU time counts all processes:
-// Redis, the worker, and the command that fills the queue and merges, with what they take to start. Exits with 1 if the queue reaches less than 0.9 of
-// the records a second of CPU time: run it on a machine that does nothing else.
+// Each round runs both, one after the other, with one thread for each core, with rows and with the summary alone. They take turns in who comes first.
+// CPU time counts all processes: Redis, the worker, and the command that fills the queue and merges, with what they take to start. Exits with 1 if
+// the queue reaches less than 0.9 of the records a second of CPU time: run it on a machine that does nothing else.
+//
+// Files fill all memory before, as on a machine that has run for some time. The first use of a gigabyte can take a virtual machine two seconds of CPU
+// time, because it gets the memory from its host.
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -13,7 +16,7 @@ import { loadCorpus } from './corpus/files.mjs'
 import { writeWarc } from './corpus/warc.mjs'
 
 const wantedRatio = 0.9
-const [wanted = 100_000, rounds = 3] = process.argv.slice(2).map(Number)
+const [wanted = 100_000, rounds = 4] = process.argv.slice(2).map(Number)
 const command = fileURLToPath(new URL('../packages/cli/bin/ruly.js', import.meta.url))
 const folder = mkdtempSync(join(tmpdir(), 'ruly-queue-'))
 const at = (name) => join(folder, name)
@@ -60,13 +63,13 @@ async function started(program, args, stream, ready) {
   return child
 }
 
-/** Runs a census on a queue of its own. */
-async function onQueue(args) {
+/** Runs a census on a queue of its own, with results in a folder. */
+async function onQueue(results, args) {
   const place = ['--port', port, '--save', '', '--dir', folder]
   const redis = await started('redis-server', place, 'stdout', 'Ready to accept')
   const words = [command, 'worker', '--queue', url, '--threads', threads]
   const worker = await started(process.execPath, words, 'stderr', 'working on')
-  const { clock, cpu } = timed(['--queue', url, '--results', at('parts'), ...args])
+  const { clock, cpu } = timed(['--queue', url, '--results', results, ...args])
   const others = { worker: cpuOf(worker.pid), redis: cpuOf(redis.pid) }
   for (const child of [worker, redis]) {
     child.kill()
@@ -76,14 +79,22 @@ async function onQueue(args) {
 }
 
 const cases = {
-  'rows and summary': (name) => ['--out', at(name)],
+  'rows and summary': (out) => ['--out', out],
   'summary alone': () => ['--summary'],
 }
 
-function checkSame() {
+function checkSame(one, other) {
   for (const name of ['summary.json', 'rows.ndjson'])
-    if (spawnSync('cmp', [at(`alone/${name}`), at(`queued/${name}`)]).status !== 0)
+    if (spawnSync('cmp', [join(one, name), join(other, name)]).status !== 0)
       throw new Error(`${name} differs`)
+}
+
+/** Fills the free memory with pages of a file without content; the kernel uses them again for other files. */
+function fillMemory() {
+  const free = Number(/^MemFree:\s+(\d+)/m.exec(readFileSync('/proc/meminfo', 'utf8'))[1])
+  writeFileSync(at('nothing'), '')
+  truncateSync(at('nothing'), free * 1024)
+  spawnSync('cat', [at('nothing')], { stdio: 'ignore' })
 }
 
 const text = ({ clock, cpu }) => `${clock.toFixed(1)} s by the clock, ${cpu.toFixed(1)} s of CPU time`
@@ -94,13 +105,20 @@ try {
   console.log(
     `${records.toLocaleString('en')} records in ${shards} shards, ${threads} threads, the lowest of ${rounds} rounds`,
   )
+  fillMemory()
   for (const [name, argsFor] of Object.entries(cases)) {
     const runs = { alone: [], queued: [] }
     for (let round = 1; round <= rounds; round++) {
-      runs.alone.push(timed(['--threads', threads, ...argsFor('alone')]))
-      runs.queued.push(await onQueue(argsFor('queued')))
-      if (name === 'rows and summary') checkSame()
-      for (const made of ['alone', 'queued', 'parts']) rmSync(at(made), { recursive: true, force: true })
+      // They stay until the end: memory of files that are deleted goes back to the host.
+      const [alone, queued, parts] = ['alone', 'queued', 'parts'].map((what) =>
+        at(`${name}-${round}-${what}`),
+      )
+      const both = [
+        () => runs.alone.push(timed(['--threads', threads, ...argsFor(alone)])),
+        async () => runs.queued.push(await onQueue(parts, argsFor(queued))),
+      ]
+      for (const run of round % 2 === 1 ? both : both.toReversed()) await run()
+      if (name === 'rows and summary') checkSame(alone, queued)
       const [one, other] = [runs.alone.at(-1), runs.queued.at(-1)]
       console.error(`round ${round}: threads ${text(one)}; queue ${text(other)}`, other.parts)
     }

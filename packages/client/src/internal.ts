@@ -1,5 +1,6 @@
 /** Shared by ruly's own packages only: anything here may change in any version. */
 export { siteOfFile } from './import/site-of-file.ts'
+export { ByteWindow } from './import/warc/byte-window.ts'
 export type { HeaderFields } from './import/warc/header-fields.ts'
 export { httpMessageOf } from './import/warc/http-message.ts'
 export { maxRecordBytes } from './import/warc/warc-fault.ts'

@@ -1,7 +1,8 @@
 import { parse } from 'ruly'
 
 import { rowFormat } from '../../../packages/cli/src/commands/bulk/rows/row-format.ts'
-import { headOf, rowsWriter } from '../../../packages/cli/src/commands/census/rows/row-text.ts'
+import { joinPieces } from '../../../packages/cli/src/commands/census/rows/packed-rows.ts'
+import { headOf, rowWriter } from '../../../packages/cli/src/commands/census/rows/row-text.ts'
 import type { SiteColumns } from '../../../packages/cli/src/commands/census/rows/census-row.ts'
 import { agentOf, expectSame, expectThat, partsOf, separator, textOf, type Target } from '../target.ts'
 
@@ -70,7 +71,6 @@ function expectCensus({
   readonly text: string
   readonly formulas: 'keep' | 'escape'
 }): void {
-  const pieces: Uint8Array[] = []
   const facts = {
     namedBy: 'name',
     agentGroups: 1,
@@ -87,8 +87,10 @@ function expectCensus({
     digest: null,
     octets: 5,
   } as unknown as SiteColumns
-  rowsWriter({ format: 'csv', per: 'agent', csvFormulas: formulas }, [agent])(site, [facts], pieces)
-  const [cells = [], ...more] = rowsIn(Buffer.concat(pieces).toString())
+  const writer = rowWriter({ format: 'csv', per: 'agent', csvFormulas: formulas }, [agent])
+  const pieces = writer.begin()
+  writer.add(site, [facts], pieces)
+  const [cells = [], ...more] = rowsIn(Buffer.from(joinPieces(pieces)).toString())
   expectSame('rows of a census', more, [])
   expectCells(cells.slice(1, 4), [text, text, text], formulas)
   expectCells([cells[6]], [agent], formulas)

@@ -9,9 +9,6 @@ import { nameOf } from '../runtime/open-input.ts'
 import { UserError } from '../runtime/user-error.ts'
 import type { ResultStore } from './result-store.ts'
 
-/** Merging takes half the CPU time of that with the usual 64 KiB. */
-const bytesAtOnce = 1 << 18
-
 const draftEnding = '.draft'
 
 /** Results as files of a folder, which every machine sees under this path. */
@@ -30,7 +27,7 @@ export async function folderResults(folder: string): Promise<ResultStore> {
       await file.close()
       await rename(draft, join(folder, name))
     },
-    read: (name) => createReadStream(join(folder, name), { highWaterMark: bytesAtOnce }),
+    read: (name) => createReadStream(join(folder, name)),
     /** Results stay, for `ruly census merge`; drafts of workers that were killed go. */
     async clear(names) {
       const known = new Set(names)

@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync } from 'node:fs'
+import { cpSync, existsSync, readFileSync, readdirSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { QueueEvents } from 'bullmq'
@@ -50,6 +50,16 @@ describeWithRedis('ruly census --queue', (server) => {
     // Results that are there need no worker.
     expect(await onQueue('--out', at('again'), '--results', at('parts'))).toMatchObject({ code: 0 })
     expectSame('again', 'whole')
+  })
+
+  it('refuses a result that is damaged, and names it', async () => {
+    const [rows = ''] = readdirSync(at('parts')).filter((name) => name.endsWith('.rows'))
+    cpSync(at('parts'), at('damaged'), { recursive: true })
+    truncateSync(at(`damaged/${rows}`), 100)
+    const { code, stderr } = await onQueue('--out', at('of-damaged'), '--results', at('damaged'))
+    expect(code).toBe(2)
+    expect(stderr).toContain(`${rows} in ${at('damaged')} is damaged. Delete it and `)
+    expect(existsSync(at('of-damaged/summary.json'))).toBe(false)
   })
 
   it('takes results from Redis, and prints them in order', async () => {

@@ -1,5 +1,5 @@
 /** What has been read of a stream and is not yet done with. */
-export class Window {
+export class ByteWindow {
   readonly #chunks: AsyncIterator<Uint8Array>
   #octets: Buffer = Buffer.alloc(0)
   #hasEnded = false

@@ -1,7 +1,7 @@
 import { crc32, inflateRawSync } from 'node:zlib'
 
 import { maxRecordBytes, type WarcFault } from './warc-fault.ts'
-import { Window } from './byte-window.ts'
+import { ByteWindow } from './byte-window.ts'
 
 /**
  * The content of the gzip members of a `.warc.gz`, in order, or why a member cannot be read.
@@ -12,7 +12,7 @@ import { Window } from './byte-window.ts'
 export async function* membersOf(
   chunks: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<Buffer | WarcFault, void, undefined> {
-  const window = new Window(chunks)
+  const window = new ByteWindow(chunks)
   let isLost = false
   while (await window.fill(1)) {
     const member = await readMember(window)
@@ -41,7 +41,7 @@ function isStray({ content }: Member, isLost: boolean): boolean {
 
 const trailerOctets = 8
 
-async function readMember(window: Window): Promise<Member | WarcFault> {
+async function readMember(window: ByteWindow): Promise<Member | WarcFault> {
   for (;;) {
     const { octets } = window
     const start = headerLength(octets)
@@ -99,7 +99,7 @@ function headerLength(octets: Buffer): number | 'more' | 'damaged' {
 /** Magic number and compression method. */
 const memberStart: Buffer = Buffer.from([0x1f, 0x8b, 8])
 
-async function skipToMember(window: Window): Promise<void> {
+async function skipToMember(window: ByteWindow): Promise<void> {
   window.skip(1)
   for (;;) {
     const found = window.octets.indexOf(memberStart)

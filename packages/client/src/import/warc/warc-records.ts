@@ -1,5 +1,5 @@
 import { maxRecordBytes, type WarcFault } from './warc-fault.ts'
-import { Window } from './byte-window.ts'
+import { ByteWindow } from './byte-window.ts'
 import { HeaderFields } from './header-fields.ts'
 
 /** A record of a WARC: header and content. */
@@ -27,7 +27,7 @@ export function* recordsIn(member: Buffer): Generator<WarcRecord | WarcFault, vo
 export async function* plainRecordsOf(
   chunks: AsyncIterable<Uint8Array>,
 ): AsyncGenerator<Buffer | WarcFault, void, undefined> {
-  const window = new Window(chunks)
+  const window = new ByteWindow(chunks)
   while (await window.fill(1)) {
     const head = headOf(window.octets)
     if (head === 'more') {
@@ -82,7 +82,7 @@ function lineEnds(octets: Buffer, from: number): number {
   return at - from
 }
 
-async function skipToRecord(window: Window): Promise<void> {
+async function skipToRecord(window: ByteWindow): Promise<void> {
   window.skip(1)
   for (;;) {
     const found = window.octets.indexOf('\nWARC/1.')
@@ -92,7 +92,7 @@ async function skipToRecord(window: Window): Promise<void> {
   }
 }
 
-async function skipOver(window: Window, octets: number): Promise<void> {
+async function skipOver(window: ByteWindow, octets: number): Promise<void> {
   let left = octets
   while (left > 0 && (await window.fill(1))) {
     const here = Math.min(left, window.octets.length)
@@ -102,7 +102,7 @@ async function skipOver(window: Window, octets: number): Promise<void> {
   await skipLineEnds(window)
 }
 
-async function skipLineEnds(window: Window): Promise<void> {
+async function skipLineEnds(window: ByteWindow): Promise<void> {
   do window.skip(lineEnds(window.octets, 0))
   while (window.octets.length === 0 && (await window.fill(1)))
 }

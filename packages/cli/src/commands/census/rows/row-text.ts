@@ -1,5 +1,6 @@
 import { withoutFormula, type CsvFormulas } from '../../../lists/formats/csv.ts'
 import { censusRowSchemas } from './census-columns.ts'
+import type { RowPieces } from './packed-rows.ts'
 import type { AgentFacts, CensusRow, SiteColumns } from './census-row.ts'
 
 /** The format of rows as text. */
@@ -21,11 +22,16 @@ export function headOf({ format, per }: Pick<RowWriting, 'format' | 'per'>): str
   return `${Object.keys(censusRowSchemas[per].properties).join(',')}\n`
 }
 
-/** Adds the rows of one robots.txt to pieces of output. `facts` are about the agents in their order; agents can share an object. */
-export type RowsOf = (site: SiteColumns, facts: readonly AgentFacts[], pieces: Uint8Array[]) => void
+/** Writes rows as pieces. */
+export interface RowWriter {
+  /** A new list of pieces. */
+  begin(): RowPieces
+  /** Adds the rows of one robots.txt. `facts` are about the agents in their order; agents can share an object. */
+  add(site: SiteColumns, facts: readonly AgentFacts[], pieces: RowPieces): void
+}
 
-/** Creates the function that writes rows about these agents. What several rows have in common is formatted and encoded once. */
-export function rowsWriter({ format, per, csvFormulas }: RowWriting, agents: readonly string[]): RowsOf {
+/** Creates the writer of rows about these agents. What several rows have in common is formatted and encoded once. */
+export function rowWriter({ format, per, csvFormulas }: RowWriting, agents: readonly string[]): RowWriter {
   const text = format === 'ndjson' ? jsonText : csvText(csvFormulas)
   return per === 'agent' ? agentRows(text, agents) : siteRows(text, agents)
 }
@@ -51,17 +57,20 @@ function csvText(formulas: CsvFormulas): RowText {
   return { begin: '', columns, end: '\n' }
 }
 
-function agentRows({ begin, columns, end }: RowText, agents: readonly string[]): RowsOf {
+function agentRows({ begin, columns, end }: RowText, agents: readonly string[]): RowWriter {
   const agentPieces = agents.map((agent) => Buffer.from(`,${columns({ agent })},`))
-  return (site, facts, pieces) => {
-    const common = Buffer.from(begin + columns(site))
-    const known = new Map<AgentFacts, Uint8Array>()
-    for (let place = 0; place < agentPieces.length; place++) {
-      const own = facts[place] as AgentFacts
-      const piece = known.get(own) ?? Buffer.from(columns(inOrder(own)) + end)
-      known.set(own, piece)
-      pieces.push(common, agentPieces[place] as Uint8Array, piece)
-    }
+  return {
+    begin: () => ({ different: [...agentPieces], order: [] }),
+    add(site, facts, { different, order }) {
+      const common = different.push(Buffer.from(begin + columns(site))) - 1
+      const known = new Map<AgentFacts, number>()
+      for (let agent = 0; agent < agentPieces.length; agent++) {
+        const own = facts[agent] as AgentFacts
+        const place = known.get(own) ?? different.push(Buffer.from(columns(inOrder(own)) + end)) - 1
+        known.set(own, place)
+        order.push(common, agent, place)
+      }
+    },
   }
 }
 
@@ -77,16 +86,19 @@ function inOrder({
   return { namedBy, agentGroups, agentRules, crawlDelaySeconds, preferences, rootAllowed }
 }
 
-function siteRows({ begin, columns, end }: RowText, agents: readonly string[]): RowsOf {
-  return (site, facts, pieces) => {
-    const agentsWith = (isMeant: (facts: AgentFacts) => boolean): readonly string[] =>
-      agents.filter((_, place) => isMeant(facts[place] as AgentFacts))
-    const isKnown = facts.every(({ rootAllowed }) => rootAllowed !== null)
-    const own = {
-      namedAgents: site.meaning === 'file' ? agentsWith(({ namedBy }) => namedBy === 'name') : null,
-      rootDisallowedAgents: isKnown ? agentsWith(({ rootAllowed }) => rootAllowed === false) : null,
-    }
-    pieces.push(Buffer.from(`${begin}${columns(site)},${columns(own)}${end}`))
+function siteRows({ begin, columns, end }: RowText, agents: readonly string[]): RowWriter {
+  return {
+    begin: () => ({ different: [], order: [] }),
+    add(site, facts, { different, order }) {
+      const agentsWith = (isMeant: (facts: AgentFacts) => boolean): readonly string[] =>
+        agents.filter((_, place) => isMeant(facts[place] as AgentFacts))
+      const isKnown = facts.every(({ rootAllowed }) => rootAllowed !== null)
+      const own = {
+        namedAgents: site.meaning === 'file' ? agentsWith(({ namedBy }) => namedBy === 'name') : null,
+        rootDisallowedAgents: isKnown ? agentsWith(({ rootAllowed }) => rootAllowed === false) : null,
+      }
+      order.push(different.push(Buffer.from(`${begin}${columns(site)},${columns(own)}${end}`)) - 1)
+    },
   }
 }
 

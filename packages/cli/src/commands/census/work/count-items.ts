@@ -9,7 +9,8 @@ import { filePreferencesOf } from '../rows/file-preferences.ts'
 import { recordsOf, type Item } from '../records/find-record.ts'
 import { agentFactsOf, agentFactsWithoutFile, type CountedFile } from '../rows/agent-facts.ts'
 import { NamingLines } from '../rows/naming-lines.ts'
-import { rowsWriter, type RowsOf, type RowWriting } from '../rows/row-text.ts'
+import { joinPieces, packRows, type RowPieces } from '../rows/packed-rows.ts'
+import { rowWriter, type RowWriter, type RowWriting } from '../rows/row-text.ts'
 import { siteColumnsOf } from '../rows/census-row.ts'
 import { add, countersAt, emptySummary, type Summary } from '../summary/summary.ts'
 
@@ -19,6 +20,8 @@ export interface CensusQuestion {
   readonly agents: readonly string[]
   /** Undefined if no rows are wanted. */
   readonly rows: RowWriting | undefined
+  /** Whether rows are packed, as the result of a shard has them. */
+  readonly packsRows?: boolean
 }
 
 /** The result of some items. */
@@ -28,50 +31,43 @@ export interface Part {
   readonly summary: Summary
 }
 
+const noRows: RowPieces = { different: [], order: [] }
+
 /** Creates the function that processes items. A result depends only on the items. */
 export function itemCounter({
   dialect: name,
   agents,
   rows,
+  packsRows,
 }: CensusQuestion): (items: readonly Item[]) => Part {
   const dialect = dialectNamed(name)
   const { agents: sorted } = emptySummary(name, agents)
   const naming = new NamingLines(dialect.selection, sorted)
-  const rowsOf = rows === undefined ? undefined : rowsWriter(rows, sorted)
+  const writer = rows === undefined ? undefined : rowWriter(rows, sorted)
   return (items) => {
     const summary = emptySummary(name, agents)
-    const pieces: Uint8Array[] = []
+    const pieces = writer?.begin() ?? noRows
     for (const item of items) {
       for (const found of recordsOf(item)) {
         if (typeof found === 'string') add(countersAt(summary, 'records', 'skipped'), found)
-        else countRecord(found, { dialect, naming, rowsOf, summary, pieces })
+        else countRecord(found, { dialect, naming, writer, summary, pieces })
       }
     }
-    return { rows: joined(pieces), summary }
+    return { rows: packsRows === true ? packRows(pieces) : joinPieces(pieces), summary }
   }
-}
-
-function joined(pieces: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(pieces.reduce((sum, { length }) => sum + length, 0))
-  let at = 0
-  for (const piece of pieces) {
-    whole.set(piece, at)
-    at += piece.length
-  }
-  return whole
 }
 
 interface Counting {
   readonly dialect: Dialect
   readonly naming: NamingLines
   /** Undefined if no rows are wanted. */
-  readonly rowsOf: RowsOf | undefined
+  readonly writer: RowWriter | undefined
   readonly summary: Summary
   /** Receives the rows. */
-  readonly pieces: Uint8Array[]
+  readonly pieces: RowPieces
 }
 
-function countRecord(record: CensusRecord, { dialect, naming, rowsOf, summary, pieces }: Counting): void {
+function countRecord(record: CensusRecord, { dialect, naming, writer, summary, pieces }: Counting): void {
   const answer = answerFactsOf(record, dialect)
   countAnswer(summary, record, answer)
   const file = answer.meaning === 'file' ? countedFile(record, dialect) : undefined
@@ -85,7 +81,7 @@ function countRecord(record: CensusRecord, { dialect, naming, rowsOf, summary, p
       ? naming.agents.map(() => agentFactsWithoutFile(answer.meaning))
       : agentFactsOf(file, naming)
   countAgents(summary, facts)
-  rowsOf?.(siteColumnsOf(record, dialect.name, answer, file?.facts), facts, pieces)
+  writer?.add(siteColumnsOf(record, dialect.name, answer, file?.facts), facts, pieces)
 }
 
 function countedFile({ octets, url, site }: CensusRecord, dialect: Dialect): CountedFile {

@@ -4,7 +4,9 @@ import type { ShardRun } from '../../../queue/compute-shards.ts'
 import { withShardResults } from '../../../queue/with-shard-results.ts'
 import { resultNames, type ShardJob } from '../../../queue/shard-job.ts'
 import type { ResultStore } from '../../../results/result-store.ts'
+import { UserError } from '../../../runtime/user-error.ts'
 import type { Input } from '../records/inputs.ts'
+import { unpackedRows } from '../rows/packed-rows.ts'
 import { addSummary, countOf, summariesOf, type Summary } from '../summary/summary.ts'
 import { censusShards, type CensusWork } from './census-shards.ts'
 import type { CensusQuestion } from './count-items.ts'
@@ -20,7 +22,8 @@ export interface QueueCensus extends Pick<Census, 'inputs' | 'onCut' | 'summary'
 /** Runs a census on a queue. The output equals that of `runCensus`. */
 export async function countOnQueue(census: QueueCensus, run: ShardRun): Promise<void> {
   const { results } = run.options
-  const jobs = await censusShards(census.inputs, census.question, { cwd: census.cwd, results })
+  const question = { ...census.question, packsRows: true }
+  const jobs = await censusShards(census.inputs, question, { cwd: census.cwd, results })
   await withShardResults(jobs, run, async (store, done) => {
     for await (const job of done) await mergeShard(job, store, census)
   })
@@ -32,11 +35,20 @@ async function mergeShard(
   { summary, take, onCut }: QueueCensus,
 ): Promise<void> {
   const { rows, facts } = resultNames(job)
-  if (job.data.hasRows) for await (const piece of store.read(rows)) await take(piece)
+  if (job.data.hasRows) {
+    for await (const piece of unpackedRows(store.read(rows))) {
+      if (piece === 'damaged') throw isDamaged(rows, facts, store)
+      await take(piece)
+    }
+  }
   for (const part of summariesOf(await text(store.read(facts)), facts)) {
     addSummary(summary, part)
     tellCut(part, job.data.work.inputs, onCut)
   }
+}
+
+function isDamaged(rows: string, facts: string, { name }: ResultStore): UserError {
+  return new UserError(`${rows} in ${name} is damaged. Delete it and ${facts}, and run the command again.`)
 }
 
 function tellCut(part: Summary, inputs: readonly Input[], onCut: (input: Input) => void): void {

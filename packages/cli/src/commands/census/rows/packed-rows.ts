@@ -1,0 +1,110 @@
+import { ByteWindow } from '@ruly/client/internal'
+
+const numberBytes = 4
+/** The numbers at the beginning of a pack: its length in bytes, and how many different pieces and pieces in all it has. */
+const headBytes = 3 * numberBytes
+
+/** Rows as pieces, of which one can be in several places. */
+export interface RowPieces {
+  /** The different pieces. */
+  readonly different: Uint8Array[]
+  /** The pieces in their order, each as its place in `different`. */
+  readonly order: number[]
+}
+
+/** The pieces one after the other, in memory of their own. */
+export function joinPieces({ different, order }: RowPieces): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(order.reduce((sum, place) => sum + (different[place] as Uint8Array).length, 0))
+  let at = 0
+  for (const place of order) {
+    const piece = different[place] as Uint8Array
+    whole.set(piece, at)
+    at += piece.length
+  }
+  return whole
+}
+
+/**
+ * The pieces, each once: rows about 23 agents take a sixteenth of their size. Empty without rows.
+ *
+ * After the head of a pack come the length of each different piece, the order, and the different pieces. Numbers have 32 bits, the lowest first.
+ */
+export function packRows({ different, order }: RowPieces): Uint8Array<ArrayBuffer> {
+  if (order.length === 0) return new Uint8Array(0)
+  const numbersEnd = headBytes + numberBytes * (different.length + order.length)
+  const pack = new Uint8Array(different.reduce((sum, { length }) => sum + length, numbersEnd))
+  const numbers = new DataView(pack.buffer)
+  let at = 0
+  const add = (number: number): void => {
+    numbers.setUint32(at, number, true)
+    at += numberBytes
+  }
+  add(pack.length)
+  add(different.length)
+  add(order.length)
+  for (const { length } of different) add(length)
+  for (const place of order) add(place)
+  for (const piece of different) {
+    pack.set(piece, at)
+    at += piece.length
+  }
+  return pack
+}
+
+/** Rows are yielded in parts of so many bytes at most, unless a piece is larger. */
+const bytesAtOnce = 1 << 20
+
+/** The rows in packs that follow each other; ends with `damaged` where something else comes, or a pack that is not whole. */
+export async function* unpackedRows(
+  packs: AsyncIterable<Uint8Array>,
+): AsyncGenerator<Uint8Array | 'damaged'> {
+  const window = new ByteWindow(packs)
+  while (await window.fill(1)) {
+    const hasHead = await window.fill(headBytes)
+    const length = hasHead ? window.octets.readUInt32LE(0) : 0
+    const isWhole = length >= headBytes && (await window.fill(length))
+    const pack = isWhole ? readPack(window.octets.subarray(0, length)) : undefined
+    if (pack === undefined) {
+      yield 'damaged'
+      return
+    }
+    yield* joinInParts(pack)
+    window.skip(length)
+  }
+}
+
+/** The pieces of a pack; undefined for other bytes. */
+function readPack(pack: Buffer): RowPieces | undefined {
+  const [differing, count] = [pack.readUInt32LE(numberBytes), pack.readUInt32LE(2 * numberBytes)]
+  const orderStart = headBytes + numberBytes * differing
+  let end = orderStart + numberBytes * count
+  if (end > pack.length) return undefined
+  const [different, order]: [Uint8Array[], number[]] = [[], []]
+  for (let at = orderStart; order.length < count; at += numberBytes) {
+    const place = pack.readUInt32LE(at)
+    if (place >= differing) return undefined
+    order.push(place)
+  }
+  for (let at = headBytes; at < orderStart; at += numberBytes) {
+    const start = end
+    end += pack.readUInt32LE(at)
+    different.push(pack.subarray(start, end))
+  }
+  return end === pack.length ? { different, order } : undefined
+}
+
+function* joinInParts({ different, order }: RowPieces): Generator<Uint8Array> {
+  let rows = Buffer.allocUnsafeSlow(bytesAtOnce)
+  let length = 0
+  for (const place of order) {
+    const piece = different[place] as Uint8Array
+    if (length + piece.length > rows.length) {
+      yield rows.subarray(0, length)
+      rows = Buffer.allocUnsafeSlow(Math.max(bytesAtOnce, piece.length))
+      length = 0
+    }
+    rows.set(piece, length)
+    length += piece.length
+  }
+  yield rows.subarray(0, length)
+}
