@@ -17,7 +17,7 @@ const cures: Readonly<Record<string, string>> = {
   MOVED: standalone,
   CROSSSLOT: standalone,
   CLUSTERDOWN: standalone,
-  'unknown command': 'Pass the URL of the Redis master: a Sentinel cannot hold a queue.',
+  'unknown command': 'Queues need Redis 6.2 or Valkey. If this is a Sentinel, pass the URL of its master.',
 }
 
 /** What Redis answered to a command, as an error that the user can fix; other errors as they are. */

@@ -27,7 +27,7 @@ export async function folderResults(folder: string): Promise<ResultStore> {
       await file.close()
       await rename(draft, join(folder, name))
     },
-    read: (name) => createReadStream(join(folder, name)),
+    read: (name) => contentOf(join(folder, name)),
     /** Results stay, for `ruly census merge`; drafts of workers that were killed go. */
     async clear(names) {
       const known = new Set(names)
@@ -36,5 +36,15 @@ export async function folderResults(folder: string): Promise<ResultStore> {
         if (isDraft) await rm(join(folder, file), { force: true })
       }
     },
+  }
+}
+
+async function* contentOf(path: string): AsyncGenerator<Uint8Array> {
+  try {
+    yield* createReadStream(path) as AsyncIterable<Uint8Array>
+  } catch (error) {
+    throw new UserError(
+      `${visible((error as Error).message)}. To compute this shard again, delete its .json, and run the command again.`,
+    )
   }
 }

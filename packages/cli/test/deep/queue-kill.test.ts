@@ -22,8 +22,36 @@ const list = folder.write(
     folder.write(`s${n}.ndjson`, records.replaceAll('https://s', `https://s${n}-`)),
   ).join('\n'),
 )
+const urls = folder.write(
+  'urls.txt',
+  Array.from(
+    { length: 1_000_000 },
+    (_, n) => `https://example.com/${n % 3 === 0 ? 'private' : 'public'}/${n}\n`,
+  ).join(''),
+)
+const robots = folder.write('robots.txt', 'User-agent: *\nDisallow: /private\n')
 const patience = { timeout: 60_000, interval: 5 }
 const asked = ['census', '--shards', list, '-q']
+
+/** What a command of shards writes, and how it is told where. */
+interface Sharded {
+  readonly args: readonly string[]
+  readonly out: (name: string) => readonly string[]
+  readonly files: (name: string) => readonly string[]
+}
+
+const commands: Readonly<Record<string, Sharded>> = {
+  census: {
+    args: asked,
+    out: (name) => ['--out', at(name)],
+    files: (name) => ['summary.json', 'rows.ndjson'].map((file) => at(join(name, file))),
+  },
+  bulk: {
+    args: ['bulk', urls, '--agent', 'X', '--robots', robots, '-q', '--shard-bytes', '400000'],
+    out: (name) => ['--output', at(name)],
+    files: (name) => [at(name)],
+  },
+}
 
 describeWithRedis('a worker that is killed again and again', (server) => {
   const startWorker = () =>
@@ -39,37 +67,44 @@ describeWithRedis('a worker that is killed again and again', (server) => {
       '1',
     ])
 
-  it('does not change one octet of the merged summary and rows', { timeout: 900_000 }, async () => {
-    expect(rulyProcess([...asked, '--out', at('whole')]).code).toBe(0)
-    let kills = 0
-    let interrupted = 0
-    const steady = startWorker()
-    for (let round = 0; kills < wantedKills; round++) {
-      const parts = at(`parts-${round}`)
-      const out = at(`out-${round}`)
-      const census = startRuly([...asked, '--queue', server.url, '--results', parts, '--out', out])
-      const ended = once(census, 'exit')
-      while (census.exitCode === null && kills < wantedKills) {
-        const killed = startWorker()
-        await vi.waitUntil(() => draftsIn(parts) > 1 || census.exitCode !== null, patience)
-        await delay(Math.random() * 300)
-        killed.kill('SIGKILL')
-        await once(killed, 'exit')
-        if (census.exitCode !== null) break
-        kills++
-        // The other worker writes one draft at a time.
-        if (draftsIn(parts) > 1) interrupted++
+  it.each(Object.entries(commands))(
+    'does not change one octet of what ruly %s writes',
+    { timeout: 900_000 },
+    async (command, { args, out, files }) => {
+      expect(rulyProcess([...args, ...out(`${command}-whole`)]).code).toBe(0)
+      let kills = 0
+      let interrupted = 0
+      const steady = startWorker()
+      for (let round = 0; kills < wantedKills; round++) {
+        const name = `${command}-${round}`
+        const parts = at(`${name}-parts`)
+        const onQueue = ['--queue', server.url, '--results', parts]
+        const merging = startRuly([...args, ...onQueue, ...out(name)])
+        const ended = once(merging, 'exit')
+        while (merging.exitCode === null && kills < wantedKills) {
+          const killed = startWorker()
+          await vi.waitUntil(() => draftsIn(parts) > 1 || merging.exitCode !== null, patience)
+          await delay(Math.random() * 300)
+          killed.kill('SIGKILL')
+          await once(killed, 'exit')
+          if (merging.exitCode !== null) break
+          kills++
+          // The other worker writes one draft at a time.
+          if (draftsIn(parts) > 1) interrupted++
+        }
+        expect(await ended).toEqual([0, null])
+        for (const [place, file] of files(name).entries()) {
+          const whole = files(`${command}-whole`)[place] ?? ''
+          expect(readFileSync(file).equals(readFileSync(whole)), file).toBe(true)
+        }
+        expect(draftsIn(parts)).toBe(0)
       }
-      expect(await ended).toEqual([0, null])
-      for (const name of ['summary.json', 'rows.ndjson'])
-        expect(readFileSync(join(out, name)).equals(readFileSync(join(at('whole'), name))), name).toBe(true)
-      expect(draftsIn(parts)).toBe(0)
-    }
-    steady.kill()
-    await once(steady, 'exit')
-    console.info(`${kills} kills, ${interrupted} of them in the midst of a shard`)
-    expect(interrupted).toBeGreaterThan(0)
-  })
+      steady.kill()
+      await once(steady, 'exit')
+      console.info(`${command}: ${kills} kills, ${interrupted} of them in the midst of a shard`)
+      expect(interrupted).toBeGreaterThan(0)
+    },
+  )
 })
 
 describeWithRedis('a worker without Redis', (server) => {

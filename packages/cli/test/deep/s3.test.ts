@@ -1,6 +1,8 @@
 import { execFile } from 'node:child_process'
 import { once } from 'node:events'
 import { createReadStream } from 'node:fs'
+import { createServer, request, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { promisify } from 'node:util'
 
 import { GetObjectCommand, ListObjectsV2Command, PutObjectCommand, S3Client } from '@aws-sdk/client-s3'
@@ -61,4 +63,51 @@ describeWithRedis('S3', (redis) => {
     const summary = await ruly(['census', file, '--summary', ...agent])
     expect(await part.Body?.transformToString()).toBe(summary.stdout)
   })
+
+  it('continues a download that breaks off', async () => {
+    const proxy = await startCuttingProxy(server.env['AWS_ENDPOINT_URL_S3'] ?? '', warc.length / 2)
+    const run = promisify(execFile)
+    const { stdout } = await run(
+      process.execPath,
+      [binary, 'census', 's3://census/in/sites.warc.gz', ...agent],
+      {
+        env: { ...environment(), ...server.env, AWS_ENDPOINT_URL_S3: proxy.url },
+        maxBuffer: 1 << 28,
+      },
+    )
+    proxy.close()
+    expect(proxy.ranges).toEqual([undefined, expect.stringMatching(/^bytes=[1-9][0-9]*-$/)])
+    expect(stdout === (await ruly(['census', file, ...agent])).stdout).toBe(true)
+  })
 })
+
+/** Passes requests on, and breaks the connection of the first response after so many bytes at most. */
+async function startCuttingProxy(
+  target: string,
+  bytes: number,
+): Promise<{
+  readonly url: string
+  /** What each request asked for. */
+  readonly ranges: readonly (string | undefined)[]
+  readonly close: () => void
+}> {
+  const ranges: (string | undefined)[] = []
+  const proxy = createServer((asked, answer) => {
+    const isFirst = ranges.push(asked.headers.range) === 1
+    const { method, headers } = asked
+    const forwarded = request(new URL(asked.url ?? '/', target), { method, headers }, (response) => {
+      answer.writeHead(response.statusCode ?? 500, response.headers)
+      if (isFirst) response.once('data', (piece: Buffer) => breakAfter(piece.subarray(0, bytes), answer))
+      else response.pipe(answer)
+    })
+    asked.pipe(forwarded)
+  })
+  proxy.listen(0, '127.0.0.1')
+  await once(proxy, 'listening')
+  const { port } = proxy.address() as AddressInfo
+  return { url: `http://127.0.0.1:${port}`, ranges, close: () => proxy.close() }
+}
+
+function breakAfter(piece: Buffer, answer: ServerResponse): void {
+  answer.write(piece, () => answer.destroy())
+}

@@ -1,4 +1,4 @@
-import { cpSync, existsSync, readFileSync, readdirSync, truncateSync } from 'node:fs'
+import { cpSync, existsSync, readFileSync, readdirSync, rmSync, truncateSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { QueueEvents } from 'bullmq'
@@ -60,6 +60,20 @@ describeWithRedis('ruly census --queue', (server) => {
     expect(code).toBe(2)
     expect(stderr).toContain(`${rows} in ${at('damaged')} is damaged. Delete it and `)
     expect(existsSync(at('of-damaged/summary.json'))).toBe(false)
+  })
+
+  it('says what to do about rows that are missing', async () => {
+    const [rows = ''] = readdirSync(at('damaged')).filter((name) => name.endsWith('.rows'))
+    rmSync(at(`damaged/${rows}`))
+    const { code, stderr } = await onQueue('--out', at('of-missing'), '--results', at('damaged'))
+    expect(code).toBe(2)
+    expect(stderr).toContain(`open '${at(`damaged/${rows}`)}'. To compute this shard again, delete its .json`)
+    rmSync(at(`damaged/${rows.replace('.rows', '.json')}`))
+    const { result } = await withWorkers(server.url, 1, () =>
+      onQueue('--out', at('mended'), '--results', at('damaged')),
+    )
+    expect(result).toMatchObject({ code: 0 })
+    expectSame('mended', 'whole')
   })
 
   it('takes results from Redis, and prints them in order', async () => {
