@@ -21,8 +21,8 @@ async function unpack(packs: Uint8Array, partBytes = 1 << 16): Promise<string> {
   return rows
 }
 
-const pieces = (different: readonly string[], order: readonly number[]): RowPieces => ({
-  different: different.map((text) => Buffer.from(text)),
+const pieces = (distinct: readonly string[], order: readonly number[]): RowPieces => ({
+  distinct: distinct.map((text) => Buffer.from(text)),
   order: [...order],
 })
 
@@ -30,10 +30,10 @@ const small = pieces(['{"a":1,', '"b":2}\n', '"b":3}\n'], [0, 1, 0, 2])
 
 const madePieces = fc
   .array(fc.uint8Array({ maxLength: 40 }), { minLength: 1, maxLength: 8 })
-  .chain((different) =>
+  .chain((distinct) =>
     fc.record({
-      different: fc.constant(different),
-      order: fc.array(fc.nat(different.length - 1), { maxLength: 30 }),
+      distinct: fc.constant(distinct),
+      order: fc.array(fc.nat(distinct.length - 1), { maxLength: 30 }),
     }),
   )
 

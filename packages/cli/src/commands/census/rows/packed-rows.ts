@@ -1,23 +1,23 @@
 import { ByteWindow } from '@ruly/client/internal'
 
 const numberBytes = 4
-/** The numbers at the beginning of a pack: its length in bytes, and how many different pieces and pieces in all it has. */
+/** The numbers at the beginning of a pack: its length in bytes, and how many distinct pieces and pieces in all it has. */
 const headBytes = 3 * numberBytes
 
 /** Rows as pieces, of which one can be in several places. */
 export interface RowPieces {
-  /** The different pieces. */
-  readonly different: Uint8Array[]
-  /** The pieces in their order, each as its place in `different`. */
+  /** The distinct pieces. */
+  readonly distinct: Uint8Array[]
+  /** The pieces in their order, each as its place in `distinct`. */
   readonly order: number[]
 }
 
 /** The pieces one after the other, in memory of their own. */
-export function joinPieces({ different, order }: RowPieces): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(order.reduce((sum, place) => sum + (different[place] as Uint8Array).length, 0))
+export function joinPieces({ distinct, order }: RowPieces): Uint8Array<ArrayBuffer> {
+  const whole = new Uint8Array(order.reduce((sum, place) => sum + (distinct[place] as Uint8Array).length, 0))
   let at = 0
   for (const place of order) {
-    const piece = different[place] as Uint8Array
+    const piece = distinct[place] as Uint8Array
     whole.set(piece, at)
     at += piece.length
   }
@@ -27,12 +27,12 @@ export function joinPieces({ different, order }: RowPieces): Uint8Array<ArrayBuf
 /**
  * The pieces, each once: rows about 23 agents take a sixteenth of their size. Empty without rows.
  *
- * After the head of a pack come the length of each different piece, the order, and the different pieces. Numbers have 32 bits, the lowest first.
+ * After the head of a pack come the length of each distinct piece, the order, and the distinct pieces. Numbers have 32 bits, the lowest first.
  */
-export function packRows({ different, order }: RowPieces): Uint8Array<ArrayBuffer> {
+export function packRows({ distinct, order }: RowPieces): Uint8Array<ArrayBuffer> {
   if (order.length === 0) return new Uint8Array(0)
-  const numbersEnd = headBytes + numberBytes * (different.length + order.length)
-  const pack = new Uint8Array(different.reduce((sum, { length }) => sum + length, numbersEnd))
+  const numbersEnd = headBytes + numberBytes * (distinct.length + order.length)
+  const pack = new Uint8Array(distinct.reduce((sum, { length }) => sum + length, numbersEnd))
   const numbers = new DataView(pack.buffer)
   let at = 0
   const add = (number: number): void => {
@@ -40,11 +40,11 @@ export function packRows({ different, order }: RowPieces): Uint8Array<ArrayBuffe
     at += numberBytes
   }
   add(pack.length)
-  add(different.length)
+  add(distinct.length)
   add(order.length)
-  for (const { length } of different) add(length)
+  for (const { length } of distinct) add(length)
   for (const place of order) add(place)
-  for (const piece of different) {
+  for (const piece of distinct) {
     pack.set(piece, at)
     at += piece.length
   }
@@ -75,29 +75,29 @@ export async function* unpackedRows(
 
 /** The pieces of a pack; undefined for other bytes. */
 function readPack(pack: Buffer): RowPieces | undefined {
-  const [differing, count] = [pack.readUInt32LE(numberBytes), pack.readUInt32LE(2 * numberBytes)]
-  const orderStart = headBytes + numberBytes * differing
+  const [distinctCount, count] = [pack.readUInt32LE(numberBytes), pack.readUInt32LE(2 * numberBytes)]
+  const orderStart = headBytes + numberBytes * distinctCount
   let end = orderStart + numberBytes * count
   if (end > pack.length) return undefined
-  const [different, order]: [Uint8Array[], number[]] = [[], []]
+  const [distinct, order]: [Uint8Array[], number[]] = [[], []]
   for (let at = orderStart; order.length < count; at += numberBytes) {
     const place = pack.readUInt32LE(at)
-    if (place >= differing) return undefined
+    if (place >= distinctCount) return undefined
     order.push(place)
   }
   for (let at = headBytes; at < orderStart; at += numberBytes) {
     const start = end
     end += pack.readUInt32LE(at)
-    different.push(pack.subarray(start, end))
+    distinct.push(pack.subarray(start, end))
   }
-  return end === pack.length ? { different, order } : undefined
+  return end === pack.length ? { distinct, order } : undefined
 }
 
-function* joinInParts({ different, order }: RowPieces): Generator<Uint8Array> {
+function* joinInParts({ distinct, order }: RowPieces): Generator<Uint8Array> {
   let rows = Buffer.allocUnsafeSlow(bytesAtOnce)
   let length = 0
   for (const place of order) {
-    const piece = different[place] as Uint8Array
+    const piece = distinct[place] as Uint8Array
     if (length + piece.length > rows.length) {
       yield rows.subarray(0, length)
       rows = Buffer.allocUnsafeSlow(Math.max(bytesAtOnce, piece.length))

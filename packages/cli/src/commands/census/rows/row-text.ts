@@ -60,13 +60,13 @@ function csvText(formulas: CsvFormulas): RowText {
 function agentRows({ begin, columns, end }: RowText, agents: readonly string[]): RowWriter {
   const agentPieces = agents.map((agent) => Buffer.from(`,${columns({ agent })},`))
   return {
-    begin: () => ({ different: [...agentPieces], order: [] }),
-    add(site, facts, { different, order }) {
-      const common = different.push(Buffer.from(begin + columns(site))) - 1
+    begin: () => ({ distinct: [...agentPieces], order: [] }),
+    add(site, facts, { distinct, order }) {
+      const common = distinct.push(Buffer.from(begin + columns(site))) - 1
       const known = new Map<AgentFacts, number>()
       for (let agent = 0; agent < agentPieces.length; agent++) {
         const own = facts[agent] as AgentFacts
-        const place = known.get(own) ?? different.push(Buffer.from(columns(inOrder(own)) + end)) - 1
+        const place = known.get(own) ?? distinct.push(Buffer.from(columns(inOrder(own)) + end)) - 1
         known.set(own, place)
         order.push(common, agent, place)
       }
@@ -88,8 +88,8 @@ function inOrder({
 
 function siteRows({ begin, columns, end }: RowText, agents: readonly string[]): RowWriter {
   return {
-    begin: () => ({ different: [], order: [] }),
-    add(site, facts, { different, order }) {
+    begin: () => ({ distinct: [], order: [] }),
+    add(site, facts, { distinct, order }) {
       const agentsWith = (isMeant: (facts: AgentFacts) => boolean): readonly string[] =>
         agents.filter((_, place) => isMeant(facts[place] as AgentFacts))
       const isKnown = facts.every(({ rootAllowed }) => rootAllowed !== null)
@@ -97,7 +97,7 @@ function siteRows({ begin, columns, end }: RowText, agents: readonly string[]): 
         namedAgents: site.meaning === 'file' ? agentsWith(({ namedBy }) => namedBy === 'name') : null,
         rootDisallowedAgents: isKnown ? agentsWith(({ rootAllowed }) => rootAllowed === false) : null,
       }
-      order.push(different.push(Buffer.from(`${begin}${columns(site)},${columns(own)}${end}`)) - 1)
+      order.push(distinct.push(Buffer.from(`${begin}${columns(site)},${columns(own)}${end}`)) - 1)
     },
   }
 }

@@ -31,7 +31,7 @@ export interface Part {
   readonly summary: Summary
 }
 
-const noRows: RowPieces = { different: [], order: [] }
+const noRows: RowPieces = { distinct: [], order: [] }
 
 /** Creates the function that processes items. A result depends only on the items. */
 export function itemCounter({
