@@ -12,7 +12,7 @@ import {
   sourceMapsWork,
 } from './in-node.mjs'
 import { compareBundles } from './bundle-sizes.mjs'
-import { allCompiles, engineCompiles, oldResolutionCompiles } from './types.mjs'
+import { allCompiles, engineCompiles, oldResolutionCompiles, viteCompiles } from './types.mjs'
 
 const compilers = ['5.4', '5.5', '5.9', '6.0', '7.0']
 const tools = join(temp, 'tools')
@@ -29,7 +29,7 @@ export async function matrix() {
     say(summaryOf(ran))
   }
   // The oldest that are supported: a program with newer ones knows more, not less.
-  install('consumer', ['@types/node@20.19'])
+  install('consumer', ['@types/node@20.19', 'vite@5'])
   for (const version of compilers) inTypeScript(version)
   say(await compareBundles(join(tools, 'node_modules/esbuild')))
 }
@@ -43,5 +43,6 @@ function inNode(node) {
 function inTypeScript(version) {
   const tsc = join(tools, 'node_modules', `typescript-${version}`, 'bin', 'tsc')
   const old = version.startsWith('5.') ? [oldResolutionCompiles] : []
-  for (const compiles of [engineCompiles, allCompiles, ...old]) say(`TypeScript ${version}: ${compiles(tsc)}`)
+  for (const compiles of [engineCompiles, allCompiles, viteCompiles, ...old])
+    say(`TypeScript ${version}: ${compiles(tsc)}`)
 }

@@ -54,7 +54,7 @@ function useOf(value, path, name) {
   if (/^class\\b/.test(String(value))) return 'export class ' + name + ' extends ' + path + ' {}'
   return 'export function ' + name + '(...args: Parameters<typeof ' + path + '>) { return ' + path + '(...args) }'
 }
-for (const [index, path] of ${JSON.stringify(allPaths.filter((path) => !path.startsWith('ruly/internal')))}.entries()) {
+for (const [index, path] of ${JSON.stringify(allPaths.filter((path) => !/\/internal|^@ruly\/vite/.test(path)))}.entries()) {
   console.log("import * as path" + index + " from '" + path + "'")
   for (const [name, value] of Object.entries(await import(path)))
     if (name !== 'default') console.log(useOf(value, 'path' + index + '.' + name, 'path' + index + '_' + name))
@@ -80,6 +80,14 @@ function compile(tsc, file, options) {
   run(process.execPath, [tsc, '-p', consumer])
 }
 
+const vite = `import { robotsTxt } from '@ruly/vite'
+import { defineConfig } from 'vite'
+
+export default defineConfig({ plugins: [robotsTxt({ robots: 'User-agent: *\\nDisallow: /private\\n' })] })
+// @ts-expect-error The options are checked: this fails where the types have become \`any\`.
+export const wrong = robotsTxt({ robots: 1 })
+`
+
 const resolutions = [{ module: 'nodenext' }, { module: 'esnext', moduleResolution: 'bundler' }]
 
 /** The engine, in an environment that has neither the types of Node nor those of the DOM. */
@@ -99,6 +107,14 @@ export function allCompiles(tsc) {
   for (const file of ['client.ts', 'all.ts'])
     for (const options of resolutions) compile(tsc, file, { ...options, types: ['node'] })
   return 'every export is used under its declared type'
+}
+
+/** A configuration of Vite, whose own declarations need other packages. */
+export function viteCompiles(tsc) {
+  write('vite.config.ts', vite)
+  for (const options of resolutions)
+    compile(tsc, 'vite.config.ts', { ...options, types: ['node'], skipLibCheck: true })
+  return 'a configuration of Vite compiles'
 }
 
 /** The drop-in, imported by a CommonJS program with the module resolution of before Node's `exports`, which TypeScript 6.0 deprecates. */

@@ -20,12 +20,12 @@ export interface Question {
 export interface Answer {
   readonly status: 200 | 304 | 404 | 405
   readonly headers: Readonly<Record<string, string>>
-  readonly body: Uint8Array<ArrayBuffer> | undefined
+  readonly body: Uint8Array | undefined
 }
 
 /** A file with its entity tag. */
 interface Representation {
-  readonly bytes: Uint8Array<ArrayBuffer>
+  readonly bytes: Uint8Array
   readonly etag: string
 }
 
