@@ -8,6 +8,9 @@ const ownSteps = [3, -3, 4, -4].map((minutes) => minutes * minute)
 /** The real time in milliseconds since the epoch, the same in all processes of a machine, and never going back. */
 export const realNow = () => performance.timeOrigin + performance.now()
 
+/** Right beside a jump: further away, a clock that shows whole milliseconds shows one more or less. */
+const besideMs = 0.01
+
 /**
  * A clock that jumps: the clients of a group together, each a little by itself, and with a constant skew. It is a function of the real time, so
  * that the model in another process knows what a client saw.
@@ -49,7 +52,9 @@ export function createShiftedClock({ seed, group, name, startedAt, jumpEveryMs }
 
   /** The least and the most that it shows within a span. */
   function range(from, to) {
-    const shown = [from, to, ...jumpsIn(from, to).flatMap((time) => [time - 1, time + 1])].map(at)
+    const shown = [from, to, ...jumpsIn(from, to).flatMap((time) => [time - besideMs, time + besideMs])].map(
+      at,
+    )
     return { least: Math.min(...shown), most: Math.max(...shown) }
   }
 

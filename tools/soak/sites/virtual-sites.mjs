@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 
 import { realNow } from '../clients/shifted-clock.mjs'
-import { meaningOf, ways } from './faults.mjs'
+import { closes, meaningOf, ways } from './faults.mjs'
 import { fileOf, folders, freshness, isReachable, makeSite, pageWay, robotsAt } from './made-site.mjs'
 
 /** So many redirects are followed for a robots.txt (RFC 9309 §2.3.1.2). */
@@ -12,11 +12,12 @@ const mostRedirects = 5
  * Many sites on one port of loopback, told apart by their names, whose files change and whose answers fail over time.
  *
  * `onRobots` and `onPage` are told of each request at its arrival, with a record of what is answered: `at`, `headersAt` and `endedAt` in real time,
- * the last two as soon as they are known.
+ * the last two as soon as they are known, and `leftAt` where the client closes the connection.
  */
 export async function startVirtualSites({ seed, count, startedAt, onRobots, onPage }) {
   const sites = Array.from({ length: count }, (_, number) => makeSite(seed, number))
-  const sockets = new Set()
+  /** The last record of each connection. */
+  const sockets = new Map()
   const asked = { robots: 0, pages: 0, ways: {} }
   const visits = new Map()
 
@@ -30,12 +31,14 @@ export async function startVirtualSites({ seed, count, startedAt, onRobots, onPa
       at: realNow(),
       headersAt: undefined,
       endedAt: undefined,
+      leftAt: undefined,
     }
   }
 
   /** Answers in the way of the record, and notes when. */
   function serve(record, { response, ...exchange }) {
     const { socket } = response
+    sockets.set(socket, record)
     const over = () => {
       record.endedAt ??= realNow()
       socket.off('close', over)
@@ -93,9 +96,13 @@ export async function startVirtualSites({ seed, count, startedAt, onRobots, onPa
     else answerRobots(site, client, request, response)
   })
   server.on('connection', (socket) => {
-    sockets.add(socket)
+    sockets.set(socket, undefined)
     socket.on('error', () => undefined)
-    socket.on('close', () => sockets.delete(socket))
+    socket.on('close', () => {
+      const record = sockets.get(socket)
+      if (record !== undefined && !closes(record.way)) record.leftAt = realNow()
+      sockets.delete(socket)
+    })
   })
   // Clients close idle connections before.
   server.keepAliveTimeout = 120_000
@@ -107,7 +114,7 @@ export async function startVirtualSites({ seed, count, startedAt, onRobots, onPa
     port: server.address().port,
     openSockets: () => sockets.size,
     async close() {
-      for (const socket of sockets) socket.destroy()
+      for (const socket of sockets.keys()) socket.destroy()
       server.close()
       await once(server, 'close')
     },

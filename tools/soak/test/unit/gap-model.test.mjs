@@ -20,8 +20,8 @@ function setting({ rules = [file], allows = () => true, chaos = {}, skipsIn = ()
     chaos: { ...calm, ...chaos },
     lag: createMachineLag(),
   })
-  return (at, client = 'one', way = 'page') =>
-    gaps.requested({ site: 0, client, way, path: '/3/page', at, headersAt: at + 10 })
+  return (at, client = 'one', way = 'page', leftAt = undefined) =>
+    gaps.requested({ site: 0, client, way, path: '/3/page', at, headersAt: at + 10, leftAt })
 }
 
 it('a request is too soon before the delay since the last answer is over, of whatever client', () => {
@@ -57,6 +57,15 @@ it('a process that was killed knows of no delay', () => {
   expect(asked(1100, 'killed')).toBeUndefined()
   asked(9000, 'killed')
   expect(asked(9100, 'killed')).toBeDefined()
+})
+
+it('a delay after a request that was given up is not judged, except of clients that never give up', () => {
+  const asked = setting()
+  asked(1000, 'killed', 'page', 1005)
+  expect(asked(1990, 'killed', 'page')).toBeUndefined()
+  expect(asked(2800, 'killed')).toBeDefined()
+  asked(5000, 'one', 'page', 5005)
+  expect(asked(5990)).toBeDefined()
 })
 
 it('a delay that a clock has skipped is not judged', () => {
