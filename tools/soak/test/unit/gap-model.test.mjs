@@ -20,7 +20,7 @@ function setting({ rules = [file], allows = () => true, chaos = {}, skipsIn = ()
     chaos: { ...calm, ...chaos },
     lag: createMachineLag(),
   })
-  return (at, client = 'one', way = 'page', leftAt = undefined) =>
+  return (at, client = 'one', way = 'page', leftAt) =>
     gaps.requested({ site: 0, client, way, path: '/3/page', at, headersAt: at + 10, leftAt })
 }
 
