@@ -1,29 +1,24 @@
 import { writeFileSync } from 'node:fs'
 
 import { short } from './format.mjs'
+import { dots, frameOf, gridColumn, gridRow, linePath, panelsAt } from './plot.mjs'
 import { escaped, lineStyle, svgOf } from './svg.mjs'
 
 const columnCount = 2
 const panel = { width: 390, height: 230, gapX: 40, gapY: 24 }
-const margin = { left: 52, right: 8, top: 44, bottom: 30 }
-const plot = {
-  width: panel.width - margin.left - margin.right,
-  height: panel.height - margin.top - margin.bottom,
-}
+const frame = frameOf(panel, { left: 52, right: 8, top: 44, bottom: 30 })
 const top = 62
 
 /** Lines of the time for parsing a file and k checks, by k on logarithmic scales: a panel for each size of files. */
 export function writeCurve(path, results, about) {
   const figures = results.find(({ name }) => name === 'curve')?.figures ?? []
   const sizes = [...new Set(figures.map(({ at }) => at.size))]
-  const panels = sizes.map((size, i) => {
-    const x = (i % columnCount) * (panel.width + panel.gapX)
-    const y = top + Math.floor(i / columnCount) * (panel.height + panel.gapY)
-    return `<g transform="translate(${x} ${y})">\n${panelOf(
+  const panels = sizes.map((size) =>
+    panelOf(
       size,
       figures.filter(({ at }) => at.size === size),
-    )}\n</g>`
-  })
+    ),
+  )
   const rows = Math.ceil(sizes.length / columnCount)
   writeFileSync(
     path,
@@ -34,7 +29,12 @@ export function writeCurve(path, results, about) {
       heading: 'Parse a file, then check k URLs: µs a file',
       caption: `Logarithmic; medians of alternating rounds. Node ${about.node}, ${about.corpus}.`,
       style: lineStyle,
-      content: panels.join('\n'),
+      content: panelsAt(panels, {
+        top,
+        columnCount,
+        stepX: panel.width + panel.gapX,
+        stepY: panel.height + panel.gapY,
+      }),
     }),
   )
 }
@@ -48,8 +48,12 @@ function panelOf(size, figures) {
   return [
     `<text class="title" x="0" y="14">Files ${escaped(size.replace(/^(?=\d)(?!.* to )/, 'of '))}</text>`,
     `<text class="caption" x="0" y="30">lowest: ${short(lowest.ratio.median)}× at k = ${lowest.at.k.toLocaleString('en')}</text>`,
-    ...powersIn(scale.low, scale.high).map((power) => horizontal(scale.y(10 ** power), 10 ** power)),
-    ...[1, 4, 16, 64, 256, 1024].filter((k) => k <= scale.most).map((k) => vertical(scale.x(k), k)),
+    ...powersIn(scale.low, scale.high).map((power) =>
+      gridRow(frame, scale.y(10 ** power), (10 ** power).toLocaleString('en')),
+    ),
+    ...[1, 4, 16, 64, 256, 1024]
+      .filter((k) => k <= scale.most)
+      .map((k) => gridColumn(frame, scale.x(k), k === 1 ? 'k = 1' : k.toLocaleString('en'))),
     ...lines.map((line) => lineOf(line, scale)),
   ].join('\n')
 }
@@ -68,8 +72,8 @@ function scaleOf(figures) {
     most,
     low,
     high,
-    x: (k) => margin.left + (plot.width * Math.log(k)) / Math.log(Math.max(2, most)),
-    y: (time) => margin.top + plot.height * (1 - (Math.log10(time) - low) / (high - low)),
+    x: (k) => frame.left + (frame.width * Math.log(k)) / Math.log(Math.max(2, most)),
+    y: (time) => frame.top + frame.height * (1 - (Math.log10(time) - low) / (high - low)),
   }
 }
 
@@ -79,23 +83,13 @@ function powersIn(low, high) {
   return powers
 }
 
-function horizontal(y, time) {
-  const at = y.toFixed(1)
-  return `<path class="grid" d="M${margin.left} ${at}H${margin.left + plot.width}"/><text class="tick left" x="${margin.left - 6}" y="${(y + 4).toFixed(1)}">${time.toLocaleString('en')}</text>`
-}
-
-function vertical(x, k) {
-  const at = x.toFixed(1)
-  return `<path class="grid" d="M${at} ${margin.top}V${margin.top + plot.height}"/><text class="tick" x="${at}" y="${margin.top + plot.height + 16}">${k === 1 ? 'k = 1' : k.toLocaleString('en')}</text>`
-}
-
 function lineOf(figures, { x, y }) {
   const kind = figures[0].contender === 'ruly' ? 'own' : 'other'
-  const points = figures.map(({ at, spread }) => [x(at.k).toFixed(1), y(spread.median).toFixed(1)])
+  const points = figures.map(({ at, spread }) => [x(at.k), y(spread.median)])
   const [endX, endY] = points.at(-1)
   return [
-    `<path class="line ${kind}" d="M${points.map((point) => point.join(' ')).join('L')}"/>`,
-    ...points.map(([cx, cy]) => `<circle class="dot ${kind}" cx="${cx}" cy="${cy}" r="2.5"/>`),
-    `<text class="series ${kind}" text-anchor="end" x="${endX}" y="${(Number(endY) + (kind === 'own' ? 18 : -8)).toFixed(1)}">${escaped(figures[0].contender)}</text>`,
+    linePath(kind, points),
+    dots(kind, points, 2.5),
+    `<text class="series ${kind}" text-anchor="end" x="${endX.toFixed(1)}" y="${(endY + (kind === 'own' ? 18 : -8)).toFixed(1)}">${escaped(figures[0].contender)}</text>`,
   ].join('\n')
 }

@@ -1,6 +1,7 @@
-/** A chart as SVG, with a heading and the colours that all charts share, in light and dark. */
-export function svgOf({ width, height, label, heading, caption, style, content }) {
+/** A chart as SVG, with a heading and the colours that all charts share, in light and dark; `description` is for those who cannot see it. */
+export function svgOf({ width, height, label, description, heading, caption, style, content }) {
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-12 0 ${width + 24} ${height}" role="img" aria-label="${escaped(label)}">
+<title>${escaped(label)}</title>${description === undefined ? '' : `\n<desc>${escaped(description)}</desc>`}
 <style>
 svg { --text: #24292f; --quiet: #57606a; --grid: #d0d7de; --own: #1a7f64; --other: #8c959f; --yardstick: #bf8700 }
 @media (prefers-color-scheme: dark) {
@@ -33,5 +34,5 @@ export const lineStyle = `.line { fill: none; stroke-width: 2 }
 .dot.other { fill: var(--other) }
 .series { font-weight: 600 }
 .series.own { fill: var(--own) }
-.series.other { fill: var(--other) }
+.series.other { fill: var(--quiet) }
 .tick.left { text-anchor: end }`

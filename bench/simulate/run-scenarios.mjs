@@ -80,15 +80,13 @@ function firstAnswers(files, hostsAProcess) {
   const bySlots = slots.map((count) => {
     const drained = { untilMs, drainMs: 60 * minute, fromMs: 0, slots: count, random: seeded(2) }
     const { answerTimes } = simulate(asked, { ...setting, ...drained })
-    const sorted = answerTimes.toSorted((a, b) => a - b)
-    const quantile = (share) => sorted[Math.floor(share * (sorted.length - 1))]
-    return {
-      slots: count,
-      answers: sorted.length,
-      p50: quantile(0.5),
-      p90: quantile(0.9),
-      p99: quantile(0.99),
-    }
+    return { slots: count, answers: answerTimes.length, percentiles: percentilesOf(answerTimes) }
   })
   return { hostsAProcess, bySlots }
+}
+
+/** The shortest time, that of each hundredth, and the longest one. */
+function percentilesOf(times) {
+  const sorted = times.toSorted((a, b) => a - b)
+  return Array.from({ length: 101 }, (_, i) => sorted[Math.floor((i / 100) * (sorted.length - 1))])
 }

@@ -9,10 +9,17 @@ export function outdatedShare({ outdatedAnswers, answersFromCopy }) {
   return outdatedAnswers / answersFromCopy
 }
 
-const percent = (share) => `${short(100 * share)} %`
-const whole = (number) => number.toLocaleString('en')
-const minutes = (ms) => `${short(ms / 60_000)} min`
-const seconds = (ms) => `${short(ms / 1000)} s`
+export function percent(share) {
+  return `${short(100 * share)} %`
+}
+
+export function whole(number) {
+  return number.toLocaleString('en')
+}
+
+export function duration(ms) {
+  return ms < 60_000 ? `${short(ms / 1000)} s` : `${short(ms / 60_000)} min`
+}
 
 /** What a fleet needs, by visits a day. */
 export function fleetTable({ visits, withHeaders, sample, days }, fleetOf) {
@@ -47,9 +54,9 @@ export function fleetTable({ visits, withHeaders, sample, days }, fleetOf) {
 }
 
 export function firstAnswerTable({ hostsAProcess, bySlots }) {
-  const rows = bySlots.map(({ slots, p50, p90, p99 }) => [
+  const rows = bySlots.map(({ slots, percentiles }) => [
     slots.toLocaleString('en'),
-    ...[p50, p90, p99].map((ms) => (ms < 60_000 ? seconds(ms) : minutes(ms))),
+    ...[50, 90, 99].map((percentile) => duration(percentiles[percentile])),
   ])
   return `${table(['requests at the same time, a process', 'half of the answers', '90 %', '99 %'], rows)}
 

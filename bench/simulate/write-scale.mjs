@@ -1,24 +1,16 @@
-// Simulates everything again and writes it into docs/scale.md, with its chart: npm run bench:scale [-- --sample HOSTS --days N]
+// Simulates everything again and writes it into docs/scale.md, with its charts: npm run bench:scale [-- --sample HOSTS --days N]
 //
 // It needs what bench/simulate/costs.mjs measured. With --keep, writes what was simulated last.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 
-import { writeScaleChart } from '../output/scale-chart.mjs'
 import { writeSections } from '../output/sections.mjs'
 import { assumed, assumptions } from './assumptions.mjs'
 import { fleetFor, fleetTerms } from './fleet-size.mjs'
 import { runScenarios } from './run-scenarios.mjs'
-import {
-  assumptionTable,
-  costTable,
-  firstAnswerTable,
-  fleetTable,
-  outdatedShare,
-  refreshTable,
-  requestsADay,
-} from './scale-tables.mjs'
+import { firstAnswerChart, fleetChart, refreshChart } from './scale-charts.mjs'
+import { assumptionTable, costTable, firstAnswerTable, fleetTable, refreshTable } from './scale-tables.mjs'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const report = `${root}reports/scale.json`
@@ -49,25 +41,13 @@ function runAll() {
 
 const result = values.keep ? JSON.parse(readFileSync(report, 'utf8')) : runAll()
 const fleetOf = (counts) => fleetFor(counts, costs, terms)
-const { sample, days, refresh, firstAnswers } = result
-
-const points = (runs, labelOf) =>
-  runs.map((run) => ({ requests: requestsADay(run), outdated: outdatedShare(run), label: labelOf(run) }))
-writeScaleChart(
-  `${root}docs/scale-refresh.svg`,
-  refresh.map(({ factor, fixed, byChanges }) => ({
-    title: factor === 1 ? 'Changes as in the archive' : `${factor} times as many changes`,
-    fixed: points(fixed, ({ hours }) => `${hours} h`),
-    byChanges: points(byChanges, ({ hours }) => `${hours * 60} min`),
-  })),
-  `Labels: the lifetime, or the option outdatedMsPerRequest. ${sample.toLocaleString('en')} hosts, ${days} days, ${assumptions.visitsADay.value} visits a day.`,
-)
+const docs = `${root}docs/`
 await writeSections(
-  `${root}docs/scale.md`,
+  `${docs}scale.md`,
   {
-    fleet: fleetTable(result, fleetOf),
-    'first answers': firstAnswerTable(firstAnswers),
-    refreshing: refreshTable(refresh),
+    fleet: `${fleetChart(docs, result, fleetOf)}\n\n${fleetTable(result, fleetOf)}`,
+    'first answers': `${firstAnswerChart(docs, result.firstAnswers)}\n\n${firstAnswerTable(result.firstAnswers)}`,
+    refreshing: `${refreshChart(docs, result)}\n\n${refreshTable(result.refresh)}`,
     costs: costTable(costs),
     assumptions: assumptionTable({ ...assumptions, ...fleetTerms }),
   },

@@ -1,0 +1,65 @@
+import { writeFirstAnswerChart } from '../output/first-answer-chart.mjs'
+import { writeFleetChart } from '../output/fleet-chart.mjs'
+import { short } from '../output/format.mjs'
+import { writeScaleChart } from '../output/scale-chart.mjs'
+import { assumptions } from './assumptions.mjs'
+import { duration, outdatedShare, percent, requestsADay, whole } from './scale-tables.mjs'
+
+const list = new Intl.ListFormat('en-GB')
+
+/** Each writes a chart into the folder of docs/scale.md, and returns the image for the page, with what it shows as its text. */
+export function fleetChart(folder, { visits, sample, days }, fleetOf) {
+  const fleets = visits.map((run) => {
+    const { pages, robots } = fleetOf(run)
+    const share = (count) => count / run.robotsRequests
+    return {
+      perDay: run.perDay,
+      pages,
+      robots,
+      share304: share(run.notModified),
+      shareFailed: share(run.failures),
+    }
+  })
+  const each = (of) => list.format(fleets.map(of))
+  const description = `With ${each(({ perDay }) => `${perDay}`)} visits to a host a day, a fleet makes ${each(({ pages }) => short(pages))} requests a second for pages, and ${each(({ robots }) => short(robots))} for robots.txt. Of those for robots.txt, ${each(({ share304 }) => percent(share304))} get a 304, and ${each(({ shareFailed }) => percent(shareFailed))} fail.`
+  const caption = `10⁹ hosts, by visits to each in a day. Scaled from ${whole(sample)} hosts over ${days} days. Each half has its own scale.`
+  writeFleetChart(`${folder}scale-fleet.svg`, fleets, { caption, description })
+  return image(description, 'scale-fleet.svg')
+}
+
+export function firstAnswerChart(folder, { hostsAProcess, bySlots }) {
+  const [first, ...others] = bySlots.map(({ slots, percentiles }) => ({
+    slots: whole(slots),
+    times: `after ${duration(percentiles[50])} and ${duration(percentiles[99])}`,
+  }))
+  const description = `With ${first.slots} requests at the same time, half and 99 % of the answers are there ${first.times}; ${others.map(({ slots, times }) => `with ${slots}, ${times}`).join('; ')}.`
+  const curves = bySlots.map(({ slots, percentiles }, i) => ({
+    name: i === bySlots.length - 1 ? `${whole(slots)} at the same time` : whole(slots),
+    percentiles,
+  }))
+  const caption = `By requests for robots.txt at the same time in a process of ${short(hostsAProcess)} hosts. Dots: 50, 90 and 99 %.`
+  writeFirstAnswerChart(`${folder}scale-first-answers.svg`, curves, { caption, description })
+  return image(description, 'scale-first-answers.svg')
+}
+
+export function refreshChart(folder, { refresh, sample, days }) {
+  const points = (runs, labelOf) =>
+    runs.map((run) => ({ requests: requestsADay(run), outdated: outdatedShare(run), label: labelOf(run) }))
+  const panels = refresh.map(({ factor, fixed, byChanges }) => ({
+    title: factor === 1 ? 'Changes as in the archive' : `${factor} times as many changes`,
+    fixed: points(fixed, ({ hours }) => `${hours} h`),
+    byChanges: points(byChanges, ({ hours }) => `${hours * 60} min`),
+  }))
+  const span = (runs) =>
+    [runs[0], runs.at(-1)]
+      .map(({ requests, outdated }) => `${percent(outdated)} at ${short(requests)}`)
+      .join(' to ')
+  const description = `Outdated answers, at requests for robots.txt a host and day. ${panels.map(({ title, fixed, byChanges }) => `${title}: ${span(fixed)} with a fixed lifetime, ${span(byChanges)} with one by changes.`).join(' ')}`
+  const caption = `Labels: the lifetime, or the option outdatedMsPerRequest. ${whole(sample)} hosts, ${days} days, ${assumptions.visitsADay.value} visits a day.`
+  writeScaleChart(`${folder}scale-refresh.svg`, panels, { caption, description })
+  return image(description, 'scale-refresh.svg')
+}
+
+function image(text, file) {
+  return `![${text}](${file})`
+}
