@@ -52,11 +52,11 @@ export function createGapModel({ model, clients, sites, chaos, lag }) {
 
   /**
    * A clock that goes forwards has seen the gap go by, and who was killed knows of none. Who has given up on a request counts from then, and the site
-   * may have got it later: so the connection was left before the next request.
+   * may have got it later: the connection has closed before the next request.
    */
   function isUnknown(record, previous) {
     const from = previous.at - transitMs
-    if (!clients[previous.client].isStrict && previous.leftAt < record.at) return true
+    if (!clients[previous.client].isStrict && previous.closedAt < record.at) return true
     const isCrashed = clients[record.client].isKilled === true && chaos.isCrashed(from, record.at)
     return (
       isCrashed || [record, previous].some(({ client }) => clients[client].clock.skipsIn(from, record.at))

@@ -37,7 +37,7 @@ export function summaryTable({
     ['pages served', requests.pages],
     [
       'gaps checked',
-      `${gaps.checked}, ${gaps.skipped} too short, as a clock went forwards or a process was killed`,
+      `${gaps.checked}, ${gaps.skipped} too short, as a clock went forwards, a process was killed or a request given up`,
     ],
     ['ways to answer', counted(ways)],
     ['crashes of a process', chaos.crashes],

@@ -18,10 +18,6 @@ const meanings = {
 /** What a client makes of an answer for a robots.txt. */
 export const meaningOf = (way) => meanings[way] ?? 'failed'
 
-/** After these, the site closes the connection. */
-const closing = new Set(['reset', 'half-closed', 'garbage', 'truncated', 'too-much', 'drip', 'stall'])
-export const closes = (way) => closing.has(way)
-
 /**
  * Ways to answer, by their names. Each gets the exchange: the `response`, its `socket`, the `body`, the `headers` that belong to it, the `location` of a redirect, and
  * `later`, which runs a task unless the connection has closed before.

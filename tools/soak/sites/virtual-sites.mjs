@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 
 import { realNow } from '../clients/shifted-clock.mjs'
-import { closes, meaningOf, ways } from './faults.mjs'
+import { meaningOf, ways } from './faults.mjs'
 import { fileOf, folders, freshness, isReachable, makeSite, pageWay, robotsAt } from './made-site.mjs'
 
 /** So many redirects are followed for a robots.txt (RFC 9309 §2.3.1.2). */
@@ -12,7 +12,7 @@ const mostRedirects = 5
  * Many sites on one port of loopback, told apart by their names, whose files change and whose answers fail over time.
  *
  * `onRobots` and `onPage` are told of each request at its arrival, with a record of what is answered: `at`, `headersAt` and `endedAt` in real time,
- * the last two as soon as they are known, and `leftAt` where the client closes the connection.
+ * the last two as soon as they are known, and `closedAt` once the connection has closed.
  */
 export async function startVirtualSites({ seed, count, startedAt, onRobots, onPage }) {
   const sites = Array.from({ length: count }, (_, number) => makeSite(seed, number))
@@ -31,7 +31,7 @@ export async function startVirtualSites({ seed, count, startedAt, onRobots, onPa
       at: realNow(),
       headersAt: undefined,
       endedAt: undefined,
-      leftAt: undefined,
+      closedAt: undefined,
     }
   }
 
@@ -100,7 +100,7 @@ export async function startVirtualSites({ seed, count, startedAt, onRobots, onPa
     socket.on('error', () => undefined)
     socket.on('close', () => {
       const record = sockets.get(socket)
-      if (record !== undefined && !closes(record.way)) record.leftAt = realNow()
+      if (record !== undefined) record.closedAt = realNow()
       sockets.delete(socket)
     })
   })

@@ -20,8 +20,8 @@ function setting({ rules = [file], allows = () => true, chaos = {}, skipsIn = ()
     chaos: { ...calm, ...chaos },
     lag: createMachineLag(),
   })
-  return (at, client = 'one', way = 'page', leftAt) =>
-    gaps.requested({ site: 0, client, way, path: '/3/page', at, headersAt: at + 10, leftAt })
+  return (at, client = 'one', way = 'page', closedAt) =>
+    gaps.requested({ site: 0, client, way, path: '/3/page', at, headersAt: at + 10, closedAt })
 }
 
 it('a request is too soon before the delay since the last answer is over, of whatever client', () => {
