@@ -1,5 +1,7 @@
 import { resolve } from 'node:path'
 
+import { visible } from 'ruly/report'
+
 import { option, type OptionValues } from '../command-line/option.ts'
 import { InvalidValueError, wholeNumber } from '../command-line/value-parsers.ts'
 import { isS3Url, s3Place } from '../remote/s3-client.ts'
@@ -24,7 +26,7 @@ export const shardOptions = [
     value: 'LIST',
     times: 'once',
     group: shardGroup,
-    description: 'a file with more inputs, one on each line: paths, https:// and s3:// URLs',
+    description: 'a file with more inputs, one on each line: paths, http://, https:// and s3:// URLs',
   }),
   { ...queueOption, description: 'have the workers of a queue in Redis do the work: one job for each shard' },
   option({
@@ -51,11 +53,20 @@ export const shardOptions = [
 
 export type ShardOptions = OptionValues<typeof shardOptions>
 
-/** Throws a `UserError` for options that need `--queue` without it, and for results in no bucket. */
-export function checkShardOptions({ queue, results, attempts, allowFailed }: ShardOptions): void {
+/** Throws a `UserError` for options that need `--queue` without it, and for results in no folder and no bucket. */
+export function checkShardOptions({
+  queue,
+  results,
+  attempts,
+  allowFailed,
+  shardBytes,
+}: ShardOptions & { readonly shardBytes?: number | undefined }): void {
   if (results !== undefined && isS3Url(results)) s3Place(results)
+  else if (results?.includes('://') === true)
+    throw new UserError(`--results takes a folder or s3://BUCKET/PREFIX, got ${visible(results)}.`)
   if (queue !== undefined) return
-  const [name] = Object.entries({ results, attempts, 'allow-failed': allowFailed })
+  const needing = { results, attempts, 'allow-failed': allowFailed, 'shard-bytes': shardBytes }
+  const [name] = Object.entries(needing)
     .filter(([, value]) => value !== undefined)
     .map(([own]) => own)
   if (name !== undefined) throw new UserError(`--${name} requires --queue URL.`)

@@ -36,6 +36,8 @@ const asked = ['census', '--shards', list, '-q']
 /** What a command of shards writes, and how it is told where. */
 interface Sharded {
   readonly args: readonly string[]
+  /** Only with a queue. */
+  readonly sharding: readonly string[]
   readonly out: (name: string) => readonly string[]
   readonly files: (name: string) => readonly string[]
 }
@@ -43,11 +45,13 @@ interface Sharded {
 const commands: Readonly<Record<string, Sharded>> = {
   census: {
     args: asked,
+    sharding: [],
     out: (name) => ['--out', at(name)],
     files: (name) => ['summary.json', 'rows.ndjson'].map((file) => at(join(name, file))),
   },
   bulk: {
-    args: ['bulk', urls, '--agent', 'X', '--robots', robots, '-q', '--shard-bytes', '400000'],
+    args: ['bulk', urls, '--agent', 'X', '--robots', robots, '-q'],
+    sharding: ['--shard-bytes', '400000'],
     out: (name) => ['--output', at(name)],
     files: (name) => [at(name)],
   },
@@ -70,7 +74,7 @@ describeWithRedis('a worker that is killed again and again', (server) => {
   it.each(Object.entries(commands))(
     'does not change one octet of what ruly %s writes',
     { timeout: 900_000 },
-    async (command, { args, out, files }) => {
+    async (command, { args, sharding, out, files }) => {
       expect(rulyProcess([...args, ...out(`${command}-whole`)]).code).toBe(0)
       let kills = 0
       let interrupted = 0
@@ -78,7 +82,7 @@ describeWithRedis('a worker that is killed again and again', (server) => {
       for (let round = 0; kills < wantedKills; round++) {
         const name = `${command}-${round}`
         const parts = at(`${name}-parts`)
-        const onQueue = ['--queue', server.url, '--results', parts]
+        const onQueue = ['--queue', server.url, '--results', parts, ...sharding]
         const merging = startRuly([...args, ...onQueue, ...out(name)])
         const ended = once(merging, 'exit')
         while (merging.exitCode === null && kills < wantedKills) {

@@ -5,7 +5,7 @@ import { rfc9309 } from 'ruly/dialects'
 
 import { dialectsByName } from '../../names/dialects-by-name.ts'
 import { siteSourceOf } from '../../robots-file/robots-source.ts'
-import { checkInput, nameOf, pathFrom } from '../../runtime/open-input.ts'
+import { checkInput, nameOf, pathFrom, standardInput } from '../../runtime/open-input.ts'
 import type { RunContext } from '../../runtime/run-context.ts'
 import { UserError } from '../../runtime/user-error.ts'
 import { version } from '../../runtime/version.ts'
@@ -24,6 +24,7 @@ export async function importArchives(
   const client = createRobotsClient({ userAgent: `ruly/${version()}`, dialect, access, history })
   try {
     for (const path of paths) {
+      if (path === standardInput || path.includes('://')) throw isNoFile(path)
       await checkInput(path, cwd)
       const { imported, skipped } = await client.importFrom(sourceOf(pathFrom(cwd, path)))
       if (imported === 0 && Object.keys(skipped).every((reason) => unreadable.has(reason)))
@@ -34,6 +35,13 @@ export async function importArchives(
   } finally {
     await client.close()
   }
+}
+
+function isNoFile(path: string): UserError {
+  const found = path === standardInput ? 'standard input' : nameOf(path)
+  return new UserError(
+    `--import takes files of this machine, got ${found}. Save it to a file, and pass that.`,
+  )
 }
 
 /** What is skipped of a file that is no archive. */

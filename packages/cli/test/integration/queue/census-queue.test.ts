@@ -163,10 +163,25 @@ describe('the options of a queue', () => {
       })
   })
 
+  it('take results in a folder or a bucket, and no other URL', async () => {
+    expect(
+      await ruly(['census', ...shards, '--queue', 'redis://127.0.0.1:1', '--results', 'ftp://x/y']),
+    ).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining(
+        '--results takes a folder or s3://BUCKET/PREFIX, got ftp://x/y.',
+      ) as string,
+    })
+  })
+
   it('need --queue', async () => {
     expect(await ruly(['census', ...shards, '--results', at('x')])).toMatchObject({
       code: 2,
       stderr: expect.stringContaining('--results requires --queue URL') as string,
+    })
+    expect(await ruly(['bulk', list, '--agent', 'X', '--shard-bytes', '9999'])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('--shard-bytes requires --queue URL') as string,
     })
     expect(await ruly(['census', ...shards, '--queue', 'http://example.com'])).toMatchObject({ code: 2 })
     expect(await ruly(['worker'])).toMatchObject({ code: 2 })

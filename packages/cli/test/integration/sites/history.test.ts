@@ -147,6 +147,13 @@ it('says what is missing or wrong', async () => {
     const nothing = await says(['history', '--history', path, '--import', join(folder.path, 'wrong.txt')])
     expect(nothing).toContain('nothing could be read from')
   }
+  for (const [place, found] of [
+    ['-', 'standard input'],
+    ['https://example.com/a.warc.gz', 'https://example.com/a.warc.gz'],
+  ] as const)
+    expect(await says(['history', '--history', path, '--import', place])).toContain(
+      `--import takes files of this machine, got ${found}. Save it to a file`,
+    )
   expect(await says(['history', page, '--history', 'redis://127.0.0.1:1'])).toMatch(
     /is unreachable, or takes longer than \d+ ms\. Start Redis, or check the network\.\n$/,
   )
