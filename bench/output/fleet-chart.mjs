@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 
 import { short } from './format.mjs'
-import { frameOf, panelsAt } from './plot.mjs'
+import { frameOf, panelRow } from './plot.mjs'
 import { escaped, lineStyle, svgOf } from './svg.mjs'
 
 const panel = { width: 390, height: 220, gapX: 50 }
@@ -46,14 +46,13 @@ export function writeFleetChart(path, fleets, { caption, description }) {
   writeFileSync(
     path,
     svgOf({
-      width: panels.length * panel.width + (panels.length - 1) * panel.gapX,
+      ...panelRow(panels, panel, top),
       height: top + panel.height,
       label: 'Requests a second for pages and for robots.txt, by visits to a host in a day',
       description,
       heading: 'Requests for pages and for robots.txt',
       caption,
       style,
-      content: panelsAt(panels, { top, columnCount: panels.length, stepX: panel.width + panel.gapX }),
     }),
   )
 }

@@ -19,6 +19,15 @@ export function panelsAt(parts, { top, columnCount, stepX, stepY = 0 }) {
     .join('\n')
 }
 
+/** All panels in one row: how wide they are together, and their content. */
+export function panelRow(parts, { width, gapX }, top) {
+  const stepX = width + gapX
+  return {
+    width: parts.length * stepX - gapX,
+    content: panelsAt(parts, { top, columnCount: parts.length, stepX }),
+  }
+}
+
 /** A line across the plot, with its value at the left. */
 export function gridRow({ left, width }, y, text) {
   return `<path class="grid" d="M${left} ${y.toFixed(1)}H${left + width}"/><text class="tick left" x="${left - 6}" y="${(y + 4).toFixed(1)}">${escaped(text)}</text>`

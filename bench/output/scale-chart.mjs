@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 
 import { short } from './format.mjs'
-import { axisTitle, dots, frameOf, gridRow, linePath, panelsAt } from './plot.mjs'
+import { axisTitle, dots, frameOf, gridRow, linePath, panelRow } from './plot.mjs'
 import { escaped, lineStyle, svgOf } from './svg.mjs'
 
 const panel = { width: 390, height: 290, gapX: 50 }
@@ -23,18 +23,13 @@ export function writeScaleChart(path, panels, { caption, description }) {
   writeFileSync(
     path,
     svgOf({
-      width: panels.length * panel.width + (panels.length - 1) * panel.gapX,
+      ...panelRow(panels.map(panelOf), panel, top),
       height: top + panel.height,
       label: 'Share of outdated answers by requests, with a fixed lifetime and with one by changes',
       description,
       heading: 'Outdated answers by requests for robots.txt',
       caption,
       style,
-      content: panelsAt(panels.map(panelOf), {
-        top,
-        columnCount: panels.length,
-        stepX: panel.width + panel.gapX,
-      }),
     }),
   )
 }
