@@ -51,7 +51,7 @@ export function packRows({ distinct, order }: RowPieces): Uint8Array<ArrayBuffer
   return pack
 }
 
-/** Rows are yielded in parts of so many bytes at most, unless a piece is larger. */
+/** Rows are yielded in parts of so many bytes, and the rest of a piece. */
 const bytesAtOnce = 1 << 20
 
 /** The rows in packs that follow each other; ends with `damaged` where something else comes, or a pack that is not whole. */
@@ -94,17 +94,10 @@ function readPack(pack: Buffer): RowPieces | undefined {
 }
 
 function* joinInParts({ distinct, order }: RowPieces): Generator<Uint8Array> {
-  let rows = Buffer.allocUnsafeSlow(bytesAtOnce)
-  let length = 0
-  for (const place of order) {
-    const piece = distinct[place] as Uint8Array
-    if (length + piece.length > rows.length) {
-      yield rows.subarray(0, length)
-      rows = Buffer.allocUnsafeSlow(Math.max(bytesAtOnce, piece.length))
-      length = 0
-    }
-    rows.set(piece, length)
-    length += piece.length
+  for (let next = 0; next < order.length;) {
+    const first = next
+    for (let length = 0; next < order.length && length < bytesAtOnce; next++)
+      length += (distinct[order[next] as number] as Uint8Array).length
+    yield joinPieces({ distinct, order: order.slice(first, next) })
   }
-  yield rows.subarray(0, length)
 }
