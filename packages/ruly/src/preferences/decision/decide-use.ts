@@ -51,7 +51,8 @@ export interface DecideUseOptions {
 /** What an agent should do. Permission and preference are two answers; `decision` says what follows from both. */
 export interface UseDecision {
   /**
-   * What to do: `allow`, `deny`, `wait` until `retryAt`, or `unknown` where the URL may be fetched and no preference is known.
+   * What to do: `allow`, `deny`, `wait` until `retryAt`, or `unknown` where the URL may be fetched and no preference is known. A URL that
+   * no robots.txt governs is denied: nothing permits it.
    */
   readonly decision: 'allow' | 'deny' | 'wait' | 'unknown'
   /** Whether the agent may fetch the URL. */
@@ -160,9 +161,9 @@ export function decideUse(options: DecideUseOptions): UseDecision {
   }
 }
 
-/** The permission of a verdict. Without a readable robots.txt that may still come, it is unknown. */
+/** The permission of a verdict. It is unknown where no robots.txt governs the URL, and where one may still come. */
 function permissionOf({ allowed, reason }: Verdict): Preference {
-  if (reason === 'deferred' || reason === 'unknown') return 'unknown'
+  if (reason === 'deferred' || reason === 'unknown' || reason === 'not-governed') return 'unknown'
   return allowed ? 'allowed' : 'disallowed'
 }
 
@@ -172,6 +173,7 @@ function decisionOf(
 ): UseDecision['decision'] {
   const permission = permissionOf(verdict)
   const isTooEarly = retryAt !== undefined
+  if (verdict.reason === 'not-governed') return 'deny'
   if (permission === 'unknown') return isTooEarly ? 'wait' : 'unknown'
   if (permission === 'disallowed') return isTooEarly && verdict.reason === 'disallow-all' ? 'wait' : 'deny'
   if (preference === 'disallowed') return 'deny'

@@ -12,14 +12,16 @@ export interface Answer {
   readonly verdict: Verdict
 }
 
-/** `allowed` or `disallowed`. */
-export function verdictWord({ allowed }: Verdict, style: Style): string {
+/** `allowed`, `disallowed`, or `ungoverned`: what no robots.txt governs is not permitted by one either. */
+export function verdictWord({ allowed, reason }: Verdict, style: Style): string {
+  if (reason === 'not-governed') return style.warning('ungoverned')
   return allowed ? style.allowed('allowed') : style.disallowed('disallowed')
 }
 
-/** The verdict word, padded so that what follows lines up for both words. */
+/** The verdict word, padded so that what follows lines up for all words. */
 export function verdictColumn(verdict: Verdict, style: Style): string {
-  return verdictWord(verdict, style) + (verdict.allowed ? '     ' : '  ')
+  const isShort = verdict.allowed && verdict.reason !== 'not-governed'
+  return verdictWord(verdict, style) + (isShort ? '     ' : '  ')
 }
 
 /** The verdict, the URL and the agent on one line. */
