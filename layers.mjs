@@ -263,7 +263,10 @@ export const layers = {
     playwright: { imports: ['browser', 'http', 'polite', 'robots-client.ts'], types: true },
     puppeteer: { imports: ['browser', 'http', 'polite', 'robots-client.ts'], types: true },
     'node-http': { imports: ['polite', 'robots-client.ts'] },
-    'agent-tools': { imports: ['http', 'polite', 'polite/page', 'robots-client.ts', 'runtime'], types: true },
+    'agent-tools': {
+      imports: ['fetch/outcome', 'http', 'polite', 'polite/page', 'robots-client.ts', 'runtime'],
+      types: true,
+    },
     book: {
       imports: ['cache/record', 'fetch', 'fetch/outcome', 'http', 'runtime', 'store', 'store/lmdb'],
     },

@@ -58,6 +58,17 @@ function disallowedText(evidence: AccessEvidence | undefined): string {
 
 const otherwise = 'it may answer another User-Agent otherwise'
 
+/** A sentence for a status that may be meant for the User-Agent of the request alone; undefined for other verdicts. */
+export function otherAgentText({ reason, evidence }: AccessVerdict): string | undefined {
+  const { status } = evidence ?? {}
+  const isWithoutFile = reason === 'allow-all' || reason === 'disallow-all'
+  if (!isWithoutFile || status === undefined || !isClientError(status)) return undefined
+  if (status === 404 || status === 410) return undefined
+  return reason === 'allow-all'
+    ? `Section 2.3.1.3 of RFC 9309 treats ${status} as no file, but the site may answer another User-Agent otherwise.`
+    : `The site may answer another User-Agent otherwise.`
+}
+
 /** 429 says something about the pace, not about who asks. */
 function isClientError(status: number): boolean {
   return status >= 400 && status < 500 && status !== 429
