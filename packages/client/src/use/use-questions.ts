@@ -20,7 +20,8 @@ import type { ClientVerdict, SiteRobots } from '../verdict/client-verdict.ts'
 import { pageTags } from './page-tags.ts'
 import { lastingRefusal } from './lasting-refusal.ts'
 import { createSideFiles } from './side-files.ts'
-import type { MayFetchOptions, MayUseOptions, RobotsState, UseAnswer, UsedResponse } from './use-answer.ts'
+import { robotsState } from './robots-state.ts'
+import type { MayFetchOptions, MayUseOptions, UseAnswer, UsedResponse } from './use-answer.ts'
 import { withSideFiles } from './with-side-files.ts'
 
 /** The questions about use that a client answers. */
@@ -85,7 +86,7 @@ export function createUseQuestions(parts: UseQuestionsParts): UseQuestions {
     const retryAt = isAskedLater ? await retryAtOf(url, verdict, asked) : undefined
     const preferences = preferencesFor(known)
     const decision = decideUse({ verdict, preferences, purpose, ifUnknown, retryAt })
-    return { ...refusedIf(refusal, decision), robots: site && stateOf(site), sideFiles: files }
+    return { ...refusedIf(refusal, decision), robots: site && robotsState(site), sideFiles: files }
   }
 
   /** When to ask again, if it is too early: the robots.txt is requested again then, or the site is open for the client's agent. */
@@ -129,9 +130,4 @@ function urlOf({ url }: UsedResponse, given: Urlish | undefined): string {
   if (given !== undefined) return urlText(given)
   if (url !== undefined && url !== '') return url
   throw new TypeError('This response has no URL. Pass the option "url".')
-}
-
-function stateOf({ rules, evidence }: SiteRobots): RobotsState {
-  const { state, status, askedAt, freshUntil, file } = evidence
-  return { rules, state, status, askedAt, freshUntil, sha256: file?.sha256 }
 }

@@ -97,3 +97,15 @@ it('names the status of a site without a file in the reason of a decision', () =
   expect(reasonOf(403)).toBe('The site answered 403 for robots.txt, which allows the URL.')
   expect(reasonOf(404)).toBe('The site has no robots.txt, which allows the URL.')
 })
+
+it.each(['unknown', 'deferred'] as const)('denies a use that is refused, with a file that is %s', (reason) => {
+  const preferences = preferencesFor({ agent: 'ExampleBot', url, headers: { 'content-usage': 'search=n' } })
+  const verdict = { allowed: false, reason }
+  for (const retryAt of [undefined, 1])
+    expect(decideUse({ verdict, preferences, purpose: 'search', retryAt })).toMatchObject({
+      decision: 'deny',
+      permission: 'unknown',
+      reason: expect.stringMatching(/^The robots\.txt .*; Content-Usage in a response header refuses search\.$/),
+      retryAt: undefined,
+    })
+})

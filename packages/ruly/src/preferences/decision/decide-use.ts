@@ -174,9 +174,9 @@ function decisionOf(
   const permission = permissionOf(verdict)
   const isTooEarly = retryAt !== undefined
   if (verdict.reason === 'not-governed') return 'deny'
-  if (permission === 'unknown') return isTooEarly ? 'wait' : 'unknown'
   if (permission === 'disallowed') return isTooEarly && verdict.reason === 'disallow-all' ? 'wait' : 'deny'
   if (preference === 'disallowed') return 'deny'
+  if (permission === 'unknown') return isTooEarly ? 'wait' : 'unknown'
   if (isTooEarly) return 'wait'
   return preference === 'allowed' ? 'allow' : ifUnknown
 }
@@ -187,7 +187,10 @@ function reasonFor(
 ): string {
   const permission = permissionText(verdict)
   const waits = decision === 'wait'
-  if (permissionOf(verdict) !== 'allowed') return waits ? `${permission}; ask again later` : permission
+  const isUseRefused =
+    decision === 'deny' && permissionOf(verdict) === 'unknown' && verdict.reason !== 'not-governed'
+  if (permissionOf(verdict) !== 'allowed' && !isUseRefused)
+    return waits ? `${permission}; ask again later` : permission
   const preference = purpose === undefined ? '' : `; ${preferenceReason(preferences, purpose)}`
   return `${permission}${preference}${waits ? '; the site asks to wait' : ''}`
 }
