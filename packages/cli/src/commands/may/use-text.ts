@@ -1,4 +1,5 @@
 import type { UseAnswer } from '@ruly/client'
+import { otherAgentText } from 'ruly/internal'
 import type { Preference, PreferenceInput, UseDecision, UseEvidence } from 'ruly/preferences'
 import { visible, type Style } from 'ruly/report'
 
@@ -23,7 +24,7 @@ export function useText({ agent, url, answer }: Told, { style, columns, isQuiet 
     decision === 'allow' ? style.allowed : decision === 'deny' ? style.disallowed : style.warning
   const lines = [
     `${decided(decision)}  ${style.strong(visible(url))}  ${visible(agent)} for ${purpose}`,
-    ...wrapped(reason, columns - 2).map((line) => `  ${line}`),
+    ...[reason, useNote(answer) ?? ''].flatMap((text) => wrapped(text, columns - 2)).flatMap(indented),
     `  permission to fetch  ${inStyle(permission, style)}`,
     `  preference for use   ${inStyle(preference, style)}${otherText(otherReading)}`,
     ...(use === undefined ? [] : [`  extent of any use    at most "${use}"`]),
@@ -34,6 +35,16 @@ export function useText({ agent, url, answer }: Told, { style, columns, isQuiet 
       ? lines
       : [...lines, ...evidenceLines(answer, { style, columns }), ...lookedAtLines(answer, { style, columns })]
   ).join('\n')
+}
+
+/** That the site may answer another User-Agent than that of the request otherwise; undefined if it has said nothing like that. */
+export function useNote({ robots }: Told['answer']): string | undefined {
+  if (robots === undefined || robots.rules === 'file') return undefined
+  return otherAgentText({ reason: robots.rules, evidence: { status: robots.status } })
+}
+
+function indented(line: string): readonly string[] {
+  return line === '' ? [] : [`  ${line}`]
 }
 
 function inStyle(preference: Preference, style: Style): string {

@@ -12,14 +12,17 @@ export interface Answer {
   readonly verdict: Verdict
 }
 
+/** The part of a verdict that its word depends on. */
+type Outcome = Pick<Verdict, 'allowed' | 'reason'>
+
 /** `allowed`, `disallowed`, or `ungoverned`: what no robots.txt governs is not permitted by one either. */
-export function verdictWord({ allowed, reason }: Verdict, style: Style): string {
+export function verdictWord({ allowed, reason }: Outcome, style: Style): string {
   if (reason === 'not-governed') return style.warning('ungoverned')
   return allowed ? style.allowed('allowed') : style.disallowed('disallowed')
 }
 
 /** The verdict word, padded so that what follows lines up for all words. */
-export function verdictColumn(verdict: Verdict, style: Style): string {
+export function verdictColumn(verdict: Outcome, style: Style): string {
   const isShort = verdict.allowed && verdict.reason !== 'not-governed'
   return verdictWord(verdict, style) + (isShort ? '     ' : '  ')
 }
