@@ -9,7 +9,13 @@ import {
   withDefault,
   type Checked,
 } from 'ruly/internal'
-import { decideUse, preferencesFor, purposes, type PreferencesOptions, type UseDecision } from 'ruly/preferences'
+import {
+  decideUse,
+  preferencesFor,
+  purposes,
+  type PreferencesOptions,
+  type UseDecision,
+} from 'ruly/preferences'
 
 import { urlText, type Urlish } from '../http/origin.ts'
 import { fieldsOf } from '../http/response-parts.ts'

@@ -71,7 +71,9 @@ describe('a URL that no robots.txt governs', () => {
   it('is not said to be allowed', () => {
     const verdict = parse('User-agent: *\n').check('ExampleBot', 'mailto:a@example.com')
     const text = verdictText({ agent: 'ExampleBot', url: 'mailto:a', verdict }, noFile)
-    expect(text).toMatch(/^ungoverned {2}mailto:a .*\n {2}no robots\.txt that was read governs the URL.*nothing permits it$/)
+    expect(text).toMatch(
+      /^ungoverned {2}mailto:a .*\n {2}no robots\.txt that was read governs the URL.*nothing permits it$/,
+    )
   })
 
   it.each(['allow', 'deny', 'unknown'] as const)(
@@ -98,14 +100,19 @@ it('names the status of a site without a file in the reason of a decision', () =
   expect(reasonOf(404)).toBe('The site has no robots.txt, which allows the URL.')
 })
 
-it.each(['unknown', 'deferred'] as const)('denies a use that is refused, with a file that is %s', (reason) => {
-  const preferences = preferencesFor({ agent: 'ExampleBot', url, headers: { 'content-usage': 'search=n' } })
-  const verdict = { allowed: false, reason }
-  for (const retryAt of [undefined, 1])
-    expect(decideUse({ verdict, preferences, purpose: 'search', retryAt })).toMatchObject({
-      decision: 'deny',
-      permission: 'unknown',
-      reason: expect.stringMatching(/^The robots\.txt .*; Content-Usage in a response header refuses search\.$/),
-      retryAt: undefined,
-    })
-})
+it.each(['unknown', 'deferred'] as const)(
+  'denies a use that is refused, with a file that is %s',
+  (reason) => {
+    const preferences = preferencesFor({ agent: 'ExampleBot', url, headers: { 'content-usage': 'search=n' } })
+    const verdict = { allowed: false, reason }
+    for (const retryAt of [undefined, 1])
+      expect(decideUse({ verdict, preferences, purpose: 'search', retryAt })).toMatchObject({
+        decision: 'deny',
+        permission: 'unknown',
+        reason: expect.stringMatching(
+          /^The robots\.txt .*; Content-Usage in a response header refuses search\.$/,
+        ),
+        retryAt: undefined,
+      })
+  },
+)

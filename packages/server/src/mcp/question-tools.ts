@@ -131,7 +131,8 @@ export const findSitemaps = defineTool({
     const all = site?.robots.sitemaps ?? []
     const sitemaps = all.flatMap(({ url: named }) => normalized(named)).slice(0, 100)
     const data = { sitemaps, omitted: all.length - sitemaps.length, robots: state }
-    const counts = site === undefined ? 'No sitemap is known.' : `The robots.txt names ${all.length} sitemaps.`
+    const counts =
+      site === undefined ? 'No sitemap is known.' : `The robots.txt names ${all.length} sitemaps.`
     return { data, sentence: note === undefined ? counts : `${note} ${counts}` }
   },
 })

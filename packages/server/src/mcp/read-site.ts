@@ -27,7 +27,8 @@ export async function readSite(client: RobotsClient, url: string, signal: AbortS
   const state = robotsState(site)
   if (rules === 'file') return { site, text: textOf(bytes), state, note: copyNote(evidence) }
   const why = accessText({ reason: rules, evidence }) ?? rules
-  if (rules !== 'allow-all') throw new Error(`The robots.txt was not read, so nothing is known of it: ${why}.`)
+  if (rules !== 'allow-all')
+    throw new Error(`The robots.txt was not read, so nothing is known of it: ${why}.`)
   return { site: undefined, text: '', state, note: `There is no file: ${why}.` }
 }
 

@@ -75,8 +75,8 @@ describe('GET /v1/check', () => {
       const many = await json(`${v1}/check`, post({ agent: 'a', urls: [url] }))
       expect(many.body['answers']).toMatchObject([{ ...denied, note }])
       for (const known of [undefined, {}, { file: 'User-agent: *\nAllow: /\n' }]) {
-        const asked = await json(`${v1}/preferences`, post({ url, agent: 'a', known }))
-        expect(asked.body).toMatchObject({ decision: 'deny', permission: 'unknown' })
+        const decided = await json(`${v1}/preferences`, post({ url, agent: 'a', known }))
+        expect(decided.body).toMatchObject({ decision: 'deny', permission: 'unknown' })
       }
     },
   )

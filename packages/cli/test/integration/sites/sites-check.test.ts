@@ -119,7 +119,9 @@ describe('ruly check without --robots', () => {
       expect((await ask(['compare', 'X', url])).stdout).toMatch(/ {2}n\/a\n/)
       expect(await ask(['may', 'X', url, '--for', 'search'])).toMatchObject({
         code: 1,
-        stdout: expect.stringMatching(/^deny .*\n {2}No robots\.txt governs the URL, so nothing permits it\.\n/),
+        stdout: expect.stringMatching(
+          /^deny .*\n {2}No robots\.txt governs the URL, so nothing permits it\.\n/,
+        ),
       })
       for (const command of ['sitemap', 'fetch', 'lint'])
         expect(await ask([command, url])).toMatchObject({ code: 2, stderr: expect.not.stringMatching(/bug/) })
@@ -188,7 +190,11 @@ describe('a site without a file that counts', () => {
     expect(data.stderr).toBe(note)
     expect(rowsOf(data)).toMatchObject([{ allowed: true, reason: 'allow-all', note: why }])
     expect((await ask(['explain', 'X', url])).stdout).toContain(`  verdict  allowed: ${why}\n`)
-    for (const words of [['compare', 'X', url], ['compare', url], ['fetch', url, '--head']])
+    for (const words of [
+      ['compare', 'X', url],
+      ['compare', url],
+      ['fetch', url, '--head'],
+    ])
       expect((await ask(words)).stdout).toContain(`${code} (perhaps for this User-Agent alone)`)
     const others = `Section 2.3.1.3 of RFC 9309 treats ${code} as no file, but the site may answer another User-Agent otherwise.`
     const may = await ask(['may', 'X', url, '--for', 'search', '--json'])

@@ -67,7 +67,12 @@ describe('the gap that a Crawl-delay asks for', () => {
     ['the longer of both', ['Crawl-delay: 60', 'Request-rate: 1/1h'], {}, 3_600_000],
     ['capped below the least gap', ['Crawl-delay: 5'], { maxCrawlDelaySeconds: 0 }, 5000],
     ['refused', ['Crawl-delay: 600'], { tooLargeCrawlDelay: 'skip' }, 600_000],
-    ['longer than any budget', [`Crawl-delay: ${'9'.repeat(308)}`], { tooLargeCrawlDelay: 'budget' }, 2 ** 53 - 1],
+    [
+      'longer than any budget',
+      [`Crawl-delay: ${'9'.repeat(308)}`],
+      { tooLargeCrawlDelay: 'budget' },
+      2 ** 53 - 1,
+    ],
     ['the ceiling itself', ['Crawl-delay: 30'], {}, undefined],
     ['kept as written', ['Crawl-delay: 600'], { tooLargeCrawlDelay: 'budget' }, undefined],
     ['nothing', [], {}, undefined],
