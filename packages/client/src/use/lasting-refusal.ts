@@ -4,10 +4,12 @@ import type { Evidence } from '../verdict/evidence.ts'
  * Why the robots.txt of a site cannot be read at any later time either, as a sentence without text of the site. Undefined if it was read,
  * or if a later request may succeed.
  */
-export function lastingRefusal({ robotsUrl, error }: Evidence): string | undefined {
+export function lastingRefusal({ robotsUrl, error, file }: Evidence): string | undefined {
   if (error?.code === 'guarded')
     return 'The address guard refuses to connect to the site, so its robots.txt cannot be read.'
-  if (error !== undefined && error.code !== 'cut' && cannotExist(new URL(robotsUrl).hostname, error.code))
+  const name = new URL(robotsUrl).hostname.replace(/\.$/, '')
+  const isReserved = error?.code === 'dns' && neverDelegated.has(name.slice(name.lastIndexOf('.') + 1))
+  if (error !== undefined && file === undefined && (isReserved || !isDomainName(name)))
     return 'No site on the Internet can have the host name of the URL, so there is no robots.txt to read.'
   return undefined
 }
@@ -22,11 +24,7 @@ const neverDelegated: ReadonlySet<string> = new Set([
   'test',
 ])
 
-/** Whether a name that was not found cannot be found later: it is reserved, or no name of the DNS (RFC 1035 §2.3.4). */
-function cannotExist(hostname: string, code: string): boolean {
-  const name = hostname.endsWith('.') ? hostname.slice(0, -1) : hostname
-  if (name.startsWith('[')) return false
-  const labels = name.split('.')
-  if (name.length > 253 || labels.some((label) => label === '' || label.length > 63)) return true
-  return code === 'dns' && neverDelegated.has(labels.at(-1) ?? '')
+/** Whether the lengths of a name and of its labels are those of the DNS (RFC 1035 §2.3.4). */
+function isDomainName(name: string): boolean {
+  return name.length <= 253 && name.split('.').every((label) => label !== '' && label.length <= 63)
 }

@@ -285,8 +285,10 @@ describe('a site that can never be asked', () => {
   })
 })
 
+/** As the lookup of Node does it. */
 const unknownName: RobotsClientOptions['lookup'] = (name, _, callback) => {
-  callback(Object.assign(new Error(`getaddrinfo ENOTFOUND ${name}`), { code: 'ENOTFOUND' }), [])
+  const code = name.length > 255 ? 'EINVAL' : 'ENOTFOUND'
+  callback(Object.assign(new Error(`getaddrinfo ${code} ${name}`), { code }), [])
 }
 
 it.each([401, 403, 451])('says that a %s may be meant for one User-Agent alone', async (code) => {

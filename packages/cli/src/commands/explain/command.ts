@@ -49,7 +49,7 @@ export const explain: Command = defineCommand({
   notes: [askingSites, askingPast],
   exitCodes: {
     0: 'every URL is allowed',
-    1: 'at least one URL is disallowed, or governed by no robots.txt',
+    1: 'at least one URL is disallowed or ungoverned',
     2: failed.asking,
   },
   load: () => import('./run.ts'),

@@ -20,11 +20,14 @@ interface Layout {
 /** An answer in text: decision, both answers, the reason, a line for each statement, and what was looked at. */
 export function useText({ agent, url, answer }: Told, { style, columns, isQuiet }: Layout): string {
   const { decision, permission, preference, otherReading, use, purpose = '', reason, retryAt } = answer
+  const note = useNote(answer)
   const decided =
     decision === 'allow' ? style.allowed : decision === 'deny' ? style.disallowed : style.warning
   const lines = [
     `${decided(decision)}  ${style.strong(visible(url))}  ${visible(agent)} for ${purpose}`,
-    ...[reason, useNote(answer) ?? ''].flatMap((text) => wrapped(text, columns - 2)).flatMap(indented),
+    ...[reason, ...(note === undefined ? [] : [note])].flatMap((text) =>
+      wrapped(text, columns - 2).map((line) => `  ${line}`),
+    ),
     `  permission to fetch  ${inStyle(permission, style)}`,
     `  preference for use   ${inStyle(preference, style)}${otherText(otherReading)}`,
     ...(use === undefined ? [] : [`  extent of any use    at most "${use}"`]),
@@ -41,10 +44,6 @@ export function useText({ agent, url, answer }: Told, { style, columns, isQuiet 
 export function useNote({ robots }: Told['answer']): string | undefined {
   if (robots === undefined || robots.rules === 'file') return undefined
   return otherAgentText({ reason: robots.rules, evidence: { status: robots.status } })
-}
-
-function indented(line: string): readonly string[] {
-  return line === '' ? [] : [`  ${line}`]
 }
 
 function inStyle(preference: Preference, style: Style): string {
