@@ -27,6 +27,13 @@ describe('an error', () => {
     expect(error).toBeInstanceOf(RobotsError)
   })
 
+  it('says of a URL that no robots.txt governs that nothing permits it', () => {
+    const verdict = { allowed: true, reason: 'not-governed', evidence: undefined } as const
+    expect(new RobotsDisallowedError('file:///etc/passwd', verdict).message).toBe(
+      'file:///etc/passwd may not be fetched (not-governed): no robots.txt governs it, so nothing permits it.',
+    )
+  })
+
   it('can be copied with all that its prototypes have, as axios does', () => {
     const error = new RobotsDisallowedError(url, { ...unreachable(undefined, 503), retryAt: 7 })
     const prototype = Object.getPrototypeOf(error) as object

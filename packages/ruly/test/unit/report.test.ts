@@ -124,7 +124,7 @@ describe('a verdict in its place in the file', () => {
       '\n  every agent may fetch /robots.txt itself, regardless of the rules',
     )
     expect(textOf(shop, 'GPTBot', 'mailto:a@example.com')).toContain(
-      '\n  this robots.txt does not govern the URL',
+      '\n  no robots.txt that was read governs the URL',
     )
   })
 
@@ -214,7 +214,7 @@ describe('a verdict on one line', () => {
   it('gives the reason where no line decides', () => {
     expect(lineOf('GPTBot', '/free')).toBe('allowed     /free  no rule matches')
     expect(lineOf('GPTBot', '/robots.txt')).toBe('allowed     /robots.txt  robots.txt itself')
-    expect(lineOf('GPTBot', 'mailto:x')).toBe('allowed     mailto:x  not governed by this robots.txt')
+    expect(lineOf('GPTBot', 'mailto:x')).toBe('ungoverned  mailto:x  no robots.txt governs it')
   })
 
   it('names the robot where it is given', () => {

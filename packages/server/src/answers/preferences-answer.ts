@@ -1,7 +1,9 @@
 import type { RobotsClient, UseAnswer } from '@ruly/client'
 import { readHtmlTags } from '@ruly/client/preferences'
-import { parse, type Agent } from 'ruly'
+import { parse, type Agent, type Verdict } from 'ruly'
 import { decideUse, preferencesFor, type Purpose, type UseDecision } from 'ruly/preferences'
+
+import { notGoverned } from './check-answer.ts'
 
 /** What is asked about the use of content, and what is known of it. */
 export interface PreferencesQuestion {
@@ -37,7 +39,8 @@ async function byKnown(
   { url, agent, purpose, contentSignalScope }: PreferencesQuestion,
   { file, headers, html, tdmrep }: KnownContent,
 ): Promise<UseDecision> {
-  const robots = parse(file ?? '', { url: new URL('/robots.txt', url).href })
+  const isGoverned = /^https?:$/.test(new URL(url).protocol)
+  const robots = parse(file ?? '', isGoverned ? { url: new URL('/robots.txt', url).href } : {})
   const preferences = preferencesFor({
     agent,
     url,
@@ -47,5 +50,9 @@ async function byKnown(
     tdmrep,
     html: html === undefined ? undefined : await readHtmlTags(html),
   })
-  return decideUse({ verdict: robots.check(agent, url), preferences, purpose })
+  const verdict = isGoverned ? (file === undefined ? unknown : robots.check(agent, url)) : notGoverned
+  return decideUse({ verdict, preferences, purpose })
 }
+
+/** Of a robots.txt that the asker did not send, nothing is known. */
+const unknown: Verdict = { allowed: false, reason: 'unknown' }

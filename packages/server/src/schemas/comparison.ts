@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 
 import { agentSchema } from './common.ts'
 import { evidenceSchema } from './evidence.ts'
-import { ruleSchema, verdictSchema, verdictShape } from './verdict.ts'
+import { noteSchema, ruleSchema, verdictSchema, verdictShape } from './verdict.ts'
 
 const sideSchema = z
   .object({
@@ -62,6 +62,7 @@ export const compareAnswerSchema = z
     reason: verdictShape.reason,
     rule: ruleSchema.nullable(),
     evidence: evidenceSchema.nullable(),
+    note: noteSchema,
     comparison: comparisonSchema
       .optional()
       .openapi({ description: 'The verdicts of the dialects, for an agent.' }),

@@ -49,7 +49,7 @@ describe('ruly explain without --robots', () => {
     const { stdout } = await ask(['explain', 'X', `${site.url}/a`])
     expect(stdout).toMatch(/^ {2}unreachable {2}since [-\d]{10} [:\d]{8} UTC, next request in \d+ s$/m)
     expect(stdout).toContain(
-      '  verdict  disallowed: the access policy disallows everything, as for a failing server\n',
+      '  verdict  disallowed: the site answered 503 instead of a robots.txt, for which the access policy disallows everything (RFC 9309 §2.3.1.4)\n',
     )
   })
 

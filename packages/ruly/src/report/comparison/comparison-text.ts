@@ -3,6 +3,7 @@ import { agentText, dialectText, obeyedText, otherLineText } from './comparison-
 import { comparisonTable } from './comparison-table.ts'
 import { wrapped } from './grid.ts'
 import { plainStyle, type Style } from '../style.ts'
+import { verdictColumn } from '../verdict/answer-text.ts'
 import { briefReasons } from '../verdict/verdict-line.ts'
 import { visible } from '../visible.ts'
 import { shortened } from '../width.ts'
@@ -92,9 +93,8 @@ interface SideLayout {
 
 /** The answer, its dialects, the line or the reason, then the role of the other lines. */
 function sideLines(side: Side, { columns, style, showsObeyed }: SideLayout): readonly string[] {
-  const { allowed, dialects, obeyed, otherLines } = side
+  const { dialects, obeyed, otherLines } = side
   const room = Math.max(leastColumns, columns - indent.length)
-  const word = allowed ? `${style.allowed('allowed')}   ` : style.disallowed('disallowed')
   const names = dialects.map((name, index) => dialectText(name) + (index < dialects.length - 1 ? ',' : ''))
   const [first = '', ...more] = wrapped(names, room)
   const sentences = [
@@ -102,7 +102,7 @@ function sideLines(side: Side, { columns, style, showsObeyed }: SideLayout): rea
     ...otherLines.map((line) => otherLineText(line, side)).filter((text) => text !== undefined),
   ]
   return [
-    `  ${word}  ${first}`,
+    `  ${verdictColumn(side, style)}${first}`,
     ...more.map((text) => indent + text),
     indent + style.strong(causeText(side, room)),
     ...sentences.flatMap((text) => wrapped(text.split(' '), room)).map((text) => indent + style.faint(text)),

@@ -1,21 +1,18 @@
+import { accessText } from '../../messages/access-text.ts'
 import type { Reason, Verdict } from '../../model/verdict.ts'
 import { visible } from '../visible.ts'
 
-const reasons: Readonly<Record<Exclude<Reason, 'rule' | 'no-matching-rule'>, string>> = {
+const reasons: Readonly<Partial<Record<Reason, string>>> = {
   'no-group': 'the file has no group for this agent and none for *',
   'robots-txt-itself': 'every agent may fetch /robots.txt itself, regardless of the rules',
-  'not-governed': 'this robots.txt does not govern the URL, which is of another site or not HTTP',
   unknown: 'there is no fresh robots.txt of the site',
-  deferred: 'the site cannot answer now; ask again later',
-  'allow-all': 'the access policy allows everything, as for a missing file',
-  'disallow-all': 'the access policy disallows everything, as for a failing server',
 }
 
 /** The reason of a verdict in one clause, with its line or group. */
 export function reasonText(verdict: Verdict): string {
   if (verdict.reason === 'rule') return ruleText(verdict)
   if (verdict.reason === 'no-matching-rule') return noRuleText(verdict)
-  return reasons[verdict.reason]
+  return accessText(verdict) ?? reasons[verdict.reason] ?? verdict.reason
 }
 
 function ruleText(verdict: Verdict): string {

@@ -2,6 +2,7 @@ import type { VisitorComparison } from '../../compare/visitor-comparison.ts'
 import { wrapped } from '../comparison/grid.ts'
 import type { ComparisonLayout } from '../comparison/comparison-text.ts'
 import { plainStyle, type Style } from '../style.ts'
+import { verdictColumn } from '../verdict/answer-text.ts'
 import { visible } from '../visible.ts'
 import { padded, shortened, shortenedInside } from '../width.ts'
 import { documentedSides, sidesOfVisitors, type VisitorParty, type VisitorSide } from './visitor-parties.ts'
@@ -41,7 +42,9 @@ export function visitorsText(
 function tableOf(row: VisitorComparison, sheet: Sheet): readonly string[] {
   const { columns, style } = sheet
   const url = shortenedInside(row.url, columns - 'Who may fetch ?'.length)
-  const allowed = row.visitors.filter((visitor) => visitor.allowed).length
+  const allowed = row.visitors.filter(
+    (visitor) => visitor.allowed && visitor.reason !== 'not-governed',
+  ).length
   const sides = sidesOfVisitors(row)
   const documented = documentedSides(row)
   return [
@@ -72,10 +75,9 @@ function sideLines(side: VisitorSide, sheet: Sheet): readonly string[] {
 }
 
 /** The answer and the line that decides. */
-function headOf({ allowed, cause }: VisitorSide, { columns, style }: Sheet): string {
-  const word = padded(allowed ? 'allowed' : 'disallowed', answerColumns)
-  const text = shortened(cause, columns - answerColumns)
-  return `${allowed ? style.allowed(word) : style.disallowed(word)}${style.strong(text)}`
+function headOf(side: VisitorSide, { columns, style }: Sheet): string {
+  const text = shortened(side.cause, columns - answerColumns)
+  return `${verdictColumn(side, style)}${style.strong(text)}`
 }
 
 function partyLines(
