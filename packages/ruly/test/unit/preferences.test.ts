@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { parse, type Reason } from '../../src/index.ts'
+import { parse, type Reason, type Verdict } from '../../src/index.ts'
 import * as entry from '../../src/preferences/index.ts'
 import { decideUse, preferencesFor, purposes, type Preferences } from '../../src/preferences/index.ts'
 
@@ -114,11 +114,12 @@ describe('preferencesFor', () => {
 })
 
 describe('decideUse', () => {
-  const verdictOf = (allowed: boolean, reason: Reason, line = 3) => ({
-    allowed,
-    reason,
-    ...(reason === 'rule' ? { rule: { line, kind: 'disallow' as const, pattern: '/a', text: '' } } : {}),
-  })
+  const group = { index: 0, line: 1, agents: ['*'] }
+  const verdictOf = (allowed: boolean, reason: Reason, line = 3): Verdict => {
+    if (reason === 'no-matching-rule') return { allowed, reason, group }
+    if (reason !== 'rule') return { allowed, reason }
+    return { allowed, reason, rule: { line, kind: 'disallow', pattern: '/a', text: '' }, group }
+  }
   const allowed = verdictOf(true, 'no-matching-rule')
   const no = stating('Content-Usage: train-ai=n')
   const yes = stating('Content-Usage: train-ai=y')

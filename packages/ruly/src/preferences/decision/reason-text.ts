@@ -1,9 +1,6 @@
-import type { Reason, Verdict } from '../../model/verdict.ts'
+import type { Reason, VerdictCause } from '../../model/verdict.ts'
 import type { Preference, Purpose } from '../preference.ts'
 import type { Statement, StatementPlace, StatementSource } from '../statement.ts'
-
-/** The part of a verdict that the reason of an answer depends on. */
-export type PermissionVerdict = Pick<Verdict, 'allowed' | 'reason' | 'rule'>
 
 const permissionTexts: Readonly<Record<Exclude<Reason, 'rule'>, string>> = {
   'no-matching-rule': 'No rule of robots.txt disallows the URL',
@@ -17,9 +14,9 @@ const permissionTexts: Readonly<Record<Exclude<Reason, 'rule'>, string>> = {
 }
 
 /** Why the agent may fetch a URL or not, without a full stop. */
-export function permissionText({ allowed, reason, rule }: PermissionVerdict): string {
+export function permissionText({ allowed, reason, rule }: VerdictCause): string {
   if (reason !== 'rule') return permissionTexts[reason]
-  return `Line ${rule?.line ?? 0} of robots.txt ${allowed ? 'allows' : 'disallows'} the URL`
+  return `Line ${rule.line} of robots.txt ${allowed ? 'allows' : 'disallows'} the URL`
 }
 
 const purposeTexts: Readonly<Record<Purpose, string>> = {

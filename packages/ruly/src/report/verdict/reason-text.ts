@@ -1,4 +1,4 @@
-import type { Reason, Verdict } from '../../model/verdict.ts'
+import type { NoRuleVerdict, Reason, RuleVerdict, Verdict, VerdictFacts } from '../../model/verdict.ts'
 import { visible } from '../visible.ts'
 
 const reasons: Readonly<Record<Exclude<Reason, 'rule' | 'no-matching-rule'>, string>> = {
@@ -18,23 +18,23 @@ export function reasonText(verdict: Verdict): string {
   return reasons[verdict.reason]
 }
 
-function ruleText(verdict: Verdict): string {
+function ruleText(verdict: RuleVerdict): string {
   const { rule } = verdict
-  const decides = `${unnamed(verdict)}line ${rule?.line} of the group for ${robotsOf(verdict)} decides`
+  const decides = `${unnamed(verdict)}line ${rule.line} of the group for ${robotsOf(verdict)} decides`
   const everything = `it ${verdict.allowed ? 'allows' : 'disallows'} everything`
-  return rule?.pattern === '' ? `${decides} (without a path pattern, ${everything})` : decides
+  return rule.pattern === '' ? `${decides} (without a path pattern, ${everything})` : decides
 }
 
-function noRuleText(verdict: Verdict): string {
-  const place = `its group begins on line ${verdict.group?.line}`
+function noRuleText(verdict: NoRuleVerdict): string {
+  const place = `its group begins on line ${verdict.group.line}`
   return `${unnamed(verdict)}no rule for ${robotsOf(verdict)} matches; ${place}`
 }
 
 /** Says first why a group for every agent applies. */
-function unnamed({ token }: Verdict): string {
+function unnamed({ token }: VerdictFacts): string {
   return token === '*' ? 'no group names this agent; ' : ''
 }
 
-function robotsOf({ token }: Verdict): string {
+function robotsOf({ token }: VerdictFacts): string {
   return token === undefined ? 'this agent' : visible(token)
 }

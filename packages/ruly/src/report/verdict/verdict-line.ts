@@ -38,5 +38,5 @@ export function verdictLine(
 
 function why({ reason, rule }: Verdict): string {
   if (reason !== 'rule') return briefReasons[reason]
-  return `line ${rule?.line}: ${shortened(rule?.text.trim() ?? '', ruleColumns)}`
+  return `line ${rule.line}: ${shortened(rule.text.trim(), ruleColumns)}`
 }
