@@ -4,7 +4,10 @@ import type { Answer } from './answer.ts'
 import { partOf } from './line-part.ts'
 
 /** What the dialects of a side have in common. */
-type SideCause = VerdictCause & { readonly obeyed: readonly GroupLines[]; readonly otherLines: readonly OtherLine[] }
+type SideCause = VerdictCause & {
+  readonly obeyed: readonly GroupLines[]
+  readonly otherLines: readonly OtherLine[]
+}
 
 /** Groups dialects with the same answer for the same cause, with the lines that make the difference. */
 export function sidesOf(answers: readonly Answer[], url: string): readonly Side[] {

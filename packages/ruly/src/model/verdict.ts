@@ -7,6 +7,8 @@ import type { Group } from './group.ts'
  * - `robots-txt-itself`: `/robots.txt` may always be fetched (RFC 9309 §2.2.2).
  * - `not-governed` (allowed): a URL of another site, or a scheme that robots.txt does not govern.
  * - `unknown` (not allowed): there is no fresh copy of the robots.txt; `deferred` (not allowed): ask again later.
+ * - `ignores-wildcard`, `ignores-robots-txt` (allowed): an exception that the agent's operator documents decided. `policyFor` gives
+ *   these reasons only for `agents: 'documented'`: they are the operator's words, not a verdict of the dialect.
  * - `allow-all`, `disallow-all`: the access policy decided, as for a missing file or a failing server.
  */
 export type Reason =
@@ -17,6 +19,8 @@ export type Reason =
   | 'not-governed'
   | 'unknown'
   | 'deferred'
+  | 'ignores-wildcard'
+  | 'ignores-robots-txt'
   | 'allow-all'
   | 'disallow-all'
 

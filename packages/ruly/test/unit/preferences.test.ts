@@ -205,6 +205,8 @@ describe('decideUse', () => {
       'not-governed',
       'unknown',
       'deferred',
+      'ignores-wildcard',
+      'ignores-robots-txt',
       'allow-all',
       'disallow-all',
     ]

@@ -129,7 +129,14 @@ describe('a verdict in its place in the file', () => {
   })
 
   it('has words for the reasons that only a client or an access policy gives', () => {
-    const reasons = ['unknown', 'deferred', 'allow-all', 'disallow-all'] as const
+    const reasons = [
+      'unknown',
+      'deferred',
+      'ignores-wildcard',
+      'ignores-robots-txt',
+      'allow-all',
+      'disallow-all',
+    ] as const
     const texts = reasons.map((reason) => {
       const verdict: Verdict = { allowed: reason === 'allow-all', reason }
       return verdictText({ agent: 'GPTBot', url: '/', verdict }, shop).split('\n')[1]

@@ -37,12 +37,13 @@ describe('the reason of a verdict', () => {
     expectTypeOf<Verdict['group']>().toEqualTypeOf<GroupSummary | undefined>()
   })
 
-  it.each<[VerdictCause | DialectVerdict | Side | VisitorVerdict]>([
-    [{ allowed: true, reason: 'no-group' }],
-  ])('says so in every shape that has a verdict', (told) => {
-    if (told.reason === 'rule') expectTypeOf(told.rule).toEqualTypeOf<DecidingRule>()
-    expect(told).not.toHaveProperty('rule')
-  })
+  it.each<[VerdictCause | DialectVerdict | Side | VisitorVerdict]>([[{ allowed: true, reason: 'no-group' }]])(
+    'says so in every shape that has a verdict',
+    (told) => {
+      if (told.reason === 'rule') expectTypeOf(told.rule).toEqualTypeOf<DecidingRule>()
+      expect(told).not.toHaveProperty('rule')
+    },
+  )
 
   it('is not a rule without one', () => {
     // @ts-expect-error The rule is missing.

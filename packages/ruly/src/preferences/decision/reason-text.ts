@@ -7,6 +7,8 @@ const permissionTexts: Readonly<Record<Exclude<Reason, 'rule'>, string>> = {
   'no-group': 'robots.txt has no group for the agent',
   'robots-txt-itself': 'robots.txt itself may always be fetched',
   'not-governed': 'No robots.txt governs the URL',
+  'ignores-wildcard': 'The operator of the agent says that groups for * do not apply',
+  'ignores-robots-txt': 'The operator of the agent says that it ignores robots.txt',
   'allow-all': 'The site has no robots.txt, which allows the URL',
   'disallow-all': 'The robots.txt could not be read, which disallows the URL',
   unknown: 'The robots.txt is not known yet',

@@ -7,6 +7,9 @@ const reasons: Readonly<Record<Exclude<Reason, 'rule' | 'no-matching-rule'>, str
   'not-governed': 'this robots.txt does not govern the URL, which is of another site or not HTTP',
   unknown: 'there is no fresh robots.txt of the site',
   deferred: 'the site cannot answer now; ask again later',
+  'ignores-wildcard':
+    'its operator says that groups for * do not apply to it, and the file has no group that names it',
+  'ignores-robots-txt': 'its operator says that it ignores robots.txt',
   'allow-all': 'the access policy allows everything, as for a missing file',
   'disallow-all': 'the access policy disallows everything, as for a failing server',
 }

@@ -14,6 +14,8 @@ export const briefReasons: Readonly<Record<Exclude<Reason, 'rule'>, string>> = {
   'not-governed': 'not governed by this robots.txt',
   unknown: 'no fresh robots.txt',
   deferred: 'ask again later',
+  'ignores-wildcard': 'ignores groups for *, its operator says',
+  'ignores-robots-txt': 'ignores robots.txt, its operator says',
   'allow-all': 'the access policy allows everything',
   'disallow-all': 'the access policy disallows everything',
 }
