@@ -37,7 +37,7 @@ async function byKnown(
   { url, agent, purpose, contentSignalScope }: PreferencesQuestion,
   { file, headers, html, tdmrep }: KnownContent,
 ): Promise<UseDecision> {
-  const robots = parse(file ?? '', { url: new URL('/robots.txt', url).href })
+  const robots = parse(file ?? '', { url: fileUrlFor(new URL(url)) })
   const preferences = preferencesFor({
     agent,
     url,
@@ -47,5 +47,10 @@ async function byKnown(
     tdmrep,
     html: html === undefined ? undefined : await readHtmlTags(html),
   })
-  return decideUse({ verdict: robots.check(agent, url), preferences, purpose })
+  return decideUse({ verdict: robots.forAgent(agent).check(url), preferences, purpose })
+}
+
+/** The URL of the robots.txt for a page; undefined if it has no host. */
+function fileUrlFor(page: URL): string | undefined {
+  return page.host === '' ? undefined : new URL('/robots.txt', page).href
 }

@@ -6,7 +6,8 @@ import { z } from 'zod'
 import { diffAnswer, lintAnswer } from '../answers/file-answers.ts'
 import { textOf } from '../answers/site-answers.ts'
 import { defineTool } from './tool.ts'
-import { dialect, file, mostEntries, quote, url } from './tool-schemas.ts'
+import { fileUrlSchema } from '../schemas/common.ts'
+import { dialect, file, mostEntries, quote } from './tool-schemas.ts'
 
 const summaries: ReadonlyMap<string, string> = new Map(lintRules.map(({ code, summary }) => [code, summary]))
 
@@ -20,7 +21,9 @@ export const lintRobots = defineTool({
   asksSites: true,
   input: z.object({
     file: file.optional(),
-    url: url.optional().describe('Lints the robots.txt of the site of this URL, if no file is passed.'),
+    url: fileUrlSchema
+      .optional()
+      .describe('Lints the robots.txt of the site of this URL, if no file is passed.'),
     dialect,
     includeFile: z
       .boolean()
@@ -74,7 +77,7 @@ export const diffRobots = defineTool({
   asksSites: true,
   input: z.object({
     old: file.optional().describe('The old file.'),
-    url: url.optional().describe('Takes the robots.txt of the site of this URL as the old file.'),
+    url: fileUrlSchema.optional().describe('Takes the robots.txt of the site of this URL as the old file.'),
     new: file.describe('The new file.'),
     agents: z
       .array(z.string().min(1).max(200))
