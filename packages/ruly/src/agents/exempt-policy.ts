@@ -1,8 +1,7 @@
 import type { Verdict } from '../model/verdict.ts'
-import { parse } from '../parse.ts'
 import type { Policy } from '../policy.ts'
 import type { Proof } from '../proof.ts'
-import type { Robots } from '../robots.ts'
+import { readRobots, type Robots } from '../robots.ts'
 import type { GroupReason } from '../select/select.ts'
 import { resolveAgent } from './resolve-agent.ts'
 
@@ -15,7 +14,7 @@ export function exemptPolicy(robots: Robots, userAgent: string): Policy {
   const exemption = resolveAgent(userAgent).chain.length === 0 ? 'ignores-robots-txt' : 'ignores-wildcard'
   const { dialect, url } = robots
   // Of a file of its own, so that no other question gets these methods.
-  const policy = parse('', { dialect, url }).forAgent(userAgent)
+  const policy = readRobots('', { dialect, url, maxBytes: Infinity }).forAgent(userAgent)
   if (exemption === 'ignores-wildcard' && asGiven.groupIndexes.length === 0) return policy
   const check = policy.check.bind(policy)
   const exempt = Object.freeze<Verdict>({ allowed: true, reason: exemption })

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { parse } from 'ruly'
+import { fromSnapshot, parse } from 'ruly'
 import {
   agentRegistry,
   agentsFor,
@@ -141,6 +141,12 @@ describe('the policy for an agent', () => {
     expect(text).toContain('not obeyed: its operator says that groups for * do not apply to this agent')
     expect(text).toContain('allowed: its operator says that groups for * do not apply to it')
     expect(text).not.toContain('none')
+  })
+
+  it('is that of a file whose snapshot has a URL that parse() refuses today', () => {
+    const { version, dialect, maxBytes, octets } = parse('User-agent: *\nDisallow: /\n').snapshot()
+    const file = fromSnapshot({ version, dialect, maxBytes, octets, url: 'nonsense' })
+    expect(policyFor(file, 'AdsBot-Google', documented).check('/a').reason).toBe('ignores-wildcard')
   })
 
   it('can still be kept in a dormant form', () => {
