@@ -47,7 +47,10 @@ export const layers = {
     messages: { imports: ['model', 'text'] },
     agents: { imports: ['.', 'model', 'options', 'select'], types: true },
     book: { imports: ['.', 'model', 'text', 'url', 'options', 'strategies/selection', 'dialects'] },
-    compare: { imports: ['.', 'agents', 'model', 'url', 'options', 'match', 'dialects'], types: true },
+    compare: {
+      imports: ['.', 'agents', 'model', 'util', 'url', 'options', 'match', 'dialects'],
+      types: true,
+    },
     compat: {
       imports: [
         '.',

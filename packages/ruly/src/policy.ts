@@ -7,6 +7,8 @@ import type { ByteString } from './model/byte-string.ts'
 import type { Group } from './model/group.ts'
 import { inspectable } from './inspect.ts'
 import type { IndexedGroup } from './read/fast/indexed-group.ts'
+import { checkAlone } from './options/checked-agent.ts'
+import { checkReceiver } from './options/checked-receiver.ts'
 import { ownExtensions } from './select/own-extensions.ts'
 import { RulesPolicy, type RulesContext } from './rules-policy.ts'
 
@@ -77,6 +79,7 @@ class FilePolicy extends RulesPolicy implements Policy {
   }
 
   extensionsOf<Name extends ExtensionName>(name: Name): readonly ExtensionOf<Name>[] {
+    checkReceiver(this, 'policy.extensionsOf()')
     const known = this.#named?.get(name)
     if (known !== undefined) return known as readonly ExtensionOf<Name>[]
     const own = ownExtensions(this.#context.extensions.named(name), this.selected)
@@ -88,7 +91,9 @@ class FilePolicy extends RulesPolicy implements Policy {
     return this.extensionsOf('crawl-delay').find(({ value }) => value !== null)?.value ?? undefined
   }
 
-  explain(url: string): Proof {
+  explain(url: string, more?: unknown): Proof {
+    checkReceiver(this, 'policy.explain()')
+    if (more !== undefined) checkAlone(url, more)
     const { dialect, url: robotsUrl } = this.#context
     const { groups } = this.selected
     return prove(this.#context, {

@@ -24,6 +24,7 @@ import { readLines } from './read/reference/read-lines.ts'
 import { readableLength, scan } from './read/reference/scan.ts'
 import { type Agent } from './model/agent.ts'
 import { checkOrder, userAgentsOf } from './options/checked-agent.ts'
+import { checkReceiver } from './options/checked-receiver.ts'
 import { siteOf } from './url/site-key.ts'
 import { snapshotOf, type Snapshot } from './snapshot.ts'
 import { strictDialect } from './url/strict-url.ts'
@@ -42,7 +43,7 @@ export interface Robots {
    *
    * @param agent a product token, a whole User-Agent header, or several tokens
    * @param url a URL or a path
-   * @throws `TypeError` if either is of another type, or both are swapped
+   * @throws `TypeError` if either is of another type, both are swapped, or the URL is only a word, such as a product token
    */
   isAllowed(agent: Agent, url: string): boolean
   /** The verdict for a URL, with its reason and the deciding line. Parameters and errors as for `isAllowed`. */
@@ -124,21 +125,25 @@ class ReadFile implements Robots {
   }
 
   isAllowed(agent: Agent, url: string): boolean {
+    checkReceiver(this, 'robots.isAllowed()')
     checkOrder(agent, url)
     return this.forAgent(agent).isAllowed(url)
   }
 
   check(agent: Agent, url: string): Verdict {
+    checkReceiver(this, 'robots.check()')
     checkOrder(agent, url)
     return this.forAgent(agent).check(url)
   }
 
   explain(agent: Agent, url: string): Proof {
+    checkReceiver(this, 'robots.explain()')
     checkOrder(agent, url)
     return this.forAgent(agent).explain(url)
   }
 
   forAgent(agent: Agent): Policy {
+    checkReceiver(this, 'robots.forAgent()')
     if (typeof agent !== 'string') return createPolicy(this.#context, userAgentsOf(agent))
     if (this.#lastPolicy !== undefined && agent === this.#lastRobot) return this.#lastPolicy
     const policy = this.#policies?.get(agent) ?? createPolicy(this.#context, userAgentsOf(agent))
@@ -153,6 +158,7 @@ class ReadFile implements Robots {
   }
 
   crawlDelaySeconds(agent: Agent): number | undefined {
+    checkReceiver(this, 'robots.crawlDelaySeconds()')
     return this.forAgent(agent).crawlDelaySeconds
   }
 
@@ -186,6 +192,7 @@ class ReadFile implements Robots {
   }
 
   snapshot(): Snapshot {
+    checkReceiver(this, 'robots.snapshot()')
     return snapshotOf(this.#context.source.file, this.#context.options)
   }
 

@@ -1,5 +1,7 @@
 import { checkRoom, checkSeveral, type BasicPolicy } from './basic-policy.ts'
-import { typeOf } from './util/type-of.ts'
+import { checkAlone } from './options/checked-agent.ts'
+import { wrongType } from './options/checked-options.ts'
+import { checkReceiver } from './options/checked-receiver.ts'
 import { hasRewritten } from './url/rewritten-bytes.ts'
 import type { Dialect, TargetInUrl } from './model/dialect.ts'
 import type { Rule } from './model/group.ts'
@@ -65,11 +67,15 @@ export class RulesPolicy implements BasicPolicy {
     return this.#selected.tokens
   }
 
-  isAllowed(url: string): boolean {
+  isAllowed(url: string, more?: unknown): boolean {
+    checkReceiver(this, 'policy.isAllowed()')
+    if (more !== undefined) checkAlone(url, more)
     return allowsBy(this.#hitFor(url))
   }
 
-  check(url: string): Verdict {
+  check(url: string, more?: unknown): Verdict {
+    checkReceiver(this, 'policy.check()')
+    if (more !== undefined) checkAlone(url, more)
     const hit = this.#hitFor(url)
     if (hit === notGoverned) return Object.freeze({ allowed: true, reason: 'not-governed' })
     if (hit === itself) return Object.freeze({ allowed: true, reason: 'robots-txt-itself' })
@@ -97,6 +103,7 @@ export class RulesPolicy implements BasicPolicy {
   }
 
   filter(urls: Iterable<string>): string[] {
+    checkReceiver(this, 'policy.filter()')
     checkSeveral(urls)
     const allowed: string[] = []
     for (const url of urls) if (this.isAllowed(url)) allowed.push(url)
@@ -104,6 +111,7 @@ export class RulesPolicy implements BasicPolicy {
   }
 
   decidingLines(urls: readonly string[], lines: Int32Array = new Int32Array(urls.length)): Int32Array {
+    checkReceiver(this, 'policy.decidingLines()')
     checkSeveral(urls)
     checkRoom(lines, urls.length)
     for (let i = 0; i < urls.length; i++) {
@@ -126,7 +134,7 @@ export class RulesPolicy implements BasicPolicy {
   }
 
   protected targetOf(url: string): ByteString | null {
-    if (typeof url !== 'string') throw new TypeError(`"url" must be a string, got ${typeOf(url)}.`)
+    if (typeof url !== 'string') throw wrongType('url', 'a string', url)
     const inUrl = this.#inUrl
     if (inUrl !== undefined) {
       const start = this.#site === undefined ? inUrl.pathStart(url) : this.#pathStart(url, inUrl)

@@ -4,6 +4,7 @@ import { hashOf } from './dormant-coding.ts'
 import { readDormant, type DormantContent } from './dormant-reader.ts'
 import { type Agent } from '../model/agent.ts'
 import { checkOrder, userAgentsOf } from '../options/checked-agent.ts'
+import { checkReceiver } from '../options/checked-receiver.ts'
 import { RobotsError } from '../model/robots-error.ts'
 import { typeOf } from '../util/type-of.ts'
 import { writeDormant } from './dormant-writer.ts'
@@ -106,16 +107,19 @@ class WokenFile implements WokenRobots {
   }
 
   isAllowed(agent: Agent, url: string): boolean {
+    checkReceiver(this, 'robots.isAllowed()')
     checkOrder(agent, url)
     return this.forAgent(agent).isAllowed(url)
   }
 
   check(agent: Agent, url: string): Verdict {
+    checkReceiver(this, 'robots.check()')
     checkOrder(agent, url)
     return this.forAgent(agent).check(url)
   }
 
   forAgent(agent: Agent): BasicPolicy {
+    checkReceiver(this, 'robots.forAgent()')
     if (this.#lastPolicy !== undefined && agent === this.#lastRobot) return this.#lastPolicy
     const policy = new RulesPolicy(this.#context, this.#content.groups, userAgentsOf(agent))
     if (!this.#content.robots.has(hashOf(policy.tokens))) throw otherRobot(agent)

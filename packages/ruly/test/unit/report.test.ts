@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { parse, type Reason, type Verdict } from 'ruly'
+import { parse, type Verdict } from 'ruly'
 import { google } from 'ruly/dialects'
 import {
   diagnosticsText,
@@ -129,7 +129,14 @@ describe('a verdict in its place in the file', () => {
   })
 
   it('has words for the reasons that only a client or an access policy gives', () => {
-    const reasons: readonly Reason[] = ['unknown', 'deferred', 'allow-all', 'disallow-all']
+    const reasons = [
+      'unknown',
+      'deferred',
+      'ignores-wildcard',
+      'ignores-robots-txt',
+      'allow-all',
+      'disallow-all',
+    ] as const
     const texts = reasons.map((reason) => {
       const verdict: Verdict = { allowed: reason === 'allow-all', reason }
       return verdictText({ agent: 'GPTBot', url: '/', verdict }, shop).split('\n')[1]

@@ -39,8 +39,9 @@ async function byKnown(
   { url, agent, purpose, contentSignalScope }: PreferencesQuestion,
   { file, headers, html, tdmrep }: KnownContent,
 ): Promise<UseDecision> {
-  const isGoverned = /^https?:$/.test(new URL(url).protocol)
-  const robots = parse(file ?? '', isGoverned ? { url: new URL('/robots.txt', url).href } : {})
+  const page = new URL(url)
+  const isGoverned = /^https?:$/.test(page.protocol)
+  const robots = parse(file ?? '', { url: fileUrlFor(page) })
   const preferences = preferencesFor({
     agent,
     url,
@@ -50,8 +51,13 @@ async function byKnown(
     tdmrep,
     html: html === undefined ? undefined : await readHtmlTags(html),
   })
-  const verdict = isGoverned ? (file === undefined ? unknown : robots.check(agent, url)) : notGoverned
-  return decideUse({ verdict, preferences, purpose })
+  const known = file === undefined ? unknown : robots.forAgent(agent).check(url)
+  return decideUse({ verdict: isGoverned ? known : notGoverned, preferences, purpose })
+}
+
+/** The URL of the robots.txt for a page; undefined if it has no host. */
+function fileUrlFor(page: URL): string | undefined {
+  return page.host === '' ? undefined : new URL('/robots.txt', page).href
 }
 
 /** Of a robots.txt that the asker did not send, nothing is known. */

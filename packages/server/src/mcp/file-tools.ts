@@ -6,7 +6,8 @@ import { diffAnswer, lintAnswer } from '../answers/file-answers.ts'
 import { readSite, type ReadSite } from './read-site.ts'
 import type { SiteClients } from '../sites/site-clients.ts'
 import { defineTool } from './tool.ts'
-import { dialect, file, mostEntries, quote, stateOfFile, url } from './tool-schemas.ts'
+import { fileUrlSchema } from '../schemas/common.ts'
+import { dialect, file, mostEntries, quote, stateOfFile } from './tool-schemas.ts'
 
 const summaries: ReadonlyMap<string, string> = new Map(lintRules.map(({ code, summary }) => [code, summary]))
 
@@ -20,7 +21,9 @@ export const lintRobots = defineTool({
   asksSites: true,
   input: z.object({
     file: file.optional(),
-    url: url.optional().describe('Lints the robots.txt of the site of this URL, if no file is passed.'),
+    url: fileUrlSchema
+      .optional()
+      .describe('Lints the robots.txt of the site of this URL, if no file is passed.'),
     dialect,
     includeFile: z
       .boolean()
@@ -78,7 +81,7 @@ export const diffRobots = defineTool({
   asksSites: true,
   input: z.object({
     old: file.optional().describe('The old file.'),
-    url: url.optional().describe('Takes the robots.txt of the site of this URL as the old file.'),
+    url: fileUrlSchema.optional().describe('Takes the robots.txt of the site of this URL as the old file.'),
     new: file.describe('The new file.'),
     agents: z
       .array(z.string().min(1).max(200))

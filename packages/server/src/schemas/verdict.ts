@@ -27,6 +27,8 @@ const reasonSchema = z
     'not-governed',
     'unknown',
     'deferred',
+    'ignores-wildcard',
+    'ignores-robots-txt',
     'allow-all',
     'disallow-all',
   ])

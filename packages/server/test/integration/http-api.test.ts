@@ -219,6 +219,34 @@ describe('other questions about sites', () => {
 })
 
 describe('questions about files', () => {
+  it.each(['mailto:a@example.com', 'file:///robots.txt', 'foo:/robots.txt', 'nonsense'])(
+    'have a URL with a host for the file: %s',
+    async (url) => {
+      for (const route of ['parse', 'lint', 'fix']) {
+        const { status, body } = await json(`${v1}/${route}?url=${url}`, post({ file: robotsTxt }))
+        expect([route, status, body['errors']]).toMatchObject([route, 400, [{ where: 'query.url' }]])
+      }
+    },
+  )
+
+  it('read the URL of the file as the URL standard does', async () => {
+    const { status } = await json(
+      `${v1}/parse?url=%20HTTPS:/example.com/robots.txt`,
+      post({ file: robotsTxt }),
+    )
+    expect(status).toBe(200)
+  })
+
+  it('have preferences for URLs of any scheme', async () => {
+    for (const url of ['foo:/a', 'file:///a', 'mailto:a@example.com']) {
+      const { status } = await json(
+        `${v1}/preferences`,
+        post({ url, agent: 'a', purpose: 'search', known: { file: robotsTxt } }),
+      )
+      expect([url, status]).toEqual([url, 200])
+    }
+  })
+
   const faulty = 'User-agent: *\nDisalow: /a\nSitemap: https://example.com/s.xml\n'
   const asText = (text: string): RequestInit => ({
     method: 'POST',

@@ -68,5 +68,5 @@ async function askFile(
   notes.note(fileKindNote(path, robots.bytes, dialect) ?? diagnosticsNote(nameOf(path), robots))
   const agent = agentNamed(name)
   const preferences = preferencesFor({ robots, agent, url, contentSignalScope })
-  return decideUse({ verdict: robots.check(agent, url), preferences, purpose })
+  return decideUse({ verdict: robots.forAgent(agent).check(url), preferences, purpose })
 }

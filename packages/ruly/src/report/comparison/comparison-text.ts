@@ -110,7 +110,7 @@ function sideLines(side: Side, { columns, style, showsObeyed }: SideLayout): rea
 }
 
 function causeText({ allowed, reason, rule }: Side, columns: number): string {
-  if (reason !== 'rule' || rule === undefined) return briefReasons[reason as keyof typeof briefReasons]
+  if (reason !== 'rule') return briefReasons[reason]
   const place = `line ${rule.line}: `
   const text = place + shortened(rule.text.trim(), Math.min(ruleColumns, columns - place.length))
   return rule.pattern === '' ? `${text} (${allowed ? 'allows' : 'disallows'} everything)` : text

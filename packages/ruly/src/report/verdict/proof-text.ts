@@ -56,6 +56,8 @@ const groupReasons: Readonly<Record<GroupReason, string>> = {
   'another-group-comes-first': 'it names the agent, but another group comes first',
   'wildcard-but-a-group-names-the-agent': 'it is for agents that no group names, but one names this agent',
   'names-other-robots': 'it names other agents',
+  'ignores-wildcard': 'its operator says that groups for * do not apply to this agent',
+  'ignores-robots-txt': 'its operator says that this agent ignores robots.txt',
 }
 
 function groupsOf({ groups, verdict }: Proof, style: Style): readonly string[] {

@@ -15,6 +15,8 @@ export const briefReasons: Readonly<Record<Exclude<Reason, 'rule'>, string>> = {
   'not-governed': 'no robots.txt governs it',
   unknown: 'no fresh robots.txt',
   deferred: 'ask again later',
+  'ignores-wildcard': 'ignores groups for *, its operator says',
+  'ignores-robots-txt': 'ignores robots.txt, its operator says',
   'allow-all': 'the access policy allows everything',
   'disallow-all': 'the access policy disallows everything',
 }
@@ -38,7 +40,7 @@ export function verdictLine(
 }
 
 function why(verdict: Verdict): string {
-  const { reason, rule } = verdict
-  if (reason !== 'rule') return accessInBrief(verdict) ?? briefReasons[reason]
-  return `line ${rule?.line}: ${shortened(rule?.text.trim() ?? '', ruleColumns)}`
+  if (verdict.reason !== 'rule') return accessInBrief(verdict) ?? briefReasons[verdict.reason]
+  const { line, text } = verdict.rule
+  return `line ${line}: ${shortened(text.trim(), ruleColumns)}`
 }

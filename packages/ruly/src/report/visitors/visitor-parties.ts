@@ -73,9 +73,7 @@ function grouped<Item>(
 
 /** The line that decides, or the reason. */
 function causeOf({ reason, rule }: Verdict): string {
-  return rule === undefined
-    ? briefReasons[reason as keyof typeof briefReasons]
-    : `line ${rule.line}: ${rule.text.trim()}`
+  return reason === 'rule' ? `line ${rule.line}: ${rule.text.trim()}` : briefReasons[reason]
 }
 
 function keyOf(verdict: Verdict): string {

@@ -1,4 +1,4 @@
-import type { VisitorComparison } from '../../compare/visitor-comparison.ts'
+import type { VisitorComparison, VisitorVerdict } from '../../compare/visitor-comparison.ts'
 import { wrapped } from '../comparison/grid.ts'
 import type { ComparisonLayout } from '../comparison/comparison-text.ts'
 import { plainStyle, type Style } from '../style.ts'
@@ -109,12 +109,22 @@ function saidLines({ allowed, cause, parties }: VisitorSide, sheet: Sheet): read
   )
 }
 
+/** Whether a verdict rests on what the operator of a visitor documents: an exception, or the group of another agent. */
+function isByOperator({ agent, reason, token = '*' }: VisitorVerdict): boolean {
+  if (reason === 'ignores-wildcard' || reason === 'ignores-robots-txt') return true
+  return token !== '*' && !token.toLowerCase().includes(agent.toLowerCase())
+}
+
 /** What the marks mean, if there are any. */
 function legendOf(rows: readonly VisitorComparison[], { columns, style }: Sheet): readonly string[] {
   const visitors = rows.filter((row) => sidesOfVisitors(row).length > 1).flatMap((row) => row.visitors)
+  const others = visitors.filter(({ asStandard }) => !asStandard)
+  const causes = others.some(isByOperator) ? ', or their operators document other groups' : ''
   const sentences = [
-    ...(visitors.some(({ asStandard }) => !asStandard)
-      ? ['! RFC 9309 gives these visitors the other answer: their engine reads the file in another way.']
+    ...(others.length > 0
+      ? [
+          `! RFC 9309 gives these visitors the other answer: their engine reads the file in another way${causes}.`,
+        ]
       : []),
     ...(visitors.some(({ isEngineKnown }) => !isEngineKnown)
       ? [`${notKnown}: the operator documents no parser; the answer is that of RFC 9309.`]
