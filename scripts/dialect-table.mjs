@@ -11,7 +11,7 @@ const end = '<!-- end of the dialect table -->'
 /** One table each: what fits beside each other. */
 const sections = [
   { title: 'In use today', names: ['rfc9309', 'google', 'robotsRb'] },
-  { title: 'As documented, not measured', names: ['yandex', 'bing'] },
+  { title: 'Search engines, observed or documented', names: ['yandex', 'bing'] },
   { title: 'Crawlers of today', names: ['temoto', 'colly', 'reppy', 'texting', 'wget', 'heritrix'] },
   {
     title: 'Crawler libraries of today',

@@ -8,6 +8,7 @@ export type {
   FieldKind,
   FieldName,
   Grouping,
+  KnownBy,
   LineBreakSearch,
   Matching,
   Names,

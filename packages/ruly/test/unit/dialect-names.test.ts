@@ -77,7 +77,7 @@ describe('what a dialect is made of', () => {
       urllib: 'unquotedUrlTarget, unquotedUrlPrefixes',
       urllib314: 'requotedUrlTarget, requotedWildcards',
       wget: 'wgetTarget, rootedPrefixes',
-      yandex: 'ofTheSite(targetForm), emptyDisallowAllowsRoot(wildcards(patternForm))',
+      yandex: 'ofTheSite(targetForm), longestWithoutWildcards(emptyDisallowAllowsRoot(wildcards(patternForm)))',
     })
   })
 
