@@ -5,6 +5,7 @@ export type {
   ClosingLine,
   CompileRule,
   Dialect,
+  ExtensionReading,
   FieldKind,
   FieldName,
   Grouping,
