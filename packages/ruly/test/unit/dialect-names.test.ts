@@ -72,7 +72,7 @@ describe('what a dialect is made of', () => {
       robotstxtGem: `${gem}, wildcardsBeforeQuery(scrubbedExceptReserved)`,
       robotstxtGem2011: `${oldGem}, wildcardsBeforeQuery(decodedExceptReserved)`,
       robotstxtGemIntended: `${gem}, wildcardsBeforeQuery(scrubbedExceptReserved)`,
-      temoto: 'asWritten, searchedWildcards',
+      temoto: 'pathAsGiven, searchedWildcards',
       texting: 'fragmentTarget, fragmentWildcards',
       urllib: 'unquotedUrlTarget, unquotedUrlPrefixes',
       urllib314: 'requotedUrlTarget, requotedWildcards',
