@@ -5,7 +5,6 @@ export type {
   ClosingLine,
   CompileRule,
   Dialect,
-  ExtensionReading,
   FieldKind,
   FieldName,
   Grouping,
@@ -21,6 +20,7 @@ export type {
   Target,
   TargetInUrl,
 } from '../model/dialect.ts'
+export type { ExtensionReading } from '../model/extension.ts'
 export type { Pattern } from '../model/pattern.ts'
 export { bing } from './bing.ts'
 export { colly } from './colly.ts'

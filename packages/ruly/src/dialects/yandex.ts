@@ -9,7 +9,6 @@ import { exactNames } from '../strategies/reading/field-names.ts'
 import { extensionFields, fields } from '../strategies/reading/known-fields.ts'
 import { colonNeeded } from '../strategies/reading/split-line.ts'
 import { trimAscii } from '../strategies/reading/white-space.ts'
-import { star } from '../strategies/selection/agent-names.ts'
 import { firstNameElseAllWildcard, ownTokensThen } from '../strategies/selection/fallback-names.ts'
 import { sameWholeValue } from '../strategies/selection/whole-names.ts'
 import { rfc9309 } from './rfc9309.ts'
@@ -33,9 +32,9 @@ export const yandex: Dialect = {
     classify: exactNames([...fields('user-agent', 'allow', 'disallow'), ...extensionFields]),
   },
   selection: {
+    ...rfc9309.selection,
     tokens: ownTokensThen('yandex', 'Yandex'),
     names: sameWholeValue,
-    isWildcard: star,
     choose: firstNameElseAllWildcard(sameWholeValue),
   },
   matching: {

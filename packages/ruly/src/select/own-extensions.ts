@@ -1,5 +1,4 @@
-import type { ExtensionReading } from '../model/dialect.ts'
-import type { ExtensionName, ExtensionOf } from '../model/extension.ts'
+import type { ExtensionName, ExtensionOf, ExtensionReading } from '../model/extension.ts'
 import type { AgentLine } from '../model/group.ts'
 import { isForRobots } from '../read/extensions/extension-search.ts'
 import type { RuleGroup } from '../read/rule-group.ts'

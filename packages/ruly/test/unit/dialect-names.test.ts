@@ -77,7 +77,8 @@ describe('what a dialect is made of', () => {
       urllib: 'unquotedUrlTarget, unquotedUrlPrefixes',
       urllib314: 'requotedUrlTarget, requotedWildcards',
       wget: 'wgetTarget, rootedPrefixes',
-      yandex: 'ofTheSite(targetForm), longestWithoutWildcards(emptyDisallowAllowsRoot(wildcards(patternForm)))',
+      yandex:
+        'ofTheSite(targetForm), longestWithoutWildcards(emptyDisallowAllowsRoot(wildcards(patternForm)))',
     })
   })
 

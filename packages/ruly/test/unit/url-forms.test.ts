@@ -1,14 +1,9 @@
 import { describe, expect, it } from 'vitest'
 
-import {
-  pathAsGiven,
-  fragmentTarget,
-  mozTarget,
-  wgetTarget,
-} from '../../src/strategies/crawlers/crawler-targets.ts'
+import { fragmentTarget, mozTarget, wgetTarget } from '../../src/strategies/crawlers/crawler-targets.ts'
 import { decodedTarget } from '../../src/strategies/crawlers/heritrix-urls.ts'
 import { perlTarget, rubyTarget, strictRubyTarget } from '../../src/strategies/matching/library-targets.ts'
-import { asWritten } from '../../src/strategies/matching/targets.ts'
+import { asWritten, pathAsGiven } from '../../src/strategies/matching/targets.ts'
 import { mozUrlOf } from '../../src/strategies/crawlers/moz-url.ts'
 
 const site = 'http://example.com:80'

@@ -1,6 +1,5 @@
 import type { FoundExtension } from './extension-search.ts'
-import type { ExtensionReading } from '../../model/dialect.ts'
-import type { Extension, ExtensionName, ExtensionOf } from '../../model/extension.ts'
+import type { Extension, ExtensionName, ExtensionOf, ExtensionReading } from '../../model/extension.ts'
 import { extensionKinds } from './extension-kinds.ts'
 import { textOfUtf8 } from '../../text/utf8.ts'
 

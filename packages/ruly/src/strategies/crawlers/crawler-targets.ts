@@ -1,7 +1,5 @@
 import type { Target } from '../../model/dialect.ts'
 import { utf8OfText } from '../../text/utf8.ts'
-import { inUrl } from '../matching/target-in-url.ts'
-import { asWritten } from '../matching/targets.ts'
 import { resolvedUrlWithCarets } from '../../url/resolved-url.ts'
 import { siteKeyOf } from '../../url/site-key.ts'
 import { decodedExceptSlashAsWritten, fragmentForm } from './crawler-forms.ts'
@@ -21,15 +19,6 @@ export const mozTarget: Target = function mozTarget(url, site) {
   if (site === undefined || parts.host === '') return mozPath(parts)
   return hostOf(url.replace(/^\/\//, 'http://')) === hostOf(site) ? mozPath(parts) : null
 }
-
-/**
- * A path as it is given, also with a `#`; of a URL the path and query as written.
- *
- * Source: temoto/robotstxt, robotstxt.go, `TestAgent`, which takes a path.
- */
-export const pathAsGiven: Target = inUrl('#', function pathAsGiven(url, site) {
-  return /^\/(?!\/)/.test(url) ? utf8OfText(url) : asWritten(url, site)
-})
 
 /** The host as the URL standard writes it; undefined for a URL without one. */
 function hostOf(url: string): string | undefined {

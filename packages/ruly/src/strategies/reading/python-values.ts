@@ -1,5 +1,4 @@
-import type { ExtensionReading } from '../../model/dialect.ts'
-import type { RequestRate, VisitTime } from '../../model/extension.ts'
+import type { ExtensionReading, RequestRate, VisitTime } from '../../model/extension.ts'
 import { textOfUtf8, utf8OfText } from '../../text/utf8.ts'
 import { pythonFloat, pythonInt, pythonStripped, pythonUnquoted } from '../python-text.ts'
 
@@ -28,7 +27,7 @@ function wholeNumbers(decoded: (written: string) => string): ExtensionReading {
         return digitsIn(decoded(written))
       },
       'request-rate': function decimalRequestRate(written) {
-        const [requests, seconds, ...more] = decoded(written).split('/').map(digitsIn)
+        const [requests = null, seconds = null, ...more] = decoded(written).split('/').map(digitsIn)
         return more.length > 0 ? null : rateOf(requests, seconds)
       },
     },
@@ -57,12 +56,8 @@ export const protegoExtensions: ExtensionReading = {
     },
     'request-rate': function protegoRequestRate(written) {
       const [rate = '', period, ...more] = pythonStripped(written).split(/\s+/)
-      const parts = rate.split('/')
-      const unit = unitSeconds[(parts[1] ?? '').slice(-1).toLowerCase()]
-      const time = unit === undefined ? parts[1] : parts[1]?.slice(0, -1)
-      const seconds = pythonInt(time ?? '')
-      const read =
-        parts.length === 2 ? rateOf(pythonInt(parts[0] ?? ''), seconds && seconds * (unit ?? 1)) : null
+      const [requests = '', time = '', ...others] = rate.split('/')
+      const read = others.length > 0 ? null : rateOf(pythonInt(requests), secondsIn(time))
       if (read === null || period === undefined || more.length > 0) return read
       const during = timesIn(period, '-')
       return during === null ? null : { ...read, during }
@@ -75,14 +70,20 @@ export const protegoExtensions: ExtensionReading = {
 
 const unitSeconds: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3600, d: 86_400 }
 
-function rateOf(requests: number | null | undefined, seconds: number | null | undefined): RequestRate | null {
-  return requests == null || seconds == null || requests < 0 || seconds < 0 ? null : { requests, seconds }
+function secondsIn(time: string): number | null {
+  const unit = unitSeconds[time.slice(-1).toLowerCase()]
+  const count = pythonInt(unit === undefined ? time : time.slice(0, -1))
+  return count === null ? null : count * (unit ?? 1)
+}
+
+function rateOf(requests: number | null, seconds: number | null): RequestRate | null {
+  return requests === null || seconds === null || requests < 0 || seconds < 0 ? null : { requests, seconds }
 }
 
 /** Of both times, the first two characters are the hour, and the last two the minute. */
 function timesIn(written: string, separator: string): VisitTime | null {
-  const [from, to, ...more] = written.split(separator).map(minuteOf)
-  return more.length > 0 || from == null || to == null ? null : { fromMinute: from, toMinute: to }
+  const [from = null, to = null, ...more] = written.split(separator).map(minuteOf)
+  return more.length > 0 || from === null || to === null ? null : { fromMinute: from, toMinute: to }
 }
 
 function minuteOf(time: string): number | null {

@@ -1,4 +1,4 @@
-import type { ExtensionReading } from '../../model/dialect.ts'
+import type { ExtensionReading } from '../../model/extension.ts'
 
 /**
  * Delays as `Number` reads them, so that none is 0 and `0x10` is 16; the last one counts. Negative and infinite ones are not read.
