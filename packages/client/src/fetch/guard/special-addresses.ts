@@ -8,8 +8,8 @@ export interface SpecialAddresses {
 /**
  * The IANA special-purpose address registries, with multicast and what was given back.
  *
- * Sources: iana.org/assignments/iana-ipv4-special-registry and iana-ipv6-special-registry as of 2025-10-09; RFC 5771 (IPv4
- * multicast), RFC 4291 (IPv6), RFC 3701 (6bone), RFC 3879 (site-local). Blocks within larger ones are left out.
+ * Sources: iana.org/assignments/iana-ipv4-special-registry and iana-ipv6-special-registry, with the RFC of each block; RFC 5771
+ * (IPv4 multicast), RFC 3701 (6bone), RFC 3879 (site-local). Written on 2026-11-25. Blocks within larger ones are left out.
  */
 const ianaAddresses: readonly SpecialAddresses[] = [
   { range: '0.0.0.0/8', name: 'this network, RFC 791' },
@@ -52,8 +52,9 @@ const ianaAddresses: readonly SpecialAddresses[] = [
  * ranges above.
  *
  * Sources, as of 2026-11-25: learn.microsoft.com/azure/virtual-network/what-is-ip-address-168-63-129-16;
- * cloud.google.com/vpc/docs/configure-private-google-access, "not announced to the internet";
- * cloud.ibm.com/docs/infrastructure-hub, "IBM Cloud IP ranges", service network.
+ * cloud.google.com/vpc-service-controls/docs/private-connectivity, "not announced to the internet", and
+ * cloud.google.com/vpc/docs/configure-private-google-access; cloud.ibm.com/docs/security-groups, "IBM Cloud IP ranges", service
+ * network, and cloud.ibm.com/docs/vpc, "Service endpoints".
  */
 const cloudAddresses: readonly SpecialAddresses[] = [
   { range: '168.63.129.16/32', name: 'platform services of Azure' },

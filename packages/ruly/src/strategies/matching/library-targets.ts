@@ -84,7 +84,8 @@ const validFragment = /^(?:[A-Za-z0-9\-._~!$&'()*+,;=:@/?]|%[0-9A-Fa-f]{2})*$/
  * Path and query, `/` for an empty path; `/` for a URL that Ruby's URI library rejects or that has no path; Google's path if there
  * is no scheme. Some characters of the query are escaped.
  *
- * Source: answers of codella/robots 7506c96, robots/utilities.rb, `get_path_params_query`; Ruby 3.1, lib/uri/generic.rb, `query=`.
+ * Source: answers of codella/robots 7506c96, robots/utilities.rb, `get_path_params_query`; lib/uri/generic.rb of Ruby since
+ * 2.7 (ruby/ruby#2535), `query=`.
  */
 export const strictRubyTarget: Target = (url) => {
   const parts = partsOf(url)
