@@ -17,7 +17,7 @@ export const layers = {
     'read/fast': { imports: ['model', 'util', 'text', 'read'] },
     'read/table': { imports: ['model', 'util', 'text', 'read', 'read/fast', 'read/extensions'] },
     'read/extensions': { imports: ['model', 'text', 'read/table'] },
-    select: { imports: ['model', 'text', 'read'] },
+    select: { imports: ['model', 'text', 'read', 'read/extensions'] },
     match: { imports: ['model', 'util', 'read', 'url', 'match/linear', 'match/index', 'match/substring'] },
     'match/linear': { imports: ['model', 'util', 'read', 'url', 'match'] },
     'match/index': { imports: ['model', 'util', 'read', 'url', 'match'] },

@@ -219,6 +219,7 @@ export const strings = {
       note: 'Note',
     },
     differs: 'differs from RFC 9309',
+    knownBy: { observed: 'known from a tester, not measured', documented: 'documented, not measured' },
     documented: (answer: string) => `its operator documents: ${answer}`,
     assumed: 'assumed',
   },

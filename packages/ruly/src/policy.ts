@@ -75,16 +75,20 @@ class FilePolicy extends RulesPolicy implements Policy {
   }
 
   get extensions(): readonly Extension[] {
-    return (this.#extensions ??= ownExtensions(this.#context.extensions.all, this.selected))
+    return (this.#extensions ??= this.#own(this.#context.extensions.all))
   }
 
   extensionsOf<Name extends ExtensionName>(name: Name): readonly ExtensionOf<Name>[] {
     checkReceiver(this, 'policy.extensionsOf()')
     const known = this.#named?.get(name)
     if (known !== undefined) return known as readonly ExtensionOf<Name>[]
-    const own = ownExtensions(this.#context.extensions.named(name), this.selected)
+    const own = this.#own(this.#context.extensions.named(name))
     this.#named = (this.#named ?? new Map()).set(name, own)
     return own
+  }
+
+  #own<Some extends Extension | ExtensionOf<ExtensionName>>(extensions: readonly Some[]): readonly Some[] {
+    return ownExtensions(extensions, this.selected, this.#context.dialect.extensions)
   }
 
   get crawlDelaySeconds(): number | undefined {

@@ -286,7 +286,7 @@ class FileContext implements PolicyContext {
 
   #findExtensions(): FileExtensions {
     const lines = this.#lineTable ?? findExtensionLines(this.source.content, this.#end, this.readAs)
-    return new FileExtensions(findExtensions(lines), this.url)
+    return new FileExtensions(findExtensions(lines), this.url, this.dialect.extensions?.values)
   }
 }
 

@@ -72,7 +72,8 @@ function rateGapMs(extensions: readonly Extension[], now: number): number {
   const rate =
     rates.find(({ during }) => during !== undefined && opensInMs(during, now) === 0) ??
     rates.find(({ during }) => during === undefined)
-  return rate === undefined ? 0 : (rate.seconds * 1000) / rate.requests
+  // A rate of no requests says nothing of a gap.
+  return rate === undefined || rate.requests === 0 ? 0 : (rate.seconds * 1000) / rate.requests
 }
 
 /** Several windows are a union; no window is no limit. */

@@ -3,6 +3,7 @@ import { checkedOptions, withDefault } from '../options/checked-options.ts'
 import { dialectsOf, type Comparer, type ComparerOptions } from './compare.ts'
 import { everyDialect } from './every-dialect.ts'
 import { grouped } from '../util/grouped.ts'
+import { namedDialect } from './named-dialect.ts'
 import { reasonOf } from './sides.ts'
 import { verdictWithoutFile, type SiteWithoutFile } from './without-file.ts'
 
@@ -25,9 +26,9 @@ export function createComparerWithoutFile(
   options: Pick<ComparerOptions, 'dialects'> = {},
 ): Omit<Comparer, 'files'> {
   const { dialects } = checkedOptions('createComparerWithoutFile()', options, knownOptions)
-  const verdicts = dialects.map(({ name, access }): DialectVerdict => ({
-    dialect: name,
-    ...verdictWithoutFile(site, access),
+  const verdicts = dialects.map((dialect): DialectVerdict => ({
+    ...namedDialect(dialect),
+    ...verdictWithoutFile(site, dialect.access),
   }))
   const agree = verdicts.every(({ allowed }) => allowed === verdicts[0]?.allowed)
   const sides = agree ? [] : sidesOf(verdicts)

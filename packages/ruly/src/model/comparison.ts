@@ -1,3 +1,4 @@
+import type { KnownBy } from './dialect.ts'
 import type { LineUse } from './line.ts'
 import type { Agent } from './agent.ts'
 import type { GroupSummary, Verdict, VerdictCause } from './verdict.ts'
@@ -23,6 +24,8 @@ export interface Comparison {
 export type DialectVerdict = Verdict & {
   /** Name of the dialect. */
   readonly dialect: string
+  /** How its behaviour is known; absent if it was measured. */
+  readonly knownBy?: Exclude<KnownBy, 'measured'>
 }
 
 /** Dialects that give the same answer for the same cause. */

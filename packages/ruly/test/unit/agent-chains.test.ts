@@ -25,7 +25,7 @@ describe('an agent that is resolved', () => {
     const { tokens } = resolveAgent(
       'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; Googlebot/2.1) Chrome/1.2.3.4 Safari/537.36',
     )
-    expect(tokens).toEqual(['Googlebot', 'AppleWebKit', 'KHTML', 'Chrome', 'Safari'])
+    expect(tokens).toEqual(['Googlebot', 'AppleWebKit', 'Chrome', 'Safari'])
   })
 
   it('has the chain that its operator documents', () => {

@@ -1,4 +1,4 @@
-import { parse, type Reason, type Verdict } from 'ruly'
+import { parse, type NoGroupVerdict, type Verdict } from 'ruly'
 import { decideUse, preferencesFor } from 'ruly/preferences'
 import { proofText, verdictLine, verdictText } from 'ruly/report'
 import { describe, expect, it } from 'vitest'
@@ -13,7 +13,7 @@ interface Evidence {
 const url = 'https://example.com/a'
 const noFile = parse('')
 
-function verdictOf(reason: Reason, evidence?: Evidence): Verdict {
+function verdictOf(reason: NoGroupVerdict['reason'], evidence?: Evidence): NoGroupVerdict {
   const allowed = reason === 'allow-all' || reason === 'not-governed'
   const verdict = { allowed, reason, ...(evidence === undefined ? {} : { evidence }) }
   return verdict
@@ -42,7 +42,7 @@ describe('a verdict that no file decides', () => {
     )
   })
 
-  it.each<[Reason, Evidence, string]>([
+  it.each<[NoGroupVerdict['reason'], Evidence, string]>([
     ['allow-all', {}, 'redirects too often'],
     ['allow-all', { status: 200 }, 'answered 200 instead of a robots.txt, which the access policy treats'],
     ['allow-all', { error: { code: 'dns' } }, 'could not be read (dns), which the access policy treats'],

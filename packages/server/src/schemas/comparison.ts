@@ -25,7 +25,20 @@ const comparisonSchema = z
     agent: agentSchema,
     url: z.string(),
     agree: z.boolean().openapi({ description: 'Whether every dialect gives the same answer.' }),
-    verdicts: z.array(z.object({ dialect: z.string(), ...verdictShape }).readonly()).readonly(),
+    verdicts: z
+      .array(
+        z
+          .object({
+            dialect: z.string(),
+            knownBy: z.enum(['observed', 'documented']).optional().openapi({
+              description:
+                'How the dialect is known if it was not measured: by a tester, or by documentation.',
+            }),
+            ...verdictShape,
+          })
+          .readonly(),
+      )
+      .readonly(),
     sides: z.array(sideSchema).readonly(),
   })
   .readonly()

@@ -61,7 +61,7 @@ class ExtensionSearch {
   #takeExtension(line: number): void {
     const name = this.#table.extensionNames.get(line) ?? ''
     if (!isExtensionName(name)) return
-    const isForRun = extensionKinds[name].scope === 'group' && this.#run.length > 0
+    const isForRun = isForRobots(name) && this.#run.length > 0
     if (isForRun) this.#isClosed = true
     this.found.push({
       name,
@@ -88,6 +88,11 @@ class ExtensionSearch {
       octets: this.#table.valueBytesOf(line),
     }
   }
+}
+
+/** Whether a field is for the robots of its group, and not about the whole site. */
+export function isForRobots(name: ExtensionName): boolean {
+  return extensionKinds[name].scope === 'group'
 }
 
 function isExtensionName(name: string): name is ExtensionName {

@@ -1,5 +1,5 @@
 import type { Comparison, Side } from '../../model/comparison.ts'
-import { agentText, dialectText, obeyedText, otherLineText } from './comparison-words.ts'
+import { agentText, dialectText, knownByTexts, obeyedText, otherLineText } from './comparison-words.ts'
 import { comparisonTable } from './comparison-table.ts'
 import { wrapped } from './grid.ts'
 import { plainStyle, type Style } from '../style.ts'
@@ -25,7 +25,7 @@ export interface ComparisonLayout {
 
 /**
  * The verdicts of many dialects as text: one table, then for each question that they disagree on, which dialects give which answer
- * because of which line.
+ * because of which line. Dialects that were not measured have a note below the table.
  *
  * @param rows comparisons of the same dialects, as `compare` returns them
  * @param layout width and style
@@ -42,7 +42,11 @@ export function comparisonText(
   const disagreements = rows
     .filter(({ agree }) => !agree)
     .map((row) => disagreementLines(row, columns, style))
-  return [table, ...disagreements].map((lines) => lines.join('\n')).join('\n\n')
+  const texts = knownByTexts(rows[0]?.verdicts ?? [])
+  const notes = texts.flatMap((text) => wrapped(text.split(' '), columns)).map((text) => style.faint(text))
+  return [table, ...(notes.length > 0 ? [notes] : []), ...disagreements]
+    .map((lines) => lines.join('\n'))
+    .join('\n\n')
 }
 
 /**

@@ -94,6 +94,14 @@ export function emptyDisallowAllowsRoot(compile: CompileRule): CompileRule {
   return named(compileAny, `emptyDisallowAllowsRoot(${compile.name})`)
 }
 
+/** The same, where stars and a final `$` do not count: of two rules that match, the one with more other bytes is the longer. */
+/* @__NO_SIDE_EFFECTS__ */
+export function longestWithoutWildcards(compile: CompileRule): CompileRule {
+  const compileAny: CompileRule = (rule, robotsUrl) =>
+    compile(rule, robotsUrl).map((pattern) => ({ ...pattern, sizeBytes: pattern.segments.join('').length }))
+  return named(compileAny, `longestWithoutWildcards(${compile.name})`)
+}
+
 function keepingLetters(compile: CompileRule, name: string): CompileRule {
   return Object.assign(named(compile, name), { keepsLetters: true })
 }
