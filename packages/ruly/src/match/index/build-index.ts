@@ -137,7 +137,7 @@ function isRest({ pattern }: IndexedPattern): boolean {
 }
 
 /** A node of the trie that is written but not filled, with the patterns that lead to it: a chain, best first. */
-export class OpenNode {
+class OpenNode {
   /** The byte that leads to it from the node above. */
   readonly octet: number
   first: IndexedPattern | undefined = undefined
