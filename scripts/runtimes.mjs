@@ -13,7 +13,11 @@ const end = '<!-- end of the runtimes -->'
 
 try {
   freshBuild()
-  install('consumer', ['ruly', 'client'].map(pack))
+  const packed = await pack(['ruly', 'client'])
+  install(
+    'consumer',
+    packed.map(({ tarball }) => tarball),
+  )
   install('tools', runtimePackages)
   const runs = await inRuntimes(consumer, join(temp, 'tools'))
   for (const run of runs) console.log(summaryOf(run))

@@ -5,7 +5,7 @@
 import { rmSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 
-import { bundleDropsUnused, bundleWorks } from './smoke/browser.mjs'
+import { bundleDropsUnused, bundleWorks, webClientIsSmall } from './smoke/browser.mjs'
 import { install, say, temp } from './smoke/consumer.mjs'
 import {
   clientWorks,
@@ -15,7 +15,7 @@ import {
   importsWork,
   requireWorks,
   serviceWorks,
-  sourceMapsWork,
+  stackTracesNameFunctions,
 } from './smoke/in-node.mjs'
 import { matrix } from './smoke/matrix.mjs'
 import { checkSizes, recordSizes } from './smoke/package-sizes.mjs'
@@ -28,10 +28,7 @@ const { values } = parseArgs({
 
 try {
   freshBuild()
-  const tarballs = ['ruly', 'client', 'crawlee', 'handlers', 'vite', 'server', 'lsp', 'cli'].map((name) => ({
-    name,
-    ...pack(name),
-  }))
+  const tarballs = await pack(['ruly', 'client', 'crawlee', 'handlers', 'vite', 'server', 'lsp', 'cli'])
   for (const { name, tarball } of tarballs) checkTarball(tarball, name)
   const sizes = tarballs.map((one) => one.sizes)
   if (values['record-sizes']) recordSizes(sizes)
@@ -59,13 +56,14 @@ try {
     everyFileParses,
     clientWorks,
     serviceWorks,
-    sourceMapsWork,
+    stackTracesNameFunctions,
     commandWorks,
   ])
     say(works(process.execPath))
   say(engineCompiles())
   say(await bundleDropsUnused())
   say(await bundleWorks())
+  say(await webClientIsSmall())
   if (values.matrix) await matrix()
   say('all well')
 } catch (error) {

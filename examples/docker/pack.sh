@@ -5,10 +5,7 @@
 set -eu
 folder=$1
 root=$(cd "$(dirname "$0")/../.." && pwd)
-mkdir -p "$folder/packed"
-for name in ruly client server; do
-  (cd "$root/packages/$name" && npm pack --silent --ignore-scripts --pack-destination "$folder/packed")
-done
+node "$root/tools/release/pack.mjs" --out "$folder/packed" ruly client server
 cd "$folder"
 printf '{ "private": true, "type": "module" }\n' >package.json
 npm install --omit=dev --no-audit --no-fund ./packed/*.tgz

@@ -2,7 +2,9 @@
 import { readFileSync } from 'node:fs'
 import { builtinModules } from 'node:module'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 
+import { rolldown } from 'rolldown'
 import { build } from 'vite'
 
 import { consumer, enginePaths, fail, use, write } from './consumer.mjs'
@@ -10,6 +12,9 @@ import { engine, imports } from './programs.mjs'
 
 /** Characters of a bundle of one small function, not minified; the whole engine has thirty times as many. */
 const mostOfTokens = 12_000
+
+/** Kilobytes, minified and compressed, that a page loads for a client which only checks. */
+const mostOfClient = 60
 
 /** A browser has no built-in modules, so asking for one is a failure. */
 const noBuiltins = {
@@ -63,4 +68,23 @@ export async function bundleWorks() {
   )
   use(join('bundle', 'bundle.mjs'), { args: ['--import', './no-node.mjs'] })
   return `a browser bundle works: ${(bundle.length / 1024).toFixed(1)} KiB, not minified`
+}
+
+/** What a page loads before the client does more than check: neither the tables of charsets, which browsers have, nor readers of pages. */
+export async function webClientIsSmall() {
+  write(
+    'web-client.js',
+    "import { createRobotsClient } from '@ruly/client/web'\nexport const client = createRobotsClient({ userAgent: 'ExampleBot/1.0' })\n",
+  )
+  const bundle = await rolldown({ input: join(consumer, 'web-client.js'), platform: 'browser' })
+  const { output } = await bundle.generate({ minify: true })
+  await bundle.close()
+  const code = new Map(output.map((one) => [one.fileName, one]))
+  const loaded = new Set(output.filter(({ isEntry }) => isEntry).map(({ fileName }) => fileName))
+  for (const name of loaded) for (const imported of code.get(name)?.imports ?? []) loaded.add(imported)
+  const sizeOf = (names) =>
+    [...names].reduce((sum, name) => sum + gzipSync(code.get(name)?.code ?? '').length, 0) / 1000
+  const size = sizeOf(loaded)
+  if (size > mostOfClient) fail(`a page loads ${size.toFixed(1)} kB for a client which only checks`)
+  return `a page loads ${size.toFixed(1)} kB for a client which only checks, ${sizeOf(code.keys()).toFixed(1)} kB for all that it does`
 }

@@ -80,15 +80,16 @@ export function clientWorks(node) {
   return 'the client asks, keeps and answers'
 }
 
-/** An error inside the engine is shown at the line of the source that makes it, and that source is part of the package. */
-export function sourceMapsWork(node) {
+/** The bundles are not minified: an error inside the engine is shown with the names of the functions, at the line that makes it. */
+export function stackTracesNameFunctions(node) {
   write('throws.mjs', "import { parse } from 'ruly'\nparse(42)\n")
-  const said = run(node, ['--enable-source-maps', 'throws.mjs'], { cwd: consumer, code: 1 })
+  const said = run(node, ['throws.mjs'], { cwd: consumer, code: 1 })
   const [, path, line] =
-    /\((?:file:\/\/)?(\S*ruly\/src\/\S+\.ts):(\d+):\d+\)/.exec(said) ?? fail(`no source in ${said}`)
+    /\((?:file:\/\/)?(\S*ruly\/dist\/\S+\.js):(\d+):\d+\)/.exec(said) ?? fail(`no place in ${said}`)
   const thrower = readFileSync(path, 'utf8').split('\n')[line - 1]
   if (!thrower.includes('new TypeError(')) fail(`${path}:${line} makes no error: ${thrower}`)
-  return 'stack traces show the sources'
+  if (!/ at parse \(/.test(said)) fail(`no call of parse in ${said}`)
+  return 'stack traces show functions and lines'
 }
 
 export function commandWorks(node) {

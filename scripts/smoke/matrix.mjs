@@ -9,7 +9,7 @@ import {
   everyFileParses,
   importsWork,
   requireWorks,
-  sourceMapsWork,
+  stackTracesNameFunctions,
 } from './in-node.mjs'
 import { compareBundles } from './bundle-sizes.mjs'
 import { allCompiles, engineCompiles, oldResolutionCompiles, viteCompiles } from './types.mjs'
@@ -36,7 +36,14 @@ export async function matrix() {
 
 function inNode(node) {
   const version = run(node, ['--version']).trim()
-  for (const works of [importsWork, requireWorks, everyFileParses, clientWorks, sourceMapsWork, commandWorks])
+  for (const works of [
+    importsWork,
+    requireWorks,
+    everyFileParses,
+    clientWorks,
+    stackTracesNameFunctions,
+    commandWorks,
+  ])
     say(`Node ${version}: ${works(node)}`)
 }
 

@@ -9,7 +9,8 @@ import { createQuestions } from './client-questions.ts'
 import type { SiteHistory } from './history/site-history.ts'
 import type { PoliteFetch } from './polite/page/polite-fetch.ts'
 import type { RobotsClient } from './robots-client.ts'
-import { createUseQuestions, type UseQuestions } from './use/use-questions.ts'
+import { questionsOnUse } from './use/questions-on-use.ts'
+import type { UseQuestions } from './use/use-questions.ts'
 import { createAnswering } from './verdict/answering.ts'
 
 /** The questions of a client, answered by what it knew at a time. Sends no requests. */
@@ -91,7 +92,7 @@ function createPointInTime(time: number, parts: PointInTimeParts): PointInTimeCl
     concurrency: 1,
     throwIfClosed,
   })
-  const uses = createUseQuestions({
+  const uses = questionsOnUse({
     agent: options.agent,
     clock,
     fetch: noFetch,

@@ -1,4 +1,4 @@
-import { TextDecoder } from '@exodus/bytes/encoding.js'
+import { TextDecoder } from '@exodus/bytes/encoding-browser.js'
 
 import { encodingOf, markedEncoding } from '../http/charset.ts'
 import { piecesOf } from '../http/response-parts.ts'

@@ -1,7 +1,7 @@
 import { urlText, type Urlish } from '../http/origin.ts'
 import type { TurnOptions } from '../polite/site-queues.ts'
 import type { Plan } from '../polite/turn-plan.ts'
-import { crawlFrontier } from './crawl-frontier.ts'
+import type { crawlFrontier } from './crawl-frontier.ts'
 import type { CrawlHandler, CrawlOptions, CrawlResult } from './crawl-options.ts'
 import { crawl, type CrawlUrls } from './crawl.ts'
 import type { CrawlingClient } from './visit-page.ts'
@@ -29,7 +29,7 @@ export function createCrawling(client: CrawlingClient): Crawling {
     crawl(urls, handler, options = {}) {
       const { frontier } = options
       if (frontier === undefined) return crawl(client, urls, handler, options)
-      return crawlFrontier(client, urls, handler, { ...options, frontier })
+      return crawlKept(client, urls, handler, { ...options, frontier })
     },
     async nextDue(urls, call = {}) {
       const planned = await Promise.all(
@@ -38,6 +38,14 @@ export function createCrawling(client: CrawlingClient): Crawling {
       return planned.filter(isGranted).reduce<NextDue | undefined>(earlier, undefined)
     },
   }
+}
+
+/** Few crawls keep their frontier: what that needs is loaded then. */
+async function* crawlKept<Value>(
+  ...crawl: Parameters<typeof crawlFrontier<Value>>
+): ReturnType<typeof crawlFrontier<Value>> {
+  const { crawlFrontier } = await import('./crawl-frontier.ts')
+  yield* crawlFrontier(...crawl)
 }
 
 function isGranted(planned: { readonly url: string; readonly plan: Plan }): planned is NextDue {

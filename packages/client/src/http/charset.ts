@@ -1,4 +1,4 @@
-import { normalizeEncoding, TextDecoder } from '@exodus/bytes/encoding.js'
+import { normalizeEncoding, TextDecoder } from '@exodus/bytes/encoding-browser.js'
 
 /** What a body is read as where its charset is not known. */
 type DefaultCharset = 'utf-8' | 'iso-8859-1' | 'bytes'

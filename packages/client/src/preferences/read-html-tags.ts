@@ -1,4 +1,4 @@
-import { TextDecoder } from '@exodus/bytes/encoding.js'
+import { TextDecoder } from '@exodus/bytes/encoding-browser.js'
 import type { HtmlTags } from 'ruly/preferences'
 import { checkedOptions, flag, limit, optional, text, withDefault } from 'ruly/internal'
 

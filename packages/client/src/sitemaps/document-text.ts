@@ -1,4 +1,4 @@
-import { TextDecoder } from '@exodus/bytes/encoding.js'
+import { TextDecoder } from '@exodus/bytes/encoding-browser.js'
 
 import { isGzip } from '../fetch/body/content-codings.ts'
 import { encodingOf } from '../http/charset.ts'

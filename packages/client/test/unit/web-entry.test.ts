@@ -30,7 +30,7 @@ const outside = (entry: string): string[] =>
 describe('the entry for other runtimes', () => {
   it('loads nothing of Node, and no undici', () => {
     expect(outside('web.ts')).toEqual([
-      '@exodus/bytes/encoding.js',
+      '@exodus/bytes/encoding-browser.js',
       'htmlparser2',
       'lru-cache',
       'ruly',

@@ -16,16 +16,15 @@ declare module 'vitest' {
 }
 
 const packages = fileURLToPath(new URL('../../../../', import.meta.url))
+const pack = join(packages, '../tools/release/pack.mjs')
 
 /** Packs the published packages once for all tests that install examples. They need a build. */
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'ruly-examples-')))
   const published = readdirSync(packages).filter((name) => !manifestOf(name).private)
-  const options = ['--json', '--ignore-scripts', '--pack-destination', folder]
-  const paths = published.map((name) => join(packages, name))
-  const { stdout } = await promisify(execFile)('npm', ['pack', ...paths, ...options], { cwd: folder })
-  const packed = JSON.parse(stdout) as readonly { readonly filename: string }[]
-  const tarballs = packed.map(({ filename }, index) => [published[index], join(folder, filename)])
+  const { stdout } = await promisify(execFile)('node', [pack, '--out', folder, ...published])
+  const packed = stdout.trim().split('\n')
+  const tarballs = packed.map((tarball, index) => [published[index], tarball])
   project.provide('examples', { folder, tarballs: Object.fromEntries(tarballs) as Record<string, string> })
   return () => rm(folder, { recursive: true, force: true })
 }

@@ -1,0 +1,39 @@
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+import { publicPackages } from './public-packages.mjs'
+import { stagePackage } from './stage-package.mjs'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/**
+ * Packs packages as they are published. They must be built.
+ *
+ * @param {readonly string[]} names their folders below `packages`; all that are published if there is none
+ * @param {string} out where the tarballs are written
+ * @returns {Promise<readonly { name: string, tarball: string, files: readonly string[], sizes: { name: string, size: number, unpackedSize: number, entryCount: number } }[]>} in the order of `names`
+ */
+export async function packPackages(names, out) {
+  const wanted =
+    names.length > 0 ? names : publicPackages(root).map(({ directory }) => directory.replace('packages/', ''))
+  const temp = mkdtempSync(join(tmpdir(), 'ruly-pack-'))
+  mkdirSync(out, { recursive: true })
+  try {
+    for (const name of wanted) await stagePackage(join(root, 'packages', name), join(temp, name))
+    return wanted.map((name) => pack(name, join(temp, name), resolve(out)))
+  } finally {
+    rmSync(temp, { recursive: true, force: true })
+  }
+}
+
+function pack(name, folder, out) {
+  const words = ['pack', folder, '--json', '--ignore-scripts', '--pack-destination', out]
+  const { status, stdout, stderr } = spawnSync('npm', words, { cwd: out, encoding: 'utf8' })
+  if (status !== 0) throw new Error(`npm ${words.join(' ')}: exit code ${status}\n${stderr}`)
+  const said = JSON.parse(stdout)
+  const [{ filename, files, ...sizes }] = Array.isArray(said) ? said : Object.values(said)
+  return { name, tarball: join(out, filename), files: files.map(({ path }) => path), sizes }
+}

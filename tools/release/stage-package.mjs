@@ -1,0 +1,128 @@
+// A package as it is published, in a folder of its own: one declaration file an entry, no sources, no source maps (docs/decisions/0079).
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+
+import { rolldown } from 'rolldown'
+import { dts } from 'rolldown-plugin-dts'
+
+/** Packages whose modules are bundled here. `npm run build` bundles `ruly` and the command; the service and the language server find files beside their modules. */
+const bundledHere = new Set(['@ruly/client', '@ruly/crawlee', '@ruly/handlers', '@ruly/vite'])
+
+/**
+ * Writes what is published of a package. The package must be built.
+ *
+ * @param {string} folder the package
+ * @param {string} copy where it is written; what is there is removed
+ * @returns {Promise<Record<string, any>>} the package.json that is written
+ */
+export async function stagePackage(folder, copy) {
+  const manifest = publishedManifest(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')))
+  const isBundled = bundledHere.has(manifest.name)
+  rmSync(copy, { recursive: true, force: true })
+  for (const path of filesToPack(folder)) {
+    if (path.endsWith('.map') || /^dist\/.*\.d\.ts$/.test(path)) continue
+    if (isBundled && /^dist\/.*\.js$/.test(path)) continue
+    mkdirSync(dirname(join(copy, path)), { recursive: true })
+    if (path.endsWith('.js'))
+      writeFileSync(join(copy, path), withoutMap(readFileSync(join(folder, path), 'utf8')))
+    else cpSync(join(folder, path), join(copy, path))
+  }
+  const entries = Object.values(manifest.exports ?? {}).flatMap(leavesOf)
+  if (isBundled)
+    await bundleModules(
+      folder,
+      copy,
+      entries.filter((path) => path.endsWith('.js')),
+    )
+  await rollUpTypes(
+    folder,
+    copy,
+    entries.filter((path) => /^\.\/dist\/.*\.d\.ts$/.test(path)),
+  )
+  writeFileSync(join(copy, 'package.json'), `${JSON.stringify(manifest, undefined, 2)}\n`)
+  return manifest
+}
+
+/** Without the condition that leads this workspace to the sources, which are not published. */
+function publishedManifest({ exports, ...manifest }) {
+  if (exports === undefined) return manifest
+  const published = Object.entries(exports).map(([path, entry]) => {
+    if (typeof entry === 'string') return [path, entry]
+    const { '@ruly/source': _source, ...conditions } = entry
+    return [path, conditions]
+  })
+  return { ...manifest, exports: Object.fromEntries(published) }
+}
+
+/** The paths that `files` of package.json names, as npm reads it. */
+function filesToPack(folder) {
+  const words = ['pack', folder, '--dry-run', '--json', '--ignore-scripts']
+  const { status, stdout, stderr } = spawnSync('npm', words, { encoding: 'utf8' })
+  if (status !== 0) throw new Error(`npm ${words.join(' ')}: exit code ${status}\n${stderr}`)
+  // npm would publish another package.json than the one that is tested.
+  if (stderr.includes('errors corrected')) throw new Error(`npm would change a package.json:\n${stderr}`)
+  const said = JSON.parse(stdout)
+  const [{ files }] = Array.isArray(said) ? said : Object.values(said)
+  return files.map(({ path }) => path)
+}
+
+function leavesOf(entry) {
+  return typeof entry === 'string' ? [entry] : Object.values(entry).flatMap(leavesOf)
+}
+
+function withoutMap(code) {
+  return code.replace(/^\/\/# sourceMappingURL=.*\n?/gm, '')
+}
+
+/** Imports by the name of a package stay as they are. */
+const external = (id) => /^[^./]/.test(id)
+
+/** One file for each entry, and few files that entries share: every file is read, resolved and linked at each start. */
+async function bundleModules(folder, copy, entries) {
+  const input = Object.fromEntries(
+    [...new Set(entries)].map((path) => [nameOf(path, '.js'), join(folder, path)]),
+  )
+  const bundle = await rolldown({ input, external, tsconfig: false, platform: 'neutral' })
+  await bundle.write({
+    dir: join(copy, 'dist'),
+    entryFileNames: '[name].js',
+    chunkFileNames: 'chunks/[name].js',
+    comments: { jsdoc: false },
+    minifyInternalExports: false,
+  })
+  await bundle.close()
+}
+
+/** The declarations of each entry with all that they name, from those that `tsc -b` writes for each module. */
+async function rollUpTypes(folder, copy, entries) {
+  if (entries.length === 0) return
+  const input = Object.fromEntries(
+    [...new Set(entries)].map((path) => [nameOf(path, '.d.ts'), join(folder, path)]),
+  )
+  const plugins = [dts({ dtsInput: true, tsconfig: false, sourcemap: false })]
+  const bundle = await rolldown({ input, external, tsconfig: false, plugins })
+  await bundle.write({
+    dir: join(copy, 'dist'),
+    // The plugin adds `.d` to the name of an entry.
+    entryFileNames: '[name].ts',
+    chunkFileNames: 'chunks/[name].d.ts',
+    minifyInternalExports: false,
+  })
+  await bundle.close()
+  for (const path of readdirSync(join(copy, 'dist'), { recursive: true, encoding: 'utf8' }))
+    if (path.endsWith('.d.ts')) edit(join(copy, 'dist', path), withoutPaths)
+}
+
+function nameOf(path, ending) {
+  return path.slice('./dist/'.length, -ending.length)
+}
+
+/** Without the comments that name a file of the machine which packs. */
+function withoutPaths(declarations) {
+  return declarations.replace(/^\/\/ \S+\.d\.ts\n/gm, '').replace(/^\/\/#(?:end)?region.*\n/gm, '')
+}
+
+function edit(path, change) {
+  writeFileSync(path, change(readFileSync(path, 'utf8')))
+}
