@@ -1,16 +1,14 @@
-// Writes docs/commands.md, every command with its options, from the built definitions; with --check it only says whether it is up to date.
-import { readFileSync, writeFileSync } from 'node:fs'
+// Writes the page of the site about commands, each with its options, from the built definitions; with --check it makes the page without writing it.
+import { readFileSync } from 'node:fs'
 
 import { format } from 'oxfmt'
 
 import { allCommands } from '../packages/cli/dist/commands.js'
+import { writeSitePages } from './site-pages.mjs'
 
-const page = new URL('../docs/commands.md', import.meta.url)
 const formatOptions = JSON.parse(readFileSync(new URL('../.oxfmtrc.json', import.meta.url), 'utf8'))
 
-const head = `<!-- Made from the definitions of the commands: change those, then run \`npm run docs:commands\`. -->
-
-# Commands
+const head = `# Commands
 
 Every command of \`ruly\` with its options, as \`ruly COMMAND --help\` shows them. [The command](command.md) is the guide.`
 
@@ -71,8 +69,4 @@ const contents = commands
 const text = `${[head, contents, ...commands.flatMap((command) => sections(command))].join('\n\n')}\n`
 const { code: after } = await format('commands.md', text, formatOptions)
 
-if (!process.argv.includes('--check')) writeFileSync(page, after)
-else if (after !== readFileSync(page, 'utf8')) {
-  console.error('docs/commands.md is out of date. Run: npm run docs:commands')
-  process.exitCode = 1
-}
+writeSitePages('docs/commands.md', [['docs/commands.md', after]], process.argv.includes('--check'))

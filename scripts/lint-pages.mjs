@@ -1,17 +1,13 @@
-// Writes a page for each rule of the linter, and their list, from the built rules and the cases that test them; with --check it only says
-// whether the pages are up to date.
-import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+// Writes the list of the rules of the linter, and a page of the site for each, from the built rules and the cases that test them; with
+// --check it says whether the list, which is committed, is up to date, and makes the pages without writing them.
+import { readFileSync, writeFileSync } from 'node:fs'
 
 import { fix, lint, lintRules } from '../packages/ruly/dist/lint/index.js'
 import { markdownTable } from './markdown-table.mjs'
+import { writeSitePages } from './site-pages.mjs'
 
-const folder = new URL('../docs/lint/', import.meta.url)
+const list = new URL('../docs/lint/README.md', import.meta.url)
 const vectors = new URL('../packages/ruly/test/vectors/lint/', import.meta.url)
-const indexPage = 'README.md'
-
-/** Pages in the folder that are written by hand. */
-const byHand = ['false-positives.md', 'in-ci.md']
-
 const fixes = {
   'keeps-verdicts':
     'yes: `ruly lint --fix` where it is proved that no verdict changes, else `ruly lint --fix all`',
@@ -68,7 +64,7 @@ function pageOf(rule) {
 function listPage() {
   const rows = lintRules.map(({ code, severity, summary, fix: how }) => {
     const fixed = how === undefined ? '' : how === 'keeps-verdicts' ? 'yes' : 'changes verdicts'
-    return [`[${code}](${code}.md)`, severity, fixed, summary.replaceAll('|', '\\|')]
+    return [`\`${code}\``, severity, fixed, summary.replaceAll('|', '\\|')]
   })
   return [
     '# The rules of the linter',
@@ -78,35 +74,21 @@ function listPage() {
     '',
     markdownTable([['code', 'severity', 'fix', 'finds'], ...rows]),
     '',
-    'Written by `npm run docs:lint` from the rules and the cases that test them.',
+    'The site has a page for each rule, with the reason, an example and how to silence it: `npm run docs -- site` builds it.',
+    '',
+    'Written by `npm run docs -- lint` from the rules.',
     '',
   ].join('\n')
 }
 
-const pages = new Map([
-  [indexPage, listPage()],
-  ...lintRules.map((rule) => [`${rule.code}.md`, pageOf(rule)]),
-])
-mkdirSync(folder, { recursive: true })
-const there = readdirSync(folder).filter((name) => name.endsWith('.md') && !byHand.includes(name))
-const stale = [
-  ...[...pages].filter(
-    ([name, text]) => !there.includes(name) || readFileSync(new URL(name, folder), 'utf8') !== text,
-  ),
-  ...there.filter((name) => !pages.has(name)).map((name) => [name, undefined]),
-]
-
-if (process.argv.includes('--check')) {
-  if (stale.length > 0) {
-    console.error(
-      `docs/lint is not up to date (${stale.map(([name]) => name).join(', ')}): npm run docs:lint`,
-    )
-    process.exitCode = 1
-  }
-} else {
-  for (const [name, text] of stale) {
-    if (text === undefined) rmSync(new URL(name, folder))
-    else writeFileSync(new URL(name, folder), text)
-  }
-  console.log(`docs/lint: ${pages.size} pages, ${stale.length} written`)
+const isCheck = process.argv.includes('--check')
+writeSitePages(
+  'docs/lint/',
+  lintRules.map((rule) => [`docs/lint/${rule.code}.md`, pageOf(rule)]),
+  isCheck,
+)
+if (!isCheck) writeFileSync(list, listPage())
+else if (readFileSync(list, 'utf8') !== listPage()) {
+  console.error('docs/lint/README.md is out of date. Run: npm run docs -- lint')
+  process.exitCode = 1
 }

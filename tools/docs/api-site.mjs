@@ -6,7 +6,7 @@ import { firstSentence } from './comment-text.mjs'
 import { callBlocks } from './member-text.mjs'
 import { exportBlocks, exportsByKind, linked, methodsOf, passedOn } from './page-text.mjs'
 
-const note = '<!-- Made from the doc comments of the sources: change those, then run `npm run docs:api`. -->'
+const note = '<!-- Made from the doc comments of the sources. -->'
 
 const valueKinds = [ReflectionKind.Function, ReflectionKind.Class, ReflectionKind.Variable]
 

@@ -1,39 +1,40 @@
-// Writes the pages of the API and the report of the public surface; --check only says whether they are up to date.
+// Writes the pages of the API for the site, and `api.md` of each package, its public surface; with --check it says whether those, which are
+// committed, are up to date, and makes the pages without writing them.
 // Fails when an export lacks a description, an example or an exported type.
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 
 import { format } from 'oxfmt'
 
+import { writeSitePages } from '../../scripts/site-pages.mjs'
 import { apiPages } from './api-pages.mjs'
 import { apiSite } from './api-site.mjs'
 import { gapsOf } from './gaps.mjs'
 import { loadApi } from './load-api.mjs'
-import { publicSurface } from './public-surface.mjs'
+import { publicSurfaces } from './public-surface.mjs'
 import { entriesInOrder, root } from './published-entries.mjs'
 
 const isCheck = process.argv.includes('--check')
 const options = JSON.parse(readFileSync(`${root}.oxfmtrc.json`, 'utf8'))
 
 const api = await loadApi(entriesInOrder(), `${root}tools/docs/tsconfig.json`)
-const files = new Map([
-  ...(await apiSite(api, apiPages)),
-  ['tools/docs/public-surface.md', await publicSurface(api)],
-])
-const problems = [...(await writeFiles()), ...gaps()]
+const pages = await formatted(await apiSite(api, apiPages))
+const surfaces = await formatted(await publicSurfaces(api))
+writeSitePages('docs/api', pages, isCheck)
+const problems = [...writeSurfaces(), ...gaps()]
 for (const problem of problems) console.error(problem)
 if (problems.length > 0) process.exitCode = 1
 
-/** Writes the pages, or names those that differ. */
-async function writeFiles() {
-  const old = readdirSync(`${root}docs/api`).filter((name) => !files.has(`docs/api/${name}`))
-  const stale = old.map((name) => `docs/api/${name}`)
-  for (const [path, text] of files) {
-    const { code } = await format(path, text, options)
-    if (isCheck && read(path) !== code) stale.push(path)
-    if (!isCheck) writeFileSync(`${root}${path}`, code)
-  }
-  if (!isCheck) for (const name of old) rmSync(`${root}docs/api/${name}`)
-  return isCheck && stale.length > 0 ? [`${stale.join(', ')}: out of date. Run: npm run docs:api`] : []
+async function formatted(texts) {
+  const each = async ([path, text]) => [path, (await format(path, text, options)).code]
+  return await Promise.all(Array.from(texts, each))
+}
+
+/** Writes the surfaces, or names those that differ. */
+function writeSurfaces() {
+  const stale = surfaces.filter(([path, text]) => read(path) !== text)
+  if (!isCheck) for (const [path, text] of stale) writeFileSync(`${root}${path}`, text)
+  const names = stale.map(([path]) => path).join(', ')
+  return isCheck && stale.length > 0 ? [`${names}: out of date. Run: npm run docs -- api`] : []
 }
 
 /** What the API lacks, kind by kind. */

@@ -2,8 +2,13 @@ import { existsSync, readdirSync, statSync } from 'node:fs'
 import { posix } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
+import { sitePagePaths } from '../../scripts/site-pages.mjs'
+
 /** The root of the repository. */
 export const root = fileURLToPath(new URL('../../', import.meta.url))
+
+/** Where the pages that are made from the sources are, with the paths that they would have in the repository. */
+const madePages = 'tools/site/pages/'
 
 /** Pages above `docs`, by their path in the site. */
 const above = {
@@ -20,7 +25,8 @@ export function sitePath(path) {
   const below = path.replace(/^docs\//, '')
   const folder = below.replace(/\.md$/, '')
   // A page beside a folder of its name is the first one of the folder.
-  if (existsSync(`${root}docs/${folder}/`) && below.endsWith('.md')) return `${folder}/index.md`
+  const isFolder = existsSync(`${root}docs/${folder}/`) || existsSync(`${root}${madePages}docs/${folder}/`)
+  if (isFolder && below.endsWith('.md')) return `${folder}/index.md`
   return below.replace(/README\.md$/, 'index.md')
 }
 
@@ -29,7 +35,17 @@ export function sourcePages() {
   const below = readdirSync(`${root}docs`, { recursive: true, encoding: 'utf8' })
     .map((name) => `docs/${name.replaceAll('\\', '/')}`)
     .filter((name) => name.endsWith('.md'))
-  return [...Object.keys(above), ...below.toSorted()]
+  return [...Object.keys(above), ...below.concat(sitePagePaths()).toSorted()]
+}
+
+/** The file of a page, below the root: pages that are made from the sources are not where their links say. */
+export function pageFile(path) {
+  return existsSync(root + path) ? path : madePages + path
+}
+
+/** The page that a file below the root is. */
+export function pageOfFile(file) {
+  return file.startsWith(madePages) ? file.slice(madePages.length) : file
 }
 
 /** Where the site has sources that pages link to. */

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-import { root, siteLink, sitePath, sourcePages } from './page-paths.mjs'
+import { pageFile, root, siteLink, sitePath, sourcePages } from './page-paths.mjs'
 
 /** The guides, by what their readers do. A page that stands nowhere fails the build. */
 const guides = {
@@ -59,7 +59,7 @@ function below(folder) {
 
 /** The heading of a page, without formatting. */
 function titleOf(page) {
-  const [, heading = page] = /^# (.+)$/m.exec(readFileSync(root + page, 'utf8')) ?? []
+  const [, heading = page] = /^# (.+)$/m.exec(readFileSync(root + pageFile(page), 'utf8')) ?? []
   return heading.replaceAll('`', '')
 }
 
@@ -81,4 +81,4 @@ export function sidebar() {
 }
 
 /** The path of every page in the site, by its path in the repository. */
-export const rewrites = Object.fromEntries(sourcePages().map((page) => [page, sitePath(page)]))
+export const rewrites = Object.fromEntries(sourcePages().map((page) => [pageFile(page), sitePath(page)]))

@@ -12,6 +12,7 @@ import type { Transport } from './fetch/transport/transport.ts'
 import { createSiteHistory } from './history/site-history.ts'
 import { safeHook } from './hooks.ts'
 import { urlText, type Urlish } from './http/origin.ts'
+import { importOnUse, questionsOnUse, sitemapUrlsOnUse } from './loaded-on-use.ts'
 import type { Lease } from './polite/lease.ts'
 import { pointsInTime } from './point-in-time.ts'
 import { createOwnRequests, markOwnRequests } from './polite/own-requests.ts'
@@ -24,7 +25,6 @@ import { pacingOf, siteTerms } from './polite/site-terms.ts'
 import { TurnRefusedError } from './polite/turn-refused-error.ts'
 import type { RobotsClient } from './robots-client.ts'
 import { paced } from './runtime/paced.ts'
-import { questionsOnUse } from './use/questions-on-use.ts'
 import { createAnswering, type Answering } from './verdict/answering.ts'
 
 /** What a client sends its requests through. */
@@ -90,25 +90,14 @@ export function makeClient(
 
   const sitemapClient = { fetch: politeFetch, sitemaps: questions.sitemaps }
 
-  // What few clients do is loaded when it is done: a page that bundles this package does not load it before.
   const client: RobotsClient = {
     ...questions,
     ...useQuestions,
     ...crawling,
     plan,
-    async *sitemapUrls(site, call = {}) {
-      const { sitemapUrls } = await import('./sitemaps/sitemap-urls.ts')
-      yield* sitemapUrls(sitemapClient, site, call)
-    },
-    async importFrom(source) {
-      const { importResponses } = await import('./import/import-responses.ts')
-      return await importResponses(source, {
-        clock,
-        access: checked.access,
-        throwIfClosed,
-        learn: sites.learn,
-      })
-    },
+    sitemapUrls: (site, call = {}) => sitemapUrlsOnUse(sitemapClient, site, call),
+    importFrom: (source) =>
+      importOnUse(source, { clock, access: checked.access, throwIfClosed, learn: sites.learn }),
     at: pointsInTime({ options: checked, history, throwIfClosed }),
     async acquire(url, call = {}) {
       const { check: isChecked, ...waiting } = checkedCall('acquire()', call, acquireChecks)

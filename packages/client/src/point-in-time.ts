@@ -9,7 +9,7 @@ import { createQuestions } from './client-questions.ts'
 import type { SiteHistory } from './history/site-history.ts'
 import type { PoliteFetch } from './polite/page/polite-fetch.ts'
 import type { RobotsClient } from './robots-client.ts'
-import { questionsOnUse } from './use/questions-on-use.ts'
+import { questionsOnUse } from './loaded-on-use.ts'
 import type { UseQuestions } from './use/use-questions.ts'
 import { createAnswering } from './verdict/answering.ts'
 

@@ -16,7 +16,11 @@ export default defineConfig({
   description: 'The Robots Exclusion Protocol for TypeScript: guides, API, lint rules, dialects',
   base,
   srcDir: root,
-  srcExclude: ['{packages,tools,bench,conformance,examples,scripts,coverage,reports}/**'],
+  srcExclude: [
+    '{packages,bench,conformance,examples,scripts,coverage,reports}/**',
+    'tools/!(site)/**',
+    'tools/site/!(pages)/**',
+  ],
   rewrites,
   outDir: 'dist',
   cacheDir: `${root}node_modules/.cache/site`,

@@ -42,10 +42,10 @@ export function createCrawling(client: CrawlingClient): Crawling {
 
 /** Few crawls keep their frontier: what that needs is loaded then. */
 async function* crawlKept<Value>(
-  ...crawl: Parameters<typeof crawlFrontier<Value>>
+  ...given: Parameters<typeof crawlFrontier<Value>>
 ): ReturnType<typeof crawlFrontier<Value>> {
-  const { crawlFrontier } = await import('./crawl-frontier.ts')
-  yield* crawlFrontier(...crawl)
+  const module = await import('./crawl-frontier.ts')
+  yield* module.crawlFrontier(...given)
 }
 
 function isGranted(planned: { readonly url: string; readonly plan: Plan }): planned is NextDue {

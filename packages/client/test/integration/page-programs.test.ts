@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 
-import { programBlocks } from '../../../ruly/test/support/page-blocks.ts'
+import { madePages, pages, programBlocks } from '../../../ruly/test/support/page-blocks.ts'
 import { compiled } from '../support/compiled.ts'
 
 test('each program of the pages and of the doc comments stands alone, with the names and types that it uses', () => {
   const files = Object.fromEntries(
-    programBlocks().map(({ place, code }) => [
+    programBlocks([...pages(), ...madePages()]).map(({ place, code }) => [
       `${place.replaceAll(/[^a-z0-9]+/gi, '-')}.ts`,
       `${code}\nexport {}\n`,
     ]),

@@ -1,10 +1,17 @@
 import { pageText } from './page-blocks.ts'
 
-/** The members of a type, such as options, that a page of the API lists below its heading, sorted. */
-export function documentedMembers(page: string, type: string): readonly string[] {
-  const [, section = ''] = pageText(page).split(`\n### ${type}\n`)
-  const [own = ''] = section.split(/\n#{2,3} /)
-  return Array.from(own.matchAll(/^(?:- `|#### \w+\.)(\w+)/gm), ([, name = '']) => name).toSorted()
+/** The members of a type, such as options, and of those that it extends, as the list of the exports of a package has them, sorted. */
+export function documentedMembers(name: 'ruly' | 'client', type: string): readonly string[] {
+  const [, above = '', body = ''] =
+    new RegExp(`^interface ${type}(?: extends ([^{]+))? \\{(\\}|\n.*?^\\})`, 'ms').exec(
+      pageText(`packages/${name}/api.md`),
+    ) ?? []
+  const own = Array.from(body.matchAll(/^  (?:readonly )?(\w+)\??[:(<]/gm), ([, member = '']) => member)
+  // Those of `Pick<Other, 'a' | 'b'>` stand there themselves.
+  const picked = Array.from(above.matchAll(/'(\w+)'/g), ([, member = '']) => member)
+  const inherited = above.split(', ').filter((other) => /^\w+$/.test(other.trim()))
+  const all = [...own, ...picked, ...inherited.flatMap((other) => documentedMembers(name, other.trim()))]
+  return [...new Set(all)].toSorted()
 }
 
 /**

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
@@ -14,7 +14,7 @@ export interface PageBlock {
 
 const root = new URL('../../../../', import.meta.url)
 
-/** The pages for people who use ruly: README, SECURITY, `docs` with the pages of the API, and the READMEs of the packages. */
+/** The pages for people who use ruly: README, SECURITY, `docs`, and the READMEs of the packages. */
 export function pages(): readonly string[] {
   const below = (folder: string): string[] =>
     readdirSync(fileURLToPath(new URL(folder, root)), { recursive: true, encoding: 'utf8' })
@@ -33,13 +33,27 @@ export function pages(): readonly string[] {
   ]
 }
 
-export function pageText(page: string): string {
-  return readFileSync(new URL(page, root), 'utf8')
+const made = new URL('tools/site/pages/', root)
+
+/** The pages of the site that are made from the sources: API, commands, lint rules. They are there after `npm run docs`, and in `npm test`. */
+export function madePages(): readonly string[] {
+  if (!existsSync(made))
+    throw new Error('tools/site/pages does not exist: the pages are made from the sources. Run: npm run docs')
+  return readdirSync(fileURLToPath(made), { recursive: true, encoding: 'utf8' })
+    .map((name) => name.replaceAll('\\', '/'))
+    .filter((page) => page.endsWith('.md'))
+    .toSorted()
 }
 
-/** Every block of code in the pages. */
-export function pageBlocks(): readonly PageBlock[] {
-  return pages().flatMap((page) => {
+/** The text of a page, also of one that is made. */
+export function pageText(page: string): string {
+  const committed = new URL(page, root)
+  return readFileSync(existsSync(committed) ? committed : new URL(page, made), 'utf8')
+}
+
+/** Every block of code in pages. */
+export function pageBlocks(among: readonly string[] = pages()): readonly PageBlock[] {
+  return among.flatMap((page) => {
     const text = pageText(page)
     return Array.from(
       text.matchAll(/^( *)```([^\n]*)\n(.*?)^\1```$/gms),
@@ -59,9 +73,9 @@ export function pageBlocks(): readonly PageBlock[] {
  * On the pages of the API these are the examples of the doc comments, which begin with their imports; other blocks there are declarations.
  * Those of examples are not among them: their packages are not installed here, and deep tests run them.
  */
-export function programBlocks(): readonly PageBlock[] {
+export function programBlocks(among: readonly string[] = pages()): readonly PageBlock[] {
   const examples = examplePrograms()
-  return pageBlocks().filter((block) => {
+  return pageBlocks(among).filter((block) => {
     const { page, language, code } = block
     const isProgram = !page.startsWith('docs/api/') || code.startsWith('import ')
     return (language === 'ts' || language === 'js') && isProgram && !isOfExample(block, examples)

@@ -7,7 +7,7 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { apiSite } from '../../api-site.mjs'
 import { gapsOf } from '../../gaps.mjs'
 import { loadApi } from '../../load-api.mjs'
-import { publicSurface } from '../../public-surface.mjs'
+import { publicSurfaces } from '../../public-surface.mjs'
 
 const first = `
 import type { Hidden } from './hidden.d.ts'
@@ -71,11 +71,13 @@ const api = await loadApi(
 
 describe('the report of a public surface', () => {
   it('has each export with its declaration, without comments and private members', async () => {
-    const text = await publicSurface(api)
-    expect(text).toContain('In public entries: 3 values and 2 types.')
-    expect(text).toContain('export function make(name: string, options?: MakeOptions): Thing\n')
-    expect(text).toContain('export class Thing {\n  readonly size: number\n  grow(bytes: number): void\n}\n')
-    expect(text).toContain("export { Thing } from 'made/first'\n")
+    const pages = await publicSurfaces(api)
+    expect([...pages.keys()]).toEqual(['packages/made/api.md'])
+    const text = pages.get('packages/made/api.md')
+    expect(text).toContain('3 values and 2 types, by entry.')
+    expect(text).toContain('\nfunction make(name: string, options?: MakeOptions): Thing\n')
+    expect(text).toContain('\nclass Thing {\n  readonly size: number\n  grow(bytes: number): void\n}\n')
+    expect(text).toContain('From `made/first`: `Thing`.')
     expect(text).not.toMatch(/secret|#private|\*/)
   })
 })

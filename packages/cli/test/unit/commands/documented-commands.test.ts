@@ -46,7 +46,7 @@ interface CommandLine {
 }
 
 const lines = pageBlocks()
-  .filter(({ page, language }) => page !== 'docs/commands.md' && ['sh', 'yaml', ''].includes(language))
+  .filter(({ language }) => ['sh', 'yaml', ''].includes(language))
   .flatMap(({ place, language, code }): readonly CommandLine[] =>
     code
       .replaceAll(/ \\\n\s*/g, ' ')
@@ -57,7 +57,7 @@ const lines = pageBlocks()
 
 /** What stands in back quotes on the pages for users that people write. */
 const inline = pages()
-  .filter((page) => !/^(?:docs\/(?:api\/|commands|checklist)|CONTRIBUTING|bench\/)/.test(page))
+  .filter((page) => !/^(?:docs\/checklist|CONTRIBUTING|bench\/)/.test(page))
   .flatMap((page) => {
     const prose = pageText(page).replaceAll(/^( *)```.*?^\1```$/gms, '')
     return Array.from(prose.matchAll(/`([^`\n]+)`/g), ([, code = '']) => ({ page, code }))

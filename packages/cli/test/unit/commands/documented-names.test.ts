@@ -15,6 +15,9 @@ const ofOthers = [
   'kMaxLineLen',
   'proxyConfiguration',
   'redirectedFrom',
+  'respectRobotsTxtFile',
+  'sameDomainDelaySecs',
+  'serviceWorkers',
   'skipLibCheck',
 ]
 
@@ -29,13 +32,12 @@ function knownNames(): ReadonlySet<string> {
       .filter((name) => name.endsWith('.ts'))
       .map((name) => `packages/${folder}/src/${name}`),
   )
-  const api = pages().filter((page) => page.startsWith('docs/api/'))
+  const surfaces = ['ruly', 'client', 'crawlee', 'handlers', 'vite', 'server', 'lsp']
   const texts = [
-    'tools/docs/public-surface.md',
+    ...surfaces.map((name) => `packages/${name}/api.md`),
     'packages/cli/census-row.schema.json',
     'packages/cli/ruly.config.schema.json',
     ...sources,
-    ...api,
   ].map(read)
   return new Set([
     ...ofOthers,
@@ -47,7 +49,7 @@ function knownNames(): ReadonlySet<string> {
 /** The pages for users that people write; those that are generated, about other libraries and about the past speak of other names. */
 const guides = pages().filter(
   (page) =>
-    !/^(?:docs\/(?:api|checklist|classic-answers|commands|decisions|dialects\/|migrating)|CONTRIBUTING|bench\/)/.test(
+    !/^(?:docs\/(?:checklist|classic-answers|decisions|dialects\/|migrating)|CONTRIBUTING|bench\/)/.test(
       page,
     ),
 )

@@ -1,0 +1,48 @@
+// Pages that are made whole from the sources. They are not committed: the site shows them, and tests read them.
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { dirname } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** The folder of these pages; below it, each has the path that it would have in the repository. */
+export const sitePages = fileURLToPath(new URL('../tools/site/pages/', import.meta.url))
+
+/**
+ * Writes pages, and removes others that begin with the same path: those of what no longer exists.
+ *
+ * @param {string} prefix what the paths of all of them begin with, such as `docs/lint/`
+ * @param {Iterable<readonly [string, string]>} pages path and text of each
+ * @param {boolean} isCheck whether nothing is written
+ */
+export function writeSitePages(prefix, pages, isCheck) {
+  const texts = new Map(pages)
+  const strange = [...texts.keys()].filter((path) => !path.startsWith(prefix))
+  if (strange.length > 0) throw new Error(`${strange.join(', ')} must begin with ${prefix}`)
+  if (isCheck) return
+  for (const path of sitePagePaths())
+    if (path.startsWith(prefix) && !texts.has(path)) rmSync(`${sitePages}${path}`)
+  for (const [path, text] of texts) {
+    mkdirSync(dirname(`${sitePages}${path}`), { recursive: true })
+    if (read(path) !== text) writeFileSync(`${sitePages}${path}`, text)
+  }
+}
+
+/** The paths of all pages that are there. */
+export function sitePagePaths() {
+  try {
+    return readdirSync(sitePages, { recursive: true, encoding: 'utf8' })
+      .map((path) => path.replaceAll('\\', '/'))
+      .filter((path) => path.endsWith('.md'))
+      .toSorted()
+  } catch (error) {
+    if (error.code === 'ENOENT') return []
+    throw error
+  }
+}
+
+function read(path) {
+  try {
+    return readFileSync(`${sitePages}${path}`, 'utf8')
+  } catch {
+    return undefined
+  }
+}
