@@ -1,6 +1,6 @@
 // Measures engines in C++, Rust and Go beside ruly, and writes their table into docs/performance.md, in two to five minutes.
 //
-//   npm run bench:native -- NAME=PROGRAM … [--rounds N]
+//   npm run bench -- native NAME=PROGRAM … [--rounds N]
 //
 // A PROGRAM is an adapter that is built as bench/native/README.md says. Without NAME=, its file name is the name.
 import { spawnSync } from 'node:child_process'
@@ -32,12 +32,12 @@ const { values, positionals } = parseArgs({
   options: { rounds: { type: 'string', default: '9' } },
 })
 if (positionals.length === 0) {
-  console.error('Usage: npm run bench:native -- NAME=PROGRAM … [--rounds N]')
+  console.error('Usage: npm run bench -- native NAME=PROGRAM … [--rounds N]')
   process.exitCode = 2
 } else {
   process.exitCode = measure(positionals, values.rounds) ?? 1
   if (process.exitCode === 0) {
     const table = nativeTable(JSON.parse(readFileSync(report, 'utf8')))
-    await writeSections(`${root}docs/performance.md`, { 'native engines': table }, 'npm run bench:native')
+    await writeSections(`${root}docs/performance.md`, { 'native engines': table }, 'npm run bench -- native')
   }
 }

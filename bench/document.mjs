@@ -1,4 +1,4 @@
-// Measures everything again and writes it into docs/performance.md, with its charts: npm run bench:docs
+// Measures everything again and writes it into docs/performance.md, with its charts: npm run bench -- docs
 //
 // With --keep, writes what was measured last.
 import { spawnSync } from 'node:child_process'
@@ -44,4 +44,4 @@ const tables = {
   starting: startTable(start),
   sizes: sizeTable(size),
 }
-await writeSections(page, tables, 'npm run bench:docs')
+await writeSections(page, tables, 'npm run bench -- docs')

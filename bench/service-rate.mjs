@@ -1,4 +1,4 @@
-// How fast the service is: warm checks beside a constant answer of the same size, and a streamed batch. npm run bench:service [-- ROUNDS [OPTIONS OF THE SERVICE]]
+// How fast the service is: warm checks beside a constant answer of the same size, and a streamed batch. npm run bench -- service [ROUNDS [OPTIONS OF THE SERVICE]]
 //
 // Where the system has taskset, each server has the first processor to itself, and what asks it has the others. CPU time is that of the
 // server's process, which other load of the machine does not change much; requests a second depend on it.

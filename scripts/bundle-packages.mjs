@@ -122,12 +122,12 @@ async function bundleCommand() {
   await bundle(
     {
       main: `${command}src/main.ts`,
-      // Not published: docs/commands.md is made from it.
+      // Not published: the page about commands is made from it.
       commands: `${command}src/commands.ts`,
       // Not published: the manual pages are made with it.
       manual: `${command}src/manual/manual.ts`,
-      // Not published: the schemas of rows are written from it.
-      'row-schemas': `${command}src/row-schemas.ts`,
+      // Not published: the schemas, which are, are written from it.
+      schemas: `${command}src/schemas.ts`,
       'bulk-worker': `${command}src/commands/bulk/answers/bulk-worker.ts`,
       'census-worker': `${command}src/commands/census/work/census-worker.ts`,
     },
@@ -156,9 +156,17 @@ async function writeManual() {
   for (const [name, page] of await manualPages()) writeFileSync(`${command}man/${name}`, page)
 }
 
+/** Writes the JSON schemas of rows and of the configuration, which are published. */
+async function writeSchemas() {
+  const { schemas } = await import('../packages/cli/dist/schemas.js')
+  for (const [name, schema] of Object.entries(schemas))
+    writeFileSync(`${command}${name}.schema.json`, `${JSON.stringify(schema, undefined, 2)}\n`)
+}
+
 await update(command, async () => {
   await bundleCommand()
   await writeManual()
+  await writeSchemas()
 }, [engine])
 
 /** The viewer of the API, which the service serves itself. */

@@ -121,14 +121,14 @@ async function measure() {
     const texts = questions.map(
       ([question, sql], n) => `### ${n + 1}. ${question}\n\n\`\`\`sql\n${sql}\n\`\`\`\n\n${answers[n]}`,
     )
-    const about = `The answers are about ${names.length.toLocaleString('en')} real files; \`npm run docs:questions\` measures them again.`
+    const about = `The answers are about ${names.length.toLocaleString('en')} real files; \`npm run docs -- questions\` measures them again.`
     return [about, ...texts].join('\n\n')
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
 }
 
-const begin = '<!-- questions: written by `npm run docs:questions` -->'
+const begin = '<!-- questions: written by `npm run docs -- questions` -->'
 const end = '<!-- end of the questions -->'
 
 if (existsSync(robots)) {
@@ -139,7 +139,7 @@ if (existsSync(robots)) {
   const after = `${head}${begin}\n\n${await measure()}\n\n${end}${tail}`
   if (!values.check) writeFileSync(page, after)
   else if (before !== after) {
-    console.error('The answers in docs/census.md have changed. Run: npm run docs:questions')
+    console.error('The answers in docs/census.md have changed. Run: npm run docs -- questions')
     process.exitCode = 1
   }
 } else console.log(`${robots} is missing: pass a folder of robots.txt files.`)

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs'
 
 const page = new URL('../docs/classic-answers.md', import.meta.url)
 const recorded = new URL('../packages/client/test/vectors/loopback-table.json', import.meta.url)
-const begin = '<!-- classic answers: written by `npm run docs:answers` -->'
+const begin = '<!-- classic answers: written by `npm run docs -- answers` -->'
 const end = '<!-- end of the classic answers -->'
 
 const { causes, rows } = JSON.parse(readFileSync(recorded, 'utf8'))
@@ -56,6 +56,6 @@ const after = written(before)
 if (!process.argv.includes('--check')) {
   writeFileSync(page, after)
 } else if (after !== before) {
-  console.error('docs/classic-answers.md is stale: run npm run docs:answers')
+  console.error('docs/classic-answers.md is stale: run npm run docs -- answers')
   process.exitCode = 1
 }

@@ -90,9 +90,10 @@ if (touched.length === 0) {
   if (touched.includes('cli')) folders.push('tools/')
   runVitest('--project', 'deep*', ...folders)
   // They measure times in a browser, which a busy machine cannot promise.
-  if (values.all) mustRun('npm', 'run', 'test:browser', '--', '--outputFile.json=reports/vitest-browser.json')
+  if (values.all)
+    mustRun('node', 'scripts/browser-tests.mjs', '--outputFile.json=reports/vitest-browser.json')
   await mustRunTogether([...buildSite, ['node', 'scripts/smoke.mjs']])
   // What a release would publish; the address stands for that of the repository.
-  mustRun('npm', 'run', 'release:dry-run', '--', '--repository', 'https://github.com/OWNER/NAME')
+  mustRun('npm', 'run', 'release', '--', '--repository', 'https://github.com/OWNER/NAME')
   if (touched.includes('ruly')) mustRun('npm', 'run', 'bench', '--', '--smoke')
 }

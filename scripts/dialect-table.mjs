@@ -5,7 +5,7 @@ import * as dialects from '../packages/ruly/dist/dialects/index.js'
 import { markdownTable } from './markdown-table.mjs'
 
 const page = new URL('../docs/dialects.md', import.meta.url)
-const begin = '<!-- dialect table: written by `npm run docs:dialects` -->'
+const begin = '<!-- dialect table: written by `npm run docs -- dialects` -->'
 const end = '<!-- end of the dialect table -->'
 
 /** One table each: what fits beside each other. */
@@ -95,6 +95,6 @@ const after = written(before)
 if (!process.argv.includes('--check')) {
   writeFileSync(page, after)
 } else if (after !== before) {
-  console.error('docs/dialects.md is stale: run npm run docs:dialects')
+  console.error('docs/dialects.md is stale: run npm run docs -- dialects')
   process.exitCode = 1
 }

@@ -54,7 +54,7 @@ function answers(robots, agent, url) {
 
 const old = readFileSync(page, 'utf8')
 const withUsers = old.replace(
-  /(<!-- users: written by `npm run docs:engines` -->\n).*?(\n<!-- end of the users -->)/s,
+  /(<!-- users: written by `npm run docs -- engines` -->\n).*?(\n<!-- end of the users -->)/s,
   (_, begin, end) => `${begin}\n${users()}\n${end}`,
 )
 const text = withUsers.replace(
@@ -66,6 +66,6 @@ const text = withUsers.replace(
 )
 if (text === old) process.exitCode = 0
 else if (process.argv.includes('--check')) {
-  console.error('docs/engines.md is out of date. Run: npm run docs:engines')
+  console.error('docs/engines.md is out of date. Run: npm run docs -- engines')
   process.exitCode = 1
 } else writeFileSync(page, text)

@@ -1,4 +1,4 @@
-// Runs the unit and integration tests again and again beside two busy loops: npm run test:flaky -- [--times N] [FILE...]
+// Runs the unit and integration tests again and again beside two busy loops: npm run test:deep -- flaky [--times N] [FILE...]
 // Exit code 1: a test failed in some round. Such a test depends on how fast the machine is, or on tests that ran before it.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'

@@ -6,7 +6,7 @@ import { markdownTable } from './markdown-table.mjs'
 
 const root = new URL('../', import.meta.url)
 const page = new URL('ARCHITECTURE.md', root)
-const begin = '<!-- layers: written by `npm run docs:layers` -->'
+const begin = '<!-- layers: written by `npm run docs -- layers` -->'
 const end = '<!-- end of the layers -->'
 
 /** Folders with sources of their own, as the keys of a table of layers. */
@@ -55,6 +55,6 @@ const after = `${head}${begin}\n\n${Object.entries(layers).map(section).join('\n
 
 if (!process.argv.includes('--check')) writeFileSync(page, after)
 else if (before !== after) {
-  console.error('ARCHITECTURE.md differs from layers.mjs. Run: npm run docs:layers')
+  console.error('ARCHITECTURE.md differs from layers.mjs. Run: npm run docs -- layers')
   process.exitCode = 1
 }

@@ -8,7 +8,7 @@ import { consumer, fail, install, temp } from './smoke/consumer.mjs'
 import { freshBuild, pack } from './smoke/tarballs.mjs'
 
 const page = new URL('../docs/runtimes.md', import.meta.url)
-const begin = '<!-- runtimes: written by `npm run runtimes` -->'
+const begin = '<!-- runtimes: written by `npm run test:deep -- runtimes` -->'
 const end = '<!-- end of the runtimes -->'
 
 try {
@@ -47,6 +47,6 @@ function writeTable(runs) {
   ])
   writeFileSync(
     page,
-    `${head}${begin}\n\n${table}\n\nMeasured on ${date} with \`npm run runtimes\`.\n\n${end}${tail}`,
+    `${head}${begin}\n\n${table}\n\nMeasured on ${date} with \`npm run test:deep -- runtimes\`.\n\n${end}${tail}`,
   )
 }

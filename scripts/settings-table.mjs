@@ -6,7 +6,7 @@ import { settings } from '../packages/server/dist/config/settings.js'
 import { markdownTable } from './markdown-table.mjs'
 
 const page = new URL('../docs/service.md', import.meta.url)
-const begin = '<!-- settings: written by `npm run docs:settings` -->'
+const begin = '<!-- settings: written by `npm run docs -- settings` -->'
 const end = '<!-- end of the settings -->'
 
 const before = readFileSync(page, 'utf8')
@@ -22,6 +22,6 @@ const after = `${head}${begin}\n\n${markdownTable([['flag', 'variable', 'what it
 
 if (!process.argv.includes('--check')) writeFileSync(page, after)
 else if (before !== after) {
-  console.error('docs/service.md differs from the settings. Run: npm run docs:settings')
+  console.error('docs/service.md differs from the settings. Run: npm run docs -- settings')
   process.exitCode = 1
 }

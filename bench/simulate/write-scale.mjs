@@ -1,4 +1,4 @@
-// Simulates everything again and writes it into docs/scale.md, with its charts: npm run bench:scale [-- --sample HOSTS --days N]
+// Simulates everything again and writes it into docs/scale.md, with its charts: npm run bench -- scale [-- --sample HOSTS --days N]
 //
 // It needs what bench/simulate/costs.mjs measured. With --keep, writes what was simulated last.
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -51,5 +51,5 @@ await writeSections(
     costs: costTable(costs),
     assumptions: assumptionTable({ ...assumptions, ...fleetTerms }),
   },
-  'npm run bench:scale',
+  'npm run bench -- scale',
 )

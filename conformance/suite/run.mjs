@@ -67,7 +67,7 @@ async function runOne(command) {
 }
 
 const page = fileURLToPath(new URL('../../docs/conformance.md', import.meta.url))
-const begin = '<!-- engines: written by `npm run conformance` -->\n'
+const begin = '<!-- engines: written by `npm run test:deep -- conformance` -->\n'
 const end = '\n<!-- end of the engines -->'
 
 async function runAll() {

@@ -1,6 +1,6 @@
 // A typo closes /products to all crawlers. Shows what each gate says to it, and that each lets a good change pass:
 //
-//   npm run closed-products
+//   node tools/action/closed-products.mjs
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

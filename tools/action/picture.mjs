@@ -1,6 +1,6 @@
 // Draws what GitHub shows of the pull request that closes /products, from the annotations and the summary of a run of action.yml:
 //
-//   npm run closed-products:picture
+//   node tools/action/closed-products.mjs:picture
 //
 // The styles are like those of GitHub, the words are those of the run. Needs Chromium: set CHROMIUM, or install it at /usr/bin/chromium.
 import { mkdtempSync, rmSync } from 'node:fs'

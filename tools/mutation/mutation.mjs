@@ -1,12 +1,12 @@
 // Plants faults in the sources, one at a time, and says which ones no unit test finds. Fails if an area is below its target.
 //
-//   npm run mutation -- --all                     every mutant of every area: a night
-//   npm run mutation -- --area match,select       some areas
-//   npm run mutation -- --area match --sample 300 so many of their mutants, chosen by --seed
-//   npm run mutation -- --changed [COMMIT]        the files that changed since a commit (HEAD)
-//   npm run mutation -- --changed --days 1        those that changed within so many days
-//   npm run mutation -- --file PATH               one source file
-//   npm run mutation -- --area match --again      what survived the last run of an area, after new tests
+//   npm run test:deep -- mutation --all                     every mutant of every area: a night
+//   npm run test:deep -- mutation --area match,select       some areas
+//   npm run test:deep -- mutation --area match --sample 300 so many of their mutants, chosen by --seed
+//   npm run test:deep -- mutation --changed [COMMIT]        the files that changed since a commit (HEAD)
+//   npm run test:deep -- mutation --changed --days 1        those that changed within so many days
+//   npm run test:deep -- mutation --file PATH               one source file
+//   npm run test:deep -- mutation --area match --again      what survived the last run of an area, after new tests
 import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'

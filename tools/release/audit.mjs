@@ -1,4 +1,4 @@
-// Fails for known vulnerabilities in what users install, unless audit-allowed.json accepts them for a time: npm run audit
+// Fails for known vulnerabilities in what users install, unless audit-allowed.json accepts them for a time: npm run release -- audit
 //
 // That is every production dependency of the workspace, as `npm audit --omit=dev` reports it, and the development dependencies that are part of the bundle of the
 // command, from the report about all packages. An entry of the list has `id` (GHSA-…), `package`, `reason` and `expires` (2027-01-31).

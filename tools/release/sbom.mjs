@@ -1,4 +1,4 @@
-// Writes a software bill of materials (CycloneDX) of each published package in reports/sbom: npm run sbom
+// Writes a software bill of materials (CycloneDX) of each published package in reports/sbom: npm run release -- sbom
 //
 // The generator is downloaded, because only a release needs it, and it brings 190 packages along. `npm sbom` leaves out packages that several
 // workspaces need.

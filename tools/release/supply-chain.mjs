@@ -1,6 +1,6 @@
 // Checks what the lockfile brings in: where packages come from, what they may run at install, and their licenses.
 //
-// It reads package-lock.json only, so it needs no network: npm run supply-chain. `npm run audit` needs the network and runs at night.
+// It reads package-lock.json only, so it needs no network: npm run release -- supply-chain. `npm run release -- audit` needs the network and runs at night.
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 

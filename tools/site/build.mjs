@@ -1,6 +1,7 @@
-// Builds the documents as a site in tools/site/dist, with the playground and the sources that pages link to: npm run docs:site
+// Builds the documents as a site in tools/site/dist, with the playground and the sources that pages link to: npm run docs -- site
 //
 // Fails if a link leads nowhere. SITE_BASE is the folder of the site on its server; `/` if it is not set.
+import { execFileSync } from 'node:child_process'
 import { copyFileSync, cpSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -14,6 +15,7 @@ const site = fileURLToPath(new URL('.', import.meta.url))
 const dist = `${site}dist/`
 const base = process.env.SITE_BASE ?? '/'
 
+execFileSync(process.execPath, ['scripts/docs.mjs', '--if-old'], { cwd: root, stdio: 'inherit' })
 await build(site)
 // The service needs the same files, and has a copy that is up to date.
 cpSync(`${root}packages/server/playground`, `${dist}playground`, {

@@ -1,4 +1,4 @@
-// Lets clients ask thousands of virtual sites that change and fail, and checks memory, handles, delays and every answer: npm run soak -- --help
+// Lets clients ask thousands of virtual sites that change and fail, and checks memory, handles, delays and every answer: npm run test:deep -- soak --help
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 
@@ -6,7 +6,7 @@ import { faultText, progressText, summaryTable } from './output/summary.mjs'
 import { runSoak } from './run-soak.mjs'
 import { soakSetting } from './soak-setting.mjs'
 
-const usage = `Usage: npm run soak -- [--minutes N] [--seed N] [--sites N] [--heap MIB] [--all]
+const usage = `Usage: npm run test:deep -- soak [--minutes N] [--seed N] [--sites N] [--heap MIB] [--all]
   --minutes N  how long (60)          --sites N   how many virtual sites (2000)
   --seed N     of all that is random  --heap MIB  old space of each process (96)
   --all        goes on after a fault
@@ -38,7 +38,7 @@ if (values.help) {
 }
 
 const [minutes, seed, siteCount, heapMiB] = ['minutes', 'seed', 'sites', 'heap'].map(above0)
-const again = `npm run soak -- --minutes ${minutes} --seed ${seed} --sites ${siteCount} --heap ${heapMiB}`
+const again = `npm run test:deep -- soak --minutes ${minutes} --seed ${seed} --sites ${siteCount} --heap ${heapMiB}`
 const ended = new AbortController()
 for (const name of ['SIGINT', 'SIGTERM']) process.once(name, () => ended.abort())
 console.log(`${again} (Node ${process.version})`)

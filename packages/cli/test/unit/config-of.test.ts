@@ -1,15 +1,12 @@
-import { readFileSync } from 'node:fs'
-
 import { Ajv } from 'ajv'
 import { describe, expect, it } from 'vitest'
 
 import { configOf } from 'ruly/internal/project'
 import { lintRules } from 'ruly/lint'
 
-const schema = JSON.parse(
-  readFileSync(new URL('../../ruly.config.schema.json', import.meta.url), 'utf8'),
-) as object
-const fitsSchema = new Ajv().compile(schema)
+import { configSchema } from '../../src/commands/lint/config-schema.ts'
+
+const fitsSchema = new Ajv().compile(configSchema)
 
 describe('a configuration', () => {
   it.each<readonly [unknown, string]>([

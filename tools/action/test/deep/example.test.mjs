@@ -96,7 +96,7 @@ describe('the recipes of examples/pull-request', { timeout: 300_000 }, () => {
   })
 })
 
-describe('npm run closed-products', { timeout: 300_000 }, () => {
+describe('node tools/action/closed-products.mjs', { timeout: 300_000 }, () => {
   const script = fileURLToPath(new URL('../../closed-products.mjs', import.meta.url))
   let ran
 

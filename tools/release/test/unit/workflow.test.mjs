@@ -79,7 +79,7 @@ describe('the release workflow', () => {
     expect(workflow.jobs.publish).toMatchObject({ if: "github.ref_type == 'tag'", needs: 'dry-run' })
     expect(workflow.on.push).toEqual({ tags: ['v*'] })
     const publishing = Object.entries(workflow.jobs).filter(([, job]) =>
-      commandsOf(job).some((run) => run.includes('release:publish')),
+      commandsOf(job).some((run) => run.includes('release -- publish')),
     )
     expect(publishing.map(([name]) => name)).toEqual(['publish'])
   })

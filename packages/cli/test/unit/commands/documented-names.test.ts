@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 import { pages, pageText } from '../../../../ruly/test/support/page-blocks.ts'
+import { schemas } from '../../../src/schemas.ts'
 import { policyNames } from '../../../src/names/policies-by-name.ts'
 
 const root = new URL('../../../../../', import.meta.url)
@@ -33,12 +34,8 @@ function knownNames(): ReadonlySet<string> {
       .map((name) => `packages/${folder}/src/${name}`),
   )
   const surfaces = ['ruly', 'client', 'crawlee', 'handlers', 'vite', 'server', 'lsp']
-  const texts = [
-    ...surfaces.map((name) => `packages/${name}/api.md`),
-    'packages/cli/census-row.schema.json',
-    'packages/cli/ruly.config.schema.json',
-    ...sources,
-  ].map(read)
+  const texts = [...surfaces.map((name) => `packages/${name}/api.md`), ...sources].map(read)
+  texts.push(JSON.stringify(schemas))
   return new Set([
     ...ofOthers,
     ...policyNames,

@@ -1,8 +1,8 @@
-// Writes the JSON schemas of the rows of ruly census, bulk and lint, and the tables of their columns in docs/, from the built command; with
-// --check it only says whether they are up to date.
+// Writes the tables of the columns of ruly census, bulk and lint in docs/, from the built command; with --check it only says whether they
+// are up to date.
 import { readFileSync, writeFileSync } from 'node:fs'
 
-import { rowSchemas } from '../packages/cli/dist/row-schemas.js'
+import { rowSchemas } from '../packages/cli/dist/schemas.js'
 import { markdownTable } from './markdown-table.mjs'
 
 const isCheck = process.argv.includes('--check')
@@ -17,9 +17,9 @@ const pages = {
 
 function write(path, text) {
   const file = new URL(`../${path}`, import.meta.url)
-  if (readFileSync(file, { encoding: 'utf8', flag: 'a+' }) === text) return
+  if (readFileSync(file, 'utf8') === text) return
   if (!isCheck) return writeFileSync(file, text)
-  console.error(`${path} differs from the columns of rows. Run: npm run docs:rows`)
+  console.error(`${path} differs from the columns of rows. Run: npm run docs -- rows`)
   process.exitCode = 1
 }
 
@@ -40,9 +40,8 @@ function rowsOf(column, { description, properties = {}, items = {} }) {
   ]
 }
 
-for (const [name, schema] of Object.entries(rowSchemas)) {
-  write(`packages/cli/${name}.schema.json`, `${JSON.stringify(schema, undefined, 2)}\n`)
-  const begin = `<!-- columns of ${name}: written by \`npm run docs:rows\` -->`
+for (const name of Object.keys(rowSchemas)) {
+  const begin = `<!-- columns of ${name}: written by \`npm run docs -- rows\` -->`
   const end = `<!-- end of ${name} -->`
   const [head, rest = ''] = readFileSync(new URL(`../${pages[name]}`, import.meta.url), 'utf8').split(begin)
   const [, tail] = rest.split(end)

@@ -1,0 +1,28 @@
+// Runs what a script of package.json has several of: npm run bench -- size. With --help first, it lists them.
+import { spawnSync } from 'node:child_process'
+
+import { subCommands } from './sub-commands.mjs'
+
+const [script, ...words] = process.argv.slice(2)
+const commands = subCommands[script]
+
+if (words[0] === '--help') {
+  const rows = Object.entries(commands).map(([name, { about }]) => [
+    `npm run ${script}${name && ` -- ${name}`}`,
+    about,
+  ])
+  const width = Math.max(...rows.map(([call]) => call.length))
+  for (const [call, about] of rows) console.log(`${call.padEnd(width)}  ${about}`)
+} else {
+  const name = Object.hasOwn(commands, words[0] ?? '') ? (words.shift() ?? '') : ''
+  const { builds = false, run } = commands[name]
+  const [program, ...fixed] = run.split(' ')
+  if (builds) mustRun('npm', ['run', '--silent', 'build'])
+  mustRun(program, [...fixed, ...words])
+}
+
+/** Ends with the exit code of a command that fails. */
+function mustRun(program, args) {
+  const { status } = spawnSync(program, args, { stdio: 'inherit', shell: process.platform === 'win32' })
+  if (status !== 0) process.exit(status ?? 1)
+}
