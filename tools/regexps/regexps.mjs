@@ -69,7 +69,8 @@ const options = { randomSeed: 1, timeout: null }
 /** Short texts to repeat: each character that stands in a pattern and some others, alone and in pairs. */
 export function growthTexts({ pattern }) {
   const written = pattern.replaceAll(/\\u[0-9a-f]{4}|\\x[0-9a-f]{2}|\\?[\\^$.*+?()[\]{}|]|\\[a-z]/gi, ' ')
-  const characters = [...new Set([...written, ...'aA0-_. \n\u00ff/:%"<\\'])]
+  const others = Array.from('aA0-_. \n\u00ff/:%"<\\')
+  const characters = [...new Set([...written, ...others])]
   return [...characters, ...characters.flatMap((one) => characters.map((other) => one + other))]
 }
 
