@@ -246,7 +246,8 @@ export const layers = {
     history: { imports: ['cache/record', 'history/storage'] },
     'history/storage': { imports: ['history', 'runtime', 'store', 'store/lmdb', 'store/redis'] },
     verdict: { imports: ['cache', 'cache/record', 'fetch/outcome', 'runtime'] },
-    preferences: { imports: ['http'] },
+    html: { imports: [] },
+    preferences: { imports: ['html', 'http'] },
     use: { imports: ['http', 'preferences', 'runtime'], types: true },
     polite: { imports: ['fetch/transport', 'http', 'runtime', 'turns', 'verdict'] },
     'polite/page': {
@@ -263,7 +264,10 @@ export const layers = {
     playwright: { imports: ['browser', 'http', 'polite', 'robots-client.ts'], types: true },
     puppeteer: { imports: ['browser', 'http', 'polite', 'robots-client.ts'], types: true },
     'node-http': { imports: ['polite', 'robots-client.ts'] },
-    'agent-tools': { imports: ['http', 'polite', 'polite/page', 'robots-client.ts', 'runtime'], types: true },
+    'agent-tools': {
+      imports: ['html', 'http', 'polite', 'polite/page', 'robots-client.ts', 'runtime'],
+      types: true,
+    },
     book: {
       imports: ['cache/record', 'fetch', 'fetch/outcome', 'http', 'runtime', 'store', 'store/lmdb'],
     },
