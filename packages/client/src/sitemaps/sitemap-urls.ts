@@ -108,7 +108,7 @@ class SitemapReading {
         added.push({ url, depth })
       }
     }
-    this.#waiting.push(...added.toReversed())
+    for (const waiting of added.toReversed()) this.#waiting.push(waiting)
     return [
       ...invalid.problems('invalid-urls', from, 'are not absolute http or https URLs'),
       ...excess.problems('limit', from, `are more sitemaps than ${maxSitemaps} (maxSitemaps)`),

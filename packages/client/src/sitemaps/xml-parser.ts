@@ -141,7 +141,8 @@ class XmlDocument {
 
   #takeText(text: string): void {
     // Some tools wrap long URLs.
-    if (this.#open.at(-1) === this.format?.url) this.#loc = text.replaceAll(/\s*[\r\n]+\s*/g, '')
+    if (this.#open.at(-1) === this.format?.url)
+      this.#loc = text.replaceAll(/\s+/g, (space) => (/[\r\n]/.test(space) ? '' : space))
     else this.#lastmod = text
   }
 
