@@ -42,7 +42,7 @@ describe('the proof of a regular expression', () => {
     expect(proofOf(one(text))).toMatchObject({ isLinear: false, complexity: expect.any(String) })
   })
 
-  it.each(['/^a+b/', '/(?<!=)=+$/', '/\\s+/g', '/<[^>]+>?/g'])('is there for %s', (text) => {
+  it.each(['/^a+b/', '/\\s+/g', '/<[^>]+>?/g'])('is there for %s', (text) => {
     expect(proofOf(one(text))).toMatchObject({ isLinear: true })
   })
 })
