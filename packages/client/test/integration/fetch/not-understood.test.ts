@@ -1,4 +1,5 @@
 import { Buffer } from 'node:buffer'
+import type { OutgoingHttpHeaders } from 'node:http'
 import { brotliCompressSync, deflateRawSync, deflateSync, gzipSync } from 'node:zlib'
 
 import {
@@ -195,15 +196,47 @@ describe('a body that is not text', () => {
   })
 })
 
-describe('a part of a file', () => {
-  it('is a broken body', async () => {
-    const site = await origin((_, response) => {
-      response.writeHead(206, { 'content-range': 'bytes 0-13/500' })
-      response.end('User-agent: *\n')
-    })
-    expect(await clientWith().check(`${site.url}/private`)).toMatchObject({
-      allowed: false,
-      evidence: { error: { code: 'cut' } },
-    })
+describe('a 206', () => {
+  const answeredBy = async (fields: OutgoingHttpHeaders, body: string | Uint8Array = text) => {
+    const site = await origin((_, response) => void response.writeHead(206, fields).end(body))
+    return (options: Partial<RobotsClientOptions> = {}) => clientWith(options).check(`${site.url}/private`)
+  }
+  const whole = (length: number) => `bytes 0-${length - 1}/${length}`
+  const broken = { allowed: false, reason: 'disallow-all', evidence: { error: { code: 'cut' } } }
+  const packed = gzipSync(text)
+
+  it.each<readonly [string, OutgoingHttpHeaders]>([
+    ['without a Content-Range', {}],
+    ['with a part', { 'content-range': `bytes 0-${text.length - 1}/500` }],
+    ['with junk', { 'content-range': 'junk' }],
+    ['with another unit', { 'content-range': 'lines 0-1/9' }],
+    ['with two ranges', { 'content-range': [whole(text.length), whole(text.length)] }],
+    ['with a size that nobody knows', { 'content-range': `bytes 0-${text.length - 1}/*` }],
+    ['with fewer bytes than it says', { 'content-range': whole(100) }],
+    ['with more bytes than it says', { 'content-range': whole(14) }],
+    ['in parts', { 'content-type': 'multipart/byteranges; boundary=a' }],
+  ])('%s is a broken body, for each transport', async (_, fields) => {
+    const ask = await answeredBy(fields)
+    expect(await ask()).toMatchObject(broken)
+    expect(await ask({ fetch: undiciFetch })).toMatchObject(broken)
+  })
+
+  it('is the file if it says so, in as many bytes', async () => {
+    expect(await (await answeredBy({ 'content-range': whole(text.length) }))()).toMatchObject(closed)
+    const fields = { 'content-range': whole(packed.length), 'content-encoding': 'gzip' }
+    const ask = await answeredBy(fields, packed)
+    expect(await ask()).toMatchObject(closed)
+    expect(await ask({ fetch: undiciFetch })).toMatchObject(closed)
+  })
+
+  it('is the file if it says so, and is cut at the limit', async () => {
+    const long = `${text}${'#'.repeat(600_000)}\n`
+    const verdict = await (await answeredBy({ 'content-range': whole(long.length) }, long))()
+    expect(verdict).toMatchObject({ ...closed, evidence: { file: { isCut: true } } })
+  })
+
+  it('that says nothing is the file to systems that read what is broken', async () => {
+    const ask = await answeredBy({ 'content-type': 'text/plain' }, text.trim())
+    expect(await ask({ access: robotRulesAccess })).toMatchObject(closed)
   })
 })
