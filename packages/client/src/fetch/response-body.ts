@@ -15,7 +15,7 @@ export async function codedBody(
   headers: Readonly<Record<string, string>>,
   { maxBytes, keepBrokenBody = false }: CheckedFetchOptions,
 ): Promise<CodedBody> {
-  const codings = codingsOf(headers)
+  const codings = isWithoutContent(response.status) ? [] : codingsOf(headers)
   const isPart = response.status === 206 && wholeSize(headers) === undefined
   if (isPart && !keepBrokenBody) throw new CutBodyError('a 206 that does not say that it is the whole file')
   // Systems that read what is broken take a 206 that says nothing for the file.
@@ -30,6 +30,11 @@ export async function codedBody(
   return { ...packed, isCut: packed.isCut || isBroken, codings }
 }
 
+/** RFC 9110 §15.3.5, §15.3.6: fields of these are not about a body. */
+function isWithoutContent(status: number): boolean {
+  return status === 204 || status === 205
+}
+
 /** Whether a body has so many bytes; of one that was cut at the limit, there are more. */
 function isOfSize({ bytes, isCut }: FetchedBody, size: number): boolean {
   return isCut ? bytes.length < size : bytes.length === size
@@ -38,11 +43,13 @@ function isOfSize({ bytes, isCut }: FetchedBody, size: number): boolean {
 /** The body without its content codings, within the limits of bytes and lines. */
 export async function uncodedBody(
   coded: CodedBody,
-  { isDecoded }: TransportResponse,
+  { isDecoded, headers }: TransportResponse,
   { maxBytes, keepBrokenBody = false }: CheckedFetchOptions,
 ): Promise<FetchedBody> {
   const limits = { maxBytes, mayBreakOff: keepBrokenBody }
-  return withinLines(isDecoded ? await undoneBody(coded, limits) : await decodedBody(coded, limits))
+  // Of a body without bytes, no coding was undone.
+  const isUndone = isDecoded && headers['content-length'] !== '0'
+  return withinLines(isUndone ? await undoneBody(coded, limits) : await decodedBody(coded, limits))
 }
 
 /** What came of a body until its connection ended. */

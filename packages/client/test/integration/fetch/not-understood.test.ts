@@ -91,6 +91,39 @@ describe('a charset that the header names', () => {
     expect(verdict.evidence?.file).toMatchObject({ charset: 'utf-8', notes: ['charset-unknown'] })
   })
 
+  describe('that is not known', () => {
+    const ebcdic = Buffer.from('e4a28599608187859d957a405c0d25c489a28193939696a67a4061', 'hex')
+    const utf7 = Buffer.from('+AFUAcwBlAHI--agent+ADo- *\nDisallow+ADo- /\n')
+    const unread = { allowed: false, reason: 'disallow-all', evidence: { error: { code: 'not-text' } } }
+
+    it.each([
+      ['ibm037', ebcdic],
+      ['cp500', ebcdic],
+      ['ebcdic-cp-us', ebcdic],
+      ['utf-7', utf7],
+      ['UTF-7', utf7],
+      ['unicode-1-1-utf-7', utf7],
+      ['scsu', '# a comment\n'],
+      ['hz-gb-2312', '~{<:Ky2;~}\n'],
+      ['utf-32', '<html>Not found</html>'],
+    ])('and no user-agent line that can be read is a broken body: %s', async (charset, body) => {
+      for (const access of [rfc9309Access, strictAccess])
+        expect(await askedOf(body, as(charset), { access })).toMatchObject(unread)
+    })
+
+    it('leaves a file with a user-agent line, and an empty one, as they are', async () => {
+      for (const charset of ['utf-7', 'ibm037', 'hz-gb-2312'])
+        expect(await askedOf(text, as(charset))).toMatchObject(closed)
+      for (const body of ['', ' \r\n\t\n'])
+        expect(await askedOf(body, as('ibm037'))).toMatchObject({ allowed: true, reason: 'no-group' })
+    })
+
+    it('is not looked at by systems that do not look at charsets', async () => {
+      for (const access of [googleAccess, mk1996Access])
+        expect(await askedOf(utf7, as('utf-7'), { access })).toMatchObject({ allowed: true })
+    })
+  })
+
   it('is believed by systems that believe it', async () => {
     const policy: AccessPolicy = {
       ...rfc9309Access,
@@ -136,6 +169,24 @@ describe('a body that the option fetch did not decode', () => {
         allowed: false,
         reason: 'disallow-all',
       })
+  })
+})
+
+describe('a coded body without a byte', () => {
+  const fields = { 'content-encoding': 'gzip', 'content-length': '0' }
+
+  it.each([
+    ['connections of our own', {}],
+    ['fetch', { fetch: undiciFetch }],
+  ])('is not an empty file, over %s', async (_, options) => {
+    expect(await askedOf('', fields, options)).toMatchObject({
+      allowed: false,
+      evidence: { error: { code: 'undecodable' } },
+    })
+  })
+
+  it('is an empty file to systems that read what is broken', async () => {
+    expect(await askedOf('', fields, { access: robotRulesAccess })).toMatchObject({ allowed: true })
   })
 })
 
