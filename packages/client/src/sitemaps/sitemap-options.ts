@@ -1,6 +1,8 @@
-import { anything, checkedOptions, limit, oneOf, withDefault } from 'ruly/internal'
+import { checkedOptions, limit, oneOf, optional, withDefault } from 'ruly/internal'
 
 import type { Urlish } from '../http/origin.ts'
+import { urlList } from '../http/url-list.ts'
+import { abortSignal } from '../runtime/abort.ts'
 
 /** Options of `client.sitemapUrls`. */
 export interface SitemapOptions {
@@ -107,14 +109,14 @@ export interface SitemapProblem {
 }
 
 const sitemapChecks = {
-  sitemaps: anything<Iterable<Urlish> | undefined>(),
+  sitemaps: optional(urlList),
   hosts: withDefault(oneOf(['proven', 'any']), 'proven'),
   maxBytes: withDefault(limit, 52_428_800),
   maxEntries: withDefault(limit, 50_000),
   maxSitemaps: withDefault(limit, 10_000),
   maxDepth: withDefault(limit, 3),
   maxUrls: withDefault(limit, Infinity),
-  signal: anything<AbortSignal | undefined>(),
+  signal: abortSignal,
 }
 
 /** Options with their defaults. */

@@ -1,4 +1,5 @@
 import { RobotsError } from 'ruly'
+import { optional, withMethods, wrongType } from 'ruly/internal'
 
 import { drainLimits } from '../../fetch/body/read-body.ts'
 import { isRedirect } from '../../http/redirects.ts'
@@ -86,6 +87,7 @@ export function createPoliteFetch(parts: PoliteFetchParts): PoliteFetch {
   }
 
   return async (input, init = {}) => {
+    checkInit(init)
     try {
       return await follow(input, init)
     } catch (error) {
@@ -94,6 +96,13 @@ export function createPoliteFetch(parts: PoliteFetchParts): PoliteFetch {
     }
   }
 }
+
+function checkInit(init: unknown): void {
+  if (typeof init !== 'object' || init === null) throw wrongType('init', 'an object', init)
+  if ('lease' in init) aLease(init.lease, 'lease')
+}
+
+const aLease = optional(withMethods<Lease>('answered', 'release'))
 
 /** An answer, and what is called when its body is over. */
 interface Asked {

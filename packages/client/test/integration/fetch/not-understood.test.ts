@@ -249,7 +249,10 @@ describe('a body that is not text', () => {
 
 describe('a 206', () => {
   const answeredBy = async (fields: OutgoingHttpHeaders, body: string | Uint8Array = text) => {
-    const site = await origin((_, response) => void response.writeHead(206, fields).end(body))
+    const site = await origin((_, response) => {
+      for (const [name, value] of Object.entries(fields)) response.setHeader(name, value ?? '')
+      response.writeHead(206).end(body)
+    })
     return (options: Partial<RobotsClientOptions> = {}) => clientWith(options).check(`${site.url}/private`)
   }
   const whole = (length: number) => `bytes 0-${length - 1}/${length}`
