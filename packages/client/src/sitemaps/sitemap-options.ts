@@ -77,6 +77,7 @@ export interface SitemapUrl {
  * - `none`: robots.txt names no sitemap, and there is no `/sitemap.xml`
  * - `not-a-sitemap`: another kind of document, such as an HTML page
  * - `malformed`: it breaks off, or is not XML or gzip that can be read
+ * - `empty`: it lists nothing, or it and the sitemaps below it list only each other
  * - `limit`: it, or all sitemaps together, exceed a limit; what is within the limit is read
  * - `foreign-urls`: it lists URLs of sites that it may not list URLs of
  * - `invalid-urls`: it lists values that are not absolute http or https URLs with fewer than 2,048 characters
@@ -88,6 +89,7 @@ export type SitemapProblemCode =
   | 'none'
   | 'not-a-sitemap'
   | 'malformed'
+  | 'empty'
   | 'limit'
   | 'foreign-urls'
   | 'invalid-urls'
