@@ -126,9 +126,8 @@ describe('a wrong argument', () => {
     'of %s() is a TypeError before anything is requested, and the client goes on: %j',
     async (name, given) => {
       const { client, asked } = watched()
-      const error: unknown = await loose(client)
-        [name](...given)
-        .catch((reason: unknown) => reason)
+      const call = loose(client)[name]
+      const error: unknown = await call(...given).catch((reason: unknown) => reason)
       expect(error).toBeInstanceOf(TypeError)
       // Errors of the engine of JavaScript itself name no cure.
       expect((error as Error).message).not.toMatch(
@@ -194,9 +193,8 @@ describe('a closed client', () => {
   it.each(calls)('is one error of %s(%j)', async (name, given) => {
     const { client, asked } = watched()
     await client.close()
-    const error: unknown = await loose(client)
-      [name](...given)
-      .catch((reason: unknown) => reason)
+    const call = loose(client)[name]
+    const error: unknown = await call(...given).catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(RobotsError)
     expect(error).toMatchObject({ code: 'client-closed' })
     expect(asked).toEqual([])

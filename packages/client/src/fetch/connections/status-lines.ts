@@ -22,10 +22,10 @@ export function checkStatusLines(connection: Socket): void {
     )
     return null
   }
-  connection.write = ((...given: readonly unknown[]) => {
+  connection.write = (...given: readonly unknown[]) => {
     lines.expect()
     return write(...given)
-  }) as Socket['write']
+  }
 }
 
 const lineFeed = 0x0a
