@@ -7,7 +7,7 @@ import { isBrowserUserAgent } from '../../../src/asking-agent.ts'
 import { beginsAsPage, hasAgentLine, hasDisallowLine } from '../../../src/cache/body/body-text.ts'
 import { createHtmlParser } from '../../../src/html/html-parser.ts'
 import { cacheControl } from '../../../src/http/cache-control.ts'
-import { isPartial } from '../../../src/http/headers.ts'
+import { wholeSize } from '../../../src/http/headers.ts'
 import { httpDate } from '../../../src/http/http-date.ts'
 import { mediaType } from '../../../src/http/media-type.ts'
 import { redirectTarget } from '../../../src/http/redirects.ts'
@@ -43,7 +43,7 @@ function rslOf(xml: string): void {
 /** What reads texts that come from a site, an archive or a list. */
 const doors: Readonly<Record<string, (text: string) => unknown>> = {
   'Cache-Control': (text) => cacheControl(`max-age=${text}`),
-  'Content-Range': (text) => isPartial(`bytes ${text}`),
+  'Content-Range': (text) => wholeSize({ 'content-range': `bytes ${text}` }),
   'Content-Type': (text) => mediaType(text),
   'the parameters of Content-Type': (text) => mediaType(`text/plain;${text}`),
   'a charset of Content-Type': (text) => mediaType(`text/plain;charset="${text}`),
