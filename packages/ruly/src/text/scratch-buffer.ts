@@ -10,9 +10,16 @@ const keptLength = 1 << 20
  * a string.
  *
  * The buffer is the caller's until `returnScratchBytes`.
+ *
+ * @param own a buffer of the caller, which is taken if it is large enough
  */
-export function takeScratchBytes(octets: ByteString, from: number, end: number): Uint8Array {
-  const bytes = takeBuffer(end + 1)
+export function takeScratchBytes(
+  octets: ByteString,
+  from: number,
+  end: number,
+  own: Uint8Array | undefined,
+): Uint8Array {
+  const bytes = own !== undefined && own.length > end ? own : takeBuffer(end + 1)
   writeBytes(from === 0 && end === octets.length ? octets : octets.slice(from, end), bytes, from)
   bytes[end] = 0
   return bytes
@@ -36,7 +43,9 @@ export function utf8OfLongText(text: string): ByteString {
   return octets
 }
 
-/** Lets the next call use the buffer. */
-export function returnScratchBytes(bytes: Uint8Array): void {
-  if (bytes.length <= keptLength) scratch.bytes = bytes
+/** Lets the next call use the buffer; false for one that is too large to be kept. */
+export function returnScratchBytes(bytes: Uint8Array): boolean {
+  const isKept = bytes.length <= keptLength
+  if (isKept) scratch.bytes = bytes
+  return isKept
 }

@@ -29,8 +29,8 @@ class ExtensionSearch {
   readonly found: FoundExtension[] = []
   readonly #table: PackedLineTable
   /** Consecutive user-agent lines, ignoring fields that are not for them. */
-  #run: readonly AgentLine[] = nobody
-  /** Whether a field for the run has come. */
+  #run: AgentLine[] = []
+  /** Whether a field for the run has come. It has the list of the run then, which no longer changes. */
   #isClosed = false
 
   constructor(table: PackedLineTable) {
@@ -73,11 +73,12 @@ class ExtensionSearch {
   }
 
   #join(agent: AgentLine): void {
-    this.#openRun(this.#isClosed ? [agent] : [...this.#run, agent])
+    if (this.#isClosed) this.#openRun([agent])
+    else this.#run.push(agent)
   }
 
   #openRun(agents: readonly AgentLine[]): void {
-    this.#run = agents
+    this.#run = [...agents]
     this.#isClosed = false
   }
 

@@ -37,6 +37,10 @@ export class FieldReader {
   readonly #maxLineBytes: number
   #bytes: Uint8Array = noBytes
   #view: DataView = noView
+  /** A buffer for a large file, so that not every group of it allocates one. */
+  #own: Uint8Array | undefined
+  /** Where the last range began. */
+  #from = 0
   /** Offset of the next `#` after the lines that were read. */
   #hash = -1
 
@@ -55,13 +59,15 @@ export class FieldReader {
 
   /** Starts reading lines of a range; returns its bytes, which `close` takes back. */
   open(from: number, end: number): Uint8Array {
-    const bytes = takeScratchBytes(this.content, from, end)
+    if (from < this.#from) this.#hash = -1
+    this.#from = from
+    const bytes = takeScratchBytes(this.content, from, end, this.#own)
     this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.length)
     return (this.#bytes = bytes)
   }
 
   close(): void {
-    returnScratchBytes(this.#bytes)
+    this.#own = returnScratchBytes(this.#bytes) ? undefined : this.#bytes
     this.#bytes = noBytes
     this.#view = noView
   }

@@ -21,6 +21,8 @@ export class IndexedFile {
   readonly hasRules: boolean
   readonly #reading: Reading
   #isOwnText: boolean | undefined
+  /** One reader for all groups: it looks at the whole file before it reads a line. */
+  #reader: FieldReader | undefined
   /** One search for all groups: a dialect may have to look at the whole file for it. */
   #breaks: LineBreakSearch | undefined
 
@@ -40,7 +42,7 @@ export class IndexedFile {
   /** The rules of a range that belongs to one group and begins with the line of that number. */
   rulesOf(from: number, end: number, firstLine: number): PackedRuleTable {
     const { content, isOwnText } = this
-    const reader = new FieldReader(content, this.#reading)
+    const reader = (this.#reader ??= new FieldReader(content, this.#reading))
     const breaks = (this.#breaks ??= lineBreaksOf(content, content.length, this.#reading))
     const found = new PackedGroupTable(reader)
     reader.open(from, end)
