@@ -12,9 +12,15 @@ import {
   stackTracesNameFunctions,
 } from './in-node.mjs'
 import { compareBundles } from './bundle-sizes.mjs'
-import { allCompiles, engineCompiles, oldResolutionCompiles, viteCompiles } from './types.mjs'
+import {
+  allCompiles,
+  commonJsCompiles,
+  engineCompiles,
+  oldResolutionCompiles,
+  viteCompiles,
+} from './types.mjs'
 
-const compilers = ['5.4', '5.5', '5.9', '6.0', '7.0']
+const compilers = ['5.4', '5.5', '5.8', '5.9', '6.0', '7.0']
 const tools = join(temp, 'tools')
 
 export async function matrix() {
@@ -50,6 +56,7 @@ function inNode(node) {
 function inTypeScript(version) {
   const tsc = join(tools, 'node_modules', `typescript-${version}`, 'bin', 'tsc')
   const old = version.startsWith('5.') ? [oldResolutionCompiles] : []
-  for (const compiles of [engineCompiles, allCompiles, viteCompiles, ...old])
+  const common = ['5.4', '5.5'].includes(version) ? [] : [commonJsCompiles]
+  for (const compiles of [engineCompiles, allCompiles, viteCompiles, ...common, ...old])
     say(`TypeScript ${version}: ${compiles(tsc)}`)
 }

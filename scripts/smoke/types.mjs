@@ -127,3 +127,18 @@ export function oldResolutionCompiles(tsc) {
   compile(tsc, 'old.ts', { module: 'commonjs', moduleResolution: 'node10', esModuleInterop: true })
   return 'the drop-in is found without `exports`'
 }
+
+/** A program in CommonJS, with the compilers that know that Node requires ES modules: TypeScript 5.8 and newer. */
+export function commonJsCompiles(tsc) {
+  write(
+    'common.cts',
+    `import { createMemoryStore } from '@ruly/client'
+import { parse } from 'ruly'
+import { google } from 'ruly/dialects'
+export const allowed: boolean = parse('', { dialect: google }).isAllowed('a', 'https://example.com/')
+export const store = createMemoryStore()
+`,
+  )
+  compile(tsc, 'common.cts', { types: ['node'] })
+  return 'a program in CommonJS compiles'
+}

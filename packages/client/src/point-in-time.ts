@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache'
 import { RobotsError } from 'ruly'
 
 import { KnownSite } from './cache/known-site.ts'
@@ -10,6 +9,7 @@ import type { SiteHistory } from './history/site-history.ts'
 import type { PoliteFetch } from './polite/page/polite-fetch.ts'
 import type { RobotsClient } from './robots-client.ts'
 import { questionsOnUse } from './loaded-on-use.ts'
+import { RecentMap } from './runtime/recent-map.ts'
 import type { UseQuestions } from './use/use-questions.ts'
 import { createAnswering } from './verdict/answering.ts'
 
@@ -69,7 +69,7 @@ function createPointInTime(time: number, parts: PointInTimeParts): PointInTimeCl
   const { options, history, throwIfClosed } = parts
   const clock = { now: () => time }
   const answering = createAnswering({ ...options, clock })
-  const known = new LRUCache<string, SiteAnswer>({ max: mostSites })
+  const known = new RecentMap<SiteAnswer>(mostSites)
 
   async function siteAt(origin: string): Promise<SiteAnswer> {
     const before = known.get(origin)
@@ -78,7 +78,7 @@ function createPointInTime(time: number, parts: PointInTimeParts): PointInTimeCl
     if (record === undefined) throw await notObserved(origin, time, history)
     const site = new KnownSite(origin, record, options)
     const found: SiteAnswer = { site, answer: pastAnswerOf(record, time, options.access), source: 'history' }
-    known.set(origin, found)
+    known.set(origin, found, 1)
     return found
   }
 

@@ -1,5 +1,4 @@
-import { LRUCache } from 'lru-cache'
-
+import { RecentMap } from '../runtime/recent-map.ts'
 import { weightOf, type KnownSite } from './known-site.ts'
 
 /** The sites in memory, by their origins. If they take more than the limit, least recently used sites are evicted. */
@@ -24,14 +23,10 @@ export interface SiteMemory {
 export function createSiteMemory(maxBytes: number, onEvicted: (origin: string) => void): SiteMemory {
   /** The most recently used site, or undefined: mostly the next URL is of the same site. */
   let last: KnownSite | undefined
-  const sites = new LRUCache<string, KnownSite>({
-    maxSize: maxBytes,
-    // A file larger than all of memory still takes its place: else it would be fetched for every question.
-    sizeCalculation: ({ record }) => Math.min(maxBytes, weightOf(record)),
-    dispose: (site, origin, reason) => {
-      if (site === last) last = undefined
-      if (reason !== 'set') onEvicted(origin)
-    },
+  // A file larger than all of memory still takes its place: else it would be fetched for every question.
+  const sites = new RecentMap<KnownSite>(maxBytes, (origin, site) => {
+    if (site === last) last = undefined
+    onEvicted(origin)
   })
 
   function get(origin: string): KnownSite | undefined {
@@ -44,11 +39,11 @@ export function createSiteMemory(maxBytes: number, onEvicted: (origin: string) =
     ofUrl: (url) => (last !== undefined && isOn(url, last.origin) ? last : get(beforePath(url))),
     set(site) {
       last = undefined
-      sites.set(site.origin, site)
+      sites.set(site.origin, site, weightOf(site.record))
     },
     has: (origin) => sites.has(origin),
     origins: () => sites.keys(),
-    stats: () => ({ sites: sites.size, memoryBytes: sites.calculatedSize }),
+    stats: () => ({ sites: sites.count, memoryBytes: sites.size }),
     clear: () => sites.clear(),
   }
 }

@@ -5,7 +5,7 @@ import { urlList } from '../http/url-list.ts'
 import { siteOf, turnChecks, type TurnOptions } from '../polite/site-queues.ts'
 import type { Plan } from '../polite/turn-plan.ts'
 import type { CrawlHandler, CrawlOptions, CrawlResult } from './crawl-options.ts'
-import { checkedCrawl, crawl, type CrawlUrls } from './crawl.ts'
+import type { CrawlUrls } from './crawl.ts'
 import type { CrawlingClient } from './visit-page.ts'
 
 /** The URL whose site is due first, and when. */
@@ -29,12 +29,13 @@ export interface Crawling {
 export function createCrawling(client: CrawlingClient): Crawling {
   return {
     async *crawl(urls, handler, options = {}) {
+      // Loaded when a crawl begins: most clients ask about single URLs, and few crawls keep their frontier.
+      const { checkedCrawl, crawl } = await import('./crawl.ts')
       const { frontier } = checkedCrawl(client, urls, handler, options)
       if (frontier === undefined) {
         yield* crawl(client, urls, handler, options)
         return
       }
-      // Few crawls keep their frontier.
       const { crawlFrontier } = await import('./crawl-frontier.ts')
       yield* crawlFrontier(client, urls, handler, { ...options, frontier })
     },
