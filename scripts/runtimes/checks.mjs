@@ -1,4 +1,5 @@
 // One program of checks for every runtime. It uses nothing but the packages and the platform.
+import { readHtmlTags } from '@ruly/client/preferences'
 import { parse } from 'ruly'
 import { agentRegistry } from 'ruly/agents'
 import { compare } from 'ruly/compare'
@@ -45,6 +46,9 @@ const clientChecks = {
   },
   'mayFetch knows the preference': async ({ client, site }) =>
     (await client.mayFetch(`${site}/a`, { purpose: 'ai-input' })).decision === 'deny',
+  'pages in old charsets are read': async () =>
+    (await titled([0x83, 0x65], 'shift_jis')) === 'テ' &&
+    (await titled([0x80, 0xe9], 'windows-1252')) === '€é',
   'many pages are crawled': async ({ client, site }) => {
     const outcomes = new Map()
     const urls = [`${site}/e`, `${site}/private/e`]
@@ -83,6 +87,15 @@ function canGuard(createRobotsClient, userAgent) {
 function utf16(given) {
   const units = [0xfeff, ...Array.from(given, (character) => character.charCodeAt(0))]
   return new Uint8Array(units.flatMap((unit) => [unit & 0xff, unit >> 8]))
+}
+
+/** What a page in a charset has as its robots tag: bytes of that charset. */
+async function titled(bytes, charset) {
+  const [before, after] = ['<meta name="robots" content="', '">'].map((text) =>
+    new TextEncoder().encode(text),
+  )
+  const { metas } = await readHtmlTags(new Uint8Array([...before, ...bytes, ...after]), { charset })
+  return metas[0].content
 }
 
 async function messageOf(work) {
