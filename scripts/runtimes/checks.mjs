@@ -91,8 +91,8 @@ function utf16(given) {
 
 /** What a page in a charset has as its robots tag: bytes of that charset. */
 async function titled(bytes, charset) {
-  const [before, after] = ['<meta name="robots" content="', '">'].map((text) =>
-    new TextEncoder().encode(text),
+  const [before, after] = ['<meta name="robots" content="', '">'].map((part) =>
+    new TextEncoder().encode(part),
   )
   const { metas } = await readHtmlTags(new Uint8Array([...before, ...bytes, ...after]), { charset })
   return metas[0].content
