@@ -1,33 +1,33 @@
-import { decode, type RobotsInput, type Source } from './text/decode.ts'
-import { type Diagnostic } from './model/diagnostic.ts'
-import { diagnose } from './read/table/diagnose.ts'
-import type { Dialect } from './model/dialect.ts'
-import type { Proof } from './proof.ts'
-import { findExtensions } from './read/extensions/extension-search.ts'
-import type { Extension, Sitemap } from './model/extension.ts'
-import { sitemapsOf } from './read/extensions/sitemaps-of.ts'
-import { FileExtensions } from './read/extensions/file-extensions.ts'
-import type { Group } from './model/group.ts'
-import { indexGroups } from './read/fast/group-index.ts'
 import { factsOf, inspectable } from './inspect.ts'
-import type { IndexedGroup } from './read/fast/indexed-group.ts'
-import { type Line } from './model/line.ts'
-import type { LineTable } from './model/line-table.ts'
-import { findExtensionLines, findLines } from './read/table/line-search.ts'
-import type { PackedLineTable } from './read/table/packed-line-table.ts'
-import { lineOf } from './read/reference/line-of.ts'
-import { lineFinder } from './text/line-breaks.ts'
-import { bytesOf } from './text/utf8.ts'
+import type { Agent } from './model/agent.ts'
 import type { ByteString } from './model/byte-string.ts'
-import { createPolicy, type Policy, type PolicyContext } from './policy.ts'
+import type { Dialect } from './model/dialect.ts'
+import type { Diagnostic } from './model/diagnostic.ts'
+import type { Extension, Sitemap } from './model/extension.ts'
+import type { Group } from './model/group.ts'
+import type { LineTable } from './model/line-table.ts'
+import type { Line } from './model/line.ts'
+import type { Verdict } from './model/verdict.ts'
+import { checkOrder, userAgentsOf } from './options/checked-agent.ts'
+import { createPolicy, type Policy, type PolicyFile } from './policy.ts'
+import type { Proof } from './proof.ts'
+import { diagnose } from './read/diagnose.ts'
+import { findExtensions } from './read/extensions/extension-search.ts'
+import { FileExtensions } from './read/extensions/file-extensions.ts'
+import { sitemapsOf } from './read/extensions/sitemaps-of.ts'
+import { RowLineTable } from './read/line-table.ts'
+import { readRows } from './read/read-rows.ts'
+import { lineOf } from './read/reference/line-of.ts'
 import { readLines } from './read/reference/read-lines.ts'
 import { readableLength, scan } from './read/reference/scan.ts'
-import { type Agent } from './model/agent.ts'
-import { checkOrder, userAgentsOf } from './options/checked-agent.ts'
-import { siteOf } from './url/site-key.ts'
+import { groupsOf, type RowGroup } from './read/row-group.ts'
+import type { Readable, RowTable } from './read/row-table.ts'
 import { snapshotOf, type Snapshot } from './snapshot.ts'
+import { decoded, octetsOf, type RobotsInput, type Source } from './text/decode.ts'
+import { lineFinder } from './text/line-breaks.ts'
+import { bytesOf, utf8OfText, utf8Size } from './text/utf8.ts'
+import { siteOf } from './url/site-key.ts'
 import { strictDialect } from './url/strict-url.ts'
-import type { Verdict } from './model/verdict.ts'
 
 /** A parsed robots.txt. */
 export interface Robots {
@@ -102,25 +102,49 @@ export function readRobots(input: RobotsInput, options: ReadOptions): Robots {
   return new PrintedFile(input, options)
 }
 
-/** A file of which only the groups are read at first. All else is computed when first used, then kept. */
-class ReadFile implements Robots {
-  readonly #context: FileContext
+/** Whether a text has at most so many bytes, counted only if that is not clear. */
+function hasAtMost(text: string, maxBytes: number): boolean {
+  return 3 * text.length <= maxBytes || (text.length <= maxBytes && utf8Size(text) <= maxBytes)
+}
+
+/** Number of agents whose rules a file keeps. */
+const keptPolicies = 64
+
+/** What is rarely asked of a file. */
+interface Views {
+  rowGroups?: readonly RowGroup[]
+  groups?: readonly Group[]
+  extensions?: FileExtensions
+  sitemaps?: readonly Sitemap[]
+  diagnostics?: readonly Diagnostic[]
+  lines?: readonly Line[]
+  lineTable?: RowLineTable
+  source?: Source
+  findLine?: (offset: number) => ByteString
+}
+
+/** A file of which only the user-agent lines and rules are read at first. All else is made when first needed, then kept. */
+class ReadFile implements Robots, PolicyFile {
+  readonly #input: Readable
+  readonly #options: ReadOptions
+  #rules: RowTable | undefined
   /** The next question is mostly for the same agent as the last one. */
   #lastPolicy: Policy | undefined
-  #lastRobot = ''
+  #lastAgent = ''
   #policies: Map<string, Policy> | undefined
   #views: Views | undefined
 
   constructor(input: RobotsInput, options: ReadOptions) {
-    this.#context = new FileContext(input, options)
+    this.#input = typeof input === 'string' ? { content: input, isText: true } : { content: octetsOf(input), isText: false }
+    this.#options = options
   }
 
   get dialect(): Dialect {
-    return this.#context.options.dialect
+    return this.#options.dialect
   }
 
   get url(): string | undefined {
-    return this.#context.url
+    return this.#options.url
   }
 
   isAllowed(agent: Agent, url: string): boolean {
@@ -139,37 +163,37 @@ class ReadFile implements Robots {
   }
 
   forAgent(agent: Agent): Policy {
-    if (typeof agent !== 'string') return createPolicy(this.#context, userAgentsOf(agent))
-    if (this.#lastPolicy !== undefined && agent === this.#lastRobot) return this.#lastPolicy
-    const policy = this.#policies?.get(agent) ?? createPolicy(this.#context, userAgentsOf(agent))
+    if (typeof agent !== 'string') return createPolicy(this, userAgentsOf(agent))
+    if (this.#lastPolicy !== undefined && agent === this.#lastAgent) return this.#lastPolicy
+    const policy = this.#policies?.get(agent) ?? createPolicy(this, [agent])
     if (this.#lastPolicy !== undefined) this.#remember(agent, policy, this.#lastPolicy)
-    this.#lastRobot = agent
+    this.#lastAgent = agent
     this.#lastPolicy = policy
     return policy
-  }
-
-  get groups(): readonly Group[] {
-    return (this.#viewsOnce().groups ??= this.#context.index(true).map((group) => group.plain))
   }
 
   crawlDelaySeconds(agent: Agent): number | undefined {
     return this.forAgent(agent).crawlDelaySeconds
   }
 
+  get groups(): readonly Group[] {
+    return (this.#viewsOnce().groups ??= this.rowGroups.map((group) => group.plain))
+  }
+
   get extensions(): readonly Extension[] {
-    return this.#context.extensions.all
+    return this.fileExtensions.all
   }
 
   get sitemaps(): readonly Sitemap[] {
-    return (this.#viewsOnce().sitemaps ??= sitemapsOf(this.#context.extensions.named('sitemap')))
+    return (this.#viewsOnce().sitemaps ??= sitemapsOf(this.fileExtensions.named('sitemap')))
   }
 
   get diagnostics(): readonly Diagnostic[] {
     return (this.#viewsOnce().diagnostics ??= diagnose({
-      source: this.#context.source,
-      table: this.#context.lineTable,
+      source: this.#source,
+      table: this.#tableOnce(),
       extensions: this.extensions,
-      dialect: this.#context.readAs,
+      dialect: this.#readAs,
     }))
   }
 
@@ -178,110 +202,109 @@ class ReadFile implements Robots {
   }
 
   get lineTable(): LineTable {
-    return this.#context.lineTable
+    return this.#tableOnce()
   }
 
   get bytes(): Uint8Array {
-    return bytesOf(this.#context.source.file)
+    return bytesOf(this.#source.file)
   }
 
   snapshot(): Snapshot {
-    return snapshotOf(this.#context.source.file, this.#context.options)
+    return snapshotOf(this.#source.file, this.#options)
+  }
+
+  // What policies need.
+
+  get asked(): Dialect {
+    const { dialect, strict } = this.#options
+    return strict === true ? strictDialect(dialect) : dialect
+  }
+
+  get site(): string | undefined {
+    return siteOf(this.#options.url)
+  }
+
+  get content(): ByteString {
+    return this.#source.content
+  }
+
+  get rules(): RowTable {
+    if (this.#rules !== undefined) return this.#rules
+    const file = this.#readable
+    return (this.#rules = readRows(file, this.#endOf(file), this.#readAs, 'rules').table)
+  }
+
+  get rowGroups(): readonly RowGroup[] {
+    return (this.#viewsOnce().rowGroups ??= groupsOf(this.rules))
+  }
+
+  get fileExtensions(): FileExtensions {
+    const file = this.#readable
+    return (this.#viewsOnce().extensions ??= new FileExtensions(
+      findExtensions(file, this.#endOf(file), this.#readAs),
+      this.url,
+    ))
+  }
+
+  lineAround(offset: number): ByteString {
+    const views = this.#viewsOnce()
+    const { content, isText } = this.#readable
+    views.findLine ??= lineFinder(content, this.dialect.reading)
+    const line = views.findLine(offset)
+    return isText ? utf8OfText(line) : line
+  }
+
+  /** The dialect as it reads this file. */
+  get #readAs(): Dialect {
+    const { dialect } = this.#options
+    const reading = dialect.reading.forFile && dialect.reading.forFile(this.content)
+    return reading === undefined ? dialect : { ...dialect, reading }
+  }
+
+  /** The file as bytes. */
+  get #source(): Source {
+    return (this.#viewsOnce().source ??= decoded(
+      this.#input.isText ? utf8OfText(this.#input.content) : this.#input.content,
+      this.dialect.reading.utf16,
+    ))
+  }
+
+  /** What rows are read from: text as it is, unless the dialect or the limit needs all of its bytes. */
+  get #readable(): Readable {
+    const { lineBreaks, forFile } = this.dialect.reading
+    const { content, isText } = this.#input
+    const isFine = isText && lineBreaks === undefined && forFile === undefined
+    if (isFine && hasAtMost(content, this.#options.maxBytes)) return this.#input
+    return { content: this.content, isText: false }
+  }
+
+  /** Offset of the first line beyond the limit. */
+  #endOf({ content, isText }: Readable): number {
+    return isText ? content.length : readableLength(this.#source, this.#options.maxBytes, this.dialect.reading)
   }
 
   #viewsOnce(): Views {
     return (this.#views ??= {})
   }
 
+  #tableOnce(): RowLineTable {
+    const end = this.#endOf({ content: this.content, isText: false })
+    return (this.#viewsOnce().lineTable ??= new RowLineTable(this.content, end, this.#readAs))
+  }
+
   #readLines(): readonly Line[] {
-    const { source, options, readAs, lineTable } = this.#context
-    const lines = readLines(scan(source, options.maxBytes, readAs.reading), readAs.reading)
-    return lines.map((line) => lineOf(line, lineTable))
+    const { reading } = this.#readAs
+    const lines = readLines(scan(this.#source, this.#options.maxBytes, reading), reading)
+    return lines.map((line) => lineOf(line, this.#tableOnce()))
   }
 
   /** Keeps the policies of several agents. If there are too many, the oldest is evicted. */
   #remember(agent: string, policy: Policy, last: Policy): void {
-    const policies = (this.#policies ??= new Map([[this.#lastRobot, last]]))
+    const policies = (this.#policies ??= new Map([[this.#lastAgent, last]]))
     const [oldest] = policies.keys()
-    if (policies.size === rememberedRobots && oldest !== undefined && !policies.has(agent))
-      policies.delete(oldest)
+    if (policies.size === keptPolicies && oldest !== undefined && !policies.has(agent)) policies.delete(oldest)
     policies.set(agent, policy)
   }
 }
 
 const PrintedFile = inspectable(ReadFile, 'Robots', factsOf)
-
-/** What is rarely asked of a file. */
-interface Views {
-  groups?: readonly Group[]
-  sitemaps?: readonly Sitemap[]
-  diagnostics?: readonly Diagnostic[]
-  lines?: readonly Line[]
-}
-
-/** What policies need from a file, hidden from users. */
-class FileContext implements PolicyContext {
-  readonly dialect: Dialect
-  readonly site: string | undefined
-  readonly source: Source
-  readonly options: ReadOptions
-  #indexed: readonly IndexedGroup[] | undefined
-  #extensions: FileExtensions | undefined
-  #lineTable: PackedLineTable | undefined
-  #findLine: ((offset: number) => ByteString) | undefined
-
-  constructor(input: RobotsInput, options: ReadOptions) {
-    const { dialect, url, strict } = options
-    this.dialect = strict === true ? strictDialect(dialect) : dialect
-    this.site = siteOf(url)
-    this.source = decode(input, dialect.reading.utf16)
-    this.options = options
-  }
-
-  get url(): string | undefined {
-    return this.options.url
-  }
-
-  /** The dialect as it reads this file. */
-  get readAs(): Dialect {
-    const { dialect } = this.options
-    const reading = dialect.reading.forFile?.(this.source.content)
-    return reading === undefined ? dialect : { ...dialect, reading }
-  }
-
-  get indexed(): readonly IndexedGroup[] {
-    return this.index(false)
-  }
-
-  /** The groups, found when first needed. Their rules are read along if all are wanted. */
-  index(readsRules: boolean): readonly IndexedGroup[] {
-    const { content } = this.source
-    return (this.#indexed ??= indexGroups(content, this.#end, this.readAs, readsRules))
-  }
-
-  /** The extensions, found when first needed. */
-  get extensions(): FileExtensions {
-    return (this.#extensions ??= this.#findExtensions())
-  }
-
-  lineAt(offset: number): ByteString {
-    this.#findLine ??= lineFinder(this.source.content, this.dialect.reading)
-    return this.#findLine(offset)
-  }
-
-  get #end(): number {
-    return readableLength(this.source, this.options.maxBytes, this.dialect.reading)
-  }
-
-  get lineTable(): PackedLineTable {
-    return (this.#lineTable ??= findLines(this.source.content, this.#end, this.readAs))
-  }
-
-  #findExtensions(): FileExtensions {
-    const lines = this.#lineTable ?? findExtensionLines(this.source.content, this.#end, this.readAs)
-    return new FileExtensions(findExtensions(lines), this.url)
-  }
-}
-
-/** Number of agents whose compiled rules a file keeps. */
-const rememberedRobots = 64

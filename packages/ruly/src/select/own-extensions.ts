@@ -1,6 +1,6 @@
 import type { ExtensionName, ExtensionOf } from '../model/extension.ts'
 import type { AgentLine } from '../model/group.ts'
-import type { RuleGroup } from '../read/rule-group.ts'
+import type { RowGroup } from '../read/row-group.ts'
 import type { Selected } from './select.ts'
 
 /**
@@ -9,7 +9,7 @@ import type { Selected } from './select.ts'
  */
 export function ownExtensions<Some extends ExtensionOf<ExtensionName>>(
   extensions: readonly Some[],
-  selected: Selected<RuleGroup>,
+  selected: Selected<RowGroup>,
 ): readonly Some[] {
   if (extensions.length === 0) return extensions
   const obeyed = new Map(selected.groups.map((group) => [group.index, group]))

@@ -1,6 +1,6 @@
 import { hasRewritten } from '../../url/rewritten-bytes.ts'
 import type { RewrittenBytes } from '../../model/dialect.ts'
-import type { RuleGroup } from '../../read/rule-group.ts'
+import type { ObeyedRules } from '../obeyed-rules.ts'
 import { IntBuilder } from '../../util/int-builder.ts'
 import type { Steps } from '../../util/steps.ts'
 import type { Compiling } from '../rank-rules.ts'
@@ -16,8 +16,8 @@ import { writeFilter } from './trigram-filter.ts'
  * Builds the index of the rules of some groups in steps, so that no question has to wait for a whole index. Costs are counted in compared
  * literal keys.
  */
-export function* buildIndex(groups: readonly RuleGroup[], compiling: Compiling): Steps<RuleIndex> {
-  const table = yield* collectPatterns(groups, compiling)
+export function* buildIndex(rules: ObeyedRules, compiling: Compiling): Steps<RuleIndex> {
+  const table = yield* collectPatterns(rules, compiling)
   return yield* indexTable(table, compiling.matching.target.inUrl?.changed)
 }
 

@@ -1,10 +1,9 @@
 import type { ByteString } from '../../model/byte-string.ts'
 import type { Matching } from '../../model/dialect.ts'
 import type { Pattern } from '../../model/pattern.ts'
-import { ruleAt, spanEnd, spanSize, spanStart } from '../../read/packed-rule-table.ts'
-import type { RuleGroup } from '../../read/rule-group.ts'
+import { allowRole, rowEnd, rowSize, rowStart } from '../../read/row-table.ts'
 import type { Steps } from '../../util/steps.ts'
-import { isLiteral } from '../literal-value.ts'
+import { isOwnPattern, type ObeyedRules } from '../obeyed-rules.ts'
 import { rankedPatterns, weightOf, type Compiling, type RankedPattern } from '../rank-rules.ts'
 import { hitOf } from '../rule-search.ts'
 
@@ -24,22 +23,23 @@ export interface PatternTable {
 }
 
 /** Collects the patterns of the rules of some groups. Literal values are not copied: most of the text is the file. */
-export function* collectPatterns(groups: readonly RuleGroup[], compiling: Compiling): Steps<PatternTable> {
-  const builder = new PatternTableBuilder(...valuesOf(groups))
+export function* collectPatterns(rules: ObeyedRules, compiling: Compiling): Steps<PatternTable> {
+  const builder = new PatternTableBuilder(...valuesOf(rules))
   const { order, compile } = compiling.matching
+  const { table, ranges } = rules
   let place = 0
-  for (const { spans } of groups) {
-    const { numbers } = spans
-    for (let at = spans.from; at < spans.to; at += spanSize, place++) {
+  for (let range = 0; range < ranges.length; range += 3) {
+    const to = ranges[range + 1] as number
+    for (let row = ranges[range] as number; row < to; row += rowSize, place++) {
       if (place % rulesOfStep === 0) yield rulesOfStep * costOfRule
-      if (compile.keepsLetters === true && isLiteral(spans, at)) {
-        const isAllow = ((numbers[at] as number) & 1) === 1
-        const start = numbers[at + spanStart] as number
-        const end = numbers[at + spanEnd] as number
+      if (compile.literal !== undefined && isOwnPattern(table, row, compile.literal, false)) {
+        const isAllow = table.roleAt(row) === allowRole
+        const start = table.rows[row + rowStart] as number
+        const end = table.rows[row + rowEnd] as number
         builder.addLiteral({ start, end, weight: weightOf(end - start, isAllow, order) }, place, isAllow)
         continue
       }
-      for (const ranked of rankedPatterns(ruleAt(spans, at), compiling)) builder.addPattern(ranked, place)
+      for (const ranked of rankedPatterns(table.ruleAt(row), compiling)) builder.addPattern(ranked, place)
     }
   }
   yield rulesOfStep * costOfRule
@@ -49,14 +49,19 @@ export function* collectPatterns(groups: readonly RuleGroup[], compiling: Compil
 const rulesOfStep = 2
 const costOfRule = 60
 
-/** The part of the file that has the values of these groups, and its offset. */
-function valuesOf(groups: readonly RuleGroup[]): [ByteString, number] {
-  const own = groups.map(({ spans }) => spans).filter(({ from, to }) => from < to)
-  const [first] = own
-  const last = own.at(-1)
-  if (first === undefined || last === undefined) return ['', 0]
-  const start = first.numbers[first.from + spanStart] as number
-  return [first.content.slice(start, last.numbers[last.to - spanSize + spanEnd]), start]
+/** The part of the file that has the values of these rules, and its offset. */
+function valuesOf({ table, ranges }: ObeyedRules): [ByteString, number] {
+  let first = -1
+  let last = -1
+  for (let range = 0; range < ranges.length; range += 3) {
+    const [from, to] = [ranges[range] as number, ranges[range + 1] as number]
+    if (from === to) continue
+    if (first < 0) first = from
+    last = to - rowSize
+  }
+  if (first < 0) return ['', 0]
+  const start = table.rows[first + rowStart] as number
+  return [table.content.slice(start, table.rows[last + rowEnd]), start]
 }
 
 /** A literal value in the file. */
