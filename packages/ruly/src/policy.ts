@@ -11,7 +11,7 @@ import { summaryOf, type Verdict } from './model/verdict.ts'
 import { prove, type Proof } from './proof.ts'
 import type { FileExtensions } from './read/extensions/file-extensions.ts'
 import type { RowGroup } from './read/row-group.ts'
-import { rowSize, rowStart, RowTable, type Readable } from './read/row-table.ts'
+import { rowSize, rowStart, RowTable } from './read/row-table.ts'
 import { ownExtensions } from './select/own-extensions.ts'
 import { selectQuickly } from './select/quick-selection.ts'
 import { select, SelectedGroups, tokensOf, type Selected } from './select/select.ts'
@@ -83,7 +83,7 @@ export interface PolicyFile {
   /** Its groups. */
   readonly rowGroups: readonly RowGroup[]
   readonly fileExtensions: FileExtensions
-  /** The line, in bytes, that has an offset of what the rules are read from. */
+  /** The line that has an offset of the content. */
   lineAround(offset: number): ByteString
 }
 
@@ -111,9 +111,8 @@ class AgentPolicy implements Policy {
   readonly #inUrl: TargetInUrl | undefined
   readonly #site: string | undefined
   readonly #robotsTxt: string | undefined
-  /** Scheme and authority of the last URL with the following slash: mostly the next URL has the same. */
+  /** Scheme and authority of the last URL of the site, with the following slash: mostly the next URL has the same. */
   #origin: string | undefined
-  #hasAsked = false
   readonly #file: PolicyFile
   readonly #userAgents: readonly string[]
   readonly #tokens: readonly ByteString[]
@@ -222,7 +221,7 @@ class AgentPolicy implements Policy {
     this.#selected = new SelectedGroups(chosen, this.#tokens, asked.selection)
     return closed === undefined
       ? { table: rules, ranges: chosen.flatMap(({ index, ruleRows: { from, to } }) => [from, to, index]) }
-      : closedRules(rules, chosen)
+      : closedRules(rules.content, chosen)
   }
 
   #groupsOnce(): readonly RowGroup[] {
@@ -285,22 +284,22 @@ class AgentPolicy implements Policy {
     if (typeof url !== 'string') throw new TypeError(`"url" must be a string, got ${typeOf(url)}.`)
     const inUrl = this.#inUrl
     if (inUrl !== undefined) {
-      const start = this.#site === undefined ? inUrl.pathStart(url) : this.#pathStart(url, inUrl)
+      const start = this.#pathStart(url, inUrl)
       const stands = start >= 0 && inUrl.standsFrom?.(url, start) !== false
       if (stands && !hasRewritten(url, start, url.length, inUrl.changed)) return url.slice(start)
     }
     return this.#file.asked.matching.target(url, this.#site)
   }
 
+  /** Offset of the path in a URL of the file's site; -1 if the target has to be built. */
   #pathStart(url: string, { pathStart }: TargetInUrl): number {
+    if (this.#site === undefined) return pathStart(url)
     // `indexOf` runs natively; `startsWith` is compiled to a byte-by-byte comparison, which takes three times as long.
     if (this.#origin !== undefined && url.indexOf(this.#origin) === 0) return this.#origin.length - 1
     const start = pathStart(url)
     if (start <= 0) return start
-    if (this.#site !== undefined && siteKeyOf(url) !== this.#site) return -1
-    // Not for one question alone.
-    if (this.#hasAsked || this.#site !== undefined) this.#origin = copied(url.slice(0, start + 1))
-    this.#hasAsked = true
+    if (siteKeyOf(url) !== this.#site) return -1
+    this.#origin = copied(url.slice(0, start + 1))
     return start
   }
 }
@@ -311,11 +310,11 @@ const PrintedPolicy = inspectable(AgentPolicy, 'Policy', ({ tokens, groups, craw
 })
 
 /** The rules of closed groups, each of which has one in a table of its own. */
-function closedRules(file: Readable, groups: readonly RowGroup[]): ObeyedRules {
+function closedRules(content: ByteString, groups: readonly RowGroup[]): ObeyedRules {
   const rows = groups.flatMap(({ ruleRows: { table } }) => Array.from(table.rows))
   const changed = new Map(groups.map((_, place) => [place * rowSize, '*']))
   const ranges = groups.flatMap(({ index }, place) => [place * rowSize, (place + 1) * rowSize, index])
-  return { table: new RowTable(file, rows, changed), ranges }
+  return { table: new RowTable(content, rows, changed), ranges }
 }
 
 /** Rejects a string, which is iterable: its characters would be read as URLs. */

@@ -16,16 +16,18 @@ import { findExtensions } from './read/extensions/extension-search.ts'
 import { FileExtensions } from './read/extensions/file-extensions.ts'
 import { sitemapsOf } from './read/extensions/sitemaps-of.ts'
 import { RowLineTable } from './read/line-table.ts'
-import { readRows } from './read/read-rows.ts'
+import type { Wanted } from './read/line-starts.ts'
+import { readRows, type FoundRows } from './read/read-rows.ts'
 import { lineOf } from './read/reference/line-of.ts'
 import { readLines } from './read/reference/read-lines.ts'
 import { readableLength, scan } from './read/reference/scan.ts'
 import { groupsOf, type RowGroup } from './read/row-group.ts'
-import type { Readable, RowTable } from './read/row-table.ts'
+import type { RowTable } from './read/row-table.ts'
 import { snapshotOf, type Snapshot } from './snapshot.ts'
 import { decoded, octetsOf, type RobotsInput, type Source } from './text/decode.ts'
 import { lineFinder } from './text/line-breaks.ts'
-import { bytesOf, utf8OfText, utf8Size } from './text/utf8.ts'
+import { returnScratch, scratchOf, scratchOfText, type ScratchBytes } from './text/scratch-bytes.ts'
+import { bytesOf, utf8OfText } from './text/utf8.ts'
 import { siteOf } from './url/site-key.ts'
 import { strictDialect } from './url/strict-url.ts'
 
@@ -102,11 +104,6 @@ export function readRobots(input: RobotsInput, options: ReadOptions): Robots {
   return new PrintedFile(input, options)
 }
 
-/** Whether a text has at most so many bytes, counted only if that is not clear. */
-function hasAtMost(text: string, maxBytes: number): boolean {
-  return 3 * text.length <= maxBytes || (text.length <= maxBytes && utf8Size(text) <= maxBytes)
-}
-
 /** Number of agents whose rules a file keeps. */
 const keptPolicies = 64
 
@@ -119,14 +116,16 @@ interface Views {
   diagnostics?: readonly Diagnostic[]
   lines?: readonly Line[]
   lineTable?: RowLineTable
-  source?: Source
   findLine?: (offset: number) => ByteString
 }
 
 /** A file of which only the user-agent lines and rules are read at first. All else is made when first needed, then kept. */
 class ReadFile implements Robots, PolicyFile {
-  readonly #input: Readable
+  /** The file as given: text, or bytes. */
+  readonly #given: string
+  readonly #isText: boolean
   readonly #options: ReadOptions
+  #source: Source | undefined
   #rules: RowTable | undefined
   /** The next question is mostly for the same agent as the last one. */
   #lastPolicy: Policy | undefined
@@ -135,7 +134,8 @@ class ReadFile implements Robots, PolicyFile {
   #views: Views | undefined
 
   constructor(input: RobotsInput, options: ReadOptions) {
-    this.#input = typeof input === 'string' ? { content: input, isText: true } : { content: octetsOf(input), isText: false }
+    this.#isText = typeof input === 'string'
+    this.#given = typeof input === 'string' ? input : octetsOf(input)
     this.#options = options
   }
 
@@ -190,7 +190,7 @@ class ReadFile implements Robots, PolicyFile {
 
   get diagnostics(): readonly Diagnostic[] {
     return (this.#viewsOnce().diagnostics ??= diagnose({
-      source: this.#source,
+      source: this.#sourceOnce(),
       table: this.#tableOnce(),
       extensions: this.extensions,
       dialect: this.#readAs,
@@ -206,11 +206,11 @@ class ReadFile implements Robots, PolicyFile {
   }
 
   get bytes(): Uint8Array {
-    return bytesOf(this.#source.file)
+    return bytesOf(this.#sourceOnce().file)
   }
 
   snapshot(): Snapshot {
-    return snapshotOf(this.#source.file, this.#options)
+    return snapshotOf(this.#sourceOnce().file, this.#options)
   }
 
   // What policies need.
@@ -225,13 +225,11 @@ class ReadFile implements Robots, PolicyFile {
   }
 
   get content(): ByteString {
-    return this.#source.content
+    return this.#sourceOnce().content
   }
 
   get rules(): RowTable {
-    if (this.#rules !== undefined) return this.#rules
-    const file = this.#readable
-    return (this.#rules = readRows(file, this.#endOf(file), this.#readAs, 'rules').table)
+    return (this.#rules ??= this.#read('rules').table)
   }
 
   get rowGroups(): readonly RowGroup[] {
@@ -239,48 +237,45 @@ class ReadFile implements Robots, PolicyFile {
   }
 
   get fileExtensions(): FileExtensions {
-    const file = this.#readable
     return (this.#viewsOnce().extensions ??= new FileExtensions(
-      findExtensions(file, this.#endOf(file), this.#readAs),
+      findExtensions(this.#read('extensions')),
       this.url,
     ))
   }
 
   lineAround(offset: number): ByteString {
     const views = this.#viewsOnce()
-    const { content, isText } = this.#readable
-    views.findLine ??= lineFinder(content, this.dialect.reading)
-    const line = views.findLine(offset)
-    return isText ? utf8OfText(line) : line
+    views.findLine ??= lineFinder(this.content, this.dialect.reading)
+    return views.findLine(offset)
+  }
+
+  /** The wanted lines. Text is converted only once, and to bytes only while it is read. */
+  #read(wanted: Wanted): FoundRows {
+    const { maxBytes } = this.#options
+    let scratch: ScratchBytes
+    if (this.#source === undefined && this.#isText) {
+      const text = scratchOfText(this.#given)
+      this.#source = { file: text.content, content: text.content }
+      ;({ scratch } = text)
+    } else scratch = scratchOf(this.content)
+    const source = this.#sourceOnce()
+    const end = readableLength(source, maxBytes, this.dialect.reading)
+    const { bytes, view } = scratch
+    const found = readRows({ content: source.content, bytes, view, end }, this.#readAs, wanted)
+    returnScratch(scratch)
+    return found
   }
 
   /** The dialect as it reads this file. */
   get #readAs(): Dialect {
     const { dialect } = this.#options
-    const reading = dialect.reading.forFile && dialect.reading.forFile(this.content)
+    const reading = dialect.reading.forFile?.(this.content)
     return reading === undefined ? dialect : { ...dialect, reading }
   }
 
-  /** The file as bytes. */
-  get #source(): Source {
-    return (this.#viewsOnce().source ??= decoded(
-      this.#input.isText ? utf8OfText(this.#input.content) : this.#input.content,
-      this.dialect.reading.utf16,
-    ))
-  }
-
-  /** What rows are read from: text as it is, unless the dialect or the limit needs all of its bytes. */
-  get #readable(): Readable {
-    const { lineBreaks, forFile } = this.dialect.reading
-    const { content, isText } = this.#input
-    const isFine = isText && lineBreaks === undefined && forFile === undefined
-    if (isFine && hasAtMost(content, this.#options.maxBytes)) return this.#input
-    return { content: this.content, isText: false }
-  }
-
-  /** Offset of the first line beyond the limit. */
-  #endOf({ content, isText }: Readable): number {
-    return isText ? content.length : readableLength(this.#source, this.#options.maxBytes, this.dialect.reading)
+  #sourceOnce(): Source {
+    const file = this.#isText && this.#source === undefined ? utf8OfText(this.#given) : this.#given
+    return (this.#source ??= decoded(file, this.dialect.reading.utf16))
   }
 
   #viewsOnce(): Views {
@@ -288,13 +283,12 @@ class ReadFile implements Robots, PolicyFile {
   }
 
   #tableOnce(): RowLineTable {
-    const end = this.#endOf({ content: this.content, isText: false })
-    return (this.#viewsOnce().lineTable ??= new RowLineTable(this.content, end, this.#readAs))
+    return (this.#viewsOnce().lineTable ??= new RowLineTable(this.#read('lines')))
   }
 
   #readLines(): readonly Line[] {
     const { reading } = this.#readAs
-    const lines = readLines(scan(this.#source, this.#options.maxBytes, reading), reading)
+    const lines = readLines(scan(this.#sourceOnce(), this.#options.maxBytes, reading), reading)
     return lines.map((line) => lineOf(line, this.#tableOnce()))
   }
 

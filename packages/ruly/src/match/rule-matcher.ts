@@ -65,9 +65,9 @@ export class RuleMatcher {
    * With `changed`, the text can contain bytes that differ in the target: `undecided` if these would matter.
    */
   best(text: string, from: number, changed: RewrittenBytes = noneRewritten): number {
-    if (this.#index !== undefined) return this.#index.best(text, from, changed === noneRewritten ? undefined : changed)
-    if (this.#left < 0) this.#build()
-    return this.#index === undefined ? this.#scan(text, from, changed) : this.best(text, from, changed)
+    if (this.#index !== undefined) return this.#index.best(text, from, changed)
+    if (this.#left < 0 && this.#build()) return this.best(text, from, changed)
+    return this.#scan(text, from, changed)
   }
 
   /** The place of the rule of a hit among all that the agent obeys. */
@@ -83,7 +83,8 @@ export class RuleMatcher {
     return allowsBy(hit) ? line : -line
   }
 
-  #build(): void {
+  /** Builds a part of the index that has the cost of the last questions twice; true if it is complete. */
+  #build(): boolean {
     this.#building ??= buildIndex(this.#rules, this.#compiling)
     let left = -2 * this.#left
     this.#left = 0
@@ -92,10 +93,11 @@ export class RuleMatcher {
       if (done === true) {
         this.#index = value
         this.#building = undefined
-        return
+        return true
       }
       left -= value
     }
+    return false
   }
 
   #scan(text: string, from: number, changed: RewrittenBytes): number {

@@ -26,6 +26,11 @@ export class GroupFormer {
     this.#ruled = grouping.emptyGroup === 'dropped' ? [] : undefined
   }
 
+  /** Whether the dialect may drop groups that have formed. */
+  get dropsGroups(): boolean {
+    return this.#ruled !== undefined || this.#grouping.orphanRule === 'if-alone'
+  }
+
   /** True if from here on only a user-agent line, or a separating blank line, can change anything except rules. */
   get isSettled(): boolean {
     return this.open >= 0 ? this.hasRule : this.#agentSeen || this.#grouping.orphanRule === 'ignored'

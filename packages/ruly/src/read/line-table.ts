@@ -1,7 +1,7 @@
 import type { ByteString } from '../model/byte-string.ts'
 import type { LineKind, LineUse } from '../model/line.ts'
 import type { LineTable } from '../model/line-table.ts'
-import { readRows, type LineDialect } from './read-rows.ts'
+import type { FoundRows } from './read-rows.ts'
 import { codes, inGroup, lineRowSize, roleIn, rowEnd, rowLineEnd, rowLineStart, rowStart, type RowTable } from './row-table.ts'
 
 /** What the line of each code contains, and what the dialect does with it in a group. */
@@ -29,9 +29,7 @@ export class RowLineTable implements LineTable {
   /** The row with which each group begins. */
   readonly #groups: readonly number[]
 
-  /** Reads the lines up to `end`; the rest of the content is one more. */
-  constructor(content: ByteString, end: number, dialect: LineDialect) {
-    const { table, notable, groups } = readRows({ content, isText: false }, end, dialect, 'lines')
+  constructor({ table, notable, groups }: FoundRows) {
     this.#table = table
     this.#groups = groups
     this.notable = notable

@@ -1,12 +1,12 @@
 import type { ByteString } from '../model/byte-string.ts'
 import type { Dialect, FieldKind, Reading } from '../model/dialect.ts'
-import { beyondAnyText, lineBreaksOf, offsetOf } from '../text/line-breaks.ts'
+import { beyondAnyText, offsetOf } from '../text/line-breaks.ts'
 import { markLength } from '../text/mark-length.ts'
+import type { ScratchBytes } from '../text/scratch-bytes.ts'
 import { listOf } from '../util/list.ts'
 import { GroupFormer } from './group-former.ts'
-import { lineStart, lineStartsOf, type LineStarts, type UsualName, type Wanted } from './line-starts.ts'
+import { isNameAt, lineStart, lineStartsOf, type LineStarts, type UsualName, type Wanted } from './line-starts.ts'
 import { readLine } from './read-line.ts'
-import { utf8OfText } from '../text/utf8.ts'
 import {
   codes,
   highestLine,
@@ -17,19 +17,25 @@ import {
   roleIn,
   rowSize,
   RowTable,
-  type Readable,
 } from './row-table.ts'
 
-// One pass from the first byte to the last. For most lines it does four things, and nothing is created for any of them:
+// One pass from the first byte to the last. For most lines it does four things, and creates nothing:
 //
 //   Disallow: /private/*.html \r\n
-//   |       | |              |  └ 1. the native search finds the line break
-//   └───────┼─┼──────────────┼─── 2. the first byte says whether the line can be passed, and which name it may begin with
-//           └─┼──────────────┼─── 3. the name is compared in place, with its colon
-//             └──────────────┴─── 4. blanks around the value are left out: its offsets are the row
+//   │       │ │              │  └─ 1. the native search finds the line break
+//   └───────┼─┼──────────────┼──── 2. the first byte says whether the line can be passed, and which name it may have
+//           └─┼──────────────┼──── 3. the name is compared in place, with its colon: three comparisons of four bytes
+//             └──────────────┴──── 4. blanks around the value are left out; its offsets become the row
 //
-// A line in any other form (a typo, no colon, a comment behind the value, a blank before the name, a NUL) is read by `readLine`,
-// which the dialect defines; the lines around it are not. `read/reference` reads all lines that way, and tests compare the two.
+// A line in any other form (a typo, no colon, a comment behind the value, a blank before the name, a NUL) is given to `readLine`,
+// which does what the dialect says; the lines around it are not. `read/reference` reads every line that way, and tests compare both.
+
+/** A file that is read. */
+export interface ReadableFile extends ScratchBytes {
+  readonly content: ByteString
+  /** Offset of the first line beyond the limit; the length of the content without one. */
+  readonly end: number
+}
 
 /** What a pass found. */
 export interface FoundRows {
@@ -43,19 +49,19 @@ export interface FoundRows {
 }
 
 /** What lines depend on. */
-export type LineDialect = Pick<Dialect, 'reading' | 'grouping'>
+type LineDialect = Pick<Dialect, 'reading' | 'grouping'>
 
-/**
- * The wanted rows of a file, up to a limit.
- *
- * @param end offset of the first line beyond the limit; the length of the content without one
- */
-export function readRows(file: Readable, end: number, dialect: LineDialect, wanted: Wanted): FoundRows {
-  return new RowReader(file, dialect, wanted).read(end)
+/** The wanted rows of a file. */
+export function readRows(file: ReadableFile, dialect: LineDialect, wanted: Wanted): FoundRows {
+  const reader = spare ?? new RowReader(dialect)
+  spare = undefined
+  const found = reader.read(file, dialect, wanted)
+  spare = reader
+  return found
 }
 
-/** Numbers of rows while they are collected, reused by the next file. */
-let spare: Int32Array | undefined
+/** The reader of the next file: to make one takes as long as to read a few lines. It is not there while it reads. */
+let spare: RowReader | undefined
 
 /** A larger buffer is not kept. */
 const mostKept = 1 << 18
@@ -63,17 +69,15 @@ const mostKept = 1 << 18
 const longList = 256
 
 class RowReader {
-  readonly #content: string
-  readonly #isText: boolean
-  readonly #reading: Reading
-  readonly #former: GroupFormer
-  readonly #wanted: Wanted
-  /** Longer lines may have more bytes than the dialect reads. */
-  readonly #maxLine: number
-  readonly #starts: LineStarts
-  readonly #size: number
-  readonly #blankMatters: boolean
-  #ints: Int32Array
+  #content: ByteString = ''
+  #bytes: Uint8Array = new Uint8Array(0)
+  #reading: Reading
+  #former: GroupFormer
+  #wanted: Wanted = 'rules'
+  #size = rowSize
+  #blankMatters = false
+  #keepsGroups = false
+  #ints = new Int32Array(4096)
   #count = 0
   #valueStart = 0
   #valueEnd = 0
@@ -83,158 +87,165 @@ class RowReader {
   #isNotable = false
   #changed: Map<number, ByteString> | undefined
   #names: Map<number, string> | undefined
-  readonly #notable: number[] = []
-  readonly #groups: number[] = []
+  #notable: number[] | undefined
+  #groups: number[] | undefined
 
-  constructor({ content, isText }: Readable, { reading, grouping }: LineDialect, wanted: Wanted) {
-    this.#content = content
-    this.#isText = isText
-    this.#maxLine = isText ? reading.maxLineBytes / mostBytes : reading.maxLineBytes
+  constructor({ reading, grouping }: LineDialect) {
     this.#reading = reading
     this.#former = new GroupFormer(grouping)
-    this.#wanted = wanted
-    this.#starts = lineStartsOf(reading, grouping, wanted)
-    this.#size = wanted === 'lines' ? lineRowSize : rowSize
-    this.#blankMatters = wanted === 'lines' || grouping.blankLine !== 'ignored'
-    this.#ints = spare ?? new Int32Array(4096)
-    spare = undefined
   }
 
-  read(end: number): FoundRows {
-    const content = this.#content
+  read(file: ReadableFile, dialect: LineDialect, wanted: Wanted): FoundRows {
+    const { content } = file
+    this.#content = content
+    this.#bytes = file.bytes
+    this.#reading = dialect.reading
+    this.#former = new GroupFormer(dialect.grouping)
+    this.#wanted = wanted
+    this.#size = wanted === 'lines' ? lineRowSize : rowSize
+    this.#blankMatters = wanted === 'lines' || dialect.grouping.blankLine !== 'ignored'
+    this.#keepsGroups = wanted === 'lines' || this.#former.dropsGroups
+    this.#count = 0
+    this.#readLines(file, lineStartsOf(dialect.reading, dialect.grouping, wanted))
+    const groups = this.#keptGroups()
+    const rows = this.#count > longList ? this.#ints.slice(0, this.#count) : listFrom(this.#ints, this.#count)
+    const table = new RowTable(content, rows, this.#changed ?? nothingChanged)
+    const found = { table, names: this.#names ?? noNames, notable: this.#notable ?? noLines, groups }
+    this.#forget()
+    return found
+  }
+
+  /** Keeps nothing of the file. */
+  #forget(): void {
+    this.#content = ''
+    this.#changed = undefined
+    this.#names = undefined
+    this.#notable = undefined
+    this.#groups = undefined
+    if (this.#ints.length > mostKept) this.#ints = new Int32Array(4096)
+  }
+
+  /** The hot loop. Nothing is called for a rule behind another one, because calls take longer than all else. */
+  #readLines({ content, bytes, view, end }: ReadableFile, { always, settled, names }: LineStarts): void {
     const { length } = content
-    const { always, settled } = this.#starts
+    const { maxLineBytes, lineBreaks, nul: nulDoes, bom } = this.#reading
     const former = this.#former
-    const ifEmpty = this.#blankMatters ? lineStart.blank : lineStart.pass
-    const other = this.#reading.lineBreaks && lineBreaksOf(content, length, this.#reading)
+    const wantsRules = this.#wanted !== 'extensions'
+    const breaks = lineBreaks?.(content, length)
     // The next of each byte, searched again when it is passed. What does not occur is never passed.
     let lf = -1
     let cr = content.includes('\r') ? -1 : beyondAnyText
     let hash = -1
-    let nul = this.#reading.nul !== 'kept' && content.includes('\0') ? -1 : beyondAnyText
-    for (let line = 1, at = 0, from = this.#markLength(); ; line++, from = at) {
-      if ((at >= end || line > highestLine) && at < length) {
-        this.#takeRest(line, at)
-        break
-      }
+    let nul = nulDoes !== 'kept' && content.includes('\0') ? -1 : beyondAnyText
+    for (let line = 1, at = 0, from = markLength(content, bom), next = 0; ; line++, at = from = next) {
+      if ((at >= end || line > highestLine) && at < length) return this.#takeRest(line, at)
       let stop: number
-      let next: number
-      if (other === undefined) {
-        if (lf < at) lf = offsetOf(content, '\n', at)
+      if (breaks === undefined) {
+        if (lf < at && (lf = content.indexOf('\n', at)) < 0) lf = beyondAnyText
         if (cr < at) cr = offsetOf(content, '\r', at)
         stop = cr < lf ? cr : lf
         next = cr + 1 === lf ? lf + 1 : stop + 1
         if (stop > length) stop = length
       } else {
-        stop = other.at(at)
-        next = other.after(stop)
+        stop = breaks.at(at)
+        next = breaks.after(stop)
       }
       const starts = former.isSettled ? settled : always
-      let start = from < stop ? (starts[content.charCodeAt(from)] as number) : ifEmpty
+      let start = from === stop ? lineStart.blank : (starts[bytes[from] as number] as number)
       if (start === lineStart.blank) start = this.#startBehindBlanks(starts, from, stop, line, at)
-      if (start !== lineStart.pass) {
-        if (nul < at) nul = offsetOf(content, '\0', at)
-        const name = start < lineStart.usualName ? undefined : this.#starts.names[start - lineStart.usualName]
-        let isUsual = false
-        if (name !== undefined && nul >= stop && isNamed(content, from, name)) {
-          const value = from + name.lower.length + 1
-          if (hash < value) hash = offsetOf(content, '#', value)
-          isUsual = hash >= stop && this.#takesValue(value, stop) && stop - at <= this.#maxLine
+      if (start >= lineStart.usualName) {
+        const name = names[start - lineStart.usualName] as UsualName
+        const value = from + name.length
+        let first = value
+        let last = stop
+        let isUsual = value <= stop && stop - from <= maxLineBytes && isNameAt(view, from, name)
+        if (isUsual) {
+          while (first < last && isBlank(bytes[first] as number)) first++
+          while (first < last && isBlank(bytes[last - 1] as number)) last--
+          if (hash < value && (hash = content.indexOf('#', value)) < 0) hash = beyondAnyText
+          if (nul < at) nul = offsetOf(content, '\0', at)
+          isUsual = hash >= stop && nul >= stop
+          // An empty value is directly behind the colon.
+          if (first === last) first = last = value
+          else isUsual &&= isGraphic(bytes[first] as number) && isGraphic(bytes[last - 1] as number)
         }
-        if (isUsual) this.#take((name as UsualName).kind, (name as UsualName).field, line, at, stop)
-        else if (start === lineStart.comment && nul >= stop) this.#add(codes.comment, line, at, stop)
-        else this.#readClosely(line, at, stop)
-      }
-      if (stop === length) break
-      at = next
+        if (!isUsual) this.#readClosely(line, at, stop)
+        else if (former.hasRule && name.isRule) {
+          if (wantsRules) this.#pushRow((line << roleBits) | name.role, first, last, at, stop)
+        } else this.#takeUsual(name, first, last, line, at, stop)
+      } else if (start === lineStart.comment && !content.slice(at, stop).includes('\0'))
+        this.#add(codes.comment, line, at, stop)
+      else if (start !== lineStart.pass) this.#readClosely(line, at, stop)
+      if (stop === length) return
     }
-    return this.#found()
   }
 
   /** Takes a line of blanks, or says how another one begins behind them. */
   #startBehindBlanks(starts: Uint8Array, from: number, stop: number, line: number, at: number): number {
+    const bytes = this.#bytes
     let first = from
-    while (first < stop && isBlank(this.#content.charCodeAt(first))) first++
-    if (first < stop) return starts[this.#content.charCodeAt(first)] === lineStart.pass ? lineStart.pass : lineStart.closely
-    if (this.#reading.split.isUsual !== true && from < stop) return lineStart.closely
-    if (stop - at > this.#maxLine) return lineStart.closely
+    while (first < stop && isBlank(bytes[first] as number)) first++
+    if (first < stop) return starts[bytes[first] as number] === lineStart.pass ? lineStart.pass : lineStart.closely
+    if (stop - from > this.#reading.maxLineBytes) return lineStart.closely
     if (this.#blankMatters) this.#takeBlank(from === stop, line, at, stop)
     return lineStart.pass
   }
 
-  /** Whether the value up to the end of a line has graphic ASCII at both ends, between blanks; notes where it is. */
-  #takesValue(from: number, stop: number): boolean {
-    const content = this.#content
-    let start = from
-    let end = stop
-    while (start < end && isBlank(content.charCodeAt(start))) start++
-    while (start < end && isBlank(content.charCodeAt(end - 1))) end--
-    const isEmpty = start === end
-    if (!isEmpty && !(isGraphic(content.charCodeAt(start)) && isGraphic(content.charCodeAt(end - 1)))) return false
-    // An empty value is directly behind the colon.
-    this.#valueStart = isEmpty ? from : start
-    this.#valueEnd = isEmpty ? from : end
+  #takeUsual({ kind, field }: UsualName, first: number, last: number, line: number, at: number, stop: number): void {
+    this.#valueStart = first
+    this.#valueEnd = last
     this.#changedTo = undefined
     this.#isNotable = false
-    return true
+    this.#take(kind, field, line, at, stop)
   }
 
   #readClosely(line: number, at: number, stop: number): void {
     const content = this.#content
     const place = { isFirst: at === 0, isLast: stop === content.length }
-    const written = content.slice(at, stop)
-    const octets = this.#isText ? utf8OfText(written) : written
-    const { field, blank, comment, tooLong } = readLine(octets, place, this.#reading)
+    const { field, blank, comment, tooLong } = readLine(content.slice(at, stop), place, this.#reading)
     this.#isNotable = tooLong || (field !== undefined && (field.spelling !== 'exact' || !field.colon))
     if (field !== undefined) {
-      // In a text, only ASCII has the offsets of its bytes.
-      const { start, end } = octets.length === written.length ? field.valueSpan : noSpan
-      this.#valueStart = at + start
-      this.#valueEnd = at + end
-      this.#changedTo = written.slice(start, end) === field.value ? undefined : field.value
+      this.#valueStart = at + field.valueSpan.start
+      this.#valueEnd = at + field.valueSpan.end
+      const written = content.slice(this.#valueStart, this.#valueEnd)
+      this.#changedTo = written === field.value ? undefined : field.value
       this.#take(field.kind, field.name, line, at, stop)
     } else if (!blank) this.#add(codes.notAField, line, at, stop)
     else if (comment >= 0) this.#add(codes.comment, line, at, stop)
     else this.#takeBlank(at === stop, line, at, stop)
   }
 
-  /** How much of the first line is a byte order mark. */
-  #markLength(): number {
-    const { bom } = this.#reading
-    if (!this.#isText) return markLength(this.#content, bom)
-    return bom !== 'text' && this.#content.startsWith('\uFEFF') ? 1 : 0
-  }
-
   /** Takes the field just read. */
   #take(kind: FieldKind, name: string, line: number, at: number, stop: number): void {
     const former = this.#former
+    const wanted = this.#wanted
     if (kind === 'allow' || kind === 'disallow') {
       const { count } = former
       const isInGroup = former.takeRule()
-      if (former.count > count) this.#openGroup(kind)
-      if (this.#wanted !== 'extensions' && (isInGroup || this.#wanted === 'lines'))
+      if (former.count > count) this.#openForEveryone()
+      if (wanted === 'lines' || (isInGroup && wanted === 'rules'))
         this.#push(isInGroup ? inGroup | codes[kind] : codes[kind], line, at, stop)
     } else if (kind === 'user-agent') {
       const opens = former.takeAgent()
-      if (opens) this.#groups.push(this.#count)
+      if (opens && this.#keepsGroups) (this.#groups ??= []).push(this.#count)
       this.#push(inGroup | (opens ? codes.opensGroup : codes.joinsGroup), line, at, stop)
     } else {
       former.takeOther(name, kind === 'extension')
-      const code = kind === 'extension' ? codes.extension : codes.unknownField
-      if (this.#wanted === 'rules' || (this.#wanted === 'extensions' && kind !== 'extension')) return
+      if (wanted === 'rules' || (wanted === 'extensions' && kind !== 'extension')) return
       if (kind === 'extension') (this.#names ??= new Map()).set(this.#count, name)
+      const code = kind === 'extension' ? codes.extension : codes.unknownField
       this.#push(former.open < 0 ? code : inGroup | code, line, at, stop)
     }
   }
 
   /** A rule has opened a group for everyone: unless each row is a line, the user-agent line that is missing gets one. */
-  #openGroup(kind: 'allow' | 'disallow'): void {
-    this.#groups.push(this.#count)
+  #openForEveryone(): void {
+    if (this.#keepsGroups) (this.#groups ??= []).push(this.#count)
     if (this.#wanted === 'lines') return
-    const changedTo = this.#changedTo
+    const rule = this.#changedTo
     this.#changedTo = '*'
     this.#push(inGroup | codes.opensGroup, 0, 0, 0)
-    this.#changedTo = changedTo
+    this.#changedTo = rule
   }
 
   #takeBlank(isEmpty: boolean, line: number, at: number, stop: number): void {
@@ -257,19 +268,25 @@ class RowReader {
     this.#push(code, line, at, stop)
   }
 
+  /** Adds the row of the line just read. */
   #push(role: number, line: number, at: number, stop: number): void {
+    if (this.#changedTo !== undefined) (this.#changed ??= new Map()).set(this.#count, this.#changedTo)
+    this.#pushRow((line << roleBits) | role, this.#valueStart, this.#valueEnd, at, stop)
+    if (this.#wanted === 'lines' && (this.#isNotable || isNotable(role))) (this.#notable ??= []).push(line)
+    this.#isNotable = false
+  }
+
+  #pushRow(head: number, first: number, last: number, at: number, stop: number): void {
     const count = this.#count
     if (count + lineRowSize > this.#ints.length) this.#grow()
     const ints = this.#ints
-    ints[count] = (line << roleBits) | role
-    ints[count + 1] = this.#valueStart
-    ints[count + 2] = this.#valueEnd
-    this.#count = count + this.#size
-    if (this.#changedTo !== undefined) (this.#changed ??= new Map()).set(count, this.#changedTo)
-    if (this.#wanted !== 'lines') return
+    ints[count] = head
+    ints[count + 1] = first
+    ints[count + 2] = last
+    // Not part of shorter rows: the next one overwrites them.
     ints[count + 3] = at
     ints[count + 4] = stop
-    if (this.#isNotable || isNotable(role)) this.#notable.push(line)
+    this.#count = count + this.#size
   }
 
   #grow(): void {
@@ -278,32 +295,19 @@ class RowReader {
     this.#ints = larger
   }
 
-  #found(): FoundRows {
-    const groups = this.#keptGroups()
-    const ints = this.#ints
-    const count = this.#count
-    if (ints.length <= mostKept) spare = ints
-    const rows = count > longList ? ints.slice(0, count) : listFrom(ints, count)
-    const file = { content: this.#content, isText: this.#isText }
-    return {
-      table: new RowTable(file, rows, this.#changed ?? nothingChanged),
-      names: this.#names ?? noNames,
-      notable: this.#notable,
-      groups,
-    }
-  }
-
-  /** The groups that the dialect keeps. The lines of the others are outside all groups. */
+  /** The rows with which the groups begin that the dialect keeps. The lines of the others are outside all groups. */
   #keptGroups(): readonly number[] {
+    const groups = this.#groups ?? noLines
     const kept = this.#former.kept()
-    if (kept === undefined) return this.#groups
+    if (kept === undefined) return groups
     const ints = this.#ints
-    for (const [group, row] of this.#groups.entries()) {
-      const end = this.#groups[group + 1] ?? this.#count
-      for (let at = row; kept[group] !== true && at < end; at += this.#size) ints[at] = (ints[at] as number) & ~inGroup
+    for (const [group, row] of groups.entries()) {
+      const end = groups[group + 1] ?? this.#count
+      for (let at = row; kept[group] !== true && at < end; at += this.#size)
+        ints[at] = (ints[at] as number) & ~inGroup
     }
     if (this.#wanted === 'lines') this.#noteOutside()
-    return this.#groups.filter((_, group) => kept[group])
+    return groups.filter((_, group) => kept[group])
   }
 
   /** Diagnostics may be about the rules of dropped groups. */
@@ -311,14 +315,12 @@ class RowReader {
     const notable = new Set(this.#notable)
     for (let row = 0, line = 1; row < this.#count; row += this.#size, line++)
       if (isNotable(roleIn(this.#ints[row] as number))) notable.add(line)
-    this.#notable.splice(0, Infinity, ...[...notable].sort((one, other) => one - other))
+    this.#notable = [...notable].sort((one, other) => one - other)
   }
 }
 
-const noSpan = { start: 0, end: 0 }
-/** How many bytes a code unit can be. */
-const mostBytes = 3
 const noNames: ReadonlyMap<number, string> = new Map()
+const noLines: readonly number[] = []
 
 /** Whether a diagnostic is about every such line. */
 function isNotable(role: number): boolean {
@@ -329,16 +331,6 @@ function listFrom(ints: Int32Array, count: number): readonly number[] {
   const list = listOf<number>(count)
   for (let place = 0; place < count; place++) list[place] = ints[place] as number
   return list
-}
-
-/** Whether a name is at an offset, in any case, with a colon behind it. */
-function isNamed(content: string, from: number, { lower, upper }: UsualName): boolean {
-  if (content.charCodeAt(from + lower.length) !== 0x3a) return false
-  for (let i = 1; i < lower.length; i++) {
-    const octet = content.charCodeAt(from + i)
-    if (octet !== lower[i] && octet !== upper[i]) return false
-  }
-  return true
 }
 
 function isGraphic(octet: number): boolean {

@@ -54,7 +54,7 @@ export class RowGroup implements Group {
   /** A group for the same agents that has one rule: a line of another field, which disallows everything. */
   closedBy({ line, offset }: ClosingLine): RowGroup {
     const rows = [(line << roleBits) | inGroup | codes.disallow, offset, offset]
-    const table = new RowTable(this.#table, rows, new Map([[0, '*']]))
+    const table = new RowTable(this.#table.content, rows, new Map([[0, '*']]))
     return new RowGroup(this.#table, this.index, this.#from, this.#firstRule, { table, from: 0, to: rowSize })
   }
 }

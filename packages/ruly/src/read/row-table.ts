@@ -1,6 +1,6 @@
 import type { ByteString } from '../model/byte-string.ts'
 import type { AgentLine, Rule } from '../model/group.ts'
-import { isAscii, textOfUtf8, utf8OfText } from '../text/utf8.ts'
+import { isAscii, textOfUtf8 } from '../text/utf8.ts'
 
 // A file as rows of numbers, three for each line that was wanted, or five if all lines were wanted:
 //
@@ -59,31 +59,16 @@ export function lineIn(head: number): number {
 
 export const nothingChanged: ReadonlyMap<number, ByteString> = new Map()
 
-/**
- * What rows are read from: the bytes of a file; or its text as it was given, so that only values that are used are converted. Offsets
- * are those of the one or the other.
- */
-export interface Readable {
-  readonly content: string
-  readonly isText: boolean
-}
-
 /** Rows of a file, in its order. A row is named by the index of its first number. */
-export class RowTable implements Readable {
-  readonly content: string
-  readonly isText: boolean
+export class RowTable {
+  readonly content: ByteString
   readonly rows: ArrayLike<number>
   /** Values that are not what is in the content from their start to their end, by row. */
   readonly changed: ReadonlyMap<number, ByteString>
   #isOwnText: boolean | undefined
 
-  constructor(
-    { content, isText }: Readable,
-    rows: ArrayLike<number>,
-    changed: ReadonlyMap<number, ByteString>,
-  ) {
+  constructor(content: ByteString, rows: ArrayLike<number>, changed: ReadonlyMap<number, ByteString>) {
     this.content = content
-    this.isText = isText
     this.rows = rows
     this.changed = changed
   }
@@ -100,14 +85,12 @@ export class RowTable implements Readable {
   /** The value in bytes. */
   valueAt(row: number): ByteString {
     const changedTo = this.changed.size === 0 ? undefined : this.changed.get(row)
-    if (changedTo !== undefined) return changedTo
-    const written = this.content.slice(this.rows[row + rowStart], this.rows[row + rowEnd])
-    return this.isText ? utf8OfText(written) : written
+    return changedTo ?? this.content.slice(this.rows[row + rowStart], this.rows[row + rowEnd])
   }
 
   /** The text of bytes of the content. */
   textOf(octets: ByteString): string {
-    return (this.#isOwnText ??= !this.isText && isAscii(this.content)) ? octets : textOfUtf8(octets)
+    return (this.#isOwnText ??= isAscii(this.content)) ? octets : textOfUtf8(octets)
   }
 
   agentAt(row: number): AgentLine {

@@ -9,11 +9,10 @@ interface NativeBuffer {
   from(buffer: ArrayBufferLike, byteOffset: number, length: number): NativeBytes
   byteLength(text: string): number
   alloc(length: number): Uint8Array
-  allocUnsafeSlow(length: number): NativeBytes & Uint8Array
 }
 
 interface NativeBytes {
-  toString(encoding: 'latin1', start?: number, end?: number): string
+  toString(encoding: 'latin1'): string
   write(text: string, offset: number, encoding: 'latin1' | 'utf8'): number
 }
 
@@ -32,23 +31,17 @@ export function isAscii(text: string): boolean {
     : native.byteLength(text) === text.length
 }
 
-/** How many bytes a text has as UTF-8. */
-export function utf8Size(text: string): number {
-  return native === undefined ? encoder.encode(text).length : native.byteLength(text)
-}
-
 /** The UTF-8 bytes of a text; a lone surrogate becomes U+FFFD. */
 export function utf8OfText(text: string): ByteString {
-  if (isAscii(text)) return text
-  if (native === undefined) return byteStringOf(encoder.encode(text))
-  const buffer = spare !== undefined && spare.length >= 3 * text.length ? spare : native.allocUnsafeSlow(3 * text.length)
-  spare = buffer.length <= mostKept ? buffer : undefined
-  return buffer.toString('latin1', 0, buffer.write(text, 0, 'utf8'))
+  return isAscii(text) ? text : byteStringOf(encoder.encode(text))
 }
 
-/** For the next text: a new buffer takes as long as the conversion. */
-let spare: (NativeBytes & Uint8Array) | undefined
-const mostKept = 1 << 20
+/** Writes a text as UTF-8 into an array of `newBytes` that has room for it; returns how many bytes it has. */
+export function writeText(text: string, bytes: Uint8Array): number {
+  return native === undefined
+    ? encoder.encodeInto(text, bytes).written
+    : (bytes as unknown as NativeBytes).write(text, 0, 'utf8')
+}
 
 /** The text of UTF-8 bytes; what is not UTF-8 becomes U+FFFD. */
 export function textOfUtf8(octets: ByteString): string {

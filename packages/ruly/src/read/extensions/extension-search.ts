@@ -1,8 +1,8 @@
 import type { ExtensionName } from '../../model/extension.ts'
 import type { AgentLine } from '../../model/group.ts'
 import type { ByteString } from '../../model/byte-string.ts'
-import { readRows, type LineDialect } from '../read-rows.ts'
-import { codes, inGroup, rowSize, type Readable, type RowTable } from '../row-table.ts'
+import type { FoundRows } from '../read-rows.ts'
+import { codes, inGroup, rowSize, type RowTable } from '../row-table.ts'
 import { extensionKinds } from './extension-kinds.ts'
 
 /** An extension of the file whose value is not read yet. */
@@ -18,9 +18,8 @@ export interface FoundExtension {
 
 const nobody: readonly AgentLine[] = []
 
-/** The extensions of a file, in order. Other lines than these and those that say for whom they are, are passed by their first byte. */
-export function findExtensions(file: Readable, end: number, dialect: LineDialect): readonly FoundExtension[] {
-  const { table, names } = readRows(file, end, dialect, 'extensions')
+/** The extensions of a file, in order, from its user-agent lines and extensions. */
+export function findExtensions({ table, names }: FoundRows): readonly FoundExtension[] {
   return names.size === 0 ? [] : new ExtensionSearch(table, names).found
 }
 
