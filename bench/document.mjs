@@ -1,11 +1,11 @@
-// Measures everything again and writes it into docs/performance.md, with its charts: npm run bench:docs [-- --native NAME=PROGRAM …]
+// Measures everything again and writes it into docs/performance.md, with its charts: npm run bench:docs
 //
 // With --keep, writes what was measured last.
 import { spawnSync } from 'node:child_process'
 import { mkdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
-import { curveTable, floorTable, nativeTable, sizeTable, startTable } from './output/document-tables.mjs'
+import { curveTable, floorTable, sizeTable, startTable } from './output/document-tables.mjs'
 import { writeSections } from './output/sections.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -41,7 +41,6 @@ const [bench, start, size] = Object.values(reports).map((path) => JSON.parse(rea
 const tables = {
   figures: floorTable(bench),
   curve: curveTable(bench),
-  'native engines': nativeTable(bench),
   starting: startTable(start),
   sizes: sizeTable(size),
 }

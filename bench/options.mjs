@@ -1,5 +1,7 @@
 import { parseArgs } from 'node:util'
 
+import { nativePeers } from './peers/native.mjs'
+
 export const usage = `Usage: npm run bench -- [WORKLOAD …] [--rounds N] [--json FILE] [--svg FILE] [--curve FILE]
        [--made] [--limit SECONDS] [--with ENGINE[,ENGINE]] [--native NAME=PROGRAM …]
        npm run bench -- --smoke`
@@ -28,6 +30,7 @@ export function readOptions(args, known) {
     rounds: positive('--rounds', values.rounds) ?? (values.smoke ? 3 : 5),
     limit: positive('--limit', values.limit) ?? (values.smoke ? 5 : 10),
     with: values.with?.split(','),
+    native: nativePeers(values.native),
     names: positionals.length === 0 ? known : known.filter((name) => positionals.includes(name)),
   }
 }

@@ -10,7 +10,6 @@ import { writeCurve } from './output/curve-chart.mjs'
 import { writeJson } from './output/json.mjs'
 import { textOfFloors, textOfWorkload } from './output/text.mjs'
 import { findExternals } from './peers/external.mjs'
-import { nativePeers } from './peers/native.mjs'
 import { allPeers } from './peers/peers.mjs'
 import { rulyFromOctets, rulyGroupsAlone, rulyLineTable } from './peers/ruly.mjs'
 import { fullScale, smokeScale } from './scale.mjs'
@@ -64,7 +63,7 @@ function prepareRun({ smoke, made, rounds, limit, native, with: wanted }) {
     scale: smoke ? smokeScale : fullScale,
     pace: smoke ? { rounds, shortest: 60, longest: 150 } : { ...fullPace, rounds },
     peers: allPeers.filter(isWanted),
-    externals: [...externals.filter(isWanted), ...nativePeers(native)],
+    externals: [...externals.filter(isWanted), ...native],
     limit,
     // What it is at, for whoever waits; nothing of it in a file.
     say: (text) => process.stderr.isTTY && process.stderr.write(`\r\x1b[K${text}\r`),
@@ -74,7 +73,7 @@ function prepareRun({ smoke, made, rounds, limit, native, with: wanted }) {
     machine: cpus()[0]?.model ?? 'an unknown machine',
     corpus: corpus.name,
     rounds,
-    native: nativePeers(native).map(({ name }) => name),
+    native: native.map(({ name }) => name),
   }
   return { context, about, absent }
 }

@@ -11,7 +11,7 @@ const end = '<!-- end of the dialect table -->'
 /** One table each: what fits beside each other. */
 const sections = [
   { title: 'In use today', names: ['rfc9309', 'google', 'robotsRb'] },
-  { title: 'As documented, not measured', names: ['yandex', 'bing'] },
+  { title: 'Search engines, observed or documented', names: ['yandex', 'bing'] },
   { title: 'Crawlers of today', names: ['temoto', 'colly', 'reppy', 'texting', 'wget', 'heritrix'] },
   {
     title: 'Crawler libraries of today',
@@ -31,7 +31,7 @@ const sections = [
   },
 ]
 const known = new Map(Object.entries(dialects))
-const facets = ['reading', 'grouping', 'selection', 'matching']
+const facets = ['reading', 'grouping', 'selection', 'matching', 'extensions']
 
 /** A value with more characters stands below its table. */
 const longest = 48
@@ -44,6 +44,13 @@ function printed(value, place) {
   return `\`${value.name}\``
 }
 
+/** The members of a facet, and of objects in it. */
+function membersOf(dialect, facet) {
+  const { values = {}, ...members } = dialect[facet] ?? {}
+  const inValues = Object.entries(values).map(([name, value]) => [`values.${name}`, value])
+  return { ...members, ...Object.fromEntries(inValues) }
+}
+
 /** The rows of a table, and the values that are too long for it. */
 function rowsOf(shown) {
   const notes = []
@@ -52,10 +59,10 @@ function rowsOf(shown) {
     return `\`${/^\w+/.exec(text.slice(1))[0]}\` (${notes.indexOf(text) + 1})`
   }
   const rows = facets.flatMap((facet) =>
-    [...new Set(shown.flatMap((dialect) => Object.keys(dialect[facet])))].map((member) => [
+    [...new Set(shown.flatMap((dialect) => Object.keys(membersOf(dialect, facet))))].map((member) => [
       `${facet}.${member}`,
       ...shown.map((dialect) => {
-        const text = printed(dialect[facet][member], `${dialect.name}.${facet}.${member}`)
+        const text = printed(membersOf(dialect, facet)[member], `${dialect.name}.${facet}.${member}`)
         return text.length > longest ? note(text) : text
       }),
     ]),

@@ -37,7 +37,7 @@ for (const name of files) {
   const standard = parse(bytes, { dialect: rfc9309, maxBytes: Infinity })
   const asked = questionsOf(standard)
   questions += asked.length
-  const answers = asked.map(([agent, url]) => standard.isAllowed(agent, url))
+  const answers = asked.map(([agent, url]) => standard.forAgent(agent).isAllowed(url))
   for (const count of counts) countDifferences(count, { bytes, asked, answers })
 }
 tell()
@@ -46,11 +46,13 @@ tell()
 function countDifferences(count, { bytes, asked, answers }) {
   const { engine } = count
   const robots = parse(bytes, { dialect: engine, maxBytes: Infinity })
-  const wrong = asked.filter(([agent, url], index) => robots.isAllowed(agent, url) !== answers[index])
+  const wrong = asked.filter(
+    ([agent, url], index) => robots.forAgent(agent).isAllowed(url) !== answers[index],
+  )
   if (wrong.length === 0) return
   count.files++
   count.differ += wrong.length
-  count.allows += wrong.filter(([agent, url]) => robots.isAllowed(agent, url)).length
+  count.allows += wrong.filter(([agent, url]) => robots.forAgent(agent).isAllowed(url)).length
   // The causes of one question of each agent are those of most of its others.
   const perAgent = [...new Map(wrong.map((question) => [question[0], question])).values()]
   for (const [agent, url] of perAgent) {
@@ -62,14 +64,14 @@ function countDifferences(count, { bytes, asked, answers }) {
 
 /** The first member of the engine that changes the standard's answer by itself; `several` if it takes more than one. */
 function causeOf(engine, { bytes, agent, url }) {
-  const answer = parse(bytes, { dialect: engine, maxBytes: Infinity }).isAllowed(agent, url)
+  const answer = parse(bytes, { dialect: engine, maxBytes: Infinity }).forAgent(agent).isAllowed(url)
   for (const [facet, member] of membersOf(engine)) {
     const dialect = {
       ...rfc9309,
       name: 'mixed',
       [facet]: { ...rfc9309[facet], [member]: engine[facet][member] },
     }
-    if (parse(bytes, { dialect, maxBytes: Infinity }).isAllowed(agent, url) === answer)
+    if (parse(bytes, { dialect, maxBytes: Infinity }).forAgent(agent).isAllowed(url) === answer)
       return `${facet}.${member}`
   }
   return 'several'

@@ -1,8 +1,8 @@
 import { short } from './format.mjs'
 
 /** The floors beside what was measured, in Markdown; a floor that is missed is bold. */
-export function floorTable({ floors, node, machine, corpus, rounds }) {
-  const rows = floors.map((floor) => {
+export function floorTable(report) {
+  const rows = report.floors.map((floor) => {
     const { figure, measured, isMet } = floor
     const most = floor.atLeast === undefined
     return [
@@ -12,8 +12,7 @@ export function floorTable({ floors, node, machine, corpus, rounds }) {
       amount(floor.aim, floor),
     ]
   })
-  const machineText = `Node ${node}, ${machine}, ${corpus}, ${rounds} rounds.`
-  return `${table(['`npm run bench`', 'measured', 'required', 'aim'], rows)}\n\n${machineText}`
+  return `${table(['`npm run bench`', 'measured', 'required', 'aim'], rows)}\n\n${machineLine(report)}`
 }
 
 function measuredText({ median, min, max, where }, floor) {
@@ -50,39 +49,6 @@ export function curveTable({ workloads }) {
   return table(['k', ...sizes], rows)
 }
 
-/** The sets in which native engines take part, and what they are called in the table. */
-const nativeSets = [
-  { workload: 'check-real', set: 'real sample', title: 'a check, real files' },
-  { workload: 'check-size', set: '1,000 rules, 20 % wildcards', title: 'a check, 1,000 rules' },
-  { workload: 'one-shot', set: 'parse + 1 check', title: 'parse and one check' },
-  { workload: 'parse', set: 'small files', title: 'every rule, small files' },
-]
-
-/** How many times ruly's time each native engine needs, and its verdicts that differ; undefined without native engines. */
-export function nativeTable({ workloads, native = [] }) {
-  if (native.length === 0) return undefined
-  const figures = workloads.flatMap((workload) => workload.figures)
-  const differences = workloads.find(({ name }) => name === 'check-real')?.differences ?? []
-  const rows = native.map((name) => {
-    const difference = differences.find(({ contender }) => contender === name)
-    return [
-      name,
-      ...nativeSets.map(({ workload, set }) => timesText(figures, { workload, set, name })),
-      difference === undefined ? '' : `${difference.different} of ${difference.asked.toLocaleString('en')}`,
-    ]
-  })
-  return table(['engine', ...nativeSets.map(({ title }) => title), 'other verdicts, real files'], rows)
-}
-
-function timesText(figures, { workload, set, name }) {
-  const found = figures.find(
-    (figure) => figure.workload === workload && figure.set === set && figure.contender === name,
-  )
-  if (found?.ratio === undefined) return '–'
-  const { median, min, max } = found.ratio
-  return `${short(median)}× (${short(min)}–${short(max)})`
-}
-
 /** The CPU time of each program, beside an empty one. */
 export function startTable({ rows }) {
   return table(
@@ -105,6 +71,11 @@ export function sizeTable({ rows }) {
       ...[minified, gzip, brotli].map((size) => size.toLocaleString('en')),
     ]),
   )
+}
+
+/** Where a table was measured, for the line below it. */
+export function machineLine({ node, machine, corpus, rounds }) {
+  return `Node ${node}, ${machine}, ${corpus}, ${rounds} rounds.`
 }
 
 export function table(head, rows, restAlignment = '---:') {

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { basename } from 'node:path'
 import { createInterface } from 'node:readline'
 
@@ -8,12 +9,19 @@ import { stepFor } from './external.mjs'
 /**
  * The engines of `--native NAME=PROGRAM`: programs that speak the protocol of bench/native/README.md.
  *
- * @param options `NAME=PROGRAM`, or `PROGRAM`, which is then also the name
+ * @param options `NAME=PROGRAM`, or `PROGRAM`, whose file name is then the name
+ * @throws if there is no such program
  */
 export function nativePeers(options) {
   return options.map((option) => {
-    const [, name, program] = /^(?:([^=]*)=)?(.*)$/.exec(option)
-    return { name: name ?? basename(program), start: (job) => start(name ?? basename(program), program, job) }
+    const [, given, program] = /^(?:([^=]*)=)?(.*)$/.exec(option)
+    if (!existsSync(program)) {
+      throw new Error(
+        `--native ${option}: no such program. Build the adapter as bench/native/README.md says, and pass its path.`,
+      )
+    }
+    const name = given ?? basename(program)
+    return { name, start: (job) => start(name, program, job) }
   })
 }
 

@@ -33,7 +33,7 @@ async function answerOf(robots, { agent, url }) {
 }
 
 function isOther(answer, robots, { agent, url }) {
-  return answer !== undefined && answer !== parse(robots).check(agent, url).allowed
+  return answer !== undefined && answer !== parse(robots).forAgent(agent).check(url).allowed
 }
 
 async function smallestOf(robots, question) {
@@ -52,7 +52,7 @@ async function show(robots, question) {
   const cause = smallest.replace(/^(user-agent\W*).*/gim, '$1')
   if (shown.has(cause)) return
   shown.add(cause)
-  const { allowed } = parse(smallest).check(question.agent, question.url)
+  const { allowed } = parse(smallest).forAgent(question.agent).check(question.url)
   console.log(
     `${JSON.stringify(smallest)}\n  ${question.agent} ${question.url}: ruly ${allowed ? 'allows' : 'disallows'} it\n`,
   )

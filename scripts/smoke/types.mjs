@@ -14,6 +14,7 @@ const verdict = parsed.check('GPTBot', 'https://example.com/private')
 export const line: number | undefined = verdict.rule?.line
 export const kind: 'allow' | 'disallow' | undefined = verdict.rule?.kind
 export const reason: string = verdict.reason
+export const decided: number = verdict.reason === 'rule' ? verdict.rule.line : 0
 export const name: string = rfc9309.name
 // @ts-expect-error The answer is a boolean: this fails where the types have become \`any\`.
 export const wrong: number = parsed.isAllowed('GPTBot', 'https://example.com/')

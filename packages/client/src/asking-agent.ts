@@ -1,4 +1,4 @@
-import type { Dialect, Agent } from 'ruly'
+import { productTokensOf, type Dialect, type Agent } from 'ruly'
 
 interface Naming {
   readonly userAgent: string
@@ -32,8 +32,10 @@ const products: ReadonlySet<string> = new Set(
 
 /** Whether a User-Agent is that of a browser and names no robot beside it. */
 export function isBrowserUserAgent(userAgent: string): boolean {
-  const named = Array.from(userAgent.matchAll(/([A-Za-z0-9._-]+)\//g), ([, name = '']) => name.toLowerCase())
-  const isBrowser = named.length > 0 && named.every((name) => products.has(name))
-  // `Mozilla/5.0 (compatible; ExampleBot; +http://…)`: a robot without a version, or with the URL of its page.
-  return isBrowser && !/compatible;(?! *msie)|https?:|bot|crawl|spider/i.test(userAgent)
+  const outsideComments = userAgent.replaceAll(/\([^()]*\)/g, ' ')
+  const isBrowser = productTokensOf(outsideComments).every((name) => products.has(name.toLowerCase()))
+  // `Mozilla/5.0 (compatible; ExampleBot; +http://…)`: a robot in a comment, or with the URL of its page.
+  return (
+    isBrowser && userAgent.includes('/') && !/compatible;(?! *msie)|https?:|bot|crawl|spider/i.test(userAgent)
+  )
 }

@@ -12,7 +12,14 @@ export type { AcquireOptions, CallOptions, ClientStats, RobotsClient } from './r
 export type { Urlish } from './http/origin.ts'
 export type { Clock } from './runtime/clock.ts'
 
-export type { ClientProof, ClientVerdict, SitePolicy, SiteRobots } from './verdict/client-verdict.ts'
+export type {
+  ClientProof,
+  ClientVerdict,
+  FoundVerdict,
+  NotGovernedVerdict,
+  SitePolicy,
+  SiteRobots,
+} from './verdict/client-verdict.ts'
 export type { Evidence, FileEvidence, FreshnessState } from './verdict/evidence.ts'
 export type { Source } from './cache/known-site.ts'
 export type { FileNote } from './cache/record/site-record.ts'

@@ -12,6 +12,8 @@ const reasons: Readonly<Record<Reason, readonly [whole: string, short: string]>>
   'not-governed': ['this file does not govern the URL: another site or scheme', 'another site'],
   unknown: ['there is no fresh copy of the file', 'no fresh copy'],
   deferred: ['ask again later', 'ask again later'],
+  'ignores-wildcard': ['its operator says that groups for everyone do not apply', 'its operator says so'],
+  'ignores-robots-txt': ['its operator says that it ignores robots.txt', 'its operator says so'],
   'allow-all': ['the access policy allows everything', 'everything allowed'],
   'disallow-all': ['the access policy disallows everything', 'nothing allowed'],
 }
@@ -23,6 +25,8 @@ const groupReasons: Readonly<Record<GroupReason, string>> = {
   'wildcard-but-a-group-names-the-agent':
     'not obeyed: a group names the agent, so the one for everyone does not apply',
   'names-other-robots': 'not obeyed: it names other agents',
+  'ignores-wildcard': 'not obeyed: the operator of the agent says that groups for everyone do not apply',
+  'ignores-robots-txt': 'not obeyed: the operator of the agent says that it ignores robots.txt',
 }
 
 const lineKinds: Readonly<Record<LineKind, string>> = {
@@ -215,6 +219,7 @@ export const strings = {
       note: 'Note',
     },
     differs: 'differs from RFC 9309',
+    knownBy: { observed: 'known from a tester, not measured', documented: 'documented, not measured' },
     documented: (answer: string) => `its operator documents: ${answer}`,
     assumed: 'assumed',
   },

@@ -20,7 +20,17 @@ export type { Agent } from './model/agent.ts'
 export type { Robots } from './robots.ts'
 export type { GroupReason } from './select/select.ts'
 export type { Snapshot } from './snapshot.ts'
-export type { DecidingRule, GroupSummary, Reason, Verdict } from './model/verdict.ts'
+export type {
+  DecidingRule,
+  GroupSummary,
+  NoGroupVerdict,
+  NoRuleVerdict,
+  Reason,
+  RuleVerdict,
+  Verdict,
+  VerdictCause,
+  VerdictFacts,
+} from './model/verdict.ts'
 export { normalForm, productTokenOf, targetOf, type NormalFormOptions } from './normal-form.ts'
 export { fromSnapshot, parse, parseEvents, type ParseOptions } from './parse.ts'
 export {

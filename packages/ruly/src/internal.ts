@@ -17,6 +17,7 @@ export {
   type Check,
   type Checked,
 } from './options/checked-options.ts'
+export { accessText, otherAgentText, type AccessVerdict } from './messages/access-text.ts'
 export { nearestHint } from './text/nearest-hint.ts'
 export { byteStringOf } from './text/utf8.ts'
 export { checkedDialect } from './options/read-options.ts'

@@ -1,7 +1,7 @@
 import { patternsOf } from './match/rank-rules.ts'
 import type { Dialect } from './model/dialect.ts'
 import { utf8OfText, textOfUtf8 } from './text/utf8.ts'
-import { checkedOptions, withDefault } from './options/checked-options.ts'
+import { checkedOptions, withDefault, text } from './options/checked-options.ts'
 import { spellingOf } from './match/match-pattern.ts'
 import { productTokensOf } from './select/product-token.ts'
 import { checkedDialect, checkedUrl } from './options/read-options.ts'
@@ -35,7 +35,7 @@ const formOptions = { dialect: withDefault(checkedDialect, rfc9309), url: checke
  */
 export function targetOf(url: string, options: NormalFormOptions = {}): string | null {
   const { dialect, url: robotsUrl } = checkedOptions('targetOf()', options, formOptions)
-  const target = dialect.matching.target(url, siteOf(robotsUrl))
+  const target = dialect.matching.target(text(url, 'url'), siteOf(robotsUrl))
   return target === null ? null : textOfUtf8(target)
 }
 

@@ -41,7 +41,7 @@ const parseHint = ' The robots.txt comes first, then { url, dialect }.'
  *
  * No content is an error: every line is in `lines`, and `diagnostics` reports those that the dialect skips or repairs.
  *
- * @param input the file as text or bytes, or its pieces in order
+ * @param input the file as text or bytes, or its pieces in order; pieces are joined as they are, so lines must keep their line ends
  * @param options dialect, URL of the file, limits
  * @returns the file, ready for verdicts
  * @throws `TypeError` if the input is not text or bytes, for an unknown option or a value of the wrong type

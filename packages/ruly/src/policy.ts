@@ -8,6 +8,9 @@ import type { Dialect, TargetInUrl } from './model/dialect.ts'
 import type { Extension, ExtensionName, ExtensionOf } from './model/extension.ts'
 import type { Group } from './model/group.ts'
 import { summaryOf, type Verdict } from './model/verdict.ts'
+import { checkAlone } from './options/checked-agent.ts'
+import { wrongType } from './options/checked-options.ts'
+import { checkReceiver } from './options/checked-receiver.ts'
 import { prove, type Proof } from './proof.ts'
 import type { FileExtensions } from './read/extensions/file-extensions.ts'
 import type { RowGroup } from './read/row-group.ts'
@@ -143,11 +146,15 @@ class AgentPolicy implements Policy {
     return this.#tokens.map(textOfUtf8)
   }
 
-  isAllowed(url: string): boolean {
+  isAllowed(url: string, more?: unknown): boolean {
+    checkReceiver(this, 'policy.isAllowed()')
+    if (more !== undefined) checkAlone(url, more)
     return allowsBy(this.#hitFor(url))
   }
 
-  check(url: string): Verdict {
+  check(url: string, more?: unknown): Verdict {
+    checkReceiver(this, 'policy.check()')
+    if (more !== undefined) checkAlone(url, more)
     const hit = this.#hitFor(url)
     if (hit === notGoverned) return Object.freeze({ allowed: true, reason: 'not-governed' })
     if (hit === itself) return Object.freeze({ allowed: true, reason: 'robots-txt-itself' })
@@ -162,6 +169,7 @@ class AgentPolicy implements Policy {
   }
 
   filter(urls: Iterable<string>): string[] {
+    checkReceiver(this, 'policy.filter()')
     checkSeveral(urls)
     const allowed: string[] = []
     for (const url of urls) if (this.isAllowed(url)) allowed.push(url)
@@ -169,6 +177,7 @@ class AgentPolicy implements Policy {
   }
 
   decidingLines(urls: readonly string[], lines: Int32Array = new Int32Array(urls.length)): Int32Array {
+    checkReceiver(this, 'policy.decidingLines()')
     checkSeveral(urls)
     checkRoom(lines, urls.length)
     for (let i = 0; i < urls.length; i++) {
@@ -192,6 +201,7 @@ class AgentPolicy implements Policy {
   }
 
   extensionsOf<Name extends ExtensionName>(name: Name): readonly ExtensionOf<Name>[] {
+    checkReceiver(this, 'policy.extensionsOf()')
     return this.#ownExtensions(name) as readonly ExtensionOf<Name>[]
   }
 
@@ -199,7 +209,9 @@ class AgentPolicy implements Policy {
     return this.extensionsOf('crawl-delay').find(({ value }) => value !== null)?.value ?? undefined
   }
 
-  explain(url: string): Proof {
+  explain(url: string, more?: unknown): Proof {
+    checkReceiver(this, 'policy.explain()')
+    if (more !== undefined) checkAlone(url, more)
     const { asked, url: robotsUrl } = this.#file
     const selected = this.#selectedOnce()
     const { groups } = selected
@@ -240,7 +252,7 @@ class AgentPolicy implements Policy {
     if (known !== undefined) return known
     const { fileExtensions } = this.#file
     const all = name === undefined ? fileExtensions.all : (fileExtensions.named(name) as readonly Extension[])
-    const own = ownExtensions(all, this.#selectedOnce())
+    const own = ownExtensions(all, this.#selectedOnce(), this.#file.asked.extensions)
     this.#extensions = (this.#extensions ?? new Map()).set(name, own)
     return own
   }
@@ -281,7 +293,7 @@ class AgentPolicy implements Policy {
   }
 
   #targetOf(url: string): ByteString | null {
-    if (typeof url !== 'string') throw new TypeError(`"url" must be a string, got ${typeOf(url)}.`)
+    if (typeof url !== 'string') throw wrongType('url', 'a string', url)
     const inUrl = this.#inUrl
     if (inUrl !== undefined) {
       const start = this.#pathStart(url, inUrl)

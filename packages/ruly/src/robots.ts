@@ -9,6 +9,7 @@ import type { LineTable } from './model/line-table.ts'
 import type { Line } from './model/line.ts'
 import type { Verdict } from './model/verdict.ts'
 import { checkOrder, userAgentsOf } from './options/checked-agent.ts'
+import { checkReceiver } from './options/checked-receiver.ts'
 import { createPolicy, type Policy, type PolicyFile } from './policy.ts'
 import type { Proof } from './proof.ts'
 import { diagnose } from './read/diagnose.ts'
@@ -44,7 +45,7 @@ export interface Robots {
    *
    * @param agent a product token, a whole User-Agent header, or several tokens
    * @param url a URL or a path
-   * @throws `TypeError` if either is of another type, or both are swapped
+   * @throws `TypeError` if either is of another type, both are swapped, or the URL is only a word, such as a product token
    */
   isAllowed(agent: Agent, url: string): boolean
   /** The verdict for a URL, with its reason and the deciding line. Parameters and errors as for `isAllowed`. */
@@ -148,21 +149,25 @@ class ReadFile implements Robots, PolicyFile {
   }
 
   isAllowed(agent: Agent, url: string): boolean {
+    checkReceiver(this, 'robots.isAllowed()')
     checkOrder(agent, url)
     return this.forAgent(agent).isAllowed(url)
   }
 
   check(agent: Agent, url: string): Verdict {
+    checkReceiver(this, 'robots.check()')
     checkOrder(agent, url)
     return this.forAgent(agent).check(url)
   }
 
   explain(agent: Agent, url: string): Proof {
+    checkReceiver(this, 'robots.explain()')
     checkOrder(agent, url)
     return this.forAgent(agent).explain(url)
   }
 
   forAgent(agent: Agent): Policy {
+    checkReceiver(this, 'robots.forAgent()')
     if (typeof agent !== 'string') return createPolicy(this, userAgentsOf(agent))
     if (this.#lastPolicy !== undefined && agent === this.#lastAgent) return this.#lastPolicy
     const policy = this.#policies?.get(agent) ?? createPolicy(this, [agent])
@@ -173,6 +178,7 @@ class ReadFile implements Robots, PolicyFile {
   }
 
   crawlDelaySeconds(agent: Agent): number | undefined {
+    checkReceiver(this, 'robots.crawlDelaySeconds()')
     return this.forAgent(agent).crawlDelaySeconds
   }
 
@@ -210,6 +216,7 @@ class ReadFile implements Robots, PolicyFile {
   }
 
   snapshot(): Snapshot {
+    checkReceiver(this, 'robots.snapshot()')
     return snapshotOf(this.#sourceOnce().file, this.#options)
   }
 
@@ -240,6 +247,7 @@ class ReadFile implements Robots, PolicyFile {
     return (this.#viewsOnce().extensions ??= new FileExtensions(
       findExtensions(this.#read('extensions')),
       this.url,
+      this.dialect.extensions?.values,
     ))
   }
 

@@ -10,7 +10,7 @@ export function brokenExpectations(expect: Expectations | undefined, robots: Rob
   const broken = (expected: boolean, urls: Readonly<Record<string, OneOrMore>> = {}): string[] =>
     Object.entries(urls).flatMap(([agent, some]) =>
       [some].flat().flatMap((url) => {
-        const verdict = robots.check(agent, url)
+        const verdict = robots.forAgent(agent).check(url)
         if (verdict.allowed === expected) return []
         const text = verdictText({ agent, url, verdict }, robots)
         return [`Expected ${expected ? 'allowed' : 'disallowed'}, got\n${text}`]

@@ -85,6 +85,8 @@ function textIn(path: string): string | undefined {
 }
 
 function firstSitemapOrigin(text: string): string | undefined {
-  const [url] = parse(text).sitemaps.flatMap((sitemap) => sitemap.url ?? [])
+  const [url] = parse(text)
+    .sitemaps.flatMap((sitemap) => sitemap.url ?? [])
+    .filter((sitemap) => /^https?:/i.test(sitemap))
   return url === undefined ? undefined : new URL(url).origin
 }

@@ -18,11 +18,11 @@ export const target: Target = {
     const agent = agentsOf(agentPart)
     const urls = textOf(urlPart).split('\n')
     const robots = parse(file ?? input, { ...options, ...limitOf(dialectPart) })
-    const verdicts = urls.map((asked) => robots.check(agent, asked))
+    const verdicts = urls.map((asked) => robots.forAgent(agent).check(asked))
     for (const [place, asked] of urls.entries()) {
       const verdict = verdicts[place]
-      expectSame('isAllowed', robots.isAllowed(agent, asked), verdict?.allowed)
-      const proof = robots.explain(agent, asked)
+      expectSame('isAllowed', robots.forAgent(agent).isAllowed(asked), verdict?.allowed)
+      const proof = robots.forAgent(agent).explain(asked)
       expectSame('explain', proof.verdict, verdict)
       expectSame('deciding rule', proof.rules.find(({ decides }) => decides)?.line, verdict?.rule?.line)
     }

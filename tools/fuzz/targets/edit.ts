@@ -24,7 +24,7 @@ export const target: Target = {
     for (const [name, edit] of editsOf(editor, agent, path)) {
       const was = editor.robots
       const untouched = keepsOthers ? others.filter((other) => !isMeant(was, agent, other)) : []
-      const before = untouched.map((other) => was.isAllowed(other, url))
+      const before = untouched.map((other) => was.forAgent(other).isAllowed(url))
       let isChanged
       try {
         isChanged = edit()
@@ -34,7 +34,7 @@ export const target: Target = {
         throw error
       }
       expectSame(`${name} tells`, isChanged, Buffer.compare(was.bytes, editor.bytes) !== 0)
-      const after = untouched.map((other) => editor.robots.isAllowed(other, url))
+      const after = untouched.map((other) => editor.robots.forAgent(other).isAllowed(url))
       expectSame(`${name}: verdicts of others`, after, before)
     }
   },

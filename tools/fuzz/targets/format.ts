@@ -19,7 +19,7 @@ export const target: Target = {
         const [was, is] = [parse(input, { dialect }), parse(formatted, { dialect })]
         expectSame('groups', is.groups.map(saidBy), was.groups.map(saidBy))
         for (const [agent, url] of questionsOf(input).slice(0, 20))
-          expectSame('verdict', is.isAllowed(agent, url), was.isAllowed(agent, url))
+          expectSame('verdict', is.forAgent(agent).isAllowed(url), was.forAgent(agent).isAllowed(url))
       }
     }
   },

@@ -16,7 +16,7 @@ export const target: Target = {
     const robots = parse(file ?? input, { dialect: dialectOf(dialectPart) })
     const index = indexOf(robots.forAgent(agent))
     for (const url of textOf(urlPart).split('\n')) {
-      const { rules, target: asked, verdict } = robots.explain(agent, url)
+      const { rules, target: asked, verdict } = robots.forAgent(agent).explain(url)
       if (asked === null) continue
       const listed = rules.find(({ matchedBytes }) => matchedBytes !== null)?.line ?? 0
       const { byTarget, inUrl } = index(url)

@@ -27,7 +27,7 @@ export const target: Target = {
     for (const dialect of [rfc9309, google]) {
       const [was, is] = [parse(file, { dialect }), parse(bytes, { dialect })]
       for (const [agent, url] of questions)
-        expectSame('verdict', is.isAllowed(agent, url), was.isAllowed(agent, url))
+        expectSame('verdict', is.forAgent(agent).isAllowed(url), was.forAgent(agent).isAllowed(url))
       const agents = new Set(questions.map(([agent]) => agent))
       expectSame('other fields', saidTo(bytes, agents, dialect), saidTo(file, agents, dialect))
     }

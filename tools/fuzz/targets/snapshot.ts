@@ -17,7 +17,7 @@ export const target: Target = {
     expectSame('bytes', Buffer.compare(again.bytes, robots.bytes), 0)
     const agent = agentOf(agentPart)
     for (const url of textOf(urlPart).split('\n'))
-      expectSame('verdict', again.check(agent, url), robots.check(agent, url))
+      expectSame('verdict', again.forAgent(agent).check(url), robots.forAgent(agent).check(url))
     const data = jsonIn(textOf(input))
     if (data !== undefined) refuseOrAnswer(data)
   },

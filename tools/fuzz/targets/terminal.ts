@@ -54,13 +54,13 @@ export const target: Target = {
     const url = textOf(urlPart)
     const name = `a${url}`
     const robots = parse(file)
-    const answer = { agent, url, verdict: robots.check(agent, url) }
+    const answer = { agent, url, verdict: robots.forAgent(agent).check(url) }
     const report = lint(file)
     const differ = createDiffer(file, 'User-agent: *\nDisallow: /a\n')
     const changes = differ.regions().slice(0, 20)
     const [changed] = [differ.forAgent(agent)(url)].filter((one) => one !== undefined)
     const texts = [
-      proofText(robots.explain(agent, url)),
+      proofText(robots.forAgent(agent).explain(url)),
       verdictText(answer, robots),
       verdictLine(answer),
       diagnosticsText(robots),

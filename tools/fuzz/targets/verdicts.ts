@@ -15,8 +15,8 @@ export const target: Target = {
     const agent = agentOf(agentPart)
     const url = textOf(urlPart)
     const robots = parse(file ?? input, { dialect: dialectOf(dialectPart) })
-    const { allowed, rule } = robots.check(agent, url)
-    expectThat('isAllowed says the same', robots.isAllowed(agent, url) === allowed)
+    const { allowed, rule } = robots.forAgent(agent).check(url)
+    expectThat('isAllowed says the same', robots.forAgent(agent).isAllowed(url) === allowed)
     const [line = 0] = robots.forAgent(agent).decidingLines([url])
     expectThat(
       'decidingLines says the same',

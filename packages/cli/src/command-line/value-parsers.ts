@@ -61,9 +61,10 @@ export function lastMoment(text: string): number {
   return first <= now ? Math.min(first + ms - 1, now) : first
 }
 
-/** A URL with its scheme and host. */
+/** A URL with its scheme and host, as `url.href` writes it. */
 export function absoluteUrl(text: string): string {
-  if (URL.canParse(text) && text.includes('://')) return text
+  const url = URL.canParse(text) && text.includes('://') ? new URL(text) : undefined
+  if (url !== undefined && url.host !== '') return url.href
   throw new InvalidValueError('an absolute URL, such as https://example.com/robots.txt')
 }
 

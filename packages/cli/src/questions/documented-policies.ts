@@ -1,30 +1,35 @@
-import type { Verdict } from 'ruly'
+import type { FoundVerdict } from '@ruly/client'
 import { documentedToken, policyFor, resolveAgent } from 'ruly/agents'
 
 import { policiesAsGiven, type AgentPolicies } from './agent-policies.ts'
+import type { RobotsFile } from './question-command.ts'
+
+type Policy = ReturnType<RobotsFile['forAgent']>
 
 /** The groups that an agent obeys by its operator's word, with fallbacks and exceptions. */
 export const documentedPolicies: AgentPolicies = {
-  inFile: (robots, name) => policyFor(robots, name, { agents: 'documented' }),
+  inFile: (robots, name) => askedAs(name, policyFor(robots, name, { agents: 'documented' })),
   atSite(found, name) {
     const { robots, rules, evidence } = found
     const ignoresFile = resolveAgent(name).chain.length === 0
     if (rules !== 'file' && !ignoresFile) return policiesAsGiven.atSite(found, name)
     const token = documentedToken(robots, name)
-    if (token !== undefined) return found.forAgent(token)
+    if (token !== undefined) return askedAs(name, found.forAgent(token))
     const policy = policyFor(robots, name, { agents: 'documented' })
-    const withEvidence = (verdict: Verdict): Verdict & { readonly evidence: typeof evidence } => ({
-      ...verdict,
-      evidence,
-    })
-    return {
-      check: (url) => withEvidence(policy.check(url)),
-      explain: (url) => {
-        const proof = policy.explain(url)
-        return { ...proof, verdict: withEvidence(proof.verdict) }
-      },
-    }
+    const check = (url: string): FoundVerdict => ({ ...policy.check(url), evidence })
+    return { check, explain: (url) => ({ ...policy.explain(url), verdict: check(url) }) }
   },
+}
+
+/** A policy whose proofs name the agent that was asked about, although the token of another one is looked for. */
+function askedAs(name: string, policy: Policy): Policy {
+  return {
+    check: (url) => policy.check(url),
+    explain: (url) => {
+      const proof = policy.explain(url)
+      return { ...proof, agent: { ...proof.agent, userAgents: [name] } }
+    },
+  }
 }
 
 /** What the operator of an agent documents, in one line; undefined for an agent without fallbacks and exceptions. */

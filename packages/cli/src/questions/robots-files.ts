@@ -32,7 +32,7 @@ export function noFile(dialect: Dialect): RobotsFile {
     site: { rules: 'not-governed', evidence: undefined },
     forAgent: (name) => ({
       check: () => notGoverned,
-      explain: (url) => ({ ...robots.explain(agentNamed(name), url), verdict: notGoverned }),
+      explain: (url) => ({ ...robots.forAgent(agentNamed(name)).explain(url), verdict: notGoverned }),
     }),
   }
 }

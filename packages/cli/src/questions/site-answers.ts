@@ -45,12 +45,12 @@ export function createSiteAnswers(
   let count = 0
 
   function noteOn(found: SiteRobots): string | undefined {
-    const { robotsUrl, state } = found.evidence
+    const { robotsUrl } = found.evidence
     const hasDiagnostics = request.urlsPath === undefined && !command.listsDiagnostics(request)
-    const isUnreachable = state === 'unreachable' && !command.showsEvidence(request)
-    if ((!hasDiagnostics && !isUnreachable) || told.has(robotsUrl)) return undefined
+    const note = command.showsEvidence(request) ? undefined : siteNote(found)
+    if ((!hasDiagnostics && note === undefined) || told.has(robotsUrl)) return undefined
     told.add(robotsUrl)
-    return isUnreachable ? siteNote(found) : diagnosticsNote(robotsUrl, found.robots)
+    return note ?? diagnosticsNote(robotsUrl, found.robots)
   }
 
   async function find(url: string): Promise<Site> {

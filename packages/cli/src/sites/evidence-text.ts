@@ -1,4 +1,5 @@
 import type { Evidence, FileEvidence, FileNote, SiteRobots } from '@ruly/client'
+import { otherAgentText } from 'ruly/internal'
 import { visible, type Style } from 'ruly/report'
 
 import { durationText, timeText } from '../runtime/durations.ts'
@@ -77,7 +78,9 @@ export function answerText({ status, error }: Evidence): string {
     return `${what} (${error.code}: ${visible(error.message)})`
   }
   if (status === undefined) return 'too many redirects'
-  return status === 304 ? '304 (not modified)' : String(status)
+  if (status === 304) return '304 (not modified)'
+  const isForOthers = otherAgentText({ reason: 'allow-all', evidence: { status } }) !== undefined
+  return isForOthers ? `${status} (perhaps for this User-Agent alone)` : String(status)
 }
 
 const noteTexts: Readonly<Record<FileNote, (charset: string) => string>> = {

@@ -199,6 +199,12 @@ describe('robots that are asked about together', () => {
     expect((await ask('Applebot', '/a', '--agents', 'documented')).stdout).toContain('line 2 of')
     expect((await ask('AdsBot-Google', '/a', '--agents', 'documented')).code).toBe(0)
     expect((await ask('AdsBot-Google', '/a')).code).toBe(1)
+    expect((await ask('AdsBot-Google', '/b', '--agents', 'documented')).stdout).toContain(
+      'its operator says that groups for * do not apply to it, and the file has no group that names it',
+    )
+    expect(rowsOf(await ask('AdsBot-Google', '/b', '--agents', 'documented', '--ndjson'))).toEqual([
+      { agent: 'AdsBot-Google', url: '/b', allowed: true, reason: 'ignores-wildcard' },
+    ])
     const unknown = await ask('NobodysBot', '/b', '--agents', 'documented')
     expect(unknown.code).toBe(1)
     expect(unknown.stderr).toContain('NobodysBot is not in the registry of agents')

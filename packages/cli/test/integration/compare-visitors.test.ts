@@ -73,7 +73,10 @@ describe('ruly compare without an agent', { timeout: 30_000 }, () => {
     )
     const { stdout } = await ruly([...ask, '--agents', 'documented'])
     expect(stdout).not.toContain('Their operators say otherwise')
-    expect(stdout).toMatch(/^allowed {5}no group for this agent\n! google {12}AdsBot-Google/m)
+    expect(stdout).toMatch(
+      /^allowed {5}ignores groups for \*, its operator says\n! google {12}AdsBot-Google/m,
+    )
+    expect(stdout).toContain('or their operators')
   })
 
   it('refuses options of the other kind of comparison', async () => {

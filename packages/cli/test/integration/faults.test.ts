@@ -263,5 +263,12 @@ describe('a question at fault', () => {
         '--robots-url must be an absolute URL, such as',
       )
     }
+    for (const url of ['file:///tmp/robots.txt', 'https://'])
+      expectFault(
+        await ruly(['check', 'X', '/a', '--robots', robots, '--robots-url', url]),
+        '--robots-url must be an absolute URL, such as',
+      )
+    const spaced = ['--robots', robots, '--robots-url', ' https:\\\\example.com://']
+    expect((await ruly(['check', 'X', '/a', ...spaced])).stderr).not.toContain('unexpected')
   })
 })

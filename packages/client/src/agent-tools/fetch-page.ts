@@ -1,6 +1,7 @@
 import { RobotsError } from 'ruly'
 import type { Preference } from 'ruly/preferences'
 
+import { networkErrorOf } from '../fetch/outcome/network-error.ts'
 import { mediaType } from '../http/media-type.ts'
 import { parsedUrl } from '../http/parsed-url.ts'
 import { isHttp, isRedirect, redirectTarget } from '../http/redirects.ts'
@@ -168,5 +169,7 @@ function failureOf(error: unknown): PageAnswer {
   if (error instanceof PageLimitError)
     return failed('The page is larger, or takes longer, than the client allows.')
   if (error instanceof RobotsError) throw error
+  if (networkErrorOf(error).code === 'guarded')
+    return denied('The address guard refuses to connect to the site of the page.')
   return failed('The page could not be fetched.')
 }

@@ -1,4 +1,5 @@
 import type { Agent } from 'ruly'
+import { otherAgentText } from 'ruly/internal'
 import type { Preference, UseDecision } from 'ruly/preferences'
 
 import { parsedUrl } from '../http/parsed-url.ts'
@@ -20,13 +21,16 @@ export interface MayFetchQuestion extends Omit<MayFetchOptions, 'askedSince' | '
 
 /** Whether a URL may be fetched and used, in a form that may be shown to a model. */
 export interface MayFetchAnswer {
-  /** What to do: allow, deny, wait until `retryAt`, or unknown where nothing states a preference. */
+  /**
+   * What to do: allow, deny, wait until `retryAt`, or unknown where nothing states a preference. A URL that no robots.txt governs is denied,
+   * and so is one of a site that can never be asked.
+   */
   readonly decision: UseDecision['decision']
-  /** Whether robots.txt allows the URL. */
+  /** Whether robots.txt allows the URL: false where none governs it, or none can be read. */
   readonly allowed: boolean
   /** The reason of the verdict: `rule`, `no-matching-rule`, and others; `not-a-url` for text that is no absolute URL. */
   readonly reason: ClientVerdict['reason'] | 'not-a-url'
-  /** The reason in one sentence of ruly. */
+  /** The reason in one or two sentences of ruly. */
   readonly why: string
   /** The line of the robots.txt that decided. */
   readonly line?: number | undefined
@@ -60,12 +64,13 @@ export async function mayFetchAnswer(
     agent === undefined
       ? await client.check(url, { signal })
       : (await client.robotsFor(url, { signal }))?.forAgent(agent).check(url)
-  const { decision, preference, retryAt, robots, reason: why } = await client.mayFetch(url, question)
+  const { decision, permission, preference, retryAt, robots, reason } = await client.mayFetch(url, question)
+  const others = verdict && otherAgentText(verdict)
   return {
     decision,
-    allowed: verdict?.allowed ?? true,
+    allowed: permission === 'allowed',
     reason: verdict?.reason ?? 'not-governed',
-    why,
+    why: others === undefined ? reason : `${reason} ${others}`,
     line: verdict?.rule?.line,
     preference,
     retryAt,

@@ -8,7 +8,7 @@ interface PermitOptions extends WaitOptions {
   readonly lease?: Lease | undefined
 }
 
-/** Gives a turn at the site of a URL that the agent may fetch; rejects with a `RobotsDisallowedError` where it may not. */
+/** Gives a turn at the site of a URL that the agent may fetch; rejects with a `RobotsDisallowedError` where it may not, or no robots.txt says so. */
 export type Permit = (url: string, options: PermitOptions) => Promise<Lease>
 
 /** Permission and turn in one. What may not be fetched takes no turn, and what was waited for is asked about again. */
@@ -19,7 +19,7 @@ export function createPermit(
 ): Permit {
   async function demand(url: string, signal: AbortSignal | undefined): Promise<void> {
     const verdict = await check(url, { signal })
-    if (verdict.allowed) return
+    if (verdict.allowed && verdict.reason !== 'not-governed') return
     const error = new RobotsDisallowedError(url, verdict)
     onRefused?.(error)
     throw error

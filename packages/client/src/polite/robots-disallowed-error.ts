@@ -35,6 +35,8 @@ function messageOf(url: string, { reason, rule, evidence, retryAt }: ClientVerdi
   const shown = url.slice(0, 200)
   if (rule !== undefined)
     return `${shown} may not be fetched (${reason}): line ${rule.line} of ${file} says ${JSON.stringify(rule.text.slice(0, 200))}.`
+  if (reason === 'not-governed')
+    return `${shown} may not be fetched (${reason}): no robots.txt governs it, so nothing permits it.`
   const again = retryAt === undefined ? '' : `, to be asked again at ${dateOf(retryAt)}`
   return `${shown} may not be fetched (${reason}): ${file} ${answerIn(evidence)}${again}.`
 }

@@ -10,6 +10,8 @@ export interface SiteTerms {
   /** Least time between two requests, in whole milliseconds. */
   readonly gapMs: number
   readonly because: Exclude<GapReason, 'latency'>
+  /** The gap that the file asks for, in whole milliseconds; undefined where the politeness does not shorten it. */
+  readonly askedGapMs: number | undefined
   /** From when on the site may be visited: the time itself, or the beginning of its next window. */
   readonly opensAt: number
   /** Why the site is not asked at all. */
@@ -43,9 +45,15 @@ export function siteTerms(extensions: readonly Extension[], politeness: Politene
   return {
     gapMs: Math.max(gapMs, minGapMs),
     because: gapMs > minGapMs ? because : 'min-gap',
+    askedGapMs: asked[because] > mostMs ? exactly(asked[because]) : undefined,
     opensAt: visitOpensAt(valuesOf('visit-time', extensions), now),
     refusal: isTooLarge && tooLargeCrawlDelay === 'skip' ? 'crawl-delay-too-large' : undefined,
   }
+}
+
+/** Whole milliseconds that are exact: a file can ask for any number of digits. */
+function exactly(milliseconds: number): number {
+  return Math.min(Math.ceil(milliseconds), Number.MAX_SAFE_INTEGER)
 }
 
 /** Values that can be read, in the order of the file. */
@@ -64,7 +72,8 @@ function rateGapMs(extensions: readonly Extension[], now: number): number {
   const rate =
     rates.find(({ during }) => during !== undefined && opensInMs(during, now) === 0) ??
     rates.find(({ during }) => during === undefined)
-  return rate === undefined ? 0 : (rate.seconds * 1000) / rate.requests
+  // A rate of no requests says nothing of a gap.
+  return rate === undefined || rate.requests === 0 ? 0 : (rate.seconds * 1000) / rate.requests
 }
 
 /** Several windows are a union; no window is no limit. */

@@ -33,6 +33,11 @@ export interface Plan {
     | 'concurrency'
   /** Least time between two requests to the site now, in milliseconds. */
   readonly gapMs: number
+  /**
+   * The gap that the robots.txt asks for with `Crawl-delay` or `Request-rate`, in milliseconds, where it is longer than the politeness allows:
+   * `gapMs` is shorter then, or the turn is refused. Undefined where it is not longer.
+   */
+  readonly askedGapMs: number | undefined
   /** Why `acquire` would reject; undefined where it would not. */
   readonly refusal: TurnRefusal | undefined
   /** The turns at the site that this client holds: the body of their response is still to be read. */
@@ -66,8 +71,9 @@ interface PlanParts {
 export function planOf(site: string, { extensions, politeness, now, wait, ahead, held }: PlanParts): Plan {
   const terms = siteTerms(extensions, politeness, now)
   const gapMs = wait?.gapMs ?? terms.gapMs
-  if (terms.refusal !== undefined)
-    return { site, at: undefined, because: terms.because, gapMs, refusal: terms.refusal, held }
+  const { askedGapMs, refusal } = terms
+  if (refusal !== undefined)
+    return { site, at: undefined, because: terms.because, gapMs, askedGapMs, refusal, held }
   const comesAt = Math.max(now + (wait?.waitMs ?? 0), terms.opensAt) + ahead * gapMs
   const at = siteTerms(extensions, politeness, comesAt).opensAt
   const isClosed = terms.opensAt > now || at > comesAt
@@ -76,6 +82,7 @@ export function planOf(site: string, { extensions, politeness, now, wait, ahead,
     at,
     because: isClosed ? 'visit-time' : reasonOf(wait, terms, ahead),
     gapMs,
+    askedGapMs,
     refusal: at - now > politeness.maxWaitMs ? 'wait-too-long' : undefined,
     held,
   }

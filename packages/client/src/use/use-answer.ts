@@ -2,6 +2,7 @@ import type { Agent } from 'ruly'
 import type { ContentSignalScope, HtmlTags, Purpose, UseDecision } from 'ruly/preferences'
 
 import type { AnswerFields } from '../http/response-parts.ts'
+import type { NetworkErrorCode } from '../fetch/outcome/fetch-outcome.ts'
 import type { FreshnessState } from '../verdict/evidence.ts'
 import type { SiteRobots } from '../verdict/client-verdict.ts'
 
@@ -97,6 +98,8 @@ export interface RobotsState {
   readonly state: FreshnessState
   /** The status of the last response; undefined where no response came. */
   readonly status: number | undefined
+  /** Why no response came to the last request, or why its body could not be read; undefined where there is no such cause. */
+  readonly error: NetworkErrorCode | undefined
   /** When the robots.txt was last requested. */
   readonly askedAt: number
   /** Until when it is not requested again. */

@@ -9,7 +9,13 @@ import {
   withDefault,
   type Checked,
 } from 'ruly/internal'
-import { decideUse, preferencesFor, purposes, type PreferencesOptions } from 'ruly/preferences'
+import {
+  decideUse,
+  preferencesFor,
+  purposes,
+  type PreferencesOptions,
+  type UseDecision,
+} from 'ruly/preferences'
 
 import { urlText, type Urlish } from '../http/origin.ts'
 import { fieldsOf } from '../http/response-parts.ts'
@@ -18,8 +24,10 @@ import type { Plan } from '../polite/turn-plan.ts'
 import type { Clock } from '../runtime/clock.ts'
 import type { ClientVerdict, SiteRobots } from '../verdict/client-verdict.ts'
 import { pageTags } from './page-tags.ts'
+import { lastingRefusal } from './lasting-refusal.ts'
 import { createSideFiles } from './side-files.ts'
-import type { MayFetchOptions, MayUseOptions, RobotsState, UseAnswer, UsedResponse } from './use-answer.ts'
+import { robotsState } from './robots-state.ts'
+import type { MayFetchOptions, MayUseOptions, UseAnswer, UsedResponse } from './use-answer.ts'
 import { withSideFiles } from './with-side-files.ts'
 
 /** The questions about use that a client answers. */
@@ -79,10 +87,12 @@ export function createUseQuestions(parts: UseQuestionsParts): UseQuestions {
     const { known, files } = verdict.allowed
       ? await withSideFiles(question, asked, sideFiles)
       : { known: question, files: [] }
-    const retryAt = response === undefined ? await retryAtOf(url, verdict, asked) : undefined
+    const refusal = site && lastingRefusal(site.evidence)
+    const isAskedLater = response === undefined && refusal === undefined
+    const retryAt = isAskedLater ? await retryAtOf(url, verdict, asked) : undefined
     const preferences = preferencesFor(known)
     const decision = decideUse({ verdict, preferences, purpose, ifUnknown, retryAt })
-    return { ...decision, robots: site && stateOf(site), sideFiles: files }
+    return { ...refusedIf(refusal, decision), robots: site && robotsState(site), sideFiles: files }
   }
 
   /** When to ask again, if it is too early: the robots.txt is requested again then, or the site is open for the client's agent. */
@@ -115,13 +125,15 @@ export function createUseQuestions(parts: UseQuestionsParts): UseQuestions {
   }
 }
 
+/** A refusal that lasts counts more than any verdict, and asking later does not help. */
+function refusedIf(refusal: string | undefined, decision: UseDecision): UseDecision {
+  return refusal === undefined
+    ? decision
+    : { ...decision, decision: 'deny', permission: 'disallowed', reason: refusal }
+}
+
 function urlOf({ url }: UsedResponse, given: Urlish | undefined): string {
   if (given !== undefined) return urlText(given)
   if (url !== undefined && url !== '') return url
   throw new TypeError('This response has no URL. Pass the option "url".')
-}
-
-function stateOf({ rules, evidence }: SiteRobots): RobotsState {
-  const { state, status, askedAt, freshUntil, file } = evidence
-  return { rules, state, status, askedAt, freshUntil, sha256: file?.sha256 }
 }

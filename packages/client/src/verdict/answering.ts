@@ -68,7 +68,7 @@ export function createAnswering({ access, clock, dialect, agent, strict }: Answe
   }
 
   function proof(found: SiteAnswer | undefined, url: string, asking: Agent): Proof {
-    return (found?.answer.rules === 'copy' ? found.site.robots : empty).explain(asking, url)
+    return (found?.answer.rules === 'copy' ? found.site.robots : empty).forAgent(asking).explain(url)
   }
 
   return {

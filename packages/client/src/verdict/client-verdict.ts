@@ -1,13 +1,26 @@
-import type { Policy, Proof, Agent, Robots, Verdict } from 'ruly'
+import type { Policy, Proof, Agent, NoGroupVerdict, Robots, Verdict } from 'ruly'
 
 import type { Evidence } from './evidence.ts'
 
 /** A verdict with the evidence that it depends on. */
-export interface ClientVerdict extends Verdict {
-  /** What the verdict depends on; undefined for a URL that no robots.txt governs. */
-  readonly evidence: Evidence | undefined
+export type ClientVerdict = FoundVerdict | NotGovernedVerdict
+
+/** A verdict about a URL that a robots.txt governs. */
+export type FoundVerdict = Verdict & {
+  /** What the verdict depends on. */
+  readonly evidence: Evidence
   /** With the reason `deferred`: when the site is requested again, in milliseconds since the epoch. */
   readonly retryAt?: number
+}
+
+/** The verdict about a URL that no robots.txt governs: it is allowed. */
+export interface NotGovernedVerdict extends NoGroupVerdict {
+  /** Why. */
+  readonly reason: 'not-governed'
+  /** No file was asked for. */
+  readonly evidence: undefined
+  /** No site is asked. */
+  readonly retryAt?: never
 }
 
 /** The proof of a verdict, with the evidence that it depends on. */

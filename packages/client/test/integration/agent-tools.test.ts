@@ -1,6 +1,7 @@
 import type { RequestListener } from 'node:http'
 
 import { generateText, stepCountIs } from 'ai'
+import { mk1996Access, rfc9309Access } from 'ruly/access'
 import { describe, expect, it } from 'vitest'
 
 import { createAgentTools, fencedText, type AgentToolsOptions } from '../../src/agent-tools/agent-tools.ts'
@@ -195,6 +196,110 @@ describe('may_fetch', () => {
     })
     expect(await mayFetch.run({ url: 'page' })).toMatchObject({ decision: 'deny', reason: 'not-a-url' })
   })
+})
+
+describe('a URL that nothing permits', () => {
+  const ungoverned = [
+    'file:///etc/passwd',
+    'gopher://example.com/1',
+    'ftp://example.com/a',
+    'data:text/html,a',
+    'javascript:alert(1)',
+    'mailto:a@example.com',
+    'ws://example.com/a',
+    'chrome://settings',
+    'about:blank',
+    'urn:isbn:0',
+  ]
+
+  it.each(ungoverned)('is denied with its cause by every tool: %s', async (url) => {
+    const client = guarded()
+    const { mayFetch, fetchPage } = createAgentTools(client)
+    const answer = await mayFetch.run({ url })
+    expect(answer).toMatchObject({ decision: 'deny', allowed: false, reason: 'not-governed' })
+    expect(answer.why).toBe('No robots.txt governs the URL, so nothing permits it.')
+    const fetched = await fetchPage.run({ url })
+    expect(fetched).toMatchObject({ decision: 'deny', why: answer.why })
+    const [chained] = chainTools(client)
+    expect(await chained?.invoke({ url, purpose: 'search' })).toMatch(/^deny: No robots\.txt governs/)
+  })
+})
+
+describe('a site that can never be asked', () => {
+  const refused = [
+    'http://10.0.0.1/',
+    'http://169.254.169.254/latest/meta-data/',
+    'http://[::1]/',
+    'http://10.0.0.1/robots.txt',
+  ]
+  it.each(refused)('is denied with the cause where the guard refuses it: %s', async (url) => {
+    const { mayFetch, fetchPage } = createAgentTools(guarded())
+    const answer = await mayFetch.run({ url })
+    expect(answer).toMatchObject({ decision: 'deny', allowed: false })
+    expect(answer.why).toMatch(/^The address guard refuses to connect/)
+    expect(answer.retryAt).toBeUndefined()
+    expect(await fetchPage.run({ url })).toEqual({
+      decision: 'deny',
+      why: answer.why,
+      preference: 'unknown',
+    })
+  })
+
+  it('is denied where a port, or an address of its name, is refused, and under a policy that defers', async () => {
+    const { url } = await site()
+    const toPrivate: RobotsClientOptions['lookup'] = (_, __, callback) => {
+      callback(null, [{ address: '10.0.0.1', family: 4 }])
+    }
+    const ports = createAgentTools(clientWith({ guard: { allow: () => true } }))
+    expect((await ports.mayFetch.run({ url })).decision).toBe('deny')
+    for (const access of [rfc9309Access, mk1996Access]) {
+      const named = createAgentTools(clientWith({ guard: true, lookup: toPrivate, access }))
+      const answer = await named.mayFetch.run({ url: 'http://inside.example.com/' })
+      expect(answer).toMatchObject({ decision: 'deny', allowed: false, retryAt: undefined })
+    }
+  })
+
+  const never = [
+    'https://nothing.invalid/',
+    'http://NOTHING.INVALID./a',
+    'https://shop.test/',
+    'https://shop.example/',
+    'http://duckduckgogg42xjoc72x3sjasowoarfbgcmvfimaftt6twagswzczad.onion/',
+    `https://${'a'.repeat(64)}.com/`,
+    'https://a..example.com/',
+    `https://${'a.'.repeat(130)}com/`,
+  ]
+  it.each(never)('is denied with the cause where no site can have its name: %s', async (url) => {
+    const { mayFetch, fetchPage } = createAgentTools(guarded({ lookup: unknownName }))
+    const answer = await mayFetch.run({ url })
+    expect(answer).toMatchObject({ decision: 'deny', allowed: false, retryAt: undefined })
+    expect(answer.why).toMatch(/^No site on the Internet can have the host name/)
+    expect(await fetchPage.run({ url })).toMatchObject({ decision: 'deny', why: answer.why })
+  })
+
+  it('is asked again later where its name could exist', async () => {
+    const { mayFetch } = createAgentTools(guarded({ lookup: unknownName }))
+    const answer = await mayFetch.run({ url: 'https://shop.example.com/' })
+    expect(answer).toMatchObject({ decision: 'wait', allowed: false })
+    expect(answer.retryAt).toBeGreaterThan(0)
+  })
+})
+
+/** As the lookup of Node does it. */
+const unknownName: RobotsClientOptions['lookup'] = (name, _, callback) => {
+  const code = name.length > 255 ? 'EINVAL' : 'ENOTFOUND'
+  callback(Object.assign(new Error(`getaddrinfo ${code} ${name}`), { code }), [])
+}
+
+it.each([401, 403, 451])('says that a %s may be meant for one User-Agent alone', async (code) => {
+  const { url } = await site({ '/robots.txt': (_, response) => void response.writeHead(code).end() })
+  const { mayFetch } = createAgentTools(guarded())
+  const { decision, why } = await mayFetch.run({ url })
+  expect(decision).toBe('allow')
+  expect(why).toContain(`The site answered ${code} for robots.txt, which allows the URL`)
+  expect(why).toContain(
+    `Section 2.3.1.3 of RFC 9309 treats ${code} as no file, but the site may answer another User-Agent otherwise.`,
+  )
 })
 
 describe('the tools in frameworks', () => {

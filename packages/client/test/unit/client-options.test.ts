@@ -82,6 +82,11 @@ describe('the header of a browser', () => {
       'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120 Safari/537.36 ExampleRobot/1',
       false,
     ],
+    [
+      'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/120 Safari/537.36 ExampleFetcher',
+      false,
+    ],
+    ['Mozilla/5.0 (compatible) ExampleFetcher', false],
     ['ExampleBot', false],
   ])('%s: %s', (header, expected) => {
     expect(isBrowserUserAgent(header)).toBe(expected)

@@ -2,16 +2,11 @@ import { RobotsError } from 'ruly'
 import { describe, expect, it } from 'vitest'
 
 import { RobotsFetchError } from '../../src/compat/robot-exclusion-rules/parser-fetch.ts'
-import {
-  RobotsDisallowedError,
-  TurnRefusedError,
-  type ClientVerdict,
-  type Evidence,
-} from '../../src/index.ts'
+import { RobotsDisallowedError, TurnRefusedError, type Evidence, type FoundVerdict } from '../../src/index.ts'
 
 const url = 'https://example.com/a'
 
-function unreachable(error: Evidence['error'], status?: number): ClientVerdict {
+function unreachable(error: Evidence['error'], status?: number): FoundVerdict {
   const evidence = { robotsUrl: 'https://example.com/robots.txt', error, status } as Evidence
   return { allowed: false, reason: 'disallow-all', evidence }
 }
@@ -25,6 +20,13 @@ describe('an error', () => {
   ])('has the name of its class: %s', (name, error) => {
     expect(error.name).toBe(name)
     expect(error).toBeInstanceOf(RobotsError)
+  })
+
+  it('says of a URL that no robots.txt governs that nothing permits it', () => {
+    const verdict = { allowed: true, reason: 'not-governed', evidence: undefined } as const
+    expect(new RobotsDisallowedError('file:///etc/passwd', verdict).message).toBe(
+      'file:///etc/passwd may not be fetched (not-governed): no robots.txt governs it, so nothing permits it.',
+    )
   })
 
   it('can be copied with all that its prototypes have, as axios does', () => {
@@ -53,7 +55,9 @@ describe('an error', () => {
   it('has no cause where a rule or an answer decides', () => {
     expect(new RobotsDisallowedError(url, unreachable(undefined, 503)).cause).toBeUndefined()
     const rule = { line: 2, kind: 'disallow', pattern: '/', text: 'Disallow: /' } as const
-    const stale = { ...unreachable({ code: 'dns', message: 'no' }), reason: 'rule', rule } as const
+    const group = { index: 0, line: 1, agents: ['*'] }
+    const { allowed, evidence } = unreachable({ code: 'dns', message: 'no' })
+    const stale = { allowed, reason: 'rule', rule, group, evidence } as const
     const error = new RobotsDisallowedError(url, stale)
     expect([error.cause, error.message]).toEqual([undefined, expect.stringContaining('line 2 of')])
   })

@@ -124,6 +124,18 @@ describe('the queue of politeCrawler', () => {
     ])
   })
 
+  it('skips what no robots.txt governs, and goes on', async () => {
+    const { url } = await site()
+    const skipped: string[] = []
+    const crawl = setting({ onSkipped: ({ message }) => skipped.push(message) })
+    await crawl.requestQueue.addRequests(['file:///etc/passwd', `${url}/a`])
+    expect(await crawl.visit(await due(crawl))).toBe('200 /a for a=b')
+    expect(await due(crawl)).toBeNull()
+    expect(skipped).toEqual([
+      'file:///etc/passwd may not be fetched (not-governed): no robots.txt governs it, so nothing permits it.',
+    ])
+  })
+
   it('puts the sitemaps of each site into the queue, with a label', async () => {
     const { url } = await site()
     const crawl = setting({ sitemapLabel: 'sitemap' })

@@ -39,7 +39,7 @@ function differences(file: RobotsFile, expected: ExpectedFile): readonly Diagnos
   let count = 0
   for (const expectation of expected.expectations) {
     const { agent, url, allowed } = expectation
-    const verdict = file.robots.check(agent, url)
+    const verdict = file.robots.forAgent(agent).check(url)
     if (verdict.allowed === allowed) continue
     const line = verdict.rule?.line ?? verdict.group?.line ?? 0
     byLine.set(line, [...(byLine.get(line) ?? []), expectation])

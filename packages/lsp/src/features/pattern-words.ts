@@ -34,7 +34,7 @@ function readsWildcards(pattern: string, dialect: Dialect): boolean {
 }
 
 function isMatch(pattern: string, path: string, dialect: Dialect): boolean {
-  return !parse(`User-agent: *\nDisallow: ${pattern}\n`, { dialect }).isAllowed('x', path)
+  return !parse(`User-agent: *\nDisallow: ${pattern}\n`, { dialect }).forAgent('x').isAllowed(path)
 }
 
 function inWords(parts: readonly string[]): string {

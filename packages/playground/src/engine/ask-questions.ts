@@ -54,7 +54,7 @@ const shownRules = 12
 
 /** Everything that led to a verdict. */
 export function pictureProof(file: OpenFile, { agent, url }: AskedQuestion): PicturedProof {
-  const { groups, rules, ...proof } = file.robots.explain(agentNamed(agent), url)
+  const { groups, rules, ...proof } = file.robots.forAgent(agentNamed(agent)).explain(url)
   const obeyed = groups.filter((group) => group.obeyed)
   const matching = rules.filter(({ matchedBytes }) => matchedBytes !== null)
   const others = rules.filter(({ matchedBytes }) => matchedBytes === null)

@@ -24,7 +24,7 @@ export class OpenFile {
   constructor({ text, dialect, url }: FileInput) {
     this.text = text
     this.dialect = dialectNamed(dialect)
-    this.url = url === '' ? undefined : url
+    this.url = siteUrlOf(url)
   }
 
   get robots(): Robots {
@@ -49,4 +49,10 @@ export class OpenFile {
     if (line < 1 || line > lineTable.length) return 0
     return this.positions.lineAt(lineTable.startOf(line))
   }
+}
+
+/** The URL of the site; undefined while it is empty, or not yet typed to its host. */
+function siteUrlOf(typed: string): string | undefined {
+  const url = URL.canParse(typed) ? new URL(typed) : undefined
+  return url === undefined || url.host === '' ? undefined : url.href
 }

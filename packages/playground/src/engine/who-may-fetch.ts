@@ -23,6 +23,8 @@ export interface VisitorRow extends Pick<
 
 export interface DialectRow {
   readonly dialect: string
+  /** How the dialect is known, unless it was measured. */
+  readonly knownBy: 'observed' | 'documented' | undefined
   readonly allowed: boolean
   readonly line: number
   /** Whether RFC 9309 gives the same answer. */
@@ -70,8 +72,9 @@ function dialectRows(file: OpenFile, { agent, url }: AskedQuestion): readonly Di
   const verdicts = comparison?.verdicts ?? []
   const [standard] = verdicts
   return verdicts
-    .map(({ dialect, allowed, rule }) => ({
+    .map(({ dialect, knownBy, allowed, rule }) => ({
       dialect,
+      knownBy,
       allowed,
       line: file.editorLine(rule?.line ?? 0),
       asStandard: allowed === standard?.allowed,

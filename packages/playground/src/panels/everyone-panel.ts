@@ -86,14 +86,16 @@ export class EveryonePanel implements Panel {
     )
   }
 
-  #dialect({ dialect, allowed, line, asStandard }: DialectRow): HTMLElement {
+  #dialect({ dialect, knownBy, allowed, line, asStandard }: DialectRow): HTMLElement {
+    const { differs, knownBy: known } = strings.everyone
+    const notes = [asStandard ? '' : differs, knownBy === undefined ? '' : known[knownBy]].filter(Boolean)
     return element(
       'tr',
       { class: asStandard ? undefined : 'differs' },
       element('th', { scope: 'row' }, dialect),
       element('td', {}, verdictBadge(allowed)),
       element('td', {}, this.#line(line)),
-      element('td', {}, asStandard ? '' : strings.everyone.differs),
+      element('td', {}, notes.join('; ')),
     )
   }
 

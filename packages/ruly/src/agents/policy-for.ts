@@ -1,7 +1,7 @@
 import { checkedOptions, oneOf, withDefault } from '../options/checked-options.ts'
-import { parse } from '../parse.ts'
 import type { Policy } from '../policy.ts'
 import type { Robots } from '../robots.ts'
+import { exemptPolicy } from './exempt-policy.ts'
 import { resolveAgent } from './resolve-agent.ts'
 
 /** Options of `policyFor`. */
@@ -21,7 +21,8 @@ const knownOptions = { agents: withDefault(oneOf(['as-given', 'documented']), 'a
  * The rules for one agent, if you like by the fallbacks and exceptions that its operator documents.
  *
  * With `agents: 'documented'`, Googlebot-Image obeys the groups of Googlebot if no group names it, AdsBot-Google obeys no group for
- * `*`, and an agent that ignores robots.txt may fetch everything. These are the words of operators, not verdicts of a dialect.
+ * `*`, and an agent that ignores robots.txt may fetch everything. These are the words of operators, not verdicts of a dialect: where an
+ * exception decides, the reason of a verdict is its name, `ignores-wildcard` or `ignores-robots-txt`.
  *
  * @param robots a parsed robots.txt
  * @param userAgent a product token or a whole User-Agent header
@@ -39,7 +40,7 @@ export function policyFor(robots: Robots, userAgent: string, options: PolicyForO
   const { agents } = checkedOptions('policyFor()', options, knownOptions)
   if (agents === 'as-given') return robots.forAgent(userAgent)
   const token = documentedToken(robots, userAgent)
-  return token === undefined ? withoutGroups(robots).forAgent(userAgent) : robots.forAgent(token)
+  return token === undefined ? exemptPolicy(robots, userAgent) : robots.forAgent(token)
 }
 
 /**
@@ -70,8 +71,4 @@ function isNamed(token: string, robots: Robots): boolean {
     .groups.some(({ agents }) =>
       agents.some(({ octets }) => own.some((name) => selection.names(octets, name))),
     )
-}
-
-function withoutGroups({ dialect, url }: Robots): Robots {
-  return parse('', { dialect, url })
 }

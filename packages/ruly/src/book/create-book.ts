@@ -37,7 +37,7 @@ export function createBook(options: BookOptions): Book {
   }
 
   function withoutFile(url: string): Verdict {
-    const verdict = empty.check('', url)
+    const verdict = empty.forAgent('').check(url)
     return verdict.reason === 'robots-txt-itself' ? verdict : { allowed: false, reason: 'unknown' }
   }
 

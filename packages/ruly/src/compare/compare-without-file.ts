@@ -2,6 +2,9 @@ import type { DialectVerdict, Side } from '../model/comparison.ts'
 import { checkedOptions, withDefault } from '../options/checked-options.ts'
 import { dialectsOf, type Comparer, type ComparerOptions } from './compare.ts'
 import { everyDialect } from './every-dialect.ts'
+import { grouped } from '../util/grouped.ts'
+import { namedDialect } from './named-dialect.ts'
+import { reasonOf } from './sides.ts'
 import { verdictWithoutFile, type SiteWithoutFile } from './without-file.ts'
 
 /**
@@ -23,9 +26,9 @@ export function createComparerWithoutFile(
   options: Pick<ComparerOptions, 'dialects'> = {},
 ): Omit<Comparer, 'files'> {
   const { dialects } = checkedOptions('createComparerWithoutFile()', options, knownOptions)
-  const verdicts = dialects.map(({ name, access }): DialectVerdict => ({
-    dialect: name,
-    ...verdictWithoutFile(site, access),
+  const verdicts = dialects.map((dialect): DialectVerdict => ({
+    ...namedDialect(dialect),
+    ...verdictWithoutFile(site, dialect.access),
   }))
   const agree = verdicts.every(({ allowed }) => allowed === verdicts[0]?.allowed)
   const sides = agree ? [] : sidesOf(verdicts)
@@ -36,11 +39,12 @@ export function createComparerWithoutFile(
 const knownOptions = { dialects: withDefault(dialectsOf, everyDialect) }
 
 function sidesOf(verdicts: readonly DialectVerdict[]): readonly Side[] {
-  const reasons = [...new Set(verdicts.map(({ reason }) => reason))]
-  const sides = reasons.map((reason): Side => {
-    const alike = verdicts.filter((verdict) => verdict.reason === reason)
+  const byReason = [...grouped(verdicts, ({ reason }) => reason).values()]
+  const sides = byReason.flatMap((alike) => {
     const dialects = alike.map(({ dialect }) => dialect)
-    return { dialects, allowed: alike[0]?.allowed === true, reason, obeyed: [], otherLines: [] }
+    return alike
+      .slice(0, 1)
+      .map((verdict): Side => ({ dialects, ...reasonOf(verdict), obeyed: [], otherLines: [] }))
   })
   const first = verdicts[0]?.allowed
   return sides.sort((a, b) => Number(b.allowed === first) - Number(a.allowed === first))

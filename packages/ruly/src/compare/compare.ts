@@ -15,6 +15,7 @@ import { readerFor, type Reader } from './answer.ts'
 import { checkedUrls } from './checked-urls.ts'
 import { wholeUrl } from './whole-url.ts'
 import { everyDialect } from './every-dialect.ts'
+import { namedDialect } from './named-dialect.ts'
 import { sidesOf } from './sides.ts'
 
 /** Options of `createComparer`. */
@@ -127,7 +128,7 @@ function comparisonOf(agent: Agent, url: string, readers: readonly Reader[]): Co
     agent,
     url,
     agree,
-    verdicts: answers.map(({ dialect, verdict }) => ({ dialect, ...verdict })),
+    verdicts: answers.map(({ robots, verdict }) => ({ ...namedDialect(robots.dialect), ...verdict })),
     sides: agree ? [] : sidesOf(answers, asked),
   }
 }

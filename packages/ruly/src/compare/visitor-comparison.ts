@@ -13,7 +13,7 @@ export interface VisitorComparison {
 }
 
 /** The verdict for one visitor. */
-export interface VisitorVerdict extends Verdict {
+export type VisitorVerdict = Verdict & {
   /** The product token of the visitor. */
   readonly agent: string
   /** The company, project or person that runs it; for software, that publishes it. */

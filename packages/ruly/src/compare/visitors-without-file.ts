@@ -30,7 +30,7 @@ export function createVisitorComparerWithoutFile(
     const { token, operator, parser } = visitor
     const engine = engineOf(visitor)
     const verdict = verdictWithoutFile(site, engine.access)
-    const said = ignoresRobotsTxt(visitor) ? noGroup : verdict
+    const said = ignoresRobotsTxt(visitor) ? ignoring : verdict
     const chosen = agents === 'documented' ? said : verdict
     return {
       agent: token,
@@ -46,7 +46,7 @@ export function createVisitorComparerWithoutFile(
   return { compare: (url) => ({ url, standard, visitors: verdicts, agree }) }
 }
 
-const noGroup: Verdict = { allowed: true, reason: 'no-group' }
+const ignoring: Verdict = { allowed: true, reason: 'ignores-robots-txt' }
 
 function ignoresRobotsTxt({ token }: AgentEntry): boolean {
   return resolveAgent(token).chain.length === 0

@@ -113,7 +113,7 @@ export class RobotExclusionRulesParser {
 
   /** Whether the agent may fetch the URL; its scheme and host are ignored. */
   isAllowed(userAgent: string, url: string, syntax: Syntax = GYM2008): boolean {
-    return this.#in(syntax).isAllowed(userAgent, url)
+    return this.#in(syntax).forAgent(userAgent).isAllowed(url)
   }
 
   /** The last readable delay in the group that the agent obeys, in seconds; null if missing. */

@@ -104,7 +104,7 @@ export function robotsParser(url: Asked, text: string | null | undefined): Robot
   let readForDelays: Robots | undefined
 
   const check = (asked: Asked, ua: string | undefined): Verdict | undefined => {
-    const verdict = robots.check(ua ?? everyone, textOf(asked))
+    const verdict = robots.forAgent(ua ?? everyone).check(textOf(asked))
     return verdict.reason === 'not-governed' ? undefined : verdict
   }
   const isAllowed: Robot['isAllowed'] = (asked, ua) => check(asked, ua)?.allowed

@@ -13,9 +13,10 @@ import { rfc9309 } from './rfc9309.ts'
 export const bing: Dialect = {
   ...rfc9309,
   name: 'bing',
+  knownBy: 'documented',
   selection: {
     ...rfc9309.selection,
     tokens: ownTokensThen('bingbot', 'msnbot'),
-    choose: firstNameElseAllWildcard,
+    choose: firstNameElseAllWildcard(rfc9309.selection.names),
   },
 }

@@ -8,6 +8,7 @@ export type {
   FieldKind,
   FieldName,
   Grouping,
+  KnownBy,
   LineBreakSearch,
   Matching,
   Names,
@@ -19,6 +20,7 @@ export type {
   Target,
   TargetInUrl,
 } from '../model/dialect.ts'
+export type { ExtensionReading } from '../model/extension.ts'
 export type { Pattern } from '../model/pattern.ts'
 export { bing } from './bing.ts'
 export { colly } from './colly.ts'

@@ -5,6 +5,7 @@ import { protegoTarget, protegoWildcards } from '../strategies/matching/protego-
 import { exactNames } from '../strategies/reading/field-names.ts'
 import { pythonLineBreaks } from '../strategies/reading/listed-line-breaks.ts'
 import { colonOrKnownWords, namelessIsAgent, protegoFields } from '../strategies/reading/protego-lines.ts'
+import { protegoExtensions } from '../strategies/reading/python-values.ts'
 import { star } from '../strategies/selection/agent-names.ts'
 import { agentHasStarless, longestNameOrStar, strippedAgent } from '../strategies/selection/longest-name.ts'
 
@@ -48,5 +49,6 @@ export const protego: Dialect = {
     order: 'longest',
     robotsTxt: 'ordinary',
   },
+  extensions: protegoExtensions,
   access,
 }

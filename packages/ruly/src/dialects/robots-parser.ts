@@ -7,6 +7,7 @@ import { whatwgTarget } from '../strategies/matching/whatwg-target.ts'
 import { exactNames } from '../strategies/reading/field-names.ts'
 import { fields } from '../strategies/reading/known-fields.ts'
 import { trimJavaScript } from '../strategies/reading/library-trims.ts'
+import { robotsParserExtensions } from '../strategies/reading/robots-parser-values.ts'
 import { colonNeeded } from '../strategies/reading/split-line.ts'
 import { allElseAllWildcard } from '../strategies/selection/choose-groups.ts'
 import { sameWholeName, wholeName, wholeStar } from '../strategies/selection/whole-names.ts'
@@ -51,5 +52,6 @@ export const robotsParser: Dialect = {
     order: 'longest',
     robotsTxt: 'ordinary',
   },
+  extensions: robotsParserExtensions,
   access,
 }

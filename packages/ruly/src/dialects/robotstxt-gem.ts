@@ -14,6 +14,9 @@ import { fields, userAgentField } from '../strategies/reading/known-fields.ts'
  *
  * Source: delphaber/robotstxt-parser f760ff5 (2025-11-24), parser.rb. Each user-agent line starts its own group, so of neighbouring
  * ones only the last has rules; the first group of the file that names the agent or every agent is obeyed.
+ *
+ * Deviation: in a URL with `%0A`, the original's star does not match the line feed, its `$` also matches before it, and a rule also
+ * matches what comes after it, because the parts of its regular expression are about lines. Its suite (test/parser_test.rb) has no such URL.
  */
 export const robotstxtGem: Dialect = {
   name: 'robotstxtGem',

@@ -2,7 +2,7 @@ import { rfc9309Access as access } from '../access/rfc9309-access.ts'
 import type { Dialect } from '../model/dialect.ts'
 import { searchedWildcards } from '../strategies/crawlers/crawler-patterns.ts'
 import { eachByteToText } from '../strategies/crawlers/crawler-forms.ts'
-import { asWritten } from '../strategies/matching/targets.ts'
+import { pathAsGiven } from '../strategies/matching/targets.ts'
 import { twoWords } from '../strategies/crawlers/crawler-lines.ts'
 import { exactNames } from '../strategies/reading/field-names.ts'
 import { fields, userAgentField } from '../strategies/reading/known-fields.ts'
@@ -48,7 +48,7 @@ export const temoto: Dialect = {
     choose: longestBeginningElseAllWildcard,
   },
   matching: {
-    target: asWritten,
+    target: pathAsGiven,
     compile: searchedWildcards,
     emptyValue: 'no-rule',
     order: 'longest-then-file',

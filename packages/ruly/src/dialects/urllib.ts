@@ -6,6 +6,7 @@ import { exactNames } from '../strategies/reading/field-names.ts'
 import { fields } from '../strategies/reading/known-fields.ts'
 import { trimPython } from '../strategies/reading/library-trims.ts'
 import { pythonLineBreaks } from '../strategies/reading/listed-line-breaks.ts'
+import { urllibExtensions } from '../strategies/reading/python-values.ts'
 import { colonNeeded } from '../strategies/reading/split-line.ts'
 import { firstWildcardsLast } from '../strategies/selection/choose-groups.ts'
 import { agentHasUnquoted, unquotedStar, upToSlash } from '../strategies/selection/unquoted-names.ts'
@@ -49,5 +50,6 @@ export const urllib: Dialect = {
     order: 'file',
     robotsTxt: 'ordinary',
   },
+  extensions: urllibExtensions,
   access,
 }

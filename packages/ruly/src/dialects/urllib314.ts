@@ -1,5 +1,6 @@
 import type { Dialect } from '../model/dialect.ts'
 import { requotedUrlTarget, requotedWildcards } from '../strategies/matching/python-wildcards.ts'
+import { urllib314Extensions } from '../strategies/reading/python-values.ts'
 import { asGiven, star } from '../strategies/selection/agent-names.ts'
 import { agentIsOrHasLine, wholeNameElseFirstPart } from '../strategies/selection/merged-names.ts'
 import { urllib } from './urllib.ts'
@@ -23,6 +24,7 @@ export const urllib314: Dialect = {
     isWildcard: star,
     choose: wholeNameElseFirstPart,
   },
+  extensions: urllib314Extensions,
   matching: {
     target: requotedUrlTarget,
     compile: requotedWildcards,

@@ -33,6 +33,7 @@ import { htmlEntity } from './rules/html-entity.ts'
 import { htmlPage } from './rules/html-page.ts'
 import { invisibleCharacters } from './rules/invisible-characters.ts'
 import { lineTooLong } from './rules/line-too-long.ts'
+import { linesRunTogether } from './rules/lines-run-together.ts'
 import { loneCrLineEnds } from './rules/lone-cr-line-ends.ts'
 import { loneStarPattern } from './rules/lone-star-pattern.ts'
 import { lostField } from './rules/lost-field.ts'
@@ -124,6 +125,7 @@ const catalogue: Readonly<Record<LintCode, LintRule>> = {
   'html-page': htmlPage,
   'invisible-characters': invisibleCharacters,
   'line-too-long': lineTooLong,
+  'lines-run-together': linesRunTogether,
   'lone-cr-line-ends': loneCrLineEnds,
   'lone-star-pattern': loneStarPattern,
   'lost-field': lostField,

@@ -60,8 +60,8 @@ function exampleOf(readings: readonly Reading[], line: number, octet: number): s
     const paths = new Set(placed.flatMap(([file, number]) => pathsAt(file, number)))
     for (const agent of new Set([...agents, 'AnotherBot'])) {
       for (const path of paths) {
-        const isAllowed = after.robots.isAllowed(agent, path)
-        if (before.robots.isAllowed(agent, path) !== isAllowed)
+        const isAllowed = after.robots.forAgent(agent).isAllowed(path)
+        if (before.robots.forAgent(agent).isAllowed(path) !== isAllowed)
           return `${agent} ${isAllowed ? 'may now' : 'may no longer'} fetch ${path}`
       }
     }

@@ -1,5 +1,7 @@
 import type { Reading } from '../model/dialect.ts'
 import type { Field, Line } from '../model/line.ts'
+import { innerFields } from '../text/inner-fields.ts'
+import { loneUrlIn } from '../text/lone-url.ts'
 import { usualSpelling } from '../text/usual-spelling.ts'
 import { counted, shortened } from './in-words.ts'
 
@@ -52,6 +54,12 @@ export function lineTooLong(maxBytes: number, field: Field | undefined, reader?:
   return field === undefined ? `${what}.` : `${what}: the value of "${field.writtenName}" is cut short.`
 }
 
+/** The message for a value with another field in it. */
+export function linesRunTogether(value: string): string {
+  const [name = ''] = [...innerFields(value)].map(({ 0: found }) => found)
+  return `"${shortened(value)}" has "${name}" in it: the line end before it is missing, and robots read both lines as one.`
+}
+
 export function misspeltField({ writtenName, name }: Field): string {
   return `"${writtenName}" is read as "${usualSpelling(name)}", but some robots skip the line.`
 }
@@ -71,6 +79,9 @@ export function missingColon({ writtenName }: Field): string {
 /** The message for a line that is neither a field nor a comment. */
 export function notAField(text: string): string {
   const shown = `"${shortened(text)}"`
+  const url = loneUrlIn(text)
+  if (url !== undefined)
+    return `${shown} is a URL, not a field: robots skip it. Pass the text of the file, not its URL.`
   if (text.startsWith('<')) return `${shown} is markup, not a comment: robots skip it.`
   const name = fieldNameOf(text)
   return name === undefined

@@ -1,6 +1,7 @@
+import type { KnownBy } from './dialect.ts'
 import type { LineUse } from './line.ts'
 import type { Agent } from './agent.ts'
-import type { DecidingRule, GroupSummary, Reason, Verdict } from './verdict.ts'
+import type { GroupSummary, Verdict, VerdictCause } from './verdict.ts'
 
 /** One question with the verdicts of several dialects, and the lines that make the difference if they disagree. */
 export interface Comparison {
@@ -20,21 +21,17 @@ export interface Comparison {
 }
 
 /** The verdict of one dialect. */
-export interface DialectVerdict extends Verdict {
+export type DialectVerdict = Verdict & {
   /** Name of the dialect. */
   readonly dialect: string
+  /** How its behaviour is known; absent if it was measured. */
+  readonly knownBy?: Exclude<KnownBy, 'measured'>
 }
 
 /** Dialects that give the same answer for the same cause. */
-export interface Side {
+export type Side = VerdictCause & {
   /** Names of the dialects. */
   readonly dialects: readonly string[]
-  /** Whether these dialects allow the URL. */
-  readonly allowed: boolean
-  /** Why they do. */
-  readonly reason: Reason
-  /** The rule that decided, if `reason` is `rule`. */
-  readonly rule?: DecidingRule
   /** The groups that the agent obeys, in the order of the file. */
   readonly obeyed: readonly GroupLines[]
   /** The lines that decide for dialects with the other answer, and what they do here. */

@@ -10,6 +10,7 @@ export type DiagnosticCode =
   | 'file-too-large'
   | 'line-too-long'
   | 'missing-colon'
+  | 'lines-run-together'
   | 'misspelt-field'
   | 'not-a-field'
   | 'not-utf-8'

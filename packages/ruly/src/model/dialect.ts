@@ -1,5 +1,5 @@
 import type { AccessPolicy } from './access.ts'
-import type { ExtensionOf } from './extension.ts'
+import type { ExtensionOf, ExtensionReading } from './extension.ts'
 import type { Group, Rule } from './group.ts'
 import type { ByteString } from './byte-string.ts'
 import type { Pattern } from './pattern.ts'
@@ -13,6 +13,14 @@ import type { Pattern } from './pattern.ts'
 export interface Dialect {
   /** Name of the dialect, for output only. */
   readonly name: string
+  /**
+   * How its behaviour is known. `measured`: it was compared with the standard or with answers of the original program. `observed`:
+   * with recorded answers of the operator's own tester, which is not the crawler. `documented`: it is what the operator documents,
+   * and nothing was measured.
+   *
+   * @default 'measured'
+   */
+  readonly knownBy?: KnownBy
   /** How bytes become lines with a field and a value. */
   readonly reading: Reading
   /** How lines become groups. */
@@ -21,9 +29,18 @@ export interface Dialect {
   readonly selection: Selection
   /** How rules are compared with a URL. */
   readonly matching: Matching
+  /**
+   * How fields other than rules are read, and which of them count for an agent.
+   *
+   * @default every readable one, with the values that ruly documents; one outside all groups is for agents that have none of its name
+   */
+  readonly extensions?: ExtensionReading
   /** What HTTP answers mean and how long they hold. Used by fetchers only; parsing ignores it. */
   readonly access: AccessPolicy
 }
+
+/** How the behaviour of a dialect is known. */
+export type KnownBy = 'measured' | 'observed' | 'documented'
 
 /** How bytes become lines with a field and a value. */
 export interface Reading {

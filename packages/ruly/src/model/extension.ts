@@ -106,3 +106,30 @@ export interface ContentUsage {
   /** A Structured Fields dictionary, as written. */
   readonly preferences: string
 }
+
+/** How fields other than rules are read, and which of them count for an agent. */
+export interface ExtensionReading {
+  /**
+   * A field for robots outside all groups: it is for every agent without a readable one of its name, or for nobody.
+   *
+   * @default 'for-everyone'
+   */
+  readonly outsideGroups?: 'for-everyone' | 'for-nobody'
+  /**
+   * Which agents a field in a group is for: those of the user-agent lines above it since the last rule or such field, or all that obey
+   * the group.
+   *
+   * @default 'for-agent-lines'
+   */
+  readonly inGroups?: 'for-agent-lines' | 'for-group'
+  /**
+   * Which fields of a name an agent has: all, where the first readable one counts, or only the last readable one.
+   *
+   * @default 'all'
+   */
+  readonly repeated?: 'all' | 'last'
+  /** Readers of values, by the name of their field; null for a value that cannot be read. Other values are read as ruly documents. */
+  readonly values?: {
+    readonly [Name in ExtensionName]?: (written: string) => ExtensionValues[Name] | null
+  }
+}

@@ -14,19 +14,50 @@ export function userAgentsOf(agent: Agent): readonly string[] {
 const slash = '/'.charCodeAt(0)
 
 /**
- * Throws a `TypeError` if agent and URL are swapped: the agent is a URL, and the URL is neither a URL nor a path. Otherwise the
- * rules for all other agents would answer. An agent that is a URL is fine if the URL is one too: some files name crawlers by their
- * URLs.
+ * Throws a `TypeError` if agent and URL are swapped, or the URL is only a word, which is a product token or a relative URL. Otherwise
+ * the rules for all other agents, or for `/`, would answer. URLs and paths are checked no further, because nearly all are right.
  */
 export function checkOrder(agent: Agent, url: string): void {
-  if (typeof url !== 'string' || url.charCodeAt(0) === slash || url.includes('://')) return
-  const swapped = userAgentsOf(agent).find(isUrl)
-  if (swapped === undefined) return
-  throw new TypeError(
-    `Pass the agent first, then the URL: ${JSON.stringify(swapped.slice(0, 100))} is a URL, ${JSON.stringify(url.slice(0, 100))} is not.`,
+  if (typeof url !== 'string' || url.charCodeAt(0) === slash) return
+  const scheme = url.indexOf('://')
+  if (scheme === 4 || scheme === 5) return
+  checkUnusualUrl(agent, url)
+}
+
+/** An agent that is a URL is fine if the URL is one too: some files name crawlers by their URLs. */
+function checkUnusualUrl(agent: Agent, url: string): void {
+  if (isUrl(url)) return
+  const swapped = userAgentsOf(agent).find(
+    (name) => isUrl(name) || (name.startsWith('/') && mayBeAgent.test(url)),
   )
+  if (swapped !== undefined)
+    throw new TypeError(
+      `Pass the agent first, then the URL: ${shown(swapped)} is a ${isUrl(swapped) ? 'URL' : 'path'}, ${shown(url)} is not.`,
+    )
+  if (mayBeAgent.test(url) && !/^[^/ ]*\./.test(url))
+    throw new TypeError(
+      `The URL must be absolute, or a path that begins with "/", got ${shown(url)}. Pass the agent first, then the URL; resolve a relative URL with new URL(url, base).href.`,
+    )
 }
 
 function isUrl(text: string): boolean {
   return text.includes('://') && /^\s*[a-z][a-z0-9+.-]*:\/\//i.test(text)
+}
+
+/** One word, a product with its version, or a header that begins with either. With a dot, the word may also be a host. */
+const mayBeAgent = /^[a-z][a-z0-9_.-]*(?:\/[0-9.]+)?(?: |$)/i
+
+function shown(text: string): string {
+  return JSON.stringify(text.slice(0, 100))
+}
+
+/**
+ * Throws a `TypeError` if a policy gets an agent and a URL. Callbacks of lists pass other arguments after the URL: their index, for
+ * example.
+ */
+export function checkAlone(url: string, more: unknown): void {
+  if (typeof more !== 'string' || typeof url !== 'string' || url.startsWith('/') || isUrl(url)) return
+  throw new TypeError(
+    `A policy takes the URL alone, because forAgent() has chosen its agent, got ${shown(url)} and ${shown(more)}. Pass the second only.`,
+  )
 }

@@ -86,7 +86,13 @@ function nearestName(name: string, known: readonly string[]): string | undefined
 
 /** The error for a value that is not `wanted`. */
 export function wrongType(name: string, wanted: string, value: unknown): TypeError {
-  return new TypeError(`"${name}" must be ${wanted}, got ${typeOf(value)}.`)
+  return new TypeError(`"${name}" must be ${wanted}, got ${typeOf(value)}.${hrefHint(wanted, value)}`)
+}
+
+/** The cure for a URL object, a link or a location in the place of its text. */
+function hrefHint(wanted: string, value: unknown): string {
+  if (wanted !== 'a string' || typeof value !== 'object' || value === null) return ''
+  return 'href' in value && typeof value.href === 'string' ? ' Pass its href.' : ''
 }
 
 /** The option with a default. */

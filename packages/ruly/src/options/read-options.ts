@@ -36,8 +36,15 @@ export const defaultMaxBytes = 512_000
 /** Whether URLs in questions are resolved; false by default. */
 export const checkedStrict: Check<boolean> = withDefault(flag, false)
 
-/** The URL of a file; optional. */
-export const checkedUrl: Check<string | undefined> = optional(text)
+/** The URL of a file with its host; optional. With any other text, the file would apply to every URL, or to none. */
+export const checkedUrl: Check<string | undefined> = optional((value, name) => {
+  const url = text(value, name)
+  if (/^[a-z][a-z0-9+.-]*:\/\/[^/?#\\\s]/i.test(url)) return url
+  const got = JSON.stringify(url.slice(0, 100))
+  throw new RangeError(
+    `"${name}" must be an absolute URL, such as https://example.com/robots.txt, got ${got}.`,
+  )
+})
 
 /** A dialect object, not the name of a dialect. */
 export const checkedDialect: Check<Dialect> = (dialect, name) => {

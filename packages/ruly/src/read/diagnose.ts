@@ -1,15 +1,17 @@
+import type { ByteString } from '../model/byte-string.ts'
 import type { Dialect, Span } from '../model/dialect.ts'
 import type { Diagnostic, DiagnosticCode } from '../model/diagnostic.ts'
 import type { Extension, ExtensionName } from '../model/extension.ts'
 import type { LineUse } from '../model/line.ts'
-import type { ByteString } from '../model/byte-string.ts'
 import type { Source } from '../text/decode.ts'
 import { fileOffsetIn } from '../text/file-offset.ts'
+import { loneUrlIn } from '../text/lone-url.ts'
 import { isUtf8 } from '../text/utf8.ts'
 import { markLength } from '../text/mark-length.ts'
 import { isAbsolute } from './extensions/extension-values.ts'
-import { readLine, type ReadField } from './read-line.ts'
 import type { RowLineTable } from './line-table.ts'
+import { readLine, type ReadField } from './read-line.ts'
+import { linesRunTogether } from './run-together.ts'
 
 interface DiagnosedFile {
   readonly source: Source
@@ -20,7 +22,7 @@ interface DiagnosedFile {
 
 /** What the author of a file should know, in the order of the lines. Unknown fields are not reported, because others may know them. */
 export function diagnose(file: DiagnosedFile): readonly Diagnostic[] {
-  const found = [...aboutTheStart(file), ...aboutLines(file), ...aboutValues(file)]
+  const found = [...aboutTheStart(file), ...aboutLines(file), ...aboutRuns(file), ...aboutValues(file)]
   return found.length < 2 ? found : found.toSorted((a, b) => a.line - b.line)
 }
 
@@ -28,6 +30,8 @@ function aboutTheStart({ source, table, dialect }: DiagnosedFile): readonly Diag
   const { content, file } = source
   if (content !== file) return [about(linePlacer(source, table)(1), 'utf-16', undefined)]
   // A mark that is read as text is still a mark.
+  if (table.useOf(1) === 'unknown-field' && loneUrlIn(content) !== undefined)
+    return [about(linePlacer(source, table)(1), 'not-a-field', undefined)]
   const length = markLength(content, dialect.reading.bom === 'text' ? 'skipped' : dialect.reading.bom)
   return length === 0 ? [] : [{ code: 'byte-order-mark', line: 1, span: { start: 0, end: length } }]
 }
@@ -104,6 +108,18 @@ function aboutField(placed: PlacedLine, use: LineUse, field: ReadField | undefin
   if (!field.colon) found.push(about(placed, 'missing-colon', field.nameSpan))
   return found
 }
+
+function aboutRuns({ source, table, extensions }: DiagnosedFile): readonly Diagnostic[] {
+  const placeOf = linePlacer(source, table)
+  const sitemaps = new Set(extensions.filter(({ name }) => name === 'sitemap').map(({ line }) => line))
+  const isRead = (line: number): boolean => fieldUses.has(table.useOf(line)) || sitemaps.has(line)
+  return linesRunTogether(source.content, table, isRead).map(({ line, start, end }) => {
+    const from = table.startOf(line)
+    return about(placeOf(line), 'lines-run-together', { start: start - from, end: end - from })
+  })
+}
+
+const fieldUses: ReadonlySet<LineUse> = new Set(['opens-group', 'joins-group', 'rule', 'rule-outside-groups'])
 
 function aboutValues({ source, table, extensions }: DiagnosedFile): readonly Diagnostic[] {
   const placeOf = linePlacer(source, table)

@@ -1,41 +1,31 @@
+import { browserWords, commonWords, platformWords, relationWords } from './header-words.ts'
+
 const wholeToken = /^[A-Za-z0-9._-]+$/
-
-/** A whole word and the version after its slash: `*foo` and `Y!J` are not words. */
-const wordAndVersion = /(?<![^\s"',;[])([A-Za-z0-9._-]+)(?:\/[^\s;,]*|(?![^\s"',;\]]))/g
-
-/** Words that the headers of all browsers share: they name no agent. */
-const nobody: ReadonlySet<string> = new Set(['mozilla', 'compatible'])
 
 /**
  * The product tokens of a user agent: the token itself, or those of a whole User-Agent header.
  *
- * In a header these count: the first product, with or without a version, every name before a `/`, and the first word after `(` or
- * `;`. URLs, email addresses, `Mozilla` and `compatible` do not count.
+ * In a header these count: every name before a `/`; outside comments, every other word; in a comment, the first word of each part
+ * between semicolons, and all words after `compatible;`. URLs, email addresses, version numbers, `Mozilla`, `compatible`, the words
+ * of operating systems and browsers, such as `Windows` and `like Gecko`, and common words, such as `the` and `web`, do not count.
  *
  * @param userAgent a product token or a whole User-Agent header
- * @returns the tokens, the most significant first; empty without a token
+ * @returns the tokens in the order of the header; empty without a token
  * @example
  * productTokensOf('ExampleBot (+https://example.com/bot)') // ['ExampleBot']
  * @see {@link https://www.rfc-editor.org/rfc/rfc9110#section-10.1.5 RFC 9110 §10.1.5}
  */
 export function productTokensOf(userAgent: string): readonly string[] {
   if (isProductToken(userAgent)) return [userAgent]
-  const header = withoutAddresses(userAgent)
-  return distinct([...firstProductIn(header), ...wordsOf(header)])
+  return distinct(partsOf(withoutAddresses(userAgent)).flatMap(namesIn))
 }
 
-/** Like `productTokensOf`, but without a first product that has no version: names before a `/`, and first words after `(` or `;`. */
+/** Like `productTokensOf`, but outside comments only names before a `/` count. */
 export function markedTokensOf(userAgent: string): readonly string[] {
-  return distinct(wordsOf(withoutAddresses(userAgent)))
-}
-
-function distinct(words: readonly string[]): readonly string[] {
-  const tokens = new Map<string, string>()
-  for (const word of words) {
-    const key = word.toLowerCase()
-    if (!nobody.has(key) && !tokens.has(key)) tokens.set(key, word)
-  }
-  return [...tokens.values()]
+  const names = partsOf(withoutAddresses(userAgent)).flatMap((part) =>
+    namesIn(part).filter(({ isBare }) => part.inComment || !isBare),
+  )
+  return distinct(names)
 }
 
 /** Whether a text is exactly one product token. Digits and dots are accepted. */
@@ -43,28 +33,106 @@ export function isProductToken(text: string): boolean {
   return wholeToken.test(text)
 }
 
-/** The first product before any comment, with or without a version, except for the words of browsers. */
-function firstProductIn(header: string): readonly string[] {
-  const [products = ''] = header.split('(', 1)
-  for (const [, name = ''] of products.matchAll(wordAndVersion)) {
-    if (/[A-Za-z0-9]/.test(name) && !nobody.has(name.toLowerCase())) return [name]
-  }
-  return []
+/** A name in a header; bare if it has no version. */
+interface Name {
+  readonly name: string
+  readonly isBare: boolean
 }
 
-function wordsOf(header: string): readonly string[] {
-  const words: string[] = []
-  for (const match of header.matchAll(/[A-Za-z0-9._-]+/g)) {
-    const before = header.slice(0, match.index).trimEnd()
-    const opens = before.endsWith('(') || before.endsWith(';')
-    if (opens || header[match.index + match[0].length] === '/') words.push(match[0])
+function distinct(names: readonly Name[]): readonly string[] {
+  const tokens = new Map<string, string>()
+  for (const { name, isBare } of names) {
+    const key = name.toLowerCase()
+    if (isBare && tokens.size > 0 && commonWords.has(key)) continue
+    if (!tokens.has(key)) tokens.set(key, name)
   }
-  return words
+  return [...tokens.values()]
+}
+
+/** The words between two brackets or semicolons. */
+interface Part {
+  readonly words: readonly string[]
+  readonly inComment: boolean
+  readonly afterCompatible: boolean
+}
+
+function partsOf(header: string): readonly Part[] {
+  const parts: Part[] = []
+  let depth = 0
+  let afterCompatible = false
+  for (const piece of header.split(/([();])/)) {
+    if (piece === '(') depth++
+    if (piece === ')' && depth > 0) depth--
+    if (piece === '(' || piece === ')') afterCompatible = false
+    const [first, ...others] = piece
+      .split(/[\s",;()[\]]+/)
+      .map((word) => word.replace(/^['+]|'$/g, ''))
+      .filter((word) => word !== '')
+    if (first === undefined) continue
+    const isCompatible = first.toLowerCase() === 'compatible'
+    const words = isCompatible ? others : [first, ...others]
+    parts.push({ words, inComment: depth > 0, afterCompatible: isCompatible || afterCompatible })
+    afterCompatible = isCompatible && others.length === 0
+  }
+  return parts
+}
+
+function namesIn(part: Part): readonly Name[] {
+  return part.words.flatMap((word, index) => {
+    const bare = bareIn(part, index)
+    return [
+      ...(isBareName(bare) ? [{ name: bare, isBare: true }] : []),
+      ...versionedIn(word).map((name) => ({ name, isBare: false })),
+    ]
+  })
+}
+
+/** The names before slashes. In `Lynx/2.8/libwww/2.14`, `2.8` is none. */
+function versionedIn(word: string): readonly string[] {
+  const names = word.split('/').slice(0, -1).map(trailingToken)
+  return names.filter(
+    (name, index) =>
+      hasLetterOrDigit.test(name) &&
+      !platformWords.has(name.toLowerCase()) &&
+      (index === 0 || !version.test(name)),
+  )
+}
+
+/** A word as far as it can be a name without a version; empty if its place says that it names nobody. */
+function bareIn({ words, inComment, afterCompatible }: Part, index: number): string {
+  const [word = '', before = ''] = [words[index], words[index - 1]]
+  if (relationWords.has(before.toLowerCase())) return ''
+  const isFirst = index === 0 || (index === 1 && before.endsWith('!'))
+  if (inComment && isFirst) return leadingToken(word)
+  return inComment && !afterCompatible ? '' : word.replace(/[!:+]$/, '')
+}
+
+function isBareName(name: string): boolean {
+  const key = name.toLowerCase()
+  if (platformWords.has(key) || browserWords.has(key) || relationWords.has(key)) return false
+  return isProductToken(name) && hasLetterOrDigit.test(name) && !version.test(name)
+}
+
+const hasLetterOrDigit = /[A-Za-z0-9]/
+const version = /^v?\d+[._]|^v\d+$/i
+
+function leadingToken(word: string): string {
+  let end = 0
+  while (end < word.length && isProductToken(word[end] as string)) end++
+  return word.slice(0, end)
+}
+
+function trailingToken(word: string): string {
+  let start = word.length
+  while (start > 0 && isProductToken(word[start - 1] as string)) start--
+  return word.slice(start)
 }
 
 /** The header without URLs and email addresses, which end at white space, a bracket, a comma or a semicolon. */
 function withoutAddresses(header: string): string {
   return header
+    .replace(/ ?[([]at[)\]] ?/gi, '@')
+    .replace(/ ?[([]dot[)\]] ?/gi, '.')
     .split(/([\s()<>,;]+)/)
     .map((piece) => (isAddress(piece) ? '' : beforeScheme(piece)))
     .join('')

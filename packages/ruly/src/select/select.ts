@@ -3,13 +3,15 @@ import type { AgentLine } from '../model/group.ts'
 import { textOfUtf8 } from '../text/utf8.ts'
 import type { ByteString } from '../model/byte-string.ts'
 
-/** Why a group is obeyed or not. */
+/** Why a group is obeyed or not. The last two are the words of an agent's operator: `policyFor` with `agents: 'documented'` gives them. */
 export type GroupReason =
   | 'names-the-agent'
   | 'wildcard-and-no-group-names-the-agent'
   | 'another-group-comes-first'
   | 'wildcard-but-a-group-names-the-agent'
   | 'names-other-robots'
+  | 'ignores-wildcard'
+  | 'ignores-robots-txt'
 
 /** What selection needs to know of a group. */
 interface AgentGroup {

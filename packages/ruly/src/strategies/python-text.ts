@@ -1,5 +1,6 @@
 import type { ByteString } from '../model/byte-string.ts'
 import { percentEncoded, textOfUtf8, utf8OfText } from '../text/utf8.ts'
+import { withAsciiDigits } from './digits.ts'
 
 /** Escapes decoded; what is not UTF-8 then becomes U+FFFD. Source: CPython, `urllib.parse.unquote`. */
 export function pythonUnquoted(octets: ByteString): ByteString {
@@ -34,6 +35,26 @@ export function pythonStripped(text: string): string {
 /** Unicode's white space, which U+FEFF is not, and U+001C to U+001F. */
 function isPythonSpace(character: string): boolean {
   return /[\u001c-\u001f\u0085]|[^\S\uFEFF]/.test(character)
+}
+
+/** A whole number in the digits of any script; null for anything else. Source: CPython, `int`. */
+export function pythonInt(text: string): number | null {
+  const stripped = pythonStripped(text)
+  return /^[+-]?\p{Nd}+(?:_\p{Nd}+)*$/u.test(stripped) ? finite(stripped) : null
+}
+
+/** A number with decimals or an exponent; null for anything else, and for infinities. Source: CPython, `float`. */
+export function pythonFloat(text: string): number | null {
+  const stripped = pythonStripped(text)
+  return pythonNumber.test(stripped) ? finite(stripped) : null
+}
+
+const pythonNumber =
+  /^[+-]?(?:\p{Nd}+(?:_\p{Nd}+)*(?:\.(?:\p{Nd}+(?:_\p{Nd}+)*)?)?|\.\p{Nd}+(?:_\p{Nd}+)*)(?:e[+-]?\p{Nd}+(?:_\p{Nd}+)*)?$/iu
+
+function finite(text: string): number | null {
+  const number = Number(withAsciiDigits(text.replaceAll('_', '')))
+  return Number.isFinite(number) ? number : null
 }
 
 /** How many code points a text has. Source: CPython, `len`. */

@@ -74,7 +74,7 @@ export function runQuestions(dialect: Dialect, questions: Iterable<Question>): O
     if (last === undefined || !sameFile(last.question, question)) {
       last = { question, robots: parseFor(question, dialect) }
     }
-    const verdict = last.robots.check(question.agent, question.url)
+    const verdict = last.robots.forAgent(question.agent).check(question.url)
     if (!meets(verdict, question.expected)) failures.push({ question, verdict })
     asked++
   }

@@ -3,12 +3,6 @@ interface Scratch {
   bytes: Uint8Array | undefined
   /** A buffer of integers that is not in use. */
   ints: Int32Array | undefined
-  /** Number of the last search through a trigram filter. */
-  trigramSearch: number
-  /** By hash: the search in which its run was last found, times four, plus how often. */
-  trigramMeetings: Int32Array
-  /** By place in the filter: the search in which a rule was last compared. */
-  trigramLooks: Int32Array
 }
 
 /**
@@ -20,7 +14,4 @@ interface Scratch {
 export const scratch: Scratch = {
   bytes: undefined,
   ints: undefined,
-  trigramSearch: 0,
-  trigramMeetings: new Int32Array(0),
-  trigramLooks: new Int32Array(0),
 }

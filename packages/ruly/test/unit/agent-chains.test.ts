@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { parse } from 'ruly'
+import { fromSnapshot, parse } from 'ruly'
 import {
   agentRegistry,
   agentsFor,
@@ -10,6 +10,8 @@ import {
   resolveAgent,
 } from 'ruly/agents'
 import { google, mk1994 } from 'ruly/dialects'
+import { fromDormant, toDormant } from 'ruly/dormant'
+import { proofText } from 'ruly/report'
 
 describe('an agent that is resolved', () => {
   it('is found by its token, in any case, and by its whole header', () => {
@@ -23,7 +25,7 @@ describe('an agent that is resolved', () => {
     const { tokens } = resolveAgent(
       'Mozilla/5.0 AppleWebKit/537.36 (KHTML, like Gecko; compatible; Googlebot/2.1) Chrome/1.2.3.4 Safari/537.36',
     )
-    expect(tokens).toEqual(['Googlebot', 'AppleWebKit', 'KHTML', 'Chrome', 'Safari'])
+    expect(tokens).toEqual(['Googlebot', 'AppleWebKit', 'Chrome', 'Safari'])
   })
 
   it('has the chain that its operator documents', () => {
@@ -97,7 +99,7 @@ describe('the policy for an agent', () => {
     expect(policyFor(everyone, 'Googlebot-Image', documented).isAllowed('/')).toBe(false)
     expect(policyFor(everyone, 'AdsBot-Google', documented).check('/')).toEqual({
       allowed: true,
-      reason: 'no-group',
+      reason: 'ignores-wildcard',
     })
     const named = parse('User-agent: AdsBot-Google\nDisallow: /a\n')
     expect(policyFor(named, 'AdsBot-Google', documented).isAllowed('/a')).toBe(false)
@@ -106,7 +108,51 @@ describe('the policy for an agent', () => {
   it('allows everything to an agent that ignores robots.txt', () => {
     const closed = parse('User-agent: Google-Read-Aloud\nUser-agent: *\nDisallow: /\n')
     expect(policyFor(closed, 'Google-Read-Aloud').isAllowed('/a')).toBe(false)
-    expect(policyFor(closed, 'Google-Read-Aloud', documented).isAllowed('/a')).toBe(true)
+    const ignoring = policyFor(closed, 'Google-Read-Aloud', documented)
+    expect(ignoring.isAllowed('/a')).toBe(true)
+    expect(ignoring.check('/a')).toEqual({ allowed: true, reason: 'ignores-robots-txt' })
+    expect(ignoring.check('/robots.txt').reason).toBe('robots-txt-itself')
+    expect(ignoring.check('mailto:a@example.com').reason).toBe('not-governed')
+    expect(ignoring.filter(['/a', '/b'])).toEqual(['/a', '/b'])
+    expect(closed.check('Google-Read-Aloud', '/a').reason).toBe('rule')
+  })
+
+  it('says that the file has no group only where it has none', () => {
+    const other = parse('User-agent: OtherBot\nDisallow: /\n')
+    expect(policyFor(other, 'AdsBot-Google', documented).check('/a').reason).toBe('no-group')
+    expect(policyFor(parse(''), 'AdsBot-Google', documented).check('/a').reason).toBe('no-group')
+  })
+
+  it('explains exceptions with the groups of the file', () => {
+    const file = parse('User-agent: *\nDisallow: /\n\nUser-agent: OtherBot\nDisallow: /\n')
+    const proof = policyFor(file, 'AdsBot-Google', documented).explain('/a')
+    expect(proof).toMatchObject({
+      verdict: { allowed: true, reason: 'ignores-wildcard' },
+      agent: { userAgents: ['AdsBot-Google'] },
+      target: '/a',
+      groups: [
+        { line: 1, obeyed: false, why: 'ignores-wildcard' },
+        { line: 4, obeyed: false, why: 'names-other-robots' },
+      ],
+      rules: [],
+    })
+    expect(proof.groups[0]).not.toHaveProperty('token')
+    const text = proofText(proof)
+    expect(text).toContain('not obeyed: its operator says that groups for * do not apply to this agent')
+    expect(text).toContain('allowed: its operator says that groups for * do not apply to it')
+    expect(text).not.toContain('none')
+  })
+
+  it('is that of a file whose snapshot has a URL that parse() refuses today', () => {
+    const { version, dialect, maxBytes, octets } = parse('User-agent: *\nDisallow: /\n').snapshot()
+    const file = fromSnapshot({ version, dialect, maxBytes, octets, url: 'nonsense' })
+    expect(policyFor(file, 'AdsBot-Google', documented).check('/a').reason).toBe('ignores-wildcard')
+  })
+
+  it('can still be kept in a dormant form', () => {
+    const file = parse('User-agent: *\nDisallow: /\n')
+    const dormant = toDormant(policyFor(file, 'AdsBot-Google', documented))
+    expect(fromDormant(dormant).isAllowed('AdsBot-Google', '/a')).toBe(true)
   })
 
   it('is that of the dialect for agents that the registry does not know', () => {

@@ -72,7 +72,7 @@ describe('the comparison of visitors', () => {
     const [adsBot] = ask(file, '/b', 'AdsBot-Google').visitors
     expect(adsBot).toMatchObject({
       allowed: false,
-      documented: { allowed: true, reason: 'no-group' },
+      documented: { allowed: true, reason: 'ignores-wildcard' },
     })
     const [same] = ask(file, '/c', 'Applebot').visitors
     expect(same).not.toHaveProperty('documented')
@@ -175,7 +175,7 @@ disallowed  line 2: Disallow: /a
     )
     expect(visitorsText([row], { columns: 80 }).split('\n').slice(-3)).toEqual([
       'Their operators say otherwise:',
-      '  allowed           AdsBot-Google (no group for this agent)',
+      '  allowed           AdsBot-Google (ignores groups for *, its operator says)',
       '  allowed           Applebot (group for Googlebot: no rule matches)',
     ])
   })

@@ -64,8 +64,8 @@ describe('a comparison without a file', () => {
     const documented = createVisitorComparerWithoutFile(site, { visitors, agents: 'documented' }).compare(url)
     for (const [index, verdict] of asGiven.visitors.entries()) {
       if (verdict.allowed) continue
-      expect(verdict.documented).toEqual({ allowed: true, reason: 'no-group' })
-      expect(documented.visitors[index]).toMatchObject({ allowed: true, reason: 'no-group' })
+      expect(verdict.documented).toEqual({ allowed: true, reason: 'ignores-robots-txt' })
+      expect(documented.visitors[index]).toMatchObject({ allowed: true, reason: 'ignores-robots-txt' })
     }
   })
 

@@ -271,6 +271,7 @@ describe('a comparer', () => {
         for (const [index, dialect] of everyDialect.entries()) {
           expectSame(verdicts[index], {
             dialect: dialect.name,
+            ...(dialect.knownBy === undefined ? {} : { knownBy: dialect.knownBy }),
             ...parse(robots, { dialect }).check(
               robot,
               /^\/(?!\/)/.test(asked) ? `https://example.com${asked}` : asked,

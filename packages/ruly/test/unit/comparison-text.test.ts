@@ -1,8 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { compare, type Comparison } from 'ruly/compare'
-import { google, gym2008, mk1994, rfc9309, robotstxtGemIntended, type Dialect } from 'ruly/dialects'
+import { compare, createComparerWithoutFile, type Comparison } from 'ruly/compare'
+import {
+  bing,
+  google,
+  gym2008,
+  mk1994,
+  rfc9309,
+  robotstxtGemIntended,
+  yandex,
+  type Dialect,
+} from 'ruly/dialects'
 import { comparisonSummary, comparisonText, type Style } from 'ruly/report'
 
 const shop =
@@ -121,6 +130,26 @@ mk1994   no  2`)
       const widest = Math.max(...measured.flatMap((text) => text.split('\n').map(({ length }) => length)))
       expect({ columns, widest: widest <= columns }).toEqual({ columns, widest: true })
     }
+  })
+})
+
+describe('what is said about dialects that were not measured', () => {
+  it('is how they are known, once below the table', () => {
+    const rows = rowsFor(['ExampleBot'], [`${site}/help/a`], [rfc9309, yandex, bing])
+    expect(comparisonText(rows, { columns: 80 }).split('\n\n').at(-1)).toBe(
+      `yandex is what the operator's tester answers, not measured on the crawler.
+bing is documented, not measured.`,
+    )
+  })
+
+  it('is a member of their verdicts, with a file or without', () => {
+    const dialects = [rfc9309, yandex, bing]
+    const without = createComparerWithoutFile({ rules: 'allow-all' }, { dialects }).compare(
+      'ExampleBot',
+      '/a',
+    )
+    for (const { verdicts } of [...rowsFor(['ExampleBot'], ['/a'], dialects), without])
+      expect(verdicts.map(({ knownBy }) => knownBy)).toEqual([undefined, 'observed', 'documented'])
   })
 })
 

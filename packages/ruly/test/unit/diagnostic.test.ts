@@ -113,6 +113,27 @@ const cases: readonly Case[] = [
     message: '"Keep out" is neither a field, because it has no colon, nor a comment: robots skip it.',
   },
   {
+    code: 'not-a-field',
+    file: 'https://example.com/robots.txt\n',
+    place: 'https://example.com/robots.txt',
+    message:
+      '"https://example.com/robots.txt" is a URL, not a field: robots skip it. Pass the text of the file, not its URL.',
+  },
+  {
+    code: 'lines-run-together',
+    file: 'User-agent: *Disallow: /x',
+    place: 'Disallow:',
+    message:
+      '"*Disallow: /x" has "Disallow:" in it: the line end before it is missing, and robots read both lines as one.',
+  },
+  {
+    code: 'lines-run-together',
+    file: `${everyone}Sitemap: https://example.com/s.xmlUser-agent: x\n`,
+    place: 'User-agent:',
+    message:
+      '"https://example.com/s.xmlUser-agent: x" has "User-agent:" in it: the line end before it is missing, and robots read both lines as one.',
+  },
+  {
     code: 'rule-outside-group',
     file: `Disallow: /a\n${everyone}`,
     place: 'Disallow: /a',
@@ -211,6 +232,7 @@ const everyCode: Readonly<Record<DiagnosticCode, true>> = {
   'field-name-begins-like': true,
   'file-too-large': true,
   'line-too-long': true,
+  'lines-run-together': true,
   'missing-colon': true,
   'misspelt-field': true,
   'not-a-field': true,
@@ -262,6 +284,22 @@ describe('a diagnostic', () => {
     const page = readFileSync(new URL('../../../../docs/diagnostics.md', import.meta.url), 'utf8')
     const linked = Array.from(page.matchAll(/^\| \[([\w-]+)\]\(lint\/\1\.md\)/gm), ([, code = '']) => code)
     expect(linked.toSorted()).toEqual(Object.keys(everyCode))
+  })
+
+  it.each([
+    ['lines without their line ends', ['User-agent: *', 'Disallow: /x'], 'lines-run-together'],
+    ['lines of a robot', ['User-agent: Bot', 'Disallow: /x', 'Allow: /y'], 'lines-run-together'],
+    ['the URL of the file', 'https://e.com/robots.txt', 'not-a-field'],
+    ['the path of the file', './robots.txt', 'not-a-field'],
+  ])('says that a program passed something else than the text: %s', (_, input, code) => {
+    expect(parse(input).diagnostics.map((told) => told.code)).toEqual([code])
+  })
+
+  it('does not say so of pieces that were cut anywhere', () => {
+    const text = 'User-agent: *\nDisallow: /x\nAllow: /x/y\nSitemap: https://e.com/s.xml\n'
+    for (let at = 0; at <= text.length; at++)
+      expect(parse([text.slice(0, at), text.slice(at)]).diagnostics).toEqual([])
+    expect(parse(text.split('')).diagnostics).toEqual([])
   })
 
   it('says what was forgiven, skipped or not understood, line by line', () => {

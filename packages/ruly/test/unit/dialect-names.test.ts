@@ -72,12 +72,13 @@ describe('what a dialect is made of', () => {
       robotstxtGem: `${gem}, wildcardsBeforeQuery(scrubbedExceptReserved)`,
       robotstxtGem2011: `${oldGem}, wildcardsBeforeQuery(decodedExceptReserved)`,
       robotstxtGemIntended: `${gem}, wildcardsBeforeQuery(scrubbedExceptReserved)`,
-      temoto: 'asWritten, searchedWildcards',
+      temoto: 'pathAsGiven, searchedWildcards',
       texting: 'fragmentTarget, fragmentWildcards',
       urllib: 'unquotedUrlTarget, unquotedUrlPrefixes',
       urllib314: 'requotedUrlTarget, requotedWildcards',
       wget: 'wgetTarget, rootedPrefixes',
-      yandex: 'ofTheSite(targetForm), emptyDisallowAllowsRoot(wildcards(patternForm))',
+      yandex:
+        'ofTheSite(targetForm), longestWithoutWildcards(emptyDisallowAllowsRoot(wildcards(patternForm)))',
     })
   })
 

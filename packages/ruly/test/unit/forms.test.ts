@@ -12,7 +12,7 @@ import {
 import { serializedOrigin } from '../../src/url/serialized-origin.ts'
 import { siteKeyOf } from '../../src/url/site-key.ts'
 import { google, robotRules, urllib314 } from '../../src/dialects/index.ts'
-import { normalForm, productTokenOf, productTokensOf, targetOf } from '../../src/index.ts'
+import { normalForm, parse, productTokenOf, productTokensOf, targetOf } from '../../src/index.ts'
 import { ownRows } from '../support/recorded.ts'
 
 describe('the product tokens of a robot', () => {
@@ -46,6 +46,23 @@ describe('the product tokens of a robot', () => {
   )
   it.each(vectors)('$id: $reason', ({ header, tokens }) => {
     expect(productTokensOf(header)).toEqual(tokens)
+  })
+})
+
+describe('the product tokens of real User-Agent headers', () => {
+  const vectors = ownRows<{ id: string; reason: string; header: string; finds: readonly string[] }>(
+    'packages/ruly/test/vectors/user-agent-headers.ndjson',
+  )
+  const systems =
+    'Mozilla compatible like KHTML Windows Win64 WOW64 Linux X11 Macintosh Intel CPU iPhone Android Darwin'
+  const nobody = parse(`${systems.replaceAll(/(\S+) ?/g, 'User-agent: $1\n')}User-agent: the\nDisallow: /\n`)
+
+  it.each(vectors)('$id: finds its groups', ({ header, finds }) => {
+    const found = finds.filter(
+      (token) => !parse(`User-agent: ${token}\nDisallow: /\n`).isAllowed(header, '/a'),
+    )
+    expect(found).toEqual(finds)
+    expect(nobody.forAgent(header).groups.flatMap(({ agents }) => agents)).toEqual([])
   })
 })
 

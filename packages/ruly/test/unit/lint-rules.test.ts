@@ -62,7 +62,7 @@ function answersOf(
   const asked = ['/', ...paths, ...paths.flatMap((path) => [`${path}x`, path.replaceAll(/[*$]/g, 'x')])]
   return (bytes) => {
     const robots = parse(bytes, options)
-    return agents.flatMap((agent) => asked.map((path) => robots.isAllowed(agent, path)))
+    return agents.flatMap((agent) => asked.map((path) => robots.forAgent(agent).isAllowed(path)))
   }
 }
 

@@ -3,46 +3,45 @@ import { describe, expect, it } from 'vitest'
 
 import * as dialects from '../../src/dialects/index.ts'
 import { parse } from '../../src/index.ts'
-import { indexTable } from '../../src/match/index/build-index.ts'
+import {
+  collectPatterns,
+  divided,
+  heaviestFirst,
+  indexedPattern,
+  indexPatterns,
+  TrieWriter,
+} from '../../src/match/index/build-index.ts'
 import {
   filterBest,
-  filterRuns,
-  filterShift,
   filterStart,
   nodeSize,
   rootNode,
-} from '../../src/match/index/index-layout.ts'
-import { TrieWriter } from '../../src/match/index/literal-trie.ts'
-import { leadsTo, placesOf } from '../../src/match/index/pattern-places.ts'
-import {
-  collectPatterns,
-  PatternTableBuilder,
-  type PatternTable,
-} from '../../src/match/index/pattern-table.ts'
-import { childOf } from '../../src/match/index/trie-child.ts'
-import { writeFilter, type FilteredRule } from '../../src/match/index/trigram-filter.ts'
+  type IndexedPattern,
+} from '../../src/match/index/layout.ts'
+import { childOf } from '../../src/match/index/rule-index.ts'
+import { filterShift, filterSlots, writeFilter } from '../../src/match/index/trigrams.ts'
 import { patternOf, restShape } from '../../src/match/match-pattern.ts'
 import { hitOf } from '../../src/match/rule-search.ts'
 import type { Pattern } from '../../src/model/pattern.ts'
 import type { RulesPolicy } from '../../src/rules-policy.ts'
+import { noneRewritten } from '../../src/url/rewritten-bytes.ts'
 import { IntBuilder } from '../../src/util/int-builder.ts'
 import type { Steps } from '../../src/util/steps.ts'
 import { expectSame } from '../support/expect-same.ts'
 import { finished } from '../support/index-of-policy.ts'
 
-/** The table of some patterns, in this order. */
-function tableOf(patterns: readonly Pattern[]): PatternTable {
-  const builder = new PatternTableBuilder('', 0)
-  for (const [place, pattern] of patterns.entries())
-    builder.addPattern({ pattern, allows: false, weight: 0, shape: restShape(pattern) }, place)
-  return builder.end('file')
+/** Some patterns to be indexed, in this order. */
+function indexed(patterns: readonly Pattern[]): readonly IndexedPattern[] {
+  return patterns.map((pattern, place) =>
+    indexedPattern({ pattern, allows: false, weight: 0, shape: restShape(pattern) }, place),
+  )
 }
 
-const kindNames = Object.keys(leadsTo)
-
-/** Where the index holds each of some patterns. */
-function kindsOf(patterns: readonly Pattern[]): readonly (string | undefined)[] {
-  return [...placesOf(tableOf(patterns)).kinds].map((kind) => kindNames[kind])
+/** Whether the index holds each of some patterns in its trie or in its filter. */
+function kindsOf(patterns: readonly Pattern[]): readonly ('trie' | 'filter')[] {
+  const all = indexed(patterns)
+  const { filtered } = divided(all)
+  return all.map((pattern) => (filtered.includes(pattern) ? 'filter' : 'trie'))
 }
 
 function written(count: number, pattern: (i: number) => string): readonly Pattern[] {
@@ -59,74 +58,85 @@ function costs(steps: Steps<unknown>): readonly number[] {
 const sum = (numbers: readonly number[]): number => numbers.reduce((all, number) => all + number, 0)
 
 describe('the place of a pattern in an index', () => {
-  it('is in the trie of beginnings, by what follows its own', () => {
+  it('is in the trie, whatever follows its beginning', () => {
     const patterns = ['/a', '/a$', '/a*', '/a*$', '/a*b', ''].map(patternOf)
-    expect(kindsOf(patterns)).toEqual(['prefix', 'whole', 'rest', 'rest', 'rest', 'prefix'])
+    expect(kindsOf(patterns)).toEqual(Array(6).fill('trie'))
   })
 
   it('is in the filter, if more than six patterns follow its beginning and it has three bytes in a row', () => {
-    expect(kindsOf(written(6, (i) => `/a*bc${i}`))).toEqual(Array(6).fill('rest'))
+    expect(kindsOf(written(6, (i) => `/a*bc${i}`))).toEqual(Array(6).fill('trie'))
     expect(kindsOf(written(7, (i) => `/a*bc${i}`))).toEqual(Array(7).fill('filter'))
     expect(kindsOf([...written(6, (i) => `/a*bc${i}`), patternOf('/a*b$')])).toEqual([
       ...Array<string>(6).fill('filter'),
-      'rest',
+      'trie',
     ])
-    expect(kindsOf([...written(6, (i) => `/a*bc${i}`), patternOf('/a'), patternOf('/a$')])).toEqual([
-      ...Array<string>(6).fill('rest'),
-      'prefix',
-      'whole',
-    ])
+    const alone = ['/a', '/a$'].map(patternOf)
+    expect(kindsOf([...written(6, (i) => `/a*bc${i}`), ...alone])).toEqual(Array(8).fill('trie'))
   })
 
   it('is not in the filter for the bytes of the beginning, or for those that a target sorts before', () => {
-    expect(kindsOf(written(8, (i) => `/abc*${i}d`))).toEqual(Array(8).fill('rest'))
+    expect(kindsOf(written(8, (i) => `/abc*${i}d`))).toEqual(Array(8).fill('trie'))
     const before = written(8, (i) => `/a*bc${i}`).map((pattern) => ({
       ...pattern,
       anchor: 'before' as const,
     }))
-    expect(kindsOf(before)).toEqual(Array(8).fill('rest'))
+    expect(kindsOf(before)).toEqual(Array(8).fill('trie'))
   })
 })
 
-describe('the table of patterns', () => {
-  it('has those with the most octets first, equal ones in order, whatever their size', () => {
+describe('the patterns of an index', () => {
+  it('have those with the most octets first, equal ones in order, whatever their size', () => {
     const weights = fc.array(
       fc.oneof(fc.nat(5), fc.nat(3000), fc.integer({ min: 9_999_990, max: 10_000_000 })),
     )
     fc.assert(
       fc.property(weights, (all) => {
-        const builder = new PatternTableBuilder('', 0)
-        for (const [place, weight] of all.entries())
-          builder.addPattern({ pattern: patternOf('/'), allows: false, weight, shape: 0 }, place)
+        const patterns = all.map((weight, place) =>
+          indexedPattern({ pattern: patternOf('/'), allows: false, weight, shape: 0 }, place),
+        )
         const sorted = [...all.keys()].sort((a, b) => (all[b] as number) - (all[a] as number))
-        expectSame([...(builder.end('longest').order as Int32Array)], sorted)
-        expectSame([...(builder.end('file').order as number[])], [...all.keys()])
+        expectSame(
+          heaviestFirst(patterns).map(({ hit }) => hit >> 1),
+          sorted,
+        )
       }),
       { numRuns: 50 },
     )
   })
 
-  it('has only the part of the file with the values of the groups, those without rules left out', () => {
-    const [none, own] = ['User-agent: x\n', 'User-agent: x\nDisallow: /own\nAllow: /too\n']
+  it('are ranges of the file, in the order of the dialect', () => {
+    const [none, own] = ['User-agent: x\n', 'User-agent: x\nDisallow: /own\nAllow: /also\n']
     const grouping = { ...dialects.rfc9309.grouping, agentLineOpens: 'always' } as const
-    const dialect = { ...dialects.rfc9309, name: 'mine', grouping }
     const other = 'User-agent: y\nDisallow: /other\n'
-    for (const file of [own, none + other + own, own + other + none, none + other + own + other + none]) {
-      const { context, selected } = (parse(file, { dialect }).forAgent('x') as unknown as RulesPolicy).source
-      const compiling = { matching: context.dialect.matching, robotsUrl: undefined, groups: selected.groups }
-      const { text, made } = finished(collectPatterns(selected.groups, compiling))
-      expect([text, made]).toEqual(['/own\nAllow: /too', 16])
-    }
+    for (const file of [own, none + other + own, own + other + none, none + other + own + other + none])
+      for (const order of ['file', 'longest'] as const) {
+        const matching = { ...dialects.rfc9309.matching, order }
+        const dialect = { ...dialects.rfc9309, name: 'mine', grouping, matching }
+        const { selected } = (parse(file, { dialect }).forAgent('x') as unknown as RulesPolicy).source
+        const patterns = finished(collectPatterns(selected.groups, { matching, robotsUrl: undefined }))
+        expect(patterns.map(({ text, start, end, hit }) => [text.slice(start, end), hit])).toEqual(
+          order === 'file'
+            ? [
+                ['/own', 0],
+                ['/also', 3],
+              ]
+            : [
+                ['/also', 3],
+                ['/own', 0],
+              ],
+        )
+        expect(new Set(patterns.map(({ text }) => text))).toEqual(new Set([file]))
+      }
   })
 })
 
 describe('the trie of an index', () => {
   it('has a node only where beginnings part or end, and numbers only for the nodes that are there', () => {
     const sizeOf = (patterns: readonly string[]): number => {
-      const table = tableOf(patterns.map(patternOf))
       const data = new IntBuilder('own')
       for (let i = 0; i < rootNode; i++) data.push(0)
-      finished(new TrieWriter(data, table, placesOf(table)).write())
+      const { root } = divided(indexed(patterns.map(patternOf)))
+      finished(new TrieWriter(data, [], noneRewritten).write(root))
       return data.count - rootNode
     }
     const alone = (label: string): number => nodeSize + 1 + label.length
@@ -161,15 +171,12 @@ describe('the filter of an index', () => {
   function filterOf(words: readonly string[]): { data: IntBuilder; shift: number; runs: readonly number[] } {
     const data = new IntBuilder('own')
     for (let i = 0; i < rootNode; i++) data.push(0)
-    const rules = words.map((_, i): FilteredRule => ({ rank: hitOf(i + 5, false), first: 2 * i, shape: 8 }))
-    writeFilter(
-      data,
-      rules,
-      words.flatMap((word) => ['/', word]),
-    )
+    const rules = indexed(words.map((word) => patternOf(`/*${word}`)))
+    for (const [i, rule] of rules.entries()) rule.rank = hitOf(i + 5, false)
+    writeFilter(data, [], rules)
     const start = data.get(filterStart)
     const shift = data.get(start + filterShift)
-    const runs = Array.from({ length: 1 << (3 * shift) }, (_, hash) => data.get(start + filterRuns + hash))
+    const runs = Array.from({ length: 1 << (3 * shift) }, (_, hash) => data.get(start + filterSlots + hash))
     return { data, shift, runs: runs.filter((run) => run !== 0) }
   }
   const words = (count: number): readonly string[] =>
@@ -195,7 +202,7 @@ describe('the filter of an index', () => {
 describe('the cost that the steps of an index tell', () => {
   it('is about that of a rule for each, and a little for each step', () => {
     const told = (count: number, pattern: (i: number) => string): readonly number[] =>
-      costs(indexTable(tableOf(written(count, pattern)), undefined))
+      costs(indexPatterns(indexed(written(count, pattern))))
     const perRule = (pattern: (i: number) => string): number =>
       (sum(told(300, pattern)) - sum(told(100, pattern))) / 200
     expect(perRule((i) => `/${i + 1000}`)).toBeCloseTo(20 + 50 * 1.1, -1)

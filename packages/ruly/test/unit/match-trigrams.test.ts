@@ -1,26 +1,45 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { indexTable } from '../../src/match/index/build-index.ts'
-import { rootNode } from '../../src/match/index/index-layout.ts'
-import { PatternTableBuilder } from '../../src/match/index/pattern-table.ts'
+import { divided, indexedPattern, indexPatterns } from '../../src/match/index/build-index.ts'
+import { placesStart, rootNode, type IndexedPattern } from '../../src/match/index/layout.ts'
 import type { RuleIndex } from '../../src/match/index/rule-index.ts'
-import { writeFilter } from '../../src/match/index/trigram-filter.ts'
-import { bestFiltered } from '../../src/match/index/trigram-search.ts'
+import { TrigramFilter, writeFilter } from '../../src/match/index/trigrams.ts'
 import { matchEnd, patternOf, restShape } from '../../src/match/match-pattern.ts'
-import { noHit } from '../../src/match/rule-search.ts'
+import { hitOf, noHit } from '../../src/match/rule-search.ts'
 import type { Pattern } from '../../src/model/pattern.ts'
 import { noneRewritten } from '../../src/url/rewritten-bytes.ts'
 import { IntBuilder } from '../../src/util/int-builder.ts'
-import { scratch } from '../../src/util/scratch.ts'
 import { expectSame } from '../support/expect-same.ts'
 import { finished } from '../support/index-of-policy.ts'
 
+function indexed(patterns: readonly Pattern[]): readonly IndexedPattern[] {
+  return patterns.map((pattern, place) =>
+    indexedPattern({ pattern, allows: false, weight: 0, shape: restShape(pattern) }, place),
+  )
+}
+
 function indexOf(patterns: readonly Pattern[]): RuleIndex {
-  const builder = new PatternTableBuilder('', 0)
-  for (const [place, pattern] of patterns.entries())
-    builder.addPattern({ pattern, allows: false, weight: 0, shape: restShape(pattern) }, place)
-  return finished(indexTable(builder.end('file'), undefined))
+  return finished(indexPatterns(indexed(patterns)))
+}
+
+/** A filter with all of some patterns, and the segments that it has. */
+function filterOf(
+  patterns: readonly Pattern[],
+  lastSearch?: number,
+): { filter: TrigramFilter; reads: () => number } {
+  const data = new IntBuilder('own')
+  for (let i = 0; i < rootNode; i++) data.push(0)
+  const segments: string[] = []
+  const { filtered } = divided(indexed(patterns))
+  expect(filtered.length).toBe(patterns.length)
+  writeFilter(data, segments, filtered)
+  data.set(placesStart, data.count)
+  let reads = 0
+  const counted = new Proxy(segments, {
+    get: (all, place) => (reads++, Reflect.get(all, place) as unknown),
+  })
+  return { filter: new TrigramFilter(data.toInt32Array(), counted, lastSearch), reads: () => reads }
 }
 
 function expectFirst(index: RuleIndex, patterns: readonly Pattern[], text: string): void {
@@ -63,14 +82,17 @@ describe('rules that are found by three of their bytes', () => {
     }
   })
 
-  it('are found when the count of searches begins again', () => {
-    const patterns = Array.from({ length: 20 }, (_, i) => patternOf(`/*abc${i + 10}`))
-    const index = indexOf(patterns)
-    // Twice, so that the second time each number has notes of an earlier search, which may not count.
-    for (let time = 0; time < 2; time++) {
-      scratch.trigramSearch = (1 << 28) - 3
-      for (let i = 0; i < 20; i++) expectFirst(index, patterns, `/abc${((i * 7) % 20) + 10}`)
-      expect(scratch.trigramSearch).toBe(2 * 20 - 2)
+  it('are found when the numbers of searches begin again', () => {
+    const patterns = Array.from({ length: 20 }, (_, i) => patternOf(`/*abc${i + 10}*z`))
+    for (let lastSearch = 1; lastSearch < 5; lastSearch++) {
+      const { filter } = filterOf(patterns, lastSearch)
+      for (let i = 0; i < 100; i++) {
+        const rule = (i * 7) % 20
+        const best = filter.best(`/abc${rule + 10}z`, 0, noHit, noneRewritten)
+        expectSame(best, hitOf(rule, false))
+        // The same rule in the next search, which may not find it by what the last one left.
+        expectSame(filter.best(`/abc${rule + 10}`, 0, noHit, noneRewritten), noHit)
+      }
     }
   })
 })
@@ -78,17 +100,9 @@ describe('rules that are found by three of their bytes', () => {
 describe('a rule that is found by three of its bytes', () => {
   /** How often a segment of the rules is read for a question. */
   function readsFor(text: string): number {
-    let reads = 0
-    const segments = Array.from({ length: 10 }, (_, i) => ['/', 'aaa', `${i}z`]).flat()
-    const data = new IntBuilder('own')
-    for (let i = 0; i < rootNode; i++) data.push(0)
-    const rules = Array.from({ length: 10 }, (_, i) => ({ rank: 2 * i, first: 3 * i, shape: 2 * 8 }))
-    writeFilter(data, rules, segments)
-    const counted = new Proxy(segments, {
-      get: (all, place) => (reads++, Reflect.get(all, place) as unknown),
-    })
-    expect(bestFiltered(data.toInt32Array(), counted, text, 0, noHit, noneRewritten)).toBe(noHit)
-    return reads
+    const { filter, reads } = filterOf(Array.from({ length: 10 }, (_, i) => patternOf(`/*aaa*${i}z`)))
+    expect(filter.best(text, 0, noHit, noneRewritten)).toBe(noHit)
+    return reads()
   }
 
   it('is compared once with a target, however often these stand there', () => {
@@ -97,5 +111,15 @@ describe('a rule that is found by three of its bytes', () => {
     expect(once).toBeGreaterThanOrEqual(10)
     expect(readsFor('/baaa')).toBe(once)
     for (const times of [4, 5, 6, 1000]) expect(readsFor(`/${'a'.repeat(times)}`)).toBe(once)
+  })
+
+  it('is searched once in a target, however often only its three bytes stand there', () => {
+    const readsOf = (times: number): number => {
+      const { filter, reads } = filterOf(Array.from({ length: 10 }, (_, i) => patternOf(`/*aaab*${i}z`)))
+      expect(filter.best(`/${'aaa-'.repeat(times)}`, 0, noHit, noneRewritten)).toBe(noHit)
+      return reads()
+    }
+    expect(readsOf(1)).toBeGreaterThanOrEqual(10)
+    expect(readsOf(1000)).toBe(readsOf(2))
   })
 })

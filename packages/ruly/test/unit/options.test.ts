@@ -1,4 +1,12 @@
-import { fromSnapshot, normalForm, parse, parseEvents, targetOf, type RobotsHandler } from 'ruly'
+import {
+  fromSnapshot,
+  normalForm,
+  parse,
+  parseEvents,
+  targetOf,
+  type BasicPolicy,
+  type RobotsHandler,
+} from 'ruly'
 import { createBook, createMemoryStorage } from 'ruly/book'
 import { compare, createComparer } from 'ruly/compare'
 import { robotRules } from 'ruly/dialects'
@@ -6,6 +14,7 @@ import { createDiffer, diff } from 'ruly/diff'
 import { fromDormant, toDormant } from 'ruly/dormant'
 import { build, editRobots, format, formatEdits } from 'ruly/edit'
 import { fix, lint } from 'ruly/lint'
+import { preferencesFor } from 'ruly/preferences'
 import { describe, expect, it } from 'vitest'
 
 import {
@@ -135,6 +144,72 @@ describe('arguments in another order', () => {
       )
   })
 
+  it.each([
+    ['/private', 'Bot'],
+    ['/private', 'archive.org_bot'],
+    ['/private', 'ExampleBot/1.0 (+https://example.com/bot)'],
+    ['https://e.com/a', 'ExampleBot/1.0 (+https://example.com/bot)'],
+    [['Bot', '/private'], 'Bot'],
+  ])('are an error if the URL is a path, or the agent a whole header: %s, %s', (agent, header) => {
+    for (const method of ['isAllowed', 'check', 'explain'] as const)
+      expect(() => robots[method](agent, header)).toThrow(/^Pass the agent first, then the URL: "(\/|https:)/)
+    expect(() => fromDormant(dormant).isAllowed(agent, header)).toThrow('Pass the agent first')
+  })
+
+  it.each([
+    ['example.com/x', 'Bot'],
+    ['Bot', 'private'],
+    ['Bot', 'ExampleBot/1.0'],
+    ['Bot', 'Mozilla/5.0 (compatible; ExampleBot/1.0; +https://example.com/bot)'],
+  ])('are an error if the URL is a word, which could be either: %s, %s', (agent, word) => {
+    expect(() => robots.isAllowed(agent, word)).toThrow(
+      new TypeError(
+        `The URL must be absolute, or a path that begins with "/", got ${JSON.stringify(word)}. Pass the agent first, then the URL; resolve a relative URL with new URL(url, base).href.`,
+      ),
+    )
+  })
+
+  it('are no other text that is taken for a URL, and no word of which a policy is asked', () => {
+    for (const asked of [
+      '',
+      '?q',
+      '#f',
+      ';x',
+      'example.com',
+      'example.com/a',
+      'example.com:80/a',
+      'a/../b',
+      'mailto:a@b',
+    ])
+      expect(robots.check('Bot', asked), asked).toEqual(robots.forAgent('Bot').check(asked))
+    expect(robots.forAgent('Bot').isAllowed('private')).toBe(true)
+  })
+
+  it('are never taken for swapped in a file that names agents and paths like that', () => {
+    for (const agent of ['https://e.com', '/x', 'Bot'])
+      for (const path of ['private', 'Bot', 'ExampleBot/1.0 (x)', '', 'wp', '*/', 'https://e.com/a']) {
+        const odd = `User-agent: ${agent}\nDisallow: ${path}\nAllow: ${path}\n\nUser-agent: *\nDisallow: ${path}\nSitemap: ${path}\n`
+        expect(() => [lint(odd), fix(odd), diff(file, odd), diff(odd, file)]).not.toThrow()
+      }
+  })
+
+  it('are an error of a policy, which takes the URL alone', () => {
+    const policies: readonly BasicPolicy[] = [robots.forAgent('Bot'), fromDormant(dormant).forAgent('Bot')]
+    for (const policy of policies)
+      for (const method of ['isAllowed', 'check'] as const) {
+        const ask = policy[method].bind(policy) as (...words: readonly unknown[]) => unknown
+        expect(() => ask('Bot', '/private')).toThrow(
+          new TypeError(
+            'A policy takes the URL alone, because forAgent() has chosen its agent, got "Bot" and "/private". Pass the second only.',
+          ),
+        )
+        expect(['/a', '/b'].map(ask)).toHaveLength(2)
+      }
+    const policy = robots.forAgent('Bot')
+    const explain = policy.explain.bind(policy) as (...words: readonly unknown[]) => unknown
+    expect(() => explain('Bot', url)).toThrow('A policy takes the URL alone')
+  })
+
   it('are an error of parse that says the right one', () => {
     expect(() => parse('https://e.com/robots.txt', file as never)).toThrow(
       new TypeError(
@@ -154,6 +229,83 @@ describe('arguments in another order', () => {
     const header = 'ExampleBot/1.0 (+https://example.com/bot)'
     expect(robots.isAllowed(header, url)).toBe(false)
     expect(robots.isAllowed('', url)).toBe(false)
+  })
+})
+
+describe('the URL of a file', () => {
+  it.each([
+    'nonsense',
+    'e.com/robots.txt',
+    '/robots.txt',
+    '',
+    ' https://e.com/',
+    'https://',
+    'https:///robots.txt',
+  ])('is an error if it has no host: %j', (wrong) => {
+    for (const take of [parse, lint, createComparer])
+      expect(() => take(file, { url: wrong })).toThrow(
+        new RangeError(
+          `"url" must be an absolute URL, such as https://example.com/robots.txt, got ${JSON.stringify(wrong)}.`,
+        ),
+      )
+  })
+
+  it.each([
+    'https://e.com',
+    'HTTP://E.com:8080/robots.txt',
+    'ftp://e.com/',
+    'http://xn--a/robots.txt',
+    'http://[::1]/',
+  ])('may be any with a host: %s', (right) => {
+    expect(parse(file, { url: right }).url).toBe(right)
+  })
+})
+
+describe('a method without its object', () => {
+  const policy = robots.forAgent('Bot')
+  const woken = fromDormant(dormant)
+
+  it.each<readonly [call: string, object: object, words: readonly unknown[]]>([
+    ['robots.isAllowed()', robots, ['Bot', url]],
+    ['robots.check()', robots, ['Bot', url]],
+    ['robots.explain()', robots, ['Bot', url]],
+    ['robots.forAgent()', robots, ['Bot']],
+    ['robots.crawlDelaySeconds()', robots, ['Bot']],
+    ['robots.snapshot()', robots, []],
+    ['policy.isAllowed()', policy, [url]],
+    ['policy.check()', policy, [url]],
+    ['policy.explain()', policy, [url]],
+    ['policy.filter()', policy, [[url]]],
+    ['policy.decidingLines()', policy, [[url]]],
+    ['policy.extensionsOf()', policy, ['host']],
+    ['robots.isAllowed()', woken, ['Bot', url]],
+    ['robots.check()', woken, ['Bot', url]],
+    ['robots.forAgent()', woken, ['Bot']],
+  ])('is an error that says how to call it: %s', (call, object, words) => {
+    const name = call.slice(call.indexOf('.') + 1)
+    const method = Reflect.get(object, name.slice(0, -2)) as (...words: readonly unknown[]) => unknown
+    expect(() => method(...words)).toThrow(
+      new TypeError(`${name} is a method and was called without its object. Call ${call}, or bind it first.`),
+    )
+  })
+})
+
+describe('a URL object in the place of its text', () => {
+  const object = new URL(url) as never
+
+  it.each<readonly [string, () => unknown]>([
+    ['isAllowed()', () => robots.isAllowed('Bot', object)],
+    ['check()', () => robots.forAgent('Bot').check(object)],
+    ['filter()', () => robots.forAgent('Bot').filter([object])],
+    ['decidingLines()', () => robots.forAgent('Bot').decidingLines([object])],
+    ['targetOf()', () => targetOf(object)],
+    ['parse()', () => parse(file, { url: object })],
+    ['compare()', () => compare(file, { agents: ['Bot'], urls: [object] })],
+    ['fromDormant()', () => fromDormant(dormant).isAllowed('Bot', object)],
+    ['createBook()', () => createBook({ agent: 'Bot' }).check(object)],
+    ['preferencesFor()', () => preferencesFor({ robots, agent: 'Bot', url: object })],
+  ])('is an error with the cure: %s', (_, ask) => {
+    expect(ask).toThrow(new TypeError('"url" must be a string, got object. Pass its href.'))
   })
 })
 

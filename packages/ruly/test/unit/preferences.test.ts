@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
-import { parse, type Reason } from '../../src/index.ts'
+import { parse, type Reason, type Verdict } from '../../src/index.ts'
+import { lint } from '../../src/lint/index.ts'
 import * as entry from '../../src/preferences/index.ts'
 import { decideUse, preferencesFor, purposes, type Preferences } from '../../src/preferences/index.ts'
 
@@ -41,6 +42,17 @@ describe('preferencesFor', () => {
         why: 'counts',
       },
     ])
+  })
+
+  it.each([
+    ['Content-Signal: ai-train=no', true],
+    ['Content-Usage: train-ai=n', false],
+  ])('counts a field above all groups, or not, as the linter says: %s', (field, counts) => {
+    const robots = parse(`${field}\nUser-agent: *\nAllow: /\n`)
+    const { statements } = preferencesFor({ ...asked, robots })
+    expect(statements.map((statement) => statement.counts)).toEqual([counts])
+    const [finding] = lint(robots.bytes).findings.filter(({ code }) => code === 'preferences-outside-group')
+    expect(finding?.message.includes('it is for no robot')).toBe(!counts)
   })
 
   it('reads an older vocabulary if it is given one', () => {
@@ -114,11 +126,12 @@ describe('preferencesFor', () => {
 })
 
 describe('decideUse', () => {
-  const verdictOf = (allowed: boolean, reason: Reason, line = 3) => ({
-    allowed,
-    reason,
-    ...(reason === 'rule' ? { rule: { line, kind: 'disallow' as const, pattern: '/a', text: '' } } : {}),
-  })
+  const group = { index: 0, line: 1, agents: ['*'] }
+  const verdictOf = (allowed: boolean, reason: Reason, line = 3): Verdict => {
+    if (reason === 'no-matching-rule') return { allowed, reason, group }
+    if (reason !== 'rule') return { allowed, reason }
+    return { allowed, reason, rule: { line, kind: 'disallow', pattern: '/a', text: '' }, group }
+  }
   const allowed = verdictOf(true, 'no-matching-rule')
   const no = stating('Content-Usage: train-ai=n')
   const yes = stating('Content-Usage: train-ai=y')
@@ -192,6 +205,8 @@ describe('decideUse', () => {
       'not-governed',
       'unknown',
       'deferred',
+      'ignores-wildcard',
+      'ignores-robots-txt',
       'allow-all',
       'disallow-all',
     ]

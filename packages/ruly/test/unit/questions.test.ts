@@ -191,7 +191,7 @@ describe('misuse', () => {
       new TypeError('"maxBytes" must be a number, got string.'),
     )
     expect(() => robots.isAllowed('x', not(new URL('https://example.com/')))).toThrow(
-      new TypeError('"url" must be a string, got object.'),
+      new TypeError('"url" must be a string, got object. Pass its href.'),
     )
     expect(() => robots.isAllowed(not(undefined), '/')).toThrow(TypeError)
     expect(() => robots.forAgent([not(1)])).toThrow(

@@ -38,6 +38,7 @@ const needsColon: readonly Name[] = [
   'urllib',
   'urllib314',
   'wget',
+  'yandex',
 ]
 /** What has no name that they look for is no field. */
 const knownOnly: readonly Name[] = ['rerpGym2008', 'rerpMk1996', 'texting']

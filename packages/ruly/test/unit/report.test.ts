@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 
-import { parse, type Reason, type Verdict } from 'ruly'
+import { parse, type Verdict } from 'ruly'
 import { google } from 'ruly/dialects'
 import {
   diagnosticsText,
@@ -124,12 +124,19 @@ describe('a verdict in its place in the file', () => {
       '\n  every agent may fetch /robots.txt itself, regardless of the rules',
     )
     expect(textOf(shop, 'GPTBot', 'mailto:a@example.com')).toContain(
-      '\n  this robots.txt does not govern the URL',
+      '\n  no robots.txt that was read governs the URL',
     )
   })
 
   it('has words for the reasons that only a client or an access policy gives', () => {
-    const reasons: readonly Reason[] = ['unknown', 'deferred', 'allow-all', 'disallow-all']
+    const reasons = [
+      'unknown',
+      'deferred',
+      'ignores-wildcard',
+      'ignores-robots-txt',
+      'allow-all',
+      'disallow-all',
+    ] as const
     const texts = reasons.map((reason) => {
       const verdict: Verdict = { allowed: reason === 'allow-all', reason }
       return verdictText({ agent: 'GPTBot', url: '/', verdict }, shop).split('\n')[1]
@@ -214,7 +221,7 @@ describe('a verdict on one line', () => {
   it('gives the reason where no line decides', () => {
     expect(lineOf('GPTBot', '/free')).toBe('allowed     /free  no rule matches')
     expect(lineOf('GPTBot', '/robots.txt')).toBe('allowed     /robots.txt  robots.txt itself')
-    expect(lineOf('GPTBot', 'mailto:x')).toBe('allowed     mailto:x  not governed by this robots.txt')
+    expect(lineOf('GPTBot', 'mailto:x')).toBe('ungoverned  mailto:x  no robots.txt governs it')
   })
 
   it('names the robot where it is given', () => {

@@ -3,9 +3,8 @@ import { describe, expect, it } from 'vitest'
 
 import { matchEnd, patternOf, restShape } from '../../src/match/match-pattern.ts'
 import type { Pattern } from '../../src/model/pattern.ts'
-import { PatternTableBuilder } from '../../src/match/index/pattern-table.ts'
 import { allowsBy, noHit, undecided } from '../../src/match/rule-search.ts'
-import { indexTable } from '../../src/match/index/build-index.ts'
+import { indexedPattern, indexPatterns } from '../../src/match/index/build-index.ts'
 import type { RuleIndex } from '../../src/match/index/rule-index.ts'
 import { findSegment } from '../../src/match/segment-search.ts'
 import * as dialects from '../../src/dialects/index.ts'
@@ -22,10 +21,10 @@ function reference(patterns: readonly Pattern[], target: string): number {
 
 /** Every third rule allows, and a rule's place is its number. */
 function indexOf(patterns: readonly Pattern[], changed?: Uint8Array): RuleIndex {
-  const builder = new PatternTableBuilder('', 0)
-  for (const [place, made] of patterns.entries())
-    builder.addPattern({ pattern: made, allows: place % 3 === 0, weight: 0, shape: restShape(made) }, place)
-  return finished(indexTable(builder.end('file'), changed))
+  const indexed = patterns.map((made, place) =>
+    indexedPattern({ pattern: made, allows: place % 3 === 0, weight: 0, shape: restShape(made) }, place),
+  )
+  return finished(indexPatterns(indexed, changed))
 }
 
 /** The number of the best rule, once its hit has been seen to say what it does. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { fragmentTarget, mozTarget, wgetTarget } from '../../src/strategies/crawlers/crawler-targets.ts'
 import { decodedTarget } from '../../src/strategies/crawlers/heritrix-urls.ts'
 import { perlTarget, rubyTarget, strictRubyTarget } from '../../src/strategies/matching/library-targets.ts'
-import { asWritten } from '../../src/strategies/matching/targets.ts'
+import { asWritten, pathAsGiven } from '../../src/strategies/matching/targets.ts'
 import { mozUrlOf } from '../../src/strategies/crawlers/moz-url.ts'
 
 const site = 'http://example.com:80'
@@ -166,6 +166,28 @@ const cases = {
       'mailto:a': '/',
       '/a': '/a',
       'x/a': '/a',
+      '/a?%zz': '/',
+      'http://x/a?b=%zz#c': '/',
+      '/a?%z1': '/a?%z1',
+      '/a?%1z%': '/a?%1z%',
+      'http://x/a?b#%zz': '/',
+      '/a#b#c': '/',
+      '/a#b%41?': '/a',
+      '/a?\'"<>` \u007f': '/a?%27%22%3C%3E%60%20%7F',
+      '/a?b\tc\nd': '/a?bcd',
+      '/a?[]{|}^~\\': '/a?[]{|}^~\\',
+    },
+  },
+  pathAsGiven: {
+    target: (url: string) => pathAsGiven(url, undefined),
+    of: {
+      '/a#b?c': '/a#b?c',
+      '/#': '/#',
+      'http://x/a#b': '/a',
+      'http://x#b': '/',
+      '//x/a#b': '/a',
+      'x/a#b': '/a',
+      '': '/',
     },
   },
   fragmentTarget: {

@@ -2,7 +2,7 @@ import type { ClientVerdict, SiteRobots } from '@ruly/client'
 import type { Agent, Verdict } from 'ruly'
 import { visibleJson } from 'ruly/report'
 
-import { notGoverned } from './check-answer.ts'
+import { notGoverned, withoutFile } from './check-answer.ts'
 import { evidenceText } from './evidence-text.ts'
 
 /** How the answer about a URL begins. */
@@ -29,7 +29,9 @@ export function answerEnds(
   function endText(verdict: Verdict | ClientVerdict): string {
     const evidence = hasEvidence ? `,"evidence":${site === undefined ? 'null' : evidenceText(site)}` : ''
     const retryAt = 'retryAt' in verdict ? `,"retryAt":${verdict.retryAt}` : ''
-    return `,"agent":${jsonText(agent)},${verdictText(verdict)}${evidence}${retryAt}}`
+    const more = visibleJson(withoutFile(verdict)).slice(1, -1)
+    const ending = more === '' ? '' : `,${more}`
+    return `,"agent":${jsonText(agent)},${verdictText(verdict)}${evidence}${retryAt}${ending}}`
   }
 
   return (url) => {

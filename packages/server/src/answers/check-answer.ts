@@ -1,5 +1,6 @@
 import type { ClientVerdict, RobotsClient, UseAnswer } from '@ruly/client'
 import type { Agent } from 'ruly'
+import { accessText, type AccessVerdict } from 'ruly/internal'
 import type { Purpose } from 'ruly/preferences'
 
 import type { CheckAnswer } from '../schemas/verdict.ts'
@@ -39,7 +40,15 @@ export function answerOf({ url, agent }: Question, verdict: ClientVerdict): Chec
     token,
     evidence: evidence === undefined ? null : safeEvidence(evidence),
     retryAt,
+    ...withoutFile(verdict),
   }
+}
+
+/** What an answer says where no file decides: why, and that a URL which no robots.txt governs is not permitted by one. */
+export function withoutFile(verdict: AccessVerdict): Pick<CheckAnswer, 'decision' | 'note'> {
+  const note = accessText(verdict)
+  if (note === undefined) return {}
+  return verdict.reason === 'not-governed' ? { note, decision: 'deny' } : { note }
 }
 
 /** What an answer for a purpose adds to the verdict. */

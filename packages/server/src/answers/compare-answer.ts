@@ -27,8 +27,8 @@ export async function compareAnswer(
 ): Promise<CompareAnswer> {
   const site = await client.robotsFor(url)
   const verdict = site?.forAgent(agent ?? '*').check(url) ?? notGoverned
-  const { allowed, reason, rule, evidence } = answerOf({ url, agent: agent ?? '*' }, verdict)
-  const known = { url, allowed, reason, rule, evidence }
+  const { allowed, reason, rule, evidence, note } = answerOf({ url, agent: agent ?? '*' }, verdict)
+  const known = { url, allowed, reason, rule, evidence, note }
   if (agent === undefined) return { ...known, visitors: visitorsOf(site).compare(url) }
   return { ...known, comparison: dialectsOf(site, dialect?.map(dialectNamed)).compare(agent, url) }
 }

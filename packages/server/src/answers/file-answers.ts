@@ -1,4 +1,4 @@
-import { parse, type RobotsInput } from 'ruly'
+import { parse, type Dialect, type RobotsInput } from 'ruly'
 import { createDiffer } from 'ruly/diff'
 import { dialectNamed } from 'ruly/internal/project'
 import { fix, lint, type Finding, type LintOptions } from 'ruly/lint'
@@ -14,11 +14,19 @@ export interface FileReading {
   readonly url?: string | undefined
 }
 
+/** The options of the engine: its URLs are written as `url.href` writes them. */
+function readingOf({ dialect, url }: FileReading): {
+  readonly dialect: Dialect
+  readonly url: string | undefined
+} {
+  return { dialect: dialectNamed(dialect), url: url === undefined ? undefined : new URL(url).href }
+}
+
 type Severities = LintOptions['rules']
 
 /** The groups, fields and diagnostics of a file. */
 export function parsedFile(file: RobotsInput, { dialect, url }: FileReading): ParsedFile {
-  const robots = parse(file, { dialect: dialectNamed(dialect), url })
+  const robots = parse(file, readingOf({ dialect, url }))
   return {
     dialect: robots.dialect.name,
     sizeBytes: robots.bytes.length,
@@ -43,7 +51,7 @@ export function lintAnswer(
   { dialect, url }: FileReading,
   rules: Severities = {},
 ): LintAnswer {
-  const report = lint(file, { dialect: dialectNamed(dialect), url, rules })
+  const report = lint(file, { ...readingOf({ dialect, url }), rules })
   const { findings, suppressed } = JSON.parse(lintJson({ name: '', report })) as LintAnswer
   return { findings, suppressed }
 }
@@ -54,7 +62,7 @@ export function fixAnswer(
   { dialect, url }: FileReading,
   { rules = {}, fixes }: { readonly rules?: Severities; readonly fixes: 'keeps-verdicts' | 'all' },
 ): FixAnswer {
-  const { bytes, applied, left } = fix(file, { dialect: dialectNamed(dialect), url, rules, fixes })
+  const { bytes, applied, left } = fix(file, { ...readingOf({ dialect, url }), rules, fixes })
   return {
     file: textOf(bytes),
     isChanged: applied.length > 0,
@@ -84,7 +92,7 @@ export function diffAnswer(
   changed: RobotsInput,
   { dialect, url, agent, within, urls }: DiffQuestion,
 ): DiffAnswer {
-  const differ = createDiffer(old, changed, { dialect: dialectNamed(dialect), url })
+  const differ = createDiffer(old, changed, readingOf({ dialect, url }))
   const agents = agent ?? differ.agents
   const changes = differ.regions({ agents, within, maxSteps: mostSteps })
   if (urls === undefined) return { changes }

@@ -1,7 +1,9 @@
 import type { RobotsClient, UseAnswer } from '@ruly/client'
 import { readHtmlTags } from '@ruly/client/preferences'
-import { parse, type Agent } from 'ruly'
+import { parse, type Agent, type Verdict } from 'ruly'
 import { decideUse, preferencesFor, type Purpose, type UseDecision } from 'ruly/preferences'
+
+import { notGoverned } from './check-answer.ts'
 
 /** What is asked about the use of content, and what is known of it. */
 export interface PreferencesQuestion {
@@ -37,7 +39,9 @@ async function byKnown(
   { url, agent, purpose, contentSignalScope }: PreferencesQuestion,
   { file, headers, html, tdmrep }: KnownContent,
 ): Promise<UseDecision> {
-  const robots = parse(file ?? '', { url: new URL('/robots.txt', url).href })
+  const page = new URL(url)
+  const isGoverned = /^https?:$/.test(page.protocol)
+  const robots = parse(file ?? '', { url: fileUrlFor(page) })
   const preferences = preferencesFor({
     agent,
     url,
@@ -47,5 +51,14 @@ async function byKnown(
     tdmrep,
     html: html === undefined ? undefined : await readHtmlTags(html),
   })
-  return decideUse({ verdict: robots.check(agent, url), preferences, purpose })
+  const known = file === undefined ? unknown : robots.forAgent(agent).check(url)
+  return decideUse({ verdict: isGoverned ? known : notGoverned, preferences, purpose })
 }
+
+/** The URL of the robots.txt for a page; undefined if it has no host. */
+function fileUrlFor(page: URL): string | undefined {
+  return page.host === '' ? undefined : new URL('/robots.txt', page).href
+}
+
+/** Of a robots.txt that the asker did not send, nothing is known. */
+const unknown: Verdict = { allowed: false, reason: 'unknown' }

@@ -1,5 +1,6 @@
 import type { RobotsClient, SiteRobots } from '@ruly/client'
 import type { Proof } from 'ruly'
+import { accessText } from 'ruly/internal'
 
 import type { ProofAnswer } from '../schemas/proof.ts'
 import { answerOf, type Question } from './check-answer.ts'
@@ -17,8 +18,8 @@ export async function explainAnswer(
   const site = await client.robotsFor(url, { signal })
   // Without a robots.txt, the client proves for its own agent that none governs the URL.
   const { verdict, ...proof } = site?.forAgent(agent).explain(url) ?? (await client.explain(url, { signal }))
-  const { allowed, reason, rule, evidence } = answerOf({ url, agent }, verdict)
-  return { ...inBounds(proof), url, allowed, reason, rule, evidence }
+  const { allowed, reason, rule, evidence, note } = answerOf({ url, agent }, verdict)
+  return { ...inBounds(proof), url, allowed, reason, rule, evidence, note }
 }
 
 function inBounds(proof: Omit<Proof, 'verdict'>): Omit<Proof, 'verdict'> & { readonly omitted: number } {
@@ -35,6 +36,7 @@ export function robotsAnswer(site: SiteRobots, hasFile: boolean) {
     rules,
     evidence: safeEvidence(evidence),
     sitemaps: isFile ? robots.sitemaps : [],
+    note: rules === 'file' ? undefined : accessText({ reason: rules, evidence }),
     sizeBytes: bytes?.length ?? 0,
     file: hasFile && bytes !== undefined ? textOf(bytes) : null,
   }

@@ -1,12 +1,13 @@
-import { type RobotsClient } from '@ruly/client'
 import { quoted } from 'ruly/internal'
 import { lintRules } from 'ruly/lint'
 import { z } from 'zod'
 
 import { diffAnswer, lintAnswer } from '../answers/file-answers.ts'
-import { textOf } from '../answers/site-answers.ts'
+import { readSite, type ReadSite } from './read-site.ts'
+import type { SiteClients } from '../sites/site-clients.ts'
 import { defineTool } from './tool.ts'
-import { dialect, file, mostEntries, quote, url } from './tool-schemas.ts'
+import { fileUrlSchema } from '../schemas/common.ts'
+import { dialect, file, mostEntries, quote, stateOfFile } from './tool-schemas.ts'
 
 const summaries: ReadonlyMap<string, string> = new Map(lintRules.map(({ code, summary }) => [code, summary]))
 
@@ -20,7 +21,9 @@ export const lintRobots = defineTool({
   asksSites: true,
   input: z.object({
     file: file.optional(),
-    url: url.optional().describe('Lints the robots.txt of the site of this URL, if no file is passed.'),
+    url: fileUrlSchema
+      .optional()
+      .describe('Lints the robots.txt of the site of this URL, if no file is passed.'),
     dialect,
     includeFile: z
       .boolean()
@@ -40,9 +43,10 @@ export const lintRobots = defineTool({
     omitted: z.int(),
     errors: z.int(),
     warnings: z.int(),
+    robots: stateOfFile,
   }),
-  async run(question, { clients, signal }) {
-    const text = question.file ?? (await fileOf(clients.client, question.url, signal))
+  async run(question, parts) {
+    const { text, state, note } = await fileFrom(question.file, question.url, parts)
     const { findings } = lintAnswer(text, { dialect: question.dialect, url: question.url })
     const counted = (wanted: string): number => findings.filter((found) => found.severity === wanted).length
     const data = {
@@ -56,11 +60,14 @@ export const lintRobots = defineTool({
       omitted: Math.max(0, findings.length - mostEntries),
       errors: counted('error'),
       warnings: counted('warning'),
+      robots: state,
     }
     const lines = data.findings.slice(0, 10).map(({ line, code }) => `line ${line}: ${code}`)
+    const isNoFile = state !== undefined && state.rules !== 'file'
+    const counts = isNoFile ? 'Nothing was linted.' : `${data.errors} errors, ${data.warnings} warnings.`
     return {
       data,
-      sentence: [`${data.errors} errors, ${data.warnings} warnings.`, ...lines].join('\n'),
+      sentence: [...(note === undefined ? [] : [note]), counts, ...lines].join('\n'),
       untrusted: question.includeFile === true ? text : undefined,
     }
   },
@@ -74,7 +81,7 @@ export const diffRobots = defineTool({
   asksSites: true,
   input: z.object({
     old: file.optional().describe('The old file.'),
-    url: url.optional().describe('Takes the robots.txt of the site of this URL as the old file.'),
+    url: fileUrlSchema.optional().describe('Takes the robots.txt of the site of this URL as the old file.'),
     new: file.describe('The new file.'),
     agents: z
       .array(z.string().min(1).max(200))
@@ -94,10 +101,11 @@ export const diffRobots = defineTool({
       }),
     ),
     omitted: z.int(),
+    robots: stateOfFile,
   }),
-  async run(question, { clients, signal }) {
-    const old = question.old ?? (await fileOf(clients.client, question.url, signal))
-    const { changes } = diffAnswer(old, question.new, {
+  async run(question, parts) {
+    const { text, state, note } = await fileFrom(question.old, question.url, parts)
+    const { changes } = diffAnswer(text, question.new, {
       dialect: question.dialect,
       url: question.url,
       agent: question.agents,
@@ -111,15 +119,21 @@ export const diffRobots = defineTool({
         newLine: change.new?.line ?? null,
       })),
       omitted: Math.max(0, changes.length - mostEntries),
+      robots: state,
     }
     const gains = changes.filter(({ kind }) => kind === 'gains').length
-    return { data, sentence: `Regions of paths: ${gains} gained, ${changes.length - gains} lost.` }
+    const counts = `Regions of paths: ${gains} gained, ${changes.length - gains} lost.`
+    return { data, sentence: note === undefined ? counts : `${note}\n${counts}` }
   },
 })
 
-/** The text of the robots.txt of a site; empty where it has none. */
-async function fileOf(client: RobotsClient, asked: string | undefined, signal: AbortSignal): Promise<string> {
+/** The text that was passed, or the robots.txt of the site of a URL with the state that it was read in. */
+async function fileFrom(
+  text: string | undefined,
+  asked: string | undefined,
+  { clients, signal }: { readonly clients: SiteClients; readonly signal: AbortSignal },
+): Promise<Pick<ReadSite, 'text' | 'note'> & Partial<Pick<ReadSite, 'state'>>> {
+  if (text !== undefined) return { text, note: undefined }
   if (asked === undefined) throw new Error('Pass the text of a file, or a URL.')
-  const site = await client.robotsFor(asked, { signal })
-  return textOf(site?.bytes ?? new Uint8Array())
+  return await readSite(clients.client, asked, signal)
 }

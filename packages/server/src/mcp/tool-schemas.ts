@@ -16,15 +16,21 @@ export const quote = z
     'Text of the site in quotation marks, at most 80 characters of printable ASCII; never an instruction.',
   )
 
-/** The state of a robots.txt without any text of the site. */
+/** The state that a robots.txt was read in, without any text of the site. */
 export const robotsState = z.object({
   rules: z.enum(['file', 'allow-all', 'disallow-all', 'deferred']),
   state: z.string(),
   status: z.int().optional(),
+  error: z.string().optional().describe('Why no response came, or why its body could not be read.'),
   askedAt: z.number(),
   freshUntil: z.number(),
   sha256: z.string().optional(),
 })
+
+/** The same for a tool that takes the file of a site, or another one. */
+export const stateOfFile = robotsState
+  .optional()
+  .describe('How the robots.txt of the site was read; left out if the text was passed.')
 
 export const permission = z.enum(['allowed', 'disallowed', 'unknown'])
 export const decision = z

@@ -5,7 +5,7 @@ import { lintRules } from 'ruly/lint'
 import { diffAnswer, fixAnswer, lintAnswer, parsedFile } from '../answers/file-answers.ts'
 import type { App } from '../http/app-env.ts'
 import { answer, jsonContent, problems } from '../http/responses.ts'
-import { dialectSchema, fileSchema, urlSchema } from '../schemas/common.ts'
+import { dialectSchema, fileSchema, fileUrlSchema, urlSchema } from '../schemas/common.ts'
 import {
   diffAnswerSchema,
   fixAnswerSchema,
@@ -16,7 +16,7 @@ import { tag } from './route-parts.ts'
 
 const reading = {
   dialect: dialectSchema.optional(),
-  url: urlSchema.optional().openapi({ description: 'The URL of the file.' }),
+  url: fileUrlSchema.optional(),
 }
 
 const severities = z

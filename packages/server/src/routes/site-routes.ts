@@ -10,6 +10,7 @@ import { compareAnswerSchema } from '../schemas/comparison.ts'
 import { evidenceSchema } from '../schemas/evidence.ts'
 import { sitemapSchema } from '../schemas/file-answers.ts'
 import { proofSchema } from '../schemas/proof.ts'
+import { noteSchema } from '../schemas/verdict.ts'
 import type { Service } from '../http/service.ts'
 import { agentQuery, listQuery, tag } from './route-parts.ts'
 
@@ -50,7 +51,11 @@ const robotsSchema = z
       description: 'What decides: the file, or the access policy alone.',
     }),
     evidence: evidenceSchema,
-    sitemaps: z.array(sitemapSchema).readonly(),
+    note: noteSchema,
+    sitemaps: z
+      .array(sitemapSchema)
+      .readonly()
+      .openapi({ description: 'Those of the file; none are known where no file decides.' }),
     sizeBytes: z.int(),
     file: z.string().nullable().openapi({ description: 'The last good copy as text; null without one.' }),
   })

@@ -21,6 +21,13 @@ const turnSchema = z
     ...checkAnswerSchema.unwrap().shape,
     because: z.string().optional().openapi({ description: 'What a waiting turn waits for.' }),
     at: timeSchema.optional().openapi({ description: 'When a waiting turn should come.' }),
+    gapMs: z.number().optional().openapi({
+      description: 'Least time between two requests to the site, as known when the turn was asked for.',
+    }),
+    askedGapMs: z.number().optional().openapi({
+      description:
+        'The longer gap that the robots.txt asks for with Crawl-delay or Request-rate, where the service does not wait so long.',
+    }),
     endsAt: timeSchema.optional().openapi({ description: 'When a granted turn ends by itself.' }),
     waitedMs: z.number().optional(),
     refusal: z.string().optional(),
@@ -159,5 +166,8 @@ function noTurn(): ProblemError {
 
 function bodyOf({ answer: verdict, plan, ...turn }: TurnState): z.infer<typeof turnSchema> {
   const { retryAt = verdict.retryAt } = turn
-  return { ...verdict, ...turn, retryAt, because: plan?.because, at: plan?.at }
+  const { gapMs, askedGapMs } = plan ?? {}
+  const isWaiting = turn.state === 'waiting'
+  const waits = isWaiting ? { because: plan?.because, at: plan?.at } : {}
+  return { ...verdict, ...turn, retryAt, ...waits, gapMs, askedGapMs }
 }

@@ -10,6 +10,13 @@ export const urlSchema = z
   .refine((text) => URL.canParse(text), { error: 'must be an absolute URL, such as https://example.com/a' })
   .openapi({ description: 'An absolute URL.', example: 'https://example.com/private/a', format: 'uri' })
 
+/** The URL of a robots.txt, which has a host. */
+export const fileUrlSchema = urlSchema
+  .refine((text) => !URL.canParse(text) || new URL(text).host !== '', {
+    error: 'must have a host, such as https://example.com/robots.txt',
+  })
+  .openapi({ description: 'The URL of the file.' })
+
 /** The longest product token or User-Agent header, in characters. */
 export const longestToken = 1024
 

@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 
 import { agentSchema } from './common.ts'
 import { evidenceSchema } from './evidence.ts'
-import { ruleSchema, verdictSchema, verdictShape } from './verdict.ts'
+import { noteSchema, ruleSchema, verdictSchema, verdictShape } from './verdict.ts'
 
 const sideSchema = z
   .object({
@@ -25,7 +25,20 @@ const comparisonSchema = z
     agent: agentSchema,
     url: z.string(),
     agree: z.boolean().openapi({ description: 'Whether every dialect gives the same answer.' }),
-    verdicts: z.array(z.object({ dialect: z.string(), ...verdictShape }).readonly()).readonly(),
+    verdicts: z
+      .array(
+        z
+          .object({
+            dialect: z.string(),
+            knownBy: z.enum(['observed', 'documented']).optional().openapi({
+              description:
+                'How the dialect is known if it was not measured: by a tester, or by documentation.',
+            }),
+            ...verdictShape,
+          })
+          .readonly(),
+      )
+      .readonly(),
     sides: z.array(sideSchema).readonly(),
   })
   .readonly()
@@ -62,6 +75,7 @@ export const compareAnswerSchema = z
     reason: verdictShape.reason,
     rule: ruleSchema.nullable(),
     evidence: evidenceSchema.nullable(),
+    note: noteSchema,
     comparison: comparisonSchema
       .optional()
       .openapi({ description: 'The verdicts of the dialects, for an agent.' }),

@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 
 import { evidenceSchema } from './evidence.ts'
-import { verdictShape } from './verdict.ts'
+import { noteSchema, verdictShape } from './verdict.ts'
 
 const provenGroupSchema = z
   .object({
@@ -37,6 +37,7 @@ export const proofSchema = z
     reason: verdictShape.reason,
     rule: verdictShape.rule.unwrap().nullable(),
     evidence: evidenceSchema.nullable(),
+    note: noteSchema,
     dialect: z.string(),
     agent: z.object({
       userAgents: z.array(z.string()).readonly(),

@@ -27,6 +27,8 @@ const reasonSchema = z
     'not-governed',
     'unknown',
     'deferred',
+    'ignores-wildcard',
+    'ignores-robots-txt',
     'allow-all',
     'disallow-all',
   ])
@@ -34,7 +36,10 @@ const reasonSchema = z
 
 /** What every verdict has, with or without evidence. */
 export const verdictShape = {
-  allowed: z.boolean().openapi({ description: 'Whether the agent may fetch the URL.' }),
+  allowed: z.boolean().openapi({
+    description:
+      'Whether the agent may fetch the URL. With the reason not-governed, it says only that no robots.txt disallows it: that is no permission.',
+  }),
   reason: reasonSchema,
   rule: ruleSchema.optional(),
   group: groupSchema.optional(),
@@ -43,6 +48,12 @@ export const verdictShape = {
     .optional()
     .openapi({ description: 'The product token of the agent that names the group; * for everyone.' }),
 }
+
+/** In answers about sites. */
+export const noteSchema = z.string().optional().openapi({
+  description:
+    'Why no file decides: what the site answered, what follows from it, and whether another User-Agent may get another answer.',
+})
 
 export const verdictSchema = z.object(verdictShape).readonly().openapi('Verdict')
 
@@ -73,7 +84,8 @@ const useShape = {
 }
 
 const decisionSchema = z.enum(['allow', 'deny', 'wait', 'unknown']).openapi('Decision', {
-  description: 'What follows from permission and preference.',
+  description:
+    'What follows from permission and preference. Also without a purpose, a URL that no robots.txt governs is denied.',
 })
 
 /** The members of an answer for a purpose, besides the verdict. */
@@ -96,6 +108,7 @@ export const checkAnswerSchema = z
       .nullable()
       .openapi({ description: 'null for a URL that no robots.txt governs.' }),
     retryAt: timeSchema.optional(),
+    note: noteSchema,
     ...purposeShape,
   })
   .readonly()

@@ -21,7 +21,7 @@ export interface TurnState {
   readonly state: 'waiting' | 'granted' | 'disallowed' | 'refused' | 'ended'
   readonly site: string
   readonly answer: CheckAnswer
-  /** While it waits: what for, and when it should come. */
+  /** What was planned when it was asked for: what it waits for, when it should come, and the gap at the site. */
   readonly plan?: Plan | undefined
   /** When it was granted: until when it may be given back. */
   readonly endsAt?: number | undefined
@@ -199,12 +199,12 @@ class AskedTurn {
 
   #state(): TurnState {
     const { answer } = this.#parts
-    const known = { id: this.#id, site: new URL(answer.url).origin, answer }
+    const known = { id: this.#id, site: new URL(answer.url).origin, answer, plan: this.#plan }
     if (this.#refused !== undefined) return { ...known, ...this.#refused }
     if (this.#hasEnded) return { ...known, state: 'ended' }
     if (this.#lease !== undefined)
       return { ...known, state: 'granted', endsAt: this.#endsAt, waitedMs: this.#lease.waitedMs }
-    return { ...known, state: 'waiting', plan: this.#plan }
+    return { ...known, state: 'waiting' }
   }
 
   #endIn(milliseconds: number): void {

@@ -63,9 +63,43 @@ describe('GET /v1/check', () => {
     expect(body).toMatchObject({ allowed: true, agent: ['FastBot', 'SlowBot'], token: 'SlowBot' })
   })
 
-  it('allows what no robots.txt governs', async () => {
-    const { body } = await json(`${v1}/check?url=mailto:a@example.com&agent=a`)
-    expect(body).toMatchObject({ allowed: true, reason: 'not-governed', evidence: null })
+  it.each(['mailto:a@example.com', 'file:///etc/passwd', 'gopher://example.com/1'])(
+    'denies what no robots.txt governs, whose verdict says only that none disallows it: %s',
+    async (url) => {
+      const query = `url=${encodeURIComponent(url)}&agent=a`
+      const denied = { allowed: true, reason: 'not-governed', evidence: null, decision: 'deny' }
+      const note = expect.stringMatching(/^no robots\.txt .*: nothing permits it$/)
+      const { body } = await json(`${v1}/check?${query}`)
+      expect(checkAnswerSchema.parse(body)).toMatchObject({ ...denied, note })
+      expect((await json(`${v1}/check?${query}&purpose=search`)).body).toMatchObject({ ...denied, note })
+      const many = await json(`${v1}/check`, post({ agent: 'a', urls: [url] }))
+      expect(many.body['answers']).toMatchObject([{ ...denied, note }])
+      for (const known of [undefined, {}, { file: 'User-agent: *\nAllow: /\n' }]) {
+        const decided = await json(`${v1}/preferences`, post({ url, agent: 'a', known }))
+        expect(decided.body).toMatchObject({ decision: 'deny', permission: 'unknown' })
+      }
+    },
+  )
+
+  it.each([401, 403])('says of a %i that it may be meant for one User-Agent alone', async (status) => {
+    const refusing = await startOrigin((_, response) => void response.writeHead(status).end())
+    onTestFinished(() => refusing.close())
+    const query = `url=${encodeURIComponent(refusing.url)}/a&agent=a`
+    const note = `the site answered ${status} instead of a robots.txt, which allows everything (RFC 9309 §2.3.1.3); it may answer another User-Agent otherwise`
+    for (const route of ['check', 'explain', 'compare', 'robots'])
+      expect([route, (await json(`${v1}/${route}?${query}`)).body['note']]).toEqual([route, note])
+    const { body } = await json(`${v1}/check`, post({ agent: 'a', urls: [`${refusing.url}/b`] }))
+    expect(body['answers']).toMatchObject([{ allowed: true, reason: 'allow-all', note }])
+  })
+
+  it('says nothing of a robots.txt that the asker did not send', async () => {
+    const asking = { url: 'http://unknown.example/a', agent: 'GPTBot', known: { headers: {} } }
+    const { body } = await json(`${v1}/preferences`, post(asking))
+    expect(body).toMatchObject({
+      decision: 'unknown',
+      permission: 'unknown',
+      reason: 'The robots.txt is not known yet.',
+    })
   })
 
   it.each([
@@ -185,6 +219,34 @@ describe('other questions about sites', () => {
 })
 
 describe('questions about files', () => {
+  it.each(['mailto:a@example.com', 'file:///robots.txt', 'foo:/robots.txt', 'nonsense'])(
+    'have a URL with a host for the file: %s',
+    async (url) => {
+      for (const route of ['parse', 'lint', 'fix']) {
+        const { status, body } = await json(`${v1}/${route}?url=${url}`, post({ file: robotsTxt }))
+        expect([route, status, body['errors']]).toMatchObject([route, 400, [{ where: 'query.url' }]])
+      }
+    },
+  )
+
+  it('read the URL of the file as the URL standard does', async () => {
+    const { status } = await json(
+      `${v1}/parse?url=%20HTTPS:/example.com/robots.txt`,
+      post({ file: robotsTxt }),
+    )
+    expect(status).toBe(200)
+  })
+
+  it('have preferences for URLs of any scheme', async () => {
+    for (const url of ['foo:/a', 'file:///a', 'mailto:a@example.com']) {
+      const { status } = await json(
+        `${v1}/preferences`,
+        post({ url, agent: 'a', purpose: 'search', known: { file: robotsTxt } }),
+      )
+      expect([url, status]).toEqual([url, 200])
+    }
+  })
+
   const faulty = 'User-agent: *\nDisalow: /a\nSitemap: https://example.com/s.xml\n'
   const asText = (text: string): RequestInit => ({
     method: 'POST',

@@ -2,9 +2,11 @@ import { fileURLToPath } from 'node:url'
 
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 
-import type { Origin } from '../../../client/test/support/origin.ts'
+import { clientWith, day } from '../../../client/test/support/clients.ts'
+import { startOrigin, type Origin } from '../../../client/test/support/origin.ts'
+import { readSite } from '../../src/mcp/read-site.ts'
 import type { RunningService } from '../../src/process/start-service.ts'
 import { openService, openSite, site } from '../support/service.ts'
 
@@ -112,7 +114,11 @@ describe.each(['HTTP', 'standard input and output'])('MCP over %s', (transport) 
 
   it('finds sitemaps', async () => {
     const { data } = await call(transport, 'find_sitemaps', { url: origin.url })
-    expect(data).toEqual({ sitemaps: ['https://example.com/sitemap.xml'], omitted: 0 })
+    expect(data).toMatchObject({
+      sitemaps: ['https://example.com/sitemap.xml'],
+      omitted: 0,
+      robots: { rules: 'file', state: 'fresh', status: 200 },
+    })
   })
 
   it('tells wrong input from an answer', async () => {
@@ -133,6 +139,97 @@ describe.each(['HTTP', 'standard input and output'])('MCP over %s', (transport) 
     expect(await read('ruly://dialects')).toContain('google')
     expect(await read('ruly://dialects/google')).toMatchObject({ name: 'google' })
     await expect(read('ruly://agents/nobody')).rejects.toThrow(/not found/i)
+  })
+})
+
+describe('a robots.txt that was not read', () => {
+  const about = { agent: 'a', purpose: 'search', new: 'User-agent: *\nDisallow: /a\n' }
+  const readers = ['lint_robots', 'diff_robots', 'find_sitemaps']
+  const inputs: Record<string, (url: string) => object> = {
+    may_fetch: (url) => ({ url, agent: about.agent }),
+    explain: (url) => ({ url, agent: about.agent }),
+    preferences: (url) => ({ url, agent: about.agent, purpose: about.purpose }),
+    lint_robots: (url) => ({ url }),
+    diff_robots: (url) => ({ url, new: about.new }),
+    find_sitemaps: (url) => ({ url }),
+  }
+  const ask = (name: string, url: string): Promise<Result> => call('HTTP', name, inputs[name]?.(url) ?? {})
+  const answering = async (status: number): Promise<string> => {
+    const opened = await startOrigin((_, response) => void response.writeHead(status).end())
+    onTestFinished(() => opened.close())
+    return opened.url
+  }
+  const unreadable: [string, () => Promise<string>, RegExp][] = [
+    ['a host that does not exist', async () => 'https://nothing.invalid/a', /could not be read \(dns\)/],
+    ['a port that refuses', async () => 'http://127.0.0.1:9/a', /could not be read \(refused\)/],
+    ['a failing server', () => answering(503), /answered 503 instead of a robots\.txt/],
+    ['a server that is asked too often', () => answering(429), /answered 429 instead of a robots\.txt/],
+  ]
+
+  it.each(unreadable)('has no findings, changes, sitemaps or groups: %s', async (_, open, why) => {
+    const url = await open()
+    for (const name of readers) {
+      const { data, texts, isError } = await ask(name, url)
+      expect([name, isError, data]).toEqual([name, true, {}])
+      expect(texts.join()).toMatch(/The robots\.txt was not read, so nothing is known of it: /)
+      expect(texts.join()).toMatch(why)
+    }
+    const explained = await ask('explain', url)
+    expect(explained.data).toMatchObject({
+      allowed: false,
+      reason: 'disallow-all',
+      note: expect.stringMatching(why),
+      robots: { rules: 'disallow-all', state: 'unreachable' },
+    })
+    expect(explained.texts[0]).toMatch(why)
+    expect((await ask('preferences', url)).data).toMatchObject({ robots: { rules: 'disallow-all' } })
+  })
+
+  it.each([
+    [404, /has no robots\.txt \(status 404\)/],
+    [403, /answered 403 instead of a robots\.txt.*it may answer another User-Agent otherwise/],
+  ])('is said to be missing, or refused, where the site answers %i', async (status, why) => {
+    const url = await answering(status)
+    for (const name of [...readers, 'explain']) {
+      const { data, texts, isError } = await ask(name, url)
+      expect([name, isError]).toEqual([name, false])
+      expect(data['robots']).toMatchObject({ rules: 'allow-all', state: 'fresh', status })
+      expect(texts[0]).toMatch(why)
+      expect(texts[0]).not.toMatch(/0 errors|names 0/)
+    }
+    expect((await ask('diff_robots', url)).data['changes']).toMatchObject([{ kind: 'loses' }])
+  })
+
+  it.each(['file:///etc/passwd', 'gopher://example.com/', 'mailto:a@example.com'])(
+    'is not there for a URL that none governs: %s',
+    async (url) => {
+      for (const name of readers) {
+        const { texts, isError } = await ask(name, url)
+        expect([name, isError]).toEqual([name, true])
+        expect(texts.join()).toMatch(/No robots\.txt was read: none governs the URL/)
+      }
+      for (const name of ['may_fetch', 'preferences'])
+        expect((await ask(name, url)).data).toMatchObject({ decision: 'deny' })
+      const { texts } = await ask('explain', url)
+      expect(texts[0]).toMatch(/^The URL is ungoverned: no robots\.txt/)
+    },
+  )
+
+  it('is an old copy where the site does not answer any more', async () => {
+    const opened = await startOrigin((_, response) => {
+      response.writeHead(200, { 'cache-control': 'max-age=0' })
+      response.end('User-agent: *\nDisalow: /\n')
+    })
+    onTestFinished(() => opened.close())
+    const client = clientWith()
+    await client.robotsFor(opened.url)
+    opened.answer((_, response) => response.writeHead(503).end())
+    client.clock.time += 2 * day
+    await client.robotsFor(opened.url, { askedSince: client.clock.time })
+    const { text, state, note } = await readSite(client, opened.url, new AbortController().signal)
+    expect(text).toContain('Disalow')
+    expect(state).toMatchObject({ rules: 'file', state: 'unreachable', status: 503 })
+    expect(note).toMatch(/^This is the copy of 20.*: the last request failed \(status 503\)\.$/)
   })
 })
 

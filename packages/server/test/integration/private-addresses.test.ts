@@ -54,6 +54,21 @@ describe('addresses that are not public', () => {
     },
   )
 
+  it('are denied with the cause, and not put off', async () => {
+    const url = `http://127.0.0.1:${canary.port}/denied`
+    const query = `agent=a&purpose=search&url=${encodeURIComponent(url)}`
+    const { body } = await json(`${running.url}/v1/check?${query}`)
+    const reason = 'The address guard refuses to connect to the site, so its robots.txt cannot be read.'
+    expect(body).toMatchObject({
+      decision: 'deny',
+      use: { reason },
+      note: expect.stringContaining('the address guard refuses'),
+    })
+    expect(body['use']).not.toHaveProperty('retryAt')
+    const asked = await json(`${running.url}/v1/preferences`, post({ url, agent: 'a' }))
+    expect(asked.body).toMatchObject({ decision: 'deny', permission: 'disallowed', reason })
+  })
+
   it('are not connected to by a redirect', async () => {
     const blocked = await startOrigin((_, response) => response.end())
     const leading = await startOrigin((_, response) => {

@@ -57,6 +57,15 @@ describe('turns', () => {
     expect(await end(second.body['id'])).toBe(204)
   })
 
+  it('show a Crawl-delay that is longer than the service waits', async () => {
+    const slow = await site('User-agent: *\nCrawl-delay: 86400\n')
+    const { headers, body } = await ask(`${slow.url}/1`, 'SlowBot', {})
+    const shown = { state: 'waiting', because: 'crawl-delay', gapMs: 30_000, askedGapMs: 86_400_000 }
+    expect(body).toMatchObject(shown)
+    expect((await json(running.url + (headers.get('location') ?? ''))).body).toMatchObject(shown)
+    expect(await end(body['id'])).toBe(204)
+  })
+
   it('stay with their holder after the answer, if asked to', async () => {
     const { body } = await ask(`${origin.url}/a`)
     const url = `${running.url}/v1/turns/${String(body['id'])}/answered`

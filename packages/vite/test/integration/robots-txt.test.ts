@@ -50,6 +50,11 @@ describe('a build', () => {
     expect(off.failure).toBeUndefined()
   })
 
+  it('builds for a sitemap of another scheme, which names no site', async () => {
+    const odd = 'User-agent: *\nDisallow: /cart\nSitemap: data:,x\nSitemap: urn:x\n'
+    expect((await buildWith({ robots: odd, failOn: 'never' })).failure).toBeUndefined()
+  })
+
   it('fails if a verdict is not as expected, and shows the line that decides', async () => {
     const expectations = { allowed: { Googlebot: ['/', '/cart/1'] }, disallowed: { GPTBot: '/chair' } }
     const { failure } = await buildWith({ robots, expect: expectations }, sitemap)

@@ -59,7 +59,7 @@ function checkRead(
   const robots = parse(octets)
   const open = agents.find((agent) =>
     (paths ?? ['/']).some(
-      (path) => !path.includes('*') && !path.includes('$') && robots.isAllowed(agent, path || '/'),
+      (path) => !path.includes('*') && !path.includes('$') && robots.forAgent(agent).isAllowed(path || '/'),
     ),
   )
   if (open === undefined) return

@@ -1,6 +1,7 @@
 import type { Verdict } from 'ruly'
 import { verdictLine, visible } from 'ruly/report'
 
+import { isPermission } from '../../questions/is-permission.ts'
 import { evidenceInBrief } from '../../sites/evidence-text.ts'
 import type { Asked, RobotsFile } from '../../questions/question-command.ts'
 
@@ -33,7 +34,7 @@ type Column = readonly [url: string, verdicts: ReadonlyMap<string, Verdict>]
 /** One line for each agent, with the rule that decides. */
 function listOf([url, verdicts]: Column, { request, style }: Asked): string {
   const width = nameWidth(request.agents) - 2
-  const allowed = [...verdicts.values()].filter((verdict) => verdict.allowed).length
+  const allowed = [...verdicts.values()].filter(isPermission).length
   return [
     style.strong(visible(url)),
     ...Array.from(
@@ -70,7 +71,8 @@ function nameWidth(agents: readonly string[]): number {
 
 function cellOf(verdict: Verdict | undefined, style: Asked['style']): string {
   if (verdict === undefined) return cell('')
-  const { allowed, rule } = verdict
+  const { allowed, reason, rule } = verdict
+  if (reason === 'not-governed') return style.warning(cell('ungoverned'))
   const text = cell(`${allowed ? 'yes' : 'no'}${rule === undefined ? '' : `, line ${rule.line}`}`)
   return allowed ? style.allowed(text) : style.disallowed(text)
 }

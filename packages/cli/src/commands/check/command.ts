@@ -83,6 +83,10 @@ export const check: Command = defineCommand({
     ['ruly check --expect expected.txt --robots robots.txt', 'are the verdicts those that the file expects?'],
   ],
   notes: [expecting, askingSites, askingPast],
-  exitCodes: { 0: 'every URL is allowed', 1: 'at least one URL is disallowed', 2: failed.asking },
+  exitCodes: {
+    0: 'every URL is allowed',
+    1: 'at least one URL is disallowed or ungoverned',
+    2: failed.asking,
+  },
   load: () => import('./run.ts'),
 })

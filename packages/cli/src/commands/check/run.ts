@@ -1,4 +1,5 @@
 import type { Policy, Verdict } from 'ruly'
+import { accessText } from 'ruly/internal'
 import { verdictLine, verdictText, visibleJson } from 'ruly/report'
 
 import { evidenceInBrief } from '../../sites/evidence-text.ts'
@@ -6,6 +7,7 @@ import { createAgentMatrix } from './agent-matrix.ts'
 import type { Ask, Asked, Asking, QuestionCommand, RobotsFile } from '../../questions/question-command.ts'
 import type { CheckOptions } from './command.ts'
 import { answerRequest } from '../../questions/answer-request.ts'
+import { isPermission } from '../../questions/is-permission.ts'
 import { requestOf } from '../../questions/request.ts'
 import type { RunContext } from '../../runtime/run-context.ts'
 
@@ -45,7 +47,7 @@ function inMatrix(asked: Asked): Asking {
       return (url) => {
         const verdict = policy.check(url)
         matrix.add(name, url, verdict, file)
-        return { isGood: verdict.allowed }
+        return { isGood: isPermission(verdict) }
       }
     },
     end: () => matrix.text(),
@@ -71,7 +73,7 @@ const asJson: AskingAgent = ({ name, policy }) => {
   return (url) => {
     const verdict = policy.check(url)
     const text = `{"agent":${agent},"url":${visibleJson(url)},${jsonOf(verdict).slice(1)}`
-    return { isGood: verdict.allowed, text }
+    return { isGood: isPermission(verdict), text }
   }
 }
 
@@ -82,7 +84,7 @@ function verdictJson(): (verdict: Verdict) => string {
     const key = verdict.rule?.line ?? verdict.reason
     const known = written.get(key)
     if (known !== undefined) return known
-    const json = visibleJson(verdict)
+    const json = visibleJson({ ...verdict, note: accessText(verdict) })
     written.set(key, json)
     return json
   }
@@ -95,7 +97,7 @@ function asText(asked: Asked, { robots, site }: RobotsFile): AskingAgent {
       const verdict = policy.check(url)
       const text = verdictText({ agent, url, verdict }, robots, style)
       const below = request.quiet ? '' : evidenceInBrief(site, style, asked)
-      return { isGood: verdict.allowed, text: text + below }
+      return { isGood: isPermission(verdict), text: text + below }
     }
 }
 
@@ -105,6 +107,6 @@ function asLine({ request, style }: Asked): AskingAgent {
     (url) => {
       const verdict = policy.check(url)
       const answer = several ? { agent, url, verdict } : { url, verdict }
-      return { isGood: verdict.allowed, text: verdictLine(answer, style) }
+      return { isGood: isPermission(verdict), text: verdictLine(answer, style) }
     }
 }

@@ -1,3 +1,5 @@
+import { otherAgentText } from 'ruly/internal'
+
 import { createConfigs } from '../../config/find-config.ts'
 import { readRobotsFile } from '../../robots-file/read-robots-file.ts'
 import { filesSince, type FileSince } from '../../repository/files-since.ts'
@@ -38,12 +40,17 @@ export async function bothFiles(
     if ('error' in content) throw content.error
     if (content.served?.isCut === true)
       notes.note(`${content.target.name} is longer than the size limit; the rest is ignored.`)
-    if (content.status !== undefined)
-      notes.note(`${content.target.name}: status ${content.status}, everything is allowed.`)
+    if (content.status !== undefined) notes.note(missingText(content.target.name, content.status))
     read.push(content)
   }
   const [old, now] = read as [Read, Read]
   return { name: now.target.name, old: old.octets, now: now.octets, url: now.url ?? old.url }
+}
+
+/** What a site without a file counts as, and that its status may be meant for one User-Agent alone. */
+function missingText(name: string, status: number): string {
+  const others = otherAgentText({ reason: 'allow-all', evidence: { status } })
+  return [`${name}: status ${status}, everything is allowed.`, others ?? ''].join(' ').trimEnd()
 }
 
 type Read = Extract<Content, { readonly octets: Uint8Array }>

@@ -47,6 +47,10 @@ export const explain: Command = defineCommand({
     ],
   ],
   notes: [askingSites, askingPast],
-  exitCodes: { 0: 'every URL is allowed', 1: 'at least one URL is disallowed', 2: failed.asking },
+  exitCodes: {
+    0: 'every URL is allowed',
+    1: 'at least one URL is disallowed or ungoverned',
+    2: failed.asking,
+  },
   load: () => import('./run.ts'),
 })

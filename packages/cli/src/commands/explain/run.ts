@@ -5,6 +5,7 @@ import { evidenceInFull } from '../../sites/evidence-text.ts'
 import type { Asked, QuestionCommand, RobotsFile } from '../../questions/question-command.ts'
 import type { ExplainOptions } from './command.ts'
 import { answerRequest } from '../../questions/answer-request.ts'
+import { isPermission } from '../../questions/is-permission.ts'
 import { requestOf } from '../../questions/request.ts'
 import type { RunContext } from '../../runtime/run-context.ts'
 
@@ -30,7 +31,7 @@ const explain: QuestionCommand = {
         return (url) => {
           const proof = policy.explain(url)
           const above = aboutSite(file, asked, told)
-          return { isGood: proof.verdict.allowed, text: above + render(proof, asked.style) }
+          return { isGood: isPermission(proof.verdict), text: above + render(proof, asked.style) }
         }
       },
     }

@@ -20,7 +20,7 @@ import { nameOf } from '../../runtime/open-input.ts'
 import type { RunContext } from '../../runtime/run-context.ts'
 import type { MayOptions } from './command.ts'
 import { questionOf, type Question } from './question.ts'
-import { useText } from './use-text.ts'
+import { useNote, useText } from './use-text.ts'
 
 /** Says whether an agent may fetch a URL and use it for a purpose. Exit code 1 for every decision but `allow`. */
 export async function run(words: readonly string[], options: MayOptions, context: RunContext): Promise<void> {
@@ -37,7 +37,9 @@ export async function run(words: readonly string[], options: MayOptions, context
     isQuiet: options.quiet === true,
   }
   const text =
-    options.json === true ? visibleJson({ agent, url, ...answer }) : useText({ agent, url, answer }, layout)
+    options.json === true
+      ? visibleJson({ agent, url, ...answer, note: useNote(answer) })
+      : useText({ agent, url, answer }, layout)
   await output.write(`${text}\n`)
 }
 
@@ -66,5 +68,5 @@ async function askFile(
   notes.note(fileKindNote(path, robots.bytes, dialect) ?? diagnosticsNote(nameOf(path), robots))
   const agent = agentNamed(name)
   const preferences = preferencesFor({ robots, agent, url, contentSignalScope })
-  return decideUse({ verdict: robots.check(agent, url), preferences, purpose })
+  return decideUse({ verdict: robots.forAgent(agent).check(url), preferences, purpose })
 }

@@ -1,4 +1,5 @@
 import type { UseAnswer } from '@ruly/client'
+import { otherAgentText } from 'ruly/internal'
 import type { Preference, PreferenceInput, UseDecision, UseEvidence } from 'ruly/preferences'
 import { visible, type Style } from 'ruly/report'
 
@@ -19,11 +20,14 @@ interface Layout {
 /** An answer in text: decision, both answers, the reason, a line for each statement, and what was looked at. */
 export function useText({ agent, url, answer }: Told, { style, columns, isQuiet }: Layout): string {
   const { decision, permission, preference, otherReading, use, purpose = '', reason, retryAt } = answer
+  const note = useNote(answer)
   const decided =
     decision === 'allow' ? style.allowed : decision === 'deny' ? style.disallowed : style.warning
   const lines = [
     `${decided(decision)}  ${style.strong(visible(url))}  ${visible(agent)} for ${purpose}`,
-    ...wrapped(reason, columns - 2).map((line) => `  ${line}`),
+    ...[reason, ...(note === undefined ? [] : [note])].flatMap((text) =>
+      wrapped(text, columns - 2).map((line) => `  ${line}`),
+    ),
     `  permission to fetch  ${inStyle(permission, style)}`,
     `  preference for use   ${inStyle(preference, style)}${otherText(otherReading)}`,
     ...(use === undefined ? [] : [`  extent of any use    at most "${use}"`]),
@@ -34,6 +38,12 @@ export function useText({ agent, url, answer }: Told, { style, columns, isQuiet 
       ? lines
       : [...lines, ...evidenceLines(answer, { style, columns }), ...lookedAtLines(answer, { style, columns })]
   ).join('\n')
+}
+
+/** That the site may answer another User-Agent than that of the request otherwise; undefined if it has said nothing like that. */
+export function useNote({ robots }: Told['answer']): string | undefined {
+  if (robots === undefined || robots.rules === 'file') return undefined
+  return otherAgentText({ reason: robots.rules, evidence: { status: robots.status } })
 }
 
 function inStyle(preference: Preference, style: Style): string {

@@ -9,7 +9,9 @@ import { siteSourceOf } from '../../robots-file/robots-source.ts'
 import { createAnswerWriter, layoutOf, type FormatName } from '../../runtime/answer-writer.ts'
 import { styleFor } from '../../runtime/colours.ts'
 import type { RunContext } from '../../runtime/run-context.ts'
+import { UserError } from '../../runtime/user-error.ts'
 import type { Sites } from '../../sites/open-sites.ts'
+import { siteNote } from '../../sites/site-note.ts'
 import { withSites } from '../../sites/with-sites.ts'
 import { checkUrl } from '../../urls/check-url.ts'
 import type { SitemapOptions } from './command.ts'
@@ -27,6 +29,8 @@ export async function run(
   context: RunContext,
 ): Promise<void> {
   checkUrl(site, 'site')
+  if (!/^https?:$/.test(new URL(site).protocol))
+    throw new UserError(`no robots.txt applies to ${visible(site)}: the scheme must be http or https.`)
   const { check: agent } = options
   const dialect = dialectsByName.get(options.dialect) ?? rfc9309
   if (agent !== undefined) {
@@ -51,7 +55,8 @@ async function list(
   const texts = format === 'text' ? asText(styleFor(stdout, env)) : asJson
   const writer = createAnswerWriter(output, layoutOf(format, false))
   const counts = { urls: 0, disallowed: 0 }
-  const verdictOf = options.check === undefined ? undefined : asking(sites, options.check)
+  const tell = (text: string): void => notes.note(text)
+  const verdictOf = options.check === undefined ? undefined : asking(sites, options.check, tell)
   const read = { sitemaps: options.sitemap, hosts: options.anyHost === true ? 'any' : 'proven' } as const
   for await (const found of sites.sitemapUrls(site, read)) {
     if (found.kind === 'problem') {
@@ -75,10 +80,21 @@ function formatOf({ json, ndjson, format }: SitemapOptions): FormatName {
   return ndjson === true ? 'ndjson' : format
 }
 
-/** Whether an agent may fetch URLs. */
-function asking(sites: Sites, name: string): (url: string) => Promise<ClientVerdict | undefined> {
+/** Whether an agent may fetch URLs. Tells once of each site whose file was not read. */
+function asking(
+  sites: Sites,
+  name: string,
+  tell: (text: string) => void,
+): (url: string) => Promise<ClientVerdict | undefined> {
   const agent = agentNamed(name)
-  return async (url) => (await sites.robotsFor(url))?.forAgent(agent).check(url)
+  const told = new Set<string>()
+  return async (url) => {
+    const found = await sites.robotsFor(url)
+    const note = found && siteNote(found)
+    if (found !== undefined && note !== undefined && !told.has(found.evidence.robotsUrl)) tell(note)
+    if (found !== undefined) told.add(found.evidence.robotsUrl)
+    return found?.forAgent(agent).check(url)
+  }
 }
 
 /** How results are written. */

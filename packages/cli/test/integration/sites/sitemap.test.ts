@@ -47,6 +47,16 @@ describe('ruly sitemap', () => {
     expect((await ask(['sitemap', url, '--any-host'])).stdout).toContain('https://other.example/\n')
   })
 
+  it('says with --check once that a robots.txt was refused', async () => {
+    const { url } = await start((request, response) => {
+      if (request.url === '/robots.txt') response.writeHead(403).end()
+      else site(request, response)
+    })
+    const { stderr } = await ask(['sitemap', url, '--check', 'GPTBot'])
+    expect(stderr.match(/answered 403 instead of a robots\.txt/g)).toHaveLength(1)
+    expect(stderr).toContain('it may answer another User-Agent otherwise')
+  })
+
   it('says with --check which URLs are disallowed, and by which line', async () => {
     const { url } = await start(site)
     const { code, stdout, stderr } = await ask(['sitemap', url, '--check', 'GPTBot'])

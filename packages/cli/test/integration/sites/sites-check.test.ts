@@ -98,8 +98,35 @@ describe('ruly check without --robots', () => {
       [true, 'not-governed'],
       [true, 'not-governed'],
     ])
-    expect(ran).toMatchObject({ code: 0, stderr: '' })
+    expect(ran).toMatchObject({ code: 1, stderr: '' })
   })
+
+  it.each(['file:///etc/passwd', 'gopher://example.com/1', 'mailto:a@example.com'])(
+    'permits no URL that no robots.txt governs: %s',
+    async (url) => {
+      const one = await ask(['check', 'X', url])
+      expect(one).toMatchObject({ code: 1, stderr: '' })
+      expect(one.stdout).toMatch(/^ungoverned .*\n {2}no robots\.txt that was read governs the URL/)
+      const listed = await ask(['check', 'X', '--urls', '-'], url)
+      expect(listed).toMatchObject({ code: 1, stdout: `ungoverned  ${url}  no robots.txt governs it\n` })
+      const explained = await ask(['explain', 'X', url])
+      expect(explained.code).toBe(1)
+      expect(explained.stdout).toContain('  groups: no file applies\n')
+      const matrix = await ask(['check', '--agents', 'ai', url])
+      expect(matrix.stdout).toMatch(/agents that may fetch it: 0 of \d+\n$/)
+      const visitors = await ask(['compare', '--urls', '-'], url)
+      expect(visitors.stdout).toMatch(/\n0 of \d+ visitors may\.\n\nungoverned {2}/)
+      expect((await ask(['compare', 'X', url])).stdout).toMatch(/ {2}n\/a\n/)
+      expect(await ask(['may', 'X', url, '--for', 'search'])).toMatchObject({
+        code: 1,
+        stdout: expect.stringMatching(
+          /^deny .*\n {2}No robots\.txt governs the URL, so nothing permits it\.\n/,
+        ),
+      })
+      for (const command of ['sitemap', 'fetch', 'lint'])
+        expect(await ask([command, url])).toMatchObject({ code: 2, stderr: expect.not.stringMatching(/bug/) })
+    },
+  )
 
   it('tells of faults of the file once for a site', async () => {
     const site = await start(file('nofield\nUser-agent: *\n'))
@@ -142,9 +169,39 @@ describe('a site without a file that counts', () => {
   it('has its status shown', async () => {
     const site = await start(status(404))
     expect((await ask(['check', 'X', `${site.url}/a`])).stdout).toBe(`allowed     ${site.url}/a  X
-  the access policy allows everything, as for a missing file
+  the site has no robots.txt (status 404), which allows everything (RFC 9309 §2.3.1.3)
   ${site.url}/robots.txt: 404, requested just now, policy rfc9309
 `)
+  })
+
+  it.each([401, 403, 451])('has a %i shown that may be meant for ruly alone', async (code) => {
+    const site = await start(status(code))
+    const url = `${site.url}/a`
+    const why = `the site answered ${code} instead of a robots.txt, which allows everything (RFC 9309 §2.3.1.3); it may answer another User-Agent otherwise`
+    expect((await ask(['check', 'X', url])).stdout).toBe(`allowed     ${url}  X
+  ${why}
+  ${site.url}/robots.txt: ${code} (perhaps for this User-Agent alone), requested just now, policy rfc9309
+`)
+    const note = `ruly: ${site.url}/robots.txt: ${why}.\n`
+    const listed = await ask(['check', 'X', '--urls', '-'], `${url}\n${url}b`)
+    expect(listed.stderr).toBe(note)
+    expect(listed.stdout).toContain(`  status ${code}: the access policy allows everything\n`)
+    const data = await ask(['check', 'X', url, '--ndjson'])
+    expect(data.stderr).toBe(note)
+    expect(rowsOf(data)).toMatchObject([{ allowed: true, reason: 'allow-all', note: why }])
+    expect((await ask(['explain', 'X', url])).stdout).toContain(`  verdict  allowed: ${why}\n`)
+    for (const words of [
+      ['compare', 'X', url],
+      ['compare', url],
+      ['fetch', url, '--head'],
+    ])
+      expect((await ask(words)).stdout).toContain(`${code} (perhaps for this User-Agent alone)`)
+    const others = `Section 2.3.1.3 of RFC 9309 treats ${code} as no file, but the site may answer another User-Agent otherwise.`
+    const may = await ask(['may', 'X', url, '--for', 'search', '--json'])
+    expect(JSON.parse(may.stdout)).toMatchObject({ note: others })
+    const told = (await ask(['may', 'X', url, '--for', 'search'])).stdout
+    expect(told.replace(/\s+/g, ' ')).toContain(others)
+    expect((await ask(['diff', site.url, '-'], 'User-agent: *\n')).stderr).toContain(others)
   })
 
   it('may not answer at all: the verdict shows why', async () => {
@@ -170,7 +227,7 @@ describe('a site without a file that counts', () => {
     const listed = await ask(['check', 'X', '--urls', '-'], urls.join('\n'))
     expect(listed.stderr).toBe(note)
     expect(listed.stdout.split('\n')[1]).toBe(
-      `disallowed  ${urls[1]}  the access policy disallows everything`,
+      `disallowed  ${urls[1]}  status 503: the access policy disallows everything`,
     )
     expect((await ask(['check', 'X', ...urls, '--json', '-q'])).stderr).toBe('')
   })

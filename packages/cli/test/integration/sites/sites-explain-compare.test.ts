@@ -49,7 +49,7 @@ describe('ruly explain without --robots', () => {
     const { stdout } = await ask(['explain', 'X', `${site.url}/a`])
     expect(stdout).toMatch(/^ {2}unreachable {2}since [-\d]{10} [:\d]{8} UTC, next request in \d+ s$/m)
     expect(stdout).toContain(
-      '  verdict  disallowed: the access policy disallows everything, as for a failing server\n',
+      '  verdict  disallowed: the site answered 503 instead of a robots.txt, for which the access policy disallows everything (RFC 9309 §2.3.1.4)\n',
     )
   })
 
@@ -188,7 +188,7 @@ describe('ruly compare without --robots and without an agent', { timeout: 30_000
     expect(refused?.standard).toEqual({ allowed: false, reason: 'disallow-all' })
     expect(refused?.visitors.every(({ allowed }) => !allowed)).toBe(true)
     const ignoring = refused?.visitors.find(({ agent }) => agent === 'Perplexity-User')
-    expect(ignoring?.documented).toEqual({ allowed: true, reason: 'no-group' })
+    expect(ignoring?.documented).toEqual({ allowed: true, reason: 'ignores-robots-txt' })
   })
 })
 
@@ -207,6 +207,12 @@ describe('agents that are asked for by their documentation', { timeout: 30_000 }
     })
     const proof = await ask(['explain', 'AdsBot-Google', `${site.url}/a`, '--agents', 'documented', '-q'])
     expect(proof.stdout).toMatch(/^allowed {5}http/)
+    expect(proof.stdout).toContain('groups for * do not apply to this agent')
+    expect(proof.stdout).not.toContain('the file has none')
+    const fallback = await ask(['explain', 'Applebot', `${site.url}/a`, '--agents', 'documented', '-q'])
+    expect(fallback.stdout).toMatch(/^disallowed {2}http.*\/a {2}Applebot\n/)
+    const row = await ask(['explain', 'AdsBot-Google', `${site.url}/a`, '--agents', 'documented', '--ndjson'])
+    expect(rowsOf<{ verdict: { reason: string } }>(row)[0]?.verdict.reason).toBe('ignores-wildcard')
   })
 
   it('are subject to the access policy if there is no file, unless they ignore robots.txt', async () => {

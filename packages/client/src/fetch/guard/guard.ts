@@ -4,6 +4,7 @@ import ipaddr from 'ipaddr.js'
 
 import { GuardError } from '../outcome/fetch-errors.ts'
 import type { LookupAll } from './lookup.ts'
+import { specialAddresses } from './special-addresses.ts'
 
 /** Where a guarded client may connect. */
 export interface GuardOptions {
@@ -59,6 +60,22 @@ export function isPublicAddress(address: string): boolean {
   if (!ipaddr.isValid(address)) return false
   const parsed = ipaddr.process(address)
   if (parsed.range() !== 'unicast') return false
+  if (special().some(([network, bits]) => network.kind() === parsed.kind() && parsed.match(network, bits)))
+    return false
+  const [first = 0, ...others] = parsed.toByteArray()
   // Outside 2000::/3 nothing is allocated, and IPv4 addresses can hide there, as in ::7f00:1 (RFC 4291 §2.5.5.1).
-  return parsed.kind() === 'ipv4' || ((parsed.toByteArray()[0] ?? 0) & 0xe0) === 0x20
+  return parsed.kind() === 'ipv4' || ((first & 0xe0) === 0x20 && !isIsatap(others.slice(7)))
+}
+
+type Network = ReturnType<typeof ipaddr.parseCIDR>
+
+let networks: readonly Network[] | undefined
+
+function special(): readonly Network[] {
+  return (networks ??= specialAddresses.map(({ range }) => ipaddr.parseCIDR(range)))
+}
+
+/** Whether an interface identifier is that of ISATAP: under any prefix, it is a way to the IPv4 address in it (RFC 5214 §6.1). */
+function isIsatap([first = 0, ...others]: readonly number[]): boolean {
+  return (first & ~0x03) === 0 && others[0] === 0 && others[1] === 0x5e && others[2] === 0xfe
 }

@@ -66,6 +66,14 @@ describe('a client', () => {
     expect(await client.acquire(`${site.url}/private`)).toMatchObject({ waitedMs: 0 })
   })
 
+  it.each(['file:///etc/passwd', 'gopher://example.com/1'])('gives no permission for %s', async (url) => {
+    const client = clientWith()
+    await expect(client.acquire(url, { check: true })).rejects.toMatchObject({
+      name: 'RobotsDisallowedError',
+      verdict: { reason: 'not-governed' },
+    })
+  })
+
   it('refuses a call that would wait longer than it says, and keeps the place of the others', async () => {
     const site = await origin(file(text))
     const clock = fakeClock()

@@ -34,7 +34,7 @@ describe('mayFetch', () => {
     expect(site.requests[0]?.headers['user-agent']).toBe(userAgent)
   })
 
-  it('says of a file that is missing, and of a URL without one, that nothing is known', async () => {
+  it('says of a file that is missing that nothing is known, and permits no URL that no file governs', async () => {
     const site = await origin(status(404))
     const client = clientWith({ politeness })
     const missing = await client.mayFetch(`${site.url}/a`, { purpose: 'search', ifUnknown: 'deny' })
@@ -44,8 +44,8 @@ describe('mayFetch', () => {
       preference: 'unknown',
       robots: { rules: 'allow-all', state: 'fresh', status: 404, sha256: undefined },
     })
-    const data = await client.mayFetch('data:text/plain,a')
-    expect(data).toMatchObject({ decision: 'allow', permission: 'allowed', robots: undefined })
+    const data = await client.mayFetch('data:text/plain,a', { ifUnknown: 'allow' })
+    expect(data).toMatchObject({ decision: 'deny', permission: 'unknown', robots: undefined })
   })
 
   it('waits for a site that is unreachable, and says until when', async () => {

@@ -219,6 +219,10 @@ describe('one who would wait too long', () => {
       code: 'crawl-delay-too-large',
       retryAt: undefined,
     })
-    expect(await queues.plan(url)).toMatchObject({ at: undefined, refusal: 'crawl-delay-too-large' })
+    expect(await queues.plan(url)).toMatchObject({
+      at: undefined,
+      refusal: 'crawl-delay-too-large',
+      askedGapMs: 90_000,
+    })
   })
 })

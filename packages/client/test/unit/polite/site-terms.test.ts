@@ -52,7 +52,32 @@ describe('the gap that a Crawl-delay asks for', () => {
       'crawl-delay',
     ],
   ])('%s', (_name, lines, politeness, gapMs, because) => {
-    expect(termsOf(lines, politeness)).toEqual({ gapMs, because, opensAt: at(12), refusal: undefined })
+    expect(termsOf(lines, politeness)).toMatchObject({
+      gapMs,
+      because,
+      opensAt: at(12),
+      refusal: undefined,
+    })
+  })
+
+  it.each<[string, readonly string[], Parameters<typeof termsOf>[1], number | undefined]>([
+    ['a day, capped', ['Crawl-delay: 86400'], {}, 86_400_000],
+    ['just more than the ceiling', ['Crawl-delay: 30.0001'], {}, 30_001],
+    ['a rate, capped', ['Request-rate: 1/1h'], {}, 3_600_000],
+    ['the longer of both', ['Crawl-delay: 60', 'Request-rate: 1/1h'], {}, 3_600_000],
+    ['capped below the least gap', ['Crawl-delay: 5'], { maxCrawlDelaySeconds: 0 }, 5000],
+    ['refused', ['Crawl-delay: 600'], { tooLargeCrawlDelay: 'skip' }, 600_000],
+    [
+      'longer than any budget',
+      [`Crawl-delay: ${'9'.repeat(308)}`],
+      { tooLargeCrawlDelay: 'budget' },
+      2 ** 53 - 1,
+    ],
+    ['the ceiling itself', ['Crawl-delay: 30'], {}, undefined],
+    ['kept as written', ['Crawl-delay: 600'], { tooLargeCrawlDelay: 'budget' }, undefined],
+    ['nothing', [], {}, undefined],
+  ])('says what a site asks for beyond what it gets: %s', (_name, lines, politeness, askedGapMs) => {
+    expect(termsOf(lines, politeness).askedGapMs).toBe(askedGapMs)
   })
 
   it('refuses a site that asks for more than the ceiling, where it is to be skipped', () => {

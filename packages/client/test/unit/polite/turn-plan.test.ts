@@ -101,6 +101,11 @@ describe('a plan', () => {
     expect(await came).toBe(at - noon)
   })
 
+  it('shows a delay that was capped', async () => {
+    const { queues } = setting({ lines: ['Crawl-delay: 86400'] })
+    expect(await queues.plan(url)).toMatchObject({ gapMs: 30_000, askedGapMs: 86_400_000 })
+  })
+
   it('says that it would be refused, and takes nothing', async () => {
     const { queues, visit } = setting({ maxWaitMs: 500 })
     await queues.plan(url)

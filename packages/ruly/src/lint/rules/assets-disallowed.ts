@@ -12,7 +12,7 @@ export const assetsDisallowed: LintRule = {
     for (const { rule, line } of rules) {
       const asset = rule.kind === 'disallow' ? assetOf(rule.value) : undefined
       if (asset === undefined) continue
-      const { allowed, rule: deciding } = robots.check('Googlebot', asset)
+      const { allowed, rule: deciding } = robots.forAgent('Googlebot').check(asset)
       if (allowed || deciding?.line !== rule.line) continue
       yield {
         line: line.number,

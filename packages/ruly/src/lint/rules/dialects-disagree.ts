@@ -32,11 +32,11 @@ export const dialectsDisagree: LintRule = {
     const isGoogle = robots.dialect === google
     const other = readIn(isGoogle ? rfc9309 : google, file)
     const question = questions.find(
-      ({ agent, path }) => robots.isAllowed(agent, path) !== other.isAllowed(agent, path),
+      ({ agent, path }) => robots.forAgent(agent).isAllowed(path) !== other.forAgent(agent).isAllowed(path),
     )
     if (question === undefined) return
     const { agent, path } = question
-    const [here, there] = [robots.check(agent, path), other.check(agent, path)]
+    const [here, there] = [robots.forAgent(agent).check(path), other.forAgent(agent).check(path)]
     const who = isGoogle ? 'according to RFC 9309' : 'as Google’s parser reads the file'
     yield {
       line: here.rule?.line ?? there.rule?.line ?? 0,

@@ -1,4 +1,5 @@
 import type { Line } from '../../model/line.ts'
+import { loneUrlIn } from '../../text/lone-url.ts'
 import { isMarkup } from '../text/markup.ts'
 import { fieldNameOf, notAField as message } from '../../messages/about-lines.ts'
 import { withoutInvisible } from '../text/invisible.ts'
@@ -19,23 +20,28 @@ export const notAField: LintRule = {
       if (!isProse(line, file)) continue
       const text = withoutInvisible(line.text).trim()
       if (text === '') continue
+      const isComment = fieldNameOf(text) === undefined && loneUrlIn(text) === undefined
       yield {
         line: line.number,
         message: message(text),
         // After a `#`, an intended field would be lost for good.
-        ...(fieldNameOf(text) === undefined
-          ? { fix: [{ start: line.start, end: line.start, text: '# ' }] }
-          : {}),
+        ...(isComment ? { fix: [{ start: line.start, end: line.start, text: '# ' }] } : {}),
       }
     }
   },
 }
 
 /** Two words without a colon are read as a field, but usually as an unknown one. */
-function isProse({ kind, field, facts }: Line, { leadingField, nearestField }: LintFile): boolean {
+function isProse({ number, kind, field, facts }: Line, file: LintFile): boolean {
   if (kind === 'not-a-field') return true
   if (kind !== 'unknown' || field === undefined) return false
   if (isMarkup(field.writtenName)) return true
-  if (!facts.isMissingColon) return false
+  if (!facts.isMissingColon) return isLoneUrl(number, file)
+  const { leadingField, nearestField } = file
   return leadingField(field.writtenName) === undefined && nearestField(field.name) === undefined
+}
+
+/** Only a URL that is the whole file is reported: elsewhere it reads as an unknown field. */
+function isLoneUrl(number: number, { diagnosticsOf }: LintFile): boolean {
+  return diagnosticsOf('not-a-field')[0]?.line === number
 }

@@ -26,7 +26,7 @@ export const sitemapBlocked: LintRule = {
       if (place !== 'own-host') continue
       const path = url.replace(absoluteUrl, '').split('#', 1)[0] || '/'
       const kept = readers.flatMap((agent) => {
-        const { allowed, rule } = robots.check(agent, path)
+        const { allowed, rule } = robots.forAgent(agent).check(path)
         return allowed || rule === undefined ? [] : [{ agent, rule }]
       })
       const [first] = kept

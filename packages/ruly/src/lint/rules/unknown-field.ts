@@ -9,11 +9,13 @@ export const unknownField: LintRule = {
   why:
     'RFC 9309 §2.2.4 allows other fields, and robots skip those that they do not know, so they do no harm. But a mistyped field ' +
     'has no effect.',
-  *check({ unknownFields, leadingField, nameSpan, nearestField }) {
+  *check({ unknownFields, leadingField, nameSpan, nearestField, diagnosticsOf }) {
+    const [told] = diagnosticsOf('not-a-field')
     for (const line of unknownFields) {
       const { name, writtenName } = line.field
       if (line.facts.isMissingColon || isFieldName(name) || nearestField(name) !== undefined) continue
-      if (leadingField(writtenName) !== undefined || isMarkup(writtenName)) continue
+      if (leadingField(writtenName) !== undefined || isMarkup(writtenName) || line.number === told?.line)
+        continue
       yield {
         line: line.number,
         span: nameSpan(line),

@@ -22,7 +22,7 @@ export const wpContentDisallowed: LintRule = {
       const [, folder] = rule.kind === 'disallow' ? (wholeFolder.exec(rule.value) ?? []) : []
       if (folder === undefined) continue
       const closed = parts.filter(({ file }) => {
-        const verdict = robots.check('Googlebot', `${folder.replaceAll('*', 'a')}wp-content/${file}`)
+        const verdict = robots.forAgent('Googlebot').check(`${folder.replaceAll('*', 'a')}wp-content/${file}`)
         return !verdict.allowed && verdict.rule?.line === rule.line
       })
       if (closed.length === 0) continue

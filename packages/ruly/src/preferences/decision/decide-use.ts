@@ -51,7 +51,8 @@ export interface DecideUseOptions {
 /** What an agent should do. Permission and preference are two answers; `decision` says what follows from both. */
 export interface UseDecision {
   /**
-   * What to do: `allow`, `deny`, `wait` until `retryAt`, or `unknown` where the URL may be fetched and no preference is known.
+   * What to do: `allow`, `deny`, `wait` until `retryAt`, or `unknown` where the URL may be fetched and no preference is known. A URL that
+   * no robots.txt governs is denied: nothing permits it.
    */
   readonly decision: 'allow' | 'deny' | 'wait' | 'unknown'
   /** Whether the agent may fetch the URL. */
@@ -160,9 +161,9 @@ export function decideUse(options: DecideUseOptions): UseDecision {
   }
 }
 
-/** The permission of a verdict. Without a readable robots.txt that may still come, it is unknown. */
+/** The permission of a verdict. It is unknown where no robots.txt governs the URL, and where one may still come. */
 function permissionOf({ allowed, reason }: Verdict): Preference {
-  if (reason === 'deferred' || reason === 'unknown') return 'unknown'
+  if (reason === 'deferred' || reason === 'unknown' || reason === 'not-governed') return 'unknown'
   return allowed ? 'allowed' : 'disallowed'
 }
 
@@ -172,9 +173,10 @@ function decisionOf(
 ): UseDecision['decision'] {
   const permission = permissionOf(verdict)
   const isTooEarly = retryAt !== undefined
-  if (permission === 'unknown') return isTooEarly ? 'wait' : 'unknown'
+  if (verdict.reason === 'not-governed') return 'deny'
   if (permission === 'disallowed') return isTooEarly && verdict.reason === 'disallow-all' ? 'wait' : 'deny'
   if (preference === 'disallowed') return 'deny'
+  if (permission === 'unknown') return isTooEarly ? 'wait' : 'unknown'
   if (isTooEarly) return 'wait'
   return preference === 'allowed' ? 'allow' : ifUnknown
 }
@@ -185,7 +187,10 @@ function reasonFor(
 ): string {
   const permission = permissionText(verdict)
   const waits = decision === 'wait'
-  if (permissionOf(verdict) !== 'allowed') return waits ? `${permission}; ask again later` : permission
+  const isUseRefused =
+    decision === 'deny' && permissionOf(verdict) === 'unknown' && verdict.reason !== 'not-governed'
+  if (permissionOf(verdict) !== 'allowed' && !isUseRefused)
+    return waits ? `${permission}; ask again later` : permission
   const preference = purpose === undefined ? '' : `; ${preferenceReason(preferences, purpose)}`
   return `${permission}${preference}${waits ? '; the site asks to wait' : ''}`
 }

@@ -1,15 +1,20 @@
-import type { Reason, Verdict } from '../../model/verdict.ts'
+import type { Reason, VerdictCause } from '../../model/verdict.ts'
 import type { Preference, Purpose } from '../preference.ts'
 import type { Statement, StatementPlace, StatementSource } from '../statement.ts'
 
 /** The part of a verdict that the reason of an answer depends on. */
-export type PermissionVerdict = Pick<Verdict, 'allowed' | 'reason' | 'rule'>
+export type PermissionVerdict = VerdictCause & {
+  /** The evidence of a client. */
+  readonly evidence?: { readonly status?: number | undefined } | undefined
+}
 
 const permissionTexts: Readonly<Record<Exclude<Reason, 'rule'>, string>> = {
   'no-matching-rule': 'No rule of robots.txt disallows the URL',
   'no-group': 'robots.txt has no group for the agent',
   'robots-txt-itself': 'robots.txt itself may always be fetched',
-  'not-governed': 'No robots.txt governs the URL',
+  'not-governed': 'No robots.txt governs the URL, so nothing permits it',
+  'ignores-wildcard': 'The operator of the agent says that groups for * do not apply',
+  'ignores-robots-txt': 'The operator of the agent says that it ignores robots.txt',
   'allow-all': 'The site has no robots.txt, which allows the URL',
   'disallow-all': 'The robots.txt could not be read, which disallows the URL',
   unknown: 'The robots.txt is not known yet',
@@ -17,9 +22,12 @@ const permissionTexts: Readonly<Record<Exclude<Reason, 'rule'>, string>> = {
 }
 
 /** Why the agent may fetch a URL or not, without a full stop. */
-export function permissionText({ allowed, reason, rule }: PermissionVerdict): string {
+export function permissionText({ allowed, reason, rule, evidence }: PermissionVerdict): string {
+  const status = evidence?.status
+  if (reason === 'allow-all' && status !== undefined && status !== 404 && status !== 410)
+    return `The site answered ${status} for robots.txt, which allows the URL`
   if (reason !== 'rule') return permissionTexts[reason]
-  return `Line ${rule?.line ?? 0} of robots.txt ${allowed ? 'allows' : 'disallows'} the URL`
+  return `Line ${rule.line} of robots.txt ${allowed ? 'allows' : 'disallows'} the URL`
 }
 
 const purposeTexts: Readonly<Record<Purpose, string>> = {

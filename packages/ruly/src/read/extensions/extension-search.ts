@@ -58,7 +58,7 @@ class ExtensionSearch {
 
   #takeExtension(row: number, name: string, isInGroup: boolean): void {
     if (!isExtensionName(name)) return
-    const isForRun = extensionKinds[name].scope === 'group' && this.#run.length > 0
+    const isForRun = isForRobots(name) && this.#run.length > 0
     if (isForRun) this.#isClosed = true
     this.found.push({
       name,
@@ -73,6 +73,11 @@ class ExtensionSearch {
     this.#run = agents
     this.#isClosed = false
   }
+}
+
+/** Whether a field is for the robots of its group, and not about the whole site. */
+export function isForRobots(name: ExtensionName): boolean {
+  return extensionKinds[name].scope === 'group'
 }
 
 function isExtensionName(name: string): name is ExtensionName {

@@ -1,5 +1,5 @@
 import type { FoundExtension } from './extension-search.ts'
-import type { Extension, ExtensionName, ExtensionOf } from '../../model/extension.ts'
+import type { Extension, ExtensionName, ExtensionOf, ExtensionReading } from '../../model/extension.ts'
 import { extensionKinds } from './extension-kinds.ts'
 import { textOfUtf8 } from '../../text/utf8.ts'
 
@@ -7,13 +7,20 @@ import { textOfUtf8 } from '../../text/utf8.ts'
 export class FileExtensions {
   readonly #found: readonly FoundExtension[]
   readonly #robotsUrl: string | undefined
+  readonly #values: NonNullable<ExtensionReading['values']>
   readonly #read: (Extension | undefined)[] = []
   readonly #named = new Map<ExtensionName, readonly ExtensionOf<ExtensionName>[]>()
   #all: readonly Extension[] | undefined
 
-  constructor(found: readonly FoundExtension[], robotsUrl: string | undefined) {
+  /** `values`: readers of the dialect, before those of ruly. */
+  constructor(
+    found: readonly FoundExtension[],
+    robotsUrl: string | undefined,
+    values: NonNullable<ExtensionReading['values']> = {},
+  ) {
     this.#found = found
     this.#robotsUrl = robotsUrl
+    this.#values = values
   }
 
   /** All of them, in the order of the file. */
@@ -38,7 +45,7 @@ export class FileExtensions {
 
   #readAt({ name, line, octets, group, agents }: FoundExtension): Extension {
     const written = textOfUtf8(octets)
-    const value = extensionKinds[name].read(written, this.#robotsUrl)
+    const value = (this.#values[name] ?? extensionKinds[name].read)(written, this.#robotsUrl)
     return { name, line, written, value, group, agents } as Extension
   }
 }

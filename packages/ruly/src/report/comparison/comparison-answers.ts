@@ -10,7 +10,7 @@ export interface DialectAnswers {
   readonly answers: readonly Cell[]
 }
 
-/** Each dialect with its answers: `yes` or `no`, and the line that decides. */
+/** Each dialect with its answers: `yes` or `no`, and the line that decides; `n/a` where no robots.txt governs the URL. */
 export function dialectsOf(rows: readonly Comparison[], style: Style): readonly DialectAnswers[] {
   const verdicts = rows[0]?.verdicts ?? []
   return verdicts.map(({ dialect }, index) => ({
@@ -31,7 +31,8 @@ export function alike(dialects: readonly DialectAnswers[]): readonly DialectAnsw
 
 function answerOf(verdict: DialectVerdict | undefined, style: Style): Cell {
   if (verdict === undefined) return cell('')
-  const { allowed, rule } = verdict
+  const { allowed, reason, rule } = verdict
+  if (reason === 'not-governed') return cell('n/a', style.warning)
   const answer = allowed ? 'yes' : 'no '
   const line = rule === undefined ? '' : ` ${rule.line}`
   const styled = allowed ? style.allowed(answer) : style.disallowed(answer)

@@ -1,8 +1,9 @@
 import type { Comparison, Side } from '../../model/comparison.ts'
-import { agentText, dialectText, obeyedText, otherLineText } from './comparison-words.ts'
+import { agentText, dialectText, knownByTexts, obeyedText, otherLineText } from './comparison-words.ts'
 import { comparisonTable } from './comparison-table.ts'
 import { wrapped } from './grid.ts'
 import { plainStyle, type Style } from '../style.ts'
+import { verdictColumn } from '../verdict/answer-text.ts'
 import { briefReasons } from '../verdict/verdict-line.ts'
 import { visible } from '../visible.ts'
 import { shortened } from '../width.ts'
@@ -24,7 +25,7 @@ export interface ComparisonLayout {
 
 /**
  * The verdicts of many dialects as text: one table, then for each question that they disagree on, which dialects give which answer
- * because of which line.
+ * because of which line. Dialects that were not measured have a note below the table.
  *
  * @param rows comparisons of the same dialects, as `compare` returns them
  * @param layout width and style
@@ -41,7 +42,11 @@ export function comparisonText(
   const disagreements = rows
     .filter(({ agree }) => !agree)
     .map((row) => disagreementLines(row, columns, style))
-  return [table, ...disagreements].map((lines) => lines.join('\n')).join('\n\n')
+  const texts = knownByTexts(rows[0]?.verdicts ?? [])
+  const notes = texts.flatMap((text) => wrapped(text.split(' '), columns)).map((text) => style.faint(text))
+  return [table, ...(notes.length > 0 ? [notes] : []), ...disagreements]
+    .map((lines) => lines.join('\n'))
+    .join('\n\n')
 }
 
 /**
@@ -92,9 +97,8 @@ interface SideLayout {
 
 /** The answer, its dialects, the line or the reason, then the role of the other lines. */
 function sideLines(side: Side, { columns, style, showsObeyed }: SideLayout): readonly string[] {
-  const { allowed, dialects, obeyed, otherLines } = side
+  const { dialects, obeyed, otherLines } = side
   const room = Math.max(leastColumns, columns - indent.length)
-  const word = allowed ? `${style.allowed('allowed')}   ` : style.disallowed('disallowed')
   const names = dialects.map((name, index) => dialectText(name) + (index < dialects.length - 1 ? ',' : ''))
   const [first = '', ...more] = wrapped(names, room)
   const sentences = [
@@ -102,7 +106,7 @@ function sideLines(side: Side, { columns, style, showsObeyed }: SideLayout): rea
     ...otherLines.map((line) => otherLineText(line, side)).filter((text) => text !== undefined),
   ]
   return [
-    `  ${word}  ${first}`,
+    `  ${verdictColumn(side, style)}${first}`,
     ...more.map((text) => indent + text),
     indent + style.strong(causeText(side, room)),
     ...sentences.flatMap((text) => wrapped(text.split(' '), room)).map((text) => indent + style.faint(text)),
@@ -110,7 +114,7 @@ function sideLines(side: Side, { columns, style, showsObeyed }: SideLayout): rea
 }
 
 function causeText({ allowed, reason, rule }: Side, columns: number): string {
-  if (reason !== 'rule' || rule === undefined) return briefReasons[reason as keyof typeof briefReasons]
+  if (reason !== 'rule') return briefReasons[reason]
   const place = `line ${rule.line}: `
   const text = place + shortened(rule.text.trim(), Math.min(ruleColumns, columns - place.length))
   return rule.pattern === '' ? `${text} (${allowed ? 'allows' : 'disallows'} everything)` : text

@@ -1,4 +1,4 @@
-import type { GroupLines, LinePart, OtherLine, Side } from '../../model/comparison.ts'
+import type { DialectVerdict, GroupLines, LinePart, OtherLine, Side } from '../../model/comparison.ts'
 import type { Agent } from '../../model/agent.ts'
 import { shortened } from '../width.ts'
 
@@ -9,6 +9,14 @@ const shownGroups = 4
 /** The name of a dialect as shown. */
 export function dialectText(name: string): string {
   return shortened(name, dialectColumns)
+}
+
+/** What must be known of dialects that were not measured, in one sentence each. */
+export function knownByTexts(verdicts: readonly DialectVerdict[]): readonly string[] {
+  return verdicts.flatMap(({ dialect, knownBy }) => {
+    if (knownBy === undefined) return []
+    return `${dialectText(dialect)} is ${knownBy === 'documented' ? 'documented, not measured' : "what the operator's tester answers, not measured on the crawler"}.`
+  })
 }
 
 /** An agent as given; not yet safe to show. */

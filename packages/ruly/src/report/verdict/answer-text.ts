@@ -12,14 +12,19 @@ export interface Answer {
   readonly verdict: Verdict
 }
 
-/** `allowed` or `disallowed`. */
-export function verdictWord({ allowed }: Verdict, style: Style): string {
+/** The part of a verdict that its word depends on. */
+type Outcome = Pick<Verdict, 'allowed' | 'reason'>
+
+/** `allowed`, `disallowed`, or `ungoverned`: what no robots.txt governs is not permitted by one either. */
+export function verdictWord({ allowed, reason }: Outcome, style: Style): string {
+  if (reason === 'not-governed') return style.warning('ungoverned')
   return allowed ? style.allowed('allowed') : style.disallowed('disallowed')
 }
 
-/** The verdict word, padded so that what follows lines up for both words. */
-export function verdictColumn(verdict: Verdict, style: Style): string {
-  return verdictWord(verdict, style) + (verdict.allowed ? '     ' : '  ')
+/** The verdict word, padded so that what follows lines up for all words. */
+export function verdictColumn(verdict: Outcome, style: Style): string {
+  const isShort = verdict.allowed && verdict.reason !== 'not-governed'
+  return verdictWord(verdict, style) + (isShort ? '     ' : '  ')
 }
 
 /** The verdict, the URL and the agent on one line. */

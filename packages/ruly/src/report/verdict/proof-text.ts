@@ -1,5 +1,6 @@
 import type { Proof, ProvenGroup, ProvenRule } from '../../proof.ts'
 import type { GroupReason } from '../../select/select.ts'
+import { accessText } from '../../messages/access-text.ts'
 import { headLine, verdictWord } from './answer-text.ts'
 import { reasonText } from './reason-text.ts'
 import { plainStyle, type Style } from '../style.ts'
@@ -55,10 +56,15 @@ const groupReasons: Readonly<Record<GroupReason, string>> = {
   'another-group-comes-first': 'it names the agent, but another group comes first',
   'wildcard-but-a-group-names-the-agent': 'it is for agents that no group names, but one names this agent',
   'names-other-robots': 'it names other agents',
+  'ignores-wildcard': 'its operator says that groups for * do not apply to this agent',
+  'ignores-robots-txt': 'its operator says that this agent ignores robots.txt',
 }
 
-function groupsOf({ groups }: Proof, style: Style): readonly string[] {
-  if (groups.length === 0) return [heading('groups: the file has none', style)]
+function groupsOf({ groups, verdict }: Proof, style: Style): readonly string[] {
+  if (groups.length === 0) {
+    const isRead = accessText(verdict) === undefined
+    return [heading(`groups: ${isRead ? 'the file has none' : 'no file applies'}`, style)]
+  }
   const names = groups.map(({ agents }) => shortened(agents.join(', '), agentColumns))
   const columns = widest(names)
   const digits = widest(groups.map(({ line }) => String(line)))

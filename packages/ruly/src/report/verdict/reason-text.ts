@@ -1,40 +1,40 @@
-import type { Reason, Verdict } from '../../model/verdict.ts'
+import { accessText } from '../../messages/access-text.ts'
+import type { NoRuleVerdict, Reason, RuleVerdict, Verdict, VerdictFacts } from '../../model/verdict.ts'
 import { visible } from '../visible.ts'
 
-const reasons: Readonly<Record<Exclude<Reason, 'rule' | 'no-matching-rule'>, string>> = {
+const reasons: Readonly<Partial<Record<Reason, string>>> = {
   'no-group': 'the file has no group for this agent and none for *',
   'robots-txt-itself': 'every agent may fetch /robots.txt itself, regardless of the rules',
-  'not-governed': 'this robots.txt does not govern the URL, which is of another site or not HTTP',
   unknown: 'there is no fresh robots.txt of the site',
-  deferred: 'the site cannot answer now; ask again later',
-  'allow-all': 'the access policy allows everything, as for a missing file',
-  'disallow-all': 'the access policy disallows everything, as for a failing server',
+  'ignores-wildcard':
+    'its operator says that groups for * do not apply to it, and the file has no group that names it',
+  'ignores-robots-txt': 'its operator says that it ignores robots.txt',
 }
 
 /** The reason of a verdict in one clause, with its line or group. */
 export function reasonText(verdict: Verdict): string {
   if (verdict.reason === 'rule') return ruleText(verdict)
   if (verdict.reason === 'no-matching-rule') return noRuleText(verdict)
-  return reasons[verdict.reason]
+  return accessText(verdict) ?? reasons[verdict.reason] ?? verdict.reason
 }
 
-function ruleText(verdict: Verdict): string {
+function ruleText(verdict: RuleVerdict): string {
   const { rule } = verdict
-  const decides = `${unnamed(verdict)}line ${rule?.line} of the group for ${robotsOf(verdict)} decides`
+  const decides = `${unnamed(verdict)}line ${rule.line} of the group for ${robotsOf(verdict)} decides`
   const everything = `it ${verdict.allowed ? 'allows' : 'disallows'} everything`
-  return rule?.pattern === '' ? `${decides} (without a path pattern, ${everything})` : decides
+  return rule.pattern === '' ? `${decides} (without a path pattern, ${everything})` : decides
 }
 
-function noRuleText(verdict: Verdict): string {
-  const place = `its group begins on line ${verdict.group?.line}`
+function noRuleText(verdict: NoRuleVerdict): string {
+  const place = `its group begins on line ${verdict.group.line}`
   return `${unnamed(verdict)}no rule for ${robotsOf(verdict)} matches; ${place}`
 }
 
 /** Says first why a group for every agent applies. */
-function unnamed({ token }: Verdict): string {
+function unnamed({ token }: VerdictFacts): string {
   return token === '*' ? 'no group names this agent; ' : ''
 }
 
-function robotsOf({ token }: Verdict): string {
+function robotsOf({ token }: VerdictFacts): string {
   return token === undefined ? 'this agent' : visible(token)
 }

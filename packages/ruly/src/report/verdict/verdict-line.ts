@@ -1,3 +1,4 @@
+import { accessInBrief } from '../../messages/access-text.ts'
 import type { Reason, Verdict } from '../../model/verdict.ts'
 import { verdictColumn, type Answer } from './answer-text.ts'
 import { plainStyle, type Style } from '../style.ts'
@@ -11,9 +12,11 @@ export const briefReasons: Readonly<Record<Exclude<Reason, 'rule'>, string>> = {
   'no-matching-rule': 'no rule matches',
   'no-group': 'no group for this agent',
   'robots-txt-itself': 'robots.txt itself',
-  'not-governed': 'not governed by this robots.txt',
+  'not-governed': 'no robots.txt governs it',
   unknown: 'no fresh robots.txt',
   deferred: 'ask again later',
+  'ignores-wildcard': 'ignores groups for *, its operator says',
+  'ignores-robots-txt': 'ignores robots.txt, its operator says',
   'allow-all': 'the access policy allows everything',
   'disallow-all': 'the access policy disallows everything',
 }
@@ -36,7 +39,8 @@ export function verdictLine(
   return `${verdictColumn(verdict, style)}${visible(url)}${name}  ${style.faint(why(verdict))}`
 }
 
-function why({ reason, rule }: Verdict): string {
-  if (reason !== 'rule') return briefReasons[reason]
-  return `line ${rule?.line}: ${shortened(rule?.text.trim() ?? '', ruleColumns)}`
+function why(verdict: Verdict): string {
+  if (verdict.reason !== 'rule') return accessInBrief(verdict) ?? briefReasons[verdict.reason]
+  const { line, text } = verdict.rule
+  return `line ${line}: ${shortened(text.trim(), ruleColumns)}`
 }

@@ -1,6 +1,6 @@
 import { utf8OfText } from '../../text/utf8.ts'
 import type { Robots } from '../../robots.ts'
-import type { Verdict } from '../../model/verdict.ts'
+import type { RuleVerdict } from '../../model/verdict.ts'
 import { headLine, type Answer } from './answer-text.ts'
 import { excerpt } from '../excerpt.ts'
 import { reasonText } from './reason-text.ts'
@@ -21,22 +21,21 @@ import { plainStyle, type Style } from '../style.ts'
 export function verdictText(answer: Answer, robots: Robots, style: Style = plainStyle): string {
   const { verdict } = answer
   const head = headLine(answer, style)
-  const { rule } = verdict
-  if (rule === undefined) return `${head}\n  ${reasonText(verdict)}`
+  if (verdict.reason !== 'rule') return `${head}\n  ${reasonText(verdict)}`
   const shownLines = {
     agentLine: agentLineOf(verdict, robots),
-    decidingLine: rule.line,
+    decidingLine: verdict.rule.line,
     mark: verdict.allowed ? style.allowed : style.disallowed,
   }
   return [head, `  ${reasonText(verdict)}:`, ...excerpt(robots.lines, shownLines, style)].join('\n')
 }
 
 /** The user-agent line of the group that names the agent. */
-function agentLineOf({ group, token = '' }: Verdict, { groups, dialect }: Robots): number {
+function agentLineOf({ group, token = '' }: RuleVerdict, { groups, dialect }: Robots): number {
   const { isWildcard, names } = dialect.selection
-  const agents = groups[group?.index ?? -1]?.agents ?? []
+  const agents = groups[group.index]?.agents ?? []
   const naming = agents.find(({ octets }) =>
     token === '*' ? isWildcard(octets) : names(octets, utf8OfText(token)),
   )
-  return naming?.line ?? group?.line ?? 0
+  return naming?.line ?? group.line
 }

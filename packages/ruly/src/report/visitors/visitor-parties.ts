@@ -1,4 +1,4 @@
-import type { Verdict } from '../../model/verdict.ts'
+import type { Reason, Verdict } from '../../model/verdict.ts'
 import type { VisitorComparison, VisitorVerdict } from '../../compare/visitor-comparison.ts'
 import { briefReasons } from '../verdict/verdict-line.ts'
 
@@ -15,6 +15,7 @@ export interface VisitorParty {
 /** All who get one answer for one cause. */
 export interface VisitorSide {
   readonly allowed: boolean
+  readonly reason: Reason
   /** The line that decides, or the reason; not yet safe to show. */
   readonly cause: string
   /** Whether this is what RFC 9309 says for an agent that the file does not name. */
@@ -44,7 +45,7 @@ export function documentedSides({ visitors }: VisitorComparison): readonly Visit
     const [{ visitor, verdict }] = side
     const parties = partiesOf(side.map((one) => one.visitor))
     const cause = documentedCause(visitor.agent, verdict)
-    return { allowed: verdict.allowed, cause, isStandard: false, parties }
+    return { allowed: verdict.allowed, reason: verdict.reason, cause, isStandard: false, parties }
   })
 }
 
@@ -72,9 +73,7 @@ function grouped<Item>(
 
 /** The line that decides, or the reason. */
 function causeOf({ reason, rule }: Verdict): string {
-  return rule === undefined
-    ? briefReasons[reason as keyof typeof briefReasons]
-    : `line ${rule.line}: ${rule.text.trim()}`
+  return reason === 'rule' ? `line ${rule.line}: ${rule.text.trim()}` : briefReasons[reason]
 }
 
 function keyOf(verdict: Verdict): string {
@@ -84,6 +83,7 @@ function keyOf(verdict: Verdict): string {
 function sideOf(verdict: Verdict, visitors: readonly VisitorVerdict[]): VisitorSide {
   return {
     allowed: verdict.allowed,
+    reason: verdict.reason,
     cause: causeOf(verdict),
     isStandard: false,
     parties: partiesOf(visitors),

@@ -28,8 +28,8 @@ function tableOf(row: VisitorComparison): readonly string[] {
 }
 
 function rowsOf(side: VisitorSide, engineName?: string): readonly (readonly string[])[] {
-  const { allowed, cause, isStandard, parties } = side
-  const answer = allowed ? 'allowed' : '**disallowed**'
+  const { allowed, reason, cause, isStandard, parties } = side
+  const answer = reason === 'not-governed' ? 'ungoverned' : allowed ? 'allowed' : '**disallowed**'
   const rows = parties.map(({ engine = 'not known', asStandard, agents }) => [
     agents.join(', '),
     `${engineName ?? engine}${asStandard || engineName !== undefined ? '' : ', unlike the standard'}`,

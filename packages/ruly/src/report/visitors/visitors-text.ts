@@ -1,7 +1,8 @@
-import type { VisitorComparison } from '../../compare/visitor-comparison.ts'
+import type { VisitorComparison, VisitorVerdict } from '../../compare/visitor-comparison.ts'
 import { wrapped } from '../comparison/grid.ts'
 import type { ComparisonLayout } from '../comparison/comparison-text.ts'
 import { plainStyle, type Style } from '../style.ts'
+import { verdictColumn } from '../verdict/answer-text.ts'
 import { visible } from '../visible.ts'
 import { padded, shortened, shortenedInside } from '../width.ts'
 import { documentedSides, sidesOfVisitors, type VisitorParty, type VisitorSide } from './visitor-parties.ts'
@@ -41,7 +42,9 @@ export function visitorsText(
 function tableOf(row: VisitorComparison, sheet: Sheet): readonly string[] {
   const { columns, style } = sheet
   const url = shortenedInside(row.url, columns - 'Who may fetch ?'.length)
-  const allowed = row.visitors.filter((visitor) => visitor.allowed).length
+  const allowed = row.visitors.filter(
+    (visitor) => visitor.allowed && visitor.reason !== 'not-governed',
+  ).length
   const sides = sidesOfVisitors(row)
   const documented = documentedSides(row)
   return [
@@ -72,10 +75,9 @@ function sideLines(side: VisitorSide, sheet: Sheet): readonly string[] {
 }
 
 /** The answer and the line that decides. */
-function headOf({ allowed, cause }: VisitorSide, { columns, style }: Sheet): string {
-  const word = padded(allowed ? 'allowed' : 'disallowed', answerColumns)
-  const text = shortened(cause, columns - answerColumns)
-  return `${allowed ? style.allowed(word) : style.disallowed(word)}${style.strong(text)}`
+function headOf(side: VisitorSide, { columns, style }: Sheet): string {
+  const text = shortened(side.cause, columns - answerColumns)
+  return `${verdictColumn(side, style)}${style.strong(text)}`
 }
 
 function partyLines(
@@ -107,12 +109,22 @@ function saidLines({ allowed, cause, parties }: VisitorSide, sheet: Sheet): read
   )
 }
 
+/** Whether a verdict rests on what the operator of a visitor documents: an exception, or the group of another agent. */
+function isByOperator({ agent, reason, token = '*' }: VisitorVerdict): boolean {
+  if (reason === 'ignores-wildcard' || reason === 'ignores-robots-txt') return true
+  return token !== '*' && !token.toLowerCase().includes(agent.toLowerCase())
+}
+
 /** What the marks mean, if there are any. */
 function legendOf(rows: readonly VisitorComparison[], { columns, style }: Sheet): readonly string[] {
   const visitors = rows.filter((row) => sidesOfVisitors(row).length > 1).flatMap((row) => row.visitors)
+  const others = visitors.filter(({ asStandard }) => !asStandard)
+  const causes = others.some(isByOperator) ? ', or their operators document other groups' : ''
   const sentences = [
-    ...(visitors.some(({ asStandard }) => !asStandard)
-      ? ['! RFC 9309 gives these visitors the other answer: their engine reads the file in another way.']
+    ...(others.length > 0
+      ? [
+          `! RFC 9309 gives these visitors the other answer: their engine reads the file in another way${causes}.`,
+        ]
       : []),
     ...(visitors.some(({ isEngineKnown }) => !isEngineKnown)
       ? [`${notKnown}: the operator documents no parser; the answer is that of RFC 9309.`]

@@ -108,6 +108,14 @@ export function emptyDisallowAllowsRoot(compile: CompileRule): CompileRule {
   return Object.assign(named(compileAny, `emptyDisallowAllowsRoot(${compile.name})`), { literal, keepsStars })
 }
 
+/** The same, where stars and a final `$` do not count: of two rules that match, the one with more other bytes is the longer. */
+/* @__NO_SIDE_EFFECTS__ */
+export function longestWithoutWildcards(compile: CompileRule): CompileRule {
+  const compileAny: CompileRule = (rule, robotsUrl) =>
+    compile(rule, robotsUrl).map((pattern) => ({ ...pattern, sizeBytes: pattern.segments.join('').length }))
+  return named(compileAny, `longestWithoutWildcards(${compile.name})`)
+}
+
 /** With the promise that these bytes are unchanged in patterns. */
 /* @__NO_SIDE_EFFECTS__ */
 export function keeping(literal: Uint8Array, compile: CompileRule, name: string): CompileRule {

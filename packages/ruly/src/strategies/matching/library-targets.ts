@@ -1,6 +1,6 @@
 import type { Target } from '../../model/dialect.ts'
 import { named } from '../named.ts'
-import { utf8OfText } from '../../text/utf8.ts'
+import { percentEncoded, utf8OfText } from '../../text/utf8.ts'
 import type { ByteString } from '../../model/byte-string.ts'
 import { schemesWithParams } from '../../url/python-url.ts'
 import { schemeOf, siteKeyOf } from '../../url/site-key.ts'
@@ -78,18 +78,31 @@ const validPath = /^(?:[A-Za-z0-9\-._~!$&'()*+,;=:@/]|%[0-9A-Fa-f]{2})*$/
 const validAuthority = /^(?:[^@]*@)?(?:\[[^\]]*\]|[^:]*)(?::\d*)?$/
 const ascii = /^[\0-\u007f]*$/
 
+const validFragment = /^(?:[A-Za-z0-9\-._~!$&'()*+,;=:@/?]|%[0-9A-Fa-f]{2})*$/
+
 /**
- * Path and query as written, `/` for an empty path; `/` for a URL that Ruby's URI library rejects or that has no path; Google's
- * path if there is no scheme.
+ * Path and query, `/` for an empty path; `/` for a URL that Ruby's URI library rejects or that has no path; Google's path if there
+ * is no scheme. Some characters of the query are escaped.
  *
- * Source: answers of codella/robots 7506c96.
+ * Source: answers of codella/robots 7506c96, robots/utilities.rb, `get_path_params_query`; lib/uri/generic.rb of Ruby since
+ * 2.7 (ruby/ruby#2535), `query=`.
  */
 export const strictRubyTarget: Target = (url) => {
   const parts = partsOf(url)
-  const { authority = '', path } = parts
+  const { authority = '', path, query = '', fragment = '' } = parts
   // Brackets are valid only for addresses in the authority.
   const isValid = validPath.test(authority.replace(/[[\]]/g, '') + path) && validAuthority.test(authority)
-  if (!isValid || !ascii.test(url)) return '/'
-  if (schemeOf(url) === null) return asWritten(url, undefined)
-  return isOpaque(parts) ? '/' : rubyPathWithQuery(parts, '/')
+  if (!isValid || !ascii.test(url) || !validFragment.test(fragment)) return '/'
+  if (/%[^0-9A-Fa-f]{2}/.test(query)) return '/'
+  if (schemeOf(url) === null) return rubyQuery(asWritten(url, undefined) ?? '/')
+  return isOpaque(parts) ? '/' : rubyQuery(rubyPathWithQuery(parts, '/'))
+}
+
+/** The query without tabs and line ends, and with what is none of its characters escaped. */
+function rubyQuery(target: string): string {
+  const mark = target.indexOf('?')
+  if (mark < 0) return target
+  const query = target.slice(mark).replace(/[\t\r\n]/g, '')
+  const escaped = query.replace(/[^!$-&(-;=?-_a-~]/g, (character) => percentEncoded(character.charCodeAt(0)))
+  return target.slice(0, mark) + escaped
 }

@@ -37,6 +37,15 @@ export const asWritten: Target = inUrl('#', function asWritten(url) {
   return utf8OfText(pathAndQuery(url))
 })
 
+/**
+ * A path as it is given, also with a `#`; of a URL the path and query as written.
+ *
+ * Source: temoto/robotstxt, robotstxt.go, `TestAgent`, which takes a path.
+ */
+export const pathAsGiven: Target = inUrl('#', function pathAsGiven(url, site) {
+  return /^\/(?!\/)/.test(url) ? utf8OfText(url) : asWritten(url, site)
+})
+
 /** The URL's path and query in a form that decodes escapes; scheme and host are ignored. */
 /* @__NO_SIDE_EFFECTS__ */
 export function inForm(form: (octets: ByteString) => ByteString): Target {

@@ -1,5 +1,6 @@
 import type { ByteString } from '../../model/byte-string.ts'
 import type { Reading, Selection } from '../../model/dialect.ts'
+import { withAsciiDigits } from '../digits.ts'
 import { named } from '../named.ts'
 
 type Closing = NonNullable<Selection['closing']>
@@ -42,16 +43,6 @@ function millisecondsOf(written: string): number | null {
   }
   const seconds = /^[+-]?\p{Nd}+$/u.test(written) ? Number(withAsciiDigits(written)) : NaN
   return Math.abs(seconds) <= 0x7fffffff ? seconds * 1000 : null
-}
-
-/** The ten digits of a script stand in one row, and rows stand alone or side by side. */
-function withAsciiDigits(text: string): string {
-  return text.replace(/\p{Nd}/gu, (digit) => {
-    const code = digit.codePointAt(0) as number
-    let before = 0
-    while (/\p{Nd}/u.test(String.fromCodePoint(code - before - 1))) before++
-    return String(before % 10)
-  })
 }
 
 function startOfLine(

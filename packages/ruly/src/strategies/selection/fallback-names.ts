@@ -1,7 +1,7 @@
-import type { Choose } from '../../model/dialect.ts'
+import type { Choose, Names } from '../../model/dialect.ts'
 import type { ByteString } from '../../model/byte-string.ts'
 import { named } from '../named.ts'
-import { ownTokens, sameProductToken } from './agent-names.ts'
+import { ownTokens } from './agent-names.ts'
 
 /** Names whose groups an agent obeys without a group for its own, for the dialects of search engines that document such names. */
 
@@ -18,8 +18,9 @@ export function ownTokensThen(
 }
 
 /** All groups for the first of the agent's names that has any; if none has, all wildcard groups. */
-export const firstNameElseAllWildcard: Choose = named(
-  <G>(
+/* @__NO_SIDE_EFFECTS__ */
+export function firstNameElseAllWildcard(names: Names): Choose {
+  const choose: Choose = <G>(
     groups: readonly G[],
     _isNamed: (group: G) => boolean,
     isWildcard: (group: G) => boolean,
@@ -30,13 +31,13 @@ export const firstNameElseAllWildcard: Choose = named(
     for (const group of groups) {
       hasLine(group, (value, token) => {
         const own = byToken.get(token) ?? new Set()
-        if (sameProductToken(value, token)) own.add(group)
+        if (names(value, token)) own.add(group)
         byToken.set(token, own)
         return false
       })
     }
     const chosen = [...byToken.values()].find(({ size }) => size > 0)
     return chosen === undefined ? groups.filter(isWildcard) : [...chosen]
-  },
-  'firstNameElseAllWildcard',
-)
+  }
+  return named(choose, `firstNameElseAllWildcard(${names.name})`)
+}

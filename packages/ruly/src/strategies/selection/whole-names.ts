@@ -1,6 +1,7 @@
 import type { Names } from '../../model/dialect.ts'
 import type { ByteString } from '../../model/byte-string.ts'
-import { textOfUtf8, utf8OfText } from '../../text/utf8.ts'
+import { lowerCased, textOfUtf8, utf8OfText } from '../../text/utf8.ts'
+import { named } from '../named.ts'
 
 /** The user agent in lower case up to a `/`, `*` for an empty one: `example bot` for `Example Bot/1.0`. */
 export const wholeName = (userAgent: string): readonly ByteString[] => [
@@ -10,6 +11,12 @@ export const wholeName = (userAgent: string): readonly ByteString[] => [
 /** The line's value up to a `/` is the token, in any case; a line without a value names nobody. */
 export const sameWholeName: Names = (lineValue, token) =>
   lineValue !== '' && utf8OfText(nameIn(textOfUtf8(lineValue))) === token
+
+/** The line's whole value is the token, in any case. */
+export const sameWholeValue: Names = Object.assign(
+  named<Names>((lineValue, token) => lowerCased(lineValue) === lowerCased(token), 'sameWholeValue'),
+  { namedToken: lowerCased },
+)
 
 /** `*` up to a `/`. */
 export function wholeStar(lineValue: ByteString): boolean {

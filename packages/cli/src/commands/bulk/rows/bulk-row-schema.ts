@@ -11,6 +11,8 @@ const reasons = {
   'not-governed': true,
   unknown: true,
   deferred: true,
+  'ignores-wildcard': true,
+  'ignores-robots-txt': true,
   'allow-all': true,
   'disallow-all': true,
 } satisfies Record<Reason, true>

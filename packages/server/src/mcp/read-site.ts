@@ -1,0 +1,40 @@
+import type { RobotsClient, RobotsState, SiteRobots } from '@ruly/client'
+import { robotsState } from '@ruly/client/internal'
+import { accessText } from 'ruly/internal'
+
+import { textOf } from '../answers/site-answers.ts'
+
+/** The robots.txt of a site for a tool. No text of the site is in `state` and `note`. */
+export interface ReadSite {
+  /** Undefined for a site that has no file, and so allows everything. */
+  readonly site: SiteRobots | undefined
+  readonly text: string
+  readonly state: RobotsState
+  /** A sentence if there is no file, or if it is an old copy. */
+  readonly note: string | undefined
+}
+
+/**
+ * Reads the robots.txt of the site of a URL.
+ *
+ * @throws `Error` with the state in words if it was not read: nothing can be said of such a file
+ */
+export async function readSite(client: RobotsClient, url: string, signal: AbortSignal): Promise<ReadSite> {
+  const site = await client.robotsFor(url, { signal })
+  if (site === undefined)
+    throw new Error('No robots.txt was read: none governs the URL, which must be an http or https URL.')
+  const { rules, evidence, bytes = new Uint8Array() } = site
+  const state = robotsState(site)
+  if (rules === 'file') return { site, text: textOf(bytes), state, note: copyNote(evidence) }
+  const why = accessText({ reason: rules, evidence }) ?? rules
+  if (rules !== 'allow-all')
+    throw new Error(`The robots.txt was not read, so nothing is known of it: ${why}.`)
+  return { site: undefined, text: '', state, note: `There is no file: ${why}.` }
+}
+
+/** What to know of a copy that counts although the site does not answer now. */
+function copyNote({ state, file, status, error }: SiteRobots['evidence']): string | undefined {
+  if (state !== 'unreachable' || file === undefined) return undefined
+  const answer = error?.code ?? `status ${status ?? 'unknown'}`
+  return `This is the copy of ${new Date(file.fetchedAt).toISOString()}: the last request failed (${answer}).`
+}
