@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { createBook, createMemoryStorage } from '../../src/book/index.ts'
 import { compare, createComparer } from '../../src/compare/index.ts'
 import { createDiffer, diff } from '../../src/diff/index.ts'
-import { fromDormant } from '../../src/dormant/index.ts'
 import { editRobots, format } from '../../src/edit/index.ts'
 import { parse } from '../../src/index.ts'
 import { fix, lint } from '../../src/lint/index.ts'
@@ -23,7 +22,6 @@ describe('the options that the pages of the API list are those that there are', 
     ['ruly-compare.md', 'ComparerOptions', (options) => createComparer('', options)],
     ['book.md', 'BookOptions', (options) => createBook(options as never)],
     ['book.md', 'MemoryStorageOptions', (options) => createMemoryStorage(options)],
-    ['ruly-dormant.md', 'WakeOptions', (options) => fromDormant('', options)],
   ])('%s: %s', (page, type, call) => {
     expect(documentedMembers(`docs/api/${page}`, type)).toEqual(knownOptions(call))
   })
