@@ -206,16 +206,6 @@ export const floors = [
     dependsOnMachine: true,
   },
   {
-    figure: 'dormant host, files of median size',
-    kind: 'amount',
-    workload: 'memory',
-    set: 'median files',
-    own: 'ruly, dormant',
-    unit: 'bytes',
-    atMost: 200,
-    aim: 124,
-  },
-  {
     figure: 'host that was asked, files of median size, beyond its text',
     kind: 'beyond',
     workload: 'memory',
