@@ -136,7 +136,7 @@ describe('what a dialect is made of', () => {
     ]
     for (const make of [prefixes, resolvedPrefixes, wildcardsBeforeQuery])
       expect(promises(make(asIs)), make.name).toEqual([lettersOnly, undefined])
-    const graphic = [...lettersOnly, ..."!&'()+,:;=?@~"].toSorted().join('')
+    const graphic = Array.from(`${lettersOnly}!&'()+,:;=?@~`).toSorted().join('')
     for (const make of [wildcards, wildcardsWithIndexPage])
       expect(promises(make(asIs)), make.name).toEqual([graphic, true])
     expect(promises(emptyDisallowAllowsRoot(wildcards(asIs)))).toEqual([graphic, true])

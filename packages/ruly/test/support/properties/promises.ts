@@ -16,17 +16,17 @@ const all = Object.values(dialects)
 
 /** What every byte may become in some form: letters in both cases, digits, what is reserved, escapes, wildcards, bytes of UTF-8. */
 const bytes = fc.oneof(
-  fc.constantFrom(...'aAbZ09/-_.', ...'/*$', ..."?=&+,;:~!@'()", '%', '%41', '%2f', '%2A', '%c3%a9', '#'),
+  fc.constantFrom(..."a A b Z 0 9 / - _ . / * $ ? = & + , ; : ~ ! @ ' ( ) % %41 %2f %2A %c3%a9 #".split(' ')),
   fc.integer({ min: 0, max: 255 }).map((octet) => String.fromCharCode(octet)),
   fc.constantFrom('/index.htm', 'index.htm', '\u00c3\u00a9', '..', '/../', '/./', 'http://example.com/'),
 )
-const octets = fc.array(bytes, { maxLength: 8 }).map((parts) => parts.join(''))
+const anyValue = fc.array(bytes, { maxLength: 8 }).map((parts) => parts.join(''))
 const kind = fc.constantFrom('allow' as const, 'disallow' as const)
 const robotsUrl = fc.constantFrom(undefined, url)
 
 /** A value whose first bytes are likely to be literal. */
 const pathValue = fc
-  .tuple(fc.constantFrom('/', '*', '/a', '/~(', '/0'), fc.stringMatching(/^[\w.\-/]{0,5}$/), octets)
+  .tuple(fc.constantFrom('/', '*', '/a', '/~(', '/0'), fc.stringMatching(/^[\w.\-/]{0,5}$/), anyValue)
   .map((parts) => parts.join(''))
 
 type Patterns = ReturnType<Dialect['matching']['compile']>
@@ -153,8 +153,8 @@ export function promiseProperties(share: number): void {
         fc.property(
           fc.oneof(
             agent,
-            octets,
-            octets.map((value) => `*${value}`),
+            anyValue,
+            anyValue.map((value) => `*${value}`),
           ),
           (value) => {
             if (isWildcard(value)) expectSame(value[0], '*', value)
