@@ -65,7 +65,7 @@ function isWild(octet: number, isLast: boolean): boolean {
   return octet === star || (isLast && octet === dollar)
 }
 
-export function beginsWithOneSlash(content: ByteString, start: number, end: number): boolean {
+function beginsWithOneSlash(content: ByteString, start: number, end: number): boolean {
   if (start === end || content.charCodeAt(start) !== slash) return false
   return start + 1 === end || content.charCodeAt(start + 1) !== slash
 }

@@ -1,19 +1,30 @@
 import type { ByteString } from '../model/byte-string.ts'
 import type { Matching, RewrittenBytes } from '../model/dialect.ts'
-import { allowRole, roleIn, rowEnd, rowSize, rowStart, lineIn } from '../read/row-table.ts'
+import {
+  allowRole,
+  byPatterns,
+  inPlace,
+  lineIn,
+  roleIn,
+  rowEnd,
+  rowKey,
+  rowMask,
+  rowSize,
+  rowStart,
+} from '../read/row-table.ts'
 import { hasRewritten, isRewritten, noneRewritten } from '../url/rewritten-bytes.ts'
 import { listOf } from '../util/list.ts'
 import type { Steps } from '../util/steps.ts'
 import { buildIndex } from './index/build-index.ts'
 import type { RuleIndex } from './index/rule-index.ts'
 import { matchEnd } from './match-pattern.ts'
-import { beginsWithOneSlash, countRules, isOwnPattern, rangeSize, ruleAtPlace, type ObeyedRules } from './obeyed-rules.ts'
+import { countRules, isOwnPattern, rangeSize, ruleAtPlace, type ObeyedRules } from './obeyed-rules.ts'
 import { rankedPatterns, weightOf, type Compiling, type RankedPattern } from './rank-rules.ts'
 import { allowsBy, hitOf, noHit, undecided } from './rule-search.ts'
 import { findSegment } from './segment-search.ts'
 
-// Rules are compared where they are in the file, without making anything of them first. Each has a key of two numbers: the four bytes
-// behind its slash, seven bits each, and a mask with the bits that are literal. So most rules are ruled out in one comparison:
+// Rules are compared where they are in the file, without making anything of them first. The row of each has a key, the four bytes
+// behind its slash, and a mask with the bits that are literal. So most rules are ruled out in one comparison:
 //
 //   /private/       key p r i v   mask 1 1 1 1
 //   /tmp            key t m p ·   mask 1 1 1 0
@@ -26,24 +37,17 @@ import { findSegment } from './segment-search.ts'
 // Once such questions have cost as much as an index, each of the next ones builds a part of it. Groups of a few dozen rules are so
 // cheap to compare that they never get one.
 
-/** In the bits of a mask above those of the key: how the value of its rule is compared, once it was looked at. */
-const inPlace = 1 << 28
-const compiled = 2 << 28
-const formBits = inPlace | compiled
-
 const keyBytes = 4
-const bitsOfByte = 7
+const bitsOfByte = 8
 const star = 0x2a
 const dollar = 0x24
-const ascii = 0x7f
 
 /** Finds the rule that decides, among those that an agent obeys. */
 export class RuleMatcher {
   #index: RuleIndex | undefined
   readonly #rules: ObeyedRules
   readonly #matching: Matching
-  /** For each rule its key and its mask. */
-  readonly #keys: number[]
+  readonly #count: number
   /** The patterns of the rules that cannot be compared in place, by place, as far as they were needed. */
   #compiled: (readonly RankedPattern[] | undefined)[] | undefined
   readonly #compiling: Compiling
@@ -55,8 +59,8 @@ export class RuleMatcher {
     this.#rules = rules
     this.#compiling = compiling
     this.#matching = compiling.matching
-    this.#keys = keysOf(rules, compiling.matching.compile.literal)
-    this.#left = costOfIndex + (costOfIndexedRule * this.#keys.length) / 2
+    this.#count = countRules(rules.ranges)
+    this.#left = costOfIndex + costOfIndexedRule * this.#count
   }
 
   /**
@@ -101,9 +105,7 @@ export class RuleMatcher {
   }
 
   #scan(text: string, from: number, changed: RewrittenBytes): number {
-    const keys = this.#keys
-    if (keys.length === 0) return noHit
-    const { order } = this.#matching
+    if (this.#count === 0) return noHit
     // The key of the text, and the bits that it has: it can be short.
     let target = 0
     let known = 0
@@ -111,32 +113,31 @@ export class RuleMatcher {
     for (let at = from + 1, shift = 0; at < stop; at++, shift += bitsOfByte) {
       const code = text.charCodeAt(at)
       if (isRewritten(code, changed)) return undecided
-      target |= (code & ascii) << shift
-      known |= ascii << shift
+      target |= code << shift
+      known |= 0xff << shift
     }
     const { table, ranges } = this.#rules
     const { rows, content } = table
+    const { order } = this.#matching
     // Whether the text is known to be the target as it is.
     let isTarget = changed === noneRewritten
     let best = noHit
     let weight = -1
     let compared = 0
-    let key = 0
+    let before = 0
     for (let range = 0; range < ranges.length; range += rangeSize) {
       const start = ranges[range] as number
-      const first = key
-      const last = first + (2 * ((ranges[range + 1] as number) - start)) / rowSize
-      for (; key < last; key += 2) {
-        const mask = keys[key + 1] as number
-        if ((((keys[key] as number) ^ target) & mask & known) !== 0) continue
+      const end = ranges[range + 1] as number
+      for (let row = start; row < end; row += rowSize) {
+        if ((((rows[row + rowKey] as number) ^ target) & (rows[row + rowMask] as number) & known) !== 0) continue
         compared++
-        const row = start + ((key - first) >> 1) * rowSize
-        let own = -1
-        let allows = false
-        if ((mask & compiled) === 0 && ((mask & inPlace) !== 0 || this.#isInPlace(row, key))) {
+        const head = rows[row] as number
+        let own: number
+        let allows: boolean
+        if ((head & inPlace) !== 0 || ((head & byPatterns) === 0 && this.#isInPlace(row))) {
           const valueStart = rows[row + rowStart] as number
           const valueEnd = rows[row + rowEnd] as number
-          allows = roleIn(rows[row] as number) === allowRole
+          allows = roleIn(head) === allowRole
           own = weightOf(valueEnd - valueStart, allows, order)
           if (own <= weight) continue
           const at = agreementEnd(content, valueStart, valueEnd, text, from)
@@ -154,20 +155,20 @@ export class RuleMatcher {
         } else {
           if (!isTarget && hasRewritten(text, from, text.length, changed)) return undecided
           isTarget = true
-          const pattern = this.#bestPattern(row, key >> 1, text, from, weight)
+          const pattern = this.#bestPattern(row, before + (row - start) / rowSize, text, from, weight)
           if (pattern === undefined) continue
-          allows = pattern.allows
-          own = pattern.weight
+          ;({ allows, weight: own } = pattern)
         }
-        best = hitOf(key >> 1, allows)
+        best = hitOf(before + (row - start) / rowSize, allows)
         weight = own
         if (order === 'file') {
-          this.#pay(key >> 1, compared, text)
+          this.#pay(best >> 1, compared, text)
           return best
         }
       }
+      before += (end - start) / rowSize
     }
-    this.#pay(key >> 1, compared, text)
+    this.#pay(before, compared, text)
     return best
   }
 
@@ -177,11 +178,12 @@ export class RuleMatcher {
     if (cost > cheapQuestion) this.#left -= cost - cheapQuestion
   }
 
-  /** Whether the value of a rule can be compared in place; noted in its mask. */
-  #isInPlace(row: number, key: number): boolean {
+  /** Whether the value of a rule can be compared in place; noted in its row. */
+  #isInPlace(row: number): boolean {
+    const { table } = this.#rules
     const { literal, keepsStars } = this.#matching.compile
-    const is = literal !== undefined && isOwnPattern(this.#rules.table, row, literal, keepsStars === true)
-    this.#keys[key + 1] = (this.#keys[key + 1] as number) | (is ? inPlace : compiled)
+    const is = literal !== undefined && isOwnPattern(table, row, literal, keepsStars === true)
+    table.rows[row] = (table.rows[row] as number) | (is ? inPlace : byPatterns)
     return is
   }
 
@@ -195,36 +197,9 @@ export class RuleMatcher {
 
   #patternsOf(row: number, place: number): readonly RankedPattern[] {
     const { table } = this.#rules
-    this.#compiled ??= listOf(countRules(this.#rules.ranges))
+    this.#compiled ??= listOf(this.#count)
     return (this.#compiled[place] ??= rankedPatterns(table.ruleAt(row), this.#compiling))
   }
-}
-
-function keysOf({ table, ranges }: ObeyedRules, literal: Uint8Array | undefined): number[] {
-  const { content, rows, changed } = table
-  const keys = listOf<number>(2 * countRules(ranges))
-  let place = 0
-  for (let range = 0; range < ranges.length; range += rangeSize) {
-    const to = ranges[range + 1] as number
-    for (let row = ranges[range] as number; row < to; row += rowSize, place += 2) {
-      const start = rows[row + rowStart] as number
-      const end = rows[row + rowEnd] as number
-      let key = 0
-      let mask = 0
-      if (literal !== undefined && beginsWithOneSlash(content, start, end) && !(changed.size > 0 && changed.has(row))) {
-        const stop = Math.min(end, start + 1 + keyBytes)
-        for (let at = start + 1, shift = 0; at < stop; at++, shift += bitsOfByte) {
-          const octet = content.charCodeAt(at)
-          if (literal[octet] !== 1) break
-          key |= octet << shift
-          mask |= ascii << shift
-        }
-      }
-      keys[place] = key
-      keys[place + 1] = mask
-    }
-  }
-  return keys
 }
 
 /** Offset in the content where a value stops to be the text from an offset on: its end, a star, a final `$`, or another byte. */

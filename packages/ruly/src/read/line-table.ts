@@ -2,7 +2,17 @@ import type { ByteString } from '../model/byte-string.ts'
 import type { LineKind, LineUse } from '../model/line.ts'
 import type { LineTable } from '../model/line-table.ts'
 import type { FoundRows } from './read-rows.ts'
-import { codes, inGroup, lineRowSize, roleIn, rowEnd, rowLineEnd, rowLineStart, rowStart, type RowTable } from './row-table.ts'
+import {
+  codes,
+  inGroup,
+  roleIn,
+  rowEnd,
+  rowLineEnd,
+  rowLineStart,
+  rowSize,
+  rowStart,
+  type RowTable,
+} from './row-table.ts'
 
 /** What the line of each code contains, and what the dialect does with it in a group. */
 const meanings: readonly { readonly kind: LineKind; readonly use: LineUse }[] = [
@@ -33,7 +43,7 @@ export class RowLineTable implements LineTable {
     this.#table = table
     this.#groups = groups
     this.notable = notable
-    this.length = table.rows.length / lineRowSize
+    this.length = table.rows.length / rowSize
     this.groupCount = groups.length
   }
 
@@ -97,7 +107,7 @@ export class RowLineTable implements LineTable {
   }
 
   #rowOf(line: number): number {
-    if (line >= 1 && line <= this.length && Number.isInteger(line)) return (line - 1) * lineRowSize
+    if (line >= 1 && line <= this.length && Number.isInteger(line)) return (line - 1) * rowSize
     throw new RangeError(`The line must be from 1 to ${this.length}, got ${line}.`)
   }
 }

@@ -11,9 +11,8 @@ import {
   codes,
   highestLine,
   inGroup,
-  lineRowSize,
   nothingChanged,
-  roleBits,
+  lineShift,
   roleIn,
   rowSize,
   RowTable,
@@ -48,8 +47,8 @@ export interface FoundRows {
   readonly groups: readonly number[]
 }
 
-/** What lines depend on. */
-type LineDialect = Pick<Dialect, 'reading' | 'grouping'>
+/** What rows depend on: the keys of rules on how these are compared. */
+type LineDialect = Pick<Dialect, 'reading' | 'grouping' | 'matching'>
 
 /** The wanted rows of a file. */
 export function readRows(file: ReadableFile, dialect: LineDialect, wanted: Wanted): FoundRows {
@@ -68,13 +67,17 @@ const mostKept = 1 << 18
 /** Up to this length, a list of numbers is faster to create than a typed array, and smaller. */
 const longList = 256
 
+const nothing = new Uint8Array(0)
+const slash = 0x2f
+
 class RowReader {
   #content: ByteString = ''
-  #bytes: Uint8Array = new Uint8Array(0)
+  #bytes: Uint8Array = nothing
+  #view: DataView = new DataView(nothing.buffer)
+  #literal: Uint8Array = nothing
   #reading: Reading
   #former: GroupFormer
   #wanted: Wanted = 'rules'
-  #size = rowSize
   #blankMatters = false
   #keepsGroups = false
   #ints = new Int32Array(4096)
@@ -99,10 +102,11 @@ class RowReader {
     const { content } = file
     this.#content = content
     this.#bytes = file.bytes
+    this.#view = file.view
+    this.#literal = dialect.matching.compile.literal ?? nothing
     this.#reading = dialect.reading
     this.#former = new GroupFormer(dialect.grouping)
     this.#wanted = wanted
-    this.#size = wanted === 'lines' ? lineRowSize : rowSize
     this.#blankMatters = wanted === 'lines' || dialect.grouping.blankLine !== 'ignored'
     this.#keepsGroups = wanted === 'lines' || this.#former.dropsGroups
     this.#count = 0
@@ -171,7 +175,7 @@ class RowReader {
         }
         if (!isUsual) this.#readClosely(line, at, stop)
         else if (former.hasRule && name.isRule) {
-          if (wantsRules) this.#pushRow((line << roleBits) | name.role, first, last, at, stop)
+          if (wantsRules) this.#pushRule((line << lineShift) | name.role, first, last, at, stop)
         } else this.#takeUsual(name, first, last, line, at, stop)
       } else if (start === lineStart.comment && !content.slice(at, stop).includes('\0'))
         this.#add(codes.comment, line, at, stop)
@@ -270,23 +274,39 @@ class RowReader {
 
   /** Adds the row of the line just read. */
   #push(role: number, line: number, at: number, stop: number): void {
-    if (this.#changedTo !== undefined) (this.#changed ??= new Map()).set(this.#count, this.#changedTo)
-    this.#pushRow((line << roleBits) | role, this.#valueStart, this.#valueEnd, at, stop)
+    const head = (line << lineShift) | role
+    if (this.#changedTo !== undefined) {
+      ;(this.#changed ??= new Map()).set(this.#count, this.#changedTo)
+      this.#pushRow(head, this.#valueStart, this.#valueEnd, this.#wanted === 'lines' ? at : 0, this.#wanted === 'lines' ? stop : 0)
+    } else this.#pushRule(head, this.#valueStart, this.#valueEnd, at, stop)
     if (this.#wanted === 'lines' && (this.#isNotable || isNotable(role))) (this.#notable ??= []).push(line)
     this.#isNotable = false
   }
 
-  #pushRow(head: number, first: number, last: number, at: number, stop: number): void {
+  /** Adds a row with its key, or with the offsets of its line. */
+  #pushRule(head: number, first: number, last: number, at: number, stop: number): void {
+    if (this.#wanted === 'lines') return this.#pushRow(head, first, last, at, stop)
+    const bytes = this.#bytes
+    const literal = this.#literal
+    let mask = 0
+    if (bytes[first] === slash && bytes[first + 1] !== slash) {
+      const end = last < first + 5 ? last : first + 5
+      for (let key = first + 1, shift = 0; key < end && literal[bytes[key] as number] === 1; key++, shift += 8)
+        mask |= 0xff << shift
+    }
+    this.#pushRow(head, first, last, this.#view.getInt32(first + 1, true) & mask, mask)
+  }
+
+  #pushRow(head: number, first: number, last: number, fourth: number, fifth: number): void {
     const count = this.#count
-    if (count + lineRowSize > this.#ints.length) this.#grow()
+    if (count + rowSize > this.#ints.length) this.#grow()
     const ints = this.#ints
     ints[count] = head
     ints[count + 1] = first
     ints[count + 2] = last
-    // Not part of shorter rows: the next one overwrites them.
-    ints[count + 3] = at
-    ints[count + 4] = stop
-    this.#count = count + this.#size
+    ints[count + 3] = fourth
+    ints[count + 4] = fifth
+    this.#count = count + rowSize
   }
 
   #grow(): void {
@@ -303,7 +323,7 @@ class RowReader {
     const ints = this.#ints
     for (const [group, row] of groups.entries()) {
       const end = groups[group + 1] ?? this.#count
-      for (let at = row; kept[group] !== true && at < end; at += this.#size)
+      for (let at = row; kept[group] !== true && at < end; at += rowSize)
         ints[at] = (ints[at] as number) & ~inGroup
     }
     if (this.#wanted === 'lines') this.#noteOutside()
@@ -313,7 +333,7 @@ class RowReader {
   /** Diagnostics may be about the rules of dropped groups. */
   #noteOutside(): void {
     const notable = new Set(this.#notable)
-    for (let row = 0, line = 1; row < this.#count; row += this.#size, line++)
+    for (let row = 0, line = 1; row < this.#count; row += rowSize, line++)
       if (isNotable(roleIn(this.#ints[row] as number))) notable.add(line)
     this.#notable = [...notable].sort((one, other) => one - other)
   }
@@ -327,7 +347,7 @@ function isNotable(role: number): boolean {
   return role === codes.allow || role === codes.disallow || role === codes.notAField
 }
 
-function listFrom(ints: Int32Array, count: number): readonly number[] {
+function listFrom(ints: Int32Array, count: number): number[] {
   const list = listOf<number>(count)
   for (let place = 0; place < count; place++) list[place] = ints[place] as number
   return list

@@ -1,7 +1,7 @@
 import type { ByteString } from '../model/byte-string.ts'
 import type { ClosingLine } from '../model/dialect.ts'
 import type { AgentLine, Group, Rule } from '../model/group.ts'
-import { codes, inGroup, joinsGroupRole, opensGroupRole, roleBits, rowSize, RowTable } from './row-table.ts'
+import { codes, inGroup, joinsGroupRole, opensGroupRole, lineShift, rowSize, RowTable } from './row-table.ts'
 
 /** The rules of a group: rows from one index to another. */
 export interface RuleRows {
@@ -53,7 +53,7 @@ export class RowGroup implements Group {
 
   /** A group for the same agents that has one rule: a line of another field, which disallows everything. */
   closedBy({ line, offset }: ClosingLine): RowGroup {
-    const rows = [(line << roleBits) | inGroup | codes.disallow, offset, offset]
+    const rows = [(line << lineShift) | inGroup | codes.disallow, offset, offset, 0, 0]
     const table = new RowTable(this.#table.content, rows, new Map([[0, '*']]))
     return new RowGroup(this.#table, this.index, this.#from, this.#firstRule, { table, from: 0, to: rowSize })
   }

@@ -2,19 +2,24 @@ import type { ByteString } from '../model/byte-string.ts'
 import type { AgentLine, Rule } from '../model/group.ts'
 import { isAscii, textOfUtf8 } from '../text/utf8.ts'
 
-// A file as rows of numbers, three for each line that was wanted, or five if all lines were wanted:
+// A file as rows of five numbers, one for each line that was wanted:
 //
-//   line 1  User-agent: *      ->  [ 1 << 5 | inGroup | opensGroup,   12, 13 ]
-//   line 2  Disallow: /a           [ 2 << 5 | inGroup | disallow,     24, 26 ]
-//   line 4  Allow: /a/b            [ 4 << 5 | inGroup | allow,        37, 41 ]
-//             head ─────────────────┘                   value from ┘   └ to    (line from, line to)
+//   1  User-agent: *      [ 1 << 7 | inGroup | opensGroup, 12, 13,       0,        0 ]
+//   2  Disallow: /a       [ 2 << 7 | inGroup | disallow,   24, 26,     'a',     0xff ]
+//   4  Allow: /a/b        [ 4 << 7 | inGroup | allow,      37, 41,   'a/b', 0xffffff ]
+//                           head: line and role            value       key      mask
+//
+// The head has the line number above the role, and between them how the rule is compared, once that is known. The value is from one
+// offset to the other. The key is up to four bytes behind the slash of a rule, which are compared first. If all lines are wanted, the
+// last two numbers are the offsets of the line instead.
 
-/** How many numbers a row has, and how many if all lines have one. */
-export const rowSize = 3
-export const lineRowSize = 5
-/** The offset of the value, of its end, of the line and of its end, from the first number of a row. */
+/** How many numbers a row has. */
+export const rowSize = 5
+/** Offsets from the first number of a row. */
 export const rowStart = 1
 export const rowEnd = 2
+export const rowKey = 3
+export const rowMask = 4
 export const rowLineStart = 3
 export const rowLineEnd = 4
 
@@ -37,9 +42,13 @@ export const codes = {
 /** Set in the head of a line that belongs to a group. */
 export const inGroup = 16
 
-/** What is below the line number in a head. */
-export const roleBits = 5
-const roleMask = (1 << roleBits) - 1
+/** How a rule is compared: in place, or by patterns that the dialect makes of it; neither before it was looked at. */
+export const inPlace = 32
+export const byPatterns = 64
+
+/** How many bits are below the line number in a head. */
+export const lineShift = 7
+const roleMask = 31
 
 export const opensGroupRole: number = inGroup | codes.opensGroup
 export const joinsGroupRole: number = inGroup | codes.joinsGroup
@@ -47,14 +56,14 @@ export const allowRole: number = inGroup | codes.allow
 export const disallowRole: number = inGroup | codes.disallow
 
 /** Lines with a higher number have no place in a head. They are beyond the limit of any file. */
-export const highestLine: number = 2 ** (32 - roleBits - 1) - 1
+export const highestLine: number = 2 ** (31 - lineShift) - 1
 
 export function roleIn(head: number): number {
   return head & roleMask
 }
 
 export function lineIn(head: number): number {
-  return head >>> roleBits
+  return head >>> lineShift
 }
 
 export const nothingChanged: ReadonlyMap<number, ByteString> = new Map()
@@ -62,12 +71,12 @@ export const nothingChanged: ReadonlyMap<number, ByteString> = new Map()
 /** Rows of a file, in its order. A row is named by the index of its first number. */
 export class RowTable {
   readonly content: ByteString
-  readonly rows: ArrayLike<number>
+  readonly rows: number[] | Int32Array
   /** Values that are not what is in the content from their start to their end, by row. */
   readonly changed: ReadonlyMap<number, ByteString>
   #isOwnText: boolean | undefined
 
-  constructor(content: ByteString, rows: ArrayLike<number>, changed: ReadonlyMap<number, ByteString>) {
+  constructor(content: ByteString, rows: number[] | Int32Array, changed: ReadonlyMap<number, ByteString>) {
     this.content = content
     this.rows = rows
     this.changed = changed

@@ -9,6 +9,8 @@ export interface ScratchBytes {
 
 /** A larger buffer is not kept. */
 const mostKept = 1 << 20
+/** Four bytes are read at once, also from the last one on. */
+const room = 4
 /** How many bytes a code unit of a text can be. */
 const mostBytes = 3
 
@@ -40,7 +42,7 @@ export function returnScratch(scratch: ScratchBytes): void {
 function takeScratch(length: number): ScratchBytes {
   const taken = spare
   spare = undefined
-  if (taken !== undefined && taken.bytes.length > length) return taken
-  const bytes = newBytes(Math.max(4096, 2 * length + 1))
+  if (taken !== undefined && taken.bytes.length >= length + room) return taken
+  const bytes = newBytes(Math.max(4096, 2 * length + room))
   return { bytes, view: new DataView(bytes.buffer, bytes.byteOffset, bytes.length) }
 }
