@@ -243,7 +243,8 @@ export const layers = {
     history: { imports: ['cache/record', 'history/storage'] },
     'history/storage': { imports: ['history', 'runtime', 'store', 'store/lmdb', 'store/redis'] },
     verdict: { imports: ['cache', 'cache/record', 'fetch/outcome', 'runtime'] },
-    preferences: { imports: ['http'] },
+    html: { imports: [] },
+    preferences: { imports: ['html', 'http'] },
     use: { imports: ['http', 'preferences', 'runtime'], types: true },
     polite: { imports: ['fetch/transport', 'http', 'runtime', 'turns', 'verdict'] },
     'polite/page': {
@@ -261,7 +262,7 @@ export const layers = {
     puppeteer: { imports: ['browser', 'http', 'polite', 'robots-client.ts'], types: true },
     'node-http': { imports: ['polite', 'robots-client.ts'] },
     'agent-tools': {
-      imports: ['fetch/outcome', 'http', 'polite', 'polite/page', 'robots-client.ts', 'runtime'],
+      imports: ['fetch/outcome', 'html', 'http', 'polite', 'polite/page', 'robots-client.ts', 'runtime'],
       types: true,
     },
     book: {

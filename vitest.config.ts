@@ -54,7 +54,7 @@ export default defineConfig({
         order: 4,
       }),
       project('deep-alone', {
-        include: ['packages/*/test/deep/alone/*.test.ts'],
+        include: ['packages/*/test/deep/alone/*.test.ts', 'tools/*/test/deep/alone/*.test.mjs'],
         workers: 1,
         order: 5,
         globalSetup: packedPackages,

@@ -86,8 +86,8 @@ if (touched.length === 0) {
 } else {
   console.log(`Deep tests of ${touched.join(', ')}: ${reason}.`)
   const folders = touched.map((name) => `packages/${name}/`)
-  // The action and the hooks run the command.
-  if (touched.includes('cli')) folders.push('tools/')
+  // The action and the hooks run the command. Regular expressions are in all packages.
+  folders.push(touched.includes('cli') ? 'tools/' : 'tools/regexps/')
   runVitest('--project', 'deep*', ...folders)
   // They measure times in a browser, which a busy machine cannot promise.
   if (values.all) mustRun('npm', 'run', 'test:browser', '--', '--outputFile.json=reports/vitest-browser.json')

@@ -1,9 +1,11 @@
-import { anything, checkedOptions, numberFrom, optional } from 'ruly/internal'
+import { checkedOptions, numberFrom, optional } from 'ruly/internal'
 
 import type { SiteCache } from './cache/site-cache.ts'
 import type { SiteAnswer } from './cache/site-loader.ts'
 import { originOf, urlText, type Urlish } from './http/origin.ts'
+import { urlList } from './http/url-list.ts'
 import type { CallOptions, RobotsClient } from './robots-client.ts'
+import { abortSignal } from './runtime/abort.ts'
 import { paced } from './runtime/paced.ts'
 import type { Answering } from './verdict/answering.ts'
 
@@ -93,7 +95,8 @@ export function createQuestions({
       return file?.rules === 'file' ? file.policy.extensions : []
     },
     async prefetch(urls, call = usualCall) {
-      const origins = new Set(Array.from(urls, originOf).filter((origin) => origin !== null))
+      checkAsking(call)
+      const origins = new Set(Array.from(urlList(urls, 'urls'), originOf).filter((origin) => origin !== null))
       await inTurn(origins, concurrency, async (origin) => {
         checkAsking(call)
         await sites.siteAt(origin, call)
@@ -104,7 +107,7 @@ export function createQuestions({
 }
 
 const callChecks = {
-  signal: anything<AbortSignal | undefined>(),
+  signal: abortSignal,
   askedSince: optional(numberFrom(-Infinity, Infinity, 'a time')),
 }
 const callHint = ' For another agent, ask robotsFor(url), then forAgent(agent).'

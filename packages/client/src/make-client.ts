@@ -1,5 +1,5 @@
 import { RobotsError, type Extension } from 'ruly'
-import { anything, checkedOptions as checkedCall, flag, withDefault } from 'ruly/internal'
+import { checkedOptions as checkedCall, flag, withDefault } from 'ruly/internal'
 
 import type { SiteRecord } from './cache/record/site-record.ts'
 import { createSiteCache, type SiteCache } from './cache/site-cache.ts'
@@ -20,7 +20,7 @@ import type { AnyPageFetch, PageConnections, PageFetch } from './polite/page/pag
 import { createPoliteFetch, type PoliteFetch } from './polite/page/polite-fetch.ts'
 import { createPermit } from './polite/permit.ts'
 import { keepPoliteParts } from './polite/polite-parts.ts'
-import { createSiteQueues, type SiteQueues, type WaitOptions } from './polite/site-queues.ts'
+import { createSiteQueues, waitChecks, type SiteQueues, type WaitOptions } from './polite/site-queues.ts'
 import { pacingOf, siteTerms } from './polite/site-terms.ts'
 import { TurnRefusedError } from './polite/turn-refused-error.ts'
 import type { RobotsClient } from './robots-client.ts'
@@ -80,6 +80,7 @@ export function makeClient(
     check: questions.check,
     plan,
     onRelease: (listener) => queues.onRelease(listener),
+    throwIfClosed,
     concurrency: checked.politeness.concurrency,
   })
   const useQuestions = createUseQuestions({
@@ -138,8 +139,7 @@ function checkedFetch(under: PageFetch | AnyPageFetch, isGuarded: boolean): Page
 }
 
 const acquireChecks = {
-  signal: anything<AbortSignal | undefined>(),
-  maxWaitMs: anything<number | undefined>(),
+  ...waitChecks,
   check: withDefault(flag, false),
 }
 

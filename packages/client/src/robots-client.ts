@@ -255,7 +255,8 @@ export interface RobotsClient extends AsyncDisposable {
    * @param handler called with the response of each page that was fetched; it should read the body
    * @param options slots, retries and limits
    * @returns the results; a page that is disallowed or fails is a result too
-   * @throws (the iteration) the reason of `signal`, what `urls` or `onProgress` throws; `TypeError` and `RangeError` for wrong options
+   * @throws (the iteration) the reason of `signal`, what `urls` or `onProgress` throws; `TypeError` and `RangeError` for wrong arguments;
+   * `RobotsError` where the client is closed
    * @example
    * const client = createRobotsClient({ userAgent: 'ExampleBot/1.0' })
    * const urls = ['https://example.com/a', 'https://example.org/b']

@@ -18,6 +18,7 @@ export {
   type Checked,
 } from './options/checked-options.ts'
 export { accessText, otherAgentText, type AccessVerdict } from './messages/access-text.ts'
+export { userAgentsOf } from './options/checked-agent.ts'
 export { nearestHint } from './text/nearest-hint.ts'
 export { byteStringOf } from './text/utf8.ts'
 export { checkedDialect } from './options/read-options.ts'

@@ -1,6 +1,6 @@
 import { cacheControl } from '../../../packages/client/src/http/cache-control.ts'
 import { encodingOf, parseInputOf } from '../../../packages/client/src/http/charset.ts'
-import { isPartial } from '../../../packages/client/src/http/headers.ts'
+import { wholeSize } from '../../../packages/client/src/http/headers.ts'
 import { httpDate } from '../../../packages/client/src/http/http-date.ts'
 import { mediaType } from '../../../packages/client/src/http/media-type.ts'
 import { isHttp, redirectTarget } from '../../../packages/client/src/http/redirects.ts'
@@ -69,7 +69,8 @@ export const target: Target = {
     const { etag, lastModified } = validatorsOf({ etag: text, 'last-modified': text }, now)
     expectThat('an entity tag can be sent', etag === undefined || /^[\x21-\xff]{1,256}$/.test(etag))
     expectThat('a date can be sent', lastModified === undefined || time !== undefined)
-    expectThat('a range is partial or not', typeof isPartial(text) === 'boolean')
+    const size = wholeSize({ 'content-range': text })
+    expectThat('the size of a file is one', size === undefined || size > 0)
     const hop = redirectTarget(from, text)
     expectThat('a redirect leads to a URL', hop === undefined || typeof isHttp(hop) === 'boolean')
   },

@@ -20,7 +20,7 @@ export function checkAgentNames(agents: readonly string[]): void {
  * A User-Agent header can contain commas too, but has more than product tokens between them.
  */
 export function agentNamed(name: string): Agent {
-  return tokens.test(name) ? name.split(/\s*,\s*/) : name
+  return tokens.test(name) ? name.split(',').map((token) => token.trim()) : name
 }
 
 const tokens = /^[\w.-]+(?:\s*,\s*[\w.-]+)+$/

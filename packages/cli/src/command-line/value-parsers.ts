@@ -31,7 +31,7 @@ const mostSeconds = 86_400
 /** A number of seconds, possibly with a fraction. */
 export function seconds(text: string): number {
   const number = Number(text)
-  if (/^[0-9]*\.?[0-9]+$/.test(text) && number > 0 && number <= mostSeconds) return number
+  if (/^(?:[0-9]*\.)?[0-9]+$/.test(text) && number > 0 && number <= mostSeconds) return number
   throw new InvalidValueError(`a number of seconds above 0, at most ${mostSeconds}`)
 }
 
@@ -70,6 +70,6 @@ export function absoluteUrl(text: string): string {
 
 /** A valid value of an HTTP header field. */
 export function headerText(text: string): string {
-  if (/^[ -~]*[!-~][ -~]*$/.test(text)) return text
+  if (/^ *[!-~][ -~]*$/.test(text)) return text
   throw new InvalidValueError('printable ASCII, such as ExampleBot/1.0 (+https://example.com/bot)')
 }

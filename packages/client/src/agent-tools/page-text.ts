@@ -1,3 +1,4 @@
+import { createHtmlParser } from '../html/html-parser.ts'
 import { parsedUrl } from '../http/parsed-url.ts'
 
 /** Elements whose content nobody reads. */
@@ -17,7 +18,7 @@ export async function pageText(html: string, url: string): Promise<string> {
   const pieces: string[] = []
   const hrefs: (string | undefined)[] = []
   let unreadDepth = 0
-  const parser = new Parser({
+  const parser = createHtmlParser(Parser, {
     onopentag(name, { href }) {
       if (unread.has(name)) unreadDepth++
       if (!inline.has(name)) pieces.push('\n')

@@ -1,6 +1,6 @@
 import type { AccessPolicy } from 'ruly/access'
 import type { Book } from 'ruly/book'
-import { anything, checkedOptions, optional, type Checked } from 'ruly/internal'
+import { checkedOptions, optional, withMethods, type Checked } from 'ruly/internal'
 
 import { fileOf } from '../cache/record/copies.ts'
 import { nextRecord } from '../cache/record/next-record.ts'
@@ -18,6 +18,7 @@ import {
 } from '../fetch/request-options.ts'
 import { encodingOf } from '../http/charset.ts'
 import { parsedUrl } from '../http/parsed-url.ts'
+import { abortSignal } from '../runtime/abort.ts'
 
 export type { RequestOptions } from '../fetch/request-options.ts'
 export type { NetworkErrorCode, RedirectHop } from '../fetch/outcome/fetch-outcome.ts'
@@ -80,6 +81,7 @@ export async function fetchIntoBook(
   options: FetchIntoBookOptions = {},
 ): Promise<FetchedIntoBook> {
   const given = checkedOptions('fetchIntoBook()', options, fetchChecks)
+  aBook(book, 'book')
   checkTogether(given)
   const { access = book.dialect.access, clock, random } = given
   const robotsUrl = robotsUrlOf(url)
@@ -93,10 +95,11 @@ export async function fetchIntoBook(
   return { robotsUrl, finalUrl, redirects, status, error, rules, freshUntil: record.freshUntil }
 }
 
+const aBook = withMethods<Book>('add', 'freshUntil')
 const fetchChecks = {
   ...requestChecks,
   userAgent: optional(userAgentCheck),
-  signal: anything<AbortSignal | undefined>(),
+  signal: abortSignal,
 }
 
 async function fetched(

@@ -26,7 +26,7 @@ export interface FetchRecordOptions {
 /** What one request says of a site. */
 interface FetchedRecord {
   readonly record: SiteRecord
-  /** Whether the response was 304. */
+  /** Whether a 304 has confirmed the copy. */
   readonly isNotModified: boolean
 }
 
@@ -59,7 +59,8 @@ export async function fetchRecord(
   ])
   const context = { policy: access, random, sha256: () => sha256, encodingOf, expectedMs }
   const record = await paced(() => nextRecord(previous, outcome, context))
-  return { record, isNotModified: outcome.result.kind === 'response' && outcome.result.status === 304 }
+  const is304 = outcome.result.kind === 'response' && outcome.result.status === 304
+  return { record, isNotModified: is304 && record.copy !== undefined && record.unreachable === undefined }
 }
 
 /** Of the body, in hexadecimal digits; empty without one. */

@@ -1,10 +1,5 @@
-import {
-  checkedCrawlOptions,
-  type CrawlHandler,
-  type CrawlOptions,
-  type CrawlResult,
-} from './crawl-options.ts'
-import { crawl, type CrawlUrls } from './crawl.ts'
+import type { CrawlHandler, CrawlOptions, CrawlResult } from './crawl-options.ts'
+import { checkedCrawl, crawl, type CrawlUrls } from './crawl.ts'
 import { FrontierUrls } from './frontier-urls.ts'
 import type { Frontier } from './frontier.ts'
 import type { CrawlingClient } from './visit-page.ts'
@@ -21,7 +16,7 @@ export async function* crawlFrontier<Value>(
   handler: CrawlHandler<Value>,
   { frontier, ...options }: CrawlOptions & { readonly frontier: Frontier },
 ): AsyncGenerator<CrawlResult<Value>, void, undefined> {
-  const { slots } = checkedCrawlOptions({ ...options, frontier })
+  const { slots } = checkedCrawl(client, urls, handler, { ...options, frontier })
   const source = new FrontierUrls(frontier, urls)
   const results = crawl<Value>(
     client,

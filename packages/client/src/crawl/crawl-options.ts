@@ -1,5 +1,4 @@
 import {
-  anything,
   callable,
   checkedOptions,
   limit,
@@ -10,6 +9,7 @@ import {
 } from 'ruly/internal'
 
 import type { Urlish } from '../http/origin.ts'
+import { abortSignal } from '../runtime/abort.ts'
 import type { RobotsDisallowedError } from '../polite/robots-disallowed-error.ts'
 import type { Frontier } from './frontier.ts'
 
@@ -120,7 +120,7 @@ const crawlChecks = {
   slots: withDefault(limit, 16),
   maxWaiting: withDefault(limit, 10_000),
   retries: withDefault(numberFrom(0, 1000), 2),
-  signal: anything<AbortSignal | undefined>(),
+  signal: abortSignal,
   onProgress: optional(callable<(progress: CrawlProgress) => void>()),
 }
 

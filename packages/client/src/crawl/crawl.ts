@@ -1,4 +1,7 @@
+import { wrongType } from 'ruly/internal'
+
 import { originOf, urlText, type Urlish } from '../http/origin.ts'
+import { urlStream } from '../http/url-list.ts'
 import { whenAborted } from '../runtime/abort.ts'
 import { longestTimer } from '../runtime/clock.ts'
 import {
@@ -21,6 +24,20 @@ interface Waiting {
   readonly requests: number
 }
 
+/** The options of a crawl with their defaults. Throws for wrong arguments, and for a client that is closed, before anything begins. */
+export function checkedCrawl(
+  client: CrawlingClient,
+  urls: CrawlUrls,
+  handler: unknown,
+  options: CrawlOptions,
+): CheckedCrawlOptions {
+  client.throwIfClosed()
+  const checked = checkedCrawlOptions(options)
+  urlStream(urls, 'urls')
+  if (typeof handler !== 'function') throw wrongType('handler', 'a function', handler)
+  return checked
+}
+
 /** Crawls URLs in the order in which their sites are due; see `RobotsClient.crawl`. */
 export async function* crawl<Value>(
   client: CrawlingClient,
@@ -28,9 +45,7 @@ export async function* crawl<Value>(
   handler: CrawlHandler<Value>,
   options: CrawlOptions,
 ): AsyncGenerator<CrawlResult<Value>, void, undefined> {
-  const checked = checkedCrawlOptions(options)
-  if (typeof handler !== 'function')
-    throw new TypeError(`The handler of crawl() must be a function, got ${typeof handler}.`)
+  const checked = checkedCrawl(client, urls, handler, options)
   const running = new Crawl(client, urls, handler, checked)
   try {
     for (let result = await running.next(); result !== undefined; result = await running.next()) yield result
@@ -68,16 +83,17 @@ class Crawl<Value> {
     this.#options = options
     const { signal, maxWaiting } = options
     if (signal?.aborted === true) this.#fail(signal.reason)
-    this.#stopListening = [
-      signal && whenAborted(signal, () => this.#fail(signal.reason)),
-      client.onRelease((site) => this.#setDue(site)),
-    ]
     this.#reader = createUrlReader(urls, {
       hasRoom: () => this.#sites.size + this.#results.length < maxWaiting,
       onUrl: (url) => this.#add(url),
       onEnd: () => this.#start(),
       onError: (error) => this.#fail(error),
     })
+    // Last: a listener of a crawl that could not begin would fail the releases of others.
+    this.#stopListening = [
+      signal && whenAborted(signal, () => this.#fail(signal.reason)),
+      client.onRelease((site) => this.#setDue(site)),
+    ]
     this.#start()
   }
 
@@ -168,6 +184,7 @@ class Crawl<Value> {
       this.#sites.putBack(site, { ...page, requests: page.requests + 1 })
       return this.#setDue(site)
     }
+    if (visited.outcome === 'failed' && this.#failIfClosed()) return
     this.#take(visited)
     this.#setDue(site)
   }
@@ -192,6 +209,17 @@ class Crawl<Value> {
     this.#failure ??= { reason }
     this.#ending.abort(reason)
     this.#wakeUp()
+  }
+
+  /** A client that is closed ends the crawl: each URL that is left would fail. */
+  #failIfClosed(): boolean {
+    try {
+      this.#client.throwIfClosed()
+      return false
+    } catch (error) {
+      this.#fail(error)
+      return true
+    }
   }
 
   /** One timer, for the site that is due first. */

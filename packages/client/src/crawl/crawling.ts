@@ -1,9 +1,12 @@
+import { checkedOptions } from 'ruly/internal'
+
 import { urlText, type Urlish } from '../http/origin.ts'
-import type { TurnOptions } from '../polite/site-queues.ts'
+import { urlList } from '../http/url-list.ts'
+import { siteOf, turnChecks, type TurnOptions } from '../polite/site-queues.ts'
 import type { Plan } from '../polite/turn-plan.ts'
 import { crawlFrontier } from './crawl-frontier.ts'
 import type { CrawlHandler, CrawlOptions, CrawlResult } from './crawl-options.ts'
-import { crawl, type CrawlUrls } from './crawl.ts'
+import { checkedCrawl, crawl, type CrawlUrls } from './crawl.ts'
 import type { CrawlingClient } from './visit-page.ts'
 
 /** The URL whose site is due first, and when. */
@@ -26,18 +29,27 @@ export interface Crawling {
 
 export function createCrawling(client: CrawlingClient): Crawling {
   return {
-    crawl(urls, handler, options = {}) {
-      const { frontier } = options
-      if (frontier === undefined) return crawl(client, urls, handler, options)
-      return crawlFrontier(client, urls, handler, { ...options, frontier })
+    async *crawl(urls, handler, options = {}) {
+      const { frontier } = checkedCrawl(client, urls, handler, options)
+      if (frontier === undefined) yield* crawl(client, urls, handler, options)
+      else yield* crawlFrontier(client, urls, handler, { ...options, frontier })
     },
     async nextDue(urls, call = {}) {
+      client.throwIfClosed()
+      checkedOptions('nextDue()', call, turnChecks)
+      const texts = Array.from(urlList(urls, 'urls'), textOfSite)
       const planned = await Promise.all(
-        Array.from(urls, async (url) => ({ url: urlText(url), plan: await client.plan(urlText(url), call) })),
+        texts.map(async (url) => ({ url, plan: await client.plan(url, call) })),
       )
       return planned.filter(isGranted).reduce<NextDue | undefined>(earlier, undefined)
     },
   }
+}
+
+/** The text of a URL; throws for one without turns. */
+function textOfSite(url: Urlish): string {
+  siteOf(url)
+  return urlText(url)
 }
 
 function isGranted(planned: { readonly url: string; readonly plan: Plan }): planned is NextDue {

@@ -76,7 +76,7 @@ export function checkedFetchOptions(options: FetchOptions): CheckedFetchOptions 
 /** Throws for what cannot stand in a User-Agent header. */
 export function checkUserAgent(value: unknown, name = 'userAgent'): void {
   const userAgent = text(value, name)
-  if (!/^[\u0020-\u007e]*[\u0021-\u007e][\u0020-\u007e]*$/.test(userAgent))
+  if (!/^ *[\u0021-\u007e][\u0020-\u007e]*$/.test(userAgent))
     throw new RangeError(`"${name}" must be printable ASCII, got ${JSON.stringify(userAgent.slice(0, 100))}.`)
 }
 

@@ -1,4 +1,4 @@
-import { isPartial } from '../http/headers.ts'
+import { wholeSize } from '../http/headers.ts'
 import { codingsOf } from './body/content-codings.ts'
 import { decodedBody, mostPacked, undoneBody, type CodedBody } from './body/content-decoding.ts'
 import { withinLines } from './body/line-limit.ts'
@@ -11,26 +11,45 @@ import type { TransportResponse } from './transport/transport.ts'
 
 /** The body as it comes. It is read whole before it is decoded, so that a slow one holds no decoder. */
 export async function codedBody(
-  { status, body }: TransportResponse,
+  response: TransportResponse,
   headers: Readonly<Record<string, string>>,
   { maxBytes, keepBrokenBody = false }: CheckedFetchOptions,
 ): Promise<CodedBody> {
-  const codings = codingsOf(headers)
-  let isBroken = status === 206 && isPartial(headers['content-range'])
-  if (isBroken && !keepBrokenBody) throw new CutBodyError('the answer is a part of the file')
-  const pieces = keepBrokenBody ? untilBroken(body, () => (isBroken = true)) : body
+  const codings = isWithoutContent(response.status) ? [] : codingsOf(headers)
+  const isPart = response.status === 206 && wholeSize(headers) === undefined
+  if (isPart && !keepBrokenBody) throw new CutBodyError('a 206 that does not say that it is the whole file')
+  // Systems that read what is broken take a 206 that says nothing for the file.
+  let isBroken = isPart && headers['content-range'] !== undefined
+  const pieces = keepBrokenBody ? untilBroken(response.body, () => (isBroken = true)) : response.body
   const packed = await readBody(pieces, codings.length === 0 ? maxBytes : mostPacked(maxBytes))
+  const isCounted = response.status === 206 && !isPart && !(response.isDecoded && codings.length > 0)
+  if (isCounted && !isOfSize(packed, wholeSize(headers) ?? 0)) {
+    if (!keepBrokenBody) throw new CutBodyError('a 206 with more or fewer bytes than it says')
+    isBroken = true
+  }
   return { ...packed, isCut: packed.isCut || isBroken, codings }
+}
+
+/** RFC 9110 §15.3.5, §15.3.6: fields of these are not about a body. */
+function isWithoutContent(status: number): boolean {
+  return status === 204 || status === 205
+}
+
+/** Whether a body has so many bytes; of one that was cut at the limit, there are more. */
+function isOfSize({ bytes, isCut }: FetchedBody, size: number): boolean {
+  return isCut ? bytes.length < size : bytes.length === size
 }
 
 /** The body without its content codings, within the limits of bytes and lines. */
 export async function uncodedBody(
   coded: CodedBody,
-  { isDecoded }: TransportResponse,
+  { isDecoded, headers }: TransportResponse,
   { maxBytes, keepBrokenBody = false }: CheckedFetchOptions,
 ): Promise<FetchedBody> {
   const limits = { maxBytes, mayBreakOff: keepBrokenBody }
-  return withinLines(isDecoded ? await undoneBody(coded, limits) : await decodedBody(coded, limits))
+  // Of a body without bytes, no coding was undone.
+  const isUndone = isDecoded && headers['content-length'] !== '0'
+  return withinLines(isUndone ? await undoneBody(coded, limits) : await decodedBody(coded, limits))
 }
 
 /** What came of a body until its connection ended. */

@@ -24,7 +24,22 @@ export async function sendRequest(url: URL, options: CheckedFetchOptions, whole:
     return step
   const { status } = step.result
   const isRefused = status >= 400 && status <= 499 && status !== 429
-  return isRefused ? await askedOnce(url, { ...options, conditional: undefined }, whole) : step
+  if (!isRefused) return step
+  const second = await askedOnce(url, { ...options, conditional: undefined }, whole)
+  return isNotModified(second) ? unasked304 : second
+}
+
+function isNotModified(step: Step): boolean {
+  return step.kind === 'result' && step.result.kind === 'response' && step.result.status === 304
+}
+
+const unasked304: Step = {
+  kind: 'result',
+  result: {
+    kind: 'network-error',
+    code: 'protocol',
+    message: 'the server refuses a conditional request, and answers one without a condition with 304',
+  },
 }
 
 /** One request, when its place has come: the time until then is not that of the server. */

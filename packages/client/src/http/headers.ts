@@ -1,3 +1,5 @@
+import { mediaType } from './media-type.ts'
+
 /** Fields of an answer, names in lower case; several lines of a name are a list where the transport keeps them apart. */
 export type AnsweredHeaders = Readonly<Record<string, string | readonly string[] | undefined>>
 
@@ -48,12 +50,12 @@ export function requestHeaders(
 }
 
 /**
- * Whether a `Content-Range` says that a body is a part of the file, or does not say that it is all of it (RFC 9110 §14.4).
- *
- * No range was asked for: some servers answer a whole file with 206, without the field.
+ * The size of the file of which a 206 says that it is all; undefined for a part, and for one that does not say so in one `Content-Range` that is
+ * understood (RFC 9110 §14.4, §15.3.7).
  */
-export function isPartial(contentRange: string | undefined): boolean {
-  const [, from, to, size] = /^bytes\s+(\d+)-(\d+)\/(\d+|\*)$/i.exec((contentRange ?? '').trim()) ?? []
-  if (from === undefined) return false
-  return Number(from) !== 0 || Number(to) + 1 !== Number(size)
+export function wholeSize(headers: Readonly<Record<string, string>>): number | undefined {
+  if (mediaType(headers['content-type'])?.essence === 'multipart/byteranges') return undefined
+  const range = (headers['content-range'] ?? '').trim()
+  const [, from, to, size] = /^bytes[ \t]+(\d+)-(\d+)\/(\d+)$/i.exec(range) ?? []
+  return Number(from) === 0 && Number(to) + 1 === Number(size) ? Number(size) : undefined
 }

@@ -7,7 +7,8 @@ export interface MediaType {
 }
 
 const types = /^[\t\n\r ]*([-!#$%&'*+.^_`|~A-Za-z0-9]+\/[-!#$%&'*+.^_`|~A-Za-z0-9]+)[\t\n\r ]*(?:;|$)/
-const parameter = /[\t\n\r ]*([^;=]*)(?:=(?:"((?:[^"\\]|\\[^])*)"?[^;]*|([^;]*)))?(?:;|$)/y
+/** The name of a parameter, and what is between its quotes. */
+const parameter = /([^;=]*)(?:="((?:[^"\\]|\\[^])*)|=)?/y
 
 /**
  * Undefined for a header that is missing or wrong.
@@ -23,12 +24,16 @@ export function mediaType(contentType: string | undefined): MediaType | undefine
 
 /** The value of the first parameter of this name that is one. */
 function charsetIn(parameters: string): string | undefined {
-  parameter.lastIndex = 0
-  while (parameter.lastIndex < parameters.length) {
-    const [, name = '', quoted, plain] = parameter.exec(parameters) ?? []
+  for (let at = 0, end = 0; at < parameters.length; at = end + 1) {
+    parameter.lastIndex = at
+    const [found = '', name = '', quoted] = parameter.exec(parameters) ?? []
+    const read = at + found.length
+    end = parameters.indexOf(';', read)
+    if (end < 0) end = parameters.length
+    const plain = found.length > name.length ? parameters.slice(read, end) : undefined
     const value = quoted?.replaceAll(/\\([^])/g, '$1') ?? (plain && withoutTrailingSpace(plain))
     const isValue = value !== undefined && (quoted !== undefined || value !== '') && isText(value)
-    if (name.toLowerCase() === 'charset' && isValue) return value
+    if (isValue && name.replace(/^[\t\n\r ]+/, '').toLowerCase() === 'charset') return value
   }
   return undefined
 }

@@ -1,8 +1,10 @@
 import type { AccessPolicy } from 'ruly/access'
+import { text, wrongType } from 'ruly/internal'
 
 import type { Learned } from '../cache/learn-response.ts'
 import { parsedUrl } from '../http/parsed-url.ts'
 import { isHttp, isRedirect } from '../http/redirects.ts'
+import { hasMethod } from '../http/url-list.ts'
 import type { Transport } from '../fetch/transport/transport.ts'
 import type { Clock } from '../runtime/clock.ts'
 import type { ImportReport, ImportSkip, ImportSource, RecordedResponse } from './recorded-response.ts'
@@ -22,18 +24,64 @@ const clockStep = 5 * 60_000
 /** Takes responses over, one after the other; see `RobotsClient.importFrom`. */
 export async function importResponses(source: ImportSource, parts: ImportParts): Promise<ImportReport> {
   parts.throwIfClosed()
-  if (typeof source === 'string')
-    throw new TypeError(
-      'importFrom() takes responses, got a string. For a file, pass readWarc(path) of @ruly/client/import.',
-    )
+  if (!hasMethod(source, Symbol.asyncIterator) && !hasMethod(source, Symbol.iterator))
+    throw noResponses(source)
   let imported = 0
   const skipped: { [Reason in ImportSkip]?: number } = {}
   for await (const response of source) {
-    const what = typeof response === 'string' ? response : await importResponse(response, parts)
+    const what = isSkip(response) ? response : await importResponse(checkedResponse(response), parts)
     if (what === 'imported') imported++
     else skipped[what] = (skipped[what] ?? 0) + 1
   }
   return { imported, skipped }
+}
+
+const skips: Readonly<Record<ImportSkip, true>> = {
+  'other-path': true,
+  redirected: true,
+  'not-newer': true,
+  'in-the-future': true,
+  unusable: true,
+  truncated: true,
+  'no-response': true,
+  damaged: true,
+  'cut-off': true,
+  'too-large': true,
+}
+
+function isSkip(response: unknown): response is ImportSkip {
+  return typeof response === 'string' && Object.hasOwn(skips, response)
+}
+
+/** A response of a source; throws a `TypeError` for anything else, such as the bytes of a file. */
+function checkedResponse(response: unknown): RecordedResponse {
+  if (typeof response !== 'object' || response === null || ArrayBuffer.isView(response))
+    throw noResponses(response)
+  const { url, status, headers, body, fetchedAt } = response as Partial<
+    Record<keyof RecordedResponse, unknown>
+  >
+  text(url, 'url')
+  number(status, 'status')
+  if (!hasMethod(headers, Symbol.iterator))
+    throw wrongType('headers', 'an iterable of names and values', headers)
+  if (!(body instanceof Uint8Array)) throw wrongType('body', 'a Uint8Array', body)
+  number(fetchedAt, 'fetchedAt')
+  return response as RecordedResponse
+}
+
+function number(value: unknown, name: string): void {
+  if (typeof value !== 'number') throw wrongType(name, 'a number', value)
+}
+
+function noResponses(got: unknown): TypeError {
+  const shown = ArrayBuffer.isView(got)
+    ? 'bytes'
+    : got === null
+      ? 'null'
+      : `a value of the type ${typeof got}`
+  return new TypeError(
+    `importFrom() takes an iterable of responses, got ${shown}. For a file, pass readWarc(path) of @ruly/client/import.`,
+  )
 }
 
 async function importResponse(

@@ -1,6 +1,7 @@
-import { anything, checkedOptions, numberFrom, withDefault } from 'ruly/internal'
+import { checkedOptions, numberFrom, withDefault, type Check } from 'ruly/internal'
 
 import { originOf, urlText, type Urlish } from '../http/origin.ts'
+import { abortSignal } from '../runtime/abort.ts'
 import { createHeldTurns, type HeldTurn } from './held-turns.ts'
 import type { Lease } from './lease.ts'
 import { SiteQueue, type QueueContext } from './site-queue.ts'
@@ -122,13 +123,17 @@ export function createSiteQueues(options: SiteQueuesOptions): SiteQueues {
   }
 }
 
-const turnChecks = { signal: anything<AbortSignal | undefined>() }
-const waitChecks = {
+/** Options of a call for a turn. */
+export const turnChecks: { readonly signal: Check<AbortSignal | undefined> } = { signal: abortSignal }
+
+/** Options of a call that waits for one. */
+export const waitChecks: typeof turnChecks & { readonly maxWaitMs: Check<number> } = {
   ...turnChecks,
   maxWaitMs: withDefault(numberFrom(0, Infinity, 'a number'), Infinity),
 }
 
-function siteOf(url: Urlish): string {
+/** The site that a turn for a URL is at. */
+export function siteOf(url: Urlish): string {
   const site = originOf(url)
   if (site === null)
     throw new TypeError(`A turn must be for an http or https URL, got ${new URL(urlText(url)).protocol}`)

@@ -1,6 +1,8 @@
 import type { Parser as HtmlParser } from 'htmlparser2'
 import type { HtmlTags, LinkTag, MetaTag } from 'ruly/preferences'
 
+import { createHtmlParser } from '../html/html-parser.ts'
+
 /** Reads the tags of a page, piece by piece. */
 export interface HeadReader {
   /** True once nothing more is needed. */
@@ -54,7 +56,7 @@ export function createHeadReader(Parser: typeof HtmlParser, wholePage: boolean):
       links.push({ rel, href, ...(type === undefined ? {} : { type }) })
   }
 
-  const parser = new Parser({
+  const parser = createHtmlParser(Parser, {
     onopentag: take,
     onclosetag(name) {
       if (name === 'head') isInHead = false

@@ -1,4 +1,15 @@
+import { wrongType, type Check } from 'ruly/internal'
+
 import { letManyListen } from './builtin.ts'
+
+/** An option that is a signal, of any implementation. */
+export const abortSignal: Check<AbortSignal | undefined> = (value, name) => {
+  if (value === undefined) return undefined
+  const { addEventListener, throwIfAborted } = (value ?? {}) as Partial<Record<keyof AbortSignal, unknown>>
+  if (typeof addEventListener === 'function' && typeof throwIfAborted === 'function')
+    return value as AbortSignal
+  throw wrongType(name, 'an AbortSignal, such as the signal of an AbortController', value)
+}
 
 interface Listening {
   readonly tasks: Set<() => void>

@@ -1,6 +1,8 @@
-import { anything, checkedOptions, limit, oneOf, withDefault } from 'ruly/internal'
+import { checkedOptions, limit, oneOf, optional, withDefault } from 'ruly/internal'
 
 import type { Urlish } from '../http/origin.ts'
+import { urlList } from '../http/url-list.ts'
+import { abortSignal } from '../runtime/abort.ts'
 
 /** Options of `client.sitemapUrls`. */
 export interface SitemapOptions {
@@ -75,6 +77,7 @@ export interface SitemapUrl {
  * - `none`: robots.txt names no sitemap, and there is no `/sitemap.xml`
  * - `not-a-sitemap`: another kind of document, such as an HTML page
  * - `malformed`: it breaks off, or is not XML or gzip that can be read
+ * - `empty`: it lists nothing, or it and the sitemaps below it list only each other
  * - `limit`: it, or all sitemaps together, exceed a limit; what is within the limit is read
  * - `foreign-urls`: it lists URLs of sites that it may not list URLs of
  * - `invalid-urls`: it lists values that are not absolute http or https URLs with fewer than 2,048 characters
@@ -86,6 +89,7 @@ export type SitemapProblemCode =
   | 'none'
   | 'not-a-sitemap'
   | 'malformed'
+  | 'empty'
   | 'limit'
   | 'foreign-urls'
   | 'invalid-urls'
@@ -107,14 +111,14 @@ export interface SitemapProblem {
 }
 
 const sitemapChecks = {
-  sitemaps: anything<Iterable<Urlish> | undefined>(),
+  sitemaps: optional(urlList),
   hosts: withDefault(oneOf(['proven', 'any']), 'proven'),
   maxBytes: withDefault(limit, 52_428_800),
   maxEntries: withDefault(limit, 50_000),
   maxSitemaps: withDefault(limit, 10_000),
   maxDepth: withDefault(limit, 3),
   maxUrls: withDefault(limit, Infinity),
-  signal: anything<AbortSignal | undefined>(),
+  signal: abortSignal,
 }
 
 /** Options with their defaults. */

@@ -67,16 +67,31 @@ class SitemapReading {
 
   async *results(): AsyncGenerator<SitemapResult, void, undefined> {
     const { maxUrls } = this.#options
-    yield* await this.#begin()
+    const problems = await this.#begin()
+    yield* problems
+    let isSilent = problems.length === 0
     for (let next = this.#waiting.pop(); next !== undefined; next = this.#waiting.pop()) {
       for await (const result of this.#read(next)) {
         if (result.kind === 'url' && this.#urls++ === maxUrls) {
           yield problem('limit', next.url, `there are more URLs than ${maxUrls} (maxUrls)`)
           return
         }
+        isSilent = false
         yield result
       }
     }
+    if (isSilent) yield this.#nothing()
+  }
+
+  /** Sitemaps of which none lists a URL, and none has a problem: each lists only those that were read before. */
+  #nothing(): SitemapProblem {
+    const [first] = this.#named
+    if (first === undefined) return problem('empty', `${this.#origin}/`, 'there is no sitemap to read')
+    return problem(
+      'empty',
+      first,
+      'it lists no URLs: this sitemap and those that it lists name only each other',
+    )
   }
 
   /** Adds the first sitemaps. */
@@ -108,7 +123,7 @@ class SitemapReading {
         added.push({ url, depth })
       }
     }
-    this.#waiting.push(...added.toReversed())
+    for (const waiting of added.toReversed()) this.#waiting.push(waiting)
     return [
       ...invalid.problems('invalid-urls', from, 'are not absolute http or https URLs'),
       ...excess.problems('limit', from, `are more sitemaps than ${maxSitemaps} (maxSitemaps)`),
@@ -130,9 +145,11 @@ class SitemapReading {
     const invalid = createTally()
     const foreign = createTally()
     const sitemaps: string[] = []
+    let count = 0
     const found = { invalid, foreign, mayList }
     for await (const entries of document.entries()) {
       this.#options.signal?.throwIfAborted()
+      count += entries.length
       for (const entry of entries) {
         const page = pageOf(entry, found)
         if (page === undefined) continue
@@ -148,6 +165,8 @@ class SitemapReading {
     )
     yield* foreign.problems('foreign-urls', url, 'are of sites that it may not list URLs of (hosts)')
     if (document.fault !== undefined) yield problem(document.fault.code, url, document.fault.why)
+    else if (count === 0)
+      yield problem('empty', url, `it lists no ${document.lists === 'sitemaps' ? 'sitemaps' : 'URLs'}`)
   }
 
   #fetchProblem(url: string, { code, status, why, error }: FetchProblem): SitemapProblem {

@@ -21,9 +21,20 @@ const formats: ReadonlyMap<string, Format> = new Map<string, Format>([
   ['feed', { lists: 'pages', entry: 'feed/entry', url: 'link', times: ['published', 'updated'] }],
 ])
 
+const capitals = 'the names of its elements have capitals, which XML tells from small letters'
 const deepest = 64
 const mostAttributes = 1000
 const pieceLength = 16_384
+
+/** The length first: names can be long. */
+function isSameInLowerCase(name: string, other: string): boolean {
+  return name.length === other.length && name.toLowerCase() === other.toLowerCase()
+}
+
+/** Whether a root element is known but for the case of its letters. */
+function isInCapitals(root: string): boolean {
+  return Array.from(formats.keys()).some((known) => isSameInLowerCase(root, known))
+}
 
 /** Reads sitemaps, indexes and feeds. Entities that a document defines are never expanded: one with definitions is not read. */
 export function createXmlParser(Parser: typeof HtmlParser2): SitemapParser {
@@ -62,6 +73,8 @@ class XmlDocument {
   #text: string | undefined
   #attributes = 0
   #isOver = false
+  /** Whether an entry does not count because of the case of its letters. */
+  #isInCapitals = false
 
   take(): readonly SitemapEntry[] {
     const entries = this.#entries
@@ -73,6 +86,7 @@ class XmlDocument {
     if (this.fault !== undefined) return
     if (this.format === undefined) this.#refuse('not-a-sitemap', 'it has no element')
     else if (this.#open.length > 0) this.#refuse('malformed', 'it breaks off')
+    else if (this.#isInCapitals) this.#refuse('malformed', capitals)
   }
 
   onprocessinginstruction(name: string, data: string): void {
@@ -96,6 +110,7 @@ class XmlDocument {
     if (this.#open.length > deepest) this.#refuse('malformed', `it is nested deeper than ${deepest} elements`)
     this.#text = undefined
     if (this.format === undefined) return
+    this.#isInCapitals ||= name !== name.toLowerCase() && this.#differsInCase(this.format)
     if (this.#isAt(this.format.entry)) this.#loc = this.#lastmod = ''
     if (!this.#isBelowEntry) return
     if (this.format.entry === 'feed/entry' && name === 'link') this.#takeLink(attributes)
@@ -120,9 +135,22 @@ class XmlDocument {
     const colon = written.indexOf(':') + 1
     const format = formats.get(written.slice(colon))
     if (this.#isOver) this.#refuse('malformed', 'it has a second root element')
+    else if (format === undefined && isInCapitals(written.slice(colon))) this.#refuse('malformed', capitals)
     else if (format === undefined) this.#refuse('not-a-sitemap', 'its root element is that of another format')
     this.format ??= format
     this.#prefix = written.slice(0, colon)
+  }
+
+  /** Whether the open elements are an entry or its URL, but for the case of their letters. */
+  #differsInCase({ entry, url }: Format): boolean {
+    const names = [...entry.split('/'), url]
+    const isNear = (name: string, at: number): boolean => isSameInLowerCase(name, names[at] ?? '')
+    return (
+      this.#open.length >= names.length - 1 &&
+      this.#open.length <= names.length &&
+      this.#open.every(isNear) &&
+      this.#open.some((name, at) => name !== names[at])
+    )
   }
 
   #isAt(path: string): boolean {
@@ -141,7 +169,8 @@ class XmlDocument {
 
   #takeText(text: string): void {
     // Some tools wrap long URLs.
-    if (this.#open.at(-1) === this.format?.url) this.#loc = text.replaceAll(/\s*[\r\n]+\s*/g, '')
+    if (this.#open.at(-1) === this.format?.url)
+      this.#loc = text.replaceAll(/\s+/g, (space) => (/[\r\n]/.test(space) ? '' : space))
     else this.#lastmod = text
   }
 

@@ -44,7 +44,14 @@ export function dispatchInTurn({ turn, dispatch, handler }: HeldRequest): void {
   }
 
   const held: Dispatcher.DispatchHandler = {
-    onRequestStart: (followed) => controller.follow(followed),
+    onRequestStart(followed, context: { readonly history?: unknown } | undefined) {
+      controller.follow(followed)
+      if (context?.history === undefined) return
+      const error = wrongOrder()
+      controller.abort(error)
+      // Some interceptors let nobody abort, and some ask again after an error if nobody has.
+      throw error
+    },
     onRequestUpgrade(_, ...upgrade) {
       lease?.[Symbol.dispose]()
       handler.onRequestUpgrade?.(controller, ...upgrade)
@@ -71,6 +78,13 @@ export function dispatchInTurn({ turn, dispatch, handler }: HeldRequest): void {
   }
 
   makeInTurn().catch(fail)
+}
+
+/** A redirect interceptor in between passes on where it has been. It would follow redirects that nobody asks about and that wait for no turn. */
+function wrongOrder(): TypeError {
+  return new TypeError(
+    'robots() must come before interceptors.redirect(), which else follows redirects that are not checked. Use compose(robots(client), interceptors.redirect()).',
+  )
 }
 
 /** Codes of undici for requests that have never been on their way. */

@@ -13,8 +13,8 @@ export type { RobotsClient } from '../robots-client.ts'
  * sent with the client's User-Agent. With `setGlobalDispatcher`, that is every request of the global `fetch`.
  *
  * Requests that are not allowed fail with a `RobotsDisallowedError`. `fetch` wraps it: there it is the `cause` of a `TypeError`. Each hop of a
- * redirect asks again: list `interceptors.redirect()` and `interceptors.retry()` after this, `interceptors.dns()` before it. Requests for a
- * `/robots.txt` pass as they are, and so do upgrades, `CONNECT` and the client's own requests.
+ * redirect asks again: list `interceptors.redirect()` and `interceptors.retry()` after this, `interceptors.dns()` before it; with
+ * `interceptors.redirect()` before this, requests fail with a `TypeError`. Requests for a `/robots.txt` pass as they are, and so do upgrades, `CONNECT` and the client's own requests.
  *
  * @param client a client made with `createRobotsClient`
  * @returns the interceptor

@@ -6,13 +6,17 @@ import {
   numberFrom,
   oneOf,
   optional,
+  userAgentsOf,
   withDefault,
+  wrongType,
+  type Check,
   type Checked,
 } from 'ruly/internal'
 import {
   decideUse,
   preferencesFor,
   purposes,
+  type HtmlTags,
   type PreferencesOptions,
   type UseDecision,
 } from 'ruly/preferences'
@@ -21,6 +25,7 @@ import { urlText, type Urlish } from '../http/origin.ts'
 import { fieldsOf } from '../http/response-parts.ts'
 import type { PoliteFetch } from '../polite/page/polite-fetch.ts'
 import type { Plan } from '../polite/turn-plan.ts'
+import { abortSignal } from '../runtime/abort.ts'
 import type { Clock } from '../runtime/clock.ts'
 import type { ClientVerdict, SiteRobots } from '../verdict/client-verdict.ts'
 import { pageTags } from './page-tags.ts'
@@ -50,20 +55,32 @@ interface UseQuestionsParts {
   readonly plan: (url: string, call: Pick<CallParts, 'signal'>) => Promise<Pick<Plan, 'at' | 'because'>>
 }
 
+const checkedAgent: Check<Agent> = (agent) => {
+  userAgentsOf(agent as Agent)
+  return agent as Agent
+}
+
+const checkedPage: Check<NonNullable<MayUseOptions['html']>> = (page, name) => {
+  const isTags = typeof page === 'object' && page !== null && 'metas' in page
+  if (typeof page === 'string' || page instanceof Uint8Array || isTags)
+    return page as string | Uint8Array | HtmlTags
+  throw wrongType(name, 'a string, a Uint8Array or the result of readHtmlTags()', page)
+}
+
 const fetchChecks = {
   purpose: optional(oneOf(purposes)),
-  agent: anything<Agent | undefined>(),
+  agent: optional(checkedAgent),
   ifUnknown: optional(oneOf(['allow', 'deny', 'unknown'])),
   contentSignalScope: optional(oneOf(['group', 'site'])),
   licences: withDefault(flag, false),
   tdmrep: withDefault(flag, false),
-  signal: anything<AbortSignal | undefined>(),
+  signal: abortSignal,
   askedSince: optional(numberFrom(-Infinity, Infinity, 'a time')),
 }
 const useChecks = {
   ...fetchChecks,
   url: anything<Urlish | undefined>(),
-  html: anything<MayUseOptions['html']>(),
+  html: optional(checkedPage),
 }
 
 type Asked = Checked<typeof fetchChecks>
@@ -118,6 +135,7 @@ export function createUseQuestions(parts: UseQuestionsParts): UseQuestions {
     },
     async mayUse(response, options = {}) {
       const { url, html, ...asked } = checkedOptions('mayUse()', options, useChecks)
+      checkResponse(response)
       const about = urlOf(response, url)
       const page = await pageTags(response, html, asked.signal)
       return await answerFor(about, asked, { headers: fieldsOf(response.headers), html: page })
@@ -130,6 +148,12 @@ function refusedIf(refusal: string | undefined, decision: UseDecision): UseDecis
   return refusal === undefined
     ? decision
     : { ...decision, decision: 'deny', permission: 'disallowed', reason: refusal }
+}
+
+function checkResponse(response: unknown): void {
+  const { headers } = (response ?? {}) as Partial<UsedResponse>
+  if (typeof headers?.get === 'function' && typeof headers.forEach === 'function') return
+  throw wrongType('response', 'a Response, or an object with the url and headers of one', response)
 }
 
 function urlOf({ url }: UsedResponse, given: Urlish | undefined): string {

@@ -125,6 +125,8 @@ describe('fetch_page', () => {
     expect(large).toMatchObject({ decision: 'allow', isCut: true, text: fencedText('a'.repeat(1000)) })
     const short = await page(`${where.url}/large`, { maxCharacters: 10 }, client)
     expect(short.text).toBe(fencedText('a'.repeat(100_000), { maxCharacters: 10 }))
+    // More runs than a call can have arguments.
+    expect(fencedText('a`'.repeat(200_000), { maxCharacters: 400_000 })).toContain('\n```\n')
     expect(await page(`${where.url}/image`, {}, client)).toMatchObject({ decision: 'failed', status: 200 })
     expect(await page(`${where.url}/none`, {}, client)).toEqual({
       decision: 'failed',

@@ -262,6 +262,37 @@ describe('a file that is kept', () => {
     }
   })
 
+  it.each([
+    ['without a validator', {}],
+    ['with an ETag that is not sent back', { etag: 'two words' }],
+  ])('is kept through a 304 that nobody asked for: a file %s', async (_, headers) => {
+    const site = await origin(file(text, headers))
+    const client = clientWith()
+    await client.check(`${site.url}/private/a`)
+    site.answer(status(304))
+    client.clock.time += day
+    for (const requests of [2, 3]) {
+      const { reason, evidence } = await client.check(`${site.url}/private/a`)
+      expect(reason).toBe('rule')
+      expect(evidence).toMatchObject({ state: 'unreachable', status: 304, error: { code: 'protocol' } })
+      expect(site.requests).toHaveLength(requests)
+      client.clock.time += day
+    }
+    expect(client.stats().notModified).toBe(0)
+  })
+
+  it('is kept if a server refuses conditions, and answers 304 to a request without one', async () => {
+    const site = await origin(file(text, { etag: '"1"' }))
+    const client = clientWith()
+    await client.check(`${site.url}/private/a`)
+    site.answer(({ headers }, response) => {
+      response.writeHead(headers['if-none-match'] === undefined ? 304 : 412).end()
+    })
+    client.clock.time += day
+    const { reason, evidence } = await client.check(`${site.url}/private/a`)
+    expect([reason, evidence?.state, evidence?.error?.code]).toEqual(['rule', 'unreachable', 'protocol'])
+  })
+
   it('is served stale while it is asked for, where its server allows that', async () => {
     const site = await origin(file(text, { 'cache-control': 'max-age=600, stale-while-revalidate=600' }))
     const client = clientWith()

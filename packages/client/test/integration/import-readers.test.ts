@@ -75,6 +75,18 @@ describe('the responses of a WARC', () => {
     expect(await all(readWarc(Readable.from([packedWarc(records)])))).toEqual(['no-response', ...expected])
   })
 
+  it.each(['HTTP/0.9', 'HTTP/11', 'RTSP/1.0', 'ICE/1.0'])('are none of %s', async (protocol) => {
+    const target = { 'WARC-Type': 'response', ...fields, 'WARC-Target-URI': 'https://e.example/robots.txt' }
+    const record = warcRecord(target, `${protocol} 404 Not Found\r\n\r\n`)
+    expect(await all(readWarc(Readable.from([record])))).toEqual(['no-response'])
+  })
+
+  it.each(['HTTP/1.0', 'HTTP/2', 'HTTP/2.0', 'HTTP/3'])('may be of %s', async (protocol) => {
+    const target = { 'WARC-Type': 'response', ...fields, 'WARC-Target-URI': 'https://e.example/robots.txt' }
+    const record = warcRecord(target, `${protocol} 404 Not Found\r\n\r\n`)
+    expect(await all(readWarc(Readable.from([record])))).toMatchObject([{ status: 404 }])
+  })
+
   it('are all there but those of damaged members', async () => {
     const members = records.map((record) => gzipSync(record))
     members[1]?.writeUInt8(0xff, 20)

@@ -69,7 +69,12 @@ describe('a client for other runtimes', () => {
       finalUrl: `${url}/rules.txt`,
       redirects: [{ url: `${url}/robots.txt`, status: 302, location: `${url}/rules.txt` }],
     })
-    await expect(client.fetch(`${url}/go`)).rejects.toThrow('hides where redirects lead')
+    const error: unknown = await client.fetch(`${url}/go`).catch((reason: unknown) => reason)
+    expect(error).toBeInstanceOf(TypeError)
+    expect((error as Error).message).toContain(
+      `${url}/go redirects, and this fetch hides where to, as browsers do`,
+    )
+    expect((error as Error).message).toContain('Request the URL that it leads to.')
   })
 
   it.each(['guard', 'lookup', 'ca', 'dispatcher'])('does not take the option "%s"', (name) => {

@@ -36,7 +36,7 @@ const mostFolders = 500
 export function urlFolders(urls: readonly string[]): readonly string[] {
   const counts = new Map<string, number>()
   for (const url of urls) {
-    const path = url.replace(/^https?:\/\/[^/?#]*/i, '').replace(/[?#].*$/, '')
+    const path = url.replace(/^https?:\/\/[^/?#]*/i, '').replace(/[?#].*/s, '')
     for (let slash = path.indexOf('/', 1); slash > 0; slash = path.indexOf('/', slash + 1)) {
       const folder = path.slice(0, slash + 1)
       counts.set(folder, (counts.get(folder) ?? 0) + 1)

@@ -30,6 +30,6 @@ export function lineRange(document: TextDocument, { line }: Position): Range {
   const start = { line, character: 0 }
   const next = document.offsetAt({ line: line + 1, character: 0 })
   const text = document.getText({ start, end: document.positionAt(next) })
-  const { length } = text.replace(/[\r\n]+$/, '')
+  const { length } = text.replace(/[\r\n].*/s, '')
   return { start, end: { line, character: length } }
 }

@@ -89,7 +89,7 @@ class EngineColours {
     }
     if (line.kind === 'comment') add(marks.comment, from, to)
     if (skipped.has(line.use) || line.kind === 'comment' || line.kind === 'blank') return
-    const name = text.slice(0, line.valueFrom).replace(/[\s:]+$/, '')
+    const name = text.slice(0, line.valueFrom).replace(/(?<![\s:])[\s:]+$/, '')
     add(marks.name, from, from + name.length)
     add(marks.value, from + line.valueFrom, from + line.valueTo)
     const hash = text.indexOf('#', line.valueTo)

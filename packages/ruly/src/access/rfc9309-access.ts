@@ -16,7 +16,7 @@ export const rfc9309Access: AccessPolicy = {
     { from: 500, to: 599, means: 'unreachable' },
   ],
   networkError: 'unreachable',
-  redirects: { max: 5, exhausted: 'allow-all', withoutLocation: 'allow-all' },
+  redirects: { max: 5, exhausted: 'allow-all', withoutLocation: 'unreachable' },
   body: 'any',
   brokenBody: 'network-error',
   notText: 'network-error',

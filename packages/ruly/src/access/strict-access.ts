@@ -16,6 +16,6 @@ export const strictAccess: AccessPolicy = {
     { from: 400, to: 499, means: 'disallow-all' },
     { from: 500, to: 599, means: 'unreachable' },
   ],
-  redirects: { max: 5, exhausted: 'disallow-all', withoutLocation: 'disallow-all' },
+  redirects: { ...rfc9309Access.redirects, exhausted: 'disallow-all' },
   unreachable: [{ untilMs: Infinity, withCopy: 'disallow-all', withoutCopy: 'disallow-all' }],
 }

@@ -55,7 +55,7 @@ export function completionPlaceOf(before: string, isAskedFor: boolean): Completi
   for (const { field, kind, values } of fieldValues) {
     const [prefix] = field.exec(before) ?? []
     if (prefix === undefined) continue
-    const word = /[^\s,]*$/.exec(before)?.[0] ?? ''
+    const word = /(?<![^\s,])[^\s,]*$/.exec(before)?.[0] ?? ''
     if (word === '' && !isAskedFor && before !== prefix) return undefined
     return { from: before.length - word.length, kind, values }
   }

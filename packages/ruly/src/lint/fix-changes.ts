@@ -1,6 +1,7 @@
 import type { Dialect } from '../model/dialect.ts'
 import type { Edit } from '../text/edits.ts'
 import { utf8OfText } from '../text/utf8.ts'
+import { grouped } from '../util/grouped.ts'
 import { defaultMaxBytes } from '../options/read-options.ts'
 import { readRobots } from '../robots.ts'
 import { google } from '../dialects/google.ts'
@@ -61,26 +62,46 @@ function dialectChanges(findings: readonly Finding[], { file, rules, maxBytes }:
     name: dialect.name,
     proposed:
       asked.length === 0
-        ? new Set<string>()
+        ? new Map<string, readonly Edits[]>()
         : proposalsFor(lintFileOf(readRobots(bytes, { dialect, url: robots.url, maxBytes })), asked),
   }))
   return ({ code, fix = [] }) => {
-    const key = keyOf(code, fix)
-    const unlike = proposals.filter(({ proposed }) => !proposed.has(key))
+    const key = beginningOf(code, fix)
+    const unlike = proposals.filter(
+      ({ proposed }) => proposed.get(key)?.some((edits) => areSame(edits, fix)) !== true,
+    )
     return unlike.length === 0 ? undefined : `verdicts under ${unlike.map(({ name }) => name).join(' and ')}`
   }
 }
 
-function proposalsFor(file: LintFile, rules: readonly LintRule[]): ReadonlySet<string> {
-  const proposed = new Set<string>()
-  for (const { code, check } of rules) {
-    for (const { fix } of check(file)) if (fix !== undefined) proposed.add(keyOf(code, fix))
-  }
-  return proposed
+/** The fixes that rules propose, by their beginnings. */
+function proposalsFor(file: LintFile, rules: readonly LintRule[]): ReadonlyMap<string, readonly Edits[]> {
+  const proposed = rules.flatMap(({ code, check }) =>
+    Array.from(check(file), ({ fix = [] }) => ({ key: beginningOf(code, fix), fix })),
+  )
+  return new Map(
+    Array.from(
+      grouped(proposed, ({ key }) => key),
+      ([key, alike]) => [key, alike.map(({ fix }) => fix)],
+    ),
+  )
 }
 
-function keyOf(code: string, edits: readonly Edit[]): string {
-  return [code, ...edits.map(({ start, end, text }) => `${start} ${end} ${text}`)].join('\n')
+type Edits = readonly Edit[]
+
+/** The rule and the first edit: few fixes have the same, and a fix can have hundreds of thousands of edits. */
+function beginningOf(code: string, [first]: Edits): string {
+  return first === undefined ? code : `${code} ${first.start}`
+}
+
+function areSame(some: Edits, others: Edits): boolean {
+  return (
+    some.length === others.length &&
+    some.every(({ start, end, text }, i) => {
+      const other = others[i] as Edit
+      return start === other.start && end === other.end && text === other.text
+    })
+  )
 }
 
 function limitChanges(findings: readonly Finding[], { file, maxBytes }: Proving): Changes {

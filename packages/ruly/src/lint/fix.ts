@@ -55,7 +55,7 @@ export function fix(input: RobotsInput, options: FixOptions = {}): Fixed {
   const dialects = [...new Set([dialect, ...proving])]
   let report = lintWith(input, linting)
   let { bytes } = report.robots
-  const applied: Finding[] = []
+  let applied: readonly Finding[] = []
   for (let round = 0; round < maxRounds; round++) {
     const fixable = separate(report.findings.filter(isWanted))
     if (fixable.length === 0) break
@@ -64,7 +64,7 @@ export function fix(input: RobotsInput, options: FixOptions = {}): Fixed {
       bytes,
       fixable.flatMap((finding) => finding.fix ?? []),
     )
-    applied.push(...withExamples(fixable, { before, after: bytes, url, maxBytes, dialects }))
+    applied = [...applied, ...withExamples(fixable, { before, after: bytes, url, maxBytes, dialects })]
     report = lintWith(bytes, linting)
   }
   return { bytes, applied, left: report.findings }

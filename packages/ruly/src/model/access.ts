@@ -66,7 +66,10 @@ export interface Redirects {
   readonly max: number
   /** The meaning of more redirects than `max`. */
   readonly exhausted: Meaning
-  /** The meaning of a redirect without a Location; also of 300, and of 304 without a copy. */
+  /**
+   * The meaning of a redirect that cannot be followed, because its Location is missing or not a URL; also of every other status from
+   * 300 to 399 without an entry, such as 300, and 304 to a request that did not ask for it.
+   */
   readonly withoutLocation: Meaning
 }
 

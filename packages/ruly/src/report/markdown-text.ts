@@ -18,7 +18,7 @@ export function markdownText(text: string): string {
  */
 export function markdownCode(text: string): string {
   const shown = visible(text)
-  const longest = Math.max(0, ...(shown.match(/`+/g) ?? []).map(({ length }) => length))
+  const longest = (shown.match(/`+/g) ?? []).reduce((most, { length }) => Math.max(most, length), 0)
   const fence = '`'.repeat(longest + 1)
   const space = longest > 0 ? ' ' : ''
   return shown === '' ? '' : `${fence}${space}${shown.replaceAll('|', '\\|')}${space}${fence}`

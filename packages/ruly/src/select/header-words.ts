@@ -13,7 +13,7 @@ export const browserWords: ReadonlySet<string> = /* @__PURE__ */ wordSet(
 
 /** Words before what is not the agent itself, in lower case: `like Googlebot`, `by Example`. */
 export const relationWords: ReadonlySet<string> = /* @__PURE__ */ wordSet(
-  'at behind by for from in like of on to via with',
+  'at by for from in like of on to via with',
 )
 
 /** Words of sentences and of the web, in lower case. They name no agent unless its name begins with them, as in `Web Robot`. */

@@ -87,7 +87,7 @@ function namesIn(part: Part): readonly Name[] {
   })
 }
 
-/** The names before slashes. In `Lynx/2.8/libwww/2.14`, `2.8` is none. */
+/** The names before slashes. In `Lynx/2.8/libwww/2.14`, `2.8` is not one. */
 function versionedIn(word: string): readonly string[] {
   const names = word.split('/').slice(0, -1).map(trailingToken)
   return names.filter(

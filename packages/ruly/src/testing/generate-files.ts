@@ -219,7 +219,7 @@ function agentLike(random: Random, name: string): string {
 /** A path that a pattern matches, or nearly. */
 function changed(random: Random, pattern: string): string {
   const filled = pattern.replace(/\*/g, () => pick(random, ['', 'x', '/y/', '*']))
-  const bare = random() < 0.8 ? filled.replace(/\$+$/, '') : filled
+  const bare = random() < 0.8 ? filled.replace(/(?<!\$)\$+$/, '') : filled
   const change = random()
   if (change < 0.5) return bare
   if (change < 0.7) return bare + pick(random, ['/', 'b', '?a=b', '.html', '%20'])

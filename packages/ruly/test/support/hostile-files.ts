@@ -47,6 +47,8 @@ export const many: Readonly<Record<string, (size: number) => string>> = {
   'rules without a group': (size) => lines(size, (i) => `Disallow: /a${i}`),
   'groups for others': (size) => lines(size, (i) => `User-agent: b${i}\nDisallow: /a${i}\n`),
   'groups for the robot': (size) => lines(size, (i) => `User-agent: x\nDisallow: /a${i}\n`),
+  'groups for the robot and others': (size) =>
+    lines(size, (i) => `User-agent: x\nUser-agent: b${i}\nDisallow: /a${i}\n`),
   'groups for everyone': (size) => lines(size, (i) => `User-agent: *\nDisallow: /a${i}\n`),
   'groups without rules': (size) => lines(size, (i) => `User-agent: b${i}\n`),
   'user-agent lines of one group': (size) => `${lines(size, (i) => `User-agent: b${i}`)}Disallow: /a\n`,

@@ -34,9 +34,9 @@ const rows: readonly (readonly [string, readonly AccessOutcome[], string])[] = [
     'allow allow defer allow allow defer disallow defer disallow',
   ],
   [
-    '3xx without Location, 300, 304 without copy',
-    [{ kind: 'redirect-without-location' }, ...status(300, 301, 302, 303, 304, 305, 307, 308, 399)],
-    'allow allow defer allow allow defer disallow defer disallow',
+    '3xx without a Location that can be followed, 300, 304 without copy, 305, 306, 399',
+    [{ kind: 'redirect-without-location' }, ...status(...between(300, 399))],
+    'unreachable allow defer allow allow defer unreachable defer disallow',
   ],
   ['401, 403', status(401, 403), 'allow allow disallow disallow allow disallow disallow allow disallow'],
   ['404', status(404), 'allow allow allow allow allow allow allow allow allow'],
@@ -86,7 +86,7 @@ describe('meaningOf', () => {
       ],
     }
     const asked = status(304, 303, 418, 419).map((outcome) => meaningOf(outcome, mine))
-    expect(asked).toEqual(['defer', 'allow-all', 'disallow-all', 'allow-all'])
+    expect(asked).toEqual(['defer', 'unreachable', 'disallow-all', 'allow-all'])
   })
 })
 

@@ -287,6 +287,17 @@ describe('decideUse', () => {
     expect(answer.evidence.map(({ conditions }) => conditions)).toEqual([undefined, ['payment']])
   })
 
+  it('reads a licence with more tokens than a call can have arguments', () => {
+    const url = 'https://example.com/license.xml'
+    const prohibits = [{ type: 'usage', tokens: Array.from({ length: 200_000 }, () => 'all') }]
+    const { byPurpose } = preferencesFor({
+      robots: parse(`User-agent: *\nLicense: ${url}\n`),
+      ...asked,
+      licences: [{ url, terms: { contents: [{ url: '/', licenses: [{ permits: [], prohibits }] }] } }],
+    })
+    expect(byPurpose['train-ai']).toBe('disallowed')
+  })
+
   it('shows those that say the opposite after those that decide, and those that do not count last', () => {
     const preferences = stating(
       [

@@ -154,6 +154,8 @@ describe('what changes between two files, as Markdown', () => {
   it('has code spans that hold any text', () => {
     expect(markdownCode('')).toBe('')
     expect(markdownCode('a``b`')).toBe('``` a``b` ```')
+    // More runs than a call can have arguments.
+    expect(markdownCode('a`'.repeat(200_000))).toHaveLength(400_000 + 6)
     expect(markdownCode('a\n|b')).toBe('`a\\n\\|b`')
   })
 })

@@ -36,7 +36,7 @@ export function createSitemapScanner(): SitemapScanner {
     if (name !== `/${prefix}loc` || loc === undefined) return undefined
     // Some tools wrap long URLs.
     const url = decoded(loc)
-      .replaceAll(/\s*[\r\n]+\s*/g, '')
+      .replaceAll(/\s+/g, (space) => (/[\r\n]/.test(space) ? '' : space))
       .trim()
     loc = undefined
     return url === '' ? undefined : url

@@ -37,6 +37,25 @@ describe('ruly sitemap', () => {
     })
   })
 
+  it.each([
+    ['is empty', () => '<sitemapindex></sitemapindex>', 'it lists no sitemaps.'],
+    [
+      'lists only itself',
+      (url: string) => `<sitemapindex><sitemap><loc>${url}</loc></sitemap></sitemapindex>`,
+      'name only each other.',
+    ],
+    ['is in capitals', (url: string) => `<URLSET><URL><LOC>${url}</LOC></URL></URLSET>`, 'have capitals'],
+  ])('notes why it lists nothing: a sitemap that %s', async (_, document, why) => {
+    const { url } = await start((request, response) => {
+      if (request.url === '/sitemap.xml') response.end(document(`http://${request.headers.host}/sitemap.xml`))
+      else response.writeHead(404).end()
+    })
+    const { code, stdout, stderr } = await ask(['sitemap', url])
+    expect([code, stdout]).toEqual([1, ''])
+    expect(stderr).toContain(`ruly: "${url}/sitemap.xml": `)
+    expect(stderr).toContain(why)
+  })
+
   it('lists as many as you want, and URLs of any site if you want', async () => {
     const { url } = await start(site)
     expect(await ask(['sitemap', url, '--limit', '2'])).toEqual({

@@ -1,8 +1,15 @@
 import type { AccessPolicy, Meaning } from 'ruly/access'
 
 import { mediaType } from '../../http/media-type.ts'
-import { chosenCharset, type CharsetNote } from './body-charset.ts'
-import { beginsAsPage, hasAgentLine, hasDisallowLine, whyNotText } from './body-text.ts'
+import { chosenCharset, type CharsetNote, type ChosenCharset } from './body-charset.ts'
+import {
+  beginsAsPage,
+  hasAgentLine,
+  hasDisallowLine,
+  hasPlainAgentLine,
+  isBlank,
+  whyNotText,
+} from './body-text.ts'
 
 /** What a body is under a policy. */
 export interface BodyReading {
@@ -38,12 +45,19 @@ export function readBody(
   }
   if (chosen.charset === undefined && policy.charset.unknown !== 'otherwise')
     return { ...reading, meaning: policy.charset.unknown }
-  const notText = policy.notText === 'network-error' ? whyNotText(bytes, charset) : undefined
+  const notText = policy.notText === 'network-error' ? whyNotRead(bytes, chosen, type?.charset) : undefined
   if (notText !== undefined) return { ...reading, meaning: policy.networkError, notText }
   return {
     ...reading,
     meaning: isAccepted(bytes, type?.essence, policy, reading.isHtml) ? 'parse' : 'allow-all',
   }
+}
+
+/** Why a body is not understood: it is not text, or its header names a charset that is not known and the bytes do not contradict it. */
+function whyNotRead(bytes: Uint8Array, { charset, note }: ChosenCharset, named = ''): string | undefined {
+  const isUnknown = note === 'charset-unknown' && !isBlank(bytes) && !hasPlainAgentLine(bytes)
+  if (!isUnknown) return whyNotText(bytes, charset ?? 'bytes')
+  return `its charset ${JSON.stringify(named.slice(0, 40))} is not known, and no user-agent line can be read`
 }
 
 function isAccepted(

@@ -19,6 +19,11 @@ export function hasPlainAgentLine(bytes: Uint8Array): boolean {
   return agentLine.test(byteStringOf(bytes))
 }
 
+/** Whether a body is empty but for white space of ASCII. */
+export function isBlank(bytes: Uint8Array): boolean {
+  return bytes.every((byte) => byte === 0x20 || (byte >= 0x09 && byte <= 0x0d))
+}
+
 /** Whether a body has a disallow line, as LWP::RobotUA looks for it. */
 export function hasDisallowLine(bytes: Uint8Array): boolean {
   return disallowLine.test(withoutNul(bytes))

@@ -37,9 +37,9 @@ export function madeCopy({ finalUrl, redirects, receivedAt }: FetchOutcome, part
   }
 }
 
-/** Whether a file can be asked for on the condition that it has changed. */
-export function hasValidator({ etag, lastModified }: Copy): boolean {
-  return etag !== undefined || lastModified !== undefined
+/** Whether a request to a URL asks for the file on the condition that it has changed, so that a 304 confirms the copy. */
+export function isConfirmable({ etag, lastModified, finalUrl }: Copy, url: string): boolean {
+  return url === finalUrl && (etag ?? lastModified) !== undefined
 }
 
 /** The fields of a 304 with those of the copy that it does not repeat (RFC 9111 §4.3.4, RFC 9110 §15.4.5). */
@@ -58,20 +58,20 @@ export function freshenedHeaders(
 /**
  * The copy as a 304 confirms it; `headers` are its freshened ones.
  *
- * A 304 from another URL, or for another version than that of the copy, confirms less than it says. It is believed once: without validators
- * the file is asked for whole the next time.
+ * A 304 for another version than that of the copy confirms less than it says. It is believed once: without validators the file is asked
+ * for whole the next time.
  */
 export function confirmedCopy(
   copy: Copy,
-  { finalUrl, redirects, receivedAt }: FetchOutcome,
+  { redirects, receivedAt }: FetchOutcome,
   { headers, generatedAt }: Pick<CopyParts, 'headers' | 'generatedAt'>,
 ): Copy {
   const given = validatorsOf(headers, receivedAt)
-  const isSame = finalUrl === copy.finalUrl && isSameVersion(copy.etag, headers['etag'])
+  const isSame = isSameVersion(copy.etag, headers['etag'])
   const etag = isSame ? (given.etag ?? copy.etag) : undefined
   const lastModified = isSame ? (given.lastModified ?? copy.lastModified) : undefined
   const said = { cacheControl: headers['cache-control'], expires: headers['expires'] }
-  return { ...copy, finalUrl, redirects, generatedAt, fetchedAt: receivedAt, etag, lastModified, ...said }
+  return { ...copy, redirects, generatedAt, fetchedAt: receivedAt, etag, lastModified, ...said }
 }
 
 /** By weak comparison (RFC 9110 §8.8.3.2), where both sides name a version. */

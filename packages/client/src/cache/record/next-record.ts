@@ -2,7 +2,7 @@ import { meaningOf, type AccessPolicy, type Meaning } from 'ruly/access'
 
 import type { FetchOutcome, FetchResult } from '../../fetch/outcome/fetch-outcome.ts'
 import { readBody } from '../body/body-meaning.ts'
-import { confirmedCopy, freshenedHeaders, hasValidator, madeCopy } from './copies.ts'
+import { confirmedCopy, freshenedHeaders, isConfirmable, madeCopy } from './copies.ts'
 import { freshnessOf } from './fresh-until.ts'
 import { nextAttempt } from './next-attempt.ts'
 import type { Attempt, Copy, SiteRecord, Unreachable } from './site-record.ts'
@@ -23,7 +23,7 @@ export interface RecordContext {
 /**
  * What is known of a site after an outcome.
  *
- * A good answer gives a copy, and 304 confirms the one there is. While a site cannot be reached or is deferred the copy stays, and failures
+ * A good answer gives a copy, and a 304 that was asked for confirms the one there is. While a site cannot be reached or is deferred the copy stays, and failures
  * are counted. An answer that opens or closes the site ends the copy: there is no file any more that could be the last good one.
  *
  * RFC 9309 does not say how long an answer without a file counts: here for as long as its own headers say, or by default, within the bounds
@@ -70,7 +70,10 @@ interface Reading {
 
 function readOutcome(former: Copy | undefined, { outcome, headers, generatedAt, context }: Given): Reading {
   const { result } = outcome
-  if (result.kind === 'response' && result.status === 304 && former !== undefined && hasValidator(former)) {
+  if (result.kind === 'response' && result.status === 304 && former !== undefined) {
+    // To a request without a condition, it says nothing.
+    if (!isConfirmable(former, outcome.finalUrl))
+      return { meaning: context.policy.networkError, copy: undefined }
     const copy = confirmedCopy(former, outcome, { headers, generatedAt })
     return { meaning: readBody(copy.bytes, copy.contentType, context).meaning, copy }
   }
@@ -93,15 +96,29 @@ function attemptOf(
   meaning: Meaning,
   notText: string | undefined,
 ): Attempt {
-  const error = result.kind === 'network-error' ? { code: result.code, message: result.message } : undefined
   return {
     at: requestedAt,
     meaning,
     status: 'status' in result ? result.status : undefined,
-    error: notText === undefined ? error : { code: 'not-text', message: notText },
+    error: notText === undefined ? errorOf(result, meaning) : { code: 'not-text', message: notText },
     finalUrl,
     redirects,
   }
+}
+
+function errorOf(result: FetchResult, meaning: Meaning): Attempt['error'] {
+  if (result.kind === 'network-error') return { code: result.code, message: result.message }
+  const isFailure = meaning === 'unreachable' || meaning === 'defer'
+  const message = isFailure ? whyNowhere(result) : undefined
+  return message === undefined ? undefined : { code: 'protocol', message }
+}
+
+/** Why an answer of the class 3xx leads to no file; undefined for other answers. */
+function whyNowhere(result: FetchResult): string | undefined {
+  if (result.kind === 'redirect-without-location') return 'its Location is missing, or is not a URL'
+  if (result.kind !== 'response' || result.status < 300 || result.status > 399) return undefined
+  if (result.status === 304) return 'the request did not ask whether the file has changed'
+  return 'this status neither gives a file nor says that there is none'
 }
 
 function failed(

@@ -20,6 +20,7 @@ import type { RequestDispatcher } from '../../fetch/transport/dispatcher-transpo
 import type { FetchResult } from '../../fetch/outcome/fetch-outcome.ts'
 import type { TransportOptions } from '../../fetch/transport/transport-options.ts'
 import { mediaType } from '../../http/media-type.ts'
+import { abortSignal } from '../../runtime/abort.ts'
 import { longestTimer } from '../../runtime/clock.ts'
 import { inUrlCharset, textIn } from './robotstxt-charset.ts'
 import { openSource, type OpenConnection } from './robotstxt-source.ts'
@@ -82,7 +83,7 @@ const getChecks = {
   numRedirects: withDefault(redirectsCheck, 5),
   httpTimeout: withDefault(timeoutCheck, 10_000),
   urlCharset: withDefault(text, 'utf8'),
-  signal: anything<AbortSignal | undefined>(),
+  signal: abortSignal,
 } satisfies Record<keyof GetOptions, unknown>
 
 /**

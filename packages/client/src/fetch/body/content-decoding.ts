@@ -25,7 +25,8 @@ export function mostPacked(maxBytes: number): number {
 /**
  * The bytes of a body without its codings: `gzip`, `br`, `deflate`, and `zstd` where Node has it, one over the other.
  *
- * An empty body is empty in every coding. Throws a `ContentDecodingError`, also for a body that ends early, unless it `mayBreakOff`.
+ * Throws a `ContentDecodingError`, also for a body that ends early, unless it `mayBreakOff`. An empty body ends early: an empty file is not
+ * empty in any coding.
  */
 export async function decodedBody(body: CodedBody, options: UnpackOptions): Promise<FetchedBody> {
   const { codings } = body
@@ -83,7 +84,10 @@ function withoutCodings({ bytes, isCut, notes }: FetchedBody, { maxBytes }: Unpa
 }
 
 async function uncoded(packed: Uint8Array, coding: string, options: UnpackOptions): Promise<Unpacked> {
-  if (packed.length === 0) return { bytes: packed, isCut: false, used: 0 }
+  if (packed.length === 0) {
+    if (!options.mayBreakOff) throw new ContentDecodingError('it is empty')
+    return { bytes: packed, isCut: false, used: 0 }
+  }
   switch (coding) {
     case 'gzip':
     case 'x-gzip':

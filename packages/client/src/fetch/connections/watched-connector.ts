@@ -4,9 +4,10 @@ import type { Socket } from 'node:net'
 import type { buildConnector } from 'undici'
 
 import { fateOf, isAtEnd, watchErrors, watchTcp } from './connection-fate.ts'
+import { checkStatusLines } from './status-lines.ts'
 
 /**
- * The connector, whose connections tell how they end: see `fateOf`.
+ * The connector, whose connections tell how they end, see `fateOf`, and are destroyed by responses of other protocols.
  *
  * TLS says with `close_notify` that all has come (RFC 8446 §6.1), which only the server can. Anybody on the way can end the TCP connection
  * under it, and Node does not tell the one from the other: so the two are connected one after another.
@@ -36,7 +37,10 @@ function watching(
   callback: buildConnector.Callback,
 ): buildConnector.Callback {
   return (...answer) => {
-    if (answer[0] === null) watch(answer[1])
+    if (answer[0] === null) {
+      watch(answer[1])
+      checkStatusLines(answer[1])
+    }
     callback(...answer)
   }
 }

@@ -17,3 +17,8 @@ export class ContentDecodingError extends Error {
 export class TimeLimitError extends Error {
   override readonly name = 'TimeLimitError'
 }
+
+/** A response is not one of HTTP/1.0 or HTTP/1.1. */
+export class StatusLineError extends Error {
+  override readonly name = 'StatusLineError'
+}

@@ -1,4 +1,10 @@
-import { ContentDecodingError, CutBodyError, GuardError, TimeLimitError } from './fetch-errors.ts'
+import {
+  ContentDecodingError,
+  CutBodyError,
+  GuardError,
+  StatusLineError,
+  TimeLimitError,
+} from './fetch-errors.ts'
 import type { FetchResult, NetworkErrorCode } from './fetch-outcome.ts'
 
 /** Certificates' text may stand in a message: no more than this is kept. */
@@ -96,6 +102,7 @@ function codeOf(error: CodedError): NetworkErrorCode {
   if (error instanceof TimeLimitError) return 'timeout'
   if (error instanceof ContentDecodingError) return 'undecodable'
   if (error instanceof CutBodyError) return 'cut'
+  if (error instanceof StatusLineError) return 'protocol'
   const { name, code, message } = error
   if (name === 'HTTPParserError') return 'protocol'
   if (typeof code !== 'string') return 'other'

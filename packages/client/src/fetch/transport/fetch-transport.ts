@@ -54,7 +54,7 @@ async function hiddenRedirect(fetch: FetchFunction, request: TransportRequest): 
   if (body !== null) await streamOf(body).cancel()
   if (url === '' || url === request.url.href)
     throw new TypeError(
-      '"fetch" must return redirects as they are for redirect: "manual", got one without its target.',
+      'the redirect leads nowhere that this fetch tells, neither for redirect: "manual" nor for "follow"',
     )
   return { status: hiddenStatus, headers: { location: url }, body: nothing(), isDecoded: true }
 }

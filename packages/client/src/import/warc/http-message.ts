@@ -10,12 +10,14 @@ export interface HttpMessage {
   readonly body: Buffer
 }
 
-/** The response in the content of a record (WARC 1.1 §6.3); undefined for anything else. */
+/** The response in the content of a record (WARC 1.1 §6.3), of HTTP/1.0 or later; undefined for anything else. */
 export function httpMessageOf(content: Buffer): HttpMessage | undefined {
   const end = headEnd(content)
   if (end === undefined) return undefined
   const head = content.subarray(0, end.head)
-  const status = /^HTTP\/[0-9.]+[ \t]+([0-9]{3})(?![0-9])/.exec(head.toString('latin1', 0, statusOctets))?.[1]
+  const status = /^HTTP\/[1-3](?:\.[0-9])?[ \t]+([0-9]{3})(?![0-9])/.exec(
+    head.toString('latin1', 0, statusOctets),
+  )?.[1]
   if (status === undefined) return undefined
   const fields = new HeaderFields(head, 'latin1')
   const body = content.subarray(end.body)

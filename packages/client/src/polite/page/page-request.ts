@@ -1,5 +1,6 @@
 import { parsedUrl } from '../../http/parsed-url.ts'
 import { isHttp } from '../../http/redirects.ts'
+import { abortSignal } from '../../runtime/abort.ts'
 
 /** A request for a page, taken apart: the `Request` of one `fetch` is unknown to another. */
 export interface PageRequest {
@@ -39,7 +40,7 @@ export async function pageRequest(
 ): Promise<PageRequest> {
   const from = typeof input === 'string' || input instanceof URL ? undefined : input
   const said: RequestInit = { ...(from && takenFrom(from)), ...withoutUndefined(init) }
-  const { signal } = said
+  const signal = abortSignal(said.signal ?? undefined, 'signal')
   const url = pageUrl(textOf(input))
   const headers = headersOf(said.headers ?? from?.headers, userAgent)
   // Throws for what no request can be made of, before the site is waited for. On the signal it would leave a listener, for each page of a crawl.
@@ -52,7 +53,7 @@ export async function pageRequest(
     headers,
     body: said.body === undefined && from?.body ? await from.blob() : said.body,
     redirect: made.redirect,
-    signal: signal ?? undefined,
+    signal,
     said,
   }
 }

@@ -1,4 +1,5 @@
 import { RobotsError } from 'ruly'
+import { optional, withMethods, wrongType } from 'ruly/internal'
 
 import { drainLimits } from '../../fetch/body/read-body.ts'
 import { isRedirect } from '../../http/redirects.ts'
@@ -86,6 +87,7 @@ export function createPoliteFetch(parts: PoliteFetchParts): PoliteFetch {
   }
 
   return async (input, init = {}) => {
+    checkInit(init)
     try {
       return await follow(input, init)
     } catch (error) {
@@ -94,6 +96,13 @@ export function createPoliteFetch(parts: PoliteFetchParts): PoliteFetch {
     }
   }
 }
+
+function checkInit(init: unknown): void {
+  if (typeof init !== 'object' || init === null) throw wrongType('init', 'an object', init)
+  if ('lease' in init) aLease(init.lease, 'lease')
+}
+
+const aLease = optional(withMethods<Lease>('answered', 'release'))
 
 /** An answer, and what is called when its body is over. */
 interface Asked {
@@ -129,18 +138,20 @@ function initOf({ method, headers, body = null, signal, said }: PageRequest): Pa
 /** Where a redirect leads, if it is to be followed. */
 function nextRequest(request: PageRequest, answer: Answered, redirects: number): PageRequest | undefined {
   if (request.redirect === 'manual') return undefined
-  if (answer.type === 'opaqueredirect')
-    throw new TypeError(
-      'This fetch hides where redirects lead. Use one that returns them for redirect: "manual".',
-    )
-  if (!isRedirect(answer.status)) return undefined
   const { href } = request.url
+  if (answer.type === 'opaqueredirect') throw new TypeError(hiddenRedirect(href))
+  if (!isRedirect(answer.status)) return undefined
   if (request.redirect === 'error') throw new TypeError(`${href} redirects, and "redirect" is "error".`)
   const location = answer.headers.get('location')
   if (location === null) return undefined
   if (redirects === maxRedirects)
     throw new TypeError(`${href} redirects once more after ${maxRedirects} redirects.`)
   return redirectRequest(request, answer.status, location)
+}
+
+/** Every browser has such a fetch, and no other. */
+function hiddenRedirect(href: string): string {
+  return `${href} redirects, and this fetch hides where to, as browsers do: the target cannot be checked. Request the URL that it leads to. Outside of browsers, use a fetch that returns redirects for redirect: "manual".`
 }
 
 /** The answer; its turn is given back when its body has arrived. */

@@ -19,6 +19,7 @@ const text = 'User-agent: *\nDisallow: /private\n'
 const closed = { allowed: false, reason: 'rule' }
 
 type Fields = Readonly<Record<string, string>>
+type SentFields = Readonly<Record<string, string | readonly string[]>>
 
 /** A verdict about /private, and one about /caf%C3%A9, of a site that answers so. */
 async function askedOf(
@@ -90,6 +91,39 @@ describe('a charset that the header names', () => {
     expect(verdict.evidence?.file).toMatchObject({ charset: 'utf-8', notes: ['charset-unknown'] })
   })
 
+  describe('that is not known', () => {
+    const ebcdic = Buffer.from('e4a28599608187859d957a405c0d25c489a28193939696a67a4061', 'hex')
+    const utf7 = Buffer.from('+AFUAcwBlAHI--agent+ADo- *\nDisallow+ADo- /\n')
+    const unread = { allowed: false, reason: 'disallow-all', evidence: { error: { code: 'not-text' } } }
+
+    it.each([
+      ['ibm037', ebcdic],
+      ['cp500', ebcdic],
+      ['ebcdic-cp-us', ebcdic],
+      ['utf-7', utf7],
+      ['UTF-7', utf7],
+      ['unicode-1-1-utf-7', utf7],
+      ['scsu', '# a comment\n'],
+      ['hz-gb-2312', '~{<:Ky2;~}\n'],
+      ['utf-32', '<html>Not found</html>'],
+    ])('and no user-agent line that can be read is a broken body: %s', async (charset, body) => {
+      for (const access of [rfc9309Access, strictAccess])
+        expect(await askedOf(body, as(charset), { access })).toMatchObject(unread)
+    })
+
+    it('leaves a file with a user-agent line, and an empty one, as they are', async () => {
+      for (const charset of ['utf-7', 'ibm037', 'hz-gb-2312'])
+        expect(await askedOf(text, as(charset))).toMatchObject(closed)
+      for (const body of ['', ' \r\n\t\n'])
+        expect(await askedOf(body, as('ibm037'))).toMatchObject({ allowed: true, reason: 'no-group' })
+    })
+
+    it('is not looked at by systems that do not look at charsets', async () => {
+      for (const access of [googleAccess, mk1996Access])
+        expect(await askedOf(utf7, as('utf-7'), { access })).toMatchObject({ allowed: true })
+    })
+  })
+
   it('is believed by systems that believe it', async () => {
     const policy: AccessPolicy = {
       ...rfc9309Access,
@@ -135,6 +169,24 @@ describe('a body that the option fetch did not decode', () => {
         allowed: false,
         reason: 'disallow-all',
       })
+  })
+})
+
+describe('a coded body without a byte', () => {
+  const fields = { 'content-encoding': 'gzip', 'content-length': '0' }
+
+  it.each([
+    ['connections of our own', {}],
+    ['fetch', { fetch: undiciFetch }],
+  ])('is not an empty file, over %s', async (_, options) => {
+    expect(await askedOf('', fields, options)).toMatchObject({
+      allowed: false,
+      evidence: { error: { code: 'undecodable' } },
+    })
+  })
+
+  it('is an empty file to systems that read what is broken', async () => {
+    expect(await askedOf('', fields, { access: robotRulesAccess })).toMatchObject({ allowed: true })
   })
 })
 
@@ -195,15 +247,50 @@ describe('a body that is not text', () => {
   })
 })
 
-describe('a part of a file', () => {
-  it('is a broken body', async () => {
+describe('a 206', () => {
+  const answeredBy = async (fields: SentFields, body: string | Uint8Array = text) => {
     const site = await origin((_, response) => {
-      response.writeHead(206, { 'content-range': 'bytes 0-13/500' })
-      response.end('User-agent: *\n')
+      for (const [name, value] of Object.entries(fields)) response.setHeader(name, value)
+      response.writeHead(206).end(body)
     })
-    expect(await clientWith().check(`${site.url}/private`)).toMatchObject({
-      allowed: false,
-      evidence: { error: { code: 'cut' } },
-    })
+    return (options: Partial<RobotsClientOptions> = {}) => clientWith(options).check(`${site.url}/private`)
+  }
+  const whole = (length: number) => `bytes 0-${length - 1}/${length}`
+  const broken = { allowed: false, reason: 'disallow-all', evidence: { error: { code: 'cut' } } }
+  const packed = gzipSync(text)
+
+  it.each<readonly [string, SentFields]>([
+    ['without a Content-Range', {}],
+    ['with a part', { 'content-range': `bytes 0-${text.length - 1}/500` }],
+    ['with junk', { 'content-range': 'junk' }],
+    ['with another unit', { 'content-range': 'lines 0-1/9' }],
+    ['with two ranges', { 'content-range': [whole(text.length), whole(text.length)] }],
+    ['with a size that nobody knows', { 'content-range': `bytes 0-${text.length - 1}/*` }],
+    ['with fewer bytes than it says', { 'content-range': whole(100) }],
+    ['with more bytes than it says', { 'content-range': whole(14) }],
+    ['in parts', { 'content-type': 'multipart/byteranges; boundary=a' }],
+  ])('%s is a broken body, for each transport', async (_, fields) => {
+    const ask = await answeredBy(fields)
+    expect(await ask()).toMatchObject(broken)
+    expect(await ask({ fetch: undiciFetch })).toMatchObject(broken)
+  })
+
+  it('is the file if it says so, in as many bytes', async () => {
+    expect(await (await answeredBy({ 'content-range': whole(text.length) }))()).toMatchObject(closed)
+    const fields = { 'content-range': whole(packed.length), 'content-encoding': 'gzip' }
+    const ask = await answeredBy(fields, packed)
+    expect(await ask()).toMatchObject(closed)
+    expect(await ask({ fetch: undiciFetch })).toMatchObject(closed)
+  })
+
+  it('is the file if it says so, and is cut at the limit', async () => {
+    const long = `${text}${'#'.repeat(600_000)}\n`
+    const verdict = await (await answeredBy({ 'content-range': whole(long.length) }, long))()
+    expect(verdict).toMatchObject({ ...closed, evidence: { file: { isCut: true } } })
+  })
+
+  it('that says nothing is the file to systems that read what is broken', async () => {
+    const ask = await answeredBy({ 'content-type': 'text/plain' }, text.trim())
+    expect(await ask({ access: robotRulesAccess })).toMatchObject(closed)
   })
 })

@@ -171,7 +171,7 @@ describe('a transport', () => {
     const outcome = await fetchRobots('http://example.com/robots.txt', fetching.options({ fetch: hiding }))
     expect(outcome.result).toMatchObject({
       code: 'other',
-      message: expect.stringContaining('"fetch"') as string,
+      message: expect.stringContaining('this fetch tells') as string,
     })
   })
 

@@ -575,6 +575,6 @@ describe('client.wrap', () => {
       headers: new Headers(),
       body: null,
     }))
-    await expect(polite(`${url}/a`)).rejects.toThrow('hides where redirects lead')
+    await expect(polite(`${url}/a`)).rejects.toThrow('hides where to')
   })
 })

@@ -262,6 +262,50 @@ describe('robots()', () => {
     expect(paths(where)).toEqual(['/robots.txt'])
   })
 
+  it.each([
+    ['alone', []],
+    ['before interceptors.retry()', [interceptors.retry()]],
+    ['before interceptors.cache()', [interceptors.cache()]],
+    ['before interceptors.dump()', [interceptors.dump()]],
+  ])(
+    'refuses to stand after interceptors.redirect(), whose hops it would not see, %s',
+    async (_name, between) => {
+      const where = await site({ '/go': to('/private') })
+      const client = quickClient()
+      const agent = new Agent()
+      ends.push(() => agent.destroy())
+      const wrong = agent.compose(interceptors.redirect({ maxRedirections: 5 }), ...between, robots(client))
+      for (const path of ['/go', '/a']) {
+        const error = await errorOf(request(where.url + path, { dispatcher: wrong }))
+        expect(error).toBeInstanceOf(TypeError)
+        expect((error as Error).message).toContain('compose(robots(client), interceptors.redirect())')
+      }
+      expect(paths(where)).toEqual(['/robots.txt'])
+      expect((await client.plan(where.url)).because).toBe('nothing')
+    },
+  )
+
+  it('sees the hops of fetch, which follows redirects itself, in any order', async () => {
+    const where = await site({ '/go': to('/private') })
+    const agent = new Agent()
+    ends.push(() => agent.destroy())
+    const dispatcher = agent.compose(interceptors.redirect({ maxRedirections: 5 }), robots(quickClient()))
+    expect(await errorOf(undiciFetch(`${where.url}/go`, { dispatcher }))).toBeInstanceOf(
+      RobotsDisallowedError,
+    )
+    expect(paths(where)).toEqual(['/robots.txt', '/go'])
+  })
+
+  it('stands after a redirect interceptor that follows none', async () => {
+    const where = await site({ '/go': to('/private') })
+    const agent = new Agent()
+    ends.push(() => agent.destroy())
+    const dispatcher = agent.compose(interceptors.redirect({ maxRedirections: 0 }), robots(quickClient()))
+    const { statusCode, body } = await request(`${where.url}/go`, { dispatcher })
+    await body.dump()
+    expect(statusCode).toBe(302)
+  })
+
   it('takes a turn for each attempt of a retry that is listed after it', async () => {
     let attempts = 0
     const where = await site({

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { confirmedCopy, fileOf, freshenedHeaders, hasValidator } from '../../../src/cache/record/copies.ts'
+import { confirmedCopy, fileOf, freshenedHeaders, isConfirmable } from '../../../src/cache/record/copies.ts'
 import { nextRecord } from '../../../src/cache/record/next-record.ts'
 import { pastAnswerOf, unreachableForMs } from '../../../src/cache/record/freshness.ts'
 import type { Copy, SiteRecord } from '../../../src/cache/record/site-record.ts'
@@ -38,12 +38,13 @@ describe('the fields of a 304', () => {
 
 describe('a confirmed copy', () => {
   const at = start + 1000
-  const confirmed = (copy: Copy, headers: Readonly<Record<string, string>>, finalUrl = robotsUrl): Copy =>
-    confirmedCopy(copy, outcome(answered(304), at, { finalUrl }), { headers, generatedAt: at })
+  const confirmed = (copy: Copy, headers: Readonly<Record<string, string>>): Copy =>
+    confirmedCopy(copy, outcome(answered(304), at), { headers, generatedAt: at })
 
   it('keeps its validators, or takes those of the answer', () => {
     const copy = copyOf({ etag: '"1"', 'last-modified': modified })
-    expect(hasValidator(copy)).toBe(true)
+    expect(isConfirmable(copy, robotsUrl)).toBe(true)
+    expect(isConfirmable(copy, 'https://example.com/other')).toBe(false)
     expect(confirmed(copy, {})).toMatchObject({ etag: '"1"', lastModified: modified, fetchedAt: at })
     expect(confirmed(copy, { etag: 'W/"1"' })).toMatchObject({ etag: 'W/"1"', lastModified: modified })
     const later = 'Mon, 07 Nov 1994 08:49:37 GMT'
@@ -51,13 +52,12 @@ describe('a confirmed copy', () => {
   })
 
   it.each([
-    ['another version', '"2"', robotsUrl],
-    ['a version that only contains its own', '"W/1"', robotsUrl],
-    ['another URL', '"1"', 'https://example.com/other'],
-  ])('has no validators after %s', (_case, etag, finalUrl) => {
-    const copy = confirmed(copyOf({ etag: '"1"', 'last-modified': modified }), { etag }, finalUrl)
+    ['another version', '"2"'],
+    ['a version that only contains its own', '"W/1"'],
+  ])('has no validators after %s', (_case, etag) => {
+    const copy = confirmed(copyOf({ etag: '"1"', 'last-modified': modified }), { etag })
     expect(copy).toMatchObject({ etag: undefined, lastModified: undefined })
-    expect(hasValidator(copy)).toBe(false)
+    expect(isConfirmable(copy, robotsUrl)).toBe(false)
   })
 
   it('compares weakly, from both sides', () => {

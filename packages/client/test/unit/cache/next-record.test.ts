@@ -198,16 +198,44 @@ describe('an answer without a file', () => {
     })
   })
 
-  it.each<readonly [string, FetchResult]>([
-    ['too many redirects', { kind: 'redirects-exhausted' }],
+  it('is what too many redirects lead to: they open the site under rfc9309Access and close it under strictAccess (RFC checklist 16)', () => {
+    const result: FetchResult = { kind: 'redirects-exhausted' }
+    expect(answer(recordAfter([[0, result]]), 0).rules).toBe('allow-all')
+    expect(answer(recordAfter([[0, result]], strictAccess), 0, strictAccess).rules).toBe('disallow-all')
+  })
+})
+
+describe('an answer that leads nowhere', () => {
+  const results: readonly (readonly [string, FetchResult])[] = [
     ['a redirect without Location', { kind: 'redirect-without-location', status: 302 }],
-  ])(
-    '%s open the site under rfc9309Access and close it under strictAccess (RFC checklist 16)',
-    (_name, result) => {
-      expect(answer(recordAfter([[0, result]]), 0).rules).toBe('allow-all')
-      expect(answer(recordAfter([[0, result]], strictAccess), 0, strictAccess).rules).toBe('disallow-all')
+    ...[300, 304, 305, 306, 309, 399].map((status) => [String(status), answered(status)] as const),
+  ]
+
+  it.each(results)(
+    'is not "no file": %s (RFC 9309 §2.3.1.2 speaks of redirects that were followed)',
+    (_, result) => {
+      for (const policy of [rfc9309Access, strictAccess]) {
+        const record = recordAfter([[0, result]], policy)
+        expect(answer(record, 0, policy)).toMatchObject({ rules: 'disallow-all', state: 'unreachable' })
+        expect(record.freshUntil).toBe(start + minute)
+      }
     },
   )
+
+  it.each(results)('leaves the copy as it is: %s', (_, result) => {
+    const before = recordAfter([[0, ok(robots)]])
+    const record = recordAfter([
+      [0, ok(robots)],
+      [day, result],
+    ])
+    expect(answer(record, day)).toMatchObject({ rules: 'copy', state: 'unreachable' })
+    expect(record.copy).toEqual(before.copy)
+    expect(record.last.error?.code).toBe('protocol')
+  })
+
+  it.each(results)('opens the site under googleAccess, as a 404, if there is no copy: %s', (_, result) => {
+    expect(recordAfter([[0, result]], googleAccess).last.meaning).toBe('allow-all')
+  })
 })
 
 describe('304', () => {
@@ -279,29 +307,44 @@ describe('304', () => {
       sha256: recordAfter([first]).copy?.sha256,
     })
     expect(answer(record, hour).rules).toBe('copy')
-    expect(
-      answer(recordAfter([first, [hour, answered(304, { etag: '"2"' })], [2 * day, answered(304)]]), 2 * day)
-        .rules,
-    ).toBe('allow-all')
+    const after = recordAfter([first, [hour, answered(304, { etag: '"2"' })], [2 * day, answered(304)]])
+    expect(answer(after, 2 * day)).toMatchObject({ rules: 'copy', state: 'unreachable' })
+    expect(after.copy).toEqual(record.copy)
   })
 
-  it('is believed once where it is from another URL', () => {
+  it('confirms nothing if nobody asked for it: from a URL that the copy is not from', () => {
     const elsewhere = { finalUrl: 'https://www.example.com/robots.txt' }
-    const record = nextRecord(
-      recordAfter([first]),
-      outcome(answered(304), start + hour, elsewhere),
-      contextFor(),
-    )
-    expect(record.copy).toMatchObject({ etag: undefined, lastModified: undefined, ...elsewhere })
+    const before = recordAfter([first])
+    const record = nextRecord(before, outcome(answered(304), start + hour, elsewhere), contextFor())
+    expect(answer(record, hour)).toMatchObject({ rules: 'copy', state: 'unreachable' })
+    expect(record.copy).toEqual(before.copy)
   })
 
-  it('means nothing good without a copy, or for a copy that nobody could ask about', () => {
-    for (const before of [[], [[0, answered(404)]], [[0, ok(robots)]]] as const) {
-      const record = recordAfter([...before, [day, answered(304, { etag: '"1"' })]])
-      expect(record).toMatchObject({ copy: undefined, last: { meaning: 'allow-all', status: 304 } })
+  it.each<readonly [string, FetchResult]>([
+    ['has no validator', ok(robots)],
+    ['has an ETag that cannot be sent back', ok(robots, { etag: '"a", "b"' })],
+  ])('confirms nothing if nobody asked for it: the copy %s', (_name, result) => {
+    for (const policy of [rfc9309Access, googleAccess, mk1996Access, strictAccess]) {
+      const record = recordAfter(
+        [
+          [0, result],
+          [8 * day, answered(304, { etag: '"1"' })],
+        ],
+        policy,
+      )
+      expect(record.copy).toEqual(recordAfter([[0, result]], policy).copy)
+      expect(record.unreachable).toMatchObject({ failures: 1 })
     }
-    expect(recordAfter([[0, answered(304)]], strictAccess).last.meaning).toBe('disallow-all')
+  })
+
+  it('means nothing good without a copy', () => {
+    for (const before of [[], [[0, answered(404)]]] as const) {
+      const record = recordAfter([...before, [day, answered(304, { etag: '"1"' })]])
+      expect(record).toMatchObject({ copy: undefined, last: { meaning: 'unreachable', status: 304 } })
+    }
+    expect(recordAfter([[0, answered(304)]], strictAccess).last.meaning).toBe('unreachable')
     expect(recordAfter([[0, answered(304)]], crawlerCommonsAccess).last.meaning).toBe('defer')
+    expect(recordAfter([[0, answered(304)]], googleAccess).last.meaning).toBe('allow-all')
   })
 
   it('keeps when the file changed for policies that guess by it', () => {

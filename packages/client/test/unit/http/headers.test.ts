@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { isPartial, joinedHeaders, requestHeaders, singleValue } from '../../../src/http/headers.ts'
+import { joinedHeaders, requestHeaders, singleValue, wholeSize } from '../../../src/http/headers.ts'
 
 it('joins the lines of a field, and leaves out fields without a value', () => {
   expect(joinedHeaders({ a: '1', b: ['1', '2'], c: undefined, d: '' })).toEqual({ a: '1', b: '1, 2', d: '' })
@@ -48,23 +48,39 @@ describe('a request for a robots.txt', () => {
   })
 })
 
-describe('a Content-Range', () => {
+describe('a 206', () => {
   it.each([
-    'bytes 0-9/10',
-    ' BYTES  0-99/100 ',
-    '',
-    'bytes */10',
-    'pages 1-2/3',
-    'bytes 1-9/10, x',
-    undefined,
-  ])('does not say that a part is missing: %j', (range) => {
-    expect(isPartial(range)).toBe(false)
+    ['bytes 0-9/10', 10],
+    [' BYTES  0-99/100 ', 100],
+    ['bytes 00-0/1', 1],
+  ])('says that it is the whole file: %j', (range, size) => {
+    expect(wholeSize({ 'content-range': range })).toBe(size)
+    expect(wholeSize({ 'content-range': range, 'content-type': 'text/plain' })).toBe(size)
   })
 
-  it.each(['bytes 1-9/10', 'bytes 10-19/20', 'bytes 0-8/10', 'bytes 0-10/10', 'bytes 0-9/*'])(
-    'says that a part is missing: %j',
-    (range) => {
-      expect(isPartial(range)).toBe(true)
-    },
-  )
+  it.each([
+    'bytes 1-9/10',
+    'bytes 10-19/20',
+    'bytes 0-8/10',
+    'bytes 0-10/10',
+    'bytes 0-9/*',
+    'bytes */10',
+    'bytes 0-9/10, bytes 0-9/10',
+    'bytes 1-9/10, x',
+    'bytes=0-9/10',
+    'bytes 0-9',
+    'bytes -0-9/10',
+    'bytes 0x0-0x9/0xa',
+    'lines 0-1/2',
+    'junk',
+    '',
+  ])('does not say so: %j', (range) => {
+    expect(wholeSize({ 'content-range': range })).toBeUndefined()
+  })
+
+  it('does not say so without the field, or in several parts', () => {
+    expect(wholeSize({})).toBeUndefined()
+    const type = 'Multipart/ByteRanges; boundary=a'
+    expect(wholeSize({ 'content-range': 'bytes 0-9/10', 'content-type': type })).toBeUndefined()
+  })
 })

@@ -110,6 +110,65 @@ describe('the URLs of the sitemaps of a site', () => {
     expect(await found(named)).toEqual(['status: https://example.com/sitemap.xml'])
   })
 
+  describe('are none, and that is said,', () => {
+    const at = 'https://example.com/sitemap.xml'
+    const other = 'https://example.com/other.xml'
+
+    it.each<readonly [string, Files, string]>([
+      ['if an index is empty', { [at]: index() }, `empty: ${at}`],
+      ['if an index lists only itself', { [at]: index(at, `${at}#top`) }, `empty: ${at}`],
+      ['if two indexes list each other', { [at]: index(other), [other]: index(at) }, `empty: ${at}`],
+      ['if there is no URL in a sitemap', { [at]: urlset() }, `empty: ${at}`],
+      ['if a sitemap has no text', { [at]: '' }, `not-a-sitemap: ${at}`],
+      ['if a sitemap is blank', { [at]: ' \n\n ' }, `not-a-sitemap: ${at}`],
+      ['if a feed has no items', { [at]: '<rss><channel></channel></rss>' }, `empty: ${at}`],
+      ['if a sitemap in an index is empty', { [at]: index(other), [other]: urlset() }, `empty: ${other}`],
+      ['if an entry of an index has no URL', { [at]: index('') }, `invalid-urls 1: ${at}`],
+      [
+        'if an entry of an index has no loc',
+        { [at]: '<sitemapindex><sitemap/></sitemapindex>' },
+        `invalid-urls 1: ${at}`,
+      ],
+      ['if all is upper case', { [at]: urlset('https://example.com/a').toUpperCase() }, `malformed: ${at}`],
+      ['if an index is upper case', { [at]: index(other).toUpperCase() }, `malformed: ${at}`],
+      ['if entries are upper case', { [at]: urlset('x').replaceAll('url>', 'URL>') }, `malformed: ${at}`],
+      [
+        'if entries of an index are',
+        { [at]: index(other).replaceAll('sitemap>', 'Sitemap>') },
+        `malformed: ${at}`,
+      ],
+      [
+        'if URLs are in upper case elements',
+        { [at]: urlset('x').replaceAll('loc>', 'LOC>') },
+        `malformed: ${at}`,
+      ],
+    ])('%s', async (_name, files, problem) => {
+      expect(await found(files)).toContain(problem)
+      expect((await found(files)).every((line) => !line.startsWith('https:'))).toBe(true)
+    })
+
+    it('if a sitemap redirects to one that lists it', async () => {
+      const moved = (): Response => new Response(null, { status: 302, headers: { location: at } })
+      const { client } = clientOf({ [at]: index(other), [other]: moved() })
+      const lines: string[] = []
+      for await (const result of client.sitemapUrls('https://example.com/')) lines.push(lineOf(result))
+      expect(lines).toEqual([`empty: ${at}`])
+    })
+
+    it('also if no sitemap is passed', async () => {
+      expect(await found({}, { sitemaps: [] })).toEqual(['empty: https://example.com/'])
+    })
+  })
+
+  it('may be in a sitemap that robots.txt names beside the index that lists it, without a problem', async () => {
+    const files = {
+      'https://example.com/robots.txt': robots('https://example.com/1.xml', 'https://example.com/index.xml'),
+      'https://example.com/1.xml': urlset('https://example.com/a'),
+      'https://example.com/index.xml': index('https://example.com/1.xml'),
+    }
+    expect(await found(files)).toEqual(['https://example.com/a'])
+  })
+
   it('are those of the sitemaps that you pass, instead', async () => {
     const files = {
       'https://example.com/robots.txt': robots('https://example.com/1.xml'),

@@ -102,8 +102,8 @@ function answerIn(
     licenses.map((license) => ({ license, server })),
   )
   const breadth = (terms: readonly RslTerms[]): number => narrowest(purpose, usageTokens(terms), usages)
-  const prohibited = Math.min(...licences.map(({ license }) => breadth(license.prohibits)))
-  const permitted = Math.min(...licences.map(({ license }) => breadth(license.permits)))
+  const prohibited = least(licences.map(({ license }) => breadth(license.prohibits)))
+  const permitted = least(licences.map(({ license }) => breadth(license.permits)))
   if (prohibited <= permitted && prohibited < Infinity) return { preference: 'disallowed', conditions: [] }
   if (permitted < Infinity) {
     const granting = licences.filter(({ license }) => breadth(license.permits) < Infinity)
@@ -124,7 +124,12 @@ function narrowest(purpose: Purpose, tokens: readonly string[], usages: LicenceV
   const included = tokens
     .map((token) => (Object.hasOwn(usages, token) ? (usages[token] ?? []) : []))
     .filter((among) => among.includes(purpose))
-  return Math.min(...included.map(({ length }) => length))
+  return least(included.map(({ length }) => length))
+}
+
+/** Infinity for no numbers. `Math.min(...numbers)` throws for a hundred thousand of them. */
+function least(numbers: readonly number[]): number {
+  return numbers.reduce((a, b) => Math.min(a, b), Infinity)
 }
 
 function conditionsOf(

@@ -57,12 +57,12 @@ export function combineTags(
   tokens: readonly string[],
   noSnippetElements: number,
 ): RobotsTags {
-  const own = sections.filter((section) => isFor(section, tokens))
+  const own = new Set(sections.filter((section) => isFor(section, tokens)))
   const least = new Map<string, number>()
-  for (const { kind, rank } of own.flatMap(({ rules }) => rules.flatMap(ranksOf)))
+  for (const { kind, rank } of [...own].flatMap(({ rules }) => rules.flatMap(ranksOf)))
     least.set(kind, Math.min(rank, least.get(kind) ?? Infinity))
   const rules = sections.flatMap((section): readonly RobotsTagRule[] => {
-    const isOwn = own.includes(section)
+    const isOwn = own.has(section)
     const { place, field, agent } = section
     return section.rules.map((rule) => {
       const counts = isOwn && ranksOf(rule).some(({ kind, rank }) => least.get(kind) === rank)

@@ -19,7 +19,8 @@ export function fieldValues(headers: HeaderFields | undefined): FieldValues {
   for (const [name, values] of pairsOf(headers)) {
     const key = name.toLowerCase()
     const known = fields.get(key) ?? []
-    fields.set(key, [...known, ...[values ?? []].flat()])
+    for (const value of [values ?? []].flat()) known.push(value)
+    fields.set(key, known)
   }
   return (name) => fields.get(name.toLowerCase()) ?? []
 }

@@ -27,8 +27,8 @@ class ExtensionSearch {
   readonly found: FoundExtension[] = []
   readonly #table: RowTable
   /** Consecutive user-agent lines, ignoring fields that are not for them. */
-  #run: readonly AgentLine[] = nobody
-  /** Whether a field for the run has come. */
+  #run: AgentLine[] = []
+  /** Whether a field for the run has come. It has the list of the run then, which no longer changes. */
   #isClosed = false
   /** Index of the open group among those that the dialect keeps. */
   #group = -1
@@ -45,7 +45,7 @@ class ExtensionSearch {
           this.#openRun(isInGroup || table.lineAt(row) > 0 ? [table.agentAt(row)] : nobody)
           break
         case codes.joinsGroup:
-          this.#openRun(this.#isClosed ? [table.agentAt(row)] : [...this.#run, table.agentAt(row)])
+          this.#join(table.agentAt(row))
           break
         case codes.groupEnd:
           this.#openRun(nobody)
@@ -69,8 +69,13 @@ class ExtensionSearch {
     })
   }
 
+  #join(agent: AgentLine): void {
+    if (this.#isClosed) this.#openRun([agent])
+    else this.#run.push(agent)
+  }
+
   #openRun(agents: readonly AgentLine[]): void {
-    this.#run = agents
+    this.#run = [...agents]
     this.#isClosed = false
   }
 }

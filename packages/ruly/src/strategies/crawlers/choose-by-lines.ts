@@ -16,7 +16,7 @@ type HasLine<G> = (group: G, fits: (lineValue: ByteString, token: ByteString) =>
  */
 export const longestBeginningElseAllWildcard: Choose = named((groups, _isNamed, isWildcard, hasLine) => {
   const lengths = new Map(groups.map((group) => [group, longestIn(group, hasLine)]))
-  const longest = Math.max(0, ...lengths.values())
+  const longest = [...lengths.values()].reduce((most, length) => Math.max(most, length), 0)
   const forEveryone = groups.filter(isWildcard)
   if (longest === 0 || (longest === 1 && forEveryone.length > 0)) return forEveryone
   return groups.filter((group) => lengths.get(group) === longest)
@@ -44,7 +44,7 @@ export const copiedGroups: Choose = named(
     _isWildcard: (group: G) => boolean,
     hasLine: HasLine<G>,
   ) => {
-    const byName = new Map<ByteString, G[]>([['*', []]])
+    const byName = new Map<ByteString, Chain<G> | undefined>([['*', undefined]])
     const own = new Set<ByteString>()
     for (const group of groups) {
       const names: ByteString[] = []
@@ -55,15 +55,27 @@ export const copiedGroups: Choose = named(
         return false
       })
       const [first = ''] = names
-      const obeyed = byName.get(first) ?? []
-      obeyed.push(group)
-      for (const name of names) if (!byName.has(name)) byName.set(name, [...obeyed])
+      const obeyed = { last: group, before: byName.get(first) }
+      if (names.length > 0 || byName.has(first)) byName.set(first, obeyed)
+      for (const name of names) if (!byName.has(name)) byName.set(name, obeyed)
     }
     const [name = '*'] = own
-    return byName.get(name) as readonly G[]
+    return groupsIn(byName.get(name))
   },
   'copiedGroups',
 )
+
+/** Groups from the last one back, so that a name gets those of another without a copy of them. */
+interface Chain<G> {
+  readonly last: G
+  readonly before: Chain<G> | undefined
+}
+
+function groupsIn<G>(chain: Chain<G> | undefined): readonly G[] {
+  const groups: G[] = []
+  for (let rest = chain; rest !== undefined; rest = rest.before) groups.push(rest.last)
+  return groups.toReversed()
+}
 
 /**
  * All groups in which the agent's name comes before a `*`; without one, all groups in which a `*` comes before its name.

@@ -98,7 +98,7 @@ export const strictRubyTarget: Target = (url) => {
   return isOpaque(parts) ? '/' : rubyQuery(rubyPathWithQuery(parts, '/'))
 }
 
-/** The query without tabs and line ends, and with what is none of its characters escaped. */
+/** The query without tabs and line ends, and with characters escaped that it cannot have. */
 function rubyQuery(target: string): string {
   const mark = target.indexOf('?')
   if (mark < 0) return target

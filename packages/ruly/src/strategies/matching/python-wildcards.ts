@@ -25,7 +25,7 @@ export const requotedUrlTarget: Target = function requotedUrlTarget(url) {
 export const requotedWildcards: CompileRule = /* @__PURE__ */ named(({ octets }) => {
   const written = octets.replace(/\*{2,}/g, '*').replace(/\$[$*]+/g, '$')
   const pattern = requoted(written, /[^=&*$]+/g, /[^*$]+/g)
-  const path = pattern.replace(/\$+$/, '')
+  const path = pattern.replace(/\$$/, '')
   if (path.includes('$')) return []
   const segments = path.split('*')
   const whole: Pattern = { segments, anchor: 'end', sizeBytes: beyondAnyUrl }

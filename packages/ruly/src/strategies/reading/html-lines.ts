@@ -3,7 +3,8 @@ import type { ByteString } from '../../model/byte-string.ts'
 import { named } from '../named.ts'
 
 const page = /<(?:html|head|body)[ \t-\r]*>/i
-const tag = /<[^>]+>/g
+/** A tag, or the rest of the text if it has no `>`: a search for tags alone would read that rest again for each `<`. */
+const tagOrRest = /<[^>]+>?/g
 
 /**
  * A reading that deletes tags in files that look like HTML, and reads no field in those of them without `user-agent:`.
@@ -31,7 +32,7 @@ export function withoutTagsInPages(reading: Reading): Reading {
 const noField: Split = (line) => ({ comment: -1, blank: line === '', field: undefined })
 
 function textIn(octets: ByteString): ByteString {
-  return octets.replace(tag, '')
+  return octets.replace(tagOrRest, (found) => (found.endsWith('>') ? '' : found))
 }
 
 /** Splits what is left of a line, and says where its parts are on the whole line. */
@@ -53,7 +54,8 @@ function withoutTags(split: Split): Split {
 function placesOfText(line: ByteString): readonly number[] {
   const places: number[] = []
   let from = 0
-  for (const { index, 0: found } of line.matchAll(tag)) {
+  for (const { index, 0: found } of line.matchAll(tagOrRest)) {
+    if (!found.endsWith('>')) break
     for (; from < index; from++) places.push(from)
     from += found.length
   }

@@ -49,6 +49,19 @@ describe.each([rfc9309, google, rerpGym2008, robotstxtGem])(
 
 const { heritrix, temoto, texting, urllib314 } = dialects
 
+describe.each(Object.values(dialects).map((dialect) => [dialect.name, dialect] as const))(
+  'under %s, time grows as the number of groups does',
+  (_, dialect) => {
+    it.each(['groups for the robot', 'groups for the robot and others', 'groups for everyone'])(
+      '%s',
+      patience,
+      (file) => {
+        expect(growthOfFile(many[file] as (size: number) => string, 1000, dialect)).toBeLessThan(mostGrowth)
+      },
+    )
+  },
+)
+
 describe('Other dialects read in time that grows as the file does', () => {
   it.each([
     { dialect: temoto, file: 'a rule of stars that are not at its end' },

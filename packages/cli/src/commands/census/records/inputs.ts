@@ -36,7 +36,7 @@ export async function inputsOf(words: readonly string[], cwd: string): Promise<r
       'missing INPUT. Pass .warc.gz, .warc or .ndjson files, their URLs, a folder of .txt files, or -.',
     )
   const inputs: Input[] = []
-  for (const word of words) inputs.push(...(await inputsFor(word, cwd)))
+  for (const word of words) for (const input of await inputsFor(word, cwd)) inputs.push(input)
   return inputs
 }
 

@@ -69,7 +69,16 @@ export const codingScenarios: readonly Scenario[] = [
     'gzip',
     Buffer.concat([gzipSync('User-agent: *\n'), gzipSync('Disallow: /private\n')]),
   ),
-  coded('gzip-without-a-body', 'gzip', Buffer.alloc(0), empty),
+  ...['gzip', 'x-gzip', 'br', 'deflate', 'gzip, br', 'utf-8'].map((coding) =>
+    coded(`${coding.replace(', ', '-')}-without-a-body`, coding, Buffer.alloc(0), failing('undecodable')),
+  ),
+  coded('gzip-in-gzip-of-nothing-at-all', 'gzip, gzip', gzipSync(''), failing('undecodable')),
+  coded('identity-without-a-body', 'identity', Buffer.alloc(0), empty),
+  {
+    name: 'coding-gzip-of-a-204',
+    handle: ({ socket }) => socket.write('HTTP/1.1 204 No Content\r\nContent-Encoding: gzip\r\n\r\n'),
+    expected: { result: { kind: 'response', status: 204, body: { text: '' } } },
+  },
   coded('gzip-of-nothing', 'gzip', gzipSync(''), empty),
   {
     name: 'coding-in-two-fields',

@@ -1,7 +1,7 @@
-import { answer, answers, bare, robotsText, type Scenario } from '../scenario.ts'
+import { answer, answers, bare, failing, robotsText, type Scenario } from '../scenario.ts'
 
 /** Statuses whose body is the file. */
-const successes = [200, 201, 202, 203, 206, 207, 226, 299]
+const successes = [200, 201, 202, 203, 207, 226, 299]
 
 /** Statuses that are all there is to know; the redirects among them do not say where to. */
 const others = [
@@ -21,6 +21,7 @@ export const statusScenarios: readonly Scenario[] = [
     handle: answers(status, {}, status === 304 ? '' : 'Disallow: /'),
     expected: bare(status),
   })),
+  { name: 'status-206', handle: answers(206, {}, robotsText), expected: failing('cut') },
   {
     name: 'status-204-without-body',
     handle: ({ socket }) => socket.write('HTTP/1.1 204 No Content\r\n\r\n'),

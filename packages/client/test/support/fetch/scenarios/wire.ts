@@ -1,3 +1,4 @@
+import type { Exchange } from '../hostile-origin.ts'
 import {
   answer,
   answers,
@@ -84,6 +85,54 @@ export const wireScenarios: readonly Scenario[] = [
     expected: failing('protocol'),
   },
   { name: 'wire-http-9', handle: writes('HTTP/9.9 200 OK\r\n\r\n'), expected: failing('protocol') },
+  ...['RTSP/1.0', 'ICE/1.0', 'HTTP/0.9', 'HTTP/2.0', 'HTTP/1.2', 'http/1.1', 'SIP/2.0'].flatMap(
+    (protocol) => {
+      const name = `wire-${protocol.toLowerCase().replaceAll(/[/.]/g, '-')}${protocol === 'http/1.1' ? '-small' : ''}`
+      const line = `${protocol} 404 Not Found`
+      const interim = 'HTTP/1.1 103 Early Hints\r\nLink: </a>\r\n\r\n'
+      return [
+        { name, handle: answers(line), expected: failing('protocol') },
+        {
+          name: `${name}-200`,
+          handle: answers(`${protocol} 200 OK`, {}, robotsText),
+          expected: failing('protocol'),
+        },
+        {
+          name: `${name}-after-103`,
+          handle: writes(interim + answer(line).toString()),
+          expected: failing('protocol'),
+        },
+        {
+          name: `${name}-second`,
+          handle: ({ socket, path }: Exchange) =>
+            socket.write(path === '/moved' ? answer(line) : answer(302, { Location: '/moved' }, 'gone')),
+          expected: { ...failing('protocol'), redirects: 1 },
+        },
+        { name: `${name}-tls`, stage: 'tls' as const, handle: answers(line), expected: failing('protocol') },
+      ]
+    },
+  ),
+  {
+    name: 'wire-status-line-byte-by-byte',
+    handle: (exchange) => {
+      const bytes = 'RTSP/1.0 404 Not Found\r\nContent-Length: 0\r\n\r\n'
+      let sent = 0
+      drips(exchange, 1, () => bytes[(sent += 1) - 1] ?? '')
+    },
+    limits: { timeoutMs: 5000 },
+    expected: failing('protocol'),
+  },
+  {
+    name: 'wire-status-line-in-the-fields-and-in-the-body',
+    handle: answers(200, { 'X-A': 'a\r\nRTSP: 1' }, `RTSP/1.0 404 Not Found\r\n\r\n${robotsText}`),
+    expected: {
+      result: {
+        kind: 'response',
+        status: 200,
+        body: { text: `RTSP/1.0 404 Not Found\r\n\r\n${robotsText}` },
+      },
+    },
+  },
   {
     name: 'wire-ssh',
     handle: writesAndEnds('SSH-2.0-OpenSSH_9.2p1\r\n'),

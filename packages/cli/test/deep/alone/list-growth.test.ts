@@ -1,0 +1,47 @@
+import { expect, it } from 'vitest'
+
+import { growthOf, mostGrowth } from '../../../../ruly/test/support/growth.ts'
+import { pieces, repeated } from '../../../../ruly/test/support/repeated-pieces.ts'
+import { agentNamed } from '../../../src/agents/agent-arguments.ts'
+import { bareField, columnsIn, csvField, fieldsOf, withoutFormula } from '../../../src/lists/formats/csv.ts'
+import { hasFirstLine } from '../../../src/lists/formats/list-kind.ts'
+import { loggedTarget } from '../../../src/lists/formats/log-request.ts'
+import { createSitemapScanner } from '../../../src/lists/formats/sitemap-scanner.ts'
+
+function scanned(text: string): readonly string[] {
+  try {
+    return createSitemapScanner().push(text)
+  } catch (error) {
+    if (error instanceof RangeError) return []
+    throw error
+  }
+}
+
+const doors: Readonly<Record<string, (text: string) => unknown>> = {
+  'a row of CSV': (text) => [fieldsOf(text, ','), bareField(text, ',', 1), columnsIn(text)],
+  'a quoted field of CSV': (text) => fieldsOf(`"${text}`, ','),
+  'a field to write': (text) => [csvField(text), withoutFormula(text)],
+  'a line of a log': (text) => loggedTarget(text),
+  'a request in a log': (text) => loggedTarget(`1.1.1.1 - - [x] "GET /${text} HTTP/1.1" 200 1`),
+  'the beginning of a list': (text) => hasFirstLine(Buffer.from(text)),
+  'a sitemap': scanned,
+  'a URL of a sitemap': (text) => scanned(`<urlset><url><loc>${text}</loc>`),
+  'an agent': (text) => agentNamed(text),
+}
+
+it.each(Object.entries(doors))(
+  'time grows as the text does, with pieces again and again in %s',
+  { timeout: 600_000 },
+  (_, door) => {
+    const slow = pieces.filter((piece) => {
+      const growth = growthOf((times) => {
+        const text = repeated(piece, 4000 * times)
+        return () => {
+          door(text)
+        }
+      })
+      return growth >= mostGrowth
+    })
+    expect(slow).toEqual([])
+  },
+)

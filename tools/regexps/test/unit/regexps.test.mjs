@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest'
+
+import { proofOf, regexpsIn, shippedRegexps } from '../../regexps.mjs'
+
+const one = (text) => regexpsIn('planted.ts', text)[0]
+
+describe('the list of regular expressions', () => {
+  it('has the literals of a source, wherever they stand', () => {
+    const text = 'const a: RegExp = /b+$/u; f<string>(x.replace(/c/g, "d")) // /e/\n'
+    expect(regexpsIn('planted.ts', text)).toEqual([
+      { pattern: 'b+$', flags: 'u' },
+      { pattern: 'c', flags: 'g' },
+    ])
+  })
+
+  it('has those of all that ships', () => {
+    const folders = shippedRegexps().flatMap(({ paths }) => paths.map((path) => path.split('/', 2).join('/')))
+    expect(new Set(folders)).toEqual(
+      new Set([
+        'action/base-commit.mjs',
+        'action/inputs.mjs',
+        ...['cli', 'client', 'handlers', 'lsp', 'playground', 'ruly', 'server', 'vite'].map(
+          (name) => `packages/${name}`,
+        ),
+      ]),
+    )
+  })
+})
+
+describe('the proof of a regular expression', () => {
+  it.each([
+    // Linear at one place of the text, quadratic over all.
+    'x.replaceAll(/\\s*[\\r\\n]+\\s*/g, "")',
+    'x.replace(/<[^>]+>/g, "")',
+    'x.matchAll(/([A-Za-z0-9._-]+)\\//g)',
+    'x.replace(/=+$/, "")',
+    // It is found at each place, after the rest of the text was read in vain.
+    'x.replaceAll(/[^]*b|a/g, "")',
+    '/^(a+)+$/.test(x)',
+    '/^a*a*$/.test(x)',
+  ])('fails for %s', (text) => {
+    expect(proofOf(one(text))).toMatchObject({ isLinear: false, complexity: expect.any(String) })
+  })
+
+  it.each(['/^a+b/', '/\\s+/g', '/<[^>]+>?/g'])('is there for %s', (text) => {
+    expect(proofOf(one(text))).toMatchObject({ isLinear: true })
+  })
+})
