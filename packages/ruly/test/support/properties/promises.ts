@@ -154,6 +154,7 @@ export function promiseProperties(share: number): void {
           fc.oneof(
             agent,
             anyValue,
+            fc.constantFrom('%2A', '%2a', ' *', '*/1', '%2A/1', '"*"'),
             anyValue.map((value) => `*${value}`),
           ),
           (value) => {
