@@ -139,6 +139,7 @@ describe('a first question', () => {
     ['a star before each word', (i: number) => `/*${(i + 1000).toString(36)}q`],
     ['a star between two words', (i: number) => `/a*${i + 1000}q*b`],
     ['a star and an end', (i: number) => `*.${i}q$`],
+    ['characters that are escaped', (i: number) => `/*\u00e9${i}q`],
   ])('compiles no rule that cannot match: %s', (_, rule) => {
     for (const url of ['/a/b.html', `/${'abc/def.ghi?jk=lm'.repeat(60)}`]) {
       const { rules, compiled } = compiledFor(rule, url)
