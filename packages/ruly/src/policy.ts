@@ -130,7 +130,8 @@ class AgentPolicy implements Policy {
   constructor(file: PolicyFile, userAgents: readonly string[], closed?: readonly RowGroup[]) {
     const { matching, selection } = file.asked
     this.#inUrl = matching.target.inUrl
-    this.#robotsTxt = matching.robotsTxt === 'always-allowed' && closed === undefined ? '/robots.txt' : undefined
+    this.#robotsTxt =
+      matching.robotsTxt === 'always-allowed' && closed === undefined ? '/robots.txt' : undefined
     this.#site = file.site
     this.#file = file
     this.#userAgents = userAgents

@@ -304,7 +304,8 @@ class ReadFile implements Robots, PolicyFile {
   #remember(agent: string, policy: Policy, last: Policy): void {
     const policies = (this.#policies ??= new Map([[this.#lastAgent, last]]))
     const [oldest] = policies.keys()
-    if (policies.size === keptPolicies && oldest !== undefined && !policies.has(agent)) policies.delete(oldest)
+    if (policies.size === keptPolicies && oldest !== undefined && !policies.has(agent))
+      policies.delete(oldest)
     policies.set(agent, policy)
   }
 }

@@ -39,7 +39,7 @@ const letterI = 0x69
 const indexPage = 'index.htm'
 
 /**
- * Whether the value of a rule is its own and only pattern, given the bytes that are unchanged in patterns: these bytes behind one
+ * Whether the value of a rule is its own and only pattern, given the bytes that are unchanged in patterns: these bytes after one
  * slash, and with `stars` any number of stars, also in place of the slash, and a `$` at the end.
  */
 export function isOwnPattern(
@@ -55,7 +55,11 @@ export function isOwnPattern(
   if (!beginsWithStar && !beginsWithOneSlash(content, start, end)) return false
   for (let at = start; at < end; at++) {
     const octet = content.charCodeAt(at)
-    if (literal[octet] === 1 ? octet === letterI && content.startsWith(indexPage, at) : !stars || !isWild(octet, at === end - 1))
+    if (
+      literal[octet] === 1
+        ? octet === letterI && content.startsWith(indexPage, at)
+        : !stars || !isWild(octet, at === end - 1)
+    )
       return false
   }
   return true

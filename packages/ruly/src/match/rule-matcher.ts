@@ -19,12 +19,13 @@ import { buildIndex } from './index/build-index.ts'
 import type { RuleIndex } from './index/rule-index.ts'
 import { matchEnd } from './match-pattern.ts'
 import { countRules, isOwnPattern, rangeSize, ruleAtPlace, type ObeyedRules } from './obeyed-rules.ts'
+import { lacksLongestRun } from './longest-run.ts'
 import { rankedPatterns, weightOf, type Compiling, type RankedPattern } from './rank-rules.ts'
 import { allowsBy, hitOf, noHit, undecided } from './rule-search.ts'
 import { findSegment } from './segment-search.ts'
 
 // Rules are compared where they are in the file, without making anything of them first. The row of each has a key, the four bytes
-// behind its slash, and a mask with the bits that are literal. So most rules are ruled out in one comparison:
+// after its slash, and a mask with the bits that are literal. So most rules are ruled out in one comparison:
 //
 //   /private/       key p r i v   mask 1 1 1 1
 //   /tmp            key t m p ·   mask 1 1 1 0
@@ -34,8 +35,7 @@ import { findSegment } from './segment-search.ts'
 //   /tmp/x of       key t m p /   (key ^ own) & mask is 0 for the second and the last rule: only these are compared further,
 //   a question                    byte by byte, then from star to star
 //
-// Once such questions have cost as much as an index, each of the next ones builds a part of it. Groups of a few dozen rules are so
-// cheap to compare that they never get one.
+// Once such questions have cost as much as an index, each of the next ones builds a part of it: most files are never asked so often.
 
 const keyBytes = 4
 const bitsOfByte = 8
@@ -48,6 +48,7 @@ export class RuleMatcher {
   readonly #rules: ObeyedRules
   readonly #matching: Matching
   readonly #count: number
+  #hasAsked = false
   /** The patterns of the rules that cannot be compared in place, by place, as far as they were needed. */
   #compiled: (readonly RankedPattern[] | undefined)[] | undefined
   readonly #compiling: Compiling
@@ -129,7 +130,8 @@ export class RuleMatcher {
       const start = ranges[range] as number
       const end = ranges[range + 1] as number
       for (let row = start; row < end; row += rowSize) {
-        if ((((rows[row + rowKey] as number) ^ target) & (rows[row + rowMask] as number) & known) !== 0) continue
+        if ((((rows[row + rowKey] as number) ^ target) & (rows[row + rowMask] as number) & known) !== 0)
+          continue
         compared++
         const head = rows[row] as number
         let own: number
@@ -155,6 +157,7 @@ export class RuleMatcher {
         } else {
           if (!isTarget && hasRewritten(text, from, text.length, changed)) return undecided
           isTarget = true
+          if (!this.#hasAsked && this.#cannotMatch(row, text, from)) continue
           const pattern = this.#bestPattern(row, before + (row - start) / rowSize, text, from, weight)
           if (pattern === undefined) continue
           ;({ allows, weight: own } = pattern)
@@ -172,10 +175,20 @@ export class RuleMatcher {
     return best
   }
 
-  /** Counts what a question has cost beyond what it costs in any case. */
+  /** Whether a rule that is not compiled cannot match. From the second question on, it is cheaper to compile it once. */
+  #cannotMatch(row: number, text: ByteString, from: number): boolean {
+    const { literal, keepsStars } = this.#matching.compile
+    return (
+      literal !== undefined &&
+      keepsStars === true &&
+      lacksLongestRun(this.#rules.table, row, literal, text, from)
+    )
+  }
+
+  /** Counts what a question has cost. */
   #pay(keys: number, compared: number, text: string): void {
-    const cost = keys + compared * (costOfComparison + (text.length >> 3))
-    if (cost > cheapQuestion) this.#left -= cost - cheapQuestion
+    this.#left -= keys + compared * (costOfComparison + (text.length >> 3))
+    this.#hasAsked = true
   }
 
   /** Whether the value of a rule can be compared in place; noted in its row. */
@@ -188,7 +201,13 @@ export class RuleMatcher {
   }
 
   /** The best pattern of a rule that matches and is better than a weight. */
-  #bestPattern(row: number, place: number, text: string, from: number, weight: number): RankedPattern | undefined {
+  #bestPattern(
+    row: number,
+    place: number,
+    text: string,
+    from: number,
+    weight: number,
+  ): RankedPattern | undefined {
     let best: RankedPattern | undefined
     for (const ranked of this.#patternsOf(row, place))
       if (ranked.weight > (best?.weight ?? weight) && matchEnd(ranked.pattern, text, from) >= 0) best = ranked
@@ -216,7 +235,13 @@ function agreementEnd(content: ByteString, start: number, end: number, text: str
  *
  * What is between two stars is matched where it first occurs, and never again: if any choice of places matches, this one does.
  */
-function restMatches(content: ByteString, from: number, end: number, text: string, textFrom: number): boolean {
+function restMatches(
+  content: ByteString,
+  from: number,
+  end: number,
+  text: string,
+  textFrom: number,
+): boolean {
   const isAnchored = content.charCodeAt(end - 1) === dollar
   const stop = isAnchored ? end - 1 : end
   let place = textFrom
@@ -235,7 +260,8 @@ function restMatches(content: ByteString, from: number, end: number, text: strin
 function endsWith(text: string, content: ByteString, start: number, end: number, place: number): boolean {
   const offset = text.length - end
   if (start + offset < place) return false
-  for (let at = start; at < end; at++) if (content.charCodeAt(at) !== text.charCodeAt(at + offset)) return false
+  for (let at = start; at < end; at++)
+    if (content.charCodeAt(at) !== text.charCodeAt(at + offset)) return false
   return true
 }
 
@@ -244,5 +270,3 @@ function endsWith(text: string, content: ByteString, start: number, end: number,
 const costOfIndex = 4500
 const costOfIndexedRule = 150
 const costOfComparison = 16
-/** What a question may cost before an index would answer it faster. */
-const cheapQuestion = 150

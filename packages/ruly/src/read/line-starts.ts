@@ -4,7 +4,7 @@ import { codes, inGroup } from './row-table.ts'
 /** Which lines of a file become rows: user-agent lines, with the rules or with the other fields that ruly reads; or all lines. */
 export type Wanted = 'rules' | 'extensions' | 'lines'
 
-/** What the first byte of a line says about it: read it closely, pass it, look behind its blanks, it is a comment, or which name it may have. */
+/** What the first byte of a line says about it: read it closely, pass it, look after its blanks, it is a comment, or which name it may have. */
 export const lineStart = { closely: 0, pass: 1, blank: 2, comment: 3, usualName: 4 } as const
 
 /** How to tell lines by their first byte. */

@@ -5,7 +5,14 @@ import { markLength } from '../text/mark-length.ts'
 import type { ScratchBytes } from '../text/scratch-bytes.ts'
 import { listOf } from '../util/list.ts'
 import { GroupFormer } from './group-former.ts'
-import { isNameAt, lineStart, lineStartsOf, type LineStarts, type UsualName, type Wanted } from './line-starts.ts'
+import {
+  isNameAt,
+  lineStart,
+  lineStartsOf,
+  type LineStarts,
+  type UsualName,
+  type Wanted,
+} from './line-starts.ts'
 import { readLine } from './read-line.ts'
 import {
   codes,
@@ -26,7 +33,7 @@ import {
 //           └─┼──────────────┼──── 3. the name is compared in place, with its colon: three comparisons of four bytes
 //             └──────────────┴──── 4. blanks around the value are left out; its offsets become the row
 //
-// A line in any other form (a typo, no colon, a comment behind the value, a blank before the name, a NUL) is given to `readLine`,
+// A line in any other form (a typo, no colon, a comment after the value, a blank before the name, a NUL) is given to `readLine`,
 // which does what the dialect says; the lines around it are not. `read/reference` reads every line that way, and tests compare both.
 
 /** A file that is read. */
@@ -129,7 +136,7 @@ class RowReader {
     if (this.#ints.length > mostKept) this.#ints = new Int32Array(4096)
   }
 
-  /** The hot loop. Nothing is called for a rule behind another one, because calls take longer than all else. */
+  /** The hot loop. Nothing is called for a rule after another one, because calls take longer than all else. */
   #readLines({ content, bytes, view, end }: ReadableFile, { always, settled, names }: LineStarts): void {
     const { length } = content
     const { maxLineBytes, lineBreaks, nul: nulDoes, bom } = this.#reading
@@ -169,7 +176,7 @@ class RowReader {
           if (hash < value && (hash = content.indexOf('#', value)) < 0) hash = beyondAnyText
           if (nul < at) nul = offsetOf(content, '\0', at)
           isUsual = hash >= stop && nul >= stop
-          // An empty value is directly behind the colon.
+          // An empty value is directly after the colon.
           if (first === last) first = last = value
           else isUsual &&= isGraphic(bytes[first] as number) && isGraphic(bytes[last - 1] as number)
         }
@@ -184,18 +191,26 @@ class RowReader {
     }
   }
 
-  /** Takes a line of blanks, or says how another one begins behind them. */
+  /** Takes a line of blanks, or says how another one begins after them. */
   #startBehindBlanks(starts: Uint8Array, from: number, stop: number, line: number, at: number): number {
     const bytes = this.#bytes
     let first = from
     while (first < stop && isBlank(bytes[first] as number)) first++
-    if (first < stop) return starts[bytes[first] as number] === lineStart.pass ? lineStart.pass : lineStart.closely
+    if (first < stop)
+      return starts[bytes[first] as number] === lineStart.pass ? lineStart.pass : lineStart.closely
     if (stop - from > this.#reading.maxLineBytes) return lineStart.closely
     if (this.#blankMatters) this.#takeBlank(from === stop, line, at, stop)
     return lineStart.pass
   }
 
-  #takeUsual({ kind, field }: UsualName, first: number, last: number, line: number, at: number, stop: number): void {
+  #takeUsual(
+    { kind, field }: UsualName,
+    first: number,
+    last: number,
+    line: number,
+    at: number,
+    stop: number,
+  ): void {
     this.#valueStart = first
     this.#valueEnd = last
     this.#changedTo = undefined
@@ -277,7 +292,13 @@ class RowReader {
     const head = (line << lineShift) | role
     if (this.#changedTo !== undefined) {
       ;(this.#changed ??= new Map()).set(this.#count, this.#changedTo)
-      this.#pushRow(head, this.#valueStart, this.#valueEnd, this.#wanted === 'lines' ? at : 0, this.#wanted === 'lines' ? stop : 0)
+      this.#pushRow(
+        head,
+        this.#valueStart,
+        this.#valueEnd,
+        this.#wanted === 'lines' ? at : 0,
+        this.#wanted === 'lines' ? stop : 0,
+      )
     } else this.#pushRule(head, this.#valueStart, this.#valueEnd, at, stop)
     if (this.#wanted === 'lines' && (this.#isNotable || isNotable(role))) (this.#notable ??= []).push(line)
     this.#isNotable = false
@@ -291,7 +312,11 @@ class RowReader {
     let mask = 0
     if (bytes[first] === slash && bytes[first + 1] !== slash) {
       const end = last < first + 5 ? last : first + 5
-      for (let key = first + 1, shift = 0; key < end && literal[bytes[key] as number] === 1; key++, shift += 8)
+      for (
+        let key = first + 1, shift = 0;
+        key < end && literal[bytes[key] as number] === 1;
+        key++, shift += 8
+      )
         mask |= 0xff << shift
     }
     this.#pushRow(head, first, last, this.#view.getInt32(first + 1, true) & mask, mask)

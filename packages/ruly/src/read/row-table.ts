@@ -10,7 +10,7 @@ import { isAscii, textOfUtf8 } from '../text/utf8.ts'
 //                           head: line and role            value       key      mask
 //
 // The head has the line number above the role, and between them how the rule is compared, once that is known. The value is from one
-// offset to the other. The key is up to four bytes behind the slash of a rule, which are compared first. If all lines are wanted, the
+// offset to the other. The key is up to four bytes after the slash of a rule, which are compared first. If all lines are wanted, the
 // last two numbers are the offsets of the line instead.
 
 /** How many numbers a row has. */
@@ -53,7 +53,6 @@ const roleMask = 31
 export const opensGroupRole: number = inGroup | codes.opensGroup
 export const joinsGroupRole: number = inGroup | codes.joinsGroup
 export const allowRole: number = inGroup | codes.allow
-export const disallowRole: number = inGroup | codes.disallow
 
 /** Lines with a higher number have no place in a head. They are beyond the limit of any file. */
 export const highestLine: number = 2 ** (31 - lineShift) - 1
@@ -99,7 +98,8 @@ export class RowTable {
 
   /** The text of bytes of the content. */
   textOf(octets: ByteString): string {
-    return (this.#isOwnText ??= isAscii(this.content)) ? octets : textOfUtf8(octets)
+    this.#isOwnText ??= isAscii(this.content)
+    return this.#isOwnText ? octets : textOfUtf8(octets)
   }
 
   agentAt(row: number): AgentLine {

@@ -54,11 +54,12 @@ function isNamed(
 ): boolean {
   const first = firstOf(table, row) | caseBit
   for (const token of tokens)
-    if ((token === '' || (token.charCodeAt(0) | caseBit) === first) && names(table.valueAt(row), token)) return true
+    if ((token === '' || (token.charCodeAt(0) | caseBit) === first) && names(table.valueAt(row), token))
+      return true
   return false
 }
 
-/** The first byte of a value, which may be the one behind an empty value. */
+/** The first byte of a value, which may be the one after an empty value. */
 function firstOf(table: RowTable, row: number): number {
   if (table.changed.size > 0) return table.valueAt(row).charCodeAt(0)
   return table.content.charCodeAt(table.rows[row + rowStart] as number)

@@ -1,7 +1,7 @@
 import type { ByteString } from '../model/byte-string.ts'
 import { byteStringOf, newBytes, writeBytes, writeText } from './utf8.ts'
 
-/** A file as bytes, with a zero behind it: several times as fast to read as the characters of a string. */
+/** A file as bytes, with a zero after it: several times as fast to read as the characters of a string. */
 export interface ScratchBytes {
   readonly bytes: Uint8Array
   readonly view: DataView
@@ -26,7 +26,10 @@ export function scratchOf(content: ByteString): ScratchBytes {
 }
 
 /** A text in UTF-8, in one conversion: as bytes, and as the byte string of them, which is the text itself if it is ASCII. */
-export function scratchOfText(text: string): { readonly scratch: ScratchBytes; readonly content: ByteString } {
+export function scratchOfText(text: string): {
+  readonly scratch: ScratchBytes
+  readonly content: ByteString
+} {
   const scratch = takeScratch(mostBytes * text.length)
   const { bytes } = scratch
   const length = writeText(text, bytes)

@@ -43,7 +43,11 @@ function replaced(octets: ByteString): ByteString {
  *
  * Source: internetarchive/heritrix3 5ada2a7, Robotstxt.java, `initializeFromReader`, and RobotsDirectives.java.
  */
-export const lastSortedPrefix: CompileRule = needingGroups(function lastSortedPrefix({ octets, kind }, _robotsUrl, groups) {
+export const lastSortedPrefix: CompileRule = needingGroups(function lastSortedPrefix(
+  { octets, kind },
+  _robotsUrl,
+  groups,
+) {
   const written = writtenPath(octets)
   const sizeBytes = textOfUtf8(written).length
   if (written === '') return []

@@ -118,7 +118,7 @@ export function longestWithoutWildcards(compile: CompileRule): CompileRule {
 
 /** With the promise that these bytes are unchanged in patterns. */
 /* @__NO_SIDE_EFFECTS__ */
-export function keeping(literal: Uint8Array, compile: CompileRule, name: string): CompileRule {
+function keeping(literal: Uint8Array, compile: CompileRule, name: string): CompileRule {
   return Object.assign(named(compile, name), { literal })
 }
 
