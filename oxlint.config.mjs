@@ -83,7 +83,7 @@ export default {
     {
       files: ['packages/*/src/**/*.ts'],
       rules: {
-        'eslint/max-lines': ['error', { max: 300, skipBlankLines: false, skipComments: false }],
+        'eslint/max-lines': ['error', { max: 600, skipBlankLines: false, skipComments: false }],
         'eslint/max-lines-per-function': ['error', { max: 80 }],
         'eslint/no-restricted-globals': ['error', { globals: [noRegExp], checkGlobalObject: true }],
       },

@@ -45,10 +45,10 @@ const lookUp = {
     )
     return low && high && spreadOf(high.values.map((value, round) => value / low.values[round]))
   },
-  least: (figures, { contender }) =>
+  least: (figures, { contender, among }) =>
     extreme(
       figures
-        .filter((figure) => figure.contender === contender)
+        .filter((figure) => figure.contender === contender && (among?.includes(figure.set) ?? true))
         .map(({ ratio, set }) => ({ ...ratio, where: set })),
       (a, b) => a.median < b.median,
     ),

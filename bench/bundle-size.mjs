@@ -18,8 +18,6 @@ console.log(parse('User-agent: *')${allowed})`,
   "parse of 'ruly', google of 'ruly/dialects'": `import { parse } from 'ruly'
 import { google } from 'ruly/dialects'
 console.log(parse('User-agent: *', { dialect: google })${allowed})`,
-  "fromDormant of 'ruly/dormant'": `import { fromDormant } from 'ruly/dormant'
-console.log(fromDormant(globalThis.kept).isAllowed('https://example.com/private/a'))`,
   "productTokensOf of 'ruly'": `import { productTokensOf } from 'ruly'
 console.log(productTokensOf('ExampleBot/1.0'))`,
   "'robots-parser'": `import parse from 'robots-parser'

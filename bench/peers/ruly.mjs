@@ -1,5 +1,4 @@
 import * as ruly from 'ruly'
-import { sizeInBytes, toDormant } from 'ruly/dormant'
 
 // Every peer has loops of its own: one loop for all would make every call a look-up among several functions, which costs
 // a fast engine more than a slow one.
@@ -94,12 +93,3 @@ export const batches = [
     },
   },
 ]
-
-/** A site's rules for one robot in the form that caches keep. */
-export function dormantForm(policy) {
-  return toDormant(policy)
-}
-
-export function dormantSize(policy) {
-  return sizeInBytes(dormantForm(policy))
-}

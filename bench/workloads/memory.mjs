@@ -3,7 +3,6 @@ import { questionsFor, siteOf } from '../corpus/questions.mjs'
 import { figuresOf } from '../figures.mjs'
 import { collectGarbage } from '../measure.mjs'
 import { openSafely } from '../peers/peers.mjs'
-import { dormantForm, dormantSize, rulyPeer } from '../peers/ruly.mjs'
 import { partakers } from '../scale.mjs'
 
 const workload = 'memory'
@@ -31,19 +30,9 @@ export const memory = {
       differences: [],
       notes: [
         '"asked": after 32 questions for one robot, when an engine has compiled what it ever compiles.',
-        dormantNote(corpus),
       ],
     }
   },
-}
-
-/** What `sizeInBytes` says of the dormant forms of all files. */
-function dormantNote({ files }) {
-  const sizes = files.map(({ octets }) => dormantSize(rulyPeer.forAgent(rulyPeer.open(octets), agent)))
-  sizes.sort((a, b) => a - b)
-  const mean = sizes.reduce((sum, size) => sum + size, 0) / sizes.length
-  const [median, mostly, largest] = [0.5, 0.9, 1].map((share) => sizes[Math.ceil(share * sizes.length) - 1])
-  return `Dormant forms of ${files.length} files for ${agent}: median ${median} octets, 90 % up to ${mostly}, mean ${Math.round(mean)}, largest ${largest}.`
 }
 
 /** What a program may keep of a host. Each gets a text of its own: what holds on to it must count it. */
@@ -53,12 +42,7 @@ function keepersFor(peers) {
     name: `${peer.name}, asked`,
     keep: (host) => openedAndAsked(peer, host),
   }))
-  const dormant = {
-    name: 'ruly, dormant',
-    keep: async (host) => dormantForm(await ruly.forAgent(await ruly.open(textOf(host)), agent)),
-  }
   return [
-    dormant,
     { name: 'text', keep: (host) => textOf(host) },
     { name: 'ruly, read', keep: (host) => ruly.open(textOf(host)) },
     { name: 'ruly, asked', keep: (host) => openedAndAsked(ruly, host) },

@@ -47,9 +47,23 @@ export const oneShot = {
         ...figuresOf({ workload, set, unit: 'µs/file' }, await measure(contenders, paceOf(k, pace))),
       )
     }
+    const beyond = [{ text: textBeyondAscii, site: siteOf(0) }]
+    const asked = [{ questions: questionsFor(textBeyondAscii, siteOf(0), 1, 0) }]
+    figures.push(
+      ...figuresOf(
+        { workload, set: `text beyond ASCII, ${setOf(1)}`, unit: 'µs/file' },
+        await measure(
+          able.map((peer) => contenderOf(peer, beyond, asked, 1)),
+          paceOf(1, pace),
+        ),
+      ),
+    )
     return { figures, differences, notes: [] }
   },
 }
+
+/** 84 KB in which one letter is not ASCII: it has to be converted, all but one byte of it for nothing. */
+const textBeyondAscii = `User-agent: *\nDisallow: /caf\u00e9\n${Array.from({ length: 3360 }, (_, i) => `Disallow: /folder/${100_000 + i}\n`).join('')}`
 
 /**
  * Longer turns than usual: where everything is thrown away, a turn is as long as the collector happens to work in it. Many checks a file

@@ -24,7 +24,6 @@ assert(!new Robots(text, 'GPTBot').check(url).allowed, 'robots: /private is allo
 assert(robotsParser('https://example.com/robots.txt', text).isAllowed(url) === false, 'robots-parser: /private is allowed')
 assert(!parseAsGem(text, 'GPTBot').isAllowed(url), 'robotstxt: /private is allowed')
 assert(compare(text, { agents: ['GPTBot'], urls: [url] })[0].agree, 'compare: the dialects disagree')
-assert(!fromDormant(toDormant(robots.forAgent('GPTBot'))).isAllowed('GPTBot', url), 'dormant: /private is allowed')
 assert(meaningOf({ kind: 'response', status: 404 }, rfc9309.access) === 'allow-all', 'access: a 404 does not allow all')
 const book = createBook({ agent: 'GPTBot' })
 book.add('https://example.com/robots.txt', text)
@@ -44,7 +43,6 @@ import { Robots } from 'ruly/compat/robots'
 import { robotsParser } from 'ruly/compat/robots-parser'
 import { parse as parseAsGem } from 'ruly/compat/robotstxt'
 import { google, rfc9309 } from 'ruly/dialects'
-import { fromDormant, toDormant } from 'ruly/dormant'
 `
 export const requires = `const { parse } = require('ruly')
 const { meaningOf } = require('ruly/access')
@@ -56,7 +54,6 @@ const { Robots } = require('ruly/compat/robots')
 const { robotsParser } = require('ruly/compat/robots-parser')
 const { parse: parseAsGem } = require('ruly/compat/robotstxt')
 const { google, rfc9309 } = require('ruly/dialects')
-const { fromDormant, toDormant } = require('ruly/dormant')
 `
 
 /** Every path, imported and required: what comes has names, the same both ways. */

@@ -144,12 +144,6 @@ export const apiPages = [
     entries: ['ruly/book', '@ruly/client/book', '@ruly/client/book/lmdb'],
   },
   {
-    file: 'ruly-dormant.md',
-    title: 'ruly/dormant',
-    about: 'Keep the rules of some agents in as little memory as possible.',
-    entries: ['ruly/dormant'],
-  },
-  {
     file: 'compat.md',
     title: 'Drop-ins for other libraries',
     about: 'The interfaces of robots-parser, robotexclusionrulesparser, WWW::RobotRules and others.',

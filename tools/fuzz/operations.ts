@@ -1,7 +1,6 @@
 import { compare } from 'ruly/compare'
 import { google, rerpGym2008, rfc9309, robotstxtGem, type Dialect } from 'ruly/dialects'
 import { createDiffer } from 'ruly/diff'
-import { fromDormant, toDormant } from 'ruly/dormant'
 import { editRobots, format } from 'ruly/edit'
 import { fromSnapshot, parse, parseEvents } from 'ruly'
 import { fix, lint } from 'ruly/lint'
@@ -35,10 +34,6 @@ export const operations: Readonly<Record<string, (text: string, dialect: Dialect
   'first check': (text, dialect) => parse(text, { dialect, maxBytes }).check('x', '/a'),
   explain: (text, dialect) => parse(text, { dialect, maxBytes }).explain('x', '/a5/b'),
   'many checks': (text, dialect) => parse(text, { dialect, maxBytes }).forAgent('x').filter(urls),
-  dormant: (text, dialect) => {
-    const form = toDormant(parse(text, { dialect, maxBytes }).forAgent('x'))
-    return fromDormant(form, { dialect }).forAgent('x').check('/a')
-  },
   snapshot: (text, dialect) =>
     fromSnapshot(parse(text, { dialect, maxBytes }).snapshot(), { dialect }).check('x', '/a'),
   compare: (text, dialect) =>

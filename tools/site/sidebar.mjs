@@ -35,7 +35,6 @@ const guides = {
     'docs/fleet.md',
     'docs/security.md',
     'docs/book.md',
-    'docs/dormant.md',
     'docs/diagnostics.md',
     'docs/runtimes.md',
   ],

@@ -1,6 +1,5 @@
 export type { ByteString } from './model/byte-string.ts'
 export type { AskingOptions, FileOptions } from './options/read-options.ts'
-export type { BasicPolicy } from './basic-policy.ts'
 export type { RobotsInput, RobotsPiece } from './text/decode.ts'
 export type { Diagnostic, DiagnosticCode } from './model/diagnostic.ts'
 export type { Dialect, FieldKind, Span } from './model/dialect.ts'

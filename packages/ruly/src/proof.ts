@@ -3,8 +3,7 @@ import { textOfUtf8 } from './text/utf8.ts'
 import type { ByteString } from './model/byte-string.ts'
 import { matchEnd, spellingOf } from './match/match-pattern.ts'
 import type { Dialect } from './model/dialect.ts'
-import type { Rule } from './model/group.ts'
-import type { RuleGroup } from './read/rule-group.ts'
+import type { RowGroup } from './read/row-group.ts'
 import type { GroupReason, Selected } from './select/select.ts'
 import { summaryOf, type GroupSummary, type Verdict } from './model/verdict.ts'
 
@@ -64,32 +63,32 @@ export interface ProvenRule {
 }
 
 interface ProvenFile {
-  readonly dialect: Dialect
-  readonly lineAt: (offset: number, rule: Rule) => ByteString
+  readonly asked: Dialect
+  lineAround(offset: number): ByteString
 }
 
 interface ProofParts {
-  readonly indexed: readonly RuleGroup[]
+  readonly groups: readonly RowGroup[]
   readonly userAgents: readonly string[]
   readonly url: string
   readonly target: ByteString | null
-  readonly selected: Selected<RuleGroup>
+  readonly selected: Selected<RowGroup>
   readonly rules: readonly ReadyRule[]
   readonly verdict: Verdict
 }
 
 /** Builds the proof of a verdict from what decided it. */
 export function prove(file: ProvenFile, parts: ProofParts): Proof {
-  const { indexed, userAgents, url, target, selected, rules, verdict } = parts
+  const { groups, userAgents, url, target, selected, rules, verdict } = parts
   const proven = rules.map((ready) => provenRule(ready, target, file))
   const deciding = verdict.reason === 'rule' ? proven.findIndex((rule) => rule.matchedBytes !== null) : -1
   return {
     verdict,
-    dialect: file.dialect.name,
+    dialect: file.asked.name,
     agent: { userAgents, tokens: selected.tokens },
     url,
     target: target === null ? null : textOfUtf8(target),
-    groups: indexed.map((group) => {
+    groups: groups.map((group) => {
       const token = selected.tokenOf(group)
       return {
         ...summaryOf(group),
@@ -111,7 +110,7 @@ function provenRule(
   return {
     line: rule.line,
     kind: rule.kind,
-    text: textOfUtf8(file.lineAt(offset, rule)),
+    text: textOfUtf8(file.lineAround(offset)),
     pattern: rule.value,
     normalForm: textOfUtf8(spellingOf(pattern)),
     sizeBytes: pattern.sizeBytes,

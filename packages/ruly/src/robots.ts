@@ -1,34 +1,36 @@
-import { decode, type RobotsInput, type Source } from './text/decode.ts'
-import { type Diagnostic } from './model/diagnostic.ts'
-import { diagnose } from './read/table/diagnose.ts'
-import type { Dialect } from './model/dialect.ts'
-import type { Proof } from './proof.ts'
-import { findExtensions } from './read/extensions/extension-search.ts'
-import type { Extension, Sitemap } from './model/extension.ts'
-import { sitemapsOf } from './read/extensions/sitemaps-of.ts'
-import { FileExtensions } from './read/extensions/file-extensions.ts'
-import type { Group } from './model/group.ts'
-import { indexGroups } from './read/fast/group-index.ts'
 import { factsOf, inspectable } from './inspect.ts'
-import type { IndexedGroup } from './read/fast/indexed-group.ts'
-import { type Line } from './model/line.ts'
-import type { LineTable } from './model/line-table.ts'
-import { findExtensionLines, findLines } from './read/table/line-search.ts'
-import type { PackedLineTable } from './read/table/packed-line-table.ts'
-import { lineOf } from './read/reference/line-of.ts'
-import { lineFinder } from './text/line-breaks.ts'
-import { bytesOf } from './text/utf8.ts'
+import type { Agent } from './model/agent.ts'
 import type { ByteString } from './model/byte-string.ts'
-import { createPolicy, type Policy, type PolicyContext } from './policy.ts'
-import { readLines } from './read/reference/read-lines.ts'
-import { readableLength, scan } from './read/reference/scan.ts'
-import { type Agent } from './model/agent.ts'
+import type { Dialect } from './model/dialect.ts'
+import type { Diagnostic } from './model/diagnostic.ts'
+import type { Extension, Sitemap } from './model/extension.ts'
+import type { Group } from './model/group.ts'
+import type { LineTable } from './model/line-table.ts'
+import type { Line } from './model/line.ts'
+import type { Verdict } from './model/verdict.ts'
 import { checkOrder, userAgentsOf } from './options/checked-agent.ts'
 import { checkReceiver } from './options/checked-receiver.ts'
-import { siteOf } from './url/site-key.ts'
+import { createPolicy, type Policy, type PolicyFile } from './policy.ts'
+import type { Proof } from './proof.ts'
+import { diagnose } from './read/diagnose.ts'
+import { findExtensions } from './read/extensions/extension-search.ts'
+import { FileExtensions } from './read/extensions/file-extensions.ts'
+import { sitemapsOf } from './read/extensions/sitemaps-of.ts'
+import { RowLineTable } from './read/line-table.ts'
+import type { Wanted } from './read/line-starts.ts'
+import { readRows, type FoundRows } from './read/read-rows.ts'
+import { lineOf } from './read/reference/line-of.ts'
+import { readLines } from './read/reference/read-lines.ts'
+import { readableLength, scan } from './read/reference/scan.ts'
+import { groupsOf, type RowGroup } from './read/row-group.ts'
+import type { RowTable } from './read/row-table.ts'
 import { snapshotOf, type Snapshot } from './snapshot.ts'
+import { decoded, octetsOf, type RobotsInput, type Source } from './text/decode.ts'
+import { lineFinder } from './text/line-breaks.ts'
+import { returnScratch, scratchOf, scratchOfText, type ScratchBytes } from './text/scratch-bytes.ts'
+import { bytesOf, utf8OfText } from './text/utf8.ts'
+import { siteOf } from './url/site-key.ts'
 import { strictDialect } from './url/strict-url.ts'
-import type { Verdict } from './model/verdict.ts'
 
 /** A parsed robots.txt. */
 export interface Robots {
@@ -103,25 +105,47 @@ export function readRobots(input: RobotsInput, options: ReadOptions): Robots {
   return new PrintedFile(input, options)
 }
 
-/** A file of which only the groups are read at first. All else is computed when first used, then kept. */
-class ReadFile implements Robots {
-  readonly #context: FileContext
+/** Number of agents whose rules a file keeps. */
+const keptPolicies = 64
+
+/** What is rarely asked of a file. */
+interface Views {
+  rowGroups?: readonly RowGroup[]
+  groups?: readonly Group[]
+  extensions?: FileExtensions
+  sitemaps?: readonly Sitemap[]
+  diagnostics?: readonly Diagnostic[]
+  lines?: readonly Line[]
+  lineTable?: RowLineTable
+  findLine?: (offset: number) => ByteString
+}
+
+/** A file of which only the user-agent lines and rules are read at first. All else is made when first needed, then kept. */
+class ReadFile implements Robots, PolicyFile {
+  /** The file as given: text, or bytes. */
+  readonly #given: string
+  readonly #isText: boolean
+  readonly #options: ReadOptions
+  #source: Source | undefined
+  #rules: RowTable | undefined
   /** The next question is mostly for the same agent as the last one. */
   #lastPolicy: Policy | undefined
-  #lastRobot = ''
+  #lastAgent = ''
   #policies: Map<string, Policy> | undefined
   #views: Views | undefined
 
   constructor(input: RobotsInput, options: ReadOptions) {
-    this.#context = new FileContext(input, options)
+    this.#isText = typeof input === 'string'
+    this.#given = typeof input === 'string' ? input : octetsOf(input)
+    this.#options = options
   }
 
   get dialect(): Dialect {
-    return this.#context.options.dialect
+    return this.#options.dialect
   }
 
   get url(): string | undefined {
-    return this.#context.url
+    return this.#options.url
   }
 
   isAllowed(agent: Agent, url: string): boolean {
@@ -144,17 +168,13 @@ class ReadFile implements Robots {
 
   forAgent(agent: Agent): Policy {
     checkReceiver(this, 'robots.forAgent()')
-    if (typeof agent !== 'string') return createPolicy(this.#context, userAgentsOf(agent))
-    if (this.#lastPolicy !== undefined && agent === this.#lastRobot) return this.#lastPolicy
-    const policy = this.#policies?.get(agent) ?? createPolicy(this.#context, userAgentsOf(agent))
+    if (typeof agent !== 'string') return createPolicy(this, userAgentsOf(agent))
+    if (this.#lastPolicy !== undefined && agent === this.#lastAgent) return this.#lastPolicy
+    const policy = this.#policies?.get(agent) ?? createPolicy(this, [agent])
     if (this.#lastPolicy !== undefined) this.#remember(agent, policy, this.#lastPolicy)
-    this.#lastRobot = agent
+    this.#lastAgent = agent
     this.#lastPolicy = policy
     return policy
-  }
-
-  get groups(): readonly Group[] {
-    return (this.#viewsOnce().groups ??= this.#context.index(true).map((group) => group.plain))
   }
 
   crawlDelaySeconds(agent: Agent): number | undefined {
@@ -162,20 +182,24 @@ class ReadFile implements Robots {
     return this.forAgent(agent).crawlDelaySeconds
   }
 
+  get groups(): readonly Group[] {
+    return (this.#viewsOnce().groups ??= this.rowGroups.map((group) => group.plain))
+  }
+
   get extensions(): readonly Extension[] {
-    return this.#context.extensions.all
+    return this.fileExtensions.all
   }
 
   get sitemaps(): readonly Sitemap[] {
-    return (this.#viewsOnce().sitemaps ??= sitemapsOf(this.#context.extensions.named('sitemap')))
+    return (this.#viewsOnce().sitemaps ??= sitemapsOf(this.fileExtensions.named('sitemap')))
   }
 
   get diagnostics(): readonly Diagnostic[] {
     return (this.#viewsOnce().diagnostics ??= diagnose({
-      source: this.#context.source,
-      table: this.#context.lineTable,
+      source: this.#sourceOnce(),
+      table: this.#tableOnce(),
       extensions: this.extensions,
-      dialect: this.#context.readAs,
+      dialect: this.#readAs,
     }))
   }
 
@@ -184,111 +208,106 @@ class ReadFile implements Robots {
   }
 
   get lineTable(): LineTable {
-    return this.#context.lineTable
+    return this.#tableOnce()
   }
 
   get bytes(): Uint8Array {
-    return bytesOf(this.#context.source.file)
+    return bytesOf(this.#sourceOnce().file)
   }
 
   snapshot(): Snapshot {
     checkReceiver(this, 'robots.snapshot()')
-    return snapshotOf(this.#context.source.file, this.#context.options)
+    return snapshotOf(this.#sourceOnce().file, this.#options)
+  }
+
+  // What policies need.
+
+  get asked(): Dialect {
+    const { dialect, strict } = this.#options
+    return strict === true ? strictDialect(dialect) : dialect
+  }
+
+  get site(): string | undefined {
+    return siteOf(this.#options.url)
+  }
+
+  get content(): ByteString {
+    return this.#sourceOnce().content
+  }
+
+  get rules(): RowTable {
+    return (this.#rules ??= this.#read('rules').table)
+  }
+
+  get rowGroups(): readonly RowGroup[] {
+    return (this.#viewsOnce().rowGroups ??= groupsOf(this.rules))
+  }
+
+  get fileExtensions(): FileExtensions {
+    return (this.#viewsOnce().extensions ??= new FileExtensions(
+      findExtensions(this.#read('extensions')),
+      this.url,
+      this.dialect.extensions?.values,
+    ))
+  }
+
+  lineAround(offset: number): ByteString {
+    const views = this.#viewsOnce()
+    views.findLine ??= lineFinder(this.content, this.dialect.reading)
+    return views.findLine(offset)
+  }
+
+  /** The wanted lines. Text is converted only once, and to bytes only while it is read. */
+  #read(wanted: Wanted): FoundRows {
+    const { maxBytes } = this.#options
+    let scratch: ScratchBytes
+    if (this.#source === undefined && this.#isText) {
+      const text = scratchOfText(this.#given)
+      this.#source = { file: text.content, content: text.content }
+      ;({ scratch } = text)
+    } else scratch = scratchOf(this.content)
+    const source = this.#sourceOnce()
+    const end = readableLength(source, maxBytes, this.dialect.reading)
+    const { bytes, view } = scratch
+    const found = readRows({ content: source.content, bytes, view, end }, this.#readAs, wanted)
+    returnScratch(scratch)
+    return found
+  }
+
+  /** The dialect as it reads this file. */
+  get #readAs(): Dialect {
+    const { dialect } = this.#options
+    const reading = dialect.reading.forFile?.(this.content)
+    return reading === undefined ? dialect : { ...dialect, reading }
+  }
+
+  #sourceOnce(): Source {
+    const file = this.#isText && this.#source === undefined ? utf8OfText(this.#given) : this.#given
+    return (this.#source ??= decoded(file, this.dialect.reading.utf16))
   }
 
   #viewsOnce(): Views {
     return (this.#views ??= {})
   }
 
+  #tableOnce(): RowLineTable {
+    return (this.#viewsOnce().lineTable ??= new RowLineTable(this.#read('lines')))
+  }
+
   #readLines(): readonly Line[] {
-    const { source, options, readAs, lineTable } = this.#context
-    const lines = readLines(scan(source, options.maxBytes, readAs.reading), readAs.reading)
-    return lines.map((line) => lineOf(line, lineTable))
+    const { reading } = this.#readAs
+    const lines = readLines(scan(this.#sourceOnce(), this.#options.maxBytes, reading), reading)
+    return lines.map((line) => lineOf(line, this.#tableOnce()))
   }
 
   /** Keeps the policies of several agents. If there are too many, the oldest is evicted. */
   #remember(agent: string, policy: Policy, last: Policy): void {
-    const policies = (this.#policies ??= new Map([[this.#lastRobot, last]]))
+    const policies = (this.#policies ??= new Map([[this.#lastAgent, last]]))
     const [oldest] = policies.keys()
-    if (policies.size === rememberedRobots && oldest !== undefined && !policies.has(agent))
+    if (policies.size === keptPolicies && oldest !== undefined && !policies.has(agent))
       policies.delete(oldest)
     policies.set(agent, policy)
   }
 }
 
 const PrintedFile = inspectable(ReadFile, 'Robots', factsOf)
-
-/** What is rarely asked of a file. */
-interface Views {
-  groups?: readonly Group[]
-  sitemaps?: readonly Sitemap[]
-  diagnostics?: readonly Diagnostic[]
-  lines?: readonly Line[]
-}
-
-/** What policies need from a file, hidden from users. */
-class FileContext implements PolicyContext {
-  readonly dialect: Dialect
-  readonly site: string | undefined
-  readonly source: Source
-  readonly options: ReadOptions
-  #indexed: readonly IndexedGroup[] | undefined
-  #extensions: FileExtensions | undefined
-  #lineTable: PackedLineTable | undefined
-  #findLine: ((offset: number) => ByteString) | undefined
-
-  constructor(input: RobotsInput, options: ReadOptions) {
-    const { dialect, url, strict } = options
-    this.dialect = strict === true ? strictDialect(dialect) : dialect
-    this.site = siteOf(url)
-    this.source = decode(input, dialect.reading.utf16)
-    this.options = options
-  }
-
-  get url(): string | undefined {
-    return this.options.url
-  }
-
-  /** The dialect as it reads this file. */
-  get readAs(): Dialect {
-    const { dialect } = this.options
-    const reading = dialect.reading.forFile?.(this.source.content)
-    return reading === undefined ? dialect : { ...dialect, reading }
-  }
-
-  get indexed(): readonly IndexedGroup[] {
-    return this.index(false)
-  }
-
-  /** The groups, found when first needed. Their rules are read along if all are wanted. */
-  index(readsRules: boolean): readonly IndexedGroup[] {
-    const { content } = this.source
-    return (this.#indexed ??= indexGroups(content, this.#end, this.readAs, readsRules))
-  }
-
-  /** The extensions, found when first needed. */
-  get extensions(): FileExtensions {
-    return (this.#extensions ??= this.#findExtensions())
-  }
-
-  lineAt(offset: number): ByteString {
-    this.#findLine ??= lineFinder(this.source.content, this.dialect.reading)
-    return this.#findLine(offset)
-  }
-
-  get #end(): number {
-    return readableLength(this.source, this.options.maxBytes, this.dialect.reading)
-  }
-
-  get lineTable(): PackedLineTable {
-    return (this.#lineTable ??= findLines(this.source.content, this.#end, this.readAs))
-  }
-
-  #findExtensions(): FileExtensions {
-    const lines = this.#lineTable ?? findExtensionLines(this.source.content, this.#end, this.readAs)
-    return new FileExtensions(findExtensions(lines), this.url, this.dialect.extensions?.values)
-  }
-}
-
-/** Number of agents whose compiled rules a file keeps. */
-const rememberedRobots = 64

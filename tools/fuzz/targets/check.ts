@@ -1,5 +1,4 @@
 import { parse, type Verdict } from 'ruly'
-import { fromDormant, toDormant } from 'ruly/dormant'
 
 import { generatedQuestion, questionSeeds, robotsWords } from '../robots-inputs.ts'
 import { agentOf, dialectOf, expectSame, partsOf, textOf, type Target } from '../target.ts'
@@ -7,7 +6,7 @@ import { agentOf, dialectOf, expectSame, partsOf, textOf, type Target } from '..
 const url = 'https://example.com/robots.txt'
 
 export const target: Target = {
-  promises: 'check, isAllowed, explain, decidingLines, filter and the dormant form say the same.',
+  promises: 'check, isAllowed, explain, decidingLines and filter say the same.',
   seeds: [...questionSeeds, 'User-agent: a\nDisallow: /a\n\x1ea,b\x1e/a\x1er\x18'],
   words: robotsWords,
   maxBytes: 240,
@@ -31,15 +30,6 @@ export const target: Target = {
     const allowed = urls.filter((_, place) => verdicts[place]?.allowed)
     expectSame('decidingLines', [...policy.decidingLines(urls)], lines)
     expectSame('filter', policy.filter(urls), allowed)
-    const form = toDormant(policy)
-    const woken = fromDormant(form, options).forAgent(agent)
-    expectSame(
-      'check of the dormant form',
-      urls.map((asked) => woken.check(asked)),
-      verdicts,
-    )
-    expectSame('filter of the dormant form', woken.filter(urls), allowed)
-    expectSame('dormant form of the dormant form', toDormant(woken), form)
   },
 }
 

@@ -14,7 +14,7 @@ export const target: Target = {
     const [file, agentPart, urlPart, dialectPart] = partsOf(input, 4)
     const agent = agentOf(agentPart)
     const robots = parse(file ?? input, { dialect: dialectOf(dialectPart) })
-    const index = indexOf(robots.forAgent(agent))
+    const index = indexOf(robots, agent)
     for (const url of textOf(urlPart).split('\n')) {
       const { rules, target: asked, verdict } = robots.forAgent(agent).explain(url)
       if (asked === null) continue

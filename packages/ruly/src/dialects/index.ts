@@ -8,6 +8,7 @@ export type {
   FieldKind,
   FieldName,
   Grouping,
+  IsWildcard,
   KnownBy,
   LineBreakSearch,
   Matching,

@@ -2,24 +2,16 @@ import type { Matching } from '../model/dialect.ts'
 import type { Group, Rule } from '../model/group.ts'
 import type { Pattern } from '../model/pattern.ts'
 import { restShape } from './match-pattern.ts'
-import type { RuleGroup } from '../read/rule-group.ts'
-import { ruleAt, ruleCount, spanSize, spanStart } from '../read/packed-rule-table.ts'
-
-/** A rule that may decide. */
-export interface FoundRule {
-  readonly rule: Rule
-  readonly group: RuleGroup
-  /** Offset of the rule's value in the content. */
-  readonly offset: number
-  /** The verdict of the rule where it decides. Without a value, that can differ from its kind. */
-  readonly allows: boolean
-}
+import type { RowGroup } from '../read/row-group.ts'
+import { rowSize, rowStart } from '../read/row-table.ts'
 
 /** A rule with one of its patterns. */
-export interface ReadyRule extends FoundRule {
+export interface ReadyRule {
+  readonly rule: Rule
+  readonly group: RowGroup
+  /** Offset of the rule's value in the content. */
+  readonly offset: number
   readonly pattern: Pattern
-  /** Its index among the rules of all groups. */
-  readonly place: number
 }
 
 /** A pattern of a rule. */
@@ -37,7 +29,7 @@ export interface Compiling {
   readonly matching: Matching
   readonly robotsUrl: string | undefined
   /** The groups that the agent obeys, as far as they are known. */
-  readonly groups?: readonly Pick<Group, 'rules'>[]
+  readonly groups?: readonly Pick<Group, 'rules'>[] | undefined
 }
 
 const everything: readonly Pattern[] = [{ segments: [''], anchor: 'none', sizeBytes: 0 }]
@@ -48,13 +40,15 @@ const everything: readonly Pattern[] = [{ segments: [''], anchor: 'none', sizeBy
  * `longest` sorts by bytes, then allow before disallow (RFC 9309 §2.2.2), then by the order of the file, `longest-then-file` by bytes
  * and the order of the file; the sort is stable. A matcher can use any index over this list that finds the first match.
  */
-export function compile(groups: readonly RuleGroup[], compiling: Compiling): readonly ReadyRule[] {
+export function compile(groups: readonly RowGroup[], compiling: Compiling): readonly ReadyRule[] {
   const ready: ReadyRule[] = []
-  let before = 0
   for (const group of groups) {
-    const count = ruleCount(group.spans)
-    for (let place = 0; place < count; place++) ready.push(...readyRules(group, place, compiling, before))
-    before += count
+    const { table, from, to } = group.ruleRows
+    for (let row = from; row < to; row += rowSize) {
+      const rule = table.ruleAt(row)
+      const offset = table.rows[row + rowStart] as number
+      for (const pattern of patternsOf(rule, compiling)) ready.push({ rule, group, offset, pattern })
+    }
   }
   return sorted(ready, compiling.matching)
 }
@@ -89,26 +83,6 @@ function weightOfRule(
 /** Precedence by length: in the order `longest`, an allow comes before a disallow with as many bytes. */
 export function weightOf(sizeBytes: number, isAllow: boolean, order: Matching['order']): number {
   return 2 * sizeBytes + (isAllow && order === 'longest' ? 1 : 0)
-}
-
-/** A rule of a group with each of its patterns. `before` rules are in the groups before it. */
-function readyRules(
-  group: RuleGroup,
-  place: number,
-  compiling: Compiling,
-  before: number,
-): readonly ReadyRule[] {
-  const found = foundRule(group, place, compiling.matching)
-  return patternsOf(found.rule, compiling).map((pattern) => ({ ...found, pattern, place: before + place }))
-}
-
-/** The rule at a place in a group. */
-export function foundRule(group: RuleGroup, place: number, matching: Matching): FoundRule {
-  const { spans } = group
-  const at = spans.from + place * spanSize
-  const rule = ruleAt(spans, at)
-  const offset = spans.numbers[at + spanStart] as number
-  return { rule, group, offset, allows: allowsWhereItDecides(rule, matching) }
 }
 
 /** The patterns of a rule, with or without a value. */

@@ -11,7 +11,7 @@ import type { Pattern } from './pattern.ts'
  * dialect to make your own: `{ ...google, name: 'mine', matching: { ...google.matching, order: 'file' } }`.
  */
 export interface Dialect {
-  /** Name of the dialect, for output; dormant forms also contain a hash of it. */
+  /** Name of the dialect, for output only. */
   readonly name: string
   /**
    * How its behaviour is known. `measured`: it was compared with the standard or with answers of the original program. `observed`:
@@ -78,13 +78,6 @@ export interface LineBreakSearch {
   readonly at: (from: number) => number
   /** Offset of the line after the break that `at` has just found. */
   readonly after: (at: number) => number
-  /**
-   * Skips lines by their first byte that is neither space nor tab. Returns the offset of the first line that is not skippable, -1
-   * after the last. `bytes` are those of the content, followed by a zero.
-   */
-  readonly pass: (from: number, bytes: Uint8Array, skippable: Uint8Array) => number
-  /** How many lines the last `pass` skipped. */
-  readonly passed: number
 }
 
 /** Splits a line. `isLast` is true for the last line of a file, after the last line break, and `isFirst` for the first one. */
@@ -165,8 +158,17 @@ export interface Grouping {
 /** Whether a user-agent line names the agent with this token. */
 export interface Names {
   (lineValue: ByteString, token: ByteString): boolean
+  /** True promises that a value names a token only if both begin with the same byte, in either case, or the token is empty. */
+  readonly beginsAlike?: boolean
   /** The only token, in lower case, that the value can name. Groups are then found with a map. */
   readonly namedToken?: (lineValue: ByteString) => ByteString
+}
+
+/** Whether a user-agent line is for every agent. */
+export interface IsWildcard {
+  (lineValue: ByteString): boolean
+  /** True promises that only values that begin with a star are. */
+  readonly beginsWithStar?: boolean
 }
 
 /** Chooses the groups that an agent obeys. */
@@ -182,7 +184,7 @@ export interface Choose {
     isWildcard: (group: G) => boolean,
     hasLine: (group: G, fits: (lineValue: ByteString, token: ByteString) => boolean) => boolean,
   ): readonly G[]
-  /** True promises that all groups for the same agents are chosen together, so that they can be written as one. */
+  /** True promises: all groups that name the agent; if none does, all groups for every agent. So groups can be written as one. */
   readonly choosesAll?: boolean
 }
 
@@ -193,13 +195,8 @@ export interface Selection {
   /** Whether the user-agent line names the agent with this token. */
   readonly names: Names
   /** Whether a user-agent line is for every agent. */
-  readonly isWildcard: (lineValue: ByteString) => boolean
-  /**
-   * The groups that the agent obeys, chosen by what one of their lines does: name the agent, or be for every agent.
-   *
-   * Leaving out groups that are not chosen must not change the choice: a dormant form keeps only the chosen groups, and cannot be
-   * made for a dialect whose choice would change.
-   */
+  readonly isWildcard: IsWildcard
+  /** The groups that the agent obeys, chosen by what one of their lines does: name the agent, or be for every agent. */
   readonly choose: Choose
   /**
    * The line that closes the site to the agent, of the Crawl-delays that apply to it: no rule counts then, and this line disallows
@@ -265,17 +262,22 @@ export interface TargetInUrl {
 /** For each character up to U+00FF, 1 if a target does not contain it unchanged, else 0. */
 export type RewrittenBytes = Uint8Array
 
-/** Compiles a rule into its patterns. `groups`, where they are known, are those that the agent obeys. */
+/** Compiles a rule into its patterns. `groups` are those that the agent obeys, if the function needs them. */
 export interface CompileRule {
   (rule: Rule, robotsUrl: string | undefined, groups?: readonly Pick<Group, 'rules'>[]): readonly Pattern[]
   /**
-   * True promises that letters, digits, `/`, `-`, `_` and `.` at the start of a value are unchanged in its patterns if the value
-   * begins with exactly one slash: no pattern matches a longer target with another byte there.
+   * The bytes, 1 for each, that are unchanged in patterns at the start of a value that begins with exactly one slash: no pattern
+   * matches a longer target with another byte there, and a value of these bytes alone is its own and only pattern, without wildcards.
+   * A shorter target is matched only by values with `index.htm`.
+   *
+   * @default none
    */
-  readonly keepsLetters?: boolean
+  readonly literal?: Uint8Array
   /**
-   * True promises that runs of these bytes anywhere in a value are in each target that its patterns match, except for the two bytes
-   * after a `%`, and for a value that contains `/index.htm`.
+   * True promises that a value that begins with one slash or with a star, has only these bytes, stars and a final `$`, and does not
+   * have `index.htm`, is its own and only pattern: `*` is any run of bytes, a final `$` the end.
    */
-  readonly keepsRuns?: boolean
+  readonly keepsStars?: boolean
+  /** Whether the third parameter is needed. */
+  readonly needsGroups?: boolean
 }

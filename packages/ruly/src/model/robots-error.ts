@@ -1,9 +1,6 @@
 /** The kind of an error, for programs: it stays the same when the message is reworded. */
 export type RobotsErrorCode =
   | 'snapshot-not-readable'
-  | 'dormant-not-readable'
-  | 'dormant-for-other-robots'
-  | 'choice-not-stable'
   | 'store-not-usable'
   | 'not-observed'
   | 'package-not-installed'

@@ -16,9 +16,19 @@ export class GroupFormer {
   /** Whether a user-agent line would still join the open group. */
   #joinable = false
   #agentSeen = false
+  /** How many groups a rule has opened: the first ones. */
+  #orphans = 0
+  /** Whether each group has a rule, if the dialect drops those without one. */
+  readonly #ruled: boolean[] | undefined
 
   constructor(grouping: Grouping) {
     this.#grouping = grouping
+    this.#ruled = grouping.emptyGroup === 'dropped' ? [] : undefined
+  }
+
+  /** Whether the dialect may drop groups that have formed. */
+  get dropsGroups(): boolean {
+    return this.#ruled !== undefined || this.#grouping.orphanRule === 'if-alone'
   }
 
   /** True if from here on only a user-agent line, or a separating blank line, can change anything except rules. */
@@ -44,9 +54,11 @@ export class GroupFormer {
     if (this.open < 0) {
       if (this.#agentSeen || this.#grouping.orphanRule === 'ignored') return false
       this.#openGroup()
+      this.#orphans++
     }
     this.#joinable = false
     this.hasRule = true
+    if (this.#ruled !== undefined) this.#ruled[this.open] = true
     return true
   }
 
@@ -64,6 +76,16 @@ export class GroupFormer {
     if (blankLine !== 'separates' && !(isEmpty && blankLine === 'separates-if-empty')) return
     this.open = -1
     this.hasRule = false
+  }
+
+  /** After the last line: whether the dialect keeps each group that has formed; undefined if it keeps all. */
+  kept(): readonly boolean[] | undefined {
+    const dropped = this.#agentSeen && this.#grouping.orphanRule === 'if-alone' ? this.#orphans : 0
+    if (dropped === 0 && this.#ruled === undefined) return undefined
+    return Array.from(
+      { length: this.count },
+      (_, group) => group >= dropped && (this.#ruled === undefined || this.#ruled[group] === true),
+    )
   }
 
   #openGroup(): void {

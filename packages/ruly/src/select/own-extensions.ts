@@ -1,7 +1,7 @@
 import type { ExtensionName, ExtensionOf, ExtensionReading } from '../model/extension.ts'
 import type { AgentLine } from '../model/group.ts'
 import { isForRobots } from '../read/extensions/extension-search.ts'
-import type { RuleGroup } from '../read/rule-group.ts'
+import type { RowGroup } from '../read/row-group.ts'
 import type { Selected } from './select.ts'
 
 /**
@@ -10,7 +10,7 @@ import type { Selected } from './select.ts'
  */
 export function ownExtensions<Some extends ExtensionOf<ExtensionName>>(
   extensions: readonly Some[],
-  selected: Selected<RuleGroup>,
+  selected: Selected<RowGroup>,
   { inGroups = 'for-agent-lines', outsideGroups = 'for-everyone', repeated = 'all' }: ExtensionReading = {},
 ): readonly Some[] {
   if (extensions.length === 0) return extensions

@@ -33,22 +33,20 @@ export interface Selected<G extends AgentGroup> {
   isMeantBy(agents: readonly AgentLine[], group: G): boolean
 }
 
-/** The groups that an agent obeys. Several user agents are one agent with several tokens. */
+/** The groups that an agent with these tokens obeys. */
 export function select<G extends AgentGroup>(
   groups: readonly G[],
   selection: Selection,
-  userAgents: readonly string[],
-): Selected<G> {
-  const tokens = tokensOf(userAgents, selection)
+  tokens: readonly ByteString[],
+): readonly G[] {
   const names = (value: ByteString): boolean => tokens.some((token) => selection.names(value, token))
-  const chosen = selection.choose(
+  return selection.choose(
     groups,
     (group) => group.hasAgent(names),
     (group) => group.hasAgent(selection.isWildcard),
     (group, fits) =>
       group.hasAgent((value) => (tokens.length > 0 ? tokens : ['']).some((token) => fits(value, token))),
   )
-  return new SelectedGroups(chosen, tokens, selection)
 }
 
 const tokensBySelection = new WeakMap<
@@ -56,7 +54,8 @@ const tokensBySelection = new WeakMap<
   { readonly userAgent: string; readonly tokens: readonly ByteString[] }
 >()
 
-function tokensOf(userAgents: readonly string[], selection: Selection): readonly ByteString[] {
+/** The tokens of an agent, in bytes. Several user agents are one agent with several tokens. */
+export function tokensOf(userAgents: readonly string[], selection: Selection): readonly ByteString[] {
   const [only] = userAgents
   if (userAgents.length !== 1 || only === undefined) return distinctTokens(userAgents, selection)
   // An agent reads many files with the same tokens.
@@ -72,7 +71,8 @@ function distinctTokens(userAgents: readonly string[], selection: Selection): re
   return tokens.length < 2 ? tokens : [...new Set(tokens)]
 }
 
-class SelectedGroups<G extends AgentGroup> implements Selected<G> {
+/** What can be said of the groups that an agent obeys, and of the others. */
+export class SelectedGroups<G extends AgentGroup> implements Selected<G> {
   readonly groups: readonly G[]
   readonly #tokens: readonly ByteString[]
   readonly #selection: Selection

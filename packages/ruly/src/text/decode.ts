@@ -1,5 +1,4 @@
 import { typeOf } from '../util/type-of.ts'
-import { utf8OfLongText } from './scratch-buffer.ts'
 import { byteStringOf, utf8OfText } from './utf8.ts'
 import type { ByteString } from '../model/byte-string.ts'
 
@@ -21,13 +20,18 @@ export interface Source {
  * Text is encoded as UTF-8. If the dialect says so, a file with a UTF-16 byte order mark is decoded.
  */
 export function decode(input: RobotsInput, utf16: 'decoded' | 'bytes'): Source {
-  const file = octetsOf(input)
+  return decoded(octetsOf(input), utf16)
+}
+
+/** The same for what is already bytes. */
+export function decoded(file: ByteString, utf16: 'decoded' | 'bytes'): Source {
   const encoding = utf16 === 'decoded' ? utf16Mark(file) : null
   return { file, content: encoding === null ? file : utf8OfText(textOfUtf16(file, encoding)) }
 }
 
-function octetsOf(input: RobotsInput): ByteString {
-  if (typeof input === 'string') return utf8OfLongText(input)
+/** The bytes of the input as given. */
+export function octetsOf(input: RobotsInput): ByteString {
+  if (typeof input === 'string') return utf8OfText(input)
   const whole = bytesIn(input)
   if (whole !== undefined) return byteStringOf(whole)
   if (typeof input !== 'object' || input === null || !(Symbol.iterator in input)) throw notAnInput(input)

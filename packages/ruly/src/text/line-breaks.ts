@@ -15,68 +15,33 @@ export function lineBreaksOf(
 
 /** Finds LF, CR and CRLF, fastest from left to right. */
 class LineBreaks implements LineBreakSearch {
-  passed = 0
   readonly #content: ByteString
   readonly #end: number
-  readonly #hasCr: boolean
   /** The next LF and CR from where they were searched. */
   #lf = -1
-  #lfFrom = 0
   #cr = -1
-  #crFrom = 0
+  #from = 0
 
   constructor(content: ByteString, end: number) {
     this.#content = content
     this.#end = end
-    this.#hasCr = content.includes('\r')
   }
 
   at(from: number): number {
-    // Searched again only when passed: in a file with one kind of break, the other is searched only once.
-    if (from > this.#lf || from < this.#lfFrom) {
-      this.#lf = offsetOf(this.#content, '\n', from)
-      this.#lfFrom = from
-    }
-    if (this.#hasCr && (from > this.#cr || from < this.#crFrom)) {
-      this.#cr = offsetOf(this.#content, '\r', from)
-      this.#crFrom = from
-    }
-    const first = this.#hasCr && this.#cr < this.#lf ? this.#cr : this.#lf
-    return first < this.#end ? first : this.#end
+    if (from < this.#from) this.#lf = this.#cr = -1
+    this.#from = from
+    // Searched again only when passed: what does not occur is searched only once.
+    if (this.#lf < from) this.#lf = offsetOf(this.#content, '\n', from)
+    if (this.#cr < from) this.#cr = offsetOf(this.#content, '\r', from)
+    return Math.min(this.#cr, this.#lf, this.#end)
   }
 
   after(at: number): number {
     return at === this.#cr && this.#lf === at + 1 ? at + 2 : at + 1
   }
-
-  pass(from: number, bytes: Uint8Array, skippable: Uint8Array): number {
-    this.passed = 0
-    for (let start = from; ; this.passed++) {
-      let first = start
-      while (isBlank(bytes[first] as number)) first++
-      if (skippable[bytes[first] as number] !== 1) return start
-      if (this.#hasCr) {
-        const at = this.at(first)
-        if (at === this.#end) return -1
-        start = this.after(at)
-      } else {
-        // A blank line needs no search.
-        start = bytes[first] === 0x0a ? first + 1 : this.#content.indexOf('\n', first) + 1
-        if (start === 0 || start > this.#end) return -1
-      }
-    }
-  }
 }
 
-function isBlank(octet: number): boolean {
-  return octet === 0x20 || octet === 0x09
-}
-
-/**
- * Offset of a byte from an offset on; `beyondAnyText` if it does not occur.
- *
- * A separate function, because the compiler merges two searches in guarded branches and runs them without their guards.
- */
+/** Offset of a byte from an offset on; `beyondAnyText` if it does not occur. */
 export function offsetOf(content: ByteString, octet: string, from: number): number {
   const found = content.indexOf(octet, from)
   return found < 0 ? beyondAnyText : found

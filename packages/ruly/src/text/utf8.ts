@@ -6,12 +6,13 @@ export const byteOrderMark: ByteString = '\u00ef\u00bb\u00bf'
 const notAscii = /[^\u0000-\u007f]/
 
 interface NativeBuffer {
-  from(buffer: ArrayBufferLike, byteOffset: number, length: number): { toString(encoding: 'latin1'): string }
+  from(buffer: ArrayBufferLike, byteOffset: number, length: number): NativeBytes
   byteLength(text: string): number
   alloc(length: number): Uint8Array
 }
 
 interface NativeBytes {
+  toString(encoding: 'latin1'): string
   write(octets: string, offset: number, encoding: 'latin1'): number
 }
 
@@ -33,6 +34,11 @@ export function isAscii(text: string): boolean {
 /** The UTF-8 bytes of a text; a lone surrogate becomes U+FFFD. */
 export function utf8OfText(text: string): ByteString {
   return isAscii(text) ? text : byteStringOf(encoder.encode(text))
+}
+
+/** Writes a text as UTF-8 into an array that has room for it; returns how many bytes it has. */
+export function writeText(text: string, bytes: Uint8Array): number {
+  return encoder.encodeInto(text, bytes).written
 }
 
 /** The text of UTF-8 bytes; what is not UTF-8 becomes U+FFFD. */

@@ -1,6 +1,5 @@
 import { batchProperties } from '../support/properties/batch.ts'
 import { diagnosticProperties } from '../support/properties/diagnostics.ts'
-import { dormantProperties } from '../support/properties/dormant.ts'
 import { editProperties } from '../support/properties/edit-editor.ts'
 import { formatProperties } from '../support/properties/edit-format.ts'
 import { fileProperties } from '../support/properties/files.ts'
@@ -10,13 +9,13 @@ import { lintRelationProperties } from '../support/properties/lint-relations.ts'
 import { patternAlgebraProperties } from '../support/properties/pattern-algebra.ts'
 import { preferenceChangesProperties } from '../support/properties/preference-changes.ts'
 import { preferencesProperties } from '../support/properties/preferences.ts'
+import { promiseProperties } from '../support/properties/promises.ts'
 import { ruleScanProperties } from '../support/properties/rule-scan.ts'
 import { strictProperties } from '../support/properties/strict.ts'
 
 // What unit tests try on a share of the values that could be made up.
 batchProperties(1)
 diagnosticProperties(1)
-dormantProperties(1)
 editProperties(1)
 formatProperties(1)
 fileProperties(1)
@@ -26,5 +25,6 @@ lintRelationProperties(1)
 patternAlgebraProperties(1)
 preferenceChangesProperties(1)
 preferencesProperties(1)
+promiseProperties(1)
 ruleScanProperties(1)
 strictProperties(1)

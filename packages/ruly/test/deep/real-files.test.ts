@@ -4,7 +4,7 @@ import { corpusFiles, corpusNames } from '../support/corpus.ts'
 import { onePass } from '../support/pass.ts'
 import { sharedIsMissing, sharedIsThere } from '../support/recorded.ts'
 import { delayCountsOfRealFiles } from '../support/suites/real-files-delays.ts'
-import { dormantFormsOfRealFiles, dormantSizesOfRealFiles } from '../support/suites/real-files-dormant.ts'
+import { promisesAboutRealFiles } from '../support/suites/real-files-promises.ts'
 import { readingOfRealFiles } from '../support/suites/real-files-read.ts'
 
 describe.skipIf(!sharedIsThere)(`real files${sharedIsMissing}`, () => {
@@ -18,6 +18,5 @@ describe.skipIf(!sharedIsThere)(`real files${sharedIsMissing}`, () => {
   )
   readingOfRealFiles(each)
   delayCountsOfRealFiles(each)
-  dormantFormsOfRealFiles(each)
-  dormantSizesOfRealFiles(each)
+  promisesAboutRealFiles(each)
 })

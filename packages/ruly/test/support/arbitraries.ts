@@ -52,8 +52,81 @@ export const robotsText = fc
   .array(fc.tuple(line, lineEnd), { maxLength: 20 })
   .map((lines) => lines.flat().join(''))
 
+/** Bytes around a field: white space of many kinds, what is cut off, and what is deleted. */
+const around = fc.constantFrom(
+  '',
+  '',
+  '',
+  ' ',
+  '\t',
+  ' \t ',
+  '\v',
+  '\f',
+  '\0',
+  '\u00a0',
+  '\u00c2\u00a0',
+  '\u0085',
+  '#',
+  ' # c',
+  '\u007f',
+)
+const fieldName = fc
+  .constantFrom(
+    'User-agent',
+    'Allow',
+    'Disallow',
+    'Sitemap',
+    'Crawl-delay',
+    'Host',
+    'Useragent',
+    'Dissallow',
+    'User agent',
+    'x',
+  )
+  .chain((name) =>
+    fc.constantFrom(name, name, name.toUpperCase(), name.toLowerCase(), name.slice(0, -1), `${name}s`),
+  )
+const fieldValue = fc.oneof(
+  fc.constantFrom('*', 'ExampleBot', 'otherbot', '/', '/a', '1', '', '* x', 'https://example.com/s.xml'),
+  fc.uint8Array({ maxLength: 4 }).map((octets) => Buffer.from(octets).toString('latin1')),
+)
+const anyLineEnd = fc.constantFrom(
+  '\n',
+  '\n',
+  '\r\n',
+  '\r',
+  '\n\r',
+  '\r\r\n',
+  '\n\n',
+  '\n \n',
+  '\v',
+  '\u0085',
+  '\u00e2\u0080\u00a8',
+  '\x1e',
+)
+
+/** Fields with anything around, in and between them, one character a byte. */
+const oddFields = fc
+  .array(
+    fc.tuple(
+      around,
+      fieldName,
+      around,
+      fc.constantFrom(':', ':', ':', '', ' ', '::'),
+      around,
+      fieldValue,
+      around,
+      anyLineEnd,
+    ),
+    {
+      maxLength: 8,
+    },
+  )
+  .map((lines) => new Uint8Array(Buffer.from(lines.flat().join(''), 'latin1')))
+
 /** ByteString of robots.txt files, of any kind. */
 export const robotsOctets = fc.oneof(
+  oddFields,
   robotsText.map((text) => new TextEncoder().encode(text)),
   robotsText.map((text) => new Uint8Array(Buffer.from(`\uFEFF${text}`, 'utf16le'))),
   fc.uint8Array({ maxLength: 60 }),

@@ -10,7 +10,6 @@ import {
   resolveAgent,
 } from 'ruly/agents'
 import { google, mk1994 } from 'ruly/dialects'
-import { fromDormant, toDormant } from 'ruly/dormant'
 import { proofText } from 'ruly/report'
 
 describe('an agent that is resolved', () => {
@@ -147,12 +146,6 @@ describe('the policy for an agent', () => {
     const { version, dialect, maxBytes, octets } = parse('User-agent: *\nDisallow: /\n').snapshot()
     const file = fromSnapshot({ version, dialect, maxBytes, octets, url: 'nonsense' })
     expect(policyFor(file, 'AdsBot-Google', documented).check('/a').reason).toBe('ignores-wildcard')
-  })
-
-  it('can still be kept in a dormant form', () => {
-    const file = parse('User-agent: *\nDisallow: /\n')
-    const dormant = toDormant(policyFor(file, 'AdsBot-Google', documented))
-    expect(fromDormant(dormant).isAllowed('AdsBot-Google', '/a')).toBe(true)
   })
 
   it('is that of the dialect for agents that the registry does not know', () => {

@@ -21,19 +21,18 @@ describe('the engine', () => {
     const printers = [
       'compare/answer.ts',
       'compare/ask-visitor.ts',
-      'dormant/dormant-writer.ts',
       'inspect.ts',
       'lint/fix-changes.ts',
       'proof.ts',
       'snapshot.ts',
     ]
-    const readers = filesWith(/dialect\??\.name|\bname: dialect|\{[^}]*\bname\b[^}]*\} = dialect/)
+    const readers = filesWith(/(?:dialect|asked)\??\.name|\bname: dialect|\{[^}]*\bname\b[^}]*\} = dialect/)
     expect(readers.filter((path) => !printers.includes(path))).toEqual([])
     expect(readers).toEqual(printers)
   })
 
   it('has no step that reads the access policy', () => {
-    const steps = /^(?:text|url|read|select|match|strategies|dormant)\//
+    const steps = /^(?:text|url|read|select|match|strategies)\//
     const readers = filesWith(/\baccess\.ts'|\.access\b|\baccess\b[^']*\} =/)
     expect(readers).toContain('model/dialect.ts')
     expect(readers.filter((path) => steps.test(path))).toEqual([])

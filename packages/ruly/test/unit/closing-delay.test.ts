@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { fromSnapshot, parse } from '../../src/index.ts'
 import { diff } from '../../src/diff/index.ts'
 import { crawlerCommons as dialect, rfc9309 } from '../../src/dialects/index.ts'
-import { fromDormant, toDormant } from '../../src/dormant/index.ts'
 
 const robots =
   'User-agent: slowbot\nCrawl-delay:  3600 # an hour\nAllow: /\n\nUser-agent: *\nCrawl-delay: 5\nDisallow: /b\n'
@@ -51,19 +50,19 @@ describe('a Crawl-delay that closes the site', () => {
     expect(rules.map(({ line, decides }) => [line, decides])).toEqual([[2, true]])
   })
 
-  it('lives on in a snapshot and in a dormant form', () => {
+  it('lives on in a snapshot', () => {
     const restored = fromSnapshot(file.snapshot(), { dialect })
-    const woken = fromDormant(toDormant(closed, file.forAgent('foobot')), { dialect })
-    for (const copy of [restored, woken]) {
-      expect(copy.check('slowbot', 'http://example.com/a')).toEqual(closed.check('http://example.com/a'))
-      expect(copy.isAllowed('foobot', 'http://example.com/a')).toBe(true)
-      expect(copy.isAllowed('foobot', 'http://example.com/b')).toBe(false)
-    }
+    expect(restored.check('slowbot', 'http://example.com/a')).toEqual(closed.check('http://example.com/a'))
+    expect(restored.isAllowed('foobot', 'http://example.com/a')).toBe(true)
+    expect(restored.isAllowed('foobot', 'http://example.com/b')).toBe(false)
   })
 
-  it('has no dormant form with another agent of its group that it does not close the site to', () => {
+  it('does not close it to another agent of its group', () => {
     const shared = parse('User-agent: a\nCrawl-delay: 400\nUser-agent: b\nDisallow: /c\n', { dialect })
-    expect(() => toDormant(shared.forAgent('a'), shared.forAgent('b'))).toThrow(/has no dormant form/)
+    for (const path of ['/a', '/c', '/robots.txt']) {
+      const answers = ['a', 'b'].map((agent) => shared.isAllowed(agent, `http://example.com${path}`))
+      expect(answers, path).toEqual([false, path !== '/c'])
+    }
   })
 
   it('is a change to a file', () => {

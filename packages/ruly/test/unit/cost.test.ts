@@ -5,8 +5,9 @@ import { matchEnd, patternOf } from '../../src/match/match-pattern.ts'
 import type { Pattern } from '../../src/model/pattern.ts'
 import { protego, rfc9309, type Dialect } from '../../src/dialects/index.ts'
 import { parse } from '../../src/index.ts'
-import { findExtensionLines, findLines } from '../../src/read/table/line-search.ts'
-import { scratch } from '../../src/util/scratch.ts'
+import { rowSize } from '../../src/read/row-table.ts'
+import { returnScratch, scratchOf } from '../../src/text/scratch-bytes.ts'
+import { rowsOf } from '../support/rows-of.ts'
 
 /** How a match went: where it ended, how often a segment was looked for, and how many octets of the target were passed. */
 function costOf(
@@ -127,9 +128,9 @@ describe('a first question', () => {
     const { compile } = rfc9309.matching
     const counting = Object.assign(
       (...given: Parameters<typeof compile>) => (counts.compiled++, compile(...given)),
-      { keepsLetters: compile.keepsLetters, keepsRuns: compile.keepsRuns },
+      compile,
     )
-    const dialect = { ...rfc9309, matching: { ...rfc9309.matching, compile: counting as typeof compile } }
+    const dialect = { ...rfc9309, matching: { ...rfc9309.matching, compile: counting } }
     expect(parse(text, { dialect }).isAllowed('x', url)).toBe(true)
     return counts
   }
@@ -226,7 +227,7 @@ describe('a line', () => {
     const dialect = { ...own, reading: { ...own.reading, split: counting } }
     expect(parse(Buffer.from(text, 'latin1'), { dialect }).forAgent('a').groups).toHaveLength(1)
     const forGroups = counts.splits
-    expect(findLines(text, text.length, dialect).groupCount).toBeGreaterThan(0)
+    expect(rowsOf(text, dialect, 'lines').groups.length).toBeGreaterThan(0)
     return [forGroups, counts.splits - forGroups]
   }
 
@@ -258,12 +259,20 @@ describe('a line', () => {
     'Allow: \u000b/',
     'Allow: /\u007f',
     'Alow: /',
-    'Crawl-dela: 1',
     'Disallows: /',
-    ' ',
-    ' # c',
   ])('in another form is cut out once: %j', (line) => {
     expect(cutFrom(`User-agent: a\n${line}\nDisallow: /\n`)).toEqual([1, 1])
+  })
+
+  it.each(['Crawl-dela: 1', 'x: 1', ' # c', ' x'])(
+    'that can be no rule is cut out for the table alone: %j',
+    (line) => {
+      expect(cutFrom(`User-agent: a\n${line}\nDisallow: /\n`)).toEqual([0, 1])
+    },
+  )
+
+  it.each([' ', '\t \t'])('of blanks is never cut out: %j', (line) => {
+    expect(cutFrom(`User-agent: a\n${line}\nDisallow: /\n`)).toEqual([0, 0])
   })
 
   it('in its usual form is cut out where a dialect does not promise to read it as usual', () => {
@@ -272,7 +281,7 @@ describe('a line', () => {
     expect(cutFrom('User-agent: a\nDisallow: /', unusual)).toEqual([2, 2])
   })
 
-  it('in a group that is not asked about is not read in a long file', () => {
+  it('is cut out once, whichever groups are asked about', () => {
     const { split } = rfc9309.reading
     let splits = 0
     const counting = Object.assign((...given: Parameters<typeof split>) => (splits++, split(...given)), split)
@@ -280,10 +289,10 @@ describe('a line', () => {
     const rules = 'Disallow: /a # c\n'.repeat(400)
     const robots = parse(`User-agent: a\n${rules}User-agent: b\nDisallow: /b # c\n`, { dialect })
     expect(robots.isAllowed('b', '/b')).toBe(false)
-    // The first rule of each group is read to find out that it is one.
-    expect(splits).toBe(3)
+    expect(splits).toBe(401)
     expect(robots.isAllowed('a', '/b')).toBe(true)
-    expect(splits).toBe(403)
+    expect(robots.groups.map((group) => group.rules.length)).toEqual([400, 1])
+    expect(splits).toBe(401)
   })
 
   it('is behind a byte order mark read where it is', () => {
@@ -292,10 +301,11 @@ describe('a line', () => {
 
   it('has its name kept only if it is that of an extension', () => {
     const text = 'User-agent: a\nx: 1\nDisallow: /\nHost: b\nSitemap: c\n'
-    expect([...findLines(text, text.length, rfc9309).extensionNames]).toEqual([
-      [4, 'host'],
-      [5, 'sitemap'],
+    expect([...rowsOf(text, rfc9309, 'lines').names]).toEqual([
+      [3 * rowSize, 'host'],
+      [4 * rowSize, 'sitemap'],
     ])
+    expect([...rowsOf(text, rfc9309, 'rules').names]).toEqual([])
   })
 })
 
@@ -307,28 +317,45 @@ describe('the memory that a file is read in', () => {
   }
 
   it('serves the next file', () => {
-    read('User-agent: *\nDisallow: /a')
-    const { bytes, ints } = scratch
-    expect(bytes?.length).toBeGreaterThan(0)
-    expect(ints?.length).toBeGreaterThan(0)
-    read(`User-agent: *\nDisallow: /a\n${'# c\n'.repeat(100)}`)
-    expect(scratch.bytes).toBe(bytes)
-    expect(scratch.ints).toBe(ints)
+    const first = scratchOf('User-agent: *')
+    returnScratch(first)
+    for (const text of [
+      'User-agent: *\nDisallow: /a',
+      `User-agent: *\nDisallow: /\u00e9\n${'# c\n'.repeat(100)}`,
+    ])
+      read(text)
+    expect(scratchOf('')).toBe(first)
+  })
+
+  it('serves one file at a time', () => {
+    const [one, other] = [scratchOf('a'), scratchOf('b')]
+    expect(other.bytes).not.toBe(one.bytes)
+    expect([one.bytes[0], other.bytes[0]]).toEqual([0x61, 0x62])
   })
 
   it('is given back after a very long file', () => {
-    scratch.bytes = undefined
-    scratch.ints = undefined
-    const robots = parse(`User-agent: *\nDisallow: /a\n${'# a line\n'.repeat(60_000)}`, {
-      maxBytes: Infinity,
-    })
-    expect(robots.lineTable.length).toBe(60_003)
-    expect(scratch).toMatchObject({ bytes: undefined, ints: undefined })
+    const long = scratchOf('\n'.repeat(1_048_576))
+    returnScratch(long)
+    expect(scratchOf('')).not.toBe(long)
+  })
+
+  it('is not that of a file that is read while another one is', () => {
+    const { split } = rfc9309.reading
+    const nesting: typeof split = (line, isLast, isFirst) => {
+      expect(parse('User-agent: b\nDisallow: /b # c\n').groups[0]?.rules).toMatchObject([
+        { line: 2, value: '/b' },
+      ])
+      return split(line, isLast, isFirst)
+    }
+    const dialect = { ...rfc9309, reading: { ...rfc9309.reading, split: nesting } }
+    const text = `User-agent: a\n${'Allow: /a # c\n'.repeat(2)}User-agent: c\nDisallow: /c\n`
+    const told = ({ groups, lines }: ReturnType<typeof parse>): unknown => [groups, lines]
+    expect(told(parse(text, { dialect }))).toEqual(told(parse(text)))
   })
 })
 
 describe('extensions', () => {
-  /** How many lines are cut out and split when extensions are asked for, and how many values are read. */
+  /** How many lines are cut out and split when extensions are asked for after the rules, and how many values are read. */
   function readFor(text: string): { splits: number; cleaned: number } {
     const { split, clean } = rfc9309.reading
     const counts = { splits: 0, cleaned: 0 }
@@ -338,6 +365,8 @@ describe('extensions', () => {
       clean: (value: string) => (counts.cleaned++, clean(value)),
     }
     const policy = parse(text, { dialect: { ...rfc9309, reading } }).forAgent('ExampleBot')
+    expect(policy.groupIndexes).toHaveLength(1)
+    Object.assign(counts, { splits: 0, cleaned: 0 })
     expect(policy.crawlDelaySeconds).toBe(2)
     expect(policy.extensionsOf('visit-time')).toEqual([])
     return counts
@@ -366,15 +395,14 @@ describe('extensions', () => {
       )
       const dialect = { ...protego, reading: { ...protego.reading, split: counting } }
       const text = `User-agent: *\nCrawl-delay: 2\nDisallow: /b\n#\n${`${line}\n`.repeat(500)}`
-      const table = findExtensionLines(text, text.length, dialect)
-      expect([table.length, splits], line).toEqual([4, 0])
+      const { table } = rowsOf(text, dialect, 'extensions')
+      expect([table.rows.length / rowSize, splits], line).toEqual([2, 0])
     }
   })
 
   it('cost one look at each line whose first letter is that of an extension', () => {
-    // Once for the extensions; once for the groups, where it is that of a user-agent line.
     const ruled = `${delay}Disallow: /a\n`
-    expect(readFor(ruled + 'u\n'.repeat(1000))).toEqual({ splits: 2000, cleaned: 0 })
+    expect(readFor(ruled + 'u\n'.repeat(1000))).toEqual({ splits: 1000, cleaned: 0 })
     expect(readFor(ruled + 'c\n'.repeat(1000))).toEqual({ splits: 1000, cleaned: 0 })
     expect(readFor(ruled + 'c: 1\n'.repeat(1000))).toEqual({ splits: 1000, cleaned: 1000 })
     expect(readFor(ruled + 'x: 1\n'.repeat(1000))).toEqual({ splits: 0, cleaned: 0 })

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { CompileRule, Target } from '../../src/model/dialect.ts'
 import {
   emptyDisallowAllowsRoot,
+  longestWithoutWildcards,
   prefixes,
   resolvedPrefixes,
   wildcards,
@@ -127,16 +128,19 @@ describe('what a dialect is made of', () => {
     ])
   })
 
-  it('promises that letters and runs stay in patterns, where they do', () => {
-    const promises = (compile: CompileRule): readonly (boolean | undefined)[] => [
-      compile.keepsLetters,
-      compile.keepsRuns,
+  it('promises that bytes and stars stay in patterns, where they do', () => {
+    const lettersOnly = '-./0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ_abcdefghijklmnopqrstuvwxyz'
+    const promises = ({ literal, keepsStars }: CompileRule): readonly unknown[] => [
+      String.fromCharCode(...[...(literal ?? []).keys()].filter((octet) => literal?.[octet] === 1)),
+      keepsStars,
     ]
-    for (const make of [wildcards, wildcardsBeforeQuery, wildcardsWithIndexPage])
-      expect(promises(make(asIs)), make.name).toEqual([true, true])
-    for (const make of [prefixes, resolvedPrefixes])
-      expect(promises(make(asIs)), make.name).toEqual([true, undefined])
-    expect(promises(emptyDisallowAllowsRoot(wildcards(asIs)))).toEqual([undefined, undefined])
+    for (const make of [prefixes, resolvedPrefixes, wildcardsBeforeQuery])
+      expect(promises(make(asIs)), make.name).toEqual([lettersOnly, undefined])
+    const graphic = Array.from(`${lettersOnly}!&'()+,:;=?@~`).toSorted().join('')
+    for (const make of [wildcards, wildcardsWithIndexPage])
+      expect(promises(make(asIs)), make.name).toEqual([graphic, true])
+    expect(promises(emptyDisallowAllowsRoot(wildcards(asIs)))).toEqual([graphic, true])
+    expect(promises(longestWithoutWildcards(wildcards(asIs)))).toEqual(['', undefined])
   })
 
   it('says which characters a target has otherwise than the URL', () => {

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { createBook, createMemoryStorage } from '../../src/book/index.ts'
 import { compare, createComparer } from '../../src/compare/index.ts'
 import { createDiffer, diff } from '../../src/diff/index.ts'
-import { fromDormant } from '../../src/dormant/index.ts'
 import { editRobots, format } from '../../src/edit/index.ts'
 import { parse } from '../../src/index.ts'
 import { fix, lint } from '../../src/lint/index.ts'
@@ -23,7 +22,6 @@ describe('the options that the list of exports has are those that there are', ()
     ['ComparerOptions', (options) => createComparer('', options)],
     ['BookOptions', (options) => createBook(options as never)],
     ['MemoryStorageOptions', (options) => createMemoryStorage(options)],
-    ['WakeOptions', (options) => fromDormant('', options)],
   ])('%s', (type, call) => {
     expect(documentedMembers('ruly', type)).toEqual(knownOptions(call))
   })

@@ -4,7 +4,7 @@ import { rfc9309, robotstxtGem, texting } from '../../src/dialects/index.ts'
 import { columnOf, fromSnapshot, parse, parseEvents, type Span } from '../../src/index.ts'
 import { pythonLineBreaks } from '../../src/strategies/reading/listed-line-breaks.ts'
 import { lineFinder } from '../../src/text/line-breaks.ts'
-import { findLines } from '../../src/read/table/line-search.ts'
+import { rowsOf } from '../support/rows-of.ts'
 
 it('has the places of names and values in the file where the dialect deletes NULs', () => {
   const text = 'User-agent: *\nDis\0allow: /a\0b\0\nAllow:\0\n'
@@ -146,8 +146,8 @@ describe('the table of lines', () => {
 
   it('lists the lines that a diagnostic may be about, in ascending order', () => {
     const file = 'Disallow: /a\nAllow: /\nwords\nUser-agent: *\nDissallow: /b\nmore words\n'
-    expect(findLines(file, file.length, texting).notable).toEqual([1, 2, 3, 5, 6])
-    expect(findLines(file, file.length, rfc9309).notable).toEqual([1, 2, 3, 5, 6])
+    expect(rowsOf(file, texting, 'lines').notable).toEqual([1, 2, 3, 5, 6])
+    expect(rowsOf(file, rfc9309, 'lines').notable).toEqual([1, 2, 3, 5, 6])
   })
 
   it('counts the lines of each kind', () => {

@@ -23,12 +23,12 @@ import { filterShift, filterSlots, writeFilter } from '../../src/match/index/tri
 import { patternOf, restShape } from '../../src/match/match-pattern.ts'
 import { hitOf } from '../../src/match/rule-search.ts'
 import type { Pattern } from '../../src/model/pattern.ts'
-import type { RulesPolicy } from '../../src/rules-policy.ts'
 import { noneRewritten } from '../../src/url/rewritten-bytes.ts'
 import { IntBuilder } from '../../src/util/int-builder.ts'
 import type { Steps } from '../../src/util/steps.ts'
 import { expectSame } from '../support/expect-same.ts'
 import { finished } from '../support/index-of-policy.ts'
+import { obeyedRules } from '../support/obeyed-rules.ts'
 
 /** Some patterns to be indexed, in this order. */
 function indexed(patterns: readonly Pattern[]): readonly IndexedPattern[] {
@@ -112,8 +112,8 @@ describe('the patterns of an index', () => {
       for (const order of ['file', 'longest'] as const) {
         const matching = { ...dialects.rfc9309.matching, order }
         const dialect = { ...dialects.rfc9309, name: 'mine', grouping, matching }
-        const { selected } = (parse(file, { dialect }).forAgent('x') as unknown as RulesPolicy).source
-        const patterns = finished(collectPatterns(selected.groups, { matching, robotsUrl: undefined }))
+        const { rules, compiling } = obeyedRules(parse(file, { dialect }), 'x')
+        const patterns = finished(collectPatterns(rules, compiling))
         expect(patterns.map(({ text, start, end, hit }) => [text.slice(start, end), hit])).toEqual(
           order === 'file'
             ? [
@@ -212,11 +212,8 @@ describe('the cost that the steps of an index tell', () => {
   it('is told after two rules at most, and grows with them', () => {
     const collected = (count: number): readonly number[] => {
       const lines = Array.from({ length: count }, (_, i) => `Disallow: /${i}`).join('\n')
-      const { context, selected } = (parse(`User-agent: *\n${lines}`).forAgent('x') as unknown as RulesPolicy)
-        .source
-      return costs(
-        collectPatterns(selected.groups, { matching: context.dialect.matching, robotsUrl: undefined }),
-      )
+      const { rules, compiling } = obeyedRules(parse(`User-agent: *\n${lines}`), 'x')
+      return costs(collectPatterns(rules, compiling))
     }
     expect(collected(1)).toEqual([120, 120])
     expect(collected(100)).toEqual(Array(51).fill(120))

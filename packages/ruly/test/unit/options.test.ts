@@ -1,17 +1,8 @@
-import {
-  fromSnapshot,
-  normalForm,
-  parse,
-  parseEvents,
-  targetOf,
-  type BasicPolicy,
-  type RobotsHandler,
-} from 'ruly'
+import { fromSnapshot, normalForm, parse, parseEvents, targetOf, type RobotsHandler } from 'ruly'
 import { createBook, createMemoryStorage } from 'ruly/book'
 import { compare, createComparer } from 'ruly/compare'
 import { robotRules } from 'ruly/dialects'
 import { createDiffer, diff } from 'ruly/diff'
-import { fromDormant, toDormant } from 'ruly/dormant'
 import { build, editRobots, format, formatEdits } from 'ruly/edit'
 import { fix, lint } from 'ruly/lint'
 import { preferencesFor } from 'ruly/preferences'
@@ -30,7 +21,6 @@ import {
 const file = 'User-agent: *\nDisallow: /a\n'
 const robots = parse(file)
 const url = 'https://e.com/a'
-const dormant = toDormant(robots.forAgent('Bot'))
 
 /** Everything that takes options, with what it must be given. */
 const takers: Readonly<Record<string, (options: object) => unknown>> = {
@@ -39,7 +29,6 @@ const takers: Readonly<Record<string, (options: object) => unknown>> = {
     parseEvents('', {} as RobotsHandler, options)
   },
   'fromSnapshot()': (options) => fromSnapshot(robots.snapshot(), options),
-  'fromDormant()': (options) => fromDormant(dormant, options),
   'targetOf()': (options) => targetOf(url, options),
   'normalForm()': (options) => normalForm('/a', options),
   'lint()': (options) => lint(file, options),
@@ -153,7 +142,6 @@ describe('arguments in another order', () => {
   ])('are an error if the URL is a path, or the agent a whole header: %s, %s', (agent, header) => {
     for (const method of ['isAllowed', 'check', 'explain'] as const)
       expect(() => robots[method](agent, header)).toThrow(/^Pass the agent first, then the URL: "(\/|https:)/)
-    expect(() => fromDormant(dormant).isAllowed(agent, header)).toThrow('Pass the agent first')
   })
 
   it.each([
@@ -194,18 +182,16 @@ describe('arguments in another order', () => {
   })
 
   it('are an error of a policy, which takes the URL alone', () => {
-    const policies: readonly BasicPolicy[] = [robots.forAgent('Bot'), fromDormant(dormant).forAgent('Bot')]
-    for (const policy of policies)
-      for (const method of ['isAllowed', 'check'] as const) {
-        const ask = policy[method].bind(policy) as (...words: readonly unknown[]) => unknown
-        expect(() => ask('Bot', '/private')).toThrow(
-          new TypeError(
-            'A policy takes the URL alone, because forAgent() has chosen its agent, got "Bot" and "/private". Pass the second only.',
-          ),
-        )
-        expect(['/a', '/b'].map(ask)).toHaveLength(2)
-      }
     const policy = robots.forAgent('Bot')
+    for (const method of ['isAllowed', 'check'] as const) {
+      const ask = policy[method].bind(policy) as (...words: readonly unknown[]) => unknown
+      expect(() => ask('Bot', '/private')).toThrow(
+        new TypeError(
+          'A policy takes the URL alone, because forAgent() has chosen its agent, got "Bot" and "/private". Pass the second only.',
+        ),
+      )
+      expect(['/a', '/b'].map(ask)).toHaveLength(2)
+    }
     const explain = policy.explain.bind(policy) as (...words: readonly unknown[]) => unknown
     expect(() => explain('Bot', url)).toThrow('A policy takes the URL alone')
   })
@@ -263,7 +249,6 @@ describe('the URL of a file', () => {
 
 describe('a method without its object', () => {
   const policy = robots.forAgent('Bot')
-  const woken = fromDormant(dormant)
 
   it.each<readonly [call: string, object: object, words: readonly unknown[]]>([
     ['robots.isAllowed()', robots, ['Bot', url]],
@@ -278,9 +263,6 @@ describe('a method without its object', () => {
     ['policy.filter()', policy, [[url]]],
     ['policy.decidingLines()', policy, [[url]]],
     ['policy.extensionsOf()', policy, ['host']],
-    ['robots.isAllowed()', woken, ['Bot', url]],
-    ['robots.check()', woken, ['Bot', url]],
-    ['robots.forAgent()', woken, ['Bot']],
   ])('is an error that says how to call it: %s', (call, object, words) => {
     const name = call.slice(call.indexOf('.') + 1)
     const method = Reflect.get(object, name.slice(0, -2)) as (...words: readonly unknown[]) => unknown
@@ -301,7 +283,6 @@ describe('a URL object in the place of its text', () => {
     ['targetOf()', () => targetOf(object)],
     ['parse()', () => parse(file, { url: object })],
     ['compare()', () => compare(file, { agents: ['Bot'], urls: [object] })],
-    ['fromDormant()', () => fromDormant(dormant).isAllowed('Bot', object)],
     ['createBook()', () => createBook({ agent: 'Bot' }).check(object)],
     ['preferencesFor()', () => preferencesFor({ robots, agent: 'Bot', url: object })],
   ])('is an error with the cure: %s', (_, ask) => {

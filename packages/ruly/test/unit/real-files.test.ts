@@ -4,7 +4,7 @@ import { corpusFiles } from '../support/corpus.ts'
 import { onePass } from '../support/pass.ts'
 import { sharedIsMissing, sharedIsThere } from '../support/recorded.ts'
 import { unitShare } from '../support/share.ts'
-import { dormantFormsOfRealFiles } from '../support/suites/real-files-dormant.ts'
+import { promisesAboutRealFiles } from '../support/suites/real-files-promises.ts'
 import { readingOfRealFiles } from '../support/suites/real-files-read.ts'
 
 describe.skipIf(!sharedIsThere)(`a share of the real files${sharedIsMissing}`, () => {
@@ -13,5 +13,5 @@ describe.skipIf(!sharedIsThere)(`a share of the real files${sharedIsMissing}`, (
     ({ name }) => name,
   )
   readingOfRealFiles(each)
-  dormantFormsOfRealFiles(each)
+  promisesAboutRealFiles(each)
 })

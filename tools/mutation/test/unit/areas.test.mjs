@@ -19,7 +19,7 @@ it.each(Object.entries(areas))('the area %s has sources and tests', (_name, { so
 })
 
 it('a source is in one area', () => {
-  expect(areaOf('packages/ruly/src/match/matcher.ts')).toBe('match')
+  expect(areaOf('packages/ruly/src/match/rule-matcher.ts')).toBe('match')
   expect(areaOf('packages/ruly/src/matching.ts')).toBe(undefined)
   const sources = Object.values(areas).flatMap((area) => area.sources)
   expect(sources.filter((source) => sources.some((other) => source.startsWith(`${other}/`)))).toEqual([])

@@ -1,13 +1,12 @@
 import type { ByteString } from '../../model/byte-string.ts'
 import type { RewrittenBytes } from '../../model/dialect.ts'
-import { ruleAt, spanEnd, spanSize, spanStart } from '../../read/packed-rule-table.ts'
-import type { RuleGroup } from '../../read/rule-group.ts'
+import { allowRole, rowEnd, rowSize, rowStart } from '../../read/row-table.ts'
 import { isRewritten, noneRewritten } from '../../url/rewritten-bytes.ts'
 import { grouped } from '../../util/grouped.ts'
 import { IntBuilder } from '../../util/int-builder.ts'
 import { listOf } from '../../util/list.ts'
 import type { Steps } from '../../util/steps.ts'
-import { isLiteral } from '../literal-value.ts'
+import { isOwnPattern, rangeSize, type ObeyedRules } from '../obeyed-rules.ts'
 import { rankedPatterns, weightOf, type Compiling, type RankedPattern } from '../rank-rules.ts'
 import { allowsBy, hitOf, noHit } from '../rule-search.ts'
 import {
@@ -34,42 +33,34 @@ const costOfFiltered = 60
 /** More rules than this after one literal beginning are put into the filter. */
 const fewRests = 6
 
-/** Builds the index of the rules of some groups in steps, so that no question has to wait for a whole index. */
-export function* buildIndex(groups: readonly RuleGroup[], compiling: Compiling): Steps<RuleIndex> {
-  const patterns = yield* collectPatterns(groups, compiling)
+/** Builds the index of the rules that an agent obeys in steps, so that no question has to wait for a whole index. */
+export function* buildIndex(rules: ObeyedRules, compiling: Compiling): Steps<RuleIndex> {
+  const patterns = yield* collectPatterns(rules, compiling)
   return yield* indexPatterns(patterns, compiling.matching.target.inUrl?.changed)
 }
 
-/** The patterns of the rules of some groups, best first. Literal values are not copied. */
+/** The patterns of these rules, best first. Literal values are not copied. */
 export function* collectPatterns(
-  groups: readonly RuleGroup[],
+  { table, ranges }: ObeyedRules,
   compiling: Compiling,
 ): Steps<readonly IndexedPattern[]> {
   const patterns: IndexedPattern[] = []
   const { order, compile } = compiling.matching
+  const { content: text, rows } = table
   let place = 0
-  for (const { spans } of groups) {
-    const { content, numbers } = spans
-    for (let at = spans.from; at < spans.to; at += spanSize, place++) {
+  for (let range = 0; range < ranges.length; range += rangeSize) {
+    const to = ranges[range + 1] as number
+    for (let row = ranges[range] as number; row < to; row += rowSize, place++) {
       if (place % 2 === 0) yield 2 * costOfRule
-      if (compile.keepsLetters === true && isLiteral(spans, at)) {
-        const allows = ((numbers[at] as number) & 1) === 1
-        const start = numbers[at + spanStart] as number
-        const end = numbers[at + spanEnd] as number
+      if (compile.literal !== undefined && isOwnPattern(table, row, compile.literal, false)) {
+        const allows = table.roleAt(row) === allowRole
+        const start = rows[row + rowStart] as number
+        const end = rows[row + rowEnd] as number
         const weight = weightOf(end - start, allows, order)
         const hit = hitOf(place, allows)
-        patterns.push({
-          text: content,
-          start,
-          end,
-          pattern: undefined,
-          hit,
-          weight,
-          rank: 0,
-          next: undefined,
-        })
+        patterns.push({ text, start, end, pattern: undefined, hit, weight, rank: 0, next: undefined })
       } else {
-        for (const ranked of rankedPatterns(ruleAt(spans, at), compiling))
+        for (const ranked of rankedPatterns(table.ruleAt(row), compiling))
           patterns.push(indexedPattern(ranked, place))
       }
     }

@@ -1,7 +1,8 @@
 import type { ExtensionName } from '../../model/extension.ts'
 import type { AgentLine } from '../../model/group.ts'
 import type { ByteString } from '../../model/byte-string.ts'
-import type { PackedLineTable } from '../table/packed-line-table.ts'
+import type { FoundRows } from '../read-rows.ts'
+import { codes, inGroup, rowSize, type RowTable } from '../row-table.ts'
 import { extensionKinds } from './extension-kinds.ts'
 
 /** An extension of the file whose value is not read yet. */
@@ -17,57 +18,53 @@ export interface FoundExtension {
 
 const nobody: readonly AgentLine[] = []
 
-/** A rule before every user-agent line, in dialects that give it to everyone. */
-const everyone: readonly AgentLine[] = [{ line: 0, value: '*', octets: '*' }]
-
-/** The extensions of a file, in order, from a table that has at least their lines. */
-export function findExtensions(table: PackedLineTable): readonly FoundExtension[] {
-  return table.extensionNames.size === 0 ? [] : new ExtensionSearch(table).found
+/** The extensions of a file, in order, from its user-agent lines and extensions. */
+export function findExtensions({ table, names }: FoundRows): readonly FoundExtension[] {
+  return names.size === 0 ? [] : new ExtensionSearch(table, names).found
 }
 
 class ExtensionSearch {
   readonly found: FoundExtension[] = []
-  readonly #table: PackedLineTable
+  readonly #table: RowTable
   /** Consecutive user-agent lines, ignoring fields that are not for them. */
   #run: AgentLine[] = []
   /** Whether a field for the run has come. It has the list of the run then, which no longer changes. */
   #isClosed = false
+  /** Index of the open group among those that the dialect keeps. */
+  #group = -1
 
-  constructor(table: PackedLineTable) {
+  constructor(table: RowTable, names: ReadonlyMap<number, string>) {
     this.#table = table
-    for (let line = 1; line <= table.length; line++) {
-      switch (table.useOf(line)) {
-        case 'opens-group':
-          this.#openRun([this.#agentLine(line)])
+    for (let row = 0; row < table.rows.length; row += rowSize) {
+      const role = table.roleAt(row)
+      const isInGroup = (role & inGroup) !== 0
+      switch (role & ~inGroup) {
+        case codes.opensGroup:
+          if (isInGroup) this.#group++
+          // A user-agent line that is missing is not one if the dialect drops its rules.
+          this.#openRun(isInGroup || table.lineAt(row) > 0 ? [table.agentAt(row)] : nobody)
           break
-        case 'joins-group':
-          this.#join(this.#agentLine(line))
+        case codes.joinsGroup:
+          this.#join(table.agentAt(row))
           break
-        case 'rule':
-          // Only a rule before every user-agent line has none above it.
-          if (this.#run.length === 0) this.#openRun(everyone)
-          break
-        case 'blank':
-          if (table.endsGroup(line)) this.#openRun(nobody)
-          break
-        case 'extension':
-          this.#takeExtension(line)
+        case codes.groupEnd:
+          this.#openRun(nobody)
           break
         default:
+          this.#takeExtension(row, names.get(row) ?? '', isInGroup)
       }
     }
   }
 
-  #takeExtension(line: number): void {
-    const name = this.#table.extensionNames.get(line) ?? ''
+  #takeExtension(row: number, name: string, isInGroup: boolean): void {
     if (!isExtensionName(name)) return
     const isForRun = isForRobots(name) && this.#run.length > 0
     if (isForRun) this.#isClosed = true
     this.found.push({
       name,
-      line: this.#table.numberInFile(line),
-      octets: this.#table.valueBytesOf(line),
-      group: isForRun ? this.#table.groupOf(line) : undefined,
+      line: this.#table.lineAt(row),
+      octets: this.#table.valueAt(row),
+      group: isForRun && isInGroup ? this.#group : undefined,
       agents: isForRun ? this.#run : nobody,
     })
   }
@@ -80,14 +77,6 @@ class ExtensionSearch {
   #openRun(agents: readonly AgentLine[]): void {
     this.#run = [...agents]
     this.#isClosed = false
-  }
-
-  #agentLine(line: number): AgentLine {
-    return {
-      line: this.#table.numberInFile(line),
-      value: this.#table.valueOf(line),
-      octets: this.#table.valueBytesOf(line),
-    }
   }
 }
 

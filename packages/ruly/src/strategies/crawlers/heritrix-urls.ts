@@ -43,7 +43,11 @@ function replaced(octets: ByteString): ByteString {
  *
  * Source: internetarchive/heritrix3 5ada2a7, Robotstxt.java, `initializeFromReader`, and RobotsDirectives.java.
  */
-export const lastSortedPrefix: CompileRule = function lastSortedPrefix({ octets, kind }, _robotsUrl, groups) {
+export const lastSortedPrefix: CompileRule = needingGroups(function lastSortedPrefix(
+  { octets, kind },
+  _robotsUrl,
+  groups,
+) {
   const written = writtenPath(octets)
   const sizeBytes = textOfUtf8(written).length
   if (written === '') return []
@@ -51,6 +55,11 @@ export const lastSortedPrefix: CompileRule = function lastSortedPrefix({ octets,
   const next = groups === undefined ? undefined : sortedPrefixes(groups)[kind].get(written)
   if (next?.startsWith(written) !== true) return [{ ...prefixOf(written), sizeBytes }]
   return [{ segments: [written, next.slice(written.length)], anchor: 'before', sizeBytes }]
+})
+
+/* @__NO_SIDE_EFFECTS__ */
+function needingGroups(compile: CompileRule): CompileRule {
+  return Object.assign(compile, { needsGroups: true })
 }
 
 /** Each part is tried where it first occurs, and a star before `$` matches the end. */

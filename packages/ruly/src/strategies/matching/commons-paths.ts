@@ -5,6 +5,7 @@ import { patternOf } from '../../match/match-pattern.ts'
 import { percentEncoded, textOfUtf8, utf8OfText } from '../../text/utf8.ts'
 import { javaUrlOf } from '../../url/java-url.ts'
 import { named } from '../named.ts'
+import { literalLetters } from './compile-pattern.ts'
 
 /**
  * Path and query, normalized, with `*` and `$` escaped; `/` for what Java refuses as a URL, such as a path alone.
@@ -33,7 +34,7 @@ export const commonsWildcards: CompileRule = Object.assign(
       ? [own, greedyPatternOf(`${path.slice(0, path.indexOf('index.htm'))}$`)]
       : [own]
   }, 'commonsWildcards'),
-  { keepsLetters: true },
+  { literal: literalLetters },
 )
 
 /** The pattern of a path. After a star at its end, a dollar means nothing. */

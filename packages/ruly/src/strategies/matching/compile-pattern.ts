@@ -3,17 +3,30 @@ import type { Rule } from '../../model/group.ts'
 import { named } from '../named.ts'
 import { utf8OfText } from '../../text/utf8.ts'
 import type { ByteString } from '../../model/byte-string.ts'
+import { byteTable } from '../../util/byte-table.ts'
 import { patternOf, prefixOf } from '../../match/match-pattern.ts'
 import type { Pattern } from '../../model/pattern.ts'
 import { siteKeyOf } from '../../url/site-key.ts'
 import { partsOf, pathFromRoot, pathWithQuery, unwrapped } from '../../url/url-parts.ts'
+
+/** What every form of a pattern leaves as it is. */
+export const literalLetters: Uint8Array = byteTable(
+  'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789/-_.',
+  256,
+)
+
+/** What forms leave as it is that only rewrite escapes and what URLs contain only escaped. */
+const literalGraphic: Uint8Array = byteTable(
+  "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789/-_.?=&+,;:~!@'()",
+  256,
+)
 
 type Form = (octets: ByteString) => ByteString
 
 /** `*` matches any run of bytes, a final `$` the end; the pattern is compared in the given form. */
 /* @__NO_SIDE_EFFECTS__ */
 export function wildcards(form: Form): CompileRule {
-  return keepingRuns((rule) => [patternOf(form(rule.octets))], `wildcards(${form.name})`)
+  return keepingStars((rule) => [patternOf(form(rule.octets))], `wildcards(${form.name})`)
 }
 
 /** Like `wildcards`, but a final `$` also matches the end of the path before a query. */
@@ -24,13 +37,13 @@ export function wildcardsBeforeQuery(form: Form): CompileRule {
     const segments = form(anchored ? octets.slice(0, -1) : octets).split('*')
     return [{ segments, anchor: anchored ? 'end-or-query' : 'none', sizeBytes: octets.length }]
   }
-  return keepingRuns(compile, `wildcardsBeforeQuery(${form.name})`)
+  return keeping(literalLetters, compile, `wildcardsBeforeQuery(${form.name})`)
 }
 
 /** Without wildcards. */
 /* @__NO_SIDE_EFFECTS__ */
 export function prefixes(form: Form): CompileRule {
-  return keepingLetters((rule) => [prefixOf(form(rule.octets))], `prefixes(${form.name})`)
+  return keeping(literalLetters, (rule) => [prefixOf(form(rule.octets))], `prefixes(${form.name})`)
 }
 
 /**
@@ -44,7 +57,7 @@ export function wildcardsWithIndexPage(form: Form): CompileRule {
     const written = form(rule.octets)
     return [patternOf(written), ...folderOfIndexPage(rule, written)]
   }
-  return keepingRuns(compile, `wildcardsWithIndexPage(${form.name})`)
+  return keepingStars(compile, `wildcardsWithIndexPage(${form.name})`)
 }
 
 function folderOfIndexPage(rule: Rule, written: ByteString): readonly Pattern[] {
@@ -65,7 +78,7 @@ export function resolvedPrefixes(form: Form): CompileRule {
     const path = resolvedPath(rule.value, robotsUrl)
     return path === null ? [] : [prefixOf(form(utf8OfText(path)))]
   }
-  return keepingLetters(compile, `resolvedPrefixes(${form.name})`)
+  return keeping(literalLetters, compile, `resolvedPrefixes(${form.name})`)
 }
 
 function resolvedPath(value: string, robotsUrl: string | undefined): string | null {
@@ -91,7 +104,8 @@ export function emptyDisallowAllowsRoot(compile: CompileRule): CompileRule {
     if (rule.octets !== '') return compile(rule, robotsUrl)
     return rule.kind === 'disallow' ? [prefixOf('/')] : []
   }
-  return named(compileAny, `emptyDisallowAllowsRoot(${compile.name})`)
+  const { literal, keepsStars } = compile
+  return Object.assign(named(compileAny, `emptyDisallowAllowsRoot(${compile.name})`), { literal, keepsStars })
 }
 
 /** The same, where stars and a final `$` do not count: of two rules that match, the one with more other bytes is the longer. */
@@ -102,10 +116,14 @@ export function longestWithoutWildcards(compile: CompileRule): CompileRule {
   return named(compileAny, `longestWithoutWildcards(${compile.name})`)
 }
 
-function keepingLetters(compile: CompileRule, name: string): CompileRule {
-  return Object.assign(named(compile, name), { keepsLetters: true })
+/** With the promise that these bytes are unchanged in patterns. */
+/* @__NO_SIDE_EFFECTS__ */
+function keeping(literal: Uint8Array, compile: CompileRule, name: string): CompileRule {
+  return Object.assign(named(compile, name), { literal })
 }
 
-function keepingRuns(compile: CompileRule, name: string): CompileRule {
-  return Object.assign(keepingLetters(compile, name), { keepsRuns: true })
+/** With the promise that values in the usual form, with wildcards or without, are their own patterns. */
+/* @__NO_SIDE_EFFECTS__ */
+function keepingStars(compile: CompileRule, name: string): CompileRule {
+  return Object.assign(keeping(literalGraphic, compile, name), { keepsStars: true })
 }

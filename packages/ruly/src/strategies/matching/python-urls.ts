@@ -3,6 +3,7 @@ import { prefixOf } from '../../match/match-pattern.ts'
 import { textOfUtf8, utf8OfText } from '../../text/utf8.ts'
 import { pythonUrlOf, pythonUrlText } from '../../url/python-url.ts'
 import { named } from '../named.ts'
+import { literalLetters } from './compile-pattern.ts'
 import { pythonQuoted, pythonUnquoted } from '../python-text.ts'
 
 /**
@@ -26,5 +27,5 @@ export const unquotedUrlPrefixes: CompileRule = Object.assign(
     const parts = pythonUrlOf(textOfUtf8(pythonUnquoted(octets)))
     return parts === null ? [] : [prefixOf(pythonQuoted(utf8OfText(pythonUrlText(parts))))]
   }, 'unquotedUrlPrefixes'),
-  { keepsLetters: true },
+  { literal: literalLetters },
 )

@@ -44,7 +44,6 @@ export const carriageReturns: FindLineBreaks = named(
 
 /** All breaks of a file, found at once. */
 class ListedLineBreaks implements LineBreakSearch {
-  passed = 0
   readonly #end: number
   /** The offset of each break. */
   readonly #breaks: number[] = []
@@ -71,18 +70,6 @@ class ListedLineBreaks implements LineBreakSearch {
     return this.#afterBreaks[this.#place] ?? at + 1
   }
 
-  pass(from: number, bytes: Uint8Array, skippable: Uint8Array): number {
-    this.passed = 0
-    for (let start = from; ; this.passed++) {
-      let first = start
-      while (bytes[first] === space || bytes[first] === tab) first++
-      if (skippable[bytes[first] as number] !== 1) return start
-      const at = this.at(first)
-      if (at === this.#end) return -1
-      start = this.after(at)
-    }
-  }
-
   /** Offset of a break; before the first one -1, after the last one infinite. */
   #offset(place: number): number {
     return place < 0 ? -1 : (this.#breaks[place] ?? Infinity)
@@ -98,6 +85,3 @@ class ListedLineBreaks implements LineBreakSearch {
     return low
   }
 }
-
-const space = 0x20
-const tab = 0x09

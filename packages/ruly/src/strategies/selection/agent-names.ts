@@ -1,4 +1,4 @@
-import type { Names } from '../../model/dialect.ts'
+import type { IsWildcard, Names } from '../../model/dialect.ts'
 import { named } from '../named.ts'
 import { utf8OfText, textOfUtf8 } from '../../text/utf8.ts'
 import type { ByteString } from '../../model/byte-string.ts'
@@ -55,7 +55,8 @@ function namingOne(
   names: Names,
   { name, isPart }: { readonly name: string; readonly isPart: (octet: number) => boolean },
 ): Names {
-  return Object.assign(named(names, name), { namedToken: (value: ByteString) => leading(value, isPart) })
+  const namedToken = (value: ByteString): ByteString => leading(value, isPart)
+  return Object.assign(named(names, name), { namedToken, beginsAlike: true })
 }
 
 /** The beginning of a value, in lower case. */
@@ -96,15 +97,20 @@ function beforeSlash(text: string): string {
 }
 
 /** `*` alone. */
-export function star(lineValue: ByteString): boolean {
+export const star: IsWildcard = beginningWithStar(function star(lineValue) {
   return lineValue === '*'
-}
+})
 
 /** `*`, or `*` followed by white space and anything. */
-export function leadingStar(lineValue: ByteString): boolean {
+export const leadingStar: IsWildcard = beginningWithStar(function leadingStar(lineValue) {
   if (lineValue.charCodeAt(0) !== 0x2a) return false
   const next = lineValue.charCodeAt(1)
   return lineValue.length === 1 || next === 0x20 || (next >= 0x09 && next <= 0x0d)
+})
+
+/* @__NO_SIDE_EFFECTS__ */
+function beginningWithStar(isWildcard: IsWildcard): IsWildcard {
+  return Object.assign(isWildcard, { beginsWithStar: true })
 }
 
 /**

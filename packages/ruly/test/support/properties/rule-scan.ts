@@ -73,7 +73,7 @@ export function ruleScanProperties(share: number): void {
         fc.property(fc.array(rule, { maxLength: 6 }), value, (rules, other) => {
           const text = ['User-agent: *', ...rules.map((parts) => parts.join(''))].join('\n')
           const asked = parse(text, { dialect })
-          const index = indexOf(asked.forAgent('x'))
+          const index = indexOf(asked, 'x')
           for (const made of [...rules.map(([, , own]) => own), other])
             for (const url of [urlOf(made), `${urlOf(made)}x`, urlOf(`${made}${other}`)]) {
               const robots = parse(text, { dialect })

@@ -1,20 +1,21 @@
-import type { Dialect, Span } from '../../model/dialect.ts'
-import type { Diagnostic, DiagnosticCode } from '../../model/diagnostic.ts'
-import type { Extension, ExtensionName } from '../../model/extension.ts'
-import type { LineUse } from '../../model/line.ts'
-import type { Source } from '../../text/decode.ts'
-import { loneUrlIn } from '../../text/lone-url.ts'
-import { isUtf8 } from '../../text/utf8.ts'
-import { markLength } from '../../text/mark-length.ts'
-import { isAbsolute } from '../extensions/extension-values.ts'
-import { readLine, type ReadField } from '../read-line.ts'
-import type { PackedLineTable } from './packed-line-table.ts'
+import type { ByteString } from '../model/byte-string.ts'
+import type { Dialect, Span } from '../model/dialect.ts'
+import type { Diagnostic, DiagnosticCode } from '../model/diagnostic.ts'
+import type { Extension, ExtensionName } from '../model/extension.ts'
+import type { LineUse } from '../model/line.ts'
+import type { Source } from '../text/decode.ts'
+import { fileOffsetIn } from '../text/file-offset.ts'
+import { loneUrlIn } from '../text/lone-url.ts'
+import { isUtf8 } from '../text/utf8.ts'
+import { markLength } from '../text/mark-length.ts'
+import { isAbsolute } from './extensions/extension-values.ts'
+import type { RowLineTable } from './line-table.ts'
+import { readLine, type ReadField } from './read-line.ts'
 import { linesRunTogether } from './run-together.ts'
-import { linePlacer, type PlacedLine } from './placed-line.ts'
 
 interface DiagnosedFile {
   readonly source: Source
-  readonly table: PackedLineTable
+  readonly table: RowLineTable
   readonly extensions: readonly Extension[]
   readonly dialect: Dialect
 }
@@ -52,7 +53,7 @@ function aboutLines({ table, source, dialect }: DiagnosedFile): readonly Diagnos
   return found
 }
 
-function everyLine({ length }: PackedLineTable): readonly number[] {
+function everyLine({ length }: RowLineTable): readonly number[] {
   return Array.from({ length }, (_, place) => place + 1)
 }
 
@@ -155,4 +156,29 @@ function about(
 ): Diagnostic {
   if (part === undefined || !isOfFile) return { code, line, span }
   return { code, line, span: { start: span.start + part.start, end: span.start + part.end } }
+}
+
+/** A line and its place in the file. */
+interface PlacedLine {
+  /** Line number, from 1. */
+  readonly line: number
+  /** The line without its end, as it is read. */
+  readonly octets: ByteString
+  /** Its place in bytes of the file as given. */
+  readonly span: Span
+  /** Whether the bytes as read are those of the file. */
+  readonly isOfFile: boolean
+}
+
+/** Finds the places of lines, which must be asked for in ascending order. */
+function linePlacer({ content, file }: Source, table: RowLineTable): (line: number) => PlacedLine {
+  const fileOffset = fileOffsetIn({ content, file })
+  return (line) => {
+    const from = table.startOf(line)
+    const to = table.endOf(line)
+    const start = fileOffset(from)
+    // Half a code unit at the end of a UTF-16 file is not in the content.
+    const end = to === content.length ? file.length : fileOffset(to)
+    return { line, octets: content.slice(from, to), span: { start, end }, isOfFile: content === file }
+  }
 }

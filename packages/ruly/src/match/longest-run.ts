@@ -1,26 +1,29 @@
-import type { ByteString } from '../../model/byte-string.ts'
-import { literalBytes } from '../../read/literal-key.ts'
+import type { ByteString } from '../model/byte-string.ts'
+import { rowEnd, rowStart, type RowTable } from '../read/row-table.ts'
 
 /**
- * Whether the longest literal run of a value is not in a target, so that its patterns cannot match it.
+ * Whether the longest run of literal bytes in the value of a rule is not in a target, so that its patterns cannot match it: for dialects with
+ * `keepsStars`, in which all of these bytes are in a pattern, except for the two after a `%`.
  *
  * The run at the start of the value has been compared, and of a long run its beginning is enough: so a search is cheap for any file.
  */
 export function lacksLongestRun(
-  content: ByteString,
-  start: number,
-  end: number,
-  text: string,
+  { content, rows, changed }: RowTable,
+  row: number,
+  literal: Uint8Array,
+  text: ByteString,
   from: number,
 ): boolean {
-  if (text.length - from > longestSearched) return false
+  if (text.length - from > longestSearched || changed.has(row)) return false
+  const start = rows[row + rowStart] as number
+  const end = rows[row + rowEnd] as number
   let longest = start
   let length = 0
   let runStart = start
   const stop = Math.min(end, start + mostScanned)
   for (let at = start; at <= stop; at++) {
     const octet = at < stop ? content.charCodeAt(at) : noOctet
-    if (literalBytes[octet] === 1) continue
+    if (literal[octet] === 1) continue
     if (at - runStart > length && runStart > start) {
       longest = runStart
       length = at - runStart

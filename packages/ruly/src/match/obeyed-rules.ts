@@ -1,0 +1,75 @@
+import type { ByteString } from '../model/byte-string.ts'
+import { rowEnd, rowSize, rowStart, type RowTable } from '../read/row-table.ts'
+
+/** The rules that an agent obeys: for each of its groups the first row, the row after the last, and the index of the group. */
+export interface ObeyedRules {
+  readonly table: RowTable
+  readonly ranges: readonly number[]
+}
+
+/** How many numbers a range has. */
+export const rangeSize = 3
+
+export function countRules(ranges: readonly number[]): number {
+  let rows = 0
+  for (let range = 0; range < ranges.length; range += rangeSize)
+    rows += (ranges[range + 1] as number) - (ranges[range] as number)
+  return rows / rowSize
+}
+
+/** A rule by its place among all that the agent obeys: its row, and the index of its group. */
+export function ruleAtPlace(
+  ranges: readonly number[],
+  place: number,
+): { readonly row: number; readonly group: number } {
+  let left = place * rowSize
+  for (let range = 0; ; range += rangeSize) {
+    const row = (ranges[range] as number) + left
+    const to = ranges[range + 1] as number
+    if (row < to) return { row, group: ranges[range + 2] as number }
+    left = row - to
+  }
+}
+
+const slash = 0x2f
+const star = 0x2a
+const dollar = 0x24
+const letterI = 0x69
+/** In some dialects a value that contains this also matches what is before it. */
+const indexPage = 'index.htm'
+
+/**
+ * Whether the value of a rule is its own and only pattern, given the bytes that are unchanged in patterns: these bytes after one
+ * slash, and with `stars` any number of stars, also in place of the slash, and a `$` at the end.
+ */
+export function isOwnPattern(
+  { content, rows, changed }: RowTable,
+  row: number,
+  literal: Uint8Array,
+  stars: boolean,
+): boolean {
+  if (changed.size > 0 && changed.has(row)) return false
+  const start = rows[row + rowStart] as number
+  const end = rows[row + rowEnd] as number
+  const beginsWithStar = stars && start < end && content.charCodeAt(start) === star
+  if (!beginsWithStar && !beginsWithOneSlash(content, start, end)) return false
+  for (let at = start; at < end; at++) {
+    const octet = content.charCodeAt(at)
+    if (
+      literal[octet] === 1
+        ? octet === letterI && content.startsWith(indexPage, at)
+        : !stars || !isWild(octet, at === end - 1)
+    )
+      return false
+  }
+  return true
+}
+
+function isWild(octet: number, isLast: boolean): boolean {
+  return octet === star || (isLast && octet === dollar)
+}
+
+function beginsWithOneSlash(content: ByteString, start: number, end: number): boolean {
+  if (start === end || content.charCodeAt(start) !== slash) return false
+  return start + 1 === end || content.charCodeAt(start + 1) !== slash
+}

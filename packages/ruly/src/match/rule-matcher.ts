@@ -1,0 +1,272 @@
+import type { ByteString } from '../model/byte-string.ts'
+import type { Matching, RewrittenBytes } from '../model/dialect.ts'
+import {
+  allowRole,
+  byPatterns,
+  inPlace,
+  lineIn,
+  roleIn,
+  rowEnd,
+  rowKey,
+  rowMask,
+  rowSize,
+  rowStart,
+} from '../read/row-table.ts'
+import { hasRewritten, isRewritten, noneRewritten } from '../url/rewritten-bytes.ts'
+import { listOf } from '../util/list.ts'
+import type { Steps } from '../util/steps.ts'
+import { buildIndex } from './index/build-index.ts'
+import type { RuleIndex } from './index/rule-index.ts'
+import { matchEnd } from './match-pattern.ts'
+import { countRules, isOwnPattern, rangeSize, ruleAtPlace, type ObeyedRules } from './obeyed-rules.ts'
+import { lacksLongestRun } from './longest-run.ts'
+import { rankedPatterns, weightOf, type Compiling, type RankedPattern } from './rank-rules.ts'
+import { allowsBy, hitOf, noHit, undecided } from './rule-search.ts'
+import { findSegment } from './segment-search.ts'
+
+// Rules are compared where they are in the file, without making anything of them first. The row of each has a key, the four bytes
+// after its slash, and a mask with the bits that are literal. So most rules are ruled out in one comparison:
+//
+//   /private/       key p r i v   mask 1 1 1 1
+//   /tmp            key t m p ·   mask 1 1 1 0
+//   /a*.html        key a · · ·   mask 1 0 0 0
+//   /*?id=          key · · · ·   mask 0 0 0 0
+//
+//   /tmp/x of       key t m p /   (key ^ own) & mask is 0 for the second and the last rule: only these are compared further,
+//   a question                    byte by byte, then from star to star
+//
+// Once such questions have cost as much as an index, each of the next ones builds a part of it: most files are never asked so often.
+
+const keyBytes = 4
+const bitsOfByte = 8
+const star = 0x2a
+const dollar = 0x24
+
+/** Finds the rule that decides, among those that an agent obeys. */
+export class RuleMatcher {
+  #index: RuleIndex | undefined
+  readonly #rules: ObeyedRules
+  readonly #matching: Matching
+  readonly #count: number
+  #hasAsked = false
+  /** The patterns of the rules that cannot be compared in place, by place, as far as they were needed. */
+  #compiled: (readonly RankedPattern[] | undefined)[] | undefined
+  readonly #compiling: Compiling
+  #building: Steps<RuleIndex> | undefined
+  /** What is left of the costs that questions may have before an index is built; below zero what the last questions have cost since. */
+  #left: number
+
+  constructor(rules: ObeyedRules, compiling: Compiling) {
+    this.#rules = rules
+    this.#compiling = compiling
+    this.#matching = compiling.matching
+    this.#count = countRules(rules.ranges)
+    this.#left = costOfIndex + costOfIndexedRule * this.#count
+  }
+
+  /**
+   * The hit for the text from an offset on: a number that stands for the best rule, `noHit` if no rule matches.
+   *
+   * With `changed`, the text can contain bytes that differ in the target: `undecided` if these would matter.
+   */
+  best(text: string, from: number, changed: RewrittenBytes = noneRewritten): number {
+    if (this.#index !== undefined) return this.#index.best(text, from, changed)
+    if (this.#left < 0 && this.#build()) return this.best(text, from, changed)
+    return this.#scan(text, from, changed)
+  }
+
+  /** The place of the rule of a hit among all that the agent obeys. */
+  placeOf(hit: number): number {
+    return this.#index === undefined ? hit >> 1 : this.#index.placeOf(hit)
+  }
+
+  /** The line of the rule of a hit, negative if it disallows; 0 for no rule. */
+  lineOf(hit: number): number {
+    if (hit === noHit) return 0
+    const { table, ranges } = this.#rules
+    const line = lineIn(table.rows[ruleAtPlace(ranges, this.placeOf(hit)).row] as number)
+    return allowsBy(hit) ? line : -line
+  }
+
+  /** Builds a part of the index that has the cost of the last questions twice; true if it is complete. */
+  #build(): boolean {
+    this.#building ??= buildIndex(this.#rules, this.#compiling)
+    let left = -2 * this.#left
+    this.#left = 0
+    while (left > 0) {
+      const { done, value } = this.#building.next()
+      if (done === true) {
+        this.#index = value
+        this.#building = undefined
+        return true
+      }
+      left -= value
+    }
+    return false
+  }
+
+  #scan(text: string, from: number, changed: RewrittenBytes): number {
+    if (this.#count === 0) return noHit
+    // The key of the text, and the bits that it has: it can be short.
+    let target = 0
+    let known = 0
+    const stop = Math.min(text.length, from + 1 + keyBytes)
+    for (let at = from + 1, shift = 0; at < stop; at++, shift += bitsOfByte) {
+      const code = text.charCodeAt(at)
+      if (isRewritten(code, changed)) return undecided
+      target |= code << shift
+      known |= 0xff << shift
+    }
+    const { table, ranges } = this.#rules
+    const { rows, content } = table
+    const { order } = this.#matching
+    // Whether the text is known to be the target as it is.
+    let isTarget = changed === noneRewritten
+    let best = noHit
+    let weight = -1
+    let compared = 0
+    let before = 0
+    for (let range = 0; range < ranges.length; range += rangeSize) {
+      const start = ranges[range] as number
+      const end = ranges[range + 1] as number
+      for (let row = start; row < end; row += rowSize) {
+        if ((((rows[row + rowKey] as number) ^ target) & (rows[row + rowMask] as number) & known) !== 0)
+          continue
+        compared++
+        const head = rows[row] as number
+        let own: number
+        let allows: boolean
+        if ((head & inPlace) !== 0 || ((head & byPatterns) === 0 && this.#isInPlace(row))) {
+          const valueStart = rows[row + rowStart] as number
+          const valueEnd = rows[row + rowEnd] as number
+          allows = roleIn(head) === allowRole
+          own = weightOf(valueEnd - valueStart, allows, order)
+          if (own <= weight) continue
+          const at = agreementEnd(content, valueStart, valueEnd, text, from)
+          if (at < valueEnd) {
+            const octet = content.charCodeAt(at)
+            if (octet !== star && octet !== dollar) {
+              const differs = from + at - valueStart
+              if (differs < text.length && isRewritten(text.charCodeAt(differs), changed)) return undecided
+              continue
+            }
+            if (!isTarget && hasRewritten(text, from, text.length, changed)) return undecided
+            isTarget = true
+            if (!restMatches(content, at, valueEnd, text, from + at - valueStart)) continue
+          }
+        } else {
+          if (!isTarget && hasRewritten(text, from, text.length, changed)) return undecided
+          isTarget = true
+          if (!this.#hasAsked && this.#cannotMatch(row, text, from)) continue
+          const pattern = this.#bestPattern(row, before + (row - start) / rowSize, text, from, weight)
+          if (pattern === undefined) continue
+          ;({ allows, weight: own } = pattern)
+        }
+        best = hitOf(before + (row - start) / rowSize, allows)
+        weight = own
+        if (order === 'file') {
+          this.#pay(best >> 1, compared, text)
+          return best
+        }
+      }
+      before += (end - start) / rowSize
+    }
+    this.#pay(before, compared, text)
+    return best
+  }
+
+  /** Whether a rule that is not compiled cannot match. From the second question on, it is cheaper to compile it once. */
+  #cannotMatch(row: number, text: ByteString, from: number): boolean {
+    const { literal, keepsStars } = this.#matching.compile
+    return (
+      literal !== undefined &&
+      keepsStars === true &&
+      lacksLongestRun(this.#rules.table, row, literal, text, from)
+    )
+  }
+
+  /** Counts what a question has cost. */
+  #pay(keys: number, compared: number, text: string): void {
+    this.#left -= keys + compared * (costOfComparison + (text.length >> 3))
+    this.#hasAsked = true
+  }
+
+  /** Whether the value of a rule can be compared in place; noted in its row. */
+  #isInPlace(row: number): boolean {
+    const { table } = this.#rules
+    const { literal, keepsStars } = this.#matching.compile
+    const is = literal !== undefined && isOwnPattern(table, row, literal, keepsStars === true)
+    table.rows[row] = (table.rows[row] as number) | (is ? inPlace : byPatterns)
+    return is
+  }
+
+  /** The best pattern of a rule that matches and is better than a weight. */
+  #bestPattern(
+    row: number,
+    place: number,
+    text: string,
+    from: number,
+    weight: number,
+  ): RankedPattern | undefined {
+    let best: RankedPattern | undefined
+    for (const ranked of this.#patternsOf(row, place))
+      if (ranked.weight > (best?.weight ?? weight) && matchEnd(ranked.pattern, text, from) >= 0) best = ranked
+    return best
+  }
+
+  #patternsOf(row: number, place: number): readonly RankedPattern[] {
+    const { table } = this.#rules
+    this.#compiled ??= listOf(this.#count)
+    return (this.#compiled[place] ??= rankedPatterns(table.ruleAt(row), this.#compiling))
+  }
+}
+
+/** Offset in the content where a value stops to be the text from an offset on: its end, a star, a final `$`, or another byte. */
+function agreementEnd(content: ByteString, start: number, end: number, text: string, from: number): number {
+  for (let at = start; at < end; at++) {
+    const octet = content.charCodeAt(at)
+    if (octet !== text.charCodeAt(from + at - start) || octet === star || octet === dollar) return at
+  }
+  return end
+}
+
+/**
+ * Whether the rest of a value, which begins with a star or is a final `$`, matches the text from an offset on.
+ *
+ * What is between two stars is matched where it first occurs, and never again: if any choice of places matches, this one does.
+ */
+function restMatches(
+  content: ByteString,
+  from: number,
+  end: number,
+  text: string,
+  textFrom: number,
+): boolean {
+  const isAnchored = content.charCodeAt(end - 1) === dollar
+  const stop = isAnchored ? end - 1 : end
+  let place = textFrom
+  for (let at = from; at < stop;) {
+    const start = ++at
+    while (at < stop && content.charCodeAt(at) !== star) at++
+    if (at === stop && isAnchored) return endsWith(text, content, start, at, place)
+    const found = findSegment(text, content.slice(start, at), place)
+    if (found < 0) return false
+    place = found + at - start
+  }
+  return !isAnchored || place === text.length
+}
+
+/** Whether the text ends with a range of the content, which begins there at `place` or later. */
+function endsWith(text: string, content: ByteString, start: number, end: number, place: number): boolean {
+  const offset = text.length - end
+  if (start + offset < place) return false
+  for (let at = start; at < end; at++)
+    if (content.charCodeAt(at) !== text.charCodeAt(at + offset)) return false
+  return true
+}
+
+// Costs, counted in compared keys: of an index as a whole and of each rule in it, and of each rule that its key does not rule out.
+// An index costs memory too, so that it should answer some dozens of questions.
+const costOfIndex = 4500
+const costOfIndexedRule = 150
+const costOfComparison = 16

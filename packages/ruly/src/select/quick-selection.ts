@@ -1,0 +1,66 @@
+import type { ByteString } from '../model/byte-string.ts'
+import type { Selection } from '../model/dialect.ts'
+import { joinsGroupRole, opensGroupRole, rowSize, rowStart, type RowTable } from '../read/row-table.ts'
+
+/** Rules that an agent obeys: for each of its groups the first row, the row after the last, and the index of the group. */
+export type ObeyedRows = readonly number[]
+
+const nothing: ObeyedRows = []
+const caseBit = 0x20
+
+/**
+ * What `select` chooses, found in the rows without an object for any group; undefined if the dialect does not make the promises that this needs.
+ *
+ * Most user-agent lines begin with another letter than the agent, so that no value is sliced for them.
+ */
+export function selectQuickly(
+  table: RowTable,
+  selection: Selection,
+  tokens: readonly ByteString[],
+): ObeyedRows | undefined {
+  const { choose, names, isWildcard } = selection
+  if (choose.choosesAll !== true || names.beginsAlike !== true || isWildcard.beginsWithStar !== true)
+    return undefined
+  const { rows } = table
+  const own: number[] = []
+  let everyone: number[] | undefined
+  let group = -1
+  for (let row = 0; row < rows.length;) {
+    if (table.roleAt(row) !== opensGroupRole) {
+      row += rowSize
+      continue
+    }
+    group++
+    let isOwn = false
+    let isForEveryone = false
+    do {
+      isOwn ||= isNamed(table, row, names, tokens)
+      isForEveryone ||= own.length === 0 && firstOf(table, row) === 0x2a && isWildcard(table.valueAt(row))
+      row += rowSize
+    } while (row < rows.length && table.roleAt(row) === joinsGroupRole)
+    const from = row
+    while (row < rows.length && table.roleAt(row) > joinsGroupRole) row += rowSize
+    if (isOwn) own.push(from, row, group)
+    else if (isForEveryone) (everyone ??= []).push(from, row, group)
+  }
+  return own.length > 0 ? own : (everyone ?? nothing)
+}
+
+function isNamed(
+  table: RowTable,
+  row: number,
+  names: Selection['names'],
+  tokens: readonly ByteString[],
+): boolean {
+  const first = firstOf(table, row) | caseBit
+  for (const token of tokens)
+    if ((token === '' || (token.charCodeAt(0) | caseBit) === first) && names(table.valueAt(row), token))
+      return true
+  return false
+}
+
+/** The first byte of a value, which may be the one after an empty value. */
+function firstOf(table: RowTable, row: number): number {
+  if (table.changed.size > 0) return table.valueAt(row).charCodeAt(0)
+  return table.content.charCodeAt(table.rows[row + rowStart] as number)
+}
