@@ -6,6 +6,7 @@ import { root, siteLink, sitePath, sourcePages } from './page-paths.mjs'
 const guides = {
   'Start here': [
     'README.md',
+    'docs/guides.md',
     'docs/install.md',
     'docs/command.md',
     'docs/commands.md',
