@@ -1,5 +1,5 @@
 /**
- * Who may import whom: `oxlint.config.mjs` makes lint enforce this table, `scripts/layer-table.mjs` prints it in ARCHITECTURE.md.
+ * Who may import whom: `oxlint.config.mjs` makes lint enforce this table, `scripts/layer-table.mjs` prints the rows of a package.
  *
  * Every folder of `src` has a row. Its files may import each other, and from the folders and files of its package that the row
  * names (`.` is `src` itself; a folder counts without its sub-folders). `types: true` lets types come from anywhere in the package.

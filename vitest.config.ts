@@ -22,7 +22,7 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     expect: { poll: { timeout: 30_000, interval: 10 } },
-    // What belongs where: CONTRIBUTING.md, "Tests".
+    // What belongs where: docs/testing.md.
     projects: [
       project('unit', {
         include: ['packages/*/test/unit/**/*.test.ts', 'tools/*/test/unit/**/*.test.mjs'],

@@ -1,13 +1,10 @@
-// Writes the table of who may import whom into ARCHITECTURE.md; with --check it only says whether the table is up to date.
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+// Prints who may import whom in some packages: npm run docs -- layers -- packages/client/src. Without a package, it only checks
+// that every folder with sources has a row in layers.mjs, and every row a folder.
+import { readdirSync } from 'node:fs'
 
 import { engineEntries, layers } from '../layers.mjs'
-import { markdownTable } from './markdown-table.mjs'
 
 const root = new URL('../', import.meta.url)
-const page = new URL('ARCHITECTURE.md', root)
-const begin = '<!-- layers: written by `npm run docs -- layers` -->'
-const end = '<!-- end of the layers -->'
 
 /** Folders with sources of their own, as the keys of a table of layers. */
 function foldersOf(path) {
@@ -16,45 +13,43 @@ function foldersOf(path) {
   return new Set(sources.map((name) => name.split('/').slice(0, -1).join('/') || '.'))
 }
 
-function code(names) {
-  return names.map((name) => `\`${name === '.' ? 'src' : name}\``).join(', ')
-}
-
-function may({ imports, types }) {
-  if (imports === 'all') return 'everything in the package'
-  return [code(imports) || 'nothing else', ...(types ? ['types of everything'] : [])].join('; ')
-}
-
-function section([path, folders]) {
+function wrongRows([path, folders]) {
   const present = foldersOf(path)
   const rows = Object.keys(folders)
-  const wrong = [
+  return [
     ...[...present]
       .filter((folder) => !rows.includes(folder))
       .map((folder) => `has no row for ${path}/${folder}`),
     ...rows
       .filter((folder) => !present.has(folder))
       .map((folder) => `names ${path}/${folder}, which has no sources`),
-  ]
-  if (wrong.length > 0) throw new Error(`layers.mjs ${wrong.join(' and ')}`)
-  const table = markdownTable([
-    ['folder', 'may import, beside itself'],
-    ...Object.entries(folders).map(([folder, row]) => [code([folder]), may(row)]),
-  ])
+  ].map((problem) => `layers.mjs ${problem}`)
+}
+
+function may({ imports, types }) {
+  if (imports === 'all') return 'everything in the package'
+  return [imports.join(', ') || 'nothing else', ...(types ? ['types of everything'] : [])].join('; ')
+}
+
+function printed(path) {
+  const rows = Object.entries(layers[path])
+  const width = Math.max(...rows.map(([folder]) => folder.length))
   const entries = Object.entries(engineEntries)
     .filter(([prefix, names]) => prefix.startsWith(path) && names.length > 0)
-    .map(([prefix, names]) => `\`${prefix}\` uses these entries of the engine, by name: ${code(names)}.`)
-  return [`\`${path}\``, table, ...entries].join('\n\n')
+    .map(([prefix, names]) => `${prefix} imports from the engine: ${names.join(', ')}`)
+  return [path, ...rows.map(([folder, row]) => `  ${folder.padEnd(width)}  ${may(row)}`), ...entries].join(
+    '\n',
+  )
 }
 
-const before = readFileSync(page, 'utf8')
-const [head, rest = ''] = before.split(begin)
-const [, tail] = rest.split(end)
-if (tail === undefined) throw new Error(`ARCHITECTURE.md has lost its markers ${begin} and ${end}`)
-const after = `${head}${begin}\n\n${Object.entries(layers).map(section).join('\n\n')}\n\n${end}${tail}`
+const asked = process.argv.slice(2).filter((word) => word !== '--check')
+const unknown = asked.filter((path) => !Object.hasOwn(layers, path))
+const problems = [
+  ...Object.entries(layers).flatMap(wrongRows),
+  ...unknown.map((path) => `layers.mjs has no package ${path}: it has ${Object.keys(layers).join(', ')}`),
+]
 
-if (!process.argv.includes('--check')) writeFileSync(page, after)
-else if (before !== after) {
-  console.error('ARCHITECTURE.md differs from layers.mjs. Run: npm run docs -- layers')
+if (problems.length > 0) {
+  console.error(problems.join('\n'))
   process.exitCode = 1
-}
+} else if (asked.length > 0) console.log(asked.map(printed).join('\n\n'))

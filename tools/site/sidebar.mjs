@@ -6,6 +6,7 @@ import { pageFile, root, siteLink, sitePath, sourcePages } from './page-paths.mj
 const guides = {
   'Start here': [
     'README.md',
+    'docs/guides.md',
     'docs/install.md',
     'docs/command.md',
     'docs/commands.md',
@@ -43,7 +44,14 @@ const guides = {
   Dialects: ['docs/dialects.md', 'docs/engines.md', 'docs/conformance.md', ...below('docs/dialects/')],
   'Come from another library': [...below('docs/migrating/'), 'docs/checklist.md', 'docs/classic-answers.md'],
   'How it works': ['docs/performance.md', 'docs/scale.md', 'ARCHITECTURE.md'],
-  Project: ['CHANGELOG.md', 'docs/trust.md', 'CONTRIBUTING.md', 'SECURITY.md'],
+  Project: [
+    'CHANGELOG.md',
+    'docs/trust.md',
+    'CONTRIBUTING.md',
+    'docs/testing.md',
+    'docs/releasing.md',
+    'SECURITY.md',
+  ],
   'Lint rules': ['docs/lint/README.md', 'docs/lint/false-positives.md', ...below('docs/lint/')],
   API: ['docs/api.md', ...below('docs/api/')],
   Decisions: ['docs/decisions/README.md', ...below('docs/decisions/')],

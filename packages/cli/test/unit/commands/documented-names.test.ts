@@ -46,7 +46,7 @@ function knownNames(): ReadonlySet<string> {
 /** The pages for users that people write; those that are generated, about other libraries and about the past speak of other names. */
 const guides = pages().filter(
   (page) =>
-    !/^(?:docs\/(?:checklist|classic-answers|decisions|dialects\/|migrating)|CONTRIBUTING|bench\/)/.test(
+    !/^(?:docs\/(?:checklist|classic-answers|decisions|dialects\/|migrating|releasing|testing)|CONTRIBUTING|bench\/)/.test(
       page,
     ),
 )
