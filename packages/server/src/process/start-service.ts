@@ -59,7 +59,7 @@ export async function startService(
   const entrance = createEntrance({
     settings,
     tokens,
-    rate: createRateLimit(settings.rate, clock?.now),
+    rate: createRateLimit(settings.rate, clock && (() => clock.now())),
     logRequest,
     metrics: (): ServiceMetrics => metrics,
     isDraining: () => isDraining,
