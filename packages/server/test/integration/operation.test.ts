@@ -8,6 +8,8 @@ import { fileURLToPath } from 'node:url'
 
 import { describe, expect, it, onTestFinished } from 'vitest'
 
+import { listen } from '../../src/run-serve.ts'
+import { ConfigError } from '../../src/runtime/config-error.ts'
 import { startOrigin } from '../../../client/test/support/origin.ts'
 import { json, post, service, site, stillService } from '../support/service.ts'
 
@@ -153,10 +155,9 @@ describe('a process', () => {
     onTestFinished(() => void taken.close())
     await once(taken, 'listening')
     const { port } = taken.address() as { port: number }
-    expect(await run('--port', String(port), '--store', 'memory', '--log-level', 'silent')).toEqual([
-      2,
-      expect.stringContaining('EADDRINUSE'),
-    ])
+    const starting = listen(['--port', String(port), '--store', 'memory', '--log-level', 'silent'], {})
+    await expect(starting).rejects.toThrow(ConfigError)
+    await expect(starting).rejects.toThrow('EADDRINUSE')
   })
 })
 
