@@ -2,6 +2,7 @@ import { availableParallelism } from 'node:os'
 
 import { defineConfig } from 'vitest/config'
 
+import { memoryFolder } from './packages/client/test/support/memory-folder.ts'
 import { skippedTestsReporter } from './vitest.reporter.ts'
 
 // `ruly` in a test means its sources: no build is needed to try a change.
@@ -29,15 +30,16 @@ export default defineConfig({
         workers: cores,
         order: 0,
       }),
-      // These wait more than they compute.
+      // These wait, but more threads would each load all modules: on two cores, four take a fifth more time of the processor.
       project('integration', {
         include: [
           'packages/*/test/integration/**/*.test.ts',
           'tools/*/test/integration/**/*.test.mjs',
           'bench/test/integration/**/*.test.mjs',
         ],
-        workers: 2 * cores,
+        workers: cores,
         order: 1,
+        env: memoryFolder(),
       }),
       // Some of these wait for delays, for processes and for servers.
       project('deep', {
@@ -82,6 +84,7 @@ function project(
     order,
     globalSetup = [],
     isolate = false,
+    env = {},
   }: {
     readonly include: string[]
     readonly workers: number
@@ -89,10 +92,11 @@ function project(
     readonly globalSetup?: string[]
     /** Each file has a thread and modules of its own, which takes a second or two for each. */
     readonly isolate?: boolean
+    readonly env?: Record<string, string>
   },
 ) {
   return {
     extends: true as const,
-    test: { name, include, maxWorkers: workers, sequence: { groupOrder: order }, globalSetup, isolate },
+    test: { name, include, maxWorkers: workers, sequence: { groupOrder: order }, globalSetup, isolate, env },
   }
 }

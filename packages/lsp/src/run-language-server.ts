@@ -1,5 +1,6 @@
 import { createConnection, ProposedFeatures } from 'vscode-languageserver/node'
 
+import { createAnalyst } from './analysis/analyst.ts'
 import { serve } from './server/language-server.ts'
 
 /** How an editor talks to the language server. */
@@ -21,5 +22,5 @@ export interface LanguageServerOptions {
  */
 export function runLanguageServer({ input, output }: LanguageServerOptions): void {
   const connection = createConnection(ProposedFeatures.all, input, output)
-  serve(connection, new URL('./analysis/analysis-worker.js', import.meta.url))
+  serve(connection, createAnalyst(new URL('./analysis/analysis-worker.js', import.meta.url)))
 }

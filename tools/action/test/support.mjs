@@ -10,6 +10,11 @@ import { gitIn } from '../checkout.mjs'
 export function createRepository(files) {
   const path = mkdtempSync(join(tmpdir(), 'ruly-repository-'))
   onTestFinished(() => rmSync(path, { recursive: true, force: true }))
+  return repositoryAt(path, files)
+}
+
+/** The same in a folder of the caller. */
+export function repositoryAt(path, files) {
   const git = gitIn(path)
   const commit = (changes) => {
     for (const [name, content] of Object.entries(changes)) {

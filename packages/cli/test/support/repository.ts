@@ -20,8 +20,8 @@ export interface Repository {
   readonly path: string
   readonly git: (...words: readonly string[]) => string
   readonly write: (name: string, content: string) => void
-  /** Commits everything; gives the hash. */
-  readonly commit: (message: string) => string
+  /** Commits everything. */
+  readonly commit: (message: string) => void
 }
 
 /** A repository with a first commit of these files on `main`; deleted when the test ends. */
@@ -39,10 +39,9 @@ export function createRepository(files: Readonly<Record<string, string>>): Repos
     mkdirSync(dirname(join(path, name)), { recursive: true })
     writeFileSync(join(path, name), content)
   }
-  const commit = (message: string): string => {
+  const commit = (message: string): void => {
     git('add', '--all')
     git('commit', '--quiet', '--allow-empty', '-m', message)
-    return git('rev-parse', 'HEAD')
   }
   git('init', '--quiet', '--initial-branch', 'main')
   for (const [name, content] of Object.entries(files)) write(name, content)

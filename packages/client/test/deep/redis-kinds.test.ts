@@ -5,7 +5,7 @@ import { deployments } from '../support/store/redis-deployments.ts'
 const more = (process.env['REDIS_SERVERS'] ?? '').split(':').filter((path) => path !== '')
 /** How many times as many sites and requests. */
 const scale = Number(process.env['FLEET_SCALE'] ?? 1)
-/** The integration tests have the rest. */
+/** `fleet.test.ts` and the integration tests have the rest. */
 const kindsOfRedis = ['TLS', 'an ACL'] as const
 const all = Object.keys(deployments) as (keyof typeof deployments)[]
 

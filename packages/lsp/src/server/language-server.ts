@@ -6,7 +6,7 @@ import {
   type Connection,
 } from 'vscode-languageserver/node'
 
-import { createAnalyst } from '../analysis/analyst.ts'
+import type { Analyst } from '../analysis/analyst.ts'
 import { OpenDocument } from '../documents/open-document.ts'
 import { configName } from '../project/create-config-finder.ts'
 import { createContextFinder, type FileContext } from '../project/file-context.ts'
@@ -33,9 +33,9 @@ export interface ServerState {
  * Answers an editor.
  *
  * @param connection a connection that does not listen yet
- * @param script the built `analysis-worker.js`
+ * @param analyst does what takes longer than a keystroke may
  */
-export function serve(connection: Connection, script: URL): void {
+export function serve(connection: Connection, analyst: Analyst): void {
   const documents = new TextDocuments({
     create: (uri, languageId, version, content) => new OpenDocument(uri, languageId, version, content),
     update: (document, changes, version) => document.update(changes, version),
@@ -44,7 +44,7 @@ export function serve(connection: Connection, script: URL): void {
   const state: ServerState = {
     connection,
     documents,
-    questions: new FileQuestions(createAnalyst(script)),
+    questions: new FileQuestions(analyst),
     abilities: abilitiesOf({}),
     settings: defaultSettings,
     contextOf: (document) => findContext(document.uri, state.settings),

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import type { Diagnostic, DocumentDiagnosticReport } from 'vscode-languageserver/node'
 
-import { startEditor } from '../support/editor.ts'
+import { serverCommand, startEditor } from '../support/editor.ts'
 import { siteFolder } from '../support/site-folder.ts'
 
 const codesOf = (items: readonly Diagnostic[]): unknown[] => items.map(({ code }) => code)
@@ -156,7 +156,7 @@ describe('an editor that asks for diagnostics', () => {
 
   it('is asked to ask again when the linter has checked a large file', async () => {
     const { uri } = await siteFolder({})
-    const editor = await startEditor({ capabilities })
+    const editor = await startEditor({ capabilities, command: serverCommand })
     const refreshed = new Promise<void>((resolve) => {
       editor.connection.onRequest('workspace/diagnostic/refresh', () => resolve())
     })

@@ -13,7 +13,7 @@ import {
 } from 'vscode-languageserver/node'
 import { TextDocument } from 'vscode-languageserver-textdocument'
 
-import { startEditor, type Editor } from '../support/editor.ts'
+import { serverCommand, startEditor, type Editor, type EditorOptions } from '../support/editor.ts'
 import { siteFolder } from '../support/site-folder.ts'
 
 const robots = `# Rules of the shop,
@@ -38,9 +38,13 @@ interface Asking {
   readonly ask: <Result>(method: string, params?: object) => Promise<Result>
 }
 
-async function openShop(text = robots, files: Readonly<Record<string, string>> = {}): Promise<Asking> {
+async function openShop(
+  text = robots,
+  files: Readonly<Record<string, string>> = {},
+  options: EditorOptions = {},
+): Promise<Asking> {
   const { uri } = await siteFolder(files)
-  const editor = await startEditor()
+  const editor = await startEditor(options)
   await editor.open(uri, text)
   return {
     editor,
@@ -212,7 +216,8 @@ function applied(text: string, edits: TextEdit[] = []): string {
 
 it('a request that the editor cancels is answered as cancelled', async () => {
   const rules = Array.from({ length: 5000 }, (_, index) => `Disallow: /page-${index}/\n`)
-  const { editor, uri } = await openShop(`User-agent: *\n${rules.join('')}`)
+  const text = `User-agent: *\n${rules.join('')}`
+  const { editor, uri } = await openShop(text, {}, { command: serverCommand })
   const source = new CancellationTokenSource()
   const range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } }
   const params = { textDocument: { uri }, range, context: { diagnostics: [] } }

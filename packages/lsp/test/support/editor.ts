@@ -1,9 +1,13 @@
 import { spawn } from 'node:child_process'
+import { PassThrough, type Readable, type Writable } from 'node:stream'
+import { setImmediate } from 'node:timers/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 
 import { onTestFinished } from 'vitest'
 import {
+  createConnection,
   createProtocolConnection,
+  ProposedFeatures,
   StreamMessageReader,
   StreamMessageWriter,
   type ClientCapabilities,
@@ -14,12 +18,19 @@ import {
   type TextDocumentContentChangeEvent,
 } from 'vscode-languageserver/node'
 
-/** The built language server, as the package starts it. */
-const serverScript = fileURLToPath(new URL('../../bin/ruly-lsp.js', import.meta.url))
+import { analyses } from '../../src/analysis/analyses.ts'
+import type { Analyst } from '../../src/analysis/analyst.ts'
+import { serve } from '../../src/server/language-server.ts'
+
+/** What starts the built language server, as the package does. */
+export const serverCommand: readonly string[] = [
+  process.execPath,
+  fileURLToPath(new URL('../../bin/ruly-lsp.js', import.meta.url)),
+]
 
 /** How an editor starts the server and says hello. */
 export interface EditorOptions {
-  /** The words of the command that starts the server. */
+  /** The words of a command that starts the server; left out, its sources run in this process and without a thread. */
   readonly command?: readonly string[]
   readonly capabilities?: ClientCapabilities
   readonly settings?: unknown
@@ -27,10 +38,11 @@ export interface EditorOptions {
   readonly onMessage?: (from: 'editor' | 'server', message: unknown) => void
 }
 
-/** An editor without a screen: the protocol library as a client of the server in a process of its own. */
+/** An editor without a screen: the protocol library as a client of the server. */
 export interface Editor {
   readonly connection: ProtocolConnection
   readonly hello: InitializeResult
+  /** 0 without a process of its own. */
   readonly processId: number
   /** Opens a document. */
   open(uri: string, text: string): Promise<void>
@@ -44,17 +56,63 @@ export interface Editor {
   ): Promise<readonly Diagnostic[]>
 }
 
+/** A server that runs, and its streams. */
+interface RunningServer {
+  readonly input: Writable
+  readonly output: Readable
+  readonly processId: number
+  /** Ends it, after it was told to shut down. */
+  readonly end: (connection: ProtocolConnection) => Promise<void>
+}
+
+function startProcess([program = '', ...words]: readonly string[]): RunningServer {
+  const server = spawn(program, words, { stdio: ['pipe', 'pipe', 'inherit'] })
+  const closed = new Promise<void>((resolve) => {
+    server.on('exit', () => resolve())
+  })
+  return {
+    input: server.stdin,
+    output: server.stdout,
+    processId: server.pid ?? 0,
+    end: async (connection) => {
+      await connection.sendNotification('exit').catch(() => undefined)
+      await closed
+    },
+  }
+}
+
+/** Does in this thread what the server does in another. */
+const analyst: Analyst = {
+  ask: async (name, _key, argument) => {
+    await setImmediate()
+    return (analyses[name] as (given: typeof argument) => ReturnType<(typeof analyses)[typeof name]>)(
+      argument,
+    )
+  },
+}
+
+function startInProcess(): RunningServer {
+  const [input, output] = [new PassThrough(), new PassThrough()]
+  // Given streams, the connection would end the process with them.
+  const server = createConnection(
+    ProposedFeatures.all,
+    new StreamMessageReader(input),
+    new StreamMessageWriter(output),
+  )
+  serve(server, analyst)
+  return { input, output, processId: 0, end: async () => server.dispose() }
+}
+
 /** Starts the server for the rest of the test. */
 export async function startEditor({
-  command = [process.execPath, serverScript],
+  command,
   capabilities = {},
   settings,
   onMessage,
 }: EditorOptions = {}): Promise<Editor> {
-  const [program = '', ...words] = command
-  const server = spawn(program, words, { stdio: ['pipe', 'pipe', 'inherit'] })
-  const reader = new StreamMessageReader(server.stdout)
-  const writer = new StreamMessageWriter(server.stdin)
+  const server = command === undefined ? startInProcess() : startProcess(command)
+  const reader = new StreamMessageReader(server.output)
+  const writer = new StreamMessageWriter(server.input)
   const connection = createProtocolConnection(reader, writer)
   const sent: PublishDiagnosticsParams[] = []
   const waiting = new Set<() => void>()
@@ -78,17 +136,14 @@ export async function startEditor({
       })
   }
   connection.listen()
-  const closed = new Promise<void>((resolve) => {
-    server.on('exit', () => resolve())
-  })
   onTestFinished(async () => {
     await connection.sendRequest('shutdown').catch(() => undefined)
-    await connection.sendNotification('exit').catch(() => undefined)
-    await closed
+    await server.end(connection)
     connection.dispose()
   })
   const hello = await connection.sendRequest<InitializeResult>('initialize', {
-    processId: process.pid,
+    // The server looks whether this process lives, as long as its own does.
+    processId: command === undefined ? null : process.pid,
     rootUri: null,
     capabilities,
     initializationOptions: settings,
@@ -97,7 +152,7 @@ export async function startEditor({
   return {
     connection,
     hello,
-    processId: server.pid ?? 0,
+    processId: server.processId,
     open: async (uri, text) => {
       const textDocument = { uri, languageId: 'robots-txt', version: 1, text }
       await connection.sendNotification('textDocument/didOpen', { textDocument })

@@ -5,6 +5,7 @@ import { isIPv6, type AddressInfo, type Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { getRequestListener } from '@hono/node-server'
+import type { Clock } from '@ruly/client'
 
 import { ConfigError } from '../runtime/config-error.ts'
 import type { Environment } from '../config/read-settings.ts'
@@ -33,19 +34,21 @@ export interface RunningService {
 interface StartOptions {
   /** Whether nothing else runs in the process: then the adapter may replace `Request` and `Response` by faster ones, everywhere. */
   readonly ownsProcess?: boolean
+  /** What the files of sites and `--rate` go by; the clock of the machine if left out. */
+  readonly clock?: Clock
 }
 
 /** Starts the service. Throws a `ConfigError` for settings that cannot be used, such as an address that is taken. */
 export async function startService(
   settings: Settings,
   env: Environment,
-  { ownsProcess = false }: StartOptions = {},
+  { ownsProcess = false, clock }: StartOptions = {},
 ): Promise<RunningService> {
   const tokens = settings.tokenFile === undefined ? undefined : readTokens(settings.tokenFile)
   const server = createHttpServer(settings)
   const { log, logRequest, flush } = createLog(settings)
   const { store, name } = openStore(settings, env, log)
-  const clients = openClients(settings, store)
+  const clients = openClients(settings, store, clock)
   const desk = createTurnDesk({
     clients,
     leaseMs: Math.ceil(settings.lease * 1000),
@@ -56,7 +59,7 @@ export async function startService(
   const entrance = createEntrance({
     settings,
     tokens,
-    rate: createRateLimit(settings.rate),
+    rate: createRateLimit(settings.rate, clock && (() => clock.now())),
     logRequest,
     metrics: (): ServiceMetrics => metrics,
     isDraining: () => isDraining,

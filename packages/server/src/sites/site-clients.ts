@@ -1,6 +1,7 @@
 import {
   createMemoryTurns,
   createRobotsClient,
+  type Clock,
   type RobotsClient,
   type RobotsClientOptions,
   type Store,
@@ -44,8 +45,9 @@ interface Kept {
   uses: number
 }
 
-export function openClients(settings: Settings, store: Store): SiteClients {
-  const options = clientOptions(settings, store)
+/** @param clock that of the system if left out */
+export function openClients(settings: Settings, store: Store, clock?: Clock): SiteClients {
+  const options = { ...clientOptions(settings, store), ...(clock && { clock }) }
   const client = createRobotsClient(options)
   const byAgent = new Map<string, Kept>()
 

@@ -2,6 +2,7 @@ import { onTestFinished } from 'vitest'
 
 import { readSettings } from '../../src/config/read-settings.ts'
 import { startService, type RunningService } from '../../src/process/start-service.ts'
+import { systemClock, type Clock } from '../../../client/src/runtime/clock.ts'
 import { startOrigin, type Origin } from '../../../client/test/support/origin.ts'
 
 const quiet = ['--port', '0', '--store', 'memory', '--log-level', 'silent', '--drain', '1']
@@ -11,7 +12,21 @@ export async function openService(...flags: string[]): Promise<RunningService> {
   return await openGuarded('--allow-private', ...flags)
 }
 
-/** The same for the rest of the test. */
+/** A service for the rest of the test whose clock stands still, so that nothing depends on how fast a test runs. */
+export async function stillService(...flags: string[]): Promise<string> {
+  const running = await openStillService(...flags)
+  onTestFinished(() => running.stop())
+  return running.url
+}
+
+/** The same, to be stopped by the caller. */
+export async function openStillService(...flags: string[]): Promise<RunningService> {
+  const clock: Clock = { ...systemClock, now: () => 1_750_000_000_000 }
+  const { settings } = readSettings([...quiet, '--allow-private', ...flags], {})
+  return await startService(settings, {}, { clock })
+}
+
+/** A service as `openService` starts it, for the rest of the test. */
 export async function service(...flags: string[]): Promise<string> {
   const running = await openService(...flags)
   onTestFinished(() => running.stop())

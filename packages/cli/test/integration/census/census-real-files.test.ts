@@ -1,3 +1,3 @@
 import { testCensusOfRealFiles } from '../../support/suites/census-real-files.ts'
 
-testCensusOfRealFiles(20)
+testCensusOfRealFiles(100)

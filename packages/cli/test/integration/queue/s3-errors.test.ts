@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 
 import { describeWithRedis } from '../../../../client/test/support/store/redis-server.ts'
 import { asNdjson, madeSites } from '../../support/made-sites.ts'
@@ -36,8 +36,11 @@ describeWithRedis('results in S3', (server) => {
 
   it.each([...cases, { what: 'a server that is down', env: down, cure: 'Check AWS_ENDPOINT_URL_S3' }])(
     'with $what are an error that says what to do',
-    ({ env, cure }) => {
-      const { code, stderr } = rulyProcess(census('s3://bucket/p'), { env })
+    async ({ env, cure }) => {
+      // The SDK reads the environment of the process.
+      for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value)
+      onTestFinished(() => void vi.unstubAllEnvs())
+      const { code, stderr } = await ruly(census('s3://bucket/p'))
       expect(stderr).not.toContain('bug in ruly')
       expect(code).toBe(2)
       expect(stderr).toContain('cannot read s3://bucket/p: ')

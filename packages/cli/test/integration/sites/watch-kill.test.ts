@@ -9,7 +9,7 @@ import { file } from '../../../../client/test/support/origin.ts'
 import { receiver, secret, type Received } from '../../../../client/test/support/watch/webhook-receiver.ts'
 import { ageWatches } from '../../../../client/test/support/watch/aged-watch.ts'
 import { startRuly } from '../../support/ruly-process.ts'
-import { createFolder } from '../../support/ruly.ts'
+import { createFolder, ruly } from '../../support/ruly.ts'
 import { useSites } from '../../support/site.ts'
 
 const folder = createFolder()
@@ -36,8 +36,7 @@ describe('ruly watch that is killed', () => {
       child.kill('SIGKILL')
       await exited
     }
-    const oneRound = async (): Promise<unknown> =>
-      (await once(startRuly([...words, '--once'], [], env), 'exit'))[0]
+    const oneRound = async (): Promise<unknown> => (await ruly([...words, '--once'], { env })).code
 
     // Killed while the site has not answered: the next process does not ask again.
     site.answer(() => undefined)

@@ -10,7 +10,6 @@ import {
   within,
 } from '../../support/fleet/fleet-report.ts'
 import { startFleet } from '../../support/fleet/fleet.ts'
-import { describeFleet } from '../../support/fleet/fleet-suite.ts'
 import { describeWithRedis } from '../../support/store/redis-server.ts'
 
 describeWithRedis('Three processes on one Redis that goes away once', (server) => {
@@ -36,6 +35,3 @@ describeWithRedis('Three processes on one Redis that goes away once', (server) =
     for (const span of [before, after]) expect(tooSoon(within(log, span), delays, bySite)).toEqual([])
   })
 })
-
-for (const kind of ['Sentinel', 'a cluster'] as const)
-  describeFleet({ kind, program: 'redis-server', processes: 2, sites: 6, requests: 3 })

@@ -1,3 +1,0 @@
-import { keptInputsHold } from '../support/kept-inputs.mjs'
-
-keptInputsHold(8)
