@@ -44,8 +44,13 @@ describe('a list of URLs', () => {
     const ran = await ruly(['check', ...options, '--urls', '-', '--robots', path, '--ndjson'], {
       input: asked.join('\n'),
     })
+    const note =
+      'no robots.txt that was read governs the URL, which is of another site or not HTTP: nothing permits it'
     const expected = asked.flatMap((url) =>
-      agents.map((agent) => ({ agent, url, ...parse(rules).check(agent, url) })),
+      agents.map((agent) => {
+        const verdict = parse(rules).check(agent, url)
+        return { agent, url, ...verdict, ...(verdict.reason === 'not-governed' ? { note } : {}) }
+      }),
     )
     expect(rowsOf(ran)).toEqual(expected)
     expect(ran.stdout).not.toContain('\u202e')

@@ -1,3 +1,8 @@
+// Loaded before time begins: a module that loads on use takes real time, which virtual time does not wait for.
+import '../../src/crawl/crawl.ts'
+import '../../src/crawl/crawl-frontier.ts'
+import '../../src/sitemaps/sitemap-urls.ts'
+import '../../src/use/use-questions.ts'
 import type { Clock } from '../../src/runtime/clock.ts'
 
 /** A clock that stands still until it is told to go on. */
