@@ -14,21 +14,16 @@ const folder = mkdtempSync(join(tmpdir(), 'ruly-base-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** A pull request whose base branch has moved since, as GitHub has it. */
-const { opened, first, moved, event } = openedPullRequest()
-
-function openedPullRequest() {
-  const path = join(folder, 'repository')
-  mkdirSync(path)
-  const repository = repositoryAt(path, { a: '1' })
-  repository.branch('next', { b: '1' })
-  const moved = repository.commit({ c: '1' })
-  const opened = openPullRequest(path, { base: 'main', head: 'next', number: 14, folder })
-  // The event names the base as it was when the pull request was opened.
-  const event = pullRequestEvent({ base: 'main', head: 'next', ...opened, baseSha: repository.first })
-  return { opened, first: repository.first, moved, event }
-}
-
+const path = join(folder, 'repository')
+mkdirSync(path)
+const repository = repositoryAt(path, { a: '1' })
+const { first } = repository
+repository.branch('next', { b: '1' })
+const moved = repository.commit({ c: '1' })
+const opened = openPullRequest(path, { base: 'main', head: 'next', number: 14, folder })
 const { headSha, mergeSha } = opened
+// The event names the base as it was when the pull request was opened.
+const event = pullRequestEvent({ base: 'main', head: 'next', ...opened, baseSha: first })
 
 let checkouts = 0
 
@@ -36,7 +31,7 @@ let checkouts = 0
 function baseOf({
   sha,
   depth = 1,
-  event,
+  event: given,
   eventName = 'pull_request',
   eventSha = mergeSha,
   asked = '',
@@ -44,9 +39,9 @@ function baseOf({
 }) {
   const workspace = join(folder, `workspace-${checkouts++}`)
   checkOut(origin, workspace, { sha, ref: 'refs/pull/14/merge', depth })
-  const path = join(folder, `event-${checkouts}.json`)
-  writeFileSync(path, JSON.stringify(event))
-  const env = { GITHUB_EVENT_PATH: path, GITHUB_EVENT_NAME: eventName, GITHUB_SHA: eventSha }
+  const eventPath = join(folder, `event-${checkouts}.json`)
+  writeFileSync(eventPath, JSON.stringify(given))
+  const env = { GITHUB_EVENT_PATH: eventPath, GITHUB_EVENT_NAME: eventName, GITHUB_SHA: eventSha }
   return baseCommit(asked, env, actionGitIn(workspace))
 }
 
