@@ -8,7 +8,7 @@ export function resolvedUrl(url: string, base?: string): string | null {
 }
 
 /** Stands for `^`, which some platforms escape and some do not. It is no character, so no URL contains it. */
-const caret = '\uFDD0'
+const caret = /* @__PURE__ */ String.fromCodePoint(0xfdd0)
 const escapedCaret = '%EF%B7%90'
 
 /** The same, with `^` in a path as it is, as the URL standard had it until 2023. */
