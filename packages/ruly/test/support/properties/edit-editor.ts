@@ -55,7 +55,7 @@ export function editProperties(share: number): void {
               expectSame(Buffer.compare(was.bytes, editor.bytes) !== 0, isRewritten)
               const others = robots.filter((robot) => !isMeant(was, meant.agent, robot))
               const allowed = (file: typeof was): readonly boolean[] =>
-                others.map((robot) => file.isAllowed(robot, url))
+                others.map((robot) => file.forAgent(robot).isAllowed(url))
               expectSame(allowed(editor.robots), allowed(was))
               const asked = (file: typeof was): unknown => others.map((robot) => askedOf(file, robot))
               expectSame(asked(editor.robots), asked(was))
@@ -98,7 +98,7 @@ export function editProperties(share: number): void {
             const named = was.forAgent(robot).groups.length
             const isMerged = editor.mergeGroups(robot)
             expectSame(editor.robots.forAgent(robot).groups.length, isMerged ? 1 : named)
-            expectSame(editor.robots.isAllowed(robot, url), was.isAllowed(robot, url))
+            expectSame(editor.robots.forAgent(robot).isAllowed(url), was.forAgent(robot).isAllowed(url))
             expectSame(new Set(askedOf(editor.robots, robot)), new Set(askedOf(was, robot)))
             expectSame(editor.mergeGroups(robot), false)
           }),

@@ -86,8 +86,8 @@ export function lintFixProperties(share: number): void {
           for (const agent of agents)
             for (const path of paths)
               expectSame(
-                [agent, path, after.isAllowed(agent, path)],
-                [agent, path, before.isAllowed(agent, path)],
+                [agent, path, after.forAgent(agent).isAllowed(path)],
+                [agent, path, before.forAgent(agent).isAllowed(path)],
               )
         }
       }),

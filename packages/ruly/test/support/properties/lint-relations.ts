@@ -41,7 +41,7 @@ const files: fc.Arbitrary<readonly string[]> = fc
 function answers(lines: readonly string[], dialect: Dialect): string {
   const robots = parse(lines.join('\n'), { dialect })
   return ['A', 'B', 'C']
-    .map((agent) => targets.map((url) => Number(robots.isAllowed(agent, url))).join(''))
+    .map((agent) => targets.map((url) => Number(robots.forAgent(agent).isAllowed(url))).join(''))
     .join('\n')
 }
 
