@@ -12,11 +12,18 @@ export interface Crawler {
   readonly agent?: string
   /** Where it was told that the file came from. */
   readonly robotsUrl?: (url: string) => string
+  /** What it was asked about, if that was not the URL as it is. */
+  readonly asked?: (url: string) => string
+}
+
+/** The program that asked it took every path as a URL, and cut the fragment. */
+function withoutFragment(url: string): string {
+  return url.split('#', 1)[0] ?? ''
 }
 
 /** By name of their recorded verdicts. */
 export const crawlers: Readonly<Record<string, Crawler>> = {
-  temoto: { dialect: temoto },
+  temoto: { dialect: temoto, asked: withoutFragment },
   colly: { dialect: colly },
   reppy: { dialect: reppy, robotsUrl: atOrigin },
   urllib314: { dialect: urllib314 },
@@ -69,14 +76,20 @@ export function lettersOf(name: string): ReadonlyMap<string, string> {
 
 /** What a crawler was asked about a file, and answered: where it gave no verdict, nothing is expected. */
 export function questionsFor(
-  { agent: own, robotsUrl }: Crawler,
+  { agent: own, robotsUrl, asked = (url) => url }: Crawler,
   { robots, questions }: AskedFile,
   letters: string,
 ): readonly Question[] {
   return questions.flatMap(({ id, agent, url }, i) => {
     const letter = letters[i]
     if (letter !== 'A' && letter !== 'D') return []
-    const question = { id, robots, agent: own ?? agent, url, expected: { allowed: letter === 'A' } }
+    const question = {
+      id,
+      robots,
+      agent: own ?? agent,
+      url: asked(url),
+      expected: { allowed: letter === 'A' },
+    }
     return [robotsUrl === undefined ? question : { ...question, robotsUrl: robotsUrl(url) }]
   })
 }

@@ -67,7 +67,7 @@ export function answering(changed: readonly Difference[]): (asked: Asked) => Let
     return readRobots(text, { dialect, url, maxBytes: Infinity })
   })
   return (asked) => {
-    const { allowed, reason } = robotsOf(asked).check(asked.agent, asked.url)
+    const { allowed, reason } = robotsOf(asked).forAgent(asked.agent).check(asked.url)
     return letterOf(reason === 'not-governed' ? undefined : allowed)
   }
 }
