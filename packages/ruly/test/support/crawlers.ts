@@ -16,7 +16,7 @@ export interface Crawler {
   readonly asked?: (url: string) => string
 }
 
-/** The program that asked it took every path as a URL, and cut the fragment. */
+/** Its recorded answers about a path with a `#` are those about the path before it; the library itself takes a path as it is. */
 function withoutFragment(url: string): string {
   return url.split('#', 1)[0] ?? ''
 }
