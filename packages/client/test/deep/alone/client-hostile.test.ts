@@ -34,11 +34,18 @@ function isAllowedBy(text: string): boolean {
   return parse(text).isAllowed('ExampleBot', '/private')
 }
 
+/** A network error keeps its code; a status of the class 3xx that leads nowhere is an error of the protocol. */
+function errorOf(result: Scenario['expected']['result'], meaning: Meaning): object | undefined {
+  if (result.kind === 'network-error') return { code: result.code }
+  const leadsNowhere = 'status' in result && result.status >= 300 && result.status < 400
+  return leadsNowhere && meaning === 'unreachable' ? { code: 'protocol' } : undefined
+}
+
 /** The part of a verdict that a scenario leads to under rfc9309Access. */
 function expectedOf({ expected: { result, redirects } }: Scenario): object {
   const meaning = meaningOf(result, rfc9309Access)
   const evidence = {
-    error: result.kind === 'network-error' ? { code: result.code } : undefined,
+    error: errorOf(result, meaning),
     status: 'status' in result ? result.status : undefined,
     ...(redirects === undefined ? {} : { redirects: Array.from({ length: redirects }, () => ({})) }),
   }
