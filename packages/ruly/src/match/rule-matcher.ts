@@ -41,6 +41,7 @@ const keyBytes = 4
 const bitsOfByte = 8
 const star = 0x2a
 const dollar = 0x24
+const noneLiteral = new Uint8Array(256)
 
 /** Finds the rule that decides, among those that an agent obeys. */
 export class RuleMatcher {
@@ -119,7 +120,9 @@ export class RuleMatcher {
     }
     const { table, ranges } = this.#rules
     const { rows, content } = table
-    const { order } = this.#matching
+    const { order, compile } = this.#matching
+    const { literal = noneLiteral, keepsStars } = compile
+    const needsKey = keepsStars !== true || table.changed.size > 0
     // Whether the text is known to be the target as it is.
     let isTarget = changed === noneRewritten
     let best = noHit
@@ -130,26 +133,32 @@ export class RuleMatcher {
       const start = ranges[range] as number
       const end = ranges[range + 1] as number
       for (let row = start; row < end; row += rowSize) {
-        if ((((rows[row + rowKey] as number) ^ target) & (rows[row + rowMask] as number) & known) !== 0)
-          continue
+        const mask = rows[row + rowMask] as number
+        if ((((rows[row + rowKey] as number) ^ target) & mask & known) !== 0) continue
         compared++
+        const valueStart = rows[row + rowStart] as number
+        const valueEnd = rows[row + rowEnd] as number
+        let at = valueStart
+        // The literal beginning rules out the rule if the dialect promises that of all values, or of those with a key.
+        if (mask !== 0 || !needsKey) {
+          at = literalEnd(content, valueStart, valueEnd, text, from - valueStart, literal)
+          const differs = from + at - valueStart
+          if (at < valueEnd && differs < text.length && literal[content.charCodeAt(at)] === 1) {
+            if (isRewritten(text.charCodeAt(differs), changed)) return undecided
+            continue
+          }
+        }
         const head = rows[row] as number
         let own: number
         let allows: boolean
         if ((head & inPlace) !== 0 || ((head & byPatterns) === 0 && this.#isInPlace(row))) {
-          const valueStart = rows[row + rowStart] as number
-          const valueEnd = rows[row + rowEnd] as number
           allows = roleIn(head) === allowRole
           own = weightOf(valueEnd - valueStart, allows, order)
           if (own <= weight) continue
-          const at = agreementEnd(content, valueStart, valueEnd, text, from)
+          if (mask === 0 && needsKey)
+            at = literalEnd(content, valueStart, valueEnd, text, from - valueStart, literal)
           if (at < valueEnd) {
-            const octet = content.charCodeAt(at)
-            if (octet !== star && octet !== dollar) {
-              const differs = from + at - valueStart
-              if (differs < text.length && isRewritten(text.charCodeAt(differs), changed)) return undecided
-              continue
-            }
+            if (literal[content.charCodeAt(at)] === 1) continue
             if (!isTarget && hasRewritten(text, from, text.length, changed)) return undecided
             isTarget = true
             if (!restMatches(content, at, valueEnd, text, from + at - valueStart)) continue
@@ -221,11 +230,22 @@ export class RuleMatcher {
   }
 }
 
-/** Offset in the content where a value stops to be the text from an offset on: its end, a star, a final `$`, or another byte. */
-function agreementEnd(content: ByteString, start: number, end: number, text: string, from: number): number {
-  for (let at = start; at < end; at++) {
-    const octet = content.charCodeAt(at)
-    if (octet !== text.charCodeAt(from + at - start) || octet === star || octet === dollar) return at
+/**
+ * Offset from `at` on where the literal beginning of a value ends, or is another byte than the text.
+ *
+ * @param shift what an offset in the content and that in the text differ by
+ */
+function literalEnd(
+  content: ByteString,
+  at: number,
+  end: number,
+  text: string,
+  shift: number,
+  literal: Uint8Array,
+): number {
+  for (let place = at; place < end; place++) {
+    const octet = content.charCodeAt(place)
+    if (octet !== text.charCodeAt(place + shift) || literal[octet] !== 1) return place
   }
   return end
 }
@@ -268,5 +288,5 @@ function endsWith(text: string, content: ByteString, start: number, end: number,
 // Costs, counted in compared keys: of an index as a whole and of each rule in it, and of each rule that its key does not rule out.
 // An index costs memory too, so that it should answer some dozens of questions.
 const costOfIndex = 4500
-const costOfIndexedRule = 150
+const costOfIndexedRule = 450
 const costOfComparison = 16

@@ -25,7 +25,7 @@ function groupOf(count: number, value: (i: number) => string): string {
 }
 
 // Costs, in compared keys: see the constants of the matcher.
-const budgetOf = (rules: number): number => 4500 + 150 * rules
+const budgetOf = (rules: number): number => 4500 + 450 * rules
 const costOf = (rules: number, compared: number, length: number): number =>
   rules + compared * (16 + (length >> 3))
 
@@ -75,14 +75,14 @@ describe('the questions after those that have cost as much as an index', () => {
     const cost = costOf(count, count, 2)
     const before = Math.floor(budgetOf(count) / cost) + 1
     for (let asked = 0; asked < before; asked++) expect(compiledNext()).toBe(0)
-    // Two rules in a step, which costs 120.
+    // Two rules in a step, which costs 360.
     const owed = cost * before - budgetOf(count)
-    expect(Math.abs(compiledNext() - owed / 30)).toBeLessThanOrEqual(2)
-    expect(Math.abs(compiledNext() - cost / 30)).toBeLessThanOrEqual(2)
+    expect(Math.abs(compiledNext() - owed / 90)).toBeLessThanOrEqual(2)
+    expect(Math.abs(compiledNext() - cost / 90)).toBeLessThanOrEqual(2)
     const rest = Array.from({ length: 20 }, compiledNext)
     expect(compiled).toBe(count)
     // It is not begun again.
-    expect(rest.slice(1)).toEqual(Array(19).fill(0))
+    expect(rest.slice(10)).toEqual(Array(10).fill(0))
   })
 
   it('find the rules of each group by their place in it', () => {
