@@ -11,6 +11,7 @@ import {
   rowMask,
   rowSize,
   rowStart,
+  type RowTable,
 } from '../read/row-table.ts'
 import { hasRewritten, isRewritten, noneRewritten } from '../url/rewritten-bytes.ts'
 import { listOf } from '../util/list.ts'
@@ -46,8 +47,16 @@ const noneLiteral = new Uint8Array(256)
 /** Finds the rule that decides, among those that an agent obeys. */
 export class RuleMatcher {
   #index: RuleIndex | undefined
-  readonly #rules: ObeyedRules
+  // What each question needs is here and not behind other objects: a host that was not asked for a while is in no cache.
+  readonly #rows: RowTable['rows']
+  readonly #content: ByteString
+  readonly #firstStart: number
+  readonly #firstEnd: number
+  readonly #rangesEnd: number
   readonly #matching: Matching
+  /** Whether the literal beginning rules out only rules with a key. */
+  readonly #needsKey: boolean
+  readonly #rules: ObeyedRules
   readonly #count: number
   #hasAsked = false
   /** The patterns of the rules that cannot be compared in place, by place, as far as they were needed. */
@@ -58,11 +67,18 @@ export class RuleMatcher {
   #left: number
 
   constructor(rules: ObeyedRules, compiling: Compiling) {
+    const { table, ranges } = rules
+    this.#rows = table.rows
+    this.#content = table.content
+    this.#firstStart = ranges[0] ?? 0
+    this.#firstEnd = ranges[1] ?? 0
+    this.#rangesEnd = ranges.length
+    this.#matching = compiling.matching
+    this.#needsKey = compiling.matching.compile.keepsStars !== true || table.changed.size > 0
     this.#rules = rules
     this.#compiling = compiling
-    this.#matching = compiling.matching
     this.#count = countRules(rules.ranges)
-    this.#left = costOfIndex + costOfIndexedRule * this.#count
+    this.#left = costOfIndex + costOfIndexedRule * this.#count + costOfIndexedByte * bytesSpanned(rules)
   }
 
   /**
@@ -118,20 +134,20 @@ export class RuleMatcher {
       target |= code << shift
       known |= 0xff << shift
     }
-    const { table, ranges } = this.#rules
-    const { rows, content } = table
+    const rows = this.#rows
+    const content = this.#content
+    const needsKey = this.#needsKey
     const { order, compile } = this.#matching
-    const { literal = noneLiteral, keepsStars } = compile
-    const needsKey = keepsStars !== true || table.changed.size > 0
+    const { literal = noneLiteral } = compile
     // Whether the text is known to be the target as it is.
     let isTarget = changed === noneRewritten
     let best = noHit
     let weight = -1
     let compared = 0
     let before = 0
-    for (let range = 0; range < ranges.length; range += rangeSize) {
-      const start = ranges[range] as number
-      const end = ranges[range + 1] as number
+    let start = this.#firstStart
+    let end = this.#firstEnd
+    for (let range = rangeSize; ; range += rangeSize) {
       for (let row = start; row < end; row += rowSize) {
         const mask = rows[row + rowMask] as number
         if ((((rows[row + rowKey] as number) ^ target) & mask & known) !== 0) continue
@@ -179,6 +195,9 @@ export class RuleMatcher {
         }
       }
       before += (end - start) / rowSize
+      if (range >= this.#rangesEnd) break
+      start = this.#rules.ranges[range] as number
+      end = this.#rules.ranges[range + 1] as number
     }
     this.#pay(before, compared, text)
     return best
@@ -285,8 +304,20 @@ function endsWith(text: string, content: ByteString, start: number, end: number,
   return true
 }
 
-// Costs, counted in compared keys: of an index as a whole and of each rule in it, and of each rule that its key does not rule out.
-// An index costs memory too, so that it should answer some dozens of questions.
+/** How many bytes of the file the groups span: about the bytes of their rules. */
+function bytesSpanned({ table: { rows }, ranges }: ObeyedRules): number {
+  let bytes = 0
+  for (let range = 0; range < ranges.length; range += rangeSize) {
+    const from = ranges[range] as number
+    const to = ranges[range + 1] as number
+    if (from < to) bytes += (rows[to - rowSize + rowEnd] as number) - (rows[from + rowStart] as number)
+  }
+  return Math.max(0, bytes)
+}
+
+// Costs, counted in compared keys: of an index as a whole, of each rule in it and each byte that its rules span, and of each rule that its
+// key does not rule out. An index costs memory too, so that it should answer some dozens of questions.
 const costOfIndex = 4500
-const costOfIndexedRule = 450
+const costOfIndexedRule = 80
+const costOfIndexedByte = 4
 const costOfComparison = 16

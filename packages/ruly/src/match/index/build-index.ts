@@ -25,10 +25,10 @@ import { RuleIndex } from './rule-index.ts'
 import { canFilter, writeFilter } from './trigrams.ts'
 
 // Costs of steps, counted in compared literal keys. Rules and nodes are done two at a time.
-const costOfRule = 180
-const costOfSorting = 60
-const costOfNode = 150
-const costOfFiltered = 180
+const costOfRule = 60
+const costOfSorting = 20
+const costOfNode = 50
+const costOfFiltered = 60
 
 /** More rules than this after one literal beginning are put into the filter. */
 const fewRests = 6
