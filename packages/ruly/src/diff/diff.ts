@@ -231,7 +231,7 @@ class FileDiffer implements Differ {
 
   #within(pattern: string = '/'): readonly Pattern[] {
     if (pattern === '/') return [prefixOf('/')]
-    const rule = { line: 0, kind: 'disallow', value: pattern, octets: utf8OfText(pattern) } as const
+    const rule = { line: 0, kind: 'disallow', value: pattern, rawValue: utf8OfText(pattern) } as const
     return patternsOf(rule, { matching: this.old.dialect.matching, robotsUrl: this.old.url })
   }
 }

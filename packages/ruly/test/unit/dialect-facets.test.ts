@@ -130,7 +130,9 @@ describe('grouping', () => {
     expect(isAllowed(rfc9309, robots, '/a')).toBe(true)
     expect(isAllowed(mine, robots, '/a')).toBe(false)
     expect(isAllowed(mine, robots, '/a', 'OtherBot')).toBe(true)
-    expect(parse(robots, { dialect: mine }).groups[0]?.agents).toEqual([{ line: 0, value: '*', octets: '*' }])
+    expect(parse(robots, { dialect: mine }).groups[0]?.agents).toEqual([
+      { line: 0, value: '*', rawValue: '*' },
+    ])
     expect(parse(robots, { dialect: mine }).lines[0]?.use).toBe('rule')
   })
 

@@ -46,7 +46,7 @@ export function formatProperties(share: number): void {
 
 /** What groups say, whatever they look like. */
 export function saidBy({ agents, rules }: ReturnType<typeof parse>['groups'][number]): unknown {
-  return [agents.map(({ octets }) => octets), rules.map(({ kind, octets }) => [kind, octets])]
+  return [agents.map(({ rawValue }) => rawValue), rules.map(({ kind, rawValue }) => [kind, rawValue])]
 }
 
 /** What stands on the lines that are not blank, without white space around it and around the first colon, names in lower case. */

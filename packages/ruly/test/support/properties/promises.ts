@@ -33,7 +33,7 @@ type Patterns = ReturnType<Dialect['matching']['compile']>
 
 function compiled(dialect: Dialect, value: string, what: 'allow' | 'disallow', robotsTxt?: string): Patterns {
   const { compile } = dialect.matching
-  return compile({ line: 1, kind: what, value, octets: value }, robotsTxt, [])
+  return compile({ line: 1, kind: what, value, rawValue: value }, robotsTxt, [])
 }
 
 /** Some targets that a pattern matches, and others. */

@@ -103,7 +103,7 @@ export function fileFactsOf(robots: Robots): FileFacts {
     rules++
     const group = table.groupOf(line)
     if (group !== undefined) rulesByGroup[group] = (rulesByGroup[group] as number) + 1
-    if (hasWildcard(table.valueBytesOf(line))) wildcardRules++
+    if (hasWildcard(table.rawValueOf(line))) wildcardRules++
   }
   return {
     lines: lineCounts(table),
