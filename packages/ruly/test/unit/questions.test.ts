@@ -238,7 +238,7 @@ describe('a snapshot', () => {
       dialect: 'rfc9309',
       url: 'https://example.com/robots.txt',
       maxBytes: 512_000,
-      octets: 'User-agent: *\nDisallow: /Ã©',
+      content: 'User-agent: *\nDisallow: /Ã©',
     })
     expect(fromSnapshot(snapshot).check('x', 'https://example.com/é')).toEqual(
       robots.check('x', 'https://example.com/é'),
@@ -259,8 +259,8 @@ describe('a snapshot', () => {
       ['{}', 'it must be an object, got string'],
       [{}, '"version" must be 1, got undefined'],
       [{ ...good, version: 2 }, '"version" must be 1, got 2'],
-      [{ ...good, octets: 7 }, '"octets" must be a string, got number'],
-      [{ ...good, octets: 'Ā' }, '"octets" must be characters up to U+00FF, got "Ā"'],
+      [{ ...good, content: 7 }, '"content" must be a string, got number'],
+      [{ ...good, content: 'Ā' }, '"content" must be characters up to U+00FF, got "Ā"'],
       [{ ...good, maxBytes: null }, '"maxBytes" must be a whole number above 0, got null'],
       [{ ...good, maxBytes: 0 }, '"maxBytes" must be a whole number above 0, got 0'],
       [{ ...good, maxBytes: -1 }, '"maxBytes" must be a whole number above 0, got -1'],
