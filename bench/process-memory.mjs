@@ -1,4 +1,4 @@
-// How much memory sites take in one process: node --expose-gc bench/process-memory.mjs [sites] [octets of a file]
+// How much memory sites take in one process: node --expose-gc bench/process-memory.mjs [sites] [bytes of a file]
 import { setTimeout as sleep } from 'node:timers/promises'
 
 import { createMemoryTurns, createRobotsClient } from '@ruly/client'
@@ -10,7 +10,7 @@ const { name, size: fileSize, files } = filesNear(Number(process.argv[3] ?? 0))
 /** The 40 files that are nearest to a size, or to the median: one alone may be unlike the others. No other stays in memory. */
 function filesNear(wanted) {
   const corpus = loadCorpus()
-  const all = corpus.files.map((file) => file.octets)
+  const all = corpus.files.map((file) => file.bytes)
   const sizes = all.map(({ length }) => length).sort((a, b) => a - b)
   const size = wanted || sizes[Math.floor(sizes.length / 2)]
   const near = all.sort((a, b) => Math.abs(a.length - size) - Math.abs(b.length - size)).slice(0, 40)
@@ -24,7 +24,7 @@ function used() {
   const { heapUsed, external } = process.memoryUsage()
   return heapUsed + external
 }
-const shown = (before) => `${Math.round((used() - before) / count)} octets a site`
+const shown = (before) => `${Math.round((used() - before) / count)} bytes a site`
 
 // The other files go first; they are let go of in the background.
 used()
@@ -32,7 +32,7 @@ await sleep(200)
 let before = used()
 const turns = createMemoryTurns()
 for (let n = 0; n < count; n++) await turns.visited(siteOf(n), 1000)
-console.log(`${name}, those of about ${fileSize} octets, ${count} sites`)
+console.log(`${name}, those of about ${fileSize} bytes, ${count} sites`)
 console.log(`turns while they last: ${shown(before)}`)
 
 before = used()

@@ -236,7 +236,7 @@ describe('reading', () => {
     expect(isAllowed(reading({ nul: 'ends-line' }), robots, '/a')).toBe(false)
   })
 
-  it('reads the octets of a line up to maxLineBytes, a byte order mark not counted', () => {
+  it('reads the bytes of a line up to maxLineBytes, a byte order mark not counted', () => {
     const robots = '\uFEFFUser-agent: *\nDisallow: /abcdef\n'
     const mine = reading({ maxLineBytes: 'User-agent: *'.length })
     expect(parse(robots, { dialect: mine }).check('ExampleBot', '/abc').rule?.pattern).toBe('/ab')

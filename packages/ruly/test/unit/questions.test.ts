@@ -206,20 +206,20 @@ describe('misuse', () => {
 })
 
 describe('input', () => {
-  it('is taken as text, as octets and in pieces of both, characters divided between pieces included', () => {
+  it('is taken as text, as bytes and in pieces of both, characters divided between pieces included', () => {
     const robots = 'User-agent: *\nDisallow: /😀\n'
-    const octets = new TextEncoder().encode(robots)
+    const bytes = new TextEncoder().encode(robots)
     const high = robots.indexOf('😀') + 1
     const inputs = [
       robots,
-      octets,
-      [octets.subarray(0, 26), octets.subarray(26)],
+      bytes,
+      [bytes.subarray(0, 26), bytes.subarray(26)],
       [robots.slice(0, high), robots.slice(high)],
       ['User-agent: *\n', new TextEncoder().encode('Disallow: /😀\n')],
       new Set([robots]),
     ]
     for (const input of inputs) {
-      expect(parse(input).bytes).toEqual(octets)
+      expect(parse(input).bytes).toEqual(bytes)
       expect(parse(input).isAllowed('x', '/%F0%9F%98%80')).toBe(false)
     }
   })

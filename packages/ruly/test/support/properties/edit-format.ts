@@ -4,7 +4,7 @@ import { describe, it } from 'vitest'
 import { google, rfc9309 } from '../../../src/dialects/index.ts'
 import { format, formatEdits, type FormatOptions } from '../../../src/edit/index.ts'
 import { parse, type RobotsInput } from '../../../src/index.ts'
-import { askedUrl, robotName, robotsOctets, robotsText } from '../arbitraries.ts'
+import { askedUrl, robotName, robotsBytes, robotsText } from '../arbitraries.ts'
 import { runs } from '../share.ts'
 import { expectSame } from '../expect-same.ts'
 
@@ -15,7 +15,7 @@ export function formatProperties(share: number): void {
   describe('any file, formatted,', () => {
     it.each([rfc9309, google])('keeps every verdict under $name', (dialect) => {
       fc.assert(
-        fc.property(robotsOctets, robotName, askedUrl, anyOptions, (input, robot, url, options) => {
+        fc.property(robotsBytes, robotName, askedUrl, anyOptions, (input, robot, url, options) => {
           const was = parse(input, { dialect })
           const is = parse(format(input, options), { dialect })
           expectSame(is.forAgent(robot).isAllowed(url), was.forAgent(robot).isAllowed(url))
@@ -27,7 +27,7 @@ export function formatProperties(share: number): void {
 
     it('is not changed again', () => {
       fc.assert(
-        fc.property(robotsOctets, anyOptions, (input, options) => {
+        fc.property(robotsBytes, anyOptions, (input, options) => {
           expectSame(formatEdits(format(input, options), options), [])
         }),
         runs(2000, share),
