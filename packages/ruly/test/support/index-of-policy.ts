@@ -33,6 +33,13 @@ export function indexOf(robots: Robots, agent: string): (url: string) => { byTar
   }
 }
 
+/** Whether the delay that a file asks for closes the site to an agent, so that it obeys other rules than those of its groups. */
+export function isClosed(robots: Robots, agent: string): boolean {
+  const { asked, content } = robots as unknown as PolicyFile
+  const delays = robots.forAgent(agent).extensionsOf('crawl-delay')
+  return asked.selection.closing?.(delays, content) !== undefined
+}
+
 export function finished<Result>(steps: Steps<Result>): Result {
   for (;;) {
     const { done, value } = steps.next()

@@ -167,8 +167,8 @@ describe('a rule that is compared where it is', () => {
           const { matcher } = matcherOf(values, dialect)
           const { compiling } = obeyedRules(parse('', { dialect }), 'x')
           const first = (target: string): number => {
-            const all = values.flatMap((octets, place) => {
-              const rule = { line: 1, kind: 'disallow', value: octets, octets } as const
+            const all = values.flatMap((rawValue, place) => {
+              const rule = { line: 1, kind: 'disallow', value: rawValue, rawValue } as const
               return compiling.matching.compile(rule, undefined).map((pattern) => ({ pattern, place }))
             })
             const found = all.filter(({ pattern }) => matchEnd(pattern, target) >= 0)

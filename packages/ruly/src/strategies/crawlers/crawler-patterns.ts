@@ -14,8 +14,8 @@ import { mozPath, mozUrlOf } from './moz-url.ts'
  *
  * Source: temoto/robotstxt, parser.go, `parseLine`, and robotstxt.go, `findRule`.
  */
-export const searchedWildcards: CompileRule = function searchedWildcards({ octets }) {
-  const rooted = /^[*/]/.test(octets) ? octets : `/${octets}`
+export const searchedWildcards: CompileRule = function searchedWildcards({ rawValue }) {
+  const rooted = /^[*/]/.test(rawValue) ? rawValue : `/${rawValue}`
   const written = withoutTrailingStars(rooted)
   if (written === '') return []
   if (!/[*$]/.test(written)) return [prefixOf(written)]
@@ -46,12 +46,12 @@ function searched(segments: readonly ByteString[], anchored: boolean, written: B
  *
  * Source: seomoz/rep-cpp, agent.cpp, `allow` and `disallow`, and directive.cpp.
  */
-export const mozWildcards: CompileRule = function mozWildcards({ octets, kind }, robotsUrl) {
-  if (octets === '') return [prefixOf(kind === 'allow' ? '/' : '')]
-  const url = mozUrlOf(octets)
+export const mozWildcards: CompileRule = function mozWildcards({ rawValue, kind }, robotsUrl) {
+  if (rawValue === '') return [prefixOf(kind === 'allow' ? '/' : '')]
+  const url = mozUrlOf(rawValue)
   const host = robotsUrl === undefined ? '' : mozUrlOf(utf8OfText(robotsUrl))?.host
   if (url === null || (host !== '' && url.host !== '' && url.host !== host)) return []
-  const values = octets.startsWith('*') ? [octets.replace(/^\*+/, ''), octets] : [octets]
+  const values = rawValue.startsWith('*') ? [rawValue.replace(/^\*+/, ''), rawValue] : [rawValue]
   return values.map(mozUrlOf).flatMap((parts) => (parts === null ? [] : mozPatterns(mozPath(parts))))
 }
 
@@ -71,10 +71,10 @@ function mozPatterns(path: ByteString): readonly Pattern[] {
  *
  * Source: Smerity/texting_robots, lib.rs, `Robot::new`, parser.rs, `disallow`, and minregex.rs.
  */
-export const fragmentWildcards: CompileRule = function fragmentWildcards({ octets, kind }) {
-  if (octets === '') return [prefixOf(kind === 'disallow' ? '/' : '')]
-  if (!isUtf8(octets)) return []
-  const written = fragmentForm(octets)
+export const fragmentWildcards: CompileRule = function fragmentWildcards({ rawValue, kind }) {
+  if (rawValue === '') return [prefixOf(kind === 'disallow' ? '/' : '')]
+  if (!isUtf8(rawValue)) return []
+  const written = fragmentForm(rawValue)
   const dollar = written.indexOf('$')
   const isAnchored = dollar >= 0
   if (isAnchored && /[^*$]/.test(written.slice(dollar))) return []
@@ -87,7 +87,7 @@ export const fragmentWildcards: CompileRule = function fragmentWildcards({ octet
  *
  * Source: GNU Wget 1.21.3, res.c, `add_path` and `matches`.
  */
-export const rootedPrefixes: CompileRule = function rootedPrefixes({ octets }) {
-  const [value = ''] = octets.split('\0', 1)
+export const rootedPrefixes: CompileRule = function rootedPrefixes({ rawValue }) {
+  const [value = ''] = rawValue.split('\0', 1)
   return [prefixOf(decodedExceptSlashAsWritten(value.startsWith('/') ? value : `/${value}`))]
 }

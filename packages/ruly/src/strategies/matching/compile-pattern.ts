@@ -26,16 +26,16 @@ type Form = (octets: ByteString) => ByteString
 /** `*` matches any run of bytes, a final `$` the end; the pattern is compared in the given form. */
 /* @__NO_SIDE_EFFECTS__ */
 export function wildcards(form: Form): CompileRule {
-  return keepingStars((rule) => [patternOf(form(rule.octets))], `wildcards(${form.name})`)
+  return keepingStars((rule) => [patternOf(form(rule.rawValue))], `wildcards(${form.name})`)
 }
 
 /** Like `wildcards`, but a final `$` also matches the end of the path before a query. */
 /* @__NO_SIDE_EFFECTS__ */
 export function wildcardsBeforeQuery(form: Form): CompileRule {
-  const compile: CompileRule = ({ octets }) => {
-    const anchored = octets.endsWith('$')
-    const segments = form(anchored ? octets.slice(0, -1) : octets).split('*')
-    return [{ segments, anchor: anchored ? 'end-or-query' : 'none', sizeBytes: octets.length }]
+  const compile: CompileRule = ({ rawValue }) => {
+    const anchored = rawValue.endsWith('$')
+    const segments = form(anchored ? rawValue.slice(0, -1) : rawValue).split('*')
+    return [{ segments, anchor: anchored ? 'end-or-query' : 'none', sizeBytes: rawValue.length }]
   }
   return keeping(literalLetters, compile, `wildcardsBeforeQuery(${form.name})`)
 }
@@ -43,7 +43,7 @@ export function wildcardsBeforeQuery(form: Form): CompileRule {
 /** Without wildcards. */
 /* @__NO_SIDE_EFFECTS__ */
 export function prefixes(form: Form): CompileRule {
-  return keeping(literalLetters, (rule) => [prefixOf(form(rule.octets))], `prefixes(${form.name})`)
+  return keeping(literalLetters, (rule) => [prefixOf(form(rule.rawValue))], `prefixes(${form.name})`)
 }
 
 /**
@@ -54,7 +54,7 @@ export function prefixes(form: Form): CompileRule {
 /* @__NO_SIDE_EFFECTS__ */
 export function wildcardsWithIndexPage(form: Form): CompileRule {
   const compile: CompileRule = (rule) => {
-    const written = form(rule.octets)
+    const written = form(rule.rawValue)
     return [patternOf(written), ...folderOfIndexPage(rule, written)]
   }
   return keepingStars(compile, `wildcardsWithIndexPage(${form.name})`)
@@ -101,7 +101,7 @@ function resolvedPath(value: string, robotsUrl: string | undefined): string | nu
 /* @__NO_SIDE_EFFECTS__ */
 export function emptyDisallowAllowsRoot(compile: CompileRule): CompileRule {
   const compileAny: CompileRule = (rule, robotsUrl) => {
-    if (rule.octets !== '') return compile(rule, robotsUrl)
+    if (rule.rawValue !== '') return compile(rule, robotsUrl)
     return rule.kind === 'disallow' ? [prefixOf('/')] : []
   }
   const { literal, keepsStars } = compile

@@ -23,8 +23,8 @@ export const unquotedUrlTarget: Target = function unquotedUrlTarget(url) {
  * Source: CPython 3.11.7, Lib/urllib/robotparser.py, `RuleLine`.
  */
 export const unquotedUrlPrefixes: CompileRule = Object.assign(
-  named<CompileRule>(({ octets }) => {
-    const parts = pythonUrlOf(textOfUtf8(pythonUnquoted(octets)))
+  named<CompileRule>(({ rawValue }) => {
+    const parts = pythonUrlOf(textOfUtf8(pythonUnquoted(rawValue)))
     return parts === null ? [] : [prefixOf(pythonQuoted(utf8OfText(pythonUrlText(parts))))]
   }, 'unquotedUrlPrefixes'),
   { literal: literalLetters },
