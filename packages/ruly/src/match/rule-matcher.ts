@@ -22,7 +22,7 @@ import { matchEnd } from './match-pattern.ts'
 import { countRules, isOwnPattern, rangeSize, ruleAtPlace, type ObeyedRules } from './obeyed-rules.ts'
 import { lacksLongestRun } from './longest-run.ts'
 import { rankedPatterns, weightOf, type Compiling, type RankedPattern } from './rank-rules.ts'
-import { allowsBy, hitOf, noHit, undecided } from './rule-search.ts'
+import { allowsBy, hitOf, noHit, undecided } from './hit.ts'
 import { findSegment } from './segment-search.ts'
 
 // Rules are compared where they are in the file, without making anything of them first. The row of each has a key, the four bytes

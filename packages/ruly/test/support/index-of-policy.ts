@@ -1,7 +1,7 @@
 import type { Robots } from '../../src/index.ts'
 import { buildIndex } from '../../src/match/index/build-index.ts'
 import { ruleAtPlace } from '../../src/match/obeyed-rules.ts'
-import { noHit, undecided } from '../../src/match/rule-search.ts'
+import { noHit, undecided } from '../../src/match/hit.ts'
 import type { PolicyFile } from '../../src/policy.ts'
 import type { Steps } from '../../src/util/steps.ts'
 import { obeyedRules } from './obeyed-rules.ts'

@@ -21,7 +21,7 @@ import {
 import { childOf } from '../../src/match/index/rule-index.ts'
 import { filterShift, filterSlots, writeFilter } from '../../src/match/index/trigrams.ts'
 import { patternOf, restShape } from '../../src/match/match-pattern.ts'
-import { hitOf } from '../../src/match/rule-search.ts'
+import { hitOf } from '../../src/match/hit.ts'
 import type { Pattern } from '../../src/model/pattern.ts'
 import { noneRewritten } from '../../src/url/rewritten-bytes.ts'
 import { IntBuilder } from '../../src/util/int-builder.ts'

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { rfc9309, type Dialect } from '../../src/dialects/index.ts'
 import { parse } from '../../src/index.ts'
 import { RuleMatcher } from '../../src/match/rule-matcher.ts'
-import { noHit } from '../../src/match/rule-search.ts'
+import { noHit } from '../../src/match/hit.ts'
 import { obeyedRules } from '../support/obeyed-rules.ts'
 
 let compiled = 0

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 
 import { matchEnd, patternOf, restShape } from '../../src/match/match-pattern.ts'
 import type { Pattern } from '../../src/model/pattern.ts'
-import { allowsBy, noHit, undecided } from '../../src/match/rule-search.ts'
+import { allowsBy, noHit, undecided } from '../../src/match/hit.ts'
 import { indexedPattern, indexPatterns } from '../../src/match/index/build-index.ts'
 import type { RuleIndex } from '../../src/match/index/rule-index.ts'
 import { findSegment } from '../../src/match/segment-search.ts'
