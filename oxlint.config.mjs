@@ -1,26 +1,25 @@
 import { posix } from 'node:path'
 
-import { engineEntries, layers } from './layers.mjs'
+import { layers, packages } from './layers.mjs'
 
 const noRegExp = { name: 'RegExp', message: 'No RegExp is ever built from input. Write a literal.' }
+
+/** Packages without dependencies outside the project. */
+const pure = new Set(['packages/common/src', 'packages/ruly/src'])
 
 /** The wall around one folder, as lint wants it. */
 function wallOf(root, folder, { imports, types = false }) {
   const path = posix.join(root, folder)
-  const [, entries] = Object.entries(engineEntries)
-    .filter(([prefix]) => path === prefix || path.startsWith(`${prefix}/`))
-    .toSorted(([a], [b]) => b.length - a.length)[0]
-  const isEngine = root === 'packages/ruly/src'
+  const others = packages[root]
   const patterns = [
-    isEngine
-      ? { regex: '^[^.]', message: 'The engine imports nothing but its own files.' }
-      : {
-          group: ['ruly/**', ...entries.filter((entry) => entry !== 'ruly').map((entry) => `!${entry}`)],
-          message: `${path} imports these entries of the engine only: ${entries.join(', ')}.`,
-        },
+    {
+      regex: `^(?!(?:${others.join('|')})(?:/|$))@?ruly(?:/|$)`,
+      message: `Of the other packages, ${root} may import ${others.join(', ') || 'nothing'}: see layers.mjs.`,
+    },
+    ...(pure.has(root) ? [{ regex: '^(?!@?ruly(?:/|$))[^.]', message: `${root} has no dependencies.` }] : []),
     { regex: '^\\./.*\\.\\./', message: 'Import by the shortest path.' },
     {
-      regex: '\\.\\./(ruly|client|crawlee|handlers|vite|server|lsp|cli|src|test)/',
+      regex: '\\.\\./(common|ruly|client|crawlee|handlers|vite|server|lsp|cli|src|test)/',
       message: 'Import another package by its name.',
     },
   ]
@@ -89,7 +88,7 @@ export default {
       },
     },
     {
-      files: ['packages/ruly/src/**/*.ts'],
+      files: ['packages/{common,ruly}/src/**/*.ts'],
       excludeFiles: ['packages/ruly/src/parse-stream.ts', 'packages/ruly/src/{book,compat}/**/*.ts'],
       rules: {
         'eslint/no-restricted-globals': [

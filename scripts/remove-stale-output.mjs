@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url'
 
 /** By package: what `tsc` writes for each source. The JavaScript of engine and command comes from scripts/bundle-packages.mjs. */
 const outputs = {
+  common: /(?:\.d\.ts|\.js)(?:\.map)?$/,
   ruly: /\.d\.ts(?:\.map)?$/,
   client: /(?:\.d\.ts|\.js)(?:\.map)?$/,
   crawlee: /(?:\.d\.ts|\.js)(?:\.map)?$/,

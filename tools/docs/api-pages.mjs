@@ -169,7 +169,6 @@ export const apiPages = [
 
 /** Entries that only the project's own packages use: no page shows them, and a type that only they export counts as hidden. */
 export const privateEntries = [
-  'ruly/internal',
   'ruly/internal/editor',
   'ruly/internal/project',
   '@ruly/client/internal',

@@ -1,6 +1,7 @@
 // Which sources are mutated, which tests must notice it, and the share of mutants that they must find.
 
 const engine = 'packages/ruly/src'
+const common = 'packages/common/src'
 const client = 'packages/client/src'
 const engineTests = 'packages/ruly/test/unit'
 /** Without those of what is built on verdicts: linter, editor, reports, comparisons, ports. */
@@ -40,14 +41,17 @@ const clientTests = 'packages/client/test/unit'
 export const areas = {
   read: {
     sources: [
-      'read',
-      'text',
-      'parse.ts',
-      'parse-stream.ts',
-      'strategies/reading',
-      'strategies/crawlers/crawler-lines.ts',
-      'strategies/crawlers/heritrix-lines.ts',
-    ].map((path) => `${engine}/${path}`),
+      `${common}/utf8.ts`,
+      ...[
+        'read',
+        'text',
+        'parse.ts',
+        'parse-stream.ts',
+        'strategies/reading',
+        'strategies/crawlers/crawler-lines.ts',
+        'strategies/crawlers/heritrix-lines.ts',
+      ].map((path) => `${engine}/${path}`),
+    ],
     tests: verdictTests,
     target: 0.9,
   },

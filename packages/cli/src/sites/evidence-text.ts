@@ -1,5 +1,5 @@
 import type { Evidence, FileEvidence, FileNote, SiteRobots } from '@ruly/client'
-import { otherAgentText } from 'ruly/internal'
+import { otherAgentText } from '@ruly/common/access-text'
 import { visible, type Style } from 'ruly/report'
 
 import { durationText, timeText } from '../runtime/durations.ts'

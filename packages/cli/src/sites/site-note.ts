@@ -1,5 +1,5 @@
 import type { SiteRobots } from '@ruly/client'
-import { accessText, otherAgentText } from 'ruly/internal'
+import { accessText, otherAgentText } from '@ruly/common/access-text'
 import { visible } from 'ruly/report'
 
 import { durationText } from '../runtime/durations.ts'

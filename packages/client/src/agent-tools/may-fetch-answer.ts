@@ -1,5 +1,5 @@
 import type { Agent } from 'ruly'
-import { otherAgentText } from 'ruly/internal'
+import { otherAgentText } from '@ruly/common/access-text'
 import type { Preference, UseDecision } from 'ruly/preferences'
 
 import { parsedUrl } from '../http/parsed-url.ts'

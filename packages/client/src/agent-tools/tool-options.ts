@@ -7,7 +7,7 @@ import {
   withDefault,
   wrongType,
   type Check,
-} from 'ruly/internal'
+} from '@ruly/common/checked-options'
 import { purposes, type Purpose } from 'ruly/preferences'
 
 import { politePartsOf } from '../polite/polite-parts.ts'

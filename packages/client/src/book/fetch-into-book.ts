@@ -1,6 +1,6 @@
 import type { AccessPolicy } from 'ruly/access'
 import type { Book } from 'ruly/book'
-import { checkedOptions, optional, withMethods, type Checked } from 'ruly/internal'
+import { checkedOptions, optional, withMethods, type Checked } from '@ruly/common/checked-options'
 
 import { fileOf } from '../cache/record/copies.ts'
 import { nextRecord } from '../cache/record/next-record.ts'

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import { LRUCache } from 'lru-cache'
 import { RobotsError } from 'ruly'
 import type { BookStorage } from 'ruly/book'
-import { checkedOptions } from 'ruly/internal'
+import { checkedOptions } from '@ruly/common/checked-options'
 
 import { storeClosed, storeInTransaction, storeNotUsable } from '../store/store-error.ts'
 import { pathCheck } from '../store/store-options.ts'

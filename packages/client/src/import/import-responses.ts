@@ -1,5 +1,5 @@
 import type { AccessPolicy } from 'ruly/access'
-import { text, wrongType } from 'ruly/internal'
+import { text, wrongType } from '@ruly/common/checked-options'
 
 import type { Learned } from '../cache/learn-response.ts'
 import { parsedUrl } from '../http/parsed-url.ts'

@@ -1,6 +1,6 @@
 import { TextDecoder } from '@exodus/bytes/encoding-browser.js'
 import type { HtmlTags } from 'ruly/preferences'
-import { checkedOptions, flag, limit, optional, text, withDefault } from 'ruly/internal'
+import { checkedOptions, flag, limit, optional, text, withDefault } from '@ruly/common/checked-options'
 
 import { encodingOf, markedEncoding } from '../http/charset.ts'
 import { streamOf } from '../http/response-parts.ts'

@@ -1,5 +1,5 @@
 import { RobotsError } from 'ruly'
-import { quoted } from 'ruly/internal'
+import { quoted } from '@ruly/common/quoted'
 
 import { bytesOf } from '../http/response-parts.ts'
 import type { PoliteFetch } from '../polite/page/polite-fetch.ts'

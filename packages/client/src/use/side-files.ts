@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { RobotsError } from 'ruly'
 import type { RslDocument } from 'ruly/preferences'
-import { quoted } from 'ruly/internal'
+import { quoted } from '@ruly/common/quoted'
 
 import { bytesOf } from '../http/response-parts.ts'
 import type { PoliteFetch } from '../polite/page/polite-fetch.ts'

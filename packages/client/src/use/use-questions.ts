@@ -6,12 +6,12 @@ import {
   numberFrom,
   oneOf,
   optional,
-  userAgentsOf,
   withDefault,
   wrongType,
   type Check,
   type Checked,
-} from 'ruly/internal'
+} from '@ruly/common/checked-options'
+import { userAgentsOf } from '@ruly/common/user-agents-of'
 import {
   decideUse,
   preferencesFor,

@@ -8,8 +8,9 @@ import {
   wrongType,
   type Check,
   type Checked,
-} from '../options/checked-options.ts'
-import { checkedDialect, checkedStrict, type AskingOptions } from '../options/read-options.ts'
+} from '@ruly/common/checked-options'
+import { checkedDialect, checkedStrict } from '@ruly/common/file-options'
+import type { AskingOptions } from '../options/read-options.ts'
 import { rfc9309 } from '../dialects/rfc9309.ts'
 import type { BookStorage } from './book-storage.ts'
 import { createMemoryStorage } from './memory-storage.ts'
@@ -76,7 +77,7 @@ const bookOptions: {
   readonly maxMemoryBytes: Check<number>
 } = {
   agent: text,
-  dialect: withDefault(checkedDialect, rfc9309),
+  dialect: withDefault(checkedDialect(), rfc9309),
   strict: checkedStrict,
   storage: (storage, name) => (storage === undefined ? createMemoryStorage() : checkedStorage(storage, name)),
   clock: checkedClock,

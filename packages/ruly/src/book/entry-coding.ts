@@ -1,4 +1,4 @@
-import { newBytes, byteStringOf, utf8OfText, textOfUtf8, writeBytes } from '../text/utf8.ts'
+import { newBytes, byteStringOf, utf8OfText, textOfUtf8, writeBytes } from '@ruly/common/utf8'
 
 /** The file of a site as a storage keeps it. */
 export interface StoredFile {

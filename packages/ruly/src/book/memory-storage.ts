@@ -1,4 +1,4 @@
-import { checkedOptions, limit, withDefault } from '../options/checked-options.ts'
+import { checkedOptions, limit, withDefault } from '@ruly/common/checked-options'
 import type { BookStorage } from './book-storage.ts'
 import { createRecent } from './recent.ts'
 

@@ -1,6 +1,6 @@
 import { decode, type RobotsInput } from '../text/decode.ts'
 import type { Dialect } from '../model/dialect.ts'
-import { bytesOf } from '../text/utf8.ts'
+import { bytesOf } from '@ruly/common/utf8'
 import type { BookStorage } from './book-storage.ts'
 import {
   decodeFile,

@@ -1,4 +1,4 @@
-import { wrongType, type Check } from '../options/checked-options.ts'
+import { wrongType, type Check } from '@ruly/common/checked-options'
 
 /** URLs in a list of any kind. A string is refused: its characters would be read as URLs. */
 export const checkedUrls: Check<Iterable<string>> = (value, name) => {

@@ -7,8 +7,9 @@ import {
   wrongType,
   type Check,
   type Checked,
-} from '../options/checked-options.ts'
-import { checkedDialect, checkedMaxBytes, checkedUrl, type FileOptions } from '../options/read-options.ts'
+} from '@ruly/common/checked-options'
+import { checkedDialect, checkedMaxBytes, checkedUrl } from '@ruly/common/file-options'
+import type { FileOptions } from '../options/read-options.ts'
 import type { Agent } from '../model/agent.ts'
 import { readRobots, type Robots } from '../robots.ts'
 import { readerFor, type Reader } from './answer.ts'
@@ -93,7 +94,7 @@ function comparerOf(input: RobotsInput, options: Checked<typeof comparerOptions>
 
 export const dialectsOf: Check<readonly [Dialect, ...Dialect[]]> = (value, name) => {
   if (!Array.isArray(value)) throw wrongType(name, 'an array of dialects', value)
-  const [first, ...others] = value.map((dialect) => checkedDialect(dialect, name))
+  const [first, ...others] = value.map((dialect) => checkedDialect<Dialect>()(dialect, name))
   if (first === undefined) throw new RangeError(`"${name}" must have at least one dialect, got none.`)
   return [first, ...others]
 }

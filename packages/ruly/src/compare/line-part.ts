@@ -2,7 +2,7 @@ import type { LinePart } from '../model/comparison.ts'
 import { patternsOf } from '../match/rank-rules.ts'
 import type { Group } from '../model/group.ts'
 import { matchEnd } from '../match/match-pattern.ts'
-import { siteOf } from '../url/site-key.ts'
+import { siteOf } from '@ruly/common/site-key'
 import type { DecidingRule } from '../model/verdict.ts'
 import type { Answer } from './answer.ts'
 

@@ -7,8 +7,9 @@ import {
   wrongType,
   type Check,
   type Checked,
-} from '../options/checked-options.ts'
-import { checkedMaxBytes, checkedUrl, type FileOptions } from '../options/read-options.ts'
+} from '@ruly/common/checked-options'
+import { checkedMaxBytes, checkedUrl } from '@ruly/common/file-options'
+import type { FileOptions } from '../options/read-options.ts'
 import { readRobots, type Robots } from '../robots.ts'
 import { rfc9309 } from '../dialects/rfc9309.ts'
 import type { RobotsInput } from '../text/decode.ts'

@@ -1,5 +1,5 @@
-import { text } from '../options/checked-options.ts'
-import { siteOf } from '../url/site-key.ts'
+import { text } from '@ruly/common/checked-options'
+import { siteOf } from '@ruly/common/site-key'
 
 /** A path as a URL of the site of a robots.txt: crawlers ask about whole URLs, and some parsers take a path for no URL. */
 export function wholeUrl(url: string, robotsUrl: string | undefined): string {

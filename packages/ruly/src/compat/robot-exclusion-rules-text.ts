@@ -1,5 +1,5 @@
 import type { Group, Rule } from '../model/group.ts'
-import { textOfUtf8 } from '../text/utf8.ts'
+import { textOfUtf8 } from '@ruly/common/utf8'
 import type { Robots } from '../robots.ts'
 import { star } from '../strategies/selection/agent-names.ts'
 import { decodedTextExceptSlash } from '../strategies/matching/normal-forms.ts'

@@ -1,5 +1,5 @@
 import type { Dialect } from '../model/dialect.ts'
-import { byteStringOf } from '../text/utf8.ts'
+import { byteStringOf } from '@ruly/common/utf8'
 import { readRobots, type Robots } from '../robots.ts'
 import { rerpGym2008, rerpMk1996 } from '../dialects/rerp.ts'
 import { crawlDelaysOf, serialised, sitemapsOf } from './robot-exclusion-rules-text.ts'

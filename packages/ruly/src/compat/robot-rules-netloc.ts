@@ -1,5 +1,5 @@
-import { resolvedUrl } from '../url/resolved-url.ts'
-import { partsOf, unwrapped } from '../url/url-parts.ts'
+import { resolvedUrl } from '@ruly/common/resolved-url'
+import { partsOf, unwrapped } from '@ruly/common/url-parts'
 
 /**
  * Host and port of an HTTP URL as Perl's URI library writes them, `example.com:80`; null for other schemes.

@@ -1,6 +1,6 @@
 import { decode, type RobotsInput } from '../text/decode.ts'
 import { factsOf } from '../read/reference/line-of.ts'
-import { textOfUtf8 } from '../text/utf8.ts'
+import { textOfUtf8 } from '@ruly/common/utf8'
 import { readLines, type ReadLine } from '../read/reference/read-lines.ts'
 import type { ReadField } from '../read/read-line.ts'
 import { markLength } from '../text/mark-length.ts'

@@ -1,8 +1,8 @@
 import type { RobotsInput } from '../text/decode.ts'
 import type { Dialect } from '../model/dialect.ts'
 import type { Extension } from '../model/extension.ts'
-import { byteStringOf, textOfUtf8 } from '../text/utf8.ts'
-import { checkedDialect } from '../options/read-options.ts'
+import { byteStringOf, textOfUtf8 } from '@ruly/common/utf8'
+import { checkedDialect } from '@ruly/common/file-options'
 import { readRobots } from '../robots.ts'
 import { exactNames } from '../strategies/reading/field-names.ts'
 import { extensionFields } from '../strategies/reading/known-fields.ts'
@@ -72,7 +72,7 @@ export interface OtherField {
  * parse('User-agent: *\nDisallow: /private\n', 'ExampleBot/1.0').isAllowed('/private/a') // false
  */
 export function parse(robotsTxt: RobotsInput, userAgent: string, options: ParseOptions = {}): Parser {
-  const dialect = withExtensions(checkedDialect(options.dialect ?? robotstxtGem, 'dialect'))
+  const dialect = withExtensions(checkedDialect<Dialect>()(options.dialect ?? robotstxtGem, 'dialect'))
   const robots = readRobots(robotsTxt, { dialect, url: undefined, maxBytes: Infinity })
   const policy = robots.forAgent(userAgent)
   return {

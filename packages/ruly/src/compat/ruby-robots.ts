@@ -1,5 +1,5 @@
 import type { RobotsInput } from '../text/decode.ts'
-import { utf8OfText } from '../text/utf8.ts'
+import { utf8OfText } from '@ruly/common/utf8'
 import { matchEnd, patternOf } from '../match/match-pattern.ts'
 import type { Policy } from '../policy.ts'
 import { readRobots, type Robots as ParsedRobots } from '../robots.ts'

@@ -1,4 +1,4 @@
-import { grouped } from '../util/grouped.ts'
+import { grouped } from '@ruly/common/grouped'
 import type { ByteString } from '../model/byte-string.ts'
 import { coveredText } from '../analysis/pattern-algebra.ts'
 import type { Pattern } from '../model/pattern.ts'

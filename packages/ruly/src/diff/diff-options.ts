@@ -1,6 +1,6 @@
 import type { Dialect } from '../model/dialect.ts'
-import { optional, text, texts, withDefault, wrongType, type Check } from '../options/checked-options.ts'
-import { checkedDialect, checkedMaxBytes, checkedUrl } from '../options/read-options.ts'
+import { optional, text, texts, withDefault, wrongType, type Check } from '@ruly/common/checked-options'
+import { checkedDialect, checkedMaxBytes, checkedUrl } from '@ruly/common/file-options'
 import { rfc9309 } from '../dialects/rfc9309.ts'
 
 const steps: Check<number> = (value, name) => {
@@ -14,7 +14,7 @@ export const fileOptions: {
   readonly dialect: Check<Dialect>
   readonly url: Check<string | undefined>
   readonly maxBytes: Check<number>
-} = { dialect: withDefault(checkedDialect, rfc9309), url: checkedUrl, maxBytes: checkedMaxBytes }
+} = { dialect: withDefault(checkedDialect(), rfc9309), url: checkedUrl, maxBytes: checkedMaxBytes }
 
 /** Where changes are searched, and for how long. */
 export const regionOptions: {

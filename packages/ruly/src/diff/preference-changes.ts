@@ -1,7 +1,7 @@
 import type { ByteString } from '../model/byte-string.ts'
 import { purposes, type Preference, type Purpose } from '../preferences/preference.ts'
 import type { Robots } from '../robots.ts'
-import { grouped } from '../util/grouped.ts'
+import { grouped } from '@ruly/common/grouped'
 import { changedRegions, type Search } from './changed-regions.ts'
 import type { RuleList } from './rule-list.ts'
 import { StatedPreferences, type PreferenceField } from './stated-preferences.ts'

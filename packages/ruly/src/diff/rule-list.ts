@@ -1,6 +1,6 @@
 import { allowsWhereItDecides, patternsOf, sorted, type Compiling } from '../match/rank-rules.ts'
 import type { Group, Rule } from '../model/group.ts'
-import { grouped } from '../util/grouped.ts'
+import { grouped } from '@ruly/common/grouped'
 import type { ByteString } from '../model/byte-string.ts'
 import { coversOf, matchesSomething } from '../analysis/pattern-algebra.ts'
 import { prefixOf, spellingOf } from '../match/match-pattern.ts'

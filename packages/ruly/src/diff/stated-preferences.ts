@@ -9,8 +9,8 @@ import { contentUsageStatements } from '../preferences/robots-file/content-usage
 import type { Statement, StatementReason } from '../preferences/statement.ts'
 import { newestVocabularies } from '../preferences/vocabularies/vocabularies.ts'
 import type { Robots } from '../robots.ts'
-import { utf8OfText } from '../text/utf8.ts'
-import { grouped } from '../util/grouped.ts'
+import { utf8OfText } from '@ruly/common/utf8'
+import { grouped } from '@ruly/common/grouped'
 import { robotOf } from './named-agents.ts'
 import { RuleList } from './rule-list.ts'
 

@@ -1,5 +1,5 @@
 import type { Target } from '../model/dialect.ts'
-import { percentEncoded, textOfUtf8 } from '../text/utf8.ts'
+import { percentEncoded, textOfUtf8 } from '@ruly/common/utf8'
 import type { ByteString } from '../model/byte-string.ts'
 
 /** The bytes that targets of a dialect can contain, found by trying them. */

@@ -1,5 +1,5 @@
 import type { AgentEntry } from '../agents/agent-entry.ts'
-import { checkedOptions, oneOf, optional, wrongType, type Check } from '../options/checked-options.ts'
+import { checkedOptions, oneOf, optional, wrongType, type Check } from '@ruly/common/checked-options'
 import { aipref202608 } from '../preferences/vocabularies/aipref-2026-08.ts'
 import { contentSignal202607 } from '../preferences/vocabularies/content-signal-2026-07.ts'
 import type { UsageVocabulary } from '../preferences/vocabularies/usage-vocabulary.ts'

@@ -1,9 +1,9 @@
 import type { Dialect } from '../model/dialect.ts'
 import { lineIndexAt } from '../text/columns.ts'
-import { textOfUtf8 } from '../text/utf8.ts'
+import { textOfUtf8 } from '@ruly/common/utf8'
 import { shortestTarget } from '../analysis/pattern-algebra.ts'
 import { readRobots } from '../robots.ts'
-import { once } from '../util/once.ts'
+import { once } from '@ruly/common/once'
 import { lintFileOf, type LintFile } from './lint-file.ts'
 import type { Finding } from './lint.ts'
 

@@ -1,6 +1,6 @@
 import { applyEdits } from '../text/edits.ts'
 import type { RobotsInput } from '../text/decode.ts'
-import { checkedOptions, oneOf, withDefault } from '../options/checked-options.ts'
+import { checkedOptions, oneOf, withDefault } from '@ruly/common/checked-options'
 import { withExamples } from './changed-verdict.ts'
 import { proving } from './fix-changes.ts'
 import { lintOptions, lintWith, type Finding, type LintOptions } from './lint.ts'

@@ -11,8 +11,8 @@ import {
   wrongType,
   type Check,
   type Checked,
-} from '../options/checked-options.ts'
-import { checkedDialect, checkedMaxBytes, checkedUrl } from '../options/read-options.ts'
+} from '@ruly/common/checked-options'
+import { checkedDialect, checkedMaxBytes, checkedUrl } from '@ruly/common/file-options'
 import { readRobots, type Robots } from '../robots.ts'
 import { rfc9309 } from '../dialects/rfc9309.ts'
 import { withFixChanges } from './fix-changes.ts'
@@ -150,7 +150,7 @@ export const lintOptions: {
   readonly served: Check<Served | undefined>
   readonly rules: Check<ReadonlyMap<string, Severity | 'off'>>
 } = {
-  dialect: withDefault(checkedDialect, rfc9309),
+  dialect: withDefault(checkedDialect(), rfc9309),
   url: checkedUrl,
   maxBytes: checkedMaxBytes,
   served: optional(optionsIn({ finalUrl: text, contentType: optional(text), isCut: flag })),

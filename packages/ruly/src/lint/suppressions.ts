@@ -1,4 +1,4 @@
-import { grouped } from '../util/grouped.ts'
+import { grouped } from '@ruly/common/grouped'
 import type { Line } from '../model/line.ts'
 
 /** The comments of a file that suppress findings. */

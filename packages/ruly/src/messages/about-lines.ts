@@ -1,8 +1,8 @@
 import type { Reading } from '../model/dialect.ts'
 import type { Field, Line } from '../model/line.ts'
-import { innerFields } from '../text/inner-fields.ts'
-import { loneUrlIn } from '../text/lone-url.ts'
-import { usualSpelling } from '../text/usual-spelling.ts'
+import { innerFields } from '@ruly/common/inner-fields'
+import { loneUrlIn } from '@ruly/common/lone-url'
+import { usualSpelling } from '@ruly/common/usual-spelling'
 import { counted, shortened } from './in-words.ts'
 
 /** The message for a file whose bytes from `start` on are not read. */

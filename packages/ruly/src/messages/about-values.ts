@@ -1,5 +1,5 @@
 import type { ExtensionName } from '../model/extension.ts'
-import { usualSpelling } from '../text/usual-spelling.ts'
+import { usualSpelling } from '@ruly/common/usual-spelling'
 import { shortened } from './in-words.ts'
 
 /** Fields with messages and lint rules of their own. */

@@ -2,7 +2,7 @@ import { matchEnd } from '../match/match-pattern.ts'
 import { patternsOf, type Compiling } from '../match/rank-rules.ts'
 import type { ByteString } from '../model/byte-string.ts'
 import type { Pattern } from '../model/pattern.ts'
-import { textOfUtf8 } from '../text/utf8.ts'
+import { textOfUtf8 } from '@ruly/common/utf8'
 
 /** The patterns of a path, compared with URLs like that of a disallow rule. Several are alternatives. */
 export type PathPattern = readonly Pattern[]

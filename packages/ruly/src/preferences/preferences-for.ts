@@ -1,6 +1,6 @@
 import { rfc9309 } from '../dialects/rfc9309.ts'
-import { userAgentsOf } from '../options/checked-agent.ts'
-import { checkedOptions, type Checked } from '../options/checked-options.ts'
+import { userAgentsOf } from '@ruly/common/user-agents-of'
+import { checkedOptions, type Checked } from '@ruly/common/checked-options'
 import { productTokensOf } from '../select/product-token.ts'
 import {
   licenceLines,

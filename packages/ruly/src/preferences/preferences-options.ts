@@ -1,5 +1,5 @@
 import type { Agent } from '../model/agent.ts'
-import { userAgentsOf } from '../options/checked-agent.ts'
+import { userAgentsOf } from '@ruly/common/user-agents-of'
 import {
   anything,
   numberFrom,
@@ -10,7 +10,7 @@ import {
   withMethods,
   wrongType,
   type Check,
-} from '../options/checked-options.ts'
+} from '@ruly/common/checked-options'
 import type { Robots } from '../robots.ts'
 import type { LicenceInput } from './licences/licence-references.ts'
 import { fieldValues, type FieldValues, type HeaderFields } from './page/header-fields.ts'

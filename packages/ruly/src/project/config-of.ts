@@ -1,6 +1,6 @@
 import { lintRules } from '../lint/index.ts'
 import { visible } from '../report/visible.ts'
-import { nearestHint } from '../text/nearest-hint.ts'
+import { nearestHint } from '@ruly/common/nearest-hint'
 import { type Config, severityNames } from './config.ts'
 import { dialectsByName } from './dialect-named.ts'
 

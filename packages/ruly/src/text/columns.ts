@@ -1,3 +1,4 @@
+import { utf8Length } from '@ruly/common/utf8'
 import type { Line } from '../model/line.ts'
 
 /**
@@ -21,13 +22,6 @@ export function columnOf(line: Line, octet: number): number {
     column += character.length
   }
   return column
-}
-
-/** Number of bytes that a code point takes in UTF-8. */
-export function utf8Length(codePoint: number): number {
-  if (codePoint < 0x80) return 1
-  if (codePoint < 0x800) return 2
-  return codePoint < 0x10000 ? 3 : 4
 }
 
 /** Index of the last line that starts at a byte of the file or before it; 0 if missing. */

@@ -1,4 +1,4 @@
-import { utf8OfText, writeBytes, newBytes } from './utf8.ts'
+import { utf8OfText, writeBytes, newBytes } from '@ruly/common/utf8'
 import type { Span } from '../model/dialect.ts'
 
 /** A byte range of a file and its replacement. An empty range inserts. */

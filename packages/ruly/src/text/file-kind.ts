@@ -1,6 +1,5 @@
-import { utf16Mark } from './decode.ts'
+import { utf16Mark, byteStringOf } from '@ruly/common/utf8'
 import type { Line } from '../model/line.ts'
-import { byteStringOf } from './utf8.ts'
 
 /**
  * What a file looks like: an HTML or XML page without a user-agent line, UTF-16 that is read byte by byte, not text at all, or a

@@ -8,15 +8,7 @@ import { fix, lint } from 'ruly/lint'
 import { preferencesFor } from 'ruly/preferences'
 import { describe, expect, it } from 'vitest'
 
-import {
-  checkedOptions,
-  flag,
-  limit,
-  oneOf,
-  optional,
-  text,
-  withDefault,
-} from '../../src/options/checked-options.ts'
+import { checkedOptions, flag, limit, oneOf, optional, text, withDefault } from '@ruly/common/checked-options'
 
 const file = 'User-agent: *\nDisallow: /a\n'
 const robots = parse(file)

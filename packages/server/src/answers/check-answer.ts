@@ -1,6 +1,6 @@
 import type { ClientVerdict, RobotsClient, UseAnswer } from '@ruly/client'
 import type { Agent } from 'ruly'
-import { accessText, type AccessVerdict } from 'ruly/internal'
+import { accessText, type AccessVerdict } from '@ruly/common/access-text'
 import type { Purpose } from 'ruly/preferences'
 
 import type { CheckAnswer } from '../schemas/verdict.ts'

@@ -1,4 +1,4 @@
-import { quoted } from 'ruly/internal'
+import { quoted } from '@ruly/common/quoted'
 import { lintRules } from 'ruly/lint'
 import { z } from 'zod'
 

@@ -1,5 +1,5 @@
 import type { Policy, Verdict } from 'ruly'
-import { accessText } from 'ruly/internal'
+import { accessText } from '@ruly/common/access-text'
 import { verdictLine, verdictText, visibleJson } from 'ruly/report'
 
 import { evidenceInBrief } from '../../sites/evidence-text.ts'

@@ -1,5 +1,5 @@
 import type { UseAnswer } from '@ruly/client'
-import { otherAgentText } from 'ruly/internal'
+import { otherAgentText } from '@ruly/common/access-text'
 import type { Preference, PreferenceInput, UseDecision, UseEvidence } from 'ruly/preferences'
 import { visible, type Style } from 'ruly/report'
 

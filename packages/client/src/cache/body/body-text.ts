@@ -1,5 +1,5 @@
 import { binaryKindOf } from 'ruly'
-import { byteStringOf } from 'ruly/internal'
+import { byteStringOf } from '@ruly/common/utf8'
 
 import { parseInputOf } from '../../http/charset.ts'
 

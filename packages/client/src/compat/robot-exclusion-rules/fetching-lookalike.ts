@@ -1,5 +1,5 @@
 import { RobotFileParserLookalike as Lookalike, SEVEN_DAYS } from 'ruly/compat/robot-exclusion-rules-parser'
-import { text } from 'ruly/internal'
+import { text } from '@ruly/common/checked-options'
 
 import { fetched, type FetchingParserOptions, type FetchCallOptions } from './parser-fetch.ts'
 

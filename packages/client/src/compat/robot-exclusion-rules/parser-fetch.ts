@@ -3,7 +3,7 @@ import { RobotsError } from 'ruly'
 import type { NetworkErrorCode, FetchOutcome, FetchResult } from '../../fetch/outcome/fetch-outcome.ts'
 import { meaningOf, rerpAccess, type Meaning } from 'ruly/access'
 import type { ParserOptions } from 'ruly/compat/robot-exclusion-rules-parser'
-import { wrongType } from 'ruly/internal'
+import { wrongType } from '@ruly/common/checked-options'
 
 import { createTransport } from '../../fetch/create-transport.ts'
 import { fetchRobots } from '../../fetch/fetch-robots.ts'

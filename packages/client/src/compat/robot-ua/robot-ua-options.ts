@@ -8,7 +8,7 @@ import {
   withMethods,
   wrongType,
   type Check,
-} from 'ruly/internal'
+} from '@ruly/common/checked-options'
 
 import { checkUserAgent } from '../../fetch/fetch-options.ts'
 import { systemClock, type Clock } from '../../runtime/clock.ts'

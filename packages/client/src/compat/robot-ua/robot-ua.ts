@@ -1,5 +1,5 @@
 import { RobotRules } from 'ruly/compat/robot-rules'
-import { flag } from 'ruly/internal'
+import { flag } from '@ruly/common/checked-options'
 
 import { networkErrorOf } from '../../fetch/outcome/network-error.ts'
 import { type Clock, pause } from '../../runtime/clock.ts'

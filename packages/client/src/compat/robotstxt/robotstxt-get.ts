@@ -11,7 +11,7 @@ import {
   withMethods,
   wrongType,
   type Check,
-} from 'ruly/internal'
+} from '@ruly/common/checked-options'
 
 import { checkNumber, largestFile } from '../../fetch/fetch-options.ts'
 import { fetchRobots } from '../../fetch/fetch-robots.ts'

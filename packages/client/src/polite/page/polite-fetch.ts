@@ -1,5 +1,5 @@
 import { RobotsError } from 'ruly'
-import { optional, withMethods, wrongType } from 'ruly/internal'
+import { optional, withMethods, wrongType } from '@ruly/common/checked-options'
 
 import { drainLimits } from '../../fetch/body/read-body.ts'
 import { isRedirect } from '../../http/redirects.ts'

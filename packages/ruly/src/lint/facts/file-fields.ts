@@ -1,11 +1,11 @@
 import type { Span } from '../../model/dialect.ts'
 import type { ExtensionName, ExtensionOf } from '../../model/extension.ts'
-import { grouped } from '../../util/grouped.ts'
+import { grouped } from '@ruly/common/grouped'
 import type { FieldLine, Line } from '../../model/line.ts'
 import type { Robots } from '../../robots.ts'
 import { leadingField } from '../text/leading-field.ts'
 import { nearestField } from '../text/nearest-field.ts'
-import { once, onceEach } from '../../util/once.ts'
+import { once, onceEach } from '@ruly/common/once'
 
 export type { FieldLine }
 

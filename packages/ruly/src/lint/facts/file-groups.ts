@@ -1,14 +1,14 @@
 import { allowsWhereItDecides, patternsOf } from '../../match/rank-rules.ts'
 import type { Extension } from '../../model/extension.ts'
 import type { AgentLine, Group } from '../../model/group.ts'
-import { grouped } from '../../util/grouped.ts'
-import { lowerCased, textOfUtf8 } from '../../text/utf8.ts'
+import { grouped } from '@ruly/common/grouped'
+import { lowerCased, textOfUtf8 } from '@ruly/common/utf8'
 import { spellingOf } from '../../match/match-pattern.ts'
 import type { Robots } from '../../robots.ts'
 import type { FileFields } from './file-fields.ts'
 import type { FileAgent, FileRule } from './file-rule.ts'
 import { familiesOf } from './group-families.ts'
-import { once } from '../../util/once.ts'
+import { once } from '@ruly/common/once'
 import { relationsIn, type RuleRelations } from './rule-relations.ts'
 
 /** Facts about groups, each computed when first needed. */

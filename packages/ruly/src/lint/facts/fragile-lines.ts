@@ -1,7 +1,7 @@
 import type { Edit } from '../../text/edits.ts'
 import { lineIndexAt } from '../../text/columns.ts'
 import type { Line } from '../../model/line.ts'
-import { utf8OfText } from '../../text/utf8.ts'
+import { utf8OfText } from '@ruly/common/utf8'
 import { google } from '../../dialects/google.ts'
 import type { LintFile } from '../lint-file.ts'
 

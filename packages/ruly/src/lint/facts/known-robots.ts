@@ -1,5 +1,5 @@
 import { agentRegistry } from '../../agents/agent-registry.ts'
-import { editDistance } from '../../text/edit-distance.ts'
+import { editDistance } from '@ruly/common/edit-distance'
 
 const { agents } = agentRegistry
 /** Names that many files contain: a name close to another one is more likely a robot of its own. */

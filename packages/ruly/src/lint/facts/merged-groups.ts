@@ -1,6 +1,6 @@
 import type { Edit } from '../../text/edits.ts'
 import type { Group } from '../../model/group.ts'
-import { grouped } from '../../util/grouped.ts'
+import { grouped } from '@ruly/common/grouped'
 import type { Line } from '../../model/line.ts'
 import type { LintFile } from '../lint-file.ts'
 import { isText, lineEndOf } from '../text/whole-line.ts'

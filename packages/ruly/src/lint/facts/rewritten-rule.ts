@@ -1,5 +1,5 @@
 import { patternsOf } from '../../match/rank-rules.ts'
-import { textOfUtf8 } from '../../text/utf8.ts'
+import { textOfUtf8 } from '@ruly/common/utf8'
 import type { ByteString } from '../../model/byte-string.ts'
 import { covers } from '../../analysis/pattern-algebra.ts'
 import type { Pattern } from '../../model/pattern.ts'

@@ -1,6 +1,6 @@
 import type { FileRule } from './file-rule.ts'
 import type { LintFile } from '../lint-file.ts'
-import { once } from '../../util/once.ts'
+import { once } from '@ruly/common/once'
 
 /** The lengths of the rules of a kind, among those that some robot obeys together with a rule. */
 export type RuleLengths = (rule: FileRule, kind: 'allow' | 'disallow') => ReadonlySet<number> | undefined

@@ -1,4 +1,4 @@
-import { grouped } from '../../util/grouped.ts'
+import { grouped } from '@ruly/common/grouped'
 import type { ByteString } from '../../model/byte-string.ts'
 import type { Matching } from '../../model/dialect.ts'
 import { covers, coversOf, matchesSomething, meets } from '../../analysis/pattern-algebra.ts'

@@ -1,4 +1,4 @@
-import { grouped } from '../../util/grouped.ts'
+import { grouped } from '@ruly/common/grouped'
 import type { FileExtension } from '../facts/file-fields.ts'
 import type { Found, LintRule } from '../lint-rule.ts'
 

@@ -1,4 +1,4 @@
-import { textOfUtf8 } from '../../text/utf8.ts'
+import { textOfUtf8 } from '@ruly/common/utf8'
 import { shortestTarget } from '../../analysis/pattern-algebra.ts'
 import { readRobots, type Robots } from '../../robots.ts'
 import { google } from '../../dialects/google.ts'

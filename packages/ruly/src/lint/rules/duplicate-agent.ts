@@ -1,5 +1,5 @@
-import { lowerCased } from '../../text/utf8.ts'
-import { grouped } from '../../util/grouped.ts'
+import { lowerCased } from '@ruly/common/utf8'
+import { grouped } from '@ruly/common/grouped'
 import type { LintRule } from '../lint-rule.ts'
 import { removalOf } from '../text/whole-line.ts'
 

@@ -1,4 +1,4 @@
-import { grouped } from '../../util/grouped.ts'
+import { grouped } from '@ruly/common/grouped'
 import type { LintRule } from '../lint-rule.ts'
 import { removalOf } from '../text/whole-line.ts'
 

@@ -1,6 +1,6 @@
 import { fieldNameBeginsLike as message } from '../../messages/about-lines.ts'
 import type { LintRule } from '../lint-rule.ts'
-import { usualSpelling } from '../../text/usual-spelling.ts'
+import { usualSpelling } from '@ruly/common/usual-spelling'
 
 export const fieldNameBeginsLike: LintRule = {
   code: 'field-name-begins-like',

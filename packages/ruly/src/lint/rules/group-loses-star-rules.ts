@@ -1,4 +1,4 @@
-import { textOfUtf8 } from '../../text/utf8.ts'
+import { textOfUtf8 } from '@ruly/common/utf8'
 import { matchesSomething } from '../../analysis/pattern-algebra.ts'
 import { counted, robotsOf } from '../../messages/in-words.ts'
 import type { FileRule } from '../facts/file-rule.ts'

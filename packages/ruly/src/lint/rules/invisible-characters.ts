@@ -1,6 +1,6 @@
 import type { Edit } from '../../text/edits.ts'
 import type { Line } from '../../model/line.ts'
-import { byteOrderMark, isUtf8, utf8OfText } from '../../text/utf8.ts'
+import { byteOrderMark, isUtf8, utf8OfText } from '@ruly/common/utf8'
 import { invisibleIn, nameOfCharacter, plainFor, type InvisibleRun } from '../text/invisible.ts'
 import type { LintRule } from '../lint-rule.ts'
 

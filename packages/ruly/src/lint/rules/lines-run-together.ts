@@ -1,6 +1,6 @@
 import { linesRunTogether as message } from '../../messages/about-lines.ts'
 import type { Edit } from '../../text/edits.ts'
-import { innerFields } from '../../text/inner-fields.ts'
+import { innerFields } from '@ruly/common/inner-fields'
 import { hasField, type FieldLine } from '../facts/file-fields.ts'
 import type { LintFile } from '../lint-file.ts'
 import type { LintRule } from '../lint-rule.ts'

@@ -1,5 +1,5 @@
 import type { Line } from '../../model/line.ts'
-import { loneUrlIn } from '../../text/lone-url.ts'
+import { loneUrlIn } from '@ruly/common/lone-url'
 import { isMarkup } from '../text/markup.ts'
 import { fieldNameOf, notAField as message } from '../../messages/about-lines.ts'
 import { withoutInvisible } from '../text/invisible.ts'

@@ -1,5 +1,5 @@
 import type { Edit } from '../../text/edits.ts'
-import { percentEncoded } from '../../text/utf8.ts'
+import { percentEncoded } from '@ruly/common/utf8'
 import type { ByteString } from '../../model/byte-string.ts'
 import { spellingOf } from '../../match/match-pattern.ts'
 import type { Pattern } from '../../model/pattern.ts'

@@ -1,7 +1,7 @@
-import { utf8OfText } from '../../text/utf8.ts'
+import { utf8OfText } from '@ruly/common/utf8'
 import { google } from '../../dialects/google.ts'
 import { rfc9309 } from '../../dialects/rfc9309.ts'
-import { usualSpelling } from '../../text/usual-spelling.ts'
+import { usualSpelling } from '@ruly/common/usual-spelling'
 
 /** The field that Google reads a name as because of its beginning, as `Disallow` for `Disallowed`. */
 export function leadingField(writtenName: string): string | undefined {

@@ -1,6 +1,6 @@
-import { editDistance } from '../../text/edit-distance.ts'
+import { editDistance } from '@ruly/common/edit-distance'
 import { extensionFields, googleFields } from '../../strategies/reading/known-fields.ts'
-import { usualSpelling } from '../../text/usual-spelling.ts'
+import { usualSpelling } from '@ruly/common/usual-spelling'
 
 const names: readonly string[] = [
   ...new Set([...googleFields, ...extensionFields].map(({ name }) => name)),

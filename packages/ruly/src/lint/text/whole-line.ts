@@ -1,6 +1,6 @@
 import type { Edit } from '../../text/edits.ts'
 import type { Line } from '../../model/line.ts'
-import { utf8OfText } from '../../text/utf8.ts'
+import { utf8OfText } from '@ruly/common/utf8'
 
 /** The fix that removes a line; none for a line with a comment, which would be lost. */
 export function removalOf({ facts, start, next }: Line): { readonly fix?: readonly Edit[] } {

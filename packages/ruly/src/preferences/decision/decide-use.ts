@@ -8,7 +8,7 @@ import {
   wrongType,
   type Check,
   type Checked,
-} from '../../options/checked-options.ts'
+} from '@ruly/common/checked-options'
 import { purposes, type Preference, type Purpose } from '../preference.ts'
 import type { PreferenceInput, Preferences } from '../preferences-for.ts'
 import type {
@@ -19,7 +19,7 @@ import type {
   StatementReason,
   StatementSource,
 } from '../statement.ts'
-import { quoted } from './quoted.ts'
+import { quoted } from '@ruly/common/quoted'
 import { permissionText, preferenceText } from './reason-text.ts'
 
 /** Options of `decideUse`. */

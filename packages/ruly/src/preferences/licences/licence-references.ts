@@ -1,5 +1,5 @@
 import type { Dialect } from '../../model/dialect.ts'
-import { resolvedUrl } from '../../url/resolved-url.ts'
+import { resolvedUrl } from '@ruly/common/resolved-url'
 import type { FieldValues } from '../page/header-fields.ts'
 import type { HtmlTags } from '../page/html-tags.ts'
 import { linksIn } from '../page/link-header.ts'

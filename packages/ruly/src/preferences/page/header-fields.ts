@@ -1,4 +1,4 @@
-import { wrongType } from '../../options/checked-options.ts'
+import { wrongType } from '@ruly/common/checked-options'
 
 /** The header fields of a response: a `Headers` object, pairs of names and values, or an object of values by name. */
 export type HeaderFields =

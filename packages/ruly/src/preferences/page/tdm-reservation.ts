@@ -1,5 +1,5 @@
 import type { ByteString } from '../../model/byte-string.ts'
-import { utf8OfText } from '../../text/utf8.ts'
+import { utf8OfText } from '@ruly/common/utf8'
 import type { Compiling } from '../../match/rank-rules.ts'
 import { matchedSize, pathPatternOf } from '../path-pattern.ts'
 import { appliesOrNothing, judged, type Stated, type Statement } from '../statement.ts'

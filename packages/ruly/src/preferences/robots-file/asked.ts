@@ -1,11 +1,11 @@
-import { siteOf } from '../../url/site-key.ts'
+import { siteOf } from '@ruly/common/site-key'
 import type { Agent } from '../../model/agent.ts'
 import type { Group } from '../../model/group.ts'
 import type { ByteString } from '../../model/byte-string.ts'
 import type { Policy } from '../../policy.ts'
 import type { Robots } from '../../robots.ts'
-import { once } from '../../util/once.ts'
-import { userAgentsOf } from '../../options/checked-agent.ts'
+import { once } from '@ruly/common/once'
+import { userAgentsOf } from '@ruly/common/user-agents-of'
 
 /** A question about a URL, asked of a robots.txt. */
 export interface Asked {

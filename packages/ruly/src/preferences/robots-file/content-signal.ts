@@ -1,5 +1,5 @@
 import type { ExtensionOf } from '../../model/extension.ts'
-import { utf8OfText } from '../../text/utf8.ts'
+import { utf8OfText } from '@ruly/common/utf8'
 import { pathPatternOf } from '../path-pattern.ts'
 import {
   appliesOrNothing,

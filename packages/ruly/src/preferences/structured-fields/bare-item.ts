@@ -1,4 +1,4 @@
-import { isUtf8 } from '../../text/utf8.ts'
+import { isUtf8 } from '@ruly/common/utf8'
 import type { Cursor } from './cursor.ts'
 
 /** A value of a Structured Field without its parameters: its type, and how it is written. */

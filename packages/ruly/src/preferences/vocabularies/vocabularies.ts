@@ -1,4 +1,4 @@
-import { checkNames, wrongType, type Check } from '../../options/checked-options.ts'
+import { checkNames, wrongType, type Check } from '@ruly/common/checked-options'
 import { aipref202608 } from './aipref-2026-08.ts'
 import { contentSignal202607 } from './content-signal-2026-07.ts'
 import { robotsTags202611, type RobotsTagVocabulary } from './robots-tags-2026-11.ts'

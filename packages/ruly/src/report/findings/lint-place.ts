@@ -1,5 +1,6 @@
 import { type Line } from '../../model/line.ts'
-import { columnOf, lineIndexAt, utf8Length } from '../../text/columns.ts'
+import { columnOf, lineIndexAt } from '../../text/columns.ts'
+import { utf8Length } from '@ruly/common/utf8'
 import type { Finding } from '../../lint/lint.ts'
 
 /** A place in a file for editors: line and UTF-16 column, both from 1. */

@@ -1,4 +1,4 @@
-import { grouped } from '../../util/grouped.ts'
+import { grouped } from '@ruly/common/grouped'
 import type { Finding } from '../../lint/lint.ts'
 import type { Severity } from '../../lint/lint-rule.ts'
 

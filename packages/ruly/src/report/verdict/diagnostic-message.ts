@@ -24,7 +24,7 @@ import type { Diagnostic, DiagnosticCode } from '../../model/diagnostic.ts'
 import type { Reading, Span } from '../../model/dialect.ts'
 import type { Field, Line } from '../../model/line.ts'
 import type { Robots } from '../../robots.ts'
-import { usualSpelling } from '../../text/usual-spelling.ts'
+import { usualSpelling } from '@ruly/common/usual-spelling'
 
 /**
  * The message of a diagnostic, in a sentence or two: the same text as the linter's.

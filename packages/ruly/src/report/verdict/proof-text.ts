@@ -1,6 +1,6 @@
 import type { Proof, ProvenGroup, ProvenRule } from '../../proof.ts'
 import type { GroupReason } from '../../select/select.ts'
-import { accessText } from '../../messages/access-text.ts'
+import { accessText } from '@ruly/common/access-text'
 import { headLine, verdictWord } from './answer-text.ts'
 import { reasonText } from './reason-text.ts'
 import { plainStyle, type Style } from '../style.ts'

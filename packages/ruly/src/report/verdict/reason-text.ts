@@ -1,4 +1,4 @@
-import { accessText } from '../../messages/access-text.ts'
+import { accessText } from '@ruly/common/access-text'
 import type { NoRuleVerdict, Reason, RuleVerdict, Verdict, VerdictFacts } from '../../model/verdict.ts'
 import { visible } from '../visible.ts'
 

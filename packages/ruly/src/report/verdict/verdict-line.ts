@@ -1,4 +1,4 @@
-import { accessInBrief } from '../../messages/access-text.ts'
+import { accessInBrief } from '@ruly/common/access-text'
 import type { Reason, Verdict } from '../../model/verdict.ts'
 import { verdictColumn, type Answer } from './answer-text.ts'
 import { plainStyle, type Style } from '../style.ts'

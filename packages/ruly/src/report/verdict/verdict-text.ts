@@ -1,4 +1,4 @@
-import { utf8OfText } from '../../text/utf8.ts'
+import { utf8OfText } from '@ruly/common/utf8'
 import type { Robots } from '../../robots.ts'
 import type { RuleVerdict } from '../../model/verdict.ts'
 import { headLine, type Answer } from './answer-text.ts'

@@ -1,4 +1,4 @@
-import type { ByteString } from '../model/byte-string.ts'
+import type { ByteString } from './byte-string.ts'
 
 /** The three bytes of a UTF-8 byte order mark. */
 export const byteOrderMark: ByteString = '\u00ef\u00bb\u00bf'
@@ -110,4 +110,17 @@ export function lowerCased(octets: ByteString): ByteString {
   return isAscii(octets)
     ? octets.toLowerCase()
     : octets.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
+}
+
+/** Byte order of the UTF-16 byte order mark that a file begins with; null without one. */
+export function utf16Mark(file: ByteString): 'little' | 'big' | null {
+  if (file.startsWith('\u00ff\u00fe')) return 'little'
+  return file.startsWith('\u00fe\u00ff') ? 'big' : null
+}
+
+/** Number of bytes that a code point takes in UTF-8. */
+export function utf8Length(codePoint: number): number {
+  if (codePoint < 0x80) return 1
+  if (codePoint < 0x800) return 2
+  return codePoint < 0x10000 ? 3 : 4
 }

@@ -1,5 +1,5 @@
-import { typeOf } from '../util/type-of.ts'
-import { editDistance } from '../text/edit-distance.ts'
+import { typeOf } from './type-of.ts'
+import { editDistance } from './edit-distance.ts'
 
 /** Checks the value of an option: returns it, or its default for `undefined`, or throws. */
 export type Check<Value> = (value: unknown, name: string) => Value

@@ -1,5 +1,3 @@
-import type { Reason } from '../model/verdict.ts'
-
 /** What a request for a robots.txt led to: the part of a client's evidence that texts are about. */
 interface AccessEvidence {
   readonly status?: number | undefined
@@ -9,7 +7,7 @@ interface AccessEvidence {
 
 /** A verdict, with evidence if it is from a client. */
 export interface AccessVerdict {
-  readonly reason: Reason
+  readonly reason: string
   readonly evidence?: AccessEvidence | undefined
 }
 
