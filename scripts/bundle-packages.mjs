@@ -21,6 +21,8 @@ import { rolldown } from 'rolldown'
 
 const engine = fileURLToPath(new URL('../packages/ruly/', import.meta.url))
 const common = fileURLToPath(new URL('../packages/common/', import.meta.url))
+const preferences = fileURLToPath(new URL('../packages/preferences/', import.meta.url))
+const lint = fileURLToPath(new URL('../packages/lint/', import.meta.url))
 const server = fileURLToPath(new URL('../packages/server/', import.meta.url))
 const command = fileURLToPath(new URL('../packages/cli/', import.meta.url))
 const playground = fileURLToPath(new URL('../packages/playground/', import.meta.url))
@@ -149,7 +151,9 @@ async function bundleCommand() {
     {
       platform: 'node',
       external: (id) =>
-        /^[^./]/.test(id) && !/^(?:ruly|@ruly\/common)(?:\/|$)/.test(id) && !inlined.includes(id),
+        /^[^./]/.test(id) &&
+        !/^(?:ruly|@ruly\/(?:common|lint|preferences))(?:\/|$)/.test(id) &&
+        !inlined.includes(id),
       resolve: { conditionNames: ['@ruly/source', 'node', 'import', 'default'] },
     },
   )
@@ -175,7 +179,7 @@ await update(command, async () => {
   await bundleCommand()
   await writeManual()
   await writeSchemas()
-}, [engine, common])
+}, [engine, common, preferences, lint])
 
 /** The viewer of the API, which the service serves itself. */
 const viewer = ['swagger-ui.css', 'swagger-ui-bundle.js', 'LICENSE', 'NOTICE']
@@ -186,7 +190,7 @@ for (const file of viewer) copyFileSync(join(viewerFolder, file), `${server}view
 /** The playground, which the service serves itself: the built page, and each file compressed as well. */
 async function copyPlayground(folder) {
   const settings = ['index.html', 'offline-worker.js', 'vite.config.ts'].map((name) => `${playground}${name}`)
-  if (isNewest(`${folder}index.html`, [playground, engine, common], settings)) return
+  if (isNewest(`${folder}index.html`, [playground, engine, common, preferences, lint], settings)) return
   const { build } = await import('vite')
   await build({ root: playground, logLevel: 'warn' })
   rmSync(folder, { recursive: true, force: true })

@@ -63,6 +63,8 @@ function arePagesNew() {
     'ruly/dist/.bundled',
     'cli/dist/.bundled',
     'ruly',
+    'preferences',
+    'lint',
     'client',
     'crawlee',
     'handlers',

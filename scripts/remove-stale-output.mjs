@@ -7,6 +7,8 @@ import { fileURLToPath } from 'node:url'
 const outputs = {
   common: /(?:\.d\.ts|\.js)(?:\.map)?$/,
   ruly: /\.d\.ts(?:\.map)?$/,
+  preferences: /(?:\.d\.ts|\.js)(?:\.map)?$/,
+  lint: /(?:\.d\.ts|\.js)(?:\.map)?$/,
   client: /(?:\.d\.ts|\.js)(?:\.map)?$/,
   crawlee: /(?:\.d\.ts|\.js)(?:\.map)?$/,
   handlers: /(?:\.d\.ts|\.js)(?:\.map)?$/,

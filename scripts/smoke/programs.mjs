@@ -36,7 +36,7 @@ console.log('used')
 export const imports = `import { parse } from 'ruly'
 import { meaningOf } from 'ruly/access'
 import { createBook } from 'ruly/book'
-import { compare } from 'ruly/compare'
+import { compare } from '@ruly/lint'
 import { RobotExclusionRulesParser } from 'ruly/compat/robot-exclusion-rules-parser'
 import { RobotRules } from 'ruly/compat/robot-rules'
 import { Robots } from 'ruly/compat/robots'
@@ -47,7 +47,7 @@ import { google, rfc9309 } from 'ruly/dialects'
 export const requires = `const { parse } = require('ruly')
 const { meaningOf } = require('ruly/access')
 const { createBook } = require('ruly/book')
-const { compare } = require('ruly/compare')
+const { compare } = require('@ruly/lint')
 const { RobotExclusionRulesParser } = require('ruly/compat/robot-exclusion-rules-parser')
 const { RobotRules } = require('ruly/compat/robot-rules')
 const { Robots } = require('ruly/compat/robots')

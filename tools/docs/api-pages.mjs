@@ -102,40 +102,23 @@ export const apiPages = [
     entries: ['@ruly/lsp'],
   },
   {
-    file: 'ruly-preferences.md',
-    title: 'ruly/preferences',
+    file: 'preferences.md',
+    title: '@ruly/preferences',
     about: 'Find out what an owner prefers about the use of content: search, input of models, training.',
-    entries: ['ruly/preferences', '@ruly/client/preferences'],
+    entries: ['@ruly/preferences'],
   },
   {
-    file: 'ruly-lint.md',
-    title: 'ruly/lint',
-    about: 'Find mistakes in a robots.txt, and fix them.',
-    entries: ['ruly/lint'],
+    file: 'lint.md',
+    title: '@ruly/lint',
+    about:
+      'Find mistakes in a robots.txt and fix them, compare two files or many dialects, and write the results as text, JSON, SARIF or annotations.',
+    entries: ['@ruly/lint', '@ruly/lint/editor'],
   },
   {
     file: 'ruly-edit.md',
     title: 'ruly/edit',
     about: 'Change, format or build a robots.txt without losing a line of it.',
     entries: ['ruly/edit'],
-  },
-  {
-    file: 'ruly-diff.md',
-    title: 'ruly/diff',
-    about: 'Find out which URLs change their verdict between two files.',
-    entries: ['ruly/diff'],
-  },
-  {
-    file: 'ruly-compare.md',
-    title: 'ruly/compare',
-    about: 'Ask many dialects the same question, and find the line that makes the difference.',
-    entries: ['ruly/compare'],
-  },
-  {
-    file: 'ruly-report.md',
-    title: 'ruly/report',
-    about: 'Write verdicts, proofs, findings and changes as text, JSON, SARIF or annotations.',
-    entries: ['ruly/report'],
   },
   {
     file: 'book.md',
@@ -168,8 +151,4 @@ export const apiPages = [
 ]
 
 /** Entries that only the project's own packages use: no page shows them, and a type that only they export counts as hidden. */
-export const privateEntries = [
-  'ruly/internal/editor',
-  'ruly/internal/project',
-  '@ruly/client/internal',
-]
+export const privateEntries = ['@ruly/client/internal']

@@ -47,3 +47,8 @@ export function pathFromRoot(path: string): string {
   }
   return `/${kept.join('/')}`
 }
+
+/** Whether a text begins with a scheme, ignoring white space; `example.com:8080/` does not. */
+export function isAbsolute(written: string): boolean {
+  return /^[a-z][a-z0-9+-]*:/i.test(written.trim())
+}

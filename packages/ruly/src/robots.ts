@@ -71,7 +71,7 @@ export interface Robots {
   readonly sitemaps: readonly Sitemap[]
   /** The other fields that ruly reads, for all agents. `forAgent` has those for one agent. */
   readonly extensions: readonly Extension[]
-  /** What the author of the file should know, in line order. `diagnosticMessage` of `ruly/report` puts it into words. */
+  /** What the author of the file should know, in line order. `diagnosticMessage` of `@ruly/lint` puts it into words. */
   readonly diagnostics: readonly Diagnostic[]
   /** Every line of the file. Joined with their line ends, they are the whole file. */
   readonly lines: readonly Line[]

@@ -11,7 +11,7 @@ import {
   type Check,
   type Checked,
 } from '@ruly/common/checked-options'
-import type { Severity } from 'ruly/lint'
+import type { Severity } from '@ruly/lint'
 
 /** URLs or paths that each agent must be allowed to fetch, or must not, by the name of the agent; `*` is an agent that no group names. */
 export interface Expectations {

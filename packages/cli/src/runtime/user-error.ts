@@ -1,4 +1,4 @@
-import { visible } from 'ruly/report'
+import { visible } from '@ruly/lint'
 
 export { nearestHint } from '@ruly/common/nearest-hint'
 

@@ -11,7 +11,7 @@ import {
 } from '@ruly/client'
 import { createFilesStore, userCacheFolder } from '@ruly/client/store/files'
 import { rfc9309, type Dialect } from 'ruly/dialects'
-import { visible } from 'ruly/report'
+import { visible } from '@ruly/lint'
 
 import type { FetchList } from '../lists/open-list.ts'
 import type { Environment } from '../runtime/run-context.ts'

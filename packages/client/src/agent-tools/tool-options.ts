@@ -8,7 +8,7 @@ import {
   wrongType,
   type Check,
 } from '@ruly/common/checked-options'
-import { purposes, type Purpose } from 'ruly/preferences'
+import { purposes, type Purpose } from '@ruly/preferences'
 
 import { politePartsOf } from '../polite/polite-parts.ts'
 import type { RobotsClient } from '../robots-client.ts'

@@ -16,7 +16,7 @@ import {
   userAgentCheck,
   type RequestOptions,
 } from '../fetch/request-options.ts'
-import { encodingOf } from '../http/charset.ts'
+import { encodingOf } from '@ruly/common/charset'
 import { parsedUrl } from '../http/parsed-url.ts'
 import { abortSignal } from '../runtime/abort.ts'
 

@@ -11,7 +11,7 @@ import {
   wrongType,
 } from '@ruly/common/checked-options'
 import { checkedDialect } from '@ruly/common/file-options'
-import type { Differ } from 'ruly/diff'
+import type { Differ } from '@ruly/lint'
 
 import type { CallOptions } from '../robots-client.ts'
 import { systemClock, type Clock } from '../runtime/clock.ts'

@@ -35,12 +35,12 @@ describe('the entry for other runtimes', () => {
   it('loads nothing of Node, and no undici', () => {
     expect(outside('web.ts')).toEqual([
       '@exodus/bytes/encoding-browser.js',
+      '@ruly/preferences',
       'htmlparser2',
       'lru-cache',
       'ruly',
       'ruly/access',
       'ruly/dialects',
-      'ruly/preferences',
     ])
   })
 

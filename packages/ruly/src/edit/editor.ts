@@ -1,6 +1,6 @@
 import { decode, type RobotsInput } from '../text/decode.ts'
 import type { Dialect } from '../model/dialect.ts'
-import { applyEdits, type Edit } from '../text/edits.ts'
+import { applyEdits, type Edit } from '@ruly/common/edits'
 import type { Group, Rule } from '../model/group.ts'
 import type { Line } from '../model/line.ts'
 import { bytesOf, byteStringOf, utf8OfText, textOfUtf8 } from '@ruly/common/utf8'

@@ -1,6 +1,6 @@
 import type { RobotsInput } from '../text/decode.ts'
-import { applyEdits, type Edit } from '../text/edits.ts'
-import { fileKindOf } from '../text/file-kind.ts'
+import { applyEdits, type Edit } from '@ruly/common/edits'
+import { fileKindOf } from '@ruly/common/file-kind'
 import { byteStringOf } from '@ruly/common/utf8'
 import { checkedOptions, oneOf, withDefault } from '@ruly/common/checked-options'
 import { checkedMaxBytes } from '@ruly/common/file-options'

@@ -1,4 +1,4 @@
-import type { Edit } from '../text/edits.ts'
+import type { Edit } from '@ruly/common/edits'
 import type { Line } from '../model/line.ts'
 import { byteOrderMark } from '@ruly/common/utf8'
 import type { Robots } from '../robots.ts'

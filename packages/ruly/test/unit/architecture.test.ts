@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest'
 
 const folders = {
   '': new URL('../../src/', import.meta.url),
+  'lint/': new URL('../../../lint/src/', import.meta.url),
   // The engine has a copy of these helpers.
   'common/': new URL('../../../common/src/', import.meta.url),
 }
@@ -25,10 +26,10 @@ function filesWith(pattern: RegExp, within = ''): readonly string[] {
 describe('the engine', () => {
   it('reads the name of a dialect only to print it or to mark with it what it made', () => {
     const printers = [
-      'compare/answer.ts',
-      'compare/ask-visitor.ts',
       'inspect.ts',
-      'lint/fix-changes.ts',
+      'lint/compare/answer.ts',
+      'lint/compare/ask-visitor.ts',
+      'lint/lint/fix-changes.ts',
       'proof.ts',
       'snapshot.ts',
     ]

@@ -1,11 +1,9 @@
 import { describe, expect, it } from 'vitest'
 
 import { createBook, createMemoryStorage } from '../../src/book/index.ts'
-import { compare, createComparer } from '../../src/compare/index.ts'
-import { createDiffer, diff } from '../../src/diff/index.ts'
+import { compare, createComparer, createDiffer, diff, fix, lint } from '@ruly/lint'
 import { editRobots, format } from '../../src/edit/index.ts'
 import { parse } from '../../src/index.ts'
-import { fix, lint } from '../../src/lint/index.ts'
 import { documentedMembers, knownOptions } from '../support/documented-options.ts'
 import { pageText } from '../support/page-blocks.ts'
 

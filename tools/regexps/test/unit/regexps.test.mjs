@@ -19,9 +19,19 @@ describe('the list of regular expressions', () => {
       new Set([
         'action/base-commit.mjs',
         'action/inputs.mjs',
-        ...['cli', 'client', 'common', 'handlers', 'lsp', 'playground', 'ruly', 'server', 'vite'].map(
-          (name) => `packages/${name}`,
-        ),
+        ...[
+          'cli',
+          'client',
+          'common',
+          'handlers',
+          'lint',
+          'lsp',
+          'playground',
+          'preferences',
+          'ruly',
+          'server',
+          'vite',
+        ].map((name) => `packages/${name}`),
       ]),
     )
   })

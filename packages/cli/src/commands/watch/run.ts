@@ -5,7 +5,7 @@ import { createRobotsClient, type RobotsClient } from '@ruly/client'
 import { createFilesStore } from '@ruly/client/store/files'
 import { createWatcher, WatchFolderError, type Watcher, type WatchRound } from '@ruly/client/watch'
 import { rfc9309, type Dialect } from 'ruly/dialects'
-import { visible } from 'ruly/report'
+import { visible } from '@ruly/lint'
 
 import { checkAgentNames } from '../../agents/agent-arguments.ts'
 import { noteAgents } from '../../agents/agent-notes.ts'
