@@ -93,7 +93,6 @@ export default {
         'packages/common/src/response-parts.ts',
         'packages/preferences/src/fetched/*.ts',
         'packages/ruly/src/parse-stream.ts',
-        'packages/ruly/src/{book,compat}/**/*.ts',
       ],
       rules: {
         'eslint/no-restricted-globals': [

@@ -13,6 +13,7 @@ const packages = [
   'preferences',
   'lint',
   'client',
+  'compat',
   'server',
   'lsp',
   'cli',

@@ -66,6 +66,7 @@ function arePagesNew() {
     'preferences',
     'lint',
     'client',
+    'compat',
     'crawlee',
     'handlers',
     'vite',

@@ -10,6 +10,7 @@ const outputs = {
   preferences: /(?:\.d\.ts|\.js)(?:\.map)?$/,
   lint: /(?:\.d\.ts|\.js)(?:\.map)?$/,
   client: /(?:\.d\.ts|\.js)(?:\.map)?$/,
+  compat: /(?:\.d\.ts|\.js)(?:\.map)?$/,
   crawlee: /(?:\.d\.ts|\.js)(?:\.map)?$/,
   handlers: /(?:\.d\.ts|\.js)(?:\.map)?$/,
   vite: /(?:\.d\.ts|\.js)(?:\.map)?$/,

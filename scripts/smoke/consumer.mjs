@@ -23,6 +23,7 @@ export const allPaths = [
   ...pathsOf('preferences', '@ruly/preferences'),
   ...pathsOf('lint', '@ruly/lint'),
   ...pathsOf('client', '@ruly/client').filter((path) => !frameworkPaths.includes(path)),
+  ...pathsOf('compat', '@ruly/compat'),
   ...pathsOf('crawlee', '@ruly/crawlee'),
   ...pathsOf('handlers', '@ruly/handlers'),
   ...pathsOf('vite', '@ruly/vite'),

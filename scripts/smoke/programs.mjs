@@ -35,24 +35,24 @@ console.log('used')
 `
 export const imports = `import { parse } from 'ruly'
 import { meaningOf } from 'ruly/access'
-import { createBook } from 'ruly/book'
+import { createBook } from '@ruly/compat/book'
 import { compare } from '@ruly/lint'
-import { RobotExclusionRulesParser } from 'ruly/compat/robot-exclusion-rules-parser'
-import { RobotRules } from 'ruly/compat/robot-rules'
-import { Robots } from 'ruly/compat/robots'
+import { RobotExclusionRulesParser } from '@ruly/compat/robot-exclusion-rules-parser'
+import { RobotRules } from '@ruly/compat/robot-rules'
+import { Robots } from '@ruly/compat/robots'
 import { robotsParser } from 'ruly/compat/robots-parser'
-import { parse as parseAsGem } from 'ruly/compat/robotstxt'
+import { parse as parseAsGem } from '@ruly/compat/robotstxt'
 import { google, rfc9309 } from 'ruly/dialects'
 `
 export const requires = `const { parse } = require('ruly')
 const { meaningOf } = require('ruly/access')
-const { createBook } = require('ruly/book')
+const { createBook } = require('@ruly/compat/book')
 const { compare } = require('@ruly/lint')
-const { RobotExclusionRulesParser } = require('ruly/compat/robot-exclusion-rules-parser')
-const { RobotRules } = require('ruly/compat/robot-rules')
-const { Robots } = require('ruly/compat/robots')
+const { RobotExclusionRulesParser } = require('@ruly/compat/robot-exclusion-rules-parser')
+const { RobotRules } = require('@ruly/compat/robot-rules')
+const { Robots } = require('@ruly/compat/robots')
 const { robotsParser } = require('ruly/compat/robots-parser')
-const { parse: parseAsGem } = require('ruly/compat/robotstxt')
+const { parse: parseAsGem } = require('@ruly/compat/robotstxt')
 const { google, rfc9309 } = require('ruly/dialects')
 `
 

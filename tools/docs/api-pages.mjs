@@ -124,7 +124,7 @@ export const apiPages = [
     file: 'book.md',
     title: 'The book of sites',
     about: 'Keep the files of many sites in a synchronous storage, and ask them without a network.',
-    entries: ['ruly/book', '@ruly/client/book', '@ruly/client/book/lmdb'],
+    entries: ['@ruly/compat/book'],
   },
   {
     file: 'compat.md',
@@ -132,14 +132,11 @@ export const apiPages = [
     about: 'The interfaces of robots-parser, robotexclusionrulesparser, WWW::RobotRules and others.',
     entries: [
       'ruly/compat/robots-parser',
-      'ruly/compat/robots',
-      'ruly/compat/robotstxt',
-      'ruly/compat/robot-exclusion-rules-parser',
-      'ruly/compat/robot-rules',
-      '@ruly/client/compat/robotstxt',
-      '@ruly/client/compat/robot-exclusion-rules-parser',
-      '@ruly/client/compat/robot-rules',
-      '@ruly/client/compat/robot-ua',
+      '@ruly/compat/robots',
+      '@ruly/compat/robotstxt',
+      '@ruly/compat/robot-exclusion-rules-parser',
+      '@ruly/compat/robot-rules',
+      '@ruly/compat/robot-ua',
     ],
   },
   {

@@ -48,3 +48,4 @@ export {
   type RobotsStream,
   type WebStream,
 } from './parse-stream.ts'
+export { extensionNames } from './read/extensions/extension-kinds.ts'

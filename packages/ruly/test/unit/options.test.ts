@@ -1,5 +1,5 @@
 import { fromSnapshot, normalForm, parse, parseEvents, targetOf, type RobotsHandler } from 'ruly'
-import { createBook, createMemoryStorage } from 'ruly/book'
+import { createBook, createMemoryStorage } from '@ruly/compat/book'
 import { compare, createComparer, createDiffer, diff, fix, lint } from '@ruly/lint'
 import { robotRules } from 'ruly/dialects'
 import { build, editRobots, format, formatEdits } from 'ruly/edit'

@@ -23,6 +23,7 @@ describe('the list of regular expressions', () => {
           'cli',
           'client',
           'common',
+          'compat',
           'handlers',
           'lint',
           'lsp',

@@ -1,24 +1,8 @@
 import { editDistance } from '@ruly/common/edit-distance'
-import type { ExtensionName } from 'ruly'
+import { extensionNames } from 'ruly'
 import { usualSpelling } from '@ruly/common/usual-spelling'
 
-/** Every extension that ruly reads. */
-const extensions: Readonly<Record<ExtensionName, true>> = {
-  sitemap: true,
-  'crawl-delay': true,
-  'request-rate': true,
-  'visit-time': true,
-  host: true,
-  'clean-param': true,
-  noindex: true,
-  'content-signal': true,
-  'content-usage': true,
-  license: true,
-  'cache-delay': true,
-  comment: true,
-}
-
-const names: readonly string[] = ['user-agent', 'allow', 'disallow', ...Object.keys(extensions)].filter(
+const names: readonly string[] = ['user-agent', 'allow', 'disallow', ...extensionNames].filter(
   (name) => name.length >= 5,
 )
 
