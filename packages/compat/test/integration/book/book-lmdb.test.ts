@@ -24,7 +24,7 @@ import { createLmdbStore } from '@ruly/client/store/lmdb'
 import { createFolder } from '../../../../client/test/support/store/folder.ts'
 
 const root = createFolder()
-const here = fileURLToPath(new URL('../../../../client', import.meta.url))
+const here = fileURLToPath(new URL('../../../', import.meta.url))
 const other = fileURLToPath(new URL('../../support/book/book-asker.mjs', import.meta.url))
 const bytes = new TextEncoder().encode('User-agent: *\nDisallow: /private\n')
 const KEY = 'rules https://example.com'
@@ -170,7 +170,7 @@ test(
         ['Allow: /private', true],
       ] as const) {
         const program = `import { createBook } from '@ruly/compat/book'
-        import { openLmdbStorage } from ${JSON.stringify(new URL('../../../../client/dist/book/lmdb-storage.js', import.meta.url).href)}
+        import { openLmdbStorage } from ${JSON.stringify(new URL('../../../dist/book/lmdb-storage.js', import.meta.url).href)}
         const book = createBook({ agent: 'ExampleBot', storage: openLmdbStorage({ path: ${JSON.stringify(path)} }) })
         book.add('https://example.com/robots.txt', 'User-agent: *\\n${rule}\\n')
         book.visited('https://example.com/')`
@@ -429,12 +429,19 @@ test(
   'without the package lmdb, it says what to install',
   () => {
     const place = join(root, 'without lmdb')
-    mkdirSync(join(place, 'node_modules'), { recursive: true })
-    symlinkSync(join(here, '../ruly'), join(place, 'node_modules/ruly'))
-    symlinkSync(join(here, '../../node_modules/lru-cache'), join(place, 'node_modules/lru-cache'))
+    const installed = join(place, 'node_modules')
+    const link = (from: string, name: string): void => symlinkSync(join(here, from), join(installed, name))
+    mkdirSync(join(installed, '@ruly/client'), { recursive: true })
+    for (const name of ['common', 'lint', 'preferences']) link(`../${name}`, `@ruly/${name}`)
+    for (const name of ['@exodus', 'htmlparser2', 'ipaddr.js', 'lru-cache', 'undici'])
+      link(`../../node_modules/${name}`, name)
+    link('../ruly', 'ruly')
+    // A link to the client would lead to the packages of the project.
+    for (const part of ['package.json', 'dist'])
+      cpSync(join(here, '../client', part), join(installed, '@ruly/client', part), { recursive: true })
     cpSync(join(here, 'dist'), join(place, 'dist'), { recursive: true })
     writeFileSync(join(place, 'package.json'), '{"type":"module"}')
-    const program = `import { openLmdbStorage } from '../../../../client/test/integration/book/dist/book/lmdb-storage.js'
+    const program = `import { openLmdbStorage } from './dist/book/lmdb-storage.js'
     try { openLmdbStorage({ path: 'x.mdb' }) } catch ({ name, code, message }) { console.log(name, code, message) }`
     const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', program], {
       cwd: place,

@@ -1,5 +1,5 @@
 // A process that sets a value and prints what came of it. Arguments: file, key, value, how many keys, "unprivileged" to do so as a user who may nothing.
-import { openLmdbStorage } from '../../../../client/dist/book/lmdb-storage.js'
+import { openLmdbStorage } from '../../../dist/book/lmdb-storage.js'
 
 const [path, key, value, repeat, user] = process.argv.slice(2)
 if (user === 'unprivileged' && process.getuid() === 0) process.seteuid(65534)

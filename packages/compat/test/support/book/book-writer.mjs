@@ -6,7 +6,7 @@ import { writeSync } from 'node:fs'
 import { setImmediate } from 'node:timers/promises'
 import { createBook } from '@ruly/compat/book'
 
-import { openLmdbStorage } from '../../../../client/dist/book/lmdb-storage.js'
+import { openLmdbStorage } from '../../../dist/book/lmdb-storage.js'
 
 const [path, sites, name, seed, first] = process.argv.slice(2)
 const storage = openLmdbStorage({ path })
