@@ -73,8 +73,7 @@ console.log('used')
 
 /** Asks a server on loopback, keeps the answer in a folder, and asks again. */
 export const client = `import { createServer } from 'node:http'
-import { createRobotsClient } from '@ruly/client'
-import { createFilesStore } from '@ruly/client/store/files'
+import { createRobotsClient, createFilesStore } from '@ruly/client'
 
 let asked = 0
 const server = createServer((_, response) => {

@@ -32,32 +32,20 @@ export const apiPages = [
     file: 'client.md',
     title: '@ruly/client',
     about: 'Fetch, cache and refresh the robots.txt of every site, and wait for your turn at each one.',
-    entries: [
-      '@ruly/client',
-      '@ruly/client/web',
-      '@ruly/client/crawl/lmdb',
-      '@ruly/client/import',
-      '@ruly/client/undici',
-      '@ruly/client/node-http',
-    ],
+    entries: ['@ruly/client', '@ruly/client/web', '@ruly/client/http-clients'],
   },
   {
     file: 'client-watch.md',
     title: '@ruly/client/watch',
-    about: 'Watch the robots.txt of sites, and tell others what changes and for whom.',
+    about:
+      'Watch the robots.txt of sites and tell others what changes and for whom; keep every change, and ask what held at a time.',
     entries: ['@ruly/client/watch'],
   },
   {
     file: 'client-stores.md',
     title: 'Stores of the client',
-    about: 'Keep what is known of sites in files, in LMDB or in Redis.',
-    entries: ['@ruly/client/store/files', '@ruly/client/store/lmdb', '@ruly/client/store/redis'],
-  },
-  {
-    file: 'client-history.md',
-    title: '@ruly/client/history',
-    about: 'Keep every change of a robots.txt, and ask what held at a time.',
-    entries: ['@ruly/client/history'],
+    about: 'Keep what is known of sites, and of a crawl, in LMDB or in Redis.',
+    entries: ['@ruly/client/store/lmdb', '@ruly/client/store/redis'],
   },
   {
     file: 'crawlee.md',

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 
-import { createLmdbHistory, createRedisHistory, type History } from '@ruly/client/history'
+import { createLmdbHistory, createRedisHistory, type History } from '@ruly/client/watch'
 import { visible } from '@ruly/lint'
 
 import { pathFrom } from '../runtime/open-input.ts'

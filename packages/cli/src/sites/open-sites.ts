@@ -1,5 +1,7 @@
 import {
   createRobotsClient,
+  createFilesStore,
+  userCacheFolder,
   type History,
   type MayFetchOptions,
   type RobotsClient,
@@ -9,7 +11,6 @@ import {
   type Store,
   type UseAnswer,
 } from '@ruly/client'
-import { createFilesStore, userCacheFolder } from '@ruly/client/store/files'
 import { rfc9309, type Dialect } from 'ruly/dialects'
 import { visible } from '@ruly/lint'
 

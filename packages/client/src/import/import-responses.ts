@@ -80,7 +80,7 @@ function noResponses(got: unknown): TypeError {
       ? 'null'
       : `a value of the type ${typeof got}`
   return new TypeError(
-    `importFrom() takes an iterable of responses, got ${shown}. For a file, pass readWarc(path) of @ruly/client/import.`,
+    `importFrom() takes an iterable of responses, got ${shown}. For a file, pass readWarc(path) of @ruly/client/watch.`,
   )
 }
 
