@@ -1,26 +1,25 @@
 import { posix } from 'node:path'
 
-import { engineEntries, layers } from './layers.mjs'
+import { layers, packages } from './layers.mjs'
 
 const noRegExp = { name: 'RegExp', message: 'No RegExp is ever built from input. Write a literal.' }
+
+/** Packages without dependencies outside the project. */
+const pure = new Set(['packages/ruly/src', 'packages/lint/src'])
 
 /** The wall around one folder, as lint wants it. */
 function wallOf(root, folder, { imports, types = false }) {
   const path = posix.join(root, folder)
-  const [, entries] = Object.entries(engineEntries)
-    .filter(([prefix]) => path === prefix || path.startsWith(`${prefix}/`))
-    .toSorted(([a], [b]) => b.length - a.length)[0]
-  const isEngine = root === 'packages/ruly/src'
+  const others = packages[root]
   const patterns = [
-    isEngine
-      ? { regex: '^[^.]', message: 'The engine imports nothing but its own files.' }
-      : {
-          group: ['ruly/**', ...entries.filter((entry) => entry !== 'ruly').map((entry) => `!${entry}`)],
-          message: `${path} imports these entries of the engine only: ${entries.join(', ')}.`,
-        },
+    {
+      regex: `^(?!(?:${others.join('|')})(?:/|$))@?ruly(?:/|$)`,
+      message: `Of the other packages, ${root} may import ${others.join(', ') || 'nothing'}: see layers.mjs.`,
+    },
+    ...(pure.has(root) ? [{ regex: '^(?!@?ruly(?:/|$))[^.]', message: `${root} has no dependencies.` }] : []),
     { regex: '^\\./.*\\.\\./', message: 'Import by the shortest path.' },
     {
-      regex: '\\.\\./(ruly|client|crawlee|handlers|vite|server|lsp|cli|src|test)/',
+      regex: '\\.\\./(?:\\w+/src|test)/',
       message: 'Import another package by its name.',
     },
   ]
@@ -89,8 +88,12 @@ export default {
       },
     },
     {
-      files: ['packages/ruly/src/**/*.ts'],
-      excludeFiles: ['packages/ruly/src/parse-stream.ts', 'packages/ruly/src/{book,compat}/**/*.ts'],
+      files: ['packages/{common,ruly,preferences,lint}/src/**/*.ts'],
+      excludeFiles: [
+        'packages/common/src/response-parts.ts',
+        'packages/preferences/src/fetched/*.ts',
+        'packages/ruly/src/parse-stream.ts',
+      ],
       rules: {
         'eslint/no-restricted-globals': [
           'error',

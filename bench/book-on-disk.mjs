@@ -3,8 +3,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-import { openLmdbStorage } from '@ruly/client/book/lmdb'
-import { createBook } from 'ruly/book'
+import { openLmdbStorage, createBook } from '@ruly/compat/book'
 
 const [sites = 10_000, sizeBytes = 2000] = process.argv.slice(2).map(Number)
 const folder = mkdtempSync(join(tmpdir(), 'ruly-book-'))

@@ -1,5 +1,5 @@
 // What a book of many sites takes and gives: node --expose-gc bench/book.mjs [sites] [bytes of a file] [bytes of memory]
-import { createBook, createMemoryStorage } from 'ruly/book'
+import { createBook, createMemoryStorage } from '@ruly/compat/book'
 
 import { collectGarbage } from './measure.mjs'
 

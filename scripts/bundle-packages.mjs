@@ -20,6 +20,9 @@ import { brotliCompressSync } from 'node:zlib'
 import { rolldown } from 'rolldown'
 
 const engine = fileURLToPath(new URL('../packages/ruly/', import.meta.url))
+const common = fileURLToPath(new URL('../packages/common/', import.meta.url))
+const preferences = fileURLToPath(new URL('../packages/preferences/', import.meta.url))
+const lint = fileURLToPath(new URL('../packages/lint/', import.meta.url))
 const server = fileURLToPath(new URL('../packages/server/', import.meta.url))
 const command = fileURLToPath(new URL('../packages/cli/', import.meta.url))
 const playground = fileURLToPath(new URL('../packages/playground/', import.meta.url))
@@ -71,6 +74,12 @@ async function bundle(input, { together = {}, ...output }, inputOptions) {
   await made.close()
 }
 
+/** The helpers of `packages/common` come from their sources. */
+const fromSources = {
+  platform: 'neutral',
+  resolve: { conditionNames: ['@ruly/source', 'import', 'default'] },
+}
+
 /** By name in `dist`, without `.js`: the source of each entry of the engine. */
 function engineEntries() {
   const { exports } = JSON.parse(readFileSync(`${engine}package.json`, 'utf8'))
@@ -88,16 +97,16 @@ await update(engine, async () => {
       chunkFileNames: 'chunks/[name].js',
       together: { engine: /\/src\/index\.ts$/ },
     },
-    { platform: 'neutral' },
+    fromSources,
   )
   // The drop-in for robots-parser, as one file of CommonJS.
   rmSync(`${engine}commonjs/dist`, { recursive: true, force: true })
   await bundle(
     { 'robots-parser': `${engine}src/compat/robots-parser.ts` },
     { dir: `${engine}commonjs/dist`, format: 'cjs', exports: 'named' },
-    { platform: 'neutral' },
+    fromSources,
   )
-})
+}, [common])
 
 /** The licenses of the packages that the bundle of the command includes. */
 function licensesOf(names) {
@@ -141,7 +150,10 @@ async function bundleCommand() {
     },
     {
       platform: 'node',
-      external: (id) => /^[^./]/.test(id) && !id.startsWith('ruly') && !inlined.includes(id),
+      external: (id) =>
+        /^[^./]/.test(id) &&
+        !/^(?:ruly|@ruly\/(?:common|lint|preferences))(?:\/|$)/.test(id) &&
+        !inlined.includes(id),
       resolve: { conditionNames: ['@ruly/source', 'node', 'import', 'default'] },
     },
   )
@@ -167,7 +179,7 @@ await update(command, async () => {
   await bundleCommand()
   await writeManual()
   await writeSchemas()
-}, [engine])
+}, [engine, common, preferences, lint])
 
 /** The viewer of the API, which the service serves itself. */
 const viewer = ['swagger-ui.css', 'swagger-ui-bundle.js', 'LICENSE', 'NOTICE']
@@ -178,7 +190,7 @@ for (const file of viewer) copyFileSync(join(viewerFolder, file), `${server}view
 /** The playground, which the service serves itself: the built page, and each file compressed as well. */
 async function copyPlayground(folder) {
   const settings = ['index.html', 'offline-worker.js', 'vite.config.ts'].map((name) => `${playground}${name}`)
-  if (isNewest(`${folder}index.html`, [playground, engine], settings)) return
+  if (isNewest(`${folder}index.html`, [playground, engine, common, preferences, lint], settings)) return
   const { build } = await import('vite')
   await build({ root: playground, logLevel: 'warn' })
   rmSync(folder, { recursive: true, force: true })

@@ -2,7 +2,7 @@
 // that every folder with sources has a row in layers.mjs, and every row a folder.
 import { readdirSync } from 'node:fs'
 
-import { engineEntries, layers } from '../layers.mjs'
+import { layers, packages } from '../layers.mjs'
 
 const root = new URL('../', import.meta.url)
 
@@ -34,12 +34,8 @@ function may({ imports, types }) {
 function printed(path) {
   const rows = Object.entries(layers[path])
   const width = Math.max(...rows.map(([folder]) => folder.length))
-  const entries = Object.entries(engineEntries)
-    .filter(([prefix, names]) => prefix.startsWith(path) && names.length > 0)
-    .map(([prefix, names]) => `${prefix} imports from the engine: ${names.join(', ')}`)
-  return [path, ...rows.map(([folder, row]) => `  ${folder.padEnd(width)}  ${may(row)}`), ...entries].join(
-    '\n',
-  )
+  const others = `of the other packages: ${packages[path].join(', ') || 'nothing'}`
+  return [path, ...rows.map(([folder, row]) => `  ${folder.padEnd(width)}  ${may(row)}`), others].join('\n')
 }
 
 const asked = process.argv.slice(2).filter((word) => word !== '--check')

@@ -7,7 +7,7 @@ import { markdownTable } from './markdown-table.mjs'
 import { writeSitePages } from './site-pages.mjs'
 
 const list = new URL('../docs/lint/README.md', import.meta.url)
-const vectors = new URL('../packages/ruly/test/vectors/lint/', import.meta.url)
+const vectors = new URL('../packages/lint/test/vectors/lint/', import.meta.url)
 const fixes = {
   'keeps-verdicts':
     'yes: `ruly lint --fix` where it is proved that no verdict changes, else `ruly lint --fix all`',

@@ -5,11 +5,13 @@ import { randomInt } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
+import { publicPackages } from '../tools/release/public-packages.mjs'
+
 const times = Number(process.argv[2] ?? 10)
 if (!(times >= 1)) throw new Error(`TIMES is a number, not ${process.argv[2]}.`)
-const files = ['ruly', 'client', 'crawlee', 'handlers', 'vite', 'server', 'lsp', 'cli']
-  .flatMap((name) => {
-    const folder = join('packages', name, 'test')
+const files = publicPackages('.')
+  .flatMap(({ directory }) => {
+    const folder = join(directory, 'test')
     return readdirSync(folder, { recursive: true }).map((file) => join(folder, file))
   })
   .filter(

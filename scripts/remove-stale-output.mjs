@@ -5,8 +5,12 @@ import { fileURLToPath } from 'node:url'
 
 /** By package: what `tsc` writes for each source. The JavaScript of engine and command comes from scripts/bundle-packages.mjs. */
 const outputs = {
+  common: /(?:\.d\.ts|\.js)(?:\.map)?$/,
   ruly: /\.d\.ts(?:\.map)?$/,
+  preferences: /(?:\.d\.ts|\.js)(?:\.map)?$/,
+  lint: /(?:\.d\.ts|\.js)(?:\.map)?$/,
   client: /(?:\.d\.ts|\.js)(?:\.map)?$/,
+  compat: /(?:\.d\.ts|\.js)(?:\.map)?$/,
   crawlee: /(?:\.d\.ts|\.js)(?:\.map)?$/,
   handlers: /(?:\.d\.ts|\.js)(?:\.map)?$/,
   vite: /(?:\.d\.ts|\.js)(?:\.map)?$/,

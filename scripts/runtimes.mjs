@@ -13,7 +13,7 @@ const end = '<!-- end of the runtimes -->'
 
 try {
   freshBuild()
-  const packed = await pack(['ruly', 'client'])
+  const packed = await pack(['ruly', 'preferences', 'lint', 'client'])
   install(
     'consumer',
     packed.map(({ tarball }) => tarball),

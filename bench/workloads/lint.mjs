@@ -1,5 +1,5 @@
 import { parse } from 'ruly'
-import { lint } from 'ruly/lint'
+import { lint } from '@ruly/lint'
 
 import { sampleOf } from '../corpus/files.mjs'
 import { figuresOf } from '../figures.mjs'

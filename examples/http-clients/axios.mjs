@@ -1,5 +1,5 @@
 import { createRobotsClient } from '@ruly/client'
-import { robotsAgents } from '@ruly/client/node-http'
+import { robotsAgents } from '@ruly/client/http-clients'
 import axios from 'axios'
 
 const client = createRobotsClient({ userAgent: 'ExampleBot/1.0 (+https://example.com/bot)' })

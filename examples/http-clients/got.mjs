@@ -1,5 +1,5 @@
 import { createRobotsClient } from '@ruly/client'
-import { robotsAgents } from '@ruly/client/node-http'
+import { robotsAgents } from '@ruly/client/http-clients'
 import got from 'got'
 
 const client = createRobotsClient({ userAgent: 'ExampleBot/1.0 (+https://example.com/bot)' })

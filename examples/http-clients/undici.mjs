@@ -1,5 +1,5 @@
 import { createRobotsClient } from '@ruly/client'
-import { robots } from '@ruly/client/undici'
+import { robots } from '@ruly/client/http-clients'
 import { Agent, interceptors, request, setGlobalDispatcher } from 'undici'
 
 const client = createRobotsClient({ userAgent: 'ExampleBot/1.0 (+https://example.com/bot)' })

@@ -1,13 +1,10 @@
 // One program of checks for every runtime. It uses nothing but the packages and the platform.
-import { readHtmlTags } from '@ruly/client/preferences'
+import { readHtmlTags, preferencesFor } from '@ruly/preferences'
 import { parse } from 'ruly'
 import { agentRegistry } from 'ruly/agents'
-import { compare } from 'ruly/compare'
+import { compare, diff, lint } from '@ruly/lint'
 import { google } from 'ruly/dialects'
-import { diff } from 'ruly/diff'
 import { format } from 'ruly/edit'
-import { lint } from 'ruly/lint'
-import { preferencesFor } from 'ruly/preferences'
 
 const text = 'User-agent: *\nDisallow: /private\nAllow: /private/*.html$\nContent-Signal: ai-input=no\n'
 const agent = 'ExampleBot'

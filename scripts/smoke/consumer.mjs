@@ -20,7 +20,10 @@ export const enginePaths = pathsOf('ruly', 'ruly')
 const frameworkPaths = ['@ruly/client/ai-sdk', '@ruly/client/langchain']
 export const allPaths = [
   ...enginePaths,
+  ...pathsOf('preferences', '@ruly/preferences'),
+  ...pathsOf('lint', '@ruly/lint'),
   ...pathsOf('client', '@ruly/client').filter((path) => !frameworkPaths.includes(path)),
+  ...pathsOf('compat', '@ruly/compat'),
   ...pathsOf('crawlee', '@ruly/crawlee'),
   ...pathsOf('handlers', '@ruly/handlers'),
   ...pathsOf('vite', '@ruly/vite'),

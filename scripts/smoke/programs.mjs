@@ -35,24 +35,24 @@ console.log('used')
 `
 export const imports = `import { parse } from 'ruly'
 import { meaningOf } from 'ruly/access'
-import { createBook } from 'ruly/book'
-import { compare } from 'ruly/compare'
-import { RobotExclusionRulesParser } from 'ruly/compat/robot-exclusion-rules-parser'
-import { RobotRules } from 'ruly/compat/robot-rules'
-import { Robots } from 'ruly/compat/robots'
+import { createBook } from '@ruly/compat/book'
+import { compare } from '@ruly/lint'
+import { RobotExclusionRulesParser } from '@ruly/compat/robot-exclusion-rules-parser'
+import { RobotRules } from '@ruly/compat/robot-rules'
+import { Robots } from '@ruly/compat/robots'
 import { robotsParser } from 'ruly/compat/robots-parser'
-import { parse as parseAsGem } from 'ruly/compat/robotstxt'
+import { parse as parseAsGem } from '@ruly/compat/robotstxt'
 import { google, rfc9309 } from 'ruly/dialects'
 `
 export const requires = `const { parse } = require('ruly')
 const { meaningOf } = require('ruly/access')
-const { createBook } = require('ruly/book')
-const { compare } = require('ruly/compare')
-const { RobotExclusionRulesParser } = require('ruly/compat/robot-exclusion-rules-parser')
-const { RobotRules } = require('ruly/compat/robot-rules')
-const { Robots } = require('ruly/compat/robots')
+const { createBook } = require('@ruly/compat/book')
+const { compare } = require('@ruly/lint')
+const { RobotExclusionRulesParser } = require('@ruly/compat/robot-exclusion-rules-parser')
+const { RobotRules } = require('@ruly/compat/robot-rules')
+const { Robots } = require('@ruly/compat/robots')
 const { robotsParser } = require('ruly/compat/robots-parser')
-const { parse: parseAsGem } = require('ruly/compat/robotstxt')
+const { parse: parseAsGem } = require('@ruly/compat/robotstxt')
 const { google, rfc9309 } = require('ruly/dialects')
 `
 
@@ -73,8 +73,7 @@ console.log('used')
 
 /** Asks a server on loopback, keeps the answer in a folder, and asks again. */
 export const client = `import { createServer } from 'node:http'
-import { createRobotsClient } from '@ruly/client'
-import { createFilesStore } from '@ruly/client/store/files'
+import { createRobotsClient, createFilesStore } from '@ruly/client'
 
 let asked = 0
 const server = createServer((_, response) => {

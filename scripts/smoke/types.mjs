@@ -21,8 +21,8 @@ export const wrong: number = parsed.isAllowed('GPTBot', 'https://example.com/')
 `
 
 const client = `import { createMemoryStore, createRobotsClient, type ClientVerdict } from '@ruly/client'
-import { createFilesStore } from '@ruly/client/store/files'
-import { robots } from '@ruly/client/undici'
+import { createFilesStore } from '@ruly/client'
+import { robots } from '@ruly/client/http-clients'
 import { createRobotsClient as createWebClient } from '@ruly/client/web'
 import { Agent } from 'undici'
 
@@ -134,7 +134,6 @@ export function commonJsCompiles(tsc) {
     'common.cts',
     `import { createMemoryStore } from '@ruly/client'
 import { parse } from 'ruly'
-import { google } from 'ruly/dialects'
 export const allowed: boolean = parse('', { dialect: google }).isAllowed('a', 'https://example.com/')
 export const store = createMemoryStore()
 `,

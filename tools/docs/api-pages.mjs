@@ -32,32 +32,20 @@ export const apiPages = [
     file: 'client.md',
     title: '@ruly/client',
     about: 'Fetch, cache and refresh the robots.txt of every site, and wait for your turn at each one.',
-    entries: [
-      '@ruly/client',
-      '@ruly/client/web',
-      '@ruly/client/crawl/lmdb',
-      '@ruly/client/import',
-      '@ruly/client/undici',
-      '@ruly/client/node-http',
-    ],
+    entries: ['@ruly/client', '@ruly/client/web', '@ruly/client/http-clients'],
   },
   {
     file: 'client-watch.md',
     title: '@ruly/client/watch',
-    about: 'Watch the robots.txt of sites, and tell others what changes and for whom.',
+    about:
+      'Watch the robots.txt of sites and tell others what changes and for whom; keep every change, and ask what held at a time.',
     entries: ['@ruly/client/watch'],
   },
   {
     file: 'client-stores.md',
     title: 'Stores of the client',
-    about: 'Keep what is known of sites in files, in LMDB or in Redis.',
-    entries: ['@ruly/client/store/files', '@ruly/client/store/lmdb', '@ruly/client/store/redis'],
-  },
-  {
-    file: 'client-history.md',
-    title: '@ruly/client/history',
-    about: 'Keep every change of a robots.txt, and ask what held at a time.',
-    entries: ['@ruly/client/history'],
+    about: 'Keep what is known of sites, and of a crawl, in LMDB or in Redis.',
+    entries: ['@ruly/client/store/lmdb', '@ruly/client/store/redis'],
   },
   {
     file: 'crawlee.md',
@@ -102,16 +90,17 @@ export const apiPages = [
     entries: ['@ruly/lsp'],
   },
   {
-    file: 'ruly-preferences.md',
-    title: 'ruly/preferences',
+    file: 'preferences.md',
+    title: '@ruly/preferences',
     about: 'Find out what an owner prefers about the use of content: search, input of models, training.',
-    entries: ['ruly/preferences', '@ruly/client/preferences'],
+    entries: ['@ruly/preferences'],
   },
   {
-    file: 'ruly-lint.md',
-    title: 'ruly/lint',
-    about: 'Find mistakes in a robots.txt, and fix them.',
-    entries: ['ruly/lint'],
+    file: 'lint.md',
+    title: '@ruly/lint',
+    about:
+      'Find mistakes in a robots.txt and fix them, compare two files or many dialects, and write the results as text, JSON, SARIF or annotations.',
+    entries: ['@ruly/lint', '@ruly/lint/editor'],
   },
   {
     file: 'ruly-edit.md',
@@ -120,28 +109,10 @@ export const apiPages = [
     entries: ['ruly/edit'],
   },
   {
-    file: 'ruly-diff.md',
-    title: 'ruly/diff',
-    about: 'Find out which URLs change their verdict between two files.',
-    entries: ['ruly/diff'],
-  },
-  {
-    file: 'ruly-compare.md',
-    title: 'ruly/compare',
-    about: 'Ask many dialects the same question, and find the line that makes the difference.',
-    entries: ['ruly/compare'],
-  },
-  {
-    file: 'ruly-report.md',
-    title: 'ruly/report',
-    about: 'Write verdicts, proofs, findings and changes as text, JSON, SARIF or annotations.',
-    entries: ['ruly/report'],
-  },
-  {
     file: 'book.md',
     title: 'The book of sites',
     about: 'Keep the files of many sites in a synchronous storage, and ask them without a network.',
-    entries: ['ruly/book', '@ruly/client/book', '@ruly/client/book/lmdb'],
+    entries: ['@ruly/compat/book'],
   },
   {
     file: 'compat.md',
@@ -149,14 +120,11 @@ export const apiPages = [
     about: 'The interfaces of robots-parser, robotexclusionrulesparser, WWW::RobotRules and others.',
     entries: [
       'ruly/compat/robots-parser',
-      'ruly/compat/robots',
-      'ruly/compat/robotstxt',
-      'ruly/compat/robot-exclusion-rules-parser',
-      'ruly/compat/robot-rules',
-      '@ruly/client/compat/robotstxt',
-      '@ruly/client/compat/robot-exclusion-rules-parser',
-      '@ruly/client/compat/robot-rules',
-      '@ruly/client/compat/robot-ua',
+      '@ruly/compat/robots',
+      '@ruly/compat/robotstxt',
+      '@ruly/compat/robot-exclusion-rules-parser',
+      '@ruly/compat/robot-rules',
+      '@ruly/compat/robot-ua',
     ],
   },
   {
@@ -168,9 +136,4 @@ export const apiPages = [
 ]
 
 /** Entries that only the project's own packages use: no page shows them, and a type that only they export counts as hidden. */
-export const privateEntries = [
-  'ruly/internal',
-  'ruly/internal/editor',
-  'ruly/internal/project',
-  '@ruly/client/internal',
-]
+export const privateEntries = ['@ruly/client/internal']

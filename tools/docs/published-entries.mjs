@@ -1,27 +1,20 @@
 // The entries of the published packages, and where their declarations are.
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
+import { publicPackages } from '../release/public-packages.mjs'
 import { apiPages, privateEntries } from './api-pages.mjs'
 
 export const root = fileURLToPath(new URL('../../', import.meta.url))
 
-const packages = ['ruly', 'client', 'crawlee', 'handlers', 'vite', 'server', 'lsp', 'cli']
-
-/** Every entry of the published packages with its declarations: `ruly/lint` → `packages/ruly/dist/lint/index.d.ts`. */
+/** Every entry of the published packages with its declarations: `@ruly/lint` → `packages/lint/dist/index.d.ts`. */
 function publishedEntries() {
   return new Map(
-    packages.flatMap((folder) => {
-      const { name, exports = {} } = JSON.parse(
-        readFileSync(`${root}packages/${folder}/package.json`, 'utf8'),
-      )
-      return Object.entries(exports)
+    publicPackages(root).flatMap(({ folder, manifest: { name, exports = {} } }) =>
+      Object.entries(exports)
         .filter(([, { types }]) => types !== undefined)
-        .map(([path, { types }]) => [
-          `${name}${path.slice(1)}`,
-          `${root}packages/${folder}/${types.slice(2)}`,
-        ])
-    }),
+        .map(([path, { types }]) => [`${name}${path.slice(1)}`, `${folder}/${types.slice(2)}`]),
+    ),
   )
 }
 

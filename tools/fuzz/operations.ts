@@ -1,10 +1,8 @@
-import { compare } from 'ruly/compare'
+import { compare, createDiffer, fix, lint } from '@ruly/lint'
 import { google, rerpGym2008, rfc9309, robotstxtGem, type Dialect } from 'ruly/dialects'
-import { createDiffer } from 'ruly/diff'
 import { editRobots, format } from 'ruly/edit'
 import { fromSnapshot, parse, parseEvents } from 'ruly'
-import { fix, lint } from 'ruly/lint'
-import { preferencesFor } from 'ruly/preferences'
+import { preferencesFor } from '@ruly/preferences'
 
 export { lineEnds, many, fewLines } from '../../packages/ruly/test/support/hostile-files.ts'
 

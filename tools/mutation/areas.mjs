@@ -1,7 +1,9 @@
 // Which sources are mutated, which tests must notice it, and the share of mutants that they must find.
 
 const engine = 'packages/ruly/src'
+const common = 'packages/common/src'
 const client = 'packages/client/src'
+const lintTests = 'packages/lint/test/unit'
 const engineTests = 'packages/ruly/test/unit'
 /** Without those of what is built on verdicts: linter, editor, reports, comparisons, ports. */
 const verdictTests = [
@@ -40,14 +42,17 @@ const clientTests = 'packages/client/test/unit'
 export const areas = {
   read: {
     sources: [
-      'read',
-      'text',
-      'parse.ts',
-      'parse-stream.ts',
-      'strategies/reading',
-      'strategies/crawlers/crawler-lines.ts',
-      'strategies/crawlers/heritrix-lines.ts',
-    ].map((path) => `${engine}/${path}`),
+      `${common}/utf8.ts`,
+      ...[
+        'read',
+        'text',
+        'parse.ts',
+        'parse-stream.ts',
+        'strategies/reading',
+        'strategies/crawlers/crawler-lines.ts',
+        'strategies/crawlers/heritrix-lines.ts',
+      ].map((path) => `${engine}/${path}`),
+    ],
     tests: verdictTests,
     target: 0.9,
   },
@@ -79,15 +84,15 @@ export const areas = {
     target: 0.9,
   },
   lint: {
-    sources: [`${engine}/lint`],
-    tests: ['lint-', 'real-files-edits', 'report-lint'].map((name) => `${engineTests}/${name}`),
-    testsOfValues: [`${engineTests}/lint-texts.test.ts`],
+    sources: ['packages/lint/src/lint'],
+    tests: [`${lintTests}/lint-`, `${lintTests}/report-lint`, `${engineTests}/real-files-edits`],
+    testsOfValues: [`${lintTests}/lint-texts.test.ts`],
     target: 0.8,
   },
   diff: {
-    sources: [`${engine}/diff`, `${engine}/analysis`],
+    sources: ['packages/lint/src/diff', 'packages/lint/src/analysis'],
     tests: ['diff', 'bounded-walk', 'pattern-algebra', 'report-changes'].map(
-      (name) => `${engineTests}/${name}`,
+      (name) => `${lintTests}/${name}`,
     ),
     target: 0.8,
   },

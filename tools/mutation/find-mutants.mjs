@@ -130,7 +130,7 @@ function knownDurations() {
 
 /** The unit tests whose paths begin like that. */
 export function testsIn(beginnings) {
-  return ['packages/ruly/test/unit', 'packages/client/test/unit']
+  return ['packages/ruly/test/unit', 'packages/lint/test/unit', 'packages/client/test/unit']
     .flatMap((folder) =>
       readdirSync(folder, { recursive: true }).map((file) => `${folder}/${file.replaceAll('\\', '/')}`),
     )

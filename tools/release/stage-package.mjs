@@ -2,12 +2,16 @@
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 
 import { rolldown } from 'rolldown'
 import { dts } from 'rolldown-plugin-dts'
 
-/** Packages whose modules are bundled here. `npm run build` bundles `ruly` and the command; the service and the language server find files beside their modules. */
-const bundledHere = new Set(['@ruly/client', '@ruly/crawlee', '@ruly/handlers', '@ruly/vite'])
+/** Packages that `npm run build` bundles. */
+const bundledBefore = new Set(['ruly', '@ruly/cli'])
+
+/** Packages that keep a file for each module, because they find files beside their modules. */
+const keepModules = new Set(['@ruly/server', '@ruly/lsp'])
 
 /**
  * Writes what is published of a package. The package must be built.
@@ -18,7 +22,7 @@ const bundledHere = new Set(['@ruly/client', '@ruly/crawlee', '@ruly/handlers', 
  */
 export async function stagePackage(folder, copy) {
   const manifest = publishedManifest(JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')))
-  const isBundled = bundledHere.has(manifest.name)
+  const isBundled = !bundledBefore.has(manifest.name)
   rmSync(copy, { recursive: true, force: true })
   for (const path of filesToPack(folder)) {
     if (path.endsWith('.map') || /^dist\/.*\.d\.ts$/.test(path)) continue
@@ -33,7 +37,7 @@ export async function stagePackage(folder, copy) {
     await bundleModules(
       folder,
       copy,
-      entries.filter((path) => path.endsWith('.js')),
+      keepModules.has(manifest.name) ? modulesIn(folder) : entries.filter((path) => path.endsWith('.js')),
     )
   await rollUpTypes(
     folder,
@@ -45,7 +49,7 @@ export async function stagePackage(folder, copy) {
 }
 
 /** Without the condition that leads this workspace to the sources, which are not published. */
-function publishedManifest({ exports, ...manifest }) {
+function publishedManifest({ exports, devDependencies: _development, ...manifest }) {
   if (exports === undefined) return manifest
   const published = Object.entries(exports).map(([path, entry]) => {
     if (typeof entry === 'string') return [path, entry]
@@ -75,8 +79,24 @@ function withoutMap(code) {
   return code.replace(/^\/\/# sourceMappingURL=.*\n?/gm, '')
 }
 
-/** Imports by the name of a package stay as they are. */
-const external = (id) => /^[^./]/.test(id)
+/** Imports by the name of a published package stay as they are; the helpers of `packages/common` become part of the package. */
+const external = (id) => /^[^./]/.test(id) && !id.startsWith('@ruly/common/')
+
+function modulesIn(folder) {
+  const files = readdirSync(join(folder, 'dist'), { recursive: true, encoding: 'utf8' })
+  return files.filter((path) => path.endsWith('.js')).map((path) => `./dist/${path}`)
+}
+
+/** Where the declarations of helpers of `packages/common` are. */
+const helperTypes = {
+  name: 'helper-types',
+  resolveId: (id) =>
+    id.startsWith('@ruly/common/')
+      ? fileURLToPath(
+          new URL(`../../packages/common/dist/${id.slice('@ruly/common/'.length)}.d.ts`, import.meta.url),
+        )
+      : null,
+}
 
 /** One file for each entry, and few files that entries share: every file is read, resolved and linked at each start. */
 async function bundleModules(folder, copy, entries) {
@@ -100,7 +120,7 @@ async function rollUpTypes(folder, copy, entries) {
   const input = Object.fromEntries(
     [...new Set(entries)].map((path) => [nameOf(path, '.d.ts'), join(folder, path)]),
   )
-  const plugins = [dts({ dtsInput: true, tsconfig: false, sourcemap: false })]
+  const plugins = [helperTypes, dts({ dtsInput: true, tsconfig: false, sourcemap: false })]
   const bundle = await rolldown({ input, external, tsconfig: false, plugins })
   await bundle.write({
     dir: join(copy, 'dist'),

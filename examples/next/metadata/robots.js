@@ -1,6 +1,6 @@
 import { isPreview } from '@ruly/handlers'
 import { build } from 'ruly/edit'
-import { lint } from 'ruly/lint'
+import { lint } from '@ruly/lint'
 
 const open = {
   rules: [

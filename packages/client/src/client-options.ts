@@ -4,7 +4,6 @@ import { rfc9309, type Dialect } from 'ruly/dialects'
 import {
   anything,
   callable,
-  checkedDialect,
   checkedOptions as checked,
   flag,
   limit,
@@ -12,7 +11,8 @@ import {
   optional,
   withDefault,
   withMethods,
-} from 'ruly/internal'
+} from '@ruly/common/checked-options'
+import { checkedDialect } from '@ruly/common/file-options'
 
 import { checkedRefresh, type Refresh, type RefreshOptions } from './cache/refresh-options.ts'
 import { isBrowserUserAgent, checkedAgent } from './asking-agent.ts'
@@ -130,7 +130,7 @@ const clientChecks = {
   ...requestChecks,
   userAgent: userAgentCheck,
   agent: optional(anything<Agent>()),
-  dialect: withDefault(checkedDialect, rfc9309),
+  dialect: withDefault(checkedDialect(), rfc9309),
   strict: withDefault(flag, true),
   store: optional(withMethods<Store>('get', 'set')),
   history: optional(withMethods<History>('add', 'at')),

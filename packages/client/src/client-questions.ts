@@ -1,4 +1,4 @@
-import { checkedOptions, numberFrom, optional } from 'ruly/internal'
+import { checkedOptions, numberFrom, optional } from '@ruly/common/checked-options'
 
 import type { SiteCache } from './cache/site-cache.ts'
 import type { SiteAnswer } from './cache/site-loader.ts'

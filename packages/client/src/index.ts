@@ -5,6 +5,7 @@ import { createPageConnections } from './polite/page/create-page-connections.ts'
 import { type RobotsClient } from './robots-client.ts'
 
 export * from './public.ts'
+export { createFilesStore, userCacheFolder, type FilesStoreOptions } from './store/files/files-store.ts'
 
 /**
  * Makes a client that fetches, keeps and refreshes robots.txt files and answers for one agent.

@@ -1,5 +1,5 @@
 import { RobotsError, type Extension } from 'ruly'
-import { checkedOptions as checkedCall, flag, withDefault } from 'ruly/internal'
+import { checkedOptions as checkedCall, flag, withDefault } from '@ruly/common/checked-options'
 
 import type { SiteRecord } from './cache/record/site-record.ts'
 import { createSiteCache, type SiteCache } from './cache/site-cache.ts'

@@ -46,7 +46,7 @@ export function pointsInTime({
     const past = checkedTime(time, parts.options.clock.now())
     if (history === undefined)
       throw new TypeError(
-        'client.at() needs the option "history": createLmdbHistory({ path }) of @ruly/client/history makes one.',
+        'client.at() needs the option "history": createLmdbHistory({ path }) of @ruly/client/watch makes one.',
       )
     return createPointInTime(past, { ...parts, history })
   }

@@ -53,7 +53,7 @@ export { TurnRefusedError, type TurnRefusal } from './polite/turn-refused-error.
 export { createMemoryTurns, type MemoryTurns, type MemoryTurnsOptions } from './turns/memory-turns.ts'
 export type { NoTurn, Turn, TurnAnswer, Turns, TurnTerms } from './turns/turns.ts'
 
-export type { AnswerFields } from './http/response-parts.ts'
+export type { AnswerFields } from '@ruly/common/response-parts'
 export type { AnyPageFetch, PageAnswer, PageFetch, PageInit } from './polite/page/page-connections.ts'
 export { PageLimitError, type PageLimit } from './polite/page/page-limits.ts'
 export type { PoliteFetch, PoliteInit } from './polite/page/polite-fetch.ts'

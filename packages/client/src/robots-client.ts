@@ -183,7 +183,7 @@ export interface RobotsClient extends AsyncDisposable {
    * client then knows is what it would know if it had fetched them itself at their times. With the option `history`, older responses are taken
    * over too, for questions about their times.
    *
-   * @param source responses, such as those of `readWarc`, `readHar` and `readFolder` of `@ruly/client/import`
+   * @param source responses, such as those of `readWarc`, `readHar` and `readFolder` of `@ruly/client/watch`
    * @returns how many were imported, and how many were not, by the reason
    * @throws what the source throws; `TypeError` for what is no source; `RobotsError` where the store fails or the client is closed
    * @example

@@ -1,5 +1,5 @@
 import type { MetadataRobots, RobotsContent } from 'ruly/edit'
-import { checkedOptions, numberFrom, withDefault, wrongType, type Check } from 'ruly/internal'
+import { checkedOptions, numberFrom, withDefault, wrongType, type Check } from '@ruly/common/checked-options'
 
 /** A robots.txt: data for `build` of `ruly/edit`, or the text or the bytes of a file, which are served as they are. */
 export type RobotsFile = RobotsContent | MetadataRobots | string | Uint8Array

@@ -14,4 +14,4 @@ if (root !== null) {
 // After everything else, because it loads all files of the page once more. Without it, as on a server without HTTPS, the page works, but
 // not offline.
 if (import.meta.env.PROD && 'serviceWorker' in navigator)
-  setTimeout(() => navigator.serviceWorker.register('./service-worker.js').catch(() => undefined), 1000)
+  setTimeout(() => void navigator.serviceWorker.register('./service-worker.js').catch(() => undefined), 1000)

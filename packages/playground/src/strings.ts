@@ -1,5 +1,5 @@
 import type { GroupReason, LineKind, LineUse, Reason } from 'ruly'
-import type { Preference, Purpose, StatementReason } from 'ruly/preferences'
+import type { Preference, Purpose, StatementReason } from '@ruly/preferences'
 
 import type { LineEnd, TabName } from './state/page-state.ts'
 

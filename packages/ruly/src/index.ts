@@ -8,13 +8,21 @@ export type { Proof, ProvenGroup, ProvenRule } from './proof.ts'
 export type { Extension, ExtensionName, ExtensionOf, ExtensionValues, Sitemap } from './model/extension.ts'
 export type { CleanParam, ContentSignal, ContentUsage, RequestRate, VisitTime } from './model/extension.ts'
 export type { AgentLine, Group, Rule } from './model/group.ts'
-export { binaryKindOf } from './text/file-kind.ts'
+export { binaryKindOf } from '@ruly/common/file-kind'
+export { matchEnd, patternOf, prefixOf, spellingOf, type SegmentSearch } from './match/match-pattern.ts'
+export {
+  allowsWhereItDecides,
+  patternsOf,
+  sorted as sortedRules,
+  type Compiling,
+  type RuleWithPattern,
+} from './match/rank-rules.ts'
 export type { LineUse } from './model/line.ts'
 export type { LineTable } from './model/line-table.ts'
-export { type Field, type Line, type LineFacts, type LineKind } from './model/line.ts'
+export { type Field, type FieldLine, type Line, type LineFacts, type LineKind } from './model/line.ts'
 export { columnOf } from './text/columns.ts'
 export type { Policy } from './policy.ts'
-export { productTokensOf } from './select/product-token.ts'
+export { isProductToken, productTokensOf } from './select/product-token.ts'
 export { RobotsError, type RobotsErrorCode } from './model/robots-error.ts'
 export type { Agent } from './model/agent.ts'
 export type { Robots } from './robots.ts'
@@ -40,3 +48,4 @@ export {
   type RobotsStream,
   type WebStream,
 } from './parse-stream.ts'
+export { extensionNames } from './read/extensions/extension-kinds.ts'

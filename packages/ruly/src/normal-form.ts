@@ -1,11 +1,11 @@
 import { patternsOf } from './match/rank-rules.ts'
 import type { Dialect } from './model/dialect.ts'
-import { utf8OfText, textOfUtf8 } from './text/utf8.ts'
-import { checkedOptions, withDefault, text } from './options/checked-options.ts'
+import { utf8OfText, textOfUtf8 } from '@ruly/common/utf8'
+import { checkedOptions, withDefault, text } from '@ruly/common/checked-options'
 import { spellingOf } from './match/match-pattern.ts'
 import { productTokensOf } from './select/product-token.ts'
-import { checkedDialect, checkedUrl } from './options/read-options.ts'
-import { siteOf } from './url/site-key.ts'
+import { checkedDialect, checkedUrl } from '@ruly/common/file-options'
+import { siteOf } from '@ruly/common/site-key'
 import { rfc9309 } from './dialects/rfc9309.ts'
 
 /** Options of `targetOf` and `normalForm`. */
@@ -20,7 +20,7 @@ export interface NormalFormOptions {
   readonly url?: string | undefined
 }
 
-const formOptions = { dialect: withDefault(checkedDialect, rfc9309), url: checkedUrl }
+const formOptions = { dialect: withDefault(checkedDialect(), rfc9309), url: checkedUrl }
 
 /**
  * Path and query of a URL in the normal form that rules are compared with; null if robots.txt does not govern the URL.

@@ -1,5 +1,5 @@
 import type { RobotsPiece } from './text/decode.ts'
-import { typeOf } from './util/type-of.ts'
+import { typeOf } from '@ruly/common/type-of'
 import type { Robots } from './robots.ts'
 import { parse, type ParseOptions } from './parse.ts'
 

@@ -1,16 +1,10 @@
 import type { RobotsInput } from './text/decode.ts'
 import type { Dialect } from './model/dialect.ts'
 import { emitEvents, type RobotsHandler } from './read/reference/events.ts'
-import {
-  checkedDialect,
-  checkedMaxBytes,
-  checkedStrict,
-  checkedUrl,
-  type AskingOptions,
-  type FileOptions,
-} from './options/read-options.ts'
-import { bytesOf } from './text/utf8.ts'
-import { checkedOptions, checkOptions, withDefault } from './options/checked-options.ts'
+import { checkedDialect, checkedMaxBytes, checkedStrict, checkedUrl } from '@ruly/common/file-options'
+import type { AskingOptions, FileOptions } from './options/read-options.ts'
+import { bytesOf } from '@ruly/common/utf8'
+import { checkedOptions, checkOptions, withDefault } from '@ruly/common/checked-options'
 import { readRobots, type Robots } from './robots.ts'
 import { checkedSnapshot, type Snapshot } from './snapshot.ts'
 import { rfc9309 } from './dialects/rfc9309.ts'
@@ -25,7 +19,7 @@ export interface ParseOptions extends FileOptions, AskingOptions {
   readonly dialect?: Dialect | undefined
 }
 
-const dialectOption = withDefault(checkedDialect, rfc9309)
+const dialectOption = withDefault(checkedDialect(), rfc9309)
 const eventOptions = { dialect: dialectOption, maxBytes: checkedMaxBytes }
 const snapshotOptions = { dialect: dialectOption, strict: checkedStrict }
 const parseOptions = {

@@ -9,7 +9,7 @@ import type { Extension, ExtensionName, ExtensionOf } from './model/extension.ts
 import type { Group } from './model/group.ts'
 import { summaryOf, type Verdict } from './model/verdict.ts'
 import { checkAlone } from './options/checked-agent.ts'
-import { wrongType } from './options/checked-options.ts'
+import { wrongType } from '@ruly/common/checked-options'
 import { checkReceiver } from './options/checked-receiver.ts'
 import { prove, type Proof } from './proof.ts'
 import type { FileExtensions } from './read/extensions/file-extensions.ts'
@@ -18,10 +18,10 @@ import { rowSize, rowStart, RowTable } from './read/row-table.ts'
 import { ownExtensions } from './select/own-extensions.ts'
 import { selectQuickly } from './select/quick-selection.ts'
 import { select, SelectedGroups, tokensOf, type Selected } from './select/select.ts'
-import { textOfUtf8 } from './text/utf8.ts'
+import { textOfUtf8 } from '@ruly/common/utf8'
 import { hasRewritten } from './url/rewritten-bytes.ts'
-import { siteKeyOf } from './url/site-key.ts'
-import { typeOf } from './util/type-of.ts'
+import { siteKeyOf } from '@ruly/common/site-key'
+import { typeOf } from '@ruly/common/type-of'
 
 /** A robots.txt as one agent sees it. */
 export interface Policy {

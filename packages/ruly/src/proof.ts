@@ -1,5 +1,5 @@
 import type { ReadyRule } from './match/rank-rules.ts'
-import { textOfUtf8 } from './text/utf8.ts'
+import { textOfUtf8 } from '@ruly/common/utf8'
 import type { ByteString } from './model/byte-string.ts'
 import { matchEnd, spellingOf } from './match/match-pattern.ts'
 import type { Dialect } from './model/dialect.ts'

@@ -8,7 +8,8 @@ import type { Group } from './model/group.ts'
 import type { LineTable } from './model/line-table.ts'
 import type { Line } from './model/line.ts'
 import type { Verdict } from './model/verdict.ts'
-import { checkOrder, userAgentsOf } from './options/checked-agent.ts'
+import { checkOrder } from './options/checked-agent.ts'
+import { userAgentsOf } from '@ruly/common/user-agents-of'
 import { checkReceiver } from './options/checked-receiver.ts'
 import { createPolicy, type Policy, type PolicyFile } from './policy.ts'
 import type { Proof } from './proof.ts'
@@ -28,8 +29,8 @@ import { snapshotOf, type Snapshot } from './snapshot.ts'
 import { decoded, octetsOf, type RobotsInput, type Source } from './text/decode.ts'
 import { lineFinder } from './text/line-breaks.ts'
 import { returnScratch, scratchOf, scratchOfText, type ScratchBytes } from './text/scratch-bytes.ts'
-import { bytesOf, utf8OfText } from './text/utf8.ts'
-import { siteOf } from './url/site-key.ts'
+import { bytesOf, utf8OfText } from '@ruly/common/utf8'
+import { siteOf } from '@ruly/common/site-key'
 import { strictDialect } from './url/strict-url.ts'
 
 /** A parsed robots.txt. */
@@ -70,7 +71,7 @@ export interface Robots {
   readonly sitemaps: readonly Sitemap[]
   /** The other fields that ruly reads, for all agents. `forAgent` has those for one agent. */
   readonly extensions: readonly Extension[]
-  /** What the author of the file should know, in line order. `diagnosticMessage` of `ruly/report` puts it into words. */
+  /** What the author of the file should know, in line order. `diagnosticMessage` of `@ruly/lint` puts it into words. */
   readonly diagnostics: readonly Diagnostic[]
   /** Every line of the file. Joined with their line ends, they are the whole file. */
   readonly lines: readonly Line[]

@@ -1,6 +1,6 @@
 import type { ByteString } from './model/byte-string.ts'
 import { RobotsError } from './model/robots-error.ts'
-import { typeOf } from './util/type-of.ts'
+import { typeOf } from '@ruly/common/type-of'
 
 /**
  * A robots.txt as plain JSON: the file itself and how it was read, not the result of parsing.

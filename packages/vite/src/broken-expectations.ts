@@ -1,6 +1,6 @@
 import type { Robots } from 'ruly'
 import type { OneOrMore } from 'ruly/edit'
-import { verdictText } from 'ruly/report'
+import { verdictText } from '@ruly/lint'
 
 import type { Expectations } from './options.ts'
 

@@ -10,8 +10,8 @@ import {
   wrongType,
   type Check,
   type Checked,
-} from 'ruly/internal'
-import type { Severity } from 'ruly/lint'
+} from '@ruly/common/checked-options'
+import type { Severity } from '@ruly/lint'
 
 /** URLs or paths that each agent must be allowed to fetch, or must not, by the name of the agent; `*` is an agent that no group names. */
 export interface Expectations {

@@ -1,6 +1,6 @@
 import { sitemapUrls } from '@ruly/client/internal'
 import type { Robots } from 'ruly'
-import { verdictLine, visible } from 'ruly/report'
+import { verdictLine, visible } from '@ruly/lint'
 
 import { outputFetch } from './output-fetch.ts'
 import type { Problems } from './problems.ts'

@@ -1,7 +1,7 @@
 import { google, rfc9309 } from 'ruly/dialects'
-import { createDiffer } from 'ruly/diff'
+import { createDiffer } from '@ruly/lint'
 
-import { faultsIn, pathsOf } from '../../../packages/ruly/test/support/diff-by-trying.ts'
+import { faultsIn, pathsOf } from '../../../packages/lint/test/support/diff-by-trying.ts'
 import { expectSame, partsOf, separator, textOf, type Target } from '../target.ts'
 
 const paths = pathsOf(['/', 'a', 'x']).filter((path) => path.length <= 5)

@@ -1,5 +1,5 @@
 import { cacheControl } from '../../../packages/client/src/http/cache-control.ts'
-import { encodingOf, parseInputOf } from '../../../packages/client/src/http/charset.ts'
+import { encodingOf, parseInputOf } from '@ruly/common/charset'
 import { wholeSize } from '../../../packages/client/src/http/headers.ts'
 import { httpDate } from '../../../packages/client/src/http/http-date.ts'
 import { mediaType } from '../../../packages/client/src/http/media-type.ts'

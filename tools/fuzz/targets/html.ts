@@ -1,5 +1,5 @@
 import { parseDocument } from 'htmlparser2'
-import { visible } from 'ruly/report'
+import { visible } from '@ruly/lint'
 
 import { reportHtml } from '../../../packages/cli/src/commands/census/summary/report-html.ts'
 import { add, countersAt, emptySummary } from '../../../packages/cli/src/commands/census/summary/summary.ts'

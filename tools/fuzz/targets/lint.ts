@@ -1,6 +1,6 @@
 import { parse } from 'ruly'
 import { google, rfc9309 } from 'ruly/dialects'
-import { fix, lint } from 'ruly/lint'
+import { fix, lint } from '@ruly/lint'
 
 import { questionsOf, saidTo } from '../../../packages/ruly/test/support/verdict-questions.ts'
 import { fileSeeds, generatedFile, robotsWords } from '../robots-inputs.ts'

@@ -1,14 +1,14 @@
 import MarkdownIt from 'markdown-it'
-import { compareVisitors } from 'ruly/compare'
-import { createDiffer } from 'ruly/diff'
-import { lint } from 'ruly/lint'
 import {
+  compareVisitors,
+  createDiffer,
+  lint,
   changesMarkdown,
   lintMarkdown,
   markdownCode,
   preferenceChangesMarkdown,
   visitorsMarkdown,
-} from 'ruly/report'
+} from '@ruly/lint'
 
 import { fileSeeds, generatedFile, robotsWords } from '../robots-inputs.ts'
 import { expectSame, partsOf, separator, textOf, type Target } from '../target.ts'

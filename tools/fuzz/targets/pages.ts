@@ -1,4 +1,4 @@
-import { readHtmlTags, readRsl } from '@ruly/client/preferences'
+import { readHtmlTags, readRsl } from '@ruly/preferences'
 
 import { expectSame, expectThat, textOf, type Target } from '../target.ts'
 

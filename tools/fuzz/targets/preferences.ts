@@ -1,5 +1,5 @@
 import { parse } from 'ruly'
-import { decideUse, preferencesFor, purposes } from 'ruly/preferences'
+import { decideUse, preferencesFor, purposes } from '@ruly/preferences'
 
 import { agentOf, expectThat, partsOf, separator, textOf, type Target } from '../target.ts'
 import { fileSeeds, generatedFile, robotsWords } from '../robots-inputs.ts'

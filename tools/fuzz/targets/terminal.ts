@@ -1,9 +1,10 @@
 import { parse } from 'ruly'
-import { compare, compareVisitors } from 'ruly/compare'
-import { google, rfc9309 } from 'ruly/dialects'
-import { createDiffer } from 'ruly/diff'
-import { lint, lintRules } from 'ruly/lint'
 import {
+  compare,
+  compareVisitors,
+  createDiffer,
+  lint,
+  lintRules,
   changedUrlText,
   changesText,
   codeQualityReport,
@@ -20,7 +21,8 @@ import {
   visible,
   visibleJson,
   visitorsText,
-} from 'ruly/report'
+} from '@ruly/lint'
+import { google, rfc9309 } from 'ruly/dialects'
 
 import { generatedQuestion, questionSeeds, robotsWords } from '../robots-inputs.ts'
 import { agentOf, expectSame, expectThat, partsOf, textOf, type Target } from '../target.ts'

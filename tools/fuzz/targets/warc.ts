@@ -1,6 +1,6 @@
 import { gzipSync } from 'node:zlib'
 
-import { readWarc } from '@ruly/client/import'
+import { readWarc } from '@ruly/client/watch'
 
 import { expectSame, type Target } from '../target.ts'
 

@@ -1,5 +1,5 @@
 import type { Dialect } from 'ruly'
-import { visible } from 'ruly/report'
+import { visible } from '@ruly/lint'
 
 import { dialectsByName } from '../names/dialects-by-name.ts'
 import type { Notes } from '../runtime/notes.ts'

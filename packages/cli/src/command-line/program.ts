@@ -1,7 +1,7 @@
 import { styleText } from 'node:util'
 
 import { Command as Parser, CommanderError, Option as Parsed } from 'commander'
-import { visible } from 'ruly/report'
+import { visible } from '@ruly/lint'
 
 import { takesColours, withColourChoice, type ColourChoice } from '../runtime/colours.ts'
 import { nearestHint } from '../runtime/user-error.ts'

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { dirname, join, relative, resolve, sep } from 'node:path'
 
 import picomatch from 'picomatch'
-import { barePatterns, configOf, isCovered, noConfig, type Config } from 'ruly/internal/project'
-import { visible } from 'ruly/report'
+import { barePatterns, configOf, isCovered, noConfig, type Config } from '@ruly/lint/editor'
+import { visible } from '@ruly/lint'
 
 import { nameOf, pathFrom } from '../runtime/open-input.ts'
 import { UserError } from '../runtime/user-error.ts'

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { open, realpath, rename, rm, stat } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 
-import { visible } from 'ruly/report'
+import { visible } from '@ruly/lint'
 
 import { nameOf } from '../runtime/open-input.ts'
 import { UserError } from '../runtime/user-error.ts'

@@ -1,4 +1,4 @@
-import { visible, type Style } from 'ruly/report'
+import { visible, type Style } from '@ruly/lint'
 
 import { unifiedDiff } from './unified-diff.ts'
 

@@ -1,4 +1,4 @@
-import { visible } from 'ruly/report'
+import { visible } from '@ruly/lint'
 
 import type { Notes } from '../runtime/notes.ts'
 

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { addAbortSignal } from 'node:stream'
 
-import { visible } from 'ruly/report'
+import { visible } from '@ruly/lint'
 
 import { cannotRead, nameOf, pathFrom, standardInput } from '../runtime/open-input.ts'
 import type { RunContext } from '../runtime/run-context.ts'

@@ -1,4 +1,4 @@
-import { dialectsByName } from 'ruly/internal/project'
+import { dialectsByName } from '@ruly/lint/editor'
 
 export { dialectsByName }
 

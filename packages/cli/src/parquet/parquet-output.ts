@@ -1,6 +1,6 @@
 import { createReadStream, existsSync } from 'node:fs'
 
-import { visible } from 'ruly/report'
+import { visible } from '@ruly/lint'
 
 import { takeLock } from '../concurrency/take-lock.ts'
 import { openReplacement, writableFile } from '../files/atomic-write.ts'

@@ -1,4 +1,4 @@
-import { diagnosticsText } from 'ruly/report'
+import { diagnosticsText } from '@ruly/lint'
 
 import { aboutFile, diagnosticsNote } from '../robots-file/diagnostics-note.ts'
 import { fileKindNote } from '../robots-file/file-kind-note.ts'

@@ -1,6 +1,5 @@
 import type { Policy, Robots } from 'ruly'
-import type { Comparison } from 'ruly/compare'
-import type { Style } from 'ruly/report'
+import type { Comparison, Style } from '@ruly/lint'
 
 import type { Request } from './request.ts'
 import type { SiteState } from '../sites/evidence-text.ts'

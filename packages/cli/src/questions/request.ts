@@ -1,5 +1,5 @@
 import type { Dialect } from 'ruly'
-import { everyDialect } from 'ruly/compare'
+import { everyDialect } from '@ruly/lint'
 
 import type { AgentSet } from '../agents/agent-set-names.ts'
 import { dialectsByName } from '../names/dialects-by-name.ts'

@@ -1,4 +1,4 @@
-import { visible } from 'ruly/report'
+import { visible } from '@ruly/lint'
 
 import type { ResultStore } from '../results/result-store.ts'
 import { startProgress } from '../runtime/progress.ts'

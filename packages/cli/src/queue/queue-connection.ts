@@ -1,6 +1,6 @@
 import type * as BullMq from 'bullmq'
 import type { Redis } from 'ioredis'
-import { visible } from 'ruly/report'
+import { visible } from '@ruly/lint'
 
 import { importOptional } from '../runtime/import-optional.ts'
 import type { Notes } from '../runtime/notes.ts'

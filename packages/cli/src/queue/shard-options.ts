@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 
-import { visible } from 'ruly/report'
+import { visible } from '@ruly/lint'
 
 import { option, type OptionValues } from '../command-line/option.ts'
 import { InvalidValueError, wholeNumber } from '../command-line/value-parsers.ts'

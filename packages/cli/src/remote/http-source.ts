@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 
-import { visible } from 'ruly/report'
+import { visible } from '@ruly/lint'
 
 import { UserError } from '../runtime/user-error.ts'
 import { version } from '../runtime/version.ts'

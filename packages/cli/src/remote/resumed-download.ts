@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 
-import { visible } from 'ruly/report'
+import { visible } from '@ruly/lint'
 
 import { UserError } from '../runtime/user-error.ts'
 

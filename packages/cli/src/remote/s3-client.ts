@@ -1,6 +1,6 @@
 import type * as S3 from '@aws-sdk/client-s3'
 
-import { visible } from 'ruly/report'
+import { visible } from '@ruly/lint'
 
 import { importOptional } from '../runtime/import-optional.ts'
 import { UserError } from '../runtime/user-error.ts'

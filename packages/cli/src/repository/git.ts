@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process'
 
-import { visible } from 'ruly/report'
+import { visible } from '@ruly/lint'
 
 import { UserError } from '../runtime/user-error.ts'
 

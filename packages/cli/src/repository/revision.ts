@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 
-import { visible } from 'ruly/report'
+import { visible } from '@ruly/lint'
 
 import { UserError } from '../runtime/user-error.ts'
 import { gitIn, GitError, type Git } from './git.ts'

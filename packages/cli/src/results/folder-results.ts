@@ -3,7 +3,7 @@ import { createReadStream, existsSync } from 'node:fs'
 import { mkdir, open, readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import { visible } from 'ruly/report'
+import { visible } from '@ruly/lint'
 
 import { nameOf } from '../runtime/open-input.ts'
 import { UserError } from '../runtime/user-error.ts'

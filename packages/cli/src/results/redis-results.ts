@@ -4,7 +4,7 @@ import { pipeline, Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { createGunzip, createGzip } from 'node:zlib'
 
-import { visible } from 'ruly/report'
+import { visible } from '@ruly/lint'
 
 import { queueName, type QueueConnection } from '../queue/queue-connection.ts'
 import { keptSeconds } from '../queue/shard-queue.ts'

@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { rm, stat } from 'node:fs/promises'
 
-import { visible } from 'ruly/report'
+import { visible } from '@ruly/lint'
 
 import { openRemote } from '../remote/remote-inputs.ts'
 import { s3Client, s3Error, s3Place } from '../remote/s3-client.ts'

@@ -1,5 +1,5 @@
 import type { Diagnostic, DiagnosticCode, Robots } from 'ruly'
-import { diagnosticMessage, visible, type Style } from 'ruly/report'
+import { diagnosticMessage, visible, type Style } from '@ruly/lint'
 
 /** Diagnostics of lines that are ignored, wholly or in part: verdicts may differ from what the author intended. */
 const telling: ReadonlySet<DiagnosticCode> = new Set([

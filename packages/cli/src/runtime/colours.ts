@@ -1,7 +1,7 @@
 import { WriteStream } from 'node:tty'
 import { styleText } from 'node:util'
 
-import { plainStyle, type Style } from 'ruly/report'
+import { plainStyle, type Style } from '@ruly/lint'
 
 import type { Environment, OutputStream } from './run-context.ts'
 

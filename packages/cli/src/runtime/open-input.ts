@@ -2,7 +2,7 @@ import { fstatSync } from 'node:fs'
 import { open, stat, type FileHandle } from 'node:fs/promises'
 import type { Readable } from 'node:stream'
 
-import { visible } from 'ruly/report'
+import { visible } from '@ruly/lint'
 
 import type { InputStream, RunOptions } from './run-context.ts'
 import { UserError } from './user-error.ts'

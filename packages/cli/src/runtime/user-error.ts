@@ -1,6 +1,6 @@
-import { visible } from 'ruly/report'
+import { visible } from '@ruly/lint'
 
-export { nearestHint } from 'ruly/internal'
+export { nearestHint } from '@ruly/common/nearest-hint'
 
 /** An error that the user can fix: printed as one message, without a stack trace. */
 export class UserError extends Error {

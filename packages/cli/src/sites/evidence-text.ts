@@ -1,6 +1,6 @@
 import type { Evidence, FileEvidence, FileNote, SiteRobots } from '@ruly/client'
-import { otherAgentText } from 'ruly/internal'
-import { visible, type Style } from 'ruly/report'
+import { otherAgentText } from '@ruly/common/access-text'
+import { visible, type Style } from '@ruly/lint'
 
 import { durationText, timeText } from '../runtime/durations.ts'
 

@@ -1,5 +1,5 @@
 import type { RobotsClient } from '@ruly/client'
-import { visible } from 'ruly/report'
+import { visible } from '@ruly/lint'
 
 import { UserError } from '../runtime/user-error.ts'
 import { whyNot } from './why-not.ts'

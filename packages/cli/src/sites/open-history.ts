@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 
-import { createLmdbHistory, createRedisHistory, type History } from '@ruly/client/history'
-import { visible } from 'ruly/report'
+import { createLmdbHistory, createRedisHistory, type History } from '@ruly/client/watch'
+import { visible } from '@ruly/lint'
 
 import { pathFrom } from '../runtime/open-input.ts'
 import { UserError, userErrorOf } from '../runtime/user-error.ts'

@@ -1,5 +1,7 @@
 import {
   createRobotsClient,
+  createFilesStore,
+  userCacheFolder,
   type History,
   type MayFetchOptions,
   type RobotsClient,
@@ -9,9 +11,8 @@ import {
   type Store,
   type UseAnswer,
 } from '@ruly/client'
-import { createFilesStore, userCacheFolder } from '@ruly/client/store/files'
 import { rfc9309, type Dialect } from 'ruly/dialects'
-import { visible } from 'ruly/report'
+import { visible } from '@ruly/lint'
 
 import type { FetchList } from '../lists/open-list.ts'
 import type { Environment } from '../runtime/run-context.ts'

@@ -1,6 +1,6 @@
 import type { SiteRobots } from '@ruly/client'
-import { accessText, otherAgentText } from 'ruly/internal'
-import { visible } from 'ruly/report'
+import { accessText, otherAgentText } from '@ruly/common/access-text'
+import { visible } from '@ruly/lint'
 
 import { durationText } from '../runtime/durations.ts'
 import { answerText } from './evidence-text.ts'

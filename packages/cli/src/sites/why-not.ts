@@ -1,5 +1,5 @@
 import { RobotsDisallowedError } from '@ruly/client'
-import { visible } from 'ruly/report'
+import { visible } from '@ruly/lint'
 
 /** Why a page could not be fetched, for people: what a robots.txt says, or why the robots.txt itself could not be read. */
 export function whyNot(error: unknown): string {

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { isAbsolute, join, relative, resolve, sep } from 'node:path'
 
-import { visible } from 'ruly/report'
+import { visible } from '@ruly/lint'
 import { isDynamicPattern } from 'tinyglobby'
 
 import { checkUrl } from '../urls/check-url.ts'

@@ -1,4 +1,4 @@
-import type { Served } from 'ruly/lint'
+import type { Served } from '@ruly/lint'
 
 import { createConfigs, type ConfigOptions, type Found } from '../config/find-config.ts'
 import { startProgress } from '../runtime/progress.ts'

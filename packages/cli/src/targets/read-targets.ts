@@ -1,5 +1,4 @@
-import type { Served } from 'ruly/lint'
-import { visible } from 'ruly/report'
+import { visible, type Served } from '@ruly/lint'
 
 import type { OpenInput } from '../runtime/open-input.ts'
 import { readRobotsFile } from '../robots-file/read-robots-file.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import type { VisitorComparison } from 'ruly/compare'
+import type { VisitorComparison } from '@ruly/lint'
 
 import { createFolder, rowsOf, ruly } from '../support/ruly.ts'
 

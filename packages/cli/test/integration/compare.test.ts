@@ -2,7 +2,7 @@ import { once } from 'node:events'
 
 import { describe, expect, it } from 'vitest'
 
-import type { Comparison } from 'ruly/compare'
+import type { Comparison } from '@ruly/lint'
 import * as dialects from 'ruly/dialects'
 
 import { beginRuly, createFolder, rowsOf, ruly } from '../support/ruly.ts'

@@ -1,4 +1,4 @@
-import { lintRules } from 'ruly/lint'
+import { lintRules } from '@ruly/lint'
 
 /** Rules as the linter's options take them, with all off but these: so that more rules find no more. */
 export function onlyRules(...codes: readonly string[]): Readonly<Record<string, 'off'>> {

@@ -1,5 +1,5 @@
 import type { Evidence } from '@ruly/client'
-import { plainStyle } from 'ruly/report'
+import { plainStyle } from '@ruly/lint'
 import { describe, expect, it } from 'vitest'
 
 import { durationText, timeText } from '../../src/runtime/durations.ts'

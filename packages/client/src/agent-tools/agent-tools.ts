@@ -1,4 +1,4 @@
-import type { Purpose } from 'ruly/preferences'
+import type { Purpose } from '@ruly/preferences'
 
 import type { RobotsClient } from '../robots-client.ts'
 import { fetchPage, type PageAnswer } from './fetch-page.ts'

@@ -1,5 +1,5 @@
 import { RobotsError } from 'ruly'
-import type { Preference } from 'ruly/preferences'
+import type { Preference } from '@ruly/preferences'
 
 import { networkErrorOf } from '../fetch/outcome/network-error.ts'
 import { mediaType } from '../http/media-type.ts'

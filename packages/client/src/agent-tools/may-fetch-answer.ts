@@ -1,6 +1,6 @@
 import type { Agent } from 'ruly'
-import { otherAgentText } from 'ruly/internal'
-import type { Preference, UseDecision } from 'ruly/preferences'
+import { otherAgentText } from '@ruly/common/access-text'
+import type { Preference, UseDecision } from '@ruly/preferences'
 
 import { parsedUrl } from '../http/parsed-url.ts'
 import type { RobotsClient } from '../robots-client.ts'

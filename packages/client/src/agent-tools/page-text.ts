@@ -1,4 +1,4 @@
-import { createHtmlParser } from '../html/html-parser.ts'
+import { createHtmlParser } from '@ruly/common/html-parser'
 import { parsedUrl } from '../http/parsed-url.ts'
 
 /** Elements whose content nobody reads. */

@@ -1,7 +1,7 @@
 import { TextDecoder } from '@exodus/bytes/encoding-browser.js'
 
-import { encodingOf, markedEncoding } from '../http/charset.ts'
-import { piecesOf } from '../http/response-parts.ts'
+import { encodingOf, markedEncoding } from '@ruly/common/charset'
+import { piecesOf } from '@ruly/common/response-parts'
 
 /** The text of a body, as far as it is read. */
 interface ReadText {

@@ -7,8 +7,8 @@ import {
   withDefault,
   wrongType,
   type Check,
-} from 'ruly/internal'
-import { purposes, type Purpose } from 'ruly/preferences'
+} from '@ruly/common/checked-options'
+import { purposes, type Purpose } from '@ruly/preferences'
 
 import { politePartsOf } from '../polite/polite-parts.ts'
 import type { RobotsClient } from '../robots-client.ts'

@@ -1,4 +1,4 @@
-import { purposes } from 'ruly/preferences'
+import { purposes } from '@ruly/preferences'
 
 /** The input of a tool as a JSON Schema. */
 export interface InputSchema {

@@ -1,4 +1,4 @@
-import { checkedOptions, oneOf, withDefault } from 'ruly/internal'
+import { checkedOptions, oneOf, withDefault } from '@ruly/common/checked-options'
 
 import { politePartsOf, type PoliteParts } from '../polite/polite-parts.ts'
 import type { RobotsClient } from '../robots-client.ts'

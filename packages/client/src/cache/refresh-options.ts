@@ -1,5 +1,5 @@
 import type { Fresh } from 'ruly/access'
-import { numberFrom, optionsIn, withDefault, withMethods } from 'ruly/internal'
+import { numberFrom, optionsIn, withDefault, withMethods } from '@ruly/common/checked-options'
 
 import { lifetimeByChanges, type ObservedChanges } from './record/lifetime-by-changes.ts'
 

@@ -6,7 +6,7 @@ import {
   optional,
   withDefault,
   withMethods,
-} from 'ruly/internal'
+} from '@ruly/common/checked-options'
 
 import type { Urlish } from '../http/origin.ts'
 import { abortSignal } from '../runtime/abort.ts'

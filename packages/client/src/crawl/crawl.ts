@@ -1,4 +1,4 @@
-import { wrongType } from 'ruly/internal'
+import { wrongType } from '@ruly/common/checked-options'
 
 import { originOf, urlText, type Urlish } from '../http/origin.ts'
 import { urlStream } from '../http/url-list.ts'

@@ -1,4 +1,4 @@
-import { checkedOptions } from 'ruly/internal'
+import { checkedOptions } from '@ruly/common/checked-options'
 
 import { urlText, type Urlish } from '../http/origin.ts'
 import { urlList } from '../http/url-list.ts'

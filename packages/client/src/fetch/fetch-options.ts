@@ -1,4 +1,4 @@
-import { numberFrom, text } from 'ruly/internal'
+import { numberFrom, text } from '@ruly/common/checked-options'
 
 import type { Conditional } from '../http/headers.ts'
 import { longestTimer, systemClock, type Clock } from '../runtime/clock.ts'

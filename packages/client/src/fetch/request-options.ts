@@ -11,7 +11,7 @@ import {
   withMethods,
   wrongType,
   type Check,
-} from 'ruly/internal'
+} from '@ruly/common/checked-options'
 
 import { longestTimer, systemClock, type Clock } from '../runtime/clock.ts'
 import { checkUserAgent } from './fetch-options.ts'

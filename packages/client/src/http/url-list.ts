@@ -1,4 +1,4 @@
-import { wrongType, type Check } from 'ruly/internal'
+import { wrongType, type Check } from '@ruly/common/checked-options'
 
 import type { Urlish } from './origin.ts'
 

@@ -1,5 +1,5 @@
 import type { AccessPolicy } from 'ruly/access'
-import { text, wrongType } from 'ruly/internal'
+import { text, wrongType } from '@ruly/common/checked-options'
 
 import type { Learned } from '../cache/learn-response.ts'
 import { parsedUrl } from '../http/parsed-url.ts'
@@ -80,7 +80,7 @@ function noResponses(got: unknown): TypeError {
       ? 'null'
       : `a value of the type ${typeof got}`
   return new TypeError(
-    `importFrom() takes an iterable of responses, got ${shown}. For a file, pass readWarc(path) of @ruly/client/import.`,
+    `importFrom() takes an iterable of responses, got ${shown}. For a file, pass readWarc(path) of @ruly/client/watch.`,
   )
 }
 

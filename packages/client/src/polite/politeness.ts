@@ -1,4 +1,4 @@
-import { numberFrom, oneOf, optionsIn, withDefault, type Check } from 'ruly/internal'
+import { numberFrom, oneOf, optionsIn, withDefault, type Check } from '@ruly/common/checked-options'
 
 /** How long sites are left alone between requests. */
 export interface PolitenessOptions {

@@ -1,4 +1,4 @@
-import { checkedOptions, numberFrom, withDefault, type Check } from 'ruly/internal'
+import { checkedOptions, numberFrom, withDefault, type Check } from '@ruly/common/checked-options'
 
 import { originOf, urlText, type Urlish } from '../http/origin.ts'
 import { abortSignal } from '../runtime/abort.ts'

@@ -1,8 +1,8 @@
 import { TextDecoder } from '@exodus/bytes/encoding-browser.js'
 
 import { isGzip } from '../fetch/body/content-codings.ts'
-import { encodingOf } from '../http/charset.ts'
-import { piecesOf } from '../http/response-parts.ts'
+import { encodingOf } from '@ruly/common/charset'
+import { piecesOf } from '@ruly/common/response-parts'
 
 /** The text of a document in pieces, decompressed and decoded as it is read. Throws what the decompressor throws. */
 export async function* documentText(document: Uint8Array): AsyncGenerator<TextPiece, void, undefined> {

@@ -1,7 +1,7 @@
 import { RobotsError } from 'ruly'
-import { quoted } from 'ruly/internal'
+import { quoted } from '@ruly/common/quoted'
 
-import { bytesOf } from '../http/response-parts.ts'
+import { bytesOf } from '@ruly/common/response-parts'
 import type { PoliteFetch } from '../polite/page/polite-fetch.ts'
 import { RobotsDisallowedError } from '../polite/robots-disallowed-error.ts'
 import type { SitemapProblemCode } from './sitemap-options.ts'

@@ -1,4 +1,4 @@
-import { checkedOptions, limit, oneOf, optional, withDefault } from 'ruly/internal'
+import { checkedOptions, limit, oneOf, optional, withDefault } from '@ruly/common/checked-options'
 
 import type { Urlish } from '../http/origin.ts'
 import { urlList } from '../http/url-list.ts'

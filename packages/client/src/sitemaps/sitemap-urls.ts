@@ -1,5 +1,5 @@
 import type { Sitemap } from 'ruly'
-import { quoted } from 'ruly/internal'
+import { quoted } from '@ruly/common/quoted'
 
 import { originOf, urlText, type Urlish } from '../http/origin.ts'
 import type { PoliteFetch } from '../polite/page/polite-fetch.ts'

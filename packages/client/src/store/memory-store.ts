@@ -1,4 +1,4 @@
-import { checkedOptions } from 'ruly/internal'
+import { checkedOptions } from '@ruly/common/checked-options'
 
 import { sizeOf, createSweeper, isLive, roomOf, toSweep } from './size-bound.ts'
 import { storeClosed } from './store-error.ts'

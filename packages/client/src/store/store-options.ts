@@ -1,4 +1,4 @@
-import { text, withDefault, withMethods, wrongType, type Check } from 'ruly/internal'
+import { text, withDefault, withMethods, wrongType, type Check } from '@ruly/common/checked-options'
 
 import { systemClock, type Clock } from '../runtime/clock.ts'
 

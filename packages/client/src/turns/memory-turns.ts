@@ -1,4 +1,4 @@
-import { checkedOptions, withDefault, withMethods } from 'ruly/internal'
+import { checkedOptions, withDefault, withMethods } from '@ruly/common/checked-options'
 
 import { systemClock, type Clock } from '../runtime/clock.ts'
 import { createSiteStates } from './site-states.ts'

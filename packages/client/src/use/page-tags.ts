@@ -1,7 +1,6 @@
-import type { HtmlTags } from 'ruly/preferences'
+import { readHtmlTags, type HtmlTags } from '@ruly/preferences'
 
 import { mediaType } from '../http/media-type.ts'
-import { readHtmlTags } from '../preferences/read-html-tags.ts'
 import type { MayUseOptions, UsedResponse } from './use-answer.ts'
 
 /** The tags of a page: those given, or those of a copy of its body; undefined if it is not HTML, or its body is not there. */

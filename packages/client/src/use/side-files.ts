@@ -1,11 +1,10 @@
 import { LRUCache } from 'lru-cache'
 import { RobotsError } from 'ruly'
-import type { RslDocument } from 'ruly/preferences'
-import { quoted } from 'ruly/internal'
+import { readRsl, type RslDocument } from '@ruly/preferences'
+import { quoted } from '@ruly/common/quoted'
 
-import { bytesOf } from '../http/response-parts.ts'
+import { bytesOf } from '@ruly/common/response-parts'
 import type { PoliteFetch } from '../polite/page/polite-fetch.ts'
-import { readRsl } from '../preferences/read-rsl.ts'
 import type { Clock } from '../runtime/clock.ts'
 import type { SideFile } from './use-answer.ts'
 

@@ -1,7 +1,7 @@
 import type { Agent } from 'ruly'
-import type { ContentSignalScope, HtmlTags, Purpose, UseDecision } from 'ruly/preferences'
+import type { ContentSignalScope, HtmlTags, Purpose, UseDecision } from '@ruly/preferences'
 
-import type { AnswerFields } from '../http/response-parts.ts'
+import type { AnswerFields } from '@ruly/common/response-parts'
 import type { NetworkErrorCode } from '../fetch/outcome/fetch-outcome.ts'
 import type { FreshnessState } from '../verdict/evidence.ts'
 import type { SiteRobots } from '../verdict/client-verdict.ts'

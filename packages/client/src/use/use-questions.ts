@@ -6,12 +6,12 @@ import {
   numberFrom,
   oneOf,
   optional,
-  userAgentsOf,
   withDefault,
   wrongType,
   type Check,
   type Checked,
-} from 'ruly/internal'
+} from '@ruly/common/checked-options'
+import { userAgentsOf } from '@ruly/common/user-agents-of'
 import {
   decideUse,
   preferencesFor,
@@ -19,10 +19,10 @@ import {
   type HtmlTags,
   type PreferencesOptions,
   type UseDecision,
-} from 'ruly/preferences'
+} from '@ruly/preferences'
 
 import { urlText, type Urlish } from '../http/origin.ts'
-import { fieldsOf } from '../http/response-parts.ts'
+import { fieldsOf } from '@ruly/common/response-parts'
 import type { PoliteFetch } from '../polite/page/polite-fetch.ts'
 import type { Plan } from '../polite/turn-plan.ts'
 import { abortSignal } from '../runtime/abort.ts'

@@ -1,4 +1,4 @@
-import { preferencesFor, type LicenceInput, type PreferencesOptions } from 'ruly/preferences'
+import { preferencesFor, type LicenceInput, type PreferencesOptions } from '@ruly/preferences'
 
 import { originOf } from '../http/origin.ts'
 import type { SideFiles } from './side-files.ts'

@@ -2,14 +2,14 @@ import type { AccessPolicy } from 'ruly/access'
 import { rfc9309, type Dialect } from 'ruly/dialects'
 import {
   anything,
-  checkedDialect,
   checkedOptions,
   flag,
   numberFrom,
   optional,
   withDefault,
   withMethods,
-} from 'ruly/internal'
+} from '@ruly/common/checked-options'
+import { checkedDialect } from '@ruly/common/file-options'
 
 import { pastAnswerOf } from '../cache/record/freshness.ts'
 import type { History } from '../history/history.ts'
@@ -70,7 +70,7 @@ export interface HistoryEvent {
 const checks = {
   history: withMethods<History>('entries'),
   access: anything<AccessPolicy | undefined>(),
-  dialect: withDefault(checkedDialect, rfc9309),
+  dialect: withDefault(checkedDialect(), rfc9309),
   agents: anything<readonly string[] | undefined>(),
   failures: withDefault(numberFrom(1, 1000), 3),
   reportsEdits: optional(flag),

@@ -1,7 +1,6 @@
 import { rfc9309, type Dialect } from 'ruly/dialects'
 import {
   callable,
-  checkedDialect,
   checkedOptions,
   flag,
   numberFrom,
@@ -10,8 +9,9 @@ import {
   withMethods,
   type Check,
   wrongType,
-} from 'ruly/internal'
-import type { Differ } from 'ruly/diff'
+} from '@ruly/common/checked-options'
+import { checkedDialect } from '@ruly/common/file-options'
+import type { Differ } from '@ruly/lint'
 
 import type { CallOptions } from '../robots-client.ts'
 import { systemClock, type Clock } from '../runtime/clock.ts'
@@ -108,7 +108,7 @@ const checks = {
   folder: withMethods<WatchFolder>('read', 'update'),
   everyMs: numberFrom(leastEveryMs, mostEveryMs),
   sinks: listOf<WatchSink>('a list of sinks'),
-  dialect: withDefault(checkedDialect, rfc9309),
+  dialect: withDefault(checkedDialect(), rfc9309),
   agents: optional(listOf<string>('a list of agents')),
   brokenGates: withDefault(callable<NonNullable<WatchOptions['brokenGates']>>(), () => []),
   failures: withDefault(numberFrom(1, 1000), 3),

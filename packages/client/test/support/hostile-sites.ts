@@ -1,6 +1,6 @@
 import type { RequestListener } from 'node:http'
 
-import type { HtmlTags, LicenceInput, RslTerms } from 'ruly/preferences'
+import type { HtmlTags, LicenceInput, RslTerms } from '@ruly/preferences'
 
 import { ownRows } from '../../../ruly/test/support/recorded.ts'
 
@@ -16,7 +16,7 @@ interface HostileSite {
 
 /** The recorded hostile sites. */
 export const hostileSites: readonly HostileSite[] = ownRows(
-  'packages/ruly/test/vectors/hostile-preferences.ndjson',
+  'packages/preferences/test/vectors/hostile-preferences.ndjson',
 )
 
 const escaped = (text: string): string =>

@@ -8,6 +8,8 @@ import { describe, expect, it } from 'vitest'
 import { mediaType } from '../../src/http/media-type.ts'
 import { ownCrc32 } from '../../src/runtime/crc32.ts'
 
+const helpers = new URL('../../../common/src/', import.meta.url)
+
 const imported = /^(?:import|export)\s(?!type\s)(?:[^'";]*?\sfrom\s)?'([^']+)'/gm
 const importedLater = /\bimport\('([^']+)'\)/g
 
@@ -18,6 +20,8 @@ function loadedBy(file: URL, seen = new Set<string>()): Set<string> {
   const text = readFileSync(file, 'utf8')
   for (const [, name = ''] of [...text.matchAll(imported), ...text.matchAll(importedLater)])
     if (name.startsWith('.')) loadedBy(new URL(name, file), seen)
+    // Part of the published package.
+    else if (name.startsWith('@ruly/common/')) loadedBy(new URL(`${name.slice(13)}.ts`, helpers), seen)
     else seen.add(name)
   return seen
 }
@@ -31,13 +35,12 @@ describe('the entry for other runtimes', () => {
   it('loads nothing of Node, and no undici', () => {
     expect(outside('web.ts')).toEqual([
       '@exodus/bytes/encoding-browser.js',
+      '@ruly/preferences',
       'htmlparser2',
       'lru-cache',
       'ruly',
       'ruly/access',
       'ruly/dialects',
-      'ruly/internal',
-      'ruly/preferences',
     ])
   })
 

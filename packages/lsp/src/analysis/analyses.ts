@@ -1,5 +1,5 @@
-import { dialectNamed } from 'ruly/internal/project'
-import { fix, lint, type Finding, type LintOptions, type Severity } from 'ruly/lint'
+import { dialectNamed } from '@ruly/lint/editor'
+import { fix, lint, type Finding, type LintOptions, type Severity } from '@ruly/lint'
 import type { Range } from 'vscode-languageserver'
 import { TextDocument } from 'vscode-languageserver-textdocument'
 

@@ -1,6 +1,5 @@
 import { parse, type Diagnostic as ParserDiagnostic, type DiagnosticCode } from 'ruly'
-import { lintRules, type LintCode, type Severity } from 'ruly/lint'
-import { diagnosticMessage } from 'ruly/report'
+import { lintRules, diagnosticMessage, type LintCode, type Severity } from '@ruly/lint'
 import { DiagnosticSeverity, DiagnosticTag, type Diagnostic } from 'vscode-languageserver'
 
 import type { PlacedFinding } from '../analysis/analyses.ts'

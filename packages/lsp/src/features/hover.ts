@@ -1,5 +1,4 @@
-import { lintRules } from 'ruly/lint'
-import { markdownCode } from 'ruly/report'
+import { lintRules, markdownCode } from '@ruly/lint'
 import type { Hover, Position } from 'vscode-languageserver'
 
 import type { PlacedFinding } from '../analysis/analyses.ts'

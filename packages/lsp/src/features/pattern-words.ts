@@ -1,5 +1,5 @@
 import { parse, type Dialect } from 'ruly'
-import { markdownCode } from 'ruly/report'
+import { markdownCode } from '@ruly/lint'
 
 /** What a path pattern matches, in words. */
 export function patternWords(pattern: string, dialect: Dialect): string {

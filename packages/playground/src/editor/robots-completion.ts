@@ -5,7 +5,7 @@ import {
   type CompletionResult,
 } from '@codemirror/autocomplete'
 import type { Extension } from '@codemirror/state'
-import { completionPlaceOf, offeredFields } from 'ruly/internal/editor'
+import { completionPlaceOf, offeredFields } from '@ruly/lint/editor'
 
 /** Agents to offer after `User-agent:`. */
 export interface NamedAgent {

@@ -1,6 +1,6 @@
 import type { LineKind, LineUse } from 'ruly'
 import { prominentAgents } from 'ruly/agents'
-import { firstLineAt } from 'ruly/internal/editor'
+import { firstLineAt } from '@ruly/lint/editor'
 
 import type { OpenFile } from './open-file.ts'
 

@@ -1,4 +1,4 @@
-import { fix, type Finding, type Severity } from 'ruly/lint'
+import { fix, type Finding, type Severity } from '@ruly/lint'
 
 import type { OpenFile } from './open-file.ts'
 

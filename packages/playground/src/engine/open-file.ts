@@ -1,7 +1,6 @@
 import { parse, type Dialect, type Robots } from 'ruly'
-import { EditorPositions } from 'ruly/internal/editor'
-import { dialectNamed } from 'ruly/internal/project'
-import { lint, type LintReport } from 'ruly/lint'
+import { EditorPositions, dialectNamed } from '@ruly/lint/editor'
+import { lint, type LintReport } from '@ruly/lint'
 
 /** The file in the editor and how it is read. */
 export interface FileInput {

@@ -1,4 +1,4 @@
-import { preferencesFor, purposes, type Preferences, type Statement } from 'ruly/preferences'
+import { preferencesFor, purposes, type Preferences, type Statement } from '@ruly/preferences'
 
 import { agentNamed } from './agent-named.ts'
 import type { OpenFile } from './open-file.ts'

@@ -1,4 +1,4 @@
-import { createDiffer, type Change, type PreferenceChange } from 'ruly/diff'
+import { createDiffer, type Change, type PreferenceChange } from '@ruly/lint'
 
 import type { OpenFile } from './open-file.ts'
 

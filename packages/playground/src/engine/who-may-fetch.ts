@@ -1,4 +1,4 @@
-import { compare, compareVisitors, everyDialect, type VisitorVerdict } from 'ruly/compare'
+import { compare, compareVisitors, everyDialect, type VisitorVerdict } from '@ruly/lint'
 
 import { agentNamed } from './agent-named.ts'
 import type { AskedQuestion } from './ask-questions.ts'

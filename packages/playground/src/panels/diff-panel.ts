@@ -1,4 +1,4 @@
-import type { Change, PreferenceChange } from 'ruly/diff'
+import type { Change, PreferenceChange } from '@ruly/lint'
 
 import type { WhatChanges } from '../engine/what-changes.ts'
 import { button, fileButton, labelledArea, verdictBadge } from '../page/controls.ts'

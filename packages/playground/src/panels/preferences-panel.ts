@@ -1,4 +1,4 @@
-import type { Preference, Purpose, Statement } from 'ruly/preferences'
+import type { Preference, Purpose, Statement } from '@ruly/preferences'
 
 import type { StatedUse } from '../engine/stated-use.ts'
 import { labelledInput, lineButton, scrollingTable } from '../page/controls.ts'

@@ -1,4 +1,4 @@
-import { checkedOptions, oneOf, withDefault } from '../options/checked-options.ts'
+import { checkedOptions, oneOf, withDefault } from '@ruly/common/checked-options'
 import type { Policy } from '../policy.ts'
 import type { Robots } from '../robots.ts'
 import { exemptPolicy } from './exempt-policy.ts'

@@ -1,9 +1,9 @@
 import type { AgentLine, Group, Rule } from '../model/group.ts'
 import { escapedForm } from '../strategies/matching/normal-forms.ts'
 import { sameProductToken } from '../strategies/selection/agent-names.ts'
-import { isUtf8 } from '../text/utf8.ts'
+import { isUtf8 } from '@ruly/common/utf8'
 import type { Robots } from '../robots.ts'
-import { usualSpelling } from '../text/usual-spelling.ts'
+import { usualSpelling } from '@ruly/common/usual-spelling'
 
 /** The groups of a file as one agent sees them, by its product token, for any dialect. */
 export interface AgentGroups {

@@ -1,5 +1,5 @@
 import type { Line } from '../model/line.ts'
-import { byteOrderMark } from '../text/utf8.ts'
+import { byteOrderMark } from '@ruly/common/utf8'
 import type { ByteString } from '../model/byte-string.ts'
 
 /** Lines that are kept, and whether a blank line is inserted before them. */

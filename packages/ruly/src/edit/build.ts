@@ -1,5 +1,5 @@
-import { checkNames } from '../options/checked-options.ts'
-import { typeOf } from '../util/type-of.ts'
+import { checkNames } from '@ruly/common/checked-options'
+import { typeOf } from '@ruly/common/type-of'
 import { fieldLines, listOf, ruleLines, type OneOrMore } from './field-lines.ts'
 import { buildMetadataRobots, type MetadataRobots } from './metadata-robots.ts'
 import {

@@ -1,11 +1,11 @@
 import { decode, type RobotsInput } from '../text/decode.ts'
 import type { Dialect } from '../model/dialect.ts'
-import { applyEdits, type Edit } from '../text/edits.ts'
+import { applyEdits, type Edit } from '@ruly/common/edits'
 import type { Group, Rule } from '../model/group.ts'
 import type { Line } from '../model/line.ts'
-import { bytesOf, byteStringOf, utf8OfText, textOfUtf8 } from '../text/utf8.ts'
-import { checkedOptions, withDefault } from '../options/checked-options.ts'
-import { checkedDialect } from '../options/read-options.ts'
+import { bytesOf, byteStringOf, utf8OfText, textOfUtf8 } from '@ruly/common/utf8'
+import { checkedOptions, withDefault } from '@ruly/common/checked-options'
+import { checkedDialect } from '@ruly/common/file-options'
 import { readRobots, type Robots } from '../robots.ts'
 import { rfc9309 } from '../dialects/rfc9309.ts'
 import { agentGroupsOf, lastLineWith, linesFor, linesOf, saidBy } from './agent-groups.ts'
@@ -57,7 +57,7 @@ export interface RobotsEditor {
   toString(): string
 }
 
-const editorOptions = { dialect: withDefault(checkedDialect, rfc9309) }
+const editorOptions = { dialect: withDefault(checkedDialect(), rfc9309) }
 
 /**
  * Opens a robots.txt for changes to agents, rules and sitemaps.

@@ -1,4 +1,4 @@
-export type { Edit } from '../text/edits.ts'
+export type { Edit } from '@ruly/common/edits'
 export { build, type GroupContent, type RobotsContent } from './build.ts'
 export { editRobots, type EditorOptions, type RobotsEditor } from './editor.ts'
 export type { OneOrMore } from './field-lines.ts'

@@ -1,6 +1,6 @@
-import type { Edit } from '../text/edits.ts'
+import type { Edit } from '@ruly/common/edits'
 import type { Line } from '../model/line.ts'
-import { byteOrderMark } from '../text/utf8.ts'
+import { byteOrderMark } from '@ruly/common/utf8'
 import type { ByteString } from '../model/byte-string.ts'
 import { trimAscii } from '../strategies/reading/white-space.ts'
 import { google } from '../dialects/google.ts'

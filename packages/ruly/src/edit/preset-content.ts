@@ -1,9 +1,5 @@
 import type { AgentEntry } from '../agents/agent-entry.ts'
-import { checkedOptions, oneOf, optional, wrongType, type Check } from '../options/checked-options.ts'
-import { aipref202608 } from '../preferences/vocabularies/aipref-2026-08.ts'
-import { contentSignal202607 } from '../preferences/vocabularies/content-signal-2026-07.ts'
-import type { UsageVocabulary } from '../preferences/vocabularies/usage-vocabulary.ts'
-import type { Says } from '../preferences/preference.ts'
+import { checkedOptions, oneOf, optional, wrongType, type Check } from '@ruly/common/checked-options'
 import type { GroupContent, RobotsContent } from './build.ts'
 import type { OneOrMore } from './field-lines.ts'
 import { presets, type PresetName, type PresetTerms } from './presets.ts'
@@ -71,19 +67,45 @@ function groupFor(names: OneOrMore, { allows, says }: PresetTerms, comment?: str
     agents: names,
     ...(allows ? { allow: '/' } : { disallow: '/' }),
     fields: {
-      'Content-Usage': valueIn(aipref202608, says),
-      'Content-Signal': valueIn(contentSignal202607, says),
+      'Content-Usage': valueIn(usageWords, says),
+      'Content-Signal': valueIn(signalWords, says),
     },
     ...(comment === undefined ? {} : { comment }),
   }
 }
 
-/** What preferences are in a vocabulary, in the order of its labels. Purposes that it has no label for are left out. */
-function valueIn({ labels, values }: UsageVocabulary, says: Says): OneOrMore {
-  const words = new Map(Object.entries(values).map(([word, preference]) => [preference, word]))
-  const pairs = Object.entries(labels).flatMap(([label, purpose]) => {
-    const preference = purpose === null ? undefined : says[purpose]
-    return preference === undefined ? [] : [`${label}=${words.get(preference) ?? ''}`]
+type Says = PresetTerms['says']
+
+/** The words of a field: the label of each purpose, and the values. */
+interface Words {
+  readonly labels: readonly (readonly [label: string, purpose: keyof Says])[]
+  readonly values: Readonly<Record<'allowed' | 'disallowed', string>>
+}
+
+/** Those of `aipref202608` of `@ruly/preferences`. */
+const usageWords: Words = {
+  labels: [
+    ['train-ai', 'train-ai'],
+    ['search', 'search'],
+  ],
+  values: { allowed: 'y', disallowed: 'n' },
+}
+
+/** Those of `contentSignal202607` of `@ruly/preferences`. */
+const signalWords: Words = {
+  labels: [
+    ['search', 'search'],
+    ['ai-input', 'ai-input'],
+    ['ai-train', 'train-ai'],
+  ],
+  values: { allowed: 'yes', disallowed: 'no' },
+}
+
+/** What preferences are in these words, in the order of the labels. Purposes without a label are left out. */
+function valueIn({ labels, values }: Words, says: Says): OneOrMore {
+  const pairs = labels.flatMap(([label, purpose]) => {
+    const preference = says[purpose]
+    return preference === undefined ? [] : [`${label}=${values[preference]}`]
   })
   return pairs.length === 0 ? [] : pairs.join(', ')
 }

@@ -1,5 +1,4 @@
 import type { AgentPurpose } from '../agents/agent-entry.ts'
-import type { Says } from '../preferences/preference.ts'
 
 /** The names of presets. */
 export type PresetName = 'allow-all' | 'allow-search-only' | 'block-ai' | 'block-training'
@@ -9,7 +8,7 @@ export interface PresetTerms {
   /** Whether they may fetch anything. */
   readonly allows: boolean
   /** What content may be used for. */
-  readonly says: Says
+  readonly says: Readonly<Partial<Record<'search' | 'ai-input' | 'train-ai', 'allowed' | 'disallowed'>>>
 }
 
 /** A stance of an owner towards agents, as data. */

@@ -1,4 +1,4 @@
-import { typeOf } from '../util/type-of.ts'
+import { typeOf } from '@ruly/common/type-of'
 import { isProductToken } from '../select/product-token.ts'
 import { google } from '../dialects/google.ts'
 

@@ -2,7 +2,14 @@ import type { Pattern } from '../model/pattern.ts'
 import type { ByteString } from '../model/byte-string.ts'
 import { findSegment } from './segment-search.ts'
 
-/** The pattern of a normal form: `*` is any run of bytes, a final `$` the end. */
+/**
+ * The pattern of a normal form: `*` is any run of bytes, a final `$` the end.
+ *
+ * @param normalForm the rule's value in the normal form of a dialect
+ * @returns the pattern, for `matchEnd`
+ * @example
+ * matchEnd(patternOf('/*.php$'), '/index.php') // 10
+ */
 export function patternOf(normalForm: ByteString): Pattern {
   const anchored = normalForm.endsWith('$')
   return {
@@ -27,12 +34,26 @@ function segmentsOf(octets: ByteString): readonly ByteString[] {
   }
 }
 
-/** The pattern that matches everything that begins with a text, without wildcards. */
+/**
+ * The pattern that matches everything that begins with a text, without wildcards.
+ *
+ * @param normalForm the beginning, in which `*` and `$` stand for themselves
+ * @returns the pattern, for `matchEnd`
+ * @example
+ * matchEnd(prefixOf('/a*'), '/ab') // -1
+ */
 export function prefixOf(normalForm: ByteString): Pattern {
   return { segments: [normalForm], anchor: 'none', sizeBytes: normalForm.length }
 }
 
-/** The normal form that a pattern was made from. */
+/**
+ * The normal form that a pattern was made from.
+ *
+ * @param pattern a pattern of `patternOf` or of a rule
+ * @returns the text, with its stars and `$`
+ * @example
+ * spellingOf(patternOf('/*.php$')) // '/*.php$'
+ */
 export function spellingOf(pattern: Pattern): ByteString {
   const { segments, anchor } = pattern
   if (anchor === 'before') return segments[0] as ByteString
@@ -47,6 +68,14 @@ export type SegmentSearch = (target: ByteString, segment: ByteString, from: numb
  *
  * Each segment is matched at its leftmost position, and never again: if any choice of positions matches, this one does. So the
  * search for each segment begins where the previous one ended, and no pattern causes backtracking.
+ *
+ * @param pattern what must match from the offset on
+ * @param target the normal form of a path with its query
+ * @param from the offset of the target
+ * @param search how a segment is found
+ * @returns the offset after the match; -1 if the pattern does not match
+ * @example
+ * matchEnd(patternOf('/a*c'), '/abcd') // 4
  */
 export function matchEnd(
   pattern: Pattern,

@@ -6,12 +6,18 @@ import type { RowGroup } from '../read/row-group.ts'
 import { rowSize, rowStart } from '../read/row-table.ts'
 
 /** A rule with one of its patterns. */
-export interface ReadyRule {
+export interface RuleWithPattern {
+  /** The rule. */
   readonly rule: Rule
+  /** One of `patternsOf` the rule. */
+  readonly pattern: Pattern
+}
+
+/** The same with the place of the rule. */
+export interface ReadyRule extends RuleWithPattern {
   readonly group: RowGroup
   /** Offset of the rule's value in the content. */
   readonly offset: number
-  readonly pattern: Pattern
 }
 
 /** A pattern of a rule. */
@@ -26,7 +32,9 @@ export interface RankedPattern {
 
 /** What compiling rules needs besides the rules. */
 export interface Compiling {
+  /** How the dialect matches. */
   readonly matching: Matching
+  /** URL of the file; undefined if it is unknown. */
   readonly robotsUrl: string | undefined
   /** The groups that the agent obeys, as far as they are known. */
   readonly groups?: readonly Pick<Group, 'rules'>[] | undefined
@@ -53,10 +61,18 @@ export function compile(groups: readonly RowGroup[], compiling: Compiling): read
   return sorted(ready, compiling.matching)
 }
 
-type Compared = Pick<ReadyRule, 'pattern' | 'rule'>
-
-/** Sorts rules, which are in the order of the file, in the order of a dialect. */
-export function sorted<R extends Compared>(rules: R[], matching: Matching): R[] {
+/**
+ * Sorts rules, which are in the order of the file, in the order of a dialect: the first that matches decides.
+ *
+ * @param rules the rules with their patterns; sorted in place
+ * @param matching how the dialect matches
+ * @returns the same array
+ * @example
+ * const [rule] = parse('User-agent: *\nDisallow: /a\n').groups[0]?.rules ?? []
+ * const { matching } = rfc9309
+ * if (rule) console.log(sortedRules([{ rule, pattern: patternOf('/a') }], matching).length) // 1
+ */
+export function sorted<R extends RuleWithPattern>(rules: R[], matching: Matching): R[] {
   const weight = ({ pattern, rule }: R): number => weightOfRule(pattern, rule, matching)
   return matching.order === 'file' ? rules : rules.sort((a, b) => weight(b) - weight(a))
 }
@@ -85,7 +101,17 @@ export function weightOf(sizeBytes: number, isAllow: boolean, order: Matching['o
   return 2 * sizeBytes + (isAllow && order === 'longest' ? 1 : 0)
 }
 
-/** The patterns of a rule, with or without a value. */
+/**
+ * The patterns of a rule, with or without a value.
+ *
+ * @param rule a rule of a group
+ * @param compiling how the dialect matches, and the URL of the file
+ * @returns the patterns, any of which may match; none for a rule without effect
+ * @example
+ * const [rule] = parse('User-agent: *\nDisallow: /a\n').groups[0]?.rules ?? []
+ * const { matching } = rfc9309
+ * if (rule) console.log(patternsOf(rule, { matching, robotsUrl: undefined }).map(spellingOf)) // ['/a']
+ */
 export function patternsOf(rule: Rule, { matching, robotsUrl, groups }: Compiling): readonly Pattern[] {
   const isEmpty = rule.rawValue === '' && matching.emptyValue !== 'compiled'
   return isEmpty ? emptyValuePatterns(rule, matching) : matching.compile(rule, robotsUrl, groups)
@@ -96,7 +122,16 @@ function emptyValuePatterns({ kind }: Rule, { emptyValue }: Matching): readonly 
   return isNone ? [] : everything
 }
 
-/** The verdict of a rule where it decides. */
+/**
+ * The verdict of a rule where it decides.
+ *
+ * @param rule a rule of a group
+ * @param matching how the dialect matches
+ * @returns whether it allows
+ * @example
+ * const [rule] = parse('User-agent: *\nDisallow: /a\n').groups[0]?.rules ?? []
+ * if (rule) console.log(allowsWhereItDecides(rule, rfc9309.matching)) // false
+ */
 export function allowsWhereItDecides({ kind, rawValue }: Rule, { emptyValue }: Matching): boolean {
   if (rawValue !== '') return kind === 'allow'
   return emptyValue !== 'opposite-for-all' || kind === 'disallow'

@@ -24,7 +24,7 @@ export type DiagnosticCode =
 /**
  * Something in a file that its author should know: what the dialect repairs, skips or does not understand.
  *
- * `diagnosticMessage` of `ruly/report` puts it into a sentence. `lint` of `ruly/lint` finds the same and much more, with severities
+ * `diagnosticMessage` of `@ruly/lint` puts it into a sentence. `lint` of `@ruly/lint` finds the same and much more, with severities
  * and fixes.
  */
 export interface Diagnostic {

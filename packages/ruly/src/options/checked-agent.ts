@@ -1,15 +1,5 @@
 import type { Agent } from '../model/agent.ts'
-import { typeOf } from '../util/type-of.ts'
-
-/** The user agents of an agent, checked, in a new list. */
-export function userAgentsOf(agent: Agent): readonly string[] {
-  if (typeof agent === 'string') return [agent]
-  if (Array.isArray(agent) && agent.every((userAgent) => typeof userAgent === 'string')) return [...agent]
-  const got = Array.isArray(agent) ? 'other values in the array' : typeOf(agent)
-  throw new TypeError(
-    `The agent must be a string or an array of strings, got ${got}. Pass product tokens or a User-Agent header.`,
-  )
-}
+import { userAgentsOf } from '@ruly/common/user-agents-of'
 
 const slash = 0x2f
 const colon = 0x3a

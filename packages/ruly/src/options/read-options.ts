@@ -1,6 +1,3 @@
-import type { Dialect } from '../model/dialect.ts'
-import { flag, limit, optional, text, withDefault, wrongType, type Check } from './checked-options.ts'
-
 /** Options of a robots.txt that is read, other than its dialect. */
 export interface FileOptions {
   /**
@@ -29,29 +26,3 @@ export interface AskingOptions {
    */
   readonly strict?: boolean | undefined
 }
-
-/** Default limit of a file, in bytes. */
-export const defaultMaxBytes = 512_000
-
-/** Whether URLs in questions are resolved; false by default. */
-export const checkedStrict: Check<boolean> = withDefault(flag, false)
-
-/** The URL of a file with its host; optional. With any other text, the file would apply to every URL, or to none. */
-export const checkedUrl: Check<string | undefined> = optional((value, name) => {
-  const url = text(value, name)
-  if (/^[a-z][a-z0-9+.-]*:\/\/[^/?#\\\s]/i.test(url)) return url
-  const got = JSON.stringify(url.slice(0, 100))
-  throw new RangeError(
-    `"${name}" must be an absolute URL, such as https://example.com/robots.txt, got ${got}.`,
-  )
-})
-
-/** A dialect object, not the name of a dialect. */
-export const checkedDialect: Check<Dialect> = (dialect, name) => {
-  if (typeof dialect === 'object' && dialect !== null && 'reading' in dialect) return dialect as Dialect
-  throw wrongType(name, 'a dialect, such as those of ruly/dialects', dialect)
-}
-
-/** How many bytes of a file are read, as a whole number. */
-export const checkedMaxBytes: Check<number> = (maxBytes = defaultMaxBytes, name) =>
-  Math.min(limit(maxBytes, name), Number.MAX_SAFE_INTEGER)

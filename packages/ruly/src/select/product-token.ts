@@ -28,7 +28,15 @@ export function markedTokensOf(userAgent: string): readonly string[] {
   return distinct(names)
 }
 
-/** Whether a text is exactly one product token. Digits and dots are accepted. */
+/**
+ * Whether a text is exactly one product token. Digits and dots are accepted.
+ *
+ * @param text a name, such as the value of a user-agent line
+ * @returns true for one token and nothing else
+ * @example
+ * isProductToken('MJ12bot') // true
+ * isProductToken('Web Robot') // false
+ */
 export function isProductToken(text: string): boolean {
   return wholeToken.test(text)
 }

@@ -1,6 +1,6 @@
 import type { Selection } from '../model/dialect.ts'
 import type { AgentLine } from '../model/group.ts'
-import { textOfUtf8 } from '../text/utf8.ts'
+import { textOfUtf8 } from '@ruly/common/utf8'
 import type { ByteString } from '../model/byte-string.ts'
 
 /** Why a group is obeyed or not. The last two are the words of an agent's operator: `policyFor` with `agents: 'documented'` gives them. */

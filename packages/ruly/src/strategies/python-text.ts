@@ -1,5 +1,5 @@
 import type { ByteString } from '../model/byte-string.ts'
-import { percentEncoded, textOfUtf8, utf8OfText } from '../text/utf8.ts'
+import { percentEncoded, textOfUtf8, utf8OfText } from '@ruly/common/utf8'
 import { withAsciiDigits } from './digits.ts'
 
 /** Escapes decoded; what is not UTF-8 then becomes U+FFFD. Source: CPython, `urllib.parse.unquote`. */

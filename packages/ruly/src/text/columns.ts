@@ -1,3 +1,4 @@
+import { utf8Length } from '@ruly/common/utf8'
 import type { Line } from '../model/line.ts'
 
 /**
@@ -21,23 +22,4 @@ export function columnOf(line: Line, offset: number): number {
     column += character.length
   }
   return column
-}
-
-/** Number of bytes that a code point takes in UTF-8. */
-export function utf8Length(codePoint: number): number {
-  if (codePoint < 0x80) return 1
-  if (codePoint < 0x800) return 2
-  return codePoint < 0x10000 ? 3 : 4
-}
-
-/** Index of the last line that starts at a byte of the file or before it; 0 if missing. */
-export function lineIndexAt(lines: readonly { readonly start: number }[], offset: number): number {
-  let from = 0
-  let to = lines.length
-  while (to - from > 1) {
-    const middle = (from + to) >> 1
-    if ((lines[middle]?.start ?? 0) <= offset) from = middle
-    else to = middle
-  }
-  return from
 }

@@ -1,5 +1,5 @@
-import { typeOf } from '../util/type-of.ts'
-import { byteStringOf, utf8OfText } from './utf8.ts'
+import { typeOf } from '@ruly/common/type-of'
+import { byteStringOf, utf16Mark, utf8OfText } from '@ruly/common/utf8'
 import type { ByteString } from '../model/byte-string.ts'
 
 /** A robots.txt as text, as bytes in an array or a buffer, or as pieces of these in order. */
@@ -68,12 +68,6 @@ function hintFor(input: unknown): string {
   if (typeof input !== 'object' || input === null) return ''
   if ('body' in input) return ' For a Response, await parseResponse().'
   return 'getReader' in input || Symbol.asyncIterator in input ? ' For a stream, await parseStream().' : ''
-}
-
-/** Byte order of the UTF-16 byte order mark that a file begins with; null without one. */
-export function utf16Mark(file: ByteString): 'little' | 'big' | null {
-  if (file.startsWith('\u00ff\u00fe')) return 'little'
-  return file.startsWith('\u00fe\u00ff') ? 'big' : null
 }
 
 /** The text of UTF-16 bytes, including the byte order mark; half a code unit at the end is dropped. */

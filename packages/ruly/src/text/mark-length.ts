@@ -1,5 +1,5 @@
 import type { Reading } from '../model/dialect.ts'
-import { byteOrderMark } from './utf8.ts'
+import { byteOrderMark } from '@ruly/common/utf8'
 import type { ByteString } from '../model/byte-string.ts'
 
 /** How many bytes of a byte order mark at the start of the first line the dialect skips. */

@@ -1,4 +1,4 @@
-import { resolvedUrl } from './resolved-url.ts'
+import { resolvedUrl } from '@ruly/common/resolved-url'
 
 /** A URL as far as Java's crawlers look at it. */
 export interface JavaUrl {

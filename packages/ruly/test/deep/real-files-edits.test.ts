@@ -7,10 +7,13 @@ import { onePass } from '../support/pass.ts'
 import { sharedIsMissing, sharedIsThere } from '../support/recorded.ts'
 import { delaysOfRealFiles } from '../support/suites/real-files-delays.ts'
 import { formattingOfRealFiles } from '../support/suites/real-files-format.ts'
-import { lintFindingsOfRealFiles, lintFixesOfRealFiles } from '../support/suites/real-files-lint.ts'
+import {
+  lintFindingsOfRealFiles,
+  lintFixesOfRealFiles,
+} from '../../../lint/test/support/suites/real-files-lint.ts'
 
 const counts = JSON.parse(
-  readFileSync(new URL('../vectors/lint-corpus-counts.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('../../../lint/test/vectors/lint-corpus-counts.json', import.meta.url), 'utf8'),
 ) as Readonly<Record<string, number>>
 
 // What tools make of files: a pass of its own, beside that of `real-files.test.ts`.

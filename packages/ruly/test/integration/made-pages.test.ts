@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { lintRules } from '../../src/lint/index.ts'
+import { lintRules } from '@ruly/lint'
 import { madePages, needsNetwork, pageText, programBlocks } from '../support/page-blocks.ts'
 import { wrongAnswers } from '../support/run-program.ts'
 

@@ -1,11 +1,12 @@
 import { pageText } from './page-blocks.ts'
 
-/** The members of a type, such as options, and of those that it extends, as the list of the exports of a package has them, sorted. */
-export function documentedMembers(name: 'ruly' | 'client', type: string): readonly string[] {
+/** The members of a type, such as options, and of those that it extends, as the list of the exports of a package or of the engine has them,
+ * sorted. */
+export function documentedMembers(name: string, type: string): readonly string[] {
+  const declaration = new RegExp(`^interface ${type}(?: extends ([^{]+))? \\{(\\}|\n.*?^\\})`, 'ms')
+  const pages = [name, 'ruly'].map((folder) => pageText(`packages/${folder}/api.md`))
   const [, above = '', body = ''] =
-    new RegExp(`^interface ${type}(?: extends ([^{]+))? \\{(\\}|\n.*?^\\})`, 'ms').exec(
-      pageText(`packages/${name}/api.md`),
-    ) ?? []
+    pages.map((page) => declaration.exec(page)).find((found) => found !== null) ?? []
   const own = Array.from(body.matchAll(/^  (?:readonly )?(\w+)\??[:(<]/gm), ([, member = '']) => member)
   // Those of `Pick<Other, 'a' | 'b'>` stand there themselves.
   const picked = Array.from(above.matchAll(/'(\w+)'/g), ([, member = '']) => member)

@@ -10,11 +10,11 @@ import {
   robotstxtGem,
   robotstxtGem2011,
   urllib,
+  type Dialect,
 } from '../../src/dialects/index.ts'
-import type { Dialect } from '../../src/dialects/index.ts'
 import type { Verdict } from '../../src/index.ts'
 import type { Question } from '../../src/testing/index.ts'
-import { resolvedUrl } from '../../src/url/resolved-url.ts'
+import { resolvedUrl } from '@ruly/common/resolved-url'
 import type { RecordedFile, RecordedQuestion } from './recorded-files.ts'
 
 /** An original implementation, and how it was asked. */

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 
 import type { CompileRule } from '../../src/model/dialect.ts'
 import type { Rule } from '../../src/model/group.ts'
-import { utf8OfText } from '../../src/text/utf8.ts'
+import { utf8OfText } from '@ruly/common/utf8'
 
 /** A way to compile a rule, with values and their patterns as `told` writes them. */
 interface PatternCases {

@@ -1,4 +1,4 @@
-import { lowerCased, utf8OfText, percentEncoded, textOfUtf8 } from '../../src/text/utf8.ts'
+import { lowerCased, utf8OfText, percentEncoded, textOfUtf8 } from '@ruly/common/utf8'
 import type { ByteString } from '../../src/model/byte-string.ts'
 import {
   leadingStar,

@@ -23,7 +23,7 @@ import { agentHasStarless } from '../../src/strategies/selection/longest-name.ts
 import { agentIsOrHasLine } from '../../src/strategies/selection/merged-names.ts'
 import { agentHasUnquoted } from '../../src/strategies/selection/unquoted-names.ts'
 import { sameWholeName } from '../../src/strategies/selection/whole-names.ts'
-import { utf8OfText } from '../../src/text/utf8.ts'
+import { utf8OfText } from '@ruly/common/utf8'
 
 /** Ways to compare, each with values of user-agent lines that name a robot, and values that do not. */
 const cases = [

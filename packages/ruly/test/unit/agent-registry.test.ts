@@ -8,7 +8,7 @@ import { parse, productTokensOf } from 'ruly'
 import { agentRegistry, resolveAgent, type AgentEntry } from 'ruly/agents'
 import * as dialects from 'ruly/dialects'
 
-import { inventedNames } from '../../src/lint/facts/known-robots.ts'
+import { inventedNames } from '../../../lint/src/lint/facts/known-robots.ts'
 
 const { agents } = agentRegistry
 const tokens = new Map(agents.map((entry) => [entry.token.toLowerCase(), entry]))

@@ -8,7 +8,7 @@ import {
   searchedWildcards,
 } from '../../src/strategies/crawlers/crawler-patterns.ts'
 import { lastSortedPrefix } from '../../src/strategies/crawlers/heritrix-urls.ts'
-import { utf8OfText } from '../../src/text/utf8.ts'
+import { utf8OfText } from '@ruly/common/utf8'
 import { patternTests } from '../support/pattern-cases.ts'
 
 const url = 'http://example.com/robots.txt'

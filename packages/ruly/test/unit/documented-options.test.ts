@@ -1,29 +1,27 @@
 import { describe, expect, it } from 'vitest'
 
-import { createBook, createMemoryStorage } from '../../src/book/index.ts'
-import { compare, createComparer } from '../../src/compare/index.ts'
-import { createDiffer, diff } from '../../src/diff/index.ts'
+import { createBook, createMemoryStorage } from '@ruly/compat/book'
+import { compare, createComparer, createDiffer, diff, fix, lint } from '@ruly/lint'
 import { editRobots, format } from '../../src/edit/index.ts'
 import { parse } from '../../src/index.ts'
-import { fix, lint } from '../../src/lint/index.ts'
 import { documentedMembers, knownOptions } from '../support/documented-options.ts'
 import { pageText } from '../support/page-blocks.ts'
 
 describe('the options that the list of exports has are those that there are', () => {
-  it.each<readonly [string, (options: object) => unknown]>([
-    ['ParseOptions', (options) => parse('', options)],
-    ['LintOptions', (options) => lint('', options)],
-    ['FixOptions', (options) => fix('', options)],
-    ['EditorOptions', (options) => editRobots('', options)],
-    ['FormatOptions', (options) => format('', options)],
-    ['DiffOptions', (options) => diff('', '', options)],
-    ['DifferOptions', (options) => createDiffer('', '', options)],
-    ['CompareOptions', (options) => compare('', options as never)],
-    ['ComparerOptions', (options) => createComparer('', options)],
-    ['BookOptions', (options) => createBook(options as never)],
-    ['MemoryStorageOptions', (options) => createMemoryStorage(options)],
-  ])('%s', (type, call) => {
-    expect(documentedMembers('ruly', type)).toEqual(knownOptions(call))
+  it.each<readonly [string, string, (options: object) => unknown]>([
+    ['ruly', 'ParseOptions', (options) => parse('', options)],
+    ['lint', 'LintOptions', (options) => lint('', options)],
+    ['lint', 'FixOptions', (options) => fix('', options)],
+    ['ruly', 'EditorOptions', (options) => editRobots('', options)],
+    ['ruly', 'FormatOptions', (options) => format('', options)],
+    ['lint', 'DiffOptions', (options) => diff('', '', options)],
+    ['lint', 'DifferOptions', (options) => createDiffer('', '', options)],
+    ['lint', 'CompareOptions', (options) => compare('', options as never)],
+    ['lint', 'ComparerOptions', (options) => createComparer('', options)],
+    ['compat', 'BookOptions', (options) => createBook(options as never)],
+    ['compat', 'MemoryStorageOptions', (options) => createMemoryStorage(options)],
+  ])('%s: %s', (name, type, call) => {
+    expect(documentedMembers(name, type)).toEqual(knownOptions(call))
   })
 })
 

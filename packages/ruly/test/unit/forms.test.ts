@@ -8,9 +8,9 @@ import {
   octetsWithoutNative,
   writeBytes,
   writeWithoutNative,
-} from '../../src/text/utf8.ts'
-import { serializedOrigin } from '../../src/url/serialized-origin.ts'
-import { siteKeyOf } from '../../src/url/site-key.ts'
+} from '@ruly/common/utf8'
+import { serializedOrigin } from '@ruly/common/serialized-origin'
+import { siteKeyOf } from '@ruly/common/site-key'
 import { google, robotRules, urllib314 } from '../../src/dialects/index.ts'
 import { normalForm, parse, productTokenOf, productTokensOf, targetOf } from '../../src/index.ts'
 import { ownRows } from '../support/recorded.ts'

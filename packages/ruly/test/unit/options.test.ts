@@ -1,22 +1,12 @@
 import { fromSnapshot, normalForm, parse, parseEvents, targetOf, type RobotsHandler } from 'ruly'
-import { createBook, createMemoryStorage } from 'ruly/book'
-import { compare, createComparer } from 'ruly/compare'
+import { createBook, createMemoryStorage } from '@ruly/compat/book'
+import { compare, createComparer, createDiffer, diff, fix, lint } from '@ruly/lint'
 import { robotRules } from 'ruly/dialects'
-import { createDiffer, diff } from 'ruly/diff'
 import { build, editRobots, format, formatEdits } from 'ruly/edit'
-import { fix, lint } from 'ruly/lint'
-import { preferencesFor } from 'ruly/preferences'
+import { preferencesFor } from '@ruly/preferences'
 import { describe, expect, it } from 'vitest'
 
-import {
-  checkedOptions,
-  flag,
-  limit,
-  oneOf,
-  optional,
-  text,
-  withDefault,
-} from '../../src/options/checked-options.ts'
+import { checkedOptions, flag, limit, oneOf, optional, text, withDefault } from '@ruly/common/checked-options'
 
 const file = 'User-agent: *\nDisallow: /a\n'
 const robots = parse(file)

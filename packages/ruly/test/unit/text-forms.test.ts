@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 
-import { lineIndexAt, utf8Length } from '../../src/text/columns.ts'
-import { editDistance } from '../../src/text/edit-distance.ts'
-import { applyEdits } from '../../src/text/edits.ts'
+import { lineIndexAt } from '../../../lint/src/lint/line-index-at.ts'
+import { utf8Length, bytesOf, lowerCased, textOfUtf8, utf8OfText } from '@ruly/common/utf8'
+import { editDistance } from '@ruly/common/edit-distance'
+import { applyEdits } from '@ruly/common/edits'
 import { parse } from '../../src/index.ts'
-import { binaryKindOf, fileKindOf, firstTag } from '../../src/text/file-kind.ts'
-import { nearestHint } from '../../src/text/nearest-hint.ts'
-import { bytesOf, lowerCased, textOfUtf8, utf8OfText } from '../../src/text/utf8.ts'
+import { binaryKindOf, fileKindOf, firstTag } from '@ruly/common/file-kind'
+import { nearestHint } from '@ruly/common/nearest-hint'
 
 it.each([
   ['', '', 0],

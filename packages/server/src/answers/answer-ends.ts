@@ -1,6 +1,6 @@
 import type { ClientVerdict, SiteRobots } from '@ruly/client'
 import type { Agent, Verdict } from 'ruly'
-import { visibleJson } from 'ruly/report'
+import { visibleJson } from '@ruly/lint'
 
 import { notGoverned, withoutFile } from './check-answer.ts'
 import { evidenceText } from './evidence-text.ts'

@@ -1,7 +1,7 @@
 import type { ClientVerdict, RobotsClient, UseAnswer } from '@ruly/client'
 import type { Agent } from 'ruly'
-import { accessText, type AccessVerdict } from 'ruly/internal'
-import type { Purpose } from 'ruly/preferences'
+import { accessText, type AccessVerdict } from '@ruly/common/access-text'
+import type { Purpose } from '@ruly/preferences'
 
 import type { CheckAnswer } from '../schemas/verdict.ts'
 import { safeEvidence } from './safe-evidence.ts'

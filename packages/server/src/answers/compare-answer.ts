@@ -8,8 +8,8 @@ import {
   type Comparer,
   type SiteWithoutFile,
   type VisitorComparer,
-} from 'ruly/compare'
-import { dialectNamed } from 'ruly/internal/project'
+} from '@ruly/lint'
+import { dialectNamed } from '@ruly/lint/editor'
 
 import type { CompareAnswer } from '../schemas/comparison.ts'
 import { answerOf, notGoverned } from './check-answer.ts'

@@ -1,6 +1,6 @@
 import type { SiteRobots } from '@ruly/client'
 import type { Robots } from 'ruly'
-import { visibleJson } from 'ruly/report'
+import { visibleJson } from '@ruly/lint'
 
 import { safeEvidence } from './safe-evidence.ts'
 

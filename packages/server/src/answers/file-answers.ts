@@ -1,8 +1,14 @@
 import { parse, type Dialect, type RobotsInput } from 'ruly'
-import { createDiffer } from 'ruly/diff'
-import { dialectNamed } from 'ruly/internal/project'
-import { fix, lint, type Finding, type LintOptions } from 'ruly/lint'
-import { diagnosticMessage, lintJson } from 'ruly/report'
+import {
+  createDiffer,
+  fix,
+  lint,
+  diagnosticMessage,
+  lintJson,
+  type Finding,
+  type LintOptions,
+} from '@ruly/lint'
+import { dialectNamed } from '@ruly/lint/editor'
 
 import type { DiffAnswer, FixAnswer, LintAnswer, ParsedFile } from '../schemas/file-answers.ts'
 import { textOf } from './site-answers.ts'

@@ -1,6 +1,6 @@
 import type { RobotsClient } from '@ruly/client'
-import type { Purpose } from 'ruly/preferences'
-import { visibleJson } from 'ruly/report'
+import type { Purpose } from '@ruly/preferences'
+import { visibleJson } from '@ruly/lint'
 
 import { answerBegin, answerEnds } from './answer-ends.ts'
 import { checkAnswer, type Question } from './check-answer.ts'

@@ -1,7 +1,6 @@
 import type { RobotsClient, UseAnswer } from '@ruly/client'
-import { readHtmlTags } from '@ruly/client/preferences'
+import { readHtmlTags, decideUse, preferencesFor, type Purpose, type UseDecision } from '@ruly/preferences'
 import { parse, type Agent, type Verdict } from 'ruly'
-import { decideUse, preferencesFor, type Purpose, type UseDecision } from 'ruly/preferences'
 
 import { notGoverned } from './check-answer.ts'
 

@@ -1,6 +1,6 @@
 import type { RobotsClient, SiteRobots } from '@ruly/client'
 import type { Proof } from 'ruly'
-import { accessText } from 'ruly/internal'
+import { accessText } from '@ruly/common/access-text'
 
 import type { ProofAnswer } from '../schemas/proof.ts'
 import { answerOf, type Question } from './check-answer.ts'

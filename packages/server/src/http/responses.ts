@@ -1,7 +1,7 @@
 import type { z } from '@hono/zod-openapi'
 import type { TypedResponse } from 'hono'
 import type { JSONParsed } from 'hono/utils/types'
-import { visibleJson } from 'ruly/report'
+import { visibleJson } from '@ruly/lint'
 
 import { problemSchema } from '../schemas/common.ts'
 

@@ -1,5 +1,5 @@
-import { quoted } from 'ruly/internal'
-import { lintRules } from 'ruly/lint'
+import { quoted } from '@ruly/common/quoted'
+import { lintRules } from '@ruly/lint'
 import { z } from 'zod'
 
 import { diffAnswer, lintAnswer } from '../answers/file-answers.ts'

@@ -1,6 +1,6 @@
 import { mayFetchAnswer, toolTexts } from '@ruly/client/agent-tools'
 import { robotsState as stateOf } from '@ruly/client/internal'
-import { quoted } from 'ruly/internal'
+import { quoted } from '@ruly/common/quoted'
 import { z } from 'zod'
 
 import { explainAnswer } from '../answers/site-answers.ts'

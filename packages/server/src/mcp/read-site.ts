@@ -1,6 +1,6 @@
 import type { RobotsClient, RobotsState, SiteRobots } from '@ruly/client'
 import { robotsState } from '@ruly/client/internal'
-import { accessText } from 'ruly/internal'
+import { accessText } from '@ruly/common/access-text'
 
 import { textOf } from '../answers/site-answers.ts'
 

@@ -1,6 +1,6 @@
 import { createRoute, z } from '@hono/zod-openapi'
 import type { HonoRequest } from 'hono'
-import { lintRules } from 'ruly/lint'
+import { lintRules } from '@ruly/lint'
 
 import { diffAnswer, fixAnswer, lintAnswer, parsedFile } from '../answers/file-answers.ts'
 import type { App } from '../http/app-env.ts'

@@ -1,4 +1,4 @@
-import { visible } from 'ruly/report'
+import { visible } from '@ruly/lint'
 
 /** A setting that is unknown or wrong: the message is for the user. */
 export class ConfigError extends Error {

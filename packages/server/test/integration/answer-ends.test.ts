@@ -1,4 +1,4 @@
-import { visibleJson } from 'ruly/report'
+import { visibleJson } from '@ruly/lint'
 import { expect, it } from 'vitest'
 
 import { clientWith, day, hour, origin } from '../../../client/test/support/clients.ts'

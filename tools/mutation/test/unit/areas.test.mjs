@@ -12,8 +12,11 @@ const accepted = JSON.parse(readFileSync(new URL('../../accepted-survivors.json'
 
 it.each(Object.entries(areas))('the area %s has sources and tests', (_name, { sources, tests }) => {
   expect(sources.filter((source) => !existsSync(root + source))).toEqual([])
-  const files = ['packages/ruly/test/unit', 'packages/client/test/unit'].flatMap((folder) =>
-    readdirSync(root + folder, { recursive: true }).map((file) => `${folder}/${file.replaceAll('\\', '/')}`),
+  const files = ['packages/ruly/test/unit', 'packages/lint/test/unit', 'packages/client/test/unit'].flatMap(
+    (folder) =>
+      readdirSync(root + folder, { recursive: true }).map(
+        (file) => `${folder}/${file.replaceAll('\\', '/')}`,
+      ),
   )
   expect(tests.filter((beginning) => !files.some((file) => file.startsWith(beginning)))).toEqual([])
 })
@@ -35,7 +38,7 @@ it('mutants have their place and their text', async () => {
 })
 
 it('sources with mutants can be parsed, casts before a comparison included', async () => {
-  const path = `${root}packages/ruly/src/diff/beginnings.ts`
+  const path = `${root}packages/lint/src/diff/beginnings.ts`
   expect(readFileSync(path, 'utf8')).toContain('as ByteString) <')
   const { sources } = await instrument([path])
   await expect(transformWithOxc(sources[path], path)).resolves.toHaveProperty('code')

@@ -19,9 +19,20 @@ describe('the list of regular expressions', () => {
       new Set([
         'action/base-commit.mjs',
         'action/inputs.mjs',
-        ...['cli', 'client', 'handlers', 'lsp', 'playground', 'ruly', 'server', 'vite'].map(
-          (name) => `packages/${name}`,
-        ),
+        ...[
+          'cli',
+          'client',
+          'common',
+          'compat',
+          'handlers',
+          'lint',
+          'lsp',
+          'playground',
+          'preferences',
+          'ruly',
+          'server',
+          'vite',
+        ].map((name) => `packages/${name}`),
       ]),
     )
   })

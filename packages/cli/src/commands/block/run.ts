@@ -1,6 +1,6 @@
 import { parse } from 'ruly'
 import type { RobotsEditor } from 'ruly/edit'
-import { visible } from 'ruly/report'
+import { visible } from '@ruly/lint'
 
 import type { AgentSet } from '../../agents/agent-set-names.ts'
 import { agentSets } from '../../agents/agent-sets.ts'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { resolve } from 'node:path'
 
-import { visible } from 'ruly/report'
+import { visible } from '@ruly/lint'
 
 import { usualAgents } from '../../agents/agent-sets.ts'
 import { openCensusFolder } from './work/census-folder.ts'

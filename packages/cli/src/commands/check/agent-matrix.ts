@@ -1,5 +1,5 @@
 import type { Verdict } from 'ruly'
-import { verdictLine, visible } from 'ruly/report'
+import { verdictLine, visible } from '@ruly/lint'
 
 import { isPermission } from '../../questions/is-permission.ts'
 import { evidenceInBrief } from '../../sites/evidence-text.ts'

@@ -1,5 +1,5 @@
 import type { Verdict } from 'ruly'
-import { verdictText, visibleJson } from 'ruly/report'
+import { verdictText, visibleJson } from '@ruly/lint'
 
 import { evidenceInBrief } from '../../sites/evidence-text.ts'
 import { answerRequest } from '../../questions/answer-request.ts'

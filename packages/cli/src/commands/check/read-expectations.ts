@@ -1,4 +1,4 @@
-import { expectationForm, expectationIn, isCommentLine, type ExpectedVerdict } from 'ruly/internal/project'
+import { expectationForm, expectationIn, isCommentLine, type ExpectedVerdict } from '@ruly/lint/editor'
 
 import { checkAgentNames } from '../../agents/agent-arguments.ts'
 import { checkUrl } from '../../urls/check-url.ts'

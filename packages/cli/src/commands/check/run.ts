@@ -1,6 +1,6 @@
 import type { Policy, Verdict } from 'ruly'
-import { accessText } from 'ruly/internal'
-import { verdictLine, verdictText, visibleJson } from 'ruly/report'
+import { accessText } from '@ruly/common/access-text'
+import { verdictLine, verdictText, visibleJson } from '@ruly/lint'
 
 import { evidenceInBrief } from '../../sites/evidence-text.ts'
 import { createAgentMatrix } from './agent-matrix.ts'

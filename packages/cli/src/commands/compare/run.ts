@@ -1,5 +1,11 @@
-import { createComparer, createComparerWithoutFile, type Comparison } from 'ruly/compare'
-import { comparisonSummary, comparisonText, visibleJson } from 'ruly/report'
+import {
+  createComparer,
+  createComparerWithoutFile,
+  comparisonSummary,
+  comparisonText,
+  visibleJson,
+  type Comparison,
+} from '@ruly/lint'
 
 import { requestOf, type Request } from '../../questions/request.ts'
 import { agentNamed } from '../../agents/agent-arguments.ts'

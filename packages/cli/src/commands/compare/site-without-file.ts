@@ -1,4 +1,4 @@
-import type { SiteWithoutFile } from 'ruly/compare'
+import type { SiteWithoutFile } from '@ruly/lint'
 
 import type { RobotsFile } from '../../questions/question-command.ts'
 import type { Request } from '../../questions/request.ts'

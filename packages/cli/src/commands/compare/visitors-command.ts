@@ -1,10 +1,12 @@
 import {
   createVisitorComparer,
   createVisitorComparerWithoutFile,
+  visibleJson,
+  visitorsMarkdown,
+  visitorsText,
   type VisitorComparer,
   type VisitorComparison,
-} from 'ruly/compare'
-import { visibleJson, visitorsMarkdown, visitorsText } from 'ruly/report'
+} from '@ruly/lint'
 
 import type { Asked, Asking, QuestionCommand, RobotsFile } from '../../questions/question-command.ts'
 import type { Request } from '../../questions/request.ts'

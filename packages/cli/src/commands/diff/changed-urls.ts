@@ -1,4 +1,4 @@
-import type { ChangedUrl, Differ } from 'ruly/diff'
+import type { ChangedUrl, Differ } from '@ruly/lint'
 
 import { countText, createFaultNotes } from '../../lists/fault-notes.ts'
 import type { FetchList } from '../../lists/open-list.ts'

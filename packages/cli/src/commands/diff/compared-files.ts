@@ -1,4 +1,4 @@
-import { otherAgentText } from 'ruly/internal'
+import { otherAgentText } from '@ruly/common/access-text'
 
 import { createConfigs } from '../../config/find-config.ts'
 import { readRobotsFile } from '../../robots-file/read-robots-file.ts'

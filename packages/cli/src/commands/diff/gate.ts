@@ -1,5 +1,4 @@
-import type { Change, Differ } from 'ruly/diff'
-import { ruleText, visible } from 'ruly/report'
+import { ruleText, visible, type Change, type Differ } from '@ruly/lint'
 
 import { option } from '../../command-line/option.ts'
 import { InvalidValueError } from '../../command-line/value-parsers.ts'

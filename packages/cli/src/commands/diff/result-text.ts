@@ -1,4 +1,3 @@
-import type { Change, ChangedUrl, PreferenceChange } from 'ruly/diff'
 import {
   changeAnnotations,
   changedUrlText,
@@ -11,8 +10,11 @@ import {
   visible,
   visibleJson,
   workflowCommand,
+  type Change,
+  type ChangedUrl,
+  type PreferenceChange,
   type Style,
-} from 'ruly/report'
+} from '@ruly/lint'
 
 import type { DiffCommandOptions } from './command.ts'
 import type { ComparedFile } from './compared-files.ts'

@@ -1,5 +1,4 @@
-import { createDiffer, type Differ } from 'ruly/diff'
-import { visible } from 'ruly/report'
+import { createDiffer, visible, type Differ } from '@ruly/lint'
 
 import { checkAgentNames } from '../../agents/agent-arguments.ts'
 import { noteAgents } from '../../agents/agent-notes.ts'

@@ -1,7 +1,6 @@
 import type { Robots } from 'ruly'
 import { agentRegistry } from 'ruly/agents'
-import type { Differ } from 'ruly/diff'
-import { visible } from 'ruly/report'
+import { visible, type Differ } from '@ruly/lint'
 
 import { nearestHint } from '../../runtime/user-error.ts'
 

@@ -1,5 +1,5 @@
 import { editRobots, type RobotsEditor } from 'ruly/edit'
-import { visible } from 'ruly/report'
+import { visible } from '@ruly/lint'
 
 import { styleFor } from '../../runtime/colours.ts'
 import type { OptionValues } from '../../command-line/option.ts'

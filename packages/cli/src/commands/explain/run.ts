@@ -1,4 +1,4 @@
-import { diagnosticsText, proofText, visibleJson } from 'ruly/report'
+import { diagnosticsText, proofText, visibleJson } from '@ruly/lint'
 
 import { aboutFile } from '../../robots-file/diagnostics-note.ts'
 import { evidenceInFull } from '../../sites/evidence-text.ts'

@@ -1,6 +1,6 @@
 import type { SiteRobots } from '@ruly/client'
 import { rfc9309 } from 'ruly/dialects'
-import { diagnosticMessage, visible, visibleJson, type Style } from 'ruly/report'
+import { diagnosticMessage, visible, visibleJson, type Style } from '@ruly/lint'
 
 import { checkUrl } from '../../urls/check-url.ts'
 import { styleFor } from '../../runtime/colours.ts'

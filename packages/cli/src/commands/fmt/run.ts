@@ -1,5 +1,5 @@
 import { format, type FormatOptions } from 'ruly/edit'
-import { visible } from 'ruly/report'
+import { visible } from '@ruly/lint'
 
 import { styleFor } from '../../runtime/colours.ts'
 import { eachTarget } from '../../targets/each-target.ts'

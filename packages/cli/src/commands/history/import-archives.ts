@@ -1,6 +1,5 @@
 import { createRobotsClient, type ImportSource } from '@ruly/client'
-import type { History } from '@ruly/client/history'
-import { readCdx, readWarc } from '@ruly/client/import'
+import { readCdx, readWarc, type History } from '@ruly/client/watch'
 import { rfc9309 } from 'ruly/dialects'
 
 import { dialectsByName } from '../../names/dialects-by-name.ts'

@@ -1,7 +1,6 @@
-import type { History } from '@ruly/client/history'
-import { historyEvents, type HistoryEvent } from '@ruly/client/watch'
+import { historyEvents, type History, type HistoryEvent } from '@ruly/client/watch'
 import { rfc9309 } from 'ruly/dialects'
-import { visible, visibleJson, type Style } from 'ruly/report'
+import { visible, visibleJson, type Style } from '@ruly/lint'
 
 import { checkAgentNames } from '../../agents/agent-arguments.ts'
 import { diffBytes } from '../../files/show-edits.ts'

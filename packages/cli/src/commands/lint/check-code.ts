@@ -1,5 +1,4 @@
-import { lintRules } from 'ruly/lint'
-import { visible } from 'ruly/report'
+import { lintRules, visible } from '@ruly/lint'
 
 import { nearestHint, UserError } from '../../runtime/user-error.ts'
 

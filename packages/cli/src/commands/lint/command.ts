@@ -1,4 +1,4 @@
-import { severityNames, type Severities } from 'ruly/internal/project'
+import { severityNames, type Severities } from '@ruly/lint/editor'
 
 import { defineCommand, type Command } from '../../command-line/define-command.ts'
 import { option, type OptionValues } from '../../command-line/option.ts'

@@ -1,5 +1,5 @@
 import * as dialects from 'ruly/dialects'
-import { lintRules } from 'ruly/lint'
+import { lintRules } from '@ruly/lint'
 
 const severities = ['off', 'info', 'warning', 'error']
 

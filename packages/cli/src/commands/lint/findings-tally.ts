@@ -1,5 +1,4 @@
-import type { Severity } from 'ruly/lint'
-import type { LintedFile } from 'ruly/report'
+import type { Severity, LintedFile } from '@ruly/lint'
 
 /** Counts of the findings in all files. */
 export interface Tally {

@@ -1,5 +1,5 @@
-import { lintRules } from 'ruly/lint'
 import {
+  lintRules,
   codeQualityReport,
   githubAnnotations,
   lintJson,
@@ -8,7 +8,7 @@ import {
   sarifLog,
   type LintedFile,
   type Style,
-} from 'ruly/report'
+} from '@ruly/lint'
 
 import type { LintCommandOptions } from './command.ts'
 import { parquetOutput } from '../../parquet/parquet-output.ts'

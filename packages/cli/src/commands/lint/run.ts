@@ -1,5 +1,4 @@
-import { fix, lint as findIn, type LintOptions } from 'ruly/lint'
-import type { LintedFile } from 'ruly/report'
+import { fix, lint as findIn, type LintOptions, type LintedFile } from '@ruly/lint'
 
 import { dialectsByName } from '../../names/dialects-by-name.ts'
 import { styleFor } from '../../runtime/colours.ts'

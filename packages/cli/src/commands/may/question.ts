@@ -1,4 +1,4 @@
-import type { ContentSignalScope, Purpose } from 'ruly/preferences'
+import type { ContentSignalScope, Purpose } from '@ruly/preferences'
 
 import { checkAgentNames } from '../../agents/agent-arguments.ts'
 import { UserError } from '../../runtime/user-error.ts'

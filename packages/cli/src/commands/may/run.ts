@@ -1,7 +1,7 @@
 import { parse } from 'ruly'
 import { rfc9309 } from 'ruly/dialects'
-import { decideUse, preferencesFor, type UseDecision } from 'ruly/preferences'
-import { visibleJson } from 'ruly/report'
+import { decideUse, preferencesFor, type UseDecision } from '@ruly/preferences'
+import { visibleJson } from '@ruly/lint'
 
 import { agentNamed } from '../../agents/agent-arguments.ts'
 import { noteAgents } from '../../agents/agent-notes.ts'

@@ -1,7 +1,7 @@
 import type { UseAnswer } from '@ruly/client'
-import { otherAgentText } from 'ruly/internal'
-import type { Preference, PreferenceInput, UseDecision, UseEvidence } from 'ruly/preferences'
-import { visible, type Style } from 'ruly/report'
+import { otherAgentText } from '@ruly/common/access-text'
+import type { Preference, PreferenceInput, UseDecision, UseEvidence } from '@ruly/preferences'
+import { visible, type Style } from '@ruly/lint'
 
 /** An answer to show. That of a local file has no state of a robots.txt and no side files. */
 interface Told {

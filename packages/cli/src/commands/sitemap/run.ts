@@ -1,6 +1,6 @@
 import type { ClientVerdict, SitemapProblem, SitemapUrl } from '@ruly/client'
 import { rfc9309 } from 'ruly/dialects'
-import { verdictLine, visible, visibleJson } from 'ruly/report'
+import { verdictLine, visible, visibleJson } from '@ruly/lint'
 
 import { agentNamed, checkAgentNames } from '../../agents/agent-arguments.ts'
 import { noteAgents } from '../../agents/agent-notes.ts'

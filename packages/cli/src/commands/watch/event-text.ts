@@ -1,5 +1,5 @@
 import type { Outage, ReportedView, WatchEvent, WatchEventData } from '@ruly/client/watch'
-import { changesText, preferenceChangesText, visible, type Style } from 'ruly/report'
+import { changesText, preferenceChangesText, visible, type Style } from '@ruly/lint'
 
 import { timeText } from '../../runtime/durations.ts'
 

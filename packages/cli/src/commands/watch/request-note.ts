@@ -1,5 +1,5 @@
 import type { SiteWatch } from '@ruly/client/watch'
-import { visible } from 'ruly/report'
+import { visible } from '@ruly/lint'
 
 /** A note about a request that is no event: the first one to a site, or one that failed; undefined for any other. */
 export function requestNote(

@@ -1,11 +1,10 @@
 import { setMaxListeners } from 'node:events'
 import { join } from 'node:path'
 
-import { createRobotsClient, type RobotsClient } from '@ruly/client'
-import { createFilesStore } from '@ruly/client/store/files'
+import { createRobotsClient, createFilesStore, type RobotsClient } from '@ruly/client'
 import { createWatcher, WatchFolderError, type Watcher, type WatchRound } from '@ruly/client/watch'
 import { rfc9309, type Dialect } from 'ruly/dialects'
-import { visible } from 'ruly/report'
+import { visible } from '@ruly/lint'
 
 import { checkAgentNames } from '../../agents/agent-arguments.ts'
 import { noteAgents } from '../../agents/agent-notes.ts'

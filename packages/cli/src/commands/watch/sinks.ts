@@ -1,7 +1,7 @@
 import { open, readFile } from 'node:fs/promises'
 
 import { createWebhookSink, type WatchSink } from '@ruly/client/watch'
-import { visible, visibleJson } from 'ruly/report'
+import { visible, visibleJson } from '@ruly/lint'
 
 import { nameOf, pathFrom } from '../../runtime/open-input.ts'
 import type { RunContext } from '../../runtime/run-context.ts'

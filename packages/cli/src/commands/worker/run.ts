@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 
 import type { Job, WorkerOptions } from 'bullmq'
-import { visible } from 'ruly/report'
+import { visible } from '@ruly/lint'
 
 import { connectToQueue, queueName, type QueueConnection } from '../../queue/queue-connection.ts'
 import { queueErrorOf } from '../../queue/queue-error.ts'

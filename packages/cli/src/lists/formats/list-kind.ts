@@ -1,4 +1,4 @@
-import { visible } from 'ruly/report'
+import { visible } from '@ruly/lint'
 
 import { nameOf } from '../../runtime/open-input.ts'
 import { UserError } from '../../runtime/user-error.ts'

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-import { createLmdbHistory } from '@ruly/client/history'
+import { createLmdbHistory } from '@ruly/client/watch'
 import { expect, it } from 'vitest'
 
 import { historyEntry } from '../../../../client/test/support/history/history-contract.ts'

@@ -1,8 +1,7 @@
 import { existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-import { createRobotsClient } from '@ruly/client'
-import { createFilesStore } from '@ruly/client/store/files'
+import { createRobotsClient, createFilesStore } from '@ruly/client'
 import { describe, expect, it } from 'vitest'
 
 import { file, status } from '../../../../client/test/support/origin.ts'

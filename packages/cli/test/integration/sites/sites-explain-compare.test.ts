@@ -1,5 +1,5 @@
 import type { ClientProof, Evidence } from '@ruly/client'
-import type { Comparison, VisitorComparison } from 'ruly/compare'
+import type { Comparison, VisitorComparison } from '@ruly/lint'
 import { describe, expect, it } from 'vitest'
 
 import { file, status } from '../../../../client/test/support/origin.ts'

@@ -1,4 +1,4 @@
-import { createDiffer } from 'ruly/diff'
+import { createDiffer } from '@ruly/lint'
 import { describe, expect, it } from 'vitest'
 
 import { brokenGates, brokenGateText, parseGate } from '../../../src/commands/diff/gate.ts'

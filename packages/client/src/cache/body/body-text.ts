@@ -1,7 +1,7 @@
 import { binaryKindOf } from 'ruly'
-import { byteStringOf } from 'ruly/internal'
+import { byteStringOf } from '@ruly/common/utf8'
 
-import { parseInputOf } from '../../http/charset.ts'
+import { parseInputOf } from '@ruly/common/charset'
 
 // Linear all: white space is looked for at one place of a line only.
 const agentLine = /^(?:\u00ef\u00bb\u00bf)?[ \t]*user[- ]?agent[ \t]*:/im

@@ -1,5 +1,5 @@
 import type { FetchedBody, FetchOutcome } from '../../fetch/outcome/fetch-outcome.ts'
-import { parseInputOf } from '../../http/charset.ts'
+import { parseInputOf } from '@ruly/common/charset'
 import { validatorsOf } from '../../http/validators.ts'
 import type { BodyReading } from '../body/body-meaning.ts'
 import type { Copy } from './site-record.ts'

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { resolve } from 'node:path'
 
 import { RobotsError } from 'ruly'
-import { checkedOptions } from 'ruly/internal'
+import { checkedOptions } from '@ruly/common/checked-options'
 
 import { parsedUrl } from '../../http/parsed-url.ts'
 import { committed, openLmdb, type LmdbDatabase } from '../../store/lmdb/lmdb-database.ts'

@@ -1,4 +1,4 @@
-import { fieldsOf, piecesOf, streamOf, type AnswerFields } from '../../http/response-parts.ts'
+import { fieldsOf, piecesOf, streamOf, type AnswerFields } from '@ruly/common/response-parts'
 import type { Transport, TransportRequest, TransportResponse } from './transport.ts'
 
 /** What the client uses of a `fetch`. */

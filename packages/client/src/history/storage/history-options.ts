@@ -1,4 +1,4 @@
-import { numberFrom, withDefault, type Check } from 'ruly/internal'
+import { numberFrom, withDefault, type Check } from '@ruly/common/checked-options'
 
 import type { Clock } from '../../runtime/clock.ts'
 import { clockCheck } from '../../store/store-options.ts'

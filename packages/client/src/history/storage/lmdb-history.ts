@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 
-import { checkedOptions, numberFrom, withDefault } from 'ruly/internal'
+import { checkedOptions, numberFrom, withDefault } from '@ruly/common/checked-options'
 
 import { committed, type LmdbDatabase } from '../../store/lmdb/lmdb-database.ts'
 import { createLmdbSession } from '../../store/lmdb/lmdb-session.ts'

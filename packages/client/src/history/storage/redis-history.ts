@@ -1,5 +1,5 @@
 import { RobotsError } from 'ruly'
-import { checkedOptions } from 'ruly/internal'
+import { checkedOptions } from '@ruly/common/checked-options'
 
 import { checkInstalled } from '../../store/optional-package.ts'
 import { ownClient, type RedisClient } from '../../store/redis/redis-client.ts'

@@ -1,5 +1,5 @@
 import type { FetchFunction } from '../../fetch/transport/fetch-transport.ts'
-import type { AnswerFields } from '../../http/response-parts.ts'
+import type { AnswerFields } from '@ruly/common/response-parts'
 
 /** Any `fetch` that returns redirects as they are for `redirect: 'manual'`, as those for Node do and those of browsers do not. */
 export type PageFetch = (url: string, init: PageInit) => Promise<PageAnswer>

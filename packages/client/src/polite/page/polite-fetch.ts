@@ -1,9 +1,9 @@
 import { RobotsError } from 'ruly'
-import { optional, withMethods, wrongType } from 'ruly/internal'
+import { optional, withMethods, wrongType } from '@ruly/common/checked-options'
 
 import { drainLimits } from '../../fetch/body/read-body.ts'
 import { isRedirect } from '../../http/redirects.ts'
-import { fieldsOf, streamOf } from '../../http/response-parts.ts'
+import { fieldsOf, streamOf } from '@ruly/common/response-parts'
 import type { Clock } from '../../runtime/clock.ts'
 import type { Lease } from '../lease.ts'
 import type { OwnRequests } from '../own-requests.ts'

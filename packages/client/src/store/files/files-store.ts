@@ -1,7 +1,7 @@
 import { mkdir, readFile, rm } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 
-import { checkedOptions } from 'ruly/internal'
+import { checkedOptions } from '@ruly/common/checked-options'
 
 import { createSweeper, isLive, roomOf } from '../size-bound.ts'
 import { storeClosed, storeNotUsable } from '../store-error.ts'

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
 
-import { checkedOptions } from 'ruly/internal'
+import { checkedOptions } from '@ruly/common/checked-options'
 
 import { checkInstalled } from '../optional-package.ts'
 import { createSweeper, isLive, roomOf, toSweep } from '../size-bound.ts'

@@ -8,7 +8,7 @@ import {
   withDefault,
   withMethods,
   type Check,
-} from 'ruly/internal'
+} from '@ruly/common/checked-options'
 
 import type { Clock } from '../../runtime/clock.ts'
 import { clockCheck } from '../store-options.ts'

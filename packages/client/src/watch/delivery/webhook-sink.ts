@@ -1,4 +1,11 @@
-import { checkedOptions, callable, text, withDefault, wrongType, type Check } from 'ruly/internal'
+import {
+  checkedOptions,
+  callable,
+  text,
+  withDefault,
+  wrongType,
+  type Check,
+} from '@ruly/common/checked-options'
 
 import { parsedUrl } from '../../http/parsed-url.ts'
 import { retryAfter } from '../../http/retry-after.ts'

@@ -1,6 +1,6 @@
 import type { Robots } from 'ruly'
 import type { Dialect } from 'ruly/dialects'
-import { createDiffer, type Change, type Differ, type PreferenceChange } from 'ruly/diff'
+import { createDiffer, type Change, type Differ, type PreferenceChange } from '@ruly/lint'
 
 import type { SiteView } from '../state/site-view.ts'
 import type { CrawlDelayChange, SiteChanges } from './watch-event.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-import type { Change, PreferenceChange } from 'ruly/diff'
+import type { Change, PreferenceChange } from '@ruly/lint'
 
 import type { Failure, SiteView } from '../state/site-view.ts'
 

@@ -1,13 +1,10 @@
-import { createBook } from 'ruly/book'
+import { createBook } from '@ruly/compat/book'
 import { robotRules } from 'ruly/dialects'
 import { describe, expect, it } from 'vitest'
 
-import { fetchIntoBook } from '../../../src/book/fetch-into-book.ts'
-import {
-  RobotExclusionRulesParser,
-  RobotsFetchError,
-} from '../../../src/compat/robot-exclusion-rules/index.ts'
-import { get } from '../../../src/compat/robotstxt/robotstxt-get.ts'
+import { fetchIntoBook } from '../../../../compat/src/book/fetch-into-book.ts'
+import { RobotExclusionRulesParser, RobotsFetchError } from '@ruly/compat/robot-exclusion-rules-parser'
+import { get } from '../../../../compat/src/robotstxt/robotstxt-get.ts'
 import { systemClock } from '../../../src/runtime/clock.ts'
 import {
   causes,

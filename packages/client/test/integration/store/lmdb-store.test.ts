@@ -208,8 +208,12 @@ test('a file that cannot grow is an error, the process lives on, and what was th
 test('without the package lmdb, its making says what to install', () => {
   const place = join(root, 'without lmdb')
   const here = fileURLToPath(new URL('../../..', import.meta.url))
-  mkdirSync(join(place, 'node_modules'), { recursive: true })
-  symlinkSync(join(here, '../ruly'), join(place, 'node_modules/ruly'))
+  mkdirSync(join(place, 'node_modules/@ruly'), { recursive: true })
+  for (const [from, name] of [
+    ['ruly', 'ruly'],
+    ['common', '@ruly/common'],
+  ] as const)
+    symlinkSync(join(here, '..', from), join(place, 'node_modules', name))
   cpSync(join(here, 'dist'), join(place, 'dist'), { recursive: true })
   writeFileSync(join(place, 'package.json'), '{"type":"module"}')
   const program = `import { createLmdbStore } from './dist/store/lmdb/lmdb-store.js'

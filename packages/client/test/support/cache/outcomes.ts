@@ -4,7 +4,7 @@ import { rfc9309Access, type AccessPolicy } from 'ruly/access'
 
 import type { RecordContext } from '../../../src/cache/record/next-record.ts'
 import type { FetchOutcome, FetchResult } from '../../../src/fetch/outcome/fetch-outcome.ts'
-import { encodingOf } from '../../../src/http/charset.ts'
+import { encodingOf } from '@ruly/common/charset'
 
 export const robotsUrl = 'https://example.com/robots.txt'
 export const start: number = Date.UTC(2026, 10, 21, 12)

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 
 import { chosenCharset } from '../../../src/cache/body/body-charset.ts'
 import { beginsAsPage, hasAgentLine, hasDisallowLine, whyNotText } from '../../../src/cache/body/body-text.ts'
-import { encodingOf } from '../../../src/http/charset.ts'
+import { encodingOf } from '@ruly/common/charset'
 
 const charset: Charset = {
   from: ['bom', 'header'],

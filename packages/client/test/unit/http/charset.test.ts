@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { encodingOf, markedEncoding, parseInputOf } from '../../../src/http/charset.ts'
+import { encodingOf, markedEncoding, parseInputOf } from '@ruly/common/charset'
 import { mediaType } from '../../../src/http/media-type.ts'
 
 describe('the charset that a Content-Type names', () => {

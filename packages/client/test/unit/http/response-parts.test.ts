@@ -2,7 +2,7 @@ import { Readable } from 'node:stream'
 
 import { describe, expect, it } from 'vitest'
 
-import { bytesOf, fieldsOf, piecesOf, streamOf } from '../../../src/http/response-parts.ts'
+import { bytesOf, fieldsOf, piecesOf, streamOf } from '@ruly/common/response-parts'
 
 const pieces = [Uint8Array.of(1, 2), Uint8Array.of(3), Uint8Array.of(), Uint8Array.of(4, 5)]
 

@@ -254,7 +254,7 @@ describe('an import ends', () => {
     await expect(clientOf().client.importFrom(broken())).rejects.toThrow('the disk is gone')
   })
 
-  it('at once for a path, which a reader of @ruly/client/import takes, and for a closed client', async () => {
+  it('at once for a path, which a reader of @ruly/client/watch takes, and for a closed client', async () => {
     const { client } = clientOf()
     await expect(client.importFrom('robots.warc.gz' as never)).rejects.toThrow('readWarc')
     await client.close()

@@ -34,3 +34,6 @@ export const extensionKinds: {
   'cache-delay': { scope: 'group', read: numberOf }, // in use, undocumented
   comment: { scope: 'group', read: textOf }, // Conner, extended standard 2.0, 2002
 }
+
+/** The names of the extensions that ruly reads into data. */
+export const extensionNames: readonly ExtensionName[] = Object.keys(extensionKinds) as ExtensionName[]

@@ -16,11 +16,6 @@ export function urlOf(written: string, robotsUrl: string | undefined): string | 
   }
 }
 
-/** Whether a text begins with a scheme, ignoring white space; `example.com:8080/` does not. */
-export function isAbsolute(written: string): boolean {
-  return /^[a-z][a-z0-9+-]*:/i.test(written.trim())
-}
-
 export function textOf(written: string): string | null {
   return written === '' ? null : written
 }

@@ -1,7 +1,7 @@
 import type { FoundExtension } from './extension-search.ts'
 import type { Extension, ExtensionName, ExtensionOf, ExtensionReading } from '../../model/extension.ts'
 import { extensionKinds } from './extension-kinds.ts'
-import { textOfUtf8 } from '../../text/utf8.ts'
+import { textOfUtf8 } from '@ruly/common/utf8'
 
 /** The extensions of a file. Each value is read when first needed. */
 export class FileExtensions {

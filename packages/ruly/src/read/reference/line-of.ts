@@ -1,6 +1,6 @@
 import type { Field, Line, LineFacts, LineKind } from '../../model/line.ts'
 import type { LineTable } from '../../model/line-table.ts'
-import { textOfUtf8 } from '../../text/utf8.ts'
+import { textOfUtf8 } from '@ruly/common/utf8'
 import type { ReadLine } from './read-lines.ts'
 
 /** A line for code outside the engine; the table says what the dialect did with it. */

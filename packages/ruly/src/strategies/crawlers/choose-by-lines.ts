@@ -1,6 +1,6 @@
 import type { Choose } from '../../model/dialect.ts'
 import type { ByteString } from '../../model/byte-string.ts'
-import { lowerCased } from '../../text/utf8.ts'
+import { lowerCased } from '@ruly/common/utf8'
 import { named } from '../named.ts'
 import { agentBeginsWithLine, sameNameInAnyCase } from './crawler-names.ts'
 

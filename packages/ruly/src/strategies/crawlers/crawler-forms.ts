@@ -1,5 +1,5 @@
 import type { ByteString } from '../../model/byte-string.ts'
-import { percentEncoded } from '../../text/utf8.ts'
+import { percentEncoded } from '@ruly/common/utf8'
 
 /** Forms of values as crawlers and their libraries make them, for the dialects that are based on these. */
 

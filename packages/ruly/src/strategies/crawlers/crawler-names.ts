@@ -1,6 +1,6 @@
 import type { Names } from '../../model/dialect.ts'
 import type { ByteString } from '../../model/byte-string.ts'
-import { lowerCased, textOfUtf8, utf8OfText } from '../../text/utf8.ts'
+import { lowerCased, textOfUtf8, utf8OfText } from '@ruly/common/utf8'
 
 /** Names as crawlers and their libraries compare them, for the dialects that are based on these. */
 

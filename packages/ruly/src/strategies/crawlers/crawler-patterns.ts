@@ -2,7 +2,7 @@ import type { CompileRule } from '../../model/dialect.ts'
 import type { Pattern } from '../../model/pattern.ts'
 import type { ByteString } from '../../model/byte-string.ts'
 import { prefixOf } from '../../match/match-pattern.ts'
-import { isUtf8, utf8OfText } from '../../text/utf8.ts'
+import { isUtf8, utf8OfText } from '@ruly/common/utf8'
 import { decodedExceptSlashAsWritten, fragmentForm } from './crawler-forms.ts'
 import { mozPath, mozUrlOf } from './moz-url.ts'
 

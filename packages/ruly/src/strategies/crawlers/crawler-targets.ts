@@ -1,7 +1,7 @@
 import type { Target } from '../../model/dialect.ts'
-import { utf8OfText } from '../../text/utf8.ts'
-import { resolvedUrlWithCarets } from '../../url/resolved-url.ts'
-import { siteKeyOf } from '../../url/site-key.ts'
+import { utf8OfText } from '@ruly/common/utf8'
+import { resolvedUrlWithCarets } from '@ruly/common/resolved-url'
+import { siteKeyOf } from '@ruly/common/site-key'
 import { decodedExceptSlashAsWritten, fragmentForm } from './crawler-forms.ts'
 import { mozPath, mozUrlOf } from './moz-url.ts'
 

@@ -1,9 +1,9 @@
 import type { Target } from '../../model/dialect.ts'
 import type { ByteString } from '../../model/byte-string.ts'
-import { percentEncoded, utf8OfText } from '../../text/utf8.ts'
-import { resolvedUrlWithCarets } from '../../url/resolved-url.ts'
-import { siteKeyOf } from '../../url/site-key.ts'
-import { partsOf } from '../../url/url-parts.ts'
+import { percentEncoded, utf8OfText } from '@ruly/common/utf8'
+import { resolvedUrlWithCarets } from '@ruly/common/resolved-url'
+import { siteKeyOf } from '@ruly/common/site-key'
+import { partsOf } from '@ruly/common/url-parts'
 
 /** What relative URLs are resolved against if the file's site is not known. This site cannot exist. */
 const noSite = 'http://relative.invalid'

@@ -1,6 +1,6 @@
 import type { Choose, Names } from '../../model/dialect.ts'
 import type { ByteString } from '../../model/byte-string.ts'
-import { textOfUtf8 } from '../../text/utf8.ts'
+import { textOfUtf8 } from '@ruly/common/utf8'
 import { named } from '../named.ts'
 
 /** Which groups Heritrix obeys. */

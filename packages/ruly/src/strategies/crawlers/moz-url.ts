@@ -1,5 +1,5 @@
 import type { ByteString } from '../../model/byte-string.ts'
-import { lowerCased, percentEncoded } from '../../text/utf8.ts'
+import { lowerCased, percentEncoded } from '@ruly/common/utf8'
 
 /** The parts of a URL as Moz's url-cpp splits it. */
 export interface MozUrl {

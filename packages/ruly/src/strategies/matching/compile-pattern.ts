@@ -1,13 +1,13 @@
 import type { CompileRule } from '../../model/dialect.ts'
 import type { Rule } from '../../model/group.ts'
 import { named } from '../named.ts'
-import { utf8OfText } from '../../text/utf8.ts'
+import { utf8OfText } from '@ruly/common/utf8'
 import type { ByteString } from '../../model/byte-string.ts'
 import { byteTable } from '../../util/byte-table.ts'
 import { patternOf, prefixOf } from '../../match/match-pattern.ts'
 import type { Pattern } from '../../model/pattern.ts'
-import { siteKeyOf } from '../../url/site-key.ts'
-import { partsOf, pathFromRoot, pathWithQuery, unwrapped } from '../../url/url-parts.ts'
+import { siteKeyOf } from '@ruly/common/site-key'
+import { partsOf, pathFromRoot, pathWithQuery, unwrapped } from '@ruly/common/url-parts'
 
 /** What every form of a pattern leaves as it is. */
 export const literalLetters: Uint8Array = byteTable(

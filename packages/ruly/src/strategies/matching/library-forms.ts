@@ -1,4 +1,4 @@
-import { textOfUtf8 } from '../../text/utf8.ts'
+import { textOfUtf8 } from '@ruly/common/utf8'
 import type { ByteString } from '../../model/byte-string.ts'
 
 /** Normal forms of paths as libraries make them, for the dialects that are based on these. */

@@ -1,11 +1,11 @@
 import type { Target } from '../../model/dialect.ts'
 import { named } from '../named.ts'
-import { percentEncoded, utf8OfText } from '../../text/utf8.ts'
+import { percentEncoded, utf8OfText } from '@ruly/common/utf8'
 import type { ByteString } from '../../model/byte-string.ts'
 import { schemesWithParams } from '../../url/python-url.ts'
-import { schemeOf, siteKeyOf } from '../../url/site-key.ts'
+import { schemeOf, siteKeyOf } from '@ruly/common/site-key'
 import { asWritten } from './targets.ts'
-import { partsOf, pathWithQuery, unwrapped, type UrlParts } from '../../url/url-parts.ts'
+import { partsOf, pathWithQuery, unwrapped, type UrlParts } from '@ruly/common/url-parts'
 
 /** Targets as the URL libraries of Perl, Python and Ruby extract them, for the dialects that are based on these. */
 

@@ -1,5 +1,5 @@
 import { named } from '../named.ts'
-import { utf8OfText, percentEncoded, textOfUtf8 } from '../../text/utf8.ts'
+import { utf8OfText, percentEncoded, textOfUtf8 } from '@ruly/common/utf8'
 import type { ByteString } from '../../model/byte-string.ts'
 
 /**

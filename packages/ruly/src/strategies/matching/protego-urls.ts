@@ -2,7 +2,7 @@ import type { CompileRule, Target } from '../../model/dialect.ts'
 import type { ByteString } from '../../model/byte-string.ts'
 import type { Pattern } from '../../model/pattern.ts'
 import { patternOf } from '../../match/match-pattern.ts'
-import { percentEncoded, textOfUtf8, utf8OfText } from '../../text/utf8.ts'
+import { percentEncoded, textOfUtf8, utf8OfText } from '@ruly/common/utf8'
 import { pythonUrlOf, pythonUrlText, type PythonUrl } from '../../url/python-url.ts'
 import { pythonLength } from '../python-text.ts'
 

@@ -1,6 +1,6 @@
 import type { CompileRule, Target } from '../../model/dialect.ts'
 import { prefixOf } from '../../match/match-pattern.ts'
-import { textOfUtf8, utf8OfText } from '../../text/utf8.ts'
+import { textOfUtf8, utf8OfText } from '@ruly/common/utf8'
 import { pythonUrlOf, pythonUrlText } from '../../url/python-url.ts'
 import { named } from '../named.ts'
 import { literalLetters } from './compile-pattern.ts'

@@ -1,7 +1,7 @@
 import type { CompileRule, Target } from '../../model/dialect.ts'
 import type { ByteString } from '../../model/byte-string.ts'
 import type { Pattern } from '../../model/pattern.ts'
-import { utf8OfText } from '../../text/utf8.ts'
+import { utf8OfText } from '@ruly/common/utf8'
 import { pythonUrlRest } from '../../url/python-url.ts'
 import { named } from '../named.ts'
 import { pythonRequoted } from '../python-text.ts'

@@ -1,10 +1,10 @@
-import { resolvedUrl } from '../../url/resolved-url.ts'
+import { resolvedUrl } from '@ruly/common/resolved-url'
 import type { Matching } from '../../model/dialect.ts'
 import { named } from '../named.ts'
-import { utf8OfText } from '../../text/utf8.ts'
+import { utf8OfText } from '@ruly/common/utf8'
 import type { ByteString } from '../../model/byte-string.ts'
-import { siteKeyOf } from '../../url/site-key.ts'
-import { partsOf, pathWithQuery } from '../../url/url-parts.ts'
+import { siteKeyOf } from '@ruly/common/site-key'
+import { partsOf, pathWithQuery } from '@ruly/common/url-parts'
 
 /**
  * Path and query of the URL that a request would use, in a form: dot segments resolved, backslashes turned into slashes, an empty

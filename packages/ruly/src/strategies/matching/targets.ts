@@ -1,8 +1,8 @@
 import type { Target } from '../../model/dialect.ts'
 import { named } from '../named.ts'
-import { utf8OfText } from '../../text/utf8.ts'
+import { utf8OfText } from '@ruly/common/utf8'
 import type { ByteString } from '../../model/byte-string.ts'
-import { schemeOf, siteKeyOf } from '../../url/site-key.ts'
+import { schemeOf, siteKeyOf } from '@ruly/common/site-key'
 import { escapedInTargets } from './normal-forms.ts'
 import { inUrl } from './target-in-url.ts'
 

@@ -1,10 +1,10 @@
 import type { Target } from '../../model/dialect.ts'
 import { named } from '../named.ts'
-import { utf8OfText } from '../../text/utf8.ts'
+import { utf8OfText } from '@ruly/common/utf8'
 import type { ByteString } from '../../model/byte-string.ts'
-import { resolvedUrlWithCarets } from '../../url/resolved-url.ts'
-import { schemeOf, siteKeyOf } from '../../url/site-key.ts'
-import { partsOf } from '../../url/url-parts.ts'
+import { resolvedUrlWithCarets } from '@ruly/common/resolved-url'
+import { schemeOf, siteKeyOf } from '@ruly/common/site-key'
+import { partsOf } from '@ruly/common/url-parts'
 
 /** What relative URLs are resolved against if the file's site is not known. This site cannot exist. */
 const noSite = 'http://relative.invalid'

@@ -1,6 +1,6 @@
 import type { Classify, FieldKind, FieldName } from '../../model/dialect.ts'
 import { named } from '../named.ts'
-import { lowerCased } from '../../text/utf8.ts'
+import { lowerCased } from '@ruly/common/utf8'
 import type { ByteString } from '../../model/byte-string.ts'
 
 /** A field that a dialect knows, with the misspellings that it accepts. */

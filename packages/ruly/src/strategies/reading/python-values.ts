@@ -1,5 +1,5 @@
 import type { ExtensionReading, RequestRate, VisitTime } from '../../model/extension.ts'
-import { textOfUtf8, utf8OfText } from '../../text/utf8.ts'
+import { textOfUtf8, utf8OfText } from '@ruly/common/utf8'
 import { pythonFloat, pythonInt, pythonStripped, pythonUnquoted } from '../python-text.ts'
 
 /** How Python's libraries read delays and rates. Negative and infinite numbers are not read. */

@@ -1,6 +1,6 @@
 import type { IsWildcard, Names } from '../../model/dialect.ts'
 import { named } from '../named.ts'
-import { utf8OfText, textOfUtf8 } from '../../text/utf8.ts'
+import { utf8OfText, textOfUtf8 } from '@ruly/common/utf8'
 import type { ByteString } from '../../model/byte-string.ts'
 import { isProductToken, markedTokensOf, productTokensOf } from '../../select/product-token.ts'
 

@@ -1,6 +1,6 @@
 import type { Names } from '../../model/dialect.ts'
 import type { ByteString } from '../../model/byte-string.ts'
-import { textOfUtf8, utf8OfText } from '../../text/utf8.ts'
+import { textOfUtf8, utf8OfText } from '@ruly/common/utf8'
 
 /** The user agent in lower case; none for `*`. */
 export const lowerUnlessStar = (userAgent: string): readonly ByteString[] =>

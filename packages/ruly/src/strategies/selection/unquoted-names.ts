@@ -1,6 +1,6 @@
 import type { Names } from '../../model/dialect.ts'
 import type { ByteString } from '../../model/byte-string.ts'
-import { utf8OfText } from '../../text/utf8.ts'
+import { utf8OfText } from '@ruly/common/utf8'
 import { pythonUnquoted } from '../python-text.ts'
 import { agentHasLineOrBlank, star } from './agent-names.ts'
 

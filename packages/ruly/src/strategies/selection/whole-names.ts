@@ -1,6 +1,6 @@
 import type { Names } from '../../model/dialect.ts'
 import type { ByteString } from '../../model/byte-string.ts'
-import { lowerCased, textOfUtf8, utf8OfText } from '../../text/utf8.ts'
+import { lowerCased, textOfUtf8, utf8OfText } from '@ruly/common/utf8'
 import { named } from '../named.ts'
 
 /** The user agent in lower case up to a `/`, `*` for an empty one: `example bot` for `Example Bot/1.0`. */

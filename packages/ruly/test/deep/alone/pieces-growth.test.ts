@@ -1,13 +1,9 @@
 import { describe, expect, it } from 'vitest'
 
-import { compare } from '../../../src/compare/index.ts'
-import * as dialects from '../../../src/dialects/index.ts'
-import { completionPlaceOf, EditorPositions } from '../../../src/editor/index.ts'
-import { editRobots, format } from '../../../src/edit/index.ts'
-import { parse, productTokensOf } from '../../../src/index.ts'
-import { fix, lint } from '../../../src/lint/index.ts'
-import { preferencesFor, type HtmlTags } from '../../../src/preferences/index.ts'
 import {
+  compare,
+  fix,
+  lint,
   codeQualityReport,
   githubAnnotations,
   lintJson,
@@ -17,7 +13,12 @@ import {
   plainStyle,
   proofText,
   visible,
-} from '../../../src/report/index.ts'
+} from '@ruly/lint'
+import * as dialects from '../../../src/dialects/index.ts'
+import { completionPlaceOf, EditorPositions } from '@ruly/lint/editor'
+import { editRobots, format } from '../../../src/edit/index.ts'
+import { parse, productTokensOf } from '../../../src/index.ts'
+import { preferencesFor, type HtmlTags } from '@ruly/preferences'
 import { growthOf, mostGrowth } from '../../support/growth.ts'
 import { pieces, repeated } from '../../support/repeated-pieces.ts'
 

@@ -1,15 +1,19 @@
 import { describe, expect } from 'vitest'
 
-import { GYM2008, MK1996, type Syntax } from '../../../src/compat/robot-exclusion-rules-parser.ts'
-import { Robots } from '../../../src/compat/ruby-robots.ts'
-import { parse, type Parser } from '../../../src/compat/robotstxt.ts'
+import {
+  GYM2008,
+  MK1996,
+  type Syntax,
+} from '../../../../compat/src/robot-exclusion-rules/robot-exclusion-rules-parser.ts'
+import { Robots } from '@ruly/compat/robots'
+import { parse, type Parser } from '../../../../compat/src/robotstxt/robotstxt.ts'
 import type { Dialect } from '../../../src/dialects/index.ts'
 import type { RobotsInput } from '../../../src/index.ts'
 import { exceptedIds } from '../exceptions.ts'
 import { oracles, questionsOf, text } from '../oracles.ts'
 import type { EachItem } from '../pass.ts'
 import type { RecordedFile } from '../recorded-files.ts'
-import { parserOf } from '../robot-exclusion-rules.ts'
+import { parserOf } from '../../../../compat/test/support/robot-exclusion-rules.ts'
 import { leastOf } from '../share.ts'
 import { expectSame } from '../expect-same.ts'
 

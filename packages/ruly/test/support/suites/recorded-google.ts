@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 
-import { Robots, RobotsTxtParser, type RobotsParseHandler } from '../../../src/compat/ruby-robots.ts'
+import { Robots, RobotsTxtParser, type RobotsParseHandler } from '@ruly/compat/robots'
 import { googleFields } from '../../../src/strategies/reading/known-fields.ts'
 import { google } from '../../../src/dialects/google.ts'
 import { normalForm, parse, parseEvents, type Line } from '../../../src/index.ts'

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 
-import { visible } from 'ruly/report'
+import { visible } from '@ruly/lint'
 
 import { writeAtomically } from '../../../files/atomic-write.ts'
 import { nameOf } from '../../../runtime/open-input.ts'

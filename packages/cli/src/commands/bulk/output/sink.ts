@@ -1,6 +1,6 @@
 import { open, stat, truncate } from 'node:fs/promises'
 
-import { visible } from 'ruly/report'
+import { visible } from '@ruly/lint'
 
 import { createParquetFile, parquetOutput } from '../../../parquet/parquet-output.ts'
 import { nameOf } from '../../../runtime/open-input.ts'

@@ -1,5 +1,5 @@
 import type { Verdict } from 'ruly'
-import { verdictLine, visible, visibleJson } from 'ruly/report'
+import { verdictLine, visible, visibleJson } from '@ruly/lint'
 
 import { type CsvFormulas, csvField, withoutFormula } from '../../../lists/formats/csv.ts'
 import { controls } from '../../../lists/bytes/buffers.ts'

@@ -4,7 +4,7 @@ import { pipeline, Readable } from 'node:stream'
 import { constants, createGunzip, gunzipSync } from 'node:zlib'
 
 import { membersOf, plainRecordsOf } from '@ruly/client/internal'
-import { visible } from 'ruly/report'
+import { visible } from '@ruly/lint'
 
 import { findFiles } from '../../../files/find-files.ts'
 import { type OpenInput, cannotRead, nameOf, pathFrom, standardInput } from '../../../runtime/open-input.ts'

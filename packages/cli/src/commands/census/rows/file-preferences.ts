@@ -1,5 +1,5 @@
 import type { Agent, Robots } from 'ruly'
-import { preferenceContradictions, preferencesFor, purposes, type Preferences } from 'ruly/preferences'
+import { preferenceContradictions, preferencesFor, purposes, type Preferences } from '@ruly/preferences'
 
 import type { CountedFile } from './agent-facts.ts'
 import type { NamingLines } from './naming-lines.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-import { visible } from 'ruly/report'
+import { visible } from '@ruly/lint'
 
 import { chartHtml, escaped, type Bar } from './report-chart.ts'
 import { type Summary, countOf, countsOf, summaryInWords } from './summary.ts'

@@ -2,7 +2,7 @@ import { constants, existsSync } from 'node:fs'
 import { mkdir, open, readFile, rm, writeFile, type FileHandle } from 'node:fs/promises'
 import { join } from 'node:path'
 
-import { visible } from 'ruly/report'
+import { visible } from '@ruly/lint'
 
 import { writeAtomically } from '../../../files/atomic-write.ts'
 import { convertToParquet } from '../../../parquet/parquet-output.ts'

@@ -1,5 +1,5 @@
 import { parse, type Dialect } from 'ruly'
-import { dialectNamed } from 'ruly/internal/project'
+import { dialectNamed } from '@ruly/lint/editor'
 
 import type { CensusRecord } from '../records/census-record.ts'
 import { countAgents, countAnswer, countFile } from '../summary/count-record.ts'

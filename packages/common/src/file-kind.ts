@@ -1,0 +1,65 @@
+import { byteStringOf, utf16Mark } from './utf8.ts'
+
+/**
+ * What a file looks like: an HTML or XML page without a user-agent line, UTF-16 that is read byte by byte, not text at all, or a
+ * robots.txt.
+ */
+export type FileKind = 'robots.txt' | 'page' | 'utf-16' | 'no-text'
+
+/** What is seen of a line. */
+interface SeenLine {
+  readonly kind: string
+  readonly text: string
+}
+
+export function fileKindOf(bytes: Uint8Array, lines: readonly SeenLine[], isDecoded: boolean): FileKind {
+  const hasAgentLine = (): boolean => lines.some(({ kind }) => kind === 'user-agent')
+  const binary = isDecoded ? undefined : binaryKindOf(bytes, hasAgentLine)
+  return binary ?? (firstTag(lines) === undefined || hasAgentLine() ? 'robots.txt' : 'page')
+}
+
+/**
+ * The kind of a body that is not text when read byte by byte: UTF-16, or not text at all; undefined for text.
+ *
+ * @param bytes the whole body; only its first 512 bytes are examined
+ * @param hasAgentLine whether the body has a user-agent line; called only if the bytes do not look like text
+ * @returns the kind, or undefined for text
+ * @example
+ * const png = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a)
+ * binaryKindOf(png, () => false) // 'no-text'
+ */
+export function binaryKindOf(
+  bytes: Uint8Array,
+  hasAgentLine: () => boolean,
+): 'utf-16' | 'no-text' | undefined {
+  if (isUtf16(bytes)) return 'utf-16'
+  if (isCompressed(bytes)) return 'no-text'
+  return isFullOfControls(bytes) && !hasAgentLine() ? 'no-text' : undefined
+}
+
+/** The first line of a page, or of a file that starts like one: markup after only blank lines and comments. */
+export function firstTag<Line extends SeenLine>(lines: readonly Line[]): Line | undefined {
+  const first = lines.find(({ kind }) => kind !== 'blank' && kind !== 'comment')
+  return first !== undefined && /^[\ufeff\s]*<[!?a-z]/i.test(first.text) ? first : undefined
+}
+
+/** Detects UTF-16 by its byte order mark, or by its NUL bytes: in mostly ASCII text every other byte is one. */
+function isUtf16(bytes: Uint8Array): boolean {
+  if (utf16Mark(byteStringOf(bytes.subarray(0, 2))) !== null) return true
+  const start = bytes.subarray(0, 512)
+  const isPaired = [0, 1].some((odd) => start.every((octet, at) => at % 2 !== odd || octet === 0))
+  return start.length >= 4 && isPaired && start.some((octet) => octet !== 0)
+}
+
+/** Detects gzip or zstd by its signature. Other formats hide the fields, but zstd leaves those of small files nearly unchanged. */
+function isCompressed([first, second, third, fourth]: Uint8Array): boolean {
+  const isZstd = first === 0x28 && second === 0xb5 && third === 0x2f && fourth === 0xfd
+  return isZstd || (first === 0x1f && second === 0x8b)
+}
+
+/** Images and archives are full of control characters; text has only tabs and line ends. */
+function isFullOfControls(bytes: Uint8Array): boolean {
+  const start = bytes.subarray(0, 512)
+  const controls = start.filter((octet) => octet < 0x20 && (octet < 0x09 || octet > 0x0d))
+  return controls.length * 16 > start.length
+}

@@ -1,0 +1,7 @@
+export type { BookOptions } from './book-options.ts'
+export type { BookStorage } from './book-storage.ts'
+export type { Book, BookDump, BookSite } from './book.ts'
+export { createBook } from './create-book.ts'
+export { createMemoryStorage, type MemoryStorageOptions } from './memory-storage.ts'
+export * from './fetch-into-book.ts'
+export * from './lmdb-storage.ts'

@@ -1,0 +1,163 @@
+import { resolve } from 'node:path'
+
+import { LRUCache } from 'lru-cache'
+import { RobotsError } from 'ruly'
+import type { BookStorage } from './book-storage.ts'
+import { checkedOptions } from '@ruly/common/checked-options'
+
+import {
+  storeClosed,
+  storeInTransaction,
+  storeNotUsable,
+  pathCheck,
+  decodeEntry,
+  encodeEntry,
+  keyOf,
+  nameOf,
+  SCHEMA_VERSION,
+} from '@ruly/client/internal'
+import { openShared } from './shared-database.ts'
+
+// A row is found by the hash of its key, of any length and characters, and has the key inside.
+const ROWS = `ruly:${SCHEMA_VERSION}:book:`
+const BEYOND_ROWS = `ruly:${SCHEMA_VERSION}:book;`
+
+/** Bytes of values that were read and are given again while they stay: a book sees by the array that nothing has changed. */
+const RECENT_BYTES = 16 * 1024 * 1024
+
+interface RecentValue {
+  /** The number of the last commit at which it was this. */
+  commit: number
+  readonly coded: Uint8Array
+  readonly bytes: Uint8Array
+}
+
+/** Options of `openLmdbStorage`. */
+export interface LmdbStorageOptions {
+  /** The file. LMDB puts another beside it, with `-lock` at the end of its name; both are made for this user only. */
+  readonly path: string
+}
+
+/** Where a book is kept: one LMDB file. */
+export interface LmdbBookStorage extends BookStorage {
+  /** The bytes under a key; undefined where it is absent. */
+  get(key: string): Uint8Array | undefined
+  /** Puts bytes under a key. */
+  set(key: string, value: Uint8Array): void
+  /** Removes a key, if it is there. */
+  delete(key: string): void
+  /**
+   * Runs synchronous work as one transaction, or as a part of the one that runs. If it throws, all its writes are rolled back.
+   *
+   * What the work does after an `await` is not part of the transaction. Other processes wait with their writes meanwhile.
+   *
+   * @param work what to run
+   * @returns what the work returns
+   * @throws what the work throws; `RobotsError` `store-not-usable`
+   */
+  transaction<Result>(work: () => Result): Result
+  /** Ends the use of the file. A second call does nothing. */
+  close(): void
+  /** The same as `close`. */
+  [Symbol.dispose](): void
+}
+
+/**
+ * Opens a file in which a book is kept: LMDB, which several processes of one machine can share. Needs the package `lmdb`.
+ *
+ * Every process sees what was set at its next question, and it stays when this process is killed. A broken row is absent. A file
+ * that was cut short is moved to `PATH.cut`, with a warning of the process. Not for network file systems, and a file that others cut or overwrite
+ * while it is open ends the process: LMDB reads it as memory.
+ *
+ * @param options the file
+ * @returns the storage, for `createBook`
+ * @throws `RobotsError` `store-not-usable`, here and at each later use; `package-not-installed`
+ * @example
+ * const storage = openLmdbStorage({ path: 'book.mdb' })
+ * const book = createBook({ agent: 'ExampleBot/1.0', storage })
+ */
+export function openLmdbStorage(options: LmdbStorageOptions): LmdbBookStorage {
+  const path = resolve(
+    checkedOptions('openLmdbStorage()', options, { path: pathCheck }, ' It needs { path }.').path,
+  )
+  const shared = usable(path, () => openShared(path))
+  const { database } = shared
+  const recent = new LRUCache<string, RecentValue>({
+    maxSize: RECENT_BYTES,
+    sizeCalculation: ({ coded }, key) => coded.length + key.length + 1,
+  })
+  let isClosed = false
+
+  function run<Result>(task: () => Result): Result {
+    if (isClosed) throw storeClosed(path, 'Open it again.')
+    return usable(path, task)
+  }
+
+  function read(key: string): Uint8Array | undefined {
+    const commit = shared.refresh()
+    const known = shared.isWriting() ? undefined : recent.get(key)
+    if (known?.commit === commit) return known.bytes
+    const coded = database.getBinary(ROWS + nameOf(key))
+    if (coded === undefined) return undefined
+    if (known !== undefined && Buffer.compare(known.coded, coded) === 0) {
+      known.commit = commit
+      return known.bytes
+    }
+    const bytes = decodeEntry(key, coded)?.bytes
+    if (bytes !== undefined && !shared.isWriting()) recent.set(key, { commit, coded, bytes })
+    return bytes
+  }
+
+  function close(): void {
+    if (isClosed) return
+    if (shared.isWriting()) throw storeInTransaction(path)
+    isClosed = true
+    recent.clear()
+    shared.release()
+  }
+
+  return {
+    get: (key) => run(() => read(key)),
+    set(key, value) {
+      run(() => database.putSync(ROWS + nameOf(key), encodeEntry(key, { bytes: value, expiresAt: Infinity })))
+    },
+    delete(key) {
+      run(() => database.removeSync(ROWS + nameOf(key)))
+    },
+    keys() {
+      return run(() => {
+        shared.refresh()
+        const rows = database.getRange({ start: ROWS, end: BEYOND_ROWS })
+        return Array.from(rows, ({ value }) => keyOf(value)).filter((key) => key !== undefined)
+      })
+    },
+    transaction(work) {
+      const failures: unknown[] = []
+      try {
+        return run(() => shared.transact(() => outcomeOf(work, failures)))
+      } catch (error) {
+        throw failures.length > 0 ? failures[0] : error
+      }
+    },
+    close,
+    [Symbol.dispose]: close,
+  }
+}
+
+/** Runs work of others and notes what it throws, which is no error of the file. */
+function outcomeOf<Result>(work: () => Result, failures: unknown[]): Result {
+  try {
+    return work()
+  } catch (error) {
+    failures.push(error)
+    throw error
+  }
+}
+
+function usable<Result>(path: string, task: () => Result): Result {
+  try {
+    return task()
+  } catch (error) {
+    throw error instanceof RobotsError ? error : storeNotUsable(path, error)
+  }
+}

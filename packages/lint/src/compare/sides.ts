@@ -1,0 +1,53 @@
+import type { GroupLines, OtherLine, Side } from './comparison.ts'
+import type { DecidingRule, Verdict, VerdictCause } from 'ruly'
+import type { Answer } from './answer.ts'
+import { partOf } from './line-part.ts'
+
+/** What the dialects of a side have in common. */
+type SideCause = VerdictCause & {
+  readonly obeyed: readonly GroupLines[]
+  readonly otherLines: readonly OtherLine[]
+}
+
+/** Groups dialects with the same answer for the same cause, with the lines that make the difference. */
+export function sidesOf(answers: readonly Answer[], url: string): readonly Side[] {
+  const first = answers[0]?.verdict.allowed
+  const sides = new Map<string, { readonly cause: SideCause; readonly dialects: string[] }>()
+  for (const answer of answers) {
+    const cause = causeOf(answer, decidingRules(answers, !answer.verdict.allowed), url)
+    const key = JSON.stringify(cause)
+    const side = sides.get(key) ?? { cause, dialects: [] }
+    side.dialects.push(answer.dialect)
+    sides.set(key, side)
+  }
+  return [...sides.values()]
+    .map(({ cause, dialects }) => ({ dialects, ...cause }))
+    .sort((a, b) => Number(b.allowed === first) - Number(a.allowed === first))
+}
+
+function causeOf(answer: Answer, otherRules: readonly DecidingRule[], url: string): SideCause {
+  const { obeyed, verdict } = answer
+  return {
+    ...reasonOf(verdict),
+    obeyed,
+    // One line can decide for both answers: a rule without a value can mean the opposite of its kind.
+    otherLines: otherRules
+      .filter(({ line }) => line !== verdict.rule?.line)
+      .map((other) => ({ line: other.line, text: other.text, part: partOf(other, answer, url) })),
+  }
+}
+
+/** The cause of an answer: its reason, with the rule if one decided. */
+export function reasonOf({ allowed, reason, rule }: Verdict): VerdictCause {
+  return reason === 'rule' ? { allowed, reason, rule } : { allowed, reason }
+}
+
+/** The rules that decide for one answer, each line once, in the order of the file. */
+function decidingRules(answers: readonly Answer[], allowed: boolean): readonly DecidingRule[] {
+  const rules = new Map<number, DecidingRule>()
+  for (const { verdict } of answers) {
+    const { rule } = verdict
+    if (verdict.allowed === allowed && rule !== undefined && !rules.has(rule.line)) rules.set(rule.line, rule)
+  }
+  return [...rules.values()].sort((a, b) => a.line - b.line)
+}

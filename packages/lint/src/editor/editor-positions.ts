@@ -1,0 +1,103 @@
+/** A place in the text of the editor, in UTF-16 units; a line end counts as one. */
+export interface EditorSpan {
+  /** Offset of the first unit. */
+  readonly from: number
+  /** Offset after the last unit. */
+  readonly to: number
+}
+
+interface LinePlace {
+  /** Offset in bytes of UTF-8. */
+  readonly bytes: number
+  /** Offset in the editor. */
+  readonly at: number
+  readonly text: string
+}
+
+/**
+ * Converts places of the engine, in bytes of the file, to places in the editor.
+ *
+ * The editor has its own lines, at LF, CR and CRLF. Some dialects break lines at other characters too.
+ */
+export class EditorPositions {
+  readonly #lines: readonly LinePlace[]
+
+  constructor(text: string) {
+    const lines: LinePlace[] = []
+    let bytes = 0
+    let at = 0
+    let from = 0
+    for (const { 0: end, index } of text.matchAll(/\r\n|\r|\n|$/g)) {
+      if (end === '' && index < text.length) continue
+      const line = text.slice(from, index)
+      lines.push({ bytes, at, text: line })
+      bytes += sizeInUtf8(line) + end.length
+      at += line.length + 1
+      from = index + end.length
+    }
+    this.#lines = lines
+  }
+
+  /** How many lines the editor has. */
+  get lineCount(): number {
+    return this.#lines.length
+  }
+
+  /** Number of the editor's line that contains a byte, from 1. */
+  lineAt(byte: number): number {
+    let from = 0
+    let to = this.#lines.length
+    while (to - from > 1) {
+      const middle = (from + to) >> 1
+      if ((this.#lines[middle]?.bytes ?? 0) <= byte) from = middle
+      else to = middle
+    }
+    return from + 1
+  }
+
+  /** The column of a byte in its line, from 0. */
+  columnAt(byte: number): number {
+    const line = this.#lines[this.lineAt(byte) - 1]
+    return line === undefined ? 0 : unitsIn(line.text, byte - line.bytes)
+  }
+
+  /** Offset in the editor of a byte. */
+  offsetAt(byte: number): number {
+    const line = this.#lines[this.lineAt(byte) - 1]
+    return line === undefined ? 0 : line.at + unitsIn(line.text, byte - line.bytes)
+  }
+
+  /** A range of bytes as a place in the editor. */
+  spanOf({ start, end }: { readonly start: number; readonly end: number }): EditorSpan {
+    return { from: this.offsetAt(start), to: this.offsetAt(end) }
+  }
+
+  /** A line without its end. */
+  lineSpan(line: number): EditorSpan {
+    const place = this.#lines[line - 1]
+    return place === undefined ? { from: 0, to: 0 } : { from: place.at, to: place.at + place.text.length }
+  }
+}
+
+const encoder = new TextEncoder()
+
+function sizeInUtf8(text: string): number {
+  return isAscii(text) ? text.length : encoder.encode(text).length
+}
+
+function isAscii(text: string): boolean {
+  return !/[^\0-\x7F]/.test(text)
+}
+
+/** How many UTF-16 units the first bytes of a line are; a byte inside a character counts as the character. */
+function unitsIn(line: string, bytes: number): number {
+  if (isAscii(line)) return Math.min(bytes, line.length)
+  let units = 0
+  let seen = 0
+  for (const character of line) {
+    if (seen >= bytes) break
+    seen += sizeInUtf8(character)
+    units += character.length
+  }
+  return units
+}

@@ -1,0 +1,124 @@
+import {
+  allowsWhereItDecides,
+  patternsOf,
+  spellingOf,
+  type Extension,
+  type AgentLine,
+  type Group,
+  type Robots,
+} from 'ruly'
+import { grouped } from '@ruly/common/grouped'
+import { lowerCased, textOfUtf8 } from '@ruly/common/utf8'
+import type { FileFields } from './file-fields.ts'
+import type { FileAgent, FileRule } from './file-rule.ts'
+import { familiesOf } from './group-families.ts'
+import { once } from '@ruly/common/once'
+import { relationsIn, type RuleRelations } from './rule-relations.ts'
+
+/** Facts about groups, each computed when first needed. */
+export interface FileGroups {
+  readonly rules: () => readonly FileRule[]
+  readonly rulesOf: (group: Group) => readonly FileRule[]
+  readonly agents: () => readonly FileAgent[]
+  readonly agentsOf: (group: Group) => readonly FileAgent[]
+  readonly agentsFor: (extension: Pick<Extension, 'agents'>) => readonly FileAgent[]
+  readonly agentsByToken: () => ReadonlyMap<string, readonly FileAgent[]>
+  readonly families: () => readonly (readonly Group[])[]
+  readonly alikeRules: () => readonly (readonly FileRule[])[]
+  readonly relations: () => ReadonlyMap<FileRule, RuleRelations>
+  readonly isForEveryone: (group: Group) => boolean
+  readonly isDivided: (group: Group) => boolean
+}
+
+export function fileGroupsOf(robots: Robots, { fieldLineAt }: FileFields): FileGroups {
+  const { groups, dialect } = robots
+  const rulesByGroup = once(() => groups.map((group) => rulesIn(group, robots, fieldLineAt)))
+  const agentsByGroup = once(() => groups.map((group) => agentsIn(group, robots, fieldLineAt)))
+  const agents = once(() => agentsByGroup().flat())
+  const agentsByLine = once(() => new Map(agents().map((agent) => [agent.agent.line, agent])))
+  const divided = once(() => new Set(robots.extensions.flatMap((extension) => dividedBy(extension, groups))))
+  const agentsByToken = once(() => grouped(agents(), ({ token }) => token))
+  const families = once(() => familiesOf(groups, agentsByToken()))
+  const rulesOf = (group: Group): readonly FileRule[] => rulesByGroup()[group.index] ?? []
+  return {
+    rules: once(() => rulesByGroup().flat()),
+    rulesOf,
+    agents,
+    agentsOf: (group) => agentsByGroup()[group.index] ?? [],
+    agentsFor: (extension) => extension.agents.flatMap(({ line }) => agentsByLine().get(line) ?? []),
+    agentsByToken,
+    families,
+    alikeRules: once(() => families().flatMap((family) => alikeIn(family.flatMap(rulesOf)))),
+    relations: once(
+      () =>
+        new Map(
+          families().flatMap((family) => [...relationsIn(family.flatMap(rulesOf), dialect.matching.order)]),
+        ),
+    ),
+    isDivided: ({ index }) => divided().has(index),
+    isForEveryone: (group) => group.agents.some((agent) => dialect.selection.isWildcard(agent.rawValue)),
+  }
+}
+
+/** The group of an extension that applies only to some of its user-agent lines. */
+function dividedBy({ group: index, agents }: Extension, groups: readonly Group[]): readonly number[] {
+  const group = index === undefined ? undefined : groups[index]
+  return group !== undefined && agents.length < group.agents.length ? [group.index] : []
+}
+
+/** Rules that have the same spelling as another, which most do not. */
+function alikeIn(rules: readonly FileRule[]): readonly (readonly FileRule[])[] {
+  const firsts = new Map<string, FileRule>()
+  const alike = new Map<FileRule, FileRule[]>()
+  for (const rule of rules) {
+    if (rule.pattern === undefined) continue
+    const first = firsts.get(rule.normalForm)
+    const others = first === undefined ? undefined : alike.get(first)
+    if (first === undefined) firsts.set(rule.normalForm, rule)
+    else if (others === undefined) alike.set(first, [first, rule])
+    else others.push(rule)
+  }
+  return [...alike.values()]
+}
+
+type FieldLineAt = FileFields['fieldLineAt']
+
+function rulesIn(group: Group, { dialect, url }: Robots, fieldLineAt: FieldLineAt): readonly FileRule[] {
+  const { matching } = dialect
+  const compiling = { matching, robotsUrl: url }
+  const rules: FileRule[] = []
+  for (const rule of group.rules) {
+    const line = fieldLineAt(rule.line)
+    if (line === undefined) continue
+    const patterns = patternsOf(rule, compiling)
+    const [pattern] = patterns
+    const normalForm = pattern === undefined ? '' : textOfUtf8(spellingOf(pattern))
+    rules.push({
+      rule,
+      group,
+      line,
+      allows: allowsWhereItDecides(rule, matching),
+      patterns,
+      pattern,
+      normalForm,
+    })
+  }
+  return rules
+}
+
+function agentsIn(
+  group: Group,
+  { dialect: { selection } }: Robots,
+  fieldLineAt: FieldLineAt,
+): readonly FileAgent[] {
+  return group.agents.map((agent) => ({
+    agent,
+    group,
+    line: fieldLineAt(agent.line),
+    token: selection.isWildcard(agent.rawValue) ? '*' : tokenOf(agent),
+  }))
+}
+
+function tokenOf({ rawValue }: AgentLine): string {
+  return lowerCased(/^[A-Za-z0-9._-]*/.exec(rawValue)?.[0] ?? '')
+}

@@ -1,0 +1,103 @@
+import { agentRegistry } from 'ruly/agents'
+import { editDistance } from '@ruly/common/edit-distance'
+
+const { agents } = agentRegistry
+/** Names that many files contain: a name close to another one is more likely a robot of its own. */
+const oftenNamed = agents
+  .filter(({ prominent, retired }) => prominent === true && retired !== true)
+  .map(({ token }) => token)
+
+const openAi: readonly string[] = ['GPTBot', 'OAI-SearchBot', 'ChatGPT-User']
+const anthropic: readonly string[] = ['ClaudeBot', 'Claude-SearchBot', 'Claude-User']
+
+/** Names of companies or products that people use for robots, in lower case, with the actual names of the robots. */
+export const inventedNames: ReadonlyMap<string, readonly string[]> = new Map<string, readonly string[]>([
+  ['chatgpt', openAi],
+  ['chatgptbot', openAi],
+  ['chatgpt-bot', openAi],
+  ['gpt', openAi],
+  ['openai', openAi],
+  ['open-ai', openAi],
+  ['openaibot', openAi],
+  ['claude', anthropic],
+  ['anthropic', anthropic],
+  ['anthropicbot', anthropic],
+  ['bing', ['bingbot']],
+  ['microsoft', ['bingbot']],
+  ['microsoftbot', ['bingbot']],
+  ['google', ['Googlebot']],
+  ['bard', ['Google-Extended']],
+  ['gemini', ['Google-Extended']],
+  ['google-ai', ['Google-Extended']],
+  ['googleai', ['Google-Extended']],
+  ['apple', ['Applebot']],
+  ['amazon', ['Amazonbot']],
+  ['baidu', ['Baiduspider']],
+  ['bytedance', ['Bytespider']],
+  ['commoncrawl', ['CCBot']],
+  ['duckduckgo', ['DuckDuckBot']],
+  ['facebook', ['facebookexternalhit', 'meta-externalagent']],
+  ['meta', ['meta-externalagent', 'facebookexternalhit']],
+  ['meta-ai', ['meta-externalagent']],
+  ['linkedin', ['LinkedInBot']],
+  ['perplexity', ['PerplexityBot', 'Perplexity-User']],
+  ['perplexityai', ['PerplexityBot', 'Perplexity-User']],
+  ['twitter', ['Twitterbot']],
+  ['ahrefs', ['AhrefsBot']],
+  ['semrush', ['SemrushBot']],
+])
+
+/** A robot that its operator no longer runs, and those that took its place. */
+export interface RetiredRobot {
+  readonly operator: string
+  readonly now: readonly string[]
+}
+
+/** Robots that their operators replaced by others, in lower case. */
+export const retiredRobots: ReadonlyMap<string, RetiredRobot> = new Map(
+  agents.flatMap(({ token, operator, successors: now }) =>
+    now === undefined ? [] : [[token.toLowerCase(), { operator, now }]],
+  ),
+)
+
+/** The robots that were probably meant by a name that no robot has; empty for a name that some robot may have. */
+export function meantRobots(name: string): readonly string[] {
+  const written = name.toLowerCase()
+  const known = inventedNames.get(written)
+  if (known !== undefined) return known
+  if (names.has(written)) return []
+  const near = oftenNamed.find((robot) => isMisspelt(written, robot.toLowerCase()))
+  return near === undefined ? [] : [near]
+}
+
+const names: ReadonlySet<string> = new Set(agents.map(({ token }) => token.toLowerCase()))
+
+/** Whether the registry has a robot with this token, in use or not. */
+export function isKnownRobot(name: string): boolean {
+  return names.has(name.toLowerCase())
+}
+
+/**
+ * Whether a name is a typo of another: other separators, two letters swapped or, in a longer name, one or two letters wrong.
+ *
+ * The first letter is seldom wrong, and other robots have names that differ there (`Jooblebot`); short names differ by one letter
+ * (`CRCbot`).
+ */
+function isMisspelt(written: string, name: string): boolean {
+  if (written[0] !== name[0] || Math.abs(written.length - name.length) > 1) return false
+  if (withoutSeparators(written) === withoutSeparators(name)) return true
+  if (name.length < 7) return isSwapped(written, name)
+  return editDistance(written, name) <= (name.length < 11 ? 1 : 2)
+}
+
+function withoutSeparators(name: string): string {
+  return name.replaceAll(/[-_.]/g, '')
+}
+
+function isSwapped(written: string, name: string): boolean {
+  return editDistance(written, name) === 1 && sorted(written) === sorted(name)
+}
+
+function sorted(name: string): string {
+  return name.split('').toSorted().join('')
+}

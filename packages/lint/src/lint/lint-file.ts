@@ -1,0 +1,123 @@
+import { utf16Mark, byteStringOf, utf8OfText } from '@ruly/common/utf8'
+import type { Diagnostic, DiagnosticCode, Extension, Group, Line, Robots } from 'ruly'
+import { grouped } from '@ruly/common/grouped'
+import type { ByteString } from '@ruly/common/byte-string'
+import { fileFieldsOf, hasField, type FieldLine, type FileFields } from './facts/file-fields.ts'
+import { fileGroupsOf } from './facts/file-groups.ts'
+import type { FileAgent, FileRule } from './facts/file-rule.ts'
+import { fileKindOf, type FileKind } from '@ruly/common/file-kind'
+import { once } from '@ruly/common/once'
+import type { RuleRelations } from './facts/rule-relations.ts'
+import type { Served } from './served.ts'
+import { suppressionsOf, type Suppressions } from './suppressions.ts'
+
+/** A robots.txt in the linter: the facts that rules use, each computed when first needed. */
+export interface LintFile extends Omit<FileFields, 'fieldLineAt'> {
+  readonly robots: Robots
+  /** The file as given. */
+  readonly bytes: Uint8Array
+  /** The diagnostics with a code. */
+  readonly diagnosticsOf: (code: DiagnosticCode) => readonly Diagnostic[]
+  readonly lines: readonly Line[]
+  /** A line by its number. */
+  readonly lineAt: (number: number) => Line | undefined
+  /** The bytes of a line as it is read. */
+  readonly octetsOf: (line: Line) => ByteString
+  /** Whether the lines are those of a decoded UTF-16 file, whose bytes are not those of the file. */
+  readonly isDecoded: boolean
+  /** Whether the file has only visible ASCII, spaces, tabs and line ends. */
+  readonly isPlain: boolean
+  readonly fileKind: FileKind
+  /** Lines with a field; for a file that does not look like a robots.txt, only those with a known field. */
+  readonly fields: readonly FieldLine[]
+  /** The lines with an unknown field. */
+  readonly unknownFields: readonly FieldLine[]
+  readonly groups: readonly Group[]
+  /** Rules of all groups, in the order of the file. */
+  readonly rules: readonly FileRule[]
+  readonly rulesOf: (group: Group) => readonly FileRule[]
+  readonly agents: readonly FileAgent[]
+  readonly agentsOf: (group: Group) => readonly FileAgent[]
+  /** The user-agent lines that an extension applies to. */
+  readonly agentsFor: (extension: Pick<Extension, 'agents'>) => readonly FileAgent[]
+  /** User-agent lines by product token. */
+  readonly agentsByToken: ReadonlyMap<string, readonly FileAgent[]>
+  /** Groups that some robot may obey together. */
+  readonly families: readonly (readonly Group[])[]
+  /** Rules of a family with the same normal form, if there are several. */
+  readonly alikeRules: readonly (readonly FileRule[])[]
+  /** How other rules affect rules with a value, if they do. */
+  readonly relations: ReadonlyMap<FileRule, RuleRelations>
+  /** Whether a group is for everyone. */
+  readonly isForEveryone: (group: Group) => boolean
+  /** Whether something in a group applies only to some of its robots, so that its user-agent lines must stay in their places. */
+  readonly isDivided: (group: Group) => boolean
+  /** How the file was served, if it was fetched from a site. */
+  readonly served: Served | undefined
+  /** The suppressions in the comments of the file. */
+  readonly suppressions: Suppressions
+}
+
+export function lintFileOf(robots: Robots, served?: Served): LintFile {
+  const { lines, groups, dialect } = robots
+  const bytes = once(() => robots.bytes)
+  const isDecoded =
+    dialect.reading.utf16 === 'decoded' && utf16Mark(byteStringOf(bytes().subarray(0, 2))) !== null
+  const isPlain = once(() => !isDecoded && !notPlain.test(byteStringOf(bytes())))
+  const fileKind = once(() => fileKindOf(bytes(), lines, isDecoded))
+  const isRobotsTxt = (): boolean => fileKind() === 'robots.txt'
+  const fields = once(() => lines.filter(hasField).filter((line) => line.kind !== 'unknown' || isRobotsTxt()))
+  const unknownFields = once(() => fields().filter(({ kind }) => kind === 'unknown'))
+  const diagnostics = once(() => grouped(robots.diagnostics, ({ code }) => code))
+  const fileFields = fileFieldsOf(robots)
+  const fileGroups = fileGroupsOf(robots, fileFields)
+  return {
+    ...fileFields,
+    ...fileGroups,
+    robots,
+    get bytes() {
+      return bytes()
+    },
+    diagnosticsOf: (code) => diagnostics().get(code) ?? [],
+    lines,
+    groups,
+    lineAt: (number) => lines[number - 1],
+    octetsOf: ({ start, end, text }) =>
+      isDecoded ? utf8OfText(text) : byteStringOf(bytes().subarray(start, end)),
+    isDecoded,
+    get isPlain() {
+      return isPlain()
+    },
+    get fileKind() {
+      return fileKind()
+    },
+    get fields() {
+      return fields()
+    },
+    get unknownFields() {
+      return unknownFields()
+    },
+    get rules() {
+      return fileGroups.rules()
+    },
+    get agents() {
+      return fileGroups.agents()
+    },
+    get agentsByToken() {
+      return fileGroups.agentsByToken()
+    },
+    get families() {
+      return fileGroups.families()
+    },
+    get alikeRules() {
+      return fileGroups.alikeRules()
+    },
+    get relations() {
+      return fileGroups.relations()
+    },
+    served,
+    suppressions: suppressionsOf(lines),
+  }
+}
+
+const notPlain = /[^\t\n\r -~]/

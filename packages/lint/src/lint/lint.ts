@@ -1,0 +1,156 @@
+import { parse, type RobotsInput, type Dialect, type Robots } from 'ruly'
+import {
+  checkedOptions,
+  flag,
+  oneOf,
+  optional,
+  optionsIn,
+  text,
+  withDefault,
+  wrongType,
+  type Check,
+  type Checked,
+} from '@ruly/common/checked-options'
+import { checkedDialect, checkedMaxBytes, checkedUrl } from '@ruly/common/file-options'
+import { rfc9309 } from 'ruly/dialects'
+import { withFixChanges } from './fix-changes.ts'
+import { lintFileOf, type LintFile } from './lint-file.ts'
+import type { Found, LintCode, LintRule, Severity } from './lint-rule.ts'
+import type { Served } from './served.ts'
+import { runnableRules } from './catalogue.ts'
+
+/** What a rule found, with its severity. */
+export interface Finding extends Found {
+  /** Code of the rule. */
+  readonly code: LintCode
+  /** How serious it is. */
+  readonly severity: Severity
+  /** The whole line as written; empty for the file as a whole. */
+  readonly text: string
+  /** What the fix may change, such as `verdicts under google`. Left out if the fix is proved to keep every verdict. */
+  readonly fixChanges?: string
+}
+
+/** The result of the linter for one file. */
+export interface LintReport {
+  /** The findings, in the order of the lines, then of the codes. */
+  readonly findings: readonly Finding[]
+  /** The findings that comments in the file suppress, in the same order. */
+  readonly suppressed: readonly Finding[]
+  /** The parsed file. */
+  readonly robots: Robots
+}
+
+/** Options of `lint`. */
+export interface LintOptions {
+  /**
+   * How the file is read.
+   *
+   * @default rfc9309
+   */
+  readonly dialect?: Dialect | undefined
+  /** URL of the file now or later. Relative URLs in the file are resolved against it. */
+  readonly url?: string | undefined
+  /**
+   * How many bytes of the file are read.
+   *
+   * @default 512_000
+   */
+  readonly maxBytes?: number | undefined
+  /**
+   * How the site served the file. Its Content-Type, redirects and size are then checked too.
+   *
+   * @default undefined: the file was not fetched
+   */
+  readonly served?: Served | undefined
+  /** Severity of rules by code; `off` turns a rule off. */
+  readonly rules?: Readonly<Record<string, Severity | 'off'>> | undefined
+}
+
+/**
+ * Finds what may be wrong with a robots.txt.
+ *
+ * No content is an error. Comments in the file suppress findings: `# ruly-disable-line code`.
+ *
+ * @param input the file as text or bytes, or its pieces in order
+ * @param options dialect, URL, limits and severities
+ * @returns the findings and the parsed file
+ * @throws `TypeError` if the input is not text or bytes, for an unknown option or a value of the wrong type
+ * @throws `RangeError` for the code of no rule, another severity, or if `maxBytes` is not a whole number above 0 or Infinity
+ * @example
+ * const { findings } = lint('User-agent: *\nDisalow: /private\n', { rules: { 'no-sitemap': 'off' } })
+ * console.log(findings[0]?.line, findings[0]?.code) // 2 misspelt-field
+ */
+export function lint(input: RobotsInput, options: LintOptions = {}): LintReport {
+  return lintWith(input, checkedOptions('lint()', options, lintOptions))
+}
+
+/** Like `lint`, with checked options. */
+export function lintWith(
+  input: RobotsInput,
+  { rules: severities, served, ...read }: Checked<typeof lintOptions>,
+): LintReport {
+  const { maxBytes } = read
+  const robots = parse(input, read)
+  const file = lintFileOf(robots, served)
+  const findings: Finding[] = []
+  const suppressed: Finding[] = []
+  for (const rule of runnableRules) {
+    const severity = severities.get(rule.code) ?? rule.severity
+    if (severity === 'off') continue
+    for (const found of rule.check(file)) {
+      const told = file.suppressions.covers(rule.code, found.line) ? suppressed : findings
+      told.push(findingOf(rule, severity, found, file))
+    }
+  }
+  return {
+    findings: withFixChanges(findings.sort(byPlace), { file, rules: runnableRules, maxBytes }),
+    suppressed: suppressed.sort(byPlace),
+    robots,
+  }
+}
+
+function findingOf({ code }: LintRule, severity: Severity, found: Found, file: LintFile): Finding {
+  const written = file.lineAt(found.line)?.text ?? ''
+  const { fix: _, span: __, ...rest } = found
+  // The spans are offsets of the decoded file, not of the original bytes.
+  return { code, severity, text: written, ...(file.isDecoded ? rest : found) }
+}
+
+function byPlace(a: Finding, b: Finding): number {
+  return a.line - b.line || compared(a.code, b.code) || (a.span?.start ?? 0) - (b.span?.start ?? 0)
+}
+
+function compared(a: string, b: string): number {
+  if (a === b) return 0
+  return a < b ? -1 : 1
+}
+
+const codes: ReadonlySet<string> = new Set(runnableRules.map(({ code }) => code))
+
+const severity = oneOf(['info', 'warning', 'error', 'off'])
+
+const severitiesOf: Check<ReadonlyMap<string, Severity | 'off'>> = (rules = {}, name) => {
+  if (typeof rules !== 'object' || rules === null)
+    throw wrongType(name, 'an object of codes and severities', rules)
+  for (const [code, given] of Object.entries(rules)) {
+    if (!codes.has(code)) throw new RangeError(`"${name}" must have codes of rules, got "${code}".`)
+    severity(given, `${name}.${code}`)
+  }
+  return new Map(Object.entries(rules))
+}
+
+/** The options of `lint`. */
+export const lintOptions: {
+  readonly dialect: Check<Dialect>
+  readonly url: Check<string | undefined>
+  readonly maxBytes: Check<number>
+  readonly served: Check<Served | undefined>
+  readonly rules: Check<ReadonlyMap<string, Severity | 'off'>>
+} = {
+  dialect: withDefault(checkedDialect(), rfc9309),
+  url: checkedUrl,
+  maxBytes: checkedMaxBytes,
+  served: optional(optionsIn({ finalUrl: text, contentType: optional(text), isCut: flag })),
+  rules: severitiesOf,
+}

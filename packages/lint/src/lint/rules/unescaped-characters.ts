@@ -1,0 +1,37 @@
+import { utf8OfText } from '@ruly/common/utf8'
+import { escaped, escapingOf } from '../text/escaping.ts'
+import { invisibleIn, withoutInvisible } from '../text/invisible.ts'
+import { quoted } from '../text/quoted.ts'
+import type { LintRule } from '../lint-rule.ts'
+
+export const unescapedCharacters: LintRule = {
+  code: 'unescaped-characters',
+  severity: 'info',
+  summary: 'A path has characters that URLs contain only escaped.',
+  why:
+    'RFC 9309 §2.2.2 escapes octets outside ASCII before comparing them, and so does Google. Robots of the older standards compare them as ' +
+    'they are, and Google does so for `" < > \\ ^ { | }` and the backtick. URLs contain them escaped, so the rule matches nothing.',
+  fix: 'keeps-verdicts',
+  *check(file) {
+    for (const one of file.rules) {
+      const { rule, line } = one
+      const [characters] = first.exec(withoutInvisible(rule.value)) ?? []
+      if (characters === undefined) continue
+      // Another rule reports text that is not UTF-8: the intended characters are unknown.
+      if (utf8OfText(rule.value) !== rule.rawValue) continue
+      yield {
+        line: line.number,
+        span: file.valueSpan(line),
+        message: `${quoted(characters)} is only escaped in URLs (${escaped(utf8OfText(characters.slice(0, 10)))}): robots that do not escape rules match nothing.`,
+        // For the others the intention is unknown: quotes around a path, a backslash for a slash, a placeholder.
+        ...(/^[/*]/.test(rule.value) && invisibleIn(rule.value).length === 0
+          ? escapingOf(file, one, beyondAscii)
+          : {}),
+      }
+    }
+  },
+}
+
+const first = /["<>\\^`{|}]+|[^\u0000-\u007f]+/
+
+const beyondAscii = /[\u0080-\u00ff]+/g

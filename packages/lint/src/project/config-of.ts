@@ -1,0 +1,98 @@
+import { lintRules } from '../lint/index.ts'
+import { visible } from '../report/visible.ts'
+import { nearestHint } from '@ruly/common/nearest-hint'
+import { type Config, severityNames } from './config.ts'
+import { dialectsByName } from './dialect-named.ts'
+
+const codes: readonly string[] = lintRules.map(({ code }) => code)
+
+/** Throws a `RangeError` for an invalid value. */
+type Check = (value: unknown, where: string) => void
+
+/**
+ * The configuration in parsed JSON.
+ *
+ * @param data the content of `ruly.config.json`, as `JSON.parse` returns it
+ * @returns the configuration, with defaults filled in
+ * @throws `RangeError` for the first invalid member
+ * @example
+ * configOf({ lint: { rules: { 'empty-group': 'off' } } }).ignore // []
+ */
+export function configOf(data: unknown): Config {
+  checkConfig(data, '')
+  const { ignore = [], lint = {}, fmt = {} } = data as Checked
+  const { dialect: name, rules = {}, maxBytes } = lint
+  const dialect = dialectsByName.get(name ?? '')
+  return {
+    ignore,
+    fmt,
+    lint: {
+      rules,
+      ...(dialect === undefined ? {} : { dialect }),
+      ...(maxBytes === undefined ? {} : { maxBytes }),
+    },
+  }
+}
+
+/** The shape of the checked data. */
+interface Checked {
+  readonly ignore?: readonly string[]
+  readonly lint?: Partial<Omit<Config['lint'], 'dialect'>> & { readonly dialect?: string }
+  readonly fmt?: Config['fmt']
+}
+
+/** Throws a `RangeError` for an unknown rule code. */
+function checkCode(code: string, where: string): void {
+  if (!codes.includes(code))
+    throw new RangeError(`${where}unknown rule "${visible(code)}".${nearestHint(code, codes)}`)
+}
+
+const checkConfig: Check = membersOf({
+  $schema: (value, where) => expectThat(typeof value === 'string', where, 'a string'),
+  ignore: (value, where) => {
+    const isList = Array.isArray(value) && value.every((item) => typeof item === 'string')
+    expectThat(isList, where, 'a list of patterns')
+  },
+  lint: membersOf({
+    rules: (value, where) => {
+      for (const [code, severity] of membersIn(value, where)) {
+        checkCode(code, `${where}: `)
+        oneOf(severityNames)(severity, `${where}.${code}`)
+      }
+    },
+    dialect: oneOf([...dialectsByName.keys()]),
+    maxBytes: (value, where) =>
+      expectThat(Number.isSafeInteger(value) && Number(value) > 0, where, 'a whole number above 0'),
+  }),
+  fmt: membersOf({ lineEnd: oneOf(['lf', 'crlf']) }),
+})
+
+function membersOf(checks: Readonly<Record<string, Check>>): Check {
+  return (value, where) => {
+    for (const [key, member] of membersIn(value, where)) {
+      const known = Object.keys(checks)
+      const check = known.includes(key) ? checks[key] : undefined
+      const place = where === '' ? key : `${where}.${key}`
+      if (check === undefined)
+        throw new RangeError(`unknown member "${visible(place)}".${nearestHint(key, known)}`)
+      check(member, place)
+    }
+  }
+}
+
+function membersIn(value: unknown, where: string): readonly (readonly [string, unknown])[] {
+  expectThat(typeof value === 'object' && value !== null && !Array.isArray(value), where, 'an object')
+  return Object.entries(value as object)
+}
+
+function oneOf(names: readonly string[]): Check {
+  return (value, where) => {
+    if (typeof value === 'string' && names.includes(value)) return
+    const hint = typeof value === 'string' ? nearestHint(value, names) : ''
+    throw new RangeError(`${where} must be one of ${names.join(', ')}.${hint}`)
+  }
+}
+
+function expectThat(holds: boolean, where: string, what: string): void {
+  if (!holds) throw new RangeError(`${where === '' ? 'the configuration' : where} must be ${what}.`)
+}

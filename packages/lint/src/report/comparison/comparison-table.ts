@@ -1,0 +1,101 @@
+import type { Comparison } from '../../compare/comparison.ts'
+import { alike, dialectsOf, type DialectAnswers } from './comparison-answers.ts'
+import { questionsOf, type Questions } from './comparison-questions.ts'
+import { cell, columnsOfGrid, grid, type Cell } from './grid.ts'
+import type { Style } from '../style.ts'
+import { shortenedInside, widest } from '../width.ts'
+
+/** A URL cut to less than this is not useful. */
+const leastUrlColumns = 24
+
+/**
+ * The answers of all dialects: `yes` or `no` with the line that decides, and `!` before questions that the dialects disagree on.
+ *
+ * Questions are rows and dialects columns; dialects that answer all questions alike share one. If that is too wide, dialects are
+ * rows and numbered questions columns.
+ */
+export function comparisonTable(
+  rows: readonly Comparison[],
+  columns: number,
+  style: Style,
+): readonly string[] {
+  if (rows.length === 0) return []
+  const questions = questionsOf(rows, style)
+  const dialects = dialectsOf(rows, style)
+  const beside = (linesOf: NameLines): readonly string[] | undefined =>
+    sideBySide(questions, headed(alike(dialects), linesOf, style), columns)
+  const table = beside(asWhole) ?? beside(asWords) ?? turned(questions, dialects, columns, style)
+  return [style.strong(questions.heading), '', ...table]
+}
+
+/** How the name of a dialect is split into lines. */
+type NameLines = (name: string) => readonly string[]
+
+const asWhole: NameLines = (name) => [name]
+
+/** `robots` and below it ` Rb`, which is narrower. */
+const asWords: NameLines = (name) =>
+  name.split(/(?<=[a-z0-9])(?=[A-Z])/).map((word, index) => (index === 0 ? word : ` ${word}`))
+
+/** Answers below the names of the dialects that give them. */
+interface Columns {
+  readonly heads: readonly (readonly Cell[])[]
+  readonly answers: readonly (readonly Cell[])[]
+}
+
+function headed(dialects: readonly DialectAnswers[], linesOf: NameLines, { strong }: Style): Columns {
+  const heads = dialects.map(({ names }) => names.flatMap(linesOf))
+  const height = Math.max(0, ...heads.map(({ length }) => length))
+  return {
+    // The last name is directly above the answers.
+    heads: Array.from({ length: height }, (_, row) =>
+      heads.map((lines) => cell(lines[row - height + lines.length] ?? '', strong)),
+    ),
+    answers: Array.from({ length: dialects[0]?.answers.length ?? 0 }, (_, row) =>
+      dialects.map(({ answers }) => answers[row] ?? cell('')),
+    ),
+  }
+}
+
+function sideBySide(
+  { rows }: Questions,
+  { heads, answers }: Columns,
+  columns: number,
+): readonly string[] | undefined {
+  const room = columns - columnsOfGrid([...heads, ...answers])
+  const left = room - columnsOfGrid(rows.map(({ before }) => [...before, cell(''), cell('')]))
+  const wanted = widest(rows.map(({ url }) => url))
+  if (left < Math.min(wanted, leastUrlColumns)) return undefined
+  const noQuestion = [...(rows[0]?.before ?? []), cell('')].map(() => cell(''))
+  return grid([
+    ...heads.map((head) => [...noQuestion, ...head]),
+    ...rows.map(({ before, url }, index) => [
+      ...before,
+      cell(shortenedInside(url, left)),
+      ...(answers[index] ?? []),
+    ]),
+  ])
+}
+
+/** The questions with their numbers, and below them as many tables as the width requires. */
+function turned(
+  { rows }: Questions,
+  dialects: readonly DialectAnswers[],
+  columns: number,
+  { strong }: Style,
+): readonly string[] {
+  const numbers = rows.map((_, index) => cell(String(index + 1), strong))
+  const heads = dialects.map(({ names: [name = ''] }) => [cell(name, strong)])
+  const answers = dialects.flatMap(({ answers: cells }) => cells.map((answer) => [answer]))
+  const perTable = Math.max(1, Math.floor((columns - columnsOfGrid(heads)) / (columnsOfGrid(answers) + 2)))
+  const tables = Array.from({ length: Math.ceil(rows.length / perTable) }, (_, index) => {
+    const piece = (cells: readonly Cell[]): readonly Cell[] =>
+      cells.slice(index * perTable, (index + 1) * perTable)
+    const body = dialects.map(({ answers: cells }, at) => [...(heads[at] ?? []), ...piece(cells)])
+    return ['', ...grid([[cell(''), ...piece(numbers)], ...body])]
+  })
+  const list = rows.map(({ before: [mark = cell(''), ...agent], url }, index) => {
+    return [mark, numbers[index] ?? cell(''), ...agent, cell(url)]
+  })
+  return [...grid(list), ...tables.flat()]
+}

@@ -1,0 +1,117 @@
+import type { Line } from 'ruly'
+import type { Finding } from '../../lint/lint.ts'
+import type { Severity } from '../../lint/lint-rule.ts'
+import { excerptOf } from './lint-excerpt.ts'
+import { placeOf } from './lint-place.ts'
+import type { LintedFile } from './linted-file.ts'
+import { plainStyle, type Style } from '../style.ts'
+import { countOf, once, toldFindings, type ToldFinding } from './told-findings.ts'
+import { visible } from '../visible.ts'
+import { shortenedInside } from '../width.ts'
+
+/** How many findings of a file are reported. */
+export interface LintTextOptions {
+  /**
+   * Whether each finding is reported, in the order of the lines.
+   *
+   * @default false: errors first, a rule with three findings or more only once, and at most twenty findings other than errors
+   */
+  readonly all?: boolean
+}
+
+/** A message can quote a whole line. */
+const messageColumns = 200
+
+/** This many lines are listed if one finding stands for all of a rule. */
+const namedLines = 8
+
+/**
+ * The findings of a file as text, each with its line and a caret under its place, after what was fixed; empty if there is nothing.
+ *
+ * @param file the lint report, the name of the file, and what was fixed
+ * @param style how the parts look; plain text by default
+ * @param options whether all findings are reported
+ * @returns lines without a line end after the last, safe on a terminal
+ * @example
+ * const report = lint('User-agent: *\nDisalow: /private\n')
+ * console.log(lintText({ name: 'robots.txt', report }))
+ */
+export function lintText(
+  { name, report, fixed = [] }: LintedFile,
+  style: Style = plainStyle,
+  { all = false }: LintTextOptions = {},
+): string {
+  const { findings, robots } = report
+  const writing = { name: visible(name), lines: robots.lines, style }
+  const alone = (finding: Finding): ToldFinding => ({ finding, lines: [] })
+  const { told, leftOut } = all ? { told: findings.map(alone), leftOut: [] } : toldFindings(findings)
+  const done = (all ? fixed.map(alone) : once(fixed)).map((one) => fixedText(one, writing))
+  return [
+    ...(done.length > 0 ? [done.join('\n')] : []),
+    ...told.map((one) => findingText(one, writing)),
+    ...(leftOut.length > 0 ? [leftOutText(leftOut, writing)] : []),
+  ].join('\n\n')
+}
+
+interface Writing {
+  /** Name of the file. */
+  readonly name: string
+  readonly lines: readonly Line[]
+  readonly style: Style
+}
+
+function findingText(told: ToldFinding, { name, lines, style }: Writing): string {
+  const { finding } = told
+  const place = placeOf(finding, lines)
+  const where = place === undefined ? '' : `:${place.line}:${place.column}`
+  const mark = marks(style)[finding.severity]
+  return [
+    `${style.strong(name + where)}  ${mark(finding.severity)}  ${messageOf(finding, style)}`,
+    ...(place === undefined ? [] : excerptOf(lines, place, { mark, style })),
+    ...(finding.related ?? []).map(
+      ({ line, message }) =>
+        `    ${style.faint('line')} ${line}: ${shortenedInside(message, messageColumns)}`,
+    ),
+    ...(finding.fixChanges === undefined
+      ? []
+      : [`    ${style.faint('fix')}: --fix all, which changes ${changesOf(finding)}`]),
+    ...linesText(told, style),
+  ].join('\n')
+}
+
+function fixedText(told: ToldFinding, { name, style }: Writing): string {
+  const { finding } = told
+  return [
+    `${style.strong(`${name}:${finding.line}`)}  ${style.allowed('fixed')}  ${messageOf(finding, style)}`,
+    ...(finding.fixChanges === undefined ? [] : [`    ${style.faint('changes')} ${changesOf(finding)}`]),
+    ...linesText(told, style),
+  ].join('\n')
+}
+
+/** `trailing-star: 412 lines (3, 4, 5 and 409 others)`, if a finding stands for many. */
+function linesText({ finding: { code }, lines }: ToldFinding, style: Style): readonly string[] {
+  if (lines.length === 0) return []
+  const named = lines.slice(0, namedLines).join(', ')
+  const others = lines.length - namedLines
+  const rest = others > 0 ? ` and ${others.toLocaleString('en')} others` : ''
+  return [`    ${style.faint(code)}: ${lines.length.toLocaleString('en')} lines (${named}${rest})`]
+}
+
+function leftOutText(leftOut: readonly ToldFinding[], { name, style }: Writing): string {
+  const count = countOf(leftOut).toLocaleString('en')
+  const codes = [...new Set(leftOut.map(({ finding }) => finding.code))]
+  return `${style.strong(name)}  ${count} more with --all: ${style.faint(codes.join(', '))}`
+}
+
+function messageOf({ message, code }: Finding, style: Style): string {
+  return `${shortenedInside(message, messageColumns)}  ${style.faint(code)}`
+}
+
+/** An example can contain a path of any length. */
+function changesOf({ fixChanges = '' }: Finding): string {
+  return shortenedInside(fixChanges, messageColumns)
+}
+
+function marks(style: Style): Readonly<Record<Severity, (text: string) => string>> {
+  return { error: style.disallowed, warning: style.warning, info: style.faint }
+}

@@ -1,0 +1,139 @@
+import type { Edit } from '@ruly/common/edits'
+import type { Line } from 'ruly'
+import type { Finding } from '../../lint/lint.ts'
+import type { LintRuleInfo } from '../../lint/lint-rule.ts'
+import { createPositions, placeOf } from './lint-place.ts'
+import type { LintedFile } from './linted-file.ts'
+import { levels, sarifRule } from './sarif-rule.ts'
+import { artifactUri, literalText } from './sarif-text.ts'
+import { visibleJson } from '../visible.ts'
+
+/** What a SARIF log says about its tool. */
+export interface SarifOptions {
+  /** Every rule that ran, in the order in which the log lists them. */
+  readonly rules: readonly LintRuleInfo[]
+  /** The version of the program that writes the log. */
+  readonly version: string
+}
+
+/**
+ * The findings of files as a SARIF 2.1.0 log: one run with rules, fixes and suppressed findings.
+ *
+ * @param files lint reports with the names of the files
+ * @param options the rules that ran, and the version of your program
+ * @returns JSON on one line
+ * @example
+ * const files = [{ name: 'robots.txt', report: lint('User-agent: *\nAllow: /a\nDisalow: /b\n') }]
+ * console.log(JSON.parse(sarifLog(files, { rules: lintRules, version: '1.0.0' })).version) // 2.1.0
+ */
+export function sarifLog(files: readonly LintedFile[], { rules, version }: SarifOptions): string {
+  const indexes = new Map(rules.map(({ code }, index) => [code, index]))
+  return visibleJson({
+    $schema: 'https://json.schemastore.org/sarif-2.1.0.json',
+    version: '2.1.0',
+    runs: [
+      {
+        tool: { driver: { name: 'ruly', semanticVersion: version, rules: rules.map(sarifRule) } },
+        columnKind: 'utf16CodeUnits',
+        // The line ends of a robots.txt (RFC 9309 §2.2).
+        newlineSequences: ['\r\n', '\n', '\r'],
+        originalUriBaseIds: {
+          [root]: { description: { text: 'The folder that the command was run in.' } },
+        },
+        results: files.flatMap((file) => resultsOf(file, indexes)),
+      },
+    ],
+  })
+}
+
+const root = 'SRCROOT'
+
+function resultsOf(file: LintedFile, indexes: ReadonlyMap<string, number>): readonly object[] {
+  const { findings, suppressed } = file.report
+  // If one result of a run has suppressions, all must (§3.27.23).
+  return [
+    ...findings.map((finding) => ({ ...resultOf(finding, file, indexes), suppressions: [] })),
+    ...suppressed.map((finding) => ({
+      ...resultOf(finding, file, indexes),
+      suppressions: [{ kind: 'inSource' }],
+    })),
+  ]
+}
+
+function resultOf(finding: Finding, file: LintedFile, indexes: ReadonlyMap<string, number>): object {
+  const { code, severity, message, related = [], fix = [], fixChanges } = finding
+  const { lines } = file.report.robots
+  const artifactLocation = locationOf(file.name)
+  const ruleIndex = indexes.get(code)
+  return {
+    ruleId: code,
+    ...(ruleIndex === undefined ? {} : { ruleIndex }),
+    level: levels[severity],
+    message: { text: literalText(message) },
+    locations: [{ physicalLocation: { artifactLocation, ...regionsOf(finding, lines) } }],
+    ...(related.length === 0
+      ? {}
+      : {
+          relatedLocations: related.map(({ line, message: text }, id) => ({
+            id,
+            message: { text: literalText(text) },
+            physicalLocation: { artifactLocation, region: { startLine: Math.max(1, line) } },
+          })),
+        }),
+    ...(fix.length === 0 ? {} : { fixes: [fixOf(fix, { artifactLocation, lines, fixChanges })] }),
+  }
+}
+
+/** Viewers such as GitHub's need a region also for a finding about the whole file: its first line. */
+function regionsOf(finding: Finding, lines: readonly Line[]): object {
+  const place = placeOf(finding, lines)
+  if (place === undefined) return { region: { startLine: 1 } }
+  const { line: startLine, column: startColumn, endColumn } = place
+  const region = { startLine, startColumn, endColumn }
+  const { text } = finding
+  return text === '' ? { region } : { region, contextRegion: { startLine, snippet: { text } } }
+}
+
+interface FixContext {
+  readonly artifactLocation: object
+  readonly lines: readonly Line[]
+  readonly fixChanges: string | undefined
+}
+
+function fixOf(edits: readonly Edit[], { artifactLocation, lines, fixChanges }: FixContext): object {
+  const positionOf = createPositions(lines)
+  const replacements = withoutTouching(edits).map(({ start, end, text }) => {
+    const from = positionOf(start)
+    const to = positionOf(end)
+    const deletedRegion = {
+      startLine: from.line,
+      startColumn: from.column,
+      endLine: to.line,
+      endColumn: to.column,
+    }
+    return text === '' ? { deletedRegion } : { deletedRegion, insertedContent: { text } }
+  })
+  const description =
+    fixChanges === undefined ? {} : { description: { text: literalText(`Changes ${fixChanges}.`) } }
+  return { ...description, artifactChanges: [{ artifactLocation, replacements }] }
+}
+
+/** The same edits, with adjacent ones merged, because viewers disagree on the order of two edits in one place. */
+function withoutTouching(edits: readonly Edit[]): readonly Edit[] {
+  const joined: Edit[] = []
+  for (const edit of edits.toSorted((a, b) => a.start - b.start)) {
+    const last = joined.at(-1)
+    if (last === undefined || last.end < edit.start) joined.push(edit)
+    else if (last.end === edit.start) {
+      joined.pop()
+      joined.push({ start: last.start, end: edit.end, text: last.text + edit.text })
+    }
+  }
+  return joined
+}
+
+/** A URL as it is; a relative path from the folder in which the command ran. */
+function locationOf(name: string): object {
+  const uri = artifactUri(name)
+  return /^[a-z][a-z0-9+.-]*:/.test(uri) ? { uri } : { uri, uriBaseId: root }
+}

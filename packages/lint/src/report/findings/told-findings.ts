@@ -1,0 +1,53 @@
+import { grouped } from '@ruly/common/grouped'
+import type { Finding } from '../../lint/lint.ts'
+import type { Severity } from '../../lint/lint-rule.ts'
+
+/** A finding in a report, which stands for itself or for all findings of its rule. */
+export interface ToldFinding {
+  readonly finding: Finding
+  /** The lines of all findings that it stands for; empty if it stands for itself. */
+  readonly lines: readonly number[]
+}
+
+/** The findings in a report, and those that are left out. */
+export interface Told {
+  readonly told: readonly ToldFinding[]
+  readonly leftOut: readonly ToldFinding[]
+}
+
+/** From this many findings of a rule on, one stands for all. */
+const repeated = 3
+
+/** This many are reported for a file, not counting errors. */
+const most = 20
+
+const ranks: Readonly<Record<Severity, number>> = { error: 0, warning: 1, info: 2 }
+
+/**
+ * Findings in the order that people want to read: errors first, then warnings, a rule with many findings only once, and no more
+ * than one or two screens.
+ */
+export function toldFindings(findings: readonly Finding[]): Told {
+  const sorted = once(findings).toSorted(
+    (a, b) => ranks[a.finding.severity] - ranks[b.finding.severity] || a.finding.line - b.finding.line,
+  )
+  const errors = sorted.filter(({ finding }) => finding.severity === 'error').length
+  const end = Math.max(errors, most)
+  return { told: sorted.slice(0, end), leftOut: sorted.slice(end) }
+}
+
+/** The findings in order; a rule with many findings appears only once, at its first. */
+export function once(findings: readonly Finding[]): readonly ToldFinding[] {
+  const byCode = [...grouped(findings, ({ code, severity }) => `${code} ${severity}`).values()]
+  return byCode.flatMap((alike) => {
+    const [first] = alike
+    if (first === undefined || alike.length < repeated)
+      return alike.map((finding) => ({ finding, lines: [] }))
+    return [{ finding: first, lines: [...new Set(alike.map(({ line }) => line))] }]
+  })
+}
+
+/** How many findings there are in all. */
+export function countOf(told: readonly ToldFinding[]): number {
+  return told.reduce((sum, { lines }) => sum + Math.max(1, lines.length), 0)
+}

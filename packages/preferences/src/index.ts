@@ -1,0 +1,59 @@
+export {
+  decideUse,
+  type DecideUseOptions,
+  type UseDecision,
+  type UseEvidence,
+} from './decision/decide-use.ts'
+export {
+  combinePreferences,
+  purposes,
+  type Preference,
+  type Purpose,
+  type PurposePreferences,
+  type Says,
+} from './preference.ts'
+export { readHtmlTags, type HtmlPage, type ReadHtmlTagsOptions } from './fetched/read-html-tags.ts'
+export { readRsl } from './fetched/read-rsl.ts'
+export {
+  preferencesFor,
+  type OtherReading,
+  type PreferenceInput,
+  type Preferences,
+} from './preferences-for.ts'
+export type { PreferencesOptions } from './preferences-options.ts'
+export type {
+  ContentUse,
+  LicenceCondition,
+  Statement,
+  StatementPlace,
+  StatementReason,
+  StatementSource,
+} from './statement.ts'
+export type { ImagePreview, RobotsTagFlag, RobotsTagRule, RobotsTags } from './robots-tags.ts'
+export type { HeaderFields } from './page/header-fields.ts'
+export type { HtmlTags, LinkTag, MetaTag } from './page/html-tags.ts'
+export {
+  preferenceContradictions,
+  type PreferenceContradiction,
+} from './robots-file/preference-contradictions.ts'
+export type { ContentSignalScope } from './robots-file/content-signal.ts'
+export type { LicenceInput, LicenceReference } from './licences/licence-references.ts'
+export type { RslContent, RslDocument, RslLicense, RslPayment, RslTerms } from './licences/rsl-document.ts'
+export { statementsIn } from './robots-file/statements-in.ts'
+export { earlierLabels } from './vocabularies/earlier-labels.ts'
+export { aipref202506 } from './vocabularies/aipref-2025-06.ts'
+export { aipref202507 } from './vocabularies/aipref-2025-07.ts'
+export { aipref202509 } from './vocabularies/aipref-2025-09.ts'
+export { aipref202510 } from './vocabularies/aipref-2025-10.ts'
+export { aipref202608 } from './vocabularies/aipref-2026-08.ts'
+export { contentSignal202509 } from './vocabularies/content-signal-2025-09.ts'
+export { contentSignal202607 } from './vocabularies/content-signal-2026-07.ts'
+export {
+  robotsTags202611,
+  type RobotsTagUse,
+  type RobotsTagVocabulary,
+} from './vocabularies/robots-tags-2026-11.ts'
+export { rsl202512, type LicenceVocabulary } from './vocabularies/rsl-2025-12.ts'
+export { tdmrep202405 } from './vocabularies/tdmrep-2024-05.ts'
+export type { UsageVocabulary } from './vocabularies/usage-vocabulary.ts'
+export { newestVocabularies, type Vocabularies } from './vocabularies/vocabularies.ts'

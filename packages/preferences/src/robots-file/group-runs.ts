@@ -1,0 +1,43 @@
+import type { ByteString } from '@ruly/common/byte-string'
+import type { Selection } from 'ruly/dialects'
+import type { AgentLine, Group } from 'ruly'
+
+/**
+ * The user-agent lines that each of some lines of a group is for, by line number, if these lines are rules.
+ *
+ * A user-agent line after a rule begins another group. Other fields between user-agent lines end nothing.
+ */
+export function runsIn(
+  { agents }: Group,
+  rules: readonly { readonly line: number }[],
+): ReadonlyMap<number, readonly AgentLine[]> {
+  const runs = new Map<number, readonly AgentLine[]>()
+  const places = [
+    ...agents.map((agent) => ({ line: agent.line, agent })),
+    ...rules.map(({ line }) => ({ line, agent: undefined })),
+  ]
+  let run: AgentLine[] = []
+  let isClosed = false
+  for (const { line, agent } of places.toSorted((a, b) => a.line - b.line)) {
+    if (agent === undefined) {
+      isClosed = true
+      runs.set(line, run)
+    } else {
+      if (isClosed) run = []
+      isClosed = false
+      run.push(agent)
+    }
+  }
+  return runs
+}
+
+/** Whether user-agent lines of a group include one that an agent with these tokens obeys the group for. */
+export function isMeantBy(
+  run: readonly AgentLine[],
+  { agents }: Group,
+  { names, isWildcard }: Selection,
+  tokens: readonly ByteString[],
+): boolean {
+  const isNaming = ({ rawValue }: AgentLine): boolean => tokens.some((token) => names(rawValue, token))
+  return agents.some(isNaming) ? run.some(isNaming) : run.some(({ rawValue }) => isWildcard(rawValue))
+}

@@ -1,5 +1,0 @@
-export type { BookOptions } from './book-options.ts'
-export type { BookStorage } from './book-storage.ts'
-export type { Book, BookDump, BookSite } from './book.ts'
-export { createBook } from './create-book.ts'
-export { createMemoryStorage, type MemoryStorageOptions } from './memory-storage.ts'

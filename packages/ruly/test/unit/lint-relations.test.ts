@@ -1,4 +1,0 @@
-import { unitShare } from '../support/share.ts'
-import { lintRelationProperties } from '../support/properties/lint-relations.ts'
-
-lintRelationProperties(unitShare)
