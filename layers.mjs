@@ -2,7 +2,8 @@
  * Who may import whom: `oxlint.config.mjs` makes lint enforce this table, `scripts/layer-table.mjs` prints the rows of a package.
  *
  * Every folder of `src` has a row. Its files may import each other, and from the folders and files of its package that the row
- * names (`.` is `src` itself; a folder counts without its sub-folders). `types: true` lets types come from anywhere in the package.
+ * names (`.` is `src` itself; a folder counts without its sub-folders, and `dialects/*` is each sub-folder of `dialects`).
+ * `types: true` lets types come from anywhere in the package. Two folders never import each other, not even types.
  */
 export const layers = {
   'packages/ruly/src': {
@@ -20,26 +21,19 @@ export const layers = {
     'match/index': { imports: ['model', 'util', 'read', 'url', 'match'] },
     'match/substring': { imports: ['model'] },
     strategies: { imports: ['model', 'text'] },
-    'strategies/reading': { imports: ['model', 'text', 'strategies', 'read/extensions'] },
-    'strategies/selection': { imports: ['model', 'text', 'strategies', 'select'] },
-    'strategies/matching': { imports: ['model', 'util', 'text', 'url', 'strategies', 'match'] },
-    'strategies/crawlers': {
-      imports: ['model', 'text', 'url', 'strategies', 'strategies/reading', 'match'],
+    'strategies/*': {
+      imports: ['model', 'util', 'text', 'url', 'read/extensions', 'select', 'match', 'strategies'],
     },
     access: { imports: ['model'] },
     dialects: {
-      imports: [
-        'model',
-        'strategies/reading',
-        'strategies/selection',
-        'strategies/matching',
-        'strategies/crawlers',
-        'access',
-      ],
+      imports: ['model', 'text', 'url', 'match', 'strategies', 'strategies/*', 'access', 'dialects/*'],
+    },
+    'dialects/*': {
+      imports: ['model', 'text', 'url', 'match', 'strategies', 'strategies/*', 'access', 'dialects/*'],
     },
     analysis: { imports: ['model', 'match'] },
     messages: { imports: ['model', 'text'] },
-    agents: { imports: ['.', 'model', 'options', 'select'], types: true },
+    agents: { imports: ['.', 'model', 'options', 'select'] },
     book: { imports: ['.', 'model', 'text', 'url', 'options', 'strategies/selection', 'dialects'] },
     compare: {
       imports: ['.', 'agents', 'model', 'util', 'url', 'options', 'match', 'dialects'],
@@ -86,13 +80,12 @@ export const layers = {
         'text',
         'options',
         'select',
-        'strategies/reading',
-        'strategies/selection',
-        'strategies/matching',
+        'strategies/*',
         'dialects',
+        'agents',
+        'preferences',
         'preferences/vocabularies',
       ],
-      types: true,
     },
     lint: {
       imports: ['.', 'model', 'util', 'text', 'options', 'dialects', 'analysis', 'lint/rules', 'lint/facts'],
@@ -199,7 +192,7 @@ export const layers = {
     'report/changes': { imports: ['model', 'report', 'report/findings'], types: true },
     'report/comparison': { imports: ['model', 'report', 'report/verdict'], types: true },
     'report/visitors': { imports: ['report', 'report/comparison', 'report/verdict'], types: true },
-    testing: { imports: ['.', 'model', 'text'], types: true },
+    testing: { imports: ['.', 'model', 'text'] },
   },
   'packages/client/src': {
     '.': { imports: 'all' },

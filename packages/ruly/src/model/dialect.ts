@@ -171,18 +171,19 @@ export interface IsWildcard {
   readonly beginsWithStar?: boolean
 }
 
+/** Asks about each user-agent line of a group, in order, with each token of the agent, or the empty one if it has none, until one fits. */
+export type HasLine<G> = (group: G, fits: (lineValue: ByteString, token: ByteString) => boolean) => boolean
+
 /** Chooses the groups that an agent obeys. */
 export interface Choose {
   /**
-   * `isNamed` and `isWildcard` say what one of the lines of a group does. `hasLine` asks about each line of a group, in order, with
-   * each token of the agent, or the empty one if it has none, until the answer is true. Groups have their place among all groups of
-   * the file.
+   * `isNamed` and `isWildcard` say what one of the lines of a group does. Groups have their place among all groups of the file.
    */
   <G extends { readonly index: number }>(
     groups: readonly G[],
     isNamed: (group: G) => boolean,
     isWildcard: (group: G) => boolean,
-    hasLine: (group: G, fits: (lineValue: ByteString, token: ByteString) => boolean) => boolean,
+    hasLine: HasLine<G>,
   ): readonly G[]
   /** True promises: all groups that name the agent; if none does, all groups for every agent. So groups can be written as one. */
   readonly choosesAll?: boolean

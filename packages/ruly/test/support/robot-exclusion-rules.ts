@@ -1,4 +1,4 @@
-import { RobotExclusionRulesParser } from '../../src/compat/robot-exclusion-rules-parser.ts'
+import { RobotExclusionRulesParser } from '../../src/compat/robot-exclusion-rules.ts'
 
 /** A parser that has read a file. */
 export function parserOf(robots: string | Uint8Array): RobotExclusionRulesParser {

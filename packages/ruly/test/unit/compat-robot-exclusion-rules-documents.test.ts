@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 
-import { GYM2008, MK1996 } from '../../src/compat/robot-exclusion-rules-parser.ts'
+import { GYM2008, MK1996 } from '../../src/compat/robot-exclusion-rules.ts'
 import { ownRows } from '../support/recorded.ts'
 import { parserOf } from '../support/robot-exclusion-rules.ts'
 

@@ -7,7 +7,7 @@ import {
   RobotExclusionRulesParser,
   SEVEN_DAYS,
   type Syntax,
-} from '../../src/compat/robot-exclusion-rules-parser.ts'
+} from '../../src/compat/robot-exclusion-rules.ts'
 import { askedUrl, robotName, robotsText } from '../support/arbitraries.ts'
 import { parserOf } from '../support/robot-exclusion-rules.ts'
 import { expectSame } from '../support/expect-same.ts'

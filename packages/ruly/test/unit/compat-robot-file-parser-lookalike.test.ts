@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest'
 import {
   MK1996,
   RobotExclusionRulesParser,
-  RobotFileParserLookalike,
   SEVEN_DAYS,
   type Syntax,
-} from '../../src/compat/robot-exclusion-rules-parser.ts'
+} from '../../src/compat/robot-exclusion-rules.ts'
+import { RobotFileParserLookalike } from '../../src/compat/robot-file-parser-lookalike.ts'
 
 describe('RobotFileParserLookalike', () => {
   const lines = ['User-agent: *', 'Crawl-delay: 3', 'Disallow: /private', '', 'Sitemap: /s.xml']

@@ -1,11 +1,7 @@
 import { describe, expect, it } from 'vitest'
 
-import {
-  Robots,
-  RobotsMatchStrategy,
-  RobotsTxtParser,
-  type LineMetadata,
-} from '../../src/compat/ruby-robots.ts'
+import { Robots, RobotsMatchStrategy } from '../../src/compat/ruby-robots.ts'
+import { RobotsTxtParser, type LineMetadata } from '../../src/compat/robots-txt-parser.ts'
 import { robotsRb } from '../../src/dialects/robots-rb.ts'
 import { normalForm, targetOf, type RobotsInput } from '../../src/index.ts'
 

@@ -1,20 +1,16 @@
 import { describe, expect, it } from 'vitest'
 
 import type { CompileRule, Target } from '../../src/model/dialect.ts'
-import {
-  emptyDisallowAllowsRoot,
-  longestWithoutWildcards,
-  prefixes,
-  resolvedPrefixes,
-  wildcards,
-  wildcardsBeforeQuery,
-  wildcardsWithIndexPage,
-} from '../../src/strategies/matching/compile-pattern.ts'
-import { perlTarget, pythonTarget, rubyTarget } from '../../src/strategies/matching/library-targets.ts'
+import { emptyDisallowAllowsRoot, longestWithoutWildcards } from '../../src/dialects/yandex.ts'
+import { prefixes, wildcards, wildcardsWithIndexPage } from '../../src/strategies/matching/compile-pattern.ts'
+import { resolvedPrefixes, perlTarget } from '../../src/dialects/robot-rules.ts'
+import { wildcardsBeforeQuery } from '../../src/dialects/robotstxt-gem.ts'
+import { pythonTarget } from '../../src/dialects/rerp.ts'
+import { rubyTarget } from '../../src/strategies/matching/ruby-targets.ts'
 import { asIs } from '../../src/strategies/matching/normal-forms.ts'
 import { resolvedOnSite } from '../../src/strategies/matching/resolved-target.ts'
 import { asWritten, inForm, ofTheSite } from '../../src/strategies/matching/targets.ts'
-import { whatwgTarget } from '../../src/strategies/matching/whatwg-target.ts'
+import { whatwgTarget } from '../../src/dialects/robots-parser.ts'
 import { named } from '../../src/strategies/named.ts'
 import * as dialects from '../../src/dialects/index.ts'
 

@@ -1,6 +1,8 @@
-import { named } from '../named.ts'
-import { utf8OfText, percentEncoded, textOfUtf8 } from '../../text/utf8.ts'
 import type { ByteString } from '../../model/byte-string.ts'
+import { escapedOctet, octetOf, scrubbed } from '../text-forms.ts'
+
+/** Writes a path or a pattern in a form in which equal ones are the same bytes. */
+export type Form = (octets: ByteString) => ByteString
 
 /**
  * Bytes outside ASCII escaped, `%xx` with capital digits; nothing is decoded.
@@ -10,7 +12,7 @@ import type { ByteString } from '../../model/byte-string.ts'
 export function escapedForm(octets: ByteString): ByteString {
   return octets
     .replace(/%[0-9A-Fa-f]{2}/g, (escape) => escape.toUpperCase())
-    .replace(/[\u0080-\u00ff]/g, (octet) => percentEncoded(octet.charCodeAt(0)))
+    .replace(/[\u0080-\u00ff]/g, escapedOctet)
 }
 
 /** As written. */
@@ -25,53 +27,25 @@ const escape = /%[0-9A-Fa-f]{2}/g
  *
  * Applied once, to rules before their wildcards are looked for: an escaped star becomes a wildcard.
  */
-/* @__NO_SIDE_EFFECTS__ */
-function decodedExcept(
+export function decodedExcept(
+  octets: ByteString,
   kept: string,
   spelling: (octet: string) => string,
-): (octets: ByteString) => ByteString {
-  return (octets) =>
-    octets.replace(escape, (found) => {
-      const octet = String.fromCharCode(Number.parseInt(found.slice(1), 16))
-      return kept.includes(octet) ? `%${spelling(octet)}` : octet
-    })
+): ByteString {
+  return octets.replace(escape, (found) => {
+    const octet = octetOf(found)
+    return kept.includes(octet) ? `%${spelling(octet)}` : octet
+  })
 }
 
 /** All decoded except `%2F` (draft-koster-robots-00 §3.2.2). */
-export const decodedExceptSlash: (octets: ByteString) => ByteString = named(
-  decodedExcept('/', () => '2F'),
-  'decodedExceptSlash',
-)
-
-/**
- * All decoded except `/ ? & =`, which are written as `%` and themselves.
- *
- * Source: the Ruby gem's parser.rb, `normalize_percent_encoding`, which tries to keep `%2F` and makes `%/` of it.
- */
-export const decodedExceptReserved: (octets: ByteString) => ByteString = named(
-  decodedExcept('/?&=', (octet) => octet),
-  'decodedExceptReserved',
-)
+export function decodedExceptSlash(octets: ByteString): ByteString {
+  return decodedExcept(octets, '/', () => '2F')
+}
 
 /** Like `decodedExceptSlash`; what does not decode to UTF-8 becomes U+FFFD, as in Python's `unquote`. */
 export function decodedTextExceptSlash(octets: ByteString): ByteString {
-  return utf8OfText(textOfUtf8(decodedExceptSlash(octets)))
-}
-
-/** The UTF-8 of U+FFFD. */
-const replacementCharacter = '\u00ef\u00bf\u00bd'
-
-/** Like `decodedExceptReserved`; what does not decode to UTF-8 is dropped, as in the gem's `ultimate_scrubber`. */
-export function scrubbedExceptReserved(octets: ByteString): ByteString {
-  return decodedExceptReserved(octets)
-    .split(replacementCharacter)
-    .map((piece) => utf8OfText(textOfUtf8(piece).replaceAll('\uFFFD', '')))
-    .join(replacementCharacter)
-}
-
-/** Bytes escaped that Perl's URI library does not allow; nothing is decoded. */
-export function uriForm(octets: ByteString): ByteString {
-  return octets.replace(/[^A-Za-z0-9\-_.!~*'();/?:@&=+$,%]/g, (octet) => percentEncoded(octet.charCodeAt(0)))
+  return scrubbed(decodedExceptSlash(octets))
 }
 
 /** What targets in normal form escape besides bytes outside ASCII. */
@@ -92,8 +66,8 @@ const unreserved = /[A-Za-z0-9._~-]/
  */
 function normalised(octets: ByteString): ByteString {
   return octets.replace(escapedOrUnsafe, (found) => {
-    if (found.length === 1) return percentEncoded(found.charCodeAt(0))
-    const decoded = String.fromCharCode(Number.parseInt(found.slice(1), 16))
+    if (found.length === 1) return escapedOctet(found)
+    const decoded = octetOf(found)
     return unreserved.test(decoded) ? decoded : found.toUpperCase()
   })
 }

@@ -1,10 +1,9 @@
-import type { Target } from '../../model/dialect.ts'
-import { named } from '../named.ts'
-import { utf8OfText } from '../../text/utf8.ts'
 import type { ByteString } from '../../model/byte-string.ts'
+import type { RewrittenBytes, Target } from '../../model/dialect.ts'
+import { utf8OfText } from '../../text/utf8.ts'
 import { schemeOf, siteKeyOf } from '../../url/site-key.ts'
+import { named } from '../named.ts'
 import { escapedInTargets } from './normal-forms.ts'
-import { inUrl } from './target-in-url.ts'
 
 /**
  * Path and query of a URL as written, `/` if both are missing.
@@ -37,15 +36,6 @@ export const asWritten: Target = inUrl('#', function asWritten(url) {
   return utf8OfText(pathAndQuery(url))
 })
 
-/**
- * A path as it is given, also with a `#`; of a URL the path and query as written.
- *
- * Source: temoto/robotstxt, robotstxt.go, `TestAgent`, which takes a path.
- */
-export const pathAsGiven: Target = inUrl('#', function pathAsGiven(url, site) {
-  return /^\/(?!\/)/.test(url) ? utf8OfText(url) : asWritten(url, site)
-})
-
 /** The URL's path and query in a form that decodes escapes; scheme and host are ignored. */
 /* @__NO_SIDE_EFFECTS__ */
 export function inForm(form: (octets: ByteString) => ByteString): Target {
@@ -72,3 +62,38 @@ function isGoverned(url: string, site: string | undefined): boolean {
   const key = site === undefined ? null : siteKeyOf(url)
   return key === null || key === site
 }
+
+/** A target that can be found in most URLs: `changed` are the ASCII characters that it rewrites or drops. */
+/* @__NO_SIDE_EFFECTS__ */
+export function inUrl(changed: string, target: Target): Target {
+  return Object.assign(target, { inUrl: { pathStart, changed: rewrittenBytes(changed) } })
+}
+
+function rewrittenBytes(characters: string): RewrittenBytes {
+  // Characters beyond ASCII are several bytes in a target.
+  const changed = new Uint8Array(256).fill(1, 128)
+  for (const character of characters) changed[character.charCodeAt(0)] = 1
+  return changed
+}
+
+/** Offset of the path in `/path` or `http(s)://authority/path`; -1 for anything else. */
+function pathStart(url: string): number {
+  if (url.charCodeAt(0) === slash) return url.charCodeAt(1) === slash ? -1 : 0
+  const scheme = url.charCodeAt(4) === colon ? http : https
+  for (let at = 0; at < scheme.length; at++) if (url.charCodeAt(at) !== scheme.charCodeAt(at)) return -1
+  for (let at = scheme.length; at < url.length; at++) {
+    const code = url.charCodeAt(at)
+    if (code > questionMark) continue
+    if (code === slash) return at
+    if (code === questionMark || code === semicolon || code === hash) return -1
+  }
+  return -1
+}
+
+const http = 'http://'
+const https = 'https://'
+const slash = 0x2f
+const colon = 0x3a
+const semicolon = 0x3b
+const questionMark = 0x3f
+const hash = 0x23

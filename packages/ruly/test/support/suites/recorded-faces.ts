@@ -1,6 +1,6 @@
 import { describe, expect } from 'vitest'
 
-import { GYM2008, MK1996, type Syntax } from '../../../src/compat/robot-exclusion-rules-parser.ts'
+import { GYM2008, MK1996, type Syntax } from '../../../src/compat/robot-exclusion-rules.ts'
 import { Robots } from '../../../src/compat/ruby-robots.ts'
 import { parse, type Parser } from '../../../src/compat/robotstxt.ts'
 import type { Dialect } from '../../../src/dialects/index.ts'

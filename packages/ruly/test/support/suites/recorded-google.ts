@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 
-import { Robots, RobotsTxtParser, type RobotsParseHandler } from '../../../src/compat/ruby-robots.ts'
+import { Robots } from '../../../src/compat/ruby-robots.ts'
+import { RobotsTxtParser, type RobotsParseHandler } from '../../../src/compat/robots-txt-parser.ts'
 import { googleFields } from '../../../src/strategies/reading/known-fields.ts'
 import { google } from '../../../src/dialects/google.ts'
 import { normalForm, parse, parseEvents, type Line } from '../../../src/index.ts'

@@ -1,6 +1,6 @@
 import { describe } from 'vitest'
 
-import { GYM2008, MK1996 } from '../../../src/compat/robot-exclusion-rules-parser.ts'
+import { GYM2008, MK1996 } from '../../../src/compat/robot-exclusion-rules.ts'
 import { onePass } from '../pass.ts'
 import { sharedFiles, syntheticFiles, type RecordedFile } from '../recorded-files.ts'
 import { sharedIsMissing, sharedIsThere } from '../recorded.ts'
