@@ -44,7 +44,7 @@ const fieldAnywhereInLine = /(?:disallow|allow|user-?agent|sitemap|crawl-delay):
  *
  * Source: robotexclusionrulesparser.py, `_directive_regex` and `parse`.
  */
-export function fieldAnywhere(line: ByteString): SplitLine {
+function fieldAnywhere(line: ByteString): SplitLine {
   const { comment, text } = beforeHash(line, trimPython)
   const found = fieldAnywhereInLine.exec(line.slice(text.start, text.end))
   const start = text.start + (found?.index ?? 0)

@@ -50,7 +50,7 @@ export const robotRules: Dialect = {
 }
 
 /**
- * For HTTP only. An empty path stays empty; white space, `<URL:…>` and quotes around the URL are dropped.
+ * Path and query of an HTTP URL; null for any other. An empty path stays empty; white space, `<URL:…>` and quotes around the URL are dropped.
  *
  * Source: WWW::RobotRules, `allowed`, and Perl's URI library.
  */
@@ -92,7 +92,7 @@ function resolvedPath(value: string, robotsUrl: string | undefined): string | nu
   return pathWithQuery(parts) || '/'
 }
 
-/** Bytes escaped that Perl's URI library does not allow; nothing is decoded. */
+/** Escapes bytes that Perl's URI library does not allow; decodes nothing. */
 export function uriForm(octets: ByteString): ByteString {
   return octets.replace(/[^A-Za-z0-9\-_.!~*'();/?:@&=+$,%]/g, escapedOctet)
 }

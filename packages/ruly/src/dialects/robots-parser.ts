@@ -75,7 +75,7 @@ export function sameWholeName(lineValue: ByteString, token: ByteString): boolean
 }
 
 /** `*` up to a `/`. */
-export function wholeStar(lineValue: ByteString): boolean {
+function wholeStar(lineValue: ByteString): boolean {
   return nameIn(textOfUtf8(lineValue)) === '*'
 }
 
@@ -107,7 +107,7 @@ export function whatwgTarget(form: (octets: ByteString) => ByteString): Target {
   return named(target, `whatwgTarget(${form.name})`)
 }
 
-/** Escapes with capital digits; nothing else is changed. */
+/** Writes escapes with capital digits; nothing else is changed. */
 export function capitalEscapes(octets: ByteString): ByteString {
   return octets.replace(/%[0-9a-f]{2}/gi, (escape) => escape.toUpperCase())
 }

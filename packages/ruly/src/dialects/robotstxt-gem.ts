@@ -90,7 +90,7 @@ export const robotstxtGemIntended: Dialect = {
  *
  * Source: the Ruby gem's parser.rb, `parse`.
  */
-export function colonThenSpacedHash(line: ByteString): SplitLine {
+function colonThenSpacedHash(line: ByteString): SplitLine {
   const text = trimRuby(line, 0, line.length)
   const comment = line[text.start] === '#' ? text.start : -1
   const { blank, field } = splitAt(
@@ -153,7 +153,7 @@ export function wildcardsBeforeQuery(form: Form): CompileRule {
 }
 
 /**
- * All decoded except `/ ? & =`, which are written as `%` and themselves.
+ * Decodes all escapes except those of `/ ? & =`, which are written as `%` and themselves.
  *
  * Source: the Ruby gem's parser.rb, `normalize_percent_encoding`, which tries to keep `%2F` and makes `%/` of it.
  */

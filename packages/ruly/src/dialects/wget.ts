@@ -61,7 +61,7 @@ export const wget: Dialect = {
  *
  * Source: GNU Wget 1.21.3, res.c, `res_parse`.
  */
-export function colonThenShellComment(line: ByteString): SplitLine {
+function colonThenShellComment(line: ByteString): SplitLine {
   const hash = line.search(/(?<![^\t-\r ])#/)
   const text = trimAscii(line, 0, hash < 0 ? line.length : hash)
   const blank = text.start === text.end
@@ -80,7 +80,7 @@ export function colonThenShellComment(line: ByteString): SplitLine {
  *
  * Source: GNU Wget 1.21.3, res.c, `res_parse`, `match_user_agent` and `prune_non_exact`.
  */
-export function allByFirstFitElseWildcard<G>(
+function allByFirstFitElseWildcard<G>(
   groups: readonly G[],
   _isNamed: unknown,
   _isWildcard: unknown,
@@ -112,7 +112,7 @@ export function wgetTarget(url: string): ByteString | null {
 }
 
 /**
- * Without wildcards; a value without a slash at its beginning gets one. A NUL ends it.
+ * A prefix, without wildcards; a value without a slash at its beginning gets one. A NUL ends it.
  *
  * Source: GNU Wget 1.21.3, res.c, `add_path` and `matches`.
  */
@@ -122,10 +122,10 @@ export function rootedPrefixes({ octets }: Rule): readonly Pattern[] {
 }
 
 /**
- * All escapes decoded except `%2F`, which stays as written.
+ * Decodes all escapes except `%2F`, which stays as written.
  *
  * Source: GNU Wget 1.21.3, res.c, `DECODE_MAYBE`.
  */
-export function decodedExceptSlashAsWritten(octets: ByteString): ByteString {
+function decodedExceptSlashAsWritten(octets: ByteString): ByteString {
   return octets.replace(/%(?!2f)[0-9a-f]{2}/gi, octetOf)
 }

@@ -12,7 +12,7 @@ import { firstNameElseAllWildcard, ownTokensThen } from '../strategies/selection
 import { rfc9309 } from './rfc9309.ts'
 
 /**
- * The robots of Yandex, as its own tester answers, and as documented where no answer was recorded.
+ * The crawlers of Yandex, as its own tester answers, and as documented if no answer was recorded.
  *
  * Source: 140 answers of the tester of Yandex Webmaster, recorded in July 2026 by bart-turczynski/robotstxtr (f1c4829); Yandex
  * Webmaster help, as of 2026-11-22. docs/dialects/yandex.md has the addresses. What both leave open is as in `rfc9309`.
@@ -43,7 +43,7 @@ export const yandex: Dialect = {
 }
 
 /**
- * The same, where `Disallow:` without a value is `Allow: /`, and `Allow:` is not a rule.
+ * Compiles `Disallow:` without a value as `Allow: /`, and `Allow:` without one as no rule; other rules as `compile` does.
  *
  * Source: Yandex Webmaster help, "Allow and Disallow directives without parameters".
  */
@@ -57,7 +57,7 @@ export function emptyDisallowAllowsRoot(compile: CompileRule): CompileRule {
   return Object.assign(named(compileAny, `emptyDisallowAllowsRoot(${compile.name})`), { literal, keepsStars })
 }
 
-/** The same, where stars and a final `$` do not count: of two rules that match, the one with more other bytes is the longer. */
+/** Counts neither stars nor a final `$`: of two rules that match, the one with more other bytes is the longer. */
 /* @__NO_SIDE_EFFECTS__ */
 export function longestWithoutWildcards(compile: CompileRule): CompileRule {
   const compileAny: CompileRule = (rule, robotsUrl) =>

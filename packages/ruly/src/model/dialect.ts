@@ -100,7 +100,14 @@ export interface Classify {
   readonly initials?: { readonly agents: string; readonly rules: string; readonly extensions: string }
 }
 
-/** The parts of a line, as offsets in bytes from its start. */
+/**
+ * The parts of a line, as offsets in bytes from its start.
+ *
+ * ```
+ * Disallow : /private  # drafts
+ * └ name ┘   └ value┘  └ comment
+ * ```
+ */
 export interface SplitLine {
   /** Offset of the `#` that starts the comment; -1 if missing. */
   readonly comment: number

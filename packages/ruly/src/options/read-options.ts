@@ -1,4 +1,5 @@
 import type { Dialect } from '../model/dialect.ts'
+import { shown } from '../util/type-of.ts'
 import { flag, limit, optional, text, withDefault, wrongType, type Check } from './checked-options.ts'
 
 /** Options of a robots.txt that is read, other than its dialect. */
@@ -40,9 +41,8 @@ export const checkedStrict: Check<boolean> = withDefault(flag, false)
 export const checkedUrl: Check<string | undefined> = optional((value, name) => {
   const url = text(value, name)
   if (/^[a-z][a-z0-9+.-]*:\/\/[^/?#\\\s]/i.test(url)) return url
-  const got = JSON.stringify(url.slice(0, 100))
   throw new RangeError(
-    `"${name}" must be an absolute URL, such as https://example.com/robots.txt, got ${got}.`,
+    `"${name}" must be an absolute URL, such as https://example.com/robots.txt, got ${shown(url)}.`,
   )
 })
 

@@ -11,7 +11,7 @@ export function escapedOctet(octet: ByteString): ByteString {
   return percentEncoded(octet.charCodeAt(0))
 }
 
-/** All escapes decoded. */
+/** Decodes all escapes. */
 export function unescaped(octets: ByteString): ByteString {
   return octets.includes('%') ? octets.replace(/%[0-9a-f]{2}/gi, octetOf) : octets
 }

@@ -140,7 +140,15 @@ function withoutTags(split: Split): Split {
   }, `withoutTags(${split.name})`)
 }
 
-/** The offset of each byte outside tags. */
+/**
+ * The offset of each byte outside tags.
+ *
+ * ```
+ * line    Dis<b>allow</b>: /a
+ * text    Disallow: /a
+ * places  0 1 2 6 7 8 9 10 15 16 17 18
+ * ```
+ */
 function placesOfText(line: ByteString): readonly number[] {
   const places: number[] = []
   let from = 0

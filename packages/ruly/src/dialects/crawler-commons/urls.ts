@@ -22,7 +22,7 @@ export const commonsTarget: Target = function commonsTarget(url) {
 }
 
 /**
- * `*` matches anything, a final `$` the end, but after a star only where the text between them first occurs. A rule for
+ * `*` matches anything and a final `$` the end, but after a star only at the first occurrence of the text between them. A rule for
  * `…index.htm` or `…index.html` also matches what is before it.
  *
  * Source: crawler-commons 8e14e27, `isAllowedPath` and `ruleMatches`.
@@ -51,7 +51,7 @@ const unreserved = /[A-Za-z0-9._~-]/
 const unsafe = /%(?![0-9A-Fa-f]{2})|[\0-\u0020"#<>[\]^`{|}\u007f-\u00ff]/g
 
 /**
- * Escapes of unreserved characters decoded, all others with capital digits; then all that URLs contain only escaped is escaped.
+ * Decodes escapes of unreserved characters and writes all others with capital digits; then escapes all that URLs contain only escaped.
  *
  * Source: crawler-commons 8e14e27, `BasicURLNormalizer.unescapePath` and `escapePath`.
  */
@@ -65,7 +65,7 @@ function normalized(octets: ByteString): ByteString {
 }
 
 /** A URL as far as Java's crawlers look at it. */
-export interface JavaUrl {
+interface JavaUrl {
   readonly path: string
   /** Undefined without a `?`. */
   readonly query: string | undefined
@@ -78,7 +78,7 @@ const fetchable: ReadonlySet<string> = new Set(['http', 'https', 'ftp', 'file', 
  *
  * Source: OpenJDK 17, `java.net.URI`, which decides what is a URL, then `java.net.URL`, which splits it again.
  */
-export function javaUrlOf(url: string): JavaUrl | null {
+function javaUrlOf(url: string): JavaUrl | null {
   const [, scheme = '', part = '', fragment = ''] =
     /^([a-z][a-z0-9+.-]*):([^#]*)(?:#(.*))?$/is.exec(url) ?? []
   if (!isUri(part, url.endsWith('#') || fragment !== '') || !uric.test(fragment)) return null

@@ -8,8 +8,6 @@ import { withoutDots } from '../../url/url-parts.ts'
 import { trimmed } from './lines.ts'
 import { scrubbed, unescaped } from '../../strategies/text-forms.ts'
 
-/** URLs and rules as Heritrix compares them: URLs decoded, rules as they are written. */
-
 const uriParts = /^(?:([a-zA-Z][a-zA-Z0-9+.-]*):)?(?:(\/\/[^/?#]*)?([^?#]*)(?:\?([^#]*))?)?/
 
 /**
@@ -57,7 +55,7 @@ function needingGroups(compile: CompileRule): CompileRule {
   return Object.assign(compile, { needsGroups: true })
 }
 
-/** Each part is tried where it first occurs, and a star before `$` matches the end. */
+/** Each part is tried at its first occurrence only, and a star before `$` matches the end. */
 function triedOnce(pattern: Pattern): Pattern {
   if (pattern.anchor === 'none' || pattern.segments.length === 1) return pattern
   return { ...pattern, anchor: pattern.segments.at(-1) === '' ? 'none' : 'first-end' }

@@ -15,7 +15,7 @@ import { protegoExtensions } from './values.ts'
  * Source: Protego 0.6.1 (scrapy/protego 81f1b35), run by CPython 3.11.7. It does not request files: the access policy is that of
  * RFC 9309.
  *
- * Deviation: where the original does not end in any useful time, because a pattern has many stars, there is a verdict.
+ * Deviation: a pattern with many stars gets a verdict; the original does not end in any useful time.
  * Deviation: a URL with a host that Python refuses is `not-governed`, and a rule with one is void; the original raises `ValueError`.
  */
 export const protego: Dialect = {

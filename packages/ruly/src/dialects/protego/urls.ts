@@ -50,7 +50,7 @@ function withPath(parts: PythonUrl, path: string): string {
   return pythonUrlText({ ...parts, scheme: '', netloc: '', path })
 }
 
-/** A text with all escapes decoded but some, then with all escaped but letters, digits, `_ . - ~` and some. */
+/** Decodes all escapes but some, then escapes all but letters, digits, `_ . - ~` and some. */
 function requoted(text: string, kept: RegExp, safe: RegExp): string {
   const decoded = utf8OfText(text).replace(/%[0-9a-f]{2}/gi, (escape) => {
     const capital = escape.toUpperCase()

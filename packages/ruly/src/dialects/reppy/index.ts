@@ -60,7 +60,7 @@ export const reppy: Dialect = {
  *
  * Source: seomoz/rep-cpp, robots.cpp, `getpair`.
  */
-export function colonWithAnyName(line: ByteString): SplitLine {
+function colonWithAnyName(line: ByteString): SplitLine {
   const { comment, text } = beforeHash(line, trimAscii)
   const blank = text.start === text.end
   const colon = colonIn(line, text)

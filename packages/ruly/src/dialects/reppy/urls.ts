@@ -106,7 +106,7 @@ const queryUnsafe = /[^\w\-.~!$&'()*+,;=:@/?]/g
  *
  * Source: seomoz/url-cpp f9f53c7, url.cpp, `escape` and `fullpath`.
  */
-export function mozPath({ path, params, query }: MozUrl): ByteString {
+function mozPath({ path, params, query }: MozUrl): ByteString {
   const own = escaped(path, pathUnsafe)
   const parameters = params === undefined ? '' : `;${escaped(params, queryUnsafe)}`
   const rest = query === undefined ? parameters : `${parameters}?${escaped(query, queryUnsafe)}`

@@ -35,7 +35,7 @@ export const fragmentWildcards: CompileRule = function fragmentWildcards({ octet
 }
 
 /**
- * Control characters, space, `"`, `<`, `>`, the backtick and bytes outside ASCII escaped; nothing is decoded.
+ * Escapes control characters, space, `"`, `<`, `>`, the backtick and bytes outside ASCII; decodes nothing.
  *
  * Source: Smerity/texting_robots, lib.rs, `percent_encode`.
  */

@@ -72,7 +72,7 @@ export function agentHasUnquoted(lineValue: ByteString, token: ByteString): bool
 }
 
 /** `*` alone, also escaped. */
-export function unquotedStar(lineValue: ByteString): boolean {
+function unquotedStar(lineValue: ByteString): boolean {
   return star(pythonUnquoted(lineValue))
 }
 

@@ -11,7 +11,7 @@ import { requotedUrlTarget, requotedWildcards } from './urls.ts'
  * Source: CPython main 055a953, Lib/urllib/robotparser.py, and Lib/urllib/parse.py; python/cpython#138907.
  *
  * Deviation: of rules that match, the original takes the one whose matched text is longest, up to the last place where the text after
- * a star occurs. Here that is so only where a match reaches the end of the URL, or its query; otherwise the longest pattern decides.
+ * a star occurs. Here that is so only if a match reaches the end of the URL, or its query; otherwise the longest pattern decides.
  * Deviation: a URL with a host that Python refuses is `not-governed`, which allows it as the original does.
  */
 export const urllib314: Dialect = {

@@ -40,7 +40,7 @@ export const requotedWildcards: CompileRule = /* @__PURE__ */ named(({ octets })
 const beyondAnyPath = 1_000_000
 const beyondAnyUrl = 10_000_000
 
-/** Path and query quoted again, except for what stands between the pieces that are found in each. */
+/** Quotes path and query again, except for what stands between the pieces that are found in each. */
 function requoted(octets: ByteString, inQuery: RegExp, inPath: RegExp): ByteString {
   const mark = octets.indexOf('?')
   const path = (mark < 0 ? octets : octets.slice(0, mark)).replace(inPath, pythonRequoted)

@@ -7,25 +7,25 @@ import { byteTable } from '../../util/byte-table.ts'
 import { named } from '../named.ts'
 import type { Form } from './normal-forms.ts'
 
-/** What every form of a pattern leaves as it is. */
+/** The bytes that every form of a pattern leaves as they are. */
 export const literalLetters: Uint8Array = byteTable(
   'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789/-_.',
   256,
 )
 
-/** What forms leave as it is that only rewrite escapes and what URLs contain only escaped. */
+/** The bytes that stay as they are in forms that rewrite only escapes and what URLs contain only escaped. */
 const literalGraphic: Uint8Array = byteTable(
   "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789/-_.?=&+,;:~!@'()",
   256,
 )
 
-/** `*` matches any run of bytes, a final `$` the end; the pattern is compared in the given form. */
+/** `*` matches any run of bytes, and a final `$` the end; the pattern is compared in the given form. */
 /* @__NO_SIDE_EFFECTS__ */
 export function wildcards(form: Form): CompileRule {
   return keepingStars((rule) => [patternOf(form(rule.octets))], `wildcards(${form.name})`)
 }
 
-/** Without wildcards. */
+/** A pattern is a prefix, without wildcards, that is compared in the given form. */
 /* @__NO_SIDE_EFFECTS__ */
 export function prefixes(form: Form): CompileRule {
   return keeping(literalLetters, (rule) => [prefixOf(form(rule.octets))], `prefixes(${form.name})`)
@@ -51,13 +51,13 @@ function folderOfIndexPage(rule: Rule, written: ByteString): readonly Pattern[] 
   return isIndexPage ? [patternOf(`${written.slice(0, slash + 1)}$`)] : []
 }
 
-/** With the promise that these bytes are unchanged in patterns. */
+/** Promises that these bytes are unchanged in patterns. */
 /* @__NO_SIDE_EFFECTS__ */
 export function keeping(literal: Uint8Array, compile: CompileRule, name: string = compile.name): CompileRule {
   return Object.assign(named(compile, name), { literal })
 }
 
-/** With the promise that values in the usual form, with wildcards or without, are their own patterns. */
+/** Promises that values in the usual form, with wildcards or without, are their own patterns. */
 /* @__NO_SIDE_EFFECTS__ */
 function keepingStars(compile: CompileRule, name: string): CompileRule {
   return Object.assign(keeping(literalGraphic, compile, name), { keepsStars: true })

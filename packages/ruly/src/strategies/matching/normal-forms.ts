@@ -5,7 +5,7 @@ import { escapedOctet, octetOf, scrubbed } from '../text-forms.ts'
 export type Form = (octets: ByteString) => ByteString
 
 /**
- * Bytes outside ASCII escaped, `%xx` with capital digits; nothing is decoded.
+ * Escapes bytes outside ASCII and writes `%xx` with capital digits; decodes nothing.
  *
  * Source: Google's robots.cc, `MaybeEscapePattern`.
  */
@@ -15,7 +15,7 @@ export function escapedForm(octets: ByteString): ByteString {
     .replace(/[\u0080-\u00ff]/g, escapedOctet)
 }
 
-/** As written. */
+/** Leaves the bytes as they are. */
 export function asIs(octets: ByteString): ByteString {
   return octets
 }
@@ -23,9 +23,9 @@ export function asIs(octets: ByteString): ByteString {
 const escape = /%[0-9A-Fa-f]{2}/g
 
 /**
- * Escapes decoded, except for bytes that must stay distinct: these are written as `%` and what `spelling` makes of the byte.
+ * Decodes escapes, except for bytes that must stay distinct: these are written as `%` and what `spelling` makes of the byte.
  *
- * Applied once, to rules before their wildcards are looked for: an escaped star becomes a wildcard.
+ * It is applied once, to rules before their wildcards are looked for: an escaped star becomes a wildcard.
  */
 export function decodedExcept(
   octets: ByteString,
@@ -38,7 +38,7 @@ export function decodedExcept(
   })
 }
 
-/** All decoded except `%2F` (draft-koster-robots-00 §3.2.2). */
+/** Decodes all escapes except `%2F` (draft-koster-robots-00 §3.2.2). */
 export function decodedExceptSlash(octets: ByteString): ByteString {
   return decodedExcept(octets, '/', () => '2F')
 }
@@ -57,10 +57,10 @@ const escapedOrUnsafe = /%[0-9A-Fa-f]{2}|[\u0000-\u0020"<>\\^`{|}\u007f-\u00ff]/
 const unreserved = /[A-Za-z0-9._~-]/
 
 /**
- * RFC 9309 §2.2.2: escapes of unreserved characters decoded, all others with capital digits. Bytes that URLs contain only escaped
- * are escaped: control characters, space, bytes outside ASCII, and `" < > \ ^ { | }` and the backtick.
+ * Decodes escapes of unreserved characters and writes all others with capital digits (RFC 9309 §2.2.2). Escapes the bytes that URLs
+ * contain only escaped: control characters, space, bytes outside ASCII, and `" < > \ ^ { | }` and the backtick.
  *
- * Applied once: `%a%41` becomes `%aA`, which is not decoded again. Reserved characters stay as written: `:` and `%3A` differ.
+ * It is applied once: `%a%41` becomes `%aA`, which is not decoded again. Reserved characters stay as written: `:` and `%3A` differ.
  *
  * Deviation: RFC 9309 §2.2.2, whose second example escapes `:` and `/` in a query, which would keep `*http://` from matching.
  */
@@ -76,13 +76,13 @@ function normalised(octets: ByteString): ByteString {
 const changeable = /[%*$\u0000-\u0020"<>\\^`{|}\u007f-\u00ff]/
 const changeableInPatterns = /[%$\u0000-\u0020"<>\\^`{|}\u007f-\u00ff]/
 
-/** The normal form of a target: in addition, `*` and `$` are escaped, so that they are not wildcards. */
+/** The normal form of a target: `*` and `$` are escaped, too, so that they are not wildcards. */
 export function targetForm(octets: ByteString): ByteString {
   if (!changeable.test(octets)) return octets
   return normalised(octets).replaceAll('*', '%2A').replaceAll('$', '%24')
 }
 
-/** The normal form of a pattern: in addition, a `$` that is not last is escaped; `*` and a final `$` keep their meaning. */
+/** The normal form of a pattern: a `$` that is not last is escaped, too; `*` and a final `$` keep their meaning. */
 export function patternForm(octets: ByteString): ByteString {
   const anchored = octets.endsWith('$')
   const body = anchored ? octets.slice(0, -1) : octets

@@ -76,7 +76,14 @@ function rewrittenBytes(characters: string): RewrittenBytes {
   return changed
 }
 
-/** Offset of the path in `/path` or `http(s)://authority/path`; -1 for anything else. */
+/**
+ * Offset of the path in `/path` or `http(s)://authority/path`; -1 for anything else.
+ *
+ * ```
+ * https://example.com/private?a
+ *                    └ target: the rest of the URL, if it has no changed character
+ * ```
+ */
 function pathStart(url: string): number {
   if (url.charCodeAt(0) === slash) return url.charCodeAt(1) === slash ? -1 : 0
   const scheme = url.charCodeAt(4) === colon ? http : https
