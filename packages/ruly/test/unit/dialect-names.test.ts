@@ -41,44 +41,6 @@ describe('what a dialect is made of', () => {
     )
   })
 
-  it('names how it compares rules with URLs', () => {
-    const gem = "rubyTarget(scrubbedExceptReserved, emptyPath: '/', opaque: null)"
-    const oldGem = "rubyTarget(decodedExceptReserved, emptyPath: '', opaque: '/')"
-    const names = Object.values(dialects).map(({ name, matching: { target, compile } }) => [
-      name,
-      `${target.name}, ${compile.name}`,
-    ])
-    expect(Object.fromEntries(names)).toEqual({
-      bing: 'ofTheSite(targetForm), wildcards(patternForm)',
-      colly: 'collyTarget, searchedWildcards',
-      crawlerCommons: 'commonsTarget, commonsWildcards',
-      google: 'asWritten, wildcardsWithIndexPage(escapedForm)',
-      gym2008: 'inForm(decodedExceptSlash), wildcards(decodedExceptSlash)',
-      gym2008Longest: 'inForm(decodedExceptSlash), wildcards(decodedExceptSlash)',
-      heritrix: 'decodedTarget, lastSortedPrefix',
-      mk1994: 'asWritten, prefixes(asIs)',
-      mk1996: 'inForm(decodedExceptSlash), prefixes(decodedExceptSlash)',
-      protego: 'protegoTarget, protegoWildcards',
-      reppy: 'mozTarget, mozWildcards',
-      rerpGym2008: 'pythonTarget(decodedTextExceptSlash), wildcards(decodedTextExceptSlash)',
-      rerpMk1996: 'pythonTarget(decodedTextExceptSlash), prefixes(decodedTextExceptSlash)',
-      rfc9309: 'ofTheSite(targetForm), wildcards(patternForm)',
-      robotRules: 'perlTarget(uriForm), resolvedPrefixes(uriForm)',
-      robotsParser: 'whatwgTarget(capitalEscapes), wildcards(encodeUriForm)',
-      robotsRb: 'strictRubyTarget, wildcardsWithIndexPage(escapedForm)',
-      robotstxtGem: `${gem}, wildcardsBeforeQuery(scrubbedExceptReserved)`,
-      robotstxtGem2011: `${oldGem}, wildcardsBeforeQuery(decodedExceptReserved)`,
-      robotstxtGemIntended: `${gem}, wildcardsBeforeQuery(scrubbedExceptReserved)`,
-      temoto: 'pathAsGiven, searchedWildcards',
-      texting: 'fragmentTarget, fragmentWildcards',
-      urllib: 'unquotedUrlTarget, unquotedUrlPrefixes',
-      urllib314: 'requotedUrlTarget, requotedWildcards',
-      wget: 'wgetTarget, rootedPrefixes',
-      yandex:
-        'ofTheSite(targetForm), longestWithoutWildcards(emptyDisallowAllowsRoot(wildcards(patternForm)))',
-    })
-  })
-
   it('compares a path with itself, whatever its names', () => {
     const rule = { line: 1, kind: 'disallow', value: '/a', octets: '/a' } as const
     for (const { name, matching } of Object.values(dialects)) {
