@@ -22,7 +22,7 @@ const yes = 1
 const no = 2
 const neither = 3
 
-/** The answers of a peer to every `step`-th question, in one octet each: 0 where it was not asked. */
+/** The answers of a peer to every `step`-th question, in one byte each: 0 where it was not asked. */
 export function answersOf(peer, handles, pairs, step) {
   const answers = new Uint8Array(countQuestions(pairs))
   let number = 0

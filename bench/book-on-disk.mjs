@@ -1,4 +1,4 @@
-// How fast a book on disk is: node bench/book-on-disk.mjs [sites] [octets of a file]
+// How fast a book on disk is: node bench/book-on-disk.mjs [sites] [bytes of a file]
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,16 +6,16 @@ import { join } from 'node:path'
 import { openLmdbStorage } from '@ruly/client/book/lmdb'
 import { createBook } from 'ruly/book'
 
-const [sites = 10_000, octets = 2000] = process.argv.slice(2).map(Number)
+const [sites = 10_000, sizeBytes = 2000] = process.argv.slice(2).map(Number)
 const folder = mkdtempSync(join(tmpdir(), 'ruly-book-'))
 const path = join(folder, 'book.mdb')
 
 const siteOf = (place) => `https://site-${place}.example`
 
-/** A file, unlike all others, of about so many octets. */
+/** A file, unlike all others, of about so many bytes. */
 function fileOf(place) {
   let text = 'User-agent: *\n'
-  for (let rule = 0; text.length < octets; rule++) text += `Disallow: /folder-${rule}-of-${place}/\n`
+  for (let rule = 0; text.length < sizeBytes; rule++) text += `Disallow: /folder-${rule}-of-${place}/\n`
   return text
 }
 

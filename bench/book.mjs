@@ -1,17 +1,17 @@
-// What a book of many sites takes and gives: node --expose-gc bench/book.mjs [sites] [octets of a file] [octets of memory]
+// What a book of many sites takes and gives: node --expose-gc bench/book.mjs [sites] [bytes of a file] [bytes of memory]
 import { createBook, createMemoryStorage } from 'ruly/book'
 
 import { collectGarbage } from './measure.mjs'
 
-const [sites = 100_000, octets = 200, memory = 64 * 1024 * 1024] = process.argv.slice(2).map(Number)
+const [sites = 100_000, sizeBytes = 200, memory = 64 * 1024 * 1024] = process.argv.slice(2).map(Number)
 const questions = 200_000
 
 const siteOf = (place) => `https://site-${place}.example`
 
-/** A small file, unlike all others, of about so many octets. */
+/** A small file, unlike all others, of about so many bytes. */
 function fileOf(place) {
   let text = 'User-agent: *\n'
-  for (let rule = 0; text.length < octets; rule++) text += `Disallow: /folder-${rule}-of-${place}/\n`
+  for (let rule = 0; text.length < sizeBytes; rule++) text += `Disallow: /folder-${rule}-of-${place}/\n`
   return text
 }
 
@@ -55,9 +55,9 @@ const book = createBook({
 const start = cpuSeconds()
 for (let place = 0; place < sites; place++) book.add(`${siteOf(place)}/robots.txt`, fileOf(place))
 note('files added', sites / (cpuSeconds() - start), 'a second')
-note('memory of a site in the storage', (inUse() - before) / sites, 'octets')
+note('memory of a site in the storage', (inUse() - before) / sites, 'bytes')
 note('questions about one site', rate(book, 1), 'a second')
 note('questions about 1,000 sites in turn', rate(book, 1000), 'a second')
 note('questions about all sites in turn', rate(book, sites), 'a second')
-note('memory of everything, all sites asked about', inUse() - before, 'octets')
+note('memory of everything, all sites asked about', inUse() - before, 'bytes')
 note('sites', book.size, '')

@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url'
 import { parse } from 'ruly'
 
 import { short } from './output/format.mjs'
-import { residentOctets } from './resident-octets.mjs'
+import { residentBytes } from './resident-bytes.mjs'
 
 const counts = process.argv.slice(2).map(Number)
 const command = fileURLToPath(new URL('../packages/cli/bin/ruly.js', import.meta.url))
@@ -35,7 +35,7 @@ async function run(args, stdin = 'ignore') {
     stdio: [stdin === 'ignore' ? 'ignore' : 'pipe', 'ignore', 'inherit'],
   })
   let peak = 0
-  const timer = setInterval(() => (peak = Math.max(peak, residentOctets(child.pid))), 20)
+  const timer = setInterval(() => (peak = Math.max(peak, residentBytes(child.pid))), 20)
   if (stdin !== 'ignore') stdin.pipe(child.stdin)
   const [code] = await once(child, 'exit')
   clearInterval(timer)

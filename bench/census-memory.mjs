@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url'
 
 import { loadCorpus } from './corpus/files.mjs'
 import { writeWarc } from './corpus/warc.mjs'
-import { residentOctets } from './resident-octets.mjs'
+import { residentBytes } from './resident-bytes.mjs'
 
 const times = process.argv.slice(2).map(Number)
 const command = fileURLToPath(new URL('../packages/cli/bin/ruly.js', import.meta.url))
@@ -19,7 +19,7 @@ const warc = join(folder, 'all.warc.gz')
 async function peakOf(args) {
   const child = spawn(process.execPath, [command, 'census', warc, '--quiet', ...args], { stdio: 'ignore' })
   let peak = 0
-  const timer = setInterval(() => (peak = Math.max(peak, residentOctets(child.pid))), 20)
+  const timer = setInterval(() => (peak = Math.max(peak, residentBytes(child.pid))), 20)
   await once(child, 'exit')
   clearInterval(timer)
   return peak

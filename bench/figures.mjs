@@ -12,9 +12,9 @@ const units = {
   'µs/file': (ns) => ns / 1e3,
   'µs/record': (ns) => ns / 1e3,
   µs: (ns) => ns / 1e3,
-  // An operation is an octet here: octets a nanosecond, in millions a second.
+  // An operation is a byte here: bytes a nanosecond, in millions a second.
   'MB/s': (ns) => 1e3 / ns,
-  octets: (octets) => octets,
+  bytes: (bytes) => bytes,
   '× mean': (times) => times,
 }
 
@@ -34,7 +34,7 @@ export function figuresOf({ workload, set, unit, isQuiet = false, at }, measured
     contender: name,
     unit,
     spread: spreadOf(values.map(units[unit])),
-    // Above 1: ruly needs less. Of nanoseconds or octets, never of MB/s.
+    // Above 1: ruly needs less. Of nanoseconds or bytes, never of MB/s.
     base,
     ratio: own && spreadOf(values.map((value, round) => value / own.values[round % own.values.length])),
     values,

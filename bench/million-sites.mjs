@@ -98,7 +98,7 @@ try {
   await once(origin, 'listening')
   const { master, redis } = await startRedis()
   const { files, name } = loadCorpus()
-  const bySize = files.map(({ octets }) => octets).sort((a, b) => a.length - b.length)
+  const bySize = files.map(({ bytes }) => bytes).sort((a, b) => a.length - b.length)
   const file = bySize[Math.floor(bySize.length / 2)]
   console.log(
     `${values.server}, ${sites} sites with a file of ${file.length} bytes (${name}), ${processes} processes, ${atOnce} sites at once in each`,

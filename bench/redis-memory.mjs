@@ -12,10 +12,10 @@ import { loadCorpus } from './corpus/files.mjs'
 const count = Number(process.argv[2] ?? 10_000)
 const port = Number(process.env.REDIS_PORT ?? 16_399)
 const { name, files } = loadCorpus()
-const sizes = files.map(({ octets }) => octets.length).sort((a, b) => a - b)
+const sizes = files.map(({ bytes }) => bytes.length).sort((a, b) => a - b)
 const median = sizes[Math.floor(sizes.length / 2)]
 // The file whose size is the median stands for all.
-const file = files.find(({ octets }) => octets.length === median).octets
+const file = files.find(({ bytes }) => bytes.length === median).bytes
 
 const server = spawn('redis-server', ['--port', String(port), '--save', '', '--appendonly', 'no'], {
   stdio: 'ignore',
@@ -40,8 +40,8 @@ try {
       Array.from({ length: 1000 }, (_, i) => `ruly:1:{https://www.site-${at + i}.example}:turns`),
     )
   const entries = (await used()) - before
-  const shown = (octets) => `${Math.round(octets / count)} octets a site`
-  console.log(`${name}, median ${median} octets, ${count} sites`)
+  const shown = (bytes) => `${Math.round(bytes / count)} bytes a site`
+  console.log(`${name}, median ${median} bytes, ${count} sites`)
   console.log(`records: ${shown(entries)}; turns while they last: ${shown(turns - entries)} more`)
   console.log(`a million sites: ${(((entries / count) * 1e6) / 2 ** 30).toFixed(2)} GiB`)
   await client.close()

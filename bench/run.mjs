@@ -11,7 +11,7 @@ import { writeJson } from './output/json.mjs'
 import { textOfFloors, textOfWorkload } from './output/text.mjs'
 import { findExternals } from './peers/external.mjs'
 import { allPeers } from './peers/peers.mjs'
-import { rulyFromOctets, rulyGroupsAlone, rulyLineTable } from './peers/ruly.mjs'
+import { rulyFromBytes, rulyGroupsAlone, rulyLineTable } from './peers/ruly.mjs'
 import { fullScale, smokeScale } from './scale.mjs'
 import { reportSmoke } from './smoke.mjs'
 import { warm } from './warm.mjs'
@@ -31,7 +31,7 @@ async function main(options) {
   if (absent.length > 0) console.log(`not installed: ${absent.join(', ')}`)
   const scale = context.scale
   await warm(
-    [...allPeers, rulyLineTable, rulyGroupsAlone, rulyFromOctets],
+    [...allPeers, rulyLineTable, rulyGroupsAlone, rulyFromBytes],
     context.corpus,
     scale.warmingMilliseconds,
   )

@@ -42,8 +42,8 @@ GROUP BY ALL ORDER BY files DESC`,
   ],
   [
     'How large are files?',
-    `SELECT quantile_disc(octets, 0.5) AS median, quantile_disc(octets, 0.9) AS percentile90,
-  quantile_disc(octets, 0.99) AS percentile99, max(octets) AS largest
+    `SELECT quantile_disc(sizeBytes, 0.5) AS median, quantile_disc(sizeBytes, 0.9) AS percentile90,
+  quantile_disc(sizeBytes, 0.99) AS percentile99, max(sizeBytes) AS largest
 FROM (SELECT DISTINCT ON (site) * FROM 'rows.parquet')`,
   ],
   [

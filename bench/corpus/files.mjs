@@ -9,7 +9,7 @@ const realFolder = fileURLToPath(new URL('../../../shared/corpus/', import.meta.
 /**
  * The robots.txt files that everything is measured on, always in the same order.
  *
- * @returns {{ name: string, isReal: boolean, files: { name: string, octets: Buffer }[] }}
+ * @returns {{ name: string, isReal: boolean, files: { name: string, bytes: Buffer }[] }}
  */
 export function loadCorpus({ made = false, count = 4394 } = {}) {
   if (!made && existsSync(realFolder)) {
@@ -24,13 +24,13 @@ function realFiles() {
   return readdirSync(realFolder)
     .filter((name) => name.endsWith('.txt'))
     .sort((a, b) => Number.parseInt(a, 10) - Number.parseInt(b, 10))
-    .map((name) => ({ name, octets: readFileSync(realFolder + name) }))
-    .filter(({ octets }) => octets.length > 0)
+    .map((name) => ({ name, bytes: readFileSync(realFolder + name) }))
+    .filter(({ bytes }) => bytes.length > 0)
 }
 
 /** What every engine is handed: one string of the file, read as UTF-8 as programs do; the mark at the beginning stays. */
-export function textOf({ octets }) {
-  return octets.toString('utf8')
+export function textOf({ bytes }) {
+  return bytes.toString('utf8')
 }
 
 /** The same as `textOf`, in objects that a workload can keep. */
@@ -38,14 +38,14 @@ export function withText(file) {
   return { ...file, text: textOf(file) }
 }
 
-/** Whether the file is really a robots.txt of usual size: error pages and giants would otherwise be most of the octets. */
-export function isSmallRobotsFile({ octets }) {
-  return octets.length < 20_000 && !/<(?:!doctype|html|head|body|script)/i.test(octets.toString('latin1'))
+/** Whether the file is really a robots.txt of usual size: error pages and giants would otherwise be most of the bytes. */
+export function isSmallRobotsFile({ bytes }) {
+  return bytes.length < 20_000 && !/<(?:!doctype|html|head|body|script)/i.test(bytes.toString('latin1'))
 }
 
 /**
  * Every `step`-th file, beginning where the sample's mean size comes nearest to that of all files. A few giants are most of the
- * octets: a sample that happens to hold the largest would be about that one file.
+ * bytes: a sample that happens to hold the largest would be about that one file.
  */
 export function sampleOf(files, step) {
   const mean = meanSize(files)
@@ -55,5 +55,5 @@ export function sampleOf(files, step) {
 }
 
 function meanSize(files) {
-  return files.reduce((sum, { octets }) => sum + octets.length, 0) / files.length
+  return files.reduce((sum, { bytes }) => sum + bytes.length, 0) / files.length
 }

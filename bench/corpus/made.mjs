@@ -43,7 +43,7 @@ export function makeFiles(count, seed = 9309) {
   const random = seeded(seed)
   return Array.from({ length: count }, (_, i) => ({
     name: `made-${i + 1}.txt`,
-    octets: Buffer.from(random() < 257 / surveyed ? errorPage(random) : makeFile(random), 'utf8'),
+    bytes: Buffer.from(random() < 257 / surveyed ? errorPage(random) : makeFile(random), 'utf8'),
   }))
 }
 

@@ -20,7 +20,7 @@ const classes = [
 export function filesBySize(corpus, share, urlsAFile) {
   let atLeast = 0
   return classes.map(({ name, below, files: count }) => {
-    const inClass = corpus.files.filter(({ octets }) => octets.length >= atLeast && octets.length < below)
+    const inClass = corpus.files.filter(({ bytes }) => bytes.length >= atLeast && bytes.length < below)
     atLeast = below
     const files = sampled(inClass, Math.ceil(count * share)).map((file, i) => {
       const { text } = withText(file)

@@ -12,8 +12,8 @@ export function writeWarc(path, files, times = 1) {
   let records = 0
   let size = 0
   for (let time = 0; time < times; time++) {
-    for (const { name, octets } of files) {
-      const record = recordOf(`${name.replace(/\.txt$/, '')}-${time}.example`, octets)
+    for (const { name, bytes } of files) {
+      const record = recordOf(`${name.replace(/\.txt$/, '')}-${time}.example`, bytes)
       records++
       size += record.length
       writeSync(warc, gzipSync(record))
@@ -25,8 +25,8 @@ export function writeWarc(path, files, times = 1) {
 
 const digest = 'sha1:3I42H3S6NNFQ2MSVX7XZKYAYSCX5QBYJ'
 
-function recordOf(host, octets) {
-  const answer = Buffer.concat([Buffer.from(answerHead(octets.length)), octets])
+function recordOf(host, bytes) {
+  const answer = Buffer.concat([Buffer.from(answerHead(bytes.length)), bytes])
   return Buffer.concat([Buffer.from(recordHead(host, answer.length)), answer, Buffer.from('\r\n\r\n')])
 }
 

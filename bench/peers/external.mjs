@@ -78,7 +78,7 @@ function jobOf(task, files, pairs, step) {
   let number = 0
   return {
     task,
-    files: files.map(({ text, site }) => ({ text, site, octets: Buffer.byteLength(text) })),
+    files: files.map(({ text, site }) => ({ text, site, sizeBytes: Buffer.byteLength(text) })),
     pairs: pairs.map(({ file, agent, questions }) => {
       return { file, agent, urls: questions.urls.filter(() => number++ % step === 0) }
     }),

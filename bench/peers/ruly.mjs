@@ -70,10 +70,10 @@ export const rulyLineTable = {
 }
 
 /** From what comes off the network, decoding included. */
-export const rulyFromOctets = {
-  name: 'ruly, from octets',
-  records(octets) {
-    return rulyPeer.records(octets)
+export const rulyFromBytes = {
+  name: 'ruly, from bytes',
+  records(bytes) {
+    return rulyPeer.records(bytes)
   },
 }
 

@@ -28,16 +28,16 @@ export const simplePeer = {
 
 function ready({ kind, value }) {
   // A rule without a value allows everything (RFC 9309 has no such rule: the classic reading).
-  if (value === '') return { pattern: { segments: [''], anchored: false }, octets: 0, allows: true }
+  if (value === '') return { pattern: { segments: [''], anchored: false }, sizeBytes: 0, allows: true }
   const spelling = normalForm(value)
-  if (spelling === null) return { pattern: undefined, octets: 0, allows: true }
+  if (spelling === null) return { pattern: undefined, sizeBytes: 0, allows: true }
   const anchored = spelling.endsWith('$')
   const segments = (anchored ? spelling.slice(0, -1) : spelling).split('*')
-  return { pattern: { segments, anchored }, octets: spelling.length, allows: kind === 'allow' }
+  return { pattern: { segments, anchored }, sizeBytes: spelling.length, allows: kind === 'allow' }
 }
 
 function longestFirst(a, b) {
-  return b.octets - a.octets || Number(b.allows) - Number(a.allows)
+  return b.sizeBytes - a.sizeBytes || Number(b.allows) - Number(a.allows)
 }
 
 function isAllowed(rules, url) {

@@ -12,7 +12,7 @@ import { isDown, makeHost, versionAt } from './made-hosts.mjs'
 const input = createInterface({ input: process.stdin })
 const [line] = await once(input, 'line')
 const { seed, count, texts, terms, lengthMs, startAt, tls } = JSON.parse(line)
-const files = texts ?? loadCorpus().files.map(({ octets }) => octets)
+const files = texts ?? loadCorpus().files.map(({ bytes }) => bytes)
 const hosts = Array.from({ length: count }, (_, i) => makeHost(seed, i, files, terms, lengthMs))
 const asked = { robotsRequests: 0, notModified: 0, failures: 0, pages: 0 }
 

@@ -25,7 +25,7 @@ const slots = [64, 96, 128, 256]
  * need, by what was counted for the sample.
  */
 export function runScenarios({ sample, days, hosts: allHosts, processesFor }) {
-  const files = loadCorpus().files.map(({ octets }) => facts(octets))
+  const files = loadCorpus().files.map(({ bytes }) => facts(bytes))
   const hostsFor = (replaced, lengthMs = (warmUpDays + days) * day) =>
     Array.from({ length: sample }, (_, i) => makeHost(seed, i, files, assumed(replaced), lengthMs))
   const run = (hosts, more = {}) =>

@@ -20,12 +20,12 @@ export const adversarial = {
       for (const together of inTurn(attackers, scale.attacksAtOnce)) {
         say(`${workload}: ${set}, ${together.map((peer) => peer.name).join(', ')}`)
         const attack = async (peer) => {
-          const { urlOctets } = scale
-          return { peer, ...(await runAttack({ set, peer: peer.name, urlOctets, seconds: limit })) }
+          const { urlBytes } = scale
+          return { peer, ...(await runAttack({ set, peer: peer.name, urlBytes, seconds: limit })) }
         }
         results.push(...(await Promise.all(together.map(attack))))
       }
-      figures.push(...figuresOfSet(set, results, scale.urlOctets, limit))
+      figures.push(...figuresOfSet(set, results, scale.urlBytes, limit))
       differences.push(...differencesOf(set, results))
     }
     const notes = [
@@ -35,17 +35,17 @@ export const adversarial = {
   },
 }
 
-function figuresOfSet(set, results, urlOctets, limit) {
+function figuresOfSet(set, results, urlBytes, limit) {
   const figures = []
-  for (const octets of urlOctets) {
+  for (const sizeBytes of urlBytes) {
     const where = {
       workload,
-      set: `${set}, URL ${octets / 1024} KB`,
+      set: `${set}, URL ${sizeBytes / 1024} KB`,
       unit,
-      isQuiet: octets !== urlOctets.at(-1),
+      isQuiet: sizeBytes !== urlBytes.at(-1),
     }
     const measured = results.flatMap(({ peer, bySize }) => {
-      const row = bySize.find((each) => each.octets === octets)
+      const row = bySize.find((each) => each.sizeBytes === sizeBytes)
       return row === undefined ? [] : [{ name: peer.name, values: row.values }]
     })
     const found = figuresOf(where, measured)
@@ -91,8 +91,8 @@ function differencesOf(set, results) {
       unanswered: 0,
       examples: [],
     }
-    for (const { octets, answers } of bySize) {
-      const own = ours.find((row) => row.octets === octets)?.answers
+    for (const { sizeBytes, answers } of bySize) {
+      const own = ours.find((row) => row.sizeBytes === sizeBytes)?.answers
       if (own === undefined) continue
       // A slow peer was asked fewer variants of the same question.
       for (let i = 0; i < Math.min(answers.length, own.length); i++) {

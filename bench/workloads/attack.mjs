@@ -10,10 +10,10 @@ const collecting = ['--expose-gc', '--no-flush-bytecode']
  * Lets one peer read one adversarial file and answer in a process of its own, which is killed when it says nothing for so many seconds: what hangs
  * in a regular expression cannot be stopped otherwise.
  *
- * @returns what it had said until then: `{ first, newlyRead, bySize: [{ octets, values, answers }], killed, error }`
+ * @returns what it had said until then: `{ first, newlyRead, bySize: [{ sizeBytes, values, answers }], killed, error }`
  */
-export async function runAttack({ set, peer, urlOctets, seconds }) {
-  const job = JSON.stringify({ set, peer, urlOctets })
+export async function runAttack({ set, peer, urlBytes, seconds }) {
+  const job = JSON.stringify({ set, peer, urlBytes })
   const child = spawn(process.execPath, [...collecting, program, job], { stdio: ['ignore', 'pipe', 'pipe'] })
   const result = { first: undefined, newlyRead: undefined, bySize: [], killed: false, error: undefined }
   const kill = () => {

@@ -3,7 +3,7 @@ import { flat } from '../corpus/random.mjs'
 import { allPeers, openSafely } from '../peers/peers.mjs'
 import { adversarialSets, attackedSite, attackingUrl } from './adversarial-sets.mjs'
 
-const { set: setName, peer: peerName, urlOctets } = JSON.parse(process.argv[2])
+const { set: setName, peer: peerName, urlBytes } = JSON.parse(process.argv[2])
 const set = adversarialSets.find(({ name }) => name === setName)
 const peer = allPeers.find(({ name }) => name === peerName)
 const variants = 'cdefghij'
@@ -24,8 +24,8 @@ function cpuNanoseconds(before) {
   return (user + system) * 1000
 }
 
-function questionsOf(octets, count) {
-  const urls = Array.from(variants.slice(0, count), (variant) => attackingUrl(set, octets, variant))
+function questionsOf(sizeBytes, count) {
+  const urls = Array.from(variants.slice(0, count), (variant) => attackingUrl(set, sizeBytes, variant))
   return { urls, paths: urls.map((url) => flat(url.slice(attackedSite.length))) }
 }
 
@@ -48,15 +48,16 @@ function checkAll(handle, questions, passes = 1) {
 }
 
 /** Answers and times; the longer a peer needs for one question, the fewer it is asked. */
-function attack(handle, octets) {
-  const once = warmed(handle, questionsOf(octets, 1))
-  if (once > patience) return { octets, values: [once], answers: answersTo(handle, questionsOf(octets, 1)) }
-  const questions = questionsOf(octets, once > patience / 20 ? 2 : variants.length)
+function attack(handle, sizeBytes) {
+  const once = warmed(handle, questionsOf(sizeBytes, 1))
+  if (once > patience)
+    return { sizeBytes, values: [once], answers: answersTo(handle, questionsOf(sizeBytes, 1)) }
+  const questions = questionsOf(sizeBytes, once > patience / 20 ? 2 : variants.length)
   const answers = answersTo(handle, questions)
   globalThis.gc()
   const passes = Math.ceil(longEnough / (checkAll(handle, questions) * questions.urls.length))
   return {
-    octets,
+    sizeBytes,
     values: Array.from({ length: rounds }, () => checkAll(handle, questions, passes)),
     answers,
   }
@@ -74,12 +75,12 @@ function warmed(handle, one) {
 }
 
 /** The first questions about a newly read file, but for the very first: before anything that compiles late has compiled. */
-async function attackNewlyRead(text, octets) {
+async function attackNewlyRead(text, sizeBytes) {
   const { file } = await openSafely(peer, text, attackedSite)
   const handle = peer.forAgent(file, 'ExampleBot')
-  const { urls, paths } = questionsOf(octets, variants.length)
+  const { urls, paths } = questionsOf(sizeBytes, variants.length)
   const times = urls.map((url, i) => checkAll(handle, { urls: [url], paths: [paths[i]] }))
-  return { newlyRead: { octets, values: times.slice(1, 1 + rounds) } }
+  return { newlyRead: { sizeBytes, values: times.slice(1, 1 + rounds) } }
 }
 
 try {
@@ -88,15 +89,15 @@ try {
   const { file, failed } = await openSafely(peer, text, attackedSite)
   if (failed) throw new Error('cannot read the file')
   const handle = peer.forAgent(file, 'ExampleBot')
-  checkAll(handle, questionsOf(urlOctets[0], 1))
+  checkAll(handle, questionsOf(urlBytes[0], 1))
   say({ first: { nanoseconds: cpuNanoseconds(before) } })
   let longest = 0
-  for (const octets of urlOctets) {
-    const found = attack(handle, octets)
+  for (const sizeBytes of urlBytes) {
+    const found = attack(handle, sizeBytes)
     say(found)
     longest = Math.max(...found.values)
   }
-  if (peer.compilesLate && longest < patience * 10) say(await attackNewlyRead(text, urlOctets.at(-1)))
+  if (peer.compilesLate && longest < patience * 10) say(await attackNewlyRead(text, urlBytes.at(-1)))
 } catch (error) {
   say({ error: error.message })
 }

@@ -55,7 +55,7 @@ function addedByClient([engine, client]) {
 
 /** A client that finds the files on the sites of their questions, without a network. */
 function clientOn(files) {
-  const bySite = new Map(files.map(({ site, octets }) => [site, octets]))
+  const bySite = new Map(files.map(({ site, bytes }) => [site, bytes]))
   return createRobotsClient({
     userAgent: agent,
     maxMemoryBytes: 2 ** 40,

@@ -12,7 +12,7 @@ export const linting = {
   about: 'every rule of the linter on a file, beside reading all that the file says; every tenth file',
 
   async run({ corpus, scale, pace }) {
-    const files = sampleOf(corpus.files, scale.fileStep).map(({ octets }) => octets)
+    const files = sampleOf(corpus.files, scale.fileStep).map(({ bytes }) => bytes)
     const contenders = [contenderOf('ruly', files, recordsIn), contenderOf('the linter', files, findingsIn)]
     const figures = figuresOf(
       { workload, set: 'real sample', unit: 'µs/file' },
@@ -29,16 +29,16 @@ export const linting = {
 function contenderOf(name, files, countIn) {
   const run = () => ({
     operations: files.length,
-    result: files.reduce((sum, octets) => sum + countIn(octets), 0),
+    result: files.reduce((sum, bytes) => sum + countIn(bytes), 0),
   })
   return { name, operations: files.length, isWhole: true, run }
 }
 
-function recordsIn(octets) {
-  const { lines, groups, extensions, diagnostics } = parse(octets)
+function recordsIn(bytes) {
+  const { lines, groups, extensions, diagnostics } = parse(bytes)
   return lines.length + groups.length + extensions.length + diagnostics.length
 }
 
-function findingsIn(octets) {
-  return lint(octets).findings.length
+function findingsIn(bytes) {
+  return lint(bytes).findings.length
 }

@@ -44,12 +44,12 @@ function randomPath(random) {
 export function halfMebibyte(kind) {
   const random = seeded(512)
   const lines = ['User-agent: *']
-  let octets = 14
-  while (octets < 510_000) {
+  let sizeBytes = 14
+  while (sizeBytes < 510_000) {
     const numbered = `entry-${lines.length}`
     const line = `Disallow: ${rule(random, isWild(random, kind)).replace(/\$?$/, (end) => numbered + end)}`
     lines.push(line)
-    octets += line.length + 1
+    sizeBytes += line.length + 1
   }
   return flat(`${lines.join('\n')}\n`)
 }

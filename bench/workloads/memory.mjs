@@ -6,13 +6,13 @@ import { openSafely } from '../peers/peers.mjs'
 import { partakers } from '../scale.mjs'
 
 const workload = 'memory'
-const unit = 'octets'
+const unit = 'bytes'
 const agent = 'ExampleBot'
 const repeats = 3
 
 export const memory = {
   name: workload,
-  about: 'octets that one host keeps alive, on the heap and beside it, after the collector has run',
+  about: 'bytes that one host keeps alive, on the heap and beside it, after the collector has run',
 
   async run({ corpus, scale, peers }) {
     const figures = []
@@ -20,7 +20,7 @@ export const memory = {
       const measured = []
       for (const keeper of keepersFor(partakers(workload, scale, peers))) {
         const values = []
-        for (let i = 0; i < repeats; i++) values.push(await octetsAHost(keeper, hosts))
+        for (let i = 0; i < repeats; i++) values.push(await bytesAHost(keeper, hosts))
         measured.push({ name: keeper.name, values })
       }
       figures.push(...figuresOf({ workload, set, unit }, measured, 'ruly, asked'))
@@ -50,8 +50,8 @@ function keepersFor(peers) {
   ]
 }
 
-async function openedAndAsked(peer, { octets, questions }) {
-  const { file } = await openSafely(peer, textOf({ octets }), siteOf(0))
+async function openedAndAsked(peer, { bytes, questions }) {
+  const { file } = await openSafely(peer, textOf({ bytes }), siteOf(0))
   const handle = peer.forAgent(file, agent)
   try {
     peer.answer(handle, questions, 0)
@@ -63,7 +63,7 @@ async function openedAndAsked(peer, { octets, questions }) {
 }
 
 function setsOf(corpus, { fileStep, memorySets }) {
-  const bySize = corpus.files.toSorted((a, b) => a.octets.length - b.octets.length)
+  const bySize = corpus.files.toSorted((a, b) => a.bytes.length - b.bytes.length)
   const middle = bySize.length >> 1
   const median = bySize.slice(Math.max(0, middle - 20), middle + 20)
   const prepared = (files) =>
@@ -78,11 +78,11 @@ function setsOf(corpus, { fileStep, memorySets }) {
     .map(({ set, hosts }) => ({ set, hosts: hosts() }))
 }
 
-async function octetsAHost(keeper, hosts) {
+async function bytesAHost(keeper, hosts) {
   await keepAll(keeper, hosts) // whatever is made once: compiled code, most of all, which small hosts are little beside
-  const before = await octetsInUse()
+  const before = await bytesInUse()
   const kept = await keepAll(keeper, hosts)
-  const after = await octetsInUse()
+  const after = await bytesInUse()
   if (kept.length !== hosts.length) throw new Error('Nothing was kept.')
   return Math.max(0, after - before) / hosts.length
 }
@@ -94,7 +94,7 @@ async function keepAll({ keep }, hosts) {
   return kept
 }
 
-async function octetsInUse() {
+async function bytesInUse() {
   await new Promise((resolve) => setImmediate(resolve))
   collectGarbage()
   collectGarbage()

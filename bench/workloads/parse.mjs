@@ -3,7 +3,7 @@ import { questionsFor, siteOf } from '../corpus/questions.mjs'
 import { flat } from '../corpus/random.mjs'
 import { figuresOf } from '../figures.mjs'
 import { measure } from '../measure.mjs'
-import { rulyFromOctets, rulyGroupsAlone, rulyLineTable, rulyPeer } from '../peers/ruly.mjs'
+import { rulyFromBytes, rulyGroupsAlone, rulyLineTable, rulyPeer } from '../peers/ruly.mjs'
 import { partakers } from '../scale.mjs'
 import { checkContenders } from './checking.mjs'
 import { halfMebibyte } from './made-groups.mjs'
@@ -27,20 +27,20 @@ export const parsing = {
         0,
         contenderOf(rulyLineTable, files, 'text'),
         contenderOf(rulyGroupsAlone, files, 'text'),
-        contenderOf(rulyFromOctets, files, 'octets'),
+        contenderOf(rulyFromBytes, files, 'bytes'),
       )
       for (const external of set === 'small files' ? externals : []) {
         contenders.push((await external.start({ task: 'parse', files, pairs: [] })).contender)
       }
       figures.push(...figuresOf({ workload, set, unit: 'MB/s' }, await measure(contenders, pace)))
     }
-    return { figures, differences, notes: ['The ratio is of time an octet.'] }
+    return { figures, differences, notes: ['The ratio is of time a byte.'] }
   },
 }
 
 function setsOf(corpus, { smallFileStep, parseSets }) {
   const small = corpus.files.filter(isSmallRobotsFile).filter((_, i) => i % smallFileStep === 0)
-  const largest = corpus.files.toSorted((a, b) => b.octets.length - a.octets.length)[0]
+  const largest = corpus.files.toSorted((a, b) => b.bytes.length - a.bytes.length)[0]
   return [
     { set: 'small files', files: small },
     { set: '500 KiB, literal', files: [ownFile('500-literal.txt', halfMebibyte('literal'))] },
@@ -55,7 +55,7 @@ function setsOf(corpus, { smallFileStep, parseSets }) {
 }
 
 function ownFile(name, text) {
-  return { name, octets: Buffer.from(flat(text), 'utf8') }
+  return { name, bytes: Buffer.from(flat(text), 'utf8') }
 }
 
 /** Reading is only worth something where the answers are right: a few questions to every file. */
@@ -69,10 +69,10 @@ async function comparedBriefly(set, files, peers) {
 }
 
 function contenderOf(peer, files, input) {
-  const sizes = files.map(({ octets }) => octets.length)
+  const sizes = files.map(({ bytes }) => bytes.length)
   const operations = sizes.reduce((sum, size) => sum + size, 0)
   const one = (i) => peer.records(files[i][input], files[i].site)
-  // Steps are in octets, files are not: every so-many-th file is near enough where there are many.
+  // Steps are in bytes, files are not: every so-many-th file is near enough where there are many.
   const stepOf = (step) => Math.min(step, Math.max(1, files.length >> 3))
   const run = (step) => {
     const done = { operations: 0, result: 0 }

@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 
 /** The inputs that a file keeps: one JSON string on each line, one character (U+0000 to U+00FF) for each byte. */
 export function readInputs(path) {
@@ -12,6 +12,12 @@ export function writeInputs(path, inputs) {
   const lines = inputs.map((input) => `${JSON.stringify(input.toString('latin1'))}\n`)
   mkdirSync(dirname(path), { recursive: true })
   writeFileSync(path, lines.join(''))
+}
+
+/** The .txt files of a folder, each cut to so many bytes; one character for each byte. */
+export function filesIn(folder, maxBytes) {
+  const names = readdirSync(folder).filter((name) => name.endsWith('.txt'))
+  return names.map((name) => readFileSync(join(folder, name)).toString('latin1', 0, maxBytes))
 }
 
 /** Adds the runs of a target to those that a file counts; returns all of them, by target. */

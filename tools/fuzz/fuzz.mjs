@@ -2,14 +2,14 @@
 //
 // `--all` runs every target for its share of the time. Findings are written to reports/fuzz, each with the command that replays it.
 // Inputs that reach something new are kept there for the next run, and runs are added to runs.json there. `--keep` writes a few small
-// inputs that reach the same branches to tools/fuzz/corpus, which tests replay.
+// inputs that reach the same branches to tools/fuzz/corpus, which tests replay. `--files FOLDER` starts from its .txt files too.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createHash, randomInt } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
 
 import { buildTarget } from './build-target.mjs'
-import { addRuns, readInputs, writeInputs } from './corpus.mjs'
+import { addRuns, filesIn, readInputs, writeInputs } from './corpus.mjs'
 import { faultOf, fewestInputs, fuzzTarget } from './fuzz-target.mjs'
 import { secondsOf } from './seconds-of.mjs'
 import { watchHangs } from './watch-hangs.mjs'
@@ -21,6 +21,10 @@ const names = readdirSync(new URL('./targets/', import.meta.url)).map((file) => 
 /** Tests replay what is kept. */
 const mostKept = 50
 
+/** Longest input where real files are among those to start from: longer ones are cut. */
+const longestFile = 2000
+const longestInput = 2400
+
 const { values } = parseArgs({
   options: {
     all: { type: 'boolean', default: false },
@@ -29,6 +33,7 @@ const { values } = parseArgs({
     minutes: { type: 'string' },
     seed: { type: 'string' },
     replay: { type: 'string' },
+    files: { type: 'string' },
     keep: { type: 'boolean', default: false },
   },
 })
@@ -46,11 +51,19 @@ else {
 
 async function fuzz(name, seconds) {
   const { target, counters } = await buildTarget(name, reports)
-  const built = { target: watchHangs(target, { path: `${reports}${name}-hang` }), counters }
+  const { ofFile } = values.files === undefined ? {} : target
+  const maxBytes = ofFile === undefined ? target.maxBytes : longestInput
+  const built = { target: watchHangs({ ...target, maxBytes }, { path: `${reports}${name}-hang` }), counters }
   const seed = Number(values.seed ?? randomInt(2 ** 31))
   const [kept, found] = [`${corpusFolder}${name}.ndjson`, `${reports}${name}.ndjson`]
   const seeds = target.seeds.map((text) => Buffer.from(text, 'latin1'))
-  const inputs = [...seeds, ...readInputs(kept), ...readInputs(found)]
+  const files = ofFile === undefined ? [] : filesIn(values.files, longestFile).map(ofFile)
+  const inputs = [
+    ...seeds,
+    ...readInputs(kept),
+    ...readInputs(found),
+    ...files.map((text) => Buffer.from(text, 'latin1')),
+  ]
   const result = await fuzzTarget(built, { inputs, seconds, seed, onProgress: (now) => tell(name, now) })
   tell(name, { ...result, corpus: result.corpus.length })
   const counted = addRuns(`${reports}runs.json`, name, result)

@@ -84,3 +84,22 @@ export function generatedQuestion(seed: number): string {
     separator,
   )
 }
+
+/** The byte of a dialect: each in turn, from place to place. */
+export function dialectFor(place: number): string {
+  return String.fromCharCode(32 + (place % 96))
+}
+
+/** A file with an agent that it names, URLs that its rules are about, and a dialect. */
+export function questionAbout(text: string, place: number): string {
+  const valuesOf = (field: RegExp): readonly string[] =>
+    text
+      .split(/[\r\n]/)
+      .filter((line) => field.test(line))
+      .map((line) => line.slice(line.indexOf(':') + 1).trim())
+  const agents = valuesOf(/^user-agent:/i)
+  const paths = valuesOf(/^(?:dis)?allow:/i).map((path) => path.replaceAll('*', 'a').replace(/\$$/, ''))
+  const agent = agents[place % agents.length] ?? 'ExampleBot'
+  const urls = paths.slice(place % 8, (place % 8) + 4)
+  return [text, agent, ['/', ...urls].join('\n'), dialectFor(place)].join(separator)
+}

@@ -20,6 +20,8 @@ export interface Target {
   readonly maxBytes?: number
   /** An input made from a grammar, as text. */
   readonly generate?: (seed: number) => string
+  /** An input made from a file of a folder; the place in the list of files chooses the dialect. */
+  readonly ofFile?: (file: string, place: number) => string
 }
 
 /** The byte that separates the parts of an input. */
@@ -44,12 +46,22 @@ export function textOf(part: Uint8Array | undefined): string {
   return decoder.decode(part)
 }
 
+/** Bytes as text; undefined if they are not the UTF-8 of a text. */
+export function textOfBytes(bytes: Uint8Array): string | undefined {
+  try {
+    return strictDecoder.decode(bytes)
+  } catch {
+    return undefined
+  }
+}
+
 /** A part of an input as the name of an agent: what looks like a URL is refused as one. */
 export function agentOf(part: Uint8Array | undefined): string {
   return textOf(part).replaceAll(/[:/]/g, '')
 }
 
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true })
+const strictDecoder = new TextDecoder('utf-8', { ignoreBOM: true, fatal: true })
 
 const dialectList: readonly Dialect[] = Object.values(dialects)
 

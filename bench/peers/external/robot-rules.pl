@@ -43,9 +43,9 @@ my %work = (
         return $operations;
     },
     parse => sub {
-        my $octets = 0;
-        for my $file (@$files) { eval { opened($file, 'ExampleBot') }; $octets += $file->{octets} }
-        return $octets;
+        my $sizeBytes = 0;
+        for my $file (@$files) { eval { opened($file, 'ExampleBot') }; $sizeBytes += $file->{sizeBytes} }
+        return $sizeBytes;
     },
     'one-shot' => sub {
         for my $i (0 .. $#$files) { eval { opened($files->[$i], $pairs->[$i]{agent})->allowed($pairs->[$i]{urls}[0]) } }

@@ -54,7 +54,7 @@ def work_of(job, opened, open_file):
     def parse():
         for file in files:
             open_file(file["text"], file["site"])
-        return sum(file["octets"] for file in files)
+        return sum(file["sizeBytes"] for file in files)
 
     def one_shot():
         for file, pair in zip(files, pairs):

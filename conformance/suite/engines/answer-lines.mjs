@@ -3,16 +3,16 @@ import { createInterface } from 'node:readline'
 /**
  * Answers the questions on standard input, one on each line, in their order.
  *
- * @param {(robots: string, agent: string, url: string, octets: Buffer) => boolean | Promise<boolean>} isAllowed asks the engine; `robots` is the file decoded as
- *   UTF-8, `octets` as it is
+ * @param {(robots: string, agent: string, url: string, bytes: Buffer) => boolean | Promise<boolean>} isAllowed asks the engine; `robots` is the file decoded as
+ *   UTF-8, `bytes` as it is
  */
 export async function answerLines(isAllowed) {
   for await (const line of createInterface({ input: process.stdin })) {
     const { id, robots, b64, agent, url } = JSON.parse(line)
-    const octets = robots === undefined ? Buffer.from(b64, 'base64') : Buffer.from(robots)
+    const bytes = robots === undefined ? Buffer.from(b64, 'base64') : Buffer.from(robots)
     let answer
     try {
-      answer = { id, allowed: await isAllowed(octets.toString(), agent, url, octets) }
+      answer = { id, allowed: await isAllowed(bytes.toString(), agent, url, bytes) }
     } catch (error) {
       answer = { id, error: String(error) }
     }

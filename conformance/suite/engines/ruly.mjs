@@ -5,4 +5,4 @@ import { answerLines } from './answer-lines.mjs'
 
 const dialect = process.argv[2] === 'google' ? google : rfc9309
 
-await answerLines((_robots, agent, url, octets) => parse(octets, { dialect }).check(agent, url).allowed)
+await answerLines((_robots, agent, url, bytes) => parse(bytes, { dialect }).check(agent, url).allowed)

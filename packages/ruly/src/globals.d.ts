@@ -12,7 +12,7 @@ declare class URL {
 
 declare class TextEncoder {
   encode(input: string): Uint8Array
-  encodeInto(text: string, bytes: Uint8Array): { readonly written: number }
+  encodeInto(text: string, bytes: Uint8Array): { readonly read: number; readonly written: number }
 }
 
 declare class TextDecoder {

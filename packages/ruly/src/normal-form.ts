@@ -52,7 +52,7 @@ export function targetOf(url: string, options: NormalFormOptions = {}): string |
  */
 export function normalForm(pattern: string, options: NormalFormOptions = {}): string | null {
   const { dialect, url } = checkedOptions('normalForm()', options, formOptions)
-  const rule = { line: 0, kind: 'disallow', value: pattern, octets: utf8OfText(pattern) } as const
+  const rule = { line: 0, kind: 'disallow', value: pattern, rawValue: utf8OfText(pattern) } as const
   const [first] = patternsOf(rule, { matching: dialect.matching, robotsUrl: url })
   return first === undefined ? null : textOfUtf8(spellingOf(first))
 }

@@ -108,9 +108,9 @@ export function parseEvents(
  */
 export function fromSnapshot(data: unknown, options: Pick<ParseOptions, 'dialect' | 'strict'> = {}): Robots {
   const snapshot: Snapshot = checkedSnapshot(data)
-  const { octets, url, maxBytes } = snapshot
+  const { content, url, maxBytes } = snapshot
   const { dialect, strict } = checkedOptions('fromSnapshot()', options, snapshotOptions)
-  return readRobots(bytesOf(octets), { dialect, url, maxBytes, strict })
+  return readRobots(bytesOf(content), { dialect, url, maxBytes, strict })
 }
 
 /**

@@ -16,12 +16,12 @@ export interface Snapshot {
   readonly url?: string
   /** How many bytes of the file are read. */
   readonly maxBytes: number
-  /** The bytes of the file, one character (U+0000 to U+00FF) each. */
-  readonly octets: string
+  /** The file as given: one character (U+0000 to U+00FF) for each byte. */
+  readonly content: ByteString
 }
 
 export function snapshotOf(
-  octets: ByteString,
+  content: ByteString,
   from: {
     readonly dialect: { readonly name: string }
     readonly url: string | undefined
@@ -29,7 +29,7 @@ export function snapshotOf(
   },
 ): Snapshot {
   const { dialect, url, maxBytes } = from
-  return { version: 1, dialect: dialect.name, ...(url === undefined ? {} : { url }), maxBytes, octets }
+  return { version: 1, dialect: dialect.name, ...(url === undefined ? {} : { url }), maxBytes, content }
 }
 
 /**
@@ -40,11 +40,11 @@ export function snapshotOf(
 export function checkedSnapshot(data: unknown): Snapshot {
   const snapshot = data as Partial<Snapshot> | null
   if (typeof snapshot !== 'object' || snapshot === null) throw notReadable('it', 'an object', typeOf(data))
-  const { version, octets, maxBytes, url } = snapshot
+  const { version, content, maxBytes, url } = snapshot
   if (version !== 1) throw notReadable('"version"', '1', String(version))
-  if (typeof octets !== 'string') throw notReadable('"octets"', 'a string', typeOf(octets))
-  const [wide] = /[^\u0000-\u00ff]/.exec(octets) ?? []
-  if (wide !== undefined) throw notReadable('"octets"', 'characters up to U+00FF', JSON.stringify(wide))
+  if (typeof content !== 'string') throw notReadable('"content"', 'a string', typeOf(content))
+  const [wide] = /[^\u0000-\u00ff]/.exec(content) ?? []
+  if (wide !== undefined) throw notReadable('"content"', 'characters up to U+00FF', JSON.stringify(wide))
   if (!isLimit(maxBytes)) throw notReadable('"maxBytes"', 'a whole number above 0', String(maxBytes))
   if (url !== undefined && typeof url !== 'string') throw notReadable('"url"', 'a string', typeOf(url))
   return snapshot as Snapshot

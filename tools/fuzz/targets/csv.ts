@@ -85,7 +85,7 @@ function expectCensus({
     url: text,
     charset: text,
     digest: null,
-    octets: 5,
+    sizeBytes: 5,
   } as unknown as SiteColumns
   const writer = rowWriter({ format: 'csv', per: 'agent', csvFormulas: formulas }, [agent])
   const pieces = writer.begin()

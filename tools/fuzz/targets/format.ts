@@ -26,5 +26,5 @@ export const target: Target = {
 }
 
 function saidBy({ agents, rules }: ReturnType<typeof parse>['groups'][number]): unknown {
-  return [agents.map(({ octets }) => octets), rules.map(({ kind, octets }) => [kind, octets])]
+  return [agents.map(({ rawValue }) => rawValue), rules.map(({ kind, rawValue }) => [kind, rawValue])]
 }

@@ -13,17 +13,19 @@ import {
   usesByGroups,
   usesByTable,
 } from '../../../packages/ruly/test/support/lines-by-table.ts'
-import { fileSeeds, generatedFile, robotsWords } from '../robots-inputs.ts'
-import { dialectOf, expectSame, expectThat, partsOf, type Target } from '../target.ts'
+import { withoutPromises } from '../../../packages/ruly/test/support/without-promises.ts'
+import { dialectFor, fileSeeds, generatedFile, robotsWords } from '../robots-inputs.ts'
+import { dialectOf, expectSame, expectThat, partsOf, separator, textOfBytes, type Target } from '../target.ts'
 
 const ignore = (): void => {}
 
 export const target: Target = {
   promises:
-    'Lines join to the file, groups and tables are those that the lines tell, and events and diagnostics are about lines.',
+    'Lines join to the file; groups and tables are those that the lines tell, for text as for bytes and without the promises of the dialect; events and diagnostics are about lines.',
   seeds: fileSeeds,
   words: robotsWords,
   generate: generatedFile,
+  ofFile: (file, place) => file + separator + dialectFor(place),
   run(input) {
     const [file = input, dialectPart] = partsOf(input, 2)
     const dialect = dialectOf(dialectPart)
@@ -59,5 +61,11 @@ export const target: Target = {
     const half = file.length >> 1
     const pieces = parse([file.subarray(0, half), file.subarray(half)], { dialect })
     expectSame('groups of two pieces', groupsByIndex(pieces), groupsByIndex(robots))
+    const text = textOfBytes(file)
+    if (text !== undefined)
+      expectSame('groups of the text', groupsByIndex(parse(text, { dialect })), groupsByIndex(robots))
+    const unpromised = alreadyAsked(parse(file, { dialect: withoutPromises(dialect) }))
+    expectSame('groups without promises', groupsByIndex(unpromised), groupsByIndex(robots))
+    expectSame('extensions without promises', extensionsFound(unpromised), extensionsFound(robots))
   },
 }

@@ -5,8 +5,8 @@ import { agentOf, dialectOf, expectSame, expectThat, partsOf, textOf, type Targe
 
 export const target: Target = {
   promises: 'A snapshot gives the file and its verdicts back, and other JSON is refused with one error.',
-  seeds: [...questionSeeds, '{"version":1,"dialect":"rfc9309","maxBytes":500,"octets":"Disallow: /"}'],
-  words: [...robotsWords, '{"version":1,', '"octets":"', '"maxBytes":', '"url":', 'null', '[]', '"'],
+  seeds: [...questionSeeds, '{"version":1,"dialect":"rfc9309","maxBytes":500,"content":"Disallow: /"}'],
+  words: [...robotsWords, '{"version":1,', '"content":"', '"maxBytes":', '"url":', 'null', '[]', '"'],
   maxBytes: 240,
   generate: generatedQuestion,
   run(input) {

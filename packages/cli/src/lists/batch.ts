@@ -4,7 +4,7 @@ import type { ListFormat } from './formats/list-format.ts'
 /** Complete lines of a list, to be answered together. */
 export interface Batch {
   /** The lines with their ends, in a buffer of their own. */
-  readonly octets: Uint8Array<ArrayBuffer>
+  readonly bytes: Uint8Array<ArrayBuffer>
   readonly format: ListFormat
   /** Whether this is the beginning of a line over the limit. */
   readonly isCut: boolean

@@ -15,7 +15,7 @@ export interface Position {
   readonly offset: number
   readonly line: number
   /** A hash of the bytes before the position, to detect changed lists. */
-  readonly tail: { readonly octets: number; readonly sha256: string }
+  readonly tail: { readonly sizeBytes: number; readonly sha256: string }
 }
 
 /** A batch, and the position after it. The line number is known only after the batch is read. */
@@ -32,7 +32,7 @@ export interface Lists extends Pick<RunContext, 'cwd' | 'openInput'> {
   /** Undefined to detect it from the name and the first line of each list. */
   readonly format: ListFormat | undefined
   /** Approximate size of a batch, in bytes. */
-  readonly octetsAtOnce: number
+  readonly bytesAtOnce: number
   readonly from: Position
   /** Called with the number of bytes read, before decompression. */
   readonly count?: (bytes: number) => void
@@ -45,32 +45,32 @@ export const start: Position = {
   list: 0,
   offset: 0,
   line: 1,
-  tail: { octets: 0, sha256: sha256(new Uint8Array(0)) },
+  tail: { sizeBytes: 0, sha256: sha256(new Uint8Array(0)) },
 }
 
 /** The batches of all lists, in order. Throws a `UserError` for a list that cannot be read. */
 export async function* batchesOf(lists: Lists): AsyncGenerator<readonly PlacedBatch[]> {
-  const { paths, octetsAtOnce, from: position } = lists
+  const { paths, bytesAtOnce, from: position } = lists
   for (let list = position.list; list < paths.length; list++) {
     const path = paths[list] as string
     const from = list === position.list ? position : start
     const { offset, tail } = from
     const { format, columns, hasHeading, pieces } = await openList(path, {
       ...lists,
-      from: offset - tail.octets,
+      from: offset - tail.sizeBytes,
     })
     let isFirst = offset === 0
     let isHeadingAhead = hasHeading && isFirst
-    for await (const lines of cutLines(afterTail(path, pieces, from), { offset, octetsAtOnce })) {
+    for await (const lines of cutLines(afterTail(path, pieces, from), { offset, bytesAtOnce })) {
       const { isCut, end } = lines
-      const octets = isFirst ? withoutMark(lines.octets) : lines.octets
-      const isHeading = isHeadingAhead && !isBlank(octets)
+      const bytes = isFirst ? withoutMark(lines.bytes) : lines.bytes
+      const isHeading = isHeadingAhead && !isBlank(bytes)
       isHeadingAhead &&= !isHeading
       isFirst = false
       const placed: PlacedBatch = {
-        batch: { octets, isCut, format, columns, hasHeading: isHeading },
+        batch: { bytes, isCut, format, columns, hasHeading: isHeading },
         name: nameOf(path),
-        end: { list, offset: end.offset, tail: { octets: end.tail.length, sha256: sha256(end.tail) } },
+        end: { list, offset: end.offset, tail: { sizeBytes: end.tail.length, sha256: sha256(end.tail) } },
       }
       yield [placed]
     }
@@ -84,17 +84,17 @@ async function* afterTail(
   { tail }: Position,
 ): AsyncGenerator<Uint8Array> {
   let before = Buffer.alloc(0)
-  let isKnown = tail.octets === 0
+  let isKnown = tail.sizeBytes === 0
   for await (const piece of pieces) {
     if (isKnown) {
       yield piece
       continue
     }
     before = Buffer.concat([before, piece])
-    if (before.length < tail.octets) continue
+    if (before.length < tail.sizeBytes) continue
     isKnown = true
-    if (sha256(before.subarray(0, tail.octets)) !== tail.sha256) throw isOther(path)
-    yield before.subarray(tail.octets)
+    if (sha256(before.subarray(0, tail.sizeBytes)) !== tail.sha256) throw isOther(path)
+    yield before.subarray(tail.sizeBytes)
   }
   if (!isKnown) throw isOther(path)
 }
@@ -105,17 +105,17 @@ function isOther(path: string): UserError {
   )
 }
 
-function sha256(octets: Uint8Array): string {
-  return createHash('sha256').update(octets).digest('hex')
+function sha256(bytes: Uint8Array): string {
+  return createHash('sha256').update(bytes).digest('hex')
 }
 
 const byteOrderMark = [0xef, 0xbb, 0xbf]
 
-function withoutMark(octets: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
-  const isMarked = byteOrderMark.every((octet, at) => octets[at] === octet)
-  return isMarked ? octets.slice(byteOrderMark.length) : octets
+function withoutMark(bytes: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+  const isMarked = byteOrderMark.every((byte, at) => bytes[at] === byte)
+  return isMarked ? bytes.slice(byteOrderMark.length) : bytes
 }
 
-function isBlank(octets: Uint8Array): boolean {
-  return octets.every((octet) => octet <= 0x20)
+function isBlank(bytes: Uint8Array): boolean {
+  return bytes.every((byte) => byte <= 0x20)
 }

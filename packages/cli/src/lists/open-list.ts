@@ -8,7 +8,7 @@ import { cannotRead, nameOf, pathFrom, standardInput } from '../runtime/open-inp
 import type { RunContext } from '../runtime/run-context.ts'
 import { UserError } from '../runtime/user-error.ts'
 import { isHttpUrl, isValidUrl } from '../urls/url-fault.ts'
-import { batchOctets } from './bytes/cut-lines.ts'
+import { batchBytes } from './bytes/cut-lines.ts'
 import type { ListFormat } from './formats/list-format.ts'
 import { hasFirstLine, listKindOf, type LineList } from './formats/list-kind.ts'
 import { peek, type Peeked } from './bytes/peek.ts'
@@ -92,7 +92,7 @@ async function* storedBytes(
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const stream = isHttpUrl(path)
     ? await fetched(path, fetch)
-    : await openInput(path, { start, highWaterMark: batchOctets })
+    : await openInput(path, { start, highWaterMark: batchBytes })
   if (signal !== undefined && 'destroy' in stream) addAbortSignal(signal, stream)
   for await (const piece of stream as AsyncIterable<Uint8Array>) {
     count?.(piece.length)

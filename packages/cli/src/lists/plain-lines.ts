@@ -11,16 +11,16 @@ const tab = 0x09
  *
  * A fast path: most lists have no other lines.
  */
-export function plainLines({ octets, format, isCut }: Batch): readonly string[][] | undefined {
-  const areWhole = format === 'text' && !isCut && octets.at(-1) === lineFeed
-  const buffer = bufferOf(octets)
+export function plainLines({ bytes, format, isCut }: Batch): readonly string[][] | undefined {
+  const areWhole = format === 'text' && !isCut && bytes.at(-1) === lineFeed
+  const buffer = bufferOf(bytes)
   if (!areWhole || !isAscii(buffer) || buffer.includes(tab)) return undefined
   const lists: string[][] = []
   let start = 0
   for (const text of shortTexts(buffer.subarray(0, -1))) {
     const lines = text.split('\n')
     for (const { length } of lines) {
-      if (!isPlain(octets, start, start + length)) return undefined
+      if (!isPlain(bytes, start, start + length)) return undefined
       start += length + 1
     }
     lists.push(lines)
@@ -29,17 +29,17 @@ export function plainLines({ octets, format, isCut }: Batch): readonly string[][
 }
 
 /** Whether a line is an `http` or `https` URL or a path, without trailing white space. */
-function isPlain(octets: Uint8Array, start: number, end: number): boolean {
-  return (octets[end - 1] as number) > 0x20 && (octets[start] === 0x2f || isHttp(octets, start))
+function isPlain(bytes: Uint8Array, start: number, end: number): boolean {
+  return (bytes[end - 1] as number) > 0x20 && (bytes[start] === 0x2f || isHttp(bytes, start))
 }
 
 /** Compares bytes: comparing strings takes three times as long. */
-function isHttp(octets: Uint8Array, start: number): boolean {
+function isHttp(bytes: Uint8Array, start: number): boolean {
   const isBegun =
-    octets[start] === 0x68 &&
-    octets[start + 1] === 0x74 &&
-    octets[start + 2] === 0x74 &&
-    octets[start + 3] === 0x70
-  const colon = octets[start + 4] === 0x73 ? start + 5 : start + 4
-  return isBegun && octets[colon] === 0x3a && octets[colon + 1] === 0x2f && octets[colon + 2] === 0x2f
+    bytes[start] === 0x68 &&
+    bytes[start + 1] === 0x74 &&
+    bytes[start + 2] === 0x74 &&
+    bytes[start + 3] === 0x70
+  const colon = bytes[start + 4] === 0x73 ? start + 5 : start + 4
+  return isBegun && bytes[colon] === 0x3a && bytes[colon + 1] === 0x2f && bytes[colon + 2] === 0x2f
 }

@@ -43,7 +43,7 @@ export function readEachLine(batch: Batch, { agents, needsSite }: Reading): Aske
   const { lines, whyNot } = linesOf(batch)
   const readLine = lineReader(batch.format, batch.columns, isUnescaped(batch))
   // Fast path: in text without tabs, a line that begins like a URL or a path is one.
-  const isBare = batch.format === 'text' && agents.length > 0 && !bufferOf(batch.octets).includes(tab)
+  const isBare = batch.format === 'text' && agents.length > 0 && !bufferOf(batch.bytes).includes(tab)
   let run: Run | undefined
   const heading = batch.hasHeading ? lines.findIndex((line) => line.trim() !== '') : -1
   for (let at = heading + 1; at < lines.length; at++) {
@@ -82,8 +82,8 @@ const tab = 0x09
 const backslash = 0x5c
 
 /** Whether strings in a batch of NDJSON are written without escapes: control characters cannot be written otherwise. */
-function isUnescaped({ format, octets }: Batch): boolean {
-  return format === 'ndjson' && !includesAny(bufferOf(octets), [backslash, ...controls])
+function isUnescaped({ format, bytes }: Batch): boolean {
+  return format === 'ndjson' && !includesAny(bufferOf(bytes), [backslash, ...controls])
 }
 
 /** Whether a run has the agent of a line, or the default agents if the line names none. */
@@ -99,8 +99,8 @@ interface Lines {
   readonly whyNot?: readonly (string | undefined)[]
 }
 
-function linesOf({ octets, isCut }: Batch): Lines {
-  const buffer = bufferOf(octets)
+function linesOf({ bytes, isCut }: Batch): Lines {
+  const buffer = bufferOf(bytes)
   if (isCut) {
     const limit = maxLineBytes.toLocaleString('en')
     const lines = [buffer.toString('latin1', 0, shownCharacters)]
@@ -112,13 +112,13 @@ function linesOf({ octets, isCut }: Batch): Lines {
     return { lines: ([] as string[]).concat(...parts) }
   }
   if (isUtf8(buffer)) return { lines: buffer.toString().split('\n') }
-  const inOctets = buffer
+  const inBytes = buffer
     .toString('latin1')
     .split('\n')
     .map((line) => Buffer.from(line, 'latin1'))
   return {
-    lines: inOctets.map((line) => line.toString()),
-    whyNot: inOctets.map((line) => (isUtf8(line) ? undefined : 'not UTF-8')),
+    lines: inBytes.map((line) => line.toString()),
+    whyNot: inBytes.map((line) => (isUtf8(line) ? undefined : 'not UTF-8')),
   }
 }
 

@@ -1,4 +1,4 @@
-import { batchOctets } from './bytes/cut-lines.ts'
+import { batchBytes } from './bytes/cut-lines.ts'
 import { batchesOf, start } from './list-batches.ts'
 import type { ListFault } from './fault-notes.ts'
 import type { ListOpening } from './open-list.ts'
@@ -34,7 +34,7 @@ export async function* readUrls(
     openInput,
     paths: [path],
     format: undefined,
-    octetsAtOnce: batchOctets,
+    bytesAtOnce: batchBytes,
     from: start,
     signal,
     fetch,

@@ -32,7 +32,7 @@ export interface ParquetOutput extends ParquetRows {
 
 /** Rows as Parquet on standard output. */
 export async function parquetOutput(schema: RowSchema, output: Output): Promise<ParquetOutput> {
-  const rows = await createParquetRows(schema, (octets) => output.write(octets))
+  const rows = await createParquetRows(schema, (bytes) => output.write(bytes))
   return {
     write: (lines) => rows.write(lines),
     async finish() {
@@ -55,7 +55,7 @@ export async function createParquetFile(schema: RowSchema, path: string): Promis
     await release()
     return failed(error)
   })
-  const rows = await createParquetRows(schema, (octets) => file.write(octets))
+  const rows = await createParquetRows(schema, (bytes) => file.write(bytes))
   return {
     write: (lines) => rows.write(lines).catch(failed),
     finish: () =>
@@ -81,7 +81,7 @@ export async function convertToParquet(
 ): Promise<void> {
   const file = await createParquetFile(schema, path)
   try {
-    for await (const piece of createReadStream(from, { highWaterMark: octetsAtOnce }))
+    for await (const piece of createReadStream(from, { highWaterMark: bytesAtOnce }))
       await file.write(piece as Uint8Array)
     await file.finish()
   } finally {
@@ -89,4 +89,4 @@ export async function convertToParquet(
   }
 }
 
-const octetsAtOnce = 1 << 20
+const bytesAtOnce = 1 << 20

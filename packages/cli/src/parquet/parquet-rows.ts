@@ -15,10 +15,10 @@ export interface ParquetRows {
 /** A row group ends after so many rows, or so many bytes of NDJSON: it is in memory while it grows. */
 export interface RowGroupLimits {
   readonly rows: number
-  readonly octets: number
+  readonly sizeBytes: number
 }
 
-const usualLimits: RowGroupLimits = { rows: 20_000, octets: 1 << 24 }
+const usualLimits: RowGroupLimits = { rows: 20_000, sizeBytes: 1 << 24 }
 
 const lineFeed = 0x0a
 
@@ -29,7 +29,7 @@ const lineFeed = 0x0a
  */
 export async function createParquetRows(
   schema: RowSchema,
-  write: (octets: Uint8Array) => Promise<void>,
+  write: (bytes: Uint8Array) => Promise<void>,
   limits: RowGroupLimits = usualLimits,
 ): Promise<ParquetRows> {
   const library = await import('hyparquet-writer')
@@ -44,9 +44,9 @@ export async function createParquetRows(
   let cutLine = Buffer.alloc(0)
 
   async function flush(): Promise<void> {
-    const octets = buffer.getBytes().slice()
+    const bytes = buffer.getBytes().slice()
     buffer.index = 0
-    await write(octets)
+    await write(bytes)
   }
 
   async function endGroup(): Promise<void> {
@@ -64,7 +64,7 @@ export async function createParquetRows(
       for (let end = lines.indexOf(lineFeed); end >= 0; end = lines.indexOf(lineFeed, start)) {
         group.add(lines.toString('utf8', start, end), end - start)
         start = end + 1
-        if (group.rows() >= limits.rows || group.octets() >= limits.octets) await endGroup()
+        if (group.rows() >= limits.rows || group.sizeBytes() >= limits.sizeBytes) await endGroup()
       }
       cutLine = Buffer.from(lines.subarray(start))
     },
@@ -78,9 +78,9 @@ export async function createParquetRows(
 
 /** Rows as columns. */
 interface RowGroup {
-  add(row: string, octets: number): void
+  add(row: string, sizeBytes: number): void
   rows(): number
-  octets(): number
+  sizeBytes(): number
   end(): Pick<Parameters<ParquetWriter['write']>[0], 'columnData'> & { readonly rowGroupSize: number }
 }
 
@@ -91,7 +91,7 @@ function createRowGroup({ properties }: RowSchema): RowGroup {
     data: [] as unknown[],
   }))
   let rows = 0
-  let octets = 0
+  let sizeBytes = 0
   return {
     add(text, length) {
       const row = JSON.parse(text) as Readonly<Record<string, unknown>>
@@ -100,10 +100,10 @@ function createRowGroup({ properties }: RowSchema): RowGroup {
         data.push(isBig && typeof value === 'number' ? BigInt(value) : value)
       }
       rows++
-      octets += length
+      sizeBytes += length
     },
     rows: () => rows,
-    octets: () => octets,
+    sizeBytes: () => sizeBytes,
     end: () => ({ columnData: columns.map(({ name, data }) => ({ name, data })), rowGroupSize: rows }),
   }
 }

@@ -13,10 +13,10 @@ import type { Running } from './running.ts'
 /** Answers all questions from one local robots.txt. */
 export async function answerByFile(source: FileSource, running: Running): Promise<void> {
   const { command, asked, writer, notes } = running
-  const octets = await readRobotsFile(source.path, running.context.openInput)
-  const file = localFile(octets, source, asked.request)
+  const bytes = await readRobotsFile(source.path, running.context.openInput)
+  const file = localFile(bytes, source, asked.request)
   const { asking, batches } = await running.begin()
-  if (octets.length === 0) notes.note(`${nameOf(source.path)} is empty: everything is allowed.`)
+  if (bytes.length === 0) notes.note(`${nameOf(source.path)} is empty: everything is allowed.`)
   const unlike = fileKindNote(source.path, file.robots.bytes, asked.request.dialects[0])
   notes.note(unlike)
   if (unlike === undefined || command.listsDiagnostics(asked.request))

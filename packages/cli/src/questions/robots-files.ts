@@ -39,11 +39,11 @@ export function noFile(dialect: Dialect): RobotsFile {
 
 /** A local robots.txt, parsed in the first dialect of the request. */
 export function localFile(
-  octets: readonly Uint8Array[],
+  bytes: readonly Uint8Array[],
   { url, maxBytes }: FileSource,
   { dialects: [dialect], policies }: Request,
 ): RobotsFile {
-  const robots = parse(octets, {
+  const robots = parse(bytes, {
     ...(url === undefined ? {} : { url }),
     ...(maxBytes === undefined ? {} : { maxBytes }),
     ...(dialect === undefined ? {} : { dialect }),

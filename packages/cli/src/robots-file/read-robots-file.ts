@@ -2,17 +2,17 @@ import { cannotRead, nameOf, type OpenInput } from '../runtime/open-input.ts'
 import { UserError } from '../runtime/user-error.ts'
 
 /** Limit for endless input, in bytes. The largest known robots.txt files have a few megabytes. */
-const maxFileOctets = 256 * 1024 * 1024
+const maxFileBytes = 256 * 1024 * 1024
 
 /** Reads a whole robots.txt. */
 export async function readRobotsFile(path: string, openInput: OpenInput): Promise<readonly Uint8Array[]> {
   const pieces: Uint8Array[] = []
-  let octets = 0
+  let sizeBytes = 0
   try {
     const stream: AsyncIterable<Uint8Array> = await openInput(path)
     for await (const piece of stream) {
-      octets += piece.length
-      if (octets > maxFileOctets) throw tooLarge(path)
+      sizeBytes += piece.length
+      if (sizeBytes > maxFileBytes) throw tooLarge(path)
       pieces.push(piece)
     }
   } catch (error) {
@@ -22,6 +22,6 @@ export async function readRobotsFile(path: string, openInput: OpenInput): Promis
 }
 
 function tooLarge(path: string): UserError {
-  const limit = maxFileOctets.toLocaleString('en')
+  const limit = maxFileBytes.toLocaleString('en')
   return new UserError(`cannot read ${nameOf(path)}: it has more than ${limit} bytes. Is it a robots.txt?`)
 }

@@ -11,7 +11,7 @@ import type { Target } from './command-targets.ts'
 /** The content of a target, with its configuration. */
 export interface ReadTarget {
   readonly target: Target
-  readonly octets: Uint8Array
+  readonly bytes: Uint8Array
   readonly url?: string
   /** How its site served it. */
   readonly served?: Served

@@ -12,7 +12,7 @@ import type { Target } from './command-targets.ts'
 export type Content =
   | {
       readonly target: Target
-      readonly octets: Uint8Array
+      readonly bytes: Uint8Array
       /** The URL of the file of a site. */
       readonly url?: string
       /** How the site served it. */
@@ -53,7 +53,7 @@ async function contentOf(
   try {
     if (target.kind === 'url') return await fromSite(target, sites, allowAllIsEmpty)
     const path = target.kind === 'file' ? target.name : target.path
-    return { target, octets: Buffer.concat(await readRobotsFile(path, openInput)) }
+    return { target, bytes: Buffer.concat(await readRobotsFile(path, openInput)) }
   } catch (error) {
     if (error instanceof UserError) return { target, error }
     throw error
@@ -71,7 +71,7 @@ async function fromSite(
   const { robotsUrl, finalUrl, status, file } = site.evidence
   const named = { ...target, name: robotsUrl }
   if (site.rules === 'allow-all' && allowAllIsEmpty && status !== undefined)
-    return { target: named, octets: new Uint8Array(), url: robotsUrl, status }
+    return { target: named, bytes: new Uint8Array(), url: robotsUrl, status }
   if (site.rules !== 'file') {
     const why = status === undefined ? 'no response' : `status ${status}`
     throw new UserError(
@@ -80,7 +80,7 @@ async function fromSite(
   }
   return {
     target: named,
-    octets: site.robots.bytes,
+    bytes: site.robots.bytes,
     url: robotsUrl,
     ...(file === undefined ? {} : { served: { finalUrl, contentType: file.contentType, isCut: file.isCut } }),
   }

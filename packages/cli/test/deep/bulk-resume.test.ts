@@ -47,7 +47,7 @@ function seeded(seed: number): () => number {
 }
 
 describe('ruly bulk --resume', { timeout: 180_000 }, () => {
-  it('gives the same octets after it was killed at any moment, often', async () => {
+  it('gives the same bytes after it was killed at any moment, often', async () => {
     const random = seeded(17)
     let kills = 0
     const codes = new Set<number | null>()
@@ -84,7 +84,7 @@ describe('ruly bulk --resume', { timeout: 180_000 }, () => {
   })
 })
 
-/** Octets of the output that are known to be there. */
+/** Bytes of the output that are known to be there. */
 function outputOf(name: string): number {
   return existsSync(at(`${name}.state`)) ? stateOf(name).output : 0
 }

@@ -46,7 +46,7 @@ describe('ruly census --out', { timeout: 300_000 }, () => {
     join(folder.path, name),
   ]
 
-  it('goes on after it was killed twice, and writes the same octets', async () => {
+  it('goes on after it was killed twice, and writes the same bytes', async () => {
     expect((await census(args('whole'))).stderr).toContain('8,000 responses counted')
     for (let killed = 0; killed < 2; killed++) {
       const child = startRuly(['census', ...args('killed')])

@@ -21,8 +21,8 @@ describe.skipIf(!isThere)('Parquet of real files', { timeout: 600_000 }, () => {
   const robots = folderOf(join(folder.path, 'robots'), sites)
 
   /** Rules of each file as URLs of its site, and what is no URL. */
-  const urls = [...sites].flatMap(([host, octets]) =>
-    Array.from(octets.toString('latin1').matchAll(/^(?:dis)?allow:(.*)$/gim), ([, path = ''], n) =>
+  const urls = [...sites].flatMap(([host, bytes]) =>
+    Array.from(bytes.toString('latin1').matchAll(/^(?:dis)?allow:(.*)$/gim), ([, path = ''], n) =>
       n % 20 === 19 ? `no url ${path}` : `https://${host}${path.trim()}`,
     ).slice(0, 20),
   )

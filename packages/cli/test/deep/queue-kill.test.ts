@@ -72,7 +72,7 @@ describeWithRedis('a worker that is killed again and again', (server) => {
     ])
 
   it.each(Object.entries(commands))(
-    'does not change one octet of what ruly %s writes',
+    'does not change one byte of what ruly %s writes',
     { timeout: 900_000 },
     async (command, { args, sharding, out, files }) => {
       expect(rulyProcess([...args, ...out(`${command}-whole`)]).code).toBe(0)

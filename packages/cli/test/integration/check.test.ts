@@ -103,7 +103,7 @@ allowed     /robots.txt  GPTBot
     expect(ran.stderr).toBe('ruly: standard input is empty: everything is allowed.\n')
   })
 
-  it('reads octets, not text', async () => {
+  it('reads bytes, not text', async () => {
     const latin1 = folder.write('latin1.txt', Buffer.from('User-agent: *\nDisallow: /caf\u00e9', 'latin1'))
     expect((await ruly(['check', 'X', '/caf%E9', '--robots', latin1])).code).toBe(1)
     expect((await ruly(['check', 'X', '/caf%C3%A9', '--robots', latin1])).code).toBe(0)

@@ -75,7 +75,7 @@ test('rows of any values come back as they were, however many are in a row group
       fc.array(anyRow, { maxLength: 60 }),
       fc.integer({ min: 1, max: 30 }),
       async (rows, most) => {
-        const bytes = await parquetOf(rows, 7, { rows: most, octets: 1 << 20 })
+        const bytes = await parquetOf(rows, 7, { rows: most, sizeBytes: 1 << 20 })
         expect((await parquetRows(folder.write('rows.parquet', bytes))).map(withoutNulls)).toEqual(
           rows.map(withoutNulls),
         )
@@ -99,7 +99,7 @@ test('rows may come in pieces that end anywhere, in memory that is used again', 
 
 test('a row group ends after so many rows or bytes, and the same rows give the same file', async () => {
   const rows = fc.sample(anyRow, { numRuns: 100, seed: 7 })
-  const limits = { rows: 40, octets: 1 << 20 }
+  const limits = { rows: 40, sizeBytes: 1 << 20 }
   const bytes = await parquetOf(rows, 100, limits)
   expect((await parquetOf(rows, 3, limits)).equals(bytes)).toBe(true)
   const groups = async (name: string, content: Buffer): Promise<unknown> =>
@@ -107,8 +107,8 @@ test('a row group ends after so many rows or bytes, and the same rows give the s
       ({ num_row_groups: found, num_rows: all }) => [found, all],
     )
   expect(await groups('by-rows.parquet', bytes)).toEqual([[3, 100]])
-  const short = await parquetOf(rows, 100, { rows: 1000, octets: 1 })
-  expect(await groups('by-octets.parquet', short)).toEqual([[100, 100]])
+  const short = await parquetOf(rows, 100, { rows: 1000, sizeBytes: 1 })
+  expect(await groups('by-bytes.parquet', short)).toEqual([[100, 100]])
 })
 
 test('a number that a column has no room for is an error, not another number', async () => {

@@ -71,10 +71,10 @@ describe('a list of URLs', () => {
 
   it('may hold characters that are divided between two reads', async () => {
     const { stdin, stdout } = beginRuly(['check', 'X', '--urls', '-', '--robots', robots])
-    const octets = Buffer.from('/é/日本\n')
-    stdin.write(octets.subarray(0, 2))
+    const bytes = Buffer.from('/é/日本\n')
+    stdin.write(bytes.subarray(0, 2))
     await new Promise((resolve) => setImmediate(resolve))
-    stdin.end(octets.subarray(2))
+    stdin.end(bytes.subarray(2))
     expect(await text(stdout)).toBe('allowed     /é/日本  no rule matches\n')
   })
 

@@ -24,8 +24,8 @@ export function madeSites(count: number): ReadonlyMap<string, Buffer> {
 /** The sites as lines for `ruly census`. */
 export function asNdjson(sites: ReadonlyMap<string, Buffer>): string {
   return [...sites]
-    .map(([host, octets]) =>
-      JSON.stringify({ url: `https://${host}/robots.txt`, base64: octets.toString('base64'), status: 200 }),
+    .map(([host, bytes]) =>
+      JSON.stringify({ url: `https://${host}/robots.txt`, base64: bytes.toString('base64'), status: 200 }),
     )
     .join('\n')
     .concat('\n')

@@ -104,12 +104,12 @@ function onTerminal(stream: OutputStream, columns: number | undefined): OutputSt
   return columns === undefined ? stream : Object.assign(stream, { isTTY: true, columns })
 }
 
-const pipeOctets = 1 << 16
+const pipeBytes = 1 << 16
 
 /** As a pipe gives it. */
-function inPieces(octets: Buffer): Readable {
+function inPieces(bytes: Buffer): Readable {
   const pieces: Buffer[] = []
-  for (let at = 0; at < octets.length; at += pipeOctets) pieces.push(octets.subarray(at, at + pipeOctets))
+  for (let at = 0; at < bytes.length; at += pipeBytes) pieces.push(bytes.subarray(at, at + pipeBytes))
   return Readable.from(pieces, { objectMode: false })
 }
 

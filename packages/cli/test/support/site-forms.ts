@@ -8,13 +8,13 @@ type Sites = ReadonlyMap<string, Buffer>
 
 /** The sites as a WARC. */
 export function warcOf(sites: Sites): Buffer {
-  return packedWarc([...sites].map(([host, octets]) => responseRecord(`https://${host}/robots.txt`, octets)))
+  return packedWarc([...sites].map(([host, bytes]) => responseRecord(`https://${host}/robots.txt`, bytes)))
 }
 
 /** The sites as files in a new folder, which is returned. */
 export function folderOf(path: string, sites: Sites): string {
   mkdirSync(path)
-  for (const [host, octets] of sites) writeFileSync(join(path, `${host}.txt`), octets)
+  for (const [host, bytes] of sites) writeFileSync(join(path, `${host}.txt`), bytes)
   return path
 }
 

@@ -54,7 +54,7 @@ export interface FileEvidence {
   readonly sizeBytes: number
   /** SHA-256 of these bytes, in hexadecimal digits. */
   readonly sha256: string
-  /** Label of the charset that it was read in; `octets` where its bytes were read as they are. */
+  /** Label of the charset that it was read in; `bytes` where its bytes were read as they are. */
   readonly charset: string
   /** The header `Content-Type` as it came; undefined without one. */
   readonly contentType: string | undefined

@@ -2,10 +2,10 @@ import { gzipSync } from 'node:zlib'
 
 /** A record of a WARC as Common Crawl writes them. */
 export function warcRecord(fields: Readonly<Record<string, string>>, content: string | Uint8Array): Buffer {
-  const octets = Buffer.from(content as Uint8Array)
-  const lines = Object.entries({ ...fields, 'Content-Length': String(octets.length) })
+  const bytes = Buffer.from(content as Uint8Array)
+  const lines = Object.entries({ ...fields, 'Content-Length': String(bytes.length) })
   const head = ['WARC/1.0', ...lines.map(([name, value]) => `${name}: ${value}`), '', ''].join('\r\n')
-  return Buffer.concat([Buffer.from(head), octets, Buffer.from('\r\n\r\n')])
+  return Buffer.concat([Buffer.from(head), bytes, Buffer.from('\r\n\r\n')])
 }
 
 /** The response that a crawler got for a robots.txt. */
@@ -39,7 +39,7 @@ export function packedWarc(records: readonly Uint8Array[]): Buffer {
   return Buffer.concat([info, ...records].map((record) => gzipSync(record)))
 }
 
-/** A body in chunks of so many octets. */
+/** A body in chunks of so many bytes. */
 export function inChunks(body: Uint8Array, size: number): Buffer {
   const pieces: Buffer[] = []
   for (let at = 0; at < body.length; at += size) {

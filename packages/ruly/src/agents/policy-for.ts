@@ -69,6 +69,6 @@ function isNamed(token: string, robots: Robots): boolean {
   return robots
     .forAgent(token)
     .groups.some(({ agents }) =>
-      agents.some(({ octets }) => own.some((name) => selection.names(octets, name))),
+      agents.some(({ rawValue }) => own.some((name) => selection.names(rawValue, name))),
     )
 }

@@ -43,7 +43,7 @@ export function serialised(robots: Robots): string {
 }
 
 function isForEveryone({ agents }: Group): boolean {
-  return agents.some(({ octets }) => star(octets))
+  return agents.some(({ rawValue }) => star(rawValue))
 }
 
 /** Empty for a group without agents: the original drops it. */
@@ -57,8 +57,8 @@ function textOfGroup({ agents, rules }: Group, delay: number | undefined): strin
   ].join('')
 }
 
-function textOfPath({ octets, value }: Rule): string {
-  const decoded = decodedTextExceptSlash(octets)
+function textOfPath({ rawValue, value }: Rule): string {
+  const decoded = decodedTextExceptSlash(rawValue)
   const isReadAlike =
     !decoded.includes('#') &&
     withoutControls(decoded) === decoded &&

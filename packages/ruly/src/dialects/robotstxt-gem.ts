@@ -144,10 +144,10 @@ function foldedText(octets: ByteString): string {
 /** Like `wildcards`, but a final `$` also matches the end of the path before a query. */
 /* @__NO_SIDE_EFFECTS__ */
 export function wildcardsBeforeQuery(form: Form): CompileRule {
-  const compile: CompileRule = ({ octets }) => {
-    const anchored = octets.endsWith('$')
-    const segments = form(anchored ? octets.slice(0, -1) : octets).split('*')
-    return [{ segments, anchor: anchored ? 'end-or-query' : 'none', sizeBytes: octets.length }]
+  const compile: CompileRule = ({ rawValue }) => {
+    const anchored = rawValue.endsWith('$')
+    const segments = form(anchored ? rawValue.slice(0, -1) : rawValue).split('*')
+    return [{ segments, anchor: anchored ? 'end-or-query' : 'none', sizeBytes: rawValue.length }]
   }
   return keeping(literalLetters, compile, `wildcardsBeforeQuery(${form.name})`)
 }

@@ -116,8 +116,8 @@ export function wgetTarget(url: string): ByteString | null {
  *
  * Source: GNU Wget 1.21.3, res.c, `add_path` and `matches`.
  */
-export function rootedPrefixes({ octets }: Rule): readonly Pattern[] {
-  const [value = ''] = octets.split('\0', 1)
+export function rootedPrefixes({ rawValue }: Rule): readonly Pattern[] {
+  const [value = ''] = rawValue.split('\0', 1)
   return [prefixOf(decodedExceptSlashAsWritten(value.startsWith('/') ? value : `/${value}`))]
 }
 

@@ -50,7 +50,7 @@ export const yandex: Dialect = {
 /* @__NO_SIDE_EFFECTS__ */
 export function emptyDisallowAllowsRoot(compile: CompileRule): CompileRule {
   const compileAny: CompileRule = (rule, robotsUrl) => {
-    if (rule.octets !== '') return compile(rule, robotsUrl)
+    if (rule.rawValue !== '') return compile(rule, robotsUrl)
     return rule.kind === 'disallow' ? [prefixOf('/')] : []
   }
   const { literal, keepsStars } = compile

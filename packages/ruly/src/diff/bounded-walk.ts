@@ -44,11 +44,11 @@ class BoundedWalk implements Walk {
     return place < this.#first
   }
 
-  addLeading(place: number, octets: Set<string>): void {
+  addLeading(place: number, leading: Set<string>): void {
     if (place === this.#done) return
     const same = this.#text.charCodeAt(place)
-    octets.add(String.fromCharCode(same))
+    leading.add(String.fromCharCode(same))
     if (place < this.#first) return
-    for (let code = 0; code < same; code++) octets.add(String.fromCharCode(code))
+    for (let code = 0; code < same; code++) leading.add(String.fromCharCode(code))
   }
 }

@@ -3,7 +3,7 @@ import { meets } from '../analysis/pattern-algebra.ts'
 import type { Pattern } from '../model/pattern.ts'
 import { shortestIn, type StepLimit } from './region.ts'
 import type { Decider, RuleList } from './rule-list.ts'
-import type { TargetOctets } from './target-octets.ts'
+import type { TargetAlphabet } from './target-alphabet.ts'
 
 /** Targets whose verdict changes, with one deciding rule before and one after. */
 export interface ChangedRegion {
@@ -15,7 +15,7 @@ export interface ChangedRegion {
 }
 
 export interface Search {
-  readonly octets: TargetOctets
+  readonly alphabet: TargetAlphabet
   /** For all regions together. */
   readonly steps: StepLimit
   /** For one region. */
@@ -58,7 +58,7 @@ type Side = readonly [Decider, RuleList]
 function targetOf(
   before: Side,
   after: Side,
-  { octets, steps, stepsOfRegion, within }: Search,
+  { alphabet, steps, stepsOfRegion, within }: Search,
 ): ByteString | null | undefined {
   const [[old], [now]] = [before, after]
   const inside = [old.pattern, now.pattern, within]
@@ -75,7 +75,7 @@ function targetOf(
       }
     }
   }
-  const target = shortestIn({ inside, outside }, octets, own)
+  const target = shortestIn({ inside, outside }, alphabet, own)
   steps.left -= most - own.left
   return target
 }

@@ -17,7 +17,7 @@ import { fileOptions, preferenceOptions, regionOptions } from './diff-options.ts
 import { anyOther, namedAgents, robotOf } from './named-agents.ts'
 import { ObeyedRules } from './obeyed-rules.ts'
 import { preferenceChanges, type PreferenceChange } from './preference-changes.ts'
-import { targetOctetsOf, type TargetOctets } from './target-octets.ts'
+import { targetAlphabetOf, type TargetAlphabet } from './target-alphabet.ts'
 
 /** Options of `createDiffer`. */
 export interface DifferOptions extends FileOptions {
@@ -157,7 +157,7 @@ class FileDiffer implements Differ {
   readonly #old: ObeyedRules
   readonly #new: ObeyedRules
   readonly #origin: string
-  readonly #octets: TargetOctets
+  readonly #alphabet: TargetAlphabet
   #agents: readonly string[] | undefined
 
   constructor(old: Robots, changed: Robots) {
@@ -167,7 +167,7 @@ class FileDiffer implements Differ {
     this.#new = new ObeyedRules(changed)
     const site = siteOf(old.url)
     this.#origin = site?.replace(/^(http:.*):80$|^(https:.*):443$/, '$1$2') ?? someSite
-    this.#octets = targetOctetsOf(old.dialect.matching.target, this.#origin, site)
+    this.#alphabet = targetAlphabetOf(old.dialect.matching.target, this.#origin, site)
   }
 
   get agents(): readonly string[] {
@@ -209,7 +209,7 @@ class FileDiffer implements Differ {
   }
 
   #search(maxSteps: number, within: Pattern): Search {
-    return { octets: this.#octets, steps: { left: maxSteps }, stepsOfRegion: maxSteps / 100, within }
+    return { alphabet: this.#alphabet, steps: { left: maxSteps }, stepsOfRegion: maxSteps / 100, within }
   }
 
   #changesFor(agents: readonly string[], search: Search): readonly Change[] {
@@ -223,7 +223,7 @@ class FileDiffer implements Differ {
     return {
       agents,
       kind: old.allows ? 'loses' : 'gains',
-      example: target === null ? null : (this.#octets.questionFor(target) ?? null),
+      example: target === null ? null : (this.#alphabet.questionFor(target) ?? null),
       old: decidingRule(old.rule, this.old),
       new: decidingRule(now?.rule, this.new),
     }
@@ -231,7 +231,7 @@ class FileDiffer implements Differ {
 
   #within(pattern: string = '/'): readonly Pattern[] {
     if (pattern === '/') return [prefixOf('/')]
-    const rule = { line: 0, kind: 'disallow', value: pattern, octets: utf8OfText(pattern) } as const
+    const rule = { line: 0, kind: 'disallow', value: pattern, rawValue: utf8OfText(pattern) } as const
     return patternsOf(rule, { matching: this.old.dialect.matching, robotsUrl: this.old.url })
   }
 }

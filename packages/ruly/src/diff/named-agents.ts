@@ -8,9 +8,9 @@ export const anyOther = '*'
 export function namedAgents(files: readonly Robots[]): readonly string[] {
   const names = new Map<string, string>()
   for (const { groups, dialect } of files) {
-    for (const { value, octets } of groups.flatMap(({ agents }) => agents)) {
+    for (const { value, rawValue } of groups.flatMap(({ agents }) => agents)) {
       const [token] = dialect.selection.tokens(value)
-      if (token === undefined || dialect.selection.isWildcard(octets)) continue
+      if (token === undefined || dialect.selection.isWildcard(rawValue)) continue
       const key = token.toLowerCase()
       if (!names.has(key)) names.set(key, value)
     }

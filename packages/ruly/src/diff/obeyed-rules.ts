@@ -49,12 +49,12 @@ function choosing(robots: Robots): (name: string) => readonly Group[] {
   const byToken = new Map<ByteString, Set<Group>>()
   const forEveryone = new Set<Group>()
   for (const group of groups) {
-    for (const { octets } of group.agents) {
-      const token = namedToken(octets)
+    for (const { rawValue } of group.agents) {
+      const token = namedToken(rawValue)
       const named = byToken.get(token)
       if (named === undefined) byToken.set(token, new Set([group]))
       else named.add(group)
-      if (isWildcard(octets)) forEveryone.add(group)
+      if (isWildcard(rawValue)) forEveryone.add(group)
     }
   }
   return (name) => {
@@ -63,7 +63,7 @@ function choosing(robots: Robots): (name: string) => readonly Group[] {
     const named = new Set<Group>()
     for (const token of own) {
       for (const group of byToken.get(token.toLowerCase()) ?? [])
-        if (group.agents.some(({ octets }) => names(octets, token))) named.add(group)
+        if (group.agents.some(({ rawValue }) => names(rawValue, token))) named.add(group)
     }
     const all = [...new Set([...named, ...forEveryone])].sort((a, b) => a.index - b.index)
     return choose(
@@ -71,8 +71,8 @@ function choosing(robots: Robots): (name: string) => readonly Group[] {
       (group) => named.has(group),
       (group) => forEveryone.has(group),
       (group, fits) =>
-        group.agents.some(({ octets }) =>
-          (own[0] === undefined ? [''] : own).some((token) => fits(octets, token)),
+        group.agents.some(({ rawValue }) =>
+          (own[0] === undefined ? [''] : own).some((token) => fits(rawValue, token)),
         ),
     )
   }

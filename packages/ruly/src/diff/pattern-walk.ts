@@ -19,7 +19,7 @@ export interface Walk {
   /** Whether only one byte does not lose the match. */
   isLiteral(place: number): boolean
   /** Adds the bytes that lead to other places than all other bytes do. */
-  addLeading(place: number, octets: Set<string>): void
+  addLeading(place: number, leading: Set<string>): void
 }
 
 /**
@@ -111,12 +111,12 @@ export class PatternWalk implements Walk {
     return place < this.#first
   }
 
-  addLeading(place: number, octets: Set<string>): void {
+  addLeading(place: number, leading: Set<string>): void {
     if (place === this.#done) return
-    if (place === this.#literal.length && this.#anchor === 'end-or-query') octets.add('?')
+    if (place === this.#literal.length && this.#anchor === 'end-or-query') leading.add('?')
     for (let at = place; at >= 0; at = this.#otherwise[at] as number) {
       const octet = this.#literal[at]
-      if (octet !== undefined) octets.add(octet)
+      if (octet !== undefined) leading.add(octet)
     }
   }
 }

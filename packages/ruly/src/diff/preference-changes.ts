@@ -109,8 +109,8 @@ function lostRegions(before: RuleList, after: RuleList, search: Search): readonl
   })
 }
 
-function exampleOf(target: ByteString | null, { octets }: Search): string | null {
-  return target === null ? null : (octets.questionFor(target) ?? null)
+function exampleOf(target: ByteString | null, { alphabet }: Search): string | null {
+  return target === null ? null : (alphabet.questionFor(target) ?? null)
 }
 
 function shorter(a: string | null, b: string | null): string | null {

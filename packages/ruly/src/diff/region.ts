@@ -2,7 +2,7 @@ import type { ByteString } from '../model/byte-string.ts'
 import type { Pattern } from '../model/pattern.ts'
 import { walkOf } from './bounded-walk.ts'
 import { lost, type Walk } from './pattern-walk.ts'
-import type { TargetOctets } from './target-octets.ts'
+import type { TargetAlphabet } from './target-alphabet.ts'
 
 /** Targets that all patterns of one list match and none of the other. */
 export interface Region {
@@ -41,14 +41,14 @@ interface State {
  */
 export function shortestIn(
   region: Region,
-  octets: TargetOctets,
+  alphabet: TargetAlphabet,
   steps: StepLimit,
 ): ByteString | undefined | null {
-  return new RegionSearch(region, octets, steps).shortest()
+  return new RegionSearch(region, alphabet, steps).shortest()
 }
 
 class RegionSearch {
-  readonly #octets: TargetOctets
+  readonly #alphabet: TargetAlphabet
   readonly #steps: StepLimit
   readonly #insides: readonly Walk[]
   readonly #outsides: readonly Walk[]
@@ -60,13 +60,13 @@ class RegionSearch {
   /** False once something was left out: then finding nothing does not mean that there is nothing. */
   #isWhole = true
 
-  constructor({ inside, outside }: Region, octets: TargetOctets, steps: StepLimit) {
-    this.#octets = octets
+  constructor({ inside, outside }: Region, alphabet: TargetAlphabet, steps: StepLimit) {
+    this.#alphabet = alphabet
     this.#steps = steps
     this.#insides = inside.map((pattern) => walkOf(pattern))
     this.#outsides = outside.map((pattern) => walkOf(pattern))
     const named = new Set([...inside, ...outside].flatMap(({ segments }) => segments).join(''))
-    this.#filler = octets.fillers.find((octet) => !named.has(octet) && isFree.test(octet))
+    this.#filler = alphabet.fillers.find((octet) => !named.has(octet) && isFree.test(octet))
   }
 
   shortest(): ByteString | undefined | null {
@@ -91,12 +91,12 @@ class RegionSearch {
     this.#seen.add(key)
     if (this.#isInRegion(state)) {
       const text = textTo(state)
-      if (this.#octets.questionFor(text) !== undefined) return text
+      if (this.#alphabet.questionFor(text) !== undefined) return text
       this.#isWhole = false
       if (state.vain === mostVain) return undefined
       state = { ...state, vain: state.vain + 1 }
     }
-    for (const octet of this.#octetsFrom(state)) {
+    for (const octet of this.#choicesFrom(state)) {
       this.#steps.left -= this.#insides.length + state.outside.length / 2
       if (this.#steps.left < 0) return null
       this.#push(this.#next(state, octet))
@@ -138,7 +138,7 @@ class RegionSearch {
 
   #next(state: State, octet: string): State | undefined {
     const escape = escapeAfter(state.escape, octet)
-    if (escape.length === 3 && !this.#octets.mayEscape(escape.slice(1))) return undefined
+    if (escape.length === 3 && !this.#alphabet.mayEscape(escape.slice(1))) return undefined
     const inside = this.#insides.map((walk, index) => walk.after(state.inside[index] as number, octet))
     if (inside.includes(lost)) return undefined
     const outside: number[] = []
@@ -161,8 +161,8 @@ class RegionSearch {
   }
 
   /** The bytes that are worth trying. */
-  #octetsFrom(state: State): Iterable<string> {
-    const { mayStand, fillers } = this.#octets
+  #choicesFrom(state: State): Iterable<string> {
+    const { mayStand, fillers } = this.#alphabet
     const leading = new Set<string>()
     for (const [index, walk] of this.#insides.entries()) {
       const place = state.inside[index] as number

@@ -76,7 +76,7 @@ export class StatedPreferences {
   rulesWhere(purpose: Purpose, fits: (preference: Preference) => boolean): RuleList {
     const rules = this.about(purpose).map(({ path, preference, line = 0 }): Rule => {
       const kind = fits(preference) ? 'allow' : 'disallow'
-      return { line, kind, value: path, octets: utf8OfText(path) }
+      return { line, kind, value: path, rawValue: utf8OfText(path) }
     })
     return new RuleList([{ rules }], compilingOf(this.#robots))
   }

@@ -15,8 +15,8 @@ export interface AgentGroups {
 }
 
 export function agentGroupsOf({ groups, dialect }: Robots, agent: string): AgentGroups {
-  const isNamed = ({ octets }: AgentLine): boolean =>
-    agent === '*' ? dialect.selection.isWildcard(octets) : sameProductToken(octets, agent)
+  const isNamed = ({ rawValue }: AgentLine): boolean =>
+    agent === '*' ? dialect.selection.isWildcard(rawValue) : sameProductToken(rawValue, agent)
   const named = groups.filter(({ agents }) => agents.some(isNamed))
   return { named, own: named.filter(({ agents }) => agents.every(isNamed)), isNamed }
 }
@@ -70,12 +70,12 @@ function textsOf(
 ): readonly string[] {
   const extensions = robots.extensions.filter(({ group, agents }) => group === index && agents.some(isNamed))
   return [
-    ...rules.filter(({ octets }) => octets !== '').map(ruleText),
+    ...rules.filter(({ rawValue }) => rawValue !== '').map(ruleText),
     ...extensions.map(({ name, written }) => `${usualSpelling(name)}: ${written}`),
   ]
 }
 
-function ruleText({ kind, value, octets }: Rule): string {
+function ruleText({ kind, value, rawValue }: Rule): string {
   // Bytes that are not UTF-8 have no text; their escapes mean the same.
-  return `${usualSpelling(kind)}: ${isUtf8(octets) ? value : escapedForm(octets)}`
+  return `${usualSpelling(kind)}: ${isUtf8(rawValue) ? value : escapedForm(rawValue)}`
 }

@@ -119,10 +119,10 @@ class FileEditor implements RobotsEditor {
 
   addRule(agent: string, kind: Rule['kind'], path: string): boolean {
     const text = ruleLine(checkedKind(kind), path)
-    const octets = utf8OfText(writtenPath(path))
+    const rawValue = utf8OfText(writtenPath(path))
     const { named, own } = agentGroupsOf(this.#robots, writtenAgent(agent))
     if (named.length === 0) return this.#appendGroup(agent, [text])
-    if (named.some(({ rules }) => rules.some((rule) => rule.kind === kind && rule.octets === octets)))
+    if (named.some(({ rules }) => rules.some((rule) => rule.kind === kind && rule.rawValue === rawValue)))
       return false
     if (own.length === 0) this.mergeGroups(agent)
     const [target] = agentGroupsOf(this.#robots, agent).own
@@ -201,7 +201,7 @@ class FileEditor implements RobotsEditor {
   /** Adds lines after the last rule of a group. They replace a rule without a value, which in some dialects hides those below it. */
   #insert({ agents, rules }: Group, texts: readonly string[]): boolean {
     if (texts.length === 0) return false
-    const empty = rules.find(({ octets }) => octets === '')
+    const empty = rules.find(({ rawValue }) => rawValue === '')
     if (empty === undefined)
       return this.#apply([behind(this.#robots, lastLine(rules.length === 0 ? agents : rules), texts)])
     const isReplaced = texts.some(isRule) && this.#robots.lines[empty.line - 1]?.facts.hasComment === false
@@ -247,7 +247,7 @@ function lastLine(lines: readonly { readonly line: number }[]): number {
 function meant(kind: Rule['kind'], path: string): (rule: Rule) => boolean {
   const text = checkedString('path', path)
   const forms = [text, escaped(text)].map(utf8OfText)
-  return (rule) => rule.kind === kind && forms.includes(rule.octets)
+  return (rule) => rule.kind === kind && forms.includes(rule.rawValue)
 }
 
 function checkedKind(kind: Rule['kind']): Rule['kind'] {

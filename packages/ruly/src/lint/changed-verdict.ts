@@ -50,10 +50,10 @@ export function withExamples(applied: readonly Finding[], changed: Changed): rea
   })
 }
 
-function exampleOf(readings: readonly Reading[], line: number, octet: number): string | undefined {
+function exampleOf(readings: readonly Reading[], line: number, offset: number): string | undefined {
   for (const { before, after } of readings) {
     const placed = [
-      [after, lineIndexAt(after.lines, octet) + 1],
+      [after, lineIndexAt(after.lines, offset) + 1],
       [before, line],
     ] as const
     const agents = placed.flatMap(([file, number]) => agentsAt(file, number)).slice(0, maxAgents)

@@ -65,11 +65,11 @@ export interface LintFile extends Omit<FileFields, 'fieldLineAt'> {
 
 export function lintFileOf(robots: Robots, served?: Served): LintFile {
   const { lines, groups, dialect } = robots
-  const octets = once(() => robots.bytes)
+  const bytes = once(() => robots.bytes)
   const isDecoded =
-    dialect.reading.utf16 === 'decoded' && utf16Mark(byteStringOf(octets().subarray(0, 2))) !== null
-  const isPlain = once(() => !isDecoded && !notPlain.test(byteStringOf(octets())))
-  const fileKind = once(() => fileKindOf(octets(), lines, isDecoded))
+    dialect.reading.utf16 === 'decoded' && utf16Mark(byteStringOf(bytes().subarray(0, 2))) !== null
+  const isPlain = once(() => !isDecoded && !notPlain.test(byteStringOf(bytes())))
+  const fileKind = once(() => fileKindOf(bytes(), lines, isDecoded))
   const isRobotsTxt = (): boolean => fileKind() === 'robots.txt'
   const fields = once(() => lines.filter(hasField).filter((line) => line.kind !== 'unknown' || isRobotsTxt()))
   const unknownFields = once(() => fields().filter(({ kind }) => kind === 'unknown'))
@@ -81,14 +81,14 @@ export function lintFileOf(robots: Robots, served?: Served): LintFile {
     ...fileGroups,
     robots,
     get bytes() {
-      return octets()
+      return bytes()
     },
     diagnosticsOf: (code) => diagnostics().get(code) ?? [],
     lines,
     groups,
     lineAt: (number) => lines[number - 1],
     octetsOf: ({ start, end, text }) =>
-      isDecoded ? utf8OfText(text) : byteStringOf(octets().subarray(start, end)),
+      isDecoded ? utf8OfText(text) : byteStringOf(bytes().subarray(start, end)),
     isDecoded,
     get isPlain() {
       return isPlain()

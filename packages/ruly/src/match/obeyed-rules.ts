@@ -40,7 +40,7 @@ const indexPage = 'index.htm'
 
 /**
  * Whether the value of a rule is its own and only pattern, given the bytes that are unchanged in patterns: these bytes after one
- * slash, and with `stars` any number of stars, also in place of the slash, and a `$` at the end.
+ * slash, or with `stars` these bytes, any number of stars, and a `$` at the end.
  */
 export function isOwnPattern(
   { content, rows, changed }: RowTable,
@@ -51,8 +51,7 @@ export function isOwnPattern(
   if (changed.size > 0 && changed.has(row)) return false
   const start = rows[row + rowStart] as number
   const end = rows[row + rowEnd] as number
-  const beginsWithStar = stars && start < end && content.charCodeAt(start) === star
-  if (!beginsWithStar && !beginsWithOneSlash(content, start, end)) return false
+  if (stars ? start === end : !beginsWithOneSlash(content, start, end)) return false
   for (let at = start; at < end; at++) {
     const octet = content.charCodeAt(at)
     if (

@@ -74,10 +74,10 @@ export function rankedPatterns(rule: Rule, compiling: Compiling): readonly Ranke
 /** A rule whose missing value is compiled is an allow. */
 function weightOfRule(
   { sizeBytes }: Pattern,
-  { kind, octets }: Rule,
+  { kind, rawValue }: Rule,
   { emptyValue, order }: Matching,
 ): number {
-  return weightOf(sizeBytes, kind === 'allow' || (emptyValue === 'compiled' && octets === ''), order)
+  return weightOf(sizeBytes, kind === 'allow' || (emptyValue === 'compiled' && rawValue === ''), order)
 }
 
 /** Precedence by length: in the order `longest`, an allow comes before a disallow with as many bytes. */
@@ -87,7 +87,7 @@ export function weightOf(sizeBytes: number, isAllow: boolean, order: Matching['o
 
 /** The patterns of a rule, with or without a value. */
 export function patternsOf(rule: Rule, { matching, robotsUrl, groups }: Compiling): readonly Pattern[] {
-  const isEmpty = rule.octets === '' && matching.emptyValue !== 'compiled'
+  const isEmpty = rule.rawValue === '' && matching.emptyValue !== 'compiled'
   return isEmpty ? emptyValuePatterns(rule, matching) : matching.compile(rule, robotsUrl, groups)
 }
 
@@ -97,7 +97,7 @@ function emptyValuePatterns({ kind }: Rule, { emptyValue }: Matching): readonly 
 }
 
 /** The verdict of a rule where it decides. */
-export function allowsWhereItDecides({ kind, octets }: Rule, { emptyValue }: Matching): boolean {
-  if (octets !== '') return kind === 'allow'
+export function allowsWhereItDecides({ kind, rawValue }: Rule, { emptyValue }: Matching): boolean {
+  if (rawValue !== '') return kind === 'allow'
   return emptyValue !== 'opposite-for-all' || kind === 'disallow'
 }

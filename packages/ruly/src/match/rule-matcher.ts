@@ -11,6 +11,7 @@ import {
   rowMask,
   rowSize,
   rowStart,
+  type RowTable,
 } from '../read/row-table.ts'
 import { hasRewritten, isRewritten, noneRewritten } from '../url/rewritten-bytes.ts'
 import { listOf } from '../util/list.ts'
@@ -21,7 +22,7 @@ import { matchEnd } from './match-pattern.ts'
 import { countRules, isOwnPattern, rangeSize, ruleAtPlace, type ObeyedRules } from './obeyed-rules.ts'
 import { lacksLongestRun } from './longest-run.ts'
 import { rankedPatterns, weightOf, type Compiling, type RankedPattern } from './rank-rules.ts'
-import { allowsBy, hitOf, noHit, undecided } from './rule-search.ts'
+import { allowsBy, hitOf, noHit, undecided } from './hit.ts'
 import { findSegment } from './segment-search.ts'
 
 // Rules are compared where they are in the file, without making anything of them first. The row of each has a key, the four bytes
@@ -41,12 +42,21 @@ const keyBytes = 4
 const bitsOfByte = 8
 const star = 0x2a
 const dollar = 0x24
+const noneLiteral = new Uint8Array(256)
 
 /** Finds the rule that decides, among those that an agent obeys. */
 export class RuleMatcher {
   #index: RuleIndex | undefined
-  readonly #rules: ObeyedRules
+  // What each question needs is here and not behind other objects: a host that was not asked for a while is in no cache.
+  readonly #rows: RowTable['rows']
+  readonly #content: ByteString
+  readonly #firstStart: number
+  readonly #firstEnd: number
+  readonly #rangesEnd: number
   readonly #matching: Matching
+  /** Whether the literal beginning rules out only rules with a key. */
+  readonly #needsKey: boolean
+  readonly #rules: ObeyedRules
   readonly #count: number
   #hasAsked = false
   /** The patterns of the rules that cannot be compared in place, by place, as far as they were needed. */
@@ -57,11 +67,18 @@ export class RuleMatcher {
   #left: number
 
   constructor(rules: ObeyedRules, compiling: Compiling) {
+    const { table, ranges } = rules
+    this.#rows = table.rows
+    this.#content = table.content
+    this.#firstStart = ranges[0] ?? 0
+    this.#firstEnd = ranges[1] ?? 0
+    this.#rangesEnd = ranges.length
+    this.#matching = compiling.matching
+    this.#needsKey = compiling.matching.compile.keepsStars !== true || table.changed.size > 0
     this.#rules = rules
     this.#compiling = compiling
-    this.#matching = compiling.matching
     this.#count = countRules(rules.ranges)
-    this.#left = costOfIndex + costOfIndexedRule * this.#count
+    this.#left = costOfIndex + costOfIndexedRule * this.#count + costOfIndexedByte * bytesSpanned(rules)
   }
 
   /**
@@ -117,39 +134,47 @@ export class RuleMatcher {
       target |= code << shift
       known |= 0xff << shift
     }
-    const { table, ranges } = this.#rules
-    const { rows, content } = table
-    const { order } = this.#matching
+    const rows = this.#rows
+    const content = this.#content
+    const needsKey = this.#needsKey
+    const { order, compile } = this.#matching
+    const { literal = noneLiteral } = compile
     // Whether the text is known to be the target as it is.
     let isTarget = changed === noneRewritten
     let best = noHit
     let weight = -1
     let compared = 0
     let before = 0
-    for (let range = 0; range < ranges.length; range += rangeSize) {
-      const start = ranges[range] as number
-      const end = ranges[range + 1] as number
+    let start = this.#firstStart
+    let end = this.#firstEnd
+    for (let range = rangeSize; ; range += rangeSize) {
       for (let row = start; row < end; row += rowSize) {
-        if ((((rows[row + rowKey] as number) ^ target) & (rows[row + rowMask] as number) & known) !== 0)
-          continue
+        const mask = rows[row + rowMask] as number
+        if ((((rows[row + rowKey] as number) ^ target) & mask & known) !== 0) continue
         compared++
+        const valueStart = rows[row + rowStart] as number
+        const valueEnd = rows[row + rowEnd] as number
+        let at = valueStart
+        // The literal beginning rules out the rule if the dialect promises that of all values, or of those with a key.
+        if (mask !== 0 || !needsKey) {
+          at = literalEnd(content, valueStart, valueEnd, text, from - valueStart, literal)
+          const differs = from + at - valueStart
+          if (at < valueEnd && differs < text.length && literal[content.charCodeAt(at)] === 1) {
+            if (isRewritten(text.charCodeAt(differs), changed)) return undecided
+            continue
+          }
+        }
         const head = rows[row] as number
         let own: number
         let allows: boolean
         if ((head & inPlace) !== 0 || ((head & byPatterns) === 0 && this.#isInPlace(row))) {
-          const valueStart = rows[row + rowStart] as number
-          const valueEnd = rows[row + rowEnd] as number
           allows = roleIn(head) === allowRole
           own = weightOf(valueEnd - valueStart, allows, order)
           if (own <= weight) continue
-          const at = agreementEnd(content, valueStart, valueEnd, text, from)
+          if (mask === 0 && needsKey)
+            at = literalEnd(content, valueStart, valueEnd, text, from - valueStart, literal)
           if (at < valueEnd) {
-            const octet = content.charCodeAt(at)
-            if (octet !== star && octet !== dollar) {
-              const differs = from + at - valueStart
-              if (differs < text.length && isRewritten(text.charCodeAt(differs), changed)) return undecided
-              continue
-            }
+            if (literal[content.charCodeAt(at)] === 1) continue
             if (!isTarget && hasRewritten(text, from, text.length, changed)) return undecided
             isTarget = true
             if (!restMatches(content, at, valueEnd, text, from + at - valueStart)) continue
@@ -170,6 +195,9 @@ export class RuleMatcher {
         }
       }
       before += (end - start) / rowSize
+      if (range >= this.#rangesEnd) break
+      start = this.#rules.ranges[range] as number
+      end = this.#rules.ranges[range + 1] as number
     }
     this.#pay(before, compared, text)
     return best
@@ -221,11 +249,22 @@ export class RuleMatcher {
   }
 }
 
-/** Offset in the content where a value stops to be the text from an offset on: its end, a star, a final `$`, or another byte. */
-function agreementEnd(content: ByteString, start: number, end: number, text: string, from: number): number {
-  for (let at = start; at < end; at++) {
-    const octet = content.charCodeAt(at)
-    if (octet !== text.charCodeAt(from + at - start) || octet === star || octet === dollar) return at
+/**
+ * Offset from `at` on where the literal beginning of a value ends, or is another byte than the text.
+ *
+ * @param shift what an offset in the content and that in the text differ by
+ */
+function literalEnd(
+  content: ByteString,
+  at: number,
+  end: number,
+  text: string,
+  shift: number,
+  literal: Uint8Array,
+): number {
+  for (let place = at; place < end; place++) {
+    const octet = content.charCodeAt(place)
+    if (octet !== text.charCodeAt(place + shift) || literal[octet] !== 1) return place
   }
   return end
 }
@@ -265,8 +304,20 @@ function endsWith(text: string, content: ByteString, start: number, end: number,
   return true
 }
 
-// Costs, counted in compared keys: of an index as a whole and of each rule in it, and of each rule that its key does not rule out.
-// An index costs memory too, so that it should answer some dozens of questions.
+/** How many bytes of the file the groups span: about the bytes of their rules. */
+function bytesSpanned({ table: { rows }, ranges }: ObeyedRules): number {
+  let bytes = 0
+  for (let range = 0; range < ranges.length; range += rangeSize) {
+    const from = ranges[range] as number
+    const to = ranges[range + 1] as number
+    if (from < to) bytes += (rows[to - rowSize + rowEnd] as number) - (rows[from + rowStart] as number)
+  }
+  return Math.max(0, bytes)
+}
+
+// Costs, counted in compared keys: of an index as a whole, of each rule in it and each byte that its rules span, and of each rule that its
+// key does not rule out. An index costs memory too, so that it should answer some dozens of questions.
 const costOfIndex = 4500
-const costOfIndexedRule = 150
+const costOfIndexedRule = 80
+const costOfIndexedByte = 4
 const costOfComparison = 16

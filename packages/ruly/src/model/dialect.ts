@@ -282,8 +282,8 @@ export interface CompileRule {
    */
   readonly literal?: Uint8Array
   /**
-   * True promises that a value that begins with one slash or with a star, has only these bytes, stars and a final `$`, and does not
-   * have `index.htm`, is its own and only pattern: `*` is any run of bytes, a final `$` the end.
+   * True promises that a value of only these bytes, stars and a final `$`, but without `index.htm`, is its own and only pattern: `*` is
+   * any run of bytes, a final `$` the end. Of all values, the bytes of `literal` at the start are as it promises.
    */
   readonly keepsStars?: boolean
   /** Whether the third parameter is needed. */

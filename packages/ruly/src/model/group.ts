@@ -6,8 +6,8 @@ export interface AgentLine {
   readonly line: number
   /** The value as text. */
   readonly value: string
-  /** The value as bytes. */
-  readonly octets: ByteString
+  /** The value as written: one character (U+0000 to U+00FF) for each byte. */
+  readonly rawValue: ByteString
 }
 
 /** An allow or disallow line of a group. */
@@ -16,10 +16,10 @@ export interface Rule {
   readonly line: number
   /** What the rule does to the URLs that it matches. */
   readonly kind: 'allow' | 'disallow'
-  /** The path pattern as written, as text. */
+  /** The path pattern as text. */
   readonly value: string
-  /** The path pattern as written, as bytes. */
-  readonly octets: ByteString
+  /** The path pattern as written: one character (U+0000 to U+00FF) for each byte. */
+  readonly rawValue: ByteString
 }
 
 /** One or more user-agent lines and the rules that follow them (RFC 9309 §2.2). */

@@ -30,6 +30,6 @@ export interface LineTable {
   valueEndOf(line: number): number
   /** The value as text, as the dialect reads it; empty if the line has no field. */
   valueOf(line: number): string
-  /** The same value in bytes. */
-  valueBytesOf(line: number): ByteString
+  /** The same value as written: one character (U+0000 to U+00FF) for each byte. */
+  rawValueOf(line: number): ByteString
 }

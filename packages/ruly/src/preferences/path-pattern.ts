@@ -9,7 +9,7 @@ export type PathPattern = readonly Pattern[]
 
 /** The pattern of a path that is written in robots.txt or in a file with the same syntax. */
 export function pathPatternOf(octets: ByteString, compiling: Compiling): PathPattern {
-  return patternsOf({ line: 0, kind: 'disallow', value: textOfUtf8(octets), octets }, compiling)
+  return patternsOf({ line: 0, kind: 'disallow', value: textOfUtf8(octets), rawValue: octets }, compiling)
 }
 
 /** How many bytes of the normal form of a path match a target; -1 if it does not match. */

@@ -91,10 +91,10 @@ export class RowLineTable implements LineTable {
   }
 
   valueOf(line: number): string {
-    return this.#table.textOf(this.valueBytesOf(line))
+    return this.#table.textOf(this.rawValueOf(line))
   }
 
-  valueBytesOf(line: number): ByteString {
+  rawValueOf(line: number): ByteString {
     return this.#table.valueAt(this.#rowOf(line))
   }
 

@@ -103,13 +103,13 @@ export class RowTable {
   }
 
   agentAt(row: number): AgentLine {
-    const octets = this.valueAt(row)
-    return { line: this.lineAt(row), value: this.textOf(octets), octets }
+    const rawValue = this.valueAt(row)
+    return { line: this.lineAt(row), value: this.textOf(rawValue), rawValue }
   }
 
   ruleAt(row: number): Rule {
-    const octets = this.valueAt(row)
+    const rawValue = this.valueAt(row)
     const kind = this.roleAt(row) === allowRole ? 'allow' : 'disallow'
-    return { line: this.lineAt(row), kind, value: this.textOf(octets), octets }
+    return { line: this.lineAt(row), kind, value: this.textOf(rawValue), rawValue }
   }
 }

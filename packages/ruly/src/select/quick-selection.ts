@@ -41,7 +41,9 @@ export function selectQuickly(
     const from = row
     while (row < rows.length && table.roleAt(row) > joinsGroupRole) row += rowSize
     if (isOwn) own.push(from, row, group)
-    else if (isForEveryone) (everyone ??= []).push(from, row, group)
+    else if (!isForEveryone) continue
+    else if (everyone === undefined) everyone = [from, row, group]
+    else everyone.push(from, row, group)
   }
   return own.length > 0 ? own : (everyone ?? nothing)
 }

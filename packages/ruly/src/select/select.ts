@@ -115,8 +115,8 @@ export class SelectedGroups<G extends AgentGroup> implements Selected<G> {
   isMeantBy(agents: readonly AgentLine[], group: G): boolean {
     const { names, isWildcard } = this.#selection
     return this.#namingToken(group) === undefined
-      ? agents.some(({ octets }) => isWildcard(octets))
-      : agents.some(({ octets }) => this.#tokens.some((token) => names(octets, token)))
+      ? agents.some(({ rawValue }) => isWildcard(rawValue))
+      : agents.some(({ rawValue }) => this.#tokens.some((token) => names(rawValue, token)))
   }
 
   #namingToken(group: G): ByteString | undefined {

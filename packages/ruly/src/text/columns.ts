@@ -6,17 +6,17 @@ import type { Line } from '../model/line.ts'
  * Exact if the line is valid UTF-8. A byte inside a character has the column after it.
  *
  * @param line a line of `robots.lines`
- * @param octet offset in bytes from the start of the line
+ * @param offset offset in bytes from the start of the line
  * @returns the column, from 0
  * @example
  * const [line] = parse('Disallow: /é/x').lines
  * if (line) console.log(columnOf(line, 13)) // 12
  */
-export function columnOf(line: Line, octet: number): number {
+export function columnOf(line: Line, offset: number): number {
   let column = 0
   let sizeBytes = 0
   for (const character of line.text) {
-    if (sizeBytes >= octet) break
+    if (sizeBytes >= offset) break
     sizeBytes += utf8Length(character.codePointAt(0) as number)
     column += character.length
   }
@@ -31,12 +31,12 @@ export function utf8Length(codePoint: number): number {
 }
 
 /** Index of the last line that starts at a byte of the file or before it; 0 if missing. */
-export function lineIndexAt(lines: readonly { readonly start: number }[], octet: number): number {
+export function lineIndexAt(lines: readonly { readonly start: number }[], offset: number): number {
   let from = 0
   let to = lines.length
   while (to - from > 1) {
     const middle = (from + to) >> 1
-    if ((lines[middle]?.start ?? 0) <= octet) from = middle
+    if ((lines[middle]?.start ?? 0) <= offset) from = middle
     else to = middle
   }
   return from

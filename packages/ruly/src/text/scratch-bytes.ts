@@ -8,7 +8,7 @@ export interface ScratchBytes {
 }
 
 /** A larger buffer is not kept. */
-const mostKept = 1 << 20
+const mostKept = 1 << 21
 /** Four bytes are read at once, also from the last one on. */
 const room = 4
 /** How many bytes a code unit of a text can be. */
@@ -30,11 +30,16 @@ export function scratchOfText(text: string): {
   readonly scratch: ScratchBytes
   readonly content: ByteString
 } {
-  const scratch = takeScratch(mostBytes * text.length)
+  // Most texts are nearly as short as bytes, and memory costs more when it is first used than the conversion does.
+  let scratch = takeScratch(text.length + (text.length >> 3))
+  let { read, written } = writeText(text, scratch.bytes)
+  if (read < text.length || written > scratch.bytes.length - room) {
+    scratch = takeScratch(mostBytes * text.length)
+    ;({ read, written } = writeText(text, scratch.bytes))
+  }
   const { bytes } = scratch
-  const length = writeText(text, bytes)
-  bytes[length] = 0
-  return { scratch, content: length === text.length ? text : byteStringOf(bytes.subarray(0, length)) }
+  bytes[written] = 0
+  return { scratch, content: written === text.length ? text : byteStringOf(bytes.subarray(0, written)) }
 }
 
 /** Lets the next file use the buffer. */

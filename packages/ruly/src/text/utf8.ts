@@ -36,9 +36,12 @@ export function utf8OfText(text: string): ByteString {
   return isAscii(text) ? text : byteStringOf(encoder.encode(text))
 }
 
-/** Writes a text as UTF-8 into an array that has room for it; returns how many bytes it has. */
-export function writeText(text: string, bytes: Uint8Array): number {
-  return encoder.encodeInto(text, bytes).written
+/** Writes a text as UTF-8 into an array as far as there is room: how many code units were read, and how many bytes written. */
+export function writeText(
+  text: string,
+  bytes: Uint8Array,
+): { readonly read: number; readonly written: number } {
+  return encoder.encodeInto(text, bytes)
 }
 
 /** The text of UTF-8 bytes; what is not UTF-8 becomes U+FFFD. */

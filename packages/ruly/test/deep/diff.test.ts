@@ -8,11 +8,11 @@ regionProperties(1)
 
 describe.skipIf(!sharedIsThere)(`the difference of real files${sharedIsMissing}`, () => {
   it('is whole for the largest, of 31,847 rules, in seconds', { timeout: 120_000 }, () => {
-    const octets = sharedFile('corpus/4440.txt')
-    const lines = octets.toString('latin1').split('\n')
+    const bytes = sharedFile('corpus/4440.txt')
+    const lines = bytes.toString('latin1').split('\n')
     const fewer = Buffer.from(lines.filter((_, index) => index % 10 !== 5).join('\n'), 'latin1')
     const before = process.cpuUsage()
-    const changes = diff(octets, fewer, { maxBytes: Infinity })
+    const changes = diff(bytes, fewer, { maxBytes: Infinity })
     const { user, system } = process.cpuUsage(before)
     expect(changes.filter(({ example }) => example === null)).toEqual([])
     expect(changes.length).toBeGreaterThan(3000)

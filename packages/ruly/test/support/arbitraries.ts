@@ -88,7 +88,7 @@ const fieldName = fc
   )
 const fieldValue = fc.oneof(
   fc.constantFrom('*', 'ExampleBot', 'otherbot', '/', '/a', '1', '', '* x', 'https://example.com/s.xml'),
-  fc.uint8Array({ maxLength: 4 }).map((octets) => Buffer.from(octets).toString('latin1')),
+  fc.uint8Array({ maxLength: 4 }).map((bytes) => Buffer.from(bytes).toString('latin1')),
 )
 const anyLineEnd = fc.constantFrom(
   '\n',
@@ -125,7 +125,7 @@ const oddFields = fc
   .map((lines) => new Uint8Array(Buffer.from(lines.flat().join(''), 'latin1')))
 
 /** ByteString of robots.txt files, of any kind. */
-export const robotsOctets = fc.oneof(
+export const robotsBytes = fc.oneof(
   oddFields,
   robotsText.map((text) => new TextEncoder().encode(text)),
   robotsText.map((text) => new Uint8Array(Buffer.from(`\uFEFF${text}`, 'utf16le'))),

@@ -1,12 +1,12 @@
 import type { ByteString } from '../../src/model/byte-string.ts'
 import type { Pattern } from '../../src/model/pattern.ts'
 
-/** Any run of octets, among the octets that a pattern wants one after the other. */
+/** Any run of bytes, among the bytes that a pattern wants one after the other. */
 const star = -1
 
 const slash = 0x2f
 
-/** The most steps that looking for a common target takes, unless more are allowed: patterns of 500 octets each. */
+/** The most steps that looking for a common target takes, unless more are allowed: patterns of 500 bytes each. */
 const defaultSteps = 250_000
 
 /**
@@ -35,7 +35,7 @@ function spellingLength({ segments }: Pattern): number {
   return segments.reduce((sum, segment) => sum + segment.length + 1, 0)
 }
 
-/** What a pattern wants, octet for octet; two ways of it where a query may follow. */
+/** What a pattern wants, byte for byte; two ways of it where a query may follow. */
 function stepsOf({ segments, anchor }: Pattern): readonly (readonly number[])[] {
   const steps = segments.flatMap((segment, index) => [
     ...(index === 0 ? [] : [star]),
@@ -67,7 +67,7 @@ function commonText(one: readonly number[], other: readonly number[]): ByteStrin
     return places
   }
 
-  /** The place behind an octet, -1 where one of the lists does not take it. */
+  /** The place behind a byte, -1 where one of the lists does not take it. */
   function behind(place: number, octet: number): number {
     const [i, j] = [Math.floor(place / width), place % width]
     const isTaken = (step: number | undefined): boolean => step === star || step === octet
@@ -116,7 +116,7 @@ function commonText(one: readonly number[], other: readonly number[]): ByteStrin
 const unseen = 0x7fffffff
 const start = 0x7ffffffe
 
-/** An octet that leads on: the one that a list wants where the other takes it or stands at a star. */
+/** A byte that leads on: the one that a list wants where the other takes it or stands at a star. */
 function octetAt(one: readonly number[], other: readonly number[], i: number, j: number): number | undefined {
   const [a, b] = [one[i], other[j]]
   return a === undefined || a === star ? (b === star ? undefined : b) : a

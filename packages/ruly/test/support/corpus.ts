@@ -8,18 +8,18 @@ export class CorpusFile {
   readonly name: string
   /** Its place in the list of all files. */
   readonly place: number
-  readonly octets: Buffer
+  readonly bytes: Buffer
   readonly #read = new Map<Dialect, Robots>()
 
   constructor(name: string, place: number) {
     this.name = name
     this.place = place
-    this.octets = sharedFile(name)
+    this.bytes = sharedFile(name)
   }
 
   /** The file under a dialect, whole. */
   under(dialect: Dialect): Robots {
-    const known = this.#read.get(dialect) ?? parse(this.octets, { dialect, maxBytes: Infinity })
+    const known = this.#read.get(dialect) ?? parse(this.bytes, { dialect, maxBytes: Infinity })
     this.#read.set(dialect, known)
     return known
   }

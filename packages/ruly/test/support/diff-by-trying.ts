@@ -1,9 +1,9 @@
 import type { Change, Differ } from '../../src/diff/index.ts'
 
-/** Every path of up to six of these octets, shortest first; `x` is what no pattern names. */
-export function pathsOf(octets: readonly string[]): readonly string[] {
+/** Every path of up to six of these bytes, shortest first; `x` is what no pattern names. */
+export function pathsOf(alphabet: readonly string[]): readonly string[] {
   const all = ['/']
-  for (const path of all) if (path.length < 6) all.push(...octets.map((octet) => path + octet))
+  for (const path of all) if (path.length < 6) all.push(...alphabet.map((octet) => path + octet))
   return all
 }
 
@@ -13,7 +13,7 @@ function seemingLength(example: string): number {
   return path.length + (path.startsWith('//') ? 4 : 0)
 }
 
-/** What changes, by the lines that decide: the path of up to six octets that seems shortest. */
+/** What changes, by the lines that decide: the path of up to six bytes that seems shortest. */
 function byTrying(differ: Differ, paths: readonly string[]): ReadonlyMap<string, string> {
   const [before, after] = [differ.old, differ.new].map((robots) => robots.forAgent('X'))
   const urls = paths.map((path) => `http://example.com${path}`)

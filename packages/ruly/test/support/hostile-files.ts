@@ -1,7 +1,7 @@
 /** The line above rules for everybody. */
 export const everyone = 'User-agent: *\n'
 
-/** Files of so many octets, each of them a line end. */
+/** Files of so many bytes, each of them a line end. */
 export const lineEnds: Readonly<Record<string, (size: number) => string>> = {
   'nothing but CR': (size) => '\r'.repeat(size),
   'nothing but LF, and a CR at the end': (size) => `${'\n'.repeat(size)}\r`,
@@ -9,8 +9,8 @@ export const lineEnds: Readonly<Record<string, (size: number) => string>> = {
   'LF and CR in turn': (size) => '\n\r'.repeat(size / 2),
 }
 
-/** Files of so many octets, of few lines. */
-export const octets: Readonly<Record<string, (size: number) => string>> = {
+/** Files of so many bytes, of few lines. */
+export const fewLines: Readonly<Record<string, (size: number) => string>> = {
   'nothing but NUL': (size) => '\0'.repeat(size),
   'NUL behind a rule': (size) => `${everyone}Disallow: /a\n${'\0'.repeat(size)}`,
   'one line of text': (size) => 'x'.repeat(size),

@@ -1,7 +1,7 @@
 import type { Robots } from '../../src/index.ts'
 import { buildIndex } from '../../src/match/index/build-index.ts'
 import { ruleAtPlace } from '../../src/match/obeyed-rules.ts'
-import { noHit, undecided } from '../../src/match/rule-search.ts'
+import { noHit, undecided } from '../../src/match/hit.ts'
 import type { PolicyFile } from '../../src/policy.ts'
 import type { Steps } from '../../src/util/steps.ts'
 import { obeyedRules } from './obeyed-rules.ts'
@@ -31,6 +31,13 @@ export function indexOf(robots: Robots, agent: string): (url: string) => { byTar
       inUrl: stands ? lineOf(index.best(url, start, inUrl?.changed)) : undefined,
     }
   }
+}
+
+/** Whether the delay that a file asks for closes the site to an agent, so that it obeys other rules than those of its groups. */
+export function isClosed(robots: Robots, agent: string): boolean {
+  const { asked, content } = robots as unknown as PolicyFile
+  const delays = robots.forAgent(agent).extensionsOf('crawl-delay')
+  return asked.selection.closing?.(delays, content) !== undefined
 }
 
 export function finished<Result>(steps: Steps<Result>): Result {

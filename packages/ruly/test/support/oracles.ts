@@ -32,7 +32,7 @@ export interface Oracle {
   readonly silence?: Verdict['reason']
 }
 
-const octets = (file: string | Uint8Array): string | Uint8Array => file
+const asGiven = (file: string | Uint8Array): string | Uint8Array => file
 
 /** Text as most originals were handed it. */
 export function text(file: string | Uint8Array): string {
@@ -62,17 +62,17 @@ function atOriginOrNowhere(url: string): string {
 }
 
 export const oracles: readonly Oracle[] = [
-  { name: 'google', letter: 0, dialect: google, input: octets, lineOf: ({ googleLine }) => googleLine ?? 0 },
+  { name: 'google', letter: 0, dialect: google, input: asGiven, lineOf: ({ googleLine }) => googleLine ?? 0 },
   { name: 'perl', letter: 1, dialect: robotRules, input: textForPerl, robotsUrl: atOrigin },
   { name: 'rerp', letter: 2, dialect: rerpGym2008, input: text },
   { name: 'rerp-mk1996', letter: 3, dialect: rerpMk1996, input: text },
-  { name: 'rubygem', letter: 4, dialect: robotstxtGem, input: octets },
-  { name: 'rubygem-old', letter: 5, dialect: robotstxtGem2011, input: octets },
+  { name: 'rubygem', letter: 4, dialect: robotstxtGem, input: asGiven },
+  { name: 'rubygem-old', letter: 5, dialect: robotstxtGem2011, input: asGiven },
   {
     name: 'rubyport-patched',
     letter: 7,
     dialect: robotsRb,
-    input: octets,
+    input: asGiven,
     lineOf: ({ rubyportLine }) => rubyportLine ?? 0,
   },
   {
@@ -83,7 +83,7 @@ export const oracles: readonly Oracle[] = [
     robotsUrl: atOriginOrNowhere,
     silence: 'not-governed',
   },
-  { name: 'crawler-commons', letter: 9, dialect: crawlerCommons, input: octets },
+  { name: 'crawler-commons', letter: 9, dialect: crawlerCommons, input: asGiven },
   { name: 'protego', letter: 10, dialect: protego, input: text },
   { name: 'urllib', letter: 11, dialect: urllib, input: text },
 ]

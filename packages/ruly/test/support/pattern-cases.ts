@@ -23,7 +23,7 @@ function told(compile: CompileRule, rule: Rule, robotsUrl: string | undefined): 
 export function patternTests(cases: Readonly<Record<string, PatternCases>>): void {
   describe.each(Object.entries(cases))('%s', (_name, { compile, kind = 'disallow', url, of }) => {
     it.each(Object.entries(of))('makes patterns of %j', (value, expected) => {
-      const rule = { line: 1, kind, value, octets: utf8OfText(value) }
+      const rule = { line: 1, kind, value, rawValue: utf8OfText(value) }
       expect(told(compile, rule, url)).toBe(expected)
     })
   })

@@ -25,8 +25,8 @@ export function sharedRows<Row>(path: string): readonly Row[] {
 
 /** The rows of an NDJSON file of this repository, gzipped or not, by its path from the root. */
 export function ownRows<Row>(path: string): readonly Row[] {
-  const octets = readFileSync(new URL(path, checkout))
-  return rowsOf((path.endsWith('.gz') ? gunzipSync(octets) : octets).toString())
+  const bytes = readFileSync(new URL(path, checkout))
+  return rowsOf((path.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString())
 }
 
 function rowsOf<Row>(text: string): readonly Row[] {
@@ -36,7 +36,7 @@ function rowsOf<Row>(text: string): readonly Row[] {
     .map((line) => JSON.parse(line) as Row)
 }
 
-/** A robots.txt in a row of data: text, or octets in Base64. */
+/** A robots.txt in a row of data: text, or bytes in Base64. */
 export function robotsOf(row: { readonly robots?: string; readonly b64?: string }): string | Uint8Array {
   return row.b64 === undefined ? (row.robots ?? '') : new Uint8Array(Buffer.from(row.b64, 'base64'))
 }

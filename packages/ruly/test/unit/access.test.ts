@@ -155,7 +155,7 @@ describe('the other rows of the table', () => {
     ])
   })
 
-  it('octets', () => {
+  it('bytes', () => {
     const limit = 512_000
     expect(column(({ maxBytes }) => maxBytes)).toEqual([
       limit,

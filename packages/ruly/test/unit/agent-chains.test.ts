@@ -143,8 +143,8 @@ describe('the policy for an agent', () => {
   })
 
   it('is that of a file whose snapshot has a URL that parse() refuses today', () => {
-    const { version, dialect, maxBytes, octets } = parse('User-agent: *\nDisallow: /\n').snapshot()
-    const file = fromSnapshot({ version, dialect, maxBytes, octets, url: 'nonsense' })
+    const { version, dialect, maxBytes, content } = parse('User-agent: *\nDisallow: /\n').snapshot()
+    const file = fromSnapshot({ version, dialect, maxBytes, content, url: 'nonsense' })
     expect(policyFor(file, 'AdsBot-Google', documented).check('/a').reason).toBe('ignores-wildcard')
   })
 

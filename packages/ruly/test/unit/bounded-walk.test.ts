@@ -7,11 +7,13 @@ import { walkOf } from '../../src/diff/bounded-walk.ts'
 import { matchEnd, prefixOf } from '../../src/match/match-pattern.ts'
 import type { Pattern } from '../../src/model/pattern.ts'
 
-const octets = ['/', 'a', 'b', 'c']
+const alphabet = ['/', 'a', 'b', 'c']
 
 /** Every text of a few bytes. */
 const texts = Array.from({ length: 6 }).reduce<readonly string[]>(
-  (shorter) => [...new Set(['', ...shorter.flatMap((text) => ['', ...octets].map((octet) => text + octet))])],
+  (shorter) => [
+    ...new Set(['', ...shorter.flatMap((text) => ['', ...alphabet].map((octet) => text + octet))]),
+  ],
   [''],
 )
 
@@ -47,7 +49,7 @@ describe('a pattern with a bound', () => {
       expect(texts.filter((text) => after(text) >= 0 && walk.matchesAt(after(text)))).toEqual(
         texts.filter(isMatched),
       )
-      const longer = (text: string): readonly string[] => octets.map((octet) => text + octet)
+      const longer = (text: string): readonly string[] => alphabet.map((octet) => text + octet)
       expect(texts.filter((text) => after(text) < 0 && longer(text).some(isMatched))).toEqual([])
       expect(texts.filter((text) => walk.isDone(after(text)) && !longer(text).every(isMatched))).toEqual([])
     }

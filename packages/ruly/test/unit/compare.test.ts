@@ -194,7 +194,7 @@ describe('what makes the difference', () => {
   })
 
   it('is a file that one side decodes and the other does not', () => {
-    // U+0A0A: two octets that are line ends where the file is not decoded.
+    // U+0A0A: two bytes that are line ends where the file is not decoded.
     const text = '\uFEFFUser-agent: *\n# \u0a0a\nDisallow: /\n'
     const bytes = Uint8Array.from(text, (unit) => unit.charCodeAt(0) & 255)
     const utf16 = new Uint8Array(text.length * 2)

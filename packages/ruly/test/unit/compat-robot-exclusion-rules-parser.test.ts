@@ -54,10 +54,10 @@ describe('RobotExclusionRulesParser', () => {
     expect(parser.sitemaps).toEqual([])
   })
 
-  it('reads octets as ISO-8859-1 and text as it is', () => {
-    const octets = new TextEncoder().encode('User-agent: *\nDisallow: /é\n')
-    expect(parserOf(octets).isAllowed('AnyBot', '/é')).toBe(true)
-    expect(parserOf(octets).isAllowed('AnyBot', '/Ã©')).toBe(false)
+  it('reads bytes as ISO-8859-1 and text as it is', () => {
+    const bytes = new TextEncoder().encode('User-agent: *\nDisallow: /é\n')
+    expect(parserOf(bytes).isAllowed('AnyBot', '/é')).toBe(true)
+    expect(parserOf(bytes).isAllowed('AnyBot', '/Ã©')).toBe(false)
     const latin1 = Uint8Array.from('User-agent: *\nDisallow: /é\n', (character) => character.charCodeAt(0))
     expect(parserOf(latin1).isAllowed('AnyBot', '/%C3%A9')).toBe(false)
     expect(parserOf('User-agent: *\nDisallow: /é\n').isAllowed('AnyBot', '/%c3%a9')).toBe(false)

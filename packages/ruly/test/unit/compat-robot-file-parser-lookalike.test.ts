@@ -22,7 +22,7 @@ describe('RobotFileParserLookalike', () => {
     expect(parser).toBeInstanceOf(RobotExclusionRulesParser)
   })
 
-  it.each(['\n', '\r\n', '\r'])('takes lines with their ends (%j), a whole text and octets', (end) => {
+  it.each(['\n', '\r\n', '\r'])('takes lines with their ends (%j), a whole text and bytes', (end) => {
     const inputs = [
       lines.map((line) => line + end),
       lines.join(end),

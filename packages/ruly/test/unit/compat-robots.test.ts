@@ -201,7 +201,7 @@ describe('a handler', () => {
     ])
   })
 
-  it('gets octets that are no UTF-8 as they are, escaped', () => {
+  it('gets bytes that are no UTF-8 as they are, escaped', () => {
     expect(callsOf(Buffer.from('Allow: /\xe9', 'latin1'))[1]).toEqual(['allow', 1, '/%E9'])
   })
 
@@ -210,7 +210,7 @@ describe('a handler', () => {
     expect([callsOf(''), callsOf(undefined), callsOf(null)]).toEqual([calls, calls, calls])
   })
 
-  it('hears of a line over 16,664 octets, which is not cut', () => {
+  it('hears of a line over 16,664 bytes, which is not cut', () => {
     const rule = (sizeBytes: number): string => `Allow: /${'a'.repeat(sizeBytes - 8)}`
     const flagged = (text: string): boolean => callsOf(text).flat().includes('isLineTooLong')
     expect([flagged(rule(16_664)), flagged(rule(16_665))]).toEqual([false, true])
@@ -236,7 +236,7 @@ describe('a match', () => {
     strategy.matchDisallow(path, pattern),
   ]
 
-  it('counts the octets of the pattern, stars and anchor among them', () => {
+  it('counts the bytes of the pattern, stars and anchor among them', () => {
     expect(priorities('/a/b', '/a')).toEqual([2, 2])
     expect(priorities('/a/b.gif', '/*.gif$')).toEqual([7, 7])
     expect(priorities('/%C3%A9', '/%C3%A9')).toEqual([7, 7])

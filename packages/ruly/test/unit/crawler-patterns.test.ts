@@ -128,7 +128,7 @@ patternTests({
 
 describe('lastSortedPrefix among the rules of the groups', () => {
   const rule = (value: string, kind: Rule['kind'] = 'disallow'): Rule => {
-    return { line: 1, kind, value, octets: utf8OfText(value) }
+    return { line: 1, kind, value, rawValue: utf8OfText(value) }
   }
   const rules = [
     rule('/b'),

@@ -245,8 +245,8 @@ const everyCode: Readonly<Record<DiagnosticCode, true>> = {
   'value-not-readable': true,
 }
 
-const placeOf = (octets: Uint8Array, { span }: Diagnostic): string =>
-  Buffer.from(octets.subarray(span.start, span.end)).toString('latin1')
+const placeOf = (bytes: Uint8Array, { span }: Diagnostic): string =>
+  Buffer.from(bytes.subarray(span.start, span.end)).toString('latin1')
 
 describe('a diagnostic', () => {
   it.each(cases)('$code has a line, a place and a message: $message', (one) => {

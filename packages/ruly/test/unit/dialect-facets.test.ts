@@ -130,7 +130,9 @@ describe('grouping', () => {
     expect(isAllowed(rfc9309, robots, '/a')).toBe(true)
     expect(isAllowed(mine, robots, '/a')).toBe(false)
     expect(isAllowed(mine, robots, '/a', 'OtherBot')).toBe(true)
-    expect(parse(robots, { dialect: mine }).groups[0]?.agents).toEqual([{ line: 0, value: '*', octets: '*' }])
+    expect(parse(robots, { dialect: mine }).groups[0]?.agents).toEqual([
+      { line: 0, value: '*', rawValue: '*' },
+    ])
     expect(parse(robots, { dialect: mine }).lines[0]?.use).toBe('rule')
   })
 
@@ -234,7 +236,7 @@ describe('reading', () => {
     expect(isAllowed(reading({ nul: 'ends-line' }), robots, '/a')).toBe(false)
   })
 
-  it('reads the octets of a line up to maxLineBytes, a byte order mark not counted', () => {
+  it('reads the bytes of a line up to maxLineBytes, a byte order mark not counted', () => {
     const robots = '\uFEFFUser-agent: *\nDisallow: /abcdef\n'
     const mine = reading({ maxLineBytes: 'User-agent: *'.length })
     expect(parse(robots, { dialect: mine }).check('ExampleBot', '/abc').rule?.pattern).toBe('/ab')

@@ -42,7 +42,7 @@ describe('what a dialect is made of', () => {
   })
 
   it('compares a path with itself, whatever its names', () => {
-    const rule = { line: 1, kind: 'disallow', value: '/a', octets: '/a' } as const
+    const rule = { line: 1, kind: 'disallow', value: '/a', rawValue: '/a' } as const
     for (const { name, matching } of Object.values(dialects)) {
       expect(matching.target('http://example.com/a', 'http://example.com:80'), name).toBe('/a')
       expect(matching.compile(rule, undefined).at(0)?.segments, name).toEqual(['/a'])

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 
 import { shortestIn } from '../../src/diff/region.ts'
-import type { TargetOctets } from '../../src/diff/target-octets.ts'
+import type { TargetAlphabet } from '../../src/diff/target-alphabet.ts'
 import { matchEnd, patternOf, prefixOf } from '../../src/match/match-pattern.ts'
 import type { Pattern } from '../../src/model/pattern.ts'
 
 const alphabet = ['a', 'b', '/']
 
 /** Targets of these bytes alone. */
-const fewOctets: TargetOctets = {
+const smallAlphabet: TargetAlphabet = {
   fillers: ['a', 'b', '/'],
   mayStand: (octet) => alphabet.includes(octet),
   mayEscape: () => false,
@@ -40,7 +40,7 @@ describe('the shortest target of a region', () => {
           inside.every((pattern) => matchEnd(pattern, target) >= 0) &&
           outside.every((pattern) => matchEnd(pattern, target) < 0)
         const tried = targets.filter(isIn).map(seemingLength)
-        const found = shortestIn({ inside, outside }, fewOctets, { left: 10_000 })
+        const found = shortestIn({ inside, outside }, smallAlphabet, { left: 10_000 })
         const told = `${spelling} without ${first} and ${second}: ${found}`
         // Where each byte is named, no search can know that it was whole.
         expect(typeof found === 'string', told).toBe(tried.length > 0)
@@ -50,14 +50,14 @@ describe('the shortest target of a region', () => {
     }
   })
 
-  const manyOctets: TargetOctets = {
+  const largeAlphabet: TargetAlphabet = {
     fillers: ['x', 'y', 'z'],
     mayStand: (octet) => octet !== '#',
     mayEscape: (digits) => digits === '2F' || digits === 'c3',
     questionFor: (target) => (target.includes('#') || /%(?!2F|c3)/.test(target) ? undefined : target),
   }
   const found = (inside: string, outside: readonly string[] = [], left = 10_000): unknown =>
-    shortestIn({ inside: [made(inside)], outside: outside.map(made) }, manyOctets, { left })
+    shortestIn({ inside: [made(inside)], outside: outside.map(made) }, largeAlphabet, { left })
 
   it('has a byte that no pattern names where any does', () => {
     expect(found('/a', ['/a$'])).toBe('/ax')
@@ -87,7 +87,7 @@ describe('the shortest target of a region', () => {
   it('costs a step for each walk and byte, and no look at what leads nowhere', () => {
     const stepsFor = (inside: string, outside: readonly string[]): number => {
       const steps = { left: 10_000 }
-      shortestIn({ inside: [made(inside)], outside: outside.map(made) }, manyOctets, steps)
+      shortestIn({ inside: [made(inside)], outside: outside.map(made) }, largeAlphabet, steps)
       return 10_000 - steps.left
     }
     expect(stepsFor('/abc', [])).toBe(3)

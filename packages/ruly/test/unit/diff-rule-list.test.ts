@@ -6,7 +6,7 @@ import { changedRegions } from '../../src/diff/changed-regions.ts'
 import { createDiffer, diff } from '../../src/diff/index.ts'
 import { namedAgents } from '../../src/diff/named-agents.ts'
 import { RuleList } from '../../src/diff/rule-list.ts'
-import { targetOctetsOf, type TargetOctets } from '../../src/diff/target-octets.ts'
+import { targetAlphabetOf, type TargetAlphabet } from '../../src/diff/target-alphabet.ts'
 import { parse } from '../../src/index.ts'
 import { patternOf, prefixOf } from '../../src/match/match-pattern.ts'
 
@@ -78,9 +78,9 @@ describe('a list of rules', () => {
 
 describe('regions', () => {
   function stepsFor(old: RuleList, now: RuleList, within = '/'): readonly [number, number] {
-    const octets = targetOctetsOf(rfc9309.matching.target, 'http://e.com', 'http://e.com:80')
+    const alphabet = targetAlphabetOf(rfc9309.matching.target, 'http://e.com', 'http://e.com:80')
     const steps = { left: 1_000_000 }
-    const search = { octets, steps, stepsOfRegion: 10_000, within: prefixOf(within) }
+    const search = { alphabet, steps, stepsOfRegion: 10_000, within: prefixOf(within) }
     const regions = [...changedRegions(old, now, search)]
     expect(regions.filter(({ target }) => target === null)).toEqual([])
     return [regions.length, 1_000_000 - steps.left]
@@ -136,11 +136,11 @@ it('a pattern that matches nothing is covered by all that are tested, and meets 
 })
 
 describe('what a target can contain', () => {
-  const octetsOf = ({ matching }: Dialect): TargetOctets =>
-    targetOctetsOf(matching.target, 'http://e.com', 'http://e.com:80')
+  const alphabetOf = ({ matching }: Dialect): TargetAlphabet =>
+    targetAlphabetOf(matching.target, 'http://e.com', 'http://e.com:80')
 
   it('is found by trying', () => {
-    const { mayStand, mayEscape, fillers } = octetsOf(rfc9309)
+    const { mayStand, mayEscape, fillers } = alphabetOf(rfc9309)
     const standing = ['a', '?', '%', '\u00e9', '#', ' ', '"', '\u007f'].filter(mayStand)
     expect(standing).toEqual(['a', '?', '%', '\u00e9'])
     const escaped = ['41', '2F', '20', '7F', '80', 'C3', 'FF', 'c3', '25'].filter(mayEscape)
@@ -150,16 +150,16 @@ describe('what a target can contain', () => {
   })
 
   it('is what the UTF-8 of a character can have where escapes are decoded as text', () => {
-    const { mayEscape } = octetsOf(urllib)
+    const { mayEscape } = alphabetOf(urllib)
     const escaped = ['41', '80', 'BF', 'C1', 'C3', 'DF', 'E0', 'E4', 'EF', 'F0', 'F1', 'F4', 'F5', 'FF']
     expect(escaped.filter(mayEscape)).toEqual(['80', 'BF', 'C3', 'DF', 'E0', 'E4', 'EF', 'F0', 'F1', 'F4'])
   })
 
   it('is asked about with a path, or with a URL where the path alone has another target', () => {
-    expect(octetsOf(rfc9309).questionFor('/a')).toBe('/a')
-    expect(octetsOf(rfc9309).questionFor('//a')).toBe('http://e.com//a')
-    expect(octetsOf(rfc9309).questionFor('/a b')).toBeUndefined()
-    expect(octetsOf(google).questionFor('/\u00c3\u00a9')).toBe('/\u00e9')
-    expect(octetsOf(heritrix).questionFor('/%41')).toBe('/%2541')
+    expect(alphabetOf(rfc9309).questionFor('/a')).toBe('/a')
+    expect(alphabetOf(rfc9309).questionFor('//a')).toBe('http://e.com//a')
+    expect(alphabetOf(rfc9309).questionFor('/a b')).toBeUndefined()
+    expect(alphabetOf(google).questionFor('/\u00c3\u00a9')).toBe('/\u00e9')
+    expect(alphabetOf(heritrix).questionFor('/%41')).toBe('/%2541')
   })
 })

@@ -5,12 +5,12 @@ import { lost, type Walk } from '../../src/diff/pattern-walk.ts'
 import { matchEnd, patternOf } from '../../src/match/match-pattern.ts'
 import type { Pattern } from '../../src/model/pattern.ts'
 
-const octets = ['/', 'a', 'b', '?', 'z']
+const alphabet = ['/', 'a', 'b', '?', 'z']
 
-/** Every text of up to so many octets, shortest first. */
+/** Every text of up to so many bytes, shortest first. */
 function textsOf(length: number): readonly string[] {
   const all = ['']
-  for (const text of all) if (text.length < length) all.push(...octets.map((octet) => text + octet))
+  for (const text of all) if (text.length < length) all.push(...alphabet.map((octet) => text + octet))
   return all
 }
 
@@ -73,9 +73,9 @@ describe.each(
     for (const { text, place } of reached) {
       const leading = new Set<string>()
       walk.addLeading(place, leading)
-      const ways = octets.map((octet) => walk.after(place, octet))
-      const named = octets.filter((octet) => leading.has(octet))
-      const elsewhere = octets.filter((octet) => walk.after(place, octet) !== walk.after(place, 'z'))
+      const ways = alphabet.map((octet) => walk.after(place, octet))
+      const named = alphabet.filter((octet) => leading.has(octet))
+      const elsewhere = alphabet.filter((octet) => walk.after(place, octet) !== walk.after(place, 'z'))
       const others = named.filter((octet) => octet !== 'z' && !elsewhere.includes(octet))
       expect(
         elsewhere.filter((octet) => !leading.has(octet)),

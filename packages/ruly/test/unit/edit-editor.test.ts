@@ -206,7 +206,7 @@ describe('an edited file', () => {
     expect(editor.toString()).toBe('\uFEFFUser-agent: a\nDisallow: /é\nAllow: /')
   })
 
-  it('has octets that are no UTF-8 as they were', () => {
+  it('has bytes that are no UTF-8 as they were', () => {
     const editor = editRobots(Buffer.from('# \u00e9\nUser-agent: a\nDisallow: /\n', 'latin1'))
     editor.removeRule('a', 'disallow', '/')
     expect(Buffer.from(editor.bytes).toString('latin1')).toBe('# \u00e9\nUser-agent: a\nDisallow:\n')

@@ -39,7 +39,7 @@ describe('a formatted file', () => {
     expect(formatted(file)).toBe(file.toString('latin1'))
   })
 
-  it('has octets that are no UTF-8 as they were', () => {
+  it('has bytes that are no UTF-8 as they were', () => {
     expect(formatted(Buffer.from('user-agent:*\nDisallow:/\u00e9 \n', 'latin1'))).toBe(
       'User-agent: *\nDisallow: /\u00e9\n',
     )

@@ -119,7 +119,7 @@ describe('an extension', () => {
 
   it('is for everyone behind rules that are for everyone', () => {
     const [delay] = parse('Allow: /\nCrawl-delay: 4\n', { dialect: texting }).extensions
-    expect(delay).toMatchObject({ group: 0, agents: [{ line: 0, value: '*', octets: '*' }] })
+    expect(delay).toMatchObject({ group: 0, agents: [{ line: 0, value: '*', rawValue: '*' }] })
     const [late] = parse('User-agent: a\nAllow: /\nCrawl-delay: 4\n', { dialect: texting }).extensions
     expect(late).toMatchObject({ group: 0, agents: [{ line: 1, value: 'a' }] })
   })

@@ -14,7 +14,7 @@ import {
 import { uriForm } from '../../src/dialects/robot-rules.ts'
 import { expectSame } from '../support/expect-same.ts'
 
-describe('a form of octets', () => {
+describe('a form of bytes', () => {
   const forms: readonly (readonly [(octets: string) => string, string, string])[] = [
     [escapedForm, '/%c3%A9%zz\u00e9~ $*', '/%C3%A9%zz%E9~ $*'],
     [decodedExceptSlash, '/%41%2f%2F%e9%zz%2', '/A%2F%2F\u00e9%zz%2'],

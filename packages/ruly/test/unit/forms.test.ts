@@ -201,7 +201,7 @@ describe('an origin that is found without parsing the URL', () => {
   })
 })
 
-describe('octets', () => {
+describe('bytes', () => {
   it('are the same where the platform does not help', () => {
     const bytes = Uint8Array.from({ length: 20_000 }, (_, i) => i & 255)
     expect(octetsWithoutNative(bytes)).toBe(byteStringOf(bytes))

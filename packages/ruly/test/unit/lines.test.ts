@@ -67,7 +67,7 @@ describe('a line', () => {
     ])
   })
 
-  it('knows where its field stands, in octets and in columns', () => {
+  it('knows where its field stands, in bytes and in columns', () => {
     const [line] = parse('  Disallow :\t/é😀x # c').lines
     const { nameSpan, valueSpan } = line!.field!
     expect(nameSpan).toEqual({ start: 2, end: 10 })
@@ -123,7 +123,7 @@ describe('the table of lines', () => {
     expect(lineTable.valueOf(2)).toBe('/é')
     const value = bytes.subarray(lineTable.valueStartOf(2), lineTable.valueEndOf(2))
     expect(new TextDecoder().decode(value)).toBe('/é')
-    expect(lineTable.valueBytesOf(2)).toBe('/\u00c3\u00a9')
+    expect(lineTable.rawValueOf(2)).toBe('/\u00c3\u00a9')
   })
 
   it('has an empty value at the end of a line without a field', () => {
@@ -195,7 +195,7 @@ describe('a file longer than maxBytes', () => {
     expect(parse(text, { maxBytes: 25 }).isAllowed('x', '/a')).toBe(true)
   })
 
-  it('is read up to 512,000 octets by default, a byte order mark and line ends counted', () => {
+  it('is read up to 512,000 bytes by default, a byte order mark and line ends counted', () => {
     const filler = `#${'x'.repeat(997)}\r\n`.repeat(511)
     const rule = `User-agent: *\nDisallow: /last`
     const padding = (size: number): string =>

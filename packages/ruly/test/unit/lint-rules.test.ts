@@ -18,7 +18,7 @@ interface LintCase {
   readonly id: string
   readonly file?: string
   /** Base64, for what is no text. */
-  readonly octets?: string
+  readonly b64?: string
   readonly options?: LintOptions
   readonly found: readonly {
     readonly line: number
@@ -37,8 +37,7 @@ const casesOf = (code: string): readonly LintCase[] =>
     .filter((line) => line !== '')
     .map((line) => JSON.parse(line) as LintCase)
 
-const inputOf = ({ file, octets = '' }: LintCase): string | Uint8Array =>
-  file ?? Buffer.from(octets, 'base64')
+const inputOf = ({ file, b64 = '' }: LintCase): string | Uint8Array => file ?? Buffer.from(b64, 'base64')
 
 /** All other rules are off, but the one that is about the others. */
 const optionsFor = (rule: LintRuleInfo, options: LintOptions = {}): LintOptions => {

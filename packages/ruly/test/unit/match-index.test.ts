@@ -21,7 +21,7 @@ import {
 import { childOf } from '../../src/match/index/rule-index.ts'
 import { filterShift, filterSlots, writeFilter } from '../../src/match/index/trigrams.ts'
 import { patternOf, restShape } from '../../src/match/match-pattern.ts'
-import { hitOf } from '../../src/match/rule-search.ts'
+import { hitOf } from '../../src/match/hit.ts'
 import type { Pattern } from '../../src/model/pattern.ts'
 import { noneRewritten } from '../../src/url/rewritten-bytes.ts'
 import { IntBuilder } from '../../src/util/int-builder.ts'
@@ -85,7 +85,7 @@ describe('the place of a pattern in an index', () => {
 })
 
 describe('the patterns of an index', () => {
-  it('have those with the most octets first, equal ones in order, whatever their size', () => {
+  it('have those with the most bytes first, equal ones in order, whatever their size', () => {
     const weights = fc.array(
       fc.oneof(fc.nat(5), fc.nat(3000), fc.integer({ min: 9_999_990, max: 10_000_000 })),
     )
@@ -140,7 +140,7 @@ describe('the trie of an index', () => {
       return data.count - rootNode
     }
     const alone = (label: string): number => nodeSize + 1 + label.length
-    /** Their count, the octet of each, their nodes, the end of the last label, and the octets of the labels. */
+    /** Their count, the byte of each, their nodes, the end of the last label, and the bytes of the labels. */
     const children = (...labels: readonly string[]): number =>
       2 + labels.length * (1 + nodeSize) + labels.join('').length
     expect(sizeOf([])).toBe(alone(''))
@@ -156,7 +156,7 @@ describe('the trie of an index', () => {
     for (const count of [0, 1, 2, 8, 9, 17, 100]) {
       const keys = Array.from({ length: count }, (_, i) => 2 * i + 30)
       for (let octet = 0; octet < 256; octet++) {
-        // What is before and behind the keys looks like the octet, so that it may not be taken for one of them.
+        // What is before and behind the keys looks like the byte, so that it may not be taken for one of them.
         const data = Int32Array.of(octet, octet, count, ...keys, ...Array<number>(8 * nodeSize).fill(octet))
         const place = keys.indexOf(octet)
         expectSame(childOf(data, 2, octet), place < 0 ? -1 : 3 + count + place * nodeSize)

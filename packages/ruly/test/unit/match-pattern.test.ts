@@ -68,7 +68,7 @@ describe('a match of segments', () => {
 })
 
 describe('a pattern', () => {
-  it('has the segments between its stars, an anchor for a final dollar, and all of its octets for its size', () => {
+  it('has the segments between its stars, an anchor for a final dollar, and all of its bytes for its size', () => {
     for (const written of ['', '/a', '*', '**', '*a*', '/a*b**c', '/a$b']) {
       expect(patternOf(written)).toEqual({
         segments: written.split('*'),
@@ -91,7 +91,7 @@ describe('a pattern', () => {
 describe('the search for a very long segment', () => {
   const piece = 'ab'.repeat(300)
 
-  it('finds what the platform finds, in octets and in other text', () => {
+  it('finds what the platform finds, in bytes and in other text', () => {
     for (const other of ['c', '\u0161'])
       for (let count = 0; count < 3; count++) {
         const text = `${piece.slice(count)}${other}${piece}${other}${piece}`

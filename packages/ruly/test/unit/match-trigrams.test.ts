@@ -6,7 +6,7 @@ import { placesStart, rootNode, type IndexedPattern } from '../../src/match/inde
 import type { RuleIndex } from '../../src/match/index/rule-index.ts'
 import { TrigramFilter, writeFilter } from '../../src/match/index/trigrams.ts'
 import { matchEnd, patternOf, restShape } from '../../src/match/match-pattern.ts'
-import { hitOf, noHit } from '../../src/match/rule-search.ts'
+import { hitOf, noHit } from '../../src/match/hit.ts'
 import type { Pattern } from '../../src/model/pattern.ts'
 import { noneRewritten } from '../../src/url/rewritten-bytes.ts'
 import { IntBuilder } from '../../src/util/int-builder.ts'

@@ -206,20 +206,20 @@ describe('misuse', () => {
 })
 
 describe('input', () => {
-  it('is taken as text, as octets and in pieces of both, characters divided between pieces included', () => {
+  it('is taken as text, as bytes and in pieces of both, characters divided between pieces included', () => {
     const robots = 'User-agent: *\nDisallow: /😀\n'
-    const octets = new TextEncoder().encode(robots)
+    const bytes = new TextEncoder().encode(robots)
     const high = robots.indexOf('😀') + 1
     const inputs = [
       robots,
-      octets,
-      [octets.subarray(0, 26), octets.subarray(26)],
+      bytes,
+      [bytes.subarray(0, 26), bytes.subarray(26)],
       [robots.slice(0, high), robots.slice(high)],
       ['User-agent: *\n', new TextEncoder().encode('Disallow: /😀\n')],
       new Set([robots]),
     ]
     for (const input of inputs) {
-      expect(parse(input).bytes).toEqual(octets)
+      expect(parse(input).bytes).toEqual(bytes)
       expect(parse(input).isAllowed('x', '/%F0%9F%98%80')).toBe(false)
     }
   })
@@ -238,7 +238,7 @@ describe('a snapshot', () => {
       dialect: 'rfc9309',
       url: 'https://example.com/robots.txt',
       maxBytes: 512_000,
-      octets: 'User-agent: *\nDisallow: /Ã©',
+      content: 'User-agent: *\nDisallow: /Ã©',
     })
     expect(fromSnapshot(snapshot).check('x', 'https://example.com/é')).toEqual(
       robots.check('x', 'https://example.com/é'),
@@ -259,8 +259,8 @@ describe('a snapshot', () => {
       ['{}', 'it must be an object, got string'],
       [{}, '"version" must be 1, got undefined'],
       [{ ...good, version: 2 }, '"version" must be 1, got 2'],
-      [{ ...good, octets: 7 }, '"octets" must be a string, got number'],
-      [{ ...good, octets: 'Ā' }, '"octets" must be characters up to U+00FF, got "Ā"'],
+      [{ ...good, content: 7 }, '"content" must be a string, got number'],
+      [{ ...good, content: 'Ā' }, '"content" must be characters up to U+00FF, got "Ā"'],
       [{ ...good, maxBytes: null }, '"maxBytes" must be a whole number above 0, got null'],
       [{ ...good, maxBytes: 0 }, '"maxBytes" must be a whole number above 0, got 0'],
       [{ ...good, maxBytes: -1 }, '"maxBytes" must be a whole number above 0, got -1'],

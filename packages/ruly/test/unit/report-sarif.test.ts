@@ -72,16 +72,14 @@ const files = readdirSync(folder).flatMap((name) =>
   readFileSync(new URL(name, folder), 'utf8')
     .split('\n')
     .filter((line) => line !== '')
-    .map(
-      (line) => JSON.parse(line) as { readonly id: string; readonly file?: string; readonly octets?: string },
-    )
-    .map(({ id, file, octets = '' }) => ({
+    .map((line) => JSON.parse(line) as { readonly id: string; readonly file?: string; readonly b64?: string })
+    .map(({ id, file, b64 = '' }) => ({
       id: `${name}: ${id}`,
-      octets: file === undefined ? Buffer.from(octets, 'base64') : Buffer.from(file),
+      bytes: file === undefined ? Buffer.from(b64, 'base64') : Buffer.from(file),
     }))
     // What is long is made of faults alike.
-    .filter(({ octets }) => octets.length < 10_000)
-    .map(({ id, octets }) => ({ id, octets, report: lint(octets) })),
+    .filter(({ bytes }) => bytes.length < 10_000)
+    .map(({ id, bytes }) => ({ id, bytes, report: lint(bytes) })),
 )
 
 /** One log of all of them, as the names of rules and their texts are most of what a log is. */
@@ -140,15 +138,15 @@ describe('a SARIF log', () => {
   it('tells fixes that make of each file what the edits make of it', () => {
     const results = [...(ofAll.runs[0]?.results ?? [])]
     let told = 0
-    for (const { id, octets, report } of files) {
+    for (const { id, bytes, report } of files) {
       const own = results.splice(0, report.findings.length + report.suppressed.length)
-      const text = octets.toString()
-      if (!Buffer.from(text).equals(octets)) continue
+      const text = bytes.toString()
+      if (!Buffer.from(text).equals(bytes)) continue
       report.findings.forEach(({ fix = [] }, index) => {
         if (fix.length === 0) return
         told++
         const replacements = own[index]?.fixes?.[0]?.artifactChanges[0]?.replacements ?? []
-        const fixed = Buffer.from(applyEdits(octets, fix)).toString()
+        const fixed = Buffer.from(applyEdits(bytes, fix)).toString()
         expect([id, replaced(text, replacements)]).toEqual([id, fixed])
       })
     }

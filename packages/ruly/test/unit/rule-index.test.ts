@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 
 import { matchEnd, patternOf, restShape } from '../../src/match/match-pattern.ts'
 import type { Pattern } from '../../src/model/pattern.ts'
-import { allowsBy, noHit, undecided } from '../../src/match/rule-search.ts'
+import { allowsBy, noHit, undecided } from '../../src/match/hit.ts'
 import { indexedPattern, indexPatterns } from '../../src/match/index/build-index.ts'
 import type { RuleIndex } from '../../src/match/index/rule-index.ts'
 import { findSegment } from '../../src/match/segment-search.ts'
@@ -70,7 +70,7 @@ describe('the rule index', () => {
     )
   })
 
-  it('finds it behind the origin of a URL, and says so where an octet stands otherwise in the target', () => {
+  it('finds it behind the origin of a URL, and says so where a byte stands otherwise in the target', () => {
     const changed = new Uint8Array(256)
     changed['c'.charCodeAt(0)] = 1
     fc.assert(
@@ -107,7 +107,7 @@ describe('the rule index', () => {
     expectSame(best(index, `/${'a'.repeat(1000)}`), 2000)
   })
 
-  it('finds rules that begin with a star from the first octet of a target on', () => {
+  it('finds rules that begin with a star from the first byte of a target on', () => {
     const index = indexOf(Array.from({ length: 50 }, (_, i) => patternOf(`*/${i}z`)))
     for (let i = 0; i < 50; i++) {
       expectSame(best(index, `/${i}z`), i)

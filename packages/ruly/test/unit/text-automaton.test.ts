@@ -15,7 +15,7 @@ const anyOctets = fc
   .map((codes) => String.fromCharCode(...codes))
 
 describe('an automaton of a text', () => {
-  it('finds what the platform finds, in random and periodic texts and any octets', () => {
+  it('finds what the platform finds, in random and periodic texts and any bytes', () => {
     fc.assert(
       fc.property(
         fc.oneof(randomText, periodicText, anyOctets),
@@ -56,7 +56,7 @@ describe('the least number from a bound on', () => {
 })
 
 describe('many searches in one long text', () => {
-  it('find what the platform finds where a text is not in octets', () => {
+  it('find what the platform finds where a text is not in bytes', () => {
     const text = 'a\u0161'.repeat(400)
     const segment = 'a\u0161'.repeat(40)
     for (let from = 0; from < 200; from++) {

@@ -17,7 +17,7 @@ const { module, counters } = await importCounted(
   `${folder}/operations.mjs`,
   'Float64Array',
 )
-const { dialects, operations, lineEnds, octets, many } = module
+const { dialects, operations, lineEnds, fewLines, many } = module
 
 function stepsFor(work) {
   counters.fill(0)
@@ -26,7 +26,7 @@ function stepsFor(work) {
 }
 
 const files = [
-  ...Object.entries({ ...lineEnds, ...octets }).map(([name, file]) => ({ name, file, size: 1000 })),
+  ...Object.entries({ ...lineEnds, ...fewLines }).map(([name, file]) => ({ name, file, size: 1000 })),
   ...Object.entries(many).map(([name, file]) => ({ name: `many ${name}`, file, size: 120 })),
 ]
 

@@ -54,9 +54,9 @@ function isBlocked(agent: string, { robots }: RobotsEditor): boolean {
 function checkRead(
   agents: readonly string[],
   paths: readonly string[] | undefined,
-  { bytes: octets }: RobotsEditor,
+  { bytes }: RobotsEditor,
 ): void {
-  const robots = parse(octets)
+  const robots = parse(bytes)
   const open = agents.find((agent) =>
     (paths ?? ['/']).some(
       (path) => !path.includes('*') && !path.includes('$') && robots.forAgent(agent).isAllowed(path || '/'),

@@ -7,7 +7,7 @@ import { createProgress, type Progress, type Screen } from '../../runtime/progre
 /** Progress of `ruly bulk`: lines, rate, share and time left. */
 export interface BulkProgress extends Progress {
   /** Adds bytes read, before decompression. */
-  read(octets: number): void
+  read(sizeBytes: number): void
 }
 
 /** Where and how to show progress. */
@@ -38,8 +38,8 @@ export function bulkProgress(
   })
   return {
     ...progress,
-    read(octets) {
-      done += octets
+    read(sizeBytes) {
+      done += sizeBytes
     },
   }
 }

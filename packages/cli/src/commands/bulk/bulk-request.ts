@@ -70,8 +70,8 @@ async function rulesOf(options: BulkOptions, { cwd, openInput }: RunContext): Pr
     if (missing !== undefined) throw new UserError('--missing requires --robots-folder DIR.')
     const source = fileSourceOf(options) ?? siteSourceOf(options)
     if (source.kind === 'sites') return { ...source, dialect }
-    const octets = Buffer.concat(await readRobotsFile(source.path, openInput))
-    return { kind: 'file', octets, url: source.url, maxBytes, dialect }
+    const bytes = Buffer.concat(await readRobotsFile(source.path, openInput))
+    return { kind: 'file', bytes, url: source.url, maxBytes, dialect }
   }
   if (robots !== undefined)
     throw new UserError('--robots cannot be used with --robots-folder. Remove one of the two.')
@@ -95,7 +95,7 @@ async function rulesOf(options: BulkOptions, { cwd, openInput }: RunContext): Pr
 
 function questionOf(asked: unknown, rules: BulkRequest['rules']): string {
   const hash = createHash('sha256')
-  if (rules.kind === 'file') hash.update(rules.octets)
-  const said = rules.kind === 'file' ? { ...rules, octets: rules.octets.length } : rules
+  if (rules.kind === 'file') hash.update(rules.bytes)
+  const said = rules.kind === 'file' ? { ...rules, bytes: rules.bytes.length } : rules
   return hash.update(JSON.stringify([asked, said])).digest('hex')
 }

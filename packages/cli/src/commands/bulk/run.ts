@@ -26,7 +26,7 @@ export async function run(words: readonly string[], options: BulkOptions, given:
   notes.onMakeRoom(() => progress.clear())
   noteAgents(notes, request.reading.agents, [request.rules.dialect])
   if (request.rules.kind === 'file' && options.robots !== undefined)
-    notes.note(fileKindNote(options.robots, request.rules.octets, dialectsByName.get(request.rules.dialect)))
+    notes.note(fileKindNote(options.robots, request.rules.bytes, dialectsByName.get(request.rules.dialect)))
   const checkpointed = await openCheckpointedOutput(request, output)
   const tellFaults = createFaultNotes(notes)
   try {
@@ -65,7 +65,7 @@ async function answerAll(
       openInput,
       format,
       from: checkpointed.from.position,
-      count: (octets) => progress.read(octets),
+      count: (sizeBytes) => progress.read(sizeBytes),
       signal: output.signal,
       writing,
       async keep(answered, end) {

@@ -10,7 +10,6 @@ import type { CensusQuestion } from './work/count-items.ts'
 import { inputsOf, type Input } from './records/inputs.ts'
 import { censusRowSchemas } from './rows/census-columns.ts'
 import { headOf, type RowWriting } from './rows/row-text.ts'
-import { schemaVersion } from './rows/census-row.ts'
 import { runCensus, type Census } from './work/run-census.ts'
 import { emptySummary, summaryInWords, summaryText } from './summary/summary.ts'
 import { namesInList } from '../../lists/names-in-list.ts'
@@ -175,12 +174,13 @@ function askedText(
   { dialect, format, per, csvFormulas, queue }: CensusOptions,
   { agents, cwd }: { readonly agents: readonly string[]; readonly cwd: string },
 ): string {
-  const files = inputs.map(({ path, octets }) => [
+  const files = inputs.map(({ path, sizeBytes }) => [
     path === standardInput || isRemote(path) ? path : resolve(cwd, path),
-    octets ?? null,
+    sizeBytes ?? null,
   ])
   // A queue starts its merge again: it cannot continue what threads of one process began.
   const isShared = queue !== undefined || undefined
-  const asked = JSON.stringify({ schemaVersion, dialect, format, per, csvFormulas, agents, files, isShared })
+  const columns = Object.keys(censusRowSchemas[per].properties)
+  const asked = JSON.stringify({ columns, dialect, format, per, csvFormulas, agents, files, isShared })
   return createHash('sha256').update(asked).digest('hex')
 }

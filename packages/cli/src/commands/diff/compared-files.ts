@@ -44,7 +44,7 @@ export async function bothFiles(
     read.push(content)
   }
   const [old, now] = read as [Read, Read]
-  return { name: now.target.name, old: old.octets, now: now.octets, url: now.url ?? old.url }
+  return { name: now.target.name, old: old.bytes, now: now.bytes, url: now.url ?? old.url }
 }
 
 /** What a site without a file counts as, and that its status may be meant for one User-Agent alone. */
@@ -53,7 +53,7 @@ function missingText(name: string, status: number): string {
   return [`${name}: status ${status}, everything is allowed.`, others ?? ''].join(' ').trimEnd()
 }
 
-type Read = Extract<Content, { readonly octets: Uint8Array }>
+type Read = Extract<Content, { readonly bytes: Uint8Array }>
 
 /** The files that changed since a revision, except those that their configuration ignores. One that is missing on a side is empty there: it allows everything. */
 export async function* changedFiles(

@@ -20,13 +20,13 @@ export async function run(words: readonly string[], options: FmtOptions, context
   checkWritable(targets)
   if (!isCheck && targets.length > 1 && targets.some(({ kind }) => kind === 'standard-input'))
     throw new UserError('standard input must be the only file: the result goes to standard output.')
-  const failure = await eachTarget(targets, options, context, async ({ target, octets, config }) => {
-    const clean = format(octets, formatOptionsOf(options, config.fmt))
-    const isClean = Buffer.compare(octets, clean) === 0
+  const failure = await eachTarget(targets, options, context, async ({ target, bytes, config }) => {
+    const clean = format(bytes, formatOptionsOf(options, config.fmt))
+    const isClean = Buffer.compare(bytes, clean) === 0
     if (isCheck && !isClean) outcome.isGood = false
     if (target.kind === 'standard-input' && !isCheck) return await output.write(clean)
     if (isClean) return
-    if (isDiff) return await output.write(diffBytes(target.name, octets, clean, showing))
+    if (isDiff) return await output.write(diffBytes(target.name, bytes, clean, showing))
     if (!isCheck) await replaceFile(target, clean)
     if (options.quiet !== true) await output.write(`${visible(target.name)}\n`)
   })

@@ -71,16 +71,16 @@ async function linted(
   options: LintCommandOptions,
   { output, showing }: { readonly output: Output; readonly showing: DiffShowing },
 ): Promise<LintedFile> {
-  const { target, octets } = read
+  const { target, bytes } = read
   const lintOptions = lintOptionsOf(read, options)
   const asked = options.fix ?? options.fixDryRun
-  if (asked === undefined) return { name: target.name, report: findIn(octets, lintOptions) }
+  if (asked === undefined) return { name: target.name, report: findIn(bytes, lintOptions) }
   const fixes = asked === 'all' ? 'all' : 'keeps-verdicts'
-  const { bytes: after, applied } = fix(octets, { ...lintOptions, fixes })
-  const result = applied.length === 0 ? octets : after
+  const { bytes: after, applied } = fix(bytes, { ...lintOptions, fixes })
+  const result = applied.length === 0 ? bytes : after
   if (options.fixDryRun !== undefined) {
-    await output.write(diffBytes(target.name, octets, result, showing))
-    return { name: target.name, report: findIn(octets, lintOptions) }
+    await output.write(diffBytes(target.name, bytes, result, showing))
+    return { name: target.name, report: findIn(bytes, lintOptions) }
   }
   if (target.kind === 'standard-input') await output.write(result)
   else if (applied.length > 0) await replaceFile(target, result)

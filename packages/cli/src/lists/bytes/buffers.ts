@@ -10,16 +10,16 @@ export function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
 }
 
 /** V8 allocates longer strings outside the young generation, which costs several times as much. */
-const shortOctets = 1 << 16
+const shortBytes = 1 << 16
 const lineFeed = 0x0a
 
 /** Decodes ASCII into strings of a few thousand lines, split at line feeds, which are dropped. */
-export function* shortTexts(octets: Buffer): Generator<string> {
+export function* shortTexts(bytes: Buffer): Generator<string> {
   for (let start = 0; ;) {
-    const last = octets.length - start <= shortOctets ? -1 : octets.lastIndexOf(lineFeed, start + shortOctets)
+    const last = bytes.length - start <= shortBytes ? -1 : bytes.lastIndexOf(lineFeed, start + shortBytes)
     // No line feed in range: return all of the rest.
-    if (last < start) return yield octets.toString('latin1', start)
-    yield octets.toString('latin1', start, last)
+    if (last < start) return yield bytes.toString('latin1', start)
+    yield bytes.toString('latin1', start, last)
     start = last + 1
   }
 }

@@ -1,14 +1,14 @@
 import { joined } from './buffers.ts'
 
 /** Size of a batch, in bytes. */
-export const batchOctets: number = 1 << 18
+export const batchBytes: number = 1 << 18
 
 /** Limit of a line, in bytes: without it, a list without line ends would fill memory. */
 export const maxLineBytes: number = 1 << 20
 
 /** Whole lines of a list. */
 export interface CutLines {
-  readonly octets: Uint8Array<ArrayBuffer>
+  readonly bytes: Uint8Array<ArrayBuffer>
   /** Whether this is the beginning of a line over the limit; the rest of the line is dropped. */
   readonly isCut: boolean
   readonly end: Place
@@ -27,40 +27,40 @@ export interface Cutting {
   /** Bytes of the list before the first piece. */
   readonly offset: number
   /** Maximum size of a result in bytes, except for a longer line. */
-  readonly octetsAtOnce: number
+  readonly bytesAtOnce: number
   /** Maximum length of a line with its end, in bytes; of a longer line only the beginning is kept. */
   readonly maxLineBytes?: number
 }
 
 const lineFeed = 0x0a
-const tailOctets = 256
+const tailBytes = 256
 
 /** Cuts the bytes of a list at line ends as they arrive; at most one incomplete line is buffered. */
 export async function* cutLines(
   pieces: AsyncIterable<Uint8Array>,
-  { octetsAtOnce, offset: start, maxLineBytes: most = maxLineBytes }: Cutting,
+  { bytesAtOnce, offset: start, maxLineBytes: most = maxLineBytes }: Cutting,
 ): AsyncGenerator<CutLines> {
   let rest: Uint8Array[] = []
   let restLength = 0
   let offset = start
-  const keep = (octets: Uint8Array): void => {
+  const keep = (bytes: Uint8Array): void => {
     // Only the beginning of a line over the limit is kept.
-    if (restLength <= most) rest.push(octets)
-    restLength += octets.length
+    if (restLength <= most) rest.push(bytes)
+    restLength += bytes.length
   }
-  const take = (octets: Uint8Array): CutLines => {
-    if (octets.length > 0) keep(octets)
-    const isCut = restLength > most && !octets.subarray(0, -1).includes(lineFeed)
-    const tail = (octets.length > 0 ? octets : (rest.at(-1) as Uint8Array)).slice(-tailOctets)
+  const take = (bytes: Uint8Array): CutLines => {
+    if (bytes.length > 0) keep(bytes)
+    const isCut = restLength > most && !bytes.subarray(0, -1).includes(lineFeed)
+    const tail = (bytes.length > 0 ? bytes : (rest.at(-1) as Uint8Array)).slice(-tailBytes)
     const all = joined(isCut ? rest.slice(0, 1) : rest)
     offset += restLength
     rest = []
     restLength = 0
-    return { octets: all, isCut, end: { offset, tail } }
+    return { bytes: all, isCut, end: { offset, tail } }
   }
   for await (const piece of pieces) {
-    for (let at = 0; at < piece.length; at += octetsAtOnce) {
-      let part = piece.subarray(at, at + octetsAtOnce)
+    for (let at = 0; at < piece.length; at += bytesAtOnce) {
+      let part = piece.subarray(at, at + bytesAtOnce)
       if (restLength > 0) {
         const end = part.indexOf(lineFeed) + 1
         if (end === 0) {

@@ -3,7 +3,7 @@ import * as zlib from 'node:zlib'
 
 import { nameOf } from '../../runtime/open-input.ts'
 import { UserError } from '../../runtime/user-error.ts'
-import { batchOctets } from './cut-lines.ts'
+import { batchBytes } from './cut-lines.ts'
 
 /** A compression format of lists. */
 export interface Packing {
@@ -19,7 +19,7 @@ type Unpacker = Duplex & { readonly bytesWritten: number }
 const packings: readonly Packing[] = [
   {
     magic: Buffer.from([0x1f, 0x8b]),
-    createUnpacker: () => zlib.createGunzip({ chunkSize: batchOctets }),
+    createUnpacker: () => zlib.createGunzip({ chunkSize: batchBytes }),
     takesOnePart: false,
   },
   {

@@ -10,7 +10,7 @@ import { createFolder } from '../../support/ruly.ts'
 const folder = createFolder()
 const robots = folder.write('robots.txt', 'User-agent: *\nDisallow: /private\n')
 
-/** Most octets that `ruly bulk` held at a time for so many lines. */
+/** Most bytes that `ruly bulk` held at a time for so many lines. */
 async function peakFor(count: number, format: string): Promise<number> {
   const child = startRuly(['bulk', '--agent', 'X', '--robots', robots, '--workers', '2', '--format', format])
   let peak = 0

@@ -50,7 +50,7 @@ describe('ruly bulk --resume', () => {
   }
   const input = '/private\n/last'
 
-  it.each(['first.txt.gz', 'second.csv'])('gives the same octets after it was killed in %s', async (list) => {
+  it.each(['first.txt.gz', 'second.csv'])('gives the same bytes after it was killed in %s', async (list) => {
     const name = `killed-${list}`
     const { ask, args } = waiting(list, name)
     const child = startRuly(args)
@@ -151,7 +151,7 @@ describe('ruly bulk --resume', () => {
   })
 })
 
-/** Octets of the output that are known to be there. */
+/** Bytes of the output that are known to be there. */
 function outputOf(name: string): number {
   return existsSync(at(`${name}.state`)) ? stateOf(name).output : 0
 }

@@ -21,7 +21,7 @@ describe('summaries of ruly census', { timeout: 120_000 }, () => {
     }
   })
 
-  it('of 7 parts add up to that of the whole, octet for octet, in any order', async () => {
+  it('of 7 parts add up to that of the whole, byte for byte, in any order', async () => {
     expect(JSON.parse(whole)).toMatchObject({ counts: { records: { counted: 300 }, files: { all: 300 } } })
     const files = parts.map((part, n) => folder.write(`part-${n}.json`, part))
     expect((await ruly(['census', 'merge', ...files])).stdout).toBe(whole)

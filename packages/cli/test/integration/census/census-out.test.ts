@@ -22,7 +22,7 @@ describe('ruly census --out', { timeout: 300_000 }, () => {
   const lines = asNdjson(madeSites(2000))
   const args = (name: string): readonly string[] => ['-', ...two, '--out', join(folder.path, name)]
 
-  it('goes on after it was killed, and writes the same octets', async () => {
+  it('goes on after it was killed, and writes the same bytes', async () => {
     expect((await census(args('whole'), lines)).stderr).toContain('2,000 responses counted')
     const child = startRuly(['census', ...args('killed')])
     const ended = once(child, 'close')
@@ -49,7 +49,7 @@ describe('ruly census --out', { timeout: 300_000 }, () => {
     })
     expect(ofFile('few/rows.ndjson')).toBe(before)
     mkdirSync(join(folder.path, 'begun'))
-    const state = { asked: 'something else', items: 0, octets: 0, summary: '' }
+    const state = { asked: 'something else', items: 0, rowBytes: 0, summary: '' }
     folder.write('begun/unfinished.json', JSON.stringify(state))
     expect(await census(args('begun'))).toMatchObject({
       code: 2,

@@ -46,7 +46,7 @@ describe('ruly census', { timeout: 120_000 }, () => {
       charset: 'windows-1252',
       encoding: 'ascii',
       isHtml: false,
-      octets: 129,
+      sizeBytes: 129,
       linesBlank: 1,
       linesComment: 0,
       linesUserAgent: 2,
@@ -220,7 +220,7 @@ describe('ruly census', { timeout: 120_000 }, () => {
   })
 
   it('reads a WARC without compression, and one in a single member', async () => {
-    const records = [...sites].map(([host, octets]) => responseRecord(`https://${host}/robots.txt`, octets))
+    const records = [...sites].map(([host, bytes]) => responseRecord(`https://${host}/robots.txt`, bytes))
     const { stdout } = await census(['-', ...two], packedWarc(records))
     expect((await census(['-', ...two], Buffer.concat(records))).stdout).toBe(stdout)
     expect((await census(['-', ...two], gzipSync(Buffer.concat(records)))).stdout).toBe(stdout)
@@ -243,11 +243,11 @@ describe('ruly census', { timeout: 120_000 }, () => {
       [{ 'X-Crawl-Content-Encoding': 'gzip', 'X-Crawl-Transfer-Encoding': 'chunked' }, body],
       [{ 'Content-Encoding': 'aws-chunked' }, body],
     ]
-    const records = coded.map(([headers, octets], n) =>
-      responseRecord(`https://s${n}.example/robots.txt`, octets, { headers }),
+    const records = coded.map(([headers, bytes], n) =>
+      responseRecord(`https://s${n}.example/robots.txt`, bytes, { headers }),
     )
     const rows = rowsOf<Row>(await census(['-', '--agent', 'GPTBot'], packedWarc(records)))
-    expect(rows.map(({ octets, rules }) => [octets, rules])).toEqual(coded.map(() => [body.length, 1]))
+    expect(rows.map(({ sizeBytes, rules }) => [sizeBytes, rules])).toEqual(coded.map(() => [body.length, 1]))
   })
 
   it('skips and counts what is damaged, truncated or something else, and reads on behind it', async () => {

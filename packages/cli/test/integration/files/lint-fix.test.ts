@@ -84,25 +84,25 @@ describe('ruly lint --fix', () => {
   })
 
   it('loses nothing behind the limit of what is read, and nothing that is no text', async () => {
-    const octets = Buffer.concat([
+    const bytes = Buffer.concat([
       Buffer.from('User-agent: *\nDisallow /a\n# \xff\xfe\0\n', 'latin1'),
       Buffer.from(`Disallow: /${'x'.repeat(100)}\n`.repeat(10_000)),
     ])
-    writeFileSync(robots, octets)
+    writeFileSync(robots, bytes)
     await lint(['--fix'])
-    expect(readFileSync(robots).equals(octets)).toBe(true)
+    expect(readFileSync(robots).equals(bytes)).toBe(true)
     await lint(['--fix', 'all'])
     const after = readFileSync(robots)
-    expect(
-      after.equals(Buffer.concat([octets.subarray(0, 22), Buffer.from(': '), octets.subarray(23)])),
-    ).toBe(true)
+    expect(after.equals(Buffer.concat([bytes.subarray(0, 22), Buffer.from(': '), bytes.subarray(23)]))).toBe(
+      true,
+    )
   })
 
   it('leaves a file in UTF-16 as it is', async () => {
-    const octets = Buffer.from(`\ufeff${faulty}`, 'utf16le')
-    writeFileSync(robots, octets)
+    const bytes = Buffer.from(`\ufeff${faulty}`, 'utf16le')
+    writeFileSync(robots, bytes)
     await lint(['--fix', 'all'])
-    expect(readFileSync(robots).equals(octets)).toBe(true)
+    expect(readFileSync(robots).equals(bytes)).toBe(true)
   })
 
   it('writes the file from standard input to standard output, and what it found beside it', async () => {

@@ -214,7 +214,7 @@ robots.txt:3:1  info  "Foo" is not a known field: robots skip it unless it is on
     expect(new Set(report.map(({ fingerprint }) => fingerprint)).size).toBe(4)
   })
 
-  it('reads the file in a dialect, up to so many octets', async () => {
+  it('reads the file in a dialect, up to so many bytes', async () => {
     write('robots.txt', faulty)
     expect(await told('--dialect', 'robotRules')).not.toEqual(await told())
     expect(await told('--max-bytes', '14')).toEqual([['robots.txt']])

@@ -36,7 +36,7 @@ describeWithRedis('ruly census --queue', (server) => {
     await ruly(['census', '--shards', list, ...agents, ...args])
   const onQueue = async (...args: readonly string[]) => await census('--queue', server.url, ...args)
 
-  it('writes what one process writes, octet for octet, with results in a folder', async () => {
+  it('writes what one process writes, byte for byte, with results in a folder', async () => {
     expect(await census('--out', at('whole'))).toMatchObject({ code: 0 })
     const { result, said } = await withWorkers(server.url, 2, () =>
       onQueue('--out', at('queued'), '--results', at('parts')),

@@ -30,19 +30,19 @@ $`),
     expect(site.requests.map(({ path }) => path)).toEqual(['/robots.txt'])
   })
 
-  it('prints octets as they are', async () => {
+  it('prints bytes as they are', async () => {
     const high = Uint8Array.from({ length: 128 }, (_, index) => 128 + index)
-    const octets = Buffer.concat([Buffer.from('User-agent: *\r\n# '), high])
+    const bytes = Buffer.concat([Buffer.from('User-agent: *\r\n# '), high])
     const site = await start((_, response) => {
-      response.writeHead(200, { 'content-type': 'text/plain; charset=iso-8859-1' }).end(octets)
+      response.writeHead(200, { 'content-type': 'text/plain; charset=iso-8859-1' }).end(bytes)
     })
     const { stdout } = beginRuly(['fetch', site.url, '-q'], { env: env() })
     const pieces: Buffer[] = []
     for await (const piece of stdout) pieces.push(piece as Buffer)
-    expect(Buffer.concat(pieces)).toEqual(octets)
+    expect(Buffer.concat(pieces)).toEqual(bytes)
   })
 
-  it('prints no octets on a terminal that could drive it', async () => {
+  it('prints no bytes on a terminal that could drive it', async () => {
     const site = await start(file('User-agent: *\nDisallow: /\u001b[2J\n'))
     const { stdout } = await ruly(['fetch', site.url, '-q'], { env: env(), terminals: { stdout: 80 } })
     expect(stdout).toBe('User-agent: *\nDisallow: /\\x1b[2J\n')

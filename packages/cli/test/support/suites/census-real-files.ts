@@ -43,10 +43,10 @@ export function testCensusOfRealFiles(oneIn: number): void {
       (dialect) => {
         const countItems = itemCounter({ dialect: dialect.name, agents: agentSets.all, rows })
         const different: unknown[] = []
-        for (const [host, octets] of all) {
-          const { rows: written } = countItems([{ kind: 'file', name: `${host}.txt`, octets }])
+        for (const [host, bytes] of all) {
+          const { rows: written } = countItems([{ kind: 'file', name: `${host}.txt`, bytes }])
           const site = `https://${host}`
-          const robots = parse(octets, { dialect, url: `${site}/robots.txt` })
+          const robots = parse(bytes, { dialect, url: `${site}/robots.txt` })
           for (const row of Buffer.from(written).toString().trimEnd().split('\n')) {
             const columns = JSON.parse(row) as { readonly agent: string; readonly [column: string]: unknown }
             const expected = columnsByObjects(robots, columns.agent, site)

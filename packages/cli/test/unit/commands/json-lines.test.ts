@@ -7,9 +7,9 @@ const most = 5
 
 async function linesIn(text: string, cuts: readonly number[]): Promise<readonly string[]> {
   async function* chunks(): AsyncGenerator<Uint8Array> {
-    const octets = Buffer.from(text, 'latin1')
-    const places = [0, ...cuts.map((cut) => cut % (octets.length + 1)).sort((a, b) => a - b), octets.length]
-    for (const [n, end] of places.entries()) yield octets.subarray(places[n - 1] ?? 0, end)
+    const bytes = Buffer.from(text, 'latin1')
+    const places = [0, ...cuts.map((cut) => cut % (bytes.length + 1)).sort((a, b) => a - b), bytes.length]
+    for (const [n, end] of places.entries()) yield bytes.subarray(places[n - 1] ?? 0, end)
   }
   const lines: string[] = []
   for await (const line of linesOf(chunks(), most))

@@ -7,9 +7,9 @@ import { google } from 'ruly/dialects'
 import { createLocalAnswering } from '../../../src/commands/bulk/answers/local-answering.ts'
 import { expectSame } from '../../../../ruly/test/support/expect-same.ts'
 
-const octets = Buffer.from('User-agent: *\nDisallow: /b\nAllow: /b/c$\nDisallow: /*é\n')
-const rules = { kind: 'file', octets, url: undefined, dialect: 'google', maxBytes: undefined } as const
-const policy = parse(octets, { dialect: google }).forAgent('X')
+const bytes = Buffer.from('User-agent: *\nDisallow: /b\nAllow: /b/c$\nDisallow: /*é\n')
+const rules = { kind: 'file', bytes, url: undefined, dialect: 'google', maxBytes: undefined } as const
+const policy = parse(bytes, { dialect: google }).forAgent('X')
 
 const url = fc
   .tuple(
@@ -38,7 +38,7 @@ it.each(['allowed', 'disallowed', undefined] as const)(
     })
     fc.assert(
       fc.property(list, (text) => {
-        const batch = { octets: Uint8Array.from(Buffer.from(text)), isCut: false, hasHeading: false }
+        const batch = { bytes: Uint8Array.from(Buffer.from(text)), isCut: false, hasHeading: false }
         const { rows, lines, height, malformed } = answer({ ...batch, format: 'text', columns: undefined })
         const asked = text.split('\n').map((each) => each.trim())
         const urls = asked.filter(isAsked)
@@ -126,7 +126,7 @@ describe.each(['text', 'csv', 'ndjson'] as const)('The rows of a list of %s', (i
             const columns = { delimiter, url: 0, agent: 1 }
             const answered = (asked: readonly string[]): ReturnType<typeof answer> =>
               answer({
-                octets: Uint8Array.from(Buffer.from(`${asked.join('\n')}\n`)),
+                bytes: Uint8Array.from(Buffer.from(`${asked.join('\n')}\n`)),
                 format: input,
                 isCut: false,
                 columns: input === 'csv' ? columns : undefined,

@@ -84,8 +84,8 @@ describe('packed rows', () => {
     ['a place without a piece', withNumber(6, 9)],
     ['lengths that do not add up', withNumber(3, 8)],
     ['more places than the pack can have', withNumber(2, 0xffff_ffff)],
-  ])('do not come from %s', async (_, octets) => {
-    expect(await unpack(octets)).toBe(damaged)
+  ])('do not come from %s', async (_, bytes) => {
+    expect(await unpack(bytes)).toBe(damaged)
   })
 })
 

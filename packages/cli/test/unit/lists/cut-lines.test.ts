@@ -16,15 +16,15 @@ async function* piecesOf(text: Buffer, lengths: readonly number[]): AsyncGenerat
 async function cut(
   text: Buffer,
   lengths: readonly number[],
-  { octetsAtOnce = 8, offset = 0 } = {},
+  { bytesAtOnce = 8, offset = 0 } = {},
 ): Promise<readonly CutLines[]> {
   const parts: CutLines[] = []
-  for await (const part of cutLines(piecesOf(text, lengths), { octetsAtOnce, offset })) parts.push(part)
+  for await (const part of cutLines(piecesOf(text, lengths), { bytesAtOnce, offset })) parts.push(part)
   return parts
 }
 
 /** As lists are read. */
-const large = { octetsAtOnce: 1 << 16 }
+const large = { bytesAtOnce: 1 << 16 }
 
 describe('lines of a list', () => {
   it('are whole and in order, however the list comes', async () => {
@@ -34,12 +34,12 @@ describe('lines of a list', () => {
     await fc.assert(
       fc.asyncProperty(list, lengths, fc.nat(1000), async (text, cuts, offset) => {
         const parts = await cut(text, cuts, { offset })
-        expect(Buffer.concat(parts.map(({ octets }) => octets)).equals(text)).toBe(true)
+        expect(Buffer.concat(parts.map(({ bytes }) => bytes)).equals(text)).toBe(true)
         let end = 0
-        for (const { octets, isCut, end: place } of parts) {
-          end += octets.length
+        for (const { bytes, isCut, end: place } of parts) {
+          end += bytes.length
           expect([isCut, place.offset]).toEqual([false, offset + end])
-          expect(end === text.length || octets.at(-1) === 0x0a).toBe(true)
+          expect(end === text.length || bytes.at(-1) === 0x0a).toBe(true)
           expect(text.subarray(0, end).subarray(-place.tail.length).equals(place.tail)).toBe(true)
         }
       }),
@@ -50,7 +50,7 @@ describe('lines of a list', () => {
     const text = Buffer.from(`/a\n${'x'.repeat(maxLineBytes + 10)}\n/b\n`)
     const parts = await cut(text, [1 << 16], large)
     expect(parts.filter(({ isCut }) => isCut)).toHaveLength(1)
-    const whole = parts.filter(({ isCut }) => !isCut).map(({ octets }) => Buffer.from(octets).toString())
+    const whole = parts.filter(({ isCut }) => !isCut).map(({ bytes }) => Buffer.from(bytes).toString())
     expect(whole.join('')).toBe('/a\n/b\n')
     expect(parts.at(-1)?.end.offset).toBe(text.length)
   })
@@ -58,6 +58,6 @@ describe('lines of a list', () => {
   it('that have just the longest length are not cut', async () => {
     const text = Buffer.from(`${'x'.repeat(maxLineBytes - 1)}\n`)
     const parts = await cut(text, [1 << 16], large)
-    expect(parts.map(({ isCut, octets }) => [isCut, octets.length])).toEqual([[false, maxLineBytes]])
+    expect(parts.map(({ isCut, bytes }) => [isCut, bytes.length])).toEqual([[false, maxLineBytes]])
   })
 })

@@ -54,9 +54,9 @@ export function inUrlCharset(dialect: Dialect, urlCharset: string): Dialect {
     matching: {
       ...dialect.matching,
       target: (url, site) => target(form(url), site),
-      compile({ line, kind, octets }, robotsUrl) {
-        const value = form(Buffer.from(octets, 'latin1').toString('utf8'))
-        return compile({ line, kind, value, octets: Buffer.from(value).toString('latin1') }, robotsUrl)
+      compile({ line, kind, rawValue }, robotsUrl) {
+        const value = form(Buffer.from(rawValue, 'latin1').toString('utf8'))
+        return compile({ line, kind, value, rawValue: Buffer.from(value).toString('latin1') }, robotsUrl)
       },
     },
   }

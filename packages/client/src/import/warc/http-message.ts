@@ -16,7 +16,7 @@ export function httpMessageOf(content: Buffer): HttpMessage | undefined {
   if (end === undefined) return undefined
   const head = content.subarray(0, end.head)
   const status = /^HTTP\/[1-3](?:\.[0-9])?[ \t]+([0-9]{3})(?![0-9])/.exec(
-    head.toString('latin1', 0, statusOctets),
+    head.toString('latin1', 0, statusBytes),
   )?.[1]
   if (status === undefined) return undefined
   const fields = new HeaderFields(head, 'latin1')
@@ -26,7 +26,7 @@ export function httpMessageOf(content: Buffer): HttpMessage | undefined {
 }
 
 /** More than a status line has up to the status. */
-const statusOctets = 256
+const statusBytes = 256
 
 function headEnd(content: Buffer): { readonly head: number; readonly body: number } | undefined {
   const crlf = content.indexOf('\r\n\r\n')

@@ -39,32 +39,32 @@ function isStray({ content }: Member, isLost: boolean): boolean {
   return isLost && content.toString('latin1', 0, 5) !== 'WARC/'
 }
 
-const trailerOctets = 8
+const trailerBytes = 8
 
 async function readMember(window: ByteWindow): Promise<Member | WarcFault> {
   for (;;) {
-    const { octets } = window
-    const start = headerLength(octets)
+    const { bytes } = window
+    const start = headerLength(bytes)
     if (start === 'damaged') return start
-    const read = start === 'more' ? start : inflated(octets, start)
+    const read = start === 'more' ? start : inflated(bytes, start)
     if (read !== 'more') return read
     if (window.hasEnded) return 'cut-off'
-    if (octets.length > maxRecordBytes) return 'too-large'
+    if (bytes.length > maxRecordBytes) return 'too-large'
     await window.grow()
   }
 }
 
-function inflated(octets: Buffer, start: number): Member | WarcFault | 'more' {
+function inflated(bytes: Buffer, start: number): Member | WarcFault | 'more' {
   try {
-    const { buffer: content, engine } = inflateRawSync(octets.subarray(start), {
+    const { buffer: content, engine } = inflateRawSync(bytes.subarray(start), {
       info: true,
       maxOutputLength: maxRecordBytes,
     }) as unknown as { readonly buffer: Buffer; readonly engine: { readonly bytesWritten: number } }
     const end = start + engine.bytesWritten
-    if (octets.length < end + trailerOctets) return 'more'
+    if (bytes.length < end + trailerBytes) return 'more'
     const isWhole =
-      octets.readUInt32LE(end) === crc32(content) && octets.readUInt32LE(end + 4) === content.length
-    return isWhole ? { content, length: end + trailerOctets } : 'damaged'
+      bytes.readUInt32LE(end) === crc32(content) && bytes.readUInt32LE(end + 4) === content.length
+    return isWhole ? { content, length: end + trailerBytes } : 'damaged'
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException
     if (code === 'Z_BUF_ERROR') return 'more'
@@ -75,25 +75,25 @@ function inflated(octets: Buffer, start: number): Member | WarcFault | 'more' {
 const flags = { headerCrc: 2, extra: 4, name: 8, comment: 16, reserved: 0xe0 } as const
 
 /** Length of the member header, in bytes (RFC 1952 §2.3). */
-function headerLength(octets: Buffer): number | 'more' | 'damaged' {
-  const magic = memberStart.subarray(0, octets.length)
-  if (!octets.subarray(0, memberStart.length).equals(magic)) return 'damaged'
-  if (octets.length < 10) return 'more'
-  const flag = octets.readUInt8(3)
+function headerLength(bytes: Buffer): number | 'more' | 'damaged' {
+  const magic = memberStart.subarray(0, bytes.length)
+  if (!bytes.subarray(0, memberStart.length).equals(magic)) return 'damaged'
+  if (bytes.length < 10) return 'more'
+  const flag = bytes.readUInt8(3)
   if ((flag & flags.reserved) !== 0) return 'damaged'
   let at = 10
   if ((flag & flags.extra) !== 0) {
-    if (octets.length < at + 2) return 'more'
-    at += 2 + octets.readUInt16LE(at)
+    if (bytes.length < at + 2) return 'more'
+    at += 2 + bytes.readUInt16LE(at)
   }
   for (const text of [flags.name, flags.comment]) {
     if ((flag & text) === 0) continue
-    const end = octets.indexOf(0, at)
+    const end = bytes.indexOf(0, at)
     if (end < 0) return 'more'
     at = end + 1
   }
   if ((flag & flags.headerCrc) !== 0) at += 2
-  return octets.length < at ? 'more' : at
+  return bytes.length < at ? 'more' : at
 }
 
 /** Magic number and compression method. */
@@ -102,9 +102,9 @@ const memberStart: Buffer = Buffer.from([0x1f, 0x8b, 8])
 async function skipToMember(window: ByteWindow): Promise<void> {
   window.skip(1)
   for (;;) {
-    const found = window.octets.indexOf(memberStart)
+    const found = window.bytes.indexOf(memberStart)
     if (found >= 0) return window.skip(found)
-    window.skip(Math.max(0, window.octets.length - memberStart.length + 1))
-    if (!(await window.fill(memberStart.length))) return window.skip(window.octets.length)
+    window.skip(Math.max(0, window.bytes.length - memberStart.length + 1))
+    if (!(await window.fill(memberStart.length))) return window.skip(window.bytes.length)
   }
 }

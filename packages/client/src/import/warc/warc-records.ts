@@ -13,7 +13,7 @@ export function* recordsIn(member: Buffer): Generator<WarcRecord | WarcFault, vo
   let rest = member
   while (rest.length > 0) {
     const head = headOf(rest)
-    const end = typeof head === 'object' ? head.start + head.octets : Infinity
+    const end = typeof head === 'object' ? head.start + head.sizeBytes : Infinity
     if (typeof head === 'string' || rest.length < end) {
       yield head === 'damaged' ? head : 'truncated'
       return
@@ -29,7 +29,7 @@ export async function* plainRecordsOf(
 ): AsyncGenerator<Buffer | WarcFault, void, undefined> {
   const window = new ByteWindow(chunks)
   while (await window.fill(1)) {
-    const head = headOf(window.octets)
+    const head = headOf(window.bytes)
     if (head === 'more') {
       if (window.hasEnded) {
         yield 'cut-off'
@@ -39,13 +39,13 @@ export async function* plainRecordsOf(
     } else if (typeof head === 'string') {
       yield head
       await skipToRecord(window)
-    } else if (head.octets > maxRecordBytes) {
+    } else if (head.sizeBytes > maxRecordBytes) {
       yield 'too-large'
-      await skipOver(window, head.start + head.octets)
+      await skipOver(window, head.start + head.sizeBytes)
     } else {
-      const end = head.start + head.octets
+      const end = head.start + head.sizeBytes
       const isWhole = await window.fill(end)
-      yield isWhole ? Buffer.from(window.octets.subarray(0, end)) : 'cut-off'
+      yield isWhole ? Buffer.from(window.bytes.subarray(0, end)) : 'cut-off'
       window.skip(end)
       await skipLineEnds(window)
     }
@@ -57,45 +57,45 @@ interface Head {
   /** Offset of the content. */
   readonly start: number
   /** Length of the content, in bytes. */
-  readonly octets: number
+  readonly sizeBytes: number
 }
 
 const recordEnd = '\r\n\r\n'
 
 /** Limit for the header of a record, in bytes. */
-const maxHeadOctets = 65_536
+const maxHeadBytes = 65_536
 
-function headOf(octets: Buffer): Head | 'more' | 'damaged' {
-  if (!octets.toString('latin1', 0, 5).startsWith('WARC/'.slice(0, octets.length))) return 'damaged'
-  const end = octets.indexOf(recordEnd)
-  if (end < 0) return octets.length > maxHeadOctets ? 'damaged' : 'more'
-  const header = new HeaderFields(octets.subarray(0, end), 'utf8')
+function headOf(bytes: Buffer): Head | 'more' | 'damaged' {
+  if (!bytes.toString('latin1', 0, 5).startsWith('WARC/'.slice(0, bytes.length))) return 'damaged'
+  const end = bytes.indexOf(recordEnd)
+  if (end < 0) return bytes.length > maxHeadBytes ? 'damaged' : 'more'
+  const header = new HeaderFields(bytes.subarray(0, end), 'utf8')
   const length = header.get('content-length') ?? ''
   if (!/^[0-9]{1,15}$/.test(length)) return 'damaged'
-  return { header, start: end + recordEnd.length, octets: Number(length) }
+  return { header, start: end + recordEnd.length, sizeBytes: Number(length) }
 }
 
 /** Length of the line ends after a record: two by the standard, more or fewer in practice. */
-function lineEnds(octets: Buffer, from: number): number {
+function lineEnds(bytes: Buffer, from: number): number {
   let at = from
-  while (octets[at] === 0x0d || octets[at] === 0x0a) at++
+  while (bytes[at] === 0x0d || bytes[at] === 0x0a) at++
   return at - from
 }
 
 async function skipToRecord(window: ByteWindow): Promise<void> {
   window.skip(1)
   for (;;) {
-    const found = window.octets.indexOf('\nWARC/1.')
+    const found = window.bytes.indexOf('\nWARC/1.')
     if (found >= 0) return window.skip(found + 1)
-    window.skip(Math.max(0, window.octets.length - 7))
-    if (!(await window.fill(8))) return window.skip(window.octets.length)
+    window.skip(Math.max(0, window.bytes.length - 7))
+    if (!(await window.fill(8))) return window.skip(window.bytes.length)
   }
 }
 
-async function skipOver(window: ByteWindow, octets: number): Promise<void> {
-  let left = octets
+async function skipOver(window: ByteWindow, sizeBytes: number): Promise<void> {
+  let left = sizeBytes
   while (left > 0 && (await window.fill(1))) {
-    const here = Math.min(left, window.octets.length)
+    const here = Math.min(left, window.bytes.length)
     window.skip(here)
     left -= here
   }
@@ -103,6 +103,6 @@ async function skipOver(window: ByteWindow, octets: number): Promise<void> {
 }
 
 async function skipLineEnds(window: ByteWindow): Promise<void> {
-  do window.skip(lineEnds(window.octets, 0))
-  while (window.octets.length === 0 && (await window.fill(1)))
+  do window.skip(lineEnds(window.bytes, 0))
+  while (window.bytes.length === 0 && (await window.fill(1)))
 }

@@ -1,42 +1,64 @@
-import { rfc9309 } from 'ruly/dialects'
-import { expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 
-import { KnownSite, weightOf } from '../../../src/cache/known-site.ts'
-import { nextRecord } from '../../../src/cache/record/next-record.ts'
-import { contextFor, ok, outcome, robotsUrl, start } from '../../support/cache/outcomes.ts'
+import { CorpusFile, corpusNames } from '../../../../ruly/test/support/corpus.ts'
+import { sharedIsMissing, sharedIsThere } from '../../../../ruly/test/support/recorded.ts'
+import { createRobotsClient } from '../../../src/index.ts'
 import { liveBytes } from '../../support/memory.ts'
 
-/** A file of about so many bytes, as they usually are. */
-function fileOf(bytes: number): string {
-  let text = 'User-agent: *\nCrawl-delay: 1\n'
-  for (let n = 0; text.length < bytes; n++)
-    text += n % 5 === 4 ? `\nUser-agent: Bot${n}\nDisallow: /${n}\n` : `Disallow: /folder-${n}/page\n`
-  return text
+const patience = { timeout: 300_000 }
+const questions = 100
+
+const siteOf = (n: number): string => `https://www.site-${n}.example`
+
+/** Paths that the rules of a file are about, each with another end, and as many that they are not about. */
+function pathsFor(bytes: Buffer): readonly string[] {
+  const patterns = Array.from(
+    bytes.toString('latin1').matchAll(/^(?:dis)?allow:[ \t]*(\/[\x21-\x7e]*)/gim),
+    ([, pattern = '/']) => pattern.replaceAll('*', 'x').replace(/\$$/, ''),
+  )
+  return Array.from({ length: questions }, (_, n) =>
+    n % 2 === 0 && patterns.length > 0 ? `${patterns[n % patterns.length]}${n}` : `/folder-${n}/page`,
+  )
 }
 
-/** A site as it is once it was asked about. */
-function askedSite(body: string, n: number): KnownSite {
-  const record = nextRecord(undefined, outcome(ok(body), start + n), contextFor())
-  const site = new KnownSite('https://example.com', record, {
-    dialect: rfc9309,
-    strict: true,
-    agent: 'ExampleBot',
+/** Bytes that the sites of some files take in a client after 100 questions about each, and what it counts. */
+async function measured(
+  files: readonly Buffer[],
+): Promise<{ readonly taken: number; readonly counted: number }> {
+  const client = createRobotsClient({
+    userAgent: 'ExampleBot/1.0 (+https://example.com/bot)',
+    fetch: (url) => {
+      const body = files[Number(/\d+/.exec(url)?.[0])]
+      return Promise.resolve(new Response(body, { headers: { 'content-type': 'text/plain' } }))
+    },
+    maxMemoryBytes: 2 ** 40,
   })
-  const policy = site.policyFor('ExampleBot')
-  policy.isAllowed(new URL(`/folder/${n}`, robotsUrl).href)
-  void policy.extensions.length
-  return site
+  const before = liveBytes()
+  for (const [n, file] of files.entries())
+    for (const path of pathsFor(file)) await client.check(`${siteOf(n)}${path}`)
+  const taken = liveBytes() - before
+  const counted = client.stats().memoryBytes
+  await client.close()
+  return { taken, counted }
 }
 
-it.each([400, 2000, 20_000])('a site with a file of %i bytes weighs what it takes in memory', (bytes) => {
-  const body = fileOf(bytes)
-  const count = Math.ceil(4_000_000 / bytes)
-  const sites = (): KnownSite[] => Array.from({ length: count }, (_, n) => askedSite(body, n))
-  sites()
-  const before = liveBytes()
-  const kept = sites()
-  const taken = liveBytes() - before
-  const weighed = kept.reduce((sum, { record }) => sum + weightOf(record), 0)
-  expect(weighed / taken).toBeGreaterThan(0.7)
-  expect(weighed / taken).toBeLessThan(1.3)
+/** Where each class of sizes ends, in bytes. */
+const ends = [200, 500, 2000, 10_000, Infinity]
+
+describe.runIf(sharedIsThere)(`the memory that a client counts${sharedIsMissing}`, () => {
+  it('is what the sites of real files take after 100 questions about each', patience, async () => {
+    const all = corpusNames().map((name) => new CorpusFile(name, 0).bytes)
+    await measured(all.slice(0, 200))
+    const found: Awaited<ReturnType<typeof measured>>[] = []
+    for (const [place, end] of ends.entries()) {
+      const from = ends[place - 1] ?? 0
+      found.push(await measured(all.filter(({ length }) => length >= from && length < end)))
+    }
+    const ratios = found.map(({ taken, counted }) => counted / taken)
+    const sum = (of: 'taken' | 'counted'): number => found.reduce((total, one) => total + one[of], 0)
+    expect(Math.min(...ratios), String(ratios)).toBeGreaterThan(0.8)
+    expect(Math.max(...ratios), String(ratios)).toBeLessThan(1.3)
+    expect(sum('counted') / sum('taken'), String(ratios)).toBeGreaterThan(1)
+    expect(sum('counted') / sum('taken'), String(ratios)).toBeLessThan(1.15)
+  })
 })

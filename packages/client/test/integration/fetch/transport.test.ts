@@ -126,8 +126,8 @@ describe.each([
       ...limited,
     })
     const ours = await fetchRobots(fetching.origin.urlOf(name), { ...fetching.options(), ...limited })
-    expect(octetsAsText(theirs.result)).toMatchObject(expected)
-    expect(octetsAsText(ours.result)).toMatchObject(expected)
+    expect(bytesAsText(theirs.result)).toMatchObject(expected)
+    expect(bytesAsText(ours.result)).toMatchObject(expected)
     expect(theirs.redirects).toEqual(ours.redirects)
   })
 
@@ -195,7 +195,7 @@ function fetchThrough({ lookup }: HostileOrigin): FetchFunction {
   return (url, init) => undiciFetch(url, { ...init, dispatcher })
 }
 
-function octetsAsText(result: object): object {
+function bytesAsText(result: object): object {
   return 'body' in result && typeof result.body === 'object' && result.body !== null && 'bytes' in result.body
     ? {
         ...result,

@@ -77,8 +77,8 @@ describe('the site of a URL in memory', () => {
     const memory = createMemory()
     let urls = 0
     let found = 0
-    for (const { octets } of corpusFiles(unitShare))
-      for (const [, url = ''] of octets.toString().matchAll(/^sitemap:\s*(\S+)/gim)) {
+    for (const { bytes } of corpusFiles(unitShare))
+      for (const [, url = ''] of bytes.toString().matchAll(/^sitemap:\s*(\S+)/gim)) {
         const origin = parsedOrigin(url)
         if (typeof origin === 'string') memory.set(siteAt(origin))
         const site = memory.ofUrl(url)

@@ -14,8 +14,8 @@ const members = records.map((record) => gzipSync(record))
 const packed = Buffer.concat(members)
 const plain = Buffer.concat(records)
 
-async function* pieces(octets: Buffer, size: number): AsyncGenerator<Uint8Array> {
-  for (let at = 0; at < octets.length; at += size) yield octets.subarray(at, at + size)
+async function* pieces(bytes: Buffer, size: number): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
 }
 
 /** What was read whole, and the faults between. */
@@ -48,9 +48,9 @@ describe('gzip members of a WARC', () => {
         fc.integer({ min: 0, max: packed.length - 1 }),
         fc.integer({ min: 1, max: 255 }),
         async (at, change) => {
-          const octets = Buffer.from(packed)
-          octets.writeUInt8((octets[at] ?? 0) ^ change, at)
-          const { whole, faults } = await readAll(membersOf(pieces(octets, 4096)))
+          const bytes = Buffer.from(packed)
+          bytes.writeUInt8((bytes[at] ?? 0) ^ change, at)
+          const { whole, faults } = await readAll(membersOf(pieces(bytes, 4096)))
           const lost = records.filter((record) => !whole.includes(record.toString('latin1')))
           // Time, system and flags of a member's header may change without harm; what is there is what was written.
           expect(lost.length).toBeLessThanOrEqual(1)
@@ -90,6 +90,6 @@ describe('records of a plain WARC', () => {
   it('are read from one member that holds them all', () => {
     const found = [...recordsIn(plain)].map((one) => (typeof one === 'string' ? one : one.content.length))
     expect(found).toHaveLength(records.length)
-    expect(found.every((octets) => typeof octets === 'number')).toBe(true)
+    expect(found.every((bytes) => typeof bytes === 'number')).toBe(true)
   })
 })

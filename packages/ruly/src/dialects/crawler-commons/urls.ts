@@ -28,8 +28,8 @@ export const commonsTarget: Target = function commonsTarget(url) {
  * Source: crawler-commons 8e14e27, `isAllowedPath` and `ruleMatches`.
  */
 export const commonsWildcards: CompileRule = Object.assign(
-  named<CompileRule>(({ octets }) => {
-    const path = normalized(scrubbed(octets))
+  named<CompileRule>(({ rawValue }) => {
+    const path = normalized(scrubbed(rawValue))
     const own = greedyPatternOf(path)
     return /index\.html?$/.test(path)
       ? [own, greedyPatternOf(`${path.slice(0, path.indexOf('index.htm'))}$`)]

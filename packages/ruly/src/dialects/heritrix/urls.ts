@@ -37,11 +37,11 @@ export const decodedTarget: Target = function decodedTarget(url) {
  * Source: internetarchive/heritrix3 5ada2a7, Robotstxt.java, `initializeFromReader`, and RobotsDirectives.java.
  */
 export const lastSortedPrefix: CompileRule = needingGroups(function lastSortedPrefix(
-  { octets, kind },
+  { rawValue, kind },
   _robotsUrl,
   groups,
 ) {
-  const written = writtenPath(octets)
+  const written = writtenPath(rawValue)
   const sizeBytes = textOfUtf8(written).length
   if (written === '') return []
   if (isWild(written)) return [{ ...triedOnce(patternOf(written)), sizeBytes }]
@@ -84,7 +84,9 @@ function sortedPrefixes(groups: Groups): NextPrefixes {
 
 function nextOf(groups: Groups, kind: Rule['kind']): ReadonlyMap<ByteString, ByteString | undefined> {
   const rules = groups.flatMap((group) => group.rules).filter((rule) => rule.kind === kind)
-  const paths = rules.map(({ octets }) => writtenPath(octets)).filter((path) => path !== '' && !isWild(path))
+  const paths = rules
+    .map(({ rawValue }) => writtenPath(rawValue))
+    .filter((path) => path !== '' && !isWild(path))
   const sorted = [...new Set(paths)].sort()
   return new Map(sorted.map((path, place) => [path, sorted[place + 1]]))
 }

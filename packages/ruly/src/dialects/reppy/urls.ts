@@ -30,12 +30,12 @@ function hostOf(url: string): string | undefined {
  *
  * Source: seomoz/rep-cpp, agent.cpp, `allow` and `disallow`, and directive.cpp.
  */
-export const mozWildcards: CompileRule = function mozWildcards({ octets, kind }, robotsUrl) {
-  if (octets === '') return [prefixOf(kind === 'allow' ? '/' : '')]
-  const url = mozUrlOf(octets)
+export const mozWildcards: CompileRule = function mozWildcards({ rawValue, kind }, robotsUrl) {
+  if (rawValue === '') return [prefixOf(kind === 'allow' ? '/' : '')]
+  const url = mozUrlOf(rawValue)
   const host = robotsUrl === undefined ? '' : mozUrlOf(utf8OfText(robotsUrl))?.host
   if (url === null || (host !== '' && url.host !== '' && url.host !== host)) return []
-  const values = octets.startsWith('*') ? [octets.replace(/^\*+/, ''), octets] : [octets]
+  const values = rawValue.startsWith('*') ? [rawValue.replace(/^\*+/, ''), rawValue] : [rawValue]
   return values.map(mozUrlOf).flatMap((parts) => (parts === null ? [] : mozPatterns(mozPath(parts))))
 }
 

@@ -20,8 +20,8 @@ export const pathAsGiven: Target = inUrl('#', function pathAsGiven(url, site) {
  *
  * Source: temoto/robotstxt, parser.go, `parseLine`, and robotstxt.go, `findRule`.
  */
-export const searchedWildcards: CompileRule = function searchedWildcards({ octets }) {
-  const rooted = /^[*/]/.test(octets) ? octets : `/${octets}`
+export const searchedWildcards: CompileRule = function searchedWildcards({ rawValue }) {
+  const rooted = /^[*/]/.test(rawValue) ? rawValue : `/${rawValue}`
   const written = withoutTrailingStars(rooted)
   if (written === '') return []
   if (!/[*$]/.test(written)) return [prefixOf(written)]

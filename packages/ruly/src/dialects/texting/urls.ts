@@ -23,10 +23,10 @@ export const fragmentTarget: Target = function fragmentTarget(url) {
  *
  * Source: Smerity/texting_robots, lib.rs, `Robot::new`, parser.rs, `disallow`, and minregex.rs.
  */
-export const fragmentWildcards: CompileRule = function fragmentWildcards({ octets, kind }) {
-  if (octets === '') return [prefixOf(kind === 'disallow' ? '/' : '')]
-  if (!isUtf8(octets)) return []
-  const written = fragmentForm(octets)
+export const fragmentWildcards: CompileRule = function fragmentWildcards({ rawValue, kind }) {
+  if (rawValue === '') return [prefixOf(kind === 'disallow' ? '/' : '')]
+  if (!isUtf8(rawValue)) return []
+  const written = fragmentForm(rawValue)
   const dollar = written.indexOf('$')
   const isAnchored = dollar >= 0
   if (isAnchored && /[^*$]/.test(written.slice(dollar))) return []

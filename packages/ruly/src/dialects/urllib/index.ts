@@ -92,7 +92,7 @@ export function unquotedUrlTarget(url: string): ByteString | null {
  *
  * Source: CPython 3.11.7, Lib/urllib/robotparser.py, `RuleLine`.
  */
-export function unquotedUrlPrefixes({ octets }: Rule): readonly Pattern[] {
-  const parts = pythonUrlOf(textOfUtf8(pythonUnquoted(octets)))
+export function unquotedUrlPrefixes({ rawValue }: Rule): readonly Pattern[] {
+  const parts = pythonUrlOf(textOfUtf8(pythonUnquoted(rawValue)))
   return parts === null ? [] : [prefixOf(pythonQuoted(utf8OfText(pythonUrlText(parts))))]
 }

@@ -22,8 +22,8 @@ export const requotedUrlTarget: Target = function requotedUrlTarget(url) {
  *
  * Source: CPython main, Lib/urllib/robotparser.py, `RuleLine` and `normalize_pattern`.
  */
-export const requotedWildcards: CompileRule = /* @__PURE__ */ named(({ octets }) => {
-  const written = octets.replace(/\*{2,}/g, '*').replace(/\$[$*]+/g, '$')
+export const requotedWildcards: CompileRule = /* @__PURE__ */ named(({ rawValue }) => {
+  const written = rawValue.replace(/\*{2,}/g, '*').replace(/\$[$*]+/g, '$')
   const pattern = requoted(written, /[^=&*$]+/g, /[^*$]+/g)
   const path = pattern.replace(/\$$/, '')
   if (path.includes('$')) return []

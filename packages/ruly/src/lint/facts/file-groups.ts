@@ -52,7 +52,7 @@ export function fileGroupsOf(robots: Robots, { fieldLineAt }: FileFields): FileG
         ),
     ),
     isDivided: ({ index }) => divided().has(index),
-    isForEveryone: (group) => group.agents.some((agent) => dialect.selection.isWildcard(agent.octets)),
+    isForEveryone: (group) => group.agents.some((agent) => dialect.selection.isWildcard(agent.rawValue)),
   }
 }
 
@@ -111,10 +111,10 @@ function agentsIn(
     agent,
     group,
     line: fieldLineAt(agent.line),
-    token: selection.isWildcard(agent.octets) ? '*' : tokenOf(agent),
+    token: selection.isWildcard(agent.rawValue) ? '*' : tokenOf(agent),
   }))
 }
 
-function tokenOf({ octets }: AgentLine): string {
-  return lowerCased(/^[A-Za-z0-9._-]*/.exec(octets)?.[0] ?? '')
+function tokenOf({ rawValue }: AgentLine): string {
+  return lowerCased(/^[A-Za-z0-9._-]*/.exec(rawValue)?.[0] ?? '')
 }

@@ -10,10 +10,10 @@ import type { LintFile } from '../lint-file.ts'
 export function patternsWith(
   { robots: { dialect, url } }: LintFile,
   { rule }: FileRule,
-  octets: ByteString,
+  rawValue: ByteString,
 ): readonly Pattern[] {
   const { matching } = dialect
-  return patternsOf({ ...rule, octets, value: textOfUtf8(octets) }, { matching, robotsUrl: url })
+  return patternsOf({ ...rule, rawValue, value: textOfUtf8(rawValue) }, { matching, robotsUrl: url })
 }
 
 /** Whether patterns match the same targets, one by one. */

@@ -59,7 +59,7 @@ export function* relationsIn(
     const isLonely = beginning.parent === undefined && own.length === 1
     for (const entry of own) {
       const { rule } = entry
-      if ((isLonely && !rule.allows) || rule.patterns.length !== 1 || rule.rule.octets === '') continue
+      if ((isLonely && !rule.allows) || rule.patterns.length !== 1 || rule.rule.rawValue === '') continue
       const relations = relationsOf(entry, around)
       if (saysSomething(relations)) yield [rule, relations]
     }
@@ -163,7 +163,7 @@ function covering(
     for (const found of from[kind] ?? none) {
       if (++own > maxLooks || --looks.left < 0) return undefined
       if (found.rule.group !== group || found.rule.normalForm === normalForm) continue
-      if (found.rule.rule.octets === '') continue
+      if (found.rule.rule.rawValue === '') continue
       if (!mayCover(found.pattern, normalForm)) continue
       if (isCovering(found.pattern) && isWanted(found)) return found
     }

@@ -25,7 +25,7 @@ function reasonFor(
   { agent, token }: Pick<FileAgent, 'agent' | 'token'>,
   selection: Selection,
 ): string | undefined {
-  const { value, octets } = agent
+  const { value, rawValue } = agent
   if (token === '') {
     return value.startsWith('*')
       ? `"${value}" is not a pattern: "*" means everyone only if it is the whole value.`
@@ -37,7 +37,7 @@ function reasonFor(
   }
   if (value.startsWith('://', token.length)) return `"${value}" is a URL.`
   const isFound = [value, value.slice(0, token.length)].some((name) =>
-    selection.tokens(name).some((own) => selection.names(octets, own)),
+    selection.tokens(name).some((own) => selection.names(rawValue, own)),
   )
   return isFound ? undefined : `A robot called "${value}" does not find its group in this dialect.`
 }

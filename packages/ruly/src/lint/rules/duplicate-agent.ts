@@ -11,7 +11,7 @@ export const duplicateAgent: LintRule = {
   fix: 'keeps-verdicts',
   *check({ groups, agentsOf, isDivided }) {
     for (const group of groups) {
-      const alike = grouped(agentsOf(group), ({ agent }) => lowerCased(agent.octets))
+      const alike = grouped(agentsOf(group), ({ agent }) => lowerCased(agent.rawValue))
       for (const [first, ...others] of alike.values()) {
         if (first?.line === undefined) continue
         for (const { line, agent } of others) {

@@ -17,10 +17,10 @@ export const repeatedStars: LintRule = {
       const { rule, line, pattern } = one
       if (!rule.value.includes('**') || (pattern?.segments.length ?? 0) < 3) continue
       const span = file.valueSpan(line)
-      const single = rule.octets.replaceAll(/\*{2,}/g, '*')
+      const single = rule.rawValue.replaceAll(/\*{2,}/g, '*')
       const isKept =
         matchAlike(one.patterns, patternsWith(file, one, single)) &&
-        keepsOrder(one, rule.octets.length - single.length, lengths)
+        keepsOrder(one, rule.rawValue.length - single.length, lengths)
       yield {
         line: line.number,
         span,

@@ -22,7 +22,7 @@ export const trailingStar: LintRule = {
         continue
       const { end } = file.valueSpan(line)
       const start = end - stars.length
-      const without = patternsWith(file, one, rule.octets.slice(0, -stars.length))
+      const without = patternsWith(file, one, rule.rawValue.slice(0, -stars.length))
       // Without the star, a dollar sign before it would mean the end of the URL, and white space would not belong to the value.
       if (/[ \t]$/.test(stem) || !matchAlike(one.patterns, without)) continue
       yield {

@@ -18,7 +18,7 @@ export const unescapedCharacters: LintRule = {
       const [characters] = first.exec(withoutInvisible(rule.value)) ?? []
       if (characters === undefined) continue
       // Another rule reports text that is not UTF-8: the intended characters are unknown.
-      if (utf8OfText(rule.value) !== rule.octets) continue
+      if (utf8OfText(rule.value) !== rule.rawValue) continue
       yield {
         line: line.number,
         span: file.valueSpan(line),

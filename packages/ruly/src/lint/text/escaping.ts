@@ -18,10 +18,10 @@ export function escapingOf(
 ): { readonly fix?: readonly Edit[] } {
   const { rule, line, patterns } = one
   const { start, end } = file.valueSpan(line)
-  const { octets } = rule
-  const after = patternsWith(file, one, octets.replaceAll(unescaped, escaped))
-  if (end - start !== octets.length || !areSame(patterns, after)) return {}
-  const fix = Array.from(octets.matchAll(unescaped), ({ index, 0: run }) => ({
+  const { rawValue } = rule
+  const after = patternsWith(file, one, rawValue.replaceAll(unescaped, escaped))
+  if (end - start !== rawValue.length || !areSame(patterns, after)) return {}
+  const fix = Array.from(rawValue.matchAll(unescaped), ({ index, 0: run }) => ({
     start: start + index,
     end: start + index + run.length,
     text: escaped(run),

@@ -8,7 +8,7 @@ import { listOf } from '../../util/list.ts'
 import type { Steps } from '../../util/steps.ts'
 import { isOwnPattern, rangeSize, type ObeyedRules } from '../obeyed-rules.ts'
 import { rankedPatterns, weightOf, type Compiling, type RankedPattern } from '../rank-rules.ts'
-import { allowsBy, hitOf, noHit } from '../rule-search.ts'
+import { allowsBy, hitOf, noHit } from '../hit.ts'
 import {
   carefulFlag,
   nodeChildren,

@@ -22,7 +22,7 @@ import {
 } from './layout.ts'
 import type { ByteString } from '../../model/byte-string.ts'
 import { restEnd } from '../match-pattern.ts'
-import { noHit, undecided, type RuleSearch } from '../rule-search.ts'
+import { noHit, undecided } from '../hit.ts'
 import { beginQuestion } from '../segment-search.ts'
 import { TrigramFilter } from './trigrams.ts'
 
@@ -59,7 +59,7 @@ import { TrigramFilter } from './trigrams.ts'
  *
  * Where one beginning has many rests, they are in a `TrigramFilter` instead.
  */
-export class RuleIndex implements RuleSearch {
+export class RuleIndex {
   readonly #data: Int32Array
   /** The segments to search for. */
   readonly #segments: readonly ByteString[]
@@ -71,6 +71,7 @@ export class RuleIndex implements RuleSearch {
     this.#filter = new TrigramFilter(data, segments)
   }
 
+  /** The same hit as that of `RuleMatcher.best`. */
   best(text: string, from: number, changed: RewrittenBytes | undefined): number {
     const data = this.#data
     let best = noHit
@@ -104,6 +105,7 @@ export class RuleIndex implements RuleSearch {
     return best === undecided ? undecided : this.#bestRest(text, from, rests, best)
   }
 
+  /** The place of the rule of a hit among all that the agent obeys. */
   placeOf(hit: number): number {
     const data = this.#data
     return data[(data[placesStart] as number) + (hit >> 1)] as number

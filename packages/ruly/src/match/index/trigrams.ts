@@ -3,7 +3,7 @@ import type { RewrittenBytes } from '../../model/dialect.ts'
 import { isRewritten } from '../../url/rewritten-bytes.ts'
 import type { IntBuilder } from '../../util/int-builder.ts'
 import { restEnd } from '../match-pattern.ts'
-import { undecided } from '../rule-search.ts'
+import { undecided } from '../hit.ts'
 import {
   entryFirst,
   entryRank,

@@ -38,6 +38,6 @@ export function isMeantBy(
   { names, isWildcard }: Selection,
   tokens: readonly ByteString[],
 ): boolean {
-  const isNaming = ({ octets }: AgentLine): boolean => tokens.some((token) => names(octets, token))
-  return agents.some(isNaming) ? run.some(isNaming) : run.some(({ octets }) => isWildcard(octets))
+  const isNaming = ({ rawValue }: AgentLine): boolean => tokens.some((token) => names(rawValue, token))
+  return agents.some(isNaming) ? run.some(isNaming) : run.some(({ rawValue }) => isWildcard(rawValue))
 }

@@ -54,7 +54,7 @@ export function preferenceContradictions(robots: Robots): readonly PreferenceCon
 /** One agent for each user-agent line of groups with preferences; none for those that are for everyone. */
 function agentsOf({ groups, dialect }: Robots, indexes: ReadonlySet<number | undefined>): readonly Agent[] {
   const lines = groups.filter(({ index }) => indexes.has(index)).flatMap(({ agents }) => agents)
-  const named = lines.filter(({ octets }) => !dialect.selection.isWildcard(octets))
+  const named = lines.filter(({ rawValue }) => !dialect.selection.isWildcard(rawValue))
   return [[], ...new Set(named.map(({ value }) => value))]
 }
 

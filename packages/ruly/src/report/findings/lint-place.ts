@@ -27,14 +27,14 @@ export function placeOf({ line: number, span }: Finding, lines: readonly Line[])
  *
  * It remembers the last position, so converting the offsets of a line in ascending order takes as long as converting the last one.
  */
-export function createPositions(lines: readonly Line[]): (octet: number) => TextPosition {
+export function createPositions(lines: readonly Line[]): (offset: number) => TextPosition {
   let at: { readonly line: Line; readonly sizeBytes: number; readonly index: number } | undefined
-  return (octet) => {
-    const line = lines[lineIndexAt(lines, octet)]
+  return (offset) => {
+    const line = lines[lineIndexAt(lines, offset)]
     if (line === undefined) return { line: 1, column: 1 }
     // After the end of the last line, the position is on a line that does not exist yet.
-    if (octet >= line.next && line.next > line.end) return { line: line.number + 1, column: 1 }
-    const within = Math.min(octet, line.end) - line.start
+    if (offset >= line.next && line.next > line.end) return { line: line.number + 1, column: 1 }
+    const within = Math.min(offset, line.end) - line.start
     const isAhead = at?.line === line && at.sizeBytes <= within
     let { sizeBytes, index } = isAhead && at !== undefined ? at : { sizeBytes: 0, index: 0 }
     while (sizeBytes < within && index < line.text.length) {
@@ -43,12 +43,12 @@ export function createPositions(lines: readonly Line[]): (octet: number) => Text
       index += codePoint > 0xffff ? 2 : 1
     }
     at = { line, sizeBytes, index }
-    return { line: line.number, column: index + Math.max(0, octet - line.end) + 1 }
+    return { line: line.number, column: index + Math.max(0, offset - line.end) + 1 }
   }
 }
 
 /** Bytes of the line end count as one column each. */
-function columnIn(line: Line, octet: number): number {
-  const within = Math.min(Math.max(octet, line.start), line.next)
+function columnIn(line: Line, offset: number): number {
+  const within = Math.min(Math.max(offset, line.start), line.next)
   return columnOf(line, within - line.start) + Math.max(0, within - line.end) + 1
 }

@@ -34,8 +34,8 @@ export function verdictText(answer: Answer, robots: Robots, style: Style = plain
 function agentLineOf({ group, token = '' }: RuleVerdict, { groups, dialect }: Robots): number {
   const { isWildcard, names } = dialect.selection
   const agents = groups[group.index]?.agents ?? []
-  const naming = agents.find(({ octets }) =>
-    token === '*' ? isWildcard(octets) : names(octets, utf8OfText(token)),
+  const naming = agents.find(({ rawValue }) =>
+    token === '*' ? isWildcard(rawValue) : names(rawValue, utf8OfText(token)),
   )
   return naming?.line ?? group.line
 }

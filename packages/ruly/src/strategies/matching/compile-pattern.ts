@@ -22,13 +22,13 @@ const literalGraphic: Uint8Array = byteTable(
 /** `*` matches any run of bytes, and a final `$` the end; the pattern is compared in the given form. */
 /* @__NO_SIDE_EFFECTS__ */
 export function wildcards(form: Form): CompileRule {
-  return keepingStars((rule) => [patternOf(form(rule.octets))], `wildcards(${form.name})`)
+  return keepingStars((rule) => [patternOf(form(rule.rawValue))], `wildcards(${form.name})`)
 }
 
 /** A pattern is a prefix, without wildcards, that is compared in the given form. */
 /* @__NO_SIDE_EFFECTS__ */
 export function prefixes(form: Form): CompileRule {
-  return keeping(literalLetters, (rule) => [prefixOf(form(rule.octets))], `prefixes(${form.name})`)
+  return keeping(literalLetters, (rule) => [prefixOf(form(rule.rawValue))], `prefixes(${form.name})`)
 }
 
 /**
@@ -39,7 +39,7 @@ export function prefixes(form: Form): CompileRule {
 /* @__NO_SIDE_EFFECTS__ */
 export function wildcardsWithIndexPage(form: Form): CompileRule {
   const compile: CompileRule = (rule) => {
-    const written = form(rule.octets)
+    const written = form(rule.rawValue)
     return [patternOf(written), ...folderOfIndexPage(rule, written)]
   }
   return keepingStars(compile, `wildcardsWithIndexPage(${form.name})`)

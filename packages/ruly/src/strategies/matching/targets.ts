@@ -86,9 +86,9 @@ function rewrittenBytes(characters: string): RewrittenBytes {
  */
 function pathStart(url: string): number {
   if (url.charCodeAt(0) === slash) return url.charCodeAt(1) === slash ? -1 : 0
-  const scheme = url.charCodeAt(4) === colon ? http : https
-  for (let at = 0; at < scheme.length; at++) if (url.charCodeAt(at) !== scheme.charCodeAt(at)) return -1
-  for (let at = scheme.length; at < url.length; at++) {
+  const end = url.charCodeAt(4) === colon ? 4 : 5
+  if (!isScheme(url, end)) return -1
+  for (let at = end + 3; at < url.length; at++) {
     const code = url.charCodeAt(at)
     if (code > questionMark) continue
     if (code === slash) return at
@@ -97,8 +97,24 @@ function pathStart(url: string): number {
   return -1
 }
 
-const http = 'http://'
-const https = 'https://'
+/** Whether a URL begins with `http://` or `https://`, given where the colon is. Comparing characters is faster than any search. */
+function isScheme(url: string, end: number): boolean {
+  return (
+    url.charCodeAt(0) === letterH &&
+    url.charCodeAt(1) === letterT &&
+    url.charCodeAt(2) === letterT &&
+    url.charCodeAt(3) === letterP &&
+    (end === 4 || url.charCodeAt(4) === letterS) &&
+    url.charCodeAt(end) === colon &&
+    url.charCodeAt(end + 1) === slash &&
+    url.charCodeAt(end + 2) === slash
+  )
+}
+
+const letterH = 0x68
+const letterT = 0x74
+const letterP = 0x70
+const letterS = 0x73
 const slash = 0x2f
 const colon = 0x3a
 const semicolon = 0x3b

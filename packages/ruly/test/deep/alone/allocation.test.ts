@@ -13,8 +13,8 @@ const checksARound = 4000
 const roundsForTheCompiler = 25
 const rounds = 51
 
-/** The octets that a check leaves on the heap: the median of many short rounds, because the collector may run in some of them. */
-function octetsACheck(isAllowed: (url: string) => boolean): number {
+/** The bytes that a check leaves on the heap: the median of many short rounds, because the collector may run in some of them. */
+function bytesACheck(isAllowed: (url: string) => boolean): number {
   const grown: number[] = []
   for (let round = -roundsForTheCompiler; round < rounds; round++) {
     if (round === 0) collect()
@@ -50,14 +50,14 @@ describe.each([rfc9309, google, gym2008])('a check under $name', (dialect) => {
   it.each(cases)('leaves nothing behind, with $name', ({ rules, options }) => {
     const lines = rules.map((rule, i) => `${i % 5 === 0 ? 'Allow' : 'Disallow'}: ${rule}`)
     const robots = parse(['User-agent: *', ...lines, ''].join('\n'), { dialect, ...options })
-    expect(octetsACheck((url) => robots.isAllowed('ExampleBot', url))).toBeLessThan(1)
+    expect(bytesACheck((url) => robots.isAllowed('ExampleBot', url))).toBeLessThan(1)
   })
 })
 
 describe('what is measured', () => {
   it('sees a slice', () => {
     let kept = ''
-    const sizeBytes = octetsACheck((url) => {
+    const sizeBytes = bytesACheck((url) => {
       kept = url.slice(site.length)
       return kept !== ''
     })

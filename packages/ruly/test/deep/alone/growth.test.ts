@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import * as dialects from '../../../src/dialects/index.ts'
 import { parse, type Robots } from '../../../src/index.ts'
 import { growthOf, mostGrowth } from '../../support/growth.ts'
-import { everyone, lineEnds, many, octets } from '../../support/hostile-files.ts'
+import { everyone, lineEnds, many, fewLines } from '../../support/hostile-files.ts'
 
 function askAll(robots: Robots): void {
   const policy = robots.forAgent('x')
@@ -37,7 +37,7 @@ describe.each([rfc9309, google, rerpGym2008, robotstxtGem])(
       expect(growthOfFile(file, 16_000, dialect)).toBeLessThan(mostGrowth)
     })
 
-    it.each(Object.entries(octets))('in octets: %s', patience, (_, file) => {
+    it.each(Object.entries(fewLines))('of few lines: %s', patience, (_, file) => {
       expect(growthOfFile(file, 16_000, dialect)).toBeLessThan(mostGrowth)
     })
 
@@ -70,7 +70,7 @@ describe('Other dialects read in time that grows as the file does', () => {
     { dialect: heritrix, file: 'a delay of digits' },
     { dialect: texting, file: 'a delay of digits' },
   ])('under $dialect.name: $file', patience, ({ dialect, file }) => {
-    expect(growthOfFile(octets[file] as (size: number) => string, 16_000, dialect)).toBeLessThan(mostGrowth)
+    expect(growthOfFile(fewLines[file] as (size: number) => string, 16_000, dialect)).toBeLessThan(mostGrowth)
   })
 
   it.each(['user-agent lines of one group', 'user-agent lines that name the robot', 'groups for the robot'])(
@@ -91,7 +91,7 @@ describe('Other dialects read in time that grows as the file does', () => {
   })
 })
 
-/** URLs of so many octets, for rules that end before a `?` or at the end. */
+/** URLs of so many bytes, for rules that end before a `?` or at the end. */
 const paths: Readonly<Record<string, (size: number) => string>> = {
   'nothing but question marks': (size) => `/${'?'.repeat(size)}`,
   'what the rule ends with, over and over': (size) => `/${'a/b'.repeat(size / 3)}`,

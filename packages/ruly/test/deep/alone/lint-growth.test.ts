@@ -39,8 +39,8 @@ const files: Readonly<Record<string, (size: number) => string>> = {
   'lines of a page': (size) => `<!DOCTYPE html>\n${lines(size, (i) => `<a href="x:${i}#y">z: ${i}</a>`)}`,
   'comments for the linter': (size) =>
     lines(size, (i) => `# ruly-disable-file x${i}`) + everyone + lines(size, () => 'Disallow: /a'),
-  'octets of a path': (size) => `${everyone}Disallow: /${'a'.repeat(100 * size)}`,
-  'octets of a path without a slash': (size) => `${everyone}Disallow: ${'a.'.repeat(50 * size)}`,
+  'bytes of a path': (size) => `${everyone}Disallow: /${'a'.repeat(100 * size)}`,
+  'bytes of a path without a slash': (size) => `${everyone}Disallow: ${'a.'.repeat(50 * size)}`,
   'stars in turn': (size) => `${everyone}Disallow: /${'*a'.repeat(50 * size)}`,
   'stars side by side': (size) => `${everyone}Disallow: /a${'*'.repeat(100 * size)}b`,
   'words without a colon': (size) => 'a '.repeat(50 * size),

@@ -3,7 +3,7 @@ import { describe, it } from 'vitest'
 
 import * as dialects from '../../../src/dialects/index.ts'
 import { parse, type Verdict } from '../../../src/index.ts'
-import { askedUrl, robotName, robotsOctets } from '../arbitraries.ts'
+import { askedUrl, robotName, robotsBytes } from '../arbitraries.ts'
 import { runs } from '../share.ts'
 import { expectSame } from '../expect-same.ts'
 
@@ -18,7 +18,7 @@ export function batchProperties(share: number): void {
   describe.each(Object.values(dialects))('many URLs at once under $name', (dialect) => {
     it('are answered as each by itself, at first and when asked often', () => {
       fc.assert(
-        fc.property(robotsOctets, robotName, fc.array(askedUrl, { maxLength: 10 }), (input, robot, urls) => {
+        fc.property(robotsBytes, robotName, fc.array(askedUrl, { maxLength: 10 }), (input, robot, urls) => {
           for (const options of [{}, { url: 'https://example.com/robots.txt' }]) {
             const file = parse(input, { dialect, ...options })
             const verdicts = urls.map((url) => file.check(robot, url))

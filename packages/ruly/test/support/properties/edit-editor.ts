@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import * as dialects from '../../../src/dialects/index.ts'
 import { editRobots, type RobotsEditor } from '../../../src/edit/index.ts'
 import { parse, type Robots } from '../../../src/index.ts'
-import { askedUrl, robotsOctets, robotsText } from '../arbitraries.ts'
+import { askedUrl, robotsBytes, robotsText } from '../arbitraries.ts'
 import { runs } from '../share.ts'
 import { expectSame } from '../expect-same.ts'
 
@@ -44,7 +44,7 @@ export function editProperties(share: number): void {
     it.each([rfc9309, google])('says under $name the same to all robots but the one meant', (dialect) => {
       fc.assert(
         fc.property(
-          robotsOctets,
+          robotsBytes,
           fc.array(change, { minLength: 1, maxLength: 5 }),
           askedUrl,
           (input, changes, url) => {
@@ -69,7 +69,7 @@ export function editProperties(share: number): void {
     it.each(Object.values(dialects))('is any file, under $name, and tells whether it changed', (dialect) => {
       fc.assert(
         fc.property(
-          robotsOctets,
+          robotsBytes,
           fc.array(change, { maxLength: 5 }),
           agent,
           agent,
@@ -92,7 +92,7 @@ export function editProperties(share: number): void {
       'says under $name the same to a robot when its groups are merged',
       (dialect) => {
         fc.assert(
-          fc.property(robotsOctets, agent, askedUrl, (input, robot, url) => {
+          fc.property(robotsBytes, agent, askedUrl, (input, robot, url) => {
             const editor = editRobots(input, { dialect })
             const was = editor.robots
             const named = was.forAgent(robot).groups.length

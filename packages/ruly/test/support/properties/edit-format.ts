@@ -4,7 +4,7 @@ import { describe, it } from 'vitest'
 import { google, rfc9309 } from '../../../src/dialects/index.ts'
 import { format, formatEdits, type FormatOptions } from '../../../src/edit/index.ts'
 import { parse, type RobotsInput } from '../../../src/index.ts'
-import { askedUrl, robotName, robotsOctets, robotsText } from '../arbitraries.ts'
+import { askedUrl, robotName, robotsBytes, robotsText } from '../arbitraries.ts'
 import { runs } from '../share.ts'
 import { expectSame } from '../expect-same.ts'
 
@@ -15,7 +15,7 @@ export function formatProperties(share: number): void {
   describe('any file, formatted,', () => {
     it.each([rfc9309, google])('keeps every verdict under $name', (dialect) => {
       fc.assert(
-        fc.property(robotsOctets, robotName, askedUrl, anyOptions, (input, robot, url, options) => {
+        fc.property(robotsBytes, robotName, askedUrl, anyOptions, (input, robot, url, options) => {
           const was = parse(input, { dialect })
           const is = parse(format(input, options), { dialect })
           expectSame(is.forAgent(robot).isAllowed(url), was.forAgent(robot).isAllowed(url))
@@ -27,7 +27,7 @@ export function formatProperties(share: number): void {
 
     it('is not changed again', () => {
       fc.assert(
-        fc.property(robotsOctets, anyOptions, (input, options) => {
+        fc.property(robotsBytes, anyOptions, (input, options) => {
           expectSame(formatEdits(format(input, options), options), [])
         }),
         runs(2000, share),
@@ -46,7 +46,7 @@ export function formatProperties(share: number): void {
 
 /** What groups say, whatever they look like. */
 export function saidBy({ agents, rules }: ReturnType<typeof parse>['groups'][number]): unknown {
-  return [agents.map(({ octets }) => octets), rules.map(({ kind, octets }) => [kind, octets])]
+  return [agents.map(({ rawValue }) => rawValue), rules.map(({ kind, rawValue }) => [kind, rawValue])]
 }
 
 /** What stands on the lines that are not blank, without white space around it and around the first colon, names in lower case. */

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 
 import * as dialects from '../../../src/dialects/index.ts'
 import { fromSnapshot, parse, parseEvents, type Robots } from '../../../src/index.ts'
-import { askedUrl, robotName, robotsOctets, robotsText } from '../arbitraries.ts'
+import { askedUrl, robotName, robotsBytes, robotsText } from '../arbitraries.ts'
 import { runs } from '../share.ts'
 import { expectSame } from '../expect-same.ts'
 
@@ -20,7 +20,7 @@ export function fileProperties(share: number): void {
   describe.each(Object.values(dialects))('every file, robot and URL under $name', (dialect) => {
     it('get an answer, the same from every question', () => {
       fc.assert(
-        fc.property(robotsOctets, robotName, askedUrl, (input, robot, asked) => {
+        fc.property(robotsBytes, robotName, askedUrl, (input, robot, asked) => {
           const robots = parse(input, { dialect, url })
           const verdict = robots.check(robot, asked)
           expectSame(robots.isAllowed(robot, asked), verdict.allowed)
@@ -41,9 +41,9 @@ export function fileProperties(share: number): void {
       )
     })
 
-    it('have lines that join to the file, octet for octet, and count as the events do', () => {
+    it('have lines that join to the file, byte for byte, and count as the events do', () => {
       fc.assert(
-        fc.property(robotsOctets, fc.integer({ min: 1, max: 100 }), (input, maxBytes) => {
+        fc.property(robotsBytes, fc.integer({ min: 1, max: 100 }), (input, maxBytes) => {
           const robots = parse(input, { dialect, maxBytes })
           const joined = robots.lines.flatMap(({ start, next }) => [...input.subarray(start, next)])
           expectSame(joined, [...input])
@@ -78,11 +78,11 @@ export function fileProperties(share: number): void {
           // Behind any line but the last, which may have no end, and not before a byte order mark.
           const at =
             before.lines.length > 1 ? before.lines[seed % (before.lines.length - 1)]?.next : undefined
-          const octets = Buffer.from(text)
+          const bytes = Buffer.from(text)
           const commented =
             at === undefined
               ? `${text}\n# added`
-              : [octets.subarray(0, at), Buffer.from('# added\n'), octets.subarray(at)]
+              : [bytes.subarray(0, at), Buffer.from('# added\n'), bytes.subarray(at)]
           const after = parse(commented, { dialect })
           expectSame(answerOf(after, robot, asked), answerOf(before, robot, asked))
         }),
@@ -92,7 +92,7 @@ export function fileProperties(share: number): void {
 
     it('keep their verdict through a snapshot in JSON', () => {
       fc.assert(
-        fc.property(robotsOctets, robotName, askedUrl, (input, robot, asked) => {
+        fc.property(robotsBytes, robotName, askedUrl, (input, robot, asked) => {
           const robots = parse(input, { dialect, url })
           const again = fromSnapshot(JSON.parse(JSON.stringify(robots.snapshot())), { dialect })
           expectSame(again.check(robot, asked), robots.check(robot, asked))
@@ -104,7 +104,7 @@ export function fileProperties(share: number): void {
 
     it('are read the same in one piece and in many', () => {
       fc.assert(
-        fc.property(robotsOctets, fc.integer({ min: 1, max: 7 }), (input, size) => {
+        fc.property(robotsBytes, fc.integer({ min: 1, max: 7 }), (input, size) => {
           const pieces = Array.from({ length: Math.ceil(input.length / size) }, (_, i) =>
             input.subarray(i * size, (i + 1) * size),
           )

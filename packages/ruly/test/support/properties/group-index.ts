@@ -3,7 +3,7 @@ import { describe, it } from 'vitest'
 
 import * as dialects from '../../../src/dialects/index.ts'
 import { parse } from '../../../src/index.ts'
-import { robotsOctets } from '../arbitraries.ts'
+import { robotsBytes } from '../arbitraries.ts'
 import {
   alreadyAsked,
   extensionsByLines,
@@ -22,7 +22,7 @@ export function groupIndexProperties(share: number): void {
     (dialect) => {
       it('are those that the lines tell, whatever the file', () => {
         fc.assert(
-          fc.property(robotsOctets, fc.integer({ min: 1, max: 200 }), (input, maxBytes) => {
+          fc.property(robotsBytes, fc.integer({ min: 1, max: 200 }), (input, maxBytes) => {
             const robots = parse(input, { dialect, maxBytes })
             expectSame(groupsByIndex(robots), groupsByLines(robots))
             const asked = alreadyAsked(parse(input, { dialect, maxBytes }))

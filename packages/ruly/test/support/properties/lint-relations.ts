@@ -10,7 +10,7 @@ import { expectSame } from '../expect-same.ts'
 
 const inFileOrder: Dialect = { ...rfc9309, matching: { ...rfc9309.matching, order: 'file' } }
 
-/** All targets of up to five octets over an alphabet that has one octet more than the patterns have. */
+/** All targets of up to five bytes over an alphabet that has one byte more than the patterns have. */
 const targets: readonly string[] = (() => {
   let texts = ['/']
   const all = [...texts]

@@ -11,13 +11,13 @@ import { expectSame } from '../expect-same.ts'
 
 const matches = (pattern: Pattern, target: string): boolean => matchEnd(pattern, target) >= 0
 
-/** All targets of up to seven octets over an alphabet that has one octet more than the patterns have. */
+/** All targets of up to seven bytes over an alphabet that has one byte more than the patterns have. */
 const targets: readonly string[] = (() => {
-  const octets = ['a', '/', '?', 'z']
+  const alphabet = ['a', '/', '?', 'z']
   let texts = ['/']
   const all = [...texts]
   for (let length = 2; length <= 7; length++) {
-    texts = texts.flatMap((text) => octets.map((octet) => text + octet))
+    texts = texts.flatMap((text) => alphabet.map((octet) => text + octet))
     all.push(...texts)
   }
   return all

@@ -8,7 +8,7 @@ import {
   purposes,
   type PurposePreferences,
 } from '../../../src/preferences/index.ts'
-import { askedUrl, robotName, robotsOctets } from '../arbitraries.ts'
+import { askedUrl, robotName, robotsBytes } from '../arbitraries.ts'
 import { runs } from '../share.ts'
 import { anyCharacter } from '../any-character.ts'
 import { expectSame } from '../expect-same.ts'
@@ -142,8 +142,8 @@ export function preferencesProperties(share: number): void {
     it('and decisions come of any content, in short texts of printable ASCII', () => {
       const text = fc.oneof(fc.string({ unit: anyCharacter, maxLength: 300 }), preference)
       fc.assert(
-        fc.property(robotsOctets, robotName, askedUrl, text, (octets, asking, about, foreign) => {
-          const robots = parse(octets)
+        fc.property(robotsBytes, robotName, askedUrl, text, (bytes, asking, about, foreign) => {
+          const robots = parse(bytes)
           const preferences = preferencesFor({
             robots,
             agent: asking,

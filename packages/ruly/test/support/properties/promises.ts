@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import * as dialects from '../../../src/dialects/index.ts'
 import { parse, type Dialect, type Robots } from '../../../src/index.ts'
 import { matchEnd, patternOf } from '../../../src/match/match-pattern.ts'
-import { askedUrl, robotName, robotsOctets } from '../arbitraries.ts'
+import { askedUrl, robotName, robotsBytes } from '../arbitraries.ts'
 import { expectSame } from '../expect-same.ts'
 import { linesByTable } from '../lines-by-table.ts'
 import { runs } from '../share.ts'
@@ -33,7 +33,7 @@ type Patterns = ReturnType<Dialect['matching']['compile']>
 
 function compiled(dialect: Dialect, value: string, what: 'allow' | 'disallow', robotsTxt?: string): Patterns {
   const { compile } = dialect.matching
-  return compile({ line: 1, kind: what, value, octets: value }, robotsTxt, [])
+  return compile({ line: 1, kind: what, value, rawValue: value }, robotsTxt, [])
 }
 
 /** Some targets that a pattern matches, and others. */
@@ -191,7 +191,7 @@ export function promiseProperties(share: number): void {
     it('says the same without the promises of the dialect', () => {
       fc.assert(
         fc.property(
-          robotsOctets,
+          robotsBytes,
           limit,
           robotName,
           fc.array(askedUrl, { maxLength: 6 }),

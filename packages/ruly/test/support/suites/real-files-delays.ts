@@ -36,7 +36,7 @@ export function delaysOfRealFiles(each: EachItem<CorpusFile>): void {
       if (robots.extensions.every(({ agents }) => agents.length === 0)) return
       const names = namesIn(robots).slice(0, 50)
       const asked = askedOf(robots, names)
-      for (const made of [format(file.octets), fix(file.octets).bytes])
+      for (const made of [format(file.bytes), fix(file.bytes).bytes])
         expectSame(askedOf(parse(made, { maxBytes: Infinity }), names), asked)
     },
   })

@@ -15,24 +15,24 @@ const someUrls = ['/', '/index.html', '/a?b=c', '/wp-admin/admin-ajax.php', '/se
 export function formattingOfRealFiles(each: EachItem<CorpusFile>): void {
   let changed = 0
   each('keep their groups when formatted, and are not changed again', {
-    ask: ({ octets }) => {
-      const after = format(octets)
+    ask: ({ bytes }) => {
+      const after = format(bytes)
       expectSame(formatEdits(after), [])
-      if (octets.equals(after)) return
+      if (bytes.equals(after)) return
       changed++
       for (const dialect of [rfc9309, google])
-        expectSame(groupsOf(after, dialect) === groupsOf(octets, dialect), true, dialect.name)
+        expectSame(groupsOf(after, dialect) === groupsOf(bytes, dialect), true, dialect.name)
     },
     afterwards: (files) => expect(changed).toBeGreaterThan(files * 0.683),
   })
 
   let questions = 0
   each('keep every verdict when formatted: each tenth, asked by its own robots and rules', {
-    ask: ({ octets, place }) => {
+    ask: ({ bytes, place }) => {
       if (place % 10 !== 0) return
-      const after = format(octets)
+      const after = format(bytes)
       for (const dialect of [rfc9309, google]) {
-        const was = parse(octets, { dialect })
+        const was = parse(bytes, { dialect })
         const is = parse(after, { dialect })
         const { agents, urls } = questionsOf(was)
         questions += agents.length * urls.length

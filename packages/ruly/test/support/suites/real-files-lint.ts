@@ -14,8 +14,8 @@ export function lintFindingsOfRealFiles(
 ): void {
   const found: Record<string, number> = {}
   each('have in them what the linter found before, rule by rule', {
-    ask: ({ octets }) => {
-      for (const { code } of lint(octets).findings) found[code] = (found[code] ?? 0) + 1
+    ask: ({ bytes }) => {
+      for (const { code } of lint(bytes).findings) found[code] = (found[code] ?? 0) + 1
     },
     afterwards: () => expect(found).toEqual(counts),
   })
@@ -26,8 +26,8 @@ export function lintFixesOfRealFiles(each: EachItem<CorpusFile>): void {
   let fixed = 0
   let asked = 0
   each('are fixed by the linter once and for all, and keep every verdict under rfc9309 and google', {
-    ask: ({ octets }) => {
-      const { bytes: after, applied, left } = fix(octets)
+    ask: ({ bytes }) => {
+      const { bytes: after, applied, left } = fix(bytes)
       if (applied.length === 0) return
       fixed++
       expectSame(
@@ -35,13 +35,13 @@ export function lintFixesOfRealFiles(each: EachItem<CorpusFile>): void {
         [],
       )
       const lines = new Set(applied.map(({ line }) => line))
-      const questions = questionsOf(octets, (line) => lines.has(line))
+      const questions = questionsOf(bytes, (line) => lines.has(line))
       asked += questions.length
       const agents = new Set(questions.map(([agent]) => agent))
       for (const dialect of [rfc9309, google])
-        expectSame(saidTo(after, agents, dialect), saidTo(octets, agents, dialect))
+        expectSame(saidTo(after, agents, dialect), saidTo(bytes, agents, dialect))
       for (const dialect of [rfc9309, google])
-        expectSame(changedVerdicts([octets, after], questions, dialect), [], dialect.name)
+        expectSame(changedVerdicts([bytes, after], questions, dialect), [], dialect.name)
     },
     afterwards: (files) => {
       expect(fixed).toBeGreaterThan(files / 3)

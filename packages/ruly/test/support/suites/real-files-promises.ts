@@ -21,9 +21,9 @@ function answersOf(robots: Robots): unknown {
 }
 
 /** The text that has the same bytes; undefined if the file is not UTF-8. */
-function textOf({ octets }: CorpusFile): string | undefined {
-  const text = octets.toString()
-  return Buffer.from(text).equals(octets) ? text : undefined
+function textOf({ bytes }: CorpusFile): string | undefined {
+  const text = bytes.toString()
+  return Buffer.from(text).equals(bytes) ? text : undefined
 }
 
 /** Answers about real files by their promises, and of their texts: of all under the default dialect, of other twelfths under the others. */
@@ -36,8 +36,8 @@ export function promisesAboutRealFiles(each: EachItem<CorpusFile>): void {
         const answers = answersOf(file.under(dialect))
         const options = { url: `${site}/robots.txt`, maxBytes: Infinity }
         expectSame(
-          answersOf(parse(file.octets, { ...options, dialect: bare })),
-          answersOf(parse(file.octets, { ...options, dialect })),
+          answersOf(parse(file.bytes, { ...options, dialect: bare })),
+          answersOf(parse(file.bytes, { ...options, dialect })),
         )
         const text = textOf(file)
         if (text !== undefined) expectSame(answersOf(parse(text, { dialect, maxBytes: Infinity })), answers)

@@ -36,7 +36,7 @@ export function readingOfRealFiles(each: EachItem<CorpusFile>): void {
         if (!isRead(file)) return
         const { groups, lines, diagnostics } = file.under(dialect)
         expectSame(lines[0]?.start, 0)
-        expectSame(lines.at(-1)?.next, file.octets.length)
+        expectSame(lines.at(-1)?.next, file.bytes.length)
         expectSame(
           lines.every(({ next }, i) => i === lines.length - 1 || lines[i + 1]?.start === next),
           true,
@@ -59,7 +59,7 @@ export function readingOfRealFiles(each: EachItem<CorpusFile>): void {
         expectSame(usesByTable(file.under(dialect)), usesByGroups(file.under(dialect)))
         const byLines = groupsByLines(file.under(dialect))
         expectSame(groupsByIndex(file.under(dialect)), byLines)
-        const asked = alreadyAsked(parse(file.octets, { dialect, maxBytes: Infinity }))
+        const asked = alreadyAsked(parse(file.bytes, { dialect, maxBytes: Infinity }))
         expectSame(groupsByIndex(asked), byLines)
         expectSame(extensionsFound(asked), extensionsByLines(file.under(dialect)))
       },

@@ -148,7 +148,7 @@ export function sitemapsOfGem(each: EachItem<RecordedFile>, share: number): void
     ask: ({ robots, sitemaps: recorded }) => {
       for (const { agent, sitemaps, error } of recorded) {
         rows++
-        // The gem fails on octets that are no UTF-8: there is nothing to compare with.
+        // The gem fails on bytes that are no UTF-8: there is nothing to compare with.
         if (error === null) expectSame(parse(robots, agent).sitemaps, sitemaps)
         else failed++
       }

@@ -150,7 +150,7 @@ export function factsOfGoogleThroughThePort(each: EachItem<RecordedFile>, share:
       if (!name.startsWith('corpus/')) return
       for (const { lines } of googleLines) {
         real++
-        // A NUL ends a line there and is an octet like any other here.
+        // A NUL ends a line there and is a byte like any other here.
         if (typeof robots !== 'string' && robots.includes(0)) {
           withNul++
           continue

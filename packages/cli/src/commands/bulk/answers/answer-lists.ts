@@ -7,7 +7,7 @@ import { listFaults, withFaultRows } from '../rows/fault-rows.ts'
 import type { Answers } from './with-answers.ts'
 
 /** Lists to answer, and where the rows go. */
-export interface AnswerLists extends Omit<Lists, 'octetsAtOnce' | 'fetch'> {
+export interface AnswerLists extends Omit<Lists, 'bytesAtOnce' | 'fetch'> {
   readonly writing: Writing
   /** The name of the list in rows and messages. @default its path */
   readonly name?: string
@@ -22,9 +22,9 @@ export interface AnswerLists extends Omit<Lists, 'octetsAtOnce' | 'fetch'> {
 /** Answers every line of lists, in order. */
 export async function answerLists(
   { writing, name: only, keep, onFaults, ...lists }: AnswerLists,
-  { answer, fetch, octetsAtOnce, atOnce }: Answers,
+  { answer, fetch, bytesAtOnce, atOnce }: Answers,
 ): Promise<void> {
-  const batches = batchesOf({ ...lists, octetsAtOnce, fetch })
+  const batches = batchesOf({ ...lists, bytesAtOnce, fetch })
   const work = async (placed: PlacedBatch): Promise<Done> => ({
     ...placed,
     answered: await answer(placed.batch),

@@ -21,7 +21,7 @@ export function createWorkerPool(threads: number, task: Task): ThreadPool<Batch,
     script: new URL('./bulk-worker.js', import.meta.url),
     data: task,
     resourceLimits,
-    memoryOf: ({ octets }: Batch) => [octets.buffer],
+    memoryOf: ({ bytes }: Batch) => [bytes.buffer],
     resultOf(reply: Reply) {
       if ('answered' in reply) return reply.answered
       throw new UserError(reply.userError)

@@ -12,8 +12,8 @@ export function createLineFilter(
   only: Writing['only'],
 ): (batch: Batch, lists: readonly (readonly string[])[]) => Answered {
   const wanted = only === undefined ? undefined : only === 'allowed'
-  return ({ octets }, lists) => {
-    const kept = createKept(octets)
+  return ({ bytes }, lists) => {
+    const kept = createKept(bytes)
     let start = 0
     let height = 0
     for (const urls of lists) {
@@ -30,7 +30,7 @@ export function createLineFilter(
 }
 
 /** Moves the bytes to keep to the beginning of the buffer; adjacent ranges are moved together. */
-function createKept(octets: Uint8Array<ArrayBuffer>): {
+function createKept(bytes: Uint8Array<ArrayBuffer>): {
   keep(start: number, end: number): void
   all(): Uint8Array<ArrayBuffer>
 } {
@@ -38,7 +38,7 @@ function createKept(octets: Uint8Array<ArrayBuffer>): {
   let from = 0
   let to = 0
   function move(): void {
-    octets.copyWithin(length, from, to)
+    bytes.copyWithin(length, from, to)
     length += to - from
   }
   return {
@@ -51,7 +51,7 @@ function createKept(octets: Uint8Array<ArrayBuffer>): {
     },
     all() {
       move()
-      return octets.subarray(0, length)
+      return bytes.subarray(0, length)
     },
   }
 }

@@ -13,7 +13,7 @@ import { type Answerer, type Missing, createAnswerer, sameForAll } from '../rows
 export type LocalRules = (
   | {
       readonly kind: 'file'
-      readonly octets: Uint8Array
+      readonly bytes: Uint8Array
       /** The URL of the file. */
       readonly url: string | undefined
     }
@@ -64,7 +64,7 @@ function answerersBy(policyOf: (agent: string) => Answerer['policy']): FileAnswe
 }
 
 function answerersOfFile(rules: LocalRules & { readonly kind: 'file' }): LocalAnswerers {
-  const robots = parse(rules.octets, parseOptions(rules, rules.url))
+  const robots = parse(rules.bytes, parseOptions(rules, rules.url))
   const answerers = answerersBy((agent) => robots.forAgent(agentNamed(agent)))
   return {
     answerersOf: (agents, urls, start) => ({ answerers: answerers(agents), count: urls.length - start }),
@@ -72,13 +72,13 @@ function answerersOfFile(rules: LocalRules & { readonly kind: 'file' }): LocalAn
 }
 
 /** Limit for the prepared files of a worker, in bytes. */
-const readyOctets = 1 << 25
+const readyBytes = 1 << 25
 /** Estimated overhead per host, in bytes. */
-const hostOctets = 2048
+const hostBytes = 2048
 
 function answerersOfFolder(rules: LocalRules & { readonly kind: 'folder' }): LocalAnswerers {
   const { folder, missing } = rules
-  const ready: BoundedMap<FileAnswerers> = createBoundedMap(readyOctets)
+  const ready: BoundedMap<FileAnswerers> = createBoundedMap(readyBytes)
   const without = answerersBy(() => sameForAll(missingVerdicts[missing]))
   const notGoverned = answerersBy(() => sameForAll({ allowed: true, reason: 'not-governed' }))
 
@@ -90,14 +90,14 @@ function answerersOfFolder(rules: LocalRules & { readonly kind: 'folder' }): Loc
   }
 
   function read(host: string, site: string): FileAnswerers {
-    const octets = fileOf(folder, host)
-    if (octets === undefined) return ready.set(site, without, hostOctets)
-    const robots: Robots = parse(octets, parseOptions(rules, `${site}robots.txt`))
+    const bytes = fileOf(folder, host)
+    if (bytes === undefined) return ready.set(site, without, hostBytes)
+    const robots: Robots = parse(bytes, parseOptions(rules, `${site}robots.txt`))
     // A parsed and indexed file takes several times its size.
     return ready.set(
       site,
       answerersBy((agent) => robots.forAgent(agentNamed(agent))),
-      4 * octets.length + hostOctets,
+      4 * bytes.length + hostBytes,
     )
   }
 
@@ -127,12 +127,12 @@ const missingVerdicts: Readonly<Record<Missing, Verdict>> = {
 function fileOf(folder: string, host: string): Uint8Array | undefined {
   // The URL standard allows hosts of dots only, which would lead out of the folder.
   if (/^\.*$/.test(host)) return undefined
-  return octetsOf(join(folder, host, 'robots.txt')) ?? octetsOf(join(folder, `${host}.txt`))
+  return bytesOf(join(folder, host, 'robots.txt')) ?? bytesOf(join(folder, `${host}.txt`))
 }
 
 const noSuchFile: ReadonlySet<string | undefined> = new Set(['ENOENT', 'ENOTDIR', 'ENAMETOOLONG'])
 
-function octetsOf(path: string): Uint8Array | undefined {
+function bytesOf(path: string): Uint8Array | undefined {
   try {
     return readFileSync(path)
   } catch (error) {

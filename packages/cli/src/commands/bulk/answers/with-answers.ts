@@ -1,6 +1,6 @@
 import { dialectsByName } from '../../../names/dialects-by-name.ts'
 import type { Batch } from '../../../lists/batch.ts'
-import { batchOctets } from '../../../lists/bytes/cut-lines.ts'
+import { batchBytes } from '../../../lists/bytes/cut-lines.ts'
 import type { FetchList } from '../../../lists/open-list.ts'
 import type { RunContext } from '../../../runtime/run-context.ts'
 import type { SiteSource } from '../../../robots-file/robots-source.ts'
@@ -21,7 +21,7 @@ export interface Answers {
   /** Undefined if no requests may be sent. */
   readonly fetch: FetchList | undefined
   /** Best size of a batch in bytes, and number of concurrent batches. */
-  readonly octetsAtOnce: number
+  readonly bytesAtOnce: number
   readonly atOnce: number
 }
 
@@ -47,7 +47,7 @@ export async function withAnswers(
     await work({
       answer: (batch) => pool.work(batch),
       fetch: undefined,
-      octetsAtOnce: batchOctets,
+      bytesAtOnce: batchBytes,
       atOnce: 3 * threads,
     })
   } finally {
@@ -56,4 +56,4 @@ export async function withAnswers(
 }
 
 /** Small batches: each line may belong to another site, and a few thousand may be pending. */
-const ofSites = { octetsAtOnce: 1 << 14, atOnce: 8 }
+const ofSites = { bytesAtOnce: 1 << 14, atOnce: 8 }

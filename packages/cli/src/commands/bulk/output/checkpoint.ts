@@ -18,7 +18,7 @@ export interface Checkpoint {
 }
 
 /** Raised when the format changes incompatibly. */
-const version = 2
+const version = 3
 
 /** Reads a checkpoint; undefined if the file does not exist. Throws a `UserError` for other files and for checkpoints of other commands. */
 export async function readCheckpoint(path: string, question: string): Promise<Checkpoint | undefined> {

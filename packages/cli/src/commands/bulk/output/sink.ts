@@ -18,15 +18,15 @@ export interface Sink {
 
 /** Standard output. */
 export function standardSink(output: Output): Sink {
-  let octets = 0
+  let sizeBytes = 0
   return {
     async write(rows) {
-      octets += rows.length
+      sizeBytes += rows.length
       await output.write(rows)
     },
     async settle() {
       await output.finish()
-      return octets
+      return sizeBytes
     },
     close: async () => undefined,
   }
@@ -47,15 +47,15 @@ export async function fileSink(path: string, kept: number): Promise<Sink> {
     await truncate(path, kept).catch(failed)
   }
   const file = await open(path, kept > 0 ? 'a' : 'w').catch(failed)
-  let octets = kept
+  let sizeBytes = kept
   return {
     async write(rows) {
-      octets += rows.length
+      sizeBytes += rows.length
       await file.appendFile(rows).catch(failed)
     },
     async settle() {
       await file.datasync().catch(failed)
-      return octets
+      return sizeBytes
     },
     close: () => file.close(),
   }
@@ -67,15 +67,15 @@ export async function parquetSink(path: string | undefined, output: Output): Pro
     path === undefined
       ? await parquetOutput(bulkRowSchema, output)
       : await createParquetFile(bulkRowSchema, path)
-  let octets = 0
+  let sizeBytes = 0
   return {
     async write(lines) {
-      octets += lines.length
+      sizeBytes += lines.length
       await rows.write(lines)
     },
     async settle() {
       await rows.finish()
-      return octets
+      return sizeBytes
     },
     close: () => rows.close(),
   }

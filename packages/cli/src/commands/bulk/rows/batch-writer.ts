@@ -41,7 +41,7 @@ export function createBatchWriter({ format: name, formulas, only }: Writing, bat
   const standsAsItIs = isBrief || areHarmless(batch, format)
   const hasFaultRows = only === undefined && !isBrief
   const faults: PlacedFault[] = []
-  const bytes = createUtf8Buffer(growth * batch.octets.length)
+  const bytes = createUtf8Buffer(growth * batch.bytes.length)
   let lines = 0
   let malformed = 0
 
@@ -94,7 +94,7 @@ export function createBatchWriter({ format: name, formulas, only }: Writing, bat
 /** Whether the format writes all URLs of a batch as they are. */
 function areHarmless(batch: Batch, { special }: RowFormat): boolean {
   const { escape, end } = syntaxOf(batch)
-  const buffer = bufferOf(batch.octets)
+  const buffer = bufferOf(batch.bytes)
   if (!isAscii(buffer) || (escape !== undefined && buffer.includes(escape))) return false
   return !includesAny(
     buffer,

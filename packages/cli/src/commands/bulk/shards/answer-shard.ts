@@ -79,7 +79,7 @@ function fetchOnly(list: string): FetchList {
 async function rulesOf(rules: ShardRules, openInput: OpenInput): Promise<LocalRules> {
   if (rules.kind === 'folder') return rules
   const { path, sha256, ...others } = rules
-  const octets = Buffer.concat(await readRobotsFile(path, openInput))
-  if (createHash('sha256').update(octets).digest('hex') === sha256) return { ...others, octets }
+  const bytes = Buffer.concat(await readRobotsFile(path, openInput))
+  if (createHash('sha256').update(bytes).digest('hex') === sha256) return { ...others, bytes }
   throw new UserError(`${nameOf(path)} differs from the file of --robots. Make it the same on all machines.`)
 }

@@ -30,7 +30,7 @@ export interface BulkWork {
 
 /** The rules of a shard: workers read the file themselves, and compare it by its hash. */
 export type ShardRules =
-  | (Omit<Extract<LocalRules, { readonly kind: 'file' }>, 'octets'> & {
+  | (Omit<Extract<LocalRules, { readonly kind: 'file' }>, 'bytes'> & {
       readonly path: string
       readonly sha256: string
     })
@@ -72,7 +72,7 @@ function shardRules(rules: BulkRequest['rules'], { cwd, robots }: BulkSharding):
       '--queue requires --robots FILE or --robots-folder DIR: workers send no requests to sites.',
     )
   if (rules.kind === 'folder') return { ...rules, folder: resolve(cwd, rules.folder) }
-  const { octets, ...others } = rules
-  const sha256 = createHash('sha256').update(octets).digest('hex')
+  const { bytes, ...others } = rules
+  const sha256 = createHash('sha256').update(bytes).digest('hex')
   return { ...others, path: sharedPath(robots ?? standardInput, cwd), sha256 }
 }

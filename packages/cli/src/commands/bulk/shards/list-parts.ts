@@ -1,6 +1,6 @@
 import type { ListFormat } from '../../../lists/formats/list-format.ts'
 import { hasFirstLine, listKindOf } from '../../../lists/formats/list-kind.ts'
-import { batchOctets } from '../../../lists/bytes/cut-lines.ts'
+import { batchBytes } from '../../../lists/bytes/cut-lines.ts'
 import { peek } from '../../../lists/bytes/peek.ts'
 import { packingOf } from '../../../lists/bytes/unpacked.ts'
 import type { OpenInput } from '../../../runtime/open-input.ts'
@@ -25,7 +25,7 @@ export async function partsOfList(
     shardBytes,
   }: { readonly openInput: OpenInput; readonly format: ListFormat | undefined; readonly shardBytes: number },
 ): Promise<readonly (ListPart | undefined)[]> {
-  const peeked = await peek(await openInput(path, { highWaterMark: batchOctets }), hasFirstLine)
+  const peeked = await peek(await openInput(path, { highWaterMark: batchBytes }), hasFirstLine)
   const { head, all } = peeked
   if (packingOf(head) !== undefined || listKindOf(path, head, format).kind !== 'lines') {
     await peeked.close()

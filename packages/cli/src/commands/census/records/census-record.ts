@@ -12,7 +12,7 @@ export interface CensusRecord {
   /** Digest of the body, as the input writes it: `sha1:…` in a WARC. */
   readonly digest: string | undefined
   /** Without transfer and content codings. */
-  readonly octets: Uint8Array
+  readonly bytes: Uint8Array
 }
 
 /**
@@ -37,7 +37,7 @@ export type Skipped =
 export type Found = CensusRecord | Skipped
 
 /** So much of a file is read; more can be missing without a change (RFC 9309 §2.5). */
-export const readOctets = 512_000
+export const readBytes = 512_000
 
 /** More than any robots.txt has; what unpacks to more is an attack, or something else. */
 export { maxRecordBytes as maxBytes } from '@ruly/client/internal'

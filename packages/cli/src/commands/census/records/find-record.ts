@@ -1,23 +1,23 @@
 import { recordsIn, siteOfFile, type WarcRecord } from '@ruly/client/internal'
 import { serializedOrigin } from 'ruly/internal'
 
-import { maxBytes, readOctets, type CensusRecord, type Found } from './census-record.ts'
+import { maxBytes, readBytes, type CensusRecord, type Found } from './census-record.ts'
 import { httpAnswerOf } from './http-answer.ts'
 
 /** Something that was read and may be a robots.txt; cheap to make, so that the work can be done elsewhere. */
 export type Item =
-  | { readonly kind: 'warc'; readonly octets: Uint8Array }
-  | { readonly kind: 'json'; readonly octets: Uint8Array }
-  | { readonly kind: 'file'; readonly name: string; readonly octets: Uint8Array }
+  | { readonly kind: 'warc'; readonly bytes: Uint8Array }
+  | { readonly kind: 'json'; readonly bytes: Uint8Array }
+  | { readonly kind: 'file'; readonly name: string; readonly bytes: Uint8Array }
   | { readonly kind: 'skipped'; readonly why: Extract<Found, string> }
 
 /** What an item holds: nothing, or several only where a gzip member of a WARC does. */
 export function* recordsOf(item: Item): Generator<Found, void, undefined> {
   if (item.kind === 'skipped') yield item.why
-  else if (item.kind === 'file') yield fileRecord(item.name, item.octets)
-  else if (item.kind === 'json') yield jsonRecord(bufferOf(item.octets).toString('utf8'))
+  else if (item.kind === 'file') yield fileRecord(item.name, item.bytes)
+  else if (item.kind === 'json') yield jsonRecord(bufferOf(item.bytes).toString('utf8'))
   else
-    for (const found of recordsIn(bufferOf(item.octets)))
+    for (const found of recordsIn(bufferOf(item.bytes)))
       yield typeof found === 'string' ? found : warcRecord(found)
 }
 
@@ -34,7 +34,7 @@ function warcRecord({ header, content }: WarcRecord): Found {
   if (url.pathname !== robotsPath) return 'other-path'
   const answer = httpAnswerOf(content)
   if (typeof answer === 'string') return answer
-  const isCut = header.get('warc-truncated') !== undefined && answer.octets.length < readOctets
+  const isCut = header.get('warc-truncated') !== undefined && answer.bytes.length < readBytes
   if (isCut) return 'truncated'
   const [date, digest] = [header.get('warc-date'), header.get('warc-payload-digest')]
   return { site: url.origin, url: url.href, date, digest, ...answer }
@@ -75,8 +75,8 @@ function jsonRecord(line: string): Found {
   if (!isJsonRecord(data)) return 'not-a-record'
   const url = webUrl(data.url)
   if (url === undefined) return 'not-a-record'
-  const octets = data.text === undefined ? Buffer.from(data.base64 ?? '', 'base64') : Buffer.from(data.text)
-  if (octets.length > maxBytes) return 'too-large'
+  const bytes = data.text === undefined ? Buffer.from(data.base64 ?? '', 'base64') : Buffer.from(data.text)
+  if (bytes.length > maxBytes) return 'too-large'
   return {
     site: url.origin,
     url: url.href,
@@ -84,7 +84,7 @@ function jsonRecord(line: string): Found {
     contentType: data.contentType ?? undefined,
     date: data.date ?? undefined,
     digest: data.digest ?? undefined,
-    octets,
+    bytes,
   }
 }
 
@@ -109,7 +109,7 @@ function isJsonRecord(data: unknown): data is JsonRecord {
 }
 
 /** A file named after its host (`example.com.txt`, `example.com/robots.txt`) is that of the site by https; any other has no site. */
-function fileRecord(name: string, octets: Uint8Array): CensusRecord {
+function fileRecord(name: string, bytes: Uint8Array): CensusRecord {
   const origin = siteOfFile(name)
   return {
     site: origin ?? name,
@@ -118,6 +118,6 @@ function fileRecord(name: string, octets: Uint8Array): CensusRecord {
     contentType: undefined,
     date: undefined,
     digest: undefined,
-    octets,
+    bytes,
   }
 }

@@ -8,7 +8,7 @@ import { maxBytes, type Skipped } from './census-record.ts'
 export interface HttpAnswer {
   readonly status: number
   readonly contentType: string | undefined
-  readonly octets: Buffer
+  readonly bytes: Buffer
 }
 
 /**
@@ -21,8 +21,8 @@ export function httpAnswerOf(content: Buffer): HttpAnswer | Skipped {
   const message = httpMessageOf(content)
   if (message === undefined) return 'not-http'
   const { status, fields, body } = message
-  const octets = decoded(body, fields.get('content-encoding') ?? '')
-  return typeof octets === 'string' ? octets : { status, contentType: fields.get('content-type'), octets }
+  const bytes = decoded(body, fields.get('content-encoding') ?? '')
+  return typeof bytes === 'string' ? bytes : { status, contentType: fields.get('content-type'), bytes }
 }
 
 /** More codings than this, one over the other, are an attack. */
@@ -35,41 +35,41 @@ function decoded(body: Buffer, contentEncoding: string): Buffer | Skipped {
     .map((coding) => coding.trim())
     .filter((coding) => coding !== '' && coding !== 'identity')
   if (codings.length > maxCodings) return 'not-decodable'
-  let octets = body
+  let bytes = body
   for (const coding of codings.toReversed()) {
-    if (octets.length === 0) return octets
+    if (bytes.length === 0) return bytes
     try {
-      octets = withoutCoding(octets, coding)
+      bytes = withoutCoding(bytes, coding)
     } catch (error) {
       return (error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE' ? 'too-large' : 'not-decodable'
     }
   }
-  return octets
+  return bytes
 }
 
 /** What comes out before the end is missed counts: crawlers cut bodies off. */
 const lenient = { maxOutputLength: maxBytes, finishFlush: constants.Z_SYNC_FLUSH }
 
-function withoutCoding(octets: Buffer, coding: string): Buffer {
-  const [first = 0, second = 0] = octets
+function withoutCoding(bytes: Buffer, coding: string): Buffer {
+  const [first = 0, second = 0] = bytes
   switch (coding) {
     case 'gzip':
     case 'x-gzip':
-      return first === 0x1f && second === 0x8b ? gunzipSync(octets, lenient) : octets
+      return first === 0x1f && second === 0x8b ? gunzipSync(bytes, lenient) : bytes
     case 'deflate':
-      // RFC 1950 §2.2: the method, and a check of both octets. Others leave the zlib header out, or have no coding.
-      if ((first & 0x0f) === 8 && (first * 256 + second) % 31 === 0) return inflateSync(octets, lenient)
-      return isText(octets) ? octets : inflateRawSync(octets, lenient)
+      // RFC 1950 §2.2: the method, and a check of both bytes. Others leave the zlib header out, or have no coding.
+      if ((first & 0x0f) === 8 && (first * 256 + second) % 31 === 0) return inflateSync(bytes, lenient)
+      return isText(bytes) ? bytes : inflateRawSync(bytes, lenient)
     case 'br':
-      return isText(octets) ? octets : brotliDecompressSync(octets, { maxOutputLength: maxBytes })
+      return isText(bytes) ? bytes : brotliDecompressSync(bytes, { maxOutputLength: maxBytes })
     default:
-      return isText(octets) ? octets : unknownCoding()
+      return isText(bytes) ? bytes : unknownCoding()
   }
 }
 
-/** Printable ASCII and white space at the beginning, as compressed octets hardly are. */
-function isText(octets: Buffer): boolean {
-  return /^[\t\n\r -~]*$/.test(octets.toString('latin1', 0, 32))
+/** Printable ASCII and white space at the beginning, as compressed bytes hardly are. */
+function isText(bytes: Buffer): boolean {
+  return /^[\t\n\r -~]*$/.test(bytes.toString('latin1', 0, 32))
 }
 
 function unknownCoding(): never {

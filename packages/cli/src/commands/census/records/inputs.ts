@@ -23,7 +23,7 @@ export interface Input {
   /** Of a file in a folder: its path from there. */
   readonly name: string
   /** Undefined for standard input and URLs. */
-  readonly octets: number | undefined
+  readonly sizeBytes: number | undefined
 }
 
 const warcName = /\.warc(?:\.gz)?$/i
@@ -42,12 +42,12 @@ export async function inputsOf(words: readonly string[], cwd: string): Promise<r
 
 async function inputsFor(word: string, cwd: string): Promise<readonly Input[]> {
   if (word === standardInput || isRemote(word))
-    return [{ kind: 'records', path: word, name: nameOf(word), octets: undefined }]
+    return [{ kind: 'records', path: word, name: nameOf(word), sizeBytes: undefined }]
   const found = await stat(pathFrom(cwd, word)).catch((error: unknown) => {
     throw cannotRead(word, error)
   })
   if (found.isDirectory()) return await inFolder(word, cwd)
-  return [{ kind: streamName.test(word) ? 'records' : 'file', path: word, name: word, octets: found.size }]
+  return [{ kind: streamName.test(word) ? 'records' : 'file', path: word, name: word, sizeBytes: found.size }]
 }
 
 async function inFolder(folder: string, cwd: string): Promise<readonly Input[]> {
@@ -56,7 +56,7 @@ async function inFolder(folder: string, cwd: string): Promise<readonly Input[]> 
     throw new UserError(`no .txt file in ${nameOf(folder)} or below. Pass WARC and NDJSON files by name.`)
   return [...names]
     .sort()
-    .map((name) => ({ kind: 'file', path: resolve(cwd, folder, name), name, octets: undefined }))
+    .map((name) => ({ kind: 'file', path: resolve(cwd, folder, name), name, sizeBytes: undefined }))
 }
 
 /** The items of an input, in order. */
@@ -65,7 +65,7 @@ export async function* itemsOf(input: Input, openInput: OpenInput): AsyncGenerat
     yield {
       kind: 'file',
       name: input.name,
-      octets: Buffer.concat(await readRobotsFile(input.path, openInput)),
+      bytes: Buffer.concat(await readRobotsFile(input.path, openInput)),
     }
     return
   }
@@ -82,7 +82,7 @@ async function* itemsIn(
   chunks: AsyncIterable<Uint8Array>,
   path: string,
 ): AsyncGenerator<Item, void, undefined> {
-  const { head: beginning, all } = await peek(chunks, ({ length }) => length >= beginningOctets)
+  const { head: beginning, all } = await peek(chunks, ({ length }) => length >= beginningBytes)
   const [first, second] = beginning
   // A WARC has at least one record: an empty file is a failed download.
   if (beginning.length === 0 && warcName.test(path)) yield { kind: 'skipped', why: 'cut-off' }
@@ -97,7 +97,7 @@ async function* itemsIn(
     )
 }
 
-const beginningOctets = 512
+const beginningBytes = 512
 
 function isPackedWarc(beginning: Buffer): boolean {
   try {
@@ -117,8 +117,8 @@ async function* unpacked(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint
 }
 
 async function* warcItems(found: AsyncIterable<Buffer | Skipped>): AsyncGenerator<Item, void, undefined> {
-  for await (const octets of found) {
-    yield typeof octets === 'string' ? { kind: 'skipped', why: octets } : { kind: 'warc', octets }
+  for await (const bytes of found) {
+    yield typeof bytes === 'string' ? { kind: 'skipped', why: bytes } : { kind: 'warc', bytes }
   }
 }
 
@@ -133,11 +133,11 @@ async function* jsonItems(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Ite
   let last: Item | undefined
   let isCut = false
   try {
-    for await (const octets of linesOf(watched(), maxLineBytes)) {
+    for await (const bytes of linesOf(watched(), maxLineBytes)) {
       if (last !== undefined) yield last
-      last = octets === 'too-large' ? { kind: 'skipped', why: octets } : { kind: 'json', octets }
+      last = bytes === 'too-large' ? { kind: 'skipped', why: bytes } : { kind: 'json', bytes }
     }
-    isCut = !hasLineEnd && last?.kind === 'json' && !isJson(last.octets)
+    isCut = !hasLineEnd && last?.kind === 'json' && !isJson(last.bytes)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== unexpectedEnd) throw error
     if (last !== undefined) yield last
@@ -152,9 +152,9 @@ const lineFeed = 0x0a
 /** The error code of zlib for truncated gzip. */
 const unexpectedEnd = 'Z_BUF_ERROR'
 
-function isJson(octets: Uint8Array): boolean {
+function isJson(bytes: Uint8Array): boolean {
   try {
-    JSON.parse(Buffer.from(octets.buffer, octets.byteOffset, octets.length).toString())
+    JSON.parse(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).toString())
     return true
   } catch {
     return false

@@ -5,11 +5,11 @@ import type { Item } from './find-record.ts'
 /** Items that are processed together. */
 export interface Batch {
   readonly items: readonly Item[]
-  readonly octets: number
+  readonly sizeBytes: number
 }
 
 /** Large enough to make sending cheap, small enough to keep all threads busy. */
-const most = { items: 128, octets: 1 << 20 } as const
+const most = { items: 128, sizeBytes: 1 << 20 } as const
 
 /** The items of all inputs except the first `skipped`, in batches. Deterministic. */
 export async function* batchesOf(
@@ -18,7 +18,7 @@ export async function* batchesOf(
   { skipped, onCut }: { readonly skipped: number; readonly onCut: (input: Input) => void },
 ): AsyncGenerator<readonly Batch[], void, undefined> {
   let items: Item[] = []
-  let octets = 0
+  let sizeBytes = 0
   let left = skipped
   for (const input of inputs) {
     for await (const item of itemsOf(input, openInput)) {
@@ -28,12 +28,12 @@ export async function* batchesOf(
         continue
       }
       items.push(item)
-      octets += 'octets' in item ? item.octets.length : 0
-      if (items.length < most.items && octets < most.octets) continue
-      yield [{ items, octets }]
+      sizeBytes += 'bytes' in item ? item.bytes.length : 0
+      if (items.length < most.items && sizeBytes < most.sizeBytes) continue
+      yield [{ items, sizeBytes }]
       items = []
-      octets = 0
+      sizeBytes = 0
     }
   }
-  if (items.length > 0) yield [{ items, octets }]
+  if (items.length > 0) yield [{ items, sizeBytes }]
 }

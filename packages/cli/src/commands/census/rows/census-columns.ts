@@ -32,7 +32,7 @@ const siteColumns = {
   ),
   encoding: oneOf(['ascii', 'utf-8', 'utf-16', 'other'], 'Encoding of the body, detected from its bytes.'),
   isHtml: flag('Whether the body looks like an HTML page.'),
-  octets: count('Size of the body in bytes, without codings.', most32),
+  sizeBytes: count('Size of the body in bytes, without codings.', most32),
   linesBlank: inFile('Lines with only white space.'),
   linesComment: inFile('Lines with only a comment.'),
   linesUserAgent: inFile('Lines that are user-agent lines.'),

@@ -15,7 +15,7 @@ export interface CensusRow {
   readonly charset: string | null
   readonly encoding: AnswerFacts['encoding']
   readonly isHtml: boolean
-  readonly octets: number
+  readonly sizeBytes: number
   readonly linesBlank: number | null
   readonly linesComment: number | null
   readonly linesUserAgent: number | null
@@ -52,7 +52,7 @@ export type AgentFacts = Pick<
 export type SiteColumns = Omit<CensusRow, keyof AgentFacts | 'agent'>
 
 export function siteColumnsOf(
-  { site, url, status, octets, date, digest }: CensusRecord,
+  { site, url, status, bytes, date, digest }: CensusRecord,
   dialect: string,
   { meaning, charset, encoding, isHtml }: AnswerFacts,
   file: FileFacts | undefined,
@@ -67,7 +67,7 @@ export function siteColumnsOf(
     charset: charset ?? null,
     encoding,
     isHtml,
-    octets: octets.length,
+    sizeBytes: bytes.length,
     linesBlank: file?.lines.blank ?? null,
     linesComment: file?.lines.comment ?? null,
     linesUserAgent: file?.lines['user-agent'] ?? null,

@@ -24,13 +24,13 @@ export interface AnswerFacts {
 }
 
 export function answerFactsOf(record: CensusRecord, dialect: Dialect): AnswerFacts {
-  const { status, contentType, octets } = record
-  const bytes = Buffer.from(octets.buffer, octets.byteOffset, octets.length)
+  const { status, contentType, bytes } = record
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   return {
     meaning: censusMeaning(status, dialect),
     charset: charsetOf(contentType),
-    encoding: encodingOf(octets),
-    isHtml: pageStart.test(bytes.toString('latin1', 0, 1024)),
+    encoding: encodingOf(bytes),
+    isHtml: pageStart.test(buffer.toString('latin1', 0, 1024)),
   }
 }
 
@@ -73,11 +73,11 @@ function decoderName(label: string): string {
   }
 }
 
-function encodingOf(octets: Uint8Array): Encoding {
-  const [first, second] = octets
+function encodingOf(bytes: Uint8Array): Encoding {
+  const [first, second] = bytes
   if ((first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff)) return 'utf-16'
-  if (isAscii(octets)) return 'ascii'
-  return isUtf8(octets) ? 'utf-8' : 'other'
+  if (isAscii(bytes)) return 'ascii'
+  return isUtf8(bytes) ? 'utf-8' : 'other'
 }
 
 /** Counts of the lines and rules of a file. */
@@ -103,7 +103,7 @@ export function fileFactsOf(robots: Robots): FileFacts {
     rules++
     const group = table.groupOf(line)
     if (group !== undefined) rulesByGroup[group] = (rulesByGroup[group] as number) + 1
-    if (hasWildcard(table.valueBytesOf(line))) wildcardRules++
+    if (hasWildcard(table.rawValueOf(line))) wildcardRules++
   }
   return {
     lines: lineCounts(table),

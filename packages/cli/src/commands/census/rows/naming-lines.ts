@@ -34,7 +34,7 @@ export class NamingLines {
     const keys = [...this.#unnamed]
     for (let line = 1; line <= table.length; line++) {
       if (table.kindOf(line) !== 'user-agent') continue
-      for (const place of this.#namedBy(table.valueBytesOf(line))) keys[place] += ` ${line}`
+      for (const place of this.#namedBy(table.rawValueOf(line))) keys[place] += ` ${line}`
     }
     return { keys, keyOfAny: keys.at(-1) ?? '' }
   }

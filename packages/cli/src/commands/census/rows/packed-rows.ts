@@ -61,9 +61,9 @@ export async function* unpackedRows(
   const window = new ByteWindow(packs)
   while (await window.fill(1)) {
     const hasHead = await window.fill(headBytes)
-    const length = hasHead ? window.octets.readUInt32LE(0) : 0
+    const length = hasHead ? window.bytes.readUInt32LE(0) : 0
     const isWhole = length >= headBytes && (await window.fill(length))
-    const pack = isWhole ? readPack(window.octets.subarray(0, length)) : undefined
+    const pack = isWhole ? readPack(window.bytes.subarray(0, length)) : undefined
     if (pack === undefined) {
       yield 'damaged'
       return

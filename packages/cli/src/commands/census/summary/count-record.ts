@@ -23,17 +23,17 @@ export function countAnswer(
 }
 
 /** Counts the content of a file. */
-export function countFile(summary: Summary, octets: number, { robots, facts }: CountedFile): void {
+export function countFile(summary: Summary, sizeBytes: number, { robots, facts }: CountedFile): void {
   const at = (...path: readonly string[]): Counts => countersAt(summary, ...path)
   add(at('files'), 'all')
-  add(at('files'), 'octets', octets)
+  add(at('files'), 'sizeBytes', sizeBytes)
   const lines = at('lines')
   for (const [kind, count] of Object.entries(facts.lines)) add(lines, kind, count)
   for (const name of ['groups', 'rules', 'wildcardRules', 'sitemaps'] as const) {
     add(at('totals'), name, facts[name])
     if (facts[name] > 0) add(at('filesWith'), name)
   }
-  add(at('sizes', 'octets'), powerOfTwo(octets))
+  add(at('sizes', 'sizeBytes'), powerOfTwo(sizeBytes))
   add(at('sizes', 'rules'), powerOfTwo(facts.rules))
   add(at('sizes', 'groups'), powerOfTwo(facts.groups))
   const { rules, wildcardRules } = facts

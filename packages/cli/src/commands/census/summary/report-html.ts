@@ -19,7 +19,7 @@ export interface ReportOrigin {
 export function reportHtml(summary: Summary, origin: ReportOrigin): string {
   const sections = [
     agentsSection(summary),
-    section('File size in bytes', sizeBars(summary, 'octets')),
+    section('File size in bytes', sizeBars(summary, 'sizeBytes')),
     section('Rules per file', sizeBars(summary, 'rules')),
     section('Share of rules with wildcards (* or a final $)', wildcardBars(summary)),
     section('Diagnostics: files with at least one', namedBars(summary, 'diagnostics')),

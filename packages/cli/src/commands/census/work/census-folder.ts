@@ -39,7 +39,7 @@ interface State {
   /** A hash of inputs and options: only the same census can continue. */
   readonly asked: string
   readonly items: number
-  readonly octets: number
+  readonly rowBytes: number
   /** The day on which it started. */
   readonly date: string
   /** The summary so far, as in summary.json. */
@@ -68,13 +68,13 @@ export async function openCensusFolder(
     await mkdir(folder, { recursive: true })
     const state = await stateOf(at(names.state))
     check(folder, { state, asked, rows: at(`rows.${format}`) })
-    const begun = state ?? { asked, items: 0, octets: 0, date, summary: '' }
+    const begun = state ?? { asked, items: 0, rowBytes: 0, date, summary: '' }
     // Written before any rows, so that rows always have a state.
     if (state === undefined) await writeAtomically(at(names.state), JSON.stringify(begun))
     const isParquet = format === 'parquet'
     const path = at(isParquet ? names.rowsSoFar : `rows.${format}`)
     const rows = await open(path, constants.O_RDWR | constants.O_CREAT)
-    await rows.truncate(begun.octets)
+    await rows.truncate(begun.rowBytes)
     const head = isParquet ? '' : headOf({ format, per })
     return new Folder({ at, rows, head, schema: isParquet ? censusRowSchemas[per] : undefined }, begun)
   } catch (error) {
@@ -121,10 +121,10 @@ class Folder implements CensusFolder {
   readonly #schema: RowSchema | undefined
   readonly summary: Summary | undefined
   #items: number
-  #octets: number
+  #rowBytes: number
   #noted: number
 
-  constructor({ at, rows, head, schema }: FolderFiles, { asked, items, octets, date, summary }: State) {
+  constructor({ at, rows, head, schema }: FolderFiles, { asked, items, rowBytes, date, summary }: State) {
     this.#at = at
     this.#rows = rows
     this.#head = head
@@ -133,7 +133,7 @@ class Folder implements CensusFolder {
     this.#date = date
     this.#items = items
     this.#noted = items
-    this.#octets = octets
+    this.#rowBytes = rowBytes
     this.summary = summariesOf(summary, names.state)[0]
   }
 
@@ -142,10 +142,10 @@ class Folder implements CensusFolder {
   }
 
   async write(rows: Uint8Array, items: number, summary: Summary): Promise<void> {
-    const octets = this.#octets === 0 ? Buffer.concat([Buffer.from(this.#head), rows]) : rows
+    const bytes = this.#rowBytes === 0 ? Buffer.concat([Buffer.from(this.#head), rows]) : rows
     try {
-      await writeAll(this.#rows, octets, this.#octets)
-      this.#octets += octets.length
+      await writeAll(this.#rows, bytes, this.#rowBytes)
+      this.#rowBytes += bytes.length
       this.#items += items
       if (this.#items - this.#noted >= itemsBetween) await this.#note(summary)
     } catch (error) {
@@ -155,7 +155,7 @@ class Folder implements CensusFolder {
 
   async finish(summary: Summary, origin: Omit<ReportOrigin, 'date'>): Promise<void> {
     // A census without items still has a header row.
-    if (this.#octets === 0) await this.write(new Uint8Array(0), 0, summary)
+    if (this.#rowBytes === 0) await this.write(new Uint8Array(0), 0, summary)
     try {
       await this.#rows.sync()
       const soFar = this.#at(names.rowsSoFar)
@@ -180,7 +180,7 @@ class Folder implements CensusFolder {
     const state: State = {
       asked: this.#asked,
       items: this.#items,
-      octets: this.#octets,
+      rowBytes: this.#rowBytes,
       date: this.#date,
       summary: summaryText(summary),
     }
@@ -189,9 +189,9 @@ class Folder implements CensusFolder {
   }
 }
 
-async function writeAll(file: FileHandle, octets: Uint8Array, position: number): Promise<void> {
-  for (let done = 0; done < octets.length;) {
-    const { bytesWritten } = await file.write(octets, done, octets.length - done, position + done)
+async function writeAll(file: FileHandle, bytes: Uint8Array, position: number): Promise<void> {
+  for (let done = 0; done < bytes.length;) {
+    const { bytesWritten } = await file.write(bytes, done, bytes.length - done, position + done)
     done += bytesWritten
   }
 }

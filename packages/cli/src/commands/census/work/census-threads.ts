@@ -18,7 +18,7 @@ export function createThreads(count: number, question: CensusQuestion): CensusTh
     script: new URL('./census-worker.js', import.meta.url),
     data: question,
     memoryOf: (items: readonly Item[]) =>
-      items.flatMap((item) => ('octets' in item ? [item.octets.buffer as ArrayBuffer] : [])),
+      items.flatMap((item) => ('bytes' in item ? [item.bytes.buffer as ArrayBuffer] : [])),
     resultOf: (part: Part) => part,
   })
   return { count, work: (items) => pool.work(items.map(withOwnMemory)), close: () => pool.close() }
@@ -26,5 +26,5 @@ export function createThreads(count: number, question: CensusQuestion): CensusTh
 
 /** Copies the bytes: transferring a slice would transfer its whole buffer. */
 function withOwnMemory(item: Item): Item {
-  return 'octets' in item ? { ...item, octets: Uint8Array.from(item.octets) } : item
+  return 'bytes' in item ? { ...item, bytes: Uint8Array.from(item.bytes) } : item
 }

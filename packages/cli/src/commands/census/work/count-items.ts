@@ -72,7 +72,7 @@ function countRecord(record: CensusRecord, { dialect, naming, writer, summary, p
   countAnswer(summary, record, answer)
   const file = answer.meaning === 'file' ? countedFile(record, dialect) : undefined
   if (file !== undefined) {
-    countFile(summary, record.octets.length, file)
+    countFile(summary, record.bytes.length, file)
     const preferences = filePreferencesOf(file, naming)
     if (preferences !== undefined) countPreferences(summary, preferences)
   }
@@ -84,8 +84,8 @@ function countRecord(record: CensusRecord, { dialect, naming, writer, summary, p
   writer?.add(siteColumnsOf(record, dialect.name, answer, file?.facts), facts, pieces)
 }
 
-function countedFile({ octets, url, site }: CensusRecord, dialect: Dialect): CountedFile {
-  const robots = parse(octets, { dialect, url })
+function countedFile({ bytes, url, site }: CensusRecord, dialect: Dialect): CountedFile {
+  const robots = parse(bytes, { dialect, url })
   // For some dialects, no file applies to a bare path.
   return { robots, site: url === undefined ? 'https://example.com' : site, facts: fileFactsOf(robots) }
 }

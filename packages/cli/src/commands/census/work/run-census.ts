@@ -36,7 +36,7 @@ export async function runCensus({
   summary,
   take,
 }: Census): Promise<void> {
-  const weightOf = ({ items, octets }: Batch): number => items.length * itemWeight + octets
+  const weightOf = ({ items, sizeBytes }: Batch): number => items.length * itemWeight + sizeBytes
   const parts = inOrder(
     batchesOf(inputs, openInput, { skipped, onCut }),
     async ({ items }) => ({ ...(await threads.work(items)), items: items.length }),

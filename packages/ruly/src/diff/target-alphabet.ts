@@ -3,7 +3,7 @@ import { percentEncoded, textOfUtf8 } from '../text/utf8.ts'
 import type { ByteString } from '../model/byte-string.ts'
 
 /** The bytes that targets of a dialect can contain, found by trying them. */
-export interface TargetOctets {
+export interface TargetAlphabet {
   /** Bytes to use where any byte works, those that look best in an example first. */
   readonly fillers: readonly string[]
   /** Whether a target can contain a byte. */
@@ -28,7 +28,7 @@ const candidates = [
   .split('')
 
 /** `origin` is put before paths, because some dialects accept whole URLs only. */
-export function targetOctetsOf(target: Target, origin: string, site: string | undefined): TargetOctets {
+export function targetAlphabetOf(target: Target, origin: string, site: string | undefined): TargetAlphabet {
   const isTarget = (path: string, wanted: ByteString): boolean => target(`${origin}${path}`, site) === wanted
   const stands = (text: ByteString): boolean => pathTo(text) !== undefined
   const questionFor = (wanted: ByteString): string | undefined => {
