@@ -2,7 +2,8 @@
  * Who may import whom: `oxlint.config.mjs` makes lint enforce this table, `scripts/layer-table.mjs` prints the rows of a package.
  *
  * Every folder of `src` has a row. Its files may import each other, and from the folders and files of its package that the row
- * names (`.` is `src` itself; a folder counts without its sub-folders). `types: true` lets types come from anywhere in the package.
+ * names (`.` is `src` itself; a folder counts without its sub-folders, and `dialects/*` is each sub-folder of `dialects`).
+ * `types: true` lets types come from anywhere in the package. Two folders never import each other, not even types.
  */
 export const layers = {
   'packages/common/src': {
@@ -24,24 +25,17 @@ export const layers = {
     'match/index': { imports: ['model', 'util', 'read', 'url', 'match'] },
     'match/substring': { imports: ['model'] },
     strategies: { imports: ['model', 'text'] },
-    'strategies/reading': { imports: ['model', 'text', 'strategies', 'read/extensions'] },
-    'strategies/selection': { imports: ['model', 'text', 'strategies', 'select'] },
-    'strategies/matching': { imports: ['model', 'util', 'text', 'url', 'strategies', 'match'] },
-    'strategies/crawlers': {
-      imports: ['model', 'text', 'url', 'strategies', 'strategies/reading', 'match'],
+    'strategies/*': {
+      imports: ['model', 'util', 'text', 'url', 'read/extensions', 'select', 'match', 'strategies'],
     },
     access: { imports: ['model'] },
     dialects: {
-      imports: [
-        'model',
-        'strategies/reading',
-        'strategies/selection',
-        'strategies/matching',
-        'strategies/crawlers',
-        'access',
-      ],
+      imports: ['model', 'text', 'url', 'match', 'strategies', 'strategies/*', 'access', 'dialects/*'],
     },
-    agents: { imports: ['.', 'model', 'options', 'select'], types: true },
+    'dialects/*': {
+      imports: ['model', 'text', 'url', 'match', 'strategies', 'strategies/*', 'access', 'dialects/*'],
+    },
+    agents: { imports: ['.', 'model', 'options', 'select'] },
     compat: {
       imports: [
         '.',
@@ -61,12 +55,9 @@ export const layers = {
         'text',
         'options',
         'select',
-        'strategies/reading',
-        'strategies/selection',
-        'strategies/matching',
+        'strategies/*',
         'dialects',
       ],
-      types: true,
     },
     testing: { imports: ['.', 'model', 'text'], types: true },
   },
@@ -105,6 +96,7 @@ export const layers = {
     'report/findings': { imports: ['lint', 'report'] },
     'report/verdict': { imports: ['messages', 'report'] },
     'report/visitors': { imports: ['report', 'report/comparison', 'report/verdict'], types: true },
+    testing: { imports: ['.', 'model', 'text'] },
   },
   'packages/client/src': {
     '.': { imports: 'all' },

@@ -8,27 +8,14 @@ const page = new URL('../docs/dialects.md', import.meta.url)
 const begin = '<!-- dialect table: written by `npm run docs -- dialects` -->'
 const end = '<!-- end of the dialect table -->'
 
-/** One table each: what fits beside each other. */
+/** One table each: what fits beside each other. Each begins with a dialect and ends before the next one, in the order of the page. */
 const sections = [
-  { title: 'In use today', names: ['rfc9309', 'google', 'robotsRb'] },
-  { title: 'Search engines, observed or documented', names: ['yandex', 'bing'] },
-  { title: 'Crawlers of today', names: ['temoto', 'colly', 'reppy', 'texting', 'wget', 'heritrix'] },
-  {
-    title: 'Crawler libraries of today',
-    names: ['crawlerCommons', 'protego', 'robotsParser', 'urllib', 'urllib314'],
-  },
-  { title: 'Older standards', names: ['mk1994', 'mk1996', 'gym2008', 'gym2008Longest'] },
-  {
-    title: 'Libraries',
-    names: [
-      'robotRules',
-      'rerpMk1996',
-      'rerpGym2008',
-      'robotstxtGem',
-      'robotstxtGem2011',
-      'robotstxtGemIntended',
-    ],
-  },
+  { title: 'In use today', first: 'rfc9309' },
+  { title: 'Search engines, observed or documented', first: 'yandex' },
+  { title: 'Crawlers of today', first: 'temoto' },
+  { title: 'Crawler libraries of today', first: 'crawlerCommons' },
+  { title: 'Older standards', first: 'mk1994' },
+  { title: 'Libraries', first: 'robotRules' },
 ]
 const known = new Map(Object.entries(dialects))
 const facets = ['reading', 'grouping', 'selection', 'matching', 'extensions']
@@ -71,7 +58,10 @@ function rowsOf(shown) {
   return { rows, notes }
 }
 
-function section({ title, names }) {
+function section({ title, first }, place) {
+  const next = sections[place + 1]
+  const last = next === undefined ? order.length : order.indexOf(next.first)
+  const names = order.slice(order.indexOf(first), last)
   const shown = names.map((name) => known.get(name))
   const { rows, notes } = rowsOf(shown)
   const list = notes.map((text, index) => `${index + 1}. ${text}`).join('\n')
@@ -80,17 +70,21 @@ function section({ title, names }) {
 }
 
 function written(text) {
-  const [before, rest] = text.split(begin)
-  const after = rest?.split(end)[1]
-  if (after === undefined) throw new Error(`docs/dialects.md has lost its markers ${begin} and ${end}`)
-  return `${before}${begin}\n\n${sections.map(section).join('\n\n')}\n\n${end}${after}`
+  const [above, rest] = text.split(begin)
+  const below = rest?.split(end)[1]
+  if (below === undefined) throw new Error(`docs/dialects.md has lost its markers ${begin} and ${end}`)
+  return `${above}${begin}\n\n${sections.map(section).join('\n\n')}\n\n${end}${below}`
 }
 
-const inTables = sections.flatMap(({ names }) => names)
-const missing = [...known.keys()].filter((name) => !inTables.includes(name))
-if (missing.length > 0) throw new Error(`scripts/dialect-table.mjs has no table for ${missing.join(', ')}`)
-
 const before = readFileSync(page, 'utf8')
+/** The dialects of the table that says which one to use. */
+const order = Array.from(before.matchAll(/^\| \[?`(\w+)`/gm), ([, name]) => name).filter((name) =>
+  known.has(name),
+)
+const missing = [...known.keys()].filter((name) => !order.includes(name))
+if (missing.length > 0)
+  throw new Error(`docs/dialects.md has no row that says what ${missing.join(', ')} is for`)
+
 const after = written(before)
 if (!process.argv.includes('--check')) {
   writeFileSync(page, after)

@@ -1,8 +1,11 @@
 // Prints who may import whom in some packages: npm run docs -- layers -- packages/client/src. Without a package, it only checks
-// that every folder with sources has a row in layers.mjs, and every row a folder.
-import { readdirSync } from 'node:fs'
+// that every folder with sources has a row in layers.mjs, that every row has a folder, and that nothing imports in a circle.
+// known-circles.json lists the circles that are still there. It may only shrink.
+import { readdirSync, readFileSync } from 'node:fs'
+import { posix } from 'node:path'
 
 import { layers, packages } from '../layers.mjs'
+import { differences, filesInCircles, importsIn, pairsOf } from './import-circles.mjs'
 
 const root = new URL('../', import.meta.url)
 
@@ -14,16 +17,26 @@ function foldersOf(path) {
 }
 
 function wrongRows([path, folders]) {
-  const present = foldersOf(path)
+  const present = [...foldersOf(path)]
   const rows = Object.keys(folders)
+  const isIn = (row, folder) => row === folder || (row.endsWith('/*') && row === `${posix.dirname(folder)}/*`)
   return [
-    ...[...present]
-      .filter((folder) => !rows.includes(folder))
+    ...present
+      .filter((folder) => !rows.some((row) => isIn(row, folder)))
       .map((folder) => `has no row for ${path}/${folder}`),
     ...rows
-      .filter((folder) => !present.has(folder))
-      .map((folder) => `names ${path}/${folder}, which has no sources`),
+      .filter((row) => !present.some((folder) => isIn(row, folder)))
+      .map((row) => `names ${path}/${row}, which has no sources`),
   ].map((problem) => `layers.mjs ${problem}`)
+}
+
+function circles() {
+  const known = JSON.parse(readFileSync(new URL('known-circles.json', import.meta.url), 'utf8'))
+  const imports = new Map(Object.keys(layers).flatMap((path) => [...importsIn(path, root)]))
+  return [
+    ...differences(pairsOf(imports), known.folders, 'folders that import each other'),
+    ...differences(filesInCircles(imports), known.files, 'a file in a circle of imports'),
+  ]
 }
 
 function may({ imports, types }) {
@@ -42,6 +55,7 @@ const asked = process.argv.slice(2).filter((word) => word !== '--check')
 const unknown = asked.filter((path) => !Object.hasOwn(layers, path))
 const problems = [
   ...Object.entries(layers).flatMap(wrongRows),
+  ...circles(),
   ...unknown.map((path) => `layers.mjs has no package ${path}: it has ${Object.keys(layers).join(', ')}`),
 ]
 

@@ -43,46 +43,24 @@ export const areas = {
   read: {
     sources: [
       `${common}/utf8.ts`,
-      ...[
-        'read',
-        'text',
-        'parse.ts',
-        'parse-stream.ts',
-        'strategies/reading',
-        'strategies/crawlers/crawler-lines.ts',
-        'strategies/crawlers/heritrix-lines.ts',
-      ].map((path) => `${engine}/${path}`),
+      ...['read', 'text', 'parse.ts', 'parse-stream.ts', 'strategies/reading'].map(
+        (path) => `${engine}/${path}`,
+      ),
     ],
     tests: verdictTests,
     target: 0.9,
   },
   select: {
-    sources: [
-      'select',
-      'policy.ts',
-      'strategies/selection',
-      'strategies/crawlers/choose-by-lines.ts',
-      'strategies/crawlers/crawler-names.ts',
-      'strategies/crawlers/heritrix-agents.ts',
-    ].map((path) => `${engine}/${path}`),
+    sources: ['select', 'policy.ts', 'strategies/selection'].map((path) => `${engine}/${path}`),
     tests: [engineTests],
     target: 0.9,
   },
   match: {
-    sources: [
-      'match',
-      'normal-form.ts',
-      'strategies/matching',
-      'strategies/crawlers/crawler-forms.ts',
-      'strategies/crawlers/crawler-patterns.ts',
-      'strategies/crawlers/crawler-targets.ts',
-      'strategies/crawlers/go-urls.ts',
-      'strategies/crawlers/heritrix-urls.ts',
-      'strategies/crawlers/moz-url.ts',
-    ].map((path) => `${engine}/${path}`),
+    sources: ['match', 'normal-form.ts', 'strategies/matching'].map((path) => `${engine}/${path}`),
     tests: verdictTests,
     target: 0.9,
   },
+  dialects: { sources: [`${engine}/dialects`], tests: verdictTests, target: 0.9 },
   lint: {
     sources: ['packages/lint/src/lint'],
     tests: [`${lintTests}/lint-`, `${lintTests}/report-lint`, `${engineTests}/real-files-edits`],

@@ -12,7 +12,7 @@ export interface AccessVerdict {
 }
 
 /**
- * Why a verdict is what it is without a rule of a file: a clause without a full stop. Undefined where a file decides.
+ * Why a verdict is what it is without a rule of a file: a clause without a full stop. Undefined if a file decides.
  *
  * A status that allows or disallows everything is named: it may be meant for the User-Agent of the request alone.
  */

@@ -1,4 +1,4 @@
-import { typeOf } from './type-of.ts'
+import { shown, typeOf } from './type-of.ts'
 import { editDistance } from './edit-distance.ts'
 
 /** Checks the value of an option: returns it, or its default for `undefined`, or throws. */
@@ -69,7 +69,7 @@ export function checkNames(owner: string, options: object, known: Readonly<Recor
 function unknownOption(owner: string, name: string, known: readonly string[]): TypeError {
   const nearest = nearestName(name, known)
   const cure = nearest === undefined ? `Known: ${known.join(', ')}.` : `Did you mean "${nearest}"?`
-  return new TypeError(`Unknown option ${JSON.stringify(name.slice(0, 100))} of ${owner}. ${cure}`)
+  return new TypeError(`Unknown option ${shown(name)} of ${owner}. ${cure}`)
 }
 
 /** The name that was probably meant: a few letters differ, or one contains the other. */
@@ -144,7 +144,7 @@ export function withMethods<Value>(...methods: readonly string[]): Check<Value> 
   }
 }
 
-/** Any value: it is checked where it is used. */
+/** Any value: the code that uses it checks it. */
 export function anything<Value>(): Check<Value> {
   return (value) => value as Value
 }
@@ -164,7 +164,7 @@ export function oneOf<const Name extends string>(names: readonly Name[]): Check<
     if (chosen !== undefined) return chosen
     const wanted = names.map((known) => JSON.stringify(known)).join(' or ')
     if (typeof value !== 'string') throw wrongType(name, wanted, value)
-    throw new RangeError(`"${name}" must be ${wanted}, got ${JSON.stringify(value.slice(0, 100))}.`)
+    throw new RangeError(`"${name}" must be ${wanted}, got ${shown(value)}.`)
   }
 }
 

@@ -52,3 +52,13 @@ export function pathFromRoot(path: string): string {
 export function isAbsolute(written: string): boolean {
   return /^[a-z][a-z0-9+-]*:/i.test(written.trim())
 }
+
+/** The path without its first slash, and without `.` and `..`. */
+export function withoutDots(path: string): string {
+  let kept = ''
+  for (const [element] of path.matchAll(/[^/]*\/|[^/]+$/g)) {
+    if (/^\.\.\/?$/.test(element)) kept = kept.slice(0, kept.lastIndexOf('/', kept.length - 2) + 1)
+    else if (!/^\.\/?$/.test(element)) kept += element
+  }
+  return kept
+}

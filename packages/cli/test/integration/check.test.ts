@@ -271,7 +271,7 @@ describe('what ruly check says about the file', () => {
   it('is one line on standard error: how many faults can change verdicts, and the first', async () => {
     const ran = await ruly(['check', 'X', '/b', '--robots', faulty])
     expect(ran.stderr).toBe(
-      `ruly: ${faulty} has 2 problems that can change verdicts: first, line 1: "Disallow: /a" is outside all groups: robots skip it.\n`,
+      `ruly: ${faulty} has 2 problems that can change verdicts: first, line 1: "Disallow: /a" is outside all groups: agents skip it.\n`,
     )
     expect(ran.stdout).toMatch(/^disallowed {2}\/b {2}X\n/)
     expect(ran.code).toBe(1)

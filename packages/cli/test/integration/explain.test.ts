@@ -21,7 +21,7 @@ describe('ruly explain', () => {
     expect(ran).toEqual({
       code: 0,
       stdout: `about ${robots}
-  line 2  "Dissallow" is read as "Disallow", but some robots skip the line.  misspelt-field
+  line 2  "Dissallow" is read as "Disallow", but some agents skip the line.  misspelt-field
   line 5  "soon" is not a value of Crawl-delay: it takes a number of seconds, as in 10 or 0.5 (Yahoo and Microsoft, 2008).  value-not-readable
 
 allowed     https://example.com/a/b  GPTBot

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest'
 import {
   MK1996,
   RobotExclusionRulesParser,
-  RobotFileParserLookalike,
   SEVEN_DAYS,
   type Syntax,
 } from '../../src/robot-exclusion-rules/robot-exclusion-rules-parser.ts'
+import { RobotFileParserLookalike } from '../../src/robot-exclusion-rules/robot-file-parser-lookalike.ts'
 
 describe('RobotFileParserLookalike', () => {
   const lines = ['User-agent: *', 'Crawl-delay: 3', 'Disallow: /private', '', 'Sitemap: /s.xml']

@@ -45,14 +45,14 @@ export function contentUsageNotReadable(written: string): string {
 export function sitemapNotReadable(written: string): string {
   return written === ''
     ? 'The line names no sitemap.'
-    : `"${shortened(written)}" is not a URL: robots skip the line.`
+    : `"${shortened(written)}" is not a URL: agents skip the line.`
 }
 
 /** For a sitemap that is not named by a whole URL. */
 export function sitemapRelative(written: string): string {
   return lacksScheme(written)
-    ? `"${shortened(written)}" has no scheme such as https://: robots skip the line, or read it as a path of the site.`
-    : `"${shortened(written)}" is not a whole URL: many robots skip the line.`
+    ? `"${shortened(written)}" has no scheme such as https://: agents skip the line, or read it as a path of the site.`
+    : `"${shortened(written)}" is not a whole URL: many agents skip the line.`
 }
 
 /** Whether a text is a URL without its scheme: `example.com/sitemap.xml`. */

@@ -1,6 +1,6 @@
 import type { Group } from 'ruly'
 
-/** The robots of a group for people: `Googlebot and 3 others`. */
+/** The agents of a group, for people: `Googlebot and 3 others`. */
 export function robotsOf({ agents }: Group): string {
   return listOf(agents.map(({ value }) => (value === '*' ? 'everyone' : value)))
 }

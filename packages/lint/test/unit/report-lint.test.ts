@@ -64,7 +64,7 @@ const manyFaults = [
 describe('findings as text', () => {
   it('stand in their place, with carets under it and the lines that it takes to understand', () => {
     expect(lintText(fileOf('User-agent: *\nDisallow /a\nAllow: /b\nAllow: /b\n'))).toBe(
-      `robots.txt:2:1  warning  "Disallow" has no colon after it. The line is read anyway, but some robots skip it.  missing-colon
+      `robots.txt:2:1  warning  "Disallow" has no colon after it. The line is read anyway, but some agents skip it.  missing-colon
     2 | Disallow /a
         ^^^^^^^^
 
@@ -145,7 +145,7 @@ robots.txt:4:1  info  The rule repeats line 3: allow /b.  duplicate-rule
     const report = lint('User-agent: *\nDisallow: /a\n')
     const fixed = lint('User-agent: *\nDisallow /a\n').findings
     expect(lintText({ name: 'robots.txt', report, fixed })).toBe(
-      'robots.txt:2  fixed  "Disallow" has no colon after it. The line is read anyway, but some robots skip it.  missing-colon',
+      'robots.txt:2  fixed  "Disallow" has no colon after it. The line is read anyway, but some agents skip it.  missing-colon',
     )
   })
 
@@ -167,7 +167,7 @@ describe('findings as JSON', () => {
           line: 2,
           column: 1,
           endColumn: 9,
-          message: '"Disallow" has no colon after it. The line is read anyway, but some robots skip it.',
+          message: '"Disallow" has no colon after it. The line is read anyway, but some agents skip it.',
           text: 'Disallow /a',
           fix: [{ start: 22, end: 23, text: ': ' }],
         },
@@ -189,7 +189,7 @@ describe('findings as JSON', () => {
 describe('findings as annotations', () => {
   it('are one workflow command each', () => {
     expect(githubAnnotations(fileOf('User-agent: *\nDisallow /a\nFoo: x\n', 'public/robots.txt'))).toBe(
-      `::warning file=public/robots.txt,line=2,col=1,endColumn=9,title=missing-colon::"Disallow" has no colon after it. The line is read anyway, but some robots skip it.
+      `::warning file=public/robots.txt,line=2,col=1,endColumn=9,title=missing-colon::"Disallow" has no colon after it. The line is read anyway, but some agents skip it.
 ::notice file=public/robots.txt,line=3,col=1,endColumn=4,title=unknown-field::"Foo" is not a known field: robots skip it unless it is one of their own.`,
     )
   })
@@ -215,7 +215,7 @@ describe('findings as Markdown', () => {
 | severity | line | finding | rule |
 | --- | --- | --- | --- |
 | **error** | 3 | "Foo" is not a known field: robots skip it unless it is one of their own. | \`unknown-field\` |
-| warning | 2 | "Disallow" has no colon after it. The line is read anyway, but some robots skip it. | \`missing-colon\` |`,
+| warning | 2 | "Disallow" has no colon after it. The line is read anyway, but some agents skip it. | \`missing-colon\` |`,
     )
     expect(lintMarkdown(fileOf('User-agent: *\nDisallow: /a\n'))).toBe('')
   })
@@ -265,7 +265,7 @@ describe('findings as a Code Quality report', () => {
   it('have what GitLab asks for', () => {
     expect(told('User-agent: *\nDisallow /a\nFoo: x\n', './public/robots.txt')).toEqual([
       {
-        description: '"Disallow" has no colon after it. The line is read anyway, but some robots skip it.',
+        description: '"Disallow" has no colon after it. The line is read anyway, but some agents skip it.',
         check_name: 'missing-colon',
         fingerprint: expect.stringMatching(/^[0-9a-f]{16}$/) as string,
         severity: 'minor',

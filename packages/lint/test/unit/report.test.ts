@@ -319,9 +319,9 @@ describe('a proof as text', () => {
 describe('the diagnostics of a file as text', () => {
   it('are a line each', () => {
     expect(diagnosticsText(parse('Disallow: /\nhello there you\nUseragent: *'))).toBe(
-      `  line 1  "Disallow: /" is outside all groups: robots skip it.  rule-outside-group
-  line 2  "hello there you" is neither a field, because it has no colon, nor a comment: robots skip it.  not-a-field
-  line 3  "Useragent" is read as "User-agent", but some robots skip the line.  misspelt-field`,
+      `  line 1  "Disallow: /" is outside all groups: agents skip it.  rule-outside-group
+  line 2  "hello there you" is neither a field, because it has no colon, nor a comment: agents skip it.  not-a-field
+  line 3  "Useragent" is read as "User-agent", but some agents skip the line.  misspelt-field`,
     )
   })
 

@@ -4,7 +4,7 @@ import { day, minute } from './times.ts'
 /**
  * Python's robotexclusionrulesparser: 401 and 403 close a site, 404 opens it, and only Expires counts for freshness.
  *
- * Source: robotexclusionrulesparser 1.7.1 (osvenskan/rerp 50e6825), `fetch`. Where it raises, the visit is deferred here.
+ * Source: robotexclusionrulesparser 1.7.1 (osvenskan/rerp 50e6825), `fetch`. If it raises, the visit is deferred here.
  *
  * Deviation: an answer is kept for at least 5 minutes; in the original it can be expired on arrival.
  */

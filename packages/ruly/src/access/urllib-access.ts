@@ -4,7 +4,7 @@ import { day, minute } from './times.ts'
 /**
  * Python's urllib.robotparser: 401, 403, server errors and unresolved redirects close a site, other client errors open it.
  *
- * Source: CPython 3.11.7, Lib/urllib/robotparser.py, `read`. Where it raises, the visit is deferred here. It does not define
+ * Source: CPython 3.11.7, Lib/urllib/robotparser.py, `read`. If it raises, the visit is deferred here. It does not define
  * freshness: files are fresh for a day, with any headers.
  *
  * Deviation: a file that is not UTF-8 is read; the original raises `UnicodeDecodeError`.

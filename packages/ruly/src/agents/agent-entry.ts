@@ -66,7 +66,7 @@ export interface AgentEntry {
   readonly purposes: readonly AgentPurpose[]
   /** Examples of its User-Agent header; none if it has no header of its own, or if who runs it chooses one. */
   readonly headers: readonly string[]
-  /** The dialect of `ruly/dialects` that it reads robots.txt in, where its parser is documented or open; otherwise `unknown`. */
+  /** The dialect of `ruly/dialects` that it reads robots.txt in, if its parser is documented or open; otherwise `unknown`. */
   readonly parser: string
   /** The page or file that says which parser it uses; absent if `parser` is `unknown`. */
   readonly parserSource?: string
@@ -78,7 +78,7 @@ export interface AgentEntry {
   readonly fallback?: readonly string[]
   /** How it departs from RFC 9309. */
   readonly exceptions?: readonly AgentException[]
-  /** Whether it waits as Crawl-delay asks, where its operator says so. */
+  /** Whether it waits as Crawl-delay asks, if its operator says so. */
   readonly crawlDelay?: 'read' | 'ignored'
   /** True for the agents that many files name: those in lists for people, such as `ruly check --agents` and a census. */
   readonly prominent?: true

@@ -1,4 +1,4 @@
-import type { AgentEntry } from './agent-entry.ts'
+import type { AgentEntry, AgentPurpose } from './agent-entry.ts'
 import registry from './agents.json' with { type: 'json' }
 
 /** Agents with the facts that are known about them. */
@@ -17,3 +17,18 @@ export interface AgentRegistry {
  * The same data is in `ruly/agents.json`, for programs in other languages.
  */
 export const agentRegistry: AgentRegistry = registry as AgentRegistry
+
+/**
+ * The agents of the registry that have one of these purposes and are still in use.
+ *
+ * @param purposes any of them is enough
+ * @returns their entries, in the order of the registry
+ * @example
+ * const tokens = agentsFor('training').map(({ token }) => token)
+ * console.log(tokens.includes('GPTBot')) // true
+ */
+export function agentsFor(...purposes: AgentPurpose[]): readonly AgentEntry[] {
+  return agentRegistry.agents.filter(
+    (entry) => entry.retired !== true && entry.purposes.some((purpose) => purposes.includes(purpose)),
+  )
+}

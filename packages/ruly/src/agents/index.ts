@@ -1,6 +1,5 @@
 export type { AgentEntry, AgentException, AgentPurpose, AgentSource, Obedience } from './agent-entry.ts'
-export { agentRegistry, type AgentRegistry } from './agent-registry.ts'
-export { agentsFor } from './agents-for.ts'
+export { agentRegistry, agentsFor, type AgentRegistry } from './agent-registry.ts'
 export { documentedToken, policyFor, type PolicyForOptions } from './policy-for.ts'
 export { prominentAgents } from './prominent-agents.ts'
 export { resolveAgent, type ResolvedAgent } from './resolve-agent.ts'

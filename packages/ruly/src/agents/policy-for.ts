@@ -21,7 +21,7 @@ const knownOptions = { agents: withDefault(oneOf(['as-given', 'documented']), 'a
  * The rules for one agent, if you like by the fallbacks and exceptions that its operator documents.
  *
  * With `agents: 'documented'`, Googlebot-Image obeys the groups of Googlebot if no group names it, AdsBot-Google obeys no group for
- * `*`, and an agent that ignores robots.txt may fetch everything. These are the words of operators, not verdicts of a dialect: where an
+ * `*`, and an agent that ignores robots.txt may fetch everything. These are the words of operators, not verdicts of a dialect: if an
  * exception decides, the reason of a verdict is its name, `ignores-wildcard` or `ignores-robots-txt`.
  *
  * @param robots a parsed robots.txt

@@ -1,13 +1,15 @@
+import type { ByteString } from '../model/byte-string.ts'
+import type { Line } from '../model/line.ts'
 import type { RobotsInput } from '../text/decode.ts'
 import { applyEdits, type Edit } from '@ruly/common/edits'
 import { fileKindOf } from '@ruly/common/file-kind'
-import { byteStringOf } from '@ruly/common/utf8'
+import { byteOrderMark, byteStringOf } from '@ruly/common/utf8'
 import { checkedOptions, oneOf, withDefault } from '@ruly/common/checked-options'
 import { checkedMaxBytes } from '@ruly/common/file-options'
 import { readRobots } from '../robots.ts'
+import { google } from '../dialects/google.ts'
+import { trimAscii } from '../strategies/reading/white-space.ts'
 import { rfc9309 } from '../dialects/rfc9309.ts'
-import { withBlankLines } from './blank-lines.ts'
-import { layoutOf } from './layout.ts'
 
 /** Options of `format`. */
 export interface FormatOptions {
@@ -93,4 +95,84 @@ function formatted(
   ].filter(({ start, end, text }) => file.slice(start, end) !== text)
   const growth = edits.reduce((sum, { start, end, text }) => sum + text.length - (end - start), 0)
   return { bytes, edits: bytes.length + growth > maxBytes ? [] : edits }
+}
+
+/** Lines that are kept, and whether a blank line is inserted before them. */
+interface KeptLine {
+  readonly line: Line
+  readonly blankBefore: boolean
+}
+
+/**
+ * The lines without blank ones at the start, at the end and in a row, with one inserted before each group and its comments.
+ *
+ * A single blank line inside a group stays: in the oldest parsers it ends the group.
+ */
+function withBlankLines(lines: readonly Line[], file: ByteString): readonly KeptLine[] {
+  const kept = keptLines(lines, file)
+  const beginnings = new Set(
+    kept.flatMap((line, i) => (line.use === 'opens-group' ? [beginning(kept, i)] : [])),
+  )
+  return kept.map((line, i) => ({
+    line,
+    blankBefore: beginnings.has(i) && i > 0 && kept[i - 1]?.kind !== 'blank',
+  }))
+}
+
+function keptLines(lines: readonly Line[], file: ByteString): readonly Line[] {
+  const kept: Line[] = []
+  // Without the lines before it, such a byte could begin a byte order mark.
+  let dropsBlank = !/^\s*[\u0080-\u00ff]/.test(file)
+  for (const line of lines) {
+    const isBlank = line.kind === 'blank' && !(line.number === 1 && file.startsWith(byteOrderMark))
+    if (!isBlank || !dropsBlank) kept.push(line)
+    dropsBlank = isBlank
+  }
+  while (kept.at(-1)?.kind === 'blank' && kept.at(-1)?.start !== 0) kept.pop()
+  return kept
+}
+
+/** Where the comments above a line begin. */
+function beginning(lines: readonly Line[], at: number): number {
+  let first = at
+  while (lines[first - 1]?.kind === 'comment') first--
+  return first
+}
+
+/** The fields that everybody writes, by name. */
+const usualSpellings: ReadonlyMap<string, string> = new Map(
+  ['User-agent', 'Disallow', 'Allow', 'Sitemap', 'Crawl-delay'].map((name) => [name.toLowerCase(), name]),
+)
+
+/** The edits that lay out a line, without its end. */
+function layoutOf(line: Line, file: ByteString): readonly Edit[] {
+  const octets = file.slice(line.start, line.end)
+  if (isFragile(octets)) return []
+  const from = line.start + (line.number === 1 && octets.startsWith(byteOrderMark) ? byteOrderMark.length : 0)
+  const text = trimAscii(file, from, line.end)
+  const atEnd = { start: text.end, end: line.end, text: '' }
+  // Without what is before it, such a byte could begin a byte order mark.
+  const isHeld = line.number === 1 && from === 0 && file.charCodeAt(text.start) >= 0x80
+  const atStart = { start: from, end: isHeld ? from : text.start, text: '' }
+  if (line.kind === 'not-a-field' || line.facts.isMissingColon) return [atEnd]
+  return [atStart, ...fieldEdits(line, file), atEnd]
+}
+
+/** Parsers stop reading such a line at different places, so each byte must stay in its place. */
+function isFragile(octets: ByteString): boolean {
+  return octets.includes('\0') || octets.length >= google.reading.maxLineBytes
+}
+
+function fieldEdits({ start, field }: Line, file: ByteString): readonly Edit[] {
+  if (field === undefined) return []
+  const name = { start: start + field.nameSpan.start, end: start + field.nameSpan.end }
+  const value = { start: start + field.valueSpan.start, end: start + field.valueSpan.end }
+  const usual = usualSpellings.get(field.writtenName.toLowerCase())
+  const colon = file.indexOf(':', name.end)
+  return [
+    ...(usual === undefined ? [] : [{ ...name, text: usual }]),
+    { start: name.end, end: colon, text: '' },
+    // Without a value the gap stays: some parsers treat `#` as a comment only after white space.
+    ...(value.start < value.end ? [{ start: colon + 1, end: value.start, text: ' ' }] : []),
+  ]
 }

@@ -1,4 +1,4 @@
-import { typeOf } from '@ruly/common/type-of'
+import { shown, typeOf } from '@ruly/common/type-of'
 import { isProductToken } from '../select/product-token.ts'
 import { google } from '../dialects/google.ts'
 
@@ -16,7 +16,7 @@ function checkedText(name: string, value: string): string {
   const text = checkedString(name, value)
   if (unwritable.test(text)) {
     throw new RangeError(
-      `"${name}" must not contain line breaks, control characters or unpaired surrogates, got ${JSON.stringify(text)}.`,
+      `"${name}" must not contain line breaks, control characters or unpaired surrogates, got ${shown(text)}.`,
     )
   }
   return text
@@ -35,7 +35,7 @@ export function checkedGroups<Group>(name: string, groups: readonly Group[]): re
 export function writtenAgent(agent: string): string {
   const text = checkedText('agent', agent)
   if (text === '*' || isProductToken(text)) return text
-  throw new RangeError(`The agent must be a product token or *, got ${JSON.stringify(agent)}.`)
+  throw new RangeError(`The agent must be a product token or *, got ${shown(agent)}.`)
 }
 
 /**
@@ -46,7 +46,7 @@ export function writtenAgent(agent: string): string {
 export function writtenPath(path: string): string {
   const text = checkedText('path', path)
   if (text === '' || text.startsWith('/') || text.startsWith('*')) return escaped(text)
-  throw new RangeError(`The path must begin with / or *, got ${JSON.stringify(path)}.`)
+  throw new RangeError(`The path must begin with / or *, got ${shown(path)}.`)
 }
 
 export function escaped(text: string): string {
@@ -57,9 +57,7 @@ export function escaped(text: string): string {
 export function writtenSitemap(sitemap: string): string {
   const text = checkedText('sitemap', sitemap)
   if (isAbsolute(text) && !text.includes('#')) return escaped(text.trim())
-  throw new RangeError(
-    `The sitemap must be an absolute URL without a fragment, got ${JSON.stringify(sitemap)}.`,
-  )
+  throw new RangeError(`The sitemap must be an absolute URL without a fragment, got ${shown(sitemap)}.`)
 }
 
 function isAbsolute(url: string): boolean {
@@ -75,7 +73,7 @@ export function writtenValue(name: string, value: string): string {
   const text = checkedText(name, value)
   if (text !== '' && text === text.trim() && !text.includes('#')) return text
   throw new RangeError(
-    `"${name}" must have a value without # and without white space around it, got ${JSON.stringify(value)}.`,
+    `"${name}" must have a value without # and without white space around it, got ${shown(value)}.`,
   )
 }
 
@@ -84,7 +82,7 @@ export function writtenName(name: string): string {
   const { kind } = google.reading.classify(name)
   if (/^[A-Za-z][A-Za-z0-9_-]*$/.test(name) && (kind === 'extension' || kind === 'unknown')) return name
   throw new RangeError(
-    `A field name must have letters, digits, _ and - and must not be read as a user-agent line or a rule, got ${JSON.stringify(name)}.`,
+    `A field name must have letters, digits, _ and - and must not be read as a user-agent line or a rule, got ${shown(name)}.`,
   )
 }
 

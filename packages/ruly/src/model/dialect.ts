@@ -100,7 +100,14 @@ export interface Classify {
   readonly initials?: { readonly agents: string; readonly rules: string; readonly extensions: string }
 }
 
-/** The parts of a line, as offsets in bytes from its start. */
+/**
+ * The parts of a line, as offsets in bytes from its start.
+ *
+ * ```
+ * Disallow : /private  # drafts
+ * └ name ┘   └ value┘  └ comment
+ * ```
+ */
 export interface SplitLine {
   /** Offset of the `#` that starts the comment; -1 if missing. */
   readonly comment: number
@@ -171,18 +178,19 @@ export interface IsWildcard {
   readonly beginsWithStar?: boolean
 }
 
+/** Asks about each user-agent line of a group, in order, with each token of the agent, or the empty one if it has none, until one fits. */
+export type HasLine<G> = (group: G, fits: (lineValue: ByteString, token: ByteString) => boolean) => boolean
+
 /** Chooses the groups that an agent obeys. */
 export interface Choose {
   /**
-   * `isNamed` and `isWildcard` say what one of the lines of a group does. `hasLine` asks about each line of a group, in order, with
-   * each token of the agent, or the empty one if it has none, until the answer is true. Groups have their place among all groups of
-   * the file.
+   * `isNamed` and `isWildcard` say what one of the lines of a group does. Groups have their place among all groups of the file.
    */
   <G extends { readonly index: number }>(
     groups: readonly G[],
     isNamed: (group: G) => boolean,
     isWildcard: (group: G) => boolean,
-    hasLine: (group: G, fits: (lineValue: ByteString, token: ByteString) => boolean) => boolean,
+    hasLine: HasLine<G>,
   ): readonly G[]
   /** True promises: all groups that name the agent; if none does, all groups for every agent. So groups can be written as one. */
   readonly choosesAll?: boolean

@@ -110,7 +110,7 @@ export interface ContentUsage {
 /** How fields other than rules are read, and which of them count for an agent. */
 export interface ExtensionReading {
   /**
-   * A field for robots outside all groups: it is for every agent without a readable one of its name, or for nobody.
+   * A field for agents outside all groups: it is for every agent without a readable one of its name, or for nobody.
    *
    * @default 'for-everyone'
    */
@@ -123,7 +123,7 @@ export interface ExtensionReading {
    */
   readonly inGroups?: 'for-agent-lines' | 'for-group'
   /**
-   * Which fields of a name an agent has: all, where the first readable one counts, or only the last readable one.
+   * Which fields of a name an agent has: all, of which the first readable one counts, or only the last readable one.
    *
    * @default 'all'
    */

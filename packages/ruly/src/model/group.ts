@@ -14,7 +14,7 @@ export interface AgentLine {
 export interface Rule {
   /** Line number, from 1. */
   readonly line: number
-  /** What the rule does where it matches. */
+  /** What the rule does to the URLs that it matches. */
   readonly kind: 'allow' | 'disallow'
   /** The path pattern as text. */
   readonly value: string

@@ -6,7 +6,7 @@ export interface Pattern {
   readonly segments: readonly ByteString[]
   /**
    * What the last segment must reach. `end`: the end of the target; `end-or-query`: its end or a `?`; `first-end`, only after a star:
-   * the end of the target where the segment first occurs. `before`: nothing; what follows the first of two segments sorts before the
+   * the end of the target, at the first occurrence of the segment. `before`: nothing; what follows the first of two segments sorts before the
    * second one.
    */
   readonly anchor: 'none' | 'end' | 'end-or-query' | 'first-end' | 'before'

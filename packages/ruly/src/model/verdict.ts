@@ -82,7 +82,7 @@ export type VerdictCause =
 export interface DecidingRule {
   /** Line number, from 1. */
   readonly line: number
-  /** What the rule does where it matches. */
+  /** What the rule does to the URLs that it matches. */
   readonly kind: 'allow' | 'disallow'
   /** The path pattern as written; empty if the rule has no value. */
   readonly pattern: string

@@ -1,4 +1,5 @@
 import type { Agent } from '../model/agent.ts'
+import { shown } from '@ruly/common/type-of'
 import { userAgentsOf } from '@ruly/common/user-agents-of'
 
 const slash = 0x2f
@@ -41,10 +42,6 @@ function isUrl(text: string): boolean {
 
 /** One word, a product with its version, or a header that begins with either. With a dot, the word may also be a host. */
 const mayBeAgent = /^[a-z][a-z0-9_.-]*(?:\/[0-9.]+)?(?: |$)/i
-
-function shown(text: string): string {
-  return JSON.stringify(text.slice(0, 100))
-}
 
 /**
  * Throws a `TypeError` if a policy gets an agent and a URL. Callbacks of lists pass other arguments after the URL: their index, for

@@ -1,29 +1,24 @@
 import type { ByteString } from '../model/byte-string.ts'
-import { percentEncoded, textOfUtf8, utf8OfText } from '@ruly/common/utf8'
-import { withAsciiDigits } from './digits.ts'
+import { escapedOctet, octetOf, scrubbed, unescaped, withAsciiDigits } from './text-forms.ts'
 
-/** Escapes decoded; what is not UTF-8 then becomes U+FFFD. Source: CPython, `urllib.parse.unquote`. */
+/** Decodes escapes; what is not UTF-8 then becomes U+FFFD. Source: CPython, `urllib.parse.unquote`. */
 export function pythonUnquoted(octets: ByteString): ByteString {
-  if (!octets.includes('%')) return octets
-  const decoded = octets.replace(/%[0-9a-f]{2}/gi, (escape) =>
-    String.fromCharCode(Number.parseInt(escape.slice(1), 16)),
-  )
-  return utf8OfText(textOfUtf8(decoded))
+  return octets.includes('%') ? scrubbed(unescaped(octets)) : octets
 }
 
-/** All escaped but letters, digits, `_ . - ~ /`. Source: CPython, `urllib.parse.quote`. */
+/** Escapes all but letters, digits and `_ . - ~ /`. Source: CPython, `urllib.parse.quote`. */
 export function pythonQuoted(octets: ByteString): ByteString {
-  return octets.replace(/[^A-Za-z0-9_.~/-]/g, (octet) => percentEncoded(octet.charCodeAt(0)))
+  return octets.replace(/[^A-Za-z0-9_.~/-]/g, escapedOctet)
 }
 
-/** Decoded, then quoted again byte by byte. Source: CPython main, Lib/urllib/robotparser.py, `normalize`. */
+/** Decodes and quotes again, byte by byte. Source: CPython main, Lib/urllib/robotparser.py, `normalize`. */
 export function pythonRequoted(octets: ByteString): ByteString {
   return octets.replace(/%[0-9A-Fa-f]{2}|[^A-Za-z0-9_.~/-]/g, (found) =>
-    pythonQuoted(found.length === 1 ? found : String.fromCharCode(Number.parseInt(found.slice(1), 16))),
+    pythonQuoted(found.length === 1 ? found : octetOf(found)),
   )
 }
 
-/** Without white space at both ends. Source: CPython, `str.strip`. */
+/** Drops the white space at both ends. Source: CPython, `str.strip`. */
 export function pythonStripped(text: string): string {
   let start = 0
   let end = text.length

@@ -1,5 +1,3 @@
-import { pick, pickWeighted, seeded, type Random, type Weighted } from './seeded.ts'
-
 /** A generated robots.txt with questions about it. */
 export interface GeneratedFile {
   /** The file. */
@@ -57,9 +55,9 @@ export function* generateFiles({
   files = Infinity,
   questions = 20,
 }: GenerateOptions = {}): Generator<GeneratedFile, void> {
-  const random = seeded(seed)
+  const random = new Random(seed)
   for (let file = 0; file < files; file++) {
-    const groups = Array.from({ length: pickWeighted(random, groupCounts) }, () => groupOf(random))
+    const groups = Array.from({ length: random.pickWeighted(groupCounts) }, () => groupOf(random))
     const robots = textOf(random, groups)
     const asked = Array.from({ length: questions }, () => questionAbout(random, groups))
     yield { robots, questions: asked }
@@ -159,57 +157,57 @@ const ends: Weighted<string> = [
 ]
 
 function groupOf(random: Random): Group {
-  const agents = [pickWeighted(random, agentNames)]
-  while (random() < 0.15) agents.push(pickWeighted(random, agentNames))
-  const rules = Array.from({ length: pickWeighted(random, ruleCounts) }, () => {
-    const field = pickWeighted(random, fields)
+  const agents = [random.pickWeighted(agentNames)]
+  while (random.next() < 0.15) agents.push(random.pickWeighted(agentNames))
+  const rules = Array.from({ length: random.pickWeighted(ruleCounts) }, () => {
+    const field = random.pickWeighted(fields)
     return { field, pattern: field === 'Crawl-delay' ? '10' : patternOf(random) }
   })
   return { agents, rules }
 }
 
 function patternOf(random: Random): string {
-  if (random() < 0.04) return ''
-  const path = Array.from({ length: pick(random, [1, 1, 2, 3]) }, () => pickWeighted(random, segments)).join(
+  if (random.next() < 0.04) return ''
+  const path = Array.from({ length: random.pick([1, 1, 2, 3]) }, () => random.pickWeighted(segments)).join(
     '/',
   )
-  return (random() < 0.97 ? '/' : '') + path + pickWeighted(random, ends)
+  return (random.next() < 0.97 ? '/' : '') + path + random.pickWeighted(ends)
 }
 
 function textOf(random: Random, groups: readonly Group[]): string {
-  const end = pickWeighted(random, lineEnds)
+  const end = random.pickWeighted(lineEnds)
   const line = (field: string, value: string): string =>
-    (random() < 0.02 ? ' ' : '') +
+    (random.next() < 0.02 ? ' ' : '') +
     field +
-    pickWeighted(random, colons) +
+    random.pickWeighted(colons) +
     value +
-    pickWeighted(random, rests) +
-    (random() < 0.98 ? end : pickWeighted(random, lineEnds))
-  const blank = (): string => (random() < 0.7 ? end : random() < 0.2 ? `# about us${end}` : '')
+    random.pickWeighted(rests) +
+    (random.next() < 0.98 ? end : random.pickWeighted(lineEnds))
+  const blank = (): string => (random.next() < 0.7 ? end : random.next() < 0.2 ? `# about us${end}` : '')
   const text = groups.map(({ agents, rules }) => {
     const names = agents.map((agent) => line('User-agent', agent))
     return [...names, ...rules.map(({ field, pattern }) => line(field, pattern)), blank()].join('')
   })
-  const mark = random() < 0.02 ? '\uFEFF' : ''
-  const sitemap = random() < 0.3 ? line('Sitemap', 'https://example.com/sitemap.xml') : ''
+  const mark = random.next() < 0.02 ? '\uFEFF' : ''
+  const sitemap = random.next() < 0.3 ? line('Sitemap', 'https://example.com/sitemap.xml') : ''
   return mark + text.join('') + sitemap
 }
 
 function questionAbout(random: Random, groups: readonly Group[]): GeneratedQuestion {
   const named = groups.flatMap(({ agents }) => agents).filter((name) => name.trim() !== '*')
   const [first, ...others] = named
-  const name = first === undefined || random() < 0.3 ? 'OtherBot' : pick(random, [first, ...others])
+  const name = first === undefined || random.next() < 0.3 ? 'OtherBot' : random.pick([first, ...others])
   const patterns = groups.flatMap(({ rules }) => rules.map(({ pattern }) => pattern))
   const [pattern, ...more] = patterns
   const path =
-    pattern === undefined || random() < 0.2
+    pattern === undefined || random.next() < 0.2
       ? patternOf(random)
-      : changed(random, pick(random, [pattern, ...more]))
+      : changed(random, random.pick([pattern, ...more]))
   return { agent: agentLike(random, name), url: `https://example.com${pathOf(path)}` }
 }
 
 function agentLike(random: Random, name: string): string {
-  const change = random()
+  const change = random.next()
   if (change < 0.7) return name
   if (change < 0.8) return name.toLowerCase()
   if (change < 0.9) return `${name}/2.1`
@@ -218,12 +216,12 @@ function agentLike(random: Random, name: string): string {
 
 /** A path that a pattern matches, or nearly. */
 function changed(random: Random, pattern: string): string {
-  const filled = pattern.replace(/\*/g, () => pick(random, ['', 'x', '/y/', '*']))
-  const bare = random() < 0.8 ? filled.replace(/(?<!\$)\$+$/, '') : filled
-  const change = random()
+  const filled = pattern.replace(/\*/g, () => random.pick(['', 'x', '/y/', '*']))
+  const bare = random.next() < 0.8 ? filled.replace(/(?<!\$)\$+$/, '') : filled
+  const change = random.next()
   if (change < 0.5) return bare
-  if (change < 0.7) return bare + pick(random, ['/', 'b', '?a=b', '.html', '%20'])
-  if (change < 0.8) return bare.slice(0, Math.floor(random() * bare.length))
+  if (change < 0.7) return bare + random.pick(['/', 'b', '?a=b', '.html', '%20'])
+  if (change < 0.8) return bare.slice(0, Math.floor(random.next() * bare.length))
   if (change < 0.9) return bare.toUpperCase()
   return bare.replace(/[a-zé]/, (letter) =>
     letter === 'é' ? '%C3%A9' : `%${letter.charCodeAt(0).toString(16)}`,
@@ -233,4 +231,38 @@ function changed(random: Random, pattern: string): string {
 /** Always a path, so that parsers that take none but URLs can be asked. */
 function pathOf(text: string): string {
   return text.startsWith('/') ? text : `/${text}`
+}
+
+/** What can be picked, with how often it occurs. */
+type Weighted<Item> = readonly [readonly [number, Item], ...(readonly [number, Item])[]]
+
+/** Random numbers that are the same for the same seed (mulberry32). */
+class Random {
+  #state: number
+
+  constructor(seed: number) {
+    this.#state = seed >>> 0
+  }
+
+  /** A number in [0, 1). */
+  next(): number {
+    const state = (this.#state + 0x6d2b79f5) >>> 0
+    this.#state = state
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296
+  }
+
+  pick<Item>(items: readonly [Item, ...Item[]]): Item {
+    return items[Math.floor(this.next() * items.length)] ?? items[0]
+  }
+
+  pickWeighted<Item>(items: Weighted<Item>): Item {
+    let left = this.next() * items.reduce((sum, [weight]) => sum + weight, 0)
+    for (const [weight, item] of items) {
+      left -= weight
+      if (left < 0) return item
+    }
+    return items[0][1]
+  }
 }

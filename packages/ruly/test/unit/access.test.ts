@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest'
 
 import * as access from 'ruly/access'
 import { meaningOf, type AccessOutcome, type AccessPolicy, type Meaning } from 'ruly/access'
-import * as dialects from 'ruly/dialects'
 
 const policies = {
   rfc9309: access.rfc9309Access,
@@ -242,37 +241,5 @@ describe('the policies', () => {
     )
     expect(mayBeUnreachable.map(({ name }) => name)).toEqual(['rfc9309', 'google', 'strict'])
     for (const { unreachable } of mayBeUnreachable) expect(unreachable.at(-1)?.untilMs).toBe(Infinity)
-  })
-
-  it('are named by every dialect', () => {
-    const named = Object.values(dialects).map(({ name, access: policy }) => `${name}: ${policy.name}`)
-    expect(named.sort()).toEqual([
-      'bing: rfc9309',
-      'colly: rfc9309',
-      'crawlerCommons: crawlerCommons',
-      'google: google',
-      'gym2008: mk1996',
-      'gym2008Longest: mk1996',
-      'heritrix: rfc9309',
-      'mk1994: mk1996',
-      'mk1996: mk1996',
-      'protego: rfc9309',
-      'reppy: rfc9309',
-      'rerpGym2008: rerp',
-      'rerpMk1996: rerp',
-      'rfc9309: rfc9309',
-      'robotRules: robotRules',
-      'robotsParser: rfc9309',
-      'robotsRb: google',
-      'robotstxtGem2011: robotstxtGem',
-      'robotstxtGem: robotstxtGem',
-      'robotstxtGemIntended: robotstxtGem',
-      'temoto: rfc9309',
-      'texting: rfc9309',
-      'urllib314: urllib',
-      'urllib: urllib',
-      'wget: rfc9309',
-      'yandex: rfc9309',
-    ])
   })
 })

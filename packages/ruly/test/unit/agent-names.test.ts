@@ -1,28 +1,28 @@
 import { describe, expect, it } from 'vitest'
 
+import { agentBeginsWithLine } from '../../src/dialects/temoto/agents.ts'
+import { sameLowerCasedName } from '../../src/dialects/texting/index.ts'
 import {
-  agentBeginsWithLine,
-  sameLowerCasedName,
-  sameNameInAnyCase,
-} from '../../src/strategies/crawlers/crawler-names.ts'
-import { agentHasLowerCased } from '../../src/strategies/crawlers/heritrix-agents.ts'
-import {
+  sameWholeValue,
   agentHasLine,
-  agentHasLineFolded,
   agentHasLineOrBlank,
-  agentHasLineWithStars,
-  eitherHasStars,
   leadingStar,
   lineHasAgent,
   sameLetterRun,
   sameProductToken,
   sameProductTokenOrName,
 } from '../../src/strategies/selection/agent-names.ts'
-import { sameNameOrLetters } from '../../src/strategies/selection/commons-names.ts'
-import { agentHasStarless } from '../../src/strategies/selection/longest-name.ts'
-import { agentIsOrHasLine } from '../../src/strategies/selection/merged-names.ts'
-import { agentHasUnquoted } from '../../src/strategies/selection/unquoted-names.ts'
-import { sameWholeName } from '../../src/strategies/selection/whole-names.ts'
+import { agentHasLowerCased } from '../../src/dialects/heritrix/agents.ts'
+import {
+  agentHasLineFolded,
+  agentHasLineWithStars,
+  eitherHasStars,
+} from '../../src/dialects/robotstxt-gem.ts'
+import { sameNameOrLetters } from '../../src/dialects/crawler-commons/agents.ts'
+import { agentHasStarless } from '../../src/dialects/protego/agents.ts'
+import { agentIsOrHasLine } from '../../src/dialects/urllib314/agents.ts'
+import { agentHasUnquoted } from '../../src/dialects/urllib/index.ts'
+import { sameWholeName } from '../../src/dialects/robots-parser.ts'
 import { utf8OfText } from '@ruly/common/utf8'
 
 /** Ways to compare, each with values of user-agent lines that name a robot, and values that do not. */
@@ -81,7 +81,7 @@ const cases = [
     not: ['foo', '*foobots', '*', ''],
   },
   { names: agentBeginsWithLine, robot: 'B\u0130\u03A3', named: ['bi\u03C3'], not: ['bi\u03C2', 'bii'] },
-  { names: sameNameInAnyCase, robot: 'FooBot', named: ['foobot', 'FOOBOT'], not: ['foo', 'foobots', ''] },
+  { names: sameWholeValue, robot: 'FooBot', named: ['foobot', 'FOOBOT'], not: ['foo', 'foobots', ''] },
   { names: sameLowerCasedName, robot: 'foobot', named: ['foobot', 'FooBot'], not: ['foo', 'foobots', ''] },
   { names: agentHasLowerCased, robot: 'foo*Bot', named: ['FOO', 'foo*', ''], not: ['*', 'Bot', 'foobot'] },
   {

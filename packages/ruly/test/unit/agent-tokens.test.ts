@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 
 import * as dialects from '../../src/dialects/index.ts'
-import { lowerCasedAgent } from '../../src/strategies/crawlers/crawler-names.ts'
+import { lowerCasedAgent } from '../../src/dialects/texting/index.ts'
 import { asGiven, ownTokens, ownTokensOrName, shortName } from '../../src/strategies/selection/agent-names.ts'
-import { lowerUnlessStar } from '../../src/strategies/selection/commons-names.ts'
+import { lowerUnlessStar } from '../../src/dialects/crawler-commons/agents.ts'
 import { ownTokensThen } from '../../src/strategies/selection/fallback-names.ts'
-import { strippedAgent } from '../../src/strategies/selection/longest-name.ts'
-import { upToSlash } from '../../src/strategies/selection/unquoted-names.ts'
-import { wholeName } from '../../src/strategies/selection/whole-names.ts'
+import { strippedAgent } from '../../src/dialects/protego/agents.ts'
+import { upToSlash } from '../../src/dialects/urllib/index.ts'
+import { wholeName } from '../../src/dialects/robots-parser.ts'
 
 /** Ways to find the tokens of an agent, each with user agents and their tokens. */
 const cases = {

@@ -26,7 +26,7 @@ const cases: readonly Case[] = [
     code: 'byte-order-mark',
     file: `\uFEFF${everyone}`,
     place: '\u00ef\u00bb\u00bf',
-    message: 'The file begins with a byte order mark. It is skipped, but some robots lose the first line.',
+    message: 'The file begins with a byte order mark. It is skipped, but some agents lose the first line.',
   },
   {
     code: 'byte-order-mark',
@@ -48,7 +48,7 @@ const cases: readonly Case[] = [
     file: Buffer.from('\uFEFFUser-agent: *\n', 'utf16le'),
     place: Buffer.from('\uFEFFUser-agent: *', 'utf16le').toString('latin1'),
     message:
-      'The file is UTF-16, and is decoded, but most robots find no rule in it: everything is open to them. Save it as UTF-8.',
+      'The file is UTF-16, and is decoded, but most agents find no rule in it: everything is open to them. Save it as UTF-8.',
   },
   {
     code: 'file-too-large',
@@ -77,7 +77,7 @@ const cases: readonly Case[] = [
     dialect: google,
     place: '\0',
     message:
-      'The line has a NUL byte, and only the part before it is read: other robots read the whole line.',
+      'The line has a NUL byte, and only the part before it is read: other agents read the whole line.',
   },
   {
     code: 'nul-byte',
@@ -91,78 +91,78 @@ const cases: readonly Case[] = [
     file: Buffer.from(`${everyone}Disallow: /caf\u00e9\n`, 'latin1'),
     place: 'Disallow: /caf\u00e9',
     message:
-      '"Disallow: /caf\uFFFD" is not UTF-8: its bytes are compared as they are, but other robots read them differently, and URLs have other bytes.',
+      '"Disallow: /caf\uFFFD" is not UTF-8: its bytes are compared as they are, but other agents read them differently, and URLs have other bytes.',
   },
   {
     code: 'not-utf-8',
     file: Buffer.from(`${everyone}Disallow: /a # caf\u00e9\n`, 'latin1'),
     place: 'Disallow: /a # caf\u00e9',
-    message: 'The line is not UTF-8. It is not a rule, but some robots refuse the whole file for it.',
+    message: 'The line is not UTF-8. It is not a rule, but some agents refuse the whole file for it.',
   },
   {
     code: 'not-a-field',
     file: `${everyone}Keep out please\n`,
     place: 'Keep out please',
-    message: '"Keep out please" is neither a field, because it has no colon, nor a comment: robots skip it.',
+    message: '"Keep out please" is neither a field, because it has no colon, nor a comment: agents skip it.',
   },
   {
     code: 'not-a-field',
     file: `${everyone}Keep out\n`,
     place: 'Keep out',
-    message: '"Keep out" is neither a field, because it has no colon, nor a comment: robots skip it.',
+    message: '"Keep out" is neither a field, because it has no colon, nor a comment: agents skip it.',
   },
   {
     code: 'not-a-field',
     file: 'https://example.com/robots.txt\n',
     place: 'https://example.com/robots.txt',
     message:
-      '"https://example.com/robots.txt" is a URL, not a field: robots skip it. Pass the text of the file, not its URL.',
+      '"https://example.com/robots.txt" is a URL, not a field: agents skip it. Pass the text of the file, not its URL.',
   },
   {
     code: 'lines-run-together',
     file: 'User-agent: *Disallow: /x',
     place: 'Disallow:',
     message:
-      '"*Disallow: /x" has "Disallow:" in it: the line end before it is missing, and robots read both lines as one.',
+      '"*Disallow: /x" has "Disallow:" in it: the line end before it is missing, and agents read both lines as one.',
   },
   {
     code: 'lines-run-together',
     file: `${everyone}Sitemap: https://example.com/s.xmlUser-agent: x\n`,
     place: 'User-agent:',
     message:
-      '"https://example.com/s.xmlUser-agent: x" has "User-agent:" in it: the line end before it is missing, and robots read both lines as one.',
+      '"https://example.com/s.xmlUser-agent: x" has "User-agent:" in it: the line end before it is missing, and agents read both lines as one.',
   },
   {
     code: 'rule-outside-group',
     file: `Disallow: /a\n${everyone}`,
     place: 'Disallow: /a',
-    message: '"Disallow: /a" is outside all groups: robots skip it.',
+    message: '"Disallow: /a" is outside all groups: agents skip it.',
   },
   {
     code: 'misspelt-field',
     file: `${everyone}  Dissallow: /a\n`,
     place: 'Dissallow',
-    message: '"Dissallow" is read as "Disallow", but some robots skip the line.',
+    message: '"Dissallow" is read as "Disallow", but some agents skip the line.',
   },
   {
     code: 'misspelt-field',
     file: `${everyone}\0User\0agent: a\n`,
     dialect: robotstxtGem,
     place: 'User\0agent',
-    message: '"Useragent" is read as "User-agent", but some robots skip the line.',
+    message: '"Useragent" is read as "User-agent", but some agents skip the line.',
   },
   {
     code: 'field-name-begins-like',
     file: `${everyone}Disallowed: /a\n`,
     dialect: google,
     place: 'Disallowed',
-    message: 'This dialect reads "Disallowed" as "Disallow", by its beginning; other robots skip the line.',
+    message: 'This dialect reads "Disallowed" as "Disallow", by its beginning; other agents skip the line.',
   },
   {
     code: 'missing-colon',
     file: `${everyone}Disallow /a\n`,
     place: 'Disallow',
-    message: '"Disallow" has no colon after it. The line is read anyway, but some robots skip it.',
+    message: '"Disallow" has no colon after it. The line is read anyway, but some agents skip it.',
   },
   {
     code: 'value-not-readable',
@@ -199,20 +199,20 @@ const cases: readonly Case[] = [
     code: 'sitemap-relative',
     file: `${everyone}Sitemap: /s.xml\n`,
     place: '/s.xml',
-    message: '"/s.xml" is not a whole URL: many robots skip the line.',
+    message: '"/s.xml" is not a whole URL: many agents skip the line.',
   },
   {
     code: 'sitemap-relative',
     file: `${everyone}Site\0map: /s\0.xml\n`,
     dialect: robotstxtGem,
     place: '/s\0.xml',
-    message: '"/s.xml" is not a whole URL: many robots skip the line.',
+    message: '"/s.xml" is not a whole URL: many agents skip the line.',
   },
   {
     code: 'sitemap-not-http',
     file: `${everyone}Sitemap: https://\n`,
     place: 'https://',
-    message: '"https://" is not a URL: robots skip the line.',
+    message: '"https://" is not a URL: agents skip the line.',
   },
   {
     code: 'sitemap-not-http',

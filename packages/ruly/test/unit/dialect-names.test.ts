@@ -1,20 +1,16 @@
 import { describe, expect, it } from 'vitest'
 
 import type { CompileRule, Target } from '../../src/model/dialect.ts'
-import {
-  emptyDisallowAllowsRoot,
-  longestWithoutWildcards,
-  prefixes,
-  resolvedPrefixes,
-  wildcards,
-  wildcardsBeforeQuery,
-  wildcardsWithIndexPage,
-} from '../../src/strategies/matching/compile-pattern.ts'
-import { perlTarget, pythonTarget, rubyTarget } from '../../src/strategies/matching/library-targets.ts'
+import { emptyDisallowAllowsRoot, longestWithoutWildcards } from '../../src/dialects/yandex.ts'
+import { prefixes, wildcards, wildcardsWithIndexPage } from '../../src/strategies/matching/compile-pattern.ts'
+import { resolvedPrefixes, perlTarget } from '../../src/dialects/robot-rules.ts'
+import { wildcardsBeforeQuery } from '../../src/dialects/robotstxt-gem.ts'
+import { pythonTarget } from '../../src/dialects/rerp.ts'
+import { rubyTarget } from '../../src/strategies/matching/ruby-targets.ts'
 import { asIs } from '../../src/strategies/matching/normal-forms.ts'
 import { resolvedOnSite } from '../../src/strategies/matching/resolved-target.ts'
 import { asWritten, inForm, ofTheSite } from '../../src/strategies/matching/targets.ts'
-import { whatwgTarget } from '../../src/strategies/matching/whatwg-target.ts'
+import { whatwgTarget } from '../../src/dialects/robots-parser.ts'
 import { named } from '../../src/strategies/named.ts'
 import * as dialects from '../../src/dialects/index.ts'
 
@@ -43,44 +39,6 @@ describe('what a dialect is made of', () => {
     expect(robotstxtGem2011.matching.target.name).toBe(
       "rubyTarget(decodedExceptReserved, emptyPath: '', opaque: '/')",
     )
-  })
-
-  it('names how it compares rules with URLs', () => {
-    const gem = "rubyTarget(scrubbedExceptReserved, emptyPath: '/', opaque: null)"
-    const oldGem = "rubyTarget(decodedExceptReserved, emptyPath: '', opaque: '/')"
-    const names = Object.values(dialects).map(({ name, matching: { target, compile } }) => [
-      name,
-      `${target.name}, ${compile.name}`,
-    ])
-    expect(Object.fromEntries(names)).toEqual({
-      bing: 'ofTheSite(targetForm), wildcards(patternForm)',
-      colly: 'collyTarget, searchedWildcards',
-      crawlerCommons: 'commonsTarget, commonsWildcards',
-      google: 'asWritten, wildcardsWithIndexPage(escapedForm)',
-      gym2008: 'inForm(decodedExceptSlash), wildcards(decodedExceptSlash)',
-      gym2008Longest: 'inForm(decodedExceptSlash), wildcards(decodedExceptSlash)',
-      heritrix: 'decodedTarget, lastSortedPrefix',
-      mk1994: 'asWritten, prefixes(asIs)',
-      mk1996: 'inForm(decodedExceptSlash), prefixes(decodedExceptSlash)',
-      protego: 'protegoTarget, protegoWildcards',
-      reppy: 'mozTarget, mozWildcards',
-      rerpGym2008: 'pythonTarget(decodedTextExceptSlash), wildcards(decodedTextExceptSlash)',
-      rerpMk1996: 'pythonTarget(decodedTextExceptSlash), prefixes(decodedTextExceptSlash)',
-      rfc9309: 'ofTheSite(targetForm), wildcards(patternForm)',
-      robotRules: 'perlTarget(uriForm), resolvedPrefixes(uriForm)',
-      robotsParser: 'whatwgTarget(capitalEscapes), wildcards(encodeUriForm)',
-      robotsRb: 'strictRubyTarget, wildcardsWithIndexPage(escapedForm)',
-      robotstxtGem: `${gem}, wildcardsBeforeQuery(scrubbedExceptReserved)`,
-      robotstxtGem2011: `${oldGem}, wildcardsBeforeQuery(decodedExceptReserved)`,
-      robotstxtGemIntended: `${gem}, wildcardsBeforeQuery(scrubbedExceptReserved)`,
-      temoto: 'pathAsGiven, searchedWildcards',
-      texting: 'fragmentTarget, fragmentWildcards',
-      urllib: 'unquotedUrlTarget, unquotedUrlPrefixes',
-      urllib314: 'requotedUrlTarget, requotedWildcards',
-      wget: 'wgetTarget, rootedPrefixes',
-      yandex:
-        'ofTheSite(targetForm), longestWithoutWildcards(emptyDisallowAllowsRoot(wildcards(patternForm)))',
-    })
   })
 
   it('compares a path with itself, whatever its names', () => {

@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest'
 
-import { eachByteToText, fragmentForm } from '../../src/strategies/crawlers/crawler-forms.ts'
-import { capitalEscapes, encodeUriForm } from '../../src/strategies/matching/library-forms.ts'
+import { eachByteToText } from '../../src/dialects/temoto/lines.ts'
+import { fragmentForm } from '../../src/dialects/texting/urls.ts'
+import { capitalEscapes, encodeUriForm } from '../../src/dialects/robots-parser.ts'
+import { decodedExceptReserved, scrubbedExceptReserved } from '../../src/dialects/robotstxt-gem.ts'
 import {
-  decodedExceptReserved,
   decodedExceptSlash,
   decodedTextExceptSlash,
   escapedForm,
   patternForm,
-  scrubbedExceptReserved,
   targetForm,
-  uriForm,
 } from '../../src/strategies/matching/normal-forms.ts'
+import { uriForm } from '../../src/dialects/robot-rules.ts'
 import { expectSame } from '../support/expect-same.ts'
 
 describe('a form of bytes', () => {

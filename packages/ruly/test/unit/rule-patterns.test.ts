@@ -1,15 +1,11 @@
-import { commonsWildcards } from '../../src/strategies/matching/commons-paths.ts'
-import {
-  emptyDisallowAllowsRoot,
-  prefixes,
-  resolvedPrefixes,
-  wildcards,
-  wildcardsBeforeQuery,
-  wildcardsWithIndexPage,
-} from '../../src/strategies/matching/compile-pattern.ts'
-import { protegoWildcards } from '../../src/strategies/matching/protego-urls.ts'
-import { unquotedUrlPrefixes } from '../../src/strategies/matching/python-urls.ts'
-import { requotedWildcards } from '../../src/strategies/matching/python-wildcards.ts'
+import { commonsWildcards } from '../../src/dialects/crawler-commons/urls.ts'
+import { emptyDisallowAllowsRoot } from '../../src/dialects/yandex.ts'
+import { prefixes, wildcards, wildcardsWithIndexPage } from '../../src/strategies/matching/compile-pattern.ts'
+import { resolvedPrefixes } from '../../src/dialects/robot-rules.ts'
+import { wildcardsBeforeQuery } from '../../src/dialects/robotstxt-gem.ts'
+import { protegoWildcards } from '../../src/dialects/protego/urls.ts'
+import { unquotedUrlPrefixes } from '../../src/dialects/urllib/index.ts'
+import { requotedWildcards } from '../../src/dialects/urllib314/urls.ts'
 import { patternTests } from '../support/pattern-cases.ts'
 
 const asIs = (octets: string): string => octets

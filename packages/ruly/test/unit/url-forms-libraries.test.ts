@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
 
-import { collyTarget } from '../../src/strategies/crawlers/go-urls.ts'
-import { commonsTarget } from '../../src/strategies/matching/commons-paths.ts'
-import { pythonTarget } from '../../src/strategies/matching/library-targets.ts'
-import { protegoTarget } from '../../src/strategies/matching/protego-urls.ts'
-import { unquotedUrlTarget } from '../../src/strategies/matching/python-urls.ts'
-import { requotedUrlTarget } from '../../src/strategies/matching/python-wildcards.ts'
+import { collyTarget } from '../../src/dialects/colly/urls.ts'
+import { commonsTarget } from '../../src/dialects/crawler-commons/urls.ts'
+import { pythonTarget } from '../../src/dialects/rerp.ts'
+import { protegoTarget } from '../../src/dialects/protego/urls.ts'
+import { unquotedUrlTarget } from '../../src/dialects/urllib/index.ts'
+import { requotedUrlTarget } from '../../src/dialects/urllib314/urls.ts'
 import { resolvedOnSite } from '../../src/strategies/matching/resolved-target.ts'
 import { asWritten, inForm, ofTheSite } from '../../src/strategies/matching/targets.ts'
-import { whatwgTarget } from '../../src/strategies/matching/whatwg-target.ts'
+import { whatwgTarget } from '../../src/dialects/robots-parser.ts'
 
 const site = 'http://example.com:80'
 const asIs = (octets: string): string => octets
@@ -43,7 +43,7 @@ const targets: Readonly<
     },
   },
   'unquotedUrlTarget, as CPython 3.11 answers': {
-    target: (url) => unquotedUrlTarget(url, undefined),
+    target: unquotedUrlTarget,
     of: {
       '': '/',
       'http://x': '/',

@@ -1,10 +1,13 @@
 import { describe, expect, it } from 'vitest'
 
-import { fragmentTarget, mozTarget, wgetTarget } from '../../src/strategies/crawlers/crawler-targets.ts'
-import { decodedTarget } from '../../src/strategies/crawlers/heritrix-urls.ts'
-import { perlTarget, rubyTarget, strictRubyTarget } from '../../src/strategies/matching/library-targets.ts'
-import { asWritten, pathAsGiven } from '../../src/strategies/matching/targets.ts'
-import { mozUrlOf } from '../../src/strategies/crawlers/moz-url.ts'
+import { fragmentTarget } from '../../src/dialects/texting/urls.ts'
+import { mozTarget, mozUrlOf } from '../../src/dialects/reppy/urls.ts'
+import { wgetTarget } from '../../src/dialects/wget.ts'
+import { decodedTarget } from '../../src/dialects/heritrix/urls.ts'
+import { perlTarget } from '../../src/dialects/robot-rules.ts'
+import { rubyTarget, strictRubyTarget } from '../../src/strategies/matching/ruby-targets.ts'
+import { asWritten } from '../../src/strategies/matching/targets.ts'
+import { pathAsGiven } from '../../src/dialects/temoto/urls.ts'
 
 const site = 'http://example.com:80'
 
@@ -56,7 +59,7 @@ const cases = {
     },
   },
   wgetTarget: {
-    target: (url: string) => wgetTarget(url, undefined),
+    target: wgetTarget,
     of: {
       '': '/',
       '/a?b#c': '/a',
@@ -73,7 +76,7 @@ const cases = {
     },
   },
   'withoutDots, by wgetTarget': {
-    target: (url: string) => wgetTarget(url, undefined),
+    target: wgetTarget,
     of: {
       '/a/./b': '/a/b',
       '/a/b/../c': '/a/c',

@@ -42,7 +42,7 @@ describe('ruly lint', () => {
     expect(await lint()).toEqual({
       code: 0,
       stderr: '',
-      stdout: `robots.txt:2:1  warning  "Disallow" has no colon after it. The line is read anyway, but some robots skip it.  missing-colon
+      stdout: `robots.txt:2:1  warning  "Disallow" has no colon after it. The line is read anyway, but some agents skip it.  missing-colon
     2 | Disallow /a
         ^^^^^^^^
 
@@ -192,7 +192,7 @@ robots.txt:3:1  info  "Foo" is not a known field: robots skip it unless it is on
     write('a/robots.txt', faulty)
     write('b/robots.txt', faulty)
     expect((await lint(['a', '--format', 'github'])).stdout).toBe(
-      `::warning file=a/robots.txt,line=2,col=1,endColumn=9,title=missing-colon::"Disallow" has no colon after it. The line is read anyway, but some robots skip it.
+      `::warning file=a/robots.txt,line=2,col=1,endColumn=9,title=missing-colon::"Disallow" has no colon after it. The line is read anyway, but some agents skip it.
 ::notice file=a/robots.txt,line=3,col=1,endColumn=4,title=unknown-field::"Foo" is not a known field: robots skip it unless it is one of their own.
 `,
     )

@@ -132,7 +132,7 @@ describe('ruly check without --robots', () => {
     const site = await start(file('nofield\nUser-agent: *\n'))
     const { stderr } = await ask(['check', 'X', `${site.url}/a`, `${site.url}/b`])
     expect(stderr).toBe(
-      `ruly: ${site.url}/robots.txt has a problem that can change verdicts: line 1: "nofield" is neither a field, because it has no colon, nor a comment: robots skip it.\n`,
+      `ruly: ${site.url}/robots.txt has a problem that can change verdicts: line 1: "nofield" is neither a field, because it has no colon, nor a comment: agents skip it.\n`,
     )
   })
 

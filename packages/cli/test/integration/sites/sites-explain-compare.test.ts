@@ -30,7 +30,7 @@ describe('ruly explain without --robots', () => {
   charset    utf-8
   sha256     DIGITS
   policy     rfc9309
-  line 2  "Dissallow" is read as "Disallow", but some robots skip the line.  misspelt-field`)
+  line 2  "Dissallow" is read as "Disallow", but some agents skip the line.  misspelt-field`)
     expect(proofs.map((proof) => proof.split('\n')[0])).toEqual([
       `disallowed  ${site.url}/a  X`,
       `allowed     ${site.url}/b  X`,

@@ -36,7 +36,7 @@ import { usualSpelling } from '@ruly/common/usual-spelling'
  * @example
  * const robots = parse('User-agent: *\nDisallow /private\n')
  * robots.diagnostics.map((diagnostic) => diagnosticMessage(diagnostic, robots))
- * // ['"Disallow" has no colon after it. The line is read anyway, but some robots skip it.']
+ * // ['"Disallow" has no colon after it. The line is read anyway, but some agents skip it.']
  */
 export function diagnosticMessage(diagnostic: Diagnostic, robots: Robots): string {
   const { code, line: number, span } = diagnostic

@@ -14,7 +14,7 @@ const messageColumns = 200
  * @returns lines without a line end after the last, safe on a terminal
  * @example
  * diagnosticsText(parse('User-agent: *\nDisallow /private\n'))
- * // '  line 2  "Disallow" has no colon after it. The line is read anyway, but some robots skip it.  missing-colon'
+ * // '  line 2  "Disallow" has no colon after it. The line is read anyway, but some agents skip it.  missing-colon'
  */
 export function diagnosticsText(robots: Robots, style: Style = plainStyle): string {
   const { diagnostics } = robots

@@ -1,19 +1,21 @@
-import { named } from '../named.ts'
-import { utf8OfText, percentEncoded, textOfUtf8 } from '@ruly/common/utf8'
 import type { ByteString } from '../../model/byte-string.ts'
+import { escapedOctet, octetOf, scrubbed } from '../text-forms.ts'
+
+/** Writes a path or a pattern in a form in which equal ones are the same bytes. */
+export type Form = (octets: ByteString) => ByteString
 
 /**
- * Bytes outside ASCII escaped, `%xx` with capital digits; nothing is decoded.
+ * Escapes bytes outside ASCII and writes `%xx` with capital digits; decodes nothing.
  *
  * Source: Google's robots.cc, `MaybeEscapePattern`.
  */
 export function escapedForm(octets: ByteString): ByteString {
   return octets
     .replace(/%[0-9A-Fa-f]{2}/g, (escape) => escape.toUpperCase())
-    .replace(/[\u0080-\u00ff]/g, (octet) => percentEncoded(octet.charCodeAt(0)))
+    .replace(/[\u0080-\u00ff]/g, escapedOctet)
 }
 
-/** As written. */
+/** Leaves the bytes as they are. */
 export function asIs(octets: ByteString): ByteString {
   return octets
 }
@@ -21,57 +23,29 @@ export function asIs(octets: ByteString): ByteString {
 const escape = /%[0-9A-Fa-f]{2}/g
 
 /**
- * Escapes decoded, except for bytes that must stay distinct: these are written as `%` and what `spelling` makes of the byte.
+ * Decodes escapes, except for bytes that must stay distinct: these are written as `%` and what `spelling` makes of the byte.
  *
- * Applied once, to rules before their wildcards are looked for: an escaped star becomes a wildcard.
+ * It is applied once, to rules before their wildcards are looked for: an escaped star becomes a wildcard.
  */
-/* @__NO_SIDE_EFFECTS__ */
-function decodedExcept(
+export function decodedExcept(
+  octets: ByteString,
   kept: string,
   spelling: (octet: string) => string,
-): (octets: ByteString) => ByteString {
-  return (octets) =>
-    octets.replace(escape, (found) => {
-      const octet = String.fromCharCode(Number.parseInt(found.slice(1), 16))
-      return kept.includes(octet) ? `%${spelling(octet)}` : octet
-    })
+): ByteString {
+  return octets.replace(escape, (found) => {
+    const octet = octetOf(found)
+    return kept.includes(octet) ? `%${spelling(octet)}` : octet
+  })
 }
 
-/** All decoded except `%2F` (draft-koster-robots-00 §3.2.2). */
-export const decodedExceptSlash: (octets: ByteString) => ByteString = named(
-  decodedExcept('/', () => '2F'),
-  'decodedExceptSlash',
-)
-
-/**
- * All decoded except `/ ? & =`, which are written as `%` and themselves.
- *
- * Source: the Ruby gem's parser.rb, `normalize_percent_encoding`, which tries to keep `%2F` and makes `%/` of it.
- */
-export const decodedExceptReserved: (octets: ByteString) => ByteString = named(
-  decodedExcept('/?&=', (octet) => octet),
-  'decodedExceptReserved',
-)
+/** Decodes all escapes except `%2F` (draft-koster-robots-00 §3.2.2). */
+export function decodedExceptSlash(octets: ByteString): ByteString {
+  return decodedExcept(octets, '/', () => '2F')
+}
 
 /** Like `decodedExceptSlash`; what does not decode to UTF-8 becomes U+FFFD, as in Python's `unquote`. */
 export function decodedTextExceptSlash(octets: ByteString): ByteString {
-  return utf8OfText(textOfUtf8(decodedExceptSlash(octets)))
-}
-
-/** The UTF-8 of U+FFFD. */
-const replacementCharacter = '\u00ef\u00bf\u00bd'
-
-/** Like `decodedExceptReserved`; what does not decode to UTF-8 is dropped, as in the gem's `ultimate_scrubber`. */
-export function scrubbedExceptReserved(octets: ByteString): ByteString {
-  return decodedExceptReserved(octets)
-    .split(replacementCharacter)
-    .map((piece) => utf8OfText(textOfUtf8(piece).replaceAll('\uFFFD', '')))
-    .join(replacementCharacter)
-}
-
-/** Bytes escaped that Perl's URI library does not allow; nothing is decoded. */
-export function uriForm(octets: ByteString): ByteString {
-  return octets.replace(/[^A-Za-z0-9\-_.!~*'();/?:@&=+$,%]/g, (octet) => percentEncoded(octet.charCodeAt(0)))
+  return scrubbed(decodedExceptSlash(octets))
 }
 
 /** What targets in normal form escape besides bytes outside ASCII. */
@@ -83,17 +57,17 @@ const escapedOrUnsafe = /%[0-9A-Fa-f]{2}|[\u0000-\u0020"<>\\^`{|}\u007f-\u00ff]/
 const unreserved = /[A-Za-z0-9._~-]/
 
 /**
- * RFC 9309 §2.2.2: escapes of unreserved characters decoded, all others with capital digits. Bytes that URLs contain only escaped
- * are escaped: control characters, space, bytes outside ASCII, and `" < > \ ^ { | }` and the backtick.
+ * Decodes escapes of unreserved characters and writes all others with capital digits (RFC 9309 §2.2.2). Escapes the bytes that URLs
+ * contain only escaped: control characters, space, bytes outside ASCII, and `" < > \ ^ { | }` and the backtick.
  *
- * Applied once: `%a%41` becomes `%aA`, which is not decoded again. Reserved characters stay as written: `:` and `%3A` differ.
+ * It is applied once: `%a%41` becomes `%aA`, which is not decoded again. Reserved characters stay as written: `:` and `%3A` differ.
  *
  * Deviation: RFC 9309 §2.2.2, whose second example escapes `:` and `/` in a query, which would keep `*http://` from matching.
  */
 function normalised(octets: ByteString): ByteString {
   return octets.replace(escapedOrUnsafe, (found) => {
-    if (found.length === 1) return percentEncoded(found.charCodeAt(0))
-    const decoded = String.fromCharCode(Number.parseInt(found.slice(1), 16))
+    if (found.length === 1) return escapedOctet(found)
+    const decoded = octetOf(found)
     return unreserved.test(decoded) ? decoded : found.toUpperCase()
   })
 }
@@ -102,13 +76,13 @@ function normalised(octets: ByteString): ByteString {
 const changeable = /[%*$\u0000-\u0020"<>\\^`{|}\u007f-\u00ff]/
 const changeableInPatterns = /[%$\u0000-\u0020"<>\\^`{|}\u007f-\u00ff]/
 
-/** The normal form of a target: in addition, `*` and `$` are escaped, so that they are not wildcards. */
+/** The normal form of a target: `*` and `$` are escaped, too, so that they are not wildcards. */
 export function targetForm(octets: ByteString): ByteString {
   if (!changeable.test(octets)) return octets
   return normalised(octets).replaceAll('*', '%2A').replaceAll('$', '%24')
 }
 
-/** The normal form of a pattern: in addition, a `$` that is not last is escaped; `*` and a final `$` keep their meaning. */
+/** The normal form of a pattern: a `$` that is not last is escaped, too; `*` and a final `$` keep their meaning. */
 export function patternForm(octets: ByteString): ByteString {
   const anchored = octets.endsWith('$')
   const body = anchored ? octets.slice(0, -1) : octets

@@ -57,7 +57,7 @@ function isPrintable(line: ByteString, at: number): boolean {
   return byte > 0x20 && byte < 0x7f
 }
 
-/** Without bytes below 0x20, then without surrounding white space, as robotexclusionrulesparser keeps values. */
+/** Drops bytes below 0x20 and then the white space at both ends, as robotexclusionrulesparser does with values. */
 export function withoutControls(value: ByteString): ByteString {
   const kept = value.replace(/[\0-\u001f]/g, '')
   const { start, end } = trimPython(kept, 0, kept.length)

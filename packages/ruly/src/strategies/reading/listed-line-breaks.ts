@@ -1,46 +1,27 @@
-import type { LineBreakSearch, Reading } from '../../model/dialect.ts'
 import type { ByteString } from '../../model/byte-string.ts'
+import type { LineBreakSearch, Reading } from '../../model/dialect.ts'
 import { named } from '../named.ts'
 
-type FindLineBreaks = NonNullable<Reading['lineBreaks']>
+export type FindLineBreaks = NonNullable<Reading['lineBreaks']>
+
+/** Lines that end at what the expression finds. All breaks of a file are found at once. */
+/* @__NO_SIDE_EFFECTS__ */
+export function listedLineBreaks(name: string, separators: RegExp): FindLineBreaks {
+  return named((content, end) => new ListedLineBreaks(content, end, separators), name)
+}
 
 /**
  * Lines of Python's `str.splitlines`: they end at LF, CR, CRLF, VT, FF, U+001C to U+001E, U+0085, U+2028 and U+2029.
  *
  * Source: CPython, Doc/library/stdtypes.rst.
  */
-export const pythonLineBreaks: FindLineBreaks = named(
-  (content, end) =>
-    new ListedLineBreaks(
-      content,
-      end,
-      /\r\n|[\n\r\v\f\u001c-\u001e]|\u00c2\u0085|\u00e2\u0080[\u00a8\u00a9]/g,
-    ),
+export const pythonLineBreaks: FindLineBreaks = listedLineBreaks(
   'pythonLineBreaks',
-)
-
-/**
- * Lines that end at LF, CR, CRLF, U+0085, U+2028 and U+2029.
- *
- * Source: crawler-commons 8e14e27, `parseContent`.
- */
-export const commonsLineBreaks: FindLineBreaks = named(
-  (content, end) =>
-    new ListedLineBreaks(content, end, /\r\n|[\n\r]|\u00c2\u0085|\u00e2\u0080[\u00a8\u00a9]/g),
-  'commonsLineBreaks',
+  /\r\n|[\n\r\v\f\u001c-\u001e]|\u00c2\u0085|\u00e2\u0080[\u00a8\u00a9]/g,
 )
 
 /** Lines end at LF alone; a CR is a byte of its line. */
-export const lineFeeds: FindLineBreaks = named(
-  (content, end) => new ListedLineBreaks(content, end, /\n/g),
-  'lineFeeds',
-)
-
-/** Lines end at LF, at any number of CRs with or without one LF, and at NUL, which is read as LF. */
-export const carriageReturns: FindLineBreaks = named(
-  (content, end) => new ListedLineBreaks(content, end, /\r+[\n\0]?|[\n\0]/g),
-  'carriageReturns',
-)
+export const lineFeeds: FindLineBreaks = listedLineBreaks('lineFeeds', /\n/g)
 
 /** All breaks of a file, found at once. */
 class ListedLineBreaks implements LineBreakSearch {

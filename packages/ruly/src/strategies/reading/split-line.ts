@@ -19,7 +19,7 @@ export function colonOrTwoWords(trim: Trim): Split {
   return usual(named(split, `colonOrTwoWords(${trim.name})`))
 }
 
-/** With the promise that usual lines are split as usual. */
+/** Promises that usual lines are split as usual. */
 /* @__NO_SIDE_EFFECTS__ */
 export function usual(split: Split): Split {
   return Object.assign(split, { isUsual: true })

@@ -1,8 +1,9 @@
-import type { IsWildcard, Names } from '../../model/dialect.ts'
-import { named } from '../named.ts'
-import { utf8OfText, textOfUtf8 } from '@ruly/common/utf8'
 import type { ByteString } from '../../model/byte-string.ts'
+import type { IsWildcard, Names } from '../../model/dialect.ts'
 import { isProductToken, markedTokensOf, productTokensOf } from '../../select/product-token.ts'
+import { lowerCased, utf8OfText } from '@ruly/common/utf8'
+import { named } from '../named.ts'
+import { lowerCasedText } from '../text-forms.ts'
 
 type Tokens = (userAgent: string) => readonly ByteString[]
 
@@ -145,32 +146,10 @@ export const agentHasLineOrBlank: Names = (lineValue, token) =>
 export const lineHasAgent: Names = (lineValue, token) =>
   token !== '' && lowerCasedText(lineValue).includes(lowerCasedText(token))
 
-/** Like `agentHasLineOrBlank`, with Unicode's case folding (`ſ` is `s`), as Ruby compares. */
-export const agentHasLineFolded: Names = (lineValue, token) =>
-  !star(lineValue) && foldedText(token).includes(foldedText(lineValue))
-
-/** The token contains the line's value with case folded; stars in the value match anything. */
-export const agentHasLineWithStars: Names = (lineValue, token) =>
-  containsWithStars(foldedText(token), foldedText(lineValue))
-
-/** Like `agentHasLineWithStars`, or the line's value contains the token. */
-export const eitherHasStars: Names = (lineValue, token) =>
-  foldedText(lineValue).includes(foldedText(token)) || agentHasLineWithStars(lineValue, token)
-
-/** Whether the parts between the stars occur in the text in this order. */
-function containsWithStars(text: string, pattern: string): boolean {
-  let at = 0
-  return pattern.split('*').every((segment) => {
-    const found = text.indexOf(segment, at)
-    at = found + segment.length
-    return found >= 0
-  })
-}
-
-function lowerCasedText(octets: ByteString): string {
-  return textOfUtf8(octets).toLowerCase()
-}
-
-function foldedText(octets: ByteString): string {
-  return textOfUtf8(octets).toUpperCase().toLowerCase()
-}
+/** The line's whole value is the token, with ASCII letters in any case. */
+export const sameWholeValue: Names = /* @__PURE__ */ Object.assign(
+  function sameWholeValue(lineValue: ByteString, token: ByteString) {
+    return lowerCased(lineValue) === lowerCased(token)
+  },
+  { namedToken: lowerCased },
+)

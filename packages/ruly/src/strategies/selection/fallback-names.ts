@@ -1,4 +1,4 @@
-import type { Choose, Names } from '../../model/dialect.ts'
+import type { Choose, HasLine, Names } from '../../model/dialect.ts'
 import type { ByteString } from '../../model/byte-string.ts'
 import { named } from '../named.ts'
 import { ownTokens } from './agent-names.ts'
@@ -24,7 +24,7 @@ export function firstNameElseAllWildcard(names: Names): Choose {
     groups: readonly G[],
     _isNamed: (group: G) => boolean,
     isWildcard: (group: G) => boolean,
-    hasLine: (group: G, fits: (lineValue: ByteString, token: ByteString) => boolean) => boolean,
+    hasLine: HasLine<G>,
   ) => {
     // In the order of the tokens, because each line is compared with all of them.
     const byToken = new Map<ByteString, Set<G>>()
