@@ -326,7 +326,7 @@ export const layers = {
     '.': { imports: 'all' },
     agents: { imports: ['names', 'runtime', 'urls'] },
     'command-line': { imports: ['runtime'] },
-    commands: { imports: ['command-line', 'lists/formats', 'names', 'runtime'] },
+    commands: { imports: ['command-line', 'lists/formats', 'names', 'remote', 'runtime'] },
     'commands/block': { imports: ['agents', 'command-line', 'commands', 'commands/edit', 'runtime'] },
     'commands/build': { imports: ['command-line', 'commands', 'runtime'] },
     'commands/bulk': {
@@ -346,20 +346,11 @@ export const layers = {
         'remote',
         'robots-file',
         'runtime',
+        'sites',
       ],
     },
     'commands/bulk/answers': {
-      imports: [
-        'agents',
-        'commands/bulk/rows',
-        'concurrency',
-        'lists',
-        'lists/bytes',
-        'names',
-        'robots-file',
-        'runtime',
-        'sites',
-      ],
+      imports: ['agents', 'commands/bulk/rows', 'concurrency', 'lists', 'lists/bytes', 'runtime'],
     },
     'commands/bulk/output': {
       imports: ['commands/bulk/rows', 'concurrency', 'files', 'lists', 'parquet', 'runtime'],
@@ -504,11 +495,11 @@ export const layers = {
     'lists/bytes': { imports: ['runtime'] },
     'lists/formats': { imports: ['runtime', 'urls'] },
     names: { imports: [] },
-    parquet: { imports: ['concurrency', 'files', 'lists/bytes', 'runtime'] },
+    parquet: { imports: ['concurrency', 'files', 'runtime'] },
     questions: {
       imports: ['agents', 'concurrency', 'lists', 'names', 'robots-file', 'runtime', 'sites', 'urls'],
     },
-    queue: { imports: ['command-line', 'remote', 'results', 'runtime'] },
+    queue: { imports: ['remote', 'results', 'runtime'] },
     remote: { imports: ['runtime', 'urls'] },
     results: { imports: ['queue', 'remote', 'runtime'] },
     manual: { imports: ['.', 'command-line', 'runtime'] },
@@ -573,6 +564,7 @@ export const engineEntries = {
   'packages/cli/src': ['ruly', 'ruly/dialects', 'ruly/report'],
   'packages/cli/src/agents': ['ruly', 'ruly/agents', 'ruly/dialects', 'ruly/report'],
   'packages/cli/src/commands/block': ['ruly', 'ruly/dialects', 'ruly/edit', 'ruly/report'],
+  'packages/cli/src/commands/bulk/answers': ['ruly', 'ruly/dialects', 'ruly/internal/project', 'ruly/report'],
   'packages/cli/src/commands/census/records': ['ruly', 'ruly/dialects', 'ruly/internal', 'ruly/report'],
   'packages/cli/src/commands/census/rows': [
     'ruly',

@@ -1,6 +1,6 @@
 import { visible } from 'ruly/report'
 
-import type { Notes } from '../runtime/notes.ts'
+import type { Notes } from '../runtime/inputs.ts'
 
 /** Maximum number of malformed lines with a note; all are counted. */
 export const toldFaults: number = 20

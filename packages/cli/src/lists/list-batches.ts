@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 
 import { nameOf } from '../runtime/open-input.ts'
-import type { RunContext } from '../runtime/run-context.ts'
+import type { Inputs } from '../runtime/inputs.ts'
 import { UserError } from '../runtime/user-error.ts'
 import type { Batch } from './batch.ts'
 import { cutLines } from './bytes/cut-lines.ts'
@@ -27,7 +27,7 @@ export interface PlacedBatch {
 }
 
 /** Several lists, and the position to start from. */
-export interface Lists extends Pick<RunContext, 'cwd' | 'openInput'> {
+export interface Lists extends Inputs {
   readonly paths: readonly string[]
   /** Undefined to detect it from the name and the first line of each list. */
   readonly format: ListFormat | undefined

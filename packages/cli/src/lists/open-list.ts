@@ -5,7 +5,7 @@ import { addAbortSignal } from 'node:stream'
 import { visible } from 'ruly/report'
 
 import { cannotRead, nameOf, pathFrom, standardInput } from '../runtime/open-input.ts'
-import type { RunContext } from '../runtime/run-context.ts'
+import type { Inputs } from '../runtime/inputs.ts'
 import { UserError } from '../runtime/user-error.ts'
 import { isHttpUrl, isValidUrl } from '../urls/url-fault.ts'
 import { batchOctets } from './bytes/cut-lines.ts'
@@ -19,7 +19,7 @@ import { packingOf, showsPacking, unpacked } from './bytes/unpacked.ts'
 export type FetchList = (url: string) => Promise<AsyncIterable<Uint8Array>>
 
 /** How a list is opened. */
-export interface ListOpening extends Pick<RunContext, 'cwd' | 'openInput'> {
+export interface ListOpening extends Inputs {
   /** Undefined to detect it from the name and the first line. */
   readonly format?: ListFormat | undefined
   /** Offset to start from, in bytes of the decompressed content. @default 0 */

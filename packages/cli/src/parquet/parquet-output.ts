@@ -6,23 +6,9 @@ import { takeLock } from '../concurrency/take-lock.ts'
 import { openReplacement, writableFile } from '../files/atomic-write.ts'
 import { nameOf } from '../runtime/open-input.ts'
 import type { Output } from '../runtime/output.ts'
-import type { RunContext } from '../runtime/run-context.ts'
 import { UserError } from '../runtime/user-error.ts'
 import { createParquetRows, type ParquetRows } from './parquet-rows.ts'
 import type { RowSchema } from './row-schema.ts'
-
-/** Throws a `UserError` for options that cannot be used with Parquet. `file` is undefined for standard output. */
-export function checkParquet(
-  { isTTY }: RunContext['stdout'],
-  { csvFormulas, file }: { readonly csvFormulas?: string; readonly file?: string | undefined },
-): void {
-  if (csvFormulas === 'escape')
-    throw new UserError('--csv-formulas escape requires --format csv. Remove it: no program runs Parquet.')
-  if (file === undefined && isTTY === true)
-    throw new UserError(
-      '--format parquet writes bytes that a terminal cannot show. Redirect them: > rows.parquet',
-    )
-}
 
 /** A destination of rows as Parquet. */
 export interface ParquetOutput extends ParquetRows {

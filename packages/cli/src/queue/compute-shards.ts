@@ -1,24 +1,34 @@
 import { visible } from 'ruly/report'
 
 import type { ResultStore } from '../results/result-store.ts'
-import { startProgress } from '../runtime/progress.ts'
-import type { RunContext } from '../runtime/run-context.ts'
+import type { Notes } from '../runtime/inputs.ts'
 import { UserError } from '../runtime/user-error.ts'
 import type { QueueConnection } from './queue-connection.ts'
 import { resultNames, type ShardJob } from './shard-job.ts'
-import type { ShardOptions } from './shard-options.ts'
 import { openShardQueue, type ShardQueue } from './shard-queue.ts'
 
-/** What computing shards needs of a run. */
-export interface ShardRun extends Pick<RunContext, 'notes' | 'stdout' | 'stderr'> {
-  readonly options: Omit<ShardOptions, 'results'> & {
-    readonly queue: string
-    /** With an absolute path. */
-    readonly results: string | undefined
-  }
-  /** What is counted, for the progress line. */
-  readonly thing: string
+/** A queue, and who is told about its shards. */
+export interface ShardRun {
+  /** The URL of its Redis. */
+  readonly queue: string
+  /** Where results go: a folder with its absolute path, a URL of S3, or undefined for the Redis of the queue. */
+  readonly results: string | undefined
+  /** How often a shard is tried before it fails. @default 5 */
+  readonly attempts?: number | undefined
+  /** Whether to leave out the shards that fail. @default false */
+  readonly allowFailed?: boolean | undefined
+  readonly notes: Notes
+  /** Starts to show progress. @param share - The share of the shards that have ended, from 0 to 1. */
+  readonly startProgress?: ((share: () => number) => ShardProgress) | undefined
 }
+
+/** Shows how many records or lines are done. */
+interface ShardProgress {
+  advance(things: number): void
+  clear(): void
+}
+
+const noProgress: ShardProgress = { advance: () => undefined, clear: () => undefined }
 
 interface Computing extends ShardRun {
   readonly connection: QueueConnection
@@ -65,13 +75,9 @@ async function openWithProgress(
 ): Promise<{ readonly queue: ShardQueue; readonly close: () => Promise<void> }> {
   let ended = kept
   const known = new Map<string, number>()
-  const progress = startProgress(run, {
-    thing: run.thing,
-    share: () => Math.min(1, ended / jobs.length),
-    answersToOutput: false,
-  })
+  const progress = run.startProgress?.(() => Math.min(1, ended / jobs.length)) ?? noProgress
   const queue = await openShardQueue(connection, {
-    attempts: run.options.attempts ?? usualAttempts,
+    attempts: run.attempts ?? usualAttempts,
     signal,
     onThings(id, things) {
       // A shard that is tried again begins at 0.
@@ -110,9 +116,9 @@ function hasNoResults({ name }: ResultStore): UserError {
   )
 }
 
-async function noteWithoutWorkers(queue: ShardQueue, { notes, options }: ShardRun): Promise<void> {
+async function noteWithoutWorkers(queue: ShardQueue, { notes, queue: at }: ShardRun): Promise<void> {
   if ((await queue.workers()) > 0) return
-  const { protocol, host, pathname } = new URL(options.queue)
+  const { protocol, host, pathname } = new URL(at)
   const url = visible(`${protocol}//${host}${pathname}`)
   notes.note(`no worker is connected. Start one: ruly worker --queue ${url}`)
 }

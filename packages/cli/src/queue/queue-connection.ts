@@ -3,7 +3,7 @@ import type { Redis } from 'ioredis'
 import { visible } from 'ruly/report'
 
 import { importOptional } from '../runtime/import-optional.ts'
-import type { Notes } from '../runtime/notes.ts'
+import type { Notes } from '../runtime/inputs.ts'
 import { UserError } from '../runtime/user-error.ts'
 import { cannotConnect } from './queue-error.ts'
 

@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises'
 import { resolve } from 'node:path'
 
 import { isRemote } from '../remote/remote-inputs.ts'
+import { isS3Url } from '../remote/s3-client.ts'
 import { cannotRead, standardInput } from '../runtime/open-input.ts'
 import { UserError } from '../runtime/user-error.ts'
 
@@ -19,4 +20,9 @@ export async function inputStamp(path: string): Promise<unknown> {
     throw cannotRead(path, error)
   })
   return [size, mtimeMs]
+}
+
+/** The place of results for all machines: a folder with its absolute path. */
+export function sharedPlace(results: string | undefined, cwd: string): string | undefined {
+  return results === undefined || isS3Url(results) ? results : resolve(cwd, results)
 }

@@ -20,16 +20,15 @@ export async function withShardResults<Work>(
   run: ShardRun,
   merge: MergeShards<Work>,
 ): Promise<void> {
-  const { options, notes } = run
-  const connection = await connectToQueue(options.queue, notes)
+  const connection = await connectToQueue(run.queue, run.notes)
   const stopping = new AbortController()
   const ends = createEnds()
   try {
-    const store = await openResultStore(options.results, connection)
+    const store = await openResultStore(run.results, connection)
     const { signal } = stopping
     const computing = computeShards(jobs, store, { ...run, connection, onEnded: ends.add, signal })
     try {
-      await merge(store, doneInOrder(jobs, store, { computing, ends, options }))
+      await merge(store, doneInOrder(jobs, store, { computing, ends, allowFailed: run.allowFailed }))
       noteFailures(jobs, await computing, run)
     } finally {
       stopping.abort()
@@ -50,16 +49,16 @@ async function* doneInOrder<Work>(
   {
     computing,
     ends,
-    options,
+    allowFailed,
   }: { readonly computing: ReturnType<typeof computeShards>; readonly ends: Ends } & Pick<
     ShardRun,
-    'options'
+    'allowFailed'
   >,
 ): AsyncGenerator<ShardJob<Work>> {
   for (const job of jobs) {
     await Promise.race([ends.of(job.id), computing])
     if (!(await store.has(resultNames(job).facts)) && (await computing).has(job.id)) {
-      if (options.allowFailed !== true) return
+      if (allowFailed !== true) return
     } else yield job
   }
 }
@@ -90,7 +89,7 @@ const toldFailures = 20
 function noteFailures(
   jobs: readonly ShardJob[],
   failures: ReadonlyMap<string, string>,
-  { options, notes }: ShardRun,
+  { allowFailed, notes }: ShardRun,
 ): void {
   if (failures.size === 0) return
   const failed = jobs.filter((job) => failures.has(job.id)).slice(0, toldFailures)
@@ -98,7 +97,7 @@ function noteFailures(
     ({ id, data }) => `${visible(data.name)} failed: ${visible(failures.get(id) ?? '')}`,
   )
   const count = `${failures.size} of ${jobs.length} shards failed`
-  if (options.allowFailed === true) {
+  if (allowFailed === true) {
     for (const reason of reasons) notes.note(reason)
     return notes.note(`${count} and are left out.`)
   }

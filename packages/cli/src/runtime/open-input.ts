@@ -1,12 +1,11 @@
 import { fstatSync } from 'node:fs'
 import { open, stat, type FileHandle } from 'node:fs/promises'
+import { isAbsolute, join } from 'node:path'
 import type { Readable } from 'node:stream'
 
 import { visible } from 'ruly/report'
 
-import type { InputStream, RunOptions } from './run-context.ts'
 import { UserError } from './user-error.ts'
-import { isAbsolute, join } from 'node:path'
 
 /** The argument that stands for standard input. */
 export const standardInput = '-'
@@ -28,8 +27,17 @@ export type OpenInput = (
   options?: Parameters<FileHandle['createReadStream']>[0],
 ) => Promise<Readable>
 
-/** Creates the function that opens files, relative to a folder. */
-export function inputOpener({ cwd, stdin }: Pick<RunOptions, 'cwd' | 'stdin'>): OpenInput {
+/** Standard input; has an `fd` if it is an open file of the system. */
+export type InputStream = Readable & { readonly fd?: number | null }
+
+/** Creates the function that opens files, relative to a folder. `stdin` is called only when standard input is read. */
+export function inputOpener({
+  cwd,
+  stdin,
+}: {
+  readonly cwd: string
+  readonly stdin: () => InputStream
+}): OpenInput {
   return async (path, options) => {
     try {
       if (path === standardInput) return openStandardInput(stdin())

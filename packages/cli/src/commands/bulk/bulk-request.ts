@@ -3,22 +3,20 @@ import { stat } from 'node:fs/promises'
 
 import { checkAgentNames } from '../../agents/agent-arguments.ts'
 import { cannotRead, checkStandardInput, nameOf, pathFrom, standardInput } from '../../runtime/open-input.ts'
-import type { ListFormat } from '../../lists/formats/list-format.ts'
 import { namesInList } from '../../lists/names-in-list.ts'
-import { checkShardOptions } from '../../queue/shard-options.ts'
+import { checkShardOptions } from '../shard-options.ts'
 import { readRobotsFile } from '../../robots-file/read-robots-file.ts'
 import type { RunContext } from '../../runtime/run-context.ts'
-import { checkParquet } from '../../parquet/parquet-output.ts'
-import { fileSourceOf, siteSourceOf } from '../../robots-file/robots-source.ts'
+import { checkParquet } from '../check-parquet.ts'
+import { fileSourceOf, siteSourceOf, type SiteSource } from '../../robots-file/robots-source.ts'
 import { UserError } from '../../runtime/user-error.ts'
-import type { Asking } from './answers/with-answers.ts'
+import type { LocalRules } from './answers/local-answerers.ts'
+import type { BulkJob } from './bulk-job.ts'
 import type { BulkOptions } from './command.ts'
-import type { Job } from './output/checkpointed-output.ts'
 
 /** The checked arguments and options of `ruly bulk`. */
-export interface BulkRequest extends Asking, Job {
-  readonly lists: readonly string[]
-  readonly input: ListFormat | undefined
+export interface BulkRequest extends Omit<BulkJob, 'rules'> {
+  readonly rules: LocalRules | (SiteSource & { readonly dialect: string })
   readonly showsProgress: boolean
 }
 

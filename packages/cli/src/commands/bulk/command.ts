@@ -3,7 +3,7 @@ import { rowFormats } from './rows/row-format.ts'
 import { defineCommand, type Command } from '../../command-line/define-command.ts'
 import { option, type OptionValues } from '../../command-line/option.ts'
 import { wholeNumber } from '../../command-line/value-parsers.ts'
-import { shardGroup, shardOptions } from '../../queue/shard-options.ts'
+import { shardGroup, shardOptions } from '../shard-options.ts'
 import { listFormats } from '../../lists/formats/list-format.ts'
 import {
   agentOption,

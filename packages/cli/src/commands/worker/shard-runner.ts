@@ -6,7 +6,7 @@ import { createKeptOpen } from '../../concurrency/kept-open.ts'
 import { resultNames, type ShardData, type ShardReturn } from '../../queue/shard-job.ts'
 import type { QueueConnection } from '../../queue/queue-connection.ts'
 import { openResultStore, type ResultStore } from '../../results/result-store.ts'
-import type { RunContext } from '../../runtime/run-context.ts'
+import type { Inputs } from '../../runtime/inputs.ts'
 import { UserError } from '../../runtime/user-error.ts'
 import { version } from '../../runtime/version.ts'
 import { answerShard } from '../bulk/shards/answer-shard.ts'
@@ -23,10 +23,11 @@ export interface ShardRunner {
   close(): Promise<void>
 }
 
-interface ShardRunnerOptions {
+interface ShardRunnerOptions extends Inputs {
   readonly connection: QueueConnection
-  readonly context: RunContext
   readonly threads: number
+  /** Stops reading. */
+  readonly signal: AbortSignal
 }
 
 /** Writes the rows of a shard, and returns its facts. */
@@ -38,7 +39,13 @@ type Compute = (
   },
 ) => Promise<string>
 
-export function createShardRunner({ connection, context, threads: count }: ShardRunnerOptions): ShardRunner {
+export function createShardRunner({
+  connection,
+  cwd,
+  openInput,
+  threads: count,
+  signal,
+}: ShardRunnerOptions): ShardRunner {
   // V8 takes seconds to compile what a census runs: threads serve all shards of a census.
   const threads = createKeptOpen(async (question) =>
     createThreads(count, JSON.parse(question) as CensusQuestion),
@@ -47,10 +54,11 @@ export function createShardRunner({ connection, context, threads: count }: Shard
     census: async (work, writing) => {
       const { question } = work as CensusWork
       return await threads.with(JSON.stringify(question), (own) =>
-        countShard(work as CensusWork, { ...writing, openInput: context.openInput, threads: own }),
+        countShard(work as CensusWork, { ...writing, openInput, threads: own }),
       )
     },
-    bulk: (work, writing) => answerShard(work as BulkWork, { ...writing, context, threads: count }),
+    bulk: (work, writing) =>
+      answerShard(work as BulkWork, { ...writing, inputs: { cwd, openInput }, signal, threads: count }),
   }
   return {
     async run(job) {

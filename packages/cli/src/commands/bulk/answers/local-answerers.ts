@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 import { parse, type Robots, type Verdict } from 'ruly'
+import { dialectsByName } from 'ruly/internal/project'
 
-import { dialectsByName } from '../../../names/dialects-by-name.ts'
 import { cannotRead } from '../../../runtime/open-input.ts'
 import { agentNamed } from '../../../agents/agent-arguments.ts'
 import { copied, createBoundedMap, type BoundedMap } from '../../../concurrency/bounded-map.ts'

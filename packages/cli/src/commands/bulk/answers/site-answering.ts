@@ -1,21 +1,39 @@
-import type { SiteRobots } from '@ruly/client'
+import type { Agent } from 'ruly'
 
 import type { Batch } from '../../../lists/batch.ts'
 import { readBatch, type Reading } from '../../../lists/read-batch.ts'
 import { agentNamed } from '../../../agents/agent-arguments.ts'
-import type { Sites } from '../../../sites/open-sites.ts'
+import type { FetchList } from '../../../lists/open-list.ts'
 import type { Answered } from '../rows/answered.ts'
 import { createAnswerer, sameForAll, type Answerer } from '../rows/answerer.ts'
 import { createBatchWriter, type Writing } from '../rows/batch-writer.ts'
 
+/** The robots.txt files of live sites. */
+export interface LiveRules {
+  readonly kind: 'sites'
+  readonly sites: LiveSites
+}
+
+/** What asks sites, such as a `RobotsClient`. */
+export interface LiveSites {
+  /** The rules of the site of a URL; undefined if no robots.txt applies to it. */
+  robotsFor(url: string): Promise<RobotsOfSite | undefined>
+  /** Fetches a list; undefined if lists that are URLs are errors. */
+  readonly fetchList?: FetchList | undefined
+}
+
+interface RobotsOfSite {
+  forAgent(agent: Agent): Answerer['policy']
+}
+
 /** Answers batches from the robots.txt files of live sites; the sites of a batch are requested concurrently. */
 export function createSiteAnswering(
-  sites: Sites,
+  sites: LiveSites,
   { reading, writing }: { readonly reading: Reading; readonly writing: Writing },
 ): (batch: Batch) => Promise<Answered> {
   return async (batch) => {
     const { height, parts } = readBatch(batch, reading)
-    const asked = new Map<string, Promise<SiteRobots | undefined>>()
+    const asked = new Map<string, Promise<RobotsOfSite | undefined>>()
     for (const part of parts) {
       if ('why' in part) continue
       for (const url of part.urls) {

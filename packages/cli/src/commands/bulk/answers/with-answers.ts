@@ -1,17 +1,15 @@
-import { dialectsByName } from '../../../names/dialects-by-name.ts'
 import type { Batch } from '../../../lists/batch.ts'
 import { batchOctets } from '../../../lists/bytes/cut-lines.ts'
 import type { FetchList } from '../../../lists/open-list.ts'
-import type { RunContext } from '../../../runtime/run-context.ts'
-import type { SiteSource } from '../../../robots-file/robots-source.ts'
 import type { Answered } from '../rows/answered.ts'
 import { createWorkerPool } from './bulk-threads.ts'
 import type { LocalRules } from './local-answerers.ts'
 import type { Task } from './local-answering.ts'
+import type { LiveRules } from './site-answering.ts'
 
 /** The task, the source of the rules and the number of threads. */
 export interface Asking extends Omit<Task, 'rules'> {
-  readonly rules: LocalRules | (SiteSource & { readonly dialect: string })
+  readonly rules: LocalRules | LiveRules
   readonly threads: number
 }
 
@@ -25,22 +23,16 @@ export interface Answers {
   readonly atOnce: number
 }
 
-/** Runs work with threads that answer from local files, or with live sites, and closes them afterwards. */
+/** Runs work with threads that answer from local files, and closes them afterwards, or with live sites. */
 export async function withAnswers(
   { rules, reading, writing, threads }: Asking,
-  where: RunContext,
   work: (answers: Answers) => Promise<void>,
 ): Promise<void> {
   if (rules.kind === 'sites') {
-    const [{ withSites }, { createSiteAnswering }] = await Promise.all([
-      import('../../../sites/with-sites.ts'),
-      import('./site-answering.ts'),
-    ])
-    const dialect = dialectsByName.get(rules.dialect)
-    const asked = { source: rules, dialects: dialect === undefined ? [] : [dialect] }
-    return await withSites(asked, where, (sites) =>
-      work({ answer: createSiteAnswering(sites, { reading, writing }), fetch: sites.fetchList, ...ofSites }),
-    )
+    const { createSiteAnswering } = await import('./site-answering.ts')
+    const { sites } = rules
+    const answer = createSiteAnswering(sites, { reading, writing })
+    return await work({ answer, fetch: sites.fetchList, ...ofSites })
   }
   const pool = createWorkerPool(threads, { reading, writing, rules })
   try {

@@ -5,7 +5,7 @@ import { start } from '../../../lists/list-batches.ts'
 import { resultNames } from '../../../queue/shard-job.ts'
 import type { ShardRun } from '../../../queue/compute-shards.ts'
 import { withShardResults } from '../../../queue/with-shard-results.ts'
-import type { BulkRequest } from '../bulk-request.ts'
+import type { BulkJob } from '../bulk-job.ts'
 import type { CheckpointedOutput } from '../output/checkpointed-output.ts'
 import type { BulkFacts } from './answer-shard.ts'
 import { bulkShards, type BulkSharding } from './bulk-shards.ts'
@@ -20,14 +20,14 @@ const none = { lines: 0, malformed: 0 }
 
 /** Has the workers of a queue answer lists. The output equals that of one process. */
 export async function answerOnQueue(
-  request: BulkRequest,
-  run: ShardRun & { readonly sharding: BulkSharding },
+  job: BulkJob,
+  run: ShardRun & BulkSharding,
   { checkpointed, onFaults }: ShardOutput,
 ): Promise<void> {
-  const jobs = await bulkShards(request, run.sharding)
+  const jobs = await bulkShards(job, run)
   await withShardResults(jobs, run, async (store, done) => {
-    for await (const job of done) {
-      const names = resultNames(job)
+    for await (const shard of done) {
+      const names = resultNames(shard)
       for await (const rows of store.read(names.rows)) await checkpointed.keep({ rows, ...none }, start)
       const { faults, ...counts } = (await json(store.read(names.facts))) as BulkFacts
       await checkpointed.keep({ rows: new Uint8Array(0), ...counts }, start)

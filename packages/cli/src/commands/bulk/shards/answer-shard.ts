@@ -5,8 +5,8 @@ import { start } from '../../../lists/list-batches.ts'
 import type { FetchList } from '../../../lists/open-list.ts'
 import { openRemote } from '../../../remote/remote-inputs.ts'
 import { readRobotsFile } from '../../../robots-file/read-robots-file.ts'
+import type { Inputs } from '../../../runtime/inputs.ts'
 import { nameOf, type OpenInput } from '../../../runtime/open-input.ts'
-import type { RunContext } from '../../../runtime/run-context.ts'
 import { UserError } from '../../../runtime/user-error.ts'
 import { answerLists } from '../answers/answer-lists.ts'
 import type { LocalRules } from '../answers/local-answerers.ts'
@@ -22,7 +22,8 @@ export interface BulkFacts extends Counts {
 
 /** What a worker does with a shard of lists. */
 export interface ShardAnswering {
-  readonly context: RunContext
+  readonly inputs: Inputs
+  readonly signal: AbortSignal
   readonly threads: number
   readonly write: (rows: Uint8Array) => Promise<void>
   /** Called with the number of lines so far. */
@@ -32,20 +33,19 @@ export interface ShardAnswering {
 /** Answers a shard: its rows are written, without a heading; returns `BulkFacts` as JSON. */
 export async function answerShard(
   { path, name, part, input, reading, writing, rules: asked }: BulkWork,
-  { context, threads, write, onThings }: ShardAnswering,
+  { inputs: { cwd, openInput }, signal, threads, write, onThings }: ShardAnswering,
 ): Promise<string> {
-  const { cwd, output } = context
-  const rules = await rulesOf(asked, context.openInput)
+  const rules = await rulesOf(asked, openInput)
   let counts = { lines: 0, malformed: 0 }
   const faults: ListFault[] = []
-  await withAnswers({ rules, reading, writing, threads }, context, async (answers) => {
+  await withAnswers({ rules, reading, writing, threads }, async (answers) => {
     const lists = {
       paths: [path],
       cwd,
-      openInput: part === undefined ? context.openInput : upTo(part.end, context.openInput),
+      openInput: part === undefined ? openInput : upTo(part.end, openInput),
       format: input,
       from: part === undefined ? start : { ...start, offset: part.from, line: part.line },
-      signal: output.signal,
+      signal,
       writing,
       name,
       async keep({ rows, lines, malformed }: Counts & { readonly rows: Uint8Array }) {

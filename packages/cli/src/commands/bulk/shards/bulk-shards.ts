@@ -7,10 +7,10 @@ import { inputStamp, sharedPath } from '../../../queue/shard-input.ts'
 import { shardJob, type ShardJob } from '../../../queue/shard-job.ts'
 import { isRemote } from '../../../remote/remote-inputs.ts'
 import { nameOf, standardInput } from '../../../runtime/open-input.ts'
-import type { RunContext } from '../../../runtime/run-context.ts'
+import type { Inputs } from '../../../runtime/inputs.ts'
 import { UserError } from '../../../runtime/user-error.ts'
 import type { LocalRules } from '../answers/local-answerers.ts'
-import type { BulkRequest } from '../bulk-request.ts'
+import type { BulkJob } from '../bulk-job.ts'
 import type { Writing } from '../rows/batch-writer.ts'
 import { partsOfList, type ListPart } from './list-parts.ts'
 
@@ -37,7 +37,7 @@ export type ShardRules =
   | Extract<LocalRules, { readonly kind: 'folder' }>
 
 /** Where shards come from. */
-export interface BulkSharding extends Pick<RunContext, 'cwd' | 'openInput'> {
+export interface BulkSharding extends Inputs {
   /** The file of `--robots`. */
   readonly robots: string | undefined
   readonly results: string | undefined
@@ -47,7 +47,7 @@ export interface BulkSharding extends Pick<RunContext, 'cwd' | 'openInput'> {
 
 /** One shard for each list, or for each part of a list that is a local file of lines. */
 export async function bulkShards(
-  { lists, input, reading, writing, rules: asked }: BulkRequest,
+  { lists, input, reading, writing, rules: asked }: BulkJob,
   sharding: BulkSharding,
 ): Promise<readonly ShardJob<BulkWork>[]> {
   const rules = shardRules(asked, sharding)
@@ -66,7 +66,7 @@ export async function bulkShards(
   return jobs
 }
 
-function shardRules(rules: BulkRequest['rules'], { cwd, robots }: BulkSharding): ShardRules {
+function shardRules(rules: BulkJob['rules'], { cwd, robots }: BulkSharding): ShardRules {
   if (rules.kind === 'sites')
     throw new UserError(
       '--queue requires --robots FILE or --robots-folder DIR: workers send no requests to sites.',

@@ -10,20 +10,18 @@ import { unpackedRows } from '../rows/packed-rows.ts'
 import { addSummary, countOf, summariesOf, type Summary } from '../summary/summary.ts'
 import { censusShards, type CensusWork } from './census-shards.ts'
 import type { CensusQuestion } from './count-items.ts'
-import type { Census } from './run-census.ts'
+import type { Counting } from './count-here.ts'
 
 /** A census by the workers of a queue. Rows are taken in the order of the inputs. */
-export interface QueueCensus extends Pick<Census, 'inputs' | 'onCut' | 'summary'> {
+export interface QueueCensus extends Counting {
   readonly question: CensusQuestion
   readonly cwd: string
-  readonly take: (rows: Uint8Array) => Promise<void>
 }
 
-/** Runs a census on a queue. The output equals that of `runCensus`. */
+/** Runs a census on a queue. The output equals that of `countHere`. */
 export async function countOnQueue(census: QueueCensus, run: ShardRun): Promise<void> {
-  const { results } = run.options
   const question = { ...census.question, packsRows: true }
-  const jobs = await censusShards(census.inputs, question, { cwd: census.cwd, results })
+  const jobs = await censusShards(census.inputs, question, { cwd: census.cwd, results: run.results })
   await withShardResults(jobs, run, async (store, done) => {
     for await (const job of done) await mergeShard(job, store, census)
   })
@@ -38,7 +36,7 @@ async function mergeShard(
   if (job.data.hasRows) {
     for await (const piece of unpackedRows(store.read(rows))) {
       if (piece === 'damaged') throw isDamaged(rows, facts, store)
-      await take(piece)
+      await take(piece, 0)
     }
   }
   for (const part of summariesOf(await text(store.read(facts)), facts)) {

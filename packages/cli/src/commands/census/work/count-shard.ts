@@ -2,7 +2,7 @@ import type { OpenInput } from '../../../runtime/open-input.ts'
 import { emptySummary, summaryText } from '../summary/summary.ts'
 import type { CensusThreads } from './census-threads.ts'
 import type { CensusWork } from './census-shards.ts'
-import { runCensus } from './run-census.ts'
+import { countHere } from './count-here.ts'
 
 /** What a worker does with the shard of a census. */
 export interface ShardCounting {
@@ -21,7 +21,7 @@ export async function countShard(
 ): Promise<string> {
   const summary = emptySummary(dialect, agents)
   let records = 0
-  await runCensus({
+  await countHere({
     inputs,
     openInput,
     threads,

@@ -5,13 +5,9 @@ import type { Input } from '../records/inputs.ts'
 import { addSummary, type Summary } from '../summary/summary.ts'
 import type { CensusThreads } from './census-threads.ts'
 
-/** A running census. */
-export interface Census {
+/** What is counted, and where the results go. */
+export interface Counting {
   readonly inputs: readonly Input[]
-  readonly openInput: OpenInput
-  readonly threads: CensusThreads
-  /** Items counted by an earlier run. */
-  readonly skipped: number
   /** Called for inputs that end inside a record, including those of an earlier run. */
   readonly onCut: (input: Input) => void
   /** The summary of an earlier run; counts are added to it. */
@@ -20,14 +16,22 @@ export interface Census {
   readonly take: (rows: Uint8Array, items: number) => Promise<void>
 }
 
+/** Inputs to count in this process. */
+export interface CountingHere extends Counting {
+  readonly openInput: OpenInput
+  readonly threads: CensusThreads
+  /** Items counted by an earlier run. */
+  readonly skipped: number
+}
+
 /** Read-ahead for each thread, in bytes. */
 const room = 4 << 20
 
 /** Overhead of an item, in bytes. */
 const itemWeight = 4096
 
-/** Runs a census. The output does not depend on the number of threads. */
-export async function runCensus({
+/** Counts inputs in threads of this process. The output does not depend on the number of threads. */
+export async function countHere({
   inputs,
   openInput,
   threads,
@@ -35,7 +39,7 @@ export async function runCensus({
   onCut,
   summary,
   take,
-}: Census): Promise<void> {
+}: CountingHere): Promise<void> {
   const weightOf = ({ items, octets }: Batch): number => items.length * itemWeight + octets
   const parts = inOrder(
     batchesOf(inputs, openInput, { skipped, onCut }),

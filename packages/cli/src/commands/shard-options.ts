@@ -1,5 +1,3 @@
-import { resolve } from 'node:path'
-
 import { visible } from 'ruly/report'
 
 import { option, type OptionValues } from '../command-line/option.ts'
@@ -70,11 +68,6 @@ export function checkShardOptions({
     .filter(([, value]) => value !== undefined)
     .map(([own]) => own)
   if (name !== undefined) throw new UserError(`--${name} requires --queue URL.`)
-}
-
-/** The place of results for all machines: a folder with its absolute path. */
-export function sharedPlace(results: string | undefined, cwd: string): string | undefined {
-  return results === undefined || isS3Url(results) ? results : resolve(cwd, results)
 }
 
 function redisUrl(text: string): string {
