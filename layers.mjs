@@ -375,6 +375,7 @@ export const layers = {
       imports: [
         'agents',
         'command-line',
+        'concurrency',
         'commands',
         'commands/census/merge',
         'commands/census/records',

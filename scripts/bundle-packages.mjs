@@ -128,8 +128,7 @@ async function bundleCommand() {
       manual: `${command}src/manual/manual.ts`,
       // Not published: the schemas, which are, are written from it.
       schemas: `${command}src/schemas.ts`,
-      'bulk-worker': `${command}src/commands/bulk/answers/bulk-worker.ts`,
-      'census-worker': `${command}src/commands/census/work/census-worker.ts`,
+      thread: `${command}src/thread.ts`,
     },
     {
       dir: `${command}dist`,

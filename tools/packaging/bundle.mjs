@@ -10,10 +10,7 @@ export const root = fileURLToPath(new URL('../..', import.meta.url))
 const source = `${root}packages/cli/src/`
 
 /** The scripts of threads, by the name that the command knows them by. */
-const workers = {
-  'bulk-worker': `${source}commands/bulk/answers/bulk-worker.ts`,
-  'census-worker': `${source}commands/census/work/census-worker.ts`,
-}
+const workers = { thread: `${source}thread.ts` }
 
 /** Packages that are not in the bundles: the service and the language server, and stores and queues for fleets and crawls. */
 const external = ['@ruly/server', '@ruly/lsp', 'ioredis', 'lmdb', 'bullmq', '@aws-sdk/client-s3']

@@ -16,8 +16,8 @@ export interface ThreadPoolOptions<Job, Reply, Result> {
   readonly script: URL
   readonly data: unknown
   readonly resourceLimits?: ResourceLimits
-  /** The buffers of a job to transfer instead of copying. */
-  readonly memoryOf: (job: Job) => ArrayBuffer[]
+  /** A job as it is sent, and the memory of it to transfer instead of copying. */
+  readonly packed: (job: Job) => readonly [job: Job, memory: ArrayBuffer[]]
   /** Extracts the result of a reply; an error that it throws rejects the job. */
   readonly resultOf: (reply: Reply) => Result
 }
@@ -48,7 +48,7 @@ function createThread<Job, Reply, Result>({
   script,
   data,
   resourceLimits = {},
-  memoryOf,
+  packed,
   resultOf,
 }: ThreadPoolOptions<Job, Reply, Result>): Thread<Job, Result> {
   const worker = startWorker(script, { workerData: data, resourceLimits })
@@ -65,7 +65,7 @@ function createThread<Job, Reply, Result>({
       if (failure !== undefined) throw failure.error
       const reply = await new Promise<Reply>((take, reject) => {
         jobs.push({ take, reject })
-        worker.postMessage(job, memoryOf(job))
+        worker.postMessage(...packed(job))
       })
       return resultOf(reply)
     },

@@ -24,7 +24,7 @@ const poolOf = (count: number) =>
     count,
     script,
     data: undefined,
-    memoryOf: () => [],
+    packed: (job) => [job, []],
     resultOf: (reply) => reply,
   })
 

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { resolve } from 'node:path'
 
+import { createThreads } from '../../concurrency/threads.ts'
 import { parquetOutput } from '../../parquet/parquet-output.ts'
 import type { ShardRun } from '../../queue/compute-shards.ts'
 import { isRemote } from '../../remote/remote-inputs.ts'
@@ -15,9 +16,8 @@ import { headOf, type RowFormat, type RowWriting } from './rows/row-text.ts'
 import { dayOf } from './summary/report-html.ts'
 import { emptySummary, type Summary } from './summary/summary.ts'
 import { openCensusFolder } from './work/census-folder.ts'
-import { createThreads } from './work/census-threads.ts'
 import { countHere, type Counting } from './work/count-here.ts'
-import type { CensusQuestion } from './work/count-items.ts'
+import { censusTask, type CensusQuestion } from './work/count-items.ts'
 
 /** What to count, and where the rows go. */
 export interface CensusJob {
@@ -102,7 +102,7 @@ async function count(
     const { countOnQueue } = await import('./work/count-on-queue.ts')
     return await countOnQueue({ inputs, onCut, summary, take, question, cwd }, queue)
   }
-  const threads = createThreads(threadCount, question)
+  const threads = createThreads(threadCount, censusTask, question)
   const taking = async (rows: Uint8Array, items: number): Promise<void> => {
     await take(rows, items)
     onRecords?.(items)

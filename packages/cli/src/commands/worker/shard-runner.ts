@@ -3,6 +3,7 @@ import { open, rm, writeFile } from 'node:fs/promises'
 import type { Job } from 'bullmq'
 
 import { createKeptOpen } from '../../concurrency/kept-open.ts'
+import { createThreads } from '../../concurrency/threads.ts'
 import { resultNames, type ShardData, type ShardReturn } from '../../queue/shard-job.ts'
 import type { QueueConnection } from '../../queue/queue-connection.ts'
 import { openResultStore, type ResultStore } from '../../results/result-store.ts'
@@ -12,8 +13,7 @@ import { version } from '../../runtime/version.ts'
 import { answerShard } from '../bulk/shards/answer-shard.ts'
 import type { BulkWork } from '../bulk/shards/bulk-shards.ts'
 import type { CensusWork } from '../census/work/census-shards.ts'
-import { createThreads } from '../census/work/census-threads.ts'
-import type { CensusQuestion } from '../census/work/count-items.ts'
+import { censusTask, type CensusQuestion } from '../census/work/count-items.ts'
 import { countShard } from '../census/work/count-shard.ts'
 
 /** Computes results of shards. */
@@ -48,7 +48,7 @@ export function createShardRunner({
 }: ShardRunnerOptions): ShardRunner {
   // V8 takes seconds to compile what a census runs: threads serve all shards of a census.
   const threads = createKeptOpen(async (question) =>
-    createThreads(count, JSON.parse(question) as CensusQuestion),
+    createThreads(count, censusTask, JSON.parse(question) as CensusQuestion),
   )
   const computers: Readonly<Record<string, Compute>> = {
     census: async (work, writing) => {

@@ -1,3 +1,4 @@
+import type { ThreadTask } from '../../../concurrency/threads.ts'
 import type { Batch } from '../../../lists/batch.ts'
 import { plainLines } from '../../../lists/plain-lines.ts'
 import { readBatch, readEachLine, type Asked, type Reading } from '../../../lists/read-batch.ts'
@@ -11,6 +12,15 @@ export interface Task {
   readonly reading: Reading
   readonly writing: Writing
   readonly rules: LocalRules
+}
+
+/** Answering batches from local robots.txt files, as work for threads. */
+export const bulkTask: ThreadTask<Task, Batch, Answered> = {
+  name: 'bulk',
+  create: createLocalAnswering,
+  packed: (batch) => [batch, [batch.octets.buffer]],
+  // The garbage of a batch is short-lived: a small young generation is enough.
+  resourceLimits: { maxYoungGenerationSizeMb: 12 },
 }
 
 /** Answers batches from local robots.txt files. */

@@ -1,10 +1,10 @@
+import { createThreads } from '../../../concurrency/threads.ts'
 import type { Batch } from '../../../lists/batch.ts'
 import { batchOctets } from '../../../lists/bytes/cut-lines.ts'
 import type { FetchList } from '../../../lists/open-list.ts'
 import type { Answered } from '../rows/answered.ts'
-import { createWorkerPool } from './bulk-threads.ts'
 import type { LocalRules } from './local-answerers.ts'
-import type { Task } from './local-answering.ts'
+import { bulkTask, type Task } from './local-answering.ts'
 import type { LiveRules } from './site-answering.ts'
 
 /** The task, the source of the rules and the number of threads. */
@@ -34,7 +34,7 @@ export async function withAnswers(
     const answer = createSiteAnswering(sites, { reading, writing })
     return await work({ answer, fetch: sites.fetchList, ...ofSites })
   }
-  const pool = createWorkerPool(threads, { reading, writing, rules })
+  const pool = createThreads(threads, bulkTask, { reading, writing, rules })
   try {
     await work({
       answer: (batch) => pool.work(batch),

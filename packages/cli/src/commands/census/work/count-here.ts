@@ -3,7 +3,7 @@ import { inOrder } from '../../../concurrency/in-order.ts'
 import { batchesOf, type Batch } from '../records/item-batches.ts'
 import type { Input } from '../records/inputs.ts'
 import { addSummary, type Summary } from '../summary/summary.ts'
-import type { CensusThreads } from './census-threads.ts'
+import type { CensusThreads } from './count-items.ts'
 
 /** What is counted, and where the results go. */
 export interface Counting {

@@ -1,6 +1,7 @@
 import { parse, type Dialect } from 'ruly'
 import { dialectNamed } from 'ruly/internal/project'
 
+import type { ThreadTask, Threads } from '../../../concurrency/threads.ts'
 import type { CensusRecord } from '../records/census-record.ts'
 import { countAgents, countAnswer, countFile } from '../summary/count-record.ts'
 import { countPreferences } from '../summary/count-preferences.ts'
@@ -29,6 +30,26 @@ export interface Part {
   /** In memory of its own, so that a thread can transfer it. */
   readonly rows: Uint8Array<ArrayBuffer>
   readonly summary: Summary
+}
+
+/** Threads that count items for one question. */
+export type CensusThreads = Threads<readonly Item[], Part>
+
+/** Counting items, as work for threads. */
+export const censusTask: ThreadTask<CensusQuestion, readonly Item[], Part> = {
+  name: 'census',
+  create: itemCounter,
+  // Copies the bytes: transferring a slice would transfer its whole buffer.
+  packed(items) {
+    const memory: ArrayBuffer[] = []
+    const own = items.map((item) => {
+      if (!('octets' in item)) return item
+      const octets = Uint8Array.from(item.octets)
+      memory.push(octets.buffer)
+      return { ...item, octets }
+    })
+    return [own, memory]
+  },
 }
 
 const noRows: RowPieces = { distinct: [], order: [] }

@@ -1,6 +1,6 @@
 import type { OpenInput } from '../../../runtime/open-input.ts'
 import { emptySummary, summaryText } from '../summary/summary.ts'
-import type { CensusThreads } from './census-threads.ts'
+import type { CensusThreads } from './count-items.ts'
 import type { CensusWork } from './census-shards.ts'
 import { countHere } from './count-here.ts'
 
