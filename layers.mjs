@@ -335,7 +335,7 @@ export const layers = {
         'command-line',
         'commands',
         'commands/bulk/answers',
-        'commands/bulk/output',
+        'output',
         'commands/bulk/rows',
         'commands/bulk/shards',
         'lists',
@@ -352,15 +352,11 @@ export const layers = {
     'commands/bulk/answers': {
       imports: ['agents', 'commands/bulk/rows', 'concurrency', 'lists', 'lists/bytes', 'runtime'],
     },
-    'commands/bulk/output': {
-      imports: ['commands/bulk/rows', 'concurrency', 'files', 'lists', 'parquet', 'runtime'],
-    },
     'commands/bulk/rows': { imports: ['lists', 'lists/bytes', 'lists/formats', 'parquet'] },
     'commands/bulk/shards': {
       imports: [
         'commands/bulk',
         'commands/bulk/answers',
-        'commands/bulk/output',
         'commands/bulk/rows',
         'lists',
         'lists/bytes',
@@ -383,6 +379,7 @@ export const layers = {
         'commands/census/summary',
         'commands/census/work',
         'lists',
+        'output',
         'parquet',
         'queue',
         'remote',
@@ -401,7 +398,7 @@ export const layers = {
         'commands/census/rows',
         'commands/census/summary',
         'concurrency',
-        'files',
+        'output',
         'parquet',
         'queue',
         'remote',
@@ -496,6 +493,7 @@ export const layers = {
     'lists/bytes': { imports: ['runtime'] },
     'lists/formats': { imports: ['runtime', 'urls'] },
     names: { imports: [] },
+    output: { imports: ['concurrency', 'files', 'parquet', 'runtime'] },
     parquet: { imports: ['concurrency', 'files', 'runtime'] },
     questions: {
       imports: ['agents', 'concurrency', 'lists', 'names', 'robots-file', 'runtime', 'sites', 'urls'],

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { resolve } from 'node:path'
 
 import { createThreads } from '../../concurrency/threads.ts'
-import { parquetOutput } from '../../parquet/parquet-output.ts'
+import { openRowOutput } from '../../output/row-output.ts'
 import type { ShardRun } from '../../queue/compute-shards.ts'
 import { isRemote } from '../../remote/remote-inputs.ts'
 import type { Inputs } from '../../runtime/inputs.ts'
@@ -14,8 +14,8 @@ import { censusRowSchemas } from './rows/census-columns.ts'
 import { schemaVersion } from './rows/census-row.ts'
 import { headOf, type RowFormat, type RowWriting } from './rows/row-text.ts'
 import { dayOf } from './summary/report-html.ts'
-import { emptySummary, type Summary } from './summary/summary.ts'
-import { openCensusFolder } from './work/census-folder.ts'
+import { emptySummary, summariesOf, summaryText, type Summary } from './summary/summary.ts'
+import { openCensusFolder, type CensusProgress } from './work/census-folder.ts'
 import { countHere, type Counting } from './work/count-here.ts'
 import { censusTask, type CensusQuestion } from './work/count-items.ts'
 
@@ -54,40 +54,49 @@ export async function runCensus(job: CensusJob, run: CensusRun): Promise<Summary
 }
 
 async function toOutput(job: CensusJob, run: CensusRun): Promise<Summary> {
-  const { rows } = job
-  const to =
-    rows?.format === 'parquet' ? await parquetOutput(censusRowSchemas[rows.per], run.output) : run.output
-  const summary = emptySummary(job.dialect, job.agents)
+  const { format, per = 'agent' } = job.rows ?? {}
   const question = questionOf(job)
-  if (question.rows !== undefined) await run.output.write(headOf(question.rows))
-  await count(job, run, {
-    skipped: 0,
-    summary,
-    async take(written) {
-      if (written.length > 0) await to.write(written)
+  const rows = await openRowOutput(
+    {
+      file: undefined,
+      heading: question.rows === undefined ? '' : headOf(question.rows),
+      parquet: format === 'parquet' ? censusRowSchemas[per] : undefined,
+      checkpoint: undefined,
+      begin: undefined,
     },
-  })
-  await to.finish()
+    run.output,
+  )
+  const summary = emptySummary(job.dialect, job.agents)
+  await count(job, run, { skipped: 0, summary, take: (written) => rows.write(written) })
+  await rows.finish()
   return summary
 }
 
 async function toFolder(job: CensusJob, path: string, run: CensusRun): Promise<Summary> {
   const { format = 'ndjson', per = 'agent' } = job.rows ?? {}
-  const date = dayOf(run.startedAt)
-  const folder = await openCensusFolder(path, { asked: askedText(job, run), format, per, date })
-  const summary = folder.summary ?? emptySummary(job.dialect, job.agents)
-  if (folder.items > 0) run.onResume?.(folder.items)
+  const asked = { question: askedText(job, run), format, per, date: dayOf(run.startedAt) }
+  const folder = await openCensusFolder(path, asked, run.output)
+  const { rows } = folder
   try {
+    const { date } = rows.from
+    let { items } = rows.from
+    const [summary = emptySummary(job.dialect, job.agents)] = summariesOf(rows.from.summary, path)
+    if (items > 0) run.onResume?.(items)
     await count(job, run, {
-      skipped: folder.items,
+      skipped: items,
       summary,
-      take: (rows, items) => folder.write(rows, items, summary),
+      async take(written, more) {
+        items += more
+        // The merge of a queue starts again.
+        const progress = (): CensusProgress => ({ items, date, summary: summaryText(summary) })
+        await rows.write(written, run.queue === undefined ? progress : undefined)
+      },
     })
     await folder.finish(summary, { inputs: job.sources.map(nameOf), version: version() })
+    return summary
   } finally {
-    await folder.close()
+    await rows.close()
   }
-  return summary
 }
 
 /** Counts all inputs: in threads of this process, or by the workers of a queue. */

@@ -11,7 +11,7 @@ import { UserError } from '../../../runtime/user-error.ts'
 import { answerLists } from '../answers/answer-lists.ts'
 import type { LocalRules } from '../answers/local-answerers.ts'
 import { withAnswers } from '../answers/with-answers.ts'
-import type { Counts } from '../output/checkpoint.ts'
+import { noLines, sumOf, type Counts } from '../bulk-job.ts'
 import type { BulkWork, ShardRules } from './bulk-shards.ts'
 
 /** What is known of the answers of a shard, besides the rows. */
@@ -36,7 +36,7 @@ export async function answerShard(
   { inputs: { cwd, openInput }, signal, threads, write, onThings }: ShardAnswering,
 ): Promise<string> {
   const rules = await rulesOf(asked, openInput)
-  let counts = { lines: 0, malformed: 0 }
+  let counts = noLines
   const faults: ListFault[] = []
   await withAnswers({ rules, reading, writing, threads }, async (answers) => {
     const lists = {
@@ -48,9 +48,9 @@ export async function answerShard(
       signal,
       writing,
       name,
-      async keep({ rows, lines, malformed }: Counts & { readonly rows: Uint8Array }) {
-        await write(rows)
-        counts = { lines: counts.lines + lines, malformed: counts.malformed + malformed }
+      async keep(answered: Counts & { readonly rows: Uint8Array }) {
+        await write(answered.rows)
+        counts = sumOf(counts, answered)
         onThings(counts.lines)
       },
       onFaults: (more: readonly ListFault[]) =>

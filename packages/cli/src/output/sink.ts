@@ -2,11 +2,11 @@ import { open, stat, truncate } from 'node:fs/promises'
 
 import { visible } from 'ruly/report'
 
-import { createParquetFile, parquetOutput } from '../../../parquet/parquet-output.ts'
-import { nameOf } from '../../../runtime/open-input.ts'
-import type { Output } from '../../../runtime/output.ts'
-import { UserError } from '../../../runtime/user-error.ts'
-import { bulkRowSchema } from '../rows/bulk-row-schema.ts'
+import { createParquetFile, parquetOutput } from '../parquet/parquet-output.ts'
+import type { RowSchema } from '../parquet/row-schema.ts'
+import { nameOf } from '../runtime/open-input.ts'
+import type { Output } from '../runtime/output.ts'
+import { UserError } from '../runtime/user-error.ts'
 
 /** The destination of rows. */
 export interface Sink {
@@ -42,7 +42,7 @@ export async function fileSink(path: string, kept: number): Promise<Sink> {
     const size = (await stat(path).catch(failed)).size
     if (size < kept)
       throw new UserError(
-        `cannot resume ${nameOf(path)}: expected at least ${kept.toLocaleString('en')} bytes, got ${size.toLocaleString('en')}. Delete the checkpoint of --resume to start over.`,
+        `cannot resume ${nameOf(path)}: expected at least ${kept.toLocaleString('en')} bytes, got ${size.toLocaleString('en')}. Delete its checkpoint to start over.`,
       )
     await truncate(path, kept).catch(failed)
   }
@@ -62,11 +62,13 @@ export async function fileSink(path: string, kept: number): Promise<Sink> {
 }
 
 /** Parquet in a file, or on standard output. It is settled once, when all rows are written. */
-export async function parquetSink(path: string | undefined, output: Output): Promise<Sink> {
+export async function parquetSink(
+  schema: RowSchema,
+  path: string | undefined,
+  output: Output,
+): Promise<Sink> {
   const rows =
-    path === undefined
-      ? await parquetOutput(bulkRowSchema, output)
-      : await createParquetFile(bulkRowSchema, path)
+    path === undefined ? await parquetOutput(schema, output) : await createParquetFile(schema, path)
   let octets = 0
   return {
     async write(lines) {
